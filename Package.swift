@@ -1,0 +1,56 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Warnings are errors in every target, and Swift 6's data-race checks are on by the tools version.
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "paint",
+  products: [
+    .executable(name: "paint", targets: ["paint"]),
+    .library(name: "PaintRaster", targets: ["PaintRaster"]),
+    .library(name: "PaintPNG", targets: ["PaintPNG"]),
+    .library(name: "PaintHistory", targets: ["PaintHistory"]),
+    .library(name: "PaintEditing", targets: ["PaintEditing"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-system", from: "1.5.0")
+  ],
+  targets: [
+    // The system's C libraries.
+    .systemLibrary(
+      name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev", "zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "CPNG", dependencies: ["CLibPNG"], linkerSettings: [.linkedLibrary("z")]),
+
+    // From the pixels up; a part knows nothing of those below it in this list.
+    .target(name: "PaintRaster", swiftSettings: strict),
+    .target(
+      name: "PaintPNG",
+      dependencies: [
+        "PaintRaster", "CPNG", .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "PaintHistory",
+      dependencies: [
+        "PaintRaster", "PaintPNG", "CSQLite",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "PaintEditing", dependencies: ["PaintRaster", "PaintPNG", "PaintHistory"],
+      swiftSettings: strict),
+    .target(
+      name: "PaintCLI", dependencies: ["PaintRaster", "PaintPNG", "PaintHistory", "PaintEditing"],
+      swiftSettings: strict),
+    .executableTarget(name: "paint", dependencies: ["PaintCLI"], swiftSettings: strict),
+
+    .testTarget(name: "PaintRasterTests", dependencies: ["PaintRaster"], swiftSettings: strict),
+    .testTarget(name: "PaintPNGTests", dependencies: ["PaintPNG", "CPNG"], swiftSettings: strict),
+    .testTarget(name: "PaintHistoryTests", dependencies: ["PaintHistory"], swiftSettings: strict),
+    .testTarget(name: "PaintEditingTests", dependencies: ["PaintEditing"], swiftSettings: strict),
+    .testTarget(name: "PaintCLITests", dependencies: ["PaintCLI", "paint"], swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,13 @@
+// The system's SQLite, and what Swift cannot call of it: variadic functions and pointer-valued macros.
+#ifndef PAINT_CSQLITE_H
+#define PAINT_CSQLITE_H
+#include <sqlite3.h>
+
+/// Closing the connection does not checkpoint (and so does not sync).
+static inline int paint_sqlite3_no_checkpoint_on_close(sqlite3 *db) {
+  return sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
+}
+
+/// SQLite copies the bound bytes before the call returns.
+static inline sqlite3_destructor_type paint_sqlite3_transient(void) { return SQLITE_TRANSIENT; }
+#endif

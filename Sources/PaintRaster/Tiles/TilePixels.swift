@@ -1,0 +1,68 @@
+/// The 32x32 pixels of a tile, row by row: a value, copied when a shared one is changed.
+///
+/// - Complexity: Copying a value costs a reference count; the first change of a shared value copies 4 KiB.
+public struct TilePixels: Sendable {
+  private var storage: Storage
+
+  /// Pixels that all have `color`.
+  public init(filledWith color: Pixel) {
+    storage = Storage()
+    storage.base.initialize(repeating: color.bits, count: Tile.pixelCount)
+  }
+
+  /// Pixels written by `body`, which must initialise all 1,024 words (`Pixel.bits`, row by row).
+  public init<E: Error>(initializingWith body: (UnsafeMutablePointer<UInt32>) throws(E) -> Void) throws(E) {
+    storage = Storage()
+    try body(storage.base)
+  }
+
+  /// The pixel in column `x` and row `y`, both 0 ..< 32.
+  public subscript(x: Int, y: Int) -> Pixel {
+    get {
+      precondition(x >= 0 && x < Tile.edge && y >= 0 && y < Tile.edge, "a tile has 32x32 pixels")
+      return Pixel(bits: storage.base[y * Tile.edge + x])
+    }
+    set {
+      precondition(x >= 0 && x < Tile.edge && y >= 0 && y < Tile.edge, "a tile has 32x32 pixels")
+      withUnsafeMutablePixels { $0[y * Tile.edge + x] = newValue.bits }
+    }
+  }
+
+  /// Lends the 1,024 words (`Pixel.bits`) for the duration of `body`; the pointer must not leave it.
+  @inline(__always)
+  public func withUnsafePixels<R, E: Error>(_ body: (UnsafePointer<UInt32>) throws(E) -> R) throws(E) -> R {
+    defer { withExtendedLifetime(storage) {} }
+    return try body(UnsafePointer(storage.base))
+  }
+
+  /// Lends the 1,024 words for change, after making them this value's own; the pointer must not leave `body`.
+  @inline(__always)
+  public mutating func withUnsafeMutablePixels<R, E: Error>(
+    _ body: (UnsafeMutablePointer<UInt32>) throws(E) -> R
+  ) throws(E) -> R {
+    if !isKnownUniquelyReferenced(&storage) { storage = Storage(copying: storage) }
+    defer { withExtendedLifetime(storage) {} }
+    return try body(storage.base)
+  }
+
+  /// True when both values are the same memory, so certainly equal.
+  public func isIdentical(to other: TilePixels) -> Bool { storage === other.storage }
+
+  /// The memory; unchecked because it is written only while one value owns it (`isKnownUniquelyReferenced`).
+  private final class Storage: @unchecked Sendable {
+    let base: UnsafeMutablePointer<UInt32>
+
+    init() {
+      // 64: a cache line, and the widest vector there is.
+      base = UnsafeMutableRawPointer.allocate(byteCount: Tile.byteCount, alignment: 64)
+        .bindMemory(to: UInt32.self, capacity: Tile.pixelCount)
+    }
+
+    convenience init(copying other: Storage) {
+      self.init()
+      base.initialize(from: other.base, count: Tile.pixelCount)
+    }
+
+    deinit { UnsafeMutableRawPointer(base).deallocate() }
+  }
+}
