@@ -1,0 +1,102 @@
+import CPNG
+import PaintRaster
+
+/// Builds a pack in memory, tile by tile.
+///
+/// Not copyable: it holds the encoder's memory, and goes on being useful after `finish(records:)`.
+public struct PackBuilder: ~Copyable, Sendable {
+  /// The most tiles that a pack holds.
+  public static let capacity = 1_024
+
+  /// How many tiles were appended since the start or the last `finish(records:)`.
+  public private(set) var slotCount = 0
+  /// The Adler-32 of all filtered bytes so far; 1 is that of none.
+  private var adler: UInt32 = 1
+  private var bytes: [UInt8] = []
+  private var encoder = TileEncoder()
+
+  /// A builder of an empty pack.
+  public init() {}
+
+  /// How many bytes the pack has so far, without the records and the end.
+  public var byteCount: Int { bytes.count }
+
+  /// Encodes the tile and appends it; the pack must not be full.
+  @discardableResult
+  public mutating func append(_ tile: TilePixels) -> PackSlot {
+    precondition(slotCount < Self.capacity, "a pack holds 1,024 tiles")
+    beginIfEmpty()
+    let offset = bytes.count + 8
+    let (length, crc, tileAdler) = encoder.withEncoded(tile) { encoded, crc, adler in
+      Self.appendTileChunk(encoded, crc: crc, to: &bytes)
+      return (encoded.count, crc, adler)
+    }
+    return count(PackSlot(offset: UInt32(offset), length: UInt32(length), crc: crc, adler: tileAdler))
+  }
+
+  /// Appends a tile encoded elsewhere as it is; the pack must not be full.
+  @discardableResult
+  public mutating func append(encoded tile: EncodedTile) -> PackSlot {
+    precondition(slotCount < Self.capacity, "a pack holds 1,024 tiles")
+    beginIfEmpty()
+    let offset = bytes.count + 8
+    tile.bytes.withUnsafeBufferPointer { Self.appendTileChunk($0, crc: tile.crc, to: &bytes) }
+    return count(
+      PackSlot(offset: UInt32(offset), length: UInt32(tile.bytes.count), crc: tile.crc, adler: tile.adler))
+  }
+
+  /// The whole file, with `records` in it; the builder is then empty again.
+  ///
+  /// A pack without tiles gets a transparent one, as a PNG cannot be empty.
+  public mutating func finish(records: String) -> [UInt8] {
+    if slotCount == 0 { append(TilePixels(filledWith: .transparent)) }
+    PackFormat.appendChunk(
+      PackFormat.idat, PackFormat.emptyLastBlock + PackFormat.bigEndian(adler), to: &bytes)
+    appendRecords(records)
+    PackFormat.appendChunk(PackFormat.iend, [], to: &bytes)
+    // How high the picture is was not known when its header was written.
+    var header: [UInt8] = []
+    PackFormat.appendChunk(PackFormat.ihdr, PackFormat.header(tiles: slotCount), to: &header)
+    bytes.replaceSubrange(8..<8 + header.count, with: header)
+    defer {
+      bytes = []
+      slotCount = 0
+      adler = 1
+    }
+    return bytes
+  }
+
+  private mutating func beginIfEmpty() {
+    guard bytes.isEmpty else { return }
+    bytes.reserveCapacity(1 << 18)
+    bytes.append(contentsOf: PackFormat.signature)
+    PackFormat.appendChunk(PackFormat.ihdr, PackFormat.header(tiles: 0), to: &bytes)
+    PackFormat.appendChunk(PackFormat.idat, PackFormat.zlibHeader, to: &bytes)
+  }
+
+  private mutating func count(_ slot: PackSlot) -> PackSlot {
+    slotCount += 1
+    adler = PackFormat.combine(adler, slot.adler, secondLength: PackFormat.tileLength)
+    return slot
+  }
+
+  private static func appendTileChunk(_ encoded: UnsafeBufferPointer<UInt8>, crc: UInt32, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: PackFormat.bigEndian(UInt32(encoded.count)))
+    bytes.append(contentsOf: PackFormat.idat)
+    bytes.append(contentsOf: encoded)
+    bytes.append(contentsOf: PackFormat.bigEndian(crc))
+  }
+
+  private mutating func appendRecords(_ records: String) {
+    let text = Array(records.utf8)
+    let limit = PackFormat.recordChunkLimit - 1
+    var start = 0
+    while start < text.count {
+      var end = min(start + limit, text.count)
+      // A byte 10xxxxxx continues a character: the cut goes before the byte that begins it.
+      while end < text.count, text[end] & 0xC0 == 0x80 { end -= 1 }
+      PackFormat.appendChunk(PackFormat.record, [PackFormat.recordVersion] + text[start..<end], to: &bytes)
+      start = end
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// Why bytes are not a pack, or not the tile that was expected.
+public enum PackError: Error, Equatable, Sendable {
+  /// The bytes end inside the chunk that begins at `offset`, or before the last chunk.
+  case truncated(offset: Int)
+  /// The chunk whose data begin at `offset` has another CRC than the one stored with it.
+  case wrongChecksum(offset: Int, stored: UInt32, computed: UInt32)
+  /// What lies at `offset` is no part of a pack.
+  case malformed(offset: Int, reason: String)
+  /// The record at `offset` has a version that this program does not know.
+  case unknownRecordVersion(offset: Int, digit: UInt8)
+  /// A tile's bytes have another CRC than the one that the caller expects: damaged, or of another tile.
+  case unexpectedTile(expected: UInt32, computed: UInt32)
+  /// A tile's bytes are what the CRC says, but no tile.
+  case undecodableTile(reason: String)
+}
+
+extension PackError: CustomStringConvertible {
+  /// One line for a person.
+  public var description: String {
+    switch self {
+    case .truncated(let offset): "the pack is cut off in the chunk at byte \(offset)"
+    case .wrongChecksum(let offset, let stored, let computed):
+      "the pack is damaged at byte \(offset): CRC \(Self.hexadecimal(computed)), stored \(Self.hexadecimal(stored))"
+    case .malformed(let offset, let reason): "not a pack of tiles, at byte \(offset): \(reason)"
+    case .unknownRecordVersion(let offset, let digit):
+      "the record at byte \(offset) has version byte \(digit), which a later version of paint may know"
+    case .unexpectedTile(let expected, let computed):
+      "the tile is damaged: CRC \(Self.hexadecimal(computed)), expected \(Self.hexadecimal(expected))"
+    case .undecodableTile(let reason): "the tile cannot be decoded: \(reason)"
+    }
+  }
+
+  private static func hexadecimal(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+}

@@ -1,0 +1,111 @@
+import CPNG
+import PaintRaster
+
+/// A whole pack, parsed and checked byte by byte: for recovery, compaction and tests.
+///
+/// Reading one tile of a pack that the index describes takes `TileDecoder` alone.
+public struct PackReader: Sendable {
+  /// The tiles, from the top of the picture down.
+  public let slots: [PackSlot]
+  /// The text of all records.
+  public let records: String
+  private let bytes: [UInt8]
+
+  /// Parses `bytes`, a whole file: every chunk's CRC, every tile, the checksum of all.
+  ///
+  /// Throws at the first thing that `PackBuilder` would not have written.
+  /// - Complexity: Inflates every tile.
+  public init(_ bytes: [UInt8]) throws(PackError) {
+    var chunks = ChunkScanner(bytes)
+    try chunks.skipSignature()
+    let height = try Self.height(of: chunks.next(PackFormat.ihdr), in: bytes)
+    let header = try chunks.next(PackFormat.idat)
+    guard bytes[header] == PackFormat.zlibHeader[...] else {
+      throw .malformed(offset: header.lowerBound, reason: "no zlib header")
+    }
+    var slots: [PackSlot] = []
+    slots.reserveCapacity(height)
+    var decoder = TileDecoder()
+    var total: UInt32 = 1
+    for _ in 0..<height {
+      let range = try chunks.next(PackFormat.idat)
+      let crc = chunks.lastChecksum
+      let adler = try Self.adler(of: bytes[range], crc: crc, with: &decoder)
+      total = PackFormat.combine(total, adler, secondLength: PackFormat.tileLength)
+      guard let offset = UInt32(exactly: range.lowerBound), let length = UInt32(exactly: range.count) else {
+        throw .malformed(offset: range.lowerBound, reason: "4 GiB and more")
+      }
+      slots.append(PackSlot(offset: offset, length: length, crc: crc, adler: adler))
+    }
+    let end = try chunks.next(PackFormat.idat)
+    guard bytes[end] == (PackFormat.emptyLastBlock + PackFormat.bigEndian(total))[...] else {
+      throw .malformed(offset: end.lowerBound, reason: "no end of the pixels with their checksum")
+    }
+    self.records = try Self.records(from: &chunks, in: bytes)
+    self.slots = slots
+    self.bytes = bytes
+  }
+
+  /// The tile in slot `index`.
+  public func tile(_ index: Int, with decoder: inout TileDecoder) throws(PackError) -> TilePixels {
+    try Self.decode(bytes[range(of: slots[index])], crc: slots[index].crc, with: &decoder).tile
+  }
+
+  /// The tile in slot `index` as it is, to be appended to another pack.
+  public func encodedTile(_ index: Int) -> EncodedTile {
+    let slot = slots[index]
+    return EncodedTile(bytes: Array(bytes[range(of: slot)]), crc: slot.crc, adler: slot.adler)
+  }
+
+  private func range(of slot: PackSlot) -> Range<Int> {
+    Int(slot.offset)..<Int(slot.offset) + Int(slot.length)
+  }
+
+  /// Tiles that the header in `range` announces.
+  private static func height(of range: Range<Int>, in bytes: [UInt8]) throws(PackError) -> Int {
+    guard range.count == 13 else { throw .malformed(offset: range.lowerBound, reason: "a header of another length") }
+    let pixels = bytes[range].dropFirst(4).prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    let tiles = pixels / Tile.edge
+    guard (1...PackBuilder.capacity).contains(tiles), bytes[range] == PackFormat.header(tiles: tiles)[...] else {
+      throw .malformed(offset: range.lowerBound, reason: "another size or kind of picture")
+    }
+    return tiles
+  }
+
+  private static func adler(
+    of encoded: ArraySlice<UInt8>, crc: UInt32, with decoder: inout TileDecoder
+  ) throws(PackError) -> UInt32 {
+    try decode(encoded, crc: crc, with: &decoder).adler
+  }
+
+  private static func decode(
+    _ encoded: ArraySlice<UInt8>, crc: UInt32, with decoder: inout TileDecoder
+  ) throws(PackError) -> (tile: TilePixels, adler: UInt32) {
+    // `withUnsafeBytes` rethrows untyped; the error travels as a value.
+    let result: Result<(tile: TilePixels, adler: UInt32), PackError> = encoded.withUnsafeBytes { buffer in
+      do throws(PackError) {
+        return .success(try decoder.decodeSummed(buffer, expecting: crc))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  private static func records(from chunks: inout ChunkScanner, in bytes: [UInt8]) throws(PackError) -> String {
+    var text = ""
+    while let range = try chunks.next(PackFormat.record, orEnd: PackFormat.iend) {
+      guard let digit = bytes[range].first, range.count <= PackFormat.recordChunkLimit else {
+        throw .malformed(offset: range.lowerBound, reason: "a record of \(range.count) bytes")
+      }
+      guard digit == PackFormat.recordVersion else {
+        throw .unknownRecordVersion(offset: range.lowerBound, digit: digit)
+      }
+      guard let part = String(validating: bytes[range].dropFirst(), as: UTF8.self) else {
+        throw .malformed(offset: range.lowerBound, reason: "a record that is not UTF-8")
+      }
+      text += part
+    }
+    return text
+  }
+}
