@@ -23,6 +23,8 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CPNG", dependencies: ["CLibPNG"], linkerSettings: [.linkedLibrary("z")]),
+    // The system calls behind PaintHistory's one door to the disk.
+    .target(name: "CFileSystem"),
 
     // From the pixels up; a part knows nothing of those below it in this list.
     .target(name: "PaintRaster", swiftSettings: strict),
@@ -35,7 +37,7 @@ let package = Package(
     .target(
       name: "PaintHistory",
       dependencies: [
-        "PaintRaster", "PaintPNG", "CSQLite",
+        "PaintRaster", "PaintPNG", "CSQLite", "CFileSystem",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),

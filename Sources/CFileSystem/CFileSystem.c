@@ -1,0 +1,129 @@
+#define _GNU_SOURCE
+#include "CFileSystem.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+int cfs_open(const char *path, int mode) {
+  int flags = O_CLOEXEC | O_NOCTTY;
+  switch (mode) {
+    case CFS_OPEN_CREATE_NEW: flags |= O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW; break;
+    case CFS_OPEN_LOCK: flags |= O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK; break;
+    case CFS_OPEN_DIRECTORY: flags |= O_RDONLY | O_DIRECTORY; break;
+    // Without O_NONBLOCK a FIFO in the place of a pack would hold the program for ever.
+    default: flags |= O_RDONLY | O_NONBLOCK; break;
+  }
+  int fd;
+  do fd = open(path, flags, 0666);
+  while (fd < 0 && errno == EINTR);
+  return fd < 0 ? -errno : fd;
+}
+
+int cfs_close(int fd) {
+  // On Linux the descriptor is gone even where close was interrupted; closing again could hit another's file.
+  return close(fd) < 0 && errno != EINTR ? -errno : 0;
+}
+
+int64_t cfs_read(int fd, void *bytes, size_t count, int64_t offset) {
+  size_t done = 0;
+  while (done < count) {
+    ssize_t n = pread(fd, (char *)bytes + done, count - done, offset + (int64_t)done);
+    if (n == 0) break;
+    if (n < 0) {
+      if (errno == EINTR) continue;
+      return -errno;
+    }
+    done += (size_t)n;
+  }
+  return (int64_t)done;
+}
+
+int cfs_write(int fd, const void *bytes, size_t count) {
+  size_t done = 0;
+  while (done < count) {
+    ssize_t n = write(fd, (const char *)bytes + done, count - done);
+    if (n > 0) {
+      done += (size_t)n;
+    } else if (n == 0) {
+      return -EIO;  // no progress and no reason given: going on could go on for ever
+    } else if (errno != EINTR) {
+      return -errno;
+    }
+  }
+  return 0;
+}
+
+int cfs_sync(int fd) { return fsync(fd) < 0 ? -errno : 0; }
+
+int cfs_sync_file_system(int fd) { return syncfs(fd) < 0 ? -errno : 0; }
+
+int cfs_rename(const char *from, const char *to, int mode) {
+  int result;
+  switch (mode) {
+    case CFS_RENAME_NO_REPLACE: result = renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE); break;
+    case CFS_RENAME_EXCHANGE: result = renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_EXCHANGE); break;
+    default: result = rename(from, to); break;
+  }
+  return result < 0 ? -errno : 0;
+}
+
+int cfs_remove(const char *path) { return unlink(path) < 0 ? -errno : 0; }
+
+int cfs_remove_directory(const char *path) { return rmdir(path) < 0 ? -errno : 0; }
+
+int cfs_create_directory(const char *path, int is_private) {
+  return mkdir(path, is_private ? 0700 : 0777) < 0 ? -errno : 0;
+}
+
+static void convert(const struct stat *from, cfs_status *to) {
+  to->device = (uint64_t)from->st_dev;
+  to->inode = (uint64_t)from->st_ino;
+  to->size = (int64_t)from->st_size;
+  to->kind = S_ISREG(from->st_mode)   ? CFS_KIND_FILE
+             : S_ISDIR(from->st_mode) ? CFS_KIND_DIRECTORY
+             : S_ISLNK(from->st_mode) ? CFS_KIND_LINK
+                                      : CFS_KIND_OTHER;
+}
+
+int cfs_status_of_path(const char *path, int follows_links, cfs_status *status) {
+  struct stat found;
+  if (fstatat(AT_FDCWD, path, &found, follows_links ? 0 : AT_SYMLINK_NOFOLLOW) < 0) return -errno;
+  convert(&found, status);
+  return 0;
+}
+
+int cfs_status_of_file(int fd, cfs_status *status) {
+  struct stat found;
+  if (fstat(fd, &found) < 0) return -errno;
+  convert(&found, status);
+  return 0;
+}
+
+int cfs_names(const char *path, void *context, void (*body)(void *context, const char *name)) {
+  DIR *folder = opendir(path);
+  if (!folder) return -errno;
+  int result = 0;
+  for (;;) {
+    errno = 0;
+    struct dirent *entry = readdir(folder);
+    if (!entry) {
+      result = -errno;
+      break;
+    }
+    if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) body(context, entry->d_name);
+  }
+  closedir(folder);
+  return result;
+}
+
+int64_t cfs_monotonic_time(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}

@@ -1,0 +1,91 @@
+// An exclusive flock with a time-out, woken the moment the holder lets go, and fair.
+//
+// flock itself has neither. It has no time-out, so a second thread waits in it and is cancelled in time: no signal
+// handler of the program is touched and no timer runs. And it is not fair: who lets go and locks again at once wins
+// against a waiter that has yet to wake, so a batch would starve every other writer. Hence the turnstile, a second
+// lock on the same descriptor (an open-file-description lock, which flock does not see) that everybody passes to get
+// at the first: while somebody waits, he holds the turnstile, and the batch stops at it.
+#define _GNU_SOURCE
+#include "CFileSystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/file.h>
+#include <time.h>
+
+static struct flock turnstile(short type) {
+  return (struct flock){.l_type = type, .l_whence = SEEK_SET, .l_start = 0, .l_len = 1};
+}
+
+static void leave_turnstile(int fd) {
+  struct flock range = turnstile(F_UNLCK);
+  fcntl(fd, F_OFD_SETLK, &range);
+}
+
+static int try_flock(int fd) {
+  int result;
+  do result = flock(fd, LOCK_EX | LOCK_NB);
+  while (result < 0 && errno == EINTR);
+  if (result == 0) return 1;
+  return errno == EWOULDBLOCK ? 0 : -errno;
+}
+
+typedef struct {
+  int fd;
+  int result;
+} waiter;
+
+static void *wait_for_lock(void *context) {
+  waiter *self = context;
+  // Only system calls run while the thread can be cancelled anywhere, so nothing is left half done.
+  pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, NULL);
+  struct flock range = turnstile(F_WRLCK);
+  // Where the file system knows no such locks we do without fairness.
+  while (fcntl(self->fd, F_OFD_SETLKW, &range) < 0 && errno == EINTR) continue;
+  int result;
+  do result = flock(self->fd, LOCK_EX);
+  while (result < 0 && errno == EINTR);
+  self->result = result < 0 ? -errno : 1;
+  return NULL;
+}
+
+static int wait_on_thread(int fd, int64_t deadline) {
+  waiter self = {.fd = fd, .result = 0};
+  // The program's signals are for its own threads.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pthread_t thread;
+  int failure = pthread_create(&thread, NULL, wait_for_lock, &self);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (failure) return -failure;
+
+  struct timespec until = {.tv_sec = deadline / 1000000000, .tv_nsec = deadline % 1000000000};
+  if (pthread_clockjoin_np(thread, NULL, CLOCK_MONOTONIC, &until) != 0) {
+    pthread_cancel(thread);
+    void *outcome;
+    pthread_join(thread, &outcome);
+    // The lock may have come in the very moment of cancelling; asking again for what one holds succeeds.
+    if (outcome == PTHREAD_CANCELED) self.result = try_flock(fd);
+  }
+  leave_turnstile(fd);
+  return self.result;
+}
+
+int cfs_lock(int fd, int64_t wait) {
+  struct flock range = turnstile(F_WRLCK);
+  int is_taken = fcntl(fd, F_OFD_SETLK, &range) < 0 && (errno == EAGAIN || errno == EACCES);
+  int result = 0;
+  if (!is_taken) {
+    result = try_flock(fd);
+    // While there is time left the thread below takes the turnstile over: it is the same descriptor's.
+    if (result != 0 || wait <= 0) leave_turnstile(fd);
+  }
+  if (result != 0 || wait <= 0) return result;
+  int64_t now = cfs_monotonic_time();
+  return wait_on_thread(fd, wait > INT64_MAX - now ? INT64_MAX : now + wait);
+}
+
+int cfs_unlock(int fd) { return flock(fd, LOCK_UN) < 0 ? -errno : 0; }

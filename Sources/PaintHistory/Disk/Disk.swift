@@ -1,0 +1,122 @@
+import SystemPackage
+
+/// How a file is opened.
+public enum OpenMode: Sendable, Hashable {
+  /// An existing file, to be read.
+  case read
+
+  /// A new file, to be written from its beginning; fails where the name is taken, by a symbolic link too.
+  case createNew
+
+  /// A file to lock, made where there is none; fails at a symbolic link.
+  case lock
+}
+
+/// What a rename does where the new name is taken.
+public enum RenameMode: Sendable, Hashable {
+  /// Puts the file in the place of the other, in one step.
+  case replace
+
+  /// Fails with `fileExists`; with `invalidArgument` or `noFunction` where the file system cannot promise that.
+  case noReplace
+
+  /// Swaps the two, both of which must exist; with `invalidArgument` or `noFunction` where that is not to be had.
+  case exchange
+}
+
+/// Who may look into a new folder.
+public enum FolderAccess: Sendable, Hashable {
+  /// Whoever the user's file mode creation mask lets in.
+  case shared
+
+  /// The user alone.
+  case onlyUser
+}
+
+/// The one door through which the history reaches the disk.
+///
+/// It is injected, so that a test can make any call fail, cut it short or stop there. Calls that a signal interrupts
+/// are made again, except syncs: a failed sync is reported and never repeated, since the system may have dropped what
+/// it could not write. Every descriptor is closed when another program is executed.
+public protocol Disk: Sendable {
+  /// Opens a file.
+  func open(_ path: FilePath, _ mode: OpenMode) throws(DiskError) -> OpenFile
+
+  /// Reads from `offset`, in bytes, until the buffer is full or the file ends; returns the number of bytes read.
+  func read(
+    _ file: OpenFile, at offset: Int64, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(DiskError) -> Int
+
+  /// Writes all bytes behind those written before.
+  func write(_ file: OpenFile, _ bytes: UnsafeRawBufferPointer) throws(DiskError)
+
+  /// Brings the file's content to stable storage.
+  func sync(_ file: OpenFile) throws(DiskError)
+
+  /// Brings the names in a folder to stable storage.
+  func syncDirectory(_ path: FilePath) throws(DiskError)
+
+  /// Brings everything on the file system that holds `file` to stable storage.
+  ///
+  /// Write errors since `file` was opened are reported, so it should have been open since before the writes; the
+  /// document's lock file is.
+  func syncFileSystem(of file: OpenFile) throws(DiskError)
+
+  /// Renames a file or folder within its file system.
+  func rename(_ from: FilePath, to: FilePath, _ mode: RenameMode) throws(DiskError)
+
+  /// Removes a file or symbolic link.
+  func remove(_ path: FilePath) throws(DiskError)
+
+  /// Removes an empty folder.
+  func removeDirectory(_ path: FilePath) throws(DiskError)
+
+  /// Makes a folder in an existing one.
+  func createDirectory(_ path: FilePath, _ access: FolderAccess) throws(DiskError)
+
+  /// The names in a folder, in no order.
+  func names(in path: FilePath) throws(DiskError) -> [FilePath.Component]
+
+  /// What a path leads to, or nil where there is no such file; without following, a symbolic link is itself described.
+  func status(of path: FilePath, followingLinks: Bool) throws(DiskError) -> FileStatus?
+
+  /// What an open file is, under whatever name it has by now.
+  func status(of file: OpenFile) throws(DiskError) -> FileStatus
+
+  /// Closes a file now; it must not be used again.
+  ///
+  /// Some network file systems report here what they could not write. A file that is merely let go of closes too,
+  /// but silently.
+  func close(_ file: OpenFile) throws(DiskError)
+
+  /// Locks a file for this program alone, waiting no longer than `wait`; false when another kept it locked.
+  ///
+  /// A waiter is woken the moment the holder lets go, and comes before a holder that wants the lock again. The calling
+  /// thread blocks. Must not be called for a file that holds its lock already.
+  func lock(_ file: OpenFile, wait: Duration) throws(DiskError) -> Bool
+
+  /// Lets go of a file's lock; without effect where it holds none.
+  func unlock(_ file: OpenFile)
+
+  /// Time on a clock that only goes forward, since some moment before the program began.
+  func monotonicTime() -> Duration
+}
+
+extension Disk {
+  /// What a path leads to, through symbolic links, or nil where there is no such file.
+  public func status(of path: FilePath) throws(DiskError) -> FileStatus? {
+    try status(of: path, followingLinks: true)
+  }
+
+  /// Makes a folder in an existing one, open to whom the user's mask lets in.
+  public func createDirectory(_ path: FilePath) throws(DiskError) {
+    try createDirectory(path, .shared)
+  }
+
+  /// Brings everything on the file system that holds `path` to stable storage.
+  ///
+  /// Write errors that another program was told of before are missed; `syncFileSystem(of:)` reports them.
+  public func syncFileSystem(containing path: FilePath) throws(DiskError) {
+    try syncFileSystem(of: open(path, .read))
+  }
+}

@@ -1,0 +1,53 @@
+import SystemPackage
+
+/// A call to the disk that failed: what was tried, on which path, and the system's reason.
+public struct DiskError: Error, Sendable, Hashable {
+  /// What was tried.
+  public enum Operation: String, Sendable, Hashable, CaseIterable {
+    case open, create, read, write, sync, close, rename, exchange, remove, list, lock
+    case createFolder = "create folder"
+    case readStatus = "look at"
+  }
+
+  /// What was tried.
+  public var operation: Operation
+
+  /// The path it was tried on, as the caller gave it.
+  public var path: FilePath
+
+  /// The second path of a rename or an exchange, else nil.
+  public var destination: FilePath?
+
+  /// The system's reason.
+  public var errno: Errno
+
+  /// Describes a failed call.
+  public init(_ operation: Operation, _ path: FilePath, to destination: FilePath? = nil, errno: Errno) {
+    self.operation = operation
+    self.path = path
+    self.destination = destination
+    self.errno = errno
+  }
+
+  /// The failure in plain words, such as `cannot write packs/0000000042.png: no space left on device`.
+  public var message: String {
+    var target = path.string
+    if let destination {
+      target += (operation == .exchange ? " with " : " to ") + destination.string
+    }
+    return "cannot \(operation.rawValue) \(target): \(reason)"
+  }
+
+  private var reason: String {
+    // A lock file is opened without following links, and the system's "too many levels" would puzzle.
+    if operation == .lock, errno == .tooManySymbolicLinkLevels { return "it is a symbolic link" }
+    let words = errno.description
+    guard let first = words.first, words.dropFirst().first?.isLowercase == true else { return words }
+    return first.lowercased() + words.dropFirst()
+  }
+}
+
+extension DiskError: CustomStringConvertible {
+  /// The failure in plain words.
+  public var description: String { message }
+}

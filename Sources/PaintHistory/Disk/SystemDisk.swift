@@ -1,0 +1,150 @@
+internal import CFileSystem
+import SystemPackage
+
+/// The real disk.
+public struct SystemDisk: Disk {
+  /// Makes the door; it has no state.
+  public init() {}
+
+  /// Opens a file by open(2), close-on-exec.
+  public func open(_ path: FilePath, _ mode: OpenMode) throws(DiskError) -> OpenFile {
+    let (flags, operation): (CInt, DiskError.Operation) =
+      switch mode {
+      case .read: (CInt(CFS_OPEN_READ), .open)
+      case .createNew: (CInt(CFS_OPEN_CREATE_NEW), .create)
+      case .lock: (CInt(CFS_OPEN_LOCK), .lock)
+      }
+    let descriptor = try check(path.withPlatformString { cfs_open($0, flags) }, operation, path)
+    return OpenFile(adopting: descriptor, path: path)
+  }
+
+  /// Reads by pread(2) until the buffer is full or the file ends.
+  public func read(
+    _ file: OpenFile, at offset: Int64, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(DiskError) -> Int {
+    let count = cfs_read(file.descriptor, buffer.baseAddress, buffer.count, offset)
+    guard count >= 0 else { throw DiskError(.read, file.path, errno: Errno(rawValue: CInt(-count))) }
+    return Int(count)
+  }
+
+  /// Writes all bytes by write(2).
+  public func write(_ file: OpenFile, _ bytes: UnsafeRawBufferPointer) throws(DiskError) {
+    try check(cfs_write(file.descriptor, bytes.baseAddress, bytes.count), .write, file.path)
+  }
+
+  /// Syncs a file by fsync(2), once.
+  public func sync(_ file: OpenFile) throws(DiskError) {
+    try check(cfs_sync(file.descriptor), .sync, file.path)
+  }
+
+  /// Syncs a folder by fsync(2), once.
+  public func syncDirectory(_ path: FilePath) throws(DiskError) {
+    let directory = CInt(CFS_OPEN_DIRECTORY)
+    let folder = OpenFile(
+      adopting: try check(path.withPlatformString { cfs_open($0, directory) }, .sync, path), path: path)
+    let result = cfs_sync(folder.descriptor)
+    // Some network file systems have no such call for folders, as their names need none; nothing has failed then.
+    if result == -Errno.invalidArgument.rawValue { return }
+    try check(result, .sync, path)
+  }
+
+  /// Syncs the whole file system by syncfs(2), once.
+  public func syncFileSystem(of file: OpenFile) throws(DiskError) {
+    try check(cfs_sync_file_system(file.descriptor), .sync, file.path)
+  }
+
+  /// Renames by rename(2), or by renameat2(2) where it must not replace.
+  public func rename(_ from: FilePath, to: FilePath, _ mode: RenameMode) throws(DiskError) {
+    let flag: CInt =
+      switch mode {
+      case .replace: CInt(CFS_RENAME_REPLACE)
+      case .noReplace: CInt(CFS_RENAME_NO_REPLACE)
+      case .exchange: CInt(CFS_RENAME_EXCHANGE)
+      }
+    let result = from.withPlatformString { old in to.withPlatformString { new in cfs_rename(old, new, flag) } }
+    try check(result, mode == .exchange ? .exchange : .rename, from, to: to)
+  }
+
+  /// Removes a file by unlink(2).
+  public func remove(_ path: FilePath) throws(DiskError) {
+    try check(path.withPlatformString { cfs_remove($0) }, .remove, path)
+  }
+
+  /// Removes an empty folder by rmdir(2).
+  public func removeDirectory(_ path: FilePath) throws(DiskError) {
+    try check(path.withPlatformString { cfs_remove_directory($0) }, .remove, path)
+  }
+
+  /// Makes a folder by mkdir(2).
+  public func createDirectory(_ path: FilePath, _ access: FolderAccess) throws(DiskError) {
+    let isPrivate: CInt = access == .onlyUser ? 1 : 0
+    try check(path.withPlatformString { cfs_create_directory($0, isPrivate) }, .createFolder, path)
+  }
+
+  /// Lists a folder by readdir(3).
+  public func names(in path: FilePath) throws(DiskError) -> [FilePath.Component] {
+    var names: [FilePath.Component] = []
+    let result = withUnsafeMutablePointer(to: &names) { context in
+      path.withPlatformString { folder in
+        cfs_names(folder, context) { context, name in
+          guard let name, let component = FilePath.Component(platformString: name) else { return }
+          context?.assumingMemoryBound(to: [FilePath.Component].self).pointee.append(component)
+        }
+      }
+    }
+    try check(result, .list, path)
+    return names
+  }
+
+  /// Describes what a path leads to by fstatat(2).
+  public func status(of path: FilePath, followingLinks: Bool) throws(DiskError) -> FileStatus? {
+    var status = cfs_status()
+    let result = path.withPlatformString { cfs_status_of_path($0, followingLinks ? 1 : 0, &status) }
+    if result == -Errno.noSuchFileOrDirectory.rawValue || result == -Errno.notDirectory.rawValue { return nil }
+    try check(result, .readStatus, path)
+    return FileStatus(status)
+  }
+
+  /// Describes an open file by fstat(2).
+  public func status(of file: OpenFile) throws(DiskError) -> FileStatus {
+    var status = cfs_status()
+    try check(cfs_status_of_file(file.descriptor, &status), .readStatus, file.path)
+    return FileStatus(status)
+  }
+
+  /// Closes a file by close(2), once.
+  public func close(_ file: OpenFile) throws(DiskError) {
+    try check(cfs_close(file.release()), .close, file.path)
+  }
+
+  /// Locks a file by flock(2), in turn.
+  public func lock(_ file: OpenFile, wait: Duration) throws(DiskError) -> Bool {
+    try check(cfs_lock(file.descriptor, wait.clampedNanoseconds), .lock, file.path) == 1
+  }
+
+  /// Lets go of a lock by flock(2).
+  public func unlock(_ file: OpenFile) {
+    _ = cfs_unlock(file.descriptor)
+  }
+
+  /// Reads the clock that only goes forward.
+  public func monotonicTime() -> Duration { .nanoseconds(cfs_monotonic_time()) }
+
+  /// The result of a call, where it is not minus an `errno`.
+  @discardableResult
+  private func check(
+    _ result: CInt, _ operation: DiskError.Operation, _ path: FilePath, to destination: FilePath? = nil
+  ) throws(DiskError) -> CInt {
+    guard result < 0 else { return result }
+    throw DiskError(operation, path, to: destination, errno: Errno(rawValue: -result))
+  }
+}
+
+extension Duration {
+  /// The nanoseconds in whole numbers, from none to more than a century.
+  fileprivate var clampedNanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    guard seconds >= 0, attoseconds >= 0 else { return 0 }
+    return min(seconds, 4_000_000_000) * 1_000_000_000 + attoseconds / 1_000_000_000
+  }
+}
