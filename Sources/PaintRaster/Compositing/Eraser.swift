@@ -1,0 +1,42 @@
+/// Dissolves pixels into those of another picture, the base that they bring back.
+///
+/// With m = round(255 · coverage · opacity), (d, Cd) the old alpha and colour, (b, Cb) the base's and
+/// Q = (255 − m)·d + m·b: new alpha = floor((2Q + 255) / 510), new colour = floor((2((255 − m)·d·Cd + m·b·Cb) + Q) / 2Q),
+/// the mean of both weighted by alpha, rounded once. m = 0 leaves the pixel, m = 255 gives the base's four bytes, and a
+/// new alpha of 0 takes the base's colour bytes.
+public struct Eraser: Sendable {
+  /// How much full coverage takes back, 0…1.
+  public let opacity: Double
+
+  /// m by coverage: round(coverage · opacity).
+  let strengths: [UInt8]
+
+  /// The eraser at `opacity`, 0…1.
+  public init(opacity: Double) {
+    self.opacity = opacity
+    strengths = (0...255).map { Blend.strength(alpha: UInt8($0), opacity: opacity) }
+  }
+
+  /// What fully covering a pixel `old` makes of it where the base has `base`, so also of one-colour tiles.
+  public func dissolved(full old: Pixel, base: Pixel) -> Pixel {
+    dissolved(coverage: 255, from: old, base: base)
+  }
+
+  /// One pixel by the formula as it stands, in integers: what the faster version must equal.
+  public func dissolved(coverage: UInt8, from old: Pixel, base: Pixel) -> Pixel {
+    let m = UInt64(strengths[Int(coverage)])
+    guard m > 0 else { return old }
+    guard m < 255 else { return base }
+    let kept = (255 - m) * UInt64(old.alpha)
+    let restored = m * UInt64(base.alpha)
+    let sum = kept + restored
+    let alpha = (2 * sum + 255) / 510
+    guard alpha > 0 else { return Pixel(bits: base.bits & 0x00FF_FFFF) }
+    func mixed(_ old: UInt8, _ base: UInt8) -> UInt8 {
+      UInt8(truncatingIfNeeded: (2 * (kept * UInt64(old) + restored * UInt64(base)) + sum) / (2 * sum))
+    }
+    return Pixel(
+      red: mixed(old.red, base.red), green: mixed(old.green, base.green), blue: mixed(old.blue, base.blue),
+      alpha: UInt8(truncatingIfNeeded: alpha))
+  }
+}

@@ -1,0 +1,51 @@
+// Unsafe: tile masks are 32x32 bytes lent by whoever rasterised them; pointers into tiles do not leave their closure.
+
+extension Tile {
+  /// Lays `blend` over the tile where `mask` (1,024 coverages, row by row) covers it, inside a tile-relative box.
+  ///
+  /// A one-colour tile becomes pixels; `compacted(inside:)` says whether it need have.
+  public mutating func composite(mask: UnsafePointer<UInt8>, _ blend: Blend, inside: PixelBox) {
+    var pixels = takePixels()
+    pixels.composite(mask: mask, blend, inside: inside)
+    self = .pixels(pixels)
+  }
+
+  /// Lays a fill and its outline over the tile, inside a tile-relative box; masks as for `Blend`.
+  public mutating func composite(
+    fillMask: UnsafePointer<UInt8>, outlineMask: UnsafePointer<UInt8>, _ blend: LayeredBlend, inside: PixelBox
+  ) {
+    var pixels = takePixels()
+    pixels.composite(fillMask: fillMask, outlineMask: outlineMask, blend, inside: inside)
+    self = .pixels(pixels)
+  }
+
+  /// Dissolves the tile into `base` inside a tile-relative box; mask as for `Blend`.
+  public mutating func composite(mask: UnsafePointer<UInt8>, _ eraser: Eraser, restoring base: Tile, inside: PixelBox) {
+    var pixels = takePixels()
+    pixels.composite(mask: mask, eraser, restoring: base.expanded, inside: inside)
+    self = .pixels(pixels)
+  }
+
+  /// Lays `blend` over every pixel inside a tile-relative box.
+  ///
+  /// A one-colour tile stays one, and every tile becomes one where an opaque blend covers all of it. What lies outside
+  /// the box, thus outside the canvas, belongs to nobody in a one-colour tile: it takes the colour too.
+  public mutating func fill(_ blend: Blend, inside: PixelBox) {
+    if case .color(let color) = self {
+      self = .color(blend.blended(full: color))
+    } else if blend.strength == 255, inside.intersection(.tile) == .tile {
+      self = .color(Pixel(bits: blend.solid))
+    } else {
+      var pixels = takePixels()
+      pixels.fill(blend, inside: inside)
+      self = .pixels(pixels)
+    }
+  }
+
+  /// The tile's pixels to change; the tile lets go of them, so that they are not copied when nobody else shares them.
+  private mutating func takePixels() -> TilePixels {
+    let pixels = expanded
+    self = .color(.transparent)
+    return pixels
+  }
+}

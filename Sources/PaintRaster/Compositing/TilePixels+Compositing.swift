@@ -1,0 +1,67 @@
+// Unsafe: tile masks are 32x32 bytes lent by whoever rasterised them; pointers into tiles do not leave their closure.
+
+extension PixelBox {
+  /// The pixels of a tile, counted from its own corner.
+  public static let tile = PixelBox(x: 0, y: 0, width: Tile.edge, height: Tile.edge)
+}
+
+extension TilePixels {
+  /// Lays `blend` over the part of the tile that lies on the canvas.
+  ///
+  /// - Parameters:
+  ///   - mask: coverage of the tile's 1,024 pixels, row by row, 0…255 each.
+  ///   - blend: the colour and its strength.
+  ///   - inside: the tile-relative box that lies on the canvas; pixels outside it stay as they were.
+  public mutating func composite(mask: UnsafePointer<UInt8>, _ blend: Blend, inside: PixelBox) {
+    withUnsafeMutablePixels { pixels in
+      forEachRun(inside: inside) { start, count in
+        blend.composite(mask: mask + start, count: count, onto: pixels + start)
+      }
+    }
+  }
+
+  /// Lays a fill and its outline over the part of the tile that lies on the canvas; masks as for `Blend`.
+  public mutating func composite(
+    fillMask: UnsafePointer<UInt8>, outlineMask: UnsafePointer<UInt8>, _ blend: LayeredBlend, inside: PixelBox
+  ) {
+    withUnsafeMutablePixels { pixels in
+      forEachRun(inside: inside) { start, count in
+        blend.composite(
+          fillMask: fillMask + start, outlineMask: outlineMask + start, count: count, onto: pixels + start)
+      }
+    }
+  }
+
+  /// Dissolves the part of the tile that lies on the canvas into `base`; mask as for `Blend`.
+  public mutating func composite(
+    mask: UnsafePointer<UInt8>, _ eraser: Eraser, restoring base: TilePixels, inside: PixelBox
+  ) {
+    withUnsafeMutablePixels { pixels in
+      base.withUnsafePixels { base in
+        forEachRun(inside: inside) { start, count in
+          eraser.composite(mask: mask + start, count: count, onto: pixels + start, restoring: base + start)
+        }
+      }
+    }
+  }
+
+  /// Lays `blend` over every pixel of the part of the tile that lies on the canvas.
+  public mutating func fill(_ blend: Blend, inside: PixelBox) {
+    withUnsafeMutablePixels { pixels in
+      forEachRun(inside: inside) { start, count in
+        blend.fill(count: count, pixels: pixels + start)
+      }
+    }
+  }
+}
+
+/// Calls `body` with the start and length of each stretch of a tile's pixels inside a box: the whole tile is one.
+@inline(__always)
+private func forEachRun(inside: PixelBox, _ body: (Int, Int) -> Void) {
+  let box = inside.intersection(.tile)
+  if box.width == Tile.edge {
+    body(box.y * Tile.edge, box.height * Tile.edge)
+  } else {
+    for y in box.y..<box.maxY { body(y * Tile.edge + box.x, box.width) }
+  }
+}

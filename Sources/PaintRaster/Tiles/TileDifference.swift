@@ -1,0 +1,90 @@
+// Unsafe: rows of two tiles are compared through the pointers that they lend.
+
+/// Which pixels of two tiles differ: how many, and the exact box that holds them.
+public struct TileDifference: Hashable, Sendable {
+  /// Pixels that differ in at least one of their four bytes, hidden colours included.
+  public let count: Int
+  /// The smallest tile-relative box that holds them; `PixelBox.empty` if there are none.
+  public let bounds: PixelBox
+
+  /// True when no pixel differs.
+  public var isEmpty: Bool { count == 0 }
+
+  /// Compares two tiles inside a tile-relative box, the part that lies on the canvas.
+  ///
+  /// - Complexity: O(1) for the same memory and for two one-colour tiles, else O(pixels inside).
+  public init(from old: Tile, to new: Tile, inside: PixelBox) {
+    let box = inside.intersection(.tile)
+    if case .color(let oldColor) = old, case .color(let newColor) = new {
+      let isSame = oldColor == newColor || box.isEmpty
+      self.init(count: isSame ? 0 : box.width * box.height, bounds: isSame ? .empty : box)
+      return
+    }
+    if case .pixels(let oldPixels) = old, case .pixels(let newPixels) = new, oldPixels.isIdentical(to: newPixels) {
+      self.init(count: 0, bounds: .empty)
+      return
+    }
+    self = old.withUnsafeRows { oldRows, oldStride in
+      new.withUnsafeRows { newRows, newStride in
+        Self(oldRows, stride: oldStride, newRows, stride: newStride, inside: box)
+      }
+    }
+  }
+
+  /// Compares pixels of their own inside a tile-relative box.
+  public init(from old: TilePixels, to new: TilePixels, inside: PixelBox) {
+    self.init(from: .pixels(old), to: .pixels(new), inside: inside)
+  }
+
+  private init(count: Int, bounds: PixelBox) {
+    self.count = count
+    self.bounds = bounds
+  }
+
+  /// Compares the rows of `box`, which lies in the tile; a row differs in the columns whose bits are set.
+  private init(
+    _ old: UnsafePointer<UInt32>, stride oldStride: Int, _ new: UnsafePointer<UInt32>, stride newStride: Int,
+    inside box: PixelBox
+  ) {
+    guard !box.isEmpty else {
+      self.init(count: 0, bounds: .empty)
+      return
+    }
+    let inside = (UInt32.max >> UInt32(Tile.edge - box.width)) << UInt32(box.x)
+    var count = 0
+    var columns: UInt32 = 0
+    var top = box.maxY
+    var bottom = box.y
+    for y in box.y..<box.maxY {
+      let differing = differingColumns(old + y * oldStride, new + y * newStride) & inside
+      if differing == 0 { continue }
+      count &+= differing.nonzeroBitCount
+      columns |= differing
+      top = min(top, y)
+      bottom = y + 1
+    }
+    guard count > 0 else {
+      self.init(count: 0, bounds: .empty)
+      return
+    }
+    let left = columns.trailingZeroBitCount
+    let right = Tile.edge - columns.leadingZeroBitCount
+    self.init(count: count, bounds: PixelBox(x: left, y: top, width: right - left, height: bottom - top))
+  }
+}
+
+/// Bit x is set when word x of two rows of 32 differs.
+@inline(__always)
+private func differingColumns(_ old: UnsafePointer<UInt32>, _ new: UnsafePointer<UInt32>) -> UInt32 {
+  let old = UnsafeRawPointer(old).loadUnaligned(as: SIMD32<UInt32>.self)
+  let new = UnsafeRawPointer(new).loadUnaligned(as: SIMD32<UInt32>.self)
+  let mask = old .!= new
+  guard any(mask) else { return 0 }
+  return SIMD32<UInt32>.zero.replacing(with: columnBits, where: mask).wrappedSum()
+}
+
+/// Lane x holds bit x.
+private let columnBits = SIMD32<UInt32>(
+  1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 1 << 8, 1 << 9, 1 << 10, 1 << 11, 1 << 12, 1 << 13,
+  1 << 14, 1 << 15, 1 << 16, 1 << 17, 1 << 18, 1 << 19, 1 << 20, 1 << 21, 1 << 22, 1 << 23, 1 << 24, 1 << 25, 1 << 26,
+  1 << 27, 1 << 28, 1 << 29, 1 << 30, 1 << 31)
