@@ -1,0 +1,52 @@
+// Unsafe: reads rows of pixels through the pointers that tiles lend.
+
+/// The 128-bit hash of the pixels of one fixed 32x32 block of a canvas, wherever it lies.
+///
+/// The value is part of what documents and scripts keep (`Fingerprint`), so it must never change. It depends on the
+/// stored bytes of the pixels inside the canvas and on how many columns and rows those are, on nothing else: a colour
+/// that fills the block gives the same hash as the same pixels written out. Not cryptographic: nothing here withstands
+/// somebody who looks for collisions.
+///
+/// While `Tile.edge` is 32 a tile is a block; were the edge to change, blocks would stay 32x32.
+public struct BlockHash: Hashable, Sendable {
+  /// Pixels along one edge of a block, whatever the edge of a tile.
+  public static let edge = 32
+
+  /// The lower 64 bits.
+  public let low: UInt64
+  /// The upper 64 bits.
+  public let high: UInt64
+
+  /// Hashes the part of a block's tile that lies on the canvas.
+  ///
+  /// - Parameters:
+  ///   - tile: the block's pixels.
+  ///   - width: columns inside the canvas, from the left, 1…32.
+  ///   - height: rows inside the canvas, from the top, 1…32.
+  /// - Complexity: O(`height`).
+  public init(of tile: Tile, width: Int = BlockHash.edge, height: Int = BlockHash.edge) {
+    precondition(
+      (1...Self.edge).contains(width) && (1...Self.edge).contains(height), "a block has 1…32 columns and rows")
+    self = tile.withUnsafeRows { rows, stride in
+      var state = BlockHashState()
+      if width == Self.edge {
+        for y in 0..<height { state.absorb(UnsafeRawPointer(rows + y * stride)) }
+      } else {
+        // Columns outside the canvas count as 0, whatever the tile holds there.
+        var row = SIMD32<UInt32>.zero
+        for y in 0..<height {
+          for x in 0..<width { row[x] = rows[y * stride + x] }
+          withUnsafeBytes(of: row) { bytes in
+            if let start = bytes.baseAddress { state.absorb(start) }
+          }
+        }
+      }
+      return state.finished(width: width, height: height)
+    }
+  }
+
+  init(low: UInt64, high: UInt64) {
+    self.low = low
+    self.high = high
+  }
+}
