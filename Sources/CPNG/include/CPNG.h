@@ -1,5 +1,99 @@
+// libpng behind functions that return, and the system's zlib.
+//
+// libpng reports errors by longjmp, which must not cross a Swift frame: so png.h is not included here, every function
+// below catches the jump itself and returns a status, and what went wrong is kept in the reader or writer.
 #ifndef PAINT_CPNG_H
 #define PAINT_CPNG_H
-#include <png.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <zlib.h>
+
+/// How a call ended. Once a reader or writer has failed, all its later calls return the same failure.
+typedef enum paint_png_status {
+  PAINT_PNG_OK = 0,
+  /// A read or write failed; the errno is kept.
+  PAINT_PNG_IO,
+  /// The source ended inside the picture.
+  PAINT_PNG_TRUNCATED,
+  /// libpng refused the data or the call; its message is kept.
+  PAINT_PNG_DAMAGED,
+  /// A side of the picture is longer than the limit.
+  PAINT_PNG_TOO_WIDE,
+  /// An interlaced picture needs more memory than the limit.
+  PAINT_PNG_INTERLACED_TOO_LARGE,
+  /// The system gave no memory.
+  PAINT_PNG_NO_MEMORY,
+} paint_png_status;
+
+// MARK: Reading (Reader.c)
+
+/// Reads one PNG picture, top to bottom, as straight RGBA8.
+typedef struct paint_png_reader paint_png_reader;
+
+/// A reader of what `fd` delivers from where it stands; `fd` stays the caller's. NULL without memory.
+paint_png_reader *paint_png_reader_create_fd(int fd);
+/// A reader of a copy of these bytes. NULL without memory.
+paint_png_reader *paint_png_reader_create_bytes(const uint8_t *bytes, size_t count);
+/// Frees the reader; NULL is fine.
+void paint_png_reader_destroy(paint_png_reader *reader);
+
+/// Reads up to the first pixel; `side_limit` in pixels, `interlaced_limit` in bytes of RGBA8.
+paint_png_status paint_png_reader_start(paint_png_reader *reader, uint32_t side_limit, uint64_t interlaced_limit);
+/// Reads the next `rows` (at most `band_rows` of the first call) rows and lends them until the next call.
+paint_png_status paint_png_reader_read_band(paint_png_reader *reader, uint32_t rows, const uint32_t **pixels);
+/// Reads what follows the pixels, up to the end of the picture.
+paint_png_status paint_png_reader_finish(paint_png_reader *reader);
+
+uint32_t paint_png_reader_width(const paint_png_reader *reader);
+uint32_t paint_png_reader_height(const paint_png_reader *reader);
+/// Bits a sample in the file: 1, 2, 4, 8 or 16.
+int paint_png_reader_bit_depth(const paint_png_reader *reader);
+int paint_png_reader_errno(const paint_png_reader *reader);
+/// libpng's own words for the failure, or "".
+const char *paint_png_reader_message(const paint_png_reader *reader);
+/// libpng's distinct warnings so far, the first few of them.
+int paint_png_reader_warning_count(const paint_png_reader *reader);
+const char *paint_png_reader_warning(const paint_png_reader *reader, int index);
+
+/// A kept chunk before the pixels, as it stood in the file; `bytes` lives as long as the reader.
+typedef struct paint_png_chunk {
+  uint8_t type[4];
+  const uint8_t *bytes;
+  size_t count;
+  bool after_palette;
+} paint_png_chunk;
+
+/// The chunks iCCP, sRGB, gAMA, cHRM, cICP and pHYs that stood before the pixels, unchecked, in the file's order.
+int paint_png_reader_chunk_count(const paint_png_reader *reader);
+paint_png_chunk paint_png_reader_chunk(const paint_png_reader *reader, int index);
+
+// MARK: Writing (Writer.c)
+
+/// Writes one PNG picture, top to bottom, from straight RGBA8.
+typedef struct paint_png_writer paint_png_writer;
+
+/// A writer to `fd`, which stays the caller's: RGBA8, or RGB8 when `opaque`. NULL without memory.
+paint_png_writer *paint_png_writer_create(int fd, uint32_t width, uint32_t height, bool opaque);
+/// Frees the writer, whatever state the file is in; NULL is fine.
+void paint_png_writer_destroy(paint_png_writer *writer);
+
+/// Writes the signature and the header.
+paint_png_status paint_png_writer_start(paint_png_writer *writer);
+/// Writes an ancillary chunk; only between start and the first row.
+paint_png_status paint_png_writer_write_chunk(
+  paint_png_writer *writer, const uint8_t type[4], const uint8_t *bytes, size_t count);
+/// Writes the next rows, each `width` words of RGBA8.
+paint_png_status paint_png_writer_write_rows(paint_png_writer *writer, const uint32_t *pixels, uint32_t rows);
+/// Ends the picture and hands the last bytes to the system (no fsync); all rows must be written.
+paint_png_status paint_png_writer_finish(paint_png_writer *writer);
+
+int paint_png_writer_errno(const paint_png_writer *writer);
+const char *paint_png_writer_message(const paint_png_writer *writer);
+
+// MARK: Colour profiles (ColorProfile.c)
+
+/// Inflates the payload of an iCCP chunk, at most `limit` bytes of it and none of them kept, and tells the profile's
+/// colour space ("RGB ", "GRAY" …). False when it is no whole profile of at most `limit` bytes.
+bool paint_png_profile_color_space(const uint8_t *payload, size_t count, size_t limit, uint8_t color_space[4]);
 #endif

@@ -1,0 +1,19 @@
+// Where a picture's bytes come from: a file descriptor through a buffer, or memory.
+#ifndef PAINT_BYTE_SOURCE_H
+#define PAINT_BYTE_SOURCE_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct byte_source {
+  int fd;  // -1: memory only
+  uint8_t *buffer;
+  size_t capacity, start, end;  // buffer[start ..< end] is not yet read
+  int error_number;             // of the read that failed, or 0
+} byte_source;
+
+/// Reads `count` bytes; false at the end of the source or, with `error_number` set, when a read failed.
+bool byte_source_read(byte_source *source, uint8_t *bytes, size_t count);
+/// Makes the next `count` (at most the capacity) bytes lie in the buffer, unread; false as above.
+bool byte_source_peek(byte_source *source, size_t count);
+#endif

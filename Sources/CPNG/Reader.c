@@ -1,0 +1,230 @@
+#include <png.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "ByteSource.h"
+#include "CPNG.h"
+
+enum {
+  SOURCE_CAPACITY = 64 * 1024,
+  // What libpng may allocate for one chunk, and how many chunks it may keep: six kinds are kept, once each.
+  CHUNK_BYTES_LIMIT = 8000000,
+  CHUNK_COUNT_LIMIT = 16,
+  WARNING_LIMIT = 8,
+  TEXT_CAPACITY = 200,
+  SIGNATURE_AND_HEADER = 8 + 8 + 13 + 4,
+};
+
+struct paint_png_reader {
+  png_structp png;
+  png_infop info;
+  byte_source source;
+  paint_png_status status;
+  char message[TEXT_CAPACITY];
+  char warnings[WARNING_LIMIT][TEXT_CAPACITY];
+  int warning_count;
+  uint32_t width, height;
+  int bit_depth;
+  bool interlaced;
+  uint32_t next_row;
+  uint32_t *band;  // the band lent last; of an interlaced picture, all of it
+  uint32_t band_rows;
+  size_t mapped_bytes;  // of `band`, when it is a mapping
+  png_unknown_chunkp chunks;
+  int chunk_count;
+};
+
+// Every kind of chunk here is known to libpng but cICP, which came with 1.6.45; taken as they stand, none is parsed,
+// so libpng neither inflates a profile nor lets one change how it decodes.
+static const png_byte kept_chunks[] = "iCCP\0sRGB\0gAMA\0cHRM\0cICP\0pHYs";
+enum { KEPT_CHUNK_KINDS = sizeof(kept_chunks) / 5 };
+
+static void copy_text(char *to, const char *from) {
+  strncpy(to, from, TEXT_CAPACITY - 1);
+  to[TEXT_CAPACITY - 1] = 0;
+}
+
+PNG_NORETURN static void on_error(png_structp png, png_const_charp message) {
+  paint_png_reader *reader = png_get_error_ptr(png);
+  if (reader->status == PAINT_PNG_OK) {
+    reader->status = strcmp(message, "Out of memory") == 0 ? PAINT_PNG_NO_MEMORY : PAINT_PNG_DAMAGED;
+  }
+  copy_text(reader->message, message);
+  png_longjmp(png, 1);
+}
+
+static void on_warning(png_structp png, png_const_charp message) {
+  paint_png_reader *reader = png_get_error_ptr(png);
+  char text[TEXT_CAPACITY];
+  copy_text(text, message);
+  // A hostile file can earn a warning a chunk.
+  if (reader->warning_count == WARNING_LIMIT) return;
+  for (int i = 0; i < reader->warning_count; i++) {
+    if (strcmp(reader->warnings[i], text) == 0) return;
+  }
+  copy_text(reader->warnings[reader->warning_count++], text);
+}
+
+static void on_read(png_structp png, png_bytep bytes, size_t count) {
+  paint_png_reader *reader = png_get_io_ptr(png);
+  if (byte_source_read(&reader->source, bytes, count)) return;
+  reader->status = reader->source.error_number != 0 ? PAINT_PNG_IO : PAINT_PNG_TRUNCATED;
+  png_error(png, "the source ended");
+}
+
+static paint_png_reader *create(int fd, const uint8_t *bytes, size_t capacity) {
+  paint_png_reader *reader = calloc(1, sizeof *reader);
+  if (!reader) return NULL;
+  reader->source.fd = fd;
+  reader->source.capacity = capacity;
+  reader->source.buffer = malloc(capacity ? capacity : 1);
+  reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, on_error, on_warning);
+  if (reader->png) reader->info = png_create_info_struct(reader->png);
+  if (!reader->source.buffer || !reader->info) {
+    paint_png_reader_destroy(reader);
+    return NULL;
+  }
+  if (bytes) {
+    memcpy(reader->source.buffer, bytes, capacity);
+    reader->source.end = capacity;
+  }
+  png_set_read_fn(reader->png, reader, on_read);
+  return reader;
+}
+
+paint_png_reader *paint_png_reader_create_fd(int fd) { return create(fd, NULL, SOURCE_CAPACITY); }
+
+paint_png_reader *paint_png_reader_create_bytes(const uint8_t *bytes, size_t count) {
+  return create(-1, count ? bytes : NULL, count);
+}
+
+void paint_png_reader_destroy(paint_png_reader *reader) {
+  if (!reader) return;
+  png_destroy_read_struct(&reader->png, &reader->info, NULL);
+  free(reader->source.buffer);
+  if (reader->mapped_bytes) {
+    munmap(reader->band, reader->mapped_bytes);
+  } else {
+    free(reader->band);
+  }
+  free(reader);
+}
+
+/// Reads the sides ahead of libpng, whose own refusal would not say them; true unless they are whole and too long.
+static bool sides_are_in(paint_png_reader *reader, uint32_t limit) {
+  static const uint8_t begin[] = {0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0, 0, 13, 'I', 'H', 'D', 'R'};
+  byte_source *source = &reader->source;
+  if (!byte_source_peek(source, SIGNATURE_AND_HEADER)) return true;
+  const uint8_t *bytes = source->buffer + source->start;
+  if (memcmp(bytes, begin, sizeof begin) != 0) return true;
+  if (crc32(0, bytes + 12, 4 + 13) != png_get_uint_32(bytes + 29)) return true;
+  reader->width = png_get_uint_32(bytes + 16);
+  reader->height = png_get_uint_32(bytes + 20);
+  if (reader->width > PNG_UINT_31_MAX || reader->height > PNG_UINT_31_MAX) return true;
+  return reader->width <= limit && reader->height <= limit;
+}
+
+static paint_png_status fail(paint_png_reader *reader, paint_png_status status) { return reader->status = status; }
+
+paint_png_status paint_png_reader_start(paint_png_reader *reader, uint32_t side_limit, uint64_t interlaced_limit) {
+  if (reader->status != PAINT_PNG_OK) return reader->status;
+  if (!sides_are_in(reader, side_limit)) return fail(reader, PAINT_PNG_TOO_WIDE);
+  png_structp png = reader->png;
+  png_infop info = reader->info;
+  if (setjmp(png_jmpbuf(png))) return reader->status;
+
+  png_set_user_limits(png, side_limit, side_limit);
+  png_set_chunk_malloc_max(png, CHUNK_BYTES_LIMIT);
+  png_set_chunk_cache_max(png, CHUNK_COUNT_LIMIT);
+  // -1: every chunk that can be done without, so text and the like is skipped, neither kept nor inflated.
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, kept_chunks, KEPT_CHUNK_KINDS);
+  png_read_info(png, info);
+
+  reader->width = png_get_image_width(png, info);
+  reader->height = png_get_image_height(png, info);
+  reader->bit_depth = png_get_bit_depth(png, info);
+  reader->interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;
+  reader->chunk_count = png_get_unknown_chunks(png, info, &reader->chunks);
+  // What follows the pixels says nothing about them.
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, kept_chunks, KEPT_CHUNK_KINDS);
+
+  uint64_t bytes = (uint64_t)reader->width * reader->height * 4;
+  if (reader->interlaced && bytes > interlaced_limit) return fail(reader, PAINT_PNG_INTERLACED_TOO_LARGE);
+
+  png_set_expand(png);
+  png_set_scale_16(png);
+  png_set_gray_to_rgb(png);
+  png_set_add_alpha(png, 0xff, PNG_FILLER_AFTER);
+  png_set_interlace_handling(png);
+  png_read_update_info(png, info);
+  if (png_get_rowbytes(png, info) != (size_t)reader->width * 4) png_error(png, "rows are not RGBA8");
+  return PAINT_PNG_OK;
+}
+
+/// Reads all passes of an interlaced picture into a mapping, whose pages cost memory only once they are written: a
+/// short file that claims to be large stays cheap.
+static paint_png_status read_interlaced(paint_png_reader *reader) {
+  size_t bytes = (size_t)reader->width * reader->height * 4;
+  void *pixels = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (pixels == MAP_FAILED) return fail(reader, PAINT_PNG_NO_MEMORY);
+  reader->band = pixels;
+  reader->mapped_bytes = bytes;
+  if (setjmp(png_jmpbuf(reader->png))) return reader->status;
+  for (int pass = 0; pass < PNG_INTERLACE_ADAM7_PASSES; pass++) {
+    for (uint32_t y = 0; y < reader->height; y++) {
+      png_read_row(reader->png, (png_bytep)(reader->band + (size_t)y * reader->width), NULL);
+    }
+  }
+  return PAINT_PNG_OK;
+}
+
+paint_png_status paint_png_reader_read_band(paint_png_reader *reader, uint32_t rows, const uint32_t **pixels) {
+  if (reader->status != PAINT_PNG_OK) return reader->status;
+  if (!reader->band && reader->interlaced && read_interlaced(reader) != PAINT_PNG_OK) return reader->status;
+  if (!reader->band) {
+    reader->band = malloc((size_t)reader->width * rows * 4);
+    if (!reader->band) return fail(reader, PAINT_PNG_NO_MEMORY);
+    reader->band_rows = rows;
+  }
+  if (rows > reader->height - reader->next_row || (!reader->interlaced && rows > reader->band_rows)) {
+    copy_text(reader->message, "more rows asked for than there are");
+    return fail(reader, PAINT_PNG_DAMAGED);
+  }
+  if (setjmp(png_jmpbuf(reader->png))) return reader->status;
+  if (reader->interlaced) {
+    *pixels = reader->band + (size_t)reader->next_row * reader->width;
+  } else {
+    for (uint32_t y = 0; y < rows; y++) {
+      png_read_row(reader->png, (png_bytep)(reader->band + (size_t)y * reader->width), NULL);
+    }
+    *pixels = reader->band;
+  }
+  reader->next_row += rows;
+  return PAINT_PNG_OK;
+}
+
+paint_png_status paint_png_reader_finish(paint_png_reader *reader) {
+  if (reader->status != PAINT_PNG_OK) return reader->status;
+  if (setjmp(png_jmpbuf(reader->png))) return reader->status;
+  png_read_end(reader->png, NULL);
+  return PAINT_PNG_OK;
+}
+
+uint32_t paint_png_reader_width(const paint_png_reader *reader) { return reader->width; }
+uint32_t paint_png_reader_height(const paint_png_reader *reader) { return reader->height; }
+int paint_png_reader_bit_depth(const paint_png_reader *reader) { return reader->bit_depth; }
+int paint_png_reader_errno(const paint_png_reader *reader) { return reader->source.error_number; }
+const char *paint_png_reader_message(const paint_png_reader *reader) { return reader->message; }
+int paint_png_reader_warning_count(const paint_png_reader *reader) { return reader->warning_count; }
+const char *paint_png_reader_warning(const paint_png_reader *reader, int index) { return reader->warnings[index]; }
+int paint_png_reader_chunk_count(const paint_png_reader *reader) { return reader->chunk_count; }
+
+paint_png_chunk paint_png_reader_chunk(const paint_png_reader *reader, int index) {
+  const png_unknown_chunk *chunk = &reader->chunks[index];
+  paint_png_chunk kept = {
+    .bytes = chunk->data, .count = chunk->size, .after_palette = (chunk->location & PNG_HAVE_PLTE) != 0};
+  memcpy(kept.type, chunk->name, 4);
+  return kept;
+}

@@ -1,0 +1,60 @@
+import CPNG
+
+extension PNGColorChunks {
+  /// Gathers the chunks of a file and drops, with a warning, those that an RGBA picture cannot carry on.
+  struct Collector {
+    /// An ICC profile may inflate to this many bytes; eight times what is kept of it, packed.
+    static let profileByteLimit = 8 * PNGColorChunks.byteLimit
+
+    private(set) var chunks = PNGColorChunks()
+    private(set) var warnings: [String] = []
+
+    /// Takes the chunk, or says in `warnings` why not.
+    ///
+    /// - Parameter afterPalette: The chunk stood behind the palette, where only pHYs may stand.
+    mutating func add(_ kind: Kind, payload: [UInt8], afterPalette: Bool) {
+      if let fault = fault(of: kind, payload: payload, afterPalette: afterPalette) {
+        warnings.append("the \(kind.name) chunk was dropped: \(fault)")
+      } else {
+        chunks[kind] = payload
+      }
+    }
+
+    private func fault(of kind: Kind, payload: [UInt8], afterPalette: Bool) -> String? {
+      if chunks[kind] != nil { return "it is not the first" }
+      if afterPalette && kind != .pHYs { return "it is out of place" }
+      if chunks.byteCount + payload.count > PNGColorChunks.byteLimit { return "it is larger than 1 MiB" }
+      let malformed = "it is malformed"
+      switch kind {
+      case .cICP:
+        // Of RGB samples the matrix is always 0; the range is a yes or no.
+        return payload.count == 4 && payload[2] == 0 && payload[3] <= 1 ? nil : malformed
+      case .sRGB:
+        return payload.count == 1 && payload[0] <= 3 ? nil : malformed
+      case .gAMA:
+        return payload.count == 4 && payload[0] < 0x80 && payload.contains { $0 != 0 } ? nil : malformed
+      case .cHRM:
+        return payload.count == 32 && stride(from: 0, to: 32, by: 4).allSatisfy { payload[$0] < 0x80 }
+          ? nil : malformed
+      case .pHYs:
+        return payload.count == 9 && payload[0] < 0x80 && payload[4] < 0x80 && payload[8] <= 1 ? nil : malformed
+      case .iCCP:
+        return faultOfProfile(payload)
+      }
+    }
+
+    private func faultOfProfile(_ payload: [UInt8]) -> String? {
+      var colorSpace: [UInt8] = [0, 0, 0, 0]
+      let whole = payload.withUnsafeBufferPointer { bytes in
+        bytes.count > 0
+          && paint_png_profile_color_space(bytes.baseAddress, bytes.count, Self.profileByteLimit, &colorSpace)
+      }
+      if !whole { return "its colour profile is damaged" }
+      switch colorSpace {
+      case Array("RGB ".utf8): return nil
+      case Array("GRAY".utf8): return "its colour profile is for grey pictures, and the canvas is RGB"
+      default: return "its colour profile is not for RGB pictures"
+      }
+    }
+  }
+}

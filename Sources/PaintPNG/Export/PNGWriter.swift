@@ -1,0 +1,75 @@
+import CPNG
+import PaintRaster
+
+/// Writes one PNG picture, not interlaced, row by row, so memory is that of a few rows whatever the size.
+///
+/// The bytes depend on the pixels and on the build alone.
+public final class PNGWriter {
+  /// The picture's size.
+  public let size: CanvasSize
+  /// Rows that are still to be written.
+  public private(set) var remainingRows: Int
+
+  private let writer: OpaquePointer
+  private var isFinished = false
+
+  /// Begins the picture at the place where `fileDescriptor` stands, and writes all that comes before its pixels.
+  ///
+  /// The descriptor stays the caller's: it is neither synced nor closed.
+  ///
+  /// - Parameters:
+  ///   - opaque: The caller knows that every pixel has alpha 255: RGB8 is written, a quarter less to pack, and alpha
+  ///     not looked at. Otherwise RGBA8, every sample as it is, hidden colours included.
+  public init(
+    fileDescriptor: CInt, size: CanvasSize, colorChunks: PNGColorChunks = PNGColorChunks(), opaque: Bool = false
+  ) throws(PNGError) {
+    guard let writer = paint_png_writer_create(fileDescriptor, UInt32(size.width), UInt32(size.height), opaque) else {
+      throw .limit(message: "there is not enough memory to write the picture")
+    }
+    self.writer = writer
+    self.size = size
+    remainingRows = size.height
+    try check(paint_png_writer_start(writer))
+    for (kind, payload) in colorChunks.ordered {
+      try check(paint_png_writer_write_chunk(writer, kind.letters, payload, payload.count))
+    }
+  }
+
+  deinit { paint_png_writer_destroy(writer) }
+
+  /// Writes the next rows.
+  ///
+  /// - Parameters:
+  ///   - pixels: `rows * size.width` words (`Pixel.bits`), row by row; read before this returns.
+  ///   - rows: 0…`remainingRows`; more is `.parameter`.
+  public func writeRows(_ pixels: UnsafePointer<UInt32>, rows: Int) throws(PNGError) {
+    guard (0...remainingRows).contains(rows) else {
+      throw .parameter(message: "the picture has \(remainingRows) rows left, not \(rows)")
+    }
+    try check(paint_png_writer_write_rows(writer, pixels, UInt32(rows)))
+    remainingRows -= rows
+  }
+
+  /// Ends the picture; its last bytes are with the system when this returns.
+  ///
+  /// - Throws: `.parameter` when rows are missing, `.io` when a write failed.
+  /// - Precondition: It was not called before.
+  public func finish() throws(PNGError) {
+    precondition(!isFinished, "a picture ends once")
+    guard remainingRows == 0 else { throw .parameter(message: "\(remainingRows) rows of the picture are missing") }
+    isFinished = true
+    try check(paint_png_writer_finish(writer))
+  }
+
+  private func check(_ status: paint_png_status) throws(PNGError) {
+    switch status {
+    case PAINT_PNG_OK: return
+    case PAINT_PNG_IO:
+      let errno = paint_png_writer_errno(writer)
+      throw .io(errno: errno, message: "writing failed: " + PNGError.reason(errno))
+    case PAINT_PNG_NO_MEMORY: throw .limit(message: "there is not enough memory to write the picture")
+    default:
+      throw .parameter(message: "libpng says \"\(String(cString: paint_png_writer_message(writer)))\"")
+    }
+  }
+}

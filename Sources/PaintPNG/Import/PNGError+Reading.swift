@@ -1,0 +1,87 @@
+import CPNG
+import PaintRaster
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+extension PNGError {
+  /// The failure of a reader's last call; libpng's terse words become a sentence.
+  static func reading(_ status: paint_png_status, of reader: OpaquePointer) -> PNGError {
+    switch status {
+    case PAINT_PNG_IO:
+      let errno = paint_png_reader_errno(reader)
+      return .io(errno: errno, message: "reading failed: " + reason(errno))
+    case PAINT_PNG_TRUNCATED:
+      return .format(message: "the PNG is damaged: the file ends before the picture does")
+    case PAINT_PNG_TOO_WIDE:
+      let size = "\(paint_png_reader_width(reader))x\(paint_png_reader_height(reader))"
+      return .limit(
+        message: "the picture has \(size) pixels, but a side can have \(CanvasSize.maximumSide) at most")
+    case PAINT_PNG_INTERLACED_TOO_LARGE:
+      let size = "\(paint_png_reader_width(reader))x\(paint_png_reader_height(reader))"
+      return .limit(
+        message: "the picture is interlaced and has \(size) pixels, but an interlaced one can have "
+          + "\(PNGReader.interlacedByteLimit / 4) at most; save it without interlacing")
+    case PAINT_PNG_NO_MEMORY:
+      return .limit(message: "there is not enough memory to read the picture")
+    default:
+      var warnings: [String] = []
+      for index in 0..<paint_png_reader_warning_count(reader) {
+        warnings.append(String(cString: paint_png_reader_warning(reader, index)))
+      }
+      let words = String(cString: paint_png_reader_message(reader))
+      return .format(message: sentence(forLibpngMessage: words, after: warnings))
+    }
+  }
+
+  /// The system's words for an errno.
+  static func reason(_ errno: CInt) -> String {
+    guard let text = strerror(errno) else { return "error \(errno)" }
+    return String(cString: text)
+  }
+
+  /// What libpng's message means to somebody who does not know the format.
+  static func sentence(forLibpngMessage words: String, after warnings: [String]) -> String {
+    let damaged = "the PNG is damaged: "
+    // "IDAT: CRC error": libpng puts the chunk in front, and writes unprintable letters as "[1b]".
+    var chunk = ""
+    var error = Substring(words)
+    if let colon = words.firstIndex(of: ":"), words[..<colon].allSatisfy({ $0 != " " }) {
+      chunk = String(words[..<colon])
+      error = words[words.index(after: colon)...].drop { $0 == " " }
+    }
+    switch error {
+    case "Not a PNG file":
+      return "this is not a PNG file"
+    case "PNG file corrupted by ASCII conversion":
+      return damaged + "it was copied as if it were text, which changed its line ends"
+    case "CRC error":
+      return damaged + "the checksum of its \(chunk) chunk is wrong"
+    case "Invalid IHDR data":
+      // The reasons came before, as warnings.
+      let reasons = warnings.filter { $0.hasSuffix(" in IHDR") }.map { $0.dropLast(8).lowercased() }
+      return damaged + "its header is wrong" + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: ", ")))")
+    case "missing IHDR", "Missing IHDR before IDAT":
+      return damaged + "it does not begin with a header"
+    case "Missing PLTE before IDAT":
+      return damaged + "it has no palette, but its pixels need one"
+    case "Not enough image data", "Not enough compressed data":
+      return damaged + "it holds fewer pixels than its header says"
+    case "bad adaptive filter value":
+      return damaged + "a row of pixels has a filter that does not exist"
+    case "unhandled critical chunk":
+      return "the PNG cannot be shown without its \(chunk) chunk, which is no part of the format"
+    case "out of place":
+      return damaged + "its \(chunk) chunk is out of place"
+    case "duplicate":
+      return damaged + "it has more than one \(chunk) chunk"
+    case "PNG unsigned integer out of range":
+      return damaged + "a length or size in it is impossible"
+    case "invalid chunk type":
+      return damaged + "where a chunk should begin there is something else"
+    default:
+      return damaged + (chunk.isEmpty ? "" : "in its \(chunk) chunk, ") + "libpng says \"\(error)\""
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import CPNG
+import PaintRaster
+
+/// Reads one PNG picture, of whatever kind, as straight RGBA8.
+///
+/// 8-bit samples arrive as they are, hidden colours under alpha 0 included; smaller ones are widened, 16-bit ones rounded
+/// with a warning; palette and tRNS become colours and alpha; no gamma or profile is applied. Everything that is not
+/// needed for that, text included, is skipped without being kept or inflated.
+///
+/// Memory: a band of 32 rows, but all pixels for an interlaced picture, whose size is therefore limited.
+public final class PNGReader {
+  /// Rows in a band, the last one excepted: one row of tiles.
+  public static let bandRows = Tile.edge
+  /// Bytes of RGBA8 up to which an interlaced picture is read; 16,384x16,384 pixels, 1 GiB.
+  public static let interlacedByteLimit = 1 << 30
+
+  /// The picture's size.
+  public let size: CanvasSize
+  /// How the picture's colours and density are to be understood; sound, and at most 1 MiB.
+  public let colorChunks: PNGColorChunks
+  /// What the picture lost or has wrong, as clauses for the user; complete once all bands are read.
+  public private(set) var warnings: [String] = []
+
+  private let reader: OpaquePointer
+  private var isSpent = false
+
+  /// Opens the picture that `fileDescriptor` delivers from where it stands; may read on behind the picture's end.
+  ///
+  /// The descriptor stays the caller's, and must stay open until the reading is done.
+  public convenience init(fileDescriptor: CInt) throws(PNGError) {
+    try self.init(taking: paint_png_reader_create_fd(fileDescriptor))
+  }
+
+  /// Opens the picture in these bytes, which are copied.
+  public convenience init(bytes: [UInt8]) throws(PNGError) {
+    try self.init(taking: bytes.withUnsafeBufferPointer { paint_png_reader_create_bytes($0.baseAddress, $0.count) })
+  }
+
+  private init(taking created: OpaquePointer?) throws(PNGError) {
+    guard let reader = created else { throw .limit(message: "there is not enough memory to read the picture") }
+    self.reader = reader
+    let status = paint_png_reader_start(reader, UInt32(CanvasSize.maximumSide), UInt64(Self.interlacedByteLimit))
+    let width = Int(paint_png_reader_width(reader))
+    let height = Int(paint_png_reader_height(reader))
+    guard status == PAINT_PNG_OK, let size = CanvasSize(width: width, height: height) else {
+      defer { paint_png_reader_destroy(reader) }
+      throw .reading(status, of: reader)
+    }
+    self.size = size
+    var found = PNGColorChunks.Collector()
+    for index in 0..<paint_png_reader_chunk_count(reader) {
+      let chunk = paint_png_reader_chunk(reader, index)
+      let type = PNGColorChunks.Kind(
+        rawValue: UInt32(chunk.type.0) << 24 | UInt32(chunk.type.1) << 16 | UInt32(chunk.type.2) << 8
+          | UInt32(chunk.type.3))
+      if let type {
+        let payload = Array(UnsafeBufferPointer(start: chunk.bytes, count: chunk.count))
+        found.add(type, payload: payload, afterPalette: chunk.after_palette)
+      }
+    }
+    colorChunks = found.chunks
+    warnings = found.warnings
+    if paint_png_reader_bit_depth(reader) == 16 { warnings.append("16-bit samples were rounded to 8") }
+  }
+
+  deinit { paint_png_reader_destroy(reader) }
+
+  /// Lends the picture to `body` in bands of 32 rows (the last may have fewer), each once, from top to bottom.
+  ///
+  /// - Parameter body: Takes the band's first row, its number of rows, and `rows * size.width` words (`Pixel.bits`)
+  ///   that must not leave it. Bands may come before damage further down is noticed, so what was made of them counts
+  ///   only when this returns.
+  /// - Throws: `.png` when the picture is damaged or cannot be read, `.body` with what `body` threw.
+  /// - Precondition: The bands were not read before.
+  public func readBands<E: Error>(
+    _ body: (_ firstRow: Int, _ rows: Int, _ pixels: UnsafePointer<UInt32>) throws(E) -> Void
+  ) throws(PNGBandError<E>) {
+    try lendBands(body)
+  }
+
+  /// Lends the picture to a `body` that does not throw; otherwise as the other `readBands`.
+  public func readBands(
+    _ body: (_ firstRow: Int, _ rows: Int, _ pixels: UnsafePointer<UInt32>) -> Void
+  ) throws(PNGError) {
+    do {
+      try lendBands { (row, rows, pixels) throws(Never) in body(row, rows, pixels) }
+    } catch {
+      switch error {
+      case .png(let failure): throw failure
+      }
+    }
+  }
+
+  private func lendBands<E: Error>(
+    _ body: (_ firstRow: Int, _ rows: Int, _ pixels: UnsafePointer<UInt32>) throws(E) -> Void
+  ) throws(PNGBandError<E>) {
+    precondition(!isSpent, "the bands of a picture can be read once")
+    isSpent = true
+    defer { addWarnings() }
+    var row = 0
+    while row < size.height {
+      let rows = min(Self.bandRows, size.height - row)
+      var pixels: UnsafePointer<UInt32>?
+      let status = paint_png_reader_read_band(reader, UInt32(rows), &pixels)
+      guard status == PAINT_PNG_OK, let pixels else { throw .png(.reading(status, of: reader)) }
+      do {
+        try body(row, rows, pixels)
+      } catch {
+        throw .body(error)
+      }
+      row += rows
+    }
+    let status = paint_png_reader_finish(reader)
+    guard status == PAINT_PNG_OK else { throw .png(.reading(status, of: reader)) }
+  }
+
+  /// Takes over what libpng found odd but not wrong.
+  private func addWarnings() {
+    for index in 0..<paint_png_reader_warning_count(reader) {
+      warnings.append("libpng says \"\(String(cString: paint_png_reader_warning(reader, index)))\"")
+    }
+  }
+}
