@@ -1,0 +1,110 @@
+import PaintRaster
+
+/// The tiles that are in memory: those of revisions near the current one stay, the others become faults again.
+///
+/// A version of a tile is visible in a stretch of steps: from the revision that wrote it to the one before it was
+/// written over. Its distance is how many steps the current revision lies outside that stretch; 0 is on the canvas.
+/// When the bound is passed, far versions go before near ones and among equals those not used for longest. A version
+/// whose pack is not yet written ("dirty") never goes: the owner writes packs before dirty ones fill the cache.
+struct FaultCache {
+  /// Which version: the tile's key and the revision that wrote it.
+  struct Key: Hashable {
+    var tile: UInt32
+    var revision: Int
+  }
+
+  private struct Entry {
+    var pixels: TilePixels
+    /// The first and the last depth at which it is visible.
+    var from: Int
+    var until: Int
+    var used: Int
+    var isDirty: Bool
+  }
+
+  /// How the cache has fared.
+  struct Counts: Hashable {
+    /// Faults fired: tiles read from packs.
+    var faults = 0
+    /// Tiles dropped to stay under the bound.
+    var evicted = 0
+  }
+
+  private(set) var counts = Counts()
+  private(set) var dirtyBytes = 0
+  private var entries: [Key: Entry] = [:]
+  private var clock = 0
+  private let bound: Int
+
+  /// A cache that keeps at most `bound` bytes of pixels, and never fewer than 16 tiles.
+  init(bound: Int) {
+    self.bound = max(bound, 16 * Tile.byteCount)
+  }
+
+  /// Bytes of pixels in memory.
+  var bytes: Int { entries.count * Tile.byteCount }
+  /// Tiles in memory.
+  var resident: Int { entries.count }
+  /// True when it is time to write packs: dirty tiles take half of the bound.
+  var needsCleaning: Bool { dirtyBytes * 2 > bound }
+
+  /// The pixels of a version, if they are in memory.
+  mutating func pixels(_ key: Key) -> TilePixels? {
+    guard let position = entries.index(forKey: key) else { return nil }
+    clock += 1
+    entries.values[position].used = clock
+    return entries.values[position].pixels
+  }
+
+  /// Keeps the pixels of a fault that was fired.
+  mutating func insertClean(_ key: Key, _ pixels: TilePixels, from: Int, current: Int) {
+    counts.faults += 1
+    clock += 1
+    entries[key] = Entry(pixels: pixels, from: from, until: .max, used: clock, isDirty: false)
+    evict(current: current)
+  }
+
+  /// Keeps a version that was just drawn at depth `from` and is in no pack yet.
+  mutating func insertDirty(_ key: Key, _ pixels: TilePixels, from: Int) {
+    clock += 1
+    entries[key] = Entry(pixels: pixels, from: from, until: .max, used: clock, isDirty: true)
+    dirtyBytes += Tile.byteCount
+    evict(current: from)
+  }
+
+  /// Notes that a version was written over at `depth`: it is visible up to the step before.
+  mutating func supersede(_ key: Key, at depth: Int) {
+    guard let position = entries.index(forKey: key) else { return }
+    entries.values[position].until = depth - 1
+  }
+
+  /// All dirty versions are in packs now.
+  mutating func markClean() {
+    guard dirtyBytes > 0 else { return }
+    dirtyBytes = 0
+    for position in entries.indices { entries.values[position].isDirty = false }
+  }
+
+  /// Drops everything, dirty versions too.
+  mutating func removeAll() {
+    entries.removeAll()
+    dirtyBytes = 0
+  }
+
+  /// Drops an eighth of the bound once it is passed, so that the search is paid for by many insertions.
+  private mutating func evict(current: Int) {
+    guard bytes > bound else { return }
+    let target = (bound - bound / 8) / Tile.byteCount
+    var candidates: [(distance: Int, used: Int, key: Key)] = []
+    candidates.reserveCapacity(entries.count)
+    for (key, entry) in entries where !entry.isDirty {
+      let distance = max(0, entry.from - current, current - entry.until)
+      candidates.append((distance, entry.used, key))
+    }
+    candidates.sort { ($0.distance, -$0.used) > ($1.distance, -$1.used) }
+    for candidate in candidates.prefix(max(0, entries.count - target)) {
+      entries[candidate.key] = nil
+      counts.evicted += 1
+    }
+  }
+}

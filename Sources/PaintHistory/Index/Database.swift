@@ -1,0 +1,100 @@
+import CSQLite
+
+/// What SQLite reported: its extended result code and its own words.
+struct DatabaseError: Error {
+  /// The extended result code; its low byte is the primary one.
+  var code: Int32
+  /// SQLite's description.
+  var message: String
+
+  /// Not SQLite's: the index is of a later version, and the message is its number.
+  static let laterVersion: Int32 = -1
+
+  /// The primary result code.
+  var primary: Int32 { code & 0xff }
+}
+
+/// A connection to an SQLite database through the C API; statements live as long as it does.
+///
+/// Not thread-safe: one owner uses it from one thread at a time (SQLite is opened without its own mutex).
+final class Database {
+  enum Mode {
+    /// Reads only; the file must be there.
+    case reading
+    /// Reads and writes; the file must be there.
+    case editing
+    /// Makes the file.
+    case creating
+  }
+
+  private let handle: OpaquePointer
+  private var prepared: [String: Statement] = [:]
+  private var isClosed = false
+
+  init(path: String, mode: Mode) throws(DatabaseError) {
+    let flags =
+      switch mode {
+      case .reading: SQLITE_OPEN_READONLY
+      case .editing: SQLITE_OPEN_READWRITE
+      case .creating: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      }
+    var opened: OpaquePointer?
+    let code = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    guard code == SQLITE_OK, let opened else {
+      let message = opened.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? "out of memory"
+      sqlite3_close_v2(opened)
+      throw DatabaseError(code: code, message: message)
+    }
+    handle = opened
+    // Another process may hold SQLite's own locks for a moment, when it recovers or checkpoints.
+    sqlite3_busy_timeout(handle, 10_000)
+  }
+
+  deinit { finish() }
+
+  /// Closes the connection; nothing may be asked of it afterwards.
+  func close() {
+    precondition(!isClosed, "the database is closed already")
+    finish()
+  }
+
+  private func finish() {
+    guard !isClosed else { return }
+    isClosed = true
+    for statement in prepared.values { statement.finalize() }
+    prepared.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  /// Closing will neither checkpoint nor sync.
+  func skipCheckpointOnClose() {
+    _ = paint_sqlite3_no_checkpoint_on_close(handle)
+  }
+
+  /// Runs statements that return nothing.
+  func execute(_ sql: String) throws(DatabaseError) {
+    try check(sqlite3_exec(handle, sql, nil, nil, nil))
+  }
+
+  /// The statement for `sql`, compiled once and kept; reset and without bindings.
+  func statement(_ sql: String) throws(DatabaseError) -> Statement {
+    if let known = prepared[sql] {
+      known.reset()
+      return known
+    }
+    var compiled: OpaquePointer?
+    try check(sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil))
+    guard let compiled else { throw DatabaseError(code: SQLITE_MISUSE, message: "an empty statement") }
+    let statement = Statement(handle: compiled, database: self)
+    prepared[sql] = statement
+    return statement
+  }
+
+  /// True between `BEGIN` and `COMMIT` or `ROLLBACK`.
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  func check(_ code: Int32) throws(DatabaseError) {
+    guard code != SQLITE_OK else { return }
+    throw DatabaseError(code: code, message: String(cString: sqlite3_errmsg(handle)))
+  }
+}

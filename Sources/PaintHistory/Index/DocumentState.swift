@@ -1,0 +1,26 @@
+/// The one row of the index that says where the document stands.
+public struct DocumentState: Sendable, Hashable {
+  /// Grows with each commit: a process that held no lock for a while sees by it that another one wrote.
+  public internal(set) var serial: Int
+  /// The revision that the canvas shows.
+  public internal(set) var current: Int
+  /// The revision at the end of what redo would redo; `current` or a descendant of it.
+  public internal(set) var tip: Int
+  /// The number that the next revision gets.
+  public internal(set) var nextRevision: Int
+  /// How many revisions there are, the start among them.
+  public internal(set) var revisions: Int
+  /// The number that the next pack gets.
+  public internal(set) var nextPack: Int
+  /// Revisions up to this one are known to be on the disk, packs and index rows; after a power cut those behind it
+  /// are looked at before they are believed.
+  public internal(set) var syncedRevision: Int
+  /// Bytes of all packs.
+  public internal(set) var packBytes: Int
+  /// The document's own name, 32 hexadecimal digits: packs carry it.
+  public internal(set) var identity: String
+  /// What strokes of this document use from now on; the words of `paint set`.
+  public internal(set) var settings: String
+  /// The colour and density chunks of the imported picture, for export.
+  public internal(set) var color: [UInt8]
+}

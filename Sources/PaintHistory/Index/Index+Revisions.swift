@@ -1,0 +1,102 @@
+import PaintRaster
+
+extension Index {
+  private static let columns = """
+    id, parent, depth, width, height, background, base, fingerprint_high, fingerprint_low, time, name, command,
+    pixels, x, y, w, h, tile_count, bytes
+    """
+
+  /// The revision with that number.
+  func revision(_ number: Int) throws(DatabaseError) -> Revision? {
+    let query = try database.statement("SELECT \(Self.columns) FROM revision WHERE id = ?1")
+    query.bind(1, number)
+    defer { query.reset() }
+    guard try query.step() else { return nil }
+    return revision(in: query)
+  }
+
+  /// The tree's columns of the revision with that number.
+  func node(_ number: Int) throws(DatabaseError) -> RevisionNode? {
+    let query = try database.statement("SELECT parent, depth, jump FROM revision WHERE id = ?1")
+    query.bind(1, number)
+    defer { query.reset() }
+    guard try query.step() else { return nil }
+    return RevisionNode(parent: query.optionalInt(0), depth: query.int(1), jump: query.int(2))
+  }
+
+  /// The tiles that a revision wrote.
+  func tiles(of number: Int) throws(DatabaseError) -> [UInt32] {
+    let query = try database.statement("SELECT tiles FROM revision WHERE id = ?1")
+    query.bind(1, number)
+    defer { query.reset() }
+    guard try query.step() else { return [] }
+    return TileList.decode(query.blob(0))
+  }
+
+  /// The numbers of the revisions behind `number`, rising.
+  func revisions(after number: Int) throws(DatabaseError) -> [Int] {
+    let query = try database.statement("SELECT id FROM revision WHERE id > ?1 ORDER BY id")
+    query.bind(1, number)
+    defer { query.reset() }
+    var numbers: [Int] = []
+    while try query.step() { numbers.append(query.int(0)) }
+    return numbers
+  }
+
+  /// Adds a revision. `pack` is the last pack that holds something of it.
+  func insert(_ revision: Revision, node: RevisionNode, pack: Int, tiles: [UInt32]) throws(DatabaseError) {
+    let insertion = try database.statement(
+      """
+      INSERT INTO revision(id, parent, depth, jump, width, height, background, base, pack, fingerprint_high,
+        fingerprint_low, time, pixels, x, y, w, h, tile_count, bytes, name, command, tiles)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22)
+      """)
+    let numbers: [Int?] = [
+      revision.number, revision.parent, node.depth, node.jump, revision.size.width, revision.size.height,
+      Int(revision.background.bits), revision.base, pack, Int(bitPattern: UInt(revision.fingerprint.high)),
+      Int(bitPattern: UInt(revision.fingerprint.low)), revision.time, revision.pixels, revision.bounds.x,
+      revision.bounds.y, revision.bounds.width, revision.bounds.height, revision.tileCount, revision.bytes,
+    ]
+    for (position, number) in numbers.enumerated() { insertion.bind(Int32(position + 1), number) }
+    insertion.bind(20, revision.name)
+    insertion.bind(21, revision.command)
+    insertion.bind(22, TileList.encode(tiles))
+    try insertion.run()
+  }
+
+  /// Removes every revision from `first` on, and its tiles.
+  func removeRevisions(from first: Int) throws(DatabaseError) {
+    let tiles = try database.statement("DELETE FROM tile WHERE revision >= ?1")
+    tiles.bind(1, first)
+    try tiles.run()
+    let revisions = try database.statement("DELETE FROM revision WHERE id >= ?1")
+    revisions.bind(1, first)
+    try revisions.run()
+  }
+
+  /// How many revisions there are, counted.
+  func countRevisions() throws(DatabaseError) -> Int {
+    let query = try database.statement("SELECT count(*) FROM revision")
+    defer { query.reset() }
+    return try query.step() ? query.int(0) : 0
+  }
+
+  /// The last pack that any revision mentions; 0 when there is none.
+  func lastPack() throws(DatabaseError) -> Int {
+    let query = try database.statement("SELECT max(pack) FROM revision")
+    defer { query.reset() }
+    return try query.step() ? query.int(0) : 0
+  }
+
+  private func revision(in row: Statement) -> Revision? {
+    guard let size = CanvasSize(width: row.int(3), height: row.int(4)) else { return nil }
+    return Revision(
+      number: row.int(0), parent: row.optionalInt(1), depth: row.int(2), size: size,
+      background: Pixel(bits: UInt32(truncatingIfNeeded: row.int(5))), base: row.int(6),
+      fingerprint: Fingerprint(
+        high: UInt64(truncatingIfNeeded: row.int(7)), low: UInt64(truncatingIfNeeded: row.int(8))),
+      time: row.int(9), name: row.text(10), command: row.text(11), pixels: row.int(12),
+      bounds: PixelBox(x: row.int(13), y: row.int(14), width: row.int(15), height: row.int(16)),
+      tileCount: row.int(17), bytes: row.int(18))
+  }
+}

@@ -1,0 +1,126 @@
+import PaintRaster
+
+/// `index.sqlite`: which tile of which revision lies where. Typed queries over the tables of `IndexSchema`.
+final class Index {
+  let database: Database
+
+  init(_ database: Database) { self.database = database }
+
+  // MARK: The document's row
+
+  func state() throws(DatabaseError) -> DocumentState? {
+    let query = try database.statement(
+      """
+      SELECT serial, current, tip, next_revision, revisions, next_pack, synced_revision, pack_bytes, uuid, settings, color
+      FROM document WHERE id = 1
+      """)
+    defer { query.reset() }
+    guard try query.step() else { return nil }
+    return DocumentState(
+      serial: query.int(0), current: query.int(1), tip: query.int(2), nextRevision: query.int(3),
+      revisions: query.int(4), nextPack: query.int(5), syncedRevision: query.int(6), packBytes: query.int(7),
+      identity: query.text(8), settings: query.text(9), color: query.blob(10))
+  }
+
+  func insert(_ state: DocumentState) throws(DatabaseError) {
+    let insertion = try database.statement(
+      "INSERT INTO document VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)")
+    bind(state, to: insertion)
+    insertion.bind(9, state.identity)
+    insertion.bind(10, state.settings)
+    insertion.bind(11, state.color)
+    try insertion.run()
+  }
+
+  /// Writes what can change of the row, and one more `serial`.
+  func update(_ state: inout DocumentState) throws(DatabaseError) {
+    state.serial += 1
+    let update = try database.statement(
+      """
+      UPDATE document SET serial = ?1, current = ?2, tip = ?3, next_revision = ?4, revisions = ?5, next_pack = ?6,
+        synced_revision = ?7, pack_bytes = ?8, settings = ?9 WHERE id = 1
+      """)
+    bind(state, to: update)
+    update.bind(9, state.settings)
+    try update.run()
+  }
+
+  private func bind(_ state: DocumentState, to statement: Statement) {
+    statement.bind(1, state.serial)
+    statement.bind(2, state.current)
+    statement.bind(3, state.tip)
+    statement.bind(4, state.nextRevision)
+    statement.bind(5, state.revisions)
+    statement.bind(6, state.nextPack)
+    statement.bind(7, state.syncedRevision)
+    statement.bind(8, state.packBytes)
+  }
+
+  // MARK: Tiles
+
+  /// The newest version of a tile that was written at or before `revision`, on whatever branch.
+  func newestVersion(of tile: UInt32, atOrBefore revision: Int) throws(DatabaseError) -> TileVersion? {
+    let query = try database.statement(
+      """
+      SELECT revision, pack, offset, length, crc FROM tile
+      WHERE tile = ?1 AND revision <= ?2 ORDER BY revision DESC LIMIT 1
+      """)
+    query.bind(1, Int(tile))
+    query.bind(2, revision)
+    defer { query.reset() }
+    guard try query.step() else { return nil }
+    return version(in: query, from: 0)
+  }
+
+  /// The first tile of a range of keys that any revision wrote.
+  func firstWrittenTile(in keys: ClosedRange<UInt32>) throws(DatabaseError) -> UInt32? {
+    let query = try database.statement("SELECT tile FROM tile WHERE tile >= ?1 AND tile <= ?2 ORDER BY tile LIMIT 1")
+    query.bind(1, Int(keys.lowerBound))
+    query.bind(2, Int(keys.upperBound))
+    defer { query.reset() }
+    return try query.step() ? UInt32(truncatingIfNeeded: query.int(0)) : nil
+  }
+
+  /// The version of `tile` that `revision` itself wrote.
+  func version(of tile: UInt32, writtenBy revision: Int) throws(DatabaseError) -> TileVersion? {
+    let query = try database.statement(
+      "SELECT revision, pack, offset, length, crc FROM tile WHERE tile = ?1 AND revision = ?2")
+    query.bind(1, Int(tile))
+    query.bind(2, revision)
+    defer { query.reset() }
+    guard try query.step() else { return nil }
+    return version(in: query, from: 0)
+  }
+
+  private func version(in row: Statement, from column: Int32) -> TileVersion {
+    let pack = row.int(column + 1)
+    let offset = UInt32(truncatingIfNeeded: row.int(column + 2))
+    let place: TileVersion.Place =
+      pack == 0
+      ? .color(Pixel(bits: offset))
+      : .slot(
+        PackPlace(
+          pack: pack, offset: offset, length: UInt32(truncatingIfNeeded: row.int(column + 3)),
+          crc: UInt32(truncatingIfNeeded: row.int(column + 4))))
+    return TileVersion(revision: row.int(column), place: place)
+  }
+
+  func insert(_ version: TileVersion, of tile: UInt32) throws(DatabaseError) {
+    let insertion = try database.statement("INSERT INTO tile VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
+    insertion.bind(1, Int(tile))
+    insertion.bind(2, version.revision)
+    switch version.place {
+    case .color(let color):
+      insertion.bind(3, 0)
+      insertion.bind(4, Int(color.bits))
+      insertion.bind(5, 0)
+      insertion.bind(6, 0)
+    case .slot(let place):
+      insertion.bind(3, place.pack)
+      insertion.bind(4, Int(place.offset))
+      insertion.bind(5, Int(place.length))
+      insertion.bind(6, Int(place.crc))
+    }
+    try insertion.run()
+  }
+}

@@ -1,0 +1,94 @@
+import CSQLite
+
+/// A compiled statement: bind, step, read columns, and reset before the next use.
+final class Statement {
+  private let handle: OpaquePointer
+  private unowned let database: Database
+
+  init(handle: OpaquePointer, database: Database) {
+    self.handle = handle
+    self.database = database
+  }
+
+  /// Called by the database before it closes.
+  func finalize() { sqlite3_finalize(handle) }
+
+  /// Ends the run, which lets go of the locks it held; bindings are cleared too.
+  func reset() {
+    sqlite3_reset(handle)
+    sqlite3_clear_bindings(handle)
+  }
+
+  /// Binds parameter `index`, counted from 1.
+  func bind(_ index: Int32, _ value: Int) {
+    sqlite3_bind_int64(handle, index, Int64(value))
+  }
+
+  /// Binds a number, or NULL.
+  func bind(_ index: Int32, _ value: Int?) {
+    if let value { bind(index, value) } else { sqlite3_bind_null(handle, index) }
+  }
+
+  /// Binds text.
+  func bind(_ index: Int32, _ value: String) {
+    var value = value
+    value.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { characters in
+        _ = sqlite3_bind_text(
+          handle, index, characters.baseAddress, Int32(clamping: characters.count), paint_sqlite3_transient())
+      }
+    }
+  }
+
+  /// Binds a blob.
+  func bind(_ index: Int32, _ value: [UInt8]) {
+    if value.isEmpty {
+      sqlite3_bind_zeroblob(handle, index, 0)
+      return
+    }
+    _ = value.withUnsafeBytes { bytes in
+      sqlite3_bind_blob64(handle, index, bytes.baseAddress, UInt64(bytes.count), paint_sqlite3_transient())
+    }
+  }
+
+  /// Goes to the next row; false when there is none.
+  func step() throws(DatabaseError) -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let code:
+      do { try database.check(code) } catch {
+        sqlite3_reset(handle)
+        throw error
+      }
+      return false
+    }
+  }
+
+  /// Runs a statement that returns no rows.
+  func run() throws(DatabaseError) {
+    defer { reset() }
+    _ = try step()
+  }
+
+  /// Column `index` of the row, counted from 0; NULL is 0.
+  func int(_ index: Int32) -> Int { Int(sqlite3_column_int64(handle, index)) }
+
+  /// Column `index` of the row, or nil where it is NULL.
+  func optionalInt(_ index: Int32) -> Int? {
+    sqlite3_column_type(handle, index) == SQLITE_NULL ? nil : int(index)
+  }
+
+  /// Column `index` of the row as text; NULL is empty.
+  func text(_ index: Int32) -> String {
+    guard let characters = sqlite3_column_text(handle, index) else { return "" }
+    let count = Int(sqlite3_column_bytes(handle, index))
+    return String(decoding: UnsafeBufferPointer(start: characters, count: count), as: UTF8.self)
+  }
+
+  /// Column `index` of the row as bytes; NULL is empty.
+  func blob(_ index: Int32) -> [UInt8] {
+    guard let bytes = sqlite3_column_blob(handle, index) else { return [] }
+    return [UInt8](UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, index))))
+  }
+}

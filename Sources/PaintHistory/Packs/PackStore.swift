@@ -1,0 +1,137 @@
+import PaintPNG
+import PaintRaster
+import SystemPackage
+
+/// The folder of pack files: writes whole packs under new names, reads single slots.
+final class PackStore {
+  private let folder: FilePath
+  private let disk: any Disk
+  private var decoder = TileDecoder()
+  /// Packs that were read from lately; tiles of one region tend to lie in few packs.
+  private var open: [(pack: Int, file: OpenFile)] = []
+  private static let openLimit = 16
+  private var buffer: [UInt8] = []
+  /// Packs from this number on lie in another folder: those of a rehearsal, which are never part of the document.
+  private var rehearsal: (first: Int, folder: FilePath)?
+
+  init(folder: FilePath, disk: any Disk) {
+    self.folder = folder
+    self.disk = disk
+  }
+
+  /// From now on packs are written to, and those from number `first` on read from, `folder`.
+  func rehearse(from first: Int, in folder: FilePath) {
+    rehearsal = (first, folder)
+  }
+
+  /// Where the pack with that number lies.
+  func path(of pack: Int) -> FilePath {
+    let digits = String(pack)
+    let name = String(repeating: "0", count: max(0, 10 - digits.count)) + digits + ".png"
+    if let rehearsal, pack >= rehearsal.first { return rehearsal.folder.appending(name) }
+    return folder.appending(name)
+  }
+
+  /// Writes a pack under its final name; with `durably` it is on the disk when this returns.
+  ///
+  /// A file of that name is what a dead process left behind before its commit: no row knows it, so it goes.
+  func write(_ bytes: [UInt8], as pack: Int, durably: Bool) throws(DiskError) {
+    let path = path(of: pack)
+    let file: OpenFile
+    do {
+      file = try disk.open(path, .createNew)
+    } catch where error.errno == .fileExists {
+      try disk.remove(path)
+      file = try disk.open(path, .createNew)
+    }
+    do throws(DiskError) {
+      try bytes.withUnsafeBytesTyped { (bytes) throws(DiskError) in try disk.write(file, bytes) }
+      if durably {
+        try disk.sync(file)
+        try disk.syncDirectory(folder)
+      }
+    } catch {
+      try? disk.remove(path)
+      throw error
+    }
+  }
+
+  /// Takes away a pack whose revision was not committed; what cannot be removed is swept before the next pack.
+  func discard(_ pack: Int) {
+    try? disk.remove(path(of: pack))
+    open.removeAll { $0.pack == pack }
+  }
+
+  /// Takes away what dead processes left behind: names from `next` on, which no row mentions.
+  func sweep(from next: Int) throws(DiskError) {
+    var end = next
+    while try disk.status(of: path(of: end)) != nil { end += 1 }
+    // From the last one down, so that a sweep which is cut short leaves no gap.
+    for pack in (next..<end).reversed() { try disk.remove(path(of: pack)) }
+  }
+
+  /// The pixels in a slot: the one place where a fault becomes a tile.
+  func read(_ place: PackPlace) throws(HistoryError) -> TilePixels {
+    // A slot is at most a stored tile and its frame; more is a damaged index, refused before memory is taken.
+    guard place.length <= 2 * Tile.byteCount else { throw damage(place, "a slot of \(place.length) bytes") }
+    let count = Int(place.length)
+    if buffer.count < count { buffer = [UInt8](repeating: 0, count: 2 * Tile.byteCount) }
+    let file = try file(of: place)
+    let read = try HistoryError.catching { () throws(DiskError) in
+      try buffer.withUnsafeMutableBytesTyped { (bytes) throws(DiskError) in
+        try disk.read(
+          file, at: Int64(place.offset), into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<count]))
+      }
+    }
+    guard read == count else { throw damage(place, "it ends early") }
+    do throws(PackError) {
+      return try buffer.withUnsafeBytesTyped { (bytes) throws(PackError) in
+        try decoder.decode(UnsafeRawBufferPointer(rebasing: bytes[..<count]), expecting: place.crc)
+      }
+    } catch {
+      throw damage(place, "\(error)")
+    }
+  }
+
+  /// Closes the files that are kept open.
+  func closeFiles() { open.removeAll() }
+
+  func damage(_ place: PackPlace, _ what: String) -> HistoryError {
+    .damaged("pack \(path(of: place.pack).lastComponent?.string ?? "") at byte \(place.offset): \(what)")
+  }
+
+  private func file(of place: PackPlace) throws(HistoryError) -> OpenFile {
+    if let position = open.firstIndex(where: { $0.pack == place.pack }) {
+      // The one used last stands last; the first one goes when there are too many.
+      if position != open.count - 1 { open.append(open.remove(at: position)) }
+      return open[open.count - 1].file
+    }
+    let file: OpenFile
+    do {
+      file = try disk.open(path(of: place.pack), .read)
+    } catch where error.errno == .noSuchFileOrDirectory {
+      throw damage(place, "the file is missing")
+    } catch {
+      throw .disk(error)
+    }
+    if open.count == Self.openLimit { open.removeFirst() }
+    open.append((place.pack, file))
+    return file
+  }
+}
+
+extension Array where Element == UInt8 {
+  /// `withUnsafeBytes`, keeping the type of what `body` throws.
+  func withUnsafeBytesTyped<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
+    let result = withUnsafeBytes { bytes in Result { () throws(E) in try body(bytes) } }
+    return try result.get()
+  }
+
+  /// `withUnsafeMutableBytes`, keeping the type of what `body` throws.
+  mutating func withUnsafeMutableBytesTyped<R, E: Error>(
+    _ body: (UnsafeMutableRawBufferPointer) throws(E) -> R
+  ) throws(E) -> R {
+    let result = withUnsafeMutableBytes { bytes in Result { () throws(E) in try body(bytes) } }
+    return try result.get()
+  }
+}

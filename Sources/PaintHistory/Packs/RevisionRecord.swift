@@ -1,0 +1,105 @@
+import PaintRaster
+
+/// What a pack says of a revision: enough to rebuild the index from the packs alone.
+///
+/// Lines of `key value`, ended by an empty line. In names and commands a backslash is `\\`, a line break `\n` and a
+/// carriage return `\r`. A revision whose tiles lie in several packs has a record in each, alike but for the tiles.
+///
+///     revision 42
+///     document 5d41402abc4b2a76b9719d911017c592
+///     parent 41                        none for the start
+///     size 1920 1080
+///     background 00000000              red, green, blue, alpha
+///     base 0
+///     time 1763690000123               milliseconds since 1970, UTC
+///     pixels 212 14 9 80 33            how many differ, and their box
+///     fingerprint 0f1e…
+///     name Pencil
+///     command stroke pencil 1,2 3,4 …
+///     slots 17:0a1b2c3d 18:…           each slot of this pack that is this revision's: its tile and Adler-32
+///     colors ff0000ff:19 ff0000ff:40+8 one-colour tiles: the colour, the tile, how many in a row follow it
+struct RevisionRecord: Hashable {
+  /// A slot's tile and the Adler-32 of its filtered bytes.
+  struct Slot: Hashable {
+    var tile: UInt32
+    var adler: UInt32
+  }
+
+  /// A one-colour tile.
+  struct ColorTile: Hashable {
+    var tile: UInt32
+    var color: Pixel
+  }
+
+  var document: String
+  var revision: Revision
+  var slots: [Slot] = []
+  var colors: [ColorTile] = []
+
+  /// The record as it stands in the pack.
+  var text: String {
+    var text = """
+      revision \(revision.number)
+      document \(document)
+
+      """
+    if let parent = revision.parent { text += "parent \(parent)\n" }
+    text += """
+      size \(revision.size.width) \(revision.size.height)
+      background \(revision.background.hex)
+      base \(revision.base)
+      time \(revision.time)
+      pixels \(revision.pixels) \(revision.bounds.x) \(revision.bounds.y) \(revision.bounds.width) \
+      \(revision.bounds.height)
+      fingerprint \(revision.fingerprint.hex)
+      name \(Self.escaped(revision.name))
+      command \(Self.escaped(revision.command))
+
+      """
+    if !slots.isEmpty {
+      text += "slots"
+      for slot in slots { text += " \(slot.tile):\(hexadecimal(slot.adler))" }
+      text += "\n"
+    }
+    if !colors.isEmpty {
+      text += "colors"
+      var first = 0
+      while first < colors.count {
+        var last = first
+        while last + 1 < colors.count, colors[last + 1].tile == colors[last].tile + 1,
+          colors[last + 1].color == colors[last].color
+        { last += 1 }
+        text += " \(colors[first].color.hex):\(colors[first].tile)"
+        if last > first { text += "+\(last - first)" }
+        first = last + 1
+      }
+      text += "\n"
+    }
+    return text + "\n"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 == 0x5c || $0 == 0x0a || $0 == 0x0d }) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+/// Eight hexadecimal digits.
+private func hexadecimal(_ value: UInt32) -> String {
+  let digits = String(value, radix: 16)
+  return String(repeating: "0", count: 8 - digits.count) + digits
+}
+
+extension Pixel {
+  /// Red, green, blue and alpha, two hexadecimal digits each.
+  var hex: String { hexadecimal(bits.byteSwapped) }
+}

@@ -1,0 +1,202 @@
+import PaintRaster
+import SystemPackage
+
+/// Makes a new document: beside its final place, under a hidden name, and moved there in one step when it is whole.
+///
+/// Add the tiles of the first picture, then `finish`. A builder that goes without `finish` leaves nothing behind.
+public final class DocumentBuilder {
+  /// What the canvas is to begin with.
+  public struct Start: Sendable {
+    /// The canvas' size.
+    public var size: CanvasSize
+    /// What tiles show that are not added.
+    public var background: Pixel
+    /// Colour and density chunks for export.
+    public var color: [UInt8]
+    /// What the first revision is called, and the command that makes it.
+    public var name: String
+    /// The command that makes the document.
+    public var command: String
+
+    /// A start with these parts.
+    public init(size: CanvasSize, background: Pixel, color: [UInt8] = [], name: String, command: String) {
+      self.size = size
+      self.background = background
+      self.color = color
+      self.name = name
+      self.command = command
+    }
+  }
+
+  private let target: FilePath
+  private let folder: FilePath
+  private let options: History.Options
+  private let start: Start
+  private let index: Index
+  private let identity: String
+  private var writer: PackWriter
+  private var revision: Revision
+  private var fingerprint: Fingerprint
+  private var isFinished = false
+
+  private var disk: any Disk { options.disk }
+
+  /// Begins a document that is to be at `path`.
+  ///
+  /// - Parameter replacing: whether an existing document may be there; it is replaced by `finish`.
+  /// - Throws: `.exists` where something is there that may not be replaced, `.cannotCreate` where the folder is not.
+  public init(
+    at path: FilePath, start: Start, replacing: Bool, options: History.Options = History.Options()
+  ) throws(HistoryError) {
+    target = path
+    self.options = options
+    self.start = start
+    let disk = options.disk
+    try Self.checkTarget(path, replacing: replacing, on: disk)
+    var generator = SystemRandomNumberGenerator()
+    identity = Self.hexadecimal(generator.next()) + Self.hexadecimal(generator.next())
+    let suffix = String(UInt64.random(in: 0..<2_176_782_336, using: &generator), radix: 36)
+    folder = path.removingLastComponent().appending(".\(path.lastComponent?.string ?? "").\(suffix)")
+    do throws(DiskError) {
+      try disk.createDirectory(folder)
+    } catch {
+      throw .cannotCreate(error.message)
+    }
+    do throws(HistoryError) {
+      index = try Self.makeIndex(in: folder, on: disk)
+    } catch {
+      try? disk.removeTree(folder)
+      throw error
+    }
+    writer = PackWriter(
+      store: PackStore(folder: folder.appending("packs"), disk: disk), nextPack: 1, durably: false)
+    fingerprint = Fingerprint(blank: start.size, color: start.background)
+    revision = Revision(
+      number: 0, parent: nil, depth: 0, size: start.size, background: start.background, base: 0,
+      fingerprint: fingerprint, time: options.now(), name: start.name, command: start.command, pixels: 0,
+      bounds: .empty, tileCount: 0, bytes: 0)
+    writer.begin(revision, document: identity)
+  }
+
+  deinit {
+    if !isFinished { try? disk.removeTree(folder) }
+  }
+
+  /// Adds a tile of the first picture; each at most once.
+  public func add(_ tile: Tile, at position: TileIndex) throws(HistoryError) {
+    if case .color(start.background) = tile { return }
+    let key = position.key
+    let place: TileVersion.Place
+    switch tile {
+    case .color(let color):
+      writer.append(color, of: key)
+      place = .color(color)
+    case .pixels(let pixels):
+      let slot = try writer.append(pixels, of: key)
+      place = .slot(slot)
+      revision.bytes += Int(slot.length) + PackWriter.slotFrameBytes
+    }
+    try HistoryError.catching { () throws(DatabaseError) in
+      try index.insert(TileVersion(revision: 0, place: place), of: key)
+    }
+    fingerprint.replace(tile: position, old: .color(start.background), new: tile, canvas: start.size)
+    revision.tileCount += 1
+  }
+
+  /// Puts the document in its place, safe on the disk; returns the picture's fingerprint.
+  public func finish(replacing: Bool) throws(HistoryError) -> Fingerprint {
+    revision.fingerprint = fingerprint
+    writer.complete(fingerprint: fingerprint)
+    let (pack, recordBytes) = writer.end()
+    revision.bytes += PackWriter.frameBytes + recordBytes
+    try writer.flush()
+    let state = DocumentState(
+      serial: 0, current: 0, tip: 0, nextRevision: 1, revisions: 1, nextPack: writer.pack, syncedRevision: 0,
+      packBytes: writer.uncommittedBytes, identity: identity, settings: "", color: start.color)
+    try HistoryError.catching { () throws(DatabaseError) in
+      let node = RevisionNode(parent: nil, depth: 0, jump: 0)
+      try index.insert(revision, node: node, pack: pack, tiles: [])
+      try index.insert(state)
+      try index.database.execute("COMMIT")
+      try index.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+    index.database.close()
+    do throws(DiskError) {
+      // Every file of the document at once, however many packs it has.
+      let lock = try disk.open(folder.appending("lock"), .lock)
+      try disk.syncFileSystem(of: lock)
+    } catch {
+      throw .disk(error)
+    }
+    try move(replacing: replacing)
+    isFinished = true
+    return fingerprint
+  }
+
+  /// Renames the finished folder to its place; an old document's lock is held meanwhile, so that nobody writes to it.
+  private func move(replacing: Bool) throws(HistoryError) {
+    let parent = target.removingLastComponent()
+    do throws(DiskError) {
+      try disk.rename(folder, to: target, .noReplace)
+      try disk.syncDirectory(parent.isEmpty ? "." : parent)
+      return
+    } catch {
+      guard error.errno == .fileExists else { throw .disk(error) }
+      guard replacing else { throw .exists(target.string) }
+    }
+    let old = try HistoryError.catching { () throws(DocumentLockError) in
+      try DocumentLock.acquire(target, on: disk, wait: options.wait)
+    }
+    do throws(DiskError) {
+      try disk.rename(folder, to: target, .exchange)
+      try disk.syncDirectory(parent.isEmpty ? "." : parent)
+    } catch {
+      throw .disk(error)
+    }
+    old.release()
+    // What is left under the hidden name now is the old document.
+    try? disk.removeTree(folder)
+  }
+
+  private static func checkTarget(_ path: FilePath, replacing: Bool, on disk: any Disk) throws(HistoryError) {
+    let status: FileStatus?
+    do throws(DiskError) {
+      status = try disk.status(of: path, followingLinks: false)
+    } catch {
+      throw .cannotCreate(error.message)
+    }
+    guard status != nil else { return }
+    guard replacing else { throw .exists(path.string) }
+    do throws(HistoryError) {
+      try History.checkIsDocument(path, on: disk)
+    } catch {
+      // A damaged document may be replaced; anything that is none may not.
+      guard case .damaged = error else { throw .exists(path.string) }
+    }
+  }
+
+  private static func makeIndex(in folder: FilePath, on disk: any Disk) throws(HistoryError) -> Index {
+    try HistoryError.catching { () throws(DiskError) in try disk.createDirectory(folder.appending("packs")) }
+    return try HistoryError.catching { () throws(DatabaseError) in
+      let database = try Database(path: folder.appending("index.sqlite").string, mode: .creating)
+      // Synced as a whole before the document gets its name.
+      try database.execute(
+        """
+        PRAGMA page_size = 4096;
+        PRAGMA application_id = \(IndexSchema.applicationID);
+        PRAGMA user_version = \(IndexSchema.version);
+        PRAGMA journal_mode = WAL;
+        PRAGMA synchronous = OFF;
+        PRAGMA wal_autocheckpoint = 8192;
+        BEGIN;
+        """)
+      try database.execute(IndexSchema.sql)
+      return Index(database)
+    }
+  }
+
+  private static func hexadecimal(_ value: UInt64) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,0 +1,96 @@
+import CSQLite
+import SystemPackage
+
+extension History {
+  /// An index that was opened and found good.
+  struct Opened {
+    var index: Index
+    var state: DocumentState
+    var scratch: ScratchFolder?
+  }
+
+  /// Throws unless there is a directory with an index at `path`.
+  static func checkIsDocument(_ path: FilePath, on disk: any Disk) throws(HistoryError) {
+    do throws(DiskError) {
+      if try disk.status(of: path.appending("index.sqlite")) != nil { return }
+      if try disk.status(of: path.appending("packs")) != nil {
+        throw DiskError(.open, path.appending("index.sqlite"), errno: .noSuchFileOrDirectory)
+      }
+    } catch where error.operation == .open {
+      throw .damaged("\(path.string) has packs but no index")
+    } catch where error.errno == .notDirectory {
+      throw .notFound(path.string)
+    } catch {
+      throw .disk(error)
+    }
+    throw .notFound(path.string)
+  }
+
+  static func openForEditing(_ path: FilePath, isGroup: Bool) throws(HistoryError) -> Opened {
+    do throws(DatabaseError) {
+      let database = try Database(path: path.appending("index.sqlite").string, mode: .editing)
+      database.skipCheckpointOnClose()
+      // A long script would otherwise checkpoint, and sync, with every group of steps.
+      try database.execute("PRAGMA synchronous = \(isGroup ? "NORMAL" : "FULL")")
+      try database.execute("PRAGMA wal_autocheckpoint = \(isGroup ? 4096 : 256)")
+      return try check(Index(database))
+    } catch {
+      throw HistoryError(error)
+    }
+  }
+
+  /// A connection that only reads; where that cannot be had in place, to a private copy of the index and its log.
+  ///
+  /// SQLite reads a log only where it may write beside it (its shared memory is a file).
+  static func openForReading(_ path: FilePath, options: Options) throws(HistoryError) -> Opened {
+    do throws(DatabaseError) {
+      let database = try Database(path: path.appending("index.sqlite").string, mode: .reading)
+      database.skipCheckpointOnClose()
+      return try check(Index(database))
+    } catch where error.primary == SQLITE_CANTOPEN || error.primary == SQLITE_READONLY {
+      return try openCopy(of: path, options: options)
+    } catch {
+      throw HistoryError(error)
+    }
+  }
+
+  private static func openCopy(of path: FilePath, options: Options) throws(HistoryError) -> Opened {
+    let disk = options.disk
+    let scratch: ScratchFolder
+    do throws(DiskError) {
+      scratch = try ScratchFolder(in: options.temporaryFolder, on: disk)
+      for name in ["index.sqlite", "index.sqlite-wal"] where try disk.status(of: path.appending(name)) != nil {
+        try disk.copy(path.appending(name), to: scratch.path.appending(name))
+      }
+    } catch {
+      throw .disk(error)
+    }
+    do throws(DatabaseError) {
+      var opened = try check(Index(Database(path: scratch.path.appending("index.sqlite").string, mode: .editing)))
+      opened.scratch = scratch
+      return opened
+    } catch {
+      throw HistoryError(error)
+    }
+  }
+
+  /// Throws unless the database is an index of this version.
+  private static func check(_ index: Index) throws(DatabaseError) -> Opened {
+    func number(_ pragma: String) throws(DatabaseError) -> Int {
+      let query = try index.database.statement("PRAGMA \(pragma)")
+      defer { query.reset() }
+      return try query.step() ? query.int(0) : 0
+    }
+    guard try number("application_id") == IndexSchema.applicationID else {
+      throw DatabaseError(code: SQLITE_NOTADB, message: "it is not an index of paint")
+    }
+    let version = try number("user_version")
+    guard version <= IndexSchema.version else {
+      throw DatabaseError(code: DatabaseError.laterVersion, message: "\(version)")
+    }
+    guard version == IndexSchema.version, let state = try index.state() else {
+      throw DatabaseError(code: SQLITE_NOTADB, message: "it is not complete")
+    }
+    return Opened(index: index, state: state, scratch: nil)
+  }
+}

@@ -1,0 +1,61 @@
+import PaintRaster
+
+extension History {
+  /// The tile that the canvas shows at `index`; a fault is fired where its pixels are not in memory.
+  ///
+  /// - Complexity: for a tile asked for before, a look into a table; else O(log revisions) in the index and, for a
+  ///   fault, one read and one decompression.
+  public func tile(at index: TileIndex) throws(HistoryError) -> Tile {
+    let key = index.key
+    let version: TileVersion
+    if let known = view[key] {
+      version = known
+    } else {
+      version = try resolve(key, at: current.number, base: current.base, background: current.background)
+      if view.count >= Self.viewLimit { view.removeAll(keepingCapacity: true) }
+      view[key] = version
+    }
+    return try fire(version, of: key)
+  }
+
+  /// The picture as of a revision, whatever is current.
+  public func snapshot(at number: Int) throws(HistoryError) -> Snapshot {
+    Snapshot(history: self, revision: try revision(number))
+  }
+
+  /// Which version of a tile the picture of `revision` shows.
+  ///
+  /// The newest version with a number up to the revision's may lie on another branch. The greatest ancestor `a` of the
+  /// revision not above that version's number tells: if it is the version's own revision it is the answer, else only
+  /// versions at or below `a` can be. Each look skips a whole abandoned stretch.
+  func resolve(
+    _ tile: UInt32, at revision: Int, base: Int, background: Pixel
+  ) throws(HistoryError) -> TileVersion {
+    var here = revision
+    while true {
+      let found = try HistoryError.catching { () throws(DatabaseError) in
+        try index.newestVersion(of: tile, atOrBefore: here)
+      }
+      guard let found, found.revision >= base,
+        let ancestor = try tree.ancestor(of: here, atMost: found.revision, in: index)
+      else { break }
+      if ancestor == found.revision { return found }
+      here = ancestor
+    }
+    return TileVersion(revision: -1, place: .color(background))
+  }
+
+  /// The pixels of a version, from memory or from its pack.
+  func fire(_ version: TileVersion, of tile: UInt32) throws(HistoryError) -> Tile {
+    switch version.place {
+    case .color(let color): return .color(color)
+    case .slot(let place):
+      let key = FaultCache.Key(tile: tile, revision: version.revision)
+      if let pixels = cache.pixels(key) { return .pixels(pixels) }
+      let pixels = try packs.read(place)
+      let depth = try tree.node(version.revision, in: index).depth
+      cache.insertClean(key, pixels, from: depth, current: current.depth)
+      return .pixels(pixels)
+    }
+  }
+}

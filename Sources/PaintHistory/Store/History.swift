@@ -1,0 +1,172 @@
+import PaintRaster
+import SystemPackage
+
+/// A document on disk: its revisions, the tiles they wrote, and which one is current.
+///
+/// One object serves one thread. Reading needs no lock and sees the last committed step. Changing happens between
+/// `beginEditing` and `endEditing`, which hold the document's lock.
+public final class History {
+  /// What a history is opened for.
+  public enum Access: Sendable, Hashable {
+    /// Looking only; the document is not locked and nothing in it is written.
+    case reading
+    /// Changing, each commit being on the disk when it returns.
+    case editing
+    /// Changing in groups: a commit survives the death of the process, and a power cut once `sync` has returned.
+    case editingInGroups
+    /// Changing for show: everything works, nothing is kept.
+    case rehearsing
+  }
+
+  /// What does not depend on the document.
+  public struct Options: Sendable {
+    /// Bytes of pixels that stay in memory.
+    public var cacheBytes = 32 << 20
+    /// How long to wait for other writers.
+    public var wait: Duration = .seconds(10)
+    /// Where private files go that do not outlive the process.
+    public var temporaryFolder: FilePath = "/tmp"
+    /// The door to the disk.
+    public var disk: any Disk = SystemDisk()
+    /// Milliseconds since 1970, UTC; what revisions are dated with.
+    public var now: @Sendable () -> Int = { WallClock.milliseconds() }
+
+    /// The defaults: 32 MiB, ten seconds, `/tmp` and the system's disk.
+    public init() {}
+  }
+
+  /// Where the document is.
+  public let path: FilePath
+  /// Where it stands: what is current, what redo leads to.
+  public internal(set) var state: DocumentState
+  /// The revision that the canvas shows.
+  public internal(set) var current: Revision
+
+  let access: Access
+  let options: Options
+  let index: Index
+  let packs: PackStore
+  var tree = RevisionTree()
+  var cache: FaultCache
+  /// The version of each tile that the canvas shows, as far as it was asked for.
+  var view: [UInt32: TileVersion] = [:]
+  /// Entries that `view` may have: many screenfuls of a large canvas.
+  static let viewLimit = 1 << 18
+
+  var writer: PackWriter
+  let lock: DocumentLock?
+  /// The state at the last commit, to which a failure goes back.
+  var committed: DocumentState
+  /// Whether the packs of dead processes were swept and their revisions looked at.
+  var isRecovered = false
+  /// The copy of an index that cannot be opened in place, or a rehearsal's packs.
+  private let scratch: ScratchFolder?
+
+  var disk: any Disk { options.disk }
+
+  /// Opens the document at `path`; for all but reading it waits for the document's lock and holds it from then on.
+  ///
+  /// - Throws: `.notFound` where there is no document, `.damaged` where there are packs only, `.busy` when another
+  ///   writer kept the lock.
+  public init(at path: FilePath, for access: Access, options: Options = Options()) throws(HistoryError) {
+    self.path = path
+    self.access = access
+    self.options = options
+    let disk = options.disk
+    try Self.checkIsDocument(path, on: disk)
+    // The lock comes first: only then is it certain that the index is not being replaced.
+    lock = access == .reading ? nil : try HistoryError.catching({ () throws(DocumentLockError) in
+      try DocumentLock.acquire(path, on: disk, wait: options.wait)
+    })
+    let opened =
+      access == .reading
+      ? try Self.openForReading(path, options: options) : try Self.openForEditing(path, isGroup: access != .editing)
+    index = opened.index
+    state = opened.state
+    committed = opened.state
+    current = try Self.revision(opened.state.current, in: opened.index)
+    packs = PackStore(folder: path.appending("packs"), disk: disk)
+    if access == .rehearsing {
+      let folder = try HistoryError.catching { () throws(DiskError) in
+        try ScratchFolder(in: options.temporaryFolder, on: disk)
+      }
+      packs.rehearse(from: opened.state.nextPack, in: folder.path)
+      scratch = folder
+    } else {
+      scratch = opened.scratch
+    }
+    writer = PackWriter(store: packs, nextPack: opened.state.nextPack, durably: access == .editing)
+    cache = FaultCache(bound: options.cacheBytes)
+  }
+
+  /// The revision with that number.
+  ///
+  /// - Throws: `.unknownRevision` where there is none.
+  public func revision(_ number: Int) throws(HistoryError) -> Revision {
+    if number == current.number { return current }
+    let found = try HistoryError.catching { () throws(DatabaseError) in try index.revision(number) }
+    guard let found else { throw .unknownRevision(number) }
+    return found
+  }
+
+  /// True when undo has a step to take.
+  public var canUndo: Bool { current.parent != nil }
+
+  /// True when redo has a step to take.
+  public var canRedo: Bool { state.tip != state.current }
+
+  /// The revision that redo would go to; nil when there is none.
+  public func redoTarget() throws(HistoryError) -> Int? {
+    guard canRedo else { return nil }
+    return try tree.ancestor(of: state.tip, atDepth: current.depth + 1, in: index)
+  }
+
+  /// The line of revisions that history shows, newest last: what redo leads to and its ancestors.
+  ///
+  /// - Parameter limit: how many, the newest ones; nil for all.
+  public func line(limit: Int? = nil) throws(HistoryError) -> [Revision] {
+    var line: [Revision] = []
+    var next: Int? = state.tip
+    while let number = next, line.count < limit ?? .max {
+      let revision = try Self.revision(number, in: index)
+      line.append(revision)
+      next = revision.parent
+    }
+    return line.reversed()
+  }
+
+  /// Bytes of the document's files: packs by their counter, index and its log as they are.
+  public func diskBytes() throws(HistoryError) -> Int {
+    var bytes = state.packBytes
+    for name in ["index.sqlite", "index.sqlite-wal"] {
+      let status = try HistoryError.catching { () throws(DiskError) in try disk.status(of: path.appending(name)) }
+      bytes += Int(status?.size ?? 0)
+    }
+    return bytes
+  }
+
+  /// What is in memory and how often it was not.
+  public var cacheStatus: CacheStatus {
+    CacheStatus(
+      resident: cache.resident, faults: cache.counts.faults, evicted: cache.counts.evicted, bytes: cache.bytes)
+  }
+
+  static func revision(_ number: Int, in index: Index) throws(HistoryError) -> Revision {
+    guard let revision = try HistoryError.catching({ () throws(DatabaseError) in try index.revision(number) }) else {
+      throw .damaged("revision r\(number) is missing from the index")
+    }
+    return revision
+  }
+}
+
+/// What the fault cache holds and how it has fared.
+public struct CacheStatus: Sendable, Hashable {
+  /// Tiles in memory.
+  public var resident: Int
+  /// Tiles that were read from packs.
+  public var faults: Int
+  /// Tiles that were dropped to stay under the bound.
+  public var evicted: Int
+  /// Bytes of the tiles in memory.
+  public var bytes: Int
+}

@@ -1,0 +1,66 @@
+import CSQLite
+
+/// Why a document could not be opened, read or changed.
+public enum HistoryError: Error, Sendable {
+  // The disk.
+  /// Reading or writing failed; the document is as it was.
+  case disk(DiskError)
+  /// SQLite could not read or write the index, for a reason that is the disk's.
+  case index(String)
+  /// Another command held the document for the whole time that this one waited.
+  case busy
+  /// The document was replaced by another while this process had it open.
+  case replaced
+
+  // The document's form.
+  /// Something in the document contradicts itself or is missing; the sentence says what.
+  case damaged(String)
+  /// The document was written by a later version of the program; the number is its format's.
+  case laterVersion(Int)
+
+  // The caller's words.
+  /// There is no document at the path.
+  case notFound(String)
+  /// A document (or something else) is at the path already.
+  case exists(String)
+  /// The folder that the document was to be made in is not there or refuses it.
+  case cannotCreate(String)
+  /// There is no such revision.
+  case unknownRevision(Int)
+
+  /// Runs `body`, turning SQLite's errors into the document's.
+  static func catching<R>(_ body: () throws(DatabaseError) -> R) throws(HistoryError) -> R {
+    do { return try body() } catch { throw HistoryError(error) }
+  }
+
+  /// Runs `body`, turning the disk's errors into the document's.
+  static func catching<R>(_ body: () throws(DiskError) -> R) throws(HistoryError) -> R {
+    do { return try body() } catch { throw .disk(error) }
+  }
+
+  /// Runs `body`, turning the lock's errors into the document's.
+  static func catching<R>(_ body: () throws(DocumentLockError) -> R) throws(HistoryError) -> R {
+    do { return try body() } catch {
+      switch error {
+      case .busy: throw .busy
+      case .replaced: throw .replaced
+      case .disk(let error): throw .disk(error)
+      }
+    }
+  }
+
+  init(_ error: DatabaseError) {
+    if error.code == DatabaseError.laterVersion {
+      self = .laterVersion(Int(error.message) ?? 0)
+      return
+    }
+    switch error.primary {
+    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_CONSTRAINT, SQLITE_MISMATCH:
+      self = .damaged("the index cannot be read: \(error.message)")
+    case SQLITE_BUSY, SQLITE_LOCKED:
+      self = .busy
+    default:
+      self = .index(error.message)
+    }
+  }
+}

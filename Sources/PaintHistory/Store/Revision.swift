@@ -1,0 +1,75 @@
+import PaintRaster
+
+/// One entry of the history: what an edit was called, what it changed and what it followed.
+public struct Revision: Sendable, Hashable {
+  /// Its number; numbers only grow, so a child's is greater than its parent's. The start is 0.
+  public var number: Int
+  /// The revision it was made from; nil for the start.
+  public var parent: Int?
+  /// Steps from the start.
+  public var depth: Int
+  /// The canvas' size as of this revision.
+  public var size: CanvasSize
+  /// What tiles that were never written show.
+  public var background: Pixel
+  /// The revision before which nothing shows through, and to which the eraser goes back.
+  public var base: Int
+  /// The picture's fingerprint as of this revision.
+  public var fingerprint: Fingerprint
+  /// When it was made, in milliseconds since 1970, UTC.
+  public var time: Int
+  /// Its name in words, such as "Pencil".
+  public var name: String
+  /// The command that makes it, canonical and self-contained.
+  public var command: String
+  /// How many pixels differ from the parent's.
+  public var pixels: Int
+  /// The box of the pixels that differ.
+  public var bounds: PixelBox
+  /// How many tiles it wrote.
+  public var tileCount: Int
+  /// Bytes that it added to the packs.
+  public var bytes: Int
+}
+
+/// One tile that an edit changed.
+public struct TileChange: Sendable {
+  /// Where.
+  public var index: TileIndex
+  /// What the canvas shows there from now on.
+  public var tile: Tile
+
+  /// The change of the tile at `index` to `tile`.
+  public init(index: TileIndex, tile: Tile) {
+    self.index = index
+    self.tile = tile
+  }
+}
+
+/// A revision before it has a number: what an edit asks the history to keep.
+public struct RevisionDraft: Sendable {
+  /// Its name in words.
+  public var name: String
+  /// The canonical command.
+  public var command: String
+  /// The tiles that differ, each once.
+  public var changes: [TileChange]
+  /// How many pixels differ.
+  public var pixels: Int
+  /// The box of the pixels that differ.
+  public var bounds: PixelBox
+  /// The fingerprint of the picture with the changes.
+  public var fingerprint: Fingerprint
+
+  /// A draft with these parts.
+  public init(
+    name: String, command: String, changes: [TileChange], pixels: Int, bounds: PixelBox, fingerprint: Fingerprint
+  ) {
+    self.name = name
+    self.command = command
+    self.changes = changes
+    self.pixels = pixels
+    self.bounds = bounds
+    self.fingerprint = fingerprint
+  }
+}

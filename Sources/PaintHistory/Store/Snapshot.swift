@@ -1,0 +1,76 @@
+import PaintRaster
+
+/// The picture as of one revision: for each tile the newest version at or before it.
+///
+/// It holds no pixels; tiles are fired when they are asked for.
+public struct Snapshot {
+  let history: History
+  /// The revision whose picture it is.
+  public let revision: Revision
+
+  /// The picture's size.
+  public var size: CanvasSize { revision.size }
+
+  /// The tile at `index`.
+  public func tile(at index: TileIndex) throws(HistoryError) -> Tile {
+    if revision.number == history.current.number { return try history.tile(at: index) }
+    let version = try history.resolve(
+      index.key, at: revision.number, base: revision.base, background: revision.background)
+    return try history.fire(version, of: index.key)
+  }
+
+  /// Calls `body` for the tiles of one row of tiles in `columns`, from left to right.
+  ///
+  /// Tiles that were never written are not looked for one by one, so an empty row costs one look into the index. The
+  /// tiles do not stay in memory: a whole picture passing through would push out what is worked on.
+  public func forEachTile<E: Error>(
+    row: Int, columns: Range<Int>, _ body: (TileIndex, Tile) throws(E) -> Void
+  ) throws(SnapshotError<E>) {
+    let blank = Tile.color(revision.background)
+    var column = columns.lowerBound
+    while column < columns.upperBound {
+      let first = TileIndex(x: column, y: row).key
+      let last = TileIndex(x: columns.upperBound - 1, y: row).key
+      let written: UInt32?
+      do { written = try history.firstWrittenTile(in: first...last) } catch { throw .history(error) }
+      let end = written.map { column + Int($0 - first) } ?? columns.upperBound
+      for x in column..<end {
+        do throws(E) { try body(TileIndex(x: x, y: row), blank) } catch { throw .body(error) }
+      }
+      guard let written else { return }
+      let tile: Tile
+      do throws(HistoryError) {
+        let version = try history.resolve(
+          written, at: revision.number, base: revision.base, background: revision.background)
+        tile = try history.look(at: version, of: written)
+      } catch { throw .history(error) }
+      do throws(E) { try body(TileIndex(key: written), tile) } catch { throw .body(error) }
+      column = end + 1
+    }
+  }
+}
+
+/// What ended a walk over a snapshot: the history, or the caller's own body.
+public enum SnapshotError<E: Error>: Error {
+  /// A tile could not be read.
+  case history(HistoryError)
+  /// The body threw.
+  case body(E)
+}
+
+extension History {
+  /// The first tile of a range of keys that any revision wrote.
+  func firstWrittenTile(in keys: ClosedRange<UInt32>) throws(HistoryError) -> UInt32? {
+    try HistoryError.catching { () throws(DatabaseError) in try index.firstWrittenTile(in: keys) }
+  }
+
+  /// The pixels of a version, without keeping them in the cache.
+  func look(at version: TileVersion, of tile: UInt32) throws(HistoryError) -> Tile {
+    switch version.place {
+    case .color(let color): return .color(color)
+    case .slot(let place):
+      if let pixels = cache.pixels(FaultCache.Key(tile: tile, revision: version.revision)) { return .pixels(pixels) }
+      return .pixels(try packs.read(place))
+    }
+  }
+}
