@@ -1,0 +1,25 @@
+/// What the process tells its caller, after BSD's sysexits where those have a number for it.
+enum ExitCode: Int32, Sendable, CaseIterable {
+  /// Done.
+  case done = 0
+  /// The operation failed, or part of a `--keep-going` batch did.
+  case failed = 1
+  /// Nothing to undo or to redo: no step was taken.
+  case nothingToDo = 3
+  /// `--expect` does not hold; nothing was done.
+  case unexpectedState = 4
+  /// The command line is wrong.
+  case usage = 64
+  /// Input is damaged: a bad PNG, a bad script line, a damaged document or one of a later version.
+  case damagedInput = 65
+  /// No such input, document or revision.
+  case noInput = 66
+  /// A defect in paint.
+  case defect = 70
+  /// Cannot create: it exists already, or its folder is not there.
+  case cannotCreate = 73
+  /// Reading or writing failed; the document is as it was.
+  case ioFailed = 74
+  /// Another command held the document for too long; try again.
+  case busy = 75
+}

@@ -1,0 +1,51 @@
+/// The stable names of failures, as `--json` shows them; a name never changes its meaning.
+enum FailureCode: String, Sendable, CaseIterable {
+  // The command line.
+  case unknownCommand = "unknown_command"
+  case unknownBrush = "unknown_brush"
+  case unknownOption = "unknown_option"
+  case unknownColor = "unknown_color"
+  case missingWord = "missing_word"
+  case unexpectedWord = "unexpected_word"
+  case missingValue = "missing_value"
+  case badValue = "bad_value"
+  case badNumber = "bad_number"
+  case badPoint = "bad_point"
+  case badBox = "bad_box"
+  case severalDocuments = "several_documents"
+  // What the words name.
+  case badScript = "bad_script"
+  case damagedInput = "damaged_input"
+  case damagedDocument = "damaged_document"
+  case noInput = "no_input"
+  case noDocument = "no_document"
+  case noRevision = "no_revision"
+  // What happened while doing it.
+  case failed = "failed"
+  case nothingToUndo = "nothing_to_undo"
+  case nothingToRedo = "nothing_to_redo"
+  case expectationFailed = "expectation_failed"
+  case defect = "defect"
+  case cannotCreate = "cannot_create"
+  case readFailed = "read_failed"
+  case writeFailed = "write_failed"
+  case busy = "busy"
+
+  /// The exit code of a command that ends with this failure.
+  var exitCode: ExitCode {
+    switch self {
+    case .unknownCommand, .unknownBrush, .unknownOption, .unknownColor, .missingWord, .unexpectedWord,
+      .missingValue, .badValue, .badNumber, .badPoint, .badBox, .severalDocuments:
+      .usage
+    case .badScript, .damagedInput, .damagedDocument: .damagedInput
+    case .noInput, .noDocument, .noRevision: .noInput
+    case .failed: .failed
+    case .nothingToUndo, .nothingToRedo: .nothingToDo
+    case .expectationFailed: .unexpectedState
+    case .defect: .defect
+    case .cannotCreate: .cannotCreate
+    case .readFailed, .writeFailed: .ioFailed
+    case .busy: .busy
+    }
+  }
+}

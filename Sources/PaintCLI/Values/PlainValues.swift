@@ -1,0 +1,68 @@
+import PaintRaster
+
+/// Values of options that are one number, or a few, with their bounds.
+enum PlainValues {
+  /// `WxH`, whole pixels, 1…65,536 a side; throws `bad_value`.
+  static func size(_ word: Span<UInt8>) throws(Failure) -> CanvasSize {
+    var index = 0
+    guard let width = Number.scanWhole(word, &index), index < word.count, word[index] == UInt8(ascii: "x") else {
+      throw .notA("a size: WxH in whole pixels", word)
+    }
+    index += 1
+    guard let height = Number.scanWhole(word, &index), index == word.count else {
+      throw .notA("a size: WxH in whole pixels", word)
+    }
+    guard let size = CanvasSize(width: width, height: height) else {
+      throw .notA("a size: each side has 1 to 65,536 pixels", word)
+    }
+    return size
+  }
+
+  /// A line's width in pixels, over 0 to 65,536; throws `bad_value`.
+  static func width(_ word: Span<UInt8>) throws(Failure) -> Double {
+    guard let width = Number.value(word), width > 0, width <= 65_536 else {
+      throw .notA("a width: pixels, over 0 to 65,536", word)
+    }
+    return width
+  }
+
+  /// An opacity, 0…1; throws `bad_value`.
+  static func opacity(_ word: Span<UInt8>) throws(Failure) -> Double {
+    guard let opacity = Number.value(word), opacity >= 0, opacity <= 1 else {
+      throw .notA("an opacity: a number from 0 to 1", word)
+    }
+    // 0 takes the sign away from -0.
+    return opacity + 0
+  }
+
+  /// Where in the pattern of dashes a path begins, in pixels; throws `bad_value`.
+  static func dashOffset(_ word: Span<UInt8>) throws(Failure) -> Double {
+    guard let offset = Number.value(word) else { throw .notA("a distance in pixels", word) }
+    return offset + 0
+  }
+
+  /// A count of steps to undo or redo, at least 1; beyond `Int` it is `Int.max`; throws `bad_value`.
+  static func steps(_ word: Span<UInt8>) throws(Failure) -> Int {
+    guard let steps = Number.whole(word), steps > 0 else { throw .notA("a number of steps: 1 or more", word) }
+    return steps
+  }
+
+  /// A count, 0 or more; beyond `Int` it is `Int.max`; throws `bad_value`.
+  static func count(_ word: Span<UInt8>) throws(Failure) -> Int {
+    guard let count = Number.whole(word) else { throw .notA("a whole number, 0 or more", word) }
+    return count
+  }
+
+  /// A line's number in a script, counted from 1; throws `bad_value`.
+  static func lineNumber(_ word: Span<UInt8>) throws(Failure) -> Int {
+    guard let number = Number.whole(word), number > 0 else { throw .notA("a line number: 1 or more", word) }
+    return number
+  }
+
+  /// Seconds to wait, 0 or more; throws `bad_value`.
+  static func wait(_ word: Span<UInt8>) throws(Failure) -> Duration {
+    guard let seconds = Number.value(word), seconds >= 0 else { throw .notA("a number of seconds, 0 or more", word) }
+    // Thirty years are for ever; the bound keeps deadlines computed from it far from overflow.
+    return .seconds(min(seconds, 1e9))
+  }
+}

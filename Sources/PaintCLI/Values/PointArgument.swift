@@ -1,0 +1,38 @@
+import PaintRaster
+
+/// A point as typed: `X,Y`, for a pencil or an eraser also `X,Y,PRESSURE`.
+struct PointArgument: Equatable, Sendable {
+  /// The distance from the left edge of the canvas.
+  var x: Length
+  /// The distance from the top edge of the canvas.
+  var y: Length
+  /// How much of the width is drawn here, 0…1; nil if it was not typed.
+  var pressure: Double?
+
+  /// Reads the whole word as a point without pressure; throws `bad_point`.
+  static func parse(_ word: Span<UInt8>) throws(Failure) -> PointArgument {
+    guard let point = scan(word), point.pressure == nil else { throw .notA("a point: X,Y", word, code: .badPoint) }
+    return point
+  }
+
+  /// Reads the whole word as a point with or without pressure; throws `bad_point`.
+  static func parseWithPressure(_ word: Span<UInt8>) throws(Failure) -> PointArgument {
+    guard let point = scan(word) else { throw .notA("a point: X,Y or X,Y,PRESSURE", word, code: .badPoint) }
+    if let pressure = point.pressure, !(pressure >= 0 && pressure <= 1) {
+      throw .notA("a point: its pressure is not from 0 to 1", word, code: .badPoint)
+    }
+    return point
+  }
+
+  @inline(__always) private static func scan(_ word: Span<UInt8>) -> PointArgument? {
+    var index = 0
+    guard let x = Length.scan(word, &index), index < word.count, word[index] == UInt8(ascii: ",") else { return nil }
+    index += 1
+    guard let y = Length.scan(word, &index) else { return nil }
+    if index == word.count { return PointArgument(x: x, y: y) }
+    guard word[index] == UInt8(ascii: ",") else { return nil }
+    index += 1
+    guard let pressure = Number.scan(word, &index), index == word.count else { return nil }
+    return PointArgument(x: x, y: y, pressure: pressure)
+  }
+}
