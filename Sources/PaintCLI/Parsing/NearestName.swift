@@ -1,7 +1,8 @@
 /// Finds the known name that a mistyped one was most likely meant to be.
 enum NearestName {
-  /// The name with the fewest edits from `word`, if that is no more than a third of its length (at least one); the
-  /// first of several. Case does not count.
+  /// The name with the fewest edits from `word`, the first of several.
+  ///
+  /// Nil if that is more than a third of the longer one's length, and more than one. Case does not count.
   static func nearest(to word: String, among names: some Sequence<String>) -> String? {
     let typed = Array(word.utf8.prefix(64)).map(lowercased)
     var best: (name: String, edits: Int)?

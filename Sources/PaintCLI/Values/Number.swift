@@ -56,14 +56,18 @@ enum Number {
     return number
   }
 
-  /// The whole number that the whole word is, digits only; sizes beyond `Int` are `Int.max`. Nil if it is none.
+  /// The whole number that the whole word is, digits only, or nil if it is none.
+  ///
+  /// A number beyond `Int` is `Int.max`.
   static func whole(_ word: Span<UInt8>) -> Int? {
     var index = 0
     guard let number = scanWhole(word, &index), index == word.count else { return nil }
     return number
   }
 
-  /// Reads digits from `index` on and moves `index` behind them; sizes beyond `Int` are `Int.max`. Nil if there is none.
+  /// Reads digits from `index` on and moves `index` behind them; nil if there is none.
+  ///
+  /// A number beyond `Int` is `Int.max`.
   static func scanWhole(_ bytes: Span<UInt8>, _ index: inout Int) -> Int? {
     let start = index
     var number = 0

@@ -1,0 +1,130 @@
+/// Writes JSON, compact and with keys in the order they are given.
+///
+/// What is written is valid for every input: control characters are escaped, numbers that JSON cannot hold become null.
+/// Commas come by themselves; that objects and arrays are closed, and keys stand in objects alone, is the caller's duty.
+struct JSONWriter {
+  /// What has been written.
+  private(set) var bytes: [UInt8] = []
+  private var needsComma = false
+
+  /// Nothing yet.
+  init() {}
+
+  /// Forgets everything written and keeps the memory.
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    needsComma = false
+  }
+
+  /// Ends a line, for one object a line.
+  mutating func endLine() {
+    bytes.append(UInt8(ascii: "\n"))
+    needsComma = false
+  }
+
+  /// Opens an object.
+  mutating func beginObject() { open(UInt8(ascii: "{")) }
+  /// Closes the object.
+  mutating func endObject() { close(UInt8(ascii: "}")) }
+  /// Opens an array.
+  mutating func beginArray() { open(UInt8(ascii: "[")) }
+  /// Closes the array.
+  mutating func endArray() { close(UInt8(ascii: "]")) }
+
+  /// Writes a key; its value comes next.
+  mutating func key(_ name: String) {
+    value(name)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  /// Writes a whole number.
+  mutating func value(_ number: some BinaryInteger) {
+    comma()
+    NumberText.append(number, to: &bytes)
+  }
+
+  /// Writes a number in its shortest form, null if it is not finite.
+  mutating func value(_ number: Double) {
+    guard number.isFinite else { return null() }
+    comma()
+    NumberText.append(number, to: &bytes)
+  }
+
+  /// Writes true or false.
+  mutating func value(_ truth: Bool) {
+    comma()
+    bytes.append(contentsOf: (truth ? "true" : "false").utf8)
+  }
+
+  /// Writes null.
+  mutating func null() {
+    comma()
+    bytes.append(contentsOf: "null".utf8)
+  }
+
+  /// Writes a string.
+  mutating func value(_ text: String) {
+    comma()
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): escape(UInt8(ascii: "\""))
+      case UInt8(ascii: "\\"): escape(UInt8(ascii: "\\"))
+      case UInt8(ascii: "\n"): escape(UInt8(ascii: "n"))
+      case UInt8(ascii: "\r"): escape(UInt8(ascii: "r"))
+      case UInt8(ascii: "\t"): escape(UInt8(ascii: "t"))
+      case 0..<32, 127:
+        bytes.append(contentsOf: "\\u00".utf8)
+        for digit in [byte >> 4, byte & 15] { bytes.append(contentsOf: String(digit, radix: 16).utf8) }
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes key and string, null if there is none.
+  mutating func field(_ name: String, _ text: String?) {
+    key(name)
+    if let text { value(text) } else { null() }
+  }
+
+  /// Writes key and whole number, null if there is none.
+  mutating func field(_ name: String, _ number: Int?) {
+    key(name)
+    if let number { value(number) } else { null() }
+  }
+
+  /// Writes key and number, null if there is none.
+  mutating func field(_ name: String, _ number: Double?) {
+    key(name)
+    if let number { value(number) } else { null() }
+  }
+
+  /// Writes key and truth, null if there is none.
+  mutating func field(_ name: String, _ truth: Bool?) {
+    key(name)
+    if let truth { value(truth) } else { null() }
+  }
+
+  private mutating func comma() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    needsComma = true
+  }
+
+  private mutating func open(_ bracket: UInt8) {
+    comma()
+    bytes.append(bracket)
+    needsComma = false
+  }
+
+  private mutating func close(_ bracket: UInt8) {
+    bytes.append(bracket)
+    needsComma = true
+  }
+
+  private mutating func escape(_ letter: UInt8) {
+    bytes.append(UInt8(ascii: "\\"))
+    bytes.append(letter)
+  }
+}

@@ -1,0 +1,34 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What is known of the terminal and of the surroundings of the process.
+enum Terminal {
+  /// True if the descriptor is a terminal.
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// True if text written to the descriptor may be coloured: a terminal that is not dumb, and no `NO_COLOR`.
+  static func usesColor(_ descriptor: Int32) -> Bool {
+    isTerminal(descriptor) && allowsColor(noColor: variable("NO_COLOR"), term: variable("TERM"))
+  }
+
+  /// The decision by the variables alone: any `NO_COLOR` that is not empty says no (no-color.org).
+  static func allowsColor(noColor: String?, term: String?) -> Bool {
+    (noColor ?? "").isEmpty && term != nil && term != "dumb"
+  }
+
+  /// The environment variable of that name, nil if it is not set.
+  static func variable(_ name: String) -> String? {
+    guard let value = getenv(name) else { return nil }
+    return String(cString: value)
+  }
+
+  /// Makes writing into a closed pipe an error that `OutputSink` sees, where it would have killed the process.
+  static func ignoreBrokenPipes() {
+    signal(SIGPIPE, SIG_IGN)
+  }
+}

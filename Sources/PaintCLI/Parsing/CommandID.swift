@@ -1,0 +1,8 @@
+/// Every command; the five brushes of `stroke` are one each.
+enum CommandID: Int, CaseIterable, Sendable {
+  case new
+  case pencil, line, rect, ellipse, eraser
+  case undo, redo, goto
+  case history, status, pick, export
+  case batch, set
+}

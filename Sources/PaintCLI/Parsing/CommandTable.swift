@@ -1,0 +1,120 @@
+/// The commands that there are.
+enum CommandTable {
+  /// The command with that identity; constant time.
+  static func spec(_ id: CommandID) -> CommandSpec { all[id.rawValue] }
+
+  /// The command of that name, within a group or outside of all.
+  static func command(named name: String, in group: String?) -> CommandSpec? {
+    for spec in all where spec.name == name && spec.group == group { return spec }
+    return nil
+  }
+
+  /// True if the word begins the names of several commands, as `stroke` does.
+  static func isGroup(_ name: String) -> Bool { name == "stroke" }
+
+  /// What to say to a word that names no command, or nil if nothing comes near.
+  static func hint(for word: String, in group: String?) -> String? {
+    let candidates = all.filter { $0.group == group }
+    if let known = candidates.first(where: { $0.alsoCalled.contains(word) }) { return "did you mean \(known.title)?" }
+    if group == nil {
+      if let brush = all.first(where: { $0.group == "stroke" && ($0.name == word || $0.alsoCalled.contains(word)) }) {
+        return "did you mean \(brush.title)?"
+      }
+      if word.hasSuffix(".paint") { return "a document is named with -d: paint -d \(ShellQuoting.quoted(word)) …" }
+    }
+    return NearestName.hint(for: word, among: candidates.map(\.name) + (group == nil ? ["stroke", "help"] : []))
+  }
+
+  /// All commands, in the order of their identities.
+  static let all: [CommandSpec] = CommandID.allCases.map(define)
+
+  private static let anyNumber = 0...Int.max
+  private static let boxDetails = [
+    "A box is X,Y,WxH, or two opposite corners in any order. Numbers are pixels; 50% is half",
+    "of the canvas, 100%-60 sixty pixels less than all of it.",
+  ]
+  private static let styleOptions: [OptionID] = [.color, .width, .opacity]
+  private static let edgeOptions: [OptionID] = [.antialias, .snap, .pointsFrom]
+  private static let dashOptions: [OptionID] = [.cap, .join, .dash, .dashOffset]
+
+  private static func define(_ id: CommandID) -> CommandSpec {
+    switch id {
+    case .new:
+      CommandSpec(
+        id, "new", alsoCalled: ["create", "init", "open"], operands: "FILE.paint --size WxH | --from FILE.png",
+        operandCount: 1...1, summary: "make a drawing, blank or from a picture",
+        options: [.size, .background, .from, .replace])
+    case .pencil:
+      CommandSpec(
+        id, "pencil", group: "stroke", alsoCalled: ["brush", "freehand", "polyline", "pen"],
+        operands: "X,Y[,PRESSURE] …", operandCount: anyNumber, summary: "draw freehand through points",
+        details: ["One point draws a dot. PRESSURE, 0 to 1, scales the width. A pencil is always round."],
+        options: styleOptions + edgeOptions + dashOptions, isEdit: true)
+    case .line:
+      CommandSpec(
+        id, "line", group: "stroke", operands: "X,Y X,Y", operandCount: 0...2, summary: "draw a straight line",
+        options: styleOptions + dashOptions + edgeOptions, isEdit: true)
+    case .rect:
+      CommandSpec(
+        id, "rect", group: "stroke", alsoCalled: ["rectangle", "box", "square"], operands: "X,Y,WxH | X,Y X,Y",
+        operandCount: 0...2, summary: "draw a rectangle, outlined, filled or both", details: boxDetails,
+        options: styleOptions + [.fill] + dashOptions + edgeOptions, isEdit: true)
+    case .ellipse:
+      CommandSpec(
+        id, "ellipse", group: "stroke", alsoCalled: ["circle", "oval"], operands: "X,Y,WxH | X,Y X,Y",
+        operandCount: 0...2, summary: "draw the ellipse inscribed in a box", details: boxDetails,
+        options: styleOptions + [.fill] + dashOptions + edgeOptions, isEdit: true)
+    case .eraser:
+      CommandSpec(
+        id, "eraser", group: "stroke", alsoCalled: ["erase", "rubber"], operands: "X,Y[,PRESSURE] …",
+        operandCount: anyNumber, summary: "bring back what the canvas began with",
+        details: ["An eraser is always round and has no colour."],
+        options: [.width, .opacity, .to] + edgeOptions + dashOptions,
+        optionHelp: [.width: "the eraser's width in pixels, over 0 to 65,536 (default 1)"], isEdit: true)
+    case .undo:
+      CommandSpec(
+        id, "undo", operands: "[N]", operandCount: 0...1, summary: "go N steps back, one if not given", isEdit: true)
+    case .redo:
+      CommandSpec(
+        id, "redo", operands: "[N]", operandCount: 0...1, summary: "go N steps forward again, one if not given",
+        isEdit: true)
+    case .goto:
+      CommandSpec(
+        id, "goto", alsoCalled: ["checkout", "jump", "switch"], operands: "REV", operandCount: 1...1,
+        summary: "go to any revision",
+        details: ["REV is 12, r12, start, current or latest (where redo ends)."], isEdit: true)
+    case .history:
+      CommandSpec(
+        id, "history", alsoCalled: ["log"], summary: "list the revisions, the newest last", options: [.limit])
+    case .status:
+      CommandSpec(
+        id, "status", alsoCalled: ["info", "identify"],
+        summary: "show size, revision, what undo and redo would do, disk and cache")
+    case .pick:
+      CommandSpec(
+        id, "pick", alsoCalled: ["color", "colour"], operands: "X,Y …", operandCount: 1...Int.max,
+        summary: "print the colour of pixels, one #rrggbbaa a line", options: [.at])
+    case .export:
+      CommandSpec(
+        id, "export", alsoCalled: ["save", "write", "convert"], operands: "FILE.png | -", operandCount: 1...1,
+        summary: "write the picture to a PNG file or to standard output", options: [.at, .region])
+    case .batch:
+      CommandSpec(
+        id, "batch", alsoCalled: ["run", "script", "source"], operands: "SCRIPT | -", operandCount: 1...1,
+        summary: "run the commands of a script, one a line",
+        options: [.check, .keepGoing, .fromLine, .from],
+        optionHelp: [
+          .name: "label the steps that have no name of their own",
+          .from: "run over this picture and keep no document; needs --out",
+          .out: "where the picture made with --from goes",
+          .dryRun: "run all of it and keep nothing",
+        ],
+        isEdit: true)
+    case .set:
+      CommandSpec(
+        id, "set", alsoCalled: ["config", "settings"], operands: "[--OPTION VALUE …]",
+        summary: "choose what strokes of this document use from now on; alone: show it",
+        options: styleOptions + [.fill] + dashOptions + [.antialias, .snap, .reset])
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/// Every option that any command has; one name means one option, whichever command takes it.
+enum OptionID: Int, CaseIterable, Sendable {
+  // Of every command.
+  case document, json, quiet, wait, help, version
+  // Of every edit.
+  case name, dryRun, out, expect
+  // Of strokes and of `set`.
+  case color, width, opacity, fill, cap, join, dash, dashOffset, antialias, snap
+  case pointsFrom, to, reset
+  // Of single commands.
+  case size, background, from, replace, limit, at, region, check, keepGoing, fromLine
+}

@@ -1,0 +1,96 @@
+/// One option: how it is written, what follows it, and the sentence that `--help` shows.
+struct OptionSpec: Sendable {
+  /// What may follow an option.
+  enum Form: Sendable {
+    /// Nothing.
+    case flag
+    /// Nothing, and `--no-NAME` is its opposite.
+    case reversible
+    /// A value, shown in help texts under this name.
+    case value(String)
+    /// A value where the next word looks like one.
+    case optionalValue(String, isValue: @Sendable (Span<UInt8>) -> Bool)
+  }
+
+  /// Which option this is.
+  let id: OptionID
+  /// The name without its two dashes.
+  let name: String
+  /// The letter of the short form, if there is one.
+  let short: UInt8?
+  /// What may follow.
+  let form: Form
+  /// The sentence for `--help`, without a full stop.
+  let help: String
+
+  /// The option as the user writes it, with its value's name: `--color C`.
+  var usage: String {
+    switch form {
+    case .flag: "--\(name)"
+    case .reversible: "--\(name), --no-\(name)"
+    case .value(let value): "--\(name) \(value)"
+    case .optionalValue(let value, _): "--\(name) [\(value)]"
+    }
+  }
+
+  /// The option with that identity; constant time.
+  static func spec(_ id: OptionID) -> OptionSpec { all[id.rawValue] }
+
+  /// All options, in the order of their identities.
+  static let all: [OptionSpec] = OptionID.allCases.map(define)
+
+  private init(_ id: OptionID, _ name: String, _ form: Form, _ help: String, short: Unicode.Scalar? = nil) {
+    self.id = id
+    self.name = name
+    self.form = form
+    self.help = help
+    self.short = short.map { UInt8(ascii: $0) }
+  }
+
+  private static func define(_ id: OptionID) -> OptionSpec {
+    switch id {
+    case .document:
+      OptionSpec(
+        id, "document", .value("PATH"),
+        "the drawing (default: PAINT_DOCUMENT, then the only *.paint here)", short: "d")
+    case .json: OptionSpec(id, "json", .flag, "print JSON, one object a line")
+    case .quiet: OptionSpec(id, "quiet", .flag, "print nothing but errors", short: "q")
+    case .wait: OptionSpec(id, "wait", .value("SECONDS"), "how long to wait for a busy document (default 10)")
+    case .help: OptionSpec(id, "help", .flag, "show this text", short: "h")
+    case .version: OptionSpec(id, "version", .flag, "show the version")
+    case .name: OptionSpec(id, "name", .value("TEXT"), "the step's label in the history")
+    case .dryRun: OptionSpec(id, "dry-run", .flag, "print the same receipt and keep nothing")
+    case .out: OptionSpec(id, "out", .value("FILE.png"), "with --dry-run: write the changed box as it would look")
+    case .expect:
+      OptionSpec(
+        id, "expect", .value("STATE"), "do nothing (exit 4) unless the canvas has this fingerprint or is at rN")
+    case .color: OptionSpec(id, "color", .value("C"), "the line's colour (default black)")
+    case .width: OptionSpec(id, "width", .value("W"), "the line's width in pixels, over 0 to 65,536 (default 1)")
+    case .opacity: OptionSpec(id, "opacity", .value("0…1"), "how much of the stroke covers what is there (default 1)")
+    case .fill: OptionSpec(id, "fill", .value("C"), "fill the shape; alone it draws no outline")
+    case .cap: OptionSpec(id, "cap", .value("CAP"), "the line's ends: round, butt or square (default round)")
+    case .join: OptionSpec(id, "join", .value("JOIN"), "the line's corners: round, miter or bevel")
+    case .dash:
+      OptionSpec(
+        id, "dash", .optionalValue("ON,OFF…", isValue: DashArgument.isValue),
+        "dashes and gaps in pixels (three widths each if not given), or none")
+    case .dashOffset: OptionSpec(id, "dash-offset", .value("D"), "where in the pattern the line begins, in pixels")
+    case .antialias: OptionSpec(id, "antialias", .reversible, "smooth edges, or whole pixels only (default smooth)")
+    case .snap: OptionSpec(id, "snap", .reversible, "put whole coordinates on pixels, or draw true geometry")
+    case .pointsFrom:
+      OptionSpec(id, "points-from", .value("FILE"), "read points from a file, one a line; - is standard input")
+    case .to: OptionSpec(id, "to", .value("REV"), "bring back that revision's pixels; none makes transparent")
+    case .reset: OptionSpec(id, "reset", .flag, "forget all settings of this document")
+    case .size: OptionSpec(id, "size", .value("WxH"), "the canvas in pixels, each side 1 to 65,536")
+    case .background: OptionSpec(id, "background", .value("C"), "the colour of a blank canvas (default none)")
+    case .from: OptionSpec(id, "from", .value("FILE.png"), "begin with this picture; - is standard input")
+    case .replace: OptionSpec(id, "replace", .flag, "take the place of an existing document")
+    case .limit: OptionSpec(id, "limit", .value("N"), "show the last N revisions (default 30), 0 for all")
+    case .at: OptionSpec(id, "at", .value("REV"), "the picture as of this revision")
+    case .region: OptionSpec(id, "region", .value("X,Y,WxH"), "this box alone, in whole pixels")
+    case .check: OptionSpec(id, "check", .flag, "read every line and do nothing")
+    case .keepGoing: OptionSpec(id, "keep-going", .flag, "go on after a bad line, and exit 1 in the end")
+    case .fromLine: OptionSpec(id, "from-line", .value("N"), "begin with this line of the script")
+    }
+  }
+}

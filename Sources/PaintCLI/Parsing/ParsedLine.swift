@@ -1,0 +1,90 @@
+/// A command line as typed: its command, its operands and its options, not yet what they mean.
+///
+/// One value is filled again for every line of a script.
+struct ParsedLine: Sendable {
+  /// What was said about an option.
+  enum Given: Equatable, Sendable {
+    /// Nothing.
+    case absent
+    /// It was named, without a value.
+    case on
+    /// Its opposite was named.
+    case off
+    /// It was named with this value.
+    case value(Word)
+  }
+
+  /// The words; put them here before parsing.
+  var words = Words()
+  /// The command; nil with `--help` or `--version` alone.
+  var command: CommandID?
+  /// The group that was named without a command of it, with `--help`.
+  var group: String?
+  /// The words that are neither the command nor options.
+  var operands: [Word] = []
+  private var given = [Given](repeating: .absent, count: OptionID.allCases.count)
+
+  /// A line without words.
+  init() {}
+
+  /// The line of those words, to be parsed.
+  init(_ words: [String]) { self.words = Words(words) }
+
+  /// Forgets everything but the words, and keeps the memory.
+  mutating func clearMeaning() {
+    command = nil
+    group = nil
+    operands.removeAll(keepingCapacity: true)
+    for index in given.indices { given[index] = .absent }
+  }
+
+  /// What was said about that option; of several times the last.
+  subscript(option: OptionID) -> Given {
+    get { given[option.rawValue] }
+    set { given[option.rawValue] = newValue }
+  }
+
+  /// True if the option was named in any form.
+  func has(_ option: OptionID) -> Bool { self[option] != .absent }
+
+  /// What a reversible option was set to; nil if it was not named.
+  func choice(_ option: OptionID) -> Bool? {
+    switch self[option] {
+    case .absent: nil
+    case .off: false
+    case .on, .value: true
+    }
+  }
+
+  /// The option's value as text; nil if it was not named or has none.
+  func text(_ option: OptionID) -> String? {
+    guard case .value(let word) = self[option] else { return nil }
+    return words.text(word)
+  }
+
+  /// The option's value read by `parse`; nil if it was not named or has none.
+  ///
+  /// A failure of `parse` names the option.
+  @inline(__always) func value<Value>(
+    _ option: OptionID, _ parse: (Span<UInt8>) throws(Failure) -> Value
+  ) throws(Failure) -> Value? {
+    guard case .value(let word) = self[option] else { return nil }
+    do {
+      return try parse(words.bytes.span.extracting(word))
+    } catch {
+      throw error.at("--\(OptionSpec.spec(option).name)")
+    }
+  }
+
+  /// The operand at that place read by `parse`, which must be one of `operands`.
+  @inline(__always) func operand<Value>(
+    _ place: Int, _ parse: (Span<UInt8>) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try parse(words.bytes.span.extracting(operands[place]))
+  }
+
+  /// The operand at that place as text; nil if there are not so many.
+  func operandText(_ place: Int) -> String? {
+    operands.indices.contains(place) ? words.text(operands[place]) : nil
+  }
+}

@@ -1,0 +1,94 @@
+/// Takes a script's line apart into words, as a POSIX shell does: quotes and backslashes, nothing expanded.
+enum ScriptLine {
+  /// Replaces `words` by those of the line, none of them for a blank line or a comment.
+  ///
+  /// Between single quotes every character stands for itself; between double quotes a backslash takes the meaning
+  /// from `"`, `\`, `$` and a backquote; elsewhere from any character. A line whose first non-blank character is `#` is
+  /// a comment. The line is without its end. Throws `bad_script` naming the column (in characters, from 1) for a quote
+  /// that is not closed, a backslash with nothing behind it, a NUL and bytes that are no UTF-8.
+  static func split(_ line: Span<UInt8>, into words: inout Words) throws(Failure) {
+    words.removeAll()
+    var index = 0
+    var isInWord = false
+    var isASCII = true
+    while index < line.count {
+      let byte = line[index]
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: "\t"):
+        if isInWord { words.endWord() }
+        isInWord = false
+        index += 1
+        continue
+      case UInt8(ascii: "#") where !isInWord && words.count == 0:
+        return
+      case UInt8(ascii: "'"):
+        index = try copySingleQuoted(line, from: index, to: &words, &isASCII)
+      case UInt8(ascii: "\""):
+        index = try copyDoubleQuoted(line, from: index, to: &words, &isASCII)
+      case UInt8(ascii: "\\"):
+        guard index + 1 < line.count else { throw failure("nothing behind the backslash", line, index) }
+        try copy(line, index + 1, to: &words, &isASCII)
+        index += 2
+      default:
+        try copy(line, index, to: &words, &isASCII)
+        index += 1
+      }
+      isInWord = true
+    }
+    if isInWord { words.endWord() }
+    if !isASCII { try checkEncoding(line) }
+  }
+
+  private static func copySingleQuoted(
+    _ line: Span<UInt8>, from open: Int, to words: inout Words, _ isASCII: inout Bool
+  ) throws(Failure) -> Int {
+    var index = open + 1
+    while index < line.count {
+      if line[index] == UInt8(ascii: "'") { return index + 1 }
+      try copy(line, index, to: &words, &isASCII)
+      index += 1
+    }
+    throw failure("the quote ' is not closed", line, open)
+  }
+
+  private static func copyDoubleQuoted(
+    _ line: Span<UInt8>, from open: Int, to words: inout Words, _ isASCII: inout Bool
+  ) throws(Failure) -> Int {
+    var index = open + 1
+    while index < line.count {
+      if line[index] == UInt8(ascii: "\"") { return index + 1 }
+      if line[index] == UInt8(ascii: "\\"), index + 1 < line.count {
+        switch line[index + 1] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "$"), UInt8(ascii: "`"): index += 1
+        default: break
+        }
+      }
+      try copy(line, index, to: &words, &isASCII)
+      index += 1
+    }
+    throw failure("the quote \" is not closed", line, open)
+  }
+
+  @inline(__always) private static func copy(
+    _ line: Span<UInt8>, _ index: Int, to words: inout Words, _ isASCII: inout Bool
+  ) throws(Failure) {
+    let byte = line[index]
+    if byte == 0 { throw failure("a NUL character", line, index) }
+    if byte >= 128 { isASCII = false }
+    words.append(byte: byte)
+  }
+
+  private static func checkEncoding(_ line: Span<UInt8>) throws(Failure) {
+    do {
+      _ = try UTF8Span(validating: line)
+    } catch {
+      throw failure("not UTF-8", line, error.byteOffsets.lowerBound)
+    }
+  }
+
+  private static func failure(_ what: String, _ line: Span<UInt8>, _ index: Int) -> Failure {
+    var column = 1
+    for before in 0..<index where line[before] & 0xc0 != 0x80 { column += 1 }
+    return Failure(.badScript, "column \(column): \(what)")
+  }
+}
