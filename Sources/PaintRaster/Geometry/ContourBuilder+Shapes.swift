@@ -1,0 +1,71 @@
+/// The straight-edged shapes.
+extension ContourBuilder {
+  /// A box, positively oriented.
+  mutating func appendRect(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) {
+    append(left, top)
+    append(right, top)
+    append(right, bottom)
+    append(left, bottom)
+    close()
+  }
+
+  /// A path without length: what its two caps draw, `direction` being the path's.
+  mutating func appendDot(at p: Point, direction u: Point, radius r: Double, cap: LineCap) {
+    switch cap {
+    case .round: appendCircle(aboutX: p.x, y: p.y, radius: r)
+    case .butt: break
+    case .square:
+      append(p.x + r * (-u.x + u.y), p.y + r * (-u.y - u.x))
+      append(p.x + r * (u.x + u.y), p.y + r * (u.y - u.x))
+      append(p.x + r * (u.x - u.y), p.y + r * (u.y + u.x))
+      append(p.x + r * (-u.x - u.y), p.y + r * (-u.y + u.x))
+      close()
+    }
+  }
+
+  /// An open path of one width, relative to `origin`.
+  mutating func appendPolyline(_ path: [Point], origin: Point, radius: Double, cap: LineCap, join: LineJoin) {
+    let discs = path.map { PolylineStroker.Disc(x: $0.x, y: $0.y, radius: radius) }
+    let stroker = PolylineStroker(cap: cap, join: join)
+    for chain in FarClipping(origin: origin).chains(of: discs) { stroker.stroke(chain, into: &self) }
+  }
+
+  /// The solid outline of a box: its outer contour by the join, and the hole if there is one.
+  mutating func appendRectStroke(_ box: GridBox, radius r: Double, join: LineJoin) {
+    switch join {
+    case .miter:
+      appendRect(box.left - r, box.top - r, box.right + r, box.bottom + r)
+    case .bevel:
+      append(box.left - r, box.top)
+      append(box.left, box.top - r)
+      append(box.right, box.top - r)
+      append(box.right + r, box.top)
+      append(box.right + r, box.bottom)
+      append(box.right, box.bottom + r)
+      append(box.left, box.bottom + r)
+      append(box.left - r, box.bottom)
+      close()
+    case .round:
+      let eighth = 0.5.squareRoot()
+      func corner(_ x: Double, _ y: Double, _ ax: Double, _ ay: Double, _ bx: Double, _ by: Double) {
+        appendArc(
+          aboutX: x, y: y, radius: r, fromX: ax, y: ay, toX: bx, y: by, halfCosine: eighth, halfSine: eighth)
+      }
+      corner(box.left, box.top, -1, 0, 0, -1)
+      corner(box.right, box.top, 0, -1, 1, 0)
+      corner(box.right, box.bottom, 1, 0, 0, 1)
+      corner(box.left, box.bottom, 0, 1, -1, 0)
+      close()
+    }
+    let left = box.left + r
+    let top = box.top + r
+    let right = box.right - r
+    let bottom = box.bottom - r
+    guard left < right, top < bottom else { return }
+    append(left, top)
+    append(left, bottom)
+    append(right, bottom)
+    append(right, top)
+    close()
+  }
+}

@@ -1,0 +1,24 @@
+/// Collects closed contours, point by point; the parts of `Outline` write into it.
+struct ContourBuilder: Sendable {
+  /// The vertices of all contours, one contour after the other.
+  private(set) var points: [Point] = []
+  /// For each contour the index behind its last vertex.
+  private(set) var ends: [Int] = []
+
+  /// Makes room for `count` vertices more.
+  mutating func reserve(_ count: Int) { points.reserveCapacity(points.count + count) }
+
+  /// The next vertex of the contour under way.
+  @inline(__always)
+  mutating func append(_ x: Double, _ y: Double) { points.append(Point(x: x, y: y)) }
+
+  /// Ends the contour under way; what has fewer than three vertices covers nothing and is dropped.
+  mutating func close() {
+    let start = ends.last ?? 0
+    if points.count - start < 3 {
+      points.removeLast(points.count - start)
+    } else {
+      ends.append(points.count)
+    }
+  }
+}

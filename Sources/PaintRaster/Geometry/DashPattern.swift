@@ -1,0 +1,50 @@
+/// The dashes of a style, made ready: an even count of lengths, their sum and where in them a path starts.
+///
+/// Two bounds keep the number of dashes sane. A pattern that sums to less than 1/8 px is stretched to that, which looks
+/// the same. With round or square caps, gaps so narrow that the ends of two round dashes leave a notch of less than
+/// 0.005 px between them are none.
+struct DashPattern: Sendable {
+  /// The shortest period, in pixels.
+  static let shortestPeriod = 0.125
+
+  /// Where in the period each dash starts, and its length, in pixels.
+  let dashes: [(start: Double, length: Double)]
+  /// Pixels until the pattern repeats.
+  let period: Double
+  /// How far into the pattern the path starts, 0 ..< period.
+  let phase: Double
+
+  /// The pattern, or nil if the line is solid; `pathLength` is that of a closed path, solid if one dash covers it all.
+  init?(_ style: StrokeStyle, radius: Double, pathLength: Double? = nil) {
+    var lengths = style.dash
+    guard !lengths.isEmpty, lengths.allSatisfy({ $0.isFinite && $0 >= 0 }) else { return nil }
+    if lengths.count % 2 == 1 { lengths += lengths }
+    var sum = lengths.reduce(0, +)
+    guard sum > 0, sum.isFinite else { return nil }
+    let stretch = sum < Self.shortestPeriod ? Self.shortestPeriod / sum : 1
+    guard stretch.isFinite else { return nil }
+
+    var dashes: [(start: Double, length: Double)] = []
+    var widestGap = 0.0
+    sum = 0
+    for i in stride(from: 0, to: lengths.count, by: 2) {
+      let on = lengths[i] * stretch
+      let off = lengths[i + 1] * stretch
+      dashes.append((sum, on))
+      sum += on + off
+      widestGap = Swift.max(widestGap, off)
+    }
+    // The notch between two discs a gap apart is gap²/8r deep.
+    let closedGap = style.cap == .butt ? 0 : (8 * ContourBuilder.sagitta * radius).squareRoot()
+    guard widestGap > closedGap, sum > 0 else { return nil }
+    let offset = style.dashOffset.isFinite ? style.dashOffset.truncatingRemainder(dividingBy: sum) : 0
+    let phase = offset < 0 ? offset + sum : offset
+    self.dashes = dashes
+    self.period = sum
+    self.phase = phase < sum ? phase : 0
+    if let pathLength {
+      let covering = dashes.contains { $0.start <= self.phase && $0.start + $0.length - self.phase >= pathLength }
+      if covering { return nil }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+/// Cuts a path into dashes by arc length and strokes each as an open path of its own.
+///
+/// Dashes that lie wholly outside the largest canvas are skipped, so their number is bounded by the canvas and not by
+/// the path.
+struct Dasher: Sendable {
+  let pattern: DashPattern
+  let cap: LineCap
+  let join: LineJoin
+  let radius: Double
+  let origin: Point
+
+  /// A segment near the canvas: its ends and how far along the path they lie.
+  private struct Piece {
+    var a: Point
+    var b: Point
+    var start: Double
+    var end: Double
+    var direction: Point
+
+    func point(at position: Double) -> Point {
+      if position >= end { return b }
+      let t = position - start
+      return t <= 0 ? a : Point(x: a.x + direction.x * t, y: a.y + direction.y * t)
+    }
+  }
+
+  /// Appends the contours of all dashes of the path that can be seen.
+  func stroke(_ path: [Point], into builder: inout ContourBuilder) {
+    var length = 0.0
+    let pieces = pieces(of: path, length: &length)
+    var round = -1.0  // repetitions of the pattern, -1 because the path may start inside one
+    var next = 0  // the dash in the pattern that comes next
+    var first = 0  // the piece that the last dash began in
+    for piece in pieces {
+      guard let window = window(of: piece) else { continue }
+      let skipped = ((window.lowerBound + pattern.phase) / pattern.period).rounded(.down) - 1
+      if skipped > round {
+        round = skipped
+        next = 0
+      }
+      while true {
+        let dash = pattern.dashes[next]
+        let start = round * pattern.period - pattern.phase + dash.start
+        if start > window.upperBound { break }
+        let end = start + dash.length
+        let seen = end >= window.lowerBound
+        // Only the rest of a dash that began before the path is drawn, and none that would begin at its very end.
+        if seen && (dash.length > 0 ? end > 0 && start < length : start >= 0 && start <= length) {
+          append(Swift.max(start, 0), Swift.min(end, length), pieces, &first, &builder)
+        }
+        next += 1
+        if next == pattern.dashes.count {
+          next = 0
+          round += 1
+        }
+      }
+    }
+  }
+
+  private func pieces(of path: [Point], length: inout Double) -> [Piece] {
+    var pieces: [Piece] = []
+    pieces.reserveCapacity(path.count)
+    for i in 1..<Swift.max(path.count, 1) where path[i] != path[i - 1] {
+      let d = path[i] - path[i - 1]
+      let size = (d.x * d.x + d.y * d.y).squareRoot()
+      let a = PolylineStroker.Disc(x: path[i - 1].x, y: path[i - 1].y, radius: radius)
+      let b = PolylineStroker.Disc(x: path[i].x, y: path[i].y, radius: radius)
+      if let (c, e) = FarClipping.clip(a, b) {
+        let skip = Point(x: c.x - a.x, y: c.y - a.y)
+        let start = length + (skip.x * skip.x + skip.y * skip.y).squareRoot()
+        let rest = Point(x: e.x - c.x, y: e.y - c.y)
+        let end = start + (rest.x * rest.x + rest.y * rest.y).squareRoot()
+        pieces.append(
+          Piece(
+            a: Point(x: c.x, y: c.y), b: Point(x: e.x, y: e.y), start: start, end: end,
+            direction: Point(x: d.x / size, y: d.y / size)))
+      }
+      length += size
+    }
+    return pieces
+  }
+
+  /// The positions on the piece from which a dash can reach the largest canvas, or nil.
+  private func window(of piece: Piece) -> ClosedRange<Double>? {
+    let margin = 4 * radius + 2  // no cap or join reaches farther
+    let side = Double(CanvasSize.maximumSide)
+    var low = 0.0
+    var high = piece.end - piece.start
+    for (from, direction, least) in [
+      (piece.a.x, piece.direction.x, -margin - origin.x), (piece.a.y, piece.direction.y, -margin - origin.y),
+    ] {
+      let most = least + side + 2 * margin
+      if direction == 0 {
+        if from < least || from > most { return nil }
+        continue
+      }
+      let t0 = (least - from) / direction
+      let t1 = (most - from) / direction
+      low = Swift.max(low, Swift.min(t0, t1))
+      high = Swift.min(high, Swift.max(t0, t1))
+    }
+    return low <= high ? piece.start + low...piece.start + high : nil
+  }
+
+  /// Appends the dash between two positions; `first` is a piece not behind its start, and moves up to it.
+  private func append(
+    _ start: Double, _ end: Double, _ pieces: [Piece], _ first: inout Int, _ builder: inout ContourBuilder
+  ) {
+    while first + 1 < pieces.count && pieces[first].end <= start { first += 1 }
+    let piece = pieces[first]
+    if start == end {
+      builder.appendDot(at: piece.point(at: start), direction: piece.direction, radius: radius, cap: cap)
+      return
+    }
+    var path = [piece.point(at: start)]
+    var i = first
+    while pieces[i].end < end && i + 1 < pieces.count {
+      path.append(pieces[i].b)
+      i += 1
+      if pieces[i].start >= end { break }
+      if pieces[i].a != path[path.count - 1] {
+        // The path was far away in between.
+        builder.appendPolyline(path, origin: origin, radius: radius, cap: cap, join: join)
+        path = [pieces[i].a]
+      }
+    }
+    let last = pieces[i].point(at: end)
+    if last != path[path.count - 1] { path.append(last) }
+    builder.appendPolyline(path, origin: origin, radius: radius, cap: cap, join: join)
+  }
+}

@@ -1,0 +1,174 @@
+/// An ellipse and its parallel curves as chords that enclose the curve's own area, sagitta at most 0.005 px.
+///
+/// With half axes a, b and the outward unit normal n, the ellipse's support function is h(n) = √(a²nx² + b²ny²) and the
+/// point with that normal (a²nx, b²ny)/h(n); the curve parallel to it at distance d has h(n) + d and that point + d·n.
+/// So the farthest a chord with normal c lies from its curve is h(c) + d − c·p exactly, and the point there halves it.
+struct EllipseFlattener: Sendable {
+  /// Arcs beyond this many pixels outside the largest canvas stay single chords: they cannot be seen.
+  private static let seen = 1_048_576.0
+
+  private let origin: Point
+  private let center: Point
+  private let a: Double
+  private let b: Double
+
+  init(_ box: GridBox) {
+    origin = box.origin
+    center = Point(x: box.left + box.width / 2, y: box.top + box.height / 2)
+    a = box.width / 2
+    b = box.height / 2
+  }
+
+  /// A vertex in the first quadrant about the centre, its normal, and the sagitta of the chord that follows it.
+  private struct Vertex {
+    var x: Double
+    var y: Double
+    var nx: Double
+    var ny: Double
+    /// Negative where the chord cannot be seen and was not refined.
+    var sagitta = -1.0
+  }
+
+  /// The ellipse as a closed path from 3 o'clock, clockwise; the way there and back if one axis is 0.
+  var path: [Point] {
+    if a == 0 || b == 0 {
+      let east = Point(x: center.x + a, y: center.y + b)
+      return [east, Point(x: center.x - a, y: center.y - b), east]
+    }
+    var builder = ContourBuilder()
+    appendOffset(0, into: &builder)
+    return builder.points + builder.points.prefix(1)
+  }
+
+  /// The length of `path`, in pixels.
+  var perimeter: Double {
+    let path = path
+    var sum = 0.0
+    for i in 1..<Swift.max(path.count, 1) {
+      let d = path[i] - path[i - 1]
+      sum += (d.x * d.x + d.y * d.y).squareRoot()
+    }
+    return sum
+  }
+
+  /// Appends the curve `distance` outside the ellipse (0: the ellipse itself), positively oriented.
+  func appendOffset(_ distance: Double, into builder: inout ContourBuilder) {
+    let east = vertex(nx: 1, ny: 0, distance)
+    let south = vertex(nx: 0, ny: 1, distance)
+    for (sx, sy) in [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)] {
+      appendQuarter(east, south, distance, sx: sx, sy: sy, backwards: sx != sy, pinned: nil, &builder)
+    }
+    builder.close()
+  }
+
+  /// Appends, negatively oriented, the points farther than `distance` inside the ellipse, if there are any.
+  ///
+  /// Up to where it meets the major axis this is the parallel curve; that is the part with distance <= q²/h(n), q the
+  /// minor half axis. Beyond, other points of the ellipse are nearer.
+  func appendHole(_ distance: Double, into builder: inout ContourBuilder) {
+    let p = Swift.max(a, b)
+    let q = Swift.min(a, b)
+    guard distance < q else { return }
+    var east = vertex(nx: 1, ny: 0, -distance)
+    var south = vertex(nx: 0, ny: 1, -distance)
+    var pinned: Pin?
+    if distance * p > q * q {
+      // The normal whose h is q²/distance, and where it crosses the major axis.
+      let ratio = q / distance
+      let major = (q * q * (ratio * ratio - 1) / ((p - q) * (p + q))).squareRoot()
+      let minor = (1 - Swift.min(major * major, 1)).squareRoot()
+      let reach = major * ((p - q) * (p + q)) * distance / (q * q)
+      if a >= b {
+        east = Vertex(x: reach, y: 0, nx: major, ny: minor)
+        pinned = .first
+      } else {
+        south = Vertex(x: 0, y: reach, nx: minor, ny: major)
+        pinned = .last
+      }
+    }
+    for (sx, sy) in [(1.0, 1.0), (1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0)] {
+      appendQuarter(east, south, -distance, sx: sx, sy: sy, backwards: sx == sy, pinned: pinned, &builder)
+    }
+    builder.close()
+  }
+
+  /// The end of a quarter that is a corner of the hole and must not be moved.
+  private enum Pin { case first, last }
+
+  private func support(nx: Double, ny: Double) -> Double { (a * a * nx * nx + b * b * ny * ny).squareRoot() }
+
+  private func vertex(nx: Double, ny: Double, _ distance: Double) -> Vertex {
+    let h = support(nx: nx, ny: ny)
+    return Vertex(x: a * a * nx / h + distance * nx, y: b * b * ny / h + distance * ny, nx: nx, ny: ny)
+  }
+
+  /// Appends one quarter of the curve without its last vertex, mirrored by the signs.
+  private func appendQuarter(
+    _ first: Vertex, _ last: Vertex, _ distance: Double, sx: Double, sy: Double, backwards: Bool, pinned: Pin?,
+    _ builder: inout ContourBuilder
+  ) {
+    var vertices: [Vertex] = []
+    refine(first, last, distance, sx: sx, sy: sy, depth: 0, &vertices)
+    vertices.append(last)
+    // Vertices move outwards by 2/3 of the sagitta (a parabola's area over its chord), the mean of both sides' chords.
+    for i in vertices.indices {
+      let after = vertices[i].sagitta
+      let before = i > 0 ? vertices[i - 1].sagitta : after
+      var shift = 0.0
+      if i == vertices.count - 1 {
+        shift = i > 0 ? Swift.max(before, 0) * 2 / 3 : 0
+      } else if before >= 0 && after >= 0 {
+        shift = (before + after) / 3
+      } else {
+        shift = Swift.max(before, after, 0) * 2 / 3
+      }
+      if (pinned == .first && i == 0) || (pinned == .last && i == vertices.count - 1) { shift = 0 }
+      // The sagitta of chord i is still needed for vertex i + 1, so the moved places are written at once.
+      vertices[i].x += vertices[i].nx * shift
+      vertices[i].y += vertices[i].ny * shift
+    }
+    for i in 0..<vertices.count - 1 {
+      let v = vertices[backwards ? vertices.count - 1 - i : i]
+      builder.append(center.x + sx * v.x, center.y + sy * v.y)
+    }
+  }
+
+  /// Appends the vertices from `p` to before `q`, halving until the chords are close enough or cannot be seen.
+  private func refine(
+    _ p: Vertex, _ q: Vertex, _ distance: Double, sx: Double, sy: Double, depth: Int, _ vertices: inout [Vertex]
+  ) {
+    var p = p
+    let dx = q.x - p.x
+    let dy = q.y - p.y
+    let length = (dx * dx + dy * dy).squareRoot()
+    guard length > 0, canBeSeen(p, q, sx: sx, sy: sy) else {
+      vertices.append(p)
+      return
+    }
+    let nx = Swift.max(dy / length, 0)
+    let ny = Swift.max(-dx / length, 0)
+    let sagitta = Swift.max(support(nx: nx, ny: ny) + distance - (nx * p.x + ny * p.y), 0)
+    // Of axes of 1e15 px the support itself is only known to a fraction of a pixel.
+    let tolerance = ContourBuilder.sagitta + (a + b) * 1e-15
+    // Two halvings at least, four chords a quarter: a tiny ellipse is to keep its area, too.
+    if depth >= 40 || (sagitta <= tolerance && (depth >= 2 || length < 1e-3)) {
+      p.sagitta = sagitta
+      vertices.append(p)
+      return
+    }
+    let middle = vertex(nx: nx, ny: ny, distance)
+    refine(p, middle, distance, sx: sx, sy: sy, depth: depth + 1, &vertices)
+    refine(middle, q, distance, sx: sx, sy: sy, depth: depth + 1, &vertices)
+  }
+
+  /// Whether the box of the two points, which holds the arc between them, comes near the largest canvas.
+  private func canBeSeen(_ p: Vertex, _ q: Vertex, sx: Double, sy: Double) -> Bool {
+    let x0 = origin.x + center.x + sx * p.x
+    let x1 = origin.x + center.x + sx * q.x
+    let y0 = origin.y + center.y + sy * p.y
+    let y1 = origin.y + center.y + sy * q.y
+    let most = Double(CanvasSize.maximumSide) + Self.seen
+    return Swift.max(x0, x1) >= -Self.seen && Swift.min(x0, x1) <= most && Swift.max(y0, y1) >= -Self.seen
+      && Swift.min(y0, y1) <= most
+  }
+}

@@ -1,0 +1,22 @@
+/// A box on the grid of 1/65,536 pixel, relative to the whole pixel that holds its top left corner.
+struct GridBox: Sendable {
+  let origin: Point
+  let left: Double
+  let top: Double
+  let right: Double
+  let bottom: Double
+
+  var width: Double { right - left }
+  var height: Double { bottom - top }
+
+  /// The box between two opposite corners, in any order; nil if a coordinate is no number.
+  init?(_ a: Point, _ b: Point) {
+    guard let a = a.onGrid, let b = b.onGrid else { return nil }
+    let low = Point(x: Swift.min(a.x, b.x), y: Swift.min(a.y, b.y))
+    origin = low.pathOrigin
+    left = low.x - origin.x
+    top = low.y - origin.y
+    right = Swift.max(a.x, b.x) - origin.x
+    bottom = Swift.max(a.y, b.y) - origin.y
+  }
+}

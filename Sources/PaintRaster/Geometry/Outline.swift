@@ -1,0 +1,146 @@
+/// The closed contours that bound a stroke or a fill, for the non-zero winding rule.
+///
+/// Vertices are relative to a whole pixel near the path's first point, so a path moved by whole pixels has the same
+/// vertices and another origin, and gives the same coverage to the bit.
+public struct Outline: Sendable {
+  /// The whole pixel that the vertices are relative to.
+  let origin: Point
+  /// The contours.
+  let contours: ContourBuilder
+
+  /// True when nothing is covered.
+  public var isEmpty: Bool { contours.ends.isEmpty }
+
+  /// The outline of nothing.
+  private static let nothing = Outline(origin: Point(x: 0, y: 0), contours: ContourBuilder())
+
+  private init(origin: Point, contours: ContourBuilder) {
+    self.origin = origin
+    self.contours = contours
+  }
+
+  /// The outline of the line that `style` draws along `shape`.
+  ///
+  /// Pencils have round caps and joins and no dashes; an ellipse has round joins. A zero-length line is a disc with
+  /// round caps, an upright square with square ones and nothing with butt ones.
+  /// - Complexity: Linear in the number of vertices; a round corner of radius r has about 15·√r of them in a whole turn.
+  public init(strokeOf shape: Shape, style: StrokeStyle) {
+    guard let radius = style.radius else {
+      self = .nothing
+      return
+    }
+    switch shape {
+    case .pencil(let points): self.init(pencil: points, radius: radius)
+    case .line(let a, let b): self.init(lineFrom: a, to: b, radius: radius, style: style)
+    case .rect(let a, let b): self.init(rect: a, b, radius: radius, style: style)
+    case .ellipse(let a, let b): self.init(ellipse: a, b, radius: radius, style: style)
+    }
+  }
+
+  /// The outline of the inside of `shape`; nothing for pencils and lines.
+  public init(fillOf shape: Shape) {
+    switch shape {
+    case .pencil, .line: self = .nothing
+    case .rect(let a, let b):
+      guard let box = GridBox(a, b), box.width > 0, box.height > 0 else {
+        self = .nothing
+        return
+      }
+      var builder = ContourBuilder()
+      builder.appendRect(box.left, box.top, box.right, box.bottom)
+      self.init(origin: box.origin, contours: builder)
+    case .ellipse(let a, let b):
+      guard let box = GridBox(a, b), box.width > 0, box.height > 0 else {
+        self = .nothing
+        return
+      }
+      var builder = ContourBuilder()
+      EllipseFlattener(box).appendOffset(0, into: &builder)
+      self.init(origin: box.origin, contours: builder)
+    }
+  }
+
+  private init(pencil points: [PencilPoint], radius: Double) {
+    guard let origin = points.first?.point.onGrid?.pathOrigin else {
+      self = .nothing
+      return
+    }
+    var discs: [PolylineStroker.Disc] = []
+    discs.reserveCapacity(points.count)
+    for p in points {
+      guard let point = p.point.onGrid else {
+        self = .nothing
+        return
+      }
+      let pressure = p.pressure > 0 ? Swift.min(p.pressure, 1) : 0
+      discs.append(.init(x: point.x - origin.x, y: point.y - origin.y, radius: radius * pressure))
+    }
+    var builder = ContourBuilder()
+    let stroker = PolylineStroker(cap: .round, join: .round)
+    for chain in FarClipping(origin: origin).chains(of: discs) { stroker.stroke(chain, into: &builder) }
+    self.init(origin: origin, contours: builder)
+  }
+
+  private init(lineFrom a: Point, to b: Point, radius: Double, style: StrokeStyle) {
+    guard let a = a.onGrid, let b = b.onGrid else {
+      self = .nothing
+      return
+    }
+    let origin = a.pathOrigin
+    let path = [a - origin, b - origin]
+    var builder = ContourBuilder()
+    if a == b {
+      builder.appendDot(at: path[0], direction: Point(x: 1, y: 0), radius: radius, cap: style.cap)
+    } else if let pattern = DashPattern(style, radius: radius) {
+      Dasher(pattern: pattern, cap: style.cap, join: style.join, radius: radius, origin: origin)
+        .stroke(path, into: &builder)
+    } else {
+      builder.appendPolyline(path, origin: origin, radius: radius, cap: style.cap, join: style.join)
+    }
+    self.init(origin: origin, contours: builder)
+  }
+
+  private init(rect a: Point, _ b: Point, radius: Double, style: StrokeStyle) {
+    guard let box = GridBox(a, b) else {
+      self = .nothing
+      return
+    }
+    var builder = ContourBuilder()
+    if let pattern = DashPattern(style, radius: radius, pathLength: 2 * (box.width + box.height)) {
+      let corners = [
+        Point(x: box.left, y: box.top), Point(x: box.right, y: box.top), Point(x: box.right, y: box.bottom),
+        Point(x: box.left, y: box.bottom), Point(x: box.left, y: box.top),
+      ]
+      Dasher(pattern: pattern, cap: style.cap, join: style.join, radius: radius, origin: box.origin)
+        .stroke(corners, into: &builder)
+    } else {
+      builder.appendRectStroke(box, radius: radius, join: style.join)
+    }
+    self.init(origin: box.origin, contours: builder)
+  }
+
+  private init(ellipse a: Point, _ b: Point, radius: Double, style: StrokeStyle) {
+    guard let box = GridBox(a, b) else {
+      self = .nothing
+      return
+    }
+    let ellipse = EllipseFlattener(box)
+    var builder = ContourBuilder()
+    let length = style.dash.isEmpty || (box.width == 0 && box.height == 0) ? 0 : ellipse.perimeter
+    if length > 0, let pattern = DashPattern(style, radius: radius, pathLength: length) {
+      Dasher(pattern: pattern, cap: style.cap, join: .round, radius: radius, origin: box.origin)
+        .stroke(ellipse.path, into: &builder)
+    } else if box.width == 0 || box.height == 0 {
+      let path = [Point(x: box.left, y: box.top), Point(x: box.right, y: box.bottom)]
+      if path[0] == path[1] {
+        builder.appendDot(at: path[0], direction: Point(x: 1, y: 0), radius: radius, cap: .round)
+      } else {
+        builder.appendPolyline(path, origin: box.origin, radius: radius, cap: .round, join: .round)
+      }
+    } else {
+      ellipse.appendOffset(radius, into: &builder)
+      ellipse.appendHole(radius, into: &builder)
+    }
+    self.init(origin: box.origin, contours: builder)
+  }
+}

@@ -1,0 +1,13 @@
+/// A point of a freehand line with the pressure that scales the width there.
+public struct PencilPoint: Hashable, Sendable {
+  /// Where, in pixels.
+  public var point: Point
+  /// 0…1: the share of the stroke's width; what lies outside is clamped, and what is no number counts as 0.
+  public var pressure: Double
+
+  /// The point at full pressure unless told otherwise.
+  @inlinable public init(_ point: Point, pressure: Double = 1) {
+    self.point = point
+    self.pressure = pressure
+  }
+}

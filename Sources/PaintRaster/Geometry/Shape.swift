@@ -1,0 +1,13 @@
+/// What a brush draws, before it has a width: a path or a box, in pixels.
+///
+/// A shape with a coordinate that is not finite has no outline.
+public enum Shape: Hashable, Sendable {
+  /// A freehand line through the points; one point is a dot. The eraser draws this shape too.
+  case pencil([PencilPoint])
+  /// A straight line between two points.
+  case line(Point, Point)
+  /// A box between two opposite corners, in any order.
+  case rect(Point, Point)
+  /// The ellipse inscribed in the box between two opposite corners, in any order.
+  case ellipse(Point, Point)
+}

@@ -1,0 +1,36 @@
+/// How a path becomes a line: width, ends, corners and dashes, all in pixels.
+public struct StrokeStyle: Hashable, Sendable {
+  /// The longest width that is drawn; what is wider is drawn this wide.
+  public static let maximumWidth = 65_536.0
+
+  /// The width in pixels; 0, less or no number draws nothing.
+  public var width: Double
+  /// The ends of lines and dashes; pencils always have round ones.
+  public var cap: LineCap
+  /// The corners; those of pencils and ellipses are always round.
+  public var join: LineJoin
+  /// ON, OFF, ON, OFF…, in pixels; empty is solid, and an odd count is taken twice in a row, as in SVG.
+  ///
+  /// Solid, too: a sum that is not over 0, an entry that is negative or no number, a pencil. See `DashPattern` for the
+  /// bound on tiny patterns.
+  public var dash: [Double]
+  /// How far into the pattern the path starts, in pixels; may be negative.
+  public var dashOffset: Double
+
+  /// A solid line with round ends and corners unless told otherwise.
+  public init(
+    width: Double, cap: LineCap = .round, join: LineJoin = .round, dash: [Double] = [], dashOffset: Double = 0
+  ) {
+    self.width = width
+    self.cap = cap
+    self.join = join
+    self.dash = dash
+    self.dashOffset = dashOffset
+  }
+
+  /// Half the width that is drawn, or nil if nothing is.
+  var radius: Double? {
+    guard width.isFinite, width > 0 else { return nil }
+    return Swift.min(width, Self.maximumWidth) / 2
+  }
+}
