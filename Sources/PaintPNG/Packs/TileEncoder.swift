@@ -5,32 +5,27 @@ import PaintRaster
 ///
 /// Not copyable, and used by one thread at a time; each thread has its own.
 public struct TileEncoder: ~Copyable, @unchecked Sendable {
+  private let memory: UnsafeMutableRawPointer
   private let filtered: UnsafeMutablePointer<UInt8>
   /// `IDAT`, then the encoded bytes: together what the chunk's CRC is of.
   private let chunk: UnsafeMutablePointer<UInt8>
-  private let stream: UnsafeMutablePointer<z_stream>
-
-  /// A tile that nothing makes smaller is stored with 10 bytes around it; zlib's promise for this size is below that.
-  private static let chunkCapacity = 4 + PackFormat.tileLength + 512
+  private let deflater: TileDeflater
 
   /// An encoder.
   public init() {
-    filtered = .allocate(capacity: PackFormat.tileLength)
-    chunk = .allocate(capacity: Self.chunkCapacity)
+    let filteredSize = 2 * TileMatcher.margin + PackFormat.tileLength
+    let chunkSize = 4 + TileDeflater.outputLimit + 16
+    let size = TileDeflater.byteCount + filteredSize + chunkSize
+    memory = .allocate(byteCount: size, alignment: 64)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+    deflater = TileDeflater(in: memory)
+    let bytes = (memory + TileDeflater.byteCount).bindMemory(to: UInt8.self, capacity: filteredSize + chunkSize)
+    filtered = bytes + TileMatcher.margin
+    chunk = bytes + filteredSize
     chunk.update(from: PackFormat.idat, count: 4)
-    stream = .allocate(capacity: 1)
-    stream.initialize(to: z_stream())
-    let status = deflateInit2_(
-      stream, 1, Z_DEFLATED, -13, 6, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-    precondition(status == Z_OK, "zlib has no memory")
   }
 
-  deinit {
-    deflateEnd(stream)
-    stream.deallocate()
-    chunk.deallocate()
-    filtered.deallocate()
-  }
+  deinit { memory.deallocate() }
 
   /// The tile, encoded.
   public mutating func encode(_ tile: TilePixels) -> EncodedTile {
@@ -40,19 +35,15 @@ public struct TileEncoder: ~Copyable, @unchecked Sendable {
   /// Lends the encoded bytes, the chunk's CRC and the Adler-32 to `body`; the pointer must not leave it.
   mutating func withEncoded<R>(_ tile: TilePixels, _ body: (UnsafeBufferPointer<UInt8>, UInt32, UInt32) -> R) -> R {
     filter(tile)
-    let adler = adler32(1, filtered, uInt(PackFormat.tileLength))
-    deflateReset(stream)
-    stream.pointee.next_in = filtered
-    stream.pointee.avail_in = uInt(PackFormat.tileLength)
-    stream.pointee.next_out = chunk + 4
-    stream.pointee.avail_out = uInt(Self.chunkCapacity - 4)
-    deflate(stream, Z_FULL_FLUSH)
-    precondition(stream.pointee.avail_in == 0 && stream.pointee.avail_out > 0, "a tile fits")
-    let length = Self.chunkCapacity - 4 - Int(stream.pointee.avail_out)
-    let crc = crc32(0, chunk, uInt(4 + length))
+    if deflater.repeatedPixels(filtered) < 300 {
+      TileFilter.filter(tile, into: filtered)
+      _ = deflater.repeatedPixels(filtered)
+    }
+    let end = deflater.deflate(filtered, to: chunk + 4)
+    let crc = crc32(0, chunk, uInt(end - chunk))
     return body(
-      UnsafeBufferPointer(start: chunk + 4, count: length), UInt32(truncatingIfNeeded: crc),
-      UInt32(truncatingIfNeeded: adler))
+      UnsafeBufferPointer(start: chunk + 4, count: end - chunk - 4), UInt32(truncatingIfNeeded: crc),
+      AdlerSum.ofTile(filtered))
   }
 
   private func filter(_ tile: TilePixels) {

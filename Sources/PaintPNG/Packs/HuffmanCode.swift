@@ -1,0 +1,166 @@
+/// Builds length-limited prefix codes for deflate; only pointers inside, no allocation.
+///
+/// Optimal lengths by Moffat and Katajainen, "In-place calculation of minimum-redundancy codes" (1995). Where a leaf would
+/// lie too deep, it goes under the deepest leaf that has room: the rule of libdeflate, near optimal and one compare.
+struct HuffmanCode {
+  /// The most symbols that a deflate alphabet has.
+  static let symbolLimit = 288
+  /// Buckets of the counting sort by frequency; the last one takes all that is more frequent.
+  private static let bucketCount = 64
+
+  private let sorted: UnsafeMutablePointer<UInt32>
+  private let nodes: UnsafeMutablePointer<UInt32>
+  private let buckets: UnsafeMutablePointer<UInt32>
+  private let lengthCounts: UnsafeMutablePointer<UInt32>
+  private let reversed: UnsafeMutablePointer<UInt8>
+
+  /// Words of memory that a builder works in.
+  static let wordCount = 2 * symbolLimit + bucketCount + 32 + 64
+
+  /// A builder that works in `memory`, `wordCount` words that the caller keeps alive.
+  init(in memory: UnsafeMutablePointer<UInt32>) {
+    sorted = memory
+    nodes = sorted + Self.symbolLimit
+    buckets = nodes + Self.symbolLimit
+    lengthCounts = buckets + Self.bucketCount
+    reversed = UnsafeMutableRawPointer(lengthCounts + 32).assumingMemoryBound(to: UInt8.self)
+    for byte in 0..<256 {
+      reversed[byte] = (0..<8).reduce(0) { $0 | UInt8((byte >> $1 & 1) << (7 - $1)) }
+    }
+  }
+
+  /// Writes `code | length << 16` for each symbol into `codes`, the code's bits in the order in which deflate sends them;
+  /// 0 where the frequency is 0.
+  ///
+  /// At least two symbols get a code, as some readers object to less; their frequencies are then raised to 1. A length is
+  /// at most `limit`, a frequency at most 65,535.
+  func build(
+    _ frequencies: UnsafeMutablePointer<UInt32>, count: Int, limit: Int, into codes: UnsafeMutablePointer<UInt32>
+  ) {
+    let used = sort(frequencies, count: count)
+    connect(used)
+    countLengths(used, limit: limit)
+    assign(used, count: count, limit: limit, into: codes)
+  }
+
+  /// Fills `sorted` with `frequency << 16 | symbol` in rising order; returns how many there are.
+  private func sort(_ frequencies: UnsafeMutablePointer<UInt32>, count: Int) -> Int {
+    let (sorted, buckets) = (sorted, buckets)
+    let last = Self.bucketCount - 1
+    buckets.update(repeating: 0, count: Self.bucketCount)
+    for symbol in 0..<count { buckets[min(Int(frequencies[symbol]), last)] &+= 1 }
+    var symbol = 0
+    while count &- Int(buckets[0]) < 2 {
+      if frequencies[symbol] == 0 {
+        frequencies[symbol] = 1
+        buckets[0] &-= 1
+        buckets[1] &+= 1
+      }
+      symbol &+= 1
+    }
+    let used = count &- Int(buckets[0])
+    // The unused land behind the used and are not looked at again.
+    buckets[0] = UInt32(truncatingIfNeeded: used)
+    var start: UInt32 = 0
+    for bucket in 1..<Self.bucketCount {
+      let size = buckets[bucket]
+      buckets[bucket] = start
+      start &+= size
+    }
+    let firstFrequent = Int(buckets[last])
+    for symbol in 0..<count {
+      let frequency = frequencies[symbol]
+      let bucket = min(Int(frequency), last)
+      let place = buckets[bucket]
+      sorted[Int(place)] = frequency &<< 16 | UInt32(truncatingIfNeeded: symbol)
+      buckets[bucket] = place &+ 1
+    }
+    var index = firstFrequent &+ 1
+    while index < used {
+      let key = sorted[index]
+      var hole = index
+      while hole > firstFrequent, sorted[hole &- 1] > key {
+        sorted[hole] = sorted[hole &- 1]
+        hole &-= 1
+      }
+      sorted[hole] = key
+      index &+= 1
+    }
+    return used
+  }
+
+  /// Turns `nodes` into the inner nodes of the tree, each saying which its parent is; the root is node `used - 2`.
+  private func connect(_ used: Int) {
+    let (sorted, nodes) = (sorted, nodes)
+    var leaf = 0
+    var root = 0
+    for next in 0..<used &- 1 {
+      var weight: UInt32 = 0
+      for _ in 0..<2 {
+        let leafWeight = leaf < used ? sorted[leaf] &>> 16 : .max
+        let rootWeight = root < next ? nodes[root] : .max
+        if rootWeight < leafWeight {
+          weight &+= rootWeight
+          nodes[root] = UInt32(truncatingIfNeeded: next)
+          root &+= 1
+        } else {
+          weight &+= leafWeight
+          leaf &+= 1
+        }
+      }
+      nodes[next] = weight
+    }
+  }
+
+  /// Counts how many leaves have each length, none more than `limit`.
+  private func countLengths(_ used: Int, limit: Int) {
+    let (nodes, lengthCounts) = (nodes, lengthCounts)
+    lengthCounts.update(repeating: 0, count: 32)
+    lengthCounts[1] = 2
+    nodes[used &- 2] = 0
+    var node = used &- 3
+    while node >= 0 {
+      var depth = Int(nodes[Int(nodes[node])]) &+ 1
+      nodes[node] = UInt32(truncatingIfNeeded: depth)
+      if depth >= limit {
+        depth = limit &- 1
+        while lengthCounts[depth] == 0 { depth &-= 1 }
+      }
+      lengthCounts[depth] &-= 1
+      lengthCounts[depth &+ 1] &+= 2
+      node &-= 1
+    }
+  }
+
+  /// Gives the rarest symbols the longest codes, then numbers the codes (RFC 1951, 3.2.2).
+  private func assign(_ used: Int, count: Int, limit: Int, into codes: UnsafeMutablePointer<UInt32>) {
+    let (sorted, lengthCounts, reversed) = (sorted, lengthCounts, reversed)
+    codes.update(repeating: 0, count: count)
+    var index = 0
+    var length = limit
+    while length > 0 {
+      let end = index &+ Int(lengthCounts[length])
+      while index < end {
+        codes[Int(sorted[index] & 0xFFFF)] = UInt32(truncatingIfNeeded: length)
+        index &+= 1
+      }
+      length &-= 1
+    }
+    // From here on `lengthCounts` holds the next code of each length.
+    var code: UInt32 = 0
+    var fewer: UInt32 = 0
+    for length in 1...limit {
+      code = (code &+ fewer) &<< 1
+      fewer = lengthCounts[length]
+      lengthCounts[length] = code
+    }
+    for symbol in 0..<count {
+      let length = codes[symbol]
+      let code = lengthCounts[Int(length)]
+      lengthCounts[Int(length)] = code &+ 1
+      // Unused symbols have length 0; the code 0...15 bits long, reversed, then loses all 16.
+      let bits = UInt32(reversed[Int(code & 255)]) &<< 8 | UInt32(reversed[Int(code &>> 8 & 255)])
+      codes[symbol] = (bits &>> (16 &- length)) | length &<< 16
+    }
+  }
+}

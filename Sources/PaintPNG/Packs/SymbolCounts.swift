@@ -1,0 +1,86 @@
+/// How often each symbol of deflate's two alphabets occurs in a tile, and what the symbols mean.
+struct SymbolCounts {
+  /// Literals, the end of the block, lengths.
+  static let literalCount = 286
+  static let distanceCount = 30
+  static let endOfBlock = 256
+
+  /// Four tables of 256, for every fourth literal each: the same count raised twice in a row would wait for memory.
+  private let partial: UnsafeMutablePointer<UInt16>
+  /// Summed up by `finish()`: the alphabet of literals and lengths, then that of distances.
+  let literals: UnsafeMutablePointer<UInt32>
+  let distances: UnsafeMutablePointer<UInt32>
+  /// For each length 0...258 `symbol | extra bits << 16 | their value << 24`; the first three have no meaning.
+  let lengthSymbols: UnsafeMutablePointer<UInt32>
+
+  /// Words of memory that the counts take.
+  static let wordCount = 512 + 288 + 32 + 260
+
+  /// Counts in `memory`, `wordCount` words that the caller keeps alive.
+  init(in memory: UnsafeMutablePointer<UInt32>) {
+    partial = UnsafeMutableRawPointer(memory).bindMemory(to: UInt16.self, capacity: 1_024)
+    literals = memory + 512
+    distances = literals + 288
+    lengthSymbols = distances + 32
+    // RFC 1951, 3.2.5: four symbols for each number of extra bits, but eight without.
+    lengthSymbols.update(repeating: 0, count: 260)
+    for length in 3..<258 {
+      let value = UInt32(length - 3)
+      let extra = value < 8 ? 0 : UInt32(29 - value.leadingZeroBitCount)
+      let symbol = 257 + extra * 4 + value >> extra
+      lengthSymbols[length] = symbol | extra << 16 | (value & (1 << extra - 1)) << 24
+    }
+    lengthSymbols[258] = 285
+  }
+
+  /// Sets all counts to 0.
+  func clear() {
+    partial.update(repeating: 0, count: 1_024)
+    literals.update(repeating: 0, count: 288)
+    distances.update(repeating: 0, count: 32)
+  }
+
+  @inline(__always)
+  func countLiterals(_ bytes: UnsafePointer<UInt8>, count: Int) {
+    let partial = partial
+    var bytes = bytes
+    var left = count
+    while left >= 4 {
+      partial[Int(bytes[0])] &+= 1
+      partial[256 &+ Int(bytes[1])] &+= 1
+      partial[512 &+ Int(bytes[2])] &+= 1
+      partial[768 &+ Int(bytes[3])] &+= 1
+      bytes += 4
+      left &-= 4
+    }
+    // Without branches, which would be guessed wrong: 0...3 more.
+    partial[Int(bytes[0])] &+= UInt16(truncatingIfNeeded: left | left &>> 1) & 1
+    partial[256 &+ Int(bytes[1])] &+= UInt16(truncatingIfNeeded: left &>> 1)
+    partial[512 &+ Int(bytes[2])] &+= UInt16(truncatingIfNeeded: left & left &>> 1)
+  }
+
+  @inline(__always)
+  func countMatch(length: Int, distance: Int) {
+    literals[Int(lengthSymbols[length] & 0xFFFF)] &+= 1
+    distances[Int(Self.distanceSymbol(distance).symbol)] &+= 1
+  }
+
+  /// Adds up the counts of literals, and one end of the block.
+  func finish() {
+    for symbol in 0..<256 {
+      literals[symbol] =
+        UInt32(partial[symbol]) &+ UInt32(partial[symbol &+ 256]) &+ UInt32(partial[symbol &+ 512])
+        &+ UInt32(partial[symbol &+ 768])
+    }
+    literals[Self.endOfBlock] = 1
+  }
+
+  /// The symbol of a distance, how many extra bits follow it and their value (RFC 1951, 3.2.5).
+  @inline(__always)
+  static func distanceSymbol(_ distance: Int) -> (symbol: UInt64, extra: UInt64, value: UInt64) {
+    let value = UInt64(truncatingIfNeeded: distance &- 1)
+    // Two symbols for each number of extra bits, but four without.
+    let extra = UInt64(truncatingIfNeeded: 62 &- (value | 2).leadingZeroBitCount)
+    return (2 &* extra &+ value &>> extra, extra, value & (1 &<< extra &- 1))
+  }
+}

@@ -1,0 +1,230 @@
+import PaintRaster
+
+/// Deflates a tile's filtered rows into one block and an empty stored one, which makes a full flush.
+struct TileDeflater {
+  /// The longest code: with it four literals, or a match, fit the 64 bits of `BitWriter`.
+  private static let codeLimit = 14
+  /// The order in which the lengths of the codes of code lengths are sent (RFC 1951, 3.2.7).
+  private static let headerOrder: [Int] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+  /// Bytes around the rows of a stored block, and of the flush.
+  private static let storedOverhead = 5 + 5
+  /// The most bytes that a deflated tile has.
+  static let outputLimit = PackFormat.tileLength + storedOverhead
+
+  private let matcher: TileMatcher
+  private let counts: SymbolCounts
+  private let huffman: HuffmanCode
+  private let literalCodes: UnsafeMutablePointer<UInt32>
+  private let distanceCodes: UnsafeMutablePointer<UInt32>
+  private let headerCounts: UnsafeMutablePointer<UInt32>
+  private let headerCodes: UnsafeMutablePointer<UInt32>
+  /// What the header says: `symbol | extra value << 8`.
+  private let headerItems: UnsafeMutablePointer<UInt16>
+  private let headerPlaces: UnsafeMutablePointer<UInt8>
+
+  /// Bytes of memory that a deflater works in.
+  static let byteCount =
+    TileMatcher.byteCount + 4 * (SymbolCounts.wordCount + HuffmanCode.wordCount + 288 + 32 + 32 + 32) + 2 * 320 + 32
+
+  /// A deflater that works in `memory`, `byteCount` bytes, aligned to 8, that the caller keeps alive.
+  init(in memory: UnsafeMutableRawPointer) {
+    matcher = TileMatcher(in: memory)
+    let words = (memory + TileMatcher.byteCount).bindMemory(
+      to: UInt32.self, capacity: SymbolCounts.wordCount + HuffmanCode.wordCount + 384)
+    counts = SymbolCounts(in: words)
+    huffman = HuffmanCode(in: words + SymbolCounts.wordCount)
+    literalCodes = words + SymbolCounts.wordCount + HuffmanCode.wordCount
+    distanceCodes = literalCodes + 288
+    headerCounts = distanceCodes + 32
+    headerCodes = headerCounts + 32
+    headerItems = UnsafeMutableRawPointer(headerCodes + 32).bindMemory(to: UInt16.self, capacity: 320)
+    headerPlaces = UnsafeMutableRawPointer(headerItems + 320).bindMemory(to: UInt8.self, capacity: 32)
+    for (place, symbol) in Self.headerOrder.enumerated() { headerPlaces[place] = UInt8(symbol) }
+  }
+
+  /// How many of the 1,024 pixels at `filtered` equal the one to their left or above; must come before `deflate`.
+  func repeatedPixels(_ filtered: UnsafePointer<UInt8>) -> Int { matcher.compare(filtered) }
+
+  /// Deflates the rows at `filtered`, around which `TileMatcher.margin` bytes are readable, to `output`; returns where it
+  /// ended.
+  ///
+  /// Writes at most `outputLimit` bytes and 8 more that mean nothing.
+  func deflate(
+    _ filtered: UnsafePointer<UInt8>, to output: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    counts.clear()
+    let sequenceCount = matcher.match(filtered, counting: counts)
+    counts.finish()
+    huffman.build(counts.literals, count: SymbolCounts.literalCount, limit: Self.codeLimit, into: literalCodes)
+    huffman.build(counts.distances, count: SymbolCounts.distanceCount, limit: Self.codeLimit, into: distanceCodes)
+    let header = describeCodes()
+    huffman.build(headerCounts, count: 19, limit: 7, into: headerCodes)
+    guard bitCount(header.itemCount) < 8 * PackFormat.tileLength else { return store(filtered, to: output) }
+    var writer = BitWriter(at: output)
+    writeHeader(header, to: &writer)
+    writeSequences(sequenceCount, of: filtered, to: &writer)
+    writer.add(literalCodes[SymbolCounts.endOfBlock])
+    // The empty stored block: three bits of header, the rest of the byte, the length 0 and its complement.
+    writer.add(0, count: 3)
+    writer.alignToByte()
+    writer.add(0xFFFF_0000, count: 32)
+    writer.flush()
+    return writer.position
+  }
+
+  /// A stored block of everything, then the empty one.
+  private func store(
+    _ filtered: UnsafePointer<UInt8>, to output: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    let length = UInt64(PackFormat.tileLength)
+    var writer = BitWriter(at: output)
+    writer.add(0, count: 8)
+    writer.add(length | (~length & 0xFFFF) &<< 16, count: 32)
+    writer.flush()
+    writer.position.update(from: filtered, count: PackFormat.tileLength)
+    var end = BitWriter(at: writer.position + PackFormat.tileLength)
+    end.add(0xFFFF_0000 &<< 8, count: 40)
+    end.flush()
+    return end.position
+  }
+
+  private struct Header {
+    var literalCount: Int
+    var distanceCount: Int
+    var itemCount: Int
+  }
+
+  /// Writes the lengths of both alphabets into `headerItems`, runs shortened, and counts them in `headerCounts`.
+  private func describeCodes() -> Header {
+    headerCounts.update(repeating: 0, count: 32)
+    var literalCount = SymbolCounts.literalCount
+    while literalCount > 257, literalCodes[literalCount &- 1] == 0 { literalCount &-= 1 }
+    var distanceCount = SymbolCounts.distanceCount
+    while distanceCount > 1, distanceCodes[distanceCount &- 1] == 0 { distanceCount &-= 1 }
+    let itemCount = describe(literalCodes, count: literalCount, to: headerItems)
+    let all = describe(distanceCodes, count: distanceCount, to: headerItems + itemCount) &+ itemCount
+    return Header(literalCount: literalCount, distanceCount: distanceCount, itemCount: all)
+  }
+
+  private func describe(
+    _ codes: UnsafeMutablePointer<UInt32>, count: Int, to items: UnsafeMutablePointer<UInt16>
+  ) -> Int {
+    let headerCounts = headerCounts
+    var itemCount = 0
+    var symbol = 0
+    while symbol < count {
+      let length = codes[symbol] &>> 16
+      var run = 1
+      while symbol &+ run < count, codes[symbol &+ run] &>> 16 == length { run &+= 1 }
+      symbol &+= run
+      // 18: 11...138 zeros, 17: 3...10 zeros, 16: the length before 3...6 times more.
+      if length == 0 {
+        while run >= 3 {
+          let part = min(run, 138)
+          let item = part > 10 ? 18 | (part &- 11) &<< 8 : 17 | (part &- 3) &<< 8
+          items[itemCount] = UInt16(truncatingIfNeeded: item)
+          headerCounts[item & 255] &+= 1
+          itemCount &+= 1
+          run &-= part
+        }
+      } else if run >= 4 {
+        items[itemCount] = UInt16(truncatingIfNeeded: length)
+        headerCounts[Int(length)] &+= 1
+        itemCount &+= 1
+        run &-= 1
+        while run >= 3 {
+          let part = min(run, 6)
+          items[itemCount] = UInt16(truncatingIfNeeded: 16 | (part &- 3) &<< 8)
+          headerCounts[16] &+= 1
+          itemCount &+= 1
+          run &-= part
+        }
+      }
+      headerCounts[Int(length)] &+= UInt32(truncatingIfNeeded: run)
+      while run > 0 {
+        items[itemCount] = UInt16(truncatingIfNeeded: length)
+        itemCount &+= 1
+        run &-= 1
+      }
+    }
+    return itemCount
+  }
+
+  /// About how many bits the block takes; never too few for the literals and lengths themselves.
+  private func bitCount(_ itemCount: Int) -> Int {
+    var bits: UInt32 = 0
+    for symbol in 0..<SymbolCounts.literalCount { bits &+= counts.literals[symbol] &* (literalCodes[symbol] &>> 16) }
+    for symbol in 265..<285 { bits &+= counts.literals[symbol] &* UInt32(truncatingIfNeeded: (symbol &- 261) / 4) }
+    for symbol in 0..<SymbolCounts.distanceCount {
+      let extra = UInt32(truncatingIfNeeded: max(0, symbol / 2 &- 1))
+      bits &+= counts.distances[symbol] &* (distanceCodes[symbol] &>> 16 &+ extra)
+    }
+    return Int(bits) &+ 17 &+ 57 &+ itemCount &* 14
+  }
+
+  private func writeHeader(_ header: Header, to writer: inout BitWriter) {
+    var places = 19
+    while places > 4, headerCodes[Int(headerPlaces[places &- 1])] == 0 { places &-= 1 }
+    // Not the last block; codes of its own.
+    writer.add(0b100, count: 3)
+    writer.add(UInt64(header.literalCount &- 257), count: 5)
+    writer.add(UInt64(header.distanceCount &- 1), count: 5)
+    writer.add(UInt64(places &- 4), count: 4)
+    writer.flush()
+    for place in 0..<places {
+      writer.add(UInt64(headerCodes[Int(headerPlaces[place])] &>> 16), count: 3)
+    }
+    writer.flush()
+    for index in 0..<header.itemCount {
+      let item = headerItems[index]
+      let symbol = UInt64(item & 255)
+      writer.add(headerCodes[Int(symbol)])
+      // Symbols 16, 17 and 18 have 2, 3 and 7 extra bits.
+      writer.add(UInt64(item &>> 8), count: symbol < 16 ? 0 : symbol < 18 ? symbol &- 14 : 7)
+      writer.flush()
+    }
+  }
+
+  private func writeSequences(_ count: Int, of filtered: UnsafePointer<UInt8>, to writer: inout BitWriter) {
+    let (literalCodes, distanceCodes, lengthSymbols) = (literalCodes, distanceCodes, counts.lengthSymbols)
+    let sequences = matcher.sequences
+    var source = filtered
+    for index in 0..<count {
+      let sequence = sequences[index]
+      let literals = Int(sequence & 0xFFFF)
+      writeLiterals(source, count: literals, to: &writer)
+      let length = Int(sequence &>> 16 & 0xFFFF)
+      let lengthSymbol = lengthSymbols[length]
+      writer.add(literalCodes[Int(lengthSymbol & 0xFFFF)])
+      writer.add(UInt64(lengthSymbol &>> 24), count: UInt64(lengthSymbol &>> 16 & 255))
+      let distance = SymbolCounts.distanceSymbol(Int(sequence &>> 32))
+      writer.add(distanceCodes[Int(distance.symbol)])
+      writer.add(distance.value, count: distance.extra)
+      writer.flush()
+      source += literals &+ length
+    }
+    writeLiterals(source, count: filtered + PackFormat.tileLength - source, to: &writer)
+  }
+
+  @inline(__always)
+  private func writeLiterals(_ bytes: UnsafePointer<UInt8>, count: Int, to writer: inout BitWriter) {
+    let literalCodes = literalCodes
+    var bytes = bytes
+    var left = count
+    while left >= 4 {
+      writer.add(literalCodes[Int(bytes[0])])
+      writer.add(literalCodes[Int(bytes[1])])
+      writer.add(literalCodes[Int(bytes[2])])
+      writer.add(literalCodes[Int(bytes[3])])
+      writer.flush()
+      bytes += 4
+      left &-= 4
+    }
+    // Without branches, which would be guessed wrong: 0...3 more, the others as no bits at all.
+    let used = UInt32(truncatingIfNeeded: left)
+    writer.add(literalCodes[Int(bytes[0])] & (used > 0 ? .max : 0))
+    writer.add(literalCodes[Int(bytes[1])] & (used > 1 ? .max : 0))
+    writer.add(literalCodes[Int(bytes[2])] & (used > 2 ? .max : 0))
+    writer.flush()
+  }
+}
