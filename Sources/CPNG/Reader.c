@@ -13,7 +13,10 @@ enum {
   CHUNK_COUNT_LIMIT = 16,
   WARNING_LIMIT = 8,
   TEXT_CAPACITY = 200,
-  SIGNATURE_AND_HEADER = 8 + 8 + 13 + 4,
+  SIGNATURE = 8,
+  SIGNATURE_AND_HEADER = SIGNATURE + 8 + 13 + 4,
+  // Compressed bytes that may follow the last pixel; they can inflate to a thousand times as much.
+  SURPLUS_LIMIT = 256 * 1024,
 };
 
 struct paint_png_reader {
@@ -27,18 +30,34 @@ struct paint_png_reader {
   uint32_t width, height;
   int bit_depth;
   bool interlaced;
+  // Where on_read stands in the file, to know pixel data from the rest.
+  uint32_t chunk_remaining;  // bytes of the chunk at hand that are still to be read, its checksum included
+  bool in_pixels;            // that chunk is an IDAT
+  uint64_t pixel_budget;     // bytes of IDAT that may still be read
+  uint64_t file_row_bytes;   // a row before it becomes RGBA8
   uint32_t next_row;
   uint32_t *band;  // the band lent last; of an interlaced picture, all of it
   uint32_t band_rows;
   size_t mapped_bytes;  // of `band`, when it is a mapping
   png_unknown_chunkp chunks;
   int chunk_count;
+  unsigned wrong_checksums;  // a bit for each kind of kept chunk
 };
 
-// Every kind of chunk here is known to libpng but cICP, which came with 1.6.45; taken as they stand, none is parsed,
-// so libpng neither inflates a profile nor lets one change how it decodes.
+// The chunks that say how colours and density are meant, taken as they stand: none is parsed, so libpng neither
+// inflates a profile nor lets one change how it decodes, and cICP needs no libpng that knows it.
 static const png_byte kept_chunks[] = "iCCP\0sRGB\0gAMA\0cHRM\0cICP\0pHYs";
 enum { KEPT_CHUNK_KINDS = sizeof(kept_chunks) / 5 };
+
+/// Which kind of kept chunk the type is, or -1.
+static int kept_chunk_kind(const void *type) {
+  for (int kind = 0; kind < KEPT_CHUNK_KINDS; kind++) {
+    if (memcmp(kept_chunks + 5 * kind, type, 4) == 0) return kind;
+  }
+  return -1;
+}
+
+static const char SURPLUS_MESSAGE[] = "surplus image data";
 
 static void copy_text(char *to, const char *from) {
   strncpy(to, from, TEXT_CAPACITY - 1);
@@ -56,6 +75,16 @@ PNG_NORETURN static void on_error(png_structp png, png_const_charp message) {
 
 static void on_warning(png_structp png, png_const_charp message) {
   paint_png_reader *reader = png_get_error_ptr(png);
+  if (strlen(message) > 6 && message[4] == ':') {
+    int kind = kept_chunk_kind(message);
+    if (kind >= 0 && strcmp(message + 4, ": CRC error") == 0) {
+      reader->wrong_checksums |= 1u << kind;
+      return;
+    }
+    // Nothing is lost: a lowercase letter begins the type of a chunk that is skipped anyway, unless it is kept.
+    bool skipped = message[0] >= 'a' && message[0] <= 'z' && kind < 0;
+    if (skipped && strcmp(message + 4, ": chunk data is too large") == 0) return;
+  }
   char text[TEXT_CAPACITY];
   copy_text(text, message);
   // A hostile file can earn a warning a chunk.
@@ -68,9 +97,30 @@ static void on_warning(png_structp png, png_const_charp message) {
 
 static void on_read(png_structp png, png_bytep bytes, size_t count) {
   paint_png_reader *reader = png_get_io_ptr(png);
-  if (byte_source_read(&reader->source, bytes, count)) return;
-  reader->status = reader->source.error_number != 0 ? PAINT_PNG_IO : PAINT_PNG_TRUNCATED;
-  png_error(png, "the source ended");
+  if (!byte_source_read(&reader->source, bytes, count)) {
+    reader->status = reader->source.error_number != 0 ? PAINT_PNG_IO : PAINT_PNG_TRUNCATED;
+    png_error(png, "the source ended");
+  }
+  if (reader->chunk_remaining == 0) {
+    // libpng reads a chunk's length and type at once, and refuses a length over 31 bits.
+    if (count < 8) return;
+    reader->chunk_remaining = (png_get_uint_32(bytes) & PNG_UINT_31_MAX) + 4;
+    reader->in_pixels = memcmp(bytes + 4, "IDAT", 4) == 0;
+    return;
+  }
+  bool is_data = reader->chunk_remaining > 4;
+  reader->chunk_remaining -= count < reader->chunk_remaining ? (uint32_t)count : reader->chunk_remaining;
+  if (!reader->in_pixels || !is_data) return;
+  if (count > reader->pixel_budget) png_error(png, SURPLUS_MESSAGE);
+  reader->pixel_budget -= count;
+}
+
+/// Reads a row into `pixels`. With the last one libpng reads on to the end of the compressed data, inflating and
+/// dropping whatever there is; so what that may cost is limited.
+static void read_row(paint_png_reader *reader, uint32_t *pixels, bool is_last) {
+  reader->pixel_budget = is_last ? 2 * reader->file_row_bytes + SURPLUS_LIMIT : UINT64_MAX;
+  png_read_row(reader->png, (png_bytep)pixels, NULL);
+  reader->pixel_budget = UINT64_MAX;
 }
 
 static paint_png_reader *create(int fd, const uint8_t *bytes, size_t capacity) {
@@ -89,6 +139,8 @@ static paint_png_reader *create(int fd, const uint8_t *bytes, size_t capacity) {
     memcpy(reader->source.buffer, bytes, capacity);
     reader->source.end = capacity;
   }
+  reader->chunk_remaining = SIGNATURE;
+  reader->pixel_budget = UINT64_MAX;
   png_set_read_fn(reader->png, reader, on_read);
   return reader;
 }
@@ -130,6 +182,10 @@ static paint_png_status fail(paint_png_reader *reader, paint_png_status status) 
 paint_png_status paint_png_reader_start(paint_png_reader *reader, uint32_t side_limit, uint64_t interlaced_limit) {
   if (reader->status != PAINT_PNG_OK) return reader->status;
   if (!sides_are_in(reader, side_limit)) return fail(reader, PAINT_PNG_TOO_WIDE);
+  if (!byte_source_peek(&reader->source, SIGNATURE) && reader->source.error_number == 0) {
+    copy_text(reader->message, "Not a PNG file");
+    return fail(reader, PAINT_PNG_DAMAGED);
+  }
   png_structp png = reader->png;
   png_infop info = reader->info;
   if (setjmp(png_jmpbuf(png))) return reader->status;
@@ -146,6 +202,7 @@ paint_png_status paint_png_reader_start(paint_png_reader *reader, uint32_t side_
   reader->height = png_get_image_height(png, info);
   reader->bit_depth = png_get_bit_depth(png, info);
   reader->interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;
+  reader->file_row_bytes = png_get_rowbytes(png, info);
   reader->chunk_count = png_get_unknown_chunks(png, info, &reader->chunks);
   // What follows the pixels says nothing about them.
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, kept_chunks, KEPT_CHUNK_KINDS);
@@ -174,7 +231,8 @@ static paint_png_status read_interlaced(paint_png_reader *reader) {
   if (setjmp(png_jmpbuf(reader->png))) return reader->status;
   for (int pass = 0; pass < PNG_INTERLACE_ADAM7_PASSES; pass++) {
     for (uint32_t y = 0; y < reader->height; y++) {
-      png_read_row(reader->png, (png_bytep)(reader->band + (size_t)y * reader->width), NULL);
+      bool is_last = pass == PNG_INTERLACE_ADAM7_PASSES - 1 && y == reader->height - 1;
+      read_row(reader, reader->band + (size_t)y * reader->width, is_last);
     }
   }
   return PAINT_PNG_OK;
@@ -197,7 +255,7 @@ paint_png_status paint_png_reader_read_band(paint_png_reader *reader, uint32_t r
     *pixels = reader->band + (size_t)reader->next_row * reader->width;
   } else {
     for (uint32_t y = 0; y < rows; y++) {
-      png_read_row(reader->png, (png_bytep)(reader->band + (size_t)y * reader->width), NULL);
+      read_row(reader, reader->band + (size_t)y * reader->width, reader->next_row + y == reader->height - 1);
     }
     *pixels = reader->band;
   }
@@ -226,5 +284,6 @@ paint_png_chunk paint_png_reader_chunk(const paint_png_reader *reader, int index
   paint_png_chunk kept = {
     .bytes = chunk->data, .count = chunk->size, .after_palette = (chunk->location & PNG_HAVE_PLTE) != 0};
   memcpy(kept.type, chunk->name, 4);
+  kept.wrong_checksum = (reader->wrong_checksums >> kept_chunk_kind(chunk->name) & 1) != 0;
   return kept;
 }

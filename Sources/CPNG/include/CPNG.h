@@ -40,7 +40,7 @@ void paint_png_reader_destroy(paint_png_reader *reader);
 
 /// Reads up to the first pixel; `side_limit` in pixels, `interlaced_limit` in bytes of RGBA8.
 paint_png_status paint_png_reader_start(paint_png_reader *reader, uint32_t side_limit, uint64_t interlaced_limit);
-/// Reads the next `rows` (at most `band_rows` of the first call) rows and lends them until the next call.
+/// Reads the next `rows` rows, at most as many as the first call, and lends them until the next call.
 paint_png_status paint_png_reader_read_band(paint_png_reader *reader, uint32_t rows, const uint32_t **pixels);
 /// Reads what follows the pixels, up to the end of the picture.
 paint_png_status paint_png_reader_finish(paint_png_reader *reader);
@@ -62,6 +62,7 @@ typedef struct paint_png_chunk {
   const uint8_t *bytes;
   size_t count;
   bool after_palette;
+  bool wrong_checksum;
 } paint_png_chunk;
 
 /// The chunks iCCP, sRGB, gAMA, cHRM, cICP and pHYs that stood before the pixels, unchecked, in the file's order.

@@ -11,9 +11,13 @@ extension PNGColorChunks {
 
     /// Takes the chunk, or says in `warnings` why not.
     ///
-    /// - Parameter afterPalette: The chunk stood behind the palette, where only pHYs may stand.
-    mutating func add(_ kind: Kind, payload: [UInt8], afterPalette: Bool) {
-      if let fault = fault(of: kind, payload: payload, afterPalette: afterPalette) {
+    /// - Parameters:
+    ///   - afterPalette: The chunk stood behind the palette, where only pHYs may stand.
+    ///   - wrongChecksum: The payload is not what was once written.
+    mutating func add(_ kind: Kind, payload: [UInt8], afterPalette: Bool = false, wrongChecksum: Bool = false) {
+      if wrongChecksum {
+        warnings.append("the \(kind.name) chunk was dropped: its checksum is wrong")
+      } else if let fault = fault(of: kind, payload: payload, afterPalette: afterPalette) {
         warnings.append("the \(kind.name) chunk was dropped: \(fault)")
       } else {
         chunks[kind] = payload

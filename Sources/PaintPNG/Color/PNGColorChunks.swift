@@ -73,7 +73,7 @@ public struct PNGColorChunks: Hashable, Sendable {
         throw .format(message: "the stored colour chunks are damaged")
       }
       let count = Int(fields & 0xffff_ffff)
-      collector.add(kind, payload: Array(rest.prefix(count)), afterPalette: false)
+      collector.add(kind, payload: Array(rest.prefix(count)))
       rest = rest.dropFirst(count)
     }
     if let warning = collector.warnings.first {

@@ -68,6 +68,8 @@ extension PNGError {
       return damaged + "it has no palette, but its pixels need one"
     case "Not enough image data", "Not enough compressed data":
       return damaged + "it holds fewer pixels than its header says"
+    case "surplus image data":
+      return damaged + "it goes on for long behind its last pixel"
     case "bad adaptive filter value":
       return damaged + "a row of pixels has a filter that does not exist"
     case "unhandled critical chunk":
@@ -80,7 +82,11 @@ extension PNGError {
       return damaged + "a length or size in it is impossible"
     case "invalid chunk type":
       return damaged + "where a chunk should begin there is something else"
+    case "invalid" where !chunk.isEmpty:
+      return damaged + "its \(chunk) chunk has an impossible length"
     default:
+      // What is left of an IDAT chunk comes from zlib.
+      if chunk == "IDAT" { return damaged + "its compressed pixels cannot be unpacked (\(error))" }
       return damaged + (chunk.isEmpty ? "" : "in its \(chunk) chunk, ") + "libpng says \"\(error)\""
     }
   }

@@ -55,7 +55,7 @@ public final class PNGReader {
           | UInt32(chunk.type.3))
       if let type {
         let payload = Array(UnsafeBufferPointer(start: chunk.bytes, count: chunk.count))
-        found.add(type, payload: payload, afterPalette: chunk.after_palette)
+        found.add(type, payload: payload, afterPalette: chunk.after_palette, wrongChecksum: chunk.wrong_checksum)
       }
     }
     colorChunks = found.chunks
