@@ -7,7 +7,7 @@
 
 /// Reads once, at least a byte; 0 at the end or on an error.
 static size_t read_some(byte_source *source, uint8_t *bytes, size_t count) {
-  if (source->fd < 0 || source->error_number != 0) return 0;
+  if (source->is_memory || source->error_number != 0) return 0;
   for (;;) {
     ssize_t got = read(source->fd, bytes, count);
     if (got >= 0) return (size_t)got;
@@ -23,7 +23,7 @@ static size_t read_some(byte_source *source, uint8_t *bytes, size_t count) {
 }
 
 bool byte_source_peek(byte_source *source, size_t count) {
-  if (source->fd >= 0 && source->start > 0 && source->capacity - source->start < count) {
+  if (!source->is_memory && source->start > 0 && source->capacity - source->start < count) {
     memmove(source->buffer, source->buffer + source->start, source->end - source->start);
     source->end -= source->start;
     source->start = 0;
@@ -39,7 +39,7 @@ bool byte_source_peek(byte_source *source, size_t count) {
 bool byte_source_read(byte_source *source, uint8_t *bytes, size_t count) {
   while (count > 0) {
     if (source->start == source->end) {
-      if (source->fd < 0) return false;
+      if (source->is_memory) return false;
       source->start = 0;
       source->end = read_some(source, source->buffer, source->capacity);
       if (source->end == 0) return false;

@@ -6,7 +6,8 @@
 #include <stdint.h>
 
 typedef struct byte_source {
-  int fd;  // -1: memory only
+  bool is_memory;  // the buffer holds everything; there is no descriptor
+  int fd;
   uint8_t *buffer;
   size_t capacity, start, end;  // buffer[start ..< end] is not yet read
   int error_number;             // of the read that failed, or 0

@@ -123,9 +123,10 @@ static void read_row(paint_png_reader *reader, uint32_t *pixels, bool is_last) {
   reader->pixel_budget = UINT64_MAX;
 }
 
-static paint_png_reader *create(int fd, const uint8_t *bytes, size_t capacity) {
+static paint_png_reader *create(bool is_memory, int fd, const uint8_t *bytes, size_t capacity) {
   paint_png_reader *reader = calloc(1, sizeof *reader);
   if (!reader) return NULL;
+  reader->source.is_memory = is_memory;
   reader->source.fd = fd;
   reader->source.capacity = capacity;
   reader->source.buffer = malloc(capacity ? capacity : 1);
@@ -145,10 +146,10 @@ static paint_png_reader *create(int fd, const uint8_t *bytes, size_t capacity) {
   return reader;
 }
 
-paint_png_reader *paint_png_reader_create_fd(int fd) { return create(fd, NULL, SOURCE_CAPACITY); }
+paint_png_reader *paint_png_reader_create_fd(int fd) { return create(false, fd, NULL, SOURCE_CAPACITY); }
 
 paint_png_reader *paint_png_reader_create_bytes(const uint8_t *bytes, size_t count) {
-  return create(-1, count ? bytes : NULL, count);
+  return create(true, -1, count ? bytes : NULL, count);
 }
 
 void paint_png_reader_destroy(paint_png_reader *reader) {

@@ -62,7 +62,7 @@ extension PNGError {
       // The reasons came before, as warnings.
       let reasons = warnings.filter { $0.hasSuffix(" in IHDR") }.map { $0.dropLast(8).lowercased() }
       return damaged + "its header is wrong" + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: ", ")))")
-    case "missing IHDR", "Missing IHDR before IDAT":
+    case "missing IHDR", "Missing IHDR before IDAT", "invalid location in png_set_unknown_chunks":
       return damaged + "it does not begin with a header"
     case "Missing PLTE before IDAT":
       return damaged + "it has no palette, but its pixels need one"
@@ -86,7 +86,10 @@ extension PNGError {
       return damaged + "its \(chunk) chunk has an impossible length"
     default:
       // What is left of an IDAT chunk comes from zlib.
-      if chunk == "IDAT" { return damaged + "its compressed pixels cannot be unpacked (\(error))" }
+      if chunk == "IDAT" {
+        let reason = error.hasSuffix(" (libpng)") ? error.dropLast(9) : error
+        return damaged + "its compressed pixels cannot be unpacked (\(reason))"
+      }
       return damaged + (chunk.isEmpty ? "" : "in its \(chunk) chunk, ") + "libpng says \"\(error)\""
     }
   }
