@@ -58,21 +58,19 @@ extension Blend {
 
 /// What four pixels need of a blend, worked out once a row.
 private struct RowKernel {
-  let color: FourWords
-  let samples: BlendKernel.Samples
+  let color: BlendKernel.Color
   let strength: Float
 
   @inline(__always)
   init(_ blend: Blend) {
-    color = FourWords(repeating: blend.solid)
-    samples = BlendKernel.Samples(color)
+    color = BlendKernel.Color(FourWords(repeating: blend.solid))
     strength = Float(blend.strength)
   }
 
   /// Writes the opaque colour into four pixels.
   @inline(__always)
   func write(at target: UnsafeMutableRawPointer) {
-    target.storeBytes(of: color, as: FourWords.self)
+    target.storeBytes(of: color.pixels, as: FourWords.self)
   }
 
   /// Blends onto four pixels; the first one's coverage is the lowest byte of `coverage`.
@@ -81,14 +79,7 @@ private struct RowKernel {
     if coverage == 0 { return }
     let old = target.loadUnaligned(as: FourWords.self)
     let n = BlendKernel.floats(bytesOf: coverage) * strength
-    let new: FourWords
-    if BlendKernel.areOpaque(old) {
-      new = BlendKernel.blended(samples, n: n, ontoOpaque: old)
-    } else if BlendKernel.areEmpty(old) {
-      new = BlendKernel.blended(color, n: n, ontoEmpty: old)
-    } else {
-      new = BlendKernel.blended(samples, n: n, onto: old)
-    }
+    let new = BlendKernel.blended(color, n: n, onto: old)
     target.storeBytes(of: new, as: FourWords.self)
   }
 }

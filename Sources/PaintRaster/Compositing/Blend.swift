@@ -26,7 +26,10 @@ public struct Blend: Sendable {
   /// round(alpha · opacity), halves up.
   static func strength(alpha: UInt8, opacity: Double) -> UInt8 {
     precondition(opacity >= 0 && opacity <= 1, "opacity is 0…1")
-    return UInt8((Double(alpha) * opacity).rounded())
+    // Not `rounded()`: it calls libm, which nothing links for a program that imports no C library.
+    let product = Double(alpha) * opacity
+    let whole = UInt8(product)
+    return product - Double(whole) >= 0.5 ? whole + 1 : whole
   }
 
   /// What fully covering a pixel `old` makes of it, so also of a one-colour tile.

@@ -1,64 +1,90 @@
-/// Four lanes of `Pixel.bits`, or of one sample of four pixels.
-@usableFromInline typealias FourWords = SIMD4<UInt32>
+/// Four lanes of `Pixel.bits`, or of one byte of four pixels.
+typealias FourWords = SIMD4<UInt32>
+/// Four lanes that hold integers below 2^24, or quotients of them.
 typealias FourFloats = SIMD4<Float>
+/// Four lanes that hold integers below 2^33, or quotients of them.
 typealias FourDoubles = SIMD4<Double>
 
 /// The blend formulas for four pixels at once, equal bit for bit to the scalar ones.
 ///
 /// Everything is done in floating point, because baseline x86-64 multiplies and divides floats four at a time but 32-bit
 /// integers hardly at all. It is exact all the same:
-/// - Products and sums are integers below 2^24 in `Float` and below 2^33 in `Double`, so they carry no error. Swift never
-///   contracts them into a fused multiply-add, which would not change them either.
-/// - Dividing by D = 65025 (or 255): the quotient is below 256, where floats are at most 2^-16 apart. D is odd, so no
-///   quotient lies nearer to a half than 1/2D > 2^-17, hence the rounded quotient is on the same side of every half as
-///   the true one and never on it. Rounding it to the nearest integer is then the formula's floor((2X + D) / 2D).
-/// - Dividing by Q < 2^24: floor((2P + Q) / 2Q) is P / Q rounded to the nearest, halves up. (P + 1/4) / Q is never nearer
-///   to a half than 1/4Q > 2^-26 and lies above it when P / Q is a half; multiplying by the rounded reciprocal of Q is
-///   wrong by less than 2^-43, so it stays on its side.
-/// - A number of 0 ..< 256 plus 2^23 (2^52 in `Double`) has its nearest integer in the lowest bits: that is the
-///   conversion, in one addition and in the default rounding mode. The reverse makes floats of bytes.
+/// - Products, sums and differences are integers within ±2^24 in `Float` and below 2^33 in `Double`, so they carry no
+///   error; Swift never contracts them into a fused multiply-add, which would not change them either.
+/// - The mean of Cs and Cd is Cd + N·(Cs − Cd) / D. D = 65025 (or 255) is odd, so the quotient lies no nearer to a half
+///   than 1/2D > 2^-17. It is within ±255, where floats are at most 2^-16 apart, so the rounded quotient is on the same
+///   side of every half as the true one and never on it: the nearest integer is the formula's floor((2X + D) / 2D).
+/// - floor((2P + Q) / 2Q) is P / Q rounded to the nearest, halves up, with Q < 2^24. (P + 1/4) / Q is never nearer to a
+///   half than 1/4Q > 2^-26 and above it when P / Q is a half; multiplying by the rounded reciprocal of Q is wrong by
+///   less than 2^-43, so it stays on its side.
+/// - A byte b in the lowest bits of 2^23 (of 2^52 in `Double`) makes the float 2^23 + b. Adding to that rounds to whole
+///   numbers, which stand in the lowest bits again: so bytes become floats and floats bytes without conversions.
 enum BlendKernel {
-  /// 255², the square of what a sample and a strength are measured in.
+  /// 255², full coverage times full strength.
   static let unit: Float = 65025
 
-  /// 2^23 as a float's bits and value.
-  @inline(__always) static var magicBits: UInt32 { 0x4B00_0000 }
-  @inline(__always) static var magic: Float { 8_388_608 }
+  // MARK: Bytes and floats
 
   /// The four bytes of `word`, lowest first, as floats.
   @inline(__always)
   static func floats(bytesOf word: UInt32) -> FourFloats {
-    floats(FourWords(word & 0xFF, word &>> 8 & 0xFF, word &>> 16 & 0xFF, word &>> 24))
+    let bytes = unsafeBitCast(UInt32(littleEndian: word), to: SIMD4<UInt8>.self)
+    return raised(FourWords(truncatingIfNeeded: bytes)) - 8_388_608
   }
 
-  /// Integers of 0 ..< 2^23 as floats.
+  /// Bytes as floats.
   @inline(__always)
-  static func floats(_ words: FourWords) -> FourFloats {
-    unsafeBitCast(words | magicBits, to: FourFloats.self) - magic
+  static func floats(_ bytes: FourWords) -> FourFloats { raised(bytes) - 8_388_608 }
+
+  /// One byte of four pixels: `shift` 0 for red, 8 green, 16 blue, 24 alpha.
+  @inline(__always)
+  static func samples(_ pixels: FourWords, _ shift: UInt32) -> FourWords {
+    pixels &>> FourWords(repeating: shift) & 0xFF
   }
 
-  /// The nearest integers of values of 0 ..< 256 that are no halves.
+  /// 2^23 + each byte.
   @inline(__always)
-  static func bytes(_ values: FourFloats) -> FourWords {
-    unsafeBitCast(values + magic, to: FourWords.self) & 0xFF
+  private static func raised(_ bytes: FourWords) -> FourFloats {
+    unsafeBitCast(bytes | 0x4B00_0000, to: FourFloats.self)
   }
 
-  /// The nearest integers of values of 0 ..< 256 that are no halves.
+  /// Bytes as doubles.
   @inline(__always)
-  static func bytes(_ values: FourDoubles) -> FourWords {
-    unsafeBitCast(values + 4_503_599_627_370_496, to: SIMD8<UInt32>.self).evenHalf & 0xFF
+  private static func doubles(_ bytes: FourWords) -> FourDoubles {
+    var halves = SIMD8<UInt32>(repeating: 0x4330_0000)
+    halves.evenHalf = bytes
+    return unsafeBitCast(halves, to: FourDoubles.self) - 4_503_599_627_370_496
   }
 
+  /// Integers of 0 ..< 2^23 as doubles.
   @inline(__always)
-  static func doubles(_ values: FourFloats) -> FourDoubles {
-    FourDoubles(Double(values.x), Double(values.y), Double(values.z), Double(values.w))
+  private static func doubles(_ integers: FourFloats) -> FourDoubles {
+    var halves = SIMD8<UInt32>(repeating: 0x4330_0000)
+    halves.evenHalf = unsafeBitCast(integers + 8_388_608, to: FourWords.self)
+    // The words are those of 2^23 + n: that much has to go besides the 2^52.
+    return unsafeBitCast(halves, to: FourDoubles.self) - (4_503_599_627_370_496 + Double(0x4B00_0000 as UInt32))
   }
 
-  /// Red, green and blue (`shift` 0, 8, 16) or alpha (24) of four pixels.
+  /// The nearest integers of values of 0 ..< 256 that are no halves, with all other bits of the words 0.
   @inline(__always)
-  static func samples(_ pixels: FourWords, _ shift: UInt32) -> FourFloats {
-    floats(pixels &>> FourWords(repeating: shift) & 0xFF)
+  private static func bytes(_ values: FourDoubles) -> FourWords {
+    unsafeBitCast(values + 4_503_599_627_370_496, to: SIMD8<UInt32>.self).evenHalf
   }
+
+  /// old + n·(new − old) / `unit` to the nearest; the byte is the lowest of a word whose upper bits are 2^23's.
+  @inline(__always)
+  private static func mixed(_ new: FourFloats, _ n: FourFloats, _ old: FourWords, unit: Float) -> FourWords {
+    let old = raised(old)
+    return unsafeBitCast(n * (new + 8_388_608 - old) / unit + old, to: FourWords.self)
+  }
+
+  /// Pixels of samples whose words may have upper bits, those of red 24…31 only where alpha sets them too.
+  @inline(__always)
+  private static func joined(_ red: FourWords, _ green: FourWords, _ blue: FourWords, _ alpha: FourWords) -> FourWords {
+    red | green &<< FourWords(repeating: 8) | blue &<< FourWords(repeating: 16) | alpha &<< FourWords(repeating: 24)
+  }
+
+  // MARK: Which formula is enough
 
   /// True when all four pixels are opaque.
   @inline(__always)
@@ -74,88 +100,83 @@ enum BlendKernel {
     return pairs.x | pairs.y < 0x0100_0000
   }
 
-  /// `color` at `n` = coverage · strength (0…65025) over four opaque pixels.
+  // MARK: Over
+
+  /// Colours at `n` = coverage · strength (0…65025) over any four pixels.
   @inline(__always)
-  static func blended(_ color: Samples, n: FourFloats, ontoOpaque old: FourWords) -> FourWords {
-    let rest = unit - n
-    let red = bytes((n * color.red + rest * samples(old, 0)) / unit)
-    let green = bytes((n * color.green + rest * samples(old, 8)) / unit)
-    let blue = bytes((n * color.blue + rest * samples(old, 16)) / unit)
-    return red | green &<< FourWords(repeating: 8) | blue &<< FourWords(repeating: 16) | 0xFF00_0000
+  static func blended(_ color: Color, n: FourFloats, onto old: FourWords) -> FourWords {
+    if areOpaque(old) { return blended(color, n: n, ontoOpaque: old) }
+    if areEmpty(old) { return blended(color, n: n, ontoEmpty: old) }
+    return blended(color, n: n, ontoMixed: old)
   }
 
-  /// `color`, whose alpha byte is ignored, at `n` = coverage · strength (0…65025) over four pixels with alpha 0.
   @inline(__always)
-  static func blended(_ color: FourWords, n: FourFloats, ontoEmpty old: FourWords) -> FourWords {
-    let alpha = bytes(n / 255)
-    let new = color & 0x00FF_FFFF | alpha &<< FourWords(repeating: 24)
+  static func blended(_ color: Color, n: FourFloats, ontoEmpty old: FourWords) -> FourWords {
+    let alpha = unsafeBitCast(n / 255 + 8_388_608, to: FourWords.self) &<< FourWords(repeating: 24)
+    return (color.pixels & 0x00FF_FFFF | alpha).replacing(with: old, where: alpha .== 0)
+  }
+
+  @inline(__always)
+  private static func blended(_ color: Color, n: FourFloats, ontoOpaque old: FourWords) -> FourWords {
+    joined(
+      mixed(color.red, n, samples(old, 0), unit: unit), mixed(color.green, n, samples(old, 8), unit: unit),
+      mixed(color.blue, n, samples(old, 16), unit: unit), FourWords(repeating: 255))
+  }
+
+  @inline(__always)
+  private static func blended(_ color: Color, n: FourFloats, ontoMixed old: FourWords) -> FourWords {
+    let oldAlpha = samples(old, 24)
+    let alpha = mixed(FourFloats(repeating: 255), n, oldAlpha, unit: unit) &<< FourWords(repeating: 24)
+    let wide = doubles(n)
+    let source = wide * 255
+    let kept = (65025 - wide) * doubles(oldAlpha)
+    // A sum of 0 makes the reciprocal infinite; alpha is 0 then, and the old pixel is taken below.
+    let reciprocal = 1 / (source + kept)
+    @inline(__always)
+    func mean(_ new: FourFloats, _ shift: UInt32) -> FourWords {
+      bytes((source * doubles(new) + kept * doubles(samples(old, shift)) + 0.25) * reciprocal)
+    }
+    let new = joined(mean(color.red, 0), mean(color.green, 8), mean(color.blue, 16), .zero) | alpha
     return new.replacing(with: old, where: alpha .== 0)
   }
 
-  /// `color` at `n` = coverage · strength (0…65025) over any four pixels.
-  @inline(__always)
-  static func blended(_ color: Samples, n: FourFloats, onto old: FourWords) -> FourWords {
-    let source = n * 255
-    let kept = (unit - n) * samples(old, 24)
-    let sum = source + kept
-    let alpha = bytes(sum / unit)
-    // A sum of 0 makes these infinite; alpha is 0 then, and the old pixel is taken below.
-    let reciprocal = 1 / doubles(sum)
-    let wideSource = doubles(source)
-    let wideKept = doubles(kept)
-    let red = bytes((wideSource * color.wideRed + wideKept * doubles(samples(old, 0)) + 0.25) * reciprocal)
-    let green = bytes((wideSource * color.wideGreen + wideKept * doubles(samples(old, 8)) + 0.25) * reciprocal)
-    let blue = bytes((wideSource * color.wideBlue + wideKept * doubles(samples(old, 16)) + 0.25) * reciprocal)
-    let new =
-      red | green &<< FourWords(repeating: 8) | blue &<< FourWords(repeating: 16) | alpha &<< FourWords(repeating: 24)
-    return new.replacing(with: old, where: alpha .== 0)
-  }
-
-  /// `base` at coverage `m` (0…255) dissolving four opaque pixels, all eight opaque.
-  @inline(__always)
-  static func dissolved(_ base: FourWords, m: FourFloats, fromOpaque old: FourWords) -> FourWords {
-    let rest = 255 - m
-    let red = bytes((rest * samples(old, 0) + m * samples(base, 0)) / 255)
-    let green = bytes((rest * samples(old, 8) + m * samples(base, 8)) / 255)
-    let blue = bytes((rest * samples(old, 16) + m * samples(base, 16)) / 255)
-    return red | green &<< FourWords(repeating: 8) | blue &<< FourWords(repeating: 16) | 0xFF00_0000
-  }
-
-  /// `base` at coverage `m` (0…255) dissolving any four pixels.
-  @inline(__always)
-  static func dissolved(_ base: FourWords, m: FourFloats, from old: FourWords) -> FourWords {
-    let restored = m * samples(base, 24)
-    let kept = (255 - m) * samples(old, 24)
-    let sum = restored + kept
-    let alpha = bytes(sum / 255)
-    let reciprocal = 1 / doubles(sum)
-    let wideRestored = doubles(restored)
-    let wideKept = doubles(kept)
-    let red = bytes(
-      (wideRestored * doubles(samples(base, 0)) + wideKept * doubles(samples(old, 0)) + 0.25) * reciprocal)
-    let green = bytes(
-      (wideRestored * doubles(samples(base, 8)) + wideKept * doubles(samples(old, 8)) + 0.25) * reciprocal)
-    let blue = bytes(
-      (wideRestored * doubles(samples(base, 16)) + wideKept * doubles(samples(old, 16)) + 0.25) * reciprocal)
-    let new =
-      red | green &<< FourWords(repeating: 8) | blue &<< FourWords(repeating: 16) | alpha &<< FourWords(repeating: 24)
-    return new.replacing(with: base & 0x00FF_FFFF, where: alpha .== 0)
-      .replacing(with: old, where: m .== 0)
-  }
-
-  /// The colour samples of four pixels.
-  struct Samples {
+  /// The colours of four pixels, their alphas apart.
+  struct Color {
+    let pixels: FourWords
     let red, green, blue: FourFloats
 
     @inline(__always)
     init(_ pixels: FourWords) {
-      red = samples(pixels, 0)
-      green = samples(pixels, 8)
-      blue = samples(pixels, 16)
+      self.pixels = pixels
+      red = floats(samples(pixels, 0))
+      green = floats(samples(pixels, 8))
+      blue = floats(samples(pixels, 16))
     }
+  }
 
-    @inline(__always) var wideRed: FourDoubles { doubles(red) }
-    @inline(__always) var wideGreen: FourDoubles { doubles(green) }
-    @inline(__always) var wideBlue: FourDoubles { doubles(blue) }
+  // MARK: Dissolving
+
+  /// `base` at coverage `m` (0…255) in the place of any four pixels.
+  @inline(__always)
+  static func dissolved(_ base: FourWords, m: FourFloats, from old: FourWords) -> FourWords {
+    if areOpaque(old & base) {
+      let color = Color(base)
+      return joined(
+        mixed(color.red, m, samples(old, 0), unit: 255), mixed(color.green, m, samples(old, 8), unit: 255),
+        mixed(color.blue, m, samples(old, 16), unit: 255), FourWords(repeating: 255))
+    }
+    let baseAlpha = samples(base, 24)
+    let oldAlpha = samples(old, 24)
+    let alpha = mixed(floats(baseAlpha), m, oldAlpha, unit: 255) &<< FourWords(repeating: 24)
+    let wide = doubles(m)
+    let restored = wide * doubles(baseAlpha)
+    let kept = (255 - wide) * doubles(oldAlpha)
+    let reciprocal = 1 / (restored + kept)
+    @inline(__always)
+    func mean(_ shift: UInt32) -> FourWords {
+      bytes((restored * doubles(samples(base, shift)) + kept * doubles(samples(old, shift)) + 0.25) * reciprocal)
+    }
+    let new = joined(mean(0), mean(8), mean(16), .zero) | alpha
+    return new.replacing(with: base & 0x00FF_FFFF, where: alpha .== 0).replacing(with: old, where: m .== 0)
   }
 }

@@ -53,9 +53,6 @@ extension Eraser {
         UInt32(strengths[Int(coverage &>> 16 & 0xFF)]), UInt32(strengths[Int(coverage &>> 24)])))
     let old = target.loadUnaligned(as: FourWords.self)
     let base = source.loadUnaligned(as: FourWords.self)
-    let new =
-      BlendKernel.areOpaque(old & base)
-      ? BlendKernel.dissolved(base, m: m, fromOpaque: old) : BlendKernel.dissolved(base, m: m, from: old)
-    target.storeBytes(of: new, as: FourWords.self)
+    target.storeBytes(of: BlendKernel.dissolved(base, m: m, from: old), as: FourWords.self)
   }
 }

@@ -61,17 +61,17 @@ extension LayeredBlend {
 
 /// What four pixels need of a layered blend, worked out once a row.
 private struct RowKernel {
-  let fill: FourWords
+  let fill: BlendKernel.Color
   let fillStrength: Float
-  let outline: BlendKernel.Samples
+  let outline: BlendKernel.Color
   let outlineStrength: Float
   let strengths: UnsafeBufferPointer<UInt8>
 
   @inline(__always)
   init(fill: Pixel, outline: Pixel, strengths: UnsafeBufferPointer<UInt8>) {
-    self.fill = FourWords(repeating: fill.bits)
+    self.fill = BlendKernel.Color(FourWords(repeating: fill.bits))
     fillStrength = Float(fill.alpha)
-    self.outline = BlendKernel.Samples(FourWords(repeating: outline.bits))
+    self.outline = BlendKernel.Color(FourWords(repeating: outline.bits))
     outlineStrength = Float(outline.alpha)
     self.strengths = strengths
   }
@@ -88,14 +88,7 @@ private struct RowKernel {
       UInt32(strengths[Int(both.z &>> 24)]), UInt32(strengths[Int(both.w &>> 24)]))
     let n = BlendKernel.floats(strength) * 255
     let old = target.loadUnaligned(as: FourWords.self)
-    let new: FourWords
-    if BlendKernel.areOpaque(old) {
-      new = BlendKernel.blended(BlendKernel.Samples(both), n: n, ontoOpaque: old)
-    } else if BlendKernel.areEmpty(old) {
-      new = BlendKernel.blended(both, n: n, ontoEmpty: old)
-    } else {
-      new = BlendKernel.blended(BlendKernel.Samples(both), n: n, onto: old)
-    }
+    let new = BlendKernel.blended(BlendKernel.Color(both), n: n, onto: old)
     target.storeBytes(of: new, as: FourWords.self)
   }
 }

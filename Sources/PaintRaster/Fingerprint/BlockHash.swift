@@ -33,11 +33,12 @@ public struct BlockHash: Hashable, Sendable {
         for y in 0..<height { state.absorb(UnsafeRawPointer(rows + y * stride)) }
       } else {
         // Columns outside the canvas count as 0, whatever the tile holds there.
-        var row = SIMD32<UInt32>.zero
-        for y in 0..<height {
-          for x in 0..<width { row[x] = rows[y * stride + x] }
-          withUnsafeBytes(of: row) { bytes in
-            if let start = bytes.baseAddress { state.absorb(start) }
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.edge) { row in
+          row.initialize(repeating: 0)
+          guard let start = row.baseAddress else { return }
+          for y in 0..<height {
+            start.update(from: rows + y * stride, count: width)
+            state.absorb(UnsafeRawPointer(start))
           }
         }
       }

@@ -28,10 +28,9 @@ public struct Fingerprint: Hashable, Sendable {
   /// - Complexity: O(blocks), a few nanoseconds each; their pixels are hashed once for each size they have.
   public init(blank canvas: CanvasSize, color: Pixel) {
     self.init(size: canvas)
-    let edge = BlockHash.edge
     for (rows, height) in Self.spans(of: canvas.height) {
       for (columns, width) in Self.spans(of: canvas.width) where !rows.isEmpty && !columns.isEmpty {
-        let hash = BlockHash(of: .color(color), width: min(width, edge), height: min(height, edge))
+        let hash = BlockHash(of: .color(color), width: width, height: height)
         for y in rows {
           for x in columns { add(hash, x: x, y: y) }
         }

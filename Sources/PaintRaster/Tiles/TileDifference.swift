@@ -76,15 +76,8 @@ public struct TileDifference: Hashable, Sendable {
 /// Bit x is set when word x of two rows of 32 differs.
 @inline(__always)
 private func differingColumns(_ old: UnsafePointer<UInt32>, _ new: UnsafePointer<UInt32>) -> UInt32 {
-  let old = UnsafeRawPointer(old).loadUnaligned(as: SIMD32<UInt32>.self)
-  let new = UnsafeRawPointer(new).loadUnaligned(as: SIMD32<UInt32>.self)
-  let mask = old .!= new
-  guard any(mask) else { return 0 }
-  return SIMD32<UInt32>.zero.replacing(with: columnBits, where: mask).wrappedSum()
+  // Plain on purpose: this compiles to vector comparisons, while `SIMD32` masks compile to thousands of instructions.
+  var columns: UInt32 = 0
+  for x in 0..<Tile.edge { columns |= (old[x] != new[x] ? 1 : 0) << UInt32(x) }
+  return columns
 }
-
-/// Lane x holds bit x.
-private let columnBits = SIMD32<UInt32>(
-  1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 1 << 8, 1 << 9, 1 << 10, 1 << 11, 1 << 12, 1 << 13,
-  1 << 14, 1 << 15, 1 << 16, 1 << 17, 1 << 18, 1 << 19, 1 << 20, 1 << 21, 1 << 22, 1 << 23, 1 << 24, 1 << 25, 1 << 26,
-  1 << 27, 1 << 28, 1 << 29, 1 << 30, 1 << 31)
