@@ -49,9 +49,24 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(name: "paint", dependencies: ["PaintCLI"], swiftSettings: strict),
 
+    // What tests of several parts share: failing disks, seeds, folders, and a killer of whole programs.
+    .target(name: "CKiller", path: "Tests/CKiller"),
+    .target(
+      name: "PaintTestSupport",
+      dependencies: [
+        "PaintHistory", "CKiller", .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      path: "Tests/PaintTestSupport",
+      swiftSettings: strict),
+
     .testTarget(name: "PaintRasterTests", dependencies: ["PaintRaster"], swiftSettings: strict),
     .testTarget(name: "PaintPNGTests", dependencies: ["PaintPNG", "CPNG"], swiftSettings: strict),
-    .testTarget(name: "PaintHistoryTests", dependencies: ["PaintHistory"], swiftSettings: strict),
+    .testTarget(
+      name: "PaintHistoryTests",
+      dependencies: [
+        "PaintHistory", "PaintTestSupport", .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict),
     .testTarget(name: "PaintEditingTests", dependencies: ["PaintEditing"], swiftSettings: strict),
     .testTarget(name: "PaintCLITests", dependencies: ["PaintCLI", "paint"], swiftSettings: strict),
   ]

@@ -1,19 +1,6 @@
 import SystemPackage
 
 extension Disk {
-  /// Writes an array's bytes behind those written before.
-  public func write(_ file: OpenFile, _ bytes: [UInt8]) throws(DiskError) {
-    let failure = bytes.withUnsafeBytes { buffer -> DiskError? in
-      do throws(DiskError) {
-        try write(file, buffer)
-        return nil
-      } catch {
-        return error
-      }
-    }
-    if let failure { throw failure }
-  }
-
   /// Removes a file, or a folder with all that is in it, links as links; without effect where there is none.
   ///
   /// Not one step: where it fails or is killed, some of the tree is left.

@@ -113,6 +113,19 @@ extension Disk {
     try createDirectory(path, .shared)
   }
 
+  /// Writes an array's bytes behind those written before.
+  public func write(_ file: OpenFile, _ bytes: [UInt8]) throws(DiskError) {
+    let failure = bytes.withUnsafeBytes { buffer -> DiskError? in
+      do throws(DiskError) {
+        try write(file, buffer)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
+  }
+
   /// Brings everything on the file system that holds `path` to stable storage.
   ///
   /// Write errors that another program was told of before are missed; `syncFileSystem(of:)` reports them.

@@ -1,0 +1,229 @@
+#define _GNU_SOURCE
+#include "CKiller.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <sys/ptrace.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "MutatingCalls.h"
+
+extern char **environ;
+
+typedef struct {
+  const char *path;
+  char *const *arguments;
+  char *const *environment;
+  const char *folder, *input, *output, *errors;
+  long kill_before;
+
+  long count;
+  int status;
+  int code;
+  int reason;  // errno
+  atomic_int group;
+  atomic_int is_abandoned;
+} run;
+
+typedef struct {
+  int is_trace_refused;
+  int reason;
+} start_failure;
+
+// In the new process, between fork and exec: only calls that are safe after a fork of one of several threads.
+static void become_program(const run *self, int input, int output, int errors, int report) {
+  start_failure failure = {0, 0};
+  setpgid(0, 0);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  signal(SIGPIPE, SIG_DFL);
+  if (dup2(input, 0) >= 0 && dup2(output, 1) >= 0 && dup2(errors, 2) >= 0 &&
+      (!self->folder || chdir(self->folder) == 0)) {
+    if (ptrace(PTRACE_TRACEME, 0, NULL, NULL) < 0) {
+      failure.is_trace_refused = 1;
+    } else {
+      execve(self->path, self->arguments, self->environment ? self->environment : environ);
+    }
+  }
+  failure.reason = errno;
+  if (write(report, &failure, sizeof failure) < 0) _exit(126);
+  _exit(127);
+}
+
+// The threads and processes under trace.
+typedef struct {
+  pid_t *items;
+  size_t count, capacity;
+} tracees;
+
+static int is_new(tracees *all, pid_t tid) {
+  for (size_t i = 0; i < all->count; i++)
+    if (all->items[i] == tid) return 0;
+  if (all->count == all->capacity) {
+    size_t capacity = all->capacity ? 2 * all->capacity : 16;
+    pid_t *items = realloc(all->items, capacity * sizeof *items);
+    if (!items) abort();
+    all->items = items;
+    all->capacity = capacity;
+  }
+  all->items[all->count++] = tid;
+  return 1;
+}
+
+static void forget(tracees *all, pid_t tid) {
+  for (size_t i = 0; i < all->count; i++)
+    if (all->items[i] == tid) {
+      all->items[i] = all->items[--all->count];
+      return;
+    }
+}
+
+static void kill_all(const tracees *all, pid_t group) {
+  kill(-group, SIGKILL);
+  // Those that have left the group.
+  for (size_t i = 0; i < all->count; i++) kill(all->items[i], SIGKILL);
+}
+
+static void follow(run *self, pid_t program) {
+  tracees all = {NULL, 0, 0};
+  is_new(&all, program);
+  int is_killed = 0;
+  long options = PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK |
+                 PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL;
+  if (ptrace(PTRACE_SETOPTIONS, program, NULL, (void *)options) < 0 ||
+      ptrace(PTRACE_SYSCALL, program, NULL, NULL) < 0) {
+    self->code = KILLER_NOT_PERMITTED;
+    self->reason = errno;
+    kill_all(&all, program);
+    is_killed = 1;
+  }
+  for (;;) {
+    int status;
+    pid_t tid = waitpid(-1, &status, __WALL | __WNOTHREAD);
+    if (tid < 0) {
+      if (errno == EINTR) continue;
+      break;
+    }
+    if (!WIFSTOPPED(status)) {
+      forget(&all, tid);
+      if (tid == program) self->status = status;
+      continue;
+    }
+    int is_first_stop = is_new(&all, tid);
+    if (is_killed) {
+      kill(tid, SIGKILL);
+      continue;
+    }
+    int signal = WSTOPSIG(status);
+    if (signal == (SIGTRAP | 0x80)) {
+      signal = 0;
+      struct __ptrace_syscall_info call;
+      if (ptrace(PTRACE_GET_SYSCALL_INFO, tid, (void *)sizeof call, &call) < 0) {
+        if (errno != ESRCH) {
+          self->code = KILLER_UNSUPPORTED;
+          self->reason = errno;
+          kill_all(&all, program);
+          is_killed = 1;
+          continue;
+        }
+      } else if (call.op == PTRACE_SYSCALL_INFO_ENTRY &&
+                 is_mutating_call(tid, (long)call.entry.nr, (const unsigned long long *)call.entry.args)) {
+        self->count++;
+        if (self->count == self->kill_before) {
+          kill_all(&all, program);
+          is_killed = 1;
+          continue;
+        }
+      }
+    } else if (status >> 16 != 0 || (is_first_stop && signal == SIGSTOP)) {
+      signal = 0;  // trace's own stops, which the program must not see
+    }
+    ptrace(PTRACE_SYSCALL, tid, NULL, (void *)(long)signal);
+  }
+  free(all.items);
+}
+
+// Runs in a thread of its own: the kernel lets only the tracing thread give orders, and a thread without other
+// children cannot reap by mistake what others in this process started.
+static void *trace(void *context) {
+  run *self = context;
+  int input = open(self->input ? self->input : "/dev/null", O_RDONLY | O_CLOEXEC);
+  int output = open(self->output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  int errors = open(self->errors, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  int report[2] = {-1, -1};
+  pid_t program = -1;
+  if (input >= 0 && output >= 0 && errors >= 0 && pipe2(report, O_CLOEXEC) == 0) program = fork();
+  if (program == 0) become_program(self, input, output, errors, report[1]);
+  if (program < 0) {
+    self->code = KILLER_CANNOT_START;
+    self->reason = errno;
+  } else {
+    setpgid(program, program);
+    atomic_store(&self->group, program);
+    close(report[1]);
+    report[1] = -1;
+    int status = 0;
+    while (waitpid(program, &status, __WALL) < 0 && errno == EINTR) continue;
+    if (WIFSTOPPED(status)) {
+      follow(self, program);
+    } else {
+      start_failure failure = {0, 0};
+      ssize_t length = read(report[0], &failure, sizeof failure);
+      self->reason = length == sizeof failure ? failure.reason : ECHILD;
+      self->code = failure.is_trace_refused ? KILLER_NOT_PERMITTED : KILLER_CANNOT_START;
+    }
+  }
+  if (atomic_load(&self->is_abandoned)) self->code = KILLER_TIMED_OUT;
+  int open_files[] = {input, output, errors, report[0], report[1]};
+  for (int i = 0; i < 5; i++)
+    if (open_files[i] >= 0) close(open_files[i]);
+  return NULL;
+}
+
+int killer_run(const char *path, char *const arguments[], char *const environment[], const char *folder,
+               const char *input, const char *output, const char *errors, long kill_before, long *count, int *status) {
+  run self = {.path = path,
+              .arguments = arguments,
+              .environment = environment,
+              .folder = folder,
+              .input = input,
+              .output = output,
+              .errors = errors,
+              .kill_before = kill_before};
+  pthread_t thread;
+  int failure = pthread_create(&thread, NULL, trace, &self);
+  if (failure) {
+    errno = failure;
+    return KILLER_CANNOT_START;
+  }
+  struct timespec until;
+  clock_gettime(CLOCK_MONOTONIC, &until);
+  until.tv_sec += KILLER_TIME_LIMIT;
+  if (pthread_clockjoin_np(thread, NULL, CLOCK_MONOTONIC, &until) != 0) {
+    atomic_store(&self.is_abandoned, 1);
+    if (atomic_load(&self.group) > 0) kill(-atomic_load(&self.group), SIGKILL);
+    pthread_join(thread, NULL);
+  }
+  *count = self.count;
+  *status = self.status;
+  errno = self.reason;
+  return self.code;
+}
+
+const char *killer_explanation(int code) {
+  switch (code) {
+    case KILLER_OK: return "the program ran to its end or to its death";
+    case KILLER_NOT_PERMITTED: return "this machine does not permit ptrace, so no program can be killed call by call";
+    case KILLER_CANNOT_START: return "the program cannot be started";
+    case KILLER_UNSUPPORTED: return "this kernel is older than Linux 5.3 and cannot describe system calls";
+    case KILLER_TIMED_OUT: return "the program took too long and was killed";
+    default: return "unknown";
+  }
+}

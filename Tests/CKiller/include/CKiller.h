@@ -1,0 +1,31 @@
+// Runs a program and kills it right before its N-th mutating system call, for tests of what a sudden death leaves.
+#ifndef CKILLER_H
+#define CKILLER_H
+
+enum {
+  KILLER_OK = 0,
+  KILLER_NOT_PERMITTED = 1,  // this machine does not let one program trace another
+  KILLER_CANNOT_START = 2,   // the program or one of its files cannot be opened; errno says why
+  KILLER_UNSUPPORTED = 3,    // the kernel is older than 5.3
+  KILLER_TIMED_OUT = 4,      // the program was killed after KILLER_TIME_LIMIT seconds
+};
+
+enum { KILLER_TIME_LIMIT = 120 };
+
+/// Runs `path` with its threads and child processes to the end, or kills them all with SIGKILL when one of them is
+/// about to make the `kill_before`-th mutating system call (from 1; 0 lets it run through). The call does not happen.
+///
+/// Mutating are: open for writing, creating or truncating; write and its relatives except on descriptors 1 and 2;
+/// copy_file_range, sendfile; the syncs; rename, unlink, mkdir, rmdir, link, symlink, truncate, fallocate, flock.
+///
+/// `environment` NULL hands down the caller's, `input` NULL is /dev/null, `output` and `errors` are made or emptied.
+/// All paths but `path` are relative to the caller's folder, the program starts in `folder` (NULL: the caller's).
+/// `count` receives the number of mutating calls seen, the one it was killed before among them, `status` what waitpid
+/// says of the program. Returns one of the codes above. Several threads may call it at once.
+int killer_run(const char *path, char *const arguments[], char *const environment[], const char *folder,
+               const char *input, const char *output, const char *errors, long kill_before, long *count, int *status);
+
+/// What a code of `killer_run` means, in words.
+const char *killer_explanation(int code);
+
+#endif

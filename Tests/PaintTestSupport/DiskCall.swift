@@ -1,0 +1,75 @@
+import Glibc
+import PaintHistory
+import SystemPackage
+
+/// One call at the door to the disk.
+public struct DiskCall: Sendable, Hashable {
+  /// Which function of `Disk` was called.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    case open, create, openLock, read, write, sync, syncDirectory, syncFileSystem
+    case rename, exchange, remove, removeDirectory, createDirectory, names, status, close, lock, unlock
+
+    /// Whether the call can change what is on the disk, or who may write to it.
+    public var isMutating: Bool {
+      switch self {
+      case .open, .read, .names, .status, .close, .unlock: false
+      default: true
+      }
+    }
+
+    var operation: DiskError.Operation {
+      switch self {
+      case .open: .open
+      case .create: .create
+      case .openLock, .lock, .unlock: .lock
+      case .read: .read
+      case .write: .write
+      case .sync, .syncDirectory, .syncFileSystem: .sync
+      case .rename: .rename
+      case .exchange: .exchange
+      case .remove, .removeDirectory: .remove
+      case .createDirectory: .createFolder
+      case .names: .list
+      case .status: .readStatus
+      case .close: .close
+      }
+    }
+  }
+
+  /// Which function was called.
+  public var kind: Kind
+
+  /// The path, or the path the file was opened by.
+  public var path: FilePath
+
+  /// The new name of a rename or the other of an exchange.
+  public var destination: FilePath?
+
+  /// The bytes read or to be written, 0 for other calls.
+  public var bytes: Int
+
+  /// Describes a call.
+  public init(_ kind: Kind, _ path: FilePath, to destination: FilePath? = nil, bytes: Int = 0) {
+    self.kind = kind
+    self.path = path
+    self.destination = destination
+    self.bytes = bytes
+  }
+
+  /// The error with which this call fails for the given reason.
+  public func error(_ errno: Errno) -> DiskError {
+    DiskError(kind.operation, path, to: destination, errno: errno)
+  }
+
+  /// Whether the end of the path matches a shell pattern, in which `*` spans slashes too, such as `packs/*.png`.
+  public func matches(_ pattern: String) -> Bool {
+    fnmatch("*" + pattern, path.string, 0) == 0
+  }
+}
+
+extension DiskCall: CustomStringConvertible {
+  /// The call in words, such as `write /tmp/a (12 bytes)`.
+  public var description: String {
+    "\(kind.rawValue) \(path)" + (destination.map { " to \($0)" } ?? "") + (bytes > 0 ? " (\(bytes) bytes)" : "")
+  }
+}

@@ -1,0 +1,115 @@
+import PaintHistory
+import SystemPackage
+
+/// A disk that sees each call before it passes it on to another.
+public protocol InterceptingDisk: Disk {
+  /// The disk behind.
+  var base: any Disk { get }
+
+  /// Makes the call by `body`, or throws in its place.
+  func intercept<Result>(_ call: DiskCall, _ body: () throws(DiskError) -> Result) throws(DiskError) -> Result
+}
+
+extension InterceptingDisk {
+  /// Passes the call on.
+  public func open(_ path: FilePath, _ mode: OpenMode) throws(DiskError) -> OpenFile {
+    let kind: DiskCall.Kind =
+      switch mode {
+      case .read: .open
+      case .createNew: .create
+      case .lock: .openLock
+      }
+    return try intercept(DiskCall(kind, path)) { () throws(DiskError) in try base.open(path, mode) }
+  }
+
+  /// Passes the call on.
+  public func read(
+    _ file: OpenFile, at offset: Int64, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(DiskError) -> Int {
+    try intercept(DiskCall(.read, file.path, bytes: buffer.count)) { () throws(DiskError) in
+      try base.read(file, at: offset, into: buffer)
+    }
+  }
+
+  /// Passes the call on.
+  public func write(_ file: OpenFile, _ bytes: UnsafeRawBufferPointer) throws(DiskError) {
+    try intercept(DiskCall(.write, file.path, bytes: bytes.count)) { () throws(DiskError) in
+      try base.write(file, bytes)
+    }
+  }
+
+  /// Passes the call on.
+  public func sync(_ file: OpenFile) throws(DiskError) {
+    try intercept(DiskCall(.sync, file.path)) { () throws(DiskError) in try base.sync(file) }
+  }
+
+  /// Passes the call on.
+  public func syncDirectory(_ path: FilePath) throws(DiskError) {
+    try intercept(DiskCall(.syncDirectory, path)) { () throws(DiskError) in try base.syncDirectory(path) }
+  }
+
+  /// Passes the call on.
+  public func syncFileSystem(of file: OpenFile) throws(DiskError) {
+    try intercept(DiskCall(.syncFileSystem, file.path)) { () throws(DiskError) in try base.syncFileSystem(of: file) }
+  }
+
+  /// Passes the call on.
+  public func rename(_ from: FilePath, to: FilePath, _ mode: RenameMode) throws(DiskError) {
+    try intercept(DiskCall(mode == .exchange ? .exchange : .rename, from, to: to)) { () throws(DiskError) in
+      try base.rename(from, to: to, mode)
+    }
+  }
+
+  /// Passes the call on.
+  public func remove(_ path: FilePath) throws(DiskError) {
+    try intercept(DiskCall(.remove, path)) { () throws(DiskError) in try base.remove(path) }
+  }
+
+  /// Passes the call on.
+  public func removeDirectory(_ path: FilePath) throws(DiskError) {
+    try intercept(DiskCall(.removeDirectory, path)) { () throws(DiskError) in try base.removeDirectory(path) }
+  }
+
+  /// Passes the call on.
+  public func createDirectory(_ path: FilePath, _ access: FolderAccess) throws(DiskError) {
+    try intercept(DiskCall(.createDirectory, path)) { () throws(DiskError) in
+      try base.createDirectory(path, access)
+    }
+  }
+
+  /// Passes the call on.
+  public func names(in path: FilePath) throws(DiskError) -> [FilePath.Component] {
+    try intercept(DiskCall(.names, path)) { () throws(DiskError) in try base.names(in: path) }
+  }
+
+  /// Passes the call on.
+  public func status(of path: FilePath, followingLinks: Bool) throws(DiskError) -> FileStatus? {
+    try intercept(DiskCall(.status, path)) { () throws(DiskError) in
+      try base.status(of: path, followingLinks: followingLinks)
+    }
+  }
+
+  /// Passes the call on.
+  public func status(of file: OpenFile) throws(DiskError) -> FileStatus {
+    try intercept(DiskCall(.status, file.path)) { () throws(DiskError) in try base.status(of: file) }
+  }
+
+  /// Passes the call on.
+  public func close(_ file: OpenFile) throws(DiskError) {
+    try intercept(DiskCall(.close, file.path)) { () throws(DiskError) in try base.close(file) }
+  }
+
+  /// Passes the call on.
+  public func lock(_ file: OpenFile, wait: Duration) throws(DiskError) -> Bool {
+    try intercept(DiskCall(.lock, file.path)) { () throws(DiskError) in try base.lock(file, wait: wait) }
+  }
+
+  /// Passes the call on.
+  public func unlock(_ file: OpenFile) {
+    // A dead process lets go of nothing itself; the lock goes with the file.
+    try? intercept(DiskCall(.unlock, file.path)) { () throws(DiskError) in base.unlock(file) }
+  }
+
+  /// Reads the clock of the disk behind.
+  public func monotonicTime() -> Duration { base.monotonicTime() }
+}

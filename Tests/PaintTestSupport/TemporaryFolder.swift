@@ -1,0 +1,42 @@
+import Glibc
+import PaintHistory
+import SystemPackage
+
+/// A folder of its own for a test, removed with all that is in it when this object goes.
+///
+/// Keep the object, not only its path, until the test ends.
+public final class TemporaryFolder: Sendable {
+  /// Where it is.
+  public let path: FilePath
+
+  /// Makes a folder under `TMPDIR`, or under `/tmp`.
+  public init() throws(DiskError) {
+    let parent = FilePath(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")
+    var template = Array(parent.appending("paint-test-XXXXXX").string.utf8CString)
+    guard mkdtemp(&template) != nil else { throw DiskError(.createFolder, parent, errno: Errno(rawValue: errno)) }
+    path = FilePath(platformString: template)
+  }
+
+  deinit {
+    // A test that ends must not fail on what it leaves behind.
+    try? SystemDisk().removeTree(path)
+  }
+
+  /// The path of a member.
+  public func appending(_ name: String) -> FilePath { path.appending(name) }
+
+  /// Writes a file, in the place of one that was there.
+  public func write(_ text: String, to name: String) throws(DiskError) {
+    let disk = SystemDisk()
+    if try disk.status(of: appending(name), followingLinks: false) != nil { try disk.remove(appending(name)) }
+    let file = try disk.open(appending(name), .createNew)
+    try disk.write(file, Array(text.utf8))
+  }
+
+  /// The text of a member, or nil where there is none.
+  public func text(of name: String) throws(DiskError) -> String? {
+    let disk = SystemDisk()
+    guard try disk.status(of: appending(name)) != nil else { return nil }
+    return String(decoding: try disk.contents(of: appending(name)), as: UTF8.self)
+  }
+}

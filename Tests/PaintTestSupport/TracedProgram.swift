@@ -1,0 +1,86 @@
+import CKiller
+import Glibc
+import SystemPackage
+
+/// How a program ended that was run under trace.
+public struct TracedProgram: Sendable, Hashable {
+  /// How a program ends.
+  public enum Ending: Sendable, Hashable {
+    case exited(Int)
+    case killed(signal: Int)
+  }
+
+  /// Why a program could not be run under trace.
+  public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Whether this machine lets no program be traced; a test can then only be skipped.
+    public let isNotPermitted: Bool
+
+    /// The reason in plain words.
+    public let description: String
+  }
+
+  /// How it ended.
+  public let ending: Ending
+
+  /// The number of mutating system calls it came to, the one it was killed before among them.
+  public let mutatingCalls: Int
+
+  /// Runs a program with its threads and child processes, killing all right before the given mutating system call.
+  ///
+  /// - Parameters:
+  ///   - program: The path of the executable, relative to `folder` unless absolute.
+  ///   - arguments: What follows the program's name.
+  ///   - environment: All variables it sees; nil hands down this program's.
+  ///   - folder: The folder it starts in.
+  ///   - input: The file it reads as standard input; nil is empty.
+  ///   - output: The file that receives its standard output.
+  ///   - errors: The file that receives its standard error.
+  ///   - call: The number, from 1, of the mutating call it must not live to make; nil lets it run through.
+  public static func run(
+    _ program: FilePath, _ arguments: [String], environment: [String: String]? = nil, in folder: FilePath,
+    input: FilePath? = nil, output: FilePath = "/dev/null", errors: FilePath = "/dev/null",
+    killedBefore call: Int? = nil
+  ) throws(Failure) -> TracedProgram {
+    var count = 0
+    var status: CInt = 0
+    var reason: CInt = 0
+    let code = withCStrings([program.string] + arguments) { arguments in
+      withCStrings(environment.map { $0.map { "\($0.key)=\($0.value)" } }) { environment in
+        let code = killer_run(
+          program.string, arguments, environment, folder.string, input?.string, output.string, errors.string,
+          call ?? 0, &count, &status)
+        reason = Glibc.errno
+        return code
+      }
+    }
+    guard code == CInt(KILLER_OK) else {
+      let words = String(cString: killer_explanation(code))
+      throw Failure(
+        isNotPermitted: code == CInt(KILLER_NOT_PERMITTED),
+        description: reason == 0 ? words : "\(words): \(program): \(Errno(rawValue: reason))")
+    }
+    let signal = Int(status & 0x7f)
+    return TracedProgram(
+      ending: signal == 0 ? .exited(Int((status >> 8) & 0xff)) : .killed(signal: signal), mutatingCalls: count)
+  }
+
+  /// Why nothing can be traced on this machine, or nil where it can.
+  public static let obstacle: String? = {
+    do throws(Failure) {
+      _ = try run("/bin/true", [], in: "/")
+      return nil
+    } catch {
+      return error.description
+    }
+  }()
+}
+
+/// Lends strings as a list that ends in a null pointer, nil as a null pointer.
+private func withCStrings<Result>(
+  _ strings: [String]?, _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>?) -> Result
+) -> Result {
+  guard let strings else { return body(nil) }
+  let copies: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) } + [nil]
+  defer { for copy in copies { free(copy) } }
+  return copies.withUnsafeBufferPointer { body($0.baseAddress) }
+}
