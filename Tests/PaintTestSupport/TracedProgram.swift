@@ -25,6 +25,12 @@ public struct TracedProgram: Sendable, Hashable {
   /// The number of mutating system calls it came to, the one it was killed before among them.
   public let mutatingCalls: Int
 
+  /// Describes an ended program.
+  public init(ending: Ending, mutatingCalls: Int) {
+    self.ending = ending
+    self.mutatingCalls = mutatingCalls
+  }
+
   /// Runs a program with its threads and child processes, killing all right before the given mutating system call.
   ///
   /// - Parameters:

@@ -1,0 +1,163 @@
+import Glibc
+import PaintHistory
+import PaintTestSupport
+import SystemPackage
+import Testing
+
+@Suite("SystemDisk's locks")
+struct DiskLockTests {
+  let disk = SystemDisk()
+  let folder: TemporaryFolder
+  let path: FilePath
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.appending("lock")
+  }
+
+  @Test("the second is refused at once without a wait, and gets the lock after the first let go")
+  func excludes() throws {
+    let first = try disk.open(path, .lock)
+    let second = try disk.open(path, .lock)
+    #expect(try disk.lock(first, wait: .zero))
+    #expect(try !disk.lock(second, wait: .zero))
+    #expect(try !disk.lock(second, wait: .seconds(-1)))
+    disk.unlock(first)
+    #expect(try disk.lock(second, wait: .zero))
+    #expect(try !disk.lock(first, wait: .zero))
+  }
+
+  @Test("a time-out is honoured, and the one that gave up stands in nobody's way")
+  func timesOut() throws {
+    let first = try disk.open(path, .lock)
+    let second = try disk.open(path, .lock)
+    #expect(try disk.lock(first, wait: .zero))
+    for _ in 0..<3 {
+      let start = ContinuousClock.now
+      #expect(try !disk.lock(second, wait: .milliseconds(60)))
+      let waited = ContinuousClock.now - start
+      #expect(waited >= .milliseconds(60))
+      #expect(waited < .seconds(2))
+    }
+    disk.unlock(first)
+    #expect(try disk.lock(first, wait: .zero))
+    disk.unlock(first)
+    #expect(try disk.lock(second, wait: .zero))
+  }
+
+  @Test("let go just when the time is over, the lock is either held or not, as was said", .timeLimit(.minutes(1)))
+  func timesOutExactly() async throws {
+    let first = try disk.open(path, .lock)
+    let second = try disk.open(path, .lock)
+    let third = try disk.open(path, .lock)
+    var random = SeededGenerator(seed: 7)
+    for round in 0..<100 {
+      #expect(try disk.lock(first, wait: .seconds(20)))
+      let waiter = BlockingThread { [disk] in try? disk.lock(second, wait: .milliseconds(2)) }
+      usleep(UInt32.random(in: 1_800...2_300, using: &random))
+      disk.unlock(first)
+      guard let isHeld = await waiter.result else {
+        Issue.record("the lock failed in round \(round)")
+        return
+      }
+      #expect(try disk.lock(third, wait: .zero) == !isHeld, "round \(round)")
+      disk.unlock(second)
+      disk.unlock(third)
+    }
+  }
+
+  @Test("any wait a user can type is taken", arguments: [Duration.seconds(1e15), .seconds(4_000_000_001)])
+  func takesLongWaits(wait: Duration) async throws {
+    let first = try disk.open(path, .lock)
+    let second = try disk.open(path, .lock)
+    #expect(try disk.lock(first, wait: wait))
+    let waiter = BlockingThread { [disk] in (try? disk.lock(second, wait: wait)) ?? false }
+    usleep(20_000)
+    disk.unlock(first)
+    #expect(await waiter.result)
+  }
+
+  @Test("a waiter is woken the moment the holder lets go")
+  func wakesAtOnce() async throws {
+    let first = try disk.open(path, .lock)
+    let second = try disk.open(path, .lock)
+    var fastest = Duration.seconds(100)
+    for _ in 0..<5 {
+      #expect(try disk.lock(first, wait: .zero))
+      let waiter = BlockingThread { [disk] () -> ContinuousClock.Instant? in
+        (try? disk.lock(second, wait: .seconds(20))) == true ? ContinuousClock.now : nil
+      }
+      usleep(20_000)
+      let start = ContinuousClock.now
+      disk.unlock(first)
+      let woken = try #require(await waiter.result)
+      fastest = min(fastest, woken - start)
+      disk.unlock(second)
+    }
+    // A machine that is busy with other tests may be late once, but not five times.
+    #expect(fastest < .milliseconds(5))
+  }
+
+  @Test("a waiter comes before a holder that locks again at once", .timeLimit(.minutes(1)))
+  func isFair() async throws {
+    let batch = try disk.open(path, .lock)
+    let other = try disk.open(path, .lock)
+    #expect(try disk.lock(batch, wait: .zero))
+    let waiter = BlockingThread { [disk] in (try? disk.lock(other, wait: .seconds(20))) ?? false }
+    // Lets the waiter come to its wait, which it does in far less.
+    usleep(100_000)
+    disk.unlock(batch)
+    #expect(try !disk.lock(batch, wait: .zero), "the holder took the lock from under the waiter")
+    #expect(await waiter.result)
+    disk.unlock(other)
+    #expect(try disk.lock(batch, wait: .seconds(20)))
+  }
+
+  @Test("several threads that lock and let go exclude each other and all get through", .timeLimit(.minutes(1)))
+  func survivesContention() async throws {
+    let inside = Inside()
+    let threads = try (0..<4).map { _ in
+      let file = try disk.open(path, .lock)
+      return BlockingThread { [disk] in
+        var turns = 0
+        while turns < 100, (try? disk.lock(file, wait: .seconds(20))) == true {
+          inside.enter()
+          turns += 1
+          inside.leave()
+          disk.unlock(file)
+        }
+        return turns
+      }
+    }
+    for thread in threads { #expect(await thread.result == 100) }
+    #expect(inside.most == 1)
+  }
+
+  @Test("a lock goes with its file")
+  func releasesWithFile() throws {
+    var first: OpenFile? = try disk.open(path, .lock)
+    let second = try disk.open(path, .lock)
+    #expect(try disk.lock(#require(first), wait: .zero))
+    #expect(try !disk.lock(second, wait: .zero))
+    first = nil
+    #expect(try disk.lock(second, wait: .zero))
+  }
+
+  @Test("another program's lock holds us up, and its death lets us in")
+  func excludesPrograms() async throws {
+    let file = try disk.open(path, .lock)
+    let pipe = folder.appending("ready")
+    #expect(mkfifo(pipe.string, 0o600) == 0)
+    let flock: [String] = ["flock", path.string, "-c", "echo > \(pipe.string); sleep 0.2; kill -9 $PPID"]
+    var arguments: [UnsafeMutablePointer<CChar>?] = flock.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var pid: pid_t = 0
+    try #require(posix_spawnp(&pid, "flock", nil, nil, &arguments, environ) == 0)
+    let program = pid
+    Glibc.close(Glibc.open(pipe.string, O_RDONLY | O_CLOEXEC))  // waits until it holds the lock
+    #expect(try !disk.lock(file, wait: .zero))
+    #expect(try disk.lock(file, wait: .seconds(20)))
+    var status: CInt = 0
+    waitpid(program, &status, 0)
+  }
+}

@@ -1,0 +1,17 @@
+import Synchronization
+
+/// Counts how many threads are inside a stretch of code at once.
+final class Inside: Sendable {
+  private let now = Atomic(0)
+  private let highest = Atomic(0)
+
+  /// The most that were inside at once.
+  var most: Int { highest.load(ordering: .sequentiallyConsistent) }
+
+  func enter() {
+    let count = now.add(1, ordering: .sequentiallyConsistent).newValue
+    highest.max(count, ordering: .sequentiallyConsistent)
+  }
+
+  func leave() { now.subtract(1, ordering: .sequentiallyConsistent) }
+}
