@@ -53,16 +53,13 @@ struct PackWriter: ~Copyable {
     open?.colors.append(RevisionRecord.ColorTile(tile: tile, color: color))
   }
 
-  /// Notes the open revision's fingerprint, where it was not known when it began.
+  /// Ends the open revision, which is now known to be `revision`; returns the pack that its record is in, and the
+  /// record's bytes.
   ///
-  /// Records that are written already keep the one they were begun with; the last record of a revision counts.
-  mutating func complete(fingerprint: Fingerprint) {
-    open?.revision.fingerprint = fingerprint
-  }
-
-  /// Ends the open revision; returns the pack that its record is in, and the record's bytes.
-  mutating func end() -> (pack: Int, bytes: Int) {
-    guard let record = open else { return (pack, 0) }
+  /// Records that went to earlier packs keep what was known when they were written; the last one counts.
+  mutating func end(as revision: Revision) -> (pack: Int, bytes: Int) {
+    guard var record = open else { return (pack, 0) }
+    record.revision = revision
     let text = record.text
     records += text
     open = nil

@@ -106,8 +106,7 @@ public final class DocumentBuilder {
   /// Puts the document in its place, safe on the disk; returns the picture's fingerprint.
   public func finish(replacing: Bool) throws(HistoryError) -> Fingerprint {
     revision.fingerprint = fingerprint
-    writer.complete(fingerprint: fingerprint)
-    let (pack, recordBytes) = writer.end()
+    let (pack, recordBytes) = writer.end(as: revision)
     revision.bytes += PackWriter.frameBytes + recordBytes
     try writer.flush()
     let state = DocumentState(

@@ -22,66 +22,90 @@ extension History {
     }
   }
 
-  /// Adds a revision after the current one and makes it current; it counts once `commit` has returned.
-  ///
-  /// - Returns: the revision as it is kept.
-  /// - Throws: after an error the transaction is over and the document as it was at the last commit.
-  public func append(_ draft: RevisionDraft) throws(HistoryError) -> Revision {
-    do throws(HistoryError) { return try add(draft) } catch {
+  /// Begins a revision after the current one; `add` its tiles, then `endRevision`.
+  public func beginRevision(name: String, command: String) throws(HistoryError) {
+    do throws(HistoryError) {
+      let node = try tree.newChild(of: current.number, in: index)
+      let revision = Revision(
+        number: state.nextRevision, parent: current.number, depth: node.depth, size: current.size,
+        background: current.background, base: current.base, fingerprint: current.fingerprint, time: options.now(),
+        name: name, command: command, pixels: 0, bounds: .empty, tileCount: 0,
+        bytes: writer.isEmpty ? PackWriter.frameBytes : 0)
+      open = OpenRevision(revision: revision, node: node)
+      writer.begin(revision, document: state.identity)
+    } catch {
       rollback()
       throw error
     }
   }
 
-  private func add(_ draft: RevisionDraft) throws(HistoryError) -> Revision {
-    let node = try tree.newChild(of: current.number, in: index)
-    var revision = Revision(
-      number: state.nextRevision, parent: current.number, depth: node.depth, size: current.size,
-      background: current.background, base: current.base, fingerprint: draft.fingerprint,
-      time: options.now(), name: draft.name, command: draft.command, pixels: draft.pixels,
-      bounds: draft.bounds, tileCount: draft.changes.count, bytes: 0)
-    let beginsPack = writer.isEmpty
-    writer.begin(revision, document: state.identity)
-    var bytes = beginsPack ? PackWriter.frameBytes : 0
-    for change in draft.changes {
-      bytes += try add(change, to: revision)
+  /// Adds a tile that differs to the revision that was begun; each at most once.
+  ///
+  /// - Throws: after an error the transaction is over and the document as it was at the last commit.
+  public func add(_ tile: Tile, at position: TileIndex) throws(HistoryError) {
+    do throws(HistoryError) {
+      try write(tile, of: position.key)
+      // Dirty tiles must not crowd out the clean ones: their packs are written now, the commit comes later.
+      if cache.needsCleaning { try writePacks() }
+    } catch {
+      rollback()
+      throw error
     }
-    let (pack, recordBytes) = writer.end()
-    revision.bytes = bytes + recordBytes
-    try HistoryError.catching { () throws(DatabaseError) in
-      try index.insert(revision, node: node, pack: pack, tiles: draft.changes.map(\.index.key))
+  }
+
+  /// Ends the revision and makes it current; it counts once `commit` has returned.
+  ///
+  /// - Parameters:
+  ///   - pixels: how many pixels differ from the parent's.
+  ///   - bounds: their box.
+  ///   - fingerprint: that of the picture with the changes.
+  /// - Returns: the revision as it is kept.
+  public func endRevision(
+    pixels: Int, bounds: PixelBox, fingerprint: Fingerprint
+  ) throws(HistoryError) -> Revision {
+    guard var ending = open else { preconditionFailure("no revision was begun") }
+    open = nil
+    ending.revision.pixels = pixels
+    ending.revision.bounds = bounds
+    ending.revision.fingerprint = fingerprint
+    ending.revision.tileCount = ending.tiles.count
+    let (pack, recordBytes) = writer.end(as: ending.revision)
+    ending.revision.bytes += recordBytes
+    let revision = ending.revision
+    do throws(DatabaseError) {
+      try index.insert(revision, node: ending.node, pack: pack, tiles: ending.tiles)
+    } catch {
+      rollback()
+      throw HistoryError(error)
     }
-    tree.remember(revision.number, node)
+    tree.remember(revision.number, ending.node)
     state.nextRevision += 1
     state.revisions += 1
     state.current = revision.number
     state.tip = revision.number
     current = revision
-    // Dirty tiles must not crowd out the clean ones: write them now, the commit comes later.
-    if cache.needsCleaning { try writePacks() }
     return revision
   }
 
-  /// Writes one tile of the open revision; returns the bytes it takes in its pack.
-  private func add(_ change: TileChange, to revision: Revision) throws(HistoryError) -> Int {
-    let key = change.index.key
-    var bytes = 0
+  /// Writes one tile of the open revision.
+  private func write(_ tile: Tile, of key: UInt32) throws(HistoryError) {
+    guard let revision = open?.revision else { preconditionFailure("no revision was begun") }
     var version = TileVersion(revision: revision.number, place: .color(.transparent))
-    switch change.tile {
+    switch tile {
     case .color(let color):
       writer.append(color, of: key)
       version.place = .color(color)
     case .pixels(let pixels):
       let place = try writer.append(pixels, of: key)
       version.place = .slot(place)
-      bytes = Int(place.length) + PackWriter.slotFrameBytes
+      open?.revision.bytes += Int(place.length) + PackWriter.slotFrameBytes
       cache.insertDirty(FaultCache.Key(tile: key, revision: revision.number), pixels, from: revision.depth)
     }
     try HistoryError.catching { () throws(DatabaseError) in try index.insert(version, of: key) }
     if let before = view.updateValue(version, forKey: key) {
       cache.supersede(FaultCache.Key(tile: key, revision: before.revision), at: revision.depth)
     }
-    return bytes
+    open?.tiles.append(key)
   }
 
   /// Makes everything since `beginEditing` part of the document, in this order: packs, then the index.
@@ -113,6 +137,7 @@ extension History {
   public func rollback() {
     if index.database.isInTransaction { try? index.database.execute("ROLLBACK") }
     writer.discard(nextPack: committed.nextPack)
+    open = nil
     forget()
     state = committed
     if let revision = try? Self.revision(committed.current, in: index) { current = revision }
@@ -170,4 +195,11 @@ extension History {
     cache.removeAll()
     tree.forget()
   }
+}
+
+/// A revision whose tiles are being added.
+struct OpenRevision {
+  var revision: Revision
+  var node: RevisionNode
+  var tiles: [UInt32] = []
 }

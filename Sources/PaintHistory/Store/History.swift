@@ -54,6 +54,8 @@ public final class History {
   static let viewLimit = 1 << 18
 
   var writer: PackWriter
+  /// The revision whose tiles are being added.
+  var open: OpenRevision?
   let lock: DocumentLock?
   /// The state at the last commit, to which a failure goes back.
   var committed: DocumentState

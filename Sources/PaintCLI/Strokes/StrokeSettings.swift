@@ -1,0 +1,141 @@
+import PaintRaster
+
+/// What is said about strokes: by `paint set`, by a script's `set` lines, or by one command; nil is not said.
+struct StrokeSettings: Equatable, Sendable {
+  var color: Pixel?
+  var width: Double?
+  var opacity: Double?
+  var fill: Pixel?
+  var cap: LineCap?
+  var join: LineJoin?
+  var dash: DashArgument?
+  var dashOffset: Double?
+  var antialias: Bool?
+  var snap: Bool?
+
+  /// Nothing said.
+  init() {}
+
+  /// What a command line says; throws for a value that is none.
+  init(_ line: ParsedLine) throws(Failure) {
+    color = try line.value(.color, ColorArgument.parse)
+    width = try line.value(.width, PlainValues.width)
+    opacity = try line.value(.opacity, PlainValues.opacity)
+    fill = try line.value(.fill, ColorArgument.parse)
+    cap = try line.value(.cap, LineCap.parse)
+    join = try line.value(.join, LineJoin.parse)
+    dash = try line.value(.dash, DashArgument.parse)
+    if line[.dash] == .on { dash = .automatic }
+    dashOffset = try line.value(.dashOffset, PlainValues.dashOffset)
+    antialias = line.choice(.antialias)
+    snap = line.choice(.snap)
+  }
+
+  /// What a document keeps, as `words` wrote it; damaged words count as nothing said.
+  init(stored text: String) {
+    self.init()
+    guard !text.isEmpty else { return }
+    var line = ParsedLine()
+    var parser = LineParser()
+    do throws(Failure) {
+      try ScriptLine.split("set \(text)".utf8Span.span, into: &line.words)
+      try parser.parse(&line)
+      self = try StrokeSettings(line)
+    } catch {
+      self = StrokeSettings()
+    }
+  }
+
+  /// These settings with what `other` says put over them.
+  func overridden(by other: StrokeSettings) -> StrokeSettings {
+    var result = self
+    result.color = other.color ?? color
+    result.width = other.width ?? width
+    result.opacity = other.opacity ?? opacity
+    result.fill = other.fill ?? fill
+    result.cap = other.cap ?? cap
+    result.join = other.join ?? join
+    result.dash = other.dash ?? dash
+    result.dashOffset = other.dashOffset ?? dashOffset
+    result.antialias = other.antialias ?? antialias
+    result.snap = other.snap ?? snap
+    return result
+  }
+
+  /// True when nothing is said.
+  var isEmpty: Bool { self == StrokeSettings() }
+
+  /// The options that say the same, such as `--color #ff0000ff --width 3`.
+  var words: String {
+    var text: [UInt8] = []
+    append(to: &text)
+    return String(decoding: text.dropFirst(), as: UTF8.self)
+  }
+
+  /// Appends ` --color #ff0000ff` and so on for all that is said.
+  func append(to text: inout [UInt8]) {
+    if let color { Self.append("color", color, to: &text) }
+    if let width { Self.append("width", width, to: &text) }
+    if let opacity { Self.append("opacity", opacity, to: &text) }
+    if let fill { Self.append("fill", fill, to: &text) }
+    if let cap { text.append(contentsOf: " --cap \(cap.rawValue)".utf8) }
+    if let join { text.append(contentsOf: " --join \(join.rawValue)".utf8) }
+    if let dash { dash.append(to: &text) }
+    if let dashOffset { Self.append("dash-offset", dashOffset, to: &text) }
+    if let antialias { text.append(contentsOf: (antialias ? " --antialias" : " --no-antialias").utf8) }
+    if let snap { text.append(contentsOf: (snap ? " --snap" : " --no-snap").utf8) }
+  }
+
+  private static func append(_ name: StaticString, _ color: Pixel, to text: inout [UInt8]) {
+    text.append(contentsOf: " --\(name) ".utf8)
+    color.appendCanonical(to: &text)
+  }
+
+  private static func append(_ name: StaticString, _ number: Double, to text: inout [UInt8]) {
+    text.append(contentsOf: " --\(name) ".utf8)
+    NumberText.append(number, to: &text)
+  }
+}
+
+extension DashArgument {
+  /// Appends ` --dash 4,2`, ` --dash none` or ` --dash`.
+  func append(to text: inout [UInt8]) {
+    text.append(contentsOf: " --dash".utf8)
+    switch self {
+    case .automatic: break
+    case .none: text.append(contentsOf: " none".utf8)
+    case .lengths(let lengths):
+      for (position, length) in lengths.enumerated() {
+        text.append(UInt8(ascii: position == 0 ? " " : ","))
+        NumberText.append(length, to: &text)
+      }
+    }
+  }
+}
+
+extension Pixel {
+  /// Appends `#rrggbbaa`, which scripts and shells read back; an unquoted `#` inside a word is no comment.
+  func appendCanonical(to text: inout [UInt8]) {
+    text.append(UInt8(ascii: "#"))
+    for byte in [red, green, blue, alpha] {
+      for digit in [byte >> 4, byte & 15] {
+        text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+      }
+    }
+  }
+
+  /// `#rrggbbaa`.
+  var canonicalText: String {
+    var text: [UInt8] = []
+    appendCanonical(to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+extension LineCap: NamedValue {
+  static let noun = "a cap"
+}
+
+extension LineJoin: NamedValue {
+  static let noun = "a join"
+}

@@ -1,0 +1,46 @@
+import PaintHistory
+import PaintRaster
+
+/// A drawing: a canvas with its whole history, and the edits that change it.
+///
+/// Edits happen between `history.beginEditing()` and `history.commit()`.
+public final class Document {
+  /// The revisions, what is current, undo and redo.
+  public let history: History
+
+  /// The drawing whose history that is.
+  public init(_ history: History) { self.history = history }
+
+  /// The canvas' size as of the current revision.
+  public var size: CanvasSize { history.current.size }
+
+  /// Draws a stroke.
+  ///
+  /// - Returns: the new revision, or nil when no pixel changed.
+  /// - Throws: `.unknownRevision` where the eraser is to bring back one that is not there.
+  /// - Complexity: what the stroke's own tiles cost, whatever the canvas holds.
+  public func draw(_ stroke: StrokeEdit) throws(HistoryError) -> Revision? {
+    var editor = TileEditor(history, name: stroke.name, command: stroke.command)
+    let drawing = StrokeDrawing(stroke, canvas: size)
+    switch stroke.paint {
+    case .colors:
+      try drawing.draw(with: &editor)
+    case .eraser(let target):
+      let base: Snapshot? =
+        switch target {
+        case .base: try history.snapshot(at: history.current.base)
+        case .nothing: nil
+        case .revision(let number): try history.snapshot(at: number)
+        }
+      try drawing.erase(with: &editor, restoring: base)
+    }
+    return try editor.finish()
+  }
+
+  /// The colour of the pixel in column `x` and row `y` as of a revision; nil where the canvas has none.
+  public func pixel(x: Int, y: Int, in snapshot: Snapshot) throws(HistoryError) -> Pixel? {
+    guard snapshot.size.box.contains(x: x, y: y) else { return nil }
+    let tile = try snapshot.tile(at: TileIndex(x: x / Tile.edge, y: y / Tile.edge))
+    return tile[x % Tile.edge, y % Tile.edge]
+  }
+}

@@ -1,0 +1,56 @@
+import PaintHistory
+import PaintRaster
+
+/// Takes in the tiles that an edit changes: keeps those that really differ, and counts and bounds their pixels.
+///
+/// The box and the count come from what was written, never from geometry. The revision is begun with the first tile
+/// that differs, so an edit that changes nothing leaves nothing. Memory is bounded: tiles go on to the history at once.
+struct TileEditor {
+  let history: History
+  let name: String
+  let command: String
+  private let canvas: CanvasSize
+  private var fingerprint: Fingerprint
+  private var pixels = 0
+  private var bounds = PixelBox.empty
+  private var hasBegun = false
+
+  init(_ history: History, name: String, command: String) {
+    self.history = history
+    self.name = name
+    self.command = command
+    canvas = history.current.size
+    fingerprint = history.current.fingerprint
+  }
+
+  /// Changes the tile at `index`: `change` gets the tile and the part of it that lies on the canvas.
+  mutating func edit(
+    _ index: TileIndex, _ change: (inout Tile, PixelBox) throws(HistoryError) -> Void
+  ) throws(HistoryError) {
+    let box = index.box(on: canvas)
+    let inside = PixelBox(x: 0, y: 0, width: box.width, height: box.height)
+    let old = try history.tile(at: index)
+    var new = old
+    try change(&new, inside)
+    let difference = TileDifference(from: old, to: new, inside: inside)
+    if difference.isEmpty { return }
+    new = new.compacted(inside: inside)
+    if !hasBegun {
+      hasBegun = true
+      try history.beginRevision(name: name, command: command)
+    }
+    try history.add(new, at: index)
+    fingerprint.replace(tile: index, old: old, new: new, canvas: canvas)
+    pixels += difference.count
+    bounds = bounds.union(
+      PixelBox(
+        x: box.x + difference.bounds.x, y: box.y + difference.bounds.y, width: difference.bounds.width,
+        height: difference.bounds.height))
+  }
+
+  /// Ends the edit; nil when no pixel changed.
+  func finish() throws(HistoryError) -> Revision? {
+    guard hasBegun else { return nil }
+    return try history.endRevision(pixels: pixels, bounds: bounds, fingerprint: fingerprint)
+  }
+}

@@ -1,0 +1,71 @@
+import PaintHistory
+import PaintPNG
+import PaintRaster
+import SystemPackage
+
+extension Document {
+  /// Writes a picture as PNG to an open file, in bands of tiles: memory is that of one row of tiles.
+  ///
+  /// - Parameter region: the part to write, inside the canvas; nil for all of it.
+  public func export(
+    _ snapshot: Snapshot, region: PixelBox?, to descriptor: CInt, named file: String
+  ) throws(EditingError) {
+    let box = region ?? snapshot.size.box
+    guard let size = CanvasSize(width: box.width, height: box.height) else {
+      throw .picture(.parameter(message: "a picture needs a pixel at least"), file: file)
+    }
+    // Chunks were checked when they were taken in; were the index damaged, the picture is worth more than they.
+    let chunks = (try? PNGColorChunks(serialized: history.state.color)) ?? PNGColorChunks()
+    let writer = try EditingError.catching(file) { () throws(PNGError) in
+      try PNGWriter(fileDescriptor: descriptor, size: size, colorChunks: chunks)
+    }
+    let columns = box.x / Tile.edge..<(box.maxX - 1) / Tile.edge + 1
+    var band = PixelBand(box: box)
+    for row in box.y / Tile.edge..<(box.maxY - 1) / Tile.edge + 1 {
+      do throws(SnapshotError<Never>) {
+        try snapshot.forEachTile(row: row, columns: columns) { (index, tile) throws(Never) in
+          band.take(tile, at: index)
+        }
+      } catch {
+        switch error {
+        case .history(let error): throw .history(error)
+        }
+      }
+      try EditingError.catching(file) { () throws(PNGError) in
+        try band.withRows(ofTileRow: row) { (pixels, rows) throws(PNGError) in
+          try writer.writeRows(pixels, rows: rows)
+        }
+      }
+    }
+    try EditingError.catching(file) { () throws(PNGError) in try writer.finish() }
+  }
+
+  /// Writes a picture to a file in one step: a sibling is written, synced and renamed over it.
+  public func export(
+    _ snapshot: Snapshot, region: PixelBox?, to path: FilePath, on disk: any Disk
+  ) throws(EditingError) {
+    var generator = SystemRandomNumberGenerator()
+    let folder = path.removingLastComponent()
+    let suffix = String(UInt64.random(in: 0..<2_176_782_336, using: &generator), radix: 36)
+    let sibling = folder.appending(".\(path.lastComponent?.string ?? "picture").\(suffix)")
+    let file: OpenFile
+    do {
+      file = try disk.open(sibling, .createNew)
+    } catch {
+      // Said of the file that the user named.
+      throw .file(DiskError(error.operation, path, errno: error.errno))
+    }
+    do throws(EditingError) {
+      try export(snapshot, region: region, to: file.descriptor, named: path.string)
+      try EditingError.catching { () throws(DiskError) in
+        try disk.sync(file)
+        try disk.close(file)
+        try disk.rename(sibling, to: path, .replace)
+        try disk.syncDirectory(folder.isEmpty ? "." : folder)
+      }
+    } catch {
+      try? disk.remove(sibling)
+      throw error
+    }
+  }
+}

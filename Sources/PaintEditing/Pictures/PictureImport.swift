@@ -1,0 +1,86 @@
+import PaintHistory
+import PaintPNG
+import PaintRaster
+import SystemPackage
+
+extension Document {
+  /// Makes a document whose canvas is blank.
+  ///
+  /// - Returns: the fingerprint of the canvas.
+  public static func create(
+    at path: FilePath, size: CanvasSize, background: Pixel, command: String, replacing: Bool,
+    options: History.Options
+  ) throws(EditingError) -> Fingerprint {
+    try EditingError.catching { () throws(HistoryError) in
+      let builder = try DocumentBuilder(
+        at: path, start: .init(size: size, background: background, name: "New", command: command),
+        replacing: replacing, options: options)
+      return try builder.finish(replacing: replacing)
+    }
+  }
+
+  /// Makes a document whose canvas is a PNG picture, read from an open file.
+  ///
+  /// - Parameter file: the picture's name, for messages.
+  /// - Returns: the picture's size and fingerprint, and what of it could not be kept.
+  public static func create(
+    at path: FilePath, from descriptor: CInt, named file: String, command: String, replacing: Bool,
+    options: History.Options
+  ) throws(EditingError) -> ImportedPicture {
+    let reader = try EditingError.catching(file) { () throws(PNGError) in
+      try PNGReader(fileDescriptor: descriptor)
+    }
+    let builder = try EditingError.catching { () throws(HistoryError) in
+      try DocumentBuilder(
+        at: path,
+        start: .init(
+          size: reader.size, background: .transparent, color: reader.colorChunks.serialized, name: "Open",
+          command: command),
+        replacing: replacing, options: options)
+    }
+    do throws(PNGBandError<HistoryError>) {
+      try reader.readBands { (first, rows, pixels) throws(HistoryError) in
+        try builder.add(band: pixels, first: first, rows: rows, size: reader.size)
+      }
+    } catch {
+      switch error {
+      case .png(let error): throw .picture(error, file: file)
+      case .body(let error): throw .history(error)
+      }
+    }
+    let fingerprint = try EditingError.catching { () throws(HistoryError) in try builder.finish(replacing: replacing) }
+    return ImportedPicture(size: reader.size, fingerprint: fingerprint, warnings: reader.warnings)
+  }
+}
+
+/// What became of an imported picture.
+public struct ImportedPicture: Sendable {
+  /// Its size.
+  public var size: CanvasSize
+  /// The fingerprint of its pixels.
+  public var fingerprint: Fingerprint
+  /// What of it could not be kept, in sentences.
+  public var warnings: [String]
+}
+
+extension DocumentBuilder {
+  /// Adds the tiles of a band of rows, which begins at a row of tiles.
+  fileprivate func add(
+    band: UnsafePointer<UInt32>, first: Int, rows: Int, size: CanvasSize
+  ) throws(HistoryError) {
+    let y = first / Tile.edge
+    for x in 0..<size.tileColumns {
+      let left = x * Tile.edge
+      let columns = min(Tile.edge, size.width - left)
+      let pixels = TilePixels { target in
+        // What lies beyond the canvas is blank.
+        if columns < Tile.edge || rows < Tile.edge { target.initialize(repeating: 0, count: Tile.pixelCount) }
+        for row in 0..<rows {
+          (target + row * Tile.edge).update(from: band + row * size.width + left, count: columns)
+        }
+      }
+      let inside = PixelBox(x: 0, y: 0, width: columns, height: rows)
+      try add(Tile.pixels(pixels).compacted(inside: inside), at: TileIndex(x: x, y: y))
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import PaintRaster
+
+/// One row of tiles as rows of pixels, cut to a box: what stands between tiles and a picture file.
+struct PixelBand {
+  private let box: PixelBox
+  private var pixels: [UInt32]
+
+  init(box: PixelBox) {
+    self.box = box
+    pixels = [UInt32](repeating: 0, count: box.width * Tile.edge)
+  }
+
+  /// Copies the part of a tile that lies in the box to its place.
+  mutating func take(_ tile: Tile, at index: TileIndex) {
+    let part = index.box.intersection(box)
+    guard !part.isEmpty else { return }
+    let left = part.x - box.x
+    for y in part.y - index.box.y..<part.maxY - index.box.y {
+      let start = y * box.width + left
+      switch tile {
+      case .color(let color):
+        for x in start..<start + part.width { pixels[x] = color.bits }
+      case .pixels(let source):
+        source.withUnsafePixels { source in
+          let row = source + y * Tile.edge + (part.x - index.box.x)
+          pixels.withUnsafeMutableBufferPointer { target in
+            _ = target[start..<start + part.width].update(
+              fromContentsOf: UnsafeBufferPointer(start: row, count: part.width))
+          }
+        }
+      }
+    }
+  }
+
+  /// Lends the rows of a row of tiles that lie in the box: the first pixel and the number of rows.
+  func withRows<E: Error>(
+    ofTileRow row: Int, _ body: (UnsafePointer<UInt32>, Int) throws(E) -> Void
+  ) throws(E) {
+    let top = row * Tile.edge
+    let first = max(box.y, top) - top
+    let end = min(box.maxY, top + Tile.edge) - top
+    guard first < end else { return }
+    let result = pixels.withUnsafeBufferPointer { buffer in
+      // A box has a pixel at least, so there is an address.
+      Result { () throws(E) in try body(buffer.baseAddress.unsafelyUnwrapped + first * box.width, end - first) }
+    }
+    try result.get()
+  }
+}
