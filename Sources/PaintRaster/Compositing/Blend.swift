@@ -15,7 +15,8 @@ public struct Blend: Sendable {
     self.init(color: color, strength: Self.strength(alpha: color.alpha, opacity: opacity))
   }
 
-  init(color: Pixel, strength: UInt8) {
+  /// The blend of `color`, whose alpha does not count, with that alpha at full coverage.
+  public init(color: Pixel, strength: UInt8) {
     self.color = color
     self.strength = strength
   }

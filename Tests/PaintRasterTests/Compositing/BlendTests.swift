@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PaintRaster
+import PaintRaster
 
 /// Pairs of colours to lay over each other; alphas are set by the tests.
 private let colorPairs: [(new: Pixel, old: Pixel)] = [
