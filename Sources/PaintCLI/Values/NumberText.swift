@@ -10,18 +10,19 @@ enum NumberText {
   ///
   /// Five decimals always do, since their distance, 1e-5, is under 1/65,536; fewer do for what was typed with fewer.
   static func appendCoordinate(_ coordinate: Double, to text: inout [UInt8]) {
-    // Below this bound the products stay within 63 bits.
-    guard coordinate.magnitude < 1_073_741_824 else { return append(coordinate, to: &text) }
+    // Below 2^26 a double is within 1/2,048 unit of the decimal that it was read from, and the products stay within 63
+    // bits. Beyond it a double's own shortest text is as good.
+    guard coordinate.magnitude < 67_108_864 else { return append(coordinate, to: &text) }
     let units = Int64((coordinate.magnitude * 65_536).rounded())
     var power: Int64 = 1
     var decimals = 0
     while true {
-      // The candidate is whole/power; it is taken when it lies within 0.4 units, so that a double's own rounding
-      // cannot carry it over the half.
+      // The candidate is whole/power; it is taken when it lies within 1/2 - 1/2,000 unit, so that a double's own
+      // rounding cannot carry it over the half.
       let scaled = units * power
       let whole = (scaled + 32_768) >> 16
       let miss = ((whole << 16) - scaled).magnitude
-      if miss * 5 <= UInt64(power) * 2 || decimals == 5 {
+      if miss * 2_000 <= UInt64(power) * 999 || decimals == 5 {
         appendDecimal(whole, decimals: decimals, isNegative: coordinate < 0, to: &text)
         return
       }

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import PaintCLI
+
+@Suite("Tables of commands and options") struct TablesTests {
+  @Test("are in the order of their identities, with names of their own")
+  func order() {
+    #expect(OptionSpec.all.map(\.id) == OptionID.allCases)
+    #expect(CommandTable.all.map(\.id) == CommandID.allCases)
+    #expect(Set(OptionSpec.all.map(\.name)).count == OptionSpec.all.count)
+    #expect(Set(CommandTable.all.map(\.title)).count == CommandTable.all.count)
+  }
+
+  @Test("every option but the common ones belongs to a command, and finds itself by name")
+  func options() {
+    for spec in OptionSpec.all {
+      #expect(CommandTable.all.contains { $0.isAllowed[spec.id.rawValue] }, "\(spec.name)")
+      #expect(OptionTable.all.match(spec.name)?.id == spec.id)
+      #expect(!spec.help.hasSuffix("."))
+    }
+    #expect(OptionTable.all.match("no-snap") == OptionTable.Match(id: .snap, isReversed: true))
+    #expect(OptionTable.all.match("no-color") == nil)
+  }
+
+  @Test("help shows every option of a command, in at most 120 columns", arguments: CommandID.allCases)
+  func help(id: CommandID) {
+    let spec = CommandTable.spec(id)
+    let text = HelpText.command(spec)
+    for option in OptionID.allCases where spec.isAllowed[option.rawValue] {
+      #expect(text.contains("--\(OptionSpec.spec(option).name)"))
+    }
+    #expect(text.contains("usage: paint \(spec.title)"))
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 120 })
+    #expect(HelpText.overview().contains(spec.title))
+  }
+
+  @Test("hints are for near names only")
+  func near() {
+    #expect(NearestName.nearest(to: "histroy", among: ["history", "status"]) == "history")
+    #expect(NearestName.nearest(to: "abcdefgh", among: ["history", "status"]) == nil)
+    #expect(NearestName.nearest(to: "", among: ["history"]) == nil)
+    for (first, second, edits) in [("", "", 0), ("a", "", 1), ("ab", "ba", 1), ("kitten", "sitting", 3)] {
+      #expect(NearestName.distance(Array(first.utf8), Array(second.utf8)) == edits)
+      #expect(NearestName.distance(Array(second.utf8), Array(first.utf8)) == edits)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Testing
+
+@testable import PaintCLI
+
+@Suite("ScriptLine") struct ScriptLineTests {
+  @Test(
+    "splits as a POSIX shell does, expanding nothing",
+    arguments: [
+      ("", []), ("   \t ", []), ("# a comment", []), ("  # 'unclosed", []), ("undo", ["undo"]),
+      ("  undo \t 3  ", ["undo", "3"]), ("a # b", ["a", "#", "b"]), ("a #b", ["a", "#b"]), ("'#'", ["#"]),
+      ("\\#a", ["#a"]), ("'a b' c", ["a b", "c"]), (#""a b" c"#, ["a b", "c"]), ("a'b'\"c\"d", ["abcd"]),
+      ("''", [""]), (#""" ''"#, ["", ""]), ("a '' b", ["a", "", "b"]), (#"a\ b"#, ["a b"]), (#"\a\\\'"#, [#"a\'"#]),
+      (#"'a\'"#, [#"a\"#]), (#""a\"b\\c\$d\`e\n""#, [#"a"b\c$d`e\n"#]), ("'\"'", ["\""]), (#""'""#, ["'"]),
+      ("$HOME `ls` *.png ~ a;b|c&d {x,y}", ["$HOME", "`ls`", "*.png", "~", "a;b|c&d", "{x,y}"]),
+      ("--name 'Größe 名'", ["--name", "Größe 名"]), (#"\é"#, ["é"]), ("a\u{a0}b", ["a\u{a0}b"]), ("a\rb", ["a\rb"]),
+    ] as [(String, [String])])
+  func splits(line: String, words: [String]) throws {
+    #expect(try split(line) == words)
+  }
+
+  @Test(
+    "says in which column a line goes wrong",
+    arguments: [
+      ("a 'b c", "column 3: the quote ' is not closed"), (#"é "b"#, #"column 3: the quote " is not closed"#),
+      (#"ab\"#, "column 3: nothing behind the backslash"), (#""a\"#, #"column 1: the quote " is not closed"#),
+      ("ab\u{0}c", "column 3: a NUL character"), ("'a\u{0}'", "column 3: a NUL character"),
+    ])
+  func fails(line: String, message: String) {
+    #expect(throws: Failure(.badScript, message)) { try split(line) }
+  }
+
+  @Test("bytes that are no UTF-8 are an error of the line", arguments: [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0x80]])
+  func encoding(bytes: [UInt8]) {
+    let line = Array("pick 'ä".utf8) + bytes + Array("'".utf8)
+    var words = Words()
+    do {
+      try ScriptLine.split(line.span, into: &words)
+      Issue.record("it was read")
+    } catch {
+      #expect(error == Failure(.badScript, "column 8: not UTF-8"))
+    }
+  }
+
+  @Test("every word that quoting writes is read back, with others around it")
+  func quotingRoundTrip() throws {
+    let seed: UInt64 = 46
+    var random = Seeded(seed)
+    let alphabet = Array("ab#'\"\\$` \t*é名~!-=,%;|&<>()[]{}?^\r")
+    for _ in 0..<3_000 {
+      let words = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+        String((0..<Int.random(in: 0...6, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "a" })
+      }
+      let line = words.map(ShellQuoting.quoted).joined(separator: " ")
+      #expect(try split(line) == words, "\(line), seed \(seed)")
+    }
+  }
+
+  @Test("plain words are written without quotes, all else between them")
+  func quoting() {
+    for word in ["a", "1,2", "-10,-4.5", "100%-60", "/tmp/a.png", "--dash=4,2", "Größe"] {
+      #expect(ShellQuoting.quoted(word) == word)
+    }
+    for (word, text) in [("", "''"), ("#fff", "'#fff'"), ("a b", "'a b'"), ("it's", #"'it'\''s'"#), ("$x", "'$x'")] {
+      #expect(ShellQuoting.quoted(word) == text)
+    }
+  }
+
+  private func split(_ line: String) throws(Failure) -> [String] {
+    let bytes = Array(line.utf8)
+    var words = Words()
+    try ScriptLine.split(bytes.span, into: &words)
+    return words.all.map(words.text)
+  }
+}
