@@ -1,5 +1,84 @@
+import PaintHistory
+
 /// The program as a library: everything that `paint` does.
 public enum PaintCommand {
+  /// The version, as `paint --version` prints it.
+  public static let version = "0.1.0"
+
   /// Runs one command line (without the program's name) and returns the exit code.
-  public static func run(_ words: [String]) -> Int32 { 0 }
+  ///
+  /// Reads the environment, the current folder and the standard streams.
+  public static func run(_ words: [String]) -> Int32 {
+    Terminal.ignoreBrokenPipes()
+    var line = ParsedLine(words)
+    var parser = LineParser()
+    do throws(Failure) {
+      try parser.parse(&line)
+    } catch {
+      // Where the words went wrong, what was read of them need not tell whether JSON was asked for.
+      if words.prefix(while: { $0 != "--" }).contains("--json") { line[.json] = .on }
+      return fail(error, Console(line))
+    }
+    let console = Console(line)
+    do throws(Failure) {
+      let code = try run(line, console)
+      try console.flush()
+      return code.rawValue
+    } catch {
+      console.discard()
+      return fail(error, console)
+    }
+  }
+
+  private static func fail(_ failure: Failure, _ console: Console) -> Int32 {
+    console.show(failure)
+    try? console.flush()
+    return failure.exitCode.rawValue
+  }
+
+  private static func run(_ line: ParsedLine, _ console: Console) throws(Failure) -> ExitCode {
+    if line.has(.version) {
+      console.print("paint \(version)")
+      return .done
+    }
+    if line.has(.help) {
+      let text =
+        line.command.map { HelpText.command(CommandTable.spec($0)) } ?? line.group.map(HelpText.group)
+        ?? HelpText.overview()
+      console.print(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+      return .done
+    }
+    guard let command = line.command else { return .done }
+    switch command {
+    case .new: try NewVerb.run(line, console: console)
+    case .batch: return try BatchVerb(line, console: console).run()
+    case .history, .status, .pick, .export: try read(line, console)
+    case .set where line.isQuestion: try read(line, console)
+    default: try edit(line, console)
+    }
+    return .done
+  }
+
+  private static func read(_ line: ParsedLine, _ console: Console) throws(Failure) {
+    try Session(line, for: .reading, console: console).run(line)
+  }
+
+  /// Runs one edit as one transaction; its receipt is printed once it is kept.
+  private static func edit(_ line: ParsedLine, _ console: Console) throws(Failure) {
+    if line.has(.out), !line.has(.dryRun) {
+      throw Failure(.missingWord, "--out goes with --dry-run", hint: "paint export writes the picture as it is")
+    }
+    let session = try Session(line, for: line.has(.dryRun) ? .rehearsing : .editing, console: console)
+    try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
+    try session.checkExpectation(line)
+    try session.run(line)
+    try session.catching { () throws(HistoryError) in try session.history.endEditing() }
+  }
+}
+
+extension ParsedLine {
+  /// True for a `set` that only asks.
+  var isQuestion: Bool {
+    CommandTable.spec(.set).options.allSatisfy { !has($0) }
+  }
 }

@@ -16,6 +16,11 @@ struct JSONWriter {
     needsComma = false
   }
 
+  /// Adds what another writer wrote, as it is.
+  mutating func append(_ other: JSONWriter) {
+    bytes.append(contentsOf: other.bytes)
+  }
+
   /// Ends a line, for one object a line.
   mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))

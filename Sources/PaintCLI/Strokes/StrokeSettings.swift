@@ -65,14 +65,14 @@ struct StrokeSettings: Equatable, Sendable {
   /// True when nothing is said.
   var isEmpty: Bool { self == StrokeSettings() }
 
-  /// The options that say the same, such as `--color #ff0000ff --width 3`.
+  /// The options that say the same, such as `--color ff0000ff --width 3`.
   var words: String {
     var text: [UInt8] = []
     append(to: &text)
     return String(decoding: text.dropFirst(), as: UTF8.self)
   }
 
-  /// Appends ` --color #ff0000ff` and so on for all that is said.
+  /// Appends ` --color ff0000ff` and so on for all that is said.
   func append(to text: inout [UInt8]) {
     if let color { Self.append("color", color, to: &text) }
     if let width { Self.append("width", width, to: &text) }
@@ -114,9 +114,8 @@ extension DashArgument {
 }
 
 extension Pixel {
-  /// Appends `#rrggbbaa`, which scripts and shells read back; an unquoted `#` inside a word is no comment.
+  /// Appends `rrggbbaa`, which scripts and shells read back; a `#` would begin a comment in a shell.
   func appendCanonical(to text: inout [UInt8]) {
-    text.append(UInt8(ascii: "#"))
     for byte in [red, green, blue, alpha] {
       for digit in [byte >> 4, byte & 15] {
         text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
@@ -124,7 +123,7 @@ extension Pixel {
     }
   }
 
-  /// `#rrggbbaa`.
+  /// `rrggbbaa`.
   var canonicalText: String {
     var text: [UInt8] = []
     appendCanonical(to: &text)

@@ -36,19 +36,34 @@ extension History {
     try show(target, crossing: nil)
   }
 
-  /// Steps between two revisions, over their nearest common ancestor.
-  public func distance(from first: Int, to second: Int) throws(HistoryError) -> Int {
-    let start = try tree.node(first, in: index).depth
-    let end = try tree.node(second, in: index).depth
-    var low = min(first, second)
-    var high = max(first, second)
-    // The greater number cannot be an ancestor of the smaller: go up from it until both are the same.
-    while low != high {
-      guard let ancestor = try tree.ancestor(of: high, atMost: low, in: index) else { break }
-      (low, high) = (min(low, ancestor), max(low, ancestor))
+  /// The steps from one revision to another, over their nearest common ancestor: what is undone on the way, newest
+  /// first, then what is redone, oldest first.
+  ///
+  /// - Complexity: O(steps).
+  public func path(
+    from first: Int, to second: Int
+  ) throws(HistoryError) -> (undone: [Revision], redone: [Revision]) {
+    var undone: [Revision] = []
+    var redone: [Revision] = []
+    var (here, there) = (try revision(first), try revision(second))
+    // A child's number is greater than its parent's, so the greater of the two is never the ancestor.
+    while here.number != there.number {
+      if here.number > there.number {
+        undone.append(here)
+        here = try parent(of: here)
+      } else {
+        redone.append(there)
+        there = try parent(of: there)
+      }
     }
-    let meeting = try tree.node(low, in: index).depth
-    return start + end - 2 * meeting
+    return (undone, redone.reversed())
+  }
+
+  private func parent(of revision: Revision) throws(HistoryError) -> Revision {
+    guard let parent = revision.parent, parent < revision.number else {
+      throw .damaged("r\(revision.number) does not lead back to the start")
+    }
+    return try Self.revision(parent, in: index)
   }
 
   /// Moves what is shown; the tiles of the revisions crossed are looked up anew, all of them where that is unknown.

@@ -42,8 +42,10 @@ public final class History {
   /// The revision that the canvas shows.
   public internal(set) var current: Revision
 
-  let access: Access
-  let options: Options
+  /// What it was opened for.
+  public let access: Access
+  /// What it was opened with.
+  public let options: Options
   let index: Index
   let packs: PackStore
   var tree = RevisionTree()

@@ -1,0 +1,4 @@
+struct BatchVerb {
+  init(_ line: ParsedLine, console: Console) throws(Failure) {}
+  func run() throws(Failure) -> ExitCode { .done }
+}

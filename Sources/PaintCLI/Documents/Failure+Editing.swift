@@ -1,0 +1,81 @@
+import PaintEditing
+import PaintHistory
+import PaintPNG
+import SystemPackage
+
+extension Failure {
+  /// What went wrong with the document at `path`, for its user.
+  init(_ error: HistoryError, document path: FilePath) {
+    let name = path.string
+    switch error {
+    case .disk(let error): self = Failure(error)
+    case .index(let reason): self.init(.writeFailed, "the index of \(name) cannot be used: \(reason)")
+    case .busy:
+      self.init(
+        .busy, "\(name) is busy: another command is writing to it",
+        hint: "try again, or wait longer with --wait SECONDS")
+    case .replaced:
+      self.init(.failed, "\(name) was replaced by another drawing meanwhile; nothing more was done")
+    case .damaged(let what):
+      self.init(.damagedDocument, "\(name) is damaged: \(what)", hint: "paint check --repair")
+    case .laterVersion(let version):
+      self.init(
+        .damagedDocument, "\(name) was made by a later version of paint (format \(version))",
+        hint: "install that version or a newer one")
+    case .notFound(let path):
+      self.init(
+        .noDocument, "there is no drawing at \(path)",
+        hint: "make one: paint new \(ShellQuoting.quoted(path)) --size 1920x1080")
+    case .exists(let path):
+      self.init(.cannotCreate, "\(path) exists already", hint: "--replace puts the new drawing in its place")
+    case .cannotCreate(let reason): self.init(.cannotCreate, reason)
+    case .unknownRevision(let number):
+      self.init(
+        .noRevision, number == .max ? "there is no such revision" : "there is no revision r\(number)",
+        hint: "paint history lists them")
+    }
+  }
+
+  /// What went wrong with an edit, an import or an export.
+  init(_ error: EditingError, document path: FilePath) {
+    switch error {
+    case .history(let error): self.init(error, document: path)
+    case .file(let error): self.init(error)
+    case .picture(let error, let file):
+      let name = file == "-" ? "the standard stream" : file
+      switch error {
+      case .io(let number, let message):
+        self.init(number == EPIPE ? .writeFailed : .readFailed, "\(name): \(message)")
+      case .format(let message), .limit(let message): self.init(.damagedInput, "\(name): \(message)")
+      case .parameter(let message): self.init(.failed, "\(name): \(message)")
+      }
+    }
+  }
+
+  /// What went wrong with a file.
+  init(_ error: DiskError) {
+    let hasNoFolder = error.errno == .noSuchFileOrDirectory || error.errno == .notDirectory
+    switch error.operation {
+    case .create where hasNoFolder, .createFolder where hasNoFolder: self.init(.cannotCreate, error.message)
+    case .open, .read, .list, .readStatus: self.init(.readFailed, error.message)
+    default: self.init(.writeFailed, error.message)
+    }
+  }
+
+  /// Runs `body`, turning the history's errors into the user's.
+  static func catching<R>(
+    _ path: FilePath, _ body: () throws(HistoryError) -> R
+  ) throws(Failure) -> R {
+    do { return try body() } catch { throw Failure(error, document: path) }
+  }
+
+  /// Runs `body`, turning an edit's errors into the user's.
+  static func catching<R>(
+    _ path: FilePath, _ body: () throws(EditingError) -> R
+  ) throws(Failure) -> R {
+    do { return try body() } catch { throw Failure(error, document: path) }
+  }
+}
+
+/// The reader of a pipe has gone.
+private let EPIPE = Errno.brokenPipe.rawValue

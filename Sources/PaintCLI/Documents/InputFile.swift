@@ -1,0 +1,36 @@
+import PaintHistory
+import SystemPackage
+
+/// A file to read that the user named; `-` is standard input.
+final class InputFile {
+  /// What messages call it.
+  let name: String
+  private let file: FileDescriptor
+  private let isOwn: Bool
+
+  /// Opens the file; throws `no_input` where there is none and `read_failed` where it refuses.
+  init(_ path: String) throws(Failure) {
+    if path == "-" {
+      name = "-"
+      file = .standardInput
+      isOwn = false
+      return
+    }
+    name = path
+    isOwn = true
+    do {
+      file = try FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec])
+    } catch {
+      let reason = (error as? Errno) ?? .ioError
+      let words = SystemError.text(reason.rawValue)
+      throw reason == .noSuchFileOrDirectory || reason == .notDirectory
+        ? Failure(.noInput, "no such file: \(path)")
+        : Failure(.readFailed, "cannot read \(path): \(words)")
+    }
+  }
+
+  deinit { if isOwn { try? file.close() } }
+
+  /// The open descriptor; it stays this object's.
+  var descriptor: CInt { file.rawValue }
+}

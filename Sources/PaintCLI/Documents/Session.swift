@@ -1,0 +1,110 @@
+import PaintEditing
+import PaintHistory
+import PaintRaster
+import SystemPackage
+
+/// An open drawing and what commands need beside it; a shell command has one, a script one for all its lines.
+final class Session {
+  /// Where the drawing is, for messages.
+  let path: FilePath
+  let document: Document
+  let console: Console
+  /// What strokes use that they do not say themselves; in a script its `set` lines change them.
+  var settings: StrokeSettings
+  /// True in a script: `set` then changes nothing that lasts.
+  let isScript: Bool
+  /// What edits are called that have no name of their own.
+  let label: String?
+  /// The script's line that runs now, for receipts.
+  var lineNumber: Int?
+  /// How many edits and moves changed the canvas.
+  var steps = 0
+
+  var history: History { document.history }
+
+  /// Opens the drawing that the line means.
+  init(
+    _ line: ParsedLine, for access: History.Access, console: Console, at given: FilePath? = nil,
+    isScript: Bool = false
+  ) throws(Failure) {
+    let options = try Self.options(line)
+    let path: FilePath
+    if let given { path = given } else { path = try DocumentLocator.path(line, on: options.disk) }
+    self.path = path
+    self.console = console
+    self.isScript = isScript
+    label = isScript ? line.text(.name) : nil
+    document = Document(
+      try Failure.catching(path) { () throws(HistoryError) in
+        try History(at: path, for: access, options: options)
+      })
+    settings = StrokeSettings(stored: document.history.state.settings)
+  }
+
+  /// What surrounds the process, for the library, which does not look there itself.
+  static func options(_ line: ParsedLine) throws(Failure) -> History.Options {
+    var options = History.Options()
+    if let wait = try line.value(.wait, PlainValues.wait) { options.wait = wait }
+    if let folder = Terminal.variable("TMPDIR"), !folder.isEmpty { options.temporaryFolder = FilePath(folder) }
+    if let size = Terminal.variable("PAINT_CACHE"), !size.isEmpty {
+      options.cacheBytes = try ByteCount.parse(size, variable: "PAINT_CACHE")
+    }
+    return options
+  }
+
+  /// Runs `body` on the history, turning its errors into the user's.
+  func catching<R>(_ body: () throws(HistoryError) -> R) throws(Failure) -> R {
+    try Failure.catching(path, body)
+  }
+
+  /// The number of the revision that a word means.
+  func revision(_ argument: RevisionArgument) -> Int {
+    switch argument {
+    case .number(let number): number
+    case .start: 0
+    case .current: history.current.number
+    case .latest: history.state.tip
+    }
+  }
+
+  /// The picture that `--at` means, or the current one.
+  func snapshot(_ line: ParsedLine) throws(Failure) -> Snapshot {
+    let number = try line.value(.at, RevisionArgument.parse).map(revision) ?? history.current.number
+    return try catching { () throws(HistoryError) in try history.snapshot(at: number) }
+  }
+
+  /// Throws `expectation_failed` unless the canvas is in the state that `--expect` names.
+  func checkExpectation(_ line: ParsedLine) throws(Failure) {
+    guard let expected = try line.value(.expect, ExpectedState.parse) else { return }
+    let current = history.current
+    switch expected {
+    case .revision(let number) where number != current.number:
+      throw Failure(
+        .expectationFailed, "expected r\(number), but the canvas is at r\(current.number); nothing was done")
+    case .fingerprint(let high, let low) where Fingerprint(high: high, low: low) != current.fingerprint:
+      throw Failure(
+        .expectationFailed,
+        "expected the fingerprint \(Fingerprint(high: high, low: low).hex), but the canvas has "
+          + "\(current.fingerprint.hex); nothing was done")
+    default: return
+    }
+  }
+
+  /// Runs a command that works on a drawing.
+  func run(_ line: ParsedLine) throws(Failure) {
+    guard let command = line.command else { return }
+    switch command {
+    case .pencil, .line, .rect, .ellipse, .eraser: try stroke(line, brush: command)
+    case .undo: try undo(line)
+    case .redo: try redo(line)
+    case .goto: try goTo(line)
+    case .history: try listHistory(line)
+    case .status: try status()
+    case .pick: try pick(line)
+    case .export: try export(line)
+    case .set: try set(line)
+    case .new, .batch: throw Failure(.unknownCommand, "\(CommandTable.spec(command).title) cannot be used in a script")
+    }
+    console.endCommand()
+  }
+}

@@ -1,0 +1,69 @@
+import PaintHistory
+import PaintRaster
+
+/// What a command prints of the step that it made or went to.
+struct Receipt {
+  /// The revision that the canvas shows now.
+  var revision: Revision
+  /// Whether the canvas changed.
+  var isChanged: Bool
+  var canUndo: Bool
+  var canRedo: Bool
+  /// How many steps undo, redo or goto took; nil for edits.
+  var steps: Int?
+  /// The script's line.
+  var line: Int?
+
+  /// Writes the receipt as an object in a line of its own.
+  func write(to json: inout JSONWriter, warnings: [String]) {
+    json.beginObject()
+    if let line { json.field("line", line) }
+    json.field("revision", revision.number)
+    json.field("parent", revision.parent)
+    json.field("name", revision.name)
+    json.field("changed", isChanged)
+    // An edit without effect made no revision, so the pixels of the one before are not its own.
+    let isOwn = isChanged || steps != nil
+    json.key("bounds")
+    json.write(isOwn ? revision.bounds : .empty)
+    json.field("pixels", isOwn ? revision.pixels : 0)
+    json.field("tiles", isOwn ? revision.tileCount : 0)
+    json.field("bytes", isOwn ? revision.bytes : 0)
+    json.field("fingerprint", revision.fingerprint.hex)
+    json.field("can_undo", canUndo)
+    json.field("can_redo", canRedo)
+    if let steps { json.field("steps", steps) }
+    json.key("warnings")
+    json.write(warnings)
+    json.endObject()
+    json.endLine()
+  }
+
+  /// `r42 Pencil, 212 px in 14,9,80x33`.
+  var text: String {
+    guard isChanged else { return "no pixel changed, still r\(revision.number)" }
+    let box = revision.bounds
+    return "r\(revision.number) \(Failure.oneLine(revision.name)), \(revision.pixels) px in "
+      + "\(box.x),\(box.y),\(box.width)x\(box.height)"
+  }
+}
+
+extension JSONWriter {
+  /// Writes a box as `[x,y,width,height]`, an empty one as null.
+  mutating func write(_ box: PixelBox) {
+    if box.isEmpty { return null() }
+    beginArray()
+    value(box.x)
+    value(box.y)
+    value(box.width)
+    value(box.height)
+    endArray()
+  }
+
+  /// Writes an array of texts.
+  mutating func write(_ texts: [String]) {
+    beginArray()
+    for text in texts { value(text) }
+    endArray()
+  }
+}

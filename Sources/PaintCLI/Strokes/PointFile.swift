@@ -1,0 +1,22 @@
+/// A file of points, one a line; blank lines and lines that begin with `#` say nothing.
+enum PointFile {
+  /// Reads the points of a file, or of standard input for `-`, in their order.
+  static func read(
+    _ name: String, hasPressure: Bool, _ body: (PointArgument) -> Void
+  ) throws(Failure) {
+    let input = try InputFile(name)
+    var reader = LineReader(descriptor: input.descriptor)
+    var words = Words()
+    while try reader.advance() {
+      do throws(Failure) {
+        try reader.withLine { (line) throws(Failure) in try ScriptLine.split(line, into: &words) }
+        guard words.count > 0 else { continue }
+        guard words.count == 1 else { throw Failure(.badPoint, "more than one point in a line") }
+        let word = words.bytes.span.extracting(words.all[0])
+        body(try hasPressure ? PointArgument.parseWithPressure(word) : PointArgument.parse(word))
+      } catch {
+        throw error.at("\(input.name):\(reader.lineNumber)")
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import PaintEditing
+import PaintHistory
+import PaintRaster
+import SystemPackage
+
+extension Session {
+  /// `paint export FILE.png | -`.
+  func export(_ line: ParsedLine) throws(Failure) {
+    let target = line.operandText(0) ?? ""
+    let snapshot = try snapshot(line)
+    let region = try line.value(.region, BoxArgument.parse).map { (box) throws(Failure) in
+      try Self.region(box, on: snapshot.size)
+    }
+    if target == "-" {
+      try exportToOutput(snapshot, region)
+      return
+    }
+    try write(snapshot, region, to: target)
+    let size = region ?? snapshot.size.box
+    if console.isJSON {
+      var json = JSONWriter()
+      json.beginObject()
+      if let lineNumber { json.field("line", lineNumber) }
+      json.field("file", target)
+      json.field("revision", snapshot.revision.number)
+      json.field("width", size.width)
+      json.field("height", size.height)
+      json.endObject()
+      if !console.isQuiet { printJSON(json) }
+    } else if !isScript {
+      console.report("wrote \(Failure.oneLine(target)), \(size.width)x\(size.height), r\(snapshot.revision.number)")
+    }
+  }
+
+  private func exportToOutput(_ snapshot: Snapshot, _ region: PixelBox?) throws(Failure) {
+    if isScript {
+      throw Failure(.badValue, "a script exports to files, not to standard output")
+    }
+    if console.isTerminal {
+      throw Failure(
+        .badValue, "a PNG is not for the terminal", hint: "name a file, or send it on: paint export - | …")
+    }
+    do throws(EditingError) {
+      try document.export(snapshot, region: region, to: 1, named: "-")
+    } catch {
+      // The reader of the pipe has what it wanted.
+      if case .picture(.io(let number, _), _) = error, number == Errno.brokenPipe.rawValue { return }
+      throw Failure(error, document: path)
+    }
+  }
+
+  /// Writes a picture to a file whose name ends in `.png`.
+  func write(_ snapshot: Snapshot, _ region: PixelBox?, to file: String) throws(Failure) {
+    try Self.checkPictureName(file)
+    try Failure.catching(path) { () throws(EditingError) in
+      try document.export(snapshot, region: region, to: FilePath(file), on: history.options.disk)
+    }
+  }
+
+  /// Throws unless the file's name says that it is a PNG.
+  static func checkPictureName(_ file: String) throws(Failure) {
+    guard FilePath(file).extension?.lowercased() == "png" else {
+      throw Failure(.badValue, "\(Failure.quoted(file)) does not end in .png", hint: "paint writes PNG files")
+    }
+  }
+
+  /// Writes the box that a dry run changed as it would look, where `--out` asks for it.
+  func writePreview(_ line: ParsedLine, _ bounds: PixelBox?) throws(Failure) {
+    guard let file = line.text(.out) else { return }
+    guard line.has(.dryRun) else {
+      throw Failure(.missingWord, "--out goes with --dry-run", hint: "paint export writes the picture as it is")
+    }
+    guard let bounds, !bounds.isEmpty else {
+      console.warn("nothing would change, so \(file) was not written")
+      return
+    }
+    let snapshot = try catching { () throws(HistoryError) in try history.snapshot(at: history.current.number) }
+    try write(snapshot, bounds, to: file)
+  }
+
+  private static func region(_ box: BoxArgument, on size: CanvasSize) throws(Failure) -> PixelBox {
+    let region = try box.wholePixels(on: size).intersection(size.box)
+    guard !region.isEmpty else {
+      throw Failure(.badBox, "--region: the box lies outside the canvas of \(size.width)x\(size.height)")
+    }
+    return region
+  }
+}

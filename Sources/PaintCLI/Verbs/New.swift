@@ -1,0 +1,67 @@
+import PaintEditing
+import PaintHistory
+import PaintRaster
+import SystemPackage
+
+/// `paint new art.paint`: a drawing, blank or from a picture.
+enum NewVerb {
+  static func run(_ line: ParsedLine, console: Console) throws(Failure) {
+    let path = FilePath(line.operandText(0) ?? "")
+    guard path.lastComponent != nil else { throw Failure(.badValue, "'' names no drawing") }
+    let options = try Session.options(line)
+    let replaces = line.has(.replace)
+    let size = try line.value(.size, PlainValues.size)
+    let background = try line.value(.background, ColorArgument.parse)
+    var imported: ImportedPicture?
+    if let file = line.text(.from) {
+      guard size == nil, background == nil else {
+        throw Failure(
+          .unexpectedWord, "--from brings its own size and background",
+          hint: "leave --size and --background out")
+      }
+      imported = try create(path, from: file, replacing: replaces, options: options)
+    } else {
+      guard let size else {
+        throw Failure(
+          .missingWord, "new needs --size WxH or --from FILE.png",
+          hint: "for example: paint new \(ShellQuoting.quoted(path.string)) --size 1920x1080")
+      }
+      let color = background ?? .transparent
+      _ = try Failure.catching(path) { () throws(EditingError) in
+        try Document.create(
+          at: path, size: size, background: color,
+          command: "new --size \(size.width)x\(size.height) --background \(color.canonicalText)",
+          replacing: replaces, options: options)
+      }
+    }
+    for warning in imported?.warnings ?? [] { console.warn(warning) }
+    try report(path, console: console, options: options)
+  }
+
+  /// Makes a drawing from a PNG file, or from standard input for `-`.
+  static func create(
+    _ path: FilePath, from file: String, replacing: Bool, options: History.Options
+  ) throws(Failure) -> ImportedPicture {
+    let input = try InputFile(file)
+    return try Failure.catching(path) { () throws(EditingError) in
+      try Document.create(
+        at: path, from: input.descriptor, named: input.name, command: "new --from \(ShellQuoting.quoted(file))",
+        replacing: replacing, options: options)
+    }
+  }
+
+  private static func report(_ path: FilePath, console: Console, options: History.Options) throws(Failure) {
+    let history = try Failure.catching(path) { () throws(HistoryError) in
+      try History(at: path, for: .reading, options: options)
+    }
+    let receipt = Receipt(
+      revision: history.current, isChanged: true, canUndo: history.canUndo, canRedo: history.canRedo)
+    if console.isJSON {
+      if !console.isQuiet { receipt.write(to: &console.json, warnings: console.warnings) }
+    } else {
+      let size = history.current.size
+      console.report("r0 \(history.current.name), \(size.width)x\(size.height), \(path.string)")
+    }
+    console.endCommand()
+  }
+}

@@ -1,0 +1,69 @@
+import PaintHistory
+
+extension Session {
+  /// `paint status`: size, revision, what undo and redo would do, disk, cache.
+  func status() throws(Failure) {
+    let current = history.current
+    let redoName = try catching { () throws(HistoryError) in
+      try history.redoTarget().map { (target) throws(HistoryError) in try history.revision(target).name }
+    }
+    let diskBytes = try catching { () throws(HistoryError) in try history.diskBytes() }
+    let undoName = history.canUndo ? current.name : nil
+    if console.isJSON {
+      writeStatus(undoName: undoName, redoName: redoName, diskBytes: diskBytes)
+      return
+    }
+    console.print("\(path.string)  \(current.size.width)x\(current.size.height)")
+    console.print("r\(current.number) of \(history.state.revisions) revisions, \(current.fingerprint.hex)")
+    console.print("undo: \(undoName.map(Failure.oneLine) ?? "nothing")")
+    console.print("redo: \(redoName.map(Failure.oneLine) ?? "nothing")")
+    console.print("disk: \(NumberText.grouped(diskBytes)) bytes")
+    if !settings.isEmpty { console.print("settings: \(settings.words)") }
+    let cache = history.cacheStatus
+    console.print(
+      "cache: \(cache.resident) tiles resident (\(NumberText.grouped(cache.bytes)) bytes), \(cache.faults) faults, "
+        + "\(cache.evicted) evicted")
+  }
+
+  private func writeStatus(undoName: String?, redoName: String?, diskBytes: Int) {
+    let current = history.current
+    var json = JSONWriter()
+    json.beginObject()
+    if let lineNumber { json.field("line", lineNumber) }
+    json.field("document", path.string)
+    json.field("width", current.size.width)
+    json.field("height", current.size.height)
+    json.field("revision", current.number)
+    json.field("fingerprint", current.fingerprint.hex)
+    json.field("can_undo", history.canUndo)
+    json.field("can_redo", history.canRedo)
+    json.field("undo_name", undoName)
+    json.field("redo_name", redoName)
+    json.field("revisions", history.state.revisions)
+    json.field("disk_bytes", diskBytes)
+    json.key("settings")
+    settings.write(to: &json)
+    json.key("cache")
+    json.write(history.cacheStatus)
+    json.endObject()
+    printJSON(json)
+  }
+
+  /// Prints what was asked for as JSON, a line of its own.
+  func printJSON(_ json: JSONWriter) {
+    console.json.append(json)
+    console.json.endLine()
+  }
+}
+
+extension JSONWriter {
+  /// Writes what the fault cache holds and how it has fared.
+  mutating func write(_ cache: CacheStatus) {
+    beginObject()
+    field("resident", cache.resident)
+    field("faults", cache.faults)
+    field("evicted", cache.evicted)
+    field("bytes", cache.bytes)
+    endObject()
+  }
+}
