@@ -15,15 +15,3 @@ extension NamedValue {
       hint: NearestName.hint(for: text, among: names))
   }
 }
-
-/// How a line ends: `--cap`.
-enum CapArgument: String, NamedValue {
-  case round, butt, square
-  static let noun = "a cap"
-}
-
-/// How a line turns a corner: `--join`.
-enum JoinArgument: String, NamedValue {
-  case round, miter, bevel
-  static let noun = "a join"
-}

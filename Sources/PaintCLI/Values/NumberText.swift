@@ -1,9 +1,9 @@
 /// Numbers as canonical commands and receipts write them: the shortest text that reads back the same.
 enum NumberText {
-  /// Rounds a coordinate to a 65,536th of a pixel, halves away from zero; what drawing works with.
+  /// Rounds a coordinate to a 65,536th of a pixel, ties to even as drawing does.
   static func rounded(_ coordinate: Double) -> Double {
     // 0 takes the sign away from -0, which would otherwise be written as "-0".
-    (coordinate * 65_536).rounded() / 65_536 + 0
+    (coordinate * 65_536).rounded(.toNearestOrEven) / 65_536 + 0
   }
 
   /// Appends the shortest decimal that `rounded(_:)` takes back to this coordinate, itself a multiple of 1/65,536.

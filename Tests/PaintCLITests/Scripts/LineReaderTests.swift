@@ -2,12 +2,6 @@ import Testing
 
 @testable import PaintCLI
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 @Suite("LineReader") struct LineReaderTests {
   @Test(
     "lines end with LF, CRLF or the end of the file", arguments: [1, 2, 3, 7, 65_536])
@@ -64,52 +58,5 @@ import Testing
       #expect(error.code == .readFailed)
       #expect(error.exitCode == .ioFailed)
     }
-  }
-}
-
-/// A pipe whose ends close with it.
-final class Pipe {
-  let reading: Int32
-  let writing: Int32
-  private var isWritingOpen = true
-
-  struct CannotOpen: Error {}
-
-  init() throws {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw CannotOpen() }
-    reading = ends[0]
-    writing = ends[1]
-  }
-
-  func write(_ text: String) {
-    let bytes = Array(text.utf8)
-    #if canImport(Glibc)
-      let count = Glibc.write(writing, bytes, bytes.count)
-    #else
-      let count = Darwin.write(writing, bytes, bytes.count)
-    #endif
-    precondition(count == bytes.count)
-  }
-
-  /// What is in the pipe, up to 64 KiB; there must be something, or no writer.
-  func read() -> String {
-    var bytes = [UInt8](repeating: 0, count: 65_536)
-    #if canImport(Glibc)
-      let count = Glibc.read(reading, &bytes, bytes.count)
-    #else
-      let count = Darwin.read(reading, &bytes, bytes.count)
-    #endif
-    return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
-  }
-
-  func closeWriting() {
-    if isWritingOpen { close(writing) }
-    isWritingOpen = false
-  }
-
-  deinit {
-    closeWriting()
-    close(reading)
   }
 }

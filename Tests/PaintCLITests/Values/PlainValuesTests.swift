@@ -3,7 +3,7 @@ import Testing
 
 @testable import PaintCLI
 
-@Suite("Plain values") struct PlainValuesTests {
+@Suite("PlainValues") struct PlainValuesTests {
   @Test("sizes")
   func sizes() throws {
     #expect(try read("1920x1080", PlainValues.size) == CanvasSize(width: 1920, height: 1080))
@@ -46,49 +46,5 @@ import Testing
     for text in ["0", "-1", "1.5", "", "x"] { #expect(failure(text, PlainValues.steps) != nil, "\(text)") }
     for text in ["-1", "1.5", "", "x"] { #expect(failure(text, PlainValues.count) != nil, "\(text)") }
     for text in ["-1", "", "x", "nan"] { #expect(failure(text, PlainValues.wait) != nil, "\(text)") }
-  }
-
-  @Test("revisions")
-  func revisions() throws {
-    #expect(try read("12", RevisionArgument.parse) == .number(12))
-    #expect(try read("r12", RevisionArgument.parse) == .number(12))
-    #expect(try read("r0", RevisionArgument.parse) == .number(0))
-    #expect(try read("99999999999999999999", RevisionArgument.parse) == .number(Int.max))
-    #expect(try read("start", RevisionArgument.parse) == .start)
-    #expect(try read("current", RevisionArgument.parse) == .current)
-    #expect(try read("latest", RevisionArgument.parse) == .latest)
-    for text in ["", "r", "R12", "-1", "r-1", "1.0", "rr1", "Start", "head"] {
-      #expect(failure(text, RevisionArgument.parse)?.code == .badValue, "\(text)")
-    }
-  }
-
-  @Test("expected states")
-  func expectations() throws {
-    #expect(try read("r7", ExpectedState.parse) == .revision(7))
-    #expect(
-      try read("0123456789abcdefFEDCBA9876543210", ExpectedState.parse)
-        == .fingerprint(high: 0x0123_4567_89ab_cdef, low: 0xfedc_ba98_7654_3210))
-    for text in ["", "7", "r", "0123", "0123456789abcdefFEDCBA987654321g", "rx"] {
-      #expect(failure(text, ExpectedState.parse) != nil, "\(text)")
-    }
-  }
-
-  @Test("dashes")
-  func dashes() throws {
-    #expect(try read("none", DashArgument.parse) == .none)
-    #expect(try read("4,2", DashArgument.parse) == .lengths([4, 2]))
-    #expect(try read("0,2.5,1", DashArgument.parse) == .lengths([0, 2.5, 1]))
-    for text in ["", "0", "0,0", "-1,2", "4,", ",4", "4;2", "a", "nan", "1e16"] {
-      #expect(failure(text, DashArgument.parse) != nil, "\(text)")
-    }
-  }
-
-  @Test("names say all names, and the nearest")
-  func names() throws {
-    #expect(try read("butt", CapArgument.parse) == .butt)
-    #expect(try read("bevel", JoinArgument.parse) == .bevel)
-    let failure = failure("squar", CapArgument.parse)
-    #expect(failure?.message == "'squar' is not a cap: round, butt or square")
-    #expect(failure?.hint == "did you mean square?")
   }
 }

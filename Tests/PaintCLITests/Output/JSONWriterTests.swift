@@ -1,0 +1,50 @@
+import Testing
+
+@testable import PaintCLI
+
+@Suite("JSONWriter") struct JSONWriterTests {
+  @Test("puts commas where they belong")
+  func structure() {
+    var json = JSONWriter()
+    json.beginObject()
+    json.field("revision", 42)
+    json.field("name", "Pencil")
+    json.field("changed", true)
+    json.key("bounds")
+    json.beginArray()
+    for number in [14, 9, 80, 33] { json.value(number) }
+    json.endArray()
+    json.key("warnings")
+    json.beginArray()
+    json.endArray()
+    json.field("ratio", 0.5)
+    json.field("redo_name", nil as String?)
+    json.field("limit", nil as Int?)
+    json.endObject()
+    json.endLine()
+    json.beginObject()
+    json.endObject()
+    let text = String(decoding: json.bytes, as: UTF8.self)
+    let expected =
+      #"{"revision":42,"name":"Pencil","changed":true,"bounds":[14,9,80,33],"warnings":[],"ratio":0.5,"#
+      + #""redo_name":null,"limit":null}"#
+    #expect(text == expected + "\n{}")
+  }
+
+  @Test("escapes what JSON cannot hold")
+  func escapes() {
+    var json = JSONWriter()
+    json.value("a\"b\\c\n\r\t\u{0}\u{1f}\u{7f}é名😀/")
+    let text = String(decoding: json.bytes, as: UTF8.self)
+    #expect(text == #""a\"b\\c\n\r\t\u0000\u001f\u007fé名😀/""#)
+  }
+
+  @Test("numbers that are not finite are null")
+  func notFinite() {
+    var json = JSONWriter()
+    json.beginArray()
+    for number in [Double.nan, .infinity, 1.5, -0.0, 1e300] { json.value(number) }
+    json.endArray()
+    #expect(String(decoding: json.bytes, as: UTF8.self) == "[null,null,1.5,0,1e300]")
+  }
+}

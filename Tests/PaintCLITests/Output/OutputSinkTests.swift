@@ -1,0 +1,64 @@
+import Testing
+
+@testable import PaintCLI
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("OutputSink") struct OutputSinkTests {
+  @Test("hands over what was written at a flush, and earlier when the buffer is full")
+  func buffering() throws {
+    let pipe = try Pipe()
+    let sink = OutputSink(descriptor: pipe.writing, limit: 8)
+    sink.write("12345678")
+    #expect(pipe.read() == "12345678")
+    sink.write("a")
+    sink.writeLine("b")
+    try sink.flush()
+    #expect(pipe.read() == "ab\n")
+  }
+
+  @Test("a pipe without reader ends quietly")
+  func brokenPipe() throws {
+    Terminal.ignoreBrokenPipes()
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    close(ends[0])
+    let sink = OutputSink(descriptor: ends[1])
+    sink.writeLine("nobody reads this")
+    try sink.flush()
+    #expect(sink.isClosed)
+    sink.writeLine("nor this")
+    try sink.flush()
+    close(ends[1])
+  }
+
+  @Test("any other failure is told, each time")
+  func failure() {
+    let sink = OutputSink(descriptor: -1)
+    sink.write("x")
+    for _ in 0..<2 {
+      do {
+        try sink.flush()
+        Issue.record("it was written")
+      } catch {
+        #expect(error.code == .writeFailed)
+      }
+    }
+  }
+
+  @Test("colour only on a terminal, and never against NO_COLOR")
+  func color() throws {
+    #expect(Terminal.allowsColor(noColor: nil, term: "xterm"))
+    #expect(Terminal.allowsColor(noColor: "", term: "xterm"))
+    #expect(!Terminal.allowsColor(noColor: "1", term: "xterm"))
+    #expect(!Terminal.allowsColor(noColor: nil, term: "dumb"))
+    #expect(!Terminal.allowsColor(noColor: nil, term: nil))
+    let pipe = try Pipe()
+    #expect(!Terminal.isTerminal(pipe.writing))
+    #expect(!Terminal.usesColor(pipe.writing))
+  }
+}

@@ -1,0 +1,20 @@
+import PaintRaster
+import Testing
+
+@testable import PaintCLI
+
+@Suite("RevisionArgument") struct RevisionArgumentTests {
+  @Test("revisions")
+  func revisions() throws {
+    #expect(try read("12", RevisionArgument.parse) == .number(12))
+    #expect(try read("r12", RevisionArgument.parse) == .number(12))
+    #expect(try read("r0", RevisionArgument.parse) == .number(0))
+    #expect(try read("99999999999999999999", RevisionArgument.parse) == .number(Int.max))
+    #expect(try read("start", RevisionArgument.parse) == .start)
+    #expect(try read("current", RevisionArgument.parse) == .current)
+    #expect(try read("latest", RevisionArgument.parse) == .latest)
+    for text in ["", "r", "R12", "-1", "r-1", "1.0", "rr1", "Start", "head"] {
+      #expect(failure(text, RevisionArgument.parse)?.code == .badValue, "\(text)")
+    }
+  }
+}
