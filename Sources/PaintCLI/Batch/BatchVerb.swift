@@ -1,4 +1,93 @@
+import PaintEditing
+import PaintHistory
+import PaintRaster
+import SystemPackage
+
+/// `paint batch SCRIPT`: runs the commands of a script, one a line.
 struct BatchVerb {
-  init(_ line: ParsedLine, console: Console) throws(Failure) {}
-  func run() throws(Failure) -> ExitCode { .done }
+  private let line: ParsedLine
+  private let console: Console
+  private let script: String
+
+  init(_ line: ParsedLine, console: Console) throws(Failure) {
+    self.line = line
+    self.console = console
+    script = line.operandText(0) ?? "-"
+    if line.has(.from) {
+      guard line.has(.out) else {
+        throw Failure(.missingWord, "batch --from needs --out, the picture to write")
+      }
+      for option in [OptionID.document, .expect, .dryRun] where line.has(option) {
+        throw Failure(
+          .unexpectedWord, "batch --from keeps no document, so --\(OptionSpec.spec(option).name) has no meaning")
+      }
+    } else if line.has(.out), !line.has(.dryRun) {
+      throw Failure(.missingWord, "batch --out goes with --from or --dry-run")
+    }
+  }
+
+  /// Runs the script; the exit code tells of lines that failed under `--keep-going`.
+  func run() throws(Failure) -> ExitCode {
+    let input = try InputFile(script)
+    if line.has(.check) {
+      var check = try ScriptCheck(line, console: console, input: input)
+      return try check.run()
+    }
+    if let picture = line.text(.from) { return try runOverPicture(picture, input) }
+    let session = try Session(
+      line, for: line.has(.dryRun) ? .rehearsing : .editingInGroups, console: console, isScript: true)
+    try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
+    try session.checkExpectation(line)
+    let before = session.history.current.number
+    var run = try ScriptRun(line, session: session, input: input)
+    let result = try run.run()
+    if line.has(.out) { try writePreview(session, since: before) }
+    return result
+  }
+
+  /// Runs the script over a picture, in a private document that goes when it is done.
+  private func runOverPicture(_ picture: String, _ input: InputFile) throws(Failure) -> ExitCode {
+    let output = line.text(.out) ?? ""
+    if output == "-" {
+      if console.isTerminal { throw Failure(.badValue, "a PNG is not for the terminal") }
+      if console.isJSON { throw Failure(.badValue, "--json and --out - both want standard output") }
+    } else {
+      try Session.checkPictureName(output)
+    }
+    if picture == "-", input.name == "-" {
+      throw Failure(.badValue, "the script and the picture cannot both come from standard input")
+    }
+    let options = try Session.options(line)
+    let folder: TemporaryDocument
+    do {
+      folder = try TemporaryDocument(in: options.temporaryFolder, on: options.disk)
+    } catch {
+      throw Failure(error)
+    }
+    let imported = try NewVerb.create(folder.path, from: picture, replacing: false, options: options)
+    for warning in imported.warnings { console.warn(warning) }
+    console.endCommand()
+    let session = try Session(line, for: .editingInGroups, console: console, at: folder.path, isScript: true)
+    try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
+    var run = try ScriptRun(line, session: session, input: input, toStandardOutput: output == "-")
+    let result = try run.run()
+    let snapshot = try session.catching { () throws(HistoryError) in
+      try session.history.snapshot(at: session.history.current.number)
+    }
+    if output == "-" {
+      try session.exportToOutput(snapshot, nil)
+    } else {
+      try session.write(snapshot, nil, to: output)
+    }
+    return result
+  }
+
+  /// Writes the box that a rehearsed script would change.
+  private func writePreview(_ session: Session, since before: Int) throws(Failure) {
+    let (undone, redone) = try session.catching { () throws(HistoryError) in
+      try session.history.path(from: before, to: session.history.current.number)
+    }
+    try session.writePreview(line, (undone + redone).reduce(PixelBox.empty) { $0.union($1.bounds) })
+    console.endCommand()
+  }
 }

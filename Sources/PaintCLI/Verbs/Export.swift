@@ -12,6 +12,11 @@ extension Session {
       try Self.region(box, on: snapshot.size)
     }
     if target == "-" {
+      if isScript { throw Failure(.badValue, "a script exports to files, not to standard output") }
+      if console.isTerminal {
+        throw Failure(
+          .badValue, "a PNG is not for the terminal", hint: "name a file, or send it on: paint export - | …")
+      }
       try exportToOutput(snapshot, region)
       return
     }
@@ -32,14 +37,8 @@ extension Session {
     }
   }
 
-  private func exportToOutput(_ snapshot: Snapshot, _ region: PixelBox?) throws(Failure) {
-    if isScript {
-      throw Failure(.badValue, "a script exports to files, not to standard output")
-    }
-    if console.isTerminal {
-      throw Failure(
-        .badValue, "a PNG is not for the terminal", hint: "name a file, or send it on: paint export - | …")
-    }
+  /// Writes a picture to standard output; a reader that has gone is no failure.
+  func exportToOutput(_ snapshot: Snapshot, _ region: PixelBox?) throws(Failure) {
     do throws(EditingError) {
       try document.export(snapshot, region: region, to: 1, named: "-")
     } catch {

@@ -22,7 +22,8 @@ extension Session {
       }
       guard let pixel else {
         throw Failure(
-          .badPoint, "\(Failure.quoted(line.operandText(place) ?? "")) is outside the canvas of "
+          .badPoint,
+          "\(Failure.quoted(line.operandText(place) ?? "")) is outside the canvas of "
             + "\(snapshot.size.width)x\(snapshot.size.height)")
       }
       let color = "#" + pixel.canonicalText

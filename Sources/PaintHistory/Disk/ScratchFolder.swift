@@ -12,7 +12,7 @@ final class ScratchFolder {
       let path = parent.appending("paint-\(String(UInt64.random(in: 0 ... .max, using: &generator), radix: 36))")
       do {
         try disk.createDirectory(path, .onlyUser)
-      } catch where error.errno == .fileExists {
+      } catch  where error.errno == .fileExists {
         continue
       }
       self.path = path

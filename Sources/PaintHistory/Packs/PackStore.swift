@@ -40,7 +40,7 @@ final class PackStore {
     let file: OpenFile
     do {
       file = try disk.open(path, .createNew)
-    } catch where error.errno == .fileExists {
+    } catch  where error.errno == .fileExists {
       try disk.remove(path)
       file = try disk.open(path, .createNew)
     }
@@ -109,7 +109,7 @@ final class PackStore {
     let file: OpenFile
     do {
       file = try disk.open(path(of: place.pack), .read)
-    } catch where error.errno == .noSuchFileOrDirectory {
+    } catch  where error.errno == .noSuchFileOrDirectory {
       throw damage(place, "the file is missing")
     } catch {
       throw .disk(error)

@@ -22,6 +22,9 @@ extension History {
     }
   }
 
+  /// True between `beginEditing` and the next commit that succeeds or fails.
+  public var isEditing: Bool { index.database.isInTransaction }
+
   /// Begins a revision after the current one; `add` its tiles, then `endRevision`.
   public func beginRevision(name: String, command: String) throws(HistoryError) {
     do throws(HistoryError) {

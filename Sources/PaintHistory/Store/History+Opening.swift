@@ -16,9 +16,9 @@ extension History {
       if try disk.status(of: path.appending("packs")) != nil {
         throw DiskError(.open, path.appending("index.sqlite"), errno: .noSuchFileOrDirectory)
       }
-    } catch where error.operation == .open {
+    } catch  where error.operation == .open {
       throw .damaged("\(path.string) has packs but no index")
-    } catch where error.errno == .notDirectory {
+    } catch  where error.errno == .notDirectory {
       throw .notFound(path.string)
     } catch {
       throw .disk(error)
@@ -47,7 +47,7 @@ extension History {
       let database = try Database(path: path.appending("index.sqlite").string, mode: .reading)
       database.skipCheckpointOnClose()
       return try check(Index(database))
-    } catch where error.primary == SQLITE_CANTOPEN || error.primary == SQLITE_READONLY {
+    } catch  where error.primary == SQLITE_CANTOPEN || error.primary == SQLITE_READONLY {
       return try openCopy(of: path, options: options)
     } catch {
       throw HistoryError(error)

@@ -79,9 +79,12 @@ public final class History {
     let disk = options.disk
     try Self.checkIsDocument(path, on: disk)
     // The lock comes first: only then is it certain that the index is not being replaced.
-    lock = access == .reading ? nil : try HistoryError.catching({ () throws(DocumentLockError) in
-      try DocumentLock.acquire(path, on: disk, wait: options.wait)
-    })
+    lock =
+      access == .reading
+      ? nil
+      : try HistoryError.catching({ () throws(DocumentLockError) in
+        try DocumentLock.acquire(path, on: disk, wait: options.wait)
+      })
     let opened =
       access == .reading
       ? try Self.openForReading(path, options: options) : try Self.openForEditing(path, isGroup: access != .editing)

@@ -1,0 +1,83 @@
+import PaintRaster
+
+/// `paint batch --check`: reads every line of a script as a run would, and touches nothing.
+struct ScriptCheck: ~Copyable {
+  private let console: Console
+  private let input: InputFile
+  private let keepsGoing: Bool
+  private let canvas: CanvasSize
+  private var settings = StrokeSettings()
+  private var reader: LineReader
+  private var parser = LineParser()
+  private var line = ParsedLine()
+  private var lines = 0
+  private var failed = 0
+
+  /// A check of the script; percentages are resolved on the drawing's canvas where there is one.
+  init(_ command: ParsedLine, console: Console, input: InputFile) throws(Failure) {
+    self.console = console
+    self.input = input
+    keepsGoing = command.has(.keepGoing)
+    reader = LineReader(descriptor: input.descriptor)
+    let session = try? Session(command, for: .reading, console: console)
+    let largest = CanvasSize(width: CanvasSize.maximumSide, height: CanvasSize.maximumSide)
+    guard let canvas = session?.document.size ?? largest else { throw Failure(.defect, "no canvas has that size") }
+    self.canvas = canvas
+    if let session { settings = session.settings }
+  }
+
+  /// Checks all lines; the first bad one ends it unless `--keep-going` wants them all.
+  mutating func run() throws(Failure) -> ExitCode {
+    while try reader.advance() {
+      do throws(Failure) {
+        try check()
+      } catch {
+        failed += 1
+        var failure = error
+        failure.exitCode = .damagedInput
+        console.show(failure, line: reader.lineNumber, where: "\(input.name):\(reader.lineNumber)")
+        if !keepsGoing { return .damagedInput }
+      }
+    }
+    if console.isJSON {
+      var json = JSONWriter()
+      json.beginObject()
+      json.field("lines", lines)
+      json.field("failed", failed)
+      json.endObject()
+      json.endLine()
+      if !console.isQuiet { console.json.append(json) }
+    } else {
+      console.report(failed == 0 ? "\(lines) lines, all good" : "\(lines) lines, \(failed) bad")
+    }
+    return failed == 0 ? .done : .damagedInput
+  }
+
+  private mutating func check() throws(Failure) {
+    try reader.withLine { (text) throws(Failure) in try ScriptLine.split(text, into: &line.words) }
+    if line.words.count == 0 { return }
+    lines += 1
+    try parser.parse(&line)
+    try ScriptRun.check(line)
+    _ = try line.value(.expect, ExpectedState.parse)
+    guard let command = line.command else { return }
+    switch command {
+    case .pencil, .line, .rect, .ellipse, .eraser:
+      _ = try StrokeCommand(line, brush: command, settings: settings, canvas: canvas) { _ in 0 }
+    case .undo, .redo: if !line.operands.isEmpty { _ = try line.operand(0, PlainValues.steps) }
+    case .goto: _ = try line.operand(0, RevisionArgument.parse)
+    case .history: _ = try line.value(.limit, PlainValues.count)
+    case .pick:
+      for place in line.operands.indices { _ = try line.operand(place, PointArgument.parse) }
+      _ = try line.value(.at, RevisionArgument.parse)
+    case .export:
+      try Session.checkPictureName(line.operandText(0) ?? "")
+      _ = try line.value(.region, BoxArgument.parse)
+      _ = try line.value(.at, RevisionArgument.parse)
+    case .set:
+      if line.has(.reset) { settings = StrokeSettings() }
+      settings = settings.overridden(by: try StrokeSettings(line))
+    case .status, .new, .batch: break
+    }
+  }
+}
