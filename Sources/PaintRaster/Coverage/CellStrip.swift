@@ -99,7 +99,9 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
     return slot < 0 ? nil : (cells + slot * Self.tileCells, touchedRows[slot])
   }
 
-  /// Forgets all tiles. `clearing`: their cells may not have been taken and are set to zero here.
+  /// Forgets all tiles.
+  ///
+  /// `clearing`: their cells may not have been taken and are set to zero here.
   mutating func reset(clearing: Bool) {
     guard count > 0 else { return }
     if clearing { cells.update(repeating: 0, count: count * Self.tileCells) }

@@ -66,7 +66,7 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
       wide.reset(clearing: false)
     } else {
       Self.accumulate(table, into: &narrow, rows: top..<top + height, frame: frame, antialiased: antialiased)
-      try emit(from: narrow, height: height, body) { $0.sweepPlainly($1, touched: $2, height: $3) }
+      try emit(from: narrow, height: height, body) { $0.sweep($1, touched: $2, height: $3) }
       narrow.reset(clearing: false)
     }
     unfinished = false

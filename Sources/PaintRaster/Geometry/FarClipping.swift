@@ -5,7 +5,9 @@
 struct FarClipping: Sendable {
   typealias Disc = PolylineStroker.Disc
 
-  /// The half side of the square that is kept. Caps, joins and radii (at most 2^17 px) at a cut stay off the canvas.
+  /// The half side of the square that is kept.
+  ///
+  /// Caps, joins and radii (at most 2^17 px) at a cut stay off the canvas.
   static let bound = 67_108_864.0
   /// Cut coordinates are rounded to this part of a pixel; 1e15 px in it still fit 63 bits, and so do differences.
   private static let unit = 1.0 / 4_096
