@@ -1,0 +1,85 @@
+import Glibc
+
+/// The true area of a shape in each pixel: exact horizontal extents on many lines per pixel row.
+struct TrueArea {
+  let width: Int
+  let height: Int
+  /// The covered part of each pixel, 0…1.
+  private(set) var area: [Double]
+  /// How much more the shape's parts sum to than they cover.
+  private(set) var overlap: [Double]
+
+  /// - Parameter lines: lines per pixel row; level edges are off by up to half of 1/lines.
+  init(_ shape: TrueShape, width: Int, height: Int, lines: Int = 1_024) {
+    self.width = width
+    self.height = height
+    area = []
+    overlap = []
+    area.reserveCapacity(width * height)
+    overlap.reserveCapacity(width * height)
+    for row in 0..<height {
+      var covered = RowSum(width: width)
+      var counted = RowSum(width: width)
+      let near = { (piece: TruePiece) in piece.bottom > Double(row) && piece.top < Double(row + 1) }
+      let union = shape.union.filter(near)
+      let parts = shape.parts.filter(near)
+      if !union.isEmpty || shape.curve != nil {
+        for line in 0..<lines {
+          let y = Double(row) + (Double(line) + 0.5) / Double(lines)
+          var extents = union.compactMap { $0.extent(at: y) }
+          if let outer = shape.curve?.outer(y) { extents.append(outer) }
+          extents.sort { $0.0 < $1.0 }
+          var end = -Double.infinity
+          for (low, high) in extents where high > end {
+            covered.add(max(low, end), high, 1)
+            end = high
+          }
+          if let hole = shape.hole?.extent(at: y) ?? shape.curve?.hole(y) { covered.add(hole.0, hole.1, -1) }
+          for part in parts {
+            if let (low, high) = part.extent(at: y) { counted.add(low, high, 1) }
+          }
+        }
+      }
+      let sums = covered.pixels(scale: 1 / Double(lines))
+      area += sums
+      overlap +=
+        parts.isEmpty
+        ? [Double](repeating: 0, count: width) : zip(counted.pixels(scale: 1 / Double(lines)), sums).map { $0 - $1 }
+    }
+  }
+
+  /// Sums lengths of extents per pixel of a row.
+  private struct RowSum {
+    private var partial: [Double]
+    private var whole: [Double]
+
+    init(width: Int) {
+      partial = [Double](repeating: 0, count: width)
+      whole = [Double](repeating: 0, count: width + 1)
+    }
+
+    mutating func add(_ low: Double, _ high: Double, _ weight: Double) {
+      let low = max(low, 0)
+      let high = min(high, Double(partial.count))
+      guard low < high else { return }
+      let first = Int(low)
+      let last = Int(high)
+      if first == last {
+        partial[first] += (high - low) * weight
+        return
+      }
+      partial[first] += (Double(first + 1) - low) * weight
+      whole[first + 1] += weight
+      whole[last] -= weight
+      if last < partial.count { partial[last] += (high - Double(last)) * weight }
+    }
+
+    func pixels(scale: Double) -> [Double] {
+      var sum = 0.0
+      return partial.indices.map {
+        sum += whole[$0]
+        return (partial[$0] + sum) * scale
+      }
+    }
+  }
+}
