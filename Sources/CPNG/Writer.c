@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "CPNG.h"
+#include "PixelPacker.h"
 
 enum {
   BUFFER_CAPACITY = 64 * 1024,
@@ -21,6 +22,7 @@ struct paint_png_writer {
   char message[TEXT_CAPACITY];
   uint32_t width, height;
   bool opaque;
+  pixel_packer *pixels;
   size_t buffered;
   uint8_t buffer[BUFFER_CAPACITY];
 };
@@ -78,6 +80,8 @@ static void on_write(png_structp png, png_bytep bytes, size_t count) {
   writer->buffered += count;
 }
 
+static bool on_packed(void *context, const uint8_t *bytes, size_t count);
+
 /// libpng flushes at the end of the picture only, and so does `finish`.
 static void on_flush(png_structp png) { (void)png; }
 
@@ -90,7 +94,8 @@ paint_png_writer *paint_png_writer_create(int fd, uint32_t width, uint32_t heigh
   writer->opaque = opaque;
   writer->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, writer, on_error, on_warning);
   if (writer->png) writer->info = png_create_info_struct(writer->png);
-  if (!writer->info) {
+  writer->pixels = pixel_packer_create(width, opaque ? 3 : 4, on_packed, writer);
+  if (!writer->info || !writer->pixels) {
     paint_png_writer_destroy(writer);
     return NULL;
   }
@@ -101,6 +106,7 @@ paint_png_writer *paint_png_writer_create(int fd, uint32_t width, uint32_t heigh
 void paint_png_writer_destroy(paint_png_writer *writer) {
   if (!writer) return;
   png_destroy_write_struct(&writer->png, &writer->info);
+  pixel_packer_destroy(writer->pixels);
   free(writer);
 }
 
@@ -108,14 +114,10 @@ paint_png_status paint_png_writer_start(paint_png_writer *writer) {
   if (writer->status != PAINT_PNG_OK) return writer->status;
   png_structp png = writer->png;
   if (setjmp(png_jmpbuf(png))) return writer->status;
-  png_set_compression_buffer_size(png, 64 * 1024 - 12);
-  png_set_compression_level(png, 1);
-  png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB);
   png_set_IHDR(
     png, writer->info, writer->width, writer->height, 8, writer->opaque ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGBA,
     PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   png_write_info(png, writer->info);
-  if (writer->opaque) png_set_filler(png, 0, PNG_FILLER_AFTER);
   return PAINT_PNG_OK;
 }
 
@@ -129,19 +131,27 @@ paint_png_status paint_png_writer_write_chunk(
   return PAINT_PNG_OK;
 }
 
+/// Takes the compressed pixels, a chunk full.
+static bool on_packed(void *context, const uint8_t *bytes, size_t count) {
+  return paint_png_writer_write_chunk(context, (const uint8_t *)"IDAT", bytes, count) == PAINT_PNG_OK;
+}
+
+/// The packer fails only where a write did, or by a defect.
+static paint_png_status packed(paint_png_writer *writer, bool done) {
+  if (!done && writer->status == PAINT_PNG_OK) writer->status = PAINT_PNG_DAMAGED;
+  return writer->status;
+}
+
 paint_png_status paint_png_writer_write_rows(paint_png_writer *writer, const uint32_t *pixels, uint32_t rows) {
   if (writer->status != PAINT_PNG_OK) return writer->status;
-  if (setjmp(png_jmpbuf(writer->png))) return writer->status;
-  for (uint32_t y = 0; y < rows; y++) {
-    png_write_row(writer->png, (png_const_bytep)(pixels + (size_t)y * writer->width));
-  }
-  return PAINT_PNG_OK;
+  return packed(writer, pixel_packer_add(writer->pixels, pixels, rows));
 }
 
 paint_png_status paint_png_writer_finish(paint_png_writer *writer) {
   if (writer->status != PAINT_PNG_OK) return writer->status;
-  if (setjmp(png_jmpbuf(writer->png))) return writer->status;
-  png_write_end(writer->png, NULL);
+  if (packed(writer, pixel_packer_finish(writer->pixels)) != PAINT_PNG_OK) return writer->status;
+  // Not png_write_end: it knows only of pixels that libpng has packed itself.
+  if (paint_png_writer_write_chunk(writer, (const uint8_t *)"IEND", NULL, 0) != PAINT_PNG_OK) return writer->status;
   if (!flush(writer)) return writer->status;
   return PAINT_PNG_OK;
 }

@@ -1,9 +1,9 @@
 import CPNG
 import PaintRaster
 
-/// Writes one PNG picture, not interlaced, row by row, so memory is that of a few rows whatever the size.
+/// Writes one PNG picture, not interlaced, row by row: memory is that of 34 rows, whatever the height.
 ///
-/// The bytes depend on the pixels and on the build alone.
+/// The bytes depend on the size, the pixels, the colour chunks and the build alone, not on how rows are handed over.
 public final class PNGWriter {
   /// The picture's size.
   public let size: CanvasSize

@@ -36,6 +36,26 @@ struct PNGWriterTests {
     #expect(try write(picture)[25] == 6, "colour type RGBA")
   }
 
+  @Test("rows like a drawing and like a photograph in turn, each packed in its own way, come back", arguments: 0..<8)
+  func mixed(seed: Int) throws {
+    var random = PictureRandom(seed: UInt64(seed))
+    let width = 1 + random.below(60)
+    let height = 32 * 120 + random.below(32)
+    var bytes: [UInt8] = []
+    for row in 0..<height {
+      // A grainy slope, which only a filter makes small, or one colour a row.
+      let isGrainy = row / 32 % 2 == seed % 2
+      let flat = random.below(256)
+      for byte in 0..<4 * width {
+        let grainy = row + byte / 4 * 3 + random.below(16)
+        bytes.append(UInt8(truncatingIfNeeded: isGrainy ? grainy : flat))
+      }
+    }
+    let picture = Picture(width: width, height: height, bytes: bytes)
+    let isSame = try readPicture(PNGReader(bytes: write(picture))) == picture
+    #expect(isSame, "seed \(seed)")
+  }
+
   @Test("the bytes do not depend on how the rows are handed over")
   func bands() throws {
     var random = PictureRandom(seed: 9)
