@@ -1,9 +1,11 @@
 // libpng behind functions that return, and the system's zlib.
 //
-// libpng reports errors by longjmp, which must not cross a Swift frame: so png.h is not included here, every function
-// below catches the jump itself and returns a status, and what went wrong is kept in the reader or writer.
+// libpng reports errors by longjmp, which must not cross a Swift frame: so every function below catches the jump itself
+// and returns a status, and what went wrong is kept in the reader or writer. Swift calls these, never libpng; png.h is
+// here for tests that read a file by libpng's simplified interface, the one that does not jump out.
 #ifndef PAINT_CPNG_H
 #define PAINT_CPNG_H
+#include <png.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

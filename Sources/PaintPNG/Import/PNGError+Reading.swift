@@ -74,6 +74,8 @@ extension PNGError {
       return damaged + "a row of pixels has a filter that does not exist"
     case "unhandled critical chunk":
       return "the PNG cannot be shown without its \(chunk) chunk, which is no part of the format"
+    case "Invalid palette":
+      return damaged + "its palette has an impossible length"
     case "out of place":
       return damaged + "its \(chunk) chunk is out of place"
     case "duplicate":
