@@ -12,6 +12,7 @@ struct TileDeflater {
   static let outputLimit = PackFormat.tileLength + storedOverhead
 
   private let matcher: TileMatcher
+  private let sequences: UnsafeMutablePointer<UInt64>
   private let counts: SymbolCounts
   private let huffman: HuffmanCode
   private let literalCodes: UnsafeMutablePointer<UInt32>
@@ -24,12 +25,14 @@ struct TileDeflater {
 
   /// Bytes of memory that a deflater works in.
   static let byteCount =
-    TileMatcher.byteCount + 4 * (SymbolCounts.wordCount + HuffmanCode.wordCount + 288 + 32 + 32 + 32) + 2 * 320 + 32
+    TileMatcher.byteCount + 8 * SequenceRecorder.limit + 4 * (SymbolCounts.wordCount + HuffmanCode.wordCount + 288 + 32 + 32 + 32) + 2 * 320 + 32
 
   /// A deflater that works in `memory`, `byteCount` bytes, aligned to 8, that the caller keeps alive.
   init(in memory: UnsafeMutableRawPointer) {
-    matcher = TileMatcher(in: memory)
-    let words = (memory + TileMatcher.byteCount).bindMemory(
+    sequences = memory.bindMemory(to: UInt64.self, capacity: SequenceRecorder.limit)
+    let behindSequences = memory + 8 * SequenceRecorder.limit
+    matcher = TileMatcher(in: behindSequences)
+    let words = (behindSequences + TileMatcher.byteCount).bindMemory(
       to: UInt32.self, capacity: SymbolCounts.wordCount + HuffmanCode.wordCount + 384)
     counts = SymbolCounts(in: words)
     huffman = HuffmanCode(in: words + SymbolCounts.wordCount)
@@ -53,18 +56,25 @@ struct TileDeflater {
     _ filtered: UnsafePointer<UInt8>, to output: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
     counts.clear()
-    let sequenceCount = matcher.match(filtered, counting: counts)
+    var recorder = SequenceRecorder(sequences: sequences, counts: counts)
+    matcher.match(filtered, into: &recorder)
     counts.finish()
     huffman.build(counts.literals, count: SymbolCounts.literalCount, limit: Self.codeLimit, into: literalCodes)
     huffman.build(counts.distances, count: SymbolCounts.distanceCount, limit: Self.codeLimit, into: distanceCodes)
     let header = describeCodes()
     huffman.build(headerCounts, count: 19, limit: 7, into: headerCodes)
     guard bitCount(header.itemCount) < 8 * PackFormat.tileLength else { return store(filtered, to: output) }
-    var writer = BitWriter(at: output)
-    writeHeader(header, to: &writer)
-    writeSequences(sequenceCount, of: filtered, to: &writer)
+    var writer = SequenceWriter(
+      bits: BitWriter(at: output), literalCodes: literalCodes, distanceCodes: distanceCodes,
+      lengthSymbols: counts.lengthSymbols)
+    writeHeader(header, to: &writer.bits)
+    write(sequenceCount: recorder.count, of: filtered, to: &writer)
+    return end(&writer.bits)
+  }
+
+  /// Ends the block, then writes the empty stored one: three bits, the rest of the byte, length 0 and its complement.
+  private func end(_ writer: inout BitWriter) -> UnsafeMutablePointer<UInt8> {
     writer.add(literalCodes[SymbolCounts.endOfBlock])
-    // The empty stored block: three bits of header, the rest of the byte, the length 0 and its complement.
     writer.add(0, count: 3)
     writer.alignToByte()
     writer.add(0xFFFF_0000, count: 32)
@@ -185,46 +195,17 @@ struct TileDeflater {
     }
   }
 
-  private func writeSequences(_ count: Int, of filtered: UnsafePointer<UInt8>, to writer: inout BitWriter) {
-    let (literalCodes, distanceCodes, lengthSymbols) = (literalCodes, distanceCodes, counts.lengthSymbols)
-    let sequences = matcher.sequences
+  private func write(
+    sequenceCount: Int, of filtered: UnsafePointer<UInt8>, to writer: inout SequenceWriter
+  ) {
     var source = filtered
-    for index in 0..<count {
+    for index in 0..<sequenceCount {
       let sequence = sequences[index]
       let literals = Int(sequence & 0xFFFF)
-      writeLiterals(source, count: literals, to: &writer)
       let length = Int(sequence &>> 16 & 0xFFFF)
-      let lengthSymbol = lengthSymbols[length]
-      writer.add(literalCodes[Int(lengthSymbol & 0xFFFF)])
-      writer.add(UInt64(lengthSymbol &>> 24), count: UInt64(lengthSymbol &>> 16 & 255))
-      let distance = SymbolCounts.distanceSymbol(Int(sequence &>> 32))
-      writer.add(distanceCodes[Int(distance.symbol)])
-      writer.add(distance.value, count: distance.extra)
-      writer.flush()
+      writer.add(literals: source, count: literals, length: length, distance: Int(sequence &>> 32))
       source += literals &+ length
     }
-    writeLiterals(source, count: filtered + PackFormat.tileLength - source, to: &writer)
-  }
-
-  @inline(__always)
-  private func writeLiterals(_ bytes: UnsafePointer<UInt8>, count: Int, to writer: inout BitWriter) {
-    let literalCodes = literalCodes
-    var bytes = bytes
-    var left = count
-    while left >= 4 {
-      writer.add(literalCodes[Int(bytes[0])])
-      writer.add(literalCodes[Int(bytes[1])])
-      writer.add(literalCodes[Int(bytes[2])])
-      writer.add(literalCodes[Int(bytes[3])])
-      writer.flush()
-      bytes += 4
-      left &-= 4
-    }
-    // Without branches, which would be guessed wrong: 0...3 more, the others as no bits at all.
-    let used = UInt32(truncatingIfNeeded: left)
-    writer.add(literalCodes[Int(bytes[0])] & (used > 0 ? .max : 0))
-    writer.add(literalCodes[Int(bytes[1])] & (used > 1 ? .max : 0))
-    writer.add(literalCodes[Int(bytes[2])] & (used > 2 ? .max : 0))
-    writer.flush()
+    writer.add(literals: source, count: filtered + PackFormat.tileLength - source)
   }
 }

@@ -8,8 +8,6 @@ import PaintRaster
 struct TileMatcher {
   /// Bytes that must be readable before and behind the filtered rows.
   static let margin = 32
-  /// The most matches that a tile has: none is shorter than 3 bytes.
-  static let sequenceLimit = PackFormat.tileLength / 3 + 2
   private static let shortest = 3
   private static let longest = 258
   private static let colorTableBits: UInt32 = 8
@@ -17,21 +15,23 @@ struct TileMatcher {
   /// For each row a bit for each pixel that equals the one to its left, and one for each that equals the one above.
   private let equalsLeft: UnsafeMutablePointer<UInt32>
   private let equalsAbove: UnsafeMutablePointer<UInt32>
+  /// The same for their first three bytes.
+  private let colorEqualsLeft: UnsafeMutablePointer<UInt32>
+  private let colorEqualsAbove: UnsafeMutablePointer<UInt32>
   /// Where a run of a colour began last; 0 says nowhere, as no pixel lies there.
   private let lastRun: UnsafeMutablePointer<UInt16>
-  /// Bytes to copy as they are, then a match: `literals | length << 16 | distance << 32`.
-  let sequences: UnsafeMutablePointer<UInt64>
 
   /// Bytes of memory that a matcher works in.
-  static let byteCount = 4 * 64 + 2 * (1 << Int(colorTableBits)) + 8 * sequenceLimit
+  static let byteCount = 4 * 128 + 2 * (1 << Int(colorTableBits))
 
   /// A matcher that works in `memory`, `byteCount` bytes, aligned to 8, that the caller keeps alive.
   init(in memory: UnsafeMutableRawPointer) {
-    sequences = memory.bindMemory(to: UInt64.self, capacity: Self.sequenceLimit)
-    let masks = (memory + 8 * Self.sequenceLimit).bindMemory(to: UInt32.self, capacity: 64)
+    let masks = memory.bindMemory(to: UInt32.self, capacity: 128)
     equalsLeft = masks
     equalsAbove = masks + 32
-    lastRun = UnsafeMutableRawPointer(masks + 64).bindMemory(to: UInt16.self, capacity: 1 << Int(Self.colorTableBits))
+    colorEqualsLeft = masks + 64
+    colorEqualsAbove = masks + 96
+    lastRun = UnsafeMutableRawPointer(masks + 128).bindMemory(to: UInt16.self, capacity: 1 << Int(Self.colorTableBits))
   }
 
   /// Compares the pixels of the rows at `filtered`; returns how many of the 1,024 equal a neighbour.
@@ -40,58 +40,73 @@ struct TileMatcher {
     var repeated = 0
     for row in 0..<Tile.edge {
       let start = raw + (row &* PackFormat.rowLength &+ 1)
-      let left = Self.equalPixels(start, start - 4) & ~1
-      let above = row > 0 ? Self.equalPixels(start, start - PackFormat.rowLength) : 0
-      equalsLeft[row] = left
-      equalsAbove[row] = above
-      repeated &+= (left | above).nonzeroBitCount
+      let left = Self.equalPixels(start, start - 4)
+      let above = row > 0 ? Self.equalPixels(start, start - PackFormat.rowLength) : (pixels: 0, colors: 0)
+      equalsLeft[row] = left.pixels & ~1
+      equalsAbove[row] = above.pixels
+      colorEqualsLeft[row] = left.colors & ~1
+      colorEqualsAbove[row] = above.colors
+      repeated &+= (left.pixels & ~1 | above.pixels).nonzeroBitCount
     }
     return repeated
   }
 
-  /// A bit for each of 32 pixels that is the same in both rows.
+  /// A bit for each of 32 pixels that is the same in both rows, and for each whose first three bytes are.
   @inline(__always)
-  private static func equalPixels(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer) -> UInt32 {
-    var found = SIMD4<UInt32>()
+  private static func equalPixels(
+    _ first: UnsafeRawPointer, _ second: UnsafeRawPointer
+  ) -> (pixels: UInt32, colors: UInt32) {
+    var pixels = SIMD4<UInt32>()
+    var colors = SIMD4<UInt32>()
     var weights = SIMD4<UInt32>(1, 2, 4, 8)
     for group in 0..<8 {
       let a = first.loadUnaligned(fromByteOffset: group &* 16, as: SIMD4<UInt32>.self)
       let b = second.loadUnaligned(fromByteOffset: group &* 16, as: SIMD4<UInt32>.self)
-      found |= unsafeBitCast(a .== b, to: SIMD4<UInt32>.self) & weights
+      let difference = a ^ b
+      pixels |= unsafeBitCast(difference .== 0, to: SIMD4<UInt32>.self) & weights
+      colors |= unsafeBitCast((difference &<< 8) .== 0, to: SIMD4<UInt32>.self) & weights
       weights = weights &<< 4
     }
-    return found[0] | found[1] | found[2] | found[3]
+    return (
+      pixels[0] | pixels[1] | pixels[2] | pixels[3], colors[0] | colors[1] | colors[2] | colors[3]
+    )
   }
 
-  /// Splits the compared rows into `sequences` and counts symbols; returns how many sequences there are.
+  /// Splits the compared rows into matches and the bytes between them, which go to `sink` in their order.
   ///
-  /// What follows the last match is literal and in no sequence.
-  func match(_ filtered: UnsafePointer<UInt8>, counting counts: SymbolCounts) -> Int {
+  /// - Complexity: In time with how many runs and lone pixels there are, not with the bytes.
+  @inline(__always)
+  func match<Sink: TileMatchSink>(_ filtered: UnsafePointer<UInt8>, into sink: inout Sink) {
     let raw = UnsafeRawPointer(filtered)
-    let (equalsLeft, equalsAbove, lastRun, sequences) = (equalsLeft, equalsAbove, lastRun, sequences)
+    let lastRun = lastRun
     lastRun.update(repeating: 0, count: 1 << Int(Self.colorTableBits))
-    var sequenceCount = 0
-    /// Where the bytes begin that no match covers yet.
+    // Where the bytes begin that no match covers yet.
     var literal = 0
     var row = 0
     rows: while row < Tile.edge {
       let start = row &* PackFormat.rowLength &+ 1
       let left = UInt64(equalsLeft[row])
       let above = UInt64(equalsAbove[row])
-      let events = left | above | left &>> 1
+      let colorLeft = UInt64(colorEqualsLeft[row])
+      let colorAbove = UInt64(colorEqualsAbove[row])
+      let events = colorLeft | colorAbove | left &>> 1
       var column = max(0, (literal &- start &+ 3) &>> 2)
       while true {
-        let rest = events &>> UInt64(column)
+        let rest = events &>> UInt64(truncatingIfNeeded: column)
         if rest == 0 { break }
         column &+= rest.trailingZeroBitCount
         var position = start &+ column &* 4
         var end: Int
-        var distance: Int
-        if (left | above) &>> UInt64(column) & 1 != 0 {
-          let leftRun = (~(left &>> UInt64(column))).trailingZeroBitCount
-          let aboveRun = (~(above &>> UInt64(column))).trailingZeroBitCount
+        let distance: Int
+        let bit = UInt64(truncatingIfNeeded: column)
+        if (left | above) &>> bit & 1 != 0 {
+          let leftRun = (~(left &>> bit)).trailingZeroBitCount
+          let aboveRun = (~(above &>> bit)).trailingZeroBitCount
           distance = aboveRun > leftRun ? PackFormat.rowLength : 4
-          end = position &+ 4 &* max(leftRun, aboveRun)
+          end = Self.extended(raw, from: position &+ 4 &* max(leftRun, aboveRun), distance: distance)
+        } else if (colorLeft | colorAbove) &>> bit & 1 != 0 {
+          distance = colorLeft &>> bit & 1 != 0 ? 4 : PackFormat.rowLength
+          end = position &+ 3
         } else {
           let word = raw.loadUnaligned(fromByteOffset: position, as: UInt32.self)
           let place = Int((word &* 0x9E37_79B1) &>> (32 &- Self.colorTableBits))
@@ -102,38 +117,24 @@ struct TileMatcher {
             continue
           }
           distance = position &- candidate
-          end = position &+ 4
+          end = Self.extended(raw, from: position &+ 4, distance: distance)
         }
-        while end < PackFormat.tileLength {
-          let difference =
-            raw.loadUnaligned(fromByteOffset: end, as: UInt64.self)
-            ^ raw.loadUnaligned(fromByteOffset: end &- distance, as: UInt64.self)
-          if difference != 0 {
-            end &+= difference.trailingZeroBitCount &>> 3
-            break
-          }
-          end &+= 8
-        }
-        end = min(end, PackFormat.tileLength)
         // Backwards, over bytes that would be literals.
         let difference =
           raw.loadUnaligned(fromByteOffset: position &- 8, as: UInt64.self)
           ^ raw.loadUnaligned(fromByteOffset: position &- 8 &- distance, as: UInt64.self)
         position &-= min(difference.leadingZeroBitCount &>> 3, position &- literal, position &- distance)
 
-        counts.countLiterals(filtered + literal, count: position &- literal)
-        var literals = UInt64(truncatingIfNeeded: position &- literal)
+        var literals = position &- literal
         var length = end &- position
-        while length > 0 {
-          var part = min(length, Self.longest)
-          if length &- part > 0, length &- part < Self.shortest { part = length &- Self.shortest }
-          counts.countMatch(length: part, distance: distance)
-          sequences[sequenceCount] =
-            literals | UInt64(truncatingIfNeeded: part) &<< 16 | UInt64(truncatingIfNeeded: distance) &<< 32
-          sequenceCount &+= 1
+        while length > Self.longest {
+          let part = min(Self.longest, length &- Self.shortest)
+          sink.add(literals: filtered + literal, count: literals, length: part, distance: distance)
+          literal &+= literals &+ part
           literals = 0
           length &-= part
         }
+        sink.add(literals: filtered + literal, count: literals, length: length, distance: distance)
         literal = end
         column = (literal &- start &+ 3) &>> 2
         if column >= Tile.edge {
@@ -143,7 +144,23 @@ struct TileMatcher {
       }
       row &+= 1
     }
-    counts.countLiterals(filtered + literal, count: PackFormat.tileLength &- literal)
-    return sequenceCount
+    sink.add(literals: filtered + literal, count: PackFormat.tileLength &- literal)
+  }
+
+  /// Where a match that reaches to `end` ends when it is made as long as possible.
+  @inline(__always)
+  private static func extended(_ raw: UnsafeRawPointer, from end: Int, distance: Int) -> Int {
+    var end = end
+    while end < PackFormat.tileLength {
+      let difference =
+        raw.loadUnaligned(fromByteOffset: end, as: UInt64.self)
+        ^ raw.loadUnaligned(fromByteOffset: end &- distance, as: UInt64.self)
+      if difference != 0 {
+        end &+= difference.trailingZeroBitCount &>> 3
+        break
+      }
+      end &+= 8
+    }
+    return min(end, PackFormat.tileLength)
   }
 }

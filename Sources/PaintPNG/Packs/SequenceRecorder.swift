@@ -1,0 +1,31 @@
+/// Counts the symbols of a tile and keeps its matches, to be written when their codes are known.
+struct SequenceRecorder: TileMatchSink {
+  /// The most matches that a tile has: none is shorter than 3 bytes.
+  static let limit = PackFormat.tileLength / 3 + 2
+
+  /// Bytes to copy as they are, then a match: `literals | length << 16 | distance << 32`.
+  let sequences: UnsafeMutablePointer<UInt64>
+  private(set) var count = 0
+  private let counts: SymbolCounts
+
+  /// A recorder into `sequences`, memory for `limit` of them, and cleared `counts`.
+  init(sequences: UnsafeMutablePointer<UInt64>, counts: SymbolCounts) {
+    self.sequences = sequences
+    self.counts = counts
+  }
+
+  @inline(__always)
+  mutating func add(literals: UnsafePointer<UInt8>, count literalCount: Int, length: Int, distance: Int) {
+    counts.countLiterals(literals, count: literalCount)
+    counts.countMatch(length: length, distance: distance)
+    sequences[count] =
+      UInt64(truncatingIfNeeded: literalCount) | UInt64(truncatingIfNeeded: length) &<< 16
+      | UInt64(truncatingIfNeeded: distance) &<< 32
+    count &+= 1
+  }
+
+  @inline(__always)
+  mutating func add(literals: UnsafePointer<UInt8>, count: Int) {
+    counts.countLiterals(literals, count: count)
+  }
+}
