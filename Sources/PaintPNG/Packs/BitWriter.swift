@@ -10,6 +10,21 @@ struct BitWriter {
   @inline(__always)
   init(at position: UnsafeMutablePointer<UInt8>) { self.position = position }
 
+  /// A writer behind the `bitCount` bits at `start`, which it copies to `position`.
+  @inline(__always)
+  init(copying start: UnsafePointer<UInt8>, bitCount: UInt64, to position: UnsafeMutablePointer<UInt8>) {
+    let whole = Int(truncatingIfNeeded: bitCount &>> 3)
+    position.update(from: start, count: whole)
+    self.position = position + whole
+    pendingCount = bitCount & 7
+    pending = UInt64(start[whole]) & (1 &<< pendingCount &- 1)
+  }
+
+  /// How many bits were written since the writer began at `start`.
+  func bitCount(since start: UnsafePointer<UInt8>) -> UInt64 {
+    UInt64(UnsafePointer(position) - start) * 8 + pendingCount
+  }
+
   /// Adds the lowest `count` bits of `bits`; those above must be 0.
   @inline(__always)
   mutating func add(_ bits: UInt64, count: UInt64) {
@@ -36,6 +51,27 @@ struct BitWriter {
   @inline(__always)
   mutating func alignToByte() {
     pendingCount = (pendingCount &+ 7) & ~7
+    flush()
+  }
+
+  /// Adds the codes of `count` bytes, none longer than 14 bits; 3 more bytes must be readable.
+  @inline(__always)
+  mutating func addLiterals(_ literals: UnsafePointer<UInt8>, count: Int, codes: UnsafePointer<UInt32>) {
+    var bytes = literals
+    var left = count
+    while left >= 4 {
+      add(codes[Int(bytes[0])])
+      add(codes[Int(bytes[1])])
+      add(codes[Int(bytes[2])])
+      add(codes[Int(bytes[3])])
+      flush()
+      bytes += 4
+      left &-= 4
+    }
+    // Without branches, which would be guessed wrong: 0...3 more, the others as no bits at all.
+    add(codes[Int(bytes[0])] & (left > 0 ? .max : 0))
+    add(codes[Int(bytes[1])] & (left > 1 ? .max : 0))
+    add(codes[Int(bytes[2])] & (left > 2 ? .max : 0))
     flush()
   }
 }

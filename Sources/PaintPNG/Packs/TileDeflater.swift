@@ -22,10 +22,21 @@ struct TileDeflater {
   /// What the header says: `symbol | extra value << 8`.
   private let headerItems: UnsafeMutablePointer<UInt16>
   private let headerPlaces: UnsafeMutablePointer<UInt8>
+  private let drawingLiterals: UnsafeMutablePointer<UInt32>
+  private let drawingDistances: UnsafeMutablePointer<UInt32>
+  private let drawingLengths: UnsafeMutablePointer<UInt32>
+  private let drawingHeader: UnsafeMutablePointer<UInt8>
+  private var drawingHeaderBits: UInt64 = 0
 
+  /// Words of all tables of codes and of header counts.
+  private static let wordsOfCodes = 2 * (288 + 32) + 2 * 32 + 260
+  /// More bytes than any header has: 17 bits, 19 times 3, 316 lengths of at most 14 bits.
+  private static let drawingHeaderLimit = 576
   /// Bytes of memory that a deflater works in.
   static let byteCount =
-    TileMatcher.byteCount + 8 * SequenceRecorder.limit + 4 * (SymbolCounts.wordCount + HuffmanCode.wordCount + 288 + 32 + 32 + 32) + 2 * 320 + 32
+    TileMatcher.byteCount + 8 * SequenceRecorder.limit + 4
+    * (SymbolCounts.wordCount + HuffmanCode.wordCount + wordsOfCodes) + 2 * 320 + 32
+    + drawingHeaderLimit
 
   /// A deflater that works in `memory`, `byteCount` bytes, aligned to 8, that the caller keeps alive.
   init(in memory: UnsafeMutableRawPointer) {
@@ -33,16 +44,21 @@ struct TileDeflater {
     let behindSequences = memory + 8 * SequenceRecorder.limit
     matcher = TileMatcher(in: behindSequences)
     let words = (behindSequences + TileMatcher.byteCount).bindMemory(
-      to: UInt32.self, capacity: SymbolCounts.wordCount + HuffmanCode.wordCount + 384)
+      to: UInt32.self, capacity: SymbolCounts.wordCount + HuffmanCode.wordCount + Self.wordsOfCodes)
     counts = SymbolCounts(in: words)
     huffman = HuffmanCode(in: words + SymbolCounts.wordCount)
     literalCodes = words + SymbolCounts.wordCount + HuffmanCode.wordCount
     distanceCodes = literalCodes + 288
     headerCounts = distanceCodes + 32
     headerCodes = headerCounts + 32
-    headerItems = UnsafeMutableRawPointer(headerCodes + 32).bindMemory(to: UInt16.self, capacity: 320)
+    drawingLiterals = headerCodes + 32
+    drawingDistances = drawingLiterals + 288
+    drawingLengths = drawingDistances + 32
+    headerItems = UnsafeMutableRawPointer(drawingLengths + 260).bindMemory(to: UInt16.self, capacity: 320)
     headerPlaces = UnsafeMutableRawPointer(headerItems + 320).bindMemory(to: UInt8.self, capacity: 32)
     for (place, symbol) in Self.headerOrder.enumerated() { headerPlaces[place] = UInt8(symbol) }
+    drawingHeader = headerPlaces + 32
+    drawingHeaderBits = makeDrawingCode()
   }
 
   /// How many of the 1,024 pixels at `filtered` equal the one to their left or above; must come before `deflate`.
@@ -61,20 +77,51 @@ struct TileDeflater {
     counts.finish()
     huffman.build(counts.literals, count: SymbolCounts.literalCount, limit: Self.codeLimit, into: literalCodes)
     huffman.build(counts.distances, count: SymbolCounts.distanceCount, limit: Self.codeLimit, into: distanceCodes)
-    let header = describeCodes()
+    let header = describeCodes(literals: literalCodes, distances: distanceCodes)
     huffman.build(headerCounts, count: 19, limit: 7, into: headerCodes)
     guard bitCount(header.itemCount) < 8 * PackFormat.tileLength else { return store(filtered, to: output) }
-    var writer = SequenceWriter(
-      bits: BitWriter(at: output), literalCodes: literalCodes, distanceCodes: distanceCodes,
-      lengthSymbols: counts.lengthSymbols)
-    writeHeader(header, to: &writer.bits)
+    var writer = BitWriter(at: output)
+    writeHeader(header, to: &writer)
     write(sequenceCount: recorder.count, of: filtered, to: &writer)
-    return end(&writer.bits)
+    return Self.flush(&writer)
   }
 
-  /// Ends the block, then writes the empty stored one: three bits, the rest of the byte, length 0 and its complement.
-  private func end(_ writer: inout BitWriter) -> UnsafeMutablePointer<UInt8> {
-    writer.add(literalCodes[SymbolCounts.endOfBlock])
+  /// Deflates as `deflate` does, with `DrawingCode`: faster, and nearly as small where most pixels repeat.
+  func deflateDrawing(
+    _ filtered: UnsafePointer<UInt8>, to output: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    var writer = DirectWriter(
+      bits: BitWriter(copying: drawingHeader, bitCount: drawingHeaderBits, to: output), literalCodes: drawingLiterals,
+      lengthCodes: drawingLengths, distanceCodes: drawingDistances)
+    matcher.match(filtered, into: &writer)
+    var bits = writer.end()
+    let end = Self.flush(&bits)
+    return end - output <= Self.outputLimit ? end : store(filtered, to: output)
+  }
+
+  /// Makes the codes and the header that `deflateDrawing` uses.
+  private func makeDrawingCode() -> UInt64 {
+    DrawingCode.weigh(counts)
+    huffman.build(
+      counts.literals, count: SymbolCounts.literalCount, limit: DrawingCode.codeLimit, into: drawingLiterals)
+    huffman.build(
+      counts.distances, count: SymbolCounts.distanceCount, limit: DrawingCode.codeLimit, into: drawingDistances)
+    for length in 3...258 {
+      let symbol = counts.lengthSymbols[length]
+      let code = drawingLiterals[Int(symbol & 0xFFFF)]
+      let extra = symbol >> 16 & 255
+      let codeLength = code >> 16
+      drawingLengths[length] = code & 0xFFFF | (symbol >> 24) << codeLength | (codeLength + extra) << 24
+    }
+    let header = describeCodes(literals: drawingLiterals, distances: drawingDistances)
+    huffman.build(headerCounts, count: 19, limit: 7, into: headerCodes)
+    var writer = BitWriter(at: drawingHeader)
+    writeHeader(header, to: &writer)
+    return writer.bitCount(since: drawingHeader)
+  }
+
+  /// Writes the empty stored block: three bits, the rest of the byte, length 0 and its complement.
+  private static func flush(_ writer: inout BitWriter) -> UnsafeMutablePointer<UInt8> {
     writer.add(0, count: 3)
     writer.alignToByte()
     writer.add(0xFFFF_0000, count: 32)
@@ -105,14 +152,16 @@ struct TileDeflater {
   }
 
   /// Writes the lengths of both alphabets into `headerItems`, runs shortened, and counts them in `headerCounts`.
-  private func describeCodes() -> Header {
+  private func describeCodes(
+    literals: UnsafeMutablePointer<UInt32>, distances: UnsafeMutablePointer<UInt32>
+  ) -> Header {
     headerCounts.update(repeating: 0, count: 32)
     var literalCount = SymbolCounts.literalCount
-    while literalCount > 257, literalCodes[literalCount &- 1] == 0 { literalCount &-= 1 }
+    while literalCount > 257, literals[literalCount &- 1] == 0 { literalCount &-= 1 }
     var distanceCount = SymbolCounts.distanceCount
-    while distanceCount > 1, distanceCodes[distanceCount &- 1] == 0 { distanceCount &-= 1 }
-    let itemCount = describe(literalCodes, count: literalCount, to: headerItems)
-    let all = describe(distanceCodes, count: distanceCount, to: headerItems + itemCount) &+ itemCount
+    while distanceCount > 1, distances[distanceCount &- 1] == 0 { distanceCount &-= 1 }
+    let itemCount = describe(literals, count: literalCount, to: headerItems)
+    let all = describe(distances, count: distanceCount, to: headerItems + itemCount) &+ itemCount
     return Header(literalCount: literalCount, distanceCount: distanceCount, itemCount: all)
   }
 
@@ -195,17 +244,24 @@ struct TileDeflater {
     }
   }
 
-  private func write(
-    sequenceCount: Int, of filtered: UnsafePointer<UInt8>, to writer: inout SequenceWriter
-  ) {
+  private func write(sequenceCount: Int, of filtered: UnsafePointer<UInt8>, to writer: inout BitWriter) {
+    let (literalCodes, distanceCodes, lengthSymbols) = (literalCodes, distanceCodes, counts.lengthSymbols)
     var source = filtered
     for index in 0..<sequenceCount {
       let sequence = sequences[index]
       let literals = Int(sequence & 0xFFFF)
+      writer.addLiterals(source, count: literals, codes: literalCodes)
       let length = Int(sequence &>> 16 & 0xFFFF)
-      writer.add(literals: source, count: literals, length: length, distance: Int(sequence &>> 32))
+      let lengthSymbol = lengthSymbols[length]
+      writer.add(literalCodes[Int(lengthSymbol & 0xFFFF)])
+      writer.add(UInt64(lengthSymbol &>> 24), count: UInt64(lengthSymbol &>> 16 & 255))
+      let distance = SymbolCounts.distanceSymbol(Int(sequence &>> 32))
+      writer.add(distanceCodes[Int(distance.symbol)])
+      writer.add(distance.value, count: distance.extra)
+      writer.flush()
       source += literals &+ length
     }
-    writer.add(literals: source, count: filtered + PackFormat.tileLength - source)
+    writer.addLiterals(source, count: filtered + PackFormat.tileLength - source, codes: literalCodes)
+    writer.add(literalCodes[SymbolCounts.endOfBlock])
   }
 }

@@ -4,22 +4,35 @@ import PaintRaster
 /// Packs tiles; holds the memory that this takes, so keep one and use it again.
 ///
 /// Not copyable, and used by one thread at a time; each thread has its own.
+///
+/// Measured in one run against zlib at level 1 with its better filter of None and Sub, a tile at a time: tiles of 10,000
+/// scribbles after 500, 5,000 and 10,000 take 0.91, 0.93 and 0.97 times the bytes, 6 to 12 times as fast; those of
+/// photographs 0.84 to 0.89 times the bytes, 5 to 6 times as fast.
 public struct TileEncoder: ~Copyable, @unchecked Sendable {
   private let memory: UnsafeMutableRawPointer
   private let filtered: UnsafeMutablePointer<UInt8>
   /// `IDAT`, then the encoded bytes: together what the chunk's CRC is of.
   private let chunk: UnsafeMutablePointer<UInt8>
   private let deflater: TileDeflater
+  private let filter: TileFilter
+
+  /// Of 1,024 pixels so many must equal their left or upper neighbour for a tile to be packed as a drawing.
+  ///
+  /// Measured on photographs with scribbles over them: 600 packs a tile into as little as 700 does, within 4 %, and 400
+  /// takes 10 to 20 % more; on plain scribbles 700 takes 4 to 15 % more than 600, and both more time.
+  private static let drawingThreshold = 600
 
   /// An encoder.
   public init() {
     let filteredSize = 2 * TileMatcher.margin + PackFormat.tileLength
-    let chunkSize = 4 + TileDeflater.outputLimit + 16
-    let size = TileDeflater.byteCount + filteredSize + chunkSize
+    let chunkSize = 4 + 2 * TileDeflater.outputLimit
+    let size = TileDeflater.byteCount + TileFilter.byteCount + filteredSize + chunkSize
     memory = .allocate(byteCount: size, alignment: 64)
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
     deflater = TileDeflater(in: memory)
-    let bytes = (memory + TileDeflater.byteCount).bindMemory(to: UInt8.self, capacity: filteredSize + chunkSize)
+    filter = TileFilter(in: memory + TileDeflater.byteCount)
+    let bytes = (memory + TileDeflater.byteCount + TileFilter.byteCount).bindMemory(
+      to: UInt8.self, capacity: filteredSize + chunkSize)
     filtered = bytes + TileMatcher.margin
     chunk = bytes + filteredSize
     chunk.update(from: PackFormat.idat, count: 4)
@@ -34,25 +47,18 @@ public struct TileEncoder: ~Copyable, @unchecked Sendable {
 
   /// Lends the encoded bytes, the chunk's CRC and the Adler-32 to `body`; the pointer must not leave it.
   mutating func withEncoded<R>(_ tile: TilePixels, _ body: (UnsafeBufferPointer<UInt8>, UInt32, UInt32) -> R) -> R {
-    filter(tile)
-    if deflater.repeatedPixels(filtered) < 300 {
-      TileFilter.filter(tile, into: filtered)
+    filter.none(tile, into: filtered)
+    let end: UnsafeMutablePointer<UInt8>
+    if deflater.repeatedPixels(filtered) >= Self.drawingThreshold {
+      end = deflater.deflateDrawing(filtered, to: chunk + 4)
+    } else {
+      filter.adaptive(tile, into: filtered)
       _ = deflater.repeatedPixels(filtered)
+      end = deflater.deflate(filtered, to: chunk + 4)
     }
-    let end = deflater.deflate(filtered, to: chunk + 4)
     let crc = crc32(0, chunk, uInt(end - chunk))
     return body(
       UnsafeBufferPointer(start: chunk + 4, count: end - chunk - 4), UInt32(truncatingIfNeeded: crc),
       AdlerSum.ofTile(filtered))
-  }
-
-  private func filter(_ tile: TilePixels) {
-    tile.withUnsafePixels { pixels in
-      for row in 0..<Tile.edge {
-        let out = UnsafeMutableRawPointer(filtered + row * PackFormat.rowLength)
-        out.storeBytes(of: 0, as: UInt8.self)
-        (out + 1).copyMemory(from: pixels + row * Tile.edge, byteCount: Tile.edge * 4)
-      }
-    }
   }
 }

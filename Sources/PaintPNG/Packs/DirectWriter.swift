@@ -1,0 +1,45 @@
+/// Writes literals and matches as they are found, with codes that were made before.
+struct DirectWriter: TileMatchSink {
+  private(set) var bits: BitWriter
+  private let literalCodes: UnsafePointer<UInt32>
+  private let lengthCodes: UnsafePointer<UInt32>
+  private let distanceCodes: UnsafePointer<UInt32>
+
+  /// A writer behind what `bits` has written.
+  ///
+  /// `lengthCodes` has for each length its code with the extra bits, `bits | count << 24`, at most 17; the other tables
+  /// are those of `HuffmanCode`, no code longer than 12 bits.
+  @inline(__always)
+  init(
+    bits: BitWriter, literalCodes: UnsafePointer<UInt32>, lengthCodes: UnsafePointer<UInt32>,
+    distanceCodes: UnsafePointer<UInt32>
+  ) {
+    self.bits = bits
+    self.literalCodes = literalCodes
+    self.lengthCodes = lengthCodes
+    self.distanceCodes = distanceCodes
+  }
+
+  @inline(__always)
+  mutating func add(literals: UnsafePointer<UInt8>, count: Int, length: Int, distance: Int) {
+    add(literals: literals, count: count)
+    let lengthCode = lengthCodes[length]
+    bits.add(UInt64(lengthCode & 0xFF_FFFF), count: UInt64(lengthCode &>> 24))
+    let symbol = SymbolCounts.distanceSymbol(distance)
+    bits.add(distanceCodes[Int(symbol.symbol)])
+    bits.add(symbol.value, count: symbol.extra)
+    bits.flush()
+  }
+
+  @inline(__always)
+  mutating func add(literals: UnsafePointer<UInt8>, count: Int) {
+    bits.addLiterals(literals, count: count, codes: literalCodes)
+  }
+
+  /// Writes the end of the block; gives back the bits.
+  @inline(__always)
+  mutating func end() -> BitWriter {
+    bits.add(literalCodes[SymbolCounts.endOfBlock])
+    return bits
+  }
+}
