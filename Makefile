@@ -1,0 +1,110 @@
+# paint: everything the project does is a target here; `make help` lists them.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+# The program carries Swift's library in itself: linked dynamically it would take twice as long to start.
+RELEASE := -c release --static-swift-stdlib
+BINARY := .build/release/paint
+
+# The pixel suites run optimised too, where the vectors are other code. Their build is kept apart: it is made to be
+# tested, with other flags, and would make the release build start again from nothing.
+OPTIMISED := -c release -Xswiftc -enable-testing --scratch-path .build/optimised
+PIXEL_SUITES := '^(PaintRasterTests|PaintPNGTests)\.'
+
+LIBRARIES := libpng zlib sqlite3
+SWIFT_AT_LEAST := 6.2
+
+.PHONY: help setup demo demo-picture build test lint format bench docs install clean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+setup: ## Install the Debian packages that are missing and check for Swift
+	@missing=(); \
+	command -v git >/dev/null || missing+=(git); \
+	if command -v pkg-config >/dev/null; then \
+	  pkg-config --exists libpng || missing+=(libpng-dev); \
+	  pkg-config --exists zlib || missing+=(zlib1g-dev); \
+	  pkg-config --exists sqlite3 || missing+=(libsqlite3-dev); \
+	else \
+	  missing+=(pkg-config libpng-dev zlib1g-dev libsqlite3-dev); \
+	fi; \
+	if (( $${#missing[@]} )); then \
+	  by=(); [[ $$(id -u) == 0 ]] || by=(sudo); \
+	  give_up() { \
+	    echo "make setup: $$1; type this, then start again:" >&2; \
+	    echo "  $${by[*]:+sudo }apt-get update && $${by[*]:+sudo }apt-get install -y $${missing[*]}" >&2; exit 1; }; \
+	  command -v apt-get >/dev/null || { \
+	    echo "make setup: no apt-get here; install what these Debian packages hold: $${missing[*]}" >&2; exit 1; }; \
+	  if (( $${#by[@]} )); then \
+	    command -v sudo >/dev/null || { by=(); \
+	      echo "make setup: there is no sudo; as root type this, then start again:" >&2; \
+	      echo "  apt-get update && apt-get install -y $${missing[*]}" >&2; exit 1; }; \
+	    [[ -t 0 ]] || by+=(-n); \
+	  fi; \
+	  echo "make setup: installing $${missing[*]}"; \
+	  install=("$${by[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends); \
+	  "$${install[@]}" "$${missing[@]}" </dev/null >/dev/null 2>&1 || { \
+	    "$${by[@]}" apt-get update -qq </dev/null && "$${install[@]}" "$${missing[@]}" </dev/null >/dev/null; } || \
+	    give_up "apt-get failed"; \
+	  for library in $(LIBRARIES); do \
+	    pkg-config --exists $$library || give_up "pkg-config still does not find $$library"; \
+	  done; \
+	fi
+	@version=$$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p') || true; \
+	if [[ -z $$version ]]; then \
+	  echo "make setup: no swift on the PATH; get Swift $(SWIFT_AT_LEAST) or later from https://swift.org/install" >&2; \
+	  exit 1; \
+	fi; \
+	if ! printf '%s\n' $(SWIFT_AT_LEAST) "$$version" | sort -C -V; then \
+	  echo "make setup: this is Swift $$version; get $(SWIFT_AT_LEAST) or later from https://swift.org/install" >&2; \
+	  exit 1; \
+	fi
+
+build: setup ## Build the program: .build/release/paint
+	@swift build $(RELEASE) --quiet --product paint
+	@echo "built $(BINARY)"
+
+demo: build ## Draw on a photograph with all five brushes; leaves the picture in .build/demo
+	@Fixtures/demo/demo.sh $(BINARY) .build/demo
+
+demo-picture: build ## Draw the demo and keep its picture for the README
+	@Fixtures/demo/demo.sh $(BINARY) .build/demo
+	@cp .build/demo/chelsea.png Fixtures/demo/demo.png
+
+test: setup ## Run all tests, and the pixel suites once more optimised
+	@mkdir -p .build
+	swift test --disable-xctest 2>&1 | tee .build/test.log
+	swift test --disable-xctest $(OPTIMISED) --filter $(PIXEL_SUITES) 2>&1 | tee .build/test-optimised.log
+	@echo "all:       $$(grep -o 'Test run with .*' .build/test.log | tail -n 1)"
+	@echo "optimised: $$(grep -o 'Test run with .*' .build/test-optimised.log | tail -n 1)"
+
+lint: ## Check format, imports and what lies at the top level
+	@swift format lint --strict --recursive Sources Tests Package.swift
+	@! grep -rnE '^[^/]*import +(struct |func |class )?Foundation( |\.|$$)' Sources || { \
+	  echo "make lint: Foundation costs every start of the program several milliseconds" >&2; exit 1; }
+	@for name in *; do \
+	  case $$name in \
+	  Package.swift | Sources | Tests | Fixtures | Makefile | README.md) ;; \
+	  Package.resolved) ! git ls-files --error-unmatch $$name >/dev/null 2>&1 ;; \
+	  *.paint) [[ -d $$name ]] ;; \
+	  *) false ;; \
+	  esac || { echo "make lint: $$name does not belong to the top level" >&2; exit 1; }; \
+	done
+	@echo "lint: clean"
+
+format: ## Format the sources
+	swift format --in-place --recursive Sources Tests Package.swift
+
+install: build ## Install to PREFIX (/usr/local), below DESTDIR
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)/bin/paint"
+
+clean: ## Remove everything that was built
+	rm -rf .build
