@@ -76,7 +76,7 @@ demo: build ## Draw on a photograph with all five brushes; leaves the picture in
 
 demo-picture: build ## Draw the demo and keep its picture for the README
 	@Fixtures/demo/demo.sh $(BINARY) .build/demo
-	@cp .build/demo/chelsea.png Fixtures/demo/demo.png
+	@cp .build/demo/cat.png Fixtures/demo/demo.png
 
 test: setup ## Run all tests, and the pixel suites once more optimised
 	@mkdir -p .build
