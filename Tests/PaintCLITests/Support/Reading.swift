@@ -39,3 +39,13 @@ func scannedNumber(_ text: String) -> (value: Double?, end: Int) {
   let value = Number.scan(bytes.span, &index)
   return (value, index)
 }
+
+/// The line of a script, parsed.
+func parsed(_ text: String) throws(Failure) -> ParsedLine {
+  var line = ParsedLine()
+  let bytes = Array(text.utf8)
+  try ScriptLine.split(bytes.span, into: &line.words)
+  var parser = LineParser()
+  try parser.parse(&line)
+  return line
+}

@@ -1,0 +1,213 @@
+import PaintEditing
+import PaintRaster
+import Testing
+
+@testable import PaintCLI
+
+@Suite("StrokeCommand") struct StrokeCommandTests {
+  @Test(
+    "writes every option that matters to its brush",
+    arguments: [
+      (
+        "pencil 1,2 3,4.5,0.5 --color f00 --width 6",
+        "pencil 1,2 3,4.5,0.5 --color ff0000ff --width 6 --opacity 1 --antialias --snap"
+      ),
+      ("pencil 50%,100%-60", "pencil 100,40 --color 000000ff --width 1 --opacity 1 --antialias --snap"),
+      (
+        "line -10,-4.5 .5,1e1 --no-snap --no-antialias",
+        "line -10,-4.5 0.5,10 --color 000000ff --width 1 --opacity 1 --cap round --dash none --no-antialias --no-snap"
+      ),
+      (
+        "line 0,0 9,9 --width 2 --cap butt --dash",
+        "line 0,0 9,9 --color 000000ff --width 2 --opacity 1 --cap butt --dash --dash-offset 0 --antialias --snap"
+      ),
+      ("rect 10,10,30x20 --fill red", "rect 10,10,30x20 --opacity 1 --fill ff0000ff --antialias --snap"),
+      (
+        "rect 40,30 10,10 --opacity .5",
+        "rect 40,30 10,10 --color 000000ff --width 1 --opacity 0.5 --fill 00000000 --cap round --join miter --dash none "
+          + "--antialias --snap"
+      ),
+      ("eraser 5,5 --to none", "eraser 5,5 --width 1 --opacity 1 --antialias --snap --to none"),
+      ("eraser 5,5 --to current", "eraser 5,5 --width 1 --opacity 1 --antialias --snap --to r7"),
+      ("eraser 5,5,0", "eraser 5,5,0 --width 1 --opacity 1 --antialias --snap"),
+    ])
+  func canonical(typed: String, expected: String) throws {
+    #expect(try stroke("stroke " + typed).command == "stroke " + expected)
+  }
+
+  @Test("its text draws the same whatever is set")
+  func roundTrip() throws {
+    let seed: UInt64 = 49
+    var random = Seeded(seed)
+    for _ in 0..<1_500 {
+      let command = try stroke(randomLine(&random), settings: try settings(randomOptions(&random)))
+      let other = try settings(randomOptions(&random))
+      let again = try stroke(command.command, settings: other)
+      #expect(again.command == command.command, "seed \(seed)")
+      #expect(again.shape == command.shape, "\(command.command), seed \(seed)")
+      #expect(again.paint == command.paint, "\(command.command), set \(other.words), seed \(seed)")
+      #expect(again.opacity == command.opacity, "\(command.command), seed \(seed)")
+      #expect(again.isAntialiased == command.isAntialiased, "\(command.command), seed \(seed)")
+      if hasLine(command) { #expect(look(again) == look(command), "\(command.command), seed \(seed)") }
+    }
+  }
+
+  @Test("settings stand in for what a command does not name, and defaults for the rest")
+  func settingsApply() throws {
+    let settings = try settings("--width 4 --no-snap --join bevel")
+    let command = try stroke("stroke rect 1,1,5x5 --width 2", settings: settings)
+    #expect(command.style.width == 2)
+    #expect(command.style.join == .bevel)
+    #expect(command.isAntialiased)
+    #expect(!isMoved(command))
+    #expect(try stroke("stroke line 1,1 5,5", settings: settings).style.width == 4)
+    #expect(isMoved(try stroke("stroke line 1,1 5,5 --snap --width 3", settings: settings)))
+  }
+
+  @Test(
+    "a fill alone draws no outline; colour or width where the fill is named, or on the command, do",
+    arguments: [
+      ("", "", true), ("", "--fill red", false), ("", "--fill red --width 2", true),
+      ("", "--fill red --color blue", true),
+      ("", "--fill none", true), ("--color blue --width 3", "--fill red", false), ("--fill red", "", false),
+      ("--fill red --width 3", "", true), ("--fill red", "--color blue", true), ("--fill red", "--fill none", true),
+      ("", "--fill red --color none", false), ("--color none", "", false), ("", "--fill red --opacity .5", false),
+    ])
+  func outline(set: String, typed: String, hasLine: Bool) throws {
+    for box in ["rect 1,1,5x5", "ellipse 1,1 6,6"] {
+      let edit = try stroke("stroke \(box) \(typed)", settings: try settings(set))
+      #expect(self.hasLine(edit) == hasLine, "\(box)")
+    }
+  }
+
+  @Test(
+    "whole coordinates move by half a pixel where an odd line is seen",
+    arguments: [
+      ("line 10,10 390,10", true), ("line 10,10 390,10 --width 3", true), ("line 10,10 390,10 --width 2", false),
+      ("line 10,10 390,10 --width 1.5", false), ("line 10,10 390,10.5", false), ("line 10,10 390,10 --no-snap", false),
+      ("line 10,10 390,10 --color none", false), ("rect 10,10,30x20", true), ("rect 10,10,30x20 --fill red", false),
+      ("rect 10,10,30x20 --fill red --width 1", true), ("rect 10,10,30x20.5", false), ("ellipse 50%,1,10%x2", true),
+      ("ellipse 33.3%,1,10%x2", false), ("pencil 1,1 2,2 3,3", true), ("pencil 1,1 2,2 3,3.25", false),
+      ("pencil 5,5,0.5", true), ("eraser 5,5", true), ("eraser 5,5 --width 4", false), ("line -3,-3 1e9,2", true),
+    ])
+  func snapping(typed: String, moves: Bool) throws {
+    #expect(isMoved(try stroke("stroke " + typed)) == moves)
+  }
+
+  @Test(
+    "says what does not fit",
+    arguments: [
+      ("line 1,1", FailureCode.missingWord), ("line", .missingWord), ("pencil", .missingWord),
+      ("rect 1,1", .missingWord),
+      ("rect", .missingWord), ("rect 1,1,5x5 2,2", .badPoint), ("rect 1,1,10%-50x5", .badBox),
+      ("rect 1,1,-5x5", .badBox),
+      ("rect 1,1,5xnan", .badBox), ("line 1,1 2,nan", .badPoint), ("line 1,1,0.5 2,2", .badPoint),
+      ("pencil 1,1,2", .badPoint), ("pencil 1,1 --width 0", .badValue), ("pencil 1,1 --width 1e9", .badValue),
+      ("pencil 1,1 --opacity 2", .badValue), ("line 1,1 2,2 --color bleu", .unknownColor),
+      ("eraser 1,1 --to x", .badValue),
+      ("line 1,1 2,2 --dash 0", .badValue), ("line 1,1 2,2 --points-from /nowhere/points", .noInput),
+    ])
+  func failures(typed: String, code: FailureCode) {
+    do {
+      _ = try stroke("stroke " + typed)
+      Issue.record("it was read")
+    } catch {
+      #expect(error.code == code)
+      #expect(error.exitCode == code.exitCode)
+      #expect(!error.message.isEmpty)
+    }
+  }
+
+  @Test("corners far away keep their fractions")
+  func far() throws {
+    let command = try stroke("stroke rect -1e12,0.25 50.25,1e15 --no-snap")
+    #expect(command.command.hasPrefix("stroke rect -1000000000000,0.25 50.25,1000000000000000 "))
+    #expect(try stroke(command.command).shape == command.shape)
+    let outermost = try stroke("stroke rect 1e15,0,1e15x1")
+    #expect(try stroke(outermost.command).shape == outermost.shape)
+  }
+
+  // MARK: - Making strokes
+
+  private func stroke(_ text: String, settings: StrokeSettings = StrokeSettings()) throws(Failure) -> StrokeEdit {
+    let line = try parsed(text)
+    guard let size = CanvasSize(width: 200, height: 100), let brush = line.command else {
+      throw Failure(.defect, "no brush")
+    }
+    return try StrokeCommand(line, brush: brush, settings: settings, canvas: size) { _ in 7 }.edit(name: nil)
+  }
+
+  private func hasLine(_ stroke: StrokeEdit) -> Bool {
+    guard case .colors(_, let outline) = stroke.paint else { return true }
+    return outline != nil
+  }
+
+  /// The style without what cannot be seen in it.
+  private func look(_ stroke: StrokeEdit) -> StrokeStyle {
+    var style = stroke.style
+    switch stroke.shape {
+    case .pencil: return StrokeStyle(width: style.width)
+    case .line, .ellipse: style.join = .round
+    case .rect: break
+    }
+    if style.dash.isEmpty { style.dashOffset = 0 }
+    return style
+  }
+
+  /// True if the stroke was moved half a pixel right and down; what the tests draw lies on quarters or wholes.
+  private func isMoved(_ stroke: StrokeEdit) -> Bool {
+    func isHalf(_ point: Point) -> Bool { [point.x, point.y].allSatisfy { $0 - $0.rounded(.down) == 0.5 } }
+    return switch stroke.shape {
+    case .pencil(let points): points.allSatisfy { isHalf($0.point) }
+    case .line(let first, let second), .rect(let first, let second), .ellipse(let first, let second):
+      isHalf(first) && isHalf(second)
+    }
+  }
+
+  private func settings(_ words: String) throws(Failure) -> StrokeSettings {
+    try StrokeSettings(try parsed("set \(words)"))
+  }
+
+  private func randomOptions(_ random: inout Seeded, for brush: CommandID? = nil) -> String {
+    var options: [String] = []
+    func add(_ choices: [String]) {
+      if Bool.random(using: &random) { options.append(choices.randomElement(using: &random) ?? "") }
+    }
+    add(["--width 3", "--width 0.7", "--width 1e-5", "--width 12"])
+    add(["--opacity 0.3", "--opacity 1", "--opacity 0"])
+    add(["--antialias", "--no-antialias"])
+    add(["--snap", "--no-snap"])
+    if brush != .eraser { add(["--color red", "--color none", "--color 12345600", "--color 'hsl(9 9% 9% / .3)'"]) }
+    if brush == nil || brush == .rect || brush == .ellipse { add(["--fill blue", "--fill none", "--fill 8888"]) }
+    if brush != .pencil && brush != .eraser {
+      add(["--cap butt", "--cap square"])
+      add(["--join bevel", "--join miter", "--join round"])
+      add(["--dash-offset -2.5", "--dash-offset 1e-9"])
+      add(["--dash 4,2.25", "--dash none", "--dash 0.1", "--dash"])
+    }
+    return options.joined(separator: " ")
+  }
+
+  private func randomLine(_ random: inout Seeded) -> String {
+    let brushes: [CommandID] = [.pencil, .line, .rect, .ellipse, .eraser]
+    let brush = brushes.randomElement(using: &random) ?? .line
+    func number() -> String {
+      switch Int.random(in: 0...4, using: &random) {
+      case 0: "\(Int.random(in: -50...250, using: &random))"
+      case 1: "\(Double.random(in: -50...250, using: &random))"
+      case 2: "\(Double.random(in: -1e10...1e10, using: &random))"
+      case 3: "\(Int.random(in: -10...110, using: &random))%"
+      default: "\(Double.random(in: 0...100, using: &random))%+7.5"
+      }
+    }
+    let isFreehand = brush == .pencil || brush == .eraser
+    let count = isFreehand ? Int.random(in: 1...6, using: &random) : 2
+    let points = (0..<count).map { _ in
+      let pressure =
+        isFreehand && Bool.random(using: &random) ? ",\(Double.random(in: 0...1, using: &random))" : ""
+      return "\(number()),\(number())\(pressure)"
+    }
+    return
+      "stroke \(CommandTable.spec(brush).name) \(points.joined(separator: " ")) \(randomOptions(&random, for: brush))"
+  }
+}

@@ -1,0 +1,44 @@
+import PaintRaster
+import Testing
+
+@testable import PaintCLI
+
+@Suite("StrokeSettings") struct StrokeSettingsTests {
+  @Test(
+    "words read back to the same settings",
+    arguments: [
+      ("", ""), ("--color red", "--color ff0000ff"), ("--color none --width 2.50", "--color 00000000 --width 2.5"),
+      ("--dash", "--dash"), ("--dash --snap", "--dash --snap"), ("--dash none", "--dash none"),
+      ("--dash 4,2 --dash-offset -1", "--dash 4,2 --dash-offset -1"),
+      ("--no-snap --no-antialias", "--no-antialias --no-snap"),
+      ("--opacity .5 --fill 123 --cap butt --join bevel", "--opacity 0.5 --fill 112233ff --cap butt --join bevel"),
+    ])
+  func words(typed: String, stored: String) throws {
+    let settings = try StrokeSettings(try parsed("set " + typed))
+    #expect(settings.words == stored)
+    #expect(StrokeSettings(stored: settings.words) == settings)
+    #expect(settings.isEmpty == stored.isEmpty)
+  }
+
+  @Test("words that are none say nothing", arguments: ["--colour x", "--width 0", "'", "red"])
+  func damaged(stored: String) {
+    #expect(StrokeSettings(stored: stored).isEmpty)
+  }
+
+  @Test("later words go over earlier ones, one by one")
+  func overridden() throws {
+    let before = try StrokeSettings(try parsed("set --color red --width 3 --snap"))
+    let after = before.overridden(by: try StrokeSettings(try parsed("set --width 5 --no-snap --dash 1")))
+    #expect(after.words == "--color ff0000ff --width 5 --dash 1 --no-snap")
+  }
+
+  @Test("as JSON, what was not said is null")
+  func json() throws {
+    var json = JSONWriter()
+    try StrokeSettings(try parsed("set --color red --dash 4,2 --no-snap")).write(to: &json)
+    let expected =
+      #"{"color":"ff0000ff","width":null,"opacity":null,"fill":null,"cap":null,"join":null,"dash":[4,2],"#
+      + #""dash_offset":null,"antialias":null,"snap":false}"#
+    #expect(String(decoding: json.bytes, as: UTF8.self) == expected)
+  }
+}
