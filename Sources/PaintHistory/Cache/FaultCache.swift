@@ -31,7 +31,8 @@ struct FaultCache {
   }
 
   private(set) var counts = Counts()
-  private(set) var dirtyBytes = 0
+  /// Versions whose packs are not yet written.
+  private var dirty: [Key] = []
   private var entries: [Key: Entry] = [:]
   private var clock = 0
   private let bound: Int
@@ -46,7 +47,7 @@ struct FaultCache {
   /// Tiles in memory.
   var resident: Int { entries.count }
   /// True when it is time to write packs: dirty tiles take half of the bound.
-  var needsCleaning: Bool { dirtyBytes * 2 > bound }
+  var needsCleaning: Bool { dirty.count * Tile.byteCount * 2 > bound }
 
   /// The pixels of a version, if they are in memory.
   mutating func pixels(_ key: Key) -> TilePixels? {
@@ -68,7 +69,7 @@ struct FaultCache {
   mutating func insertDirty(_ key: Key, _ pixels: TilePixels, from: Int) {
     clock += 1
     entries[key] = Entry(pixels: pixels, from: from, until: .max, used: clock, isDirty: true)
-    dirtyBytes += Tile.byteCount
+    dirty.append(key)
     evict(current: from)
   }
 
@@ -80,31 +81,33 @@ struct FaultCache {
 
   /// All dirty versions are in packs now.
   mutating func markClean() {
-    guard dirtyBytes > 0 else { return }
-    dirtyBytes = 0
-    for position in entries.indices { entries.values[position].isDirty = false }
+    for key in dirty {
+      if let position = entries.index(forKey: key) { entries.values[position].isDirty = false }
+    }
+    dirty.removeAll(keepingCapacity: true)
   }
 
   /// Drops everything, dirty versions too.
   mutating func removeAll() {
     entries.removeAll()
-    dirtyBytes = 0
+    dirty.removeAll()
   }
 
   /// Drops an eighth of the bound once it is passed, so that the search is paid for by many insertions.
   private mutating func evict(current: Int) {
     guard bytes > bound else { return }
     let target = (bound - bound / 8) / Tile.byteCount
-    var candidates: [(distance: Int, used: Int, key: Key)] = []
+    // One number orders them: the distance above, below it how long ago the last use was.
+    var candidates: [(order: UInt64, key: Key)] = []
     candidates.reserveCapacity(entries.count)
     for (key, entry) in entries where !entry.isDirty {
-      let distance = max(0, entry.from - current, current - entry.until)
-      candidates.append((distance, entry.used, key))
+      let distance = min(max(0, entry.from - current, current - entry.until), 0xff_ffff)
+      candidates.append((UInt64(distance) << 40 | UInt64(min(clock - entry.used, 0xff_ffff_ffff)), key))
     }
-    candidates.sort { ($0.distance, -$0.used) > ($1.distance, -$1.used) }
-    for candidate in candidates.prefix(max(0, entries.count - target)) {
-      entries[candidate.key] = nil
-      counts.evicted += 1
-    }
+    let excess = min(entries.count - target, candidates.count)
+    guard excess > 0 else { return }
+    candidates.sort { $0.order > $1.order }
+    for candidate in candidates[..<excess] { entries[candidate.key] = nil }
+    counts.evicted += excess
   }
 }

@@ -43,7 +43,7 @@ extension Index {
     return numbers
   }
 
-  /// Adds a revision. `pack` is the last pack that holds something of it.
+  /// Adds a revision; `pack` is the last pack that holds something of it.
   func insert(_ revision: Revision, node: RevisionNode, pack: Int, tiles: [UInt32]) throws(DatabaseError) {
     let insertion = try database.statement(
       """

@@ -1,6 +1,6 @@
 import PaintRaster
 
-/// `index.sqlite`: which tile of which revision lies where. Typed queries over the tables of `IndexSchema`.
+/// The file `index.sqlite`, which says which tile of which revision lies where: queries over the tables of `IndexSchema`.
 final class Index {
   let database: Database
 

@@ -1,6 +1,6 @@
 import PaintRaster
 
-/// One version of a tile: which revision wrote it and where its pixels are. Without its pixels it is a fault.
+/// One version of a tile, without its pixels a fault: which revision wrote it and where its pixels are.
 struct TileVersion: Hashable {
   /// Where the pixels are.
   enum Place: Hashable {

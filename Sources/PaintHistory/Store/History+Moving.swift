@@ -27,7 +27,9 @@ extension History {
     return redone
   }
 
-  /// Makes any revision current. Where it does not lie on the way to what redo leads to, redo ends with it.
+  /// Makes any revision current.
+  ///
+  /// Where it does not lie on the way to what redo leads to, redo ends with it.
   ///
   /// - Throws: `.unknownRevision` where there is none with that number.
   public func goTo(_ number: Int) throws(HistoryError) {

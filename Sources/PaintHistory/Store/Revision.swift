@@ -2,7 +2,7 @@ import PaintRaster
 
 /// One entry of the history: what an edit was called, what it changed and what it followed.
 public struct Revision: Sendable, Hashable {
-  /// Its number; numbers only grow, so a child's is greater than its parent's. The start is 0.
+  /// Its number, 0 for the start; numbers only grow, so a child's is greater than its parent's.
   public var number: Int
   /// The revision it was made from; nil for the start.
   public var parent: Int?
