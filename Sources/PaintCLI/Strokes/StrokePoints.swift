@@ -40,13 +40,13 @@ struct StrokePoints {
       try PointFile.read(file, hasPressure: hasPressure) { argument in add(argument) }
     }
     if hasPressure {
-      guard !points.isEmpty else { throw Self.missing(brush, "a point at least") }
+      guard !points.isEmpty else { throw Self.missing(line, brush, "a point at least") }
       form = .path(points)
       return
     }
     guard points.count == 2 else {
       throw points.count < 2
-        ? Self.missing(brush, brush == .line ? "two points" : "a box or two corners")
+        ? Self.missing(line, brush, brush == .line ? "two points" : "a box or two corners")
         : Failure(
           .unexpectedWord, "stroke \(CommandTable.spec(brush).name) takes two points, not \(points.count)",
           hint: "stroke pencil draws through any number of points")
@@ -54,8 +54,14 @@ struct StrokePoints {
     form = .corners(points[0].point, points[1].point)
   }
 
-  private static func missing(_ brush: CommandID, _ what: String) -> Failure {
+  private static func missing(_ line: ParsedLine, _ brush: CommandID, _ what: String) -> Failure {
     let spec = CommandTable.spec(brush)
+    // A point behind a bare --dash reads as its pattern; the user sees a point that is not missing.
+    if case .value(let word) = line[.dash], line.words.all.contains(word) {
+      let hint =
+        "--dash took \(Failure.quoted(line.words.text(word))) as its numbers; put a --dash without numbers last"
+      return Failure(.missingWord, "\(spec.title) needs \(what)", hint: hint)
+    }
     return Failure(.missingWord, "\(spec.title) needs \(what)", hint: "usage: \(spec.usage)")
   }
 

@@ -118,6 +118,16 @@ import Testing
     }
   }
 
+  @Test("tells when --dash took a point")
+  func dashTookPoint() {
+    do {
+      _ = try stroke("stroke line --dash 10,10 390,10")
+      Issue.record("it was read")
+    } catch {
+      #expect(error.hint == "--dash took '10,10' as its numbers; put a --dash without numbers last")
+    }
+  }
+
   @Test("corners far away keep their fractions")
   func far() throws {
     let command = try stroke("stroke rect -1e12,0.25 50.25,1e15 --no-snap")
