@@ -30,6 +30,11 @@ enum HexadecimalColor {
   /// Appends `#rrggbbaa`.
   static func append(_ color: Pixel, to text: inout [UInt8]) {
     text.append(UInt8(ascii: "#"))
+    appendDigits(color, to: &text)
+  }
+
+  /// Appends `rrggbbaa`, for commands: in a shell a `#` would begin a comment.
+  static func appendDigits(_ color: Pixel, to text: inout [UInt8]) {
     for sample in [color.red, color.green, color.blue, color.alpha] {
       for digit in [sample >> 4, sample & 15] {
         text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
@@ -41,6 +46,13 @@ enum HexadecimalColor {
   static func text(_ color: Pixel) -> String {
     var text: [UInt8] = []
     append(color, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The text `rrggbbaa`.
+  static func digits(_ color: Pixel) -> String {
+    var text: [UInt8] = []
+    appendDigits(color, to: &text)
     return String(decoding: text, as: UTF8.self)
   }
 }

@@ -88,7 +88,7 @@ struct StrokeSettings: Equatable, Sendable {
 
   private static func append(_ name: StaticString, _ color: Pixel, to text: inout [UInt8]) {
     text.append(contentsOf: " --\(name) ".utf8)
-    color.appendCanonical(to: &text)
+    HexadecimalColor.appendDigits(color, to: &text)
   }
 
   private static func append(_ name: StaticString, _ number: Double, to text: inout [UInt8]) {
@@ -110,24 +110,6 @@ extension DashArgument {
         NumberText.append(length, to: &text)
       }
     }
-  }
-}
-
-extension Pixel {
-  /// Appends `rrggbbaa`, which scripts and shells read back; a `#` would begin a comment in a shell.
-  func appendCanonical(to text: inout [UInt8]) {
-    for byte in [red, green, blue, alpha] {
-      for digit in [byte >> 4, byte & 15] {
-        text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-      }
-    }
-  }
-
-  /// `rrggbbaa`.
-  var canonicalText: String {
-    var text: [UInt8] = []
-    appendCanonical(to: &text)
-    return String(decoding: text, as: UTF8.self)
   }
 }
 

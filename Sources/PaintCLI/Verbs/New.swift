@@ -30,7 +30,7 @@ enum NewVerb {
       _ = try Failure.catching(path) { () throws(EditingError) in
         try Document.create(
           at: path, size: size, background: color,
-          command: "new --size \(size.width)x\(size.height) --background \(color.canonicalText)",
+          command: "new --size \(size.width)x\(size.height) --background \(HexadecimalColor.digits(color))",
           replacing: replaces, options: options)
       }
     }

@@ -26,7 +26,7 @@ extension Session {
           "\(Failure.quoted(line.operandText(place) ?? "")) is outside the canvas of "
             + "\(snapshot.size.width)x\(snapshot.size.height)")
       }
-      let color = "#" + pixel.canonicalText
+      let color = HexadecimalColor.text(pixel)
       if console.isJSON {
         json.beginObject()
         json.field("x", Int(left))

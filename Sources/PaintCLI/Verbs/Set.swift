@@ -28,10 +28,10 @@ extension StrokeSettings {
   /// Writes what is said as an object; what is not said is null.
   func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.field("color", color?.canonicalText)
+    json.field("color", color.map(HexadecimalColor.text))
     json.field("width", width)
     json.field("opacity", opacity)
-    json.field("fill", fill?.canonicalText)
+    json.field("fill", fill.map(HexadecimalColor.text))
     json.field("cap", cap?.rawValue)
     json.field("join", join?.rawValue)
     json.key("dash")

@@ -27,6 +27,9 @@ final class Database {
     case creating
   }
 
+  /// Milliseconds to wait for SQLite's own locks.
+  private static let patience: Int32 = 10_000
+
   private let handle: OpaquePointer
   private var prepared: [String: Statement] = [:]
   private var isClosed = false
@@ -47,7 +50,7 @@ final class Database {
     }
     handle = opened
     // Another process may hold SQLite's own locks for a moment, when it recovers or checkpoints.
-    sqlite3_busy_timeout(handle, 10_000)
+    sqlite3_busy_timeout(handle, Self.patience)
   }
 
   deinit { finish() }
@@ -88,6 +91,13 @@ final class Database {
     let statement = Statement(handle: compiled, database: self)
     prepared[sql] = statement
     return statement
+  }
+
+  /// Brings the write-ahead log into the database and empties it; throws where a reader is in the way.
+  func shortenLog() throws(DatabaseError) {
+    sqlite3_busy_timeout(handle, 0)
+    defer { sqlite3_busy_timeout(handle, Self.patience) }
+    try check(sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil))
   }
 
   /// True between `BEGIN` and `COMMIT` or `ROLLBACK`.

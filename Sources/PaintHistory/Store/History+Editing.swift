@@ -134,6 +134,20 @@ extension History {
     }
     writer.didCommit()
     committed = state
+    shortenLog(beyond: access == .editing ? 256 : 2_048)
+  }
+
+  /// Brings the index's log into the index and empties it, once it is longer than so many pages.
+  ///
+  /// Not left to SQLite: a process that finds a log cannot know how much of it was brought in already, so it only ever
+  /// appends. With one process a step and `wal_autocheckpoint=256` the log was seen to grow without end, and each step
+  /// behind the 256th page to bring in all of it again.
+  func shortenLog(beyond pages: Int) {
+    let frameBytes = 4_096 + 24
+    let log = path.appending("index.sqlite-wal")
+    guard let size = try? disk.status(of: log)?.size, size > pages * frameBytes else { return }
+    // A reader may be in the way: then the next step does it. A failure costs nothing that was committed.
+    try? index.database.shortenLog()
   }
 
   /// Takes back everything since the last commit.
@@ -163,6 +177,7 @@ extension History {
     try beginEditing()
     state.syncedRevision = state.nextRevision - 1
     try commit()
+    shortenLog(beyond: 256)
   }
 
   /// Changes what strokes of this document use from now on.

@@ -30,9 +30,9 @@ extension History {
     do throws(DatabaseError) {
       let database = try Database(path: path.appending("index.sqlite").string, mode: .editing)
       database.skipCheckpointOnClose()
-      // A long script would otherwise checkpoint, and sync, with every group of steps.
       try database.execute("PRAGMA synchronous = \(isGroup ? "NORMAL" : "FULL")")
-      try database.execute("PRAGMA wal_autocheckpoint = \(isGroup ? 4096 : 256)")
+      // `shortenLog` does it.
+      try database.execute("PRAGMA wal_autocheckpoint = 0")
       return try check(Index(database))
     } catch {
       throw HistoryError(error)
