@@ -60,7 +60,21 @@ public enum PaintCommand {
   }
 
   private static func read(_ line: ParsedLine, _ console: Console) throws(Failure) {
-    try Session(line, for: .reading, console: console).run(line)
+    let session = try Session(line, for: .reading, console: console)
+    do throws(Failure) {
+      try session.run(line)
+    } catch {
+      // After a power cut the index may know of steps whose pixels never reached the disk: they are cut off, then
+      // the question is asked again.
+      guard error.code == .damagedDocument, session.history.mayHaveLostSteps else { throw error }
+      console.discard()
+      let repair = try Session(line, for: .editing, console: console)
+      try repair.catching { () throws(HistoryError) in
+        try repair.history.beginEditing()
+        try repair.history.endEditing()
+      }
+      try Session(line, for: .reading, console: console).run(line)
+    }
   }
 
   /// Runs one edit as one transaction; its receipt is printed once it is kept.

@@ -79,6 +79,12 @@ struct FaultCache {
     entries.values[position].until = depth - 1
   }
 
+  /// Notes that a version is visible again, after an undo.
+  mutating func reveal(_ key: Key) {
+    guard let position = entries.index(forKey: key) else { return }
+    entries.values[position].until = .max
+  }
+
   /// All dirty versions are in packs now.
   mutating func markClean() {
     for key in dirty {

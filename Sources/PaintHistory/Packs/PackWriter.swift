@@ -20,6 +20,11 @@ struct PackWriter: ~Copyable {
 
   /// What a pack costs besides its slots and records: signature, header, the frames of the other chunks.
   static let frameBytes = 8 + 25 + 14 + 18 + 13 + 12
+  /// What the blank slot of a pack without tiles costs.
+  private static let blankSlotBytes: Int = {
+    var encoder = TileEncoder()
+    return encoder.encode(TilePixels(filledWith: .transparent)).bytes.count + slotFrameBytes
+  }()
   /// What a slot costs besides its compressed bytes: the chunk's length, type and CRC.
   static let slotFrameBytes = 12
 
@@ -61,9 +66,11 @@ struct PackWriter: ~Copyable {
     guard var record = open else { return (pack, 0) }
     record.revision = revision
     let text = record.text
+    // A pack is a picture, so one without tiles gets a blank slot when it is written.
+    let blank = builder.slotCount == 0 && records.isEmpty ? Self.blankSlotBytes : 0
     records += text
     open = nil
-    return (pack, text.utf8.count)
+    return (pack, text.utf8.count + blank)
   }
 
   /// Writes what waits.

@@ -117,6 +117,11 @@ extension History {
   public func commit() throws(HistoryError) {
     guard index.database.isInTransaction, access != .rehearsing else { return }
     do throws(HistoryError) {
+      if state == committed, writer.isEmpty {
+        // Nothing happened: nothing is written and nothing synced.
+        try HistoryError.catching { () throws(DatabaseError) in try index.database.execute("ROLLBACK") }
+        return
+      }
       try writePacks()
       state.nextPack = writer.pack
       state.packBytes += writer.uncommittedBytes

@@ -1,13 +1,16 @@
 import SystemPackage
 
 extension History {
+  /// True while there are steps of which it is not known that they reached the disk.
+  public var mayHaveLostSteps: Bool { state.syncedRevision < state.nextRevision - 1 }
+
   /// Puts in order what processes left behind that died, or whose machine did.
   ///
   /// Packs that were never committed go. Steps of a script that were committed but not yet synced are looked at: after
   /// a power cut the index may mention packs that never reached the disk. The history is cut at the first such step.
   func recover() throws(HistoryError) {
     try HistoryError.catching { () throws(DiskError) in try packs.sweep(from: state.nextPack) }
-    guard state.syncedRevision < state.nextRevision - 1 else { return }
+    guard mayHaveLostSteps else { return }
     let unsynced = try HistoryError.catching { () throws(DatabaseError) in
       try index.revisions(after: state.syncedRevision)
     }

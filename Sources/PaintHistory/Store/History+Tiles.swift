@@ -14,6 +14,7 @@ extension History {
       version = try resolve(key, at: current.number, base: current.base, background: current.background)
       if view.count >= Self.viewLimit { view.removeAll(keepingCapacity: true) }
       view[key] = version
+      cache.reveal(FaultCache.Key(tile: key, revision: version.revision))
     }
     return try fire(version, of: key)
   }
