@@ -54,7 +54,7 @@ let package = Package(
     .target(
       name: "PaintTestSupport",
       dependencies: [
-        "PaintHistory", "CKiller", .product(name: "SystemPackage", package: "swift-system"),
+        "PaintRaster", "PaintHistory", "CKiller", .product(name: "SystemPackage", package: "swift-system"),
       ],
       path: "Tests/PaintTestSupport",
       swiftSettings: strict),
@@ -64,10 +64,17 @@ let package = Package(
     .testTarget(
       name: "PaintHistoryTests",
       dependencies: [
-        "PaintHistory", "PaintTestSupport", .product(name: "SystemPackage", package: "swift-system"),
+        "PaintRaster", "PaintPNG", "PaintHistory", "PaintTestSupport", "CSQLite",
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
-    .testTarget(name: "PaintEditingTests", dependencies: ["PaintEditing"], swiftSettings: strict),
+    .testTarget(
+      name: "PaintEditingTests",
+      dependencies: [
+        "PaintRaster", "PaintPNG", "PaintHistory", "PaintEditing", "PaintTestSupport",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict),
     .testTarget(name: "PaintCLITests", dependencies: ["PaintCLI", "paint"], swiftSettings: strict),
   ]
 )

@@ -16,7 +16,7 @@ struct RevisionNode: Hashable {
 /// search. Source: E. W. Myers, "An applicative random-access stack", Information Processing Letters 17 (1983).
 struct RevisionTree {
   /// Nodes seen so far; they never change, so they are kept for the life of the process, up to a bound.
-  private var known: [Int: RevisionNode] = [:]
+  private(set) var known: [Int: RevisionNode] = [:]
   /// More than any walk needs; about 3 MB.
   private static let bound = 50_000
 

@@ -1,0 +1,105 @@
+import PaintHistory
+import PaintRaster
+import PaintTestSupport
+import SystemPackage
+
+/// A document of its own for a test.
+struct SampleDocument {
+  let folder: TemporaryFolder
+  let size: CanvasSize
+  var path: FilePath { folder.appending("art.paint") }
+
+  /// Makes a document whose canvas is `picture`, or blank.
+  init(
+    width: Int = 96, height: Int = 80, background: Pixel = .white, picture: PlainPicture? = nil
+  ) throws {
+    folder = try TemporaryFolder()
+    guard let size = picture?.size ?? CanvasSize(width: width, height: height) else { throw NoSize() }
+    self.size = size
+    try Self.make(at: folder.appending("art.paint"), size: size, background: background, picture: picture)
+  }
+
+  struct NoSize: Error {}
+
+  /// Makes a document at `path`.
+  @discardableResult
+  static func make(
+    at path: FilePath, size: CanvasSize, background: Pixel = .white, picture: PlainPicture? = nil,
+    replacing: Bool = false, options: History.Options = History.Options()
+  ) throws(HistoryError) -> Fingerprint {
+    let builder = try DocumentBuilder(
+      at: path, start: .init(size: size, background: background, name: "New", command: "new"), replacing: replacing,
+      options: options)
+    if let picture {
+      for index in PlainPicture.indices(of: size) { try builder.add(picture[index], at: index) }
+    }
+    return try builder.finish(replacing: replacing)
+  }
+
+  func open(
+    _ access: History.Access = .editing, cache: Int = 32 << 20, disk: any Disk = SystemDisk(),
+    wait: Duration = .seconds(10)
+  ) throws(HistoryError) -> History {
+    var options = History.Options()
+    options.cacheBytes = cache
+    options.disk = disk
+    options.wait = wait
+    options.temporaryFolder = folder.path
+    return try History(at: path, for: access, options: options)
+  }
+
+  /// The names of the packs, in order.
+  func packs() throws(DiskError) -> [String] {
+    try SystemDisk().names(in: path.appending("packs")).map(\.string).sorted()
+  }
+
+  /// Every file in the document and what it holds, but SQLite's shared memory, which is no content.
+  func contents() throws(DiskError) -> [String: [UInt8]] {
+    var contents: [String: [UInt8]] = [:]
+    let disk = SystemDisk()
+    for name in try disk.names(in: path).map(\.string) where name != "packs" && name != "index.sqlite-shm" {
+      contents[name] = try disk.contents(of: path.appending(name))
+    }
+    for name in try packs() {
+      contents["packs/\(name)"] = try disk.contents(of: path.appending("packs").appending(name))
+    }
+    return contents
+  }
+
+  /// Changes the bytes of a file in the document.
+  func rewrite(_ name: String, _ change: (inout [UInt8]) -> Void) throws(DiskError) {
+    let disk = SystemDisk()
+    let file = path.appending(name)
+    var bytes = try disk.contents(of: file)
+    change(&bytes)
+    try disk.remove(file)
+    try disk.write(disk.open(file, .createNew), bytes)
+  }
+
+  /// The document as a whole, looked at by somebody who only reads.
+  func look() throws -> Standing { try Standing(of: open(.reading)) }
+}
+
+/// Everything that a user can see of a document.
+struct Standing: Equatable {
+  var current: Int
+  var tip: Int
+  var revisions: [Int]
+  var picture: PlainPicture
+  var settings: String
+
+  init(of history: History) throws {
+    current = history.current.number
+    tip = history.state.tip
+    revisions = try history.line().map(\.number)
+    picture = try PlainPicture(canvasOf: history)
+    settings = history.state.settings
+  }
+}
+
+/// Some tiles of a canvas, each once, with random contents.
+func randomTiles(on size: CanvasSize, count: Int, using generator: inout SeededGenerator) -> [PlacedTile] {
+  PlainPicture.indices(of: size).shuffled(using: &generator).prefix(count).map {
+    ($0, Tile.random(using: &generator))
+  }
+}

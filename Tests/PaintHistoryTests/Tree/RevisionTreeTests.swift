@@ -1,0 +1,99 @@
+import PaintTestSupport
+import Testing
+
+@testable import PaintHistory
+
+@Suite("RevisionTree")
+struct RevisionTreeTests {
+  /// An index of nothing but a tree, and the parents in it as a plain list.
+  private struct Forest {
+    let index: Index
+    var parents: [Int?] = [nil]
+
+    init(_ count: Int, forks: Int, using generator: inout SeededGenerator) throws {
+      let database = try Database(path: ":memory:", mode: .creating)
+      index = Index(database)
+      try database.execute("CREATE TABLE revision(id INTEGER PRIMARY KEY, parent, depth, jump); BEGIN")
+      try insert(0, RevisionNode(parent: nil, depth: 0, jump: 0))
+      var tree = RevisionTree()
+      var current = 0
+      for number in 1..<count {
+        if Int.random(in: 0..<100, using: &generator) < forks {
+          current = Bool.random(using: &generator) ? max(0, current - 7) : Int.random(in: 0..<number, using: &generator)
+        }
+        let node = try tree.newChild(of: current, in: index)
+        parents.append(current)
+        try insert(number, node)
+        tree.remember(number, node)
+        current = number
+      }
+    }
+
+    private func insert(_ number: Int, _ node: RevisionNode) throws {
+      let insertion = try index.database.statement("INSERT INTO revision VALUES (?1, ?2, ?3, ?4)")
+      insertion.bind(1, number)
+      insertion.bind(2, node.parent)
+      insertion.bind(3, node.depth)
+      insertion.bind(4, node.jump)
+      try insertion.run()
+    }
+
+    /// A revision and all its ancestors, newest first.
+    func path(from revision: Int) -> [Int] {
+      var path = [revision]
+      while let parent = parents[path[path.count - 1]] { path.append(parent) }
+      return path
+    }
+  }
+
+  @Test("jumps find the ancestors that plain walking finds", arguments: [1, 2, 3, 4] as [UInt64], [0, 3, 30, 100])
+  func agreesWithWalking(seed: UInt64, forks: Int) throws {
+    var generator = SeededGenerator(seed: seed)
+    let forest = try Forest(600, forks: forks, using: &generator)
+    var tree = RevisionTree()
+    for _ in 0..<250 {
+      let revision = Int.random(in: 0..<600, using: &generator)
+      let bound = Int.random(in: -1..<620, using: &generator)
+      let path = forest.path(from: revision)
+      let below = try tree.ancestor(of: revision, atMost: bound, in: forest.index)
+      #expect(below == path.first { $0 <= bound }, "seed \(seed), r\(revision) at most \(bound)")
+      let depth = Int.random(in: 0..<path.count + 2, using: &generator)
+      let above = try tree.ancestor(of: revision, atDepth: depth, in: forest.index)
+      let expected = depth < path.count ? path[path.count - 1 - depth] : nil
+      #expect(above == expected, "seed \(seed), r\(revision) at depth \(depth)")
+    }
+  }
+
+  @Test("an ancestor is a few steps away, however many revisions lie between", arguments: [0, 10])
+  func isLogarithmic(forks: Int) throws {
+    var generator = SeededGenerator(seed: 7)
+    let count = 100_000
+    let forest = try Forest(count, forks: forks, using: &generator)
+    for bound in [0, 1, 17, 1_000, 33_333, 65_536, 99_000, 99_998] {
+      var tree = RevisionTree()
+      _ = try tree.ancestor(of: count - 1, atMost: bound, in: forest.index)
+      // 17 levels of 2: Myers' bound is 3 steps a level, and usually it takes half of that.
+      #expect(tree.known.count <= 51, "down to \(bound)")
+      tree = RevisionTree()
+      let depth = try tree.node(count - 1, in: forest.index).depth
+      _ = try tree.ancestor(of: count - 1, atDepth: min(bound, depth), in: forest.index)
+      #expect(tree.known.count <= 102, "up to depth \(bound)")
+    }
+  }
+
+  @Test("a tree that contradicts itself is damage, not an endless walk")
+  func noticesLoops() throws {
+    let database = try Database(path: ":memory:", mode: .creating)
+    try database.execute(
+      """
+      CREATE TABLE revision(id INTEGER PRIMARY KEY, parent, depth, jump);
+      INSERT INTO revision VALUES (0, NULL, 0, 0), (1, 2, 1, 2), (2, 1, 2, 1), (5, 4, 3, 4), (6, 6, 4, 6);
+      """)
+    let index = Index(database)
+    for revision in [1, 2, 5, 6] {
+      var tree = RevisionTree()
+      #expect(throws: HistoryError.self) { try tree.ancestor(of: revision, atMost: 0, in: index) }
+      #expect(throws: HistoryError.self) { try tree.ancestor(of: revision, atDepth: 0, in: index) }
+    }
+  }
+}

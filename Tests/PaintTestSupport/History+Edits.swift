@@ -1,0 +1,55 @@
+import PaintHistory
+import PaintRaster
+
+/// A tile and where it is to go.
+public typealias PlacedTile = (index: TileIndex, tile: Tile)
+
+extension History {
+  /// Adds a revision that puts these tiles, each of which differs, in their places; not committed yet.
+  public func revise(_ tiles: [PlacedTile], name: String = "Edit") throws(HistoryError) -> Revision {
+    var fingerprint = current.fingerprint
+    var pixels = 0
+    var bounds = PixelBox.empty
+    let size = current.size
+    try beginRevision(name: name, command: "edit \(tiles.count)")
+    for (index, tile) in tiles {
+      let old = try self.tile(at: index)
+      let box = index.box(on: size)
+      let difference = TileDifference(
+        from: old, to: tile, inside: PixelBox(x: 0, y: 0, width: box.width, height: box.height))
+      fingerprint.replace(tile: index, old: old, new: tile, canvas: size)
+      pixels += difference.count
+      bounds = bounds.union(
+        PixelBox(
+          x: box.x + difference.bounds.x, y: box.y + difference.bounds.y, width: difference.bounds.width,
+          height: difference.bounds.height))
+      try add(tile, at: index)
+    }
+    return try endRevision(pixels: pixels, bounds: bounds, fingerprint: fingerprint)
+  }
+
+  /// Begins, adds a revision of these tiles, and commits.
+  @discardableResult
+  public func commitRevision(_ tiles: [PlacedTile], name: String = "Edit") throws(HistoryError) -> Revision {
+    try beginEditing()
+    let revision = try revise(tiles, name: name)
+    try commit()
+    return revision
+  }
+}
+
+extension Tile {
+  /// A tile that no other call gives: some pixels of random colours on a random ground, so it packs small.
+  public static func random(using generator: inout SeededGenerator) -> Tile {
+    let ground = Pixel(bits: UInt32(truncatingIfNeeded: generator.next()))
+    if generator.next() % 4 == 0 { return .color(ground) }
+    var pixels = TilePixels(filledWith: ground)
+    for _ in 0..<Int.random(in: 1...40, using: &generator) {
+      let place = Int.random(in: 0..<Tile.pixelCount, using: &generator)
+      pixels[place % Tile.edge, place / Tile.edge] = Pixel(bits: UInt32(truncatingIfNeeded: generator.next()))
+    }
+    // So that the tile is not one colour by accident.
+    pixels[0, 0] = Pixel(bits: ~ground.bits)
+    return .pixels(pixels)
+  }
+}

@@ -1,0 +1,91 @@
+import PaintHistory
+import PaintRaster
+
+/// A picture in the plainest form, one word a pixel: what the history's pictures are held against.
+public struct PlainPicture: Sendable, Hashable {
+  /// Its size.
+  public let size: CanvasSize
+  /// `Pixel.bits`, row by row.
+  public var pixels: [UInt32]
+
+  /// A picture of one colour.
+  public init(_ size: CanvasSize, filledWith color: Pixel = .transparent) {
+    self.size = size
+    pixels = [UInt32](repeating: color.bits, count: size.width * size.height)
+  }
+
+  /// What a snapshot shows, asked tile by tile.
+  public init(of snapshot: Snapshot) throws(HistoryError) {
+    self.init(snapshot.size)
+    for index in Self.indices(of: size) { self[index] = try snapshot.tile(at: index) }
+  }
+
+  /// What a snapshot shows, asked row by row of tiles.
+  public init(rowsOf snapshot: Snapshot) throws {
+    self.init(snapshot.size)
+    for row in 0..<size.tileRows {
+      try snapshot.forEachTile(row: row, columns: 0..<size.tileColumns) { (index, tile) throws(Never) in
+        self[index] = tile
+      }
+    }
+  }
+
+  /// What the canvas shows.
+  public init(canvasOf history: History) throws(HistoryError) {
+    self.init(history.current.size)
+    for index in Self.indices(of: size) { self[index] = try history.tile(at: index) }
+  }
+
+  /// All tiles of a canvas, row by row.
+  public static func indices(of size: CanvasSize) -> [TileIndex] {
+    (0..<size.tileRows).flatMap { y in (0..<size.tileColumns).map { TileIndex(x: $0, y: y) } }
+  }
+
+  /// The pixels under a tile; reading, what lies beyond the canvas is transparent.
+  public subscript(index: TileIndex) -> Tile {
+    get {
+      let box = index.box(on: size)
+      return .pixels(
+        TilePixels { target in
+          target.initialize(repeating: 0, count: Tile.pixelCount)
+          pixels.withUnsafeBufferPointer { source in
+            guard let source = source.baseAddress else { return }
+            for y in 0..<box.height {
+              (target + y * Tile.edge).update(from: source + (box.y + y) * size.width + box.x, count: box.width)
+            }
+          }
+        })
+    }
+    set {
+      let box = index.box(on: size)
+      let width = size.width
+      newValue.expanded.withUnsafePixels { source in
+        pixels.withUnsafeMutableBufferPointer { target in
+          guard let target = target.baseAddress else { return }
+          for y in 0..<box.height {
+            (target + (box.y + y) * width + box.x).update(from: source + y * Tile.edge, count: box.width)
+          }
+        }
+      }
+    }
+  }
+
+  /// The fingerprint, from all pixels.
+  public var fingerprint: Fingerprint {
+    var fingerprint = Fingerprint(size: size)
+    for index in Self.indices(of: size) { fingerprint.add(self[index], at: index, canvas: size) }
+    return fingerprint
+  }
+
+  /// How many pixels differ from those of a picture of the same size, and their box.
+  public func difference(from other: PlainPicture) -> (count: Int, bounds: PixelBox) {
+    var count = 0
+    var bounds = PixelBox.empty
+    for position in pixels.indices where pixels[position] != other.pixels[position] {
+      count += 1
+      let pixel = PixelBox(x: position % size.width, y: position / size.width, width: 1, height: 1)
+      bounds = bounds.union(pixel)
+    }
+    return (count, bounds)
+  }
+}
