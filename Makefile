@@ -71,6 +71,12 @@ build: setup ## Build the program: .build/release/paint
 	@swift build $(RELEASE) --quiet --product paint
 	@echo "built $(BINARY)"
 
+bench: build ## Measure: strokes and moves from the shell, a batch of scribbles, export
+	@swift build $(RELEASE) --quiet --product paint-bench
+	@rm -rf .build/bench && mkdir .build/bench
+	@.build/release/paint-bench $(BINARY) Fixtures/photos .build/bench
+	@rm -rf .build/bench
+
 demo: build ## Draw on a photograph with all five brushes; leaves the picture in .build/demo
 	@Fixtures/demo/demo.sh $(BINARY) .build/demo
 

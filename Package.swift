@@ -8,6 +8,7 @@ let package = Package(
   name: "paint",
   products: [
     .executable(name: "paint", targets: ["paint"]),
+    .executable(name: "paint-bench", targets: ["paint-bench"]),
     .library(name: "PaintRaster", targets: ["PaintRaster"]),
     .library(name: "PaintPNG", targets: ["PaintPNG"]),
     .library(name: "PaintHistory", targets: ["PaintHistory"]),
@@ -48,6 +49,8 @@ let package = Package(
       name: "PaintCLI", dependencies: ["PaintRaster", "PaintPNG", "PaintHistory", "PaintEditing"],
       swiftSettings: strict),
     .executableTarget(name: "paint", dependencies: ["PaintCLI"], swiftSettings: strict),
+    // Measures the program from outside.
+    .executableTarget(name: "paint-bench", dependencies: ["PaintRaster", "PaintPNG"], swiftSettings: strict),
 
     // What tests of several parts share: failing disks, seeds, folders, and a killer of whole programs.
     .target(name: "CKiller", path: "Tests/CKiller"),

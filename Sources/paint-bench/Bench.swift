@@ -1,0 +1,124 @@
+import Glibc
+
+/// The measurements; each prints its lines as it goes.
+struct Bench {
+  /// The program that is measured.
+  let paint: String
+
+  /// The photographs that big pictures are made of.
+  let photographs: [String]
+
+  /// The folder that takes documents and pictures.
+  let folder: String
+
+  private static let rounds = 41
+
+  /// Seconds of one run; ends this program where the run fails, for a figure of it would be of nothing.
+  @discardableResult
+  private func time(_ words: String...) -> Double { run(words).seconds }
+
+  private func run(_ words: [String]) -> Child {
+    let output = folder + "/output.txt"
+    guard let child = Child.run([paint] + words, output: output) else { fail("\(paint) does not start") }
+    if child.exitCode != 0 { fail("\(words.joined(separator: " ").prefix(200)): \(contents(of: output) ?? "")") }
+    return child
+  }
+
+  /// Makes a document out of photographs, in a run of its own for the sake of this program's memory.
+  private func photograph(_ name: String, _ width: Int, _ height: Int) -> String {
+    let picture = "\(folder)/\(name).png"
+    let words = [CommandLine.arguments[0], "--mosaic", "\(width)", "\(height)", picture] + photographs
+    guard Child.run(words)?.exitCode == 0 else { fail("\(picture) cannot be made") }
+    let document = "\(folder)/\(name).paint"
+    let seconds = time("new", document, "--from", picture)
+    show("open \(width)x\(height) as a document", milliseconds(seconds))
+    return document
+  }
+
+  /// One stroke, and moves, from the shell on a photograph of 1080p and of 8K, in turns.
+  func strokesAndMoves() {
+    head("Photographs")
+    let documents = [photograph("1080p", 1920, 1080), photograph("8K", 7680, 4320)]
+    let bare = (0..<Self.rounds).map { _ in time("--version") }
+
+    var random = SplitMix64(state: 2)
+    var strokes: [[Double]] = [[], []]
+    for round in 0..<Self.rounds {
+      let points = (0..<4).map { _ in
+        decimal(random.uniform(800, 1000), digits: 2) + "," + decimal(random.uniform(400, 600), digits: 2)
+      }
+      // Who goes first changes, so neither profits from the other's warm caches.
+      for index in [round & 1, 1 - round & 1] {
+        let words = ["-d", documents[index], "stroke", "pencil"] + points + ["--width", "8", "--color", "crimson"]
+        strokes[index].append(run(words).seconds)
+      }
+    }
+    let (small, large) = (median(strokes[0]), median(strokes[1]))
+    head("From the shell, median of \(Self.rounds), process start to exit")
+    show("paint --version", milliseconds(median(bare)))
+    show("stroke on 1920x1080", milliseconds(small))
+    show("stroke on 7680x4320", milliseconds(large), times(large / small) + " of 1920x1080")
+
+    var moves: [[Double]] = [[], [], [], []]
+    let document = documents[1]
+    for _ in 0..<Self.rounds {
+      moves[0].append(time("-d", document, "status"))
+      moves[1].append(time("-d", document, "undo"))
+      moves[2].append(time("-d", document, "redo"))
+      moves[3].append(time("-d", document, "goto", "start"))
+      time("-d", document, "goto", "latest")
+    }
+    let status = median(moves[0])
+    show("status on 7680x4320", milliseconds(status))
+    for (name, seconds) in zip(["undo", "redo", "goto start"], moves.dropFirst().map(median)) {
+      show("\(name) on 7680x4320", milliseconds(seconds), times(seconds / status) + " of status")
+    }
+  }
+
+  /// The batch of scribbles, at two lengths, and what Skia takes to draw the shorter one.
+  func scribbles() {
+    head("Scribbles of 20 points, 240 px long and 6 wide, on 3840x2160, as one batch, each its own undo step")
+    let bare = run(["--version"]).peakBytes
+    var first = 0.0
+    for count in [10_000, 40_000] {
+      let script = "\(folder)/scribbles-\(count).txt"
+      let document = "\(folder)/scribbles-\(count).paint"
+      guard Scribbles.write(count, to: script) else { fail("\(script) cannot be written") }
+      time("new", document, "--size", "\(Scribbles.width)x\(Scribbles.height)")
+      let before = documentBytes(document)
+      let batch = run(["-d", document, "batch", script])
+      // Fails unless there are as many steps as lines.
+      time("-d", document, "pick", "0,0", "--at", "r\(count)")
+      show(
+        "\(count) steps",
+        padded(decimal(batch.seconds, digits: 2)) + " s",
+        decimal(batch.seconds / Double(count) * 1e6, digits: 0) + " us a step",
+        decimal(Double(batch.peakBytes - bare) / 1_048_576, digits: 1) + " MiB over the bare program",
+        decimal(Double(documentBytes(document) - before) / Double(count) / 1e3, digits: 1) + " kB of disk a step")
+      if count > 10_000 {
+        show("  \(count) over 10000", padded(times(batch.seconds / first)))
+        continue
+      }
+      first = batch.seconds
+      let skia = Skia.seconds(script: script, width: Scribbles.width, height: Scribbles.height, folder: folder)
+      if let skia {
+        show(
+          "  Skia, drawing alone, no undo", padded(decimal(skia, digits: 2)) + " s",
+          "paint takes " + times(batch.seconds / skia))
+      } else {
+        show("  Skia", "not measured: python3 has no package skia")
+      }
+    }
+  }
+
+  /// Export of a drawing and of a photograph of 4K.
+  func exports() {
+    head("Export of 3840x2160, median of 5")
+    let drawing = "\(folder)/scribbles-10000.paint"
+    for (name, document) in [("10000 scribbles", drawing), ("photograph", photograph("4K", 3840, 2160))] {
+      let picture = "\(folder)/export.png"
+      let seconds = median((0..<5).map { _ in time("-d", document, "export", picture) })
+      show(name, milliseconds(seconds), decimal(Double(size(of: picture)) / 1e6, digits: 1) + " MB")
+    }
+  }
+}

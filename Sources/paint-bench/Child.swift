@@ -1,0 +1,50 @@
+import Glibc
+
+/// One run of another program, from its start to its exit.
+struct Child {
+  /// Seconds between just before the start and the exit's being noticed.
+  let seconds: Double
+
+  /// The most memory the program held at once, in bytes.
+  ///
+  /// Linux counts what the starting program held too, until the new one is in place, so this program keeps itself
+  /// small: whatever needs memory it does in a run of its own.
+  let peakBytes: Int
+
+  /// The exit code, or 128 and the signal.
+  let exitCode: Int32
+
+  /// Runs a program, found on the PATH where its name has no slash, and waits for it; its output goes nowhere.
+  ///
+  /// - Parameter output: The file that takes what it prints, errors included, and is made anew.
+  /// - Returns: nil where it could not be started.
+  static func run(_ words: [String], output: String = "/dev/null") -> Child? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    posix_spawn_file_actions_adddup2(&actions, 1, 2)
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { arguments.forEach { free($0) } }
+
+    var child = pid_t()
+    let start = seconds()
+    guard posix_spawnp(&child, words[0], &actions, nil, &arguments, environ) == 0 else { return nil }
+    var status: Int32 = 0
+    var usage = rusage()
+    while wait4(child, &status, 0, &usage) < 0 { if errno != EINTR { return nil } }
+    let end = seconds()
+    let signal = status & 0x7F
+    return Child(
+      seconds: end - start, peakBytes: usage.ru_maxrss * 1024,
+      exitCode: signal == 0 ? (status >> 8) & 0xFF : 128 + signal)
+  }
+
+  /// The time on a clock that only goes forward.
+  private static func seconds() -> Double {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+  }
+}

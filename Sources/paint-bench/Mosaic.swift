@@ -1,0 +1,57 @@
+import Glibc
+import PaintPNG
+import PaintRaster
+
+/// A big picture of photographs side by side: bands of each in turn, as many as it takes.
+struct Mosaic {
+  let size: CanvasSize
+  private let photographs: [Photograph]
+
+  private struct Photograph {
+    let width: Int
+    let height: Int
+    let pixels: [UInt32]
+
+    init(_ path: String) throws(PNGError) {
+      let file = open(path, O_RDONLY | O_CLOEXEC)
+      defer { close(file) }
+      let reader = try PNGReader(fileDescriptor: file)
+      var pixels: [UInt32] = []
+      let width = reader.size.width
+      try reader.readBands { _, rows, band in
+        pixels.append(contentsOf: UnsafeBufferPointer(start: band, count: rows * width))
+      }
+      self.width = width
+      height = reader.size.height
+      self.pixels = pixels
+    }
+  }
+
+  /// Reads the photographs.
+  init(_ size: CanvasSize, of paths: [String]) throws(PNGError) {
+    self.size = size
+    var photographs: [Photograph] = []
+    for path in paths { photographs.append(try Photograph(path)) }
+    self.photographs = photographs
+  }
+
+  /// Writes the picture to an open file.
+  func write(to file: CInt) throws(PNGError) {
+    let writer = try PNGWriter(fileDescriptor: file, size: size, opaque: true)
+    var band = 0
+    var first = 0
+    var row = [UInt32](repeating: 0, count: size.width)
+    while writer.remainingRows > 0 {
+      let photograph = photographs[band % photographs.count]
+      let y = size.height - writer.remainingRows - first
+      guard y < photograph.height else {
+        band += 1
+        first += photograph.height
+        continue
+      }
+      for x in 0..<size.width { row[x] = photograph.pixels[y * photograph.width + x % photograph.width] }
+      try writer.writeRows(row, rows: 1)
+    }
+    try writer.finish()
+  }
+}

@@ -1,0 +1,36 @@
+import Glibc
+
+/// Prints one line of the report, its parts in columns.
+func show(_ what: String, _ figures: String...) {
+  let wide = 46
+  print(what + String(repeating: " ", count: max(1, wide - what.count)) + figures.joined(separator: "   "))
+  fflush(nil)
+}
+
+/// A heading over lines of the report.
+func head(_ text: String) {
+  print("\n" + text)
+  fflush(nil)
+}
+
+/// A number with so many digits after the point, rounded half away from zero.
+func decimal(_ number: Double, digits: Int) -> String {
+  var scale = 1
+  for _ in 0..<digits { scale *= 10 }
+  let scaled = Int((number * Double(scale)).rounded())
+  let (whole, rest) = abs(scaled).quotientAndRemainder(dividingBy: scale)
+  let sign = scaled < 0 ? "-" : ""
+  return digits == 0 ? "\(sign)\(whole)" : "\(sign)\(whole)." + String(scale + rest).dropFirst()
+}
+
+/// Milliseconds, right-aligned.
+func milliseconds(_ seconds: Double) -> String { padded(decimal(seconds * 1e3, digits: 2)) + " ms" }
+
+/// A ratio.
+func times(_ ratio: Double) -> String { decimal(ratio, digits: 2) + "x" }
+
+/// The figure with spaces before it, eight characters in all.
+func padded(_ figure: String) -> String { String(repeating: " ", count: max(0, 8 - figure.count)) + figure }
+
+/// The middle of the numbers; of an even count the greater of the two.
+func median(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
