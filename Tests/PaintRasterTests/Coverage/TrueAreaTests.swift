@@ -9,7 +9,7 @@ import Testing
   private let lines = 256
 #else
   private let shapes = 1_000
-  private let side = 128
+  private let side = 96
   private let lines = 1_024
 #endif
 

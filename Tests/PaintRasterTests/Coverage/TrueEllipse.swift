@@ -26,37 +26,69 @@ struct TrueEllipse {
     { y in
       let height = abs(y - center.y)
       guard height < b + distance else { return nil }
-      var low = 0.0
-      var high = Double.pi / 2
-      for _ in 0..<50 {
-        let t = (low + high) / 2
-        if parallel(t, distance).y < height { low = t } else { high = t }
-      }
-      // Of a curve with a level stretch (b = 0) only the end matters.
-      let half = max(parallel(low, distance).x, parallel(high, distance).x)
+      let half = reach(at: height, distance, from: 0)
       return (center.x - half, center.x + half)
     }
   }
 
-  /// The points within `r` of the ellipse: outer extent, and the hole by distances.
+  /// The x of the curve `distance` outside at that height, which grows with the angle from `start` on (Illinois method).
+  private func reach(at height: Double, _ distance: Double, from start: Double) -> Double {
+    var low = start
+    var high = Double.pi / 2
+    var below = parallel(low, distance).y - height
+    var above = parallel(high, distance).y - height
+    guard below < 0 else { return parallel(low, distance).x }
+    var side = 0
+    for i in 0..<100 {
+      // Bisection now and then, where the curve is too uneven for the chord.
+      let t = i % 4 == 3 ? (low + high) / 2 : (low * above - high * below) / (above - below)
+      let value = parallel(t, distance).y - height
+      if value == 0 || high - low < 1e-15 { break }
+      if value < 0 {
+        (low, below) = (t, value)
+        if side == -1 { above /= 2 }
+        side = -1
+      } else {
+        (high, above) = (t, value)
+        if side == 1 { below /= 2 }
+        side = 1
+      }
+      if abs(parallel(low, distance).x - parallel(high, distance).x) < 1e-7 { break }
+    }
+    // Of a curve with a level stretch (b = 0) only the end matters.
+    return max(parallel(low, distance).x, parallel(high, distance).x)
+  }
+
+  /// The points within `r` of the ellipse: outer extent, and the hole, whose border is the part of the inner parallel
+  /// curve to which no other point of the ellipse is nearer, as distances tell.
   func ring(_ r: Double) -> (outer: TrueShape.Extent, hole: TrueShape.Extent) {
     let outer = offset(r)
-    return (
-      outer,
-      { y in
-        guard r < min(a, b), abs(y - center.y) < b else { return nil }
-        // The hole is convex and symmetric: on a line it is where the distance from the ellipse exceeds r.
-        func deep(_ x: Double) -> Bool { depth(Point(x: x, y: y)) > r }
-        guard deep(center.x) else { return nil }
-        var low = 0.0
-        var high = a
-        for _ in 0..<40 {
-          let middle = (low + high) / 2
-          if deep(center.x + middle) { low = middle } else { high = middle }
-        }
-        return (center.x - low, center.x + low)
-      }
-    )
+    guard r < min(a, b) else { return (outer, { _ in nil }) }
+    func isBorder(_ t: Double) -> Bool {
+      let p = parallel(t, -r)
+      return p.x > -1e-12 && p.y > -1e-12 && abs(depth(Point(x: center.x + p.x, y: center.y + p.y)) - r) < 1e-9
+    }
+    // On a wide ellipse the part is that above some angle, on a tall one that below.
+    let wide = a >= b
+    var outside = wide ? 0 : Double.pi / 2
+    if isBorder(outside) { return (outer, inner(r, from: 0, to: .pi / 2)) }
+    var inside = Double.pi / 2 - outside
+    for _ in 0..<60 {
+      let t = (inside + outside) / 2
+      if isBorder(t) { inside = t } else { outside = t }
+    }
+    return (outer, wide ? inner(r, from: inside, to: .pi / 2) : inner(r, from: 0, to: inside))
+  }
+
+  /// The hole whose border has normals from `start` to `end` in each quarter.
+  private func inner(_ r: Double, from start: Double, to end: Double) -> TrueShape.Extent {
+    let top = parallel(end, -r).y
+    return { y in
+      let height = abs(y - center.y)
+      guard height < top else { return nil }
+      let half = reach(at: height, -r, from: start)
+      return half > 0 ? (center.x - half, center.x + half) : nil
+    }
   }
 
   /// How far inside the ellipse a point lies; negative outside. (Eberly's bisection for the foot of the normal.)

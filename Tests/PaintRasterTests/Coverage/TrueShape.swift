@@ -96,9 +96,9 @@ struct TrueShape {
       let length = hypot(b.p.x - a.p.x, b.p.y - a.p.y)
       guard length > abs(a.r - b.r) else {
         // One disc holds the other: the path ends in the one and begins anew.
-        if before != nil { parts.append(TruePiece(disc: a.p, a.r)) }
+        if before != nil || a.r > b.r { parts.append(TruePiece(disc: a.p, a.r)) }
         before = nil
-        if i == discs.count - 1 { parts.append(TruePiece(disc: b.p, b.r)) }
+        if i == discs.count - 1 && b.r >= a.r { parts.append(TruePiece(disc: b.p, b.r)) }
         continue
       }
       let angle = atan2(b.p.y - a.p.y, b.p.x - a.p.x)
@@ -150,9 +150,12 @@ struct TrueShape {
   private mutating func appendCap(_ p: Point, _ r: Double, angle: Double, half: Double, _ cap: LineCap) {
     switch cap {
     case .round:
-      parts.append(TruePiece(sector: p, r, from: angle - half, to: angle))
-      parts.append(TruePiece(sector: p, r, from: angle, to: angle + half))
-      union.append(TruePiece(disc: p, r))
+      // Not the whole disc: behind a short last segment it would stick out of a bevel.
+      let sides = [
+        TruePiece(sector: p, r, from: angle - half, to: angle), TruePiece(sector: p, r, from: angle, to: angle + half),
+      ]
+      parts += sides
+      union += sides
     case .butt: break
     case .square:
       let u = Point(x: r * cos(angle), y: r * sin(angle))
