@@ -93,32 +93,29 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
   ) throws(E) {
     guard strip.lastTouched >= 0 else { return }
     var column = strip.firstTouched
+    var full = column..<column  // fully covered columns not handed out yet
     while column < canvasColumns {
-      if let (cells, rows) = strip.touched(column) {
-        try Self.hand(sweepTile(sweep, cells, rows, height), column..<column + 1, sweep, body)
-        column += 1
-        continue
-      }
       var end = column + 1
-      while end < canvasColumns && strip.touched(end) == nil { end += 1 }
-      let result = sweep.sweepEmpty(height: height)
-      if case .mask = result {
-        for each in column..<end { try Self.hand(result, each..<each + 1, sweep, body) }
+      let result: TileSweep.Result
+      if let (cells, rows) = strip.touched(column) {
+        result = sweepTile(sweep, cells, rows, height)
       } else {
-        try Self.hand(result, column..<end, sweep, body)
+        while end < canvasColumns && strip.touched(end) == nil { end += 1 }
+        result = sweep.sweepEmpty(height: height)
+      }
+      switch result {
+      case .full:
+        full = full.isEmpty ? column..<end : full.lowerBound..<end
+      case .none, .mask:
+        if !full.isEmpty { try body(full, .full) }
+        full = end..<end
+        if case .mask(let rows) = result {
+          let mask = CoverageMask(bytes: UnsafePointer(sweep.mask), rows: rows)
+          for each in column..<end { try body(each..<each + 1, .mask(mask)) }
+        }
       }
       column = end
     }
-  }
-
-  private static func hand<E: Error>(
-    _ result: TileSweep.Result, _ columns: Range<Int>, _ sweep: borrowing TileSweep,
-    _ body: (Range<Int>, TileCoverage) throws(E) -> Void
-  ) throws(E) {
-    switch result {
-    case .none: break
-    case .full: try body(columns, .full)
-    case .mask(let rows): try body(columns, .mask(CoverageMask(bytes: UnsafePointer(sweep.mask), rows: rows)))
-    }
+    if !full.isEmpty { try body(full, .full) }
   }
 }

@@ -25,7 +25,12 @@ extension ContourBuilder {
 
   /// An open path of one width, relative to `origin`.
   mutating func appendPolyline(_ path: [Point], origin: Point, radius: Double, cap: LineCap, join: LineJoin) {
-    let discs = path.map { PolylineStroker.Disc(x: $0.x, y: $0.y, radius: radius) }
+    var discs: [PolylineStroker.Disc] = []
+    discs.reserveCapacity(path.count)
+    for p in path {
+      let disc = PolylineStroker.Disc(x: p.x, y: p.y, radius: radius)
+      if disc != discs.last { discs.append(disc) }
+    }
     let stroker = PolylineStroker(cap: cap, join: join)
     for chain in FarClipping(origin: origin).chains(of: discs) { stroker.stroke(chain, into: &self) }
   }

@@ -6,6 +6,8 @@
 struct EllipseFlattener: Sendable {
   /// Arcs beyond this many pixels outside the largest canvas stay single chords: they cannot be seen.
   private static let seen = 1_048_576.0
+  /// The sum of half axes from which on sagittas are estimated, in pixels.
+  private static let exactLimit = 68_719_476_736.0
 
   private let origin: Point
   private let center: Point
@@ -147,11 +149,16 @@ struct EllipseFlattener: Sendable {
     }
     let nx = Swift.max(dy / length, 0)
     let ny = Swift.max(-dx / length, 0)
-    let sagitta = Swift.max(support(nx: nx, ny: ny) + distance - (nx * p.x + ny * p.y), 0)
-    // Of axes of 1e15 px the support itself is only known to a fraction of a pixel.
-    let tolerance = ContourBuilder.sagitta + (a + b) * 1e-15
+    let h = support(nx: nx, ny: ny)
+    let sagitta: Double
+    if a + b < Self.exactLimit {
+      sagitta = Swift.max(h + distance - (nx * p.x + ny * p.y), 0)
+    } else {
+      // The difference would be rounding noise; this is length²/8 over the radius of curvature where the normal is c.
+      sagitta = length / 8 * (length / (a / h * (a / h) * (b / h) * b + distance))
+    }
     // Two halvings at least, four chords a quarter: a tiny ellipse is to keep its area, too.
-    if depth >= 40 || (sagitta <= tolerance && (depth >= 2 || length < 1e-3)) {
+    if depth >= 40 || (sagitta <= ContourBuilder.sagitta && (depth >= 2 || length < 1e-3)) {
       p.sagitta = sagitta
       vertices.append(p)
       return

@@ -73,7 +73,8 @@ public struct Outline: Sendable {
         return
       }
       let pressure = p.pressure > 0 ? Swift.min(p.pressure, 1) : 0
-      discs.append(.init(x: point.x - origin.x, y: point.y - origin.y, radius: radius * pressure))
+      let disc = PolylineStroker.Disc(x: point.x - origin.x, y: point.y - origin.y, radius: radius * pressure)
+      if disc != discs.last { discs.append(disc) }
     }
     var builder = ContourBuilder()
     let stroker = PolylineStroker(cap: .round, join: .round)

@@ -5,7 +5,7 @@
 /// strip, a join's wedge, a cap) is positively oriented, so the non-zero rule gives the union of the pieces.
 struct PolylineStroker: Sendable {
   /// A point of the path with half the width there.
-  struct Disc: Sendable {
+  struct Disc: Equatable, Sendable {
     var x: Double
     var y: Double
     var radius: Double
@@ -50,7 +50,7 @@ struct PolylineStroker: Sendable {
   let cap: LineCap
   let join: LineJoin
 
-  /// Appends the contours of the whole path; a single disc is drawn whole whatever the cap.
+  /// Appends the contours of the whole path, whose neighbouring discs must differ; a lone disc needs round caps to show.
   func stroke(_ discs: [Disc], into builder: inout ContourBuilder) {
     guard let first = discs.first else { return }
     builder.reserve(16 + 6 * discs.count)
@@ -80,7 +80,9 @@ struct PolylineStroker: Sendable {
   ) {
     defer { segments.removeAll(keepingCapacity: true) }
     guard let first = segments.first, let last = segments.last else {
-      if drawLone { builder.appendCircle(aboutX: discs[start].x, y: discs[start].y, radius: discs[start].radius) }
+      if drawLone && cap == .round {
+        builder.appendCircle(aboutX: discs[start].x, y: discs[start].y, radius: discs[start].radius)
+      }
       return
     }
     let count = segments.count

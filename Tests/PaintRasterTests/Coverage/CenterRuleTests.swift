@@ -1,0 +1,88 @@
+import Testing
+
+@testable import PaintRaster
+
+@Suite("CoverageScanner without anti-aliasing")
+struct CenterRuleTests {
+  /// The plain non-zero test: crossings of the ray to the left of a point, upper and left ends counting.
+  private func winding(_ outline: Outline, x: Double, y: Double) -> Int {
+    var winding = 0
+    var start = 0
+    for end in outline.contours.ends {
+      for i in start..<end {
+        let a = outline.contours.points[i == start ? end - 1 : i - 1]
+        let b = outline.contours.points[i]
+        let (px, py) = (x - outline.origin.x, y - outline.origin.y)
+        if (a.y <= py) == (b.y <= py) { continue }
+        let upper = a.y < b.y ? a : b
+        let lower = a.y < b.y ? b : a
+        if upper.x + (py - upper.y) * ((lower.x - upper.x) / (lower.y - upper.y)) <= px {
+          winding += a.y < b.y ? -1 : 1
+        }
+      }
+      start = end
+    }
+    return winding
+  }
+
+  @Test("boxes between all points of a half-pixel grid hold the pixels whose centres they hold, left and top edges in")
+  func boxes() throws {
+    let places = stride(from: 0.0, through: 4, by: 0.5)
+    for left in places {
+      for right in places where right > left {
+        for top in [0.0, 0.5, 1.25] {
+          for bottom in [1.5, 2, 3.5] {
+            let outline = Outline(fillOf: .rect(Point(x: left, y: top), Point(x: right, y: bottom)))
+            let picture = try CoveragePicture(outline, width: 5, height: 5, antialiased: false)
+            for y in 0..<5 {
+              for x in 0..<5 {
+                let (cx, cy) = (Double(x) + 0.5, Double(y) + 0.5)
+                let inside = left <= cx && cx < right && top <= cy && cy < bottom
+                #expect(picture[x, y] == (inside ? 255 : 0), "\(left)…\(right), \(top)…\(bottom): \(x), \(y)")
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test("random strokes hold exactly the pixels whose centres the outline winds around")
+  func strokes() throws {
+    for seed in 0..<UInt64(40) {
+      var generator = ShapeGenerator(seed: seed + 300, side: 24)
+      let shape = generator.shape()
+      let style = generator.style()
+      let outline = Outline(strokeOf: shape, style: style)
+      let picture = try CoveragePicture(outline, width: 24, height: 24, antialiased: false)
+      var same = true
+      for y in 0..<24 {
+        for x in 0..<24 {
+          let inside = winding(outline, x: Double(x) + 0.5, y: Double(y) + 0.5) != 0
+          if picture[x, y] != (inside ? 255 : 0) { same = false }
+        }
+      }
+      #expect(same, "seed \(seed + 300): \(shape) \(style)")
+    }
+  }
+
+  @Test("small discs hold the pixels whose centres are nearer than the radius")
+  func discs() throws {
+    for eighths in 1...64 {
+      let radius = Double(eighths) / 8 + 0.03
+      let center = Point(x: 12.3, y: 11.9)
+      let outline = Outline(strokeOf: .pencil([PencilPoint(center)]), style: StrokeStyle(width: 2 * radius))
+      let picture = try CoveragePicture(outline, width: 24, height: 24, antialiased: false)
+      for y in 0..<24 {
+        for x in 0..<24 {
+          let (dx, dy) = (Double(x) + 0.5 - center.x, Double(y) + 0.5 - center.y)
+          let distance = (dx * dx + dy * dy).squareRoot()
+          // Chords lie within 0.005 px of the circle.
+          if abs(distance - radius) > 0.006 {
+            #expect(picture[x, y] == (distance < radius ? 255 : 0), "radius \(radius): \(x), \(y)")
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import Testing
+
+@testable import PaintRaster
+
+@Suite("Outline")
+struct OutlineTests {
+  private func p(_ x: Double, _ y: Double) -> Point { Point(x: x, y: y) }
+
+  private func pencil(_ points: [(Double, Double, Double)]) -> Shape {
+    .pencil(points.map { PencilPoint(p($0.0, $0.1), pressure: $0.2) })
+  }
+
+  private func picture(
+    _ shape: Shape, width: Double, cap: LineCap = .round, join: LineJoin = .round, dash: [Double] = [],
+    dashOffset: Double = 0
+  ) throws -> CoveragePicture {
+    let style = StrokeStyle(width: width, cap: cap, join: join, dash: dash, dashOffset: dashOffset)
+    return try CoveragePicture(Outline(strokeOf: shape, style: style), width: 80, height: 60)
+  }
+
+  /// The area that the outline's contours enclose, by the shoelace formula.
+  private func area(_ outline: Outline) -> Double {
+    var sum = 0.0
+    var start = 0
+    for end in outline.contours.ends {
+      var a = outline.contours.points[end - 1]
+      for b in outline.contours.points[start..<end] {
+        sum += a.x * b.y - b.x * a.y
+        a = b
+      }
+      start = end
+    }
+    return sum / 2
+  }
+
+  @Test("a dot is a disc of its own area at every width", arguments: [0.01, 0.2, 1, 3, 17.5, 400, 65_536])
+  func dotArea(width: Double) {
+    let outline = Outline(strokeOf: pencil([(3.3, 4.4, 1)]), style: StrokeStyle(width: width))
+    let truth = Double.pi * width * width / 4
+    #expect(abs(area(outline) - truth) < 2e-4 * width + 2e-4 * truth * (width < 1 ? 1 : 1e-4))
+  }
+
+  @Test("a round line has the area of its strip and its disc", arguments: [0.05, 0.4, 2, 31, 5_000])
+  func capArea(width: Double) {
+    let outline = Outline(strokeOf: .line(p(3.3, 4.4), p(33.3, 44.4)), style: StrokeStyle(width: width))
+    let truth = Double.pi * width * width / 4 + 50 * width
+    #expect(abs(area(outline) - truth) < 1e-4 * width + 1e-9)
+  }
+
+  @Test("no chord of a round outline lies farther from its circle than the sagitta")
+  func sagitta() {
+    for width in [0.3, 1, 6, 80, 3_000, 65_536.0] {
+      let outline = Outline(strokeOf: pencil([(0, 0, 1)]), style: StrokeStyle(width: width))
+      let points = outline.contours.points
+      for i in points.indices {
+        let a = points[i]
+        let b = points[(i + 1) % points.count]
+        let middle = p((a.x + b.x) / 2, (a.y + b.y) / 2)
+        #expect(abs((middle.x * middle.x + middle.y * middle.y).squareRoot() - width / 2) <= 0.005)
+        #expect(abs((a.x * a.x + a.y * a.y).squareRoot() - width / 2) <= 0.005)
+      }
+    }
+  }
+
+  @Test("shapes without extent draw what their caps are")
+  func degenerate() throws {
+    let dot = p(40.5, 30.5)
+    #expect(abs(try picture(.line(dot, dot), width: 8).area - 16 * .pi) < 0.1)
+    #expect(abs(try picture(.line(dot, dot), width: 8, cap: .square).area - 64) < 0.1)
+    #expect(try picture(.line(dot, dot), width: 8, cap: .butt).area == 0)
+    #expect(abs(try picture(.rect(dot, dot), width: 8, join: .miter).area - 64) < 0.1)
+    #expect(abs(try picture(.rect(dot, dot), width: 8, join: .bevel).area - 32) < 0.1)
+    #expect(abs(try picture(.rect(dot, p(50.5, 30.5)), width: 8, join: .miter).area - 18 * 8) < 0.1)
+    #expect(abs(try picture(.ellipse(dot, dot), width: 8).area - 16 * .pi) < 0.1)
+    #expect(
+      try picture(.ellipse(p(20, 30), p(60, 30)), width: 8).bytes
+        == picture(.line(p(20, 30), p(60, 30)), width: 8).bytes)
+    #expect(Outline(fillOf: .ellipse(dot, p(60, 30.5))).isEmpty)
+    #expect(Outline(strokeOf: .pencil([]), style: StrokeStyle(width: 4)).isEmpty)
+  }
+
+  @Test("what is no number draws nothing and does not crash")
+  func notANumber() {
+    for bad in [Double.nan, .infinity, -.infinity] {
+      for shape in [
+        Shape.line(p(bad, 1), p(2, 3)), .line(p(1, 1), p(2, bad)), .rect(p(0, bad), p(1, 1)),
+        .ellipse(p(0, 0), p(bad, 1)),
+        pencil([(1, 1, 1), (bad, 2, 1)]),
+      ] {
+        #expect(Outline(strokeOf: shape, style: StrokeStyle(width: 3)).isEmpty)
+        #expect(Outline(fillOf: shape).isEmpty)
+      }
+      #expect(Outline(strokeOf: .line(p(1, 1), p(5, 5)), style: StrokeStyle(width: -bad.magnitude)).isEmpty)
+    }
+    #expect(!Outline(strokeOf: pencil([(1, 1, .nan), (9, 9, 7)]), style: StrokeStyle(width: 3)).isEmpty)
+  }
+
+  @Test("repeated and collinear points change nothing")
+  func redundantPoints() throws {
+    let plain = try picture(pencil([(10, 10, 1), (40, 30, 1), (60, 12, 1)]), width: 7)
+    let repeated = try picture(
+      pencil([(10, 10, 1), (10, 10, 1), (40, 30, 1), (40, 30, 1), (60, 12, 1), (60, 12, 1)]), width: 7)
+    let line = try picture(pencil([(10, 10, 1), (50, 30, 1)]), width: 7)
+    let collinear = try picture(pencil([(10, 10, 1), (20, 15, 1), (30, 20, 1), (50, 30, 1)]), width: 7)
+    #expect(zip(line.bytes, collinear.bytes).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
+    #expect(repeated.bytes == plain.bytes)
+  }
+
+  @Test("a hairpin covers the line and has a round end", arguments: [0.0, 0.3, 1.1, 2.7])
+  func hairpin(turn: Double) throws {
+    let end = p(40 + 20 * (1 - turn * turn / 8), 30 + 10 * turn)
+    let there = try picture(.line(p(20, 30), end), width: 9)
+    let back = try picture(pencil([(20, 30, 1), (end.x, end.y, 1), (20, 30, 1)]), width: 9)
+    for i in there.bytes.indices {
+      // Both ways count in a pixel at the border, never less than one way.
+      #expect(there.bytes[i] == 0 ? back.bytes[i] <= 1 : Int(back.bytes[i]) >= Int(there.bytes[i]) - 1)
+      #expect(there.bytes[i] < 255 || back.bytes[i] == 255)
+    }
+  }
+
+  @Test("miters reach four half widths and no farther")
+  func miterLimit() throws {
+    // The dashed box is an open polyline; its corners are right angles, so the tip lies √2 half widths away.
+    let box = try picture(
+      .rect(p(20, 20), p(60, 50)), width: 8, cap: .butt, join: .miter, dash: [100, 40], dashOffset: 0)
+    #expect(box[62, 17] == 255)
+    let bevel = try picture(.rect(p(20, 20), p(60, 50)), width: 8, cap: .butt, join: .bevel, dash: [100, 40])
+    #expect(bevel[63, 16] == 0)
+  }
+
+  @Test("one dash that covers a closed path is the solid path; all-zero patterns and negative entries are solid")
+  func solidDashes() throws {
+    let shape = Shape.rect(p(20, 20), p(60, 50))
+    let solid = try picture(shape, width: 5, join: .miter)
+    for dash in [[500.0, 3], [0], [0, 0], [-1, 4], [.nan, 4], [7, 0]] {
+      #expect(try picture(shape, width: 5, join: .miter, dash: dash).bytes == solid.bytes, "\(dash)")
+    }
+  }
+
+  @Test("tiny patterns neither hang nor lose their share of the line", arguments: [1e-300, 1e-9, 1e-3])
+  func tinyDashes(size: Double) throws {
+    let picture = try picture(.line(p(10, 30), p(70, 30)), width: 4, cap: .butt, dash: [size, size])
+    #expect(abs(picture.area - 120) < 2)
+  }
+
+  @Test("dash offsets repeat with the pattern, and odd patterns are taken twice")
+  func dashOffsets() throws {
+    let line = Shape.line(p(10, 30), p(70, 30))
+    let plain = try picture(line, width: 4, cap: .butt, dash: [6, 3, 2])
+    for (dash, offset) in [([6.0, 3, 2, 6, 3, 2], 0.0), ([6, 3, 2], 22), ([6, 3, 2], -22), ([6, 3, 2], 22e6)] {
+      #expect(try picture(line, width: 4, cap: .butt, dash: dash, dashOffset: offset).bytes == plain.bytes)
+    }
+    let shifted = try picture(line, width: 4, cap: .butt, dash: [6, 3, 2], dashOffset: 2)
+    #expect(shifted[13, 30] == 255 && shifted[14, 30] == 0)
+  }
+
+  @Test("zero-length dashes are dots")
+  func dots() throws {
+    let line = Shape.line(p(10, 30), p(70, 30))
+    #expect(abs(try picture(line, width: 4, dash: [0, 10]).area - 7 * 4 * .pi) < 1)
+    #expect(abs(try picture(line, width: 4, cap: .square, dash: [0, 10]).area - 7 * 16) < 1)
+    #expect(try picture(line, width: 4, cap: .butt, dash: [0, 10]).area == 0)
+  }
+
+  @Test("dashes of an ellipse run clockwise from 3 o'clock and cover their share")
+  func ellipseDashes() throws {
+    let shape = Shape.ellipse(p(10, 10), p(70, 50))
+    let dashed = try picture(shape, width: 4, cap: .butt, dash: [8, 8])
+    let solid = try picture(shape, width: 4)
+    #expect(abs(dashed.area / solid.area - 0.5) < 0.03)
+    #expect(dashed[70, 31] == 255 && dashed[70, 28] == 0)
+  }
+}
