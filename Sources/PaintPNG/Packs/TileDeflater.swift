@@ -64,25 +64,36 @@ struct TileDeflater {
   /// How many of the 1,024 pixels at `filtered` equal the one to their left or above; must come before `deflate`.
   func repeatedPixels(_ filtered: UnsafePointer<UInt8>) -> Int { matcher.compare(filtered) }
 
+  /// How many of the 512 pixels in every second row at `filtered` have a colour that was there before.
+  func pixelsSeenBefore(_ filtered: UnsafePointer<UInt8>) -> Int { matcher.pixelsSeenBefore(filtered) }
+
   /// Deflates the rows at `filtered`, around which `TileMatcher.margin` bytes are readable, to `output`; returns where it
   /// ended.
   ///
   /// Writes at most `outputLimit` bytes and 8 more that mean nothing.
+  @inline(__always)
   func deflate(
-    _ filtered: UnsafePointer<UInt8>, to output: UnsafeMutablePointer<UInt8>
+    _ filtered: UnsafePointer<UInt8>, looking effort: MatchEffort, to output: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
     counts.clear()
     var recorder = SequenceRecorder(sequences: sequences, counts: counts)
-    matcher.match(filtered, into: &recorder)
+    matcher.match(filtered, looking: effort, into: &recorder)
+    return writeBlock(recorder.count, of: filtered, to: output)
+  }
+
+  /// Builds codes for what was counted, and writes the block, or a stored one if that is smaller.
+  private func writeBlock(
+    _ sequenceCount: Int, of filtered: UnsafePointer<UInt8>, to output: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
     counts.finish()
     huffman.build(counts.literals, count: SymbolCounts.literalCount, limit: Self.codeLimit, into: literalCodes)
     huffman.build(counts.distances, count: SymbolCounts.distanceCount, limit: Self.codeLimit, into: distanceCodes)
     let header = describeCodes(literals: literalCodes, distances: distanceCodes)
     huffman.build(headerCounts, count: 19, limit: 7, into: headerCodes)
-    guard bitCount(header.itemCount) < 8 * PackFormat.tileLength else { return store(filtered, to: output) }
+    guard bitCount() < 8 * PackFormat.tileLength else { return store(filtered, to: output) }
     var writer = BitWriter(at: output)
     writeHeader(header, to: &writer)
-    write(sequenceCount: recorder.count, of: filtered, to: &writer)
+    write(sequenceCount: sequenceCount, of: filtered, to: &writer)
     return Self.flush(&writer)
   }
 
@@ -93,7 +104,7 @@ struct TileDeflater {
     var writer = DirectWriter(
       bits: BitWriter(copying: drawingHeader, bitCount: drawingHeaderBits, to: output), literalCodes: drawingLiterals,
       lengthCodes: drawingLengths, distanceCodes: drawingDistances)
-    matcher.match(filtered, into: &writer)
+    matcher.match(filtered, looking: .edges, into: &writer)
     var bits = writer.end()
     let end = Self.flush(&bits)
     return end - output <= Self.outputLimit ? end : store(filtered, to: output)
@@ -209,8 +220,15 @@ struct TileDeflater {
     return itemCount
   }
 
-  /// About how many bits the block takes; never too few for the literals and lengths themselves.
-  private func bitCount(_ itemCount: Int) -> Int {
+  /// How many places of `headerOrder` the header needs; never fewer than 4.
+  private func headerPlaceCount() -> Int {
+    var places = 19
+    while places > 4, headerCodes[Int(headerPlaces[places &- 1])] == 0 { places &-= 1 }
+    return places
+  }
+
+  /// How many bits the block takes.
+  private func bitCount() -> Int {
     var bits: UInt32 = 0
     for symbol in 0..<SymbolCounts.literalCount { bits &+= counts.literals[symbol] &* (literalCodes[symbol] &>> 16) }
     for symbol in 265..<285 { bits &+= counts.literals[symbol] &* UInt32(truncatingIfNeeded: (symbol &- 261) / 4) }
@@ -218,12 +236,21 @@ struct TileDeflater {
       let extra = UInt32(truncatingIfNeeded: max(0, symbol / 2 &- 1))
       bits &+= counts.distances[symbol] &* (distanceCodes[symbol] &>> 16 &+ extra)
     }
-    return Int(bits) &+ 17 &+ 57 &+ itemCount &* 14
+    for symbol in 0..<19 {
+      let extra = UInt32(truncatingIfNeeded: Self.headerExtra(UInt64(symbol)))
+      bits &+= headerCounts[symbol] &* (headerCodes[symbol] &>> 16 &+ extra)
+    }
+    return Int(bits) &+ 17 &+ 3 &* headerPlaceCount()
+  }
+
+  /// How many extra bits a symbol of the header has: 16, 17 and 18 have 2, 3 and 7.
+  @inline(__always)
+  private static func headerExtra(_ symbol: UInt64) -> UInt64 {
+    symbol < 16 ? 0 : symbol < 18 ? symbol &- 14 : 7
   }
 
   private func writeHeader(_ header: Header, to writer: inout BitWriter) {
-    var places = 19
-    while places > 4, headerCodes[Int(headerPlaces[places &- 1])] == 0 { places &-= 1 }
+    let places = headerPlaceCount()
     // Not the last block; codes of its own.
     writer.add(0b100, count: 3)
     writer.add(UInt64(header.literalCount &- 257), count: 5)
@@ -238,8 +265,7 @@ struct TileDeflater {
       let item = headerItems[index]
       let symbol = UInt64(item & 255)
       writer.add(headerCodes[Int(symbol)])
-      // Symbols 16, 17 and 18 have 2, 3 and 7 extra bits.
-      writer.add(UInt64(item &>> 8), count: symbol < 16 ? 0 : symbol < 18 ? symbol &- 14 : 7)
+      writer.add(UInt64(item &>> 8), count: Self.headerExtra(symbol))
       writer.flush()
     }
   }

@@ -10,7 +10,7 @@ struct TileMatcher {
   static let margin = 32
   private static let shortest = 3
   private static let longest = 258
-  private static let colorTableBits: UInt32 = 8
+  private static let colorTableBits: UInt32 = 9
 
   /// For each row a bit for each pixel that equals the one to its left, and one for each that equals the one above.
   private let equalsLeft: UnsafeMutablePointer<UInt32>
@@ -18,7 +18,7 @@ struct TileMatcher {
   /// The same for their first three bytes.
   private let colorEqualsLeft: UnsafeMutablePointer<UInt32>
   private let colorEqualsAbove: UnsafeMutablePointer<UInt32>
-  /// Where a run of a colour began last; 0 says nowhere, as no pixel lies there.
+  /// Where a colour was met last; 0 says nowhere, as no pixel lies there.
   private let lastRun: UnsafeMutablePointer<UInt16>
 
   /// Bytes of memory that a matcher works in.
@@ -72,11 +72,41 @@ struct TileMatcher {
     )
   }
 
+  /// How many of the 512 pixels in every second row have a colour that was there before, as far as a small table remembers.
+  func pixelsSeenBefore(_ filtered: UnsafePointer<UInt8>) -> Int {
+    let raw = UnsafeRawPointer(filtered)
+    let lastRun = lastRun
+    lastRun.update(repeating: 0, count: 1 << Int(Self.colorTableBits))
+    var seen = 0
+    for row in stride(from: 0, to: Tile.edge, by: 2) {
+      var position = row &* PackFormat.rowLength &+ 1
+      for _ in 0..<Tile.edge {
+        let word = raw.loadUnaligned(fromByteOffset: position, as: UInt32.self)
+        let place = Self.place(of: word)
+        let candidate = Int(lastRun[place])
+        lastRun[place] = UInt16(truncatingIfNeeded: position)
+        // Without a branch: place 0 of the rows is no pixel, and does not count.
+        let equal = raw.loadUnaligned(fromByteOffset: candidate, as: UInt32.self) == word
+        seen &+= (equal ? 1 : 0) & (candidate != 0 ? 1 : 0)
+        position &+= 4
+      }
+    }
+    return seen
+  }
+
+  /// Where `lastRun` remembers a colour (Fibonacci hashing).
+  @inline(__always)
+  private static func place(of word: UInt32) -> Int {
+    Int((word &* 0x9E37_79B1) &>> (32 &- colorTableBits))
+  }
+
   /// Splits the compared rows into matches and the bytes between them, which go to `sink` in their order.
   ///
   /// - Complexity: In time with how many runs and lone pixels there are, not with the bytes.
   @inline(__always)
-  func match<Sink: TileMatchSink>(_ filtered: UnsafePointer<UInt8>, into sink: inout Sink) {
+  func match<Sink: TileMatchSink>(
+    _ filtered: UnsafePointer<UInt8>, looking effort: MatchEffort, into sink: inout Sink
+  ) {
     let raw = UnsafeRawPointer(filtered)
     let lastRun = lastRun
     lastRun.update(repeating: 0, count: 1 << Int(Self.colorTableBits))
@@ -89,7 +119,12 @@ struct TileMatcher {
       let above = UInt64(equalsAbove[row])
       let colorLeft = UInt64(colorEqualsLeft[row])
       let colorAbove = UInt64(colorEqualsAbove[row])
-      let events = colorLeft | colorAbove | left &>> 1
+      let events: UInt64 =
+        switch effort {
+        case .runs: left & (left &>> 1 | left &<< 1) | above & (above &>> 1 | above &<< 1)
+        case .edges: colorLeft | colorAbove | left &>> 1
+        case .everyPixel: 0xFFFF_FFFF
+        }
       var column = max(0, (literal &- start &+ 3) &>> 2)
       while true {
         let rest = events &>> UInt64(truncatingIfNeeded: column)
@@ -109,7 +144,7 @@ struct TileMatcher {
           end = position &+ 3
         } else {
           let word = raw.loadUnaligned(fromByteOffset: position, as: UInt32.self)
-          let place = Int((word &* 0x9E37_79B1) &>> (32 &- Self.colorTableBits))
+          let place = Self.place(of: word)
           let candidate = Int(lastRun[place])
           lastRun[place] = UInt16(truncatingIfNeeded: position)
           guard candidate != 0, raw.loadUnaligned(fromByteOffset: candidate, as: UInt32.self) == word else {

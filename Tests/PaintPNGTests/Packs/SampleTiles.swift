@@ -3,7 +3,8 @@ import PaintRaster
 
 /// Tiles of the kinds that drawings are made of, and of those that are hard to pack.
 enum SampleTiles: String, CaseIterable {
-  case transparent, oneColor, columns, rows, gradient, softGradient, strokes, strokesOverPaint, photograph, noise
+  case transparent, oneColor, columns, rows, gradient, softGradient, strokes, strokesOverPaint, photograph, dithered,
+    noise
   case noisyAlpha, fewColors, lonelyPixels, repeatedRow, checkerboard
 
   /// A tile of this kind; the same for the same seed.
@@ -20,6 +21,11 @@ enum SampleTiles: String, CaseIterable {
     case .strokes: return strokes(over: 0, count: 3, using: &random)
     case .strokesOverPaint: return strokes(over: colors[0] | 0xFF00_0000, count: 12, using: &random)
     case .photograph:
+      return make { x, y in
+        let samples = [2, 3, 4].map { (90 + x * 2 + y) / $0 + Int.random(in: 0...9, using: &random) }
+        return UInt32(samples[0]) | UInt32(samples[1]) << 8 | UInt32(samples[2]) << 16 | 0xFF00_0000
+      }
+    case .dithered:
       return make { x, y in
         let level = 90 + x * 2 + y + Int.random(in: -6...6, using: &random)
         return UInt32(level) | UInt32(level / 2 + 20) << 8 | UInt32(level * 2 / 3) << 16 | 0xFF00_0000
