@@ -78,6 +78,11 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
-    .testTarget(name: "PaintCLITests", dependencies: ["PaintCLI", "paint"], swiftSettings: strict),
+    .testTarget(
+      name: "PaintCLITests",
+      dependencies: [
+        "PaintCLI", "paint", "PaintTestSupport", .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict),
   ]
 )

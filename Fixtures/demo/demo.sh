@@ -5,7 +5,7 @@
 # PAINT is the program; FOLDER is made anew and holds the document and the picture afterwards.
 set -euo pipefail
 
-paint=$(realpath "$1")
+paint=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 folder=$2
 fixtures=$(realpath "$(dirname "$0")/..")
 

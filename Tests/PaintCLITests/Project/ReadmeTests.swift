@@ -1,0 +1,59 @@
+import PaintHistory
+import PaintTestSupport
+import Testing
+
+@Suite("README")
+struct ReadmeTests {
+  private let text: String
+
+  init() throws {
+    text = String(decoding: try SystemDisk().contents(of: ShellScript.project.appending("README.md")), as: UTF8.self)
+  }
+
+  @Test("the tour runs as it stands there and prints what it says")
+  func tour() throws {
+    let blocks = text.components(between: "```sh tour\n", and: "```\n")
+    #expect(blocks.count == 1)
+    let lines = blocks.joined().split(separator: "\n", omittingEmptySubsequences: false)
+    let expected = lines.filter { $0.hasPrefix("#> ") }.map { timeless($0.dropFirst(3)) }
+    #expect(expected.count > 10)
+
+    let folder = try TemporaryFolder()
+    // The tour begins in the project's folder.
+    let outcome = try ShellScript.run(
+      "ln -s '\(ShellScript.project)/Fixtures' Fixtures\n" + blocks.joined(), in: folder)
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.output.split(separator: "\n").map(timeless) == expected)
+  }
+
+  @Test("every file that it points to is there")
+  func links() throws {
+    let targets = text.components(between: "](", and: ")").filter { !$0.contains("://") && !$0.hasPrefix("#") }
+    #expect(!targets.isEmpty)
+    for target in targets {
+      #expect(try SystemDisk().status(of: ShellScript.project.appending(target)) != nil, "\(target)")
+    }
+  }
+
+  /// The line with its times of day and durations made equal.
+  private func timeless(_ line: Substring) -> String {
+    String(line)
+      .replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "TIME")
+      .replacing(/, [\d.]+ m?s$/, with: ", DURATION")
+  }
+}
+
+extension String {
+  /// The stretches between two marks, in their order.
+  fileprivate func components(between opening: String, and closing: String) -> [String] {
+    var components: [String] = []
+    var rest = self[...]
+    while let start = rest.firstRange(of: opening) {
+      rest = rest[start.upperBound...]
+      guard let end = rest.firstRange(of: closing) else { break }
+      components.append(String(rest[..<end.lowerBound]))
+      rest = rest[end.upperBound...]
+    }
+    return components
+  }
+}
