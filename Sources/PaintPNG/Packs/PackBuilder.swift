@@ -81,10 +81,11 @@ public struct PackBuilder: ~Copyable, Sendable {
   }
 
   private static func appendTileChunk(_ encoded: UnsafeBufferPointer<UInt8>, crc: UInt32, to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: PackFormat.bigEndian(UInt32(encoded.count)))
-    bytes.append(contentsOf: PackFormat.idat)
+    // Words rather than arrays of bytes: this runs for every tile and allocates nothing.
+    let head = (UInt32(truncatingIfNeeded: encoded.count).bigEndian, PackFormat.idatWord.bigEndian)
+    withUnsafeBytes(of: head) { bytes.append(contentsOf: $0) }
     bytes.append(contentsOf: encoded)
-    bytes.append(contentsOf: PackFormat.bigEndian(crc))
+    withUnsafeBytes(of: crc.bigEndian) { bytes.append(contentsOf: $0) }
   }
 
   private mutating func appendRecords(_ records: String) {

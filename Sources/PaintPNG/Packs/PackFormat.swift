@@ -18,6 +18,8 @@ enum PackFormat {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   static let ihdr: [UInt8] = Array("IHDR".utf8)
   static let idat: [UInt8] = Array("IDAT".utf8)
+  /// `IDAT` as a number, first letter highest.
+  static var idatWord: UInt32 { 0x4944_4154 }
   static let record: [UInt8] = Array("paNT".utf8)
   static let iend: [UInt8] = Array("IEND".utf8)
 

@@ -14,7 +14,7 @@ public struct TileEncoder: ~Copyable, @unchecked Sendable {
   /// `IDAT`, then the encoded bytes: together what the chunk's CRC is of.
   private let chunk: UnsafeMutablePointer<UInt8>
   private let spare: UnsafeMutablePointer<UInt8>
-  private let deflater: TileDeflater
+  private var deflater: TileDeflater
   private let filter: TileFilter
 
   /// Of 1,024 pixels so many must equal their left or upper neighbour for a tile to be packed as a drawing.
@@ -59,7 +59,7 @@ public struct TileEncoder: ~Copyable, @unchecked Sendable {
   }
 
   /// Filters and deflates the tile to `chunk + 4` in the way that suits it; returns where it ended.
-  private func deflate(_ tile: TilePixels) -> UnsafeMutablePointer<UInt8> {
+  private mutating func deflate(_ tile: TilePixels) -> UnsafeMutablePointer<UInt8> {
     let output = chunk + 4
     filter.none(tile, into: filtered)
     if deflater.repeatedPixels(filtered) >= Self.drawingThreshold {

@@ -14,7 +14,7 @@ struct TileDeflaterTests {
         guard let work = memory.baseAddress, let base = bytes.baseAddress else { return [] }
         work.initializeMemory(as: UInt8.self, repeating: 0xAA, count: TileDeflater.byteCount)
         base.initialize(repeating: 0xAA, count: bytes.count)
-        let deflater = TileDeflater(in: work)
+        var deflater = TileDeflater(in: work)
         let output = base + 4_128 + 2 * margin
         return samples.map { sample in
           for (index, byte) in sample.enumerated() { base[margin + index] = byte }
