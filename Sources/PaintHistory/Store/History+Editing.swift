@@ -139,7 +139,8 @@ extension History {
     }
     writer.didCommit()
     committed = state
-    shortenLog(beyond: access == .editing ? 256 : 2_048)
+    // Each time syncs twice: a script waits longer for it, and its log is emptied when it ends.
+    shortenLog(beyond: access == .editing ? 256 : 8_192)
   }
 
   /// Brings the index's log into the index and empties it, once it is longer than so many pages.

@@ -33,6 +33,8 @@ extension History {
       try database.execute("PRAGMA synchronous = \(isGroup ? "NORMAL" : "FULL")")
       // `shortenLog` does it.
       try database.execute("PRAGMA wal_autocheckpoint = 0")
+      // A script writes rows all over the tile table: with SQLite's own 2 MB it reads the same pages again and again.
+      if isGroup { try database.execute("PRAGMA cache_size = -8192") }
       return try check(Index(database))
     } catch {
       throw HistoryError(error)
