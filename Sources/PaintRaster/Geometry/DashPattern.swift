@@ -1,11 +1,11 @@
 /// The dashes of a style, made ready: an even count of lengths, their sum and where in them a path starts.
 ///
-/// Two bounds keep the number of dashes sane. A pattern that sums to less than 1/8 px is stretched to that, which looks
-/// the same. With round or square caps, gaps so narrow that the ends of two round dashes leave a notch of less than
-/// 0.005 px between them are none.
+/// Two bounds keep the number of dashes sane. A pattern that sums to less than 1/2 px, or less than 1/4,096 of the
+/// width, is stretched to that. With round or square caps, gaps so narrow that the ends of two round dashes leave a notch
+/// of less than 0.005 px between them are none.
 struct DashPattern: Sendable {
-  /// The shortest period, in pixels.
-  static let shortestPeriod = 0.125
+  /// The shortest period for half a width, in pixels.
+  private static func shortestPeriod(radius: Double) -> Double { Swift.max(0.5, radius / 2_048) }
 
   /// Where in the period each dash starts, and its length, in pixels.
   let dashes: [(start: Double, length: Double)]
@@ -21,7 +21,8 @@ struct DashPattern: Sendable {
     if lengths.count % 2 == 1 { lengths += lengths }
     var sum = lengths.reduce(0, +)
     guard sum > 0, sum.isFinite else { return nil }
-    let stretch = sum < Self.shortestPeriod ? Self.shortestPeriod / sum : 1
+    let shortest = Self.shortestPeriod(radius: radius)
+    let stretch = sum < shortest ? shortest / sum : 1
     guard stretch.isFinite else { return nil }
 
     var dashes: [(start: Double, length: Double)] = []

@@ -179,7 +179,8 @@ struct CoverageScannerTests {
       let one = try CoveragePicture(
         Outline(strokeOf: .line(ends[0], ends[1]), style: StrokeStyle(width: 6)), width: 60, height: 24)
       for i in one.bytes.indices {
-        #expect(one.bytes[i] == 0 ? many.bytes[i] == 0 : many.bytes[i] >= one.bytes[i])
+        // Where one segment covers next to nothing, the plain sum of all is more than that.
+        #expect(many.bytes[i] >= one.bytes[i])
       }
     }
 
