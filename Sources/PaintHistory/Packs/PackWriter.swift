@@ -18,15 +18,18 @@ struct PackWriter: ~Copyable {
   private(set) var uncommittedBytes = 0
   private let durably: Bool
 
-  /// What a pack costs besides its slots and records: signature, header, the frames of the other chunks.
-  static let frameBytes = 8 + 25 + 14 + 18 + 13 + 12
-  /// What the blank slot of a pack without tiles costs.
-  private static let blankSlotBytes: Int = {
-    var encoder = TileEncoder()
-    return encoder.encode(TilePixels(filledWith: .transparent)).bytes.count + slotFrameBytes
+  /// What stands before the records of a pack without tiles, which gets a blank one.
+  private static let blankBytes: Int = {
+    var builder = PackBuilder()
+    builder.append(TilePixels(filledWith: .transparent))
+    return builder.byteCount
   }()
-  /// What a slot costs besides its compressed bytes: the chunk's length, type and CRC.
-  static let slotFrameBytes = 12
+  /// What a pack has besides tiles and records: the end of the pixels with their checksum, and the end of the file.
+  private static let endBytes = 18 + 12
+  /// A record chunk's length, type, version digit and CRC.
+  private static let recordFrameBytes = 13
+  /// The most bytes of text that a record chunk holds.
+  private static let recordLimit = 999_999
 
   init(store: PackStore, nextPack: Int, durably: Bool) {
     self.store = store
@@ -34,11 +37,30 @@ struct PackWriter: ~Copyable {
     pack = nextPack
   }
 
-  /// True when nothing waits to be written.
-  var isEmpty: Bool { builder.slotCount == 0 && records.isEmpty && open == nil }
+  /// True when nothing waits to be written; a revision that was merely begun is nothing.
+  var isEmpty: Bool { builder.slotCount == 0 && records.isEmpty && open?.colors.isEmpty ?? true }
 
-  /// Compressed bytes that wait in memory.
-  var pendingBytes: Int { builder.byteCount }
+  /// Bytes of the packs since the last commit, were the pack that is being built written now.
+  ///
+  /// The tiles of the open revision are counted, its record is not.
+  var bytes: Int {
+    if isEmpty { return uncommittedBytes }
+    let tiles = builder.slotCount == 0 ? Self.blankBytes : builder.byteCount
+    return uncommittedBytes + tiles + Self.endBytes + Self.recordFrameBytes * recordChunks + records.utf8.count
+  }
+
+  /// How many chunks the records take; they are cut between characters only.
+  private var recordChunks: Int {
+    let text = records.utf8
+    var count = text.isEmpty ? 0 : 1
+    var start = text.startIndex
+    while var end = text.index(start, offsetBy: Self.recordLimit, limitedBy: text.endIndex), end < text.endIndex {
+      while text[end] & 0xC0 == 0x80 { end = text.index(before: end) }
+      start = end
+      count += 1
+    }
+    return count
+  }
 
   /// Begins the record of a revision; its tiles follow.
   mutating func begin(_ revision: Revision, document: String) {
@@ -47,7 +69,7 @@ struct PackWriter: ~Copyable {
 
   /// Adds a tile of the open revision, and says where it will lie.
   mutating func append(_ pixels: TilePixels, of tile: UInt32) throws(HistoryError) -> PackPlace {
-    if builder.slotCount == PackBuilder.capacity { try writePack(splitting: true) }
+    if builder.slotCount == PackBuilder.capacity { try writePack() }
     let slot = builder.append(pixels)
     open?.slots.append(RevisionRecord.Slot(tile: tile, adler: slot.adler))
     return PackPlace(pack: pack, offset: slot.offset, length: slot.length, crc: slot.crc)
@@ -58,24 +80,20 @@ struct PackWriter: ~Copyable {
     open?.colors.append(RevisionRecord.ColorTile(tile: tile, color: color))
   }
 
-  /// Ends the open revision, which is now known to be `revision`; returns the pack that its record is in, and the
-  /// record's bytes.
+  /// Ends the open revision, which is now known to be `revision`; returns the pack that its record is in.
   ///
   /// Records that went to earlier packs keep what was known when they were written; the last one counts.
-  mutating func end(as revision: Revision) -> (pack: Int, bytes: Int) {
-    guard var record = open else { return (pack, 0) }
+  mutating func end(as revision: Revision) -> Int {
+    guard var record = open else { return pack }
     record.revision = revision
-    let text = record.text
-    // A pack is a picture, so one without tiles gets a blank slot when it is written.
-    let blank = builder.slotCount == 0 && records.isEmpty ? Self.blankSlotBytes : 0
-    records += text
+    records += record.text
     open = nil
-    return (pack, text.utf8.count + blank)
+    return pack
   }
 
-  /// Writes what waits.
+  /// Writes what waits; the open revision, if there is one, goes on in the next pack.
   mutating func flush() throws(HistoryError) {
-    if !isEmpty { try writePack(splitting: false) }
+    if !isEmpty { try writePack() }
   }
 
   /// The packs written so far belong to the document now.
@@ -94,8 +112,8 @@ struct PackWriter: ~Copyable {
     pack = nextPack
   }
 
-  private mutating func writePack(splitting: Bool) throws(HistoryError) {
-    if splitting, var record = open {
+  private mutating func writePack() throws(HistoryError) {
+    if var record = open, !record.slots.isEmpty || !record.colors.isEmpty {
       records += record.text
       record.slots.removeAll()
       record.colors.removeAll()

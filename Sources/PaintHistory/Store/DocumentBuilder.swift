@@ -94,7 +94,6 @@ public final class DocumentBuilder {
     case .pixels(let pixels):
       let slot = try writer.append(pixels, of: key)
       place = .slot(slot)
-      revision.bytes += Int(slot.length) + PackWriter.slotFrameBytes
     }
     try HistoryError.catching { () throws(DatabaseError) in
       try index.insert(TileVersion(revision: 0, place: place), of: key)
@@ -106,8 +105,8 @@ public final class DocumentBuilder {
   /// Puts the document in its place, safe on the disk; returns the picture's fingerprint.
   public func finish(replacing: Bool) throws(HistoryError) -> Fingerprint {
     revision.fingerprint = fingerprint
-    let (pack, recordBytes) = writer.end(as: revision)
-    revision.bytes += PackWriter.frameBytes + recordBytes
+    let pack = writer.end(as: revision)
+    revision.bytes = writer.bytes
     try writer.flush()
     let state = DocumentState(
       serial: 0, current: 0, tip: 0, nextRevision: 1, revisions: 1, nextPack: writer.pack, syncedRevision: 0,

@@ -32,9 +32,8 @@ extension History {
       let revision = Revision(
         number: state.nextRevision, parent: current.number, depth: node.depth, size: current.size,
         background: current.background, base: current.base, fingerprint: current.fingerprint, time: options.now(),
-        name: name, command: command, pixels: 0, bounds: .empty, tileCount: 0,
-        bytes: writer.isEmpty ? PackWriter.frameBytes : 0)
-      open = OpenRevision(revision: revision, node: node)
+        name: name, command: command, pixels: 0, bounds: .empty, tileCount: 0, bytes: 0)
+      open = OpenRevision(revision: revision, node: node, bytesBefore: writer.bytes)
       writer.begin(revision, document: state.identity)
     } catch {
       rollback()
@@ -72,8 +71,8 @@ extension History {
     ending.revision.bounds = bounds
     ending.revision.fingerprint = fingerprint
     ending.revision.tileCount = ending.tiles.count
-    let (pack, recordBytes) = writer.end(as: ending.revision)
-    ending.revision.bytes += recordBytes
+    let pack = writer.end(as: ending.revision)
+    ending.revision.bytes = writer.bytes - ending.bytesBefore
     let revision = ending.revision
     do throws(DatabaseError) {
       try index.insert(revision, node: ending.node, pack: pack, tiles: ending.tiles)
@@ -101,7 +100,6 @@ extension History {
     case .pixels(let pixels):
       let place = try writer.append(pixels, of: key)
       version.place = .slot(place)
-      open?.revision.bytes += Int(place.length) + PackWriter.slotFrameBytes
       cache.insertDirty(FaultCache.Key(tile: key, revision: revision.number), pixels, from: revision.depth)
     }
     try HistoryError.catching { () throws(DatabaseError) in try index.insert(version, of: key) }
@@ -225,5 +223,7 @@ extension History {
 struct OpenRevision {
   var revision: Revision
   var node: RevisionNode
+  /// What the packs since the last commit took before it.
+  var bytesBefore: Int
   var tiles: [UInt32] = []
 }

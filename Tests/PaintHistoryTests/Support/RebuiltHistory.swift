@@ -1,0 +1,63 @@
+import PaintHistory
+import PaintPNG
+import PaintRaster
+import PaintTestSupport
+import SystemPackage
+
+/// A history rebuilt from the packs alone.
+struct RebuiltHistory {
+  /// What the packs say of each revision; where several do, the last.
+  private(set) var records: [Int: ParsedRecord] = [:]
+  private var tiles: [Int: [UInt32: Tile]] = [:]
+  /// What is wrong, in words; empty where all is well.
+  private(set) var complaints: [String] = []
+
+  /// Reads all packs in a folder, in the order of their names.
+  init(packsIn folder: FilePath) throws {
+    let disk = SystemDisk()
+    var decoder = TileDecoder()
+    for name in try disk.names(in: folder).map(\.string).sorted() {
+      let reader = try PackReader(disk.contents(of: folder.appending(name)))
+      var next = 0
+      for record in try ParsedRecord.parse(reader.records) {
+        records[record.revision] = record
+        for (tile, color) in record.colors { put(.color(color), tile, record.revision) }
+        for (tile, adler) in record.slots {
+          guard next < reader.slots.count, reader.slots[next].adler == adler else {
+            complaints.append("\(name): slot \(next) is not tile \(tile) of r\(record.revision)")
+            next += 1
+            continue
+          }
+          put(.pixels(try reader.tile(next, with: &decoder)), tile, record.revision)
+          next += 1
+        }
+      }
+      let isBlank = next == 0 && reader.slots.count == 1
+      if next != reader.slots.count && !isBlank { complaints.append("\(name): \(next) of \(reader.slots.count) slots") }
+    }
+  }
+
+  private mutating func put(_ tile: Tile, _ key: UInt32, _ revision: Int) {
+    if tiles[revision, default: [:]].updateValue(tile, forKey: key) != nil {
+      complaints.append("r\(revision) has tile \(key) twice")
+    }
+  }
+
+  /// The picture of a revision; nil where there is no record of it or of an ancestor.
+  func picture(of revision: Int) -> PlainPicture? {
+    guard let record = records[revision], let size = record.numbers["size"], size.count == 2,
+      let canvas = CanvasSize(width: size[0], height: size[1]),
+      let background = UInt32(record.fields["background"] ?? "", radix: 16)
+    else { return nil }
+    var line = [revision]
+    while let parent = records[line[line.count - 1]]?.parent {
+      guard records[parent] != nil else { return nil }
+      line.append(parent)
+    }
+    var picture = PlainPicture(canvas, filledWith: Pixel(bits: background.byteSwapped))
+    for number in line.reversed() {
+      for (key, tile) in tiles[number] ?? [:] { picture[TileIndex(key: key)] = tile }
+    }
+    return picture
+  }
+}
