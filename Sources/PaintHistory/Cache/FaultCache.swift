@@ -49,19 +49,24 @@ struct FaultCache {
   /// True when it is time to write packs: dirty tiles take half of the bound.
   var needsCleaning: Bool { dirty.count * Tile.byteCount * 2 > bound }
 
-  /// The pixels of a version, if they are in memory.
-  mutating func pixels(_ key: Key) -> TilePixels? {
+  /// The pixels of a version that is visible at a depth, if they are in memory.
+  mutating func pixels(_ key: Key, at depth: Int) -> TilePixels? {
     guard let position = entries.index(forKey: key) else { return nil }
     clock += 1
     entries.values[position].used = clock
+    // Written over on one branch, still visible on another.
+    if entries.values[position].until < depth { entries.values[position].until = depth }
     return entries.values[position].pixels
   }
 
-  /// Keeps the pixels of a fault that was fired.
-  mutating func insertClean(_ key: Key, _ pixels: TilePixels, from: Int, current: Int) {
+  /// Counts a fault whose pixels do not stay in memory.
+  mutating func countFault() { counts.faults += 1 }
+
+  /// Keeps the pixels of a fault that was fired, visible from one depth until another.
+  mutating func insertClean(_ key: Key, _ pixels: TilePixels, from: Int, until: Int, current: Int) {
     counts.faults += 1
     clock += 1
-    entries[key] = Entry(pixels: pixels, from: from, until: .max, used: clock, isDirty: false)
+    entries[key] = Entry(pixels: pixels, from: from, until: until, used: clock, isDirty: false)
     evict(current: current)
   }
 

@@ -16,7 +16,7 @@ extension History {
       view[key] = version
       cache.reveal(FaultCache.Key(tile: key, revision: version.revision))
     }
-    return try fire(version, of: key)
+    return try fire(version, of: key, at: current.depth, until: .max)
   }
 
   /// The picture as of a revision, whatever is current.
@@ -47,15 +47,21 @@ extension History {
   }
 
   /// The pixels of a version, from memory or from its pack.
-  func fire(_ version: TileVersion, of tile: UInt32) throws(HistoryError) -> Tile {
+  ///
+  /// - Parameters:
+  ///   - depth: that of the revision that shows it.
+  ///   - until: up to which depth it is visible, as far as that is known.
+  func fire(
+    _ version: TileVersion, of tile: UInt32, at depth: Int, until: Int
+  ) throws(HistoryError) -> Tile {
     switch version.place {
     case .color(let color): return .color(color)
     case .slot(let place):
       let key = FaultCache.Key(tile: tile, revision: version.revision)
-      if let pixels = cache.pixels(key) { return .pixels(pixels) }
+      if let pixels = cache.pixels(key, at: depth) { return .pixels(pixels) }
       let pixels = try packs.read(place)
-      let depth = try tree.node(version.revision, in: index).depth
-      cache.insertClean(key, pixels, from: depth, current: current.depth)
+      let from = try tree.node(version.revision, in: index).depth
+      cache.insertClean(key, pixels, from: from, until: until, current: current.depth)
       return .pixels(pixels)
     }
   }

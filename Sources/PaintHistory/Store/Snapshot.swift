@@ -16,7 +16,8 @@ public struct Snapshot {
     if revision.number == history.current.number { return try history.tile(at: index) }
     let version = try history.resolve(
       index.key, at: revision.number, base: revision.base, background: revision.background)
-    return try history.fire(version, of: index.key)
+    // Not beyond: what a glance at an old picture brings into memory is soon far again.
+    return try history.fire(version, of: index.key, at: revision.depth, until: revision.depth)
   }
 
   /// Calls `body` for the tiles of one row of tiles in `columns`, from left to right.
@@ -42,7 +43,7 @@ public struct Snapshot {
       do throws(HistoryError) {
         let version = try history.resolve(
           written, at: revision.number, base: revision.base, background: revision.background)
-        tile = try history.look(at: version, of: written)
+        tile = try history.look(at: version, of: written, in: revision)
       } catch { throw .history(error) }
       do throws(E) { try body(TileIndex(key: written), tile) } catch { throw .body(error) }
       column = end + 1
@@ -65,11 +66,15 @@ extension History {
   }
 
   /// The pixels of a version, without keeping them in the cache.
-  func look(at version: TileVersion, of tile: UInt32) throws(HistoryError) -> Tile {
+  func look(
+    at version: TileVersion, of tile: UInt32, in revision: Revision
+  ) throws(HistoryError) -> Tile {
     switch version.place {
     case .color(let color): return .color(color)
     case .slot(let place):
-      if let pixels = cache.pixels(FaultCache.Key(tile: tile, revision: version.revision)) { return .pixels(pixels) }
+      let key = FaultCache.Key(tile: tile, revision: version.revision)
+      if let pixels = cache.pixels(key, at: revision.depth) { return .pixels(pixels) }
+      cache.countFault()
       return .pixels(try packs.read(place))
     }
   }
