@@ -17,6 +17,8 @@ BINARY := .build/release/paint
 OPTIMISED := -c release -Xswiftc -enable-testing --scratch-path .build/optimised
 PIXEL_SUITES := '^(PaintRasterTests|PaintPNGTests)\.'
 
+DOCUMENTED := PaintRaster PaintPNG PaintHistory PaintEditing
+
 LIBRARIES := libpng zlib sqlite3
 SWIFT_AT_LEAST := 6.2
 
@@ -107,6 +109,23 @@ lint: ## Check format, imports and what lies at the top level
 
 format: ## Format the sources
 	swift format --in-place --recursive Sources Tests Package.swift
+
+docs: setup ## Write the documentation of the library products to .build/docs, with the articles beside the code
+	@rm -rf .build/docs .build/symbols && mkdir -p .build/docs
+	@swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
+	  >.build/docs.log 2>&1 || { cat .build/docs.log >&2; exit 1; }
+	@docc=$$(dirname "$$(readlink -f "$$(command -v swift)")")/docc; \
+	for module in $(DOCUMENTED); do \
+	  mkdir -p .build/symbols/$$module; \
+	  cp .build/*/symbolgraph/$$module.symbols.json .build/symbols/$$module; \
+	  catalog=(Sources/$$module/*.docc); [[ -d $${catalog[0]} ]] || catalog=(); \
+	  "$$docc" convert "$${catalog[@]}" --diagnostic-level error --fallback-display-name $$module \
+	    --fallback-bundle-identifier paint.$$module --additional-symbol-graph-dir .build/symbols/$$module \
+	    --output-path .build/docs/$$module >/dev/null; \
+	done
+	@for module in $(DOCUMENTED); do \
+	  echo "python3 -m http.server -d .build/docs/$$module    # http://localhost:8000/documentation/$${module,,}"; \
+	done
 
 install: build ## Install to PREFIX (/usr/local), below DESTDIR
 	install -d "$(DESTDIR)$(PREFIX)/bin"

@@ -5,6 +5,9 @@ struct Child {
   /// Seconds between just before the start and the exit's being noticed.
   let seconds: Double
 
+  /// Seconds that it kept a processor busy, in its own code and in the system's.
+  let busySeconds: Double
+
   /// The most memory the program held at once, in bytes.
   ///
   /// Linux counts what the starting program held too, until the new one is in place, so this program keeps itself
@@ -37,7 +40,8 @@ struct Child {
     let end = seconds()
     let signal = status & 0x7F
     return Child(
-      seconds: end - start, peakBytes: usage.ru_maxrss * 1024,
+      seconds: end - start, busySeconds: usage.ru_utime.seconds + usage.ru_stime.seconds,
+      peakBytes: usage.ru_maxrss * 1024,
       exitCode: signal == 0 ? (status >> 8) & 0xFF : 128 + signal)
   }
 
@@ -47,4 +51,8 @@ struct Child {
     clock_gettime(CLOCK_MONOTONIC, &now)
     return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
   }
+}
+
+extension timeval {
+  fileprivate var seconds: Double { Double(tv_sec) + Double(tv_usec) / 1e6 }
 }

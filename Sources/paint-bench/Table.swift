@@ -2,7 +2,7 @@ import Glibc
 
 /// Prints one line of the report, its parts in columns.
 func show(_ what: String, _ figures: String...) {
-  let wide = 46
+  let wide = 36
   print(what + String(repeating: " ", count: max(1, wide - what.count)) + figures.joined(separator: "   "))
   fflush(nil)
 }
@@ -25,6 +25,11 @@ func decimal(_ number: Double, digits: Int) -> String {
 
 /// Milliseconds, right-aligned.
 func milliseconds(_ seconds: Double) -> String { padded(decimal(seconds * 1e3, digits: 2)) + " ms" }
+
+/// The middle of the runs, and the best: on a machine that is busy with other work, they lie apart.
+func summary(_ seconds: [Double]) -> String {
+  milliseconds(median(seconds)) + " (best " + decimal((seconds.min() ?? 0) * 1e3, digits: 1) + ")"
+}
 
 /// A ratio.
 func times(_ ratio: Double) -> String { decimal(ratio, digits: 2) + "x" }
