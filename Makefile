@@ -12,10 +12,10 @@ DESTDIR ?=
 RELEASE := -c release --static-swift-stdlib
 BINARY := .build/release/paint
 
-# The pixel suites run optimised too, where the vectors are other code. Their build is kept apart: it is made to be
-# tested, with other flags, and would make the release build start again from nothing.
+# The pixel suites run optimised too, where the vectors are other code, and the demo only there, where it takes a moment.
+# Their build is kept apart: it is made to be tested, with other flags, and would have the release build begin anew.
 OPTIMISED := -c release -Xswiftc -enable-testing --scratch-path .build/optimised
-PIXEL_SUITES := '^(PaintRasterTests|PaintPNGTests)\.'
+PIXEL_SUITES := '^(PaintRasterTests|PaintPNGTests)\.|DemoTests'
 
 DOCUMENTED := PaintRaster PaintPNG PaintHistory PaintEditing
 

@@ -1,8 +1,15 @@
 import PaintTestSupport
 import Testing
 
-@Suite("Demo")
+/// Runs optimised alone: unoptimised, the demo takes twenty seconds.
+@Suite("Demo", .enabled(if: DemoTests.isOptimised, "this build is not optimised; make test runs it in one that is"))
 struct DemoTests {
+  #if DEBUG
+    static let isOptimised = false
+  #else
+    static let isOptimised = true
+  #endif
+
   @Test("the demo draws the picture that the README shows, pixel by pixel")
   func demo() throws {
     let folder = try TemporaryFolder()
