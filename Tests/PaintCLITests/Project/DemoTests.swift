@@ -1,15 +1,15 @@
 import PaintTestSupport
 import Testing
 
-/// Runs optimised alone: unoptimised, the demo takes twenty seconds.
-@Suite("Demo", .enabled(if: DemoTests.isOptimised, "this build is not optimised; make test runs it in one that is"))
-struct DemoTests {
-  #if DEBUG
-    static let isOptimised = false
-  #else
-    static let isOptimised = true
-  #endif
+#if DEBUG
+  private let isOptimised = false
+#else
+  private let isOptimised = true
+#endif
 
+/// Runs optimised alone: unoptimised, the demo takes twenty seconds.
+@Suite("Demo", .enabled(if: isOptimised, "this build is not optimised; make test runs it in one that is"))
+struct DemoTests {
   @Test("the demo draws the picture that the README shows, pixel by pixel")
   func demo() throws {
     let folder = try TemporaryFolder()
