@@ -54,6 +54,7 @@ let package = Package(
 
     // What tests of several parts share: failing disks, seeds, folders, and a killer of whole programs.
     .target(name: "CKiller", path: "Tests/CKiller"),
+    .target(name: "CSpawner", path: "Tests/CSpawner"),
     .target(
       name: "PaintTestSupport",
       dependencies: [
@@ -81,7 +82,8 @@ let package = Package(
     .testTarget(
       name: "PaintCLITests",
       dependencies: [
-        "PaintCLI", "paint", "PaintTestSupport", .product(name: "SystemPackage", package: "swift-system"),
+        "PaintCLI", "paint", "PaintPNG", "PaintRaster", "PaintTestSupport", "CSpawner",
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
   ]

@@ -9,9 +9,9 @@ public final class TemporaryFolder: Sendable {
   /// Where it is.
   public let path: FilePath
 
-  /// Makes a folder under `TMPDIR`, or under `/tmp`.
-  public init() throws(DiskError) {
-    let parent = FilePath(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")
+  /// Makes a folder under `parent`, else under `TMPDIR`, or under `/tmp`.
+  public init(in parent: FilePath? = nil) throws(DiskError) {
+    let parent = parent ?? FilePath(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")
     var template = Array(parent.appending("paint-test-XXXXXX").string.utf8CString)
     guard mkdtemp(&template) != nil else { throw DiskError(.createFolder, parent, errno: Errno(rawValue: errno)) }
     path = FilePath(platformString: template)

@@ -1,0 +1,44 @@
+#define _GNU_SOURCE
+#include "CSpawner.h"
+
+#include <fcntl.h>
+#include <pty.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+int spawner_start(const char *path, char *const arguments[], char *const environment[], const char *folder, int input,
+                  int output, int errors, pid_t *process) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  sigset_t none, pipe;
+  sigemptyset(&none);
+  sigemptyset(&pipe);
+  sigaddset(&pipe, SIGPIPE);
+  posix_spawn_file_actions_init(&actions);
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &pipe);
+  posix_spawn_file_actions_addchdir_np(&actions, folder);
+  posix_spawn_file_actions_adddup2(&actions, input, 0);
+  posix_spawn_file_actions_adddup2(&actions, output, 1);
+  posix_spawn_file_actions_adddup2(&actions, errors, 2);
+  posix_spawn_file_actions_addclosefrom_np(&actions, 3);
+  int code = posix_spawn(process, path, &actions, &attributes, arguments, environment);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return code;
+}
+
+int spawner_scratch_file(void) { return memfd_create("paint-test", MFD_CLOEXEC); }
+
+int spawner_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+int spawner_terminal(int *user, int *program) {
+  if (openpty(user, program, NULL, NULL, NULL) < 0) return -1;
+  fcntl(*user, F_SETFD, FD_CLOEXEC);
+  fcntl(*program, F_SETFD, FD_CLOEXEC);
+  return 0;
+}

@@ -1,0 +1,21 @@
+// Starts programs as a shell does, for tests that use the built program from outside.
+#ifndef CSPAWNER_H
+#define CSPAWNER_H
+
+#include <sys/types.h>
+
+/// Starts `path` in `folder` with these three descriptors as its standard streams and no others; SIGPIPE has its default
+/// meaning. Returns 0 and the process, or the number of an error.
+int spawner_start(const char *path, char *const arguments[], char *const environment[], const char *folder, int input,
+                  int output, int errors, pid_t *process);
+
+/// Makes a file in memory that has no name; returns its descriptor, or -1 with errno.
+int spawner_scratch_file(void);
+
+/// Makes a pipe; its ends are not handed down. Returns 0, or -1 with errno.
+int spawner_pipe(int ends[2]);
+
+/// Makes a terminal: the user's side and the program's. Returns 0, or -1 with errno.
+int spawner_terminal(int *user, int *program);
+
+#endif

@@ -1,0 +1,135 @@
+import CSpawner
+import Glibc
+import PaintTestSupport
+import SystemPackage
+
+/// A user's shell: a folder of its own, an environment, and the built `paint` to run.
+final class Shell: Sendable {
+  /// The built program, which lies beside the program that runs the tests.
+  static let program: FilePath = {
+    var buffer = [CChar](repeating: 0, count: 4_096)
+    let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+    precondition(count > 0, "the tests do not know where they are")
+    return FilePath(platformString: buffer).removingLastComponent().appending("paint")
+  }()
+
+  /// Where folders go: in memory where there is such a place, since syncing is the greater part of a step otherwise.
+  private static let parent: FilePath? = access("/dev/shm", W_OK | X_OK) == 0 ? "/dev/shm" : nil
+
+  private let temporary: TemporaryFolder
+  /// All variables that programs see.
+  let environment: [String: String]
+  /// Where they start.
+  var folder: FilePath { temporary.path }
+
+  init(_ variables: [String: String] = [:]) throws {
+    temporary = try TemporaryFolder(in: Self.parent)
+    let own = [
+      "PATH": "\(Self.program.removingLastComponent().string):/usr/bin:/bin", "TMPDIR": temporary.path.string,
+      "LANG": "C.UTF-8",
+    ]
+    environment = own.merging(variables) { $1 }
+  }
+
+  /// Runs `paint` with words that hold no spaces.
+  func paint(_ line: String, input: String = "", with variables: [String: String] = [:]) throws -> Outcome {
+    try paint(line.split(separator: " ").map(String.init), input: Array(input.utf8), with: variables)
+  }
+
+  /// Runs `paint` with these words.
+  func paint(
+    _ words: [String], input: [UInt8] = [], with variables: [String: String] = [:]
+  ) throws -> Outcome {
+    try run(Self.program.string, words, input: input, with: variables)
+  }
+
+  /// Runs a line of shell, in which `paint` is the built program.
+  func sh(_ line: String, with variables: [String: String] = [:]) throws -> Outcome {
+    try run("/bin/sh", ["-c", line], input: [], with: variables)
+  }
+
+  private func run(
+    _ program: String, _ words: [String], input: [UInt8], with variables: [String: String]
+  ) throws -> Outcome {
+    let files = try [input, [], []].map { try ScratchFile($0) }
+    let running = try RunningProgram(
+      program, words, environment: environment.merging(variables) { $1 }, in: folder, input: files[0].descriptor,
+      output: files[1].descriptor, errors: files[2].descriptor)
+    let code = running.wait()
+    return Outcome(
+      code: code, bytes: files[1].contents(), errors: String(decoding: files[2].contents(), as: UTF8.self))
+  }
+
+  /// The path of a file here.
+  func path(_ name: String) -> String { folder.appending(name).string }
+
+  /// Writes a file, over one that is there.
+  func write(_ name: String, _ bytes: some Sequence<UInt8>) throws {
+    let file = try FileDescriptor.open(
+      FilePath(path(name)), .writeOnly, options: [.create, .truncate, .closeOnExec], permissions: .ownerReadWrite)
+    defer { try? file.close() }
+    _ = try file.writeAll(bytes)
+  }
+
+  /// Writes a file of text.
+  func write(_ name: String, _ text: String) throws { try write(name, Array(text.utf8)) }
+
+  /// The bytes of a file, nil where there is none.
+  func contents(_ name: String) -> [UInt8]? {
+    guard let file = try? FileDescriptor.open(FilePath(path(name)), .readOnly, options: .closeOnExec) else {
+      return nil
+    }
+    defer { try? file.close() }
+    return file.contents()
+  }
+
+  /// Every file of a document and its bytes, but for SQLite's shared memory, which readers write too.
+  func files(of document: String = "art.paint") throws -> [String: [UInt8]] {
+    var found: [String: [UInt8]] = [:]
+    for folder in [document, "\(document)/packs"] {
+      for name in try names(in: folder) where !name.hasSuffix("-shm") {
+        found["\(folder)/\(name)"] = contents("\(folder)/\(name)") ?? []
+      }
+    }
+    return found
+  }
+
+  /// The names in a folder here, sorted; what is hidden too.
+  func names(in name: String = ".") throws -> [String] {
+    guard let stream = opendir(path(name)) else { throw Errno(rawValue: errno) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+}
+
+/// A file without a name that goes with this object.
+private final class ScratchFile {
+  let descriptor: Int32
+
+  init(_ bytes: [UInt8]) throws {
+    descriptor = spawner_scratch_file()
+    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+    let file = FileDescriptor(rawValue: descriptor)
+    _ = try file.writeAll(bytes)
+    try file.seek(offset: 0, from: .start)
+  }
+
+  func contents() -> [UInt8] { FileDescriptor(rawValue: descriptor).contents() }
+
+  deinit { close(descriptor) }
+}
+
+extension FileDescriptor {
+  /// All bytes of the file.
+  fileprivate func contents() -> [UInt8] {
+    guard let size = try? seek(offset: 0, from: .end) else { return [] }
+    return [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
+      count = (try? read(fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+    }
+  }
+}
