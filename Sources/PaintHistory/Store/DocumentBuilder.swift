@@ -133,22 +133,42 @@ public final class DocumentBuilder {
 
   /// Renames the finished folder to its place; an old document's lock is held meanwhile, so that nobody writes to it.
   private func move(replacing: Bool) throws(HistoryError) {
-    let parent = target.removingLastComponent()
+    let parent = target.removingLastComponent().isEmpty ? "." : target.removingLastComponent()
     do throws(DiskError) {
       try disk.rename(folder, to: target, .noReplace)
-      try disk.syncDirectory(parent.isEmpty ? "." : parent)
-      return
     } catch {
       guard error.errno == .fileExists else { throw .disk(error) }
       guard replacing else { throw .exists(target.string) }
+      return try exchange(in: parent)
     }
+    do throws(DiskError) {
+      try disk.syncDirectory(parent)
+    } catch {
+      // What was reported as not made shall not be there.
+      try? disk.rename(target, to: folder, .noReplace)
+      throw .disk(error)
+    }
+  }
+
+  /// Swaps the finished folder with the document in its place, which then goes.
+  private func exchange(in parent: FilePath) throws(HistoryError) {
     let old = try HistoryError.catching { () throws(DocumentLockError) in
       try DocumentLock.acquire(target, on: disk, wait: options.wait)
     }
     do throws(DiskError) {
       try disk.rename(folder, to: target, .exchange)
-      try disk.syncDirectory(parent.isEmpty ? "." : parent)
     } catch {
+      throw .disk(error)
+    }
+    do throws(DiskError) {
+      try disk.syncDirectory(parent)
+    } catch {
+      do {
+        try disk.rename(folder, to: target, .exchange)
+      } catch {
+        // Under the hidden name is the old document, which must not go as long as the new one may.
+        isFinished = true
+      }
       throw .disk(error)
     }
     old.release()
