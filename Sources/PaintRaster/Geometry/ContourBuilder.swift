@@ -5,8 +5,12 @@ struct ContourBuilder: Sendable {
   /// For each contour the index behind its last vertex.
   private(set) var ends: [Int] = []
 
-  /// Makes room for `count` vertices more.
-  mutating func reserve(_ count: Int) { points.reserveCapacity(points.count + count) }
+  /// Makes room for the first `count` vertices.
+  ///
+  /// Only for the first: reserving again for each of many dashes would copy all vertices every time.
+  mutating func reserve(_ count: Int) {
+    if points.isEmpty { points.reserveCapacity(count) }
+  }
 
   /// The next vertex of the contour under way.
   @inline(__always)

@@ -143,7 +143,8 @@ struct EllipseFlattener: Sendable {
     let dx = q.x - p.x
     let dy = q.y - p.y
     let length = (dx * dx + dy * dy).squareRoot()
-    guard length > 0, canBeSeen(p, q, sx: sx, sy: sy) else {
+    // Chords of a few units in the last place only follow rounding noise.
+    guard length > (a + b) * 1e-15, canBeSeen(p, q, sx: sx, sy: sy) else {
       vertices.append(p)
       return
     }
