@@ -28,7 +28,8 @@ let package = Package(
     .target(name: "CFileSystem"),
 
     // From the pixels up; a part knows nothing of those below it in this list.
-    .target(name: "PaintRaster", swiftSettings: strict),
+    // libm has `sqrt`, `floor` and their kin; a program that imports no C library would lack it.
+    .target(name: "PaintRaster", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
     .target(
       name: "PaintPNG",
       dependencies: [

@@ -60,7 +60,8 @@ public final class DocumentBuilder {
     do throws(DiskError) {
       try disk.createDirectory(folder)
     } catch {
-      throw .cannotCreate(error.message)
+      // Said of the document: the hidden name would mean nothing to the user.
+      throw .cannotCreate(DiskError(.createFolder, path, errno: error.errno).message)
     }
     do throws(HistoryError) {
       index = try Self.makeIndex(in: folder, on: disk)
