@@ -35,11 +35,13 @@ enum DocumentLocator {
     return FilePath(only)
   }
 
-  /// A folder with neither an index nor packs is no document.
+  /// A folder with neither an index nor packs is no document; one that refuses to be looked into may be.
   private static func isDocument(_ path: FilePath, on disk: any Disk) -> Bool {
-    for name in ["index.sqlite", "packs"] {
-      if (try? disk.status(of: path.appending(name))) != nil { return true }
+    do {
+      for name in ["index.sqlite", "packs"] where try disk.status(of: path.appending(name)) != nil { return true }
+      return false
+    } catch {
+      return true
     }
-    return false
   }
 }
