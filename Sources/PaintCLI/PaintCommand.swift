@@ -8,15 +8,20 @@ public enum PaintCommand {
   /// Runs one command line (without the program's name) and returns the exit code.
   ///
   /// Reads the environment, the current folder and the standard streams.
-  public static func run(_ words: [String]) -> Int32 {
+  public static func run(_ words: [String]) -> Int32 { run(ParsedLine(words)) }
+
+  /// Runs the command line that this process was started with and returns the exit code.
+  public static func runProcess() -> Int32 { run(ParsedLine(bytes: ProcessArguments.words())) }
+
+  private static func run(_ typed: ParsedLine) -> Int32 {
     Terminal.ignoreBrokenPipes()
-    var line = ParsedLine(words)
+    var line = typed
     var parser = LineParser()
     do throws(Failure) {
       try parser.parse(&line)
     } catch {
       // Where the words went wrong, what was read of them need not tell whether JSON was asked for.
-      if words.prefix(while: { $0 != "--" }).contains("--json") { line[.json] = .on }
+      if typed.words.all.lazy.map(typed.words.text).prefix(while: { $0 != "--" }).contains("--json") { line[.json] = .on }
       return fail(error, Console(line))
     }
     let console = Console(line)
@@ -82,6 +87,7 @@ public enum PaintCommand {
     if line.has(.out), !line.has(.dryRun) {
       throw Failure(.missingWord, "--out goes with --dry-run", hint: "paint export writes the picture as it is")
     }
+    if console.isForPicture { try Session.checkPictureOutput(console) }
     let session = try Session(line, for: line.has(.dryRun) ? .rehearsing : .editing, console: console)
     try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
     try session.checkExpectation(line)

@@ -4,4 +4,4 @@ import PaintCLI
   import Glibc
 #endif
 
-exit(PaintCommand.run(Array(CommandLine.arguments.dropFirst())))
+exit(PaintCommand.runProcess())

@@ -7,12 +7,12 @@ import SystemPackage
 struct BatchVerb {
   private let line: ParsedLine
   private let console: Console
-  private let script: String
+  private let script: FilePath
 
   init(_ line: ParsedLine, console: Console) throws(Failure) {
     self.line = line
     self.console = console
-    script = line.operandText(0) ?? "-"
+    script = line.operandPath(0)
     if line.has(.from) {
       guard line.has(.out) else {
         throw Failure(.missingWord, "batch --from needs --out, the picture to write")
@@ -24,6 +24,7 @@ struct BatchVerb {
     } else if line.has(.out), !line.has(.dryRun) {
       throw Failure(.missingWord, "batch --out goes with --from or --dry-run")
     }
+    if console.isForPicture { try Session.checkPictureOutput(console) }
   }
 
   /// Runs the script; the exit code tells of lines that failed under `--keep-going`.
@@ -33,7 +34,7 @@ struct BatchVerb {
       var check = try ScriptCheck(line, console: console, input: input)
       return try check.run()
     }
-    if let picture = line.text(.from) { return try runOverPicture(picture, input) }
+    if let picture = line.path(.from) { return try runOverPicture(picture, input) }
     let session = try Session(
       line, for: line.has(.dryRun) ? .rehearsing : .editingInGroups, console: console, isScript: true)
     try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
@@ -46,14 +47,9 @@ struct BatchVerb {
   }
 
   /// Runs the script over a picture, in a private document that goes when it is done.
-  private func runOverPicture(_ picture: String, _ input: InputFile) throws(Failure) -> ExitCode {
-    let output = line.text(.out) ?? ""
-    if output == "-" {
-      if console.isTerminal { throw Failure(.badValue, "a PNG is not for the terminal") }
-      if console.isJSON { throw Failure(.badValue, "--json and --out - both want standard output") }
-    } else {
-      try Session.checkPictureName(output)
-    }
+  private func runOverPicture(_ picture: FilePath, _ input: InputFile) throws(Failure) -> ExitCode {
+    let output = line.path(.out) ?? ""
+    if output != "-" { try Session.checkPictureName(output) }
     if picture == "-", input.name == "-" {
       throw Failure(.badValue, "the script and the picture cannot both come from standard input")
     }
@@ -69,8 +65,10 @@ struct BatchVerb {
     console.endCommand()
     let session = try Session(line, for: .editingInGroups, console: console, at: folder.path, isScript: true)
     try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
-    var run = try ScriptRun(line, session: session, input: input, toStandardOutput: output == "-")
+    var run = try ScriptRun(line, session: session, input: input)
     let result = try run.run()
+    // A script that stopped made no picture: what stood in its place is worth more than half of one.
+    guard result == .done || line.has(.keepGoing) else { return result }
     let snapshot = try session.catching { () throws(HistoryError) in
       try session.history.snapshot(at: session.history.current.number)
     }

@@ -71,7 +71,7 @@ struct ScriptCheck: ~Copyable {
       for place in line.operands.indices { _ = try line.operand(place, PointArgument.parse) }
       _ = try line.value(.at, RevisionArgument.parse)
     case .export:
-      try Session.checkPictureName(line.operandText(0) ?? "")
+      try Session.checkPictureName(line.operandPath(0))
       _ = try line.value(.region, BoxArgument.parse)
       _ = try line.value(.at, RevisionArgument.parse)
     case .set:

@@ -10,7 +10,6 @@ struct ScriptRun: ~Copyable {
   private let keepsGoing: Bool
   private let firstLine: Int
   private let isRehearsal: Bool
-  private let printsSummary: Bool
   private let before: Int
   private let started: Duration
   private var reader: LineReader
@@ -30,15 +29,13 @@ struct ScriptRun: ~Copyable {
 
   /// A run of the script over the session's drawing, which is being edited already.
   init(
-    _ command: ParsedLine, session: Session, input: InputFile, toStandardOutput: Bool = false
+    _ command: ParsedLine, session: Session, input: InputFile
   ) throws(Failure) {
     self.session = session
     self.input = input
     keepsGoing = command.has(.keepGoing)
     firstLine = try command.value(.fromLine, PlainValues.lineNumber) ?? 1
     isRehearsal = command.has(.dryRun)
-    // The picture has standard output for itself.
-    printsSummary = !toStandardOutput
     before = session.history.current.number
     reader = LineReader(descriptor: input.descriptor)
     started = session.history.options.disk.monotonicTime()
@@ -152,7 +149,7 @@ struct ScriptRun: ~Copyable {
         }
       }
     }
-    if printsSummary { summarize(elapsed) }
+    summarize(elapsed)
     try session.console.flush()
   }
 

@@ -7,32 +7,35 @@ enum DocumentLocator {
   ///
   /// Throws `no_document` where there is none and `several_documents` where the choice is not clear.
   static func path(_ line: ParsedLine, on disk: any Disk) throws(Failure) -> FilePath {
-    if let path = line.text(.document) {
+    if let path = line.path(.document) {
       guard !path.isEmpty else { throw Failure(.noDocument, "-d names no document") }
-      return FilePath(path)
+      return path
     }
-    if let path = Terminal.variable("PAINT_DOCUMENT"), !path.isEmpty { return FilePath(path) }
-    var found: [String] = []
+    if let path = Terminal.path("PAINT_DOCUMENT") { return path }
+    var found: [FilePath] = []
     let names: [FilePath.Component]
     do {
       names = try disk.names(in: ".")
     } catch {
       throw Failure(.readFailed, error.message)
     }
-    for name in names where name.extension == "paint" && isDocument(FilePath(name.string), on: disk) {
-      found.append(name.string)
+    // As the shell's *.paint, which leaves out what is hidden.
+    for name in names where name.extension == "paint" && !name.string.hasPrefix(".") {
+      let path = FilePath(root: nil, CollectionOfOne(name))
+      if isDocument(path, on: disk) { found.append(path) }
     }
     guard found.count <= 1 else {
+      let names = found.map(\.string).sorted()
       throw Failure(
-        .severalDocuments, "several drawings here: \(found.sorted().joined(separator: ", "))",
-        hint: "name one: paint -d \(ShellQuoting.quoted(found.sorted()[0])) …")
+        .severalDocuments, "several drawings here: \(names.joined(separator: ", "))",
+        hint: "name one: paint -d \(ShellQuoting.quoted(names[0])) …")
     }
     guard let only = found.first else {
       throw Failure(
         .noDocument, "no drawing here",
         hint: "make one: paint new art.paint --size 1920x1080, or: paint new art.paint --from photo.png")
     }
-    return FilePath(only)
+    return only
   }
 
   /// A folder with neither an index nor packs is no document; one that refuses to be looked into may be.

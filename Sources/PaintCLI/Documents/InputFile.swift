@@ -8,24 +8,26 @@ final class InputFile {
   private let file: FileDescriptor
   private let isOwn: Bool
 
-  /// Opens the file; throws `no_input` where there is none and `read_failed` where it refuses.
-  init(_ path: String) throws(Failure) {
+  /// Opens the file; throws `no_input` where there is none and `read_failed` where it refuses or is a folder.
+  init(_ path: FilePath) throws(Failure) {
     if path == "-" {
       name = "-"
       file = .standardInput
       isOwn = false
       return
     }
-    name = path
+    name = path.string
     isOwn = true
     do {
-      file = try FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec])
+      file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec])
+      // A folder opens, and says only here that it cannot be read.
+      _ = try file.read(into: UnsafeMutableRawBufferPointer(start: nil, count: 0))
     } catch {
       let reason = (error as? Errno) ?? .ioError
       let words = SystemError.text(reason.rawValue)
       throw reason == .noSuchFileOrDirectory || reason == .notDirectory
-        ? Failure(.noInput, "no such file: \(path)")
-        : Failure(.readFailed, "cannot read \(path): \(words)")
+        ? Failure(.noInput, "no such file: \(path.string)")
+        : Failure(.readFailed, "cannot read \(path.string): \(words)")
     }
   }
 

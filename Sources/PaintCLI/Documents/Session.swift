@@ -45,7 +45,7 @@ final class Session {
   static func options(_ line: ParsedLine) throws(Failure) -> History.Options {
     var options = History.Options()
     if let wait = try line.value(.wait, PlainValues.wait) { options.wait = wait }
-    if let folder = Terminal.variable("TMPDIR"), !folder.isEmpty { options.temporaryFolder = FilePath(folder) }
+    if let folder = Terminal.path("TMPDIR") { options.temporaryFolder = folder }
     if let size = Terminal.variable("PAINT_CACHE"), !size.isEmpty {
       options.cacheBytes = try ByteCount.parse(size, variable: "PAINT_CACHE")
     }

@@ -6,6 +6,8 @@ final class Console {
   let isJSON: Bool
   /// Receipts, summaries and warnings are left out.
   let isQuiet: Bool
+  /// Standard output is for a picture alone; words that were asked for go to standard error then.
+  let isForPicture: Bool
   /// What waits to be printed, of a JSON command.
   var json = JSONWriter()
   /// Warnings of the command that runs now.
@@ -18,6 +20,7 @@ final class Console {
   init(_ line: ParsedLine) {
     isJSON = line.has(.json)
     isQuiet = line.has(.quiet)
+    isForPicture = line.path(.out) == "-"
   }
 
   /// True where standard output is a terminal.
@@ -31,7 +34,7 @@ final class Console {
 
   /// Adds a line that tells what was done; left out if the user wants quiet.
   func report(_ line: @autoclosure () -> String) {
-    if !isQuiet { print(line()) }
+    if !isQuiet, !isForPicture { print(line()) }
   }
 
   /// Keeps a warning for the command's receipt.
@@ -55,7 +58,7 @@ final class Console {
   /// Prints what waits.
   func flush() throws(Failure) {
     // Text first or JSON first makes no difference: a command prints one of the two.
-    output.write(text)
+    (isForPicture ? notices : output).write(text)
     text.removeAll(keepingCapacity: true)
     output.write(json.bytes)
     json.removeAll()

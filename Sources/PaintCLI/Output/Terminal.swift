@@ -1,3 +1,5 @@
+import SystemPackage
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -25,6 +27,12 @@ enum Terminal {
   static func variable(_ name: String) -> String? {
     guard let value = getenv(name) else { return nil }
     return String(cString: value)
+  }
+
+  /// The path that an environment variable holds, byte for byte; nil if it is not set or empty.
+  static func path(_ name: String) -> FilePath? {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    return FilePath(platformString: value)
   }
 
   /// Makes writing into a closed pipe an error that `OutputSink` sees, where it would have killed the process.

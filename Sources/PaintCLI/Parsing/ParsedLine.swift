@@ -1,3 +1,5 @@
+import SystemPackage
+
 /// A command line as typed: its command, its operands and its options, not yet what they mean.
 ///
 /// One value is filled again for every line of a script.
@@ -29,6 +31,11 @@ struct ParsedLine: Sendable {
 
   /// The line of those words, to be parsed.
   init(_ words: [String]) { self.words = Words(words) }
+
+  /// The line of those words, which need not be UTF-8.
+  init(bytes words: [[UInt8]]) {
+    for word in words { self.words.append(word) }
+  }
 
   /// Forgets everything but the words, and keeps the memory.
   mutating func clearMeaning() {
@@ -62,6 +69,12 @@ struct ParsedLine: Sendable {
     return words.text(word)
   }
 
+  /// The option's value as a path, byte for byte; nil if it was not named or has none.
+  func path(_ option: OptionID) -> FilePath? {
+    guard case .value(let word) = self[option] else { return nil }
+    return FilePath(bytes: words.bytes[word])
+  }
+
   /// The option's value read by `parse`; nil if it was not named or has none.
   ///
   /// A failure of `parse` names the option.
@@ -81,6 +94,11 @@ struct ParsedLine: Sendable {
     _ place: Int, _ parse: (Span<UInt8>) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try parse(words.bytes.span.extracting(operands[place]))
+  }
+
+  /// The operand at that place as a path, byte for byte; an empty one if there are not so many.
+  func operandPath(_ place: Int) -> FilePath {
+    operands.indices.contains(place) ? FilePath(bytes: words.bytes[operands[place]]) : ""
   }
 
   /// The operand at that place as text; nil if there are not so many.

@@ -35,6 +35,12 @@ struct Words: Sendable {
     endWord()
   }
 
+  /// Adds a whole word.
+  mutating func append(_ word: [UInt8]) {
+    bytes.append(contentsOf: word)
+    endWord()
+  }
+
   /// Adds a byte to the word that is being put together.
   @inline(__always) mutating func append(byte: UInt8) {
     bytes.append(byte)

@@ -1,10 +1,12 @@
+import SystemPackage
+
 /// A file of points, one a line; blank lines and lines that begin with `#` say nothing.
 enum PointFile {
   /// Reads the points of a file, or of standard input for `-`, in their order.
   static func read(
-    _ name: String, hasPressure: Bool, _ body: (PointArgument) -> Void
+    _ path: FilePath, hasPressure: Bool, _ body: (PointArgument) -> Void
   ) throws(Failure) {
-    let input = try InputFile(name)
+    let input = try InputFile(path)
     var reader = LineReader(descriptor: input.descriptor)
     var words = Words()
     while try reader.advance() {

@@ -36,7 +36,7 @@ struct StrokePoints {
     for place in line.operands.indices {
       add(try line.operand(place, hasPressure ? PointArgument.parseWithPressure : PointArgument.parse))
     }
-    if let file = line.text(.pointsFrom) {
+    if let file = line.path(.pointsFrom) {
       try PointFile.read(file, hasPressure: hasPressure) { argument in add(argument) }
     }
     if hasPressure {

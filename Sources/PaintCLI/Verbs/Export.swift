@@ -6,17 +6,12 @@ import SystemPackage
 extension Session {
   /// `paint export FILE.png | -`.
   func export(_ line: ParsedLine) throws(Failure) {
-    let target = line.operandText(0) ?? ""
+    let target = line.operandPath(0)
     let snapshot = try snapshot(line)
-    let region = try line.value(.region, BoxArgument.parse).map { (box) throws(Failure) in
-      try Self.region(box, on: snapshot.size)
-    }
+    let region = try region(line, on: snapshot.size)
     if target == "-" {
       if isScript { throw Failure(.badValue, "a script exports to files, not to standard output") }
-      if console.isTerminal {
-        throw Failure(
-          .badValue, "a PNG is not for the terminal", hint: "name a file, or send it on: paint export - | …")
-      }
+      try Self.checkPictureOutput(console)
       try exportToOutput(snapshot, region)
       return
     }
@@ -26,14 +21,14 @@ extension Session {
       var json = JSONWriter()
       json.beginObject()
       if let lineNumber { json.field("line", lineNumber) }
-      json.field("file", target)
+      json.field("file", target.string)
       json.field("revision", snapshot.revision.number)
       json.field("width", size.width)
       json.field("height", size.height)
       json.endObject()
       if !console.isQuiet { printJSON(json) }
     } else if !isScript {
-      console.report("wrote \(Failure.oneLine(target)), \(size.width)x\(size.height), r\(snapshot.revision.number)")
+      console.report("wrote \(Failure.oneLine(target.string)), \(size.width)x\(size.height), r\(snapshot.revision.number)")
     }
   }
 
@@ -49,36 +44,57 @@ extension Session {
   }
 
   /// Writes a picture to a file whose name ends in `.png`.
-  func write(_ snapshot: Snapshot, _ region: PixelBox?, to file: String) throws(Failure) {
+  func write(_ snapshot: Snapshot, _ region: PixelBox?, to file: FilePath) throws(Failure) {
     try Self.checkPictureName(file)
     try Failure.catching(path) { () throws(EditingError) in
-      try document.export(snapshot, region: region, to: FilePath(file), on: history.options.disk)
+      try document.export(snapshot, region: region, to: file, on: history.options.disk)
     }
   }
 
   /// Throws unless the file's name says that it is a PNG.
-  static func checkPictureName(_ file: String) throws(Failure) {
-    guard FilePath(file).extension?.lowercased() == "png" else {
-      throw Failure(.badValue, "\(Failure.quoted(file)) does not end in .png", hint: "paint writes PNG files")
+  static func checkPictureName(_ file: FilePath) throws(Failure) {
+    guard file.extension?.lowercased() == "png" else {
+      throw Failure(.badValue, "\(Failure.quoted(file.string)) does not end in .png", hint: "paint writes PNG files")
     }
   }
 
   /// Writes the box that a dry run changed as it would look, where `--out` asks for it.
   func writePreview(_ line: ParsedLine, _ bounds: PixelBox?) throws(Failure) {
-    guard let file = line.text(.out) else { return }
+    guard let file = line.path(.out) else { return }
     guard line.has(.dryRun) else {
       throw Failure(.missingWord, "--out goes with --dry-run", hint: "paint export writes the picture as it is")
     }
     guard let bounds, !bounds.isEmpty else {
-      console.warn("nothing would change, so \(file) was not written")
+      console.warn("nothing would change, so \(file.string) was not written")
       return
     }
     let snapshot = try catching { () throws(HistoryError) in try history.snapshot(at: history.current.number) }
-    try write(snapshot, bounds, to: file)
+    if file == "-" {
+      try exportToOutput(snapshot, bounds)
+    } else {
+      try write(snapshot, bounds, to: file)
+    }
   }
 
-  private static func region(_ box: BoxArgument, on size: CanvasSize) throws(Failure) -> PixelBox {
-    let region = try box.wholePixels(on: size).intersection(size.box)
+  /// Throws unless a picture may go to standard output, alone.
+  static func checkPictureOutput(_ console: Console) throws(Failure) {
+    if console.isForPicture, console.isJSON {
+      throw Failure(.badValue, "--json and --out - both want standard output")
+    }
+    if console.isTerminal {
+      throw Failure(.badValue, "a PNG is not for the terminal", hint: "name a file, or send it on: … - | …")
+    }
+  }
+
+  /// The pixels that `--region` names, as far as they lie on the canvas.
+  private func region(_ line: ParsedLine, on size: CanvasSize) throws(Failure) -> PixelBox? {
+    guard let box = try line.value(.region, BoxArgument.parse) else { return nil }
+    let region: PixelBox
+    do throws(Failure) {
+      region = try box.wholePixels(on: size).intersection(size.box)
+    } catch {
+      throw error.at("--region")
+    }
     guard !region.isEmpty else {
       throw Failure(.badBox, "--region: the box lies outside the canvas of \(size.width)x\(size.height)")
     }

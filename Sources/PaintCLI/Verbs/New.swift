@@ -6,14 +6,15 @@ import SystemPackage
 /// `paint new art.paint`: a drawing, blank or from a picture.
 enum NewVerb {
   static func run(_ line: ParsedLine, console: Console) throws(Failure) {
-    let path = FilePath(line.operandText(0) ?? "")
+    let path = line.operandPath(0)
     guard path.lastComponent != nil else { throw Failure(.badValue, "'' names no drawing") }
     let options = try Session.options(line)
+    try checkFolder(of: path, on: options.disk)
     let replaces = line.has(.replace)
     let size = try line.value(.size, PlainValues.size)
     let background = try line.value(.background, ColorArgument.parse)
     var imported: ImportedPicture?
-    if let file = line.text(.from) {
+    if let file = line.path(.from) {
       guard size == nil, background == nil else {
         throw Failure(
           .unexpectedWord, "--from brings its own size and background",
@@ -38,14 +39,23 @@ enum NewVerb {
     try report(path, console: console, options: options)
   }
 
+  /// Throws unless the folder is there that the drawing is to lie in.
+  private static func checkFolder(of path: FilePath, on disk: any Disk) throws(Failure) {
+    let folder = path.removingLastComponent()
+    guard !folder.isEmpty, (try? disk.status(of: folder)) == .some(nil) else { return }
+    throw Failure(
+      .cannotCreate, "cannot create \(path.string): there is no folder \(folder.string)",
+      hint: "mkdir -p \(ShellQuoting.quoted(folder.string))")
+  }
+
   /// Makes a drawing from a PNG file, or from standard input for `-`.
   static func create(
-    _ path: FilePath, from file: String, replacing: Bool, options: History.Options
+    _ path: FilePath, from file: FilePath, replacing: Bool, options: History.Options
   ) throws(Failure) -> ImportedPicture {
     let input = try InputFile(file)
     return try Failure.catching(path) { () throws(EditingError) in
       try Document.create(
-        at: path, from: input.descriptor, named: input.name, command: "new --from \(ShellQuoting.quoted(file))",
+        at: path, from: input.descriptor, named: input.name, command: "new --from \(ShellQuoting.quoted(file.string))",
         replacing: replacing, options: options)
     }
   }

@@ -10,6 +10,7 @@ extension Session {
       try catching { () throws(HistoryError) in try history.setSettings(settings.words) }
     }
     if console.isJSON {
+      if console.isQuiet, !given.isEmpty || line.has(.reset) { return }
       var json = JSONWriter()
       json.beginObject()
       if let lineNumber { json.field("line", lineNumber) }

@@ -57,11 +57,13 @@ extension Document {
     }
     do throws(EditingError) {
       try export(snapshot, region: region, to: file.descriptor, named: path.string)
-      try EditingError.catching { () throws(DiskError) in
+      do throws(DiskError) {
         try disk.sync(file)
         try disk.close(file)
         try disk.rename(sibling, to: path, .replace)
         try disk.syncDirectory(folder.isEmpty ? "." : folder)
+      } catch {
+        throw .file(DiskError(.write, path, errno: error.errno))
       }
     } catch {
       try? disk.remove(sibling)

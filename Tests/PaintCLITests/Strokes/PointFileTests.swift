@@ -1,3 +1,4 @@
+import SystemPackage
 import Testing
 
 @testable import PaintCLI
@@ -43,7 +44,7 @@ import Testing
     pipe.closeWriting()
     var points: [PointArgument] = []
     // The reading end by its name in the file system, so that it is opened as a file is.
-    try PointFile.read("/dev/fd/\(pipe.reading)", hasPressure: hasPressure) { points.append($0) }
+    try PointFile.read(FilePath("/dev/fd/\(pipe.reading)"), hasPressure: hasPressure) { points.append($0) }
     return points
   }
 }

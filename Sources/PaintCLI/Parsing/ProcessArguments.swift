@@ -1,0 +1,32 @@
+import SystemPackage
+
+/// The words that this process was started with, byte for byte: a file's name need not be UTF-8.
+enum ProcessArguments {
+  /// All but the program's own name.
+  static func words() -> [[UInt8]] {
+    var words: [[UInt8]] = []
+    // The process' own argument list, which lives as long as it does and ends in a null pointer.
+    let count = Int(CommandLine.argc)
+    for index in 1..<max(count, 1) {
+      guard let word = CommandLine.unsafeArgv[index] else { break }
+      words.append(Array(UnsafeRawBufferPointer(start: word, count: String.byteCount(word))))
+    }
+    return words
+  }
+}
+
+extension String {
+  /// The bytes before the NUL.
+  fileprivate static func byteCount(_ text: UnsafePointer<CChar>) -> Int {
+    var count = 0
+    while text[count] != 0 { count += 1 }
+    return count
+  }
+}
+
+extension FilePath {
+  /// The path of exactly these bytes, which hold no NUL.
+  init(bytes: some Sequence<UInt8>) {
+    self.init(platformString: bytes.map { CChar(bitPattern: $0) } + [0])
+  }
+}

@@ -1,0 +1,158 @@
+import Testing
+
+/// What is wrong is said with its exit code and its word, and the document stays byte for byte as it was.
+@Suite("Contract: bad input")
+struct BadInputTests {
+  private let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    let made = try shell.paint("new art.paint --size 64x64 --background white")
+    try #require(made.code == 0, "\(made)")
+    _ = try shell.paint("stroke line 1,1 60,60")
+  }
+
+  /// Runs a line that must fail, in words and in JSON, and leave everything as it was.
+  private func refuse(_ words: [String], _ code: Int, naming word: String) throws {
+    let before = try shell.files()
+    let outcome = try shell.paint(words)
+    #expect(outcome.code == code, "\(words): \(outcome)")
+    #expect(outcome.output == "", "\(words): \(outcome)")
+    let lines = outcome.errors.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count >= 2 && lines.count <= 3 && lines.last == "", "one line and a hint, \(words): \(outcome)")
+    #expect(lines.first?.hasPrefix("paint: ") == true, "\(words): \(outcome)")
+    #expect(lines.count < 3 || lines[1].hasPrefix("hint: "), "\(words): \(outcome)")
+    #expect(outcome.message.contains(word), "\(words) names \(word): \(outcome)")
+    let inJSON = try shell.paint(["--json"] + words)
+    #expect(inJSON.code == code && inJSON.errors == outcome.errors, "\(words): \(inJSON)")
+    let object = try inJSON.json
+    #expect(object.keys == ["error", "exit"], "\(inJSON)")
+    #expect(object["error"].keys == ["code", "message", "hint"], "\(inJSON)")
+    #expect(object["exit"].int == code, "\(inJSON)")
+    #expect(try shell.files() == before, "\(words)")
+  }
+
+  @Test(
+    "words that are wrong",
+    arguments: [
+      ("stroke pencil 10;10", "10;10"), ("stroke pencil 10", "10"), ("stroke pencil 10,", "10,"),
+      ("stroke pencil ,10", ",10"), ("stroke pencil nan,10", "nan,10"), ("stroke pencil 10,inf", "10,inf"),
+      ("stroke pencil 0x10,10", "0x10,10"), ("stroke pencil 1e16,1", "1e16,1"), ("stroke pencil 1,1,1.5", "1,1,1.5"),
+      ("stroke pencil 1,1,-0.5", "1,1,-0.5"), ("stroke pencil 1,1,50%", "1,1,50%"),
+      ("stroke pencil 1,1,1,1", "1,1,1,1"),
+      ("stroke pencil 1_0,1", "1_0,1"), ("stroke pencil 1,2x", "1,2x"), ("stroke pencil 1.2.3,4", "1.2.3,4"),
+      ("stroke pencil --5,4", "--5,4"), ("stroke pencil", "pencil"), ("stroke line 1,1", "line"),
+      ("stroke line 1,1 2,2 3,3", "3,3"), ("stroke line 1,1,0.5 2,2", "1,1,0.5"), ("stroke rect 1,1", "rect"),
+      ("stroke rect 1,1,5x-5", "1,1,5x-5"), ("stroke rect 1,1,5", "1,1,5"), ("stroke rect 1,1,5x", "1,1,5x"),
+      ("stroke rect 1,1,5x5 9,9", "1,1,5x5"), ("stroke ellipse 1,1,axb", "1,1,axb"), ("stroke ellipse", "ellipse"),
+      ("stroke rect 1,1 2,2 3,3", "3,3"), ("stroke brush 1,1", "brush"), ("stroke", "brush"), ("draw 1,1", "draw"),
+      ("stroke pencil 1,1 --color redd", "redd"), ("stroke pencil 1,1 --color #12345", "#12345"),
+      ("stroke pencil 1,1 --color rgb(1,2)", "rgb(1,2)"), ("stroke rect 1,1,5x5 --fill xyzzy", "xyzzy"),
+      ("stroke line 1,1 5,5 --fill red", "--fill"), ("stroke pencil 1,1 --width 0", "0"),
+      ("stroke pencil 1,1 --width -1", "-1"), ("stroke pencil 1,1 --width nan", "nan"),
+      ("stroke pencil 1,1 --width 1e9", "1e9"), ("stroke pencil 1,1 --width 65537", "65537"),
+      ("stroke pencil 1,1 --width 5%", "5%"), ("stroke pencil 1,1 --width", "--width"),
+      ("stroke pencil 1,1 --opacity 1.1", "1.1"), ("stroke pencil 1,1 --opacity -0.1", "-0.1"),
+      ("stroke line 1,1 5,5 --cap flat", "flat"), ("stroke rect 1,1,5x5 --join mitre", "mitre"),
+      ("stroke line 1,1 5,5 --dash=-3,3", "-3,3"), ("stroke line 1,1 5,5 --dash 0,0", "0,0"),
+      ("stroke line 1,1 5,5 --dash-offset x", "x"), ("stroke eraser 1,1 --to never", "never"),
+      ("stroke pencil 1,1 --frobnicate", "--frobnicate"), ("stroke pencil 1,1 -z", "-z"), ("undo x", "x"),
+      ("undo -1", "-1"), ("undo 1.5", "1.5"), ("undo 1 2", "2"), ("redo x", "x"), ("goto x", "x"), ("goto", "goto"),
+      ("history --limit -1", "-1"), ("history --limit x", "x"), ("history x", "x"), ("status x", "x"), ("pick", "pick"),
+      ("pick x", "x"), ("pick 64,0", "64,0"), ("pick -1,0", "-1,0"), ("export", "export"), ("export x.jpg", "x.jpg"),
+      ("export x", "x"), ("export x.png --region 1,1,0x5", ""), ("export x.png --region 100,100,5x5", "region"),
+      ("export x.png --region 1.5,1,5x5", "region"), ("export x.png --at x", "x"), ("set --color redd", "redd"),
+      ("set --width 0", "0"), ("set red", "red"), ("new b.paint", "--size"), ("new", "new"),
+      ("new b.paint --size 0x5", "0x5"), ("new b.paint --size 65537x5", "65537x5"), ("new b.paint --size 5", "5"),
+      ("new b.paint --size 5x5 --background redd", "redd"), ("new b.paint --size 5x5 --from x.png", "--from"),
+      ("new b.paint c.paint --size 5x5", "c.paint"), ("undo --wait x", "x"), ("undo --wait -1", "-1"),
+      ("undo --expect x", "x"), ("undo --expect 12", "12"), ("undo --expect r", "r"),
+      ("stroke pencil 1,1 --out x.png", "--out"),
+      ("batch", "batch"), ("batch a b", "b"), ("batch - --from-line 0", "0"), ("batch - --from x.png", "--out"),
+    ])
+  func usage(line: String, word: String) throws {
+    try refuse(line.split(separator: " ").map(String.init), 64, naming: word)
+  }
+
+  @Test("empty words and words of control characters")
+  func oddWords() throws {
+    try refuse(["stroke", "pencil", ""], 64, naming: "''")
+    try refuse(["stroke", "pencil", "1,1\u{1b}[31m\n"], 64, naming: "\\u{1b}")
+    try refuse(["stroke", "pencil", "1,1", "--color", ""], 64, naming: "''")
+    try refuse([""], 64, naming: "''")
+    try refuse(["export", ""], 64, naming: "''")
+    try refuse(["new", "", "--size", "5x5"], 64, naming: "''")
+    try refuse([], 64, naming: "command")
+    try refuse(["stroke", "pencil", String(repeating: "é", count: 50_000)], 64, naming: "éé")
+  }
+
+  @Test(
+    "what is not there",
+    arguments: [
+      ("goto 77", "r77"), ("export x.png --at 77", "r77"), ("pick 1,1 --at r77", "r77"),
+      ("stroke eraser 1,1 --to 77", "r77"), ("new b.paint --from nope.png", "nope.png"), ("batch nope", "nope"),
+      ("stroke pencil --points-from nope", "nope"), ("-d nope.paint status", "nope.paint"),
+      ("batch /dev/null --from nope.png --out x.png", "nope.png"),
+    ])
+  func missing(line: String, word: String) throws {
+    try refuse(line.split(separator: " ").map(String.init), 66, naming: word)
+  }
+
+  @Test("pictures that are none, or cut short, are damaged input and leave nothing behind")
+  func badPictures() throws {
+    _ = try shell.paint("export good.png")
+    let good = try #require(shell.contents("good.png"))
+    try shell.write("text.png", "no picture")
+    try shell.write("empty.png", "")
+    try shell.write("short.png", good.prefix(good.count / 2))
+    try shell.write("tail.png", good.dropLast(12))
+    let names = try shell.names()
+    for name in ["text.png", "empty.png", "short.png"] {
+      try refuse(["new", "b.paint", "--from", name], 65, naming: name)
+      try refuse(["new", "art.paint", "--replace", "--from", name], 65, naming: name)
+      try refuse(["batch", "/dev/null", "--from", name, "--out", "x.png"], 65, naming: name)
+    }
+    try refuse(["new", "b.paint", "--from", "-"], 65, naming: "")
+    #expect(try shell.names() == names)
+  }
+
+  @Test("what cannot be made or written says which file")
+  func cannotCreate() throws {
+    let names = try shell.names()
+    try refuse(["new", "art.paint", "--size", "5x5"], 73, naming: "art.paint")
+    try refuse(["new", "gone/b.paint", "--size", "5x5"], 73, naming: "gone/b.paint")
+    try refuse(["export", "gone/x.png"], 73, naming: "gone/x.png")
+    try refuse(["export", "art.paint/lock/x.png"], 73, naming: "art.paint/lock/x.png")
+    try refuse(["stroke", "pencil", "9,9", "--dry-run", "--out", "gone/x.png"], 73, naming: "gone/x.png")
+    #expect(try shell.names() == names)
+    _ = try shell.sh("mkdir folder.png")
+    try refuse(["export", "folder.png"], 74, naming: "folder.png")
+    try refuse(["new", "b.paint", "--from", "folder.png"], 74, naming: "folder.png")
+    try refuse(["batch", "folder.png"], 74, naming: "folder.png")
+    try refuse(["export", "/proc/x.png"], 73, naming: "/proc/x.png")
+    #expect(try shell.names() == names + ["folder.png"])
+  }
+
+  @Test("a full disk is said in words, and the document stays as it was")
+  func fullDisk() throws {
+    let before = try shell.files()
+    let outcome = try shell.sh("paint export - >/dev/full")
+    #expect(outcome.code == 74, "\(outcome)")
+    #expect(outcome.message.contains("space"), "\(outcome)")
+    let receipt = try shell.sh("paint status >/dev/full")
+    #expect(receipt.code == 74, "\(receipt)")
+    #expect(try shell.files() == before)
+  }
+
+  @Test("hints come near: colours, commands, brushes, options, caps")
+  func hints() throws {
+    for (line, hint) in [
+      ("stroke pencil 1,1 --color redd", "red"), ("stroke pencil 1,1 --color gren", "green"), ("stauts", "status"),
+      ("stroke penicl 1,1", "pencil"), ("stroke pencil 1,1 --colour red", "--color"), ("line 1,1 2,2", "stroke line"),
+      ("stroke line 1,1 2,2 --cap rond", "round"), ("export x.jpg", "PNG"), ("goto 77", "history"),
+    ] {
+      let outcome = try shell.paint(line)
+      #expect(outcome.errors.split(separator: "\n").last?.contains(hint) == true, "\(line): \(outcome)")
+    }
+  }
+}
