@@ -19,7 +19,8 @@ PIXEL_SUITES := '^(PaintRasterTests|PaintPNGTests)\.|DemoTests'
 
 DOCUMENTED := PaintRaster PaintPNG PaintHistory PaintEditing
 
-LIBRARIES := libpng zlib sqlite3
+# As pkg-config knows them, and the Debian packages that hold them.
+LIBRARIES := libpng:libpng-dev zlib:zlib1g-dev sqlite3:libsqlite3-dev
 SWIFT_AT_LEAST := 6.2
 
 .PHONY: help setup demo demo-picture build test lint format bench docs install clean
@@ -29,36 +30,31 @@ help: ## List the targets
 
 setup: ## Install the Debian packages that are missing and check for Swift
 	@missing=(); \
-	command -v git >/dev/null || missing+=(git); \
-	if command -v pkg-config >/dev/null; then \
-	  pkg-config --exists libpng || missing+=(libpng-dev); \
-	  pkg-config --exists zlib || missing+=(zlib1g-dev); \
-	  pkg-config --exists sqlite3 || missing+=(libsqlite3-dev); \
-	else \
-	  missing+=(pkg-config libpng-dev zlib1g-dev libsqlite3-dev); \
+	for tool in git pkg-config; do command -v $$tool >/dev/null || missing+=($$tool); done; \
+	for library in $(LIBRARIES); do \
+	  pkg-config --exists $${library%:*} 2>/dev/null || missing+=($${library#*:}); \
+	done; \
+	(( $${#missing[@]} )) || exit 0; \
+	root=(sudo); [[ $$(id -u) != 0 ]] || root=(); \
+	give_up() { \
+	  echo "make setup: $$1; type this, then start again:" >&2; \
+	  echo "  $${root[*]:+sudo }apt-get update && $${root[*]:+sudo }apt-get install -y $${missing[*]}" >&2; \
+	  exit 1; \
+	}; \
+	command -v apt-get >/dev/null || { \
+	  echo "make setup: no apt-get here; install what these Debian packages hold: $${missing[*]}" >&2; exit 1; }; \
+	if (( $${#root[@]} )); then \
+	  command -v sudo >/dev/null || { root=(); give_up "only root can install, and there is no sudo; as root"; }; \
+	  [[ -t 0 ]] || root+=(-n); \
 	fi; \
-	if (( $${#missing[@]} )); then \
-	  by=(); [[ $$(id -u) == 0 ]] || by=(sudo); \
-	  give_up() { \
-	    echo "make setup: $$1; type this, then start again:" >&2; \
-	    echo "  $${by[*]:+sudo }apt-get update && $${by[*]:+sudo }apt-get install -y $${missing[*]}" >&2; exit 1; }; \
-	  command -v apt-get >/dev/null || { \
-	    echo "make setup: no apt-get here; install what these Debian packages hold: $${missing[*]}" >&2; exit 1; }; \
-	  if (( $${#by[@]} )); then \
-	    command -v sudo >/dev/null || { by=(); \
-	      echo "make setup: there is no sudo; as root type this, then start again:" >&2; \
-	      echo "  apt-get update && apt-get install -y $${missing[*]}" >&2; exit 1; }; \
-	    [[ -t 0 ]] || by+=(-n); \
-	  fi; \
-	  echo "make setup: installing $${missing[*]}"; \
-	  install=("$${by[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends); \
-	  "$${install[@]}" "$${missing[@]}" </dev/null >/dev/null 2>&1 || { \
-	    "$${by[@]}" apt-get update -qq </dev/null && "$${install[@]}" "$${missing[@]}" </dev/null >/dev/null; } || \
-	    give_up "apt-get failed"; \
-	  for library in $(LIBRARIES); do \
-	    pkg-config --exists $$library || give_up "pkg-config still does not find $$library"; \
-	  done; \
-	fi
+	echo "make setup: installing $${missing[*]}"; \
+	as_root() { "$${root[@]}" env DEBIAN_FRONTEND=noninteractive "$$@" </dev/null >/dev/null; }; \
+	install=(apt-get install -qq -y --no-install-recommends "$${missing[@]}"); \
+	as_root "$${install[@]}" 2>/dev/null || { as_root apt-get update -qq && as_root "$${install[@]}"; } || \
+	  give_up "apt-get failed"; \
+	for library in $(LIBRARIES); do \
+	  pkg-config --exists $${library%:*} || give_up "pkg-config still does not find $${library%:*}"; \
+	done
 	@version=$$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p') || true; \
 	if [[ -z $$version ]]; then \
 	  echo "make setup: no swift on the PATH; get Swift $(SWIFT_AT_LEAST) or later from https://swift.org/install" >&2; \
