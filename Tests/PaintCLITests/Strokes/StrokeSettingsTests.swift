@@ -37,7 +37,7 @@ import Testing
     var json = JSONWriter()
     try StrokeSettings(try parsed("set --color red --dash 4,2 --no-snap")).write(to: &json)
     let expected =
-      #"{"color":"#ff0000ff","width":null,"opacity":null,"fill":null,"cap":null,"join":null,"dash":[4,2],"#
+      ##"{"color":"#ff0000ff","width":null,"opacity":null,"fill":null,"cap":null,"join":null,"dash":[4,2],"##
       + #""dash_offset":null,"antialias":null,"snap":false}"#
     #expect(String(decoding: json.bytes, as: UTF8.self) == expected)
   }
