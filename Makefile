@@ -37,14 +37,14 @@ setup: ## Install the Debian packages that are missing and check for Swift
 	(( $${#missing[@]} )) || exit 0; \
 	root=(sudo); [[ $$(id -u) != 0 ]] || root=(); \
 	give_up() { \
-	  echo "make setup: $$1; type this, then start again:" >&2; \
+	  echo "make setup: $$1; type this$${root[*]- as root}, then start again:" >&2; \
 	  echo "  $${root[*]:+sudo }apt-get update && $${root[*]:+sudo }apt-get install -y $${missing[*]}" >&2; \
 	  exit 1; \
 	}; \
 	command -v apt-get >/dev/null || { \
 	  echo "make setup: no apt-get here; install what these Debian packages hold: $${missing[*]}" >&2; exit 1; }; \
 	if (( $${#root[@]} )); then \
-	  command -v sudo >/dev/null || { root=(); give_up "only root can install, and there is no sudo; as root"; }; \
+	  command -v sudo >/dev/null || { root=(); give_up "only root can install, and there is no sudo"; }; \
 	  [[ -t 0 ]] || root+=(-n); \
 	fi; \
 	echo "make setup: installing $${missing[*]}"; \
