@@ -98,6 +98,12 @@ struct FaultCache {
     dirty.removeAll(keepingCapacity: true)
   }
 
+  /// Drops versions, dirty ones too, because they are in no picture.
+  mutating func remove(_ keys: some Sequence<Key>) {
+    for key in keys { entries[key] = nil }
+    dirty.removeAll { entries[$0] == nil }
+  }
+
   /// Drops everything, dirty versions too.
   mutating func removeAll() {
     entries.removeAll()

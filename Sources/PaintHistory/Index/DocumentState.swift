@@ -23,4 +23,12 @@ public struct DocumentState: Sendable, Hashable {
   public internal(set) var settings: String
   /// The colour and density chunks of the imported picture, for export.
   public internal(set) var color: [UInt8]
+
+  /// Whether the numbers can belong together; an index where they do not is damaged, and nothing is reckoned with them.
+  var isSound: Bool {
+    let most = 1 << 48
+    return (0..<most).contains(serial) && (1..<most).contains(nextRevision) && (1..<most).contains(nextPack)
+      && (0..<most).contains(packBytes) && (1...nextRevision).contains(revisions)
+      && (0..<nextRevision).contains(syncedRevision) && current >= 0 && current <= tip && tip < nextRevision
+  }
 }

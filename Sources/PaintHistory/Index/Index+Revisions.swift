@@ -6,7 +6,7 @@ extension Index {
     pixels, x, y, w, h, tile_count, bytes
     """
 
-  /// The revision with that number.
+  /// The revision with that number; nil where it is missing or makes no sense.
   func revision(_ number: Int) throws(DatabaseError) -> Revision? {
     let query = try database.statement("SELECT \(Self.columns) FROM revision WHERE id = ?1")
     query.bind(1, number)
@@ -15,13 +15,17 @@ extension Index {
     return revision(in: query)
   }
 
-  /// The tree's columns of the revision with that number.
+  /// The tree's columns of the revision with that number; nil where it is missing or makes no sense.
   func node(_ number: Int) throws(DatabaseError) -> RevisionNode? {
     let query = try database.statement("SELECT parent, depth, jump FROM revision WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
     guard try query.step() else { return nil }
-    return RevisionNode(parent: query.optionalInt(0), depth: query.int(1), jump: query.int(2))
+    let node = RevisionNode(parent: query.optionalInt(0), depth: query.int(1), jump: query.int(2))
+    guard number >= 0, (0...number).contains(node.depth), (0...number).contains(node.jump),
+      node.parent.map({ (0..<number).contains($0) }) ?? true
+    else { return nil }
+    return node
   }
 
   /// The tiles that a revision wrote.
@@ -74,6 +78,14 @@ extension Index {
     try revisions.run()
   }
 
+  /// The last pack that holds something of a revision, its record among it.
+  func pack(of number: Int) throws(DatabaseError) -> Int? {
+    let query = try database.statement("SELECT pack FROM revision WHERE id = ?1")
+    query.bind(1, number)
+    defer { query.reset() }
+    return try query.step() ? query.int(0) : nil
+  }
+
   /// How many revisions there are, counted.
   func countRevisions() throws(DatabaseError) -> Int {
     let query = try database.statement("SELECT count(*) FROM revision")
@@ -89,14 +101,21 @@ extension Index {
   }
 
   private func revision(in row: Statement) -> Revision? {
-    guard let size = CanvasSize(width: row.int(3), height: row.int(4)) else { return nil }
+    let number = row.int(0)
+    guard let size = CanvasSize(width: row.int(3), height: row.int(4)), number >= 0,
+      (0...number).contains(row.int(2)), (0...number).contains(row.int(6)),
+      row.optionalInt(1).map({ (0..<number).contains($0) }) ?? true
+    else { return nil }
+    // Sides that no canvas has would overflow whoever adds them up.
+    let bounds = PixelBox(x: row.int(13), y: row.int(14), width: row.int(15), height: row.int(16))
+    guard [bounds.x, bounds.y, bounds.width, bounds.height].allSatisfy({ (0...CanvasSize.maximumSide).contains($0) })
+    else { return nil }
     return Revision(
-      number: row.int(0), parent: row.optionalInt(1), depth: row.int(2), size: size,
+      number: number, parent: row.optionalInt(1), depth: row.int(2), size: size,
       background: Pixel(bits: UInt32(truncatingIfNeeded: row.int(5))), base: row.int(6),
       fingerprint: Fingerprint(
         high: UInt64(truncatingIfNeeded: row.int(7)), low: UInt64(truncatingIfNeeded: row.int(8))),
       time: row.int(9), name: row.text(10), command: row.text(11), pixels: row.int(12),
-      bounds: PixelBox(x: row.int(13), y: row.int(14), width: row.int(15), height: row.int(16)),
-      tileCount: row.int(17), bytes: row.int(18))
+      bounds: bounds, tileCount: row.int(17), bytes: row.int(18))
   }
 }

@@ -8,6 +8,7 @@ final class Index {
 
   // MARK: The document's row
 
+  /// The document's row; nil where it is missing or makes no sense.
   func state() throws(DatabaseError) -> DocumentState? {
     let query = try database.statement(
       """
@@ -16,10 +17,11 @@ final class Index {
       """)
     defer { query.reset() }
     guard try query.step() else { return nil }
-    return DocumentState(
+    let state = DocumentState(
       serial: query.int(0), current: query.int(1), tip: query.int(2), nextRevision: query.int(3),
       revisions: query.int(4), nextPack: query.int(5), syncedRevision: query.int(6), packBytes: query.int(7),
       identity: query.text(8), settings: query.text(9), color: query.blob(10))
+    return state.isSound ? state : nil
   }
 
   func insert(_ state: DocumentState) throws(DatabaseError) {
@@ -103,6 +105,14 @@ final class Index {
           pack: pack, offset: offset, length: UInt32(truncatingIfNeeded: row.int(column + 3)),
           crc: UInt32(truncatingIfNeeded: row.int(column + 4))))
     return TileVersion(revision: row.int(column), place: place)
+  }
+
+  /// Removes the version of `tile` that `revision` wrote.
+  func removeVersion(of tile: UInt32, writtenBy revision: Int) throws(DatabaseError) {
+    let removal = try database.statement("DELETE FROM tile WHERE tile = ?1 AND revision = ?2")
+    removal.bind(1, Int(tile))
+    removal.bind(2, revision)
+    try removal.run()
   }
 
   func insert(_ version: TileVersion, of tile: UInt32) throws(DatabaseError) {

@@ -56,10 +56,31 @@ final class PackStore {
     }
   }
 
-  /// Takes away a pack whose revision was not committed; what cannot be removed is swept before the next pack.
-  func discard(_ pack: Int) {
-    try? disk.remove(path(of: pack))
+  /// Takes away a pack whose revision was not committed; false when it is there still.
+  func discard(_ pack: Int) -> Bool {
     open.removeAll { $0.pack == pack }
+    do {
+      try disk.remove(path(of: pack))
+      return true
+    } catch {
+      return error.errno == .noSuchFileOrDirectory
+    }
+  }
+
+  /// Looks at the whole folder: the bytes of the packs below a number, and the paths of those from it on, rising.
+  func survey(from next: Int) throws(DiskError) -> (bytes: Int, behind: [FilePath]) {
+    var bytes = 0
+    var behind: [Int] = []
+    for name in try disk.names(in: folder) {
+      guard let number = Int(name.string.prefix { $0 != "." }), number > 0, path(of: number).lastComponent == name
+      else { continue }
+      if number >= next {
+        behind.append(number)
+      } else {
+        bytes += Int(try disk.status(of: path(of: number))?.size ?? 0)
+      }
+    }
+    return (bytes, behind.sorted().map { path(of: $0) })
   }
 
   /// Takes away what dead processes left behind: names from `next` on, which no row mentions.

@@ -102,14 +102,25 @@ struct PackWriter: ~Copyable {
     uncommittedBytes = 0
   }
 
-  /// Takes away the packs since the last commit and forgets what waits.
-  mutating func discard(nextPack: Int) {
-    for pack in uncommitted.reversed() { store.discard(pack) }
+  /// Ends the open revision, which never comes to be: its slots stay in the packs, marked as nobody's.
+  mutating func abandon() {
+    guard var record = open else { return }
+    record.isAbandoned = true
+    records += record.text
+    open = nil
+  }
+
+  /// Takes away the packs since the last commit and forgets what waits; false when a pack could not be removed.
+  @discardableResult
+  mutating func discard(nextPack: Int) -> Bool {
+    var isClean = true
+    for pack in uncommitted.reversed() where !store.discard(pack) { isClean = false }
     didCommit()
     builder = PackBuilder()
     records = ""
     open = nil
     pack = nextPack
+    return isClean
   }
 
   private mutating func writePack() throws(HistoryError) {

@@ -7,6 +7,7 @@ import PaintRaster
 ///
 ///     revision 42
 ///     document 5d41402abc4b2a76b9719d911017c592
+///     abandoned yes                    only for an edit that failed: its tiles are in no picture
 ///     parent 41                        none for the start
 ///     size 1920 1080
 ///     background 00000000              red, green, blue, alpha
@@ -33,6 +34,7 @@ struct RevisionRecord: Hashable {
 
   var document: String
   var revision: Revision
+  var isAbandoned = false
   var slots: [Slot] = []
   var colors: [ColorTile] = []
 
@@ -43,6 +45,7 @@ struct RevisionRecord: Hashable {
       document \(document)
 
       """
+    if isAbandoned { text += "abandoned yes\n" }
     if let parent = revision.parent { text += "parent \(parent)\n" }
     text += """
       size \(revision.size.width) \(revision.size.height)

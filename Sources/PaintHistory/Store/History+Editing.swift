@@ -9,13 +9,22 @@ extension History {
     guard let lock else { preconditionFailure("a history opened for reading is not edited") }
     if !lock.isHeld {
       try HistoryError.catching { () throws(DocumentLockError) in try lock.reacquire(wait: options.wait) }
+      // Who held it meanwhile may have died over it.
+      isSwept = false
     }
     if index.database.isInTransaction { return }
     try HistoryError.catching { () throws(DatabaseError) in try index.database.execute("BEGIN IMMEDIATE") }
     do throws(HistoryError) {
       try refresh()
-      if !isRecovered, access != .rehearsing { try recover() }
-      isRecovered = true
+      if access == .rehearsing { return }
+      if !isSwept {
+        try HistoryError.catching { () throws(DiskError) in try packs.sweep(from: state.nextPack) }
+        isSwept = true
+      }
+      if !isRecovered {
+        try recover()
+        isRecovered = true
+      }
     } catch {
       rollback()
       throw error
@@ -27,6 +36,7 @@ extension History {
 
   /// Begins a revision after the current one; `add` its tiles, then `endRevision`.
   public func beginRevision(name: String, command: String) throws(HistoryError) {
+    precondition(isEditing && open == nil, "revisions are made one by one, between beginEditing and commit")
     do throws(HistoryError) {
       let node = try tree.newChild(of: current.number, in: index)
       let revision = Revision(
@@ -89,6 +99,30 @@ extension History {
     return revision
   }
 
+  /// Takes back the revision that was begun and not ended, but nothing that came before it.
+  ///
+  /// For an edit that cannot go on, such as one that met a damaged tile. Without effect where no revision is open. Its
+  /// number is not used again, because a pack may have it.
+  ///
+  /// - Throws: after an error the transaction is over and the document as it was at the last commit.
+  public func abandonRevision() throws(HistoryError) {
+    guard let abandoned = open else { return }
+    let number = abandoned.revision.number
+    open = nil
+    writer.abandon()
+    state.nextRevision += 1
+    cache.remove(abandoned.tiles.lazy.map { FaultCache.Key(tile: $0, revision: number) })
+    do throws(DatabaseError) {
+      for tile in abandoned.tiles {
+        view[tile] = nil
+        try index.removeVersion(of: tile, writtenBy: number)
+      }
+    } catch {
+      rollback()
+      throw HistoryError(error)
+    }
+  }
+
   /// Writes one tile of the open revision.
   private func write(_ tile: Tile, of key: UInt32) throws(HistoryError) {
     guard let revision = open?.revision else { preconditionFailure("no revision was begun") }
@@ -103,6 +137,7 @@ extension History {
       cache.insertDirty(FaultCache.Key(tile: key, revision: revision.number), pixels, from: revision.depth)
     }
     try HistoryError.catching { () throws(DatabaseError) in try index.insert(version, of: key) }
+    if view.count >= Self.viewLimit { view.removeAll(keepingCapacity: true) }
     if let before = view.updateValue(version, forKey: key) {
       cache.supersede(FaultCache.Key(tile: key, revision: before.revision), at: revision.depth)
     }
@@ -113,6 +148,7 @@ extension History {
   ///
   /// - Throws: after an error the document is as it was at the last commit.
   public func commit() throws(HistoryError) {
+    precondition(open == nil, "a revision that was begun is ended before the commit")
     guard index.database.isInTransaction, access != .rehearsing else { return }
     do throws(HistoryError) {
       if state == committed, writer.isEmpty {
@@ -137,6 +173,7 @@ extension History {
     }
     writer.didCommit()
     committed = state
+    if access == .editingInGroups { hasUnsynced = true }
     // Each time syncs twice: a script waits longer for it, and its log is emptied when it ends.
     shortenLog(beyond: access == .editing ? 256 : 8_192)
   }
@@ -157,35 +194,48 @@ extension History {
   /// Takes back everything since the last commit.
   public func rollback() {
     if index.database.isInTransaction { try? index.database.execute("ROLLBACK") }
-    writer.discard(nextPack: committed.nextPack)
+    if !writer.discard(nextPack: committed.nextPack) { isSwept = false }
     open = nil
     forget()
     state = committed
     if let revision = try? Self.revision(committed.current, in: index) { current = revision }
   }
 
-  /// Commits, then lets other writers in until the next `beginEditing`.
+  /// Commits, then lets other writers in until the next `beginEditing`; a rehearsal keeps them out until it is over.
   public func endEditing() throws(HistoryError) {
     try commit()
-    lock?.release()
+    if access != .rehearsing { lock?.release() }
   }
 
   /// Brings everything committed so far to stable storage and notes how far that is.
   ///
   /// For histories opened for editing in groups; one system call syncs all packs of a long script.
   public func sync() throws(HistoryError) {
-    guard access == .editingInGroups, let lock, lock.isHeld else { return }
+    guard access == .editingInGroups, let lock else { return }
     try commit()
-    guard state.syncedRevision != state.nextRevision - 1 else { return }
+    // Undo, redo and goto change the index alone, but they are to survive a power cut too.
+    guard hasUnsynced else { return }
     try HistoryError.catching { () throws(DiskError) in try disk.syncFileSystem(of: lock.file) }
-    try beginEditing()
-    state.syncedRevision = state.nextRevision - 1
-    try commit()
-    shortenLog(beyond: 256)
+    hasUnsynced = false
+    let synced = state.nextRevision - 1
+    guard state.syncedRevision < synced else { return }
+    let wasHeld = lock.isHeld
+    do throws(HistoryError) {
+      try beginEditing()
+      state.syncedRevision = max(state.syncedRevision, synced)
+      try commit()
+      hasUnsynced = false
+      shortenLog(beyond: 256)
+    } catch {
+      // The mark only saves the next process a look; who writes now has had that look.
+      guard case .busy = error else { throw error }
+    }
+    if !wasHeld { lock.release() }
   }
 
   /// Changes what strokes of this document use from now on.
   public func setSettings(_ settings: String) throws(HistoryError) {
+    precondition(isEditing, "settings are changed between beginEditing and commit")
     state.settings = settings
   }
 

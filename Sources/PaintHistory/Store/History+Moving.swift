@@ -34,8 +34,9 @@ extension History {
   /// - Throws: `.unknownRevision` where there is none with that number.
   public func goTo(_ number: Int) throws(HistoryError) {
     let target = try revision(number)
-    if try tree.ancestor(of: state.tip, atMost: number, in: index) != number { state.tip = number }
+    let isOnTheWay = try tree.ancestor(of: state.tip, atMost: number, in: index) == number
     try show(target, crossing: nil)
+    if !isOnTheWay { state.tip = number }
   }
 
   /// The steps from one revision to another, over their nearest common ancestor: what is undone on the way, newest
@@ -70,6 +71,7 @@ extension History {
 
   /// Moves what is shown; the tiles of the revisions crossed are looked up anew, all of them where that is unknown.
   private func show(_ target: Revision, crossing crossed: [Revision]?) throws(HistoryError) {
+    precondition(isEditing, "a history moves between beginEditing and commit")
     guard target.number != current.number else { return }
     let limit = 64
     if let crossed, crossed.count <= limit, target.base == current.base {

@@ -26,15 +26,18 @@ extension History {
     throw .notFound(path.string)
   }
 
-  static func openForEditing(_ path: FilePath, isGroup: Bool) throws(HistoryError) -> Opened {
+  static func openForEditing(_ path: FilePath, for access: Access) throws(HistoryError) -> Opened {
     do throws(DatabaseError) {
       let database = try Database(path: path.appending("index.sqlite").string, mode: .editing)
       database.skipCheckpointOnClose()
+      let isGroup = access != .editing
       try database.execute("PRAGMA synchronous = \(isGroup ? "NORMAL" : "FULL")")
       // `shortenLog` does it.
       try database.execute("PRAGMA wal_autocheckpoint = 0")
       // A script writes rows all over the tile table: with SQLite's own 2 MB it reads the same pages again and again.
       if isGroup { try database.execute("PRAGMA cache_size = -8192") }
+      // Else pages that do not fit in memory go to the document's log, though they are never committed.
+      if access == .rehearsing { try database.execute("PRAGMA cache_spill = OFF") }
       return try check(Index(database))
     } catch {
       throw HistoryError(error)
@@ -56,7 +59,7 @@ extension History {
     }
   }
 
-  private static func openCopy(of path: FilePath, options: Options) throws(HistoryError) -> Opened {
+  static func openCopy(of path: FilePath, options: Options) throws(HistoryError) -> Opened {
     let disk = options.disk
     let scratch: ScratchFolder
     do throws(DiskError) {

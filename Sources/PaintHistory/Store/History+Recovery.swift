@@ -6,10 +6,9 @@ extension History {
 
   /// Puts in order what processes left behind that died, or whose machine did.
   ///
-  /// Packs that were never committed go. Steps of a script that were committed but not yet synced are looked at: after
-  /// a power cut the index may mention packs that never reached the disk. The history is cut at the first such step.
+  /// Steps of a script that were committed but not yet synced are looked at: after a power cut the index may mention
+  /// packs that never reached the disk. The history is cut at the first such step.
   func recover() throws(HistoryError) {
-    try HistoryError.catching { () throws(DiskError) in try packs.sweep(from: state.nextPack) }
     guard mayHaveLostSteps else { return }
     let unsynced = try HistoryError.catching { () throws(DatabaseError) in
       try index.revisions(after: state.syncedRevision)
@@ -29,11 +28,16 @@ extension History {
       committed = state
       try index.database.execute("BEGIN IMMEDIATE")
     }
-    for path in lost { try? disk.remove(path) }
+    for path in lost.reversed() { try? disk.remove(path) }
   }
 
-  /// True when every tile that a revision wrote can be read from its pack.
+  /// True when every tile that a revision wrote can be read from its pack, and the pack with its record is there.
   private func isWhole(_ revision: Int) throws(HistoryError) -> Bool {
+    let pack = try HistoryError.catching { () throws(DatabaseError) in try index.pack(of: revision) }
+    let status = try HistoryError.catching { () throws(DiskError) in
+      try pack.flatMap { (pack) throws(DiskError) in try disk.status(of: packs.path(of: pack)) }
+    }
+    guard status != nil else { return false }
     let tiles = try HistoryError.catching { () throws(DatabaseError) in try index.tiles(of: revision) }
     for tile in tiles {
       let version = try HistoryError.catching { () throws(DatabaseError) in
@@ -65,14 +69,12 @@ extension History {
     state.current = current
     state.tip = tip
     let lastPack = try HistoryError.catching { () throws(DatabaseError) in try index.lastPack() }
-    var lost: [FilePath] = []
-    for pack in lastPack + 1..<max(lastPack + 1, state.nextPack) {
-      let path = packs.path(of: pack)
-      let status = try HistoryError.catching { () throws(DiskError) in try disk.status(of: path) }
-      guard let status else { continue }
-      lost.append(path)
-      state.packBytes -= Int(status.size)
-    }
-    return lost
+    guard (0..<state.nextPack).contains(lastPack) else { throw .damaged("a revision has pack \(lastPack)") }
+    // Their numbers are used again: what cannot be removed is then known as left behind.
+    state.nextPack = lastPack + 1
+    writer.discard(nextPack: state.nextPack)
+    let survey = try HistoryError.catching { () throws(DiskError) in try packs.survey(from: state.nextPack) }
+    state.packBytes = survey.bytes
+    return survey.behind
   }
 }

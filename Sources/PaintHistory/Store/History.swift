@@ -61,8 +61,12 @@ public final class History {
   let lock: DocumentLock?
   /// The state at the last commit, to which a failure goes back.
   var committed: DocumentState
-  /// Whether the packs of dead processes were swept and their revisions looked at.
+  /// Whether no pack is there that dead processes, or failed commits of this one, left behind.
+  var isSwept = false
+  /// Whether revisions of dead processes were looked at.
   var isRecovered = false
+  /// Whether a group was committed since the last sync.
+  var hasUnsynced = false
   /// The copy of an index that cannot be opened in place, or a rehearsal's packs.
   private let scratch: ScratchFolder?
 
@@ -87,7 +91,7 @@ public final class History {
       })
     let opened =
       access == .reading
-      ? try Self.openForReading(path, options: options) : try Self.openForEditing(path, isGroup: access != .editing)
+      ? try Self.openForReading(path, options: options) : try Self.openForEditing(path, for: access)
     index = opened.index
     state = opened.state
     committed = opened.state
@@ -104,6 +108,11 @@ public final class History {
     }
     writer = PackWriter(store: packs, nextPack: opened.state.nextPack, durably: access == .editing)
     cache = FaultCache(bound: options.cacheBytes)
+  }
+
+  deinit {
+    // So that packs written ahead of a commit that never came do not stay.
+    if index.database.isInTransaction { rollback() }
   }
 
   /// The revision with that number.

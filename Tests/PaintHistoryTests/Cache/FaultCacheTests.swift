@@ -28,7 +28,7 @@ struct FaultCacheTests {
         cache.insertClean(key(step, -1), pixels, from: depth, until: .max, current: depth)
       }
       #expect(cache.bytes <= bound)
-      #expect(cache.dirtyBytes == dirty.count * Tile.byteCount)
+      #expect(cache.needsCleaning == (dirty.count * 2 > 50))
       #expect(dirty.allSatisfy { cache.pixels($0, at: depth) != nil }, "dirty versions stay")
       if cache.needsCleaning || Int.random(in: 0..<40, using: &generator) == 0 {
         cache.markClean()
@@ -85,6 +85,16 @@ struct FaultCacheTests {
     #expect(cache.pixels(key(0), at: 9) != nil)
   }
 
+  @Test("versions of an edit that failed go, written or not")
+  func removes() {
+    var cache = FaultCache(bound: 16 * Tile.byteCount)
+    for tile in 0..<9 { cache.insertDirty(key(tile, 1), pixels, from: 1) }
+    #expect(cache.needsCleaning)
+    cache.remove([key(0, 1), key(3, 1), key(77, 1)])
+    #expect(cache.resident == 7 && !cache.needsCleaning)
+    #expect(cache.pixels(key(3, 1), at: 1) == nil && cache.pixels(key(4, 1), at: 1) != nil)
+  }
+
   @Test("faults and evictions are counted, what is dropped on purpose is not")
   func counts() {
     var cache = FaultCache(bound: 0)
@@ -95,6 +105,6 @@ struct FaultCacheTests {
     #expect(cache.counts == FaultCache.Counts(faults: 16, evicted: 3))
     cache.removeAll()
     #expect(cache.counts == FaultCache.Counts(faults: 16, evicted: 3))
-    #expect(cache.bytes == 0 && cache.dirtyBytes == 0)
+    #expect(cache.bytes == 0 && !cache.needsCleaning)
   }
 }

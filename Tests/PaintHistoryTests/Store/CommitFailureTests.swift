@@ -1,0 +1,176 @@
+import PaintHistory
+import PaintRaster
+import PaintTestSupport
+import SystemPackage
+import Testing
+
+/// What is tried while the disk goes wrong.
+enum Work: String, CaseIterable, Sendable {
+  case stroke, colorStroke, manyTiles, severalPacks, packsInBetween, undo, redo, goTo, settings, group, sync
+
+  /// Does it, from beginning to commit.
+  func perform(_ history: History) throws(HistoryError) {
+    var generator = SeededGenerator(seed: 77)
+    let size = history.current.size
+    func tiles(_ count: Int) -> [PlacedTile] {
+      PlainPicture.indices(of: size).prefix(count).map { index in
+        var pixels = TilePixels(filledWith: .black)
+        pixels[3, 4] = Pixel(bits: UInt32(truncatingIfNeeded: generator.next()) | 1)
+        return (index, .pixels(pixels))
+      }
+    }
+    try history.beginEditing()
+    switch self {
+    case .stroke: _ = try history.revise(tiles(1))
+    case .colorStroke: _ = try history.revise([(TileIndex(x: 1, y: 1), .color(.black))])
+    case .manyTiles: _ = try history.revise(tiles(9))
+    case .severalPacks: _ = try history.revise(tiles(1_050))
+    case .packsInBetween: _ = try history.revise(tiles(40))
+    case .undo: _ = try history.undo(1)
+    case .redo: _ = try history.redo(1)
+    case .goTo: try history.goTo(1)
+    case .settings: try history.setSettings("--width 9")
+    case .group, .sync:
+      for count in [2, 1, 3] { _ = try history.revise(tiles(count)) }
+    }
+    if self == .sync { try history.sync() } else { try history.endEditing() }
+  }
+
+  var access: History.Access { self == .group || self == .sync ? .editingInGroups : .editing }
+  var side: Int { self == .severalPacks ? 1_050 : 100 }
+  /// Small for `packsInBetween`: packs are written before the commit for want of memory.
+  var cache: Int { self == .packsInBetween ? 0 : 32 << 20 }
+}
+
+@Suite("History, when the disk goes wrong")
+struct CommitFailureTests {
+  /// A document with an abandoned revision and one to undo and to redo.
+  private func prepared(_ work: Work) throws -> SampleDocument {
+    let document = try SampleDocument(width: work.side, height: work.side)
+    let history = try document.open()
+    var generator = SeededGenerator(seed: 5)
+    for _ in 0..<2 {
+      try history.commitRevision(randomTiles(on: document.size, count: 3, using: &generator))
+    }
+    try history.beginEditing()
+    _ = try history.undo(1)
+    _ = try history.revise(randomTiles(on: document.size, count: 3, using: &generator))
+    _ = try history.revise(randomTiles(on: document.size, count: 3, using: &generator))
+    _ = try history.undo(1)
+    try history.endEditing()
+    return document
+  }
+
+  private func copy(_ document: SampleDocument, to path: FilePath) throws {
+    let disk = SystemDisk()
+    try disk.createDirectory(path)
+    try disk.createDirectory(path.appending("packs"))
+    for (name, bytes) in try document.contents() {
+      try disk.write(disk.open(path.appending(name), .createNew), bytes)
+    }
+  }
+
+  private func faults(at call: Int) -> [FailingDisk.Fault] {
+    [.fail(call, .noSpace), .cutShort(call), .fail(call, .ioError), .stop(call), .stopHalfway(call)]
+  }
+
+  private func open(_ path: FilePath, _ work: Work, on disk: any Disk) throws(HistoryError) -> History {
+    var options = History.Options()
+    options.disk = disk
+    options.cacheBytes = work.cache
+    options.wait = .zero
+    return try History(at: path, for: work.access, options: options)
+  }
+
+  @Test("whatever call fails, the document stands as before or after, and goes on", arguments: Work.allCases)
+  func staysWhole(work: Work) throws {
+    let document = try prepared(work)
+    let before = try document.look()
+    let rehearsal = document.folder.appending("rehearsal.paint")
+    try copy(document, to: rehearsal)
+    let counting = FailingDisk()
+    try work.perform(open(rehearsal, work, on: counting))
+    let after = try Standing(of: History(at: rehearsal, for: .reading))
+    #expect(before != after)
+    #expect(counting.mutations.count >= 2)
+    for call in 1...counting.mutations.count {
+      // A pack a tile: many calls, of which the first and the last are as good as all.
+      if work == .packsInBetween, call > 12, call < counting.mutations.count - 6 { continue }
+      let all = faults(at: call)
+      // Each call in all ways in short work; elsewhere, for time's sake, in one.
+      for fault in work == .stroke || work == .sync ? all : [all[call % all.count]] {
+        let path = document.folder.appending("copy.paint")
+        try copy(document, to: path)
+        let note: Comment = "\(fault), \(counting.mutations[call - 1].kind) \(counting.mutations[call - 1].path)"
+        try tryOut(work, at: path, fault: fault, before: before, after: after, note)
+        try SystemDisk().removeTree(path)
+      }
+    }
+  }
+
+  private func tryOut(
+    _ work: Work, at path: FilePath, fault: FailingDisk.Fault, before: Standing, after: Standing, _ note: Comment
+  ) throws {
+    let disk = FailingDisk(fault)
+    var packs = try packContents(path)
+    do {
+      let history = try open(path, work, on: disk)
+      do {
+        try work.perform(history)
+        #expect(try Standing(of: History(at: path, for: .reading)) == after, note)
+      } catch {
+        let standing = try Standing(of: History(at: path, for: .reading))
+        // Of a group, what `sync` began with is committed when it fails.
+        #expect(standing == before || work == .sync && standing == after, note)
+        // Where the disk works again the same object goes on, and shows what is committed.
+        if case .stop = fault {
+        } else if case .stopHalfway = fault {
+        } else {
+          #expect(try Standing(of: history) == standing, note)
+          if standing == before {
+            try work.perform(history)
+            #expect(try Standing(of: History(at: path, for: .reading)) == after, note)
+            try expectNoOrphans(path, note)
+          }
+        }
+      }
+    } catch {
+      #expect(try Standing(of: History(at: path, for: .reading)) == before, note)
+    }
+    // Nothing that was there is written to again.
+    for (name, bytes) in try packContents(path) {
+      if let old = packs.removeValue(forKey: name) { #expect(old == bytes, note) }
+    }
+    #expect(packs.isEmpty, note)
+    // The next process, on a disk that works.
+    let standing = try Standing(of: History(at: path, for: .reading))
+    let next = try open(path, work, on: SystemDisk())
+    #expect(try Standing(of: next) == standing, note)
+    if standing == before {
+      try work.perform(next)
+      #expect(try Standing(of: next) == after, note)
+    } else {
+      try next.commitRevision([(TileIndex(x: 0, y: 0), .color(Pixel(bits: 12_345)))])
+    }
+    try expectNoOrphans(path, note)
+  }
+
+  private func packContents(_ path: FilePath) throws -> [String: [UInt8]] {
+    let disk = SystemDisk()
+    var contents: [String: [UInt8]] = [:]
+    // Only those of before: what comes behind may be an orphan.
+    for name in try disk.names(in: path.appending("packs")).map(\.string) {
+      let next = try History(at: path, for: .reading).state.nextPack
+      if Int(name.prefix(10)) ?? 0 < next { contents[name] = try disk.contents(of: path.appending("packs/\(name)")) }
+    }
+    return contents
+  }
+
+  private func expectNoOrphans(_ path: FilePath, _ note: Comment) throws {
+    let state = try History(at: path, for: .reading).state
+    let names = try SystemDisk().names(in: path.appending("packs")).map(\.string).sorted()
+    #expect(names.compactMap { Int($0.prefix(10)) } == Array(1..<state.nextPack), note)
+    let bytes = try names.reduce(0) { $0 + Int(try SystemDisk().status(of: path.appending("packs/\($1)"))?.size ?? 0) }
+    #expect(bytes == state.packBytes, note)
+  }
+}

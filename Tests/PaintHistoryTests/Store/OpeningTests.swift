@@ -1,0 +1,170 @@
+import CSQLite
+import PaintRaster
+import PaintTestSupport
+import SystemPackage
+import Testing
+
+@testable import PaintHistory
+
+@Suite("History, opening")
+struct OpeningTests {
+  private let document: SampleDocument
+
+  init() throws {
+    document = try SampleDocument()
+    let history = try document.open()
+    var generator = SeededGenerator(seed: 1)
+    for _ in 0..<3 {
+      try history.commitRevision(randomTiles(on: document.size, count: 4, using: &generator))
+    }
+    try history.endEditing()
+  }
+
+  private static let accesses: [History.Access] = [.reading, .editing, .editingInGroups, .rehearsing]
+
+  private func failure(_ access: History.Access, at path: FilePath? = nil) -> HistoryError? {
+    do throws(HistoryError) {
+      let history = try History(at: path ?? document.path, for: access)
+      _ = try history.tile(at: TileIndex(x: 0, y: 0))
+      if access != .reading { try history.beginEditing() }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func expectDamaged(_ access: History.Access, _ note: Comment) {
+    guard let error = failure(access) else { return #expect(Bool(false), "\(note): opened") }
+    guard case .damaged = error else { return #expect(Bool(false), "\(note): \(error)") }
+  }
+
+  /// Brings the log into the index, so that the index is all there is.
+  private func checkpoint(_ sql: String = "") throws {
+    let database = try Database(path: document.path.appending("index.sqlite").string, mode: .editing)
+    try database.execute(sql + "; PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+
+  @Test("nothing, a file, an empty folder: there is no document", arguments: accesses)
+  func needsDocument(access: History.Access) throws {
+    try document.folder.write("hello", to: "file")
+    try SystemDisk().createDirectory(document.folder.appending("empty"))
+    for name in ["missing", "file", "empty", "missing/deeper", "file/deeper"] {
+      guard case .notFound = failure(access, at: document.folder.appending(name)) else {
+        return #expect(Bool(false), "\(name)")
+      }
+    }
+    #expect(try SystemDisk().names(in: document.folder.appending("empty")).isEmpty)
+  }
+
+  @Test("packs without an index are a damaged document, which opening does not touch", arguments: accesses)
+  func needsIndex(access: History.Access) throws {
+    for name in ["index.sqlite", "index.sqlite-wal", "index.sqlite-shm"] {
+      try? SystemDisk().remove(document.path.appending(name))
+    }
+    let before = try document.contents()
+    expectDamaged(access, "no index")
+    #expect(try document.contents() == before)
+  }
+
+  @Test("an index of a later version is left alone, and its number told", arguments: accesses)
+  func refusesLaterVersions(access: History.Access) throws {
+    try checkpoint("PRAGMA user_version = 2")
+    guard case .laterVersion(2) = failure(access) else { return #expect(Bool(false)) }
+  }
+
+  @Test("what is no index of paint is damage", arguments: accesses)
+  func refusesOthers(access: History.Access) throws {
+    try checkpoint("PRAGMA application_id = 7")
+    expectDamaged(access, "another application")
+    try checkpoint("PRAGMA application_id = \(IndexSchema.applicationID); PRAGMA user_version = 0")
+    expectDamaged(access, "no version")
+    for bytes in [[], Array("not a database, but some text that is long enough to be looked at".utf8)] as [[UInt8]] {
+      for name in ["index.sqlite-wal", "index.sqlite-shm"] {
+        try? SystemDisk().remove(document.path.appending(name))
+      }
+      try document.rewrite("index.sqlite") { $0 = bytes }
+      expectDamaged(access, "\(bytes.count) bytes")
+    }
+  }
+
+  @Test("a truncated index is damage wherever it ends", arguments: accesses)
+  func refusesTruncated(access: History.Access) throws {
+    try checkpoint()
+    let whole = try SystemDisk().contents(of: document.path.appending("index.sqlite"))
+    for count in [1, 50, 100, 1_000, 4_096, 4_100, 8_192, 12_288] where count < whole.count {
+      try document.rewrite("index.sqlite") { $0 = Array(whole.prefix(count)) }
+      expectDamaged(access, "\(count) of \(whole.count) bytes")
+    }
+  }
+
+  @Test("rows that make no sense are damage, not a crash or an endless search")
+  func refusesNonsense() throws {
+    let nonsense = [
+      "DELETE FROM document", "DELETE FROM revision", "UPDATE document SET current = 77",
+      "UPDATE document SET current = -1", "UPDATE document SET tip = 9223372036854775807",
+      "UPDATE document SET next_revision = -9223372036854775808",
+      "UPDATE document SET next_revision = 9223372036854775807",
+      "UPDATE document SET next_revision = 2", "UPDATE document SET synced_revision = -9223372036854775808",
+      "UPDATE document SET synced_revision = 50",
+      "UPDATE document SET next_pack = 9223372036854775807", "UPDATE document SET next_pack = 0",
+      "UPDATE document SET pack_bytes = 9223372036854775807", "UPDATE document SET serial = 9223372036854775807",
+      "UPDATE document SET revisions = 9223372036854775807",
+      "UPDATE revision SET depth = 9223372036854775807", "UPDATE revision SET depth = -5 WHERE id = 3",
+      "UPDATE revision SET parent = 3 WHERE id = 3", "UPDATE revision SET jump = 77 WHERE id = 3",
+      "UPDATE revision SET jump = -9 WHERE id = 3", "UPDATE revision SET width = 0",
+      "UPDATE revision SET height = 70000",
+      "UPDATE revision SET base = 50", "UPDATE revision SET x = 9223372036854775807, w = 9223372036854775807",
+      "UPDATE tile SET pack = 99", "UPDATE tile SET offset = 4294967295 WHERE pack > 0",
+      "UPDATE tile SET offset = -1 WHERE pack > 0",
+      "UPDATE tile SET length = 2147483647 WHERE pack > 0", "UPDATE tile SET length = 0 WHERE pack > 0",
+      "UPDATE tile SET pack = -9223372036854775808 WHERE pack > 0", "UPDATE tile SET crc = 7 WHERE pack > 0",
+      "DROP TABLE tile", "DROP TABLE revision",
+    ]
+    let before = try document.contents()
+    for sql in nonsense {
+      try checkpoint(sql)
+      for access in Self.accesses {
+        do throws(HistoryError) {
+          let history = try document.open(access)
+          if access != .reading { try history.beginEditing() }
+          for index in PlainPicture.indices(of: document.size) { _ = try history.tile(at: index) }
+          if access == .reading {
+            _ = try history.line()
+          } else {
+            _ = try history.undo(2)
+            _ = try history.redo(9)
+            try history.goTo(1)
+            _ = try history.path(from: 1, to: 3)
+            _ = try history.revise([(TileIndex(x: 0, y: 0), .color(Pixel(bits: 5)))])
+            history.rollback()
+          }
+        } catch {
+          guard case .damaged = error else {
+            if case .unknownRevision = error { continue }
+            #expect(Bool(false), "\(sql), \(access): \(error)")
+            continue
+          }
+        }
+      }
+      for (name, bytes) in before where !name.hasPrefix("packs") { try document.rewrite(name) { $0 = bytes } }
+      try? SystemDisk().remove(document.path.appending("index.sqlite-shm"))
+    }
+  }
+
+  @Test("a document that cannot be opened in place is read from a private copy of its index and log")
+  func readsCopies() throws {
+    let expected = try document.look()
+    let before = try document.contents()
+    var options = History.Options()
+    options.temporaryFolder = document.folder.path
+    do {
+      let opened = try History.openCopy(of: document.path, options: options)
+      #expect(opened.state.current == expected.current)
+      let revision = try opened.index.revision(3)
+      #expect(revision?.number == 3)
+      #expect(try SystemDisk().names(in: document.folder.path).count == 2)
+    }
+    #expect(try document.contents() == before)
+    #expect(try SystemDisk().names(in: document.folder.path).map(\.string) == ["art.paint"])
+  }
+}

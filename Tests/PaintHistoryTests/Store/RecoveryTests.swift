@@ -1,0 +1,144 @@
+import PaintHistory
+import PaintRaster
+import PaintTestSupport
+import SystemPackage
+import Testing
+
+@Suite("History, after a power cut")
+struct RecoveryTests {
+  /// How a pack looks that did not reach the disk.
+  enum Harm: CaseIterable, Sendable {
+    case missing, empty, truncated, bitFlipped
+  }
+
+  private let document: SampleDocument
+  private let pictures: [Int: PlainPicture]
+
+  /// Two synced revisions, then six that were committed and not synced, r5 on a branch of its own: packs 2 to 9.
+  init() throws {
+    document = try SampleDocument(width: 200, height: 100)
+    var generator = SeededGenerator(seed: 21)
+    var pictures = [0: PlainPicture(document.size, filledWith: .white)]
+    let history = try document.open(.editingInGroups)
+    for number in 1...8 {
+      if number == 5 {
+        try history.beginEditing()
+        try history.goTo(3)
+      }
+      if number == 6 {
+        try history.beginEditing()
+        try history.goTo(4)
+      }
+      var tiles = randomTiles(on: document.size, count: 4, using: &generator)
+      // So that there is something to harm.
+      tiles[0].tile = .pixels(tiles[0].tile.expanded)
+      var picture = try #require(pictures[history.current.number])
+      for (index, tile) in tiles { picture[index] = tile }
+      try history.commitRevision(tiles)
+      pictures[number] = picture
+      if number == 2 { try history.sync() }
+    }
+    self.pictures = pictures
+  }
+
+  private func harm(_ pack: Int, _ harm: Harm) throws {
+    let name = "packs/000000000\(pack).png"
+    switch harm {
+    case .missing: try SystemDisk().remove(document.path.appending(name))
+    case .empty: try document.rewrite(name) { $0 = [] }
+    case .truncated: try document.rewrite(name) { $0.removeLast($0.count - 60) }
+    // In the first tile's compressed bytes.
+    case .bitFlipped: try document.rewrite(name) { $0[58] ^= 4 }
+    }
+  }
+
+  private func expect(_ history: History, _ revisions: [Int], current: Int, tip: Int) throws {
+    #expect(history.current.number == current)
+    #expect(history.state.tip == tip)
+    #expect(history.state.revisions == revisions.count)
+    for number in revisions {
+      let snapshot = try history.snapshot(at: number)
+      #expect(try PlainPicture(of: snapshot) == pictures[number], "r\(number)")
+    }
+    for number in 0..<9 where !revisions.contains(number) {
+      #expect(throws: HistoryError.self) { try history.revision(number) }
+    }
+  }
+
+  @Test("what reached the disk stays, whole", arguments: [true, false])
+  func keepsAll(isSecond: Bool) throws {
+    let history = try document.open(isSecond ? .editing : .editingInGroups)
+    try history.beginEditing()
+    try history.endEditing()
+    try expect(history, Array(0...8), current: 8, tip: 8)
+    #expect(history.state.syncedRevision == 8)
+  }
+
+  @Test("the history is cut at the first revision that did not", arguments: Harm.allCases, [4, 5, 6, 9])
+  func cuts(how: Harm, pack: Int) throws {
+    // Pack n holds r(n-1).
+    let first = pack - 1
+    try harm(pack, how)
+    let history = try document.open()
+    try history.beginEditing()
+    try history.endEditing()
+    let current = first == 3 ? 2 : first == 4 ? 3 : first == 5 ? 4 : first == 6 ? 4 : 7
+    try expect(history, Array(0..<first), current: current, tip: current)
+    #expect(try document.packs().count == first)
+    // What was lost is never numbered again, and the history goes on.
+    let next = try history.commitRevision([(TileIndex(x: 0, y: 0), .color(Pixel(bits: 77)))])
+    #expect(next.number == 9 && next.parent == current)
+    #expect(try document.look().current == 9)
+    let bytes = try document.contents().filter { $0.key.hasPrefix("packs/") }.values.map(\.count)
+    #expect(history.state.packBytes == bytes.reduce(0, +))
+    try history.endEditing()
+    withExtendedLifetime(history) {}
+  }
+
+  @Test("what was synced is not cut: its damage is told, and the rest stays")
+  func keepsSynced() throws {
+    try harm(2, .bitFlipped)
+    let history = try document.open()
+    try history.beginEditing()
+    try history.endEditing()
+    #expect(history.current.number == 8)
+    let error = #expect(throws: HistoryError.self) { try PlainPicture(of: history.snapshot(at: 1)) }
+    #expect("\(error as Any)".contains("0000000002.png"))
+    #expect(try PlainPicture(of: history.snapshot(at: 0)) == pictures[0])
+  }
+
+  @Test("readers find no fault before they meet it, and change nothing")
+  func readersLeaveItAlone() throws {
+    try harm(9, .missing)
+    let before = try document.contents()
+    let history = try document.open(.reading)
+    #expect(history.current.number == 8)
+    #expect(throws: HistoryError.self) { try PlainPicture(canvasOf: history) }
+    #expect(try PlainPicture(of: history.snapshot(at: 7)) == pictures[7])
+    #expect(try document.contents() == before)
+  }
+
+  @Test("packs that no row mentions are swept before the first edit, and nothing else")
+  func sweeps() throws {
+    for pack in [10, 11, 12] { try document.folder.write("orphan", to: "art.paint/packs/00000000\(pack).png") }
+    try document.folder.write("a note of the user's", to: "art.paint/packs/note.txt")
+    let history = try document.open()
+    try history.beginEditing()
+    try history.endEditing()
+    #expect(try document.packs() == (1...9).map { "000000000\($0).png" } + ["note.txt"])
+    try expect(history, Array(0...8), current: 8, tip: 8)
+  }
+
+  @Test("a revision without slots is lost with the pack that has its record")
+  func cutsColors() throws {
+    var history: History? = try document.open(.editingInGroups)
+    try history?.commitRevision([(TileIndex(x: 0, y: 0), .color(Pixel(bits: 99)))])
+    try history?.endEditing()
+    history = nil
+    try SystemDisk().remove(document.path.appending("packs/0000000010.png"))
+    let next = try document.open()
+    try next.beginEditing()
+    try next.endEditing()
+    try expect(next, Array(0...8), current: 8, tip: 8)
+  }
+}
