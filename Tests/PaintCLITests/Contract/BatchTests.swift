@@ -1,0 +1,235 @@
+import Testing
+
+/// Scripts: their lines, their errors, their options.
+@Suite("Contract: scripts")
+struct BatchTests {
+  private let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    let made = try shell.paint("new art.paint --size 64x48 --background white")
+    try #require(made.code == 0, "\(made)")
+  }
+
+  private func revision() throws -> Int? { try shell.paint("status --json").json["revision"].int }
+
+  @Test("comments, blank lines, CRLF, quotes and backslashes")
+  func lines() throws {
+    try shell.write(
+      "script",
+      "# a comment\n\n   \t\n  # another 'one\nstroke pencil 1,1 --name 'two words' # no comment\r\n".replacing(
+        " # no comment", with: "")
+        + "stroke pencil 2,2 --name \"it's \\\"so\\\" \\\\ \\$HOME $HOME `x`\"\r\nstroke pencil 3,3 --name a\\ b\\'c\n"
+        + "\tstroke  line   4,4 \"9,9\" --color '#ff0000' --name ''\nstroke pencil 5,5 --name a#b'c d'\"e f\"")
+    let outcome = try shell.paint("batch script")
+    #expect(outcome.code == 0, "\(outcome)")
+    let names = try shell.paint("history --json").json.elements.map { $0["name"].text }
+    #expect(names == ["New", "two words", #"it's "so" \ $HOME $HOME `x`"#, "a b'c", "", "a#bc de f"])
+    #expect(try shell.paint("pick 6,6").output == "#ff0000ff\n")
+  }
+
+  @Test("the first bad line stops the script by name and number; the lines before it stay done")
+  func stops() throws {
+    let script = "stroke pencil 1,1\n\nstroke pencil 2,2 --color redd\nstroke pencil 3,3\n"
+    try shell.write("my script", script)
+    for (words, name) in [(["batch", "my script"], "my script"), (["batch", "-"], "-")] {
+      let outcome = try shell.paint(words, input: Array(script.utf8))
+      #expect(outcome.code == 65, "\(outcome)")
+      #expect(outcome.errors.hasPrefix("paint: \(name):3: "), "\(outcome)")
+      #expect(outcome.errors.split(separator: "\n").count == 2 && outcome.errors.contains("redd"), "\(outcome)")
+      #expect(outcome.lines.count == 1, "\(outcome)")
+      _ = try shell.paint("undo")
+    }
+    #expect(try shell.paint("redo").code == 0)
+    #expect(try revision() == 2)
+    let json = try shell.paint("batch - --json", input: script).jsonLines
+    #expect(json.count == 3)
+    #expect(json[1].keys == ["line", "error", "exit"] && json[1]["line"].int == 3 && json[1]["exit"].int == 65)
+    #expect(json[2]["failed"].int == 1)
+  }
+
+  @Test(
+    "lines that a script must not have",
+    arguments: [
+      "new b.paint --size 5x5", "batch other", "-d x.paint undo", "undo --document x.paint", "--help", "export -",
+      "stroke pencil 1,1 --dry-run", "stroke pencil 1,1 --out x.png", "stroke pencil 'open", "stroke pencil \"open",
+      "stroke pencil 1,1\\", "stroke pencil 1,1 --name \u{0}", "nonsense", "stroke pencil", "undo x", "stroke line 1,1",
+      "paint stroke pencil 1,1",
+    ])
+  func refused(line: String) throws {
+    let before = try shell.files()
+    let outcome = try shell.paint("batch -", input: "\(line)\nstroke pencil 9,9\n")
+    #expect(outcome.code == 65, "\(line): \(outcome)")
+    #expect(outcome.errors.hasPrefix("paint: -:1: "), "\(line): \(outcome)")
+    #expect(try shell.files() == before, "\(line)")
+    #expect(try shell.names() == ["art.paint"])
+    let checked = try shell.paint("batch - --check", input: "stroke pencil 8,8\n\(line)\n")
+    #expect(checked.code == 65 && checked.errors.hasPrefix("paint: -:2: "), "\(line): \(checked)")
+  }
+
+  @Test("a failing line that is no bad line keeps its exit code")
+  func failing() throws {
+    let undo = try shell.paint("batch -", input: "undo\n")
+    #expect(undo.code == 3 && undo.errors.hasPrefix("paint: -:1: nothing to undo"), "\(undo)")
+    let expect = try shell.paint("batch -", input: "stroke pencil 1,1\nstroke pencil 5,5 --expect r0\n")
+    #expect(expect.code == 4 && expect.errors.hasPrefix("paint: -:2: "), "\(expect)")
+    let goto = try shell.paint("batch -", input: "goto 77\n")
+    #expect(goto.code == 66 && goto.errors.hasPrefix("paint: -:1: "), "\(goto)")
+    #expect(try revision() == 1)
+  }
+
+  @Test("every reading and moving command works in a script, and answers in order")
+  func allowed() throws {
+    let script = """
+      stroke rect 0,0,64x48 --fill red
+      stroke pencil 5,5 --width 9 --color blue
+      pick 5,5 60,40
+      undo
+      redo
+      goto start
+      goto latest
+      pick 5,5 --at r1
+      set --color lime
+      stroke pencil 30,30 --width 9
+      status
+      history --limit 1
+      export out.png --at r1
+
+      """
+    let outcome = try shell.paint("batch -", input: script)
+    #expect(outcome.code == 0 && outcome.errors == "", "\(outcome)")
+    #expect(outcome.lines.prefix(3) == ["#0000ffff", "#ff0000ff", "#ff0000ff"], "\(outcome)")
+    #expect(outcome.output.contains("64x48") && outcome.output.contains("* r3"), "\(outcome)")
+    #expect(try Picture(try #require(shell.contents("out.png"))).pixels.allSatisfy { $0 == 0xff00_00ff })
+    #expect(try shell.paint("pick 30,30").output == "#00ff00ff\n")
+    // The script's settings ended with it.
+    #expect(try shell.paint("set --json").json["settings"]["color"] == .null)
+    let json = try shell.paint("batch - --json", input: script).jsonLines
+    #expect(json.dropLast().map { $0["line"].int } == Array(1...13))
+    #expect(
+      json.last?.keys == [
+        "lines", "steps", "failed", "before", "revision", "revisions", "seconds", "fingerprint", "cache",
+      ])
+    #expect(json.last?["lines"].int == 13 && json.last?["failed"].int == 0 && json.last?["before"].int == 3)
+    #expect(json.last?["fingerprint"] == (try shell.paint("status --json").json["fingerprint"]))
+  }
+
+  @Test("settings of the document hold in a script until it says otherwise")
+  func settings() throws {
+    _ = try shell.paint("set --color blue --width 9")
+    _ = try shell.paint(
+      "batch -",
+      input: "stroke pencil 10,10\nset --reset\nstroke pencil 30,30\nset --color red\nstroke pencil 50,30 --width 9\n")
+    #expect(try shell.paint("pick 12,10 32,30 52,30").lines == ["#0000ffff", "#ffffffff", "#ff0000ff"])
+    #expect(try shell.paint("set").output == "--color 0000ffff --width 9\n")
+  }
+
+  @Test("each edit that changes a pixel is one step, named by the batch where it has no name")
+  func names() throws {
+    _ = try shell.paint(
+      ["batch", "-", "--name", "Mine"],
+      input: Array("stroke pencil 9,9\nstroke pencil 9,9\nstroke pencil -99,9\nstroke pencil 19,9 --name Own\n".utf8))
+    #expect(try shell.paint("history --json").json.elements.map { $0["name"].text } == ["New", "Mine", "Own"])
+  }
+
+  @Test("--keep-going goes on and exits 1")
+  func keepGoing() throws {
+    let outcome = try shell.paint(
+      "batch - --keep-going", input: "stroke pencil 1,1\nbad\nundo\nundo\n'\nstroke pencil 9,9\n")
+    #expect(outcome.code == 1, "\(outcome)")
+    let errors = outcome.errors.split(separator: "\n").filter { $0.hasPrefix("paint: ") }
+    #expect(errors.map { $0.prefix(10) } == ["paint: -:2", "paint: -:4", "paint: -:5"], "\(outcome)")
+    #expect(try revision() == 2)
+    #expect(outcome.output.contains("3 failed"), "\(outcome)")
+    #expect(try shell.paint("batch - --keep-going", input: "undo\n").code == 0)
+  }
+
+  @Test("--check reads everything and touches nothing")
+  func check() throws {
+    let before = try shell.files()
+    let good = try shell.paint("batch - --check", input: "stroke pencil 1,1\nundo\nexport x.png\nset --color red\n")
+    #expect(good.code == 0, "\(good)")
+    let bad = try shell.paint("batch - --check --keep-going", input: "stroke pencil 1,1\nbad\nundo\nundo x\n")
+    #expect(bad.errors.contains("paint: -:2: ") && bad.errors.contains("paint: -:4: "), "\(bad)")
+    #expect(bad.code == 1, "\(bad)")
+    #expect(try shell.paint("batch - --check --json", input: "undo x\n").jsonLines.first?["line"].int == 1)
+    #expect(try shell.files() == before && shell.names() == ["art.paint"])
+    // A script can be checked where no document is.
+    _ = try shell.sh("rm -r art.paint")
+    #expect(try shell.paint("batch - --check", input: "stroke pencil 50%,1\n").code == 0)
+  }
+
+  @Test("--from-line begins there, and does not mind what stands before")
+  func fromLine() throws {
+    let script = "bad\nstroke pencil 'open\nstroke pencil 1,1\nstroke pencil 9,9\n"
+    let outcome = try shell.paint("batch - --from-line 3 --json", input: script)
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(try outcome.jsonLines.first?["line"].int == 3)
+    #expect(try revision() == 2)
+    #expect(try shell.paint("batch - --from-line 3 --check", input: script).code == 0)
+    #expect(try shell.paint("batch - --from-line 99", input: script).code == 0)
+    #expect(try shell.paint("batch - --from-line 2", input: script).errors.hasPrefix("paint: -:2: "))
+  }
+
+  @Test("--dry-run runs all and keeps nothing; its picture is that of the real run")
+  func dryRun() throws {
+    let script = "stroke rect 5,5,20x20 --fill red\nundo\nredo\nstroke line 0,0 40,40 --width 5\npick 10,10\n"
+    let before = try shell.files()
+    let rehearsed = try shell.paint("batch - --dry-run --json", input: script)
+    #expect(rehearsed.code == 0, "\(rehearsed)")
+    #expect(try shell.paint("batch - --dry-run --out look.png", input: script).code == 0)
+    #expect(try shell.files() == before)
+    let real = try shell.paint("batch - --json", input: script)
+    #expect(try real.jsonLines.dropLast() == rehearsed.jsonLines.dropLast())
+    let look = try Picture(try #require(shell.contents("look.png")))
+    #expect(try shell.picture().cut(0, 0, look.width, look.height) == look)
+  }
+
+  @Test("points from standard input are not taken from the script")
+  func pointsFromScript() throws {
+    let outcome = try shell.paint("batch -", input: "stroke pencil --points-from -\n1,1\n")
+    #expect(outcome.code == 65 && outcome.errors.hasPrefix("paint: -:1: "), "\(outcome)")
+    #expect(try shell.paint("batch - --check", input: "stroke pencil --points-from -\n").code == 65)
+    try shell.write("script", "stroke pencil --points-from -\n")
+    #expect(try shell.paint("batch script", input: "9,9\n19,19\n").code == 0)
+    #expect(try revision() == 1)
+  }
+
+  @Test("a script over a picture keeps no document")
+  func overPicture() throws {
+    _ = try shell.paint("export in.png")
+    _ = try shell.sh("rm -r art.paint")
+    let script = "stroke rect 5,5,20x20 --fill red\nstroke line 0,0 40,40 --width 5\nundo\npick 10,10\n"
+    try shell.write("script", script)
+    let outcome = try shell.paint("batch script --from in.png --out out.png")
+    #expect(outcome.code == 0 && outcome.output.contains("#ff0000ff"), "\(outcome)")
+    let result = try Picture(try #require(shell.contents("out.png")))
+    #expect(result.width == 64 && result[10, 10].red == 255 && result[10, 10].green == 0)
+    let piped = try shell.sh("paint batch script --from - --out - <in.png")
+    #expect(piped.code == 0, "\(piped)")
+    #expect(try Picture(piped.bytes) == result)
+    #expect(try shell.sh("paint batch - --from in.png --out again.png <script").code == 0)
+    #expect(try shell.sh("cmp again.png out.png").code == 0)
+    // A picture may be worked on in its place.
+    #expect(try shell.sh("cp in.png both.png && paint batch script --from both.png --out both.png").code == 0)
+    #expect(try Picture(try #require(shell.contents("both.png"))) == result)
+    for line in [
+      "batch - --from - --out x.png", "batch script --from in.png", "batch script --from in.png --out x.jpg",
+      "batch script --from in.png --out - --json", "batch script --from in.png --out x.png --dry-run",
+      "batch script --out x.png",
+    ] { #expect(try shell.paint(line).code == 64, "\(line)") }
+    // A script that stops leaves the picture that was there.
+    let bad = try shell.paint("batch - --from in.png --out out.png", input: "stroke pencil 1,1\nbad\n")
+    #expect(bad.code == 65)
+    #expect(try Picture(try #require(shell.contents("out.png"))) == result)
+    #expect(try shell.names() == ["again.png", "both.png", "in.png", "out.png", "script"])
+  }
+
+  @Test("an empty script is done at once")
+  func empty() throws {
+    let before = try shell.files()
+    #expect(try shell.paint("batch /dev/null").code == 0)
+    #expect(try shell.paint("batch -", input: "# nothing\n\n").code == 0)
+    #expect(try shell.files() == before)
+  }
+}

@@ -1,0 +1,137 @@
+import Testing
+
+/// A program that drives `paint batch -` through a pipe, and others beside it.
+@Suite("Contract: scripts while they run", .serialized)
+struct DialogueTests {
+  private let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    let made = try shell.paint("new art.paint --size 640x480 --background white")
+    try #require(made.code == 0, "\(made)")
+  }
+
+  private func seconds(_ body: () throws -> Void) rethrows -> Double {
+    let elapsed = try ContinuousClock().measure(body)
+    return Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
+  }
+
+  @Test("each line is answered as it happens, and what was answered survives the process")
+  func answers() throws {
+    let dialogue = try Dialogue(shell, "batch - --json")
+    var fingerprint: JSON = .null
+    for line in 1...5 {
+      dialogue.say("stroke pencil \(line)0,10 --width 9")
+      let answer = try JSON(try #require(dialogue.hear(), "line \(line)"))
+      #expect(answer["line"].int == line && answer["revision"].int == line)
+      fingerprint = answer["fingerprint"]
+    }
+    dialogue.kill()
+    let status = try shell.paint("status --json").json
+    #expect(status["fingerprint"] == fingerprint && status["revision"].int == 5)
+    #expect(try shell.paint("stroke pencil 9,99").code == 0)
+  }
+
+  @Test("bad lines are answered too, from the first on, and with a rehearsal")
+  func badLines() throws {
+    for option in ["", "--dry-run"] {
+      let dialogue = try Dialogue(shell, "batch - --json --keep-going \(option)")
+      dialogue.say("nonsense")
+      #expect(try JSON(try #require(dialogue.hear(within: 5), "a bad first line \(option)"))["line"].int == 1)
+      dialogue.say("stroke pencil 1,1")
+      #expect(try JSON(try #require(dialogue.hear(within: 5), "a good line \(option)"))["line"].int == 2)
+      dialogue.say("undo x")
+      #expect(try JSON(try #require(dialogue.hear(within: 5), "a bad line \(option)"))["line"].int == 3)
+      dialogue.say("pick 1,1")
+      #expect(try JSON(try #require(dialogue.hear(within: 5), "a question \(option)"))["line"].int == 4)
+      dialogue.hangUp()
+      #expect(try JSON(try #require(dialogue.hear(within: 5)))["failed"].int == 2)
+      #expect(dialogue.wait() == 1)
+    }
+  }
+
+  @Test("without --json too, what was asked is answered at once")
+  func words() throws {
+    let dialogue = try Dialogue(shell, "batch -")
+    dialogue.say("pick 1,1")
+    #expect(dialogue.hear() == "#ffffffff")
+    dialogue.say("stroke rect 0,0,9x9 --fill red")
+    dialogue.say("pick 1,1")
+    #expect(dialogue.hear() == "#ff0000ff")
+    #expect(dialogue.wait() == 0)
+  }
+
+  @Test("waiting for input it holds no lock, and goes on from what others did")
+  func idle() throws {
+    let dialogue = try Dialogue(shell, "batch - --json")
+    for round in 0..<3 {
+      dialogue.say("stroke pencil \(round)0,10 --width 5")
+      #expect(try JSON(try #require(dialogue.hear()))["revision"].int == 2 * round + 1)
+      let took = try seconds {
+        let other = try shell.paint("stroke pencil \(round)0,50 --wait 5 --json")
+        #expect(other.code == 0, "\(other)")
+        #expect(try other.json["revision"].int == 2 * round + 2)
+      }
+      #expect(took < 1, "an idle script kept another stroke waiting for \(took) s")
+    }
+    #expect(dialogue.wait() == 0)
+    let untold = try Dialogue(shell, "batch -")
+    #expect(try shell.paint("undo --wait 1").code == 0)
+    #expect(untold.wait() == 0)
+  }
+
+  @Test("half a line does not hold the lock either")
+  func halfLine() throws {
+    try shell.write("script", "stroke pencil 10,10\nstroke pen")
+    let outcome = try shell.sh(
+      "(cat script; sleep 1; echo 'cil 20,10') | paint batch - >out & sleep 0.4; paint stroke pencil 30,10 --wait 0.3; wait; cat out"
+    )
+    #expect(outcome.errors == "", "\(outcome)")
+    #expect(try shell.paint("status --json").json["revision"].int == 3, "\(outcome)")
+  }
+
+  @Test("while a script runs, readers answer at once and other edits wait their turn")
+  func running() throws {
+    let count = 3_000
+    var random = Seeded(7)
+    try shell.write(
+      "script", (0..<count).map { _ in RandomStroke.line(&random, width: 640, height: 480) + "\n" }.joined())
+    let batch = try Dialogue(shell, "batch script --json")
+    _ = batch.hear()
+    var seen = 0
+    var edits = 0
+    for round in 0..<6 {
+      let took = try seconds {
+        let status = try shell.paint("status --json")
+        #expect(status.code == 0, "\(status)")
+        let revision = try #require(try status.json["revision"].int)
+        #expect(revision >= seen)
+        seen = revision
+        #expect(try shell.paint("export x\(round).png --at \(revision)").code == 0)
+      }
+      #expect(took < 2, "status and export took \(took) s")
+      let edit = try shell.paint("stroke pencil \(round)0,100 --width 9 --json")
+      #expect(edit.code == 0, "\(edit)")
+      edits += 1
+    }
+    var last = ""
+    while let line = batch.hear() { last = line }
+    #expect(batch.wait() == 0)
+    let summary = try JSON(last)
+    #expect(summary["lines"].int == count)
+    #expect(seen > 0 && seen < summary["revision"].int ?? 0, "the script was over before it was looked at")
+    #expect(try shell.paint("status --json").json["revision"].int == (summary["steps"].int ?? 0) + edits)
+    // What the readers saw was right.
+    let now = try shell.picture(at: "\(seen)")
+    #expect(try Picture(try #require(shell.contents("x5.png"))) == now)
+  }
+
+  @Test("an edit that may not wait gives up with 75, one that may succeeds")
+  func busy() throws {
+    let holder = try shell.sh(
+      "flock -x art.paint/lock sleep 0.7 & sleep 0.2; paint stroke pencil 9,9 --wait 0; echo $?; paint status >/dev/null; echo $?; paint stroke pencil 9,9 --wait 20 -q; echo $?; wait"
+    )
+    #expect(holder.lines == ["75", "0", "0"], "\(holder)")
+    #expect(holder.errors.hasPrefix("paint: art.paint is busy") && holder.errors.contains("--wait"), "\(holder)")
+  }
+}

@@ -1,0 +1,131 @@
+import Testing
+
+/// What goes where: standard output, standard error, pipes, terminals, the environment.
+@Suite("Contract: streams")
+struct StreamTests {
+  private let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    let made = try shell.paint("new art.paint --size 64x48 --background white")
+    try #require(made.code == 0, "\(made)")
+  }
+
+  @Test(
+    "names of every kind stay one line for people and valid JSON for programs",
+    arguments: [
+      "plain", "", " ", "a\nb", "\u{1}\u{1f}\u{7f}\u{80}\u{9f}", "\"quoted\" \\back\\ /slash/", "'single'",
+      "\u{1b}[31mred",
+      "é€😀👩‍👩‍👧", "\u{2028}\u{2029}\u{202e}rtl", "\r\n\t\u{8}\u{c}", "\u{fffd}", "--json", "null", "#ff0000 # c",
+      String(repeating: "ä", count: 5_000),
+    ])
+  func hostileNames(name: String) throws {
+    let receipt = try shell.paint(["stroke", "line", "1,1", "60,40", "--name=\(name)", "--json"])
+    #expect(receipt.code == 0, "\(receipt)")
+    #expect(try receipt.json["name"].text == name)
+    #expect(try shell.paint("status --json").json["undo_name"].text == name)
+    #expect(try shell.paint("history --json").json.elements.last?["name"].text == name)
+    for line in ["history", "undo", "redo", "status"] {
+      let outcome = try shell.paint(line)
+      let lines = ["history": 2, "undo": 1, "redo": 1, "status": 6][line]
+      #expect(outcome.output.unicodeScalars.filter { $0 == "\n" }.count == lines, "\(outcome)")
+      #expect(
+        outcome.output.unicodeScalars.allSatisfy { $0 == "\n" || ($0.value >= 32 && !(127..<160).contains($0.value)) },
+        "\(outcome)")
+    }
+  }
+
+  @Test("a name that is no UTF-8 names the file of exactly those bytes")
+  func bytesAsNames() throws {
+    let script = #"""
+      set -e
+      odd=$(printf 'a\377b')
+      mkdir "$odd"; cd "$odd"
+      paint new "$odd.paint" --size 8x8 --background red >/dev/null
+      test -d "$odd.paint/packs"
+      paint stroke pencil 4,4 --width 3 >/dev/null
+      paint -d "$odd.paint" export "$odd.png" >/dev/null
+      test -f "$odd.png"
+      PAINT_DOCUMENT="$odd.paint" paint undo >/dev/null
+      paint new "$odd 2.paint" --from "$odd.png" >/dev/null
+      echo 1,1 >"$odd.points"
+      paint -d "$odd 2.paint" stroke pencil --points-from "$odd.points" >/dev/null
+      echo undo >"$odd.script"
+      paint -d "$odd 2.paint" batch "$odd.script" >/dev/null
+      rm -r "$odd 2.paint"
+      paint status --json
+      paint export nowhere/"$odd".png --json || true
+      """#
+    let outcome = try shell.sh(script)
+    #expect(outcome.code == 0, "\(outcome)")
+    let objects = try outcome.jsonLines
+    #expect(objects.first?["document"].text == "a\u{fffd}b.paint")
+    #expect(objects.last?["exit"].int == 73)
+  }
+
+  @Test("a reader that goes ends the program quietly")
+  func closedPipe() throws {
+    try shell.write("many", (1...50).map { "stroke pencil \($0),5\n" }.joined())
+    _ = try shell.paint("batch many")
+    for line in [
+      "history", "history --json", "status", "export -", "pick 1,1", "--help", "stroke pencil 3,3", "batch many --json",
+    ] {
+      // The shell tells the exit code of the left side through a file.
+      let outcome = try shell.sh("(paint \(line); echo $? >code) | true; sleep 0; cat code")
+      #expect(outcome.output == "0\n" && outcome.errors == "", "\(line): \(outcome)")
+      let head = try shell.sh("paint \(line) | head -0")
+      #expect(head.code == 0 && head.errors == "" && head.output == "", "\(line): \(head)")
+    }
+  }
+
+  @Test("a closed standard output or input is no crash")
+  func closedStreams() throws {
+    for line in ["status >&-", "status 2>&-", "status <&-", "stroke pencil 9,9 >&- 2>&- <&-", "nonsense >&- 2>&-"] {
+      let outcome = try shell.sh("paint \(line); echo $? >code")
+      #expect(outcome.code == 0)
+      let code = String(decoding: shell.contents("code") ?? [], as: UTF8.self)
+      #expect(["0\n", "64\n", "74\n"].contains(code), "\(line): \(code)")
+    }
+    // Nothing was written into a document's own files for want of a stream.
+    #expect(try shell.paint("status").code == 0)
+    #expect(try shell.paint("stroke pencil 19,9").code == 0)
+  }
+
+  @Test("a picture is not for the terminal, and colour is for the terminal alone")
+  func terminal() throws {
+    let refused = try shell.onTerminal("export -")
+    #expect(refused.code == 64, "\(refused)")
+    #expect(!refused.text.contains("PNG\r") && refused.text.contains("terminal"), "\(refused)")
+    #expect(try shell.onTerminal("stroke pencil 5,5 --dry-run --out -").code == 64)
+    #expect(try shell.onTerminal("batch /dev/null --from x.png --out -").code == 64)
+    #expect(try shell.onTerminal("goto 77").text.contains("\u{1b}["))
+    #expect(try !shell.onTerminal("goto 77", with: ["NO_COLOR": "1"]).text.contains("\u{1b}"))
+    #expect(try shell.onTerminal("goto 77", with: ["NO_COLOR": ""]).text.contains("\u{1b}["))
+    #expect(try !shell.onTerminal("goto 77", with: ["TERM": "dumb"]).text.contains("\u{1b}"))
+    #expect(try !shell.paint("goto 77", with: ["TERM": "xterm"]).errors.contains("\u{1b}"))
+    #expect(try !shell.onTerminal("history", with: ["NO_COLOR": "1"]).text.contains("\u{1b}"))
+  }
+
+  @Test("PAINT_CACHE bounds the memory, and is refused where it is no amount")
+  func cache() throws {
+    for value in ["32M", "512K", "1G", "33554432", "64k", "1", ""] {
+      #expect(try shell.paint("status", with: ["PAINT_CACHE": value]).code == 0, "\(value)")
+    }
+    let before = try shell.files()
+    for value in ["x", "32MB", "-1", "1.5M", "M", " 32M", "99999999999999999999", "nan"] {
+      for line in ["status", "stroke pencil 9,9", "new b.paint --size 4x4"] {
+        let outcome = try shell.paint(line, with: ["PAINT_CACHE": value])
+        #expect(outcome.code == 64, "\(value): \(outcome)")
+        #expect(outcome.message.contains("PAINT_CACHE") && outcome.message.contains(value), "\(outcome)")
+      }
+    }
+    #expect(try shell.files() == before)
+    // The same pixels, however small the cache.
+    try shell.write("script", "stroke rect 0,0,64x48 --fill red\nstroke line 0,0 64,48 --width 9\nundo\nredo\nstatus\n")
+    let large = try shell.paint("batch script --dry-run --json").jsonLines.last
+    let small = try shell.paint("batch script --dry-run --json", input: "", with: ["PAINT_CACHE": "4096"]).jsonLines
+      .last
+    #expect(large?["fingerprint"] == small?["fingerprint"])
+    #expect(small?["cache"]["bytes"].int ?? .max <= 4_096, "\(String(describing: small))")
+  }
+}

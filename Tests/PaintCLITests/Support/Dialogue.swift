@@ -1,0 +1,72 @@
+import CSpawner
+import Glibc
+import SystemPackage
+
+/// A program at the other end of two pipes, or of a terminal: what is written to it is answered while it runs.
+final class Dialogue {
+  private let program: RunningProgram
+  private var input: Int32
+  private let output: Int32
+  private var unread: [UInt8] = []
+
+  /// Starts `paint` with its standard input and output held by the test; its errors go the way of its output if `mixed`.
+  init(_ shell: Shell, _ line: String, mixed: Bool = false) throws {
+    var (inward, outward): ([Int32], [Int32]) = ([0, 0], [0, 0])
+    guard spawner_pipe(&inward) == 0, spawner_pipe(&outward) == 0 else { throw Errno(rawValue: errno) }
+    (input, output) = (inward[1], outward[0])
+    let errors = mixed ? outward[1] : open("/dev/null", O_WRONLY | O_CLOEXEC)
+    program = try RunningProgram(
+      Shell.program.string, line.split(separator: " ").map(String.init), environment: shell.environment,
+      in: shell.folder, input: inward[0], output: outward[1], errors: errors)
+    close(inward[0])
+    close(outward[1])
+    if !mixed { close(errors) }
+  }
+
+  /// Writes a line.
+  func say(_ line: String) {
+    let bytes = Array("\(line)\n".utf8)
+    let count = write(input, bytes, bytes.count)
+    precondition(count == bytes.count, "the program does not listen")
+  }
+
+  /// The next line that the program says; nil if none comes in that time, or it has ended.
+  func hear(within seconds: Double = 10) -> String? {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while true {
+      if let newline = unread.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { unread.removeSubrange(...newline) }
+        return String(decoding: unread[..<newline], as: UTF8.self)
+      }
+      let left = end - ContinuousClock.now
+      var poller = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+      let milliseconds = left.components.seconds * 1_000 + left.components.attoseconds / 1_000_000_000_000_000
+      guard milliseconds > 0, poll(&poller, 1, Int32(milliseconds)) > 0 else { return nil }
+      var buffer = [UInt8](repeating: 0, count: 4_096)
+      let count = read(output, &buffer, buffer.count)
+      guard count > 0 else { return nil }
+      unread += buffer[..<count]
+    }
+  }
+
+  /// Ends its input.
+  func hangUp() {
+    if input >= 0 { close(input) }
+    input = -1
+  }
+
+  /// Ends its input, and waits for its end.
+  func wait() -> Int {
+    hangUp()
+    return program.wait()
+  }
+
+  /// Kills it.
+  func kill() { program.kill() }
+
+  deinit {
+    hangUp()
+    program.kill()
+    close(output)
+  }
+}
