@@ -56,7 +56,14 @@ struct Bench {
     head("From the shell, median of \(Self.rounds), process start to exit")
     show("paint --version", summary(bare))
     show("stroke on 1920x1080", summary(strokes[0]))
-    show("stroke on 7680x4320", summary(strokes[1]), times(median(strokes[1]) / median(strokes[0])) + " of 1920x1080")
+    show("stroke on 7680x4320", summary(strokes[1]), ratio(strokes[1], to: strokes[0]) + " of 1920x1080")
+    for (name, seconds) in zip(["1080p", "8K"], strokes) {
+      if let pillow = Peers.pillow(picture: "\(folder)/\(name).png", folder: folder) {
+        show("Pillow on \(name), one run", milliseconds(pillow), times(pillow / median(seconds)) + " of paint")
+      } else {
+        show("Pillow on \(name)", "not measured: python3 has no package PIL")
+      }
+    }
 
     var moves: [[Double]] = [[], [], [], []]
     let document = documents[1]
@@ -69,7 +76,7 @@ struct Bench {
     }
     show("status on 7680x4320", summary(moves[0]))
     for (name, seconds) in zip(["undo", "redo", "goto start"], moves.dropFirst()) {
-      show("\(name) on 7680x4320", summary(seconds), times(median(seconds) / median(moves[0])) + " of status")
+      show("\(name) on 7680x4320", summary(seconds), ratio(seconds, to: moves[0]) + " of status")
     }
   }
 
@@ -79,7 +86,7 @@ struct Bench {
     let bare = run(["--version"]).peakBytes
     let short = batch(10_000, runs: 3, bare: bare)
     let script = scriptPath(10_000)
-    let skia = Skia.seconds(script: script, width: Scribbles.width, height: Scribbles.height, folder: folder)
+    let skia = Peers.skia(script: script, width: Scribbles.width, height: Scribbles.height, folder: folder)
     if let skia {
       show(
         "Skia draws 10000, best of 3", padded(decimal(skia, digits: 2)) + " s, no undo, nothing on disk",

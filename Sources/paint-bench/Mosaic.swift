@@ -2,7 +2,10 @@ import Glibc
 import PaintPNG
 import PaintRaster
 
-/// A big picture of photographs side by side: bands of each in turn, as many as it takes.
+/// A big picture of photographs side by side: bands of each in turn, as many as it takes, under a grain.
+///
+/// The grain changes each sample by -1, 0 or 1. Without it every copy would be the same again, and the picture would
+/// pack and unpack several times as fast as a photograph of its size.
 struct Mosaic {
   let size: CanvasSize
   private let photographs: [Photograph]
@@ -41,6 +44,7 @@ struct Mosaic {
     var band = 0
     var first = 0
     var row = [UInt32](repeating: 0, count: size.width)
+    var random = SplitMix64(state: 3)
     while writer.remainingRows > 0 {
       let photograph = photographs[band % photographs.count]
       let y = size.height - writer.remainingRows - first
@@ -49,9 +53,23 @@ struct Mosaic {
         first += photograph.height
         continue
       }
-      for x in 0..<size.width { row[x] = photograph.pixels[y * photograph.width + x % photograph.width] }
+      for x in 0..<size.width {
+        row[x] = grained(photograph.pixels[y * photograph.width + x % photograph.width], random.next())
+      }
       try writer.writeRows(row, rows: 1)
     }
     try writer.finish()
   }
+
+  /// A pixel with its three colours changed, by two random bits each: down, not, not, up.
+  private func grained(_ bits: UInt32, _ random: UInt64) -> UInt32 {
+    let pixel = Pixel(bits: bits)
+    return Pixel(
+      red: UInt8(clamping: Int(pixel.red) + grain(random)),
+      green: UInt8(clamping: Int(pixel.green) + grain(random >> 2)),
+      blue: UInt8(clamping: Int(pixel.blue) + grain(random >> 4))
+    ).bits
+  }
+
+  private func grain(_ random: UInt64) -> Int { Int(random & 3 + 1) / 2 - 1 }
 }

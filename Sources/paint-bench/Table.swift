@@ -23,6 +23,11 @@ func decimal(_ number: Double, digits: Int) -> String {
   return digits == 0 ? "\(sign)\(whole)" : "\(sign)\(whole)." + String(scale + rest).dropFirst()
 }
 
+/// The middle of the ratios of neighbouring runs, which were equally held up by whatever else the machine did.
+func ratio(_ seconds: [Double], to others: [Double]) -> String {
+  times(median(zip(seconds, others).map { $0 / $1 }))
+}
+
 /// Milliseconds, right-aligned.
 func milliseconds(_ seconds: Double) -> String { padded(decimal(seconds * 1e3, digits: 2)) + " ms" }
 
