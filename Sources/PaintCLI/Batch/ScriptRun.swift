@@ -73,7 +73,13 @@ struct ScriptRun: ~Copyable {
   private mutating func nextLine() throws(Failure) -> Bool {
     if groupBegan != nil || session.history.isEditing {
       let now = session.history.options.disk.monotonicTime()
-      if let groupBegan, now - groupBegan > Self.groupLength { try endGroup(now) }
+      if let groupBegan, now - groupBegan > Self.groupLength {
+        try endGroup(now)
+        // A long script; receipts, which are JSON only, tell a step's bytes and so have to wait for them.
+        if !session.console.isJSON {
+          try session.catching { () throws(HistoryError) in try session.history.writeBehind() }
+        }
+      }
       if !isRehearsal, try !reader.isReady() { try endGroup(now) }
     }
     return try reader.advance()

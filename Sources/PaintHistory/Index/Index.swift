@@ -130,6 +130,7 @@ final class Index {
       insertion.bind(4, Int(place.offset))
       insertion.bind(5, Int(place.length))
       insertion.bind(6, Int(place.crc))
+    case .pending: preconditionFailure("a tile is in its pack before the index says where")
     }
     try insertion.run()
   }

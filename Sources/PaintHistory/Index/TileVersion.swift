@@ -8,6 +8,8 @@ struct TileVersion: Hashable {
     case color(Pixel)
     /// In a pack.
     case slot(PackPlace)
+    /// In memory, on their way to a pack.
+    case pending
   }
 
   /// The revision that wrote it; -1 for a tile that was never written.

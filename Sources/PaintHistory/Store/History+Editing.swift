@@ -12,8 +12,9 @@ extension History {
       // Who held it meanwhile may have died over it.
       isSwept = false
     }
-    if index.database.isInTransaction { return }
+    if isEditing { return }
     try HistoryError.catching { () throws(DatabaseError) in try index.database.execute("BEGIN IMMEDIATE") }
+    isEditing = true
     do throws(HistoryError) {
       try refresh()
       if access == .rehearsing { return }
@@ -31,9 +32,6 @@ extension History {
     }
   }
 
-  /// True between `beginEditing` and the next commit that succeeds or fails.
-  public var isEditing: Bool { index.database.isInTransaction }
-
   /// Begins a revision after the current one; `add` its tiles, then `endRevision`.
   public func beginRevision(name: String, command: String) throws(HistoryError) {
     precondition(isEditing && open == nil, "revisions are made one by one, between beginEditing and commit")
@@ -43,8 +41,8 @@ extension History {
         number: state.nextRevision, parent: current.number, depth: node.depth, size: current.size,
         background: current.background, base: current.base, fingerprint: current.fingerprint, time: options.now(),
         name: name, command: command, pixels: 0, bounds: .empty, tileCount: 0, bytes: 0)
-      open = OpenRevision(revision: revision, node: node, bytesBefore: writer.bytes)
-      writer.begin(revision, document: state.identity)
+      open = OpenRevision(revision: revision, node: node)
+      outbox.append(.begin(revision, document: state.identity))
     } catch {
       rollback()
       throw error
@@ -56,7 +54,9 @@ extension History {
   /// - Throws: after an error the transaction is over and the document as it was at the last commit.
   public func add(_ tile: Tile, at position: TileIndex) throws(HistoryError) {
     do throws(HistoryError) {
-      try write(tile, of: position.key)
+      show(tile, at: position.key)
+      outbox.append(.tile(position.key, tile))
+      if outbox.count >= Self.handful { try send() }
       // Dirty tiles must not crowd out the clean ones: their packs are written now, the commit comes later.
       if cache.needsCleaning { try writePacks() }
     } catch {
@@ -64,6 +64,9 @@ extension History {
       throw error
     }
   }
+
+  /// Tiles that are handed over together.
+  private static let handful = 64
 
   /// Ends the revision and makes it current; it counts once `commit` has returned.
   ///
@@ -81,22 +84,20 @@ extension History {
     ending.revision.bounds = bounds
     ending.revision.fingerprint = fingerprint
     ending.revision.tileCount = ending.tiles.count
-    let pack = writer.end(as: ending.revision)
-    ending.revision.bytes = writer.bytes - ending.bytesBefore
-    let revision = ending.revision
-    do throws(DatabaseError) {
-      try index.insert(revision, node: ending.node, pack: pack, tiles: ending.tiles)
-    } catch {
-      rollback()
-      throw HistoryError(error)
-    }
-    tree.remember(revision.number, ending.node)
+    tree.remember(ending.revision.number, ending.node)
     state.nextRevision += 1
     state.revisions += 1
-    state.current = revision.number
-    state.tip = revision.number
-    current = revision
-    return revision
+    state.current = ending.revision.number
+    state.tip = ending.revision.number
+    current = ending.revision
+    outbox.append(.end(ending.revision, ending.node, tiles: ending.tiles))
+    do throws(HistoryError) {
+      try send()
+    } catch {
+      rollback()
+      throw error
+    }
+    return current
   }
 
   /// Takes back the revision that was begun and not ended, but nothing that came before it.
@@ -109,9 +110,11 @@ extension History {
     guard let abandoned = open else { return }
     let number = abandoned.revision.number
     open = nil
-    writer.abandon()
+    let index = index
+    writer.packs.abandon()
     state.nextRevision += 1
     cache.remove(abandoned.tiles.lazy.map { FaultCache.Key(tile: $0, revision: number) })
+    isViewWhole = false
     do throws(DatabaseError) {
       for tile in abandoned.tiles {
         view[tile] = nil
@@ -123,21 +126,16 @@ extension History {
     }
   }
 
-  /// Writes one tile of the open revision.
-  private func write(_ tile: Tile, of key: UInt32) throws(HistoryError) {
+  /// Notes that the canvas shows a tile of the open revision.
+  private func show(_ tile: Tile, at key: UInt32) {
     guard let revision = open?.revision else { preconditionFailure("no revision was begun") }
-    var version = TileVersion(revision: revision.number, place: .color(.transparent))
+    var version = TileVersion(revision: revision.number, place: .pending)
     switch tile {
-    case .color(let color):
-      writer.append(color, of: key)
-      version.place = .color(color)
+    case .color(let color): version.place = .color(color)
     case .pixels(let pixels):
-      let place = try writer.append(pixels, of: key)
-      version.place = .slot(place)
       cache.insertDirty(FaultCache.Key(tile: key, revision: revision.number), pixels, from: revision.depth)
     }
-    try HistoryError.catching { () throws(DatabaseError) in try index.insert(version, of: key) }
-    if view.count >= Self.viewLimit { view.removeAll(keepingCapacity: true) }
+    if view.count >= Self.viewLimit { forgetView() }
     if let before = view.updateValue(version, forKey: key) {
       cache.supersede(FaultCache.Key(tile: key, revision: before.revision), at: revision.depth)
     }
@@ -149,16 +147,19 @@ extension History {
   /// - Throws: after an error the document is as it was at the last commit.
   public func commit() throws(HistoryError) {
     precondition(open == nil, "a revision that was begun is ended before the commit")
-    guard index.database.isInTransaction, access != .rehearsing else { return }
+    guard isEditing, access != .rehearsing else { return }
     do throws(HistoryError) {
-      if state == committed, writer.isEmpty {
+      let index = index
+      try throwFailure()
+      if state == committed, writer.packs.isEmpty {
         // Nothing happened: nothing is written and nothing synced.
         try HistoryError.catching { () throws(DatabaseError) in try index.database.execute("ROLLBACK") }
+        isEditing = false
         return
       }
       try writePacks()
-      state.nextPack = writer.pack
-      state.packBytes += writer.uncommittedBytes
+      state.nextPack = writer.packs.pack
+      state.packBytes += writer.packs.uncommittedBytes
       // Nothing unsynced lies before: then this commit, which syncs, keeps it so.
       if access == .editing, committed.syncedRevision == committed.nextRevision - 1 {
         state.syncedRevision = state.nextRevision - 1
@@ -171,7 +172,9 @@ extension History {
       rollback()
       throw error
     }
-    writer.didCommit()
+    writer.packs.didCommit()
+    isEditing = false
+    isViewWhole = true
     committed = state
     if access == .editingInGroups { hasUnsynced = true }
     // Each time syncs twice: a script waits longer for it, and its log is emptied when it ends.
@@ -193,10 +196,15 @@ extension History {
 
   /// Takes back everything since the last commit.
   public func rollback() {
+    outbox.removeAll()
+    let index = index
+    failure = nil
     if index.database.isInTransaction { try? index.database.execute("ROLLBACK") }
-    if !writer.discard(nextPack: committed.nextPack) { isSwept = false }
+    isEditing = false
+    if !writer.packs.discard(nextPack: committed.nextPack) { isSwept = false }
     open = nil
     forget()
+    isViewWhole = true
     state = committed
     if let revision = try? Self.revision(committed.current, in: index) { current = revision }
   }
@@ -241,7 +249,9 @@ extension History {
 
   /// Writes the packs that wait; the tiles in them may leave the memory then.
   private func writePacks() throws(HistoryError) {
-    try writer.flush()
+    _ = index
+    try throwFailure()
+    try writer.packs.flush()
     cache.markClean()
   }
 
@@ -254,7 +264,7 @@ extension History {
     state = fresh
     committed = fresh
     current = try Self.revision(fresh.current, in: index)
-    writer.discard(nextPack: fresh.nextPack)
+    writer.packs.discard(nextPack: fresh.nextPack)
     forget()
     packs.closeFiles()
     // Another process found everything in order, or left something behind itself.
@@ -273,7 +283,5 @@ extension History {
 struct OpenRevision {
   var revision: Revision
   var node: RevisionNode
-  /// What the packs since the last commit took before it.
-  var bytesBefore: Int
   var tiles: [UInt32] = []
 }

@@ -78,9 +78,10 @@ extension History {
       for revision in crossed {
         let tiles = try HistoryError.catching { () throws(DatabaseError) in try index.tiles(of: revision.number) }
         for tile in tiles { view[tile] = nil }
+        isViewWhole = false
       }
     } else {
-      view.removeAll()
+      forgetView()
     }
     current = target
     state.current = target.number

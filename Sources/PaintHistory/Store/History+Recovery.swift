@@ -72,7 +72,7 @@ extension History {
     guard (0..<state.nextPack).contains(lastPack) else { throw .damaged("a revision has pack \(lastPack)") }
     // Their numbers are used again: what cannot be removed is then known as left behind.
     state.nextPack = lastPack + 1
-    writer.discard(nextPack: state.nextPack)
+    writer.packs.discard(nextPack: state.nextPack)
     let survey = try HistoryError.catching { () throws(DiskError) in try packs.survey(from: state.nextPack) }
     state.packBytes = survey.bytes
     return survey.behind

@@ -12,7 +12,7 @@ extension History {
       version = known
     } else {
       version = try resolve(key, at: current.number, base: current.base, background: current.background)
-      if view.count >= Self.viewLimit { view.removeAll(keepingCapacity: true) }
+      if view.count >= Self.viewLimit { forgetView() }
       view[key] = version
       cache.reveal(FaultCache.Key(tile: key, revision: version.revision))
     }
@@ -35,7 +35,7 @@ extension History {
     var here = revision
     while true {
       let found = try HistoryError.catching { () throws(DatabaseError) in
-        try index.newestVersion(of: tile, atOrBefore: here)
+        try index(knowing: revision).newestVersion(of: tile, atOrBefore: here)
       }
       guard let found, found.revision >= base,
         let ancestor = try tree.ancestor(of: here, atMost: found.revision, in: index)
@@ -63,6 +63,15 @@ extension History {
       let from = try tree.node(version.revision, in: index).depth
       cache.insertClean(key, pixels, from: from, until: until, current: current.depth)
       return .pixels(pixels)
+    case .pending: return try pending(version, of: tile, at: depth)
     }
+  }
+
+  /// The pixels of a version that is not in its pack yet, and so stays in memory.
+  func pending(_ version: TileVersion, of tile: UInt32, at depth: Int) throws(HistoryError) -> Tile {
+    guard let pixels = cache.pixels(FaultCache.Key(tile: tile, revision: version.revision), at: depth) else {
+      throw .damaged("a tile of r\(version.revision) is neither in memory nor in a pack")
+    }
+    return .pixels(pixels)
   }
 }

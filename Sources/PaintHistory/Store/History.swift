@@ -46,7 +46,6 @@ public final class History {
   public let access: Access
   /// What it was opened with.
   public let options: Options
-  let index: Index
   let packs: PackStore
   var tree = RevisionTree()
   var cache: FaultCache
@@ -55,7 +54,20 @@ public final class History {
   /// Entries that `view` may have: many screenfuls of a large canvas.
   static let viewLimit = 1 << 18
 
-  var writer: PackWriter
+  /// Whether every tile that was written since the last commit is in `view`.
+  var isViewWhole = true
+  /// Puts revisions into packs and index.
+  let writer: RevisionWriter
+  /// Does the writer's jobs while the next edit is drawn; nil where each is done at once.
+  var queue: BackgroundQueue<[RevisionWriter.Job]>?
+  /// Jobs that were not handed over yet.
+  var outbox: [RevisionWriter.Job] = []
+  /// What went wrong in a job of the queue.
+  var failure: HistoryError?
+  /// A connection that sees the last commit, for looking tiles up while the queue works with the other one.
+  var reader: Index?
+  /// True between `beginEditing` and the next commit or rollback.
+  public internal(set) var isEditing = false
   /// The revision whose tiles are being added.
   var open: OpenRevision?
   let lock: DocumentLock?
@@ -92,7 +104,6 @@ public final class History {
     let opened =
       access == .reading
       ? try Self.openForReading(path, options: options) : try Self.openForEditing(path, for: access)
-    index = opened.index
     state = opened.state
     committed = opened.state
     current = try Self.revision(opened.state.current, in: opened.index)
@@ -106,13 +117,16 @@ public final class History {
     } else {
       scratch = opened.scratch
     }
-    writer = PackWriter(store: packs, nextPack: opened.state.nextPack, durably: access == .editing)
+    writer = RevisionWriter(
+      index: opened.index,
+      packs: PackWriter(store: packs, nextPack: opened.state.nextPack, durably: access == .editing))
     cache = FaultCache(bound: options.cacheBytes)
   }
 
   deinit {
     // So that packs written ahead of a commit that never came do not stay.
-    if index.database.isInTransaction { rollback() }
+    if isEditing { rollback() }
+    queue?.end()
   }
 
   /// The revision with that number.

@@ -76,6 +76,7 @@ extension History {
       if let pixels = cache.pixels(key, at: revision.depth) { return .pixels(pixels) }
       cache.countFault()
       return .pixels(try packs.read(place))
+    case .pending: return try pending(version, of: tile, at: revision.depth)
     }
   }
 }

@@ -29,10 +29,10 @@ struct RevisionTree {
   /// Forgets all nodes, because revisions were removed.
   mutating func forget() { known.removeAll() }
 
-  /// The node of a revision that must be there.
-  mutating func node(_ number: Int, in index: Index) throws(HistoryError) -> RevisionNode {
+  /// The node of a revision that must be there; the index is asked for only when it is needed.
+  mutating func node(_ number: Int, in index: @autoclosure () -> Index) throws(HistoryError) -> RevisionNode {
     if let node = known[number] { return node }
-    guard let node = try HistoryError.catching({ () throws(DatabaseError) in try index.node(number) }) else {
+    guard let node = try HistoryError.catching({ () throws(DatabaseError) in try index().node(number) }) else {
       throw .damaged("revision r\(number) is missing from the index")
     }
     remember(number, node)
@@ -40,20 +40,20 @@ struct RevisionTree {
   }
 
   /// The node that a new child of `parent` gets.
-  mutating func newChild(of parent: Int, in index: Index) throws(HistoryError) -> RevisionNode {
-    let above = try node(parent, in: index)
-    let jump = try node(above.jump, in: index)
-    let further = try node(jump.jump, in: index)
+  mutating func newChild(of parent: Int, in index: @autoclosure () -> Index) throws(HistoryError) -> RevisionNode {
+    let above = try node(parent, in: index())
+    let jump = try node(above.jump, in: index())
+    let further = try node(jump.jump, in: index())
     let isEven = above.depth - jump.depth == jump.depth - further.depth
     return RevisionNode(parent: parent, depth: above.depth + 1, jump: isEven ? jump.jump : parent)
   }
 
   /// The greatest ancestor of `revision` (or itself) whose number is at most `bound`.
-  mutating func ancestor(of revision: Int, atMost bound: Int, in index: Index) throws(HistoryError) -> Int? {
+  mutating func ancestor(of revision: Int, atMost bound: Int, in index: @autoclosure () -> Index) throws(HistoryError) -> Int? {
     guard bound >= 0 else { return nil }
     var here = revision
     while here > bound {
-      let node = try node(here, in: index)
+      let node = try node(here, in: index())
       guard let parent = node.parent else { return nil }
       let next = node.jump >= bound ? node.jump : parent
       guard next < here else { throw .damaged("revision r\(here) follows itself in the index") }
@@ -63,13 +63,13 @@ struct RevisionTree {
   }
 
   /// The ancestor of `revision` (or itself) that is `depth` steps from the start.
-  mutating func ancestor(of revision: Int, atDepth depth: Int, in index: Index) throws(HistoryError) -> Int? {
+  mutating func ancestor(of revision: Int, atDepth depth: Int, in index: @autoclosure () -> Index) throws(HistoryError) -> Int? {
     var here = revision
     while true {
-      let node = try node(here, in: index)
+      let node = try node(here, in: index())
       if node.depth == depth { return here }
       guard node.depth > depth, let parent = node.parent else { return nil }
-      let jump = try self.node(node.jump, in: index)
+      let jump = try self.node(node.jump, in: index())
       let next = jump.depth >= depth ? node.jump : parent
       guard next < here else { throw .damaged("revision r\(here) follows itself in the index") }
       here = next

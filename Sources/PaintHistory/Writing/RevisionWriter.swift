@@ -1,0 +1,87 @@
+import PaintRaster
+
+/// The half of an edit that needs no picture: puts tiles into packs and rows into the index.
+///
+/// Unchecked: one thread uses it at a time. While jobs wait in a queue it is the queue's thread's; once that is drained
+/// it is its owner's again.
+final class RevisionWriter: @unchecked Sendable {
+  /// What is to be written, in this order: a revision begins, its tiles follow, it ends.
+  enum Job: Sendable {
+    case begin(Revision, document: String)
+    case tile(UInt32, Tile)
+    case end(Revision, RevisionNode, tiles: [UInt32])
+  }
+
+  /// Where a tile's pixels lie, now that it is known.
+  struct Placed {
+    var tile: UInt32
+    var revision: Int
+    var place: PackPlace
+  }
+
+  let index: Index
+  var packs: PackWriter
+  /// Tiles written since the last `takeResults`.
+  private var placed: [Placed] = []
+  /// Bytes of the revision that ended last.
+  private var ended: (number: Int, bytes: Int)?
+  /// What went wrong; nothing more is written until it was taken.
+  private var failure: HistoryError?
+  private var number = 0
+  private var bytesBefore = 0
+
+  init(index: Index, packs: consuming PackWriter) {
+    self.index = index
+    self.packs = packs
+  }
+
+  /// Does jobs; a failure is kept, and what comes behind it is left out.
+  func perform(_ jobs: [Job]) {
+    guard failure == nil else { return }
+    do throws(HistoryError) {
+      for job in jobs { try perform(job) }
+    } catch {
+      failure = error
+    }
+  }
+
+  /// Hands over what was written since the last time.
+  func takeResults() -> (placed: [Placed], ended: (number: Int, bytes: Int)?, failure: HistoryError?) {
+    defer {
+      placed.removeAll(keepingCapacity: true)
+      ended = nil
+      failure = nil
+    }
+    return (placed, ended, failure)
+  }
+
+  private func perform(_ job: Job) throws(HistoryError) {
+    switch job {
+    case .begin(let revision, let document):
+      number = revision.number
+      bytesBefore = packs.bytes
+      packs.begin(revision, document: document)
+    case .tile(let key, .color(let color)):
+      packs.append(color, of: key)
+      try insert(.color(color), of: key)
+    case .tile(let key, .pixels(let pixels)):
+      let place = try packs.append(pixels, of: key)
+      try insert(.slot(place), of: key)
+      placed.append(Placed(tile: key, revision: number, place: place))
+    case .end(var revision, let node, let tiles):
+      let pack = packs.end(as: revision)
+      revision.bytes = packs.bytes - bytesBefore
+      ended = (revision.number, revision.bytes)
+      let complete = revision
+      try HistoryError.catching { () throws(DatabaseError) in
+        try index.insert(complete, node: node, pack: pack, tiles: tiles)
+      }
+    }
+  }
+
+  private func insert(_ place: TileVersion.Place, of key: UInt32) throws(HistoryError) {
+    try HistoryError.catching { () throws(DatabaseError) in
+      try index.insert(TileVersion(revision: number, place: place), of: key)
+    }
+  }
+}
