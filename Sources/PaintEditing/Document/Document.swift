@@ -17,10 +17,22 @@ public final class Document {
   /// Draws a stroke.
   ///
   /// - Returns: the new revision, or nil when no pixel changed.
-  /// - Throws: `.unknownRevision` where the eraser is to bring back one that is not there.
+  /// - Throws: `.unknownRevision` where the eraser is to bring back one that is not there. After any error the canvas
+  ///   shows what it showed before; whether the transaction goes on is said by `history.isEditing`.
   /// - Complexity: what the stroke's own tiles cost, whatever the canvas holds.
   public func draw(_ stroke: StrokeEdit) throws(HistoryError) -> Revision? {
     var editor = TileEditor(history, name: stroke.name, command: stroke.command)
+    do throws(HistoryError) {
+      try draw(stroke, with: &editor)
+    } catch {
+      // A damaged tile, say: the tiles drawn so far must not become part of what is committed next.
+      try history.abandonRevision()
+      throw error
+    }
+    return try editor.finish()
+  }
+
+  private func draw(_ stroke: StrokeEdit, with editor: inout TileEditor) throws(HistoryError) {
     let drawing = StrokeDrawing(stroke, canvas: size)
     switch stroke.paint {
     case .colors:
@@ -34,7 +46,6 @@ public final class Document {
         }
       try drawing.erase(with: &editor, restoring: base)
     }
-    return try editor.finish()
   }
 
   /// The colour of the pixel in column `x` and row `y` as of a revision; nil where the canvas has none.

@@ -9,6 +9,7 @@ struct RebuiltHistory {
   /// What the packs say of each revision; where several do, the last.
   private(set) var records: [Int: ParsedRecord] = [:]
   private var tiles: [Int: [UInt32: Tile]] = [:]
+  private var abandoned: Set<Int> = []
   /// What is wrong, in words; empty where all is well.
   private(set) var complaints: [String] = []
 
@@ -20,6 +21,11 @@ struct RebuiltHistory {
       let reader = try PackReader(disk.contents(of: folder.appending(name)))
       var next = 0
       for record in try ParsedRecord.parse(reader.records) {
+        if record.fields["abandoned"] != nil {
+          next += record.slots.count
+          abandoned.insert(record.revision)
+          continue
+        }
         records[record.revision] = record
         for (tile, color) in record.colors { put(.color(color), tile, record.revision) }
         for (tile, adler) in record.slots {
@@ -34,6 +40,11 @@ struct RebuiltHistory {
       }
       let isBlank = next == 0 && reader.slots.count == 1
       if next != reader.slots.count && !isBlank { complaints.append("\(name): \(next) of \(reader.slots.count) slots") }
+    }
+    // What had gone to a pack before the edit failed looks like a revision there.
+    for revision in abandoned {
+      records[revision] = nil
+      tiles[revision] = nil
     }
   }
 

@@ -1,0 +1,125 @@
+import PaintEditing
+import PaintHistory
+import PaintPNG
+import PaintRaster
+import PaintTestSupport
+import SystemPackage
+import Testing
+
+@Suite("Pictures in and out")
+struct PictureExportTests {
+  private let folder: TemporaryFolder
+  private let disk = SystemDisk()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func picture(_ width: Int, _ height: Int) throws -> PlainPicture {
+    var generator = SeededGenerator(seed: UInt64(width * 1_000 + height))
+    var picture = PlainPicture(try #require(CanvasSize(width: width, height: height)), filledWith: .white)
+    for index in PlainPicture.indices(of: picture.size) where Bool.random(using: &generator) {
+      picture[index] = Tile.random(using: &generator)
+    }
+    return picture
+  }
+
+  private func write(_ picture: PlainPicture, to name: String) throws {
+    let file = try disk.open(folder.appending(name), .createNew)
+    let writer = try PNGWriter(fileDescriptor: file.descriptor, size: picture.size, colorChunks: PNGColorChunks())
+    try picture.pixels.withUnsafeBufferPointer { buffer in
+      try writer.writeRows(#require(buffer.baseAddress), rows: picture.size.height)
+    }
+    try writer.finish()
+  }
+
+  private func read(_ name: String) throws -> PlainPicture {
+    let reader = try PNGReader(bytes: disk.contents(of: folder.appending(name)))
+    var picture = PlainPicture(reader.size)
+    let width = reader.size.width
+    try reader.readBands { first, rows, pixels in
+      picture.pixels.replaceSubrange(
+        first * width..<(first + rows) * width, with: UnsafeBufferPointer(start: pixels, count: rows * width))
+    }
+    return picture
+  }
+
+  private func imported(_ picture: PlainPicture) throws -> Document {
+    try write(picture, to: "in.png")
+    let file = try disk.open(folder.appending("in.png"), .read)
+    let made = try Document.create(
+      at: folder.appending("art.paint"), from: file.descriptor, named: "in.png", command: "new", replacing: true,
+      options: .init())
+    #expect(made.size == picture.size)
+    #expect(made.fingerprint == picture.fingerprint)
+    #expect(made.warnings == [])
+    return Document(try History(at: folder.appending("art.paint"), for: .reading))
+  }
+
+  @Test(
+    "every pixel comes in and goes out again, hidden colours too",
+    arguments: [(1, 1), (31, 33), (32, 32), (33, 31), (64, 96), (100, 257)])
+  func roundTrips(width: Int, height: Int) throws {
+    let picture = try picture(width, height)
+    let document = try imported(picture)
+    #expect(try PlainPicture(canvasOf: document.history) == picture)
+    try document.export(document.history.snapshot(at: 0), region: nil, to: folder.appending("out.png"), on: disk)
+    #expect(try read("out.png") == picture)
+  }
+
+  @Test("a region is cut out exactly")
+  func cutsRegions() throws {
+    let picture = try picture(130, 100)
+    let document = try imported(picture)
+    var generator = SeededGenerator(seed: 3)
+    for _ in 0..<25 {
+      let x = Int.random(in: 0..<130, using: &generator)
+      let y = Int.random(in: 0..<100, using: &generator)
+      let box = PixelBox(
+        x: x, y: y, width: Int.random(in: 1...130 - x, using: &generator),
+        height: Int.random(in: 1...100 - y, using: &generator))
+      try document.export(document.history.snapshot(at: 0), region: box, to: folder.appending("out.png"), on: disk)
+      let part = try read("out.png")
+      #expect(part.size.width == box.width && part.size.height == box.height)
+      for row in 0..<box.height {
+        let start = (box.y + row) * 130 + box.x
+        let isSame = part.pixels[row * box.width..<(row + 1) * box.width] == picture.pixels[start..<start + box.width]
+        #expect(isSame, "\(box), row \(row)")
+      }
+    }
+  }
+
+  @Test("whatever call fails, the file that was there is as it was or the new one, and nothing lies about")
+  func replacesInOneStep() throws {
+    let picture = try picture(70, 40)
+    let document = try imported(picture)
+    let snapshot = try document.history.snapshot(at: 0)
+    let target = folder.appending("out.png")
+    let counting = FailingDisk()
+    try document.export(snapshot, region: nil, to: target, on: counting)
+    let whole = try disk.contents(of: target)
+    for call in 1...counting.mutations.count {
+      try disk.remove(target)
+      try folder.write("the user's own", to: "out.png")
+      let failing = FailingDisk(.fail(call, .noSpace))
+      #expect(throws: EditingError.self) { try document.export(snapshot, region: nil, to: target, on: failing) }
+      let left = try disk.contents(of: target)
+      let failed = counting.mutations[call - 1].kind
+      #expect(left == (failed == .syncDirectory ? whole : Array("the user's own".utf8)), "\(failed)")
+      #expect(try disk.names(in: folder.path).filter { $0.string.hasPrefix(".") }.isEmpty)
+    }
+  }
+
+  @Test("a picture that is cut off makes no document and leaves nothing")
+  func refusesDamage() throws {
+    try write(picture(70, 200), to: "in.png")
+    let whole = try disk.contents(of: folder.appending("in.png"))
+    try disk.remove(folder.appending("in.png"))
+    try disk.write(disk.open(folder.appending("in.png"), .createNew), Array(whole.prefix(whole.count / 2)))
+    let file = try disk.open(folder.appending("in.png"), .read)
+    #expect(throws: EditingError.self) {
+      try Document.create(
+        at: folder.appending("art.paint"), from: file.descriptor, named: "in.png", command: "new", replacing: false,
+        options: .init())
+    }
+    #expect(try disk.names(in: folder.path).map(\.string) == ["in.png"])
+  }
+}
