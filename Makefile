@@ -17,7 +17,7 @@ BINARY := .build/release/paint
 OPTIMISED := -c release -Xswiftc -enable-testing --scratch-path .build/optimised
 PIXEL_SUITES := '^(PaintRasterTests|PaintPNGTests)\.|DemoTests'
 
-DOCUMENTED := PaintRaster PaintPNG PaintHistory PaintEditing
+DOCUMENTED := PaintRaster PaintPNG PaintHistory PaintEditing PaintCLI
 
 # As pkg-config knows them, and the Debian packages that hold them.
 LIBRARIES := libpng:libpng-dev zlib:zlib1g-dev sqlite3:libsqlite3-dev
@@ -106,7 +106,7 @@ lint: ## Check format, imports and what lies at the top level
 format: ## Format the sources
 	swift format --in-place --recursive Sources Tests Package.swift
 
-docs: setup ## Write the documentation of the library products to .build/docs, with the articles beside the code
+docs: setup ## Write the articles and interfaces of all parts as web pages to .build/docs
 	@rm -rf .build/docs .build/symbols && mkdir -p .build/docs
 	@swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
 	  >.build/docs.log 2>&1 || { cat .build/docs.log >&2; exit 1; }
