@@ -20,24 +20,41 @@ extension Session {
 
   /// `paint goto REV`.
   func goTo(_ line: ParsedLine) throws(Failure) {
+    let start = history.current.number
     let number = revision(try line.operand(0, RevisionArgument.parse))
-    let (undone, redone) = try catching { () throws(HistoryError) in
-      let path = try history.path(from: history.current.number, to: number)
+    let (text, steps) = try catching { () throws(HistoryError) in
+      // A number that is none says so before the way there is looked for.
+      _ = try history.revision(number)
+      let way = try history.way(from: start, to: number)
+      var parts: [String] = []
+      if way.undone > 0 { parts.append("undid " + (try names(from: start, back: way.undone, isForward: false))) }
+      if way.redone > 0 { parts.append("redid " + (try names(from: number, back: way.redone, isForward: true))) }
       try history.goTo(number)
-      return path
+      return (parts.joined(separator: ", "), way.undone + way.redone)
     }
-    var parts: [String] = []
-    if !undone.isEmpty { parts.append("undid " + Self.names(undone)) }
-    if !redone.isEmpty { parts.append("redid " + Self.names(redone)) }
-    let bounds = (undone + redone).reduce(PixelBox.empty) { $0.union($1.bounds) }
-    try finishMove(line, text: parts.joined(separator: ", "), bounds, steps: undone.count + redone.count)
+    // Every step is looked at only where the box of them all is asked for.
+    var bounds = PixelBox.empty
+    if line.has(.out) {
+      let path = try catching { () throws(HistoryError) in try history.path(from: start, to: number) }
+      bounds = (path.undone + path.redone).reduce(.empty) { $0.union($1.bounds) }
+    }
+    try finishMove(line, text: text, bounds, steps: steps)
+  }
+
+  /// The names of the steps that lead up to a revision, as many as are said, in the order they are taken.
+  private func names(from number: Int, back steps: Int, isForward: Bool) throws(HistoryError) -> String {
+    let places = steps > 3 ? [0, steps - 1] : Array(0..<steps)
+    var revisions: [Revision] = []
+    for place in places { revisions.append(try history.ancestor(of: number, stepsBack: place)) }
+    if isForward { revisions.reverse() }
+    return Self.names(revisions, count: steps)
   }
 
   private func finishMove(
     _ line: ParsedLine, _ verb: String, _ crossed: [Revision], steps: Int
   ) throws(Failure) {
     let bounds = crossed.reduce(PixelBox.empty) { $0.union($1.bounds) }
-    try finishMove(line, text: "\(verb) \(Self.names(crossed))", bounds, steps: steps)
+    try finishMove(line, text: "\(verb) \(Self.names(crossed, count: steps))", bounds, steps: steps)
   }
 
   private func finishMove(_ line: ParsedLine, text: String, _ bounds: PixelBox, steps: Int) throws(Failure) {
@@ -54,11 +71,11 @@ extension Session {
     }
   }
 
-  /// `r42 Pencil`, or for many `12 steps (r42 to r31)`.
-  private static func names(_ revisions: [Revision]) -> String {
-    guard let first = revisions.first, let last = revisions.last, revisions.count > 3 else {
+  /// `r42 Pencil`, or for many `12 steps (r42 to r31)`; of many the first and the last suffice.
+  private static func names(_ revisions: [Revision], count: Int) -> String {
+    guard count > 3, let first = revisions.first, let last = revisions.last else {
       return revisions.map { "r\($0.number) \(Failure.oneLine($0.name))" }.joined(separator: ", ")
     }
-    return "\(revisions.count) steps (r\(first.number) to r\(last.number))"
+    return "\(count) steps (r\(first.number) to r\(last.number))"
   }
 }

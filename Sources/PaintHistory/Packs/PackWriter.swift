@@ -83,9 +83,10 @@ struct PackWriter: ~Copyable {
   /// Ends the open revision, which is now known to be `revision`; returns the pack that its record is in.
   ///
   /// Records that went to earlier packs keep what was known when they were written; the last one counts.
-  mutating func end(as revision: Revision) -> Int {
+  mutating func end(as revision: Revision, color: [UInt8] = []) -> Int {
     guard var record = open else { return pack }
     record.revision = revision
+    record.color = color
     records += record.text
     open = nil
     return pack

@@ -17,6 +17,7 @@ import PaintRaster
 ///     fingerprint 0f1e…
 ///     name Pencil
 ///     command stroke pencil 1,2 3,4 …
+///     profile 69434350…                colour and density chunks of the picture that the start was made from
 ///     slots 17:0a1b2c3d 18:…           each slot of this pack that is this revision's: its tile and Adler-32
 ///     colors ff0000ff:19 ff0000ff:40+8 one-colour tiles: the colour, the tile, how many in a row follow it
 struct RevisionRecord: Hashable {
@@ -35,6 +36,8 @@ struct RevisionRecord: Hashable {
   var document: String
   var revision: Revision
   var isAbandoned = false
+  /// The picture's colour and density chunks; the start alone has them.
+  var color: [UInt8] = []
   var slots: [Slot] = []
   var colors: [ColorTile] = []
 
@@ -59,6 +62,13 @@ struct RevisionRecord: Hashable {
       command \(Self.escaped(revision.command))
 
       """
+    if !color.isEmpty {
+      text += "profile "
+      for byte in color {
+        for digit in [byte >> 4, byte & 15] { text.unicodeScalars.append(Self.digits[Int(digit)]) }
+      }
+      text += "\n"
+    }
     if !slots.isEmpty {
       text += "slots"
       for slot in slots { text += " \(slot.tile):\(hexadecimal(slot.adler))" }
@@ -80,6 +90,8 @@ struct RevisionRecord: Hashable {
     }
     return text + "\n"
   }
+
+  private static let digits = Array("0123456789abcdef".unicodeScalars)
 
   private static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x5c || $0 == 0x0a || $0 == 0x0d }) else { return text }

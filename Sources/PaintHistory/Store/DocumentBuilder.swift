@@ -32,6 +32,7 @@ public final class DocumentBuilder {
   private let folder: FilePath
   private let options: History.Options
   private let start: Start
+  private let lock: OpenFile
   private let index: Index
   private let identity: String
   private var writer: PackWriter
@@ -64,6 +65,9 @@ public final class DocumentBuilder {
       throw .cannotCreate(DiskError(.createFolder, path, errno: error.errno).message)
     }
     do throws(HistoryError) {
+      // Open since before the first write, so that the sync in the end hears of every write that failed.
+      let lockPath = folder.appending("lock")
+      lock = try HistoryError.catching { () throws(DiskError) in try disk.open(lockPath, .lock) }
       index = try Self.makeIndex(in: folder, on: disk)
     } catch {
       try? disk.removeTree(folder)
@@ -106,7 +110,7 @@ public final class DocumentBuilder {
   /// Puts the document in its place, safe on the disk; returns the picture's fingerprint.
   public func finish(replacing: Bool) throws(HistoryError) -> Fingerprint {
     revision.fingerprint = fingerprint
-    let pack = writer.end(as: revision)
+    let pack = writer.end(as: revision, color: start.color)
     revision.bytes = writer.bytes
     try writer.flush()
     let state = DocumentState(
@@ -122,7 +126,6 @@ public final class DocumentBuilder {
     index.database.close()
     do throws(DiskError) {
       // Every file of the document at once, however many packs it has.
-      let lock = try disk.open(folder.appending("lock"), .lock)
       try disk.syncFileSystem(of: lock)
     } catch {
       throw .disk(error)

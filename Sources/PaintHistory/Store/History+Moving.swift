@@ -39,6 +39,36 @@ extension History {
     if !isOnTheWay { state.tip = number }
   }
 
+  /// How many steps lie between two revisions, and over which ancestor of both they lead.
+  ///
+  /// - Complexity: O(log revisions) where one is the other's ancestor or their branches parted once.
+  public func way(
+    from first: Int, to second: Int
+  ) throws(HistoryError) -> (undone: Int, redone: Int, meeting: Int) {
+    var low = min(first, second)
+    var high = max(first, second)
+    // A child's number is greater than its parent's, so the smaller of the two is the ancestor or neither is.
+    while low != high {
+      guard let ancestor = try tree.ancestor(of: high, atMost: low, in: index) else {
+        throw .damaged("r\(high) does not lead back to the start")
+      }
+      (low, high) = (min(low, ancestor), max(low, ancestor))
+    }
+    let depth = try tree.node(low, in: index).depth
+    return (
+      try tree.node(first, in: index).depth - depth, try tree.node(second, in: index).depth - depth, low
+    )
+  }
+
+  /// The ancestor of a revision (or itself) that is so many steps behind it.
+  public func ancestor(of number: Int, stepsBack steps: Int) throws(HistoryError) -> Revision {
+    let depth = try tree.node(number, in: index).depth
+    guard let ancestor = try tree.ancestor(of: number, atDepth: depth - steps, in: index) else {
+      throw .damaged("r\(number) does not lead back to the start")
+    }
+    return try Self.revision(ancestor, in: index)
+  }
+
   /// The steps from one revision to another, over their nearest common ancestor: what is undone on the way, newest
   /// first, then what is redone, oldest first.
   ///

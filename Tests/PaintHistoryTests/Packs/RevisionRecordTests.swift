@@ -13,6 +13,7 @@ struct RevisionRecordTests {
       time: 1_763_690_000_123, name: "Pencil\\", command: "stroke pencil 1,2\r\n", pixels: 212,
       bounds: PixelBox(x: 14, y: 9, width: 80, height: 33), tileCount: 0, bytes: 0)
     var record = RevisionRecord(document: "5d41402abc4b2a76b9719d911017c592", revision: revision)
+    record.color = [0x69, 0x43, 0xff]
     record.slots = [.init(tile: 17, adler: 0x0a1b_2c3d), .init(tile: 18, adler: 1)]
     let red = Pixel(red: 0xff, green: 0, blue: 0)
     record.colors = [
@@ -32,6 +33,7 @@ struct RevisionRecordTests {
         fingerprint 000000000000000f0000000000000001
         name Pencil\\\\
         command stroke pencil 1,2\\r\\n
+        profile 6943ff
         slots 17:0a1b2c3d 18:00000001
         colors ff0000ff:19 ff0000ff:40+1 ffffffff:42 ffffffff:2047+1
 
