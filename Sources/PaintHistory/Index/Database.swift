@@ -1,4 +1,5 @@
 import CSQLite
+import SystemPackage
 
 /// What SQLite reported: its extended result code and its own words.
 struct DatabaseError: Error {
@@ -34,7 +35,7 @@ final class Database {
   private var prepared: [String: Statement] = [:]
   private var isClosed = false
 
-  init(path: String, mode: Mode) throws(DatabaseError) {
+  init(path: FilePath, mode: Mode) throws(DatabaseError) {
     let flags =
       switch mode {
       case .reading: SQLITE_OPEN_READONLY
@@ -42,7 +43,10 @@ final class Database {
       case .creating: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
       }
     var opened: OpaquePointer?
-    let code = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    // Byte for byte: a path need not be UTF-8.
+    let code = path.withPlatformString {
+      sqlite3_open_v2($0, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    }
     guard code == SQLITE_OK, let opened else {
       let message = opened.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? "out of memory"
       sqlite3_close_v2(opened)

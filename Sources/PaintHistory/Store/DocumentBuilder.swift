@@ -200,7 +200,7 @@ public final class DocumentBuilder {
   private static func makeIndex(in folder: FilePath, on disk: any Disk) throws(HistoryError) -> Index {
     try HistoryError.catching { () throws(DiskError) in try disk.createDirectory(folder.appending("packs")) }
     return try HistoryError.catching { () throws(DatabaseError) in
-      let database = try Database(path: folder.appending("index.sqlite").string, mode: .creating)
+      let database = try Database(path: folder.appending("index.sqlite"), mode: .creating)
       // Synced as a whole before the document gets its name.
       try database.execute(
         """

@@ -28,7 +28,7 @@ extension History {
 
   static func openForEditing(_ path: FilePath, for access: Access) throws(HistoryError) -> Opened {
     do throws(DatabaseError) {
-      let database = try Database(path: path.appending("index.sqlite").string, mode: .editing)
+      let database = try Database(path: path.appending("index.sqlite"), mode: .editing)
       database.skipCheckpointOnClose()
       let isGroup = access != .editing
       try database.execute("PRAGMA synchronous = \(isGroup ? "NORMAL" : "FULL")")
@@ -49,7 +49,7 @@ extension History {
   /// SQLite reads a log only where it may write beside it (its shared memory is a file).
   static func openForReading(_ path: FilePath, options: Options) throws(HistoryError) -> Opened {
     do throws(DatabaseError) {
-      let database = try Database(path: path.appending("index.sqlite").string, mode: .reading)
+      let database = try Database(path: path.appending("index.sqlite"), mode: .reading)
       database.skipCheckpointOnClose()
       return try check(Index(database))
     } catch  where error.primary == SQLITE_CANTOPEN || error.primary == SQLITE_READONLY {
@@ -71,7 +71,7 @@ extension History {
       throw .disk(error)
     }
     do throws(DatabaseError) {
-      var opened = try check(Index(Database(path: scratch.path.appending("index.sqlite").string, mode: .editing)))
+      var opened = try check(Index(Database(path: scratch.path.appending("index.sqlite"), mode: .editing)))
       opened.scratch = scratch
       return opened
     } catch {
