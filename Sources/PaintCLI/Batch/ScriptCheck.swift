@@ -5,6 +5,7 @@ struct ScriptCheck: ~Copyable {
   private let console: Console
   private let input: InputFile
   private let keepsGoing: Bool
+  private let firstLine: Int
   private let canvas: CanvasSize
   private var settings = StrokeSettings()
   private var reader: LineReader
@@ -15,14 +16,16 @@ struct ScriptCheck: ~Copyable {
 
   /// A check of the script; percentages are resolved on the drawing's canvas where there is one.
   init(_ command: ParsedLine, console: Console, input: InputFile) throws(Failure) {
-    self.console = console
-    self.input = input
-    keepsGoing = command.has(.keepGoing)
-    reader = LineReader(descriptor: input.descriptor)
+    let firstLine = try command.value(.fromLine, PlainValues.lineNumber) ?? 1
     let session = try? Session(command, for: .reading, console: console)
     let largest = CanvasSize(width: CanvasSize.maximumSide, height: CanvasSize.maximumSide)
     guard let canvas = session?.document.size ?? largest else { throw Failure(.defect, "no canvas has that size") }
+    self.console = console
+    self.input = input
+    self.firstLine = firstLine
     self.canvas = canvas
+    keepsGoing = command.has(.keepGoing)
+    reader = LineReader(descriptor: input.descriptor)
     if let session { settings = session.settings }
   }
 
@@ -50,15 +53,16 @@ struct ScriptCheck: ~Copyable {
     } else {
       console.report(failed == 0 ? "\(lines) lines, all good" : "\(lines) lines, \(failed) bad")
     }
-    return failed == 0 ? .done : .damagedInput
+    return failed == 0 ? .done : .failed
   }
 
   private mutating func check() throws(Failure) {
+    if reader.lineNumber < firstLine { return }
     try reader.withLine { (text) throws(Failure) in try ScriptLine.split(text, into: &line.words) }
     if line.words.count == 0 { return }
     lines += 1
     try parser.parse(&line)
-    try ScriptRun.check(line)
+    try ScriptRun.check(line, of: input)
     _ = try line.value(.expect, ExpectedState.parse)
     guard let command = line.command else { return }
     switch command {

@@ -71,23 +71,24 @@ struct ScriptRun: ~Copyable {
 
   /// Goes to the next line; while that has to be waited for, the group is committed and the lock let go of.
   private mutating func nextLine() throws(Failure) -> Bool {
-    if groupBegan != nil || session.history.isEditing {
+    if let groupBegan {
       let now = session.history.options.disk.monotonicTime()
-      if let groupBegan, now - groupBegan > Self.groupLength {
+      if now - groupBegan > Self.groupLength {
         try endGroup(now)
         // A long script; receipts, which are JSON only, tell a step's bytes and so have to wait for them.
         if !session.console.isJSON {
           try session.catching { () throws(HistoryError) in try session.history.writeBehind() }
         }
       }
-      if !isRehearsal, try !reader.isReady() { try endGroup(now) }
     }
+    // Whoever writes the script may wait for an answer before the next line, to a bad line too.
+    if try !reader.isReady() { try endGroup(session.history.options.disk.monotonicTime()) }
     return try reader.advance()
   }
 
   private mutating func endGroup(_ now: Duration) throws(Failure) {
     groupBegan = nil
-    if !isRehearsal {
+    if !isRehearsal, session.history.isEditing {
       let mustSync = now - synced > Self.syncInterval
       if mustSync { synced = now }
       try session.catching { () throws(HistoryError) in
@@ -99,29 +100,33 @@ struct ScriptRun: ~Copyable {
   }
 
   private mutating func runLine() throws(Failure) {
+    if reader.lineNumber < firstLine { return }
     try reader.withLine { (text) throws(Failure) in try ScriptLine.split(text, into: &line.words) }
-    if line.words.count == 0 || reader.lineNumber < firstLine { return }
+    if line.words.count == 0 { return }
     lines += 1
     try parser.parse(&line)
-    try Self.check(line)
+    try Self.check(line, of: input)
     if !session.history.isEditing {
       try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
     }
     if groupBegan == nil { groupBegan = session.history.options.disk.monotonicTime() }
     session.lineNumber = reader.lineNumber
-    if line.has(.dryRun), !isRehearsal {
-      throw Failure(.unexpectedWord, "--dry-run is for a whole script: paint batch --dry-run")
-    }
     try session.checkExpectation(line)
     try session.run(line)
   }
 
   /// Throws for words that a script's line must not have.
-  static func check(_ line: ParsedLine) throws(Failure) {
+  static func check(_ line: ParsedLine, of script: InputFile) throws(Failure) {
     if line.has(.help) || line.has(.version) {
       throw Failure(.unexpectedWord, "--help and --version are for the shell")
     }
     if line.has(.document) { throw Failure(.unexpectedWord, "a script has one document: -d goes behind paint batch") }
+    if line.has(.dryRun) || line.has(.out) {
+      throw Failure(.unexpectedWord, "--dry-run and --out are for a whole script: paint batch --dry-run")
+    }
+    if line.path(.pointsFrom) == "-", script.name == "-" {
+      throw Failure(.unexpectedWord, "the script itself comes from standard input, so its points cannot")
+    }
     if line.command == .new || line.command == .batch {
       let name = CommandTable.spec(line.command ?? .new).title
       throw Failure(.unexpectedWord, "\(name) cannot be used in a script")

@@ -30,6 +30,12 @@ extension Session {
 
   private func write(_ revisions: [Revision]) {
     var json = JSONWriter()
+    // A script's answers are objects, each with its line.
+    if let lineNumber {
+      json.beginObject()
+      json.field("line", lineNumber)
+      json.key("history")
+    }
     json.beginArray()
     for revision in revisions {
       json.beginObject()
@@ -48,6 +54,7 @@ extension Session {
       json.endObject()
     }
     json.endArray()
+    if lineNumber != nil { json.endObject() }
     printJSON(json)
   }
 }

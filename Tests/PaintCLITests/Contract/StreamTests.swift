@@ -121,11 +121,14 @@ struct StreamTests {
     }
     #expect(try shell.files() == before)
     // The same pixels, however small the cache.
-    try shell.write("script", "stroke rect 0,0,64x48 --fill red\nstroke line 0,0 64,48 --width 9\nundo\nredo\nstatus\n")
-    let large = try shell.paint("batch script --dry-run --json").jsonLines.last
-    let small = try shell.paint("batch script --dry-run --json", input: "", with: ["PAINT_CACHE": "4096"]).jsonLines
-      .last
-    #expect(large?["fingerprint"] == small?["fingerprint"])
-    #expect(small?["cache"]["bytes"].int ?? .max <= 4_096, "\(String(describing: small))")
+    var random = Seeded(3)
+    try shell.write("script", (0..<60).map { _ in RandomStroke.line(&random, width: 900, height: 900) + "\n" }.joined())
+    _ = try shell.paint("new big.paint --size 900x900 --background white")
+    let large = try shell.paint("-d big.paint batch script --dry-run --json").jsonLines.last
+    let words = "-d big.paint batch script --dry-run --json"
+    let small = try shell.paint(words, with: ["PAINT_CACHE": "256K"]).jsonLines.last
+    #expect(large?["fingerprint"].text != nil && large?["fingerprint"] == small?["fingerprint"])
+    #expect(small?["cache"]["bytes"].int ?? .max <= 256 << 10, "\(String(describing: small))")
+    #expect(small?["cache"]["evicted"].int ?? 0 > 0)
   }
 }
