@@ -60,7 +60,8 @@ struct BatchVerb {
     } catch {
       throw Failure(error)
     }
-    let imported = try NewVerb.create(folder.path, from: picture, replacing: false, options: options)
+    let imported = try NewVerb.create(
+      folder.path, from: picture, replacing: false, options: options, console: console)
     for warning in imported.warnings { console.warn(warning) }
     console.endCommand()
     let session = try Session(line, for: .editingInGroups, console: console, at: folder.path, isScript: true)

@@ -19,13 +19,17 @@ struct ScriptRun: ~Copyable {
   private var failed = 0
   private var groupBegan: Duration?
   private var synced: Duration
+  /// Steps that are part of the document.
+  private var committedSteps = 0
+  private let progress: Progress
   /// Whether the document could not be worked with any more.
   private var isBroken = false
 
   /// The longest that a group lasts: what a kill can cost, and how old the picture is that readers see.
   private static let groupLength = Duration.milliseconds(50)
   /// The most that a power cut can cost.
-  private static let syncInterval = Duration.seconds(4)
+  private static let syncSeconds = 4
+  private static let syncInterval = Duration.seconds(syncSeconds)
 
   /// A run of the script over the session's drawing, which is being edited already.
   init(
@@ -40,33 +44,54 @@ struct ScriptRun: ~Copyable {
     reader = LineReader(descriptor: input.descriptor)
     started = session.history.options.disk.monotonicTime()
     synced = started
+    progress = Progress("running \(input.name)", console: session.console, clock: session.history.options.disk)
   }
 
   /// Runs all lines, then prints the summary; the lines before a bad one stay done.
   mutating func run() throws(Failure) -> ExitCode {
     var result = ExitCode.done
-    do throws(Failure) {
-      while try nextLine() {
-        do throws(Failure) {
-          try runLine()
-        } catch {
-          if isFatal(error) { throw error }
-          let failure = asScriptFailure(error)
-          failed += 1
-          session.console.show(failure, line: reader.lineNumber, where: "\(input.name):\(reader.lineNumber)")
-          result = keepsGoing ? .failed : failure.exitCode
-          if !keepsGoing { break }
-        }
+    while true {
+      do throws(Failure) {
+        guard try nextLine() else { break }
+      } catch {
+        result = show(error)
+        break
       }
-    } catch {
-      // The end of the group is lost with it; what was committed before stays.
-      session.console.discard()
-      session.console.show(error, line: reader.lineNumber, where: "\(input.name):\(max(reader.lineNumber, 1))")
-      result = error.exitCode
-      isBroken = true
+      do throws(Failure) {
+        try runLine()
+        progress.show("\(lines) lines")
+      } catch {
+        let code = show(error)
+        result = keepsGoing && !isBroken ? .failed : code
+        if isBroken || !keepsGoing { break }
+      }
     }
-    try finish()
+    progress.clear()
+    do throws(Failure) {
+      try finish()
+    } catch {
+      result = show(error)
+    }
+    summarize(session.history.options.disk.monotonicTime() - started)
+    try session.console.flush()
     return result
+  }
+
+  /// Shows what went wrong at the line that was read last; returns the exit code that a script has for it.
+  private mutating func show(_ failure: Failure) -> ExitCode {
+    progress.clear()
+    failed += 1
+    if isBroken {
+      // The group is lost; what was committed before stays.
+      session.console.discard()
+      session.steps = committedSteps
+    }
+    var shown = failure
+    // A line that would be wrong in the shell is a damaged script here.
+    if failure.exitCode == .usage { shown.exitCode = .damagedInput }
+    let line = max(reader.lineNumber, 1)
+    session.console.show(shown, line: line, where: "\(input.name):\(line)")
+    return shown.exitCode
   }
 
   /// Goes to the next line; while that has to be waited for, the group is committed and the lock let go of.
@@ -81,8 +106,15 @@ struct ScriptRun: ~Copyable {
         }
       }
     }
-    // Whoever writes the script may wait for an answer before the next line, to a bad line too.
-    if try !reader.isReady() { try endGroup(session.history.options.disk.monotonicTime()) }
+    if try !reader.isReady() {
+      // Whoever writes the script may wait for an answer before the next line, to a bad line too.
+      try endGroup(session.history.options.disk.monotonicTime())
+      // The next line may be long in coming, and a power cut come first.
+      if !isRehearsal, try !reader.isReady(within: Int32(Self.syncSeconds * 1_000)) {
+        try session.catching { () throws(HistoryError) in try session.history.sync() }
+        synced = session.history.options.disk.monotonicTime()
+      }
+    }
     return try reader.advance()
   }
 
@@ -91,10 +123,14 @@ struct ScriptRun: ~Copyable {
     if !isRehearsal, session.history.isEditing {
       let mustSync = now - synced > Self.syncInterval
       if mustSync { synced = now }
-      try session.catching { () throws(HistoryError) in
+      do throws(HistoryError) {
         if mustSync { try session.history.sync() }
         try session.history.endEditing()
+      } catch {
+        isBroken = true
+        throw Failure(error, document: session.path)
       }
+      committedSteps = session.steps
     }
     try session.console.flush()
   }
@@ -106,13 +142,22 @@ struct ScriptRun: ~Copyable {
     lines += 1
     try parser.parse(&line)
     try Self.check(line, of: input)
-    if !session.history.isEditing {
-      try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
+    do throws(HistoryError) {
+      try session.history.beginEditing()
+    } catch {
+      isBroken = true
+      throw Failure(error, document: session.path)
     }
     if groupBegan == nil { groupBegan = session.history.options.disk.monotonicTime() }
     session.lineNumber = reader.lineNumber
-    try session.checkExpectation(line)
-    try session.run(line)
+    do throws(Failure) {
+      try session.checkExpectation(line)
+      try session.run(line)
+    } catch {
+      // A failed write takes the whole group back.
+      isBroken = !session.history.isEditing
+      throw error
+    }
   }
 
   /// Throws for words that a script's line must not have.
@@ -133,35 +178,18 @@ struct ScriptRun: ~Copyable {
     }
   }
 
-  /// Whether a failure is of the document rather than of the line.
-  private func isFatal(_ failure: Failure) -> Bool {
-    switch failure.code {
-    case .damagedDocument, .busy, .writeFailed, .defect: !session.history.isEditing
-    default: false
-    }
-  }
-
-  /// A line that would be wrong in the shell is a damaged script here.
-  private func asScriptFailure(_ failure: Failure) -> Failure {
-    guard failure.exitCode == .usage else { return failure }
-    var result = failure
-    result.exitCode = .damagedInput
-    return result
-  }
-
+  /// Commits the last group and brings everything to the disk.
   private mutating func finish() throws(Failure) {
-    let elapsed = session.history.options.disk.monotonicTime() - started
-    if !isRehearsal, !isBroken {
-      try session.catching { () throws(HistoryError) in
-        if session.history.isEditing || session.steps > 0 {
-          try session.history.beginEditing()
-          try session.history.sync()
-          try session.history.endEditing()
-        }
-      }
+    guard !isRehearsal, !isBroken else { return }
+    do throws(HistoryError) {
+      try session.history.commit()
+      committedSteps = session.steps
+      try session.history.sync()
+      try session.history.endEditing()
+    } catch {
+      isBroken = committedSteps != session.steps
+      throw Failure(error, document: session.path)
     }
-    summarize(elapsed)
-    try session.console.flush()
   }
 
   private func summarize(_ elapsed: Duration) {

@@ -51,11 +51,11 @@ struct LineReader: ~Copyable {
 
   /// True if `advance()` would answer at once: a whole line is here, or the end of the file is.
   ///
-  /// Reads what is there to be read, but never waits.
-  mutating func isReady() throws(Failure) -> Bool {
+  /// Reads what is there to be read; with nothing there it waits no longer than so many milliseconds.
+  mutating func isReady(within milliseconds: Int32 = 0) throws(Failure) -> Bool {
     while lineEnd() == nil && !isAtEnd {
       var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&poller, 1, 0) > 0 else { return false }
+      guard poll(&poller, 1, milliseconds) > 0 else { return false }
       try fill()
     }
     return true

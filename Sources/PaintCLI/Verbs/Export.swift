@@ -34,8 +34,9 @@ extension Session {
 
   /// Writes a picture to standard output; a reader that has gone is no failure.
   func exportToOutput(_ snapshot: Snapshot, _ region: PixelBox?) throws(Failure) {
+    let progress = Progress("writing the picture", console: console, clock: history.options.disk)
     do throws(EditingError) {
-      try document.export(snapshot, region: region, to: 1, named: "-")
+      try document.export(snapshot, region: region, to: 1, named: "-") { progress.show($0, of: $1) }
     } catch {
       // The reader of the pipe has what it wanted.
       if case .picture(.io(let number, _), _) = error, number == Errno.brokenPipe.rawValue { return }
@@ -46,8 +47,9 @@ extension Session {
   /// Writes a picture to a file whose name ends in `.png`.
   func write(_ snapshot: Snapshot, _ region: PixelBox?, to file: FilePath) throws(Failure) {
     try Self.checkPictureName(file)
+    let progress = Progress("writing \(file.string)", console: console, clock: history.options.disk)
     try Failure.catching(path) { () throws(EditingError) in
-      try document.export(snapshot, region: region, to: file, on: history.options.disk)
+      try document.export(snapshot, region: region, to: file, on: history.options.disk) { progress.show($0, of: $1) }
     }
   }
 

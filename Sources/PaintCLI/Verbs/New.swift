@@ -20,7 +20,7 @@ enum NewVerb {
           .unexpectedWord, "--from brings its own size and background",
           hint: "leave --size and --background out")
       }
-      imported = try create(path, from: file, replacing: replaces, options: options)
+      imported = try create(path, from: file, replacing: replaces, options: options, console: console)
     } else {
       guard let size else {
         throw Failure(
@@ -50,13 +50,15 @@ enum NewVerb {
 
   /// Makes a drawing from a PNG file, or from standard input for `-`.
   static func create(
-    _ path: FilePath, from file: FilePath, replacing: Bool, options: History.Options
+    _ path: FilePath, from file: FilePath, replacing: Bool, options: History.Options, console: Console
   ) throws(Failure) -> ImportedPicture {
     let input = try InputFile(file)
+    let progress = Progress("reading \(input.name)", console: console, clock: options.disk)
     return try Failure.catching(path) { () throws(EditingError) in
       try Document.create(
         at: path, from: input.descriptor, named: input.name, command: "new --from \(ShellQuoting.quoted(file.string))",
-        replacing: replacing, options: options)
+        replacing: replacing, options: options
+      ) { progress.show($0, of: $1) }
     }
   }
 

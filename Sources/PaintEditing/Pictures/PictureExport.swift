@@ -6,9 +6,12 @@ import SystemPackage
 extension Document {
   /// Writes a picture as PNG to an open file, in bands of tiles: memory is that of one row of tiles.
   ///
-  /// - Parameter region: the part to write, inside the canvas; nil for all of it.
+  /// - Parameters:
+  ///   - region: the part to write, inside the canvas; nil for all of it.
+  ///   - progress: told how many of the rows of tiles are done, and of how many.
   public func export(
-    _ snapshot: Snapshot, region: PixelBox?, to descriptor: CInt, named file: String
+    _ snapshot: Snapshot, region: PixelBox?, to descriptor: CInt, named file: String,
+    progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) {
     let box = region ?? snapshot.size.box
     guard let size = CanvasSize(width: box.width, height: box.height) else {
@@ -21,7 +24,8 @@ extension Document {
     }
     let columns = box.x / Tile.edge..<(box.maxX - 1) / Tile.edge + 1
     var band = PixelBand(box: box)
-    for row in box.y / Tile.edge..<(box.maxY - 1) / Tile.edge + 1 {
+    let rows = box.y / Tile.edge..<(box.maxY - 1) / Tile.edge + 1
+    for row in rows {
       do throws(SnapshotError<Never>) {
         try snapshot.forEachTile(row: row, columns: columns) { (index, tile) throws(Never) in
           band.take(tile, at: index)
@@ -36,13 +40,15 @@ extension Document {
           try writer.writeRows(pixels, rows: rows)
         }
       }
+      progress(row + 1 - rows.lowerBound, rows.count)
     }
     try EditingError.catching(file) { () throws(PNGError) in try writer.finish() }
   }
 
   /// Writes a picture to a file in one step: a sibling is written, synced and renamed over it.
   public func export(
-    _ snapshot: Snapshot, region: PixelBox?, to path: FilePath, on disk: any Disk
+    _ snapshot: Snapshot, region: PixelBox?, to path: FilePath, on disk: any Disk,
+    progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) {
     var generator = SystemRandomNumberGenerator()
     let folder = path.removingLastComponent()
@@ -56,7 +62,7 @@ extension Document {
       throw .file(DiskError(error.operation, path, errno: error.errno))
     }
     do throws(EditingError) {
-      try export(snapshot, region: region, to: file.descriptor, named: path.string)
+      try export(snapshot, region: region, to: file.descriptor, named: path.string, progress: progress)
       do throws(DiskError) {
         try disk.sync(file)
         try disk.close(file)

@@ -21,11 +21,13 @@ extension Document {
 
   /// Makes a document whose canvas is a PNG picture, read from an open file.
   ///
-  /// - Parameter file: the picture's name, for messages.
+  /// - Parameters:
+  ///   - file: the picture's name, for messages.
+  ///   - progress: told how many of the picture's rows are done, and of how many.
   /// - Returns: the picture's size and fingerprint, and what of it could not be kept.
   public static func create(
     at path: FilePath, from descriptor: CInt, named file: String, command: String, replacing: Bool,
-    options: History.Options
+    options: History.Options, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> ImportedPicture {
     let reader = try EditingError.catching(file) { () throws(PNGError) in
       try PNGReader(fileDescriptor: descriptor)
@@ -41,6 +43,7 @@ extension Document {
     do throws(PNGBandError<HistoryError>) {
       try reader.readBands { (first, rows, pixels) throws(HistoryError) in
         try builder.add(band: pixels, first: first, rows: rows, size: reader.size)
+        progress(first + rows, reader.size.height)
       }
     } catch {
       switch error {

@@ -49,7 +49,9 @@ struct RevisionTree {
   }
 
   /// The greatest ancestor of `revision` (or itself) whose number is at most `bound`.
-  mutating func ancestor(of revision: Int, atMost bound: Int, in index: @autoclosure () -> Index) throws(HistoryError) -> Int? {
+  mutating func ancestor(of revision: Int, atMost bound: Int, in index: @autoclosure () -> Index) throws(HistoryError)
+    -> Int?
+  {
     guard bound >= 0 else { return nil }
     var here = revision
     while here > bound {
@@ -63,7 +65,9 @@ struct RevisionTree {
   }
 
   /// The ancestor of `revision` (or itself) that is `depth` steps from the start.
-  mutating func ancestor(of revision: Int, atDepth depth: Int, in index: @autoclosure () -> Index) throws(HistoryError) -> Int? {
+  mutating func ancestor(of revision: Int, atDepth depth: Int, in index: @autoclosure () -> Index) throws(HistoryError)
+    -> Int?
+  {
     var here = revision
     while true {
       let node = try node(here, in: index())

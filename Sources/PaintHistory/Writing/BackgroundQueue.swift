@@ -43,7 +43,7 @@ final class BackgroundQueue<Job: Sendable>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Adds a job; waits while the queue is full. Where no thread can be had, the job is done at once.
+  /// Adds a job, waiting while the queue is full; where no thread can be had, the job is done at once.
   func post(_ job: Job) {
     guard thread != nil || start() else { return perform(job) }
     pthread_mutex_lock(mutex)
