@@ -23,7 +23,7 @@ struct RandomSessionTests {
         try model.checkCurrent(history, note)
       }
       if Bool.random(using: &generator) { try history.sync() }
-      try model.checkAll(history, note: "seed \(seed), session \(session)")
+      if session % 3 == 0 { try model.checkAll(history, note: "seed \(seed), session \(session)") }
     }
     let history = try document.open(.reading)
     try model.checkCurrent(history, "seed \(seed), read")
