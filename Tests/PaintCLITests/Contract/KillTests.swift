@@ -1,0 +1,125 @@
+import Glibc
+import PaintTestSupport
+import SystemPackage
+import Testing
+
+/// Commands killed right before each of their mutating system calls.
+@Suite("Contract: sudden death", .enabled(if: TracedProgram.obstacle == nil))
+struct KillTests {
+  /// What somebody sees of a document.
+  private struct View: Equatable {
+    var fingerprint: JSON
+    var revision: JSON
+    var settings: JSON
+    var redo: JSON
+    var history: [JSON]
+
+    /// What is the same however often an edit is tried: time and hidden numbers are left out.
+    init(_ shell: Shell) throws {
+      let status = try shell.paint("-d art.paint status --json")
+      try #require(status.code == 0, "\(status)")
+      let json = try status.json
+      fingerprint = json["fingerprint"]
+      revision = json["revision"]
+      settings = json["settings"]
+      redo = json["can_redo"]
+      history = try shell.paint("-d art.paint history --json").json.elements.map { entry in
+        .array(["revision", "parent", "name", "command", "pixels", "current"].map { entry[$0] })
+      }
+    }
+  }
+
+  /// Commands, the files they need being made by `prepare`, and whether they leave a picture.
+  static let commands = [
+    "new art.paint --size 40x30 --background red --replace", "new art.paint --from photo.png --replace",
+    "-d art.paint stroke line 0,0 99,70 --width 5 --color red", "-d art.paint stroke eraser 0,0 99,70 --width 9",
+    "-d art.paint undo", "-d art.paint redo", "-d art.paint goto 0", "-d art.paint set --color blue",
+    "-d art.paint export photo.png", "-d art.paint batch script",
+  ]
+
+  /// The calls to be killed before: a sample that ends with the last, or all where the environment asks for them.
+  private static func sample(_ calls: Int) -> [Int] {
+    let step = getenv("PAINT_KILL_AT_EVERY_CALL") == nil ? max(1, calls / 10) : 1
+    return Array(stride(from: calls, through: 1, by: -step))
+  }
+
+  private static func prepare(_ shell: Shell) throws {
+    _ = try shell.sh(
+      """
+      paint new art.paint --size 100x80 --background white && paint stroke rect 5,5,60x40 --fill teal
+      paint stroke pencil 10,10 90,70 --width 9 && paint undo && paint export photo.png --at r0
+      """)
+    try shell.write("script", "redo\nstroke rect 50,50,40x20 --fill red\nundo\nstroke line 0,70 99,70 --width 3\n")
+  }
+
+  @Test("leaves before or after, and the next stroke works", arguments: commands)
+  func killed(command: String) throws {
+    let model = try Shell()
+    try Self.prepare(model)
+    let before = try View(model)
+    let pictureBefore = try Picture(try #require(model.contents("photo.png")))
+    _ = try model.sh("cp -r . ../\(model.folder.lastComponent?.string ?? "").copy")
+    let copy = "\(model.folder.string).copy"
+    defer { _ = try? model.sh("rm -rf '\(copy)'") }
+    // What each finished line of a script shows.
+    var states = [before]
+    if command.hasSuffix("script") {
+      for line in ["redo", "stroke rect 50,50,40x20 --fill red", "undo", "stroke line 0,70 99,70 --width 3"] {
+        _ = try model.paint(line)
+        states.append(try View(model))
+      }
+    } else {
+      let outcome = try model.paint(command)
+      try #require(outcome.code == 0, "\(outcome)")
+      states.append(try View(model))
+    }
+    let pictureAfter = try Picture(try #require(model.contents("photo.png")))
+
+    let shell = try Shell()
+    func run(_ call: Int?) throws -> TracedProgram {
+      _ = try shell.sh("rm -rf ./* && cp -r '\(copy)'/. .")
+      return try TracedProgram.run(
+        Shell.program, command.split(separator: " ").map(String.init), environment: shell.environment,
+        in: shell.folder, killedBefore: call)
+    }
+    let calls = try run(nil).mutatingCalls
+    try #require(calls > 0)
+    for call in Self.sample(calls) {
+      let place = "\(command), killed before call \(call) of \(calls)"
+      let death = try run(call)
+      #expect(death.ending == .killed(signal: 9), "\(place)")
+      let view = try View(shell)
+      #expect(states.contains(view), "\(place): \(view)")
+      let picture = try Picture(try #require(shell.contents("photo.png"), "\(place)"))
+      #expect(picture == pictureBefore || picture == pictureAfter, "\(place)")
+      let stroke = try shell.paint("-d art.paint stroke pencil 7,7 --width 3 --color lime --json")
+      #expect(stroke.code == 0, "\(place): \(stroke)")
+      #expect(try shell.paint("-d art.paint undo --json").json["fingerprint"] == view.fingerprint, "\(place)")
+    }
+  }
+
+  @Test(
+    "a new document is there whole or not at all", arguments: ["--size 40x30 --background red", "--from photo.png"])
+  func new(options: String) throws {
+    let shell = try Shell()
+    try Self.prepare(shell)
+    let words = "new b.paint \(options)".split(separator: " ").map(String.init)
+    func run(_ call: Int?) throws -> TracedProgram {
+      _ = try shell.sh("rm -rf b.paint .b.paint*")
+      return try TracedProgram.run(
+        Shell.program, words, environment: shell.environment, in: shell.folder, killedBefore: call)
+    }
+    let calls = try run(nil).mutatingCalls
+    let whole = try shell.paint("-d b.paint status --json").json["fingerprint"]
+    for call in Self.sample(calls) {
+      #expect(try run(call).ending == .killed(signal: 9))
+      let status = try shell.paint("-d b.paint status --json")
+      let seen = try status.json["fingerprint"]
+      #expect(status.code == 66 || seen == whole, "call \(call) of \(calls): \(status)")
+      // Nothing in the way of the next try.
+      let again = try shell.paint("new b.paint --replace \(options)")
+      #expect(again.code == 0, "call \(call) of \(calls): \(again)")
+      #expect(try shell.paint("-d b.paint stroke pencil 7,7").code == 0)
+    }
+  }
+}
