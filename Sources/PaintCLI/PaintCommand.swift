@@ -21,7 +21,8 @@ public enum PaintCommand {
       try parser.parse(&line)
     } catch {
       // Where the words went wrong, what was read of them need not tell whether JSON was asked for.
-      if typed.words.all.lazy.map(typed.words.text).prefix(while: { $0 != "--" }).contains("--json") { line[.json] = .on }
+      let words = typed.words.all.lazy.map(typed.words.text)
+      if words.prefix(while: { $0 != "--" }).contains("--json") { line[.json] = .on }
       return fail(error, Console(line))
     }
     let console = Console(line)

@@ -28,7 +28,8 @@ extension Session {
       json.endObject()
       if !console.isQuiet { printJSON(json) }
     } else if !isScript {
-      console.report("wrote \(Failure.oneLine(target.string)), \(size.width)x\(size.height), r\(snapshot.revision.number)")
+      console.report(
+        "wrote \(Failure.oneLine(target.string)), \(size.width)x\(size.height), r\(snapshot.revision.number)")
     }
   }
 

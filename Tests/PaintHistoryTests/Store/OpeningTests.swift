@@ -40,7 +40,7 @@ struct OpeningTests {
 
   /// Brings the log into the index, so that the index is all there is.
   private func checkpoint(_ sql: String = "") throws {
-    let database = try Database(path: document.path.appending("index.sqlite").string, mode: .editing)
+    let database = try Database(path: document.path.appending("index.sqlite"), mode: .editing)
     try database.execute(sql + "; PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
