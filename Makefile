@@ -12,10 +12,12 @@ DESTDIR ?=
 RELEASE := -c release --static-swift-stdlib
 BINARY := .build/release/paint
 
-# The pixel suites run optimised too, where the vectors are other code, and the demo only there, where it takes a moment.
-# Their build is kept apart: it is made to be tested, with other flags, and would have the release build begin anew.
+# The pixel suites run optimised too, where the vectors are other code. Tests of the command line run there alone: they
+# run the program as its users have it, and unoptimised they take ten times as long. That build is kept apart: it is
+# made to be tested, with other flags, and would have the release build begin anew.
 OPTIMISED := -c release -Xswiftc -enable-testing --scratch-path .build/optimised
-PIXEL_SUITES := '^(PaintRasterTests|PaintPNGTests)\.|DemoTests'
+PIXEL_SUITES := ^(PaintRasterTests|PaintPNGTests)\.
+PROGRAM_SUITES := ^PaintCLITests\.
 
 DOCUMENTED := PaintRaster PaintPNG PaintHistory PaintEditing PaintCLI
 
@@ -82,11 +84,11 @@ demo-picture: build ## Draw the demo and keep its picture for the README
 	@Fixtures/demo/demo.sh $(BINARY) .build/demo
 	@cp .build/demo/cat.png Fixtures/demo/demo.png
 
-test: setup ## Run all tests, and the pixel suites once more optimised
+test: setup ## Run all tests, the pixel suites both unoptimised and optimised
 	@mkdir -p .build
-	swift test --disable-xctest 2>&1 | tee .build/test.log
-	swift test --disable-xctest $(OPTIMISED) --filter $(PIXEL_SUITES) 2>&1 | tee .build/test-optimised.log
-	@echo "all:       $$(grep -o 'Test run with .*' .build/test.log | tail -n 1)"
+	swift test --disable-xctest --skip '$(PROGRAM_SUITES)' 2>&1 | tee .build/test.log
+	swift test --disable-xctest $(OPTIMISED) --filter '$(PIXEL_SUITES)|$(PROGRAM_SUITES)' 2>&1 | tee .build/test-optimised.log
+	@echo "plain:     $$(grep -o 'Test run with .*' .build/test.log | tail -n 1)"
 	@echo "optimised: $$(grep -o 'Test run with .*' .build/test-optimised.log | tail -n 1)"
 
 lint: ## Check format, imports and what lies at the top level
