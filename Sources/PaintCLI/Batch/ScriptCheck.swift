@@ -51,7 +51,8 @@ struct ScriptCheck: ~Copyable {
       json.endLine()
       if !console.isQuiet { console.json.append(json) }
     } else {
-      console.report(failed == 0 ? "\(lines) lines, all good" : "\(lines) lines, \(failed) bad")
+      let lines = ScriptRun.counted(lines, "line")
+      console.report(failed == 0 ? "\(lines), all good" : "\(lines), \(failed) bad")
     }
     return failed == 0 ? .done : .failed
   }

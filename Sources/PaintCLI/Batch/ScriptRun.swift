@@ -192,12 +192,15 @@ struct ScriptRun: ~Copyable {
     }
   }
 
+  /// `1 line`, `2 lines`.
+  static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
   private func summarize(_ elapsed: Duration) {
     let current = session.history.current
     let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
     let rounded = (seconds * 1_000).rounded() / 1_000
     guard session.console.isJSON else {
-      var text = "\(lines) lines, \(session.steps) steps"
+      var text = "\(Self.counted(lines, "line")), \(Self.counted(session.steps, "step"))"
       if failed > 0 { text += ", \(failed) failed" }
       text += ", r\(before) to r\(current.number), \(NumberText.text(rounded)) s"
       session.console.report(text)

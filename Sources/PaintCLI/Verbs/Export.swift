@@ -28,8 +28,8 @@ extension Session {
       json.endObject()
       if !console.isQuiet { printJSON(json) }
     } else if !isScript {
-      console.report(
-        "wrote \(Failure.oneLine(target.string)), \(size.width)x\(size.height), r\(snapshot.revision.number)")
+      let name = Failure.oneLine(target.string)
+      console.report("wrote \(name), \(size.width)x\(size.height), r\(snapshot.revision.number)")
     }
   }
 

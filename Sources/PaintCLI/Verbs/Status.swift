@@ -14,7 +14,7 @@ extension Session {
       return
     }
     console.print("\(path.string)  \(current.size.width)x\(current.size.height)")
-    console.print("r\(current.number) of \(history.state.revisions) revisions, \(current.fingerprint.hex)")
+    console.print("r\(current.number) of \(ScriptRun.counted(history.state.revisions, "revision")), \(current.fingerprint.hex)")
     console.print("undo: \(undoName.map(Failure.oneLine) ?? "nothing")")
     console.print("redo: \(redoName.map(Failure.oneLine) ?? "nothing")")
     console.print("disk: \(NumberText.grouped(diskBytes)) bytes")

@@ -227,6 +227,37 @@ struct BatchTests {
     #expect(try shell.names() == ["again.png", "both.png", "in.png", "out.png", "script"])
   }
 
+  @Test("a stroke that meets a damaged tile leaves nothing of itself")
+  func damagedTile() throws {
+    _ = try shell.paint("new art.paint --size 640x32 --background white --replace")
+    _ = try shell.paint("stroke pencil 600,10 --width 9")
+    // The pack's one slot: its pixels lie behind the two first chunks and the first, empty, piece of the stream.
+    let pack = "art.paint/packs/0000000002.png"
+    let names = try shell.names(in: "art.paint/packs")
+    var bytes = try #require(shell.contents(pack), "\(names)")
+    let slot = try #require(
+      bytes.firstRange(of: Array("IDAT".utf8)).flatMap { first in
+        bytes[first.upperBound...].firstRange(of: Array("IDAT".utf8))
+      })
+    bytes[slot.upperBound + 9] ^= 0xff
+    try shell.write(pack, bytes)
+    let before = try shell.paint("status --json").json
+    let line = "stroke line 5,10 635,10 --width 9 --color red"
+    #expect(try shell.paint(line).code == 65)
+    let script = "stroke pencil 5,5 --name A\n\(line)\nstroke pencil 9,20 --name B\n"
+    let outcome = try shell.paint("batch - --keep-going --json", input: script)
+    #expect(outcome.code == 65, "\(outcome)")
+    #expect(outcome.errors.contains("paint: -:2: ") && outcome.errors.contains("paint check --repair"), "\(outcome)")
+    let after = try shell.paint("status --json").json
+    #expect(after["revision"].int == (try outcome.jsonLines.last?["revision"].int))
+    #expect(after["revisions"].int == (try shell.paint("history --json").json.elements.count))
+    // Steps that were answered are there, and the tiles of the one that failed are not.
+    #expect(after["revision"] == before["revision"] || outcome.output.contains("\"name\":\"A\""))
+    #expect(try shell.paint("pick 100,10").output == "#ffffffff\n")
+    #expect(try shell.paint("stroke pencil 100,20 --width 3").code == 0)
+    #expect(try shell.paint("pick 100,10 50,10").lines == ["#ffffffff", "#ffffffff"])
+  }
+
   @Test("an empty script is done at once")
   func empty() throws {
     let before = try shell.files()
