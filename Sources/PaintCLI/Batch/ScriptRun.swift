@@ -59,7 +59,7 @@ struct ScriptRun: ~Copyable {
       }
       do throws(Failure) {
         try runLine()
-        progress.show("\(lines) lines")
+        progress.show(Self.counted(lines, "line"))
       } catch {
         let code = show(error)
         result = keepsGoing && !isBroken ? .failed : code

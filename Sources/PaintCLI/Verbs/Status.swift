@@ -14,7 +14,8 @@ extension Session {
       return
     }
     console.print("\(path.string)  \(current.size.width)x\(current.size.height)")
-    console.print("r\(current.number) of \(ScriptRun.counted(history.state.revisions, "revision")), \(current.fingerprint.hex)")
+    let revisions = ScriptRun.counted(history.state.revisions, "revision")
+    console.print("r\(current.number) of \(revisions), \(current.fingerprint.hex)")
     console.print("undo: \(undoName.map(Failure.oneLine) ?? "nothing")")
     console.print("redo: \(redoName.map(Failure.oneLine) ?? "nothing")")
     console.print("disk: \(NumberText.grouped(diskBytes)) bytes")

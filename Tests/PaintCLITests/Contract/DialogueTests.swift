@@ -126,6 +126,23 @@ struct DialogueTests {
     #expect(own.count < 20_000, "the script was over before it was looked at")
   }
 
+  @Test("a document that is replaced meanwhile ends the script once, and the new one is left alone")
+  func replaced() throws {
+    for option in ["", "--keep-going"] {
+      let dialogue = try Dialogue(shell, "batch - --json \(option)")
+      dialogue.say("stroke pencil 10,10 --width 5")
+      #expect(dialogue.hear() != nil)
+      #expect(try shell.paint("new art.paint --size 50x50 --replace").code == 0)
+      dialogue.say("stroke pencil 20,10 --width 5")
+      #expect(try JSON(try #require(dialogue.hear()))["error"]["message"].text?.contains("replaced") == true)
+      #expect(try JSON(try #require(dialogue.hear()))["steps"].int == 1, "the summary")
+      #expect(dialogue.hear() == nil)
+      #expect(dialogue.wait() == 1)
+      let status = try shell.paint("status --json").json
+      #expect(status["width"].int == 50 && status["revision"].int == 0)
+    }
+  }
+
   @Test("an edit that may not wait gives up with 75, one that may succeeds")
   func busy() throws {
     let holder = try shell.sh(
