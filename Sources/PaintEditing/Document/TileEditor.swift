@@ -24,22 +24,8 @@ struct TileEditor {
   }
 
   /// Changes the tile at `index`: `change` gets the tile and the part of it that lies on the canvas.
-  ///
-  /// - Throws: what reading or writing threw; the transaction is over then if the edit had changed a tile already, since
-  ///   half an edit must never be committed with what follows.
   mutating func edit(
     _ index: TileIndex, _ change: (inout Tile, PixelBox) throws(HistoryError) -> Void
-  ) throws(HistoryError) {
-    do throws(HistoryError) {
-      try replaceTile(at: index, change)
-    } catch {
-      if hasBegun, history.isEditing { history.rollback() }
-      throw error
-    }
-  }
-
-  private mutating func replaceTile(
-    at index: TileIndex, _ change: (inout Tile, PixelBox) throws(HistoryError) -> Void
   ) throws(HistoryError) {
     let box = index.box(on: canvas)
     let inside = PixelBox(x: 0, y: 0, width: box.width, height: box.height)
