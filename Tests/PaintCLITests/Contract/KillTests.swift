@@ -39,7 +39,7 @@ struct KillTests {
 
   /// The calls to be killed before: a sample that ends with the last, or all where the environment asks for them.
   private static func sample(_ calls: Int) -> [Int] {
-    let step = getenv("PAINT_KILL_AT_EVERY_CALL") == nil ? max(1, calls / 10) : 1
+    let step = getenv("PAINT_KILL_AT_EVERY_CALL") == nil ? max(1, calls / 7) : 1
     return Array(stride(from: calls, through: 1, by: -step))
   }
 
