@@ -16,7 +16,7 @@ struct StrokeDrawing {
   }
 
   private var line: Outline { Outline(strokeOf: stroke.shape, style: stroke.style) }
-  private var area: Outline { Outline(fillOf: stroke.shape) }
+  private var area: Outline { Outline(fillOf: stroke.shape, rule: stroke.fillRule) }
 
   func draw(with editor: inout TileEditor) throws(HistoryError) {
     guard case .colors(let fill, let outline) = stroke.paint else { return }

@@ -1,4 +1,4 @@
-/// The closed contours that bound a stroke or a fill, for the non-zero winding rule.
+/// The closed contours that bound a stroke or a fill, and the rule by which they do.
 ///
 /// Vertices are relative to a whole pixel near the path's first point, so a path moved by whole pixels has the same
 /// vertices and another origin, and gives the same coverage to the bit.
@@ -7,16 +7,19 @@ public struct Outline: Sendable {
   let origin: Point
   /// The contours.
   let contours: ContourBuilder
+  /// Which points the contours hold; always non-zero for strokes.
+  public let fillRule: FillRule
 
   /// True when nothing is covered.
   public var isEmpty: Bool { contours.ends.isEmpty }
 
   /// The outline of nothing.
-  private static let nothing = Outline(origin: Point(x: 0, y: 0), contours: ContourBuilder())
+  static let nothing = Outline(origin: Point(x: 0, y: 0), contours: ContourBuilder())
 
-  private init(origin: Point, contours: ContourBuilder) {
+  init(origin: Point, contours: ContourBuilder, fillRule: FillRule = .nonzero) {
     self.origin = origin
     self.contours = contours
+    self.fillRule = fillRule
   }
 
   /// The outline of the line that `style` draws along `shape`.
@@ -30,15 +33,25 @@ public struct Outline: Sendable {
       return
     }
     switch shape {
-    case .pencil(let points): self.init(pencil: points, radius: radius)
+    case .pencil(let points): self.init(pencil: points, radius: radius, arrow: style.arrow)
     case .line(let a, let b): self.init(lineFrom: a, to: b, radius: radius, style: style)
     case .rect(let a, let b): self.init(rect: a, b, radius: radius, style: style)
     case .ellipse(let a, let b): self.init(ellipse: a, b, radius: radius, style: style)
+    case .roundedRect(let a, let b, let corner):
+      guard let box = GridBox(a, b), let rounded = RoundedRect(box, radius: corner) else {
+        self.init(rect: a, b, radius: radius, style: style)
+        return
+      }
+      self.init(rounded, radius: radius, style: style)
+    case .polygon(let points): self.init(polygon: points, radius: radius, style: style)
+    case .path(let path): self.init(path: path, radius: radius, style: style)
     }
   }
 
   /// The outline of the inside of `shape`; nothing for pencils and lines.
-  public init(fillOf shape: Shape) {
+  ///
+  /// Open subpaths are closed by straight lines. The rule matters to polygons and paths alone.
+  public init(fillOf shape: Shape, rule: FillRule = .nonzero) {
     switch shape {
     case .pencil, .line: self = .nothing
     case .rect(let a, let b):
@@ -57,10 +70,20 @@ public struct Outline: Sendable {
       var builder = ContourBuilder()
       EllipseFlattener(box).appendOffset(0, into: &builder)
       self.init(origin: box.origin, contours: builder)
+    case .roundedRect(let a, let b, let radius):
+      guard let box = GridBox(a, b), let rounded = RoundedRect(box, radius: radius) else {
+        self.init(fillOf: .rect(a, b))
+        return
+      }
+      var builder = ContourBuilder()
+      builder.append(contour: FarClipping.clip(contour: rounded.fill()))
+      self.init(origin: box.origin, contours: builder)
+    case .polygon(let points): self.init(insideOf: points, rule: rule)
+    case .path(let path): self.init(insideOf: path, rule: rule)
     }
   }
 
-  private init(pencil points: [PencilPoint], radius: Double) {
+  private init(pencil points: [PencilPoint], radius: Double, arrow: ArrowEnds?) {
     guard let origin = points.first?.point.onGrid?.pathOrigin else {
       self = .nothing
       return
@@ -77,6 +100,10 @@ public struct Outline: Sendable {
       if disc != discs.last { discs.append(disc) }
     }
     var builder = ContourBuilder()
+    if let arrow, let trimmed = ArrowHead.trim(discs, ends: arrow, radius: radius) {
+      discs = trimmed.discs
+      for head in trimmed.heads { head.append(to: &builder) }
+    }
     let stroker = PolylineStroker(cap: .round, join: .round)
     for chain in FarClipping(origin: origin).chains(of: discs) { stroker.stroke(chain, into: &builder) }
     self.init(origin: origin, contours: builder)
@@ -92,11 +119,10 @@ public struct Outline: Sendable {
     var builder = ContourBuilder()
     if a == b {
       builder.appendDot(at: path[0], direction: Point(x: 1, y: 0), radius: radius, cap: style.cap)
-    } else if let pattern = DashPattern(style, radius: radius) {
-      Dasher(pattern: pattern, cap: style.cap, join: style.join, radius: radius, origin: origin)
-        .stroke(path, into: &builder)
     } else {
-      builder.appendPolyline(path, origin: origin, radius: radius, cap: style.cap, join: style.join)
+      let discs = path.map { PolylineStroker.Disc(x: $0.x, y: $0.y, radius: radius) }
+      let line = path[1] - path[0]
+      builder.appendOpen(discs, origin: origin, radius: radius, style: style, startTangent: line, endTangent: line)
     }
     self.init(origin: origin, contours: builder)
   }
