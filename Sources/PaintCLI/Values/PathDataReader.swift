@@ -4,7 +4,7 @@ import PaintRaster
 ///
 /// Commands M L H V C S Q T A Z, capital for absolute and small for relative coordinates; repeated arguments need no
 /// repeated letter, numbers no space where a sign, a second point or a flag tells them apart (`1.5.5-3`, `a1 1 0 01.5.5`).
-/// Every coordinate is rounded to 1/65,536 px once it is absolute. A negative radius counts as positive. Data of blanks
+/// Every coordinate is rounded to 1/65,536 px once, when it is absolute; relative ones add up unrounded. A negative radius counts as positive. Data of blanks
 /// alone is a path of nothing.
 struct PathDataReader {
   private let bytes: [UInt8]
@@ -50,7 +50,7 @@ struct PathDataReader {
     case UInt8(ascii: "m"):
       start = try point(isRelative, isFirst: true)
       current = start
-      elements.append(.move(start))
+      elements.append(.move(onGrid(start)))
       forgetControls()
       while hasMore() { try line(isRelative, isFirst: false) }
       return
@@ -96,7 +96,7 @@ struct PathDataReader {
   }
 
   private mutating func lineTo(_ point: Point) {
-    elements.append(.line(point))
+    elements.append(.line(onGrid(point)))
     current = point
     forgetControls()
   }
@@ -104,7 +104,7 @@ struct PathDataReader {
   private mutating func cubic(_ first: Point, _ isRelative: Bool, isFirst: Bool) throws(Failure) {
     let second = try point(isRelative, isFirst: isFirst)
     let end = try point(isRelative, isFirst: false)
-    elements.append(.cubic(first, second, end))
+    elements.append(.cubic(onGrid(first), onGrid(second), onGrid(end)))
     current = end
     forgetControls()
     cubicControl = second
@@ -112,7 +112,7 @@ struct PathDataReader {
 
   private mutating func quadratic(_ control: Point, _ isRelative: Bool, isFirst: Bool) throws(Failure) {
     let end = try point(isRelative, isFirst: isFirst)
-    elements.append(.quadratic(control, end))
+    elements.append(.quadratic(onGrid(control), onGrid(end)))
     current = end
     forgetControls()
     quadraticControl = control
@@ -126,9 +126,13 @@ struct PathDataReader {
     let sweeps = try flag()
     let end = try point(isRelative, isFirst: false)
     let arc = EllipticArc(radiusX: radiusX, radiusY: radiusY, rotation: rotation, isLarge: isLarge, sweeps: sweeps)
-    elements.append(.arc(arc, end))
+    elements.append(.arc(arc, onGrid(end)))
     current = end
     forgetControls()
+  }
+
+  private func onGrid(_ point: Point) -> Point {
+    Point(x: NumberText.rounded(point.x), y: NumberText.rounded(point.y))
   }
 
   private mutating func forgetControls() {
@@ -143,7 +147,7 @@ struct PathDataReader {
     guard max(mirrored.x.magnitude, mirrored.y.magnitude) <= Number.limit else {
       throw failure(at: place, "the mirrored control point lies beyond 1e15")
     }
-    return Point(x: NumberText.rounded(mirrored.x), y: NumberText.rounded(mirrored.y))
+    return mirrored
   }
 
   // MARK: - Arguments
@@ -159,7 +163,7 @@ struct PathDataReader {
     let place = index
     let sum = base + (try number(isFirst: true))
     guard sum.magnitude <= Number.limit else { throw failure(at: place, "a coordinate lies beyond 1e15") }
-    return NumberText.rounded(sum)
+    return sum
   }
 
   private mutating func number(isFirst: Bool) throws(Failure) -> Double {

@@ -13,12 +13,14 @@ struct CurveFlattener: Sendable {
   /// Smaller than this in both directions, in pixels, no curve is worth a second chord.
   private static let smallest = 0.001
   private static let deepest = 40
+  /// How far the end of a line may lean where it is sharp, in pixels.
+  private static let lean = 0.002
 
   /// The whole pixel that segments are relative to.
   let origin: Point
   /// Half the width of the line to be drawn along the curve, 0 for a fill.
   ///
-  /// Where the line ends or turns a corner, the last chord's direction must be the curve's own to within 0.005 px at
+  /// Where the line ends or turns a corner, the last chord's direction must be the curve's own to within 0.002 px at
   /// this distance, or caps and miters would lean.
   let radius: Double
 
@@ -108,11 +110,11 @@ struct CurveFlattener: Sendable {
       && (!endsSharp || points(along: chord, curve.endTangent))
   }
 
-  /// Whether a line drawn in the one direction ends where one in the other would, to 0.005 px.
+  /// Whether a line drawn in the one direction ends where one in the other would, nearly.
   private func points(along chord: Point, _ tangent: Point) -> Bool {
     let sine = Self.cross(chord, tangent) * radius
     let squares = Self.dot(chord, chord) * Self.dot(tangent, tangent)
-    return sine * sine <= ContourBuilder.sagitta * ContourBuilder.sagitta * squares && Self.dot(chord, tangent) >= 0
+    return sine * sine <= Self.lean * Self.lean * squares && Self.dot(chord, tangent) >= 0
   }
 
   private static func cross(_ a: Point, _ b: Point) -> Double { a.x * b.y - a.y * b.x }
