@@ -7,6 +7,9 @@ public struct Outline: Sendable {
   let origin: Point
   /// The contours.
   let contours: ContourBuilder
+  /// True when the contours are known to wind around no point more than once and cross nowhere, so that sums of signed
+  /// areas need no check for overlaps.
+  let isSimple: Bool
 
   /// True when nothing is covered.
   public var isEmpty: Bool { contours.ends.isEmpty }
@@ -14,9 +17,10 @@ public struct Outline: Sendable {
   /// The outline of nothing.
   private static let nothing = Outline(origin: Point(x: 0, y: 0), contours: ContourBuilder())
 
-  private init(origin: Point, contours: ContourBuilder) {
+  private init(origin: Point, contours: ContourBuilder, isSimple: Bool = false) {
     self.origin = origin
     self.contours = contours
+    self.isSimple = isSimple
   }
 
   /// The outline of the line that `style` draws along `shape`.
@@ -48,7 +52,7 @@ public struct Outline: Sendable {
       }
       var builder = ContourBuilder()
       builder.appendRect(box.left, box.top, box.right, box.bottom)
-      self.init(origin: box.origin, contours: builder)
+      self.init(origin: box.origin, contours: builder, isSimple: true)
     case .ellipse(let a, let b):
       guard let box = GridBox(a, b), box.width > 0, box.height > 0 else {
         self = .nothing
@@ -56,7 +60,7 @@ public struct Outline: Sendable {
       }
       var builder = ContourBuilder()
       EllipseFlattener(box).appendOffset(0, into: &builder)
-      self.init(origin: box.origin, contours: builder)
+      self.init(origin: box.origin, contours: builder, isSimple: true)
     }
   }
 
@@ -79,7 +83,7 @@ public struct Outline: Sendable {
     var builder = ContourBuilder()
     let stroker = PolylineStroker(cap: .round, join: .round)
     for chain in FarClipping(origin: origin).chains(of: discs) { stroker.stroke(chain, into: &builder) }
-    self.init(origin: origin, contours: builder)
+    self.init(origin: origin, contours: builder, isSimple: discs.count <= 2)
   }
 
   private init(lineFrom a: Point, to b: Point, radius: Double, style: StrokeStyle) {
@@ -90,15 +94,17 @@ public struct Outline: Sendable {
     let origin = a.pathOrigin
     let path = [a - origin, b - origin]
     var builder = ContourBuilder()
+    var isSimple = true
     if a == b {
       builder.appendDot(at: path[0], direction: Point(x: 1, y: 0), radius: radius, cap: style.cap)
     } else if let pattern = DashPattern(style, radius: radius) {
       Dasher(pattern: pattern, cap: style.cap, join: style.join, radius: radius, origin: origin)
         .stroke(path, into: &builder)
+      isSimple = false
     } else {
       builder.appendPolyline(path, origin: origin, radius: radius, cap: style.cap, join: style.join)
     }
-    self.init(origin: origin, contours: builder)
+    self.init(origin: origin, contours: builder, isSimple: isSimple)
   }
 
   private init(rect a: Point, _ b: Point, radius: Double, style: StrokeStyle) {
@@ -107,6 +113,7 @@ public struct Outline: Sendable {
       return
     }
     var builder = ContourBuilder()
+    var isSimple = true
     if let pattern = DashPattern(style, radius: radius, pathLength: 2 * (box.width + box.height)) {
       let corners = [
         Point(x: box.left, y: box.top), Point(x: box.right, y: box.top), Point(x: box.right, y: box.bottom),
@@ -114,10 +121,11 @@ public struct Outline: Sendable {
       ]
       Dasher(pattern: pattern, cap: style.cap, join: style.join, radius: radius, origin: box.origin)
         .stroke(corners, into: &builder)
+      isSimple = false
     } else {
       builder.appendRectStroke(box, radius: radius, join: style.join)
     }
-    self.init(origin: box.origin, contours: builder)
+    self.init(origin: box.origin, contours: builder, isSimple: isSimple)
   }
 
   private init(ellipse a: Point, _ b: Point, radius: Double, style: StrokeStyle) {
@@ -127,10 +135,12 @@ public struct Outline: Sendable {
     }
     let ellipse = EllipseFlattener(box)
     var builder = ContourBuilder()
+    var isSimple = true
     let length = style.dash.isEmpty || (box.width == 0 && box.height == 0) ? 0 : ellipse.perimeter
     if length > 0, let pattern = DashPattern(style, radius: radius, pathLength: length) {
       Dasher(pattern: pattern, cap: style.cap, join: .round, radius: radius, origin: box.origin)
         .stroke(ellipse.path, into: &builder)
+      isSimple = false
     } else if box.width == 0 || box.height == 0 {
       let path = [Point(x: box.left, y: box.top), Point(x: box.right, y: box.bottom)]
       if path[0] == path[1] {
@@ -142,6 +152,6 @@ public struct Outline: Sendable {
       ellipse.appendOffset(radius, into: &builder)
       ellipse.appendHole(radius, into: &builder)
     }
-    self.init(origin: box.origin, contours: builder)
+    self.init(origin: box.origin, contours: builder, isSimple: isSimple)
   }
 }
