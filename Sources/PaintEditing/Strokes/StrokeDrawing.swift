@@ -12,7 +12,7 @@ struct StrokeDrawing {
   }
 
   private func scanner(_ outline: Outline) -> CoverageScanner {
-    CoverageScanner(outline, canvas: canvas, antialiased: stroke.isAntialiased)
+    CoverageScanner(outline, canvas: canvas, antialiased: stroke.isAntialiased, rule: outline.fillRule)
   }
 
   private var line: Outline { Outline(strokeOf: stroke.shape, style: stroke.style) }

@@ -19,6 +19,8 @@ struct Edge {
   var bottomX: Int
   /// 1 for a side that runs upwards, -1 downwards: what lies to its right gains that.
   var sign: Int32
+  /// Whether the upper end, inside a pixel row, is the lower end of another edge that runs the same way: one strand.
+  var isJoined = false
   /// The next edge that starts in the same row of tiles, or -1.
   var next: Int32
 }
@@ -58,41 +60,70 @@ struct CanvasFrame {
 
   /// The fixed-point x where the edge crosses the upper border of a pixel row.
   @inline(__always)
-  func crossing(_ edge: borrowing Edge, row: Int) -> Int {
-    fixedX(edge.x + (Double(row) - offsetY - edge.y) * edge.slope)
+  func crossing(_ edge: UnsafePointer<Edge>, row: Int) -> Int {
+    fixedX(edge.pointee.x + (Double(row) - offsetY - edge.pointee.y) * edge.pointee.slope)
   }
 
   /// The fixed-point y where the edge crosses the left border of a pixel column, kept within pixel row `row`.
   @inline(__always)
-  func crossing(_ edge: borrowing Edge, column: Int, row: Int) -> Int {
+  func crossing(_ edge: UnsafePointer<Edge>, column: Int, row: Int) -> Int {
     let top = Double(row) - offsetY
-    let y = edge.y + (Double(column) - offsetX - edge.x) * edge.inverseSlope
+    let y = edge.pointee.y + (Double(column) - offsetX - edge.pointee.x) * edge.pointee.inverseSlope
     return FixedPoint.rounded(min(max(y, top), top + 1)) &+ (originY << FixedPoint.bits)
   }
 
-  /// The edge from `a` to `b`, or nil if it cannot change the coverage of any pixel of the canvas.
-  func edge(_ a: Point, _ b: Point, antialiased: Bool) -> Edge? {
-    guard a.y != b.y else { return nil }
-    let upper = a.y < b.y ? a : b
-    let lower = a.y < b.y ? b : a
+  /// Writes the edge from `a` to `b` unless it cannot change the coverage of any pixel of the canvas; says whether.
+  @inline(__always)
+  func write(_ a: Point, _ b: Point, antialiased: Bool, to edge: UnsafeMutablePointer<Edge>) -> Bool {
+    guard a.y != b.y else { return false }
+    let down = a.y < b.y
+    let upper = down ? a : b
+    let lower = down ? b : a
     let frameTop = -offsetY
     let frameBottom = Double(height) - offsetY
-    guard lower.y > frameTop, upper.y < frameBottom, min(a.x, b.x) < highX - 2 else { return nil }
+    guard lower.y > frameTop, upper.y < frameBottom, min(a.x, b.x) < highX - 2 else { return false }
     let shift = originY << FixedPoint.bits
+    let end = height << FixedPoint.bits
     let top = FixedPoint.rounded(max(upper.y, frameTop - 1)) &+ shift
     let bottom = FixedPoint.rounded(min(lower.y, frameBottom + 1)) &+ shift
     // Without anti-aliasing even a side without height in fixed point can cross a row's centre line.
-    guard top < bottom || !antialiased else { return nil }
+    guard top < bottom || !antialiased else { return false }
     let dx = lower.x - upper.x
     let dy = lower.y - upper.y
-    var edge = Edge(
-      x: upper.x, y: upper.y, lowerY: lower.y, slope: dx / dy, inverseSlope: dx == 0 ? 0 : dy / dx,
-      top: max(top, 0), bottom: min(bottom, height << FixedPoint.bits), topX: 0, bottomX: 0, sign: a.y < b.y ? -1 : 1,
-      next: -1)
-    guard edge.top < edge.bottom || (edge.top == edge.bottom && !antialiased && edge.top < height << FixedPoint.bits)
-    else { return nil }
-    edge.topX = top < 0 ? crossing(edge, row: 0) : fixedX(upper.x)
-    edge.bottomX = bottom > height << FixedPoint.bits ? crossing(edge, row: height) : fixedX(lower.x)
-    return edge
+    let clippedTop = max(top, 0)
+    let clippedBottom = min(bottom, end)
+    guard clippedTop < clippedBottom || (clippedTop == clippedBottom && !antialiased && clippedTop < end)
+    else { return false }
+    edge.initialize(
+      to: Edge(
+        x: upper.x, y: upper.y, lowerY: lower.y, slope: dx / dy, inverseSlope: dx == 0 ? 0 : dy / dx,
+        top: clippedTop, bottom: clippedBottom, topX: 0, bottomX: 0, sign: down ? -1 : 1, next: -1))
+    edge.pointee.topX = top < 0 ? crossing(edge, row: 0) : fixedX(upper.x)
+    edge.pointee.bottomX = bottom > end ? crossing(edge, row: height) : fixedX(lower.x)
+    return true
   }
+
+  /// The level side from `a` to `b` (their y may differ by rounding), or nil if it crosses no border of a column on the
+  /// canvas inside a pixel row.
+  @inline(__always)
+  func level(_ a: Point, _ b: Point) -> LevelSide? {
+    guard a.y > -offsetY, a.y < Double(height) - offsetY else { return nil }
+    let y = FixedPoint.rounded(a.y) &+ (originY << FixedPoint.bits)
+    let start = fixedX(a.x) >> FixedPoint.bits
+    let end = fixedX(b.x) >> FixedPoint.bits
+    // On a border of pixel rows it changes no winding number within a row.
+    guard start != end, y & FixedPoint.fraction != 0, y > 0, y < height << FixedPoint.bits else { return nil }
+    return LevelSide(y: y, start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: end))
+  }
+}
+
+/// A level side of an outline, which has no area but changes the winding number on the borders of columns it crosses.
+struct LevelSide {
+  /// Fixed-point y on the canvas.
+  var y: Int
+  /// The columns of its ends, in the direction of the outline.
+  var start: Int32
+  var end: Int32
+  /// The next level side in the same row of tiles, or -1.
+  var next: Int32 = -1
 }

@@ -33,7 +33,7 @@ extension Outline {
     if path.isEmpty || !builder.appendDashes(ofClosed: discs, origin: rect.box.origin, radius: radius, style: style) {
       for contour in rect.stroke(radius) { builder.append(contour: FarClipping.clip(contour: contour)) }
     }
-    self.init(origin: rect.box.origin, contours: builder)
+    self.init(origin: rect.box.origin, contours: builder, isSimple: path.isEmpty)
   }
 
   /// The inside of a polygon.

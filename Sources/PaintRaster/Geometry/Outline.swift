@@ -9,6 +9,9 @@ public struct Outline: Sendable {
   let contours: ContourBuilder
   /// Which points the contours hold; always non-zero for strokes.
   public let fillRule: FillRule
+  /// True when the contours are known to wind around no point more than once and cross nowhere, so that sums of signed
+  /// areas need no check for overlaps.
+  let isSimple: Bool
 
   /// True when nothing is covered.
   public var isEmpty: Bool { contours.ends.isEmpty }
@@ -16,9 +19,10 @@ public struct Outline: Sendable {
   /// The outline of nothing.
   static let nothing = Outline(origin: Point(x: 0, y: 0), contours: ContourBuilder())
 
-  init(origin: Point, contours: ContourBuilder, fillRule: FillRule = .nonzero) {
+  init(origin: Point, contours: ContourBuilder, isSimple: Bool = false, fillRule: FillRule = .nonzero) {
     self.origin = origin
     self.contours = contours
+    self.isSimple = isSimple
     self.fillRule = fillRule
   }
 
@@ -61,7 +65,7 @@ public struct Outline: Sendable {
       }
       var builder = ContourBuilder()
       builder.appendRect(box.left, box.top, box.right, box.bottom)
-      self.init(origin: box.origin, contours: builder)
+      self.init(origin: box.origin, contours: builder, isSimple: true)
     case .ellipse(let a, let b):
       guard let box = GridBox(a, b), box.width > 0, box.height > 0 else {
         self = .nothing
@@ -69,7 +73,7 @@ public struct Outline: Sendable {
       }
       var builder = ContourBuilder()
       EllipseFlattener(box).appendOffset(0, into: &builder)
-      self.init(origin: box.origin, contours: builder)
+      self.init(origin: box.origin, contours: builder, isSimple: true)
     case .roundedRect(let a, let b, let radius):
       guard let box = GridBox(a, b), let rounded = RoundedRect(box, radius: radius) else {
         self.init(fillOf: .rect(a, b))
@@ -77,7 +81,7 @@ public struct Outline: Sendable {
       }
       var builder = ContourBuilder()
       builder.append(contour: FarClipping.clip(contour: rounded.fill()))
-      self.init(origin: box.origin, contours: builder)
+      self.init(origin: box.origin, contours: builder, isSimple: true)
     case .polygon(let points): self.init(insideOf: points, rule: rule)
     case .path(let path): self.init(insideOf: path, rule: rule)
     }
@@ -106,7 +110,7 @@ public struct Outline: Sendable {
     }
     let stroker = PolylineStroker(cap: .round, join: .round)
     for chain in FarClipping(origin: origin).chains(of: discs) { stroker.stroke(chain, into: &builder) }
-    self.init(origin: origin, contours: builder)
+    self.init(origin: origin, contours: builder, isSimple: discs.count <= 2 && arrow == nil)
   }
 
   private init(lineFrom a: Point, to b: Point, radius: Double, style: StrokeStyle) {
@@ -117,6 +121,8 @@ public struct Outline: Sendable {
     let origin = a.pathOrigin
     let path = [a - origin, b - origin]
     var builder = ContourBuilder()
+    // Dashes may touch each other, and heads lie over the line.
+    let isSimple = a == b || (style.dash.isEmpty && style.arrow == nil)
     if a == b {
       builder.appendDot(at: path[0], direction: Point(x: 1, y: 0), radius: radius, cap: style.cap)
     } else {
@@ -124,7 +130,7 @@ public struct Outline: Sendable {
       let line = path[1] - path[0]
       builder.appendOpen(discs, origin: origin, radius: radius, style: style, startTangent: line, endTangent: line)
     }
-    self.init(origin: origin, contours: builder)
+    self.init(origin: origin, contours: builder, isSimple: isSimple)
   }
 
   private init(rect a: Point, _ b: Point, radius: Double, style: StrokeStyle) {
@@ -133,6 +139,7 @@ public struct Outline: Sendable {
       return
     }
     var builder = ContourBuilder()
+    var isSimple = true
     if let pattern = DashPattern(style, radius: radius, pathLength: 2 * (box.width + box.height)) {
       let corners = [
         Point(x: box.left, y: box.top), Point(x: box.right, y: box.top), Point(x: box.right, y: box.bottom),
@@ -140,10 +147,11 @@ public struct Outline: Sendable {
       ]
       Dasher(pattern: pattern, cap: style.cap, join: style.join, radius: radius, origin: box.origin)
         .stroke(corners, into: &builder)
+      isSimple = false
     } else {
       builder.appendRectStroke(box, radius: radius, join: style.join)
     }
-    self.init(origin: box.origin, contours: builder)
+    self.init(origin: box.origin, contours: builder, isSimple: isSimple)
   }
 
   private init(ellipse a: Point, _ b: Point, radius: Double, style: StrokeStyle) {
@@ -153,10 +161,12 @@ public struct Outline: Sendable {
     }
     let ellipse = EllipseFlattener(box)
     var builder = ContourBuilder()
+    var isSimple = true
     let length = style.dash.isEmpty || (box.width == 0 && box.height == 0) ? 0 : ellipse.perimeter
     if length > 0, let pattern = DashPattern(style, radius: radius, pathLength: length) {
       Dasher(pattern: pattern, cap: style.cap, join: .round, radius: radius, origin: box.origin)
         .stroke(ellipse.path, into: &builder)
+      isSimple = false
     } else if box.width == 0 || box.height == 0 {
       let path = [Point(x: box.left, y: box.top), Point(x: box.right, y: box.bottom)]
       if path[0] == path[1] {
@@ -168,6 +178,6 @@ public struct Outline: Sendable {
       ellipse.appendOffset(radius, into: &builder)
       ellipse.appendHole(radius, into: &builder)
     }
-    self.init(origin: box.origin, contours: builder)
+    self.init(origin: box.origin, contours: builder, isSimple: isSimple)
   }
 }
