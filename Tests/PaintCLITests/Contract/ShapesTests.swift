@@ -49,6 +49,15 @@ struct ShapesTests {
     #expect(names == ["New", "Path", "Path", "Path", "Fill path", "Path"])
   }
 
+  @Test("the fill rule says whether a pentagram has its middle")
+  func fillRules() throws {
+    let star = "polygon 50,10 80,90 10,40 90,40 20,90 --fill red"
+    _ = try stroke(star + " --fill-rule evenodd")
+    #expect(try colors("50,60 50,30") == ["#ffffffff", "#ff0000ff"])
+    _ = try stroke(star)
+    #expect(try colors("50,60 50,30") == ["#ff0000ff", "#ff0000ff"])
+  }
+
   @Test("the canonical command draws the same pixels under other settings")
   func replay() throws {
     let lines = [
