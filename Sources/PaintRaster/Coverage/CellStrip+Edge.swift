@@ -30,18 +30,18 @@ extension CellStrip {
     touch(max(low, 0) >> (FixedPoint.bits + 5), max(max(x, last) &+ 2, 0) >> (FixedPoint.bits + 5))
     let sign = Cell(truncatingIfNeeded: edge.pointee.sign)
     var again: UInt32 = 0
-    while row < end {
-      let border = (row &+ 1) << FixedPoint.bits
-      var nextY = border
+    var cells = self.row(row &- rows.lowerBound)
+    while true {
+      var nextY = (row &+ 1) << FixedPoint.bits
+      let isLast = bottom <= nextY
       let nextX: Int
-      if bottom <= border {
+      if isLast {
         nextY = bottom
         nextX = edge.pointee.bottomX
       } else {
         nextX = frame.crossing(edge, row: row &+ 1)
       }
       let column = x >> FixedPoint.bits
-      let cells = self.row(row &- rows.lowerBound)
       if column == nextX >> FixedPoint.bits && UInt(bitPattern: column) < UInt(bitPattern: frame.width) {
         let height = nextY &- y
         let right = (height &* ((x & FixedPoint.fraction) &+ (nextX & FixedPoint.fraction)) &+ one) >> 17
@@ -53,6 +53,8 @@ extension CellStrip {
           edge, row: row, cells: cells, x: x, y: y, nextX: nextX, nextY: nextY, counted: counted, frame: frame)
       }
       row &+= 1
+      if row == end { break }
+      cells.moveDown()
       x = nextX
       y = nextY
       counted = 1
@@ -66,7 +68,7 @@ extension CellStrip {
   @inline(never)
   private func cross(
     _ edge: UnsafePointer<Edge>, row: Int, cells: Row, x: Int, y: Int, nextX: Int, nextY: Int, counted: UInt32,
-    frame: CanvasFrame
+    frame: borrowing CanvasFrame
   ) -> UInt32 {
     var sink = AreaSink(cells: cells, sign: Cell(truncatingIfNeeded: edge.pointee.sign), firstCounted: counted)
     frame.cut(edge, row: row, x: x, y: y, nextX: nextX, nextY: nextY, into: &sink)

@@ -95,13 +95,21 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
   struct Row {
     let cells: UnsafeMutablePointer<Cell>
     let marks: UnsafeMutablePointer<StrandMarks>
-    let left: UnsafeMutablePointer<Cell>
-    let cellOffset: Int
-    let markOffset: Int
+    var left: UnsafeMutablePointer<Cell>
+    var cellOffset: Int
+    var markOffset: Int
+
+    /// Goes on to the pixel row below.
+    @inline(__always)
+    mutating func moveDown() {
+      left += 1
+      cellOffset &+= CellStrip.stride
+      markOffset &+= 1
+    }
 
     /// Adds `here` to the change at pixel column `x` of the canvas and `next` to that at the column behind it.
     ///
-    /// `counted` is 1 if this is another strand than those before and 0 if it goes on where one ended in this cell.
+    /// `counted` is 0 if this goes on where another edge of the same strand ends in this cell, which that edge marks; else 1.
     /// Returns a word that is not 0 if the cell has two strands now.
     @inline(__always)
     func add(x: Int, here: Cell, next: Cell, counted: UInt32) -> UInt32 {
@@ -110,9 +118,9 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
       cell[0] &+= here
       cell[1] &+= next
       let mark = marks + (markOffset &+ column &* Tile.edge)
-      let bit: UInt32 = 1 &<< UInt32(truncatingIfNeeded: x)
+      let bit = counted &<< UInt32(truncatingIfNeeded: x)
       let once = mark.pointee.once
-      let again = once & (counted &<< UInt32(truncatingIfNeeded: x))
+      let again = once & bit
       mark.pointee.once = once | bit
       mark.pointee.twice |= again
       return again

@@ -146,7 +146,10 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
         }
         result = sweep.result(height: height)
       } else {
-        if column > strip.lastTouched { end = columns }
+        if column > strip.lastTouched {
+          if sweep.isEmpty { break }
+          end = columns
+        }
         while end < columns && !strip.isTouched(end) { end += 1 }
         result = sweep.sweepEmpty(height: height)
       }

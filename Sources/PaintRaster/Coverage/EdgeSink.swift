@@ -22,6 +22,16 @@ extension CanvasFrame {
   ) {
     let one = FixedPoint.one
     let start = x >> FixedPoint.bits
+    // y at the left border of a column, from (x, y) on; a product that wraps is caught by the bounds.
+    let fromX = x
+    let fromY = y
+    let step = edge.pointee.columnStep
+    @inline(__always)
+    func height(_ column: Int, _ y: Int) -> Int {
+      if isFar { return min(max(farCrossing(edge, column: column, row: row), y), nextY) }
+      let way = abs((column << FixedPoint.bits) &- fromX)
+      return min(max(fromY &+ (way &* step &+ 0x8000_0000) >> 32, y), nextY)
+    }
     var y = y
     var column = start
     var inside = x & FixedPoint.fraction
@@ -29,7 +39,7 @@ extension CanvasFrame {
     let lastInside = nextX & FixedPoint.fraction
     if x <= nextX {
       if column < 0 {
-        let border = lastColumn < 0 ? nextY : min(max(crossing(edge, column: 0, row: row), y), nextY)
+        let border = lastColumn < 0 ? nextY : height(0, y)
         sink.leftOfCanvas(height: border &- y)
         if lastColumn < 0 { return }
         y = border
@@ -38,7 +48,7 @@ extension CanvasFrame {
         sink.crossing(x: 0, y: y, rightwards: true)
       }
       while column < lastColumn && column < width {
-        let border = min(max(crossing(edge, column: column &+ 1, row: row), y), nextY)
+        let border = height(column &+ 1, y)
         sink.piece(x: column, y: y, left: inside, nextY: border, nextLeft: one, isFirst: column == start)
         y = border
         column &+= 1
@@ -51,12 +61,12 @@ extension CanvasFrame {
     } else {
       if column >= width {
         if lastColumn >= width { return }
-        y = min(max(crossing(edge, column: width, row: row), y), nextY)
+        y = height(width, y)
         column = width &- 1
         inside = one
       }
       while column > lastColumn && column >= 0 {
-        let border = min(max(crossing(edge, column: column, row: row), y), nextY)
+        let border = height(column, y)
         sink.piece(x: column, y: y, left: inside, nextY: border, nextLeft: 0, isFirst: column == start)
         sink.crossing(x: column, y: border, rightwards: false)
         y = border

@@ -85,11 +85,11 @@ struct EdgeTable: ~Copyable {
     let edges = self.edges
     var count = edgeCount
     let first = count
-    var a = points[range.upperBound - 1]
+    var a = frame.vertex(points[range.upperBound - 1])
     var firstSideIsEdge = false
     var last = -1  // the edge of the side before this one, if that side is an edge
     for i in range {
-      let b = points[i]
+      let b = frame.vertex(points[i])
       if frame.write(a, b, antialiased: antialiased, to: edges + count) {
         let edge = edges + count
         if last >= 0 { Self.join(edges + last, edge) }
@@ -97,12 +97,12 @@ struct EdgeTable: ~Copyable {
         last = count
         extent.top = min(extent.top, edge.pointee.top)
         extent.bottom = max(extent.bottom, edge.pointee.bottom)
-        extent.left = min(extent.left, frame.fixedX(min(a.x, b.x)))
-        extent.right = max(extent.right, frame.fixedX(max(a.x, b.x)))
+        extent.left = min(extent.left, min(a.x, b.x))
+        extent.right = max(extent.right, max(a.x, b.x))
         count &+= 1
       } else {
         last = -1
-        if antialiased, let level = frame.level(a, b) { levels.append(level) }
+        if antialiased, let level = frame.level(a.point, b.point) { levels.append(level) }
       }
       a = b
     }

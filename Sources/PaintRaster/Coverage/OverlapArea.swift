@@ -89,6 +89,9 @@ struct OverlapArea: ~Copyable {
       covered = FixedPoint.one
     } else if (winding - downs >= 0 && winding + ups <= 1) || (winding - downs >= -1 && winding + ups <= 0) {
       covered = TileSweep.covered(sum, rule)
+    } else if count == 2 && ups == 1 && !crosses() {
+      // Two opposite strands side by side: two neighbouring winding numbers, as in a cell with one strand.
+      covered = TileSweep.covered(sum, rule)
     } else if count <= Self.most {
       covered = Int((trapezoids(count, winding, rule) / Self.one + 0.5).rounded(.down))
     } else {
@@ -100,6 +103,16 @@ struct OverlapArea: ~Copyable {
   @inline(__always)
   private static func isInside(_ winding: Int, _ rule: FillRule) -> Bool {
     rule == .nonzero ? winding != 0 : winding & 1 != 0
+  }
+
+  /// Whether the first two pieces lie on different sides of each other at the heights that both reach.
+  private func crosses() -> Bool {
+    let top = Swift.max(local[0].y, local[1].y)
+    let bottom = Swift.min(local[0].nextY, local[1].nextY)
+    if top >= bottom { return false }
+    let above = local[0].x(at: top) - local[1].x(at: top)
+    let below = local[0].x(at: bottom) - local[1].x(at: bottom)
+    return above * below < 0
   }
 
   /// The area inside, in units of 2^-32 pixel.

@@ -22,10 +22,6 @@ extension TileSweep {
       marks[row] = StrandMarks()
       let source = UnsafeMutableRawPointer(cells + row &* CellStrip<Int32>.stride)
       let target = UnsafeMutableRawPointer(mask + row &* Tile.edge)
-      if occupied[row] != 0 {
-        target.storeBytes(of: .zero, as: SIMD16<UInt8>.self)
-        target.storeBytes(of: .zero, toByteOffset: 16, as: SIMD16<UInt8>.self)
-      }
       // One bit in four: groups of four cells with a change. Each mark stands for the cell behind it, too.
       var groups = mark | mark &<< 1
       groups |= groups &>> 1
@@ -37,16 +33,14 @@ extension TileSweep {
       while groups != 0 {
         let next = groups.trailingZeroBitCount &>> 2
         groups &= groups &- 1
-        if next > position && sum != 0 {
-          fillGap(target, from: position, to: next, byte(sum), &seen, &whole)
-        }
+        if next > position { Self.fillGap(target, from: position, to: next, sum, &seen, &whole) }
         let four = Self.bytes(source + next &* 16, &sum)
         target.storeBytes(of: four, toByteOffset: next &* 4, as: UInt32.self)
         seen |= (four == 0 ? 0 : 1) &<< UInt32(truncatingIfNeeded: next)
         whole |= (four == .max ? 1 : 0) &<< UInt32(truncatingIfNeeded: next)
         position = next &+ 1
       }
-      if position < 8 && sum != 0 { fillGap(target, from: position, to: 8, byte(sum), &seen, &whole) }
+      if position < 8 { Self.fillGap(target, from: position, to: 8, sum, &seen, &whole) }
       occupied[row] = UInt8(truncatingIfNeeded: seen)
       solid[row] = UInt8(truncatingIfNeeded: whole)
       if mark &>> 31 != 0 {
@@ -58,22 +52,19 @@ extension TileSweep {
     clearRows(from: height)
   }
 
-  /// Writes one value into groups of four pixels.
+  /// Writes what a sum stands for into groups of four pixels, and past them: whoever comes next overwrites that.
   @inline(__always)
-  private func fillGap(
-    _ target: UnsafeMutableRawPointer, from first: Int, to end: Int, _ value: UInt8, _ seen: inout UInt32,
+  private static func fillGap(
+    _ target: UnsafeMutableRawPointer, from first: Int, to end: Int, _ sum: Int32, _ seen: inout UInt32,
     _ whole: inout UInt32
   ) {
-    if value == 0 { return }
-    let four = UInt32(value) &* 0x0101_0101
+    let value = byte(covered: covered(sum, .nonzero))
+    let values = SIMD16<UInt8>(repeating: value)
+    target.storeBytes(of: values, toByteOffset: first &* 4, as: SIMD16<UInt8>.self)
+    target.storeBytes(of: values, toByteOffset: first &* 4 &+ 16, as: SIMD16<UInt8>.self)
     let bits: UInt32 = (1 &<< UInt32(truncatingIfNeeded: end)) &- (1 &<< UInt32(truncatingIfNeeded: first))
-    seen |= bits
+    if value != 0 { seen |= bits }
     if value == 255 { whole |= bits }
-    var group = first
-    while group < end {
-      target.storeBytes(of: four, toByteOffset: group &* 4, as: UInt32.self)
-      group &+= 1
-    }
   }
 
   /// The coverage 0…255 of four pixels, whose cells it sets to zero.

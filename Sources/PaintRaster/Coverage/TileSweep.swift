@@ -13,8 +13,9 @@ struct TileSweep: ~Copyable {
 
   init(_ rule: FillRule) {
     self.rule = rule
-    mask = .allocate(capacity: Tile.pixelCount)
-    mask.initialize(repeating: 0, count: Tile.pixelCount)
+    // The fast sweep writes up to a row past the last one.
+    mask = .allocate(capacity: Tile.pixelCount + Tile.edge)
+    mask.initialize(repeating: 0, count: Tile.pixelCount + Tile.edge)
     occupied = .allocate(capacity: 2 * Tile.edge)
     occupied.initialize(repeating: 0, count: 2 * Tile.edge)
     solid = occupied + Tile.edge
@@ -37,6 +38,13 @@ struct TileSweep: ~Copyable {
   /// Starts at the left of a row of tiles.
   func restart<Cell: FixedWidthInteger & SignedInteger>(_ left: UnsafePointer<Cell>) {
     for row in 0..<Tile.edge { carry[row] = Int(truncatingIfNeeded: left[row]) }
+  }
+
+  /// Whether nothing right of the tile swept last is covered, to the last bit.
+  var isEmpty: Bool {
+    var any = 0
+    for row in 0..<Tile.edge { any |= carry[row] }
+    return any == 0
   }
 
   /// A sum as coverage in fixed point: its size clamped to 1, or folded between 0 and 1.
@@ -67,7 +75,6 @@ struct TileSweep: ~Copyable {
   @inline(__always)
   func fillRow(_ row: Int) {
     let value = byte(carry[row])
-    if value == 0 && occupied[row] == 0 { return }
     let target = UnsafeMutableRawPointer(mask + row &* Tile.edge)
     let values = SIMD16<UInt8>(repeating: value)
     target.storeBytes(of: values, as: SIMD16<UInt8>.self)
@@ -79,7 +86,7 @@ struct TileSweep: ~Copyable {
   /// Makes rows below the canvas empty.
   @inline(__always)
   func clearRows(from height: Int) {
-    for row in height..<Tile.edge where occupied[row] != 0 {
+    for row in height..<Tile.edge {
       (mask + row &* Tile.edge).update(repeating: 0, count: Tile.edge)
       occupied[row] = 0
       solid[row] = 0
