@@ -67,7 +67,7 @@ struct ScriptCheck: ~Copyable {
     _ = try line.value(.expect, ExpectedState.parse)
     guard let command = line.command else { return }
     switch command {
-    case .pencil, .line, .rect, .ellipse, .eraser:
+    case .pencil, .line, .rect, .ellipse, .polygon, .path, .eraser:
       _ = try StrokeCommand(line, brush: command, settings: settings, canvas: canvas) { _ in 0 }
     case .undo, .redo: if !line.operands.isEmpty { _ = try line.operand(0, PlainValues.steps) }
     case .goto: _ = try line.operand(0, RevisionArgument.parse)

@@ -94,7 +94,7 @@ final class Session {
   func run(_ line: ParsedLine) throws(Failure) {
     guard let command = line.command else { return }
     switch command {
-    case .pencil, .line, .rect, .ellipse, .eraser: try stroke(line, brush: command)
+    case .pencil, .line, .rect, .ellipse, .polygon, .path, .eraser: try stroke(line, brush: command)
     case .undo: try undo(line)
     case .redo: try redo(line)
     case .goto: try goTo(line)

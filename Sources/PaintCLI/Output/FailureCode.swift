@@ -12,6 +12,7 @@ enum FailureCode: String, Sendable, CaseIterable {
   case badNumber = "bad_number"
   case badPoint = "bad_point"
   case badBox = "bad_box"
+  case badPath = "bad_path"
   case severalDocuments = "several_documents"
   // What the words name.
   case badScript = "bad_script"
@@ -35,7 +36,7 @@ enum FailureCode: String, Sendable, CaseIterable {
   var exitCode: ExitCode {
     switch self {
     case .unknownCommand, .unknownBrush, .unknownOption, .unknownColor, .missingWord, .unexpectedWord,
-      .missingValue, .badValue, .badNumber, .badPoint, .badBox, .severalDocuments:
+      .missingValue, .badValue, .badNumber, .badPoint, .badBox, .badPath, .severalDocuments:
       .usage
     case .badScript, .damagedInput, .damagedDocument: .damagedInput
     case .noInput, .noDocument, .noRevision: .noInput

@@ -1,7 +1,7 @@
-/// Every command; the five brushes of `stroke` are one each.
+/// Every command; the brushes of `stroke` are one each.
 enum CommandID: Int, CaseIterable, Sendable {
   case new
-  case pencil, line, rect, ellipse, eraser
+  case pencil, line, rect, ellipse, polygon, path, eraser
   case undo, redo, goto
   case history, status, pick, export
   case batch, set

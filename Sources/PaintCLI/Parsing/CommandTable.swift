@@ -49,21 +49,37 @@ enum CommandTable {
         id, "pencil", group: "stroke", alsoCalled: ["brush", "freehand", "polyline", "pen"],
         operands: "X,Y[,PRESSURE] …", operandCount: anyNumber, summary: "draw freehand through points",
         details: ["One point draws a dot. PRESSURE, 0 to 1, scales the width. A pencil is always round."],
-        options: styleOptions + edgeOptions + dashOptions, isEdit: true)
+        options: styleOptions + [.arrow] + edgeOptions + dashOptions, isEdit: true)
     case .line:
       CommandSpec(
         id, "line", group: "stroke", operands: "X,Y X,Y", operandCount: 0...2, summary: "draw a straight line",
-        options: styleOptions + dashOptions + edgeOptions, isEdit: true)
+        options: styleOptions + [.arrow] + dashOptions + edgeOptions, isEdit: true)
     case .rect:
       CommandSpec(
         id, "rect", group: "stroke", alsoCalled: ["rectangle", "box", "square"], operands: "X,Y,WxH | X,Y X,Y",
         operandCount: 0...2, summary: "draw a rectangle, outlined, filled or both", details: boxDetails,
-        options: styleOptions + [.fill] + dashOptions + edgeOptions, isEdit: true)
+        options: styleOptions + [.fill, .radius] + dashOptions + edgeOptions, isEdit: true)
     case .ellipse:
       CommandSpec(
         id, "ellipse", group: "stroke", alsoCalled: ["circle", "oval"], operands: "X,Y,WxH | X,Y X,Y",
         operandCount: 0...2, summary: "draw the ellipse inscribed in a box", details: boxDetails,
         options: styleOptions + [.fill] + dashOptions + edgeOptions, isEdit: true)
+    case .polygon:
+      CommandSpec(
+        id, "polygon", group: "stroke", alsoCalled: ["triangle", "shape"], operands: "X,Y X,Y X,Y …",
+        operandCount: anyNumber, summary: "draw a closed shape with straight sides",
+        details: ["Three points or more; the last is joined to the first. Numbers are as for rect."],
+        options: styleOptions + [.fill, .fillRule] + dashOptions + edgeOptions, isEdit: true)
+    case .path:
+      CommandSpec(
+        id, "path", group: "stroke", alsoCalled: ["svg", "curve", "bezier", "arc"], operands: "'M X Y …'",
+        operandCount: anyNumber, summary: "draw lines and curves given as SVG path data",
+        details: [
+          "Path data is made of M L H V C S Q T A Z, small letters counting from the current point.",
+          "Several words are one text. Numbers are pixels, without percentages. A fill closes what is",
+          "open; a point that nothing but itself follows is a dot; blank data draws nothing.",
+        ],
+        options: styleOptions + [.fill, .fillRule, .arrow] + dashOptions + [.antialias, .snap], isEdit: true)
     case .eraser:
       CommandSpec(
         id, "eraser", group: "stroke", alsoCalled: ["erase", "rubber"], operands: "X,Y[,PRESSURE] …",

@@ -63,7 +63,8 @@ struct LineParser {
     } else if line.group != nil {
       throw Failure(
         .unknownBrush, "unknown brush \(Failure.quoted(name))",
-        hint: CommandTable.hint(for: name, in: line.group) ?? "the brushes are pencil, line, rect, ellipse and eraser")
+        hint: CommandTable.hint(for: name, in: line.group)
+          ?? "the brushes are pencil, line, rect, ellipse, polygon, path and eraser")
     } else {
       throw Failure(
         .unknownCommand, "unknown command \(Failure.quoted(name))",
@@ -151,7 +152,7 @@ struct LineParser {
         throw Failure(.missingWord, "no command", hint: "paint --help lists the commands")
       }
       throw Failure(
-        .missingWord, "\(group) needs a brush: pencil, line, rect, ellipse or eraser",
+        .missingWord, "\(group) needs a brush: pencil, line, rect, ellipse, polygon, path or eraser",
         hint: "for example: paint stroke line 10,10 200,120")
     }
     for option in OptionID.allCases where line[option] != .absent && !spec.isAllowed[option.rawValue] {

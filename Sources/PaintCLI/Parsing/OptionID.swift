@@ -7,6 +7,8 @@ enum OptionID: Int, CaseIterable, Sendable {
   // Of strokes and of `set`.
   case color, width, opacity, fill, cap, join, dash, dashOffset, antialias, snap
   case pointsFrom, to, reset
+  // Of some brushes, never of `set`.
+  case radius, fillRule, arrow
   // Of single commands.
   case size, background, from, replace, limit, at, region, check, keepGoing, fromLine
 }

@@ -80,6 +80,13 @@ struct OptionSpec: Sendable {
     case .pointsFrom:
       OptionSpec(id, "points-from", .value("FILE"), "read points from a file, one a line; - is standard input")
     case .to: OptionSpec(id, "to", .value("REV"), "bring back that revision's pixels; none makes transparent")
+    case .radius:
+      OptionSpec(id, "radius", .value("R"), "round the corners, in pixels; at most half the shorter side (default 0)")
+    case .fillRule:
+      OptionSpec(
+        id, "fill-rule", .value("RULE"),
+        "what is inside where the outline crosses itself: nonzero or evenodd (default nonzero)")
+    case .arrow: OptionSpec(id, "arrow", .value("ENDS"), "put an arrow head at the start, the end or both")
     case .reset: OptionSpec(id, "reset", .flag, "forget all settings of this document")
     case .size: OptionSpec(id, "size", .value("WxH"), "the canvas in pixels, each side 1 to 65,536")
     case .background: OptionSpec(id, "background", .value("C"), "the colour of a blank canvas (default none)")

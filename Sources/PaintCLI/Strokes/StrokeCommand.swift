@@ -14,6 +14,9 @@ struct StrokeCommand {
   private let join: LineJoin
   private let dash: DashArgument
   private let dashOffset: Double
+  private let radius: Double
+  private let fillRule: FillRule
+  private let arrow: ArrowEnds?
   private let isAntialiased: Bool
   private let snaps: Bool
   private let eraserTarget: StrokeEdit.EraserTarget
@@ -31,8 +34,7 @@ struct StrokeCommand {
     self.canvas = canvas
     let own = try StrokeSettings(line)
     let said = settings.overridden(by: own)
-    let isShape = brush == .rect || brush == .ellipse
-    let fill = isShape ? said.fill : nil
+    let fill = Self.isShape(brush) ? said.fill : nil
     self.fill = fill?.alpha == 0 ? nil : fill
     // A fill draws no outline unless one is asked for where the fill is: on the command, or among the settings.
     let asker = own.fill != nil ? own : said
@@ -44,9 +46,12 @@ struct StrokeCommand {
     // Pencil and eraser are always round and undashed.
     let isRound = brush == .pencil || brush == .eraser
     cap = isRound ? .round : said.cap ?? .round
-    join = isRound ? .round : said.join ?? (brush == .rect ? .miter : .round)
+    join = isRound ? .round : said.join ?? (Self.hasCorners(brush) ? .miter : .round)
     dash = isRound ? .none : said.dash ?? .none
     dashOffset = isRound ? 0 : said.dashOffset ?? 0
+    radius = try line.value(.radius, PlainValues.radius) ?? 0
+    fillRule = try line.value(.fillRule, FillRule.parse) ?? .nonzero
+    arrow = try line.value(.arrow, ArrowEnds.parse)
     isAntialiased = said.antialias ?? true
     snaps = said.snap ?? true
     eraserTarget = try Self.eraserTarget(line, resolve: resolve)
@@ -56,13 +61,20 @@ struct StrokeCommand {
   /// The stroke as an edit; `label` is what the history calls it if the line does not say.
   func edit(name: String?) -> StrokeEdit {
     let style = StrokeStyle(
-      width: width, cap: cap, join: join, dash: dashLengths, dashOffset: dashOffset)
+      width: width, cap: cap, join: join, dash: dashLengths, dashOffset: dashOffset, arrow: arrow)
     let paint: StrokeEdit.Paint =
       brush == .eraser ? .eraser(eraserTarget) : .colors(fill: fill, outline: drawsLine ? color : nil)
     return StrokeEdit(
-      shape: points.shape(moved: isCrisp ? 0.5 : 0), style: style, paint: paint, opacity: opacity,
+      shape: points.shape(moved: isCrisp ? 0.5 : 0, radius: radius), fillRule: fillRule, style: style, paint: paint,
+      opacity: opacity,
       isAntialiased: isAntialiased, name: name ?? defaultName, command: canonical)
   }
+
+  /// True for the brushes that can be filled.
+  private static func isShape(_ brush: CommandID) -> Bool { hasCorners(brush) || brush == .ellipse }
+
+  /// True for the shapes whose outline has joins.
+  private static func hasCorners(_ brush: CommandID) -> Bool { brush == .rect || brush == .polygon || brush == .path }
 
   /// Whether line and fill move half a pixel right and down, so that lines of odd width fill whole pixels.
   private var isCrisp: Bool {
@@ -83,6 +95,8 @@ struct StrokeCommand {
     case .line: "Line"
     case .rect: fill == nil ? "Rect" : "Fill rect"
     case .ellipse: fill == nil ? "Ellipse" : "Fill ellipse"
+    case .polygon: fill == nil ? "Polygon" : "Fill polygon"
+    case .path: fill == nil ? "Path" : "Fill path"
     default: "Eraser"
     }
   }
@@ -95,7 +109,7 @@ struct StrokeCommand {
     text.append(contentsOf: "stroke \(CommandTable.spec(brush).name)".utf8)
     points.appendCanonical(to: &text)
     var said = StrokeSettings()
-    if brush == .rect || brush == .ellipse { said.fill = fill ?? .transparent }
+    if Self.isShape(brush) { said.fill = fill ?? .transparent }
     // Beside a fill, naming colour or width would bring the outline.
     if drawsLine || fill == nil {
       if brush != .eraser { said.color = color }
@@ -103,7 +117,7 @@ struct StrokeCommand {
     }
     said.opacity = opacity
     if drawsLine, brush != .pencil, brush != .eraser {
-      if brush != .ellipse { said.join = brush == .rect ? join : nil }
+      if Self.hasCorners(brush) { said.join = join }
       said.cap = cap
       said.dash = dash
       if dash != .none { said.dashOffset = dashOffset }
@@ -111,6 +125,14 @@ struct StrokeCommand {
     said.antialias = isAntialiased
     said.snap = snaps
     said.append(to: &text)
+    if radius > 0 {
+      text.append(contentsOf: " --radius ".utf8)
+      NumberText.append(radius, to: &text)
+    }
+    if fill != nil, brush == .polygon || brush == .path {
+      text.append(contentsOf: " --fill-rule \(fillRule.rawValue)".utf8)
+    }
+    if let arrow { text.append(contentsOf: " --arrow \(arrow.rawValue)".utf8) }
     if brush == .eraser {
       switch eraserTarget {
       case .base: break

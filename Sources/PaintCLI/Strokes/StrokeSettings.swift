@@ -113,6 +113,14 @@ extension DashArgument {
   }
 }
 
+extension FillRule: NamedValue {
+  static let noun = "a fill rule"
+}
+
+extension ArrowEnds: NamedValue {
+  static let noun = "an arrow"
+}
+
 extension LineCap: NamedValue {
   static let noun = "a cap"
 }

@@ -41,6 +41,12 @@ enum PlainValues {
     return offset + 0
   }
 
+  /// The radius of round corners, pixels, 0 or more; throws `bad_value`.
+  static func radius(_ word: Span<UInt8>) throws(Failure) -> Double {
+    guard let radius = Number.value(word), radius >= 0 else { throw .notA("a radius: pixels, 0 or more", word) }
+    return radius + 0
+  }
+
   /// A count of steps to undo or redo, at least 1; beyond `Int` it is `Int.max`; throws `bad_value`.
   static func steps(_ word: Span<UInt8>) throws(Failure) -> Int {
     guard let steps = Number.whole(word), steps > 0 else { throw .notA("a number of steps: 1 or more", word) }

@@ -12,11 +12,11 @@ struct StrokeDrawing {
   }
 
   private func scanner(_ outline: Outline) -> CoverageScanner {
-    CoverageScanner(outline, canvas: canvas, antialiased: stroke.isAntialiased)
+    CoverageScanner(outline, canvas: canvas, antialiased: stroke.isAntialiased, rule: outline.fillRule)
   }
 
   private var line: Outline { Outline(strokeOf: stroke.shape, style: stroke.style) }
-  private var area: Outline { Outline(fillOf: stroke.shape) }
+  private var area: Outline { Outline(fillOf: stroke.shape, rule: stroke.fillRule) }
 
   func draw(with editor: inout TileEditor) throws(HistoryError) {
     guard case .colors(let fill, let outline) = stroke.paint else { return }

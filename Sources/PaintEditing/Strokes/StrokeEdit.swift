@@ -22,6 +22,8 @@ public struct StrokeEdit: Sendable {
 
   /// The true geometry, in pixels.
   public var shape: Shape
+  /// Which points a polygon or path that crosses itself holds; matters to the fill alone.
+  public var fillRule: FillRule
   /// The line's width, ends, corners and dashes.
   public var style: StrokeStyle
   /// What happens to the pixels.
@@ -37,10 +39,11 @@ public struct StrokeEdit: Sendable {
 
   /// A stroke with these parts.
   public init(
-    shape: Shape, style: StrokeStyle, paint: Paint, opacity: Double, isAntialiased: Bool, name: String,
-    command: String
+    shape: Shape, fillRule: FillRule = .nonzero, style: StrokeStyle, paint: Paint, opacity: Double,
+    isAntialiased: Bool, name: String, command: String
   ) {
     self.shape = shape
+    self.fillRule = fillRule
     self.style = style
     self.paint = paint
     self.opacity = opacity

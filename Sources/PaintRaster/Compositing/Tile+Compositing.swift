@@ -10,6 +10,20 @@ extension Tile {
     self = .pixels(pixels)
   }
 
+  /// Lays `blend` over the tile where the scanner's mask of it covers it, inside a tile-relative box.
+  public mutating func composite(mask: CoverageMask, _ blend: Blend, inside: PixelBox) {
+    var pixels = takePixels()
+    pixels.composite(mask: mask, blend, inside: inside)
+    self = .pixels(pixels)
+  }
+
+  /// Dissolves the tile into `base` where the scanner's mask of it covers it, inside a tile-relative box.
+  public mutating func composite(mask: CoverageMask, _ eraser: Eraser, restoring base: Tile, inside: PixelBox) {
+    var pixels = takePixels()
+    pixels.composite(mask: mask, eraser, restoring: base, inside: inside)
+    self = .pixels(pixels)
+  }
+
   /// Lays a fill and its outline over the tile, inside a tile-relative box; masks as for `Blend`.
   public mutating func composite(
     fillMask: UnsafePointer<UInt8>, outlineMask: UnsafePointer<UInt8>, _ blend: LayeredBlend, inside: PixelBox

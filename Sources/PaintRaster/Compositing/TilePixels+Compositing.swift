@@ -3,6 +3,11 @@
 extension PixelBox {
   /// The pixels of a tile, counted from its own corner.
   public static let tile = PixelBox(x: 0, y: 0, width: Tile.edge, height: Tile.edge)
+
+  /// The part of a tile-relative box that lies in those rows and in the tile.
+  func rows(_ rows: Range<Int>) -> PixelBox {
+    intersection(PixelBox(x: 0, y: rows.lowerBound, width: Tile.edge, height: rows.count))
+  }
 }
 
 extension TilePixels {
@@ -18,6 +23,18 @@ extension TilePixels {
         blend.composite(mask: mask + start, count: count, onto: pixels + start)
       }
     }
+  }
+
+  /// Lays `blend` over the part of the tile that lies on the canvas; groups of pixels that are not covered cost nothing.
+  ///
+  /// - Parameters:
+  ///   - mask: the scanner's mask of this tile.
+  ///   - blend: the colour and its strength.
+  ///   - inside: the tile-relative box that lies on the canvas; pixels outside it stay as they were.
+  public mutating func composite(mask: CoverageMask, _ blend: Blend, inside: PixelBox) {
+    let box = inside.rows(mask.rows)
+    guard box.x == 0, box.width == Tile.edge else { return composite(mask: mask.bytes, blend, inside: box) }
+    withUnsafeMutablePixels { blend.composite(mask: mask, rows: box.y..<box.maxY, onto: $0) }
   }
 
   /// Lays a fill and its outline over the part of the tile that lies on the canvas; masks as for `Blend`.
@@ -41,6 +58,19 @@ extension TilePixels {
         forEachRun(inside: inside) { start, count in
           eraser.composite(mask: mask + start, count: count, onto: pixels + start, restoring: base + start)
         }
+      }
+    }
+  }
+
+  /// Dissolves the part of the tile that lies on the canvas into `base`; mask as for `Blend`.
+  public mutating func composite(mask: CoverageMask, _ eraser: Eraser, restoring base: Tile, inside: PixelBox) {
+    let box = inside.rows(mask.rows)
+    guard box.x == 0, box.width == Tile.edge else {
+      return composite(mask: mask.bytes, eraser, restoring: base.expanded, inside: box)
+    }
+    withUnsafeMutablePixels { pixels in
+      base.withUnsafeRows { base, stride in
+        eraser.composite(mask: mask, rows: box.y..<box.maxY, onto: pixels, restoring: base, stride: stride)
       }
     }
   }

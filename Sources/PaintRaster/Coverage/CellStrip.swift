@@ -1,7 +1,8 @@
-/// The accumulators of one row of tiles: for each touched tile, how the coverage changes from pixel to pixel.
+/// The accumulators of one row of tiles: for each tile, how the coverage changes from pixel to pixel.
 ///
-/// A cell holds, in fixed point, coverage minus that of the pixel to its left. Only touched tiles have cells; they are
-/// found through a table over the columns of tiles. Owns its memory, which is clean (all zero) between rows.
+/// A cell holds, in fixed point, coverage minus that of the pixel to its left. Every tile column of the outline has its
+/// own place, made clean when an edge first reaches it, so memory that no edge reaches is never written. Owns its memory;
+/// between rows all cells and marks that were ever written are zero.
 struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
   /// Cells from one pixel row to the next: the tile's own, one that belongs to the pixel behind the tile's last column
   /// and so is carried into the next tile, and three that keep rows aligned to vectors of four.
@@ -9,106 +10,149 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
   /// Cells of a tile.
   static var tileCells: Int { stride * Tile.edge }
 
+  private static var prepared: UInt8 { 1 }
+  private static var touched: UInt8 { 2 }
+
   /// The columns of tiles that can be touched.
-  let columns: Range<Int>
-  /// For each of them the index of its cells, or -1.
-  private let slots: UnsafeMutablePointer<Int32>
-  /// The cells of all touched tiles.
+  private(set) var columns = 0..<0
+  /// The cells and marks, tile after tile.
   private var cells: UnsafeMutablePointer<Cell>
-  /// For each touched tile a bit for each pixel row that was touched.
-  private var touchedRows: UnsafeMutablePointer<UInt64>
-  private var capacity: Int
-  private var count = 0
+  private var marks: UnsafeMutablePointer<StrandMarks>
+  /// For each column whether its memory was made clean, and whether it was touched.
+  private var states: UnsafeMutablePointer<UInt8>
+  private var capacity = 0
+  /// For each pixel row what edges left of the canvas make of the coverage at its left edge.
+  let left: UnsafeMutablePointer<Cell>
   /// The first and last touched column of tiles.
   private(set) var firstTouched = Int.max
   private(set) var lastTouched = -1
-  /// The tile that was touched last.
-  private var current = -1
-  private var currentCells: UnsafeMutablePointer<Cell>
-  private var currentRows: UnsafeMutablePointer<UInt64>
 
-  init(columns: Range<Int>) {
-    self.columns = columns
-    capacity = columns.isEmpty ? 0 : 8
-    slots = .allocate(capacity: columns.count)
-    slots.initialize(repeating: -1, count: columns.count)
-    cells = .allocate(capacity: capacity * Self.tileCells)
-    cells.initialize(repeating: 0, count: capacity * Self.tileCells)
-    touchedRows = .allocate(capacity: capacity)
-    touchedRows.initialize(repeating: 0, count: capacity)
-    currentCells = cells
-    currentRows = touchedRows
+  init() {
+    cells = .allocate(capacity: 0)
+    marks = .allocate(capacity: 0)
+    states = .allocate(capacity: 0)
+    left = .allocate(capacity: Tile.edge)
+    left.initialize(repeating: 0, count: Tile.edge)
   }
 
   deinit {
-    slots.deallocate()
-    cells.deallocate()
-    touchedRows.deallocate()
+    deallocate()
+    left.deallocate()
   }
 
-  /// Adds `here` to the change at pixel column `x` of the canvas and `next` to that at the column behind it.
-  ///
-  /// `row` is the pixel row inside the tile row. `x` must lie in `columns`.
+  private func deallocate() {
+    cells.deallocate()
+    marks.deallocate()
+    states.deallocate()
+  }
+
+  /// Makes ready for an outline that reaches these columns of tiles.
+  mutating func prepare(_ columns: Range<Int>) {
+    self.columns = columns
+    guard columns.count > capacity else { return }
+    deallocate()
+    capacity = columns.count
+    cells = .allocate(capacity: capacity * Self.tileCells)
+    marks = .allocate(capacity: capacity * Tile.edge)
+    states = .allocate(capacity: capacity)
+    states.initialize(repeating: 0, count: capacity)
+  }
+
+  /// Says that columns of tiles from `first` to `last` are about to be changed; they may lie outside `columns`.
   @inline(__always)
-  mutating func add(x: Int, row: Int, here: Cell, next: Cell) {
-    let column = Int(bitPattern: UInt(bitPattern: x) / UInt(Tile.edge))
-    if column != current { select(column) }
-    let cell = currentCells + (row &* Self.stride &+ (x &- column &* Tile.edge))
-    cell[0] &+= here
-    cell[1] &+= next
-    currentRows.pointee |= 1 << UInt64(truncatingIfNeeded: row)
-  }
-
-  /// Makes `column` the current tile, with clean cells if this is the first touch.
-  @inline(never)
-  private mutating func select(_ column: Int) {
-    precondition(columns.contains(column), "a column of tiles that the outline does not reach")
-    var slot = Int(slots[column - columns.lowerBound])
-    if slot < 0 {
-      if count == capacity { grow() }
-      slot = count
-      count += 1
-      slots[column - columns.lowerBound] = Int32(truncatingIfNeeded: slot)
-      firstTouched = Swift.min(firstTouched, column)
-      lastTouched = Swift.max(lastTouched, column)
+  mutating func touch(_ first: Int, _ last: Int) {
+    let first = Swift.max(first, columns.lowerBound)
+    let last = Swift.min(last, columns.upperBound &- 1)
+    var column = first
+    while column <= last {
+      if states[column &- columns.lowerBound] & Self.touched == 0 { begin(column) }
+      column &+= 1
     }
-    current = column
-    currentCells = cells + slot * Self.tileCells
-    currentRows = touchedRows + slot
   }
 
-  private mutating func grow() {
-    let larger = capacity * 2
-    let newCells = UnsafeMutablePointer<Cell>.allocate(capacity: larger * Self.tileCells)
-    newCells.moveInitialize(from: cells, count: capacity * Self.tileCells)
-    (newCells + capacity * Self.tileCells).initialize(repeating: 0, count: (larger - capacity) * Self.tileCells)
-    cells.deallocate()
-    cells = newCells
-    let newRows = UnsafeMutablePointer<UInt64>.allocate(capacity: larger)
-    newRows.moveInitialize(from: touchedRows, count: capacity)
-    (newRows + capacity).initialize(repeating: 0, count: larger - capacity)
-    touchedRows.deallocate()
-    touchedRows = newRows
-    capacity = larger
+  @inline(never)
+  private mutating func begin(_ column: Int) {
+    let place = column - columns.lowerBound
+    if states[place] == 0 {
+      (cells + place * Self.tileCells).initialize(repeating: 0, count: Self.tileCells)
+      (marks + place * Tile.edge).initialize(repeating: StrandMarks(), count: Tile.edge)
+    }
+    states[place] = Self.prepared | Self.touched
+    firstTouched = Swift.min(firstTouched, column)
+    lastTouched = Swift.max(lastTouched, column)
   }
 
-  /// The cells of the tile and its touched rows, or nil if it was not touched; whoever takes them leaves zeros behind.
-  func touched(_ column: Int) -> (cells: UnsafeMutablePointer<Cell>, rows: UInt64)? {
-    guard columns.contains(column) else { return nil }
-    let slot = Int(slots[column - columns.lowerBound])
-    return slot < 0 ? nil : (cells + slot * Self.tileCells, touchedRows[slot])
+  /// The accumulators of one pixel row of the tile row; only touched tiles may be changed through them.
+  @inline(__always)
+  func row(_ row: Int) -> Row {
+    Row(
+      cells: cells, marks: marks, left: left + row,
+      cellOffset: row &* Self.stride &- columns.lowerBound &* Self.tileCells,
+      markOffset: row &- columns.lowerBound &* Tile.edge)
   }
 
-  /// Forgets all tiles.
-  ///
-  /// `clearing`: their cells may not have been taken and are set to zero here.
+  /// Changes cells of one pixel row.
+  struct Row {
+    let cells: UnsafeMutablePointer<Cell>
+    let marks: UnsafeMutablePointer<StrandMarks>
+    var left: UnsafeMutablePointer<Cell>
+    var cellOffset: Int
+    var markOffset: Int
+
+    /// Goes on to the pixel row below.
+    @inline(__always)
+    mutating func moveDown() {
+      left += 1
+      cellOffset &+= CellStrip.stride
+      markOffset &+= 1
+    }
+
+    /// Adds `here` to the change at pixel column `x` of the canvas and `next` to that at the column behind it.
+    ///
+    /// `counted` is 0 if this goes on where another edge of the same strand ends in this cell, which that edge marks; else 1.
+    /// Returns a word that is not 0 if the cell has two strands now.
+    @inline(__always)
+    func add(x: Int, here: Cell, next: Cell, counted: UInt32) -> UInt32 {
+      let column = x &>> 5
+      let cell = cells + (cellOffset &+ column &* (CellStrip.tileCells &- Tile.edge) &+ x)
+      cell[0] &+= here
+      cell[1] &+= next
+      let mark = marks + (markOffset &+ column &* Tile.edge)
+      let bit = counted &<< UInt32(truncatingIfNeeded: x)
+      let once = mark.pointee.once
+      let again = once & bit
+      mark.pointee.once = once | bit
+      mark.pointee.twice |= again
+      return again
+    }
+  }
+
+  /// Whether the tile was touched.
+  @inline(__always)
+  func isTouched(_ column: Int) -> Bool {
+    column >= columns.lowerBound && column < columns.upperBound
+      && states[column &- columns.lowerBound] & Self.touched != 0
+  }
+
+  /// The cells and marks of a touched tile; whoever takes them leaves zeros behind.
+  func tile(_ column: Int) -> (cells: UnsafeMutablePointer<Cell>, marks: UnsafeMutablePointer<StrandMarks>) {
+    let place = column - columns.lowerBound
+    precondition(place >= 0 && place < columns.count, "a column of tiles that the outline does not reach")
+    return (cells + place * Self.tileCells, marks + place * Tile.edge)
+  }
+
+  /// Forgets all tiles; `clearing`: their cells may not have been taken and are set to zero here.
   mutating func reset(clearing: Bool) {
-    guard count > 0 else { return }
-    if clearing { cells.update(repeating: 0, count: count * Self.tileCells) }
-    touchedRows.update(repeating: 0, count: count)
-    for column in firstTouched...lastTouched { slots[column - columns.lowerBound] = -1 }
-    count = 0
-    current = -1
+    guard lastTouched >= 0 else { return }
+    if firstTouched == 0 { left.update(repeating: 0, count: Tile.edge) }
+    for column in firstTouched...lastTouched where isTouched(column) {
+      let place = column - columns.lowerBound
+      states[place] = Self.prepared
+      if clearing {
+        (cells + place * Self.tileCells).update(repeating: 0, count: Self.tileCells)
+        (marks + place * Tile.edge).update(repeating: StrandMarks(), count: Tile.edge)
+      }
+    }
     firstTouched = Int.max
     lastTouched = -1
   }

@@ -1,26 +1,43 @@
 /// A side of an outline, top to bottom, ready to be cut by pixel rows and columns.
 ///
-/// Every cut is computed from the whole side in coordinates relative to the outline's origin. So it is the same wherever
-/// tiles and the canvas begin, and two opposite sides cancel to the bit.
+/// Every crossing of a row's border is computed from the whole side in coordinates relative to the outline's origin, and
+/// crossings of columns from those. So cuts are the same wherever tiles and the canvas begin, and two opposite sides
+/// cancel to the bit.
 struct Edge {
-  /// The upper end, in pixels relative to the origin.
-  var x: Double
-  var y: Double
-  /// The lower end's y.
-  var lowerY: Double
-  /// Pixels to the right per pixel down.
-  var slope: Double
-  /// Pixels down per pixel to the right; 0 for a vertical side, which crosses no column.
-  var inverseSlope: Double
   /// The part on the canvas, in fixed point on the canvas: its first and last y, and x there.
   var top: Int
   var bottom: Int
   var topX: Int
   var bottomX: Int
+  /// x at the upper border of pixel row n is `rowX` + n · `rowStep`, in `Edge.unit`s; wraps around on the way.
+  ///
+  /// Only set where the edge crosses such a border.
+  var rowX: Int
+  var rowStep: Int
+  /// Fixed-point y per fixed-point x, times 2^32; only set where the edge crosses columns.
+  var columnStep: Int
   /// 1 for a side that runs upwards, -1 downwards: what lies to its right gains that.
   var sign: Int32
   /// The next edge that starts in the same row of tiles, or -1.
   var next: Int32
+  /// Whether the upper end, inside a pixel row, is the lower end of another edge that runs the same way: one strand.
+  var isJoined: Bool
+  /// The ends, in pixels relative to the origin, pixels to the right per pixel down, and down per pixel to the right (0 for
+  /// an upright side); only set in outlines that reach far and for drawing without anti-aliasing.
+  var x: Double
+  var y: Double
+  var lowerY: Double
+  var slope: Double
+  var inverseSlope: Double
+
+  /// Bits of `rowX` and `rowStep` below those of fixed point.
+  static let extraBits = 24
+  /// Half a unit of fixed point in them.
+  static let half = 1 << (extraBits - 1)
+  /// Outlines that reach farther from the origin are far: 2^17 px keep `rowX` within 63 bits.
+  static let farthest = 131_072.0
+  /// A side less steep than this, in pixels to the right per pixel down, crosses one border of rows at most.
+  static let mostLevel = 2_097_152.0
 }
 
 /// The canvas as an outline sees it.
@@ -38,8 +55,13 @@ struct CanvasFrame {
   /// What x is clamped to before it becomes an integer, relative to the origin: two pixels more than the canvas.
   let lowX: Double
   let highX: Double
+  /// Whether the outline has vertices so far away that cuts need Doubles.
+  let isFar: Bool
 
   init(_ outline: Outline, canvas: CanvasSize) {
+    var reach = 0.0
+    for p in outline.contours.points { reach = max(reach, max(abs(p.x), abs(p.y))) }
+    isFar = !(reach < Edge.farthest)
     offsetX = outline.origin.x
     offsetY = outline.origin.y
     originX = Int(offsetX)  // at most 2^24 in size (Point.pathOrigin)
@@ -53,46 +75,124 @@ struct CanvasFrame {
   /// The fixed-point x on the canvas of a relative x.
   @inline(__always)
   func fixedX(_ x: Double) -> Int {
-    FixedPoint.rounded(min(max(x, lowX), highX)) &+ (originX << FixedPoint.bits)
+    FixedPoint.rounded(isFar ? min(max(x, lowX), highX) : x) &+ (originX << FixedPoint.bits)
   }
 
   /// The fixed-point x where the edge crosses the upper border of a pixel row.
   @inline(__always)
-  func crossing(_ edge: borrowing Edge, row: Int) -> Int {
-    fixedX(edge.x + (Double(row) - offsetY - edge.y) * edge.slope)
+  func crossing(_ edge: UnsafePointer<Edge>, row: Int) -> Int {
+    if isFar { return farCrossing(edge, row: row) }
+    return (edge.pointee.rowX &+ row &* edge.pointee.rowStep) >> Edge.extraBits
   }
 
-  /// The fixed-point y where the edge crosses the left border of a pixel column, kept within pixel row `row`.
-  @inline(__always)
-  func crossing(_ edge: borrowing Edge, column: Int, row: Int) -> Int {
+  @inline(never)
+  private func farCrossing(_ edge: UnsafePointer<Edge>, row: Int) -> Int {
+    fixedX(edge.pointee.x + (Double(row) - offsetY - edge.pointee.y) * edge.pointee.slope)
+  }
+
+  /// The fixed-point y where a far edge crosses the left border of a pixel column, kept within pixel row `row`.
+  @inline(never)
+  func farCrossing(_ edge: UnsafePointer<Edge>, column: Int, row: Int) -> Int {
     let top = Double(row) - offsetY
-    let y = edge.y + (Double(column) - offsetX - edge.x) * edge.inverseSlope
+    let y = edge.pointee.y + (Double(column) - offsetX - edge.pointee.x) * edge.pointee.inverseSlope
     return FixedPoint.rounded(min(max(y, top), top + 1)) &+ (originY << FixedPoint.bits)
   }
 
-  /// The edge from `a` to `b`, or nil if it cannot change the coverage of any pixel of the canvas.
-  func edge(_ a: Point, _ b: Point, antialiased: Bool) -> Edge? {
-    guard a.y != b.y else { return nil }
-    let upper = a.y < b.y ? a : b
-    let lower = a.y < b.y ? b : a
-    let frameTop = -offsetY
-    let frameBottom = Double(height) - offsetY
-    guard lower.y > frameTop, upper.y < frameBottom, min(a.x, b.x) < highX - 2 else { return nil }
-    let shift = originY << FixedPoint.bits
-    let top = FixedPoint.rounded(max(upper.y, frameTop - 1)) &+ shift
-    let bottom = FixedPoint.rounded(min(lower.y, frameBottom + 1)) &+ shift
-    // Without anti-aliasing even a side without height in fixed point can cross a row's centre line.
-    guard top < bottom || !antialiased else { return nil }
-    let dx = lower.x - upper.x
-    let dy = lower.y - upper.y
-    var edge = Edge(
-      x: upper.x, y: upper.y, lowerY: lower.y, slope: dx / dy, inverseSlope: dx == 0 ? 0 : dy / dx,
-      top: max(top, 0), bottom: min(bottom, height << FixedPoint.bits), topX: 0, bottomX: 0, sign: a.y < b.y ? -1 : 1,
-      next: -1)
-    guard edge.top < edge.bottom || (edge.top == edge.bottom && !antialiased && edge.top < height << FixedPoint.bits)
-    else { return nil }
-    edge.topX = top < 0 ? crossing(edge, row: 0) : fixedX(upper.x)
-    edge.bottomX = bottom > height << FixedPoint.bits ? crossing(edge, row: height) : fixedX(lower.x)
-    return edge
+  /// A vertex with its fixed-point place on the canvas.
+  struct Vertex {
+    let point: Point
+    let x: Int
+    let y: Int
   }
+
+  @inline(__always)
+  func vertex(_ p: Point) -> Vertex {
+    // Far vertices are clamped to a pixel above or below the canvas.
+    let y = isFar ? min(max(p.y, -offsetY - 1), Double(height) - offsetY + 1) : p.y
+    return Vertex(point: p, x: fixedX(p.x), y: FixedPoint.rounded(y) &+ (originY << FixedPoint.bits))
+  }
+
+  /// Writes the edge from `a` to `b` unless it cannot change the coverage of any pixel of the canvas; says whether.
+  @inline(__always)
+  func write(
+    _ a: Vertex, _ b: Vertex, antialiased: Bool, to edge: UnsafeMutablePointer<Edge>
+  ) -> Bool {
+    let down = a.point.y < b.point.y
+    let end = height << FixedPoint.bits
+    let top = down ? a.y : b.y
+    let bottom = down ? b.y : a.y
+    // Without anti-aliasing even a side without height in fixed point can cross a row's centre line.
+    guard top < bottom || (!antialiased && a.point.y != b.point.y && top >= 0 && top < end) else { return false }
+    guard bottom > 0 || top == bottom, top < end, min(a.x, b.x) < width << FixedPoint.bits else { return false }
+    let upper = down ? a.point : b.point
+    let lower = down ? b.point : a.point
+    let topX = down ? a.x : b.x
+    let bottomX = down ? b.x : a.x
+    edge.pointee.top = max(top, 0)
+    edge.pointee.bottom = min(bottom, end)
+    edge.pointee.sign = down ? -1 : 1
+    edge.pointee.isJoined = false
+    edge.pointee.topX = topX
+    edge.pointee.bottomX = bottomX
+    if !antialiased || isFar {
+      let dx = lower.x - upper.x
+      edge.pointee.x = upper.x
+      edge.pointee.y = upper.y
+      edge.pointee.lowerY = lower.y
+      edge.pointee.slope = dx / (lower.y - upper.y)
+      edge.pointee.inverseSlope = dx == 0 ? 0 : (lower.y - upper.y) / dx
+    }
+    if !isFar {
+      if (top &+ FixedPoint.fraction) & ~FixedPoint.fraction < bottom { setRows(edge, upper, lower) }
+      edge.pointee.columnStep =
+        topX >> FixedPoint.bits == bottomX >> FixedPoint.bits ? 1 << 61 : columnStep(upper, lower)
+    }
+    if top < 0 { edge.pointee.topX = crossing(edge, row: 0) }
+    if bottom > end { edge.pointee.bottomX = crossing(edge, row: height) }
+    return true
+  }
+
+  /// Sets what tells where the edge crosses the borders of rows, from the first one at or below its upper end.
+  @inline(__always)
+  private func setRows(_ edge: UnsafeMutablePointer<Edge>, _ upper: Point, _ lower: Point) {
+    let slope = (lower.x - upper.x) / (lower.y - upper.y)
+    let row = (FixedPoint.rounded(upper.y) &+ FixedPoint.fraction) >> FixedPoint.bits
+    let unit = Double(1 << (FixedPoint.bits + Edge.extraBits))
+    let step = abs(slope) < Edge.mostLevel ? Int(slope * unit) : 0
+    let low = min(upper.x, lower.x)
+    let x = min(max(upper.x + (Double(row) - upper.y) * slope, low), low + abs(lower.x - upper.x))
+    edge.pointee.rowStep = step
+    edge.pointee.rowX =
+      Int(x * unit) &+ (originX << (FixedPoint.bits + Edge.extraBits)) &- (row &+ originY) &* step &+ Edge.half
+  }
+
+  @inline(__always)
+  private func columnStep(_ upper: Point, _ lower: Point) -> Int {
+    // More than 2^29 is as good as upright.
+    Int(min((lower.y - upper.y) / max(abs(lower.x - upper.x), 1e-300), 536_870_912) * 4_294_967_296)
+  }
+
+  /// The level side from `a` to `b` (their y may differ by rounding), or nil if it crosses no border of a column on the
+  /// canvas inside a pixel row.
+  @inline(__always)
+  func level(_ a: Point, _ b: Point) -> LevelSide? {
+    guard a.y > -offsetY, a.y < Double(height) - offsetY else { return nil }
+    let y = FixedPoint.rounded(a.y) &+ (originY << FixedPoint.bits)
+    let start = fixedX(a.x) >> FixedPoint.bits
+    let end = fixedX(b.x) >> FixedPoint.bits
+    // On a border of pixel rows it changes no winding number within a row.
+    guard start != end, y & FixedPoint.fraction != 0, y > 0, y < height << FixedPoint.bits else { return nil }
+    return LevelSide(y: y, start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: end))
+  }
+}
+
+/// A level side of an outline, which has no area but changes the winding number on the borders of columns it crosses.
+struct LevelSide {
+  /// Fixed-point y on the canvas.
+  var y: Int
+  /// The columns of its ends, in the direction of the outline.
+  var start: Int32
+  var end: Int32
+  /// The next level side in the same row of tiles, or -1.
+  var next: Int32 = -1
 }

@@ -1,84 +1,158 @@
 /// The edges of an outline that matter on a canvas, in lists by the row of tiles in which they start.
 ///
 /// Rows are taken in ascending order; the edges that reach into the row taken last are kept as the active ones. Owns its
-/// memory.
+/// memory, which serves one outline after the other.
 struct EdgeTable: ~Copyable {
   /// The rows of tiles that edges reach.
-  let tileRows: Range<Int>
+  private(set) var tileRows = 0..<0
   /// The columns of tiles that edges reach; edges left of the canvas count as in the first.
-  let tileColumns: Range<Int>
+  private(set) var tileColumns = 0..<0
 
   /// All edges; the active ones are given by index.
-  let edges: UnsafeMutablePointer<Edge>
+  private(set) var edges: UnsafeMutablePointer<Edge>
   /// The edges that reach into the row that was taken last.
-  let active: UnsafeMutablePointer<Int32>
+  private(set) var active: UnsafeMutablePointer<Int32>
   private(set) var activeCount = 0
   /// How many edges there are.
-  let edgeCount: Int
+  private(set) var edgeCount = 0
+  /// Level sides, in lists by row of tiles.
+  private(set) var levels: [LevelSide] = []
 
-  private let heads: UnsafeMutablePointer<Int32>
-  private var nextRow: Int
+  private var edgeCapacity = 0
+  private var heads: [Int32] = []
+  private var levelHeads: [Int32] = []
+  private var nextRow = 0
 
-  init(_ outline: Outline, frame: CanvasFrame, antialiased: Bool) {
-    let points = outline.contours.points
-    let edges = UnsafeMutablePointer<Edge>.allocate(capacity: points.count)
-    self.edges = edges
-    active = .allocate(capacity: points.count)
-    var count = 0
-    var top = Int.max
-    var bottom = Int.min
-    var left = Int.max
-    var right = Int.min
-    var start = 0
-    points.withUnsafeBufferPointer { points in
-      for end in outline.contours.ends {
-        var a = points[end - 1]
-        for i in start..<end {
-          let b = points[i]
-          if let edge = frame.edge(a, b, antialiased: antialiased) {
-            (edges + count).initialize(to: edge)
-            count += 1
-            top = min(top, edge.top)
-            bottom = max(bottom, edge.bottom)
-            left = min(left, frame.fixedX(min(a.x, b.x)))
-            right = max(right, frame.fixedX(max(a.x, b.x)))
-          }
-          a = b
-        }
-        start = end
-      }
-    }
-    let tile = Tile.edge << FixedPoint.bits
-    if count == 0 {
-      tileRows = 0..<0
-      tileColumns = 0..<0
-    } else {
-      tileRows = top / tile..<max(bottom - 1, top) / tile + 1
-      // One more on either side, because a crossing may be rounded past its edge's end.
-      let last = frame.width / Tile.edge - 1
-      tileColumns = min(max(left / tile - 1, 0), last)..<min(max(right / tile + 1, 0), last) + 1
-    }
-    edgeCount = count
-    heads = .allocate(capacity: tileRows.count)
-    heads.initialize(repeating: -1, count: tileRows.count)
-    for i in 0..<count {
-      let row = edges[i].top / tile - tileRows.lowerBound
-      edges[i].next = heads[row]
-      heads[row] = Int32(truncatingIfNeeded: i)
-    }
-    nextRow = tileRows.lowerBound
+  init() {
+    edges = .allocate(capacity: 0)
+    active = .allocate(capacity: 0)
   }
 
   deinit {
     edges.deallocate()
     active.deallocate()
-    heads.deallocate()
+  }
+
+  /// The fixed-point box that edges fill.
+  private struct Extent {
+    var top = Int.max
+    var bottom = Int.min
+    var left = Int.max
+    var right = Int.min
+  }
+
+  /// Takes the edges of another outline.
+  mutating func load(_ outline: Outline, frame: CanvasFrame, antialiased: Bool) {
+    let count = outline.contours.points.count
+    if count > edgeCapacity {
+      edges.deallocate()
+      active.deallocate()
+      edgeCapacity = count
+      edges = .allocate(capacity: count)
+      active = .allocate(capacity: count)
+    }
+    edgeCount = 0
+    activeCount = 0
+    levels.removeAll(keepingCapacity: true)
+    var extent = Extent()
+    outline.contours.points.withUnsafeBufferPointer { points in
+      var start = 0
+      for end in outline.contours.ends {
+        add(points, start..<end, frame: frame, antialiased: antialiased, &extent)
+        start = end
+      }
+    }
+    let tile = Tile.edge << FixedPoint.bits
+    if edgeCount == 0 {
+      tileRows = 0..<0
+      tileColumns = 0..<0
+    } else {
+      tileRows = extent.top / tile..<max(extent.bottom - 1, extent.top) / tile + 1
+      // One more on either side, because a crossing may be rounded past its edge's end.
+      let last = frame.width / Tile.edge - 1
+      tileColumns =
+        min(max(extent.left / tile - 1, 0), last)..<min(max(extent.right / tile + 1, 0), last) + 1
+    }
+    nextRow = tileRows.lowerBound
+    sort(tile)
+  }
+
+  /// Appends the edges of one contour.
+  private mutating func add(
+    _ points: UnsafeBufferPointer<Point>, _ range: Range<Int>, frame: CanvasFrame, antialiased: Bool,
+    _ extent: inout Extent
+  ) {
+    let edges = self.edges
+    var count = edgeCount
+    let first = count
+    var a = frame.vertex(points[range.upperBound - 1])
+    var firstSideIsEdge = false
+    var last = -1  // the edge of the side before this one, if that side is an edge
+    for i in range {
+      let b = frame.vertex(points[i])
+      if frame.write(a, b, antialiased: antialiased, to: edges + count) {
+        let edge = edges + count
+        if last >= 0 { Self.join(edges + last, edge) }
+        if i == range.lowerBound { firstSideIsEdge = true }
+        last = count
+        extent.top = min(extent.top, edge.pointee.top)
+        extent.bottom = max(extent.bottom, edge.pointee.bottom)
+        extent.left = min(extent.left, min(a.x, b.x))
+        extent.right = max(extent.right, max(a.x, b.x))
+        count &+= 1
+      } else {
+        last = -1
+        if antialiased, let level = frame.level(a.point, b.point) { levels.append(level) }
+      }
+      a = b
+    }
+    if firstSideIsEdge && last > first { Self.join(edges + last, edges + first) }
+    edgeCount = count
+  }
+
+  /// Marks the lower of two neighbouring edges as joined if they are one strand and meet inside a pixel row.
+  ///
+  /// On a border of pixel rows each has a row of its own, and an edge cut off by the canvas has no end here.
+  @inline(__always)
+  private static func join(_ before: UnsafeMutablePointer<Edge>, _ after: UnsafeMutablePointer<Edge>) {
+    guard before.pointee.sign == after.pointee.sign else { return }
+    let lower = after.pointee.sign < 0 ? after : before
+    lower.pointee.isJoined = lower.pointee.top & FixedPoint.fraction != 0
+  }
+
+  /// Puts the edges and level sides into the lists of their rows.
+  private mutating func sort(_ tile: Int) {
+    let first = tileRows.lowerBound
+    heads.removeAll(keepingCapacity: true)
+    heads.append(contentsOf: repeatElement(-1, count: tileRows.count))
+    heads.withUnsafeMutableBufferPointer { heads in
+      for i in 0..<edgeCount {
+        let row = edges[i].top / tile - first
+        edges[i].next = heads[row]
+        heads[row] = Int32(truncatingIfNeeded: i)
+      }
+    }
+    if levels.isEmpty { return }
+    levelHeads.removeAll(keepingCapacity: true)
+    levelHeads.append(contentsOf: repeatElement(-1, count: tileRows.count))
+    for i in levels.indices {
+      let row = levels[i].y / tile - first
+      // A level side lies between edges, so in one of their rows.
+      guard levelHeads.indices.contains(row) else { continue }
+      levels[i].next = levelHeads[row]
+      levelHeads[row] = Int32(truncatingIfNeeded: i)
+    }
+  }
+
+  /// The first level side in that row of tiles, or -1.
+  func firstLevel(tileRow: Int) -> Int {
+    levels.isEmpty ? -1 : Int(levelHeads[tileRow - tileRows.lowerBound])
   }
 
   /// Makes those edges active that reach into that row of tiles, which must not lie above one asked for before.
   mutating func advance(to tileRow: Int) {
     let top = tileRow * Tile.edge << FixedPoint.bits
-    // An edge without height (see CanvasFrame.edge) belongs to the row it lies in.
+    // An edge without height (see CanvasFrame.write) belongs to the row it lies in.
     var kept = 0
     for i in 0..<activeCount {
       let index = active[i]

@@ -31,6 +31,11 @@ extension ContourBuilder {
       let disc = PolylineStroker.Disc(x: p.x, y: p.y, radius: radius)
       if disc != discs.last { discs.append(disc) }
     }
+    appendChain(discs, origin: origin, cap: cap, join: join)
+  }
+
+  /// An open path through discs none of which equals the next, relative to `origin`.
+  mutating func appendChain(_ discs: [PolylineStroker.Disc], origin: Point, cap: LineCap, join: LineJoin) {
     let stroker = PolylineStroker(cap: cap, join: join)
     for chain in FarClipping(origin: origin).chains(of: discs) { stroker.stroke(chain, into: &self) }
   }

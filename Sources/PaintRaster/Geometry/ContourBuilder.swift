@@ -16,6 +16,12 @@ struct ContourBuilder: Sendable {
   @inline(__always)
   mutating func append(_ x: Double, _ y: Double) { points.append(Point(x: x, y: y)) }
 
+  /// A whole contour.
+  mutating func append(contour: [Point]) {
+    points.append(contentsOf: contour)
+    close()
+  }
+
   /// Ends the contour under way; what has fewer than three vertices covers nothing and is dropped.
   mutating func close() {
     let start = ends.last ?? 0

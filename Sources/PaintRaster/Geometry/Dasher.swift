@@ -13,6 +13,8 @@ struct Dasher: Sendable {
   private struct Piece {
     var a: Point
     var b: Point
+    /// Whether the path goes on from `b` inside a curve.
+    var endsSmoothly: Bool
     var start: Double
     var end: Double
     var direction: Point
@@ -26,6 +28,11 @@ struct Dasher: Sendable {
 
   /// Appends the contours of all dashes of the path that can be seen.
   func stroke(_ path: [Point], into builder: inout ContourBuilder) {
+    stroke(path.map { PolylineStroker.Disc(x: $0.x, y: $0.y, radius: radius) }, into: &builder)
+  }
+
+  /// The same for a path that tells its corners from curves.
+  func stroke(_ path: [PolylineStroker.Disc], into builder: inout ContourBuilder) {
     var length = 0.0
     let pieces = pieces(of: path, length: &length)
     var round = -1.0  // repetitions of the pattern, -1 because the path may start inside one
@@ -57,14 +64,15 @@ struct Dasher: Sendable {
     }
   }
 
-  private func pieces(of path: [Point], length: inout Double) -> [Piece] {
+  private func pieces(of path: [PolylineStroker.Disc], length: inout Double) -> [Piece] {
     var pieces: [Piece] = []
     pieces.reserveCapacity(path.count)
-    for i in 1..<Swift.max(path.count, 1) where path[i] != path[i - 1] {
-      let d = path[i] - path[i - 1]
+    for i in 1..<Swift.max(path.count, 1) {
+      let a = path[i - 1]
+      let b = path[i]
+      let d = Point(x: b.x - a.x, y: b.y - a.y)
+      if d.x == 0 && d.y == 0 { continue }
       let size = (d.x * d.x + d.y * d.y).squareRoot()
-      let a = PolylineStroker.Disc(x: path[i - 1].x, y: path[i - 1].y, radius: radius)
-      let b = PolylineStroker.Disc(x: path[i].x, y: path[i].y, radius: radius)
       if let (c, e) = FarClipping.clip(a, b) {
         let skip = Point(x: c.x - a.x, y: c.y - a.y)
         let start = length + (skip.x * skip.x + skip.y * skip.y).squareRoot()
@@ -72,7 +80,7 @@ struct Dasher: Sendable {
         let end = start + (rest.x * rest.x + rest.y * rest.y).squareRoot()
         pieces.append(
           Piece(
-            a: Point(x: c.x, y: c.y), b: Point(x: e.x, y: e.y), start: start, end: end,
+            a: Point(x: c.x, y: c.y), b: Point(x: e.x, y: e.y), endsSmoothly: b.isSmooth, start: start, end: end,
             direction: Point(x: d.x / size, y: d.y / size)))
       }
       length += size
@@ -112,20 +120,27 @@ struct Dasher: Sendable {
       builder.appendDot(at: piece.point(at: start), direction: piece.direction, radius: radius, cap: cap)
       return
     }
-    var path = [piece.point(at: start)]
+    var path = [disc(piece.point(at: start))]
     var i = first
     while pieces[i].end < end && i + 1 < pieces.count {
-      path.append(pieces[i].b)
+      append(pieces[i].b, isSmooth: pieces[i].endsSmoothly, to: &path)
       i += 1
       if pieces[i].start >= end { break }
-      if pieces[i].a != path[path.count - 1] {
+      if pieces[i].a != Point(x: path[path.count - 1].x, y: path[path.count - 1].y) {
         // The path was far away in between.
-        builder.appendPolyline(path, origin: origin, radius: radius, cap: cap, join: join)
-        path = [pieces[i].a]
+        builder.appendChain(path, origin: origin, cap: cap, join: join)
+        path = [disc(pieces[i].a)]
       }
     }
-    let last = pieces[i].point(at: end)
-    if last != path[path.count - 1] { path.append(last) }
-    builder.appendPolyline(path, origin: origin, radius: radius, cap: cap, join: join)
+    append(pieces[i].point(at: end), isSmooth: false, to: &path)
+    builder.appendChain(path, origin: origin, cap: cap, join: join)
+  }
+
+  private func disc(_ p: Point) -> PolylineStroker.Disc { PolylineStroker.Disc(x: p.x, y: p.y, radius: radius) }
+
+  /// Adds a vertex unless it is where the last one is.
+  private func append(_ p: Point, isSmooth: Bool, to path: inout [PolylineStroker.Disc]) {
+    if let last = path.last, last.x == p.x && last.y == p.y { return }
+    path.append(PolylineStroker.Disc(x: p.x, y: p.y, radius: radius, isSmooth: isSmooth))
   }
 }

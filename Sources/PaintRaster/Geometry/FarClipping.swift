@@ -39,7 +39,8 @@ struct FarClipping: Sendable {
     return chains
   }
 
-  private static func holds(_ d: Disc) -> Bool { abs(d.x) <= bound && abs(d.y) <= bound }
+  /// Whether the disc's centre lies inside the bound.
+  static func holds(_ d: Disc) -> Bool { abs(d.x) <= bound && abs(d.y) <= bound }
 
   /// The part of the segment inside the bound, or nil.
   static func clip(_ a: Disc, _ b: Disc) -> (Disc, Disc)? {
@@ -74,7 +75,7 @@ struct FarClipping: Sendable {
   }
 
   /// The value at `p` on the way from q0 at p0 to q1 at p1, exact to the unit; p lies strictly between p0 and p1.
-  private static func along(_ p0: Double, _ p1: Double, at p: Double, from q0: Double, to q1: Double) -> Double {
+  static func along(_ p0: Double, _ p1: Double, at p: Double, from q0: Double, to q1: Double) -> Double {
     let i0 = units(p0)
     let j0 = units(q0)
     let way = (units(p) &- i0).magnitude

@@ -1,4 +1,4 @@
-/// The closed contours that bound a stroke or a fill, for the non-zero winding rule.
+/// The closed contours that bound a stroke or a fill, and the rule by which they do.
 ///
 /// Vertices are relative to a whole pixel near the path's first point, so a path moved by whole pixels has the same
 /// vertices and another origin, and gives the same coverage to the bit.
@@ -7,16 +7,23 @@ public struct Outline: Sendable {
   let origin: Point
   /// The contours.
   let contours: ContourBuilder
+  /// Which points the contours hold; always non-zero for strokes.
+  public let fillRule: FillRule
+  /// True when the contours are known to wind around no point more than once and cross nowhere, so that sums of signed
+  /// areas need no check for overlaps.
+  let isSimple: Bool
 
   /// True when nothing is covered.
   public var isEmpty: Bool { contours.ends.isEmpty }
 
   /// The outline of nothing.
-  private static let nothing = Outline(origin: Point(x: 0, y: 0), contours: ContourBuilder())
+  static let nothing = Outline(origin: Point(x: 0, y: 0), contours: ContourBuilder())
 
-  private init(origin: Point, contours: ContourBuilder) {
+  init(origin: Point, contours: ContourBuilder, isSimple: Bool = false, fillRule: FillRule = .nonzero) {
     self.origin = origin
     self.contours = contours
+    self.isSimple = isSimple
+    self.fillRule = fillRule
   }
 
   /// The outline of the line that `style` draws along `shape`.
@@ -30,15 +37,25 @@ public struct Outline: Sendable {
       return
     }
     switch shape {
-    case .pencil(let points): self.init(pencil: points, radius: radius)
+    case .pencil(let points): self.init(pencil: points, radius: radius, arrow: style.arrow)
     case .line(let a, let b): self.init(lineFrom: a, to: b, radius: radius, style: style)
     case .rect(let a, let b): self.init(rect: a, b, radius: radius, style: style)
     case .ellipse(let a, let b): self.init(ellipse: a, b, radius: radius, style: style)
+    case .roundedRect(let a, let b, let corner):
+      guard let box = GridBox(a, b), let rounded = RoundedRect(box, radius: corner) else {
+        self.init(rect: a, b, radius: radius, style: style)
+        return
+      }
+      self.init(rounded, radius: radius, style: style)
+    case .polygon(let points): self.init(polygon: points, radius: radius, style: style)
+    case .path(let path): self.init(path: path, radius: radius, style: style)
     }
   }
 
   /// The outline of the inside of `shape`; nothing for pencils and lines.
-  public init(fillOf shape: Shape) {
+  ///
+  /// Open subpaths are closed by straight lines. The rule matters to polygons and paths alone.
+  public init(fillOf shape: Shape, rule: FillRule = .nonzero) {
     switch shape {
     case .pencil, .line: self = .nothing
     case .rect(let a, let b):
@@ -48,7 +65,7 @@ public struct Outline: Sendable {
       }
       var builder = ContourBuilder()
       builder.appendRect(box.left, box.top, box.right, box.bottom)
-      self.init(origin: box.origin, contours: builder)
+      self.init(origin: box.origin, contours: builder, isSimple: true)
     case .ellipse(let a, let b):
       guard let box = GridBox(a, b), box.width > 0, box.height > 0 else {
         self = .nothing
@@ -56,11 +73,21 @@ public struct Outline: Sendable {
       }
       var builder = ContourBuilder()
       EllipseFlattener(box).appendOffset(0, into: &builder)
-      self.init(origin: box.origin, contours: builder)
+      self.init(origin: box.origin, contours: builder, isSimple: true)
+    case .roundedRect(let a, let b, let radius):
+      guard let box = GridBox(a, b), let rounded = RoundedRect(box, radius: radius) else {
+        self.init(fillOf: .rect(a, b))
+        return
+      }
+      var builder = ContourBuilder()
+      builder.append(contour: FarClipping.clip(contour: rounded.fill()))
+      self.init(origin: box.origin, contours: builder, isSimple: true)
+    case .polygon(let points): self.init(insideOf: points, rule: rule)
+    case .path(let path): self.init(insideOf: path, rule: rule)
     }
   }
 
-  private init(pencil points: [PencilPoint], radius: Double) {
+  private init(pencil points: [PencilPoint], radius: Double, arrow: ArrowEnds?) {
     guard let origin = points.first?.point.onGrid?.pathOrigin else {
       self = .nothing
       return
@@ -77,9 +104,13 @@ public struct Outline: Sendable {
       if disc != discs.last { discs.append(disc) }
     }
     var builder = ContourBuilder()
+    if let arrow, let trimmed = ArrowHead.trim(discs, ends: arrow, radius: radius) {
+      discs = trimmed.discs
+      for head in trimmed.heads { head.append(to: &builder) }
+    }
     let stroker = PolylineStroker(cap: .round, join: .round)
     for chain in FarClipping(origin: origin).chains(of: discs) { stroker.stroke(chain, into: &builder) }
-    self.init(origin: origin, contours: builder)
+    self.init(origin: origin, contours: builder, isSimple: discs.count <= 2 && arrow == nil)
   }
 
   private init(lineFrom a: Point, to b: Point, radius: Double, style: StrokeStyle) {
@@ -90,15 +121,16 @@ public struct Outline: Sendable {
     let origin = a.pathOrigin
     let path = [a - origin, b - origin]
     var builder = ContourBuilder()
+    // Dashes may touch each other, and heads lie over the line.
+    let isSimple = a == b || (style.dash.isEmpty && style.arrow == nil)
     if a == b {
       builder.appendDot(at: path[0], direction: Point(x: 1, y: 0), radius: radius, cap: style.cap)
-    } else if let pattern = DashPattern(style, radius: radius) {
-      Dasher(pattern: pattern, cap: style.cap, join: style.join, radius: radius, origin: origin)
-        .stroke(path, into: &builder)
     } else {
-      builder.appendPolyline(path, origin: origin, radius: radius, cap: style.cap, join: style.join)
+      let discs = path.map { PolylineStroker.Disc(x: $0.x, y: $0.y, radius: radius) }
+      let line = path[1] - path[0]
+      builder.appendOpen(discs, origin: origin, radius: radius, style: style, startTangent: line, endTangent: line)
     }
-    self.init(origin: origin, contours: builder)
+    self.init(origin: origin, contours: builder, isSimple: isSimple)
   }
 
   private init(rect a: Point, _ b: Point, radius: Double, style: StrokeStyle) {
@@ -107,6 +139,7 @@ public struct Outline: Sendable {
       return
     }
     var builder = ContourBuilder()
+    var isSimple = true
     if let pattern = DashPattern(style, radius: radius, pathLength: 2 * (box.width + box.height)) {
       let corners = [
         Point(x: box.left, y: box.top), Point(x: box.right, y: box.top), Point(x: box.right, y: box.bottom),
@@ -114,10 +147,11 @@ public struct Outline: Sendable {
       ]
       Dasher(pattern: pattern, cap: style.cap, join: style.join, radius: radius, origin: box.origin)
         .stroke(corners, into: &builder)
+      isSimple = false
     } else {
       builder.appendRectStroke(box, radius: radius, join: style.join)
     }
-    self.init(origin: box.origin, contours: builder)
+    self.init(origin: box.origin, contours: builder, isSimple: isSimple)
   }
 
   private init(ellipse a: Point, _ b: Point, radius: Double, style: StrokeStyle) {
@@ -127,10 +161,12 @@ public struct Outline: Sendable {
     }
     let ellipse = EllipseFlattener(box)
     var builder = ContourBuilder()
+    var isSimple = true
     let length = style.dash.isEmpty || (box.width == 0 && box.height == 0) ? 0 : ellipse.perimeter
     if length > 0, let pattern = DashPattern(style, radius: radius, pathLength: length) {
       Dasher(pattern: pattern, cap: style.cap, join: .round, radius: radius, origin: box.origin)
         .stroke(ellipse.path, into: &builder)
+      isSimple = false
     } else if box.width == 0 || box.height == 0 {
       let path = [Point(x: box.left, y: box.top), Point(x: box.right, y: box.bottom)]
       if path[0] == path[1] {
@@ -142,6 +178,6 @@ public struct Outline: Sendable {
       ellipse.appendOffset(radius, into: &builder)
       ellipse.appendHole(radius, into: &builder)
     }
-    self.init(origin: box.origin, contours: builder)
+    self.init(origin: box.origin, contours: builder, isSimple: isSimple)
   }
 }

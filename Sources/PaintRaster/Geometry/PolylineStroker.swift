@@ -9,6 +9,8 @@ struct PolylineStroker: Sendable {
     var x: Double
     var y: Double
     var radius: Double
+    /// True for a vertex inside a curve, whose join is round whatever the style says.
+    var isSmooth = false
   }
 
   /// What lies between two discs neither of which holds the other.
@@ -125,7 +127,7 @@ struct PolylineStroker: Sendable {
   /// Appends the left side of the corner at `disc` when walking from segment `a` to segment `b`.
   ///
   /// On the way back (`forward` false) both are walked against their direction and their left is their right side.
-  private func appendCorner(
+  func appendCorner(
     at disc: Disc, _ a: Segment, _ b: Segment, forward: Bool, _ builder: inout ContourBuilder
   ) {
     let na = forward ? a.left : a.right
@@ -178,7 +180,7 @@ struct PolylineStroker: Sendable {
     _ builder: inout ContourBuilder
   ) {
     let r = disc.radius
-    switch join {
+    switch disc.isSmooth ? .round : join {
     case .round:
       let c: Double
       let s: Double

@@ -10,4 +10,10 @@ public enum Shape: Hashable, Sendable {
   case rect(Point, Point)
   /// The ellipse inscribed in the box between two opposite corners, in any order.
   case ellipse(Point, Point)
+  /// A box between two opposite corners, its corners rounded by that radius, at most by half of its shorter side.
+  case roundedRect(Point, Point, radius: Double)
+  /// The closed path along straight lines through the points.
+  case polygon([Point])
+  /// Any lines and curves.
+  case path(Path)
 }

@@ -16,16 +16,23 @@ public struct StrokeStyle: Hashable, Sendable {
   public var dash: [Double]
   /// How far into the pattern the path starts, in pixels; may be negative.
   public var dashOffset: Double
+  /// The ends that bear an arrow head: of a line, a pencil and each open subpath; nil is none.
+  ///
+  /// A head is a filled triangle with its tip at the end of the path: 3.5 widths long, 3 broad, and not smaller than
+  /// that of a line 2 px wide; on a path too short for it as long as the path.
+  public var arrow: ArrowEnds?
 
   /// A solid line with round ends and corners unless told otherwise.
   public init(
-    width: Double, cap: LineCap = .round, join: LineJoin = .round, dash: [Double] = [], dashOffset: Double = 0
+    width: Double, cap: LineCap = .round, join: LineJoin = .round, dash: [Double] = [], dashOffset: Double = 0,
+    arrow: ArrowEnds? = nil
   ) {
     self.width = width
     self.cap = cap
     self.join = join
     self.dash = dash
     self.dashOffset = dashOffset
+    self.arrow = arrow
   }
 
   /// Half the width that is drawn, or nil if nothing is.

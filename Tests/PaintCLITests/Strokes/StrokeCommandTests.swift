@@ -29,6 +29,29 @@ import Testing
       ),
       ("eraser 5,5 --to none", "eraser 5,5 --width 1 --opacity 1 --antialias --snap --to none"),
       ("eraser 5,5 --to current", "eraser 5,5 --width 1 --opacity 1 --antialias --snap --to r7"),
+      (
+        "polygon 1,2 50%,10% 3,4.5 --dash 3 --join round",
+        "polygon 1,2 100,10 3,4.5 --color 000000ff --width 1 --opacity 1 --fill 00000000 --cap round --join round "
+          + "--dash 3 --dash-offset 0 --antialias --snap"
+      ),
+      (
+        "polygon 1,2 5,2 3,4 --fill red --fill-rule evenodd",
+        "polygon 1,2 5,2 3,4 --opacity 1 --fill ff0000ff --antialias --snap --fill-rule evenodd"
+      ),
+      (
+        "path M1,2 h3v4 -5 zm.5.5-1-1 --arrow both",
+        "path 'M1,2 L4,2 L4,6 L4,1 Z M1.5,2.5 L0.5,1.5' --color 000000ff --width 1 --opacity 1 --fill 00000000 --cap round "
+          + "--join miter --dash none --antialias --snap --arrow both"
+      ),
+      (
+        "rect 1,1,9x9 --radius 2.5 --fill red --fill none",
+        "rect 1,1,9x9 --color 000000ff --width 1 --opacity 1 --fill 00000000 --cap round --join miter --dash none "
+          + "--antialias --snap --radius 2.5"
+      ),
+      (
+        "line 0,0 9,9 --arrow end --cap butt",
+        "line 0,0 9,9 --color 000000ff --width 1 --opacity 1 --cap butt --dash none --antialias --snap --arrow end"
+      ),
       ("eraser 5,5,0", "eraser 5,5,0 --width 1 --opacity 1 --antialias --snap"),
     ])
   func canonical(typed: String, expected: String) throws {
@@ -46,6 +69,9 @@ import Testing
       #expect(again.command == command.command, "seed \(seed)")
       #expect(again.shape == command.shape, "\(command.command), seed \(seed)")
       #expect(again.paint == command.paint, "\(command.command), set \(other.words), seed \(seed)")
+      if case .colors(.some, _) = command.paint {
+        #expect(again.fillRule == command.fillRule, "\(command.command), seed \(seed)")
+      }
       #expect(again.opacity == command.opacity, "\(command.command), seed \(seed)")
       #expect(again.isAntialiased == command.isAntialiased, "\(command.command), seed \(seed)")
       if hasLine(command) { #expect(look(again) == look(command), "\(command.command), seed \(seed)") }
@@ -88,6 +114,9 @@ import Testing
       ("line 10,10 390,10 --color none", false), ("rect 10,10,30x20", true), ("rect 10,10,30x20 --fill red", false),
       ("rect 10,10,30x20 --fill red --width 1", true), ("rect 10,10,30x20.5", false), ("ellipse 50%,1,10%x2", true),
       ("ellipse 33.3%,1,10%x2", false), ("pencil 1,1 2,2 3,3", true), ("pencil 1,1 2,2 3,3.25", false),
+      ("polygon 1,1 9,1 5,9", true), ("polygon 1,1 9,1 5,9.5", false), ("polygon 1,1 9,1 5,9 --fill red", false),
+      ("path 'M1 1 C2 2 3 4 5 5 A 2.5 2.5 0 0 1 9 9 Q 10 10 12 11 z'", true), ("path 'M1 1 C2.5 2 3 4 5 5'", false),
+      ("path 'm1.5 1.5.5.5-1-1'", false), ("rect 1,1,9x9 --radius 2.5", true),
       ("pencil 5,5,0.5", true), ("eraser 5,5", true), ("eraser 5,5 --width 4", false), ("line -3,-3 1e9,2", true),
     ])
   func snapping(typed: String, moves: Bool) throws {
@@ -104,7 +133,10 @@ import Testing
       ("rect 1,1,5xnan", .badBox), ("line 1,1 2,nan", .badPoint), ("line 1,1,0.5 2,2", .badPoint),
       ("pencil 1,1,2", .badPoint), ("pencil 1,1 --width 0", .badValue), ("pencil 1,1 --width 1e9", .badValue),
       ("pencil 1,1 --opacity 2", .badValue), ("line 1,1 2,2 --color bleu", .unknownColor),
-      ("eraser 1,1 --to x", .badValue),
+      ("eraser 1,1 --to x", .badValue), ("polygon", .missingWord), ("polygon 1,1 2,2", .missingWord),
+      ("polygon 1,1 2,2 3,3,1", .badPoint), ("path", .missingWord), ("path L1,1", .badPath), ("path 1,1", .badPath),
+      ("rect 1,1,5x5 --radius -1", .badValue), ("rect 1,1,5x5 --radius 1e16", .badValue),
+      ("line 1,1 2,2 --arrow middle", .badValue), ("path M1,1 --fill-rule odd", .badValue),
       ("line 1,1 2,2 --dash 0", .badValue), ("line 1,1 2,2 --points-from /nowhere/points", .noInput),
     ])
   func failures(typed: String, code: FailureCode) {
@@ -156,9 +188,9 @@ import Testing
   private func look(_ stroke: StrokeEdit) -> StrokeStyle {
     var style = stroke.style
     switch stroke.shape {
-    case .pencil: return StrokeStyle(width: style.width)
+    case .pencil: return StrokeStyle(width: style.width, arrow: style.arrow)
     case .line, .ellipse: style.join = .round
-    case .rect: break
+    case .rect, .roundedRect, .polygon, .path: break
     }
     if style.dash.isEmpty { style.dashOffset = 0 }
     return style
@@ -171,6 +203,17 @@ import Testing
     case .pencil(let points): points.allSatisfy { isHalf($0.point) }
     case .line(let first, let second), .rect(let first, let second), .ellipse(let first, let second):
       isHalf(first) && isHalf(second)
+    case .roundedRect(let first, let second, _): isHalf(first) && isHalf(second)
+    case .polygon(let points): points.allSatisfy(isHalf)
+    case .path(let path):
+      path.elements.allSatisfy { element in
+        switch element {
+        case .move(let end), .line(let end), .arc(_, let end): isHalf(end)
+        case .quadratic(let control, let end): isHalf(control) && isHalf(end)
+        case .cubic(let first, let second, let end): isHalf(first) && isHalf(second) && isHalf(end)
+        case .close: true
+        }
+      }
     }
   }
 
@@ -188,7 +231,12 @@ import Testing
     add(["--antialias", "--no-antialias"])
     add(["--snap", "--no-snap"])
     if brush != .eraser { add(["--color red", "--color none", "--color 12345600", "--color 'hsl(9 9% 9% / .3)'"]) }
-    if brush == nil || brush == .rect || brush == .ellipse { add(["--fill blue", "--fill none", "--fill 8888"]) }
+    if brush == .rect { add(["--radius 3", "--radius 0", "--radius 1e9", "--radius .5"]) }
+    if brush == .line || brush == .pencil || brush == .path { add(["--arrow start", "--arrow end", "--arrow both"]) }
+    if brush == .polygon || brush == .path { add(["--fill-rule evenodd", "--fill-rule nonzero"]) }
+    if brush == nil || brush == .rect || brush == .ellipse || brush == .polygon || brush == .path {
+      add(["--fill blue", "--fill none", "--fill 8888"])
+    }
     if brush != .pencil && brush != .eraser {
       add(["--cap butt", "--cap square"])
       add(["--join bevel", "--join miter", "--join round"])
@@ -199,7 +247,7 @@ import Testing
   }
 
   private func randomLine(_ random: inout Seeded) -> String {
-    let brushes: [CommandID] = [.pencil, .line, .rect, .ellipse, .eraser]
+    let brushes: [CommandID] = [.pencil, .line, .rect, .ellipse, .polygon, .path, .eraser]
     let brush = brushes.randomElement(using: &random) ?? .line
     func number() -> String {
       switch Int.random(in: 0...4, using: &random) {
@@ -211,7 +259,11 @@ import Testing
       }
     }
     let isFreehand = brush == .pencil || brush == .eraser
-    let count = isFreehand ? Int.random(in: 1...6, using: &random) : 2
+    if brush == .path {
+      return "stroke path '\(randomPathData(&random))' \(randomOptions(&random, for: brush))"
+    }
+    let count =
+      brush == .polygon ? Int.random(in: 3...6, using: &random) : isFreehand ? Int.random(in: 1...6, using: &random) : 2
     let points = (0..<count).map { _ in
       let pressure =
         isFreehand && Bool.random(using: &random) ? ",\(Double.random(in: 0...1, using: &random))" : ""

@@ -15,7 +15,7 @@ struct CoveragePicture: Equatable {
     self.height = height
     bytes = [UInt8](repeating: 0, count: width * height)
     let canvas = try #require(CanvasSize(width: width, height: height))
-    var scanner = CoverageScanner(outline, canvas: canvas, antialiased: antialiased)
+    var scanner = CoverageScanner(outline, canvas: canvas, antialiased: antialiased, rule: outline.fillRule)
     for tileRow in scanner.tileRows {
       var reached = 0
       scanner.scan(tileRow: tileRow) { columns, coverage in

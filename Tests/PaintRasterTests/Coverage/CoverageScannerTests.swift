@@ -5,25 +5,11 @@ import Testing
 @Suite("CoverageScanner")
 struct CoverageScannerTests {
   private func moved(_ shape: Shape, _ dx: Double, _ dy: Double) -> Shape {
-    func move(_ p: Point) -> Point { Point(x: p.x + dx, y: p.y + dy) }
-    return switch shape {
-    case .pencil(let points): .pencil(points.map { PencilPoint(move($0.point), pressure: $0.pressure) })
-    case .line(let a, let b): .line(move(a), move(b))
-    case .rect(let a, let b): .rect(move(a), move(b))
-    case .ellipse(let a, let b): .ellipse(move(a), move(b))
-    }
+    shape.mapped { Point(x: $0.x + dx, y: $0.y + dy) }
   }
 
   /// The shape on the grid, so that moving it by whole pixels is exact.
-  private func onGrid(_ shape: Shape) -> Shape {
-    func grid(_ p: Point) -> Point { p.onGrid ?? p }
-    return switch shape {
-    case .pencil(let points): .pencil(points.map { PencilPoint(grid($0.point), pressure: $0.pressure) })
-    case .line(let a, let b): .line(grid(a), grid(b))
-    case .rect(let a, let b): .rect(grid(a), grid(b))
-    case .ellipse(let a, let b): .ellipse(grid(a), grid(b))
-    }
-  }
+  private func onGrid(_ shape: Shape) -> Shape { shape.mapped { $0.onGrid ?? $0 } }
 
   @Test("a shape moved by whole pixels, and clipped elsewhere, keeps every byte", arguments: [true, false])
   func movedByWholePixels(antialiased: Bool) throws {

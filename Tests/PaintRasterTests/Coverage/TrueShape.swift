@@ -54,6 +54,13 @@ struct TrueShape {
     case .ellipse(let a, let b):
       let (low, high) = Self.corners(a, b)
       curve = TrueEllipse(low, high).ring(r)
+    case .roundedRect(let a, let b, let radius):
+      let (low, high) = Self.corners(a, b)
+      let hole: Extent =
+        min(high.x - low.x, high.y - low.y) > 2 * r
+        ? Self.roundedBox(low, high, radius: radius, outset: -r) : { _ in nil }
+      curve = (Self.roundedBox(low, high, radius: radius, outset: r), hole)
+    case .polygon, .path: preconditionFailure("TruePath knows these")
     }
   }
 
@@ -66,6 +73,22 @@ struct TrueShape {
     case .ellipse(let a, let b):
       let (low, high) = Self.corners(a, b)
       curve = (TrueEllipse(low, high).offset(0), { _ in nil })
+    case .roundedRect(let a, let b, let radius):
+      let (low, high) = Self.corners(a, b)
+      curve = (Self.roundedBox(low, high, radius: radius, outset: 0), { _ in nil })
+    case .polygon, .path: preconditionFailure("TruePath knows these")
+    }
+  }
+
+  /// The extents of a box with round corners, all its sides moved outwards.
+  private static func roundedBox(_ low: Point, _ high: Point, radius: Double, outset: Double) -> Extent {
+    let r = max(min(radius, (high.x - low.x) / 2, (high.y - low.y) / 2) + outset, 0)
+    return { y in
+      let (top, bottom) = (low.y - outset, high.y + outset)
+      guard y > top, y < bottom else { return nil }
+      let into = max(top + r - y, y - (bottom - r), 0)
+      let indent = r - (r * r - into * into).squareRoot()
+      return (low.x - outset + indent, high.x + outset - indent)
     }
   }
 

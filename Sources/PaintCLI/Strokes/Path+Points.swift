@@ -1,0 +1,33 @@
+import PaintRaster
+
+/// What a stroke asks of its path's points.
+extension Path {
+  /// True when every end and control point has whole coordinates; the radii of arcs do not count.
+  var isWhole: Bool {
+    func whole(_ point: Point) -> Bool { point.x == point.x.rounded() && point.y == point.y.rounded() }
+    return elements.allSatisfy { element in
+      switch element {
+      case .move(let end), .line(let end), .arc(_, let end): whole(end)
+      case .quadratic(let control, let end): whole(control) && whole(end)
+      case .cubic(let first, let second, let end): whole(first) && whole(second) && whole(end)
+      case .close: true
+      }
+    }
+  }
+
+  /// The path, moved right and down by `distance` pixels.
+  func moved(_ distance: Double) -> Path {
+    func moved(_ point: Point) -> Point { Point(x: point.x + distance, y: point.y + distance) }
+    return Path(
+      elements.map { element in
+        switch element {
+        case .move(let end): .move(moved(end))
+        case .line(let end): .line(moved(end))
+        case .arc(let arc, let end): .arc(arc, moved(end))
+        case .quadratic(let control, let end): .quadratic(moved(control), moved(end))
+        case .cubic(let first, let second, let end): .cubic(moved(first), moved(second), moved(end))
+        case .close: .close
+        }
+      })
+  }
+}

@@ -1,0 +1,50 @@
+// Unsafe: masks and pixels come as pointers that are lent for one call.
+
+extension Blend {
+  /// Lays the colour over rows of a tile where the scanner's mask covers them.
+  ///
+  /// `pixels` are the tile's 1,024 words, changed in place. In the assembly there should be no call in the loop and no
+  /// packing of vectors lane by lane.
+  @inline(never)
+  func composite(mask: CoverageMask, rows: Range<Int>, onto pixels: UnsafeMutablePointer<UInt32>) {
+    guard strength > 0 else { return }
+    let pixels = UnsafeMutableRawPointer(pixels)
+    let color = BlendKernel.Color(FourWords(repeating: solid))
+    if strength == 255 {
+      let words = FourWords(repeating: solid)
+      let redBlue = BlendKernel.redBlue(words)
+      let greenAlpha = BlendKernel.greenAlpha(words)
+      mask.forEachGroup(rows: rows) { place in
+        pixels.storeBytes(of: words, toByteOffset: place &* 4, as: FourWords.self)
+      } partial: { place, coverage in
+        let old = pixels.loadUnaligned(fromByteOffset: place &* 4, as: FourWords.self)
+        let m = BlendKernel.words(bytesOf: coverage)
+        let new: FourWords
+        if BlendKernel.areOpaque(old) {
+          // Strength 255 over alpha 255 leaves (m·Cs + (255 − m)·Cd) / 255 of the formula, and alpha as it is.
+          let both = unsafeBitCast(m | m &<< 16, to: EightHalves.self)
+          let rest = EightHalves(repeating: 255) &- both
+          new = BlendKernel.joined(
+            redBlue: BlendKernel.dividedBy255(both &* redBlue &+ rest &* BlendKernel.redBlue(old)),
+            greenAlpha: BlendKernel.dividedBy255(both &* greenAlpha &+ rest &* BlendKernel.greenAlpha(old)))
+        } else if BlendKernel.areEmpty(old) {
+          new = (words & 0x00FF_FFFF | m &<< 24).replacing(with: old, where: m .== 0)
+        } else {
+          new = BlendKernel.blended(color, n: BlendKernel.floats(m) * 255, onto: old)
+        }
+        pixels.storeBytes(of: new, toByteOffset: place &* 4, as: FourWords.self)
+      }
+    } else {
+      let strength = Float(strength)
+      mask.forEachGroup(rows: rows) { place in
+        let old = pixels.loadUnaligned(fromByteOffset: place &* 4, as: FourWords.self)
+        let new = BlendKernel.blended(color, n: FourFloats(repeating: 255 * strength), onto: old)
+        pixels.storeBytes(of: new, toByteOffset: place &* 4, as: FourWords.self)
+      } partial: { place, coverage in
+        let old = pixels.loadUnaligned(fromByteOffset: place &* 4, as: FourWords.self)
+        let new = BlendKernel.blended(color, n: BlendKernel.floats(bytesOf: coverage) * strength, onto: old)
+        pixels.storeBytes(of: new, toByteOffset: place &* 4, as: FourWords.self)
+      }
+    }
+  }
+}

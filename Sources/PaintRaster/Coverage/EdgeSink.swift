@@ -1,0 +1,83 @@
+/// What becomes of the pieces into which pixel borders cut an edge, within one pixel row.
+///
+/// Only used as a generic parameter that the compiler specialises.
+protocol EdgeSink: ~Copyable {
+  /// A piece inside pixel column `x`, from fixed-point y to lower y `nextY`, `left` and `nextLeft` from the column's left
+  /// border at its ends.
+  ///
+  /// `isFirst` and `isLast` say that it has the edge's upper or lower end in this row; a piece that is neither and has no
+  /// height is left out.
+  mutating func piece(x: Int, y: Int, left: Int, nextY: Int, nextLeft: Int, isFirst: Bool)
+  /// A piece `height` high that lies left of the canvas.
+  mutating func leftOfCanvas(height: Int)
+  /// The edge, followed downwards, crosses the left border of column `x` at `y`, to the right or to the left.
+  mutating func crossing(x: Int, y: Int, rightwards: Bool)
+}
+
+extension CanvasFrame {
+  /// Cuts the part of the edge from (x, y) to (nextX, nextY) within pixel row `row` at the borders of columns.
+  @inline(__always)
+  func cut<Sink: EdgeSink & ~Copyable>(
+    _ edge: UnsafePointer<Edge>, row: Int, x: Int, y: Int, nextX: Int, nextY: Int, into sink: inout Sink
+  ) {
+    let one = FixedPoint.one
+    let start = x >> FixedPoint.bits
+    // y at the left border of a column, from (x, y) on; a product that wraps is caught by the bounds.
+    let fromX = x
+    let fromY = y
+    let step = edge.pointee.columnStep
+    @inline(__always)
+    func height(_ column: Int, _ y: Int) -> Int {
+      if isFar { return min(max(farCrossing(edge, column: column, row: row), y), nextY) }
+      let way = abs((column << FixedPoint.bits) &- fromX)
+      return min(max(fromY &+ (way &* step &+ 0x8000_0000) >> 32, y), nextY)
+    }
+    var y = y
+    var column = start
+    var inside = x & FixedPoint.fraction
+    let lastColumn = nextX >> FixedPoint.bits
+    let lastInside = nextX & FixedPoint.fraction
+    if x <= nextX {
+      if column < 0 {
+        let border = lastColumn < 0 ? nextY : height(0, y)
+        sink.leftOfCanvas(height: border &- y)
+        if lastColumn < 0 { return }
+        y = border
+        column = 0
+        inside = 0
+        sink.crossing(x: 0, y: y, rightwards: true)
+      }
+      while column < lastColumn && column < width {
+        let border = height(column &+ 1, y)
+        sink.piece(x: column, y: y, left: inside, nextY: border, nextLeft: one, isFirst: column == start)
+        y = border
+        column &+= 1
+        inside = 0
+        sink.crossing(x: column, y: y, rightwards: true)
+      }
+      if column < width {
+        sink.piece(x: column, y: y, left: inside, nextY: nextY, nextLeft: lastInside, isFirst: column == start)
+      }
+    } else {
+      if column >= width {
+        if lastColumn >= width { return }
+        y = height(width, y)
+        column = width &- 1
+        inside = one
+      }
+      while column > lastColumn && column >= 0 {
+        let border = height(column, y)
+        sink.piece(x: column, y: y, left: inside, nextY: border, nextLeft: 0, isFirst: column == start)
+        sink.crossing(x: column, y: border, rightwards: false)
+        y = border
+        column &-= 1
+        inside = one
+      }
+      if column < 0 {
+        sink.leftOfCanvas(height: nextY &- y)
+      } else {
+        sink.piece(x: column, y: y, left: inside, nextY: nextY, nextLeft: lastInside, isFirst: column == start)
+      }
+    }
+  }
+}

@@ -1,0 +1,226 @@
+/// The cells of a row of tiles that two or more strands of the outline pass, with the pieces of edges inside them.
+///
+/// There the clamped sum of areas can be wrong, and `OverlapArea` finds the true one. A strand is a part of a contour
+/// that runs downwards, or upwards, all the way; a cell with at most one has winding numbers n and n + 1 and a right sum.
+/// Owns its memory.
+struct OverlapCells: ~Copyable, EdgeSink {
+  /// A bit for each pixel row of the row of tiles that has such cells.
+  private var rows: UInt32 = 0
+  private var columns = 0..<0
+  /// For each pixel row of each tile the cells, and the number of the first one.
+  private var rowCells: UnsafeMutablePointer<(cells: UInt32, first: Int32)>
+  private var rowCapacity = 0
+  /// For each cell its last piece in `pieces`, or -1.
+  private var heads: UnsafeMutablePointer<Int32>
+  private var headCapacity = 0
+  private var pieces: UnsafeMutablePointer<OverlapPiece>
+  private var pieceCapacity = 0
+  private var pieceCount = 0
+  /// What is being cut: the pixel row in the row of tiles, its upper border in fixed point, and the edge's sign.
+  private var local = 0
+  private var top = 0
+  private var sign: Int32 = 0
+
+  init() {
+    rowCells = .allocate(capacity: 0)
+    heads = .allocate(capacity: 0)
+    pieces = .allocate(capacity: 0)
+  }
+
+  deinit {
+    rowCells.deallocate()
+    heads.deallocate()
+    pieces.deallocate()
+  }
+
+  /// Finds the cells of the strip and the pieces in them.
+  @inline(never)
+  mutating func collect<Cell>(
+    from strip: borrowing CellStrip<Cell>, _ table: borrowing EdgeTable, tileRow: Int, height: Int, frame: CanvasFrame
+  ) {
+    columns = strip.firstTouched..<strip.lastTouched + 1
+    let count = findCells(in: strip)
+    if count > headCapacity {
+      heads.deallocate()
+      headCapacity = count * 2
+      heads = .allocate(capacity: headCapacity)
+    }
+    heads.initialize(repeating: -1, count: count)
+    pieceCount = 0
+    let top = tileRow * Tile.edge
+    for i in 0..<table.activeCount {
+      gather(table.edges + Int(table.active[i]), rows: top..<top + height, frame)
+    }
+    var index = table.firstLevel(tileRow: tileRow)
+    while index >= 0 {
+      let level = table.levels[index]
+      gather(level, tileTop: top)
+      index = Int(level.next)
+    }
+  }
+
+  private mutating func findCells<Cell>(in strip: borrowing CellStrip<Cell>) -> Int {
+    let needed = columns.count * Tile.edge
+    if needed > rowCapacity {
+      rowCells.deallocate()
+      rowCapacity = needed
+      rowCells = .allocate(capacity: needed)
+    }
+    rows = 0
+    var count: Int32 = 0
+    for column in columns {
+      let place = rowCells + (column - columns.lowerBound) * Tile.edge
+      guard strip.isTouched(column) else {
+        place.initialize(repeating: (0, count), count: Tile.edge)
+        continue
+      }
+      let marks = strip.tile(column).marks
+      for row in 0..<Tile.edge {
+        let twice = marks[row].twice
+        (place + row).initialize(to: (twice, count))
+        if twice != 0 {
+          rows |= 1 << UInt32(truncatingIfNeeded: row)
+          count &+= Int32(truncatingIfNeeded: twice.nonzeroBitCount)
+        }
+      }
+    }
+    return Int(count)
+  }
+
+  /// The number of the cell, or -1 if it is none of these.
+  @inline(__always)
+  private func number(x: Int, row: Int) -> Int {
+    let column = x &>> 5
+    guard column >= columns.lowerBound, column < columns.upperBound else { return -1 }
+    let (cells, first) = rowCells[(column &- columns.lowerBound) &* Tile.edge &+ row]
+    let bit: UInt32 = 1 &<< UInt32(truncatingIfNeeded: x)
+    return cells & bit == 0 ? -1 : Int(first) &+ (cells & (bit &- 1)).nonzeroBitCount
+  }
+
+  /// Whether one of the pixels from `first` to `last` of a row is such a cell.
+  @inline(__always)
+  private func hasCells(_ first: Int, _ last: Int, row: Int) -> Bool {
+    var column = max(first &>> 5, columns.lowerBound)
+    let end = min(last &>> 5, columns.upperBound &- 1)
+    while column <= end {
+      let start = column &* Tile.edge
+      var cells = rowCells[(column &- columns.lowerBound) &* Tile.edge &+ row].cells
+      if first > start { cells &= UInt32.max &<< UInt32(truncatingIfNeeded: first &- start) }
+      if last < start &+ 31 { cells &= UInt32.max &>> UInt32(truncatingIfNeeded: start &+ 31 &- last) }
+      if cells != 0 { return true }
+      column &+= 1
+    }
+    return false
+  }
+
+  /// Collects the pieces of an edge.
+  private mutating func gather(_ edge: UnsafePointer<Edge>, rows: Range<Int>, _ frame: CanvasFrame) {
+    let top = edge.pointee.top
+    let bottom = edge.pointee.bottom
+    var row = max(top >> FixedPoint.bits, rows.lowerBound)
+    let end = min((bottom &- 1) >> FixedPoint.bits &+ 1, rows.upperBound)
+    sign = edge.pointee.sign
+    while row < end {
+      local = row &- rows.lowerBound
+      let rest = self.rows &>> UInt32(truncatingIfNeeded: local)
+      if rest & 1 == 0 {
+        if rest == 0 { return }
+        row &+= rest.trailingZeroBitCount
+        continue
+      }
+      let start = row << FixedPoint.bits
+      let border = start &+ FixedPoint.one
+      let x = top >= start ? edge.pointee.topX : frame.crossing(edge, row: row)
+      let nextX = bottom <= border ? edge.pointee.bottomX : frame.crossing(edge, row: row &+ 1)
+      if hasCells(min(x, nextX) >> FixedPoint.bits, max(x, nextX) >> FixedPoint.bits, row: local) {
+        self.top = start
+        frame.cut(edge, row: row, x: x, y: max(top, start), nextX: nextX, nextY: min(bottom, border), into: &self)
+      }
+      row &+= 1
+    }
+  }
+
+  /// Collects what a level side does on the borders of columns it crosses.
+  private mutating func gather(_ level: LevelSide, tileTop: Int) {
+    local = (level.y >> FixedPoint.bits) &- tileTop
+    guard local >= 0, local < Tile.edge, rows &>> UInt32(truncatingIfNeeded: local) & 1 != 0 else { return }
+    top = (level.y >> FixedPoint.bits) << FixedPoint.bits
+    sign = -1
+    let rightwards = level.start < level.end
+    let first = max(Int(min(level.start, level.end)) &+ 1, columns.lowerBound &* Tile.edge)
+    let last = min(Int(max(level.start, level.end)), columns.upperBound &* Tile.edge &- 1)
+    var x = first
+    while x <= last {
+      crossing(x: x, y: level.y, rightwards: rightwards)
+      x &+= 1
+    }
+  }
+
+  // MARK: EdgeSink
+
+  @inline(__always)
+  mutating func piece(x: Int, y: Int, left: Int, nextY: Int, nextLeft: Int, isFirst: Bool) {
+    if y == nextY { return }
+    add(x: x, y: y, left: left, nextY: nextY, nextLeft: nextLeft, sign: sign)
+  }
+
+  @inline(__always)
+  mutating func leftOfCanvas(height: Int) {}
+
+  /// Notes how the winding number changes along the left border: as if the contour ran along it from or to its lower end.
+  @inline(__always)
+  mutating func crossing(x: Int, y: Int, rightwards: Bool) {
+    if y &- top >= FixedPoint.one { return }
+    add(x: x, y: y, left: 0, nextY: top &+ FixedPoint.one, nextLeft: 0, sign: rightwards ? 0 &- sign : sign)
+  }
+
+  @inline(never)
+  private mutating func add(x: Int, y: Int, left: Int, nextY: Int, nextLeft: Int, sign: Int32) {
+    let cell = number(x: x, row: local)
+    if cell < 0 { return }
+    if pieceCount == pieceCapacity {
+      let larger = max(64, pieceCapacity * 2)
+      let new = UnsafeMutablePointer<OverlapPiece>.allocate(capacity: larger)
+      new.moveInitialize(from: pieces, count: pieceCount)
+      pieces.deallocate()
+      pieces = new
+      pieceCapacity = larger
+    }
+    (pieces + pieceCount).initialize(
+      to: OverlapPiece(
+        x: Double(left), y: Double(y &- top), nextX: Double(nextLeft), nextY: Double(nextY &- top), sign: sign,
+        next: heads[cell]))
+    heads[cell] = Int32(truncatingIfNeeded: pieceCount)
+    pieceCount += 1
+  }
+
+  /// Puts the true coverage of such cells of a tile into `found`, before it is swept.
+  @inline(never)
+  mutating func resolve<Cell: FixedWidthInteger & SignedInteger>(
+    column: Int, cells: UnsafePointer<Cell>, carry: UnsafePointer<Int>, area: inout OverlapArea, _ rule: FillRule
+  ) {
+    area.found.removeAll(keepingCapacity: true)
+    guard columns.contains(column) else { return }
+    var rest = rows
+    while rest != 0 {
+      let row = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      let (twice, first) = rowCells[(column - columns.lowerBound) * Tile.edge + row]
+      var left = twice
+      var number = Int(first)
+      var sum = Cell(truncatingIfNeeded: carry[row])
+      var x = 0
+      let source = cells + row &* CellStrip<Cell>.stride
+      while left != 0 {
+        let end = left.trailingZeroBitCount
+        left &= left &- 1
+        while x <= end {
+          sum &+= source[x]
+          x &+= 1
+        }
+        area.add(pixel: row &* Tile.edge &+ end, sum: Int(truncatingIfNeeded: sum), pieces, heads[number], rule)
+        number &+= 1
+      }
+    }
+  }
+}

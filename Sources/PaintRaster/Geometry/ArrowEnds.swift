@@ -1,0 +1,9 @@
+/// Which ends of an open path bear an arrow head.
+public enum ArrowEnds: String, CaseIterable, Hashable, Sendable {
+  /// The first point.
+  case start
+  /// The last point.
+  case end
+  /// Both.
+  case both
+}

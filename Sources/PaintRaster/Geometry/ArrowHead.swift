@@ -1,0 +1,123 @@
+/// The heads of arrows: filled triangles whose tips are the ends of the path.
+///
+/// A head is as long and as broad as a number of line widths, with a least size for thin lines, and points in the
+/// direction of the path's end. The line ends inside of it.
+struct ArrowHead: Sendable {
+  typealias Disc = PolylineStroker.Disc
+
+  /// The length and the breadth of a head in line widths.
+  private static let lengthInWidths = 3.5
+  private static let breadthInWidths = 3.0
+  /// The width of the line below which heads get no smaller, in pixels.
+  private static let thinnest = 2.0
+  /// The part of the head's length, from its tip, where the line ends.
+  ///
+  /// There a square cap, which goes on for half a width and is a width broad, lies inside of the head.
+  private static let cut = 0.7
+
+  /// Where it points to.
+  let tip: Point
+  /// Its base's middle.
+  let base: Point
+  /// From there to one of its corners.
+  let side: Point
+
+  /// Appends it, positively oriented.
+  func append(to builder: inout ContourBuilder) {
+    builder.append(tip.x, tip.y)
+    builder.append(base.x + side.x, base.y + side.y)
+    builder.append(base.x - side.x, base.y - side.y)
+    builder.close()
+  }
+
+  private init(tip: Point, toward direction: Point, length: Double, breadth: Double) {
+    self.tip = tip
+    base = Point(x: tip.x - direction.x * length, y: tip.y - direction.y * length)
+    side = Point(x: -direction.y * breadth / 2, y: direction.x * breadth / 2)
+  }
+
+  /// What is left of a path that bears heads.
+  struct Trimmed {
+    /// The line between the heads; nothing if they take up the whole path.
+    var discs: [Disc]
+    /// The heads.
+    var heads: [ArrowHead]
+    /// How much of the path's beginning was cut away, in pixels.
+    var cutLength: Double
+  }
+
+  /// The heads of an open path and the line between them, or nil if the path has no length.
+  ///
+  /// Directions are of any length. A path shorter than its heads has smaller ones, and no line.
+  static func trim(
+    _ discs: [Disc], ends: ArrowEnds, radius: Double, startTangent: Point, endTangent: Point
+  ) -> Trimmed? {
+    guard let first = discs.first, let last = discs.last else { return nil }
+    var length = 0.0
+    for i in 1..<Swift.max(discs.count, 1) { length += distance(discs[i - 1], discs[i]) }
+    guard length > 0, let leaving = unit(startTangent), let arriving = unit(endTangent) else { return nil }
+    let size = Swift.max(2 * radius, thinnest)
+    let count = ends == .both ? 2.0 : 1.0
+    let scale = Swift.min(1, length / (count * lengthInWidths * size))
+    let headLength = lengthInWidths * size * scale
+    var result = Trimmed(discs: [], heads: [], cutLength: 0)
+    func addHead(at disc: Disc, toward direction: Point) {
+      guard FarClipping.holds(disc) else { return }
+      result.heads.append(
+        ArrowHead(
+          tip: Point(x: disc.x, y: disc.y), toward: direction, length: headLength,
+          breadth: breadthInWidths * size * scale))
+    }
+    if ends != .end { addHead(at: first, toward: Point(x: -leaving.x, y: -leaving.y)) }
+    if ends != .start { addHead(at: last, toward: arriving) }
+    guard scale == 1 else { return result }
+    result.discs = discs
+    if ends != .start { shorten(&result.discs, by: cut * headLength) }
+    if ends != .end {
+      result.discs.reverse()
+      shorten(&result.discs, by: cut * headLength)
+      result.discs.reverse()
+      result.cutLength = cut * headLength
+    }
+    return result
+  }
+
+  /// Takes so much of the path's length from its end.
+  private static func shorten(_ discs: inout [Disc], by length: Double) {
+    var rest = length
+    while discs.count > 1 {
+      let last = discs[discs.count - 1]
+      let before = discs[discs.count - 2]
+      let piece = distance(before, last)
+      if piece > rest {
+        let t = rest / piece
+        discs[discs.count - 1] = Disc(
+          x: last.x + (before.x - last.x) * t, y: last.y + (before.y - last.y) * t,
+          radius: last.radius + (before.radius - last.radius) * t)
+        return
+      }
+      rest -= piece
+      discs.removeLast()
+    }
+  }
+
+  private static func distance(_ a: Disc, _ b: Disc) -> Double {
+    ((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)).squareRoot()
+  }
+
+  private static func unit(_ p: Point) -> Point? {
+    let length = (p.x * p.x + p.y * p.y).squareRoot()
+    return length > 0 ? Point(x: p.x / length, y: p.y / length) : nil
+  }
+}
+
+extension ArrowHead {
+  /// The same for a freehand line, whose ends point as its first and last pieces that have a length do.
+  static func trim(_ discs: [Disc], ends: ArrowEnds, radius: Double) -> Trimmed? {
+    func moves(_ i: Int) -> Bool { discs[i].x != discs[i - 1].x || discs[i].y != discs[i - 1].y }
+    func way(_ i: Int) -> Point { Point(x: discs[i].x - discs[i - 1].x, y: discs[i].y - discs[i - 1].y) }
+    let pieces = 1..<Swift.max(discs.count, 1)
+    guard let first = pieces.first(where: moves), let last = pieces.last(where: moves) else { return nil }
+    return trim(discs, ends: ends, radius: radius, startTangent: way(first), endTangent: way(last))
+  }
+}

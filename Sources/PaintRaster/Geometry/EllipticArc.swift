@@ -1,0 +1,104 @@
+/// Which part of which ellipse leads from one point to another; SVG 1.1, section 8.3.8.
+///
+/// A radius of 0 makes a straight line, the sign of a radius does not count, and radii too small to reach are enlarged.
+public struct EllipticArc: Hashable, Sendable {
+  /// The half axis that `rotation` turns away from the x axis, in pixels.
+  public var radiusX: Double
+  /// The other half axis, in pixels.
+  public var radiusY: Double
+  /// Degrees, from the x axis to the y axis.
+  public var rotation: Double
+  /// True for the arc of more than half a turn.
+  public var isLarge: Bool
+  /// True for the arc that runs from the x axis towards the y axis, which looks clockwise.
+  public var sweeps: Bool
+
+  /// An arc with these parameters.
+  @inlinable public init(radiusX: Double, radiusY: Double, rotation: Double, isLarge: Bool, sweeps: Bool) {
+    self.radiusX = radiusX
+    self.radiusY = radiusY
+    self.rotation = rotation
+    self.isLarge = isLarge
+    self.sweeps = sweeps
+  }
+}
+
+extension EllipticArc {
+  /// How far a cubic may lie from the ellipse, in pixels; an arc flatter than twice that is a straight line.
+  private static let tolerance = 0.000_5
+  /// A cubic for a quarter of a circle of radius 1 is nowhere farther from it than this; the sixth power of the angle
+  /// tells for smaller ones.
+  private static let quarterError = 0.000_273
+
+  /// Appends the arc from `start` to `end` as cubics, or as a line.
+  ///
+  /// The centre comes from SVG's implementation notes (F.6.5 and F.6.6), but in directions instead of angles: in the
+  /// space where the ellipse is the unit circle, half the chord is the sine of half the angle swept.
+  func append(from start: Point, to end: Point, into segments: inout [PathSegment]) {
+    var rx = abs(radiusX)
+    var ry = abs(radiusY)
+    guard rx > 0, ry > 0 else {
+      segments.append(PathSegment(from: start, to: end))
+      return
+    }
+    let axes = Rotation(degrees: rotation)
+    let half = Point(x: (start.x - end.x) / 2, y: (start.y - end.y) / 2)
+    let along = axes.turnedBack(half)
+    var u = Point(x: along.x / rx, y: along.y / ry)
+    var square = u.x * u.x + u.y * u.y
+    if square > 1 {
+      let scale = square.squareRoot()
+      rx *= scale
+      ry *= scale
+      u = Point(x: u.x / scale, y: u.y / scale)
+      square = 1
+    }
+    var s = square.squareRoot()
+    let distance = Swift.max(1 - square, 0).squareRoot()
+    var c = isLarge ? -distance : distance
+    guard s > 0, c < 0 || Swift.max(rx, ry) * square > 2 * Self.tolerance * (1 + c) else {
+      segments.append(PathSegment(from: start, to: end))
+      return
+    }
+
+    // The unit circle's centre, with the chord's middle as origin, and from it the directions of both ends.
+    let away = (isLarge == sweeps ? -distance : distance) / s
+    let middle = Point(x: away * u.y, y: -away * u.x)
+    let from = Point(x: u.x - middle.x, y: u.y - middle.y)
+    var count = 1
+    while c <= 0 || s > 0.708
+      || Swift.max(rx, ry) * Self.quarterError * (2 * s * s) * (2 * s * s) * (2 * s * s) > Self.tolerance
+    {
+      if c >= 0 {
+        let halved = ((1 + c) / 2).squareRoot()
+        s = s / (2 * halved)
+        c = halved
+      } else {
+        let halved = ((1 - c) / 2).squareRoot()
+        c = s / (2 * halved)
+        s = halved
+      }
+      count *= 2
+    }
+
+    let sign = sweeps ? 1.0 : -1.0
+    let stepCosine = 1 - 2 * s * s
+    let stepSine = sign * 2 * s * c
+    let reach = sign * 4 / 3 * s / (1 + c)  // 4/3 of the tangent of a quarter of the piece's angle
+    let turned = axes.turned(Point(x: rx * middle.x, y: ry * middle.y))
+    let center = Point(x: (start.x + end.x) / 2 + turned.x, y: (start.y + end.y) / 2 + turned.y)
+    var direction = from
+    var place = start
+    for i in 1...count {
+      let next = Point(
+        x: direction.x * stepCosine - direction.y * stepSine, y: direction.x * stepSine + direction.y * stepCosine)
+      let leaving = axes.turned(Point(x: -direction.y * rx * reach, y: direction.x * ry * reach))
+      let arriving = axes.turned(Point(x: -next.y * rx * reach, y: next.x * ry * reach))
+      let target = i == count ? end : center + axes.turned(Point(x: rx * next.x, y: ry * next.y))
+      segments.append(
+        PathSegment(from: place, control1: place + leaving, control2: target - arriving, to: target))
+      place = target
+      direction = next
+    }
+  }
+}

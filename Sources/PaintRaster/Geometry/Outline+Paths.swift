@@ -1,0 +1,138 @@
+/// Polygons, paths and boxes with round corners.
+extension Outline {
+  /// The line along a polygon.
+  init(polygon points: [Point], radius: Double, style: StrokeStyle) {
+    guard let (origin, points) = Self.relative(points) else {
+      self = .nothing
+      return
+    }
+    var builder = ContourBuilder()
+    builder.append(FlatSubpath(polygon: points, radius: radius), origin: origin, radius: radius, style: style)
+    self.init(origin: origin, contours: builder)
+  }
+
+  /// The line along a path.
+  init(path: Path, radius: Double, style: StrokeStyle) {
+    guard let (origin, subpaths) = path.subpaths() else {
+      self = .nothing
+      return
+    }
+    var builder = ContourBuilder()
+    for subpath in subpaths {
+      let flat = FlatSubpath(subpath, origin: origin, radius: radius)
+      builder.append(flat, origin: origin, radius: radius, style: style)
+    }
+    self.init(origin: origin, contours: builder)
+  }
+
+  /// The line along a box with round corners.
+  init(_ rect: RoundedRect, radius: Double, style: StrokeStyle) {
+    var builder = ContourBuilder()
+    let path = style.dash.isEmpty ? [] : rect.path()
+    let discs = path.map { PolylineStroker.Disc(x: $0.x, y: $0.y, radius: radius, isSmooth: true) }
+    if path.isEmpty || !builder.appendDashes(ofClosed: discs, origin: rect.box.origin, radius: radius, style: style) {
+      for contour in rect.stroke(radius) { builder.append(contour: FarClipping.clip(contour: contour)) }
+    }
+    self.init(origin: rect.box.origin, contours: builder, isSimple: path.isEmpty)
+  }
+
+  /// The inside of a polygon.
+  init(insideOf points: [Point], rule: FillRule) {
+    guard let (origin, points) = Self.relative(points) else {
+      self = .nothing
+      return
+    }
+    var builder = ContourBuilder()
+    builder.append(contour: FarClipping.clip(contour: points))
+    self.init(origin: origin, contours: builder, fillRule: rule)
+  }
+
+  /// The inside of a path.
+  init(insideOf path: Path, rule: FillRule) {
+    guard let (origin, subpaths) = path.subpaths() else {
+      self = .nothing
+      return
+    }
+    var builder = ContourBuilder()
+    for subpath in subpaths {
+      let discs = FlatSubpath(subpath, origin: origin, radius: 0).discs
+      builder.append(contour: FarClipping.clip(contour: discs.map { Point(x: $0.x, y: $0.y) }))
+    }
+    self.init(origin: origin, contours: builder, fillRule: rule)
+  }
+
+  /// The points on the grid relative to the first one's pixel; nil if there is none or a coordinate is no number.
+  private static func relative(_ points: [Point]) -> (origin: Point, points: [Point])? {
+    guard let origin = points.first?.onGrid?.pathOrigin else { return nil }
+    var result: [Point] = []
+    result.reserveCapacity(points.count)
+    for point in points {
+      guard let point = point.onGrid else { return nil }
+      result.append(point - origin)
+    }
+    return (origin, result)
+  }
+}
+
+extension ContourBuilder {
+  /// The line along a subpath.
+  mutating func append(_ subpath: FlatSubpath, origin: Point, radius: Double, style: StrokeStyle) {
+    guard let first = subpath.discs.first else { return }
+    if subpath.discs.count == 1 {
+      let place = Point(x: first.x, y: first.y)
+      appendDot(at: place, direction: Point(x: 1, y: 0), radius: radius, cap: style.cap)
+    } else if subpath.isClosed {
+      if appendDashes(ofClosed: subpath.discs, origin: origin, radius: radius, style: style) { return }
+      if let chains = FarClipping(origin: origin).chains(ofClosed: subpath.discs) {
+        for chain in chains { PolylineStroker(cap: style.cap, join: style.join).stroke(chain, into: &self) }
+      } else {
+        PolylineStroker(cap: style.cap, join: style.join).strokeClosed(subpath.discs, into: &self)
+      }
+    } else {
+      appendOpen(
+        subpath.discs, origin: origin, radius: radius, style: style, startTangent: subpath.startTangent,
+        endTangent: subpath.endTangent)
+    }
+  }
+
+  /// The line along an open path with its dashes and arrow heads; at least two discs, none of which equals the next.
+  mutating func appendOpen(
+    _ discs: [PolylineStroker.Disc], origin: Point, radius: Double, style: StrokeStyle, startTangent: Point,
+    endTangent: Point
+  ) {
+    var discs = discs
+    var style = style
+    if let arrow = style.arrow,
+      let trimmed = ArrowHead.trim(
+        discs, ends: arrow, radius: radius, startTangent: startTangent, endTangent: endTangent)
+    {
+      discs = trimmed.discs
+      for head in trimmed.heads { head.append(to: &self) }
+      // Dashes lie where they would without heads.
+      style.dashOffset += trimmed.cutLength
+    }
+    if let pattern = DashPattern(style, radius: radius) {
+      Dasher(pattern: pattern, cap: style.cap, join: style.join, radius: radius, origin: origin)
+        .stroke(discs, into: &self)
+    } else {
+      appendChain(discs, origin: origin, cap: style.cap, join: style.join)
+    }
+  }
+
+  /// The dashes along a closed path; false, and nothing done, if its line is solid.
+  fileprivate mutating func appendDashes(
+    ofClosed discs: [PolylineStroker.Disc], origin: Point, radius: Double, style: StrokeStyle
+  ) -> Bool {
+    guard !style.dash.isEmpty, let first = discs.first else { return false }
+    let path = discs + [first]
+    var length = 0.0
+    for i in 1..<path.count {
+      let (dx, dy) = (path[i].x - path[i - 1].x, path[i].y - path[i - 1].y)
+      length += (dx * dx + dy * dy).squareRoot()
+    }
+    guard let pattern = DashPattern(style, radius: radius, pathLength: length) else { return false }
+    Dasher(pattern: pattern, cap: style.cap, join: style.join, radius: radius, origin: origin)
+      .stroke(path, into: &self)
+    return true
+  }
+}

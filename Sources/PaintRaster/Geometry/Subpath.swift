@@ -1,0 +1,79 @@
+/// A connected part of a path as segments that have a length, relative to the path's origin.
+struct Subpath: Sendable {
+  /// Where it begins.
+  var start: Point
+  /// Its pieces in their order; none if it never leaves its first point.
+  var segments: [PathSegment] = []
+  /// True if its end is joined to its beginning, which the last segment then reaches.
+  var isClosed = false
+  /// True if it is a move that nothing follows.
+  var isLoneMove = true
+
+  /// Where it ends.
+  var end: Point { segments.last?.to ?? start }
+
+  /// Adds the segment unless it is a point.
+  mutating func append(_ segment: PathSegment) {
+    isLoneMove = false
+    if !segment.isPoint { segments.append(segment) }
+  }
+
+  /// Leads back to the beginning.
+  mutating func close() {
+    append(PathSegment(from: end, to: start))
+    isClosed = true
+  }
+}
+
+extension Path {
+  /// The subpaths that draw something, relative to a whole pixel near the first point; nil if a number is not finite.
+  func subpaths() -> (origin: Point, subpaths: [Subpath])? {
+    var origin: Point?
+    var subpaths: [Subpath] = []
+    var current: Subpath?
+    func place(_ point: Point) -> Point? {
+      guard let point = point.onGrid else { return nil }
+      if origin == nil { origin = point.pathOrigin }
+      return origin.map { point - $0 }
+    }
+    for element in elements {
+      if case .move(let point) = element {
+        guard let start = place(point) else { return nil }
+        if let current, !current.isLoneMove { subpaths.append(current) }
+        current = Subpath(start: start)
+        continue
+      }
+      guard var subpath = current else { continue }
+      // Copying the array of segments for each element would take time of the square of their number.
+      current = nil
+      if subpath.isClosed {
+        subpaths.append(subpath)
+        subpath = Subpath(start: subpath.start)
+      }
+      let from = subpath.end
+      switch element {
+      case .move: break
+      case .line(let point):
+        guard let to = place(point) else { return nil }
+        subpath.append(PathSegment(from: from, to: to))
+      case .quadratic(let control, let point):
+        guard let control = place(control), let to = place(point) else { return nil }
+        subpath.append(PathSegment(from: from, control: control, to: to))
+      case .cubic(let first, let second, let point):
+        guard let first = place(first), let second = place(second), let to = place(point) else { return nil }
+        subpath.append(PathSegment(from: from, control1: first, control2: second, to: to))
+      case .arc(let arc, let point):
+        guard let to = place(point), arc.radiusX.isFinite, arc.radiusY.isFinite, arc.rotation.isFinite else {
+          return nil
+        }
+        subpath.isLoneMove = false
+        // An arc that ends where it begins is none (F.6.2).
+        if to != from { arc.append(from: from, to: to, into: &subpath.segments) }
+      case .close: subpath.close()
+      }
+      current = subpath
+    }
+    if let current, !current.isLoneMove || elements.count == 1 { subpaths.append(current) }
+    return (origin ?? Point(x: 0, y: 0), subpaths)
+  }
+}

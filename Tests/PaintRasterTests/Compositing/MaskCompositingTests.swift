@@ -1,0 +1,83 @@
+import Testing
+
+@testable import PaintRaster
+
+@Suite("CoverageMask compositing")
+struct MaskCompositingTests {
+  /// Calls `body` with the masks of a random stroke, tile by tile.
+  private func forEachMask(seed: UInt64, _ body: (CoverageMask) -> Void) throws {
+    var generator = ShapeGenerator(seed: seed, side: 64)
+    let outline = Outline(strokeOf: generator.shape(), style: generator.style())
+    let canvas = try #require(CanvasSize(width: 64, height: 50))
+    var scanner = CoverageScanner(outline, canvas: canvas, antialiased: true)
+    for row in scanner.tileRows {
+      scanner.scan(tileRow: row) { _, coverage in
+        if case .mask(let mask) = coverage { body(mask) }
+      }
+    }
+  }
+
+  /// Pixels of which some tiles are opaque, some empty with hidden colours and some anything.
+  private func pixels(_ random: inout SeededGenerator) -> TilePixels {
+    let kind = random.whole(0...3)
+    return TilePixels { words in
+      for i in 0..<Tile.pixelCount {
+        let word = UInt32.random(in: .min ... .max, using: &random)
+        (words + i).initialize(
+          to: kind == 0 ? word | 0xFF00_0000 : kind == 1 ? word & 0x00FF_FFFF : kind == 2 && i % 64 < 32 ? 0 : word)
+      }
+    }
+  }
+
+  private let insides = [
+    PixelBox.tile, PixelBox(x: 0, y: 0, width: 32, height: 18), PixelBox(x: 0, y: 0, width: 13, height: 32),
+  ]
+
+  @Test("blending through a scanner's mask is the formula for each pixel")
+  func blend() throws {
+    for seed in 0..<UInt64(60) {
+      var random = SeededGenerator(seed: seed)
+      let color = Pixel(bits: UInt32.random(in: .min ... .max, using: &random))
+      let strength = seed % 3 == 0 ? UInt8.random(in: 0...255, using: &random) : 255
+      let blend = Blend(color: color, strength: strength)
+      let inside = insides[random.whole(0...2)]
+      let before = pixels(&random)
+      try forEachMask(seed: seed) { mask in
+        var after = before
+        after.composite(mask: mask, blend, inside: inside)
+        for i in 0..<Tile.pixelCount {
+          let (x, y) = (i % 32, i / 32)
+          let covered = inside.contains(x: x, y: y) && mask.rows.contains(y) ? mask.bytes[i] : 0
+          let expected = Blend.blended(coverage: covered, color: color, strength: strength, onto: before[x, y])
+          if after[x, y] != expected { Issue.record("seed \(seed), pixel \(x), \(y)") }
+        }
+      }
+    }
+  }
+
+  @Test("erasing through a scanner's mask is the formula for each pixel")
+  func erase() throws {
+    for seed in 0..<UInt64(60) {
+      var random = SeededGenerator(seed: seed + 500)
+      let eraser = Eraser(opacity: seed % 3 == 0 ? random.real(0...1) : 1)
+      let inside = insides[random.whole(0...2)]
+      let before = pixels(&random)
+      let base: Tile
+      switch seed % 4 {
+      case 0: base = .color(.transparent)
+      case 1: base = .color(Pixel(bits: UInt32.random(in: .min ... .max, using: &random)))
+      default: base = .pixels(pixels(&random))
+      }
+      try forEachMask(seed: seed) { mask in
+        var after = before
+        after.composite(mask: mask, eraser, restoring: base, inside: inside)
+        for i in 0..<Tile.pixelCount {
+          let (x, y) = (i % 32, i / 32)
+          let covered = inside.contains(x: x, y: y) && mask.rows.contains(y) ? mask.bytes[i] : 0
+          let expected = eraser.dissolved(coverage: covered, from: before[x, y], base: base[x, y])
+          if after[x, y] != expected { Issue.record("seed \(seed + 500), pixel \(x), \(y)") }
+        }
+      }
+    }
+  }
+}
