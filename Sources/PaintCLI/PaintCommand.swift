@@ -28,7 +28,12 @@ public enum PaintCommand {
     let console = Console(line)
     do throws(Failure) {
       let code = try run(line, console)
-      try console.flush()
+      do throws(Failure) {
+        try console.flush()
+      } catch {
+        // Who reads this must not do it a second time.
+        throw Failure(error.code, "what was asked for is done, but \(error.message)")
+      }
       return code.rawValue
     } catch {
       console.discard()

@@ -28,6 +28,9 @@ extension Failure {
         hint: "make one: paint new \(ShellQuoting.quoted(path)) --size 1920x1080")
     case .exists(let path):
       self.init(.cannotCreate, "\(path) exists already", hint: "--replace puts the new drawing in its place")
+    case .notReplaceable(let path):
+      self.init(
+        .cannotCreate, "\(path) is not a drawing, so it is not replaced", hint: "remove it, or choose another name")
     case .cannotCreate(let reason): self.init(.cannotCreate, reason)
     case .unknownRevision(let number):
       self.init(

@@ -54,7 +54,7 @@ struct OptionSpec: Sendable {
         id, "document", .value("PATH"),
         "the drawing (default: PAINT_DOCUMENT, then the only *.paint here)", short: "d")
     case .json: OptionSpec(id, "json", .flag, "print JSON, one object a line")
-    case .quiet: OptionSpec(id, "quiet", .flag, "print nothing but errors", short: "q")
+    case .quiet: OptionSpec(id, "quiet", .flag, "print no receipts, summaries and warnings", short: "q")
     case .wait: OptionSpec(id, "wait", .value("SECONDS"), "how long to wait for a busy document (default 10)")
     case .help: OptionSpec(id, "help", .flag, "show this text", short: "h")
     case .version: OptionSpec(id, "version", .flag, "show the version")

@@ -8,6 +8,14 @@ enum NewVerb {
   static func run(_ line: ParsedLine, console: Console) throws(Failure) {
     let path = line.operandPath(0)
     guard path.lastComponent != nil else { throw Failure(.badValue, "'' names no drawing") }
+    if line.has(.document) {
+      throw Failure(
+        .unexpectedWord, "new makes the drawing that is its operand; -d names one that is there",
+        hint: CommandTable.spec(.new).usage)
+    }
+    if path.extension != "paint" {
+      console.warn("\(path.string) does not end in .paint, so commands find it only with -d")
+    }
     let options = try Session.options(line)
     try checkFolder(of: path, on: options.disk)
     let replaces = line.has(.replace)
@@ -72,7 +80,7 @@ enum NewVerb {
       if !console.isQuiet { receipt.write(to: &console.json, warnings: console.warnings) }
     } else {
       let size = history.current.size
-      console.report("r0 \(history.current.name), \(size.width)x\(size.height), \(path.string)")
+      console.report("r0 \(history.current.name), \(size.width)x\(size.height), \(Failure.oneLine(path.string))")
     }
     console.endCommand()
   }

@@ -13,7 +13,7 @@ extension Session {
       writeStatus(undoName: undoName, redoName: redoName, diskBytes: diskBytes)
       return
     }
-    console.print("\(path.string)  \(current.size.width)x\(current.size.height)")
+    console.print("\(Failure.oneLine(path.string))  \(current.size.width)x\(current.size.height)")
     let revisions = ScriptRun.counted(history.state.revisions, "revision")
     console.print("r\(current.number) of \(revisions), \(current.fingerprint.hex)")
     console.print("undo: \(undoName.map(Failure.oneLine) ?? "nothing")")

@@ -193,7 +193,7 @@ public final class DocumentBuilder {
       try History.checkIsDocument(path, on: disk)
     } catch {
       // A damaged document may be replaced; anything that is none may not.
-      guard case .damaged = error else { throw .exists(path.string) }
+      guard case .damaged = error else { throw .notReplaceable(path.string) }
     }
   }
 

@@ -177,7 +177,9 @@ extension History {
     isViewWhole = true
     committed = state
     if access == .editingInGroups { hasUnsynced = true }
-    // Each time syncs twice: a script waits longer for it, and its log is emptied when it ends.
+    // Each time syncs twice: a script waits longer for it, and its log is emptied when it ends. With 2,048 pages 10,000
+    // scribbles made 58 syncs of 9 ms, with 8,192 16. Killed with a log of 9.4 MB, the next status took 0.02 s, those
+    // behind it 0.01 s.
     shortenLog(beyond: access == .editing ? 256 : 8_192)
   }
 
@@ -185,7 +187,7 @@ extension History {
   ///
   /// Not left to SQLite: a process that finds a log cannot know how much of it was brought in already, so it only ever
   /// appends. With one process a step and `wal_autocheckpoint=256` the log was seen to grow without end, and each step
-  /// behind the 256th page to bring in all of it again.
+  /// behind the 256th page to bring in all of it again: after 42 strokes it had 468 pages, and a stroke made 497 reads.
   func shortenLog(beyond pages: Int) {
     let frameBytes = 4_096 + 24
     let log = path.appending("index.sqlite-wal")

@@ -23,6 +23,8 @@ public enum HistoryError: Error, Sendable {
   case notFound(String)
   /// A document (or something else) is at the path already.
   case exists(String)
+  /// What is at the path is no document, so it is not replaced by one.
+  case notReplaceable(String)
   /// The folder that the document was to be made in is not there or refuses it.
   case cannotCreate(String)
   /// There is no such revision.
