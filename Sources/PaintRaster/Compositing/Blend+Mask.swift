@@ -14,25 +14,32 @@ extension Blend {
       let words = FourWords(repeating: solid)
       let redBlue = BlendKernel.redBlue(words)
       let greenAlpha = BlendKernel.greenAlpha(words)
+      @inline(__always)
+      func blend(_ place: Int, _ coverage: UInt32) {
+        let old = pixels.loadUnaligned(fromByteOffset: place &* 4, as: FourWords.self)
+        let m = BlendKernel.words(bytesOf: coverage)
+        let alpha = old &>> 24
+        let partial = (alpha .!= 0) .& (alpha .!= 255) .& (m .!= 0) .& (m .!= 255)
+        if FourWords.zero.replacing(with: 1, where: partial) != .zero {
+          let new = BlendKernel.blended(color, n: BlendKernel.floats(m) * 255, onto: old)
+          return pixels.storeBytes(of: new, toByteOffset: place &* 4, as: FourWords.self)
+        }
+        // Strength 255 over alpha 255 leaves (m·Cs + (255 − m)·Cd) / 255 of the formula, and alpha as it is; over alpha 0
+        // the colour with alpha m.
+        let both = unsafeBitCast(m | m &<< 16, to: EightHalves.self)
+        let rest = EightHalves(repeating: 255) &- both
+        let overOpaque = BlendKernel.joined(
+          redBlue: BlendKernel.dividedBy255(both &* redBlue &+ rest &* BlendKernel.redBlue(old)),
+          greenAlpha: BlendKernel.dividedBy255(both &* greenAlpha &+ rest &* BlendKernel.greenAlpha(old)))
+        let overEmpty = words & 0x00FF_FFFF | m &<< 24
+        let new = overOpaque.replacing(with: overEmpty, where: alpha .== 0).replacing(with: words, where: m .== 255)
+          .replacing(with: old, where: m .== 0)
+        pixels.storeBytes(of: new, toByteOffset: place &* 4, as: FourWords.self)
+      }
       mask.forEachGroup(rows: rows) { place in
         pixels.storeBytes(of: words, toByteOffset: place &* 4, as: FourWords.self)
       } partial: { place, coverage in
-        let old = pixels.loadUnaligned(fromByteOffset: place &* 4, as: FourWords.self)
-        let m = BlendKernel.words(bytesOf: coverage)
-        let new: FourWords
-        if BlendKernel.areOpaque(old) {
-          // Strength 255 over alpha 255 leaves (m·Cs + (255 − m)·Cd) / 255 of the formula, and alpha as it is.
-          let both = unsafeBitCast(m | m &<< 16, to: EightHalves.self)
-          let rest = EightHalves(repeating: 255) &- both
-          new = BlendKernel.joined(
-            redBlue: BlendKernel.dividedBy255(both &* redBlue &+ rest &* BlendKernel.redBlue(old)),
-            greenAlpha: BlendKernel.dividedBy255(both &* greenAlpha &+ rest &* BlendKernel.greenAlpha(old)))
-        } else if BlendKernel.areEmpty(old) {
-          new = (words & 0x00FF_FFFF | m &<< 24).replacing(with: old, where: m .== 0)
-        } else {
-          new = BlendKernel.blended(color, n: BlendKernel.floats(m) * 255, onto: old)
-        }
-        pixels.storeBytes(of: new, toByteOffset: place &* 4, as: FourWords.self)
+        blend(place, coverage)
       }
     } else {
       let strength = Float(strength)
