@@ -57,8 +57,12 @@ struct EllipseFlattener: Sendable {
   func appendOffset(_ distance: Double, into builder: inout ContourBuilder) {
     let east = vertex(nx: 1, ny: 0, distance)
     let south = vertex(nx: 0, ny: 1, distance)
+    // All quarters are alike unless some lie too far off to be seen.
+    let isNear = isNear(distance)
+    var vertices: [Vertex] = []
     for (sx, sy) in [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)] {
-      appendQuarter(east, south, distance, sx: sx, sy: sy, backwards: sx != sy, pinned: nil, &builder)
+      if vertices.isEmpty || !isNear { vertices = quarter(east, south, distance, sx: sx, sy: sy, pinned: nil) }
+      append(vertices, sx: sx, sy: sy, backwards: sx != sy, &builder)
     }
     builder.close()
   }
@@ -88,8 +92,11 @@ struct EllipseFlattener: Sendable {
         pinned = .last
       }
     }
+    let isNear = isNear(distance)
+    var vertices: [Vertex] = []
     for (sx, sy) in [(1.0, 1.0), (1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0)] {
-      appendQuarter(east, south, -distance, sx: sx, sy: sy, backwards: sx == sy, pinned: pinned, &builder)
+      if vertices.isEmpty || !isNear { vertices = quarter(east, south, -distance, sx: sx, sy: sy, pinned: pinned) }
+      append(vertices, sx: sx, sy: sy, backwards: sx == sy, &builder)
     }
     builder.close()
   }
@@ -104,11 +111,17 @@ struct EllipseFlattener: Sendable {
     return Vertex(x: a * a * nx / h + distance * nx, y: b * b * ny / h + distance * ny, nx: nx, ny: ny)
   }
 
-  /// Appends one quarter of the curve without its last vertex, mirrored by the signs.
-  private func appendQuarter(
-    _ first: Vertex, _ last: Vertex, _ distance: Double, sx: Double, sy: Double, backwards: Bool, pinned: Pin?,
-    _ builder: inout ContourBuilder
-  ) {
+  /// Whether every chord of the curves up to `distance` off can be seen, in the sense of `canBeSeen`.
+  private func isNear(_ distance: Double) -> Bool {
+    let x = abs(origin.x + center.x) + a + distance
+    let y = abs(origin.y + center.y) + b + distance
+    return Swift.max(x, y) < Self.seen / 2
+  }
+
+  /// The vertices of one quarter of the curve, both ends included, before the signs mirror it.
+  private func quarter(
+    _ first: Vertex, _ last: Vertex, _ distance: Double, sx: Double, sy: Double, pinned: Pin?
+  ) -> [Vertex] {
     var vertices: [Vertex] = []
     refine(first, last, distance, sx: sx, sy: sy, depth: 0, &vertices)
     vertices.append(last)
@@ -129,6 +142,13 @@ struct EllipseFlattener: Sendable {
       vertices[i].x += vertices[i].nx * shift
       vertices[i].y += vertices[i].ny * shift
     }
+    return vertices
+  }
+
+  /// Appends one quarter of the curve without its last vertex, mirrored by the signs.
+  private func append(
+    _ vertices: [Vertex], sx: Double, sy: Double, backwards: Bool, _ builder: inout ContourBuilder
+  ) {
     for i in 0..<vertices.count - 1 {
       let v = vertices[backwards ? vertices.count - 1 - i : i]
       builder.append(center.x + sx * v.x, center.y + sy * v.y)
