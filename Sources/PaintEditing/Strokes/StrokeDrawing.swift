@@ -34,7 +34,7 @@ struct StrokeDrawing {
       try editor.edit(index) { tile, inside in
         switch coverage {
         case .full: tile.fill(blend, inside: inside)
-        case .mask(let mask): tile.composite(mask: mask.bytes, blend, inside: inside.rows(mask.rows))
+        case .mask(let mask): tile.composite(mask: mask, blend, inside: inside)
         }
       }
     }
@@ -48,8 +48,7 @@ struct StrokeDrawing {
         let restored = try base?.tile(at: index) ?? .color(.transparent)
         switch coverage {
         case .full: Masks.full.withMask { tile.composite(mask: $0, eraser, restoring: restored, inside: inside) }
-        case .mask(let mask):
-          tile.composite(mask: mask.bytes, eraser, restoring: restored, inside: inside.rows(mask.rows))
+        case .mask(let mask): tile.composite(mask: mask, eraser, restoring: restored, inside: inside)
         }
       }
     }
@@ -95,12 +94,5 @@ struct StrokeDrawing {
         for x in columns { try body(TileIndex(x: x, y: y), coverage) }
       }
     }
-  }
-}
-
-extension PixelBox {
-  /// The part of a tile-relative box that lies in those rows.
-  fileprivate func rows(_ rows: Range<Int>) -> PixelBox {
-    intersection(PixelBox(x: x, y: rows.lowerBound, width: width, height: rows.count))
   }
 }
