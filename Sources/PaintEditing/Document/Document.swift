@@ -7,6 +7,7 @@ import PaintRaster
 public final class Document {
   /// The revisions, what is current, undo and redo.
   public let history: History
+  private let scanner = SpareScanner()
 
   /// The drawing whose history that is.
   public init(_ history: History) { self.history = history }
@@ -33,7 +34,7 @@ public final class Document {
   }
 
   private func draw(_ stroke: StrokeEdit, with editor: inout TileEditor) throws(HistoryError) {
-    let drawing = StrokeDrawing(stroke, canvas: size)
+    let drawing = StrokeDrawing(stroke, canvas: size, scanner: scanner)
     switch stroke.paint {
     case .colors:
       try drawing.draw(with: &editor)

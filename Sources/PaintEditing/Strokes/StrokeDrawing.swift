@@ -5,14 +5,16 @@ import PaintRaster
 struct StrokeDrawing {
   private let stroke: StrokeEdit
   private let canvas: CanvasSize
+  private let spare: SpareScanner
 
-  init(_ stroke: StrokeEdit, canvas: CanvasSize) {
+  init(_ stroke: StrokeEdit, canvas: CanvasSize, scanner spare: SpareScanner) {
     self.stroke = stroke
     self.canvas = canvas
+    self.spare = spare
   }
 
   private func scanner(_ outline: Outline) -> CoverageScanner {
-    CoverageScanner(outline, canvas: canvas, antialiased: stroke.isAntialiased, rule: outline.fillRule)
+    spare.take(outline, canvas: canvas, antialiased: stroke.isAntialiased)
   }
 
   private var line: Outline { Outline(strokeOf: stroke.shape, style: stroke.style) }
@@ -94,5 +96,6 @@ struct StrokeDrawing {
         for x in columns { try body(TileIndex(x: x, y: y), coverage) }
       }
     }
+    spare.keep(scanner)
   }
 }
