@@ -17,8 +17,8 @@ struct RevisionNode: Hashable {
 struct RevisionTree {
   /// Nodes seen so far; they never change, so they are kept for the life of the process, up to a bound.
   private(set) var known: [Int: RevisionNode] = [:]
-  /// More than any walk needs; about 3 MB.
-  private static let bound = 50_000
+  /// More than any walk needs, and so few that a script of any length takes no more memory.
+  private static let bound = 8_192
 
   /// Adds a node without asking the index.
   mutating func remember(_ number: Int, _ node: RevisionNode) {

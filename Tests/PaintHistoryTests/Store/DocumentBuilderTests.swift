@@ -62,15 +62,13 @@ struct DocumentBuilderTests {
       }
     }
     try folder.write("a letter", to: "art.paint")
-    for replacing in [false, true] {
-      guard case .exists = error(replacing: replacing) else { return #expect(Bool(false), "a file") }
-    }
+    guard case .exists = error(replacing: false) else { return #expect(Bool(false), "a file") }
+    guard case .notReplaceable = error(replacing: true) else { return #expect(Bool(false), "a file, replacing") }
     #expect(try folder.text(of: "art.paint") == "a letter")
     try disk.remove(path)
     try disk.createDirectory(path)
-    for replacing in [false, true] {
-      guard case .exists = error(replacing: replacing) else { return #expect(Bool(false), "a folder") }
-    }
+    guard case .exists = error(replacing: false) else { return #expect(Bool(false), "a folder") }
+    guard case .notReplaceable = error(replacing: true) else { return #expect(Bool(false), "a folder, replacing") }
     try disk.createDirectory(path.appending("packs"))
     guard case .exists = error(replacing: false) else { return #expect(Bool(false), "a damaged document") }
     #expect(error(replacing: true) == nil)
