@@ -25,7 +25,7 @@ DOCUMENTED := PaintRaster PaintPNG PaintHistory PaintEditing PaintCLI
 LIBRARIES := libpng:libpng-dev zlib:zlib1g-dev sqlite3:libsqlite3-dev
 SWIFT_AT_LEAST := 6.2
 
-.PHONY: help setup demo demo-picture build test kills lint format bench docs install clean
+.PHONY: help setup demo demo-picture build test lint format bench docs install clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -87,12 +87,9 @@ demo-picture: build ## Draw the demo and keep its picture for the README
 test: setup ## Run all tests, the pixel suites both unoptimised and optimised
 	@mkdir -p .build
 	swift test --disable-xctest --skip '$(PROGRAM_SUITES)' 2>&1 | tee .build/test.log
-	swift test --disable-xctest $(OPTIMISED) --filter '$(PIXEL_SUITES)|$(PROGRAM_SUITES)' 2>&1 | tee .build/test-optimised.log
+	PAINT_KILL_AT_EVERY_CALL=1 swift test --disable-xctest $(OPTIMISED) --filter '$(PIXEL_SUITES)|$(PROGRAM_SUITES)' 2>&1 | tee .build/test-optimised.log
 	@echo "plain:     $$(grep -o 'Test run with .*' .build/test.log | tail -n 1)"
 	@echo "optimised: $$(grep -o 'Test run with .*' .build/test-optimised.log | tail -n 1)"
-
-kills: setup ## Kill every command before each of its system calls that change something, not at a sample of them
-	PAINT_KILL_AT_EVERY_CALL=1 swift test --disable-xctest $(OPTIMISED) --filter 'KillTests'
 
 lint: ## Check format, imports and what lies at the top level
 	@swift format lint --strict --recursive Sources Tests Package.swift
