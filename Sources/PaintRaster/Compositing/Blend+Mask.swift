@@ -18,23 +18,37 @@ extension Blend {
       func blend(_ place: Int, _ coverage: UInt32) {
         let old = pixels.loadUnaligned(fromByteOffset: place &* 4, as: FourWords.self)
         let m = BlendKernel.words(bytesOf: coverage)
+        let new: FourWords
+        if BlendKernel.areOpaque(old) {
+          // Strength 255 over alpha 255 leaves (m·Cs + (255 − m)·Cd) / 255 of the formula, with 255 for both alphas.
+          let both = unsafeBitCast(m | m &<< 16, to: EightHalves.self)
+          let rest = EightHalves(repeating: 255) &- both
+          new = BlendKernel.joined(
+            redBlue: BlendKernel.dividedBy255(both &* redBlue &+ rest &* BlendKernel.redBlue(old)),
+            greenAlpha: BlendKernel.dividedBy255(both &* greenAlpha &+ rest &* BlendKernel.greenAlpha(old)))
+        } else if BlendKernel.areEmpty(old) {
+          new = (words & 0x00FF_FFFF | m &<< 24).replacing(with: old, where: m .== 0)
+        } else {
+          new = mixed(m, old)
+        }
+        pixels.storeBytes(of: new, toByteOffset: place &* 4, as: FourWords.self)
+      }
+      // Pixels on the rim of what is opaque; only where neither coverage nor alpha is 0 or 255 is there a division.
+      @inline(__always)
+      func mixed(_ m: FourWords, _ old: FourWords) -> FourWords {
         let alpha = old &>> 24
         let partial = (alpha .!= 0) .& (alpha .!= 255) .& (m .!= 0) .& (m .!= 255)
         if FourWords.zero.replacing(with: 1, where: partial) != .zero {
-          let new = BlendKernel.blended(color, n: BlendKernel.floats(m) * 255, onto: old)
-          return pixels.storeBytes(of: new, toByteOffset: place &* 4, as: FourWords.self)
+          return BlendKernel.blended(color, n: BlendKernel.floats(m) * 255, onto: old)
         }
-        // Strength 255 over alpha 255 leaves (m·Cs + (255 − m)·Cd) / 255 of the formula, and alpha as it is; over alpha 0
-        // the colour with alpha m.
         let both = unsafeBitCast(m | m &<< 16, to: EightHalves.self)
         let rest = EightHalves(repeating: 255) &- both
         let overOpaque = BlendKernel.joined(
           redBlue: BlendKernel.dividedBy255(both &* redBlue &+ rest &* BlendKernel.redBlue(old)),
           greenAlpha: BlendKernel.dividedBy255(both &* greenAlpha &+ rest &* BlendKernel.greenAlpha(old)))
         let overEmpty = words & 0x00FF_FFFF | m &<< 24
-        let new = overOpaque.replacing(with: overEmpty, where: alpha .== 0).replacing(with: words, where: m .== 255)
+        return overOpaque.replacing(with: overEmpty, where: alpha .== 0).replacing(with: words, where: m .== 255)
           .replacing(with: old, where: m .== 0)
-        pixels.storeBytes(of: new, toByteOffset: place &* 4, as: FourWords.self)
       }
       mask.forEachGroup(rows: rows) { place in
         pixels.storeBytes(of: words, toByteOffset: place &* 4, as: FourWords.self)

@@ -2,35 +2,140 @@
 extension CellStrip {
   /// Adds the exact area to the right of the edge, within the pixel rows `rows` of the canvas.
   ///
-  /// Returns a word that is not 0 if a cell has two strands now. In the assembly of the loop there should be no call but
+  /// Returns a word that is not 0 if a cell has two strands now. In the assembly of the loops there should be no call but
   /// that of `cross`, no swift_retain, and no check that traps.
   @inline(__always)
   mutating func accumulate(_ edge: UnsafePointer<Edge>, rows: Range<Int>, frame: CanvasFrame) -> UInt32 {
-    let one = FixedPoint.one
     let top = edge.pointee.top
     let bottom = edge.pointee.bottom
-    var row = max(top >> FixedPoint.bits, rows.lowerBound)
+    let row = max(top >> FixedPoint.bits, rows.lowerBound)
     let end = min((bottom &- 1) >> FixedPoint.bits &+ 1, rows.upperBound)
     guard row < end else { return 0 }
     var y = row << FixedPoint.bits
-    var x: Int
+    let x: Int
     // The strand goes on in its first cell if its upper end joins another edge's lower end there.
-    var counted: UInt32 = 1
+    var isJoined = false
     if top >= y {
       y = top
       x = edge.pointee.topX
-      counted = edge.pointee.isJoined ? 0 : 1
+      isJoined = edge.pointee.isJoined
     } else {
       x = frame.crossing(edge, row: row)
     }
     let last = bottom <= end << FixedPoint.bits ? edge.pointee.bottomX : frame.crossing(edge, row: end)
     // Crossings may be rounded a unit past an end.
-    let low = min(x, last) &- 2
-    if low >> FixedPoint.bits >= frame.width { return 0 }
-    touch(max(low, 0) >> (FixedPoint.bits + 5), max(max(x, last) &+ 2, 0) >> (FixedPoint.bits + 5))
+    let left = (min(x, last) &- 2) >> (FixedPoint.bits + 5)
+    let right = (max(x, last) &+ 2) >> (FixedPoint.bits + 5)
+    let changed = Self.bits(row &- rows.lowerBound..<end &- rows.lowerBound)
+    if left == right && !frame.isFar && UInt(bitPattern: left) < UInt(bitPattern: frame.width) >> 5 {
+      touch(left, rows: changed)
+      return accumulate(edge, inTile: left, row: row &- rows.lowerBound, y: y, x: x, end: end, isJoined: isJoined)
+    }
+    if left >= frame.width >> 5 { return 0 }
+    touch(max(left, 0), max(right, 0), rows: changed)
+    return accumulate(edge, from: row, y: y, x: x, to: end, isJoined: isJoined, top: rows.lowerBound, frame: frame)
+  }
+
+  /// The part of a near edge within one tile, from fixed-point (x, y) in the tile's row `row` to the canvas' row `end`.
+  ///
+  /// What it adds and marks is that of the plain version below, to the bit.
+  @inline(__always)
+  private func accumulate(
+    _ edge: UnsafePointer<Edge>, inTile column: Int, row: Int, y: Int, x: Int, end: Int, isJoined: Bool
+  ) -> UInt32 {
+    let one = FixedPoint.one
+    let fraction = FixedPoint.fraction
+    let (cells, marks, _) = tile(column)
+    var cell = cells + row &* Self.stride
+    var mark = marks + row
+    // From here on x counts from the tile's left border.
+    let border = column << (FixedPoint.bits + 5)
+    let bottom = edge.pointee.bottom
+    let lastX = edge.pointee.bottomX &- border
+    let step = edge.pointee.rowStep
+    let columnStep = edge.pointee.columnStep
+    let sign = Cell(truncatingIfNeeded: edge.pointee.sign)
+    var nextBorder = ((y >> FixedPoint.bits) &+ 1) << FixedPoint.bits
+    let endBorder = end << FixedPoint.bits
+    var crossing =
+      edge.pointee.rowX &+ (nextBorder >> FixedPoint.bits) &* step &- border << Edge.extraBits
+    var x = x &- border
+    var y = y
+    var again: UInt32 = 0
+    var notCounted: UInt32 = isJoined ? 1 &<< UInt32(truncatingIfNeeded: x >> FixedPoint.bits) : 0
+    @inline(__always)
+    func add(_ place: Int, _ height: Int, _ inside: Int, _ nextInside: Int) {
+      let right = (height &* (inside &+ nextInside) &+ one) >> 17
+      cell[place] &+= sign &* Cell(truncatingIfNeeded: height &- right)
+      cell[place &+ 1] &+= sign &* Cell(truncatingIfNeeded: right)
+    }
+    while true {
+      let isLast = bottom <= nextBorder
+      let nextY = isLast ? bottom : nextBorder
+      let nextX = isLast ? lastX : crossing >> Edge.extraBits
+      let first = x >> FixedPoint.bits
+      let last = nextX >> FixedPoint.bits
+      var bits: UInt32
+      if first == last {
+        add(first, nextY &- y, x & fraction, nextX & fraction)
+        bits = 1 &<< UInt32(truncatingIfNeeded: first)
+      } else {
+        // Heights at the borders of columns, from (x, y) on; a product that wraps is caught by the bounds.
+        let rightwards = first < last
+        let start = y
+        var place = first
+        var inside = x & fraction
+        var way = (rightwards ? one &- inside : inside) &* columnStep &+ 0x8000_0000
+        let onward = columnStep << FixedPoint.bits
+        let direction = rightwards ? 1 : -1
+        let far = rightwards ? one : 0
+        repeat {
+          let height = min(max(start &+ way >> 32, y), nextY)
+          add(place, height &- y, inside, far)
+          y = height
+          inside = one &- far
+          way &+= onward
+          place &+= direction
+        } while place != last
+        add(last, nextY &- y, inside, nextX & fraction)
+        let low = UInt32(truncatingIfNeeded: rightwards ? first : last)
+        let high = UInt32(truncatingIfNeeded: rightwards ? last : first)
+        bits = (2 &<< high) &- (1 &<< low)
+      }
+      bits &= ~notCounted
+      let once = mark.pointee.once
+      let twice = once & bits
+      mark.pointee.once = once | bits
+      if twice != 0 {
+        mark.pointee.twice |= twice
+        again |= twice
+      }
+      if isLast || nextBorder == endBorder { return again }
+      notCounted = 0
+      x = nextX
+      y = nextBorder
+      nextBorder &+= one
+      crossing &+= step
+      cell += Self.stride
+      mark += 1
+    }
+  }
+
+  /// The plain version, for edges of any reach: from fixed-point (x, y) in pixel row `row` of the canvas to row `end`.
+  @inline(never)
+  private func accumulate(
+    _ edge: UnsafePointer<Edge>, from row: Int, y: Int, x: Int, to end: Int, isJoined: Bool, top: Int,
+    frame: CanvasFrame
+  ) -> UInt32 {
+    let one = FixedPoint.one
+    let bottom = edge.pointee.bottom
+    var row = row
+    var y = y
+    var x = x
+    var counted: UInt32 = isJoined ? 0 : 1
     let sign = Cell(truncatingIfNeeded: edge.pointee.sign)
     var again: UInt32 = 0
-    var cells = self.row(row &- rows.lowerBound)
+    var cells = self.row(row &- top)
     while true {
       var nextY = (row &+ 1) << FixedPoint.bits
       let isLast = bottom <= nextY
@@ -68,7 +173,7 @@ extension CellStrip {
   @inline(never)
   private func cross(
     _ edge: UnsafePointer<Edge>, row: Int, cells: Row, x: Int, y: Int, nextX: Int, nextY: Int, counted: UInt32,
-    frame: borrowing CanvasFrame
+    frame: CanvasFrame
   ) -> UInt32 {
     var sink = AreaSink(cells: cells, sign: Cell(truncatingIfNeeded: edge.pointee.sign), firstCounted: counted)
     frame.cut(edge, row: row, x: x, y: y, nextX: nextX, nextY: nextY, into: &sink)
@@ -116,7 +221,7 @@ extension CellStrip {
       let x = min(max(edge.x + (center - edge.y) * edge.slope, frame.lowX), frame.highX)
       let column = max(Int((x - 0.5).rounded(.up)) &+ frame.originX, 0)
       if column < frame.width {
-        touch(column >> 5, column >> 5)
+        touch(column >> 5, column >> 5, rows: 1 &<< UInt32(truncatingIfNeeded: row &- rows.lowerBound))
         _ = self.row(row &- rows.lowerBound).add(x: column, here: whole, next: 0, counted: 1)
       }
     }

@@ -20,6 +20,8 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
   private var marks: UnsafeMutablePointer<StrandMarks>
   /// For each column whether its memory was made clean, and whether it was touched.
   private var states: UnsafeMutablePointer<UInt8>
+  /// For each touched column a bit for every pixel row that was changed, and maybe for others.
+  private var changes: UnsafeMutablePointer<UInt32>
   private var capacity = 0
   /// For each pixel row what edges left of the canvas make of the coverage at its left edge.
   let left: UnsafeMutablePointer<Cell>
@@ -31,6 +33,7 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
     cells = .allocate(capacity: 0)
     marks = .allocate(capacity: 0)
     states = .allocate(capacity: 0)
+    changes = .allocate(capacity: 0)
     left = .allocate(capacity: Tile.edge)
     left.initialize(repeating: 0, count: Tile.edge)
   }
@@ -44,6 +47,7 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
     cells.deallocate()
     marks.deallocate()
     states.deallocate()
+    changes.deallocate()
   }
 
   /// Makes ready for an outline that reaches these columns of tiles.
@@ -56,18 +60,35 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
     marks = .allocate(capacity: capacity * Tile.edge)
     states = .allocate(capacity: capacity)
     states.initialize(repeating: 0, count: capacity)
+    changes = .allocate(capacity: capacity)
   }
 
-  /// Says that columns of tiles from `first` to `last` are about to be changed; they may lie outside `columns`.
+  /// The bits of those rows of the row of tiles, of which there is one at least.
   @inline(__always)
-  mutating func touch(_ first: Int, _ last: Int) {
+  static func bits(_ rows: Range<Int>) -> UInt32 {
+    (UInt32.max &<< UInt32(truncatingIfNeeded: rows.lowerBound))
+      & (UInt32.max &>> UInt32(truncatingIfNeeded: Tile.edge &- rows.upperBound))
+  }
+
+  /// Says that `rows` of the columns of tiles from `first` to `last` are about to be changed; they may lie outside
+  /// `columns`.
+  @inline(__always)
+  mutating func touch(_ first: Int, _ last: Int, rows: UInt32) {
     let first = Swift.max(first, columns.lowerBound)
     let last = Swift.min(last, columns.upperBound &- 1)
     var column = first
     while column <= last {
-      if states[column &- columns.lowerBound] & Self.touched == 0 { begin(column) }
+      touch(column, rows: rows)
       column &+= 1
     }
+  }
+
+  /// Says that `rows` of a column of tiles out of `columns` are about to be changed.
+  @inline(__always)
+  mutating func touch(_ column: Int, rows: UInt32) {
+    let place = column &- columns.lowerBound
+    if states[place] & Self.touched == 0 { begin(column) }
+    changes[place] |= rows
   }
 
   @inline(never)
@@ -78,6 +99,7 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
       (marks + place * Tile.edge).initialize(repeating: StrandMarks(), count: Tile.edge)
     }
     states[place] = Self.prepared | Self.touched
+    changes[place] = 0
     firstTouched = Swift.min(firstTouched, column)
     lastTouched = Swift.max(lastTouched, column)
   }
@@ -134,11 +156,15 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
       && states[column &- columns.lowerBound] & Self.touched != 0
   }
 
-  /// The cells and marks of a touched tile; whoever takes them leaves zeros behind.
-  func tile(_ column: Int) -> (cells: UnsafeMutablePointer<Cell>, marks: UnsafeMutablePointer<StrandMarks>) {
-    let place = column - columns.lowerBound
+  /// The cells and marks of a touched tile, and the bits of the rows outside of which both are zero; whoever takes them
+  /// leaves zeros behind.
+  @inline(__always)
+  func tile(
+    _ column: Int
+  ) -> (cells: UnsafeMutablePointer<Cell>, marks: UnsafeMutablePointer<StrandMarks>, changes: UInt32) {
+    let place = column &- columns.lowerBound
     precondition(place >= 0 && place < columns.count, "a column of tiles that the outline does not reach")
-    return (cells + place * Self.tileCells, marks + place * Tile.edge)
+    return (cells + place &* Self.tileCells, marks + place &* Tile.edge, changes[place])
   }
 
   /// Forgets all tiles; `clearing`: their cells may not have been taken and are set to zero here.

@@ -138,7 +138,7 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
       var end = column + 1
       let result: TileSweep.Result
       if strip.isTouched(column) {
-        let (cells, marks) = strip.tile(column)
+        let (cells, marks, _) = strip.tile(column)
         if overlapping { overlaps.resolve(column: column, cells: cells, carry: sweep.carry, area: &area, sweep.rule) }
         sweepTile(sweep, cells, marks, height)
         if overlapping {
