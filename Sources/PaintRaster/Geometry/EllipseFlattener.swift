@@ -179,7 +179,7 @@ struct EllipseFlattener: Sendable {
       sagitta = length / 8 * (length / (a / h * (a / h) * (b / h) * b + distance))
     }
     // Two halvings at least, four chords a quarter: a tiny ellipse is to keep its area, too.
-    if depth >= 40 || (sagitta <= ContourBuilder.sagitta && (depth >= 2 || length < 1e-3)) {
+    if depth >= 40 || (sagitta * Swift.min(length, ContourBuilder.longestInPixel) <= ContourBuilder.chordArea && (depth >= 2 || length < 1e-3)) {
       p.sagitta = sagitta
       vertices.append(p)
       return
