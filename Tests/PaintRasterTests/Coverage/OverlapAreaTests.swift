@@ -83,4 +83,24 @@ struct OverlapAreaTests {
     }
     print("overlaps, \(rule): worst \(worst)/255, mean \(sum / Double(max(count, 1)))/255 of \(count) pixels")
   }
+
+  @Test(
+    "polygons that wind both ways around points of one pixel have their true area", arguments: FillRule.allCases)
+  func bothWays(rule: FillRule) throws {
+    let side = 4
+    for seed in 0..<UInt64(400) {
+      var random = SeededGenerator(seed: seed)
+      let reach = random.real(0.3...3)
+      let points = (0..<random.whole(4...9)).map { _ in
+        Point(x: 0.5 + random.real(0...reach), y: 0.5 + random.real(0...reach))
+      }
+      let outline = Outline(fillOf: .polygon(points), rule: rule)
+      let bytes = try coverage(outline, side: side, rule)
+      let truth = area(outline, side: side, lines: 512, rule)
+      for i in bytes.indices {
+        let error = Double(bytes[i]) - 255 * truth[i]
+        #expect(abs(error) <= 1.1, "seed \(seed), pixel \(i % side), \(i / side): \(bytes[i]) for \(255 * truth[i])")
+      }
+    }
+  }
 }
