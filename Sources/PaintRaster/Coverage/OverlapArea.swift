@@ -32,7 +32,7 @@ struct OverlapArea: ~Copyable {
   /// More heights than this at which pieces cross are not told apart.
   private static let mostSplits = 2_048
   /// Lines and columns of the sampling.
-  private static let lines = 64
+  private static let lines = 256
   private static let samples = 256
   private static let one = 65_536.0
 
