@@ -1,9 +1,11 @@
-/// An ellipse and its parallel curves as chords that enclose the curve's own area, sagitta at most 0.005 px.
+/// An ellipse and its parallel curves as chords that enclose the curve's own area, sagitta at most 0.0025 px.
 ///
 /// With half axes a, b and the outward unit normal n, the ellipse's support function is h(n) = √(a²nx² + b²ny²) and the
 /// point with that normal (a²nx, b²ny)/h(n); the curve parallel to it at distance d has h(n) + d and that point + d·n.
 /// So the farthest a chord with normal c lies from its curve is h(c) + d − c·p exactly, and the point there halves it.
 struct EllipseFlattener: Sendable {
+  /// How far a chord may lie from its curve, in pixels.
+  private static let sagitta = 0.002_5
   /// Arcs beyond this many pixels outside the largest canvas stay single chords: they cannot be seen.
   private static let seen = 1_048_576.0
   /// The sum of half axes from which on sagittas are estimated, in pixels.
@@ -179,7 +181,8 @@ struct EllipseFlattener: Sendable {
       sagitta = length / 8 * (length / (a / h * (a / h) * (b / h) * b + distance))
     }
     // Two halvings at least, four chords a quarter: a tiny ellipse is to keep its area, too.
-    if depth >= 40 || (sagitta * Swift.min(length, ContourBuilder.longestInPixel) <= ContourBuilder.chordArea && (depth >= 2 || length < 1e-3)) {
+    let isClose = sagitta * Swift.min(length, ContourBuilder.longestInPixel) <= ContourBuilder.chordArea
+    if depth >= 40 || (isClose && (depth >= 2 || length < 1e-3)) {
       p.sagitta = sagitta
       vertices.append(p)
       return
