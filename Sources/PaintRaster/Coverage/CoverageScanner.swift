@@ -179,6 +179,7 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
       for i in 0..<table.activeCount {
         again |= strip.accumulate(edges + Int(active[i]), rows: rows, frame: frame)
       }
+      again |= strip.mark(levelsOf: table, rows: rows)
     } else {
       for i in 0..<table.activeCount { strip.accumulateCenters(edges + Int(active[i]), rows: rows, frame: frame) }
     }

@@ -103,4 +103,28 @@ struct OverlapAreaTests {
       }
     }
   }
+
+  @Test("boxes of one path have the true area where their level sides meet other sides", arguments: FillRule.allCases)
+  func levelSides(rule: FillRule) throws {
+    let side = 6
+    for seed in 0..<UInt64(200) {
+      var random = SeededGenerator(seed: seed)
+      var elements: [Path.Element] = []
+      for _ in 0..<3 {
+        let (x, y) = (random.real(0.2...3), random.real(0.2...3))
+        let (right, bottom) = (x + random.real(0...2.8), y + random.real(0...2.8))
+        let corners = [Point(x: x, y: y), Point(x: right, y: y), Point(x: right, y: bottom), Point(x: x, y: bottom)]
+        let turned = random.whole(0...1) == 0 ? corners : corners.reversed()
+        elements += [.move(turned[0])] + turned.dropFirst().map { .line($0) } + [.close]
+      }
+      let outline = Outline(fillOf: .path(Path(elements)), rule: rule)
+      let bytes = try coverage(outline, side: side, rule)
+      let truth = area(outline, side: side, lines: 1_024, rule)
+      for i in bytes.indices {
+        let error = Double(bytes[i]) - 255 * truth[i]
+        // Each level side of the reference is off by up to half a line.
+        #expect(abs(error) <= 1.4, "seed \(seed), pixel \(i % side), \(i / side): \(bytes[i]) for \(255 * truth[i])")
+      }
+    }
+  }
 }
