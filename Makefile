@@ -25,7 +25,7 @@ DOCUMENTED := PaintRaster PaintPNG PaintHistory PaintEditing PaintCLI
 LIBRARIES := libpng:libpng-dev zlib:zlib1g-dev sqlite3:libsqlite3-dev
 SWIFT_AT_LEAST := 6.2
 
-.PHONY: help setup demo demo-picture build test lint format bench docs install clean
+.PHONY: help setup demo demo-picture build test exact lint format bench docs install clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -90,6 +90,12 @@ test: setup ## Run all tests, the pixel suites both unoptimised and optimised
 	PAINT_KILL_AT_EVERY_CALL=1 swift test --disable-xctest $(OPTIMISED) --filter '$(PIXEL_SUITES)|$(PROGRAM_SUITES)' 2>&1 | tee .build/test-optimised.log
 	@echo "plain:     $$(grep -o 'Test run with .*' .build/test.log | tail -n 1)"
 	@echo "optimised: $$(grep -o 'Test run with .*' .build/test-optimised.log | tail -n 1)"
+
+exact: setup ## Compare coverage with the true area: 20,000 random shapes of each brush, about an hour
+	@printf '       %-24s%8s%10s%9s%9s%9s\n' brush shapes pixels simple overlap mean
+	@PAINT_EXACT_SHAPES=$${PAINT_EXACT_SHAPES:-20000} swift test --disable-xctest $(OPTIMISED) \
+	  --filter '^PaintRasterTests\.ExactnessTests' 2>&1 | tee .build/exact.log | grep --line-buffered -E '^exact:|✘|known' || true
+	@! grep -q '^✘' .build/exact.log
 
 lint: ## Check format, imports and what lies at the top level
 	@swift format lint --strict --recursive Sources Tests Package.swift
