@@ -11,6 +11,7 @@ DESTDIR ?=
 # The program carries Swift's library in itself: linked dynamically it would take twice as long to start.
 RELEASE := -c release --static-swift-stdlib
 BINARY := .build/release/paint
+BENCH := .build/release/paint-bench
 
 # The pixel suites run optimised too, where the vectors are other code. Tests of the command line run there alone: they
 # run the program as its users have it, and unoptimised they take ten times as long. That build is kept apart: it is
@@ -67,14 +68,14 @@ setup: ## Install the Debian packages that are missing and check for Swift
 	  exit 1; \
 	fi
 
-build: setup ## Build the program: .build/release/paint
+build: setup ## Build the program: .build/release/paint, and paint-bench beside it
 	@swift build $(RELEASE) --quiet --product paint
+	@swift build $(RELEASE) --quiet --product paint-bench
 	@echo "built $(BINARY)"
 
 bench: build ## Measure: strokes and moves from the shell, a batch of scribbles, export
-	@swift build $(RELEASE) --quiet --product paint-bench
 	@rm -rf .build/bench && mkdir .build/bench
-	@.build/release/paint-bench $(BINARY) Fixtures/photos .build/bench
+	@$(BENCH) program $(BINARY) Fixtures/photos .build/bench
 	@rm -rf .build/bench
 
 demo: build ## Draw on a photograph with all five brushes; leaves the picture in .build/demo

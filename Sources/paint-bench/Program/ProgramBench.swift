@@ -1,7 +1,7 @@
 import Glibc
 
-/// The measurements; each prints its lines as it goes.
-struct Bench {
+/// The program measured from outside, as a shell runs it; each measurement prints its lines as it goes.
+struct ProgramBench {
   /// The program that is measured.
   let paint: String
 
@@ -27,7 +27,7 @@ struct Bench {
   /// Makes a document out of photographs, in a run of its own for the sake of this program's memory.
   private func photograph(_ name: String, _ width: Int, _ height: Int) -> String {
     let picture = "\(folder)/\(name).png"
-    let words = [CommandLine.arguments[0], "--mosaic", "\(width)", "\(height)", picture] + photographs
+    let words = [CommandLine.arguments[0], "mosaic", "\(width)", "\(height)", picture] + photographs
     guard Child.run(words)?.exitCode == 0 else { fail("\(picture) cannot be made") }
     let document = "\(folder)/\(name).paint"
     let seconds = time("new", document, "--from", picture)
@@ -135,5 +135,21 @@ struct Bench {
       let seconds = median((0..<5).map { _ in time("-d", document, "export", picture) })
       show(name, milliseconds(seconds), decimal(Double(size(of: picture)) / 1e6, digits: 1) + " MB")
     }
+  }
+}
+
+extension ProgramBench {
+  /// Measures what the words name; ends the program where they are wrong.
+  static func run(_ words: [String]) {
+    guard words.count == 3 else {
+      fail("program needs PAINT PHOTOGRAPHS FOLDER", hint: "paint-bench --help", exitCode: EX_USAGE)
+    }
+    let bench = ProgramBench(
+      paint: words[0],
+      photographs: ["coffee", "astronaut", "chelsea"].map { "\(words[1])/\($0).png" },
+      folder: words[2])
+    bench.strokesAndMoves()
+    bench.scribbles()
+    bench.exports()
   }
 }
