@@ -84,7 +84,7 @@ let package = Package(
     .testTarget(
       name: "PaintCLITests",
       dependencies: [
-        "PaintCLI", "paint", "PaintPNG", "PaintRaster", "PaintTestSupport", "CSpawner",
+        "PaintCLI", "PaintEditing", "paint", "paint-bench", "PaintPNG", "PaintRaster", "PaintTestSupport", "CSpawner",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),

@@ -6,6 +6,7 @@ let words = Array(CommandLine.arguments.dropFirst())
 let rest = Array(words.dropFirst())
 switch words.first {
 case "draw": DrawCommand.run(rest)
+case "library": LibraryBench.run(rest)
 case "program": ProgramBench.run(rest)
 case "mosaic": Mosaic.run(rest)
 case "--help", "-h", "help": print(usage)

@@ -1,9 +1,6 @@
 import Glibc
 
-/// Seeded scribbles: random walks of 20 points, 240 px long and 6 wide, each in a colour of its own.
-///
-/// A walk starts anywhere on the canvas in any direction and turns by up to 0.6 radians at each point; points are kept
-/// inside the canvas and rounded to hundredths.
+/// A script of seeded scribbles: random walks of 20 points, 240 px long and 6 wide, each in a colour of its own.
 struct Scribbles {
   static let width = 3840
   static let height = 2160
@@ -24,36 +21,12 @@ struct Scribbles {
 
   /// The next line of the script.
   private mutating func next() -> String {
-    var x = random.uniform(0, Double(Self.width))
-    var y = random.uniform(0, Double(Self.height))
-    var angle = random.uniform(0, 2 * .pi)
     var line = "stroke pencil"
-    for _ in 0..<Self.points {
-      line += " " + decimal(min(max(x, 0), Double(Self.width)), digits: 2)
-      line += "," + decimal(min(max(y, 0), Double(Self.height)), digits: 2)
-      angle += random.uniform(-0.6, 0.6)
-      x += cos(angle) * Self.length / Double(Self.points)
-      y += sin(angle) * Self.length / Double(Self.points)
+    let step = Self.length / Double(Self.points)
+    for point in random.walk(Self.points, step: step, width: Self.width, height: Self.height) {
+      line += " " + decimal(point.x, digits: 2) + "," + decimal(point.y, digits: 2)
     }
     let color = String(random.next() >> 40 | 0x100_0000, radix: 16).dropFirst()
     return line + " --width 6 --color \(color)\n"
-  }
-}
-
-/// Steele, Lea and Flood's generator of 2014: small, quick and the same everywhere.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  /// A number from `low` to below `high`.
-  mutating func uniform(_ low: Double, _ high: Double) -> Double {
-    low + (high - low) * Double(next() >> 11) / 9_007_199_254_740_992
   }
 }
