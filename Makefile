@@ -73,8 +73,9 @@ build: setup ## Build the program: .build/release/paint, and paint-bench beside 
 	@swift build $(RELEASE) --quiet --product paint-bench
 	@echo "built $(BINARY)"
 
-bench: build ## Measure: strokes and moves from the shell, a batch of scribbles, export
+bench: build ## Measure: drawing alone by primitive; strokes, moves, a batch and export from the shell
 	@rm -rf .build/bench && mkdir .build/bench
+	@$(BENCH) library .build/bench
 	@$(BENCH) program $(BINARY) Fixtures/photos .build/bench
 	@rm -rf .build/bench
 

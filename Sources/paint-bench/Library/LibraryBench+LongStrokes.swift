@@ -22,7 +22,7 @@ extension LibraryBench {
         let part = Double(step) / 128
         return Point(x: Double(side) * part, y: 200 + (end - 200) * part)
       }
-      let (long, short) = compare([line], pieces: 1, on: .sized(side, side), isStraight: true)
+      let (long, short) = compare([line], pieces: 1, on: .sized(side, side), isStraight: true, rounds: 4 * Self.rounds)
       report("one across 65,536 px, \(name)", padded(decimal(long.perPixel * 1e9, digits: 2)) + " ns a pixel")
       report(
         "the same as 128 strokes", padded(decimal(short.perPixel * 1e9, digits: 2)) + " ns a pixel",
@@ -47,7 +47,7 @@ extension LibraryBench {
 
   /// The cost of paths drawn whole, and cut into strokes of so many segments.
   private func compare(
-    _ paths: [[Point]], pieces length: Int, on size: CanvasSize, isStraight: Bool = false
+    _ paths: [[Point]], pieces length: Int, on size: CanvasSize, isStraight: Bool = false, rounds: Int = rounds
   ) -> (whole: Cost, cut: Cost) {
     let whole = paths.map { path in
       StrokeEdit.pencil(isStraight ? [path[0], path[path.count - 1]] : path, width: 6, .black)
@@ -61,7 +61,7 @@ extension LibraryBench {
     let reserve = Drawing.reserve(size)
     defer { withExtendedLifetime(reserve) {} }
     var costs = workloads.map { Cost(seconds: .infinity, pixels: $0.coveredPixels) }
-    for _ in 0..<Self.rounds {
+    for _ in 0..<rounds {
       for place in costs.indices {
         let seconds = Drawing.seconds(of: workloads[place].strokes, on: Drawing.blank(size))
         costs[place].seconds = min(costs[place].seconds, seconds)

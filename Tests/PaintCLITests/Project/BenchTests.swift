@@ -22,14 +22,18 @@ struct BenchTests {
     #expect(drawn.lines.first?.wholeMatch(of: /3 strokes in [\d.]+ ms, [\d.]+ us a stroke, best of 3/) != nil)
     let kept = try shell.sh(
       "paint new art.paint --size 64x48 && paint batch script && paint export kept.png && paint status --json")
-    #expect(try kept.code == 0 && JSON(kept.lines.last ?? "")["fingerprint"].text.map { "fingerprint \($0)" } == drawn.lines.last)
+    #expect(
+      try kept.code == 0
+        && JSON(kept.lines.last ?? "")["fingerprint"].text.map { "fingerprint \($0)" } == drawn.lines.last)
     #expect(shell.contents("drawn.png") == shell.contents("kept.png") && shell.contents("kept.png") != nil)
   }
 
   @Test("draw reads standard input, and an empty script is no strokes")
   func standardInput() throws {
-    #expect(try shell.sh("echo stroke pencil 1,1 | paint-bench draw - --size=5x5").lines.first?.hasPrefix("1 stroke") == true)
-    #expect(try shell.sh("paint-bench draw - --size 5x5 </dev/null").lines.first?.hasPrefix("0 strokes in 0.000") == true)
+    #expect(
+      try shell.sh("echo stroke pencil 1,1 | paint-bench draw - --size=5x5").lines.first?.hasPrefix("1 stroke") == true)
+    #expect(
+      try shell.sh("paint-bench draw - --size 5x5 </dev/null").lines.first?.hasPrefix("0 strokes in 0.000") == true)
   }
 
   @Test(
