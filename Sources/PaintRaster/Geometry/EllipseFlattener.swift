@@ -1,11 +1,9 @@
-/// An ellipse and its parallel curves as chords that enclose the curve's own area, sagitta at most 0.0025 px.
+/// An ellipse and its parallel curves as chords that enclose the curve's own area (`ContourBuilder.chordArea`).
 ///
 /// With half axes a, b and the outward unit normal n, the ellipse's support function is h(n) = √(a²nx² + b²ny²) and the
 /// point with that normal (a²nx, b²ny)/h(n); the curve parallel to it at distance d has h(n) + d and that point + d·n.
 /// So the farthest a chord with normal c lies from its curve is h(c) + d − c·p exactly, and the point there halves it.
 struct EllipseFlattener: Sendable {
-  /// How far a chord may lie from its curve, in pixels.
-  private static let sagitta = 0.002_5
   /// Arcs beyond this many pixels outside the largest canvas stay single chords: they cannot be seen.
   private static let seen = 1_048_576.0
   /// The sum of half axes from which on sagittas are estimated, in pixels.
