@@ -71,7 +71,14 @@ struct ScriptCheck: ~Copyable {
       _ = try StrokeCommand(line, brush: command, settings: settings, canvas: canvas) { _ in 0 }
     case .undo, .redo: if !line.operands.isEmpty { _ = try line.operand(0, PlainValues.steps) }
     case .goto: _ = try line.operand(0, RevisionArgument.parse)
-    case .history: _ = try line.value(.limit, PlainValues.count)
+    case .history:
+      _ = try line.value(.limit, PlainValues.count)
+      _ = try line.value(.since, SinceArgument.parse)
+    case .show: if !line.operands.isEmpty { _ = try line.operand(0, RevisionArgument.parse) }
+    case .diff: try PictureDiff.check(line, isScript: true)
+    case .blame:
+      _ = try line.operand(0, PointArgument.parse)
+      _ = try line.value(.at, RevisionArgument.parse)
     case .pick:
       for place in line.operands.indices { _ = try line.operand(place, PointArgument.parse) }
       _ = try line.value(.at, RevisionArgument.parse)

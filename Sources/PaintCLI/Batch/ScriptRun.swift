@@ -166,7 +166,7 @@ struct ScriptRun: ~Copyable {
       throw Failure(.unexpectedWord, "--help and --version are for the shell")
     }
     if line.has(.document) { throw Failure(.unexpectedWord, "a script has one document: -d goes behind paint batch") }
-    if line.has(.dryRun) || line.has(.out) {
+    if line.has(.dryRun) || line.has(.out) && line.command != .diff {
       throw Failure(.unexpectedWord, "--dry-run and --out are for a whole script: paint batch --dry-run")
     }
     if line.path(.pointsFrom) == "-", script.name == "-" {

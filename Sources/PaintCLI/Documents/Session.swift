@@ -19,6 +19,8 @@ final class Session {
   var lineNumber: Int?
   /// How many edits and moves changed the canvas.
   var steps = 0
+  /// What a command that only looks has found, as an exit code.
+  var finding = ExitCode.done
 
   var history: History { document.history }
 
@@ -99,6 +101,9 @@ final class Session {
     case .redo: try redo(line)
     case .goto: try goTo(line)
     case .history: try listHistory(line)
+    case .show: try show(line)
+    case .diff: try diff(line)
+    case .blame: try blame(line)
     case .status: try status()
     case .pick: try pick(line)
     case .export: try export(line)

@@ -11,4 +11,6 @@ enum OptionID: Int, CaseIterable, Sendable {
   case radius, fillRule, arrow
   // Of single commands.
   case size, background, from, replace, limit, at, region, check, keepGoing, fromLine
+  // Of looking.
+  case all, since, grep, tolerance, exitCode
 }

@@ -1,7 +1,7 @@
 import PaintRaster
 
 extension Index {
-  private static let columns = """
+  static let columns = """
     id, parent, depth, width, height, background, base, fingerprint_high, fingerprint_low, time, name, command,
     pixels, x, y, w, h, tile_count, bytes
     """
@@ -100,7 +100,7 @@ extension Index {
     return try query.step() ? query.int(0) : 0
   }
 
-  private func revision(in row: Statement) -> Revision? {
+  func revision(in row: Statement) -> Revision? {
     let number = row.int(0)
     guard let size = CanvasSize(width: row.int(3), height: row.int(4)), number >= 0,
       (0...number).contains(row.int(2)), (0...number).contains(row.int(6)),
