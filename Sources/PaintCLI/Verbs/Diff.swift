@@ -54,7 +54,12 @@ struct PictureDiff {
     do throws(EditingError) {
       compared = try compare(first, second, tolerance: tolerance, progress)
     } catch {
-      // The reader of the pipe has what it wanted, and what was not compared is not told.
+      // The reader of the pipe has what it wanted; what was not compared is not told.
+      if line.path(.out) == "-", case .picture(.io(let number, _), _) = error,
+        number == Errno.brokenPipe.rawValue
+      {
+        return true
+      }
       throw Failure(error, document: path)
     }
     progress.clear()

@@ -129,6 +129,9 @@ struct DiffTests {
     #expect(try shell.sh("\(there) a.png b.png --out none/map.png").code == 73)
     let piped = try shell.sh("\(there) a.png b.png --out -")
     #expect(try Picture(piped.bytes).width == 40 && piped.errors.hasPrefix("1600 px differ"), "\(piped)")
+    let closed = try shell.sh("(\(there) a.png b.png --out -; echo $? >../code) | true")
+    #expect(closed.errors == "" || closed.errors.hasPrefix("1600 px"), "\(closed)")
+    #expect(shell.contents("code").map { String(decoding: $0, as: UTF8.self) } == "0\n")
     #expect(try shell.names(in: "elsewhere") == ["a.png", "b.png", "x.png"])
     // A damaged picture leaves the map that was there.
     _ = try shell.sh("cd elsewhere && cp a.png map.png && paint diff a.png x.png --out map.png")
