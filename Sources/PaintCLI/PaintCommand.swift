@@ -67,6 +67,7 @@ public enum PaintCommand {
       return try PictureDiff(line, console: console, session: nil).run() ? .done : .failed
     case .history, .show, .diff, .blame, .status, .pick, .export: return try read(line, console)
     case .set where line.isQuestion: return try read(line, console)
+    case .branch where line.asksForBranches: return try read(line, console)
     default: try edit(line, console)
     }
     return .done

@@ -6,4 +6,5 @@ enum CommandID: Int, CaseIterable, Sendable {
   case history, show, diff, blame
   case status, pick, export
   case batch, set
+  case group, ungroup, name, branch
 }

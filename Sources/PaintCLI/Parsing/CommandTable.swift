@@ -33,7 +33,7 @@ enum CommandTable {
     "A box is X,Y,WxH, or two opposite corners in any order. Numbers are pixels; 50% is half",
     "of the canvas, 100%-60 sixty pixels less than all of it.",
   ]
-  private static let revisionDetail = "REV is 12, r12, start, current or latest (where redo ends)."
+  private static let revisionDetail = "REV is 12, r12, start, current, latest (where redo ends) or a branch's name."
   private static let styleOptions: [OptionID] = [.color, .width, .opacity]
   private static let edgeOptions: [OptionID] = [.antialias, .snap, .pointsFrom]
   private static let dashOptions: [OptionID] = [.cap, .join, .dash, .dashOffset]
@@ -146,9 +146,9 @@ enum CommandTable {
       CommandSpec(
         id, "batch", alsoCalled: ["run", "script", "source"], operands: "SCRIPT | -", operandCount: 1...1,
         summary: "run the commands of a script, one a line",
-        options: [.check, .keepGoing, .fromLine, .from],
+        options: [.check, .keepGoing, .fromLine, .single, .from],
         optionHelp: [
-          .name: "label the steps that have no name of their own",
+          .name: "label the steps that have no name of their own; with --single the one step",
           .from: "run over this picture and keep no document; needs --out",
           .out: "where the picture made with --from goes",
           .dryRun: "run all of it and keep nothing",
@@ -159,6 +159,30 @@ enum CommandTable {
         id, "set", alsoCalled: ["config", "settings"], operands: "[--OPTION VALUE …]",
         summary: "choose what strokes of this document use from now on; alone: show it",
         options: styleOptions + [.fill] + dashOptions + [.antialias, .snap, .reset])
+    case .group:
+      CommandSpec(
+        id, "group", alsoCalled: ["join", "squash"], operands: "N [NAME]", operandCount: 1...2,
+        summary: "join the last N steps into one",
+        details: [
+          "Undo and redo then take them at once; groups among them are taken into the new one. In a",
+          "script also: group begin [NAME] … group end.",
+        ], options: [.dryRun, .expect])
+    case .ungroup:
+      CommandSpec(
+        id, "ungroup", alsoCalled: ["split"], summary: "part the group that undo would undo",
+        options: [.dryRun, .expect])
+    case .name:
+      CommandSpec(
+        id, "name", alsoCalled: ["rename", "label", "tag"], operands: "REV TEXT", operandCount: 2...2,
+        summary: "give a revision another name", options: [.wholeGroup, .dryRun, .expect])
+    case .branch:
+      CommandSpec(
+        id, "branch", alsoCalled: ["branches", "bookmark"], operands: "[NAME [REV]]", operandCount: 0...2,
+        summary: "list the branches, or name a revision (the current one if REV is not given)",
+        details: [
+          "A name stands on its revision until it is moved; edits do not take it along. It is good",
+          "wherever a REV is.",
+        ], options: [.move, .delete, .dryRun, .expect])
     }
   }
 }

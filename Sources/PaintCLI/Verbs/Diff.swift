@@ -149,7 +149,7 @@ private struct Side {
       }
     case .revision(let argument):
       guard let session else { preconditionFailure("a revision is compared in a document") }
-      let number = session.revision(argument)
+      let number = try session.revision(argument)
       let snapshot = try session.catching { () throws(HistoryError) in try session.history.snapshot(at: number) }
       file = nil
       revision = number

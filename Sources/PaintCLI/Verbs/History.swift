@@ -14,18 +14,25 @@ extension Session {
     case .ago(let milliseconds): query.notBefore = history.options.now() - milliseconds
     case .moment(let moment): query.notBefore = moment
     case .revision(let argument):
-      let number = revision(argument)
+      let number = try revision(argument)
       query.after = try catching { () throws(HistoryError) in try history.revision(number) }.number
     case nil: break
     }
     let listed = try catching { () throws(HistoryError) in try history.list(query) }
-    if console.isJSON { return write(listed) }
+    if console.isJSON { return try write(listed) }
     let table = HistoryTable(
       current: history.current.number, now: history.options.now(), chip: ColorChip(onDescriptor: 1))
     for line in table.lines(listed, isTree: query.isWholeTree) { console.print(line) }
   }
 
-  private func write(_ listed: [ListedRevision]) {
+  /// The name of the group that a revision is in; `known` is the one looked at last.
+  private func groupName(_ revision: Revision, _ known: inout Group?) throws(Failure) -> String? {
+    guard let number = revision.group else { return nil }
+    if known?.first != number { known = try catching { () throws(HistoryError) in try history.group(number) } }
+    return known?.name
+  }
+
+  private func write(_ listed: [ListedRevision]) throws(Failure) {
     var json = JSONWriter()
     // A script's answers are objects, each with its line.
     if let lineNumber {
@@ -34,6 +41,7 @@ extension Session {
       json.key("history")
     }
     json.beginArray()
+    var known: Group?
     for revision in listed.lazy.map(\.revision) {
       json.beginObject()
       json.field("revision", revision.number)
@@ -47,6 +55,8 @@ extension Session {
       json.field("tiles", revision.tileCount)
       json.field("bytes", revision.bytes)
       json.field("current", revision.number == history.current.number)
+      json.field("group", revision.group)
+      json.field("group_name", try groupName(revision, &known))
       json.endObject()
     }
     json.endArray()

@@ -3,7 +3,7 @@ import PaintHistory
 extension Session {
   /// `paint show [REV]`: all that is known of a revision.
   func show(_ line: ParsedLine) throws(Failure) {
-    let number = revision(line.operands.isEmpty ? .current : try line.operand(0, RevisionArgument.parse))
+    let number = try revision(line.operands.isEmpty ? .current : line.operand(0, RevisionArgument.parse))
     // Asked first: a script's last step knows its bytes once the index has it.
     let (children, revision) = try catching { () throws(HistoryError) in
       (try history.children(of: number), try history.revision(number))
