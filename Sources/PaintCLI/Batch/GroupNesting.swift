@@ -16,7 +16,9 @@ struct GroupNesting {
     return depth == 1
   }
 
-  /// Ends the innermost group; true if that was an outermost one. Throws where none is open.
+  /// Ends the innermost group; true if that was an outermost one.
+  ///
+  /// Throws where none is open.
   mutating func end() throws(Failure) -> Bool {
     guard depth > 0 else {
       throw Failure(.badScript, "group end without a group begin", hint: "group begin [NAME] … group end")

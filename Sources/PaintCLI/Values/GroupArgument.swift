@@ -19,7 +19,9 @@ enum GroupArgument: Equatable, Sendable {
 }
 
 extension ParsedLine {
-  /// What a `group` line asks for; nil for other commands. Throws for words too many.
+  /// What a `group` line asks for; nil for other commands.
+  ///
+  /// Throws for words too many.
   func groupArgument() throws(Failure) -> GroupArgument? {
     guard command == .group else { return nil }
     let argument = try operand(0, GroupArgument.parse)

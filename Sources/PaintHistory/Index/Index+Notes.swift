@@ -25,13 +25,13 @@ extension Index {
     try insertion.run()
   }
 
-  /// The numbers and texts of the notes behind `number`, rising.
-  func notes(after number: Int) throws(DatabaseError) -> [(number: Int, text: String)] {
-    let query = try database.statement("SELECT id, text FROM note WHERE id > ?1 ORDER BY id")
+  /// The numbers, packs and texts of the notes behind `number`, rising.
+  func notes(after number: Int) throws(DatabaseError) -> [(number: Int, pack: Int, text: String)] {
+    let query = try database.statement("SELECT id, pack, text FROM note WHERE id > ?1 ORDER BY id")
     query.bind(1, number)
     defer { query.reset() }
-    var notes: [(number: Int, text: String)] = []
-    while try query.step() { notes.append((query.int(0), query.text(1))) }
+    var notes: [(number: Int, pack: Int, text: String)] = []
+    while try query.step() { notes.append((query.int(0), query.int(1), query.text(2))) }
     return notes
   }
 
@@ -117,7 +117,9 @@ extension Index {
     }
   }
 
-  /// Makes groups end before revision `first`; it and all above it were removed. Returns those that are shorter now.
+  /// Makes groups end before revision `first`; it and all above it were removed.
+  ///
+  /// - Returns: those that are to be shorter now; the others are gone.
   func cutGroups(before first: Int) throws(DatabaseError) -> [Group] {
     let removal = try database.statement("DELETE FROM grp WHERE id >= ?1")
     removal.bind(1, first)

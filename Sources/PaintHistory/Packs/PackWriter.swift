@@ -133,8 +133,7 @@ struct PackWriter: ~Copyable {
 
   /// Takes away the packs since the mark and forgets what waits; false when a pack could not be removed.
   mutating func discard(to mark: Mark) -> Bool {
-    var isClean = true
-    for pack in uncommitted[mark.uncommitted...].reversed() where !store.discard(pack) { isClean = false }
+    let isClean = remove(uncommitted[mark.uncommitted...])
     uncommitted.removeSubrange(mark.uncommitted...)
     uncommittedBytes = mark.bytes
     builder = PackBuilder()
@@ -147,14 +146,18 @@ struct PackWriter: ~Copyable {
   /// Takes away the packs since the last commit and forgets what waits; false when a pack could not be removed.
   @discardableResult
   mutating func discard(nextPack: Int) -> Bool {
-    var isClean = true
-    for pack in uncommitted.reversed() where !store.discard(pack) { isClean = false }
+    let isClean = remove(uncommitted[...])
     didCommit()
     builder = PackBuilder()
     records = ""
     open = nil
     pack = nextPack
     return isClean
+  }
+
+  /// Removes packs from the last one down, up to one that cannot be: so there is no gap, at which a sweep would end.
+  private func remove(_ packs: ArraySlice<Int>) -> Bool {
+    packs.reversed().allSatisfy { store.discard($0) }
   }
 
   private mutating func writePack() throws(HistoryError) {

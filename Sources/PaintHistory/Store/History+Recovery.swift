@@ -20,13 +20,13 @@ extension History {
       shortened = try cut(from: try firstToCut(revision))
       break
     }
-    try repeatNotes()
+    let hasLostNotes = try repeatNotes()
     for group in shortened ?? [] { try note(.group(group)) }
     try writePacks()
     state.nextPack = writer.packs.pack
     state.packBytes += writer.packs.uncommittedBytes
     var lost: [FilePath] = []
-    if shortened != nil {
+    if shortened != nil || hasLostNotes {
       let next = state.nextPack
       let survey = try HistoryError.catching { () throws(DiskError) in try packs.survey(from: next) }
       state.packBytes = survey.bytes
@@ -76,13 +76,23 @@ extension History {
   }
 
   /// Writes the notes that may not have reached the disk to a pack again, as the index has them.
-  private func repeatNotes() throws(HistoryError) {
+  ///
+  /// - Returns: whether one of them is in a pack that is not there any more.
+  private func repeatNotes() throws(HistoryError) -> Bool {
     let index = index
-    try HistoryError.catching { () throws(DatabaseError) in
-      for note in try index.notes(after: state.syncedNote) {
-        try index.move(note: note.number, to: writer.packs.append(note: note.text))
+    let notes = try HistoryError.catching { () throws(DatabaseError) in try index.notes(after: state.syncedNote) }
+    var isAnyLost = false
+    var seen = 0
+    for note in notes {
+      if note.pack != seen {
+        seen = note.pack
+        let status = try HistoryError.catching { () throws(DiskError) in try disk.status(of: packs.path(of: seen)) }
+        if status == nil { isAnyLost = true }
       }
+      let pack = writer.packs.append(note: note.text)
+      try HistoryError.catching { () throws(DatabaseError) in try index.move(note: note.number, to: pack) }
     }
+    return isAnyLost
   }
 
   /// Removes the revisions from `first` on; what stands then is the newest of their ancestors that is left.

@@ -16,6 +16,7 @@ struct RandomSessionTests {
     for session in 0..<8 {
       // Small, so that tiles are evicted all the time.
       let history = try document.open(access, cache: 20 * Tile.byteCount)
+      if access == .editingInGroups, session % 2 == 1 { try history.writeBehind() }
       for step in 0..<Int.random(in: 1...25, using: &generator) {
         let note: Comment = "seed \(seed), session \(session), step \(step)"
         try history.beginEditing()

@@ -25,7 +25,7 @@ extension PlainHistory {
     }
   }
 
-  private mutating func edit(_ history: History, using generator: inout SeededGenerator) throws {
+  mutating func edit(_ history: History, using generator: inout SeededGenerator) throws {
     let size = history.current.size
     let picture = pictures[current] ?? PlainPicture(size)
     let tiles = randomTiles(on: size, count: Int.random(in: 1...5, using: &generator), using: &generator)
@@ -43,7 +43,7 @@ extension PlainHistory {
     tip = revision.number
   }
 
-  private mutating func move(_ history: History, by steps: Int, isBack: Bool) throws {
+  mutating func move(_ history: History, by steps: Int, isBack: Bool) throws {
     var expected: [Step] = []
     var here = current
     while expected.count < steps {
@@ -58,7 +58,7 @@ extension PlainHistory {
     current = here
   }
 
-  private mutating func makeGroup(_ history: History, using generator: inout SeededGenerator) throws {
+  mutating func makeGroup(_ history: History, using generator: inout SeededGenerator) throws {
     let before = self
     let next = history.state.nextRevision
     let name = Bool.random(using: &generator) ? "Group \(next)" : nil

@@ -84,6 +84,8 @@ struct RebuiltHistory {
   }
 
   private func chain(from last: Int, to first: Int) -> [Int] {
+    // One that was lost takes with it where it came from.
+    guard records[last] != nil else { return [] }
     var chain = [last]
     while let here = chain.last, here != first, let parent = records[here]?.parent { chain.append(parent) }
     return chain
