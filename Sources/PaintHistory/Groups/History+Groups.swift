@@ -84,12 +84,11 @@ extension History {
   }
 
   /// The group that a revision is in; nil where it is a step of its own.
+  ///
+  /// Also where the group is not there: another process may have parted it since a reader saw the revision.
   func group(of revision: Revision) throws(HistoryError) -> Group? {
-    guard let number = revision.group else { return nil }
-    guard let group = try group(number), number <= revision.number else {
-      throw .damaged("the group of r\(revision.number) is missing from the index")
-    }
-    return group
+    guard let number = revision.group, number <= revision.number else { return nil }
+    return try group(number)
   }
 
   /// Joins the last steps up to the current revision into one; groups among them are taken into it.
