@@ -103,6 +103,7 @@ final class Session {
     case .pick: try pick(line)
     case .export: try export(line)
     case .set: try set(line)
+    case .importPicture: try importPicture(line)
     case .new, .batch: throw Failure(.unknownCommand, "\(CommandTable.spec(command).title) cannot be used in a script")
     }
     console.endCommand()

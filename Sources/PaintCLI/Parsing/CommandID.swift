@@ -5,4 +5,6 @@ enum CommandID: Int, CaseIterable, Sendable {
   case undo, redo, goto
   case history, status, pick, export
   case batch, set
+  // Pictures and programs from outside.
+  case importPicture
 }

@@ -131,6 +131,14 @@ enum CommandTable {
         id, "set", alsoCalled: ["config", "settings"], operands: "[--OPTION VALUE …]",
         summary: "choose what strokes of this document use from now on; alone: show it",
         options: styleOptions + [.fill] + dashOptions + [.antialias, .snap, .reset])
+    case .importPicture:
+      CommandSpec(
+        id, "import", alsoCalled: ["load", "paste"], operands: "FILE.png | -", operandCount: 1...1,
+        summary: "take a whole picture in as one step",
+        details: [
+          "It must have the canvas' size; only what differs is written. The file's bytes are kept with",
+          "the drawing, under the name content:HASH that the history shows and import takes too.",
+        ], isEdit: true)
     }
   }
 }

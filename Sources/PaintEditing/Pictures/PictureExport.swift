@@ -50,30 +50,8 @@ extension Document {
     _ snapshot: Snapshot, region: PixelBox?, to path: FilePath, on disk: any Disk,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) {
-    var generator = SystemRandomNumberGenerator()
-    let folder = path.removingLastComponent()
-    let suffix = String(UInt64.random(in: 0..<2_176_782_336, using: &generator), radix: 36)
-    let sibling = folder.appending(".\(path.lastComponent?.string ?? "picture").\(suffix)")
-    let file: OpenFile
-    do {
-      file = try disk.open(sibling, .createNew)
-    } catch {
-      // Said of the file that the user named.
-      throw .file(DiskError(error.operation, path, errno: error.errno))
-    }
-    do throws(EditingError) {
-      try export(snapshot, region: region, to: file.descriptor, named: path.string, progress: progress)
-      do throws(DiskError) {
-        try disk.sync(file)
-        try disk.close(file)
-        try disk.rename(sibling, to: path, .replace)
-        try disk.syncDirectory(folder.isEmpty ? "." : folder)
-      } catch {
-        throw .file(DiskError(.write, path, errno: error.errno))
-      }
-    } catch {
-      try? disk.remove(sibling)
-      throw error
+    try PictureFile.replace(path, on: disk) { (file) throws(EditingError) in
+      try export(snapshot, region: region, to: file, named: path.string, progress: progress)
     }
   }
 }

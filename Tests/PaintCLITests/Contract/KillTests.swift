@@ -34,7 +34,7 @@ struct KillTests {
     "new art.paint --size 40x30 --background red --replace", "new art.paint --from photo.png --replace",
     "-d art.paint stroke line 0,0 99,70 --width 5 --color red", "-d art.paint stroke eraser 0,0 99,70 --width 9",
     "-d art.paint undo", "-d art.paint redo", "-d art.paint goto 0", "-d art.paint set --color blue",
-    "-d art.paint export photo.png", "-d art.paint batch script",
+    "-d art.paint export photo.png", "-d art.paint batch script", "-d art.paint import drawn.png",
   ]
 
   /// The calls to be killed before: a sample that ends with the last, or all where the environment asks for them.
@@ -48,6 +48,7 @@ struct KillTests {
       """
       paint new art.paint --size 100x80 --background white && paint stroke rect 5,5,60x40 --fill teal
       paint stroke pencil 10,10 90,70 --width 9 && paint undo && paint export photo.png --at r0
+      paint export drawn.png --at r2
       """)
     try shell.write("script", "redo\nstroke rect 50,50,40x20 --fill red\nundo\nstroke line 0,70 99,70 --width 3\n")
   }
