@@ -63,6 +63,7 @@ public enum PaintCommand {
     switch command {
     case .new: try NewVerb.run(line, console: console)
     case .batch: return try BatchVerb(line, console: console).run()
+    case .run: try RunVerb(line, console: console).run()
     case .history, .status, .pick, .export: try read(line, console)
     case .set where line.isQuestion: try read(line, console)
     default: try edit(line, console)

@@ -83,7 +83,7 @@ struct ScriptCheck: ~Copyable {
       if line.has(.reset) { settings = StrokeSettings() }
       settings = settings.overridden(by: try StrokeSettings(line))
     case .importPicture: _ = try Session.keptContent(line.operandText(0) ?? "")
-    case .status, .new, .batch: break
+    case .status, .new, .batch, .run: break
     }
   }
 }

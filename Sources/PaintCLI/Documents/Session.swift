@@ -104,7 +104,8 @@ final class Session {
     case .export: try export(line)
     case .set: try set(line)
     case .importPicture: try importPicture(line)
-    case .new, .batch: throw Failure(.unknownCommand, "\(CommandTable.spec(command).title) cannot be used in a script")
+    case .new, .batch, .run:
+      throw Failure(.unknownCommand, "\(CommandTable.spec(command).title) cannot be used in a script")
     }
     console.endCommand()
   }

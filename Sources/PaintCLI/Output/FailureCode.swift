@@ -23,6 +23,7 @@ enum FailureCode: String, Sendable, CaseIterable {
   case noRevision = "no_revision"
   // What happened while doing it.
   case failed = "failed"
+  case programFailed = "program_failed"
   case nothingToUndo = "nothing_to_undo"
   case nothingToRedo = "nothing_to_redo"
   case expectationFailed = "expectation_failed"
@@ -40,7 +41,7 @@ enum FailureCode: String, Sendable, CaseIterable {
       .usage
     case .badScript, .damagedInput, .damagedDocument: .damagedInput
     case .noInput, .noDocument, .noRevision: .noInput
-    case .failed: .failed
+    case .failed, .programFailed: .failed
     case .nothingToUndo, .nothingToRedo: .nothingToDo
     case .expectationFailed: .unexpectedState
     case .defect: .defect

@@ -6,5 +6,5 @@ enum CommandID: Int, CaseIterable, Sendable {
   case history, status, pick, export
   case batch, set
   // Pictures and programs from outside.
-  case importPicture
+  case importPicture, run
 }

@@ -116,7 +116,7 @@ enum CommandTable {
         summary: "write the picture to a PNG file or to standard output", options: [.at, .region])
     case .batch:
       CommandSpec(
-        id, "batch", alsoCalled: ["run", "script", "source"], operands: "SCRIPT | -", operandCount: 1...1,
+        id, "batch", alsoCalled: ["script", "source"], operands: "SCRIPT | -", operandCount: 1...1,
         summary: "run the commands of a script, one a line",
         options: [.check, .keepGoing, .fromLine, .from],
         optionHelp: [
@@ -139,6 +139,15 @@ enum CommandTable {
           "It must have the canvas' size; only what differs is written. The file's bytes are kept with",
           "the drawing, under the name content:HASH that the history shows and import takes too.",
         ], isEdit: true)
+    case .run:
+      CommandSpec(
+        id, "run", alsoCalled: ["filter", "pipe", "exec"], operands: "-- COMMAND {} …", operandCount: anyNumber,
+        summary: "have another program change the picture, as one step",
+        details: [
+          "{} becomes the name of a PNG file with the picture, which the program is to change in place;",
+          "without {} the name comes last. Nothing is done if the program fails or the size changes. The",
+          "program may use paint on the same drawing; if that moves it, the result is not taken in.",
+        ], optionHelp: [.name: "the step's label in the history (default: the command)"], isEdit: true)
     }
   }
 }

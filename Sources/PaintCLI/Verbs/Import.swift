@@ -21,16 +21,18 @@ extension Session {
       taken = found
     } else {
       let input = try InputFile(line.operandPath(0))
-      taken = try takeIn(input, named: name)
+      taken = try takeIn(input.descriptor, of: input.name, named: name)
     }
     try finishImport(line, taken)
   }
 
   /// Takes in a picture from an open file.
-  func takeIn(_ input: InputFile, named name: String) throws(Failure) -> (revision: Revision?, warnings: [String]) {
-    let progress = Progress("reading \(input.name)", console: console, clock: history.options.disk)
+  func takeIn(
+    _ descriptor: CInt, of file: String, named name: String
+  ) throws(Failure) -> (revision: Revision?, warnings: [String]) {
+    let progress = Progress("reading \(file)", console: console, clock: history.options.disk)
     return try Failure.catching(path) { () throws(EditingError) in
-      try document.takeIn(pictureFrom: input.descriptor, named: input.name, name: name) { progress.show($0, of: $1) }
+      try document.takeIn(pictureFrom: descriptor, named: file, name: name) { progress.show($0, of: $1) }
     }
   }
 
