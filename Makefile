@@ -11,6 +11,7 @@ DESTDIR ?=
 # The program carries Swift's library in itself: linked dynamically it would take twice as long to start.
 RELEASE := -c release --static-swift-stdlib
 BINARY := .build/release/paint
+BENCH := .build/release/paint-bench
 
 # The pixel suites run optimised too, where the vectors are other code. Tests of the command line run there alone: they
 # run the program as its users have it, and unoptimised they take ten times as long. That build is kept apart: it is
@@ -25,7 +26,7 @@ DOCUMENTED := PaintRaster PaintPNG PaintHistory PaintEditing PaintCLI
 LIBRARIES := libpng:libpng-dev zlib:zlib1g-dev sqlite3:libsqlite3-dev
 SWIFT_AT_LEAST := 6.2
 
-.PHONY: help setup demo demo-picture build test lint format bench docs install clean
+.PHONY: help setup demo demo-picture build test exact lint format bench docs install clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -67,14 +68,15 @@ setup: ## Install the Debian packages that are missing and check for Swift
 	  exit 1; \
 	fi
 
-build: setup ## Build the program: .build/release/paint
+build: setup ## Build the program: .build/release/paint, and paint-bench beside it
 	@swift build $(RELEASE) --quiet --product paint
+	@swift build $(RELEASE) --quiet --product paint-bench
 	@echo "built $(BINARY)"
 
-bench: build ## Measure: strokes and moves from the shell, a batch of scribbles, export
-	@swift build $(RELEASE) --quiet --product paint-bench
+bench: build ## Measure: drawing alone by primitive; strokes, moves, a batch and export from the shell
 	@rm -rf .build/bench && mkdir .build/bench
-	@.build/release/paint-bench $(BINARY) Fixtures/photos .build/bench
+	@$(BENCH) library .build/bench
+	@$(BENCH) program $(BINARY) Fixtures/photos .build/bench
 	@rm -rf .build/bench
 
 demo: build ## Draw on a photograph with all five brushes; leaves the picture in .build/demo
@@ -90,6 +92,12 @@ test: setup ## Run all tests, the pixel suites both unoptimised and optimised
 	PAINT_KILL_AT_EVERY_CALL=1 swift test --disable-xctest $(OPTIMISED) --filter '$(PIXEL_SUITES)|$(PROGRAM_SUITES)' 2>&1 | tee .build/test-optimised.log
 	@echo "plain:     $$(grep -o 'Test run with .*' .build/test.log | tail -n 1)"
 	@echo "optimised: $$(grep -o 'Test run with .*' .build/test-optimised.log | tail -n 1)"
+
+exact: setup ## Compare coverage with the true area: 20,000 random shapes of each brush, about an hour
+	@printf '       %-24s%8s%10s%9s%9s%9s\n' brush shapes pixels simple overlap mean
+	@PAINT_EXACT_SHAPES=$${PAINT_EXACT_SHAPES:-20000} swift test --disable-xctest $(OPTIMISED) \
+	  --filter '^PaintRasterTests\.ExactnessTests' 2>&1 | tee .build/exact.log | grep --line-buffered -E '^exact:|✘|known' || true
+	@! grep -q '^✘' .build/exact.log
 
 lint: ## Check format, imports and what lies at the top level
 	@swift format lint --strict --recursive Sources Tests Package.swift

@@ -50,8 +50,9 @@ let package = Package(
       name: "PaintCLI", dependencies: ["PaintRaster", "PaintPNG", "PaintHistory", "PaintEditing"],
       swiftSettings: strict),
     .executableTarget(name: "paint", dependencies: ["PaintCLI"], swiftSettings: strict),
-    // Measures the program from outside.
-    .executableTarget(name: "paint-bench", dependencies: ["PaintRaster", "PaintPNG"], swiftSettings: strict),
+    // Measures the library, and the program from outside.
+    .executableTarget(
+      name: "paint-bench", dependencies: ["PaintRaster", "PaintPNG", "PaintEditing", "PaintCLI"], swiftSettings: strict),
 
     // What tests of several parts share: failing disks, seeds, folders, and a killer of whole programs.
     .target(name: "CKiller", path: "Tests/CKiller"),
@@ -83,7 +84,7 @@ let package = Package(
     .testTarget(
       name: "PaintCLITests",
       dependencies: [
-        "PaintCLI", "paint", "PaintPNG", "PaintRaster", "PaintTestSupport", "CSpawner",
+        "PaintCLI", "PaintEditing", "paint", "paint-bench", "PaintPNG", "PaintRaster", "PaintTestSupport", "CSpawner",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),

@@ -64,17 +64,21 @@ public enum PaintCommand {
     case .new: try NewVerb.run(line, console: console)
     case .batch: return try BatchVerb(line, console: console).run()
     case .run: try RunVerb(line, console: console).run()
-    case .history, .status, .pick, .export: try read(line, console)
-    case .set where line.isQuestion: try read(line, console)
+    case .diff where !PictureWord.needDocument(line):
+      return try PictureDiff(line, console: console, session: nil).run() ? .done : .failed
+    case .history, .show, .diff, .blame, .status, .pick, .export: return try read(line, console)
+    case .set where line.isQuestion: return try read(line, console)
+    case .branch where line.asksForBranches: return try read(line, console)
     default: try edit(line, console)
     }
     return .done
   }
 
-  private static func read(_ line: ParsedLine, _ console: Console) throws(Failure) {
+  private static func read(_ line: ParsedLine, _ console: Console) throws(Failure) -> ExitCode {
     let session = try Session(line, for: .reading, console: console)
     do throws(Failure) {
       try session.run(line)
+      return session.finding
     } catch {
       // After a power cut the index may know of steps whose pixels never reached the disk: they are cut off, then
       // the question is asked again.
@@ -85,7 +89,9 @@ public enum PaintCommand {
         try repair.history.beginEditing()
         try repair.history.endEditing()
       }
-      try Session(line, for: .reading, console: console).run(line)
+      let again = try Session(line, for: .reading, console: console)
+      try again.run(line)
+      return again.finding
     }
   }
 

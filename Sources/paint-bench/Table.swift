@@ -1,7 +1,7 @@
 import Glibc
 
 /// Prints one line of the report, its parts in columns.
-func show(_ what: String, _ figures: String...) {
+func report(_ what: String, _ figures: String...) {
   let wide = 36
   print(what + String(repeating: " ", count: max(1, wide - what.count)) + figures.joined(separator: "   "))
   fflush(nil)

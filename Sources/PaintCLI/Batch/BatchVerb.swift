@@ -24,6 +24,9 @@ struct BatchVerb {
     } else if line.has(.out), !line.has(.dryRun) {
       throw Failure(.missingWord, "batch --out goes with --from or --dry-run")
     }
+    if line.has(.single), line.has(.keepGoing) {
+      throw Failure(.unexpectedWord, "--single keeps nothing where a line fails, so --keep-going has no meaning")
+    }
     if console.isForPicture { try Session.checkPictureOutput(console) }
   }
 

@@ -13,6 +13,7 @@ struct ScriptCheck: ~Copyable {
   private var line = ParsedLine()
   private var lines = 0
   private var failed = 0
+  private var nesting: GroupNesting
 
   /// A check of the script; percentages are resolved on the drawing's canvas where there is one.
   init(_ command: ParsedLine, console: Console, input: InputFile) throws(Failure) {
@@ -25,6 +26,7 @@ struct ScriptCheck: ~Copyable {
     self.firstLine = firstLine
     self.canvas = canvas
     keepsGoing = command.has(.keepGoing)
+    nesting = GroupNesting(isSingle: command.has(.single))
     reader = LineReader(descriptor: input.descriptor)
     if let session { settings = session.settings }
   }
@@ -35,12 +37,15 @@ struct ScriptCheck: ~Copyable {
       do throws(Failure) {
         try check()
       } catch {
-        failed += 1
-        var failure = error
-        failure.exitCode = .damagedInput
-        console.show(failure, line: reader.lineNumber, where: "\(input.name):\(reader.lineNumber)")
+        show(error)
         if !keepsGoing { return .damagedInput }
       }
+    }
+    do throws(Failure) {
+      try nesting.checkEnd()
+    } catch {
+      show(error)
+      if !keepsGoing { return .damagedInput }
     }
     if console.isJSON {
       var json = JSONWriter()
@@ -57,6 +62,14 @@ struct ScriptCheck: ~Copyable {
     return failed == 0 ? .done : .failed
   }
 
+  private mutating func show(_ error: Failure) {
+    failed += 1
+    var failure = error
+    failure.exitCode = .damagedInput
+    let line = max(reader.lineNumber, 1)
+    console.show(failure, line: line, where: "\(input.name):\(line)")
+  }
+
   private mutating func check() throws(Failure) {
     if reader.lineNumber < firstLine { return }
     try reader.withLine { (text) throws(Failure) in try ScriptLine.split(text, into: &line.words) }
@@ -66,12 +79,24 @@ struct ScriptCheck: ~Copyable {
     try ScriptRun.check(line, of: input)
     _ = try line.value(.expect, ExpectedState.parse)
     guard let command = line.command else { return }
+    switch try line.groupArgument() {
+    case .begin: _ = nesting.begin(line: reader.lineNumber)
+    case .end: _ = try nesting.end()
+    default: try nesting.check(line)
+    }
     switch command {
     case .pencil, .line, .rect, .ellipse, .polygon, .path, .eraser:
       _ = try StrokeCommand(line, brush: command, settings: settings, canvas: canvas) { _ in 0 }
     case .undo, .redo: if !line.operands.isEmpty { _ = try line.operand(0, PlainValues.steps) }
     case .goto: _ = try line.operand(0, RevisionArgument.parse)
-    case .history: _ = try line.value(.limit, PlainValues.count)
+    case .history:
+      _ = try line.value(.limit, PlainValues.count)
+      _ = try line.value(.since, SinceArgument.parse)
+    case .show: if !line.operands.isEmpty { _ = try line.operand(0, RevisionArgument.parse) }
+    case .diff: try PictureDiff.check(line, isScript: true)
+    case .blame:
+      _ = try line.operand(0, PointArgument.parse)
+      _ = try line.value(.at, RevisionArgument.parse)
     case .pick:
       for place in line.operands.indices { _ = try line.operand(place, PointArgument.parse) }
       _ = try line.value(.at, RevisionArgument.parse)
@@ -82,8 +107,12 @@ struct ScriptCheck: ~Copyable {
     case .set:
       if line.has(.reset) { settings = StrokeSettings() }
       settings = settings.overridden(by: try StrokeSettings(line))
+    case .name: _ = try line.operand(0, RevisionArgument.parse)
+    case .branch:
+      if !line.operands.isEmpty { _ = try line.operand(0, BranchName.parse) }
+      if line.operands.count > 1 { _ = try line.operand(1, RevisionArgument.parse) }
     case .importPicture: _ = try Session.keptContent(line.operandText(0) ?? "")
-    case .status, .new, .batch, .run: break
+    case .status, .new, .batch, .run, .group, .ungroup: break
     }
   }
 }

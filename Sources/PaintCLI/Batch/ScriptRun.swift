@@ -2,20 +2,24 @@ import PaintHistory
 
 /// Runs a script's lines in one process, in groups of steps.
 ///
-/// A group is one transaction: it ends after 50 ms, and before the script is waited for. What its lines print is printed
-/// when it is committed, so an answer stands for a step that survives the death of the process.
+/// A group of steps is one transaction: it ends after 50 ms, and before the script is waited for. What its lines print is
+/// printed when it is committed, so an answer stands for a step that survives the death of the process. Within `group
+/// begin` … `group end`, and in a script that is one step, the transaction goes on to the end: answers are printed when the
+/// script is waited for, but only the outermost end's stands for what survives.
 struct ScriptRun: ~Copyable {
-  private let session: Session
+  let session: Session
   private let input: InputFile
   private let keepsGoing: Bool
   private let firstLine: Int
   private let isRehearsal: Bool
   private let before: Int
+  /// What the script is called that is one step.
+  private let name: String?
   private let started: Duration
-  private var reader: LineReader
-  private var parser = LineParser()
-  private var line = ParsedLine()
-  private var lines = 0
+  var reader: LineReader
+  var parser = LineParser()
+  var line = ParsedLine()
+  var lines = 0
   private var failed = 0
   private var groupBegan: Duration?
   private var synced: Duration
@@ -23,7 +27,13 @@ struct ScriptRun: ~Copyable {
   private var committedSteps = 0
   private let progress: Progress
   /// Whether the document could not be worked with any more.
-  private var isBroken = false
+  var isBroken = false
+  var nesting: GroupNesting
+  /// What there was before the group that is being made.
+  var stepsBefore = 0
+  var settingsBefore = StrokeSettings()
+  /// Whether lines are passed over up to the end of a group that was taken back.
+  var isSkipping = false
 
   /// The longest that a group lasts: what a kill can cost, and how old the picture is that readers see.
   private static let groupLength = Duration.milliseconds(50)
@@ -40,6 +50,8 @@ struct ScriptRun: ~Copyable {
     keepsGoing = command.has(.keepGoing)
     firstLine = try command.value(.fromLine, PlainValues.lineNumber) ?? 1
     isRehearsal = command.has(.dryRun)
+    nesting = GroupNesting(isSingle: command.has(.single))
+    name = command.text(.name)
     before = session.history.current.number
     reader = LineReader(descriptor: input.descriptor)
     started = session.history.options.disk.monotonicTime()
@@ -50,25 +62,37 @@ struct ScriptRun: ~Copyable {
   /// Runs all lines, then prints the summary; the lines before a bad one stay done.
   mutating func run() throws(Failure) -> ExitCode {
     var result = ExitCode.done
+    if nesting.isSingle { try beginStep(named: name) }
     while true {
       do throws(Failure) {
         guard try nextLine() else { break }
       } catch {
-        result = show(error)
+        result = show(takeBack(after: error))
         break
       }
       do throws(Failure) {
         try runLine()
         progress.show(Self.counted(lines, "line"))
       } catch {
-        let code = show(error)
+        let failure = takeBack(after: error)
+        isSkipping = nesting.depth > 0
+        let code = show(failure)
         result = keepsGoing && !isBroken ? .failed : code
         if isBroken || !keepsGoing { break }
       }
     }
     progress.clear()
     do throws(Failure) {
-      try finish()
+      if !isSkipping { try nesting.checkEnd() }
+    } catch {
+      // Not twice, where the line could not be read.
+      if session.history.isInGroup {
+        let code = show(takeBack(after: error))
+        result = keepsGoing && !isBroken ? .failed : code
+      }
+    }
+    do throws(Failure) {
+      try finish(after: result)
     } catch {
       result = show(error)
     }
@@ -99,12 +123,22 @@ struct ScriptRun: ~Copyable {
     if let groupBegan {
       let now = session.history.options.disk.monotonicTime()
       if now - groupBegan > Self.groupLength {
-        try endGroup(now)
+        if session.history.isInGroup {
+          try session.console.flush()
+          self.groupBegan = now
+        } else {
+          try endGroup(now)
+        }
         // A long script; receipts, which are JSON only, tell a step's bytes and so have to wait for them.
         if !session.console.isJSON {
           try session.catching { () throws(HistoryError) in try session.history.writeBehind() }
         }
       }
+    }
+    if session.history.isInGroup {
+      // Nothing of it may be seen before it ends, but whoever writes the script waits for answers all the same.
+      if try !reader.isReady() { try session.console.flush() }
+      return try reader.advance()
     }
     if try !reader.isReady() {
       // Whoever writes the script may wait for an answer before the next line, to a bad line too.
@@ -137,6 +171,7 @@ struct ScriptRun: ~Copyable {
 
   private mutating func runLine() throws(Failure) {
     if reader.lineNumber < firstLine { return }
+    if isSkipping { return skipLine() }
     try reader.withLine { (text) throws(Failure) in try ScriptLine.split(text, into: &line.words) }
     if line.words.count == 0 { return }
     lines += 1
@@ -152,7 +187,13 @@ struct ScriptRun: ~Copyable {
     session.lineNumber = reader.lineNumber
     do throws(Failure) {
       try session.checkExpectation(line)
-      try session.run(line)
+      switch try line.groupArgument() {
+      case .begin: try runGroupBegin()
+      case .end: try runGroupEnd()
+      default:
+        try nesting.check(line)
+        try session.run(line)
+      }
     } catch {
       // A failed write takes the whole group back.
       isBroken = !session.history.isEditing
@@ -166,7 +207,7 @@ struct ScriptRun: ~Copyable {
       throw Failure(.unexpectedWord, "--help and --version are for the shell")
     }
     if line.has(.document) { throw Failure(.unexpectedWord, "a script has one document: -d goes behind paint batch") }
-    if line.has(.dryRun) || line.has(.out) {
+    if line.has(.dryRun) || line.has(.out) && line.command != .diff {
       throw Failure(.unexpectedWord, "--dry-run and --out are for a whole script: paint batch --dry-run")
     }
     if line.path(.pointsFrom) == "-", script.name == "-" {
@@ -187,8 +228,12 @@ struct ScriptRun: ~Copyable {
   }
 
   /// Commits the last group and brings everything to the disk.
-  private mutating func finish() throws(Failure) {
-    guard !isRehearsal, !isBroken else { return }
+  private mutating func finish(after result: ExitCode) throws(Failure) {
+    guard !isBroken else { return }
+    if nesting.isSingle, session.history.isInGroup {
+      if result == .done { _ = try endStep() } else { try takeBackStep() }
+    }
+    guard !isRehearsal else { return }
     do throws(HistoryError) {
       try session.history.commit()
       committedSteps = session.steps

@@ -36,6 +36,12 @@ extension Failure {
       self.init(
         .noRevision, number == .max ? "there is no such revision" : "there is no revision r\(number)",
         hint: "paint history lists them")
+    case .unknownGroup(let number): self.init(.failed, "r\(number) does not begin a group")
+    case .partOfGroup(let group, let number):
+      self.init(
+        .failed,
+        "only a part of the group r\(group.first)-r\(group.last) \(Failure.quoted(group.name)) lies on the way: it goes on "
+          + "behind r\(number)", hint: "paint goto r\(group.last), then paint ungroup parts it")
     }
   }
 

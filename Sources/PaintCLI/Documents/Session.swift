@@ -19,6 +19,8 @@ final class Session {
   var lineNumber: Int?
   /// How many edits and moves changed the canvas.
   var steps = 0
+  /// What a command that only looks has found, as an exit code.
+  var finding = ExitCode.done
 
   var history: History { document.history }
 
@@ -33,7 +35,8 @@ final class Session {
     self.path = path
     self.console = console
     self.isScript = isScript
-    label = isScript ? line.text(.name) : nil
+    // A script that is one step has the name for that step.
+    label = isScript && !line.has(.single) ? line.text(.name) : nil
     document = Document(
       try Failure.catching(path) { () throws(HistoryError) in
         try History(at: path, for: access, options: options)
@@ -57,19 +60,32 @@ final class Session {
     try Failure.catching(path, body)
   }
 
-  /// The number of the revision that a word means.
-  func revision(_ argument: RevisionArgument) -> Int {
+  /// The number of the revision that a word means; the one place where it is looked up.
+  ///
+  /// Throws `no_revision` for a name that is no branch's. Whether there is a revision of that number is not looked at.
+  func revision(_ argument: RevisionArgument) throws(Failure) -> Int {
     switch argument {
-    case .number(let number): number
-    case .start: 0
-    case .current: history.current.number
-    case .latest: history.state.tip
+    case .number(let number): return number
+    case .start: return 0
+    case .current: return history.current.number
+    case .latest: return history.state.tip
+    case .branch(let name):
+      if let number = try catching({ () throws(HistoryError) in try history.branch(name) }) { return number }
+      throw try unknownBranch(name, "there is no revision or branch \(Failure.quoted(name))", RevisionArgument.words)
     }
+  }
+
+  /// The failure for a name that is no branch's, with the nearest one and `others` as a hint.
+  func unknownBranch(_ name: String, _ message: String, _ others: [String] = []) throws(Failure) -> Failure {
+    let names = try catching { () throws(HistoryError) in try history.branches().map(\.name) }
+    let hint = NearestName.hint(for: name, among: names + others)
+    return Failure(.noRevision, message, hint: hint ?? "paint branch lists the branches, paint history the revisions")
   }
 
   /// The picture that `--at` means, or the current one.
   func snapshot(_ line: ParsedLine) throws(Failure) -> Snapshot {
-    let number = try line.value(.at, RevisionArgument.parse).map(revision) ?? history.current.number
+    var number = history.current.number
+    if let argument = try line.value(.at, RevisionArgument.parse) { number = try revision(argument) }
     return try catching { () throws(HistoryError) in try history.snapshot(at: number) }
   }
 
@@ -99,10 +115,17 @@ final class Session {
     case .redo: try redo(line)
     case .goto: try goTo(line)
     case .history: try listHistory(line)
+    case .show: try show(line)
+    case .diff: try diff(line)
+    case .blame: try blame(line)
     case .status: try status()
     case .pick: try pick(line)
     case .export: try export(line)
     case .set: try set(line)
+    case .group: try group(line)
+    case .ungroup: try ungroup()
+    case .name: try name(line)
+    case .branch: try branch(line)
     case .importPicture: try importPicture(line)
     case .new, .batch, .run:
       throw Failure(.unknownCommand, "\(CommandTable.spec(command).title) cannot be used in a script")

@@ -26,6 +26,8 @@ enum FailureCode: String, Sendable, CaseIterable {
   case programFailed = "program_failed"
   case nothingToUndo = "nothing_to_undo"
   case nothingToRedo = "nothing_to_redo"
+  case nothingToGroup = "nothing_to_group"
+  case nothingToUngroup = "nothing_to_ungroup"
   case expectationFailed = "expectation_failed"
   case defect = "defect"
   case cannotCreate = "cannot_create"
@@ -42,7 +44,7 @@ enum FailureCode: String, Sendable, CaseIterable {
     case .badScript, .damagedInput, .damagedDocument: .damagedInput
     case .noInput, .noDocument, .noRevision: .noInput
     case .failed, .programFailed: .failed
-    case .nothingToUndo, .nothingToRedo: .nothingToDo
+    case .nothingToUndo, .nothingToRedo, .nothingToGroup, .nothingToUngroup: .nothingToDo
     case .expectationFailed: .unexpectedState
     case .defect: .defect
     case .cannotCreate: .cannotCreate

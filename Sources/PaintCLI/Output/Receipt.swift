@@ -11,6 +11,8 @@ struct Receipt {
   var canRedo: Bool
   /// How many steps undo, redo or goto took; nil for edits.
   var steps: Int?
+  /// How many revisions a group has; nil for all else.
+  var edits: Int?
   /// The script's line.
   var line: Int?
 
@@ -32,6 +34,8 @@ struct Receipt {
     json.field("fingerprint", revision.fingerprint.hex)
     json.field("can_undo", canUndo)
     json.field("can_redo", canRedo)
+    if isOwn, let group = revision.group { json.field("group", group) }
+    if let edits { json.field("edits", edits) }
     if let steps { json.field("steps", steps) }
     json.key("warnings")
     json.write(warnings)

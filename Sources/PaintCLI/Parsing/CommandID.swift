@@ -3,8 +3,10 @@ enum CommandID: Int, CaseIterable, Sendable {
   case new
   case pencil, line, rect, ellipse, polygon, path, eraser
   case undo, redo, goto
-  case history, status, pick, export
+  case history, show, diff, blame
+  case status, pick, export
   case batch, set
+  case group, ungroup, name, branch
   // Pictures and programs from outside.
   case importPicture, run
 }

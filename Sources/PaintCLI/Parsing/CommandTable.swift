@@ -33,6 +33,7 @@ enum CommandTable {
     "A box is X,Y,WxH, or two opposite corners in any order. Numbers are pixels; 50% is half",
     "of the canvas, 100%-60 sixty pixels less than all of it.",
   ]
+  private static let revisionDetail = "REV is 12, r12, start, current, latest (where redo ends) or a branch's name."
   private static let styleOptions: [OptionID] = [.color, .width, .opacity]
   private static let edgeOptions: [OptionID] = [.antialias, .snap, .pointsFrom]
   private static let dashOptions: [OptionID] = [.cap, .join, .dash, .dashOffset]
@@ -98,10 +99,37 @@ enum CommandTable {
       CommandSpec(
         id, "goto", alsoCalled: ["checkout", "jump", "switch"], operands: "REV", operandCount: 1...1,
         summary: "go to any revision",
-        details: ["REV is 12, r12, start, current or latest (where redo ends)."], isEdit: true)
+        details: [revisionDetail], isEdit: true)
     case .history:
       CommandSpec(
-        id, "history", alsoCalled: ["log"], summary: "list the revisions, the newest last", options: [.limit])
+        id, "history", alsoCalled: ["log"], summary: "list the revisions, the newest last",
+        details: [
+          "The line that leads to where redo ends, * marking where the canvas is; with --all the other",
+          "branches too. The last 30, with --json all.",
+        ],
+        options: [.limit, .all, .since, .grep])
+    case .show:
+      CommandSpec(
+        id, "show", operands: "[REV]", operandCount: 0...1,
+        summary: "tell all about a revision, the current one if not given",
+        details: [revisionDetail])
+    case .diff:
+      CommandSpec(
+        id, "diff", alsoCalled: ["compare", "cmp"], operands: "A [B]", operandCount: 1...2,
+        summary: "count the pixels in which two pictures differ",
+        details: [
+          "A and B are revisions or PNG files; B is the current one if not given. A word with a / in it",
+          "or .png at its end is a file, - standard input. " + revisionDetail,
+          "Pixels are compared by their four bytes, hidden colours under alpha 0 too. Where the sizes",
+          "differ, what lies in one picture alone differs.",
+        ],
+        options: [.tolerance, .out, .exitCode],
+        optionHelp: [.out: "write a picture that shows where: equal pixels pale grey, others yellow to red"])
+    case .blame:
+      CommandSpec(
+        id, "blame", alsoCalled: ["annotate"], operands: "X,Y", operandCount: 1...1,
+        summary: "list the revisions that changed a pixel, newest first, each with the colour it left",
+        options: [.at], optionHelp: [.at: "begin with this revision and its ancestors"])
     case .status:
       CommandSpec(
         id, "status", alsoCalled: ["info", "identify"],
@@ -118,9 +146,9 @@ enum CommandTable {
       CommandSpec(
         id, "batch", alsoCalled: ["script", "source"], operands: "SCRIPT | -", operandCount: 1...1,
         summary: "run the commands of a script, one a line",
-        options: [.check, .keepGoing, .fromLine, .from],
+        options: [.check, .keepGoing, .fromLine, .single, .from],
         optionHelp: [
-          .name: "label the steps that have no name of their own",
+          .name: "label the steps that have no name of their own; with --single the one step",
           .from: "run over this picture and keep no document; needs --out",
           .out: "where the picture made with --from goes",
           .dryRun: "run all of it and keep nothing",
@@ -131,6 +159,30 @@ enum CommandTable {
         id, "set", alsoCalled: ["config", "settings"], operands: "[--OPTION VALUE …]",
         summary: "choose what strokes of this document use from now on; alone: show it",
         options: styleOptions + [.fill] + dashOptions + [.antialias, .snap, .reset])
+    case .group:
+      CommandSpec(
+        id, "group", alsoCalled: ["join", "squash"], operands: "N [NAME]", operandCount: 1...2,
+        summary: "join the last N steps into one",
+        details: [
+          "Undo and redo then take them at once; groups among them are taken into the new one. In a",
+          "script also: group begin [NAME] … group end.",
+        ], options: [.dryRun, .expect])
+    case .ungroup:
+      CommandSpec(
+        id, "ungroup", alsoCalled: ["split"], summary: "part the group that undo would undo",
+        options: [.dryRun, .expect])
+    case .name:
+      CommandSpec(
+        id, "name", alsoCalled: ["rename", "label", "tag"], operands: "REV TEXT", operandCount: 2...2,
+        summary: "give a revision another name", options: [.wholeGroup, .dryRun, .expect])
+    case .branch:
+      CommandSpec(
+        id, "branch", alsoCalled: ["branches", "bookmark"], operands: "[NAME [REV]]", operandCount: 0...2,
+        summary: "list the branches, or name a revision (the current one if REV is not given)",
+        details: [
+          "A name stands on its revision until it is moved; edits do not take it along. It is good",
+          "wherever a REV is.",
+        ], options: [.move, .delete, .dryRun, .expect])
     case .importPicture:
       CommandSpec(
         id, "import", alsoCalled: ["load", "paste"], operands: "FILE.png | -", operandCount: 1...1,

@@ -10,5 +10,8 @@ enum OptionID: Int, CaseIterable, Sendable {
   // Of some brushes, never of `set`.
   case radius, fillRule, arrow
   // Of single commands.
-  case size, background, from, replace, limit, at, region, check, keepGoing, fromLine
+  case size, background, from, replace, limit, at, region, check, keepGoing, fromLine, single
+  // Of looking.
+  case all, since, grep, tolerance, exitCode
+  case wholeGroup, move, delete
 }

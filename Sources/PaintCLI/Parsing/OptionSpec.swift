@@ -98,6 +98,19 @@ struct OptionSpec: Sendable {
     case .check: OptionSpec(id, "check", .flag, "read every line and do nothing")
     case .keepGoing: OptionSpec(id, "keep-going", .flag, "go on after a bad line, and exit 1 in the end")
     case .fromLine: OptionSpec(id, "from-line", .value("N"), "begin with this line of the script")
+    case .all: OptionSpec(id, "all", .flag, "every branch, drawn as a tree")
+    case .since:
+      OptionSpec(id, "since", .value("WHEN"), "what came after: 90s, 5m, 2h, 3d or 1w ago, an RFC 3339 time, or REV")
+    case .grep:
+      OptionSpec(id, "grep", .value("TEXT"), "those with this text in their name or command, in large or small letters")
+    case .tolerance:
+      OptionSpec(
+        id, "tolerance", .value("T"), "pixels are equal up to this difference of a channel, 0 to 255 (default 0)")
+    case .exitCode: OptionSpec(id, "exit-code", .flag, "exit 1 when the pictures differ")
+    case .single: OptionSpec(id, "single", .flag, "make the whole script one step, or nothing if a line fails")
+    case .wholeGroup: OptionSpec(id, "group", .flag, "name the group that REV is in, not the revision")
+    case .move: OptionSpec(id, "move", .flag, "move a name that stands elsewhere")
+    case .delete: OptionSpec(id, "delete", .flag, "remove the name; the revision stays")
     }
   }
 }

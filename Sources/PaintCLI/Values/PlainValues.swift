@@ -59,6 +59,14 @@ enum PlainValues {
     return count
   }
 
+  /// The largest difference of a channel, 0…255; throws `bad_value`.
+  static func tolerance(_ word: Span<UInt8>) throws(Failure) -> Int {
+    guard let tolerance = Number.whole(word), tolerance <= 255 else {
+      throw .notA("a tolerance: a whole number from 0 to 255", word)
+    }
+    return tolerance
+  }
+
   /// A line's number in a script, counted from 1; throws `bad_value`.
   static func lineNumber(_ word: Span<UInt8>) throws(Failure) -> Int {
     guard let number = Number.whole(word), number > 0 else { throw .notA("a line number: 1 or more", word) }

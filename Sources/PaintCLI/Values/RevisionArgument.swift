@@ -1,4 +1,4 @@
-/// A revision as typed: `12`, `r12`, `start`, `current` or `latest`.
+/// A revision as typed: `12`, `r12`, `start`, `current`, `latest` or a branch's name.
 enum RevisionArgument: Equatable, Sendable {
   /// That revision; `Int.max` stands for every number beyond it, which no document reaches.
   case number(Int)
@@ -8,17 +8,30 @@ enum RevisionArgument: Equatable, Sendable {
   case current
   /// Where redo ends.
   case latest
+  /// Where that branch's name stands.
+  case branch(String)
+
+  /// The words that mean a revision of every document.
+  static let words = ["start", "current", "latest"]
 
   /// Reads the whole word as a revision; throws `bad_value`.
   static func parse(_ word: Span<UInt8>) throws(Failure) -> RevisionArgument {
-    var index = 0
-    if word.count > 1, word[0] == UInt8(ascii: "r") { index = 1 }
-    if let number = Number.scanWhole(word, &index), index == word.count { return .number(number) }
+    if let number = number(word) { return .number(number) }
     switch String(copying: word) {
     case "start": return .start
     case "current": return .current
     case "latest": return .latest
-    default: throw .notA("a revision: a number such as 12 or r12, start, current or latest", word)
+    case let name where BranchName.complaint(name) == nil: return .branch(name)
+    default:
+      throw .notA("a revision: a number such as 12 or r12, start, current, latest or a branch's name", word)
     }
+  }
+
+  /// The number that the word is, written `12` or `r12`; nil where it is none.
+  static func number(_ word: Span<UInt8>) -> Int? {
+    var index = 0
+    if word.count > 1, word[0] == UInt8(ascii: "r") { index = 1 }
+    guard let number = Number.scanWhole(word, &index), index == word.count else { return nil }
+    return number
   }
 }

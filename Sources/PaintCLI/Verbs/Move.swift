@@ -5,23 +5,27 @@ extension Session {
   /// `paint undo [N]`.
   func undo(_ line: ParsedLine) throws(Failure) {
     let steps = try line.operands.isEmpty ? 1 : line.operand(0, PlainValues.steps)
-    let undone = try catching { () throws(HistoryError) in try history.undo(steps) }
-    guard !undone.isEmpty else { throw Failure(.nothingToUndo, "nothing to undo") }
-    try finishMove(line, "undid", undone, steps: undone.count)
+    let start = history.current.number
+    let move = try catching { () throws(HistoryError) in try history.undo(steps) }
+    guard move.steps > 0 else { throw Failure(.nothingToUndo, "nothing to undo") }
+    let text = Self.names(move.named.map { ($0.last, $0.first, $0.name) }, count: move.steps)
+    try finishMove(line, text: "undid \(text)", try crossedBounds(line, from: start), steps: move.steps)
   }
 
   /// `paint redo [N]`.
   func redo(_ line: ParsedLine) throws(Failure) {
     let steps = try line.operands.isEmpty ? 1 : line.operand(0, PlainValues.steps)
-    let redone = try catching { () throws(HistoryError) in try history.redo(steps) }
-    guard !redone.isEmpty else { throw Failure(.nothingToRedo, "nothing to redo") }
-    try finishMove(line, "redid", redone, steps: redone.count)
+    let start = history.current.number
+    let move = try catching { () throws(HistoryError) in try history.redo(steps) }
+    guard move.steps > 0 else { throw Failure(.nothingToRedo, "nothing to redo") }
+    let text = Self.names(move.named.map { ($0.first, $0.last, $0.name) }, count: move.steps)
+    try finishMove(line, text: "redid \(text)", try crossedBounds(line, from: start), steps: move.steps)
   }
 
   /// `paint goto REV`.
   func goTo(_ line: ParsedLine) throws(Failure) {
     let start = history.current.number
-    let number = revision(try line.operand(0, RevisionArgument.parse))
+    let number = try revision(try line.operand(0, RevisionArgument.parse))
     let (text, steps) = try catching { () throws(HistoryError) in
       // A number that is none says so before the way there is looked for.
       _ = try history.revision(number)
@@ -32,13 +36,16 @@ extension Session {
       try history.goTo(number)
       return (parts.joined(separator: ", "), way.undone + way.redone)
     }
-    // Every step is looked at only where the box of them all is asked for.
-    var bounds = PixelBox.empty
-    if line.has(.out) {
-      let path = try catching { () throws(HistoryError) in try history.path(from: start, to: number) }
-      bounds = (path.undone + path.redone).reduce(.empty) { $0.union($1.bounds) }
+    try finishMove(line, text: text, try crossedBounds(line, from: start), steps: steps)
+  }
+
+  /// The box of all that a move crossed; every revision is looked at only where that box is asked for.
+  private func crossedBounds(_ line: ParsedLine, from start: Int) throws(Failure) -> PixelBox {
+    guard line.has(.out) else { return .empty }
+    let path = try catching { () throws(HistoryError) in
+      try history.path(from: start, to: history.current.number)
     }
-    try finishMove(line, text: text, bounds, steps: steps)
+    return (path.undone + path.redone).reduce(.empty) { $0.union($1.bounds) }
   }
 
   /// The names of the steps that lead up to a revision, as many as are said, in the order they are taken.
@@ -47,14 +54,7 @@ extension Session {
     var revisions: [Revision] = []
     for place in places { revisions.append(try history.ancestor(of: number, stepsBack: place)) }
     if isForward { revisions.reverse() }
-    return Self.names(revisions, count: steps)
-  }
-
-  private func finishMove(
-    _ line: ParsedLine, _ verb: String, _ crossed: [Revision], steps: Int
-  ) throws(Failure) {
-    let bounds = crossed.reduce(PixelBox.empty) { $0.union($1.bounds) }
-    try finishMove(line, text: "\(verb) \(Self.names(crossed, count: steps))", bounds, steps: steps)
+    return Self.names(revisions.map { ($0.number, $0.number, $0.name) }, count: steps)
   }
 
   private func finishMove(_ line: ParsedLine, text: String, _ bounds: PixelBox, steps: Int) throws(Failure) {
@@ -71,11 +71,15 @@ extension Session {
     }
   }
 
-  /// `r42 Pencil`, or for many `12 steps (r42 to r31)`; of many the first and the last suffice.
-  private static func names(_ revisions: [Revision], count: Int) -> String {
-    guard count > 3, let first = revisions.first, let last = revisions.last else {
-      return revisions.map { "r\($0.number) \(Failure.oneLine($0.name))" }.joined(separator: ", ")
+  /// `r42 Pencil`, for a group `r42-r40 Tree`, or for many `12 steps (r42 to r31)`; of many the first and the last
+  /// suffice.
+  private static func names(_ steps: [(from: Int, to: Int, name: String)], count: Int) -> String {
+    guard count > 3, let first = steps.first, let last = steps.last else {
+      return steps.map { step in
+        let numbers = step.from == step.to ? "r\(step.from)" : "r\(step.from)-r\(step.to)"
+        return "\(numbers) \(Failure.oneLine(step.name))"
+      }.joined(separator: ", ")
     }
-    return "\(count) steps (r\(first.number) to r\(last.number))"
+    return "\(count) steps (r\(first.from) to r\(last.to))"
   }
 }

@@ -13,24 +13,14 @@ extension Session {
     json.beginArray()
     for place in line.operands.indices {
       let point = try line.operand(place, PointArgument.parse)
-      let left = point.x.resolved(on: snapshot.size.width).rounded(.down)
-      let top = point.y.resolved(on: snapshot.size.height).rounded(.down)
-      let isInside =
-        left >= 0 && top >= 0 && left < Double(snapshot.size.width) && top < Double(snapshot.size.height)
-      let pixel = try catching { () throws(HistoryError) in
-        isInside ? try document.pixel(x: Int(left), y: Int(top), in: snapshot) : nil
-      }
-      guard let pixel else {
-        throw Failure(
-          .badPoint,
-          "\(Failure.quoted(line.operandText(place) ?? "")) is outside the canvas of "
-            + "\(snapshot.size.width)x\(snapshot.size.height)")
-      }
+      let (left, top) = try pixel(point, typed: line.operandText(place) ?? "", on: snapshot.size)
+      let pixel = try catching { () throws(HistoryError) in try document.pixel(x: left, y: top, in: snapshot) }
+      guard let pixel else { continue }
       let color = HexadecimalColor.text(pixel)
       if console.isJSON {
         json.beginObject()
-        json.field("x", Int(left))
-        json.field("y", Int(top))
+        json.field("x", left)
+        json.field("y", top)
         json.field("color", color)
         json.endObject()
       } else {
@@ -40,5 +30,16 @@ extension Session {
     json.endArray()
     json.endObject()
     if console.isJSON { printJSON(json) }
+  }
+
+  /// The column and row of the pixel that a point names; throws `bad_point` where the canvas has none there.
+  func pixel(_ point: PointArgument, typed: String, on size: CanvasSize) throws(Failure) -> (x: Int, y: Int) {
+    let left = point.x.resolved(on: size.width).rounded(.down)
+    let top = point.y.resolved(on: size.height).rounded(.down)
+    guard left >= 0, top >= 0, left < Double(size.width), top < Double(size.height) else {
+      throw Failure(
+        .badPoint, "\(Failure.quoted(typed)) is outside the canvas of \(size.width)x\(size.height)")
+    }
+    return (Int(left), Int(top))
   }
 }

@@ -4,11 +4,9 @@ extension Session {
   /// `paint status`: size, revision, what undo and redo would do, disk, cache.
   func status() throws(Failure) {
     let current = history.current
-    let redoName = try catching { () throws(HistoryError) in
-      try history.redoTarget().map { (target) throws(HistoryError) in try history.revision(target).name }
-    }
+    let undoName = try catching { () throws(HistoryError) in try history.undoName() }
+    let redoName = try catching { () throws(HistoryError) in try history.redoName() }
     let diskBytes = try catching { () throws(HistoryError) in try history.diskBytes() }
-    let undoName = history.canUndo ? current.name : nil
     if console.isJSON {
       writeStatus(undoName: undoName, redoName: redoName, diskBytes: diskBytes)
       return
@@ -16,8 +14,8 @@ extension Session {
     console.print("\(Failure.oneLine(path.string))  \(current.size.width)x\(current.size.height)")
     let revisions = ScriptRun.counted(history.state.revisions, "revision")
     console.print("r\(current.number) of \(revisions), \(current.fingerprint.hex)")
-    console.print("undo: \(undoName.map(Failure.oneLine) ?? "nothing")")
-    console.print("redo: \(redoName.map(Failure.oneLine) ?? "nothing")")
+    console.print(undoName.map { "Undo \(Failure.oneLine($0))" } ?? "nothing to undo")
+    console.print(redoName.map { "Redo \(Failure.oneLine($0))" } ?? "nothing to redo")
     console.print("disk: \(NumberText.grouped(diskBytes)) bytes")
     if !settings.isEmpty { console.print("settings: \(settings.words)") }
     let cache = history.cacheStatus

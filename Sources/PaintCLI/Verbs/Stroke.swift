@@ -13,7 +13,9 @@ extension Session {
 
   /// The line with its meaning, on a canvas of the current size.
   func strokeCommand(_ line: ParsedLine, brush: CommandID) throws(Failure) -> StrokeCommand {
-    try StrokeCommand(line, brush: brush, settings: settings, canvas: document.size) { self.revision($0) }
+    try StrokeCommand(line, brush: brush, settings: settings, canvas: document.size) { (argument) throws(Failure) in
+      try self.revision(argument)
+    }
   }
 
   /// Prints the receipt of an edit; nil made no revision.

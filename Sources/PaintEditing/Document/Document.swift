@@ -45,7 +45,9 @@ public final class Document {
         case .nothing: nil
         case .revision(let number): try history.snapshot(at: number)
         }
-      try drawing.erase(with: &editor, restoring: base)
+      try drawing.erase(with: &editor) { (index) throws(HistoryError) in
+        try base?.tile(at: index) ?? .color(.transparent)
+      }
     }
   }
 

@@ -5,7 +5,7 @@ import PaintRaster
 ///
 /// The box and the count come from what was written, never from geometry. The revision is begun with the first tile
 /// that differs, so an edit that changes nothing leaves nothing. Memory is bounded: tiles go on to the history at once.
-struct TileEditor {
+struct TileEditor: EditableTiles {
   let history: History
   let name: String
   let command: String
@@ -25,14 +25,12 @@ struct TileEditor {
   }
 
   /// Changes the tile at `index`: `change` gets the tile and the part of it that lies on the canvas.
-  mutating func edit(
-    _ index: TileIndex, _ change: (inout Tile, PixelBox) throws(HistoryError) -> Void
-  ) throws(HistoryError) {
+  mutating func edit(_ index: TileIndex, _ change: (inout Tile, PixelBox) -> Void) throws(HistoryError) {
     let box = index.box(on: canvas)
     let inside = PixelBox(x: 0, y: 0, width: box.width, height: box.height)
     let old = try history.tile(at: index)
     var new = old
-    try change(&new, inside)
+    change(&new, inside)
     let difference = TileDifference(from: old, to: new, inside: inside)
     if difference.isEmpty { return }
     new = new.compacted(inside: inside)

@@ -15,6 +15,10 @@ public struct DocumentState: Sendable, Hashable {
   /// Revisions up to this one are known to be on the disk, packs and index rows; after a power cut those behind it
   /// are looked at before they are believed.
   public internal(set) var syncedRevision: Int
+  /// The number that the next note gets.
+  public internal(set) var nextNote = 1
+  /// Notes up to this one are known to be on the disk.
+  public internal(set) var syncedNote = 0
   /// Bytes of all packs.
   public internal(set) var packBytes: Int
   /// The document's own name, 32 hexadecimal digits: packs carry it.
@@ -29,6 +33,7 @@ public struct DocumentState: Sendable, Hashable {
     let most = 1 << 48
     return (0..<most).contains(serial) && (1..<most).contains(nextRevision) && (1..<most).contains(nextPack)
       && (0..<most).contains(packBytes) && (1...nextRevision).contains(revisions)
-      && (0..<nextRevision).contains(syncedRevision) && current >= 0 && current <= tip && tip < nextRevision
+      && (0..<nextRevision).contains(syncedRevision) && (1..<most).contains(nextNote)
+      && (0..<nextNote).contains(syncedNote) && current >= 0 && current <= tip && tip < nextRevision
   }
 }

@@ -1,9 +1,9 @@
 import PaintRaster
 
 extension Index {
-  private static let columns = """
+  static let columns = """
     id, parent, depth, width, height, background, base, fingerprint_high, fingerprint_low, time, name, command,
-    pixels, x, y, w, h, tile_count, bytes
+    pixels, x, y, w, h, tile_count, bytes, grp
     """
 
   /// The revision with that number; nil where it is missing or makes no sense.
@@ -52,19 +52,20 @@ extension Index {
     let insertion = try database.statement(
       """
       INSERT INTO revision(id, parent, depth, jump, width, height, background, base, pack, fingerprint_high,
-        fingerprint_low, time, pixels, x, y, w, h, tile_count, bytes, name, command, tiles)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22)
+        fingerprint_low, time, pixels, x, y, w, h, tile_count, bytes, grp, name, command, tiles)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23)
       """)
     let numbers: [Int?] = [
       revision.number, revision.parent, node.depth, node.jump, revision.size.width, revision.size.height,
       Int(revision.background.bits), revision.base, pack, Int(bitPattern: UInt(revision.fingerprint.high)),
       Int(bitPattern: UInt(revision.fingerprint.low)), revision.time, revision.pixels, revision.bounds.x,
       revision.bounds.y, revision.bounds.width, revision.bounds.height, revision.tileCount, revision.bytes,
+      revision.group,
     ]
     for (position, number) in numbers.enumerated() { insertion.bind(Int32(position + 1), number) }
-    insertion.bind(20, revision.name)
-    insertion.bind(21, revision.command)
-    insertion.bind(22, TileList.encode(tiles))
+    insertion.bind(21, revision.name)
+    insertion.bind(22, revision.command)
+    insertion.bind(23, TileList.encode(tiles))
     try insertion.run()
   }
 
@@ -93,14 +94,19 @@ extension Index {
     return try query.step() ? query.int(0) : 0
   }
 
-  /// The last pack that any revision mentions; 0 when there is none.
-  func lastPack() throws(DatabaseError) -> Int {
-    let query = try database.statement("SELECT max(pack) FROM revision")
+  /// The last pack that any revision mentions, or any note up to `note`; 0 when there is none.
+  func lastPack(notesUpTo note: Int) throws(DatabaseError) -> Int {
+    let query = try database.statement(
+      """
+      SELECT max(pack) FROM (SELECT max(pack) AS pack FROM revision
+        UNION ALL SELECT max(pack) FROM note WHERE id <= ?1)
+      """)
+    query.bind(1, note)
     defer { query.reset() }
     return try query.step() ? query.int(0) : 0
   }
 
-  private func revision(in row: Statement) -> Revision? {
+  func revision(in row: Statement) -> Revision? {
     let number = row.int(0)
     guard let size = CanvasSize(width: row.int(3), height: row.int(4)), number >= 0,
       (0...number).contains(row.int(2)), (0...number).contains(row.int(6)),
@@ -116,6 +122,6 @@ extension Index {
       fingerprint: Fingerprint(
         high: UInt64(truncatingIfNeeded: row.int(7)), low: UInt64(truncatingIfNeeded: row.int(8))),
       time: row.int(9), name: row.text(10), command: row.text(11), pixels: row.int(12),
-      bounds: bounds, tileCount: row.int(17), bytes: row.int(18))
+      bounds: bounds, tileCount: row.int(17), bytes: row.int(18), group: row.optionalInt(19))
   }
 }

@@ -12,25 +12,30 @@ final class Index {
   func state() throws(DatabaseError) -> DocumentState? {
     let query = try database.statement(
       """
-      SELECT serial, current, tip, next_revision, revisions, next_pack, synced_revision, pack_bytes, uuid, settings, color
+      SELECT serial, current, tip, next_revision, revisions, next_pack, synced_revision, next_note, synced_note,
+        pack_bytes, uuid, settings, color
       FROM document WHERE id = 1
       """)
     defer { query.reset() }
     guard try query.step() else { return nil }
     let state = DocumentState(
       serial: query.int(0), current: query.int(1), tip: query.int(2), nextRevision: query.int(3),
-      revisions: query.int(4), nextPack: query.int(5), syncedRevision: query.int(6), packBytes: query.int(7),
-      identity: query.text(8), settings: query.text(9), color: query.blob(10))
+      revisions: query.int(4), nextPack: query.int(5), syncedRevision: query.int(6), nextNote: query.int(7),
+      syncedNote: query.int(8), packBytes: query.int(9), identity: query.text(10), settings: query.text(11),
+      color: query.blob(12))
     return state.isSound ? state : nil
   }
 
   func insert(_ state: DocumentState) throws(DatabaseError) {
     let insertion = try database.statement(
-      "INSERT INTO document VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)")
+      """
+      INSERT INTO document(id, serial, current, tip, next_revision, revisions, next_pack, synced_revision, next_note,
+        synced_note, pack_bytes, settings, uuid, color)
+      VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+      """)
     bind(state, to: insertion)
-    insertion.bind(9, state.identity)
-    insertion.bind(10, state.settings)
-    insertion.bind(11, state.color)
+    insertion.bind(12, state.identity)
+    insertion.bind(13, state.color)
     try insertion.run()
   }
 
@@ -40,10 +45,9 @@ final class Index {
     let update = try database.statement(
       """
       UPDATE document SET serial = ?1, current = ?2, tip = ?3, next_revision = ?4, revisions = ?5, next_pack = ?6,
-        synced_revision = ?7, pack_bytes = ?8, settings = ?9 WHERE id = 1
+        synced_revision = ?7, next_note = ?8, synced_note = ?9, pack_bytes = ?10, settings = ?11 WHERE id = 1
       """)
     bind(state, to: update)
-    update.bind(9, state.settings)
     try update.run()
   }
 
@@ -55,7 +59,10 @@ final class Index {
     statement.bind(5, state.revisions)
     statement.bind(6, state.nextPack)
     statement.bind(7, state.syncedRevision)
-    statement.bind(8, state.packBytes)
+    statement.bind(8, state.nextNote)
+    statement.bind(9, state.syncedNote)
+    statement.bind(10, state.packBytes)
+    statement.bind(11, state.settings)
   }
 
   // MARK: Tiles

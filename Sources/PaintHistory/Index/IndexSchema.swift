@@ -16,6 +16,7 @@ enum IndexSchema {
       serial INTEGER NOT NULL, current INTEGER NOT NULL, tip INTEGER NOT NULL,
       next_revision INTEGER NOT NULL, revisions INTEGER NOT NULL,
       next_pack INTEGER NOT NULL, synced_revision INTEGER NOT NULL, pack_bytes INTEGER NOT NULL,
+      next_note INTEGER NOT NULL, synced_note INTEGER NOT NULL,
       uuid TEXT NOT NULL, settings TEXT NOT NULL, color BLOB NOT NULL);
     CREATE TABLE revision(
       id INTEGER PRIMARY KEY,
@@ -30,5 +31,8 @@ enum IndexSchema {
       tile INTEGER NOT NULL, revision INTEGER NOT NULL,
       pack INTEGER NOT NULL, offset INTEGER NOT NULL, length INTEGER NOT NULL, crc INTEGER NOT NULL,
       PRIMARY KEY (tile, revision)) WITHOUT ROWID;
+    CREATE TABLE grp(id INTEGER PRIMARY KEY, last INTEGER NOT NULL, name TEXT NOT NULL);
+    CREATE TABLE branch(name TEXT PRIMARY KEY, revision INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE note(id INTEGER PRIMARY KEY, pack INTEGER NOT NULL, text TEXT NOT NULL);
     """
 }

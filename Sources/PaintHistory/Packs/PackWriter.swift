@@ -92,6 +92,12 @@ struct PackWriter: ~Copyable {
     return pack
   }
 
+  /// Adds a note's text to the records; returns the pack that it is in.
+  mutating func append(note text: String) -> Int {
+    records += text
+    return pack
+  }
+
   /// Writes what waits; the open revision, if there is one, goes on in the next pack.
   mutating func flush() throws(HistoryError) {
     if !isEmpty { try writePack() }
@@ -111,17 +117,47 @@ struct PackWriter: ~Copyable {
     open = nil
   }
 
+  /// What `discard(to:)` goes back to.
+  struct Mark {
+    fileprivate var pack: Int
+    fileprivate var uncommitted: Int
+    /// Bytes of the packs since the last commit.
+    fileprivate(set) var bytes: Int
+  }
+
+  /// A place to go back to; nothing may wait to be written.
+  var mark: Mark {
+    precondition(isEmpty, "what waits is written before the mark")
+    return Mark(pack: pack, uncommitted: uncommitted.count, bytes: uncommittedBytes)
+  }
+
+  /// Takes away the packs since the mark and forgets what waits; false when a pack could not be removed.
+  mutating func discard(to mark: Mark) -> Bool {
+    let isClean = remove(uncommitted[mark.uncommitted...])
+    uncommitted.removeSubrange(mark.uncommitted...)
+    uncommittedBytes = mark.bytes
+    builder = PackBuilder()
+    records = ""
+    open = nil
+    pack = mark.pack
+    return isClean
+  }
+
   /// Takes away the packs since the last commit and forgets what waits; false when a pack could not be removed.
   @discardableResult
   mutating func discard(nextPack: Int) -> Bool {
-    var isClean = true
-    for pack in uncommitted.reversed() where !store.discard(pack) { isClean = false }
+    let isClean = remove(uncommitted[...])
     didCommit()
     builder = PackBuilder()
     records = ""
     open = nil
     pack = nextPack
     return isClean
+  }
+
+  /// Removes packs from the last one down, up to one that cannot be: so there is no gap, at which a sweep would end.
+  private func remove(_ packs: ArraySlice<Int>) -> Bool {
+    packs.reversed().allSatisfy { store.discard($0) }
   }
 
   private mutating func writePack() throws(HistoryError) {

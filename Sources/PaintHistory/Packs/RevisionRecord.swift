@@ -12,6 +12,7 @@ import PaintRaster
 ///     size 1920 1080
 ///     background 00000000              red, green, blue, alpha
 ///     base 0
+///     group 40                         only for one of a group: the group's first revision
 ///     time 1763690000123               milliseconds since 1970, UTC
 ///     pixels 212 14 9 80 33            how many differ, and their box
 ///     fingerprint 0f1e…
@@ -54,12 +55,16 @@ struct RevisionRecord: Hashable {
       size \(revision.size.width) \(revision.size.height)
       background \(revision.background.hex)
       base \(revision.base)
+
+      """
+    if let group = revision.group { text += "group \(group)\n" }
+    text += """
       time \(revision.time)
       pixels \(revision.pixels) \(revision.bounds.x) \(revision.bounds.y) \(revision.bounds.width) \
       \(revision.bounds.height)
       fingerprint \(revision.fingerprint.hex)
-      name \(Self.escaped(revision.name))
-      command \(Self.escaped(revision.command))
+      name \(RecordText.escaped(revision.name))
+      command \(RecordText.escaped(revision.command))
 
       """
     if !color.isEmpty {
@@ -92,20 +97,6 @@ struct RevisionRecord: Hashable {
   }
 
   private static let digits = Array("0123456789abcdef".unicodeScalars)
-
-  private static func escaped(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == 0x5c || $0 == 0x0a || $0 == 0x0d }) else { return text }
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
 }
 
 /// Eight hexadecimal digits.

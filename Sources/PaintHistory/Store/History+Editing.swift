@@ -40,7 +40,8 @@ extension History {
       let revision = Revision(
         number: state.nextRevision, parent: current.number, depth: node.depth, size: current.size,
         background: current.background, base: current.base, fingerprint: current.fingerprint, time: options.now(),
-        name: name, command: command, pixels: 0, bounds: .empty, tileCount: 0, bytes: 0)
+        name: name, command: command, pixels: 0, bounds: .empty, tileCount: 0, bytes: 0,
+        group: openGroup.map { $0.first ?? state.nextRevision })
       open = OpenRevision(revision: revision, node: node)
       outbox.append(.begin(revision, document: state.identity))
     } catch {
@@ -90,6 +91,7 @@ extension History {
     state.current = ending.revision.number
     state.tip = ending.revision.number
     current = ending.revision
+    openGroup?.add(ending.revision)
     outbox.append(.end(ending.revision, ending.node, tiles: ending.tiles))
     do throws(HistoryError) {
       try send()
@@ -146,7 +148,8 @@ extension History {
   ///
   /// - Throws: after an error the document is as it was at the last commit.
   public func commit() throws(HistoryError) {
-    precondition(open == nil, "a revision that was begun is ended before the commit")
+    precondition(
+      open == nil && openGroup == nil, "a revision or a group that was begun is ended before the commit")
     guard isEditing, access != .rehearsing else { return }
     do throws(HistoryError) {
       let index = index
@@ -163,6 +166,7 @@ extension History {
       // Nothing unsynced lies before: then this commit, which syncs, keeps it so.
       if access == .editing, committed.syncedRevision == committed.nextRevision - 1 {
         state.syncedRevision = state.nextRevision - 1
+        if committed.syncedNote == committed.nextNote - 1 { state.syncedNote = state.nextNote - 1 }
       }
       try HistoryError.catching { () throws(DatabaseError) in
         try index.update(&state)
@@ -205,6 +209,7 @@ extension History {
     isEditing = false
     if !writer.packs.discard(nextPack: committed.nextPack) { isSwept = false }
     open = nil
+    openGroup = nil
     forget()
     isViewWhole = true
     state = committed
@@ -227,12 +232,13 @@ extension History {
     guard hasUnsynced else { return }
     try HistoryError.catching { () throws(DiskError) in try disk.syncFileSystem(of: lock.file) }
     hasUnsynced = false
-    let synced = state.nextRevision - 1
-    guard state.syncedRevision < synced else { return }
+    let (revision, note) = (state.nextRevision - 1, state.nextNote - 1)
+    guard state.syncedRevision < revision || state.syncedNote < note else { return }
     let wasHeld = lock.isHeld
     do throws(HistoryError) {
       try beginEditing()
-      state.syncedRevision = max(state.syncedRevision, synced)
+      state.syncedRevision = max(state.syncedRevision, revision)
+      state.syncedNote = max(state.syncedNote, note)
       try commit()
       hasUnsynced = false
       shortenLog(beyond: 256)
@@ -250,7 +256,7 @@ extension History {
   }
 
   /// Writes the packs that wait; the tiles in them may leave the memory then.
-  private func writePacks() throws(HistoryError) {
+  func writePacks() throws(HistoryError) {
     _ = index
     try throwFailure()
     try writer.packs.flush()

@@ -1,30 +1,51 @@
 extension History {
-  /// Steps back to the parent, at most `steps` times; returns the revisions undone, newest first.
+  /// True when undo has a step to take.
+  public var canUndo: Bool { current.parent != nil }
+
+  /// True when redo has a step to take.
+  public var canRedo: Bool { state.tip != state.current }
+
+  /// Steps back, at most `steps` times: from anywhere in a group to before its first revision, else to the parent.
   ///
   /// No pixel is read. It counts once `commit` has returned.
-  public func undo(_ steps: Int) throws(HistoryError) -> [Revision] {
-    var undone: [Revision] = []
-    var target = current
-    while undone.count < steps, let parent = target.parent {
-      undone.append(target)
-      target = try Self.revision(parent, in: index)
-    }
-    try show(target, crossing: undone)
-    return undone
+  ///
+  /// - Complexity: O(log revisions) for one step; for several besides the groups with numbers on the way.
+  public func undo(_ steps: Int) throws(HistoryError) -> Move {
+    precondition(openGroup == nil, "a group ends before the history moves")
+    let move = try stepsBack(steps)
+    try show(try Self.revision(move.target, in: index))
+    return Move(steps: move.steps, named: move.named)
   }
 
-  /// Steps forward to where redo leads, at most `steps` times; returns the revisions redone, oldest first.
-  public func redo(_ steps: Int) throws(HistoryError) -> [Revision] {
-    var redone: [Revision] = []
-    var target = current
-    while redone.count < steps, target.number != state.tip {
-      let next = try tree.ancestor(of: state.tip, atDepth: target.depth + 1, in: index)
-      guard let next else { throw .damaged("r\(target.number) does not lead to r\(state.tip)") }
-      target = try Self.revision(next, in: index)
-      redone.append(target)
-    }
-    try show(target, crossing: redone)
-    return redone
+  /// Steps forward to where redo leads, at most `steps` times: into a group and through it as far as that leads there.
+  ///
+  /// No pixel is read. It counts once `commit` has returned.
+  ///
+  /// - Complexity: O(log revisions) for one step; for several besides the groups with numbers on the way.
+  public func redo(_ steps: Int) throws(HistoryError) -> Move {
+    precondition(openGroup == nil, "a group ends before the history moves")
+    let move = try stepsForward(steps)
+    try show(try Self.revision(move.target, in: index))
+    return Move(steps: move.steps, named: move.named)
+  }
+
+  /// What undo would call its step: the group's name or the revision's; nil when there is none.
+  public func undoName() throws(HistoryError) -> String? {
+    guard canUndo else { return nil }
+    return try group(of: current)?.name ?? current.name
+  }
+
+  /// What redo would call its step: the group's name or the revision's; nil when there is none.
+  public func redoName() throws(HistoryError) -> String? {
+    guard let next = try redoTarget() else { return nil }
+    let revision = try revision(next)
+    return try group(of: revision)?.name ?? revision.name
+  }
+
+  /// The first revision that redo would go through; nil when there is none.
+  func redoTarget() throws(HistoryError) -> Int? {
+    guard canRedo else { return nil }
+    return try tree.ancestor(of: state.tip, atDepth: current.depth + 1, in: index)
   }
 
   /// Makes any revision current.
@@ -35,7 +56,7 @@ extension History {
   public func goTo(_ number: Int) throws(HistoryError) {
     let target = try revision(number)
     let isOnTheWay = try tree.ancestor(of: state.tip, atMost: number, in: index) == number
-    try show(target, crossing: nil)
+    try show(target)
     if !isOnTheWay { state.tip = number }
   }
 
@@ -92,28 +113,42 @@ extension History {
     return (undone, redone.reversed())
   }
 
-  private func parent(of revision: Revision) throws(HistoryError) -> Revision {
+  func parent(of revision: Revision) throws(HistoryError) -> Revision {
     guard let parent = revision.parent, parent < revision.number else {
       throw .damaged("r\(revision.number) does not lead back to the start")
     }
     return try Self.revision(parent, in: index)
   }
 
-  /// Moves what is shown; the tiles of the revisions crossed are looked up anew, all of them where that is unknown.
-  private func show(_ target: Revision, crossing crossed: [Revision]?) throws(HistoryError) {
+  /// Moves what is shown; the tiles of the revisions crossed are looked up anew, all of them where they are many.
+  private func show(_ target: Revision) throws(HistoryError) {
     precondition(isEditing, "a history moves between beginEditing and commit")
     guard target.number != current.number else { return }
-    let limit = 64
-    if let crossed, crossed.count <= limit, target.base == current.base {
-      for revision in crossed {
-        let tiles = try HistoryError.catching { () throws(DatabaseError) in try index.tiles(of: revision.number) }
-        for tile in tiles { view[tile] = nil }
-        isViewWhole = false
-      }
-    } else {
-      forgetView()
-    }
+    isViewWhole = false
+    // A command of its own has looked at nothing yet.
+    if !view.isEmpty, try !hideTiles(between: current, and: target) { forgetView() }
     current = target
     state.current = target.number
+  }
+
+  /// Forgets which versions the canvas shows of the tiles that differ between a revision and an ancestor, in either
+  /// order; false where it is simpler to forget all.
+  private func hideTiles(between first: Revision, and second: Revision) throws(HistoryError) -> Bool {
+    let limit = 64
+    guard first.base == second.base, abs(first.depth - second.depth) <= limit else { return false }
+    var here = max(first.number, second.number)
+    let end = min(first.number, second.number)
+    var crossed: [Int] = []
+    while here > end, crossed.count < limit {
+      crossed.append(here)
+      guard let parent = try tree.node(here, in: index).parent else { return false }
+      here = parent
+    }
+    guard here == end else { return false }
+    for number in crossed {
+      let tiles = try HistoryError.catching { () throws(DatabaseError) in try index.tiles(of: number) }
+      for tile in tiles { view[tile] = nil }
+    }
+    return true
   }
 }

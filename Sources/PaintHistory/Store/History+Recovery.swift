@@ -2,7 +2,9 @@ import SystemPackage
 
 extension History {
   /// True while there are steps of which it is not known that they reached the disk.
-  public var mayHaveLostSteps: Bool { state.syncedRevision < state.nextRevision - 1 }
+  public var mayHaveLostSteps: Bool {
+    state.syncedRevision < state.nextRevision - 1 || state.syncedNote < state.nextNote - 1
+  }
 
   /// Puts in order what processes left behind that died, or whose machine did.
   ///
@@ -13,18 +15,32 @@ extension History {
     let unsynced = try HistoryError.catching { () throws(DatabaseError) in
       try index.revisions(after: state.syncedRevision)
     }
-    var lost: [FilePath] = []
+    var shortened: [Group]?
     for revision in unsynced where try !isWhole(revision) {
-      lost = try cut(from: revision)
+      shortened = try cut(from: try firstToCut(revision))
       break
+    }
+    let hasLostNotes = try repeatNotes()
+    for group in shortened ?? [] { try note(.group(group)) }
+    try writePacks()
+    state.nextPack = writer.packs.pack
+    state.packBytes += writer.packs.uncommittedBytes
+    var lost: [FilePath] = []
+    if shortened != nil || hasLostNotes {
+      let next = state.nextPack
+      let survey = try HistoryError.catching { () throws(DiskError) in try packs.survey(from: next) }
+      state.packBytes = survey.bytes
+      lost = survey.behind
     }
     packs.closeFiles()
     if let lock { try HistoryError.catching { () throws(DiskError) in try disk.syncFileSystem(of: lock.file) } }
     state.syncedRevision = state.nextRevision - 1
+    state.syncedNote = state.nextNote - 1
     // A transaction of its own: the repair holds whatever becomes of the edit that follows.
     try HistoryError.catching { () throws(DatabaseError) in
       try index.update(&state)
       try index.database.execute("COMMIT")
+      writer.packs.didCommit()
       committed = state
       try index.database.execute("BEGIN IMMEDIATE")
     }
@@ -53,28 +69,56 @@ extension History {
     return true
   }
 
+  /// Where to cut so that a group which was made since the last sync goes as a whole: it was one transaction.
+  private func firstToCut(_ revision: Int) throws(HistoryError) -> Int {
+    guard let group = try self.revision(revision).group, group > state.syncedRevision else { return revision }
+    return min(group, revision)
+  }
+
+  /// Writes the notes that may not have reached the disk to a pack again, as the index has them.
+  ///
+  /// - Returns: whether one of them is in a pack that is not there any more.
+  private func repeatNotes() throws(HistoryError) -> Bool {
+    let index = index
+    let notes = try HistoryError.catching { () throws(DatabaseError) in try index.notes(after: state.syncedNote) }
+    var isAnyLost = false
+    var seen = 0
+    for note in notes {
+      if note.pack != seen {
+        seen = note.pack
+        let status = try HistoryError.catching { () throws(DiskError) in try disk.status(of: packs.path(of: seen)) }
+        if status == nil { isAnyLost = true }
+      }
+      let pack = writer.packs.append(note: note.text)
+      try HistoryError.catching { () throws(DatabaseError) in try index.move(note: note.number, to: pack) }
+    }
+    return isAnyLost
+  }
+
   /// Removes the revisions from `first` on; what stands then is the newest of their ancestors that is left.
   ///
-  /// - Returns: the packs that hold nothing any more, to be removed once this is committed.
-  private func cut(from first: Int) throws(HistoryError) -> [FilePath] {
+  /// - Returns: the groups that are shorter now.
+  private func cut(from first: Int) throws(HistoryError) -> [Group] {
     guard let current = try tree.ancestor(of: state.current, atMost: first - 1, in: index),
       let tip = try tree.ancestor(of: state.tip, atMost: first - 1, in: index)
     else { throw .damaged("the first revision cannot be read") }
-    try HistoryError.catching { () throws(DatabaseError) in
+    let groups = try HistoryError.catching { () throws(DatabaseError) in
       try index.removeRevisions(from: first)
       state.revisions = try index.countRevisions()
+      try index.removeBranches(from: first)
+      return try index.cutGroups(before: first)
     }
     forget()
     self.current = try Self.revision(current, in: index)
     state.current = current
     state.tip = tip
-    let lastPack = try HistoryError.catching { () throws(DatabaseError) in try index.lastPack() }
+    let lastPack = try HistoryError.catching { () throws(DatabaseError) in
+      try index.lastPack(notesUpTo: state.syncedNote)
+    }
     guard (0..<state.nextPack).contains(lastPack) else { throw .damaged("a revision has pack \(lastPack)") }
     // Their numbers are used again: what cannot be removed is then known as left behind.
     state.nextPack = lastPack + 1
     writer.packs.discard(nextPack: state.nextPack)
-    let survey = try HistoryError.catching { () throws(DiskError) in try packs.survey(from: state.nextPack) }
-    state.packBytes = survey.bytes
-    return survey.behind
+    return groups
   }
 }

@@ -70,6 +70,8 @@ public final class History {
   public internal(set) var isEditing = false
   /// The revision whose tiles are being added.
   var open: OpenRevision?
+  /// The group that was begun and not ended.
+  var openGroup: OpenGroup?
   let lock: DocumentLock?
   /// The state at the last commit, to which a failure goes back.
   var committed: DocumentState
@@ -137,18 +139,6 @@ public final class History {
     let found = try HistoryError.catching { () throws(DatabaseError) in try index.revision(number) }
     guard let found else { throw .unknownRevision(number) }
     return found
-  }
-
-  /// True when undo has a step to take.
-  public var canUndo: Bool { current.parent != nil }
-
-  /// True when redo has a step to take.
-  public var canRedo: Bool { state.tip != state.current }
-
-  /// The revision that redo would go to; nil when there is none.
-  public func redoTarget() throws(HistoryError) -> Int? {
-    guard canRedo else { return nil }
-    return try tree.ancestor(of: state.tip, atDepth: current.depth + 1, in: index)
   }
 
   /// The line of revisions that history shows, newest last: what redo leads to and its ancestors.

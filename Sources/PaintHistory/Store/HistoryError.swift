@@ -29,6 +29,10 @@ public enum HistoryError: Error, Sendable {
   case cannotCreate(String)
   /// There is no such revision.
   case unknownRevision(Int)
+  /// There is no such group; the number is its first revision's.
+  case unknownGroup(Int)
+  /// The group is to be taken into another, but goes on elsewhere behind the revision `at`.
+  case partOfGroup(Group, at: Int)
 
   /// Runs `body`, turning SQLite's errors into the document's.
   static func catching<R>(_ body: () throws(DatabaseError) -> R) throws(HistoryError) -> R {

@@ -30,4 +30,6 @@ public struct Revision: Sendable, Hashable {
   public var tileCount: Int
   /// Bytes that it added to the packs.
   public var bytes: Int
+  /// The group that it belongs to: the number of its first revision; nil where it is a step of its own.
+  public var group: Int?
 }

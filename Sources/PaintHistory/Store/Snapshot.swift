@@ -41,8 +41,7 @@ public struct Snapshot {
       guard let written else { return }
       let tile: Tile
       do throws(HistoryError) {
-        let version = try history.resolve(
-          written, at: revision.number, base: revision.base, background: revision.background)
+        let version = try history.shownVersion(of: written, at: revision)
         tile = try history.look(at: version, of: written, in: revision)
       } catch { throw .history(error) }
       do throws(E) { try body(TileIndex(key: written), tile) } catch { throw .body(error) }

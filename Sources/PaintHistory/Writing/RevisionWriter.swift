@@ -5,11 +5,13 @@ import PaintRaster
 /// Unchecked: one thread uses it at a time. While jobs wait in a queue it is the queue's thread's; once that is drained
 /// it is its owner's again.
 final class RevisionWriter: @unchecked Sendable {
-  /// What is to be written, in this order: a revision begins, its tiles follow, it ends.
+  /// What is to be written: a revision begins, its tiles follow, it ends.
   enum Job: Sendable {
     case begin(Revision, document: String)
     case tile(UInt32, Tile)
     case end(Revision, RevisionNode, tiles: [UInt32])
+    /// Between two revisions.
+    case note(NoteRecord)
   }
 
   /// Where a tile's pixels lie, now that it is known.
@@ -76,6 +78,9 @@ final class RevisionWriter: @unchecked Sendable {
       try HistoryError.catching { () throws(DatabaseError) in
         try index.insert(complete, node: node, pack: pack, tiles: tiles)
       }
+    case .note(let note):
+      let pack = packs.append(note: note.text)
+      try HistoryError.catching { () throws(DatabaseError) in try index.apply(note, pack: pack) }
     }
   }
 

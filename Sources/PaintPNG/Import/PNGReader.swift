@@ -22,7 +22,7 @@ public final class PNGReader {
   public private(set) var warnings: [String] = []
 
   private let reader: OpaquePointer
-  private var isSpent = false
+  private var nextRow = 0
 
   /// Opens the picture that `fileDescriptor` delivers from where it stands; may read on behind the picture's end.
   ///
@@ -94,24 +94,41 @@ public final class PNGReader {
   private func lendBands<E: Error>(
     _ body: (_ firstRow: Int, _ rows: Int, _ pixels: UnsafePointer<UInt32>) throws(E) -> Void
   ) throws(PNGBandError<E>) {
-    precondition(!isSpent, "the bands of a picture can be read once")
-    isSpent = true
-    defer { addWarnings() }
-    var row = 0
-    while row < size.height {
-      let rows = min(Self.bandRows, size.height - row)
-      var pixels: UnsafePointer<UInt32>?
-      let status = paint_png_reader_read_band(reader, UInt32(rows), &pixels)
-      guard status == PAINT_PNG_OK, let pixels else { throw .png(.reading(status, of: reader)) }
-      do {
-        try body(row, rows, pixels)
-      } catch {
-        throw .body(error)
-      }
-      row += rows
+    precondition(nextRow == 0, "the bands of a picture can be read once")
+    while try lendNextBand(body) {}
+  }
+
+  /// Lends the next band of 32 rows (the last may have fewer) to `body`; false when all have been lent.
+  ///
+  /// For two pictures side by side; otherwise as `readBands`. What was made of the bands counts once this has returned
+  /// false.
+  public func lendNextBand<E: Error>(
+    _ body: (_ firstRow: Int, _ rows: Int, _ pixels: UnsafePointer<UInt32>) throws(E) -> Void
+  ) throws(PNGBandError<E>) -> Bool {
+    let row = nextRow
+    if row >= size.height {
+      guard row == size.height else { return false }
+      nextRow += 1
+      defer { addWarnings() }
+      let status = paint_png_reader_finish(reader)
+      guard status == PAINT_PNG_OK else { throw .png(.reading(status, of: reader)) }
+      return false
     }
-    let status = paint_png_reader_finish(reader)
-    guard status == PAINT_PNG_OK else { throw .png(.reading(status, of: reader)) }
+    let rows = min(Self.bandRows, size.height - row)
+    nextRow += rows
+    var pixels: UnsafePointer<UInt32>?
+    let status = paint_png_reader_read_band(reader, UInt32(rows), &pixels)
+    guard status == PAINT_PNG_OK, let pixels else {
+      addWarnings()
+      throw .png(.reading(status, of: reader))
+    }
+    do {
+      try body(row, rows, pixels)
+    } catch {
+      addWarnings()
+      throw .body(error)
+    }
+    return true
   }
 
   /// Takes over what libpng found odd but not wrong.

@@ -9,6 +9,11 @@ extension CoverageMask {
     for row in rows {
       var groups = UInt32(occupied[row])
       let whole = UInt32(self.solid[row])
+      if whole == 255 {
+        // The inside of a broad stroke: unrolled, so that opaque colours are a row of stores.
+        for group in 0..<Tile.edge / 4 { solid(row &* Tile.edge &+ group &* 4) }
+        continue
+      }
       while groups != 0 {
         let group = groups.trailingZeroBitCount
         groups &= groups &- 1

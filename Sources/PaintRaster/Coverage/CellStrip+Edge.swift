@@ -44,7 +44,6 @@ extension CellStrip {
     _ edge: UnsafePointer<Edge>, inTile column: Int, row: Int, y: Int, x: Int, end: Int, isJoined: Bool
   ) -> UInt32 {
     let one = FixedPoint.one
-    let fraction = FixedPoint.fraction
     let (cells, marks, _) = tile(column)
     var cell = cells + row &* Self.stride
     var mark = marks + row
@@ -63,53 +62,13 @@ extension CellStrip {
     var y = y
     var again: UInt32 = 0
     var notCounted: UInt32 = isJoined ? 1 &<< UInt32(truncatingIfNeeded: x >> FixedPoint.bits) : 0
-    @inline(__always)
-    func add(_ place: Int, _ height: Int, _ inside: Int, _ nextInside: Int) {
-      let right = (height &* (inside &+ nextInside) &+ one) >> 17
-      cell[place] &+= sign &* Cell(truncatingIfNeeded: height &- right)
-      cell[place &+ 1] &+= sign &* Cell(truncatingIfNeeded: right)
-    }
     while true {
       let isLast = bottom <= nextBorder
       let nextY = isLast ? bottom : nextBorder
       let nextX = isLast ? lastX : crossing >> Edge.extraBits
-      let first = x >> FixedPoint.bits
-      let last = nextX >> FixedPoint.bits
-      var bits: UInt32
-      if first == last {
-        add(first, nextY &- y, x & fraction, nextX & fraction)
-        bits = 1 &<< UInt32(truncatingIfNeeded: first)
-      } else {
-        // Heights at the borders of columns, from (x, y) on; a product that wraps is caught by the bounds.
-        let rightwards = first < last
-        let start = y
-        var place = first
-        var inside = x & fraction
-        var way = (rightwards ? one &- inside : inside) &* columnStep &+ 0x8000_0000
-        let onward = columnStep << FixedPoint.bits
-        let direction = rightwards ? 1 : -1
-        let far = rightwards ? one : 0
-        repeat {
-          let height = min(max(start &+ way >> 32, y), nextY)
-          add(place, height &- y, inside, far)
-          y = height
-          inside = one &- far
-          way &+= onward
-          place &+= direction
-        } while place != last
-        add(last, nextY &- y, inside, nextX & fraction)
-        let low = UInt32(truncatingIfNeeded: rightwards ? first : last)
-        let high = UInt32(truncatingIfNeeded: rightwards ? last : first)
-        bits = (2 &<< high) &- (1 &<< low)
-      }
-      bits &= ~notCounted
-      let once = mark.pointee.once
-      let twice = once & bits
-      mark.pointee.once = once | bits
-      if twice != 0 {
-        mark.pointee.twice |= twice
-        again |= twice
-      }
+      let bits = Self.add(
+        cell, x: x, y: y, nextX: nextX, nextY: nextY, columnStep: columnStep, sign: sign)
+      again |= Self.note(bits & ~notCounted, mark)
       if isLast || nextBorder == endBorder { return again }
       notCounted = 0
       x = nextX
@@ -121,13 +80,66 @@ extension CellStrip {
     }
   }
 
+  /// Adds the part of a near edge within one pixel row of a tile to the row's cells; x counts from the tile's left border.
+  ///
+  /// Returns the bits of the cells that it passes.
+  @inline(__always)
+  private static func add(
+    _ cells: UnsafeMutablePointer<Cell>, x: Int, y: Int, nextX: Int, nextY: Int, columnStep: Int, sign: Cell
+  ) -> UInt32 {
+    let one = FixedPoint.one
+    let fraction = FixedPoint.fraction
+    @inline(__always)
+    func add(_ place: Int, _ height: Int, _ inside: Int, _ nextInside: Int) {
+      let right = (height &* (inside &+ nextInside) &+ one) >> 17
+      cells[place] &+= sign &* Cell(truncatingIfNeeded: height &- right)
+      cells[place &+ 1] &+= sign &* Cell(truncatingIfNeeded: right)
+    }
+    let first = x >> FixedPoint.bits
+    let last = nextX >> FixedPoint.bits
+    if first == last {
+      add(first, nextY &- y, x & fraction, nextX & fraction)
+      return 1 &<< UInt32(truncatingIfNeeded: first)
+    }
+    // Heights at the borders of columns, from (x, y) on; a product that wraps is caught by the bounds.
+    let rightwards = first < last
+    let direction = rightwards ? 1 : -1
+    let far = rightwards ? one : 0
+    var above = y
+    var place = first
+    var inside = x & fraction
+    var way = (rightwards ? one &- inside : inside) &* columnStep &+ 0x8000_0000
+    let onward = columnStep << FixedPoint.bits
+    repeat {
+      let border = min(max(y &+ way >> 32, above), nextY)
+      add(place, border &- above, inside, far)
+      above = border
+      inside = one &- far
+      way &+= onward
+      place &+= direction
+    } while place != last
+    add(last, nextY &- above, inside, nextX & fraction)
+    let low = UInt32(truncatingIfNeeded: rightwards ? first : last)
+    let high = UInt32(truncatingIfNeeded: rightwards ? last : first)
+    return (2 &<< high) &- (1 &<< low)
+  }
+
+  /// Marks cells of a row; returns those that have two strands now.
+  @inline(__always)
+  private static func note(_ bits: UInt32, _ mark: UnsafeMutablePointer<StrandMarks>) -> UInt32 {
+    let once = mark.pointee.once
+    let twice = once & bits
+    mark.pointee.once = once | bits
+    if twice != 0 { mark.pointee.twice |= twice }
+    return twice
+  }
+
   /// The plain version, for edges of any reach: from fixed-point (x, y) in pixel row `row` of the canvas to row `end`.
   @inline(never)
   private func accumulate(
     _ edge: UnsafePointer<Edge>, from row: Int, y: Int, x: Int, to end: Int, isJoined: Bool, top: Int,
     frame: CanvasFrame
   ) -> UInt32 {
-    let one = FixedPoint.one
     let bottom = edge.pointee.bottom
     var row = row
     var y = y
@@ -146,13 +158,16 @@ extension CellStrip {
       } else {
         nextX = frame.crossing(edge, row: row &+ 1)
       }
-      let column = x >> FixedPoint.bits
-      if column == nextX >> FixedPoint.bits && UInt(bitPattern: column) < UInt(bitPattern: frame.width) {
-        let height = nextY &- y
-        let right = (height &* ((x & FixedPoint.fraction) &+ (nextX & FixedPoint.fraction)) &+ one) >> 17
-        again |= cells.add(
-          x: column, here: sign &* Cell(truncatingIfNeeded: height &- right),
-          next: sign &* Cell(truncatingIfNeeded: right), counted: counted)
+      let column = x >> (FixedPoint.bits + 5)
+      if column == nextX >> (FixedPoint.bits + 5) && !frame.isFar
+        && UInt(bitPattern: column) < UInt(bitPattern: frame.width) >> 5
+      {
+        let border = column << (FixedPoint.bits + 5)
+        let bits = Self.add(
+          cells.tile(column), x: x &- border, y: y, nextX: nextX &- border, nextY: nextY,
+          columnStep: edge.pointee.columnStep, sign: sign)
+        let notCounted = (1 &- counted) &<< UInt32(truncatingIfNeeded: x >> FixedPoint.bits)
+        again |= Self.note(bits & ~notCounted, cells.mark(column))
       } else {
         again |= cross(
           edge, row: row, cells: cells, x: x, y: y, nextX: nextX, nextY: nextY, counted: counted, frame: frame)

@@ -129,6 +129,14 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
       markOffset &+= 1
     }
 
+    /// The cells of the row in a column of tiles.
+    @inline(__always)
+    func tile(_ column: Int) -> UnsafeMutablePointer<Cell> { cells + (cellOffset &+ column &* CellStrip.tileCells) }
+
+    /// The marks of the row in a column of tiles.
+    @inline(__always)
+    func mark(_ column: Int) -> UnsafeMutablePointer<StrandMarks> { marks + (markOffset &+ column &* Tile.edge) }
+
     /// Adds `here` to the change at pixel column `x` of the canvas and `next` to that at the column behind it.
     ///
     /// `counted` is 0 if this goes on where another edge of the same strand ends in this cell, which that edge marks; else 1.

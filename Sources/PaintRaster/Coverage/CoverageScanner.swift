@@ -27,6 +27,18 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
   private var unfinished = false
   private var lastRow = -1
 
+  // The row of tiles that is being scanned.
+  private var height = 0
+  private var isWide = false
+  private var isOverlapping = false
+  /// The column to go on with.
+  private var column = 0
+  /// Fully covered columns not handed out yet.
+  private var full = 0..<0
+  /// Columns not handed out yet that `mask` covers.
+  private var masked = 0..<0
+  private var mask: CoverageMask
+
   /// The rows of tiles that can have coverage.
   public var tileRows: Range<Int> { table.tileRows }
 
@@ -34,6 +46,7 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
   public init(_ outline: Outline, canvas: CanvasSize, antialiased: Bool, rule: FillRule = .nonzero) {
     frame = CanvasFrame(outline, canvas: canvas)
     sweep = TileSweep(rule)
+    mask = sweep.lentMask(0..<0)
     start(outline, canvas: canvas, antialiased: antialiased, rule: rule)
   }
 
@@ -69,38 +82,88 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
   public mutating func scan<E: Error>(
     tileRow: Int, _ body: (Range<Int>, TileCoverage) throws(E) -> Void
   ) throws(E) {
-    guard tileRows.contains(tileRow) else { return }
+    guard begin(tileRow) else { return }
+    while let (columns, coverage) = next() { try body(columns, coverage) }
+    finish()
+  }
+
+  // What follows is not generic: this way other modules call it as it was compiled here, for the two kinds of cells.
+
+  /// Accumulates the edges of a row of tiles; false if none reach it.
+  private mutating func begin(_ tileRow: Int) -> Bool {
+    guard tileRows.contains(tileRow) else { return false }
     precondition(tileRow > lastRow, "rows of tiles are scanned in ascending order")
     lastRow = tileRow
     if unfinished { clear() }
     unfinished = true
     table.advance(to: tileRow)
     let top = tileRow * Tile.edge
-    let height = min(Tile.edge, frame.height - top)
-    if table.activeCount > Self.narrowLimit {
-      let overlapping = Self.accumulate(
-        table, into: &wide, rows: top..<top + height, frame: frame, antialiased: antialiased)
-      if overlapping && !isSimple {
-        overlaps.collect(from: wide, table, tileRow: tileRow, height: height, frame: frame)
-      }
-      sweep.restart(wide.left)
-      try Self.emit(
-        from: wide, overlapping && !isSimple, &overlaps, &area, sweep, height: height, columns: canvasColumns, body
-      ) { $0.sweepPlainly($1, $2, height: $3) }
-      wide.reset(clearing: false)
+    height = min(Tile.edge, frame.height - top)
+    isWide = table.activeCount > Self.narrowLimit
+    let rows = top..<top + height
+    if isWide {
+      let twice = Self.accumulate(table, into: &wide, rows: rows, frame: frame, antialiased: antialiased)
+      isOverlapping = twice && !isSimple
+      if isOverlapping { overlaps.collect(from: wide, table, tileRow: tileRow, height: height, frame: frame) }
+      if wide.firstTouched == 0 { sweep.restart(wide.left) } else { sweep.restart() }
+      column = wide.firstTouched
     } else {
-      let overlapping = Self.accumulate(
-        table, into: &narrow, rows: top..<top + height, frame: frame, antialiased: antialiased)
-      if overlapping && !isSimple {
-        overlaps.collect(from: narrow, table, tileRow: tileRow, height: height, frame: frame)
-      }
-      sweep.restart(narrow.left)
-      try Self.emit(
-        from: narrow, overlapping && !isSimple, &overlaps, &area, sweep, height: height, columns: canvasColumns, body
-      ) { $0.sweep($1, $2, height: $3) }
-      narrow.reset(clearing: false)
+      let twice = Self.accumulate(table, into: &narrow, rows: rows, frame: frame, antialiased: antialiased)
+      isOverlapping = twice && !isSimple
+      if isOverlapping { overlaps.collect(from: narrow, table, tileRow: tileRow, height: height, frame: frame) }
+      if narrow.firstTouched == 0 { sweep.restart(narrow.left) } else { sweep.restart() }
+      column = narrow.firstTouched
     }
+    full = column..<column
+    masked = column..<column
+    return true
+  }
+
+  /// Ends a row of tiles.
+  private mutating func finish() {
+    if isWide { wide.reset(clearing: false) } else { narrow.reset(clearing: false) }
     unfinished = false
+  }
+
+  /// The next columns of the row that have coverage.
+  private mutating func next() -> (Range<Int>, TileCoverage)? {
+    while true {
+      if !masked.isEmpty {
+        let first = masked.lowerBound
+        masked = first + 1..<masked.upperBound
+        return (first..<first + 1, .mask(mask))
+      }
+      let start = column
+      let covered = full
+      let result = isWide ? stepWide() : stepNarrow()
+      switch result {
+      case .full:
+        full = covered.isEmpty ? start..<column : covered.lowerBound..<column
+      case .mask(let rows):
+        mask = sweep.lentMask(rows)
+        masked = start..<column
+        full = column..<column
+        if !covered.isEmpty { return (covered, .full) }
+      case .empty:
+        full = column..<column
+        if !covered.isEmpty { return (covered, .full) }
+      case nil:
+        full = start..<start
+        return covered.isEmpty ? nil : (covered, .full)
+      }
+    }
+  }
+
+  private mutating func stepNarrow() -> TileSweep.Result? {
+    Self.step(
+      &column, canvasColumns, in: narrow, isOverlapping, &overlaps, &area, &sweep, height: height
+    ) { (sweep, cells, marks, changes, height) in sweep.sweep(cells, marks, changes: changes, height: height) }
+  }
+
+  private mutating func stepWide() -> TileSweep.Result? {
+    Self.step(
+      &column, canvasColumns, in: wide, isOverlapping, &overlaps, &area, &sweep, height: height
+    ) { (sweep, cells, marks, _, height) in sweep.sweepPlainly(cells, marks, height: height) }
   }
 
   /// Adds the active edges to the strip; says whether there are cells with two strands.
@@ -116,58 +179,41 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
       for i in 0..<table.activeCount {
         again |= strip.accumulate(edges + Int(active[i]), rows: rows, frame: frame)
       }
+      again |= strip.mark(levelsOf: table, rows: rows)
     } else {
       for i in 0..<table.activeCount { strip.accumulateCenters(edges + Int(active[i]), rows: rows, frame: frame) }
     }
     return again != 0
   }
 
-  /// Sweeps the strip from left to right and hands out what is covered.
-  private static func emit<Cell, E: Error>(
-    from strip: borrowing CellStrip<Cell>, _ overlapping: Bool, _ overlaps: inout OverlapCells,
-    _ area: inout OverlapArea, _ sweep: borrowing TileSweep, height: Int, columns: Int,
-    _ body: (Range<Int>, TileCoverage) throws(E) -> Void,
+  /// Sweeps the tile in `column`, and those behind it that no edge reaches if it is one itself, and moves `column` behind
+  /// them; nil when all that is covered was swept.
+  @inline(__always)
+  private static func step<Cell>(
+    _ column: inout Int, _ columns: Int, in strip: borrowing CellStrip<Cell>, _ overlapping: Bool,
+    _ overlaps: inout OverlapCells, _ area: inout OverlapArea, _ sweep: inout TileSweep, height: Int,
     sweepTile: (
-      borrowing TileSweep, UnsafeMutablePointer<Cell>, UnsafeMutablePointer<StrandMarks>, Int
+      inout TileSweep, UnsafeMutablePointer<Cell>, UnsafeMutablePointer<StrandMarks>, UInt32, Int
     ) -> Void
-  ) throws(E) {
-    guard strip.lastTouched >= 0 else { return }
-    var column = strip.firstTouched
-    var full = column..<column  // fully covered columns not handed out yet
-    while column < columns {
-      var end = column + 1
-      let result: TileSweep.Result
-      if strip.isTouched(column) {
-        let (cells, marks, _) = strip.tile(column)
-        if overlapping { overlaps.resolve(column: column, cells: cells, carry: sweep.carry, area: &area, sweep.rule) }
-        sweepTile(sweep, cells, marks, height)
-        if overlapping {
-          for (pixel, value) in area.found { sweep.replace(pixel, by: value) }
-        }
-        result = sweep.result(height: height)
-      } else {
-        if column > strip.lastTouched {
-          if sweep.isEmpty { break }
-          end = columns
-        }
-        while end < columns && !strip.isTouched(end) { end += 1 }
-        result = sweep.sweepEmpty(height: height)
+  ) -> TileSweep.Result? {
+    guard column < columns, strip.lastTouched >= 0 else { return nil }
+    if strip.isTouched(column) {
+      let (cells, marks, changes) = strip.tile(column)
+      if overlapping { overlaps.resolve(column: column, cells: cells, carry: sweep.carry, area: &area, sweep.rule) }
+      sweepTile(&sweep, cells, marks, changes, height)
+      if overlapping {
+        for (pixel, value) in area.found { sweep.replace(pixel, by: value) }
       }
-      switch result {
-      case .full:
-        full = full.isEmpty ? column..<end : full.lowerBound..<end
-      case .none, .mask:
-        if !full.isEmpty { try body(full, .full) }
-        full = end..<end
-        if case .mask(let rows) = result {
-          let mask = CoverageMask(
-            bytes: UnsafePointer(sweep.mask), rows: rows, occupied: UnsafePointer(sweep.occupied),
-            solid: UnsafePointer(sweep.solid))
-          for each in column..<end { try body(each..<each + 1, .mask(mask)) }
-        }
-      }
-      column = end
+      column += 1
+      return sweep.result(height: height)
     }
-    if !full.isEmpty { try body(full, .full) }
+    var end = column + 1
+    if column > strip.lastTouched {
+      if sweep.isEmpty { return nil }
+      end = columns
+    }
+    while end < columns && !strip.isTouched(end) { end += 1 }
+    column = end
+    return sweep.sweepEmpty(height: height)
   }
 }

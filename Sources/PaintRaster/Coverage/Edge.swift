@@ -57,11 +57,21 @@ struct CanvasFrame {
   let highX: Double
   /// Whether the outline has vertices so far away that cuts need Doubles.
   let isFar: Bool
+  /// The corners of the box that holds all vertices, relative to the origin.
+  let lowest: Point
+  let highest: Point
 
   init(_ outline: Outline, canvas: CanvasSize) {
-    var reach = 0.0
-    for p in outline.contours.points { reach = max(reach, max(abs(p.x), abs(p.y))) }
-    isFar = !(reach < Edge.farthest)
+    var low = SIMD2(Double.infinity, .infinity)
+    var high = -low
+    for p in outline.contours.points {
+      let place = SIMD2(p.x, p.y)
+      low.replace(with: place, where: place .< low)
+      high.replace(with: place, where: place .> high)
+    }
+    isFar = !(max(max(high.x, -low.x), max(high.y, -low.y)) < Edge.farthest)
+    lowest = Point(x: low.x, y: low.y)
+    highest = Point(x: high.x, y: high.y)
     offsetX = outline.origin.x
     offsetY = outline.origin.y
     originX = Int(offsetX)  // at most 2^24 in size (Point.pathOrigin)
@@ -143,33 +153,66 @@ struct CanvasFrame {
       edge.pointee.inverseSlope = dx == 0 ? 0 : (lower.y - upper.y) / dx
     }
     if !isFar {
-      if (top &+ FixedPoint.fraction) & ~FixedPoint.fraction < bottom { setRows(edge, upper, lower) }
-      edge.pointee.columnStep =
-        topX >> FixedPoint.bits == bottomX >> FixedPoint.bits ? 1 << 61 : columnStep(upper, lower)
+      // Only without anti-aliasing; `writeNear` writes the others.
+      if (top &+ FixedPoint.fraction) & ~FixedPoint.fraction < bottom {
+        setRows(
+          edge, upper, low: min(upper.x, lower.x), dx: lower.x - upper.x, dy: lower.y - upper.y,
+          row: (FixedPoint.rounded(upper.y) &+ FixedPoint.fraction) >> FixedPoint.bits)
+      }
     }
     if top < 0 { edge.pointee.topX = crossing(edge, row: 0) }
     if bottom > end { edge.pointee.bottomX = crossing(edge, row: height) }
     return true
   }
 
+  /// Writes the edge from `a` to `b`, whose fixed-point places relative to the origin are given, of an outline that is not
+  /// far; the edge must not be level and must touch the canvas' rows.
+  @inline(__always)
+  func writeNear(
+    _ a: Point, _ ax: Int, _ ay: Int, _ b: Point, _ bx: Int, _ by: Int, to edge: UnsafeMutablePointer<Edge>
+  ) {
+    let down = ay < by
+    let top = (down ? ay : by) &+ originY << FixedPoint.bits
+    let bottom = (down ? by : ay) &+ originY << FixedPoint.bits
+    let end = height << FixedPoint.bits
+    edge.pointee.top = max(top, 0)
+    edge.pointee.bottom = min(bottom, end)
+    edge.pointee.topX = (down ? ax : bx) &+ originX << FixedPoint.bits
+    edge.pointee.bottomX = (down ? bx : ax) &+ originX << FixedPoint.bits
+    edge.pointee.sign = down ? -1 : 1
+    edge.pointee.isJoined = false
+    // Both quotients are the same seen from either end.
+    let dx = b.x - a.x
+    let dy = b.y - a.y
+    if (top &+ FixedPoint.fraction) & ~FixedPoint.fraction < bottom {
+      setRows(
+        edge, down ? a : b, low: min(a.x, b.x), dx: dx, dy: dy,
+        row: (min(ay, by) &+ FixedPoint.fraction) >> FixedPoint.bits)
+    }
+    edge.pointee.columnStep =
+      ax >> FixedPoint.bits == bx >> FixedPoint.bits ? 1 << 61 : columnStep(dx: abs(dx), dy: abs(dy))
+    if top < 0 { edge.pointee.topX = crossing(edge, row: 0) }
+    if bottom > end { edge.pointee.bottomX = crossing(edge, row: height) }
+  }
+
   /// Sets what tells where the edge crosses the borders of rows, from the first one at or below its upper end.
   @inline(__always)
-  private func setRows(_ edge: UnsafeMutablePointer<Edge>, _ upper: Point, _ lower: Point) {
-    let slope = (lower.x - upper.x) / (lower.y - upper.y)
-    let row = (FixedPoint.rounded(upper.y) &+ FixedPoint.fraction) >> FixedPoint.bits
+  private func setRows(
+    _ edge: UnsafeMutablePointer<Edge>, _ upper: Point, low: Double, dx: Double, dy: Double, row: Int
+  ) {
+    let slope = dx / dy
     let unit = Double(1 << (FixedPoint.bits + Edge.extraBits))
     let step = abs(slope) < Edge.mostLevel ? Int(slope * unit) : 0
-    let low = min(upper.x, lower.x)
-    let x = min(max(upper.x + (Double(row) - upper.y) * slope, low), low + abs(lower.x - upper.x))
+    let x = min(max(upper.x + (Double(row) - upper.y) * slope, low), low + abs(dx))
     edge.pointee.rowStep = step
     edge.pointee.rowX =
       Int(x * unit) &+ (originX << (FixedPoint.bits + Edge.extraBits)) &- (row &+ originY) &* step &+ Edge.half
   }
 
   @inline(__always)
-  private func columnStep(_ upper: Point, _ lower: Point) -> Int {
+  private func columnStep(dx: Double, dy: Double) -> Int {
     // More than 2^29 is as good as upright.
-    Int(min((lower.y - upper.y) / max(abs(lower.x - upper.x), 1e-300), 536_870_912) * 4_294_967_296)
+    Int(min(dy / max(dx, 1e-300), 536_870_912) * 4_294_967_296)
   }
 
   /// The level side from `a` to `b` (their y may differ by rounding), or nil if it crosses no border of a column on the

@@ -33,14 +33,6 @@ struct EdgeTable: ~Copyable {
     active.deallocate()
   }
 
-  /// The fixed-point box that edges fill.
-  private struct Extent {
-    var top = Int.max
-    var bottom = Int.min
-    var left = Int.max
-    var right = Int.min
-  }
-
   /// Takes the edges of another outline.
   mutating func load(_ outline: Outline, frame: CanvasFrame, antialiased: Bool) {
     let count = outline.contours.points.count
@@ -54,11 +46,15 @@ struct EdgeTable: ~Copyable {
     edgeCount = 0
     activeCount = 0
     levels.removeAll(keepingCapacity: true)
-    var extent = Extent()
+    let isPlain = antialiased && !frame.isFar
     outline.contours.points.withUnsafeBufferPointer { points in
       var start = 0
       for end in outline.contours.ends {
-        add(points, start..<end, frame: frame, antialiased: antialiased, &extent)
+        if isPlain {
+          addNear(points, start..<end, frame: frame)
+        } else {
+          add(points, start..<end, frame: frame, antialiased: antialiased)
+        }
         start = end
       }
     }
@@ -67,11 +63,13 @@ struct EdgeTable: ~Copyable {
       tileRows = 0..<0
       tileColumns = 0..<0
     } else {
-      tileRows = extent.top / tile..<max(extent.bottom - 1, extent.top) / tile + 1
+      let low = frame.vertex(frame.lowest)
+      let high = frame.vertex(frame.highest)
+      let top = max(low.y, 0)
+      tileRows = top / tile..<max(min(high.y, frame.height << FixedPoint.bits) - 1, top) / tile + 1
       // One more on either side, because a crossing may be rounded past its edge's end.
       let last = frame.width / Tile.edge - 1
-      tileColumns =
-        min(max(extent.left / tile - 1, 0), last)..<min(max(extent.right / tile + 1, 0), last) + 1
+      tileColumns = min(max(low.x / tile - 1, 0), last)..<min(max(high.x / tile + 1, 0), last) + 1
     }
     nextRow = tileRows.lowerBound
     sort(tile)
@@ -79,8 +77,7 @@ struct EdgeTable: ~Copyable {
 
   /// Appends the edges of one contour.
   private mutating func add(
-    _ points: UnsafeBufferPointer<Point>, _ range: Range<Int>, frame: CanvasFrame, antialiased: Bool,
-    _ extent: inout Extent
+    _ points: UnsafeBufferPointer<Point>, _ range: Range<Int>, frame: CanvasFrame, antialiased: Bool
   ) {
     let edges = self.edges
     var count = edgeCount
@@ -95,10 +92,6 @@ struct EdgeTable: ~Copyable {
         if last >= 0 { Self.join(edges + last, edge) }
         if i == range.lowerBound { firstSideIsEdge = true }
         last = count
-        extent.top = min(extent.top, edge.pointee.top)
-        extent.bottom = max(extent.bottom, edge.pointee.bottom)
-        extent.left = min(extent.left, min(a.x, b.x))
-        extent.right = max(extent.right, max(a.x, b.x))
         count &+= 1
       } else {
         last = -1
@@ -108,6 +101,47 @@ struct EdgeTable: ~Copyable {
     }
     if firstSideIsEdge && last > first { Self.join(edges + last, edges + first) }
     edgeCount = count
+  }
+
+  /// The same for outlines that are not far, with anti-aliasing.
+  private mutating func addNear(_ points: UnsafeBufferPointer<Point>, _ range: Range<Int>, frame: CanvasFrame) {
+    let left = frame.originX << FixedPoint.bits
+    let above = frame.originY << FixedPoint.bits
+    let width = frame.width << FixedPoint.bits
+    let height = frame.height << FixedPoint.bits
+    let first = edges + edgeCount
+    var edge = first
+    var isFirstSide = true
+    var firstSideIsEdge = false
+    var lastSideIsEdge = false
+    var a = points[range.upperBound &- 1]
+    var ax = FixedPoint.rounded(a.x)
+    var ay = FixedPoint.rounded(a.y)
+    for i in range {
+      let b = points[i]
+      let bx = FixedPoint.rounded(b.x)
+      let by = FixedPoint.rounded(b.y)
+      if ay == by {
+        lastSideIsEdge = false
+        if let level = frame.level(a, b) { levels.append(level) }
+      } else if min(ay, by) &+ above < height && max(ay, by) &+ above > 0 && min(ax, bx) &+ left < width {
+        frame.writeNear(a, ax, ay, b, bx, by, to: edge)
+        if lastSideIsEdge { Self.join(edge - 1, edge) }
+        if isFirstSide { firstSideIsEdge = true }
+        lastSideIsEdge = true
+        edge += 1
+      } else {
+        lastSideIsEdge = false
+        if let level = frame.level(a, b) { levels.append(level) }
+      }
+      isFirstSide = false
+      a = b
+      ax = bx
+      ay = by
+    }
+    let count = edge - first
+    if firstSideIsEdge && lastSideIsEdge && count > 1 { Self.join(edge - 1, first) }
+    edgeCount &+= count
   }
 
   /// Marks the lower of two neighbouring edges as joined if they are one strand and meet inside a pixel row.

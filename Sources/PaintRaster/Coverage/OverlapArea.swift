@@ -29,8 +29,10 @@ struct OverlapArea: ~Copyable {
 
   /// More pieces than this are sampled.
   private static let most = 48
+  /// More heights than this at which pieces cross are not told apart.
+  private static let mostSplits = 2_048
   /// Lines and columns of the sampling.
-  private static let lines = 64
+  private static let lines = 256
   private static let samples = 256
   private static let one = 65_536.0
 
@@ -89,8 +91,7 @@ struct OverlapArea: ~Copyable {
       covered = FixedPoint.one
     } else if (winding - downs >= 0 && winding + ups <= 1) || (winding - downs >= -1 && winding + ups <= 0) {
       covered = TileSweep.covered(sum, rule)
-    } else if count == 2 && ups == 1 && !crosses() {
-      // Two opposite strands side by side: two neighbouring winding numbers, as in a cell with one strand.
+    } else if count == 2 && ups == 1 && isTwoSided() {
       covered = TileSweep.covered(sum, rule)
     } else if count <= Self.most {
       covered = Int((trapezoids(count, winding, rule) / Self.one + 0.5).rounded(.down))
@@ -105,14 +106,18 @@ struct OverlapArea: ~Copyable {
     rule == .nonzero ? winding != 0 : winding & 1 != 0
   }
 
-  /// Whether the first two pieces lie on different sides of each other at the heights that both reach.
-  private func crosses() -> Bool {
+  /// Whether the first two pieces, which are opposite, make two neighbouring winding numbers, as one strand does.
+  ///
+  /// The left one must reach wherever the right one does: what lies right of that alone would have a third number.
+  private func isTwoSided() -> Bool {
     let top = Swift.max(local[0].y, local[1].y)
     let bottom = Swift.min(local[0].nextY, local[1].nextY)
     if top >= bottom { return false }
     let above = local[0].x(at: top) - local[1].x(at: top)
     let below = local[0].x(at: bottom) - local[1].x(at: bottom)
-    return above * below < 0
+    if above * below < 0 { return false }
+    let left = above + below <= 0 ? 0 : 1
+    return local[left].y <= local[1 - left].y && local[left].nextY >= local[1 - left].nextY
   }
 
   /// The area inside, in units of 2^-32 pixel.
@@ -132,7 +137,8 @@ struct OverlapArea: ~Copyable {
       while top < end {
         var bottom = end
         let spanCount = sortSpans(count, top, bottom)
-        if splits < 8 * Self.most, let crossing = firstCrossing(spanCount, top, bottom) {
+        // Of pairs that are not neighbours in the middle one may cross higher up: look again above each crossing.
+        while splits < Self.mostSplits, let crossing = firstCrossing(spanCount, top, bottom) {
           splits += 1
           bottom = crossing
           _ = sortSpans(count, top, bottom)

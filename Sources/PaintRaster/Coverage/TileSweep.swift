@@ -8,8 +8,12 @@ struct TileSweep: ~Copyable {
   let occupied: UnsafeMutablePointer<UInt8>
   /// For each pixel row a bit for every four pixels: set, all four are 255 in `mask`.
   let solid: UnsafeMutablePointer<UInt8>
-  /// For each pixel row the coverage, in fixed point, of what lies right of the tile swept last.
+  /// For each pixel row the sum, in fixed point, right of the tile swept last; change it by `restart` alone.
   let carry: UnsafeMutablePointer<Int>
+  /// A bit for each pixel row whose carry is not 0.
+  private(set) var carried: UInt32 = 0
+  /// A bit for each pixel row of the mask that is known to hold zeros alone, and they may be more.
+  private var cleared: UInt32 = .max
 
   init(_ rule: FillRule) {
     self.rule = rule
@@ -31,21 +35,48 @@ struct TileSweep: ~Copyable {
 
   /// What a tile's coverage came to.
   enum Result: Equatable {
-    case none, full
+    case empty, full
     case mask(rows: Range<Int>)
   }
 
-  /// Starts at the left of a row of tiles.
-  func restart<Cell: FixedWidthInteger & SignedInteger>(_ left: UnsafePointer<Cell>) {
-    for row in 0..<Tile.edge { carry[row] = Int(truncatingIfNeeded: left[row]) }
+  /// The mask of the tile swept last, good until the next is swept.
+  func lentMask(_ rows: Range<Int>) -> CoverageMask {
+    CoverageMask(
+      bytes: UnsafePointer(mask), rows: rows, occupied: UnsafePointer(occupied), solid: UnsafePointer(solid))
   }
 
-  /// Whether nothing right of the tile swept last is covered, to the last bit.
-  var isEmpty: Bool {
-    var any = 0
-    for row in 0..<Tile.edge { any |= carry[row] }
-    return any == 0
+  /// Starts at the left of a row of tiles.
+  mutating func restart<Cell: FixedWidthInteger & SignedInteger>(_ left: UnsafePointer<Cell>) {
+    carried = 0
+    for row in 0..<Tile.edge {
+      carry[row] = Int(truncatingIfNeeded: left[row])
+      if carry[row] != 0 { carried |= 1 << UInt32(truncatingIfNeeded: row) }
+    }
   }
+
+  /// Starts at the left of a row of tiles where nothing lies left of it.
+  @inline(__always)
+  mutating func restart() {
+    while carried != 0 {
+      carry[carried.trailingZeroBitCount] = 0
+      carried &= carried &- 1
+    }
+  }
+
+  /// Sets the carry of a row that was swept.
+  @inline(__always)
+  mutating func setCarry(_ row: Int, _ sum: Int) {
+    carry[row] = sum
+    let bit: UInt32 = 1 &<< UInt32(truncatingIfNeeded: row)
+    carried = sum == 0 ? carried & ~bit : carried | bit
+  }
+
+  /// Says which rows' carries are not 0, after all of them were set.
+  @inline(__always)
+  mutating func keepCarried(_ rows: UInt32) { carried = rows }
+
+  /// Whether nothing right of the tile swept last is covered, to the last bit.
+  var isEmpty: Bool { carried == 0 }
 
   /// A sum as coverage in fixed point: its size clamped to 1, or folded between 0 and 1.
   @inline(__always)
@@ -83,20 +114,35 @@ struct TileSweep: ~Copyable {
     solid[row] = value == 255 ? 255 : 0
   }
 
-  /// Makes rows below the canvas empty.
+  /// Empties the rows of the tile but those in `busy`, which are about to be written.
   @inline(__always)
-  func clearRows(from height: Int) {
-    for row in height..<Tile.edge {
-      (mask + row &* Tile.edge).update(repeating: 0, count: Tile.edge)
-      occupied[row] = 0
-      solid[row] = 0
+  mutating func clear(but busy: UInt32) {
+    let none = SIMD16<UInt8>(repeating: 0)
+    let bits = UnsafeMutableRawPointer(occupied)
+    for place in 0..<4 { bits.storeBytes(of: none, toByteOffset: place &* 16, as: SIMD16<UInt8>.self) }
+    var stale = ~(busy | cleared)
+    cleared = ~busy
+    while stale != 0 {
+      let target = UnsafeMutableRawPointer(mask + stale.trailingZeroBitCount &* Tile.edge)
+      stale &= stale &- 1
+      target.storeBytes(of: none, as: SIMD16<UInt8>.self)
+      target.storeBytes(of: none, toByteOffset: 16, as: SIMD16<UInt8>.self)
     }
   }
 
+  /// The bits of the rows above the canvas' end.
+  @inline(__always)
+  static func rows(_ height: Int) -> UInt32 { UInt32.max &>> UInt32(truncatingIfNeeded: Tile.edge &- height) }
+
   /// What the carry alone makes of a tile; rows from `height` on lie below the canvas.
-  func sweepEmpty(height: Int) -> Result {
-    for row in 0..<height { fillRow(row) }
-    clearRows(from: height)
+  mutating func sweepEmpty(height: Int) -> Result {
+    var busy = carried & Self.rows(height)
+    if busy == 0 { return .empty }
+    clear(but: busy)
+    while busy != 0 {
+      fillRow(busy.trailingZeroBitCount)
+      busy &= busy &- 1
+    }
     return result(height: height)
   }
 
@@ -114,25 +160,34 @@ struct TileSweep: ~Copyable {
   /// What the mask amounts to.
   @inline(__always)
   func result(height: Int) -> Result {
-    let seen = UnsafeRawPointer(occupied).loadUnaligned(as: SIMD32<UInt8>.self)
-    if seen == .zero { return .none }
+    let seen = UnsafeRawPointer(occupied)
+    @inline(__always)
+    func word(_ place: Int) -> UInt64 {
+      UInt64(littleEndian: seen.loadUnaligned(fromByteOffset: place &* 8, as: UInt64.self))
+    }
     var first = 0
-    while occupied[first] == 0 { first &+= 1 }
-    var last = height &- 1
-    while occupied[last] == 0 { last &-= 1 }
-    if first == 0 && last == height &- 1 {
+    while word(first) == 0 {
+      first &+= 1
+      if first == Tile.edge / 8 { return .empty }
+    }
+    var last = Tile.edge / 8 &- 1
+    while word(last) == 0 { last &-= 1 }
+    let top = first &* 8 &+ word(first).trailingZeroBitCount &>> 3
+    let end = last &* 8 &+ (71 &- word(last).leadingZeroBitCount) &>> 3
+    if top == 0 && end == height {
       var row = 0
       while row < height && solid[row] == 255 { row &+= 1 }
       if row == height { return .full }
     }
-    return .mask(rows: first..<last &+ 1)
+    return .mask(rows: top..<end)
   }
 
   /// Adds up the cells of a tile, leaving zeros, one after the other: for sums of any size, and the measure for the fast
   /// version.
-  func sweepPlainly<Cell: FixedWidthInteger & SignedInteger>(
+  mutating func sweepPlainly<Cell: FixedWidthInteger & SignedInteger>(
     _ cells: UnsafeMutablePointer<Cell>, _ marks: UnsafeMutablePointer<StrandMarks>, height: Int
   ) {
+    clear(but: Self.rows(height))
     for row in 0..<height {
       let source = cells + row * CellStrip<Cell>.stride
       let target = mask + row * Tile.edge
@@ -149,9 +204,8 @@ struct TileSweep: ~Copyable {
         if value != 0 { occupied[row] |= bit }
         if value != 255 { solid[row] &= ~bit }
       }
-      carry[row] = Int(truncatingIfNeeded: sum &+ source[Tile.edge])
+      setCarry(row, Int(truncatingIfNeeded: sum &+ source[Tile.edge]))
       source[Tile.edge] = 0
     }
-    clearRows(from: height)
   }
 }

@@ -1,8 +1,16 @@
 /// Circular arcs as chords that enclose the arc's own area (DESIGN.md, "Strokes").
 extension ContourBuilder {
-  /// How far a chord may lie from its arc, in pixels.
+  /// How far a chord may lie from a free curve, in pixels.
   static let sagitta = 0.005
-  /// One chord for a whole arc is not corrected for area, so it has to be closer.
+  /// The largest product of a chord's sagitta and its length, in pixels.
+  ///
+  /// A chord that encloses its arc's own area errs by nothing over its whole length, and by at most 0.064 times that
+  /// product up to where a pixel's border cuts it (the integral of a parabola less its mean): 0.12/255. So small arcs need
+  /// fewer chords than an equal sagitta for all would give them, and large ones more.
+  static let chordArea = 0.0075
+  /// Chords longer than this many pixels count as this long, for no pixel holds more of them.
+  static let longestInPixel = 7.0
+  /// The sagitta of one chord for a whole arc, in pixels: it is not corrected for area, so it has to be closer.
   private static let loneSagitta = 0.001
   /// The sine of 1/32 turn: no chord spans more than twice that, so that the series below is exact to 2e-5.
   private static let widestHalfStep = 0.195_090_322_016_128_27
@@ -19,10 +27,8 @@ extension ContourBuilder {
     guard radius > 0 else { return }
     var c = halfCosine
     var s = halfSine
-    var count = 1
-    while c < 0 || s > Self.widestHalfStep
-      || radius * s * s > (count == 1 ? Self.loneSagitta : Self.sagitta) * (1 + c)
-    {
+    var parts = 1.0
+    while c < 0 || s > Self.widestHalfStep {
       // Half the angle; of the two equal forms the one that divides by the larger number.
       if c >= 0 {
         let half = ((1 + c) / 2).squareRoot()
@@ -33,18 +39,22 @@ extension ContourBuilder {
         c = s / (2 * half)
         s = half
       }
-      count *= 2
+      parts *= 2
     }
-    if count > 1 {
-      let stepCosine = 1 - 2 * s * s
-      let stepSine = 2 * s * c
-      let n = Double(count)
-      let ratio = n * Self.angleOverSine(sine: stepSine)
-      // (n−2)R² + 2rR = n·r²·θ/sin θ, solved without cancellation, which holds for n = 2 too.
-      let outer = radius * ratio / (1 + (1 + (n - 2) * ratio).squareRoot())
-      var ux = ax
-      var uy = ay
-      for _ in 1..<count {
+    if parts > 1 || radius * s * s > Self.loneSagitta * (1 + c) {
+      let angle = 2 * parts * Self.angle(sine: s)
+      // The ends must not move. A chord of 1/√2 of the others' angle, whose outer vertex is moved as theirs are, has its
+      // arc's area too: half the shift in the mean for half the sagitta.
+      let ends = 2 * 0.5.squareRoot()
+      let count = Swift.max(Self.chords(radius: radius, angle: angle, lessThanWhole: 2 - ends), 2)
+      let step = angle / (Double(count) - 2 + ends)
+      let (stepSine, stepCosine) = Self.sineAndCosine(step)
+      let (endSine, endCosine) = Self.sineAndCosine(step * (ends / 2))
+      let outer = radius * Self.angleOverSine(sine: stepSine).squareRoot()
+      var ux = ax * endCosine - ay * endSine
+      var uy = ax * endSine + ay * endCosine
+      append(x + outer * ux, y + outer * uy)
+      for _ in 2..<count {
         let nextX = ux * stepCosine - uy * stepSine
         uy = ux * stepSine + uy * stepCosine
         ux = nextX
@@ -57,17 +67,8 @@ extension ContourBuilder {
   /// The whole circle as one contour.
   mutating func appendCircle(aboutX x: Double, y: Double, radius: Double) {
     guard radius > 0 else { return }
-    var c = 0.5.squareRoot()
-    var s = c
-    var quarter = 1
-    while s > Self.widestHalfStep || radius * s * s > Self.sagitta * (1 + c) {
-      let half = ((1 + c) / 2).squareRoot()
-      s = s / (2 * half)
-      c = half
-      quarter *= 2
-    }
-    let stepCosine = 1 - 2 * s * s
-    let stepSine = 2 * s * c
+    let quarter = Self.chords(radius: radius, angle: Self.quarterTurn, lessThanWhole: 0)
+    let (stepSine, stepCosine) = Self.sineAndCosine(Self.quarterTurn / Double(quarter))
     let outer = radius * Self.angleOverSine(sine: stepSine).squareRoot()
     var directions: [(x: Double, y: Double)] = [(1, 0)]
     directions.reserveCapacity(quarter)
@@ -81,6 +82,47 @@ extension ContourBuilder {
     for d in directions { append(x - outer * d.x, y - outer * d.y) }
     for d in directions { append(x + outer * d.y, y - outer * d.x) }
     close()
+  }
+
+  /// π/2.
+  private static let quarterTurn = 1.570_796_326_794_896_6
+
+  /// How many chords an arc of `radius` that sweeps `angle` needs, if they share it as `lessThanWhole` fewer would.
+  private static func chords(radius: Double, angle: Double, lessThanWhole missing: Double) -> Int {
+    // What a chord spans is θ = angle/(n − missing), its sagitta r·θ²/8 and its length r·θ, nearly; both forms of the
+    // condition are solved for n. The start keeps θ below twice what `widestHalfStep` is the sine of.
+    let cube = radius * radius * angle * angle * angle / (8 * chordArea)
+    let square = radius * angle * angle * longestInPixel / (8 * chordArea)
+    func isEnough(_ n: Int) -> Bool {
+      let n = Double(n) - missing
+      return n * n * n >= cube || n * n >= square
+    }
+    var enough = Int(angle * 2.55 + missing) + 1
+    if isEnough(enough) { return enough }
+    var short = enough
+    repeat {
+      short = enough
+      enough *= 2
+    } while !isEnough(enough)
+    while enough - short > 1 {
+      let middle = (enough + short) / 2
+      if isEnough(middle) { enough = middle } else { short = middle }
+    }
+    return enough
+  }
+
+  /// The arc sine up to `widestHalfStep`, by its series, to 2e-9 of it.
+  private static func angle(sine s: Double) -> Double {
+    let q = s * s
+    return s * (1 + q * (1.0 / 6 + q * (3.0 / 40 + q * (5.0 / 112 + q * (35.0 / 1152)))))
+  }
+
+  /// Sine and cosine of angles up to 1/16 turn, by Taylor's series, to 1e-10.
+  private static func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
+    let q = angle * angle
+    let sine = angle * (1 - q / 6 * (1 - q / 20 * (1 - q / 42 * (1 - q / 72))))
+    let cosine = 1 - q / 2 * (1 - q / 12 * (1 - q / 30 * (1 - q / 56 * (1 - q / 90))))
+    return (sine, cosine)
   }
 
   /// θ/sin θ from sin θ, for angles up to 1/16 turn.

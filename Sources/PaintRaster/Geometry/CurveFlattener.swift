@@ -1,4 +1,4 @@
-/// Turns cubic Bézier curves into chords that enclose the curve's own area, sagitta at most 0.005 px.
+/// Turns cubic Bézier curves into chords that enclose the curve's own area, sagitta at most 0.0025 px.
 ///
 /// A curve is halved until its chords are close enough; then the vertices between two chords move off the curve by what
 /// the chords on either side miss of its area. Both ends stay where they are.
@@ -7,9 +7,11 @@ struct CurveFlattener: Sendable {
 
   /// Curves beyond this many pixels outside the largest canvas stay single chords: they cannot be seen.
   private static let seen = 1_048_576.0
+  /// How far a chord may lie from its curve, in pixels.
+  private static let sagitta = 0.002_5
   /// The sagitta allowed to a chord at an end that cannot move, and to one that is both, in pixels.
-  private static let endSagitta = 0.002_5
-  private static let loneSagitta = 0.001
+  private static let endSagitta = 0.001_25
+  private static let loneSagitta = 0.000_5
   /// Smaller than this in both directions, in pixels, no curve is worth a second chord.
   private static let smallest = 0.001
   private static let deepest = 40
@@ -51,7 +53,7 @@ struct CurveFlattener: Sendable {
         let way = chords[i + 1].end - previous
         let square = way.x * way.x + way.y * way.y
         let shift = 2 * (before + after)
-        let limit = 2 * ContourBuilder.sagitta
+        let limit = 2 * Self.sagitta
         // At a cusp the neighbours nearly coincide and no shift would help.
         if shift * shift <= limit * limit * square, square > 0 {
           moved = Point(x: place.x + way.y * (shift / square), y: place.y - way.x * (shift / square))
@@ -69,7 +71,7 @@ struct CurveFlattener: Sendable {
     _ chords: inout [Chord]
   ) {
     let isVisible = canBeSeen(curve)
-    let sagitta = isFirst && isLast ? Self.loneSagitta : isFirst || isLast ? Self.endSagitta : ContourBuilder.sagitta
+    let sagitta = isFirst && isLast ? Self.loneSagitta : isFirst || isLast ? Self.endSagitta : Self.sagitta
     if depth >= Self.deepest || !isVisible
       || isFlat(curve, sagitta, startsSharp: startsSharp && isFirst, endsSharp: endsSharp && isLast)
     {

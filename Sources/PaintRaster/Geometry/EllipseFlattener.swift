@@ -1,4 +1,4 @@
-/// An ellipse and its parallel curves as chords that enclose the curve's own area, sagitta at most 0.005 px.
+/// An ellipse and its parallel curves as chords that enclose the curve's own area (`ContourBuilder.chordArea`).
 ///
 /// With half axes a, b and the outward unit normal n, the ellipse's support function is h(n) = √(a²nx² + b²ny²) and the
 /// point with that normal (a²nx, b²ny)/h(n); the curve parallel to it at distance d has h(n) + d and that point + d·n.
@@ -179,7 +179,8 @@ struct EllipseFlattener: Sendable {
       sagitta = length / 8 * (length / (a / h * (a / h) * (b / h) * b + distance))
     }
     // Two halvings at least, four chords a quarter: a tiny ellipse is to keep its area, too.
-    if depth >= 40 || (sagitta <= ContourBuilder.sagitta && (depth >= 2 || length < 1e-3)) {
+    let isClose = sagitta * Swift.min(length, ContourBuilder.longestInPixel) <= ContourBuilder.chordArea
+    if depth >= 40 || (isClose && (depth >= 2 || length < 1e-3)) {
       p.sagitta = sagitta
       vertices.append(p)
       return

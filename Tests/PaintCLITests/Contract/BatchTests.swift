@@ -114,6 +114,24 @@ struct BatchTests {
     #expect(json.last?["fingerprint"] == (try shell.paint("status --json").json["fingerprint"]))
   }
 
+  @Test("what a long script exports and compares is the picture as of that line")
+  func exportsInBetween() throws {
+    var script = ""
+    for round in 0..<16 {
+      for x in 0..<40 { script += "stroke pencil \(x),\(round) \(x + 20),40 --width 5\n" }
+      script += "stroke rect 0,0,64x48 --fill rgb(\(round * 9),0,255) --color none\n"
+      script += "export \(round).png\ndiff \(round).png current\npick 0,0 63,47\n"
+    }
+    let outcome = try shell.paint("batch -", input: script)
+    #expect(outcome.code == 0, "\(outcome)")
+    for round in 0..<16 {
+      let answers = Array(outcome.lines.dropFirst(round * 3).prefix(3))
+      #expect(answers[0] == "no pixel differs" && answers[1] == answers[2], "\(round): \(answers)")
+      let picture = try Picture(try #require(shell.contents("\(round).png")))
+      #expect(picture.pixels.allSatisfy { $0 == picture.pixels[0] }, "\(round)")
+    }
+  }
+
   @Test("settings of the document hold in a script until it says otherwise")
   func settings() throws {
     _ = try shell.paint("set --color blue --width 9")

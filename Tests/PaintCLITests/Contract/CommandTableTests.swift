@@ -96,11 +96,11 @@ struct CommandTableTests {
     for (word, revision) in [("2", 2), ("r3", 3), ("start", 0), ("latest", 4), ("current", 4), ("r1", 1)] {
       #expect(try shell.paint("goto \(word) --json").json["revision"].int == revision, "\(word)")
     }
-    for word in ["5", "r5", "99999999999999999999"] {
+    for word in ["5", "r5", "99999999999999999999", "x", "r", "1.5", "r-1"] {
       let unknown = try shell.paint("goto \(word)")
       #expect(unknown.code == 66, "\(unknown)")
     }
-    for word in ["x", "-1", "r", "1.5", "r-1", ""] {
+    for word in ["-1", "", "two words", "none", "Start", "R1", "a..b", "é\u{200b}"] {
       #expect(try shell.paint(["goto", word]).code == 64, "\(word)")
     }
     #expect(try shell.paint("status --json").json["revision"].int == 1)

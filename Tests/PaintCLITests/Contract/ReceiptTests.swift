@@ -125,13 +125,14 @@ struct ReceiptTests {
       #expect(
         entry.keys == [
           "revision", "parent", "name", "command", "time", "pixels", "bounds", "tiles", "bytes", "current",
+          "group", "group_name",
         ])
       let time = try #require(entry["time"].text)
       #expect(time.wholeMatch(of: /20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/) != nil, "\(time)")
     }
     #expect(history[0]["parent"] == .null && history[0]["bounds"] == .null)
     let seen = try shell.paint("status").output
-    for part in ["200x150", "r1", "undo: A", "redo: B", "cache: "] { #expect(seen.contains(part), "\(seen)") }
+    for part in ["200x150", "r1", "Undo A\n", "Redo B\n", "cache: "] { #expect(seen.contains(part), "\(seen)") }
   }
 
   @Test("--expect lets the edit happen in that state alone")

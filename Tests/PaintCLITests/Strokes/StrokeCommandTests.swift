@@ -133,7 +133,7 @@ import Testing
       ("rect 1,1,5xnan", .badBox), ("line 1,1 2,nan", .badPoint), ("line 1,1,0.5 2,2", .badPoint),
       ("pencil 1,1,2", .badPoint), ("pencil 1,1 --width 0", .badValue), ("pencil 1,1 --width 1e9", .badValue),
       ("pencil 1,1 --opacity 2", .badValue), ("line 1,1 2,2 --color bleu", .unknownColor),
-      ("eraser 1,1 --to x", .badValue), ("polygon", .missingWord), ("polygon 1,1 2,2", .missingWord),
+      ("eraser 1,1 --to -x", .badValue), ("polygon", .missingWord), ("polygon 1,1 2,2", .missingWord),
       ("polygon 1,1 2,2 3,3,1", .badPoint), ("path", .missingWord), ("path L1,1", .badPath), ("path 1,1", .badPath),
       ("rect 1,1,5x5 --radius -1", .badValue), ("rect 1,1,5x5 --radius 1e16", .badValue),
       ("line 1,1 2,2 --arrow middle", .badValue), ("path M1,1 --fill-rule odd", .badValue),

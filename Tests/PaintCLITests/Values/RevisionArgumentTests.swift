@@ -13,7 +13,10 @@ import Testing
     #expect(try read("start", RevisionArgument.parse) == .start)
     #expect(try read("current", RevisionArgument.parse) == .current)
     #expect(try read("latest", RevisionArgument.parse) == .latest)
-    for text in ["", "r", "R12", "-1", "r-1", "1.0", "rr1", "Start", "head"] {
+    for text in ["sketch", "r", "r-1", "1.0", "rr1", "head", "12a", "feature/x", "ünï", "☃", "#1", "never"] {
+      #expect(try read(text, RevisionArgument.parse) == .branch(text), "\(text)")
+    }
+    for text in ["", "R12", "-1", "--", "Start", "none", "two words", "a\u{1}b", "a..b", "x.PNG", "a\u{200b}b"] {
       #expect(failure(text, RevisionArgument.parse)?.code == .badValue, "\(text)")
     }
   }

@@ -69,7 +69,7 @@ struct DocumentTests {
             pictures[revision.number] = picture
             parents[revision.number] = current
           }
-        case 7: #expect(try history.undo(2).first?.number ?? current == current)
+        case 7: #expect(try history.undo(2).named.first?.last ?? current == current)
         case 8: _ = try history.redo(2)
         default: try history.goTo(pictures.keys.sorted().randomElement(using: &generator) ?? 0)
         }
@@ -185,10 +185,10 @@ struct DocumentTests {
     let history = try open(.editingInGroups, disk: disk).history
     disk.reset()
     try history.beginEditing()
-    #expect(try history.undo(9).count == 3)
+    #expect(try history.undo(9).steps == 3)
     try history.commit()
     try history.beginEditing()
-    #expect(try history.redo(9).count == 3)
+    #expect(try history.redo(9).steps == 3)
     try history.goTo(0)
     try history.goTo(2)
     _ = try history.line()

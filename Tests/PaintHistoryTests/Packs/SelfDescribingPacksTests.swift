@@ -10,13 +10,18 @@ struct SelfDescribingPacksTests {
     let rebuilt = try RebuiltHistory(packsIn: document.path.appending("packs"))
     #expect(rebuilt.complaints == [], "\(note)")
     let history = try document.open(.reading)
+    let branches = try history.branches()
+    #expect(rebuilt.branches == Dictionary(uniqueKeysWithValues: branches.map { ($0.name, $0.revision) }), "\(note)")
     #expect(Set(rebuilt.records.keys) == Set(pictures.keys), "\(note)")
     for (number, picture) in pictures {
       #expect(rebuilt.picture(of: number) == picture, "\(note), r\(number)")
       guard let record = rebuilt.records[number] else { continue }
       let revision = try history.revision(number)
       #expect(record.parent == revision.parent)
-      #expect(record.name == revision.name)
+      #expect(rebuilt.names[number] ?? record.name == revision.name)
+      #expect(rebuilt.members[number] == revision.group)
+      let group = try history.group(number)
+      #expect(rebuilt.groups[number]?.last == group?.last && rebuilt.groups[number]?.name == group?.name)
       #expect(record.command == revision.command)
       #expect(record.fields["document"] == history.state.identity)
       #expect(record.fields["fingerprint"] == revision.fingerprint.hex)
@@ -27,7 +32,9 @@ struct SelfDescribingPacksTests {
     }
   }
 
-  @Test("every picture of a session can be rebuilt from the packs alone", arguments: [11, 12, 13] as [UInt64])
+  @Test(
+    "every picture of a session can be rebuilt from the packs alone",
+    arguments: [11, 12, 13, .random(in: 14 ... .max)] as [UInt64])
   func rebuildsSessions(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var start = PlainPicture(try #require(CanvasSize(width: 130, height: 70)), filledWith: .black)
@@ -35,7 +42,7 @@ struct SelfDescribingPacksTests {
     let document = try SampleDocument(picture: start)
     var model = PlainHistory(start)
     let history = try document.open(seed == 11 ? .editing : .editingInGroups)
-    for _ in 0..<60 {
+    for _ in 0..<80 {
       try history.beginEditing()
       try model.step(history, using: &generator)
       if Int.random(in: 0..<3, using: &generator) == 0 { try history.commit() }

@@ -7,6 +7,7 @@ import Testing
 /// What is tried while the disk goes wrong.
 enum Work: String, CaseIterable, Sendable {
   case stroke, colorStroke, manyTiles, severalPacks, packsInBetween, undo, redo, goTo, settings, group, sync
+  case wholeGroup, takenBackGroup, join, part, name, branch, notesOfScript
 
   /// Does it, from beginning to commit.
   func perform(_ history: History) throws(HistoryError) {
@@ -32,14 +33,32 @@ enum Work: String, CaseIterable, Sendable {
     case .settings: try history.setSettings("--width 9")
     case .group, .sync:
       for count in [2, 1, 3] { _ = try history.revise(tiles(count)) }
+    case .wholeGroup, .takenBackGroup:
+      _ = try history.revise(tiles(2))
+      try history.beginGroup(named: nil)
+      for count in [2, 12, 1] { _ = try history.revise(tiles(count)) }
+      if self == .wholeGroup { _ = try history.endGroup() } else { try history.takeBackGroup() }
+    case .join: _ = try history.join(steps: 1, named: "Other")
+    case .part: _ = try history.part()
+    case .name: try history.rename(history.current.number, to: "Other")
+    case .branch: try history.setBranch("other", to: 1)
+    case .notesOfScript:
+      try history.setBranch("other", to: 1)
+      try history.removeBranch("first")
+      try history.rename(1, to: "Other")
     }
     if self == .sync { try history.sync() } else { try history.endEditing() }
   }
 
-  var access: History.Access { self == .group || self == .sync ? .editingInGroups : .editing }
+  var access: History.Access {
+    switch self {
+    case .group, .sync, .wholeGroup, .notesOfScript: .editingInGroups
+    default: .editing
+    }
+  }
   var side: Int { self == .severalPacks ? 1_050 : 100 }
   /// Small for `packsInBetween`: packs are written before the commit for want of memory.
-  var cache: Int { self == .packsInBetween ? 0 : 32 << 20 }
+  var cache: Int { [.packsInBetween, .wholeGroup, .takenBackGroup].contains(self) ? 0 : 32 << 20 }
 }
 
 @Suite("History, when the disk goes wrong")
@@ -57,6 +76,8 @@ struct CommitFailureTests {
     _ = try history.revise(randomTiles(on: document.size, count: 3, using: &generator))
     _ = try history.revise(randomTiles(on: document.size, count: 3, using: &generator))
     _ = try history.undo(1)
+    _ = try history.join(steps: 1, named: "Joined")
+    try history.setBranch("first", to: 2)
     try history.endEditing()
     return document
   }

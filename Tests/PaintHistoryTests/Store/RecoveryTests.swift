@@ -1,8 +1,9 @@
-import PaintHistory
 import PaintRaster
 import PaintTestSupport
 import SystemPackage
 import Testing
+
+@testable import PaintHistory
 
 @Suite("History, after a power cut")
 struct RecoveryTests {
@@ -140,5 +141,77 @@ struct RecoveryTests {
     try next.beginEditing()
     try next.endEditing()
     try expect(next, Array(0...8), current: 8, tip: 8)
+  }
+
+  @Test(
+    "names, groups and branches of a script that died are kept, and those of what is cut are not",
+    arguments: [false, true])
+  func notes(isCut: Bool) throws {
+    let synced = try script()
+    // The packs of r9, of the group's revisions, without which both go, and of the last notes, which the index has too.
+    let lost = isCut ? synced.nextPack + 1 : synced.nextPack + 2
+    try SystemDisk().remove(document.path.appending("packs/00000000\(lost).png"))
+    let next = try document.open()
+    try next.beginEditing()
+    try next.endEditing()
+    #expect(next.state.syncedNote == next.state.nextNote - 1)
+    #expect(next.state.revisions == (isCut ? 10 : 12))
+    #expect(try next.revision(3).name == "Kept")
+    #expect(try next.branches().map(\.name) == (isCut ? ["kept"] : ["cut", "kept"]))
+    #expect(try next.undoName() == (isCut ? "Edit" : "Named"))
+    let rebuilt = try RebuiltHistory(packsIn: document.path.appending("packs"))
+    #expect(rebuilt.complaints == [])
+    #expect(rebuilt.names[3] == "Kept" && rebuilt.branches["kept"] == 3)
+    let bytes = try document.contents().filter { $0.key.hasPrefix("packs/") }.values.map(\.count).reduce(0, +)
+    #expect(next.state.packBytes == bytes)
+    try next.commitRevision([(TileIndex(x: 0, y: 0), .color(Pixel(bits: 77)))])
+  }
+
+  @Test("a group of before that lost its last revisions is shorter, and its packs say so")
+  func shortens() throws {
+    do {
+      let history = try document.open(.editingInGroups)
+      try history.beginEditing()
+      try history.sync()
+      // What follows is not synced, but joined with what was.
+      try history.commitRevision([(TileIndex(x: 1, y: 1), .color(.black))])
+      try history.beginEditing()
+      _ = try history.join(steps: 3, named: "Long")
+      try history.commit()
+    }
+    let packs = try document.packs()
+    try SystemDisk().remove(document.path.appending("packs/\(packs[9])"))
+    let next = try document.open()
+    try next.beginEditing()
+    try next.endEditing()
+    #expect(next.current.number == 8)
+    #expect(try next.group(7) == Group(first: 7, last: 8, name: "Long"))
+    let rebuilt = try RebuiltHistory(packsIn: document.path.appending("packs"))
+    #expect(rebuilt.groups[7]?.last == 8 && rebuilt.groups[7]?.name == "Long")
+    #expect(rebuilt.members == [7: 7, 8: 7])
+  }
+
+  /// A script that died after r9, a group of r10 and r11, and some names; returns the state before.
+  private func script() throws -> DocumentState {
+    let history = try document.open(.editingInGroups)
+    try history.beginEditing()
+    try history.endEditing()
+    let synced = history.state
+    try history.beginEditing()
+    try history.setBranch("kept", to: 3)
+    try history.rename(3, to: "Kept")
+    var generator = SeededGenerator(seed: 22)
+    try history.commitRevision(randomTiles(on: document.size, count: 3, using: &generator))
+    try history.beginEditing()
+    try history.beginGroup(named: "Cut")
+    for _ in 0..<2 { _ = try history.revise([(TileIndex(x: 1, y: 1), .color(Pixel(bits: .random(in: 0 ... .max))))]) }
+    _ = try history.endGroup()
+    try history.commit()
+    try history.beginEditing()
+    try history.setBranch("cut", to: 11)
+    _ = try history.join(steps: 1, named: "Named")
+    try history.commit()
+    #expect(history.state.syncedNote == synced.syncedNote)
+    return synced
   }
 }

@@ -8,6 +8,15 @@ import SystemPackage
 struct RebuiltHistory {
   /// What the packs say of each revision; where several do, the last.
   private(set) var records: [Int: ParsedRecord] = [:]
+  /// What they say of names, groups and branches, by number.
+  private var notes: [Int: ParsedRecord] = [:]
+  /// The names of revisions that have another than their record's.
+  private(set) var names: [Int: String] = [:]
+  /// By their first revisions: the last one and the name.
+  private(set) var groups: [Int: (last: Int, name: String)] = [:]
+  /// By revision, the group that it is in.
+  private(set) var members: [Int: Int] = [:]
+  private(set) var branches: [String: Int] = [:]
   private var tiles: [Int: [UInt32: Tile]] = [:]
   private var abandoned: Set<Int> = []
   /// What is wrong, in words; empty where all is well.
@@ -21,6 +30,10 @@ struct RebuiltHistory {
       let reader = try PackReader(disk.contents(of: folder.appending(name)))
       var next = 0
       for record in try ParsedRecord.parse(reader.records) {
+        if let number = record.numbers["note"]?.first {
+          notes[number] = record
+          continue
+        }
         if record.fields["abandoned"] != nil {
           next += record.slots.count
           abandoned.insert(record.revision)
@@ -46,6 +59,36 @@ struct RebuiltHistory {
       records[revision] = nil
       tiles[revision] = nil
     }
+    for (revision, record) in records { members[revision] = record.numbers["group"]?.first }
+    for number in notes.keys.sorted() { if let note = notes[number] { apply(note) } }
+  }
+
+  private mutating func apply(_ note: ParsedRecord) {
+    if let revision = note.numbers["rename"]?.first {
+      names[revision] = note.name
+    } else if let first = note.numbers["group"]?.first, let last = note.numbers["last"]?.first {
+      for revision in chain(from: last, to: first) {
+        if let former = members.updateValue(first, forKey: revision) { groups[former] = nil }
+      }
+      groups[first] = (last, note.name)
+    } else if let first = note.numbers["ungroup"]?.first {
+      for revision in chain(from: groups[first]?.last ?? first, to: first) { members[revision] = nil }
+      groups[first] = nil
+    } else if let branch = note.text("branch") {
+      branches[branch] = note.revision
+    } else if let branch = note.text("unbranch") {
+      branches[branch] = nil
+    } else {
+      complaints.append("the note \(note.fields) says nothing")
+    }
+  }
+
+  private func chain(from last: Int, to first: Int) -> [Int] {
+    // One that was lost takes with it where it came from.
+    guard records[last] != nil else { return [] }
+    var chain = [last]
+    while let here = chain.last, here != first, let parent = records[here]?.parent { chain.append(parent) }
+    return chain
   }
 
   private mutating func put(_ tile: Tile, _ key: UInt32, _ revision: Int) {

@@ -10,6 +10,8 @@ struct ParsedRecord: Equatable {
 
   var revision: Int { Int(fields["revision"] ?? "") ?? -1 }
   var parent: Int? { fields["parent"].flatMap { Int($0) } }
+  /// The text of that key, as it was before it was put on one line.
+  func text(_ key: String) -> String? { fields[key].map(Self.unescaped) }
   var name: String { Self.unescaped(fields["name"] ?? "") }
   var command: String { Self.unescaped(fields["command"] ?? "") }
   var numbers: [String: [Int]] { fields.mapValues { $0.split(separator: " ").compactMap { Int($0) } } }

@@ -85,6 +85,9 @@ struct Standing: Equatable {
   var current: Int
   var tip: Int
   var revisions: [Int]
+  var names: [String]
+  var groups: [Group?]
+  var branches: [Branch]
   var fingerprint: Fingerprint
   var picture: PlainPicture
   var settings: String
@@ -92,7 +95,11 @@ struct Standing: Equatable {
   init(of history: History) throws {
     current = history.current.number
     tip = history.state.tip
-    revisions = try history.line().map(\.number)
+    let line = try history.line()
+    revisions = line.map(\.number)
+    names = line.map(\.name)
+    groups = try line.map { try $0.group.flatMap { try history.group($0) } }
+    branches = try history.branches()
     fingerprint = history.current.fingerprint
     // Of a large canvas every 41st tile will do.
     let size = history.current.size

@@ -83,4 +83,48 @@ struct OverlapAreaTests {
     }
     print("overlaps, \(rule): worst \(worst)/255, mean \(sum / Double(max(count, 1)))/255 of \(count) pixels")
   }
+
+  @Test(
+    "polygons that wind both ways around points of one pixel have their true area", arguments: FillRule.allCases)
+  func bothWays(rule: FillRule) throws {
+    let side = 4
+    for seed in 0..<UInt64(400) {
+      var random = SeededGenerator(seed: seed)
+      let reach = random.real(0.3...3)
+      let points = (0..<random.whole(4...9)).map { _ in
+        Point(x: 0.5 + random.real(0...reach), y: 0.5 + random.real(0...reach))
+      }
+      let outline = Outline(fillOf: .polygon(points), rule: rule)
+      let bytes = try coverage(outline, side: side, rule)
+      let truth = area(outline, side: side, lines: 512, rule)
+      for i in bytes.indices {
+        let error = Double(bytes[i]) - 255 * truth[i]
+        #expect(abs(error) <= 1.1, "seed \(seed), pixel \(i % side), \(i / side): \(bytes[i]) for \(255 * truth[i])")
+      }
+    }
+  }
+
+  @Test("boxes of one path have the true area where their level sides meet other sides", arguments: FillRule.allCases)
+  func levelSides(rule: FillRule) throws {
+    let side = 6
+    for seed in 0..<UInt64(200) {
+      var random = SeededGenerator(seed: seed)
+      var elements: [Path.Element] = []
+      for _ in 0..<3 {
+        let (x, y) = (random.real(0.2...3), random.real(0.2...3))
+        let (right, bottom) = (x + random.real(0...2.8), y + random.real(0...2.8))
+        let corners = [Point(x: x, y: y), Point(x: right, y: y), Point(x: right, y: bottom), Point(x: x, y: bottom)]
+        let turned = random.whole(0...1) == 0 ? corners : corners.reversed()
+        elements += [.move(turned[0])] + turned.dropFirst().map { .line($0) } + [.close]
+      }
+      let outline = Outline(fillOf: .path(Path(elements)), rule: rule)
+      let bytes = try coverage(outline, side: side, rule)
+      let truth = area(outline, side: side, lines: 1_024, rule)
+      for i in bytes.indices {
+        let error = Double(bytes[i]) - 255 * truth[i]
+        // Each level side of the reference is off by up to half a line.
+        #expect(abs(error) <= 1.4, "seed \(seed), pixel \(i % side), \(i / side): \(bytes[i]) for \(255 * truth[i])")
+      }
+    }
+  }
 }

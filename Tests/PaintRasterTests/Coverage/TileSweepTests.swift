@@ -8,8 +8,8 @@ struct TileSweepTests {
   func fastEqualsPlain() {
     for seed in 0..<UInt64(60) {
       var random = SeededGenerator(seed: seed)
-      let fast = TileSweep(.nonzero)
-      let plain = TileSweep(.nonzero)
+      var fast = TileSweep(.nonzero)
+      var plain = TileSweep(.nonzero)
       let count = CellStrip<Int32>.tileCells
       let a = UnsafeMutablePointer<Int32>.allocate(capacity: count)
       let b = UnsafeMutablePointer<Int32>.allocate(capacity: count)
@@ -30,20 +30,18 @@ struct TileSweepTests {
         }
       }
       b.initialize(from: a, count: count)
-      for row in 0..<Tile.edge {
-        fast.carry[row] = random.whole(0...1) * random.whole(-100_000...100_000)
-        plain.carry[row] = fast.carry[row]
-      }
       let height = random.whole(0...2) == 0 ? random.whole(1...Tile.edge) : Tile.edge
       // Of a tile swept before, whose mask is still there.
-      for row in 0..<Tile.edge {
-        plain.carry[row] = random.whole(-70_000...70_000)
-        swap(&fast.carry[row], &plain.carry[row])
-      }
-      _ = fast.sweepEmpty(height: Tile.edge)
-      for row in 0..<Tile.edge { fast.carry[row] = plain.carry[row] }
+      fast.restart((0..<Tile.edge).map { _ in Int32(random.whole(-70_000...70_000)) })
+      _ = fast.sweepEmpty(height: random.whole(1...Tile.edge))
+      let carries = (0..<Tile.edge).map { _ in Int32(random.whole(0...1) * random.whole(-100_000...100_000)) }
+      fast.restart(carries)
+      plain.restart(carries)
+      // Rows without a change may be said to have one.
+      var changes = UInt32(random.whole(0...0xFFFF_FFFF))
+      for row in 0..<Tile.edge where marks[row].once != 0 { changes |= 1 << UInt32(row) }
       var plainMarks = marks
-      fast.sweep(a, &marks, height: height)
+      fast.sweep(a, &marks, changes: changes, height: height)
       plain.sweepPlainly(b, &plainMarks, height: height)
       #expect(fast.result(height: height) == plain.result(height: height), "seed \(seed)")
       for pixel in 0..<Tile.pixelCount where fast.mask[pixel] != plain.mask[pixel] {

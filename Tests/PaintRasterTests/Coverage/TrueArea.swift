@@ -20,30 +20,33 @@ struct TrueArea {
     for row in 0..<height {
       var covered = RowSum(width: width)
       var counted = RowSum(width: width)
-      let near = { (piece: TruePiece) in piece.bottom > Double(row) && piece.top < Double(row + 1) }
-      let union = shape.union.filter(near)
-      let parts = shape.parts.filter(near)
-      if !union.isEmpty || shape.curve != nil {
+      var union = TrueRow(shape.union, row: row, width: width)
+      var parts = TrueRow(shape.partsAreUnion ? [] : shape.parts, row: row, width: width)
+      if !union.isEmpty || !parts.isEmpty || shape.curve != nil {
         for line in 0..<lines {
           let y = Double(row) + (Double(line) + 0.5) / Double(lines)
-          var extents = union.compactMap { $0.extent(at: y) }
-          if let outer = shape.curve?.outer(y) { extents.append(outer) }
-          extents.sort { $0.0 < $1.0 }
+          union.cut(at: y)
           var end = -Double.infinity
-          for (low, high) in extents where high > end {
-            covered.add(max(low, end), high, 1)
-            end = high
+          if let outer = shape.curve?.outer(y) {
+            // A shape has pieces or a curve.
+            covered.add(outer.0, outer.1, 1)
+          }
+          for (low, high, _) in union.extents {
+            if high > end {
+              covered.add(max(low, end), high, 1)
+              end = high
+            }
+            if shape.partsAreUnion { counted.add(low, high, 1) }
           }
           if let hole = shape.hole?.extent(at: y) ?? shape.curve?.hole(y) { covered.add(hole.0, hole.1, -1) }
-          for part in parts {
-            if let (low, high) = part.extent(at: y) { counted.add(low, high, 1) }
-          }
+          parts.cut(at: y)
+          for (low, high, _) in parts.extents { counted.add(low, high, 1) }
         }
       }
       let sums = covered.pixels(scale: 1 / Double(lines))
       area += sums
       overlap +=
-        parts.isEmpty
+        parts.isEmpty && !shape.partsAreUnion
         ? [Double](repeating: 0, count: width) : zip(counted.pixels(scale: 1 / Double(lines)), sums).map { $0 - $1 }
     }
   }

@@ -4,50 +4,80 @@ import Glibc
 
 /// A convex piece of a shape, known by where a horizontal line cuts it: a disc, or part of one, or a polygon.
 struct TruePiece {
-  /// A half plane: the points with a·x + b·y <= c.
-  private struct HalfPlane {
-    var a: Double
-    var b: Double
-    var c: Double
+  /// What a straight side through a point leaves of a horizontal line: x up to it, or from it on.
+  struct Side {
+    var slope: Double
+    var point: Point
+    var isRight: Bool
+
+    func x(at y: Double) -> Double { point.x + slope * (y - point.y) }
   }
 
-  private var disc: (x: Double, y: Double, radius: Double)?
-  private var planes: [HalfPlane] = []
+  private(set) var disc: (x: Double, y: Double, radius: Double)?
+  private(set) var sides: [Side] = []
   private(set) var top = -Double.infinity
   private(set) var bottom = Double.infinity
+  private(set) var left = -Double.infinity
+  private(set) var right = Double.infinity
 
   /// A whole disc.
   init(disc p: Point, _ radius: Double) {
     disc = (p.x, p.y, radius)
-    top = p.y - radius
-    bottom = p.y + radius
+    (top, bottom) = (p.y - radius, p.y + radius)
+    (left, right) = (p.x - radius, p.x + radius)
   }
 
   /// The part of a disc between two directions (in radians), at most half a turn apart.
   init(sector p: Point, _ radius: Double, from start: Double, to end: Double) {
     self.init(disc: p, radius)
     // Left of the ray at `start` turned, right of that at `end`.
-    planes.append(HalfPlane(a: sin(start), b: -cos(start), c: sin(start) * p.x - cos(start) * p.y))
-    planes.append(HalfPlane(a: -sin(end), b: cos(end), c: -sin(end) * p.x + cos(end) * p.y))
+    add(a: sin(start), b: -cos(start), p)
+    add(a: -sin(end), b: cos(end), p)
+    guard end - start < 1 else { return }
+    // The tip of the kite around a narrow one tells its box.
+    let tip = radius / cos((end - start) / 2)
+    let corners = [
+      p, Point(x: p.x + radius * cos(start), y: p.y + radius * sin(start)),
+      Point(x: p.x + tip * cos((start + end) / 2), y: p.y + tip * sin((start + end) / 2)),
+      Point(x: p.x + radius * cos(end), y: p.y + radius * sin(end)),
+    ]
+    bound(corners)
   }
 
   /// A convex polygon in either sense.
   init(polygon points: [Point]) {
     var doubled = 0.0
     for i in points.indices {
-      let a = points[i]
-      let b = points[(i + 1) % points.count]
-      doubled += a.x * b.y - a.y * b.x
+      // From the first corner, or those of slivers far off would drown in rounding.
+      let a = Point(x: points[i].x - points[0].x, y: points[i].y - points[0].y)
+      let next = points[(i + 1) % points.count]
+      doubled += a.x * (next.y - points[0].y) - a.y * (next.x - points[0].x)
     }
     for i in points.indices {
       let a = points[i]
       let b = points[(i + 1) % points.count]
       let dx = doubled > 0 ? b.x - a.x : a.x - b.x
       let dy = doubled > 0 ? b.y - a.y : a.y - b.y
-      if dx != 0 || dy != 0 { planes.append(HalfPlane(a: dy, b: -dx, c: dy * a.x - dx * a.y)) }
+      if dx != 0 || dy != 0 { add(a: dy, b: -dx, a) }
     }
+    bound(points)
+  }
+
+  private mutating func bound(_ points: [Point]) {
     top = points.map(\.y).min() ?? 0
     bottom = points.map(\.y).max() ?? 0
+    left = points.map(\.x).min() ?? 0
+    right = points.map(\.x).max() ?? 0
+  }
+
+  /// Leaves the points where a·x + b·y is at most what it is at `p`.
+  private mutating func add(a: Double, b: Double, _ p: Point) {
+    if a == 0 {
+      if b > 0 { bottom = min(bottom, p.y) }
+      if b < 0 { top = max(top, p.y) }
+    } else {
+      sides.append(Side(slope: -b / a, point: p, isRight: a > 0))
+    }
   }
 
   /// Where the line at that y cuts the piece.
@@ -61,15 +91,9 @@ struct TruePiece {
       low = disc.x - d.squareRoot()
       high = disc.x + d.squareRoot()
     }
-    for plane in planes {
-      let rest = plane.c - plane.b * y
-      if plane.a > 0 {
-        high = Swift.min(high, rest / plane.a)
-      } else if plane.a < 0 {
-        low = Swift.max(low, rest / plane.a)
-      } else if rest < 0 {
-        return nil
-      }
+    for side in sides {
+      let x = side.x(at: y)
+      if side.isRight { high = Swift.min(high, x) } else { low = Swift.max(low, x) }
     }
     return low < high ? (low, high) : nil
   }

@@ -12,6 +12,8 @@ struct TrueShape {
 
   var union: [TruePiece] = []
   var parts: [TruePiece] = []
+  /// True if the parts are those of `union`, which need not be listed twice.
+  var partsAreUnion = false
   /// Outer extent and hole of shapes that are no pieces.
   var curve: (outer: Extent, hole: Extent)?
   /// The hole of a box.
@@ -92,7 +94,7 @@ struct TrueShape {
     }
   }
 
-  private static func grid(_ p: Point) -> Point {
+  static func grid(_ p: Point) -> Point {
     Point(x: rint(p.x * 65_536) / 65_536, y: rint(p.y * 65_536) / 65_536)
   }
 
@@ -152,12 +154,16 @@ struct TrueShape {
   }
 
   /// A join that opens from direction `from` by the signed angle `by`.
-  private mutating func appendJoin(_ p: Point, _ r: Double, from: Double, by: Double, _ join: LineJoin) {
+  mutating func appendJoin(_ p: Point, _ r: Double, from: Double, by: Double, _ join: LineJoin) {
     switch join {
     case .round:
       let half = by / 2
-      parts.append(TruePiece(sector: p, r, from: min(from, from + half), to: max(from, from + half)))
-      parts.append(TruePiece(sector: p, r, from: min(from + half, from + by), to: max(from + half, from + by)))
+      let sectors = [
+        TruePiece(sector: p, r, from: min(from, from + half), to: max(from, from + half)),
+        TruePiece(sector: p, r, from: min(from + half, from + by), to: max(from + half, from + by)),
+      ]
+      parts += sectors
+      union += sectors
     case .miter, .bevel:
       let middle = from + by / 2
       var corner = [p, Point(x: p.x + r * cos(from), y: p.y + r * sin(from))]
@@ -170,7 +176,7 @@ struct TrueShape {
     }
   }
 
-  private mutating func appendCap(_ p: Point, _ r: Double, angle: Double, half: Double, _ cap: LineCap) {
+  mutating func appendCap(_ p: Point, _ r: Double, angle: Double, half: Double, _ cap: LineCap) {
     switch cap {
     case .round:
       // Not the whole disc: behind a short last segment it would stick out of a bevel.

@@ -4,44 +4,77 @@ import Glibc
 
 /// A path as polylines of many short pieces, made with angles and none of the rasteriser's code.
 struct TruePath {
-  /// One for each subpath, closed or not.
-  private(set) var polylines: [[Point]] = []
+  /// A subpath.
+  struct Line {
+    struct Vertex {
+      var point: Point
+      /// Unit directions of the path on either side.
+      var arriving: Point
+      var leaving: Point
+      /// Whether two elements of the path meet here, which style's joins are for.
+      var isCorner: Bool
+    }
 
-  init(_ path: Path, steps: Int = 300) {
-    var line: [Point] = []
-    var start = Point(x: 0, y: 0)
+    var vertices: [Vertex] = []
     var isClosed = false
+
+    var points: [Point] { vertices.map(\.point) }
+  }
+
+  /// One for each subpath.
+  private(set) var lines: [Line] = []
+
+  /// - Parameter sagitta: How far pieces may lie from the curve, in pixels.
+  init(_ path: Path, sagitta: Double = 0.000_05) {
+    var line = Line()
+    var start = Point(x: 0, y: 0)
+    func finish() {
+      if line.vertices.count > 1 { lines.append(line) }
+    }
+    func begin() {
+      let still = Point(x: 0, y: 0)
+      line = Line(vertices: [.init(point: start, arriving: still, leaving: still, isCorner: true)])
+    }
     func lerp(_ a: Point, _ b: Point, _ t: Double) -> Point {
       Point(x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t)
     }
+    func bend(_ a: Point, _ b: Point, _ c: Point) -> Double { hypot(a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y) }
     for element in path.elements {
-      if isClosed, element != .close {
-        if case .move = element {} else { line = [start] }
-      }
-      isClosed = false
-      let from = line.last ?? start
-      let times = (1...steps).map { Double($0) / Double(steps) }
+      let from = line.vertices.last?.point ?? start
       switch element {
       case .move(let p):
-        if line.count > 1 { polylines.append(line) }
-        line = [p]
+        finish()
         start = p
-      case .line(let p): line.append(p)
+        begin()
+      case .line(let p): line.append(from: from, bend: 0, sagitta) { lerp(from, p, $0) }
       case .quadratic(let c, let p):
-        line += times.map { lerp(lerp(from, c, $0), lerp(c, p, $0), $0) }
+        line.append(from: from, bend: 2 * bend(from, c, p), sagitta) { lerp(lerp(from, c, $0), lerp(c, p, $0), $0) }
       case .cubic(let c, let d, let p):
-        line += times.map { t in
+        line.append(from: from, bend: 6 * max(bend(from, c, d), bend(c, d, p)), sagitta) { t in
           let (a, b, e) = (lerp(from, c, t), lerp(c, d, t), lerp(d, p, t))
           return lerp(lerp(a, b, t), lerp(b, e, t), t)
         }
-      case .arc(let arc, let p): line += times.map { Self.point(of: arc, from: from, to: p, at: $0) }
+      case .arc(let arc, let p):
+        // The greatest acceleration is that of a whole turn about the longer half axis.
+        let radius = max(abs(arc.radiusX), abs(arc.radiusY), hypot(p.x - from.x, p.y - from.y) / 2)
+        let ratio = max(abs(arc.radiusX), abs(arc.radiusY)) / max(min(abs(arc.radiusX), abs(arc.radiusY)), 1e-9)
+        let straight = arc.radiusX == 0 || arc.radiusY == 0
+        // Enlarged to reach, a flat one grows by as much as its axes differ.
+        let bend = straight ? 0 : 40 * radius * min(ratio, 400)
+        line.append(from: from, bend: bend, sagitta) { Self.point(of: arc, from: from, to: p, at: $0) }
       case .close:
-        if line.count > 1 { polylines.append(line + [start]) }
-        line = []
-        isClosed = true
+        if line.vertices.count > 1 {
+          if from != start { line.append(from: from, bend: 0, sagitta) { lerp(from, start, $0) } }
+          // The last vertex is the first.
+          line.vertices[0].arriving = line.vertices[line.vertices.count - 1].arriving
+          line.vertices.removeLast()
+          line.isClosed = true
+        }
+        finish()
+        begin()
       }
     }
-    if line.count > 1 { polylines.append(line) }
+    finish()
   }
 
   /// SVG's implementation notes, F.6.5 and F.6.6, with angles.
@@ -72,23 +105,40 @@ struct TruePath {
   /// What a fill covers of each pixel, 0…1, and how much its winding numbers, or their
   /// sizes, sum to something else.
   func area(_ rule: FillRule, width: Int, height: Int, lines: Int) -> (area: [Double], overlap: [Double]) {
+    var sides: [(a: Point, b: Point)] = []
+    for line in self.lines {
+      let points = line.points
+      for i in points.indices { sides.append((points[i], points[(i + 1) % points.count])) }
+    }
     var area = [Double](repeating: 0, count: width * height)
     var sums = area
     var signed = area
     for row in 0..<height {
+      let near = sides.filter { min($0.a.y, $0.b.y) <= Double(row + 1) && max($0.a.y, $0.b.y) >= Double(row) }
+      var order = Array(near.indices)
+      var crossings: [(x: Double, turn: Int, side: Int)] = []
       for line in 0..<lines {
         let y = Double(row) + (Double(line) + 0.5) / Double(lines)
-        var crossings: [(x: Double, turn: Int)] = []
-        for polyline in polylines {
-          for i in polyline.indices {
-            let a = polyline[i]
-            let b = polyline[(i + 1) % polyline.count]
-            if (a.y <= y) != (b.y <= y) {
-              crossings.append((a.x + (y - a.y) * (b.x - a.x) / (b.y - a.y), a.y < b.y ? 1 : -1))
-            }
+        crossings.removeAll(keepingCapacity: true)
+        var moves = 0
+        for index in order {
+          let (a, b) = near[index]
+          guard (a.y <= y) != (b.y <= y) else { continue }
+          let crossing = (a.x + (y - a.y) * (b.x - a.x) / (b.y - a.y), a.y < b.y ? 1 : -1, index)
+          crossings.append(crossing)
+          var place = crossings.count - 1
+          while place > 0 && crossings[place - 1].x > crossing.0 {
+            crossings[place] = crossings[place - 1]
+            place -= 1
+            moves += 1
           }
+          crossings[place] = crossing
         }
-        crossings.sort { $0.x < $1.x }
+        if moves > 8 {
+          var isMet = [Bool](repeating: false, count: near.count)
+          for crossing in crossings { isMet[crossing.side] = true }
+          order = crossings.map(\.side) + order.filter { !isMet[$0] }
+        }
         var winding = 0
         for i in 1..<max(crossings.count, 1) {
           winding += crossings[i - 1].turn
@@ -108,5 +158,40 @@ struct TruePath {
       }
     }
     return (area, area.indices.map { 2 * sums[$0] - area[$0] - abs(signed[$0]) })
+  }
+}
+
+extension TruePath.Line {
+  /// Appends an element by where it is from 0 to 1; `bend` is how much its velocity changes at most in that time.
+  mutating func append(from: Point, bend: Double, _ sagitta: Double, _ place: (Double) -> Point) {
+    let count = max((bend / (8 * sagitta)).squareRoot().rounded(.up), 1)
+    var times = (1...Int(count)).map { Double($0) / count }
+    if count > 1 {
+      // Ends that stand square on the curve.
+      times.insert(1e-6, at: 0)
+      times.insert(1 - 1e-6, at: times.count - 1)
+    }
+    let step = 1e-6
+    func direction(_ a: Double, _ b: Double) -> Point {
+      let (p, q) = (place(a), place(b))
+      let size = hypot(q.x - p.x, q.y - p.y)
+      return size > 0 ? Point(x: (q.x - p.x) / size, y: (q.y - p.y) / size) : Point(x: 0, y: 0)
+    }
+    // No piece turns by more than 0.03, so that a wide line's outer border is as fine.
+    var i = 0
+    while count > 1, i < times.count, times.count < 20_000 {
+      let (a, b) = (i > 0 ? times[i - 1] : 0, times[i])
+      let (u, v) = (direction(a, min(a + 1e-7, b)), direction(max(b - 1e-7, a), b))
+      if abs(u.x * v.y - u.y * v.x) > 0.03 || u.x * v.x + u.y * v.y < 0, b - a > 1e-6 {
+        times.insert((a + b) / 2, at: i)
+      } else {
+        i += 1
+      }
+    }
+    vertices[vertices.count - 1].leaving = count > 1 ? direction(0, step) : direction(0, 1)
+    for t in times {
+      let way = count > 1 ? direction(max(t - step, 0), min(t + step, 1)) : direction(0, 1)
+      vertices.append(Vertex(point: place(t), arriving: way, leaving: way, isCorner: t == 1))
+    }
   }
 }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The measurements; each prints its lines as it goes.
-struct Bench {
+/// The program measured from outside, as a shell runs it; each measurement prints its lines as it goes.
+struct ProgramBench {
   /// The program that is measured.
   let paint: String
 
@@ -27,11 +27,11 @@ struct Bench {
   /// Makes a document out of photographs, in a run of its own for the sake of this program's memory.
   private func photograph(_ name: String, _ width: Int, _ height: Int) -> String {
     let picture = "\(folder)/\(name).png"
-    let words = [CommandLine.arguments[0], "--mosaic", "\(width)", "\(height)", picture] + photographs
+    let words = [CommandLine.arguments[0], "mosaic", "\(width)", "\(height)", picture] + photographs
     guard Child.run(words)?.exitCode == 0 else { fail("\(picture) cannot be made") }
     let document = "\(folder)/\(name).paint"
     let seconds = time("new", document, "--from", picture)
-    show("open \(width)x\(height) as a document", milliseconds(seconds))
+    report("open \(width)x\(height) as a document", milliseconds(seconds))
     return document
   }
 
@@ -54,14 +54,14 @@ struct Bench {
       }
     }
     head("From the shell, median of \(Self.rounds), process start to exit")
-    show("paint --version", summary(bare))
-    show("stroke on 1920x1080", summary(strokes[0]))
-    show("stroke on 7680x4320", summary(strokes[1]), ratio(strokes[1], to: strokes[0]) + " of 1920x1080")
+    report("paint --version", summary(bare))
+    report("stroke on 1920x1080", summary(strokes[0]))
+    report("stroke on 7680x4320", summary(strokes[1]), ratio(strokes[1], to: strokes[0]) + " of 1920x1080")
     for (name, seconds) in zip(["1080p", "8K"], strokes) {
       if let pillow = Peers.pillow(picture: "\(folder)/\(name).png", folder: folder) {
-        show("Pillow on \(name), one run", milliseconds(pillow), times(pillow / median(seconds)) + " of paint")
+        report("Pillow on \(name), one run", milliseconds(pillow), times(pillow / median(seconds)) + " of paint")
       } else {
-        show("Pillow on \(name)", "not measured: python3 has no package PIL")
+        report("Pillow on \(name)", "not measured: python3 has no package PIL")
       }
     }
 
@@ -74,9 +74,9 @@ struct Bench {
       moves[3].append(time("-d", document, "goto", "start"))
       time("-d", document, "goto", "latest")
     }
-    show("status on 7680x4320", summary(moves[0]))
+    report("status on 7680x4320", summary(moves[0]))
     for (name, seconds) in zip(["undo", "redo", "goto start"], moves.dropFirst()) {
-      show("\(name) on 7680x4320", summary(seconds), ratio(seconds, to: moves[0]) + " of status")
+      report("\(name) on 7680x4320", summary(seconds), ratio(seconds, to: moves[0]) + " of status")
     }
   }
 
@@ -88,14 +88,14 @@ struct Bench {
     let script = scriptPath(10_000)
     let skia = Peers.skia(script: script, width: Scribbles.width, height: Scribbles.height, folder: folder)
     if let skia {
-      show(
+      report(
         "Skia draws 10000, best of 3", padded(decimal(skia, digits: 2)) + " s, no undo, nothing on disk",
         "paint takes " + times(short / skia))
     } else {
-      show("Skia", "not measured: python3 has no package skia")
+      report("Skia", "not measured: python3 has no package skia")
     }
     let long = batch(40_000, runs: 1, bare: bare)
-    show("40000 over 10000", times(long / short))
+    report("40000 over 10000", times(long / short))
   }
 
   private func scriptPath(_ count: Int) -> String { "\(folder)/scribbles-\(count).txt" }
@@ -117,7 +117,7 @@ struct Bench {
     }
     children.sort { $0.seconds < $1.seconds }
     let middle = children[runs / 2]
-    show(
+    report(
       "\(count) steps" + (runs > 1 ? ", median of \(runs)" : ""),
       padded(decimal(middle.seconds, digits: 2)) + " s (\(decimal(middle.busySeconds, digits: 2)) s busy)",
       decimal(middle.seconds / Double(count) * 1e6, digits: 0) + " us a step",
@@ -133,7 +133,23 @@ struct Bench {
     for (name, document) in [("10000 scribbles", drawing), ("photograph", photograph("4K", 3840, 2160))] {
       let picture = "\(folder)/export.png"
       let seconds = median((0..<5).map { _ in time("-d", document, "export", picture) })
-      show(name, milliseconds(seconds), decimal(Double(size(of: picture)) / 1e6, digits: 1) + " MB")
+      report(name, milliseconds(seconds), decimal(Double(size(of: picture)) / 1e6, digits: 1) + " MB")
     }
+  }
+}
+
+extension ProgramBench {
+  /// Measures what the words name; ends the program where they are wrong.
+  static func run(_ words: [String]) {
+    guard words.count == 3 else {
+      fail("program needs PAINT PHOTOGRAPHS FOLDER", hint: "paint-bench --help", exitCode: EX_USAGE)
+    }
+    let bench = ProgramBench(
+      paint: words[0],
+      photographs: ["coffee", "astronaut", "chelsea"].map { "\(words[1])/\($0).png" },
+      folder: words[2])
+    bench.strokesAndMoves()
+    bench.scribbles()
+    bench.exports()
   }
 }

@@ -73,3 +73,19 @@ struct Mosaic {
 
   private func grain(_ random: UInt64) -> Int { Int(random & 3 + 1) / 2 - 1 }
 }
+
+extension Mosaic {
+  /// `mosaic WIDTH HEIGHT FILE PHOTOGRAPH …`: makes the picture in a process of its own.
+  static func run(_ words: [String]) {
+    guard words.count > 3, let width = Int(words[0]), let height = Int(words[1]),
+      let size = CanvasSize(width: width, height: height)
+    else { fail("mosaic needs WIDTH HEIGHT FILE PHOTOGRAPH …", exitCode: EX_USAGE) }
+    let file = open(words[2], O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    do throws(PNGError) {
+      try Mosaic(size, of: Array(words[3...])).write(to: file)
+    } catch {
+      fail("\(error)")
+    }
+    exit(close(file))
+  }
+}

@@ -1,0 +1,50 @@
+/// Where a script stands in its groups: how many were begun and not ended, and since which line.
+struct GroupNesting {
+  /// How many groups are open; a script that is one step as a whole does not count as one.
+  private(set) var depth = 0
+  /// The line where the outermost open group was begun.
+  private(set) var firstLine = 0
+  /// Whether the whole script is one step.
+  let isSingle: Bool
+
+  init(isSingle: Bool) { self.isSingle = isSingle }
+
+  /// Begins a group; true if it is an outermost one.
+  mutating func begin(line: Int) -> Bool {
+    depth += 1
+    if depth == 1 { firstLine = line }
+    return depth == 1
+  }
+
+  /// Ends the innermost group; true if that was an outermost one.
+  ///
+  /// Throws where none is open.
+  mutating func end() throws(Failure) -> Bool {
+    guard depth > 0 else {
+      throw Failure(.badScript, "group end without a group begin", hint: "group begin [NAME] … group end")
+    }
+    depth -= 1
+    return depth == 0
+  }
+
+  /// Throws for lines that move in the history, or change it behind the group that is being made.
+  func check(_ line: ParsedLine) throws(Failure) {
+    guard depth > 0 || isSingle, let command = line.command else { return }
+    switch command {
+    case .undo, .redo, .goto, .group, .ungroup: break
+    case .branch where !line.asksForBranches: break
+    default: return
+    }
+    throw Failure(
+      .badScript,
+      depth > 0
+        ? "\(CommandTable.spec(command).title) is not possible inside a group"
+        : "\(CommandTable.spec(command).title) is not possible in a script that is one step (--single)")
+  }
+
+  /// Throws if a group is open where the script ends.
+  func checkEnd() throws(Failure) {
+    guard depth > 0 else { return }
+    throw Failure(.badScript, "the script ends inside a group")
+  }
+}

@@ -1,0 +1,89 @@
+import PaintHistory
+
+extension ScriptRun {
+  /// `group begin [NAME]`: of nested groups only the outermost is one.
+  mutating func runGroupBegin() throws(Failure) {
+    if nesting.begin(line: reader.lineNumber), !nesting.isSingle { try beginStep(named: line.operandText(1)) }
+    answerDepth()
+  }
+
+  /// `group end`: the outermost one answers for the whole group.
+  mutating func runGroupEnd() throws(Failure) {
+    let isOutermost = try nesting.end()
+    guard isOutermost, !nesting.isSingle else { return answerDepth() }
+    let summary = try endStep()
+    session.show(session.receipt(of: summary))
+    session.console.endCommand()
+  }
+
+  /// Begins what becomes one step or nothing.
+  mutating func beginStep(named name: String?) throws(Failure) {
+    stepsBefore = session.steps
+    settingsBefore = session.settings
+    try session.catching { () throws(HistoryError) in try session.history.beginGroup(named: name) }
+  }
+
+  /// Ends it; nil where it is empty.
+  mutating func endStep() throws(Failure) -> GroupSummary? {
+    let summary = try session.catching { () throws(HistoryError) in try session.history.endGroup() }
+    session.steps = stepsBefore + (summary == nil ? 0 : 1)
+    return summary
+  }
+
+  /// Takes it back: nothing of it remains, settings neither.
+  mutating func takeBackStep() throws(Failure) {
+    try session.catching { () throws(HistoryError) in try session.history.takeBackGroup() }
+    session.steps = stepsBefore
+    session.settings = settingsBefore
+  }
+
+  /// Takes back the group that a failure happened in, and says so behind what happened.
+  mutating func takeBack(after failure: Failure) -> Failure {
+    guard session.history.isInGroup else { return failure }
+    do throws(Failure) {
+      try takeBackStep()
+    } catch {
+      isBroken = true
+      return error
+    }
+    var told = failure
+    told.message +=
+      nesting.isSingle ? "; nothing of the script is kept" : "; the group of line \(nesting.firstLine) is taken back"
+    return told
+  }
+
+  /// Passes over a line of a group that was taken back; only where the group ends matters.
+  mutating func skipLine() {
+    do throws(Failure) {
+      try reader.withLine { (text) throws(Failure) in try ScriptLine.split(text, into: &line.words) }
+      if line.words.count == 0 { return }
+      lines += 1
+      try parser.parse(&line)
+      switch try line.groupArgument() {
+      case .begin: _ = nesting.begin(line: reader.lineNumber)
+      case .end: isSkipping = try !nesting.end()
+      default: break
+      }
+    } catch {
+      // It would have been a bad line, but it is not run anyway.
+    }
+    guard session.console.isJSON, !session.console.isQuiet else { return }
+    var json = JSONWriter()
+    json.beginObject()
+    json.field("line", reader.lineNumber)
+    json.field("skipped", true)
+    json.endObject()
+    session.printJSON(json)
+  }
+
+  /// Answers a line that only begins or ends a part of a group.
+  private func answerDepth() {
+    guard session.console.isJSON, !session.console.isQuiet else { return }
+    var json = JSONWriter()
+    json.beginObject()
+    json.field("line", reader.lineNumber)
+    json.field("depth", nesting.depth)
+    json.endObject()
+    session.printJSON(json)
+  }
+}

@@ -1,0 +1,79 @@
+import PaintEditing
+import PaintRaster
+import SystemPackage
+
+/// Reads the strokes of a batch script, for those who draw them without a document.
+public enum StrokeScript {
+  /// Why a script could not be read.
+  public struct ReadingError: Error, Sendable {
+    /// One sentence without a full stop, `SCRIPT:LINE: …` where it is about a line.
+    public let message: String
+    /// What to try instead, if something is worth trying.
+    public let hint: String?
+    /// What `paint batch` would exit with.
+    public let exitCode: Int32
+
+    fileprivate init(_ failure: Failure, place: String? = nil) {
+      message = Failure.oneLine(place.map { "\($0): \(failure.message)" } ?? failure.message)
+      hint = failure.hint.map(Failure.oneLine)
+      // A line that would be wrong in the shell is a damaged script here.
+      let isLine = place != nil && failure.exitCode == .usage
+      exitCode = (isLine ? ExitCode.damagedInput : failure.exitCode).rawValue
+    }
+  }
+
+  /// The strokes of a script, in its order, as they would be drawn on a new drawing of that size.
+  ///
+  /// `set` lines count, comments and blank lines do not. Everything that needs a document or its history is refused.
+  ///
+  /// - Parameter path: the script, or `-` for standard input.
+  public static func strokes(of path: String, canvas: CanvasSize) throws(ReadingError) -> [StrokeEdit] {
+    let input: InputFile
+    do throws(Failure) { input = try InputFile(FilePath(path)) } catch { throw ReadingError(error) }
+    var reader = LineReader(descriptor: input.descriptor)
+    var parser = LineParser()
+    var line = ParsedLine()
+    var settings = StrokeSettings()
+    var strokes: [StrokeEdit] = []
+    do throws(Failure) {
+      while try reader.advance() {
+        try reader.withLine { (text) throws(Failure) in try ScriptLine.split(text, into: &line.words) }
+        if line.words.count == 0 { continue }
+        try parser.parse(&line)
+        try ScriptRun.check(line, of: input)
+        if let stroke = try stroke(line, settings: &settings, canvas: canvas) { strokes.append(stroke) }
+      }
+    } catch {
+      throw ReadingError(error, place: "\(input.name):\(max(reader.lineNumber, 1))")
+    }
+    return strokes
+  }
+
+  /// The stroke that a line draws; nil for a line of settings.
+  private static func stroke(
+    _ line: ParsedLine, settings: inout StrokeSettings, canvas: CanvasSize
+  ) throws(Failure) -> StrokeEdit? {
+    guard let command = line.command else { return nil }
+    switch command {
+    case .pencil, .line, .rect, .ellipse, .polygon, .path, .eraser:
+      if line.has(.expect) { throw Failure(.unexpectedWord, "--expect needs a document, and there is none here") }
+      let stroke = try StrokeCommand(line, brush: command, settings: settings, canvas: canvas) {
+        (revision) throws(Failure) in
+        // What a new drawing begins with is all that there is to bring back.
+        if revision == .start || revision == .number(0) { return 0 }
+        throw Failure(.unexpectedWord, "--to needs a document's revisions, and there are none here")
+      }
+      var edit = stroke.edit(name: line.text(.name))
+      if case .eraser(.revision) = edit.paint { edit.paint = .eraser(.base) }
+      return edit
+    case .set:
+      if line.has(.reset) { settings = StrokeSettings() }
+      settings = settings.overridden(by: try StrokeSettings(line))
+      return nil
+    default:
+      throw Failure(
+        .unexpectedWord, "\(CommandTable.spec(command).title) needs a document, and there is none here",
+        hint: "strokes and set lines can be drawn without one")
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// How long ago something was, in words for people.
+enum Age {
+  /// `just now`, `5 s ago`, `3 min ago`, `2 h ago`, `1 day ago`, `5 months ago`, `2 years ago`; cut, not rounded.
+  ///
+  /// A clock that was set back makes moments of the future; they are just now.
+  static func text(milliseconds: Int) -> String {
+    let seconds = milliseconds / 1_000
+    switch seconds {
+    case ..<1: return "just now"
+    case ..<60: return "\(seconds) s ago"
+    case ..<3_600: return "\(seconds / 60) min ago"
+    case ..<86_400: return "\(seconds / 3_600) h ago"
+    default: break
+    }
+    let days = seconds / 86_400
+    switch days {
+    case ..<60: return "\(ScriptRun.counted(days, "day")) ago"
+    // Months of a twelfth of a year.
+    case ..<730: return "\(days * 12 / 365) months ago"
+    default: return "\(days / 365) years ago"
+    }
+  }
+}

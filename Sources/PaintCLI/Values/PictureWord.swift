@@ -1,0 +1,31 @@
+import SystemPackage
+
+/// A picture as typed for `diff`: a file, or a revision of the document.
+enum PictureWord: Equatable {
+  /// A PNG file; `-` is standard input.
+  case file(FilePath)
+  /// A revision.
+  case revision(RevisionArgument)
+
+  /// True for the word of a file: one that ends in `.png`, has a `/` in it, or is `-`.
+  static func isFile(_ text: String) -> Bool {
+    text == "-" || text.utf8.contains(UInt8(ascii: "/")) || text.lowercased().hasSuffix(".png")
+  }
+
+  /// The picture that an operand means, the current one where it is left out; throws `bad_value`.
+  static func operand(_ place: Int, of line: ParsedLine) throws(Failure) -> PictureWord {
+    guard let text = line.operandText(place) else { return .revision(.current) }
+    if isFile(text) { return .file(line.operandPath(place)) }
+    do throws(Failure) {
+      return .revision(try line.operand(place, RevisionArgument.parse))
+    } catch {
+      throw Failure(
+        error.code, error.message, hint: "a file's name ends in .png or has a / in it, such as ./\(text)")
+    }
+  }
+
+  /// True where `diff` compares at least one revision.
+  static func needDocument(_ line: ParsedLine) -> Bool {
+    line.operands.count < 2 || !(0...1).allSatisfy { line.operandText($0).map(isFile) ?? false }
+  }
+}

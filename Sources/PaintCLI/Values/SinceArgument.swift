@@ -1,0 +1,35 @@
+/// What `--since` names: a stretch of time up to now, a moment, or a revision.
+enum SinceArgument: Equatable, Sendable {
+  /// So many milliseconds ago.
+  case ago(Int)
+  /// That moment, in milliseconds since 1970, UTC.
+  case moment(Int)
+  /// Behind that revision.
+  case revision(RevisionArgument)
+
+  /// Reads the whole word; throws `bad_value`.
+  static func parse(_ word: Span<UInt8>) throws(Failure) -> SinceArgument {
+    if let milliseconds = duration(word) { return .ago(milliseconds) }
+    if let moment = Timestamp.milliseconds(word) { return .moment(moment) }
+    if let revision = try? RevisionArgument.parse(word) { return .revision(revision) }
+    throw .notA(
+      "a time: 90s, 5m, 2h, 3d or 1w ago, a moment such as 2026-11-21T09:30:00Z, or a revision such as r12", word)
+  }
+
+  /// A whole number with a unit, in milliseconds; longer than 10,000 years counts as that.
+  private static func duration(_ word: Span<UInt8>) -> Int? {
+    var index = 0
+    guard let number = Number.scanWhole(word, &index), index > 0 else { return nil }
+    let unit: Int
+    switch String(copying: word.extracting(index..<word.count)) {
+    case "s": unit = 1
+    case "m", "min": unit = 60
+    case "h": unit = 3_600
+    case "d": unit = 86_400
+    case "w": unit = 7 * 86_400
+    default: return nil
+    }
+    let longest = 10_000 * 366 * 86_400
+    return min(number, longest / unit) * unit * 1_000
+  }
+}

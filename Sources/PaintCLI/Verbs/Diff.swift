@@ -1,0 +1,169 @@
+import PaintEditing
+import PaintHistory
+import PaintRaster
+import SystemPackage
+
+extension Session {
+  /// `paint diff A [B]`.
+  func diff(_ line: ParsedLine) throws(Failure) {
+    let areEqual = try PictureDiff(line, console: console, session: self).run()
+    guard !areEqual else { return }
+    // A script has no exit code of its own lines: what the line was to tell stops the script.
+    if isScript { throw Failure(.failed, "the pictures differ") }
+    finding = .failed
+  }
+}
+
+/// `paint diff A [B]`: compares revisions and PNG files, in a document or, where both are files, without any.
+struct PictureDiff {
+  private let line: ParsedLine
+  private let console: Console
+  private let session: Session?
+  private let options: History.Options
+
+  init(_ line: ParsedLine, console: Console, session: Session?) throws(Failure) {
+    self.line = line
+    self.console = console
+    self.session = session
+    if let session { options = session.history.options } else { options = try Session.options(line) }
+  }
+
+  /// What of the words is wrong whatever the pictures hold.
+  static func check(_ line: ParsedLine, isScript: Bool) throws(Failure) {
+    let words = [try PictureWord.operand(0, of: line), try PictureWord.operand(1, of: line)]
+    _ = try line.value(.tolerance, PlainValues.tolerance)
+    if let file = line.path(.out), file != "-" { try Session.checkPictureName(file) }
+    if isScript, words.contains(.file("-")) || line.path(.out) == "-" {
+      throw Failure(.badValue, "a script compares files, not the standard streams")
+    }
+    if words == [.file("-"), .file("-")] {
+      throw Failure(.badValue, "the two pictures cannot both come from standard input")
+    }
+  }
+
+  /// Compares, tells, and returns whether that is well: false where `--exit-code` minds the difference.
+  func run() throws(Failure) -> Bool {
+    try Self.check(line, isScript: session?.isScript ?? false)
+    let tolerance = try line.value(.tolerance, PlainValues.tolerance) ?? 0
+    if console.isForPicture { try Session.checkPictureOutput(console) }
+    let first = try Side(PictureWord.operand(0, of: line), in: session)
+    let second = try Side(PictureWord.operand(1, of: line), in: session)
+    let progress = Progress("comparing", console: console, clock: options.disk)
+    let path = session?.path ?? ""
+    let compared: ComparedPictures
+    do throws(EditingError) {
+      compared = try compare(first, second, tolerance: tolerance, progress)
+    } catch {
+      // The reader of the pipe has what it wanted; what was not compared is not told.
+      if line.path(.out) == "-", case .picture(.io(let number, _), _) = error,
+        number == Errno.brokenPipe.rawValue
+      {
+        return true
+      }
+      throw Failure(error, document: path)
+    }
+    progress.clear()
+    for warning in compared.warnings { console.warn(warning) }
+    tell(first, second, compared.difference)
+    if session == nil { console.endCommand() }
+    return compared.difference.isEmpty || !line.has(.exitCode)
+  }
+
+  private func compare(
+    _ first: Side, _ second: Side, tolerance: Int, _ progress: Progress
+  ) throws(EditingError) -> ComparedPictures {
+    guard let out = line.path(.out) else {
+      return try PictureComparison.compare(first.rows, second.rows, tolerance: tolerance) { progress.show($0, of: $1) }
+    }
+    if out == "-" {
+      return try PictureComparison.map(first.rows, second.rows, tolerance: tolerance, to: 1, named: "-") {
+        progress.show($0, of: $1)
+      }
+    }
+    return try PictureComparison.map(first.rows, second.rows, tolerance: tolerance, to: out, on: options.disk) {
+      progress.show($0, of: $1)
+    }
+  }
+
+  private func tell(_ first: Side, _ second: Side, _ difference: PictureDifference) {
+    let isSameSize = first.rows.size == second.rows.size
+    if console.isJSON {
+      var json = JSONWriter()
+      json.beginObject()
+      if let lineNumber = session?.lineNumber { json.field("line", lineNumber) }
+      json.key("a")
+      first.write(to: &json)
+      json.key("b")
+      second.write(to: &json)
+      json.field("same_size", isSameSize)
+      json.field("equal", difference.isEmpty)
+      json.field("pixels", difference.count)
+      json.key("bounds")
+      json.write(difference.bounds)
+      json.field("largest", difference.largest)
+      json.field("tolerance", difference.tolerance)
+      json.key("warnings")
+      json.write(console.warnings)
+      json.endObject()
+      json.endLine()
+      console.json.append(json)
+      return
+    }
+    if !isSameSize {
+      let (one, other) = (first.rows.size, second.rows.size)
+      console.print(
+        "\(first.name) is \(one.width)x\(one.height), \(second.name) is \(other.width)x\(other.height); "
+          + "what lies in one of them alone differs")
+    }
+    let box = difference.bounds
+    if !difference.isEmpty {
+      console.print(
+        "\(difference.count) px differ in \(box.x),\(box.y),\(box.width)x\(box.height), by up to \(difference.largest)")
+    } else if difference.largest > 0 {
+      console.print(
+        "no pixel differs by more than \(difference.tolerance); the largest difference is \(difference.largest)")
+    } else {
+      console.print("no pixel differs")
+    }
+  }
+}
+
+/// One of the two pictures.
+private struct Side {
+  let rows: PictureRows
+  /// What messages call it.
+  let name: String
+  private let revision: Int?
+  /// Open while it is read.
+  private let file: InputFile?
+
+  init(_ word: PictureWord, in session: Session?) throws(Failure) {
+    switch word {
+    case .file(let path):
+      let file = try InputFile(path)
+      self.file = file
+      revision = nil
+      name = Failure.oneLine(path.string)
+      rows = try Failure.catching(path) { () throws(EditingError) in
+        try PictureRows(descriptor: file.descriptor, named: path.string)
+      }
+    case .revision(let argument):
+      guard let session else { preconditionFailure("a revision is compared in a document") }
+      let number = try session.revision(argument)
+      let snapshot = try session.catching { () throws(HistoryError) in try session.history.snapshot(at: number) }
+      file = nil
+      revision = number
+      name = "r\(number)"
+      rows = PictureRows(snapshot)
+    }
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.field("revision", revision)
+    json.field("file", file?.name)
+    json.field("width", rows.size.width)
+    json.field("height", rows.size.height)
+    json.endObject()
+  }
+}

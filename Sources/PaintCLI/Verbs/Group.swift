@@ -1,0 +1,61 @@
+import PaintHistory
+
+extension Session {
+  /// `paint group N [NAME]`: joins the last steps into one.
+  func group(_ line: ParsedLine) throws(Failure) {
+    guard case .join(let steps) = try line.groupArgument() else {
+      throw Failure(
+        .unexpectedWord, "group begin and group end are for scripts",
+        hint: "paint group N joins the last N steps; paint batch --single makes a whole script one step")
+    }
+    let joined = try catching { () throws(HistoryError) in
+      try history.join(steps: steps, named: line.operandText(1))
+    }
+    guard let joined else {
+      throw Failure(.nothingToGroup, "there are not that many steps to join", hint: "paint history lists them")
+    }
+    show(receipt(of: joined), text: "joined \(Self.title(joined))")
+  }
+
+  /// `paint ungroup`: parts the group that undo would undo.
+  func ungroup() throws(Failure) {
+    guard let parted = try catching({ () throws(HistoryError) in try history.part() }) else {
+      throw Failure(
+        .nothingToUngroup,
+        history.canUndo ? "r\(history.current.number) is in no group" : "nothing to undo, so no group")
+    }
+    let receipt = Receipt(
+      revision: history.current, isChanged: true, canUndo: history.canUndo, canRedo: history.canRedo, line: lineNumber)
+    let numbers = parted.first == parted.last ? "r\(parted.first)" : "r\(parted.first)-r\(parted.last)"
+    show(receipt, text: "parted \(numbers) \(Failure.oneLine(parted.name))")
+  }
+
+  /// The receipt of a group as one step; nil for one that left nothing.
+  func receipt(of group: GroupSummary?) -> Receipt {
+    var revision = history.current
+    if let group {
+      revision.parent = group.parent
+      revision.name = group.group.name
+      revision.pixels = group.pixels
+      revision.bounds = group.bounds
+      revision.tileCount = group.tiles
+      revision.bytes = group.bytes
+      revision.group = group.group.first
+    }
+    return Receipt(
+      revision: revision, isChanged: group != nil, canUndo: history.canUndo, canRedo: history.canRedo,
+      edits: group?.revisions, line: lineNumber)
+  }
+
+  /// `r3-r7 Tree, 5 edits`.
+  static func title(_ group: GroupSummary) -> String {
+    let (first, last) = (group.group.first, group.group.last)
+    let numbers = first == last ? "r\(first)" : "r\(first)-r\(last)"
+    return "\(numbers) \(Failure.oneLine(group.group.name)), \(ScriptRun.counted(group.revisions, "edit"))"
+  }
+
+  /// Prints a receipt whose words differ from an edit's.
+  private func show(_ receipt: Receipt, text: String) {
+    if console.isJSON { show(receipt) } else if !isScript { console.report(text) }
+  }
+}

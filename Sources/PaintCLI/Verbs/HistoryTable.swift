@@ -1,0 +1,75 @@
+import PaintHistory
+import PaintRaster
+
+/// A list of revisions as people read it: marker, revision, age, colour, name, pixels, bytes, in aligned columns.
+struct HistoryTable {
+  /// The revision that is marked.
+  let current: Int
+  /// Milliseconds since 1970, UTC, from which ages are counted.
+  let now: Int
+  /// What draws the colours of edits; nil for none.
+  let chip: ColorChip?
+
+  /// The widest that a name stands; `paint show` has it whole.
+  private static let nameColumns = 40
+
+  /// The table's lines; with `isTree` the branches are drawn before the rows.
+  func lines(_ listed: [ListedRevision], isTree: Bool) -> [String] {
+    let marks = isTree ? tree(listed) : listed.map { ([], $0.revision.number == current ? "*" : " ") }
+    let rows = listed.map { cells($0.revision) }
+    var widths = [0, 0, 0, 0, 0]
+    for row in rows {
+      for (column, cell) in row.enumerated() { widths[column] = max(widths[column], TextWidth.columns(cell)) }
+    }
+    let marksWidth = marks.reduce(1) { max($0, $1.1.utf8.count) }
+    var lines: [String] = []
+    for (index, row) in rows.enumerated() {
+      lines += marks[index].0
+      var line = TextWidth.padded(marks[index].1, to: marksWidth)
+      for (column, cell) in row.enumerated() {
+        line += column == 0 ? " " : "  "
+        if column == 2, let chip { line += chip.text(Self.color(of: listed[index].revision)) + " " }
+        line += TextWidth.padded(cell, to: widths[column], isRight: column != 2)
+      }
+      lines.append(line)
+    }
+    return lines
+  }
+
+  private func tree(_ listed: [ListedRevision]) -> [([String], String)] {
+    var graph = HistoryGraph(listed.lazy.map { ($0.revision.number, $0.above) })
+    return listed.map { entry in
+      let number = entry.revision.number
+      return graph.draw(number, above: entry.above, mark: number == current ? "*" : "o")
+    }
+  }
+
+  private func cells(_ revision: Revision) -> [String] {
+    let isStart = revision.parent == nil
+    let pixels =
+      isStart ? "\(revision.size.width)x\(revision.size.height)" : "\(NumberText.grouped(revision.pixels)) px"
+    return [
+      "r\(revision.number)", Age.text(milliseconds: now - revision.time),
+      TextWidth.cut(Failure.oneLine(revision.name), to: Self.nameColumns), pixels,
+      "\(NumberText.grouped(revision.bytes)) B",
+    ]
+  }
+
+  /// The colour that an edit drew with, by its command: of line or fill, for a blank canvas its background.
+  static func color(of revision: Revision) -> Pixel? {
+    var line = ParsedLine()
+    var parser = LineParser()
+    do throws(Failure) {
+      let bytes = Array(revision.command.utf8)
+      try ScriptLine.split(bytes.span, into: &line.words)
+      try parser.parse(&line)
+      for option in [OptionID.color, .fill, .background] {
+        if let color = try line.value(option, ColorArgument.parse), color.alpha > 0 { return color }
+      }
+      return nil
+    } catch {
+      // Of a command that a later version wrote, its colour is no loss.
+      return nil
+    }
+  }
+}

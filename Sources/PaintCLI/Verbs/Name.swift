@@ -1,0 +1,36 @@
+import PaintHistory
+
+extension Session {
+  /// `paint name REV TEXT`: gives a revision, or with `--group` the group that it is in, another name.
+  func name(_ line: ParsedLine) throws(Failure) {
+    let number = try revision(try line.operand(0, RevisionArgument.parse))
+    let text = line.operandText(1) ?? ""
+    let revision = try catching { () throws(HistoryError) in try history.revision(number) }
+    var before = revision.name
+    if line.has(.wholeGroup) {
+      let group = try catching { () throws(HistoryError) in
+        try revision.group.flatMap { (number) throws(HistoryError) in try history.group(number) }
+      }
+      guard let group else { throw Failure(.failed, "r\(number) is in no group") }
+      before = group.name
+      try catching { () throws(HistoryError) in try history.renameGroup(group.first, to: text) }
+    } else {
+      try catching { () throws(HistoryError) in try history.rename(number, to: text) }
+    }
+    if console.isJSON {
+      if console.isQuiet { return }
+      var json = JSONWriter()
+      json.beginObject()
+      if let lineNumber { json.field("line", lineNumber) }
+      json.field("revision", number)
+      json.field("group", revision.group)
+      json.field("name", text)
+      json.field("before", before)
+      json.endObject()
+      printJSON(json)
+    } else if !isScript {
+      let what = line.has(.wholeGroup) ? "the group of r\(number)" : "r\(number)"
+      console.report("\(what), \(Failure.oneLine(before)), is now \(Failure.oneLine(text))")
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import PaintHistory
+
+extension Session {
+  /// `paint show [REV]`: all that is known of a revision.
+  func show(_ line: ParsedLine) throws(Failure) {
+    let number = try revision(line.operands.isEmpty ? .current : line.operand(0, RevisionArgument.parse))
+    // Asked first: a script's last step knows its bytes once the index has it.
+    let (children, revision) = try catching { () throws(HistoryError) in
+      (try history.children(of: number), try history.revision(number))
+    }
+    if console.isJSON { return write(revision, children) }
+    console.print("r\(revision.number) \(Failure.oneLine(revision.name))")
+    let now = history.options.now()
+    let age = Age.text(milliseconds: now - revision.time)
+    let box = revision.bounds
+    let changed =
+      box.isEmpty
+      ? "nothing"
+      : "\(revision.pixels) px in \(box.x),\(box.y),\(box.width)x\(box.height), "
+        + ScriptRun.counted(revision.tileCount, "tile")
+    let rows = [
+      ("command", Failure.oneLine(revision.command)),
+      ("time", "\(Timestamp.text(milliseconds: revision.time)), \(age)"),
+      ("size", "\(revision.size.width)x\(revision.size.height)"),
+      ("changed", changed),
+      ("bytes", NumberText.grouped(revision.bytes)),
+      ("parent", revision.parent.map { "r\($0)" } ?? "none"),
+      ("children", children.isEmpty ? "none" : children.map { "r\($0)" }.joined(separator: ", ")),
+      ("fingerprint", revision.fingerprint.hex),
+    ]
+    for (name, text) in rows { console.print("\(name): \(text)") }
+  }
+
+  private func write(_ revision: Revision, _ children: [Int]) {
+    var json = JSONWriter()
+    json.beginObject()
+    if let lineNumber { json.field("line", lineNumber) }
+    json.field("revision", revision.number)
+    json.field("parent", revision.parent)
+    json.key("children")
+    json.beginArray()
+    for child in children { json.value(child) }
+    json.endArray()
+    json.field("name", revision.name)
+    json.field("command", revision.command)
+    json.field("time", Timestamp.text(milliseconds: revision.time))
+    json.field("width", revision.size.width)
+    json.field("height", revision.size.height)
+    json.field("pixels", revision.pixels)
+    json.key("bounds")
+    json.write(revision.bounds)
+    json.field("tiles", revision.tileCount)
+    json.field("bytes", revision.bytes)
+    json.field("fingerprint", revision.fingerprint.hex)
+    json.field("current", revision.number == history.current.number)
+    json.endObject()
+    printJSON(json)
+  }
+}

@@ -1,0 +1,80 @@
+import PaintPNG
+import PaintRaster
+
+// Unsafe: rows are lent to the writer through a pointer.
+
+/// A picture that shows where two others differ.
+///
+/// Equal pixels are a pale grey ghost of the first picture, 192 + luma / 4 with luma = (77 red + 150 green + 29 blue) /
+/// 256 over white. Pixels that differ by d (1…255) run from yellow to red: 255, 200 - 200 d / 255, 0. What lies in one
+/// picture alone is blue, what lies in neither transparent.
+struct HeatMap: ~Copyable {
+  /// Lies in one of the two pictures alone.
+  static let unmatched = Pixel(red: 64, green: 96, blue: 255)
+
+  private let size: CanvasSize
+  private let writer: PNGWriter
+  private let file: String
+  private var rows: [UInt32] = []
+
+  /// Begins the map of pictures of these sizes in an open file; it is as large as both together.
+  init(of first: CanvasSize, and second: CanvasSize, to descriptor: CInt, named file: String) throws(EditingError) {
+    let sides = first.box.union(second.box)
+    guard let size = CanvasSize(width: sides.width, height: sides.height) else {
+      preconditionFailure("two canvases together are no larger than the largest")
+    }
+    self.size = size
+    self.file = file
+    writer = try EditingError.catching(file) { () throws(PNGError) in
+      try PNGWriter(fileDescriptor: descriptor, size: size)
+    }
+  }
+
+  /// The colour of a pixel that differs by `amount`, or of one that is equal where that is nil.
+  static func color(of first: UInt32, differingBy amount: Int?) -> Pixel {
+    if let amount { return Pixel(red: 255, green: UInt8(200 - 200 * amount / 255), blue: 0) }
+    let pixel = Pixel(bits: first)
+    let luma = (77 * Int(pixel.red) + 150 * Int(pixel.green) + 29 * Int(pixel.blue)) / 256
+    let seen = (luma * Int(pixel.alpha) + 255 * (255 - Int(pixel.alpha))) / 255
+    let grey = UInt8(192 + seen / 4)
+    return Pixel(red: grey, green: grey, blue: grey)
+  }
+
+  /// Draws a row of tiles from both pictures' bands, each of which may end earlier.
+  mutating func add(
+    tileRow: Int, _ first: [UInt32], of firstSize: CanvasSize, _ second: [UInt32], of secondSize: CanvasSize,
+    tolerance: Int
+  ) throws(EditingError) {
+    let top = tileRow * Tile.edge
+    let count = min(Tile.edge, size.height - top)
+    rows.removeAll(keepingCapacity: true)
+    for y in 0..<count {
+      let (isInFirst, isInSecond) = (top + y < firstSize.height, top + y < secondSize.height)
+      for x in 0..<size.width {
+        let a = isInFirst && x < firstSize.width ? first[y * firstSize.width + x] : nil
+        let b = isInSecond && x < secondSize.width ? second[y * secondSize.width + x] : nil
+        let color: Pixel
+        if let a, let b {
+          let amount = PictureDifference.amount(a, b)
+          color = Self.color(of: a, differingBy: amount > tolerance ? amount : nil)
+        } else {
+          color = a == nil && b == nil ? .transparent : Self.unmatched
+        }
+        rows.append(color.bits)
+      }
+    }
+    let (rows, writer) = (rows, writer)
+    let result = rows.withUnsafeBufferPointer { pixels in
+      Result { () throws(PNGError) in
+        // A canvas has a pixel at least, so there is an address.
+        try writer.writeRows(pixels.baseAddress.unsafelyUnwrapped, rows: count)
+      }
+    }
+    try EditingError.catching(file) { () throws(PNGError) in try result.get() }
+  }
+
+  /// Ends the file.
+  func finish() throws(EditingError) {
+    try EditingError.catching(file) { () throws(PNGError) in try writer.finish() }
+  }
+}

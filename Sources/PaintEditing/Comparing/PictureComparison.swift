@@ -1,0 +1,107 @@
+import PaintHistory
+import PaintRaster
+import SystemPackage
+
+/// Compares two pictures, each a PNG file or the picture of a document at a revision.
+public enum PictureComparison {
+  /// Counts how two pictures differ.
+  ///
+  /// - Parameters:
+  ///   - tolerance: the largest difference of a channel, 0…255, at which two pixels still count as equal.
+  ///   - progress: told how many rows of tiles are done, and of how many.
+  /// - Complexity: for two pictures of one document what the steps between them touched, else all pixels; memory is that
+  ///   of a band of each.
+  public static func compare(
+    _ first: PictureRows, _ second: PictureRows, tolerance: Int,
+    progress: (Int, Int) -> Void = { _, _ in }
+  ) throws(EditingError) -> ComparedPictures {
+    if let one = first.snapshot, let other = second.snapshot, one.sharesTiles(with: other) {
+      return ComparedPictures(difference: try compareTiles(one, other, tolerance: tolerance), warnings: [])
+    }
+    return try walk(first, second, tolerance: tolerance, progress) { (_, _, _) throws(EditingError) in }
+  }
+
+  /// Counts how two pictures differ, and writes a PNG that shows where, to an open file.
+  ///
+  /// - Complexity: all pixels of both.
+  public static func map(
+    _ first: PictureRows, _ second: PictureRows, tolerance: Int, to descriptor: CInt,
+    named file: String, progress: (Int, Int) -> Void = { _, _ in }
+  ) throws(EditingError) -> ComparedPictures {
+    let (firstSize, secondSize) = (first.size, second.size)
+    var map = try HeatMap(of: firstSize, and: secondSize, to: descriptor, named: file)
+    let compared = try walk(first, second, tolerance: tolerance, progress) {
+      (row, first, second) throws(EditingError) in
+      try map.add(tileRow: row, first, of: firstSize, second, of: secondSize, tolerance: tolerance)
+    }
+    try map.finish()
+    return compared
+  }
+
+  /// As the other `map`, to a file that is written in one step.
+  public static func map(
+    _ first: PictureRows, _ second: PictureRows, tolerance: Int, to path: FilePath,
+    on disk: any Disk, progress: (Int, Int) -> Void = { _, _ in }
+  ) throws(EditingError) -> ComparedPictures {
+    var compared: ComparedPictures?
+    try PictureFile.replace(path, on: disk) { (file) throws(EditingError) in
+      compared = try map(
+        first, second, tolerance: tolerance, to: file, named: path.string, progress: progress)
+    }
+    guard let compared else { preconditionFailure("a file that was replaced was written") }
+    return compared
+  }
+
+  private static func compareTiles(
+    _ first: Snapshot, _ second: Snapshot, tolerance: Int
+  ) throws(EditingError) -> PictureDifference {
+    var difference = PictureDifference(tolerance: tolerance)
+    do throws(SnapshotError<Never>) {
+      try first.forEachChangedTile(to: second) { (index, one, other) throws(Never) in
+        difference.add(one, other, at: index, in: index.box(on: first.size))
+      }
+    } catch {
+      switch error {
+      case .history(let error): throw .history(error)
+      }
+    }
+    return difference
+  }
+
+  /// Reads both pictures band by band, compares what they have in common, and shows each pair of bands to `body`.
+  private static func walk(
+    _ first: PictureRows, _ second: PictureRows, tolerance: Int, _ progress: (Int, Int) -> Void,
+    _ body: (Int, [UInt32], [UInt32]) throws(EditingError) -> Void
+  ) throws(EditingError) -> ComparedPictures {
+    var difference = PictureDifference(tolerance: tolerance)
+    let common = first.size.box.intersection(second.size.box)
+    let rows = max(first.size.tileRows, second.size.tileRows)
+    for row in 0..<rows {
+      if row < first.size.tileRows { try first.read(tileRow: row) }
+      if row < second.size.tileRows { try second.read(tileRow: row) }
+      let top = row * Tile.edge
+      let (firstWidth, secondWidth) = (first.size.width, second.size.width)
+      first.pixels.withUnsafeBufferPointer { one in
+        second.pixels.withUnsafeBufferPointer { other in
+          guard let one = one.baseAddress, let other = other.baseAddress else { return }
+          for y in top..<max(top, min(top + Tile.edge, common.height)) {
+            difference.add(
+              one + (y - top) * firstWidth, other + (y - top) * secondWidth, x: 0, y: y, width: common.width)
+          }
+        }
+      }
+      try body(row, first.pixels, second.pixels)
+      progress(row + 1, rows)
+    }
+    difference.add(outsideOf: first.size, and: second.size)
+    return ComparedPictures(difference: difference, warnings: first.warnings + second.warnings)
+  }
+}
+
+/// What a comparison found.
+public struct ComparedPictures: Sendable {
+  /// How the pictures differ.
+  public var difference: PictureDifference
+  /// What files have lost or wrong, as clauses.
+  public var warnings: [String]
+}

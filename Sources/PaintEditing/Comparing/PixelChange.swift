@@ -1,0 +1,44 @@
+import PaintHistory
+import PaintRaster
+
+/// A revision that changed a pixel, and what it left there.
+public struct PixelChange: Sendable, Hashable {
+  /// The revision.
+  public var revision: Revision
+  /// The pixel's colour as of that revision.
+  public var color: Pixel
+}
+
+extension Document {
+  /// Calls `body` for the revisions that changed a pixel, newest first: those of a picture's own line of ancestors, then
+  /// the first that has the pixel at all, usually the start.
+  ///
+  /// A revision that left the pixel's four bytes as they were did not change it.
+  ///
+  /// - Precondition: the pixel lies on the picture.
+  /// - Complexity: a look into the index for each version of the pixel's tile, and that tile read where the revision's
+  ///   box holds the pixel.
+  public func forEachChange(
+    ofPixel x: Int, _ y: Int, in snapshot: Snapshot, _ body: (PixelChange) -> Void
+  ) throws(HistoryError) {
+    let tile = TileIndex(x: x / Tile.edge, y: y / Tile.edge)
+    guard var color = try pixel(x: x, y: y, in: snapshot) else {
+      preconditionFailure("only what lies on the picture has changed")
+    }
+    var here = snapshot.revision
+    while true {
+      let writer = try history.lastWriter(of: tile, at: here)
+      guard let parent = writer.parent else { return body(PixelChange(revision: writer, color: color)) }
+      let before = try history.snapshot(at: parent)
+      // A step that made a new picture of the canvas has no box to go by.
+      if writer.bounds.contains(x: x, y: y) || writer.base == writer.number {
+        guard let earlier = try pixel(x: x, y: y, in: before) else {
+          return body(PixelChange(revision: writer, color: color))
+        }
+        if earlier != color { body(PixelChange(revision: writer, color: color)) }
+        color = earlier
+      }
+      here = before.revision
+    }
+  }
+}

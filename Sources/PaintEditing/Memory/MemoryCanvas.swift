@@ -1,0 +1,67 @@
+import PaintPNG
+import PaintRaster
+
+/// A canvas in memory alone, without a history: what it costs to draw on it is the drawing.
+///
+/// Its pixels are those that the same strokes leave on a document of its size.
+public final class MemoryCanvas {
+  /// Its size in pixels.
+  public let size: CanvasSize
+  /// What it began with, and what the eraser brings back.
+  public let background: Pixel
+  private var grid: TileGrid
+  private let scanner = SpareScanner()
+
+  /// A blank canvas; its tiles are one colour each and take memory of their own when they are drawn on.
+  public init(size: CanvasSize, background: Pixel) {
+    self.size = size
+    self.background = background
+    grid = TileGrid(size: size, color: background)
+  }
+
+  /// Draws a stroke.
+  ///
+  /// - Precondition: The eraser's target is not a revision: there are none here.
+  /// - Complexity: what the stroke's own tiles cost, whatever the canvas holds.
+  public func draw(_ stroke: StrokeEdit) {
+    let drawing = StrokeDrawing(stroke, canvas: size, scanner: scanner)
+    switch stroke.paint {
+    case .colors: drawing.draw(with: &grid)
+    case .eraser(.base):
+      let base = Tile.color(background)
+      drawing.erase(with: &grid) { _ in base }
+    case .eraser(.nothing): drawing.erase(with: &grid) { _ in .color(.transparent) }
+    case .eraser(.revision): preconditionFailure("a canvas without a history has no revisions")
+    }
+  }
+
+  /// What stands for its size and pixels, as a document says it.
+  ///
+  /// - Complexity: O(pixels).
+  public var fingerprint: Fingerprint {
+    var fingerprint = Fingerprint(size: size)
+    for y in 0..<size.tileRows {
+      for x in 0..<size.tileColumns {
+        let index = TileIndex(x: x, y: y)
+        fingerprint.add(grid[index], at: index, canvas: size)
+      }
+    }
+    return fingerprint
+  }
+
+  /// Writes it as PNG to an open file, in bands of tiles.
+  public func export(to descriptor: CInt) throws(PNGError) {
+    let writer = try PNGWriter(fileDescriptor: descriptor, size: size)
+    var band = PixelBand(box: size.box)
+    for y in 0..<size.tileRows {
+      for x in 0..<size.tileColumns {
+        let index = TileIndex(x: x, y: y)
+        band.take(grid[index], at: index)
+      }
+      try band.withRows(ofTileRow: y) { (pixels, rows) throws(PNGError) in
+        try writer.writeRows(pixels, rows: rows)
+      }
+    }
+    try writer.finish()
+  }
+}

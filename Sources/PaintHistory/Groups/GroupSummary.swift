@@ -1,0 +1,33 @@
+import PaintRaster
+
+/// A group, and what its revisions come to together.
+public struct GroupSummary: Sendable, Hashable {
+  /// The group.
+  public var group: Group
+  /// The revision before the group, which undo goes to; nil where the start is in it, which is never.
+  public var parent: Int?
+  /// How many revisions it has.
+  public var revisions: Int
+  /// Their changed pixels added up: a pixel that two of them changed counts twice.
+  public var pixels: Int
+  /// The box around all of their boxes.
+  public var bounds: PixelBox
+  /// The tiles that they wrote, added up.
+  public var tiles: Int
+  /// Bytes that they added to the packs, and for a group that was just ended its own record's.
+  public var bytes: Int
+
+  /// Counts a revision in.
+  mutating func add(_ revision: Revision) {
+    revisions += 1
+    pixels += revision.pixels
+    bounds = bounds.union(revision.bounds)
+    tiles += revision.tileCount
+    bytes += revision.bytes
+  }
+
+  /// What a group is called that nobody named: as its only edit, or `3 edits`.
+  static func name(of revisions: Int, only name: String) -> String {
+    revisions == 1 ? name : "\(revisions) edits"
+  }
+}

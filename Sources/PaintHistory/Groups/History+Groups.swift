@@ -1,0 +1,155 @@
+import PaintRaster
+
+extension History {
+  /// True between `beginGroup` and `endGroup` or `takeBackGroup`.
+  public var isInGroup: Bool { openGroup != nil }
+
+  /// Begins a group: the revisions that follow become one step for undo and redo.
+  ///
+  /// Until it ends nothing of it is committed and the document must not be moved in. What was done before in the same
+  /// transaction stays if the group is taken back.
+  ///
+  /// - Parameter name: what it is called; without one it is called as its only revision, or `3 edits`.
+  /// - Throws: after an error the transaction is over and the document as it was at the last commit.
+  public func beginGroup(named name: String?) throws(HistoryError) {
+    precondition(isEditing && open == nil && openGroup == nil, "groups are begun one after the other, while editing")
+    do throws(HistoryError) {
+      // So that going back to here means removing whole packs, and that what is in memory may be forgotten then.
+      try writePacks()
+      try HistoryError.catching { () throws(DatabaseError) in try index.database.execute("SAVEPOINT grp") }
+      openGroup = OpenGroup(name: name, state: state, current: current, packs: writer.packs.mark)
+    } catch {
+      rollback()
+      throw error
+    }
+  }
+
+  /// Ends the group; it counts once `commit` has returned.
+  ///
+  /// - Returns: the group, or nil where it is empty and so leaves nothing.
+  /// - Throws: after an error the transaction is over and the document as it was at the last commit.
+  public func endGroup() throws(HistoryError) -> GroupSummary? {
+    guard let ending = openGroup else { preconditionFailure("no group was begun") }
+    var summary = ending.summary
+    summary.group.name = ending.name
+    let isEmpty = summary.revisions == 0
+    openGroup = nil
+    if !isEmpty { try note(.group(summary.group)) }
+    do throws(HistoryError) {
+      let index = index
+      try throwFailure()
+      try HistoryError.catching { () throws(DatabaseError) in try index.database.execute("RELEASE grp") }
+    } catch {
+      rollback()
+      throw error
+    }
+    summary.bytes = writer.packs.bytes - ending.packs.bytes
+    return isEmpty ? nil : summary
+  }
+
+  /// Takes back the group that was begun and not ended, and with it everything since: nothing of it remains.
+  ///
+  /// Without effect where there is none, as after an error that ended the transaction.
+  ///
+  /// - Throws: after an error the transaction is over and the document as it was at the last commit.
+  public func takeBackGroup() throws(HistoryError) {
+    guard let group = openGroup else { return }
+    do throws(HistoryError) {
+      try abandonRevision()
+      let index = index
+      try throwFailure()
+      try HistoryError.catching { () throws(DatabaseError) in
+        try index.database.execute("ROLLBACK TO grp")
+        try index.database.execute("RELEASE grp")
+      }
+    } catch {
+      if isEditing { rollback() }
+      throw error
+    }
+    openGroup = nil
+    // A pack that stays is in the way of none: its number is written again.
+    if !writer.packs.discard(to: group.packs) { isSwept = false }
+    forget()
+    isViewWhole = false
+    state = group.state
+    current = group.current
+  }
+
+  /// The group with that number, which is its first revision's; nil where there is none.
+  public func group(_ number: Int) throws(HistoryError) -> Group? {
+    if let openGroup, openGroup.first == number {
+      return Group(first: number, last: openGroup.summary.group.last, name: openGroup.name)
+    }
+    return try HistoryError.catching { () throws(DatabaseError) in try index.group(number) }
+  }
+
+  /// The group that a revision is in; nil where it is a step of its own.
+  func group(of revision: Revision) throws(HistoryError) -> Group? {
+    guard let number = revision.group else { return nil }
+    guard let group = try group(number), number <= revision.number else {
+      throw .damaged("the group of r\(revision.number) is missing from the index")
+    }
+    return group
+  }
+
+  /// Joins the last steps up to the current revision into one; groups among them are taken into it.
+  ///
+  /// It counts once `commit` has returned.
+  ///
+  /// - Parameters:
+  ///   - steps: how many, at least 1.
+  ///   - name: what the group is called; without one as its only revision, or `3 edits`.
+  /// - Returns: the group, or nil where there are fewer steps.
+  /// - Throws: `.partOfGroup` where a group would be torn apart, since only some of its revisions lie on the way.
+  /// - Complexity: O(revisions joined).
+  public func join(steps: Int, named name: String?) throws(HistoryError) -> GroupSummary? {
+    precondition(isEditing && openGroup == nil && steps > 0, "steps are joined while editing, outside of a group")
+    let move = try stepsBack(steps)
+    guard move.steps == steps else { return nil }
+    var summary = GroupSummary(
+      group: Group(first: 0, last: current.number, name: ""), parent: move.target, revisions: 0, pixels: 0,
+      bounds: .empty, tiles: 0, bytes: 0)
+    var here = current
+    var below: Int?
+    while here.number != move.target {
+      if here.group != below, let group = try group(of: here), group.last != here.number {
+        throw .partOfGroup(group, at: here.number)
+      }
+      below = here.group
+      summary.add(here)
+      summary.group.first = here.number
+      summary.group.name = here.name
+      here = try parent(of: here)
+    }
+    summary.group.name = name ?? GroupSummary.name(of: summary.revisions, only: summary.group.name)
+    try note(.group(summary.group))
+    current.group = summary.group.first
+    return summary
+  }
+
+  /// Parts the group that undo would undo into its revisions; nil where it would undo none.
+  ///
+  /// It counts once `commit` has returned.
+  ///
+  /// - Complexity: O(revisions parted).
+  public func part() throws(HistoryError) -> Group? {
+    precondition(isEditing && openGroup == nil, "a group is parted while editing, outside of another")
+    guard let group = try group(of: current) else { return nil }
+    try note(.ungroup(group.first))
+    current.group = nil
+    return group
+  }
+
+  /// Gives a group another name.
+  ///
+  /// - Throws: `.unknownGroup` where there is none with that number.
+  public func renameGroup(_ number: Int, to name: String) throws(HistoryError) {
+    if openGroup?.first == number {
+      openGroup?.givenName = name
+      return
+    }
+    guard var group = try group(number) else { throw .unknownGroup(number) }
+    group.name = name
+    try note(.group(group))
+  }
+}

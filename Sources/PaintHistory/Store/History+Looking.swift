@@ -1,0 +1,95 @@
+import PaintRaster
+
+extension History {
+  /// The revisions that a query asks for, the oldest first.
+  ///
+  /// - Throws: `.damaged` where a row is missing or makes no sense.
+  /// - Complexity: reads as many rows as it returns, and those newer ones that do not match.
+  public func list(_ query: HistoryQuery) throws(HistoryError) -> [ListedRevision] {
+    var selection = Selection(query)
+    if query.limit == 0 { return [] }
+    if query.isWholeTree {
+      var isSound = true
+      try HistoryError.catching { () throws(DatabaseError) in
+        try index.forEachRevision(after: query.after ?? -1) { revision in
+          guard let revision else {
+            isSound = false
+            return false
+          }
+          return selection.take(revision)
+        }
+      }
+      guard isSound else { throw .damaged("a revision in the index makes no sense") }
+    } else {
+      var next: Int? = state.tip
+      while let number = next, number > query.after ?? -1 {
+        let revision = try Self.revision(number, in: index)
+        guard selection.take(revision) else { break }
+        next = revision.parent
+      }
+    }
+    return selection.finish()
+  }
+
+  /// The revisions that were made from this one, rising.
+  ///
+  /// - Complexity: O(revisions behind it).
+  public func children(of number: Int) throws(HistoryError) -> [Int] {
+    try HistoryError.catching { () throws(DatabaseError) in try index.children(of: number) }
+  }
+
+  /// The revision that wrote what the picture of `revision` shows in a tile: the nearest of its ancestors, or itself,
+  /// that changed the tile; the base where none did since.
+  ///
+  /// No pixel is read.
+  public func lastWriter(of tile: TileIndex, at revision: Revision) throws(HistoryError) -> Revision {
+    let version = try shownVersion(of: tile.key, at: revision)
+    return try self.revision(max(version.revision, revision.base))
+  }
+
+  /// The version of a tile that the picture of a revision shows, from the canvas' table where that has it.
+  func shownVersion(of tile: UInt32, at revision: Revision) throws(HistoryError) -> TileVersion {
+    if revision.number == current.number, let known = view[tile] { return known }
+    return try resolve(tile, at: revision.number, base: revision.base, background: revision.background)
+  }
+
+  /// The rows that a query lets through, taken newest first.
+  private struct Selection {
+    private let query: HistoryQuery
+    private let search: TextSearch?
+    private var taken: [Revision] = []
+    /// The rows between, so that what is listed knows its nearest listed ancestor.
+    private var parents: [(number: Int, parent: Int?)] = []
+
+    init(_ query: HistoryQuery) {
+      self.query = query
+      search = query.text.map { TextSearch($0) }
+    }
+
+    /// Takes a row in, if it matches; false when no more are wanted.
+    mutating func take(_ revision: Revision) -> Bool {
+      parents.append((revision.number, revision.parent))
+      if let time = query.notBefore, revision.time < time { return true }
+      if let search, !search.isFound(in: revision.name), !search.isFound(in: revision.command) { return true }
+      taken.append(revision)
+      return taken.count < query.limit ?? .max
+    }
+
+    consuming func finish() -> [ListedRevision] {
+      var nearest: [Int: Int] = [:]
+      var listed: [ListedRevision] = []
+      var rest = taken.reversed()[...]
+      for (number, parent) in parents.reversed() {
+        let above = parent.flatMap { nearest[$0] }
+        if let revision = rest.first, revision.number == number {
+          listed.append(ListedRevision(revision: revision, above: above))
+          nearest[number] = number
+          rest.removeFirst()
+        } else {
+          nearest[number] = above
+        }
+      }
+      return listed
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import PaintRaster
+
+extension Snapshot {
+  /// True when both are pictures of one document in which a tile of the same version is the same.
+  public func sharesTiles(with other: Snapshot) -> Bool {
+    history === other.history && revision.base == other.revision.base && size == other.size
+      && revision.background == other.revision.background
+  }
+
+  /// Calls `body` for every tile whose version differs from that in another picture of this document, by rising keys.
+  ///
+  /// Nothing else is read, so two pictures of a few steps' distance cost what those steps touched. The tiles may be equal
+  /// nevertheless: drawn away and drawn again. They do not stay in memory.
+  ///
+  /// - Precondition: `sharesTiles(with:)`.
+  public func forEachChangedTile<E: Error>(
+    to other: Snapshot, _ body: (TileIndex, Tile, Tile) throws(E) -> Void
+  ) throws(SnapshotError<E>) {
+    precondition(sharesTiles(with: other), "pictures of another base share no tiles")
+    let keys: [UInt32]
+    do { keys = try history.tilesWritten(between: revision, and: other.revision) } catch { throw .history(error) }
+    for key in keys {
+      let tiles: (Tile, Tile)
+      do throws(HistoryError) {
+        let first = try history.shownVersion(of: key, at: revision)
+        let second = try history.shownVersion(of: key, at: other.revision)
+        if first.revision == second.revision { continue }
+        tiles = (
+          try history.look(at: first, of: key, in: revision), try history.look(at: second, of: key, in: other.revision)
+        )
+      } catch { throw .history(error) }
+      do throws(E) { try body(TileIndex(key: key), tiles.0, tiles.1) } catch { throw .body(error) }
+    }
+  }
+}
+
+extension History {
+  /// Every tile that may differ between two revisions, rising; few more than do.
+  func tilesWritten(between first: Revision, and second: Revision) throws(HistoryError) -> [UInt32] {
+    let way = try way(from: first.number, to: second.number)
+    // Beyond so many steps, looking at each tile of the canvas once is less.
+    guard way.undone + way.redone <= first.size.tileCount else { return try writtenTiles() }
+    var keys: Set<UInt32> = []
+    for end in [first.number, second.number] {
+      var here = end
+      while here != way.meeting {
+        let step = try HistoryError.catching { () throws(DatabaseError) in try index.step(here) }
+        guard let step, let parent = step.parent, parent < here else {
+          throw .damaged("r\(here) does not lead back to the start")
+        }
+        keys.formUnion(step.tiles)
+        here = parent
+      }
+    }
+    return keys.sorted()
+  }
+
+  /// Every tile that any revision wrote, rising.
+  private func writtenTiles() throws(HistoryError) -> [UInt32] {
+    var keys: [UInt32] = []
+    var next: UInt32? = 0
+    while let from = next, let key = try firstWrittenTile(in: from...UInt32.max) {
+      keys.append(key)
+      next = key == .max ? nil : key + 1
+    }
+    return keys
+  }
+}

@@ -1,0 +1,23 @@
+/// Level sides, which have no area but part winding numbers as strands do.
+extension CellStrip {
+  /// Marks the cells that level sides pass; returns a word that is not 0 if one of them has two strands now.
+  @inline(never)
+  mutating func mark(levelsOf table: borrowing EdgeTable, rows: Range<Int>) -> UInt32 {
+    var again: UInt32 = 0
+    var index = table.firstLevel(tileRow: rows.lowerBound / Tile.edge)
+    while index >= 0 {
+      let level = table.levels[index]
+      index = Int(level.next)
+      let pixelRow = level.y >> FixedPoint.bits
+      guard rows.contains(pixelRow) else { continue }
+      let first = max(Int(min(level.start, level.end)), columns.lowerBound &* Tile.edge)
+      let last = min(Int(max(level.start, level.end)), columns.upperBound &* Tile.edge &- 1)
+      guard first <= last else { continue }
+      let local = UInt32(truncatingIfNeeded: pixelRow - rows.lowerBound)
+      touch(first / Tile.edge, last / Tile.edge, rows: 1 &<< local)
+      let row = row(pixelRow - rows.lowerBound)
+      for x in first...last { again |= row.add(x: x, here: 0, next: 0, counted: 1) }
+    }
+    return again
+  }
+}

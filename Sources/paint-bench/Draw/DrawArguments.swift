@@ -1,0 +1,64 @@
+import Glibc
+import PaintRaster
+
+/// The words behind `paint-bench draw`.
+struct DrawArguments {
+  /// The script's path, or `-`.
+  let script: String
+  /// The canvas' size.
+  let size: CanvasSize
+  /// The picture to write.
+  let picture: String?
+
+  /// Reads the words; ends the program where they are wrong.
+  init(_ words: [String]) {
+    var script: String?
+    var size: CanvasSize?
+    var picture: String?
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      let (name, joined) = Self.split(word)
+      switch name {
+      case "--help", "-h":
+        print(usage)
+        exit(0)
+      case "--size": size = Self.size(Self.value(of: name, joined, &rest))
+      case "--out":
+        let path = Self.value(of: name, joined, &rest)
+        guard path.lowercased().hasSuffix(".png") else { Self.refuse("--out: '\(path)' is no .png") }
+        picture = path
+      case _ where word.hasPrefix("-") && word != "-": Self.refuse("'\(word)' is no option of draw")
+      case _ where script != nil: Self.refuse("draw takes one script, not also '\(word)'")
+      default: script = word
+      }
+    }
+    guard let script else { Self.refuse("draw needs a script") }
+    guard let size else { Self.refuse("draw needs --size WxH, the canvas to draw on") }
+    self.script = script
+    self.size = size
+    self.picture = picture
+  }
+
+  /// `--name=value` as its two parts.
+  private static func split(_ word: String) -> (name: String, value: String?) {
+    guard word.hasPrefix("--"), let equals = word.firstIndex(of: "=") else { return (word, nil) }
+    return (String(word[..<equals]), String(word[word.index(after: equals)...]))
+  }
+
+  private static func value(of name: String, _ joined: String?, _ rest: inout ArraySlice<String>) -> String {
+    if let value = joined ?? rest.popFirst() { return value }
+    refuse("\(name) needs a value")
+  }
+
+  private static func size(_ word: String) -> CanvasSize {
+    let sides = word.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1],
+      let size = CanvasSize(width: width, height: height)
+    else { refuse("--size: '\(word)' is no size: WxH, 1 to \(CanvasSize.maximumSide) each") }
+    return size
+  }
+
+  private static func refuse(_ message: String) -> Never {
+    fail(message, hint: "paint-bench --help", exitCode: EX_USAGE)
+  }
+}

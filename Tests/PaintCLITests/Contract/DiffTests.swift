@@ -1,0 +1,146 @@
+import Testing
+
+/// `paint diff` against a plain loop over exported pictures.
+@Suite("Contract: comparing pictures")
+struct DiffTests {
+  private let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    let made = try shell.paint("new art.paint --size 90x70 --background 20406080")
+    try #require(made.code == 0, "\(made)")
+  }
+
+  /// What must be found, pixel by pixel.
+  private struct Found: Equatable {
+    var pixels = 0
+    var bounds: [Int]?
+    var largest = 0
+
+    init(_ first: Picture, _ second: Picture, tolerance: Int) {
+      var (left, top, right, bottom) = (Int.max, Int.max, -1, -1)
+      for y in 0..<max(first.height, second.height) {
+        for x in 0..<max(first.width, second.width) {
+          let one = x < first.width && y < first.height ? first[x, y] : nil
+          let other = x < second.width && y < second.height ? second[x, y] : nil
+          if one == nil, other == nil { continue }
+          if let one, let other {
+            let channels = [
+              (one.red, other.red), (one.green, other.green), (one.blue, other.blue), (one.alpha, other.alpha),
+            ]
+            let amount = channels.map { abs(Int($0.0) - Int($0.1)) }.reduce(0, max)
+            largest = max(largest, amount)
+            if amount <= tolerance { continue }
+          }
+          pixels += 1
+          (left, top, right, bottom) = (min(left, x), min(top, y), max(right, x), max(bottom, y))
+        }
+      }
+      bounds = pixels == 0 ? nil : [left, top, right - left + 1, bottom - top + 1]
+    }
+
+    init(_ json: JSON) {
+      pixels = json["pixels"].int ?? -1
+      bounds = json["bounds"] == .null ? nil : json["bounds"].elements.map { $0.int ?? -1 }
+      largest = json["largest"].int ?? -1
+    }
+  }
+
+  @Test("revisions and files in any mix, with and without tolerance and map, as a plain loop finds")
+  func oracle() throws {
+    let seed = UInt64.random(in: 0..<1_000_000)
+    var random = Seeded(seed)
+    var script = ""
+    for _ in 0..<40 {
+      if Int.random(in: 0..<5, using: &random) == 0 { script += "undo 2\n" }
+      script += RandomStroke.line(&random, width: 90, height: 70) + "\n"
+    }
+    let latest =
+      try #require(
+        try shell.paint("batch - --json --keep-going", input: script).jsonLines.last?["revisions"].int) - 1
+    for _ in 0..<12 {
+      let numbers = (0..<2).map { _ in Int.random(in: 0...latest, using: &random) }
+      let pictures = try numbers.map { try shell.picture(at: "r\($0)") }
+      for (name, number) in zip(["a.png", "b.png"], numbers) { _ = try shell.paint("export \(name) --at r\(number)") }
+      let tolerance = Int.random(in: 0...3, using: &random) * 40
+      let expected = Found(pictures[0], pictures[1], tolerance: tolerance)
+      for words in ["r\(numbers[0]) r\(numbers[1])", "a.png \(numbers[1])", "\(numbers[0]) ./b.png", "a.png b.png"] {
+        for map in ["", " --out map.png"] {
+          let line = "diff \(words) --tolerance \(tolerance) --json\(map)"
+          let outcome = try shell.paint(line)
+          #expect(outcome.code == 0, "seed \(seed): \(line): \(outcome)")
+          #expect(Found(try outcome.json) == expected, "seed \(seed): \(line)")
+          #expect(try outcome.json["equal"].bool == (expected.pixels == 0))
+          #expect(try outcome.json["same_size"].bool == true)
+        }
+        #expect(
+          try shell.paint("diff \(words) --tolerance \(tolerance) --exit-code").code == (expected.pixels > 0 ? 1 : 0))
+        // The map: grey where the pictures are equal, coloured where they are not.
+        let map = try Picture(try #require(shell.contents("map.png")))
+        #expect(map.width == 90 && map.height == 70)
+        let colored = map.pixels.filter { $0 & 0xff != $0 >> 8 & 0xff || $0 & 0xff != $0 >> 16 & 0xff }
+        #expect(colored.count == expected.pixels, "seed \(seed): \(words)")
+        #expect(map.pixels.allSatisfy { $0 >> 24 == 255 })
+      }
+    }
+  }
+
+  @Test("pictures of other sizes lie corner on corner, and what is in one alone differs")
+  func sizes() throws {
+    for (name, size) in [("wide", "80x20"), ("high", "33x65"), ("dot", "1x1")] {
+      _ = try shell.paint("new \(name).paint --size \(size) --background 20406081")
+      _ = try shell.paint("-d \(name).paint export \(name).png")
+    }
+    for pair in [["wide", "high"], ["high", "wide"], ["dot", "wide"], ["high", "dot"]] {
+      let pictures = try pair.map { try Picture(try #require(shell.contents("\($0).png"))) }
+      let expected = Found(pictures[0], pictures[1], tolerance: 0)
+      let json = try shell.paint("diff \(pair[0]).png \(pair[1]).png --json --out map.png").json
+      #expect(Found(json) == expected && json["same_size"].bool == false, "\(pair)")
+      #expect(json["a"].keys == ["revision", "file", "width", "height"])
+      #expect(json["a"]["file"].text == "\(pair[0]).png" && json["b"]["width"].int == pictures[1].width)
+      let map = try Picture(try #require(shell.contents("map.png")))
+      #expect(map.width == max(pictures[0].width, pictures[1].width))
+      #expect(map.height == max(pictures[0].height, pictures[1].height))
+      #expect(map.pixels.filter { $0 == 0xffff_6040 }.count == expected.pixels)
+      let seen = try shell.paint("diff \(pair[0]).png \(pair[1]).png --tolerance 255")
+      #expect(seen.lines.count == 2 && seen.output.contains("\(pictures[0].width)x\(pictures[0].height)"), "\(seen)")
+    }
+  }
+
+  @Test("two files need no document; hidden colours count")
+  func files() throws {
+    _ = try shell.paint("new a.paint --size 40x40 --background 10203000")
+    _ = try shell.paint("new b.paint --size 40x40 --background 10205000")
+    for name in ["a", "b"] { _ = try shell.paint("-d \(name).paint export \(name).png") }
+    _ = try shell.sh("mkdir elsewhere; mv a.png b.png elsewhere")
+    let there = "cd elsewhere && paint diff"
+    #expect(try shell.sh("\(there) a.png b.png").output == "1600 px differ in 0,0,40x40, by up to 32\n")
+    #expect(try shell.sh("\(there) a.png - --exit-code <b.png").code == 1)
+    #expect(try shell.sh("\(there) a.png ./a.png --exit-code").output == "no pixel differs\n")
+    #expect(
+      try shell.sh("\(there) a.png b.png --tolerance 32 --exit-code").output
+        == "no pixel differs by more than 32; the largest difference is 32\n")
+    #expect(try shell.sh("\(there) a.png").code == 66)
+    #expect(try shell.sh("\(there) a.png none.png").code == 66)
+    #expect(try shell.sh("echo x >elsewhere/x.png; \(there) a.png x.png").code == 65)
+    #expect(try shell.sh("head -c 100 elsewhere/a.png >elsewhere/x.png; \(there) a.png x.png").code == 65)
+    #expect(try shell.sh("\(there) - -").code == 64)
+    #expect(try shell.sh("\(there) a.png b.png --out map.jpg").code == 64)
+    #expect(try shell.sh("\(there) a.png b.png --out none/map.png").code == 73)
+    let piped = try shell.sh("\(there) a.png b.png --out -")
+    #expect(try Picture(piped.bytes).width == 40 && piped.errors.hasPrefix("1600 px differ"), "\(piped)")
+    let closed = try shell.sh("(\(there) a.png b.png --out -; echo $? >../code) | true")
+    #expect(closed.errors == "" || closed.errors.hasPrefix("1600 px"), "\(closed)")
+    #expect(shell.contents("code").map { String(decoding: $0, as: UTF8.self) } == "0\n")
+    #expect(try shell.names(in: "elsewhere") == ["a.png", "b.png", "x.png"])
+    // A damaged picture leaves the map that was there.
+    _ = try shell.sh("cd elsewhere && cp a.png map.png && paint diff a.png x.png --out map.png")
+    #expect(shell.contents("elsewhere/map.png") == shell.contents("elsewhere/a.png"))
+    for words in [
+      "diff", "diff 0 0 0", "diff x", "diff 0 --tolerance -1", "diff 0 --tolerance 1.5", "diff 0 --exit-code=1",
+    ] {
+      #expect(try shell.paint("\(words) -d art.paint").code == 64, "\(words)")
+    }
+    #expect(try shell.paint("diff 7 -d art.paint").code == 66)
+  }
+}

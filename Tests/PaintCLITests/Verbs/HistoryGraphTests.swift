@@ -1,0 +1,67 @@
+import Testing
+
+@testable import PaintCLI
+
+@Suite("HistoryGraph") struct HistoryGraphTests {
+  /// The drawing of a tree given as parents, by rising numbers.
+  private func drawing(_ parents: [(number: Int, above: Int?)]) -> [String] {
+    var graph = HistoryGraph(parents)
+    return parents.flatMap { entry in
+      let (before, line) = graph.draw(entry.number, above: entry.above, mark: "o")
+      return before + [line]
+    }
+  }
+
+  @Test("a line is a column") func line() {
+    #expect(drawing([(0, nil), (1, 0), (2, 1)]) == ["o", "o", "o"])
+  }
+
+  @Test("the last child goes on in its parent's column, the others beside it") func forks() {
+    #expect(drawing([(0, nil), (1, 0), (2, 0), (3, 0)]) == ["o", "|\\", "| o", "|\\", "| o", "o"])
+    #expect(drawing([(0, nil), (1, 0), (2, 0), (3, 1), (4, 2)]) == ["o", "|\\", "| o", "o |", "| o", "o"])
+    #expect(
+      drawing([(0, nil), (1, 0), (2, 1), (3, 0), (4, 1), (5, 0)])
+        == ["o", "|\\", "| o", "| |\\", "| | o", "|-|\\", "| | o", "| o", "o"])
+  }
+
+  @Test("what is made from something left out begins below a gap") func gaps() {
+    #expect(drawing([(5, nil), (7, nil), (9, 7)]) == ["o", "", "o", "o"])
+    #expect(drawing([(5, nil), (7, nil), (8, 5)]) == ["o", "|", "| o", "o"])
+  }
+
+  @Test("of random trees each line holds one mark, and a way leads up from each to its parent") func random() {
+    let seed = UInt64.random(in: 0..<1_000_000)
+    var random = Seeded(seed)
+    for _ in 0..<200 {
+      var parents: [(number: Int, above: Int?)] = [(0, nil)]
+      for number in 1..<Int.random(in: 2...40, using: &random) {
+        parents.append((number, Int.random(in: max(0, number - 9)..<number, using: &random)))
+      }
+      let lines = drawing(parents).map { Array($0) }
+      var rows: [(line: Int, column: Int)] = []
+      for (index, line) in lines.enumerated() {
+        let marks = line.indices.filter { line[$0] == "o" }
+        #expect(marks.count <= 1 && line.allSatisfy { " |\\/-o".contains($0) })
+        if let mark = marks.first { rows.append((index, mark)) }
+      }
+      #expect(rows.count == parents.count, "seed \(seed)")
+      for (number, above) in parents {
+        guard let above else { continue }
+        // Straight up, or over the way in the line above, then straight up.
+        var (line, column) = rows[number]
+        func at(_ line: Int, _ column: Int) -> Character {
+          lines[line].indices.contains(column) ? lines[line][column] : " "
+        }
+        if at(line - 1, column - 1) == "\\" || at(line - 1, column + 1) == "/", at(line - 1, column) != "|" {
+          line -= 1
+          column = rows[above].column
+        }
+        while line > rows[above].line + 1 {
+          line -= 1
+          #expect(at(line, column) == "|", "seed \(seed), \(number) to \(above)")
+        }
+        #expect(column == rows[above].column, "seed \(seed), \(number) to \(above)")
+      }
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import PaintRaster
+import PaintTestSupport
+import Testing
+
+@testable import PaintHistory
+
+@Suite("History, groups")
+struct GroupTests {
+  /// Whether the group's tiles fit in memory, and whether another thread writes them.
+  struct Setting: CustomTestStringConvertible, Sendable {
+    var access: History.Access
+    var cache: Int
+    var writesBehind: Bool
+    var testDescription: String { "\(access), cache \(cache)\(writesBehind ? ", behind" : "")" }
+  }
+
+  static let settings = [
+    Setting(access: .editing, cache: 32 << 20, writesBehind: false),
+    Setting(access: .editing, cache: 0, writesBehind: false),
+    Setting(access: .editingInGroups, cache: 0, writesBehind: true),
+    Setting(access: .editingInGroups, cache: 32 << 20, writesBehind: true),
+  ]
+
+  @Test("a group that is taken back leaves nothing, and what was done before it stays", arguments: settings)
+  func takesBack(setting: Setting) throws {
+    var generator = SeededGenerator(seed: 31)
+    let document = try SampleDocument(width: 640, height: 640)
+    let other = try SampleDocument(width: 640, height: 640)
+    let before = randomTiles(on: document.size, count: 40, using: &generator)
+    let edits = (0..<6).map { _ in randomTiles(on: document.size, count: 60, using: &generator) }
+    let after = randomTiles(on: document.size, count: 40, using: &generator)
+    for (document, hasGroup) in [(document, true), (other, false)] {
+      let history = try document.open(setting.access, cache: setting.cache)
+      if setting.writesBehind { try history.writeBehind() }
+      try history.commitRevision(before)
+      try history.beginEditing()
+      _ = try history.revise(before.prefix(9).map { ($0.index, .color(.black)) }, name: "Second")
+      _ = try history.revise(before.prefix(9).map { ($0.index, .color(.white)) }, name: "Third")
+      _ = try history.undo(1)
+      let picture = try PlainPicture(canvasOf: history)
+      if hasGroup {
+        let state = history.state
+        try history.beginGroup(named: "Gone")
+        for tiles in edits { _ = try history.revise(tiles) }
+        try history.rename(1, to: "Gone")
+        // Half an edit goes too.
+        try history.beginRevision(name: "Half", command: "half")
+        try history.add(.color(.black), at: TileIndex(x: 3, y: 3))
+        try history.takeBackGroup()
+        #expect(history.state == state)
+        #expect(try history.redoName() == "Third")
+        #expect(try PlainPicture(canvasOf: history) == picture)
+      }
+      _ = try history.revise(after, name: "After")
+      try history.endEditing()
+      #expect(try history.line().map(\.number) == [0, 1, 2, 4])
+    }
+    #expect(try document.look() == other.look())
+    #expect(
+      try document.packs() == (1...document.packs().count).map { "\(String(10_000_000_000 + $0).dropFirst()).png" })
+    let bytes = try document.contents().filter { $0.key.hasPrefix("packs/") }.values.map(\.count).reduce(0, +)
+    #expect(try document.open(.reading).state.packBytes == bytes)
+    let rebuilt = try RebuiltHistory(packsIn: document.path.appending("packs"))
+    #expect(rebuilt.complaints == [] && Set(rebuilt.records.keys) == [0, 1, 2, 3, 4])
+  }
+
+  @Test("readers see nothing of a group before it ends, and all of it then", arguments: settings)
+  func isInvisible(setting: Setting) throws {
+    var generator = SeededGenerator(seed: 32)
+    let document = try SampleDocument(width: 320, height: 320)
+    let history = try document.open(setting.access, cache: setting.cache)
+    if setting.writesBehind { try history.writeBehind() }
+    try history.beginEditing()
+    try history.beginGroup(named: nil)
+    for _ in 0..<5 {
+      _ = try history.revise(randomTiles(on: document.size, count: 30, using: &generator))
+      let reader = try document.open(.reading)
+      #expect(reader.current.number == 0 && reader.state.revisions == 1)
+    }
+    let summary = try #require(try history.endGroup())
+    #expect(summary.group == Group(first: 1, last: 5, name: "5 edits"))
+    #expect(try document.open(.reading).current.number == 0)
+    try history.endEditing()
+    #expect(summary.bytes == history.state.packBytes - (try history.revision(0).bytes))
+    let reader = try document.open(.reading)
+    #expect(reader.current.number == 5 && reader.current.group == 1)
+    #expect(try reader.undoName() == "5 edits")
+  }
+
+  @Test("a history that goes away within a group leaves nothing of it")
+  func isForgotten() throws {
+    var generator = SeededGenerator(seed: 33)
+    let document = try SampleDocument(width: 640, height: 640)
+    try document.open().commitRevision([(TileIndex(x: 0, y: 0), .color(.black))])
+    let before = try document.contents()
+    do {
+      let history = try document.open(.editing, cache: 0)
+      try history.beginEditing()
+      try history.beginGroup(named: nil)
+      _ = try history.revise(randomTiles(on: document.size, count: 90, using: &generator))
+      #expect(try document.packs().count > 2)
+    }
+    #expect(try document.contents() == before)
+  }
+
+  @Test("a rehearsal takes groups back as the real thing does")
+  func rehearses() throws {
+    var generator = SeededGenerator(seed: 34)
+    let document = try SampleDocument()
+    try document.open().commitRevision([(TileIndex(x: 0, y: 0), .color(.black))])
+    let before = try document.contents()
+    do {
+      let history = try document.open(.rehearsing)
+      try history.beginEditing()
+      _ = try history.revise(randomTiles(on: document.size, count: 3, using: &generator))
+      let picture = try PlainPicture(canvasOf: history)
+      try history.beginGroup(named: nil)
+      _ = try history.revise(randomTiles(on: document.size, count: 3, using: &generator))
+      try history.takeBackGroup()
+      #expect(try PlainPicture(canvasOf: history) == picture)
+      #expect(history.current.number == 2 && history.state.nextRevision == 3)
+      try history.endEditing()
+    }
+    #expect(try document.contents() == before)
+  }
+
+  @Test("an edit from inside a group is a step of its own, and redo goes as far as the tip's way shares the group")
+  func forks() throws {
+    let document = try SampleDocument()
+    let history = try document.open()
+    func edit(_ number: Int) throws {
+      _ = try history.revise([(TileIndex(x: 0, y: 0), .color(Pixel(bits: UInt32(number))))], name: "E\(number)")
+    }
+    try history.beginEditing()
+    try edit(1)
+    try history.beginGroup(named: "G")
+    for number in 2...5 { try edit(number) }
+    _ = try history.endGroup()
+    try history.goTo(3)
+    try edit(6)
+    #expect(history.current.group == nil && history.current.parent == 3)
+    #expect(try history.undo(1).named == [Step(first: 6, last: 6, name: "E6")])
+    #expect(try history.undo(1).named == [Step(first: 2, last: 3, name: "G")])
+    #expect(history.current.number == 1)
+    #expect(try history.redo(1).named == [Step(first: 2, last: 3, name: "G")])
+    #expect(try history.redo(1).named == [Step(first: 6, last: 6, name: "E6")])
+    // Only a part of it is on this way.
+    #expect(throws: HistoryError.self) { try history.join(steps: 2, named: nil) }
+    #expect(history.isEditing)
+    try history.goTo(2)
+    #expect(history.state.tip == 6)
+    #expect(try history.redo(1).named == [Step(first: 3, last: 3, name: "G")])
+    try history.goTo(5)
+    #expect(try history.undo(9).steps == 2)
+    #expect(try history.redo(9).steps == 2)
+    #expect(history.current.number == 5)
+    try history.endEditing()
+  }
+
+  @Test("many steps at once take the steps that one by one would", arguments: 1...3 as ClosedRange<UInt64>)
+  func skips(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let document = try SampleDocument(width: 32, height: 32)
+    var model = PlainHistory(PlainPicture(document.size, filledWith: .white))
+    let history = try document.open(.editingInGroups)
+    try history.beginEditing()
+    // Long stretches of single steps between groups, and side branches with groups of their own.
+    for round in 0..<12 {
+      for _ in 0..<Int.random(in: 0...20, using: &generator) { try model.edit(history, using: &generator) }
+      try model.makeGroup(history, using: &generator)
+      if round % 4 == 3 {
+        try model.move(history, by: Int.random(in: 1...30, using: &generator), isBack: true)
+        for _ in 0..<5 { try model.edit(history, using: &generator) }
+        try model.makeGroup(history, using: &generator)
+      }
+    }
+    for _ in 0..<60 {
+      try model.move(history, by: Int.random(in: 1...120, using: &generator), isBack: Bool.random(using: &generator))
+      #expect(history.current.number == model.current, "seed \(seed)")
+      if Int.random(in: 0..<5, using: &generator) == 0 {
+        let target = model.pictures.keys.sorted().randomElement(using: &generator) ?? 0
+        try history.goTo(target)
+        model.current = target
+        if model.path(to: model.tip, from: target) == nil { model.tip = target }
+      }
+    }
+    try history.endEditing()
+  }
+}

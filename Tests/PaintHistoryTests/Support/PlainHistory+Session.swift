@@ -1,0 +1,154 @@
+import PaintRaster
+import PaintTestSupport
+import Testing
+
+@testable import PaintHistory
+
+extension PlainHistory {
+  /// Does something at random here and to `history`.
+  mutating func step(_ history: History, using generator: inout SeededGenerator) throws {
+    switch Int.random(in: 0..<20, using: &generator) {
+    case 0...7: try edit(history, using: &generator)
+    case 8, 9: try move(history, by: Int.random(in: 1...6, using: &generator), isBack: true)
+    case 10, 11: try move(history, by: Int.random(in: 1...6, using: &generator), isBack: false)
+    case 12:
+      let target = pictures.keys.sorted().randomElement(using: &generator) ?? 0
+      try history.goTo(target)
+      current = target
+      if path(to: tip, from: target) == nil { tip = target }
+    case 13, 14: try makeGroup(history, using: &generator)
+    case 15:
+      try join(history, Int.random(in: 1...4, using: &generator), Bool.random(using: &generator) ? "Joined" : nil)
+    case 16: try part(history)
+    case 17, 18: try rename(history, using: &generator)
+    default: try name(history, using: &generator)
+    }
+  }
+
+  mutating func edit(_ history: History, using generator: inout SeededGenerator) throws {
+    let size = history.current.size
+    let picture = pictures[current] ?? PlainPicture(size)
+    let tiles = randomTiles(on: size, count: Int.random(in: 1...5, using: &generator), using: &generator)
+    var next = picture
+    for (index, tile) in tiles { next[index] = tile }
+    let revision = try history.revise(tiles)
+    let difference = next.difference(from: picture)
+    #expect(revision.pixels == difference.count && revision.bounds == difference.bounds)
+    #expect(revision.parent == current)
+    #expect(revision.tileCount == tiles.count)
+    parents[revision.number] = current
+    pictures[revision.number] = next
+    names[revision.number] = revision.name
+    current = revision.number
+    tip = revision.number
+  }
+
+  mutating func move(_ history: History, by steps: Int, isBack: Bool) throws {
+    var expected: [Step] = []
+    var here = current
+    while expected.count < steps {
+      let crossed = isBack ? stepBack(from: here) : stepForward(from: here)
+      guard let end = crossed.last else { break }
+      expected.append(step(crossed))
+      here = isBack ? parents[end] ?? 0 : end
+    }
+    let move = try isBack ? history.undo(steps) : history.redo(steps)
+    #expect(move.steps == expected.count)
+    #expect(move.named == (expected.count > 3 ? [expected[0], expected[expected.count - 1]] : expected))
+    current = here
+  }
+
+  mutating func makeGroup(_ history: History, using generator: inout SeededGenerator) throws {
+    let before = self
+    let next = history.state.nextRevision
+    let name = Bool.random(using: &generator) ? "Group \(next)" : nil
+    try history.beginGroup(named: name)
+    let count = Int.random(in: 0...4, using: &generator)
+    for _ in 0..<count { try edit(history, using: &generator) }
+    if count > 0, Bool.random(using: &generator) {
+      try history.rename(next, to: "first \(next)")
+      names[next] = "first \(next)"
+    }
+    if Int.random(in: 0..<3, using: &generator) == 0 {
+      try history.takeBackGroup()
+      self = before
+      #expect(history.state.nextRevision == next)
+      return
+    }
+    let summary = try history.endGroup()
+    #expect(summary?.revisions ?? 0 == count)
+    guard let summary else { return }
+    let revisions = Array(ancestors(of: current).suffix(count))
+    #expect(summary.group.first == revisions[0] && summary.group.last == current)
+    #expect(summary.parent == parents[revisions[0]])
+    #expect(summary.group.name == name ?? (count == 1 ? names[current] : "\(count) edits"))
+    groups[revisions[0]] = summary.group
+    for revision in revisions { members[revision] = revisions[0] }
+  }
+
+  private mutating func join(_ history: History, _ steps: Int, _ name: String?) throws {
+    var crossed: [Int] = []
+    var here = current
+    var taken = 0
+    while taken < steps, let last = stepBack(from: here).last {
+      crossed += stepBack(from: here)
+      here = parents[last] ?? 0
+      taken += 1
+    }
+    let touched = Set(crossed.compactMap { members[$0] })
+    let isWhole = touched.allSatisfy { groups[$0].map { crossed.contains($0.last) } ?? false }
+    let summary: GroupSummary?
+    do {
+      summary = try history.join(steps: steps, named: name)
+    } catch {
+      guard case .partOfGroup(let group, let number) = error else { throw error }
+      #expect(!isWhole && touched.contains(group.first) && crossed.contains(number))
+      return
+    }
+    #expect((summary == nil) == (taken < steps))
+    guard let summary else { return }
+    #expect(isWhole)
+    let first = crossed.min() ?? 0
+    let group = Group(
+      first: first, last: current, name: name ?? (crossed.count == 1 ? names[first] ?? "" : "\(crossed.count) edits"))
+    #expect(summary.group == group)
+    #expect(summary.revisions == crossed.count)
+    for number in touched { groups[number] = nil }
+    for revision in crossed { members[revision] = first }
+    groups[first] = group
+  }
+
+  private mutating func part(_ history: History) throws {
+    let group = members[current].flatMap { groups[$0] }
+    #expect(try history.part() == group)
+    guard let group else { return }
+    groups[group.first] = nil
+    for (revision, number) in members where number == group.first { members[revision] = nil }
+  }
+
+  private mutating func rename(_ history: History, using generator: inout SeededGenerator) throws {
+    let name = ["A", "two words", "", "b\\ack\nline\r", "☃"].randomElement(using: &generator) ?? ""
+    let group = groups.keys.sorted().randomElement(using: &generator)
+    if Bool.random(using: &generator), let group {
+      try history.renameGroup(group, to: name)
+      groups[group]?.name = name
+    } else {
+      let revision = pictures.keys.sorted().randomElement(using: &generator) ?? 0
+      try history.rename(revision, to: name)
+      names[revision] = name
+    }
+  }
+
+  private mutating func name(_ history: History, using generator: inout SeededGenerator) throws {
+    let name = ["sketch", "ünï", "a/b", "main"].randomElement(using: &generator) ?? ""
+    if Int.random(in: 0..<4, using: &generator) == 0 {
+      try history.removeBranch(name)
+      branches[name] = nil
+    } else {
+      let revision = pictures.keys.sorted().randomElement(using: &generator) ?? 0
+      try history.setBranch(name, to: revision)
+      branches[name] = revision
+    }
+    #expect(try history.branch(name) == branches[name])
+  }
+}

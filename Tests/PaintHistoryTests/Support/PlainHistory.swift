@@ -1,0 +1,99 @@
+import PaintRaster
+import PaintTestSupport
+import Testing
+
+@testable import PaintHistory
+
+/// A history in the plainest form: all pictures, who came from whom, and what is called how.
+struct PlainHistory {
+  var parents: [Int: Int] = [:]
+  var pictures: [Int: PlainPicture]
+  var names = [0: "New"]
+  /// By their first revisions.
+  var groups: [Int: Group] = [:]
+  /// By revision, the group that it is in.
+  var members: [Int: Int] = [:]
+  var branches: [String: Int] = [:]
+  var current = 0
+  var tip = 0
+
+  init(_ start: PlainPicture) { pictures = [0: start] }
+
+  /// The revisions from behind `ancestor` to `revision`; nil if it is none.
+  func path(to revision: Int, from ancestor: Int) -> [Int]? {
+    var path: [Int] = []
+    var here = revision
+    while here != ancestor {
+      path.append(here)
+      guard let parent = parents[here] else { return nil }
+      here = parent
+    }
+    return path.reversed()
+  }
+
+  /// From the start to where redo ends.
+  var line: [Int] { [0] + (path(to: tip, from: 0) ?? []) }
+
+  /// A revision and those before it, the start first.
+  func ancestors(of revision: Int) -> [Int] { [0] + (path(to: revision, from: 0) ?? []) }
+
+  /// How many ancestors two revisions share, themselves counted.
+  private func shared(_ first: Int, _ second: Int) -> Int {
+    Set(ancestors(of: first)).intersection(ancestors(of: second)).count
+  }
+
+  /// The revisions of the next step back, the nearest first.
+  func stepBack(from start: Int) -> [Int] {
+    guard let group = members[start] else { return parents[start] == nil ? [] : [start] }
+    return ancestors(of: start).reversed().filter { members[$0] == group }
+  }
+
+  /// The revisions of the next step that redo takes.
+  func stepForward(from start: Int) -> [Int] {
+    let way = path(to: tip, from: start) ?? []
+    guard let next = way.first, let group = members[next] else { return Array(way.prefix(1)) }
+    return Array(way.prefix { members[$0] == group })
+  }
+
+  /// What is said of a step.
+  func step(_ revisions: [Int]) -> Step {
+    let name = members[revisions[0]].flatMap { groups[$0]?.name } ?? names[revisions[0]]
+    return Step(first: revisions.min() ?? 0, last: revisions.max() ?? 0, name: name ?? "")
+  }
+
+  /// Where the history stands and what it shows.
+  func checkCurrent(_ history: History, _ note: Comment) throws {
+    #expect(history.current.number == current, note)
+    #expect(history.current.name == names[current], note)
+    #expect(history.current.group == members[current], note)
+    #expect(history.state.tip == tip, note)
+    #expect(history.canUndo == (parents[current] != nil), note)
+    #expect(history.canRedo == (tip != current), note)
+    let (back, forward) = (stepBack(from: current), stepForward(from: current))
+    #expect(try history.undoName() == (back.isEmpty ? nil : step(back).name), note)
+    #expect(try history.redoName() == (forward.isEmpty ? nil : step(forward).name), note)
+    #expect(try PlainPicture(canvasOf: history) == pictures[current], note)
+    #expect(history.current.fingerprint == pictures[current]?.fingerprint, note)
+  }
+
+  /// Every revision, whether current, undone or abandoned, shows its picture; names, groups and branches are right.
+  func checkAll(_ history: History, note: Comment) throws {
+    let listed = try history.branches()
+    #expect(Dictionary(uniqueKeysWithValues: listed.map { ($0.name, $0.revision) }) == branches, note)
+    #expect(listed.map(\.name) == branches.keys.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) })
+    for (number, picture) in pictures {
+      let snapshot = try history.snapshot(at: number)
+      #expect(snapshot.revision.parent == parents[number], note)
+      #expect(snapshot.revision.name == names[number], note)
+      #expect(snapshot.revision.group == members[number], note)
+      #expect(try history.group(number) == groups[number], note)
+      #expect(snapshot.revision.fingerprint == picture.fingerprint, note)
+      #expect(try PlainPicture(of: snapshot) == picture, note)
+      #expect(try PlainPicture(rowsOf: snapshot) == picture, note)
+      let way = try history.path(from: number, to: current)
+      #expect(
+        way.undone.map(\.number) == Array(ancestors(of: number).dropFirst(shared(number, current)).reversed()), note)
+      #expect(way.redone.map(\.number) == Array(ancestors(of: current).dropFirst(shared(number, current))), note)
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import Glibc
+
+@testable import PaintRaster
+
+/// Lines along paths of any kind, their dashes and arrow heads.
+extension TrueShape {
+  init(strokeOf path: TruePath, style: StrokeStyle) {
+    partsAreUnion = true
+    for line in path.lines { append(line, style) }
+  }
+
+  private mutating func append(_ line: TruePath.Line, _ style: StrokeStyle) {
+    let r = style.width / 2
+    let walk = TrueWalk(line)
+    if line.isClosed && style.dash.isEmpty {
+      appendClosed(line, style, r)
+      return
+    }
+    var drawn = 0...walk.length
+    if let arrow = style.arrow, !line.isClosed {
+      let size = max(style.width, 2)
+      let scale = min(1, walk.length / ((arrow == .both ? 2 : 1) * 3.5 * size))
+      let (long, broad) = (3.5 * size * scale, 3 * size * scale)
+      for (isThere, place, sign) in [(arrow != .end, 0.0, -1.0), (arrow != .start, walk.length, 1.0)] where isThere {
+        let (tip, way) = walk.place(at: place, isEnd: sign > 0)
+        let base = Point(x: tip.x - sign * long * way.x, y: tip.y - sign * long * way.y)
+        union.append(
+          TruePiece(polygon: [
+            tip, Point(x: base.x - way.y * broad / 2, y: base.y + way.x * broad / 2),
+            Point(x: base.x + way.y * broad / 2, y: base.y - way.x * broad / 2),
+          ]))
+      }
+      if scale < 1 { return }
+      drawn = (arrow == .end ? 0 : 0.7 * long)...(arrow == .start ? walk.length : walk.length - 0.7 * long)
+    }
+    for dash in Self.dashes(of: style, length: walk.length) {
+      let (low, high) = (max(dash.lowerBound, drawn.lowerBound), min(dash.upperBound, drawn.upperBound))
+      if low < high { appendOpen(walk.vertices(from: low, to: high), style, r) }
+    }
+  }
+
+  /// Where along a path of that length its dashes lie.
+  private static func dashes(of style: StrokeStyle, length: Double) -> [ClosedRange<Double>] {
+    guard !style.dash.isEmpty else { return [0...length] }
+    let pattern = style.dash.count % 2 == 0 ? style.dash : style.dash + style.dash
+    let period = pattern.reduce(0, +)
+    var place = -fmod(style.dashOffset, period) - period
+    var found: [ClosedRange<Double>] = []
+    var i = 0
+    while place < length {
+      let end = place + pattern[i]
+      if i % 2 == 0, end > 0 { found.append(max(place, 0)...min(end, length)) }
+      place = end
+      i = (i + 1) % pattern.count
+    }
+    return found
+  }
+
+  private mutating func appendOpen(_ vertices: [TruePath.Line.Vertex], _ style: StrokeStyle, _ r: Double) {
+    guard let first = vertices.first, let last = vertices.last else { return }
+    for i in 1..<vertices.count {
+      appendStrip(vertices[i - 1], vertices[i], r)
+      if i > 1 { appendTurn(vertices[i - 1], style, r) }
+    }
+    appendEnd(first.point, toward: Point(x: -first.leaving.x, y: -first.leaving.y), r, style.cap)
+    appendEnd(last.point, toward: last.arriving, r, style.cap)
+  }
+
+  private mutating func appendClosed(_ line: TruePath.Line, _ style: StrokeStyle, _ r: Double) {
+    let count = line.vertices.count
+    for i in 0..<count {
+      let (a, b) = (line.vertices[i], line.vertices[(i + 1) % count])
+      appendStrip(a, b, r)
+      appendTurn(b, style, r)
+    }
+  }
+
+  /// What the normals of a piece of the path sweep, up to `r` long on either side; not a rectangle, whose corners would
+  /// stick out where the path bends.
+  private mutating func appendStrip(_ a: TruePath.Line.Vertex, _ b: TruePath.Line.Vertex, _ r: Double) {
+    guard a.point != b.point else { return }
+    for side in [-r, r] {
+      let p = Point(x: a.point.x - a.leaving.y * side, y: a.point.y + a.leaving.x * side)
+      let q = Point(x: b.point.x - b.arriving.y * side, y: b.point.y + b.arriving.x * side)
+      // Where the two normals cross: at the centre of curvature.
+      let turn = a.leaving.x * b.arriving.y - a.leaving.y * b.arriving.x
+      let way = (b.point.x - a.point.x) * b.arriving.x + (b.point.y - a.point.y) * b.arriving.y
+      let reach = turn * side > 0 ? way / abs(turn) : .infinity
+      if reach < r {
+        let center = Point(
+          x: a.point.x + (p.x - a.point.x) * reach / r, y: a.point.y + (p.y - a.point.y) * reach / r)
+        union.append(TruePiece(polygon: [a.point, b.point, center]))
+        union.append(TruePiece(polygon: [center, p, q]))
+      } else {
+        union.append(TruePiece(polygon: [a.point, b.point, q, p]))
+      }
+    }
+  }
+
+  private mutating func appendTurn(
+    _ vertex: TruePath.Line.Vertex, _ style: StrokeStyle, _ r: Double
+  ) {
+    let b = vertex.point
+    let angle = atan2(vertex.arriving.y, vertex.arriving.x)
+    let turn = remainder(atan2(vertex.leaving.y, vertex.leaving.x) - angle, 2 * .pi)
+    guard abs(turn) > 1e-12 else { return }
+    let from = angle - (turn > 0 ? 1 : -1) * .pi / 2
+    switch vertex.isCorner ? style.join : .round {
+    case .round:
+      for half in [(from, from + turn / 2), (from + turn / 2, from + turn)] {
+        union.append(TruePiece(sector: b, r, from: min(half.0, half.1), to: max(half.0, half.1)))
+      }
+    case .miter, .bevel:
+      var corners = [b, Point(x: b.x + r * cos(from), y: b.y + r * sin(from))]
+      if style.join == .miter && 1 / cos(turn / 2) <= 4 {
+        let tip = r / cos(turn / 2)
+        corners.append(Point(x: b.x + tip * cos(from + turn / 2), y: b.y + tip * sin(from + turn / 2)))
+      }
+      corners.append(Point(x: b.x + r * cos(from + turn), y: b.y + r * sin(from + turn)))
+      union.append(TruePiece(polygon: corners))
+    }
+  }
+
+  private mutating func appendEnd(_ p: Point, toward way: Point, _ r: Double, _ cap: LineCap) {
+    switch cap {
+    case .round:
+      let angle = atan2(way.y, way.x)
+      union.append(TruePiece(sector: p, r, from: angle - .pi / 2, to: angle))
+      union.append(TruePiece(sector: p, r, from: angle, to: angle + .pi / 2))
+    case .butt: break
+    case .square:
+      let u = Point(x: r * way.x, y: r * way.y)
+      union.append(
+        TruePiece(polygon: [
+          Point(x: p.x - u.y, y: p.y + u.x), Point(x: p.x - u.y + u.x, y: p.y + u.x + u.y),
+          Point(x: p.x + u.y + u.x, y: p.y - u.x + u.y), Point(x: p.x + u.y, y: p.y - u.x),
+        ]))
+    }
+  }
+}
+
+/// A path by the way walked along it.
+private struct TrueWalk {
+  private let line: [TruePath.Line.Vertex]
+  /// How far along the path each vertex lies.
+  private var places: [Double] = [0]
+  let length: Double
+
+  init(_ line: TruePath.Line) {
+    self.line = line.vertices + (line.isClosed ? Array(line.vertices.prefix(1)) : [])
+    for i in 1..<self.line.count {
+      let (a, b) = (self.line[i - 1].point, self.line[i].point)
+      places.append(places[i - 1] + hypot(b.x - a.x, b.y - a.y))
+    }
+    length = places[places.count - 1]
+  }
+
+  /// A point of the path and its direction there; at a corner that before it if `isEnd`, else that behind it.
+  func place(at way: Double, isEnd: Bool) -> (Point, Point) {
+    var i = places.firstIndex { isEnd ? $0 >= way : $0 > way } ?? places.count - 1
+    i = max(i, 1)
+    let (a, b) = (line[i - 1], line[i])
+    let t = min(max((way - places[i - 1]) / (places[i] - places[i - 1]), 0), 1)
+    func lerp(_ a: Point, _ b: Point) -> Point { Point(x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t) }
+    let d = lerp(a.leaving, b.arriving)
+    let size = hypot(d.x, d.y)
+    return (lerp(a.point, b.point), Point(x: d.x / size, y: d.y / size))
+  }
+
+  /// The part of the path between two places, its ends square on the curve.
+  func vertices(from low: Double, to high: Double) -> [TruePath.Line.Vertex] {
+    let (a, leaving) = place(at: low, isEnd: false)
+    let (b, arriving) = place(at: high, isEnd: true)
+    let step = min(1e-7, (high - low) / 4)
+    func vertex(_ p: Point, _ way: Point, _ by: Double) -> TruePath.Line.Vertex {
+      .init(
+        point: Point(x: p.x + way.x * by, y: p.y + way.y * by), arriving: way, leaving: way, isCorner: false)
+    }
+    var found = [vertex(a, leaving, 0), vertex(a, leaving, step)]
+    for i in line.indices where places[i] > low + step && places[i] < high - step { found.append(line[i]) }
+    return found + [vertex(b, arriving, -step), vertex(b, arriving, 0)]
+  }
+}
