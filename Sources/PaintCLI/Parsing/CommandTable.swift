@@ -105,9 +105,10 @@ enum CommandTable {
         id, "history", alsoCalled: ["log"], summary: "list the revisions, the newest last",
         details: [
           "The line that leads to where redo ends, * marking where the canvas is; with --all the other",
-          "branches too. The last 30, with --json all.",
+          "branches too. The last 30, with --json all. The script of --script leads to where the canvas",
+          "is, with --all through all branches; it begins with the paint new that it is meant for.",
         ],
-        options: [.limit, .all, .since, .grep])
+        options: [.limit, .all, .since, .grep, .script, .files])
     case .show:
       CommandSpec(
         id, "show", operands: "[REV]", operandCount: 0...1,

@@ -18,5 +18,24 @@ extension History {
     return status == nil ? nil : path
   }
 
+  /// Copies a kept file to a path outside of the document, in one step.
+  ///
+  /// - Throws: `.damaged` where the document has no file of that name.
+  public func copyKeptFile(_ name: ContentName, to path: FilePath) throws(HistoryError) {
+    guard let source = try keptFile(name) else {
+      throw .damaged("the kept file \(name.fileName) is missing from its folder files")
+    }
+    var generator = SystemRandomNumberGenerator()
+    let suffix = String(UInt64.random(in: 0 ... .max, using: &generator), radix: 36)
+    let sibling = path.removingLastComponent().appending(".\(name.fileName).\(suffix)")
+    do throws(DiskError) {
+      try disk.copy(source, to: sibling)
+      try disk.rename(sibling, to: path, .replace)
+    } catch {
+      try? disk.remove(sibling)
+      throw .disk(error)
+    }
+  }
+
   var keptFiles: KeptFiles { KeptFiles(document: path, disk: disk) }
 }
