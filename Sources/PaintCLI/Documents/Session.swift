@@ -126,6 +126,7 @@ final class Session {
     case .ungroup: try ungroup()
     case .name: try name(line)
     case .branch: try branch(line)
+    case .revert: try revert(line)
     case .importPicture: try importPicture(line)
     case .new, .batch, .run:
       throw Failure(.unknownCommand, "\(CommandTable.spec(command).title) cannot be used in a script")

@@ -9,4 +9,6 @@ enum CommandID: Int, CaseIterable, Sendable {
   case group, ungroup, name, branch
   // Pictures and programs from outside.
   case importPicture, run
+  // Of what was done before.
+  case revert
 }

@@ -201,6 +201,14 @@ enum CommandTable {
           "without {} the name comes last. Nothing is done if the program fails or the size changes. The",
           "program may use paint on the same drawing; if that moves it, the result is not taken in.",
         ], optionHelp: [.name: "the step's label in the history (default: the command)"], isEdit: true)
+    case .revert:
+      CommandSpec(
+        id, "revert", alsoCalled: ["backout"], operands: "REV", operandCount: 1...1,
+        summary: "take one old step's change back, as a new step",
+        details: [
+          "That is possible as long as no later step changed any of its pixels; otherwise the steps that",
+          "stand in the way are named (exit 1).",
+        ], isEdit: true)
     }
   }
 }

@@ -62,15 +62,19 @@ struct CanonicalCommand {
   }
 
   /// What the history calls the step if the line does not say; nil where that is not known.
-  func defaultName(on canvas: CanvasSize) -> String? {
+  ///
+  /// - Parameter referred: the name of the revision that it refers to.
+  func defaultName(on canvas: CanvasSize, referringTo referred: String?) -> String? {
     guard isSound, let command = line.command else { return nil }
     if command == .importPicture { return "Import" }
+    if command == .revert { return referred.map(Session.revertName) }
     guard CommandTable.spec(command).group == "stroke" else { return nil }
     let stroke = try? StrokeCommand(line, brush: command, settings: StrokeSettings(), canvas: canvas) { _ in 0 }
     return stroke?.defaultName
   }
 
   private var referenceWord: Word? {
+    if isSound, line.command == .revert { return line.operands.first }
     guard isSound, line.command == .eraser, case .value(let word) = line[.to], line.text(.to) != "none" else {
       return nil
     }

@@ -28,7 +28,7 @@ struct ReplayScript {
     for number in numbers {
       let revision = try Failure.catching(document) { () throws(HistoryError) in try history.revision(number) }
       try go(to: revision.parent ?? 0, body)
-      body(try line(revision))
+      body(try line(revision, document))
       newNumbers[number] = newNumbers.count
       here = number
       if let line = try groupLine(behind: revision, document) { body(line) }
@@ -52,13 +52,16 @@ struct ReplayScript {
     body(Array("goto r\(target)".utf8))
   }
 
-  private func line(_ revision: Revision) throws(Failure) -> [UInt8] {
+  private func line(_ revision: Revision, _ document: FilePath) throws(Failure) -> [UInt8] {
     let command = CanonicalCommand(revision.command)
     let reference = command.reference.flatMap { newNumbers[$0] }.map { "r\($0)" }
+    let referred = try Failure.catching(document) { () throws(HistoryError) in
+      try command.reference.map { (number) throws(HistoryError) in try history.revision(number).name }
+    }
     var file: [UInt8]?
     if let content = command.content { file = try place(content) }
     var line = command.line(reference: reference, file: file)
-    if command.defaultName(on: revision.size) != revision.name {
+    if command.defaultName(on: revision.size, referringTo: referred) != revision.name {
       line.append(contentsOf: " --name=".utf8)
       ShellQuoting.append(Self.withoutLineEnds(revision.name), to: &line)
     }

@@ -35,6 +35,7 @@ struct KillTests {
     "-d art.paint stroke line 0,0 99,70 --width 5 --color red", "-d art.paint stroke eraser 0,0 99,70 --width 9",
     "-d art.paint undo", "-d art.paint redo", "-d art.paint goto 0", "-d art.paint set --color blue",
     "-d art.paint export photo.png", "-d art.paint batch script", "-d art.paint import drawn.png",
+    "-d art.paint revert 1",
   ]
 
   /// The calls to be killed before: a sample that ends with the last, or all where the environment asks for them.
