@@ -5,21 +5,29 @@
 #include <string.h>
 #include <unistd.h>
 
-/// Reads once, at least a byte; 0 at the end or on an error.
-static size_t read_some(byte_source *source, uint8_t *bytes, size_t count) {
-  if (source->is_memory || source->error_number != 0) return 0;
+#include "CPNG.h"
+
+int64_t paint_png_read_some(int fd, uint8_t *bytes, size_t count) {
   for (;;) {
-    ssize_t got = read(source->fd, bytes, count);
-    if (got >= 0) return (size_t)got;
+    ssize_t got = read(fd, bytes, count);
+    if (got >= 0) return got;
     if (errno == EINTR) continue;
     if (errno == EAGAIN || errno == EWOULDBLOCK) {
       // A descriptor shared with a program that made it non-blocking: wait as a blocking one would.
-      struct pollfd ready = {.fd = source->fd, .events = POLLIN};
+      struct pollfd ready = {.fd = fd, .events = POLLIN};
       if (poll(&ready, 1, -1) >= 0 || errno == EINTR) continue;
     }
-    source->error_number = errno;
-    return 0;
+    return -errno;
   }
+}
+
+/// Reads once, at least a byte; 0 at the end or on an error.
+static size_t read_some(byte_source *source, uint8_t *bytes, size_t count) {
+  if (source->is_memory || source->error_number != 0) return 0;
+  int64_t got = paint_png_read_some(source->fd, bytes, count);
+  if (got >= 0) return (size_t)got;
+  source->error_number = (int)-got;
+  return 0;
 }
 
 bool byte_source_peek(byte_source *source, size_t count) {

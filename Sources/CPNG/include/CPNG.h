@@ -71,6 +71,9 @@ typedef struct paint_png_chunk {
 int paint_png_reader_chunk_count(const paint_png_reader *reader);
 paint_png_chunk paint_png_reader_chunk(const paint_png_reader *reader, int index);
 
+/// Reads once from `fd`, at least a byte and at most `count`: how many, 0 at the end, minus an errno on an error.
+int64_t paint_png_read_some(int fd, uint8_t *bytes, size_t count);
+
 // MARK: Writing (Writer.c)
 
 /// Writes one PNG picture, top to bottom, from straight RGBA8.

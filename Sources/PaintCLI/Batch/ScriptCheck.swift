@@ -111,7 +111,9 @@ struct ScriptCheck: ~Copyable {
     case .branch:
       if !line.operands.isEmpty { _ = try line.operand(0, BranchName.parse) }
       if line.operands.count > 1 { _ = try line.operand(1, RevisionArgument.parse) }
-    case .status, .new, .batch, .group, .ungroup: break
+    case .revert: _ = try line.operand(0, RevisionArgument.parse)
+    case .importPicture: _ = try Session.keptContent(line.operandText(0) ?? "")
+    case .status, .new, .batch, .run, .group, .ungroup: break
     }
   }
 }

@@ -213,6 +213,14 @@ struct ScriptRun: ~Copyable {
     if line.path(.pointsFrom) == "-", script.name == "-" {
       throw Failure(.unexpectedWord, "the script itself comes from standard input, so its points cannot")
     }
+    if line.command == .importPicture, line.operandPath(0) == "-", script.name == "-" {
+      throw Failure(.unexpectedWord, "the script itself comes from standard input, so its pictures cannot")
+    }
+    if line.command == .run {
+      throw Failure(
+        .unexpectedWord, "run cannot be used in a script, which holds the drawing for itself",
+        hint: "in its place import the picture that the program makes")
+    }
     if line.command == .new || line.command == .batch {
       let name = CommandTable.spec(line.command ?? .new).title
       throw Failure(.unexpectedWord, "\(name) cannot be used in a script")

@@ -126,7 +126,10 @@ final class Session {
     case .ungroup: try ungroup()
     case .name: try name(line)
     case .branch: try branch(line)
-    case .new, .batch: throw Failure(.unknownCommand, "\(CommandTable.spec(command).title) cannot be used in a script")
+    case .revert: try revert(line)
+    case .importPicture: try importPicture(line)
+    case .new, .batch, .run:
+      throw Failure(.unknownCommand, "\(CommandTable.spec(command).title) cannot be used in a script")
     }
     console.endCommand()
   }

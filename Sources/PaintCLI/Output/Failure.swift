@@ -8,6 +8,8 @@ struct Failure: Error, Equatable, Sendable {
   var hint: String?
   /// What the process returns.
   var exitCode: ExitCode
+  /// The revisions that it is about, where a program is to know them.
+  var revisions: [Int] = []
 
   /// A failure that exits as its code says, unless `exitCode` says otherwise.
   init(_ code: FailureCode, _ message: String, hint: String? = nil, exitCode: ExitCode? = nil) {

@@ -23,6 +23,8 @@ enum FailureCode: String, Sendable, CaseIterable {
   case noRevision = "no_revision"
   // What happened while doing it.
   case failed = "failed"
+  case revisionsInTheWay = "revisions_in_the_way"
+  case programFailed = "program_failed"
   case nothingToUndo = "nothing_to_undo"
   case nothingToRedo = "nothing_to_redo"
   case nothingToGroup = "nothing_to_group"
@@ -42,7 +44,7 @@ enum FailureCode: String, Sendable, CaseIterable {
       .usage
     case .badScript, .damagedInput, .damagedDocument: .damagedInput
     case .noInput, .noDocument, .noRevision: .noInput
-    case .failed: .failed
+    case .failed, .revisionsInTheWay, .programFailed: .failed
     case .nothingToUndo, .nothingToRedo, .nothingToGroup, .nothingToUngroup: .nothingToDo
     case .expectationFailed: .unexpectedState
     case .defect: .defect

@@ -19,6 +19,12 @@ enum FailureReport {
     json.field("code", failure.code.rawValue)
     json.field("message", failure.message)
     json.field("hint", failure.hint)
+    if !failure.revisions.isEmpty {
+      json.key("revisions")
+      json.beginArray()
+      for number in failure.revisions { json.value(number) }
+      json.endArray()
+    }
     json.endObject()
     json.field("exit", Int(failure.exitCode.rawValue))
     json.endObject()

@@ -35,6 +35,13 @@ enum Terminal {
     return FilePath(platformString: value)
   }
 
+  /// The folder that paths begin in, from the root; nil where it has none, as when it was removed.
+  static var currentFolder: FilePath? {
+    guard let path = getcwd(nil, 0) else { return nil }
+    defer { free(path) }
+    return FilePath(platformString: path)
+  }
+
   /// Makes writing into a closed pipe an error that `OutputSink` sees, where it would have killed the process.
   static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)

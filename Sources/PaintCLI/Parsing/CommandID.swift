@@ -7,4 +7,8 @@ enum CommandID: Int, CaseIterable, Sendable {
   case status, pick, export
   case batch, set
   case group, ungroup, name, branch
+  // Pictures and programs from outside.
+  case importPicture, run
+  // Of what was done before.
+  case revert
 }

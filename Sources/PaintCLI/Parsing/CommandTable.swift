@@ -105,9 +105,10 @@ enum CommandTable {
         id, "history", alsoCalled: ["log"], summary: "list the revisions, the newest last",
         details: [
           "The line that leads to where redo ends, * marking where the canvas is; with --all the other",
-          "branches too. The last 30, with --json all.",
+          "branches too. The last 30, with --json all. The script of --script leads to where the canvas",
+          "is, with --all through all branches; it begins with the paint new that it is meant for.",
         ],
-        options: [.limit, .all, .since, .grep])
+        options: [.limit, .all, .since, .grep, .script, .files])
     case .show:
       CommandSpec(
         id, "show", operands: "[REV]", operandCount: 0...1,
@@ -144,7 +145,7 @@ enum CommandTable {
         summary: "write the picture to a PNG file or to standard output", options: [.at, .region])
     case .batch:
       CommandSpec(
-        id, "batch", alsoCalled: ["run", "script", "source"], operands: "SCRIPT | -", operandCount: 1...1,
+        id, "batch", alsoCalled: ["script", "source"], operands: "SCRIPT | -", operandCount: 1...1,
         summary: "run the commands of a script, one a line",
         options: [.check, .keepGoing, .fromLine, .single, .from],
         optionHelp: [
@@ -183,6 +184,31 @@ enum CommandTable {
           "A name stands on its revision until it is moved; edits do not take it along. It is good",
           "wherever a REV is.",
         ], options: [.move, .delete, .dryRun, .expect])
+    case .importPicture:
+      CommandSpec(
+        id, "import", alsoCalled: ["load", "paste"], operands: "FILE.png | -", operandCount: 1...1,
+        summary: "take a whole picture in as one step",
+        details: [
+          "It must have the canvas' size; only what differs is written. The file's bytes are kept with",
+          "the drawing, under the name content:HASH that the history shows and import takes too.",
+        ], isEdit: true)
+    case .run:
+      CommandSpec(
+        id, "run", alsoCalled: ["filter", "pipe", "exec"], operands: "-- COMMAND {} …", operandCount: anyNumber,
+        summary: "have another program change the picture, as one step",
+        details: [
+          "{} becomes the name of a PNG file with the picture, which the program is to change in place;",
+          "without {} the name comes last. Nothing is done if the program fails or the size changes. The",
+          "program may use paint on the same drawing; if that moves it, the result is not taken in.",
+        ], optionHelp: [.name: "the step's label in the history (default: the command)"], isEdit: true)
+    case .revert:
+      CommandSpec(
+        id, "revert", alsoCalled: ["backout"], operands: "REV", operandCount: 1...1,
+        summary: "take one old step's change back, as a new step",
+        details: [
+          "That is possible as long as no later step changed any of its pixels; otherwise the steps that",
+          "stand in the way are named (exit 1).",
+        ], isEdit: true)
     }
   }
 }

@@ -13,5 +13,7 @@ enum OptionID: Int, CaseIterable, Sendable {
   case size, background, from, replace, limit, at, region, check, keepGoing, fromLine, single
   // Of looking.
   case all, since, grep, tolerance, exitCode
+  // Of replaying.
+  case script, files
   case wholeGroup, move, delete
 }

@@ -107,6 +107,10 @@ struct OptionSpec: Sendable {
       OptionSpec(
         id, "tolerance", .value("T"), "pixels are equal up to this difference of a channel, 0 to 255 (default 0)")
     case .exitCode: OptionSpec(id, "exit-code", .flag, "exit 1 when the pictures differ")
+    case .script: OptionSpec(id, "script", .flag, "print a script for paint batch that does the same on a new drawing")
+    case .files:
+      OptionSpec(
+        id, "files", .value("FOLDER"), "with --script: copy the pictures it needs to this folder and use them there")
     case .single: OptionSpec(id, "single", .flag, "make the whole script one step, or nothing if a line fails")
     case .wholeGroup: OptionSpec(id, "group", .flag, "name the group that REV is in, not the revision")
     case .move: OptionSpec(id, "move", .flag, "move a name that stands elsewhere")

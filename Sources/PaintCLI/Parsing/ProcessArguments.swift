@@ -29,4 +29,9 @@ extension FilePath {
   init(bytes: some Sequence<UInt8>) {
     self.init(platformString: bytes.map { CChar(bitPattern: $0) } + [0])
   }
+
+  /// The path's bytes, without the NUL at their end.
+  var bytes: [UInt8] {
+    withPlatformString { UnsafeBufferPointer(start: $0, count: length).map { UInt8(bitPattern: $0) } }
+  }
 }

@@ -89,7 +89,8 @@ struct StrokeCommand {
     }
   }
 
-  private var defaultName: String {
+  /// What the history calls the stroke if nobody says otherwise.
+  var defaultName: String {
     switch brush {
     case .pencil: "Pencil"
     case .line: "Line"

@@ -3,6 +3,8 @@ import PaintHistory
 extension Session {
   /// `paint history`: the line of revisions, newest last, the current one marked; with `--all` every branch.
   func listHistory(_ line: ParsedLine) throws(Failure) {
+    if line.has(.script) { return try printScript(line) }
+    if line.has(.files) { throw Failure(.missingWord, "--files goes with --script") }
     var query = HistoryQuery()
     query.limit = try line.value(.limit, PlainValues.count)
     // A program wants all of it, a person a screenful.

@@ -13,7 +13,8 @@ struct TileEditor: EditableTiles {
   private var fingerprint: Fingerprint
   private var pixels = 0
   private var bounds = PixelBox.empty
-  private var hasBegun = false
+  /// Whether a pixel differs so far.
+  private(set) var hasBegun = false
 
   init(_ history: History, name: String, command: String) {
     self.history = history

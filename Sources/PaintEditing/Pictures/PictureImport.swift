@@ -73,15 +73,8 @@ extension DocumentBuilder {
   ) throws(HistoryError) {
     let y = first / Tile.edge
     for x in 0..<size.tileColumns {
-      let left = x * Tile.edge
-      let columns = min(Tile.edge, size.width - left)
-      let pixels = TilePixels { target in
-        // What lies beyond the canvas is blank.
-        if columns < Tile.edge || rows < Tile.edge { target.initialize(repeating: 0, count: Tile.pixelCount) }
-        for row in 0..<rows {
-          (target + row * Tile.edge).update(from: band + row * size.width + left, count: columns)
-        }
-      }
+      let pixels = TilePixels(column: x, ofBand: band, rows: rows, width: size.width)
+      let columns = min(Tile.edge, size.width - x * Tile.edge)
       let inside = PixelBox(x: 0, y: 0, width: columns, height: rows)
       try add(Tile.pixels(pixels).compacted(inside: inside), at: TileIndex(x: x, y: y))
     }

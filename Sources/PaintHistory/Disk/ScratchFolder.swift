@@ -1,12 +1,13 @@
 import SystemPackage
 
 /// A folder of this process alone, under the system's folder for temporary files; it goes with the object.
-final class ScratchFolder {
-  let path: FilePath
+public final class ScratchFolder {
+  /// Where it is.
+  public let path: FilePath
   private let disk: any Disk
 
   /// Makes a folder with a name of its own in `parent`.
-  init(in parent: FilePath, on disk: any Disk) throws(DiskError) {
+  public init(in parent: FilePath, on disk: any Disk) throws(DiskError) {
     var generator = SystemRandomNumberGenerator()
     while true {
       let path = parent.appending("paint-\(String(UInt64.random(in: 0 ... .max, using: &generator), radix: 36))")

@@ -40,6 +40,8 @@ struct KillTests {
     "-d art.paint group 1 Other", "-d art.paint ungroup", "-d art.paint name 1 Other",
     "-d art.paint name current Other --group", "-d art.paint branch other", "-d art.paint branch first 1 --move",
     "-d art.paint branch first --delete", "-d art.paint batch grouped", "-d art.paint batch single --single",
+    "-d art.paint import drawn.png",
+    "-d art.paint revert 1",
   ]
 
   /// The calls to be killed before: a sample that ends with the last, or all where the environment asks for them.
@@ -54,6 +56,7 @@ struct KillTests {
       paint new art.paint --size 100x80 --background white && paint stroke rect 5,5,60x40 --fill teal
       paint stroke pencil 10,10 90,70 --width 9 && paint undo && paint export photo.png --at r0
       paint group 1 Group && paint branch first 0
+      paint export drawn.png --at r2
       """)
     let group = "group begin Two\nstroke rect 50,50,40x20 --fill red\nname 1 Other\nstroke pencil 9,9\ngroup end\n"
     try shell.write("grouped", "stroke line 0,70 99,70 --width 3\n\(group)")

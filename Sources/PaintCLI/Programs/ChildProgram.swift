@@ -1,0 +1,68 @@
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Another program, run to its end.
+struct ChildProgram {
+  /// How it ended.
+  enum Ending: Equatable {
+    case exited(Int)
+    case killed(signal: Int)
+    /// It could not be started, for this reason.
+    case notStarted(Errno)
+  }
+
+  /// Its name, looked for in PATH, and its arguments, byte for byte.
+  let words: [[UInt8]]
+
+  /// Runs it: it reads what this process would read, and all that it prints goes to standard error.
+  func run(holding signals: HeldSignals) -> Ending {
+    var actions = PlatformFileActions.make()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, 2, 1)
+    var attributes = PlatformFileActions.makeAttributes()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var mask = signals.maskBefore
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    // This process ignores broken pipes; most programs do not expect that.
+    sigaddset(&defaults, SIGPIPE)
+    posix_spawnattr_setsigmask(&attributes, &mask)
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { word in
+      (word + [0]).withUnsafeBufferPointer { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.flatMap { strdup($0) } }
+      }
+    }
+    defer { for argument in arguments { free(argument) } }
+    arguments.append(nil)
+    guard let name = arguments[0] else { return .notStarted(.noMemory) }
+    var child = pid_t()
+    let code = posix_spawnp(&child, name, &actions, &attributes, arguments, environ)
+    guard code == 0 else { return .notStarted(Errno(rawValue: code)) }
+    let status = signals.wait(for: child)
+    let signal = Int(status & 0x7f)
+    return signal == 0 ? .exited(Int(status >> 8 & 0xff)) : .killed(signal: signal)
+  }
+}
+
+/// The two types of posix_spawn(3), which are structures on Linux and pointers elsewhere.
+private enum PlatformFileActions {
+  #if canImport(Darwin)
+    static func make() -> posix_spawn_file_actions_t? { nil }
+    static func makeAttributes() -> posix_spawnattr_t? { nil }
+  #else
+    static func make() -> posix_spawn_file_actions_t { posix_spawn_file_actions_t() }
+    static func makeAttributes() -> posix_spawnattr_t { posix_spawnattr_t() }
+  #endif
+}

@@ -1,0 +1,37 @@
+import PaintHistory
+
+/// Which revisions a replay has to make, and in which order.
+///
+/// A revision may refer to others, as `stroke eraser --to r7` does, which may lie on branches that were left; these
+/// are made too, with what leads to them. In the order of their numbers every revision comes behind its parent and
+/// behind those it refers to.
+struct ReplayOrder {
+  /// The revisions behind the start, by rising numbers.
+  private(set) var numbers: [Int] = []
+
+  /// What the picture of a revision takes to be made.
+  init(leadingTo end: Int, in history: History) throws(HistoryError) {
+    var needed: Set<Int> = []
+    var ends = [end]
+    while let next = ends.popLast() {
+      var here = next
+      while !needed.contains(here) {
+        let revision = try history.revision(here)
+        // The start is not made by the script.
+        guard let parent = revision.parent else { break }
+        needed.insert(here)
+        if let reference = CanonicalCommand.reference(in: revision.command) { ends.append(reference) }
+        here = parent
+      }
+    }
+    numbers = needed.sorted()
+  }
+
+  /// All revisions there are.
+  init(wholeTreeOf history: History) throws(HistoryError) {
+    var query = HistoryQuery()
+    query.isWholeTree = true
+    query.limit = nil
+    numbers = try history.list(query).compactMap { $0.revision.parent == nil ? nil : $0.revision.number }
+  }
+}

@@ -1,0 +1,91 @@
+import PaintHistory
+import SystemPackage
+
+/// The lines of a script that makes a drawing's revisions again on a new document.
+///
+/// A new document counts from 1, so revisions get other numbers where the old one has gaps; words that refer to
+/// revisions follow them.
+struct ReplayScript {
+  private let history: History
+  /// The numbers that revisions have on the new document.
+  private var newNumbers = [0: 0]
+  /// Where the new document stands.
+  private var here = 0
+  /// How many revisions of each group were made.
+  private var grouped: [Int: Int] = [:]
+  /// Where the script finds the kept file of that name.
+  private let place: (ContentName) throws(Failure) -> [UInt8]
+
+  init(_ history: History, place: @escaping (ContentName) throws(Failure) -> [UInt8]) {
+    self.history = history
+    self.place = place
+  }
+
+  /// Makes the revisions, calling `body` with each line; then goes to `end`.
+  mutating func make(
+    _ numbers: [Int], endingAt end: [Int], document: FilePath, _ body: ([UInt8]) -> Void
+  ) throws(Failure) {
+    for number in numbers {
+      let revision = try Failure.catching(document) { () throws(HistoryError) in try history.revision(number) }
+      try go(to: revision.parent ?? 0, body)
+      body(try line(revision, document))
+      newNumbers[number] = newNumbers.count
+      here = number
+      if let line = try groupLine(behind: revision, document) { body(line) }
+    }
+    let branches = try Failure.catching(document) { () throws(HistoryError) in try history.branches() }
+    for branch in branches {
+      guard let number = newNumbers[branch.revision] else { continue }
+      var line = Array("branch ".utf8)
+      ShellQuoting.append(Array(branch.name.utf8), to: &line)
+      body(line + Array(" r\(number)".utf8))
+    }
+    for end in end { try go(to: end, body) }
+  }
+
+  private mutating func go(to number: Int, _ body: ([UInt8]) -> Void) throws(Failure) {
+    if here == number { return }
+    guard let target = newNumbers[number] else {
+      throw Failure(.damagedDocument, "r\(number) is missing from the history", hint: "paint check --repair")
+    }
+    here = number
+    body(Array("goto r\(target)".utf8))
+  }
+
+  private func line(_ revision: Revision, _ document: FilePath) throws(Failure) -> [UInt8] {
+    let command = CanonicalCommand(revision.command)
+    let reference = command.reference.flatMap { newNumbers[$0] }.map { "r\($0)" }
+    let referred = try Failure.catching(document) { () throws(HistoryError) in
+      try command.reference.map { (number) throws(HistoryError) in try history.revision(number).name }
+    }
+    var file: [UInt8]?
+    if let content = command.content { file = try place(content) }
+    var line = command.line(reference: reference, file: file)
+    if command.defaultName(on: revision.size, referringTo: referred) != revision.name {
+      line.append(contentsOf: " --name=".utf8)
+      ShellQuoting.append(Self.withoutLineEnds(revision.name), to: &line)
+    }
+    return line
+  }
+
+  /// The line that joins a group, behind its last revision; nil elsewhere.
+  ///
+  /// Not `group begin` and `group end`: what the script has to make between a group's revisions, for a later one to
+  /// refer to, must not become part of it.
+  private mutating func groupLine(behind revision: Revision, _ document: FilePath) throws(Failure) -> [UInt8]? {
+    guard let number = revision.group else { return nil }
+    grouped[number, default: 0] += 1
+    let group = try Failure.catching(document) { () throws(HistoryError) in try history.group(number) }
+    guard let group, group.last == revision.number, let count = grouped.removeValue(forKey: number) else { return nil }
+    var line = Array("group \(count) ".utf8)
+    // A name may look like an option.
+    if group.name.hasPrefix("-") { line.append(contentsOf: "-- ".utf8) }
+    ShellQuoting.append(Self.withoutLineEnds(group.name), to: &line)
+    return line
+  }
+
+  /// A script's line has no room for the line ends that a name may hold: they become blanks.
+  private static func withoutLineEnds(_ text: String) -> [UInt8] {
+    text.utf8.map { $0 == 0x0a || $0 == 0x0d ? 0x20 : $0 }
+  }
+}

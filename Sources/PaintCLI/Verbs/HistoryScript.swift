@@ -1,0 +1,128 @@
+import PaintEditing
+import PaintHistory
+import SystemPackage
+
+extension Session {
+  /// `paint history --script`: prints a script that makes the same pictures on a new document.
+  func printScript(_ line: ParsedLine) throws(Failure) {
+    for option in [OptionID.limit, .since, .grep] where line.has(option) {
+      throw Failure(.unexpectedWord, "--script goes without --\(OptionSpec.spec(option).name)")
+    }
+    let folder = try line.path(.files).map { (folder) throws(Failure) in try pictureFolder(folder) }
+    let isWholeTree = line.has(.all)
+    let current = history.current.number
+    let order = try catching { () throws(HistoryError) in
+      try isWholeTree ? ReplayOrder(wholeTreeOf: history) : ReplayOrder(leadingTo: current, in: history)
+    }
+    var files: [[UInt8]] = []
+    var copied: Set<ContentName> = []
+    let (header, start) = try scriptHeader(folder)
+    if let start { files.append(start) }
+    var lines: [[UInt8]] = []
+    var script = ReplayScript(history) { (content) throws(Failure) in
+      let isNew = copied.insert(content).inserted
+      let path = try self.place(of: content, in: folder, copying: isNew)
+      if isNew { files.append(path) }
+      return path
+    }
+    let end = try catching { () throws(HistoryError) in
+      // With all branches, where redo ends is part of what is to be the same.
+      isWholeTree ? try wayToTip(from: order.numbers) + [current] : [current]
+    }
+    try script.make(order.numbers, endingAt: end, document: path) { lines.append($0) }
+
+    func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+    guard console.isJSON else {
+      for line in header { console.print("# \(line)") }
+      for line in lines { console.print(text(line)) }
+      return
+    }
+    var json = JSONWriter()
+    json.beginObject()
+    if let lineNumber { json.field("line", lineNumber) }
+    json.field("new", header.first)
+    json.key("script")
+    json.write(lines.map(text))
+    json.key("files")
+    json.write(files.map(text))
+    json.endObject()
+    printJSON(json)
+  }
+
+  /// Where to go, once all revisions were made in this order, to have redo end where it does here.
+  private func wayToTip(from numbers: [Int]) throws(HistoryError) -> [Int] {
+    let tip = history.state.tip
+    // Where redo ended last stays so as long as one goes back towards the start, so that comes from elsewhere.
+    guard let last = numbers.last, try history.way(from: last, to: tip).redone == 0, last != tip else { return [tip] }
+    for number in numbers {
+      let way = try history.way(from: number, to: tip)
+      if way.undone > 0, way.redone > 0 { return [number, tip] }
+    }
+    return [tip]
+  }
+
+  /// The command that makes the document that the script is for, with what else is to be known of it; and the picture
+  /// that the document begins with, if `--files` had it copied.
+  private func scriptHeader(_ folder: FilePath?) throws(Failure) -> (lines: [String], start: [UInt8]?) {
+    let start = try catching { () throws(HistoryError) in try history.snapshot(at: 0) }
+    let name = "paint new \(ShellQuoting.quoted(path.lastComponent?.string ?? "art.paint"))"
+    guard start.revision.command.hasPrefix("new --from ") else {
+      return (["\(name) \(start.revision.command.dropFirst("new ".count))"], nil)
+    }
+    guard let folder else {
+      let document = ShellQuoting.quoted(try absolute(path).string)
+      return (
+        ["\(name) --from start.png", "start.png is made by: paint -d \(document) export start.png --at start"], nil
+      )
+    }
+    let picture = folder.appending("start.png")
+    try write(start, nil, to: picture)
+    return (["\(name) --from \(ShellQuoting.quoted(picture.string))"], try Self.scriptWord(picture))
+  }
+
+  /// Where the script finds a kept file: in the document, or in the folder of `--files`, to which it is copied.
+  private func place(
+    of content: ContentName, in folder: FilePath?, copying: Bool
+  ) throws(Failure) -> [UInt8] {
+    if let folder {
+      let copy = folder.appending(content.fileName)
+      if copying { try catching { () throws(HistoryError) in try history.copyKeptFile(content, to: copy) } }
+      return try Self.scriptWord(copy)
+    }
+    guard let kept = try catching({ () throws(HistoryError) in try history.keptFile(content) }) else {
+      throw Failure(.damagedDocument, "\(path.string) lacks the kept file \(content.fileName)")
+    }
+    return try Self.scriptWord(absolute(kept))
+  }
+
+  /// The folder of `--files`, made if it is not there.
+  private func pictureFolder(_ folder: FilePath) throws(Failure) -> FilePath {
+    let disk = history.options.disk
+    do throws(DiskError) {
+      if try disk.status(of: folder) == nil { try disk.createDirectory(folder) }
+    } catch {
+      throw Failure(error)
+    }
+    return folder
+  }
+
+  /// The path from the root, so that it holds in every folder.
+  private func absolute(_ path: FilePath) throws(Failure) -> FilePath {
+    if path.isAbsolute { return path }
+    guard let folder = Terminal.currentFolder else {
+      throw Failure(.readFailed, "the current folder has no path", hint: "name the drawing by its whole path with -d")
+    }
+    return folder.pushing(path)
+  }
+
+  /// The path's bytes, which must fit into a line of a script.
+  private static func scriptWord(_ path: FilePath) throws(Failure) -> [UInt8] {
+    let bytes = path.bytes
+    guard !bytes.contains(0x0a), String(validating: bytes, as: UTF8.self) != nil else {
+      throw Failure(
+        .failed, "the path \(Failure.quoted(path.string)) cannot stand in a script",
+        hint: "--files FOLDER copies the pictures elsewhere")
+    }
+    return bytes
+  }
+}

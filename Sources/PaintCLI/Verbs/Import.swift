@@ -1,0 +1,59 @@
+import PaintEditing
+import PaintHistory
+import SystemPackage
+
+extension Session {
+  /// `paint import FILE.png | -`: takes a whole picture in as one step; also `content:HASH`, a picture kept before.
+  func importPicture(_ line: ParsedLine) throws(Failure) {
+    let name = line.text(.name) ?? label ?? "Import"
+    let word = line.operandText(0) ?? ""
+    let taken: (revision: Revision?, warnings: [String])
+    if let content = try Self.keptContent(word) {
+      let progress = Progress("reading \(word)", console: console, clock: history.options.disk)
+      let found = try Failure.catching(path) { () throws(EditingError) in
+        try document.takeIn(kept: content, name: name) { progress.show($0, of: $1) }
+      }
+      guard let found else {
+        throw Failure(
+          .noInput, "\(path.string) keeps no file of the content \(content.digits)",
+          hint: "paint history --script, in the drawing that keeps it, prints where it lies")
+      }
+      taken = found
+    } else {
+      let input = try InputFile(line.operandPath(0))
+      taken = try takeIn(input.descriptor, of: input.name, named: name)
+    }
+    try finishImport(line, taken)
+  }
+
+  /// Takes in a picture from an open file.
+  func takeIn(
+    _ descriptor: CInt, of file: String, named name: String
+  ) throws(Failure) -> (revision: Revision?, warnings: [String]) {
+    let progress = Progress("reading \(file)", console: console, clock: history.options.disk)
+    return try Failure.catching(path) { () throws(EditingError) in
+      try document.takeIn(pictureFrom: descriptor, named: file, name: name) { progress.show($0, of: $1) }
+    }
+  }
+
+  /// Prints the receipt of a picture that was taken in.
+  func finishImport(
+    _ line: ParsedLine, _ taken: (revision: Revision?, warnings: [String])
+  ) throws(Failure) {
+    for warning in taken.warnings { console.warn(warning) }
+    if taken.revision != nil { steps += 1 }
+    try finishEdit(line, taken.revision)
+  }
+
+  /// The content that a word of the form `content:HASH` names; nil for every other word.
+  static func keptContent(_ word: String) throws(Failure) -> ContentName? {
+    let prefix = "content:"
+    guard word.hasPrefix(prefix) else { return nil }
+    guard let name = ContentName(word.dropFirst(prefix.count)) else {
+      throw Failure(
+        .badValue, "\(Failure.quoted(word)) does not name a kept file: content: and 64 hexadecimal digits",
+        hint: "a file of that name is ./\(Failure.oneLine(word))")
+    }
+    return name
+  }
+}

@@ -1,0 +1,49 @@
+import PaintEditing
+import PaintHistory
+
+extension Session {
+  /// `paint revert REV`: takes one old step's change back as a new one.
+  func revert(_ line: ParsedLine) throws(Failure) {
+    let number = try existing(revision(try line.operand(0, RevisionArgument.parse)))
+    let reverted = try catching { () throws(HistoryError) in try history.revision(number) }
+    guard reverted.parent != nil else {
+      throw Failure(.failed, "r\(number) is the start, before which there is nothing")
+    }
+    let here = history.current.number
+    let way = try catching { () throws(HistoryError) in try history.way(from: number, to: here) }
+    guard way.undone == 0 else {
+      throw Failure(
+        .failed, "r\(number) does not lead to r\(here), where the canvas is, so nothing of it is to be taken back",
+        hint: "paint history lists what does")
+    }
+    let name = line.text(.name) ?? label ?? Self.revertName(of: reverted.name)
+    switch try catching({ () throws(HistoryError) in try document.revert(number, name: name) }) {
+    case .done(let revision):
+      steps += 1
+      try finishEdit(line, revision)
+    case .inTheWay(let revisions): throw Self.inTheWay(revisions, of: reverted)
+    case .isWhole:
+      throw Failure(.failed, "r\(number) \(reverted.name) changed the whole canvas, which only undo takes back")
+    }
+  }
+
+  /// What the history calls the reversal of a step of that name.
+  static func revertName(of name: String) -> String { "Revert \(name)" }
+
+  private static func inTheWay(_ revisions: [Revision], of reverted: Revision) -> Failure {
+    let few = revisions.prefix(5).map { "r\($0.number) \($0.name)" }
+    let rest = revisions.count - few.count
+    let names = few.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    var failure = Failure(
+      .revisionsInTheWay,
+      "r\(reverted.number) \(reverted.name) cannot be taken back alone: \(names) changed some of its pixels since")
+    if let last = revisions.last { failure.hint = "paint revert r\(last.number) first, or paint undo" }
+    failure.revisions = revisions.map(\.number)
+    return failure
+  }
+
+  /// The number, if there is a revision that has it.
+  func existing(_ number: Int) throws(Failure) -> Int {
+    try catching { () throws(HistoryError) in try history.revision(number) }.number
+  }
+}

@@ -1,0 +1,144 @@
+import PaintEditing
+import PaintHistory
+import SystemPackage
+
+/// `paint run -- COMMAND {}`: has another program change the picture, and takes the result in as one step.
+///
+/// The drawing is not locked while the program runs, which may well be a script that uses paint. If the drawing was
+/// moved or changed meanwhile, by that program or any other command, the result would undo that: it is not taken in.
+struct RunVerb {
+  private let line: ParsedLine
+  private let console: Console
+  private let options: History.Options
+
+  /// The place that the result is taken in at, and no other.
+  private struct Standing: Equatable {
+    var document: String
+    var revision: Int
+
+    init(_ session: Session) {
+      document = session.history.state.identity
+      revision = session.history.current.number
+    }
+  }
+
+  init(_ line: ParsedLine, console: Console) throws(Failure) {
+    guard !line.operands.isEmpty else {
+      throw Failure(
+        .missingWord, "run needs a command", hint: "for example: paint run -- mogrify -negate {}")
+    }
+    if line.has(.out), !line.has(.dryRun) {
+      throw Failure(.missingWord, "--out goes with --dry-run", hint: "paint export writes the picture as it is")
+    }
+    if console.isForPicture { try Session.checkPictureOutput(console) }
+    self.line = line
+    self.console = console
+    options = try Session.options(line)
+  }
+
+  /// Runs the program, then takes its result in as one transaction.
+  func run() throws(Failure) {
+    let (path, before, result) = try runProgram()
+    let session = try Session(
+      line, for: line.has(.dryRun) ? .rehearsing : .editing, console: console, at: path)
+    try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
+    let now = Standing(session)
+    guard now == before else {
+      let isSame = now.document == before.document
+      let change = isSame ? "is at r\(now.revision) now, not at r\(before.revision)" : "is another one now"
+      throw Failure(
+        .expectationFailed,
+        "\(path.string) \(change); what \(program) made of the picture before was not taken in")
+    }
+    let taken = try session.takeIn(result.descriptor, of: "the picture that \(program) left", named: name)
+    try session.finishImport(line, taken)
+    console.endCommand()
+    try session.catching { () throws(HistoryError) in try session.history.endEditing() }
+  }
+
+  /// Exports the picture, runs the program on it and opens what it left, which by then has no name any more.
+  private func runProgram() throws(Failure) -> (FilePath, Standing, OpenFile) {
+    let session = try Session(line, for: .reading, console: console)
+    try session.checkExpectation(line)
+    let signals = HeldSignals()
+    // Also where this throws: the folder is gone by then, and a signal that came meanwhile ends the process.
+    defer { signals.release() }
+    let result = try runProgram(on: session, holding: signals)
+    return (session.path, Standing(session), result)
+  }
+
+  private func runProgram(on session: Session, holding signals: HeldSignals) throws(Failure) -> OpenFile {
+    let disk = options.disk
+    let folder: ScratchFolder
+    do {
+      folder = try ScratchFolder(in: options.temporaryFolder, on: disk)
+    } catch {
+      throw Failure(error)
+    }
+    defer { withExtendedLifetime(folder) {} }
+    let picture = folder.path.appending("picture.png")
+    do throws(EditingError) {
+      let history = session.history
+      let file: OpenFile
+      do { file = try disk.open(picture, .createNew) } catch { throw .file(error) }
+      let snapshot: Snapshot
+      do { snapshot = try history.snapshot(at: history.current.number) } catch { throw .history(error) }
+      try session.document.export(snapshot, region: nil, to: file.descriptor, named: picture.string)
+    } catch {
+      throw Failure(error, document: session.path)
+    }
+    if signals.hasReceived { throw Failure(.programFailed, "interrupted; nothing was done") }
+    try check(ChildProgram(words: words(with: picture)).run(holding: signals))
+    if signals.hasReceived { throw Failure(.programFailed, "interrupted; nothing was done") }
+    do throws(DiskError) {
+      if try disk.status(of: picture, followingLinks: false)?.kind == .file { return try disk.open(picture, .read) }
+    } catch {
+      throw Failure(error)
+    }
+    throw Failure(.programFailed, "\(program) left no picture; nothing was done")
+  }
+
+  /// Throws unless the program has done its work.
+  private func check(_ ending: ChildProgram.Ending) throws(Failure) {
+    switch ending {
+    case .exited(0): return
+    case .exited(let code):
+      throw Failure(.programFailed, "\(program) ended with exit code \(code); nothing was done")
+    case .killed(let signal):
+      throw Failure(.programFailed, "\(program) was ended by signal \(signal); nothing was done")
+    case .notStarted(let reason):
+      throw Failure(
+        .programFailed, "cannot run \(program): \(SystemError.text(reason.rawValue)); nothing was done")
+    }
+  }
+
+  /// The program's name, for messages.
+  private var program: String { Failure.quoted(line.operandText(0) ?? "") }
+
+  /// The command's words with the picture's name where `{}` stands, or behind them.
+  private func words(with picture: FilePath) -> [[UInt8]] {
+    let name = picture.bytes
+    var words: [[UInt8]] = []
+    var hasPlace = false
+    for operand in line.operands {
+      var word: [UInt8] = []
+      for byte in line.words.bytes[operand] {
+        word.append(byte)
+        guard !words.isEmpty, word.suffix(2).elementsEqual("{}".utf8) else { continue }
+        hasPlace = true
+        word.removeLast(2)
+        word += name
+      }
+      words.append(word)
+    }
+    return hasPlace ? words : words + [name]
+  }
+
+  /// What the history calls the step: as `--name` says, or the command as it was typed, if it is not too long.
+  private var name: String {
+    if let name = line.text(.name) { return name }
+    let text = line.operands.map { line.words.text($0) }.joined(separator: " ")
+    guard text.unicodeScalars.count > 80 else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(79))) + "…"
+  }
+}

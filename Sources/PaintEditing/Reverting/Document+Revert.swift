@@ -1,0 +1,91 @@
+import PaintHistory
+import PaintRaster
+
+/// What became of taking an old revision back.
+public enum RevertOutcome: Sendable {
+  /// Its pixels are again what they were before it, as a new revision.
+  case done(Revision)
+  /// These later revisions, the oldest first, changed some of its pixels; nothing was done.
+  case inTheWay([Revision])
+  /// The revision made a new picture of the canvas, of which no part can be taken back alone; nothing was done.
+  case isWhole
+}
+
+extension Document {
+  /// Takes one old revision's change back as a new edit, if no later revision changed any of its pixels.
+  ///
+  /// Its pixels are those that differ, in any of their four bytes, between its picture and its parent's. A later
+  /// revision is in the way that left one of them other than it found it, also if a further one put it right again.
+  ///
+  /// - Parameters:
+  ///   - number: a revision among the ancestors of the current one, or that one itself, but not the start.
+  ///   - name: what the history calls the edit.
+  /// - Precondition: the revision is such a one.
+  /// - Complexity: the tiles that the revision wrote, times the versions that they have had since. Of those versions
+  ///   only the ones are read whose revision's box meets the tile's part of this one's.
+  public func revert(_ number: Int, name: String) throws(HistoryError) -> RevertOutcome {
+    let reverted = try history.revision(number)
+    guard let parent = reverted.parent else { preconditionFailure("nothing comes before the start") }
+    if reverted.base == number { return .isWhole }
+    let current = history.current
+    if current.base > number { return .inTheWay([try history.revision(current.base)]) }
+    let before = try history.snapshot(at: parent)
+    let after = try history.snapshot(at: number)
+    let tiles = try history.tiles(writtenBy: number)
+
+    var inTheWay: Set<Int> = []
+    for index in tiles {
+      let mask = PixelMask(
+        from: try before.tile(at: index), to: try after.tile(at: index), inside: index.inside(current.size))
+      try collect(in: index, changing: mask, since: reverted, into: &inTheWay)
+    }
+    guard inTheWay.isEmpty else {
+      var revisions: [Revision] = []
+      for number in inTheWay.sorted() { revisions.append(try history.revision(number)) }
+      return .inTheWay(revisions)
+    }
+
+    var editor = TileEditor(history, name: name, command: "revert r\(number)")
+    do throws(HistoryError) {
+      for index in tiles {
+        let old = try before.tile(at: index)
+        let mask = PixelMask(from: old, to: try after.tile(at: index), inside: index.inside(current.size))
+        try editor.edit(index) { (tile, _) in mask.copy(from: old, to: &tile) }
+      }
+    } catch {
+      try history.abandonRevision()
+      throw error
+    }
+    guard let revision = try editor.finish() else {
+      throw .damaged("r\(number) says that it changed pixels, but it did not")
+    }
+    return .done(revision)
+  }
+
+  /// Adds the revisions behind `reverted`, up to the current one, that changed pixels of the mask in a tile.
+  private func collect(
+    in index: TileIndex, changing mask: PixelMask, since reverted: Revision, into found: inout Set<Int>
+  ) throws(HistoryError) {
+    let part = index.box.intersection(reverted.bounds)
+    var here = history.current
+    while true {
+      let writer = try history.lastWriter(of: index, at: here)
+      guard writer.number > reverted.number, let parent = writer.parent else { return }
+      here = try history.revision(parent)
+      // One that was found in another tile need not be looked at again.
+      if found.contains(writer.number) || writer.bounds.intersection(part).isEmpty { continue }
+      let earlier = try history.snapshot(at: parent).tile(at: index)
+      if mask.isTouched(from: earlier, to: try history.snapshot(at: writer.number).tile(at: index)) {
+        found.insert(writer.number)
+      }
+    }
+  }
+}
+
+extension TileIndex {
+  /// The part of the tile that lies on a canvas of that size, relative to the tile.
+  fileprivate func inside(_ canvas: CanvasSize) -> PixelBox {
+    let box = box(on: canvas)
+    return PixelBox(x: 0, y: 0, width: box.width, height: box.height)
+  }
+}

@@ -1,0 +1,18 @@
+/// What a kept file is called: the SHA-256 of its bytes, so that equal files are one.
+public struct ContentName: Hashable, Sendable {
+  /// 64 hexadecimal digits in small letters.
+  public let digits: String
+
+  init(digits: String) { self.digits = digits }
+
+  /// The name that the text is, or nil unless it is 64 hexadecimal digits.
+  public init?(_ text: some StringProtocol) {
+    let text = text.lowercased()
+    guard text.utf8.count == 64, text.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
+    else { return nil }
+    digits = text
+  }
+
+  /// The name of the file in the document's folder `files`; all are pictures so far, and viewers go by the ending.
+  public var fileName: String { digits + ".png" }
+}

@@ -1,0 +1,41 @@
+import SystemPackage
+
+extension History {
+  /// Begins to bring a file into the document; between `beginEditing` and the commit.
+  public func incomingFile() throws(HistoryError) -> IncomingFile {
+    precondition(isEditing, "files come in with the revision that was made from them")
+    return try HistoryError.catching { () throws(DiskError) in
+      access == .rehearsing
+        ? try IncomingFile(rehearsedIn: options.temporaryFolder, on: disk)
+        : try IncomingFile(for: keptFiles)
+    }
+  }
+
+  /// Where the kept file of that name lies; nil where the document has none.
+  public func keptFile(_ name: ContentName) throws(HistoryError) -> FilePath? {
+    let path = keptFiles.path(of: name)
+    let status = try HistoryError.catching { () throws(DiskError) in try disk.status(of: path) }
+    return status == nil ? nil : path
+  }
+
+  /// Copies a kept file to a path outside of the document, in one step.
+  ///
+  /// - Throws: `.damaged` where the document has no file of that name.
+  public func copyKeptFile(_ name: ContentName, to path: FilePath) throws(HistoryError) {
+    guard let source = try keptFile(name) else {
+      throw .damaged("the kept file \(name.fileName) is missing from its folder files")
+    }
+    var generator = SystemRandomNumberGenerator()
+    let suffix = String(UInt64.random(in: 0 ... .max, using: &generator), radix: 36)
+    let sibling = path.removingLastComponent().appending(".\(name.fileName).\(suffix)")
+    do throws(DiskError) {
+      try disk.copy(source, to: sibling)
+      try disk.rename(sibling, to: path, .replace)
+    } catch {
+      try? disk.remove(sibling)
+      throw .disk(error)
+    }
+  }
+
+  var keptFiles: KeptFiles { KeptFiles(document: path, disk: disk) }
+}

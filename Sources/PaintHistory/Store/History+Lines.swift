@@ -1,0 +1,25 @@
+import PaintRaster
+
+extension History {
+  /// The tiles that a revision wrote, row by row; for the start none, whatever its picture.
+  public func tiles(writtenBy number: Int) throws(HistoryError) -> [TileIndex] {
+    try HistoryError.catching { () throws(DatabaseError) in try index.tiles(of: number) }.map { TileIndex(key: $0) }
+  }
+
+  /// The revisions from `first` on to `last`, both included, each the parent of the next; nil where `first` is neither
+  /// `last` nor one of its ancestors.
+  ///
+  /// - Throws: `.unknownRevision` where one of the two is not there.
+  /// - Complexity: O(steps) in time and, eight bytes each, in memory.
+  public func line(from first: Int, to last: Int) throws(HistoryError) -> [Int]? {
+    for number in [first, last] { _ = try revision(number) }
+    guard try tree.ancestor(of: last, atMost: first, in: index) == first else { return nil }
+    var line: [Int] = []
+    var here = last
+    while true {
+      line.append(here)
+      guard here != first, let parent = try tree.node(here, in: index).parent else { return line.reversed() }
+      here = parent
+    }
+  }
+}

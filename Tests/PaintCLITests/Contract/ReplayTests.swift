@@ -1,0 +1,145 @@
+import Testing
+
+/// `paint history --script`: the same pictures again on a new document.
+@Suite("Contract: history --script")
+struct ReplayTests {
+  private let shell: Shell
+
+  init() throws { shell = try Shell() }
+
+  /// What a document's line shows, oldest first: fingerprint, name and group of each revision.
+  private func line(of document: String) throws -> [[String]] {
+    var revisions = try shell.paint("-d \(document) history --json").json.elements
+    if let end = revisions.firstIndex(where: { $0["current"].bool == true }) { revisions = Array(revisions[...end]) }
+    var groups: [Int] = []
+    return try revisions.map { revision in
+      let number = try #require(revision["revision"].int)
+      if let group = revision["group"].int, !groups.contains(group) { groups.append(group) }
+      let place = revision["group"].int.flatMap { groups.firstIndex(of: $0) }.map { "\($0)" } ?? ""
+      let receipt = try shell.paint("-d \(document) goto \(number) --dry-run --json").json
+      return [receipt["fingerprint"].text ?? "?", revision["name"].text ?? "?", place]
+    }
+  }
+
+  /// Runs the script that `options` gives of art.paint on the document that its first line makes, in another folder.
+  private func replay(_ options: String = "") throws -> Outcome {
+    try shell.sh(
+      """
+      set -e; paint -d art.paint history --script \(options) >script; rm -rf again; mkdir again; cp script again
+      [ ! -e art.paint/start.png ] || cp art.paint/start.png again
+      cd again; sed -n '1s/^# //p' script | sh -e; paint batch script
+      """)
+  }
+
+  @Test(
+    "makes every revision of the line again, with its name and group", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
+  func randomSessions(seed: UInt64) throws {
+    var random = Seeded(seed)
+    _ = try shell.paint("new art.paint --size 90x70 --background \(["white", "none", "80402010"][Int(seed % 3)])")
+    for part in 0..<4 {
+      var script = ""
+      for _ in 0..<12 {
+        switch Int.random(in: 0..<12, using: &random) {
+        case 0: script += "undo \(Int.random(in: 1...4, using: &random))\n"
+        case 1: script += "redo\n"
+        case 2: script += "goto \(Int.random(in: 0...8, using: &random))\n"
+        case 3:
+          let number = Int.random(in: 0...6, using: &random)
+          script += "stroke eraser 10,10 80,60 5,60 --width 20 --to r\(number)\n"
+        case 4: script += "set \(RandomStroke.settings(&random))\n"
+        case 5: script += "group \(Int.random(in: 1...3, using: &random)) '-- it''s'\n"
+        case 6: script += "export part\(part).png\n"
+        case 7: script += "import part\(Int.random(in: 0...3, using: &random)).png --name 'A \"picture\"'\n"
+        default: script += RandomStroke.line(&random, width: 90, height: 70) + "\n"
+        }
+      }
+      _ = try shell.paint("batch - --keep-going", input: script)
+    }
+    let expected = try line(of: "art.paint")
+    for options in ["", "--files pictures", "--all"] {
+      let outcome = try replay(options.replacing("pictures", with: "'\(shell.path("pictures"))'"))
+      #expect(outcome.code == 0, "seed \(seed): \(outcome)")
+      #expect(try line(of: "again/art.paint") == expected, "seed \(seed) \(options)")
+    }
+    // With all branches the replay has as many revisions, and redo leads as far.
+    for key in ["revisions", "can_redo", "redo_name", "undo_name", "fingerprint"] {
+      let status = try shell.paint("-d art.paint status --json").json[key]
+      #expect(try shell.paint("-d again/art.paint status --json").json[key] == status, "seed \(seed), \(key)")
+    }
+  }
+
+  @Test("brings a side branch that is referred to, numbers counted anew")
+  func sideBranch() throws {
+    _ = try shell.sh(
+      """
+      paint new art.paint --size 90x70
+      paint stroke rect 0,0,90x70 --fill red; paint stroke rect 0,0,90x70 --fill blue; paint undo 2
+      paint stroke rect 0,0,90x70 --fill lime; paint stroke rect 0,0,50x50 --fill navy; paint undo
+      paint stroke eraser 10,10 60,60 --width 20 --to r2
+      """)
+    let expected = try shell.picture()
+    let outcome = try replay()
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(try shell.picture(at: "current -d again/art.paint") == expected)
+    let lines = String(decoding: try #require(shell.contents("script")), as: UTF8.self).split(separator: "\n")
+    #expect(lines[0] == "# paint new art.paint --size 90x70 --background 00000000")
+    #expect(
+      lines.map { $0.split(separator: " ").first ?? "" } == ["#", "stroke", "stroke", "goto", "stroke", "stroke"])
+    #expect(lines.last?.hasSuffix(" --to r2") == true)
+    #expect(try shell.paint("-d again/art.paint status --json").json["revision"].int == 4)
+  }
+
+  @Test("does without the files that were read, which lie with the document or go to a folder")
+  func files() throws {
+    _ = try shell.sh(
+      """
+      paint new art.paint --size 90x70; paint stroke ellipse 5,5,70x50 --fill teal; paint export seen.png; paint undo
+      paint import seen.png; echo 10,10 >points; echo 80,60 >>points; paint stroke pencil --points-from points
+      paint run -- cp seen.png {}; rm points seen.png
+      """)
+    let expected = try line(of: "art.paint")
+    #expect(expected.count == 4)
+    #expect(try replay().code == 0)
+    #expect(try line(of: "again/art.paint") == expected)
+    let json = try shell.paint("-d art.paint history --script --files pictures --json").json
+    let kept = try shell.names(in: "art.paint/files")
+    #expect(kept.count == 1)
+    #expect(try shell.names(in: "pictures") == kept)
+    #expect(json["files"].elements.map(\.text) == ["pictures/\(kept[0])"])
+    #expect(json["new"].text == "paint new art.paint --size 90x70 --background 00000000")
+    #expect(json["script"].elements.count == 3)
+    // The script and the folder alone are enough.
+    let script = json["script"].elements.map { $0.text ?? "" }.joined(separator: "\n")
+    _ = try shell.sh("rm -rf again art.paint && paint new art.paint --size 90x70")
+    #expect(try shell.paint("batch -", input: script).code == 0)
+    #expect(try line(of: "art.paint") == expected)
+  }
+
+  @Test("of a document that began with a picture says where to get it")
+  func picture() throws {
+    _ = try shell.sh(
+      """
+      paint new base.paint --size 90x70 --background 12345600 && paint -d base.paint stroke pencil 9,9 60,50 --width 9
+      paint -d base.paint export photo.png && rm -r base.paint && paint new art.paint --from photo.png && rm photo.png
+      paint stroke line 5,5 80,60 --color red --width 9; paint stroke eraser 5,60 80,5 --width 9
+      """)
+    let expected = try line(of: "art.paint")
+    let header = try shell.paint("history --script").lines.prefix(2)
+    #expect(header.first == "# paint new art.paint --from start.png")
+    let command = try #require(header.last?.split(separator: ": ", maxSplits: 1).last)
+    let outcome = try shell.sh("mkdir other && cd other && \(command) && paint new art.paint --from start.png")
+    #expect(outcome.code == 0, "\(outcome)")
+    _ = try shell.sh("paint -d art.paint history --script >script && cd other && paint batch ../script")
+    #expect(try line(of: "other/art.paint") == expected)
+    #expect(try replay("--files '\(shell.path("pictures"))'").code == 0)
+    #expect(try line(of: "again/art.paint") == expected)
+  }
+
+  @Test("refuses what it has no meaning for", arguments: ["--limit 3", "--since 1h", "--grep x"])
+  func refused(options: String) throws {
+    _ = try shell.paint("new art.paint --size 90x70")
+    #expect(try shell.paint("history --script \(options)").code == 64)
+    #expect(try shell.paint("history --files x").code == 64)
+    #expect(try shell.paint("history --script").output == "# paint new art.paint --size 90x70 --background 00000000\n")
+  }
+}

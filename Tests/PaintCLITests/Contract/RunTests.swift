@@ -1,0 +1,115 @@
+import Glibc
+import Testing
+
+/// `paint run`: another program changes the picture.
+@Suite("Contract: run")
+struct RunTests {
+  private let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    _ = try shell.sh(
+      """
+      paint new art.paint --size 100x70 --background white && paint stroke rect 40,10,30x30 --fill red &&
+      paint export drawn.png && paint undo && mkdir tmp
+      """)
+    try #require(try shell.paint("status --json").json["revision"].int == 0)
+  }
+
+  /// Runs `paint run`, temporary files going to a folder that must be empty again after it.
+  private func run(_ options: [String] = [], _ command: [String], leaves: [String] = []) throws -> Outcome {
+    let outcome = try shell.paint(["run"] + options + ["--"] + command, with: ["TMPDIR": shell.path("tmp")])
+    #expect(try shell.names(in: "tmp") == leaves, "\(command)")
+    return outcome
+  }
+
+  @Test("takes what the program leaves as one step named after it", arguments: [["{}"], []])
+  func oneStep(place: [String]) throws {
+    let outcome = try run(["--json"], ["cp", "drawn.png"] + place)
+    #expect(outcome.code == 0, "\(outcome)")
+    let receipt = try outcome.json
+    #expect(receipt["name"].text == (["cp", "drawn.png"] + place).joined(separator: " "))
+    #expect(receipt["bounds"].elements.compactMap(\.int) == [40, 10, 30, 30])
+    #expect(receipt["pixels"].int == 900 && receipt["tiles"].int == 4)
+    #expect(try shell.picture() == Picture(#require(shell.contents("drawn.png"))))
+    #expect(try shell.paint("history --json").json.elements.last?["command"].text?.hasPrefix("import content:") == true)
+    #expect(try shell.paint("undo").code == 0)
+    #expect(try run(["--name", "Sky"], ["cp", "drawn.png", "{}"]).output == "r3 Sky, 900 px in 40,10,30x30\n")
+    #expect(try shell.names(in: "art.paint/files").count == 1)
+  }
+
+  @Test("the program gets the picture as it is, and its words go to standard error")
+  func given() throws {
+    _ = try shell.paint("stroke pencil 50,50 --width 9 --color 00ff0080")
+    let expected = try shell.picture()
+    let outcome = try run([], ["sh", "-c", "cp '{}' seen.png; stat -c %a $(dirname '{}'); echo oops >&2"])
+    #expect(outcome.code == 0 && outcome.output == "no pixel changed, still r2\n", "\(outcome)")
+    #expect(outcome.errors == "700\noops\n")
+    #expect(try Picture(#require(shell.contents("seen.png"))) == expected)
+  }
+
+  @Test(
+    "does nothing where the program does not do its part",
+    arguments: [
+      (["false"], 1, "exit code 1"), (["sh", "-c", "exit 7"], 1, "exit code 7"), (["no-such-program"], 1, "cannot run"),
+      (["rm", "{}"], 1, "left no picture"), (["sh", "-c", "rm {}; mkdir {}"], 1, "left no picture"),
+      (["sh", "-c", "rm {}; mkfifo {}"], 1, "left no picture"),
+      (["truncate", "-s", "100", "{}"], 65, "damaged"), (["truncate", "-s", "0", "{}"], 65, "left: "),
+      (["cp", "small.png", "{}"], 1, "20x10"), (["sh", "-c", "kill -9 $$"], 1, "signal 9"), ([], 64, "needs a command"),
+    ] as [([String], Int, String)])
+  func failures(command: [String], code: Int, reason: String) throws {
+    _ = try shell.sh("paint new small.paint --size 20x10 && paint -d small.paint export small.png && rm -r small.paint")
+    let before = try shell.files()
+    let outcome = try run(["--json"], command)
+    #expect(outcome.code == code, "\(command): \(outcome)")
+    #expect(outcome.errors.contains(reason), "\(command): \(outcome)")
+    #expect(try outcome.json["exit"].int == code)
+    #expect(try shell.files() == before, "\(command)")
+  }
+
+  @Test("holds no lock meanwhile; a drawing that moved does not get the result")
+  func moved() throws {
+    _ = try shell.paint("redo")
+    let same = try run([], ["sh", "-c", "paint undo -q && paint redo -q && cp drawn.png {}"])
+    #expect(same.code == 0 && same.output == "no pixel changed, still r1\n", "\(same)")
+    let moved = try run([], ["sh", "-c", "paint undo -q; cp drawn.png {}"])
+    #expect(moved.code == 4 && moved.message.contains("r0"), "\(moved)")
+    let replaced = try run([], ["sh", "-c", "paint new art.paint --size 100x70 --replace -q; cp drawn.png {}"])
+    #expect(replaced.code == 4, "\(replaced)")
+    #expect(try shell.paint("status --json").json["revisions"].int == 1)
+    #expect(try run(["--expect", "r5"], ["touch", "was-run"]).code == 4)
+    #expect(shell.contents("was-run") == nil)
+  }
+
+  @Test("a dry run runs the program and keeps nothing")
+  func rehearsed() throws {
+    let before = try shell.files()
+    let rehearsed = try run(["--dry-run", "--json"], ["cp", "drawn.png", "{}"])
+    #expect(rehearsed.code == 0, "\(rehearsed)")
+    #expect(try shell.files() == before)
+    #expect(try run(["--json"], ["cp", "drawn.png", "{}"]).output == rehearsed.output)
+  }
+
+  @Test("is no line of a script")
+  func inScript() throws {
+    for option in ["", "--check"] {
+      let outcome = try shell.paint("batch - \(option)", input: "run -- true\n")
+      #expect(outcome.code == 65 && outcome.message.hasPrefix("-:1: run cannot"), "\(outcome)")
+    }
+  }
+
+  @Test("a signal to end reaches the program, and the temporary folder goes", arguments: [SIGTERM, SIGHUP, SIGINT])
+  func signals(number: Int32) throws {
+    let files = try (0..<3).map { _ in try Pipe() }
+    let program = try RunningProgram(
+      Shell.program.string, ["run", "--", "sh", "-c", "touch begun; exec sleep 2"],
+      environment: shell.environment.merging(["TMPDIR": shell.path("tmp")]) { $1 }, in: shell.folder,
+      input: files[0].reading, output: files[1].writing, errors: files[2].writing)
+    while shell.contents("begun") == nil { usleep(2_000) }
+    #expect(try shell.names(in: "tmp").count == 1)
+    Glibc.kill(program.process, number)
+    #expect(program.wait() == 128 + Int(number))
+    #expect(try shell.names(in: "tmp").isEmpty)
+    #expect(try shell.paint("status --json").json["revision"].int == 0)
+  }
+}
