@@ -251,10 +251,12 @@ struct EllipseFlattener: Sendable {
   private func append(
     _ vertices: [Vertex], sx: Double, sy: Double, backwards: Bool, _ builder: inout ContourBuilder
   ) {
-    for i in 0..<vertices.count - 1 {
-      let v = vertices[backwards ? vertices.count - 1 - i : i]
-      builder.append(center.x + sx * v.x, center.y + sy * v.y)
-    }
+    let last = vertices.count - 1
+    builder.append(
+      contentsOf: (0..<last).lazy.map { i in
+        let v = vertices[backwards ? last - i : i]
+        return Point(x: center.x + sx * v.x, y: center.y + sy * v.y)
+      })
   }
 
   /// Appends the vertices from `p` to before `q`, halving until the chords are close enough or cannot be seen.
