@@ -209,6 +209,16 @@ enum CommandTable {
           "That is possible as long as no later step changed any of its pixels; otherwise the steps that",
           "stand in the way are named (exit 1).",
         ], isEdit: true)
+    case .timelapse:
+      CommandSpec(
+        id, "timelapse", alsoCalled: ["animate", "replay", "movie", "video"], operands: "FILE.png | -",
+        operandCount: 1...1, summary: "write the history as an animated PNG, a frame a revision",
+        details: [
+          "A frame holds only the box that its revision changed. Made smaller, a pixel is the average of",
+          "the area that it covers, with colours weighted by their alpha.",
+        ], options: [.fps, .max, .from, .to],
+        optionHelp: [.from: "the first revision (default start)", .to: "the last revision (default current)"],
+        optionValues: [.from: "REV"])
     }
   }
 }

@@ -36,12 +36,8 @@ extension Session {
   /// Writes a picture to standard output; a reader that has gone is no failure.
   func exportToOutput(_ snapshot: Snapshot, _ region: PixelBox?) throws(Failure) {
     let progress = Progress("writing the picture", console: console, clock: history.options.disk)
-    do throws(EditingError) {
+    try writeToOutput { () throws(EditingError) in
       try document.export(snapshot, region: region, to: 1, named: "-") { progress.show($0, of: $1) }
-    } catch {
-      // The reader of the pipe has what it wanted.
-      if case .picture(.io(let number, _), _) = error, number == Errno.brokenPipe.rawValue { return }
-      throw Failure(error, document: path)
     }
   }
 

@@ -22,25 +22,12 @@ extension Document {
     let writer = try EditingError.catching(file) { () throws(PNGError) in
       try PNGWriter(fileDescriptor: descriptor, size: size, colorChunks: chunks)
     }
-    let columns = box.x / Tile.edge..<(box.maxX - 1) / Tile.edge + 1
-    var band = PixelBand(box: box)
-    let rows = box.y / Tile.edge..<(box.maxY - 1) / Tile.edge + 1
-    for row in rows {
-      do throws(SnapshotError<Never>) {
-        try snapshot.forEachTile(row: row, columns: columns) { (index, tile) throws(Never) in
-          band.take(tile, at: index)
-        }
-      } catch {
-        switch error {
-        case .history(let error): throw .history(error)
-        }
-      }
-      try EditingError.catching(file) { () throws(PNGError) in
-        try band.withRows(ofTileRow: row) { (pixels, rows) throws(PNGError) in
-          try writer.writeRows(pixels, rows: rows)
-        }
-      }
-      progress(row + 1 - rows.lowerBound, rows.count)
+    let bands = (box.maxY - 1) / Tile.edge + 1 - box.y / Tile.edge
+    var done = 0
+    try snapshot.forEachBand(in: box) { (pixels, rows) throws(EditingError) in
+      try EditingError.catching(file) { () throws(PNGError) in try writer.writeRows(pixels, rows: rows) }
+      done += 1
+      progress(done, bands)
     }
     try EditingError.catching(file) { () throws(PNGError) in try writer.finish() }
   }
