@@ -102,6 +102,8 @@ struct ScriptCheck: ~Copyable {
       _ = try line.value(.at, RevisionArgument.parse)
     case .export:
       try Session.checkPictureName(line.operandPath(0))
+      if line.has(.each) { _ = try NumberedName(line.operandPath(0)) }
+      _ = try line.value(.each, RevisionRange.parse)
       _ = try line.value(.region, BoxArgument.parse)
       _ = try line.value(.at, RevisionArgument.parse)
     case .set:

@@ -142,7 +142,8 @@ enum CommandTable {
     case .export:
       CommandSpec(
         id, "export", alsoCalled: ["save", "write", "convert"], operands: "FILE.png | -", operandCount: 1...1,
-        summary: "write the picture to a PNG file or to standard output", options: [.at, .region])
+        summary: "write the picture to a PNG file or to standard output",
+        options: [.at, .region, .each])
     case .batch:
       CommandSpec(
         id, "batch", alsoCalled: ["script", "source"], operands: "SCRIPT | -", operandCount: 1...1,

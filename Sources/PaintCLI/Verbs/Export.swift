@@ -6,6 +6,7 @@ import SystemPackage
 extension Session {
   /// `paint export FILE.png | -`.
   func export(_ line: ParsedLine) throws(Failure) {
+    if line.has(.each) { return try exportEach(line) }
     let target = line.operandPath(0)
     let snapshot = try snapshot(line)
     let region = try region(line, on: snapshot.size)
@@ -86,7 +87,7 @@ extension Session {
   }
 
   /// The pixels that `--region` names, as far as they lie on the canvas.
-  private func region(_ line: ParsedLine, on size: CanvasSize) throws(Failure) -> PixelBox? {
+  func region(_ line: ParsedLine, on size: CanvasSize) throws(Failure) -> PixelBox? {
     guard let box = try line.value(.region, BoxArgument.parse) else { return nil }
     let region: PixelBox
     do throws(Failure) {

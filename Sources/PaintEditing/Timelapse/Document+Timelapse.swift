@@ -5,7 +5,7 @@ import SystemPackage
 
 /// What an animation of a history shows.
 public struct Timelapse: Sendable {
-  /// The revisions, each the parent of the next; one frame each. At least one.
+  /// The revisions, each the parent of the next and a frame of its own; at least one.
   public var revisions: [Int]
   /// How long a frame shows.
   public var delay: FrameDelay

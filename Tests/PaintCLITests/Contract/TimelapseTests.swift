@@ -83,7 +83,8 @@ struct TimelapseTests {
     _ = try shell.sh("paint undo; paint stroke pencil 3,3; echo mine >out.png; mkdir folder.png")
     for (words, code) in [
       ("out.gif", 64), ("out.png --fps 0", 64), ("out.png --fps 2000", 64), ("out.png --fps x", 64),
-      ("out.png --max 0x5", 64), ("out.png --from 9 --to 3", 64), ("out.png --from current --to start", 64), ("out.png --from 99", 66),
+      ("out.png --max 0x5", 64), ("out.png --from 9 --to 3", 64),
+      ("out.png --from current --to start", 64), ("out.png --from 99", 66),
       ("none/out.png", 73), ("folder.png", 74), ("", 64),
     ] {
       let outcome = try shell.paint("timelapse \(words)")
