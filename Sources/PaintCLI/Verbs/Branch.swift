@@ -18,6 +18,8 @@ extension Session {
       let target =
         line.operands.count > 1
         ? try revision(try line.operand(1, RevisionArgument.parse)) : history.current.number
+      // Looked up even where nothing is to be done: a number that is none is an error.
+      _ = try catching { () throws(HistoryError) in try history.revision(target) }
       if line.has(.move), before == nil {
         throw try unknownBranch(name, "there is no branch \(Failure.quoted(name)) to move")
       }
@@ -26,8 +28,6 @@ extension Session {
           .cannotCreate, "the branch \(Failure.quoted(name)) stands on r\(before) already", hint: "--move moves it")
       }
       after = target
-      // Looked up even where nothing is to be done: a number that is none is an error.
-      _ = try catching { () throws(HistoryError) in try history.revision(target) }
       if before != target { try catching { () throws(HistoryError) in try history.setBranch(name, to: target) } }
     }
     showBranch(name, before: before, after: after)

@@ -14,10 +14,11 @@ extension History {
   public func beginGroup(named name: String?) throws(HistoryError) {
     precondition(isEditing && open == nil && openGroup == nil, "groups are begun one after the other, while editing")
     do throws(HistoryError) {
-      // So that going back to here means removing whole packs, and that what is in memory may be forgotten then.
-      try writePacks()
+      let index = index
+      try throwFailure()
       try HistoryError.catching { () throws(DatabaseError) in try index.database.execute("SAVEPOINT grp") }
-      openGroup = OpenGroup(name: name, state: state, current: current, packs: writer.packs.mark)
+      writer.packs.setMark()
+      openGroup = OpenGroup(name: name, state: state, current: current, packBytes: writer.packs.bytes)
     } catch {
       rollback()
       throw error
@@ -43,7 +44,8 @@ extension History {
       rollback()
       throw error
     }
-    summary.bytes = writer.packs.bytes - ending.packs.bytes
+    writer.packs.clearMark()
+    summary.bytes = writer.packs.bytes - ending.packBytes
     return isEmpty ? nil : summary
   }
 
@@ -62,13 +64,15 @@ extension History {
         try index.database.execute("ROLLBACK TO grp")
         try index.database.execute("RELEASE grp")
       }
+      openGroup = nil
+      // A pack that stays is in the way of none: its number is written again.
+      if !writer.packs.goBack() { isSwept = false }
+      // What waits of the steps before is in memory and nowhere else; then all that is in memory may be forgotten.
+      try writePacks()
     } catch {
       if isEditing { rollback() }
       throw error
     }
-    openGroup = nil
-    // A pack that stays is in the way of none: its number is written again.
-    if !writer.packs.discard(to: group.packs) { isSwept = false }
     forget()
     isViewWhole = false
     state = group.state
@@ -84,12 +88,11 @@ extension History {
   }
 
   /// The group that a revision is in; nil where it is a step of its own.
+  ///
+  /// Also where the group is not there: another process may have parted it since a reader saw the revision.
   func group(of revision: Revision) throws(HistoryError) -> Group? {
-    guard let number = revision.group else { return nil }
-    guard let group = try group(number), number <= revision.number else {
-      throw .damaged("the group of r\(revision.number) is missing from the index")
-    }
-    return group
+    guard let number = revision.group, number <= revision.number else { return nil }
+    return try group(number)
   }
 
   /// Joins the last steps up to the current revision into one; groups among them are taken into it.

@@ -7,17 +7,18 @@ struct OpenGroup {
   /// Where the document stood when it was begun.
   let state: DocumentState
   let current: Revision
-  let packs: PackWriter.Mark
+  /// `PackWriter.bytes` then.
+  let packBytes: Int
   /// Its revisions so far.
   private(set) var summary: GroupSummary
   /// The name of its first revision: its own, should it stay the only one.
   private var firstName = ""
 
-  init(name: String?, state: DocumentState, current: Revision, packs: PackWriter.Mark) {
+  init(name: String?, state: DocumentState, current: Revision, packBytes: Int) {
     givenName = name
     self.state = state
     self.current = current
-    self.packs = packs
+    self.packBytes = packBytes
     summary = GroupSummary(
       group: Group(first: 0, last: 0, name: ""), parent: current.number, revisions: 0, pixels: 0, bounds: .empty,
       tiles: 0, bytes: 0)

@@ -10,6 +10,7 @@ struct PackWriter: ~Copyable {
   /// Finished records of the pack that is being built.
   private var records = ""
   private var open: RevisionRecord?
+  private var mark: Mark?
   /// The number of the pack that is being built.
   private(set) var pack: Int
   /// Packs written since the last commit: taken away again when the commit fails.
@@ -117,29 +118,45 @@ struct PackWriter: ~Copyable {
     open = nil
   }
 
-  /// What `discard(to:)` goes back to.
-  struct Mark {
-    fileprivate var pack: Int
-    fileprivate var uncommitted: Int
-    /// Bytes of the packs since the last commit.
-    fileprivate(set) var bytes: Int
+  /// What `goBack` goes back to.
+  private struct Mark {
+    var builder: PackBuilder.Mark
+    /// Bytes of the records.
+    var recordBytes: Int
+    var pack: Int
+    var uncommitted: Int
+    var uncommittedBytes: Int
+    /// The first part of the pack that was being built, and of its records, if that was written meanwhile.
+    var written: (bytes: [UInt8], records: String)?
   }
 
-  /// A place to go back to; nothing may wait to be written.
-  var mark: Mark {
-    precondition(isEmpty, "what waits is written before the mark")
-    return Mark(pack: pack, uncommitted: uncommitted.count, bytes: uncommittedBytes)
+  /// Remembers where the packs stand; between two revisions.
+  ///
+  /// No pack is written for it: when each group began with a pack, 10,000 groups of two dots took 5.6 times as long as
+  /// the 20,000 dots alone, like this 1.4 times.
+  mutating func setMark() {
+    precondition(open == nil, "a mark is set between revisions")
+    mark = Mark(
+      builder: builder.mark, recordBytes: records.utf8.count, pack: pack, uncommitted: uncommitted.count,
+      uncommittedBytes: uncommittedBytes)
   }
 
-  /// Takes away the packs since the mark and forgets what waits; false when a pack could not be removed.
-  mutating func discard(to mark: Mark) -> Bool {
+  /// Forgets the mark.
+  mutating func clearMark() { mark = nil }
+
+  /// Takes back everything since the mark, and forgets it; false when a pack could not be removed.
+  ///
+  /// What waited to be written then waits again.
+  mutating func goBack() -> Bool {
+    guard let mark else { return true }
     let isClean = remove(uncommitted[mark.uncommitted...])
     uncommitted.removeSubrange(mark.uncommitted...)
-    uncommittedBytes = mark.bytes
-    builder = PackBuilder()
-    records = ""
+    uncommittedBytes = mark.uncommittedBytes
+    builder.goBack(to: mark.builder, finished: mark.written?.bytes)
+    records = mark.written?.records ?? Self.prefix(of: records, mark.recordBytes)
     open = nil
     pack = mark.pack
+    self.mark = nil
     return isClean
   }
 
@@ -151,6 +168,7 @@ struct PackWriter: ~Copyable {
     builder = PackBuilder()
     records = ""
     open = nil
+    mark = nil
     pack = nextPack
     return isClean
   }
@@ -158,6 +176,11 @@ struct PackWriter: ~Copyable {
   /// Removes packs from the last one down, up to one that cannot be: so there is no gap, at which a sweep would end.
   private func remove(_ packs: ArraySlice<Int>) -> Bool {
     packs.reversed().allSatisfy { store.discard($0) }
+  }
+
+  /// The first bytes of a text, which end between two records.
+  private static func prefix(of text: String, _ bytes: Int) -> String {
+    String(decoding: text.utf8.prefix(bytes), as: UTF8.self)
   }
 
   private mutating func writePack() throws(HistoryError) {
@@ -168,8 +191,11 @@ struct PackWriter: ~Copyable {
       open = record
     }
     let bytes = builder.finish(records: records)
-    records = ""
     let number = pack
+    if let mark, mark.pack == number {
+      self.mark?.written = (Array(bytes[..<mark.builder.byteCount]), Self.prefix(of: records, mark.recordBytes))
+    }
+    records = ""
     uncommitted.append(number)
     uncommittedBytes += bytes.count
     pack += 1

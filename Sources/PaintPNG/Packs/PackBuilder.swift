@@ -66,6 +66,29 @@ public struct PackBuilder: ~Copyable, Sendable {
     return bytes
   }
 
+  /// A point in the making of a pack to go back to.
+  public struct Mark: Sendable {
+    fileprivate var slotCount: Int
+    fileprivate var adler: UInt32
+    /// How many bytes the pack had.
+    public fileprivate(set) var byteCount: Int
+  }
+
+  /// Where the pack stands.
+  public var mark: Mark { Mark(slotCount: slotCount, adler: adler, byteCount: bytes.count) }
+
+  /// Takes back the tiles that were appended since `mark`.
+  ///
+  /// - Parameter finished: if the pack was finished meanwhile, its file, at least up to the mark.
+  public mutating func goBack(to mark: Mark, finished: [UInt8]?) {
+    // What stands before the mark is the same in the file, but for the height in its header, which is written anew.
+    if let finished { bytes = finished }
+    precondition(mark.byteCount <= bytes.count, "a mark is one of the pack that is gone back in")
+    bytes.removeLast(bytes.count - mark.byteCount)
+    slotCount = mark.slotCount
+    adler = mark.adler
+  }
+
   private mutating func beginIfEmpty() {
     guard bytes.isEmpty else { return }
     bytes.reserveCapacity(1 << 18)

@@ -25,22 +25,7 @@ extension ContourBuilder {
   ) {
     append(x + radius * ax, y + radius * ay)
     guard radius > 0 else { return }
-    var c = halfCosine
-    var s = halfSine
-    var parts = 1.0
-    while c < 0 || s > Self.widestHalfStep {
-      // Half the angle; of the two equal forms the one that divides by the larger number.
-      if c >= 0 {
-        let half = ((1 + c) / 2).squareRoot()
-        s = s / (2 * half)
-        c = half
-      } else {
-        let half = ((1 - c) / 2).squareRoot()
-        c = s / (2 * half)
-        s = half
-      }
-      parts *= 2
-    }
+    let (s, c, parts) = Self.halved(halfCosine, halfSine)
     if parts > 1 || radius * s * s > Self.loneSagitta * (1 + c) {
       let angle = 2 * parts * Self.angle(sine: s)
       // The ends must not move. A chord of 1/√2 of the others' angle, whose outer vertex is moved as theirs are, has its
@@ -111,6 +96,33 @@ extension ContourBuilder {
     return enough
   }
 
+  /// An angle from 0 to a whole turn, from its cosine and sine.
+  static func angle(cosine: Double, sine: Double) -> Double {
+    let (s, _, parts) = halved(cosine, sine)
+    return parts * angle(sine: s)
+  }
+
+  /// Sine and cosine of the `parts`-th part of an angle, which is at most that of `widestHalfStep`.
+  private static func halved(_ cosine: Double, _ sine: Double) -> (sine: Double, cosine: Double, parts: Double) {
+    var c = cosine
+    var s = sine
+    var parts = 1.0
+    while c < 0 || s > widestHalfStep {
+      // Of the two equal forms the one that divides by the larger number.
+      if c >= 0 {
+        let half = ((1 + c) / 2).squareRoot()
+        s = s / (2 * half)
+        c = half
+      } else {
+        let half = ((1 - c) / 2).squareRoot()
+        c = s / (2 * half)
+        s = half
+      }
+      parts *= 2
+    }
+    return (s, c, parts)
+  }
+
   /// The arc sine up to `widestHalfStep`, by its series, to 2e-9 of it.
   private static func angle(sine s: Double) -> Double {
     let q = s * s
@@ -118,7 +130,7 @@ extension ContourBuilder {
   }
 
   /// Sine and cosine of angles up to 1/16 turn, by Taylor's series, to 1e-10.
-  private static func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
+  static func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
     let q = angle * angle
     let sine = angle * (1 - q / 6 * (1 - q / 20 * (1 - q / 42 * (1 - q / 72))))
     let cosine = 1 - q / 2 * (1 - q / 12 * (1 - q / 30 * (1 - q / 56 * (1 - q / 90))))

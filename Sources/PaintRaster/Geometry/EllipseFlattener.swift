@@ -122,9 +122,14 @@ struct EllipseFlattener: Sendable {
   private func quarter(
     _ first: Vertex, _ last: Vertex, _ distance: Double, sx: Double, sy: Double, pinned: Pin?
   ) -> [Vertex] {
-    var vertices: [Vertex] = []
-    refine(first, last, distance, sx: sx, sy: sy, depth: 0, &vertices)
-    vertices.append(last)
+    var vertices: [Vertex]
+    if isNear(distance) {
+      vertices = steps(from: first, to: last, distance, isPinned: pinned != nil)
+    } else {
+      vertices = []
+      refine(first, last, distance, sx: sx, sy: sy, depth: 0, &vertices)
+      vertices.append(last)
+    }
     // Vertices move outwards by 2/3 of the sagitta (a parabola's area over its chord), the mean of both sides' chords.
     for i in vertices.indices {
       let after = vertices[i].sagitta
@@ -138,11 +143,108 @@ struct EllipseFlattener: Sendable {
         shift = Swift.max(before, after, 0) * 2 / 3
       }
       if (pinned == .first && i == 0) || (pinned == .last && i == vertices.count - 1) { shift = 0 }
+      // Next to a pinned end this vertex alone makes up for the whole of the last chord.
+      if pinned == .first && i == 1 && i < vertices.count - 1 { shift = (2 * before + after) / 3 }
+      if pinned == .last && i == vertices.count - 2 && i > 0 { shift = (2 * after + before) / 3 }
       // The sagitta of chord i is still needed for vertex i + 1, so the moved places are written at once.
       vertices[i].x += vertices[i].nx * shift
       vertices[i].y += vertices[i].ny * shift
     }
     return vertices
+  }
+
+  /// The widest angle that a chord spans: four of them in a quarter at least.
+  private static let widestStep = 0.39
+
+  /// The vertices from `first` to `last`, both included, each chord erring in a pixel by the same (`chordArea`).
+  ///
+  /// The end where the curve bends most may be pinned: as in `appendArc` the chord there spans 1/√2 of its share.
+  private func steps(from first: Vertex, to last: Vertex, _ distance: Double, isPinned: Bool) -> [Vertex] {
+    // From the flat to the pointed end: the radius of curvature is then nowhere on a chord larger than at its start.
+    let isFlatFirst = radius(first, distance) >= radius(last, distance)
+    let start = isFlatFirst ? first : last
+    let end = isFlatFirst ? last : first
+    let whole = ContourBuilder.angle(
+      cosine: first.nx * last.nx + first.ny * last.ny, sine: first.nx * last.ny - first.ny * last.nx)
+    var angles: [Double] = []
+    var angle = Self.widestStep
+    var sum = 0.0
+    var v = start
+    let share = isPinned ? 0.5.squareRoot() : 1
+    repeat {
+      angle = step(radius(v, distance), near: angle)
+      let isLast = sum + angle * share >= whole
+      angles.append(isLast ? angle * share : angle)
+      sum += isLast ? angle * share : angle
+      v = turned(v, by: isFlatFirst ? angle : -angle)
+    } while sum < whole
+    // All a little narrower, so that the last is not a sliver beside a whole one.
+    let scale = isFlatFirst ? whole / sum : -whole / sum
+    var vertices = [start]
+    vertices.reserveCapacity(angles.count + 1)
+    v = start
+    for angle in angles.dropLast() {
+      v = turned(v, by: angle * scale)
+      vertices.append(vertex(nx: v.nx, ny: v.ny, distance))
+    }
+    vertices.append(end)
+    if !isFlatFirst { vertices.reverse() }
+    for i in 0..<vertices.count - 1 {
+      let p = vertices[i]
+      let q = vertices[i + 1]
+      let dx = q.x - p.x
+      let dy = q.y - p.y
+      let length = (dx * dx + dy * dy).squareRoot()
+      // A chord of a few units in the last place has no direction.
+      guard length > (a + b) * 1e-15 else {
+        vertices[i].sagitta = 0
+        continue
+      }
+      vertices[i].sagitta = sagitta(p, nx: Swift.max(dy / length, 0), ny: Swift.max(-dx / length, 0), length, distance)
+    }
+    return vertices
+  }
+
+  /// The radius of curvature where the normal is that of `v`.
+  private func radius(_ v: Vertex, _ distance: Double) -> Double {
+    let h = support(nx: v.nx, ny: v.ny)
+    return abs(a / h * (a / h) * (b / h) * b + distance)
+  }
+
+  /// The angle θ of a chord for a radius of curvature r: its sagitta is r·θ²/8 and its length r·θ, nearly.
+  ///
+  /// `guess` is the angle of the chord before it.
+  private func step(_ r: Double, near guess: Double) -> Double {
+    let most = Self.widestStep
+    // Several sides of a flat ellipse lie in one pixel, where their errors add up.
+    let limit = Swift.min(a, b) < 2 ? 4 * ContourBuilder.chordArea : 8 * ContourBuilder.chordArea
+    if r * r * (most * most * most) <= limit { return most }
+    let longest = ContourBuilder.longestInPixel
+    if r * limit >= longest * longest * longest { return (limit / (longest * r)).squareRoot() }
+    // Newton's method for the cube root, which is left from above.
+    let cube = limit / (r * r)
+    var angle = guess
+    while true {
+      let next = (2 * angle + cube / (angle * angle)) / 3
+      if abs(next - angle) <= 0.01 * next { return Swift.min(next, most) }
+      angle = next
+    }
+  }
+
+  private func turned(_ v: Vertex, by angle: Double) -> Vertex {
+    let (sine, cosine) = ContourBuilder.sineAndCosine(angle)
+    var result = v
+    result.nx = Swift.max(v.nx * cosine - v.ny * sine, 0)
+    result.ny = Swift.max(v.nx * sine + v.ny * cosine, 0)
+    return result
+  }
+
+  /// How far the curve lies from the chord at `p` whose normal is given.
+  private func sagitta(_ p: Vertex, nx: Double, ny: Double, _ length: Double, _ distance: Double) -> Double {
+    let h = support(nx: nx, ny: ny)
+    if a + b < Self.exactLimit { return Swift.max(h + distance - (nx * p.x + ny * p.y), 0) }
+    // The difference would be rounding noise; this is length²/8 over the radius of curvature where the normal is c.
+    return length / 8 * (length / (a / h * (a / h) * (b / h) * b + distance))
   }
 
   /// Appends one quarter of the curve without its last vertex, mirrored by the signs.
@@ -170,14 +272,7 @@ struct EllipseFlattener: Sendable {
     }
     let nx = Swift.max(dy / length, 0)
     let ny = Swift.max(-dx / length, 0)
-    let h = support(nx: nx, ny: ny)
-    let sagitta: Double
-    if a + b < Self.exactLimit {
-      sagitta = Swift.max(h + distance - (nx * p.x + ny * p.y), 0)
-    } else {
-      // The difference would be rounding noise; this is length²/8 over the radius of curvature where the normal is c.
-      sagitta = length / 8 * (length / (a / h * (a / h) * (b / h) * b + distance))
-    }
+    let sagitta = sagitta(p, nx: nx, ny: ny, length, distance)
     // Two halvings at least, four chords a quarter: a tiny ellipse is to keep its area, too.
     let isClose = sagitta * Swift.min(length, ContourBuilder.longestInPixel) <= ContourBuilder.chordArea
     if depth >= 40 || (isClose && (depth >= 2 || length < 1e-3)) {

@@ -13,6 +13,7 @@ struct KillTests {
     var settings: JSON
     var redo: JSON
     var history: [JSON]
+    var branches: JSON
 
     /// What is the same however often an edit is tried: time and hidden numbers are left out.
     init(_ shell: Shell) throws {
@@ -23,8 +24,9 @@ struct KillTests {
       revision = json["revision"]
       settings = json["settings"]
       redo = json["can_redo"]
+      branches = try shell.paint("-d art.paint branch --json").json
       history = try shell.paint("-d art.paint history --json").json.elements.map { entry in
-        .array(["revision", "parent", "name", "command", "pixels", "current"].map { entry[$0] })
+        .array(["revision", "parent", "name", "command", "pixels", "current", "group", "group_name"].map { entry[$0] })
       }
     }
   }
@@ -34,7 +36,11 @@ struct KillTests {
     "new art.paint --size 40x30 --background red --replace", "new art.paint --from photo.png --replace",
     "-d art.paint stroke line 0,0 99,70 --width 5 --color red", "-d art.paint stroke eraser 0,0 99,70 --width 9",
     "-d art.paint undo", "-d art.paint redo", "-d art.paint goto 0", "-d art.paint set --color blue",
-    "-d art.paint export photo.png", "-d art.paint batch script", "-d art.paint import drawn.png",
+    "-d art.paint export photo.png", "-d art.paint batch script",
+    "-d art.paint group 1 Other", "-d art.paint ungroup", "-d art.paint name 1 Other",
+    "-d art.paint name current Other --group", "-d art.paint branch other", "-d art.paint branch first 1 --move",
+    "-d art.paint branch first --delete", "-d art.paint batch grouped", "-d art.paint batch single --single",
+    "-d art.paint import drawn.png",
     "-d art.paint revert 1",
   ]
 
@@ -49,8 +55,13 @@ struct KillTests {
       """
       paint new art.paint --size 100x80 --background white && paint stroke rect 5,5,60x40 --fill teal
       paint stroke pencil 10,10 90,70 --width 9 && paint undo && paint export photo.png --at r0
+      paint group 1 Group && paint branch first 0
       paint export drawn.png --at r2
       """)
+    let group = "group begin Two\nstroke rect 50,50,40x20 --fill red\nname 1 Other\nstroke pencil 9,9\ngroup end\n"
+    try shell.write("grouped", "stroke line 0,70 99,70 --width 3\n\(group)")
+    try shell.write("group", group)
+    try shell.write("single", "stroke line 0,70 99,70 --width 3\nbranch\nstroke pencil 9,9\n")
     try shell.write("script", "redo\nstroke rect 50,50,40x20 --fill red\nundo\nstroke line 0,70 99,70 --width 3\n")
   }
 
@@ -67,6 +78,11 @@ struct KillTests {
     var states = [before]
     if command.hasSuffix("script") {
       for line in ["redo", "stroke rect 50,50,40x20 --fill red", "undo", "stroke line 0,70 99,70 --width 3"] {
+        _ = try model.paint(line)
+        states.append(try View(model))
+      }
+    } else if command.hasSuffix("grouped") {
+      for line in ["stroke line 0,70 99,70 --width 3", "batch group"] {
         _ = try model.paint(line)
         states.append(try View(model))
       }

@@ -122,4 +122,23 @@ struct PackBuilderTests {
     #expect(picture.samples.count == 1_024 * 4_096)
     #expect(Array(picture.samples.suffix(4_096)) == tiles[3].sampleBytes)
   }
+
+  @Test("what was appended since a mark is taken back, also where the pack was finished meanwhile", arguments: 0...3)
+  func goesBack(before: Int) {
+    let tiles = SampleTiles.allCases.map { $0.tile(seed: 3) }
+    let kept = Array(tiles.prefix(before)), after = Array(tiles.suffix(2))
+    let expected = pack(kept + after, records: "records")
+    for isFinished in [false, true] {
+      var builder = PackBuilder()
+      for tile in kept { builder.append(tile) }
+      let mark = builder.mark
+      for tile in tiles { builder.append(tile) }
+      let finished = isFinished ? builder.finish(records: "others") : nil
+      if isFinished { for tile in tiles { builder.append(tile) } }
+      builder.goBack(to: mark, finished: finished.map { Array($0[..<mark.byteCount]) })
+      #expect(builder.byteCount == mark.byteCount && builder.slotCount == before)
+      for tile in after { builder.append(tile) }
+      #expect(builder.finish(records: "records") == expected.bytes)
+    }
+  }
 }

@@ -1,0 +1,174 @@
+import Testing
+
+/// Names: of revisions, of groups, and branches.
+@Suite("Contract: names and branches")
+struct BranchTests {
+  private let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    let made = try shell.paint("new art.paint --size 64x48 --background white")
+    try #require(made.code == 0, "\(made)")
+    for x in 1...4 { _ = try shell.paint("stroke pencil \(x)0,10") }
+  }
+
+  private func status() throws -> JSON { try shell.paint("status --json").json }
+
+  @Test("each edit has a name in words")
+  func defaults() throws {
+    for (line, name) in [
+      ("pencil 1,1", "Pencil"), ("line 1,5 9,5", "Line"), ("rect 1,8,5x5", "Rect"),
+      ("rect 10,20,5x5 --fill red", "Fill rect"), ("rect 20,20,5x5 --fill red --color blue", "Fill rect"),
+      ("ellipse 30,20,8x8", "Ellipse"), ("ellipse 40,20,8x8 --fill red", "Fill ellipse"), ("eraser 10,10", "Eraser"),
+      ("pencil 60,40 --name Mine", "Mine"),
+    ] {
+      #expect(try shell.paint("stroke \(line) --json").json["name"].text == name, "\(line)")
+      #expect(try status()["undo_name"].text == name)
+    }
+  }
+
+  @Test("paint name renames a revision, wherever it is")
+  func rename() throws {
+    #expect(try shell.paint(["name", "2", "A twig"]).output == "r2, Pencil, is now A twig\n")
+    let receipt = try shell.paint(["name", "current", "Leaf", "--json"]).json
+    #expect(receipt.keys == ["revision", "group", "name", "before"])
+    #expect(receipt["revision"].int == 4 && receipt["group"] == .null && receipt["before"].text == "Pencil")
+    #expect(try status()["undo_name"].text == "Leaf")
+    #expect(try shell.paint("undo").output == "undid r4 Leaf, now r3\n")
+    #expect(try shell.paint("status").output.contains("Undo Pencil\nRedo Leaf\n"))
+    #expect(try shell.paint(["name", "r2", ""]).code == 0)
+    let names = try shell.paint("history --json").json.elements.map { $0["name"].text }
+    #expect(names == ["New", "Pencil", "", "Pencil", "Leaf"])
+    #expect(try shell.paint(["name", "start", "Sheet", "--dry-run"]).code == 0)
+    #expect(try shell.paint(["name", "start", "Sheet", "--expect", "r0"]).code == 4)
+    #expect(try shell.paint("history --json").json.elements[0]["name"].text == "New")
+    for (words, code) in [
+      (["name", "9", "x"], 66), (["name", "nix", "x"], 66), (["name", "2"], 64), (["name"], 64),
+      (["name", "2", "a", "b"], 64),
+    ] {
+      #expect(try shell.paint(words).code == code, "\(words)")
+    }
+  }
+
+  @Test("a member of a group is renamed as any revision, the group by --group")
+  func renameGroup() throws {
+    _ = try shell.paint("group 2 Tree")
+    _ = try shell.paint("name 4 Leaf")
+    #expect(try status()["undo_name"].text == "Tree")
+    #expect(try shell.paint("name 3 Bush --group").output == "the group of r3, Tree, is now Bush\n")
+    #expect(try status()["undo_name"].text == "Bush")
+    let rows = try shell.paint("history --json").json.elements
+    #expect(rows.map { $0["name"].text } == ["New", "Pencil", "Pencil", "Pencil", "Leaf"])
+    #expect(rows.map { $0["group_name"].text } == [nil, nil, nil, "Bush", "Bush"])
+    let none = try shell.paint("name 1 x --group")
+    #expect(none.code == 1 && none.message == "r1 is in no group", "\(none)")
+  }
+
+  @Test("branches are named, listed, gone to, moved and removed")
+  func branches() throws {
+    #expect(try shell.paint("branch --json").output == "[]\n")
+    #expect(try shell.paint("branch").code == 0)
+    #expect(try shell.paint("branch sketch 2").output == "branch sketch on r2\n")
+    #expect(try shell.paint("branch main").output == "branch main on r4\n")
+    #expect(try shell.paint("branch").output == "* main    r4\n  sketch  r2\n")
+    let listed = try shell.paint("branch --json").json.elements
+    #expect(listed.map { $0["name"].text } == ["main", "sketch"] && listed.map { $0["revision"].int } == [4, 2])
+    #expect(listed.map { $0["current"].bool } == [true, false])
+    #expect(try shell.paint("goto sketch").output == "undid r4 Pencil, r3 Pencil, now r2\n")
+    // The name stays where it is; what is drawn goes on from there.
+    _ = try shell.paint("stroke pencil 50,40 --color red")
+    #expect(try shell.paint("goto main --json").json["revision"].int == 4)
+    #expect(try shell.paint("goto 5 --json").json["revision"].int == 5)
+    let before = try shell.files()
+    let refused = try shell.paint("branch sketch")
+    #expect(refused.code == 73 && refused.errors.contains("--move"), "\(refused)")
+    #expect(try shell.files() == before)
+    #expect(try shell.paint("branch sketch sketch").code == 0)
+    #expect(try shell.paint("branch sketch --move").output == "branch sketch moved from r2 to r5\n")
+    let receipt = try shell.paint("branch sketch main --move --json").json
+    #expect(receipt.keys == ["branch", "revision", "before"])
+    #expect(receipt["branch"].text == "sketch" && receipt["revision"].int == 4 && receipt["before"].int == 5)
+    #expect(try shell.paint("branch sketch --delete --dry-run").code == 0)
+    #expect(try shell.paint("branch sketch --delete").output == "branch sketch removed, it stood on r4\n")
+    #expect(try shell.paint("branch sketch --delete").code == 66)
+    #expect(try shell.paint("goto sketch").code == 66)
+    #expect(try status()["revisions"].int == 6)
+  }
+
+  @Test("a branch's name is good wherever a revision is")
+  func everywhere() throws {
+    _ = try shell.paint("branch ünï/2 r2")
+    let name = "ünï/2"
+    #expect(try shell.paint("pick 30,10 20,10 --at \(name)").lines == ["#ffffffff", "#373737ff"])
+    #expect(try shell.paint("export x.png --at \(name)").output == "wrote x.png, 64x48, r2\n")
+    #expect(try shell.paint("stroke eraser 30,10 --width 5 --to \(name) --json").json["changed"].bool == true)
+    #expect(try shell.paint("name \(name) Named").output == "r2, Pencil, is now Named\n")
+    #expect(try shell.paint("branch other \(name)").output == "branch other on r2\n")
+    let script = "branch deep 1\ngoto deep\npick 10,10 --at deep\nbranch deep --delete\nbranch\n"
+    #expect(try shell.paint("batch -", input: script).lines.prefix(3) == ["#373737ff", "  other  r2", "  ünï/2  r2"])
+    let answers = try shell.paint("batch - --json", input: script).jsonLines
+    #expect(answers.dropLast().map { $0["line"].int } == Array(1...5) && answers[4]["branches"].elements.count == 2)
+    // The command that is kept does not depend on the name.
+    #expect(
+      try shell.paint("history --json --limit 0").json.elements.contains { $0["command"].text?.contains("ünï") == true }
+        == false)
+  }
+
+  @Test("unknown names say what comes near")
+  func unknown() throws {
+    _ = try shell.paint("branch sketch 2")
+    for words in ["goto skech", "pick 1,1 --at skech", "branch skech --delete", "branch new skech", "name sketsch x"] {
+      let outcome = try shell.paint(words)
+      #expect(outcome.code == 66 && outcome.errors.contains("did you mean sketch?"), "\(words): \(outcome)")
+      #expect(try shell.paint("\(words) --json").jsonLines.last?["error"]["code"].text == "no_revision")
+    }
+    let far = try shell.paint("goto elsewhere")
+    #expect(far.code == 66 && far.errors.contains("paint branch lists"), "\(far)")
+    #expect(try shell.paint("branch sketch 77").code == 66)
+    #expect(try shell.paint("branch fresh 77").code == 66)
+    #expect(try shell.paint("branch fresh --move").code == 66)
+  }
+
+  @Test(
+    "names that could be taken for something else are refused",
+    arguments: [
+      "12", "r12", "R3", "0", "start", "current", "latest", "Latest", "none", "", " ", "a b", "tab\tbed", "new\nline",
+      "a..b",
+      "x.png", "X.PNG", "0123456789abcdef0123456789ABCDEF", "zero\u{200b}width", "\u{202e}turned", "nbsp\u{a0}",
+      String(repeating: "n", count: 256),
+    ])
+  func refused(name: String) throws {
+    let before = try shell.files()
+    let outcome = try shell.paint(["branch", name])
+    #expect(outcome.code == 64 && outcome.errors.contains("cannot name a branch"), "\(outcome)")
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    #expect(try shell.files() == before)
+    #expect(try shell.paint(["branch", "--", name]).code == 64)
+  }
+
+  @Test("nothing is lost by any sequence of undo, edit and goto")
+  func nothingIsLost() throws {
+    var random = Seeded(.random(in: 0 ... .max))
+    let seed = random
+    var fingerprints: [Int: JSON] = [:]
+    for step in 0..<60 {
+      let line =
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: "undo \(Int.random(in: 1...4, using: &random))"
+        case 1: "redo \(Int.random(in: 1...4, using: &random))"
+        case 2: "goto \(fingerprints.keys.sorted().randomElement(using: &random) ?? 0)"
+        case 3: "group \(Int.random(in: 1...3, using: &random))"
+        case 4: "branch b\(step)"
+        default:
+          "stroke pencil \(Int.random(in: 0..<64, using: &random)),\(step % 48) --width 3 --color hsl(\(step * 6),80%,50%)"
+        }
+      let receipt = try shell.paint("\(line) --json")
+      #expect([0, 1, 3].contains(receipt.code), "\(seed): \(line): \(receipt)")
+      let status = try status()
+      fingerprints[status["revision"].int ?? -1] = status["fingerprint"]
+    }
+    for (revision, fingerprint) in fingerprints {
+      #expect(try shell.paint("goto \(revision) --json").json["fingerprint"] == fingerprint, "\(seed): r\(revision)")
+    }
+  }
+}

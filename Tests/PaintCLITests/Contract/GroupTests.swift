@@ -1,0 +1,326 @@
+import Testing
+
+/// Groups: several edits as one step.
+@Suite("Contract: groups")
+struct GroupTests {
+  private let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    let made = try shell.paint("new art.paint --size 64x48 --background white")
+    try #require(made.code == 0, "\(made)")
+  }
+
+  private func status() throws -> JSON { try shell.paint("status --json").json }
+  private func rows() throws -> [JSON] { try shell.paint("history --json").json.elements }
+  private func draw(_ count: Int) throws {
+    for x in 1...count { _ = try shell.paint("stroke pencil \(x * 3),10") }
+  }
+
+  @Test("a script's group keeps its revisions; undo and redo step over them at once")
+  func script() throws {
+    let script = """
+      stroke pencil 1,1
+      group begin 'My tree'
+      stroke rect 5,5,20x20 --fill red
+      group begin
+      stroke rect 9,9,20x20 --fill blue
+      group end
+      stroke pencil 50,40
+      group end
+      stroke pencil 60,40
+
+      """
+    let outcome = try shell.paint("batch -", input: script)
+    #expect(outcome.code == 0 && outcome.output.contains("9 lines, 3 steps, r0 to r5"), "\(outcome)")
+    let rows = try rows()
+    #expect(rows.map { $0["group"].int } == [nil, nil, 2, 2, 2, nil])
+    #expect(rows.map { $0["group_name"].text } == [nil, nil, "My tree", "My tree", "My tree", nil])
+    #expect(rows.map { $0["name"].text } == ["New", "Pencil", "Fill rect", "Fill rect", "Pencil", "Pencil"])
+    #expect(try shell.paint("undo").output == "undid r5 Pencil, now r4\n")
+    #expect(try shell.paint("status").output.contains("Undo My tree\nRedo Pencil\n"))
+    #expect(try shell.paint("undo --json").json["revision"].int == 1)
+    #expect(try status()["redo_name"].text == "My tree")
+    #expect(try shell.paint("redo").output == "redid r2-r4 My tree, now r4\n")
+    #expect(try shell.paint("undo 2").output == "undid r4-r2 My tree, r1 Pencil, now r0\n")
+    let redone = try shell.paint("redo 3 --json").json
+    #expect(redone["revision"].int == 5 && redone["steps"].int == 3)
+    #expect(try shell.paint("undo 9 --json").json["steps"].int == 3)
+  }
+
+  @Test("the outermost end answers for the whole group, each line inside for itself")
+  func receipts() throws {
+    let script =
+      "group begin Tree\nstroke rect 5,5,20x20 --fill red\ngroup begin\nstroke rect 9,9,20x20 --fill blue\ngroup end\ngroup end\n"
+    let packs = try shell.files().filter { $0.key.contains("/packs/") }
+    let answers = try shell.paint("batch - --json", input: script).jsonLines
+    #expect(answers.dropLast().map { $0["line"].int } == Array(1...6))
+    #expect(answers.map { $0["depth"].int } == [1, nil, 2, nil, 1, nil, nil])
+    #expect(answers[1]["group"].int == 1 && answers[3]["group"].int == 1)
+    let end = answers[5]
+    #expect(
+      end.keys == [
+        "line", "revision", "parent", "name", "changed", "bounds", "pixels", "tiles", "bytes", "fingerprint",
+        "can_undo", "can_redo", "group", "edits", "warnings",
+      ])
+    #expect(end["revision"].int == 2 && end["parent"].int == 0 && end["name"].text == "Tree")
+    #expect(end["changed"].bool == true && end["group"].int == 1 && end["edits"].int == 2)
+    #expect(end["bounds"] == .array(["5", "5", "24", "24"].map { .number($0) }) && end["pixels"].int == 800)
+    #expect(try end["fingerprint"] == status()["fingerprint"])
+    let added = try shell.files().filter { $0.key.contains("/packs/") && packs[$0.key] == nil }
+    #expect(end["bytes"].int == added.values.reduce(0) { $0 + $1.count })
+    #expect(answers[6]["steps"].int == 1)
+  }
+
+  @Test("a group has the name it is given, else its only edit's, else their number")
+  func names() throws {
+    for (lines, name) in [
+      ("group begin\nstroke pencil 1,1 --name Own\ngroup end\n", "Own"),
+      ("group begin\nstroke pencil 2,1\nstroke pencil 3,1\ngroup end\n", "2 edits"),
+      ("group begin\ngroup begin Inner\nstroke pencil 4,1\nstroke pencil 5,1\ngroup end\ngroup end\n", "2 edits"),
+      ("group begin 'A b'\nstroke pencil 6,1\ngroup end\n", "A b"),
+    ] {
+      #expect(try shell.paint("batch -", input: lines).code == 0)
+      #expect(try status()["undo_name"].text == name)
+    }
+  }
+
+  @Test("an empty group leaves nothing, what redo would redo stays")
+  func empty() throws {
+    try draw(2)
+    _ = try shell.paint("undo")
+    let before = try shell.files()
+    for script in ["group begin\ngroup end\n", "group begin X\nstroke pencil -9,-9\npick 1,1\ngroup end\n"] {
+      let outcome = try shell.paint("batch - --json", input: script)
+      #expect(outcome.code == 0, "\(outcome)")
+      let answers = try outcome.jsonLines
+      #expect(answers[answers.count - 2]["changed"].bool == false, "\(outcome)")
+      #expect(answers.last?["steps"].int == 0)
+      #expect(try shell.files() == before)
+    }
+    #expect(try status()["redo_name"].text == "Pencil")
+  }
+
+  @Test(
+    "where a line inside fails, or the script ends inside, the group is taken back and the lines before it stay",
+    arguments: [
+      ("nonsense", 65), ("stroke pencil", 65), ("undo", 65), ("redo", 65), ("goto 0", 65), ("group 1", 65),
+      ("ungroup", 65), ("branch x", 65), ("branch x --delete", 65), ("pick 99,99", 65), ("pick 1,1 --at 77", 66),
+      ("stroke pencil 9,9 --expect r0", 4), ("stroke eraser 1,1 --to nowhere", 66), ("group end x", 65), ("", 65),
+    ])
+  func takenBack(line: String, code: Int) throws {
+    try draw(3)
+    _ = try shell.paint("undo")
+    _ = try shell.paint("batch -", input: "stroke pencil 30,30\n")
+    let fingerprint = try status()["fingerprint"]
+    _ = try shell.paint("goto 3")
+    _ = try shell.paint("undo")
+    let script =
+      "stroke pencil 30,30\ngroup begin\nset --width 9\nstroke rect 5,5,20x20 --fill red\ngroup begin\nname 1 Other\n\(line)\n"
+    let outcome = try shell.paint("batch - --json", input: script)
+    #expect(outcome.code == code, "\(line): \(outcome)")
+    #expect(outcome.errors.contains("the group of line 2 is taken back"), "\(line): \(outcome)")
+    #expect(outcome.errors.split(separator: "\n")[0].hasPrefix("paint: -:\(line.isEmpty ? 7 : 7): "), "\(outcome)")
+    let after = try status()
+    #expect(after["fingerprint"] == fingerprint && after["revision"].int == 5 && after["revisions"].int == 6)
+    #expect(after["undo_name"].text == "Pencil" && after["can_redo"].bool == false)
+    #expect(try shell.paint("history --json").json.elements[1]["name"].text == "Pencil")
+    let last = try #require(try outcome.jsonLines.last)
+    #expect(last["steps"].int == 1 && last["revision"].int == 5 && last["failed"].int == 1)
+    #expect(try shell.paint("stroke pencil 60,40 --json").json["revision"].int == 6)
+  }
+
+  @Test("where nothing stood before the group, everything is as it was, redo and files too")
+  func takenBackWhole() throws {
+    try draw(3)
+    _ = try shell.paint("undo 2")
+    let (before, history) = (try status(), try rows())
+    let packs = try shell.names(in: "art.paint/packs")
+    for option in ["", "--dry-run"] {
+      #expect(
+        try shell.paint("batch - \(option)", input: "group begin\nstroke pencil 1,1\nstroke pencil 2,2\nbad\n").code
+          == 65)
+      let after = try status()
+      for key in ["revision", "fingerprint", "can_redo", "redo_name", "undo_name", "revisions"] {
+        #expect(after[key] == before[key], "\(key)")
+      }
+      #expect(try rows() == history)
+      #expect(try shell.names(in: "art.paint/packs") == packs)
+    }
+    #expect(try shell.paint("redo 2 --json").json["revision"].int == 3)
+  }
+
+  @Test("--keep-going passes over the rest of a group that failed, and goes on behind its end")
+  func keepGoing() throws {
+    let script = """
+      stroke pencil 1,1
+      group begin
+      stroke pencil 2,2
+      bad
+      stroke pencil 'open
+      group begin
+      stroke pencil 3,3
+      group end
+      undo
+      group end
+      stroke pencil 4,4
+      group begin Good
+      stroke pencil 5,5
+      group end
+      group end
+      group begin
+      stroke pencil 6,6
+
+      """
+    let outcome = try shell.paint("batch - --keep-going --json", input: script)
+    #expect(outcome.code == 1, "\(outcome)")
+    let answers = try outcome.jsonLines
+    #expect(answers.filter { $0["skipped"].bool == true }.map { $0["line"].int } == Array(5...10))
+    #expect(answers.filter { $0["exit"] != .null }.map { $0["line"].int } == [4, 15, 17])
+    #expect(answers.last?["steps"].int == 3 && answers.last?["failed"].int == 3)
+    #expect(
+      try shell.paint("pick 1,1 2,2 3,3 4,4 5,5 6,6").lines.map { $0 == "#373737ff" } == [
+        true, false, false, true, true, false,
+      ])
+    #expect(try rows().map { $0["revision"].int } == [0, 1, 2, 3])
+  }
+
+  @Test("an end without a begin is an error, and begin and end are for scripts")
+  func wrong() throws {
+    for script in ["group end\n", "group begin\ngroup end\ngroup end\n"] {
+      let outcome = try shell.paint("batch -", input: script)
+      #expect(outcome.code == 65 && outcome.errors.contains("group end without a group begin"), "\(outcome)")
+      #expect(try shell.paint("batch - --check", input: script).code == 65)
+    }
+    let line = try shell.paint("batch -", input: "stroke pencil 1,1\ngroup end\n")
+    #expect(line.errors.hasPrefix("paint: -:2: "), "\(line)")
+    for words in [
+      "group begin", "group end", "group begin x", "group", "group x", "group 0", "group -1", "group 1 a b",
+    ] {
+      let outcome = try shell.paint(words)
+      #expect(outcome.code == 64, "\(words): \(outcome)")
+    }
+    for script in [
+      "group begin\n", "group begin\nundo\ngroup end\n", "group begin a b\n", "group begin\nungroup\ngroup end\n",
+    ] {
+      #expect(try shell.paint("batch - --check", input: script).code == 65, "\(script)")
+    }
+    #expect(
+      try shell.paint("batch - --check", input: "group begin\ngroup begin\ngroup end\ngroup end\nundo\n").code == 0)
+    #expect(try shell.paint("batch - --check --single", input: "undo\n").code == 65)
+  }
+
+  @Test("paint group joins steps, paint ungroup parts them")
+  func joins() throws {
+    try draw(5)
+    let picture = try status()["fingerprint"]
+    #expect(try shell.paint("group 2").output == "joined r4-r5 2 edits, 2 edits\n")
+    #expect(try shell.paint(["group", "2", "My tree"]).output == "joined r3-r5 My tree, 3 edits\n")
+    #expect(try rows().map { $0["group"].int } == [nil, nil, nil, 3, 3, 3])
+    #expect(try shell.paint("undo").output == "undid r5-r3 My tree, now r2\n")
+    _ = try shell.paint("redo")
+    #expect(try shell.paint("group 1 Bush").output == "joined r3-r5 Bush, 3 edits\n")
+    let few = try shell.paint("group 4")
+    #expect(few.code == 3 && few.message == "there are not that many steps to join", "\(few)")
+    #expect(try shell.paint("group 3 --dry-run --json").json["name"].text == "5 edits")
+    #expect(try shell.paint("group 3 --expect r4").code == 4)
+    #expect(try shell.paint("undo 2 --json").json["revision"].int == 1)
+    _ = try shell.paint("goto 4")
+    // Undo from within goes before the group; so does what parts it.
+    #expect(try status()["undo_name"].text == "Bush")
+    #expect(try shell.paint("ungroup").output == "parted r3-r5 Bush\n")
+    #expect(try rows().map { $0["group"].int } == [nil, nil, nil, nil, nil, nil])
+    let none = try shell.paint("ungroup --json")
+    #expect(none.code == 3)
+    #expect(try none.json["error"]["code"].text == "nothing_to_ungroup")
+    #expect(try shell.paint("redo --json").json["fingerprint"] == picture)
+    _ = try shell.paint("goto start")
+    #expect(try shell.paint("group 1").code == 3)
+    #expect(try shell.paint("ungroup").code == 3)
+  }
+
+  @Test("an edit from inside a group does not join it, and a group is not torn apart")
+  func forks() throws {
+    try draw(4)
+    _ = try shell.paint("group 3 Tree")
+    _ = try shell.paint("goto 3")
+    #expect(try shell.paint("stroke pencil 40,40 --json").json["revision"].int == 5)
+    #expect(try shell.paint("undo --json").json["revision"].int == 3)
+    #expect(try shell.paint("undo").output == "undid r3-r2 Tree, now r1\n")
+    #expect(try shell.paint("redo 2").output == "redid r2-r3 Tree, r5 Pencil, now r5\n")
+    let torn = try shell.paint("group 2")
+    #expect(torn.code == 1 && torn.message.contains("r2-r4 'Tree'"), "\(torn)")
+    #expect(try shell.paint("goto 4").code == 0)
+    #expect(try shell.paint("undo --json").json["revision"].int == 1)
+  }
+
+  @Test("--single makes a whole script one step, or nothing if it fails")
+  func single() throws {
+    try draw(1)
+    let before = try shell.files()
+    let bad = try shell.paint("batch - --single --name Whole", input: "stroke pencil 5,5\nset --width 3\nbad\n")
+    #expect(bad.code == 65 && bad.errors.contains("; nothing of the script is kept\n"), "\(bad)")
+    #expect(try shell.files() == before)
+    for script in ["stroke pencil 5,5\nundo\n", "stroke pencil 5,5\ngroup begin\n", "goto 0\n", "group end\n"] {
+      #expect(try shell.paint("batch - --single", input: script).code == 65, "\(script)")
+      #expect(try shell.files() == before, "\(script)")
+    }
+    let script =
+      "stroke pencil 5,5\ngroup begin Inner\nstroke pencil 9,9\ngroup end\nname 1 First\nstroke pencil 13,9\n"
+    let good = try shell.paint(["batch", "-", "--single", "--name", "The whole"], input: Array(script.utf8))
+    #expect(good.code == 0 && good.output.contains("6 lines, 1 step, r1 to r4"), "\(good)")
+    #expect(try rows().map { $0["group"].int } == [nil, nil, 2, 2, 2])
+    #expect(try rows().map { $0["name"].text } == ["New", "First", "Pencil", "Pencil", "Pencil"])
+    #expect(try shell.paint("undo").output == "undid r4-r2 The whole, now r1\n")
+    #expect(try shell.paint("batch - --single --keep-going", input: "").code == 64)
+    #expect(try shell.paint("batch - --single", input: "# nothing\n").code == 0)
+    #expect(try status()["redo_name"].text == "The whole")
+    #expect(try shell.paint("batch - --single --dry-run --json", input: "stroke pencil 5,5\n").jsonLines.count == 2)
+    #expect(try status()["revision"].int == 1)
+  }
+
+  @Test("a driven group is answered line by line and seen by others when it has ended")
+  func dialogue() throws {
+    let dialogue = try Dialogue(shell, "batch - --json")
+    for (line, depth) in [("group begin", 1), ("group begin", 2), ("group end", 1)] {
+      dialogue.say(line)
+      #expect(try JSON(try #require(dialogue.hear(within: 5)))["depth"].int == depth)
+    }
+    for x in 1...3 {
+      dialogue.say("stroke pencil \(x)0,10")
+      #expect(try JSON(try #require(dialogue.hear(within: 5)))["revision"].int == x)
+      #expect(try status()["revision"].int == 0)
+    }
+    #expect(try shell.paint("stroke pencil 1,1 --wait 0").code == 75)
+    dialogue.say("group end")
+    #expect(try JSON(try #require(dialogue.hear(within: 5)))["edits"].int == 3)
+    #expect(try status()["revision"].int == 3)
+    dialogue.say("group begin")
+    dialogue.say("stroke pencil 40,10")
+    _ = dialogue.hear(within: 5)
+    _ = dialogue.hear(within: 5)
+    dialogue.kill()
+    #expect(try status()["revision"].int == 3)
+    #expect(try shell.paint("stroke pencil 50,10 --json").json["revision"].int == 4)
+    // The start, the group, what is known of it once more (it was not synced yet), the last stroke.
+    #expect(try shell.names(in: "art.paint/packs").count == 4)
+  }
+
+  @Test("long groups are taken back too, with another thread at work")
+  func long() throws {
+    try draw(1)
+    let before = try status()["fingerprint"]
+    let lines = (0..<3_000).map {
+      "stroke line \($0 % 64),0 \($0 * 7 % 64),47 --width 9 --color \($0 % 2 == 0 ? "red" : "blue")\n"
+    }
+    let small = ["PAINT_CACHE": "100k"]
+    let bad = try shell.paint("batch -", input: "group begin\n" + lines.joined() + "bad\n", with: small)
+    #expect(bad.code == 65, "\(bad)")
+    #expect(try status()["fingerprint"] == before)
+    #expect(try shell.names(in: "art.paint/packs").count == 2)
+    let good = try shell.paint("batch -", input: "group begin\n" + lines.joined() + "group end\n", with: small)
+    #expect(good.code == 0, "\(good)")
+    #expect(try shell.paint("undo").code == 0)
+    #expect(try status()["fingerprint"] == before)
+  }
+}
