@@ -120,7 +120,7 @@ enum CommandTable {
         summary: "count the pixels in which two pictures differ",
         details: [
           "A and B are revisions or PNG files; B is the current one if not given. A word with a / in it",
-          "or .png at its end is a file, - standard input. " + revisionDetail,
+          "or .png at its end is a file, - standard input.", revisionDetail,
           "Pixels are compared by their four bytes, hidden colours under alpha 0 too. Where the sizes",
           "differ, what lies in one picture alone differs.",
         ],

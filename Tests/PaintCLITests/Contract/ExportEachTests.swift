@@ -21,7 +21,7 @@ struct ExportEachTests {
 
   @Test(
     "writes each step's picture under its number, whatever fits into memory",
-    arguments: [(1, "0"), (2, "64K"), (3, "32M"), (4, "100K")] as [(UInt64, String)])
+    arguments: [(1, "1K"), (2, "64K"), (3, "32M"), (4, "100K")] as [(UInt64, String)])
   func pictures(seed: UInt64, cache: String) throws {
     let numbers = try draw(seed)
     let outcome = try shell.paint("export step-%05d.png --each", with: ["PAINT_CACHE": cache])
