@@ -13,7 +13,8 @@ extension CellStrip {
       let first = max(Int(min(level.start, level.end)), columns.lowerBound &* Tile.edge)
       let last = min(Int(max(level.start, level.end)), columns.upperBound &* Tile.edge &- 1)
       guard first <= last else { continue }
-      touch(first / Tile.edge, last / Tile.edge)
+      let local = UInt32(truncatingIfNeeded: pixelRow - rows.lowerBound)
+      touch(first / Tile.edge, last / Tile.edge, rows: 1 &<< local)
       let row = row(pixelRow - rows.lowerBound)
       for x in first...last { again |= row.add(x: x, here: 0, next: 0, counted: 1) }
     }
