@@ -12,6 +12,8 @@ struct CurveFlattener: Sendable {
   /// Pieces of control polygons no longer than this, in pixels, are not halved: what turns there turns on the spot.
   private static let smallest = 0.001
   private static let deepest = 40
+  /// The length of a piece of evolute, squared, times the angle that it turns by, at most, in square pixels.
+  private static let evoluteTriangle = 0.006
   /// The sine of an angle that is none: what rounding makes of a smooth curve's directions.
   private static let straight = 1e-6
 
@@ -98,6 +100,30 @@ struct CurveFlattener: Sendable {
     let angle = widest.squareRoot()
     let length = square.squareRoot() + 2 * radius * angle
     return length * angle / 4 * Swift.min(length, ContourBuilder.longestInPixel) <= ContourBuilder.chordArea * part
+      && isEvoluteClose(curve, turn: 2 * angle)
+  }
+
+  /// Whether the lines on which normals cross may stand for the curve that they touch, as far as the line reaches.
+  ///
+  /// What normals sweep on either side of them ends in that curve, and two neighbours leave out a third of the triangle
+  /// between its chord and them.
+  private func isEvoluteClose(_ curve: PathSegment, turn: Double) -> Bool {
+    guard radius > 0 else { return true }
+    let (a, b, c) = (curve.control1 - curve.from, curve.control2 - curve.control1, curve.to - curve.control2)
+    let (start, end) = (Self.cross(a, b), Self.cross(b, c))
+    let from = reach(start, a)
+    let to = reach(end, c)
+    let way = (start < 0) == (end < 0) ? abs(to - from) : 2 * radius - from - to
+    return way * way * turn <= Self.evoluteTriangle
+  }
+
+  /// The radius of curvature at the end of a cubic that has this leg of its control polygon, half the line's width at
+  /// most; `cross` is that of the leg and the middle one.
+  private func reach(_ cross: Double, _ leg: Point) -> Double {
+    let square = Self.dot(leg, leg)
+    let limit = radius * abs(cross) * 2
+    let cube = 3 * square * square.squareRoot()
+    return cube < limit ? cube / limit * radius : radius
   }
 
   private static func cross(_ a: Point, _ b: Point) -> Double { a.x * b.y - a.y * b.x }
