@@ -63,6 +63,7 @@ public enum PaintCommand {
     switch command {
     case .new: try NewVerb.run(line, console: console)
     case .batch: return try BatchVerb(line, console: console).run()
+    case .check: return try CheckVerb(line, console: console).run()
     case .diff where !PictureWord.needDocument(line):
       return try PictureDiff(line, console: console, session: nil).run() ? .done : .failed
     case .history, .show, .diff, .blame, .status, .pick, .export: return try read(line, console)

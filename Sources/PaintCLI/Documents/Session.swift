@@ -126,7 +126,8 @@ final class Session {
     case .ungroup: try ungroup()
     case .name: try name(line)
     case .branch: try branch(line)
-    case .new, .batch: throw Failure(.unknownCommand, "\(CommandTable.spec(command).title) cannot be used in a script")
+    case .new, .batch, .check:
+      throw Failure(.unknownCommand, "\(CommandTable.spec(command).title) cannot be used in a script")
     }
     console.endCommand()
   }

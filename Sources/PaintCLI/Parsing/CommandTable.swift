@@ -183,6 +183,10 @@ enum CommandTable {
           "A name stands on its revision until it is moved; edits do not take it along. It is good",
           "wherever a REV is.",
         ], options: [.move, .delete, .dryRun, .expect])
+    case .check:
+      CommandSpec(
+        id, "check", alsoCalled: ["verify", "fsck"], summary: "read the whole drawing and tell what is wrong with it",
+        details: ["Every row, pack, checksum and fingerprint. Exit 65 when something is wrong."])
     }
   }
 }
