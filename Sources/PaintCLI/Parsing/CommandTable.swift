@@ -186,7 +186,10 @@ enum CommandTable {
     case .check:
       CommandSpec(
         id, "check", alsoCalled: ["verify", "fsck"], summary: "read the whole drawing and tell what is wrong with it",
-        details: ["Every row, pack, checksum and fingerprint. Exit 65 when something is wrong."])
+        details: [
+          "Every row, pack, checksum and fingerprint. Exit 65 when something is wrong and not repaired.",
+          "What was damaged is kept in a folder of the drawing.",
+        ], options: [.repair])
     }
   }
 }

@@ -17,24 +17,31 @@ struct CheckVerb {
     let path = try DocumentLocator.path(line, on: options.disk)
     let progress = Progress("reading \(path.string)", console: console, clock: options.disk)
     let check = DocumentCheck(of: path, options: options) { progress.show($0, of: $1) }
-    let report = try Failure.catching(path) { () throws(HistoryError) in try check.run() }
+    let isRepair = line.has(.repair)
+    let report = try Failure.catching(path) { () throws(HistoryError) in
+      try isRepair ? DocumentRepair(check).run() : check.run()
+    }
     progress.clear()
-    if console.isJSON { writeJSON(report) } else { printWords(report) }
-    return report.problems.isEmpty ? .done : .damagedInput
+    if console.isJSON { writeJSON(report) } else { printWords(report, isRepair: isRepair) }
+    return report.problems.isEmpty || report.isRepaired ? .done : .damagedInput
   }
 
-  private func printWords(_ report: CheckReport) {
+  private func printWords(_ report: CheckReport, isRepair: Bool) {
     for problem in report.problems { console.print(Failure.oneLine(problem.message)) }
     let found = Self.counted(report.problems.count, "problem")
-    if report.problems.isEmpty {
-      var counts = [
-        Self.counted(report.revisions, "revision"), Self.counted(report.packs, "pack"),
-        Self.counted(report.tiles, "tile"),
-      ].joined(separator: ", ")
-      if report.unfinishedPacks > 0 {
-        counts += " (and \(Self.counted(report.unfinishedPacks, "pack")) of an edit that has not ended)"
-      }
-      console.report("ok: \(counts)")
+    let counts = [
+      Self.counted(report.revisions, "revision"), Self.counted(report.packs, "pack"),
+      Self.counted(report.tiles, "tile"),
+    ].joined(separator: ", ")
+    if report.isRepaired {
+      if report.losesTiles { console.print("tiles that are lost show what was there before") }
+      for remark in report.remarks { console.print(remark) }
+      if let folder = report.keptAside { console.print("what was damaged is kept in \(Failure.oneLine(folder))") }
+      console.report("repaired: \(found); \(counts)")
+    } else if report.problems.isEmpty {
+      let packs = Self.counted(report.unfinishedPacks, "pack")
+      let more = report.unfinishedPacks > 0 ? " (and \(packs) of an edit that has not ended)" : ""
+      console.report("ok: \(counts)\(more)\(isRepair ? "; nothing to repair" : "")")
     } else {
       console.print(found)
     }
@@ -56,6 +63,12 @@ struct CheckVerb {
     console.json.field("revisions", report.revisions)
     console.json.field("packs", report.packs)
     console.json.field("tiles", report.tiles)
+    console.json.field("repaired", report.isRepaired)
+    console.json.key("remarks")
+    console.json.beginArray()
+    for remark in report.remarks { console.json.value(remark) }
+    console.json.endArray()
+    console.json.field("kept", report.keptAside)
     console.json.endObject()
     console.json.endLine()
   }

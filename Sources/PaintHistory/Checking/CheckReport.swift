@@ -14,6 +14,8 @@ public struct CheckReport: Sendable {
   public var keptAside: String?
   /// After a repair, what could not be known of where the document stood.
   public var remarks: [String] = []
+  /// True where a revision has lost pixels.
+  public var losesTiles: Bool { problems.contains { $0.code == .tilesLost } }
   /// True once the index was made anew.
   public var isRepaired = false
 }

@@ -12,6 +12,8 @@ struct Examination {
   private(set) var highestPack = 0
   /// What does not belong in the folder of packs.
   private(set) var strangers: [FilePath.Component] = []
+  /// Packs that no commit knows of.
+  private(set) var unfinished: [FilePath.Component] = []
   /// Packs that are there and not whole.
   var damagedPacks: [Int] { builder.damagedPacks.keys.sorted() }
 
@@ -32,7 +34,7 @@ struct Examination {
     let opened = try Self.open(path, options: options, problems: &builder.problems)
     state = opened?.state
     let packs = PackStore(folder: path.appending("packs"), disk: disk)
-    let numbers = try list(path.appending("packs"), on: disk)
+    let numbers = try list(path.appending("packs"), upTo: try lastPack(in: opened?.index), on: disk)
     for (position, number) in numbers.enumerated() {
       progress(position, numbers.count)
       try add(number, at: packs.path(of: number), on: disk)
@@ -40,6 +42,7 @@ struct Examination {
     progress(numbers.count, numbers.count)
     if builder.identity == nil { builder.identity = state?.identity }
     if let opened { try hold(against: opened.index, packs: packs, found: Set(numbers)) } else { try builder.finish() }
+    report.unfinishedPacks = unfinished.count
     report.problems = builder.problems
     report.revisions = builder.revisions.count
     report.packs = builder.packCount
@@ -73,8 +76,26 @@ struct Examination {
     }
   }
 
+  /// The last pack that is part of the document; `Int.max` where the index cannot tell.
+  private mutating func lastPack(in index: Index?) throws(HistoryError) -> Int {
+    guard let index, let state else { return .max }
+    var mentioned = 0
+    do throws(HistoryError) {
+      mentioned = try HistoryError.catching { () throws(DatabaseError) in try index.lastPack(notesUpTo: .max) }
+    } catch {
+      try tell(error)
+      return .max
+    }
+    if mentioned < state.nextPack { return state.nextPack - 1 }
+    builder.problems.append(
+      CheckProblem(code: .indexDiffers, message: "the index would use the number of a pack again", pack: mentioned))
+    return .max
+  }
+
   /// The numbers of the packs that count, rising.
-  private mutating func list(_ folder: FilePath, on disk: any Disk) throws(HistoryError) -> [Int] {
+  private mutating func list(
+    _ folder: FilePath, upTo last: Int, on disk: any Disk
+  ) throws(HistoryError) -> [Int] {
     var numbers: [Int] = []
     let names: [FilePath.Component]
     do throws(DiskError) {
@@ -97,7 +118,7 @@ struct Examination {
       }
       highestPack = max(highestPack, number)
       // Later ones are an edit's that goes on, or were left by one that died.
-      if let state, number >= state.nextPack { report.unfinishedPacks += 1 } else { numbers.append(number) }
+      if number <= last { numbers.append(number) } else { unfinished.append(name) }
     }
     return numbers.sorted()
   }

@@ -64,18 +64,15 @@ extension IndexBuilder {
   }
 
   private func compare(_ changes: [Int: Fingerprint], _ tree: TreeOrder) {
-    var recorded: [Int: Fingerprint] = [:]
     for number in tree.numbers {
       guard var revision = revisions[number], let change = changes[number] else { continue }
-      recorded[number] = revision.fingerprint
       let blank = { Fingerprint(blank: revision.size, color: revision.background) }
       let above = revision.base == number ? nil : revision.parent
       let fingerprint = (above.flatMap { revisions[$0]?.fingerprint } ?? blank()).adding(change)
       guard fingerprint != revision.fingerprint else { continue }
-      // Where it changes the parent's picture as was recorded, the parent is what differs.
-      let isFaithful = above.flatMap { recorded[$0] }?.adding(change) == revision.fingerprint
-      revision.spoiler = isFaithful && lost[number]?.isEmpty ?? true ? above.flatMap { revisions[$0]?.spoiler } : number
-      if revision.spoiler == nil { revision.spoiler = number }
+      // Without a loss of its own it shows what an ancestor has lost.
+      let isWhole = lost[number]?.isEmpty ?? true
+      revision.spoiler = (isWhole ? above.flatMap { revisions[$0]?.spoiler } : nil) ?? number
       revision.fingerprint = fingerprint
       revision.isAmended = true
       revisions[number] = revision

@@ -81,12 +81,13 @@ extension IndexBuilder {
       guard let revision = revisions[number] else { continue }
       let keys = lost[number] ?? [:]
       guard !keys.isEmpty || revision.spoiler == number else { continue }
-      let others = followers[number].map { "; so do \(Self.ranges($0))" } ?? ""
+      let others = followers[number].map { ", nor in \(Self.ranges($0))" } ?? ""
       guard !keys.isEmpty else {
         problems.append(
           CheckProblem(
             code: .wrongFingerprint,
-            message: "r\(number): its picture has another fingerprint than was recorded\(others)", revision: number))
+            message: "r\(number): its picture does not have the fingerprint that was recorded\(others)",
+            revision: number))
         continue
       }
       let boxes = keys.keys.sorted().prefix(8).map { key in
@@ -99,8 +100,8 @@ extension IndexBuilder {
         CheckProblem(
           code: .tilesLost,
           message:
-            "r\(number): \(keys.count) of its tiles cannot be read from \(packs) (\(boxes.joined(separator: " "))\(more)); "
-            + "it shows there what was before\(others)", revision: number, pack: keys.values.min()))
+            "r\(number): \(keys.count) of its tiles cannot be read from \(packs) (\(boxes.joined(separator: " "))\(more))"
+            + others, revision: number, pack: keys.values.min()))
     }
   }
 

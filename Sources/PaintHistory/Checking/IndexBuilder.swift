@@ -32,6 +32,9 @@ final class IndexBuilder {
   var highestNote = 0
   private(set) var packCount = 0
   private(set) var packBytes = 0
+  private var sizes: [Int: Int] = [:]
+  /// Bytes of the packs that are not whole.
+  var bytesOfDamagedPacks: Int { sizes.reduce(0) { damagedPacks[$1.key] == nil ? $0 : $0 + $1.value } }
   var problems: [CheckProblem] = []
 
   /// Begins an index in a new file.
@@ -58,6 +61,7 @@ final class IndexBuilder {
   func add(_ pack: PackContents, bytes: Int) throws(DatabaseError) {
     packCount += 1
     packBytes += bytes
+    sizes[pack.number] = bytes
     if let damage = pack.damage { note(damage: damage, of: pack.number) }
     for part in pack.parts where isOurs(part.record.document, in: pack.number) { try add(part, in: pack) }
     for note in pack.notes where isOurs(note.document, in: pack.number) {
@@ -154,8 +158,11 @@ final class IndexBuilder {
   }
 
   /// A pack's name within the document.
-  static func name(of pack: Int) -> String {
+  static func name(of pack: Int) -> String { "packs/" + fileName(of: pack) }
+
+  /// The name of a pack's file.
+  static func fileName(of pack: Int) -> String {
     let digits = String(pack)
-    return "packs/" + String(repeating: "0", count: max(0, 10 - digits.count)) + digits + ".png"
+    return String(repeating: "0", count: max(0, 10 - digits.count)) + digits + ".png"
   }
 }

@@ -80,6 +80,14 @@ extension Index {
     }
   }
 
+  /// Notes that a revision's record is in another pack now.
+  func move(revision number: Int, to pack: Int) throws(DatabaseError) {
+    let update = try database.statement("UPDATE revision SET pack = ?2 WHERE id = ?1")
+    update.bind(1, number)
+    update.bind(2, pack)
+    try update.run()
+  }
+
   /// The last pack that holds something of a revision, its record among it.
   func pack(of number: Int) throws(DatabaseError) -> Int? {
     let query = try database.statement("SELECT pack FROM revision WHERE id = ?1")
