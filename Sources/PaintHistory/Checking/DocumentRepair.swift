@@ -200,6 +200,8 @@ public struct DocumentRepair {
       try HistoryError.catching { () throws(DatabaseError) in
         let database = try Database(path: path.appending("index.sqlite"), mode: .editing)
         database.skipCheckpointOnClose()
+        // Until it has read something a connection does not know that there is a log, and checkpoints nothing.
+        try database.execute("SELECT 1 FROM document")
         try database.shortenLog()
         database.close()
       }

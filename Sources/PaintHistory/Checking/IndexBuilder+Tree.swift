@@ -132,7 +132,7 @@ extension IndexBuilder {
       let update = try index.database.statement(
         """
         UPDATE revision SET parent = ?2, depth = ?3, jump = ?4, base = ?5, pack = ?6, bytes = ?7,
-          fingerprint_high = ?8, fingerprint_low = ?9, grp = ?10 WHERE id = ?1
+          fingerprint_high = ?8, fingerprint_low = ?9, grp = ?10, tile_count = 0, tiles = x'' WHERE id = ?1
         """)
       let numbers: [Int?] = [
         number, node.parent, node.depth, node.jump, revision.base, revision.pack, revision.bytes,
