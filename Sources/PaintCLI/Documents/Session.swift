@@ -66,7 +66,7 @@ final class Session {
   func revision(_ argument: RevisionArgument) throws(Failure) -> Int {
     switch argument {
     case .number(let number): return number
-    case .start: return 0
+    case .start: return history.state.root
     case .current: return history.current.number
     case .latest: return history.state.tip
     case .branch(let name):

@@ -19,6 +19,16 @@ extension History {
     return try fire(version, of: key, at: current.depth, until: .max)
   }
 
+  /// The picture that the eraser brings back: that of the current revision's base, be the base kept or not.
+  public func basePicture() throws(HistoryError) -> Snapshot {
+    if current.base >= state.root { return try snapshot(at: current.base) }
+    // Tiles alone are left of it; its canvas is the current one's, since what changes that is a base itself.
+    var base = current
+    base.number = current.base
+    base.depth = try tree.node(state.root, in: index).depth
+    return Snapshot(history: self, revision: base)
+  }
+
   /// The picture as of a revision, whatever is current.
   public func snapshot(at number: Int) throws(HistoryError) -> Snapshot {
     Snapshot(history: self, revision: try revision(number))
@@ -28,7 +38,8 @@ extension History {
   ///
   /// The newest version with a number up to the revision's may lie on another branch. The greatest ancestor `a` of the
   /// revision not above that version's number tells: if it is the version's own revision it is the answer, else only
-  /// versions at or below `a` can be. Each look skips a whole abandoned stretch.
+  /// versions at or below `a` can be. Each look skips a whole abandoned stretch. Of the versions at or below the root
+  /// only those are left that the root or its base shows, so the newest of them is always the answer.
   func resolve(
     _ tile: UInt32, at revision: Int, base: Int, background: Pixel
   ) throws(HistoryError) -> TileVersion {
@@ -37,8 +48,9 @@ extension History {
       let found = try HistoryError.catching { () throws(DatabaseError) in
         try index(knowing: revision).newestVersion(of: tile, atOrBefore: here)
       }
-      guard let found, found.revision >= base,
-        let ancestor = try tree.ancestor(of: here, atMost: found.revision, in: index)
+      guard let found, found.revision >= base else { break }
+      if found.revision <= state.root { return found }
+      guard let ancestor = try tree.ancestor(of: here, atMost: found.revision, in: index)
       else { break }
       if ancestor == found.revision { return found }
       here = ancestor
@@ -60,7 +72,7 @@ extension History {
       let key = FaultCache.Key(tile: tile, revision: version.revision)
       if let pixels = cache.pixels(key, at: depth) { return .pixels(pixels) }
       let pixels = try packs.read(place)
-      let from = try tree.node(version.revision, in: index).depth
+      let from = try tree.node(max(version.revision, state.root), in: index).depth
       cache.insertClean(key, pixels, from: from, until: until, current: current.depth)
       return .pixels(pixels)
     case .pending: return try pending(version, of: tile, at: depth)
