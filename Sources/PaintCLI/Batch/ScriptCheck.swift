@@ -111,7 +111,7 @@ struct ScriptCheck: ~Copyable {
     case .branch:
       if !line.operands.isEmpty { _ = try line.operand(0, BranchName.parse) }
       if line.operands.count > 1 { _ = try line.operand(1, RevisionArgument.parse) }
-    case .status, .new, .batch, .group, .ungroup: break
+    case .status, .new, .batch, .group, .ungroup, .limit, .gc, .forget: break
     }
   }
 }

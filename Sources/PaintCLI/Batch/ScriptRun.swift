@@ -213,7 +213,7 @@ struct ScriptRun: ~Copyable {
     if line.path(.pointsFrom) == "-", script.name == "-" {
       throw Failure(.unexpectedWord, "the script itself comes from standard input, so its points cannot")
     }
-    if line.command == .new || line.command == .batch {
+    if [.new, .batch, .limit, .gc, .forget].contains(line.command) {
       let name = CommandTable.spec(line.command ?? .new).title
       throw Failure(.unexpectedWord, "\(name) cannot be used in a script")
     }

@@ -118,7 +118,7 @@ final class Session {
     case .show: try show(line)
     case .diff: try diff(line)
     case .blame: try blame(line)
-    case .status: try status()
+    case .status: if line.has(.disk) { try diskStatus() } else { try status() }
     case .pick: try pick(line)
     case .export: try export(line)
     case .set: try set(line)
@@ -126,7 +126,9 @@ final class Session {
     case .ungroup: try ungroup()
     case .name: try name(line)
     case .branch: try branch(line)
-    case .new, .batch: throw Failure(.unknownCommand, "\(CommandTable.spec(command).title) cannot be used in a script")
+    case .limit: showLimits(dropped: nil)
+    case .new, .batch, .gc, .forget:
+      throw Failure(.unknownCommand, "\(CommandTable.spec(command).title) cannot be used in a script")
     }
     console.endCommand()
   }

@@ -7,4 +7,5 @@ enum CommandID: Int, CaseIterable, Sendable {
   case status, pick, export
   case batch, set
   case group, ungroup, name, branch
+  case limit, gc, forget
 }

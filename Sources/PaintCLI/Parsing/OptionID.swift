@@ -14,4 +14,6 @@ enum OptionID: Int, CaseIterable, Sendable {
   // Of looking.
   case all, since, grep, tolerance, exitCode
   case wholeGroup, move, delete
+  // Of limits and forgetting.
+  case steps, bytes, sideAge, before, branch, disk
 }

@@ -24,7 +24,7 @@ public struct DocumentState: Sendable, Hashable {
   /// The number of the note that tells of the root last; 0 where there is none.
   var rootNote = 0
   /// Undo steps between the root and the current revision; -1 where that has to be counted.
-  var steps = 0
+  var steps = -1
   /// How much of the history is to be kept.
   public internal(set) var limits = Limits()
   /// Bytes of the packs that are needed, about.

@@ -1,6 +1,20 @@
 import PaintPNG
 import PaintRaster
 
+/// A pack that was written.
+struct WrittenPack {
+  var number: Int
+  var bytes: Int
+  /// Slots and records in it, by which small ones are known.
+  var units: Int
+
+  /// Whether it is worth merging with others.
+  var isSmall: Bool { Self.isSmall(bytes: bytes, units: units) }
+
+  /// Merging makes packs of four times these sizes, so that no slot is copied more than a few times.
+  static func isSmall(bytes: Int, units: Int) -> Bool { units < PackBuilder.capacity / 4 && bytes < 1 << 20 }
+}
+
 /// Gathers the tiles of one or more revisions into packs and writes each pack when it is full or the group ends.
 ///
 /// A revision's tiles may go on in the next pack; each pack then holds a record of it with the slots that are there.
@@ -16,7 +30,12 @@ struct PackWriter: ~Copyable {
   private(set) var uncommitted: [Int] = []
   /// Bytes of those.
   private(set) var uncommittedBytes = 0
-  private let durably: Bool
+  /// Those that `takeUncounted` has not told of yet.
+  private var uncounted: [WrittenPack] = []
+  /// Revisions and notes in the pack that is being built.
+  private var recordCount = 0
+  /// Whether packs are brought to the disk before anything else happens.
+  var isDurable: Bool
 
   /// What stands before the records of a pack without tiles, which gets a blank one.
   private static let blankBytes: Int = {
@@ -33,7 +52,7 @@ struct PackWriter: ~Copyable {
 
   init(store: PackStore, nextPack: Int, durably: Bool) {
     self.store = store
-    self.durably = durably
+    isDurable = durably
     pack = nextPack
   }
 
@@ -88,6 +107,7 @@ struct PackWriter: ~Copyable {
     record.revision = revision
     record.color = color
     records += record.text
+    recordCount += 1
     open = nil
     return pack
   }
@@ -95,7 +115,29 @@ struct PackWriter: ~Copyable {
   /// Adds a note's text to the records; returns the pack that it is in.
   mutating func append(note text: String) -> Int {
     records += text
+    recordCount += 1
     return pack
+  }
+
+  /// Tiles that the pack which is being built can take yet.
+  var room: Int { PackBuilder.capacity - builder.slotCount }
+
+  /// Bytes of the pack that is being built.
+  var pendingBytes: Int { isEmpty ? 0 : bytes - uncommittedBytes }
+
+  /// Adds a tile as it lies in another pack, for the record that is added next; the pack must have room.
+  mutating func append(copyOf tile: EncodedTile) -> PackPlace {
+    let slot = builder.append(encoded: tile)
+    return PackPlace(pack: pack, offset: slot.offset, length: slot.length, crc: slot.crc)
+  }
+
+  /// Adds a record whose tiles were just added; returns the pack that it is in.
+  mutating func append(_ record: RevisionRecord) -> Int { append(note: record.text) }
+
+  /// The packs written since this was asked last.
+  mutating func takeUncounted() -> [WrittenPack] {
+    defer { uncounted.removeAll() }
+    return uncounted
   }
 
   /// Writes what waits; the open revision, if there is one, goes on in the next pack.
@@ -135,9 +177,11 @@ struct PackWriter: ~Copyable {
   mutating func discard(to mark: Mark) -> Bool {
     let isClean = remove(uncommitted[mark.uncommitted...])
     uncommitted.removeSubrange(mark.uncommitted...)
+    uncounted.removeAll { $0.number >= mark.pack }
     uncommittedBytes = mark.bytes
     builder = PackBuilder()
     records = ""
+    recordCount = 0
     open = nil
     pack = mark.pack
     return isClean
@@ -147,9 +191,11 @@ struct PackWriter: ~Copyable {
   @discardableResult
   mutating func discard(nextPack: Int) -> Bool {
     let isClean = remove(uncommitted[...])
+    uncounted.removeAll()
     didCommit()
     builder = PackBuilder()
     records = ""
+    recordCount = 0
     open = nil
     pack = nextPack
     return isClean
@@ -167,12 +213,15 @@ struct PackWriter: ~Copyable {
       record.colors.removeAll()
       open = record
     }
+    let units = builder.slotCount + recordCount
     let bytes = builder.finish(records: records)
     records = ""
+    recordCount = 0
     let number = pack
     uncommitted.append(number)
+    uncounted.append(WrittenPack(number: number, bytes: bytes.count, units: units))
     uncommittedBytes += bytes.count
     pack += 1
-    try HistoryError.catching { () throws(DiskError) in try store.write(bytes, as: number, durably: durably) }
+    try HistoryError.catching { () throws(DiskError) in try store.write(bytes, as: number, durably: isDurable) }
   }
 }

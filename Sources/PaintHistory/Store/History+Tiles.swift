@@ -16,7 +16,7 @@ extension History {
       view[key] = version
       cache.reveal(FaultCache.Key(tile: key, revision: version.revision))
     }
-    return try fire(version, of: key, at: current.depth, until: .max)
+    return try fire(version, of: key, in: current, until: .max)
   }
 
   /// The picture that the eraser brings back: that of the current revision's base, be the base kept or not.
@@ -61,22 +61,63 @@ extension History {
   /// The pixels of a version, from memory or from its pack.
   ///
   /// - Parameters:
-  ///   - depth: that of the revision that shows it.
+  ///   - revision: the one that shows it.
   ///   - until: up to which depth it is visible, as far as that is known.
   func fire(
-    _ version: TileVersion, of tile: UInt32, at depth: Int, until: Int
+    _ version: TileVersion, of tile: UInt32, in revision: Revision, until: Int
   ) throws(HistoryError) -> Tile {
+    let depth = revision.depth
     switch version.place {
     case .color(let color): return .color(color)
     case .slot(let place):
       let key = FaultCache.Key(tile: tile, revision: version.revision)
       if let pixels = cache.pixels(key, at: depth) { return .pixels(pixels) }
-      let pixels = try packs.read(place)
+      let pixels = try read(place, of: tile, in: revision)
       let from = try tree.node(max(version.revision, state.root), in: index).depth
       cache.insertClean(key, pixels, from: from, until: until, current: current.depth)
       return .pixels(pixels)
     case .pending: return try pending(version, of: tile, at: depth)
     }
+  }
+
+  /// The pixels in a slot that a revision shows; where a gc has moved them meanwhile, from where they are now.
+  func read(_ place: PackPlace, of tile: UInt32, in revision: Revision) throws(HistoryError) -> TilePixels {
+    var place = place
+    while true {
+      do throws(HistoryError) {
+        return try packs.read(place)
+      } catch {
+        guard case .damaged = error, try renew(showing: revision) else { throw error }
+      }
+      // A revision that is kept shows what it showed, so pictures half read before and after are whole.
+      let version = try resolve(tile, at: revision.number, base: revision.base, background: revision.background)
+      guard case .slot(let next) = version.place else {
+        throw packs.damage(place, "the tile is of one colour now")
+      }
+      place = next
+    }
+  }
+
+  /// Looks at the document as it is now; false where nobody wrote since it was last looked at.
+  ///
+  /// - Throws: `.unknownRevision` where the revision was forgotten meanwhile.
+  private func renew(showing revision: Revision) throws(HistoryError) -> Bool {
+    guard access == .reading else { return false }
+    let index = index
+    let fresh = try HistoryError.catching { () throws(DatabaseError) in
+      if index.database.isInTransaction { try index.database.execute("COMMIT") }
+      try index.database.execute("BEGIN")
+      return try index.state()
+    }
+    guard let fresh, fresh.serial != state.serial else { return false }
+    state.serial = fresh.serial
+    state.root = fresh.root
+    forget()
+    packs.closeFiles()
+    let node = try HistoryError.catching { () throws(DatabaseError) in try index.node(revision.number) }
+    // The base's tiles are kept longer than its row.
+    if node == nil, revision.number != current.base { throw .unknownRevision(revision.number) }
+    return true
   }
 
   /// The pixels of a version that is not in its pack yet, and so stays in memory.
