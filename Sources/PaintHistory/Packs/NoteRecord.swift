@@ -48,7 +48,7 @@ struct NoteRecord: Hashable, Sendable {
   var number: Int
   var document: String
   var change: Change
-  /// The number of a note that has nothing more to say beside this one; 0 for none. Not in the text.
+  /// The number of a note that has nothing more to say beside this one, or 0; it is not in the text.
   var replaces = 0
 
   /// The record as it stands in the pack.
