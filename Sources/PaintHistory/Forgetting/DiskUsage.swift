@@ -65,8 +65,8 @@ extension History {
       usage.sides.bytes += revision.bytes
     }
     let packs = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }
-    usage.packs = packs.count
-    let rewritten = try packsToRewrite(.asked)
+    usage.packs = packs.count { !$0.isEmptied }
+    let rewritten = try packsToRewrite(.asked).filter { !$0.isEmptied }
     // Each pack that is none any more saves the frame of a picture.
     let left = (rewritten.reduce(0) { $0 + $1.units } + PackBuilder.capacity - 1) / PackBuilder.capacity
     usage.gain = rewritten.reduce(0) { $0 + $1.bytes - $1.live } + 90 * max(0, rewritten.count - left)

@@ -14,7 +14,8 @@ extension History {
   public func collect(thoroughly: Bool = false) throws(HistoryError) -> Collected {
     try beginEditing()
     let bytesBefore = state.packBytes
-    let packsBefore = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }.count
+    let packsBefore = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }
+      .count { !$0.isEmptied }
     var collected = Collected(packsBefore: packsBefore, packs: 0)
     var before: Int
     repeat {
@@ -35,7 +36,6 @@ extension History {
         guard !candidates.isEmpty else { return }
         rewritten = try rewrite(candidates, until: disk.monotonicTime() + Self.sliceLength / 2)
       }
-      removeFiles(of: rewritten)
       all += rewritten
     } while !rewritten.isEmpty
     try beginEditing()
@@ -82,14 +82,12 @@ extension History {
         mayHaveOldSides = try HistoryError.catching { () throws(DatabaseError) in try index.mayHaveForks() }
       }
       guard !candidates.isEmpty || mayHaveOldSides else { return }
-      var rewritten: [PackAccount] = []
       try durably { () throws(HistoryError) in
         try beginEditing()
         if mayHaveOldSides { try forgetOldSides(atMost: Self.pruningABit) }
-        if !candidates.isEmpty { rewritten = try rewrite(candidates, until: deadline) }
+        if !candidates.isEmpty { _ = try rewrite(candidates, until: deadline) }
         try commit()
       }
-      removeFiles(of: rewritten)
     } catch {
       if isEditing { rollback() }
     }

@@ -22,23 +22,38 @@ extension History {
     let packs = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }.filter { !$0.isDamaged }
     let wasteful = packs.filter { thrift == .thorough ? $0.live * 8 < $0.bytes * 7 : $0.live * 2 < $0.bytes }
     let gain = wasteful.reduce(0) { $0 + $1.bytes - $1.live }
-    let small = packs.filter(\.isSmall)
+    let emptied = packs.filter(\.isEmptied)
+    var small = packs.filter { $0.isSmall && !$0.isEmptied }
     switch thrift {
-    case .idle where gain < Self.leastGain: return small.count < Self.fewestToMerge ? [] : small
-    case .asked where wasteful.isEmpty, .thorough where wasteful.isEmpty: return small.count < 2 ? [] : small
-    default: return packs.filter { $0.isSmall || wasteful.contains($0) }
+    case .idle where gain < Self.leastGain:
+      guard small.count + emptied.count >= Self.fewestToMerge else { return [] }
+      if small.count < Self.fewestToMerge / 2 { small = [] }
+    default: if wasteful.isEmpty, small.count < 2 { small = [] }
     }
+    // Without a gain that is worth it, packs that are half dead are left for another time.
+    let chosen =
+      thrift == .idle && gain < Self.leastGain ? small : packs.filter { small.contains($0) || wasteful.contains($0) }
+    return emptied + chosen
   }
 
-  /// Copies what is alive in packs into new ones, verbatim; the old ones are to be removed once that is committed.
+  /// Copies what is alive in packs into new ones, verbatim, and removes the files of those whose content was copied in an
+  /// earlier transaction.
+  ///
+  /// Removing is a part of the slices because it takes its time: 2 to 8 ms a file were seen, 64 files in 300 ms.
   ///
   /// - Parameter deadline: when to stop and leave the rest for another time; nil for never.
-  /// - Returns: the packs that nothing mentions any more, which may be fewer.
+  /// - Returns: the packs that were copied or removed.
   func rewrite(_ candidates: [PackAccount], until deadline: Duration?) throws(HistoryError) -> [PackAccount] {
     // What waits is no part of this.
     try countPacks()
+    var removed: [PackAccount] = []
+    for pack in candidates where pack.isEmptied {
+      if let deadline, !removed.isEmpty, disk.monotonicTime() > deadline { break }
+      if access != .rehearsing, !packs.discard(pack.number) { continue }
+      removed.append(pack)
+    }
     var rewritten: [PackAccount] = []
-    for pack in candidates {
+    for pack in candidates where !pack.isEmptied {
       // One small pack alone would be copied for nothing.
       if let deadline, rewritten.count >= 8 || rewritten.contains(where: { !$0.isSmall }),
         disk.monotonicTime() > deadline
@@ -55,19 +70,13 @@ extension History {
     try countPacks()
     let index = index
     try HistoryError.catching { () throws(DatabaseError) in
-      for pack in rewritten { try index.remove(pack, in: &state) }
+      for pack in rewritten { try index.empty(pack, in: &state) }
+      for pack in removed { try index.remove(pack, in: &state) }
     }
-    state.mergedPack = state.nextPack - 1
-    return rewritten
-  }
-
-  /// Removes the files of packs that were rewritten; what cannot be removed is an orphan that the next gc sweeps.
-  func removeFiles(of packs: [PackAccount]) {
-    guard access != .rehearsing else { return }
-    for pack in packs { _ = self.packs.discard(pack.number) }
+    if !rewritten.isEmpty { state.mergedPack = state.nextPack - 1 }
     // Where tiles lie has changed; what they show has not.
-    view.removeAll(keepingCapacity: true)
-    isViewWhole = true
+    forgetView()
+    return removed + rewritten
   }
 
   /// A record with the tiles of it that are alive.

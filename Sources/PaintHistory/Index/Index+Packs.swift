@@ -10,8 +10,10 @@ struct PackAccount: Hashable {
   /// Whether it could not be read when it was to be copied.
   var isDamaged: Bool
 
-  /// Whether it is worth merging with others.
+  /// Whether it is worth merging with others, or is waiting to be removed.
   var isSmall: Bool { WrittenPack.isSmall(bytes: bytes, units: units) }
+  /// Whether all that it had lies elsewhere, so that its file may be removed.
+  var isEmptied: Bool { bytes == 0 }
 }
 
 extension Index {
@@ -66,13 +68,21 @@ extension Index {
       isDamaged: row.int(4) != 0)
   }
 
-  /// Removes a pack whose content lies elsewhere now.
+  /// Says that a pack's content lies elsewhere now; once that is committed its file may be removed.
+  func empty(_ pack: PackAccount, in state: inout DocumentState) throws(DatabaseError) {
+    let update = try database.statement("UPDATE pack SET bytes = 0, live = 0, units = 0 WHERE id = ?1")
+    update.bind(1, pack.number)
+    try update.run()
+    state.packBytes = max(0, state.packBytes - pack.bytes)
+    state.liveBytes = max(0, state.liveBytes - pack.live)
+    if !pack.isSmall { state.smallPacks += 1 }
+  }
+
+  /// Removes the row of a pack whose file is gone.
   func remove(_ pack: PackAccount, in state: inout DocumentState) throws(DatabaseError) {
     let removal = try database.statement("DELETE FROM pack WHERE id = ?1")
     removal.bind(1, pack.number)
     try removal.run()
-    state.packBytes = max(0, state.packBytes - pack.bytes)
-    state.liveBytes = max(0, state.liveBytes - pack.live)
     if pack.isSmall, !pack.isDamaged { state.smallPacks = max(0, state.smallPacks - 1) }
   }
 
@@ -115,9 +125,9 @@ extension Index {
         try removal.run()
         continue
       }
-      pack.bytes = size
-      state.packBytes += size
-      state.liveBytes += min(pack.live, size)
+      if !pack.isEmptied { pack.bytes = size }
+      state.packBytes += pack.bytes
+      state.liveBytes += min(pack.live, pack.bytes)
       if pack.isSmall, !pack.isDamaged { state.smallPacks += 1 }
     }
   }

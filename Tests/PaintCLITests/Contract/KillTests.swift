@@ -34,7 +34,8 @@ struct KillTests {
     "new art.paint --size 40x30 --background red --replace", "new art.paint --from photo.png --replace",
     "-d art.paint stroke line 0,0 99,70 --width 5 --color red", "-d art.paint stroke eraser 0,0 99,70 --width 9",
     "-d art.paint undo", "-d art.paint redo", "-d art.paint goto 0", "-d art.paint set --color blue",
-    "-d art.paint export photo.png", "-d art.paint batch script",
+    "-d art.paint export photo.png", "-d art.paint batch script", "-d art.paint gc", "-d art.paint limit --steps 5",
+    "-d art.paint forget --all", "-d art.paint forget --before r1",
   ]
 
   /// The calls to be killed before: a sample that ends with the last, or all where the environment asks for them.

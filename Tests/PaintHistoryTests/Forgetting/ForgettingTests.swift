@@ -129,14 +129,14 @@ struct ForgettingTests {
   func tidies() throws {
     var generator = SeededGenerator(seed: 5)
     let document = try SampleDocument()
-    for _ in 0..<400 {
+    for _ in 0..<200 {
       let history = try document.open()
       try history.beginEditing()
       _ = try history.revise(randomTiles(on: document.size, count: 2, using: &generator))
       try history.endEditing()
-      #expect(history.state.smallPacks <= History.fewestToMerge)
+      #expect(history.state.smallPacks <= 2 * History.fewestToMerge)
     }
-    #expect(try document.packs().count <= 70)
+    #expect(try document.packs().count <= 2 * History.fewestToMerge)
   }
 
   @Test("a reader goes on when a gc has moved what it reads, and says so when that was forgotten")
