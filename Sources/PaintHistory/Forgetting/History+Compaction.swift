@@ -48,7 +48,8 @@ extension History {
     try countPacks()
     var removed: [PackAccount] = []
     for pack in candidates where pack.isEmptied {
-      if let deadline, !removed.isEmpty, disk.monotonicTime() > deadline { break }
+      // Each stroke adds one: fewer would let them pile up on a slow disk.
+      if let deadline, removed.count >= 4, disk.monotonicTime() > deadline { break }
       if access != .rehearsing, !packs.discard(pack.number) { continue }
       removed.append(pack)
     }
