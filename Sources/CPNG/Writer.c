@@ -23,6 +23,8 @@ struct paint_png_writer {
   uint32_t width, height;
   bool opaque;
   pixel_packer *pixels;
+  uint32_t frames;    // begun so far, 0 for a picture that does not move
+  uint32_t sequence;  // of the next fcTL or fdAT chunk
   size_t buffered;
   uint8_t buffer[BUFFER_CAPACITY];
 };
@@ -131,8 +133,23 @@ paint_png_status paint_png_writer_write_chunk(
   return PAINT_PNG_OK;
 }
 
+/// Writes compressed pixels of a frame behind the first: the same bytes as IDAT would have, behind a number.
+static paint_png_status write_frame_data(paint_png_writer *writer, const uint8_t *bytes, size_t count) {
+  if (writer->status != PAINT_PNG_OK) return writer->status;
+  png_byte number[4];
+  png_save_uint_32(number, writer->sequence++);
+  if (setjmp(png_jmpbuf(writer->png))) return writer->status;
+  png_write_chunk_start(writer->png, (png_const_bytep) "fdAT", (png_uint_32)(4 + count));
+  png_write_chunk_data(writer->png, number, 4);
+  png_write_chunk_data(writer->png, bytes, count);
+  png_write_chunk_end(writer->png);
+  return PAINT_PNG_OK;
+}
+
 /// Takes the compressed pixels, a chunk full.
 static bool on_packed(void *context, const uint8_t *bytes, size_t count) {
+  paint_png_writer *writer = context;
+  if (writer->frames > 1) return write_frame_data(writer, bytes, count) == PAINT_PNG_OK;
   return paint_png_writer_write_chunk(context, (const uint8_t *)"IDAT", bytes, count) == PAINT_PNG_OK;
 }
 
@@ -145,6 +162,25 @@ static paint_png_status packed(paint_png_writer *writer, bool done) {
 paint_png_status paint_png_writer_write_rows(paint_png_writer *writer, const uint32_t *pixels, uint32_t rows) {
   if (writer->status != PAINT_PNG_OK) return writer->status;
   return packed(writer, pixel_packer_add(writer->pixels, pixels, rows));
+}
+
+paint_png_status paint_png_writer_begin_frame(paint_png_writer *writer, const paint_png_frame *frame) {
+  if (writer->status != PAINT_PNG_OK) return writer->status;
+  if (writer->frames > 0 && packed(writer, pixel_packer_finish(writer->pixels)) != PAINT_PNG_OK) return writer->status;
+  pixel_packer_destroy(writer->pixels);
+  writer->pixels = pixel_packer_create(frame->width, writer->opaque ? 3 : 4, on_packed, writer);
+  if (!writer->pixels) return writer->status = PAINT_PNG_NO_MEMORY;
+  writer->frames += 1;
+  // The last two bytes: the frame stays when the next one comes, and its pixels take the place of those before.
+  png_byte control[26] = {0};
+  png_save_uint_32(control, writer->sequence++);
+  png_save_uint_32(control + 4, frame->width);
+  png_save_uint_32(control + 8, frame->height);
+  png_save_uint_32(control + 12, frame->x);
+  png_save_uint_32(control + 16, frame->y);
+  png_save_uint_16(control + 20, frame->delay_numerator);
+  png_save_uint_16(control + 22, frame->delay_denominator);
+  return paint_png_writer_write_chunk(writer, (const uint8_t *)"fcTL", control, sizeof control);
 }
 
 paint_png_status paint_png_writer_finish(paint_png_writer *writer) {

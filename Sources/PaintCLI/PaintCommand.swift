@@ -66,7 +66,7 @@ public enum PaintCommand {
     case .run: try RunVerb(line, console: console).run()
     case .diff where !PictureWord.needDocument(line):
       return try PictureDiff(line, console: console, session: nil).run() ? .done : .failed
-    case .history, .show, .diff, .blame, .status, .pick, .export: return try read(line, console)
+    case .history, .show, .diff, .blame, .status, .pick, .export, .timelapse: return try read(line, console)
     case .set where line.isQuestion: return try read(line, console)
     case .branch where line.asksForBranches: return try read(line, console)
     default: try edit(line, console)

@@ -91,6 +91,15 @@ paint_png_status paint_png_writer_write_chunk(
   paint_png_writer *writer, const uint8_t type[4], const uint8_t *bytes, size_t count);
 /// Writes the next rows, each `width` words of RGBA8.
 paint_png_status paint_png_writer_write_rows(paint_png_writer *writer, const uint32_t *pixels, uint32_t rows);
+/// A frame of an animation: its box on the picture, and for how long it shows, in seconds as a fraction.
+typedef struct paint_png_frame {
+  uint32_t x, y, width, height;
+  uint16_t delay_numerator, delay_denominator;
+} paint_png_frame;
+
+/// Begins the next frame of an animation, ending the one before: the rows that follow are its own, as wide as it is. The
+/// first frame is the whole picture; the acTL chunk is written before it.
+paint_png_status paint_png_writer_begin_frame(paint_png_writer *writer, const paint_png_frame *frame);
 /// Ends the picture and hands the last bytes to the system (no fsync); all rows must be written.
 paint_png_status paint_png_writer_finish(paint_png_writer *writer);
 

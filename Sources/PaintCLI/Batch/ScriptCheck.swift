@@ -102,6 +102,8 @@ struct ScriptCheck: ~Copyable {
       _ = try line.value(.at, RevisionArgument.parse)
     case .export:
       try Session.checkPictureName(line.operandPath(0))
+      if line.has(.each) { _ = try NumberedName(line.operandPath(0)) }
+      _ = try line.value(.each, RevisionRange.parse)
       _ = try line.value(.region, BoxArgument.parse)
       _ = try line.value(.at, RevisionArgument.parse)
     case .set:
@@ -112,6 +114,11 @@ struct ScriptCheck: ~Copyable {
       if !line.operands.isEmpty { _ = try line.operand(0, BranchName.parse) }
       if line.operands.count > 1 { _ = try line.operand(1, RevisionArgument.parse) }
     case .revert: _ = try line.operand(0, RevisionArgument.parse)
+    case .timelapse:
+      if line.operandPath(0) != "-" { try Session.checkPictureName(line.operandPath(0)) }
+      _ = try line.value(.fps, PlainValues.frameRate)
+      _ = try line.value(.max, PlainValues.size)
+      for option in [OptionID.from, .to] { _ = try line.value(option, RevisionArgument.parse) }
     case .importPicture: _ = try Session.keptContent(line.operandText(0) ?? "")
     case .status, .new, .batch, .run, .group, .ungroup: break
     }

@@ -127,6 +127,7 @@ final class Session {
     case .name: try name(line)
     case .branch: try branch(line)
     case .revert: try revert(line)
+    case .timelapse: try timelapse(line)
     case .importPicture: try importPicture(line)
     case .new, .batch, .run:
       throw Failure(.unknownCommand, "\(CommandTable.spec(command).title) cannot be used in a script")

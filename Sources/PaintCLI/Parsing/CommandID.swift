@@ -10,5 +10,5 @@ enum CommandID: Int, CaseIterable, Sendable {
   // Pictures and programs from outside.
   case importPicture, run
   // Of what was done before.
-  case revert
+  case revert, timelapse
 }

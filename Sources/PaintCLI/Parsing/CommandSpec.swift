@@ -20,6 +20,8 @@ struct CommandSpec: Sendable {
   let options: [OptionID]
   /// What an option means to this command, where that differs from the option's own help.
   let optionHelp: [OptionID: String]
+  /// What an option's value is called to this command, where that differs from the option's own word.
+  let optionValues: [OptionID: String]
   /// True if it takes the options of all edits.
   let isEdit: Bool
   /// By option, whether the command takes it.
@@ -33,7 +35,7 @@ struct CommandSpec: Sendable {
   init(
     _ id: CommandID, _ name: String, group: String? = nil, alsoCalled: [String] = [], operands: String = "",
     operandCount: ClosedRange<Int> = 0...0, summary: String, details: [String] = [], options: [OptionID] = [],
-    optionHelp: [OptionID: String] = [:], isEdit: Bool = false
+    optionHelp: [OptionID: String] = [:], optionValues: [OptionID: String] = [:], isEdit: Bool = false
   ) {
     self.id = id
     self.name = name
@@ -45,6 +47,7 @@ struct CommandSpec: Sendable {
     self.details = details
     self.options = options
     self.optionHelp = optionHelp
+    self.optionValues = optionValues
     self.isEdit = isEdit
     var isAllowed = [Bool](repeating: false, count: OptionID.allCases.count)
     for option in options + Self.commonOptions { isAllowed[option.rawValue] = true }

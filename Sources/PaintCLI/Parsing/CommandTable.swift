@@ -120,7 +120,7 @@ enum CommandTable {
         summary: "count the pixels in which two pictures differ",
         details: [
           "A and B are revisions or PNG files; B is the current one if not given. A word with a / in it",
-          "or .png at its end is a file, - standard input. " + revisionDetail,
+          "or .png at its end is a file, - standard input.", revisionDetail,
           "Pixels are compared by their four bytes, hidden colours under alpha 0 too. Where the sizes",
           "differ, what lies in one picture alone differs.",
         ],
@@ -142,7 +142,8 @@ enum CommandTable {
     case .export:
       CommandSpec(
         id, "export", alsoCalled: ["save", "write", "convert"], operands: "FILE.png | -", operandCount: 1...1,
-        summary: "write the picture to a PNG file or to standard output", options: [.at, .region])
+        summary: "write the picture to a PNG file or to standard output",
+        options: [.at, .region, .each])
     case .batch:
       CommandSpec(
         id, "batch", alsoCalled: ["script", "source"], operands: "SCRIPT | -", operandCount: 1...1,
@@ -209,6 +210,16 @@ enum CommandTable {
           "That is possible as long as no later step changed any of its pixels; otherwise the steps that",
           "stand in the way are named (exit 1).",
         ], isEdit: true)
+    case .timelapse:
+      CommandSpec(
+        id, "timelapse", alsoCalled: ["animate", "replay", "movie", "video"], operands: "FILE.png | -",
+        operandCount: 1...1, summary: "write the history as an animated PNG, a frame a revision",
+        details: [
+          "A frame holds only the box that its revision changed. Made smaller, a pixel is the average of",
+          "the area that it covers, with colours weighted by their alpha.",
+        ], options: [.fps, .max, .from, .to],
+        optionHelp: [.from: "the first revision (default start)", .to: "the last revision (default current)"],
+        optionValues: [.from: "REV"])
     }
   }
 }

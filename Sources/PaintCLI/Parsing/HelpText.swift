@@ -40,7 +40,8 @@ enum HelpText {
   private static func row(_ id: OptionID, _ spec: CommandSpec?) -> (String, String) {
     let option = OptionSpec.spec(id)
     let short = option.short.map { "-\(Unicode.Scalar($0)), " } ?? ""
-    return (short + option.usage, spec?.optionHelp[id] ?? option.help)
+    let usage = spec?.optionValues[id].map { "--\(option.name) \($0)" } ?? option.usage
+    return (short + usage, spec?.optionHelp[id] ?? option.help)
   }
 
   /// A heading and rows in two columns; a left side that is too long has its right side on the next line.

@@ -14,6 +14,6 @@ enum OptionID: Int, CaseIterable, Sendable {
   // Of looking.
   case all, since, grep, tolerance, exitCode
   // Of replaying.
-  case script, files
+  case script, files, fps, max, each
   case wholeGroup, move, delete
 }

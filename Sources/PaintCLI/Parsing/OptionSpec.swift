@@ -111,6 +111,12 @@ struct OptionSpec: Sendable {
     case .files:
       OptionSpec(
         id, "files", .value("FOLDER"), "with --script: copy the pictures it needs to this folder and use them there")
+    case .fps: OptionSpec(id, "fps", .value("N"), "frames a second, 0.01 to 1000 (default 10)")
+    case .max: OptionSpec(id, "max", .value("WxH"), "make larger pictures smaller, so that they fit into this size")
+    case .each:
+      OptionSpec(
+        id, "each", .optionalValue("A..B", isValue: RevisionRange.isValue),
+        "one picture a step, %05d in the file's name being the revision (default start..current)")
     case .single: OptionSpec(id, "single", .flag, "make the whole script one step, or nothing if a line fails")
     case .wholeGroup: OptionSpec(id, "group", .flag, "name the group that REV is in, not the revision")
     case .move: OptionSpec(id, "move", .flag, "move a name that stands elsewhere")

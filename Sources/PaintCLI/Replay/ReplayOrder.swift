@@ -8,6 +8,8 @@ import PaintHistory
 struct ReplayOrder {
   /// The revisions behind the start, by rising numbers.
   private(set) var numbers: [Int] = []
+  /// The revision that the others came of, which the script does not make.
+  private(set) var start = 0
 
   /// What the picture of a revision takes to be made.
   init(leadingTo end: Int, in history: History) throws(HistoryError) {
@@ -17,8 +19,10 @@ struct ReplayOrder {
       var here = next
       while !needed.contains(here) {
         let revision = try history.revision(here)
-        // The start is not made by the script.
-        guard let parent = revision.parent else { break }
+        guard let parent = revision.parent else {
+          start = here
+          break
+        }
         needed.insert(here)
         if let reference = CanonicalCommand.reference(in: revision.command) { ends.append(reference) }
         here = parent
@@ -32,6 +36,8 @@ struct ReplayOrder {
     var query = HistoryQuery()
     query.isWholeTree = true
     query.limit = nil
-    numbers = try history.list(query).compactMap { $0.revision.parent == nil ? nil : $0.revision.number }
+    for revision in try history.list(query).lazy.map(\.revision) {
+      if revision.parent == nil { start = revision.number } else { numbers.append(revision.number) }
+    }
   }
 }

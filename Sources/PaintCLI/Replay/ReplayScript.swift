@@ -8,16 +8,18 @@ import SystemPackage
 struct ReplayScript {
   private let history: History
   /// The numbers that revisions have on the new document.
-  private var newNumbers = [0: 0]
-  /// Where the new document stands.
-  private var here = 0
+  private var newNumbers: [Int: Int]
+  /// Where the new document stands, by the old number.
+  private var here: Int
   /// How many revisions of each group were made.
   private var grouped: [Int: Int] = [:]
   /// Where the script finds the kept file of that name.
   private let place: (ContentName) throws(Failure) -> [UInt8]
 
-  init(_ history: History, place: @escaping (ContentName) throws(Failure) -> [UInt8]) {
+  init(_ history: History, startingAt start: Int, place: @escaping (ContentName) throws(Failure) -> [UInt8]) {
     self.history = history
+    here = start
+    newNumbers = [start: 0]
     self.place = place
   }
 
@@ -27,7 +29,7 @@ struct ReplayScript {
   ) throws(Failure) {
     for number in numbers {
       let revision = try Failure.catching(document) { () throws(HistoryError) in try history.revision(number) }
-      try go(to: revision.parent ?? 0, body)
+      if let parent = revision.parent { try go(to: parent, body) }
       body(try line(revision, document))
       newNumbers[number] = newNumbers.count
       here = number

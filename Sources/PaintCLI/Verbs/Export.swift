@@ -6,6 +6,7 @@ import SystemPackage
 extension Session {
   /// `paint export FILE.png | -`.
   func export(_ line: ParsedLine) throws(Failure) {
+    if line.has(.each) { return try exportEach(line) }
     let target = line.operandPath(0)
     let snapshot = try snapshot(line)
     let region = try region(line, on: snapshot.size)
@@ -36,12 +37,8 @@ extension Session {
   /// Writes a picture to standard output; a reader that has gone is no failure.
   func exportToOutput(_ snapshot: Snapshot, _ region: PixelBox?) throws(Failure) {
     let progress = Progress("writing the picture", console: console, clock: history.options.disk)
-    do throws(EditingError) {
+    try writeToOutput { () throws(EditingError) in
       try document.export(snapshot, region: region, to: 1, named: "-") { progress.show($0, of: $1) }
-    } catch {
-      // The reader of the pipe has what it wanted.
-      if case .picture(.io(let number, _), _) = error, number == Errno.brokenPipe.rawValue { return }
-      throw Failure(error, document: path)
     }
   }
 
@@ -90,7 +87,7 @@ extension Session {
   }
 
   /// The pixels that `--region` names, as far as they lie on the canvas.
-  private func region(_ line: ParsedLine, on size: CanvasSize) throws(Failure) -> PixelBox? {
+  func region(_ line: ParsedLine, on size: CanvasSize) throws(Failure) -> PixelBox? {
     guard let box = try line.value(.region, BoxArgument.parse) else { return nil }
     let region: PixelBox
     do throws(Failure) {

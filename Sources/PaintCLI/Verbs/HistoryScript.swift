@@ -16,10 +16,10 @@ extension Session {
     }
     var files: [[UInt8]] = []
     var copied: Set<ContentName> = []
-    let (header, start) = try scriptHeader(folder)
+    let (header, start) = try scriptHeader(folder, start: order.start)
     if let start { files.append(start) }
     var lines: [[UInt8]] = []
-    var script = ReplayScript(history) { (content) throws(Failure) in
+    var script = ReplayScript(history, startingAt: order.start) { (content) throws(Failure) in
       let isNew = copied.insert(content).inserted
       let path = try self.place(of: content, in: folder, copying: isNew)
       if isNew { files.append(path) }
@@ -63,10 +63,12 @@ extension Session {
 
   /// The command that makes the document that the script is for, with what else is to be known of it; and the picture
   /// that the document begins with, if `--files` had it copied.
-  private func scriptHeader(_ folder: FilePath?) throws(Failure) -> (lines: [String], start: [UInt8]?) {
-    let start = try catching { () throws(HistoryError) in try history.snapshot(at: 0) }
+  private func scriptHeader(
+    _ folder: FilePath?, start number: Int
+  ) throws(Failure) -> (lines: [String], start: [UInt8]?) {
+    let start = try catching { () throws(HistoryError) in try history.snapshot(at: number) }
     let name = "paint new \(ShellQuoting.quoted(path.lastComponent?.string ?? "art.paint"))"
-    guard start.revision.command.hasPrefix("new --from ") else {
+    guard !start.revision.command.hasPrefix("new --size ") else {
       return (["\(name) \(start.revision.command.dropFirst("new ".count))"], nil)
     }
     guard let folder else {

@@ -14,35 +14,15 @@ extension Document {
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) {
     let box = region ?? snapshot.size.box
-    guard let size = CanvasSize(width: box.width, height: box.height) else {
-      throw .picture(.parameter(message: "a picture needs a pixel at least"), file: file)
-    }
-    // Chunks were checked when they were taken in; were the index damaged, the picture is worth more than they.
-    let chunks = (try? PNGColorChunks(serialized: history.state.color)) ?? PNGColorChunks()
-    let writer = try EditingError.catching(file) { () throws(PNGError) in
-      try PNGWriter(fileDescriptor: descriptor, size: size, colorChunks: chunks)
-    }
-    let columns = box.x / Tile.edge..<(box.maxX - 1) / Tile.edge + 1
-    var band = PixelBand(box: box)
-    let rows = box.y / Tile.edge..<(box.maxY - 1) / Tile.edge + 1
-    for row in rows {
-      do throws(SnapshotError<Never>) {
-        try snapshot.forEachTile(row: row, columns: columns) { (index, tile) throws(Never) in
-          band.take(tile, at: index)
-        }
-      } catch {
-        switch error {
-        case .history(let error): throw .history(error)
-        }
+    let bands = (box.maxY - 1) / Tile.edge + 1 - box.y / Tile.edge
+    var done = 0
+    try write(box, to: descriptor, named: file) { (writer) throws(EditingError) in
+      try snapshot.forEachBand(in: box) { (pixels, rows) throws(EditingError) in
+        try EditingError.catching(file) { () throws(PNGError) in try writer.writeRows(pixels, rows: rows) }
+        done += 1
+        progress(done, bands)
       }
-      try EditingError.catching(file) { () throws(PNGError) in
-        try band.withRows(ofTileRow: row) { (pixels, rows) throws(PNGError) in
-          try writer.writeRows(pixels, rows: rows)
-        }
-      }
-      progress(row + 1 - rows.lowerBound, rows.count)
     }
-    try EditingError.catching(file) { () throws(PNGError) in try writer.finish() }
   }
 
   /// Writes a picture to a file in one step: a sibling is written, synced and renamed over it.
@@ -53,5 +33,57 @@ extension Document {
     try PictureFile.replace(path, on: disk) { (file) throws(EditingError) in
       try export(snapshot, region: region, to: file, named: path.string, progress: progress)
     }
+  }
+
+  /// Writes the pictures of several revisions, each to a file of its own in one step, each made from the one before: only
+  /// the tiles that a revision wrote are read again.
+  ///
+  /// The pixels that are kept from picture to picture are bounded by the history's `cacheBytes`; what is beyond is read
+  /// anew each time.
+  ///
+  /// - Parameters:
+  ///   - numbers: the revisions, each the parent of the next.
+  ///   - path: the file for a revision; one that is there is replaced.
+  ///   - progress: told how many of the pictures are done, and of how many.
+  public func exportEach(
+    _ numbers: [Int], region: PixelBox?, on disk: any Disk, to path: (Int) -> FilePath,
+    progress: (Int, Int) -> Void = { _, _ in }
+  ) throws(EditingError) {
+    var picture: SteppedPicture?
+    for (place, number) in numbers.enumerated() {
+      let snapshot = try EditingError.catching { () throws(HistoryError) in try history.snapshot(at: number) }
+      let box = region ?? snapshot.size.box
+      if var before = picture.take(), before.box == box {
+        try EditingError.catching { () throws(HistoryError) in try before.step(to: snapshot) }
+        picture = before
+      } else {
+        picture = SteppedPicture(snapshot, box: box, in: history, keeping: history.options.cacheBytes)
+      }
+      let file = path(number)
+      try PictureFile.replace(file, on: disk) { (descriptor) throws(EditingError) in
+        try write(box, to: descriptor, named: file.string) { (writer) throws(EditingError) in
+          try picture?.forEachBand { (pixels, rows) throws(EditingError) in
+            try EditingError.catching(file.string) { () throws(PNGError) in try writer.writeRows(pixels, rows: rows) }
+          }
+        }
+      }
+      progress(place + 1, numbers.count)
+    }
+  }
+
+  /// Writes a PNG whose rows `body` writes, with the colours of this document.
+  private func write(
+    _ box: PixelBox, to descriptor: CInt, named file: String, _ body: (PNGWriter) throws(EditingError) -> Void
+  ) throws(EditingError) {
+    guard let size = CanvasSize(width: box.width, height: box.height) else {
+      throw .picture(.parameter(message: "a picture needs a pixel at least"), file: file)
+    }
+    // Chunks were checked when they were taken in; were the index damaged, the picture is worth more than they.
+    let chunks = (try? PNGColorChunks(serialized: history.state.color)) ?? PNGColorChunks()
+    let writer = try EditingError.catching(file) { () throws(PNGError) in
+      try PNGWriter(fileDescriptor: descriptor, size: size, colorChunks: chunks)
+    }
+    try body(writer)
+    try EditingError.catching(file) { () throws(PNGError) in try writer.finish() }
   }
 }

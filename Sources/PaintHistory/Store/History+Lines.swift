@@ -1,5 +1,12 @@
 import PaintRaster
 
+extension Snapshot {
+  /// The tile at `index`, which does not stay in memory: for who keeps it, or has done with it.
+  public func passingTile(at index: TileIndex) throws(HistoryError) -> Tile {
+    try history.look(at: try history.shownVersion(of: index.key, at: revision), of: index.key, in: revision)
+  }
+}
+
 extension History {
   /// The tiles that a revision wrote, row by row; for the start none, whatever its picture.
   public func tiles(writtenBy number: Int) throws(HistoryError) -> [TileIndex] {

@@ -61,7 +61,12 @@ public final class PNGWriter {
     try check(paint_png_writer_finish(writer))
   }
 
-  private func check(_ status: paint_png_status) throws(PNGError) {
+  private func check(_ status: paint_png_status) throws(PNGError) { try PNGError.checkWriting(status, of: writer) }
+}
+
+extension PNGError {
+  /// Throws what went wrong in a writer's last call.
+  static func checkWriting(_ status: paint_png_status, of writer: OpaquePointer) throws(PNGError) {
     switch status {
     case PAINT_PNG_OK: return
     case PAINT_PNG_IO:

@@ -11,14 +11,18 @@ extension Eraser {
   ) {
     let pixels = UnsafeMutableRawPointer(pixels)
     let base = UnsafeRawPointer(base)
+    let isWhole = opacity == 1
     strengths.withUnsafeBufferPointer { strengths in
       @inline(__always)
       func dissolve(_ place: Int, _ coverage: UInt32) {
         let from = (place &>> 5) &* stride &+ place & (Tile.edge - 1)
         let source = base.loadUnaligned(fromByteOffset: from &* 4, as: FourWords.self)
-        let m = FourWords(
-          UInt32(strengths[Int(coverage & 0xFF)]), UInt32(strengths[Int(coverage &>> 8 & 0xFF)]),
-          UInt32(strengths[Int(coverage &>> 16 & 0xFF)]), UInt32(strengths[Int(coverage &>> 24)]))
+        let m =
+          isWhole
+          ? BlendKernel.words(bytesOf: coverage)
+          : FourWords(
+            UInt32(strengths[Int(coverage & 0xFF)]), UInt32(strengths[Int(coverage &>> 8 & 0xFF)]),
+            UInt32(strengths[Int(coverage &>> 16 & 0xFF)]), UInt32(strengths[Int(coverage &>> 24)]))
         if m == FourWords(repeating: 255) {
           return pixels.storeBytes(of: source, toByteOffset: place &* 4, as: FourWords.self)
         }

@@ -11,10 +11,13 @@ public struct Eraser: Sendable {
   /// m by coverage: round(coverage · opacity).
   let strengths: [UInt8]
 
+  /// The table of an eraser that takes back all: each coverage itself.
+  private static let whole: [UInt8] = Array(0...255)
+
   /// The eraser at `opacity`, 0…1.
   public init(opacity: Double) {
     self.opacity = opacity
-    strengths = (0...255).map { Blend.strength(alpha: UInt8($0), opacity: opacity) }
+    strengths = opacity == 1 ? Self.whole : (0...255).map { Blend.strength(alpha: UInt8($0), opacity: opacity) }
   }
 
   /// What fully covering a pixel `old` makes of it where the base has `base`, so also of one-colour tiles.

@@ -8,32 +8,38 @@ extension CellStrip {
   mutating func accumulate(_ edge: UnsafePointer<Edge>, rows: Range<Int>, frame: CanvasFrame) -> UInt32 {
     let top = edge.pointee.top
     let bottom = edge.pointee.bottom
-    let row = max(top >> FixedPoint.bits, rows.lowerBound)
-    let end = min((bottom &- 1) >> FixedPoint.bits &+ 1, rows.upperBound)
-    guard row < end else { return 0 }
-    var y = row << FixedPoint.bits
-    let x: Int
-    // The strand goes on in its first cell if its upper end joins another edge's lower end there.
-    var isJoined = false
-    if top >= y {
-      y = top
-      x = edge.pointee.topX
-      isJoined = edge.pointee.isJoined
+    var column = Int(edge.pointee.tile)
+    let row: Int
+    let end: Int
+    var y = top
+    var x = edge.pointee.topX
+    var isJoined = edge.pointee.isJoined
+    if column >= 0 {
+      row = top >> FixedPoint.bits
+      end = (bottom &- 1) >> FixedPoint.bits &+ 1
+      touch(column, rows: Self.bits(from: row &- rows.lowerBound, to: end &- rows.lowerBound))
     } else {
-      x = frame.crossing(edge, row: row)
+      row = max(top >> FixedPoint.bits, rows.lowerBound)
+      end = min((bottom &- 1) >> FixedPoint.bits &+ 1, rows.upperBound)
+      guard row < end else { return 0 }
+      if top < row << FixedPoint.bits {
+        y = row << FixedPoint.bits
+        x = frame.crossing(edge, row: row)
+        isJoined = false
+      }
+      let last = bottom <= end << FixedPoint.bits ? edge.pointee.bottomX : frame.crossing(edge, row: end)
+      // Crossings may be rounded a unit past an end.
+      column = (min(x, last) &- 2) >> (FixedPoint.bits + 5)
+      let right = (max(x, last) &+ 2) >> (FixedPoint.bits + 5)
+      if column >= frame.width >> 5 { return 0 }
+      let changed = Self.bits(from: row &- rows.lowerBound, to: end &- rows.lowerBound)
+      touch(max(column, 0), max(right, 0), rows: changed)
+      if column != right || column < 0 || frame.isFar {
+        return accumulate(edge, from: row, y: y, x: x, to: end, isJoined: isJoined, top: rows.lowerBound, frame: frame)
+      }
     }
-    let last = bottom <= end << FixedPoint.bits ? edge.pointee.bottomX : frame.crossing(edge, row: end)
-    // Crossings may be rounded a unit past an end.
-    let left = (min(x, last) &- 2) >> (FixedPoint.bits + 5)
-    let right = (max(x, last) &+ 2) >> (FixedPoint.bits + 5)
-    let changed = Self.bits(row &- rows.lowerBound..<end &- rows.lowerBound)
-    if left == right && !frame.isFar && UInt(bitPattern: left) < UInt(bitPattern: frame.width) >> 5 {
-      touch(left, rows: changed)
-      return accumulate(edge, inTile: left, row: row &- rows.lowerBound, y: y, x: x, end: end, isJoined: isJoined)
-    }
-    if left >= frame.width >> 5 { return 0 }
-    touch(max(left, 0), max(right, 0), rows: changed)
-    return accumulate(edge, from: row, y: y, x: x, to: end, isJoined: isJoined, top: rows.lowerBound, frame: frame)
+    // The strand goes on in its first cell if its upper end joins another edge's lower end there.
+    return accumulate(edge, inTile: column, row: row &- rows.lowerBound, y: y, x: x, end: end, isJoined: isJoined)
   }
 
   /// The part of a near edge within one tile, from fixed-point (x, y) in the tile's row `row` to the canvas' row `end`.
@@ -44,9 +50,8 @@ extension CellStrip {
     _ edge: UnsafePointer<Edge>, inTile column: Int, row: Int, y: Int, x: Int, end: Int, isJoined: Bool
   ) -> UInt32 {
     let one = FixedPoint.one
-    let (cells, marks, _) = tile(column)
-    var cell = cells + row &* Self.stride
-    var mark = marks + row
+    var cell = tileCells(column) + row &* Self.stride
+    var mark = tileMarks(column) + row
     // From here on x counts from the tile's left border.
     let border = column << (FixedPoint.bits + 5)
     let bottom = edge.pointee.bottom

@@ -63,11 +63,10 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
     changes = .allocate(capacity: capacity)
   }
 
-  /// The bits of those rows of the row of tiles, of which there is one at least.
+  /// The bits of the rows from `first` to before `end`, of which there is one at least.
   @inline(__always)
-  static func bits(_ rows: Range<Int>) -> UInt32 {
-    (UInt32.max &<< UInt32(truncatingIfNeeded: rows.lowerBound))
-      & (UInt32.max &>> UInt32(truncatingIfNeeded: Tile.edge &- rows.upperBound))
+  static func bits(from first: Int, to end: Int) -> UInt32 {
+    (UInt32.max &<< UInt32(truncatingIfNeeded: first)) & (UInt32.max &>> UInt32(truncatingIfNeeded: Tile.edge &- end))
   }
 
   /// Says that `rows` of the columns of tiles from `first` to `last` are about to be changed; they may lie outside
@@ -173,6 +172,18 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
     let place = column &- columns.lowerBound
     precondition(place >= 0 && place < columns.count, "a column of tiles that the outline does not reach")
     return (cells + place &* Self.tileCells, marks + place &* Tile.edge, changes[place])
+  }
+
+  /// The cells of a touched tile.
+  @inline(__always)
+  func tileCells(_ column: Int) -> UnsafeMutablePointer<Cell> {
+    cells + (column &- columns.lowerBound) &* Self.tileCells
+  }
+
+  /// The marks of a touched tile.
+  @inline(__always)
+  func tileMarks(_ column: Int) -> UnsafeMutablePointer<StrandMarks> {
+    marks + (column &- columns.lowerBound) &* Tile.edge
   }
 
   /// Forgets all tiles; `clearing`: their cells may not have been taken and are set to zero here.

@@ -102,13 +102,15 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
     isWide = table.activeCount > Self.narrowLimit
     let rows = top..<top + height
     if isWide {
-      let twice = Self.accumulate(table, into: &wide, rows: rows, frame: frame, antialiased: antialiased)
+      let twice = Self.accumulate(
+        table, into: &wide, rows: rows, frame: frame, antialiased: antialiased, isSimple: isSimple)
       isOverlapping = twice && !isSimple
       if isOverlapping { overlaps.collect(from: wide, table, tileRow: tileRow, height: height, frame: frame) }
       if wide.firstTouched == 0 { sweep.restart(wide.left) } else { sweep.restart() }
       column = wide.firstTouched
     } else {
-      let twice = Self.accumulate(table, into: &narrow, rows: rows, frame: frame, antialiased: antialiased)
+      let twice = Self.accumulate(
+        table, into: &narrow, rows: rows, frame: frame, antialiased: antialiased, isSimple: isSimple)
       isOverlapping = twice && !isSimple
       if isOverlapping { overlaps.collect(from: narrow, table, tileRow: tileRow, height: height, frame: frame) }
       if narrow.firstTouched == 0 { sweep.restart(narrow.left) } else { sweep.restart() }
@@ -170,7 +172,7 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
   @inline(never)
   private static func accumulate<Cell>(
     _ table: borrowing EdgeTable, into strip: inout CellStrip<Cell>, rows: Range<Int>, frame: CanvasFrame,
-    antialiased: Bool
+    antialiased: Bool, isSimple: Bool
   ) -> Bool {
     let edges = table.edges
     let active = table.active
@@ -179,7 +181,7 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
       for i in 0..<table.activeCount {
         again |= strip.accumulate(edges + Int(active[i]), rows: rows, frame: frame)
       }
-      again |= strip.mark(levelsOf: table, rows: rows)
+      if !isSimple { again |= strip.mark(levelsOf: table, rows: rows) }
     } else {
       for i in 0..<table.activeCount { strip.accumulateCenters(edges + Int(active[i]), rows: rows, frame: frame) }
     }

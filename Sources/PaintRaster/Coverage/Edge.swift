@@ -20,6 +20,8 @@ struct Edge {
   var sign: Int32
   /// The next edge that starts in the same row of tiles, or -1.
   var next: Int32
+  /// The column of tiles where all of the edge lies in one tile, as nearly all edges of curves do; else -1.
+  var tile: Int32
   /// Whether the upper end, inside a pixel row, is the lower end of another edge that runs the same way: one strand.
   var isJoined: Bool
   /// The ends, in pixels relative to the origin, pixels to the right per pixel down, and down per pixel to the right (0 for
@@ -57,6 +59,8 @@ struct CanvasFrame {
   let highX: Double
   /// Whether the outline has vertices so far away that cuts need Doubles.
   let isFar: Bool
+  /// Whether all vertices lie on the canvas, a pixel from its edges at least.
+  let isInside: Bool
   /// The corners of the box that holds all vertices, relative to the origin.
   let lowest: Point
   let highest: Point
@@ -74,6 +78,9 @@ struct CanvasFrame {
     highest = Point(x: high.x, y: high.y)
     offsetX = outline.origin.x
     offsetY = outline.origin.y
+    isInside =
+      low.x + offsetX >= 1 && low.y + offsetY >= 1 && high.x + offsetX <= Double(canvas.width - 1)
+      && high.y + offsetY <= Double(canvas.height - 1)
     originX = Int(offsetX)  // at most 2^24 in size (Point.pathOrigin)
     originY = Int(offsetY)
     width = canvas.tileColumns * Tile.edge
@@ -142,6 +149,7 @@ struct CanvasFrame {
     edge.pointee.bottom = min(bottom, end)
     edge.pointee.sign = down ? -1 : 1
     edge.pointee.isJoined = false
+    edge.pointee.tile = -1
     edge.pointee.topX = topX
     edge.pointee.bottomX = bottomX
     if !antialiased || isFar {
@@ -174,26 +182,40 @@ struct CanvasFrame {
     let down = ay < by
     let top = (down ? ay : by) &+ originY << FixedPoint.bits
     let bottom = (down ? by : ay) &+ originY << FixedPoint.bits
-    let end = height << FixedPoint.bits
-    edge.pointee.top = max(top, 0)
-    edge.pointee.bottom = min(bottom, end)
+    edge.pointee.top = top
+    edge.pointee.bottom = bottom
     edge.pointee.topX = (down ? ax : bx) &+ originX << FixedPoint.bits
     edge.pointee.bottomX = (down ? bx : ax) &+ originX << FixedPoint.bits
     edge.pointee.sign = down ? -1 : 1
     edge.pointee.isJoined = false
+    edge.pointee.tile = -1
     // Both quotients are the same seen from either end.
     let dx = b.x - a.x
     let dy = b.y - a.y
-    if (top &+ FixedPoint.fraction) & ~FixedPoint.fraction < bottom {
+    if top >> FixedPoint.bits != (bottom &- 1) >> FixedPoint.bits || top & FixedPoint.fraction == 0 {
       setRows(
         edge, down ? a : b, low: min(a.x, b.x), dx: dx, dy: dy,
         row: (min(ay, by) &+ FixedPoint.fraction) >> FixedPoint.bits)
     }
     edge.pointee.columnStep =
       ax >> FixedPoint.bits == bx >> FixedPoint.bits ? 1 << 61 : columnStep(dx: abs(dx), dy: abs(dy))
-    if top < 0 { edge.pointee.topX = crossing(edge, row: 0) }
-    if bottom > end { edge.pointee.bottomX = crossing(edge, row: height) }
+    if isInside {
+      if top >> Self.tileBits != (bottom &- 1) >> Self.tileBits { return }
+      // Crossings may be rounded a unit past an end.
+      let left = (min(ax, bx) &+ originX << FixedPoint.bits &- 2) >> Self.tileBits
+      let right = (max(ax, bx) &+ originX << FixedPoint.bits &+ 2) >> Self.tileBits
+      if left == right { edge.pointee.tile = Int32(truncatingIfNeeded: left) }
+    } else {
+      let end = height << FixedPoint.bits
+      edge.pointee.top = max(top, 0)
+      edge.pointee.bottom = min(bottom, end)
+      if top < 0 { edge.pointee.topX = crossing(edge, row: 0) }
+      if bottom > end { edge.pointee.bottomX = crossing(edge, row: height) }
+    }
   }
+
+  /// Fractional bits of fixed point and of a tile's pixels.
+  private static let tileBits = FixedPoint.bits + 5
 
   /// Sets what tells where the edge crosses the borders of rows, from the first one at or below its upper end.
   @inline(__always)

@@ -124,7 +124,9 @@ struct EdgeTable: ~Copyable {
       if ay == by {
         lastSideIsEdge = false
         if let level = frame.level(a, b) { levels.append(level) }
-      } else if min(ay, by) &+ above < height && max(ay, by) &+ above > 0 && min(ax, bx) &+ left < width {
+      } else if frame.isInside
+        || min(ay, by) &+ above < height && max(ay, by) &+ above > 0 && min(ax, bx) &+ left < width
+      {
         frame.writeNear(a, ax, ay, b, bx, by, to: edge)
         if lastSideIsEdge { Self.join(edge - 1, edge) }
         if isFirstSide { firstSideIsEdge = true }

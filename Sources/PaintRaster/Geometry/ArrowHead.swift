@@ -55,31 +55,41 @@ struct ArrowHead: Sendable {
     guard let first = discs.first, let last = discs.last else { return nil }
     var length = 0.0
     for i in 1..<Swift.max(discs.count, 1) { length += distance(discs[i - 1], discs[i]) }
-    guard length > 0, let leaving = unit(startTangent), let arriving = unit(endTangent) else { return nil }
+    guard length > 0, let leaving = startTangent.unit, let arriving = endTangent.unit else { return nil }
+    let (heads, cut) = heads(
+      from: CurveVertex(place: Point(x: first.x, y: first.y), arriving: leaving, leaving: leaving, kind: .corner),
+      to: CurveVertex(place: Point(x: last.x, y: last.y), arriving: arriving, leaving: arriving, kind: .corner),
+      length: length, ends: ends, radius: radius)
+    var result = Trimmed(discs: [], heads: heads, cutLength: 0)
+    guard let cut else { return result }
+    result.discs = discs
+    if ends != .start { shorten(&result.discs, by: cut) }
+    if ends != .end {
+      result.discs.reverse()
+      shorten(&result.discs, by: cut)
+      result.discs.reverse()
+      result.cutLength = cut
+    }
+    return result
+  }
+
+  /// The heads at the ends of a path, and how much of the line each takes up; nil if they take up the whole path.
+  private static func heads(
+    from first: CurveVertex, to last: CurveVertex, length: Double, ends: ArrowEnds, radius: Double
+  ) -> (heads: [ArrowHead], cut: Double?) {
     let size = Swift.max(2 * radius, thinnest)
     let count = ends == .both ? 2.0 : 1.0
     let scale = Swift.min(1, length / (count * lengthInWidths * size))
     let headLength = lengthInWidths * size * scale
-    var result = Trimmed(discs: [], heads: [], cutLength: 0)
-    func addHead(at disc: Disc, toward direction: Point) {
-      guard FarClipping.holds(disc) else { return }
-      result.heads.append(
-        ArrowHead(
-          tip: Point(x: disc.x, y: disc.y), toward: direction, length: headLength,
-          breadth: breadthInWidths * size * scale))
+    var heads: [ArrowHead] = []
+    func addHead(at tip: Point, toward direction: Point) {
+      guard FarClipping.holds(Disc(x: tip.x, y: tip.y, radius: radius)) else { return }
+      heads.append(
+        ArrowHead(tip: tip, toward: direction, length: headLength, breadth: breadthInWidths * size * scale))
     }
-    if ends != .end { addHead(at: first, toward: Point(x: -leaving.x, y: -leaving.y)) }
-    if ends != .start { addHead(at: last, toward: arriving) }
-    guard scale == 1 else { return result }
-    result.discs = discs
-    if ends != .start { shorten(&result.discs, by: cut * headLength) }
-    if ends != .end {
-      result.discs.reverse()
-      shorten(&result.discs, by: cut * headLength)
-      result.discs.reverse()
-      result.cutLength = cut * headLength
-    }
-    return result
+    if ends != .end { addHead(at: first.place, toward: Point(x: -first.leaving.x, y: -first.leaving.y)) }
+    if ends != .start { addHead(at: last.place, toward: last.arriving) }
+    return (heads, scale == 1 ? cut * headLength : nil)
   }
 
   /// Takes so much of the path's length from its end.
@@ -104,11 +114,6 @@ struct ArrowHead: Sendable {
   private static func distance(_ a: Disc, _ b: Disc) -> Double {
     ((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)).squareRoot()
   }
-
-  private static func unit(_ p: Point) -> Point? {
-    let length = (p.x * p.x + p.y * p.y).squareRoot()
-    return length > 0 ? Point(x: p.x / length, y: p.y / length) : nil
-  }
 }
 
 extension ArrowHead {
@@ -119,5 +124,17 @@ extension ArrowHead {
     let pieces = 1..<Swift.max(discs.count, 1)
     guard let first = pieces.first(where: moves), let last = pieces.last(where: moves) else { return nil }
     return trim(discs, ends: ends, radius: radius, startTangent: way(first), endTangent: way(last))
+  }
+
+  /// The same for a path that has curves; no line if the heads take up the whole path.
+  static func trim(
+    _ line: CurveLine, ends: ArrowEnds, radius: Double
+  ) -> (line: CurveLine?, heads: [ArrowHead], cutLength: Double) {
+    guard let first = line.vertices.first, let last = line.vertices.last else { return (nil, [], 0) }
+    let (heads, cut) = heads(from: first, to: last, length: line.length, ends: ends, radius: radius)
+    guard let cut else { return (nil, heads, 0) }
+    let start = ends == .end ? 0 : cut
+    let end = ends == .start ? line.length : line.length - cut
+    return (start < end ? CurveLine(line.part(from: start, to: end)) : nil, heads, start)
   }
 }

@@ -16,6 +16,10 @@ struct ContourBuilder: Sendable {
   @inline(__always)
   mutating func append(_ x: Double, _ y: Double) { points.append(Point(x: x, y: y)) }
 
+  /// The next vertices of the contour under way.
+  @inline(__always)
+  mutating func append(contentsOf vertices: some Collection<Point>) { points.append(contentsOf: vertices) }
+
   /// A whole contour.
   mutating func append(contour: [Point]) {
     points.append(contentsOf: contour)

@@ -1,122 +1,129 @@
-/// Turns cubic Bézier curves into chords that enclose the curve's own area, sagitta at most 0.0025 px.
+/// Turns cubic Bézier curves into vertices close enough for the outlines along them (`ContourBuilder.chordArea`).
 ///
-/// A curve is halved until its chords are close enough; then the vertices between two chords move off the curve by what
-/// the chords on either side miss of its area. Both ends stay where they are.
+/// A curve is halved until the chords of the curves parallel to it at half the line's width are close enough, too.
 struct CurveFlattener: Sendable {
-  typealias Disc = PolylineStroker.Disc
-
   /// Curves beyond this many pixels outside the largest canvas stay single chords: they cannot be seen.
   private static let seen = 1_048_576.0
-  /// How far a chord may lie from its curve, in pixels.
-  private static let sagitta = 0.002_5
-  /// The sagitta allowed to a chord at an end that cannot move, and to one that is both, in pixels.
-  private static let endSagitta = 0.001_25
-  private static let loneSagitta = 0.000_5
-  /// Smaller than this in both directions, in pixels, no curve is worth a second chord.
+  /// The part of `chordArea` allowed to a chord at an end that cannot move, and to one that is both.
+  private static let endPart = 0.5
+  private static let lonePart = 0.2
+  /// The sine of the widest angle between a chord and its curve.
+  private static let widest = 0.2
+  /// Pieces of control polygons no longer than this, in pixels, are not halved: what turns there turns on the spot.
   private static let smallest = 0.001
   private static let deepest = 40
-  /// How far the end of a line may lean where it is sharp, in pixels.
-  private static let lean = 0.002
+  /// The length of a piece of evolute, squared, times the angle that it turns by, at most, in square pixels.
+  private static let evoluteTriangle = 0.006
+  /// The sine of an angle that is none: what rounding makes of a smooth curve's directions.
+  private static let straight = 1e-6
 
   /// The whole pixel that segments are relative to.
   let origin: Point
   /// Half the width of the line to be drawn along the curve, 0 for a fill.
-  ///
-  /// Where the line ends or turns a corner, the last chord's direction must be the curve's own to within 0.002 px at
-  /// this distance, or caps and miters would lean.
   let radius: Double
 
-  /// A chord's end and the area between it and its curve.
-  private struct Chord {
-    var end: Point
-    var area: Double
-  }
-
-  /// Appends the vertices of the segment behind its first one; those between are smooth, the last one is a corner.
-  func append(_ segment: PathSegment, startsSharp: Bool, endsSharp: Bool, to discs: inout [Disc]) {
+  /// Appends the vertices of the segment behind its first one, which is the last there is, and sets that one's leaving
+  /// direction.
+  ///
+  /// `startsFixed` and `endsFixed` tell of ends that outlines may not move.
+  func append(
+    _ segment: PathSegment, startsFixed: Bool, endsFixed: Bool, to vertices: inout [CurveVertex]
+  ) {
+    let first = vertices.count
     if segment.isStraight {
-      discs.append(Disc(x: segment.to.x, y: segment.to.y, radius: radius))
-      return
-    }
-    var chords: [Chord] = []
-    halve(
-      segment, isFirst: true, isLast: true, startsSharp: startsSharp && radius > 0, endsSharp: endsSharp && radius > 0,
-      depth: 0, &chords)
-    var previous = segment.from
-    for i in chords.indices {
-      let place = chords[i].end
-      var moved = place
-      if i + 1 < chords.count {
-        // Half of what a chord misses is made good at either end, all of it at one if the other cannot move.
-        let before = i == 0 ? chords[i].area : chords[i].area / 2
-        let after = i + 2 == chords.count ? chords[i + 1].area : chords[i + 1].area / 2
-        let way = chords[i + 1].end - previous
-        let square = way.x * way.x + way.y * way.y
-        let shift = 2 * (before + after)
-        let limit = 2 * Self.sagitta
-        // At a cusp the neighbours nearly coincide and no shift would help.
-        if shift * shift <= limit * limit * square, square > 0 {
-          moved = Point(x: place.x + way.y * (shift / square), y: place.y - way.x * (shift / square))
-        }
-      }
-      previous = place
-      var disc = Disc(x: moved.x, y: moved.y, radius: radius)
-      disc.isSmooth = i + 1 < chords.count
-      discs.append(disc)
+      append(segment, segment.to - segment.from, segment.to - segment.from, first, &vertices)
+    } else {
+      halve(segment, startsFixed: startsFixed, endsFixed: endsFixed, depth: 0, first, &vertices)
     }
   }
 
   private func halve(
-    _ curve: PathSegment, isFirst: Bool, isLast: Bool, startsSharp: Bool, endsSharp: Bool, depth: Int,
-    _ chords: inout [Chord]
+    _ curve: PathSegment, startsFixed: Bool, endsFixed: Bool, depth: Int, _ first: Int, _ vertices: inout [CurveVertex]
   ) {
-    let isVisible = canBeSeen(curve)
-    let sagitta = isFirst && isLast ? Self.loneSagitta : isFirst || isLast ? Self.endSagitta : Self.sagitta
-    if depth >= Self.deepest || !isVisible
-      || isFlat(curve, sagitta, startsSharp: startsSharp && isFirst, endsSharp: endsSharp && isLast)
-    {
-      let a = curve.control1 - curve.from
-      let b = curve.control2 - curve.from
-      let c = curve.to - curve.from
-      // ½∫(x dy − y dx) along the curve and back along the chord.
-      let area = 0.15 * Self.cross(a, b) + 0.15 * Self.cross(a, c) + 0.3 * Self.cross(b, c)
-      chords.append(Chord(end: curve.to, area: isVisible ? area : 0))
+    if curve.isPoint { return }
+    guard canBeSeen(curve) else {
+      append(curve, curve.to - curve.from, curve.to - curve.from, first, &vertices)
       return
     }
-    let (first, second) = curve.halves
-    halve(
-      first, isFirst: isFirst, isLast: false, startsSharp: startsSharp, endsSharp: endsSharp, depth: depth + 1, &chords)
-    halve(
-      second, isFirst: false, isLast: isLast, startsSharp: startsSharp, endsSharp: endsSharp, depth: depth + 1,
-      &chords)
-  }
-
-  /// Whether the chord may stand for the curve.
-  private func isFlat(_ curve: PathSegment, _ sagitta: Double, startsSharp: Bool, endsSharp: Bool) -> Bool {
-    let a = curve.control1 - curve.from
-    let b = curve.control2 - curve.control1
-    let c = curve.to - curve.control2
-    let chord = curve.to - curve.from
-    let square = chord.x * chord.x + chord.y * chord.y
-    let reach = Self.size(a) + Self.size(b) + Self.size(c)
-    if reach > Self.smallest {
-      // A cubic is nowhere farther from its chord than 3/4 of its control points are.
-      let bound = sagitta * 4 / 3
-      let first = Self.cross(chord, a)
-      let second = Self.cross(chord, c)
-      guard first * first <= bound * bound * square, second * second <= bound * bound * square else { return false }
-      // It must not run ahead of its ends and come back.
-      guard Self.dot(a, chord) >= 0, Self.dot(b, chord) >= 0, Self.dot(c, chord) >= 0 else { return false }
+    let part = startsFixed && endsFixed ? Self.lonePart : startsFixed || endsFixed ? Self.endPart : 1
+    if isClose(curve, part) {
+      append(curve, curve.startTangent, curve.endTangent, first, &vertices)
+      return
     }
-    return (!startsSharp || points(along: chord, curve.startTangent))
-      && (!endsSharp || points(along: chord, curve.endTangent))
+    let (a, b, c) = (curve.control1 - curve.from, curve.control2 - curve.control1, curve.to - curve.control2)
+    if depth >= Self.deepest || Self.size(a) + Self.size(b) + Self.size(c) <= Self.smallest {
+      let (start, end) = (curve.startTangent, curve.endTangent)
+      let middle = Point(x: (curve.from.x + curve.to.x) / 2, y: (curve.from.y + curve.to.y) / 2)
+      append(PathSegment(from: curve.from, to: middle), start, start, first, &vertices)
+      append(PathSegment(from: middle, to: curve.to), end, end, first, &vertices)
+      return
+    }
+    let (before, behind) = curve.halves
+    halve(before, startsFixed: startsFixed, endsFixed: false, depth: depth + 1, first, &vertices)
+    halve(behind, startsFixed: false, endsFixed: endsFixed, depth: depth + 1, first, &vertices)
   }
 
-  /// Whether a line drawn in the one direction ends where one in the other would, nearly.
-  private func points(along chord: Point, _ tangent: Point) -> Bool {
-    let sine = Self.cross(chord, tangent) * radius
-    let squares = Self.dot(chord, chord) * Self.dot(tangent, tangent)
-    return sine * sine <= Self.lean * Self.lean * squares && Self.dot(chord, tangent) >= 0
+  /// Appends the end of a piece that begins and ends in these directions.
+  private func append(
+    _ piece: PathSegment, _ start: Point, _ end: Point, _ first: Int, _ vertices: inout [CurveVertex]
+  ) {
+    let last = vertices.count - 1
+    guard let start = start.unit, let end = end.unit else { return }
+    if vertices.count == first {
+      vertices[last].leaving = start
+    } else {
+      let arriving = vertices[last].arriving
+      if Self.dot(arriving, start) < 0 || abs(Self.cross(arriving, start)) > Self.straight {
+        vertices[last].leaving = start
+        vertices[last].kind = .cusp
+      }
+    }
+    vertices.append(CurveVertex(place: piece.to, arriving: end, leaving: end, kind: .smooth))
+  }
+
+  /// Whether chords may stand for the curve and for those parallel to it.
+  private func isClose(_ curve: PathSegment, _ part: Double) -> Bool {
+    let chord = curve.to - curve.from
+    let square = Self.dot(chord, chord)
+    guard square > 0 else { return false }
+    // The curve's direction stays between those of its control polygon.
+    var widest = 0.0
+    for leg in [curve.control1 - curve.from, curve.control2 - curve.control1, curve.to - curve.control2] {
+      let size = Self.dot(leg, leg)
+      if size == 0 { continue }
+      let sine = Self.cross(chord, leg)
+      guard Self.dot(chord, leg) > 0 else { return false }
+      widest = Swift.max(widest, sine * sine / (size * square))
+    }
+    guard widest <= Self.widest * Self.widest else { return false }
+    // An arc leaves its chord at half the angle that it turns by.
+    let angle = widest.squareRoot()
+    let length = square.squareRoot() + 2 * radius * angle
+    return length * angle / 4 * Swift.min(length, ContourBuilder.longestInPixel) <= ContourBuilder.chordArea * part
+      && isEvoluteClose(curve, turn: 2 * angle)
+  }
+
+  /// Whether the lines on which normals cross may stand for the curve that they touch, as far as the line reaches.
+  ///
+  /// What normals sweep on either side of them ends in that curve, and two neighbours leave out a third of the triangle
+  /// between its chord and them.
+  private func isEvoluteClose(_ curve: PathSegment, turn: Double) -> Bool {
+    guard radius > 0 else { return true }
+    let (a, b, c) = (curve.control1 - curve.from, curve.control2 - curve.control1, curve.to - curve.control2)
+    let (start, end) = (Self.cross(a, b), Self.cross(b, c))
+    let from = reach(start, a)
+    let to = reach(end, c)
+    let way = (start < 0) == (end < 0) ? abs(to - from) : 2 * radius - from - to
+    return way * way * turn <= Self.evoluteTriangle
+  }
+
+  /// The radius of curvature at the end of a cubic that has this leg of its control polygon, half the line's width at
+  /// most; `cross` is that of the leg and the middle one.
+  private func reach(_ cross: Double, _ leg: Point) -> Double {
+    let square = Self.dot(leg, leg)
+    let limit = radius * abs(cross) * 2
+    let cube = 3 * square * square.squareRoot()
+    return cube < limit ? cube / limit * radius : radius
   }
 
   private static func cross(_ a: Point, _ b: Point) -> Double { a.x * b.y - a.y * b.x }

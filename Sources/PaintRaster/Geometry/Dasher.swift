@@ -35,9 +35,35 @@ struct Dasher: Sendable {
   func stroke(_ path: [PolylineStroker.Disc], into builder: inout ContourBuilder) {
     var length = 0.0
     let pieces = pieces(of: path, length: &length)
+    var first = 0  // the piece that the last dash began in
+    forEachDash(pieces, length: length) { append($0, $1, pieces, &first, &builder) }
+  }
+
+  /// The same for a path that has curves.
+  func stroke(_ line: CurveLine, into builder: inout ContourBuilder) {
+    var pieces: [Piece] = []
+    pieces.reserveCapacity(line.vertices.count)
+    for i in 1..<Swift.max(line.vertices.count, 1) {
+      let (a, b) = (line.vertices[i - 1].place, line.vertices[i].place)
+      guard let direction = (b - a).unit else { continue }
+      pieces.append(
+        Piece(a: a, b: b, endsSmoothly: false, start: line.places[i - 1], end: line.places[i], direction: direction))
+    }
+    let stroker = CurveStroker(cap: cap, join: join, radius: radius)
+    forEachDash(pieces, length: line.length) { start, end in
+      if start < end {
+        stroker.stroke(line.part(from: start, to: end), isClosed: false, into: &builder)
+      } else {
+        let dot = line.vertex(at: start)
+        builder.appendDot(at: dot.place, direction: dot.leaving, radius: radius, cap: cap)
+      }
+    }
+  }
+
+  /// Calls `body` with where each dash that can be seen begins and ends, in their order.
+  private func forEachDash(_ pieces: [Piece], length: Double, _ body: (_ start: Double, _ end: Double) -> Void) {
     var round = -1.0  // repetitions of the pattern, -1 because the path may start inside one
     var next = 0  // the dash in the pattern that comes next
-    var first = 0  // the piece that the last dash began in
     for piece in pieces {
       guard let window = window(of: piece) else { continue }
       let skipped = ((window.lowerBound + pattern.phase) / pattern.period).rounded(.down) - 1
@@ -53,7 +79,7 @@ struct Dasher: Sendable {
         let seen = end >= window.lowerBound
         // Only the rest of a dash that began before the path is drawn, and none that would begin at its very end.
         if seen && (dash.length > 0 ? end > 0 && start < length : start >= 0 && start <= length) {
-          append(Swift.max(start, 0), Swift.min(end, length), pieces, &first, &builder)
+          body(Swift.max(start, 0), Swift.min(end, length))
         }
         next += 1
         if next == pattern.dashes.count {

@@ -9,6 +9,9 @@ struct EllipseFlattener: Sendable {
   /// The sum of half axes from which on sagittas are estimated, in pixels.
   private static let exactLimit = 68_719_476_736.0
 
+  /// The part of `chordArea` allowed here, where neighbouring chords may differ in length by much more than twice.
+  private static let unevenPart = 0.5
+
   private let origin: Point
   private let center: Point
   private let a: Double
@@ -130,23 +133,25 @@ struct EllipseFlattener: Sendable {
       refine(first, last, distance, sx: sx, sy: sy, depth: 0, &vertices)
       vertices.append(last)
     }
-    // Vertices move outwards by 2/3 of the sagitta (a parabola's area over its chord), the mean of both sides' chords.
-    for i in vertices.indices {
-      let after = vertices[i].sagitta
-      let before = i > 0 ? vertices[i - 1].sagitta : after
-      var shift = 0.0
-      if i == vertices.count - 1 {
-        shift = i > 0 ? Swift.max(before, 0) * 2 / 3 : 0
-      } else if before >= 0 && after >= 0 {
-        shift = (before + after) / 3
-      } else {
-        shift = Swift.max(before, after, 0) * 2 / 3
-      }
-      if (pinned == .first && i == 0) || (pinned == .last && i == vertices.count - 1) { shift = 0 }
-      // Next to a pinned end this vertex alone makes up for the whole of the last chord.
-      if pinned == .first && i == 1 && i < vertices.count - 1 { shift = (2 * before + after) / 3 }
-      if pinned == .last && i == vertices.count - 2 && i > 0 { shift = (2 * after + before) / 3 }
-      // The sagitta of chord i is still needed for vertex i + 1, so the moved places are written at once.
+    // Vertices move outwards until the triangles that they add have the area that the chords miss, a parabola's 2/3 of the
+    // sagitta times the length; half of it is made good at either end, all of it at one if the other cannot move.
+    let sagittas = vertices.map { Swift.max($0.sagitta, 0) }
+    let lengths = (1..<vertices.count).map { i in
+      let (dx, dy) = (vertices[i].x - vertices[i - 1].x, vertices[i].y - vertices[i - 1].y)
+      return (dx * dx + dy * dy).squareRoot()
+    }
+    let count = lengths.count
+    let pin = pinned == .first ? 0 : pinned == .last ? count : -1
+    for i in vertices.indices where i != pin {
+      // A quarter's neighbour is its mirror image.
+      let before = i > 0 ? i - 1 : 0
+      let after = i < count ? i : count - 1
+      let length = lengths[before] + lengths[after]
+      guard length > 0 else { continue }
+      let missing =
+        sagittas[before] * lengths[before] * (pin == before && i > 0 ? 2 : 1)
+        + sagittas[after] * lengths[after] * (pin == after + 1 && i < count ? 2 : 1)
+      let shift = missing / length * 2 / 3
       vertices[i].x += vertices[i].nx * shift
       vertices[i].y += vertices[i].ny * shift
     }
@@ -251,10 +256,12 @@ struct EllipseFlattener: Sendable {
   private func append(
     _ vertices: [Vertex], sx: Double, sy: Double, backwards: Bool, _ builder: inout ContourBuilder
   ) {
-    for i in 0..<vertices.count - 1 {
-      let v = vertices[backwards ? vertices.count - 1 - i : i]
-      builder.append(center.x + sx * v.x, center.y + sy * v.y)
-    }
+    let last = vertices.count - 1
+    builder.append(
+      contentsOf: (0..<last).lazy.map { i in
+        let v = vertices[backwards ? last - i : i]
+        return Point(x: center.x + sx * v.x, y: center.y + sy * v.y)
+      })
   }
 
   /// Appends the vertices from `p` to before `q`, halving until the chords are close enough or cannot be seen.
@@ -274,7 +281,8 @@ struct EllipseFlattener: Sendable {
     let ny = Swift.max(-dx / length, 0)
     let sagitta = sagitta(p, nx: nx, ny: ny, length, distance)
     // Two halvings at least, four chords a quarter: a tiny ellipse is to keep its area, too.
-    let isClose = sagitta * Swift.min(length, ContourBuilder.longestInPixel) <= ContourBuilder.chordArea
+    let isClose =
+      sagitta * Swift.min(length, ContourBuilder.longestInPixel) <= ContourBuilder.chordArea * Self.unevenPart
     if depth >= 40 || (isClose && (depth >= 2 || length < 1e-3)) {
       p.sagitta = sagitta
       vertices.append(p)

@@ -1,8 +1,12 @@
-/// A subpath as a chain of discs of one radius, neighbours never in the same place.
+/// A subpath made ready for outlines: vertices with the path's directions if it has curves, else a chain of discs.
 struct FlatSubpath: Sendable {
   typealias Disc = PolylineStroker.Disc
 
-  /// The vertices; those between the chords of a curve are smooth.
+  /// The vertices of a path that has curves; the first one of a closed path is not repeated.
+  ///
+  /// None if all of it is straight, or if some of it is too far away to be drawn exactly.
+  private(set) var curve: [CurveVertex]?
+  /// The vertices of another path; neighbours are never in the same place.
   ///
   /// A single one is a subpath without length.
   private(set) var discs: [Disc] = []
@@ -23,20 +27,32 @@ struct FlatSubpath: Sendable {
     let segments = subpath.segments
     startTangent = segments.first?.startTangent ?? Point(x: 0, y: 0)
     endTangent = segments.last?.endTangent ?? Point(x: 0, y: 0)
-    let closesSmoothly = isClosed && Self.areSmooth(endTangent, startTangent)
     let flattener = CurveFlattener(origin: origin, radius: radius)
-    discs.reserveCapacity(segments.count + 1)
-    var first = Disc(x: subpath.start.x, y: subpath.start.y, radius: radius)
-    first.isSmooth = closesSmoothly
-    discs.append(first)
-    var startsSharp = !closesSmoothly
+    let still = Point(x: 0, y: 0)
+    var vertices = [CurveVertex(place: subpath.start, arriving: still, leaving: still, kind: .corner)]
+    vertices.reserveCapacity(segments.count + 1)
     for i in segments.indices {
-      let endsSmoothly =
-        i + 1 < segments.count
-        ? Self.areSmooth(segments[i].endTangent, segments[i + 1].startTangent) : closesSmoothly
-      flattener.append(segments[i], startsSharp: startsSharp, endsSharp: !endsSmoothly, to: &discs)
-      discs[discs.count - 1].isSmooth = endsSmoothly
-      startsSharp = !endsSmoothly
+      let before = i > 0 ? segments[i - 1] : isClosed ? segments.last : nil
+      let after = i + 1 < segments.count ? segments[i + 1] : isClosed ? segments.first : nil
+      let start = before.map { Self.kind($0, segments[i]) } ?? .corner
+      let end = after.map { Self.kind(segments[i], $0) } ?? .corner
+      let place = vertices.count - 1
+      flattener.append(segments[i], startsFixed: start != .smooth, endsFixed: end != .smooth, to: &vertices)
+      if i > 0, let before { Self.join(&vertices[place], start, before, segments[i]) }
+    }
+    if isClosed, let first = segments.first, let last = segments.last, let end = vertices.popLast() {
+      vertices[0].arriving = end.arriving
+      Self.join(&vertices[0], Self.kind(last, first), last, first)
+    }
+    if segments.contains(where: { !$0.isStraight })
+      && vertices.allSatisfy({ FarClipping.holds(Disc(x: $0.place.x, y: $0.place.y, radius: radius)) })
+    {
+      curve = vertices
+      return
+    }
+    discs = vertices.map {
+      Disc(
+        x: $0.place.x, y: $0.place.y, radius: radius, isSmooth: $0.kind == .smooth || $0.kind == .joint)
     }
     removeRepetitions()
   }
@@ -48,6 +64,27 @@ struct FlatSubpath: Sendable {
     endTangent = startTangent
     discs = points.map { Disc(x: $0.x, y: $0.y, radius: radius) }
     removeRepetitions()
+  }
+
+  /// The contour of the path itself.
+  var contour: [Point] {
+    if let curve { return CurveStroker.contour(curve, isClosed: isClosed) }
+    return discs.map { Point(x: $0.x, y: $0.y) }
+  }
+
+  /// What two segments meet in.
+  private static func kind(_ before: PathSegment, _ after: PathSegment) -> CurveVertex.Kind {
+    if !areSmooth(before.endTangent, after.startTangent) { return .corner }
+    return before.isStraight || after.isStraight ? .joint : .smooth
+  }
+
+  /// Makes of a vertex what two segments meet in; without a corner it has one direction, that of a line if there is one.
+  private static func join(
+    _ vertex: inout CurveVertex, _ kind: CurveVertex.Kind, _ before: PathSegment, _ after: PathSegment
+  ) {
+    vertex.kind = kind
+    if kind == .corner || (before.isStraight && after.isStraight) { return }
+    if after.isStraight { vertex.arriving = vertex.leaving } else { vertex.leaving = vertex.arriving }
   }
 
   /// True if a path that ends in the one direction goes on in the other without a corner.

@@ -55,8 +55,7 @@ extension Outline {
     }
     var builder = ContourBuilder()
     for subpath in subpaths {
-      let discs = FlatSubpath(subpath, origin: origin, radius: 0).discs
-      builder.append(contour: FarClipping.clip(contour: discs.map { Point(x: $0.x, y: $0.y) }))
+      builder.append(contour: FarClipping.clip(contour: FlatSubpath(subpath, origin: origin, radius: 0).contour))
     }
     self.init(origin: origin, contours: builder, fillRule: rule)
   }
@@ -77,6 +76,10 @@ extension Outline {
 extension ContourBuilder {
   /// The line along a subpath.
   mutating func append(_ subpath: FlatSubpath, origin: Point, radius: Double, style: StrokeStyle) {
+    if let vertices = subpath.curve {
+      appendCurve(vertices, isClosed: subpath.isClosed, origin: origin, radius: radius, style: style)
+      return
+    }
     guard let first = subpath.discs.first else { return }
     if subpath.discs.count == 1 {
       let place = Point(x: first.x, y: first.y)
@@ -92,6 +95,32 @@ extension ContourBuilder {
       appendOpen(
         subpath.discs, origin: origin, radius: radius, style: style, startTangent: subpath.startTangent,
         endTangent: subpath.endTangent)
+    }
+  }
+
+  /// The line along a path that has curves, with its dashes and arrow heads.
+  private mutating func appendCurve(
+    _ vertices: [CurveVertex], isClosed: Bool, origin: Point, radius: Double, style: StrokeStyle
+  ) {
+    let stroker = CurveStroker(cap: style.cap, join: style.join, radius: radius)
+    guard !style.dash.isEmpty || (style.arrow != nil && !isClosed) else {
+      stroker.stroke(vertices, isClosed: isClosed, into: &self)
+      return
+    }
+    var line = CurveLine(isClosed ? vertices + vertices.prefix(1) : vertices)
+    var style = style
+    if let arrow = style.arrow, !isClosed {
+      let trimmed = ArrowHead.trim(line, ends: arrow, radius: radius)
+      for head in trimmed.heads { head.append(to: &self) }
+      guard let rest = trimmed.line else { return }
+      line = rest
+      style.dashOffset += trimmed.cutLength
+    }
+    if let pattern = DashPattern(style, radius: radius, pathLength: isClosed ? line.length : nil) {
+      Dasher(pattern: pattern, cap: style.cap, join: style.join, radius: radius, origin: origin)
+        .stroke(line, into: &self)
+    } else {
+      stroker.stroke(isClosed ? vertices : line.vertices, isClosed: isClosed, into: &self)
     }
   }
 

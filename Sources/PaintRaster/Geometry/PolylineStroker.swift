@@ -106,7 +106,7 @@ struct PolylineStroker: Sendable {
   }
 
   /// Appends the end of the chain at `disc`, where the path leaves in direction u.
-  private func appendEnd(
+  func appendEnd(
     at disc: Disc, from a: Point, to b: Point, ux: Double, uy: Double, cosine: Double, sine: Double,
     _ builder: inout ContourBuilder
   ) {

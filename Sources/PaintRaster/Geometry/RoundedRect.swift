@@ -69,6 +69,6 @@ struct RoundedRect: Sendable {
     let arc = EllipticArc(radiusX: r, radiusY: r, rotation: 0, isLarge: false, sweeps: true)
     var subpath = Subpath(start: Point(x: x + r * ax, y: y + r * ay))
     arc.append(from: subpath.start, to: Point(x: x + r * bx, y: y + r * by), into: &subpath.segments)
-    for disc in FlatSubpath(subpath, origin: box.origin, radius: 0).discs { builder.append(disc.x, disc.y) }
+    for p in FlatSubpath(subpath, origin: box.origin, radius: 0).contour { builder.append(p.x, p.y) }
   }
 }

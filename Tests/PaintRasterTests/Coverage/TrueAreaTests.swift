@@ -15,6 +15,9 @@ import Testing
   private let meanLimit = 0.02
 #endif
 
+/// One level, and what the reference errs by: level edges are off by up to half a line.
+private let simpleLimit = 1 + 127.5 / Double(lines)
+
 @Suite("CoverageScanner against the true area")
 struct TrueAreaTests {
   /// A pixel is away from overlaps if the parts of the outline (strips, wedges, caps; see TrueShape) double up on less
@@ -37,7 +40,7 @@ struct TrueAreaTests {
     return (worst, sum, count)
   }
 
-  @Test("random strokes of all brushes are within 2/255, where they overlap too, and right on average")
+  @Test("random strokes of all brushes are within 1/255, 2/255 where they overlap, and right on average")
   func randomStrokes() throws {
     var sum = 0.0
     var count = 0
@@ -51,7 +54,7 @@ struct TrueAreaTests {
       let picture = try CoveragePicture(Outline(strokeOf: shape, style: style), width: side, height: side)
       let truth = TrueArea(TrueShape(strokeOf: shape, style: style), width: side, height: side, lines: lines)
       let found = errors(picture, truth)
-      #expect(found.worst <= 2, "seed \(seed): \(shape) \(style)")
+      #expect(found.worst <= simpleLimit, "seed \(seed): \(shape) \(style)")
       worst = max(worst, found.worst)
       sum += found.sum
       count += found.count
@@ -69,7 +72,7 @@ struct TrueAreaTests {
     )
   }
 
-  @Test("random fills are within 3/255")
+  @Test("random fills are within 1/255")
   func randomFills() throws {
     for seed in 0..<UInt64(shapes / 4) {
       var generator = ShapeGenerator(seed: seed + 5_000, side: Double(side))
@@ -77,7 +80,7 @@ struct TrueAreaTests {
       for shape in [Shape.rect(a, b), .ellipse(a, b)] {
         let picture = try CoveragePicture(Outline(fillOf: shape), width: side, height: side)
         let truth = TrueArea(TrueShape(fillOf: shape), width: side, height: side, lines: lines)
-        #expect(errors(picture, truth).worst <= 3, "seed \(seed + 5_000): \(shape)")
+        #expect(errors(picture, truth).worst <= simpleLimit, "seed \(seed + 5_000): \(shape)")
       }
     }
   }
@@ -94,7 +97,7 @@ struct TrueAreaTests {
       for shape in [Shape.line(a, b), .rect(a, b)] {
         let picture = try CoveragePicture(Outline(strokeOf: shape, style: style), width: side, height: side)
         let truth = TrueArea(TrueShape(strokeOf: shape, style: style), width: side, height: side, lines: lines)
-        #expect(errors(picture, truth).worst <= 3, "seed \(seed + 9_000): \(shape) \(style)")
+        #expect(errors(picture, truth).worst <= simpleLimit, "seed \(seed + 9_000): \(shape) \(style)")
       }
     }
   }

@@ -43,7 +43,8 @@ struct TrueEllipse {
       // Bisection now and then, where the curve is too uneven for the chord.
       let t = i % 4 == 3 ? (low + high) / 2 : (low * above - high * below) / (above - below)
       let value = parallel(t, distance).y - height
-      if value == 0 || high - low < 1e-15 { break }
+      if value == 0 { return parallel(t, distance).x }
+      if high - low < 1e-15 { break }
       if value < 0 {
         (low, below) = (t, value)
         if side == -1 { above /= 2 }

@@ -20,10 +20,6 @@ enum ExactBrush: String, CaseIterable, Sendable {
   case curvedDashes = "dashes of curves"
   case curvedArrow = "arrow on curves"
 
-  /// Whether strokes of curves are wrong in places: where the line reaches beyond the curve's centre of curvature on its
-  /// inner side, and at the ends of dashes where the curve is tight.
-  var hasKnownDefects: Bool { self == .path || self == .curvedDashes || self == .curvedArrow }
-
   /// The side of the canvas, in pixels: more than a tile.
   static let side = 40
 
@@ -35,8 +31,20 @@ enum ExactBrush: String, CaseIterable, Sendable {
     let description: String
   }
 
-  /// The sample of that seed, its true area taken on so many lines a pixel.
-  func sample(seed: UInt64, lines: Int) throws -> Sample {
+  /// What is drawn for a seed.
+  struct Drawing {
+    var shape: Shape
+    var style: StrokeStyle
+    /// The rule to fill it by, or nil for its line.
+    var fill: FillRule?
+
+    var outline: Outline {
+      fill.map { Outline(fillOf: shape, rule: $0) } ?? Outline(strokeOf: shape, style: style)
+    }
+  }
+
+  /// The drawing of that seed.
+  func drawing(seed: UInt64) -> Drawing {
     var random = SeededGenerator(seed: seed &* 1_000 &+ UInt64(Self.allCases.firstIndex(of: self) ?? 0))
     var style = randomStyle(&random)
     let shape = randomShape(width: style.width, &random)
@@ -50,8 +58,14 @@ enum ExactBrush: String, CaseIterable, Sendable {
     case .arrow, .curvedArrow: style.arrow = [.start, .end, .both][random.whole(0...2)]
     default: break
     }
-    let outline = fill.map { Outline(fillOf: shape, rule: $0) } ?? Outline(strokeOf: shape, style: style)
-    let picture = try CoveragePicture(outline, width: Self.side, height: Self.side)
+    return Drawing(shape: shape, style: style, fill: fill)
+  }
+
+  /// The sample of that seed, its true area taken on so many lines a pixel.
+  func sample(seed: UInt64, lines: Int) throws -> Sample {
+    let drawing = drawing(seed: seed)
+    let (shape, style, fill) = (drawing.shape, drawing.style, drawing.fill)
+    let picture = try CoveragePicture(drawing.outline, width: Self.side, height: Self.side)
     let (area, overlap) = Self.truth(of: shape, style: style, fill: fill, lines: lines)
     return Sample(
       picture: picture, area: area, overlap: overlap,

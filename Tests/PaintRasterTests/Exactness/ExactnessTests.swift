@@ -3,7 +3,7 @@ import Testing
 
 @testable import PaintRaster
 
-/// `make exact` sets the number of shapes of each brush to 20,000; `make test` looks at a few.
+/// `make exact` sets the number of shapes of each brush; `make test` looks at a few.
 private let shapes: UInt64 = {
   if let given = getenv("PAINT_EXACT_SHAPES"), let count = UInt64(String(cString: given)) { return count }
   #if DEBUG
@@ -44,17 +44,10 @@ struct ExactnessTests {
       }
     }
     let mean = sum / Double(max(pixels, 1))
-    func check() {
-      #expect(simple.error <= 1, "\(simple.place)")
-      #expect(overlapping.error <= 2, "\(overlapping.place)")
-      // Of n pixels the mean of rounding errors alone strays by 0.29/√n.
-      #expect(abs(mean) < 0.02 + 1 / Double(max(pixels, 1)).squareRoot())
-    }
-    if brush.hasKnownDefects {
-      withKnownIssue("strokes of tight curves are off in places", isIntermittent: true) { check() }
-    } else {
-      check()
-    }
+    #expect(simple.error <= 1, "\(simple.place)")
+    #expect(overlapping.error <= 2, "\(overlapping.place)")
+    // Of n pixels the mean of rounding errors alone strays by 0.29/√n.
+    #expect(abs(mean) < 0.02 + 1 / Double(max(pixels, 1)).squareRoot())
     print(
       "exact: " + Self.column(brush.rawValue, 24) + Self.column("\(shapes)", -8) + Self.column("\(pixels)", -10)
         + Self.column(Self.rounded(simple.error), -9) + Self.column(Self.rounded(overlapping.error), -9)

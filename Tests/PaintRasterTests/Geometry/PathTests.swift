@@ -35,7 +35,7 @@ struct PathTests {
     var count = 0
     var worst = 0.0
     // Level edges of the reference are off by up to half a line.
-    let slack = 0.2 + 128 / Double(lines)
+    let slack = 127.5 / Double(lines)
     for seed in 300..<UInt64(300 + paths) {
       var generator = ShapeGenerator(seed: seed, side: Double(side))
       let path = generator.path()
@@ -53,7 +53,8 @@ struct PathTests {
       }
     }
     let mean = sum / Double(max(count, 1))
-    #expect(abs(mean) < 0.05)
+    // Of n pixels the mean of rounding errors alone strays by 0.29/√n.
+    #expect(abs(mean) < 0.02 + 1 / Double(max(count, 1)).squareRoot())
     print("path fills, \(rule): worst \(worst)/255, mean \(mean)/255 of \(count) pixels")
   }
 

@@ -37,7 +37,7 @@ struct RoundedRectTests {
           worst = max(worst, abs(Double(picture.bytes[i]) - 255 * area.area[i]))
         }
         // Level edges of the reference are off by half a line.
-        #expect(worst <= 1.2 + 128 / Double(lines), "seed \(seed): \(shape) \(style)")
+        #expect(worst <= 1 + 127.5 / Double(lines), "seed \(seed): \(shape) \(style)")
       }
     }
     print("rounded boxes: worst \(worst)/255")

@@ -1,0 +1,30 @@
+/// A stretch of the history as typed: `A..B`, where A and B are revisions; the start and the current one if left out.
+struct RevisionRange: Equatable, Sendable {
+  var first = RevisionArgument.start
+  var last = RevisionArgument.current
+
+  /// From the start to the current revision.
+  init() {}
+
+  /// Reads the whole word; throws `bad_value`.
+  static func parse(_ word: Span<UInt8>) throws(Failure) -> RevisionRange {
+    guard let dots = dots(in: word) else { throw .notA("a range of revisions: A..B", word) }
+    var range = RevisionRange()
+    if dots > 0 { range.first = try RevisionArgument.parse(word.extracting(0..<dots)) }
+    if dots + 2 < word.count { range.last = try RevisionArgument.parse(word.extracting(dots + 2..<word.count)) }
+    return range
+  }
+
+  /// True for a word that is meant as a range: with two dots in it, and no place for a number.
+  static func isValue(_ word: Span<UInt8>) -> Bool {
+    for index in word.indices where word[index] == UInt8(ascii: "%") { return false }
+    return dots(in: word) != nil
+  }
+
+  private static func dots(in word: Span<UInt8>) -> Int? {
+    for index in 0..<max(word.count - 1, 0) where word[index] == UInt8(ascii: ".") && word[index + 1] == word[index] {
+      return index
+    }
+    return nil
+  }
+}

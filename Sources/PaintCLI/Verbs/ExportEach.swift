@@ -1,0 +1,49 @@
+import PaintEditing
+import PaintHistory
+import PaintRaster
+import SystemPackage
+
+extension Session {
+  /// `paint export 'step-%05d.png' --each [A..B]`: one picture a step.
+  func exportEach(_ line: ParsedLine) throws(Failure) {
+    if line.has(.at) { throw Failure(.unexpectedWord, "--each names the revisions, so --at has no meaning") }
+    let target = line.operandPath(0)
+    try Self.checkPictureName(target)
+    let name = try NumberedName(target)
+    let range = try line.value(.each, RevisionRange.parse) ?? RevisionRange()
+    let numbers = try revisions(from: range.first, to: range.last)
+    let first = try catching { () throws(HistoryError) in try history.revision(numbers.first ?? 0) }
+    let region = try region(line, on: first.size)
+    let progress = Progress("writing \(target.string)", console: console, clock: history.options.disk)
+    try Failure.catching(path) { () throws(EditingError) in
+      try document.exportEach(numbers, region: region, on: history.options.disk, to: name.path) {
+        progress.show($0, of: $1)
+      }
+    }
+    try report(numbers, name, region)
+  }
+
+  private func report(_ numbers: [Int], _ name: NumberedName, _ region: PixelBox?) throws(Failure) {
+    if console.isJSON {
+      if console.isQuiet { return }
+      for number in numbers {
+        var size = region
+        if size == nil { size = try catching { () throws(HistoryError) in try history.revision(number) }.size.box }
+        var json = JSONWriter()
+        json.beginObject()
+        if let lineNumber { json.field("line", lineNumber) }
+        json.field("file", name.path(number).string)
+        json.field("revision", number)
+        json.field("width", size?.width)
+        json.field("height", size?.height)
+        json.endObject()
+        printJSON(json)
+      }
+    } else if !isScript, let first = numbers.first, let last = numbers.last {
+      let pictures = ScriptRun.counted(numbers.count, "picture")
+      let names = numbers.count == 1 ? [first] : [first, last]
+      let files = names.map { Failure.oneLine(name.path($0).string) }.joined(separator: " to ")
+      console.report("wrote \(pictures), \(files)")
+    }
+  }
+}

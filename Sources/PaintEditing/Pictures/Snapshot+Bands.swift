@@ -1,0 +1,26 @@
+import PaintHistory
+import PaintRaster
+
+extension Snapshot {
+  /// Lends the pixels of a box on the picture as rows, in bands of one row of tiles, from top to bottom.
+  ///
+  /// Memory is that of a band. The tiles do not stay in memory.
+  ///
+  /// - Parameter body: takes the band's first pixel, which must not leave it, and its number of rows.
+  func forEachBand(
+    in box: PixelBox, _ body: (UnsafePointer<UInt32>, Int) throws(EditingError) -> Void
+  ) throws(EditingError) {
+    var band = PixelBand(box: box)
+    let columns = box.x / Tile.edge..<(box.maxX - 1) / Tile.edge + 1
+    for row in box.y / Tile.edge..<(box.maxY - 1) / Tile.edge + 1 {
+      do throws(SnapshotError<Never>) {
+        try forEachTile(row: row, columns: columns) { (index, tile) throws(Never) in band.take(tile, at: index) }
+      } catch {
+        switch error {
+        case .history(let error): throw .history(error)
+        }
+      }
+      try band.withRows(ofTileRow: row, body)
+    }
+  }
+}

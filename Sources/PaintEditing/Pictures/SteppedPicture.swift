@@ -1,0 +1,72 @@
+import PaintHistory
+import PaintRaster
+
+/// A picture that goes from revision to revision: only the tiles that a step wrote are read again.
+///
+/// Tiles are kept as far as a bound goes; the rows of tiles beyond it are read anew for each step.
+struct SteppedPicture {
+  private let history: History
+  /// The part of the canvas that it shows.
+  let box: PixelBox
+  private let bound: Int
+  private var snapshot: Snapshot
+  /// The tiles of the rows that are kept whole.
+  private var kept: [UInt32: Tile] = [:]
+  private var keptRows: Range<Int>
+
+  private var columns: Range<Int> { box.x / Tile.edge..<(box.maxX - 1) / Tile.edge + 1 }
+  private var rows: Range<Int> { box.y / Tile.edge..<(box.maxY - 1) / Tile.edge + 1 }
+
+  /// A box of the picture of a revision, which keeps at most `bound` bytes of pixels.
+  init(_ snapshot: Snapshot, box: PixelBox, in history: History, keeping bound: Int) {
+    self.snapshot = snapshot
+    self.history = history
+    self.box = box
+    self.bound = bound
+    keptRows = box.y / Tile.edge..<box.y / Tile.edge
+  }
+
+  /// Goes on to a child of the revision that it shows.
+  mutating func step(to child: Snapshot) throws(HistoryError) {
+    precondition(child.revision.parent == snapshot.revision.number, "a picture is made from the one before")
+    let isNewBase = child.revision.base != snapshot.revision.base
+    snapshot = child
+    if isNewBase {
+      kept.removeAll(keepingCapacity: true)
+      keptRows = rows.lowerBound..<rows.lowerBound
+      return
+    }
+    for index in try history.tiles(writtenBy: child.revision.number) where kept[index.key] != nil {
+      kept[index.key] = try child.passingTile(at: index)
+    }
+  }
+
+  /// Lends the pixels of the box as rows, in bands of one row of tiles, from top to bottom.
+  mutating func forEachBand(
+    _ body: (UnsafePointer<UInt32>, Int) throws(EditingError) -> Void
+  ) throws(EditingError) {
+    var band = PixelBand(box: box)
+    for row in rows {
+      if keptRows.contains(row) {
+        for column in columns {
+          let index = TileIndex(x: column, y: row)
+          if let tile = kept[index.key] { band.take(tile, at: index) }
+        }
+      } else {
+        let keeps = row == keptRows.upperBound && (kept.count + columns.count) * Tile.byteCount <= bound
+        do throws(SnapshotError<Never>) {
+          try snapshot.forEachTile(row: row, columns: columns) { (index, tile) throws(Never) in
+            band.take(tile, at: index)
+            if keeps { kept[index.key] = tile }
+          }
+        } catch {
+          switch error {
+          case .history(let error): throw .history(error)
+          }
+        }
+        if keeps { keptRows = keptRows.lowerBound..<row + 1 }
+      }
+      try band.withRows(ofTileRow: row, body)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import CPNG
+import PaintRaster
+
+/// Writes one animated PNG, frame by frame and row by row: memory is that of 34 rows of a frame.
+///
+/// A frame is a box of the picture; its pixels take the place of those that were there (blend source), and stay
+/// (dispose none). Readers that know no animation show the first frame. The form is that of "Animation" in the PNG
+/// specification, third edition: acTL before the pixels, then for each frame an fcTL and its pixels, in IDAT for the first
+/// and in fdAT for the others. It plays for ever.
+public final class AnimationWriter {
+  /// The picture's size.
+  public let size: CanvasSize
+  private let delay: FrameDelay
+  private let writer: OpaquePointer
+  private var remainingFrames: Int
+  /// The frame that rows go to, and how many of them are to come.
+  private var width = 0
+  private var remainingRows = 0
+  private var isFirst = true
+
+  /// Begins the file at the place where `fileDescriptor` stands, which stays the caller's: neither synced nor closed.
+  ///
+  /// - Parameters:
+  ///   - frames: how many there will be, at least 1.
+  ///   - delay: how long each of them shows.
+  public init(
+    fileDescriptor: CInt, size: CanvasSize, frames: Int, delay: FrameDelay,
+    colorChunks: PNGColorChunks = PNGColorChunks()
+  ) throws(PNGError) {
+    guard (1...Int(Int32.max)).contains(frames) else {
+      throw .parameter(message: "an animation has 1 to 2,147,483,647 frames, not \(frames)")
+    }
+    guard let writer = paint_png_writer_create(fileDescriptor, UInt32(size.width), UInt32(size.height), false) else {
+      throw .limit(message: "there is not enough memory to write the picture")
+    }
+    self.writer = writer
+    self.size = size
+    self.delay = delay
+    remainingFrames = frames
+    try check(paint_png_writer_start(writer))
+    for (kind, payload) in colorChunks.ordered {
+      try check(paint_png_writer_write_chunk(writer, kind.letters, payload, payload.count))
+    }
+    // How many frames, and how often they play: 0 is for ever.
+    let control = (0..<4).map { UInt8(truncatingIfNeeded: frames >> (24 - 8 * $0)) } + [0, 0, 0, 0]
+    try check(paint_png_writer_write_chunk(writer, Array("acTL".utf8), control, control.count))
+  }
+
+  deinit { paint_png_writer_destroy(writer) }
+
+  /// Begins the next frame; the one before must have all its rows.
+  ///
+  /// - Parameter box: the part of the picture that it changes; for the first frame all of it.
+  public func beginFrame(_ box: PixelBox) throws(PNGError) {
+    guard remainingFrames > 0, remainingRows == 0 else {
+      throw .parameter(message: "\(remainingFrames) frames and \(remainingRows) rows are still to come")
+    }
+    guard isFirst ? box == size.box : !box.isEmpty && box.intersection(size.box) == box else {
+      throw .parameter(message: "a frame must lie on the picture, and the first one be all of it")
+    }
+    isFirst = false
+    remainingFrames -= 1
+    width = box.width
+    remainingRows = box.height
+    var frame = paint_png_frame(
+      x: UInt32(box.x), y: UInt32(box.y), width: UInt32(box.width), height: UInt32(box.height),
+      delay_numerator: delay.numerator, delay_denominator: delay.denominator)
+    try check(paint_png_writer_begin_frame(writer, &frame))
+  }
+
+  /// Writes the frame's next rows: `rows` times the frame's width words (`Pixel.bits`), read before this returns.
+  public func writeRows(_ pixels: UnsafePointer<UInt32>, rows: Int) throws(PNGError) {
+    guard (0...remainingRows).contains(rows) else {
+      throw .parameter(message: "the frame has \(remainingRows) rows left, not \(rows)")
+    }
+    try check(paint_png_writer_write_rows(writer, pixels, UInt32(rows)))
+    remainingRows -= rows
+  }
+
+  /// Ends the file; its last bytes are with the system when this returns.
+  public func finish() throws(PNGError) {
+    guard remainingFrames == 0, remainingRows == 0 else {
+      throw .parameter(message: "\(remainingFrames) frames and \(remainingRows) rows are missing")
+    }
+    try check(paint_png_writer_finish(writer))
+  }
+
+  private func check(_ status: paint_png_status) throws(PNGError) { try PNGError.checkWriting(status, of: writer) }
+}

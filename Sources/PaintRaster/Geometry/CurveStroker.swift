@@ -1,0 +1,133 @@
+/// Turns a path that has curves into contours: what its normals sweep, half a width long on either side, with the
+/// style's joins in corners and its caps at the ends.
+///
+/// Each side of the line is the curve parallel to the path, as chords that enclose its own area. Where the line reaches
+/// beyond the centre of curvature, its inner side runs backwards; there the strip between two normals is not a
+/// quadrilateral but two triangles that meet where the normals cross. Both are positively oriented, as every piece of
+/// the contour, so the non-zero rule gives the union of the pieces.
+struct CurveStroker: Sendable {
+  let cap: LineCap
+  let join: LineJoin
+  let radius: Double
+
+  /// Appends the contours of an open path, or those of a closed one, whose first vertex is not repeated.
+  func stroke(_ vertices: [CurveVertex], isClosed: Bool, into builder: inout ContourBuilder) {
+    guard let first = vertices.first, let last = vertices.last, vertices.count > 1 else { return }
+    let back = Array(vertices.reversed().map(\.reversed))
+    builder.reserve(4 * vertices.count + 16)
+    appendSide(vertices, isClosed: isClosed, forward: true, &builder)
+    if isClosed { builder.close() } else { appendCap(last.place, toward: last.arriving, &builder) }
+    appendSide(back, isClosed: isClosed, forward: false, &builder)
+    if !isClosed { appendCap(first.place, toward: Point(x: -first.leaving.x, y: -first.leaving.y), &builder) }
+    builder.close()
+  }
+
+  /// The contour of the path itself.
+  static func contour(_ vertices: [CurveVertex], isClosed: Bool) -> [Point] {
+    let side = CurveSide(vertices, isClosed: isClosed, radius: 0)
+    return vertices.indices.map { side.point($0, leaving: true) }
+  }
+
+  private func appendCap(_ p: Point, toward way: Point, _ builder: inout ContourBuilder) {
+    PolylineStroker(cap: cap, join: join).appendEnd(
+      at: disc(p, isSmooth: false), from: Point(x: way.y, y: -way.x), to: Point(x: -way.y, y: way.x), ux: way.x,
+      uy: way.y, cosine: 0, sine: 1, &builder)
+  }
+
+  /// Appends the left side; that of the way back (`forward` false) is the path's right side.
+  private func appendSide(
+    _ vertices: [CurveVertex], isClosed: Bool, forward: Bool, _ builder: inout ContourBuilder
+  ) {
+    let side = CurveSide(vertices, isClosed: isClosed, radius: radius)
+    let count = side.strips.count
+    func append(_ p: Point) { builder.append(p.x, p.y) }
+    var i = 0
+    while i < count {
+      if i == 0 && !isClosed {
+        append(side.point(0, leaving: true))
+      } else {
+        appendVertex(i, side, forward: forward, &builder)
+      }
+      // The strips from here on that run backwards.
+      var end = i
+      while end < count && side.isTurned(end) && (end == i || vertices[end].kind == .smooth) { end += 1 }
+      if end == i {
+        i += 1
+        continue
+      }
+      for k in i..<end { append(side.center(k)) }
+      append(side.point(end < vertices.count ? end : 0, leaving: false))
+      for k in (i + 1..<end).reversed() { append(side.point(k, leaving: true)) }
+      append(side.point(i, leaving: true))
+      for k in i..<end { append(side.center(k)) }
+      i = end
+    }
+    if !isClosed { append(side.point(vertices.count - 1, leaving: false)) }
+  }
+
+  /// Appends what a vertex between two strips adds to the left side.
+  private func appendVertex(_ i: Int, _ side: CurveSide, forward: Bool, _ builder: inout ContourBuilder) {
+    let vertex = side.vertices[i]
+    if vertex.kind == .smooth {
+      let p = side.point(i, leaving: true)
+      builder.append(p.x, p.y)
+      return
+    }
+    let before = side.strips[i > 0 ? i - 1 : side.strips.count - 1]
+    let after = side.strips[i]
+    if !before.isStraight {
+      let p = side.point(i, leaving: false)
+      builder.append(p.x, p.y)
+    }
+    let a = PolylineStroker.Segment(direction: vertex.arriving, edge: before.isStraight ? before.length : 0)
+    let b = PolylineStroker.Segment(direction: vertex.leaving, edge: after.isStraight ? after.length : 0)
+    let center = disc(vertex.place, isSmooth: vertex.kind != .corner)
+    let stroker = PolylineStroker(cap: cap, join: join)
+    if forward {
+      stroker.appendCorner(at: center, a, b, forward: true, &builder)
+    } else {
+      stroker.appendCorner(at: center, a.reversed, b.reversed, forward: false, &builder)
+    }
+    if vertex.kind == .cusp { appendInnerWedge(vertex, &builder) }
+    if !after.isStraight {
+      let p = side.point(i, leaving: true)
+      builder.append(p.x, p.y)
+    }
+  }
+
+  /// Appends what the normal sweeps on the inner side of a cusp, if that is the left one.
+  private func appendInnerWedge(_ vertex: CurveVertex, _ builder: inout ContourBuilder) {
+    let (u, v) = (vertex.arriving, vertex.leaving)
+    let cross = u.x * v.y - u.y * v.x
+    let dot = u.x * v.x + u.y * v.y
+    guard cross < 0 || (cross == 0 && dot < 0) else { return }
+    let place = vertex.place
+    builder.append(place.x + radius * v.y, place.y - radius * v.x)
+    builder.append(place.x, place.y)
+    builder.appendArc(
+      aboutX: place.x, y: place.y, radius: radius, fromX: v.y, y: -v.x, toX: u.y, y: -u.x,
+      halfCosine: (Swift.max(1 + dot, 0) / 2).squareRoot(), halfSine: (Swift.max(1 - dot, 0) / 2).squareRoot())
+    builder.append(place.x, place.y)
+    builder.append(place.x + radius * v.y, place.y - radius * v.x)
+  }
+
+  private func disc(_ p: Point, isSmooth: Bool) -> PolylineStroker.Disc {
+    PolylineStroker.Disc(x: p.x, y: p.y, radius: radius, isSmooth: isSmooth)
+  }
+}
+
+extension PolylineStroker.Segment {
+  /// A segment of one width by its unit direction.
+  init(direction: Point, edge: Double) {
+    ux = direction.x
+    uy = direction.y
+    cosine = 0
+    sine = 1
+    self.edge = edge
+  }
+
+  /// The same on the way back.
+  var reversed: PolylineStroker.Segment {
+    PolylineStroker.Segment(direction: Point(x: -ux, y: -uy), edge: edge)
+  }
+}

@@ -1,0 +1,57 @@
+/// A vertex of a path that has curves, with the path's own directions there.
+struct CurveVertex: Sendable {
+  enum Kind: Sendable {
+    /// Inside of a curve; outlines may move it off the curve to keep the area.
+    case smooth
+    /// Where a line goes on without a corner.
+    case joint
+    /// A corner of the path, which the style's joins are for.
+    case corner
+    /// Where the curve itself turns on the spot: its normal sweeps both sides.
+    case cusp
+  }
+
+  var place: Point
+  /// The unit directions before and behind it, which differ in corners and cusps.
+  var arriving: Point
+  var leaving: Point
+  var kind: Kind
+
+  /// The same on the way back.
+  var reversed: CurveVertex {
+    CurveVertex(
+      place: place, arriving: Point(x: -leaving.x, y: -leaving.y), leaving: Point(x: -arriving.x, y: -arriving.y),
+      kind: kind)
+  }
+}
+
+/// What lies between two vertices: a piece of a curve that turns by less than half a radian, or a straight line.
+struct CurveStrip: Sendable {
+  /// From the first vertex to the second.
+  let chord: Point
+  /// Its length, in pixels.
+  let length: Double
+  /// The angle by which it turns, positive from the x axis to the y axis.
+  let turn: Double
+  /// The piece's own length, to the fourth order of the angles at its ends.
+  let arcLength: Double
+  let isStraight: Bool
+
+  init(_ a: CurveVertex, _ b: CurveVertex) {
+    let (t0, t1) = (a.leaving, b.arriving)
+    chord = b.place - a.place
+    length = (chord.x * chord.x + chord.y * chord.y).squareRoot()
+    let sine = t0.x * t1.y - t0.y * t1.x
+    turn = sine * (1 + sine * sine / 6)
+    guard length > 0 else {
+      arcLength = 0
+      isStraight = true
+      return
+    }
+    // A cubic that leaves its chord with these slopes has ½∫y′² more length than the chord.
+    let start = (chord.x * t0.y - chord.y * t0.x) / length
+    let end = (chord.x * t1.y - chord.y * t1.x) / length
+    arcLength = length * (1 + (2 * start * start + 2 * end * end - start * end) / 30)
+    isStraight = sine == 0 && abs(start) < 1e-9
+  }
+}

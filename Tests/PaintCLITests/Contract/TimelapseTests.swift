@@ -1,0 +1,137 @@
+import Testing
+
+/// `paint timelapse`: the history as an animated PNG.
+@Suite("Contract: timelapse")
+struct TimelapseTests {
+  private let shell: Shell
+
+  init() throws { shell = try Shell() }
+
+  /// A drawing of random strokes; returns the revisions of its line.
+  private func draw(_ seed: UInt64, steps: Int = 14, size: String = "90x70") throws -> [JSON] {
+    var random = Seeded(seed)
+    _ = try shell.paint("new art.paint --size \(size) --background \(["white", "none", "80402010"][Int(seed % 3)])")
+    var script = ""
+    for step in 0..<steps {
+      script += RandomStroke.line(&random, width: 90, height: 70) + "\n"
+      if step % 5 == 4 { script += "undo\n" }
+    }
+    _ = try shell.paint("batch -", input: script)
+    return try shell.paint("history --json").json.elements
+  }
+
+  @Test("frames show exactly each revision's picture, and hold its box alone", arguments: [1, 2, 3] as [UInt64])
+  func exact(seed: UInt64) throws {
+    let line = try draw(seed)
+    let outcome = try shell.paint("timelapse out.png")
+    #expect(
+      outcome.output == "wrote out.png, \(line.count) frames, 90x70, r0 to r\(line.last?["revision"].int ?? -1)\n")
+    let animation = try PlainAnimation(#require(shell.contents("out.png")))
+    try #require(animation.pictures.count == line.count)
+    for (place, revision) in line.enumerated() {
+      let number = revision["revision"].int ?? -1
+      #expect(try animation.pictures[place] == shell.picture(at: "\(number)"), "seed \(seed), r\(number)")
+      if place > 0 { #expect(animation.boxes[place] == revision["bounds"].elements.compactMap(\.int)) }
+    }
+    #expect(animation.delays.allSatisfy { $0 == [1, 10] } && animation.plays == 0)
+    // Who knows no animation sees the first picture.
+    #expect(try Picture(#require(shell.contents("out.png"))) == animation.pictures.first)
+  }
+
+  @Test(
+    "made smaller, each pixel is the average of its area, weighted by alpha",
+    arguments: [(1, "45x35"), (2, "40x1000"), (3, "13x13"), (4, "89x70"), (5, "1x1"), (6, "7x60"), (8, "200x3")]
+      as [(UInt64, String)])
+  func smaller(seed: UInt64, limit: String) throws {
+    let line = try draw(seed, steps: 6)
+    let json = try shell.paint("timelapse out.png --max \(limit) --json").json
+    let (width, height) = (json["width"].int ?? 0, json["height"].int ?? 0)
+    let sides = limit.split(separator: "x").compactMap { Int($0) }
+    #expect(width <= sides[0] && height <= sides[1] && width > 0 && height > 0)
+    #expect(width == sides[0] || height == sides[1])
+    let animation = try PlainAnimation(#require(shell.contents("out.png")))
+    for (place, revision) in line.enumerated() {
+      let picture = try shell.picture(at: "\(revision["revision"].int ?? -1)")
+      #expect(animation.pictures[place] == picture.average(width, height), "seed \(seed), \(limit), \(place)")
+    }
+  }
+
+  @Test("--from, --to and --fps")
+  func choices() throws {
+    let line = try draw(7)
+    let numbers = line.compactMap { $0["revision"].int }
+    for (rate, delay) in [
+      ("25", [1, 25]), ("0.5", [2, 1]), ("29.97", [100, 2_997]), ("1000", [1, 1_000]), ("0.01", [100, 1]),
+    ] {
+      _ = try shell.paint("timelapse out.png --from r\(numbers[3]) --to \(numbers[6]) --fps \(rate)")
+      let animation = try PlainAnimation(#require(shell.contents("out.png")))
+      #expect(animation.delays == Array(repeating: delay, count: 4), "\(rate)")
+      #expect(try animation.pictures == numbers[3...6].map { try shell.picture(at: "\($0)") })
+    }
+    #expect(try shell.paint("timelapse one.png --from current").code == 0)
+    let one = try PlainAnimation(#require(shell.contents("one.png")))
+    #expect(try one.pictures == [shell.picture()])
+    _ = try shell.paint("goto \(numbers[2])")
+    #expect(try shell.paint("timelapse out.png --json").json["frames"].int == 3)
+    let piped = try shell.paint("timelapse -")
+    #expect(piped.code == 0 && piped.bytes == shell.contents("out.png"))
+  }
+
+  @Test("what cannot be is refused, and leaves the file as it was")
+  func refused() throws {
+    _ = try draw(1)
+    _ = try shell.sh("paint undo; paint stroke pencil 3,3; echo mine >out.png; mkdir folder.png")
+    for (words, code) in [
+      ("out.gif", 64), ("out.png --fps 0", 64), ("out.png --fps 2000", 64), ("out.png --fps x", 64),
+      ("out.png --max 0x5", 64), ("out.png --from 9 --to 3", 64),
+      ("out.png --from current --to start", 64), ("out.png --from 99", 66),
+      ("none/out.png", 73), ("folder.png", 74), ("", 64),
+    ] {
+      let outcome = try shell.paint("timelapse \(words)")
+      #expect(outcome.code == code, "\(words): \(outcome)")
+    }
+    #expect(shell.contents("out.png").map { String(decoding: $0, as: UTF8.self) } == "mine\n")
+    #expect(try shell.names() == ["art.paint", "folder.png", "out.png"])
+    #expect(try shell.paint("batch -", input: "timelapse -\n").code == 65)
+    #expect(try shell.paint("batch --check -", input: "timelapse out.png --fps 0\n").code == 65)
+    #expect(try shell.paint("batch -", input: "stroke pencil 1,1\ntimelapse out.png\n").code == 0)
+    #expect(try PlainAnimation(#require(shell.contents("out.png"))).pictures.last == shell.picture())
+  }
+}
+
+extension Picture {
+  /// Made smaller in the plainest way: every pixel looks at all of the picture.
+  fileprivate func average(_ width: Int, _ height: Int) -> Picture {
+    func overlap(_ old: Int, _ oldSide: Int, _ new: Int, _ newSide: Int) -> Int {
+      max(0, min((old + 1) * newSide, (new + 1) * oldSide) - max(old * newSide, new * oldSide))
+    }
+    var result = self
+    (result.width, result.height) = (width, height)
+    result.pixels = []
+    for newY in 0..<height {
+      let rows = (0..<self.height).map { overlap($0, self.height, newY, height) }
+      for newX in 0..<width {
+        var sums = [0, 0, 0, 0]
+        for x in 0..<self.width {
+          let column = overlap(x, self.width, newX, width)
+          if column == 0 { continue }
+          for y in 0..<self.height where rows[y] > 0 {
+            let pixel = self[x, y]
+            let weight = column * rows[y] * Int(pixel.alpha)
+            for (index, channel) in [pixel.red, pixel.green, pixel.blue].enumerated() {
+              sums[index] += weight * Int(channel)
+            }
+            sums[3] += weight
+          }
+        }
+        let area = self.width * self.height
+        var bits = UInt32((2 * sums[3] + area) / (2 * area)) << 24
+        for index in 0..<3 where sums[3] > 0 {
+          bits |= UInt32((2 * sums[index] + sums[3]) / (2 * sums[3])) << UInt32(8 * index)
+        }
+        result.pixels.append(bits)
+      }
+    }
+    return result
+  }
+}
