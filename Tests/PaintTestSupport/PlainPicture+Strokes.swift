@@ -56,7 +56,8 @@ extension PlainPicture {
 
 extension StrokeEdit {
   /// A stroke somewhere on a canvas or beside it.
-  public static func random(on size: CanvasSize, revisions: [Int], using generator: inout SeededGenerator) -> StrokeEdit {
+  public static func random(on size: CanvasSize, revisions: [Int], using generator: inout SeededGenerator) -> StrokeEdit
+  {
     func point() -> Point {
       Point(
         x: Double.random(in: -20...Double(size.width + 20), using: &generator),
