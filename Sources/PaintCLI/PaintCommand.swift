@@ -64,6 +64,7 @@ public enum PaintCommand {
     case .new: try NewVerb.run(line, console: console)
     case .batch: return try BatchVerb(line, console: console).run()
     case .run: try RunVerb(line, console: console).run()
+    case .check: return try CheckVerb(line, console: console).run()
     case .diff where !PictureWord.needDocument(line):
       return try PictureDiff(line, console: console, session: nil).run() ? .done : .failed
     case .history, .show, .diff, .blame, .status, .pick, .export, .timelapse: return try read(line, console)

@@ -129,7 +129,7 @@ final class Session {
     case .revert: try revert(line)
     case .timelapse: try timelapse(line)
     case .importPicture: try importPicture(line)
-    case .new, .batch, .run:
+    case .new, .batch, .run, .check:
       throw Failure(.unknownCommand, "\(CommandTable.spec(command).title) cannot be used in a script")
     }
     console.endCommand()

@@ -11,4 +11,5 @@ enum CommandID: Int, CaseIterable, Sendable {
   case importPicture, run
   // Of what was done before.
   case revert, timelapse
+  case check
 }

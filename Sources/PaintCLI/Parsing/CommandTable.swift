@@ -220,6 +220,13 @@ enum CommandTable {
         ], options: [.fps, .max, .from, .to],
         optionHelp: [.from: "the first revision (default start)", .to: "the last revision (default current)"],
         optionValues: [.from: "REV"])
+    case .check:
+      CommandSpec(
+        id, "check", alsoCalled: ["verify", "fsck"], summary: "read the whole drawing and tell what is wrong with it",
+        details: [
+          "Every row, pack, checksum and fingerprint. Exit 65 when something is wrong and not repaired.",
+          "What was damaged is kept in a folder of the drawing.",
+        ], options: [.repair])
     }
   }
 }

@@ -16,4 +16,6 @@ enum OptionID: Int, CaseIterable, Sendable {
   // Of replaying.
   case script, files, fps, max, each
   case wholeGroup, move, delete
+  // Of checking.
+  case repair
 }

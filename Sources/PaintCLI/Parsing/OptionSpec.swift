@@ -120,6 +120,8 @@ struct OptionSpec: Sendable {
     case .single: OptionSpec(id, "single", .flag, "make the whole script one step, or nothing if a line fails")
     case .wholeGroup: OptionSpec(id, "group", .flag, "name the group that REV is in, not the revision")
     case .move: OptionSpec(id, "move", .flag, "move a name that stands elsewhere")
+    case .repair:
+      OptionSpec(id, "repair", .flag, "where something is wrong, make the index anew from the packs")
     case .delete: OptionSpec(id, "delete", .flag, "remove the name; the revision stays")
     }
   }

@@ -17,6 +17,7 @@ extension Index {
       insertion.bind(2, revision)
       try insertion.run()
     case .unbranch(let name): try removeBranch(name)
+    case .cut(let numbers): try removeRevisions(numbers)
     }
     let insertion = try database.statement("INSERT OR REPLACE INTO note VALUES (?1, ?2, ?3)")
     insertion.bind(1, note.number)

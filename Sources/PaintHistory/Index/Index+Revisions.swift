@@ -69,14 +69,23 @@ extension Index {
     try insertion.run()
   }
 
-  /// Removes every revision from `first` on, and its tiles.
-  func removeRevisions(from first: Int) throws(DatabaseError) {
-    let tiles = try database.statement("DELETE FROM tile WHERE revision >= ?1")
-    tiles.bind(1, first)
-    try tiles.run()
-    let revisions = try database.statement("DELETE FROM revision WHERE id >= ?1")
-    revisions.bind(1, first)
-    try revisions.run()
+  /// Removes the revisions with these numbers, and their tiles.
+  func removeRevisions(_ numbers: ClosedRange<Int>) throws(DatabaseError) {
+    for sql in ["DELETE FROM tile WHERE revision BETWEEN ?1 AND ?2", "DELETE FROM revision WHERE id BETWEEN ?1 AND ?2"]
+    {
+      let removal = try database.statement(sql)
+      removal.bind(1, numbers.lowerBound)
+      removal.bind(2, numbers.upperBound)
+      try removal.run()
+    }
+  }
+
+  /// Notes that a revision's record is in another pack now.
+  func move(revision number: Int, to pack: Int) throws(DatabaseError) {
+    let update = try database.statement("UPDATE revision SET pack = ?2 WHERE id = ?1")
+    update.bind(1, number)
+    update.bind(2, pack)
+    try update.run()
   }
 
   /// The last pack that holds something of a revision, its record among it.
@@ -85,6 +94,18 @@ extension Index {
     query.bind(1, number)
     defer { query.reset() }
     return try query.step() ? query.int(0) : nil
+  }
+
+  /// The first pack that holds something of a revision with number `first` or above; `Int.max` where none does.
+  func firstPack(from first: Int) throws(DatabaseError) -> Int {
+    let query = try database.statement(
+      """
+      SELECT min(pack) FROM (SELECT min(pack) AS pack FROM revision WHERE id >= ?1
+        UNION ALL SELECT min(pack) FROM tile WHERE revision >= ?1 AND pack > 0)
+      """)
+    query.bind(1, first)
+    defer { query.reset() }
+    return try query.step() ? query.optionalInt(0) ?? .max : .max
   }
 
   /// How many revisions there are, counted.

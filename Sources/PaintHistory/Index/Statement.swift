@@ -91,4 +91,11 @@ final class Statement {
     guard let bytes = sqlite3_column_blob(handle, index) else { return [] }
     return [UInt8](UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, index))))
   }
+
+  /// True where column `index` of this row and of another statement's have the same type and value.
+  func equals(_ other: Statement, at index: Int32) -> Bool {
+    let type = sqlite3_column_type(handle, index)
+    guard type == sqlite3_column_type(other.handle, index) else { return false }
+    return type == SQLITE_INTEGER ? int(index) == other.int(index) : blob(index) == other.blob(index)
+  }
 }

@@ -19,6 +19,8 @@
 ///     revision 42
 ///
 ///     unbranch sketch                  there is no such name any more
+///
+///     cut 40 57                        revisions with these numbers are none: a power cut took something of them
 struct NoteRecord: Hashable, Sendable {
   /// What is noted.
   enum Change: Hashable, Sendable {
@@ -32,6 +34,8 @@ struct NoteRecord: Hashable, Sendable {
     case branch(String, revision: Int)
     /// A branch's name is no more.
     case unbranch(String)
+    /// Revisions with these numbers were lost, and are none even where a pack has something of them.
+    case cut(ClosedRange<Int>)
   }
 
   var number: Int
@@ -49,6 +53,7 @@ struct NoteRecord: Hashable, Sendable {
     case .ungroup(let group): text += "ungroup \(group)\n"
     case .branch(let name, let revision): text += "branch \(RecordText.escaped(name))\nrevision \(revision)\n"
     case .unbranch(let name): text += "unbranch \(RecordText.escaped(name))\n"
+    case .cut(let numbers): text += "cut \(numbers.lowerBound) \(numbers.upperBound)\n"
     }
     return text + "\n"
   }

@@ -46,16 +46,21 @@ struct PackWriter: ~Copyable {
   /// The tiles of the open revision are counted, its record is not.
   var bytes: Int {
     if isEmpty { return uncommittedBytes }
-    let tiles = builder.slotCount == 0 ? Self.blankBytes : builder.byteCount
-    return uncommittedBytes + tiles + Self.endBytes + Self.recordFrameBytes * recordChunks + records.utf8.count
+    return uncommittedBytes
+      + Self.byteCount(tileBytes: builder.slotCount == 0 ? 0 : builder.byteCount, records: records)
+  }
+
+  /// Bytes of a pack whose tiles end behind so many bytes, 0 for one without tiles, and which has these records.
+  static func byteCount(tileBytes: Int, records: String) -> Int {
+    (tileBytes == 0 ? blankBytes : tileBytes) + endBytes + recordFrameBytes * chunks(of: records) + records.utf8.count
   }
 
   /// How many chunks the records take; they are cut between characters only.
-  private var recordChunks: Int {
+  private static func chunks(of records: String) -> Int {
     let text = records.utf8
     var count = text.isEmpty ? 0 : 1
     var start = text.startIndex
-    while var end = text.index(start, offsetBy: Self.recordLimit, limitedBy: text.endIndex), end < text.endIndex {
+    while var end = text.index(start, offsetBy: recordLimit, limitedBy: text.endIndex), end < text.endIndex {
       while text[end] & 0xC0 == 0x80 { end = text.index(before: end) }
       start = end
       count += 1

@@ -14,4 +14,24 @@ enum RecordText {
     }
     return result
   }
+
+  /// The text that `escaped` put on one line; a backslash before any other character stands for that character.
+  static func unescaped(_ line: String) -> String {
+    guard line.utf8.contains(0x5c) else { return line }
+    var result = ""
+    var scalars = line.unicodeScalars.makeIterator()
+    while let scalar = scalars.next() {
+      guard scalar == "\\" else {
+        result.unicodeScalars.append(scalar)
+        continue
+      }
+      switch scalars.next() {
+      case "n": result += "\n"
+      case "r": result += "\r"
+      case let other?: result.unicodeScalars.append(other)
+      case nil: break
+      }
+    }
+    return result
+  }
 }

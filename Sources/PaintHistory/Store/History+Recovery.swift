@@ -16,11 +16,18 @@ extension History {
       try index.revisions(after: state.syncedRevision)
     }
     var shortened: [Group]?
+    // Whether a pack that stays has something of what was cut.
+    var isAnyLeft = false
+    var first = 0
     for revision in unsynced where try !isWhole(revision) {
-      shortened = try cut(from: try firstToCut(revision))
+      first = try firstToCut(revision)
+      let cutPack = try HistoryError.catching { () throws(DatabaseError) in try index.firstPack(from: first) }
+      shortened = try cut(from: first)
+      isAnyLeft = cutPack < state.nextPack
       break
     }
     let hasLostNotes = try repeatNotes()
+    if shortened != nil, isAnyLeft { try note(.cut(first...state.nextRevision - 1)) }
     for group in shortened ?? [] { try note(.group(group)) }
     try writePacks()
     state.nextPack = writer.packs.pack
@@ -103,7 +110,7 @@ extension History {
       let tip = try tree.ancestor(of: state.tip, atMost: first - 1, in: index)
     else { throw .damaged("the first revision cannot be read") }
     let groups = try HistoryError.catching { () throws(DatabaseError) in
-      try index.removeRevisions(from: first)
+      try index.removeRevisions(first...max(first, state.nextRevision - 1))
       state.revisions = try index.countRevisions()
       try index.removeBranches(from: first)
       return try index.cutGroups(before: first)

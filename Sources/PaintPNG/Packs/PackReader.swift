@@ -16,6 +16,11 @@ public struct PackReader: Sendable {
   /// Throws at the first thing that `PackBuilder` would not have written.
   /// - Complexity: Inflates every tile.
   public init(_ bytes: [UInt8]) throws(PackError) {
+    try self.init(bytes) { _, _, _ in }
+  }
+
+  /// Parses `bytes` as above, and calls `body` for each slot with the pixels that its check inflated anyway.
+  init(_ bytes: [UInt8], _ body: (Int, PackSlot, TilePixels) -> Void) throws(PackError) {
     var chunks = ChunkScanner(bytes)
     try chunks.skipSignature()
     let height = try Self.height(of: chunks.next(PackFormat.ihdr), in: bytes)
@@ -27,15 +32,16 @@ public struct PackReader: Sendable {
     slots.reserveCapacity(height)
     var decoder = TileDecoder()
     var total: UInt32 = 1
-    for _ in 0..<height {
+    for ordinal in 0..<height {
       let range = try chunks.next(PackFormat.idat)
       let crc = chunks.lastChecksum
-      let adler = try Self.adler(of: bytes[range], crc: crc, with: &decoder)
+      let (tile, adler) = try Self.decode(bytes[range], crc: crc, with: &decoder)
       total = PackFormat.combine(total, adler, secondLength: PackFormat.tileLength)
       guard let offset = UInt32(exactly: range.lowerBound), let length = UInt32(exactly: range.count) else {
         throw .malformed(offset: range.lowerBound, reason: "4 GiB and more")
       }
       slots.append(PackSlot(offset: offset, length: length, crc: crc, adler: adler))
+      body(ordinal, slots[ordinal], tile)
     }
     let end = try chunks.next(PackFormat.idat)
     guard bytes[end] == (PackFormat.emptyLastBlock + PackFormat.bigEndian(total))[...] else {
@@ -72,13 +78,7 @@ public struct PackReader: Sendable {
     return tiles
   }
 
-  private static func adler(
-    of encoded: ArraySlice<UInt8>, crc: UInt32, with decoder: inout TileDecoder
-  ) throws(PackError) -> UInt32 {
-    try decode(encoded, crc: crc, with: &decoder).adler
-  }
-
-  private static func decode(
+  static func decode(
     _ encoded: ArraySlice<UInt8>, crc: UInt32, with decoder: inout TileDecoder
   ) throws(PackError) -> (tile: TilePixels, adler: UInt32) {
     // `withUnsafeBytes` rethrows untyped; the error travels as a value.

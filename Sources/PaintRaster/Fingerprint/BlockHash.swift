@@ -46,7 +46,8 @@ public struct BlockHash: Hashable, Sendable {
     }
   }
 
-  init(low: UInt64, high: UInt64) {
+  /// The hash with these halves, as one who keeps hashes stored it.
+  public init(low: UInt64, high: UInt64) {
     self.low = low
     self.high = high
   }

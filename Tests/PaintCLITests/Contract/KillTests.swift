@@ -140,4 +140,40 @@ struct KillTests {
       #expect(try shell.paint("-d b.paint stroke pencil 7,7").code == 0)
     }
   }
+
+  @Test("a repair leaves the damaged document or the repaired one", arguments: ["index", "row"])
+  func repair(damage: String) throws {
+    let shell = try Shell()
+    try Self.prepare(shell)
+    let seen = try shell.paint("-d art.paint history --json --all").json.elements.map { entry in
+      JSON.array(["revision", "parent", "name", "command", "pixels"].map { entry[$0] })
+    }
+    if damage == "index" {
+      _ = try shell.sh("rm art.paint/index.sqlite*")
+    } else {
+      _ = try shell.sh("printf x | dd of=art.paint/packs/0000000003.png bs=1 seek=200 conv=notrunc")
+    }
+    let copy = "\(shell.folder.string).copy"
+    _ = try shell.sh("cp -r art.paint '\(copy)'")
+    defer { _ = try? shell.sh("rm -rf '\(copy)'") }
+    func run(_ call: Int?) throws -> TracedProgram {
+      _ = try shell.sh("rm -rf art.paint && cp -r '\(copy)' art.paint")
+      return try TracedProgram.run(
+        Shell.program, ["check", "--repair", "-d", "art.paint"], environment: shell.environment, in: shell.folder,
+        killedBefore: call)
+    }
+    let calls = try run(nil).mutatingCalls
+    try #require(calls > 0)
+    for call in Self.sample(calls) {
+      let place: Comment = "killed before call \(call) of \(calls)"
+      #expect(try run(call).ending == .killed(signal: 9), place)
+      let again = try shell.paint("check --repair -d art.paint")
+      #expect(again.code == 0, "\(place): \(again)")
+      #expect(try shell.paint("check -d art.paint").code == 0, place)
+      let now = try shell.paint("-d art.paint history --json --all").json.elements.map { entry in
+        JSON.array(["revision", "parent", "name", "command", "pixels"].map { entry[$0] })
+      }
+      #expect(now == seen, place)
+    }
+  }
 }

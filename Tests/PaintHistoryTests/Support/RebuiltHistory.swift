@@ -78,6 +78,12 @@ struct RebuiltHistory {
       branches[branch] = note.revision
     } else if let branch = note.text("unbranch") {
       branches[branch] = nil
+    } else if let cut = note.numbers["cut"], cut.count == 2 {
+      for revision in records.keys where (cut[0]...cut[1]).contains(revision) {
+        records[revision] = nil
+        tiles[revision] = nil
+        members[revision] = nil
+      }
     } else {
       complaints.append("the note \(note.fields) says nothing")
     }

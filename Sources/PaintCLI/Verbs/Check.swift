@@ -1,0 +1,79 @@
+import PaintHistory
+import SystemPackage
+
+/// `paint check`: reads the whole drawing and tells what is wrong; with `--repair` makes the index anew from the packs.
+struct CheckVerb {
+  private let line: ParsedLine
+  private let console: Console
+
+  init(_ line: ParsedLine, console: Console) {
+    self.line = line
+    self.console = console
+  }
+
+  /// Checks, prints and returns the exit code: 0 where nothing is wrong, or all that is was repaired.
+  func run() throws(Failure) -> ExitCode {
+    let options = try Session.options(line)
+    let path = try DocumentLocator.path(line, on: options.disk)
+    let progress = Progress("reading \(path.string)", console: console, clock: options.disk)
+    let check = DocumentCheck(of: path, options: options) { progress.show($0, of: $1) }
+    let isRepair = line.has(.repair)
+    let report = try Failure.catching(path) { () throws(HistoryError) in
+      try isRepair ? DocumentRepair(check).run() : check.run()
+    }
+    progress.clear()
+    if console.isJSON { writeJSON(report) } else { printWords(report, isRepair: isRepair) }
+    return report.problems.isEmpty || report.isRepaired ? .done : .damagedInput
+  }
+
+  private func printWords(_ report: CheckReport, isRepair: Bool) {
+    for problem in report.problems { console.print(Failure.oneLine(problem.message)) }
+    let found = Self.counted(report.problems.count, "problem")
+    let counts = [
+      Self.counted(report.revisions, "revision"), Self.counted(report.packs, "pack"),
+      Self.counted(report.tiles, "tile"),
+    ].joined(separator: ", ")
+    if report.isRepaired {
+      if report.losesTiles { console.print("tiles that are lost show what was there before") }
+      for remark in report.remarks { console.print(remark) }
+      if let folder = report.keptAside { console.print("what was damaged is kept in \(Failure.oneLine(folder))") }
+      console.report("repaired: \(found); \(counts)")
+    } else if report.problems.isEmpty {
+      let packs = Self.counted(report.unfinishedPacks, "pack")
+      let more = report.unfinishedPacks > 0 ? " (and \(packs) of an edit that has not ended)" : ""
+      console.report("ok: \(counts)\(more)\(isRepair ? "; nothing to repair" : "")")
+    } else {
+      console.print(found)
+    }
+  }
+
+  private func writeJSON(_ report: CheckReport) {
+    console.json.beginObject()
+    console.json.key("problems")
+    console.json.beginArray()
+    for problem in report.problems {
+      console.json.beginObject()
+      console.json.field("code", problem.code.rawValue)
+      console.json.field("message", problem.message)
+      console.json.field("revision", problem.revision)
+      console.json.field("pack", problem.pack)
+      console.json.endObject()
+    }
+    console.json.endArray()
+    console.json.field("revisions", report.revisions)
+    console.json.field("packs", report.packs)
+    console.json.field("tiles", report.tiles)
+    console.json.field("repaired", report.isRepaired)
+    console.json.key("remarks")
+    console.json.beginArray()
+    for remark in report.remarks { console.json.value(remark) }
+    console.json.endArray()
+    console.json.field("kept", report.keptAside)
+    console.json.endObject()
+    console.json.endLine()
+  }
+
+  private static func counted(_ number: Int, _ noun: String) -> String {
+    "\(NumberText.grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,213 @@
+import PaintRaster
+import SystemPackage
+
+/// Makes a document's index anew from its packs, where there is something wrong with it.
+///
+/// What can be read stays, and what is in damaged packs goes to new ones; a tile that is lost shows what was there before.
+/// What was damaged is kept in a folder of the document and never deleted.
+public struct DocumentRepair {
+  private let check: DocumentCheck
+  private var path: FilePath { check.path }
+  private var options: History.Options { check.options }
+  private var disk: any Disk { check.options.disk }
+
+  /// A repair of the document that `check` would check.
+  public init(_ check: DocumentCheck) { self.check = check }
+
+  /// Checks, and repairs unless nothing is wrong.
+  ///
+  /// Holds the document's lock. Until the new index takes the old one's place, in one step, the document is as it was.
+  ///
+  /// - Returns: what was wrong.
+  /// - Throws: as `DocumentCheck.run`; `.busy` where somebody else writes. `.damaged` where no revision can be read.
+  public func run() throws(HistoryError) -> CheckReport {
+    try check.checkIsAny()
+    cutLostSteps()
+    let lock = try HistoryError.catching { () throws(DocumentLockError) in
+      try DocumentLock.acquire(path, on: disk, wait: options.wait)
+    }
+    defer { lock.release() }
+    let examination = try Examination(of: path, options: options, progress: check.progress)
+    var report = examination.report
+    guard !report.problems.isEmpty else { return report }
+    try repair(examination, lock: lock, &report)
+    return report
+  }
+
+  /// After a power cut the newest steps may be in the index only: that is put in order as before any edit.
+  private func cutLostSteps() {
+    guard let history = try? History(at: path, for: .editing, options: options), history.mayHaveLostSteps else {
+      return
+    }
+    try? history.beginEditing()
+    try? history.endEditing()
+  }
+
+  private func repair(
+    _ examination: Examination, lock: DocumentLock, _ report: inout CheckReport
+  ) throws(HistoryError) {
+    let aside = try makeFolder()
+    let packs = PackStore(folder: path.appending("packs"), disk: disk)
+    let next = max(examination.highestPack + 1, examination.state?.nextPack ?? 1)
+    var writer = PackWriter(store: packs, nextPack: next, durably: false)
+    let moved =
+      examination.damagedPacks.map { FilePath.Component(IndexBuilder.fileName(of: $0)) }
+      .compactMap(\.self) + examination.strangers + examination.unfinished
+    let newLock: OpenFile
+    do throws(HistoryError) {
+      try amend(examination, packs: packs, writer: &writer)
+      try finish(examination, nextPack: writer.pack, newBytes: writer.uncommittedBytes, report: &report)
+      newLock = try place(examination, in: aside, lock: lock)
+    } catch {
+      writer.discard(nextPack: next)
+      try? disk.removeTree(aside)
+      throw error
+    }
+    writer.didCommit()
+    report.isRepaired = true
+    do throws(DiskError) {
+      try disk.syncDirectory(path)
+      if !moved.isEmpty { try disk.createDirectory(aside.appending("packs")) }
+      for name in moved {
+        try disk.rename(
+          path.appending("packs").appending(name), to: aside.appending("packs").appending(name), .noReplace)
+      }
+      if try disk.names(in: aside).isEmpty {
+        try disk.removeDirectory(aside)
+      } else {
+        report.keptAside = aside.string
+      }
+      try disk.syncFileSystem(of: newLock)
+    } catch {
+      throw .disk(error)
+    }
+  }
+
+  /// A new folder in the document, for what is kept aside.
+  private func makeFolder() throws(HistoryError) -> FilePath {
+    try HistoryError.catching { () throws(DiskError) in
+      var number = 1
+      while try disk.status(of: path.appending("damaged-\(number)"), followingLinks: false) != nil { number += 1 }
+      let folder = path.appending("damaged-\(number)")
+      try disk.createDirectory(folder)
+      if try disk.status(of: path.appending("packs")) == nil { try disk.createDirectory(path.appending("packs")) }
+      return folder
+    }
+  }
+
+  /// Writes what only damaged packs have, and what packs did not say, to new ones.
+  private func amend(
+    _ examination: Examination, packs: PackStore, writer: inout PackWriter
+  ) throws(HistoryError) {
+    let builder = examination.builder
+    let index = builder.index
+    let identity = builder.identity ?? ""
+    let damaged = Set(examination.damagedPacks)
+    for number in builder.revisions.keys.sorted() where builder.revisions[number]?.isAmended ?? false {
+      guard let revision = try HistoryError.catching({ () throws(DatabaseError) in try index.revision(number) }) else {
+        continue
+      }
+      writer.begin(revision, document: identity)
+      for key in try HistoryError.catching({ () throws(DatabaseError) in try index.tilesWritten(by: number) }) {
+        let version = try HistoryError.catching { () throws(DatabaseError) in
+          try index.version(of: key, writtenBy: number)
+        }
+        switch version?.place {
+        case .color(let color)?: writer.append(color, of: key)
+        case .slot(let old)? where damaged.contains(old.pack):
+          let place = try writer.append(try packs.read(old), of: key)
+          try HistoryError.catching { () throws(DatabaseError) in
+            try index.removeVersion(of: key, writtenBy: number)
+            try index.insert(TileVersion(revision: number, place: .slot(place)), of: key)
+          }
+        default: break
+        }
+      }
+      let pack = writer.end(as: revision, color: number == 0 ? builder.color : [])
+      try HistoryError.catching { () throws(DatabaseError) in try index.move(revision: number, to: pack) }
+    }
+    for note in try HistoryError.catching({ () throws(DatabaseError) in try index.notes(after: 0) })
+    where builder.amendedNotes.contains(note.number) {
+      let pack = writer.append(note: note.text)
+      try HistoryError.catching { () throws(DatabaseError) in try index.move(note: note.number, to: pack) }
+    }
+    try writer.flush()
+  }
+
+  /// Gives the new index its document row and closes it.
+  private func finish(
+    _ examination: Examination, nextPack: Int, newBytes: Int, report: inout CheckReport
+  ) throws(HistoryError) {
+    let builder = examination.builder
+    let old = examination.state
+    let newest = builder.revisions.keys.max() ?? 0
+    var (current, tip) = (newest, newest)
+    if let old, builder.revisions[old.current] != nil {
+      current = old.current
+      tip = TreeOrder(builder.revisions).isAncestor(current, of: old.tip) ? old.tip : current
+    } else {
+      report.remarks.append("where the canvas stood is not known: it stands on r\(newest), the newest revision")
+    }
+    if old == nil { report.remarks.append("what paint set had chosen is not known: strokes use the defaults") }
+    let revision = max(builder.highestRevision + 1, old?.nextRevision ?? 1)
+    let note = max(builder.highestNote + 1, old?.nextNote ?? 1)
+    let lostBytes = builder.bytesOfDamagedPacks
+    let state = DocumentState(
+      serial: (old?.serial ?? 0) + 1, current: current, tip: tip, nextRevision: revision,
+      revisions: builder.revisions.count, nextPack: nextPack, syncedRevision: revision - 1, nextNote: note,
+      syncedNote: note - 1, packBytes: builder.packBytes - lostBytes + newBytes, identity: builder.identity ?? "",
+      settings: old?.settings ?? "", color: builder.color)
+    try HistoryError.catching { () throws(DatabaseError) in
+      try builder.index.insert(state)
+      try builder.index.database.execute("COMMIT")
+      try builder.index.database.execute("PRAGMA journal_mode = WAL")
+    }
+    builder.index.database.close()
+  }
+
+  /// Puts the new index in the old one's place; returns the new lock file, whose lock is held.
+  private func place(
+    _ examination: Examination, in aside: FilePath, lock: DocumentLock
+  ) throws(HistoryError) -> OpenFile {
+    let index = path.appending("index.sqlite")
+    try shortenOldLog(examination)
+    return try HistoryError.catching { () throws(DiskError) in
+      let made = aside.appending("index.new")
+      try disk.copy(examination.scratch.path.appending("index.sqlite"), to: made)
+      let old = ["index.sqlite", "index.sqlite-wal"]
+      for name in old where try disk.status(of: path.appending(name)) != nil {
+        try disk.copy(path.appending(name), to: aside.appending(name))
+      }
+      let newLock = try disk.open(aside.appending("lock"), .lock)
+      _ = try disk.lock(newLock, wait: .zero)
+      // The new packs too, all at once.
+      try disk.syncFileSystem(of: lock.file)
+      // A script that let go of the lock for a while has the old index open: by the new file it will know.
+      try disk.rename(aside.appending("lock"), to: path.appending("lock"), .replace)
+      // SQLite would take the old log for the new index's.
+      for name in ["index.sqlite-wal", "index.sqlite-shm"] where try disk.status(of: path.appending(name)) != nil {
+        try disk.remove(path.appending(name))
+      }
+      try disk.rename(made, to: index, .replace)
+      return newLock
+    }
+  }
+
+  /// Brings the old index's log into it, so that the index alone is the document until the new one is in its place.
+  private func shortenOldLog(_ examination: Examination) throws(HistoryError) {
+    guard examination.state != nil else { return }
+    do throws(HistoryError) {
+      try HistoryError.catching { () throws(DatabaseError) in
+        let database = try Database(path: path.appending("index.sqlite"), mode: .editing)
+        database.skipCheckpointOnClose()
+        // Until it has read something a connection does not know that there is a log, and checkpoints nothing.
+        try database.execute("SELECT 1 FROM document")
+        try database.shortenLog()
+        database.close()
+      }
+    } catch {
+      // A damaged one may refuse; it is kept aside with its log.
+      guard case .damaged = error else { throw error }
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import SystemPackage
+
+/// A document read from end to end, with an index of its packs built beside it.
+struct Examination {
+  let builder: IndexBuilder
+  /// Where the new index lies.
+  let scratch: ScratchFolder
+  private(set) var report = CheckReport()
+  /// Where the index says that the document stands; nil where it cannot be read, or is another document's.
+  private(set) var state: DocumentState?
+  /// The highest number that a file in the folder of packs has.
+  private(set) var highestPack = 0
+  /// What does not belong in the folder of packs.
+  private(set) var strangers: [FilePath.Component] = []
+  /// Packs that no commit knows of.
+  private(set) var unfinished: [FilePath.Component] = []
+  /// Packs that are there and not whole.
+  var damagedPacks: [Int] { builder.damagedPacks.keys.sorted() }
+
+  /// Reads everything.
+  ///
+  /// - Parameter progress: called with the packs read so far and the number of all.
+  init(
+    of path: FilePath, options: History.Options, progress: (Int, Int) -> Void
+  ) throws(HistoryError) {
+    let disk = options.disk
+    scratch = try HistoryError.catching { () throws(DiskError) in
+      try ScratchFolder(in: options.temporaryFolder, on: disk)
+    }
+    let folder = scratch.path
+    builder = try HistoryError.catching { () throws(DatabaseError) in
+      try IndexBuilder(at: folder.appending("index.sqlite"))
+    }
+    let opened = try Self.open(path, options: options, problems: &builder.problems)
+    state = opened?.state
+    let packs = PackStore(folder: path.appending("packs"), disk: disk)
+    let numbers = try list(path.appending("packs"), upTo: try lastPack(in: opened?.index), on: disk)
+    for (position, number) in numbers.enumerated() {
+      progress(position, numbers.count)
+      try add(number, at: packs.path(of: number), on: disk)
+    }
+    progress(numbers.count, numbers.count)
+    if builder.identity == nil { builder.identity = state?.identity }
+    if let opened { try hold(against: opened.index, packs: packs, found: Set(numbers)) } else { try builder.finish() }
+    report.unfinishedPacks = unfinished.count
+    report.problems = builder.problems
+    report.revisions = builder.revisions.count
+    report.packs = builder.packCount
+    report.tiles = try HistoryError.catching { () throws(DatabaseError) in try builder.index.countTiles() }
+  }
+
+  /// Opens the index for a look at one moment of it; nil where that cannot be had, which is told as a problem.
+  private static func open(
+    _ path: FilePath, options: History.Options, problems: inout [CheckProblem]
+  ) throws(HistoryError) -> History.Opened? {
+    let hasIndex = try HistoryError.catching { () throws(DiskError) in
+      try options.disk.status(of: path.appending("index.sqlite")) != nil
+    }
+    guard hasIndex else {
+      problems.append(CheckProblem(code: .indexMissing, message: "index.sqlite is not there"))
+      return nil
+    }
+    do throws(HistoryError) {
+      var opened = try History.openForReading(path, options: options)
+      let faults = try HistoryError.catching { () throws(DatabaseError) in
+        try opened.index.database.execute("BEGIN")
+        if let state = try opened.index.state() { opened.state = state }
+        return try opened.index.database.faults()
+      }
+      problems += faults.map { CheckProblem(code: .indexDamaged, message: "index.sqlite: \($0)") }
+      return opened
+    } catch {
+      guard case .damaged(let what) = error else { throw error }
+      problems.append(CheckProblem(code: .indexDamaged, message: what))
+      return nil
+    }
+  }
+
+  /// The last pack that is part of the document; `Int.max` where the index cannot tell.
+  private mutating func lastPack(in index: Index?) throws(HistoryError) -> Int {
+    guard let index, let state else { return .max }
+    var mentioned = 0
+    do throws(HistoryError) {
+      mentioned = try HistoryError.catching { () throws(DatabaseError) in try index.lastPack(notesUpTo: .max) }
+    } catch {
+      try tell(error)
+      return .max
+    }
+    if mentioned < state.nextPack { return state.nextPack - 1 }
+    builder.problems.append(
+      CheckProblem(code: .indexDiffers, message: "the index would use the number of a pack again", pack: mentioned))
+    return .max
+  }
+
+  /// The numbers of the packs that count, rising.
+  private mutating func list(
+    _ folder: FilePath, upTo last: Int, on disk: any Disk
+  ) throws(HistoryError) -> [Int] {
+    var numbers: [Int] = []
+    let names: [FilePath.Component]
+    do throws(DiskError) {
+      names = try disk.names(in: folder)
+    } catch {
+      guard error.errno == .noSuchFileOrDirectory else { throw .disk(error) }
+      names = []
+    }
+    for name in names.sorted(by: { $0.string < $1.string }) {
+      let isFile = try HistoryError.catching { () throws(DiskError) in
+        try disk.status(of: folder.appending(name), followingLinks: false)?.kind == .file
+      }
+      guard isFile, let number = Int(name.string.prefix { $0 != "." }), (1..<1 << 48).contains(number),
+        "packs/\(name.string)" == IndexBuilder.name(of: number)
+      else {
+        strangers.append(name)
+        builder.problems.append(
+          CheckProblem(code: .strangeFile, message: "packs/\(name.string) does not belong there"))
+        continue
+      }
+      highestPack = max(highestPack, number)
+      // Later ones are an edit's that goes on, or were left by one that died.
+      if number <= last { numbers.append(number) } else { unfinished.append(name) }
+    }
+    return numbers.sorted()
+  }
+
+  private func add(_ number: Int, at path: FilePath, on disk: any Disk) throws(HistoryError) {
+    let bytes: [UInt8]?
+    do throws(DiskError) {
+      bytes = try disk.packBytes(of: path)
+    } catch {
+      switch error.errno {
+      // Gone since the folder was listed: as one that never was there.
+      case .noSuchFileOrDirectory: return
+      case .ioError, .permissionDenied: return builder.note(damage: error.message, of: number)
+      default: throw .disk(error)
+      }
+    }
+    guard let bytes else { return builder.note(damage: "it is larger than any pack", of: number) }
+    let contents = PackContents(number, file: bytes)
+    try HistoryError.catching { () throws(DatabaseError) in try builder.add(contents, bytes: bytes.count) }
+  }
+
+  /// Fills what packs have lost from the index, then compares its rows with theirs.
+  private mutating func hold(against old: Index, packs: PackStore, found: Set<Int>) throws(HistoryError) {
+    guard let state else { return }
+    guard state.identity == builder.identity else {
+      builder.problems.append(CheckProblem(code: .indexDiffers, message: "index.sqlite is of another document"))
+      self.state = nil
+      return try builder.finish()
+    }
+    var missing: Set<Int> = []
+    do throws(HistoryError) {
+      missing = try HistoryError.catching { () throws(DatabaseError) in try old.packsMentioned() }.subtracting(found)
+      for pack in missing.sorted() {
+        builder.problems.append(
+          CheckProblem(
+            code: .packMissing, message: "\(IndexBuilder.name(of: pack)) is not there", revision: nil, pack: pack))
+      }
+      try builder.fill(from: old, state, packs: packs)
+    } catch {
+      try tell(error)
+    }
+    try builder.finish()
+    do throws(HistoryError) {
+      let comparison = IndexComparison(
+        old: old, state: state, builder: builder, lostPacks: missing.union(builder.damagedPacks.keys))
+      builder.problems += try HistoryError.catching { () throws(DatabaseError) in try comparison.problems() }
+    } catch {
+      try tell(error)
+    }
+  }
+
+  /// Makes a damaged index a problem; throws what has another cause.
+  private func tell(_ error: HistoryError) throws(HistoryError) {
+    guard case .damaged(let what) = error else { throw error }
+    builder.problems.append(CheckProblem(code: .indexDamaged, message: what))
+  }
+}
+
+extension Index {
+  /// Every pack that a row mentions.
+  func packsMentioned() throws(DatabaseError) -> Set<Int> {
+    let query = try database.statement(
+      """
+      SELECT pack FROM tile WHERE pack > 0 UNION SELECT pack FROM revision UNION SELECT pack FROM note
+      """)
+    defer { query.reset() }
+    var packs: Set<Int> = []
+    while try query.step() { packs.insert(query.int(0)) }
+    return packs
+  }
+
+  func countTiles() throws(DatabaseError) -> Int {
+    let query = try database.statement("SELECT count(*) FROM tile")
+    defer { query.reset() }
+    return try query.step() ? query.int(0) : 0
+  }
+}
+
+extension Database {
+  /// What SQLite finds wrong with its own file, at most twenty things.
+  func faults() throws(DatabaseError) -> [String] {
+    let query = try statement("PRAGMA integrity_check(20)")
+    defer { query.reset() }
+    var faults: [String] = []
+    while try query.step() { faults.append(query.text(0)) }
+    return faults == ["ok"] ? [] : faults
+  }
+}

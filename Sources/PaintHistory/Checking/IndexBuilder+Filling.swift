@@ -1,0 +1,98 @@
+import PaintRaster
+
+extension IndexBuilder {
+  /// Takes from another index of the document what packs have lost: records, one-colour tiles, names, groups, branches.
+  ///
+  /// - Parameter state: the row of that index, as read together with it.
+  func fill(from old: Index, _ state: DocumentState, packs: PackStore) throws(HistoryError) {
+    guard state.identity == identity else { return }
+    if color.isEmpty { color = state.color }
+    let numbers = try HistoryError.catching { () throws(DatabaseError) in try old.revisions(after: -1) }
+    for number in numbers where number >= 0 && number < state.nextRevision && !isNone(number) {
+      let pack = try HistoryError.catching { () throws(DatabaseError) in try old.pack(of: number) }
+      // A revision that was cut between packs has its last word in the last one.
+      if let known = revisions[number], known.pack >= pack ?? 0 || damagedPacks[known.pack] == nil && pack == nil {
+        continue
+      }
+      guard let revision = try HistoryError.catching({ () throws(DatabaseError) in try old.revision(number) }) else {
+        continue
+      }
+      try fill(revision, from: old, packs: packs, lostIn: pack ?? 0)
+    }
+    let notes = try HistoryError.catching { () throws(DatabaseError) in try old.notes(after: 0) }
+    for note in notes where notePacks[note.number] == nil && note.number < state.nextNote {
+      guard case .note(let record)? = PackRecord(note.text), record.number == note.number else { continue }
+      problems.append(
+        CheckProblem(
+          code: .noteLost,
+          message: "no pack has the note \(record.number), which \(record.change.words); the index has it",
+          revision: nil, pack: note.pack))
+      try HistoryError.catching { () throws(DatabaseError) in try add(record, pack: note.pack, isAmended: true) }
+    }
+  }
+
+  private func fill(
+    _ revision: Revision, from old: Index, packs: PackStore, lostIn pack: Int
+  ) throws(HistoryError) {
+    let number = revision.number
+    problems.append(
+      CheckProblem(
+        code: .revisionLost,
+        message: "r\(number) \(revision.name): its record in \(Self.name(of: pack)) is lost; the index has it",
+        revision: number, pack: pack))
+    var rebuilt = RebuiltRevision(revision, pack: pack, bytes: revision.bytes)
+    rebuilt.isAmended = true
+    revisions[number] = rebuilt
+    highestRevision = max(highestRevision, number)
+    try HistoryError.catching { () throws(DatabaseError) in try insert(revision, pack: pack) }
+    for key in try HistoryError.catching({ () throws(DatabaseError) in try old.tilesWritten(by: number) }) {
+      let size = revision.size
+      let column = TileIndex(key: key)
+      guard column.x < size.tileColumns, column.y < size.tileRows else { continue }
+      let versions = try HistoryError.catching { () throws(DatabaseError) in
+        (try index.version(of: key, writtenBy: number), try old.version(of: key, writtenBy: number))
+      }
+      guard versions.0 == nil else { continue }
+      var tile: Tile?
+      switch versions.1?.place {
+      case .color(let color)?: tile = .color(color)
+      case .slot(let place)? where spares.contains(place): tile = (try? packs.read(place)).map { .pixels($0) }
+      default: break
+      }
+      guard let tile, let place = versions.1?.place else {
+        lost[number, default: [:]][key] = pack
+        continue
+      }
+      try HistoryError.catching { () throws(DatabaseError) in
+        try put(place, tile, of: key, revision: number, size: size)
+      }
+    }
+  }
+}
+
+extension Index {
+  /// The tiles that a revision wrote, the start too, which keeps no list of them.
+  func tilesWritten(by number: Int) throws(DatabaseError) -> [UInt32] {
+    let listed = try tiles(of: number)
+    guard listed.isEmpty, number == 0 else { return listed }
+    let query = try database.statement("SELECT tile FROM tile WHERE revision = 0 ORDER BY tile")
+    defer { query.reset() }
+    var keys: [UInt32] = []
+    while try query.step() { if let key = UInt32(exactly: query.int(0)) { keys.append(key) } }
+    return keys
+  }
+}
+
+extension NoteRecord.Change {
+  /// What the note does, in words that go on a sentence.
+  var words: String {
+    switch self {
+    case .rename(let revision, let name): "names r\(revision) '\(name)'"
+    case .group(let group): "makes r\(group.first) to r\(group.last) the group '\(group.name)'"
+    case .ungroup(let group): "parts the group that begins with r\(group)"
+    case .branch(let name, let revision): "puts the branch '\(name)' on r\(revision)"
+    case .unbranch(let name): "removes the branch '\(name)'"
+    case .cut(let numbers): "cuts off r\(numbers.lowerBound) to r\(numbers.upperBound)"
+    }
+  }
+}

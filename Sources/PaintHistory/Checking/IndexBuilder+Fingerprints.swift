@@ -1,0 +1,89 @@
+import PaintRaster
+
+extension IndexBuilder {
+  /// Reckons every revision's fingerprint from the tiles that were read; one that differs from what was recorded is
+  /// set right, and its revision marked.
+  ///
+  /// A fingerprint is a sum over tiles, so its parts may be added in any order: tile by tile, the versions of one at a
+  /// time. What a version replaces is the version of the nearest ancestor that wrote the tile.
+  /// - Complexity: O(tile versions · log) time; memory for the revisions and the versions of one tile.
+  func auditFingerprints(_ tree: TreeOrder) throws(HistoryError) {
+    var changes: [Int: Fingerprint] = [:]
+    for number in tree.numbers { changes[number] = Fingerprint(high: 0, low: 0) }
+    try HistoryError.catching { () throws(DatabaseError) in
+      let query = try index.database.statement(
+        "SELECT tile, revision, high, low FROM temp.hash ORDER BY tile, revision")
+      defer { query.reset() }
+      var versions: [Version] = []
+      var tile: UInt32 = 0
+      while try query.step() {
+        let key = UInt32(truncatingIfNeeded: query.int(0))
+        if key != tile {
+          add(versions, of: tile, to: &changes, tree)
+          versions.removeAll(keepingCapacity: true)
+          tile = key
+        }
+        let number = query.int(1)
+        // What was cut or failed half way has left its hashes.
+        guard revisions[number] != nil else { continue }
+        versions.append(
+          Version(
+            revision: number, place: tree.place(number),
+            hash: BlockHash(
+              low: UInt64(truncatingIfNeeded: query.int(3)), high: UInt64(truncatingIfNeeded: query.int(2)))))
+      }
+      add(versions, of: tile, to: &changes, tree)
+    }
+    compare(changes, tree)
+  }
+
+  private struct Version {
+    var revision: Int
+    var place: Int
+    var hash: BlockHash
+  }
+
+  /// Adds what the versions of one tile change in the pictures of their revisions.
+  private func add(
+    _ versions: [Version], of tile: UInt32, to changes: inout [Int: Fingerprint], _ tree: TreeOrder
+  ) {
+    let index = TileIndex(key: tile)
+    var enclosing: [Version] = []
+    for version in versions.sorted(by: { $0.place < $1.place }) {
+      while let last = enclosing.last, !tree.isAncestor(last.revision, of: version.revision) { enclosing.removeLast() }
+      guard let revision = revisions[version.revision] else { continue }
+      let before: BlockHash
+      if revision.base != version.revision, let last = enclosing.last, last.revision >= revision.base {
+        before = last.hash
+      } else {
+        before = Fingerprint.blockHash(of: .color(revision.background), at: index, canvas: revision.size)
+      }
+      changes[version.revision]?.replace(tile: index, old: before, new: version.hash)
+      enclosing.append(version)
+    }
+  }
+
+  private func compare(_ changes: [Int: Fingerprint], _ tree: TreeOrder) {
+    for number in tree.numbers {
+      guard var revision = revisions[number], let change = changes[number] else { continue }
+      let blank = { Fingerprint(blank: revision.size, color: revision.background) }
+      let above = revision.base == number ? nil : revision.parent
+      let fingerprint = (above.flatMap { revisions[$0]?.fingerprint } ?? blank()).adding(change)
+      guard fingerprint != revision.fingerprint else { continue }
+      // Without a loss of its own it shows what an ancestor has lost.
+      let isWhole = lost[number]?.isEmpty ?? true
+      revision.spoiler = (isWhole ? above.flatMap { revisions[$0]?.spoiler } : nil) ?? number
+      revision.fingerprint = fingerprint
+      revision.isAmended = true
+      revisions[number] = revision
+    }
+  }
+}
+
+extension Fingerprint {
+  /// The sum of two, modulo 2^128.
+  func adding(_ other: Fingerprint) -> Fingerprint {
+    let sum = low.addingReportingOverflow(other.low)
+    return Fingerprint(high: high &+ other.high &+ (sum.overflow ? 1 : 0), low: sum.partialValue)
+  }
+}

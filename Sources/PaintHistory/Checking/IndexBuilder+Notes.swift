@@ -1,0 +1,73 @@
+extension IndexBuilder {
+  /// Applies the notes in their order, and takes back what they say of revisions that are lost.
+  func applyNotes() throws(DatabaseError) {
+    for note in try index.notes(after: 0) {
+      // A cut has done its work on the packs.
+      guard case .note(let record)? = PackRecord(note.text) else { continue }
+      if case .cut = record.change { continue }
+      try index.apply(record, pack: note.pack)
+    }
+    try mendBranches()
+    try mendGroups()
+  }
+
+  /// Makes a change for which no pack has a note yet.
+  private func amend(_ change: NoteRecord.Change) throws(DatabaseError) {
+    highestNote += 1
+    amendedNotes.insert(highestNote)
+    try index.apply(NoteRecord(number: highestNote, document: identity ?? "", change: change), pack: 0)
+  }
+
+  private func mendBranches() throws(DatabaseError) {
+    for branch in try index.branches() where revisions[branch.revision] == nil {
+      let kept = revisions.keys.filter { $0 < branch.revision }.max()
+      let now = kept.map { "stands on r\($0) now" } ?? "is no more"
+      problems.append(
+        CheckProblem(
+          code: .noteLost,
+          message: "the branch '\(branch.name)' stood on r\(branch.revision), which is lost; it \(now)",
+          revision: branch.revision))
+      try amend(kept.map { .branch(branch.name, revision: $0) } ?? .unbranch(branch.name))
+    }
+  }
+
+  private func mendGroups() throws(DatabaseError) {
+    var members: [Int: [Int]] = [:]
+    let query = try index.database.statement("SELECT id, grp FROM revision WHERE grp NOT NULL ORDER BY id")
+    while try query.step() { members[query.int(1), default: []].append(query.int(0)) }
+    query.reset()
+    var groups: [Int: Group] = [:]
+    let rows = try index.database.statement("SELECT id, last, name FROM grp")
+    while try rows.step() { groups[rows.int(0)] = Group(first: rows.int(0), last: rows.int(1), name: rows.text(2)) }
+    rows.reset()
+    for number in Set(members.keys).union(groups.keys).sorted() {
+      let chain = members[number] ?? []
+      let group = groups[number]
+      let isChain = zip(chain, chain.dropFirst()).allSatisfy { revisions[$1]?.parent == $0 }
+      if let group, chain.first == group.first, chain.last == group.last, isChain { continue }
+      let name = group?.name ?? GroupSummary.name(of: chain.count, only: "")
+      var message = "the group '\(name)' of r\(number)"
+      try index.dropGroup(number)
+      if let first = chain.first, let last = chain.last, isChain {
+        message += " is r\(first) to r\(last) now"
+        try amend(.group(Group(first: first, last: last, name: name)))
+      } else {
+        message += " is no more"
+        try amend(.ungroup(number))
+      }
+      for member in chain { revisions[member]?.isAmended = true }
+      problems.append(CheckProblem(code: .noteLost, message: message, revision: number))
+    }
+  }
+}
+
+extension Index {
+  /// Takes a group and what any revision says of it away.
+  func dropGroup(_ number: Int) throws(DatabaseError) {
+    for sql in ["DELETE FROM grp WHERE id = ?1", "UPDATE revision SET grp = NULL WHERE grp = ?1"] {
+      let change = try database.statement(sql)
+      change.bind(1, number)
+      try change.run()
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import PaintRaster
+
+extension IndexBuilder {
+  /// Joins the revisions into a tree, makes sure of every picture's fingerprint, and gives names, groups and branches.
+  ///
+  /// A revision whose parent is lost follows the newest one before that parent. Throws `.damaged` where no revision at
+  /// all is left.
+  func finish() throws(HistoryError) {
+    try HistoryError.catching { () throws(DatabaseError) in try dropNone() }
+    try joinTree()
+    let tree = TreeOrder(revisions)
+    try auditFingerprints(tree)
+    describeLosses(tree)
+    try HistoryError.catching { () throws(DatabaseError) in
+      try writeTree(tree)
+      try writeTileLists()
+      try applyNotes()
+    }
+  }
+
+  private func joinTree() throws(HistoryError) {
+    guard let first = revisions.keys.min(), let oldest = revisions[first] else {
+      throw .damaged("no pack has a revision that can be read")
+    }
+    // Only the start has no parent.
+    if oldest.parent != nil { try makeStart(like: oldest) }
+    let numbers = revisions.keys.sorted()
+    var recorded: [Int: Int] = [:]
+    for (position, number) in numbers.enumerated() {
+      guard var revision = revisions[number] else { continue }
+      let base = revision.base
+      recorded[number] = base
+      if position > 0, revision.parent.map({ revisions[$0] == nil }) ?? true {
+        let wanted = revision.parent ?? number
+        let kept = numbers[..<position].last { $0 < wanted } ?? numbers[0]
+        problems.append(
+          CheckProblem(
+            code: .revisionLost,
+            message: revision.parent.map {
+              "r\($0), which r\(number) follows, is in no pack; r\(number) follows r\(kept) now"
+            }
+              ?? "r\(number) does not say what it follows; it follows r\(kept) now", revision: revision.parent))
+        revision.parent = kept
+        revision.isAmended = true
+      }
+      if let parent = revision.parent, let above = revisions[parent], base != number {
+        // The same base as the parent's, or the parent; where that is lost, or of another size, the revision itself.
+        let isAlike = above.size == revision.size && above.background == revision.background
+        revision.base = isAlike && base == parent ? parent : isAlike && recorded[parent] == base ? above.base : number
+      } else {
+        revision.base = number
+      }
+      if revision.base != base { revision.isAmended = true }
+      revisions[number] = revision
+    }
+  }
+
+  /// Puts a blank start before revisions that have lost theirs.
+  private func makeStart(like oldest: RebuiltRevision) throws(HistoryError) {
+    let size = oldest.size
+    let start = Revision(
+      number: 0, parent: nil, depth: 0, size: size, background: oldest.background, base: 0,
+      fingerprint: Fingerprint(blank: size, color: oldest.background), time: 0, name: "New",
+      command: "new --size \(size.width)x\(size.height) --background \(oldest.background.hex)", pixels: 0,
+      bounds: .empty,
+      tileCount: 0, bytes: 0)
+    problems.append(
+      CheckProblem(code: .revisionLost, message: "the start is in no pack; a blank one takes its place", revision: 0))
+    revisions[0] = RebuiltRevision(start, pack: 0, bytes: 0)
+    revisions[0]?.isAmended = true
+    try HistoryError.catching { () throws(DatabaseError) in try insert(start, pack: 0) }
+  }
+
+  /// One sentence for each revision that something of is lost, and which others show it.
+  private func describeLosses(_ tree: TreeOrder) {
+    var followers: [Int: [Int]] = [:]
+    for number in tree.numbers {
+      if let spoiler = revisions[number]?.spoiler, spoiler != number { followers[spoiler, default: []].append(number) }
+    }
+    for number in tree.numbers {
+      guard let revision = revisions[number] else { continue }
+      let keys = lost[number] ?? [:]
+      guard !keys.isEmpty || revision.spoiler == number else { continue }
+      let others = followers[number].map { ", nor in \(Self.ranges($0))" } ?? ""
+      guard !keys.isEmpty else {
+        problems.append(
+          CheckProblem(
+            code: .wrongFingerprint,
+            message: "r\(number): its picture does not have the fingerprint that was recorded\(others)",
+            revision: number))
+        continue
+      }
+      let boxes = keys.keys.sorted().prefix(8).map { key in
+        let box = TileIndex(key: key).box(on: revision.size)
+        return "\(box.x),\(box.y),\(box.width)x\(box.height)"
+      }
+      let packs = Set(keys.values).sorted().prefix(8).map(Self.name).joined(separator: ", ")
+      let more = keys.count > boxes.count ? " and more" : ""
+      problems.append(
+        CheckProblem(
+          code: .tilesLost,
+          message:
+            "r\(number): \(keys.count) of its tiles cannot be read from \(packs) (\(boxes.joined(separator: " "))\(more))"
+            + others, revision: number, pack: keys.values.min()))
+    }
+  }
+
+  /// Rising numbers in few words: `r5, r7 to r9`.
+  static func ranges(_ numbers: [Int]) -> String {
+    var words: [String] = []
+    var start = 0
+    while start < numbers.count {
+      var end = start
+      while end + 1 < numbers.count, numbers[end + 1] == numbers[end] + 1 { end += 1 }
+      words.append(end == start ? "r\(numbers[start])" : "r\(numbers[start]) to r\(numbers[end])")
+      start = end + 1
+    }
+    return words.count > 12 ? words.prefix(12).joined(separator: ", ") + " and more" : words.joined(separator: ", ")
+  }
+
+  private func writeTree(_ tree: TreeOrder) throws(DatabaseError) {
+    var nodes: [Int: RevisionNode] = [:]
+    for number in tree.numbers {
+      guard let revision = revisions[number] else { continue }
+      var node = RevisionNode(parent: nil, depth: 0, jump: number)
+      if let parent = revision.parent, let above = nodes[parent], let jump = nodes[above.jump] {
+        let further = nodes[jump.jump]?.depth ?? 0
+        let isEven = above.depth - jump.depth == jump.depth - further
+        node = RevisionNode(parent: parent, depth: above.depth + 1, jump: isEven ? jump.jump : parent)
+      }
+      nodes[number] = node
+      let update = try index.database.statement(
+        """
+        UPDATE revision SET parent = ?2, depth = ?3, jump = ?4, base = ?5, pack = ?6, bytes = ?7,
+          fingerprint_high = ?8, fingerprint_low = ?9, grp = ?10, tile_count = 0, tiles = x'' WHERE id = ?1
+        """)
+      let numbers: [Int?] = [
+        number, node.parent, node.depth, node.jump, revision.base, revision.pack, revision.bytes,
+        Int(bitPattern: UInt(revision.fingerprint.high)), Int(bitPattern: UInt(revision.fingerprint.low)),
+        revision.group,
+      ]
+      for (position, number) in numbers.enumerated() { update.bind(Int32(position + 1), number) }
+      try update.run()
+    }
+  }
+
+  /// Gives each revision the list of its tiles; the start has none, only their count.
+  private func writeTileLists() throws(DatabaseError) {
+    let query = try index.database.statement("SELECT revision, tile FROM tile ORDER BY revision, tile")
+    defer { query.reset() }
+    var number: Int?
+    var keys: [UInt32] = []
+    func write() throws(DatabaseError) {
+      guard let number else { return }
+      let update = try index.database.statement("UPDATE revision SET tiles = ?2, tile_count = ?3 WHERE id = ?1")
+      update.bind(1, number)
+      update.bind(2, revisions[number]?.parent == nil ? [] : TileList.encode(keys))
+      update.bind(3, keys.count)
+      try update.run()
+    }
+    while try query.step() {
+      if query.int(0) != number {
+        try write()
+        number = query.int(0)
+        keys.removeAll(keepingCapacity: true)
+      }
+      keys.append(UInt32(truncatingIfNeeded: query.int(1)))
+    }
+    try write()
+  }
+}

@@ -1,0 +1,168 @@
+import PaintRaster
+import SystemPackage
+
+/// Builds an index from packs alone, in a file of its own; what cannot be read of them becomes problems.
+///
+/// In memory are some numbers a revision and the pack at hand; everything else waits in the new file and in SQLite's own
+/// temporary files.
+final class IndexBuilder {
+  let index: Index
+  /// The revisions that were found, by number.
+  var revisions: [Int: RebuiltRevision] = [:]
+  /// Edits that failed half way: they are none.
+  private var abandoned: Set<Int> = []
+  /// Revisions that a power cut took.
+  private var cuts: [ClosedRange<Int>] = []
+  /// By revision, the tiles that it wrote and that cannot be read, and the packs that they were in.
+  var lost: [Int: [UInt32: Int]] = [:]
+  /// Slots of damaged packs that no record names, with which the old index may help.
+  var spares: Set<PackPlace> = []
+  /// By number, the packs of notes.
+  var notePacks: [Int: Int] = [:]
+  /// Notes that no whole pack has.
+  var amendedNotes: Set<Int> = []
+  /// Packs that are not whole, and why.
+  private(set) var damagedPacks: [Int: String] = [:]
+  /// The document's name, as packs and index agree on.
+  var identity: String?
+  /// The colour chunks of the first picture.
+  var color: [UInt8] = []
+  /// The highest number that any record has, of whatever became nothing too.
+  var highestRevision = 0
+  var highestNote = 0
+  private(set) var packCount = 0
+  private(set) var packBytes = 0
+  private var sizes: [Int: Int] = [:]
+  /// Bytes of the packs that are not whole.
+  var bytesOfDamagedPacks: Int { sizes.reduce(0) { damagedPacks[$1.key] == nil ? $0 : $0 + $1.value } }
+  var problems: [CheckProblem] = []
+
+  /// Begins an index in a new file.
+  init(at path: FilePath) throws(DatabaseError) {
+    let database = try Database(path: path, mode: .creating)
+    try database.execute(
+      """
+      PRAGMA page_size = 4096;
+      PRAGMA application_id = \(IndexSchema.applicationID);
+      PRAGMA user_version = \(IndexSchema.version);
+      PRAGMA journal_mode = OFF;
+      PRAGMA synchronous = OFF;
+      PRAGMA cache_size = -8192;
+      CREATE TEMP TABLE hash(
+        tile INTEGER NOT NULL, revision INTEGER NOT NULL, high INTEGER NOT NULL, low INTEGER NOT NULL,
+        PRIMARY KEY (tile, revision)) WITHOUT ROWID;
+      BEGIN;
+      """)
+    try database.execute(IndexSchema.sql)
+    index = Index(database)
+  }
+
+  /// Takes in what a pack holds; packs come in the order of their numbers, so that the highest one wins.
+  func add(_ pack: PackContents, bytes: Int) throws(DatabaseError) {
+    packCount += 1
+    packBytes += bytes
+    sizes[pack.number] = bytes
+    if let damage = pack.damage { note(damage: damage, of: pack.number) }
+    for part in pack.parts where isOurs(part.record.document, in: pack.number) { try add(part, in: pack) }
+    for note in pack.notes where isOurs(note.document, in: pack.number) {
+      try add(note, pack: pack.number, isAmended: pack.damage != nil)
+    }
+    if pack.damage != nil { spares.formUnion(pack.spares) }
+  }
+
+  /// Notes that a pack cannot be read as a whole.
+  func note(damage: String, of pack: Int) {
+    damagedPacks[pack] = damage
+    problems.append(
+      CheckProblem(code: .packDamaged, message: "\(Self.name(of: pack)): \(damage)", revision: nil, pack: pack))
+  }
+
+  private func isOurs(_ document: String, in pack: Int) -> Bool {
+    if identity == nil { identity = document }
+    if document == identity { return true }
+    if damagedPacks[pack] == nil { note(damage: "it is of another document", of: pack) }
+    return false
+  }
+
+  private func add(_ part: PackContents.Part, in pack: PackContents) throws(DatabaseError) {
+    let number = part.record.revision.number
+    highestRevision = max(highestRevision, number)
+    if part.record.isAbandoned { abandoned.insert(number) }
+    if abandoned.contains(number) { return }
+    let before = revisions[number]
+    var revision = RebuiltRevision(part.record.revision, pack: pack.number, bytes: part.bytes + (before?.bytes ?? 0))
+    revision.isAmended = pack.damage != nil || before?.isAmended ?? false
+    revisions[number] = revision
+    if number == 0, !part.record.color.isEmpty { color = part.record.color }
+    try insert(part.record.revision, pack: pack.number)
+    let size = part.record.revision.size
+    for tile in part.record.colors {
+      try put(.color(tile.color), .color(tile.color), of: tile.tile, revision: number, size: size)
+    }
+    for slot in part.slots {
+      if let place = slot.place, let pixels = slot.pixels {
+        try put(.slot(place), .pixels(pixels), of: slot.key, revision: number, size: size)
+      } else if try index.version(of: slot.key, writtenBy: number) == nil {
+        lost[number, default: [:]][slot.key] = pack.number
+      }
+    }
+  }
+
+  func insert(_ revision: Revision, pack: Int) throws(DatabaseError) {
+    let removal = try index.database.statement("DELETE FROM revision WHERE id = ?1")
+    removal.bind(1, revision.number)
+    try removal.run()
+    try index.insert(revision, node: RevisionNode(parent: nil, depth: 0, jump: 0), pack: pack, tiles: [])
+  }
+
+  /// Adds a tile of a revision, with the hash of its part on the canvas.
+  func put(
+    _ place: TileVersion.Place, _ tile: Tile, of key: UInt32, revision: Int, size: CanvasSize
+  ) throws(DatabaseError) {
+    lost[revision]?[key] = nil
+    try index.removeVersion(of: key, writtenBy: revision)
+    try index.insert(TileVersion(revision: revision, place: place), of: key)
+    let hash = Fingerprint.blockHash(of: tile, at: TileIndex(key: key), canvas: size)
+    let insertion = try index.database.statement("INSERT OR REPLACE INTO temp.hash VALUES (?1, ?2, ?3, ?4)")
+    insertion.bind(1, Int(key))
+    insertion.bind(2, revision)
+    insertion.bind(3, Int(bitPattern: UInt(hash.high)))
+    insertion.bind(4, Int(bitPattern: UInt(hash.low)))
+    try insertion.run()
+  }
+
+  func add(_ note: NoteRecord, pack: Int, isAmended: Bool) throws(DatabaseError) {
+    highestNote = max(highestNote, note.number)
+    notePacks[note.number] = pack
+    if isAmended { amendedNotes.insert(note.number) } else { amendedNotes.remove(note.number) }
+    if case .cut(let numbers) = note.change { cuts.append(numbers) }
+    let insertion = try index.database.statement("INSERT OR REPLACE INTO note VALUES (?1, ?2, ?3)")
+    insertion.bind(1, note.number)
+    insertion.bind(2, pack)
+    insertion.bind(3, note.text)
+    try insertion.run()
+  }
+
+  /// True for a number whose revision failed half way or was cut, so that whatever packs have of it counts for nothing.
+  func isNone(_ number: Int) -> Bool {
+    abandoned.contains(number) || cuts.contains { $0.contains(number) }
+  }
+
+  /// Forgets what became nothing.
+  func dropNone() throws(DatabaseError) {
+    for number in revisions.keys where isNone(number) {
+      revisions[number] = nil
+      lost[number] = nil
+      try index.removeRevisions(number...number)
+    }
+  }
+
+  /// A pack's name within the document.
+  static func name(of pack: Int) -> String { "packs/" + fileName(of: pack) }
+
+  /// The name of a pack's file.
+  static func fileName(of pack: Int) -> String {
+    let digits = String(pack)
+    return String(repeating: "0", count: max(0, 10 - digits.count)) + digits + ".png"
+  }
+}

@@ -1,0 +1,113 @@
+import PaintPNG
+import PaintRaster
+import SystemPackage
+
+/// What a pack file holds: its records, each with the tiles that the pack has of it.
+struct PackContents {
+  /// A tile that a record names.
+  struct NamedTile {
+    var key: UInt32
+    /// Where its pixels lie; nil where they cannot be read.
+    var place: PackPlace?
+    var pixels: TilePixels?
+  }
+
+  /// A revision as far as this pack has it.
+  struct Part {
+    var record: RevisionRecord
+    var slots: [NamedTile]
+    /// What it added to the pack, in bytes.
+    var bytes: Int
+  }
+
+  let number: Int
+  private(set) var parts: [Part] = []
+  private(set) var notes: [NoteRecord] = []
+  /// Slots that no record names, by where they lie.
+  private(set) var spares: [PackPlace] = []
+  /// What is wrong with the file; nil where it is whole.
+  private(set) var damage: String?
+
+  /// No file that is larger than this was written by the program: 1,024 tiles and some hundred megabytes of records.
+  static let largest = 1 << 30
+
+  init(_ number: Int, file: [UInt8]) {
+    self.number = number
+    let salvage = PackSalvage(file)
+    damage = salvage.damage.map { "\($0)" }
+    var records: [PackRecord] = []
+    for text in salvage.records {
+      let read = PackRecord.read(text)
+      records += read.records
+      if damage == nil { damage = read.damage.first }
+    }
+    assign(salvage.tiles, to: records)
+  }
+
+  /// Slots belong to records in order; behind damage they are recognised by the Adler-32 of their pixels.
+  private mutating func assign(_ tiles: [PackSalvage.Tile], to records: [PackRecord]) {
+    var byOrdinal: [Int: Int] = [:]
+    var byAdler: [UInt32: [Int]] = [:]
+    for (position, tile) in tiles.enumerated().reversed() {
+      if let ordinal = tile.ordinal { byOrdinal[ordinal] = position }
+      byAdler[tile.slot.adler, default: []].append(position)
+    }
+    var isUsed = [Bool](repeating: false, count: tiles.count)
+    var ordinal = 0
+    var bytes = 0
+    var tileBytes = 0
+    var text = ""
+    for record in records {
+      text += record.text
+      guard case .revision(let revision) = record else {
+        if case .note(let note) = record { notes.append(note) }
+        bytes = PackWriter.byteCount(tileBytes: tileBytes, records: text)
+        continue
+      }
+      var part = Part(record: revision, slots: [], bytes: 0)
+      for slot in revision.slots {
+        var found = byOrdinal[ordinal].flatMap { tiles[$0].slot.adler == slot.adler && !isUsed[$0] ? $0 : nil }
+        ordinal += 1
+        while found == nil, let next = byAdler[slot.adler]?.popLast() { if !isUsed[next] { found = next } }
+        guard let found else {
+          part.slots.append(NamedTile(key: slot.tile))
+          if damage == nil { damage = "slot \(ordinal) is not the tile that its record names" }
+          continue
+        }
+        isUsed[found] = true
+        let place = place(of: tiles[found].slot)
+        part.slots.append(NamedTile(key: slot.tile, place: place, pixels: tiles[found].pixels))
+        tileBytes = Int(place.offset) + Int(place.length) + 4
+      }
+      let now = PackWriter.byteCount(tileBytes: tileBytes, records: text)
+      part.bytes = max(0, now - bytes)
+      bytes = now
+      parts.append(part)
+    }
+    for (position, tile) in tiles.enumerated() where !isUsed[position] { spares.append(place(of: tile.slot)) }
+    // Without tiles a pack has one blank slot, as a PNG cannot be empty.
+    let isBlank = ordinal == 0 && tiles.count == 1
+    if damage == nil, !isBlank, let extra = isUsed.firstIndex(of: false) {
+      damage = "no record names slot \(extra + 1)"
+    }
+  }
+
+  private func place(of slot: PackSlot) -> PackPlace {
+    PackPlace(pack: number, offset: slot.offset, length: slot.length, crc: slot.crc)
+  }
+}
+
+extension Disk {
+  /// The bytes of a pack file; nil where it is larger than any pack.
+  func packBytes(of path: FilePath) throws(DiskError) -> [UInt8]? {
+    let file = try open(path, .read)
+    let size = try status(of: file).size
+    guard size <= PackContents.largest else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(size))
+    let count = try bytes.withUnsafeMutableBytesTyped { (buffer) throws(DiskError) in
+      try read(file, at: 0, into: buffer)
+    }
+    bytes.removeSubrange(count...)
+    return bytes
+  }
+}

@@ -1,0 +1,44 @@
+/// The revisions in an order in which each is followed by all its descendants, so that ancestry is a comparison.
+struct TreeOrder {
+  /// All numbers, rising.
+  let numbers: [Int]
+  private var places: [Int: (first: Int, end: Int)] = [:]
+
+  /// Orders revisions whose parents are among them.
+  ///
+  /// - Complexity: O(n log n).
+  init(_ revisions: [Int: RebuiltRevision]) {
+    numbers = revisions.keys.sorted()
+    var sizes: [Int: Int] = [:]
+    // A child's number is greater than its parent's: from the newest on, every child comes before its parent.
+    for number in numbers.reversed() {
+      let size = sizes[number, default: 0] + 1
+      sizes[number] = size
+      if let parent = revisions[number]?.parent { sizes[parent, default: 0] += size }
+    }
+    var next: [Int: Int] = [:]
+    var root = 0
+    for number in numbers {
+      let size = sizes[number] ?? 1
+      let first: Int
+      if let parent = revisions[number]?.parent {
+        first = next[parent] ?? 0
+        next[parent] = first + size
+      } else {
+        first = root
+        root += size
+      }
+      places[number] = (first, first + size)
+      next[number] = first + 1
+    }
+  }
+
+  /// Where a revision stands in the order; every descendant stands behind it.
+  func place(_ number: Int) -> Int { places[number]?.first ?? 0 }
+
+  /// True where the first revision is an ancestor of the second one, or that itself.
+  func isAncestor(_ first: Int, of second: Int) -> Bool {
+    guard let outer = places[first], let inner = places[second] else { return false }
+    return outer.first <= inner.first && inner.first < outer.end
+  }
+}

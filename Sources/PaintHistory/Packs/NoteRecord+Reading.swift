@@ -1,0 +1,31 @@
+extension NoteRecord {
+  /// The note that a record's lines tell of; nil where they tell of none.
+  init?(_ fields: RecordFields) {
+    guard fields.kind == "note", let number = fields.number("note"), number > 0, let document = fields["document"],
+      let change = Change(fields)
+    else { return nil }
+    self.init(number: number, document: document, change: change)
+  }
+}
+
+extension NoteRecord.Change {
+  /// The change that a note's lines tell of.
+  init?(_ fields: RecordFields) {
+    if let revision = fields.number("rename"), let name = fields.text("name") {
+      self = .rename(revision, name: name)
+    } else if let first = fields.number("group"), let last = fields.number("last"), let name = fields.text("name") {
+      guard first > 0, first <= last else { return nil }
+      self = .group(Group(first: first, last: last, name: name))
+    } else if let group = fields.number("ungroup") {
+      self = .ungroup(group)
+    } else if let name = fields.text("branch"), let revision = fields.number("revision") {
+      self = .branch(name, revision: revision)
+    } else if let name = fields.text("unbranch") {
+      self = .unbranch(name)
+    } else if let range = fields.numbers("cut"), range.count == 2, range[0] > 0, range[0] <= range[1] {
+      self = .cut(range[0]...range[1])
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import PaintRaster
+
+extension RevisionRecord {
+  /// The revision that a record's lines tell of; nil where they make no sense.
+  ///
+  /// What records do not hold is 0: depth, bytes, and the count of tiles, which may lie in several packs.
+  init?(_ fields: RecordFields) {
+    guard fields.kind == "revision", let number = fields.number("revision"), let document = fields["document"],
+      let sides = fields.numbers("size"), sides.count == 2, let size = CanvasSize(width: sides[0], height: sides[1]),
+      let background = fields["background"].flatMap(Pixel.init(hex:)), let base = fields.number("base"), base <= number,
+      let time = fields["time"].flatMap({ Int($0) }), let changed = fields.numbers("pixels"), changed.count == 5,
+      changed.dropFirst().allSatisfy({ $0 <= CanvasSize.maximumSide }),
+      let fingerprint = fields["fingerprint"].flatMap({ Fingerprint(hex: $0) }),
+      let name = fields.text("name"), let command = fields.text("command")
+    else { return nil }
+    let parent = fields.number("parent")
+    let group = fields.number("group")
+    guard parent.map({ $0 < number }) ?? true, group.map({ (1...number).contains($0) }) ?? (number >= 0) else {
+      return nil
+    }
+    self.init(
+      document: document,
+      revision: Revision(
+        number: number, parent: parent, depth: 0, size: size, background: background, base: base,
+        fingerprint: fingerprint, time: time, name: name, command: command, pixels: changed[0],
+        bounds: PixelBox(x: changed[1], y: changed[2], width: changed[3], height: changed[4]), tileCount: 0, bytes: 0,
+        group: group))
+    isAbandoned = fields["abandoned"] != nil
+    guard let color = Self.bytes(fields["profile"] ?? ""), let slots = Self.slots(fields["slots"] ?? "", on: size),
+      let colors = Self.colors(fields["colors"] ?? "", on: size)
+    else { return nil }
+    self.color = color
+    self.slots = slots
+    self.colors = colors
+  }
+
+  private static func bytes(_ hex: String) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var high: Int?
+    for character in hex {
+      guard let digit = character.hexDigitValue else { return nil }
+      if let upper = high { bytes.append(UInt8(upper * 16 + digit)) }
+      high = high == nil ? digit : nil
+    }
+    return high == nil ? bytes : nil
+  }
+
+  private static func slots(_ words: String, on size: CanvasSize) -> [Slot]? {
+    var slots: [Slot] = []
+    for word in words.split(separator: " ") {
+      let parts = word.split(separator: ":")
+      guard parts.count == 2, let tile = tile(parts[0], on: size), let adler = UInt32(parts[1], radix: 16) else {
+        return nil
+      }
+      slots.append(Slot(tile: tile, adler: adler))
+    }
+    return slots
+  }
+
+  private static func colors(_ words: String, on size: CanvasSize) -> [ColorTile]? {
+    var colors: [ColorTile] = []
+    for word in words.split(separator: " ") {
+      let parts = word.split(separator: ":")
+      guard parts.count == 2, let color = Pixel(hex: parts[0]) else { return nil }
+      let run = parts[1].split(separator: "+")
+      guard let first = run.first.flatMap({ tile($0, on: size) }), run.count <= 2 else { return nil }
+      var more = 0
+      if run.count == 2 {
+        guard let length = Int(run[1]), length > 0 else { return nil }
+        more = length
+      }
+      // Each tile at most once, so more than the canvas has is nonsense, refused before memory is taken.
+      guard more < size.tileCount - colors.count, let last = UInt32(exactly: Int(first) + more),
+        contains(last, size)
+      else { return nil }
+      for tile in first...last { colors.append(ColorTile(tile: tile, color: color)) }
+    }
+    return colors
+  }
+
+  private static func tile(_ word: Substring, on size: CanvasSize) -> UInt32? {
+    UInt32(word).flatMap { contains($0, size) ? $0 : nil }
+  }
+
+  private static func contains(_ tile: UInt32, _ size: CanvasSize) -> Bool {
+    let index = TileIndex(key: tile)
+    return index.x < size.tileColumns && index.y < size.tileRows
+  }
+}
+
+extension Pixel {
+  /// The colour that eight hexadecimal digits spell: red, green, blue, alpha.
+  init?(hex: some StringProtocol) {
+    guard hex.utf8.count == 8, let bits = UInt32(hex, radix: 16) else { return nil }
+    self.init(bits: bits.byteSwapped)
+  }
+}

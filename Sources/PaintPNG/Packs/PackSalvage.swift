@@ -1,0 +1,130 @@
+import CPNG
+import PaintRaster
+
+/// What can still be read of a pack: all of a whole one, of a damaged one the chunks whose CRC is right.
+///
+/// Sound on any bytes.
+public struct PackSalvage: Sendable {
+  /// A tile that was read.
+  public struct Tile: Sendable {
+    /// Which of the pack's slots it is, from 0; nil behind damage that hides how many slots it took.
+    public var ordinal: Int?
+    /// Where it lies.
+    public var slot: PackSlot
+    /// Its pixels.
+    public var pixels: TilePixels
+  }
+
+  /// The tiles, in the order of the file.
+  public private(set) var tiles: [Tile] = []
+  /// The text of the records, one element for each run of chunks that nothing is missing between.
+  public private(set) var records: [String] = []
+  /// The first thing that is wrong; nil for a whole pack.
+  public private(set) var damage: PackError?
+
+  /// Reads `bytes`, a whole file.
+  ///
+  /// - Complexity: O(bytes); inflates every tile.
+  public init(_ bytes: [UInt8]) {
+    do throws(PackError) {
+      var tiles: [Tile] = []
+      let reader = try PackReader(bytes) { ordinal, slot, pixels in
+        tiles.append(Tile(ordinal: ordinal, slot: slot, pixels: pixels))
+      }
+      self.tiles = tiles
+      records = [reader.records]
+    } catch {
+      damage = error
+      salvage(bytes)
+    }
+  }
+
+  private mutating func salvage(_ bytes: [UInt8]) {
+    var decoder = TileDecoder()
+    var ordinal: Int? = 0
+    var text: [UInt8]? = []
+    var position = PackFormat.signature.count
+    // Looking for the next whole chunk sums up bytes again and again; hostile ones could make that endless.
+    var budget = 64 * (bytes.count + 4_096)
+    while position + 12 <= bytes.count {
+      guard let chunk = Chunk(bytes, at: position, budget: &budget) else {
+        endText(&text)
+        let length = Chunk.length(bytes, at: position)
+        // A tile whose bytes alone are damaged still counts as one: the next chunk begins where it says.
+        if let length, Chunk.isTile(bytes, at: position, length: length),
+          Chunk(bytes, at: position + 12 + length, budget: &budget) != nil
+        {
+          ordinal = ordinal.map { $0 + 1 }
+          position += 12 + length
+        } else {
+          ordinal = nil
+          position += 1
+          while position + 12 <= bytes.count, budget > 0, Chunk(bytes, at: position, budget: &budget) == nil {
+            position += 1
+          }
+          if budget <= 0 { break }
+        }
+        continue
+      }
+      if chunk.isRecord {
+        if let part = chunk.record(bytes) { text = (text ?? []) + part } else { endText(&text) }
+      } else if Chunk.isTile(bytes, at: position, length: chunk.range.count) {
+        if let found = try? PackReader.decode(bytes[chunk.range], crc: chunk.crc, with: &decoder),
+          let offset = UInt32(exactly: chunk.range.lowerBound), let length = UInt32(exactly: chunk.range.count)
+        {
+          let slot = PackSlot(offset: offset, length: length, crc: chunk.crc, adler: found.adler)
+          tiles.append(Tile(ordinal: ordinal, slot: slot, pixels: found.tile))
+        }
+        ordinal = ordinal.map { $0 + 1 }
+      }
+      position = chunk.range.upperBound + 4
+    }
+    endText(&text)
+  }
+
+  private mutating func endText(_ text: inout [UInt8]?) {
+    if let text, !text.isEmpty { records.append(String(decoding: text, as: UTF8.self)) }
+    text = nil
+  }
+
+  /// A chunk of one of a pack's types with the right CRC.
+  private struct Chunk {
+    let isRecord: Bool
+    let range: Range<Int>
+    let crc: UInt32
+
+    init?(_ bytes: [UInt8], at position: Int, budget: inout Int) {
+      guard let length = Self.length(bytes, at: position) else { return nil }
+      let type = bytes[position + 4..<position + 8]
+      isRecord = type == PackFormat.record[...]
+      guard isRecord || type == PackFormat.idat[...] || type == PackFormat.iend[...] || type == PackFormat.ihdr[...]
+      else { return nil }
+      budget -= length + 12
+      guard budget > 0 else { return nil }
+      range = position + 8..<position + 8 + length
+      crc = UInt32(Self.number(bytes, at: range.upperBound))
+      guard crc == PackFormat.crc(of: bytes[position + 4..<range.upperBound]) else { return nil }
+    }
+
+    /// The text in a record chunk; nil for one of another version.
+    func record(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
+      bytes[range].first == PackFormat.recordVersion ? bytes[range].dropFirst() : nil
+    }
+
+    /// The length that a chunk's head at `position` tells, if that much is there.
+    static func length(_ bytes: [UInt8], at position: Int) -> Int? {
+      guard position >= 0, position + 12 <= bytes.count else { return nil }
+      let length = number(bytes, at: position)
+      return length <= bytes.count - position - 12 ? length : nil
+    }
+
+    /// True for the head of a tile's chunk; the first and the last one of the stream are shorter than any tile.
+    static func isTile(_ bytes: [UInt8], at position: Int, length: Int) -> Bool {
+      length > 6 && bytes[position + 4..<position + 8] == PackFormat.idat[...]
+    }
+
+    private static func number(_ bytes: [UInt8], at offset: Int) -> Int {
+      bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+    }
+  }
+}

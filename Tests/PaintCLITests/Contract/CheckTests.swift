@@ -1,0 +1,79 @@
+import Testing
+
+/// `paint check` and `paint check --repair`.
+@Suite("Contract: check")
+struct CheckTests {
+  private let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    let made = try shell.sh(
+      """
+      paint new art.paint --size 200x150 --background white && paint stroke rect 5,5,60x40 --fill teal
+      paint stroke pencil 10,10 90,70 --width 9 --name Bow && paint undo && paint stroke line 0,0 199,149
+      paint branch sketch r2 && paint set --width 3 && paint group 2 Both && paint name r1 Box
+      """)
+    try #require(made.code == 0, "\(made)")
+  }
+
+  private func history() throws -> [JSON] { try shell.paint("history --json --all").json.elements }
+
+  @Test("says ok with counts, or nothing when quiet, and changes nothing")
+  func ok() throws {
+    let before = try shell.files()
+    let check = try shell.paint("check")
+    #expect(check.code == 0 && check.output.hasPrefix("ok: 4 revisions, ") && check.errors == "", "\(check)")
+    #expect(try shell.paint("check -q").output == "")
+    let json = try shell.paint("check --json").json
+    #expect(json["problems"].elements.isEmpty && json["revisions"].int == 4 && json["repaired"] == .bool(false))
+    #expect(try shell.files() == before)
+    let repair = try shell.paint("check --repair")
+    #expect(repair.code == 0 && repair.output.contains("nothing to repair"), "\(repair)")
+  }
+
+  @Test("an index that was deleted comes back as it was")
+  func rebuilds() throws {
+    _ = try shell.paint("goto r3")
+    let (before, branches) = (try history(), try shell.paint("branch").output)
+    let prints = try (0...3).map { try shell.paint("show r\($0) --json").json["fingerprint"] }
+    _ = try shell.sh("rm art.paint/index.sqlite*")
+    #expect(try shell.paint("status").code == 65)
+    let check = try shell.paint("check --json")
+    #expect(check.code == 65, "\(check)")
+    #expect(try check.json["problems"].elements.map { $0["code"] } == [.string("index_missing")])
+    let repair = try shell.paint("check --repair -d art.paint")
+    #expect(repair.code == 0 && repair.output.contains("paint set") && repair.output.contains("repaired: 1 problem"))
+    #expect(try history() == before)
+    #expect(try shell.paint("branch").output == branches)
+    #expect(try (0...3).map { try shell.paint("show r\($0) --json").json["fingerprint"] } == prints)
+    #expect(try shell.paint("stroke pencil 9,9 --json").json["revision"].int == 4)
+    #expect(try shell.paint("check").code == 0)
+  }
+
+  @Test("a damaged pack is named with what it takes, and kept aside by a repair")
+  func damagedPack() throws {
+    _ = try shell.sh("printf x | dd of=art.paint/packs/0000000002.png bs=1 seek=120 conv=notrunc")
+    let check = try shell.paint("check --json")
+    #expect(check.code == 65)
+    let problems = try check.json["problems"].elements
+    #expect(problems.map { $0["code"] } == [.string("pack_damaged"), .string("tiles_lost")], "\(check)")
+    #expect(problems.allSatisfy { $0["pack"].int == 2 })
+    let words = try shell.paint("check")
+    #expect(words.code == 65 && words.output.hasSuffix("\n2 problems\n"), "\(words)")
+    let repair = try shell.paint("check --repair")
+    #expect(repair.code == 0 && repair.output.contains("kept in art.paint/damaged-1"), "\(repair)")
+    #expect(try shell.sh("ls art.paint/damaged-1/packs").output == "0000000002.png\n")
+    #expect(try shell.paint("check").code == 0)
+    #expect(try history().count == 4)
+  }
+
+  @Test("where there is no drawing there is nothing to check")
+  func nothing() throws {
+    #expect(try shell.paint("check -d none.paint").code == 66)
+    _ = try shell.sh("mkdir empty.paint && mkdir -p bare.paint/packs")
+    #expect(try shell.paint("check -d empty.paint --repair").code == 66)
+    #expect(try shell.paint("check -d bare.paint --repair").code == 65)
+    #expect(try shell.paint("check extra").code == 64)
+    #expect(try shell.paint("batch -", input: "check\n").code != 0)
+  }
+}

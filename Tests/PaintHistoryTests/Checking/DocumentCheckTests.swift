@@ -1,0 +1,166 @@
+import PaintRaster
+import PaintTestSupport
+import SystemPackage
+import Testing
+
+@testable import PaintHistory
+
+extension SampleDocument {
+  /// Fills the document with a random session; returns what should be in it.
+  func play(steps: Int, seed: UInt64, start: PlainPicture, _ access: History.Access = .editingInGroups) throws
+    -> PlainHistory
+  {
+    var generator = SeededGenerator(seed: seed)
+    var model = PlainHistory(start)
+    let history = try open(access)
+    for _ in 0..<steps {
+      try history.beginEditing()
+      try model.step(history, using: &generator)
+      if Int.random(in: 0..<3, using: &generator) == 0 { try history.commit() }
+    }
+    try history.endEditing()
+    if access == .editingInGroups { try history.sync() }
+    return model
+  }
+
+  var options: History.Options {
+    var options = History.Options()
+    options.temporaryFolder = folder.path
+    return options
+  }
+
+  /// What a check says.
+  func check() throws(HistoryError) -> CheckReport { try DocumentCheck(of: path, options: options).run() }
+
+  /// A picture with some random tiles, and a document that begins with it.
+  static func random(seed: UInt64) throws -> (SampleDocument, PlainPicture) {
+    var generator = SeededGenerator(seed: seed)
+    var start = PlainPicture(try #require(CanvasSize(width: 130, height: 70)), filledWith: .black)
+    for (index, tile) in randomTiles(on: start.size, count: 7, using: &generator) { start[index] = tile }
+    return (try SampleDocument(picture: start), start)
+  }
+
+  /// Runs SQL in the index.
+  func execute(_ sql: String) throws {
+    let database = try Database(path: path.appending("index.sqlite"), mode: .editing)
+    try database.execute(sql)
+    try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    database.close()
+  }
+}
+
+@Suite("DocumentCheck")
+struct DocumentCheckTests {
+  @Test(
+    "finds nothing wrong with any session", arguments: [21, 22, 23, .random(in: 24 ... .max)] as [UInt64])
+  func acceptsSessions(seed: UInt64) throws {
+    let (document, start) = try SampleDocument.random(seed: seed)
+    let model = try document.play(steps: 90, seed: seed, start: start, seed == 21 ? .editing : .editingInGroups)
+    let before = try document.contents()
+    let report = try document.check()
+    #expect(report.problems == [], "seed \(seed)")
+    #expect(report.revisions == model.pictures.count, "seed \(seed)")
+    #expect(report.packs == (try document.packs().count), "seed \(seed)")
+    #expect(try document.contents() == before)
+  }
+
+  @Test("finds nothing wrong with large edits, edits that failed and blank documents")
+  func acceptsOdd() throws {
+    var generator = SeededGenerator(seed: 8)
+    let document = try SampleDocument(width: 1_100, height: 1_100)
+    #expect(try document.check().problems == [])
+    let history = try document.open(.editingInGroups, cache: 0)
+    try history.beginEditing()
+    for count in [3, 1_156, 5] {
+      _ = try history.revise(randomTiles(on: document.size, count: count, using: &generator))
+    }
+    try history.beginRevision(name: "fails", command: "fails")
+    for (index, tile) in randomTiles(on: document.size, count: 70, using: &generator) {
+      try history.add(tile, at: index)
+    }
+    try history.abandonRevision()
+    _ = try history.revise(randomTiles(on: document.size, count: 2, using: &generator))
+    try history.endEditing()
+    let report = try document.check()
+    #expect(report.problems == [])
+    #expect(report.revisions == 5)
+  }
+
+  static let changes: [(String, CheckProblem.Code, String)] = [
+    ("UPDATE revision SET parent = 0 WHERE id = 7", .indexDiffers, "parent"),
+    ("UPDATE revision SET depth = depth + 1 WHERE id = 7", .indexDiffers, "depth"),
+    ("UPDATE revision SET jump = jump - 1 WHERE jump > 3", .indexDiffers, "jump"),
+    ("UPDATE revision SET base = 1 WHERE id = 7", .indexDiffers, "base"),
+    ("UPDATE revision SET fingerprint_low = fingerprint_low + 1 WHERE id = 7", .indexDiffers, "fingerprint_low"),
+    ("UPDATE revision SET fingerprint_high = 0 WHERE id = 7", .indexDiffers, "fingerprint_high"),
+    ("UPDATE revision SET tiles = x'' WHERE id = 7", .indexDiffers, "tiles"),
+    ("UPDATE revision SET name = 'Pen' WHERE id = 7", .indexDiffers, "name"),
+    ("UPDATE revision SET command = 'none' WHERE id = 7", .indexDiffers, "command"),
+    ("UPDATE revision SET time = 5 WHERE id = 7", .indexDiffers, "time"),
+    ("UPDATE revision SET width = 64 WHERE id = 7", .indexDiffers, "width"),
+    ("UPDATE revision SET pixels = pixels + 1 WHERE id = 7", .indexDiffers, "pixels"),
+    ("UPDATE revision SET pack = 1 WHERE id = 7", .indexDiffers, "pack"),
+    ("DELETE FROM revision WHERE id = 7", .indexDiffers, "r7"),
+    ("UPDATE tile SET crc = crc + 1 WHERE revision = 0 AND pack > 0", .indexDiffers, "r0, the tile at"),
+    ("UPDATE tile SET offset = offset + 1 WHERE revision = 0", .indexDiffers, "offset"),
+    ("UPDATE tile SET pack = 77777 WHERE revision = 0 AND pack > 0", .packMissing, "packs/0000077777.png"),
+    ("DELETE FROM tile WHERE revision = 0", .indexDiffers, "the packs have it"),
+    ("INSERT INTO tile VALUES (4, 5000, 0, 1, 0, 0)", .indexDiffers, "the index has it"),
+    ("INSERT INTO grp VALUES (5000, 5001, 'x')", .indexDiffers, "group of r5000"),
+    ("INSERT INTO branch VALUES ('wrong', 1)", .indexDiffers, "'wrong'"),
+    ("UPDATE document SET current = 5000, tip = 5001, next_revision = 9999", .indexDiffers, "stands on r5000"),
+    (
+      "UPDATE document SET next_revision = 40, current = 0, tip = 0, revisions = 1, synced_revision = 1", .indexDiffers,
+      "again"
+    ),
+    ("UPDATE document SET pack_bytes = pack_bytes - 1", .indexDiffers, "bytes of packs"),
+    ("UPDATE document SET revisions = 1", .indexDiffers, "counts 1 revisions"),
+    ("UPDATE document SET uuid = '00'", .indexDiffers, "another document"),
+    ("UPDATE document SET serial = -1", .indexDamaged, "complete"),
+    ("DROP TABLE tile", .indexDamaged, "tile"),
+    ("DELETE FROM document", .indexDamaged, "complete"),
+  ]
+
+  @Test("finds every kind of wrong row", arguments: changes)
+  func findsRows(sql: String, code: CheckProblem.Code, word: String) throws {
+    let (document, start) = try SampleDocument.random(seed: 31)
+    _ = try document.play(steps: 90, seed: 31, start: start)
+    try document.execute(sql)
+    let problems = try document.check().problems
+    #expect(problems.contains { $0.code == code && $0.message.contains(word) }, "\(problems)")
+  }
+
+  @Test("finds what is strange in the folder of packs, and leaves out what an edit that goes on has written")
+  func findsStrangers() throws {
+    let (document, start) = try SampleDocument.random(seed: 32)
+    _ = try document.play(steps: 9, seed: 32, start: start)
+    let disk = SystemDisk()
+    let packs = document.path.appending("packs")
+    for name in ["notes.txt", "1.png", "0000000000.png", "00000000001.png", "0000004000.png"] {
+      try disk.write(disk.open(packs.appending(name), .createNew), [1, 2, 3])
+    }
+    try disk.createDirectory(packs.appending("0000004001.png"))
+    let report = try document.check()
+    #expect(report.problems.map(\.code) == Array(repeating: .strangeFile, count: 5))
+    #expect(report.unfinishedPacks == 1)
+  }
+
+  @Test("damage to any byte of any pack is found")
+  func findsDamage() throws {
+    let (document, start) = try SampleDocument.random(seed: 33)
+    _ = try document.play(steps: 12, seed: 33, start: start)
+    var generator = SeededGenerator(seed: 33)
+    for name in try document.packs() {
+      let file = "packs/\(name)"
+      let whole = try SystemDisk().contents(of: document.path.appending(file))
+      for _ in 0..<3 {
+        let place = Int.random(in: 0..<whole.count, using: &generator)
+        try document.rewrite(file) { $0[place] ^= UInt8(1 << Int.random(in: 0..<8, using: &generator)) }
+        let problems = try document.check().problems
+        #expect(problems.contains { $0.code == .packDamaged }, "\(name) at \(place): \(problems)")
+        try document.rewrite(file) { $0 = whole }
+      }
+    }
+    #expect(try document.check().problems == [])
+  }
+}

@@ -1,0 +1,219 @@
+import PaintRaster
+import PaintTestSupport
+import SystemPackage
+import Testing
+
+@testable import PaintHistory
+
+extension SampleDocument {
+  /// Repairs the document.
+  func repair(disk: any Disk = SystemDisk()) throws(HistoryError) -> CheckReport {
+    var options = options
+    options.disk = disk
+    return try DocumentRepair(DocumentCheck(of: path, options: options)).run()
+  }
+
+  /// Puts the document back to what it was.
+  func restore(_ contents: [String: [UInt8]]) throws(DiskError) {
+    let disk = SystemDisk()
+    try disk.removeTree(path)
+    for folder in [path, path.appending("packs")] { try disk.createDirectory(folder) }
+    for (name, bytes) in contents { try disk.write(disk.open(FilePath("\(path.string)/\(name)"), .createNew), bytes) }
+  }
+
+  func removeIndex() throws(DiskError) {
+    for name in ["index.sqlite", "index.sqlite-wal", "index.sqlite-shm"] {
+      try? SystemDisk().remove(path.appending(name))
+    }
+  }
+}
+
+@Suite("DocumentRepair")
+struct DocumentRepairTests {
+  @Test(
+    "from the packs alone comes the same document", arguments: [41, 42, 43, .random(in: 44 ... .max)] as [UInt64],
+    ["all", "index.sqlite", "rows", "file"])
+  func rebuilds(seed: UInt64, damage: String) throws {
+    let (document, start) = try SampleDocument.random(seed: seed)
+    var model = try document.play(steps: 90, seed: seed, start: start, seed == 41 ? .editing : .editingInGroups)
+    let bytes = try document.open(.reading).line().map(\.bytes)
+    switch damage {
+    case "all": try document.removeIndex()
+    case "index.sqlite":
+      // The log stays behind.
+      try SystemDisk().remove(document.path.appending("index.sqlite"))
+    case "rows": try document.execute("DELETE FROM tile; UPDATE revision SET parent = 0, name = '' WHERE id > 3")
+    default:
+      try document.execute("SELECT 1")
+      try document.rewrite("index.sqlite") { for place in 4_096..<$0.count { $0[place] = 0x5a } }
+    }
+    let report = try document.repair()
+    #expect(report.isRepaired && !report.losesTiles, "\(report)")
+    #expect(try document.check().problems == [], "seed \(seed), \(damage)")
+    let history = try document.open()
+    if damage != "rows" {
+      #expect(history.current.number == model.pictures.keys.max())
+      model.current = model.pictures.keys.max() ?? 0
+      model.tip = model.current
+    }
+    try model.checkCurrent(history, "seed \(seed), \(damage)")
+    try model.checkAll(history, note: "seed \(seed), \(damage)")
+    if damage == "rows" { #expect(try history.line().map(\.bytes) == bytes) }
+    // Whatever comes next goes on above.
+    var generator = SeededGenerator(seed: seed)
+    try history.beginEditing()
+    for _ in 0..<20 { try model.step(history, using: &generator) }
+    try history.endEditing()
+    try model.checkAll(history, note: "seed \(seed), \(damage), later")
+    #expect(try document.check().problems == [], "seed \(seed), \(damage), later")
+    #expect(try document.repair().isRepaired == false)
+  }
+
+  @Test("does nothing where nothing is wrong")
+  func leaves() throws {
+    let (document, start) = try SampleDocument.random(seed: 45)
+    _ = try document.play(steps: 20, seed: 45, start: start)
+    let before = try document.contents()
+    let report = try document.repair()
+    #expect(report.problems == [] && !report.isRepaired)
+    #expect(try document.contents() == before)
+  }
+
+  enum Damage: String, CaseIterable {
+    case removed, emptied, cutInHalf, endCut, flipped
+  }
+
+  @Test(
+    "of each damaged pack everything is saved that can be, and what is lost is told", arguments: Damage.allCases,
+    [true, false])
+  func saves(damage: Damage, hasIndex: Bool) throws {
+    var generator = SeededGenerator(seed: 46)
+    for pack in 0..<12 {
+      let (document, start) = try SampleDocument.random(seed: 46)
+      let model = try document.play(steps: 18, seed: 46, start: start, .editing)
+      let names = try document.packs()
+      guard pack < names.count else { break }
+      let file = "packs/\(names[pack])"
+      let note: Comment = "\(damage) \(file), index \(hasIndex)"
+      switch damage {
+      case .removed: try SystemDisk().remove(document.path.appending(file))
+      case .emptied: try document.rewrite(file) { $0 = [] }
+      case .cutInHalf: try document.rewrite(file) { $0.removeLast($0.count / 2) }
+      case .endCut: try document.rewrite(file) { $0.removeLast(5) }
+      case .flipped:
+        try document.rewrite(file) { $0[Int.random(in: 0..<$0.count, using: &generator)] ^= 16 }
+      }
+      if !hasIndex { try document.removeIndex() }
+      let report = try document.repair()
+      #expect(report.isRepaired || !hasIndex || damage == .removed, note)
+      #expect(try document.check().problems == [], note)
+      let history = try document.open()
+      let told = report.problems.filter { [.tilesLost, .revisionLost, .wrongFingerprint].contains($0.code) }
+      var isAnyWrong = false
+      for (number, picture) in model.pictures {
+        guard let revision = try? history.revision(number) else {
+          isAnyWrong = true
+          #expect(!hasIndex, note)
+          continue
+        }
+        let shown = try PlainPicture(of: history.snapshot(at: number))
+        #expect(shown.fingerprint == revision.fingerprint, note)
+        if shown != picture { isAnyWrong = true }
+        if hasIndex {
+          #expect(revision.parent == model.parents[number] && revision.name == model.names[number], note)
+          #expect(revision.group == model.members[number], note)
+        }
+        // What is wrong is in a sentence of its own revision or an ancestor's.
+        let line = Set(model.ancestors(of: number))
+        if shown != picture { #expect(told.contains { $0.revision.map(line.contains) ?? false }, "\(note) r\(number)") }
+      }
+      if hasIndex {
+        let lost = report.problems.contains { [.tilesLost, .wrongFingerprint].contains($0.code) }
+        #expect(lost == isAnyWrong, "\(note): \(report.problems)")
+        #expect(
+          Dictionary(uniqueKeysWithValues: try history.branches().map { ($0.name, $0.revision) }) == model.branches)
+      }
+      try history.commitRevision(randomTiles(on: document.size, count: 2, using: &generator))
+      #expect(history.current.number > (model.pictures.keys.max() ?? 0) || !hasIndex, note)
+      #expect(try document.check().problems == [], note)
+    }
+  }
+
+  @Test("a disk that fails, fills up or dies at any call leaves the old document or the new one")
+  func failingDisk() throws {
+    let (document, start) = try SampleDocument.random(seed: 47)
+    let model = try document.play(steps: 15, seed: 47, start: start, .editing)
+    let whole = try document.contents()
+    let last = try #require(document.packs().last)
+    for hasIndex in [true, false] {
+      var call = 1
+      while true {
+        let faults: [FailingDisk.Fault] = [.fail(call, .ioError), .cutShort(call), .stop(call), .stopHalfway(call)]
+        var hasStruck = false
+        for fault in faults {
+          try document.restore(whole)
+          // With an index to help nothing at all is lost of a pack whose end is.
+          if hasIndex { try document.rewrite("packs/\(last)") { $0.removeLast(9) } } else { try document.removeIndex() }
+          let disk = FailingDisk(fault)
+          _ = try? document.repair(disk: disk)
+          hasStruck = hasStruck || disk.hasStruck
+          let note: Comment = "\(fault), index \(hasIndex): \(String(describing: disk.mutations.last))"
+          // The old one has its problems still, the new one at most a damaged file that no row needs.
+          let again = try document.repair()
+          #expect(try document.check().problems == [], note)
+          let history = try document.open()
+          for (number, picture) in model.pictures {
+            let shown = try? PlainPicture(of: history.snapshot(at: number))
+            #expect(shown?.fingerprint == picture.fingerprint, "\(note), r\(number), \(again)")
+          }
+        }
+        guard hasStruck else { break }
+        call += 1
+      }
+      #expect(call > 10)
+    }
+  }
+
+  @Test("a script that let go of the lock meanwhile does not write to the old index")
+  func replacesLock() throws {
+    let (document, start) = try SampleDocument.random(seed: 48)
+    _ = try document.play(steps: 15, seed: 48, start: start, .editing)
+    let script = try document.open(.editingInGroups)
+    try script.beginEditing()
+    try script.endEditing()
+    try document.execute("UPDATE revision SET name = 'wrong' WHERE id = 1")
+    #expect(try document.repair().isRepaired)
+    #expect(throws: HistoryError.self) { try script.beginEditing() }
+  }
+
+  @Test(
+    "bytes changed at random in packs and index neither crash nor hang",
+    arguments: [.random(in: 0 ... .max)] as [UInt64])
+  func survivesFuzz(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let (document, start) = try SampleDocument.random(seed: 49)
+    _ = try document.play(steps: 12, seed: 49, start: start, .editing)
+    try document.execute("SELECT 1")
+    let whole = try document.contents()
+    for _ in 0..<150 {
+      let files = whole.keys.filter { $0 == "index.sqlite" || $0.hasPrefix("packs/") }.sorted()
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        let file = files.randomElement(using: &generator) ?? "index.sqlite"
+        try document.rewrite(file) { bytes in
+          for _ in 0..<Int.random(in: 1...6, using: &generator) where !bytes.isEmpty {
+            bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+          }
+          if Int.random(in: 0..<6, using: &generator) == 0 {
+            bytes.removeLast(Int.random(in: 0...bytes.count, using: &generator))
+          }
+        }
+      }
+      _ = try? document.check()
+      if let report = try? document.repair() {
+        let problems = try document.check().problems
+        #expect(problems == [], "seed \(seed): \(problems), after \(report)")
+      }
+      try document.restore(whole)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import PaintRaster
+import PaintTestSupport
+import Testing
+
+@testable import PaintHistory
+
+@Suite("PackRecord")
+struct PackRecordTests {
+  private static let texts = [
+    "", " ", "Pencil", "a\\nb", "a\nb", "\r\n", "\n\nrevision 7\n\n", "\\", "ünï ☃ 👩‍👩‍👧", "zero\u{0}end", "\u{2028}",
+    "e\u{301}",
+  ]
+
+  private static func revision(using generator: inout SeededGenerator) throws -> RevisionRecord {
+    func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+    func text() -> String { texts.randomElement(using: &generator) ?? "" }
+    func colour() -> Pixel { Pixel(bits: UInt32(truncatingIfNeeded: generator.next())) }
+    let size = try #require(CanvasSize(width: number(1...400), height: number(1...400)))
+    let revision = Revision(
+      number: number(1...1 << 40), parent: Bool.random(using: &generator) ? 0 : nil, depth: 0, size: size,
+      background: colour(), base: number(0...1),
+      fingerprint: Fingerprint(high: generator.next(), low: generator.next()),
+      time: number(-5...1 << 50), name: text(), command: text(), pixels: number(0...99),
+      bounds: PixelBox(x: number(0...9), y: 0, width: number(0...65_536), height: 5), tileCount: 0, bytes: 0,
+      group: Bool.random(using: &generator) ? 1 : nil)
+    var record = RevisionRecord(document: "5d41402abc4b2a76b9719d911017c592", revision: revision)
+    record.isAbandoned = number(0...9) == 0
+    record.color = (0..<number(0...5)).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    var isColour = false
+    var color = Pixel.white
+    for index in PlainPicture.indices(of: size) where number(0...3) > 0 {
+      if number(0...3) == 0 { isColour.toggle() }
+      if number(0...3) == 0 { color = colour() }
+      if isColour {
+        record.colors.append(.init(tile: index.key, color: color))
+      } else {
+        record.slots.append(.init(tile: index.key, adler: UInt32(truncatingIfNeeded: generator.next())))
+      }
+    }
+    return record
+  }
+
+  private static func note(using generator: inout SeededGenerator) -> NoteRecord {
+    let text = texts.randomElement(using: &generator) ?? ""
+    let number = Int.random(in: 1...99, using: &generator)
+    let changes: [NoteRecord.Change] = [
+      .rename(number, name: text), .group(Group(first: number, last: number + 3, name: text)), .ungroup(number),
+      .branch(text, revision: number), .unbranch(text), .cut(number...number + 2),
+    ]
+    return NoteRecord(number: number, document: "00", change: changes.randomElement(using: &generator) ?? .ungroup(1))
+  }
+
+  @Test(
+    "what is written is read back, alone and one after the other", arguments: [1, .random(in: 2 ... .max)] as [UInt64])
+  func roundTrip(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var records: [PackRecord] = []
+    for _ in 0..<300 {
+      records.append(
+        Bool.random(using: &generator)
+          ? .revision(try Self.revision(using: &generator)) : .note(Self.note(using: &generator)))
+    }
+    for record in records { #expect(PackRecord(record.text) == record, "seed \(seed): \(record.text)") }
+    let read = PackRecord.read(records.map(\.text).joined())
+    #expect(read.records == records && read.damage == [], "seed \(seed)")
+  }
+
+  @Test("any other byte is refused or means what it says", arguments: [1, .random(in: 2 ... .max)] as [UInt64])
+  func damage(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<2_000 {
+      var bytes = Array(
+        (Bool.random(using: &generator)
+          ? PackRecord.revision(try Self.revision(using: &generator)) : .note(Self.note(using: &generator))).text.utf8)
+      let place = Int.random(in: 0..<bytes.count, using: &generator)
+      bytes[place] =
+        [UInt8.random(in: 0...127, using: &generator), 0x20, 0x0a, 0x39].randomElement(using: &generator) ?? 0
+      let text = String(decoding: bytes, as: UTF8.self)
+      let read = PackRecord.read(text)
+      // Whatever is read says exactly what stands there.
+      #expect(read.damage != [] || read.records.map(\.text).joined() == text, "seed \(seed)")
+    }
+  }
+
+  @Test(
+    "nonsense is refused quickly",
+    arguments: [
+      "", "\n", "\n\n", "x", "revision\n\n", "revision 1\n\n", "note 1\ndocument 0\n\n",
+      "note 0\ndocument 0\nungroup 1\n\n",
+      "note 1\ndocument 0\ncut 5 4\n\n", "note 1\ndocument 0\ngroup 5\nlast 4\nname x\n\n",
+      "note 99999999999999999999\ndocument 0\nungroup 1\n\n", "note 1\ndocument 0\nungroup +1\n\n",
+    ])
+  func refuses(text: String) {
+    #expect(PackRecord(text) == nil)
+    #expect(PackRecord.read(text).records == [])
+  }
+
+  @Test("one-colour tiles that no canvas has are refused before memory is taken")
+  func refusesManyColors() {
+    let head =
+      "revision 1\ndocument 0\nparent 0\nsize 64 64\nbackground 00000000\nbase 0\ntime 0\npixels 0 0 0 0 0\n"
+      + "fingerprint 00000000000000000000000000000000\nname \ncommand \n"
+    #expect(PackRecord(head + "\n") != nil)
+    #expect(PackRecord(head + "colors 00000000:0+1 00000000:2048+1\n\n") != nil)
+    for colors in ["0+4000000000", "0+1 00000000:0+4294967295", "2", "0+2", "4294967295+1"] {
+      #expect(PackRecord(head + "colors 00000000:\(colors)\n\n") == nil)
+    }
+  }
+}
