@@ -26,7 +26,7 @@ DOCUMENTED := PaintRaster PaintPNG PaintHistory PaintEditing PaintCLI
 LIBRARIES := libpng:libpng-dev zlib:zlib1g-dev sqlite3:libsqlite3-dev
 SWIFT_AT_LEAST := 6.2
 
-.PHONY: help setup demo demo-picture build test exact lint format bench docs install clean
+.PHONY: help setup demo demo-picture build test session exact lint format bench docs install clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -92,6 +92,10 @@ test: setup ## Run all tests, the pixel suites both unoptimised and optimised
 	PAINT_KILL_AT_EVERY_CALL=1 swift test --disable-xctest $(OPTIMISED) --filter '$(PIXEL_SUITES)|$(PROGRAM_SUITES)' 2>&1 | tee .build/test-optimised.log
 	@echo "plain:     $$(grep -o 'Test run with .*' .build/test.log | tail -n 1)"
 	@echo "optimised: $$(grep -o 'Test run with .*' .build/test-optimised.log | tail -n 1)"
+
+session: setup ## Do 5,000 random things beside a plain model in memory; PAINT_SESSION_SEED=N does the same again
+	@PAINT_SESSION_STEPS=$${PAINT_SESSION_STEPS:-5000} swift test --disable-xctest $(OPTIMISED) \
+	  --filter '^PaintCLITests\.RandomSessionTests' 2>&1 | grep --line-buffered -vE '◇|↳|Suite|Planning'
 
 exact: setup ## Compare coverage with the true area of 20,400 random shapes of all brushes; PAINT_EXACT_SHAPES of each
 	@printf '       %-24s%8s%10s%9s%9s%9s\n' brush shapes pixels simple overlap mean

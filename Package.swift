@@ -60,7 +60,8 @@ let package = Package(
     .target(
       name: "PaintTestSupport",
       dependencies: [
-        "PaintRaster", "PaintHistory", "CKiller", .product(name: "SystemPackage", package: "swift-system"),
+        "PaintRaster", "PaintHistory", "PaintEditing", "CKiller",
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       path: "Tests/PaintTestSupport",
       swiftSettings: strict),

@@ -12,7 +12,7 @@ extension ScriptRun {
     let isOutermost = try nesting.end()
     guard isOutermost, !nesting.isSingle else { return answerDepth() }
     let summary = try endStep()
-    session.show(session.receipt(of: summary))
+    session.show(try session.receipt(of: summary))
     session.console.endCommand()
   }
 

@@ -7,8 +7,10 @@ struct Receipt {
   var revision: Revision
   /// Whether the canvas changed.
   var isChanged: Bool
-  var canUndo: Bool
-  var canRedo: Bool
+  /// What undo would undo next, in words; nil where there is nothing.
+  var undoName: String?
+  /// What redo would redo next, in words; nil where there is nothing.
+  var redoName: String?
   /// How many steps undo, redo or goto took; nil for edits.
   var steps: Int?
   /// How many revisions a group has; nil for all else.
@@ -32,9 +34,11 @@ struct Receipt {
     json.field("tiles", isOwn ? revision.tileCount : 0)
     json.field("bytes", isOwn ? revision.bytes : 0)
     json.field("fingerprint", revision.fingerprint.hex)
-    json.field("can_undo", canUndo)
-    json.field("can_redo", canRedo)
-    if isOwn, let group = revision.group { json.field("group", group) }
+    json.field("can_undo", undoName != nil)
+    json.field("can_redo", redoName != nil)
+    json.field("undo_name", undoName)
+    json.field("redo_name", redoName)
+    json.field("group", isOwn ? revision.group : nil)
     if let edits { json.field("edits", edits) }
     if let steps { json.field("steps", steps) }
     json.key("warnings")

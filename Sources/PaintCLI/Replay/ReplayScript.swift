@@ -27,6 +27,7 @@ struct ReplayScript {
   mutating func make(
     _ numbers: [Int], endingAt end: [Int], document: FilePath, _ body: ([UInt8]) -> Void
   ) throws(Failure) {
+    if let line = try startLine(document) { body(line) }
     for number in numbers {
       let revision = try Failure.catching(document) { () throws(HistoryError) in try history.revision(number) }
       if let parent = revision.parent { try go(to: parent, body) }
@@ -43,6 +44,16 @@ struct ReplayScript {
       body(line + Array(" r\(number)".utf8))
     }
     for end in end { try go(to: end, body) }
+  }
+
+  /// The line that names the start; nil where it is called as a new document calls its own.
+  private func startLine(_ document: FilePath) throws(Failure) -> [UInt8]? {
+    let start = try Failure.catching(document) { () throws(HistoryError) in try history.revision(here) }
+    if start.name == (start.command.hasPrefix("new --size ") ? "New" : "Open") { return nil }
+    // A name may look like an option.
+    var line = Array("name start \(start.name.hasPrefix("-") ? "-- " : "")".utf8)
+    ShellQuoting.append(Self.withoutLineEnds(start.name), to: &line)
+    return line
   }
 
   private mutating func go(to number: Int, _ body: ([UInt8]) -> Void) throws(Failure) {

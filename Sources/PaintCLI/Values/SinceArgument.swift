@@ -12,8 +12,15 @@ enum SinceArgument: Equatable, Sendable {
     if let milliseconds = duration(word) { return .ago(milliseconds) }
     if let moment = Timestamp.milliseconds(word) { return .moment(moment) }
     if let revision = try? RevisionArgument.parse(word) { return .revision(revision) }
-    throw .notA(
-      "a time: 90s, 5m, 2h, 3d or 1w ago, a moment such as 2026-11-21T09:30:00Z, or a revision such as r12", word)
+    throw .notA(meaning, word)
+  }
+
+  private static let meaning =
+    "a time: 90s, 5m, 2h, 3d or 1w ago, a moment such as 2026-11-21T09:30:00Z, or a revision such as r12"
+
+  /// The failure for a word that could name a branch, but no branch has that name: mistyped times look so.
+  static func unknown(_ name: String) -> Failure {
+    Failure(.badValue, "--since: \(Failure.quoted(name)) is not \(meaning)")
   }
 
   /// A whole number with a unit, in milliseconds; longer than 10,000 years counts as that.

@@ -14,7 +14,7 @@ extension Session {
     guard let joined else {
       throw Failure(.nothingToGroup, "there are not that many steps to join", hint: "paint history lists them")
     }
-    show(receipt(of: joined), text: "joined \(Self.title(joined))")
+    show(try receipt(of: joined), text: "joined \(Self.title(joined))")
   }
 
   /// `paint ungroup`: parts the group that undo would undo.
@@ -24,14 +24,13 @@ extension Session {
         .nothingToUngroup,
         history.canUndo ? "r\(history.current.number) is in no group" : "nothing to undo, so no group")
     }
-    let receipt = Receipt(
-      revision: history.current, isChanged: true, canUndo: history.canUndo, canRedo: history.canRedo, line: lineNumber)
+    let receipt = try receipt(of: history.current, isChanged: true)
     let numbers = parted.first == parted.last ? "r\(parted.first)" : "r\(parted.first)-r\(parted.last)"
     show(receipt, text: "parted \(numbers) \(Failure.oneLine(parted.name))")
   }
 
   /// The receipt of a group as one step; nil for one that left nothing.
-  func receipt(of group: GroupSummary?) -> Receipt {
+  func receipt(of group: GroupSummary?) throws(Failure) -> Receipt {
     var revision = history.current
     if let group {
       revision.parent = group.parent
@@ -42,9 +41,9 @@ extension Session {
       revision.bytes = group.bytes
       revision.group = group.group.first
     }
-    return Receipt(
-      revision: revision, isChanged: group != nil, canUndo: history.canUndo, canRedo: history.canRedo,
-      edits: group?.revisions, line: lineNumber)
+    var receipt = try receipt(of: revision, isChanged: group != nil)
+    receipt.edits = group?.revisions
+    return receipt
   }
 
   /// `r3-r7 Tree, 5 edits`.

@@ -16,25 +16,26 @@ extension Session {
     case .ago(let milliseconds): query.notBefore = history.options.now() - milliseconds
     case .moment(let moment): query.notBefore = moment
     case .revision(let argument):
+      if case .branch(let name) = argument,
+        try catching({ () throws(HistoryError) in try history.branch(name) }) == nil
+      {
+        throw SinceArgument.unknown(name)
+      }
       let number = try revision(argument)
       query.after = try catching { () throws(HistoryError) in try history.revision(number) }.number
     case nil: break
     }
     let listed = try catching { () throws(HistoryError) in try history.list(query) }
-    if console.isJSON { return try write(listed) }
+    let places = try catching { () throws(HistoryError) in
+      try HistoryPlaces(of: listed.lazy.map(\.revision), in: history)
+    }
+    if console.isJSON { return write(listed, places) }
     let table = HistoryTable(
-      current: history.current.number, now: history.options.now(), chip: ColorChip(onDescriptor: 1))
+      current: history.current.number, now: history.options.now(), chip: ColorChip(onDescriptor: 1), places: places)
     for line in table.lines(listed, isTree: query.isWholeTree) { console.print(line) }
   }
 
-  /// The name of the group that a revision is in; `known` is the one looked at last.
-  private func groupName(_ revision: Revision, _ known: inout Group?) throws(Failure) -> String? {
-    guard let number = revision.group else { return nil }
-    if known?.first != number { known = try catching { () throws(HistoryError) in try history.group(number) } }
-    return known?.name
-  }
-
-  private func write(_ listed: [ListedRevision]) throws(Failure) {
+  private func write(_ listed: [ListedRevision], _ places: HistoryPlaces) {
     var json = JSONWriter()
     // A script's answers are objects, each with its line.
     if let lineNumber {
@@ -43,7 +44,6 @@ extension Session {
       json.key("history")
     }
     json.beginArray()
-    var known: Group?
     for revision in listed.lazy.map(\.revision) {
       json.beginObject()
       json.field("revision", revision.number)
@@ -58,7 +58,9 @@ extension Session {
       json.field("bytes", revision.bytes)
       json.field("current", revision.number == history.current.number)
       json.field("group", revision.group)
-      json.field("group_name", try groupName(revision, &known))
+      json.field("group_name", places.group(of: revision)?.name)
+      json.key("branches")
+      json.write(places.branches(on: revision))
       json.endObject()
     }
     json.endArray()

@@ -1,7 +1,8 @@
 import PaintHistory
 import PaintRaster
 
-/// A list of revisions as people read it: marker, revision, age, colour, name, pixels, bytes, in aligned columns.
+/// A list of revisions as people read it: marker, revision, age, colour, name, pixels, bytes, in aligned columns; behind
+/// them `[r3-r7 Tree]` for the group that it is in and `(main, draft)` for the branches that stand on it.
 struct HistoryTable {
   /// The revision that is marked.
   let current: Int
@@ -9,6 +10,8 @@ struct HistoryTable {
   let now: Int
   /// What draws the colours of edits; nil for none.
   let chip: ColorChip?
+  /// The groups and the branches.
+  let places: HistoryPlaces
 
   /// The widest that a name stands; `paint show` has it whole.
   private static let nameColumns = 40
@@ -31,9 +34,17 @@ struct HistoryTable {
         if column == 2, let chip { line += chip.text(Self.color(of: listed[index].revision)) + " " }
         line += TextWidth.padded(cell, to: widths[column], isRight: column != 2)
       }
-      lines.append(line)
+      lines.append(line + notes(listed[index].revision))
     }
     return lines
+  }
+
+  private func notes(_ revision: Revision) -> String {
+    var text = ""
+    if let title = places.groupTitle(of: revision) { text += "  [\(TextWidth.cut(title, to: Self.nameColumns))]" }
+    let branches = places.branches(on: revision)
+    if !branches.isEmpty { text += "  (\(branches.joined(separator: ", ")))" }
+    return text
   }
 
   private func tree(_ listed: [ListedRevision]) -> [([String], String)] {

@@ -60,9 +60,8 @@ extension Session {
   private func finishMove(_ line: ParsedLine, text: String, _ bounds: PixelBox, steps: Int) throws(Failure) {
     if steps > 0 { self.steps += 1 }
     try writePreview(line, bounds)
-    let receipt = Receipt(
-      revision: history.current, isChanged: steps > 0, canUndo: history.canUndo, canRedo: history.canRedo,
-      steps: steps, line: lineNumber)
+    var receipt = try receipt(of: history.current, isChanged: steps > 0)
+    receipt.steps = steps
     if console.isJSON {
       show(receipt)
     } else if !isScript {

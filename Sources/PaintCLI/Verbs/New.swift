@@ -74,8 +74,7 @@ enum NewVerb {
     let history = try Failure.catching(path) { () throws(HistoryError) in
       try History(at: path, for: .reading, options: options)
     }
-    let receipt = Receipt(
-      revision: history.current, isChanged: true, canUndo: history.canUndo, canRedo: history.canRedo)
+    let receipt = Receipt(revision: history.current, isChanged: true)
     if console.isJSON {
       if !console.isQuiet { receipt.write(to: &console.json, warnings: console.warnings) }
     } else {

@@ -8,7 +8,8 @@ extension Session {
     let (children, revision) = try catching { () throws(HistoryError) in
       (try history.children(of: number), try history.revision(number))
     }
-    if console.isJSON { return write(revision, children) }
+    let places = try catching { () throws(HistoryError) in try HistoryPlaces(of: [revision], in: history) }
+    if console.isJSON { return write(revision, children, places) }
     console.print("r\(revision.number) \(Failure.oneLine(revision.name))")
     let now = history.options.now()
     let age = Age.text(milliseconds: now - revision.time)
@@ -18,6 +19,7 @@ extension Session {
       ? "nothing"
       : "\(revision.pixels) px in \(box.x),\(box.y),\(box.width)x\(box.height), "
         + ScriptRun.counted(revision.tileCount, "tile")
+    let branches = places.branches(on: revision)
     let rows = [
       ("command", Failure.oneLine(revision.command)),
       ("time", "\(Timestamp.text(milliseconds: revision.time)), \(age)"),
@@ -26,12 +28,14 @@ extension Session {
       ("bytes", NumberText.grouped(revision.bytes)),
       ("parent", revision.parent.map { "r\($0)" } ?? "none"),
       ("children", children.isEmpty ? "none" : children.map { "r\($0)" }.joined(separator: ", ")),
+      ("group", places.groupTitle(of: revision) ?? "none"),
+      ("branches", branches.isEmpty ? "none" : branches.joined(separator: ", ")),
       ("fingerprint", revision.fingerprint.hex),
     ]
     for (name, text) in rows { console.print("\(name): \(text)") }
   }
 
-  private func write(_ revision: Revision, _ children: [Int]) {
+  private func write(_ revision: Revision, _ children: [Int], _ places: HistoryPlaces) {
     var json = JSONWriter()
     json.beginObject()
     if let lineNumber { json.field("line", lineNumber) }
@@ -53,6 +57,10 @@ extension Session {
     json.field("bytes", revision.bytes)
     json.field("fingerprint", revision.fingerprint.hex)
     json.field("current", revision.number == history.current.number)
+    json.field("group", revision.group)
+    json.field("group_name", places.group(of: revision)?.name)
+    json.key("branches")
+    json.write(places.branches(on: revision))
     json.endObject()
     printJSON(json)
   }

@@ -20,11 +20,19 @@ extension Session {
 
   /// Prints the receipt of an edit; nil made no revision.
   func finishEdit(_ line: ParsedLine, _ revision: Revision?) throws(Failure) {
-    let receipt = Receipt(
-      revision: history.current, isChanged: revision != nil, canUndo: history.canUndo, canRedo: history.canRedo,
-      line: lineNumber)
+    let receipt = try receipt(of: history.current, isChanged: revision != nil)
     try writePreview(line, revision?.bounds)
     show(receipt)
+  }
+
+  /// The receipt of a revision, with what undo and redo would do next.
+  func receipt(of revision: Revision, isChanged: Bool) throws(Failure) -> Receipt {
+    var receipt = Receipt(revision: revision, isChanged: isChanged, line: lineNumber)
+    // Words have no place for it, and looking names up costs a move a look at the index.
+    guard console.isJSON else { return receipt }
+    receipt.undoName = try catching { () throws(HistoryError) in try history.undoName() }
+    receipt.redoName = try catching { () throws(HistoryError) in try history.redoName() }
+    return receipt
   }
 
   /// Prints a receipt: in a script only as JSON, since its summary tells.

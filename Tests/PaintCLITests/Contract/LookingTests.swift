@@ -127,7 +127,7 @@ struct LookingTests {
       #expect(
         shown.keys == [
           "revision", "parent", "children", "name", "command", "time", "width", "height", "pixels", "bounds", "tiles",
-          "bytes", "fingerprint", "current",
+          "bytes", "fingerprint", "current", "group", "group_name", "branches",
         ])
       #expect(shown["revision"].int == number && shown["parent"].int == painted.parents[number], "seed \(seed)")
       let children = painted.parents.indices.filter { painted.parents[$0] == number }
@@ -141,7 +141,7 @@ struct LookingTests {
     #expect(try shell.paint("show --json").json["revision"].int == painted.current)
     #expect(try shell.paint("show start").output.hasPrefix("r0 New\n"))
     #expect(try shell.paint("show r999").code == 66)
-    #expect(try shell.paint("show x").code == 64)
+    #expect(try shell.paint("show x").code == 66)
     #expect(try shell.paint("show 1 2").code == 64)
   }
 
@@ -214,9 +214,14 @@ struct LookingTests {
     // What a line's exit code would tell the shell stops a script.
     let stopped = try shell.paint("batch -", input: "diff 1 1 --exit-code\ndiff 0 1 --exit-code\nundo\n")
     #expect(stopped.code == 1 && stopped.errors.hasPrefix("paint: -:2: "), "\(stopped)")
-    for line in ["diff - 1", "diff 1 2 --out -", "show x", "blame x", "history --since x", "diff 1 --tolerance 256"] {
+    for line in ["diff - 1", "diff 1 2 --out -", "show ..", "blame x", "diff 1 --tolerance 256"] {
       #expect(try shell.paint("batch -", input: line).code == 65, "\(line)")
       #expect(try shell.paint("batch - --check", input: line).code == 65, "\(line)")
+    }
+    // What could be a branch's name is looked up when the line runs.
+    for (line, code) in [("show x", 66), ("history --since x", 65)] {
+      #expect(try shell.paint("batch -", input: line).code == code, "\(line)")
+      #expect(try shell.paint("batch - --check", input: line).code == 0, "\(line)")
     }
   }
 }

@@ -6,7 +6,7 @@ struct ReceiptTests {
   private let shell: Shell
   private static let keys = [
     "revision", "parent", "name", "changed", "bounds", "pixels", "tiles", "bytes", "fingerprint", "can_undo",
-    "can_redo", "warnings",
+    "can_redo", "undo_name", "redo_name", "group", "warnings",
   ]
   private static let moveKeys = Array(keys.dropLast()) + ["steps", "warnings"]
 
@@ -87,7 +87,9 @@ struct ReceiptTests {
     #expect(undone.keys == Self.moveKeys)
     #expect(undone["revision"].int == 1 && undone["name"].text == "P1" && undone["steps"].int == 2)
     #expect(undone["changed"].bool == true && undone["can_undo"].bool == true && undone["can_redo"].bool == true)
+    #expect(undone["undo_name"].text == "P1" && undone["redo_name"].text == "P2")
     let redone = try shell.paint("redo 9 --json").json
+    #expect(redone["undo_name"].text == "P3" && redone["redo_name"] == .null)
     #expect(redone["revision"].int == 3 && redone["steps"].int == 2 && redone["can_redo"].bool == false)
     #expect(try shell.paint("goto 0").output == "undid r3 P3, r2 P2, r1 P1, now r0\n")
     let start = try shell.paint("goto start --json").json
@@ -125,7 +127,7 @@ struct ReceiptTests {
       #expect(
         entry.keys == [
           "revision", "parent", "name", "command", "time", "pixels", "bounds", "tiles", "bytes", "current",
-          "group", "group_name",
+          "group", "group_name", "branches",
         ])
       let time = try #require(entry["time"].text)
       #expect(time.wholeMatch(of: /20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/) != nil, "\(time)")

@@ -68,6 +68,19 @@ struct ReplayTests {
     }
   }
 
+  @Test("names the start as it is named, where that is not what new documents call theirs")
+  func start() throws {
+    for (name, line) in [("Paper", "name start Paper"), ("-x y", "name start -- '-x y'"), ("New", nil)] {
+      _ = try shell.paint("new art.paint --size 9x9 --replace")
+      _ = try shell.paint(["name", "start", "--", name])
+      _ = try shell.paint("stroke pencil 1,1")
+      let lines = try shell.paint("history --script").lines
+      #expect(lines.dropFirst().dropLast() == (line.map { [$0] } ?? [])[...], "\(lines)")
+      #expect(try replay().code == 0)
+      #expect(try shell.paint("-d again/art.paint show start --json").json["name"].text == name)
+    }
+  }
+
   @Test("brings a side branch that is referred to, numbers counted anew")
   func sideBranch() throws {
     _ = try shell.sh(

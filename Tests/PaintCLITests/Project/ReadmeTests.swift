@@ -41,7 +41,7 @@ struct ReadmeTests {
       .replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "TIME")
       .replacing(/, [\d.]+ s$/, with: ", DURATION")
       .replacing(/"bytes":\d+/, with: "BYTES")
-      .replacing(/\ +[\d,]+ B$/, with: " BYTES")
+      .replacing(/\ +[\d,]+ B(?=$|\ \ )/, with: " BYTES")
       .replacing(/\ +(just now|\d+ (s|min) ago)/, with: " AGE")
   }
 }

@@ -1,11 +1,10 @@
 import PaintEditing
 import PaintHistory
 import PaintRaster
-import PaintTestSupport
 
 extension PlainPicture {
   /// Draws a stroke the plain way: masks of the whole canvas, then every tile, touched or not.
-  mutating func draw(_ stroke: StrokeEdit, base: PlainPicture?) {
+  public mutating func draw(_ stroke: StrokeEdit, base: PlainPicture?) {
     let line = mask(Outline(strokeOf: stroke.shape, style: stroke.style), stroke.isAntialiased)
     let area = mask(Outline(fillOf: stroke.shape), stroke.isAntialiased)
     for (place, index) in Self.indices(of: size).enumerated() {
@@ -57,7 +56,8 @@ extension PlainPicture {
 
 extension StrokeEdit {
   /// A stroke somewhere on a canvas or beside it.
-  static func random(on size: CanvasSize, revisions: [Int], using generator: inout SeededGenerator) -> StrokeEdit {
+  public static func random(on size: CanvasSize, revisions: [Int], using generator: inout SeededGenerator) -> StrokeEdit
+  {
     func point() -> Point {
       Point(
         x: Double.random(in: -20...Double(size.width + 20), using: &generator),

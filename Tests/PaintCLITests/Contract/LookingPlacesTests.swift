@@ -1,0 +1,104 @@
+import Testing
+
+/// Groups and branches where revisions are looked at: `history`, `show`, and what receipts say is next.
+@Suite("Contract: looking at groups and branches")
+struct LookingPlacesTests {
+  private let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    let outcome = try shell.sh(
+      """
+      set -e
+      paint new art.paint --size 64x48 --background white
+      for x in 1 2 3 4 5; do paint stroke pencil ${x}0,9 --name P$x; done
+      paint goto 4; paint group 2 'Whole
+      cross'; paint branch main; paint branch a 4; paint branch begin start
+      paint goto 2; paint stroke pencil 9,30 --name Side; paint branch side
+      """)
+    try #require(outcome.code == 0, "\(outcome)")
+  }
+
+  /// What stands behind the last column of bytes, by revision.
+  private func notes(_ line: String) throws -> [String: String] {
+    var notes: [String: String] = [:]
+    for row in try shell.paint(line).lines {
+      guard let number = row.firstMatch(of: /r\d+/), let end = row.firstRange(of: " B") else { continue }
+      notes[String(number.0)] = String(row[end.upperBound...])
+    }
+    return notes
+  }
+
+  @Test("the table says which group a row is in and which branches stand on it")
+  func table() throws {
+    #expect(try notes("history") == ["r0": "  (begin)", "r1": "", "r2": "", "r6": "  (side)"])
+    let group = "  [r3-r4 Whole\\ncross]"
+    #expect(
+      try notes("history --all") == [
+        "r0": "  (begin)", "r1": "", "r2": "", "r3": group, "r4": group + "  (a, main)", "r5": "", "r6": "  (side)",
+      ])
+    #expect(try notes("history --all --limit 1") == ["r6": "  (side)"])
+    _ = try shell.paint("branch main --delete")
+    _ = try shell.paint("goto 4")
+    _ = try shell.paint("ungroup")
+    #expect(try notes("history --grep P") == ["r1": "", "r2": "", "r3": "", "r4": "  (a)"])
+  }
+
+  @Test("JSON has them in every row, null and empty where there is nothing")
+  func rows() throws {
+    for all in ["history --all --json", "history --json"] {
+      for row in try shell.paint(all).json.elements {
+        #expect(
+          row.keys == [
+            "revision", "parent", "name", "command", "time", "pixels", "bounds", "tiles", "bytes", "current", "group",
+            "group_name", "branches",
+          ])
+      }
+    }
+    let rows = try shell.paint("history --all --json").json.elements
+    #expect(rows.map { $0["group"].int } == [nil, nil, nil, 3, 3, nil, nil])
+    #expect(rows.map { $0["group_name"].text } == [nil, nil, nil, "Whole\ncross", "Whole\ncross", nil, nil])
+    let branches = rows.map { $0["branches"].elements.map { $0.text } }
+    #expect(branches == [["begin"], [], [], [], ["a", "main"], [], ["side"]])
+    let inScript = try shell.paint("batch - --json", input: "history --all\n").jsonLines
+    #expect(inScript[0]["history"].elements == rows)
+  }
+
+  @Test("show tells the group and the branches")
+  func show() throws {
+    let shown = try shell.paint("show main --json").json
+    #expect(shown["group"].int == 3 && shown["group_name"].text == "Whole\ncross")
+    #expect(shown["branches"].elements.map { $0.text } == ["a", "main"])
+    #expect(try shell.paint("show main").output.contains("\ngroup: r3-r4 Whole\\ncross\nbranches: a, main\n"))
+    #expect(try shell.paint("show 1").output.contains("\ngroup: none\nbranches: none\n"))
+    let single = try shell.paint("show 1 --json").json
+    #expect(single["group"] == .null && single["group_name"] == .null && single["branches"] == .array([]))
+  }
+
+  @Test("inside a group that is not ended it is named as it would be if it ended now")
+  func open() throws {
+    let script = "group begin\nstroke pencil 50,40\nhistory --limit 1\nstroke pencil 40,40\nshow\ngroup end\n"
+    let answers = try shell.paint("batch - --json", input: script).jsonLines
+    #expect(answers[2]["history"].elements.map { $0["group_name"].text } == ["Pencil"])
+    #expect(answers[4]["group"].int == 7 && answers[4]["group_name"].text == "2 edits")
+    #expect(answers.map { $0["undo_name"].text }.prefix(4) == [nil, "Pencil", nil, "2 edits"])
+    #expect(answers[5]["undo_name"].text == "2 edits")
+  }
+
+  @Test("receipts and status say what undo and redo would do next")
+  func next() throws {
+    for (line, undo, redo) in [
+      ("goto start", nil, "P1"), ("goto 4", "Whole\ncross", nil), ("goto 3", "Whole\ncross", "Whole\ncross"),
+      ("undo", "P2", "Whole\ncross"), ("goto latest", "Whole\ncross", nil), ("stroke pencil 60,40 --name Q", "Q", nil),
+      ("stroke pencil -60,40", "Q", nil), ("group 2 Both", "Both", nil), ("ungroup", "Q", nil),
+      ("undo 3", "P2", "P3"),
+    ] as [(String, String?, String?)] {
+      let receipt = try shell.paint("\(line) --json").json
+      #expect(receipt["undo_name"].text == undo && receipt["redo_name"].text == redo, "\(line): \(receipt)")
+      let status = try shell.paint("status --json").json
+      for key in ["can_undo", "can_redo", "undo_name", "redo_name"] { #expect(status[key] == receipt[key], "\(line)") }
+    }
+    let made = try shell.paint("new other.paint --size 9x9 --json").json
+    #expect(made["undo_name"] == .null && made["redo_name"] == .null && made["can_undo"].bool == false)
+  }
+}

@@ -1,0 +1,150 @@
+import PaintRaster
+import PaintTestSupport
+
+@testable import PaintCLI
+
+/// A drawing and its history in the plainest form: whole pictures, lists, and walks from child to parent.
+struct PlainDocument {
+  /// One entry of the history, with its whole picture.
+  struct Revision {
+    var parent: Int?
+    var name: String
+    /// Nil where the model cannot know it: a file's hash is in it.
+    var command: String?
+    var picture: PlainPicture
+    var pixels = 0
+    var bounds = PixelBox.empty
+    var tiles = 0
+    var group: Int?
+  }
+
+  /// A group that was begun and not ended.
+  struct OpenGroup {
+    var givenName: String?
+    var first: Int?
+  }
+
+  var revisions: [Int: Revision]
+  /// The names of groups by the number of their first revision.
+  var groupNames: [Int: String] = [:]
+  var branches: [String: Int] = [:]
+  var current = 0
+  var tip = 0
+  var next = 1
+  var open: OpenGroup?
+  /// What strokes use, as `paint set` left it.
+  var settings = StrokeSettings()
+
+  init(_ size: CanvasSize, background: Pixel) {
+    revisions = [0: Revision(name: "New", picture: PlainPicture(size, filledWith: background))]
+  }
+
+  /// A revision that is there.
+  subscript(number: Int) -> Revision {
+    guard let revision = revisions[number] else { preconditionFailure("the model has no r\(number)") }
+    return revision
+  }
+
+  var here: Revision { self[current] }
+
+  /// The revision and its ancestors, the oldest first.
+  func line(to end: Int) -> [Int] {
+    var line = [end]
+    while let parent = self[line[line.count - 1]].parent { line.append(parent) }
+    return line.reversed()
+  }
+
+  /// The revisions of a group, rising.
+  func members(of group: Int) -> [Int] { revisions.keys.filter { self[$0].group == group }.sorted() }
+
+  /// What a group is called; one that is not ended as if it ended now.
+  func name(ofGroup group: Int) -> String {
+    guard let open, open.first == group else { return groupNames[group] ?? "?" }
+    let members = members(of: group)
+    return open.givenName ?? (members.count == 1 ? self[group].name : "\(members.count) edits")
+  }
+
+  /// What undo would undo.
+  var undoName: String? {
+    guard here.parent != nil else { return nil }
+    return here.group.map { name(ofGroup: $0) } ?? here.name
+  }
+
+  /// What redo would redo.
+  var redoName: String? {
+    guard let next = ahead.first else { return nil }
+    return self[next].group.map { name(ofGroup: $0) } ?? self[next].name
+  }
+
+  /// The revisions that redo would go through, up to the tip.
+  var ahead: [Int] {
+    var ahead: [Int] = []
+    var here = tip
+    while here != current {
+      ahead.append(here)
+      guard let parent = self[here].parent else { preconditionFailure("redo leads from where the canvas is") }
+      here = parent
+    }
+    return ahead.reversed()
+  }
+
+  /// The way of so many undos: where it leads, the revisions on it, and how many steps it has.
+  func back(_ steps: Int) -> (target: Int, crossed: [Int], steps: Int) {
+    var target = current
+    var crossed: [Int] = []
+    var taken = 0
+    while taken < steps, let parent = self[target].parent {
+      taken += 1
+      guard let group = self[target].group else {
+        crossed.append(target)
+        target = parent
+        continue
+      }
+      while self[target].group == group, let parent = self[target].parent {
+        crossed.append(target)
+        target = parent
+      }
+    }
+    return (target, crossed, taken)
+  }
+
+  /// The way of so many redos.
+  func forth(_ steps: Int) -> (target: Int, steps: Int) {
+    var rest = ahead[...]
+    var target = current
+    var taken = 0
+    while taken < steps, let next = rest.popFirst() {
+      taken += 1
+      target = next
+      guard let group = self[next].group else { continue }
+      while let more = rest.first, self[more].group == group {
+        target = more
+        rest.removeFirst()
+      }
+    }
+    return (target, taken)
+  }
+
+  /// Makes a revision of a picture; false where it is the one that is there.
+  mutating func add(_ picture: PlainPicture, name: String, command: String?) -> Bool {
+    let (pixels, bounds) = picture.difference(from: here.picture)
+    guard pixels > 0 else { return false }
+    var revision = Revision(parent: current, name: name, command: command, picture: picture)
+    (revision.pixels, revision.bounds) = (pixels, bounds)
+    revision.tiles = PlainPicture.indices(of: picture.size).count { index in
+      let box = index.box(on: picture.size)
+      return (box.y..<box.maxY).contains { y in
+        let row = y * picture.size.width
+        return picture.pixels[row + box.x..<row + box.maxX] != here.picture.pixels[row + box.x..<row + box.maxX]
+      }
+    }
+    if open != nil {
+      if open?.first == nil { open?.first = next }
+      revision.group = open?.first
+    }
+    revisions[next] = revision
+    (current, tip) = (next, next)
+    next += 1
+    return true
+  }
+}

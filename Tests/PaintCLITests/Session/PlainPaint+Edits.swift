@@ -1,0 +1,106 @@
+import PaintEditing
+import PaintRaster
+import PaintTestSupport
+
+@testable import PaintCLI
+
+extension PlainPaint {
+  /// The line as the program's own reader has it; a stroke's words are tested elsewhere.
+  private func parsed(_ words: [String]) throws(Failure) -> ParsedLine {
+    var line = ParsedLine(words)
+    var parser = LineParser()
+    try parser.parse(&line)
+    return line
+  }
+
+  mutating func stroke(_ words: [String]) throws -> JSON {
+    let document = document
+    let line = try parsed(words)
+    guard let brush = line.command else { throw Refusal(.unknownCommand) }
+    let plain = self
+    let command = try StrokeCommand(line, brush: brush, settings: settings, canvas: document.here.picture.size) {
+      (argument) throws(Failure) in
+      switch argument {
+      case .number(let number): return number
+      case .start: return 0
+      case .current: return plain.document.current
+      case .latest: return plain.document.tip
+      case .branch(let name): return plain.document.branches[name] ?? .max
+      }
+    }
+    let edit = command.edit(name: line.text(.name) ?? label)
+    var picture = document.here.picture
+    switch edit.paint {
+    case .eraser(.revision(let number)):
+      guard let target = document.revisions[number] else { throw Refusal(.noRevision) }
+      picture.draw(edit, base: target.picture)
+    case .eraser(.base): picture.draw(edit, base: document[0].picture)
+    default: picture.draw(edit, base: nil)
+    }
+    return finish(self.document.add(picture, name: edit.name, command: edit.command))
+  }
+
+  mutating func set(_ words: [String]) throws -> JSON {
+    let line = try parsed(words)
+    if line.has(.reset) { settings = StrokeSettings() }
+    settings = settings.overridden(by: try StrokeSettings(line))
+    if !isScript { document.settings = settings }
+    return .fields(["settings": try settings.told()])
+  }
+
+  mutating func revert(_ number: Int, named name: String?) throws(Refusal) -> JSON {
+    let reverted = document[number]
+    let line = document.line(to: document.current)
+    guard let parent = reverted.parent, let place = line.firstIndex(of: number) else { throw Refusal(.failed) }
+    let before = document[parent].picture
+    let mask = before.pixels.indices.filter { before.pixels[$0] != reverted.picture.pixels[$0] }
+    let inTheWay = line.indices.dropFirst(place + 1).filter { later in
+      let (old, new) = (document[line[later - 1]].picture, document[line[later]].picture)
+      return mask.contains { old.pixels[$0] != new.pixels[$0] }
+    }
+    guard inTheWay.isEmpty else { throw Refusal(.revisionsInTheWay, revisions: inTheWay.map { line[$0] }) }
+    var picture = document.here.picture
+    for index in mask { picture.pixels[index] = before.pixels[index] }
+    let ownName = name ?? label ?? "Revert \(reverted.name)"
+    return finish(document.add(picture, name: ownName, command: "revert r\(number)"))
+  }
+
+  mutating func importPicture(_ file: String, named name: String?) throws(Refusal) -> JSON {
+    guard let picture = files[file] else { throw Refusal(.noInput) }
+    guard picture.size == document.here.picture.size else { throw Refusal(.failed) }
+    return finish(document.add(picture, name: name ?? label ?? "Import", command: nil))
+  }
+
+  mutating func move(_ words: [String]) throws(Refusal) -> JSON {
+    let count = words.count > 1 ? Int(words[1]) ?? 0 : 1
+    let (target, taken): (Int, Int)
+    if words[0] == "undo" {
+      let way = document.back(count)
+      (target, taken) = (way.target, way.steps)
+    } else {
+      (target, taken) = document.forth(count)
+    }
+    guard taken > 0 else { throw Refusal(words[0] == "undo" ? .nothingToUndo : .nothingToRedo) }
+    document.current = target
+    steps += 1
+    return receipt(changed: true, steps: taken)
+  }
+
+  mutating func goTo(_ target: Int) throws(Refusal) -> JSON {
+    let (from, to) = (Set(document.line(to: document.current)), Set(document.line(to: target)))
+    let distance = from.symmetricDifference(to).count
+    if !document.line(to: document.tip).contains(target) { document.tip = target }
+    document.current = target
+    if distance > 0 { steps += 1 }
+    return receipt(changed: distance > 0, steps: distance)
+  }
+}
+
+extension StrokeSettings {
+  /// The settings as JSON shows them.
+  func told() throws -> JSON {
+    var json = JSONWriter()
+    write(to: &json)
+    return try JSON(String(decoding: json.bytes, as: UTF8.self))
+  }
+}

@@ -1,0 +1,105 @@
+import PaintRaster
+import PaintTestSupport
+
+@testable import PaintCLI
+
+/// Does what a line asks for in a `PlainDocument`, and says what `paint --json` must answer.
+struct PlainPaint {
+  var document: PlainDocument
+  /// What strokes use now; in a script its `set` lines change it.
+  var settings = StrokeSettings()
+  /// What edits are called that have no name of their own.
+  var label: String?
+  /// Whether the lines are a script's.
+  var isScript = false
+  /// What was exported, by file; nothing takes that back.
+  var files: [String: PlainPicture] = [:]
+  /// How many edits and moves changed the canvas.
+  var steps = 0
+
+  /// Runs a line; the answer lacks what only time, disk and cache know.
+  mutating func run(_ typed: [String]) throws -> JSON {
+    var options: [String: String] = [:]
+    var words: [String] = []
+    var rest = typed[...]
+    while let word = rest.popFirst() {
+      // Of strokes the program's own reader reads the rest.
+      if Self.valued.contains(word), let value = rest.popFirst() {
+        options[word] = value
+      } else if Self.flags.contains(word) {
+        options[word] = ""
+      } else {
+        words.append(word)
+      }
+    }
+    if let wrong = WrongLines.codes[typed.joined(separator: " ")] { throw Refusal(wrong) }
+    try checkExpectation(typed)
+    switch words[0] {
+    case "stroke": return try stroke(typed)
+    case "undo", "redo": return try move(words)
+    case "goto": return try goTo(try resolve(words[1]))
+    case "set": return try set(typed)
+    case "name": return try name(try resolve(words[1]), words[2], ofGroup: options["--group"] != nil)
+    case "group": return try group(words)
+    case "ungroup": return try ungroup()
+    case "branch": return try branch(words, options)
+    case "revert": return try revert(try resolve(words[1]), named: options["--name"])
+    case "import": return try importPicture(words[1], named: options["--name"])
+    default: return try look(words, options)
+    }
+  }
+
+  private static let valued: Set = ["--expect", "--name", "--at", "--region", "--limit", "--grep", "--tolerance"]
+  private static let flags: Set = ["--group", "--all", "--move", "--delete"]
+
+  /// Throws unless the canvas is as `--expect` says.
+  func checkExpectation(_ words: [String]) throws(Refusal) {
+    guard let place = words.firstIndex(of: "--expect") else { return }
+    let expected = words[place + 1]
+    if expected == "r\(document.current)" || expected == document.here.picture.fingerprint.hex { return }
+    throw Refusal(.expectationFailed)
+  }
+
+  /// The revision that a word means, which is there.
+  func resolve(_ word: String) throws(Refusal) -> Int {
+    let number: Int?
+    switch word {
+    case "start": number = 0
+    case "current": number = document.current
+    case "latest": number = document.tip
+    case "..": throw Refusal(.badValue)
+    default: number = Int(word) ?? (word.hasPrefix("r") ? Int(word.dropFirst()) : nil) ?? document.branches[word]
+    }
+    guard let number, document.revisions[number] != nil else { throw Refusal(.noRevision) }
+    return number
+  }
+
+  /// The receipt of where the canvas is.
+  func receipt(changed: Bool, steps: Int? = nil) -> JSON {
+    let here = document.here
+    let isOwn = changed || steps != nil
+    var fields: [String: JSON] = [
+      "revision": .int(document.current), "parent": .int(here.parent), "name": .text(here.name),
+      "changed": .bool(changed), "bounds": .box(isOwn ? here.bounds : .empty), "pixels": .int(isOwn ? here.pixels : 0),
+      "fingerprint": .text(here.picture.fingerprint.hex), "group": isOwn ? .int(here.group) : .null,
+    ]
+    // How many tiles the start has is not said anywhere.
+    if document.current > 0 || !isOwn { fields["tiles"] = .int(isOwn ? here.tiles : 0) }
+    if let steps { fields["steps"] = .int(steps) }
+    return .fields(fields.merging(next) { $1 })
+  }
+
+  /// What undo and redo would do, as receipts and `status` have it.
+  var next: [String: JSON] {
+    [
+      "can_undo": .bool(document.undoName != nil), "can_redo": .bool(document.redoName != nil),
+      "undo_name": .text(document.undoName), "redo_name": .text(document.redoName),
+    ]
+  }
+
+  /// Ends an edit.
+  mutating func finish(_ isChanged: Bool) -> JSON {
+    if isChanged { steps += 1 }
+    return receipt(changed: isChanged)
+  }
+}

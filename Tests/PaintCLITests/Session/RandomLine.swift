@@ -1,0 +1,114 @@
+/// Lines of every kind, for sessions.
+enum RandomLine {
+  private static let branches = ["main", "draft", "a", "ümlaut", "x1"]
+  private static let names = ["Tree", "two words", "ünï ✓", "it's", "", "a \"b\""]
+  private static let files = (0..<5).map { "f\($0).png" }
+
+  /// A line; what it names is mostly there, and inside a group it mostly does not move.
+  static func words(for paint: PlainPaint, inGroup: Bool, _ random: inout Seeded) -> [String] {
+    var words = plain(paint, inGroup: inGroup, &random)
+    if WrongLines.all.contains(words) { return words }
+    if ["stroke", "revert", "import"].contains(words[0]), one(5, &random) {
+      words += ["--name", pick(names, &random)]
+    }
+    if changing.contains(words[0]), words != ["branch"], one(12, &random) {
+      let current = paint.document.current
+      let states = ["r\(current)", "r\(current + 1)", paint.document.here.picture.fingerprint.hex, "r0"]
+      words += ["--expect", pick(states, &random)]
+    }
+    return words
+  }
+
+  /// Commands that take `--expect` and `--dry-run`.
+  static let changing: Set = [
+    "stroke", "undo", "redo", "goto", "name", "group", "ungroup", "branch", "revert", "import",
+  ]
+
+  private static func plain(_ paint: PlainPaint, inGroup: Bool, _ random: inout Seeded) -> [String] {
+    // Most lines that are refused inside a group would leave nothing of most groups.
+    let roll = Int.random(in: inGroup && !one(40, &random) ? 30..<100 : 0..<100, using: &random)
+    switch roll {
+    case 0..<8: return ["undo"] + count(&random)
+    case 8..<14: return ["redo"] + count(&random)
+    case 14..<19: return ["goto", place(paint, &random)]
+    case 19..<22: return ["group", "\(Int.random(in: 1...6, using: &random))"] + maybe(pick(names, &random), &random)
+    case 22..<25: return ["ungroup"]
+    case 25..<30: return branch(paint, &random)
+    case 30..<34: return ["name", place(paint, &random), pick(names, &random)] + maybe("--group", &random)
+    case 34..<37: return ["revert", place(paint, &random)]
+    case 37..<40: return ["import", pick(files, &random)]
+    case 40..<43:
+      let region = "\(number(60, &random)),\(number(40, &random)),\(1 + number(80, &random))x\(1 + number(60, &random))"
+      return ["export", pick(files, &random)] + at(paint, &random) + (one(2, &random) ? ["--region", region] : [])
+    case 43..<46: return ["pick"] + (0...number(4, &random)).map { _ in point(&random) } + at(paint, &random)
+    case 46..<50: return ["blame", point(&random)] + at(paint, &random)
+    case 50..<53:
+      let second = one(2, &random) ? [picture(paint, &random)] : []
+      return ["diff", picture(paint, &random)] + second
+        + (one(3, &random) ? ["--tolerance", "\(number(256, &random))"] : [])
+    case 53..<56: return ["show"] + maybe(place(paint, &random), &random)
+    case 56..<58: return ["status"]
+    case 58..<61:
+      let text = pick(["PENCIL", "tree", "words", "ellipse", "Width", "nothing has this"], &random)
+      return ["history", "--limit", "\(1 + number(12, &random))"] + maybe("--all", &random)
+        + (one(2, &random) ? ["--grep", text] : [])
+    case 61..<63: return one(3, &random) ? ["set", "--reset"] : ["set"] + split(RandomStroke.settings(&random))
+    case 63..<66: return WrongLines.all[number(WrongLines.all.count, &random)]
+    default: return stroke(paint, &random)
+    }
+  }
+
+  private static func stroke(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {
+    if one(6, &random) {
+      return ["stroke", "eraser", point(&random), point(&random), "--width", "9", "--to", place(paint, &random)]
+    }
+    let size = paint.document.here.picture.size
+    return split(RandomStroke.line(&random, width: size.width, height: size.height))
+  }
+
+  private static func branch(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {
+    let name = pick(branches, &random)
+    switch number(6, &random) {
+    case 0: return ["branch"]
+    case 1: return ["branch", name, "--delete"]
+    case 2: return ["branch", name, place(paint, &random), "--move"]
+    case 3: return ["branch", name]
+    default: return ["branch", name, place(paint, &random)]
+    }
+  }
+
+  /// A revision, mostly one that is there, of the newest and of all.
+  private static func place(_ paint: PlainPaint, _ random: inout Seeded) -> String {
+    let next = paint.document.next
+    switch number(12, &random) {
+    case 0: return pick(["start", "current", "latest"], &random)
+    case 1, 2: return pick(branches, &random)
+    case 3: return "\(number(next + 1, &random))"
+    case 4, 5, 6: return "r\(number(next, &random))"
+    default: return "\(max(0, next - 1 - number(12, &random)))"
+    }
+  }
+
+  private static func picture(_ paint: PlainPaint, _ random: inout Seeded) -> String {
+    one(4, &random) ? pick(files, &random) : place(paint, &random)
+  }
+
+  private static func at(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {
+    one(2, &random) ? ["--at", place(paint, &random)] : []
+  }
+
+  private static func point(_ random: inout Seeded) -> String { "\(number(70, &random)),\(number(50, &random))" }
+
+  private static func count(_ random: inout Seeded) -> [String] {
+    one(2, &random) ? [] : ["\(1 + number(one(4, &random) ? 40 : 4, &random))"]
+  }
+
+  private static func number(_ bound: Int, _ random: inout Seeded) -> Int { Int.random(in: 0..<bound, using: &random) }
+  private static func one(_ many: Int, _ random: inout Seeded) -> Bool { number(many, &random) == 0 }
+  private static func maybe(_ word: String, _ random: inout Seeded) -> [String] { one(2, &random) ? [word] : [] }
+  private static func split(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
+
+  private static func pick(_ words: [String], _ random: inout Seeded) -> String {
+    words[number(words.count, &random)]
+  }
+}

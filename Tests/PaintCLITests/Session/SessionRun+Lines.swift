@@ -1,0 +1,112 @@
+import PaintTestSupport
+
+@testable import PaintCLI
+
+extension SessionRun {
+  /// A line in a process of its own.
+  func runProcess() throws {
+    var words = RandomLine.words(for: paint, inGroup: false, &random)
+    if chance(60) == 0 { words = ["group", chance(2) == 0 ? "begin" : "end"] }
+    count += 1
+    var model = paint
+    model.settings = model.document.settings
+    model.isScript = false
+    model.label = nil
+    let isRehearsal = RandomLine.changing.contains(words[0]) && words != ["branch"] && chance(8) == 0
+    let typed = words + ["--json"] + (isRehearsal ? ["--dry-run"] : [])
+    last.append("paint " + typed.map(Self.quoted).joined(separator: " "))
+    let outcome = try shell.paint(typed)
+    do {
+      let expected = try model.run(words)
+      try expect(outcome, code: 0)
+      try expect(try outcome.json, expected, last[last.count - 1])
+      if !isRehearsal { paint = model }
+      paint.files = model.files
+    } catch let refusal as Refusal {
+      try expect(outcome, code: refusal.exit(inScript: false))
+      try expect(try outcome.json, refusal.told(inScript: false), last[last.count - 1])
+    } catch let failure as Failure {
+      throw wrong("\(words): the program's own reader says \(failure.message)")
+    }
+    try compareFiles([words])
+  }
+
+  /// A script of many lines, all of them at once.
+  func runScript() throws {
+    let isSingle = chance(6) == 0
+    let isRehearsal = chance(8) == 0
+    let keepsGoing = !isSingle && chance(3) > 0
+    let name = chance(4) == 0 ? "Script" : nil
+    var script = PlainScript(paint, keepsGoing: keepsGoing, isSingle: isSingle, name: name)
+    var lines: [[String]] = []
+    var expected: [JSON] = []
+    for _ in 0...chance(isSingle ? 12 : 80) where !script.isOver {
+      if !script.isSkipping { count += 1 }
+      lines.append(line(for: script))
+      if let answer = script.answer(lines[lines.count - 1]) { expected.append(answer) }
+    }
+    // What stands behind the line that stopped it is not run.
+    if script.isOver { lines += [["stroke", "rect", "0,0,70x50", "--fill", "teal"], ["undo"]] }
+    expected += script.end()
+    var words = ["batch", "-", "--json"]
+    if keepsGoing { words.append("--keep-going") }
+    if isSingle { words.append("--single") }
+    if isRehearsal { words.append("--dry-run") }
+    if let name { words += ["--name", name] }
+    let typed = lines.map { $0.map(Self.quoted).joined(separator: " ") }
+    last.append("paint " + words.joined(separator: " "))
+    last += typed
+    let outcome = try shell.paint(words, input: Array(typed.map { $0 + "\n" }.joined().utf8))
+    let told = try outcome.jsonLines
+    for index in 0..<max(told.count, expected.count) {
+      try expect(
+        index < told.count ? told[index] : nil, index < expected.count ? expected[index] : nil,
+        "\(words), its line \(index + 1): \(index < typed.count ? typed[index] : "")")
+    }
+    try expect(outcome, code: script.code)
+    if !isRehearsal { paint.document = script.paint.document }
+    paint.files = script.paint.files
+    try compareFiles(lines)
+  }
+
+  /// A script of which each line is written when the one before has been answered; sometimes it is killed.
+  func runDialogue() throws {
+    let dialogue = try Dialogue(shell, "batch - --json --keep-going")
+    var script = PlainScript(paint, keepsGoing: true)
+    last.append("paint batch - --json --keep-going, a line at a time")
+    var lines: [[String]] = []
+    for _ in 0...chance(30) {
+      let words = line(for: script)
+      lines.append(words)
+      last.append(words.map(Self.quoted).joined(separator: " "))
+      if !script.isSkipping { count += 1 }
+      dialogue.say(last[last.count - 1])
+      let expected = script.answer(words)
+      try expect(try dialogue.hear().map { try JSON($0) }, expected, last[last.count - 1])
+      guard chance(15) == 0 else { continue }
+      paint.document = script.committed
+      try ask(["status"])
+    }
+    if chance(3) == 0 {
+      dialogue.kill()
+      last.append("(killed)")
+      paint.document = script.committed
+    } else {
+      let expected = script.end()
+      dialogue.hangUp()
+      for answer in expected { try expect(try dialogue.hear().map { try JSON($0) }, answer, "the end") }
+      let code = dialogue.wait()
+      guard code == script.code else { throw wrong("exit \(code), not \(script.code)") }
+      paint.document = script.paint.document
+    }
+    paint.files = script.paint.files
+    try compareFiles(lines)
+  }
+
+  /// The next line of a script: groups are begun now and then, and ended soon.
+  private func line(for script: PlainScript) -> [String] {
+    if chance(18) == 0 { return ["group", "begin"] + (chance(2) == 0 ? ["A group"] : []) }
+    if chance(script.depth > 0 ? 5 : 80) == 0 { return ["group", "end"] }
+    return RandomLine.words(for: script.paint, inGroup: script.isInGroup, &random)
+  }
+}

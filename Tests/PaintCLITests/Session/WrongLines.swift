@@ -1,0 +1,45 @@
+@testable import PaintCLI
+
+/// Lines that no document makes right, on a canvas of 70x50, and what is wrong with them.
+enum WrongLines {
+  static let codes: [String: FailureCode] = [
+    "frobnicate": .unknownCommand,
+    "stroke blob 1,1": .unknownBrush,
+    "stroke line 1,1 2,2 --color nocolor": .unknownColor,
+    "stroke line 1,1": .missingWord,
+    "stroke pencil 1,1 --width": .missingValue,
+    "stroke pencil 1;1": .badPoint,
+    "stroke rect 1,1,2x": .badBox,
+    "undo x": .badValue,
+    "undo 0": .badValue,
+    "redo 1 2": .unexpectedWord,
+    "pick 70,0": .badPoint,
+    "pick 1,1 --frob": .unknownOption,
+    "goto ..": .badValue,
+    "goto nowhere": .noRevision,
+    "goto r99999999": .noRevision,
+    "show 99999999999999999999": .noRevision,
+    "diff nowhere": .noRevision,
+    "blame 1,1 --at nowhere": .noRevision,
+    "stroke eraser 9,9 --to nowhere": .noRevision,
+    "branch r12": .badValue,
+    "branch none": .badValue,
+    "branch here r99999999": .noRevision,
+    "export x.jpg": .badValue,
+    "import nothing.png": .noInput,
+    "history --limit x": .badValue,
+    "group 0": .badValue,
+    "name 0": .missingWord,
+    "name nowhere X": .noRevision,
+    "revert 1 2": .unexpectedWord,
+    "revert nowhere": .noRevision,
+  ]
+
+  /// Whether the line is wrong before it is known what it is to do.
+  static func isUnreadable(_ words: [String]) -> Bool {
+    words == ["group", "0"] || codes[words.joined(separator: " ")] == .unexpectedWord
+  }
+
+  /// The lines, in an order that is the same in every run.
+  static let all: [[String]] = codes.keys.sorted().map { $0.split(separator: " ").map(String.init) }
+}
