@@ -24,6 +24,7 @@ extension TileSweep {
     let solid = solid
     let carry = carry
     var carried: UInt32 = 0
+    var written: UInt32 = 0
     while busy != 0 {
       let row = busy.trailingZeroBitCount
       busy &= busy &- 1
@@ -37,6 +38,7 @@ extension TileSweep {
         carried |= (sum.isZero ? 0 : 1) &<< UInt32(truncatingIfNeeded: row)
         continue
       }
+      written |= 1 &<< UInt32(truncatingIfNeeded: row)
       marks[row] = StrandMarks()
       let source = UnsafeMutableRawPointer(cells + row &* CellStrip<Int32>.stride)
       // One bit in eight: groups of eight cells with a change. Each mark stands for the cell behind it, too.
@@ -54,7 +56,6 @@ extension TileSweep {
         position = next &+ 8
       } while groups != 0
       if position != Tile.edge { sum.fill(target, from: position, to: Tile.edge) }
-      Self.note(target, occupied + row, solid + row)
       var total = sum.total
       if mark &>> 31 != 0 {
         total &+= source.load(fromByteOffset: Tile.edge &* 4, as: Int32.self)
@@ -64,6 +65,12 @@ extension TileSweep {
       carried |= (total == 0 ? 0 : 1) &<< UInt32(truncatingIfNeeded: row)
     }
     keepCarried(carried)
+    // Not at once: loading 16 bytes that were stored as twice 8 would wait until they are in the cache.
+    while written != 0 {
+      let row = written.trailingZeroBitCount
+      written &= written &- 1
+      Self.note(mask + row &* Tile.edge, occupied + row, solid + row)
+    }
   }
 
   /// Notes which groups of four pixels of a row are 0 and which 255.
