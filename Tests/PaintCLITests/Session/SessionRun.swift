@@ -40,6 +40,7 @@ final class SessionRun {
       nextCheck += 400
       try compareFingerprints()
       try compareReplay(all: chance(2) == 0)
+      try checkAndRepair()
     }
     try compareFingerprints()
     try comparePictures()
