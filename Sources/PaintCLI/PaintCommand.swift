@@ -70,6 +70,10 @@ public enum PaintCommand {
     case .history, .show, .diff, .blame, .status, .pick, .export, .timelapse: return try read(line, console)
     case .set where line.isQuestion: return try read(line, console)
     case .branch where line.asksForBranches: return try read(line, console)
+    case .limit where line.asksForLimits: return try read(line, console)
+    case .limit: try Session.setLimits(line, console)
+    case .gc: try Session.collect(line, console)
+    case .forget: try Session.forget(line, console)
     default: try edit(line, console)
     }
     return .done

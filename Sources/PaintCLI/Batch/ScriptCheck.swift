@@ -120,7 +120,7 @@ struct ScriptCheck: ~Copyable {
       _ = try line.value(.max, PlainValues.size)
       for option in [OptionID.from, .to] { _ = try line.value(option, RevisionArgument.parse) }
     case .importPicture: _ = try Session.keptContent(line.operandText(0) ?? "")
-    case .status, .new, .batch, .run, .group, .ungroup, .check: break
+    case .status, .new, .batch, .run, .group, .ungroup, .check, .limit, .gc, .forget: break
     }
   }
 }

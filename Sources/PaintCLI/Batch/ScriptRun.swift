@@ -221,7 +221,7 @@ struct ScriptRun: ~Copyable {
         .unexpectedWord, "run cannot be used in a script, which holds the drawing for itself",
         hint: "in its place import the picture that the program makes")
     }
-    if line.command == .new || line.command == .batch {
+    if [.new, .batch, .limit, .gc, .forget].contains(line.command) {
       let name = CommandTable.spec(line.command ?? .new).title
       throw Failure(.unexpectedWord, "\(name) cannot be used in a script")
     }

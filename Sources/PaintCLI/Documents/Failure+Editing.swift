@@ -36,6 +36,19 @@ extension Failure {
       self.init(
         .noRevision, number == .max ? "there is no such revision" : "there is no revision r\(number)",
         hint: "paint history lists them")
+    case .notAnAncestor(let number, let end):
+      self.init(
+        .failed, "r\(end) does not descend from r\(number), so it would be lost",
+        hint: "paint goto r\(number) first, or name an earlier revision")
+    case .wouldLoseBranches(let names, let number):
+      let list = names.map { Failure.quoted($0) }.joined(separator: ", ")
+      self.init(
+        .failed,
+        "\(names.count == 1 ? "the branch \(list) does" : "the branches \(list) do") not descend from r\(number) and "
+          + "would be lost",
+        hint: "paint forget --branch NAME forgets one, paint branch --move NAME r\(number) keeps its name")
+    case .unknownBranch(let name):
+      self.init(.noRevision, "there is no branch \(Failure.quoted(name))", hint: "paint branch lists the branches")
     case .unknownGroup(let number): self.init(.failed, "r\(number) does not begin a group")
     case .partOfGroup(let group, let number):
       self.init(

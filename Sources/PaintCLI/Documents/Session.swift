@@ -66,7 +66,7 @@ final class Session {
   func revision(_ argument: RevisionArgument) throws(Failure) -> Int {
     switch argument {
     case .number(let number): return number
-    case .start: return 0
+    case .start: return history.state.root
     case .current: return history.current.number
     case .latest: return history.state.tip
     case .branch(let name):
@@ -118,7 +118,7 @@ final class Session {
     case .show: try show(line)
     case .diff: try diff(line)
     case .blame: try blame(line)
-    case .status: try status()
+    case .status: if line.has(.disk) { try diskStatus() } else { try status() }
     case .pick: try pick(line)
     case .export: try export(line)
     case .set: try set(line)
@@ -129,7 +129,8 @@ final class Session {
     case .revert: try revert(line)
     case .timelapse: try timelapse(line)
     case .importPicture: try importPicture(line)
-    case .new, .batch, .run, .check:
+    case .limit: showLimits(dropped: nil)
+    case .new, .batch, .run, .check, .gc, .forget:
       throw Failure(.unknownCommand, "\(CommandTable.spec(command).title) cannot be used in a script")
     }
     console.endCommand()

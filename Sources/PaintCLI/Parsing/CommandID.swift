@@ -12,4 +12,5 @@ enum CommandID: Int, CaseIterable, Sendable {
   // Of what was done before.
   case revert, timelapse
   case check
+  case limit, gc, forget
 }

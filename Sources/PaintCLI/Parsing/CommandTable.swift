@@ -134,7 +134,7 @@ enum CommandTable {
     case .status:
       CommandSpec(
         id, "status", alsoCalled: ["info", "identify"],
-        summary: "show size, revision, what undo and redo would do, disk and cache")
+        summary: "show size, revision, what undo and redo would do, disk and cache", options: [.disk])
     case .pick:
       CommandSpec(
         id, "pick", alsoCalled: ["color", "colour"], operands: "X,Y …", operandCount: 1...Int.max,
@@ -227,6 +227,26 @@ enum CommandTable {
           "Every row, pack, checksum and fingerprint. Exit 65 when something is wrong and not repaired.",
           "What was damaged is kept in a folder of the drawing.",
         ], options: [.repair])
+    case .limit:
+      CommandSpec(
+        id, "limit", alsoCalled: ["limits", "keep"], operands: "[--steps N] [--bytes SIZE] [--side-age DURATION]",
+        summary: "choose how much of the history is kept; alone: show it",
+        details: [
+          "Steps that are more than a limit allows are dropped when the next one is made, and at once when",
+          "it is lowered. At least 5 steps are kept, and whatever redo or a branch's name needs.",
+        ],
+        options: [.steps, .bytes, .sideAge, .dryRun, .expect])
+    case .gc:
+      CommandSpec(
+        id, "gc", alsoCalled: ["clean", "prune", "compact"],
+        summary: "drop what the limits allow, and give back the space of what is not needed",
+        details: ["It also runs by itself, a little at a time, when there is enough to gain."], options: [.dryRun])
+    case .forget:
+      CommandSpec(
+        id, "forget", alsoCalled: ["purge"], operands: "--before REV | --branch NAME | --all",
+        summary: "drop a part of the history for ever; the picture stays",
+        details: [revisionDetail], options: [.before, .branch, .all, .dryRun, .expect],
+        optionHelp: [.all: "everything but the picture: nothing can be undone then"])
     }
   }
 }

@@ -18,4 +18,6 @@ enum OptionID: Int, CaseIterable, Sendable {
   case wholeGroup, move, delete
   // Of checking.
   case repair
+  // Of limits and forgetting.
+  case steps, bytes, sideAge, before, branch, disk
 }

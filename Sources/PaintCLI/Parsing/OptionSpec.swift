@@ -123,6 +123,15 @@ struct OptionSpec: Sendable {
     case .repair:
       OptionSpec(id, "repair", .flag, "where something is wrong, make the index anew from the packs")
     case .delete: OptionSpec(id, "delete", .flag, "remove the name; the revision stays")
+    case .steps: OptionSpec(id, "steps", .value("N"), "keep the last N undo steps, 5 or more; 0 for all")
+    case .bytes: OptionSpec(id, "bytes", .value("SIZE"), "keep about so many bytes: 800K, 200M or 2G; 0 for all")
+    case .sideAge:
+      OptionSpec(
+        id, "side-age", .value("DURATION"),
+        "keep side branches without a name so long: 90d (the default), 12h or 2w; 0 for ever")
+    case .before: OptionSpec(id, "before", .value("REV"), "make this the oldest revision")
+    case .branch: OptionSpec(id, "branch", .value("NAME"), "the name, and the revisions to which only it leads")
+    case .disk: OptionSpec(id, "disk", .flag, "show what takes the space, and what gc would free")
     }
   }
 }

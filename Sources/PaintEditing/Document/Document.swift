@@ -41,7 +41,7 @@ public final class Document {
     case .eraser(let target):
       let base: Snapshot? =
         switch target {
-        case .base: try history.snapshot(at: history.current.base)
+        case .base: try history.basePicture()
         case .nothing: nil
         case .revision(let number): try history.snapshot(at: number)
         }

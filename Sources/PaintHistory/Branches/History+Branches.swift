@@ -38,9 +38,10 @@ extension History {
   /// Makes a change that is none of pixels, in packs and index alike.
   ///
   /// - Throws: after an error the transaction is over and the document as it was at the last commit.
-  func note(_ change: NoteRecord.Change) throws(HistoryError) {
+  func note(_ change: NoteRecord.Change, replacing former: Int = 0) throws(HistoryError) {
     precondition(isEditing && open == nil, "names change between beginEditing and commit, and between revisions")
-    outbox.append(.note(NoteRecord(number: state.nextNote, document: state.identity, change: change)))
+    outbox.append(
+      .note(NoteRecord(number: state.nextNote, document: state.identity, change: change, replaces: former)))
     state.nextNote += 1
     do throws(HistoryError) {
       try send()

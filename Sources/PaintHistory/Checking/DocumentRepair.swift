@@ -155,7 +155,8 @@ public struct DocumentRepair {
     let state = DocumentState(
       serial: (old?.serial ?? 0) + 1, current: current, tip: tip, nextRevision: revision,
       revisions: builder.revisions.count, nextPack: nextPack, syncedRevision: revision - 1, nextNote: note,
-      syncedNote: note - 1, packBytes: builder.packBytes - lostBytes + newBytes, identity: builder.identity ?? "",
+      syncedNote: note - 1, liveBytes: builder.packBytes - lostBytes + newBytes,
+      packBytes: builder.packBytes - lostBytes + newBytes, identity: builder.identity ?? "",
       settings: old?.settings ?? "", color: builder.color)
     try HistoryError.catching { () throws(DatabaseError) in
       try builder.index.insert(state)

@@ -93,6 +93,8 @@ extension NoteRecord.Change {
     case .branch(let name, let revision): "puts the branch '\(name)' on r\(revision)"
     case .unbranch(let name): "removes the branch '\(name)'"
     case .cut(let numbers): "cuts off r\(numbers.lowerBound) to r\(numbers.upperBound)"
+    case .root(let root, _): "makes r\(root) the oldest revision"
+    case .limits: "sets how much is kept"
     }
   }
 }

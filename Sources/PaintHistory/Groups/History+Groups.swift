@@ -35,7 +35,10 @@ extension History {
     summary.group.name = ending.name
     let isEmpty = summary.revisions == 0
     openGroup = nil
-    if !isEmpty { try note(.group(summary.group)) }
+    if !isEmpty {
+      try note(.group(summary.group))
+      if state.steps >= 0 { state.steps += 1 }
+    }
     do throws(HistoryError) {
       let index = index
       try throwFailure()
@@ -127,6 +130,7 @@ extension History {
     summary.group.name = name ?? GroupSummary.name(of: summary.revisions, only: summary.group.name)
     try note(.group(summary.group))
     current.group = summary.group.first
+    state.steps = -1
     return summary
   }
 
@@ -140,6 +144,7 @@ extension History {
     guard let group = try group(of: current) else { return nil }
     try note(.ungroup(group.first))
     current.group = nil
+    state.steps = -1
     return group
   }
 

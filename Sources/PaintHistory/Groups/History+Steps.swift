@@ -73,13 +73,14 @@ extension History {
     way.steps += steps
   }
 
-  /// The depth of the nearest revision that is in a group, `revision` itself or behind it; without one the start's.
+  /// The depth of the nearest revision that is in a group, `revision` itself or behind it; without one the root's.
   private func depthOfGroup(behind revision: Int) throws(HistoryError) -> Int {
     var highest = revision
-    while highest > 0 {
+    let root = state.root
+    while highest > root {
       let bound = highest
       let found = try HistoryError.catching { () throws(DatabaseError) in
-        try index.group(in: 1...bound, highest: true)
+        try index.group(in: root + 1...bound, highest: true)
       }
       guard let found else { break }
       if try tree.ancestor(of: revision, atMost: found.first, in: index) == found.first {
@@ -87,7 +88,7 @@ extension History {
       }
       highest = found.first - 1
     }
-    return 0
+    return try tree.node(root, in: index).depth
   }
 
   /// The depth of the nearest group's first revision between `revision` and the tip; without one that behind the tip's.

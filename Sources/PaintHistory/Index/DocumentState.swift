@@ -19,6 +19,22 @@ public struct DocumentState: Sendable, Hashable {
   public internal(set) var nextNote = 1
   /// Notes up to this one are known to be on the disk.
   public internal(set) var syncedNote = 0
+  /// The oldest revision that is kept: every other one descends from it.
+  public internal(set) var root = 0
+  /// The number of the note that tells of the root last; 0 where there is none.
+  var rootNote = 0
+  /// Undo steps between the root and the current revision; -1 where that has to be counted.
+  var steps = -1
+  /// How much of the history is to be kept.
+  public internal(set) var limits = Limits()
+  /// Bytes of the packs that are needed, about.
+  public internal(set) var liveBytes: Int
+  /// How many packs are so small that they are worth merging.
+  var smallPacks = 0
+  /// The last pack that merging wrote; packs up to it are on the disk.
+  var mergedPack = 0
+  /// When side branches were last looked at for their age, in milliseconds since 1970, UTC.
+  var sidesSeen = 0
   /// Bytes of all packs.
   public internal(set) var packBytes: Int
   /// The document's own name, 32 hexadecimal digits: packs carry it.
@@ -35,5 +51,7 @@ public struct DocumentState: Sendable, Hashable {
       && (0..<most).contains(packBytes) && (1...nextRevision).contains(revisions)
       && (0..<nextRevision).contains(syncedRevision) && (1..<most).contains(nextNote)
       && (0..<nextNote).contains(syncedNote) && current >= 0 && current <= tip && tip < nextRevision
+      && (0...current).contains(root) && (0..<most).contains(liveBytes) && limits.isSound
+      && (0..<nextNote).contains(rootNote) && (0..<nextPack).contains(mergedPack)
   }
 }

@@ -2,11 +2,13 @@ import PaintRaster
 
 extension Index {
   /// The revisions made from `number`, rising.
-  ///
-  /// - Complexity: reads the rows behind it, without what overflows their pages; an index over parents would be written
-  ///   at every stroke and read by nobody else.
   func children(of number: Int) throws(DatabaseError) -> [Int] {
-    let query = try database.statement("SELECT id FROM revision WHERE id > ?1 AND parent = ?1 ORDER BY id")
+    // The next revision is in no index: forks alone are.
+    let query = try database.statement(
+      """
+      SELECT id FROM revision WHERE id = ?1 + 1 AND parent = ?1
+      UNION ALL SELECT id FROM revision WHERE parent = ?1 AND parent <> id - 1 ORDER BY id
+      """)
     query.bind(1, number)
     defer { query.reset() }
     var children: [Int] = []

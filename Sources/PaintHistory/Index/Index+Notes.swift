@@ -18,7 +18,13 @@ extension Index {
       try insertion.run()
     case .unbranch(let name): try removeBranch(name)
     case .cut(let numbers): try removeRevisions(numbers)
+    case .root(let number, _):
+      let update = try database.statement("UPDATE revision SET parent = NULL, grp = NULL WHERE id = ?1")
+      update.bind(1, number)
+      try update.run()
+    case .limits: break
     }
+    if note.replaces > 0 { try removeNote(note.replaces) }
     let insertion = try database.statement("INSERT OR REPLACE INTO note VALUES (?1, ?2, ?3)")
     insertion.bind(1, note.number)
     insertion.bind(2, pack)
@@ -34,6 +40,21 @@ extension Index {
     var notes: [(number: Int, pack: Int, text: String)] = []
     while try query.step() { notes.append((query.int(0), query.int(1), query.text(2))) }
     return notes
+  }
+
+  /// The pack and the text of a note; nil where there is none of that number.
+  func note(_ number: Int) throws(DatabaseError) -> (pack: Int, text: String)? {
+    let query = try database.statement("SELECT pack, text FROM note WHERE id = ?1")
+    query.bind(1, number)
+    defer { query.reset() }
+    return try query.step() ? (query.int(0), query.text(1)) : nil
+  }
+
+  /// Removes a note that has nothing to say any more.
+  func removeNote(_ number: Int) throws(DatabaseError) {
+    let removal = try database.statement("DELETE FROM note WHERE id = ?1")
+    removal.bind(1, number)
+    try removal.run()
   }
 
   /// Notes that a note is in another pack now.
@@ -87,7 +108,7 @@ extension Index {
     try removeGroupRow(number)
   }
 
-  private func removeGroupRow(_ number: Int) throws(DatabaseError) {
+  func removeGroupRow(_ number: Int) throws(DatabaseError) {
     let removal = try database.statement("DELETE FROM grp WHERE id = ?1")
     removal.bind(1, number)
     try removal.run()

@@ -13,7 +13,8 @@ final class Index {
     let query = try database.statement(
       """
       SELECT serial, current, tip, next_revision, revisions, next_pack, synced_revision, next_note, synced_note,
-        pack_bytes, uuid, settings, color
+        pack_bytes, uuid, settings, color, root, root_note, steps, limit_steps, limit_bytes, side_age, live_bytes,
+        small_packs, merged_pack, sides_seen
       FROM document WHERE id = 1
       """)
     defer { query.reset() }
@@ -21,8 +22,10 @@ final class Index {
     let state = DocumentState(
       serial: query.int(0), current: query.int(1), tip: query.int(2), nextRevision: query.int(3),
       revisions: query.int(4), nextPack: query.int(5), syncedRevision: query.int(6), nextNote: query.int(7),
-      syncedNote: query.int(8), packBytes: query.int(9), identity: query.text(10), settings: query.text(11),
-      color: query.blob(12))
+      syncedNote: query.int(8), root: query.int(13), rootNote: query.int(14), steps: query.int(15),
+      limits: Limits(steps: query.int(16), bytes: query.int(17), sideAge: query.int(18)), liveBytes: query.int(19),
+      smallPacks: query.int(20), mergedPack: query.int(21), sidesSeen: query.int(22), packBytes: query.int(9),
+      identity: query.text(10), settings: query.text(11), color: query.blob(12))
     return state.isSound ? state : nil
   }
 
@@ -30,12 +33,13 @@ final class Index {
     let insertion = try database.statement(
       """
       INSERT INTO document(id, serial, current, tip, next_revision, revisions, next_pack, synced_revision, next_note,
-        synced_note, pack_bytes, settings, uuid, color)
-      VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+        synced_note, pack_bytes, settings, root, root_note, steps, limit_steps, limit_bytes, side_age, live_bytes,
+        small_packs, merged_pack, sides_seen, uuid, color)
+      VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23)
       """)
     bind(state, to: insertion)
-    insertion.bind(12, state.identity)
-    insertion.bind(13, state.color)
+    insertion.bind(22, state.identity)
+    insertion.bind(23, state.color)
     try insertion.run()
   }
 
@@ -45,7 +49,10 @@ final class Index {
     let update = try database.statement(
       """
       UPDATE document SET serial = ?1, current = ?2, tip = ?3, next_revision = ?4, revisions = ?5, next_pack = ?6,
-        synced_revision = ?7, next_note = ?8, synced_note = ?9, pack_bytes = ?10, settings = ?11 WHERE id = 1
+        synced_revision = ?7, next_note = ?8, synced_note = ?9, pack_bytes = ?10, settings = ?11, root = ?12,
+        root_note = ?13, steps = ?14, limit_steps = ?15, limit_bytes = ?16, side_age = ?17, live_bytes = ?18,
+        small_packs = ?19, merged_pack = ?20, sides_seen = ?21
+      WHERE id = 1
       """)
     bind(state, to: update)
     try update.run()
@@ -63,6 +70,11 @@ final class Index {
     statement.bind(9, state.syncedNote)
     statement.bind(10, state.packBytes)
     statement.bind(11, state.settings)
+    let numbers = [
+      state.root, state.rootNote, state.steps, state.limits.steps, state.limits.bytes, state.limits.sideAge,
+      state.liveBytes, state.smallPacks, state.mergedPack, state.sidesSeen,
+    ]
+    for (position, number) in numbers.enumerated() { statement.bind(Int32(position + 12), number) }
   }
 
   // MARK: Tiles

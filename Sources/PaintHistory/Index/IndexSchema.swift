@@ -9,7 +9,8 @@ enum IndexSchema {
 
   /// Small columns first: walking the tree then reads no overflow page.
   ///
-  /// `tile.pack` 0 marks a one-colour tile; its colour (`Pixel.bits`) is then in `offset`.
+  /// `tile.pack` 0 marks a one-colour tile; its colour (`Pixel.bits`) is then in `offset`. The index `fork` has only
+  /// revisions that do not follow their parent at once, so drawing on writes nothing to it.
   static let sql = """
     CREATE TABLE document(
       id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -17,6 +18,10 @@ enum IndexSchema {
       next_revision INTEGER NOT NULL, revisions INTEGER NOT NULL,
       next_pack INTEGER NOT NULL, synced_revision INTEGER NOT NULL, pack_bytes INTEGER NOT NULL,
       next_note INTEGER NOT NULL, synced_note INTEGER NOT NULL,
+      root INTEGER NOT NULL, root_note INTEGER NOT NULL, steps INTEGER NOT NULL,
+      limit_steps INTEGER NOT NULL, limit_bytes INTEGER NOT NULL, side_age INTEGER NOT NULL,
+      live_bytes INTEGER NOT NULL, small_packs INTEGER NOT NULL, merged_pack INTEGER NOT NULL,
+      sides_seen INTEGER NOT NULL,
       uuid TEXT NOT NULL, settings TEXT NOT NULL, color BLOB NOT NULL);
     CREATE TABLE revision(
       id INTEGER PRIMARY KEY,
@@ -34,5 +39,9 @@ enum IndexSchema {
     CREATE TABLE grp(id INTEGER PRIMARY KEY, last INTEGER NOT NULL, name TEXT NOT NULL);
     CREATE TABLE branch(name TEXT PRIMARY KEY, revision INTEGER NOT NULL) WITHOUT ROWID;
     CREATE TABLE note(id INTEGER PRIMARY KEY, pack INTEGER NOT NULL, text TEXT NOT NULL);
+    CREATE TABLE pack(
+      id INTEGER PRIMARY KEY, bytes INTEGER NOT NULL, live INTEGER NOT NULL, units INTEGER NOT NULL,
+      damaged INTEGER NOT NULL);
+    CREATE INDEX fork ON revision(parent) WHERE parent <> id - 1;
     """
 }

@@ -21,6 +21,12 @@
 ///     unbranch sketch                  there is no such name any more
 ///
 ///     cut 40 57                        revisions with these numbers are none: a power cut took something of them
+///     root 42                          the oldest revision kept is 42, which is in no group; what does not descend
+///     forgotten 5 7-9                  from it is not kept, nor are these and what descends from them. Tiles that these
+///                                      wrote show nowhere. Of those that other revisions up to 42 wrote, for each tile
+///                                      the newest shows at 42, and the newest up to 42's base at that base
+///
+///     limits 100 209715200 7776000000  steps, bytes, milliseconds of side branches; 0 is unlimited
 struct NoteRecord: Hashable, Sendable {
   /// What is noted.
   enum Change: Hashable, Sendable {
@@ -36,11 +42,17 @@ struct NoteRecord: Hashable, Sendable {
     case unbranch(String)
     /// Revisions with these numbers were lost, and are none even where a pack has something of them.
     case cut(ClosedRange<Int>)
+    /// The oldest revision that is kept, and those not kept that are none of its ancestors, rising.
+    case root(Int, forgotten: [ClosedRange<Int>])
+    /// How much is kept from now on.
+    case limits(Limits)
   }
 
   var number: Int
   var document: String
   var change: Change
+  /// The number of a note that has nothing more to say beside this one, or 0; it is not in the text.
+  var replaces = 0
 
   /// The record as it stands in the pack.
   var text: String {
@@ -54,6 +66,10 @@ struct NoteRecord: Hashable, Sendable {
     case .branch(let name, let revision): text += "branch \(RecordText.escaped(name))\nrevision \(revision)\n"
     case .unbranch(let name): text += "unbranch \(RecordText.escaped(name))\n"
     case .cut(let numbers): text += "cut \(numbers.lowerBound) \(numbers.upperBound)\n"
+    case .root(let root, let forgotten):
+      text += "root \(root)\n"
+      if !forgotten.isEmpty { text += "forgotten" + NumberRanges.text(forgotten) + "\n" }
+    case .limits(let limits): text += "limits \(limits.steps) \(limits.bytes) \(limits.sideAge)\n"
     }
     return text + "\n"
   }

@@ -67,9 +67,9 @@ final class PackStore {
     }
   }
 
-  /// Looks at the whole folder: the bytes of the packs below a number, and the paths of those from it on, rising.
-  func survey(from next: Int) throws(DiskError) -> (bytes: Int, behind: [FilePath]) {
-    var bytes = 0
+  /// Looks at the whole folder: the sizes of the packs below a number, and the paths of those from it on, rising.
+  func survey(from next: Int) throws(DiskError) -> (sizes: [Int: Int], behind: [FilePath]) {
+    var sizes: [Int: Int] = [:]
     var behind: [Int] = []
     for name in try disk.names(in: folder) {
       guard let number = Int(name.string.prefix { $0 != "." }), number > 0, path(of: number).lastComponent == name
@@ -77,10 +77,10 @@ final class PackStore {
       if number >= next {
         behind.append(number)
       } else {
-        bytes += Int(try disk.status(of: path(of: number))?.size ?? 0)
+        sizes[number] = Int(try disk.status(of: path(of: number))?.size ?? 0)
       }
     }
-    return (bytes, behind.sorted().map { path(of: $0) })
+    return (sizes, behind.sorted().map { path(of: $0) })
   }
 
   /// Takes away what dead processes left behind: names from `next` on, which no row mentions.
@@ -113,6 +113,21 @@ final class PackStore {
       throw damage(place, "\(error)")
     }
   }
+
+  /// All bytes of a pack.
+  func contents(of pack: Int) throws(DiskError) -> [UInt8] {
+    let file = try disk.open(path(of: pack), .read)
+    let size = Int(clamping: try disk.status(of: file).size)
+    var bytes = [UInt8](repeating: 0, count: min(size, Self.largest))
+    let count = try bytes.withUnsafeMutableBytesTyped { (bytes) throws(DiskError) in
+      try disk.read(file, at: 0, into: bytes)
+    }
+    bytes.removeSubrange(count...)
+    return bytes
+  }
+
+  /// No pack is as large as this: 1,024 tiles and some hundred megabytes of records.
+  private static let largest = 1 << 30
 
   /// Closes the files that are kept open.
   func closeFiles() { open.removeAll() }

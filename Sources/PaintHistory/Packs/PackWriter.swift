@@ -1,6 +1,20 @@
 import PaintPNG
 import PaintRaster
 
+/// A pack that was written.
+struct WrittenPack {
+  var number: Int
+  var bytes: Int
+  /// Slots and records in it, by which small ones are known.
+  var units: Int
+
+  /// Whether it is worth merging with others.
+  var isSmall: Bool { Self.isSmall(bytes: bytes, units: units) }
+
+  /// Merging makes packs of four times these sizes, so that no slot is copied more than a few times.
+  static func isSmall(bytes: Int, units: Int) -> Bool { units < PackBuilder.capacity / 4 && bytes < 1 << 20 }
+}
+
 /// Gathers the tiles of one or more revisions into packs and writes each pack when it is full or the group ends.
 ///
 /// A revision's tiles may go on in the next pack; each pack then holds a record of it with the slots that are there.
@@ -17,7 +31,12 @@ struct PackWriter: ~Copyable {
   private(set) var uncommitted: [Int] = []
   /// Bytes of those.
   private(set) var uncommittedBytes = 0
-  private let durably: Bool
+  /// Those that `takeUncounted` has not told of yet.
+  private var uncounted: [WrittenPack] = []
+  /// Revisions and notes in the pack that is being built.
+  private var recordCount = 0
+  /// Whether packs are brought to the disk before anything else happens.
+  var isDurable: Bool
 
   /// What stands before the records of a pack without tiles, which gets a blank one.
   private static let blankBytes: Int = {
@@ -34,7 +53,7 @@ struct PackWriter: ~Copyable {
 
   init(store: PackStore, nextPack: Int, durably: Bool) {
     self.store = store
-    self.durably = durably
+    isDurable = durably
     pack = nextPack
   }
 
@@ -94,6 +113,7 @@ struct PackWriter: ~Copyable {
     record.revision = revision
     record.color = color
     records += record.text
+    recordCount += 1
     open = nil
     return pack
   }
@@ -101,7 +121,29 @@ struct PackWriter: ~Copyable {
   /// Adds a note's text to the records; returns the pack that it is in.
   mutating func append(note text: String) -> Int {
     records += text
+    recordCount += 1
     return pack
+  }
+
+  /// Tiles that the pack which is being built can take yet.
+  var room: Int { PackBuilder.capacity - builder.slotCount }
+
+  /// Bytes of the pack that is being built.
+  var pendingBytes: Int { isEmpty ? 0 : bytes - uncommittedBytes }
+
+  /// Adds a tile as it lies in another pack, for the record that is added next; the pack must have room.
+  mutating func append(copyOf tile: EncodedTile) -> PackPlace {
+    let slot = builder.append(encoded: tile)
+    return PackPlace(pack: pack, offset: slot.offset, length: slot.length, crc: slot.crc)
+  }
+
+  /// Adds a record whose tiles were just added; returns the pack that it is in.
+  mutating func append(_ record: RevisionRecord) -> Int { append(note: record.text) }
+
+  /// The packs written since this was asked last.
+  mutating func takeUncounted() -> [WrittenPack] {
+    defer { uncounted.removeAll() }
+    return uncounted
   }
 
   /// Writes what waits; the open revision, if there is one, goes on in the next pack.
@@ -126,8 +168,9 @@ struct PackWriter: ~Copyable {
   /// What `goBack` goes back to.
   private struct Mark {
     var builder: PackBuilder.Mark
-    /// Bytes of the records.
+    /// Bytes of the records, and how many they are.
     var recordBytes: Int
+    var recordCount: Int
     var pack: Int
     var uncommitted: Int
     var uncommittedBytes: Int
@@ -142,7 +185,8 @@ struct PackWriter: ~Copyable {
   mutating func setMark() {
     precondition(open == nil, "a mark is set between revisions")
     mark = Mark(
-      builder: builder.mark, recordBytes: records.utf8.count, pack: pack, uncommitted: uncommitted.count,
+      builder: builder.mark, recordBytes: records.utf8.count, recordCount: recordCount, pack: pack,
+      uncommitted: uncommitted.count,
       uncommittedBytes: uncommittedBytes)
   }
 
@@ -156,9 +200,11 @@ struct PackWriter: ~Copyable {
     guard let mark else { return true }
     let isClean = remove(uncommitted[mark.uncommitted...])
     uncommitted.removeSubrange(mark.uncommitted...)
+    uncounted.removeAll { $0.number >= mark.pack }
     uncommittedBytes = mark.uncommittedBytes
     builder.goBack(to: mark.builder, finished: mark.written?.bytes)
     records = mark.written?.records ?? Self.prefix(of: records, mark.recordBytes)
+    recordCount = mark.recordCount
     open = nil
     pack = mark.pack
     self.mark = nil
@@ -169,9 +215,11 @@ struct PackWriter: ~Copyable {
   @discardableResult
   mutating func discard(nextPack: Int) -> Bool {
     let isClean = remove(uncommitted[...])
+    uncounted.removeAll()
     didCommit()
     builder = PackBuilder()
     records = ""
+    recordCount = 0
     open = nil
     mark = nil
     pack = nextPack
@@ -195,15 +243,18 @@ struct PackWriter: ~Copyable {
       record.colors.removeAll()
       open = record
     }
+    let units = builder.slotCount + recordCount
     let bytes = builder.finish(records: records)
     let number = pack
     if let mark, mark.pack == number {
       self.mark?.written = (Array(bytes[..<mark.builder.byteCount]), Self.prefix(of: records, mark.recordBytes))
     }
     records = ""
+    recordCount = 0
     uncommitted.append(number)
+    uncounted.append(WrittenPack(number: number, bytes: bytes.count, units: units))
     uncommittedBytes += bytes.count
     pack += 1
-    try HistoryError.catching { () throws(DiskError) in try store.write(bytes, as: number, durably: durably) }
+    try HistoryError.catching { () throws(DiskError) in try store.write(bytes, as: number, durably: isDurable) }
   }
 }

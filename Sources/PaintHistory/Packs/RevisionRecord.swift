@@ -8,6 +8,8 @@ import PaintRaster
 ///     revision 42
 ///     document 5d41402abc4b2a76b9719d911017c592
 ///     abandoned yes                    only for an edit that failed: its tiles are in no picture
+///     pruned yes                       only for one that is not kept, but whose tiles here still show at the root or
+///                                      its base; its other lines say nothing
 ///     parent 41                        none for the start
 ///     size 1920 1080
 ///     background 00000000              red, green, blue, alpha
@@ -37,6 +39,7 @@ struct RevisionRecord: Hashable {
   var document: String
   var revision: Revision
   var isAbandoned = false
+  var isPruned = false
   /// The picture's colour and density chunks; the start alone has them.
   var color: [UInt8] = []
   var slots: [Slot] = []
@@ -50,6 +53,7 @@ struct RevisionRecord: Hashable {
 
       """
     if isAbandoned { text += "abandoned yes\n" }
+    if isPruned { text += "pruned yes\n" }
     if let parent = revision.parent { text += "parent \(parent)\n" }
     text += """
       size \(revision.size.width) \(revision.size.height)

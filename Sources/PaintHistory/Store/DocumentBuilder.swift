@@ -113,12 +113,14 @@ public final class DocumentBuilder {
     let pack = writer.end(as: revision, color: start.color)
     revision.bytes = writer.bytes
     try writer.flush()
-    let state = DocumentState(
+    var state = DocumentState(
       serial: 0, current: 0, tip: 0, nextRevision: 1, revisions: 1, nextPack: writer.pack, syncedRevision: 0,
-      packBytes: writer.uncommittedBytes, identity: identity, settings: "", color: start.color)
+      liveBytes: 0, packBytes: 0, identity: identity, settings: "", color: start.color)
+    let written = writer.takeUncounted()
     try HistoryError.catching { () throws(DatabaseError) in
       let node = RevisionNode(parent: nil, depth: 0, jump: 0)
       try index.insert(revision, node: node, pack: pack, tiles: [])
+      for pack in written { try index.count(pack, in: &state) }
       try index.insert(state)
       try index.database.execute("COMMIT")
       try index.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -90,6 +90,8 @@ extension History {
     state.revisions += 1
     state.current = ending.revision.number
     state.tip = ending.revision.number
+    // A group's revisions are one step, counted when it ends.
+    if openGroup == nil, state.steps >= 0 { state.steps += 1 }
     current = ending.revision
     openGroup?.add(ending.revision)
     outbox.append(.end(ending.revision, ending.node, tiles: ending.tiles))
@@ -160,14 +162,14 @@ extension History {
         isEditing = false
         return
       }
-      try writePacks()
-      state.nextPack = writer.packs.pack
-      state.packBytes += writer.packs.uncommittedBytes
       // Nothing unsynced lies before: then this commit, which syncs, keeps it so.
-      if access == .editing, committed.syncedRevision == committed.nextRevision - 1 {
-        state.syncedRevision = state.nextRevision - 1
-        if committed.syncedNote == committed.nextNote - 1 { state.syncedNote = state.nextNote - 1 }
+      let isSynced = access == .editing && committed.syncedRevision == committed.nextRevision - 1
+      if isSynced { state.syncedRevision = state.nextRevision - 1 }
+      if state.nextRevision != committed.nextRevision || state.syncedRevision != committed.syncedRevision {
+        try enforceLimits(atMost: Self.pruningABit)
       }
+      try countPacks()
+      if isSynced, committed.syncedNote == committed.nextNote - 1 { state.syncedNote = state.nextNote - 1 }
       try HistoryError.catching { () throws(DatabaseError) in
         try index.update(&state)
         try index.database.execute("COMMIT")
@@ -185,6 +187,17 @@ extension History {
     // scribbles made 58 syncs of 9 ms, with 8,192 16. Killed with a log of 9.4 MB, the next status took 0.02 s, those
     // behind it 0.01 s.
     shortenLog(beyond: access == .editing ? 256 : 8_192)
+  }
+
+  /// Writes the packs that wait, and counts what was written since the last time.
+  func countPacks() throws(HistoryError) {
+    try writePacks()
+    state.nextPack = writer.packs.pack
+    let written = writer.packs.takeUncounted()
+    let index = index
+    try HistoryError.catching { () throws(DatabaseError) in
+      for pack in written { try index.count(pack, in: &state) }
+    }
   }
 
   /// Brings the index's log into the index and empties it, once it is longer than so many pages.
@@ -219,7 +232,9 @@ extension History {
   /// Commits, then lets other writers in until the next `beginEditing`; a rehearsal keeps them out until it is over.
   public func endEditing() throws(HistoryError) {
     try commit()
-    if access != .rehearsing { lock?.release() }
+    guard access != .rehearsing else { return }
+    tidy()
+    lock?.release()
   }
 
   /// Brings everything committed so far to stable storage and notes how far that is.

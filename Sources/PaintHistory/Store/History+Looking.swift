@@ -32,19 +32,17 @@ extension History {
   }
 
   /// The revisions that were made from this one, rising.
-  ///
-  /// - Complexity: O(revisions behind it).
   public func children(of number: Int) throws(HistoryError) -> [Int] {
     try HistoryError.catching { () throws(DatabaseError) in try index.children(of: number) }
   }
 
   /// The revision that wrote what the picture of `revision` shows in a tile: the nearest of its ancestors, or itself,
-  /// that changed the tile; the base where none did since.
+  /// that changed the tile; the base where none did since, and the root where what did is not kept.
   ///
   /// No pixel is read.
   public func lastWriter(of tile: TileIndex, at revision: Revision) throws(HistoryError) -> Revision {
     let version = try shownVersion(of: tile.key, at: revision)
-    return try self.revision(max(version.revision, revision.base))
+    return try self.revision(max(version.revision, revision.base, state.root))
   }
 
   /// The version of a tile that the picture of a revision shows, from the canvas' table where that has it.

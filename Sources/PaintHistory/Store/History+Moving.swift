@@ -129,6 +129,7 @@ extension History {
     if !view.isEmpty, try !hideTiles(between: current, and: target) { forgetView() }
     current = target
     state.current = target.number
+    state.steps = -1
   }
 
   /// Forgets which versions the canvas shows of the tiles that differ between a revision and an ancestor, in either

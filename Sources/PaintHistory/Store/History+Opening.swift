@@ -47,10 +47,14 @@ extension History {
   /// A connection that only reads; where that cannot be had in place, to a private copy of the index and its log.
   ///
   /// SQLite reads a log only where it may write beside it (its shared memory is a file).
-  static func openForReading(_ path: FilePath, options: Options) throws(HistoryError) -> Opened {
+  static func openForReading(
+    _ path: FilePath, isOfOneMoment: Bool = true, options: Options
+  ) throws(HistoryError) -> Opened {
     do throws(DatabaseError) {
       let database = try Database(path: path.appending("index.sqlite"), mode: .reading)
       database.skipCheckpointOnClose()
+      // All that is read is of one moment: pruning takes rows away.
+      if isOfOneMoment { try database.execute("BEGIN") }
       return try check(Index(database))
     } catch  where error.primary == SQLITE_CANTOPEN || error.primary == SQLITE_READONLY {
       return try openCopy(of: path, options: options)

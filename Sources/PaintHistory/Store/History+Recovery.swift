@@ -29,14 +29,13 @@ extension History {
     let hasLostNotes = try repeatNotes()
     if shortened != nil, isAnyLeft { try note(.cut(first...state.nextRevision - 1)) }
     for group in shortened ?? [] { try note(.group(group)) }
-    try writePacks()
-    state.nextPack = writer.packs.pack
-    state.packBytes += writer.packs.uncommittedBytes
+    try countPacks()
     var lost: [FilePath] = []
     if shortened != nil || hasLostNotes {
       let next = state.nextPack
       let survey = try HistoryError.catching { () throws(DiskError) in try packs.survey(from: next) }
-      state.packBytes = survey.bytes
+      let index = index
+      try HistoryError.catching { () throws(DatabaseError) in try index.recount(&state, present: survey.sizes) }
       lost = survey.behind
     }
     packs.closeFiles()
@@ -124,7 +123,10 @@ extension History {
     }
     guard (0..<state.nextPack).contains(lastPack) else { throw .damaged("a revision has pack \(lastPack)") }
     // Their numbers are used again: what cannot be removed is then known as left behind.
-    state.nextPack = lastPack + 1
+    state.nextPack = max(lastPack, state.mergedPack) + 1
+    let nextPack = state.nextPack
+    try HistoryError.catching { () throws(DatabaseError) in try index.removePacks(from: nextPack) }
+    state.steps = -1
     writer.packs.discard(nextPack: state.nextPack)
     return groups
   }

@@ -16,7 +16,17 @@ extension History {
       view[key] = version
       cache.reveal(FaultCache.Key(tile: key, revision: version.revision))
     }
-    return try fire(version, of: key, at: current.depth, until: .max)
+    return try fire(version, of: key, in: current, until: .max)
+  }
+
+  /// The picture that the eraser brings back: that of the current revision's base, be the base kept or not.
+  public func basePicture() throws(HistoryError) -> Snapshot {
+    if current.base >= state.root { return try snapshot(at: current.base) }
+    // Tiles alone are left of it; its canvas is the current one's, since what changes that is a base itself.
+    var base = current
+    base.number = current.base
+    base.depth = try tree.node(state.root, in: index).depth
+    return Snapshot(history: self, revision: base)
   }
 
   /// The picture as of a revision, whatever is current.
@@ -28,7 +38,8 @@ extension History {
   ///
   /// The newest version with a number up to the revision's may lie on another branch. The greatest ancestor `a` of the
   /// revision not above that version's number tells: if it is the version's own revision it is the answer, else only
-  /// versions at or below `a` can be. Each look skips a whole abandoned stretch.
+  /// versions at or below `a` can be. Each look skips a whole abandoned stretch. Of the versions at or below the root
+  /// only those are left that the root or its base shows, so the newest of them is always the answer.
   func resolve(
     _ tile: UInt32, at revision: Int, base: Int, background: Pixel
   ) throws(HistoryError) -> TileVersion {
@@ -37,8 +48,9 @@ extension History {
       let found = try HistoryError.catching { () throws(DatabaseError) in
         try index(knowing: revision).newestVersion(of: tile, atOrBefore: here)
       }
-      guard let found, found.revision >= base,
-        let ancestor = try tree.ancestor(of: here, atMost: found.revision, in: index)
+      guard let found, found.revision >= base else { break }
+      if found.revision <= state.root { return found }
+      guard let ancestor = try tree.ancestor(of: here, atMost: found.revision, in: index)
       else { break }
       if ancestor == found.revision { return found }
       here = ancestor
@@ -49,22 +61,63 @@ extension History {
   /// The pixels of a version, from memory or from its pack.
   ///
   /// - Parameters:
-  ///   - depth: that of the revision that shows it.
+  ///   - revision: the one that shows it.
   ///   - until: up to which depth it is visible, as far as that is known.
   func fire(
-    _ version: TileVersion, of tile: UInt32, at depth: Int, until: Int
+    _ version: TileVersion, of tile: UInt32, in revision: Revision, until: Int
   ) throws(HistoryError) -> Tile {
+    let depth = revision.depth
     switch version.place {
     case .color(let color): return .color(color)
     case .slot(let place):
       let key = FaultCache.Key(tile: tile, revision: version.revision)
       if let pixels = cache.pixels(key, at: depth) { return .pixels(pixels) }
-      let pixels = try packs.read(place)
-      let from = try tree.node(version.revision, in: index).depth
+      let pixels = try read(place, of: tile, in: revision)
+      let from = try tree.node(max(version.revision, state.root), in: index).depth
       cache.insertClean(key, pixels, from: from, until: until, current: current.depth)
       return .pixels(pixels)
     case .pending: return try pending(version, of: tile, at: depth)
     }
+  }
+
+  /// The pixels in a slot that a revision shows; where a gc has moved them meanwhile, from where they are now.
+  func read(_ place: PackPlace, of tile: UInt32, in revision: Revision) throws(HistoryError) -> TilePixels {
+    var place = place
+    while true {
+      do throws(HistoryError) {
+        return try packs.read(place)
+      } catch {
+        guard case .damaged = error, try renew(showing: revision) else { throw error }
+      }
+      // A revision that is kept shows what it showed, so pictures half read before and after are whole.
+      let version = try resolve(tile, at: revision.number, base: revision.base, background: revision.background)
+      guard case .slot(let next) = version.place else {
+        throw packs.damage(place, "the tile is of one colour now")
+      }
+      place = next
+    }
+  }
+
+  /// Looks at the document as it is now; false where nobody wrote since it was last looked at.
+  ///
+  /// - Throws: `.unknownRevision` where the revision was forgotten meanwhile.
+  private func renew(showing revision: Revision) throws(HistoryError) -> Bool {
+    guard access == .reading else { return false }
+    let index = index
+    let fresh = try HistoryError.catching { () throws(DatabaseError) in
+      if index.database.isInTransaction { try index.database.execute("COMMIT") }
+      try index.database.execute("BEGIN")
+      return try index.state()
+    }
+    guard let fresh, fresh.serial != state.serial else { return false }
+    state.serial = fresh.serial
+    state.root = fresh.root
+    forget()
+    packs.closeFiles()
+    let node = try HistoryError.catching { () throws(DatabaseError) in try index.node(revision.number) }
+    // The base's tiles are kept longer than its row.
+    if node == nil, revision.number != current.base { throw .unknownRevision(revision.number) }
+    return true
   }
 
   /// The pixels of a version that is not in its pack yet, and so stays in memory.

@@ -5,7 +5,7 @@ extension History {
   /// asks the index waits until the thread has caught up.
   public func writeBehind() throws(HistoryError) {
     guard access == .editingInGroups, queue == nil else { return }
-    reader = try Self.openForReading(path, options: options).index
+    reader = try Self.openForReading(path, isOfOneMoment: false, options: options).index
     let writer = writer
     queue = BackgroundQueue(limit: 64) { jobs in writer.perform(jobs) }
   }

@@ -38,7 +38,7 @@ public final class History {
   /// Where the document is.
   public let path: FilePath
   /// Where it stands: what is current, what redo leads to.
-  public internal(set) var state: DocumentState
+  public internal(set) var state: DocumentState { didSet { tree.root = state.root } }
   /// The revision that the canvas shows.
   public internal(set) var current: Revision
 
@@ -109,6 +109,7 @@ public final class History {
     state = opened.state
     committed = opened.state
     current = try Self.revision(opened.state.current, in: opened.index)
+    tree.root = opened.state.root
     packs = PackStore(folder: path.appending("packs"), disk: disk)
     if access == .rehearsing {
       let folder = try HistoryError.catching { () throws(DiskError) in

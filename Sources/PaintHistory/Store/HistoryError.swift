@@ -29,6 +29,12 @@ public enum HistoryError: Error, Sendable {
   case cannotCreate(String)
   /// There is no such revision.
   case unknownRevision(Int)
+  /// What is to be the oldest revision kept is no ancestor of `of`, which is current or what redo leads to.
+  case notAnAncestor(Int, of: Int)
+  /// These branches would be lost.
+  case wouldLoseBranches([String], before: Int)
+  /// There is no such branch.
+  case unknownBranch(String)
   /// There is no such group; the number is its first revision's.
   case unknownGroup(Int)
   /// The group is to be taken into another, but goes on elsewhere behind the revision `at`.

@@ -17,7 +17,7 @@ public struct Snapshot {
     let version = try history.resolve(
       index.key, at: revision.number, base: revision.base, background: revision.background)
     // Not beyond: what a glance at an old picture brings into memory is soon far again.
-    return try history.fire(version, of: index.key, at: revision.depth, until: revision.depth)
+    return try history.fire(version, of: index.key, in: revision, until: revision.depth)
   }
 
   /// Calls `body` for the tiles of one row of tiles in `columns`, from left to right.
@@ -74,7 +74,7 @@ extension History {
       let key = FaultCache.Key(tile: tile, revision: version.revision)
       if let pixels = cache.pixels(key, at: revision.depth) { return .pixels(pixels) }
       cache.countFault()
-      return .pixels(try packs.read(place))
+      return .pixels(try read(place, of: tile, in: revision))
     case .pending: return try pending(version, of: tile, at: revision.depth)
     }
   }

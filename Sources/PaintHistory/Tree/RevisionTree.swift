@@ -15,6 +15,8 @@ struct RevisionNode: Hashable {
 /// above a given number, is then O(log n) steps away. Numbers grow from parent to child, so both walks are the same
 /// search. Source: E. W. Myers, "An applicative random-access stack", Information Processing Letters 17 (1983).
 struct RevisionTree {
+  /// The oldest revision that is kept; nodes are told as if the tree began with it.
+  var root = 0
   /// Nodes seen so far; they never change, so they are kept for the life of the process, up to a bound.
   private(set) var known: [Int: RevisionNode] = [:]
   /// More than any walk needs, and so few that a script of any length takes no more memory.
@@ -31,12 +33,19 @@ struct RevisionTree {
 
   /// The node of a revision that must be there; the index is asked for only when it is needed.
   mutating func node(_ number: Int, in index: @autoclosure () -> Index) throws(HistoryError) -> RevisionNode {
-    if let node = known[number] { return node }
+    if let node = known[number] { return aboveRoot(node, of: number) }
     guard let node = try HistoryError.catching({ () throws(DatabaseError) in try index().node(number) }) else {
       throw .damaged("revision r\(number) is missing from the index")
     }
     remember(number, node)
-    return node
+    return aboveRoot(node, of: number)
+  }
+
+  /// A node whose jump does not lead to revisions that are not kept: those below the root are all ancestors of it, so the
+  /// root itself lies on that way.
+  private func aboveRoot(_ node: RevisionNode, of number: Int) -> RevisionNode {
+    guard node.jump < root || number == root else { return node }
+    return RevisionNode(parent: number == root ? nil : node.parent, depth: node.depth, jump: root)
   }
 
   /// The node that a new child of `parent` gets.

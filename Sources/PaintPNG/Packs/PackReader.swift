@@ -68,7 +68,7 @@ public struct PackReader: Sendable {
   }
 
   /// Tiles that the header in `range` announces.
-  private static func height(of range: Range<Int>, in bytes: [UInt8]) throws(PackError) -> Int {
+  static func height(of range: Range<Int>, in bytes: [UInt8]) throws(PackError) -> Int {
     guard range.count == 13 else { throw .malformed(offset: range.lowerBound, reason: "a header of another length") }
     let pixels = bytes[range].dropFirst(4).prefix(4).reduce(0) { $0 << 8 | Int($1) }
     let tiles = pixels / Tile.edge
@@ -92,7 +92,7 @@ public struct PackReader: Sendable {
     return try result.get()
   }
 
-  private static func records(from chunks: inout ChunkScanner, in bytes: [UInt8]) throws(PackError) -> String {
+  static func records(from chunks: inout ChunkScanner, in bytes: [UInt8]) throws(PackError) -> String {
     var text = ""
     while let range = try chunks.next(PackFormat.record, orEnd: PackFormat.iend) {
       guard let digit = bytes[range].first, range.count <= PackFormat.recordChunkLimit else {

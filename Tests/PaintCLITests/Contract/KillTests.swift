@@ -42,6 +42,8 @@ struct KillTests {
     "-d art.paint branch first --delete", "-d art.paint batch grouped", "-d art.paint batch single --single",
     "-d art.paint import drawn.png",
     "-d art.paint revert 1",
+    "-d art.paint gc", "-d art.paint limit --steps 5",
+    "-d art.paint forget --all", "-d art.paint forget --before r1",
   ]
 
   /// The calls to be killed before: a sample that ends with the last, or all where the environment asks for them.

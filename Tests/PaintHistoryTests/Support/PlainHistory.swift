@@ -16,6 +16,8 @@ struct PlainHistory {
   var branches: [String: Int] = [:]
   var current = 0
   var tip = 0
+  /// The oldest revision kept.
+  var root = 0
 
   init(_ start: PlainPicture) { pictures = [0: start] }
 
@@ -32,10 +34,10 @@ struct PlainHistory {
   }
 
   /// From the start to where redo ends.
-  var line: [Int] { [0] + (path(to: tip, from: 0) ?? []) }
+  var line: [Int] { [root] + (path(to: tip, from: root) ?? []) }
 
   /// A revision and those before it, the start first.
-  func ancestors(of revision: Int) -> [Int] { [0] + (path(to: revision, from: 0) ?? []) }
+  func ancestors(of revision: Int) -> [Int] { [root] + (path(to: revision, from: root) ?? []) }
 
   /// How many ancestors two revisions share, themselves counted.
   private func shared(_ first: Int, _ second: Int) -> Int {

@@ -19,6 +19,10 @@ struct RebuiltHistory {
   private(set) var branches: [String: Int] = [:]
   private var tiles: [Int: [UInt32: Tile]] = [:]
   private var abandoned: Set<Int> = []
+  /// The oldest revision kept.
+  private(set) var root = 0
+  /// Those not kept that are no ancestors of the root.
+  private var forgotten: Set<Int> = []
   /// What is wrong, in words; empty where all is well.
   private(set) var complaints: [String] = []
 
@@ -39,7 +43,7 @@ struct RebuiltHistory {
           abandoned.insert(record.revision)
           continue
         }
-        records[record.revision] = record
+        if record.fields["pruned"] == nil { records[record.revision] = record }
         for (tile, color) in record.colors { put(.color(color), tile, record.revision) }
         for (tile, adler) in record.slots {
           guard next < reader.slots.count, reader.slots[next].adler == adler else {
@@ -59,12 +63,27 @@ struct RebuiltHistory {
       records[revision] = nil
       tiles[revision] = nil
     }
+    for note in notes.values where note.fields["root"] != nil {
+      for word in (note.fields["forgotten"] ?? "").split(separator: " ") {
+        let ends = word.split(separator: "-").compactMap { Int($0) }
+        if let first = ends.first, let last = ends.last { forgotten.formUnion(first...last) }
+      }
+    }
+    root = notes.sorted { $0.key < $1.key }.compactMap { $0.value.numbers["root"]?.first }.last ?? 0
+    for revision in forgotten {
+      records[revision] = nil
+      tiles[revision] = nil
+    }
+    for revision in records.keys where revision < root { records[revision] = nil }
     for (revision, record) in records { members[revision] = record.numbers["group"]?.first }
     for number in notes.keys.sorted() { if let note = notes[number] { apply(note) } }
   }
 
   private mutating func apply(_ note: ParsedRecord) {
-    if let revision = note.numbers["rename"]?.first {
+    if let number = note.numbers["root"]?.first {
+      members[number] = nil
+    } else if note.fields["limits"] != nil {
+    } else if let revision = note.numbers["rename"]?.first {
       names[revision] = note.name
     } else if let first = note.numbers["group"]?.first, let last = note.numbers["last"]?.first {
       for revision in chain(from: last, to: first) {
@@ -98,7 +117,10 @@ struct RebuiltHistory {
   }
 
   private mutating func put(_ tile: Tile, _ key: UInt32, _ revision: Int) {
-    if tiles[revision, default: [:]].updateValue(tile, forKey: key) != nil {
+    // Merging copies verbatim, and what it copied from goes later.
+    if let former = tiles[revision, default: [:]].updateValue(tile, forKey: key),
+      !TileDifference(from: former, to: tile, inside: PixelBox(x: 0, y: 0, width: Tile.edge, height: Tile.edge)).isEmpty
+    {
       complaints.append("r\(revision) has tile \(key) twice")
     }
   }
@@ -110,12 +132,14 @@ struct RebuiltHistory {
       let background = UInt32(record.fields["background"] ?? "", radix: 16)
     else { return nil }
     var line = [revision]
-    while let parent = records[line[line.count - 1]]?.parent {
+    while line[line.count - 1] != root, let parent = records[line[line.count - 1]]?.parent {
       guard records[parent] != nil else { return nil }
       line.append(parent)
     }
     var picture = PlainPicture(canvas, filledWith: Pixel(bits: background.byteSwapped))
-    for number in line.reversed() {
+    // What is left below the root, the newest last.
+    let below = tiles.keys.filter { $0 < root }.sorted()
+    for number in below + line.reversed() {
       for (key, tile) in tiles[number] ?? [:] { picture[TileIndex(key: key)] = tile }
     }
     return picture

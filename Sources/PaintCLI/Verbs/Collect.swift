@@ -1,0 +1,43 @@
+import PaintHistory
+
+extension Session {
+  /// `paint gc`: drops what the limits allow and gives space back.
+  static func collect(_ line: ParsedLine, _ console: Console) throws(Failure) {
+    let isRehearsal = line.has(.dryRun)
+    let session = try Session(line, for: isRehearsal ? .rehearsing : .editing, console: console)
+    let collected = try session.catching { () throws(HistoryError) in try session.history.collect() }
+    session.warn(of: collected)
+    defer { console.endCommand() }
+    guard !console.isQuiet else { return }
+    if console.isJSON {
+      var json = JSONWriter()
+      json.beginObject()
+      json.field("dry_run", isRehearsal)
+      json.field("revisions", collected.revisions)
+      json.field("packs_before", collected.packsBefore)
+      json.field("packs", collected.packs)
+      json.field("orphans", collected.orphans)
+      json.field("freed", collected.bytes)
+      json.key("warnings")
+      json.beginArray()
+      for warning in console.warnings { json.value(warning) }
+      json.endArray()
+      json.endObject()
+      return session.printJSON(json)
+    }
+    var text = isRehearsal ? "would drop " : "dropped "
+    text += ScriptRun.counted(collected.revisions, "revision")
+    text += ", packs \(collected.packsBefore) to \(collected.packs)"
+    if collected.orphans > 0 { text += ", \(ScriptRun.counted(collected.orphans, "orphan")) removed" }
+    // New records can be larger than what they replace.
+    text += ", \(NumberText.grouped(max(0, collected.bytes))) bytes freed"
+    console.report(text)
+  }
+
+  /// Says which packs a gc could not copy.
+  func warn(of collected: Collected) {
+    for pack in collected.damaged {
+      console.warn("pack \(pack) is damaged and was left as it is; paint check tells more")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import PaintHistory
+
+extension Session {
+  /// `paint status --disk`: what takes the space, and what gc would free.
+  func diskStatus() throws(Failure) {
+    let usage = try catching { () throws(HistoryError) in try history.diskUsage() }
+    guard console.isJSON else {
+      func row(_ name: String, _ part: DiskUsage.Part) -> String {
+        "\(name): \(ScriptRun.counted(part.revisions, "revision")), \(NumberText.grouped(part.bytes)) bytes"
+      }
+      console.print(row("line", usage.line))
+      for branch in usage.branches { console.print(row("branch \(Failure.oneLine(branch.name))", branch.part)) }
+      if usage.sides.revisions > 0 { console.print(row("side branches", usage.sides)) }
+      console.print(
+        "packs: \(usage.packs), \(NumberText.grouped(usage.packBytes)) bytes, "
+          + "\(NumberText.grouped(usage.liveBytes)) of them needed")
+      console.print("index: \(NumberText.grouped(usage.indexBytes)) bytes")
+      console.print("gc would free about \(NumberText.grouped(usage.gain)) bytes")
+      return
+    }
+    var json = JSONWriter()
+    json.beginObject()
+    if let lineNumber { json.field("line", lineNumber) }
+    json.key("line")
+    write(usage.line, to: &json)
+    json.key("branches")
+    json.beginArray()
+    for branch in usage.branches {
+      json.beginObject()
+      json.field("name", branch.name)
+      json.field("revisions", branch.part.revisions)
+      json.field("bytes", branch.part.bytes)
+      json.endObject()
+    }
+    json.endArray()
+    json.key("side_branches")
+    write(usage.sides, to: &json)
+    json.key("packs")
+    json.beginObject()
+    json.field("count", usage.packs)
+    json.field("bytes", usage.packBytes)
+    json.field("live_bytes", usage.liveBytes)
+    json.endObject()
+    json.field("index_bytes", usage.indexBytes)
+    json.field("disk_bytes", usage.packBytes + usage.indexBytes)
+    json.field("gc_would_free", usage.gain)
+    json.endObject()
+    printJSON(json)
+  }
+
+  private func write(_ part: DiskUsage.Part, to json: inout JSONWriter) {
+    json.beginObject()
+    json.field("revisions", part.revisions)
+    json.field("bytes", part.bytes)
+    json.endObject()
+  }
+}

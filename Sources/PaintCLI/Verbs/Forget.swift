@@ -1,0 +1,64 @@
+import PaintHistory
+
+extension Session {
+  /// `paint forget --before REV | --branch NAME | --all`: drops a part of the history for ever.
+  static func forget(_ line: ParsedLine, _ console: Console) throws(Failure) {
+    let ways = [OptionID.before, .branch, .all].filter { line.has($0) }
+    guard ways.count == 1 else {
+      throw Failure(
+        ways.isEmpty ? .missingWord : .unexpectedWord, "forget takes one of --before REV, --branch NAME and --all")
+    }
+    let before = try line.value(.before, RevisionArgument.parse)
+    let branch = try line.value(.branch, BranchName.parse)
+    let session = try Session(line, for: line.has(.dryRun) ? .rehearsing : .editing, console: console)
+    let history = session.history
+    try session.catching { () throws(HistoryError) in try history.beginEditing() }
+    try session.checkExpectation(line)
+    let bytesBefore = history.state.packBytes
+    let number = try before.map { (word) throws(Failure) in try session.revision(word) }
+    let forgotten = try session.catching { () throws(HistoryError) in
+      let count: Int
+      if let number {
+        count = try history.forget(before: number)
+      } else if let branch {
+        count = try history.forget(branch: branch)
+      } else {
+        count = try history.forgetAll()
+      }
+      try history.commit()
+      return count
+    }
+    let collected = try session.catching { () throws(HistoryError) in try history.collect(thoroughly: true) }
+    session.warn(of: collected)
+    // What the commit added is taken off.
+    session.show(forgotten + collected.revisions, freed: max(0, bytesBefore - history.state.packBytes), line)
+    console.endCommand()
+  }
+
+  private func show(_ forgotten: Int, freed: Int, _ line: ParsedLine) {
+    guard !console.isQuiet else { return }
+    let current = history.current
+    if console.isJSON {
+      var json = JSONWriter()
+      json.beginObject()
+      json.field("dry_run", line.has(.dryRun))
+      json.field("forgotten", forgotten)
+      json.field("freed", freed)
+      json.field("oldest", history.state.root)
+      json.field("revision", current.number)
+      json.field("revisions", history.state.revisions)
+      json.field("fingerprint", current.fingerprint.hex)
+      json.field("can_undo", history.canUndo)
+      json.field("can_redo", history.canRedo)
+      json.key("warnings")
+      json.beginArray()
+      for warning in console.warnings { json.value(warning) }
+      json.endArray()
+      json.endObject()
+      return printJSON(json)
+    }
+    console.report(
+      "\(line.has(.dryRun) ? "would forget" : "forgot") \(ScriptRun.counted(forgotten, "revision")), "
+        + "\(NumberText.grouped(freed)) bytes freed; the oldest is r\(history.state.root)")
+  }
+}

@@ -1,0 +1,72 @@
+import PaintHistory
+
+extension Session {
+  /// `paint limit [--steps N] [--bytes SIZE] [--side-age DURATION]`: sets how much of the history is kept.
+  static func setLimits(_ line: ParsedLine, _ console: Console) throws(Failure) {
+    let steps = try line.value(.steps, Self.steps)
+    let bytes = try line.value(.bytes, SizeArgument.parse)
+    let sideAge = try line.value(.sideAge, DurationArgument.parse)
+    let session = try Session(line, for: line.has(.dryRun) ? .rehearsing : .editing, console: console)
+    try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
+    try session.checkExpectation(line)
+    var limits = session.history.state.limits
+    limits.steps = steps ?? limits.steps
+    limits.bytes = bytes ?? limits.bytes
+    limits.sideAge = sideAge ?? limits.sideAge
+    let (dropped, collected) = try session.catching { () throws(HistoryError) in
+      let dropped = try session.history.setLimits(limits)
+      try session.history.commit()
+      // A limit of bytes is one of files, so what was dropped leaves them at once.
+      return (dropped, try session.history.collect(thoroughly: dropped > 0))
+    }
+    session.showLimits(dropped: (dropped + collected.revisions, collected.bytes))
+    session.warn(of: collected)
+    console.endCommand()
+  }
+
+  /// Shows the limits, and what was dropped because they were set.
+  func showLimits(dropped: (revisions: Int, bytes: Int)?) {
+    let limits = history.state.limits
+    if console.isJSON {
+      if dropped != nil, console.isQuiet { return }
+      var json = JSONWriter()
+      json.beginObject()
+      json.field("steps", limits.steps)
+      json.field("bytes", limits.bytes)
+      json.field("side_age", limits.sideAge / 1_000)
+      if let dropped {
+        json.field("dropped", dropped.revisions)
+        json.field("freed", dropped.bytes)
+      }
+      json.endObject()
+      return printJSON(json)
+    }
+    let lines = [
+      "steps: \(limits.steps == 0 ? "no limit" : NumberText.grouped(limits.steps))",
+      "bytes: \(limits.bytes == 0 ? "no limit" : SizeArgument.text(limits.bytes))",
+      "side branches: \(limits.sideAge == 0 ? "kept for ever" : DurationArgument.text(limits.sideAge))",
+    ]
+    for text in lines { if dropped == nil { console.print(text) } else { console.report(text) } }
+    if let dropped, dropped.revisions > 0 {
+      console.report(
+        "dropped \(ScriptRun.counted(dropped.revisions, "revision")), \(NumberText.grouped(dropped.bytes)) bytes freed")
+    }
+  }
+
+  private static func steps(_ word: Span<UInt8>) throws(Failure) -> Int {
+    guard let steps = Number.whole(word), steps <= 1 << 40 else {
+      throw .notA("a number of steps: \(Limits.fewestSteps) or more, or 0 for no limit", word)
+    }
+    guard steps == 0 || steps >= Limits.fewestSteps else {
+      throw Failure(
+        .badValue, "at least \(Limits.fewestSteps) steps are kept, so the limit cannot be \(steps)",
+        hint: "\(Limits.fewestSteps) is the lowest limit, 0 is none")
+    }
+    return steps
+  }
+}
+
+extension ParsedLine {
+  /// True for a `limit` that only asks.
+  var asksForLimits: Bool { command == .limit && !has(.steps) && !has(.bytes) && !has(.sideAge) }
+}

@@ -1,0 +1,198 @@
+import PaintPNG
+import PaintRaster
+
+extension History {
+  /// When rewriting packs is worth its while.
+  enum Thrift {
+    /// At the end of a command: 64 packs to merge, or a megabyte to gain.
+    case idle
+    /// When the user asks: packs less than half alive, and whatever can be merged.
+    case asked
+    /// When something was forgotten: packs of which an eighth is dead.
+    case thorough
+  }
+
+  /// Small packs that are merged at once, so that each is copied a few times in its life.
+  static let fewestToMerge = 64
+  /// Bytes that compaction gains at least when nobody asked for it.
+  static let leastGain = 1 << 20
+
+  /// The packs that are worth rewriting, rising; none where nothing would be gained.
+  func packsToRewrite(_ thrift: Thrift) throws(HistoryError) -> [PackAccount] {
+    let packs = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }.filter { !$0.isDamaged }
+    let wasteful = packs.filter { thrift == .thorough ? $0.live * 8 < $0.bytes * 7 : $0.live * 2 < $0.bytes }
+    let gain = wasteful.reduce(0) { $0 + $1.bytes - $1.live }
+    let emptied = packs.filter(\.isEmptied)
+    var small = packs.filter { $0.isSmall && !$0.isEmptied }
+    switch thrift {
+    case .idle where gain < Self.leastGain:
+      guard small.count + emptied.count >= Self.fewestToMerge else { return [] }
+      if small.count < Self.fewestToMerge / 2 { small = [] }
+    default: if wasteful.isEmpty, small.count < 2 { small = [] }
+    }
+    // Without a gain that is worth it, packs that are half dead are left for another time.
+    let chosen =
+      thrift == .idle && gain < Self.leastGain ? small : packs.filter { small.contains($0) || wasteful.contains($0) }
+    return emptied + chosen
+  }
+
+  /// Copies what is alive in packs into new ones, verbatim, and removes the files of those whose content was copied in an
+  /// earlier transaction.
+  ///
+  /// Removing is a part of the slices because it takes its time: 2 to 8 ms a file were seen, 64 files in 300 ms.
+  ///
+  /// - Parameter deadline: when to stop and leave the rest for another time; nil for never.
+  /// - Returns: the packs that were copied or removed.
+  func rewrite(_ candidates: [PackAccount], until deadline: Duration?) throws(HistoryError) -> [PackAccount] {
+    // What waits is no part of this.
+    try countPacks()
+    var removed: [PackAccount] = []
+    for pack in candidates where pack.isEmptied {
+      // Each stroke adds one: fewer would let them pile up on a slow disk.
+      if let deadline, removed.count >= 4, disk.monotonicTime() > deadline { break }
+      if access != .rehearsing, !packs.discard(pack.number) { continue }
+      removed.append(pack)
+    }
+    var rewritten: [PackAccount] = []
+    for pack in candidates where !pack.isEmptied {
+      // One small pack alone would be copied for nothing.
+      if let deadline, rewritten.count >= 8 || rewritten.contains(where: { !$0.isSmall }),
+        disk.monotonicTime() > deadline
+      {
+        break
+      }
+      if try copy(pack) {
+        rewritten.append(pack)
+      } else {
+        let index = index
+        try HistoryError.catching { () throws(DatabaseError) in try index.markDamaged(pack, in: &state) }
+      }
+    }
+    try countPacks()
+    let index = index
+    try HistoryError.catching { () throws(DatabaseError) in
+      for pack in rewritten { try index.empty(pack, in: &state) }
+      for pack in removed { try index.remove(pack, in: &state) }
+    }
+    if !rewritten.isEmpty { state.mergedPack = state.nextPack - 1 }
+    // Where tiles lie has changed; what they show has not.
+    forgetView()
+    return removed + rewritten
+  }
+
+  /// A record with the tiles of it that are alive.
+  private struct Copy {
+    var record: CopiedRecord
+    /// The first of its slots in the pack.
+    var first: Int
+    /// Which of its slots are alive, counted from the first.
+    var alive: [Int] = []
+    var colors: [RevisionRecord.ColorTile] = []
+    /// The revision, where it is kept.
+    var revision: Revision?
+  }
+
+  /// Copies one pack; false, and nothing is done, where it is not what the index says.
+  private func copy(_ pack: PackAccount) throws(HistoryError) -> Bool {
+    let bytes: [UInt8]
+    do { bytes = try packs.contents(of: pack.number) } catch {
+      guard error.errno == .noSuchFileOrDirectory else { throw .disk(error) }
+      return false
+    }
+    guard let outline = try? PackOutline(bytes), let records = CopiedRecord.parse(outline.records) else { return false }
+    var copies: [Copy] = []
+    var slot = 0
+    for record in records {
+      copies.append(Copy(record: record, first: slot))
+      slot += record.slots.count
+    }
+    // A pack without tiles has a blank one.
+    guard slot == outline.slots.count || slot == 0 && outline.slots.count == 1 else { return false }
+    for position in copies.indices {
+      guard try complete(&copies[position], outline, pack.number) else { return false }
+    }
+    for copy in copies { try append(copy, from: outline, of: pack.number) }
+    return true
+  }
+
+  /// Finds out what is alive of a record; false where pack and index disagree.
+  private func complete(_ copy: inout Copy, _ outline: PackOutline, _ pack: Int) throws(HistoryError) -> Bool {
+    guard case .revision(let number) = copy.record.kind else { return true }
+    let index = index
+    copy.revision = try HistoryError.catching { () throws(DatabaseError) in try index.revision(number) }
+    for (ordinal, slot) in copy.record.slots.enumerated() {
+      let version = try HistoryError.catching { () throws(DatabaseError) in
+        try index.version(of: slot.tile, writtenBy: number)
+      }
+      guard case .slot(let place) = version?.place, place.pack == pack else { continue }
+      let found = outline.slots[copy.first + ordinal]
+      guard place.offset == found.offset, place.length == found.length, place.crc == found.crc else { return false }
+      copy.alive.append(ordinal)
+    }
+    for tile in copy.record.colors {
+      let version = try HistoryError.catching { () throws(DatabaseError) in
+        try index.version(of: tile, writtenBy: number)
+      }
+      guard case .color(let color) = version?.place else { continue }
+      copy.colors.append(RevisionRecord.ColorTile(tile: tile, color: color))
+    }
+    return true
+  }
+
+  private func append(_ copy: Copy, from outline: PackOutline, of source: Int) throws(HistoryError) {
+    let number: Int
+    switch copy.record.kind {
+    case .note(let note): return try append(note, of: source)
+    case .revision(let revision): number = revision
+    }
+    let index = index
+    let isStub = copy.revision == nil
+    if isStub, copy.alive.isEmpty, copy.colors.isEmpty, !copy.record.hasProfile {
+      // What an edit that failed left in an earlier pack would look like a revision without this.
+      if copy.record.isAbandoned {
+        _ = writer.packs.append(RevisionRecord(document: state.identity, revision: stub(number), isAbandoned: true))
+      }
+      return
+    }
+    // A record stands in the pack that holds its slots.
+    if writer.packs.room < copy.alive.count { try writePacks() }
+    var record = RevisionRecord(document: state.identity, revision: copy.revision ?? stub(number), isPruned: isStub)
+    for ordinal in copy.alive {
+      let slot = copy.record.slots[ordinal]
+      let place = writer.packs.append(copyOf: outline.encodedTile(copy.first + ordinal, adler: slot.adler))
+      record.slots.append(slot)
+      try HistoryError.catching { () throws(DatabaseError) in try index.move(slot.tile, of: number, to: place) }
+    }
+    record.colors = copy.colors
+    if copy.record.hasProfile { record.color = state.color }
+    let pack = writer.packs.append(record)
+    if !isStub { try HistoryError.catching { () throws(DatabaseError) in try index.move(record: number, to: pack) } }
+  }
+
+  /// What a record says of a revision of which tiles alone are left.
+  private func stub(_ number: Int) -> Revision {
+    Revision(
+      number: number, parent: nil, depth: 0, size: current.size, background: current.background, base: 0,
+      fingerprint: Fingerprint(high: 0, low: 0), time: 0, name: "", command: "", pixels: 0, bounds: .empty,
+      tileCount: 0, bytes: 0)
+  }
+
+  /// Copies a note that says something still and is in no other pack.
+  private func append(_ number: Int, of source: Int) throws(HistoryError) {
+    let index = index
+    guard let note = try HistoryError.catching({ () throws(DatabaseError) in try index.note(number) }),
+      note.pack == source
+    else { return }
+    for key in ["rename ", "group ", "ungroup "] {
+      for line in note.text.split(separator: "\n") where line.hasPrefix(key) {
+        guard let subject = Int(line.dropFirst(key.utf8.count)),
+          try HistoryError.catching({ () throws(DatabaseError) in try index.pack(of: subject) }) == nil
+        else { continue }
+        // Of a revision that is not kept.
+        return try HistoryError.catching { () throws(DatabaseError) in try index.removeNote(number) }
+      }
+    }
+    let pack = writer.packs.append(note: note.text)
+    try HistoryError.catching { () throws(DatabaseError) in try index.move(note: number, to: pack) }
+  }
+}

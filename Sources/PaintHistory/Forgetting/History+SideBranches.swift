@@ -1,0 +1,67 @@
+extension History {
+  /// The whole tree of revisions, and which of them some name leads to.
+  struct Survey {
+    /// Number, parent, time and bytes, rising by number.
+    let revisions: [(number: Int, parent: Int?, time: Int, bytes: Int)]
+    /// By number, the place in `revisions`.
+    let places: [Int: Int]
+
+    init(_ revisions: [(number: Int, parent: Int?, time: Int, bytes: Int)]) {
+      self.revisions = revisions
+      var places: [Int: Int] = [:]
+      places.reserveCapacity(revisions.count)
+      for (place, revision) in revisions.enumerated() { places[revision.number] = place }
+      self.places = places
+    }
+
+    /// Calls `body` with the places of a revision and its ancestors, nearest first, until it returns false.
+    func climb(from number: Int, _ body: (Int) -> Bool) {
+      var next = places[number]
+      while let place = next, body(place) {
+        // Numbers fall; where they do not, a damaged index must not keep this walking.
+        let parent = revisions[place].parent.flatMap { $0 < revisions[place].number ? $0 : nil }
+        next = parent.flatMap { places[$0] }
+      }
+    }
+  }
+
+  /// Reads the whole tree.
+  ///
+  /// - Complexity: O(revisions).
+  func survey() throws(HistoryError) -> Survey {
+    Survey(try HistoryError.catching { () throws(DatabaseError) in try index.tree() })
+  }
+
+  /// Removes side branches without a name whose last revision was made longer ago than they are kept.
+  ///
+  /// - Complexity: O(revisions), where any is old enough and there is any branch.
+  func forgetOldSides(atMost budget: Int = .max) throws(HistoryError) {
+    let now = options.now()
+    let cutoff = now - state.limits.sideAge
+    let mayBeOld = try revision(state.root).time < cutoff
+    guard state.limits.sideAge > 0, mayBeOld,
+      try HistoryError.catching({ () throws(DatabaseError) in try index.mayHaveForks() })
+    else { return }
+    let survey = try survey()
+    var isHeld = [Bool](repeating: false, count: survey.revisions.count)
+    for end in [state.current, state.tip] + (try branches()).map(\.revision) {
+      survey.climb(from: end) { place in
+        if isHeld[place] { return false }
+        isHeld[place] = true
+        return true
+      }
+    }
+    var newest = survey.revisions.map(\.time)
+    for (place, revision) in survey.revisions.enumerated().reversed() {
+      if let parent = revision.parent.flatMap({ survey.places[$0] }), parent < place {
+        newest[parent] = max(newest[parent], newest[place])
+      }
+    }
+    let old = survey.revisions.indices.filter { !isHeld[$0] && newest[$0] < cutoff }.map { survey.revisions[$0].number }
+    var budget = budget
+    var pruned = Pruned()
+    _ = try remove(old, budget: &budget, &pruned)
+    try note(pruned)
+    state.sidesSeen = now
+  }
+}

@@ -1,0 +1,134 @@
+/// What the index knows of a pack: how much of it is needed.
+struct PackAccount: Hashable {
+  var number: Int
+  /// Bytes of the file.
+  var bytes: Int
+  /// Those of them, about, that some kept revision needs.
+  var live: Int
+  /// Slots and records in it when it was written.
+  var units: Int
+  /// Whether it could not be read when it was to be copied.
+  var isDamaged: Bool
+
+  /// Whether it is worth merging with others, or is waiting to be removed.
+  var isSmall: Bool { WrittenPack.isSmall(bytes: bytes, units: units) }
+  /// Whether all that it had lies elsewhere, so that its file may be removed.
+  var isEmptied: Bool { bytes == 0 }
+}
+
+extension Index {
+  /// Bytes that a slot takes beside its tile's: length, type and CRC of its chunk.
+  static let slotFrameBytes = 12
+
+  /// Adds a pack that was just written.
+  func count(_ pack: WrittenPack, in state: inout DocumentState) throws(DatabaseError) {
+    let insertion = try database.statement("INSERT OR REPLACE INTO pack VALUES (?1, ?2, ?2, ?3, 0)")
+    insertion.bind(1, pack.number)
+    insertion.bind(2, pack.bytes)
+    insertion.bind(3, pack.units)
+    try insertion.run()
+    state.packBytes += pack.bytes
+    state.liveBytes += pack.bytes
+    if pack.isSmall { state.smallPacks += 1 }
+  }
+
+  /// Notes that so many bytes of a pack are needed no more.
+  func lose(_ bytes: Int, of pack: Int, in state: inout DocumentState) throws(DatabaseError) {
+    guard let account = try pack == 0 ? nil : self.pack(pack) else { return }
+    let lost = min(max(bytes, 0), account.live)
+    let update = try database.statement("UPDATE pack SET live = live - ?2 WHERE id = ?1")
+    update.bind(1, pack)
+    update.bind(2, lost)
+    try update.run()
+    state.liveBytes = max(0, state.liveBytes - lost)
+  }
+
+  /// The pack with that number; nil where no row mentions it.
+  func pack(_ number: Int) throws(DatabaseError) -> PackAccount? {
+    let query = try database.statement("SELECT id, bytes, live, units, damaged FROM pack WHERE id = ?1")
+    query.bind(1, number)
+    defer { query.reset() }
+    return try query.step() ? Self.account(in: query) : nil
+  }
+
+  /// All packs, rising.
+  func allPacks() throws(DatabaseError) -> [PackAccount] {
+    let query = try database.statement("SELECT id, bytes, live, units, damaged FROM pack ORDER BY id")
+    defer { query.reset() }
+    var packs: [PackAccount] = []
+    while try query.step() { packs.append(Self.account(in: query)) }
+    return packs
+  }
+
+  private static func account(in row: Statement) -> PackAccount {
+    let most = 1 << 48
+    let bytes = min(max(row.int(1), 0), most)
+    return PackAccount(
+      number: row.int(0), bytes: bytes, live: min(max(row.int(2), 0), bytes), units: min(max(row.int(3), 0), most),
+      isDamaged: row.int(4) != 0)
+  }
+
+  /// Says that a pack's content lies elsewhere now; once that is committed its file may be removed.
+  func empty(_ pack: PackAccount, in state: inout DocumentState) throws(DatabaseError) {
+    let update = try database.statement("UPDATE pack SET bytes = 0, live = 0, units = 0 WHERE id = ?1")
+    update.bind(1, pack.number)
+    try update.run()
+    state.packBytes = max(0, state.packBytes - pack.bytes)
+    state.liveBytes = max(0, state.liveBytes - pack.live)
+    if !pack.isSmall { state.smallPacks += 1 }
+  }
+
+  /// Removes the row of a pack whose file is gone.
+  func remove(_ pack: PackAccount, in state: inout DocumentState) throws(DatabaseError) {
+    let removal = try database.statement("DELETE FROM pack WHERE id = ?1")
+    removal.bind(1, pack.number)
+    try removal.run()
+    if pack.isSmall, !pack.isDamaged { state.smallPacks = max(0, state.smallPacks - 1) }
+  }
+
+  /// Notes that a pack cannot be read, so that nothing is copied out of it.
+  func markDamaged(_ pack: PackAccount, in state: inout DocumentState) throws(DatabaseError) {
+    guard !pack.isDamaged else { return }
+    let update = try database.statement("UPDATE pack SET damaged = 1 WHERE id = ?1")
+    update.bind(1, pack.number)
+    try update.run()
+    if pack.isSmall { state.smallPacks = max(0, state.smallPacks - 1) }
+  }
+
+  /// Removes the rows of packs from a number on, which were lost.
+  func removePacks(from first: Int) throws(DatabaseError) {
+    let removal = try database.statement("DELETE FROM pack WHERE id >= ?1")
+    removal.bind(1, first)
+    try removal.run()
+  }
+
+  /// How many pages of the file are free, and how many there are.
+  func pages() throws(DatabaseError) -> (free: Int, all: Int) {
+    var counts: [Int] = []
+    for pragma in ["PRAGMA freelist_count", "PRAGMA page_count"] {
+      let query = try database.statement(pragma)
+      defer { query.reset() }
+      counts.append(try query.step() ? query.int(0) : 0)
+    }
+    return (counts[0], counts[1])
+  }
+
+  /// Makes the rows agree with the files that are there, and the sums with the rows.
+  func recount(_ state: inout DocumentState, present sizes: [Int: Int]) throws(DatabaseError) {
+    state.packBytes = 0
+    state.liveBytes = 0
+    state.smallPacks = 0
+    for var pack in try allPacks() {
+      guard let size = sizes[pack.number] else {
+        let removal = try database.statement("DELETE FROM pack WHERE id = ?1")
+        removal.bind(1, pack.number)
+        try removal.run()
+        continue
+      }
+      if !pack.isEmptied { pack.bytes = size }
+      state.packBytes += pack.bytes
+      state.liveBytes += min(pack.live, pack.bytes)
+      if pack.isSmall, !pack.isDamaged { state.smallPacks += 1 }
+    }
+  }
+}

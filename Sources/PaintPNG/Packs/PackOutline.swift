@@ -1,0 +1,48 @@
+/// A pack whose chunks were checked against their CRCs, but whose tiles were not inflated: for copying slots.
+public struct PackOutline: Sendable {
+  /// Where a tile's bytes lie, and their CRC.
+  public struct Slot: Hashable, Sendable {
+    /// Where the tile's bytes begin, counted from the start of the file.
+    public let offset: UInt32
+    /// How many they are.
+    public let length: UInt32
+    /// The CRC-32 of their chunk.
+    public let crc: UInt32
+  }
+
+  /// The slots, from the top of the picture down.
+  public let slots: [Slot]
+  /// The text of all records.
+  public let records: String
+  private let bytes: [UInt8]
+
+  /// Parses `bytes`, a whole file.
+  ///
+  /// Throws at the first chunk that is damaged or that `PackBuilder` would not have written.
+  public init(_ bytes: [UInt8]) throws(PackError) {
+    var chunks = ChunkScanner(bytes)
+    try chunks.skipSignature()
+    let height = try PackReader.height(of: chunks.next(PackFormat.ihdr), in: bytes)
+    _ = try chunks.next(PackFormat.idat)
+    var slots: [Slot] = []
+    slots.reserveCapacity(height)
+    for _ in 0..<height {
+      let range = try chunks.next(PackFormat.idat)
+      guard let offset = UInt32(exactly: range.lowerBound), let length = UInt32(exactly: range.count) else {
+        throw .malformed(offset: range.lowerBound, reason: "4 GiB and more")
+      }
+      slots.append(Slot(offset: offset, length: length, crc: chunks.lastChecksum))
+    }
+    _ = try chunks.next(PackFormat.idat)
+    records = try PackReader.records(from: &chunks, in: bytes)
+    self.slots = slots
+    self.bytes = bytes
+  }
+
+  /// The tile in slot `index` as it is, to be appended to another pack; `adler` is what its record says of it.
+  public func encodedTile(_ index: Int, adler: UInt32) -> EncodedTile {
+    let slot = slots[index]
+    return EncodedTile(
+      bytes: Array(bytes[Int(slot.offset)..<Int(slot.offset) + Int(slot.length)]), crc: slot.crc, adler: adler)
+  }
+}

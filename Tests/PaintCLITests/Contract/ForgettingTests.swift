@@ -1,0 +1,114 @@
+import Testing
+
+@Suite("Contract: limits, gc and forgetting")
+struct ForgettingContractTests {
+  private func drawn(_ steps: Int) throws -> Shell {
+    let shell = try Shell()
+    _ = try shell.paint("new art.paint --size 100x80 --background white")
+    for step in 1...steps { _ = try shell.paint("stroke line 0,\(step) 90,\(step * 2) --width 3 --color red") }
+    return shell
+  }
+
+  private func revisions(_ shell: Shell) throws -> [Int] {
+    try shell.paint("history --all --json").json.elements.compactMap { $0["revision"].int }
+  }
+
+  @Test("limits are shown, set, refused below five, and act at once")
+  func limits() throws {
+    let shell = try drawn(12)
+    #expect(try shell.paint("limit").output == "steps: no limit\nbytes: no limit\nside branches: 90d\n")
+    #expect(try shell.paint("limit --json").output == #"{"steps":0,"bytes":0,"side_age":7776000}"# + "\n")
+    for word in ["1", "4"] {
+      let refused = try shell.paint("limit --steps \(word)")
+      #expect(refused.code == 64 && refused.errors.contains("at least 5 steps are kept"), "\(refused)")
+    }
+    for words in ["--steps x", "--steps -1", "--bytes 3Q", "--bytes", "--side-age 5y", "--side-age soon", "5"] {
+      #expect(try shell.paint("limit \(words)").code == 64, "\(words)")
+    }
+    let set = try shell.paint("limit --steps 6 --bytes 200M --side-age 12h --json").json
+    #expect(
+      set["steps"].int == 6 && set["bytes"].int == 209_715_200 && set["side_age"].int == 43_200
+        && set["dropped"].int == 6)
+    #expect(try revisions(shell) == [6, 7, 8, 9, 10, 11, 12])
+    #expect(try shell.paint("history --json").json.elements.first?["parent"] == JSON.null)
+    _ = try shell.paint("stroke line 0,0 90,70")
+    #expect(try shell.paint("undo 100 --json").json["steps"].int == 6)
+    #expect(try shell.paint("undo").code == 3)
+    #expect(try shell.paint("goto start").output.contains("r7"))
+    #expect(try shell.paint("goto r3").code == 66)
+    #expect(try shell.paint("export x.png --at r6").code == 66)
+  }
+
+  @Test("forget --all leaves the picture and nothing to undo; the eraser still finds the base")
+  func all() throws {
+    let shell = try drawn(8)
+    _ = try shell.paint("branch sketch r3")
+    let before = try shell.paint("status --json").json
+    let rehearsed = try shell.paint("forget --all --dry-run --json").json
+    #expect(rehearsed["forgotten"].int == 8)
+    #expect(try shell.paint("status --json").json["revisions"].int == 9)
+    let forgotten = try shell.paint("forget --all --json").json
+    #expect(forgotten["forgotten"].int == 8 && forgotten["can_undo"].bool == false)
+    #expect(forgotten["freed"] == rehearsed["freed"])
+    let after = try shell.paint("status --json").json
+    #expect(after["fingerprint"] == before["fingerprint"] && after["revision"] == before["revision"])
+    #expect(after["can_undo"].bool == false && after["revisions"].int == 1)
+    #expect(try shell.paint("branch --json").json.elements.isEmpty)
+    #expect(try shell.paint("undo").code == 3)
+    _ = try shell.paint("stroke eraser 0,0 100,80 --width 300")
+    #expect(try shell.paint("pick 5,5 50,30").output == "#ffffffff\n#ffffffff\n")
+  }
+
+  @Test("forget --before keeps what descends, and names the branches that would be lost")
+  func before() throws {
+    let shell = try drawn(6)
+    _ = try shell.paint("branch early r2")
+    let refused = try shell.paint("forget --before r4")
+    #expect(refused.code == 1 && refused.errors.contains("'early'"), "\(refused)")
+    #expect(try shell.paint("forget --branch early --json").json["forgotten"].int == 0)
+    #expect(try shell.paint("forget --before r4 --json").json["oldest"].int == 4)
+    #expect(try revisions(shell) == [4, 5, 6])
+    #expect(try shell.paint("undo 9 --json").json["revision"].int == 4)
+    #expect(try shell.paint("forget --before r5").code == 1)
+    #expect(try shell.paint("stroke line 1,1 2,2 --color blue").code == 0)
+    #expect(try shell.paint("forget --before r99").code == 66)
+  }
+
+  @Test("forget --branch drops what only that name leads to")
+  func branch() throws {
+    let shell = try drawn(4)
+    _ = try shell.sh("paint branch old && paint undo 2 && paint stroke rect 5,5,20x20 --fill teal")
+    #expect(try shell.paint("forget --branch nobody").code == 66)
+    #expect(try shell.paint("forget --branch old --json").json["forgotten"].int == 2)
+    #expect(try revisions(shell) == [0, 1, 2, 5])
+  }
+
+  @Test("wrong words are refused and nothing is done")
+  func wrongWords() throws {
+    let shell = try drawn(2)
+    for words in ["forget", "forget --all --before r1", "forget r1", "gc now", "forget --before"] {
+      #expect(try shell.paint(words).code == 64, "\(words)")
+    }
+    try shell.write("script", "gc\n")
+    #expect(try shell.paint("batch script").code == 65)
+    #expect(try revisions(shell) == [0, 1, 2])
+  }
+
+  @Test("gc says beforehand what it frees, and status --disk what takes the space")
+  func gc() throws {
+    let shell = try drawn(20)
+    let rehearsed = try shell.paint("gc --dry-run --json").json
+    let collected = try shell.paint("gc --json").json
+    #expect(rehearsed["dry_run"].bool == true && collected["dry_run"].bool == false)
+    for key in ["revisions", "packs_before", "packs", "orphans", "freed"] { #expect(rehearsed[key] == collected[key]) }
+    #expect(collected["packs_before"].int == 21 && collected["packs"].int == 1)
+    _ = try shell.sh("paint branch side && paint undo 5 && paint stroke line 3,3 30,60")
+    let usage = try shell.paint("status --disk --json").json
+    #expect(usage["line"]["revisions"].int == 17)
+    #expect(usage["branches"].elements.first?["name"].text == "side")
+    #expect(usage["branches"].elements.first?["revisions"].int == 5)
+    #expect(usage["side_branches"]["revisions"].int == 0)
+    #expect(usage["packs"]["count"].int == 3)
+    #expect(try shell.paint("status --disk").output.contains("gc would free about"))
+  }
+}
