@@ -61,7 +61,7 @@ struct Examination {
       return nil
     }
     do throws(HistoryError) {
-      var opened = try History.openForReading(path, options: options)
+      var opened = try History.openForReading(path, isOfOneMoment: false, options: options)
       let faults = try HistoryError.catching { () throws(DatabaseError) in
         try opened.index.database.execute("BEGIN")
         if let state = try opened.index.state() { opened.state = state }
