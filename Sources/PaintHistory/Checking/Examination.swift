@@ -190,6 +190,20 @@ extension Index {
     return packs
   }
 
+  /// How many slots and records rows mention in each pack.
+  func unitsByPack() throws(DatabaseError) -> [Int: Int] {
+    let query = try database.statement(
+      """
+      SELECT pack, count(*) FROM (
+        SELECT pack FROM tile WHERE pack > 0 UNION ALL SELECT pack FROM revision UNION ALL SELECT pack FROM note
+      ) GROUP BY pack
+      """)
+    defer { query.reset() }
+    var units: [Int: Int] = [:]
+    while try query.step() { units[query.int(0)] = query.int(1) }
+    return units
+  }
+
   func countTiles() throws(DatabaseError) -> Int {
     let query = try database.statement("SELECT count(*) FROM tile")
     defer { query.reset() }
