@@ -158,7 +158,7 @@ public struct DocumentRepair {
       syncedNote: note - 1, liveBytes: builder.packBytes - lostBytes + newBytes,
       packBytes: builder.packBytes - lostBytes + newBytes, identity: builder.identity ?? "",
       settings: old?.settings ?? "", color: builder.color)
-    try count(builder.index, in: &state)
+    try count(builder, in: &state)
     try HistoryError.catching { () throws(DatabaseError) in
       try builder.index.insert(state)
       try builder.index.database.execute("COMMIT")
@@ -167,16 +167,17 @@ public struct DocumentRepair {
     builder.index.database.close()
   }
 
-  /// Gives every pack that a row mentions its own: a gc takes files that have none for orphans and removes them.
-  private func count(_ index: Index, in state: inout DocumentState) throws(HistoryError) {
+  /// Gives every pack that stays a row: a gc takes files that have none for orphans and removes them.
+  private func count(_ builder: IndexBuilder, in state: inout DocumentState) throws(HistoryError) {
+    let index = builder.index
     let units = try HistoryError.catching { () throws(DatabaseError) in try index.unitsByPack() }
     // Counting adds them up again.
     (state.packBytes, state.liveBytes) = (0, 0)
-    for (pack, units) in units.sorted(by: { $0.key < $1.key }) {
+    for pack in Set(builder.wholePacks).union(units.keys).sorted() {
       let file = path.appending("packs").appending(IndexBuilder.fileName(of: pack))
       let status = try HistoryError.catching { () throws(DiskError) in try disk.status(of: file) }
       try HistoryError.catching { () throws(DatabaseError) in
-        let written = WrittenPack(number: pack, bytes: Int(status?.size ?? 0), units: units)
+        let written = WrittenPack(number: pack, bytes: Int(status?.size ?? 0), units: units[pack] ?? 0)
         if written.bytes > 0 { try index.count(written, in: &state) }
       }
     }
