@@ -17,7 +17,7 @@ extension SessionRun {
     try expect(try shell.paint("status"), code: 65)
     try expect(try shell.paint("check --repair"), code: 0)
     // Where the canvas stood and what was set is in the index alone.
-    paint.document.current = paint.document.next - 1
+    paint.document.current = paint.document.revisions.keys.max() ?? 0
     paint.document.tip = paint.document.current
     paint.document.settings = StrokeSettings()
     try ask(["status"])
