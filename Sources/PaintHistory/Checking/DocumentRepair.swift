@@ -152,18 +152,35 @@ public struct DocumentRepair {
     let revision = max(builder.highestRevision + 1, old?.nextRevision ?? 1)
     let note = max(builder.highestNote + 1, old?.nextNote ?? 1)
     let lostBytes = builder.bytesOfDamagedPacks
-    let state = DocumentState(
+    var state = DocumentState(
       serial: (old?.serial ?? 0) + 1, current: current, tip: tip, nextRevision: revision,
       revisions: builder.revisions.count, nextPack: nextPack, syncedRevision: revision - 1, nextNote: note,
       syncedNote: note - 1, liveBytes: builder.packBytes - lostBytes + newBytes,
       packBytes: builder.packBytes - lostBytes + newBytes, identity: builder.identity ?? "",
       settings: old?.settings ?? "", color: builder.color)
+    try count(builder, in: &state)
     try HistoryError.catching { () throws(DatabaseError) in
       try builder.index.insert(state)
       try builder.index.database.execute("COMMIT")
       try builder.index.database.execute("PRAGMA journal_mode = WAL")
     }
     builder.index.database.close()
+  }
+
+  /// Gives every pack that stays a row: a gc takes files that have none for orphans and removes them.
+  private func count(_ builder: IndexBuilder, in state: inout DocumentState) throws(HistoryError) {
+    let index = builder.index
+    let units = try HistoryError.catching { () throws(DatabaseError) in try index.unitsByPack() }
+    // Counting adds them up again.
+    (state.packBytes, state.liveBytes) = (0, 0)
+    for pack in Set(builder.wholePacks).union(units.keys).sorted() {
+      let file = path.appending("packs").appending(IndexBuilder.fileName(of: pack))
+      let status = try HistoryError.catching { () throws(DiskError) in try disk.status(of: file) }
+      try HistoryError.catching { () throws(DatabaseError) in
+        let written = WrittenPack(number: pack, bytes: Int(status?.size ?? 0), units: units[pack] ?? 0)
+        if written.bytes > 0 { try index.count(written, in: &state) }
+      }
+    }
   }
 
   /// Puts the new index in the old one's place; returns the new lock file, whose lock is held.

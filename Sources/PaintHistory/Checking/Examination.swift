@@ -61,7 +61,7 @@ struct Examination {
       return nil
     }
     do throws(HistoryError) {
-      var opened = try History.openForReading(path, options: options)
+      var opened = try History.openForReading(path, isOfOneMoment: false, options: options)
       let faults = try HistoryError.catching { () throws(DatabaseError) in
         try opened.index.database.execute("BEGIN")
         if let state = try opened.index.state() { opened.state = state }
@@ -188,6 +188,20 @@ extension Index {
     var packs: Set<Int> = []
     while try query.step() { packs.insert(query.int(0)) }
     return packs
+  }
+
+  /// How many slots and records rows mention in each pack.
+  func unitsByPack() throws(DatabaseError) -> [Int: Int] {
+    let query = try database.statement(
+      """
+      SELECT pack, count(*) FROM (
+        SELECT pack FROM tile WHERE pack > 0 UNION ALL SELECT pack FROM revision UNION ALL SELECT pack FROM note
+      ) GROUP BY pack
+      """)
+    defer { query.reset() }
+    var units: [Int: Int] = [:]
+    while try query.step() { units[query.int(0)] = query.int(1) }
+    return units
   }
 
   func countTiles() throws(DatabaseError) -> Int {

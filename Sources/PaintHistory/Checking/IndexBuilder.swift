@@ -33,6 +33,8 @@ final class IndexBuilder {
   private(set) var packCount = 0
   private(set) var packBytes = 0
   private var sizes: [Int: Int] = [:]
+  /// The packs that can be read as a whole, with rows of theirs or without.
+  var wholePacks: [Int] { sizes.keys.filter { damagedPacks[$0] == nil } }
   /// Bytes of the packs that are not whole.
   var bytesOfDamagedPacks: Int { sizes.reduce(0) { damagedPacks[$1.key] == nil ? $0 : $0 + $1.value } }
   var problems: [CheckProblem] = []

@@ -120,6 +120,10 @@ extension History {
     let survey = try HistoryError.catching { () throws(DiskError) in try packs.survey(from: next) }
     var known = Set(try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }.map(\.number))
     known.formUnion(rewritten.map(\.number))
+    if survey.sizes.contains(where: { !known.contains($0.key) }) {
+      // What any row needs is no orphan, whatever the accounts say; every row is looked at only where it matters.
+      known.formUnion(try HistoryError.catching { () throws(DatabaseError) in try index.packsMentioned() })
+    }
     var orphans = (files: 0, bytes: 0)
     for (pack, bytes) in survey.sizes where !known.contains(pack) {
       if access != .rehearsing, !packs.discard(pack) { continue }

@@ -76,4 +76,18 @@ struct CheckTests {
     #expect(try shell.paint("check extra").code == 64)
     #expect(try shell.paint("batch -", input: "check\n").code != 0)
   }
+
+  @Test("a gc behind a repair keeps every picture: the index made anew accounts for each pack")
+  func collectsAfterRepair() throws {
+    let shell = try Shell()
+    let outcome = try shell.sh(
+      """
+      set -e
+      paint new art.paint --size 70x50; for i in 1 2 3 4 5 6; do paint stroke line $i,0 $i,40; done
+      rm art.paint/index.sqlite*; paint check --repair; paint stroke line 20,0 30,40; paint gc; paint check
+      for i in 0 1 2 3 4 5 6 7; do paint export $i.png --at $i; done
+      """)
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(!outcome.output.contains("orphan"), "\(outcome)")
+  }
 }

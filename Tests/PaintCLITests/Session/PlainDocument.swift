@@ -25,6 +25,10 @@ struct PlainDocument {
   }
 
   var revisions: [Int: Revision]
+  /// The oldest revision that is kept.
+  var root = 0
+  /// What the eraser brings back, whatever is forgotten.
+  let base: PlainPicture
   /// The names of groups by the number of their first revision.
   var groupNames: [Int: String] = [:]
   var branches: [String: Int] = [:]
@@ -36,7 +40,8 @@ struct PlainDocument {
   var settings = StrokeSettings()
 
   init(_ size: CanvasSize, background: Pixel) {
-    revisions = [0: Revision(name: "New", picture: PlainPicture(size, filledWith: background))]
+    base = PlainPicture(size, filledWith: background)
+    revisions = [0: Revision(name: "New", picture: base)]
   }
 
   /// A revision that is there.

@@ -22,7 +22,7 @@ extension PlainPaint {
       (argument) throws(Failure) in
       switch argument {
       case .number(let number): return number
-      case .start: return 0
+      case .start: return plain.document.root
       case .current: return plain.document.current
       case .latest: return plain.document.tip
       case .branch(let name): return plain.document.branches[name] ?? .max
@@ -34,7 +34,7 @@ extension PlainPaint {
     case .eraser(.revision(let number)):
       guard let target = document.revisions[number] else { throw Refusal(.noRevision) }
       picture.draw(edit, base: target.picture)
-    case .eraser(.base): picture.draw(edit, base: document[0].picture)
+    case .eraser(.base): picture.draw(edit, base: document.base)
     default: picture.draw(edit, base: nil)
     }
     return finish(self.document.add(picture, name: edit.name, command: edit.command))

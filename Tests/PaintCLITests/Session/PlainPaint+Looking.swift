@@ -51,12 +51,16 @@ extension PlainPaint {
     let branches = document.branches.filter { $0.value == number }.keys.sorted()
     var fields: [String: JSON] = [
       "revision": .int(number), "parent": .int(revision.parent), "name": .text(revision.name),
-      "pixels": .int(revision.pixels), "bounds": .box(revision.bounds), "group": .int(revision.group),
+      "group": .int(revision.group),
       "group_name": .text(revision.group.map { document.name(ofGroup: $0) }),
       "branches": .array(branches.map { .text($0) }), "current": .bool(number == document.current),
     ]
     if let command = revision.command { fields["command"] = .text(command) }
-    if number > 0 { fields["tiles"] = .int(revision.tiles) }
+    if revision.parent != nil {
+      fields["tiles"] = .int(revision.tiles)
+      fields["pixels"] = .int(revision.pixels)
+      fields["bounds"] = .box(revision.bounds)
+    }
     return fields
   }
 

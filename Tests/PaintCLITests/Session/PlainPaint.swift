@@ -44,12 +44,16 @@ struct PlainPaint {
     case "ungroup": return try ungroup()
     case "branch": return try branch(words, options)
     case "revert": return try revert(try resolve(words[1]), named: options["--name"])
+    case "gc": return .fields(["revisions": .int(0)])
+    case "forget": return try forget(options)
     case "import": return try importPicture(words[1], named: options["--name"])
     default: return try look(words, options)
     }
   }
 
-  private static let valued: Set = ["--expect", "--name", "--at", "--region", "--limit", "--grep", "--tolerance"]
+  private static let valued: Set = [
+    "--expect", "--name", "--at", "--region", "--limit", "--grep", "--tolerance", "--before", "--branch",
+  ]
   private static let flags: Set = ["--group", "--all", "--move", "--delete"]
 
   /// Throws unless the canvas is as `--expect` says.
@@ -64,7 +68,7 @@ struct PlainPaint {
   func resolve(_ word: String) throws(Refusal) -> Int {
     let number: Int?
     switch word {
-    case "start": number = 0
+    case "start": number = document.root
     case "current": number = document.current
     case "latest": number = document.tip
     case "..": throw Refusal(.badValue)
@@ -80,11 +84,15 @@ struct PlainPaint {
     let isOwn = changed || steps != nil
     var fields: [String: JSON] = [
       "revision": .int(document.current), "parent": .int(here.parent), "name": .text(here.name),
-      "changed": .bool(changed), "bounds": .box(isOwn ? here.bounds : .empty), "pixels": .int(isOwn ? here.pixels : 0),
+      "changed": .bool(changed),
       "fingerprint": .text(here.picture.fingerprint.hex), "group": isOwn ? .int(here.group) : .null,
     ]
-    // How many tiles the start has is not said anywhere.
-    if document.current > 0 || !isOwn { fields["tiles"] = .int(isOwn ? here.tiles : 0) }
+    // What the start changed is not said anywhere: nothing comes before it.
+    if here.parent != nil || !isOwn {
+      fields["bounds"] = .box(isOwn ? here.bounds : .empty)
+      fields["pixels"] = .int(isOwn ? here.pixels : 0)
+      fields["tiles"] = .int(isOwn ? here.tiles : 0)
+    }
     if let steps { fields["steps"] = .int(steps) }
     return .fields(fields.merging(next) { $1 })
   }

@@ -19,6 +19,20 @@ enum RandomLine {
     return words
   }
 
+  /// A line that forgets something or gives its space back; forgetting all but the picture is rare.
+  static func forgetting(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {
+    switch number(30, &random) {
+    case 0: return ["forget", "--all"]
+    case 1..<6: return ["forget", "--branch", pick(branches, &random)]
+    case 6..<12:
+      let line = paint.document.line(to: paint.document.current)
+      return [
+        "forget", "--before", one(2, &random) ? place(paint, &random) : "\(line[number(line.count, &random) / 3])",
+      ]
+    default: return ["gc"]
+    }
+  }
+
   /// Commands that take `--expect` and `--dry-run`.
   static let changing: Set = [
     "stroke", "undo", "redo", "goto", "name", "group", "ungroup", "branch", "revert", "import",

@@ -7,12 +7,15 @@ extension SessionRun {
   func runProcess() throws {
     var words = RandomLine.words(for: paint, inGroup: false, &random)
     if chance(60) == 0 { words = ["group", chance(2) == 0 ? "begin" : "end"] }
+    if chance(25) == 0 { words = forgets ? RandomLine.forgetting(paint, &random) : ["gc"] }
     count += 1
     var model = paint
     model.settings = model.document.settings
     model.isScript = false
     model.label = nil
-    let isRehearsal = RandomLine.changing.contains(words[0]) && words != ["branch"] && chance(8) == 0
+    let isRehearsal =
+      [["gc"], ["forget"]].contains([words[0]]) && chance(3) == 0
+      || RandomLine.changing.contains(words[0]) && words != ["branch"] && chance(8) == 0
     let typed = words + ["--json"] + (isRehearsal ? ["--dry-run"] : [])
     last.append("paint " + typed.map(Self.quoted).joined(separator: " "))
     let outcome = try shell.paint(typed)

@@ -12,6 +12,10 @@ final class SessionRun {
   let shell: Shell
   var paint: PlainPaint
   var random: Seeded
+  /// Whether revisions were forgotten.
+  var hasForgotten: Bool { paint.document.revisions.count < paint.document.next }
+  /// Whether lines may forget; only late, since what was forgotten cannot be replayed.
+  var forgets = false
   /// How many lines were run; those that a script passes over do not count.
   var count = 0
   /// What the last lines were, for whoever looks for the fault.
@@ -30,6 +34,7 @@ final class SessionRun {
   func run(steps: Int) throws {
     var nextCheck = 400
     while count < steps {
+      forgets = count > steps / 2
       switch chance(20) {
       case 0..<9: try runScript()
       case 9..<13: try runDialogue()
@@ -40,6 +45,7 @@ final class SessionRun {
       nextCheck += 400
       try compareFingerprints()
       try compareReplay(all: chance(2) == 0)
+      if !hasForgotten { try checkAndRepair() }
     }
     try compareFingerprints()
     try comparePictures()
