@@ -59,7 +59,7 @@ struct BadInputTests {
       ("stroke pencil 1,1 --frobnicate", "--frobnicate"), ("stroke pencil 1,1 -z", "-z"), ("undo x", "x"),
       ("undo -1", "-1"), ("undo 1.5", "1.5"), ("undo 1 2", "2"), ("redo x", "x"), ("goto R5", "R5"), ("goto", "goto"),
       ("history --limit -1", "-1"), ("history --limit x", "x"), ("history x", "x"), ("history --since x", "x"),
-      ("show x", "x"), ("diff", "diff"), ("diff x", "x"), ("diff 0 --tolerance 256", "256"),
+      ("show ..", ".."), ("diff", "diff"), ("diff ..", ".."), ("diff 0 --tolerance 256", "256"),
       ("diff 0 --out x.jpg", "x.jpg"),
       ("blame", "blame"), ("blame x", "x"), ("blame 64,0", "64,0"), ("status x", "x"), ("pick", "pick"),
       ("pick x", "x"), ("pick 64,0", "64,0"), ("pick -1,0", "-1,0"), ("export", "export"), ("export x.jpg", "x.jpg"),
@@ -92,7 +92,8 @@ struct BadInputTests {
   @Test(
     "what is not there",
     arguments: [
-      ("goto 77", "r77"), ("export x.png --at 77", "r77"), ("pick 1,1 --at r77", "r77"),
+      ("goto 77", "r77"), ("show x", "x"), ("diff x", "x"), ("export x.png --at 77", "r77"),
+      ("pick 1,1 --at r77", "r77"),
       ("stroke eraser 1,1 --to 77", "r77"), ("new b.paint --from nope.png", "nope.png"), ("batch nope", "nope"),
       ("stroke pencil --points-from nope", "nope"), ("-d nope.paint status", "nope.paint"),
       ("batch /dev/null --from nope.png --out x.png", "nope.png"),
