@@ -69,6 +69,57 @@ struct DocumentRepairTests {
     #expect(try document.repair().isRepaired == false)
   }
 
+  @Test(
+    "from the packs alone comes what was kept of a limited, collected and forgotten document, and nothing else",
+    arguments: [64, 65, .random(in: 66 ... .max)] as [UInt64], [History.Access.editing, .editingInGroups])
+  func rebuildsForgetting(seed: UInt64, access: History.Access) throws {
+    let (document, start) = try SampleDocument.random(seed: seed)
+    var (model, limits) = try document.playForgetting(sessions: 6, seed: seed, start: start, access)
+    let old = try document.open(.reading).state
+    let whole = try document.contents()
+    try document.removeIndex()
+    let report = try document.repair()
+    let note: Comment = "seed \(seed)"
+    #expect(report.isRepaired && !report.losesTiles, "\(note): \(report)")
+    #expect(report.problems.map(\.code) == [.indexMissing], "\(note): \(report.problems)")
+    #expect(try document.check().problems == [], note)
+    let history = try document.open(access)
+    model.current = model.pictures.keys.max() ?? 0
+    model.tip = model.current
+    try model.checkCurrent(history, note)
+    try model.checkAll(history, note: note)
+    #expect(history.state.revisions == model.pictures.count, note)
+    #expect(history.state.root == model.root && history.state.limits == limits, note)
+    #expect(history.state.rootNote == old.rootNote, note)
+    #expect(try PlainPicture(of: history.basePicture()) == start, note)
+    // Whatever comes next goes on above, within the same limits.
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<20 {
+      try history.beginEditing()
+      try model.step(history, using: &generator)
+      try history.commit()
+      model.follow(history, limit: limits.steps, isExact: false, note)
+    }
+    if access == .editingInGroups { try history.sync() }
+    _ = try history.collect(thoroughly: true)
+    model.follow(history, limit: limits.steps, isExact: false, note)
+    try model.checkAll(history, note: "seed \(seed), later")
+    #expect(try document.check().problems == [], "seed \(seed), later")
+    // With the index's help a damaged pack loses no more than its tiles.
+    for name in whole.keys.sorted() where name.hasPrefix("packs/") {
+      try document.restore(whole)
+      try document.rewrite(name) { $0.removeLast(min(9, $0.count)) }
+      let report = try document.repair()
+      #expect(!report.losesTiles, "\(note), \(name): \(report.problems)")
+      #expect(try document.check().problems == [], "\(note), \(name), after \(report.problems)")
+      let history = try document.open(.reading)
+      #expect(history.state.root == old.root && history.state.current == old.current, "\(note), \(name)")
+      for (number, picture) in model.pictures where number < old.nextRevision {
+        #expect(try PlainPicture(of: history.snapshot(at: number)) == picture, "\(note), \(name), r\(number)")
+      }
+    }
+  }
+
   @Test("does nothing where nothing is wrong")
   func leaves() throws {
     let (document, start) = try SampleDocument.random(seed: 45)
