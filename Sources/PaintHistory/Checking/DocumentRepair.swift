@@ -14,7 +14,7 @@ public struct DocumentRepair {
   /// A repair of the document that `check` would check.
   public init(_ check: DocumentCheck) { self.check = check }
 
-  /// Checks, and repairs unless nothing is wrong.
+  /// Checks, and repairs unless nothing is wrong but kept files.
   ///
   /// Holds the document's lock. Until the new index takes the old one's place, in one step, the document is as it was.
   ///
@@ -29,7 +29,8 @@ public struct DocumentRepair {
     defer { lock.release() }
     let examination = try Examination(of: path, options: options, progress: check.progress)
     var report = examination.report
-    guard !report.problems.isEmpty else { return report }
+    // Kept files cannot be made again, and the index has no part in them.
+    guard !examination.builder.problems.isEmpty else { return report }
     try repair(examination, lock: lock, &report)
     return report
   }

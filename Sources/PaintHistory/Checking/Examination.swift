@@ -55,6 +55,7 @@ struct Examination {
     if let opened { try hold(against: opened.index, packs: packs, found: Set(numbers)) } else { try builder.finish() }
     report.unfinishedPacks = unfinished.count
     report.problems = builder.problems
+    report.problems += try Self.problems(of: KeptFiles(document: path, disk: disk), mentionedIn: builder.index)
     report.revisions = builder.revisions.count
     report.packs = builder.packCount
     report.tiles = try HistoryError.catching { () throws(DatabaseError) in try builder.index.countTiles() }

@@ -120,7 +120,7 @@ extension History {
     let survey = try HistoryError.catching { () throws(DiskError) in try packs.survey(from: next) }
     var known = Set(try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }.map(\.number))
     known.formUnion(rewritten.map(\.number))
-    var orphans = (files: 0, bytes: 0)
+    var orphans = try sweepKeptFiles()
     for (pack, bytes) in survey.sizes where !known.contains(pack) {
       if access != .rehearsing, !packs.discard(pack) { continue }
       orphans.files += 1
