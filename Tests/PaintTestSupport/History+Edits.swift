@@ -6,12 +6,14 @@ public typealias PlacedTile = (index: TileIndex, tile: Tile)
 
 extension History {
   /// Adds a revision that puts these tiles, each of which differs, in their places; not committed yet.
-  public func revise(_ tiles: [PlacedTile], name: String = "Edit") throws(HistoryError) -> Revision {
+  public func revise(_ tiles: [PlacedTile], name: String = "Edit", command: String? = nil) throws(HistoryError)
+    -> Revision
+  {
     var fingerprint = current.fingerprint
     var pixels = 0
     var bounds = PixelBox.empty
     let size = current.size
-    try beginRevision(name: name, command: "edit \(tiles.count)")
+    try beginRevision(name: name, command: command ?? "edit \(tiles.count)")
     for (index, tile) in tiles {
       let old = try self.tile(at: index)
       let box = index.box(on: size)

@@ -14,6 +14,7 @@ extension Session {
       console.print(
         "packs: \(usage.packs), \(NumberText.grouped(usage.packBytes)) bytes, "
           + "\(NumberText.grouped(usage.liveBytes)) of them needed")
+      if usage.fileBytes > 0 { console.print("kept files: \(NumberText.grouped(usage.fileBytes)) bytes") }
       console.print("index: \(NumberText.grouped(usage.indexBytes)) bytes")
       console.print("gc would free about \(NumberText.grouped(usage.gain)) bytes")
       return
@@ -42,7 +43,8 @@ extension Session {
     json.field("live_bytes", usage.liveBytes)
     json.endObject()
     json.field("index_bytes", usage.indexBytes)
-    json.field("disk_bytes", usage.packBytes + usage.indexBytes)
+    json.field("file_bytes", usage.fileBytes)
+    json.field("disk_bytes", usage.packBytes + usage.indexBytes + usage.fileBytes)
     json.field("gc_would_free", usage.gain)
     json.endObject()
     printJSON(json)

@@ -14,6 +14,10 @@ public struct CheckProblem: Sendable, Hashable {
     case packMissing = "pack_missing"
     /// A file or folder that does not belong there.
     case strangeFile = "strange_file"
+    /// A kept file that a revision was made from is not there; its picture is whole.
+    case fileMissing = "file_missing"
+    /// A kept file that a revision was made from is not what it was; its picture is whole.
+    case fileDamaged = "file_damaged"
     /// A revision is in no pack that can be read.
     case revisionLost = "revision_lost"
     /// Tiles of a revision cannot be read.

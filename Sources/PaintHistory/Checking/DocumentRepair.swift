@@ -14,7 +14,7 @@ public struct DocumentRepair {
   /// A repair of the document that `check` would check.
   public init(_ check: DocumentCheck) { self.check = check }
 
-  /// Checks, and repairs unless nothing is wrong.
+  /// Checks, and repairs unless nothing is wrong but kept files.
   ///
   /// Holds the document's lock. Until the new index takes the old one's place, in one step, the document is as it was.
   ///
@@ -29,7 +29,8 @@ public struct DocumentRepair {
     defer { lock.release() }
     let examination = try Examination(of: path, options: options, progress: check.progress)
     var report = examination.report
-    guard !report.problems.isEmpty else { return report }
+    // Kept files cannot be made again, and the index has no part in them.
+    guard !examination.builder.problems.isEmpty else { return report }
     try repair(examination, lock: lock, &report)
     return report
   }
@@ -56,7 +57,7 @@ public struct DocumentRepair {
     let newLock: OpenFile
     do throws(HistoryError) {
       try amend(examination, packs: packs, writer: &writer)
-      try finish(examination, nextPack: writer.pack, newBytes: writer.uncommittedBytes, report: &report)
+      try finish(examination, nextPack: writer.pack, written: writer.takeUncounted(), report: &report)
       newLock = try place(examination, in: aside, lock: lock)
     } catch {
       writer.discard(nextPack: next)
@@ -108,23 +109,18 @@ public struct DocumentRepair {
         continue
       }
       writer.begin(revision, document: identity)
-      for key in try HistoryError.catching({ () throws(DatabaseError) in try index.tilesWritten(by: number) }) {
-        let version = try HistoryError.catching { () throws(DatabaseError) in
-          try index.version(of: key, writtenBy: number)
-        }
-        switch version?.place {
-        case .color(let color)?: writer.append(color, of: key)
-        case .slot(let old)? where damaged.contains(old.pack):
-          let place = try writer.append(try packs.read(old), of: key)
-          try HistoryError.catching { () throws(DatabaseError) in
-            try index.removeVersion(of: key, writtenBy: number)
-            try index.insert(TileVersion(revision: number, place: .slot(place)), of: key)
-          }
-        default: break
-        }
-      }
+      let keys = try HistoryError.catching { () throws(DatabaseError) in try index.tilesWritten(by: number) }
+      try amend(keys, of: number, in: index, besides: damaged, packs: packs, writer: &writer)
       let pack = writer.end(as: revision, color: number == 0 ? builder.color : [])
       try HistoryError.catching { () throws(DatabaseError) in try index.move(revision: number, to: pack) }
+    }
+    for number in builder.amendedStubs.sorted() {
+      guard let root = builder.revisions[builder.root] else { break }
+      let stub = Revision(stub: number, size: root.size, background: root.background)
+      writer.begin(stub, document: identity, isPruned: true)
+      let keys = try HistoryError.catching { () throws(DatabaseError) in try index.tilesListed(of: number) }
+      try amend(keys, of: number, in: index, besides: damaged, packs: packs, writer: &writer)
+      _ = writer.end(as: stub, color: number == 0 ? builder.color : [])
     }
     for note in try HistoryError.catching({ () throws(DatabaseError) in try index.notes(after: 0) })
     where builder.amendedNotes.contains(note.number) {
@@ -134,9 +130,31 @@ public struct DocumentRepair {
     try writer.flush()
   }
 
+  /// Writes the tiles of the open record that only damaged packs have, and those of one colour.
+  private func amend(
+    _ keys: [UInt32], of number: Int, in index: Index, besides damaged: Set<Int>, packs: PackStore,
+    writer: inout PackWriter
+  ) throws(HistoryError) {
+    for key in keys {
+      let version = try HistoryError.catching { () throws(DatabaseError) in
+        try index.version(of: key, writtenBy: number)
+      }
+      switch version?.place {
+      case .color(let color)?: writer.append(color, of: key)
+      case .slot(let old)? where damaged.contains(old.pack):
+        let place = try writer.append(try packs.read(old), of: key)
+        try HistoryError.catching { () throws(DatabaseError) in
+          try index.removeVersion(of: key, writtenBy: number)
+          try index.insert(TileVersion(revision: number, place: .slot(place)), of: key)
+        }
+      default: break
+      }
+    }
+  }
+
   /// Gives the new index its document row and closes it.
   private func finish(
-    _ examination: Examination, nextPack: Int, newBytes: Int, report: inout CheckReport
+    _ examination: Examination, nextPack: Int, written: [WrittenPack], report: inout CheckReport
   ) throws(HistoryError) {
     let builder = examination.builder
     let old = examination.state
@@ -151,36 +169,19 @@ public struct DocumentRepair {
     if old == nil { report.remarks.append("what paint set had chosen is not known: strokes use the defaults") }
     let revision = max(builder.highestRevision + 1, old?.nextRevision ?? 1)
     let note = max(builder.highestNote + 1, old?.nextNote ?? 1)
-    let lostBytes = builder.bytesOfDamagedPacks
     var state = DocumentState(
       serial: (old?.serial ?? 0) + 1, current: current, tip: tip, nextRevision: revision,
       revisions: builder.revisions.count, nextPack: nextPack, syncedRevision: revision - 1, nextNote: note,
-      syncedNote: note - 1, liveBytes: builder.packBytes - lostBytes + newBytes,
-      packBytes: builder.packBytes - lostBytes + newBytes, identity: builder.identity ?? "",
+      syncedNote: note - 1, root: builder.root, rootNote: builder.rootNote, limits: builder.limits, liveBytes: 0,
+      mergedPack: nextPack - 1, sidesSeen: old?.sidesSeen ?? 0, packBytes: 0, identity: builder.identity ?? "",
       settings: old?.settings ?? "", color: builder.color)
-    try count(builder, in: &state)
     try HistoryError.catching { () throws(DatabaseError) in
+      try builder.writeAccounts(with: written, in: &state)
       try builder.index.insert(state)
       try builder.index.database.execute("COMMIT")
       try builder.index.database.execute("PRAGMA journal_mode = WAL")
     }
     builder.index.database.close()
-  }
-
-  /// Gives every pack that stays a row: a gc takes files that have none for orphans and removes them.
-  private func count(_ builder: IndexBuilder, in state: inout DocumentState) throws(HistoryError) {
-    let index = builder.index
-    let units = try HistoryError.catching { () throws(DatabaseError) in try index.unitsByPack() }
-    // Counting adds them up again.
-    (state.packBytes, state.liveBytes) = (0, 0)
-    for pack in Set(builder.wholePacks).union(units.keys).sorted() {
-      let file = path.appending("packs").appending(IndexBuilder.fileName(of: pack))
-      let status = try HistoryError.catching { () throws(DiskError) in try disk.status(of: file) }
-      try HistoryError.catching { () throws(DatabaseError) in
-        let written = WrittenPack(number: pack, bytes: Int(status?.size ?? 0), units: units[pack] ?? 0)
-        if written.bytes > 0 { try index.count(written, in: &state) }
-      }
-    }
   }
 
   /// Puts the new index in the old one's place; returns the new lock file, whose lock is held.

@@ -12,16 +12,25 @@ struct Examination {
   private(set) var highestPack = 0
   /// What does not belong in the folder of packs.
   private(set) var strangers: [FilePath.Component] = []
-  /// Packs that no commit knows of.
+  /// Packs that no commit knows of, and those whose content lies elsewhere now.
   private(set) var unfinished: [FilePath.Component] = []
+  private var hasLeftOut = false
   /// Packs that are there and not whole.
   var damagedPacks: [Int] { builder.damagedPacks.keys.sorted() }
 
-  /// Reads everything.
+  /// Reads everything; packs that the index does not need only where something is wrong.
   ///
   /// - Parameter progress: called with the packs read so far and the number of all.
   init(
     of path: FilePath, options: History.Options, progress: (Int, Int) -> Void
+  ) throws(HistoryError) {
+    try self.init(of: path, options: options, besidesNeeded: false, progress: progress)
+    guard !report.problems.isEmpty, hasLeftOut else { return }
+    try self.init(of: path, options: options, besidesNeeded: true, progress: progress)
+  }
+
+  private init(
+    of path: FilePath, options: History.Options, besidesNeeded: Bool, progress: (Int, Int) -> Void
   ) throws(HistoryError) {
     let disk = options.disk
     scratch = try HistoryError.catching { () throws(DiskError) in
@@ -34,7 +43,9 @@ struct Examination {
     let opened = try Self.open(path, options: options, problems: &builder.problems)
     state = opened?.state
     let packs = PackStore(folder: path.appending("packs"), disk: disk)
-    let numbers = try list(path.appending("packs"), upTo: try lastPack(in: opened?.index), on: disk)
+    let last = try lastPack(in: opened?.index)
+    let needed = besidesNeeded ? nil : try needed(by: opened?.index)
+    let numbers = try list(path.appending("packs"), upTo: last, needed: needed, on: disk)
     for (position, number) in numbers.enumerated() {
       progress(position, numbers.count)
       try add(number, at: packs.path(of: number), on: disk)
@@ -44,6 +55,7 @@ struct Examination {
     if let opened { try hold(against: opened.index, packs: packs, found: Set(numbers)) } else { try builder.finish() }
     report.unfinishedPacks = unfinished.count
     report.problems = builder.problems
+    report.problems += try Self.problems(of: KeptFiles(document: path, disk: disk), mentionedIn: builder.index)
     report.revisions = builder.revisions.count
     report.packs = builder.packCount
     report.tiles = try HistoryError.catching { () throws(DatabaseError) in try builder.index.countTiles() }
@@ -61,12 +73,8 @@ struct Examination {
       return nil
     }
     do throws(HistoryError) {
-      var opened = try History.openForReading(path, isOfOneMoment: false, options: options)
-      let faults = try HistoryError.catching { () throws(DatabaseError) in
-        try opened.index.database.execute("BEGIN")
-        if let state = try opened.index.state() { opened.state = state }
-        return try opened.index.database.faults()
-      }
+      let opened = try History.openForReading(path, options: options)
+      let faults = try HistoryError.catching { () throws(DatabaseError) in try opened.index.database.faults() }
       problems += faults.map { CheckProblem(code: .indexDamaged, message: "index.sqlite: \($0)") }
       return opened
     } catch {
@@ -92,9 +100,17 @@ struct Examination {
     return .max
   }
 
+  /// The packs that an index has rows of; nil where it cannot tell.
+  private func needed(by index: Index?) throws(HistoryError) -> Set<Int>? {
+    guard let index, state != nil, builder.problems.isEmpty else { return nil }
+    return try? HistoryError.catching { () throws(DatabaseError) in
+      try index.packsMentioned().union(try index.allPacks().lazy.filter { !$0.isEmptied }.map(\.number))
+    }
+  }
+
   /// The numbers of the packs that count, rising.
   private mutating func list(
-    _ folder: FilePath, upTo last: Int, on disk: any Disk
+    _ folder: FilePath, upTo last: Int, needed: Set<Int>?, on disk: any Disk
   ) throws(HistoryError) -> [Int] {
     var numbers: [Int] = []
     let names: [FilePath.Component]
@@ -118,7 +134,15 @@ struct Examination {
       }
       highestPack = max(highestPack, number)
       // Later ones are an edit's that goes on, or were left by one that died.
-      if number <= last { numbers.append(number) } else { unfinished.append(name) }
+      if number > last {
+        unfinished.append(name)
+      } else if needed?.contains(number) ?? true {
+        numbers.append(number)
+      } else {
+        // Compaction has copied it, or died before it was sure that it had.
+        hasLeftOut = true
+        unfinished.append(name)
+      }
     }
     return numbers.sorted()
   }

@@ -6,7 +6,10 @@ extension IndexBuilder {
   /// - Parameter state: the row of that index, as read together with it.
   func fill(from old: Index, _ state: DocumentState, packs: PackStore) throws(HistoryError) {
     guard state.identity == identity else { return }
-    if color.isEmpty { color = state.color }
+    if color.isEmpty, !state.color.isEmpty {
+      color = state.color
+      if state.root > 0 { amendedStubs.insert(0) }
+    }
     let numbers = try HistoryError.catching { () throws(DatabaseError) in try old.revisions(after: -1) }
     for number in numbers where number >= 0 && number < state.nextRevision && !isNone(number) {
       let pack = try HistoryError.catching { () throws(DatabaseError) in try old.pack(of: number) }
@@ -19,6 +22,7 @@ extension IndexBuilder {
       }
       try fill(revision, from: old, packs: packs, lostIn: pack ?? 0)
     }
+    if state.root > 0 { try fillBelow(state.root, from: old, packs: packs) }
     let notes = try HistoryError.catching { () throws(DatabaseError) in try old.notes(after: 0) }
     for note in notes where notePacks[note.number] == nil && note.number < state.nextNote {
       guard case .note(let record)? = PackRecord(note.text), record.number == note.number else { continue }
@@ -28,6 +32,34 @@ extension IndexBuilder {
           message: "no pack has the note \(record.number), which \(record.change.words); the index has it",
           revision: nil, pack: note.pack))
       try HistoryError.catching { () throws(DatabaseError) in try add(record, pack: note.pack, isAmended: true) }
+    }
+  }
+
+  /// Takes tiles of revisions that are not kept, but which the root shows.
+  private func fillBelow(_ root: Int, from old: Index, packs: PackStore) throws(HistoryError) {
+    guard let size = try HistoryError.catching({ () throws(DatabaseError) in try old.revision(root) })?.size else {
+      return
+    }
+    let versions = try HistoryError.catching { () throws(DatabaseError) in try old.versions(below: root) }
+    for (key, version) in versions {
+      let column = TileIndex(key: key)
+      guard column.x < size.tileColumns, column.y < size.tileRows, version.revision >= 0, !isNone(version.revision),
+        try HistoryError.catching({ () throws(DatabaseError) in
+          try index.version(of: key, writtenBy: version.revision)
+        }) == nil
+      else { continue }
+      var tile: Tile?
+      switch version.place {
+      case .color(let color): tile = .color(color)
+      case .slot(let place) where spares.contains(place): tile = (try? packs.read(place)).map { .pixels($0) }
+      case .slot(let place): lost[version.revision, default: [:]][key] = place.pack
+      case .pending: break
+      }
+      guard let tile else { continue }
+      amendedStubs.insert(version.revision)
+      try HistoryError.catching { () throws(DatabaseError) in
+        try put(version.place, tile, of: key, revision: version.revision, size: size)
+      }
     }
   }
 
@@ -71,11 +103,32 @@ extension IndexBuilder {
 }
 
 extension Index {
+  /// The versions of tiles that revisions below one wrote.
+  func versions(below revision: Int) throws(DatabaseError) -> [(tile: UInt32, version: TileVersion)] {
+    let query = try database.statement(
+      "SELECT tile, revision, pack, offset, length, crc FROM tile WHERE revision < ?1")
+    query.bind(1, revision)
+    defer { query.reset() }
+    var versions: [(UInt32, TileVersion)] = []
+    while try query.step() {
+      guard let tile = UInt32(exactly: query.int(0)) else { continue }
+      versions.append((tile, version(in: query, from: 1)))
+    }
+    return versions
+  }
+
   /// The tiles that a revision wrote, the start too, which keeps no list of them.
   func tilesWritten(by number: Int) throws(DatabaseError) -> [UInt32] {
     let listed = try tiles(of: number)
-    guard listed.isEmpty, number == 0 else { return listed }
-    let query = try database.statement("SELECT tile FROM tile WHERE revision = 0 ORDER BY tile")
+    return listed.isEmpty && number == 0 ? try tilesListed(of: number) : listed
+  }
+
+  /// The tiles of which there is a version that a revision wrote.
+  ///
+  /// - Complexity: looks at all versions of all tiles.
+  func tilesListed(of number: Int) throws(DatabaseError) -> [UInt32] {
+    let query = try database.statement("SELECT tile FROM tile WHERE revision = ?1 ORDER BY tile")
+    query.bind(1, number)
     defer { query.reset() }
     var keys: [UInt32] = []
     while try query.step() { if let key = UInt32(exactly: query.int(0)) { keys.append(key) } }

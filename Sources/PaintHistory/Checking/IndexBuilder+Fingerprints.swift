@@ -25,10 +25,13 @@ extension IndexBuilder {
         }
         let number = query.int(1)
         // What was cut or failed half way has left its hashes.
-        guard revisions[number] != nil else { continue }
+        guard revisions[number] != nil || number < root else { continue }
+        let shown = max(number, root)
+        // Of those up to the root, which are in the order of their numbers, it shows the last.
+        if shown == root { versions.removeAll(keepingCapacity: true) }
         versions.append(
           Version(
-            revision: number, place: tree.place(number),
+            revision: shown, place: tree.place(shown),
             hash: BlockHash(
               low: UInt64(truncatingIfNeeded: query.int(3)), high: UInt64(truncatingIfNeeded: query.int(2)))))
       }

@@ -1,12 +1,51 @@
 extension IndexBuilder {
-  /// Applies the notes in their order, and takes back what they say of revisions that are lost.
-  func applyNotes() throws(DatabaseError) {
+  /// The groups as notes tell of them, in their order; the revisions then know theirs.
+  ///
+  /// Not by `Index.apply`: revisions that are not kept are on the way from a group's end to its beginning still.
+  func groupsByNotes() throws(DatabaseError) -> [Int: Group] {
+    var groups: [Int: Group] = [:]
     for note in try index.notes(after: 0) {
-      // A cut has done its work on the packs.
       guard case .note(let record)? = PackRecord(note.text) else { continue }
-      if case .cut = record.change { continue }
-      try index.apply(record, pack: note.pack)
+      switch record.change {
+      case .group(let group):
+        for number in chain(from: group.last, downTo: group.first) where revisions[number]?.group != group.first {
+          if let former = revisions[number]?.group { groups[former] = nil }
+          revisions[number]?.group = group.first
+        }
+        groups[group.first] = group
+      case .ungroup(let first):
+        guard let group = groups.removeValue(forKey: first) else { continue }
+        for number in chain(from: group.last, downTo: first) { revisions[number]?.group = nil }
+      case .root(let number, _): revisions[number]?.group = nil
+      default: break
+      }
     }
+    let alive = Set(revisions.values.compactMap(\.group))
+    return groups.filter { alive.contains($0.key) || !isPruned($0.key) && $0.key != root }
+  }
+
+  /// A revision and its ancestors as far as they are known, down to a number.
+  private func chain(from last: Int, downTo first: Int) -> [Int] {
+    var chain: [Int] = []
+    var next: Int? = last
+    while let number = next, number >= first, revisions[number] != nil || formerParents[number] != nil {
+      chain.append(number)
+      next = revisions[number]?.parent ?? formerParents[number]
+    }
+    return chain
+  }
+
+  /// Applies the notes in their order, and takes back what they say of revisions that are lost.
+  func applyNotes(_ groups: [Int: Group]) throws(DatabaseError) {
+    for note in try index.notes(after: 0) {
+      guard case .note(let record)? = PackRecord(note.text) else { continue }
+      switch record.change {
+      case .rename, .branch, .unbranch: try index.apply(record, pack: note.pack)
+      // These have done their work.
+      case .cut, .group, .ungroup, .root, .limits: continue
+      }
+    }
+    for number in groups.keys.sorted() { if let group = groups[number] { try index.insertRow(of: group) } }
     try mendBranches()
     try mendGroups()
   }

@@ -6,15 +6,20 @@ extension IndexBuilder {
   /// A revision whose parent is lost follows the newest one before that parent. Throws `.damaged` where no revision at
   /// all is left.
   func finish() throws(HistoryError) {
-    try HistoryError.catching { () throws(DatabaseError) in try dropNone() }
+    try HistoryError.catching { () throws(DatabaseError) in
+      try dropNone()
+      try prune()
+    }
     try joinTree()
+    let groups = try HistoryError.catching { () throws(DatabaseError) in try groupsByNotes() }
     let tree = TreeOrder(revisions)
     try auditFingerprints(tree)
     describeLosses(tree)
     try HistoryError.catching { () throws(DatabaseError) in
       try writeTree(tree)
       try writeTileLists()
-      try applyNotes()
+      try applyNotes(groups)
+      try dropIdleNotes()
     }
   }
 
@@ -22,14 +27,17 @@ extension IndexBuilder {
     guard let first = revisions.keys.min(), let oldest = revisions[first] else {
       throw .damaged("no pack has a revision that can be read")
     }
-    // Only the start has no parent.
-    if oldest.parent != nil { try makeStart(like: oldest) }
+    if revisions[root] == nil { try makeStart(like: oldest) }
     let numbers = revisions.keys.sorted()
     var recorded: [Int: Int] = [:]
     for (position, number) in numbers.enumerated() {
       guard var revision = revisions[number] else { continue }
       let base = revision.base
       recorded[number] = base
+      if number == root {
+        revisions[number]?.parent = nil
+        continue
+      }
       if position > 0, revision.parent.map({ revisions[$0] == nil }) ?? true {
         let wanted = revision.parent ?? number
         let kept = numbers[..<position].last { $0 < wanted } ?? numbers[0]
@@ -55,20 +63,34 @@ extension IndexBuilder {
     }
   }
 
-  /// Puts a blank start before revisions that have lost theirs.
+  /// Puts a start before revisions that have lost theirs; but for tiles that are left it is blank.
   private func makeStart(like oldest: RebuiltRevision) throws(HistoryError) {
     let size = oldest.size
     let start = Revision(
-      number: 0, parent: nil, depth: 0, size: size, background: oldest.background, base: 0,
+      number: root, parent: nil, depth: 0, size: size, background: oldest.background, base: rootBase,
       fingerprint: Fingerprint(blank: size, color: oldest.background), time: 0, name: "New",
       command: "new --size \(size.width)x\(size.height) --background \(oldest.background.hex)", pixels: 0,
       bounds: .empty,
       tileCount: 0, bytes: 0)
-    problems.append(
-      CheckProblem(code: .revisionLost, message: "the start is in no pack; a blank one takes its place", revision: 0))
-    revisions[0] = RebuiltRevision(start, pack: 0, bytes: 0)
-    revisions[0]?.isAmended = true
+    let message =
+      root == 0
+      ? "the start is in no pack; a blank one takes its place"
+      : "r\(root), the oldest revision, is in no pack; one of the tiles that are left takes its place"
+    problems.append(CheckProblem(code: .revisionLost, message: message, revision: root))
+    revisions[root] = RebuiltRevision(start, pack: 0, bytes: 0)
+    revisions[root]?.isAmended = true
     try HistoryError.catching { () throws(DatabaseError) in try insert(start, pack: 0) }
+  }
+
+  /// Undo steps between the root and a revision, a group being one; nil where there is no such revision.
+  func steps(to number: Int) -> Int? {
+    guard var here = revisions[number] else { return nil }
+    var steps = 0
+    while let parent = here.parent, let above = revisions[parent] {
+      if here.group == nil || here.group != above.group { steps += 1 }
+      here = above
+    }
+    return steps
   }
 
   /// One sentence for each revision that something of is lost, and which others show it.
@@ -154,7 +176,7 @@ extension IndexBuilder {
       guard let number else { return }
       let update = try index.database.statement("UPDATE revision SET tiles = ?2, tile_count = ?3 WHERE id = ?1")
       update.bind(1, number)
-      update.bind(2, revisions[number]?.parent == nil ? [] : TileList.encode(keys))
+      update.bind(2, number == 0 ? [] : TileList.encode(keys))
       update.bind(3, keys.count)
       try update.run()
     }

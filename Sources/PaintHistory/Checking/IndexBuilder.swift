@@ -27,16 +27,28 @@ final class IndexBuilder {
   var identity: String?
   /// The colour chunks of the first picture.
   var color: [UInt8] = []
+  /// The oldest revision that is kept, as the last note of it says.
+  var root = 0
+  /// The number of that note; 0 where there is none.
+  var rootNote = 0
+  /// How much is kept.
+  var limits = Limits()
+  /// Revisions that are not kept, and no ancestors of the root.
+  var forgotten: [ClosedRange<Int>] = []
+  /// The parents of revisions that are not kept.
+  var formerParents: [Int: Int] = [:]
+  /// Revisions that are not kept, but whose tiles show, of which no whole pack tells.
+  var amendedStubs: Set<Int> = []
+  /// Notes that have nothing to say any more.
+  var idleNotes: Set<Int> = []
+  /// By pack, about how many bytes of it the records of revisions take that are not kept.
+  var deadRecordBytes: [Int: Int] = [:]
   /// The highest number that any record has, of whatever became nothing too.
   var highestRevision = 0
   var highestNote = 0
   private(set) var packCount = 0
-  private(set) var packBytes = 0
-  private var sizes: [Int: Int] = [:]
-  /// The packs that can be read as a whole, with rows of theirs or without.
-  var wholePacks: [Int] { sizes.keys.filter { damagedPacks[$0] == nil } }
-  /// Bytes of the packs that are not whole.
-  var bytesOfDamagedPacks: Int { sizes.reduce(0) { damagedPacks[$1.key] == nil ? $0 : $0 + $1.value } }
+  /// The packs that were read.
+  private(set) var accounts: [Int: PackTotals] = [:]
   var problems: [CheckProblem] = []
 
   /// Begins an index in a new file.
@@ -62,8 +74,12 @@ final class IndexBuilder {
   /// Takes in what a pack holds; packs come in the order of their numbers, so that the highest one wins.
   func add(_ pack: PackContents, bytes: Int) throws(DatabaseError) {
     packCount += 1
-    packBytes += bytes
-    sizes[pack.number] = bytes
+    let slots = pack.parts.reduce(into: (count: 0, bytes: 0)) { sum, part in
+      sum.count += part.slots.count
+      for slot in part.slots { sum.bytes += Int(slot.place?.length ?? 0) + Index.leastSlotBytes }
+    }
+    accounts[pack.number] = PackTotals(
+      bytes: bytes, units: slots.count + pack.parts.count + pack.notes.count, slotBytes: slots.bytes)
     if let damage = pack.damage { note(damage: damage, of: pack.number) }
     for part in pack.parts where isOurs(part.record.document, in: pack.number) { try add(part, in: pack) }
     for note in pack.notes where isOurs(note.document, in: pack.number) {
@@ -91,12 +107,19 @@ final class IndexBuilder {
     highestRevision = max(highestRevision, number)
     if part.record.isAbandoned { abandoned.insert(number) }
     if abandoned.contains(number) { return }
-    let before = revisions[number]
-    var revision = RebuiltRevision(part.record.revision, pack: pack.number, bytes: part.bytes + (before?.bytes ?? 0))
-    revision.isAmended = pack.damage != nil || before?.isAmended ?? false
-    revisions[number] = revision
     if number == 0, !part.record.color.isEmpty { color = part.record.color }
-    try insert(part.record.revision, pack: pack.number)
+    if part.record.isPruned {
+      if pack.damage != nil { amendedStubs.insert(number) }
+    } else {
+      let before = revisions[number]
+      // What was copied from a pack whose file waits to be removed counts once.
+      let isCopy = before == nil ? false : try hasTile(of: part)
+      var revision = RebuiltRevision(
+        part.record.revision, pack: pack.number, bytes: (isCopy ? 0 : part.bytes) + (before?.bytes ?? 0))
+      revision.isAmended = pack.damage != nil || before?.isAmended ?? false
+      revisions[number] = revision
+      try insert(part.record.revision, pack: pack.number)
+    }
     let size = part.record.revision.size
     for tile in part.record.colors {
       try put(.color(tile.color), .color(tile.color), of: tile.tile, revision: number, size: size)
@@ -108,6 +131,12 @@ final class IndexBuilder {
         lost[number, default: [:]][slot.key] = pack.number
       }
     }
+  }
+
+  /// Whether an earlier pack has a tile of the part, or may have, since the part has none.
+  private func hasTile(of part: PackContents.Part) throws(DatabaseError) -> Bool {
+    guard let key = part.slots.first?.key ?? part.record.colors.first?.tile else { return true }
+    return try index.version(of: key, writtenBy: part.record.revision.number) != nil
   }
 
   func insert(_ revision: Revision, pack: Int) throws(DatabaseError) {
@@ -144,6 +173,9 @@ final class IndexBuilder {
     insertion.bind(3, note.text)
     try insertion.run()
   }
+
+  /// True for a revision that was made and is not kept.
+  func isPruned(_ number: Int) -> Bool { number < root || forgotten.contains { $0.contains(number) } }
 
   /// True for a number whose revision failed half way or was cut, so that whatever packs have of it counts for nothing.
   func isNone(_ number: Int) -> Bool {

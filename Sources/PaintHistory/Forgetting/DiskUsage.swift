@@ -32,6 +32,8 @@ public struct DiskUsage: Sendable, Hashable {
   public var liveBytes = 0
   /// Bytes that a gc would free, about; what the limits do not allow any more is not counted.
   public var gain = 0
+  /// Bytes of kept files.
+  public var fileBytes = 0
   /// Bytes of the index and its log.
   public var indexBytes = 0
 }
@@ -72,7 +74,8 @@ extension History {
     usage.gain = rewritten.reduce(0) { $0 + $1.bytes - $1.live } + 90 * max(0, rewritten.count - left)
     usage.packBytes = state.packBytes
     usage.liveBytes = state.liveBytes
-    usage.indexBytes = try diskBytes() - state.packBytes
+    usage.fileBytes = try HistoryError.catching { () throws(DiskError) in try keptFiles.bytes() }
+    usage.indexBytes = try diskBytes() - state.packBytes - usage.fileBytes
     return usage
   }
 }

@@ -124,7 +124,7 @@ extension History {
       // What any row needs is no orphan, whatever the accounts say; every row is looked at only where it matters.
       known.formUnion(try HistoryError.catching { () throws(DatabaseError) in try index.packsMentioned() })
     }
-    var orphans = (files: 0, bytes: 0)
+    var orphans = try sweepKeptFiles()
     for (pack, bytes) in survey.sizes where !known.contains(pack) {
       if access != .rehearsing, !packs.discard(pack) { continue }
       orphans.files += 1

@@ -150,13 +150,16 @@ extension History {
     if isStub, copy.alive.isEmpty, copy.colors.isEmpty, !copy.record.hasProfile {
       // What an edit that failed left in an earlier pack would look like a revision without this.
       if copy.record.isAbandoned {
-        _ = writer.packs.append(RevisionRecord(document: state.identity, revision: stub(number), isAbandoned: true))
+        _ = writer.packs.append(RevisionRecord(document: state.identity, revision: try stub(number), isAbandoned: true))
       }
       return
     }
     // A record stands in the pack that holds its slots.
     if writer.packs.room < copy.alive.count { try writePacks() }
-    var record = RevisionRecord(document: state.identity, revision: copy.revision ?? stub(number), isPruned: isStub)
+    var revision = copy.revision
+    if revision == nil { revision = try stub(number) }
+    guard let revision else { return }
+    var record = RevisionRecord(document: state.identity, revision: revision, isPruned: isStub)
     for ordinal in copy.alive {
       let slot = copy.record.slots[ordinal]
       let place = writer.packs.append(copyOf: outline.encodedTile(copy.first + ordinal, adler: slot.adler))
@@ -169,12 +172,10 @@ extension History {
     if !isStub { try HistoryError.catching { () throws(DatabaseError) in try index.move(record: number, to: pack) } }
   }
 
-  /// What a record says of a revision of which tiles alone are left.
-  private func stub(_ number: Int) -> Revision {
-    Revision(
-      number: number, parent: nil, depth: 0, size: current.size, background: current.background, base: 0,
-      fingerprint: Fingerprint(high: 0, low: 0), time: 0, name: "", command: "", pixels: 0, bounds: .empty,
-      tileCount: 0, bytes: 0)
+  /// What a record says of a revision of which tiles alone are left; its size is the root's, as long as they show.
+  private func stub(_ number: Int) throws(HistoryError) -> Revision {
+    let root = try revision(state.root)
+    return Revision(stub: number, size: root.size, background: root.background)
   }
 
   /// Copies a note that says something still and is in no other pack.

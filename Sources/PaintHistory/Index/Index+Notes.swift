@@ -95,6 +95,10 @@ extension Index {
   /// Makes the revisions from the first to the last a group; groups that they were in are no more.
   private func insert(_ group: Group) throws(DatabaseError) {
     try setGroup(group.first, from: group.last, downTo: group.first)
+    try insertRow(of: group)
+  }
+
+  func insertRow(of group: Group) throws(DatabaseError) {
     let insertion = try database.statement("INSERT OR REPLACE INTO grp VALUES (?1, ?2, ?3)")
     insertion.bind(1, group.first)
     insertion.bind(2, group.last)

@@ -17,8 +17,8 @@ struct PackAccount: Hashable {
 }
 
 extension Index {
-  /// Bytes that a slot takes beside its tile's: length, type and CRC of its chunk.
-  static let slotFrameBytes = 12
+  /// Bytes that a slot takes at least beside its tile's: its chunk's length, type and CRC, its words in the record.
+  static let leastSlotBytes = 12 + 11
 
   /// Adds a pack that was just written.
   func count(_ pack: WrittenPack, in state: inout DocumentState) throws(DatabaseError) {

@@ -4,23 +4,24 @@ extension Index {
     var group: Int?
     var pack: Int
     var tiles: [UInt32]
-    /// About how many bytes its record takes.
+    /// At least so many bytes its record takes.
     var recordBytes: Int
   }
 
   /// A revision that is to be removed; nil where it is missing.
   func leaving(_ number: Int) throws(DatabaseError) -> Leaving? {
     let query = try database.statement(
-      "SELECT grp, pack, length(CAST(name AS BLOB)) + length(CAST(command AS BLOB)), tiles FROM revision WHERE id = ?1")
+      "SELECT grp, pack, length(CAST(command AS BLOB)), tiles FROM revision WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
     guard try query.step() else { return nil }
-    let tiles = TileList.decode(query.blob(3))
-    // Seen in packs: 290 bytes of other lines, and 14 for each tile's number and checksum.
     return Leaving(
-      group: query.optionalInt(0), pack: query.int(1), tiles: tiles,
-      recordBytes: 290 + query.int(2) + 14 * tiles.count)
+      group: query.optionalInt(0), pack: query.int(1), tiles: TileList.decode(query.blob(3)),
+      recordBytes: Self.leastRecordBytes + query.int(2))
   }
+
+  /// What a record has at least beside its command: so never more is said to be dead than is.
+  static let leastRecordBytes = 170
 
   /// Removes a revision's own row; its tiles are another matter.
   func removeRevision(_ number: Int) throws(DatabaseError) {
@@ -37,7 +38,7 @@ extension Index {
     defer { removal.reset() }
     var taken: (pack: Int, bytes: Int)?
     // To the end, or nothing would be removed.
-    while try removal.step() { taken = (removal.int(0), removal.int(1) + Self.slotFrameBytes) }
+    while try removal.step() { taken = (removal.int(0), removal.int(1) + Self.leastSlotBytes) }
     return taken.flatMap { $0.pack > 0 ? $0 : nil }
   }
 
@@ -58,7 +59,7 @@ extension Index {
   /// - Complexity: looks at all versions of all tiles.
   func takeVersions(below revision: Int) throws(DatabaseError) -> [Int: Int] {
     let query = try database.statement(
-      "SELECT pack, sum(length + \(Self.slotFrameBytes)) FROM tile WHERE revision < ?1 AND pack > 0 GROUP BY pack")
+      "SELECT pack, sum(length + \(Self.leastSlotBytes)) FROM tile WHERE revision < ?1 AND pack > 0 GROUP BY pack")
     query.bind(1, revision)
     var lost: [Int: Int] = [:]
     do {

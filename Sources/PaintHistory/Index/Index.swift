@@ -113,7 +113,7 @@ final class Index {
     return version(in: query, from: 0)
   }
 
-  private func version(in row: Statement, from column: Int32) -> TileVersion {
+  func version(in row: Statement, from column: Int32) -> TileVersion {
     let pack = row.int(column + 1)
     let offset = UInt32(truncatingIfNeeded: row.int(column + 2))
     let place: TileVersion.Place =

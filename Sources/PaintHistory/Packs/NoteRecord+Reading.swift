@@ -24,6 +24,14 @@ extension NoteRecord.Change {
       self = .unbranch(name)
     } else if let range = fields.numbers("cut"), range.count == 2, range[0] > 0, range[0] <= range[1] {
       self = .cut(range[0]...range[1])
+    } else if let root = fields.number("root") {
+      self = .root(root, forgotten: NumberRanges.parse((fields["forgotten"] ?? "")[...]))
+    } else if let words = fields["limits"]?.split(separator: " ", omittingEmptySubsequences: false), words.count == 3 {
+      let numbers = words.compactMap { Int($0) }
+      guard numbers.count == 3 else { return nil }
+      let limits = Limits(steps: numbers[0], bytes: numbers[1], sideAge: numbers[2])
+      guard limits.isSound else { return nil }
+      self = .limits(limits)
     } else {
       return nil
     }

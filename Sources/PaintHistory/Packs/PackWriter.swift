@@ -88,8 +88,10 @@ struct PackWriter: ~Copyable {
   }
 
   /// Begins the record of a revision; its tiles follow.
-  mutating func begin(_ revision: Revision, document: String) {
-    open = RevisionRecord(document: document, revision: revision)
+  ///
+  /// - Parameter isPruned: whether only tiles are left of it.
+  mutating func begin(_ revision: Revision, document: String, isPruned: Bool = false) {
+    open = RevisionRecord(document: document, revision: revision, isPruned: isPruned)
   }
 
   /// Adds a tile of the open revision, and says where it will lie.
@@ -162,6 +164,7 @@ struct PackWriter: ~Copyable {
     guard var record = open else { return }
     record.isAbandoned = true
     records += record.text
+    recordCount += 1
     open = nil
   }
 
@@ -239,6 +242,7 @@ struct PackWriter: ~Copyable {
   private mutating func writePack() throws(HistoryError) {
     if var record = open, !record.slots.isEmpty || !record.colors.isEmpty {
       records += record.text
+      recordCount += 1
       record.slots.removeAll()
       record.colors.removeAll()
       open = record

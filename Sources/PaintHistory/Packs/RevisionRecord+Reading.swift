@@ -26,6 +26,7 @@ extension RevisionRecord {
         bounds: PixelBox(x: changed[1], y: changed[2], width: changed[3], height: changed[4]), tileCount: 0, bytes: 0,
         group: group))
     isAbandoned = fields["abandoned"] != nil
+    isPruned = fields["pruned"] != nil
     guard let color = Self.bytes(fields["profile"] ?? ""), let slots = Self.slots(fields["slots"] ?? "", on: size),
       let colors = Self.colors(fields["colors"] ?? "", on: size)
     else { return nil }

@@ -33,3 +33,13 @@ public struct Revision: Sendable, Hashable {
   /// The group that it belongs to: the number of its first revision; nil where it is a step of its own.
   public var group: Int?
 }
+
+extension Revision {
+  /// What packs say of a revision that is not kept, but whose tiles still show.
+  init(stub number: Int, size: CanvasSize, background: Pixel) {
+    self.init(
+      number: number, parent: nil, depth: 0, size: size, background: background, base: 0,
+      fingerprint: Fingerprint(high: 0, low: 0), time: 0, name: "", command: "", pixels: 0, bounds: .empty,
+      tileCount: 0, bytes: 0)
+  }
+}

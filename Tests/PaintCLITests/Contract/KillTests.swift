@@ -43,7 +43,7 @@ struct KillTests {
     "-d art.paint import drawn.png",
     "-d art.paint revert 1",
     "-d art.paint gc", "-d art.paint limit --steps 5",
-    "-d art.paint forget --all", "-d art.paint forget --before r1",
+    "-d art.paint forget --all", "-d art.paint forget --branch first",
   ]
 
   /// The calls to be killed before: a sample that ends with the last, or all where the environment asks for them.

@@ -23,6 +23,42 @@ extension SampleDocument {
     return model
   }
 
+  /// Fills the document with a random session in which limits are set, parts forgotten and packs rewritten; returns what
+  /// should be in it, and the limits.
+  func playForgetting(
+    sessions: Int, seed: UInt64, start: PlainPicture, _ access: History.Access = .editing,
+    check: (String) throws -> Void = { _ in }
+  ) throws -> (model: PlainHistory, limits: Limits) {
+    var generator = SeededGenerator(seed: seed)
+    var model = PlainHistory(start)
+    var limits = Limits()
+    for session in 0..<sessions {
+      let history = try open(access)
+      for step in 0..<Int.random(in: 1...25, using: &generator) {
+        let note: Comment = "seed \(seed), session \(session), step \(step)"
+        try history.beginEditing()
+        switch Int.random(in: 0..<25, using: &generator) {
+        case 0:
+          let steps = Bool.random(using: &generator) ? 0 : Int.random(in: 5...9, using: &generator)
+          limits = Limits(steps: steps, bytes: 0, sideAge: 0)
+          try history.setLimits(limits)
+        case 1, 2:
+          try model.forget(history, using: &generator)
+          try history.beginEditing()
+        default: try model.step(history, using: &generator)
+        }
+        if Bool.random(using: &generator) { try history.commit() } else { try history.endEditing() }
+        model.follow(history, limit: limits.steps, isExact: false, note)
+        if Int.random(in: 0..<12, using: &generator) == 0 { try check("\(note)") }
+      }
+      if access == .editingInGroups { try history.sync() }
+      if Bool.random(using: &generator) { _ = try history.collect(thoroughly: Bool.random(using: &generator)) }
+      model.follow(history, limit: limits.steps, isExact: false, "seed \(seed), session \(session)")
+      try check("seed \(seed), session \(session)")
+    }
+    return (model, limits)
+  }
+
   var options: History.Options {
     var options = History.Options()
     options.temporaryFolder = folder.path
@@ -52,7 +88,8 @@ extension SampleDocument {
 @Suite("DocumentCheck")
 struct DocumentCheckTests {
   @Test(
-    "finds nothing wrong with any session", arguments: [21, 22, 23, .random(in: 24 ... .max)] as [UInt64])
+    "finds nothing wrong with any session",
+    arguments: [21, .random(in: 24 ... .max)] + (isThorough ? [22, 23] : []) as [UInt64])
   func acceptsSessions(seed: UInt64) throws {
     let (document, start) = try SampleDocument.random(seed: seed)
     let model = try document.play(steps: 90, seed: seed, start: start, seed == 21 ? .editing : .editingInGroups)
@@ -62,6 +99,20 @@ struct DocumentCheckTests {
     #expect(report.revisions == model.pictures.count, "seed \(seed)")
     #expect(report.packs == (try document.packs().count), "seed \(seed)")
     #expect(try document.contents() == before)
+  }
+
+  @Test(
+    "finds nothing wrong wherever a session was limited, collected and forgotten",
+    arguments: [.random(in: 63 ... .max)] + (isThorough ? [61, 62] : []) as [UInt64],
+    [History.Access.editing, .editingInGroups])
+  func acceptsForgetting(seed: UInt64, access: History.Access) throws {
+    let (document, start) = try SampleDocument.random(seed: seed)
+    let (model, _) = try document.playForgetting(sessions: 5, seed: seed, start: start, access) { note in
+      let report = try document.check()
+      #expect(report.problems == [], "\(note)")
+      #expect(report.packs + report.unfinishedPacks == (try document.packs().count), "\(note)")
+    }
+    #expect(try document.check().revisions == model.pictures.count, "seed \(seed)")
   }
 
   @Test("finds nothing wrong with large edits, edits that failed and blank documents")
@@ -114,6 +165,19 @@ struct DocumentCheckTests {
       "again"
     ),
     ("UPDATE document SET pack_bytes = pack_bytes - 1", .indexDiffers, "bytes of packs"),
+    ("UPDATE document SET live_bytes = live_bytes - 1", .indexDiffers, "that are needed"),
+    ("UPDATE document SET small_packs = small_packs + 1", .indexDiffers, "small packs"),
+    ("UPDATE document SET root = 1", .indexDiffers, "begins with r1"),
+    ("UPDATE document SET root_note = 1", .indexDiffers, "oldest revision"),
+    ("UPDATE document SET limit_steps = 9", .indexDiffers, "other limits"),
+    ("UPDATE document SET steps = 999", .indexDiffers, "counts 999 steps"),
+    ("UPDATE pack SET bytes = bytes + 1 WHERE id = 1", .indexDiffers, "packs/0000000001.png"),
+    ("UPDATE pack SET units = units + 1 WHERE id = 1", .indexDiffers, "packs/0000000001.png"),
+    ("UPDATE pack SET live = live - 1 WHERE id = 1", .indexDiffers, "that are needed"),
+    ("UPDATE pack SET live = 0 WHERE id = 1", .indexDiffers, "packs/0000000001.png"),
+    ("UPDATE pack SET damaged = 1 WHERE id = 1", .indexDiffers, "packs/0000000001.png"),
+    ("DELETE FROM pack WHERE id = 1", .indexDiffers, "does not count"),
+    ("INSERT INTO pack VALUES (7777, 5, 5, 5, 0)", .indexDiffers, "is not there"),
     ("UPDATE document SET revisions = 1", .indexDiffers, "counts 1 revisions"),
     ("UPDATE document SET uuid = '00'", .indexDiffers, "another document"),
     ("UPDATE document SET serial = -1", .indexDamaged, "complete"),

@@ -31,7 +31,8 @@ extension SampleDocument {
 @Suite("DocumentRepair")
 struct DocumentRepairTests {
   @Test(
-    "from the packs alone comes the same document", arguments: [41, 42, 43, .random(in: 44 ... .max)] as [UInt64],
+    "from the packs alone comes the same document",
+    arguments: [41, .random(in: 42 ... .max)] + (isThorough ? [42, 43] : []) as [UInt64],
     ["all", "index.sqlite", "rows", "file"])
   func rebuilds(seed: UInt64, damage: String) throws {
     let (document, start) = try SampleDocument.random(seed: seed)
@@ -69,6 +70,59 @@ struct DocumentRepairTests {
     #expect(try document.repair().isRepaired == false)
   }
 
+  @Test(
+    "from the packs alone comes what was kept of a limited, collected and forgotten document, and nothing else",
+    arguments: [.random(in: 66 ... .max)] + (isThorough ? [64, 65] : []) as [UInt64],
+    [History.Access.editing, .editingInGroups])
+  func rebuildsForgetting(seed: UInt64, access: History.Access) throws {
+    let (document, start) = try SampleDocument.random(seed: seed)
+    var (model, limits) = try document.playForgetting(sessions: 6, seed: seed, start: start, access)
+    let old = try document.open(.reading).state
+    let whole = try document.contents()
+    try document.removeIndex()
+    let report = try document.repair()
+    let note: Comment = "seed \(seed)"
+    #expect(report.isRepaired && !report.losesTiles, "\(note): \(report)")
+    #expect(report.problems.map(\.code) == [.indexMissing], "\(note): \(report.problems)")
+    #expect(try document.check().problems == [], note)
+    let history = try document.open(access)
+    model.current = model.pictures.keys.max() ?? 0
+    model.tip = model.current
+    try model.checkCurrent(history, note)
+    try model.checkAll(history, note: note)
+    #expect(history.state.revisions == model.pictures.count, note)
+    #expect(history.state.root == model.root && history.state.limits == limits, note)
+    #expect(history.state.rootNote == old.rootNote, note)
+    #expect(try PlainPicture(of: history.basePicture()) == start, note)
+    // Whatever comes next goes on above, within the same limits.
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<20 {
+      try history.beginEditing()
+      try model.step(history, using: &generator)
+      try history.commit()
+      model.follow(history, limit: limits.steps, isExact: false, note)
+    }
+    if access == .editingInGroups { try history.sync() }
+    _ = try history.collect(thoroughly: true)
+    model.follow(history, limit: limits.steps, isExact: false, note)
+    try model.checkAll(history, note: "seed \(seed), later")
+    #expect(try document.check().problems == [], "seed \(seed), later")
+    // With the index's help a damaged pack loses no more than its tiles.
+    let names = whole.keys.filter { $0.hasPrefix("packs/") }.sorted().shuffled(using: &generator)
+    for name in names.prefix(isThorough ? .max : 4) {
+      try document.restore(whole)
+      try document.rewrite(name) { $0.removeLast(min(9, $0.count)) }
+      let report = try document.repair()
+      #expect(!report.losesTiles, "\(note), \(name): \(report.problems)")
+      #expect(try document.check().problems == [], "\(note), \(name), after \(report.problems)")
+      let history = try document.open(.reading)
+      #expect(history.state.root == old.root && history.state.current == old.current, "\(note), \(name)")
+      for (number, picture) in model.pictures where number < old.nextRevision {
+        #expect(try PlainPicture(of: history.snapshot(at: number)) == picture, "\(note), \(name), r\(number)")
+      }
+    }
+  }
+
   @Test("does nothing where nothing is wrong")
   func leaves() throws {
     let (document, start) = try SampleDocument.random(seed: 45)
@@ -88,7 +142,7 @@ struct DocumentRepairTests {
     [true, false])
   func saves(damage: Damage, hasIndex: Bool) throws {
     var generator = SeededGenerator(seed: 46)
-    for pack in 0..<12 {
+    for pack in isThorough ? Array(0..<12) : [0, Int.random(in: 1...6), Int.random(in: 7...11)] {
       let (document, start) = try SampleDocument.random(seed: 46)
       let model = try document.play(steps: 18, seed: 46, start: start, .editing)
       let names = try document.packs()
@@ -168,7 +222,7 @@ struct DocumentRepairTests {
           }
         }
         guard hasStruck else { break }
-        call += 1
+        call += isThorough ? 1 : 4
       }
       #expect(call > 10)
     }
@@ -195,7 +249,7 @@ struct DocumentRepairTests {
     _ = try document.play(steps: 12, seed: 49, start: start, .editing)
     try document.execute("SELECT 1")
     let whole = try document.contents()
-    for _ in 0..<150 {
+    for _ in 0..<(isThorough ? 150 : 25) {
       let files = whole.keys.filter { $0 == "index.sqlite" || $0.hasPrefix("packs/") }.sorted()
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
         let file = files.randomElement(using: &generator) ?? "index.sqlite"

@@ -1,0 +1,34 @@
+import SystemPackage
+
+extension Examination {
+  /// What is wrong with the files that commands mention, and what does not belong beside them.
+  static func problems(of files: KeptFiles, mentionedIn index: Index) throws(HistoryError) -> [CheckProblem] {
+    var problems: [CheckProblem] = []
+    let mentioned = try HistoryError.catching { () throws(DatabaseError) in try index.contentsMentioned() }
+    for (name, revision) in mentioned.sorted(by: { $0.key.digits < $1.key.digits }) {
+      var content: ContentName?
+      var isDamaged = false
+      do throws(DiskError) {
+        content = try files.content(of: name)
+      } catch {
+        guard error.errno == .ioError || error.errno == .permissionDenied || error.errno == .isDirectory else {
+          throw .disk(error)
+        }
+        isDamaged = true
+      }
+      if content == name { continue }
+      let path = "files/\(name.fileName)"
+      problems.append(
+        content == nil && !isDamaged
+          ? CheckProblem(
+            code: .fileMissing, message: "\(path), from which r\(revision) was made, is not there", revision: revision)
+          : CheckProblem(
+            code: .fileDamaged, message: "\(path), from which r\(revision) was made, is not what it was",
+            revision: revision))
+    }
+    for file in try HistoryError.catching({ () throws(DiskError) in try files.all() }) where file.content == nil {
+      problems.append(CheckProblem(code: .strangeFile, message: "files/\(file.name.string) does not belong there"))
+    }
+    return problems
+  }
+}

@@ -1,0 +1,107 @@
+import PaintRaster
+
+extension IndexBuilder {
+  /// Takes away what notes say is not kept: forgotten revisions, those below the root, and of their tiles those that
+  /// neither the root nor its base shows.
+  func prune() throws(DatabaseError) {
+    try readNotesOfKeeping()
+    for number in revisions.keys where isPruned(number) { try drop(number) }
+    for range in forgotten where range.upperBound >= 0 {
+      try index.removeRevisions(range)
+      for number in lost.keys where range.contains(number) { lost[number] = nil }
+    }
+    guard root > 0 else {
+      amendedStubs.removeAll()
+      return try dropHashes()
+    }
+    try dropHidden(base: rootBase)
+    try dropHashes()
+  }
+
+  /// The revision before which nothing shows at the root; where the root is lost, as what descends from it says.
+  var rootBase: Int { revisions[root]?.base ?? revisions.values.lazy.map(\.base).min().map { min($0, root) } ?? root }
+
+  private func readNotesOfKeeping() throws(DatabaseError) {
+    var roots: [(number: Int, root: Int, forgotten: [ClosedRange<Int>])] = []
+    for note in try index.notes(after: 0) {
+      guard case .note(let record)? = PackRecord(note.text) else { continue }
+      switch record.change {
+      case .root(let root, let forgotten): roots.append((note.number, root, forgotten))
+      case .limits(let limits): self.limits = limits
+      default: break
+      }
+    }
+    guard let last = roots.last else {
+      // Without a note of it the root is known by having no parent.
+      if let first = revisions.keys.min(), revisions[first]?.parent == nil { root = first }
+      return
+    }
+    (rootNote, root) = (last.number, last.root)
+    for note in roots.reversed() {
+      let all = NumberRanges.union(forgotten, note.forgotten)
+      // Later ones say it all.
+      if note.number != rootNote, all == forgotten { idleNotes.insert(note.number) }
+      forgotten = all
+    }
+  }
+
+  private func drop(_ number: Int) throws(DatabaseError) {
+    guard let revision = revisions.removeValue(forKey: number) else { return }
+    formerParents[number] = revision.parent
+    if let row = try index.leaving(number) { deadRecordBytes[row.pack, default: 0] += row.recordBytes }
+    try index.removeRevision(number)
+    if revision.isAmended, number < root { amendedStubs.insert(number) }
+  }
+
+  /// Removes the versions of tiles up to the root that neither it nor its base shows.
+  private func dropHidden(base: Int) throws(DatabaseError) {
+    _ = try index.takeVersions(below: base)
+    let removal = try index.database.statement(
+      """
+      DELETE FROM tile WHERE revision < ?1 AND revision <> ?2 AND EXISTS (
+        SELECT 1 FROM tile AS newer WHERE newer.tile = tile.tile AND newer.revision > tile.revision
+          AND newer.revision <= ?1)
+      """)
+    removal.bind(1, root)
+    removal.bind(2, base)
+    try removal.run()
+    // What cannot be read of those that show is the root's loss.
+    for (number, keys) in lost where number < root {
+      lost[number] = nil
+      for (key, pack) in keys where number >= base {
+        let newest = try index.writers(of: key, atOrBefore: root).first ?? -1
+        if newest < number || number == base { lost[root, default: [:]][key] = pack }
+      }
+    }
+    var writers: Set<Int> = []
+    let query = try index.database.statement("SELECT DISTINCT revision FROM tile WHERE revision < ?1")
+    query.bind(1, root)
+    while try query.step() { writers.insert(query.int(0)) }
+    query.reset()
+    amendedStubs.formIntersection(color.isEmpty ? writers : writers.union([0]))
+  }
+
+  private func dropHashes() throws(DatabaseError) {
+    try index.database.execute(
+      """
+      DELETE FROM temp.hash WHERE NOT EXISTS (
+        SELECT 1 FROM main.tile WHERE main.tile.tile = temp.hash.tile AND main.tile.revision = temp.hash.revision)
+      """)
+  }
+
+  /// Forgets notes of revisions that are not kept, and those that later ones have replaced.
+  func dropIdleNotes() throws(DatabaseError) {
+    for note in try index.notes(after: 0) {
+      guard case .note(let record)? = PackRecord(note.text) else { continue }
+      switch record.change {
+      case .rename(let subject, _), .ungroup(let subject): if isPruned(subject) { idleNotes.insert(note.number) }
+      case .group(let group): if isPruned(group.first) { idleNotes.insert(note.number) }
+      default: break
+      }
+    }
+    for number in idleNotes {
+      try index.removeNote(number)
+      amendedNotes.remove(number)
+    }
+  }
+}

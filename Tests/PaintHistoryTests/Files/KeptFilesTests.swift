@@ -1,0 +1,77 @@
+import PaintTestSupport
+import SystemPackage
+import Testing
+
+@testable import PaintHistory
+
+@Suite("Kept files")
+struct KeptFilesTests {
+  /// Draws a revision that says it was made from a file of these bytes, which is kept.
+  private func take(_ bytes: [UInt8], into history: History, _ generator: inout SeededGenerator) throws -> ContentName {
+    try history.beginEditing()
+    let file = try history.incomingFile()
+    try bytes.withUnsafeBytesTyped { (bytes) throws(HistoryError) in try file.write(bytes) }
+    try file.keep()
+    _ = try history.revise(
+      randomTiles(on: history.current.size, count: 2, using: &generator), name: "Import",
+      command: "import content:\(file.name.digits)")
+    try history.endEditing()
+    return file.name
+  }
+
+  private func names(_ document: SampleDocument) throws -> Set<String> {
+    Set(try SystemDisk().names(in: document.path.appending("files")).map(\.string))
+  }
+
+  @Test("gc removes those that no kept revision mentions, and never another")
+  func sweeps() throws {
+    var generator = SeededGenerator(seed: 71)
+    let document = try SampleDocument()
+    let history = try document.open()
+    let first = try take([1, 2, 3], into: history, &generator)
+    let second = try take([4, 5], into: history, &generator)
+    #expect(try take([1, 2, 3], into: history, &generator) == first)
+    #expect(try history.collect().orphans == 0)
+    #expect(try names(document) == [first.fileName, second.fileName])
+    #expect(try history.diskUsage().fileBytes == 5)
+    // r2 goes, r3 is made from the first one's file again.
+    try history.beginEditing()
+    #expect(try history.forget(before: 3) == 3)
+    try history.endEditing()
+    #expect(try document.check().problems == [])
+    let rehearsed = try document.open(.rehearsing).collect()
+    #expect(rehearsed.orphans == 1 && rehearsed.bytes >= 2)
+    #expect(try names(document) == [first.fileName, second.fileName])
+    let collected = try history.collect()
+    #expect(collected.orphans == 1 && collected.bytes >= 2)
+    #expect(try names(document) == [first.fileName])
+    #expect(try document.check().problems == [])
+  }
+
+  @Test("check finds those that are missing or changed, and a repair leaves the index as it is")
+  func checks() throws {
+    var generator = SeededGenerator(seed: 72)
+    let document = try SampleDocument()
+    let history = try document.open()
+    let first = try take([1, 2, 3], into: history, &generator)
+    let second = try take([UInt8](repeating: 7, count: 200_000), into: history, &generator)
+    #expect(try document.check().problems == [])
+    try document.rewrite("files/\(second.fileName)") { $0[150_000] ^= 1 }
+    try SystemDisk().remove(document.path.appending("files").appending(first.fileName))
+    try SystemDisk().write(SystemDisk().open(document.path.appending("files").appending("x"), .createNew), [1])
+    let problems = try document.check().problems
+    #expect(Set(problems.map(\.code)) == [.fileDamaged, .fileMissing, .strangeFile], "\(problems)")
+    #expect(problems.count == 3 && problems.first { $0.code == .fileMissing }?.revision == 1)
+    #expect(try document.repair().isRepaired == false)
+  }
+
+  @Test("a command mentions files by 64 hexadecimal digits behind content:")
+  func mentions() {
+    let digits = String(repeating: "0a", count: 32)
+    for (command, count) in [
+      ("", 0), ("import content:\(digits)", 1), ("content:\(digits) content:\(digits)", 2),
+      ("import content:\(digits.dropLast())", 0), ("import content:\(digits.dropLast())g", 0),
+      ("content:content:\(digits)", 1),
+    ] { #expect(ContentName.mentioned(in: command).count == count, "\(command)") }
+  }
+}
