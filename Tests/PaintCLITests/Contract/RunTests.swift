@@ -101,6 +101,8 @@ struct RunTests {
   @Test("a signal to end reaches the program, and the temporary folder goes", arguments: [SIGTERM, SIGHUP, SIGINT])
   func signals(number: Int32) throws {
     let files = try (0..<3).map { _ in try Pipe() }
+    // They close when nobody needs them any more.
+    defer { withExtendedLifetime(files) {} }
     let program = try RunningProgram(
       Shell.program.string, ["run", "--", "sh", "-c", "touch begun; exec sleep 2"],
       environment: shell.environment.merging(["TMPDIR": shell.path("tmp")]) { $1 }, in: shell.folder,
