@@ -137,10 +137,13 @@ extension History {
   /// Takes the new root out of its group, which goes on behind it or is no more.
   private func leaveGroup(_ root: Int) throws(HistoryError) {
     guard var group = try group(of: try revision(root)) else { return }
+    let former = group.first
     let depth = try tree.node(root, in: index).depth
     if group.last != root, let next = try tree.ancestor(of: group.last, atDepth: depth + 1, in: index) {
       group.first = next
       try note(.group(group))
+      // The row has the new number; what is current was read before.
+      if current.group == former { current.group = next }
     }
     let index = index
     // Its number may be the old root's child's, which goes now.

@@ -10,7 +10,8 @@ import Testing
 struct ForgettingTests {
   @Test(
     "whatever is limited, collected and forgotten, every kept revision shows its picture, in packs alone too",
-    arguments: [.random(in: 3 ... .max)] + (isThorough ? [1, 2] : []) as [UInt64],
+    // The first one stands within a group that the root moves into.
+    arguments: [14_144_942_790_272_214_569, .random(in: 3 ... .max)] + (isThorough ? [1, 2] : []) as [UInt64],
     [History.Access.editing, .editingInGroups])
   func agreesWithModel(seed: UInt64, access: History.Access) throws {
     var generator = SeededGenerator(seed: seed)
@@ -96,6 +97,28 @@ struct ForgettingTests {
       try model.checkCurrent(history, note)
     }
     try model.checkAll(history, note: "seed \(seed)")
+  }
+
+  @Test("where the root comes to lie within the current group, undo takes the rest of it back to the root")
+  func movesRootIntoGroup() throws {
+    var generator = SeededGenerator(seed: 11)
+    let document = try SampleDocument()
+    let history = try document.open()
+    try history.beginEditing()
+    try history.beginGroup(named: "Four")
+    for _ in 0..<4 { _ = try history.revise(randomTiles(on: document.size, count: 2, using: &generator)) }
+    _ = try history.endGroup()
+    #expect(try history.forget(before: 2) == 2)
+    #expect(history.current.group == 3)
+    #expect(try history.group(3) == Group(first: 3, last: 4, name: "Four"))
+    #expect(try history.group(1) == nil)
+    #expect(try history.revision(2).group == nil)
+    #expect(try history.undoName() == "Four")
+    #expect(try history.undo(9).named == [Step(first: 3, last: 4, name: "Four")])
+    #expect(history.current.number == 2 && !history.canUndo)
+    #expect(try history.redo(1).named == [Step(first: 3, last: 4, name: "Four")])
+    try history.commit()
+    #expect(try document.open(.reading).current == history.current)
   }
 
   @Test("merging 2,000 packs of one stroke each leaves few files and the same pictures")
