@@ -27,6 +27,13 @@ struct CanonicalCommand {
     return CanonicalCommand(command).reference
   }
 
+  /// Whether a command brings back the picture that its document began with.
+  static func erasesToBase(_ command: String) -> Bool {
+    guard command.hasPrefix("stroke eraser") else { return false }
+    let parsed = CanonicalCommand(command)
+    return parsed.isSound && parsed.line.command == .eraser && parsed.line.text(.to) == nil
+  }
+
   /// The other revision that it refers to.
   var reference: Int? {
     guard let word = referenceWord else { return nil }

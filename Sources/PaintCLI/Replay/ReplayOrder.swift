@@ -10,6 +10,8 @@ struct ReplayOrder {
   private(set) var numbers: [Int] = []
   /// The revision that the others came of, which the script does not make.
   private(set) var start = 0
+  /// Whether erasers are to bring back a picture from before the start.
+  private(set) var needsBase = false
 
   /// What the picture of a revision takes to be made.
   init(leadingTo end: Int, in history: History) throws(HistoryError) {
@@ -24,11 +26,24 @@ struct ReplayOrder {
           break
         }
         needed.insert(here)
-        if let reference = CanonicalCommand.reference(in: revision.command) { ends.append(reference) }
+        if CanonicalCommand.erasesToBase(revision.command), revision.base < history.state.root { needsBase = true }
+        if let reference = CanonicalCommand.reference(in: revision.command), try Self.isKept(reference, in: history) {
+          ends.append(reference)
+        }
         here = parent
       }
     }
     numbers = needed.sorted()
+  }
+
+  private static func isKept(_ number: Int, in history: History) throws(HistoryError) -> Bool {
+    do throws(HistoryError) {
+      _ = try history.revision(number)
+      return true
+    } catch {
+      guard case .unknownRevision = error else { throw error }
+      return false
+    }
   }
 
   /// All revisions there are.
@@ -37,7 +52,12 @@ struct ReplayOrder {
     query.isWholeTree = true
     query.limit = nil
     for revision in try history.list(query).lazy.map(\.revision) {
-      if revision.parent == nil { start = revision.number } else { numbers.append(revision.number) }
+      if revision.parent == nil {
+        start = revision.number
+        continue
+      }
+      numbers.append(revision.number)
+      if CanonicalCommand.erasesToBase(revision.command), revision.base < history.state.root { needsBase = true }
     }
   }
 }

@@ -14,9 +14,19 @@ struct ReplayScript {
   /// How many revisions of each group were made.
   private var grouped: [Int: Int] = [:]
   /// Where the script finds the kept file of that name.
-  private let place: (ContentName) throws(Failure) -> [UInt8]
+  private let place: (Needed) throws(Failure) -> [UInt8]
+  /// How many revisions the script has made.
+  private var made = 0
 
-  init(_ history: History, startingAt start: Int, place: @escaping (ContentName) throws(Failure) -> [UInt8]) {
+  /// A picture that a script's line reads.
+  enum Needed {
+    /// One that the document keeps.
+    case kept(ContentName)
+    /// That of a revision, whose command alone does not make it.
+    case revision(Int)
+  }
+
+  init(_ history: History, startingAt start: Int, place: @escaping (Needed) throws(Failure) -> [UInt8]) {
     self.history = history
     here = start
     newNumbers = [start: 0]
@@ -24,15 +34,25 @@ struct ReplayScript {
   }
 
   /// Makes the revisions, calling `body` with each line; then goes to `end`.
+  ///
+  /// - Parameter takesStart: whether the new document begins with another picture, on which the start is to be made.
   mutating func make(
-    _ numbers: [Int], endingAt end: [Int], document: FilePath, _ body: ([UInt8]) -> Void
+    _ numbers: [Int], takingStart takesStart: Bool, endingAt end: [Int], document: FilePath, _ body: ([UInt8]) -> Void
   ) throws(Failure) {
-    if let line = try startLine(document) { body(line) }
+    if takesStart {
+      let start = try Failure.catching(document) { () throws(HistoryError) in try history.revision(here) }
+      body(try takingLine(start))
+      made = 1
+      newNumbers[here] = made
+    } else if let line = try startLine(document) {
+      body(line)
+    }
     for number in numbers {
       let revision = try Failure.catching(document) { () throws(HistoryError) in try history.revision(number) }
       if let parent = revision.parent { try go(to: parent, body) }
       body(try line(revision, document))
-      newNumbers[number] = newNumbers.count
+      made += 1
+      newNumbers[number] = made
       here = number
       if let line = try groupLine(behind: revision, document) { body(line) }
     }
@@ -56,6 +76,17 @@ struct ReplayScript {
     return line
   }
 
+  /// The line that takes a revision's picture in as it is.
+  private func takingLine(_ revision: Revision) throws(Failure) -> [UInt8] {
+    var line = Array("import ".utf8)
+    ShellQuoting.append(try place(.revision(revision.number)), to: &line)
+    if revision.name != "Import" {
+      line.append(contentsOf: " --name=".utf8)
+      ShellQuoting.append(Self.withoutLineEnds(revision.name), to: &line)
+    }
+    return line
+  }
+
   private mutating func go(to number: Int, _ body: ([UInt8]) -> Void) throws(Failure) {
     if here == number { return }
     guard let target = newNumbers[number] else {
@@ -68,11 +99,13 @@ struct ReplayScript {
   private func line(_ revision: Revision, _ document: FilePath) throws(Failure) -> [UInt8] {
     let command = CanonicalCommand(revision.command)
     let reference = command.reference.flatMap { newNumbers[$0] }.map { "r\($0)" }
+    // What it refers to is forgotten, so that nothing but the picture tells what it did.
+    if command.reference != nil, reference == nil { return try takingLine(revision) }
     let referred = try Failure.catching(document) { () throws(HistoryError) in
       try command.reference.map { (number) throws(HistoryError) in try history.revision(number).name }
     }
     var file: [UInt8]?
-    if let content = command.content { file = try place(content) }
+    if let content = command.content { file = try place(.kept(content)) }
     var line = command.line(reference: reference, file: file)
     if command.defaultName(on: revision.size, referringTo: referred) != revision.name {
       line.append(contentsOf: " --name=".utf8)

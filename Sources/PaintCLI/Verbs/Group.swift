@@ -1,3 +1,4 @@
+import PaintEditing
 import PaintHistory
 
 extension Session {
@@ -12,7 +13,11 @@ extension Session {
       try history.join(steps: steps, named: line.operandText(1))
     }
     guard let joined else {
-      throw Failure(.nothingToGroup, "there are not that many steps to join", hint: "paint history lists them")
+      let there = try catching { () throws(HistoryError) in try history.stepsToUndo() }
+      throw Failure(
+        .nothingToGroup,
+        "\(ScriptRun.counted(steps, "step")) cannot be joined: there \(there == 1 ? "is" : "are") \(there)",
+        hint: "paint history lists them")
     }
     show(try receipt(of: joined), text: "joined \(Self.title(joined))")
   }
@@ -35,8 +40,9 @@ extension Session {
     if let group {
       revision.parent = group.parent
       revision.name = group.group.name
-      revision.pixels = group.pixels
-      revision.bounds = group.bounds
+      let difference = try difference(of: group)
+      revision.pixels = difference.count
+      revision.bounds = difference.bounds
       revision.tileCount = group.tiles
       revision.bytes = group.bytes
       revision.group = group.group.first
@@ -44,6 +50,17 @@ extension Session {
     var receipt = try receipt(of: revision, isChanged: group != nil)
     receipt.edits = group?.revisions
     return receipt
+  }
+
+  /// How the picture behind a group, which is the current one, differs from that before it.
+  private func difference(of group: GroupSummary) throws(Failure) -> PictureDifference {
+    guard let parent = group.parent else { return PictureDifference(tolerance: 0) }
+    let (before, after) = try catching { () throws(HistoryError) in
+      (try history.snapshot(at: parent), try history.snapshot(at: history.current.number))
+    }
+    return try Failure.catching(path) { () throws(EditingError) in
+      try PictureComparison.compare(PictureRows(before), PictureRows(after), tolerance: 0).difference
+    }
   }
 
   /// `r3-r7 Tree, 5 edits`.

@@ -8,7 +8,8 @@ extension Session {
     var query = HistoryQuery()
     query.limit = try line.value(.limit, PlainValues.count)
     // A program wants all of it, a person a screenful.
-    if query.limit == nil, !console.isJSON { query.limit = 30 }
+    let isScreenful = query.limit == nil && !console.isJSON
+    if isScreenful { query.limit = 30 }
     if query.limit == 0 { query.limit = nil }
     query.isWholeTree = line.has(.all)
     query.text = line.text(.grep)
@@ -25,14 +26,22 @@ extension Session {
       query.after = try catching { () throws(HistoryError) in try history.revision(number) }.number
     case nil: break
     }
-    let listed = try catching { () throws(HistoryError) in try history.list(query) }
+    var listed = try catching { () throws(HistoryError) in try history.list(query) }
+    // Also where redo leads further than a screenful, people see where they are.
+    let isGap =
+      isScreenful && query.after == nil && query.notBefore == nil && query.text == nil
+      && !listed.contains { $0.revision.number == history.current.number }
+    if isGap { listed.insert(ListedRevision(revision: history.current, above: nil), at: 0) }
     let places = try catching { () throws(HistoryError) in
       try HistoryPlaces(of: listed.lazy.map(\.revision), in: history)
     }
     if console.isJSON { return write(listed, places) }
     let table = HistoryTable(
       current: history.current.number, now: history.options.now(), chip: ColorChip(onDescriptor: 1), places: places)
-    for line in table.lines(listed, isTree: query.isWholeTree) { console.print(line) }
+    for (index, line) in table.lines(listed, isTree: query.isWholeTree).enumerated() {
+      console.print(line)
+      if isGap, index == 0 { console.print("…") }
+    }
   }
 
   private func write(_ listed: [ListedRevision], _ places: HistoryPlaces) {

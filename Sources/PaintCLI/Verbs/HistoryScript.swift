@@ -16,20 +16,34 @@ extension Session {
     }
     var files: [[UInt8]] = []
     var copied: Set<ContentName> = []
-    let (header, start) = try scriptHeader(folder, start: order.start)
-    if let start { files.append(start) }
+    let base = order.needsBase ? try catching { () throws(HistoryError) in try history.basePicture() } : nil
+    let start = try catching { () throws(HistoryError) in try history.snapshot(at: order.start) }
+    let takesStart = try base.map { (base) throws(Failure) in try differ(base, start) } ?? false
+    var (header, picture) = try scriptHeader(folder, start: base ?? start, isBase: base != nil)
+    if let picture { files.append(picture) }
     var lines: [[UInt8]] = []
-    var script = ReplayScript(history, startingAt: order.start) { (content) throws(Failure) in
-      let isNew = copied.insert(content).inserted
-      let path = try self.place(of: content, in: folder, copying: isNew)
-      if isNew { files.append(path) }
-      return path
+    var script = ReplayScript(history, startingAt: order.start) { (needed) throws(Failure) in
+      switch needed {
+      case .kept(let content):
+        let isNew = copied.insert(content).inserted
+        let path = try self.place(of: content, in: folder, copying: isNew)
+        if isNew { files.append(path) }
+        return path
+      case .revision(let number):
+        let (path, isCopied) = try self.place(ofPicture: number, in: folder)
+        if isCopied {
+          files.append(path)
+        } else {
+          header.append(try self.makingLine("r\(number)", to: "r\(number).png"))
+        }
+        return path
+      }
     }
     let end = try catching { () throws(HistoryError) in
       // With all branches, where redo ends is part of what is to be the same.
       isWholeTree ? try wayToTip(from: order.numbers) + [current] : [current]
     }
-    try script.make(order.numbers, endingAt: end, document: path) { lines.append($0) }
+    try script.make(order.numbers, takingStart: takesStart, endingAt: end, document: path) { lines.append($0) }
 
     func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
     guard console.isJSON else {
@@ -62,24 +76,57 @@ extension Session {
   }
 
   /// The command that makes the document that the script is for, with what else is to be known of it; and the picture
-  /// that the document begins with, if `--files` had it copied.
+  /// that the document begins with, if `--files` had it written.
+  ///
+  /// - Parameter isBase: whether the document begins with what erasers bring back, which is no revision any more.
   private func scriptHeader(
-    _ folder: FilePath?, start number: Int
+    _ folder: FilePath?, start: Snapshot, isBase: Bool
   ) throws(Failure) -> (lines: [String], start: [UInt8]?) {
-    let start = try catching { () throws(HistoryError) in try history.snapshot(at: number) }
     let name = "paint new \(ShellQuoting.quoted(path.lastComponent?.string ?? "art.paint"))"
-    guard !start.revision.command.hasPrefix("new --size ") else {
+    if !isBase, start.revision.command.hasPrefix("new --size ") {
       return (["\(name) \(start.revision.command.dropFirst("new ".count))"], nil)
     }
-    guard let folder else {
-      let document = ShellQuoting.quoted(try absolute(path).string)
-      return (
-        ["\(name) --from start.png", "start.png is made by: paint -d \(document) export start.png --at start"], nil
-      )
+    if let folder {
+      let picture = folder.appending("start.png")
+      try write(start, nil, to: picture)
+      return (["\(name) --from \(ShellQuoting.quoted(picture.string))"], try Self.scriptWord(picture))
     }
-    let picture = folder.appending("start.png")
-    try write(start, nil, to: picture)
-    return (["\(name) --from \(ShellQuoting.quoted(picture.string))"], try Self.scriptWord(picture))
+    guard isBase else {
+      return (["\(name) --from start.png", try makingLine("start", to: "start.png")], nil)
+    }
+    let blank = try Failure.catching(path) { () throws(EditingError) in try start.onlyColor() }
+    guard let blank else {
+      throw Failure(
+        .missingWord, "the picture that erasers bring back belongs to a revision that is forgotten",
+        hint: "--files FOLDER writes it, with the other pictures that the script needs")
+    }
+    let size = "\(start.size.width)x\(start.size.height)"
+    return (["\(name) --size \(size) --background \(HexadecimalColor.digits(blank))"], nil)
+  }
+
+  /// Says how to get a revision's picture.
+  private func makingLine(_ revision: String, to picture: String) throws(Failure) -> String {
+    let document = ShellQuoting.quoted(try absolute(path).string)
+    return "\(picture) is made by: paint -d \(document) export \(picture) --at \(revision)"
+  }
+
+  /// Whether two pictures of this document differ.
+  private func differ(_ first: Snapshot, _ second: Snapshot) throws(Failure) -> Bool {
+    let compared = try Failure.catching(path) { () throws(EditingError) in
+      try PictureComparison.compare(PictureRows(first), PictureRows(second), tolerance: 0)
+    }
+    return !compared.difference.isEmpty
+  }
+
+  /// Where the script finds a revision's picture: in the folder of `--files`, to which it is written, or without one in
+  /// the current folder, to which the user exports it.
+  private func place(
+    ofPicture number: Int, in folder: FilePath?
+  ) throws(Failure) -> (path: [UInt8], isCopied: Bool) {
+    guard let folder else { return (Array("r\(number).png".utf8), false) }
+    let picture = folder.appending("r\(number).png")
+    try write(try catching { () throws(HistoryError) in try history.snapshot(at: number) }, nil, to: picture)
+    return (try Self.scriptWord(picture), true)
   }
 
   /// Where the script finds a kept file: in the document, or in the folder of `--files`, to which it is copied.

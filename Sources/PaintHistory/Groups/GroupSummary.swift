@@ -1,5 +1,3 @@
-import PaintRaster
-
 /// A group, and what its revisions come to together.
 public struct GroupSummary: Sendable, Hashable {
   /// The group.
@@ -8,10 +6,6 @@ public struct GroupSummary: Sendable, Hashable {
   public var parent: Int?
   /// How many revisions it has.
   public var revisions: Int
-  /// Their changed pixels added up: a pixel that two of them changed counts twice.
-  public var pixels: Int
-  /// The box around all of their boxes.
-  public var bounds: PixelBox
   /// The tiles that they wrote, added up.
   public var tiles: Int
   /// Bytes that they added to the packs, and for a group that was just ended its own record's.
@@ -20,8 +14,6 @@ public struct GroupSummary: Sendable, Hashable {
   /// Counts a revision in.
   mutating func add(_ revision: Revision) {
     revisions += 1
-    pixels += revision.pixels
-    bounds = bounds.union(revision.bounds)
     tiles += revision.tileCount
     bytes += revision.bytes
   }

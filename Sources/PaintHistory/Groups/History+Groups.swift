@@ -113,8 +113,7 @@ extension History {
     let move = try stepsBack(steps)
     guard move.steps == steps else { return nil }
     var summary = GroupSummary(
-      group: Group(first: 0, last: current.number, name: ""), parent: move.target, revisions: 0, pixels: 0,
-      bounds: .empty, tiles: 0, bytes: 0)
+      group: Group(first: 0, last: current.number, name: ""), parent: move.target, revisions: 0, tiles: 0, bytes: 0)
     var here = current
     var below: Int?
     while here.number != move.target {

@@ -17,6 +17,11 @@ extension History {
     }
   }
 
+  /// How many steps undo could take.
+  ///
+  /// - Complexity: O(groups on the line), and a look into the index for each stretch between them.
+  public func stepsToUndo() throws(HistoryError) -> Int { try stepsBack(.max).steps }
+
   /// The way that so many undos would go.
   func stepsBack(_ steps: Int) throws(HistoryError) -> Way {
     var way = Way(target: current.number, steps: 0, named: [])

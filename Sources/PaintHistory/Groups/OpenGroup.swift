@@ -20,8 +20,7 @@ struct OpenGroup {
     self.current = current
     self.packBytes = packBytes
     summary = GroupSummary(
-      group: Group(first: 0, last: 0, name: ""), parent: current.number, revisions: 0, pixels: 0, bounds: .empty,
-      tiles: 0, bytes: 0)
+      group: Group(first: 0, last: 0, name: ""), parent: current.number, revisions: 0, tiles: 0, bytes: 0)
   }
 
   /// Its first revision; nil as long as there is none.

@@ -21,4 +21,10 @@ public struct ListedRevision: Sendable, Hashable {
   public var revision: Revision
   /// The nearest of its ancestors that is in the list too; nil where none is.
   public var above: Int?
+
+  /// A revision below that one, nil for none.
+  public init(revision: Revision, above: Int?) {
+    self.revision = revision
+    self.above = above
+  }
 }

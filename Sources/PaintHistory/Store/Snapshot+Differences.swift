@@ -37,6 +37,8 @@ extension Snapshot {
 extension History {
   /// Every tile that may differ between two revisions, rising; few more than do.
   func tilesWritten(between first: Revision, and second: Revision) throws(HistoryError) -> [UInt32] {
+    // The picture of a base may be kept without its row, and no way leads there.
+    guard min(first.number, second.number) >= state.root else { return try writtenTiles() }
     let way = try way(from: first.number, to: second.number)
     // Beyond so many steps, looking at each tile of the canvas once is less.
     guard way.undone + way.redone <= first.size.tileCount else { return try writtenTiles() }

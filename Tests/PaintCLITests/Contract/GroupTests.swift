@@ -65,11 +65,28 @@ struct GroupTests {
       ])
     #expect(end["revision"].int == 2 && end["parent"].int == 0 && end["name"].text == "Tree")
     #expect(end["changed"].bool == true && end["group"].int == 1 && end["edits"].int == 2)
-    #expect(end["bounds"] == .array(["5", "5", "24", "24"].map { .number($0) }) && end["pixels"].int == 800)
+    #expect(end["bounds"] == .array(["5", "5", "24", "24"].map { .number($0) }) && end["pixels"].int == 544)
     #expect(try end["fingerprint"] == status()["fingerprint"])
     let added = try shell.files().filter { $0.key.contains("/packs/") && packs[$0.key] == nil }
     #expect(end["bytes"].int == added.values.reduce(0) { $0 + $1.count })
     #expect(answers[6]["steps"].int == 1)
+  }
+
+  @Test("a group's receipt counts the pixels that differ before and behind it, as diff does")
+  func difference() throws {
+    _ = try shell.paint("stroke rect 5,5,20x10 --fill red")
+    _ = try shell.paint("stroke rect 5,5,20x10 --fill blue")
+    let joined = try shell.paint("group 2 --json").json
+    let diff = try shell.paint("diff start current --json").json
+    #expect(joined["pixels"].int == 200 && joined["pixels"] == diff["pixels"], "\(joined)")
+    #expect(joined["bounds"] == diff["bounds"])
+    let script =
+      "group begin Blink\nstroke rect 0,0,40x40 --fill lime\n"
+      + "stroke eraser 0,0 63,47 --width 99 --to r2\ngroup end\n"
+    let answers = try shell.paint("batch - --json", input: script).jsonLines
+    let end = answers[answers.count - 2]
+    #expect(end["pixels"].int == 0 && end["bounds"] == .null && end["edits"].int == 2, "\(end)")
+    #expect(try shell.paint("group 99").errors.contains("there are 2"))
   }
 
   @Test("a group has the name it is given, else its only edit's, else their number")
@@ -221,7 +238,7 @@ struct GroupTests {
     _ = try shell.paint("redo")
     #expect(try shell.paint("group 1 Bush").output == "joined r3-r5 Bush, 3 edits\n")
     let few = try shell.paint("group 4")
-    #expect(few.code == 3 && few.message == "there are not that many steps to join", "\(few)")
+    #expect(few.code == 3 && few.message == "4 steps cannot be joined: there are 3", "\(few)")
     #expect(try shell.paint("group 3 --dry-run --json").json["name"].text == "5 edits")
     #expect(try shell.paint("group 3 --expect r4").code == 4)
     #expect(try shell.paint("undo 2 --json").json["revision"].int == 1)

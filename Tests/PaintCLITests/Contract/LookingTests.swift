@@ -38,6 +38,18 @@ struct LookingTests {
     }
   }
 
+  @Test("the history of a screenful shows the current revision also where redo leads further")
+  func currentBeforeScreenful() throws {
+    let shell = try Shell()
+    _ = try shell.paint("new far.paint --size 64x48")
+    let script = (0..<50).map { "stroke pencil \($0),5\n" }.joined()
+    _ = try shell.paint("batch - -d far.paint", input: script)
+    _ = try shell.paint("undo 45 -d far.paint")
+    let lines = try shell.paint("history -d far.paint").lines
+    #expect(lines.count == 32 && lines[0].hasPrefix("*  r5") && lines[1] == "…", "\(lines)")
+    #expect(try shell.paint("history --limit 3 -d far.paint").lines.count == 3)
+  }
+
   @Test("history --all lists every revision, history the line; --limit, --since and --grep choose among them")
   func lists() throws {
     let seed = UInt64.random(in: 0..<1_000_000)

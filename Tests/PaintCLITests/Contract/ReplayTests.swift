@@ -148,6 +148,55 @@ struct ReplayTests {
     #expect(try line(of: "again/art.paint") == expected)
   }
 
+  @Test(
+    "after older revisions are forgotten, makes every later one again, with what erasers brought back",
+    arguments: ["--background white", "--from photo.png"])
+  func pruned(beginning: String) throws {
+    _ = try shell.sh(
+      """
+      paint new other.paint --size 60x40 --background 80402010; paint -d other.paint stroke pencil 1,1 50,30 --width 9
+      paint -d other.paint export photo.png; rm -r other.paint
+      paint new art.paint \(beginning.hasPrefix("--from") ? "" : "--size 60x40") \(beginning)
+      paint stroke rect 5,5,40x30 --fill red; paint stroke line 1,1 50,3; paint stroke ellipse 9,9,20x20 --fill teal
+      paint forget --before 2; paint stroke eraser 15,0 15,39 --width 9; paint undo; paint stroke pencil 9,30
+      paint stroke eraser 25,0 25,39 --width 9; paint stroke eraser 5,5 40,30 --width 20 --to r2
+      """)
+    let expected = try line(of: "art.paint")
+    for options in ["", "--files '\(shell.path("pictures"))'", "--all --files '\(shell.path("pictures"))'"] {
+      let script = try shell.sh("paint -d art.paint history --script \(options) >script")
+      if beginning.hasPrefix("--from"), options.isEmpty {
+        #expect(script.code == 64 && script.errors.contains("--files"), "\(script)")
+        continue
+      }
+      let outcome = try shell.sh(
+        """
+        set -e; rm -rf again; mkdir again; cd again
+        sed -n 's/^# \\(paint new\\)/\\1/p; s/^# .* is made by: //p' ../script | sh -e; paint batch ../script
+        """)
+      #expect(outcome.code == 0, "\(options): \(outcome)")
+      #expect(try line(of: "again/art.paint").dropFirst() == expected[...], "\(beginning) \(options)")
+    }
+  }
+
+  @Test("of an edit that refers to a forgotten revision takes in what it made")
+  func forgottenReference() throws {
+    _ = try shell.sh(
+      """
+      paint new art.paint --size 60x40; paint stroke rect 5,5,40x30 --fill red; paint stroke rect 0,0,60x40 --fill blue
+      paint stroke eraser 15,0 15,39 --width 9 --to r1; paint stroke eraser 25,0 25,39 --to r2
+      paint forget --before 2
+      """)
+    let expected = try line(of: "art.paint")
+    let folder = "--files '\(shell.path("pictures"))'"
+    let outcome = try shell.sh(
+      """
+      set -e; paint -d art.paint history --script \(folder) >script; mkdir again; cd again
+      sed -n '1s/^# //p' ../script | sh -e; paint batch ../script
+      """)
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(try line(of: "again/art.paint") == expected)
+  }
+
   @Test("refuses what it has no meaning for", arguments: ["--limit 3", "--since 1h", "--grep x"])
   func refused(options: String) throws {
     _ = try shell.paint("new art.paint --size 90x70")

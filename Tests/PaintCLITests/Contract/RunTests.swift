@@ -23,6 +23,12 @@ struct RunTests {
     return outcome
   }
 
+  @Test("a command of several lines gives a name of one, which a script holds")
+  func severalLines() throws {
+    let receipt = try run(["--json"], ["sh", "-c", "cp drawn.png \"$1\"\ntrue", "x", "{}"]).json
+    #expect(receipt["name"].text == "sh -c cp drawn.png \"$1\" true x {}", "\(receipt)")
+  }
+
   @Test("takes what the program leaves as one step named after it", arguments: [["{}"], []])
   func oneStep(place: [String]) throws {
     let outcome = try run(["--json"], ["cp", "drawn.png"] + place)

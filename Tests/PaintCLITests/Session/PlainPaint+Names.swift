@@ -37,12 +37,13 @@ extension PlainPaint {
   func receipt(ofGroup members: [Int]) -> JSON {
     let revisions = members.map { document[$0] }
     let group = members[0]
+    let (pixels, bounds) = document.here.picture.difference(from: document[revisions[0].parent ?? 0].picture)
     return .fields(
       [
         "revision": .int(members.last), "parent": .int(revisions[0].parent),
         "name": .text(document.name(ofGroup: group)), "changed": .bool(true),
-        "bounds": .box(revisions.reduce(.empty) { $0.union($1.bounds) }),
-        "pixels": .int(revisions.reduce(0) { $0 + $1.pixels }), "tiles": .int(revisions.reduce(0) { $0 + $1.tiles }),
+        "bounds": .box(bounds),
+        "pixels": .int(pixels), "tiles": .int(revisions.reduce(0) { $0 + $1.tiles }),
         "fingerprint": .text(document.here.picture.fingerprint.hex), "group": .int(group),
         "edits": .int(members.count),
       ].merging(next) { $1 })
