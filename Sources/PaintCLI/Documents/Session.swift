@@ -129,7 +129,7 @@ final class Session {
     case .revert: try revert(line)
     case .timelapse: try timelapse(line)
     case .importPicture: try importPicture(line)
-    case .limit: showLimits(dropped: nil)
+    case .limit: try showLimits(dropped: nil)
     case .new, .batch, .run, .check, .gc, .forget:
       throw Failure(.unknownCommand, "\(CommandTable.spec(command).title) cannot be used in a script")
     }

@@ -17,7 +17,7 @@ extension Session {
       json.field("packs_before", collected.packsBefore)
       json.field("packs", collected.packs)
       json.field("orphans", collected.orphans)
-      json.field("freed", collected.bytes)
+      json.field("freed", max(0, collected.bytes))
       json.key("warnings")
       json.beginArray()
       for warning in console.warnings { json.value(warning) }
@@ -30,7 +30,7 @@ extension Session {
     text += ", packs \(collected.packsBefore) to \(collected.packs)"
     if collected.orphans > 0 { text += ", \(ScriptRun.counted(collected.orphans, "orphan")) removed" }
     // New records can be larger than what they replace.
-    text += ", \(NumberText.grouped(max(0, collected.bytes))) bytes freed"
+    text += ", \(isRehearsal ? "about " : "")\(NumberText.grouped(max(0, collected.bytes))) bytes freed"
     console.report(text)
   }
 

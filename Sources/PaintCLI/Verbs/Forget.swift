@@ -14,7 +14,7 @@ extension Session {
     let history = session.history
     try session.catching { () throws(HistoryError) in try history.beginEditing() }
     try session.checkExpectation(line)
-    let bytesBefore = history.state.packBytes
+    let bytesBefore = try session.catching { () throws(HistoryError) in try history.storedBytes() }
     let number = try before.map { (word) throws(Failure) in try session.revision(word) }
     let forgotten = try session.catching { () throws(HistoryError) in
       let count: Int
@@ -28,10 +28,11 @@ extension Session {
       try history.commit()
       return count
     }
-    let collected = try session.catching { () throws(HistoryError) in try history.collect(thoroughly: true) }
+    let collected = try session.catching { () throws(HistoryError) in
+      try history.collect(thoroughly: true, since: bytesBefore)
+    }
     session.warn(of: collected)
-    // What the commit added is taken off.
-    session.show(forgotten + collected.revisions, freed: max(0, bytesBefore - history.state.packBytes), line)
+    session.show(forgotten + collected.revisions, freed: max(0, collected.bytes), line)
     console.endCommand()
   }
 
@@ -57,8 +58,10 @@ extension Session {
       json.endObject()
       return printJSON(json)
     }
+    let isRehearsal = line.has(.dryRun)
     console.report(
-      "\(line.has(.dryRun) ? "would forget" : "forgot") \(ScriptRun.counted(forgotten, "revision")), "
-        + "\(NumberText.grouped(freed)) bytes freed; the oldest is r\(history.state.root)")
+      "\(isRehearsal ? "would forget" : "forgot") \(ScriptRun.counted(forgotten, "revision")), "
+        + "\(isRehearsal ? "about " : "")\(NumberText.grouped(freed)) bytes freed; "
+        + "the oldest is r\(history.state.root)")
   }
 }

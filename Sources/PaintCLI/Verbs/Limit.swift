@@ -9,24 +9,27 @@ extension Session {
     let session = try Session(line, for: line.has(.dryRun) ? .rehearsing : .editing, console: console)
     try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
     try session.checkExpectation(line)
+    let bytesBefore = try session.catching { () throws(HistoryError) in try session.history.storedBytes() }
     var limits = session.history.state.limits
     limits.steps = steps ?? limits.steps
     limits.bytes = bytes ?? limits.bytes
     limits.sideAge = sideAge ?? limits.sideAge
     let (dropped, collected) = try session.catching { () throws(HistoryError) in
-      let dropped = try session.history.setLimits(limits)
+      let dropped = try session.history.setLimits(limits, atMost: History.sliceOfRevisions)
       try session.history.commit()
       // A limit of bytes is one of files, so what was dropped leaves them at once.
-      return (dropped, try session.history.collect(thoroughly: dropped > 0))
+      return (dropped, try session.history.collect(thoroughly: dropped > 0, since: bytesBefore))
     }
-    session.showLimits(dropped: (dropped + collected.revisions, collected.bytes))
+    try session.showLimits(
+      dropped: (dropped + collected.revisions, max(0, collected.bytes)), isRehearsal: line.has(.dryRun))
     session.warn(of: collected)
     console.endCommand()
   }
 
   /// Shows the limits, and what was dropped because they were set.
-  func showLimits(dropped: (revisions: Int, bytes: Int)?) {
+  func showLimits(dropped: (revisions: Int, bytes: Int)?, isRehearsal: Bool = false) throws(Failure) {
     let limits = history.state.limits
+    let holders = try catching { () throws(HistoryError) in try history.limitHolders() }
     if console.isJSON {
       if dropped != nil, console.isQuiet { return }
       var json = JSONWriter()
@@ -34,6 +37,7 @@ extension Session {
       json.field("steps", limits.steps)
       json.field("bytes", limits.bytes)
       json.field("side_age", limits.sideAge / 1_000)
+      if limits.steps > 0 || limits.bytes > 0 { write(holders, to: &json) }
       if let dropped {
         json.field("dropped", dropped.revisions)
         json.field("freed", dropped.bytes)
@@ -49,8 +53,37 @@ extension Session {
     for text in lines { if dropped == nil { console.print(text) } else { console.report(text) } }
     if let dropped, dropped.revisions > 0 {
       console.report(
-        "dropped \(ScriptRun.counted(dropped.revisions, "revision")), \(NumberText.grouped(dropped.bytes)) bytes freed")
+        "\(isRehearsal ? "would drop" : "dropped") \(ScriptRun.counted(dropped.revisions, "revision")), "
+          + "\(isRehearsal ? "about " : "")\(NumberText.grouped(dropped.bytes)) bytes freed")
     }
+    for holder in holders {
+      let text = Self.text(of: holder)
+      if dropped == nil { console.print(text) } else { console.report(text) }
+    }
+  }
+
+  private static func text(of holder: LimitHolder) -> String {
+    switch holder {
+    case .branch(let branch):
+      "held by branch \(Failure.oneLine(branch.name)) on r\(branch.revision): more is kept than the limit asks for"
+    case .redo: "held by redo: more is kept than the limit asks for, until an edit or redo"
+    }
+  }
+
+  private func write(_ holders: [LimitHolder], to json: inout JSONWriter) {
+    json.key("held_by")
+    json.beginArray()
+    for holder in holders {
+      json.beginObject()
+      switch holder {
+      case .branch(let branch):
+        json.field("branch", branch.name)
+        json.field("revision", branch.revision)
+      case .redo: json.field("redo", true)
+      }
+      json.endObject()
+    }
+    json.endArray()
   }
 
   private static func steps(_ word: Span<UInt8>) throws(Failure) -> Int {

@@ -3,6 +3,8 @@ import SystemPackage
 extension History {
   /// The longest that tidying keeps other writers out at a time.
   static let sliceLength = Duration.milliseconds(50)
+  /// The most revisions that one slice drops.
+  public static let sliceOfRevisions = 1_024
 
   /// Drops what the limits allow, rewrites packs that are less than half alive, merges small ones and sweeps orphans.
   ///
@@ -10,22 +12,27 @@ extension History {
   /// point it leaves what the slices before it did. In a rehearsal everything is one transaction that is never committed.
   ///
   /// - Parameter thoroughly: whether packs are rewritten of which only an eighth is dead.
+  /// - Parameter bytes: what `storedBytes` was where the freed bytes are counted from; nil for now.
   /// - Throws: after an error the document is as it was after the last slice.
-  public func collect(thoroughly: Bool = false) throws(HistoryError) -> Collected {
+  public func collect(thoroughly: Bool = false, since bytes: Int? = nil) throws(HistoryError) -> Collected {
     try beginEditing()
-    let bytesBefore = state.packBytes
+    let bytesNow = try storedBytes()
+    let bytesBefore = bytes ?? bytesNow
     let packsBefore = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }
       .count { !$0.isEmptied }
     var collected = Collected(packsBefore: packsBefore, packs: 0)
-    var before: Int
+    var dropped: Int
     repeat {
-      before = state.revisions
+      dropped = 0
       try inSlice { () throws(HistoryError) in
-        try enforceLimits(atMost: 1_024)
-        try forgetOldSides(atMost: 1_024)
+        // Counted while the lock is held: others may have drawn between the slices.
+        let before = state.revisions
+        try enforceLimits(atMost: Self.sliceOfRevisions, until: disk.monotonicTime() + Self.sliceLength / 2)
+        try forgetOldSides(atMost: Self.sliceOfRevisions)
+        dropped = before - state.revisions
       }
-      collected.revisions += before - state.revisions
-    } while state.revisions < before
+      collected.revisions += dropped
+    } while dropped > 0
     let thrift = thoroughly ? Thrift.thorough : .asked
     var rewritten: [PackAccount]
     var all: [PackAccount] = []
@@ -43,9 +50,12 @@ extension History {
     let packs = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }
     collected.damaged = packs.filter(\.isDamaged).map(\.number)
     collected.packs = packs.count
-    collected.bytes += bytesBefore - state.packBytes
+    var bytesAfter = state.packBytes
+    if access == .rehearsing { bytesAfter += try expectedIndexBytes() }
     try commit()
-    try vacuum()
+    shrinkIndex()
+    if access != .rehearsing { bytesAfter = try storedBytes() }
+    collected.bytes += bytesBefore - bytesAfter
     if access != .rehearsing { lock?.release() }
     return collected
   }
@@ -131,16 +141,5 @@ extension History {
       orphans.bytes += bytes
     }
     return orphans
-  }
-
-  /// Gives back the index's free pages, where they are many.
-  private func vacuum() throws(HistoryError) {
-    guard access != .rehearsing else { return }
-    let index = index
-    let (free, all) = try HistoryError.catching { () throws(DatabaseError) in try index.pages() }
-    // A quarter of it, and half a megabyte at least.
-    guard free >= 128, free * 4 >= all else { return }
-    try HistoryError.catching { () throws(DatabaseError) in try index.database.execute("VACUUM") }
-    shortenLog(beyond: 0)
   }
 }

@@ -4,10 +4,11 @@ extension History {
 
   /// Sets how much is kept, and drops what is more than that; it counts once `commit` has returned.
   ///
+  /// - Parameter slice: how many revisions are dropped at most; `collect` drops the rest, letting others in between.
   /// - Returns: how many revisions are dropped.
   /// - Precondition: no limit of steps is between 0 and `Limits.fewestSteps`.
   @discardableResult
-  public func setLimits(_ limits: Limits) throws(HistoryError) -> Int {
+  public func setLimits(_ limits: Limits, atMost slice: Int = .max) throws(HistoryError) -> Int {
     precondition(limits.steps == 0 || limits.steps >= Limits.fewestSteps, "at least 5 steps are kept")
     precondition(limits.isSound, "limits are not negative")
     let before = state.revisions
@@ -16,8 +17,9 @@ extension History {
       try note(.limits(limits))
     }
     do throws(HistoryError) {
-      try enforceLimits(atMost: .max)
-      try forgetOldSides()
+      let deadline = slice == .max ? nil : disk.monotonicTime() + Self.sliceLength / 2
+      try enforceLimits(atMost: slice, until: deadline)
+      try forgetOldSides(atMost: slice)
     } catch {
       if isEditing { rollback() }
       throw error
@@ -26,7 +28,9 @@ extension History {
   }
 
   /// Prunes the steps that are more than the limits allow, at most `budget` revisions and what hangs off them.
-  func enforceLimits(atMost budget: Int) throws(HistoryError) {
+  ///
+  /// - Parameter deadline: when it stops, though not before the first step.
+  func enforceLimits(atMost budget: Int, until deadline: Duration? = nil) throws(HistoryError) {
     let limits = state.limits
     guard limits.steps > 0 || limits.bytes > 0, current.number != state.root else { return }
     _ = index
@@ -45,12 +49,13 @@ extension History {
     var pruned = Pruned()
     var taken = 0
     while taken < most, budget > 0, taken < least || state.liveBytes + writer.packs.bytes > limits.bytes {
+      if taken > 0, let deadline, disk.monotonicTime() >= deadline { break }
       guard let next = try stepBehindRoot(), next <= bound else { break }
       let wanted = next
       try advanceRoot(to: wanted, budget: &budget, &pruned)
       guard state.root == wanted else { break }
+      // What the tree remembers of the revisions that went is not asked for: no way leads below the root.
       taken += 1
-      tree.forget()
     }
     // Where the budget ended within a group, its rest is a step still.
     state.steps -= taken
@@ -58,7 +63,7 @@ extension History {
   }
 
   /// The end of the step that follows the root on the way to the current revision.
-  private func stepBehindRoot() throws(HistoryError) -> Int? {
+  func stepBehindRoot() throws(HistoryError) -> Int? {
     let depth = try tree.node(state.root, in: index).depth
     guard let next = try tree.ancestor(of: current.number, atDepth: depth + 1, in: index) else { return nil }
     guard let group = try group(of: try revision(next)) else { return next }

@@ -32,6 +32,8 @@ extension History {
       database.skipCheckpointOnClose()
       let isGroup = access != .editing
       try database.execute("PRAGMA synchronous = \(isGroup ? "NORMAL" : "FULL")")
+      // What is forgotten leaves the file, also where SQLite was built to leave it.
+      try database.execute("PRAGMA secure_delete = ON")
       // `shortenLog` does it.
       try database.execute("PRAGMA wal_autocheckpoint = 0")
       // A script writes rows all over the tile table: with SQLite's own 2 MB it reads the same pages again and again.

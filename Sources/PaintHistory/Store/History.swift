@@ -158,13 +158,7 @@ public final class History {
 
   /// Bytes of the document's files: packs by their counter, index, its log and kept files as they are.
   public func diskBytes() throws(HistoryError) -> Int {
-    var bytes = state.packBytes
-    bytes += try HistoryError.catching { () throws(DiskError) in try keptFiles.bytes() }
-    for name in ["index.sqlite", "index.sqlite-wal"] {
-      let status = try HistoryError.catching { () throws(DiskError) in try disk.status(of: path.appending(name)) }
-      bytes += Int(status?.size ?? 0)
-    }
-    return bytes
+    try storedBytes() + HistoryError.catching { () throws(DiskError) in try keptFiles.bytes() }
   }
 
   /// What is in memory and how often it was not.

@@ -9,6 +9,12 @@ struct ForgettingContractTests {
     return shell
   }
 
+  /// How closely the index will be packed is not known beforehand: two pages of it.
+  private func isAbout(_ expected: Int?, _ freed: Int?) -> Bool {
+    guard let expected, let freed else { return false }
+    return abs(expected - freed) <= 2 * 4_096
+  }
+
   private func revisions(_ shell: Shell) throws -> [Int] {
     try shell.paint("history --all --json").json.elements.compactMap { $0["revision"].int }
   }
@@ -39,6 +45,23 @@ struct ForgettingContractTests {
     #expect(try shell.paint("export x.png --at r6").code == 66)
   }
 
+  @Test("a limit says which branch, or that redo, keeps more than it asks for")
+  func heldBy() throws {
+    let shell = try drawn(12)
+    _ = try shell.paint("branch early r2")
+    let set = try shell.paint("limit --steps 5 --json").json
+    #expect(set["dropped"].int == 2)
+    let holders = set["held_by"].elements
+    #expect(holders.count == 1 && holders.first?["branch"].text == "early" && holders.first?["revision"].int == 2)
+    #expect(try shell.paint("limit").output.contains("held by branch early on r2"))
+    _ = try shell.paint("branch early --delete")
+    #expect(try shell.paint("limit --steps 5 --json").json["held_by"].elements.isEmpty)
+    #expect(try revisions(shell) == [7, 8, 9, 10, 11, 12])
+    _ = try shell.sh("paint limit --steps 0 && for i in 1 2 3 4; do paint stroke line 1,$i 90,70; done && paint undo 8")
+    #expect(try shell.paint("limit --steps 5").output.contains("held by redo") == true)
+    #expect(try shell.paint("limit --json").json["held_by"].elements.first?["redo"].bool == true)
+  }
+
   @Test("forget --all leaves the picture and nothing to undo; the eraser still finds the base")
   func all() throws {
     let shell = try drawn(8)
@@ -49,7 +72,7 @@ struct ForgettingContractTests {
     #expect(try shell.paint("status --json").json["revisions"].int == 9)
     let forgotten = try shell.paint("forget --all --json").json
     #expect(forgotten["forgotten"].int == 8 && forgotten["can_undo"].bool == false)
-    #expect(forgotten["freed"] == rehearsed["freed"])
+    #expect(isAbout(rehearsed["freed"].int, forgotten["freed"].int), "\(rehearsed) \(forgotten)")
     let after = try shell.paint("status --json").json
     #expect(after["fingerprint"] == before["fingerprint"] && after["revision"] == before["revision"])
     #expect(after["can_undo"].bool == false && after["revisions"].int == 1)
@@ -100,7 +123,8 @@ struct ForgettingContractTests {
     let rehearsed = try shell.paint("gc --dry-run --json").json
     let collected = try shell.paint("gc --json").json
     #expect(rehearsed["dry_run"].bool == true && collected["dry_run"].bool == false)
-    for key in ["revisions", "packs_before", "packs", "orphans", "freed"] { #expect(rehearsed[key] == collected[key]) }
+    for key in ["revisions", "packs_before", "packs", "orphans"] { #expect(rehearsed[key] == collected[key]) }
+    #expect(isAbout(rehearsed["freed"].int, collected["freed"].int), "\(rehearsed) \(collected)")
     #expect(collected["packs_before"].int == 21 && collected["packs"].int == 1)
     _ = try shell.sh("paint branch side && paint undo 5 && paint stroke line 3,3 30,60")
     let usage = try shell.paint("status --disk --json").json

@@ -66,6 +66,9 @@ struct SampleDocument {
     return contents
   }
 
+  /// How many bytes they have.
+  func byteCount() throws(DiskError) -> Int { try contents().reduce(0) { $0 + $1.value.count } }
+
   /// Changes the bytes of a file in the document.
   func rewrite(_ name: String, _ change: (inout [UInt8]) -> Void) throws(DiskError) {
     let disk = SystemDisk()

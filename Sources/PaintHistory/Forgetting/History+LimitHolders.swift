@@ -1,0 +1,32 @@
+/// What keeps more of the history than the limits ask for.
+public enum LimitHolder: Sendable, Hashable {
+  /// A branch that does not descend from where the limits would have the history begin.
+  case branch(Branch)
+  /// Redo: the steps that were taken back count only when they are there again.
+  case redo
+}
+
+extension History {
+  /// The branches, ordered by name, and redo, as far as the limits cannot be kept because of them; mostly none.
+  ///
+  /// - Complexity: O(log revisions) for each branch and group.
+  public func limitHolders() throws(HistoryError) -> [LimitHolder] {
+    let limits = state.limits
+    guard limits.steps > 0 || limits.bytes > 0 else { return [] }
+    let back = try stepsBack(.max).steps
+    let isOverBytes = limits.bytes > 0 && state.liveBytes > limits.bytes
+    func isOver(_ steps: Int) -> Bool {
+      limits.steps > 0 && steps > limits.steps || isOverBytes && steps > Limits.fewestSteps
+    }
+    var holders: [LimitHolder] = []
+    if isOver(back), let next = try stepBehindRoot() {
+      for branch in try branches() where try way(from: next, to: branch.revision).meeting != next {
+        holders.append(.branch(branch))
+      }
+      if try way(from: next, to: state.tip).meeting != next { holders.append(.redo) }
+    } else if state.tip != current.number {
+      if isOver(back + (try stepsForward(.max).steps)) { holders.append(.redo) }
+    }
+    return holders
+  }
+}
