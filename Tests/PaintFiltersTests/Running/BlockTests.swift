@@ -1,0 +1,33 @@
+import PaintRaster
+import Testing
+
+@testable import PaintFilters
+
+/// Filters whose result must not depend on how the picture falls into boxes, nor on the threads.
+struct BlockTests {
+  static let chains: [FilterChain] = [
+    FilterChain([]), FilterChain([SepiaTone()]), FilterChain([ColorInvert(), Grayscale(), GammaAdjust(power: 2)]),
+    FilterChain([Levels(), ColorThreshold(), ColorMonochrome()]),
+  ]
+
+  @Test(arguments: chains.indices)
+  func `boxes, threads and what lies outside the source box change nothing`(_ index: Int) {
+    let chain = Self.chains[index]
+    let picture = Pictures.noise(203, 117, seed: UInt64(index))
+    let whole = picture.filtered(chain)
+    #expect(picture.filtered(chain, workers: Workers(count: 5)).pixels == whole.pixels)
+    for step in [17, 32, 64] {
+      let parts = picture.filtered(chain, step: step, workers: Workers(count: step == 32 ? 3 : 1))
+      #expect(parts.pixels == whole.pixels)
+    }
+  }
+
+  @Test func `a chain is its filters one after the other`() {
+    let picture = Pictures.noise(64, 40, seed: 9)
+    let chain = FilterChain([SepiaTone(), Levels(), ColorInvert(), GammaAdjust(power: 2)])
+    let steps = picture.filtered(SepiaTone()).filtered(ColorInvert()).filtered(GammaAdjust(power: 2))
+    #expect(picture.filtered(chain).pixels == steps.pixels)
+    #expect(!chain.isIdentity)
+    #expect(FilterChain([Levels(), ExposureAdjust(ev: 0)]).isIdentity)
+  }
+}
