@@ -3,8 +3,8 @@ public enum FilterCatalog {
   /// All filters, in the order of their names.
   public static let filters: [any Filter.Type] = [
     ColorControls.self, ColorInvert.self, ColorMatrix.self, ColorMonochrome.self, ColorPosterize.self,
-    ColorThreshold.self, ExposureAdjust.self, GammaAdjust.self, Grayscale.self, HueAdjust.self, Levels.self,
-    SepiaTone.self,
+    ColorThreshold.self, ExposureAdjust.self, GammaAdjust.self, GaussianBlur.self, Grayscale.self, HueAdjust.self,
+    Levels.self, SepiaTone.self, UnsharpMask.self,
   ]
 
   /// The descriptions of all filters, in the order of their names.

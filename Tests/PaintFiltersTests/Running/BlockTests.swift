@@ -7,7 +7,9 @@ import Testing
 struct BlockTests {
   static let chains: [FilterChain] = [
     FilterChain([]), FilterChain([SepiaTone()]), FilterChain([ColorInvert(), Grayscale(), GammaAdjust(power: 2)]),
-    FilterChain([Levels(), ColorThreshold(), ColorMonochrome()]),
+    FilterChain([Levels(), ColorThreshold(), ColorMonochrome()]), FilterChain([GaussianBlur(radius: 1.5)]),
+    FilterChain([GaussianBlur(radius: 4)]), FilterChain([GaussianBlur(radius: 9)]),
+    FilterChain([GaussianBlur(radius: 2.5), SepiaTone(), GaussianBlur(radius: 5), UnsharpMask()]),
   ]
 
   @Test(arguments: chains.indices)
