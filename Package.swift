@@ -90,7 +90,8 @@ let package = Package(
     .testTarget(
       name: "PaintCLITests",
       dependencies: [
-        "PaintCLI", "PaintEditing", "paint", "paint-bench", "PaintPNG", "PaintRaster", "PaintTestSupport", "CSpawner",
+        "PaintCLI", "PaintEditing", "PaintFilters", "paint", "paint-bench", "PaintPNG", "PaintRaster", "PaintTestSupport",
+        "CSpawner",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),

@@ -125,7 +125,8 @@ struct ScriptCheck: ~Copyable {
       for option in [OptionID.from, .to] { _ = try line.value(option, RevisionArgument.parse) }
     case .importPicture: _ = try Session.keptContent(line.operandText(0) ?? "")
     case .fill, .clear, .replace, .filter, .crop, .canvas, .resize, .rotate, .flip, .trim,
-      .place: break
+      .place:
+      break
     case .status, .new, .batch, .run, .group, .ungroup, .check, .limit, .gc, .forget: break
     }
   }
