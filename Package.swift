@@ -87,7 +87,7 @@ let package = Package(
     .testTarget(
       name: "PaintEditingTests",
       dependencies: [
-        "PaintRaster", "PaintPNG", "PaintHistory", "PaintEditing", "PaintTestSupport",
+        "PaintRaster", "PaintFilters", "PaintPNG", "PaintHistory", "PaintEditing", "PaintTestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),

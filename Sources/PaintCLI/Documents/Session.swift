@@ -134,7 +134,8 @@ final class Session {
     case .timelapse: try timelapse(line)
     case .importPicture: try importPicture(line)
     case .limit: try showLimits(dropped: nil)
-    case .new, .batch, .run, .check, .gc, .forget, .fill, .clear, .replace, .crop, .canvas, .rotate, .flip, .trim:
+    case .new, .batch, .run, .check, .gc, .forget, .fill, .clear, .replace, .filter, .crop, .canvas, .resize, .rotate, .flip, .trim,
+      .place:
       throw Failure(.unknownCommand, "\(CommandTable.spec(command).title) cannot be used in a script")
     }
     console.endCommand()

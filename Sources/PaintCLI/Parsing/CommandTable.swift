@@ -220,10 +220,20 @@ enum CommandTable {
           .anchor: "what stays in its place: center (default), top-left, top, … bottom-right",
           .background: "what is shown where the picture is not (default: as the canvas began)",
         ], isEdit: true)
+    case .resize:
+      CommandSpec(
+        id, "resize", alsoCalled: ["scale", "thumbnail", "resample"], operands: "WxH | Wx | xH | N%",
+        operandCount: 1...1, summary: "make the picture larger or smaller",
+        details: ["Wx and xH keep the proportions. Colours are weighed by alpha, so that edges do not bleed."],
+        options: [.method], isEdit: true)
     case .rotate:
       CommandSpec(
         id, "rotate", alsoCalled: ["turn"], operands: "DEGREES", operandCount: 1...1,
-        summary: "turn the picture clockwise; quarter turns are exact", isEdit: true)
+        summary: "turn the picture clockwise",
+        details: ["Quarter turns are exact; at other angles the canvas grows to hold all of it."],
+        options: [.background],
+        optionHelp: [.background: "what is shown where the picture is not (default: as the canvas began)"],
+        isEdit: true)
     case .flip:
       CommandSpec(
         id, "flip", alsoCalled: ["mirror", "flop"], operands: "horizontal|vertical", operandCount: 1...1,
@@ -232,6 +242,31 @@ enum CommandTable {
       CommandSpec(
         id, "trim", alsoCalled: ["autocrop", "shave"], summary: "cut away borders that are all of one colour",
         details: ["That of the pixel in the top left corner."], options: [.tolerance], isEdit: true)
+    case .place:
+      CommandSpec(
+        id, "place", alsoCalled: ["overlay", "composite", "watermark", "draw"], operands: "FILE | -",
+        operandCount: 1...1, summary: "lay a picture over the canvas",
+        details: [
+          "A PNG, PAM, PPM or PGM file. --at says where its anchor goes: X,Y, or words as in center or",
+          "right-20,bottom-20, which also choose the anchor. The file's bytes are kept with the drawing.",
+        ],
+        options: [.at, .anchor, .size, .scale, .method, .opacity],
+        optionHelp: [
+          .at: "where the anchor goes (default: where it lies on the canvas)",
+          .anchor: "the place of the picture that goes there: top-left (default), center, …",
+          .size: "make it this large", .opacity: "how much of it covers what is there (default 1)",
+        ], optionValues: [.at: "X,Y"], isEdit: true)
+    case .filter:
+      CommandSpec(
+        id, "filter", alsoCalled: ["effect", "adjust"], operands: "[NAME --PARAMETER VALUE … [+ NAME …]]",
+        operandCount: anyNumber, summary: "change the colours of a region by a filter, or list the filters",
+        details: [
+          "paint filter alone lists them, paint filter NAME --help tells a filter's parameters. Filters",
+          "with + between them work one after the other and are one step.",
+        ],
+        options: [.region],
+        optionHelp: [.region: "change this box alone, in whole pixels; filters see what lies around it"],
+        isEdit: true)
     case .importPicture:
       CommandSpec(
         id, "import", alsoCalled: ["load", "paste"], operands: "FILE.png | -", operandCount: 1...1,
