@@ -70,7 +70,11 @@ let package = Package(
 
     .testTarget(name: "PaintRasterTests", dependencies: ["PaintRaster"], swiftSettings: strict),
     .testTarget(
-      name: "PaintFiltersTests", dependencies: ["PaintFilters", "PaintRaster", "PaintPNG", "PaintTestSupport"],
+      name: "PaintFiltersTests",
+      dependencies: [
+        "PaintFilters", "PaintRaster", "PaintPNG", "PaintTestSupport",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: strict),
     .testTarget(name: "PaintPNGTests", dependencies: ["PaintPNG", "CPNG"], swiftSettings: strict),
     .testTarget(
