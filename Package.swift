@@ -50,10 +50,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "PaintEditing", dependencies: ["PaintRaster", "PaintPNG", "PaintHistory"],
+      name: "PaintEditing", dependencies: ["PaintRaster", "PaintFilters", "PaintPNG", "PaintHistory"],
       swiftSettings: strict),
     .target(
-      name: "PaintCLI", dependencies: ["PaintRaster", "PaintPNG", "PaintHistory", "PaintEditing"],
+      name: "PaintCLI", dependencies: ["PaintRaster", "PaintFilters", "PaintPNG", "PaintHistory", "PaintEditing"],
       swiftSettings: strict),
     .executableTarget(name: "paint", dependencies: ["PaintCLI"], swiftSettings: strict),
     // Measures the library, and the program from outside.

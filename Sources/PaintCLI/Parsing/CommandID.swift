@@ -7,6 +7,10 @@ enum CommandID: Int, CaseIterable, Sendable {
   case status, pick, export
   case batch, set
   case group, ungroup, name, branch
+  // Areas of colour.
+  case fill, clear, replace
+  // The canvas as a whole.
+  case crop, canvas, rotate, flip, trim
   // Pictures and programs from outside.
   case importPicture, run
   // Of what was done before.

@@ -185,6 +185,53 @@ enum CommandTable {
           "A name stands on its revision until it is moved; edits do not take it along. It is good",
           "wherever a REV is.",
         ], options: [.move, .delete, .dryRun, .expect])
+    case .fill:
+      CommandSpec(
+        id, "fill", alsoCalled: ["bucket", "flood", "floodfill"], operands: "X,Y", operandCount: 1...1,
+        summary: "fill all that is like a pixel and hangs together with it",
+        details: [
+          "It spreads to the left, right, top and bottom, not across corners. Two pixels are alike if no",
+          "channel differs by more than the tolerance, or if both are fully transparent.",
+        ],
+        options: [.color, .opacity, .tolerance, .expand],
+        optionHelp: [.color: "what is laid over it (default black)"], isEdit: true)
+    case .clear:
+      CommandSpec(
+        id, "clear", alsoCalled: ["reset", "wipe"], operands: "[COLOR]", operandCount: 0...1,
+        summary: "make the canvas blank: of that colour, or of the one it began with",
+        details: ["The eraser then brings back the blank canvas."], isEdit: true)
+    case .replace:
+      CommandSpec(
+        id, "replace", alsoCalled: ["recolor", "recolour", "substitute"], operands: "FROM TO", operandCount: 2...2,
+        summary: "put a colour in the place of another, wherever it is",
+        details: ["What is like FROM, as for fill, becomes exactly TO, its alpha too."],
+        options: [.tolerance], isEdit: true)
+    case .crop:
+      CommandSpec(
+        id, "crop", alsoCalled: ["cut"], operands: "X,Y,WxH", operandCount: 1...1,
+        summary: "keep a box of the picture and no more",
+        details: ["As far as it lies on the canvas, in whole pixels. Undo brings the old size back."], isEdit: true)
+    case .canvas:
+      CommandSpec(
+        id, "canvas", alsoCalled: ["extent", "extend", "pad"], operands: "WxH", operandCount: 1...1,
+        summary: "give the canvas another size; the picture keeps its own",
+        options: [.anchor, .background],
+        optionHelp: [
+          .anchor: "what stays in its place: center (default), top-left, top, … bottom-right",
+          .background: "what is shown where the picture is not (default: as the canvas began)",
+        ], isEdit: true)
+    case .rotate:
+      CommandSpec(
+        id, "rotate", alsoCalled: ["turn"], operands: "DEGREES", operandCount: 1...1,
+        summary: "turn the picture clockwise; quarter turns are exact", isEdit: true)
+    case .flip:
+      CommandSpec(
+        id, "flip", alsoCalled: ["mirror", "flop"], operands: "horizontal|vertical", operandCount: 1...1,
+        summary: "swap left and right (horizontal), or top and bottom", isEdit: true)
+    case .trim:
+      CommandSpec(
+        id, "trim", alsoCalled: ["autocrop", "shave"], summary: "cut away borders that are all of one colour",
+        details: ["That of the pixel in the top left corner."], options: [.tolerance], isEdit: true)
     case .importPicture:
       CommandSpec(
         id, "import", alsoCalled: ["load", "paste"], operands: "FILE.png | -", operandCount: 1...1,
@@ -195,7 +242,7 @@ enum CommandTable {
         ], isEdit: true)
     case .run:
       CommandSpec(
-        id, "run", alsoCalled: ["filter", "pipe", "exec"], operands: "-- COMMAND {} …", operandCount: anyNumber,
+        id, "run", alsoCalled: ["pipe", "exec"], operands: "-- COMMAND {} …", operandCount: anyNumber,
         summary: "have another program change the picture, as one step",
         details: [
           "{} becomes the name of a PNG file with the picture, which the program is to change in place;",

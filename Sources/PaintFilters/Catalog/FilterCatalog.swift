@@ -2,9 +2,10 @@
 public enum FilterCatalog {
   /// All filters, in the order of their names.
   public static let filters: [any Filter.Type] = [
-    ColorControls.self, ColorInvert.self, ColorMatrix.self, ColorMonochrome.self, ColorPosterize.self,
-    ColorThreshold.self, ExposureAdjust.self, GammaAdjust.self, Grayscale.self, HueAdjust.self, Levels.self,
-    SepiaTone.self,
+    BoxBlur.self, ColorControls.self, ColorInvert.self, ColorMatrix.self, ColorMonochrome.self, ColorPosterize.self,
+    ColorThreshold.self, DropShadow.self, Edges.self, ExposureAdjust.self, GammaAdjust.self, GaussianBlur.self,
+    Grayscale.self, HueAdjust.self, Levels.self, Median.self, Noise.self, Pixellate.self, SepiaTone.self,
+    UnsharpMask.self, Vignette.self,
   ]
 
   /// The descriptions of all filters, in the order of their names.

@@ -7,7 +7,14 @@ import Testing
 struct BlockTests {
   static let chains: [FilterChain] = [
     FilterChain([]), FilterChain([SepiaTone()]), FilterChain([ColorInvert(), Grayscale(), GammaAdjust(power: 2)]),
-    FilterChain([Levels(), ColorThreshold(), ColorMonochrome()]),
+    FilterChain([Levels(), ColorThreshold(), ColorMonochrome()]), FilterChain([GaussianBlur(radius: 1.5)]),
+    FilterChain([GaussianBlur(radius: 4)]), FilterChain([GaussianBlur(radius: 9)]),
+    FilterChain([BoxBlur(radius: 6)]), FilterChain([Median(radius: 3)]), FilterChain([Edges()]),
+    FilterChain([Vignette(intensity: 1)]), FilterChain([Noise(amount: 0.3, seed: 5)]), FilterChain([Pixellate()]),
+    FilterChain([Pixellate(scale: 31, center: FilterPoint(x: .pixels(-40), y: .percent(110)))]),
+    FilterChain([DropShadow(radius: 1)]), FilterChain([DropShadow(offset: [-40, 90], radius: 9)]),
+    FilterChain([DropShadow(offset: [3, 0], radius: 0), Median(), Pixellate(), BoxBlur(radius: 1)]),
+    FilterChain([GaussianBlur(radius: 2.5), SepiaTone(), GaussianBlur(radius: 5), UnsharpMask()]),
   ]
 
   @Test(arguments: chains.indices)
