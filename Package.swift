@@ -53,7 +53,8 @@ let package = Package(
       name: "PaintEditing", dependencies: ["PaintRaster", "PaintFilters", "PaintPNG", "PaintHistory"],
       swiftSettings: strict),
     .target(
-      name: "PaintCLI", dependencies: ["PaintRaster", "PaintFilters", "PaintPNG", "PaintHistory", "PaintEditing"],
+      name: "PaintCLI",
+      dependencies: ["PaintRaster", "PaintText", "PaintFilters", "PaintPNG", "PaintHistory", "PaintEditing"],
       swiftSettings: strict),
     .executableTarget(name: "paint", dependencies: ["PaintCLI"], swiftSettings: strict),
     // Measures the library, and the program from outside.

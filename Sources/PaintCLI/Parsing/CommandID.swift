@@ -9,6 +9,7 @@ enum CommandID: Int, CaseIterable, Sendable {
   case group, ungroup, name, branch
   // Areas of colour.
   case fill, clear, replace
+  case text
   // The canvas as a whole.
   case crop, canvas, rotate, flip, trim
   // Pictures and programs from outside.

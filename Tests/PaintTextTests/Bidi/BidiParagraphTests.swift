@@ -26,7 +26,8 @@ struct BidiParagraphTests {
       ("car is THE CAR in arabic", "car is RAC EHT in arabic"), ("CAR IS the car", "the car SI RAC"),
       ("abc", "abc"), ("ABC", "CBA"), ("", ""), ("...", "..."),
       // Numbers read from left to right; terminators go with them, separators between two of them too.
-      ("AB 12 CD", "DC 12 BA"), ("AB 1,234.5 CD", "DC 1,234.5 BA"), ("AB $12% CD", "DC $12% BA"), ("AB 1+2 C", "C 1+2 BA"),
+      ("AB 12 CD", "DC 12 BA"), ("AB 1,234.5 CD", "DC 1,234.5 BA"), ("AB $12% CD", "DC $12% BA"),
+      ("AB 1+2 C", "C 1+2 BA"),
       ("he said A1, B2", "he said 2B ,1A"), ("AB -5", "5- BA"),
       // Behind Arabic letters they are Arabic numbers, and terminators stay where they are.
       ("\u{628} 12% A", "A %12 \u{628}"), ("a 12 B", "a 12 B"),
@@ -62,7 +63,8 @@ struct BidiParagraphTests {
   @Test("every place of a line is seen once, for random text and random lines")
   func permutation() {
     let pool: [Unicode.Scalar] = [
-      "a", "b", "\u{5d0}", "\u{5d1}", "\u{628}", "\u{62a}", "1", "2", "\u{661}", "+", "$", ",", "\u{301}", " ", "!", "(",
+      "a", "b", "\u{5d0}", "\u{5d1}", "\u{628}", "\u{62a}", "1", "2", "\u{661}", "+", "$", ",", "\u{301}", " ", "!",
+      "(",
       ")", "[", "]", "\u{202a}", "\u{202b}", "\u{202c}", "\u{202d}", "\u{202e}", "\u{2066}", "\u{2067}", "\u{2068}",
       "\u{2069}", "\u{ad}",
     ]
