@@ -206,6 +206,27 @@ enum CommandTable {
         summary: "put a colour in the place of another, wherever it is",
         details: ["What is like FROM, as for fill, becomes exactly TO, its alpha too."],
         options: [.tolerance], isEdit: true)
+    case .text:
+      CommandSpec(
+        id, "text", alsoCalled: ["caption", "lettering", "font", "string", "title"], operands: "X,Y TEXT … --size N",
+        operandCount: 2...Int.max, summary: "write text, in any script and direction",
+        details: [
+          "Each TEXT is a line; so is what line ends in it part. X,Y is where the top left corner of the",
+          "text's box comes to stand, its background included; --anchor names another place of it, or of",
+          "the first baseline: baseline-left, baseline-center or baseline-right. Characters that the font",
+          "lacks come from others. A TEXT that begins with - goes behind --. The history keeps the",
+          "outlines, so that the text is the same where its fonts are not.",
+        ],
+        options: [
+          .size, .font, .color, .opacity, .anchor, .align, .maxWidth, .background, .padding, .antialias, .outlines,
+        ],
+        optionHelp: [
+          .size: "the text's size: pixels to the em, over 0 to 65,536",
+          .color: "the text's colour (default black)",
+          .opacity: "how much of text and background covers what is there (default 1)",
+          .background: "the colour of the box behind the text, whose sides lie on whole pixels",
+          .anchor: "the part of the text that stands at X,Y (default top-left)",
+        ], optionValues: [.size: "N"], isEdit: true)
     case .crop:
       CommandSpec(
         id, "crop", alsoCalled: ["cut"], operands: "X,Y,WxH", operandCount: 1...1,

@@ -108,8 +108,10 @@ struct ReplayScript {
     if let content = command.content { file = try place(.kept(content)) }
     var line = command.line(reference: reference, file: file)
     if command.defaultName(on: revision.size, referringTo: referred) != revision.name {
-      line.append(contentsOf: " --name=".utf8)
-      ShellQuoting.append(Self.withoutLineEnds(revision.name), to: &line)
+      var option = Array(" --name=".utf8)
+      ShellQuoting.append(Self.withoutLineEnds(revision.name), to: &option)
+      let verb = command.endsOptions ? line.firstIndex(of: UInt8(ascii: " ")) : nil
+      line.insert(contentsOf: option, at: verb ?? line.endIndex)
     }
     return line
   }
