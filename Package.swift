@@ -102,7 +102,8 @@ let package = Package(
     .testTarget(
       name: "PaintCLITests",
       dependencies: [
-        "PaintCLI", "PaintEditing", "PaintFilters", "paint", "paint-bench", "PaintPNG", "PaintRaster", "PaintTestSupport",
+        "PaintCLI", "PaintEditing", "PaintFilters", "paint", "paint-bench", "PaintPNG", "PaintRaster",
+        "PaintTestSupport",
         "CSpawner",
         .product(name: "SystemPackage", package: "swift-system"),
       ],

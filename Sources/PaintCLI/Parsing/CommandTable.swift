@@ -327,7 +327,8 @@ enum CommandTable {
       CommandSpec(
         id, "check", alsoCalled: ["verify", "fsck"], summary: "read the whole drawing and tell what is wrong with it",
         details: [
-          "Every row, pack, checksum and fingerprint. Exit 65 when something is wrong and not repaired.",
+          "Every row, pack, checksum and fingerprint. Exit 65 when something is wrong and not repaired;",
+          "kept files that are lost no repair can make again.",
           "What was damaged is kept in a folder of the drawing.",
         ], options: [.repair])
     case .limit:
@@ -343,7 +344,8 @@ enum CommandTable {
       CommandSpec(
         id, "gc", alsoCalled: ["clean", "prune", "compact"],
         summary: "drop what the limits allow, and give back the space of what is not needed",
-        details: ["It also runs by itself, a little at a time, when there is enough to gain."], options: [.dryRun])
+        details: ["It also runs by itself, a little at a time, when there is enough to gain."],
+        options: [.dryRun, .expect])
     case .forget:
       CommandSpec(
         id, "forget", alsoCalled: ["purge"], operands: "--before REV | --branch NAME | --all",

@@ -174,5 +174,6 @@ struct LineParser {
       throw Failure(
         .unexpectedWord, "\(spec.title): unexpected \(Failure.quoted(word))", hint: "usage: \(spec.usage)")
     }
+    try line.checkNames()
   }
 }
