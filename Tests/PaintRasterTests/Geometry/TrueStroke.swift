@@ -30,7 +30,6 @@ extension TrueShape {
             Point(x: base.x + way.y * broad / 2, y: base.y - way.x * broad / 2),
           ]))
       }
-      if scale < 1 { return }
       drawn = (arrow == .end ? 0 : 0.7 * long)...(arrow == .start ? walk.length : walk.length - 0.7 * long)
     }
     for dash in Self.dashes(of: style, length: walk.length) {
