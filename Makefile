@@ -17,10 +17,10 @@ BENCH := .build/release/paint-bench
 # run the program as its users have it, and unoptimised they take ten times as long. That build is kept apart: it is
 # made to be tested, with other flags, and would have the release build begin anew.
 OPTIMISED := -c release -Xswiftc -enable-testing --scratch-path .build/optimised
-PIXEL_SUITES := ^(PaintRasterTests|PaintPNGTests)\.
+PIXEL_SUITES := ^(PaintRasterTests|PaintFiltersTests|PaintPNGTests)\.
 PROGRAM_SUITES := ^PaintCLITests\.
 
-DOCUMENTED := PaintRaster PaintPNG PaintHistory PaintEditing PaintCLI
+DOCUMENTED := PaintRaster PaintFilters PaintPNG PaintHistory PaintEditing PaintCLI
 
 # As pkg-config knows them, and the Debian packages that hold them.
 LIBRARIES := libpng:libpng-dev zlib:zlib1g-dev sqlite3:libsqlite3-dev

@@ -10,6 +10,7 @@ let package = Package(
     .executable(name: "paint", targets: ["paint"]),
     .executable(name: "paint-bench", targets: ["paint-bench"]),
     .library(name: "PaintRaster", targets: ["PaintRaster"]),
+    .library(name: "PaintFilters", targets: ["PaintFilters"]),
     .library(name: "PaintPNG", targets: ["PaintPNG"]),
     .library(name: "PaintHistory", targets: ["PaintHistory"]),
     .library(name: "PaintEditing", targets: ["PaintEditing"]),
@@ -30,6 +31,7 @@ let package = Package(
     // From the pixels up; a part knows nothing of those below it in this list.
     // libm has `sqrt`, `floor` and their kin; a program that imports no C library would lack it.
     .target(name: "PaintRaster", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "PaintFilters", dependencies: ["PaintRaster"], swiftSettings: strict),
     .target(
       name: "PaintPNG",
       dependencies: [
@@ -44,10 +46,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "PaintEditing", dependencies: ["PaintRaster", "PaintPNG", "PaintHistory"],
+      name: "PaintEditing", dependencies: ["PaintRaster", "PaintFilters", "PaintPNG", "PaintHistory"],
       swiftSettings: strict),
     .target(
-      name: "PaintCLI", dependencies: ["PaintRaster", "PaintPNG", "PaintHistory", "PaintEditing"],
+      name: "PaintCLI", dependencies: ["PaintRaster", "PaintFilters", "PaintPNG", "PaintHistory", "PaintEditing"],
       swiftSettings: strict),
     .executableTarget(name: "paint", dependencies: ["PaintCLI"], swiftSettings: strict),
     // Measures the library, and the program from outside.
@@ -67,6 +69,9 @@ let package = Package(
       swiftSettings: strict),
 
     .testTarget(name: "PaintRasterTests", dependencies: ["PaintRaster"], swiftSettings: strict),
+    .testTarget(
+      name: "PaintFiltersTests", dependencies: ["PaintFilters", "PaintRaster", "PaintPNG", "PaintTestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "PaintPNGTests", dependencies: ["PaintPNG", "CPNG"], swiftSettings: strict),
     .testTarget(
       name: "PaintHistoryTests",
@@ -78,7 +83,7 @@ let package = Package(
     .testTarget(
       name: "PaintEditingTests",
       dependencies: [
-        "PaintRaster", "PaintPNG", "PaintHistory", "PaintEditing", "PaintTestSupport",
+        "PaintRaster", "PaintFilters", "PaintPNG", "PaintHistory", "PaintEditing", "PaintTestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),

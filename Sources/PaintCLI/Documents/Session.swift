@@ -109,6 +109,10 @@ final class Session {
   /// Runs a command that works on a drawing.
   func run(_ line: ParsedLine) throws(Failure) {
     guard let command = line.command else { return }
+    if let kind = EditCommands.kind(command) {
+      try edit(line, as: kind)
+      return console.endCommand()
+    }
     switch command {
     case .pencil, .line, .rect, .ellipse, .polygon, .path, .eraser: try stroke(line, brush: command)
     case .undo: try undo(line)
@@ -130,7 +134,8 @@ final class Session {
     case .timelapse: try timelapse(line)
     case .importPicture: try importPicture(line)
     case .limit: try showLimits(dropped: nil)
-    case .new, .batch, .run, .check, .gc, .forget:
+    case .new, .batch, .run, .check, .gc, .forget, .fill, .clear, .replace, .filter, .crop, .canvas, .resize, .rotate, .flip, .trim,
+      .place:
       throw Failure(.unknownCommand, "\(CommandTable.spec(command).title) cannot be used in a script")
     }
     console.endCommand()

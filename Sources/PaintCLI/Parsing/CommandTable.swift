@@ -195,6 +195,88 @@ enum CommandTable {
           "A name stands on its revision until it is moved; edits do not take it along. It is good",
           "wherever a REV is.",
         ], options: [.move, .delete, .dryRun, .expect])
+    case .fill:
+      CommandSpec(
+        id, "fill", alsoCalled: ["bucket", "flood", "floodfill"], operands: "X,Y", operandCount: 1...1,
+        summary: "fill all that is like a pixel and hangs together with it",
+        details: [
+          "It spreads to the left, right, top and bottom, not across corners. Two pixels are alike if no",
+          "channel differs by more than the tolerance, or if both are fully transparent.",
+        ],
+        options: [.color, .opacity, .tolerance, .expand],
+        optionHelp: [.color: "what is laid over it (default black)"], isEdit: true)
+    case .clear:
+      CommandSpec(
+        id, "clear", alsoCalled: ["reset", "wipe"], operands: "[COLOR]", operandCount: 0...1,
+        summary: "make the canvas blank: of that colour, or of the one it began with",
+        details: ["The eraser then brings back the blank canvas."], isEdit: true)
+    case .replace:
+      CommandSpec(
+        id, "replace", alsoCalled: ["recolor", "recolour", "substitute"], operands: "FROM TO", operandCount: 2...2,
+        summary: "put a colour in the place of another, wherever it is",
+        details: ["What is like FROM, as for fill, becomes exactly TO, its alpha too."],
+        options: [.tolerance], isEdit: true)
+    case .crop:
+      CommandSpec(
+        id, "crop", alsoCalled: ["cut"], operands: "X,Y,WxH", operandCount: 1...1,
+        summary: "keep a box of the picture and no more",
+        details: ["As far as it lies on the canvas, in whole pixels. Undo brings the old size back."], isEdit: true)
+    case .canvas:
+      CommandSpec(
+        id, "canvas", alsoCalled: ["extent", "extend", "pad"], operands: "WxH", operandCount: 1...1,
+        summary: "give the canvas another size; the picture keeps its own",
+        options: [.anchor, .background],
+        optionHelp: [
+          .anchor: "what stays in its place: center (default), top-left, top, … bottom-right",
+          .background: "what is shown where the picture is not (default: as the canvas began)",
+        ], isEdit: true)
+    case .resize:
+      CommandSpec(
+        id, "resize", alsoCalled: ["scale", "thumbnail", "resample"], operands: "WxH | Wx | xH | N%",
+        operandCount: 1...1, summary: "make the picture larger or smaller",
+        details: ["Wx and xH keep the proportions. Colours are weighed by alpha, so that edges do not bleed."],
+        options: [.method], isEdit: true)
+    case .rotate:
+      CommandSpec(
+        id, "rotate", alsoCalled: ["turn"], operands: "DEGREES", operandCount: 1...1,
+        summary: "turn the picture clockwise",
+        details: ["Quarter turns are exact; at other angles the canvas grows to hold all of it."],
+        options: [.background],
+        optionHelp: [.background: "what is shown where the picture is not (default: as the canvas began)"],
+        isEdit: true)
+    case .flip:
+      CommandSpec(
+        id, "flip", alsoCalled: ["mirror", "flop"], operands: "horizontal|vertical", operandCount: 1...1,
+        summary: "swap left and right (horizontal), or top and bottom", isEdit: true)
+    case .trim:
+      CommandSpec(
+        id, "trim", alsoCalled: ["autocrop", "shave"], summary: "cut away borders that are all of one colour",
+        details: ["That of the pixel in the top left corner."], options: [.tolerance], isEdit: true)
+    case .place:
+      CommandSpec(
+        id, "place", alsoCalled: ["overlay", "composite", "watermark", "draw"], operands: "FILE | -",
+        operandCount: 1...1, summary: "lay a picture over the canvas",
+        details: [
+          "A PNG, PAM, PPM or PGM file. --at says where its anchor goes: X,Y, or words as in center or",
+          "right-20,bottom-20, which also choose the anchor. The file's bytes are kept with the drawing.",
+        ],
+        options: [.at, .anchor, .size, .scale, .method, .opacity],
+        optionHelp: [
+          .at: "where the anchor goes (default: where it lies on the canvas)",
+          .anchor: "the place of the picture that goes there: top-left (default), center, …",
+          .size: "make it this large", .opacity: "how much of it covers what is there (default 1)",
+        ], optionValues: [.at: "X,Y"], isEdit: true)
+    case .filter:
+      CommandSpec(
+        id, "filter", alsoCalled: ["effect", "adjust"], operands: "[NAME --PARAMETER VALUE … [+ NAME …]]",
+        operandCount: anyNumber, summary: "change the colours of a region by a filter, or list the filters",
+        details: [
+          "paint filter alone lists them, paint filter NAME --help tells a filter's parameters. Filters",
+          "with + between them work one after the other and are one step.",
+        ],
+        options: [.region],
+        optionHelp: [.region: "change this box alone, in whole pixels; filters see what lies around it"],
+        isEdit: true)
     case .importPicture:
       CommandSpec(
         id, "import", alsoCalled: ["load", "paste"], operands: "FILE.png | -", operandCount: 1...1,
@@ -205,7 +287,7 @@ enum CommandTable {
         ], isEdit: true)
     case .run:
       CommandSpec(
-        id, "run", alsoCalled: ["filter", "pipe", "exec"], operands: "-- COMMAND {} …", operandCount: anyNumber,
+        id, "run", alsoCalled: ["pipe", "exec"], operands: "-- COMMAND {} …", operandCount: anyNumber,
         summary: "have another program change the picture, as one step",
         details: [
           "{} becomes the name of a PNG file with the picture, which the program is to change in place;",

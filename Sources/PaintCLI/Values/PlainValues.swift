@@ -1,3 +1,4 @@
+import PaintEditing
 import PaintRaster
 
 /// Values of options that are one number, or a few, with their bounds.
@@ -65,6 +66,31 @@ enum PlainValues {
       throw .notA("a tolerance: a whole number from 0 to 255", word)
     }
     return tolerance
+  }
+
+  /// How many times as large, as a number or in hundredths (`50%`), over 0; throws `bad_value`.
+  static func scale(_ word: Span<UInt8>) throws(Failure) -> Double {
+    var index = 0
+    if let number = Number.scan(word, &index), number > 0, number <= Number.limit {
+      if index == word.count { return number }
+      if index == word.count - 1, word[index] == UInt8(ascii: "%") { return number / 100 }
+    }
+    throw .notA("a scale: a number over 0 or a percentage, such as 0.5 or 50%", word)
+  }
+
+  /// By how many pixels an area grows, 0…1,024; throws `bad_value`.
+  static func expansion(_ word: Span<UInt8>) throws(Failure) -> Int {
+    guard let distance = Number.whole(word), distance <= FloodFill.largestExpansion else {
+      throw .notA("a number of pixels: a whole number from 0 to 1024", word)
+    }
+    return distance
+  }
+
+  /// An angle, brought over -180 to 180 degrees; throws `bad_value`.
+  static func degrees(_ word: Span<UInt8>) throws(Failure) -> Double {
+    guard let degrees = Number.value(word) else { throw .notA("an angle in degrees", word) }
+    let rest = degrees.truncatingRemainder(dividingBy: 360)
+    return rest > 180 ? rest - 360 : rest <= -180 ? rest + 360 : rest + 0
   }
 
   /// A line's number in a script, counted from 1; throws `bad_value`.

@@ -148,7 +148,7 @@ struct DocumentCheckTests {
     ("UPDATE revision SET name = 'Pen' WHERE id = 7", .indexDiffers, "name"),
     ("UPDATE revision SET command = 'none' WHERE id = 7", .indexDiffers, "command"),
     ("UPDATE revision SET time = 5 WHERE id = 7", .indexDiffers, "time"),
-    ("UPDATE revision SET width = 64 WHERE id = 7", .indexDiffers, "width"),
+    ("UPDATE revision SET width = 65 WHERE id = 7", .indexDiffers, "width"),
     ("UPDATE revision SET pixels = pixels + 1 WHERE id = 7", .indexDiffers, "pixels"),
     ("UPDATE revision SET pack = 1 WHERE id = 7", .indexDiffers, "pack"),
     ("DELETE FROM revision WHERE id = 7", .indexDiffers, "r7"),

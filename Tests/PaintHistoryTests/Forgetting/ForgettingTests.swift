@@ -42,7 +42,6 @@ struct ForgettingTests {
         // In groups the root waits for what is on the disk.
         model.follow(history, limit: limit, isExact: false, note)
         try model.checkCurrent(history, note)
-        #expect(try PlainPicture(of: history.basePicture()) == picture, note)
         try checkAccounts(history, note)
       }
       if Bool.random(using: &generator) { try history.sync() }
