@@ -58,8 +58,8 @@ struct ExactnessTests {
   @Test(
     "shapes that were wrong once: dashes that end near tight bends, and a path closed twice",
     arguments: [
-      (ExactBrush.roundedRectDashes, 137), (.roundedRectDashes, 1_089), (.ellipseDashes, 574), (.curvedDashes, 1_006),
-    ])
+      (.roundedRectDashes, 137), (.roundedRectDashes, 1_089), (.ellipseDashes, 574), (.curvedDashes, 1_006),
+    ] as [(ExactBrush, UInt64)])
   func found(_ brush: ExactBrush, seed: UInt64) throws {
     let sample = try brush.sample(seed: seed, lines: Self.lines)
     for i in sample.area.indices {
