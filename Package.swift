@@ -75,7 +75,11 @@ let package = Package(
 
     .testTarget(name: "PaintRasterTests", dependencies: ["PaintRaster", "PaintText"], swiftSettings: strict),
     .testTarget(
-      name: "PaintFiltersTests", dependencies: ["PaintFilters", "PaintRaster", "PaintPNG", "PaintTestSupport"],
+      name: "PaintFiltersTests",
+      dependencies: [
+        "PaintFilters", "PaintRaster", "PaintPNG", "PaintTestSupport",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: strict),
     .target(name: "CTextOracle", path: "Tests/CTextOracle"),
     .testTarget(
@@ -91,14 +95,16 @@ let package = Package(
     .testTarget(
       name: "PaintEditingTests",
       dependencies: [
-        "PaintRaster", "PaintPNG", "PaintHistory", "PaintEditing", "PaintTestSupport",
+        "PaintRaster", "PaintFilters", "PaintPNG", "PaintHistory", "PaintEditing", "PaintTestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "PaintCLITests",
       dependencies: [
-        "PaintCLI", "PaintEditing", "paint", "paint-bench", "PaintPNG", "PaintRaster", "PaintTestSupport", "CSpawner",
+        "PaintCLI", "PaintEditing", "PaintFilters", "paint", "paint-bench", "PaintPNG", "PaintRaster",
+        "PaintTestSupport",
+        "CSpawner",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),

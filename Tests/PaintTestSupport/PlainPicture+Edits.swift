@@ -77,24 +77,25 @@ extension PlainPicture {
     return picture
   }
 
-  /// The picture turned or mirrored.
-  public func turned(_ turn: CanvasTurn) -> PlainPicture {
-    var picture = PlainPicture(turn.size(of: size))
-    let (right, bottom) = (size.width - 1, size.height - 1)
+  /// The picture mirrored.
+  public func mirrored(_ mirroring: Mirroring) -> PlainPicture {
+    var picture = self
     for y in 0..<size.height {
       for x in 0..<size.width {
-        let (column, row) =
-          switch turn {
-          case .mirrorHorizontally: (right - x, y)
-          case .mirrorVertically: (x, bottom - y)
-          case .half: (right - x, bottom - y)
-          case .quarter: (bottom - y, x)
-          case .threeQuarters: (y, right - x)
-          }
-        picture[column, row] = self[x, y]
+        picture[x, y] = mirroring == .horizontal ? self[size.width - 1 - x, y] : self[x, size.height - 1 - y]
       }
     }
     return picture
+  }
+
+  /// The picture turned clockwise by so many quarters, one after the other.
+  public func turned(quarters: Int) -> PlainPicture {
+    guard quarters > 0, let turned = CanvasSize(width: size.height, height: size.width) else { return self }
+    var picture = PlainPicture(turned)
+    for y in 0..<size.height {
+      for x in 0..<size.width { picture[size.height - 1 - y, x] = self[x, y] }
+    }
+    return picture.turned(quarters: quarters - 1)
   }
 
   /// The box of the pixels that are not like the one in the top left corner.

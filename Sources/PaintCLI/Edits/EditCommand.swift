@@ -31,9 +31,12 @@ enum EditCommands {
     case .text: TextCommand.self
     case .crop: CropCommand.self
     case .canvas: CanvasCommand.self
+    case .resize: ResizeCommand.self
     case .rotate: RotateCommand.self
     case .flip: FlipCommand.self
     case .trim: TrimCommand.self
+    case .place: PlaceCommand.self
+    case .filter: FilterCommand.self
     default: nil
     }
   }

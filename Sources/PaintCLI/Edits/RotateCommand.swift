@@ -1,4 +1,5 @@
 import PaintEditing
+import PaintFilters
 import PaintHistory
 import PaintRaster
 
@@ -6,34 +7,35 @@ import PaintRaster
 struct RotateCommand: EditCommand {
   /// Over -180 to 180.
   private let degrees: Double
+  /// Nil means the one that the canvas has.
+  private let background: Pixel?
 
   init(_ line: ParsedLine, settings: StrokeSettings, canvas: CanvasSize) throws(Failure) {
     degrees = try line.operand(0, PlainValues.degrees)
+    background = try line.value(.background, ColorArgument.parse)
   }
 
-  var defaultName: String {
-    var text = Array("Rotate ".utf8)
-    NumberText.append(degrees, to: &text)
-    return String(decoding: text, as: UTF8.self) + "°"
+  var defaultName: String { "Rotate \(angle)°" }
+
+  var canonical: String { canonical(background) }
+
+  private func canonical(_ background: Pixel?) -> String {
+    "rotate \(angle)" + (background.map { " --background \(HexadecimalColor.digits($0))" } ?? "")
   }
 
-  var canonical: String {
-    var text = Array("rotate ".utf8)
+  private var angle: String {
+    var text: [UInt8] = []
     NumberText.append(degrees, to: &text)
     return String(decoding: text, as: UTF8.self)
   }
 
   func perform(in session: Session, name: String) throws(Failure) -> Revision? {
-    let turn: CanvasTurn
-    switch degrees {
-    case 0: return nil
-    case 90: turn = .quarter
-    case 180: turn = .half
-    case -90: turn = .threeQuarters
-    default: throw Failure(.badValue, "quarter turns")
+    guard let rotation = PictureRotation(degrees: degrees, of: session.document.size) else {
+      throw Failure(.failed, "so turned the canvas would have more than 65,536 pixels a side; nothing was done")
     }
+    let background = background ?? session.history.current.background
     return try session.catching { () throws(HistoryError) in
-      try session.document.turn(turn, name: name, command: canonical)
+      try session.document.rotate(rotation, background: background, name: name, command: canonical(background))
     }
   }
 }

@@ -12,7 +12,7 @@ enum OptionID: Int, CaseIterable, Sendable {
   // Of single commands.
   case size, background, from, replace, limit, at, region, check, keepGoing, fromLine, single
   // Of areas of colour and the canvas as a whole.
-  case expand, anchor
+  case expand, anchor, method, scale
   // Of text.
   case font, maxWidth, align, padding, outlines
   // Of looking.

@@ -105,6 +105,10 @@ struct OptionSpec: Sendable {
       OptionSpec(
         id, "anchor", .value("ANCHOR"),
         "center, top-left, top, top-right, left, right, bottom-left, bottom or bottom-right")
+    case .method:
+      OptionSpec(
+        id, "method", .value("METHOD"), "how pixels are made: nearest, bilinear, bicubic or lanczos3 (default)")
+    case .scale: OptionSpec(id, "scale", .value("S"), "so many times as large: 0.5 or 50%")
     case .font:
       OptionSpec(
         id, "font", .value("FONT"),

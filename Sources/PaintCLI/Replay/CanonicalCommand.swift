@@ -42,7 +42,7 @@ struct CanonicalCommand {
 
   /// The content of the file that it reads; nil for most.
   var content: ContentName? {
-    guard isSound, line.command == .importPicture else { return nil }
+    guard isSound, line.command == .importPicture || line.command == .place else { return nil }
     return (try? Session.keptContent(line.operandText(0) ?? "")) ?? nil
   }
 

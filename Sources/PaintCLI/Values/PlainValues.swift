@@ -93,6 +93,16 @@ enum PlainValues {
     return tolerance
   }
 
+  /// How many times as large, as a number or in hundredths (`50%`), over 0; throws `bad_value`.
+  static func scale(_ word: Span<UInt8>) throws(Failure) -> Double {
+    var index = 0
+    if let number = Number.scan(word, &index), number > 0, number <= Number.limit {
+      if index == word.count { return number }
+      if index == word.count - 1, word[index] == UInt8(ascii: "%") { return number / 100 }
+    }
+    throw .notA("a scale: a number over 0 or a percentage, such as 0.5 or 50%", word)
+  }
+
   /// By how many pixels an area grows, 0…1,024; throws `bad_value`.
   static func expansion(_ word: Span<UInt8>) throws(Failure) -> Int {
     guard let distance = Number.whole(word), distance <= FloodFill.largestExpansion else {

@@ -12,8 +12,8 @@ extension Document {
   ///   - name: what the history calls the edit.
   ///   - command: its canonical command.
   ///   - area: the part of the new canvas that may show something else than its background; nil for all of it.
-  ///   - draw: writes the new picture's pixels in the box that it is given, a row of tiles that meet the area; asked from
-  ///     top to bottom, and from the top again where the first rows are as before.
+  ///   - draw: writes the new picture's pixels in the box that it is given, some rows of tiles that meet the area; asked
+  ///     from top to bottom, and from the top again where the first rows are as before.
   /// - Returns: the new revision, or nil when no pixel changed.
   /// - Throws: after any error the canvas shows what it showed before; whether the transaction goes on is said by
   ///   `history.isEditing`.
@@ -23,17 +23,17 @@ extension Document {
   ) throws(HistoryError) -> Revision? {
     let before = try history.snapshot(at: history.current.number)
     var remaking = Remaking(before, canvas, area: (area ?? canvas.size.box).intersection(canvas.size.box))
-    // An edit that changes nothing leaves nothing, and whether it does is known with the first row that differs.
+    let bands = remaking.bands
+    // An edit that changes nothing leaves nothing, and whether it does is known with the first band that differs.
     if canvas.size == before.size {
-      var row = 0
-      while try !remaking.differs(inRow: row, draw) {
-        row += 1
-        if row == canvas.size.tileRows { return nil }
+      var rest = bands[...]
+      while let band = rest.popFirst(), try !remaking.differs(in: band, draw) {
+        if rest.isEmpty { return nil }
       }
     }
     try history.beginRevision(name: name, command: command, canvas: canvas)
     do throws(HistoryError) {
-      for row in 0..<canvas.size.tileRows { try remaking.add(row, to: history, draw) }
+      for band in bands { try remaking.add(band, to: history, draw) }
     } catch {
       try history.abandonRevision()
       throw error
@@ -69,45 +69,57 @@ private struct Remaking {
     }
   }
 
-  /// Draws the tiles of a row; nil where none is to be drawn.
-  private func band(
-    _ row: Int, _ draw: (PixelTarget) throws(HistoryError) -> Void
+  /// Rows of tiles that are drawn together: some MiB of pixels, so that threads and what lies around a band are paid for by
+  /// many rows.
+  var bands: [Range<Int>] {
+    let rowBytes = max(columns.count, 1) * Tile.byteCount
+    let height = max(1, min(16, (4 << 20) / rowBytes))
+    return stride(from: 0, to: canvas.size.tileRows, by: height).map {
+      $0..<min($0 + height, canvas.size.tileRows)
+    }
+  }
+
+  /// Draws the tiles of a band; nil where none is to be drawn.
+  private func pixels(
+    of band: Range<Int>, _ draw: (PixelTarget) throws(HistoryError) -> Void
   ) throws(HistoryError) -> PixelBlock? {
-    guard rows.contains(row) else { return nil }
-    let (x, y) = (columns.lowerBound * Tile.edge, row * Tile.edge)
+    let part = band.clamped(to: rows)
+    guard !part.isEmpty else { return nil }
+    let (x, y) = (columns.lowerBound * Tile.edge, part.lowerBound * Tile.edge)
     let block = PixelBlock(
       PixelBox(
         x: x, y: y, width: min(columns.upperBound * Tile.edge, canvas.size.width) - x,
-        height: min(Tile.edge, canvas.size.height - y)))
+        height: min(part.upperBound * Tile.edge, canvas.size.height) - y))
     try draw(block.target)
     return block
   }
 
-  private func tile(_ x: Int, of row: Int, in band: PixelBlock?) -> Tile {
-    guard let band, columns.contains(x) else { return .color(canvas.background) }
-    return band.source.tile(at: TileIndex(x: x, y: row))
+  private func tile(at index: TileIndex, in pixels: PixelBlock?) -> Tile {
+    guard let pixels, columns.contains(index.x), rows.contains(index.y) else { return .color(canvas.background) }
+    return pixels.source.tile(at: index)
   }
 
-  /// Whether a pixel of a row of tiles differs from before.
-  func differs(inRow row: Int, _ draw: (PixelTarget) throws(HistoryError) -> Void) throws(HistoryError) -> Bool {
-    let band = try band(row, draw)
+  /// Whether a pixel of a band differs from before.
+  func differs(
+    in band: Range<Int>, _ draw: (PixelTarget) throws(HistoryError) -> Void
+  ) throws(HistoryError) -> Bool {
+    let pixels = try pixels(of: band, draw)
     var isDifferent = false
-    try forEachOldTile(of: row) { (index, old) throws(HistoryError) in
-      isDifferent = isDifferent || !difference(from: old, to: tile(index.x, of: row, in: band), at: index).isEmpty
+    try forEachOldTile(of: band) { (index, old) throws(HistoryError) in
+      isDifferent = isDifferent || !difference(from: old, to: tile(at: index, in: pixels), at: index).isEmpty
     }
     return isDifferent
   }
 
-  /// Adds the tiles of a row.
+  /// Adds the tiles of a band.
   mutating func add(
-    _ row: Int, to history: History, _ draw: (PixelTarget) throws(HistoryError) -> Void
+    _ band: Range<Int>, to history: History, _ draw: (PixelTarget) throws(HistoryError) -> Void
   ) throws(HistoryError) {
-    let band = try band(row, draw)
-    let blank = Tile.color(canvas.background)
+    let pixels = try pixels(of: band, draw)
     if isCompared {
       var (count, bounds) = (count, bounds)
-      try forEachOldTile(of: row) { (index, old) throws(HistoryError) in
-        let difference = difference(from: old, to: tile(index.x, of: row, in: band), at: index)
+      try forEachOldTile(of: band) { (index, old) throws(HistoryError) in
+        let difference = difference(from: old, to: tile(at: index, in: pixels), at: index)
         guard !difference.isEmpty else { return }
         count += difference.count
         let (part, box) = (difference.bounds, index.box)
@@ -116,13 +128,16 @@ private struct Remaking {
       }
       (self.count, self.bounds) = (count, bounds)
     }
-    guard let band else { return }
-    for x in columns {
-      let index = TileIndex(x: x, y: row)
-      let tile = tile(x, of: row, in: band)
-      if case .color(canvas.background) = tile { continue }
-      fingerprint.replace(tile: index, old: blank, new: tile, canvas: canvas.size)
-      try history.add(tile, at: index)
+    guard pixels != nil else { return }
+    let blank = Tile.color(canvas.background)
+    for y in band.clamped(to: rows) {
+      for x in columns {
+        let index = TileIndex(x: x, y: y)
+        let tile = tile(at: index, in: pixels)
+        if case .color(canvas.background) = tile { continue }
+        fingerprint.replace(tile: index, old: blank, new: tile, canvas: canvas.size)
+        try history.add(tile, at: index)
+      }
     }
   }
 
@@ -132,13 +147,15 @@ private struct Remaking {
   }
 
   private func forEachOldTile(
-    of row: Int, _ body: (TileIndex, Tile) throws(HistoryError) -> Void
+    of band: Range<Int>, _ body: (TileIndex, Tile) throws(HistoryError) -> Void
   ) throws(HistoryError) {
-    do throws(SnapshotError<HistoryError>) {
-      try before.forEachTile(row: row, columns: 0..<before.size.tileColumns, body)
-    } catch {
-      switch error {
-      case .history(let error), .body(let error): throw error
+    for row in band {
+      do throws(SnapshotError<HistoryError>) {
+        try before.forEachTile(row: row, columns: 0..<before.size.tileColumns, body)
+      } catch {
+        switch error {
+        case .history(let error), .body(let error): throw error
+        }
       }
     }
   }

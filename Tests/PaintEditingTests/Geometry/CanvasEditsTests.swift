@@ -1,4 +1,5 @@
 import PaintEditing
+import PaintFilters
 import PaintHistory
 import PaintRaster
 import PaintTestSupport
@@ -120,10 +121,15 @@ struct CanvasEditsTests {
       if trimmed.isEmpty { return (nil, false) }
       picture = try #require(picture.reframed(to: trimmed, background: color))
       return (try document.reframe(to: trimmed, background: color, name: "", command: "trim"), true)
+    case 12:
+      let mirroring: Mirroring = Bool.random(using: &generator) ? .horizontal : .vertical
+      picture = picture.mirrored(mirroring)
+      return (try document.mirror(mirroring, name: "Flip", command: "flip"), true)
     default:
-      let turn = CanvasTurn.allCases.randomElement(using: &generator) ?? .half
-      picture = picture.turned(turn)
-      return (try document.turn(turn, name: "Turn", command: "turn"), true)
+      let quarters = Int.random(in: 0...3, using: &generator)
+      picture = picture.turned(quarters: quarters)
+      let rotation = try #require(PictureRotation(degrees: Double(90 * quarters), of: size))
+      return (try document.rotate(rotation, background: color, name: "Turn", command: "rotate"), true)
     }
   }
 

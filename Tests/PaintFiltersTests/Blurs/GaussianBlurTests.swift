@@ -18,8 +18,8 @@ struct GaussianBlurTests {
 
   @Test(arguments: radii)
   func `opaque and transparent pictures are within one of the true Gaussian`(_ radius: Double) {
-    guard !_isDebugAssertConfiguration() || radius < 3 else { return }
-    let side = _isDebugAssertConfiguration() ? 24 : 90
+    guard isOptimised || radius < 3 else { return }
+    let side = isOptimised ? 90 : 24
     // Steps between black and white are the worst.
     let steps = Pictures.make(side, side) { x, y in (x / 20 + y / 30) % 2 == 0 ? .black : .white }
     let opaque = Pictures.noise(side, side, alphas: [255], seed: 1)
@@ -30,6 +30,15 @@ struct GaussianBlurTests {
       let expected = Self.reference(picture, radius)
       let found = picture.filtered(GaussianBlur(radius: radius), workers: Workers(count: 2))
       #expect(expected.largestDifference(from: found) <= 1)
+    }
+  }
+
+  @Test(.enabled(if: isOptimised), arguments: ["astronaut", "chelsea", "coffee"], [1, 4, 40])
+  func `photographs, whole and cut out, are within one of the true Gaussian`(_ name: String, _ radius: Double) throws {
+    for isCutOut in [false, true] {
+      let picture = try Photograph.load(name, width: 120, height: 90, isCutOut: isCutOut)
+      let found = picture.filtered(GaussianBlur(radius: radius), workers: .all)
+      #expect(Self.reference(picture, radius).largestDifference(from: found) <= 1)
     }
   }
 
@@ -52,7 +61,7 @@ struct GaussianBlurTests {
 
   @Test(arguments: [0.7, 2.5, 6])
   func `sharpening is the formula on the true Gaussian, and leaves alpha`(_ radius: Double) {
-    let side = _isDebugAssertConfiguration() ? 24 : 90
+    let side = isOptimised ? 90 : 24
     for picture in [Pictures.noise(side, side, alphas: [255], seed: 3), Pictures.noise(side, side, seed: 4)] {
       let found = picture.filtered(UnsharpMask(radius: radius, intensity: 0.8)).pixels
       var largest = 0.0

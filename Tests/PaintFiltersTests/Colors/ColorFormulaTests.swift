@@ -117,7 +117,7 @@ struct ColorFormulaTests {
 
   /// Colours a prime apart; few where the code is slow.
   static let colors: [UInt32] = Array(
-    stride(from: 0, through: 0xFF_FFFF, by: _isDebugAssertConfiguration() ? 8_191 : 251))
+    stride(from: 0, through: 0xFF_FFFF, by: isOptimised ? 251 : 8_191))
 
   @Test func `the stride covers every value of every channel`() {
     for shift in [0, 8, 16] as [UInt32] { #expect(Set(Self.colors.map { $0 >> shift & 255 }).count == 256) }

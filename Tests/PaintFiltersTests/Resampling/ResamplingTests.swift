@@ -90,6 +90,22 @@ struct ResamplingTests {
     }
   }
 
+  @Test(
+    .enabled(if: isOptimised), arguments: [ResamplingMethod.bilinear, .bicubic, .lanczos3],
+    [(60, 45), (38, 90), (199, 120)])
+  func `photographs, whole and cut out, are within one of sums of doubles`(
+    _ method: ResamplingMethod, _ size: (Int, Int)
+  ) throws {
+    let size = try Self.size(size.0, size.1)
+    for name in ["astronaut", "chelsea", "coffee"] {
+      for isCutOut in [false, true] {
+        let picture = try Photograph.load(name, width: 120, height: 90, isCutOut: isCutOut)
+        let expected = Self.reference(picture, size, method)
+        #expect(expected.largestDifference(from: Self.resampled(picture, size, method, threads: 2)) <= 1)
+      }
+    }
+  }
+
   @Test(arguments: ResamplingMethod.allCases, sizes)
   func `boxes and threads change nothing`(_ method: ResamplingMethod, _ size: (Int, Int)) throws {
     let size = try Self.size(size.0, size.1)
