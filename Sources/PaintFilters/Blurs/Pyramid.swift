@@ -33,7 +33,7 @@ enum Pyramid {
 
   /// Reduces rows of a finer grid, which `read` writes, to `part` of the block.
   ///
-  /// `read` is given a row's number and memory for the columns of ``GaussianPlan/reducing(to:)``.
+  /// `read` is given a row's number and memory for the columns of `GaussianPlan.reducing(to:)`.
   @inline(__always)
   static func reduce(
     to part: PixelBox, of block: FloatBlock, with workers: Workers,
