@@ -124,8 +124,7 @@ struct ScriptCheck: ~Copyable {
       _ = try line.value(.max, PlainValues.size)
       for option in [OptionID.from, .to] { _ = try line.value(option, RevisionArgument.parse) }
     case .importPicture: _ = try Session.keptContent(line.operandText(0) ?? "")
-    case .fill, .clear, .replace, .filter, .crop, .canvas, .resize, .rotate, .flip, .trim,
-      .place: break
+    case .fill, .clear, .replace, .filter, .text, .crop, .canvas, .resize, .rotate, .flip, .trim, .place: break
     case .status, .new, .batch, .run, .group, .ungroup, .check, .limit, .gc, .forget: break
     }
   }

@@ -1,6 +1,7 @@
 import PaintEditing
 import PaintHistory
 import PaintRaster
+import PaintText
 import SystemPackage
 
 /// An open drawing and what commands need beside it; a shell command has one, a script one for all its lines.
@@ -19,6 +20,8 @@ final class Session {
   var lineNumber: Int?
   /// How many edits and moves changed the canvas.
   var steps = 0
+  /// The fonts of the texts so far.
+  lazy var fonts = FontLibrary()
   /// What a command that only looks has found, as an exit code.
   var finding = ExitCode.done
 
@@ -134,8 +137,8 @@ final class Session {
     case .timelapse: try timelapse(line)
     case .importPicture: try importPicture(line)
     case .limit: try showLimits(dropped: nil)
-    case .new, .batch, .run, .check, .gc, .forget, .fill, .clear, .replace, .filter, .crop, .canvas, .resize, .rotate, .flip, .trim,
-      .place:
+    case .new, .batch, .run, .check, .gc, .forget, .fill, .clear, .replace, .filter, .text, .crop, .canvas, .resize,
+      .rotate, .flip, .trim, .place:
       throw Failure(.unknownCommand, "\(CommandTable.spec(command).title) cannot be used in a script")
     }
     console.endCommand()

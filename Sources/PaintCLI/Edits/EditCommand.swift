@@ -28,6 +28,7 @@ enum EditCommands {
     case .fill: FillCommand.self
     case .clear: ClearCommand.self
     case .replace: ReplaceCommand.self
+    case .text: TextCommand.self
     case .crop: CropCommand.self
     case .canvas: CanvasCommand.self
     case .resize: ResizeCommand.self

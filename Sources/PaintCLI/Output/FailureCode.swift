@@ -41,7 +41,8 @@ enum FailureCode: String, Sendable, CaseIterable {
   /// The exit code of a command that ends with this failure.
   var exitCode: ExitCode {
     switch self {
-    case .unknownCommand, .unknownBrush, .unknownOption, .unknownColor, .unknownFilter, .unknownParameter, .missingWord, .unexpectedWord,
+    case .unknownCommand, .unknownBrush, .unknownOption, .unknownColor, .unknownFilter, .unknownParameter, .missingWord,
+      .unexpectedWord,
       .missingValue, .badValue, .badNumber, .badPoint, .badBox, .badPath, .severalDocuments:
       .usage
     case .badScript, .damagedInput, .damagedDocument: .damagedInput

@@ -9,6 +9,7 @@ enum CommandID: Int, CaseIterable, Sendable {
   case group, ungroup, name, branch
   // Areas of colour and whole pictures.
   case fill, clear, replace, filter
+  case text
   // The canvas as a whole.
   case crop, canvas, resize, rotate, flip, trim
   // Pictures and programs from outside.

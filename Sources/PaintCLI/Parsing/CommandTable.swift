@@ -33,6 +33,9 @@ enum CommandTable {
     "A box is X,Y,WxH, or two opposite corners in any order. Numbers are pixels; 50% is half",
     "of the canvas, 100%-60 sixty pixels less than all of it.",
   ]
+  private static let arrowDetails = [
+    "An arrow head is 3.5 widths long and 3 broad. Heads that the line is too short for share its length."
+  ]
   private static let revisionDetail = "REV is 12, r12, start, current, latest (where redo ends) or a branch's name."
   private static let styleOptions: [OptionID] = [.color, .width, .opacity]
   private static let edgeOptions: [OptionID] = [.antialias, .snap, .pointsFrom]
@@ -49,27 +52,33 @@ enum CommandTable {
       CommandSpec(
         id, "pencil", group: "stroke", alsoCalled: ["brush", "freehand", "polyline", "pen"],
         operands: "X,Y[,PRESSURE] …", operandCount: anyNumber, summary: "draw freehand through points",
-        details: ["One point draws a dot. PRESSURE, 0 to 1, scales the width. A pencil is always round."],
-        options: styleOptions + [.arrow] + edgeOptions + dashOptions, isEdit: true)
+        details: ["One point draws a dot. PRESSURE, 0 to 1, scales the width. A pencil is always round."]
+          + arrowDetails,
+        options: styleOptions + [.arrow] + edgeOptions, ignoredOptions: dashOptions, isEdit: true)
     case .line:
       CommandSpec(
         id, "line", group: "stroke", operands: "X,Y X,Y", operandCount: 0...2, summary: "draw a straight line",
-        options: styleOptions + [.arrow] + dashOptions + edgeOptions, isEdit: true)
+        details: arrowDetails, options: styleOptions + [.arrow] + dashOptions + edgeOptions, isEdit: true)
     case .rect:
       CommandSpec(
         id, "rect", group: "stroke", alsoCalled: ["rectangle", "box", "square"], operands: "X,Y,WxH | X,Y X,Y",
-        operandCount: 0...2, summary: "draw a rectangle, outlined, filled or both", details: boxDetails,
+        operandCount: 0...2, summary: "draw a rectangle, outlined, filled or both",
+        details: boxDetails + ["Dashes run clockwise from the top left corner, behind its rounding."],
         options: styleOptions + [.fill, .radius] + dashOptions + edgeOptions, isEdit: true)
     case .ellipse:
       CommandSpec(
         id, "ellipse", group: "stroke", alsoCalled: ["circle", "oval"], operands: "X,Y,WxH | X,Y X,Y",
-        operandCount: 0...2, summary: "draw the ellipse inscribed in a box", details: boxDetails,
+        operandCount: 0...2, summary: "draw the ellipse inscribed in a box",
+        details: boxDetails + ["Dashes run clockwise from 3 o'clock."],
         options: styleOptions + [.fill] + dashOptions + edgeOptions, isEdit: true)
     case .polygon:
       CommandSpec(
         id, "polygon", group: "stroke", alsoCalled: ["triangle", "shape"], operands: "X,Y X,Y X,Y …",
         operandCount: anyNumber, summary: "draw a closed shape with straight sides",
-        details: ["Three points or more; the last is joined to the first. Numbers are as for rect."],
+        details: [
+          "Three points or more; the last is joined to the first. Numbers are as for rect.",
+          "Dashes run from the first point through the others.",
+        ],
         options: styleOptions + [.fill, .fillRule] + dashOptions + edgeOptions, isEdit: true)
     case .path:
       CommandSpec(
@@ -79,14 +88,15 @@ enum CommandTable {
           "Path data is made of M L H V C S Q T A Z, small letters counting from the current point.",
           "Several words are one text. Numbers are pixels, without percentages. A fill closes what is",
           "open; a point that nothing but itself follows is a dot; blank data draws nothing.",
-        ],
+          "Dashes run along each part from its own beginning.",
+        ] + arrowDetails,
         options: styleOptions + [.fill, .fillRule, .arrow] + dashOptions + [.antialias, .snap], isEdit: true)
     case .eraser:
       CommandSpec(
         id, "eraser", group: "stroke", alsoCalled: ["erase", "rubber"], operands: "X,Y[,PRESSURE] …",
         operandCount: anyNumber, summary: "bring back what the canvas began with",
         details: ["An eraser is always round and has no colour."],
-        options: [.width, .opacity, .to] + edgeOptions + dashOptions,
+        options: [.width, .opacity, .to] + edgeOptions, ignoredOptions: dashOptions,
         optionHelp: [.width: "the eraser's width in pixels, over 0 to 65,536 (default 1)"], isEdit: true)
     case .undo:
       CommandSpec(
@@ -206,6 +216,27 @@ enum CommandTable {
         summary: "put a colour in the place of another, wherever it is",
         details: ["What is like FROM, as for fill, becomes exactly TO, its alpha too."],
         options: [.tolerance], isEdit: true)
+    case .text:
+      CommandSpec(
+        id, "text", alsoCalled: ["caption", "lettering", "font", "string", "title"], operands: "X,Y TEXT … --size N",
+        operandCount: 2...Int.max, summary: "write text, in any script and direction",
+        details: [
+          "Each TEXT is a line; so is what line ends in it part. X,Y is where the top left corner of the",
+          "text's box comes to stand, its background included; --anchor names another place of it, or of",
+          "the first baseline: baseline-left, baseline-center or baseline-right. Characters that the font",
+          "lacks come from others. A TEXT that begins with - goes behind --. The history keeps the",
+          "outlines, so that the text is the same where its fonts are not.",
+        ],
+        options: [
+          .size, .font, .color, .opacity, .anchor, .align, .maxWidth, .background, .padding, .antialias, .outlines,
+        ],
+        optionHelp: [
+          .size: "the text's size: pixels to the em, over 0 to 65,536",
+          .color: "the text's colour (default black)",
+          .opacity: "how much of text and background covers what is there (default 1)",
+          .background: "the colour of the box behind the text, whose sides lie on whole pixels",
+          .anchor: "the part of the text that stands at X,Y (default top-left)",
+        ], optionValues: [.size: "N"], isEdit: true)
     case .crop:
       CommandSpec(
         id, "crop", alsoCalled: ["cut"], operands: "X,Y,WxH", operandCount: 1...1,
@@ -306,7 +337,8 @@ enum CommandTable {
       CommandSpec(
         id, "check", alsoCalled: ["verify", "fsck"], summary: "read the whole drawing and tell what is wrong with it",
         details: [
-          "Every row, pack, checksum and fingerprint. Exit 65 when something is wrong and not repaired.",
+          "Every row, pack, checksum and fingerprint. Exit 65 when something is wrong and not repaired;",
+          "kept files that are lost no repair can make again.",
           "What was damaged is kept in a folder of the drawing.",
         ], options: [.repair])
     case .limit:
@@ -322,7 +354,8 @@ enum CommandTable {
       CommandSpec(
         id, "gc", alsoCalled: ["clean", "prune", "compact"],
         summary: "drop what the limits allow, and give back the space of what is not needed",
-        details: ["It also runs by itself, a little at a time, when there is enough to gain."], options: [.dryRun])
+        details: ["It also runs by itself, a little at a time, when there is enough to gain."],
+        options: [.dryRun, .expect])
     case .forget:
       CommandSpec(
         id, "forget", alsoCalled: ["purge"], operands: "--before REV | --branch NAME | --all",

@@ -119,6 +119,7 @@ struct LineParser {
         return
       }
       guard index < line.words.count, !Self.beginsWithTwoDashes(line.words.bytes, line.words.all[index]) else {
+        let placeholder = self.spec?.optionValues[match.id] ?? placeholder
         throw Failure(
           .missingValue, "\(dashes)\(name) needs a value: \(dashes)\(name) \(placeholder)",
           hint: index < line.words.count ? "a value that begins with -- is written --\(spec.name)=VALUE" : nil)
@@ -173,5 +174,6 @@ struct LineParser {
       throw Failure(
         .unexpectedWord, "\(spec.title): unexpected \(Failure.quoted(word))", hint: "usage: \(spec.usage)")
     }
+    try line.checkNames()
   }
 }

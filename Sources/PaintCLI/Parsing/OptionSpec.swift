@@ -109,6 +109,19 @@ struct OptionSpec: Sendable {
       OptionSpec(
         id, "method", .value("METHOD"), "how pixels are made: nearest, bilinear, bicubic or lanczos3 (default)")
     case .scale: OptionSpec(id, "scale", .value("S"), "so many times as large: 0.5 or 50%")
+    case .font:
+      OptionSpec(
+        id, "font", .value("FONT"),
+        "a font's name or file (default sans-serif); 'DejaVu Sans:bold' names properties")
+    case .maxWidth: OptionSpec(id, "max-width", .value("W"), "break lines that would be wider, in pixels or 50%")
+    case .align:
+      OptionSpec(
+        id, "align", .value("SIDE"),
+        "where shorter lines stand: left, center or right (default as the text reads)")
+    case .padding: OptionSpec(id, "padding", .value("P"), "pixels of background around the text (default 0)")
+    case .outlines:
+      OptionSpec(
+        id, "outlines", .value("DATA"), "what the text looks like, as the history keeps it; no font is looked for then")
     case .all: OptionSpec(id, "all", .flag, "every branch, drawn as a tree")
     case .since:
       OptionSpec(id, "since", .value("WHEN"), "what came after: 90s, 5m, 2h, 3d or 1w ago, an RFC 3339 time, or REV")

@@ -83,6 +83,9 @@ struct CanonicalCommand {
     return stroke?.defaultName
   }
 
+  /// Whether its last words are behind a `--`, so that no option may follow them.
+  var endsOptions: Bool { isSound && line.words.all.contains { line.words.text($0) == "--" } }
+
   private var referenceWord: Word? {
     if isSound, line.command == .revert { return line.operands.first }
     guard isSound, line.command == .eraser, case .value(let word) = line[.to], line.text(.to) != "none" else {

@@ -48,6 +48,31 @@ enum PlainValues {
     return radius + 0
   }
 
+  /// A text's size, pixels to the em, over 0 to 65,536; throws `bad_value`.
+  static func fontSize(_ word: Span<UInt8>) throws(Failure) -> Double {
+    guard let size = Number.value(word), size > 0, size <= 65_536 else {
+      throw .notA("a size of text: pixels, over 0 to 65,536", word)
+    }
+    return size
+  }
+
+  /// The room around a text, pixels, 0 to 65,536; throws `bad_value`.
+  static func padding(_ word: Span<UInt8>) throws(Failure) -> Double {
+    guard let padding = Number.value(word), padding >= 0, padding <= 65_536 else {
+      throw .notA("a padding: pixels, 0 to 65,536", word)
+    }
+    return padding + 0
+  }
+
+  /// A side's length, in pixels or as a part of the canvas; throws `bad_value`.
+  static func length(_ word: Span<UInt8>) throws(Failure) -> Length {
+    var index = 0
+    guard let length = Length.scan(word, &index), index == word.count else {
+      throw .notA("a length: pixels, or 50% of the canvas", word)
+    }
+    return length
+  }
+
   /// A count of steps to undo or redo, at least 1; beyond `Int` it is `Int.max`; throws `bad_value`.
   static func steps(_ word: Span<UInt8>) throws(Failure) -> Int {
     guard let steps = Number.whole(word), steps > 0 else { throw .notA("a number of steps: 1 or more", word) }

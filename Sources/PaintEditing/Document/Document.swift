@@ -7,7 +7,7 @@ import PaintRaster
 public final class Document {
   /// The revisions, what is current, undo and redo.
   public let history: History
-  private let scanner = SpareScanner()
+  let scanner = SpareScanner()
 
   /// The drawing whose history that is.
   public init(_ history: History) { self.history = history }

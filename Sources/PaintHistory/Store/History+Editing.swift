@@ -179,9 +179,8 @@ extension History {
       // Nothing unsynced lies before: then this commit, which syncs, keeps it so.
       let isSynced = access == .editing && committed.syncedRevision == committed.nextRevision - 1
       if isSynced { state.syncedRevision = state.nextRevision - 1 }
-      if state.nextRevision != committed.nextRevision || state.syncedRevision != committed.syncedRevision {
-        try enforceLimits(atMost: Self.pruningABit)
-      }
+      // A power cut cannot take it: so does every step of a command, and in groups those that were synced.
+      if state.syncedRevision != committed.syncedRevision { try enforceLimits(atMost: Self.pruningABit) }
       try countPacks()
       if isSynced, committed.syncedNote == committed.nextNote - 1 { state.syncedNote = state.nextNote - 1 }
       try HistoryError.catching { () throws(DatabaseError) in
@@ -269,6 +268,7 @@ extension History {
       state.syncedRevision = max(state.syncedRevision, revision)
       state.syncedNote = max(state.syncedNote, note)
       try commit()
+      if state.limits.steps > 0 || state.limits.bytes > 0 { _ = try dropInSlices() }
       hasUnsynced = false
       shortenLog(beyond: 256)
     } catch {
@@ -313,5 +313,6 @@ extension History {
     view.removeAll()
     cache.removeAll()
     tree.forget()
+    sides = nil
   }
 }

@@ -1,0 +1,26 @@
+/// The faces of files that were opened, each once.
+final class OpenFonts {
+  private struct Place: Hashable {
+    var path: String
+    var face: UInt32
+  }
+
+  private var fonts: [Place: Font] = [:]
+
+  /// The face of a file.
+  func font(_ path: String, face: UInt32) throws(TextError) -> Font {
+    let place = Place(path: path, face: face)
+    if let known = fonts[place] { return known }
+    let font = try Font(path: path, face: face)
+    fonts[place] = font
+    return font
+  }
+
+  /// The first font of a list that is wanted and can be used: some are of kinds that HarfBuzz does not read.
+  func first(of list: FontList, where isWanted: (Int) -> Bool) -> Font? {
+    for index in 0..<list.count where isWanted(index) {
+      if let path = list.path(of: index), let font = try? font(path, face: list.face(of: index)) { return font }
+    }
+    return nil
+  }
+}
