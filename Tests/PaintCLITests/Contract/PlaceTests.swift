@@ -32,7 +32,7 @@ struct PlaceTests {
     #expect(outcome.code == 0, "\(outcome)")
     let (left, top) = (max(corner[0], 0), max(corner[1], 0))
     let (right, bottom) = (min(corner[0] + 10, 60), min(corner[1] + 6, 40))
-    #expect(try outcome.json["bounds"].elements.map(\.int) == [left, top, right - left, bottom - top])
+    #expect(try outcome.json["bounds"].elements.compactMap(\.int) == [left, top, right - left, bottom - top])
     let command = try shell.paint("history --json").json.elements.last?["command"].text ?? ""
     #expect(command.contains(" --at \(corner[0]),\(corner[1]) --anchor top-left"), "\(command)")
     // The kept file makes the same picture again.
@@ -49,7 +49,7 @@ struct PlaceTests {
     #expect(try shell.paint("pick 4,5 5,5 24,16 25,16").output == "#ffffffff\n#bf7fc0ff\n#ff7f7fff\n#ffffffff\n")
     _ = try shell.paint("undo")
     #expect(try place("place logo.png --scale 50%").code == 0)
-    #expect(try shell.paint("history --json").json.elements.last?["bounds"].elements.map(\.int) == [0, 0, 5, 3])
+    #expect(try shell.paint("history --json").json.elements.last?["bounds"].elements.compactMap(\.int) == [0, 0, 5, 3])
   }
 
   @Test("other programs hand pictures on as PAM, PPM and PGM, through pipes too")
