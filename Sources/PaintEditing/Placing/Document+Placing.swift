@@ -57,7 +57,8 @@ extension Document {
     }
     var warnings = reader.warnings + profileWarning(reader.colorChunks)
     if size.width > self.size.width || size.height > self.size.height {
-      warnings.append("the picture, \(size.width)x\(size.height), is larger than the canvas; what lies outside is cut off")
+      warnings.append(
+        "the picture, \(size.width)x\(size.height), is larger than the canvas; what lies outside is cut off")
     }
     guard let pixels else { return (nil, warnings) }
     let revision = try EditingError.catching { () throws(HistoryError) in
