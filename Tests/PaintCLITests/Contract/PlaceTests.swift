@@ -52,6 +52,14 @@ struct PlaceTests {
     #expect(try shell.paint("history --json").json.elements.last?["bounds"].elements.compactMap(\.int) == [0, 0, 5, 3])
   }
 
+  @Test("of a picture larger than the canvas the part that lies on it is placed, with a warning")
+  func larger() throws {
+    let outcome = try place("place logo.png --size 100x50 --at -20,-5 --json")
+    #expect(try outcome.json["bounds"].elements.map(\.int) == [0, 0, 60, 40])
+    #expect(try outcome.json["warnings"].elements.first?.text?.contains("larger than the canvas") == true)
+    #expect(try place("place logo.png --at 500,500 --json").json["changed"].bool == false)
+  }
+
   @Test("other programs hand pictures on as PAM, PPM and PGM, through pipes too")
   func pixmaps() throws {
     let ppm = Array("P6\n# made by hand\n2 1\n255\n".utf8) + [1, 2, 3, 4, 5, 6]
