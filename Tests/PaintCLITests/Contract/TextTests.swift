@@ -63,7 +63,7 @@ struct TextTests {
   func history() throws {
     let texts = [["10,10", "Hello"], ["10,40", "two", "lines'"], ["--name", "Dash", "--", "60,10", "-x"]]
     for words in texts {
-      #expect(try shell.paint(["text"] + words + ["--size", "10", "--outlines", Self.square]).code == 0)
+      #expect(try shell.paint(["text", "--size", "10", "--outlines", Self.square] + words).code == 0)
     }
     if Self.hasFonts {
       for text in ["Wörld \u{628}\u{628} नी", "-1", "a\nb"] {
