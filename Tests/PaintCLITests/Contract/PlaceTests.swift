@@ -46,7 +46,7 @@ struct PlaceTests {
   func blending() throws {
     #expect(try place("place logo.png --at 5,5 --size 20x12 --method nearest --opacity 0.5").code == 0)
     // 128/255 of blue on red, halved over white; then red halved over white.
-    #expect(try shell.paint("pick 4,5 5,5 24,16 25,16").output == "#ffffffff\n#bf7fc0ff\n#ff7f7fff\n#ffffffff\n")
+    #expect(try shell.paint("pick 4,5 5,5 24,16 25,16").output == "#ffffffff\n#bf7fbfff\n#ff7f7fff\n#ffffffff\n")
     _ = try shell.paint("undo")
     #expect(try place("place logo.png --scale 50%").code == 0)
     #expect(try shell.paint("history --json").json.elements.last?["bounds"].elements.compactMap(\.int) == [0, 0, 5, 3])
