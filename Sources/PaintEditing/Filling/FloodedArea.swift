@@ -17,6 +17,8 @@ struct FloodedArea {
     var isWaiting = false
     /// Whether there is nothing left to take.
     var isFull = false
+    /// Whether the tile is of one colour, which the flood takes whole as soon as it comes.
+    var isPlain = false
   }
 
   private let canvas: CanvasSize
@@ -47,14 +49,8 @@ struct FloodedArea {
     _ place: Int, _ picture: PictureTiles, _ color: Pixel, _ tolerance: Int
   ) throws(HistoryError) {
     let index = entries[place].index
-    let before = entries[place].flooded
-    let open = entries[place].open
-    let flooded = open.flooded(from: TileBits(rows: before.rows | entries[place].seeds.rows))
-    entries[place].isWaiting = false
-    entries[place].flooded = flooded
-    entries[place].isFull = flooded == open
-    entries[place].seeds = .none
-    let fresh = TileBits(rows: flooded.rows & ~before.rows)
+    // Of a plain tile also what lies beyond the canvas: its neighbours have nothing there.
+    let fresh = entries[place].isPlain ? .all : flood(place)
     if fresh.isEmpty { return }
     let (x, y) = (index.x, index.y)
     let last = Tile.edge - 1
@@ -78,6 +74,17 @@ struct FloodedArea {
     }
   }
 
+  /// Spreads the seeds of a tile within it; returns the pixels that it took.
+  private mutating func flood(_ place: Int) -> TileBits {
+    let (open, before) = (entries[place].open, entries[place].flooded)
+    let flooded = open.flooded(from: TileBits(rows: before.rows | entries[place].seeds.rows))
+    entries[place].isWaiting = false
+    entries[place].flooded = flooded
+    entries[place].isFull = flooded == open
+    entries[place].seeds = .none
+    return TileBits(rows: flooded.rows & ~before.rows)
+  }
+
   /// Whether nothing of a tile is left to take; most neighbours are so, and need no seeds.
   @inline(__always) private func isFull(_ x: Int, _ y: Int) -> Bool {
     let place = places[y * canvas.tileColumns + x]
@@ -91,9 +98,19 @@ struct FloodedArea {
     if seeds.isEmpty { return }
     let number = index.y * canvas.tileColumns + index.x
     if places[number] == 0 {
-      let open = try picture.tile(at: index).bits(like: color, tolerance: tolerance, on: index.box(on: canvas))
+      let tile = try picture.tile(at: index)
+      let open = tile.bits(like: color, tolerance: tolerance, on: index.box(on: canvas))
       entries.append(Entry(index: index, open: open))
       places[number] = UInt32(entries.count)
+      if case .color = tile {
+        let last = entries.count - 1
+        entries[last].flooded = open
+        entries[last].isFull = true
+        entries[last].isPlain = true
+        // Seeds come from a neighbouring pixel on the canvas, so they meet what is open.
+        if !open.isEmpty { waiting.append(last) }
+        return
+      }
     }
     let place = Int(places[number]) - 1
     let fresh = TileBits(rows: seeds.rows & entries[place].open.rows & ~entries[place].flooded.rows)
