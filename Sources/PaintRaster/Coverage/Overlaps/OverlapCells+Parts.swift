@@ -106,12 +106,44 @@ extension OverlapCells {
     for row in part { rows |= 1 << UInt32(row) }
     if rows == 0 { return }
     seen = part2
+    layOut(strip)
     gather(indices, table, tileRow: shared.tileRow, height: shared.height, shared.frame, atMost: Int.max)
     var rest = rows
     while rest != 0 {
       evaluate(rest.trailingZeroBitCount, strip, &area, shared.rule)
       rest &= rest &- 1
     }
+  }
+
+  /// Gives each cell of `rows` and `seen` the room for its pieces.
+  private mutating func layOut(_ strip: borrowing CellStrip<Int64>) {
+    if cellCount > placeCapacity {
+      places.deallocate()
+      placeCapacity = cellCount * 2
+      places = .allocate(capacity: placeCapacity)
+    }
+    var end = 0
+    var rest = rows
+    while rest != 0 {
+      let row = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      for column in columns where strip.isTouched(column) {
+        var (left, number) = rowCells[(column - columns.lowerBound) * Tile.edge + row]
+        let counts = strip.tileCounts(column) + row * Tile.edge
+        while left != 0 {
+          let x = left.trailingZeroBitCount
+          left &= left &- 1
+          let start = end
+          if seen.contains(column * Tile.edge + x) { end += Int(counts[x]) }
+          (places + Int(number)).initialize(to: (Int32(truncatingIfNeeded: start), Int32(truncatingIfNeeded: end)))
+          number += 1
+        }
+      }
+    }
+    pieceCount = 0
+    reserve(end)
+    pieceCount = end
+    isLaidOut = true
   }
 
   /// Finds the coverage of the cells of a pixel row whose pieces were collected.

@@ -5,7 +5,7 @@
 /// Owns its memory.
 struct OverlapCells: ~Copyable, EdgeSink {
   /// The most pieces that are kept at once.
-  static let mostPieces = 1 << 20
+  static let mostPieces = 1 << 18
 
   /// A bit for each pixel row of the row of tiles that has such cells.
   var rows: UInt32 = 0
@@ -18,13 +18,18 @@ struct OverlapCells: ~Copyable, EdgeSink {
   private var headCapacity = 0
   var pieces: UnsafeMutablePointer<OverlapPiece>
   private var pieceCapacity = 0
-  private var pieceCount = 0
+  var pieceCount = 0
   /// Whether there are more pieces than were collected.
   private var isOverfull = false
   private var pieceLimit = 0
   /// The columns of pixels whose pieces are collected.
   var seen = 0..<0
   var cellCount = 0
+  /// For each cell where its next piece goes and where those of another cell begin, if that was laid out before: then the
+  /// pieces of a cell lie one behind the other.
+  var places: UnsafeMutablePointer<(next: Int32, end: Int32)>
+  var placeCapacity = 0
+  var isLaidOut = false
   /// For each cell its coverage 0…255, if that is found before the tiles are swept.
   var values: UnsafeMutablePointer<UInt8>
   var valueCapacity = 0
@@ -39,6 +44,7 @@ struct OverlapCells: ~Copyable, EdgeSink {
     heads = .allocate(capacity: 0)
     pieces = .allocate(capacity: 0)
     values = .allocate(capacity: 0)
+    places = .allocate(capacity: 0)
   }
 
   deinit {
@@ -46,6 +52,7 @@ struct OverlapCells: ~Copyable, EdgeSink {
     heads.deallocate()
     pieces.deallocate()
     values.deallocate()
+    places.deallocate()
   }
 
   /// Finds the cells of the strip and the pieces in them; false if there are too many pieces to be kept.
@@ -55,6 +62,8 @@ struct OverlapCells: ~Copyable, EdgeSink {
   ) -> Bool {
     prepare(strip)
     hasValues = false
+    isLaidOut = false
+    pieceCount = 0
     gather(
       UnsafeBufferPointer(start: table.active, count: table.activeCount), table, tileRow: tileRow, height: height, frame,
       atMost: Self.mostPieces)
@@ -79,7 +88,6 @@ struct OverlapCells: ~Copyable, EdgeSink {
     atMost limit: Int
   ) {
     heads.initialize(repeating: -1, count: cellCount)
-    pieceCount = 0
     isOverfull = false
     pieceLimit = limit
     let top = tileRow * Tile.edge
@@ -217,24 +225,34 @@ struct OverlapCells: ~Copyable, EdgeSink {
   private mutating func add(x: Int, y: Int, left: Int, nextY: Int, nextLeft: Int, sign: Int32) {
     let cell = number(x: x, row: local)
     if cell < 0 { return }
-    if pieceCount == pieceLimit {
-      isOverfull = true
-      return
+    var place = pieceCount
+    if isLaidOut && places[cell].next < places[cell].end {
+      place = Int(places[cell].next)
+      places[cell].next &+= 1
+    } else {
+      if pieceCount == pieceLimit {
+        isOverfull = true
+        return
+      }
+      if pieceCount == pieceCapacity { reserve(max(64, pieceCapacity * 2)) }
+      pieceCount += 1
     }
-    if pieceCount == pieceCapacity {
-      let larger = max(64, pieceCapacity * 2)
-      let new = UnsafeMutablePointer<OverlapPiece>.allocate(capacity: larger)
-      new.moveInitialize(from: pieces, count: pieceCount)
-      pieces.deallocate()
-      pieces = new
-      pieceCapacity = larger
-    }
-    (pieces + pieceCount).initialize(
+    (pieces + place).initialize(
       to: OverlapPiece(
         x: Double(left), y: Double(y &- top), nextX: Double(nextLeft), nextY: Double(nextY &- top), sign: sign,
         next: heads[cell]))
-    heads[cell] = Int32(truncatingIfNeeded: pieceCount)
-    pieceCount += 1
+    heads[cell] = Int32(truncatingIfNeeded: place)
+  }
+
+  /// Makes room for that many pieces, keeping those that there are.
+  @inline(never)
+  mutating func reserve(_ count: Int) {
+    guard count > pieceCapacity else { return }
+    let new = UnsafeMutablePointer<OverlapPiece>.allocate(capacity: count)
+    new.moveInitialize(from: pieces, count: pieceCount)
+    pieces.deallocate()
+    pieces = new
+    pieceCapacity = count
   }
 
   /// Puts the true coverage of such cells of a tile into `found`, before it is swept.

@@ -16,6 +16,8 @@ struct OverlapTrapezoids: ~Copyable {
 
   /// The pieces.
   let pieces: UnsafeMutablePointer<OverlapPiece>
+  /// The slope of each, x per y.
+  private let slopes: UnsafeMutablePointer<Double>
   /// How many there are.
   private(set) var count = 0
   private let heights: UnsafeMutablePointer<Double>
@@ -23,12 +25,14 @@ struct OverlapTrapezoids: ~Copyable {
 
   init() {
     pieces = .allocate(capacity: Self.most)
+    slopes = .allocate(capacity: Self.most)
     heights = .allocate(capacity: 2 * Self.most + 2)
     spans = .allocate(capacity: Self.most)
   }
 
   deinit {
     pieces.deallocate()
+    slopes.deallocate()
     heights.deallocate()
     spans.deallocate()
   }
@@ -46,6 +50,7 @@ struct OverlapTrapezoids: ~Copyable {
   /// The area inside within a box, in units of 2^-32 pixel; no piece may reach out of it, and the winding number is that
   /// at its upper left corner.
   mutating func area(_ box: OverlapBox, _ winding: Int, _ rule: FillRule) -> Double {
+    for i in 0..<count { slopes[i] = (pieces[i].nextX - pieces[i].x) / (pieces[i].nextY - pieces[i].y) }
     heights[0] = box.top
     heights[1] = box.bottom
     var heightCount = 2
@@ -88,11 +93,20 @@ struct OverlapTrapezoids: ~Copyable {
     count += 1
   }
 
+  /// Where a piece crosses the line at that height, between its ends.
+  @inline(__always)
+  private func x(of i: Int, at line: Double) -> Double {
+    let piece = pieces + i
+    if line <= piece.pointee.y { return piece.pointee.x }
+    if line >= piece.pointee.nextY { return piece.pointee.nextX }
+    return piece.pointee.x + (line - piece.pointee.y) * slopes[i]
+  }
+
   /// The pieces between two heights, by where their middles lie; returns how many.
   private func sortSpans(_ top: Double, _ bottom: Double) -> Int {
     var spanCount = 0
     for i in 0..<count where pieces[i].y <= top && pieces[i].nextY >= bottom {
-      let span = Span(top: pieces[i].x(at: top), bottom: pieces[i].x(at: bottom), sign: pieces[i].sign)
+      let span = Span(top: x(of: i, at: top), bottom: x(of: i, at: bottom), sign: pieces[i].sign)
       var j = spanCount
       while j > 0 && spans[j - 1].top + spans[j - 1].bottom > span.top + span.bottom {
         (spans + j).initialize(to: spans[j - 1])
