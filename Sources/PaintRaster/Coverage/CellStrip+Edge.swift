@@ -92,7 +92,8 @@ extension CellStrip {
   /// Returns the bits of the cells that it passes.
   @inline(__always)
   private static func add(
-    _ cells: UnsafeMutablePointer<Cell>, _ counts: UnsafeMutablePointer<UInt32>, x: Int, y: Int, nextX: Int, nextY: Int, columnStep: Int, sign: Cell
+    _ cells: UnsafeMutablePointer<Cell>, _ counts: UnsafeMutablePointer<UInt32>, x: Int, y: Int, nextX: Int, nextY: Int,
+    columnStep: Int, sign: Cell
   ) -> UInt32 {
     let one = FixedPoint.one
     let fraction = FixedPoint.fraction

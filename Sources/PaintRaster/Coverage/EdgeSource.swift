@@ -1,17 +1,20 @@
 /// Contours with so many sides that only the edges of some rows of tiles are made at a time.
 struct EdgeSource {
-  /// The most vertices whose edges are made all at once, and the most edges made at a time if no row of tiles has more.
-  static let most = 1 << 18
+  /// The most vertices whose edges are made all at once.
+  static let usual = 1 << 18
 
   let contours: ContourBuilder
   let frame: CanvasFrame
   let antialiased: Bool
+  /// The most edges made at a time, if no row of tiles has more.
+  private let most: Int
   private let tileRows: Range<Int>
   /// How many edges start in each row of tiles, or fewer.
   private let counts: [Int]
 
   /// - Complexity: Linear in the number of vertices.
-  init(_ contours: ContourBuilder, _ frame: CanvasFrame, antialiased: Bool, tileRows: Range<Int>) {
+  init(_ contours: ContourBuilder, _ frame: CanvasFrame, antialiased: Bool, tileRows: Range<Int>, atOnce: Int) {
+    most = atOnce
     self.contours = contours
     self.frame = frame
     self.antialiased = antialiased
@@ -43,7 +46,7 @@ struct EdgeSource {
   /// The rows of tiles whose edges are to be made together, of which that one is the first.
   func rows(from first: Int) -> Range<Int> {
     var end = first + 1
-    while end < tileRows.upperBound && count(first..<end + 1) <= Self.most { end += 1 }
+    while end < tileRows.upperBound && count(first..<end + 1) <= most { end += 1 }
     return first..<end
   }
 }

@@ -37,15 +37,17 @@ struct EdgeTable: ~Copyable {
     active.deallocate()
   }
 
-  /// Takes the edges of another outline.
-  mutating func load(_ outline: Outline, frame: CanvasFrame, antialiased: Bool) {
+  /// Takes the edges of another outline; of one with more than `atOnce` vertices a few rows of tiles at a time.
+  mutating func load(
+    _ outline: Outline, frame: CanvasFrame, antialiased: Bool, atOnce: Int = EdgeSource.usual
+  ) {
     edgeCount = 0
     activeCount = 0
     levels.removeAll(keepingCapacity: true)
     source = nil
     loadedRows = 0..<Int.max
     let count = outline.contours.points.count
-    let isWhole = count <= EdgeSource.most
+    let isWhole = count <= atOnce
     if isWhole {
       reserve(count)
       write(outline.contours, frame, antialiased: antialiased)
@@ -67,7 +69,7 @@ struct EdgeTable: ~Copyable {
     if isWhole {
       sort(from: 0)
     } else {
-      source = EdgeSource(outline.contours, frame, antialiased: antialiased, tileRows: tileRows)
+      source = EdgeSource(outline.contours, frame, antialiased: antialiased, tileRows: tileRows, atOnce: atOnce)
       loadedRows = nextRow..<nextRow
       clearHeads()
     }

@@ -65,7 +65,8 @@ struct OverlapCells: ~Copyable, EdgeSink {
     isLaidOut = false
     pieceCount = 0
     gather(
-      UnsafeBufferPointer(start: table.active, count: table.activeCount), table, tileRow: tileRow, height: height, frame,
+      UnsafeBufferPointer(start: table.active, count: table.activeCount), table, tileRow: tileRow, height: height,
+      frame,
       atMost: Self.mostPieces)
     return !isOverfull
   }
@@ -84,7 +85,8 @@ struct OverlapCells: ~Copyable, EdgeSink {
 
   /// Collects the pieces of those edges in the cells of `rows` and `seen`, and no more than `limit`.
   mutating func gather(
-    _ indices: UnsafeBufferPointer<Int32>, _ table: borrowing EdgeTable, tileRow: Int, height: Int, _ frame: CanvasFrame,
+    _ indices: UnsafeBufferPointer<Int32>, _ table: borrowing EdgeTable, tileRow: Int, height: Int,
+    _ frame: CanvasFrame,
     atMost limit: Int
   ) {
     heads.initialize(repeating: -1, count: cellCount)

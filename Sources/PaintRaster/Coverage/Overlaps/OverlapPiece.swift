@@ -34,7 +34,8 @@ struct OverlapBox {
     let (x, y) = ((left + right) / 2, (top + bottom) / 2)
     return (
       OverlapBox(left: left, top: top, right: x, bottom: y), OverlapBox(left: x, top: top, right: right, bottom: y),
-      OverlapBox(left: left, top: y, right: x, bottom: bottom), OverlapBox(left: x, top: y, right: right, bottom: bottom)
+      OverlapBox(left: left, top: y, right: x, bottom: bottom),
+      OverlapBox(left: x, top: y, right: right, bottom: bottom)
     )
   }
 }

@@ -1,0 +1,131 @@
+import Testing
+
+@testable import PaintRaster
+
+/// Strokes of so many points that every pixel is crossed by hundreds of pieces.
+@Suite("Strokes of very many points")
+struct DenseStrokeTests {
+  private func coverage(_ outline: Outline, side: Int) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: side * side)
+    let canvas = try #require(CanvasSize(width: side, height: side))
+    var scanner = CoverageScanner(outline, canvas: canvas, antialiased: true, rule: outline.fillRule)
+    for row in scanner.tileRows {
+      scanner.scan(tileRow: row) { columns, coverage in
+        for y in 0..<min(Tile.edge, side - row * Tile.edge) {
+          for x in columns.lowerBound * Tile.edge..<min(columns.upperBound * Tile.edge, side) {
+            let place = (row * Tile.edge + y) * side + x
+            switch coverage {
+            case .full: bytes[place] = 255
+            case .mask(let mask): bytes[place] = mask.bytes[y * Tile.edge + x % Tile.edge]
+            }
+          }
+        }
+      }
+    }
+    return bytes
+  }
+
+  /// Lines per pixel of the plain reference.
+  private static let lines = 64
+
+  /// The area inside the contours in each pixel of the square, by exact extents on many lines.
+  private func area(_ outline: Outline, side: Int) -> [Double] {
+    var area = [Double](repeating: 0, count: side * side)
+    var crossings = [[(x: Double, sign: Int)]](repeating: [], count: side * Self.lines)
+    var start = 0
+    for end in outline.contours.ends {
+      for i in start..<end {
+        let a = outline.contours.points[i == start ? end - 1 : i - 1]
+        let b = outline.contours.points[i]
+        let (top, bottom) = (min(a.y, b.y) + outline.origin.y, max(a.y, b.y) + outline.origin.y)
+        let first = max(Int((top * Double(Self.lines) - 0.5).rounded(.up)), 0)
+        for line in first..<max(first, crossings.count) {
+          let y = (Double(line) + 0.5) / Double(Self.lines)
+          if y >= bottom { break }
+          if y < top { continue }
+          let x = a.x + (y - outline.origin.y - a.y) * ((b.x - a.x) / (b.y - a.y)) + outline.origin.x
+          crossings[line].append((x, a.y < b.y ? -1 : 1))
+        }
+      }
+      start = end
+    }
+    for line in crossings.indices {
+      let row = crossings[line].sorted { $0.x < $1.x }
+      var winding = 0
+      for i in row.indices.dropLast() {
+        winding += row[i].sign
+        guard outline.fillRule == .nonzero ? winding != 0 : winding % 2 != 0 else { continue }
+        for x in max(Int(row[i].x), 0)..<max(min(Int(row[i + 1].x) + 1, side), max(Int(row[i].x), 0)) {
+          let width = min(row[i + 1].x, Double(x + 1)) - max(row[i].x, Double(x))
+          if width > 0 { area[line / Self.lines * side + x] += width / Double(Self.lines) }
+        }
+      }
+    }
+    return area
+  }
+
+  private func expectTrue(_ outline: Outline, side: Int, _ what: String) throws {
+    let bytes = try coverage(outline, side: side)
+    let truth = area(outline, side: side)
+    var (worst, sum, count) = (0.0, 0.0, 0)
+    for i in bytes.indices {
+      let error = Double(bytes[i]) - 255 * truth[i]
+      worst = max(worst, abs(error))
+      if truth[i] > 0.001 && truth[i] < 0.999 {
+        sum += error
+        count += 1
+      }
+    }
+    let mean = sum / Double(max(count, 1))
+    print("dense, \(what): worst \(worst)/255, mean \(mean)/255 of \(count) pixels")
+    #expect(worst <= 2, "\(what)")
+    // The mean of rounding errors alone strays by 0.29/√n.
+    #expect(abs(mean) < 0.02 + 1 / Double(max(count, 1)).squareRoot(), "\(what)")
+  }
+
+  private func points(_ count: Int, side: Double, seed: UInt64) -> [Point] {
+    var random = SeededGenerator(seed: seed)
+    return (0..<count).map { _ in Point(x: random.real(0...side), y: random.real(0...side)) }
+  }
+
+  @Test("random scribbles have their true area, hairlines and fat ones", arguments: [60, 400, 3_000])
+  func scribbles(count: Int) throws {
+    for width in [0.02, 0.1, 0.5, 3] {
+      let pencil = points(count, side: 10, seed: UInt64(count)).map { PencilPoint($0) }
+      let outline = Outline(strokeOf: .pencil(pencil), style: StrokeStyle(width: width))
+      try expectTrue(outline, side: 10, "\(count) points, width \(width)")
+    }
+  }
+
+  @Test("random polygons have their true area under both rules", arguments: FillRule.allCases)
+  func polygons(rule: FillRule) throws {
+    for count in [40, 300, 5_000] {
+      let outline = Outline(fillOf: .polygon(points(count, side: 10, seed: UInt64(count))), rule: rule)
+      try expectTrue(outline, side: 10, "\(count) corners, \(rule)")
+    }
+  }
+
+  @Test("a line drawn very often over itself is the line")
+  func backAndForth() throws {
+    let ends = [Point(x: 1.3, y: 2.2), Point(x: 6.9, y: 4.57)].map { PencilPoint($0) }
+    let once = Outline(strokeOf: .pencil(ends), style: StrokeStyle(width: 1.3))
+    let often = Outline(
+      strokeOf: .pencil((0..<40_000).map { ends[$0 % 2] }), style: StrokeStyle(width: 1.3))
+    for (a, b) in zip(try coverage(once, side: 9), try coverage(often, side: 9)) { #expect(abs(Int(a) - Int(b)) <= 1) }
+  }
+
+  @Test("pieces too many to be kept at once give the same coverage as in a picture of their own")
+  func parts() throws {
+    // Hundreds of thousands of pieces in a row of tiles, and the same outline moved by a whole tile and a pixel.
+    let plain = points(4_000, side: 60, seed: 7)
+    let pencil = plain.map { PencilPoint($0) }
+    let moved = plain.map { PencilPoint(Point(x: $0.x + 33, y: $0.y + 33)) }
+    let style = StrokeStyle(width: 0.03)
+    let bytes = try coverage(Outline(strokeOf: .pencil(pencil), style: style), side: 64)
+    let others = try coverage(Outline(strokeOf: .pencil(moved), style: style), side: 97)
+    var differing = 0
+    // The stroke reaches half a width beyond the canvas' border, but not by a pixel.
+    for y in 0..<64 { for x in 0..<64 where bytes[y * 64 + x] != others[(y + 33) * 97 + x + 33] { differing += 1 } }
+    #expect(differing == 0)
+  }
+}
