@@ -20,9 +20,9 @@ struct EdgeTable: ~Copyable {
 
   private var edgeCapacity = 0
   /// What the edges come from, if they are not all loaded at once.
-  var source: EdgeSource?
+  private var source: EdgeSource?
   /// The rows of tiles whose edges are loaded.
-  var loadedRows = 0..<Int.max
+  private var loadedRows = 0..<Int.max
   private var heads: [Int32] = []
   private var levelHeads: [Int32] = []
   private var nextRow = 0
@@ -49,11 +49,12 @@ struct EdgeTable: ~Copyable {
     let count = outline.contours.points.count
     let isWhole = count <= atOnce
     if isWhole {
-      reserve(count)
+      reserve(count + 1)
       write(outline.contours, frame, antialiased: antialiased)
     }
     let tile = Tile.edge << FixedPoint.bits
-    if isWhole && edgeCount == 0 {
+    let isSeen = frame.vertex(frame.lowest).y < frame.height << FixedPoint.bits
+    if isWhole ? edgeCount == 0 : !isSeen {
       tileRows = 0..<0
       tileColumns = 0..<0
     } else {
@@ -66,7 +67,7 @@ struct EdgeTable: ~Copyable {
       tileColumns = min(max(low.x / tile - 1, 0), last)..<min(max(high.x / tile + 1, 0), last) + 1
     }
     nextRow = tileRows.lowerBound
-    if isWhole {
+    if isWhole || !isSeen {
       sort(from: 0)
     } else {
       source = EdgeSource(outline.contours, frame, antialiased: antialiased, tileRows: tileRows, atOnce: atOnce)
@@ -81,7 +82,7 @@ struct EdgeTable: ~Copyable {
   }
 
   /// Makes room for that many edges, keeping those that there are.
-  mutating func reserve(_ count: Int) {
+  private mutating func reserve(_ count: Int) {
     guard count > edgeCapacity else { return }
     let (oldEdges, oldActive) = (edges, active)
     edgeCapacity = count
@@ -94,7 +95,7 @@ struct EdgeTable: ~Copyable {
   }
 
   /// Appends the edges of contours that start in `loadedRows`.
-  mutating func write(_ contours: ContourBuilder, _ frame: CanvasFrame, antialiased: Bool) {
+  private mutating func write(_ contours: ContourBuilder, _ frame: CanvasFrame, antialiased: Bool) {
     let isPlain = antialiased && !frame.isFar
     contours.points.withUnsafeBufferPointer { points in
       var start = 0
@@ -220,9 +221,12 @@ struct EdgeTable: ~Copyable {
     }
     edgeCount = activeCount
     loadedRows = source.rows(from: loadedRows.upperBound)
-    reserve(edgeCount + source.count(loadedRows))
+    // One more: an edge of other rows is written before it is known not to be wanted.
+    reserve(edgeCount + source.count(loadedRows) + 1)
     write(source.contours, source.frame, antialiased: source.antialiased)
     sort(from: activeCount)
+    // Done with it, and it may be large.
+    if loadedRows.upperBound >= tileRows.upperBound { self.source = nil }
   }
 
   /// The first level side in that row of tiles, or -1.
