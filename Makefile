@@ -17,10 +17,10 @@ BENCH := .build/release/paint-bench
 # run the program as its users have it, and unoptimised they take ten times as long. That build is kept apart: it is
 # made to be tested, with other flags, and would have the release build begin anew.
 OPTIMISED := -c release -Xswiftc -enable-testing --scratch-path .build/optimised
-PIXEL_SUITES := ^(PaintRasterTests|PaintPNGTests)\.
+PIXEL_SUITES := ^(PaintRasterTests|PaintFiltersTests|PaintPNGTests)\.
 PROGRAM_SUITES := ^PaintCLITests\.
 
-DOCUMENTED := PaintRaster PaintPNG PaintHistory PaintEditing PaintCLI
+DOCUMENTED := PaintRaster PaintFilters PaintPNG PaintHistory PaintEditing PaintCLI
 
 # As pkg-config knows them, and the Debian packages that hold them.
 LIBRARIES := libpng:libpng-dev zlib:zlib1g-dev sqlite3:libsqlite3-dev
@@ -97,7 +97,7 @@ session: setup ## Do 5,000 random things beside a plain model in memory; PAINT_S
 	@PAINT_SESSION_STEPS=$${PAINT_SESSION_STEPS:-5000} swift test --disable-xctest $(OPTIMISED) \
 	  --filter '^PaintCLITests\.RandomSessionTests' 2>&1 | grep --line-buffered -vE '◇|↳|Suite|Planning'
 
-exact: setup ## Compare coverage with the true area of 20,400 random shapes of all brushes; PAINT_EXACT_SHAPES of each
+exact: setup ## Compare coverage with the true area of 22,800 random shapes of all brushes; PAINT_EXACT_SHAPES of each
 	@printf '       %-24s%8s%10s%9s%9s%9s\n' brush shapes pixels simple overlap mean
 	@PAINT_EXACT_SHAPES=$${PAINT_EXACT_SHAPES:-1200} swift test --disable-xctest $(OPTIMISED) \
 	  --filter '^PaintRasterTests\.ExactnessTests' 2>&1 | tee .build/exact.log | \

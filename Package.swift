@@ -10,6 +10,8 @@ let package = Package(
     .executable(name: "paint", targets: ["paint"]),
     .executable(name: "paint-bench", targets: ["paint-bench"]),
     .library(name: "PaintRaster", targets: ["PaintRaster"]),
+    .library(name: "PaintFilters", targets: ["PaintFilters"]),
+    .library(name: "PaintText", targets: ["PaintText"]),
     .library(name: "PaintPNG", targets: ["PaintPNG"]),
     .library(name: "PaintHistory", targets: ["PaintHistory"]),
     .library(name: "PaintEditing", targets: ["PaintEditing"]),
@@ -26,10 +28,14 @@ let package = Package(
     .target(name: "CPNG", dependencies: ["CLibPNG"], linkerSettings: [.linkedLibrary("z")]),
     // The system calls behind PaintHistory's one door to the disk.
     .target(name: "CFileSystem"),
+    // HarfBuzz, FreeType and fontconfig, loaded while the program runs and only where a text is set.
+    .target(name: "CTextLibraries"),
 
     // From the pixels up; a part knows nothing of those below it in this list.
     // libm has `sqrt`, `floor` and their kin; a program that imports no C library would lack it.
     .target(name: "PaintRaster", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
+    .target(name: "PaintFilters", dependencies: ["PaintRaster"], swiftSettings: strict),
+    .target(name: "PaintText", dependencies: ["PaintRaster", "CTextLibraries"], swiftSettings: strict),
     .target(
       name: "PaintPNG",
       dependencies: [
@@ -44,10 +50,11 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "PaintEditing", dependencies: ["PaintRaster", "PaintPNG", "PaintHistory"],
+      name: "PaintEditing", dependencies: ["PaintRaster", "PaintFilters", "PaintPNG", "PaintHistory"],
       swiftSettings: strict),
     .target(
-      name: "PaintCLI", dependencies: ["PaintRaster", "PaintPNG", "PaintHistory", "PaintEditing"],
+      name: "PaintCLI",
+      dependencies: ["PaintRaster", "PaintText", "PaintFilters", "PaintPNG", "PaintHistory", "PaintEditing"],
       swiftSettings: strict),
     .executableTarget(name: "paint", dependencies: ["PaintCLI"], swiftSettings: strict),
     // Measures the library, and the program from outside.
@@ -66,7 +73,17 @@ let package = Package(
       path: "Tests/PaintTestSupport",
       swiftSettings: strict),
 
-    .testTarget(name: "PaintRasterTests", dependencies: ["PaintRaster"], swiftSettings: strict),
+    .testTarget(name: "PaintRasterTests", dependencies: ["PaintRaster", "PaintText"], swiftSettings: strict),
+    .testTarget(
+      name: "PaintFiltersTests",
+      dependencies: [
+        "PaintFilters", "PaintRaster", "PaintPNG", "PaintTestSupport",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      swiftSettings: strict),
+    .target(name: "CTextOracle", path: "Tests/CTextOracle"),
+    .testTarget(
+      name: "PaintTextTests", dependencies: ["PaintText", "PaintRaster", "CTextOracle"], swiftSettings: strict),
     .testTarget(name: "PaintPNGTests", dependencies: ["PaintPNG", "CPNG"], swiftSettings: strict),
     .testTarget(
       name: "PaintHistoryTests",
@@ -78,14 +95,16 @@ let package = Package(
     .testTarget(
       name: "PaintEditingTests",
       dependencies: [
-        "PaintRaster", "PaintPNG", "PaintHistory", "PaintEditing", "PaintTestSupport",
+        "PaintRaster", "PaintFilters", "PaintPNG", "PaintHistory", "PaintEditing", "PaintTestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "PaintCLITests",
       dependencies: [
-        "PaintCLI", "PaintEditing", "paint", "paint-bench", "PaintPNG", "PaintRaster", "PaintTestSupport", "CSpawner",
+        "PaintCLI", "PaintEditing", "PaintFilters", "paint", "paint-bench", "PaintPNG", "PaintRaster",
+        "PaintTestSupport",
+        "CSpawner",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),

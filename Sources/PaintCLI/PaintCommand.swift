@@ -53,6 +53,10 @@ public enum PaintCommand {
       return .done
     }
     if line.has(.help) {
+      if line.command == .filter, !line.operands.isEmpty {
+        try FilterListing.describe(line.filterNames, console)
+        return .done
+      }
       let text =
         line.command.map { HelpText.command(CommandTable.spec($0)) } ?? line.group.map(HelpText.group)
         ?? HelpText.overview()
@@ -61,6 +65,7 @@ public enum PaintCommand {
     }
     guard let command = line.command else { return .done }
     switch command {
+    case .filter where line.operands.isEmpty: FilterListing.list(console)
     case .new: try NewVerb.run(line, console: console)
     case .batch: return try BatchVerb(line, console: console).run()
     case .run: try RunVerb(line, console: console).run()
@@ -115,6 +120,11 @@ public enum PaintCommand {
 }
 
 extension ParsedLine {
+  /// The names of the filters among the words of `paint filter`: the first and those behind a `+`.
+  fileprivate var filterNames: [String] {
+    operands.map { words.text($0) }.split(separator: "+").compactMap(\.first)
+  }
+
   /// True for a `set` that only asks.
   var isQuestion: Bool {
     CommandTable.spec(.set).options.allSatisfy { !has($0) }

@@ -30,6 +30,20 @@ extension History {
     return try endRevision(pixels: pixels, bounds: bounds, fingerprint: fingerprint)
   }
 
+  /// Adds a revision that makes the canvas anew, blank but for these tiles; not committed yet.
+  public func remake(_ canvas: BlankCanvas, _ tiles: [PlacedTile], name: String = "Remake") throws(HistoryError)
+    -> Revision
+  {
+    var fingerprint = Fingerprint(blank: canvas.size, color: canvas.background)
+    try beginRevision(name: name, command: "remake \(tiles.count)", canvas: canvas)
+    for (index, tile) in tiles {
+      fingerprint.replace(tile: index, old: .color(canvas.background), new: tile, canvas: canvas.size)
+      try add(tile, at: index)
+    }
+    return try endRevision(
+      pixels: canvas.size.width * canvas.size.height, bounds: canvas.size.box, fingerprint: fingerprint)
+  }
+
   /// Begins, adds a revision of these tiles, and commits.
   @discardableResult
   public func commitRevision(_ tiles: [PlacedTile], name: String = "Edit") throws(HistoryError) -> Revision {

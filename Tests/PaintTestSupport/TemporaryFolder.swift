@@ -9,9 +9,13 @@ public final class TemporaryFolder: Sendable {
   /// Where it is.
   public let path: FilePath
 
-  /// Makes a folder under `parent`, else under `TMPDIR`, or under `/tmp`.
+  /// Where folders go: in memory where there is such a place, since syncing is the greater part of a step otherwise, and
+  /// what a disk does wrong is played to the tests.
+  private static let usualParent = access("/dev/shm", W_OK | X_OK) == 0 ? "/dev/shm" : "/tmp"
+
+  /// Makes a folder under `parent`, else under `TMPDIR`, or in memory.
   public init(in parent: FilePath? = nil) throws(DiskError) {
-    let parent = parent ?? FilePath(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")
+    let parent = parent ?? FilePath(getenv("TMPDIR").map { String(cString: $0) } ?? Self.usualParent)
     var template = Array(parent.appending("paint-test-XXXXXX").string.utf8CString)
     guard mkdtemp(&template) != nil else { throw DiskError(.createFolder, parent, errno: Errno(rawValue: errno)) }
     path = FilePath(platformString: template)

@@ -84,6 +84,10 @@ struct ScriptCheck: ~Copyable {
     case .end: _ = try nesting.end()
     default: try nesting.check(line)
     }
+    if let kind = EditCommands.kind(command) {
+      _ = try kind.init(line, settings: settings, canvas: canvas)
+      return
+    }
     switch command {
     case .pencil, .line, .rect, .ellipse, .polygon, .path, .eraser:
       _ = try StrokeCommand(line, brush: command, settings: settings, canvas: canvas) { _ in 0 }
@@ -120,6 +124,7 @@ struct ScriptCheck: ~Copyable {
       _ = try line.value(.max, PlainValues.size)
       for option in [OptionID.from, .to] { _ = try line.value(option, RevisionArgument.parse) }
     case .importPicture: _ = try Session.keptContent(line.operandText(0) ?? "")
+    case .fill, .clear, .replace, .filter, .text, .crop, .canvas, .resize, .rotate, .flip, .trim, .place: break
     case .status, .new, .batch, .run, .group, .ungroup, .check, .limit, .gc, .forget: break
     }
   }

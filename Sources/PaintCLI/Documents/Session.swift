@@ -1,6 +1,7 @@
 import PaintEditing
 import PaintHistory
 import PaintRaster
+import PaintText
 import SystemPackage
 
 /// An open drawing and what commands need beside it; a shell command has one, a script one for all its lines.
@@ -19,6 +20,8 @@ final class Session {
   var lineNumber: Int?
   /// How many edits and moves changed the canvas.
   var steps = 0
+  /// The fonts of the texts so far.
+  lazy var fonts = FontLibrary()
   /// What a command that only looks has found, as an exit code.
   var finding = ExitCode.done
 
@@ -109,6 +112,10 @@ final class Session {
   /// Runs a command that works on a drawing.
   func run(_ line: ParsedLine) throws(Failure) {
     guard let command = line.command else { return }
+    if let kind = EditCommands.kind(command) {
+      try edit(line, as: kind)
+      return console.endCommand()
+    }
     switch command {
     case .pencil, .line, .rect, .ellipse, .polygon, .path, .eraser: try stroke(line, brush: command)
     case .undo: try undo(line)
@@ -130,7 +137,8 @@ final class Session {
     case .timelapse: try timelapse(line)
     case .importPicture: try importPicture(line)
     case .limit: try showLimits(dropped: nil)
-    case .new, .batch, .run, .check, .gc, .forget:
+    case .new, .batch, .run, .check, .gc, .forget, .fill, .clear, .replace, .filter, .text, .crop, .canvas, .resize,
+      .rotate, .flip, .trim, .place:
       throw Failure(.unknownCommand, "\(CommandTable.spec(command).title) cannot be used in a script")
     }
     console.endCommand()

@@ -5,6 +5,8 @@ enum FailureCode: String, Sendable, CaseIterable {
   case unknownBrush = "unknown_brush"
   case unknownOption = "unknown_option"
   case unknownColor = "unknown_color"
+  case unknownFilter = "unknown_filter"
+  case unknownParameter = "unknown_parameter"
   case missingWord = "missing_word"
   case unexpectedWord = "unexpected_word"
   case missingValue = "missing_value"
@@ -39,7 +41,8 @@ enum FailureCode: String, Sendable, CaseIterable {
   /// The exit code of a command that ends with this failure.
   var exitCode: ExitCode {
     switch self {
-    case .unknownCommand, .unknownBrush, .unknownOption, .unknownColor, .missingWord, .unexpectedWord,
+    case .unknownCommand, .unknownBrush, .unknownOption, .unknownColor, .unknownFilter, .unknownParameter, .missingWord,
+      .unexpectedWord,
       .missingValue, .badValue, .badNumber, .badPoint, .badBox, .badPath, .severalDocuments:
       .usage
     case .badScript, .damagedInput, .damagedDocument: .damagedInput

@@ -7,8 +7,13 @@ enum CommandID: Int, CaseIterable, Sendable {
   case status, pick, export
   case batch, set
   case group, ungroup, name, branch
+  // Areas of colour and whole pictures.
+  case fill, clear, replace, filter
+  case text
+  // The canvas as a whole.
+  case crop, canvas, resize, rotate, flip, trim
   // Pictures and programs from outside.
-  case importPicture, run
+  case place, importPicture, run
   // Of what was done before.
   case revert, timelapse
   case check

@@ -18,6 +18,8 @@ struct CommandSpec: Sendable {
   let details: [String]
   /// Its own options, without those of all edits and of all commands.
   let options: [OptionID]
+  /// Options without effect on it, taken with a warning because its siblings have them; its help leaves them out.
+  let ignoredOptions: [OptionID]
   /// What an option means to this command, where that differs from the option's own help.
   let optionHelp: [OptionID: String]
   /// What an option's value is called to this command, where that differs from the option's own word.
@@ -35,7 +37,8 @@ struct CommandSpec: Sendable {
   init(
     _ id: CommandID, _ name: String, group: String? = nil, alsoCalled: [String] = [], operands: String = "",
     operandCount: ClosedRange<Int> = 0...0, summary: String, details: [String] = [], options: [OptionID] = [],
-    optionHelp: [OptionID: String] = [:], optionValues: [OptionID: String] = [:], isEdit: Bool = false
+    ignoredOptions: [OptionID] = [], optionHelp: [OptionID: String] = [:], optionValues: [OptionID: String] = [:],
+    isEdit: Bool = false
   ) {
     self.id = id
     self.name = name
@@ -46,11 +49,12 @@ struct CommandSpec: Sendable {
     self.summary = summary
     self.details = details
     self.options = options
+    self.ignoredOptions = ignoredOptions
     self.optionHelp = optionHelp
     self.optionValues = optionValues
     self.isEdit = isEdit
     var isAllowed = [Bool](repeating: false, count: OptionID.allCases.count)
-    for option in options + Self.commonOptions { isAllowed[option.rawValue] = true }
+    for option in options + ignoredOptions + Self.commonOptions { isAllowed[option.rawValue] = true }
     if isEdit { for option in Self.editOptions { isAllowed[option.rawValue] = true } }
     self.isAllowed = isAllowed
   }

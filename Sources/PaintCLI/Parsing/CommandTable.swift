@@ -33,6 +33,9 @@ enum CommandTable {
     "A box is X,Y,WxH, or two opposite corners in any order. Numbers are pixels; 50% is half",
     "of the canvas, 100%-60 sixty pixels less than all of it.",
   ]
+  private static let arrowDetails = [
+    "An arrow head is 3.5 widths long and 3 broad. Heads that the line is too short for share its length."
+  ]
   private static let revisionDetail = "REV is 12, r12, start, current, latest (where redo ends) or a branch's name."
   private static let styleOptions: [OptionID] = [.color, .width, .opacity]
   private static let edgeOptions: [OptionID] = [.antialias, .snap, .pointsFrom]
@@ -49,27 +52,33 @@ enum CommandTable {
       CommandSpec(
         id, "pencil", group: "stroke", alsoCalled: ["brush", "freehand", "polyline", "pen"],
         operands: "X,Y[,PRESSURE] …", operandCount: anyNumber, summary: "draw freehand through points",
-        details: ["One point draws a dot. PRESSURE, 0 to 1, scales the width. A pencil is always round."],
-        options: styleOptions + [.arrow] + edgeOptions + dashOptions, isEdit: true)
+        details: ["One point draws a dot. PRESSURE, 0 to 1, scales the width. A pencil is always round."]
+          + arrowDetails,
+        options: styleOptions + [.arrow] + edgeOptions, ignoredOptions: dashOptions, isEdit: true)
     case .line:
       CommandSpec(
         id, "line", group: "stroke", operands: "X,Y X,Y", operandCount: 0...2, summary: "draw a straight line",
-        options: styleOptions + [.arrow] + dashOptions + edgeOptions, isEdit: true)
+        details: arrowDetails, options: styleOptions + [.arrow] + dashOptions + edgeOptions, isEdit: true)
     case .rect:
       CommandSpec(
         id, "rect", group: "stroke", alsoCalled: ["rectangle", "box", "square"], operands: "X,Y,WxH | X,Y X,Y",
-        operandCount: 0...2, summary: "draw a rectangle, outlined, filled or both", details: boxDetails,
+        operandCount: 0...2, summary: "draw a rectangle, outlined, filled or both",
+        details: boxDetails + ["Dashes run clockwise from the top left corner, behind its rounding."],
         options: styleOptions + [.fill, .radius] + dashOptions + edgeOptions, isEdit: true)
     case .ellipse:
       CommandSpec(
         id, "ellipse", group: "stroke", alsoCalled: ["circle", "oval"], operands: "X,Y,WxH | X,Y X,Y",
-        operandCount: 0...2, summary: "draw the ellipse inscribed in a box", details: boxDetails,
+        operandCount: 0...2, summary: "draw the ellipse inscribed in a box",
+        details: boxDetails + ["Dashes run clockwise from 3 o'clock."],
         options: styleOptions + [.fill] + dashOptions + edgeOptions, isEdit: true)
     case .polygon:
       CommandSpec(
         id, "polygon", group: "stroke", alsoCalled: ["triangle", "shape"], operands: "X,Y X,Y X,Y …",
         operandCount: anyNumber, summary: "draw a closed shape with straight sides",
-        details: ["Three points or more; the last is joined to the first. Numbers are as for rect."],
+        details: [
+          "Three points or more; the last is joined to the first. Numbers are as for rect.",
+          "Dashes run from the first point through the others.",
+        ],
         options: styleOptions + [.fill, .fillRule] + dashOptions + edgeOptions, isEdit: true)
     case .path:
       CommandSpec(
@@ -79,14 +88,15 @@ enum CommandTable {
           "Path data is made of M L H V C S Q T A Z, small letters counting from the current point.",
           "Several words are one text. Numbers are pixels, without percentages. A fill closes what is",
           "open; a point that nothing but itself follows is a dot; blank data draws nothing.",
-        ],
+          "Dashes run along each part from its own beginning.",
+        ] + arrowDetails,
         options: styleOptions + [.fill, .fillRule, .arrow] + dashOptions + [.antialias, .snap], isEdit: true)
     case .eraser:
       CommandSpec(
         id, "eraser", group: "stroke", alsoCalled: ["erase", "rubber"], operands: "X,Y[,PRESSURE] …",
         operandCount: anyNumber, summary: "bring back what the canvas began with",
         details: ["An eraser is always round and has no colour."],
-        options: [.width, .opacity, .to] + edgeOptions + dashOptions,
+        options: [.width, .opacity, .to] + edgeOptions, ignoredOptions: dashOptions,
         optionHelp: [.width: "the eraser's width in pixels, over 0 to 65,536 (default 1)"], isEdit: true)
     case .undo:
       CommandSpec(
@@ -185,6 +195,109 @@ enum CommandTable {
           "A name stands on its revision until it is moved; edits do not take it along. It is good",
           "wherever a REV is.",
         ], options: [.move, .delete, .dryRun, .expect])
+    case .fill:
+      CommandSpec(
+        id, "fill", alsoCalled: ["bucket", "flood", "floodfill"], operands: "X,Y", operandCount: 1...1,
+        summary: "fill all that is like a pixel and hangs together with it",
+        details: [
+          "It spreads to the left, right, top and bottom, not across corners. Two pixels are alike if no",
+          "channel differs by more than the tolerance, or if both are fully transparent.",
+        ],
+        options: [.color, .opacity, .tolerance, .expand],
+        optionHelp: [.color: "what is laid over it (default black)"], isEdit: true)
+    case .clear:
+      CommandSpec(
+        id, "clear", alsoCalled: ["reset", "wipe"], operands: "[COLOR]", operandCount: 0...1,
+        summary: "make the canvas blank: of that colour, or of the one it began with",
+        details: ["The eraser then brings back the blank canvas."], isEdit: true)
+    case .replace:
+      CommandSpec(
+        id, "replace", alsoCalled: ["recolor", "recolour", "substitute"], operands: "FROM TO", operandCount: 2...2,
+        summary: "put a colour in the place of another, wherever it is",
+        details: ["What is like FROM, as for fill, becomes exactly TO, its alpha too."],
+        options: [.tolerance], isEdit: true)
+    case .text:
+      CommandSpec(
+        id, "text", alsoCalled: ["caption", "lettering", "font", "string", "title"], operands: "X,Y TEXT … --size N",
+        operandCount: 2...Int.max, summary: "write text, in any script and direction",
+        details: [
+          "Each TEXT is a line; so is what line ends in it part. X,Y is where the top left corner of the",
+          "text's box comes to stand, its background included; --anchor names another place of it, or of",
+          "the first baseline: baseline-left, baseline-center or baseline-right. Characters that the font",
+          "lacks come from others. A TEXT that begins with - goes behind --. The history keeps the",
+          "outlines, so that the text is the same where its fonts are not.",
+        ],
+        options: [
+          .size, .font, .color, .opacity, .anchor, .align, .maxWidth, .background, .padding, .antialias, .outlines,
+        ],
+        optionHelp: [
+          .size: "the text's size: pixels to the em, over 0 to 65,536",
+          .color: "the text's colour (default black)",
+          .opacity: "how much of text and background covers what is there (default 1)",
+          .background: "the colour of the box behind the text, whose sides lie on whole pixels",
+          .anchor: "the part of the text that stands at X,Y (default top-left)",
+        ], optionValues: [.size: "N"], isEdit: true)
+    case .crop:
+      CommandSpec(
+        id, "crop", alsoCalled: ["cut"], operands: "X,Y,WxH", operandCount: 1...1,
+        summary: "keep a box of the picture and no more",
+        details: ["As far as it lies on the canvas, in whole pixels. Undo brings the old size back."], isEdit: true)
+    case .canvas:
+      CommandSpec(
+        id, "canvas", alsoCalled: ["extent", "extend", "pad"], operands: "WxH", operandCount: 1...1,
+        summary: "give the canvas another size; the picture keeps its own",
+        options: [.anchor, .background],
+        optionHelp: [
+          .anchor: "what stays in its place: center (default), top-left, top, … bottom-right",
+          .background: "what is shown where the picture is not (default: as the canvas began)",
+        ], isEdit: true)
+    case .resize:
+      CommandSpec(
+        id, "resize", alsoCalled: ["scale", "thumbnail", "resample"], operands: "WxH | Wx | xH | N%",
+        operandCount: 1...1, summary: "make the picture larger or smaller",
+        details: ["Wx and xH keep the proportions. Colours are weighed by alpha, so that edges do not bleed."],
+        options: [.method], isEdit: true)
+    case .rotate:
+      CommandSpec(
+        id, "rotate", alsoCalled: ["turn"], operands: "DEGREES", operandCount: 1...1,
+        summary: "turn the picture clockwise",
+        details: ["Quarter turns are exact; at other angles the canvas grows to hold all of it."],
+        options: [.background],
+        optionHelp: [.background: "what is shown where the picture is not (default: as the canvas began)"],
+        isEdit: true)
+    case .flip:
+      CommandSpec(
+        id, "flip", alsoCalled: ["mirror", "flop"], operands: "horizontal|vertical", operandCount: 1...1,
+        summary: "swap left and right (horizontal), or top and bottom", isEdit: true)
+    case .trim:
+      CommandSpec(
+        id, "trim", alsoCalled: ["autocrop", "shave"], summary: "cut away borders that are all of one colour",
+        details: ["That of the pixel in the top left corner."], options: [.tolerance], isEdit: true)
+    case .place:
+      CommandSpec(
+        id, "place", alsoCalled: ["overlay", "composite", "watermark", "draw"], operands: "FILE | -",
+        operandCount: 1...1, summary: "lay a picture over the canvas",
+        details: [
+          "A PNG, PAM, PPM or PGM file. --at says where its anchor goes: X,Y, or words as in center or",
+          "right-20,bottom-20, which also choose the anchor. The file's bytes are kept with the drawing.",
+        ],
+        options: [.at, .anchor, .size, .scale, .method, .opacity],
+        optionHelp: [
+          .at: "where the anchor goes (default: where it lies on the canvas)",
+          .anchor: "the place of the picture that goes there: top-left (default), center, …",
+          .size: "make it this large", .opacity: "how much of it covers what is there (default 1)",
+        ], optionValues: [.at: "X,Y"], isEdit: true)
+    case .filter:
+      CommandSpec(
+        id, "filter", alsoCalled: ["effect", "adjust"], operands: "[NAME --PARAMETER VALUE … [+ NAME …]]",
+        operandCount: anyNumber, summary: "change the colours of a region by a filter, or list the filters",
+        details: [
+          "paint filter alone lists them, paint filter NAME --help tells a filter's parameters. Filters",
+          "with + between them work one after the other and are one step.",
+        ],
+        options: [.region],
+        optionHelp: [.region: "change this box alone, in whole pixels; filters see what lies around it"],
+        isEdit: true)
     case .importPicture:
       CommandSpec(
         id, "import", alsoCalled: ["load", "paste"], operands: "FILE.png | -", operandCount: 1...1,
@@ -195,7 +308,7 @@ enum CommandTable {
         ], isEdit: true)
     case .run:
       CommandSpec(
-        id, "run", alsoCalled: ["filter", "pipe", "exec"], operands: "-- COMMAND {} …", operandCount: anyNumber,
+        id, "run", alsoCalled: ["pipe", "exec"], operands: "-- COMMAND {} …", operandCount: anyNumber,
         summary: "have another program change the picture, as one step",
         details: [
           "{} becomes the name of a PNG file with the picture, which the program is to change in place;",
@@ -224,7 +337,8 @@ enum CommandTable {
       CommandSpec(
         id, "check", alsoCalled: ["verify", "fsck"], summary: "read the whole drawing and tell what is wrong with it",
         details: [
-          "Every row, pack, checksum and fingerprint. Exit 65 when something is wrong and not repaired.",
+          "Every row, pack, checksum and fingerprint. Exit 65 when something is wrong and not repaired;",
+          "kept files that are lost no repair can make again.",
           "What was damaged is kept in a folder of the drawing.",
         ], options: [.repair])
     case .limit:
@@ -240,7 +354,8 @@ enum CommandTable {
       CommandSpec(
         id, "gc", alsoCalled: ["clean", "prune", "compact"],
         summary: "drop what the limits allow, and give back the space of what is not needed",
-        details: ["It also runs by itself, a little at a time, when there is enough to gain."], options: [.dryRun])
+        details: ["It also runs by itself, a little at a time, when there is enough to gain."],
+        options: [.dryRun, .expect])
     case .forget:
       CommandSpec(
         id, "forget", alsoCalled: ["purge"], operands: "--before REV | --branch NAME | --all",

@@ -76,7 +76,13 @@ struct LineParser {
     let start = word.lowerBound + 2
     let equals = line.words.bytes[start..<word.upperBound].firstIndex(of: UInt8(ascii: "="))
     let name = line.words.text(start..<(equals ?? word.upperBound))
-    guard let match = table.match(name) else { throw unknown("--" + name) }
+    let known = table.match(name)
+    // A filter's parameters are in no table of options; they go to the filter as they are.
+    if let spec, spec.id == .filter, known.map({ !spec.isAllowed[$0.id.rawValue] }) ?? true {
+      line.operands.append(word)
+      return
+    }
+    guard let match = known else { throw unknown("--" + name) }
     let attached = equals.map { ($0 + 1)..<word.upperBound }
     try take(match, typed: "--", name, attached, &index, &line)
   }
@@ -113,6 +119,7 @@ struct LineParser {
         return
       }
       guard index < line.words.count, !Self.beginsWithTwoDashes(line.words.bytes, line.words.all[index]) else {
+        let placeholder = self.spec?.optionValues[match.id] ?? placeholder
         throw Failure(
           .missingValue, "\(dashes)\(name) needs a value: \(dashes)\(name) \(placeholder)",
           hint: index < line.words.count ? "a value that begins with -- is written --\(spec.name)=VALUE" : nil)
@@ -167,5 +174,6 @@ struct LineParser {
       throw Failure(
         .unexpectedWord, "\(spec.title): unexpected \(Failure.quoted(word))", hint: "usage: \(spec.usage)")
     }
+    try line.checkNames()
   }
 }

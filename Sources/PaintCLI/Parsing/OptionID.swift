@@ -11,6 +11,10 @@ enum OptionID: Int, CaseIterable, Sendable {
   case radius, fillRule, arrow
   // Of single commands.
   case size, background, from, replace, limit, at, region, check, keepGoing, fromLine, single
+  // Of areas of colour and the canvas as a whole.
+  case expand, anchor, method, scale
+  // Of text.
+  case font, maxWidth, align, padding, outlines
   // Of looking.
   case all, since, grep, tolerance, exitCode
   // Of replaying.

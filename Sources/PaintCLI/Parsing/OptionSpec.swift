@@ -98,6 +98,30 @@ struct OptionSpec: Sendable {
     case .check: OptionSpec(id, "check", .flag, "read every line and do nothing")
     case .keepGoing: OptionSpec(id, "keep-going", .flag, "go on after a bad line, and exit 1 in the end")
     case .fromLine: OptionSpec(id, "from-line", .value("N"), "begin with this line of the script")
+    case .expand:
+      OptionSpec(
+        id, "expand", .value("N"), "grow the area by N pixels in every direction, against halos (default 0)")
+    case .anchor:
+      OptionSpec(
+        id, "anchor", .value("ANCHOR"),
+        "center, top-left, top, top-right, left, right, bottom-left, bottom or bottom-right")
+    case .method:
+      OptionSpec(
+        id, "method", .value("METHOD"), "how pixels are made: nearest, bilinear, bicubic or lanczos3 (default)")
+    case .scale: OptionSpec(id, "scale", .value("S"), "so many times as large: 0.5 or 50%")
+    case .font:
+      OptionSpec(
+        id, "font", .value("FONT"),
+        "a font's name, with properties behind a colon ('DejaVu Sans:bold'), or its file (default sans-serif)")
+    case .maxWidth: OptionSpec(id, "max-width", .value("W"), "break lines that would be wider, in pixels or 50%")
+    case .align:
+      OptionSpec(
+        id, "align", .value("SIDE"),
+        "where shorter lines stand: left, center or right (default as the text reads)")
+    case .padding: OptionSpec(id, "padding", .value("P"), "pixels of background around the text (default 0)")
+    case .outlines:
+      OptionSpec(
+        id, "outlines", .value("DATA"), "what the text looks like, as the history keeps it; no font is looked for then")
     case .all: OptionSpec(id, "all", .flag, "every branch, drawn as a tree")
     case .since:
       OptionSpec(id, "since", .value("WHEN"), "what came after: 90s, 5m, 2h, 3d or 1w ago, an RFC 3339 time, or REV")

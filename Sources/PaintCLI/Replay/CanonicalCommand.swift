@@ -42,7 +42,7 @@ struct CanonicalCommand {
 
   /// The content of the file that it reads; nil for most.
   var content: ContentName? {
-    guard isSound, line.command == .importPicture else { return nil }
+    guard isSound, line.command == .importPicture || line.command == .place else { return nil }
     return (try? Session.keptContent(line.operandText(0) ?? "")) ?? nil
   }
 
@@ -75,10 +75,16 @@ struct CanonicalCommand {
     guard isSound, let command = line.command else { return nil }
     if command == .importPicture { return "Import" }
     if command == .revert { return referred.map(Session.revertName) }
+    if let kind = EditCommands.kind(command) {
+      return (try? kind.init(line, settings: StrokeSettings(), canvas: canvas))?.defaultName
+    }
     guard CommandTable.spec(command).group == "stroke" else { return nil }
     let stroke = try? StrokeCommand(line, brush: command, settings: StrokeSettings(), canvas: canvas) { _ in 0 }
     return stroke?.defaultName
   }
+
+  /// Whether its last words are behind a `--`, so that no option may follow them.
+  var endsOptions: Bool { isSound && line.words.all.contains { line.words.text($0) == "--" } }
 
   private var referenceWord: Word? {
     if isSound, line.command == .revert { return line.operands.first }

@@ -70,9 +70,10 @@ struct ReplayScript {
   private func startLine(_ document: FilePath) throws(Failure) -> [UInt8]? {
     let start = try Failure.catching(document) { () throws(HistoryError) in try history.revision(here) }
     if start.name == (start.command.hasPrefix("new --size ") ? "New" : "Open") { return nil }
+    guard let name = NameArgument.mended(start.name) else { return nil }
     // A name may look like an option.
-    var line = Array("name start \(start.name.hasPrefix("-") ? "-- " : "")".utf8)
-    ShellQuoting.append(Self.withoutLineEnds(start.name), to: &line)
+    var line = Array("name start \(name.hasPrefix("-") ? "-- " : "")".utf8)
+    ShellQuoting.append(Array(name.utf8), to: &line)
     return line
   }
 
@@ -80,10 +81,7 @@ struct ReplayScript {
   private func takingLine(_ revision: Revision) throws(Failure) -> [UInt8] {
     var line = Array("import ".utf8)
     ShellQuoting.append(try place(.revision(revision.number)), to: &line)
-    if revision.name != "Import" {
-      line.append(contentsOf: " --name=".utf8)
-      ShellQuoting.append(Self.withoutLineEnds(revision.name), to: &line)
-    }
+    if revision.name != "Import" { Self.append(name: revision.name, to: &line) }
     return line
   }
 
@@ -108,8 +106,10 @@ struct ReplayScript {
     if let content = command.content { file = try place(.kept(content)) }
     var line = command.line(reference: reference, file: file)
     if command.defaultName(on: revision.size, referringTo: referred) != revision.name {
-      line.append(contentsOf: " --name=".utf8)
-      ShellQuoting.append(Self.withoutLineEnds(revision.name), to: &line)
+      var option: [UInt8] = []
+      Self.append(name: revision.name, to: &option)
+      let verb = command.endsOptions ? line.firstIndex(of: UInt8(ascii: " ")) : nil
+      line.insert(contentsOf: option, at: verb ?? line.endIndex)
     }
     return line
   }
@@ -123,15 +123,18 @@ struct ReplayScript {
     grouped[number, default: 0] += 1
     let group = try Failure.catching(document) { () throws(HistoryError) in try history.group(number) }
     guard let group, group.last == revision.number, let count = grouped.removeValue(forKey: number) else { return nil }
-    var line = Array("group \(count) ".utf8)
+    var line = Array("group \(count)".utf8)
+    guard let name = NameArgument.mended(group.name) else { return line }
     // A name may look like an option.
-    if group.name.hasPrefix("-") { line.append(contentsOf: "-- ".utf8) }
-    ShellQuoting.append(Self.withoutLineEnds(group.name), to: &line)
+    line.append(contentsOf: (name.hasPrefix("-") ? " -- " : " ").utf8)
+    ShellQuoting.append(Array(name.utf8), to: &line)
     return line
   }
 
-  /// A script's line has no room for the line ends that a name may hold: they become blanks.
-  private static func withoutLineEnds(_ text: String) -> [UInt8] {
-    text.utf8.map { $0 == 0x0a || $0 == 0x0d ? 0x20 : $0 }
+  /// Adds the option that names a step, as far as a script can say that name.
+  private static func append(name: String, to line: inout [UInt8]) {
+    guard let name = NameArgument.mended(name) else { return }
+    line.append(contentsOf: " --name=".utf8)
+    ShellQuoting.append(Array(name.utf8), to: &line)
   }
 }

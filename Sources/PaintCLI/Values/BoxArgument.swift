@@ -1,6 +1,6 @@
 import PaintRaster
 
-/// A box as typed: `X,Y,WxH`, its corner and its sides.
+/// A box as typed: `X,Y,WxH`, its corner and its sides; words may stand for X and Y as in a point.
 struct BoxArgument: Equatable, Sendable {
   /// The left edge.
   var x: Length
@@ -47,8 +47,8 @@ struct BoxArgument: Equatable, Sendable {
 
   private static func scan(_ word: Span<UInt8>) -> BoxArgument? {
     var index = 0
-    guard let x = Length.scan(word, &index), skip(",", word, &index),
-      let y = Length.scan(word, &index), skip(",", word, &index),
+    guard let x = PlaceWord.scan(word, &index, .horizontal), skip(",", word, &index),
+      let y = PlaceWord.scan(word, &index, .vertical), skip(",", word, &index),
       let width = Length.scan(word, &index), skip("x", word, &index),
       let height = Length.scan(word, &index), index == word.count
     else { return nil }

@@ -1,3 +1,4 @@
+import PaintEditing
 import PaintRaster
 
 /// Values of options that are one number, or a few, with their bounds.
@@ -47,6 +48,31 @@ enum PlainValues {
     return radius + 0
   }
 
+  /// A text's size, pixels to the em, over 0 to 65,536; throws `bad_value`.
+  static func fontSize(_ word: Span<UInt8>) throws(Failure) -> Double {
+    guard let size = Number.value(word), size > 0, size <= 65_536 else {
+      throw .notA("a size of text: pixels, over 0 to 65,536", word)
+    }
+    return size
+  }
+
+  /// The room around a text, pixels, 0 to 65,536; throws `bad_value`.
+  static func padding(_ word: Span<UInt8>) throws(Failure) -> Double {
+    guard let padding = Number.value(word), padding >= 0, padding <= 65_536 else {
+      throw .notA("a padding: pixels, 0 to 65,536", word)
+    }
+    return padding + 0
+  }
+
+  /// A side's length, in pixels or as a part of the canvas; throws `bad_value`.
+  static func length(_ word: Span<UInt8>) throws(Failure) -> Length {
+    var index = 0
+    guard let length = Length.scan(word, &index), index == word.count else {
+      throw .notA("a length: pixels, or 50% of the canvas", word)
+    }
+    return length
+  }
+
   /// A count of steps to undo or redo, at least 1; beyond `Int` it is `Int.max`; throws `bad_value`.
   static func steps(_ word: Span<UInt8>) throws(Failure) -> Int {
     guard let steps = Number.whole(word), steps > 0 else { throw .notA("a number of steps: 1 or more", word) }
@@ -65,6 +91,31 @@ enum PlainValues {
       throw .notA("a tolerance: a whole number from 0 to 255", word)
     }
     return tolerance
+  }
+
+  /// How many times as large, as a number or in hundredths (`50%`), over 0; throws `bad_value`.
+  static func scale(_ word: Span<UInt8>) throws(Failure) -> Double {
+    var index = 0
+    if let number = Number.scan(word, &index), number > 0, number <= Number.limit {
+      if index == word.count { return number }
+      if index == word.count - 1, word[index] == UInt8(ascii: "%") { return number / 100 }
+    }
+    throw .notA("a scale: a number over 0 or a percentage, such as 0.5 or 50%", word)
+  }
+
+  /// By how many pixels an area grows, 0…1,024; throws `bad_value`.
+  static func expansion(_ word: Span<UInt8>) throws(Failure) -> Int {
+    guard let distance = Number.whole(word), distance <= FloodFill.largestExpansion else {
+      throw .notA("a number of pixels: a whole number from 0 to 1024", word)
+    }
+    return distance
+  }
+
+  /// An angle, brought over -180 to 180 degrees; throws `bad_value`.
+  static func degrees(_ word: Span<UInt8>) throws(Failure) -> Double {
+    guard let degrees = Number.value(word) else { throw .notA("an angle in degrees", word) }
+    let rest = degrees.truncatingRemainder(dividingBy: 360)
+    return rest > 180 ? rest - 360 : rest <= -180 ? rest + 360 : rest + 0
   }
 
   /// A line's number in a script, counted from 1; throws `bad_value`.

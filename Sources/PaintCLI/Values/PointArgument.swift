@@ -1,6 +1,10 @@
+import PaintEditing
 import PaintRaster
 
 /// A point as typed: `X,Y`, for a pencil or an eraser also `X,Y,PRESSURE`.
+///
+/// Words may stand for X (`left`, `center`, `right`) and for Y (`top`, `center`, `bottom`), pixels added or not:
+/// `right-20,bottom-20`. A corner, the middle of a side or the centre of the canvas has a word of its own: `top-left`.
 struct PointArgument: Equatable, Sendable {
   /// The distance from the left edge of the canvas.
   var x: Length
@@ -26,13 +30,23 @@ struct PointArgument: Equatable, Sendable {
 
   @inline(__always) private static func scan(_ word: Span<UInt8>) -> PointArgument? {
     var index = 0
-    guard let x = Length.scan(word, &index), index < word.count, word[index] == UInt8(ascii: ",") else { return nil }
+    guard let x = PlaceWord.scan(word, &index, .horizontal) else { return named(word) }
+    guard index < word.count else { return named(word) }
+    guard word[index] == UInt8(ascii: ",") else { return nil }
     index += 1
-    guard let y = Length.scan(word, &index) else { return nil }
+    guard let y = PlaceWord.scan(word, &index, .vertical) else { return nil }
     if index == word.count { return PointArgument(x: x, y: y) }
     guard word[index] == UInt8(ascii: ",") else { return nil }
     index += 1
     guard let pressure = Number.scan(word, &index), index == word.count else { return nil }
     return PointArgument(x: x, y: y, pressure: pressure)
+  }
+
+  /// The point that one word stands for; nil where it does for none.
+  private static func named(_ word: Span<UInt8>) -> PointArgument? {
+    guard let anchor = Anchor(rawValue: String(copying: word)) else { return nil }
+    return PointArgument(
+      x: Length(pixels: 0, percent: 50 * Double(anchor.halvesRight)),
+      y: Length(pixels: 0, percent: 50 * Double(anchor.halvesDown)))
   }
 }

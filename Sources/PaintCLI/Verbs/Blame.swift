@@ -14,9 +14,14 @@ extension Session {
     guard console.isJSON else {
       let now = history.options.now()
       for change in changes {
+        let (number, color) = (change.revision.number, HexadecimalColor.text(change.color))
+        guard change.origin != .before else {
+          console.print("before r\(number) \(color)")
+          continue
+        }
         let age = Age.text(milliseconds: now - change.revision.time)
         console.print(
-          "r\(change.revision.number) \(HexadecimalColor.text(change.color)) "
+          "r\(number)\(change.origin == .itself ? "" : " or before") \(color) "
             + "\(Failure.oneLine(change.revision.name)), \(age)")
       }
       return
@@ -30,12 +35,15 @@ extension Session {
     json.key("changes")
     json.beginArray()
     for change in changes {
+      let revision = change.origin == .before ? nil : change.revision
       json.beginObject()
-      json.field("revision", change.revision.number)
+      json.field("revision", revision?.number)
+      // The oldest revision kept, where one before it may have done it.
+      json.field("before", change.origin == .itself ? nil : change.revision.number)
       json.field("color", HexadecimalColor.text(change.color))
-      json.field("name", change.revision.name)
-      json.field("command", change.revision.command)
-      json.field("time", Timestamp.text(milliseconds: change.revision.time))
+      json.field("name", revision?.name)
+      json.field("command", revision?.command)
+      json.field("time", revision.map { Timestamp.text(milliseconds: $0.time) })
       json.endObject()
     }
     json.endArray()

@@ -5,6 +5,8 @@ extension Session {
   static func collect(_ line: ParsedLine, _ console: Console) throws(Failure) {
     let isRehearsal = line.has(.dryRun)
     let session = try Session(line, for: isRehearsal ? .rehearsing : .editing, console: console)
+    try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
+    try session.checkExpectation(line)
     let collected = try session.catching { () throws(HistoryError) in try session.history.collect() }
     session.warn(of: collected)
     defer { console.endCommand() }

@@ -16,18 +16,8 @@ extension Session {
     try session.checkExpectation(line)
     let bytesBefore = try session.catching { () throws(HistoryError) in try history.storedBytes() }
     let number = try before.map { (word) throws(Failure) in try session.revision(word) }
-    let forgotten = try session.catching { () throws(HistoryError) in
-      let count: Int
-      if let number {
-        count = try history.forget(before: number)
-      } else if let branch {
-        count = try history.forget(branch: branch)
-      } else {
-        count = try history.forgetAll()
-      }
-      try history.commit()
-      return count
-    }
+    let part = number.map { Forgettable.before($0) } ?? branch.map { .branch($0) } ?? .all
+    let forgotten = try session.catching { () throws(HistoryError) in try history.forgetInSlices(part) }
     let collected = try session.catching { () throws(HistoryError) in
       try history.collect(thoroughly: true, since: bytesBefore)
     }

@@ -55,6 +55,8 @@ extension Session {
     json.beginObject()
     if let lineNumber { json.field("line", lineNumber) }
     json.field("new", header.first)
+    json.key("header")
+    json.write(header)
     json.key("script")
     json.write(lines.map(text))
     json.key("files")

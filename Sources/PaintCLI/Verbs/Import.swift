@@ -13,17 +13,22 @@ extension Session {
       let found = try Failure.catching(path) { () throws(EditingError) in
         try document.takeIn(kept: content, name: name) { progress.show($0, of: $1) }
       }
-      guard let found else {
-        throw Failure(
-          .noInput, "\(path.string) keeps no file of the content \(content.digits)",
-          hint: "paint history --script, in the drawing that keeps it, prints where it lies")
-      }
+      guard let found else { throw lacks(content) }
       taken = found
     } else {
-      let input = try InputFile(line.operandPath(0))
+      let input = try PictureInput(
+        InputFile(line.operandPath(0)), in: history.options.temporaryFolder, on: history.options.disk)
+      for warning in input.warnings { console.warn(warning) }
       taken = try takeIn(input.descriptor, of: input.name, named: name)
     }
     try finishImport(line, taken)
+  }
+
+  /// The failure for the content of a file that the document does not keep.
+  func lacks(_ content: ContentName) -> Failure {
+    Failure(
+      .noInput, "\(path.string) keeps no file of the content \(content.digits)",
+      hint: "paint history --script, in the drawing that keeps it, prints where it lies")
   }
 
   /// Takes in a picture from an open file.

@@ -62,7 +62,8 @@ extension Session {
     }
   }
 
-  private static func text(of holder: LimitHolder) -> String {
+  /// What keeps more than the limits ask for, in words.
+  static func text(of holder: LimitHolder) -> String {
     switch holder {
     case .branch(let branch):
       "held by branch \(Failure.oneLine(branch.name)) on r\(branch.revision): more is kept than the limit asks for"
@@ -70,7 +71,8 @@ extension Session {
     }
   }
 
-  private func write(_ holders: [LimitHolder], to json: inout JSONWriter) {
+  /// Writes what keeps more than the limits ask for, under `held_by`.
+  func write(_ holders: [LimitHolder], to json: inout JSONWriter) {
     json.key("held_by")
     json.beginArray()
     for holder in holders {

@@ -137,11 +137,7 @@ struct RunVerb {
   /// What the history calls the step: as `--name` says, or the command as it was typed, if it is not too long.
   private var name: String {
     if let name = line.text(.name) { return name }
-    // A name stands in one line of tables and scripts.
-    let text = String(
-      decoding: line.operands.map { line.words.text($0) }.joined(separator: " ").utf8.map {
-        $0 == 0x0a || $0 == 0x0d ? 0x20 : $0
-      }, as: UTF8.self)
+    let text = NameArgument.mended(line.operands.map { line.words.text($0) }.joined(separator: " ")) ?? "Run"
     guard text.unicodeScalars.count > 80 else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.prefix(79))) + "…"
   }

@@ -7,8 +7,9 @@ extension Session {
     let undoName = try catching { () throws(HistoryError) in try history.undoName() }
     let redoName = try catching { () throws(HistoryError) in try history.redoName() }
     let diskBytes = try catching { () throws(HistoryError) in try history.diskBytes() }
+    let holders = try catching { () throws(HistoryError) in try history.limitHolders() }
     if console.isJSON {
-      writeStatus(undoName: undoName, redoName: redoName, diskBytes: diskBytes)
+      writeStatus(undoName: undoName, redoName: redoName, diskBytes: diskBytes, holders)
       return
     }
     console.print("\(Failure.oneLine(path.string))  \(current.size.width)x\(current.size.height)")
@@ -17,6 +18,7 @@ extension Session {
     console.print(undoName.map { "Undo \(Failure.oneLine($0))" } ?? "nothing to undo")
     console.print(redoName.map { "Redo \(Failure.oneLine($0))" } ?? "nothing to redo")
     console.print("disk: \(NumberText.grouped(diskBytes)) bytes")
+    for holder in holders { console.print(Self.text(of: holder)) }
     if !settings.isEmpty { console.print("settings: \(settings.words)") }
     let cache = history.cacheStatus
     console.print(
@@ -24,7 +26,7 @@ extension Session {
         + "\(cache.evicted) evicted")
   }
 
-  private func writeStatus(undoName: String?, redoName: String?, diskBytes: Int) {
+  private func writeStatus(undoName: String?, redoName: String?, diskBytes: Int, _ holders: [LimitHolder]) {
     let current = history.current
     var json = JSONWriter()
     json.beginObject()
@@ -40,6 +42,7 @@ extension Session {
     json.field("redo_name", redoName)
     json.field("revisions", history.state.revisions)
     json.field("disk_bytes", diskBytes)
+    write(holders, to: &json)
     json.key("settings")
     settings.write(to: &json)
     json.key("cache")

@@ -5,6 +5,10 @@ extension Session {
   /// `paint stroke …`: draws one stroke as one step.
   func stroke(_ line: ParsedLine, brush: CommandID) throws(Failure) {
     let command = try strokeCommand(line, brush: brush)
+    for option in CommandTable.spec(brush).ignoredOptions where line.has(option) {
+      let brush = CommandTable.spec(brush).title
+      console.warn("--\(OptionSpec.spec(option).name) has no effect: \(brush) is always round and solid")
+    }
     let edit = command.edit(name: line.text(.name) ?? label)
     let revision = try catching { () throws(HistoryError) in try document.draw(edit) }
     if revision != nil { steps += 1 }

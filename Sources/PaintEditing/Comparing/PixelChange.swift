@@ -3,8 +3,20 @@ import PaintRaster
 
 /// A revision that changed a pixel, and what it left there.
 public struct PixelChange: Sendable, Hashable {
-  /// The revision.
+  /// Who left a colour, where that can be known.
+  public enum Origin: Sendable, Hashable {
+    /// The revision itself.
+    case itself
+    /// It, or one before it that is not kept.
+    case itselfOrBefore
+    /// One before it that is not kept.
+    case before
+  }
+
+  /// The revision; where what changed the pixel is not kept, the oldest that is.
   public var revision: Revision
+  /// Whether that one changed it.
+  public var origin = Origin.itself
   /// The pixel's colour as of that revision.
   public var color: Pixel
 }
@@ -28,7 +40,14 @@ extension Document {
     var here = snapshot.revision
     while true {
       let writer = try history.lastWriter(of: tile, at: here)
-      guard let parent = writer.parent else { return body(PixelChange(revision: writer, color: color)) }
+      guard let parent = writer.parent else {
+        var change = PixelChange(revision: writer, color: color)
+        // Of the oldest that is kept only the box tells what it changed itself.
+        if writer.number > 0, writer.base != writer.number {
+          change.origin = writer.bounds.contains(x: x, y: y) ? .itselfOrBefore : .before
+        }
+        return body(change)
+      }
       let before = try history.snapshot(at: parent)
       // A step that made a new picture of the canvas has no box to go by.
       if writer.bounds.contains(x: x, y: y) || writer.base == writer.number {

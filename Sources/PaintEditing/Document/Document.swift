@@ -7,7 +7,7 @@ import PaintRaster
 public final class Document {
   /// The revisions, what is current, undo and redo.
   public let history: History
-  private let scanner = SpareScanner()
+  let scanner = SpareScanner()
 
   /// The drawing whose history that is.
   public init(_ history: History) { self.history = history }
@@ -22,9 +22,20 @@ public final class Document {
   ///   shows what it showed before; whether the transaction goes on is said by `history.isEditing`.
   /// - Complexity: what the stroke's own tiles cost, whatever the canvas holds.
   public func draw(_ stroke: StrokeEdit) throws(HistoryError) -> Revision? {
-    var editor = TileEditor(history, name: stroke.name, command: stroke.command)
-    do throws(HistoryError) {
+    try edit(name: stroke.name, command: stroke.command) { (editor) throws(HistoryError) in
       try draw(stroke, with: &editor)
+    }
+  }
+
+  /// Makes an edit of the tiles that `change` puts in.
+  ///
+  /// - Returns: the new revision, or nil when no pixel changed.
+  func edit(
+    name: String, command: String, _ change: (inout TileEditor) throws(HistoryError) -> Void
+  ) throws(HistoryError) -> Revision? {
+    var editor = TileEditor(history, name: name, command: command)
+    do throws(HistoryError) {
+      try change(&editor)
     } catch {
       // A damaged tile, say: the tiles drawn so far must not become part of what is committed next.
       try history.abandonRevision()

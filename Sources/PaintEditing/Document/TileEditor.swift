@@ -27,10 +27,17 @@ struct TileEditor: EditableTiles {
   /// Changes the tile at `index`: `change` gets the tile and the part of it that lies on the canvas.
   mutating func edit(_ index: TileIndex, _ change: (inout Tile, PixelBox) -> Void) throws(HistoryError) {
     let box = index.box(on: canvas)
-    let inside = PixelBox(x: 0, y: 0, width: box.width, height: box.height)
     let old = try history.tile(at: index)
     var new = old
-    change(&new, inside)
+    change(&new, PixelBox(x: 0, y: 0, width: box.width, height: box.height))
+    try put(new, at: index, insteadOf: old)
+  }
+
+  /// Puts a tile in the place of `old`, the one that the canvas shows at `index`; each at most once.
+  mutating func put(_ tile: Tile, at index: TileIndex, insteadOf old: Tile) throws(HistoryError) {
+    let box = index.box(on: canvas)
+    let inside = PixelBox(x: 0, y: 0, width: box.width, height: box.height)
+    var new = tile
     let difference = TileDifference(from: old, to: new, inside: inside)
     if difference.isEmpty { return }
     new = new.compacted(inside: inside)

@@ -19,16 +19,7 @@ extension Document {
   public func takeIn(
     pictureFrom descriptor: CInt, named file: String, name: String, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> (revision: Revision?, warnings: [String]) {
-    // The revision's command names the content, so that has to be known before the first tile.
-    let incoming = try EditingError.catching { () throws(HistoryError) in try history.incomingFile() }
-    do throws(PNGBandError<HistoryError>) {
-      try PNGExtent.copy(fileDescriptor: descriptor) { (bytes) throws(HistoryError) in try incoming.write(bytes) }
-    } catch {
-      switch error {
-      case .png(let error): throw .picture(error, file: file)
-      case .body(let error): throw .history(error)
-      }
-    }
+    let incoming = try receive(pictureFrom: descriptor, named: file)
     return try takeIn(
       pictureAt: incoming.path, content: incoming.name, named: file, name: name, progress: progress
     ) { () throws(HistoryError) in try incoming.keep() }
@@ -45,8 +36,23 @@ extension Document {
     return try takeIn(pictureAt: path, content: content, named: path.string, name: name, progress: progress) {}
   }
 
+  /// Copies a picture's file into the document, where it is not kept yet: an edit's command names the content, so that has
+  /// to be known before the first tile.
+  func receive(pictureFrom descriptor: CInt, named file: String) throws(EditingError) -> IncomingFile {
+    let incoming = try EditingError.catching { () throws(HistoryError) in try history.incomingFile() }
+    do throws(PNGBandError<HistoryError>) {
+      try PNGExtent.copy(fileDescriptor: descriptor) { (bytes) throws(HistoryError) in try incoming.write(bytes) }
+    } catch {
+      switch error {
+      case .png(let error): throw .picture(error, file: file)
+      case .body(let error): throw .history(error)
+      }
+    }
+    return incoming
+  }
+
   /// What to say of a picture whose colours mean something else than the drawing's.
-  private func profileWarning(_ chunks: PNGColorChunks) -> [String] {
+  func profileWarning(_ chunks: PNGColorChunks) -> [String] {
     guard let profile = chunks[.iCCP] else { return [] }
     let own = try? PNGColorChunks(serialized: history.state.color)
     return own?[.iCCP] == profile ? [] : ["the picture's colour profile is not the drawing's, which stays"]

@@ -2,6 +2,8 @@
 public struct CheckReport: Sendable {
   /// What is wrong; empty where everything is as it should be.
   public var problems: [CheckProblem] = []
+  /// Those of them that a repair cannot mend: kept files have no part in the index, and cannot be made again.
+  public var unmendable: [CheckProblem] = []
   /// How many revisions there are.
   public var revisions = 0
   /// How many packs were read.

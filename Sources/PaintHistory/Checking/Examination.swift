@@ -54,8 +54,8 @@ struct Examination {
     if builder.identity == nil { builder.identity = state?.identity }
     if let opened { try hold(against: opened.index, packs: packs, found: Set(numbers)) } else { try builder.finish() }
     report.unfinishedPacks = unfinished.count
-    report.problems = builder.problems
-    report.problems += try Self.problems(of: KeptFiles(document: path, disk: disk), mentionedIn: builder.index)
+    report.unmendable = try Self.problems(of: KeptFiles(document: path, disk: disk), mentionedIn: builder.index)
+    report.problems = builder.problems + report.unmendable
     report.revisions = builder.revisions.count
     report.packs = builder.packCount
     report.tiles = try HistoryError.catching { () throws(DatabaseError) in try builder.index.countTiles() }

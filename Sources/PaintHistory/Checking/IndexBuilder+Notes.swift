@@ -20,8 +20,11 @@ extension IndexBuilder {
       default: break
       }
     }
-    let alive = Set(revisions.values.compactMap(\.group))
-    return groups.filter { alive.contains($0.key) || !isPruned($0.key) && $0.key != root }
+    // A group whose first revision is not kept goes on under another number, or was parted by a note that went with it.
+    for (number, revision) in revisions where revision.group.map({ isPruned($0) || $0 == root }) ?? false {
+      revisions[number]?.group = nil
+    }
+    return groups.filter { !isPruned($0.key) && $0.key != root }
   }
 
   /// A revision and its ancestors as far as they are known, down to a number.

@@ -27,7 +27,7 @@ extension IndexBuilder {
     guard let first = revisions.keys.min(), let oldest = revisions[first] else {
       throw .damaged("no pack has a revision that can be read")
     }
-    if revisions[root] == nil { try makeStart(like: oldest) }
+    if revisions[root] == nil { try makeStart(like: oldest, of: first) }
     let numbers = revisions.keys.sorted()
     var recorded: [Int: Int] = [:]
     for (position, number) in numbers.enumerated() {
@@ -64,11 +64,14 @@ extension IndexBuilder {
   }
 
   /// Puts a start before revisions that have lost theirs; but for tiles that are left it is blank.
-  private func makeStart(like oldest: RebuiltRevision) throws(HistoryError) {
+  private func makeStart(like oldest: RebuiltRevision, of number: Int) throws(HistoryError) {
     let size = oldest.size
+    // As old as what is left: when it was made is lost.
+    let known = try HistoryError.catching { () throws(DatabaseError) in try index.revision(number) }
     let start = Revision(
       number: root, parent: nil, depth: 0, size: size, background: oldest.background, base: rootBase,
-      fingerprint: Fingerprint(blank: size, color: oldest.background), time: 0, name: "New",
+      fingerprint: Fingerprint(blank: size, color: oldest.background),
+      time: known?.time ?? 0, name: "New",
       command: "new --size \(size.width)x\(size.height) --background \(oldest.background.hex)", pixels: 0,
       bounds: .empty,
       tileCount: 0, bytes: 0)

@@ -21,18 +21,9 @@ extension History {
     let packsBefore = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }
       .count { !$0.isEmptied }
     var collected = Collected(packsBefore: packsBefore, packs: 0)
-    var dropped: Int
-    repeat {
-      dropped = 0
-      try inSlice { () throws(HistoryError) in
-        // Counted while the lock is held: others may have drawn between the slices.
-        let before = state.revisions
-        try enforceLimits(atMost: Self.sliceOfRevisions, until: disk.monotonicTime() + Self.sliceLength / 2)
-        try forgetOldSides(atMost: Self.sliceOfRevisions)
-        dropped = before - state.revisions
-      }
-      collected.revisions += dropped
-    } while dropped > 0
+    collected.revisions = try dropInSlices { () throws(HistoryError) in
+      try forgetOldSides(atMost: Self.sliceOfRevisions)
+    }
     let thrift = thoroughly ? Thrift.thorough : .asked
     var rewritten: [PackAccount]
     var all: [PackAccount] = []
@@ -60,8 +51,29 @@ extension History {
     return collected
   }
 
-  /// Does one slice of work in a transaction of its own, and lets others in behind it.
-  private func inSlice(_ body: () throws(HistoryError) -> Void) throws(HistoryError) {
+  /// Drops what the limits allow, and whatever `more` drops in each slice; returns how many revisions went.
+  func dropInSlices(
+    _ more: () throws(HistoryError) -> Void = { () throws(HistoryError) in }
+  ) throws(HistoryError) -> Int {
+    var all = 0
+    var dropped: Int
+    repeat {
+      dropped = 0
+      try inSlice { () throws(HistoryError) in
+        // Counted while the lock is held: others may have drawn between the slices.
+        let before = state.revisions
+        try enforceLimits(atMost: Self.sliceOfRevisions, until: disk.monotonicTime() + Self.sliceLength / 2)
+        try more()
+        dropped = before - state.revisions
+      }
+      all += dropped
+    } while dropped > 0
+    return all
+  }
+
+  /// Does one slice of work in a transaction of its own, and lets others in before it; the lock is held when it returns.
+  func inSlice(_ body: () throws(HistoryError) -> Void) throws(HistoryError) {
+    if !isEditing { lock?.release() }
     try beginEditing()
     do throws(HistoryError) {
       try body()
@@ -70,7 +82,6 @@ extension History {
       throw error
     }
     try commit()
-    if access != .rehearsing { lock?.release() }
   }
 
   /// Does a slice of a gc where there is enough to gain; nothing that goes wrong in it concerns the caller.

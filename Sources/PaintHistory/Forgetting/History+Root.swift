@@ -83,13 +83,27 @@ extension History {
   private func removeSides(
     of parent: Int, but kept: Int, budget: inout Int, _ pruned: inout Pruned
   ) throws(HistoryError) -> Bool {
-    var side = try children(of: parent).filter { $0 != kept }
-    var next = 0
-    while next < side.count {
-      side += try children(of: side[next])
-      next += 1
+    var side: [Int]
+    if let sides, sides.parent == parent, sides.kept == kept, sides.listedBefore == state.nextRevision {
+      side = sides.left
+    } else {
+      side = try descendants(of: try children(of: parent).filter { $0 != kept }).sorted()
     }
-    return try remove(side, budget: &budget, &pruned)
+    let budgetBefore = budget
+    let isAll = try remove(side, budget: &budget, &pruned)
+    side.removeLast(budgetBefore - budget)
+    // A large one is not listed for each slice that takes a little of it.
+    sides = isAll ? nil : ListedSides(parent: parent, kept: kept, left: side, listedBefore: state.nextRevision)
+    return isAll
+  }
+
+  /// What is left of the side branches of a revision, rising, of which a budget allowed only some to be removed.
+  struct ListedSides {
+    let parent: Int
+    let kept: Int
+    let left: [Int]
+    /// `nextRevision` when they were listed.
+    let listedBefore: Int
   }
 
   /// Removes revisions, with all that descends from them among them; false where the budget did not suffice.

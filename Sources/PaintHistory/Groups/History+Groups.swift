@@ -90,6 +90,13 @@ extension History {
     return try HistoryError.catching { () throws(DatabaseError) in try index.group(number) }
   }
 
+  /// All groups, one that is being made too, by rising numbers.
+  func groups() throws(HistoryError) -> [Group] {
+    var groups = try HistoryError.catching { () throws(DatabaseError) in try index.groups() }
+    if let first = openGroup?.first, let group = try group(first) { groups.append(group) }
+    return groups
+  }
+
   /// The group that a revision is in; nil where it is a step of its own.
   ///
   /// Also where the group is not there: another process may have parted it since a reader saw the revision.

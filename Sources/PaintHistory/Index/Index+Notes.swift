@@ -87,6 +87,15 @@ extension Index {
     return Self.group(in: query)
   }
 
+  /// All groups that have ended, by rising numbers.
+  func groups() throws(DatabaseError) -> [Group] {
+    let query = try database.statement("SELECT id, last, name FROM grp ORDER BY id")
+    defer { query.reset() }
+    var groups: [Group] = []
+    while try query.step() { if let group = Self.group(in: query) { groups.append(group) } }
+    return groups
+  }
+
   private static func group(in row: Statement) -> Group? {
     let group = Group(first: row.int(0), last: row.int(1), name: row.text(2))
     return group.first > 0 && group.first <= group.last ? group : nil

@@ -33,13 +33,20 @@ extension History {
   }
 
   /// Begins a revision after the current one; `add` its tiles, then `endRevision`.
-  public func beginRevision(name: String, command: String) throws(HistoryError) {
+  ///
+  /// Until that ends the canvas shows what it showed, so that an edit can read what lies around a tile that it has
+  /// changed already.
+  ///
+  /// - Parameter canvas: what the canvas becomes where the revision is a base: nothing of before shows through, and what
+  ///   is not added shows its background. Nil changes the picture tile by tile.
+  public func beginRevision(name: String, command: String, canvas: BlankCanvas? = nil) throws(HistoryError) {
     precondition(isEditing && open == nil, "revisions are made one by one, between beginEditing and commit")
     do throws(HistoryError) {
       let node = try tree.newChild(of: current.number, in: index)
       let revision = Revision(
-        number: state.nextRevision, parent: current.number, depth: node.depth, size: current.size,
-        background: current.background, base: current.base, fingerprint: current.fingerprint, time: options.now(),
+        number: state.nextRevision, parent: current.number, depth: node.depth, size: canvas?.size ?? current.size,
+        background: canvas?.background ?? current.background, base: canvas == nil ? current.base : state.nextRevision,
+        fingerprint: current.fingerprint, time: options.now(),
         name: name, command: command, pixels: 0, bounds: .empty, tileCount: 0, bytes: 0,
         group: openGroup.map { $0.first ?? state.nextRevision })
       open = OpenRevision(revision: revision, node: node)
@@ -55,7 +62,7 @@ extension History {
   /// - Throws: after an error the transaction is over and the document as it was at the last commit.
   public func add(_ tile: Tile, at position: TileIndex) throws(HistoryError) {
     do throws(HistoryError) {
-      show(tile, at: position.key)
+      keep(tile, at: position.key)
       outbox.append(.tile(position.key, tile))
       if outbox.count >= Self.handful { try send() }
       // Dirty tiles must not crowd out the clean ones: their packs are written now, the commit comes later.
@@ -85,6 +92,7 @@ extension History {
     ending.revision.bounds = bounds
     ending.revision.fingerprint = fingerprint
     ending.revision.tileCount = ending.tiles.count
+    show(ending)
     tree.remember(ending.revision.number, ending.node)
     state.nextRevision += 1
     state.revisions += 1
@@ -118,32 +126,38 @@ extension History {
     writer.packs.abandon()
     state.nextRevision += 1
     cache.remove(abandoned.tiles.lazy.map { FaultCache.Key(tile: $0, revision: number) })
-    isViewWhole = false
     do throws(DatabaseError) {
-      for tile in abandoned.tiles {
-        view[tile] = nil
-        try index.removeVersion(of: tile, writtenBy: number)
-      }
+      for tile in abandoned.tiles { try index.removeVersion(of: tile, writtenBy: number) }
     } catch {
       rollback()
       throw HistoryError(error)
     }
   }
 
-  /// Notes that the canvas shows a tile of the open revision.
-  private func show(_ tile: Tile, at key: UInt32) {
+  /// Keeps a tile of the open revision in memory until it is in a pack.
+  private func keep(_ tile: Tile, at key: UInt32) {
     guard let revision = open?.revision else { preconditionFailure("no revision was begun") }
-    var version = TileVersion(revision: revision.number, place: .pending)
+    var place = TileVersion.Place.pending
     switch tile {
-    case .color(let color): version.place = .color(color)
+    case .color(let color): place = .color(color)
     case .pixels(let pixels):
       cache.insertDirty(FaultCache.Key(tile: key, revision: revision.number), pixels, from: revision.depth)
     }
-    if view.count >= Self.viewLimit { forgetView() }
-    if let before = view.updateValue(version, forKey: key) {
-      cache.supersede(FaultCache.Key(tile: key, revision: before.revision), at: revision.depth)
-    }
     open?.tiles.append(key)
+    open?.places.append(place)
+  }
+
+  /// Notes that the canvas shows the tiles of a revision from now on.
+  private func show(_ revision: OpenRevision) {
+    let (number, depth) = (revision.revision.number, revision.revision.depth)
+    // Nothing of before shows through a base.
+    if revision.revision.base == number { view.removeAll(keepingCapacity: true) }
+    if view.count + revision.tiles.count > Self.viewLimit { return forgetView() }
+    for (key, place) in zip(revision.tiles, revision.places) {
+      if let before = view.updateValue(TileVersion(revision: number, place: place), forKey: key) {
+        cache.supersede(FaultCache.Key(tile: key, revision: before.revision), at: depth)
+      }
+    }
   }
 
   /// Makes everything since `beginEditing` part of the document, in this order: packs, then the index.
@@ -165,9 +179,8 @@ extension History {
       // Nothing unsynced lies before: then this commit, which syncs, keeps it so.
       let isSynced = access == .editing && committed.syncedRevision == committed.nextRevision - 1
       if isSynced { state.syncedRevision = state.nextRevision - 1 }
-      if state.nextRevision != committed.nextRevision || state.syncedRevision != committed.syncedRevision {
-        try enforceLimits(atMost: Self.pruningABit)
-      }
+      // A power cut cannot take it: so does every step of a command, and in groups those that were synced.
+      if state.syncedRevision != committed.syncedRevision { try enforceLimits(atMost: Self.pruningABit) }
       try countPacks()
       if isSynced, committed.syncedNote == committed.nextNote - 1 { state.syncedNote = state.nextNote - 1 }
       try HistoryError.catching { () throws(DatabaseError) in
@@ -255,6 +268,7 @@ extension History {
       state.syncedRevision = max(state.syncedRevision, revision)
       state.syncedNote = max(state.syncedNote, note)
       try commit()
+      if state.limits.steps > 0 || state.limits.bytes > 0 { _ = try dropInSlices() }
       hasUnsynced = false
       shortenLog(beyond: 256)
     } catch {
@@ -299,12 +313,6 @@ extension History {
     view.removeAll()
     cache.removeAll()
     tree.forget()
+    sides = nil
   }
-}
-
-/// A revision whose tiles are being added.
-struct OpenRevision {
-  var revision: Revision
-  var node: RevisionNode
-  var tiles: [UInt32] = []
 }

@@ -6,7 +6,7 @@ extension History {
   /// - Throws: `.damaged` where a row is missing or makes no sense.
   /// - Complexity: reads as many rows as it returns, and those newer ones that do not match.
   public func list(_ query: HistoryQuery) throws(HistoryError) -> [ListedRevision] {
-    var selection = Selection(query)
+    var selection = Selection(query, named: try query.text.map(placesNamed) ?? [])
     if query.limit == 0 { return [] }
     if query.isWholeTree {
       var isSound = true
@@ -51,16 +51,33 @@ extension History {
     return try resolve(tile, at: revision.number, base: revision.base, background: revision.background)
   }
 
+  /// The revisions in a group, or under a branch's name, that has a text in it: the groups' numbers and the branches' ends.
+  private func placesNamed(_ text: String) throws(HistoryError) -> Set<Place> {
+    let search = TextSearch(text)
+    var places: Set<Place> = []
+    for branch in try branches() where search.isFound(in: branch.name) { places.insert(.revision(branch.revision)) }
+    for group in try groups() where search.isFound(in: group.name) { places.insert(.group(group.first)) }
+    return places
+  }
+
+  /// Something that has a name of its own.
+  private enum Place: Hashable {
+    case revision(Int)
+    case group(Int)
+  }
+
   /// The rows that a query lets through, taken newest first.
   private struct Selection {
     private let query: HistoryQuery
     private let search: TextSearch?
+    private let named: Set<Place>
     private var taken: [Revision] = []
     /// The rows between, so that what is listed knows its nearest listed ancestor.
     private var parents: [(number: Int, parent: Int?)] = []
 
-    init(_ query: HistoryQuery) {
+    init(_ query: HistoryQuery, named: Set<Place>) {
       self.query = query
+      self.named = named
       search = query.text.map { TextSearch($0) }
     }
 
@@ -68,9 +85,15 @@ extension History {
     mutating func take(_ revision: Revision) -> Bool {
       parents.append((revision.number, revision.parent))
       if let time = query.notBefore, revision.time < time { return true }
-      if let search, !search.isFound(in: revision.name), !search.isFound(in: revision.command) { return true }
+      if let search, !isNamed(revision), !search.isFound(in: revision.name), !search.isFound(in: revision.command) {
+        return true
+      }
       taken.append(revision)
       return taken.count < query.limit ?? .max
+    }
+
+    private func isNamed(_ revision: Revision) -> Bool {
+      named.contains(.revision(revision.number)) || revision.group.map { named.contains(.group($0)) } ?? false
     }
 
     consuming func finish() -> [ListedRevision] {

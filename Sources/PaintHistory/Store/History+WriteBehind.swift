@@ -59,8 +59,12 @@ extension History {
   /// Notes where the writer put tiles; it must not be at work.
   private func takeResults() {
     let results = writer.takeResults()
-    for tile in results.placed where view[tile.tile]?.revision == tile.revision {
-      view[tile.tile]?.place = .slot(tile.place)
+    for tile in results.placed {
+      if tile.revision == open?.revision.number {
+        open?.place(tile.tile, at: tile.place)
+      } else if view[tile.tile]?.revision == tile.revision {
+        view[tile.tile]?.place = .slot(tile.place)
+      }
     }
     if let ended = results.ended, ended.number == current.number { current.bytes = ended.bytes }
     if let error = results.failure { failure = failure ?? error }

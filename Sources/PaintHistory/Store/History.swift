@@ -51,6 +51,8 @@ public final class History {
   var cache: FaultCache
   /// The version of each tile that the canvas shows, as far as it was asked for.
   var view: [UInt32: TileVersion] = [:]
+  /// Side branches that are being removed a few at a time.
+  var sides: ListedSides?
   /// Entries that `view` may have: many screenfuls of a large canvas.
   static let viewLimit = 1 << 18
 

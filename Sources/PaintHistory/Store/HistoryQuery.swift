@@ -8,7 +8,8 @@ public struct HistoryQuery: Sendable, Hashable {
   public var after: Int?
   /// Those made at this time or later alone, in milliseconds since 1970, UTC.
   public var notBefore: Int?
-  /// Those alone that have this text in their name or their command, in large or small letters.
+  /// Those alone that have this text in their name, their command, their group's name or a branch's on them, in large or
+  /// small letters.
   public var text: String?
 
   /// The whole line.

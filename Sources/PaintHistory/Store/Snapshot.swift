@@ -59,6 +59,22 @@ public enum SnapshotError<E: Error>: Error {
 }
 
 extension History {
+  /// Which of the first tiles of a row of tiles were ever written; the others show the background in every picture.
+  ///
+  /// - Complexity: O(log revisions) for each that was.
+  public func writtenColumns(ofRow row: Int, count: Int) throws(HistoryError) -> [Bool] {
+    var columns = [Bool](repeating: false, count: count)
+    var next = 0
+    while next < count,
+      let key = try firstWrittenTile(in: TileIndex(x: next, y: row).key...TileIndex(x: count - 1, y: row).key)
+    {
+      let column = TileIndex(key: key).x
+      columns[column] = true
+      next = column + 1
+    }
+    return columns
+  }
+
   /// The first tile of a range of keys that any revision wrote.
   func firstWrittenTile(in keys: ClosedRange<UInt32>) throws(HistoryError) -> UInt32? {
     try HistoryError.catching { () throws(DatabaseError) in try index.firstWrittenTile(in: keys) }

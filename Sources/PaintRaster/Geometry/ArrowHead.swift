@@ -12,7 +12,7 @@ struct ArrowHead: Sendable {
   private static let thinnest = 2.0
   /// The part of the head's length, from its tip, where the line ends.
   ///
-  /// There a square cap, which goes on for half a width and is a width broad, lies inside of the head.
+  /// There a square cap, which goes on for half a width and is a width broad, lies inside of a head of full size.
   private static let cut = 0.7
 
   /// Where it points to.
@@ -38,7 +38,7 @@ struct ArrowHead: Sendable {
 
   /// What is left of a path that bears heads.
   struct Trimmed {
-    /// The line between the heads; nothing if they take up the whole path.
+    /// The line between the heads; both of its ends lie inside of theirs, however short the path.
     var discs: [Disc]
     /// The heads.
     var heads: [ArrowHead]
@@ -48,7 +48,7 @@ struct ArrowHead: Sendable {
 
   /// The heads of an open path and the line between them, or nil if the path has no length.
   ///
-  /// Directions are of any length. A path shorter than its heads has smaller ones, and no line.
+  /// Directions are of any length. A path shorter than its heads has smaller ones.
   static func trim(
     _ discs: [Disc], ends: ArrowEnds, radius: Double, startTangent: Point, endTangent: Point
   ) -> Trimmed? {
@@ -60,9 +60,7 @@ struct ArrowHead: Sendable {
       from: CurveVertex(place: Point(x: first.x, y: first.y), arriving: leaving, leaving: leaving, kind: .corner),
       to: CurveVertex(place: Point(x: last.x, y: last.y), arriving: arriving, leaving: arriving, kind: .corner),
       length: length, ends: ends, radius: radius)
-    var result = Trimmed(discs: [], heads: heads, cutLength: 0)
-    guard let cut else { return result }
-    result.discs = discs
+    var result = Trimmed(discs: discs, heads: heads, cutLength: 0)
     if ends != .start { shorten(&result.discs, by: cut) }
     if ends != .end {
       result.discs.reverse()
@@ -73,10 +71,14 @@ struct ArrowHead: Sendable {
     return result
   }
 
-  /// The heads at the ends of a path, and how much of the line each takes up; nil if they take up the whole path.
+  /// The heads at the ends of a path, and how much of the line each takes up.
+  ///
+  /// Where the path is too short for them they share its length, and shrink with it. The line between them stays as wide
+  /// as it is and ends inside of them as ever. So what is drawn grows with the path, and begins with what a path without
+  /// length draws: two ends of a line.
   private static func heads(
     from first: CurveVertex, to last: CurveVertex, length: Double, ends: ArrowEnds, radius: Double
-  ) -> (heads: [ArrowHead], cut: Double?) {
+  ) -> (heads: [ArrowHead], cut: Double) {
     let size = Swift.max(2 * radius, thinnest)
     let count = ends == .both ? 2.0 : 1.0
     let scale = Swift.min(1, length / (count * lengthInWidths * size))
@@ -89,7 +91,7 @@ struct ArrowHead: Sendable {
     }
     if ends != .end { addHead(at: first.place, toward: Point(x: -first.leaving.x, y: -first.leaving.y)) }
     if ends != .start { addHead(at: last.place, toward: last.arriving) }
-    return (heads, scale == 1 ? cut * headLength : nil)
+    return (heads, cut * headLength)
   }
 
   /// Takes so much of the path's length from its end.
@@ -126,13 +128,12 @@ extension ArrowHead {
     return trim(discs, ends: ends, radius: radius, startTangent: way(first), endTangent: way(last))
   }
 
-  /// The same for a path that has curves; no line if the heads take up the whole path.
+  /// The same for a path that has curves; no line if it has no length.
   static func trim(
     _ line: CurveLine, ends: ArrowEnds, radius: Double
   ) -> (line: CurveLine?, heads: [ArrowHead], cutLength: Double) {
     guard let first = line.vertices.first, let last = line.vertices.last else { return (nil, [], 0) }
     let (heads, cut) = heads(from: first, to: last, length: line.length, ends: ends, radius: radius)
-    guard let cut else { return (nil, heads, 0) }
     let start = ends == .end ? 0 : cut
     let end = ends == .start ? line.length : line.length - cut
     return (start < end ? CurveLine(line.part(from: start, to: end)) : nil, heads, start)

@@ -1,7 +1,5 @@
 /// Circular arcs as chords that enclose the arc's own area (DESIGN.md, "Strokes").
 extension ContourBuilder {
-  /// How far a chord may lie from a free curve, in pixels.
-  static let sagitta = 0.005
   /// The largest product of a chord's sagitta and its length, in pixels.
   ///
   /// A chord that encloses its arc's own area errs by nothing over its whole length, and by at most 0.064 times that

@@ -14,6 +14,8 @@ struct CurveFlattener: Sendable {
   private static let deepest = 40
   /// The length of a piece of evolute, squared, times the angle that it turns by, at most, in square pixels.
   private static let evoluteTriangle = 0.006
+  /// How far from its place such a normal may end, in pixels.
+  private static let normalError = 0.002
   /// The sine of an angle that is none: what rounding makes of a smooth curve's directions.
   private static let straight = 1e-6
 
@@ -21,6 +23,8 @@ struct CurveFlattener: Sendable {
   let origin: Point
   /// Half the width of the line to be drawn along the curve, 0 for a fill.
   let radius: Double
+  /// The length of the normals on which dashes may end anywhere, in pixels; 0 if there are none.
+  let reach: Double
 
   /// Appends the vertices of the segment behind its first one, which is the last there is, and sets that one's leaving
   /// direction.
@@ -45,7 +49,7 @@ struct CurveFlattener: Sendable {
       append(curve, curve.to - curve.from, curve.to - curve.from, first, &vertices)
       return
     }
-    let part = startsFixed && endsFixed ? Self.lonePart : startsFixed || endsFixed ? Self.endPart : 1
+    let part = startsFixed && endsFixed ? Self.lonePart : startsFixed || endsFixed || reach > 0 ? Self.endPart : 1
     if isClose(curve, part) {
       append(curve, curve.startTangent, curve.endTangent, first, &vertices)
       return
@@ -100,7 +104,19 @@ struct CurveFlattener: Sendable {
     let angle = widest.squareRoot()
     let length = square.squareRoot() + 2 * radius * angle
     return length * angle / 4 * Swift.min(length, ContourBuilder.longestInPixel) <= ContourBuilder.chordArea * part
-      && isEvoluteClose(curve, turn: 2 * angle)
+      && isEvoluteClose(curve, turn: 2 * angle) && isEven(curve, chord: square.squareRoot(), turn: 2 * angle)
+  }
+
+  /// Whether normals inside the piece end where those of the cubic do by which dashes find their ends (`CurveLine`): the
+  /// one with the same ends and directions whose control points are a third of its length from them.
+  private func isEven(_ curve: PathSegment, chord: Double, turn: Double) -> Bool {
+    guard reach > 0 else { return true }
+    let third = chord * (1 + turn * turn / 24) / 3
+    var uneven = 0.0
+    for leg in [curve.control1 - curve.from, curve.to - curve.control2] {
+      uneven = Swift.max(uneven, abs(Self.dot(leg, leg).squareRoot() - third))
+    }
+    return uneven * turn * reach <= Self.normalError * third
   }
 
   /// Whether the lines on which normals cross may stand for the curve that they touch, as far as the line reaches.

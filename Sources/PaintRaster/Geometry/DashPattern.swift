@@ -1,9 +1,12 @@
 /// The dashes of a style, made ready: an even count of lengths, their sum and where in them a path starts.
 ///
 /// Two bounds keep the number of dashes sane. A pattern that sums to less than 1/2 px, or less than 1/4,096 of the
-/// width, is stretched to that. With round or square caps, gaps so narrow that the ends of two round dashes leave a notch
-/// of less than 0.005 px between them are none.
+/// width, is stretched to that. With round caps, gaps so narrow that the ends of two dashes leave a notch of no more than
+/// 0.002 px between them are none.
 struct DashPattern: Sendable {
+  /// How deep a notch may be that is not drawn, in pixels: half a level at most.
+  private static let deepestNotch = 0.002
+
   /// The shortest period for half a width, in pixels.
   private static func shortestPeriod(radius: Double) -> Double { Swift.max(0.5, radius / 2_048) }
 
@@ -35,8 +38,9 @@ struct DashPattern: Sendable {
       sum += on + off
       widestGap = Swift.max(widestGap, off)
     }
-    // The notch between two discs a gap apart is gap²/8r deep.
-    let closedGap = style.cap == .butt ? 0 : (8 * ContourBuilder.sagitta * radius).squareRoot()
+    // The notch between two discs a gap apart is gap²/8r deep. Square ends stick out where the path bends, and so are
+    // there however near the next dash is.
+    let closedGap = style.cap == .round ? (8 * Self.deepestNotch * radius).squareRoot() : 0
     guard widestGap > closedGap, sum > 0 else { return nil }
     let offset = style.dashOffset.isFinite ? style.dashOffset.truncatingRemainder(dividingBy: sum) : 0
     let phase = offset < 0 ? offset + sum : offset

@@ -9,6 +9,15 @@ struct Dasher: Sendable {
   let radius: Double
   let origin: Point
 
+  /// Dashes with the caps and joins of `style`; the offset of its own dashes is in the pattern.
+  init(pattern: DashPattern, style: StrokeStyle, radius: Double, origin: Point) {
+    self.pattern = pattern
+    cap = style.cap
+    join = style.join
+    self.radius = radius
+    self.origin = origin
+  }
+
   /// A segment near the canvas: its ends and how far along the path they lie.
   private struct Piece {
     var a: Point

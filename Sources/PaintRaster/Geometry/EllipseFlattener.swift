@@ -34,28 +34,6 @@ struct EllipseFlattener: Sendable {
     var sagitta = -1.0
   }
 
-  /// The ellipse as a closed path from 3 o'clock, clockwise; the way there and back if one axis is 0.
-  var path: [Point] {
-    if a == 0 || b == 0 {
-      let east = Point(x: center.x + a, y: center.y + b)
-      return [east, Point(x: center.x - a, y: center.y - b), east]
-    }
-    var builder = ContourBuilder()
-    appendOffset(0, into: &builder)
-    return builder.points + builder.points.prefix(1)
-  }
-
-  /// The length of `path`, in pixels.
-  var perimeter: Double {
-    let path = path
-    var sum = 0.0
-    for i in 1..<Swift.max(path.count, 1) {
-      let d = path[i] - path[i - 1]
-      sum += (d.x * d.x + d.y * d.y).squareRoot()
-    }
-    return sum
-  }
-
   /// Appends the curve `distance` outside the ellipse (0: the ellipse itself), positively oriented.
   func appendOffset(_ distance: Double, into builder: inout ContourBuilder) {
     let east = vertex(nx: 1, ny: 0, distance)

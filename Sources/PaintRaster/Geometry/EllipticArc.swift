@@ -30,11 +30,19 @@ extension EllipticArc {
   /// tells for smaller ones.
   private static let quarterError = 0.000_273
 
+  /// Nor does its direction differ by more than this, in radians; the fifth power of the angle tells for smaller ones.
+  private static let quarterTurnError = 0.001_26
+  /// The longest normals that are kept in their place, in pixels, times the ratio of the axes: more than any line needs
+  /// but one along an ellipse that is a line itself.
+  private static let longestNormal = 1e9
+
   /// Appends the arc from `start` to `end` as cubics, or as a line.
+  ///
+  /// `reach` is the length of the normals that matter, in pixels: half the width of a line if dashes end on them.
   ///
   /// The centre comes from SVG's implementation notes (F.6.5 and F.6.6), but in directions instead of angles: in the
   /// space where the ellipse is the unit circle, half the chord is the sine of half the angle swept.
-  func append(from start: Point, to end: Point, into segments: inout [PathSegment]) {
+  func append(from start: Point, to end: Point, reach: Double, into segments: inout [PathSegment]) {
     var rx = abs(radiusX)
     var ry = abs(radiusY)
     guard rx > 0, ry > 0 else {
@@ -66,9 +74,14 @@ extension EllipticArc {
     let middle = Point(x: away * u.y, y: -away * u.x)
     let from = Point(x: u.x - middle.x, y: u.y - middle.y)
     var count = 1
-    while c <= 0 || s > 0.708
-      || Swift.max(rx, ry) * Self.quarterError * (2 * s * s) * (2 * s * s) * (2 * s * s) > Self.tolerance
-    {
+    // Where it bends most an ellipse turns by the ratio of its axes faster than the circle.
+    let normal = Swift.min(reach * (Swift.max(rx, ry) / Swift.min(rx, ry)), Self.longestNormal)
+    func isClose(_ s: Double) -> Bool {
+      let part = 2 * s * s  // 1 for a quarter
+      return Swift.max(rx, ry) * Self.quarterError * part * part * part <= Self.tolerance
+        && normal * Self.quarterTurnError * part * part * part.squareRoot() <= Self.tolerance
+    }
+    while c <= 0 || s > 0.708 || !isClose(s) {
       if c >= 0 {
         let halved = ((1 + c) / 2).squareRoot()
         s = s / (2 * halved)
@@ -84,7 +97,7 @@ extension EllipticArc {
     let sign = sweeps ? 1.0 : -1.0
     let stepCosine = 1 - 2 * s * s
     let stepSine = sign * 2 * s * c
-    let reach = sign * 4 / 3 * s / (1 + c)  // 4/3 of the tangent of a quarter of the piece's angle
+    let handle = sign * 4 / 3 * s / (1 + c)  // 4/3 of the tangent of a quarter of the piece's angle
     let turned = axes.turned(Point(x: rx * middle.x, y: ry * middle.y))
     let center = Point(x: (start.x + end.x) / 2 + turned.x, y: (start.y + end.y) / 2 + turned.y)
     var direction = from
@@ -92,8 +105,8 @@ extension EllipticArc {
     for i in 1...count {
       let next = Point(
         x: direction.x * stepCosine - direction.y * stepSine, y: direction.x * stepSine + direction.y * stepCosine)
-      let leaving = axes.turned(Point(x: -direction.y * rx * reach, y: direction.x * ry * reach))
-      let arriving = axes.turned(Point(x: -next.y * rx * reach, y: next.x * ry * reach))
+      let leaving = axes.turned(Point(x: -direction.y * rx * handle, y: direction.x * ry * handle))
+      let arriving = axes.turned(Point(x: -next.y * rx * handle, y: next.x * ry * handle))
       let target = i == count ? end : center + axes.turned(Point(x: rx * next.x, y: ry * next.y))
       segments.append(
         PathSegment(from: place, control1: place + leaving, control2: target - arriving, to: target))

@@ -22,12 +22,14 @@ struct FlatSubpath: Sendable {
   private static let cornerSine = 0.001
 
   /// Turns the subpath's curves into chords; `radius` is half the width of the line, 0 for a fill.
-  init(_ subpath: Subpath, origin: Point, radius: Double) {
+  ///
+  /// `reach` is the length of the normals on which dashes may end, in pixels; 0 if there are none.
+  init(_ subpath: Subpath, origin: Point, radius: Double, reach: Double = 0) {
     isClosed = subpath.isClosed
     let segments = subpath.segments
     startTangent = segments.first?.startTangent ?? Point(x: 0, y: 0)
     endTangent = segments.last?.endTangent ?? Point(x: 0, y: 0)
-    let flattener = CurveFlattener(origin: origin, radius: radius)
+    let flattener = CurveFlattener(origin: origin, radius: radius, reach: reach)
     let still = Point(x: 0, y: 0)
     var vertices = [CurveVertex(place: subpath.start, arriving: still, leaving: still, kind: .corner)]
     vertices.reserveCapacity(segments.count + 1)

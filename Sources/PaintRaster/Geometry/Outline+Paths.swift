@@ -13,13 +13,14 @@ extension Outline {
 
   /// The line along a path.
   init(path: Path, radius: Double, style: StrokeStyle) {
-    guard let (origin, subpaths) = path.subpaths() else {
+    let reach = style.dash.isEmpty ? 0 : radius
+    guard let (origin, subpaths) = path.subpaths(reach: reach) else {
       self = .nothing
       return
     }
     var builder = ContourBuilder()
     for subpath in subpaths {
-      let flat = FlatSubpath(subpath, origin: origin, radius: radius)
+      let flat = FlatSubpath(subpath, origin: origin, radius: radius, reach: reach)
       builder.append(flat, origin: origin, radius: radius, style: style)
     }
     self.init(origin: origin, contours: builder)
@@ -28,12 +29,12 @@ extension Outline {
   /// The line along a box with round corners.
   init(_ rect: RoundedRect, radius: Double, style: StrokeStyle) {
     var builder = ContourBuilder()
-    let path = style.dash.isEmpty ? [] : rect.path()
-    let discs = path.map { PolylineStroker.Disc(x: $0.x, y: $0.y, radius: radius, isSmooth: true) }
-    if path.isEmpty || !builder.appendDashes(ofClosed: discs, origin: rect.box.origin, radius: radius, style: style) {
+    let isDashed = builder.appendDashes(
+      ofSmooth: { Subpath(rect, reach: radius) }, origin: rect.box.origin, radius: radius, style: style)
+    if !isDashed {
       for contour in rect.stroke(radius) { builder.append(contour: FarClipping.clip(contour: contour)) }
     }
-    self.init(origin: rect.box.origin, contours: builder, isSimple: path.isEmpty)
+    self.init(origin: rect.box.origin, contours: builder, isSimple: !isDashed)
   }
 
   /// The inside of a polygon.
@@ -76,6 +77,7 @@ extension Outline {
 extension ContourBuilder {
   /// The line along a subpath.
   mutating func append(_ subpath: FlatSubpath, origin: Point, radius: Double, style: StrokeStyle) {
+    if appendDashes(ofClosed: subpath, origin: origin, radius: radius, style: style) { return }
     if let vertices = subpath.curve {
       appendCurve(vertices, isClosed: subpath.isClosed, origin: origin, radius: radius, style: style)
       return
@@ -85,7 +87,6 @@ extension ContourBuilder {
       let place = Point(x: first.x, y: first.y)
       appendDot(at: place, direction: Point(x: 1, y: 0), radius: radius, cap: style.cap)
     } else if subpath.isClosed {
-      if appendDashes(ofClosed: subpath.discs, origin: origin, radius: radius, style: style) { return }
       if let chains = FarClipping(origin: origin).chains(ofClosed: subpath.discs) {
         for chain in chains { PolylineStroker(cap: style.cap, join: style.join).stroke(chain, into: &self) }
       } else {
@@ -98,29 +99,28 @@ extension ContourBuilder {
     }
   }
 
-  /// The line along a path that has curves, with its dashes and arrow heads.
+  /// The line along a path that has curves; an open one with its dashes and arrow heads, a closed one solid.
   private mutating func appendCurve(
     _ vertices: [CurveVertex], isClosed: Bool, origin: Point, radius: Double, style: StrokeStyle
   ) {
     let stroker = CurveStroker(cap: style.cap, join: style.join, radius: radius)
-    guard !style.dash.isEmpty || (style.arrow != nil && !isClosed) else {
+    guard !isClosed, !style.dash.isEmpty || style.arrow != nil else {
       stroker.stroke(vertices, isClosed: isClosed, into: &self)
       return
     }
-    var line = CurveLine(isClosed ? vertices + vertices.prefix(1) : vertices)
+    var line = CurveLine(vertices)
     var style = style
-    if let arrow = style.arrow, !isClosed {
+    if let arrow = style.arrow {
       let trimmed = ArrowHead.trim(line, ends: arrow, radius: radius)
       for head in trimmed.heads { head.append(to: &self) }
       guard let rest = trimmed.line else { return }
       line = rest
       style.dashOffset += trimmed.cutLength
     }
-    if let pattern = DashPattern(style, radius: radius, pathLength: isClosed ? line.length : nil) {
-      Dasher(pattern: pattern, cap: style.cap, join: style.join, radius: radius, origin: origin)
-        .stroke(line, into: &self)
+    if let pattern = DashPattern(style, radius: radius) {
+      Dasher(pattern: pattern, style: style, radius: radius, origin: origin).stroke(line, into: &self)
     } else {
-      stroker.stroke(isClosed ? vertices : line.vertices, isClosed: isClosed, into: &self)
+      stroker.stroke(line.vertices, isClosed: false, into: &self)
     }
   }
 
@@ -141,27 +141,43 @@ extension ContourBuilder {
       style.dashOffset += trimmed.cutLength
     }
     if let pattern = DashPattern(style, radius: radius) {
-      Dasher(pattern: pattern, cap: style.cap, join: style.join, radius: radius, origin: origin)
-        .stroke(discs, into: &self)
+      Dasher(pattern: pattern, style: style, radius: radius, origin: origin).stroke(discs, into: &self)
     } else {
       appendChain(discs, origin: origin, cap: style.cap, join: style.join)
     }
   }
 
-  /// The dashes along a closed path; false, and nothing done, if its line is solid.
-  fileprivate mutating func appendDashes(
-    ofClosed discs: [PolylineStroker.Disc], origin: Point, radius: Double, style: StrokeStyle
+  /// The dashes along a closed path without corners; false, and nothing done, if its line is solid.
+  mutating func appendDashes(
+    ofSmooth path: () -> Subpath, origin: Point, radius: Double, style: StrokeStyle
   ) -> Bool {
-    guard !style.dash.isEmpty, let first = discs.first else { return false }
-    let path = discs + [first]
+    guard !style.dash.isEmpty else { return false }
+    var style = style
+    style.join = .round
+    let flat = FlatSubpath(path(), origin: origin, radius: radius, reach: radius)
+    return appendDashes(ofClosed: flat, origin: origin, radius: radius, style: style)
+  }
+
+  /// The dashes along a path if it is closed; false, and nothing done, if it is open, has no length or its line is solid.
+  private mutating func appendDashes(
+    ofClosed subpath: FlatSubpath, origin: Point, radius: Double, style: StrokeStyle
+  ) -> Bool {
+    guard subpath.isClosed, !style.dash.isEmpty else { return false }
+    if let vertices = subpath.curve {
+      let line = CurveLine(vertices + vertices.prefix(1))
+      guard let pattern = DashPattern(style, radius: radius, pathLength: line.length) else { return false }
+      Dasher(pattern: pattern, style: style, radius: radius, origin: origin).stroke(line, into: &self)
+      return true
+    }
+    guard subpath.discs.count > 1 else { return false }
+    let path = subpath.discs + subpath.discs.prefix(1)
     var length = 0.0
     for i in 1..<path.count {
       let (dx, dy) = (path[i].x - path[i - 1].x, path[i].y - path[i - 1].y)
       length += (dx * dx + dy * dy).squareRoot()
     }
     guard let pattern = DashPattern(style, radius: radius, pathLength: length) else { return false }
-    Dasher(pattern: pattern, cap: style.cap, join: style.join, radius: radius, origin: origin)
-      .stroke(path, into: &self)
+    Dasher(pattern: pattern, style: style, radius: radius, origin: origin).stroke(path, into: &self)
     return true
   }
 }

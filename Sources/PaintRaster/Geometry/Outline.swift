@@ -145,8 +145,7 @@ public struct Outline: Sendable {
         Point(x: box.left, y: box.top), Point(x: box.right, y: box.top), Point(x: box.right, y: box.bottom),
         Point(x: box.left, y: box.bottom), Point(x: box.left, y: box.top),
       ]
-      Dasher(pattern: pattern, cap: style.cap, join: style.join, radius: radius, origin: box.origin)
-        .stroke(corners, into: &builder)
+      Dasher(pattern: pattern, style: style, radius: radius, origin: box.origin).stroke(corners, into: &builder)
       isSimple = false
     } else {
       builder.appendRectStroke(box, radius: radius, join: style.join)
@@ -159,13 +158,11 @@ public struct Outline: Sendable {
       self = .nothing
       return
     }
-    let ellipse = EllipseFlattener(box)
     var builder = ContourBuilder()
     var isSimple = true
-    let length = style.dash.isEmpty || (box.width == 0 && box.height == 0) ? 0 : ellipse.perimeter
-    if length > 0, let pattern = DashPattern(style, radius: radius, pathLength: length) {
-      Dasher(pattern: pattern, cap: style.cap, join: .round, radius: radius, origin: box.origin)
-        .stroke(ellipse.path, into: &builder)
+    let isDashed = builder.appendDashes(
+      ofSmooth: { Subpath(ellipse: box, reach: radius) }, origin: box.origin, radius: radius, style: style)
+    if isDashed {
       isSimple = false
     } else if box.width == 0 || box.height == 0 {
       let path = [Point(x: box.left, y: box.top), Point(x: box.right, y: box.bottom)]
@@ -175,6 +172,7 @@ public struct Outline: Sendable {
         builder.appendPolyline(path, origin: box.origin, radius: radius, cap: .round, join: .round)
       }
     } else {
+      let ellipse = EllipseFlattener(box)
       ellipse.appendOffset(radius, into: &builder)
       ellipse.appendHole(radius, into: &builder)
     }

@@ -26,14 +26,6 @@ struct RoundedRect: Sendable {
     return [outer, contour(outset: -half).reversed()]
   }
 
-  /// The closed path along it as chords, from the left end of its upper side, clockwise.
-  func path() -> [Point] {
-    var points = contour(outset: 0)
-    // The contour begins behind the corner, at its upper side's right end.
-    if let last = points.popLast() { points.insert(last, at: 0) }
-    return points
-  }
-
   /// The contour of a box that is larger by `outset` on all sides, its corners about the same centres.
   private func contour(outset: Double) -> [Point] {
     let left = box.left - outset
@@ -68,7 +60,7 @@ struct RoundedRect: Sendable {
   ) {
     let arc = EllipticArc(radiusX: r, radiusY: r, rotation: 0, isLarge: false, sweeps: true)
     var subpath = Subpath(start: Point(x: x + r * ax, y: y + r * ay))
-    arc.append(from: subpath.start, to: Point(x: x + r * bx, y: y + r * by), into: &subpath.segments)
+    subpath.append(arc, to: Point(x: x + r * bx, y: y + r * by), reach: 0)
     for p in FlatSubpath(subpath, origin: box.origin, radius: 0).contour { builder.append(p.x, p.y) }
   }
 }

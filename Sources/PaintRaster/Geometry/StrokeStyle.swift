@@ -19,7 +19,7 @@ public struct StrokeStyle: Hashable, Sendable {
   /// The ends that bear an arrow head: of a line, a pencil and each open subpath; nil is none.
   ///
   /// A head is a filled triangle with its tip at the end of the path: 3.5 widths long, 3 broad, and not smaller than
-  /// that of a line 2 px wide; on a path too short for it as long as the path.
+  /// that of a line 2 px wide. Heads for which the path is too short share its length; the line stays as wide.
   public var arrow: ArrowEnds?
 
   /// A solid line with round ends and corners unless told otherwise.

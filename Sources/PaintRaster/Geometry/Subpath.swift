@@ -18,6 +18,14 @@ struct Subpath: Sendable {
     if !segment.isPoint { segments.append(segment) }
   }
 
+  /// Adds the arc to a point; one that ends where it begins is none (SVG 1.1, F.6.2).
+  ///
+  /// `reach` is the length of the normals on which dashes end, in pixels.
+  mutating func append(_ arc: EllipticArc, to point: Point, reach: Double) {
+    isLoneMove = false
+    if point != end { arc.append(from: end, to: point, reach: reach, into: &segments) }
+  }
+
   /// Leads back to the beginning.
   mutating func close() {
     append(PathSegment(from: end, to: start))
@@ -27,7 +35,9 @@ struct Subpath: Sendable {
 
 extension Path {
   /// The subpaths that draw something, relative to a whole pixel near the first point; nil if a number is not finite.
-  func subpaths() -> (origin: Point, subpaths: [Subpath])? {
+  ///
+  /// `reach` is the length of the normals on which dashes end, in pixels.
+  func subpaths(reach: Double = 0) -> (origin: Point, subpaths: [Subpath])? {
     var origin: Point?
     var subpaths: [Subpath] = []
     var current: Subpath?
@@ -46,7 +56,8 @@ extension Path {
       guard var subpath = current else { continue }
       // Copying the array of segments for each element would take time of the square of their number.
       current = nil
-      if subpath.isClosed {
+      // Closing what is closed adds nothing.
+      if subpath.isClosed, element != .close {
         subpaths.append(subpath)
         subpath = Subpath(start: subpath.start)
       }
@@ -66,10 +77,8 @@ extension Path {
         guard let to = place(point), arc.radiusX.isFinite, arc.radiusY.isFinite, arc.rotation.isFinite else {
           return nil
         }
-        subpath.isLoneMove = false
-        // An arc that ends where it begins is none (F.6.2).
-        if to != from { arc.append(from: from, to: to, into: &subpath.segments) }
-      case .close: subpath.close()
+        subpath.append(arc, to: to, reach: reach)
+      case .close: if !subpath.isClosed { subpath.close() }
       }
       current = subpath
     }

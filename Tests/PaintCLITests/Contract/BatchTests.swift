@@ -20,11 +20,12 @@ struct BatchTests {
       "# a comment\n\n   \t\n  # another 'one\nstroke pencil 1,1 --name 'two words' # no comment\r\n".replacing(
         " # no comment", with: "")
         + "stroke pencil 2,2 --name \"it's \\\"so\\\" \\\\ \\$HOME $HOME `x`\"\r\nstroke pencil 3,3 --name a\\ b\\'c\n"
-        + "\tstroke  line   4,4 \"9,4\" --color '#ff0000' --name ''\nstroke pencil 5,5 --name a#b'c d'\"e f\"")
+        + "\tstroke  line   4,4 \"9,4\" --color '#ff0000' --name ''L''\nhistory --grep ''\n"
+        + "stroke pencil 5,5 --name a#b'c d'\"e f\"")
     let outcome = try shell.paint("batch script")
     #expect(outcome.code == 0, "\(outcome)")
     let names = try shell.paint("history --json").json.elements.map { $0["name"].text }
-    #expect(names == ["New", "two words", #"it's "so" \ $HOME $HOME `x`"#, "a b'c", "", "a#bc de f"])
+    #expect(names == ["New", "two words", #"it's "so" \ $HOME $HOME `x`"#, "a b'c", "L", "a#bc de f"])
     #expect(try shell.paint("pick 6,4").output == "#ff0000ff\n")
   }
 

@@ -12,8 +12,7 @@ struct LookingPlacesTests {
       set -e
       paint new art.paint --size 64x48 --background white
       for x in 1 2 3 4 5; do paint stroke pencil ${x}0,9 --name P$x; done
-      paint goto 4; paint group 2 'Whole
-      cross'; paint branch main; paint branch a 4; paint branch begin start
+      paint goto 4; paint group 2 'Whole cross'; paint branch main; paint branch a 4; paint branch begin start
       paint goto 2; paint stroke pencil 9,30 --name Side; paint branch side
       """)
     try #require(outcome.code == 0, "\(outcome)")
@@ -32,7 +31,7 @@ struct LookingPlacesTests {
   @Test("the table says which group a row is in and which branches stand on it")
   func table() throws {
     #expect(try notes("history") == ["r0": "  (begin)", "r1": "", "r2": "", "r6": "  (side)"])
-    let group = "  [r3-r4 Whole\\ncross]"
+    let group = "  [r3-r4 Whole cross]"
     #expect(
       try notes("history --all") == [
         "r0": "  (begin)", "r1": "", "r2": "", "r3": group, "r4": group + "  (a, main)", "r5": "", "r6": "  (side)",
@@ -57,7 +56,7 @@ struct LookingPlacesTests {
     }
     let rows = try shell.paint("history --all --json").json.elements
     #expect(rows.map { $0["group"].int } == [nil, nil, nil, 3, 3, nil, nil])
-    #expect(rows.map { $0["group_name"].text } == [nil, nil, nil, "Whole\ncross", "Whole\ncross", nil, nil])
+    #expect(rows.map { $0["group_name"].text } == [nil, nil, nil, "Whole cross", "Whole cross", nil, nil])
     let branches = rows.map { $0["branches"].elements.map { $0.text } }
     #expect(branches == [["begin"], [], [], [], ["a", "main"], [], ["side"]])
     let inScript = try shell.paint("batch - --json", input: "history --all\n").jsonLines
@@ -67,9 +66,9 @@ struct LookingPlacesTests {
   @Test("show tells the group and the branches")
   func show() throws {
     let shown = try shell.paint("show main --json").json
-    #expect(shown["group"].int == 3 && shown["group_name"].text == "Whole\ncross")
+    #expect(shown["group"].int == 3 && shown["group_name"].text == "Whole cross")
     #expect(shown["branches"].elements.map { $0.text } == ["a", "main"])
-    #expect(try shell.paint("show main").output.contains("\ngroup: r3-r4 Whole\\ncross\nbranches: a, main\n"))
+    #expect(try shell.paint("show main").output.contains("\ngroup: r3-r4 Whole cross\nbranches: a, main\n"))
     #expect(try shell.paint("show 1").output.contains("\ngroup: none\nbranches: none\n"))
     let single = try shell.paint("show 1 --json").json
     #expect(single["group"] == .null && single["group_name"] == .null && single["branches"] == .array([]))
@@ -88,8 +87,8 @@ struct LookingPlacesTests {
   @Test("receipts and status say what undo and redo would do next")
   func next() throws {
     for (line, undo, redo) in [
-      ("goto start", nil, "P1"), ("goto 4", "Whole\ncross", nil), ("goto 3", "Whole\ncross", "Whole\ncross"),
-      ("undo", "P2", "Whole\ncross"), ("goto latest", "Whole\ncross", nil), ("stroke pencil 60,40 --name Q", "Q", nil),
+      ("goto start", nil, "P1"), ("goto 4", "Whole cross", nil), ("goto 3", "Whole cross", "Whole cross"),
+      ("undo", "P2", "Whole cross"), ("goto latest", "Whole cross", nil), ("stroke pencil 60,40 --name Q", "Q", nil),
       ("stroke pencil -60,40", "Q", nil), ("group 2 Both", "Both", nil), ("ungroup", "Q", nil),
       ("undo 3", "P2", "P3"),
     ] as [(String, String?, String?)] {

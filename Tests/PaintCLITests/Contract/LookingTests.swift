@@ -105,7 +105,7 @@ struct LookingTests {
   func columns() throws {
     let shell = try Shell()
     _ = try shell.paint("new art.paint --size 64x48 --background white")
-    for (x, name) in ["short", "a name that is much longer than anybody would want to read", "two\nlines\u{1b}[1m", ""]
+    for (x, name) in ["short", "a name that is much longer than anybody would want to read", "two  words", "ünï"]
       .enumerated()
     {
       _ = try shell.paint(["stroke", "pencil", "\(x * 9),9", "--width", "\(x * x + 1)", "--name", name])

@@ -108,7 +108,7 @@ struct ReceiptTests {
     #expect(
       status.keys == [
         "document", "width", "height", "revision", "fingerprint", "can_undo", "can_redo", "undo_name", "redo_name",
-        "revisions", "disk_bytes", "settings", "cache",
+        "revisions", "disk_bytes", "held_by", "settings", "cache",
       ])
     #expect(status["undo_name"] == .null && status["redo_name"] == .null && status["revisions"].int == 1)
     #expect(status["cache"].keys == ["resident", "faults", "evicted", "bytes"])

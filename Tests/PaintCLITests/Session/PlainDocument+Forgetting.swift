@@ -3,22 +3,49 @@ extension PlainDocument {
   /// Whether a revision is an ancestor of another, or that one itself.
   func leads(_ first: Int, to second: Int) -> Bool { line(to: second).contains(first) }
 
+  /// Whether what is current, where redo ends and all branches descend from a revision.
+  func leadsToAllEnds(_ number: Int) -> Bool {
+    ([current, tip] + branches.values).allSatisfy { leads(number, to: $0) }
+  }
+
   /// Makes a revision the oldest one; returns how many are forgotten.
-  mutating func forget(before number: Int) -> Int {
-    let kept = Set(revisions.keys.filter { leads(number, to: $0) })
-    let forgotten = revisions.count - kept.count
-    revisions = revisions.filter { kept.contains($0.key) }
-    root = number
-    revisions[number]?.parent = nil
-    // The oldest one is no step; the rest of its group goes on behind it.
-    if let group = self[number].group {
-      revisions[number]?.group = nil
-      let rest = members(of: group)
-      let name = groupNames.removeValue(forKey: group)
-      for member in rest { revisions[member]?.group = rest[0] }
-      if let first = rest.first { groupNames[first] = name }
+  ///
+  /// - Parameter budget: how many may go at most; then the oldest is one on the way.
+  mutating func forget(before number: Int, _ budget: inout Int) -> Int {
+    let (before, former) = (revisions.count, root)
+    var children: [Int: [Int]] = [:]
+    for (number, revision) in revisions {
+      if let parent = revision.parent { children[parent, default: []].append(number) }
     }
-    return forgotten
+    for next in line(to: number).dropFirst() {
+      var sides = children[root, default: []].filter { $0 != next }
+      var place = 0
+      while place < sides.count {
+        sides += children[sides[place], default: []]
+        place += 1
+      }
+      // Children before parents, so that what is left is a tree.
+      let leaving = sides.sorted(by: >).prefix(budget)
+      for side in leaving { revisions[side] = nil }
+      budget -= leaving.count
+      guard leaving.count == sides.count, budget > 0 else { break }
+      revisions[root] = nil
+      budget -= 1
+      root = next
+    }
+    if root != former { beginWithRoot() }
+    return before - revisions.count
+  }
+
+  /// The oldest revision is no step; the rest of its group goes on behind it.
+  private mutating func beginWithRoot() {
+    revisions[root]?.parent = nil
+    guard let group = self[root].group else { return }
+    revisions[root]?.group = nil
+    let rest = members(of: group)
+    let name = groupNames.removeValue(forKey: group)
+    for member in rest { revisions[member]?.group = rest[0] }
+    if let first = rest.first { groupNames[first] = name }
   }
 
   /// Forgets a branch's name and what only it leads to; returns how many are forgotten.
@@ -39,8 +66,17 @@ extension PlainDocument {
     let before = revisions.count
     branches = [:]
     tip = current
-    _ = forget(before: current)
+    var budget = Int.max
+    _ = forget(before: current, &budget)
     revisions = [current: here]
     return before - 1
+  }
+
+  /// Forgets what no name leads to; returns how many revisions that are.
+  mutating func forgetSides() -> Int {
+    let before = revisions.count
+    let kept = Set(([current, tip] + branches.values).flatMap { line(to: $0) })
+    revisions = revisions.filter { kept.contains($0.key) }
+    return before - revisions.count
   }
 }

@@ -36,6 +36,7 @@ struct PlainDocument {
   var tip = 0
   var next = 1
   var open: OpenGroup?
+  var limits = Limits()
   /// What strokes use, as `paint set` left it.
   var settings = StrokeSettings()
 

@@ -41,6 +41,7 @@ extension PlainPaint {
     let fields: [String: JSON] = [
       "width": .int(size.width), "height": .int(size.height), "revision": .int(document.current),
       "fingerprint": .text(document.here.picture.fingerprint.hex), "revisions": .int(document.revisions.count),
+      "held_by": .array(document.limitHolders),
     ]
     return .fields(fields.merging(next) { $1 })
   }
@@ -78,7 +79,9 @@ extension PlainPaint {
     if let text = options["--grep"]?.lowercased() {
       numbers.removeAll { number in
         let revision = document[number]
-        return ![revision.name, revision.command ?? ""].contains { $0.lowercased().contains(text) }
+        let branches = document.branches.filter { $0.value == number }.keys
+        let group = revision.group.map { document.name(ofGroup: $0) } ?? ""
+        return !([revision.name, revision.command ?? "", group] + branches).contains { $0.lowercased().contains(text) }
       }
     }
     if let limit = options["--limit"].flatMap({ Int($0) }), limit > 0 { numbers = numbers.suffix(limit) }
@@ -92,9 +95,13 @@ extension PlainPaint {
     return .fields([
       "revision": .int(at),
       "changes": .array(
-        changes.map {
-          .fields([
-            "revision": .int($0), "color": .text(color(point, at: $0)), "name": .text(document[$0].name),
+        changes.map { number in
+          let revision = document[number]
+          let isOldest = revision.parent == nil && number > 0
+          let isKnown = !isOldest || revision.bounds.contains(x: point.x, y: point.y)
+          return .fields([
+            "revision": .int(isKnown ? number : nil), "before": .int(isOldest ? number : nil),
+            "color": .text(color(point, at: number)), "name": .text(isKnown ? revision.name : nil),
           ])
         }),
     ])
@@ -132,7 +139,7 @@ extension PlainPaint {
     ])
   }
 
-  private mutating func export(_ file: String, _ at: Int, _ region: String?) -> JSON {
+  mutating func export(_ file: String, _ at: Int, _ region: String?) -> JSON {
     let whole = document[at].picture
     var box = whole.size.box
     if let numbers = region?.split(whereSeparator: { ",x".contains($0) }).compactMap({ Int($0) }), numbers.count == 4 {
@@ -144,6 +151,7 @@ extension PlainPaint {
       whole.pixels[y * whole.size.width + box.x..<y * whole.size.width + box.maxX]
     }
     files[file] = part
+    written.insert(file)
     return .fields(["file": .text(file), "revision": .int(at), "width": .int(box.width), "height": .int(box.height)])
   }
 }

@@ -74,7 +74,7 @@ extension PlainPaint {
   }
 
   private var branchRows: [JSON] {
-    document.branches.sorted { Array($0.key.utf8).lexicographicallyPrecedes(Array($1.key.utf8)) }.map {
+    document.sortedBranches.map {
       .fields(["name": .text($0.key), "revision": .int($0.value), "current": .bool($0.value == document.current)])
     }
   }

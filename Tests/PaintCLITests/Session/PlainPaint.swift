@@ -14,11 +14,50 @@ struct PlainPaint {
   var isScript = false
   /// What was exported, by file; nothing takes that back.
   var files: [String: PlainPicture] = [:]
+  /// What animations show, by file.
+  var animations: [String: [PlainPicture]] = [:]
+  /// The files that were written and not looked at.
+  var written: Set<String> = []
   /// How many edits and moves changed the canvas.
   var steps = 0
 
-  /// Runs a line; the answer lacks what only time, disk and cache know.
+  /// Runs a line; the answers, mostly one, lack what only time, disk and cache know.
+  mutating func answers(_ typed: [String]) throws -> [JSON] {
+    guard typed[0] == "export", typed.contains("--each"), WrongLines.codes[typed.joined(separator: " ")] == nil else {
+      return [try run(typed)]
+    }
+    let (words, options) = Self.parted(typed)
+    return try exportEach(words, options)
+  }
+
+  /// Runs a line that has one answer.
   mutating func run(_ typed: [String]) throws -> JSON {
+    try Self.checkNames(typed)
+    let (words, options) = Self.parted(typed)
+    if let wrong = WrongLines.codes[typed.joined(separator: " ")] { throw Refusal(wrong) }
+    if words[0] == "run" { return try runProgram(typed) }
+    try checkExpectation(typed)
+    switch words[0] {
+    case "stroke": return try stroke(typed)
+    case "undo", "redo": return try move(words)
+    case "goto": return try goTo(try resolve(words[1]))
+    case "set": return try set(typed)
+    case "name": return try name(try resolve(words[1]), words[2], ofGroup: options["--group"] != nil)
+    case "group": return try group(words)
+    case "ungroup": return try ungroup()
+    case "branch": return try branch(words, options)
+    case "revert": return try revert(try resolve(words[1]), named: options["--name"])
+    case "gc": return .fields(["revisions": .int(document.enforceLimits())])
+    case "forget": return try forget(options)
+    case "limit": return limit(options)
+    case "import": return try importPicture(words[1], named: options["--name"])
+    case "timelapse": return try timelapse(words, options)
+    default: return try look(words, options)
+    }
+  }
+
+  /// The words without options, and the options with their values.
+  private static func parted(_ typed: [String]) -> (words: [String], options: [String: String]) {
     var options: [String: String] = [:]
     var words: [String] = []
     var rest = typed[...]
@@ -32,29 +71,21 @@ struct PlainPaint {
         words.append(word)
       }
     }
-    if let wrong = WrongLines.codes[typed.joined(separator: " ")] { throw Refusal(wrong) }
-    try checkExpectation(typed)
-    switch words[0] {
-    case "stroke": return try stroke(typed)
-    case "undo", "redo": return try move(words)
-    case "goto": return try goTo(try resolve(words[1]))
-    case "set": return try set(typed)
-    case "name": return try name(try resolve(words[1]), words[2], ofGroup: options["--group"] != nil)
-    case "group": return try group(words)
-    case "ungroup": return try ungroup()
-    case "branch": return try branch(words, options)
-    case "revert": return try revert(try resolve(words[1]), named: options["--name"])
-    case "gc": return .fields(["revisions": .int(0)])
-    case "forget": return try forget(options)
-    case "import": return try importPicture(words[1], named: options["--name"])
-    default: return try look(words, options)
-    }
+    return (words, options)
   }
 
   private static let valued: Set = [
-    "--expect", "--name", "--at", "--region", "--limit", "--grep", "--tolerance", "--before", "--branch",
+    "--expect", "--name", "--at", "--region", "--limit", "--grep", "--tolerance", "--before", "--branch", "--each",
+    "--from", "--to", "--steps", "--bytes", "--side-age",
   ]
-  private static let flags: Set = ["--group", "--all", "--move", "--delete"]
+  private static let flags: Set = ["--group", "--all", "--move", "--delete", "--each"]
+
+  /// Throws for names that are empty; what else is no name is tried elsewhere.
+  static func checkNames(_ words: [String]) throws(Refusal) {
+    let option = words.firstIndex(of: "--name").map { words[$0 + 1] }
+    let operand = ["name", "group"].contains(words[0]) && words.count > 2 ? words[2] : nil
+    if option == "" || operand == "" { throw Refusal(.badValue) }
+  }
 
   /// Throws unless the canvas is as `--expect` says.
   func checkExpectation(_ words: [String]) throws(Refusal) {

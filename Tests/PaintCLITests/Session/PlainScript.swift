@@ -12,7 +12,10 @@ struct PlainScript {
   private(set) var paint: PlainPaint
   let keepsGoing: Bool
   let isSingle: Bool
+  private let isRehearsal: Bool
   private let before: Int
+  /// The number that the script's first revision gets.
+  private let firstNew: Int
   private var saved: Saved?
   private(set) var depth = 0
   /// Whether lines are passed over up to the end of a group that was taken back.
@@ -24,11 +27,13 @@ struct PlainScript {
   /// Whether no further line is run.
   private(set) var isOver = false
 
-  init(_ paint: PlainPaint, keepsGoing: Bool, isSingle: Bool = false, name: String? = nil) {
+  init(_ paint: PlainPaint, keepsGoing: Bool, isSingle: Bool = false, isRehearsal: Bool = false, name: String? = nil) {
     self.paint = paint
     self.keepsGoing = keepsGoing
     self.isSingle = isSingle
+    self.isRehearsal = isRehearsal
     before = paint.document.current
+    firstNew = paint.document.next
     self.paint.settings = paint.document.settings
     self.paint.isScript = true
     self.paint.steps = 0
@@ -42,16 +47,16 @@ struct PlainScript {
   /// Whether a line that moves in the history would be refused.
   var isInGroup: Bool { depth > 0 || isSingle }
 
-  /// The answer to the next line; nil if it is not run.
-  mutating func answer(_ words: [String]) -> JSON? {
-    if isOver { return nil }
+  /// The answers to the next line; none if it is not run.
+  mutating func answers(_ words: [String]) -> [JSON] {
+    if isOver { return [] }
     lines += 1
-    if isSkipping { return skip(words) }
+    if isSkipping { return [skip(words)] }
     do {
-      return try run(words).with("line", .int(lines))
+      return try run(words).map { $0.with("line", .int(lines)) }
     } catch {
       let refusal = (error as? Refusal) ?? Refusal((error as? Failure)?.code ?? .defect)
-      return fail(refusal)
+      return [fail(refusal)]
     }
   }
 
@@ -60,6 +65,7 @@ struct PlainScript {
     var answers: [JSON] = []
     if !isSkipping, depth > 0, saved != nil { answers.append(fail(Refusal(.badScript))) }
     if isSingle, saved != nil { if code == 0 { close() } else { takeBack() } }
+    if !isRehearsal, paint.document.next > firstNew { _ = paint.document.enforceLimits() }
     let document = paint.document
     return answers + [
       .fields([
@@ -70,24 +76,27 @@ struct PlainScript {
     ]
   }
 
-  private mutating func run(_ words: [String]) throws -> JSON {
+  private mutating func run(_ words: [String]) throws -> [JSON] {
+    try PlainPaint.checkNames(words)
+    if WrongLines.forShells.contains(words[0]) { throw Refusal(.unexpectedWord) }
     if words.starts(with: ["group", "begin"]) {
       depth += 1
       if depth == 1, !isSingle { begin(named: words.count > 2 ? words[2] : nil) }
-      return .fields(["depth": .int(depth)])
+      return [.fields(["depth": .int(depth)])]
     }
     if words == ["group", "end"] {
       guard depth > 0 else { throw Refusal(.badScript) }
       depth -= 1
-      return depth == 0 && !isSingle ? close() : .fields(["depth": .int(depth)])
+      return [depth == 0 && !isSingle ? close() : .fields(["depth": .int(depth)])]
     }
     if isInGroup, Self.movers.contains(words[0]), words != ["branch"], !WrongLines.isUnreadable(words) {
       try paint.checkExpectation(words)
       throw Refusal(.badScript)
     }
-    let told = try paint.run(words)
-    if case .array = told { return .fields([words[0] == "branch" ? "branches" : words[0]: told]) }
-    return told
+    return try paint.answers(words).map { told in
+      if case .array = told { return .fields([words[0] == "branch" ? "branches" : words[0]: told]) }
+      return told
+    }
   }
 
   private static let movers: Set = ["undo", "redo", "goto", "group", "ungroup", "branch"]

@@ -1,8 +1,8 @@
 /// Lines of every kind, for sessions.
 enum RandomLine {
-  private static let branches = ["main", "draft", "a", "ümlaut", "x1"]
-  private static let names = ["Tree", "two words", "ünï ✓", "it's", "", "a \"b\""]
-  private static let files = (0..<5).map { "f\($0).png" }
+  static let branches = ["main", "draft", "a", "ümlaut", "x1"]
+  static let names = ["Tree", "two words", "ünï ✓", "it's", "", "a \"b\""]
+  static let files = (0..<5).map { "f\($0).png" }
 
   /// A line; what it names is mostly there, and inside a group it mostly does not move.
   static func words(for paint: PlainPaint, inGroup: Bool, _ random: inout Seeded) -> [String] {
@@ -17,20 +17,6 @@ enum RandomLine {
       words += ["--expect", pick(states, &random)]
     }
     return words
-  }
-
-  /// A line that forgets something or gives its space back; forgetting all but the picture is rare.
-  static func forgetting(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {
-    switch number(30, &random) {
-    case 0: return ["forget", "--all"]
-    case 1..<6: return ["forget", "--branch", pick(branches, &random)]
-    case 6..<12:
-      let line = paint.document.line(to: paint.document.current)
-      return [
-        "forget", "--before", one(2, &random) ? place(paint, &random) : "\(line[number(line.count, &random) / 3])",
-      ]
-    default: return ["gc"]
-    }
   }
 
   /// Commands that take `--expect` and `--dry-run`.
@@ -61,7 +47,8 @@ enum RandomLine {
       return ["diff", picture(paint, &random)] + second
         + (one(3, &random) ? ["--tolerance", "\(number(256, &random))"] : [])
     case 53..<56: return ["show"] + maybe(place(paint, &random), &random)
-    case 56..<58: return ["status"]
+    case 56: return ["status"]
+    case 57: return replay(paint, &random)
     case 58..<61:
       let text = pick(["PENCIL", "tree", "words", "ellipse", "Width", "nothing has this"], &random)
       return ["history", "--limit", "\(1 + number(12, &random))"] + maybe("--all", &random)
@@ -92,7 +79,7 @@ enum RandomLine {
   }
 
   /// A revision, mostly one that is there, of the newest and of all.
-  private static func place(_ paint: PlainPaint, _ random: inout Seeded) -> String {
+  static func place(_ paint: PlainPaint, _ random: inout Seeded) -> String {
     let next = paint.document.next
     switch number(12, &random) {
     case 0: return pick(["start", "current", "latest"], &random)
@@ -107,7 +94,7 @@ enum RandomLine {
     one(4, &random) ? pick(files, &random) : place(paint, &random)
   }
 
-  private static func at(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {
+  static func at(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {
     one(2, &random) ? ["--at", place(paint, &random)] : []
   }
 
@@ -117,12 +104,12 @@ enum RandomLine {
     one(2, &random) ? [] : ["\(1 + number(one(4, &random) ? 40 : 4, &random))"]
   }
 
-  private static func number(_ bound: Int, _ random: inout Seeded) -> Int { Int.random(in: 0..<bound, using: &random) }
-  private static func one(_ many: Int, _ random: inout Seeded) -> Bool { number(many, &random) == 0 }
-  private static func maybe(_ word: String, _ random: inout Seeded) -> [String] { one(2, &random) ? [word] : [] }
+  static func number(_ bound: Int, _ random: inout Seeded) -> Int { Int.random(in: 0..<bound, using: &random) }
+  static func one(_ many: Int, _ random: inout Seeded) -> Bool { number(many, &random) == 0 }
+  static func maybe(_ word: String, _ random: inout Seeded) -> [String] { one(2, &random) ? [word] : [] }
   private static func split(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
 
-  private static func pick(_ words: [String], _ random: inout Seeded) -> String {
+  static func pick(_ words: [String], _ random: inout Seeded) -> String {
     words[number(words.count, &random)]
   }
 }

@@ -1,38 +1,52 @@
+import Glibc
 import PaintTestSupport
 
 @testable import PaintCLI
+@testable import PaintHistory
 
 extension SessionRun {
   /// A line in a process of its own.
   func runProcess() throws {
     var words = RandomLine.words(for: paint, inGroup: false, &random)
     if chance(60) == 0 { words = ["group", chance(2) == 0 ? "begin" : "end"] }
-    if chance(25) == 0 { words = forgets ? RandomLine.forgetting(paint, &random) : ["gc"] }
+    if chance(12) == 0 { words = forgets ? RandomLine.forgetting(paint, &random) : ["gc"] }
+    if chance(20) == 0 { words = RandomLine.running(paint, &random) }
     count += 1
+    // All revisions are then older than the second that they may be.
+    let isAging = words.contains("1s")
+    if isAging { usleep(1_100_000) }
     var model = paint
     model.settings = model.document.settings
     model.isScript = false
     model.label = nil
     let isRehearsal =
-      [["gc"], ["forget"]].contains([words[0]]) && chance(3) == 0
+      Self.forgetting.contains(words[0]) && words != ["limit"] && chance(3) == 0
       || RandomLine.changing.contains(words[0]) && words != ["branch"] && chance(8) == 0
-    let typed = words + ["--json"] + (isRehearsal ? ["--dry-run"] : [])
+    let typed = words.prefix(1) + ["--json"] + (isRehearsal ? ["--dry-run"] : []) + words.dropFirst()
     last.append("paint " + typed.map(Self.quoted).joined(separator: " "))
-    let outcome = try shell.paint(typed)
+    let outcome = try shell.paint(Array(typed))
     do {
-      let expected = try model.run(words)
+      let expected = try model.answers(words)
       try expect(outcome, code: 0)
-      try expect(try outcome.json, expected, last[last.count - 1])
+      try expect(try outcome.jsonLines, expected, last[last.count - 1])
+      if model.document.next > paint.document.next { _ = model.document.enforceLimits(atMost: History.pruningABit) }
       if !isRehearsal { paint = model }
       paint.files = model.files
     } catch let refusal as Refusal {
       try expect(outcome, code: refusal.exit(inScript: false))
       try expect(try outcome.json, refusal.told(inScript: false), last[last.count - 1])
+      // What the program did by itself stays.
+      if words[0] == "run" { paint.document = model.document }
     } catch let failure as Failure {
       throw wrong("\(words): the program's own reader says \(failure.message)")
     }
-    try compareFiles([words])
+    (paint.animations, paint.written) = (model.animations, model.written)
+    try compareFiles()
+    if isAging, !isRehearsal { try ask(["limit", "--side-age", "90d"], changing: true) }
   }
+
+  /// Commands that drop what is not needed.
+  private static let forgetting: Set = ["gc", "forget", "limit"]
 
   /// A script of many lines, all of them at once.
   func runScript() throws {
@@ -40,13 +54,13 @@ extension SessionRun {
     let isRehearsal = chance(8) == 0
     let keepsGoing = !isSingle && chance(3) > 0
     let name = chance(4) == 0 ? "Script" : nil
-    var script = PlainScript(paint, keepsGoing: keepsGoing, isSingle: isSingle, name: name)
+    var script = PlainScript(paint, keepsGoing: keepsGoing, isSingle: isSingle, isRehearsal: isRehearsal, name: name)
     var lines: [[String]] = []
     var expected: [JSON] = []
     for _ in 0...chance(isSingle ? 12 : 80) where !script.isOver {
       if !script.isSkipping { count += 1 }
       lines.append(line(for: script))
-      if let answer = script.answer(lines[lines.count - 1]) { expected.append(answer) }
+      expected += script.answers(lines[lines.count - 1])
     }
     // What stands behind the line that stopped it is not run.
     if script.isOver { lines += [["stroke", "rect", "0,0,70x50", "--fill", "teal"], ["undo"]] }
@@ -61,15 +75,10 @@ extension SessionRun {
     last += typed
     let outcome = try shell.paint(words, input: Array(typed.map { $0 + "\n" }.joined().utf8))
     let told = try outcome.jsonLines
-    for index in 0..<max(told.count, expected.count) {
-      try expect(
-        index < told.count ? told[index] : nil, index < expected.count ? expected[index] : nil,
-        "\(words), its line \(index + 1): \(index < typed.count ? typed[index] : "")")
-    }
+    try expect(told, expected, "\(words)")
     try expect(outcome, code: script.code)
     if !isRehearsal { paint.document = script.paint.document }
-    paint.files = script.paint.files
-    try compareFiles(lines)
+    try compareFiles(of: script)
   }
 
   /// A script of which each line is written when the one before has been answered; sometimes it is killed.
@@ -77,15 +86,14 @@ extension SessionRun {
     let dialogue = try Dialogue(shell, "batch - --json --keep-going")
     var script = PlainScript(paint, keepsGoing: true)
     last.append("paint batch - --json --keep-going, a line at a time")
-    var lines: [[String]] = []
     for _ in 0...chance(30) {
       let words = line(for: script)
-      lines.append(words)
       last.append(words.map(Self.quoted).joined(separator: " "))
       if !script.isSkipping { count += 1 }
       dialogue.say(last[last.count - 1])
-      let expected = script.answer(words)
-      try expect(try dialogue.hear().map { try JSON($0) }, expected, last[last.count - 1])
+      for expected in script.answers(words) {
+        try expect(try dialogue.hear().map { try JSON($0) }, expected, last[last.count - 1])
+      }
       guard chance(15) == 0 else { continue }
       paint.document = script.committed
       try ask(["status"])
@@ -102,12 +110,12 @@ extension SessionRun {
       guard code == script.code else { throw wrong("exit \(code), not \(script.code)") }
       paint.document = script.paint.document
     }
-    paint.files = script.paint.files
-    try compareFiles(lines)
+    try compareFiles(of: script)
   }
 
   /// The next line of a script: groups are begun now and then, and ended soon.
   private func line(for script: PlainScript) -> [String] {
+    if chance(150) == 0 { return WrongLines.linesForShells[chance(WrongLines.linesForShells.count)] }
     if chance(18) == 0 { return ["group", "begin"] + (chance(2) == 0 ? ["A group"] : []) }
     if chance(script.depth > 0 ? 5 : 80) == 0 { return ["group", "end"] }
     return RandomLine.words(for: script.paint, inGroup: script.isInGroup, &random)

@@ -12,9 +12,7 @@ final class SessionRun {
   let shell: Shell
   var paint: PlainPaint
   var random: Seeded
-  /// Whether revisions were forgotten.
-  var hasForgotten: Bool { paint.document.revisions.count < paint.document.next }
-  /// Whether lines may forget; only late, since what was forgotten cannot be replayed.
+  /// Whether lines may forget; not at first, so that there is something to forget.
   var forgets = false
   /// How many lines were run; those that a script passes over do not count.
   var count = 0
@@ -34,7 +32,7 @@ final class SessionRun {
   func run(steps: Int) throws {
     var nextCheck = 400
     while count < steps {
-      forgets = count > steps / 2
+      forgets = count > steps / 3
       switch chance(20) {
       case 0..<9: try runScript()
       case 9..<13: try runDialogue()
@@ -45,7 +43,7 @@ final class SessionRun {
       nextCheck += 400
       try compareFingerprints()
       try compareReplay(all: chance(2) == 0)
-      if !hasForgotten { try checkAndRepair() }
+      try checkAndRepair()
     }
     try compareFingerprints()
     try comparePictures()
@@ -76,11 +74,20 @@ final class SessionRun {
     if let contradiction = told.contradiction(to: expected) { throw wrong("\(line)\n\(contradiction)\nin \(told)") }
   }
 
+  func expect(_ told: [JSON], _ expected: [JSON], _ lines: String) throws {
+    for index in 0..<max(told.count, expected.count) {
+      try expect(
+        index < told.count ? told[index] : nil, index < expected.count ? expected[index] : nil,
+        "\(lines), answer \(index + 1)")
+    }
+  }
+
   /// Asks the program in a process of its own, without counting it.
-  func ask(_ words: [String]) throws {
+  func ask(_ words: [String], changing: Bool = false) throws {
     var model = paint
     let expected = try model.run(words)
     try expect(try shell.paint(words + ["--json"]).json, expected, words.joined(separator: " "))
+    if changing { paint = model }
   }
 
   /// A word as a script has it.

@@ -33,6 +33,22 @@ enum WrongLines {
     "name nowhere X": .noRevision,
     "revert 1 2": .unexpectedWord,
     "revert nowhere": .noRevision,
+    "limit --steps 4": .badValue,
+    "limit --bytes x": .badValue,
+    "timelapse x.gif": .badValue,
+    "timelapse x.png --fps 0": .badValue,
+    "timelapse x.png --to nowhere": .noRevision,
+    "timelapse x.png --from r99999999": .noRevision,
+    "export x.png --each": .badValue,
+    "export x%d.png --each nowhere..": .noRevision,
+    "export x%d.png --each 1..2 --at 1": .unexpectedWord,
+  ]
+
+  /// Commands that are good in the shell, but in no script.
+  static let forShells: Set = ["gc", "limit", "forget", "run"]
+  /// Lines of theirs.
+  static let linesForShells = [
+    ["gc"], ["limit", "--steps", "5"], ["forget", "--all"], ["run", "--", "true"], ["limit"],
   ]
 
   /// Whether the line is wrong before it is known what it is to do.

@@ -13,9 +13,6 @@ final class Shell: Sendable {
     return FilePath(platformString: buffer).removingLastComponent().appending("paint")
   }()
 
-  /// Where folders go: in memory where there is such a place, since syncing is the greater part of a step otherwise.
-  private static let parent: FilePath? = access("/dev/shm", W_OK | X_OK) == 0 ? "/dev/shm" : nil
-
   private let temporary: TemporaryFolder
   /// All variables that programs see.
   let environment: [String: String]
@@ -23,7 +20,7 @@ final class Shell: Sendable {
   var folder: FilePath { temporary.path }
 
   init(_ variables: [String: String] = [:]) throws {
-    temporary = try TemporaryFolder(in: Self.parent)
+    temporary = try TemporaryFolder()
     let own = [
       "PATH": "\(Self.program.removingLastComponent().string):/usr/bin:/bin", "TMPDIR": temporary.path.string,
       "LANG": "C.UTF-8",

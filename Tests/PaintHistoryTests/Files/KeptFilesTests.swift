@@ -36,7 +36,7 @@ struct KeptFilesTests {
     #expect(try history.diskUsage().fileBytes == 5)
     // r2 goes, r3 is made from the first one's file again.
     try history.beginEditing()
-    #expect(try history.forget(before: 3) == 3)
+    #expect(try history.forget(.before(3)) == 3)
     try history.endEditing()
     #expect(try document.check().problems == [])
     let rehearsed = try document.open(.rehearsing).collect()

@@ -36,7 +36,7 @@ struct ErasingTests {
     try history.commit()
     #expect(try !isAnywhere("secret", in: document).isEmpty)
     try history.beginEditing()
-    _ = try history.forgetAll()
+    _ = try history.forget(.all)
     try history.commit()
     let collected = try history.collect(thoroughly: true, since: stored)
     #expect(try isAnywhere("secret", in: document) == [])
@@ -52,7 +52,7 @@ struct ErasingTests {
     let reader = try document.open(.reading)
     let names = try reader.line().count
     try history.beginEditing()
-    _ = try history.forget(before: 290)
+    _ = try history.forget(.before(290))
     try history.commit()
     _ = try history.collect(thoroughly: true)
     #expect(try reader.line().count == names)
@@ -72,12 +72,12 @@ struct ErasingTests {
       let rehearsing = try document.open(.rehearsing)
       try rehearsing.beginEditing()
       let stored = try rehearsing.storedBytes()
-      _ = try rehearsing.forgetAll()
+      _ = try rehearsing.forget(.all)
       rehearsal = try rehearsing.collect(thoroughly: true, since: stored).bytes
     }
     try history.beginEditing()
     let stored = try history.storedBytes()
-    _ = try history.forgetAll()
+    _ = try history.forget(.all)
     try history.commit()
     let freed = try history.collect(thoroughly: true, since: stored).bytes
     #expect(abs(freed - rehearsal) <= 4 * 4_096, "\(rehearsal) said, \(freed) freed")

@@ -14,9 +14,9 @@ private enum Forgetting: String, CaseIterable, Sendable {
     switch self {
     case .collect: break
     case .limit: _ = try history.setLimits(Limits(steps: 5, bytes: 0, sideAge: 0))
-    case .before: if history.state.root < 20 { _ = try history.forget(before: 20) }
-    case .branch: if try history.branch("side") != nil { _ = try history.forget(branch: "side") }
-    case .all: _ = try history.forgetAll()
+    case .before: if history.state.root < 20 { _ = try history.forget(.before(20)) }
+    case .branch: if try history.branch("side") != nil { _ = try history.forget(.branch("side")) }
+    case .all: _ = try history.forget(.all)
     case .tidying: try history.setSettings("--width 9")
     }
     if self == .tidying { return try history.endEditing() }

@@ -78,17 +78,17 @@ extension PlainHistory {
     case 3, 4:
       let name = branches.keys.sorted().randomElement(using: &generator) ?? "nobody"
       guard let end = branches[name] else {
-        #expect(throws: HistoryError.self) { try history.forget(branch: name) }
+        #expect(throws: HistoryError.self) { try history.forget(.branch(name)) }
         return
       }
-      let forgotten = try history.forget(branch: name)
+      let forgotten = try history.forget(.branch(name))
       branches[name] = nil
       let held = Set(ends.flatMap { ancestors(of: $0) })
       let lost = ancestors(of: end).first { !held.contains($0) }.map { descendants(of: $0) } ?? []
       #expect(forgotten == lost.count)
       keep(Set(pictures.keys).subtracting(lost), root: root)
     case 5:
-      let forgotten = try history.forgetAll()
+      let forgotten = try history.forget(.all)
       #expect(forgotten == pictures.count - 1)
       branches = [:]
       tip = current
@@ -104,10 +104,10 @@ extension PlainHistory {
     let kept = descendants(of: number)
     let isOnTheWay = kept.contains(current) && kept.contains(tip)
     guard isOnTheWay, lost.isEmpty else {
-      #expect(throws: HistoryError.self) { try history.forget(before: number) }
+      #expect(throws: HistoryError.self) { try history.forget(.before(number)) }
       return
     }
-    #expect(try history.forget(before: number) == pictures.count - kept.count)
+    #expect(try history.forget(.before(number)) == pictures.count - kept.count)
     keep(kept, root: number)
   }
 }

@@ -8,7 +8,8 @@ extension PlainHistory {
   /// Does something at random here and to `history`.
   mutating func step(_ history: History, using generator: inout SeededGenerator) throws {
     switch Int.random(in: 0..<20, using: &generator) {
-    case 0...7: try edit(history, using: &generator)
+    case 0...6: try edit(history, using: &generator)
+    case 7: try remake(history, using: &generator)
     case 8, 9: try move(history, by: Int.random(in: 1...6, using: &generator), isBack: true)
     case 10, 11: try move(history, by: Int.random(in: 1...6, using: &generator), isBack: false)
     case 12:
@@ -39,6 +40,27 @@ extension PlainHistory {
     parents[revision.number] = current
     pictures[revision.number] = next
     names[revision.number] = revision.name
+    bases[revision.number] = bases[current]
+    current = revision.number
+    tip = revision.number
+  }
+
+  /// Makes the canvas anew, most often with another size.
+  mutating func remake(_ history: History, using generator: inout SeededGenerator) throws {
+    let sides = [(130, 70), (33, 100), (200, 31), (64, 64), (1, 1)].randomElement(using: &generator) ?? (130, 70)
+    guard let size = CanvasSize(width: sides.0, height: sides.1) else { return }
+    let canvas = BlankCanvas(size: size, background: [.white, .transparent].randomElement(using: &generator) ?? .white)
+    let tiles = randomTiles(
+      on: size, count: Int.random(in: 0...min(5, size.tileCount), using: &generator), using: &generator)
+    var next = PlainPicture(size, filledWith: canvas.background)
+    for (index, tile) in tiles { next[index] = tile }
+    let revision = try history.remake(canvas, tiles)
+    #expect(revision.parent == current && revision.base == revision.number && revision.size == size)
+    parents[revision.number] = current
+    pictures[revision.number] = next
+    names[revision.number] = revision.name
+    bases[revision.number] = revision.number
+    basePictures[revision.number] = next
     current = revision.number
     tip = revision.number
   }

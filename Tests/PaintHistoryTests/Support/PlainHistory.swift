@@ -14,12 +14,19 @@ struct PlainHistory {
   /// By revision, the group that it is in.
   var members: [Int: Int] = [:]
   var branches: [String: Int] = [:]
+  /// By revision, the one that made its canvas.
+  var bases = [0: 0]
+  /// What the canvas was when it was made, also by revisions that are not kept.
+  var basePictures: [Int: PlainPicture]
   var current = 0
   var tip = 0
   /// The oldest revision kept.
   var root = 0
 
-  init(_ start: PlainPicture) { pictures = [0: start] }
+  init(_ start: PlainPicture) {
+    pictures = [0: start]
+    basePictures = pictures
+  }
 
   /// The revisions from behind `ancestor` to `revision`; nil if it is none.
   func path(to revision: Int, from ancestor: Int) -> [Int]? {
@@ -75,6 +82,8 @@ struct PlainHistory {
     #expect(try history.undoName() == (back.isEmpty ? nil : step(back).name), note)
     #expect(try history.redoName() == (forward.isEmpty ? nil : step(forward).name), note)
     #expect(try PlainPicture(canvasOf: history) == pictures[current], note)
+    #expect(history.current.base == bases[current], note)
+    #expect(try PlainPicture(of: history.basePicture()) == bases[current].flatMap { basePictures[$0] }, note)
     #expect(history.current.fingerprint == pictures[current]?.fingerprint, note)
   }
 

@@ -139,7 +139,8 @@ struct RebuiltHistory {
     var picture = PlainPicture(canvas, filledWith: Pixel(bits: background.byteSwapped))
     // What is left below the root, the newest last.
     let below = tiles.keys.filter { $0 < root }.sorted()
-    for number in below + line.reversed() {
+    let base = record.numbers["base"]?.first ?? 0
+    for number in below + line.reversed() where number >= base {
       for (key, tile) in tiles[number] ?? [:] { picture[TileIndex(key: key)] = tile }
     }
     return picture

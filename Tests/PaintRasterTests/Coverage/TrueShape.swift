@@ -98,7 +98,8 @@ struct TrueShape {
     Point(x: rint(p.x * 65_536) / 65_536, y: rint(p.y * 65_536) / 65_536)
   }
 
-  private static func corners(_ a: Point, _ b: Point) -> (Point, Point) {
+  /// The upper left and the lower right corner of the box between two corners.
+  static func corners(_ a: Point, _ b: Point) -> (Point, Point) {
     let (p, q) = (grid(a), grid(b))
     return (Point(x: min(p.x, q.x), y: min(p.y, q.y)), Point(x: max(p.x, q.x), y: max(p.y, q.y)))
   }

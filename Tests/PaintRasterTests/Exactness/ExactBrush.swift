@@ -19,6 +19,8 @@ enum ExactBrush: String, CaseIterable, Sendable {
   case arrow = "arrow"
   case curvedDashes = "dashes of curves"
   case curvedArrow = "arrow on curves"
+  case ellipseDashes = "dashes of ellipses"
+  case roundedRectDashes = "dashes of rounded rects"
 
   /// The side of the canvas, in pixels: more than a tile.
   static let side = 40
@@ -52,7 +54,7 @@ enum ExactBrush: String, CaseIterable, Sendable {
     switch self {
     case .rectFill, .roundedRectFill, .ellipseFill: fill = .nonzero
     case .polygonFill, .pathFill: fill = random.whole(0...1) == 0 ? .nonzero : .evenodd
-    case .dashes, .curvedDashes:
+    case .dashes, .curvedDashes, .ellipseDashes, .roundedRectDashes:
       for _ in 0..<random.whole(1...4) { style.dash.append(random.real(1...20)) }
       style.dashOffset = random.real(-60...60)
     case .arrow, .curvedArrow: style.arrow = [.start, .end, .both][random.whole(0...2)]
@@ -87,6 +89,13 @@ enum ExactBrush: String, CaseIterable, Sendable {
     case (.pencil(let points), nil) where style.arrow != nil:
       let path = Path([.move(points[0].point)] + points.dropFirst().map { .line($0.point) })
       truth = TrueShape(strokeOf: TruePath(path), style: StrokeStyle(width: style.width, arrow: style.arrow))
+    case (.ellipse(let a, let b), nil) where !style.dash.isEmpty:
+      let (low, high) = TrueShape.corners(a, b)
+      truth = TrueShape(strokeOf: TruePath(ellipse: low, high, reach: style.width / 2), style: style)
+    case (.roundedRect(let a, let b, let radius), nil) where !style.dash.isEmpty:
+      let (low, high) = TrueShape.corners(a, b)
+      let path = TruePath(roundedBox: low, high, radius: radius, reach: style.width / 2)
+      truth = TrueShape(strokeOf: path, style: style)
     case (_, nil): truth = TrueShape(strokeOf: shape, style: style)
     }
     let found = TrueArea(truth, width: side, height: side, lines: lines)
@@ -125,9 +134,9 @@ enum ExactBrush: String, CaseIterable, Sendable {
       return .pencil(points)
     case (.line, _), (.dashes, 0), (.arrow, 1): return .line(point(), point())
     case (.rect, _), (.rectFill, _), (.dashes, 1): return .rect(point(), point())
-    case (.roundedRect, _), (.roundedRectFill, _):
+    case (.roundedRect, _), (.roundedRectFill, _), (.roundedRectDashes, _):
       return .roundedRect(point(), point(), radius: random.real(0.1...30))
-    case (.ellipse, _), (.ellipseFill, _): return .ellipse(point(), point())
+    case (.ellipse, _), (.ellipseFill, _), (.ellipseDashes, _): return .ellipse(point(), point())
     case (.polygon, _), (.polygonFill, _), (.dashes, 2):
       return .polygon((0..<random.whole(3...8)).map { _ in point() })
     case (.dashes, _), (.arrow, _):

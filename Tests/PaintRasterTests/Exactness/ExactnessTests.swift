@@ -55,6 +55,21 @@ struct ExactnessTests {
         + Self.column(Self.rounded(mean), -9))
   }
 
+  @Test(
+    "shapes that were wrong once: dashes that end near tight bends, and a path closed twice",
+    arguments: [
+      (.roundedRectDashes, 137), (.roundedRectDashes, 1_089), (.ellipseDashes, 574), (.curvedDashes, 1_006),
+    ] as [(ExactBrush, UInt64)])
+  func found(_ brush: ExactBrush, seed: UInt64) throws {
+    let sample = try brush.sample(seed: seed, lines: Self.lines)
+    for i in sample.area.indices {
+      let error = abs(Double(sample.picture.bytes[i]) - 255 * sample.area[i])
+      #expect(
+        error <= (sample.overlap[i] < Self.overlapLimit ? 1 : 2),
+        "\(sample.description), pixel \(i % ExactBrush.side), \(i / ExactBrush.side)")
+    }
+  }
+
   private static func column(_ text: String, _ width: Int) -> String {
     let space = String(repeating: " ", count: max(abs(width) - text.count, 0))
     return width < 0 ? space + text : text + space

@@ -73,14 +73,55 @@ struct ArrowTests {
     #expect(try picture(.path(two), style).bytes == sum)
   }
 
-  @Test("on a path shorter than its heads they shrink to fit, and a point has none")
+  @Test("on a path shorter than its heads they shrink to fit, the line ends inside of them, and a point has none")
   func short() throws {
-    let drawn = try picture(line(50, 40, 54, 40), StrokeStyle(width: 8, arrow: .end))
-    #expect(abs(drawn.area - 4 * 4 * 3 / 3.5 / 2) < 0.05)
-    let both = try picture(line(50, 40, 58, 40), StrokeStyle(width: 8, arrow: .both))
-    #expect(abs(both.area - 2 * 4 * 4 * 3 / 3.5 / 2) < 0.05)
+    // Triangles alone: the line is hidden in them.
+    let drawn = try picture(line(50, 40, 66, 40), StrokeStyle(width: 8, cap: .butt, arrow: .end))
+    #expect(abs(drawn.area - 16 * 16 * 3 / 3.5 / 2) < 0.05)
+    let both = try picture(line(50, 40, 82, 40), StrokeStyle(width: 8, cap: .butt, arrow: .both))
+    #expect(abs(both.area - 2 * 16 * 16 * 3 / 3.5 / 2) < 0.05)
     for shape in [line(50, 40, 50, 40), .pencil([PencilPoint(Point(x: 50, y: 40))])] {
       #expect(try picture(shape, StrokeStyle(width: 8, arrow: .both)) == picture(shape, StrokeStyle(width: 8)))
+    }
+  }
+
+  /// A path of that length, its middle at the same place.
+  private func arrow(_ kind: Int, length: Double) -> Shape {
+    let half = Point(x: 0.8 * length / 2, y: 0.6 * length / 2)
+    let (a, b) = (Point(x: 80.25 - half.x, y: 40.5 - half.y), Point(x: 80.25 + half.x, y: 40.5 + half.y))
+    switch kind {
+    case 0: return .line(a, b)
+    case 1: return .pencil([PencilPoint(a), PencilPoint(b)])
+    default:
+      // A curve that does not bend: however short, another's normals sweep as much.
+      return .path(Path([.move(a), .quadratic(Point(x: 80.25 - half.x / 4, y: 40.5 - half.y / 4), b)]))
+    }
+  }
+
+  @Test(
+    "what an arrow covers begins with what a point does and grows with its length, without a leap",
+    arguments: ArrowEnds.allCases, LineCap.allCases)
+  func growth(ends: ArrowEnds, cap: LineCap) throws {
+    let width = 9.0
+    for kind in 0...2 {
+      let style = StrokeStyle(width: width, cap: cap, arrow: ends)
+      // A point has no direction; its square is upright.
+      let point = try picture(arrow(kind, length: 0), style).area
+      var before = (length: 0.0, area: point)
+      // Up to where the heads have their full size and beyond; the smallest steps at the beginning.
+      for step in 1...40 {
+        let length = Double(step * step) / 1_600 * 80
+        let area = try picture(arrow(kind, length: length), style).area
+        let growth = area - before.area
+        // Each pixel on the border is rounded.
+        #expect(growth > -0.1, "path \(kind), \(length) px: \(area) after \(before.area)")
+        // Heads grow by at most their breadth, the line by its width.
+        #expect(growth < 4 * width * (length - before.length) + 0.1, "path \(kind), \(length) px")
+        before = (length, area)
+      }
+      let least = try picture(arrow(kind, length: 1 / 64), style).area
+      #expect(abs(least - point) < 0.1, "path \(kind)")
+      if cap != .butt { #expect(least > 0.7 * width * width) }
     }
   }
 

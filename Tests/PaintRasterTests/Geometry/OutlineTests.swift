@@ -189,4 +189,13 @@ struct OutlineTests {
     #expect(abs(dashed.area / solid.area - 0.5) < 0.03)
     #expect(dashed[70, 31] == 255 && dashed[70, 28] == 0)
   }
+
+  @Test("round ends of dashes close narrow gaps; square ones stick out where the path bends, however narrow the gaps")
+  func narrowGaps() throws {
+    let circle = Shape.ellipse(p(30, 20), p(50, 40))
+    let solid = try picture(circle, width: 16)
+    #expect(try picture(circle, width: 16, cap: .round, dash: [5, 0.2]).bytes == solid.bytes)
+    // A dozen dashes whose corners lie 1.7 px outside.
+    #expect(try picture(circle, width: 16, cap: .square, dash: [5, 0.2]).area > solid.area + 10)
+  }
 }

@@ -77,7 +77,7 @@ struct PathTests {
     var generator = ShapeGenerator(seed: UInt64(seed), side: 100)
     let (a, b, arc) = (generator.point(), generator.point(), generator.arc())
     var segments: [PathSegment] = []
-    arc.append(from: a, to: b, into: &segments)
+    arc.append(from: a, to: b, reach: 0, into: &segments)
     #expect(segments.first?.from == a && segments.last?.to == b)
     for (i, segment) in segments.enumerated() {
       let (half, _) = segment.halves

@@ -24,6 +24,8 @@ struct TruePath {
   /// One for each subpath.
   private(set) var lines: [Line] = []
 
+  init(_ lines: [Line]) { self.lines = lines }
+
   /// - Parameter sagitta: How far pieces may lie from the curve, in pixels.
   init(_ path: Path, sagitta: Double = 0.000_05) {
     var line = Line()

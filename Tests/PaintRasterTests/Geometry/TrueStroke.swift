@@ -12,7 +12,9 @@ extension TrueShape {
   private mutating func append(_ line: TruePath.Line, _ style: StrokeStyle) {
     let r = style.width / 2
     let walk = TrueWalk(line)
-    if line.isClosed && style.dash.isEmpty {
+    let dashes = Self.dashes(of: style, length: walk.length)
+    // One dash that covers a closed path is the solid line.
+    if line.isClosed && dashes.contains(0...walk.length) {
       appendClosed(line, style, r)
       return
     }
@@ -30,10 +32,9 @@ extension TrueShape {
             Point(x: base.x + way.y * broad / 2, y: base.y - way.x * broad / 2),
           ]))
       }
-      if scale < 1 { return }
       drawn = (arrow == .end ? 0 : 0.7 * long)...(arrow == .start ? walk.length : walk.length - 0.7 * long)
     }
-    for dash in Self.dashes(of: style, length: walk.length) {
+    for dash in dashes {
       let (low, high) = (max(dash.lowerBound, drawn.lowerBound), min(dash.upperBound, drawn.upperBound))
       if low < high { appendOpen(walk.vertices(from: low, to: high), style, r) }
     }
@@ -149,8 +150,10 @@ private struct TrueWalk {
   init(_ line: TruePath.Line) {
     self.line = line.vertices + (line.isClosed ? Array(line.vertices.prefix(1)) : [])
     for i in 1..<self.line.count {
-      let (a, b) = (self.line[i - 1].point, self.line[i].point)
-      places.append(places[i - 1] + hypot(b.x - a.x, b.y - a.y))
+      let (a, b) = (self.line[i - 1], self.line[i])
+      // An arc is longer than its chord by the square of the angle it turns by, over 24.
+      let turn = a.leaving.x * b.arriving.y - a.leaving.y * b.arriving.x
+      places.append(places[i - 1] + hypot(b.point.x - a.point.x, b.point.y - a.point.y) * (1 + turn * turn / 24))
     }
     length = places[places.count - 1]
   }

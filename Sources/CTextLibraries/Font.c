@@ -1,0 +1,70 @@
+#include <stdlib.h>
+
+#include "CTextLibraries.h"
+#include "Font.h"
+
+int ctl_font_open(const char *path, uint32_t index, ctl_font **result) {
+  ctl_font *font = calloc(1, sizeof *font);
+  if (!font) return CTL_FONT_UNREADABLE;
+  const int problem = ctl_font_load(font, path, index);
+  if (problem != CTL_FONT_OPENED) {
+    ctl_font_close(font);
+    font = NULL;
+  }
+  *result = font;
+  return problem;
+}
+
+int ctl_font_load(ctl_font *font, const char *path, uint32_t index) {
+  const uint32_t face = index & 0xffff, instance = index >> 16;
+  unsigned length = 0;
+  font->blob = ctl_harfbuzz.hb_blob_create_from_file(path);
+  const char *bytes = ctl_harfbuzz.hb_blob_get_data(font->blob, &length);
+  if (!bytes || length == 0) return CTL_FONT_UNREADABLE;
+
+  if (ctl_freetype.FT_Init_FreeType(&font->library)) return CTL_FONT_UNREADABLE;
+  if (ctl_freetype.FT_New_Memory_Face(font->library, bytes, (long)length, (long)index, &font->outlines)) {
+    font->outlines = NULL;
+    return CTL_FONT_IS_NONE;
+  }
+  if (!(font->outlines->face_flags & FT_FACE_FLAG_SCALABLE)) return CTL_FONT_HAS_NO_OUTLINES;
+
+  font->face = ctl_harfbuzz.hb_face_create(font->blob, face);
+  // HarfBuzz reads OpenType alone; what FreeType knows beyond that has other numbers for its glyphs.
+  if (ctl_harfbuzz.hb_face_get_glyph_count(font->face) == 0 || font->outlines->units_per_em == 0 ||
+      ctl_harfbuzz.hb_face_get_upem(font->face) != font->outlines->units_per_em)
+    return CTL_FONT_IS_NONE;
+  // Its functions for OpenType are the default, and so is the scale: units of the font.
+  font->font = ctl_harfbuzz.hb_font_create(font->face);
+  if (instance > 0 && ctl_harfbuzz.hb_font_set_var_named_instance)
+    ctl_harfbuzz.hb_font_set_var_named_instance(font->font, instance - 1);
+  font->buffer = ctl_harfbuzz.hb_buffer_create();
+  return CTL_FONT_OPENED;
+}
+
+void ctl_font_close(ctl_font *font) {
+  if (!font) return;
+  if (font->buffer) ctl_harfbuzz.hb_buffer_destroy(font->buffer);
+  if (font->font) ctl_harfbuzz.hb_font_destroy(font->font);
+  if (font->face) ctl_harfbuzz.hb_face_destroy(font->face);
+  if (font->outlines) ctl_freetype.FT_Done_Face(font->outlines);
+  if (font->library) ctl_freetype.FT_Done_FreeType(font->library);
+  if (font->blob) ctl_harfbuzz.hb_blob_destroy(font->blob);
+  free(font->glyphs);
+  free(font->segments);
+  free(font);
+}
+
+ctl_metrics ctl_font_metrics(const ctl_font *font) {
+  const ft_face *face = font->outlines;
+  return (ctl_metrics){face->units_per_em, face->ascender, face->descender, face->height};
+}
+
+uint32_t ctl_font_glyph(ctl_font *font, uint32_t character) {
+  uint32_t glyph = 0;
+  return ctl_harfbuzz.hb_font_get_nominal_glyph(font->font, character, &glyph) ? glyph : 0;
+}
+
+uint32_t ctl_script(uint32_t character) {
+  return ctl_harfbuzz.hb_unicode_script(ctl_harfbuzz.hb_unicode_funcs_get_default(), character);
+}

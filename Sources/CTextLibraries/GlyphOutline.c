@@ -1,0 +1,57 @@
+#include <stdlib.h>
+
+#include "CTextLibraries.h"
+#include "Font.h"
+
+static ctl_segment *new_segment(ctl_font *font) {
+  if (font->segment_count == font->segment_capacity) {
+    const int capacity = font->segment_capacity ? font->segment_capacity * 2 : 64;
+    ctl_segment *room = realloc(font->segments, (size_t)capacity * sizeof *room);
+    if (!room) return NULL;
+    font->segments = room;
+    font->segment_capacity = capacity;
+  }
+  return &font->segments[font->segment_count++];
+}
+
+static int append(ctl_font *font, int is_move, int points, const ft_vector *const at[]) {
+  ctl_segment *segment = new_segment(font);
+  if (!segment) return 1;
+  *segment = (ctl_segment){.points = points, .is_move = is_move};
+  for (int i = 0; i < points; i++) {
+    segment->x[i] = (int32_t)at[i]->x;
+    segment->y[i] = (int32_t)at[i]->y;
+  }
+  return 0;
+}
+
+static int move_to(const ft_vector *to, void *font) { return append(font, 1, 1, (const ft_vector *[]){to}); }
+
+static int line_to(const ft_vector *to, void *font) { return append(font, 0, 1, (const ft_vector *[]){to}); }
+
+static int conic_to(const ft_vector *control, const ft_vector *to, void *font) {
+  return append(font, 0, 2, (const ft_vector *[]){control, to});
+}
+
+static int cubic_to(const ft_vector *first, const ft_vector *second, const ft_vector *to, void *font) {
+  return append(font, 0, 3, (const ft_vector *[]){first, second, to});
+}
+
+int ctl_font_outline(ctl_font *font, uint32_t glyph, const ctl_segment **segments) {
+  static const ft_outline_functions functions = {move_to, line_to, conic_to, cubic_to, 0, 0};
+  font->segment_count = 0;
+  *segments = NULL;
+  // Unscaled: whole units of the font, which every machine scales to the same numbers.
+  if (ctl_freetype.FT_Load_Glyph(
+        font->outlines, glyph, FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP))
+    return -1;
+  ft_glyph_slot *slot = font->outlines->glyph;
+  if (slot->format != FT_GLYPH_FORMAT_OUTLINE) return 0;
+  // TrueType's outer contours run clockwise, PostScript's the other way: in one area filled by the non-zero rule, a
+  // glyph of the one kind would take away where it lies over one of the other.
+  if (ctl_freetype.FT_Outline_Get_Orientation(&slot->outline) == FT_ORIENTATION_POSTSCRIPT)
+    ctl_freetype.FT_Outline_Reverse(&slot->outline);
+  if (ctl_freetype.FT_Outline_Decompose(&slot->outline, &functions, font)) return -1;
+  *segments = font->segments;
+  return font->segment_count;
+}

@@ -1,0 +1,46 @@
+import PaintText
+
+extension Failure {
+  /// Why a text was not set, for its user.
+  init(_ error: TextError) {
+    switch error {
+    case .missingLibrary(let name, let package):
+      self.init(
+        .failed, "text needs \(name), which is not on this machine",
+        hint: "on Debian: apt-get install \(package)")
+    case .unknownFont(let name, let families, let substitute):
+      let near = NearestName.hint(for: name, among: families)
+      let offered = substitute.map { "the nearest that fontconfig has is \(Failure.quoted($0))" }
+      self.init(.noInput, "there is no font \(Failure.quoted(name)) here", hint: near ?? offered)
+    case .noFonts:
+      self.init(
+        .noInput, "there is no font on this machine",
+        hint: "install one, on Debian fonts-dejavu-core, or name a file: --font FILE.ttf")
+    case .unreadableFont(let path): self.init(.readFailed, "cannot read the font \(path)")
+    case .notAFont(let path):
+      self.init(.damagedInput, "\(path) is no font that can be used", hint: "TrueType and OpenType files can")
+    case .noOutlines(let path):
+      self.init(.damagedInput, "the font \(path) has no outlines, only pictures of its glyphs")
+    case .controlCharacter(let scalar):
+      let hint: String? =
+        switch scalar {
+        case "\t": "a text has no tab stops; spaces go into it"
+        case "\r": "a line ends with a line feed alone"
+        default: nil
+        }
+      self.init(.badValue, "a text cannot hold the control character \(Self.code(of: scalar))", hint: hint)
+    case .outOfMemory: self.init(.failed, "there is not enough memory for the text")
+    }
+  }
+
+  /// A character's number as Unicode writes it: `U+0041`.
+  static func code(of scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+  }
+
+  /// Runs `body`, turning a text's errors into the user's.
+  static func catching<R>(_ body: () throws(TextError) -> R) throws(Failure) -> R {
+    do { return try body() } catch { throw Failure(error) }
+  }
+}

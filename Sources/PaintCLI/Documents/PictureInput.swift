@@ -1,0 +1,88 @@
+import PaintEditing
+import PaintHistory
+import PaintPNG
+import SystemPackage
+
+/// A picture to read: a PNG file as it is, or one in Netpbm's formats as a PNG file of the same pixels.
+///
+/// Which it is, its first bytes tell. What comes through a pipe is copied to a private file first.
+final class PictureInput {
+  /// What messages call it.
+  let name: String
+  /// What the picture lost on its way, in clauses.
+  let warnings: [String]
+  private let input: InputFile
+  private let copy: OpenFile?
+  /// Where private files are, as long as this object is.
+  private let scratch: ScratchFolder?
+
+  /// The open descriptor of a PNG file; it stays this object's.
+  var descriptor: CInt { copy?.descriptor ?? input.descriptor }
+
+  /// Looks at a file that was opened; private files go to `folder`.
+  init(_ input: InputFile, in folder: FilePath, on disk: any Disk) throws(Failure) {
+    self.input = input
+    name = input.name
+    let source = FileDescriptor(rawValue: input.descriptor)
+    if let start = try? source.seek(offset: 0, from: .current), !Self.isPixmap(source, at: start) {
+      (warnings, copy, scratch) = ([], nil, nil)
+      return
+    }
+    var warnings: [String] = []
+    do throws(EditingError) {
+      let scratch = try Self.catching { () throws(DiskError) in try ScratchFolder(in: folder, on: disk) }
+      let spool = scratch.path.appending("input")
+      try Self.copy(source, to: spool, on: disk, named: input.name)
+      var copy = try Self.catching { () throws(DiskError) in try disk.open(spool, .read) }
+      if Self.isPixmap(FileDescriptor(rawValue: copy.descriptor), at: 0) {
+        let picture = scratch.path.appending("picture.png")
+        let target = try Self.catching { () throws(DiskError) in try disk.open(picture, .createNew) }
+        do throws(PNGError) {
+          warnings = try Pixmap.writePNG(from: copy.descriptor, to: target.descriptor)
+        } catch {
+          throw .picture(error, file: input.name)
+        }
+        copy = try Self.catching { () throws(DiskError) in try disk.open(picture, .read) }
+      }
+      self.copy = copy
+      self.scratch = scratch
+    } catch {
+      throw Failure(error, document: folder)
+    }
+    self.warnings = warnings
+  }
+
+  /// Whether a file has the first bytes of one of Netpbm's; false where it cannot be read, which its reader will tell.
+  private static func isPixmap(_ file: FileDescriptor, at start: Int64) -> Bool {
+    var head: [UInt8] = [0, 0]
+    let count = try? head.withUnsafeMutableBytes { try file.read(fromAbsoluteOffset: start, into: $0) }
+    return Pixmap.begins(head.prefix(count ?? 0))
+  }
+
+  private static func copy(
+    _ source: FileDescriptor, to path: FilePath, on disk: any Disk, named name: String
+  ) throws(EditingError) {
+    let file = try catching { () throws(DiskError) in try disk.open(path, .createNew) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count: Int
+      do {
+        count = try buffer.withUnsafeMutableBytes { try source.read(into: $0) }
+      } catch {
+        let reason = (error as? Errno) ?? .ioError
+        throw .picture(
+          .io(errno: reason.rawValue, message: "reading failed: " + SystemError.text(reason.rawValue)), file: name)
+      }
+      if count == 0 { return }
+      try catching { () throws(DiskError) in
+        try buffer.withUnsafeBytes { bytes in
+          Result { () throws(DiskError) in try disk.write(file, UnsafeRawBufferPointer(rebasing: bytes[..<count])) }
+        }.get()
+      }
+    }
+  }
+
+  private static func catching<R>(_ body: () throws(DiskError) -> R) throws(EditingError) -> R {
+    do { return try body() } catch { throw .file(error) }
+  }
+}

@@ -1,0 +1,35 @@
+import PaintEditing
+import PaintHistory
+import PaintRaster
+
+/// `paint canvas WxH`: gives the canvas another size; the picture keeps its own and stays where the anchor says.
+struct CanvasCommand: EditCommand {
+  private let size: CanvasSize
+  private let anchor: Anchor
+  /// Nil means the one that the canvas has.
+  private let background: Pixel?
+
+  init(_ line: ParsedLine, settings: StrokeSettings, canvas: CanvasSize) throws(Failure) {
+    size = try line.operand(0, PlainValues.size)
+    anchor = try line.value(.anchor, Anchor.parse) ?? .center
+    background = try line.value(.background, ColorArgument.parse)
+  }
+
+  var defaultName: String { "Canvas size" }
+
+  var canonical: String { canonical(background) }
+
+  private func canonical(_ background: Pixel?) -> String {
+    "canvas \(size.width)x\(size.height) --anchor \(anchor.rawValue)"
+      + (background.map { " --background \(HexadecimalColor.digits($0))" } ?? "")
+  }
+
+  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+    let background = background ?? session.history.current.background
+    let picture = session.document.size.box(on: size, anchor: anchor)
+    let frame = PixelBox(x: -picture.x, y: -picture.y, width: size.width, height: size.height)
+    return try session.catching { () throws(HistoryError) in
+      try session.document.reframe(to: frame, background: background, name: name, command: canonical(background))
+    }
+  }
+}

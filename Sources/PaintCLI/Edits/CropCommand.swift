@@ -1,0 +1,32 @@
+import PaintEditing
+import PaintHistory
+import PaintRaster
+
+/// `paint crop X,Y,WxH`: keeps a box of the picture and no more.
+struct CropCommand: EditCommand {
+  /// As far as it lies on the canvas.
+  private let box: PixelBox
+  private let typed: String
+  private let canvas: CanvasSize
+
+  init(_ line: ParsedLine, settings: StrokeSettings, canvas: CanvasSize) throws(Failure) {
+    box = try line.operand(0, BoxArgument.parse).wholePixels(on: canvas).intersection(canvas.box)
+    typed = line.operandText(0) ?? ""
+    self.canvas = canvas
+  }
+
+  var defaultName: String { "Crop" }
+
+  var canonical: String { "crop \(box.x),\(box.y),\(box.width)x\(box.height)" }
+
+  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+    guard !box.isEmpty else {
+      throw Failure(
+        .badBox, "\(Failure.quoted(typed)) has no pixel of the canvas of \(canvas.width)x\(canvas.height)")
+    }
+    return try session.catching { () throws(HistoryError) in
+      try session.document.reframe(
+        to: box, background: session.history.current.background, name: name, command: canonical)
+    }
+  }
+}

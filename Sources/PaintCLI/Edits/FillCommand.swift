@@ -1,0 +1,45 @@
+import PaintEditing
+import PaintHistory
+import PaintRaster
+
+/// `paint fill X,Y --color C`: lays a colour over all that is like a pixel and hangs together with it.
+struct FillCommand: EditCommand {
+  private let point: PointArgument
+  private let typed: String
+  private let color: Pixel
+  private let opacity: Double
+  private let tolerance: Int
+  private let expansion: Int
+  private let canvas: CanvasSize
+
+  init(_ line: ParsedLine, settings: StrokeSettings, canvas: CanvasSize) throws(Failure) {
+    point = try line.operand(0, PointArgument.parse)
+    typed = line.operandText(0) ?? ""
+    color = try line.value(.color, ColorArgument.parse) ?? settings.color ?? .black
+    opacity = try line.value(.opacity, PlainValues.opacity) ?? settings.opacity ?? 1
+    tolerance = try line.value(.tolerance, PlainValues.tolerance) ?? 0
+    expansion = try line.value(.expand, PlainValues.expansion) ?? 0
+    self.canvas = canvas
+  }
+
+  var defaultName: String { "Fill" }
+
+  var canonical: String {
+    let (x, y) = (point.x.resolved(on: canvas.width), point.y.resolved(on: canvas.height))
+    var text = Array("fill ".utf8)
+    NumberText.append(x.rounded(.down), to: &text)
+    text.append(UInt8(ascii: ","))
+    NumberText.append(y.rounded(.down), to: &text)
+    text.append(contentsOf: " --color \(HexadecimalColor.digits(color)) --opacity ".utf8)
+    NumberText.append(opacity, to: &text)
+    return String(decoding: text, as: UTF8.self) + " --tolerance \(tolerance) --expand \(expansion)"
+  }
+
+  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+    let (x, y) = try session.pixel(point, typed: typed, on: canvas)
+    let fill = FloodFill(
+      x: x, y: y, color: color, opacity: opacity, tolerance: tolerance, expansion: expansion, name: name,
+      command: canonical)
+    return try session.catching { () throws(HistoryError) in try session.document.fill(fill) }
+  }
+}

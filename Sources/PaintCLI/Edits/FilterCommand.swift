@@ -1,0 +1,45 @@
+import PaintEditing
+import PaintFilters
+import PaintHistory
+import PaintRaster
+
+/// `paint filter NAME --PARAMETER VALUE …`: changes a region by filters, one after the other.
+struct FilterCommand: EditCommand {
+  private let words: [FilterWords]
+  private let filters: [any Filter]
+  /// Nil for all of the canvas.
+  private let region: PixelBox?
+  private let canvas: CanvasSize
+
+  init(_ line: ParsedLine, settings: StrokeSettings, canvas: CanvasSize) throws(Failure) {
+    words = try FilterWords.read(line, canvas: canvas)
+    var filters: [any Filter] = []
+    for word in words { filters.append(try word.filter()) }
+    self.filters = filters
+    region = try line.value(.region, BoxArgument.parse)?.wholePixels(on: canvas).intersection(canvas.box)
+    self.canvas = canvas
+  }
+
+  var defaultName: String {
+    let name = words.map(\.words).joined(separator: " + ")
+    return name.prefix(1).uppercased() + name.dropFirst()
+  }
+
+  var canonical: String {
+    var text = "filter" + words.map(\.canonical).joined(separator: " +")
+    if let region { text += " --region \(region.x),\(region.y),\(region.width)x\(region.height)" }
+    return text
+  }
+
+  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+    if let region, region.isEmpty {
+      throw Failure(.badBox, "the region has no pixel of the canvas of \(canvas.width)x\(canvas.height)")
+    }
+    for filter in filters where filter.isIdentity {
+      session.console.warn("\(filter.description.name) with these parameters changes nothing")
+    }
+    return try session.catching { () throws(HistoryError) in
+      try session.document.apply(FilterChain(filters), in: region, name: name, command: canonical)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import PaintEditing
+import PaintFilters
+import PaintHistory
+import PaintRaster
+
+/// `paint place FILE --at X,Y`: lays a picture over the canvas.
+struct PlaceCommand: EditCommand {
+  private let line: ParsedLine
+  private let placement: Placement
+
+  init(_ line: ParsedLine, settings: StrokeSettings, canvas: CanvasSize) throws(Failure) {
+    self.line = line
+    _ = try Session.keptContent(line.operandText(0) ?? "")
+    let given = try line.value(.anchor, Anchor.parse)
+    let point = try line.value(.at, PointArgument.parse)
+    let anchor = given ?? line.text(.at).map(Self.anchor) ?? .topLeft
+    if line.has(.size), line.has(.scale) {
+      throw Failure(.unexpectedWord, "--size and --scale both say how large the picture becomes")
+    }
+    var scale = Placement.Scale.none
+    if let size = try line.value(.size, PlainValues.size) { scale = .size(size) }
+    if let factor = try line.value(.scale, PlainValues.scale) { scale = .factor(factor) }
+    // Without a place, as the anchor lies on the picture so it lies on the canvas.
+    placement = Placement(
+      x: point?.x.resolved(on: canvas.width) ?? Double(canvas.width * anchor.halvesRight) / 2,
+      y: point?.y.resolved(on: canvas.height) ?? Double(canvas.height * anchor.halvesDown) / 2, anchor: anchor,
+      scale: scale, method: try line.value(.method, ResamplingMethod.parse) ?? .lanczos3,
+      opacity: try line.value(.opacity, PlainValues.opacity) ?? 1, name: line.text(.name) ?? "Place")
+  }
+
+  /// The anchor that a place in words means: what is to lie at the right edge has its own right edge there.
+  private static func anchor(_ place: String) -> Anchor {
+    if let anchor = Anchor(rawValue: place) { return anchor }
+    let words = place.split(separator: ",", maxSplits: 1)
+    func halves(_ word: Substring?, _ end: String) -> Int {
+      guard let word else { return 0 }
+      return word.hasPrefix("center") ? 1 : word.hasPrefix(end) ? 2 : 0
+    }
+    let (right, down) = (halves(words.first, "right"), halves(words.dropFirst().first, "bottom"))
+    return Anchor.allCases.first { $0.halvesRight == right && $0.halvesDown == down } ?? .topLeft
+  }
+
+  var defaultName: String { "Place" }
+
+  var canonical: String { "place" }
+
+  private func canonical(_ content: String, _ box: PixelBox) -> String {
+    var text = Array("place \(content) --at \(box.x),\(box.y) --anchor top-left".utf8)
+    if placement.scale != .none {
+      text.append(contentsOf: " --size \(box.width)x\(box.height) --method \(placement.method.rawValue)".utf8)
+    }
+    text.append(contentsOf: " --opacity ".utf8)
+    NumberText.append(placement.opacity, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+    var placement = placement
+    placement.name = name
+    let word = line.operandText(0) ?? ""
+    let document = session.document
+    let placed: (revision: Revision?, warnings: [String])
+    if let content = try Session.keptContent(word) {
+      let found = try Failure.catching(session.path) { () throws(EditingError) in
+        try document.place(placement, kept: content, command: canonical)
+      }
+      guard let found else { throw session.lacks(content) }
+      placed = found
+    } else {
+      let input = try PictureInput(
+        InputFile(line.operandPath(0)), in: document.history.options.temporaryFolder, on: document.history.options.disk)
+      for warning in input.warnings { session.console.warn(warning) }
+      placed = try Failure.catching(session.path) { () throws(EditingError) in
+        try document.place(placement, pictureFrom: input.descriptor, named: input.name, command: canonical)
+      }
+    }
+    for warning in placed.warnings { session.console.warn(warning) }
+    return placed.revision
+  }
+}

@@ -1,0 +1,27 @@
+import PaintHistory
+import PaintRaster
+
+/// `paint replace FROM TO`: puts a colour in the place of another, wherever it is.
+struct ReplaceCommand: EditCommand {
+  private let old: Pixel
+  private let new: Pixel
+  private let tolerance: Int
+
+  init(_ line: ParsedLine, settings: StrokeSettings, canvas: CanvasSize) throws(Failure) {
+    old = try line.operand(0, ColorArgument.parse)
+    new = try line.operand(1, ColorArgument.parse)
+    tolerance = try line.value(.tolerance, PlainValues.tolerance) ?? 0
+  }
+
+  var defaultName: String { "Replace color" }
+
+  var canonical: String {
+    "replace \(HexadecimalColor.digits(old)) \(HexadecimalColor.digits(new)) --tolerance \(tolerance)"
+  }
+
+  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+    try session.catching { () throws(HistoryError) in
+      try session.document.replace(old, with: new, tolerance: tolerance, name: name, command: canonical)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import PaintEditing
+import PaintFilters
+import PaintHistory
+import PaintRaster
+
+/// `paint resize WxH|N%`: makes the picture larger or smaller.
+struct ResizeCommand: EditCommand {
+  private let size: NewSizeArgument
+  private let method: ResamplingMethod
+  private let canvas: CanvasSize
+
+  init(_ line: ParsedLine, settings: StrokeSettings, canvas: CanvasSize) throws(Failure) {
+    size = try line.operand(0, NewSizeArgument.parse)
+    method = try line.value(.method, ResamplingMethod.parse) ?? .lanczos3
+    self.canvas = canvas
+  }
+
+  var defaultName: String { "Resize" }
+
+  var canonical: String {
+    let size = size.resolved(on: canvas) ?? canvas
+    return "resize \(size.width)x\(size.height) --method \(method.rawValue)"
+  }
+
+  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+    guard let size = size.resolved(on: canvas) else {
+      throw Failure(.failed, "so large the canvas would have more than 65,536 pixels a side; nothing was done")
+    }
+    return try session.catching { () throws(HistoryError) in
+      try session.document.resize(to: size, method: method, name: name, command: canonical)
+    }
+  }
+}
+
+extension ResamplingMethod: NamedValue {
+  static var noun: String { "a method" }
+}

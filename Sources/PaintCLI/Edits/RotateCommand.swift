@@ -1,0 +1,41 @@
+import PaintEditing
+import PaintFilters
+import PaintHistory
+import PaintRaster
+
+/// `paint rotate DEGREES`: turns the picture clockwise.
+struct RotateCommand: EditCommand {
+  /// Over -180 to 180.
+  private let degrees: Double
+  /// Nil means the one that the canvas has.
+  private let background: Pixel?
+
+  init(_ line: ParsedLine, settings: StrokeSettings, canvas: CanvasSize) throws(Failure) {
+    degrees = try line.operand(0, PlainValues.degrees)
+    background = try line.value(.background, ColorArgument.parse)
+  }
+
+  var defaultName: String { "Rotate \(angle)°" }
+
+  var canonical: String { canonical(background) }
+
+  private func canonical(_ background: Pixel?) -> String {
+    "rotate \(angle)" + (background.map { " --background \(HexadecimalColor.digits($0))" } ?? "")
+  }
+
+  private var angle: String {
+    var text: [UInt8] = []
+    NumberText.append(degrees, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+    guard let rotation = PictureRotation(degrees: degrees, of: session.document.size) else {
+      throw Failure(.failed, "so turned the canvas would have more than 65,536 pixels a side; nothing was done")
+    }
+    let background = background ?? session.history.current.background
+    return try session.catching { () throws(HistoryError) in
+      try session.document.rotate(rotation, background: background, name: name, command: canonical(background))
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import PaintRaster
+import PaintText
+
+/// The words of a text's line, as typed and as the history keeps them.
+extension TextCommand {
+  /// The command that draws the same wherever it is run: where the outlines are known, they are all that it needs.
+  var canonical: String {
+    var operands: [UInt8] = []
+    operands.append(UInt8(ascii: " "))
+    NumberText.appendCoordinate(point.x, to: &operands)
+    operands.append(UInt8(ascii: ","))
+    NumberText.appendCoordinate(point.y, to: &operands)
+    for line in lines {
+      operands.append(UInt8(ascii: " "))
+      ShellQuoting.append(Array(line.utf8), to: &operands)
+    }
+    var options: [UInt8] = []
+    func append(_ name: StaticString, _ body: (inout [UInt8]) -> Void) {
+      options.append(contentsOf: " --\(name) ".utf8)
+      body(&options)
+    }
+    append("size") { NumberText.append(style.size, to: &$0) }
+    if let font { append("font") { ShellQuoting.append(Array(font.utf8), to: &$0) } }
+    append("color") { HexadecimalColor.appendDigits(color, to: &$0) }
+    append("opacity") { NumberText.append(opacity, to: &$0) }
+    options.append(contentsOf: (isAntialiased ? " --antialias" : " --no-antialias").utf8)
+    if let background {
+      append("background") { HexadecimalColor.appendDigits(background, to: &$0) }
+      append("padding") { NumberText.appendCoordinate(padding, to: &$0) }
+    }
+    if let outlines {
+      var data: [UInt8] = []
+      TextOutlinesArgument.append(outlines, to: &data)
+      append("outlines") { ShellQuoting.append(data, to: &$0) }
+    } else {
+      if let width = style.maximumWidth { append("max-width") { NumberText.append(width, to: &$0) } }
+      if let align = style.alignment { append("align") { $0.append(contentsOf: align.rawValue.utf8) } }
+      if anchor != .standard { append("anchor") { $0.append(contentsOf: anchor.word.utf8) } }
+    }
+    // What begins like an option has to stand behind the end of them.
+    let command =
+      lines.contains { $0.hasPrefix("-") }
+      ? "text".utf8 + options + " --".utf8 + operands : "text".utf8 + operands + options
+    return String(decoding: command, as: UTF8.self)
+  }
+
+  /// The lines: one for each operand behind the point, and those that line ends make of one.
+  static func lines(_ line: ParsedLine) throws(Failure) -> [String] {
+    var lines: [String] = []
+    for operand in line.operands.dropFirst() {
+      guard let text = String(validating: line.words.bytes[operand], as: UTF8.self) else {
+        throw Failure(.badValue, "\(Failure.quoted(line.words.text(operand))) is not UTF-8")
+      }
+      try Failure.catching { () throws(TextError) in try TextLayout.check(text) }
+      lines += text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+    }
+    return lines
+  }
+
+  /// A width in pixels, of which a percentage may leave nothing.
+  static func positive(_ width: Length, on canvas: CanvasSize) throws(Failure) -> Double {
+    let width = width.resolved(on: canvas.width)
+    guard width > 0 else { throw Failure(.badValue, "--max-width: a line has a width over 0") }
+    return width
+  }
+
+  /// What to say of characters that no font has.
+  static func warning(_ missing: [Unicode.Scalar]) -> String {
+    let shown = missing.prefix(5).map { scalar in
+      "\(Failure.quoted(String(scalar))) (\(Failure.code(of: scalar)))"
+    }
+    let rest = missing.count > 5 ? " and \(missing.count - 5) more" : ""
+    return "no font here has an outline for \(shown.joined(separator: ", "))\(rest): boxes stand for them"
+  }
+}
+
+extension TextStyle.Alignment: NamedValue {
+  static var noun: String { "an alignment" }
+}

@@ -1,0 +1,112 @@
+import PaintEditing
+import PaintHistory
+import PaintRaster
+import PaintText
+import SystemPackage
+
+/// `paint text X,Y TEXT … --size N`: sets a text, a line for each TEXT, and fills its outlines.
+struct TextCommand: EditCommand {
+  /// Where the text stands, in pixels.
+  private(set) var point: Point
+  private(set) var anchor: TextAnchor
+  let lines: [String]
+  let style: TextStyle
+  let font: String?
+  let color: Pixel
+  let opacity: Double
+  let isAntialiased: Bool
+  let background: Pixel?
+  /// Between the text and the border of its background, in pixels.
+  let padding: Double
+  /// What the text looks like, where that is said or was found out.
+  private(set) var outlines: TextOutlines?
+
+  init(_ line: ParsedLine, settings: StrokeSettings, canvas: CanvasSize) throws(Failure) {
+    let place = try line.operand(0, PointArgument.parse)
+    point = Point(x: place.x.resolved(on: canvas.width), y: place.y.resolved(on: canvas.height))
+    lines = try Self.lines(line)
+    guard let size = try line.value(.size, PlainValues.fontSize) else {
+      throw Failure(.missingWord, "text needs --size N, in pixels", hint: "usage: \(CommandTable.spec(.text).usage)")
+    }
+    let width = try line.value(.maxWidth, PlainValues.length)
+    style = TextStyle(
+      size: size, maximumWidth: try width.map { (width) throws(Failure) in try Self.positive(width, on: canvas) },
+      alignment: try line.value(.align, TextStyle.Alignment.parse))
+    font = line.text(.font)
+    color = try line.value(.color, ColorArgument.parse) ?? settings.color ?? .black
+    opacity = try line.value(.opacity, PlainValues.opacity) ?? settings.opacity ?? 1
+    isAntialiased = line.choice(.antialias) ?? settings.antialias ?? true
+    let background = try line.value(.background, ColorArgument.parse)
+    self.background = background?.alpha == 0 ? nil : background
+    let padding = try line.value(.padding, PlainValues.padding)
+    guard padding == nil || background != nil else {
+      throw Failure(.missingWord, "--padding goes with --background")
+    }
+    self.padding = NumberText.rounded(padding ?? 0)
+    anchor = try line.value(.anchor, TextAnchor.parse) ?? .standard
+    outlines = try line.value(.outlines, TextOutlinesArgument.parse)
+    if outlines != nil, case .baseline = anchor {
+      throw Failure(.badValue, "--outlines does not tell where the baseline is; --anchor is for the box then")
+    }
+  }
+
+  var defaultName: String { "Text" }
+
+  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+    var command = self
+    if outlines == nil { try command.set(in: session) }
+    let edit = command.edit(name: name)
+    return try session.catching { () throws(HistoryError) in try session.document.draw(edit) }
+  }
+
+  /// Shapes the text; what depends on fonts is then told by its outlines and where they stand.
+  private mutating func set(in session: Session) throws(Failure) {
+    let (library, style, text) = (session.fonts, style, lines.joined(separator: "\n"))
+    let fonts = try fonts(of: library)
+    let layout = try Failure.catching { () throws(TextError) in try TextLayout(text, style: style, fonts: fonts) }
+    if !layout.missing.isEmpty { session.console.warn(Self.warning(layout.missing)) }
+    outlines = layout.outlines
+    if case .baseline(let halves) = anchor {
+      point.x = NumberText.rounded(point.x - Double(halves) * layout.outlines.width / 2 - padding)
+      point.y = NumberText.rounded(point.y - layout.baseline - padding)
+      anchor = .standard
+    }
+  }
+
+  private func fonts(of library: FontLibrary) throws(Failure) -> FontStack {
+    let font = font ?? FontLibrary.defaultFamily
+    // Whether a file is there at all is told best by opening it.
+    if FontWord.isFile(font) { _ = try InputFile(FilePath(font)) }
+    return try Failure.catching { () throws(TextError) in
+      try FontWord.isFile(font) ? library.fonts(file: font) : library.fonts(named: font)
+    }
+  }
+
+  private func edit(name: String) -> TextEdit {
+    var settled = self
+    let outlines = outlines ?? TextOutlines(width: 0, height: 0, glyphs: [])
+    let corner = corner(of: outlines)
+    settled.point = corner
+    settled.anchor = .standard
+    let text = Point(x: corner.x + padding, y: corner.y + padding)
+    let end = Point(x: text.x + outlines.width + padding, y: text.y + outlines.height + padding)
+    // Whole pixels, so that a label has clean borders.
+    let box = background.map { color in
+      TextEdit.Background(
+        color: color, from: Point(x: corner.x.rounded(.down), y: corner.y.rounded(.down)),
+        to: Point(x: end.x.rounded(.up), y: end.y.rounded(.up)))
+    }
+    return TextEdit(
+      glyphs: outlines.path(at: text, size: style.size), color: color, background: box, opacity: opacity,
+      isAntialiased: isAntialiased, name: name, command: settled.canonical)
+  }
+
+  /// The top left corner of the box, what is around the text included.
+  private func corner(of outlines: TextOutlines) -> Point {
+    guard case .box(let anchor) = anchor else { return point }
+    let (width, height) = (outlines.width + 2 * padding, outlines.height + 2 * padding)
+    return Point(
+      x: NumberText.rounded(point.x - Double(anchor.halvesRight) * width / 2),
+      y: NumberText.rounded(point.y - Double(anchor.halvesDown) * height / 2))
+  }
+}

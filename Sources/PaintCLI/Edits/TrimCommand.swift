@@ -1,0 +1,28 @@
+import PaintHistory
+import PaintRaster
+
+/// `paint trim`: cuts away borders that are all of one colour.
+struct TrimCommand: EditCommand {
+  private let tolerance: Int
+
+  init(_ line: ParsedLine, settings: StrokeSettings, canvas: CanvasSize) throws(Failure) {
+    tolerance = try line.value(.tolerance, PlainValues.tolerance) ?? 0
+  }
+
+  var defaultName: String { "Trim" }
+
+  var canonical: String { "trim --tolerance \(tolerance)" }
+
+  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+    let history = session.history
+    let box = try session.catching { () throws(HistoryError) in
+      try session.document.trimmedBox(of: try history.snapshot(at: history.current.number), tolerance: tolerance)
+    }
+    guard !box.isEmpty else {
+      throw Failure(.failed, "the picture is of one colour, so nothing of it would be left; nothing was done")
+    }
+    return try session.catching { () throws(HistoryError) in
+      try session.document.reframe(to: box, background: history.current.background, name: name, command: canonical)
+    }
+  }
+}

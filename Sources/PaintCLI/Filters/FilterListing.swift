@@ -1,0 +1,102 @@
+import PaintFilters
+
+/// What `paint filter` and `paint filter NAME --help` say, from the filters' own table.
+enum FilterListing {
+  /// `paint filter`: the filters, a line each, or with JSON all that is known of them.
+  static func list(_ console: Console) {
+    if console.isJSON {
+      var json = JSONWriter()
+      json.beginArray()
+      for description in FilterCatalog.descriptions { write(description, to: &json) }
+      json.endArray()
+      json.endLine()
+      return console.json.append(json)
+    }
+    let titles = FilterCatalog.descriptions.map(title)
+    let width = titles.map(\.count).max() ?? 0
+    for (title, description) in zip(titles, FilterCatalog.descriptions) {
+      console.print(title + String(repeating: " ", count: width + 2 - title.count) + description.summary)
+    }
+  }
+
+  /// `paint filter NAME --help`: the parameters of the filters that are named.
+  static func describe(_ names: [String], _ console: Console) throws(Failure) {
+    for (place, name) in names.enumerated() {
+      let description = try FilterWords.kind(named: name).description
+      if console.isJSON {
+        var json = JSONWriter()
+        write(description, to: &json)
+        json.endLine()
+        console.json.append(json)
+      } else {
+        if place > 0 { console.print("") }
+        console.print(text(description))
+      }
+    }
+  }
+
+  private static func title(_ description: FilterDescription) -> String {
+    description.aliases.isEmpty
+      ? description.name : "\(description.name) (\(description.aliases.joined(separator: ", ")))"
+  }
+
+  private static func text(_ description: FilterDescription) -> String {
+    var text = "paint filter \(title(description)): \(description.summary)\n"
+    if description.parameters.isEmpty { return text + "\nIt has no parameters." }
+    text += "\nParameters"
+    for parameter in description.parameters {
+      text += "\n  --\(parameter.name) \(parameter.placeholder)\n      \(parameter.summary)\n      "
+      var facts = ["default \(FilterParameter.text(parameter.defaultValue))"]
+      if parameter.range != nil { facts.append(parameter.rangeText) }
+      if let identity = parameter.identity { facts.append("\(FilterParameter.text(identity)) changes nothing") }
+      text += facts.joined(separator: "; ")
+    }
+    return text
+  }
+
+  private static func write(_ description: FilterDescription, to json: inout JSONWriter) {
+    json.beginObject()
+    json.field("name", description.name)
+    json.key("aliases")
+    json.write(description.aliases)
+    json.field("summary", description.summary)
+    json.key("parameters")
+    json.beginArray()
+    for parameter in description.parameters {
+      json.beginObject()
+      json.field("name", parameter.name)
+      json.field("type", parameter.kindName)
+      json.key("default")
+      write(parameter.defaultValue, to: &json)
+      json.key("identity")
+      if let identity = parameter.identity { write(identity, to: &json) } else { json.null() }
+      json.key("range")
+      if let range = parameter.range {
+        json.beginArray()
+        json.value(range.lowerBound)
+        json.value(range.upperBound)
+        json.endArray()
+      } else {
+        json.null()
+      }
+      json.field("unit", parameter.unit)
+      json.field("summary", parameter.summary)
+      json.endObject()
+    }
+    json.endArray()
+    json.endObject()
+  }
+
+  private static func write(_ value: FilterValue, to json: inout JSONWriter) {
+    switch value {
+    case .number(let number): json.value(number)
+    case .flag(let isOn): json.value(isOn)
+    case .color(let color): json.value(HexadecimalColor.text(color))
+    case .point: json.value(FilterParameter.text(value))
+    case .vector(let numbers):
+      json.beginArray()
+      for number in numbers { json.value(number) }
+      json.endArray()
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import PaintFilters
+import PaintRaster
+
+/// One filter as typed: its name and what is said about its parameters.
+struct FilterWords {
+  /// The filter.
+  let kind: any Filter.Type
+  /// What was set, by the parameters' names; points are resolved to pixels.
+  private(set) var settings: [(parameter: String, value: FilterValue)] = []
+
+  private var description: FilterDescription { kind.description }
+
+  /// Reads the words of `paint filter`, of filters with `+` between them.
+  ///
+  /// - Parameter canvas: what percentages of points are taken of.
+  static func read(_ line: ParsedLine, canvas: CanvasSize) throws(Failure) -> [FilterWords] {
+    let words = line.operands.map { Array(line.words.bytes[$0]) }
+    var filters: [FilterWords] = []
+    for part in words.split(separator: Array("+".utf8), omittingEmptySubsequences: false) {
+      guard let name = part.first else {
+        throw Failure(
+          .missingWord, "filter needs a name\(words.isEmpty ? "" : " before and after each +")",
+          hint: "paint filter lists the filters")
+      }
+      filters.append(try FilterWords(String(decoding: name, as: UTF8.self), part.dropFirst(), canvas: canvas))
+    }
+    return filters
+  }
+
+  private init(_ name: String, _ words: ArraySlice<[UInt8]>, canvas: CanvasSize) throws(Failure) {
+    kind = try Self.kind(named: name)
+    var rest = words
+    while let word = rest.popFirst() {
+      guard word.starts(with: "--".utf8) else {
+        let text = String(decoding: word, as: UTF8.self)
+        throw Failure(
+          .unexpectedWord, "\(description.name): unexpected \(Failure.quoted(text))",
+          hint: "a parameter is written --NAME VALUE; paint filter \(description.name) --help lists them")
+      }
+      let equals = word.firstIndex(of: UInt8(ascii: "="))
+      let typed = String(decoding: word[2..<(equals ?? word.count)], as: UTF8.self)
+      if case .flag = description.parameter(named: typed)?.kind, equals == nil {
+        settings.append((typed, .flag(true)))
+        continue
+      }
+      if typed.hasPrefix("no-"), case .flag = description.parameter(named: String(typed.dropFirst(3)))?.kind {
+        settings.append((String(typed.dropFirst(3)), .flag(false)))
+        continue
+      }
+      let parameter = try parameter(named: typed)
+      guard let value = equals.map({ Array(word[($0 + 1)...]) }) ?? rest.popFirst() else {
+        throw Failure(.missingValue, "--\(typed) needs a value: --\(typed) \(parameter.placeholder)")
+      }
+      do {
+        settings.append((typed, try parameter.value(value.span, canvas: canvas)))
+      } catch {
+        throw error.at("--\(typed)")
+      }
+    }
+  }
+
+  /// The filter of a name or alias; throws `unknown_filter` with the nearest name.
+  static func kind(named name: String) throws(Failure) -> any Filter.Type {
+    if let kind = FilterCatalog.filter(named: name) { return kind }
+    let names = FilterCatalog.descriptions.flatMap { [$0.name] + $0.aliases }
+    throw Failure(
+      .unknownFilter, "unknown filter \(Failure.quoted(name))",
+      hint: NearestName.hint(for: name, among: names) ?? "paint filter lists the filters")
+  }
+
+  private func parameter(named name: String) throws(Failure) -> FilterParameter {
+    if let parameter = description.parameter(named: name) { return parameter }
+    let names = description.parameters.map { "--\($0.name)" }
+    let near = NearestName.hint(for: "--\(name)", among: names)
+    throw Failure(
+      .unknownParameter, "\(description.name) has no parameter \(Failure.quoted("--\(name)"))",
+      hint: near ?? (names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", "))"))
+  }
+
+  /// The filter with these settings; throws `bad_value` with the range where one is outside of it.
+  func filter() throws(Failure) -> any Filter {
+    do throws(FilterError) {
+      return try FilterCatalog.makeFilter(named: description.name, settings: settings)
+    } catch {
+      switch error {
+      case .outOfRange(_, let parameter, let value):
+        var text: [UInt8] = []
+        NumberText.append(value, to: &text)
+        throw Failure(
+          .badValue,
+          "--\(parameter.name): \(String(decoding: text, as: UTF8.self)) is out of range, which is \(parameter.rangeText)"
+        )
+      case .wrongKind(_, let parameter):
+        throw Failure(.badValue, "--\(parameter.name) takes \(parameter.placeholder)")
+      case .unknownFilter(let name), .unknownParameter(_, let name):
+        throw Failure(.defect, "the filter table does not know \(Failure.quoted(name))")
+      }
+    }
+  }
+
+  /// ` gaussian-blur --radius 10` with every parameter, so that it means the same whatever the defaults are.
+  var canonical: String {
+    var text = " \(description.name)"
+    for parameter in description.parameters {
+      let value = settings.last { $0.parameter == parameter.name }?.value ?? parameter.defaultValue
+      text += " --\(parameter.name)" + parameter.canonical(value)
+    }
+    return text
+  }
+
+  /// The filter's name as words: `gaussian blur`.
+  var words: String { description.name.split(separator: "-").joined(separator: " ") }
+}

@@ -1,0 +1,5 @@
+import PaintEditing
+
+extension Anchor: NamedValue {
+  static var noun: String { "an anchor" }
+}

@@ -1,0 +1,37 @@
+/// Words that stand for a place along one side of the canvas: `left`, `center` and `right`, or `top`, `center`, `bottom`.
+enum PlaceWord {
+  /// Reads a length that begins at `index`, in numbers or as a word to which pixels may be added (`right-20`).
+  @inline(__always) static func scan(_ bytes: Span<UInt8>, _ index: inout Int, _ axis: Axis) -> Length? {
+    Length.scan(bytes, &index) ?? scanWord(bytes, &index, axis)
+  }
+
+  /// Which side a length lies along.
+  enum Axis {
+    case horizontal, vertical
+
+    fileprivate var words: [(word: StaticString, percent: Double)] {
+      switch self {
+      case .horizontal: [("left", 0), ("center", 50), ("right", 100)]
+      case .vertical: [("top", 0), ("center", 50), ("bottom", 100)]
+      }
+    }
+  }
+
+  private static func scanWord(_ bytes: Span<UInt8>, _ index: inout Int, _ axis: Axis) -> Length? {
+    for (word, percent) in axis.words where begins(bytes, index, with: word) {
+      index += word.utf8CodeUnitCount
+      guard index < bytes.count, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") else {
+        return Length(pixels: 0, percent: percent)
+      }
+      guard let pixels = Number.scan(bytes, &index), pixels.magnitude <= Number.limit else { return nil }
+      return Length(pixels: pixels, percent: percent)
+    }
+    return nil
+  }
+
+  private static func begins(_ bytes: Span<UInt8>, _ index: Int, with word: StaticString) -> Bool {
+    guard bytes.count - index >= word.utf8CodeUnitCount else { return false }
+    for place in 0..<word.utf8CodeUnitCount where bytes[index + place] != word.utf8Start[place] { return false }
+    return true
+  }
+}

@@ -1,0 +1,162 @@
+import PaintFilters
+import PaintHistory
+import PaintRaster
+
+extension Document {
+  /// Makes the canvas anew, as one revision: nothing of before shows through, and the eraser goes back to this picture.
+  ///
+  /// Where the size stays, the receipt counts the pixels that differ; else all of the new canvas.
+  ///
+  /// - Parameters:
+  ///   - canvas: the new size and background; tiles that are of the background alone are not written.
+  ///   - name: what the history calls the edit.
+  ///   - command: its canonical command.
+  ///   - area: the part of the new canvas that may show something else than its background; nil for all of it.
+  ///   - draw: writes the new picture's pixels in the box that it is given, some rows of tiles that meet the area; asked
+  ///     from top to bottom, and from the top again where the first rows are as before.
+  /// - Returns: the new revision, or nil when no pixel changed.
+  /// - Throws: after any error the canvas shows what it showed before; whether the transaction goes on is said by
+  ///   `history.isEditing`.
+  func remake(
+    _ canvas: BlankCanvas, name: String, command: String, drawing area: PixelBox? = nil,
+    _ draw: (PixelTarget) throws(HistoryError) -> Void
+  ) throws(HistoryError) -> Revision? {
+    let before = try history.snapshot(at: history.current.number)
+    var remaking = Remaking(before, canvas, area: (area ?? canvas.size.box).intersection(canvas.size.box))
+    let bands = remaking.bands
+    // An edit that changes nothing leaves nothing, and whether it does is known with the first band that differs.
+    if canvas.size == before.size {
+      var rest = bands[...]
+      while let band = rest.popFirst(), try !remaking.differs(in: band, draw) {
+        if rest.isEmpty { return nil }
+      }
+    }
+    try history.beginRevision(name: name, command: command, canvas: canvas)
+    do throws(HistoryError) {
+      for band in bands { try remaking.add(band, to: history, draw) }
+    } catch {
+      try history.abandonRevision()
+      throw error
+    }
+    return try history.endRevision(pixels: remaking.count, bounds: remaking.bounds, fingerprint: remaking.fingerprint)
+  }
+}
+
+/// A new picture of the canvas on its way from rows of pixels into tiles.
+private struct Remaking {
+  private let before: Snapshot
+  private let canvas: BlankCanvas
+  /// The tiles that are drawn.
+  private let columns: Range<Int>
+  private let rows: Range<Int>
+  private let isCompared: Bool
+  private(set) var fingerprint: Fingerprint
+  /// Pixels that differ from before.
+  private(set) var count = 0
+  /// Their box.
+  private(set) var bounds = PixelBox.empty
+
+  init(_ before: Snapshot, _ canvas: BlankCanvas, area: PixelBox) {
+    self.before = before
+    self.canvas = canvas
+    columns = area.isEmpty ? 0..<0 : area.x / Tile.edge..<(area.maxX - 1) / Tile.edge + 1
+    rows = area.isEmpty ? 0..<0 : area.y / Tile.edge..<(area.maxY - 1) / Tile.edge + 1
+    isCompared = before.size == canvas.size
+    fingerprint = Fingerprint(blank: canvas.size, color: canvas.background)
+    if !isCompared {
+      count = canvas.size.width * canvas.size.height
+      bounds = canvas.size.box
+    }
+  }
+
+  /// Rows of tiles that are drawn together: some MiB of pixels, so that threads and what lies around a band are paid for by
+  /// many rows.
+  var bands: [Range<Int>] {
+    let rowBytes = max(columns.count, 1) * Tile.byteCount
+    let height = max(1, min(16, (4 << 20) / rowBytes))
+    return stride(from: 0, to: canvas.size.tileRows, by: height).map {
+      $0..<min($0 + height, canvas.size.tileRows)
+    }
+  }
+
+  /// Draws the tiles of a band; nil where none is to be drawn.
+  private func pixels(
+    of band: Range<Int>, _ draw: (PixelTarget) throws(HistoryError) -> Void
+  ) throws(HistoryError) -> PixelBlock? {
+    let part = band.clamped(to: rows)
+    guard !part.isEmpty else { return nil }
+    let (x, y) = (columns.lowerBound * Tile.edge, part.lowerBound * Tile.edge)
+    let block = PixelBlock(
+      PixelBox(
+        x: x, y: y, width: min(columns.upperBound * Tile.edge, canvas.size.width) - x,
+        height: min(part.upperBound * Tile.edge, canvas.size.height) - y))
+    try draw(block.target)
+    return block
+  }
+
+  private func tile(at index: TileIndex, in pixels: PixelBlock?) -> Tile {
+    guard let pixels, columns.contains(index.x), rows.contains(index.y) else { return .color(canvas.background) }
+    return pixels.source.tile(at: index)
+  }
+
+  /// Whether a pixel of a band differs from before.
+  func differs(
+    in band: Range<Int>, _ draw: (PixelTarget) throws(HistoryError) -> Void
+  ) throws(HistoryError) -> Bool {
+    let pixels = try pixels(of: band, draw)
+    var isDifferent = false
+    try forEachOldTile(of: band) { (index, old) throws(HistoryError) in
+      isDifferent = isDifferent || !difference(from: old, to: tile(at: index, in: pixels), at: index).isEmpty
+    }
+    return isDifferent
+  }
+
+  /// Adds the tiles of a band.
+  mutating func add(
+    _ band: Range<Int>, to history: History, _ draw: (PixelTarget) throws(HistoryError) -> Void
+  ) throws(HistoryError) {
+    let pixels = try pixels(of: band, draw)
+    if isCompared {
+      var (count, bounds) = (count, bounds)
+      try forEachOldTile(of: band) { (index, old) throws(HistoryError) in
+        let difference = difference(from: old, to: tile(at: index, in: pixels), at: index)
+        guard !difference.isEmpty else { return }
+        count += difference.count
+        let (part, box) = (difference.bounds, index.box)
+        bounds = bounds.union(
+          PixelBox(x: box.x + part.x, y: box.y + part.y, width: part.width, height: part.height))
+      }
+      (self.count, self.bounds) = (count, bounds)
+    }
+    guard pixels != nil else { return }
+    let blank = Tile.color(canvas.background)
+    for y in band.clamped(to: rows) {
+      for x in columns {
+        let index = TileIndex(x: x, y: y)
+        let tile = tile(at: index, in: pixels)
+        if case .color(canvas.background) = tile { continue }
+        fingerprint.replace(tile: index, old: blank, new: tile, canvas: canvas.size)
+        try history.add(tile, at: index)
+      }
+    }
+  }
+
+  private func difference(from old: Tile, to new: Tile, at index: TileIndex) -> TileDifference {
+    let box = index.box(on: canvas.size)
+    return TileDifference(from: old, to: new, inside: PixelBox(x: 0, y: 0, width: box.width, height: box.height))
+  }
+
+  private func forEachOldTile(
+    of band: Range<Int>, _ body: (TileIndex, Tile) throws(HistoryError) -> Void
+  ) throws(HistoryError) {
+    for row in band {
+      do throws(SnapshotError<HistoryError>) {
+        try before.forEachTile(row: row, columns: 0..<before.size.tileColumns, body)
+      } catch {
+        switch error {
+        case .history(let error), .body(let error): throw error
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import PaintHistory
+import PaintRaster
+
+/// A flood fill as an edit.
+public struct FloodFill: Sendable {
+  /// The column of the pixel that it begins at, which lies on the canvas.
+  public var x: Int
+  /// The row of that pixel.
+  public var y: Int
+  /// What is laid over the pixels that it reaches.
+  public var color: Pixel
+  /// 0…1, of that colour.
+  public var opacity: Double
+  /// The largest difference of a channel, 0…255, at which a pixel is still like the one where it begins.
+  public var tolerance: Int
+  /// By how many pixels the area grows in every direction, 0…1,024.
+  public var expansion: Int
+  /// What the history calls it.
+  public var name: String
+  /// Its canonical command.
+  public var command: String
+
+  /// The most that an area grows.
+  public static let largestExpansion = 1_024
+
+  /// A fill with these parts.
+  public init(
+    x: Int, y: Int, color: Pixel, opacity: Double, tolerance: Int, expansion: Int, name: String, command: String
+  ) {
+    self.x = x
+    self.y = y
+    self.color = color
+    self.opacity = opacity
+    self.tolerance = tolerance
+    self.expansion = expansion
+    self.name = name
+    self.command = command
+  }
+}
+
+extension Document {
+  /// Lays a colour over all pixels like the one where it begins that neighbours, left, right, above or below, lead to.
+  ///
+  /// Two pixels are alike whose channels differ by at most the tolerance, or that are both fully transparent.
+  ///
+  /// - Returns: the new revision, or nil when no pixel changed.
+  /// - Throws: as `draw`.
+  /// - Complexity: in proportion to the tiles that the area meets, O(1) for those of one colour that it takes whole.
+  public func fill(_ fill: FloodFill) throws(HistoryError) -> Revision? {
+    let blend = Blend(color: fill.color, opacity: fill.opacity)
+    if blend.strength == 0 { return nil }
+    let area = try FloodedArea(from: fill.x, fill.y, in: PictureTiles(history), tolerance: fill.tolerance)
+    let tiles = fill.expansion == 0 ? area.tiles : ExpandedArea(area.tiles, by: fill.expansion, on: size).tiles
+    return try edit(name: fill.name, command: fill.command) { (editor) throws(HistoryError) in
+      for (index, bits) in tiles {
+        try editor.edit(index) { tile, inside in
+          if bits == TileBits(width: inside.width, height: inside.height) {
+            tile.fill(blend, inside: inside)
+          } else {
+            bits.withMask { tile.composite(mask: $0, blend, inside: inside) }
+          }
+        }
+      }
+    }
+  }
+
+  /// Puts a colour in the place of every pixel that is like another.
+  ///
+  /// The new pixels have exactly the four bytes of `new`; what is alike is as for `fill`.
+  ///
+  /// - Returns: the new revision, or nil when no pixel changed.
+  /// - Complexity: O(tiles), and O(pixels) of those tiles that are not of one colour.
+  public func replace(
+    _ old: Pixel, with new: Pixel, tolerance: Int, name: String, command: String
+  ) throws(HistoryError) -> Revision? {
+    let picture = try history.snapshot(at: history.current.number)
+    return try edit(name: name, command: command) { (editor) throws(HistoryError) in
+      for row in 0..<picture.size.tileRows {
+        do throws(SnapshotError<HistoryError>) {
+          try picture.forEachTile(row: row, columns: 0..<picture.size.tileColumns) {
+            (index, tile) throws(HistoryError) in
+            let box = index.box(on: picture.size)
+            let bits = tile.bits(like: old, tolerance: tolerance, on: box)
+            if bits.isEmpty { return }
+            try editor.put(tile.replacing(bits, with: new, on: box), at: index, insteadOf: tile)
+          }
+        } catch {
+          switch error {
+          case .history(let error), .body(let error): throw error
+          }
+        }
+      }
+    }
+  }
+}
+
+extension Tile {
+  /// The tile with a colour in the place of some pixels.
+  fileprivate func replacing(_ bits: TileBits, with color: Pixel, on box: PixelBox) -> Tile {
+    if bits == TileBits(width: box.width, height: box.height) { return .color(color) }
+    var pixels = expanded
+    pixels.withUnsafeMutablePixels { words in
+      for y in 0..<Tile.edge {
+        var row = bits.rows[y]
+        while row != 0 {
+          words[y * Tile.edge + row.trailingZeroBitCount] = color.bits
+          row &= row - 1
+        }
+      }
+    }
+    return .pixels(pixels)
+  }
+}

@@ -1,0 +1,122 @@
+import PaintHistory
+import PaintRaster
+
+/// The pixels that a flood reaches: those like the one where it begins, from neighbour to neighbour.
+///
+/// Tile by tile: what reaches a tile's edge becomes seeds of the tile beyond. A tile of one colour is flooded at once.
+///
+/// - Complexity: O(tiles reached), times the ways a flood winds through a tile; 4 bytes a tile of the canvas and 264 a tile
+///   reached.
+struct FloodedArea {
+  private struct Entry {
+    var index: TileIndex
+    /// Pixels that the flood may take.
+    var open: TileBits
+    var flooded = TileBits.none
+    var seeds = TileBits.none
+    var isWaiting = false
+  }
+
+  private let canvas: CanvasSize
+  /// By tile, row by row: the place of its entry and one more; 0 for none.
+  private var places: [UInt32]
+  private var entries: [Entry] = []
+  private var waiting: [Int] = []
+
+  /// Floods the picture from a pixel on it.
+  init(from x: Int, _ y: Int, in picture: PictureTiles, tolerance: Int) throws(HistoryError) {
+    canvas = picture.size
+    places = [UInt32](repeating: 0, count: canvas.tileCount)
+    let start = TileIndex(x: x / Tile.edge, y: y / Tile.edge)
+    let color = try picture.tile(at: start)[x % Tile.edge, y % Tile.edge]
+    var seeds = TileBits.none
+    seeds.rows[y % Tile.edge] = 1 << UInt32(x % Tile.edge)
+    try seed(start, seeds, picture, color, tolerance)
+    while let next = waiting.popLast() { try spread(next, picture, color, tolerance) }
+  }
+
+  /// The tiles that it reached, each with the pixels that it took there, row by row of tiles.
+  var tiles: [(index: TileIndex, bits: TileBits)] {
+    entries.lazy.filter { !$0.flooded.isEmpty }.map { ($0.index, $0.flooded) }
+      .sorted { ($0.0.y, $0.0.x) < ($1.0.y, $1.0.x) }
+  }
+
+  private mutating func spread(
+    _ place: Int, _ picture: PictureTiles, _ color: Pixel, _ tolerance: Int
+  ) throws(HistoryError) {
+    var entry = entries[place]
+    entry.isWaiting = false
+    let before = entry.flooded
+    entry.flooded = entry.open.flooded(from: TileBits(rows: entry.flooded.rows | entry.seeds.rows))
+    entry.seeds = .none
+    entries[place] = entry
+    let fresh = TileBits(rows: entry.flooded.rows & ~before.rows)
+    if fresh.isEmpty { return }
+    let (x, y) = (entry.index.x, entry.index.y)
+    let last = Tile.edge - 1
+    if x > 0 {
+      let seeds = TileBits(rows: fresh.rows &<< UInt32(last))
+      try seed(TileIndex(x: x - 1, y: y), seeds, picture, color, tolerance)
+    }
+    if x + 1 < canvas.tileColumns {
+      let seeds = TileBits(rows: fresh.rows &>> UInt32(last))
+      try seed(TileIndex(x: x + 1, y: y), seeds, picture, color, tolerance)
+    }
+    if y > 0 {
+      var seeds = TileBits.none
+      seeds.rows[last] = fresh.rows[0]
+      try seed(TileIndex(x: x, y: y - 1), seeds, picture, color, tolerance)
+    }
+    if y + 1 < canvas.tileRows {
+      var seeds = TileBits.none
+      seeds.rows[0] = fresh.rows[last]
+      try seed(TileIndex(x: x, y: y + 1), seeds, picture, color, tolerance)
+    }
+  }
+
+  /// Brings the flood to pixels of a tile; those that are not open to it are left out.
+  private mutating func seed(
+    _ index: TileIndex, _ seeds: TileBits, _ picture: PictureTiles, _ color: Pixel, _ tolerance: Int
+  ) throws(HistoryError) {
+    if seeds.isEmpty { return }
+    let number = index.y * canvas.tileColumns + index.x
+    if places[number] == 0 {
+      let open = try picture.tile(at: index).bits(like: color, tolerance: tolerance, on: index.box(on: canvas))
+      entries.append(Entry(index: index, open: open))
+      places[number] = UInt32(entries.count)
+    }
+    let place = Int(places[number]) - 1
+    let rows = seeds.rows & entries[place].open.rows & ~entries[place].flooded.rows
+    if rows == TileBits.none.rows { return }
+    entries[place].seeds.rows |= rows
+    if entries[place].isWaiting { return }
+    entries[place].isWaiting = true
+    waiting.append(place)
+  }
+}
+
+extension Tile {
+  /// Which of its pixels are like a colour, as far as they lie on the canvas.
+  ///
+  /// - Parameter box: the tile's part of the canvas.
+  func bits(like color: Pixel, tolerance: Int, on box: PixelBox) -> TileBits {
+    let inside = TileBits(width: box.width, height: box.height)
+    switch self {
+    case .color(let own): return own.isLike(color, tolerance: tolerance) ? inside : .none
+    case .pixels(let pixels):
+      return pixels.withUnsafePixels { words in
+        var bits = TileBits.none
+        for y in 0..<box.height {
+          var row: UInt32 = 0
+          for x in 0..<Tile.edge {
+            let word = words[y * Tile.edge + x]
+            let isLike = word == color.bits || Pixel(bits: word).isLike(color, tolerance: tolerance)
+            row |= (isLike ? 1 : 0) << UInt32(x)
+          }
+          bits.rows[y] = row & inside.rows[y]
+        }
+        return bits
+      }
+    }
+  }
+}

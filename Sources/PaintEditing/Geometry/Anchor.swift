@@ -1,0 +1,30 @@
+/// A place of a box: one of its corners, the middle of a side, or its centre.
+public enum Anchor: String, CaseIterable, Sendable {
+  case topLeft = "top-left"
+  case top
+  case topRight = "top-right"
+  case left
+  case center
+  case right
+  case bottomLeft = "bottom-left"
+  case bottom
+  case bottomRight = "bottom-right"
+
+  /// How far it lies from the box' left edge, in halves of the width: 0, 1 or 2.
+  public var halvesRight: Int {
+    switch self {
+    case .topLeft, .left, .bottomLeft: 0
+    case .top, .center, .bottom: 1
+    case .topRight, .right, .bottomRight: 2
+    }
+  }
+
+  /// How far it lies from the box' top edge, in halves of the height: 0, 1 or 2.
+  public var halvesDown: Int {
+    switch self {
+    case .topLeft, .top, .topRight: 0
+    case .left, .center, .right: 1
+    case .bottomLeft, .bottom, .bottomRight: 2
+    }
+  }
+}

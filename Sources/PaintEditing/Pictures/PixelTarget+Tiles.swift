@@ -1,0 +1,44 @@
+import PaintFilters
+import PaintRaster
+
+// Unsafe: pixels are copied between tiles and blocks through pointers that their owners lend for the call.
+
+extension PixelTarget {
+  /// Takes a tile's pixels where it meets a box, which lies within the target's.
+  func take(_ tile: Tile, at index: TileIndex, in box: PixelBox) {
+    let part = index.box.intersection(box)
+    guard !part.isEmpty else { return }
+    switch tile {
+    case .color(let color):
+      for y in part.y..<part.maxY { row(y, from: part.x).update(repeating: color.bits, count: part.width) }
+    case .pixels(let pixels):
+      pixels.withUnsafePixels { source in
+        let corner = source + (part.x - index.box.x)
+        for y in part.y..<part.maxY {
+          row(y, from: part.x).update(from: corner + (y - index.box.y) * Tile.edge, count: part.width)
+        }
+      }
+    }
+  }
+
+  /// Gives every pixel of a box, which lies within the target's, one colour.
+  func fill(_ box: PixelBox, with color: Pixel) {
+    for y in box.y..<max(box.y, box.maxY) { row(y, from: box.x).update(repeating: color.bits, count: box.width) }
+  }
+}
+
+extension PixelSource {
+  /// The tile at `index` as far as it lies in the box, one colour where it is; what lies beyond is blank.
+  func tile(at index: TileIndex) -> Tile {
+    let part = index.box.intersection(box)
+    let left = part.x - index.box.x
+    let top = part.y - index.box.y
+    let pixels = TilePixels { target in
+      if part != index.box { target.initialize(repeating: 0, count: Tile.pixelCount) }
+      for y in 0..<part.height {
+        (target + ((top + y) * Tile.edge + left)).update(from: row(part.y + y, from: part.x), count: part.width)
+      }
+    }
+    return Tile.pixels(pixels).compacted(inside: PixelBox(x: left, y: top, width: part.width, height: part.height))
+  }
+}

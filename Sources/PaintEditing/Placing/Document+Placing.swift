@@ -1,0 +1,74 @@
+import PaintFilters
+import PaintHistory
+import PaintPNG
+import PaintRaster
+import SystemPackage
+
+extension Document {
+  /// Lays a picture over the canvas.
+  ///
+  /// The file's bytes are kept with the document, by content, so that the edit can be done again. Each pixel is laid over
+  /// what is there by the formula of `Blend`, fully covered.
+  ///
+  /// - Parameters:
+  ///   - descriptor: delivers a PNG file from where it stands; what follows the file may be read too.
+  ///   - file: the picture's name, for messages.
+  ///   - command: the canonical command, of the word that names the kept file and of where the picture's corner lies.
+  /// - Returns: the new revision, or nil when no pixel changed, and what of the picture could not be kept.
+  /// - Throws: `.picture` with `.limit` for a picture that is too large to be scaled. After any error the canvas shows what
+  ///   it showed before; whether the transaction goes on is said by `history.isEditing`.
+  /// - Complexity: O(pixels of the picture); memory is that of its part on the canvas, or where it is scaled, of all of it.
+  public func place(
+    _ placement: Placement, pictureFrom descriptor: CInt, named file: String,
+    command: (_ content: String, _ box: PixelBox) -> String
+  ) throws(EditingError) -> (revision: Revision?, warnings: [String]) {
+    let incoming = try receive(pictureFrom: descriptor, named: file)
+    return try place(
+      placement, pictureAt: incoming.path, content: incoming.name, named: file, command: command
+    ) { () throws(HistoryError) in try incoming.keep() }
+  }
+
+  /// Lays a picture over the canvas that the document keeps already; otherwise as the other `place`.
+  ///
+  /// - Returns: nil where it keeps no file of that content.
+  public func place(
+    _ placement: Placement, kept content: ContentName, command: (_ content: String, _ box: PixelBox) -> String
+  ) throws(EditingError) -> (revision: Revision?, warnings: [String])? {
+    let path = try EditingError.catching { () throws(HistoryError) in try history.keptFile(content) }
+    guard let path else { return nil }
+    return try place(placement, pictureAt: path, content: content, named: path.string, command: command) {}
+  }
+
+  private func place(
+    _ placement: Placement, pictureAt path: FilePath, content: ContentName, named file: String,
+    command: (String, PixelBox) -> String, keep: () throws(HistoryError) -> Void
+  ) throws(EditingError) -> (revision: Revision?, warnings: [String]) {
+    let source = try EditingError.catching { () throws(DiskError) in try history.options.disk.open(path, .read) }
+    let reader = try EditingError.catching(file) { () throws(PNGError) in
+      try PNGReader(fileDescriptor: source.descriptor)
+    }
+    guard let size = placement.size(of: reader.size) else {
+      throw .picture(.limit(message: "so large the picture would have more than 65,536 pixels a side"), file: file)
+    }
+    let box = placement.box(of: size)
+    let visible = box.intersection(self.size.box)
+    let pixels = try EditingError.catching(file) { () throws(PNGError) in
+      try PlacedPixels(reader, in: box, visible: visible, method: placement.method, opacity: placement.opacity)
+    }
+    let warnings = reader.warnings + profileWarning(reader.colorChunks)
+    guard let pixels else { return (nil, warnings) }
+    let revision = try EditingError.catching { () throws(HistoryError) in
+      try edit(name: placement.name, command: command("content:\(content.digits)", box)) {
+        (editor) throws(HistoryError) in
+        for y in visible.y / Tile.edge...(visible.maxY - 1) / Tile.edge {
+          for x in visible.x / Tile.edge...(visible.maxX - 1) / Tile.edge {
+            let index = TileIndex(x: x, y: y)
+            try editor.edit(index) { (tile, _) in pixels.lay(over: &tile, at: index) }
+          }
+        }
+        if editor.hasBegun { try keep() }
+      }
+    }
+    return (revision, warnings)
+  }
+}

@@ -1,0 +1,78 @@
+import PaintRaster
+
+/// Draws what outlines hold tile by tile: one mask and one blend for each tile.
+struct OutlineDrawing {
+  private let canvas: CanvasSize
+  private let isAntialiased: Bool
+  private let spare: SpareScanner
+
+  init(canvas: CanvasSize, isAntialiased: Bool, scanner spare: SpareScanner) {
+    self.canvas = canvas
+    self.isAntialiased = isAntialiased
+    self.spare = spare
+  }
+
+  private func scanner(_ outline: Outline) -> CoverageScanner {
+    spare.take(outline, canvas: canvas, antialiased: isAntialiased)
+  }
+
+  /// Lays one colour over what an outline holds.
+  func draw<Tiles: EditableTiles>(
+    _ outline: Outline, _ blend: Blend, with tiles: inout Tiles
+  ) throws(Tiles.Failure) {
+    try forEachTile(of: outline) { (index, coverage) throws(Tiles.Failure) in
+      try tiles.edit(index) { tile, inside in
+        switch coverage {
+        case .full: tile.fill(blend, inside: inside)
+        case .mask(let mask): tile.composite(mask: mask, blend, inside: inside)
+        }
+      }
+    }
+  }
+
+  /// Lays two colours over what is there, the one over the other first: both masks of a tile are needed at once.
+  func draw<Tiles: EditableTiles>(
+    fill: Outline, outline: Outline, _ blend: LayeredBlend, with tiles: inout Tiles
+  ) throws(Tiles.Failure) {
+    var fills = scanner(fill)
+    var outlines = scanner(outline)
+    var row = RowMasks()
+    let first = min(fills.tileRows.lowerBound, outlines.tileRows.lowerBound)
+    let last = max(fills.tileRows.upperBound, outlines.tileRows.upperBound)
+    for y in first..<max(first, last) {
+      row.removeAll()
+      if fills.tileRows.contains(y) { fills.scan(tileRow: y) { columns, coverage in row.add(coverage, columns) } }
+      func composite(_ x: Int, _ outline: TileCoverage?) throws(Tiles.Failure) {
+        try tiles.edit(TileIndex(x: x, y: y)) { tile, inside in
+          row.withMask(at: x) { fillMask in
+            Masks.withMask(of: outline) { outlineMask in
+              tile.composite(fillMask: fillMask, outlineMask: outlineMask, blend, inside: inside)
+            }
+          }
+        }
+      }
+      if outlines.tileRows.contains(y) {
+        try outlines.scan(tileRow: y) { (columns, coverage) throws(Tiles.Failure) in
+          for x in columns {
+            try composite(x, coverage)
+            row.markUsed(x)
+          }
+        }
+      }
+      for x in row.unusedColumns { try composite(x, nil) }
+    }
+  }
+
+  /// Calls `body` with each tile that an outline reaches, and how much of it that holds.
+  func forEachTile<E: Error>(
+    of outline: Outline, _ body: (TileIndex, TileCoverage) throws(E) -> Void
+  ) throws(E) {
+    var scanner = scanner(outline)
+    for y in scanner.tileRows {
+      try scanner.scan(tileRow: y) { (columns, coverage) throws(E) in
+        for x in columns { try body(TileIndex(x: x, y: y), coverage) }
+      }
+    }
+    spare.keep(scanner)
+  }
+}

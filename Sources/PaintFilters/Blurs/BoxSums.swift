@@ -1,0 +1,63 @@
+import PaintRaster
+
+/// Running sums over squares, in doubles that hold whole numbers: nothing is rounded, so it does not matter where they began.
+struct BoxSums {
+  let radius: Int
+  let source: PixelSource
+  let canvas: CanvasSize
+
+  /// Writes rows of the target.
+  func write(_ rows: Range<Int>, of target: PixelTarget) {
+    let box = target.box
+    let columns = max(0, box.x - radius)..<min(canvas.width, box.maxX + radius)
+    // For each column the sum over the rows around the current one.
+    let sums = UnsafeMutablePointer<SIMD4<Double>>.allocate(capacity: columns.count)
+    defer { sums.deallocate() }
+    sums.initialize(repeating: .zero, count: columns.count)
+    for y in rows.lowerBound - radius...rows.lowerBound + radius {
+      let pixels = row(y, columns)
+      for x in 0..<columns.count { sums[x] += Self.wide(pixels[x]) }
+    }
+    // Beyond the border the column at the edge counts.
+    func column(_ x: Int) -> Int { min(max(x, columns.lowerBound), columns.upperBound - 1) - columns.lowerBound }
+    let side = Double(2 * radius + 1)
+    let perPixel = 1 / (255 * side * side)
+    for y in rows {
+      if y > rows.lowerBound {
+        let added = row(y + radius, columns)
+        let removed = row(y - radius - 1, columns)
+        for x in 0..<columns.count { sums[x] += Self.wide(added[x]) - Self.wide(removed[x]) }
+      }
+      let old = source.row(y, from: box.x)
+      let result = target.row(y, from: box.x)
+      var sum = SIMD4<Double>.zero
+      for x in box.x - radius...box.x + radius { sum += sums[column(x)] }
+      for x in 0..<box.width {
+        if x > 0 { sum += sums[column(box.x + x + radius)] - sums[column(box.x + x - radius - 1)] }
+        result[x] = Self.mean(sum, perPixel, over: old[x])
+      }
+    }
+  }
+
+  private func row(_ y: Int, _ columns: Range<Int>) -> UnsafePointer<UInt32> {
+    source.row(min(max(y, 0), canvas.height - 1), from: columns.lowerBound)
+  }
+
+  @inline(__always)
+  private static func wide(_ bits: UInt32) -> SIMD4<Double> { SIMD4<Double>(FloatPixel(premultiplying: bits)) }
+
+  /// Alphas over the number of pixels, colours over the sum of alphas.
+  ///
+  /// A quotient of whole numbers lies on a half or at least 1/2d from it, d < 2^39 the divisor. With a quarter added to the
+  /// dividend it is at least 1/4d from a half, above it if it was on it; the product with the rounded reciprocal is wrong by
+  /// less than 2^-43. Added to 2^52 it is rounded to the nearest whole number, which stands in the lowest bits.
+  @inline(__always)
+  private static func mean(_ sum: SIMD4<Double>, _ perPixel: Double, over old: UInt32) -> UInt32 {
+    let raised = 4_503_599_627_370_496.0
+    let alpha = UInt32(truncatingIfNeeded: ((sum.w + 0.25) * perPixel + raised).bitPattern)
+    guard alpha > 0 else { return old & 0x00FF_FFFF }
+    let colors = (sum + 0.25) * (255 / sum.w) + raised
+    let words = unsafeBitCast(colors, to: SIMD8<UInt32>.self).evenHalf
+    return words.x | words.y << 8 | words.z << 16 | alpha << 24
+  }
+}

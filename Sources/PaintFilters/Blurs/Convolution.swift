@@ -1,0 +1,49 @@
+/// Symmetric weights along a line of pixels.
+enum Convolution {
+  /// Writes `count` pixels, each the weighted sum of those up to `weights.count − 1` steps to both sides of `pixels[x]`.
+  ///
+  /// `step` 1 goes along a row, the length of a row along a column. Pairs are added from the middle outwards, four pixels at a
+  /// time so that each weight is loaded once for them.
+  @inline(__always)
+  static func convolve(
+    _ pixels: UnsafePointer<FloatPixel>, step: Int, weights: UnsafeBufferPointer<Float>,
+    into result: UnsafeMutablePointer<FloatPixel>, count: Int
+  ) {
+    let last = weights.count - 1
+    var x = 0
+    while x + 4 <= count {
+      let p = pixels + x
+      let middle = FloatPixel(repeating: weights[0])
+      var a = middle * p[0]
+      var b = middle * p[1]
+      var c = middle * p[2]
+      var d = middle * p[3]
+      var k = 1
+      while k <= last {
+        let w = FloatPixel(repeating: weights[k])
+        let before = p - k * step
+        let after = p + k * step
+        a += w * (before[0] + after[0])
+        b += w * (before[1] + after[1])
+        c += w * (before[2] + after[2])
+        d += w * (before[3] + after[3])
+        k += 1
+      }
+      result[x] = a
+      result[x + 1] = b
+      result[x + 2] = c
+      result[x + 3] = d
+      x += 4
+    }
+    while x < count {
+      var sum = FloatPixel(repeating: weights[0]) * pixels[x]
+      var k = 1
+      while k <= last {
+        sum += FloatPixel(repeating: weights[k]) * (pixels[x - k * step] + pixels[x + k * step])
+        k += 1
+      }
+      result[x] = sum
+      x += 1
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import PaintRaster
+
+/// Halving and doubling the size of a picture by the weights 1 4 6 4 1.
+enum Pyramid {
+  /// A row of half as many pixels: result[i] is the sum around pixels[2i + 2].
+  @inline(__always)
+  static func reduce(
+    row pixels: UnsafePointer<FloatPixel>, into result: UnsafeMutablePointer<FloatPixel>, count: Int
+  ) {
+    for i in 0..<count {
+      let p = pixels + 2 * i
+      result[i] = sum(p[0], p[1], p[2], p[3], p[4])
+    }
+  }
+
+  /// One row of five.
+  @inline(__always)
+  static func reduce(
+    _ a: UnsafePointer<FloatPixel>, _ b: UnsafePointer<FloatPixel>, _ c: UnsafePointer<FloatPixel>,
+    _ d: UnsafePointer<FloatPixel>, _ e: UnsafePointer<FloatPixel>, into result: UnsafeMutablePointer<FloatPixel>,
+    count: Int
+  ) {
+    for x in 0..<count { result[x] = sum(a[x], b[x], c[x], d[x], e[x]) }
+  }
+
+  /// Without rounding where the pixels are whole numbers up to 65,025, for both directions one after the other.
+  @inline(__always)
+  private static func sum(
+    _ a: FloatPixel, _ b: FloatPixel, _ c: FloatPixel, _ d: FloatPixel, _ e: FloatPixel
+  ) -> FloatPixel {
+    (a + e) * 0.0625 + (b + d) * 0.25 + c * 0.375
+  }
+
+  /// Reduces rows of a finer grid, which `read` writes, to the block's grid.
+  ///
+  /// `read` is given a row's number and memory for the columns of ``GaussianPlan/reducing(to:)``.
+  @inline(__always)
+  static func reduce(
+    into block: FloatBlock, with workers: Workers,
+    read: @Sendable (Int, UnsafeMutablePointer<FloatPixel>) -> Void
+  ) {
+    let width = block.box.width
+    workers.forEachBand(of: block.box.height, cost: width * 30) { rows in
+      let line = FloatRow(count: 2 * width + 3)
+      let ring = FloatRow(count: 5 * width)
+      // Row n of the finer grid, reduced, lies at n mod 5.
+      func reduced(_ n: Int) -> UnsafeMutablePointer<FloatPixel> { ring.base + (n - 2 * block.box.y + 2) % 5 * width }
+      var next = 2 * (block.box.y + rows.lowerBound) - 2
+      for y in block.box.y + rows.lowerBound..<block.box.y + rows.upperBound {
+        while next <= 2 * y + 2 {
+          read(next, line.base)
+          reduce(row: line.base, into: reduced(next), count: width)
+          next += 1
+        }
+        reduce(
+          reduced(2 * y - 2), reduced(2 * y - 1), reduced(2 * y), reduced(2 * y + 1), reduced(2 * y + 2),
+          into: block.row(y), count: width)
+      }
+    }
+  }
+
+  /// Row `y` of the finer grid between rows of the coarser one, which it takes from `block`; as wide as the block.
+  @inline(__always)
+  static func expand(row y: Int, of block: FloatBlock, into result: UnsafeMutablePointer<FloatPixel>) {
+    let middle = block.row(y >> 1)
+    let after = block.row((y >> 1) + 1)
+    if y & 1 == 0 {
+      let before = block.row((y >> 1) - 1)
+      for x in 0..<block.box.width { result[x] = even(before[x], middle[x], after[x]) }
+    } else {
+      for x in 0..<block.box.width { result[x] = odd(middle[x], after[x]) }
+    }
+  }
+
+  /// A pixel of the finer grid at one of the coarser.
+  @inline(__always)
+  static func even(_ before: FloatPixel, _ middle: FloatPixel, _ after: FloatPixel) -> FloatPixel {
+    (before + after) * 0.125 + middle * 0.75
+  }
+
+  /// A pixel of the finer grid between two of the coarser.
+  @inline(__always)
+  static func odd(_ before: FloatPixel, _ after: FloatPixel) -> FloatPixel { (before + after) * 0.5 }
+
+  /// Calls `write` with a column and its pixel, for `columns` of the finer grid; `row` begins at the coarser grid's `start`.
+  @inline(__always)
+  static func expand(
+    row: UnsafePointer<FloatPixel>, from start: Int, columns: Range<Int>, write: (Int, FloatPixel) -> Void
+  ) {
+    var x = columns.lowerBound
+    if x & 1 == 1, x < columns.upperBound {
+      let p = row + ((x >> 1) - start)
+      write(x, odd(p[0], p[1]))
+      x += 1
+    }
+    while x + 1 < columns.upperBound {
+      let p = row + ((x >> 1) - start)
+      write(x, even(p[-1], p[0], p[1]))
+      write(x + 1, odd(p[0], p[1]))
+      x += 2
+    }
+    if x < columns.upperBound {
+      let p = row + ((x >> 1) - start)
+      write(x, even(p[-1], p[0], p[1]))
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import PaintRaster
+
+/// Sharpens: adds to each colour what a blur takes from it.
+public struct UnsharpMask: Filter {
+  /// The blur's standard deviation in pixels.
+  public var radius: Double
+  /// How much of the difference is added.
+  public var intensity: Double
+
+  /// The filter with these parameters.
+  public init(radius: Double = 2.5, intensity: Double = 0.5) {
+    self.radius = radius
+    self.intensity = intensity
+  }
+
+  /// The filter with values for all its parameters.
+  public init(_ values: FilterValues) {
+    self.init(radius: values.number("radius"), intensity: values.number("intensity"))
+  }
+
+  /// The filter's entry in the table.
+  public static let description = FilterDescription(
+    "unsharp-mask", aliases: ["sharpen"], "Sharpens: adds to each colour its difference from a blurred picture.",
+    [
+      .number("radius", default: 2.5, identity: 0, in: 0...1000, unit: "px", "The blur's standard deviation."),
+      .number("intensity", default: 0.5, identity: 0, in: 0...100, "How much of the difference is added."),
+    ])
+
+  /// True at radius or intensity 0.
+  public var isIdentity: Bool { radius == 0 || intensity == 0 }
+
+  /// The box grown by about four radii.
+  public func sourceBox(for box: PixelBox, on canvas: CanvasSize) -> PixelBox {
+    GaussianBlur(radius: isIdentity ? 0 : radius).sourceBox(for: box, on: canvas)
+  }
+
+  /// Blurs and adds.
+  public func apply(to source: PixelSource, writing target: PixelTarget, on canvas: CanvasSize, with workers: Workers) {
+    guard !isIdentity else { return PixelCopy.copy(source, to: target) }
+    let kernel = GaussianKernel(
+      plan: GaussianPlan(deviation: radius), finish: SharpeningFinish(intensity: Float(intensity)))
+    kernel.blur(EdgeReader(source: source, canvas: canvas), old: source, writing: target, with: workers)
+  }
+}
+
+/// c + intensity · (c − blurred c) for each colour c, which are not multiplied with alpha; alpha stays.
+private struct SharpeningFinish: BlurFinish {
+  let intensity: Float
+
+  @inline(__always)
+  func pixel(blurred: FloatPixel, old: UInt32) -> UInt32 {
+    guard old >= 0x0100_0000 else { return old }
+    let colors = FloatPixel(samplesOf: old)
+    // The pixel itself has a part in the blur, so its alpha is above 0.
+    let mean = blurred * FloatPixel(repeating: 255 / blurred.w)
+    let new = (colors + intensity * (colors - mean)).clampedToBytes
+    return new.roundedBits & 0x00FF_FFFF | old & 0xFF00_0000
+  }
+}

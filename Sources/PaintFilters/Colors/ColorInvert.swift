@@ -1,0 +1,25 @@
+/// The opposite colours.
+public struct ColorInvert: ColorFilter {
+  /// The filter, which has no parameters.
+  public init() {}
+
+  /// The filter, which has no parameters.
+  public init(_ values: FilterValues) {}
+
+  /// The filter's entry in the table.
+  public static let description = FilterDescription(
+    "color-invert", aliases: ["invert"], "Turns each colour into its opposite.")
+
+  /// False.
+  public var isIdentity: Bool { false }
+
+  /// 255 − c for each channel c.
+  public func color(of color: SIMD4<Double>) -> SIMD4<Double> {
+    var new = 255 - color
+    new.w = color.w
+    return new
+  }
+
+  /// Curves.
+  public var kernel: ColorKernel { .curves(ColorCurves(self)) }
+}

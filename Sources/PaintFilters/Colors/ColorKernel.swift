@@ -1,0 +1,19 @@
+/// How a colour filter is computed fast; equal to its definition for every colour.
+public enum ColorKernel: Sendable {
+  /// Each channel by itself.
+  case curves(ColorCurves)
+  /// Sums over the channels.
+  case sums(ColorSums)
+  /// White or black.
+  case threshold(ColorLimit)
+
+  /// Writes `count` pixels.
+  @inline(__always)
+  func apply(to source: UnsafePointer<UInt32>, writing target: UnsafeMutablePointer<UInt32>, count: Int) {
+    switch self {
+    case .curves(let kernel): kernel.apply(to: source, writing: target, count: count)
+    case .sums(let kernel): kernel.apply(to: source, writing: target, count: count)
+    case .threshold(let kernel): kernel.apply(to: source, writing: target, count: count)
+    }
+  }
+}

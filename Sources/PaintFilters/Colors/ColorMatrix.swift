@@ -1,0 +1,66 @@
+/// Sums of the channels with weights, and a constant: any affine change of colour.
+public struct ColorMatrix: ColorFilter {
+  /// What red, green, blue and alpha add to the new red.
+  public var red: SIMD4<Double>
+  /// What red, green, blue and alpha add to the new green.
+  public var green: SIMD4<Double>
+  /// What red, green, blue and alpha add to the new blue.
+  public var blue: SIMD4<Double>
+  /// What red, green, blue and alpha add to the new alpha.
+  public var alpha: SIMD4<Double>
+  /// What is added to the new red, green, blue and alpha, as parts of full scale.
+  public var bias: SIMD4<Double>
+
+  /// The filter with these parameters.
+  public init(
+    red: SIMD4<Double> = [1, 0, 0, 0], green: SIMD4<Double> = [0, 1, 0, 0], blue: SIMD4<Double> = [0, 0, 1, 0],
+    alpha: SIMD4<Double> = [0, 0, 0, 1], bias: SIMD4<Double> = .zero
+  ) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+    self.bias = bias
+  }
+
+  /// The filter with values for all its parameters.
+  public init(_ values: FilterValues) {
+    func vector(_ name: String) -> SIMD4<Double> { SIMD4(values.vector(name)) }
+    self.init(
+      red: vector("r-vector"), green: vector("g-vector"), blue: vector("b-vector"), alpha: vector("a-vector"),
+      bias: vector("bias-vector"))
+  }
+
+  /// The filter's entry in the table.
+  public static let description = FilterDescription(
+    "color-matrix", "Makes each channel a sum of all channels with weights, and a constant.",
+    [
+      row("r-vector", [1, 0, 0, 0], "What red, green, blue and alpha add to the new red."),
+      row("g-vector", [0, 1, 0, 0], "What red, green, blue and alpha add to the new green."),
+      row("b-vector", [0, 0, 1, 0], "What red, green, blue and alpha add to the new blue."),
+      row("a-vector", [0, 0, 0, 1], "What red, green, blue and alpha add to the new alpha."),
+      row("bias-vector", [0, 0, 0, 0], "What is added to red, green, blue and alpha, as parts of full scale."),
+    ])
+
+  private static func row(_ name: String, _ value: [Double], _ summary: String) -> FilterParameter {
+    .vector(name, default: value, identity: value, in: -100...100, summary)
+  }
+
+  private var changesAlpha: Bool { alpha != [0, 0, 0, 1] || bias.w != 0 }
+
+  /// True when all vectors are the identity's.
+  public var isIdentity: Bool { self == ColorMatrix() }
+
+  /// The sums; red is red · r-vector + 255 · its bias, added from left to right.
+  public func color(of color: SIMD4<Double>) -> SIMD4<Double> {
+    func sum(_ row: SIMD4<Double>, _ bias: Double) -> Double {
+      row.x * color.x + row.y * color.y + row.z * color.z + row.w * color.w + 255 * bias
+    }
+    return SIMD4(sum(red, bias.x), sum(green, bias.y), sum(blue, bias.z), sum(alpha, bias.w))
+  }
+
+  /// Sums.
+  public var kernel: ColorKernel { .sums(ColorSums(self, changesAlpha: changesAlpha)) }
+}
+
+extension ColorMatrix: Equatable {}

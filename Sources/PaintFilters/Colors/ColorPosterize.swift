@@ -1,0 +1,30 @@
+/// Few values of each channel.
+public struct ColorPosterize: ColorFilter {
+  /// Values of each channel that are left, 2…256.
+  public var levels: Int
+
+  /// The filter with this parameter.
+  public init(levels: Int = 6) { self.levels = levels }
+
+  /// The filter with values for all its parameters.
+  public init(_ values: FilterValues) { self.init(levels: values.integer("levels")) }
+
+  /// The filter's entry in the table.
+  public static let description = FilterDescription(
+    "color-posterize", aliases: ["posterize"], "Leaves only a few values of each channel.",
+    [.integer("levels", default: 6, identity: 256, in: 2...256, "Values of each channel that are left.")])
+
+  /// True when all values are left.
+  public var isIdentity: Bool { levels == 256 }
+
+  /// ⌊c · levels / 256⌋ · 255 / (levels − 1) for each channel c: parts of equal length, spread over the full scale.
+  public func color(of color: SIMD4<Double>) -> SIMD4<Double> {
+    let levels = Double(levels)
+    var new = (color * levels / 256).rounded(.down) * 255 / (levels - 1)
+    new.w = color.w
+    return new
+  }
+
+  /// Curves.
+  public var kernel: ColorKernel { .curves(ColorCurves(self)) }
+}

@@ -1,0 +1,31 @@
+/// As if the film had been exposed longer or shorter.
+public struct ExposureAdjust: ColorFilter {
+  /// Stops: each doubles or halves the channels.
+  public var ev: Double
+
+  /// The filter with this parameter.
+  public init(ev: Double = 0.5) { self.ev = ev }
+
+  /// The filter with values for all its parameters.
+  public init(_ values: FilterValues) { self.init(ev: values.number("ev")) }
+
+  /// The filter's entry in the table.
+  public static let description = FilterDescription(
+    "exposure-adjust", aliases: ["exposure"], "Multiplies the channels as a longer or shorter exposure would.",
+    [.number("ev", default: 0.5, identity: 0, in: -10...10, unit: "stops", "Stops: each doubles the channels.")])
+
+  /// True at 0 stops.
+  public var isIdentity: Bool { ev == 0 }
+
+  /// c · 2^ev for each channel c.
+  public func color(of color: SIMD4<Double>) -> SIMD4<Double> {
+    let whole = ev.rounded(.down)
+    let factor = Exponential.power(2, ev - whole) * Double(sign: .plus, exponent: Int(whole), significand: 1)
+    var new = color * factor
+    new.w = color.w
+    return new
+  }
+
+  /// Curves.
+  public var kernel: ColorKernel { .curves(ColorCurves(self)) }
+}

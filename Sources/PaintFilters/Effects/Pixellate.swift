@@ -1,0 +1,74 @@
+import PaintRaster
+
+/// Squares of one colour, the mean of the pixels in them.
+public struct Pixellate: Filter {
+  /// The side of a square in pixels.
+  public var scale: Int
+  /// The pixel that lies in the middle of a square.
+  public var center: FilterPoint
+
+  /// The filter with these parameters.
+  public init(scale: Int = 8, center: FilterPoint = .center) {
+    self.scale = scale
+    self.center = center
+  }
+
+  /// The filter with values for all its parameters.
+  public init(_ values: FilterValues) {
+    self.init(scale: values.integer("scale"), center: values.point("center"))
+  }
+
+  /// The filter's entry in the table.
+  public static let description = FilterDescription(
+    "pixellate", aliases: ["pixelate"], "Turns the picture into squares of one colour.",
+    [
+      .integer("scale", default: 8, identity: 1, in: 1...4096, unit: "px", "The side of a square."),
+      .point("center", default: .center, in: -100_000...100_000, "The place that lies in the middle of a square."),
+    ])
+
+  /// True for squares of one pixel.
+  public var isIdentity: Bool { scale == 1 }
+
+  /// The first column and row of some square.
+  private func start(on canvas: CanvasSize) -> (x: Int, y: Int) {
+    let place = center.place(on: canvas)
+    return (Int(place.x.rounded(.down)) - scale / 2, Int(place.y.rounded(.down)) - scale / 2)
+  }
+
+  /// The first of the squares' edges at or before `value`; `start` is one of them.
+  private func edge(before value: Int, _ start: Int) -> Int {
+    let rest = (value - start) % scale
+    return value - (rest < 0 ? rest + scale : rest)
+  }
+
+  /// All squares that the box touches, as far as they lie on the canvas.
+  public func sourceBox(for box: PixelBox, on canvas: CanvasSize) -> PixelBox {
+    let start = start(on: canvas)
+    let (x, y) = (edge(before: box.x, start.x), edge(before: box.y, start.y))
+    let right = edge(before: box.maxX - 1, start.x) + scale
+    let bottom = edge(before: box.maxY - 1, start.y) + scale
+    return PixelBox(x: x, y: y, width: right - x, height: bottom - y).intersection(canvas.box)
+  }
+
+  /// Takes means; of squares that reach beyond the canvas the part on it counts.
+  public func apply(to source: PixelSource, writing target: PixelTarget, on canvas: CanvasSize, with workers: Workers) {
+    guard !isIdentity else { return PixelCopy.copy(source, to: target) }
+    let start = start(on: canvas)
+    let box = target.box
+    let first = edge(before: box.y, start.y)
+    workers.forEachBand(of: (box.maxY - first + scale - 1) / scale, cost: box.width * scale * 3) { bands in
+      for band in bands {
+        for left in stride(from: edge(before: box.x, start.x), to: box.maxX, by: scale) {
+          let square = PixelBox(x: left, y: first + band * scale, width: scale, height: scale)
+          let sums = PixelSums(of: square.intersection(canvas.box), in: source)
+          let part = square.intersection(box)
+          for y in part.y..<part.maxY {
+            let pixels = source.row(y, from: part.x)
+            let result = target.row(y, from: part.x)
+            for x in 0..<part.width { result[x] = sums.mean(over: pixels[x]) }
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import PaintRaster
+
+/// Reads rows of a canvas as floats; beyond its border the pixels at the edge repeat.
+struct EdgeReader: Sendable {
+  let source: PixelSource
+  let canvas: CanvasSize
+
+  /// Writes columns `columns` of row `y`, both anywhere.
+  @inline(__always)
+  func read(row y: Int, columns: Range<Int>, into pixels: UnsafeMutablePointer<FloatPixel>) {
+    let line = source.row(min(max(y, 0), canvas.height - 1), from: source.box.x) - source.box.x
+    let inside = max(columns.lowerBound, 0)..<max(min(columns.upperBound, canvas.width), max(columns.lowerBound, 0))
+    for x in inside { pixels[x - columns.lowerBound] = FloatPixel(premultiplying: line[x]) }
+    if columns.lowerBound < 0 {
+      let edge = FloatPixel(premultiplying: line[0])
+      for x in columns.lowerBound..<min(0, columns.upperBound) { pixels[x - columns.lowerBound] = edge }
+    }
+    if columns.upperBound > canvas.width {
+      let edge = FloatPixel(premultiplying: line[canvas.width - 1])
+      for x in max(columns.lowerBound, canvas.width)..<columns.upperBound { pixels[x - columns.lowerBound] = edge }
+    }
+  }
+
+  /// The box on the canvas that holds the pixels which stand for those in `box`, which can lie anywhere.
+  static func nearest(_ box: PixelBox, on canvas: CanvasSize) -> PixelBox {
+    let left = min(max(box.x, 0), canvas.width - 1)
+    let top = min(max(box.y, 0), canvas.height - 1)
+    let right = min(max(box.maxX - 1, 0), canvas.width - 1)
+    let bottom = min(max(box.maxY - 1, 0), canvas.height - 1)
+    return PixelBox(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+  }
+}

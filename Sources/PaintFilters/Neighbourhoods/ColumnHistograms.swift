@@ -1,0 +1,97 @@
+/// Histograms of neighbouring columns, with 16 coarse bins of 16 values each and 256 fine ones.
+struct ColumnHistograms: ~Copyable {
+  typealias Bins = SIMD16<UInt32>
+
+  /// Columns.
+  let count: Int
+  private let radius: Int
+  private let coarse: UnsafeMutablePointer<Bins>
+  /// For each column 16 times 16 fine bins.
+  private let fine: UnsafeMutablePointer<Bins>
+  /// The fine bins of the square, and for each 16 the column in the square's middle when they were right.
+  private let square: UnsafeMutablePointer<Bins>
+  private let freshness: UnsafeMutablePointer<Int>
+
+  init(count: Int, radius: Int) {
+    self.count = count
+    self.radius = radius
+    coarse = .allocate(capacity: count)
+    fine = .allocate(capacity: count * 16)
+    square = .allocate(capacity: 16)
+    freshness = .allocate(capacity: 16)
+  }
+
+  deinit {
+    coarse.deallocate()
+    fine.deallocate()
+    square.deallocate()
+    freshness.deallocate()
+  }
+
+  /// Empties all bins.
+  func clear() {
+    coarse.update(repeating: .zero, count: count)
+    fine.update(repeating: .zero, count: count * 16)
+  }
+
+  /// Adds `amount`, modulo 2^32, to the bin of `value` in column `column`.
+  @inline(__always)
+  func add(_ amount: UInt32, of value: Int, to column: Int) {
+    // The lanes are words in a row.
+    let bins = UnsafeMutableRawPointer(coarse + column).assumingMemoryBound(to: UInt32.self)
+    bins[value >> 4] &+= amount
+    let finer = UnsafeMutableRawPointer(fine + column * 16).assumingMemoryBound(to: UInt32.self)
+    finer[value] &+= amount
+  }
+
+  /// Calls `write` with x and the median over the columns from x to x + 2 · radius, for x in 0 ..< `width`.
+  ///
+  /// The median is the least value such that it and all below it weigh at least half of all; 0 where nothing weighs anything.
+  @inline(__always)
+  func medians(_ width: Int, write: (Int, Int) -> Void) {
+    let side = 2 * radius + 1
+    // Not in the square yet.
+    freshness.update(repeating: 0 - side, count: 16)
+    var sums = Bins.zero
+    for column in 0..<side - 1 { sums &+= coarse[column] }
+    for x in 0..<width {
+      sums &+= coarse[x + side - 1]
+      let half = (sums.wrappedSum() &+ 1) / 2
+      var below: UInt32 = 0
+      let group = Self.find(half, in: sums, below: &below)
+      refresh(group, at: x)
+      let value = Self.find(half, in: square[group], below: &below)
+      write(x, group * 16 + value)
+      sums &-= coarse[x]
+    }
+  }
+
+  /// The first of 16 bins with which the sum from `below` on reaches `half`; `below` becomes the sum before it.
+  @inline(__always)
+  private static func find(_ half: UInt32, in bins: Bins, below: inout UInt32) -> Int {
+    var place = 0
+    while place < 15 {
+      let sum = below &+ bins[place]
+      if sum >= half { break }
+      below = sum
+      place += 1
+    }
+    return place
+  }
+
+  /// Makes a group of the square's fine bins those of the square at x, from the last time or anew, whichever is less work.
+  @inline(__always)
+  private func refresh(_ group: Int, at x: Int) {
+    let side = 2 * radius + 1
+    let bins = fine + group
+    var sums = square[group]
+    if 2 * (x - freshness[group]) > side {
+      sums = .zero
+      for column in x..<x + side { sums &+= bins[column * 16] }
+    } else {
+      for column in freshness[group]..<x { sums &+= bins[(column + side) * 16] &- bins[column * 16] }
+    }
+    square[group] = sums
+    freshness[group] = x
+  }
+}

@@ -1,0 +1,42 @@
+import PaintRaster
+
+/// Each channel the median of the square around it: removes specks and keeps edges.
+public struct Median: Filter {
+  /// Pixels to each side that the square takes in.
+  public var radius: Int
+
+  /// The filter with this parameter.
+  public init(radius: Int = 1) { self.radius = radius }
+
+  /// The filter with values for all its parameters.
+  public init(_ values: FilterValues) { self.init(radius: values.integer("radius")) }
+
+  /// The filter's entry in the table.
+  public static let description = FilterDescription(
+    "median", "Removes specks and keeps edges: takes the median of a square.",
+    [.integer("radius", default: 1, identity: 0, in: 0...100, unit: "px", "The square's side is 2 · radius + 1.")])
+
+  /// True at radius 0.
+  public var isIdentity: Bool { radius == 0 }
+
+  /// The box grown by the radius.
+  public func sourceBox(for box: PixelBox, on canvas: CanvasSize) -> PixelBox {
+    BoxBlur(radius: radius).sourceBox(for: box, on: canvas)
+  }
+
+  /// Takes medians; of colours those in which each pixel counts as much as its alpha, so transparent ones do not.
+  public func apply(to source: PixelSource, writing target: PixelTarget, on canvas: CanvasSize, with workers: Workers) {
+    guard !isIdentity else { return PixelCopy.copy(source, to: target) }
+    let box = target.box
+    let width = max(32, 4 * radius)
+    let across = (box.width + width - 1) / width
+    let height = max(64, 8 * radius)
+    let down = (box.height + height - 1) / height
+    workers.forEach(across * down) { number in
+      let piece = PixelBox(
+        x: box.x + number % across * width, y: box.y + number / across * height, width: width, height: height
+      ).intersection(box)
+      MedianPiece(radius: radius, source: source, canvas: canvas, piece: piece).write(target)
+    }
+  }
+}

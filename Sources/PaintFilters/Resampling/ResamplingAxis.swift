@@ -1,0 +1,46 @@
+/// Which pixels of one side of a picture make up those of a side of another length, and with which weights.
+///
+/// As Pillow defines it: pixel i of the new side has its centre at (i + ½)·s in the old one, s = old / new. The kernel is widened
+/// by s when that exceeds 1, cut off at the picture's border, and its weights are made to add up to 1.
+struct ResamplingAxis: Sendable {
+  /// The first pixel of the old side for each of the new one.
+  let starts: [Int]
+  /// How many weights each pixel has; those beyond its kernel are 0.
+  let taps: Int
+  /// The weights of all pixels of the new side, one after the other.
+  let weights: [Float]
+
+  /// The weights for a side of `new` pixels made of `old`; `method` is not `nearest`.
+  init(from old: Int, to new: Int, method: ResamplingMethod) {
+    let scale = Double(old) / Double(new)
+    let widening = max(scale, 1)
+    let support = method.support * widening
+    let taps = min(old, 2 * Int(support.rounded(.up)) + 1)
+    var starts: [Int] = []
+    var weights: [Float] = []
+    starts.reserveCapacity(new)
+    weights.reserveCapacity(new * taps)
+    for i in 0..<new {
+      let center = (Double(i) + 0.5) * scale
+      let first = max(0, Int((center - support + 0.5).rounded(.down)))
+      let last = min(old, Int((center + support + 0.5).rounded(.down)))
+      let values = (first..<last).map { method.weight(at: (Double($0) - center + 0.5) / widening) }
+      let sum = values.reduce(0, +)
+      // All taps lie on the old side, the idle ones too.
+      let start = min(first, old - taps)
+      for place in start..<start + taps {
+        let isIn = place >= first && place < last
+        weights.append(isIn ? Float(values[place - first] / sum) : 0)
+      }
+      starts.append(start)
+    }
+    self.starts = starts
+    self.taps = taps
+    self.weights = weights
+  }
+
+  /// The pixels of the old side that those of the new one in `range`, which is not empty, are made of.
+  func sources(of range: Range<Int>) -> Range<Int> {
+    starts[range.lowerBound]..<starts[range.upperBound - 1] + taps
+  }
+}

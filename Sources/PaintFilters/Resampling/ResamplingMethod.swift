@@ -1,0 +1,42 @@
+/// How a picture of another size is made.
+public enum ResamplingMethod: String, CaseIterable, Sendable {
+  /// The pixel in whose square the centre falls; hidden colours and all.
+  case nearest
+  /// A triangle over two pixels.
+  case bilinear
+  /// Keys's cubic with a = −1/2 over four pixels.
+  case bicubic
+  /// The sine cardinal under another's main lobe, over six pixels: the sharpest.
+  case lanczos3
+
+  /// How far the kernel reaches to each side, in pixels of the coarser picture.
+  var support: Double {
+    switch self {
+    case .nearest: 0
+    case .bilinear: 1
+    case .bicubic: 2
+    case .lanczos3: 3
+    }
+  }
+
+  /// The kernel at `x`, 1 at 0.
+  ///
+  /// Keys, *Cubic convolution interpolation for digital image processing* (1981); Duchon, *Lanczos filtering in one and two
+  /// dimensions* (1979).
+  func weight(at x: Double) -> Double {
+    let x = abs(x)
+    guard x < support else { return 0 }
+    switch self {
+    case .nearest: return 0
+    case .bilinear: return 1 - x
+    case .bicubic:
+      return x < 1 ? (1.5 * x - 2.5) * x * x + 1 : ((-0.5 * x + 2.5) * x - 4) * x + 2
+    case .lanczos3: return Self.cardinalSine(x) * Self.cardinalSine(x / 3)
+    }
+  }
+
+  /// sin(πx) / πx.
+  private static func cardinalSine(_ x: Double) -> Double {
+    x == 0 ? 1 : Sine.ofHalfTurns(x) / (Double.pi * x)
+  }
+}

@@ -1,0 +1,37 @@
+import PaintRaster
+
+/// Memory for the pixels of a box of the canvas.
+///
+/// Unchecked because threads share it only as the ``source`` that they read or as disjoint rows of the ``target``.
+public final class PixelBlock: @unchecked Sendable {
+  /// Where on the canvas the pixels lie.
+  public let box: PixelBox
+  private let base: UnsafeMutablePointer<UInt32>
+
+  /// Memory for the pixels of `box`, all transparent.
+  public init(_ box: PixelBox) {
+    precondition(!box.isEmpty, "a block has pixels")
+    self.box = box
+    base = .allocate(capacity: box.width * box.height)
+    base.initialize(repeating: 0, count: box.width * box.height)
+  }
+
+  deinit { base.deallocate() }
+
+  /// The pixels to be read; valid as long as the block lives.
+  public var source: PixelSource { PixelSource(box: box, base: base, stride: box.width) }
+  /// The pixels to be written; valid as long as the block lives.
+  public var target: PixelTarget { PixelTarget(box: box, base: base, stride: box.width) }
+
+  /// The pixel in column `x` and row `y` of the canvas, both in the box.
+  public subscript(x: Int, y: Int) -> Pixel {
+    get {
+      precondition(box.contains(x: x, y: y), "the pixel lies in the block")
+      return Pixel(bits: base[(y - box.y) * box.width + x - box.x])
+    }
+    set {
+      precondition(box.contains(x: x, y: y), "the pixel lies in the block")
+      base[(y - box.y) * box.width + x - box.x] = newValue.bits
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import PaintRaster
+
+/// Pixels of a box of the canvas, to be written; the memory belongs to whoever lends it.
+///
+/// Unchecked because each thread writes rows of its own.
+public struct PixelTarget: @unchecked Sendable {
+  /// Where on the canvas the pixels lie.
+  public let box: PixelBox
+  /// The pixel in the upper left corner (`Pixel.bits`).
+  public let base: UnsafeMutablePointer<UInt32>
+  /// Pixels from one row to the next.
+  public let stride: Int
+
+  /// The pixels of `box`, from `base` on, rows `stride` pixels apart.
+  @inlinable public init(box: PixelBox, base: UnsafeMutablePointer<UInt32>, stride: Int) {
+    self.box = box
+    self.base = base
+    self.stride = stride
+  }
+
+  /// The pixel in column `x` of the canvas in row `y`, both in the box, and those to its right.
+  @inlinable public func row(_ y: Int, from x: Int) -> UnsafeMutablePointer<UInt32> {
+    base + ((y - box.y) * stride + (x - box.x))
+  }
+}

@@ -1,0 +1,107 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// How many threads share the work on one box, and how they share it.
+///
+/// Not Dispatch: every start of the program would load the library. Threads live for one call; starting one takes some
+/// hundredths of a millisecond, so nothing smaller than a band of rows is worth one.
+public struct Workers: Sendable {
+  /// Threads, the caller's own included.
+  public let count: Int
+
+  /// `count` threads, the caller's own included; at least 1.
+  public init(count: Int) { self.count = max(1, count) }
+
+  /// One thread, the caller's.
+  public static let one = Workers(count: 1)
+
+  /// As many threads as the machine has processors.
+  public static var all: Workers { Workers(count: sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+  /// Does `body` for 0 ..< `jobs`, each on some thread, and waits for all; what they wrote is then visible to the caller.
+  public func forEach(_ jobs: Int, _ body: @Sendable (Int) -> Void) {
+    let helpers = min(count, jobs) - 1
+    guard helpers > 0 else {
+      for job in 0..<jobs { body(job) }
+      return
+    }
+    withoutActuallyEscaping(body) { body in
+      let share = SharedJobs(jobs, body)
+      var threads: [pthread_t] = []
+      for _ in 0..<helpers {
+        // Where no thread can be had the others do its part.
+        if let thread = share.startThread() { threads.append(thread) }
+      }
+      share.run()
+      for thread in threads { pthread_join(thread, nil) }
+    }
+  }
+
+  /// Does `body` for bands of 0 ..< `rows`, which cover it without overlap; `cost` is about how many nanoseconds a row takes.
+  func forEachBand(of rows: Int, cost: Int, _ body: @Sendable (Range<Int>) -> Void) {
+    // Enough bands for threads to even out, none below a quarter of a millisecond.
+    let least = max(1, 250_000 / max(1, cost))
+    let bands = max(1, min(count * 4, rows / least))
+    forEach(count == 1 ? 1 : bands) { band in
+      let bands = count == 1 ? 1 : bands
+      body(rows * band / bands..<rows * (band + 1) / bands)
+    }
+  }
+}
+
+/// Numbered jobs that threads take one after the other.
+private final class SharedJobs: @unchecked Sendable {
+  // Unchecked: `next` is guarded by `mutex`.
+
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let count: Int
+  private let body: @Sendable (Int) -> Void
+  private var next = 0
+
+  init(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    self.count = count
+    self.body = body
+    pthread_mutex_init(mutex, nil)
+  }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  /// Does jobs until none is left.
+  func run() {
+    while let job = take() { body(job) }
+  }
+
+  private func take() -> Int? {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    guard next < count else { return nil }
+    next += 1
+    return next - 1
+  }
+
+  /// A thread that runs jobs; nil where none can be had.
+  func startThread() -> pthread_t? {
+    var thread = pthread_t()
+    let passed = Unmanaged.passRetained(self)
+    let code = pthread_create(
+      &thread, nil,
+      { pointer in
+        let start: UnsafeMutableRawPointer? = pointer
+        if let start { Unmanaged<SharedJobs>.fromOpaque(start).takeRetainedValue().run() }
+        return nil
+      }, passed.toOpaque())
+    guard code == 0 else {
+      passed.release()
+      return nil
+    }
+    return thread
+  }
+}

@@ -1,0 +1,7 @@
+extension PictureRotation {
+  /// True when it moves pixels and changes none: at 0, 90, 180 and 270 degrees.
+  public var isQuarterTurn: Bool {
+    if case .quarters = turn { return true }
+    return false
+  }
+}

@@ -1,0 +1,115 @@
+/// What is left to do of a forgetting.
+struct ForgettingWork {
+  /// The revision that is to be the oldest; nil where that stays as it is.
+  var root: Int?
+  /// The name that goes with the last of them, so that who was killed can go on by it.
+  var branch: String?
+  /// The revisions that go with all that descends from them.
+  var tops: [Int] = []
+  /// All of these, rising, as long as nobody adds one.
+  var leaving: [Int] = []
+  /// `nextRevision` when they were listed; 0 for not yet.
+  var listedBefore = 0
+}
+
+extension History {
+  /// How many revisions go before the time is looked at.
+  private static let handful = 16
+
+  /// Does a part of the work in the transaction that is open; true once all is done.
+  ///
+  /// Whatever others did since the last time is looked at anew: what somebody stands on now is not forgotten.
+  ///
+  /// - Parameters:
+  ///   - budget: about how many revisions may go.
+  ///   - deadline: when it stops; nil for never.
+  func advance(
+    _ work: inout ForgettingWork, atMost budget: Int = .max, until deadline: Duration? = nil
+  ) throws(HistoryError) -> Bool {
+    var budget = budget
+    var pruned = Pruned()
+    do throws(HistoryError) {
+      if let root = work.root { try checkEnds(descendFrom: root) }
+      try list(&work)
+      // Something is done in any case, however slow the machine.
+      func isInTime() -> Bool {
+        budget > 0 && (pruned.revisions == 0 || deadline.map { disk.monotonicTime() < $0 } ?? true)
+      }
+      var end = try work.branch.flatMap { (name) throws(HistoryError) in try branch(name) }
+      while !work.leaving.isEmpty, isInTime() {
+        let some = Array(work.leaving.suffix(min(Self.handful, budget)))
+        work.leaving.removeLast(some.count)
+        if let name = end, let last = work.leaving.last, name > last, try isAmong(work.tops, name) {
+          end = try tree.ancestor(of: name, atMost: last, in: index)
+        }
+        _ = try remove(some, budget: &budget, &pruned)
+      }
+      if let name = work.branch {
+        if work.leaving.isEmpty { try removeBranch(name) } else if let end { try setBranch(name, to: end) }
+      }
+      if work.leaving.isEmpty, let root = work.root {
+        while state.root != root, isInTime() {
+          try advanceRoot(to: try ancestor(of: root, behindRoot: Self.handful), budget: &budget, &pruned)
+        }
+      }
+      try note(pruned)
+    } catch {
+      if isEditing { rollback() }
+      throw error
+    }
+    state.steps = -1
+    return work.leaving.isEmpty && work.root.map { $0 == state.root } ?? true
+  }
+
+  /// Throws unless everything that has a name descends from a revision.
+  func checkEnds(descendFrom number: Int) throws(HistoryError) {
+    for end in [state.current, state.tip] where try tree.ancestor(of: end, atMost: number, in: index) != number {
+      throw .notAnAncestor(number, of: end)
+    }
+    var lost: [String] = []
+    for branch in try branches() where try tree.ancestor(of: branch.revision, atMost: number, in: index) != number {
+      lost.append(branch.name)
+    }
+    guard lost.isEmpty else { throw .wouldLoseBranches(lost, before: number) }
+  }
+
+  /// Lists what goes, where that is not known; without what has a name by now.
+  private func list(_ work: inout ForgettingWork) throws(HistoryError) {
+    if work.leaving.isEmpty, work.listedBefore > 0 { return }
+    var tops: [Int] = []
+    let ends = [state.current, state.tip] + (try branches()).filter { $0.name != work.branch }.map(\.revision)
+    for top in work.tops {
+      var isHeld = false
+      for end in ends where try isAmong([top], end) { isHeld = true }
+      if !isHeld { tops.append(top) }
+    }
+    guard tops != work.tops || work.listedBefore != state.nextRevision else { return }
+    work.tops = tops
+    work.leaving = try descendants(of: tops).sorted()
+    work.listedBefore = state.nextRevision
+  }
+
+  /// Whether a revision is one of those or descends from one.
+  private func isAmong(_ tops: [Int], _ number: Int) throws(HistoryError) -> Bool {
+    for top in tops where try tree.ancestor(of: number, atMost: top, in: index) == top { return true }
+    return false
+  }
+
+  /// The ancestor of a revision that is so many steps behind the root, or the revision itself.
+  private func ancestor(of number: Int, behindRoot steps: Int) throws(HistoryError) -> Int {
+    let depth = try tree.node(state.root, in: index).depth + steps
+    guard try tree.node(number, in: index).depth > depth else { return number }
+    return try tree.ancestor(of: number, atDepth: depth, in: index) ?? number
+  }
+
+  /// Revisions and all that descends from them.
+  func descendants(of numbers: [Int]) throws(HistoryError) -> [Int] {
+    var all = numbers
+    var next = 0
+    while next < all.count {
+      all += try children(of: all[next])
+      next += 1
+    }
+    return all
+  }
+}

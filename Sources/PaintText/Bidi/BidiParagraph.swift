@@ -1,0 +1,74 @@
+/// The embedding levels of a paragraph by the Unicode bidirectional algorithm (UAX #9), all of its rules.
+///
+/// Levels are those of P1 to I2; a line's own, and the order in which its runs are seen, come from `runs(ofLine:)`.
+struct BidiParagraph {
+  /// The level of the paragraph: 0 reads from left to right, 1 from right to left.
+  let baseLevel: UInt8
+  /// The level of each character; even ones read from left to right.
+  private(set) var levels: [UInt8]
+  /// The classes that the characters have by themselves.
+  let classes: [BidiClass]
+
+  /// The deepest level that embeddings reach (BD2).
+  static let maximumDepth: UInt8 = 125
+
+  /// Resolves the characters of one paragraph, which may end with its separator.
+  ///
+  /// - Complexity: linear in the characters but for brackets, whose pairs are looked for among at most 63 open ones.
+  init(_ scalars: [Unicode.Scalar]) {
+    classes = scalars.map(BidiClass.init)
+    let matches = Self.isolateEnds(classes)
+    baseLevel = Self.firstStrong(classes, in: 0..<classes.count, matches) ?? 0
+    levels = []
+    // Most text is of one direction, which its first strong character then tells.
+    if !classes.contains(where: { Self.needsRules($0) }) {
+      levels = [UInt8](repeating: baseLevel, count: classes.count)
+      return
+    }
+    var explicit = BidiExplicitLevels(classes: classes, base: baseLevel, matches: matches)
+    explicit.resolve()
+    var sequences = BidiSequences(scalars, explicit, original: classes, base: baseLevel, matches: matches)
+    sequences.resolve()
+    levels = sequences.levels
+    // What X9 took out goes with what stands before it.
+    for i in levels.indices where classes[i].isRemoved { levels[i] = i == 0 ? baseLevel : levels[i - 1] }
+  }
+
+  /// Whether a character of that class can be on another level than 0.
+  private static func needsRules(_ class: BidiClass) -> Bool {
+    switch `class` {
+    case .r, .al, .an, .lre, .lro, .rle, .rlo, .lri, .rli, .fsi: true
+    default: false
+    }
+  }
+
+  /// For each isolate's initiator the place of its end, `count` where it has none; -1 for all others (BD9).
+  static func isolateEnds(_ classes: [BidiClass]) -> [Int] {
+    var ends = [Int](repeating: -1, count: classes.count)
+    var open: [Int] = []
+    for (i, `class`) in classes.enumerated() {
+      if `class`.isIsolateInitiator {
+        ends[i] = classes.count
+        open.append(i)
+      } else if `class` == .pdi, let start = open.popLast() {
+        ends[start] = i
+      }
+    }
+    return ends
+  }
+
+  /// The level that the first strong character outside of isolates asks for (P2, P3); nil where there is none.
+  static func firstStrong(_ classes: [BidiClass], in range: Range<Int>, _ isolateEnds: [Int]) -> UInt8? {
+    var i = range.lowerBound
+    while i < range.upperBound {
+      switch classes[i] {
+      case .l: return 0
+      case .r, .al: return 1
+      case .lri, .rli, .fsi: i = isolateEnds[i]
+      default: break
+      }
+      i += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,58 @@
+/// Brackets in pairs (UAX #9, N0): both take the direction of what they hold, or of what stands before them.
+extension BidiSequence {
+  mutating func resolveBrackets() {
+    let pairs = bracketPairs()
+    guard !pairs.isEmpty else { return }
+    let embedding: BidiClass = level % 2 == 0 ? .l : .r
+    for (opening, closing) in pairs {
+      var holdsOpposite = false
+      var holdsEmbedding = false
+      for place in opening + 1..<closing {
+        guard let strength = Self.strength(classes[place]) else { continue }
+        if strength == embedding {
+          holdsEmbedding = true
+          break
+        }
+        holdsOpposite = true
+      }
+      if holdsEmbedding {
+        set(opening, closing, to: embedding)
+      } else if holdsOpposite {
+        let before = classes[..<opening].lazy.reversed().compactMap(Self.strength).first ?? start
+        set(opening, closing, to: before)
+      }
+    }
+  }
+
+  private mutating func set(_ opening: Int, _ closing: Int, to class: BidiClass) {
+    for place in [opening, closing] {
+      classes[place] = `class`
+      // Marks on a bracket go with it.
+      var mark = place + 1
+      while mark < classes.count, original[mark] == .nsm {
+        classes[mark] = `class`
+        mark += 1
+      }
+    }
+  }
+
+  /// The pairs, by the place of the opening one (BD16).
+  private func bracketPairs() -> [(opening: Int, closing: Int)] {
+    var open: [(closing: UInt32, place: Int)] = []
+    var pairs: [(opening: Int, closing: Int)] = []
+    search: for place in classes.indices where classes[place] == .on {
+      switch BidiBracket(scalars[place]) {
+      case .opening(let closing):
+        // More than 63 open at once end the search.
+        if open.count == 63 { break search }
+        open.append((closing, place))
+      case .closing(let code):
+        guard let match = open.lastIndex(where: { $0.closing == code }) else { continue }
+        pairs.append((open[match].place, place))
+        open.removeSubrange(match...)
+      case nil: continue
+      }
+    }
+    return pairs.sorted { $0.opening < $1.opening }
+  }
+}

@@ -1,0 +1,52 @@
+// Unsafe: names lie in fontconfig's memory, and are copied here.
+import CTextLibraries
+
+/// Fonts as fontconfig knows them.
+final class FontList {
+  private let handle: OpaquePointer
+
+  private init(_ handle: OpaquePointer) { self.handle = handle }
+
+  /// Those first that come nearest to a family with properties such as `:bold`; each has characters that those before
+  /// it lack.
+  ///
+  /// Throws `.unknownFont` for properties that fontconfig cannot read.
+  convenience init(nearestTo family: String, properties: String?) throws(TextError) {
+    try TextLibraries.loadFontconfig()
+    guard let list = ctl_list_nearest(family, properties) else {
+      throw .unknownFont(name: family + (properties ?? ""), families: [], substitute: nil)
+    }
+    self.init(list)
+  }
+
+  /// All that there are, with their names.
+  static func all() throws(TextError) -> FontList {
+    try TextLibraries.loadFontconfig()
+    guard let list = ctl_list_all() else { throw .outOfMemory }
+    return FontList(list)
+  }
+
+  deinit { ctl_list_free(handle) }
+
+  var count: Int { Int(ctl_list_count(handle)) }
+
+  /// Where a font lies; nil for one that is no file.
+  func path(of font: Int) -> String? { text(font, "file", 0) }
+
+  /// The face in its file.
+  func face(of font: Int) -> UInt32 { ctl_list_face(handle, CInt(font)) }
+
+  /// All values of a property of a font, such as its names in several languages.
+  func texts(of font: Int, _ property: String) -> [String] {
+    var texts: [String] = []
+    while let text = text(font, property, texts.count) { texts.append(text) }
+    return texts
+  }
+
+  /// Whether a font of a list by nearness has a character.
+  func has(_ scalar: Unicode.Scalar, in font: Int) -> Bool { ctl_list_has(handle, CInt(font), scalar.value) != 0 }
+
+  private func text(_ font: Int, _ property: String, _ n: Int) -> String? {
+    ctl_list_text(handle, CInt(font), property, CInt(n)).map { String(cString: $0) }
+  }
+}

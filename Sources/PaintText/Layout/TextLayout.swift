@@ -1,0 +1,90 @@
+import PaintRaster
+
+/// A text set in lines: shaped, ordered, broken and aligned.
+public struct TextLayout: Sendable {
+  /// The outlines and their places.
+  public let outlines: TextOutlines
+  /// How far below the top of the text's box the first baseline is, in pixels.
+  public let baseline: Double
+  /// How many lines there are.
+  public let lineCount: Int
+  /// Characters that no font has, each once; boxes stand in their places.
+  public let missing: [Unicode.Scalar]
+
+  /// Sets a text; line ends in it (LF, U+2028 and U+2029) begin new lines and paragraphs.
+  ///
+  /// - Throws: `.controlCharacter` for every other one of the control characters, tabs among them.
+  /// - Complexity: linear in the text for lines of bounded length.
+  public init(_ text: String, style: TextStyle, fonts: FontStack) throws(TextError) {
+    try Self.check(text)
+    var lines: [TextLine] = []
+    var missing: [Unicode.Scalar] = []
+    for part in text.unicodeScalars.split(omittingEmptySubsequences: false, whereSeparator: Self.isLineEnd) {
+      let paragraph = TextParagraph(String(part), fonts: fonts)
+      for scalar in paragraph.missing where !missing.contains(scalar) { missing.append(scalar) }
+      if let width = style.maximumWidth, !paragraph.scalars.isEmpty {
+        lines += try LineFitter(paragraph, fonts: fonts, size: style.size, maximumWidth: width).lines()
+      } else {
+        lines.append(try TextLine(0..<paragraph.scalars.count, of: paragraph, size: style.size, fonts: fonts))
+      }
+    }
+    self.missing = missing
+    lineCount = lines.count
+    baseline = lines[0].ascent
+    outlines = Self.outlines(of: lines, style: style, fonts: fonts)
+  }
+
+  /// Throws `.controlCharacter` for a text with one that is no line end.
+  public static func check(_ text: String) throws(TextError) {
+    for scalar in text.unicodeScalars where !isLineEnd(scalar) && scalar.properties.generalCategory == .control {
+      throw .controlCharacter(scalar)
+    }
+  }
+
+  private static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\n" || scalar == "\u{2028}" || scalar == "\u{2029}"
+  }
+
+  private struct Key: Hashable {
+    var font: Int
+    var glyph: UInt32
+  }
+
+  private static func outlines(of lines: [TextLine], style: TextStyle, fonts: FontStack) -> TextOutlines {
+    let width = onGrid(lines.reduce(0) { max($0, $1.width) })
+    var glyphs: [TextOutlines.Glyph] = []
+    var known: [Key: Int?] = [:]
+    var top = 0.0
+    for (number, line) in lines.enumerated() {
+      if number > 0 { top += fonts.first.lineGap(style.size) }
+      let baseline = top + line.ascent
+      let left = onGrid(start(of: line, in: width, style.alignment))
+      for placed in line.glyphs {
+        let place = Point(x: onGrid(left + placed.x), y: onGrid(baseline + placed.y))
+        let key = Key(font: placed.font, glyph: placed.glyph)
+        if let index = known[key] {
+          if let index { glyphs[index].places.append(place) }
+          continue
+        }
+        let font = fonts.fonts[placed.font]
+        let outline = font.outline(of: placed.glyph)
+        known[key] = .some(outline.elements.isEmpty ? nil : glyphs.count)
+        if outline.elements.isEmpty { continue }
+        glyphs.append(TextOutlines.Glyph(unitsPerEm: font.unitsPerEm, outline: outline, places: [place]))
+      }
+      top = baseline + line.descent
+    }
+    return TextOutlines(width: width, height: top, glyphs: glyphs)
+  }
+
+  private static func start(of line: TextLine, in width: Double, _ alignment: TextStyle.Alignment?) -> Double {
+    switch alignment ?? (line.isRightToLeft ? .right : .left) {
+    case .left: 0
+    case .center: (width - line.width) / 2
+    case .right: width - line.width
+    }
+  }
+
+  /// Rounded to 1/65,536 px, as the points of all paths are, so that what is written down is what was drawn.
+  private static func onGrid(_ value: Double) -> Double { (value * 65_536).rounded(.toNearestOrEven) / 65_536 + 0 }
+}

@@ -1,0 +1,133 @@
+import PaintFilters
+import Testing
+
+/// `paint filter`: filters found by name, described by their table, applied to a region.
+@Suite("Contract: filter")
+struct FilterVerbTests {
+  private let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    _ = try shell.sh(
+      """
+      paint new art.paint --size 90x70 --background white
+      paint stroke ellipse 10,10,60x50 --fill orange --color navy --width 5
+      paint stroke line 0,0 90,70 --color 00800080 --width 9
+      """)
+  }
+
+  @Test("the list names every filter, and JSON describes every parameter")
+  func listing() throws {
+    let text = try shell.sh("cd /; paint filter")
+    #expect(text.code == 0)
+    let rows = text.output.split(separator: "\n")
+    let list = try shell.sh("cd /; paint filter --json").json.elements
+    #expect(rows.count == list.count && list.count >= 21)
+    for entry in list {
+      let name = try #require(entry["name"].text)
+      #expect(rows.contains { $0.hasPrefix(name) })
+      #expect(entry["summary"].text?.isEmpty == false)
+      let help = try shell.paint("filter \(name) --help")
+      let single = try shell.paint("filter \(name) --help --json").json
+      #expect(single["name"].text == name)
+      for parameter in entry["parameters"].elements {
+        let option = try #require(parameter["name"].text)
+        #expect(help.output.contains("--\(option) "), "\(name)")
+        #expect(parameter["summary"].text?.hasSuffix(".") == true, "\(name) \(option)")
+      }
+    }
+    let names = list.compactMap { $0["name"].text } + list.flatMap { $0["aliases"].elements.compactMap(\.text) }
+    #expect(Set(names).count == names.count)
+    for name in [
+      "gaussian-blur", "blur", "box-blur", "median", "unsharp-mask", "sharpen", "color-controls", "exposure-adjust",
+      "gamma-adjust", "hue-adjust", "levels", "color-matrix", "color-invert", "invert", "grayscale", "sepia-tone",
+      "sepia",
+      "color-monochrome", "color-posterize", "posterize", "color-threshold", "vignette", "pixellate", "edges", "noise",
+      "drop-shadow",
+    ] {
+      #expect(names.contains(name))
+    }
+  }
+
+  @Test("every filter is a step with its defaults, replayed by its command, within its region alone")
+  func everyFilter() throws {
+    for description in FilterCatalog.descriptions {
+      let before = try shell.picture()
+      let outcome = try shell.paint("filter \(description.name) --region 20,15,40x30 --json")
+      #expect(outcome.code == 0, "\(outcome)")
+      let after = try shell.picture()
+      let difference = after.difference(from: before)
+      #expect(try outcome.json["pixels"].int == difference.count, "\(description.name)")
+      guard difference.count > 0 else { continue }
+      let bounds = try #require(difference.bounds)
+      #expect(bounds[0] >= 20 && bounds[1] >= 15 && bounds[0] + bounds[2] <= 60 && bounds[1] + bounds[3] <= 45)
+      let last = try #require(shell.paint("history --json").json.elements.last)
+      #expect(last["name"].text?.lowercased() == description.name.split(separator: "-").joined(separator: " "))
+      _ = try shell.paint("undo")
+      #expect(try shell.paint(last["command"].text ?? "").code == 0)
+      #expect(try shell.picture() == after, "\(last["command"].text ?? "")")
+      _ = try shell.paint("undo")
+    }
+  }
+
+  @Test("filters with + between them are one step, each working on what the one before left")
+  func chains() throws {
+    let chain = try shell.paint("filter blur --radius 3 + sepia-tone + levels --gamma 2 --json").json
+    #expect(chain["name"].text == "Gaussian blur + sepia tone + levels")
+    #expect(chain["revision"].int == 3)
+    let picture = try shell.picture()
+    _ = try shell.paint("undo")
+    for name in ["blur --radius 3", "sepia", "levels --gamma=2"] {
+      #expect(try shell.paint("filter \(name)").code == 0)
+    }
+    #expect(try shell.picture() == picture)
+  }
+
+  @Test("what changes nothing says so and makes no step")
+  func identity() throws {
+    let outcome = try shell.paint("filter exposure-adjust --ev 0")
+    #expect(outcome.code == 0 && outcome.errors.contains("exposure-adjust with these parameters changes nothing"))
+    #expect(try shell.paint("status --json").json["revision"].int == 2)
+  }
+
+  @Test(
+    "what is wrong is said, with the nearest names or the range",
+    arguments: [
+      ("filter blr", "unknown_filter", "blur"), ("filter nosuchthing", "unknown_filter", "paint filter"),
+      ("filter blur --rdius 3", "unknown_parameter", "--radius"),
+      ("filter invert --radius 3", "unknown_parameter", "none"), ("filter blur --radius", "missing_value", ""),
+      ("filter blur --radius x", "bad_value", ""), ("filter blur --radius nan", "bad_value", ""),
+      ("filter blur 5", "unexpected_word", "--help"), ("filter blur +", "missing_word", ""),
+      ("filter + blur", "missing_word", ""), ("filter blur --region 200,0,5x5", "bad_box", ""),
+      ("filter blur --region 0,0,0x5", "bad_box", ""), ("filter median --radius 1.5", "bad_value", ""),
+      ("filter color-monochrome --color rde", "unknown_color", "red"),
+    ])
+  func badInput(line: String, code: String, word: String) throws {
+    let before = try shell.files()
+    let outcome = try shell.paint("\(line) --json")
+    #expect(outcome.code == 64, "\(line): \(outcome)")
+    let error = try outcome.json["error"]
+    #expect(error["code"].text == code, "\(line): \(outcome)")
+    if !word.isEmpty { #expect(error["hint"].text?.contains(word) == true, "\(line): \(outcome)") }
+    #expect(try shell.files() == before)
+  }
+
+  @Test("a value out of range is refused with the range, for every parameter that has one")
+  func ranges() throws {
+    for description in FilterCatalog.descriptions {
+      for parameter in description.parameters {
+        guard let range = parameter.range else { continue }
+        let bad = range.upperBound + 1
+        let value: String
+        switch parameter.kind {
+        case .vector(let count): value = Array(repeating: "\(bad)", count: count).joined(separator: ",")
+        case .point: value = "\(bad),\(bad)"
+        case .integer: value = "\(Int(bad))"
+        default: value = "\(bad)"
+        }
+        let outcome = try shell.paint("filter \(description.name) --\(parameter.name) \(value)")
+        #expect(outcome.code == 64 && outcome.errors.contains("out of range"), "\(description.name): \(outcome)")
+      }
+    }
+  }
+}

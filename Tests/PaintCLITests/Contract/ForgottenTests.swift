@@ -1,0 +1,88 @@
+import Testing
+
+/// What commands say of a history of which older revisions are forgotten, or kept though a limit asks for less.
+@Suite("Contract: after forgetting")
+struct ForgottenTests {
+  private let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    _ = try shell.sh(
+      """
+      paint new art.paint --size 40x30 --background white
+      for n in 1 2 3 4 5 6 7 8; do paint stroke rect 0,0,$((5 * n))x3 --fill red --opacity 0.5 -q; done
+      """)
+  }
+
+  @Test("blame does not lay what forgotten revisions drew at the door of the oldest kept one")
+  func blame() throws {
+    _ = try shell.sh("paint stroke rect 30,20,4x4 --fill blue -q; paint forget --before 9 -q")
+    let outside = try shell.paint("blame 2,2 --json").json["changes"].elements
+    #expect(outside.count == 1)
+    #expect(outside[0]["revision"] == .null && outside[0]["before"].int == 9 && outside[0]["name"] == .null)
+    #expect(outside[0]["time"] == .null && outside[0]["command"] == .null && outside[0]["color"].text != nil)
+    let inside = try shell.paint("blame 31,21 --json").json["changes"].elements
+    #expect(inside[0]["revision"].int == 9 && inside[0]["before"].int == 9 && inside[0]["name"].text == "Fill rect")
+    #expect(try shell.paint("blame 2,2").output.hasPrefix("before r9 #"))
+    #expect(try shell.paint("blame 31,21").output.hasPrefix("r9 or before #0000ffff Fill rect, "))
+    _ = try shell.paint("stroke rect 0,0,3x3 --fill black")
+    #expect(try shell.paint("blame 2,2").lines.count == 2)
+    // The start itself is not forgotten elsewhere.
+    _ = try shell.paint("new whole.paint --size 9x9")
+    let start = try shell.paint("blame 1,1 --json -d whole.paint").json["changes"].elements
+    #expect(start[0]["revision"].int == 0 && start[0]["before"] == .null)
+  }
+
+  @Test("status tells what keeps more than the limits ask for")
+  func holders() throws {
+    #expect(try shell.paint("status --json").json["held_by"] == .array([]))
+    _ = try shell.sh("paint branch early 1; paint limit --steps 5 -q")
+    let held = try shell.paint("status --json").json["held_by"].elements
+    #expect(held.count == 1 && held[0]["branch"].text == "early" && held[0]["revision"].int == 1)
+    #expect(try shell.paint("status").output.contains("held by branch early on r1"))
+    _ = try shell.sh("paint branch early --delete; paint gc -q")
+    #expect(try shell.paint("status --json").json["held_by"] == .array([]))
+  }
+
+  @Test("gc takes --expect")
+  func expects() throws {
+    let before = try shell.files()
+    let refused = try shell.paint("gc --expect r3 --json")
+    #expect(refused.code == 4, "\(refused)")
+    #expect(try refused.json["error"]["code"].text == "expectation_failed")
+    #expect(try shell.files() == before)
+    #expect(try shell.paint("gc --expect r8 --dry-run").code == 0)
+    #expect(try shell.paint("gc --expect r8").code == 0)
+  }
+
+  @Test("the replay's JSON has every line of the script's header")
+  func header() throws {
+    _ = try shell.sh("paint stroke eraser 9,9 --to 4 --width 5; paint forget --before 6 -q")
+    let text = try shell.paint("history --script").lines.filter { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
+    let json = try shell.paint("history --script --json").json
+    #expect(text.count > 1 && json["header"].elements.compactMap(\.text) == text)
+    #expect(json["new"].text == text.first)
+  }
+
+  @Test("a repair that cannot mend all of it says so, in words and exit code")
+  func unmendable() throws {
+    _ = try shell.sh("paint export p.png; paint undo -q; paint import p.png -q; rm art.paint/files/*")
+    for command in ["check", "check --repair"] {
+      let outcome = try shell.paint(command)
+      #expect(outcome.code == 65 && outcome.output.contains("is not there"), "\(outcome)")
+    }
+    #expect(try shell.paint("check --repair").output.contains("1 problem left"))
+    #expect(try shell.paint("check --repair --json").json["left"].int == 1)
+    _ = try shell.sh("rm art.paint/index.sqlite*")
+    let repair = try shell.paint("check --repair")
+    #expect(repair.code == 65 && repair.output.contains("repaired: 1 problem;"), "\(repair)")
+    #expect(repair.output.contains("1 problem left"), "\(repair)")
+  }
+
+  @Test("a start that is lost is as old as what is left")
+  func lostStart() throws {
+    _ = try shell.sh("rm art.paint/index.sqlite* art.paint/packs/0000000001.png; paint check --repair")
+    let rows = try shell.paint("history --json").json.elements
+    #expect(rows[0]["revision"].int == 0 && rows[0]["time"] == rows[1]["time"], "\(rows)")
+  }
+}

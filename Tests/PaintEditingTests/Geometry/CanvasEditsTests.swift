@@ -1,0 +1,152 @@
+import PaintEditing
+import PaintFilters
+import PaintHistory
+import PaintRaster
+import PaintTestSupport
+import SystemPackage
+import Testing
+
+@Suite("Areas and the canvas as a whole")
+struct CanvasEditsTests {
+  private let folder: TemporaryFolder
+  private var path: FilePath { folder.appending("art.paint") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Few, so that areas hang together, and some alike.
+  private let colors: [Pixel] = [
+    .white, .black, .transparent, Pixel(red: 9, green: 8, blue: 7, alpha: 0),
+    Pixel(red: 250, green: 250, blue: 250, alpha: 250), Pixel(red: 0, green: 4, blue: 0, alpha: 255),
+    Pixel(red: 200, green: 30, blue: 90, alpha: 128),
+  ]
+
+  @Test(
+    "any session of fills, replacements, crops, turns and flips shows what plain ones show",
+    arguments: [1, 2, 3, 4, 5, 6, .random(in: 7 ... .max)] as [UInt64])
+  func agreesWithPlainEdits(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let size = try #require(
+      CanvasSize(width: .random(in: 1...100, using: &generator), height: .random(in: 1...100, using: &generator)))
+    _ = try Document.create(
+      at: path, size: size, background: .white, command: "new", replacing: false, options: .init())
+    var pictures = [0: PlainPicture(size, filledWith: .white)]
+    var bases = [0: 0]
+    for session in 0..<3 {
+      var options = History.Options()
+      options.cacheBytes = 18 * Tile.byteCount
+      let access: History.Access = session % 2 == 0 ? .editing : .editingInGroups
+      let document = Document(try History(at: path, for: access, options: options))
+      let history = document.history
+      if access == .editingInGroups { try history.writeBehind() }
+      for step in 0..<25 {
+        let note: Comment = "seed \(seed), session \(session), step \(step)"
+        let current = history.current.number
+        let before = try #require(pictures[current])
+        var expected = before
+        try history.beginEditing()
+        if Int.random(in: 0..<8, using: &generator) == 0 {
+          try history.goTo(pictures.keys.sorted().randomElement(using: &generator) ?? 0)
+        } else {
+          let (revision, isBase) = try edit(document, &expected, using: &generator)
+          let isSame = expected == before
+          #expect((revision == nil) == isSame, note)
+          guard let revision else {
+            try history.commit()
+            continue
+          }
+          let whole = (count: expected.pixels.count, bounds: expected.size.box)
+          let difference = expected.size == before.size ? expected.difference(from: before) : whole
+          #expect(revision.pixels == difference.count && revision.bounds == difference.bounds, note)
+          #expect(revision.fingerprint == expected.fingerprint, note)
+          pictures[revision.number] = expected
+          bases[revision.number] = isBase ? revision.number : bases[current]
+        }
+        if Bool.random(using: &generator) { try history.commit() } else { try history.endEditing() }
+        let shown = history.current.number
+        #expect(try PlainPicture(canvasOf: history) == pictures[shown], note)
+        #expect(try PlainPicture(of: history.basePicture()) == bases[shown].flatMap { pictures[$0] }, note)
+      }
+      try history.sync()
+    }
+    let history = try History(at: path, for: .reading)
+    for (number, picture) in pictures { #expect(try PlainPicture(of: history.snapshot(at: number)) == picture) }
+    #expect(try DocumentCheck(of: path, options: .init()).run().problems == [])
+  }
+
+  /// Does something at random to both; also says whether it made the canvas anew.
+  private func edit(
+    _ document: Document, _ picture: inout PlainPicture, using generator: inout SeededGenerator
+  ) throws -> (revision: Revision?, isBase: Bool) {
+    let size = picture.size
+    let color = colors.randomElement(using: &generator) ?? .white
+    let other = colors.randomElement(using: &generator) ?? .black
+    let tolerance = [0, 0, 4, 5, 255].randomElement(using: &generator) ?? 0
+    let box = PixelBox(
+      x: .random(in: -9..<size.width, using: &generator), y: .random(in: -9..<size.height, using: &generator),
+      width: .random(in: 1...90, using: &generator), height: .random(in: 1...90, using: &generator))
+    switch Int.random(in: 0..<14, using: &generator) {
+    case 0...3:
+      // Walls, so that there is something to flood.
+      let stroke = StrokeEdit(
+        shape: .pencil(
+          (0..<4).map { _ in
+            PencilPoint(
+              Point(
+                x: .random(in: 0...Double(size.width), using: &generator),
+                y: .random(in: 0...Double(size.height), using: &generator)))
+          }), style: StrokeStyle(width: 3), paint: .colors(fill: nil, outline: color), opacity: 1,
+        isAntialiased: Bool.random(using: &generator), name: "Pencil", command: "stroke")
+      picture.draw(stroke, base: nil)
+      return (try document.draw(stroke), false)
+    case 4...7:
+      let fill = FloodFill(
+        x: .random(in: 0..<size.width, using: &generator), y: .random(in: 0..<size.height, using: &generator),
+        color: color, opacity: [0, 0.3, 1].randomElement(using: &generator) ?? 1, tolerance: tolerance,
+        expansion: [0, 0, 1, 3, 32, 40, 70].randomElement(using: &generator) ?? 0, name: "Fill", command: "fill")
+      picture.fill(fill)
+      return (try document.fill(fill), false)
+    case 8:
+      picture.replace(other, with: color, tolerance: tolerance)
+      return (try document.replace(other, with: color, tolerance: tolerance, name: "", command: "replace"), false)
+    case 9:
+      picture = PlainPicture(size, filledWith: color)
+      return (try document.clear(color, name: "Clear", command: "clear"), true)
+    case 10:
+      picture = try #require(picture.reframed(to: box, background: color))
+      return (try document.reframe(to: box, background: color, name: "", command: "canvas"), true)
+    case 11:
+      let snapshot = try document.history.snapshot(at: document.history.current.number)
+      let trimmed = try document.trimmedBox(of: snapshot, tolerance: tolerance)
+      #expect(trimmed == picture.trimmedBox(tolerance: tolerance))
+      if trimmed.isEmpty { return (nil, false) }
+      picture = try #require(picture.reframed(to: trimmed, background: color))
+      return (try document.reframe(to: trimmed, background: color, name: "", command: "trim"), true)
+    case 12:
+      let mirroring: Mirroring = Bool.random(using: &generator) ? .horizontal : .vertical
+      picture = picture.mirrored(mirroring)
+      return (try document.mirror(mirroring, name: "Flip", command: "flip"), true)
+    default:
+      let quarters = Int.random(in: 0...3, using: &generator)
+      picture = picture.turned(quarters: quarters)
+      let rotation = try #require(PictureRotation(degrees: Double(90 * quarters), of: size))
+      return (try document.rotate(rotation, background: color, name: "Turn", command: "rotate"), true)
+    }
+  }
+
+  @Test("a large canvas is filled, cleared and framed in proportion to what is on it")
+  func largeCanvas() throws {
+    let size = try #require(CanvasSize(width: 2_048, height: 2_048))
+    _ = try Document.create(
+      at: path, size: size, background: .white, command: "new", replacing: false, options: .init())
+    let document = Document(try History(at: path, for: .rehearsing))
+    try document.history.beginEditing()
+    let fill = FloodFill(
+      x: 5, y: 5, color: .black, opacity: 1, tolerance: 0, expansion: 0, name: "Fill", command: "fill")
+    #expect(try document.fill(fill)?.pixels == 2_048 * 2_048)
+    #expect(try document.clear(.transparent, name: "", command: "clear")?.tileCount == 0)
+    let frame = PixelBox(x: -2_000, y: -2_000, width: 6_000, height: 6_000)
+    let framed = try document.reframe(to: frame, background: .transparent, name: "", command: "canvas")
+    #expect(framed?.tileCount == 0 && framed?.pixels == 36_000_000)
+    #expect(document.history.cacheStatus.faults == 0)
+  }
+}

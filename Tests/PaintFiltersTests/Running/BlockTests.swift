@@ -1,0 +1,40 @@
+import PaintRaster
+import Testing
+
+@testable import PaintFilters
+
+/// Filters whose result must not depend on how the picture falls into boxes, nor on the threads.
+struct BlockTests {
+  static let chains: [FilterChain] = [
+    FilterChain([]), FilterChain([SepiaTone()]), FilterChain([ColorInvert(), Grayscale(), GammaAdjust(power: 2)]),
+    FilterChain([Levels(), ColorThreshold(), ColorMonochrome()]), FilterChain([GaussianBlur(radius: 1.5)]),
+    FilterChain([GaussianBlur(radius: 4)]), FilterChain([GaussianBlur(radius: 9)]),
+    FilterChain([BoxBlur(radius: 6)]), FilterChain([Median(radius: 3)]), FilterChain([Edges()]),
+    FilterChain([Vignette(intensity: 1)]), FilterChain([Noise(amount: 0.3, seed: 5)]), FilterChain([Pixellate()]),
+    FilterChain([Pixellate(scale: 31, center: FilterPoint(x: .pixels(-40), y: .percent(110)))]),
+    FilterChain([DropShadow(radius: 1)]), FilterChain([DropShadow(offset: [-40, 90], radius: 9)]),
+    FilterChain([DropShadow(offset: [3, 0], radius: 0), Median(), Pixellate(), BoxBlur(radius: 1)]),
+    FilterChain([GaussianBlur(radius: 2.5), SepiaTone(), GaussianBlur(radius: 5), UnsharpMask()]),
+  ]
+
+  @Test(arguments: chains.indices)
+  func `boxes, threads and what lies outside the source box change nothing`(_ index: Int) {
+    let chain = Self.chains[index]
+    let picture = Pictures.noise(203, 117, seed: UInt64(index))
+    let whole = picture.filtered(chain)
+    #expect(picture.filtered(chain, workers: Workers(count: 5)).pixels == whole.pixels)
+    for step in [17, 32, 64] {
+      let parts = picture.filtered(chain, step: step, workers: Workers(count: step == 32 ? 3 : 1))
+      #expect(parts.pixels == whole.pixels)
+    }
+  }
+
+  @Test func `a chain is its filters one after the other`() {
+    let picture = Pictures.noise(64, 40, seed: 9)
+    let chain = FilterChain([SepiaTone(), Levels(), ColorInvert(), GammaAdjust(power: 2)])
+    let steps = picture.filtered(SepiaTone()).filtered(ColorInvert()).filtered(GammaAdjust(power: 2))
+    #expect(picture.filtered(chain).pixels == steps.pixels)
+    #expect(!chain.isIdentity)
+    #expect(FilterChain([Levels(), ExposureAdjust(ev: 0)]).isIdentity)
+  }
+}

@@ -1,0 +1,39 @@
+import PaintRaster
+import PaintTestSupport
+import Testing
+
+@testable import PaintHistory
+
+@Suite("Parted groups in packs")
+struct PartedGroupTests {
+  @Test("a group that was parted stays so for its packs, though its first revision is forgotten and the note copied")
+  func staysParted() throws {
+    var generator = SeededGenerator(seed: 41)
+    let document = try SampleDocument()
+    let history = try document.open()
+    for _ in 0..<6 { try history.commitRevision(randomTiles(on: document.size, count: 2, using: &generator)) }
+    try history.beginEditing()
+    #expect(try history.join(steps: 4, named: "Four") != nil)
+    try history.commit()
+    try history.beginEditing()
+    #expect(try history.part()?.first == 3)
+    try history.commit()
+    let parting = try #require(try history.index.notes(after: 0).last)
+    try history.beginEditing()
+    _ = try history.forget(.before(5))
+    try history.commit()
+    // Of the two packs that tell of the group the later one alone is rewritten.
+    try history.beginEditing()
+    let pack = try #require(try history.index.allPacks().first { $0.number == parting.pack })
+    #expect(try history.rewrite([pack], until: nil) == [pack])
+    try history.commit()
+    // Its file goes in a slice of its own.
+    try history.beginEditing()
+    _ = try history.rewrite(try history.index.allPacks().filter(\.isEmptied), until: nil)
+    try history.endEditing()
+    #expect(try document.check().problems == [])
+    try document.removeIndex()
+    _ = try document.repair()
+    #expect(try document.open(.reading).revision(6).group == nil)
+  }
+}

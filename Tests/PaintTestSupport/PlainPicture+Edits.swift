@@ -1,0 +1,111 @@
+import PaintEditing
+import PaintHistory
+import PaintRaster
+
+/// Edits of areas and of the canvas as a whole in their plainest form, a pixel at a time.
+extension PlainPicture {
+  /// The pixel in column `x` and row `y`.
+  public subscript(x: Int, y: Int) -> Pixel {
+    get { Pixel(bits: pixels[y * size.width + x]) }
+    set { pixels[y * size.width + x] = newValue.bits }
+  }
+
+  /// True where no channel differs by more, and for two fully transparent pixels.
+  public static func areAlike(_ first: Pixel, _ second: Pixel, tolerance: Int) -> Bool {
+    if first.alpha == 0, second.alpha == 0 { return true }
+    let channels = [
+      (first.red, second.red), (first.green, second.green), (first.blue, second.blue), (first.alpha, second.alpha),
+    ]
+    return channels.allSatisfy { abs(Int($0.0) - Int($0.1)) <= tolerance }
+  }
+
+  /// Which pixels a flood from (x, y) reaches, neighbour by neighbour.
+  public func flood(from x: Int, _ y: Int, tolerance: Int) -> [Bool] {
+    var reached = [Bool](repeating: false, count: pixels.count)
+    var waiting = [(x, y)]
+    while let (column, row) = waiting.popLast() {
+      guard size.box.contains(x: column, y: row), !reached[row * size.width + column],
+        Self.areAlike(self[column, row], self[x, y], tolerance: tolerance)
+      else { continue }
+      reached[row * size.width + column] = true
+      waiting += [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
+    }
+    return reached
+  }
+
+  /// All pixels within a square of 2·distance + 1 pixels around one of an area.
+  public func expanded(_ area: [Bool], by distance: Int) -> [Bool] {
+    var grown = area
+    for y in 0..<size.height {
+      for x in 0..<size.width where area[y * size.width + x] {
+        for row in max(0, y - distance)...min(size.height - 1, y + distance) {
+          for column in max(0, x - distance)...min(size.width - 1, x + distance) {
+            grown[row * size.width + column] = true
+          }
+        }
+      }
+    }
+    return grown
+  }
+
+  /// Lays a colour over what a flood reaches.
+  public mutating func fill(_ fill: FloodFill) {
+    let strength = UInt8((Double(fill.color.alpha) * fill.opacity).rounded(.toNearestOrAwayFromZero))
+    let area = expanded(flood(from: fill.x, fill.y, tolerance: fill.tolerance), by: fill.expansion)
+    for (place, isIn) in area.enumerated() where isIn {
+      pixels[place] =
+        Blend.blended(coverage: 255, color: fill.color, strength: strength, onto: Pixel(bits: pixels[place])).bits
+    }
+  }
+
+  /// Puts a colour in the place of another.
+  public mutating func replace(_ old: Pixel, with new: Pixel, tolerance: Int) {
+    for place in pixels.indices where Self.areAlike(Pixel(bits: pixels[place]), old, tolerance: tolerance) {
+      pixels[place] = new.bits
+    }
+  }
+
+  /// A box of the plane, background where the picture is not.
+  public func reframed(to frame: PixelBox, background: Pixel) -> PlainPicture? {
+    guard let canvas = CanvasSize(width: frame.width, height: frame.height) else { return nil }
+    var picture = PlainPicture(canvas, filledWith: background)
+    for y in 0..<canvas.height {
+      for x in 0..<canvas.width where size.box.contains(x: x + frame.x, y: y + frame.y) {
+        picture[x, y] = self[x + frame.x, y + frame.y]
+      }
+    }
+    return picture
+  }
+
+  /// The picture mirrored.
+  public func mirrored(_ mirroring: Mirroring) -> PlainPicture {
+    var picture = self
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        picture[x, y] = mirroring == .horizontal ? self[size.width - 1 - x, y] : self[x, size.height - 1 - y]
+      }
+    }
+    return picture
+  }
+
+  /// The picture turned clockwise by so many quarters, one after the other.
+  public func turned(quarters: Int) -> PlainPicture {
+    guard quarters > 0, let turned = CanvasSize(width: size.height, height: size.width) else { return self }
+    var picture = PlainPicture(turned)
+    for y in 0..<size.height {
+      for x in 0..<size.width { picture[size.height - 1 - y, x] = self[x, y] }
+    }
+    return picture.turned(quarters: quarters - 1)
+  }
+
+  /// The box of the pixels that are not like the one in the top left corner.
+  public func trimmedBox(tolerance: Int) -> PixelBox {
+    var box = PixelBox.empty
+    for y in 0..<size.height {
+      for x in 0..<size.width where !Self.areAlike(self[x, y], self[0, 0], tolerance: tolerance) {
+        box = box.union(PixelBox(x: x, y: y, width: 1, height: 1))
+      }
+    }
+    return box
+  }
+}
