@@ -49,7 +49,7 @@ struct EdgeTable: ~Copyable {
     let count = outline.contours.points.count
     let isWhole = count <= atOnce
     if isWhole {
-      reserve(count + 1)
+      reserve(count)
       write(outline.contours, frame, antialiased: antialiased)
     }
     let tile = Tile.edge << FixedPoint.bits
@@ -191,8 +191,7 @@ struct EdgeTable: ~Copyable {
     if source == nil { clearHeads() }
     heads.withUnsafeMutableBufferPointer { heads in
       for i in start..<edgeCount {
-        // An edge without height may lie on the last row's end.
-        let row = min(edges[i].top / tile - first, heads.count - 1)
+        let row = edges[i].top / tile - first
         edges[i].next = heads[row]
         heads[row] = Int32(truncatingIfNeeded: i)
       }

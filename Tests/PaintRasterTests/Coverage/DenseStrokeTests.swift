@@ -6,23 +6,7 @@ import Testing
 @Suite("Strokes of very many points")
 struct DenseStrokeTests {
   private func coverage(_ outline: Outline, side: Int) throws -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: side * side)
-    let canvas = try #require(CanvasSize(width: side, height: side))
-    var scanner = CoverageScanner(outline, canvas: canvas, antialiased: true, rule: outline.fillRule)
-    for row in scanner.tileRows {
-      scanner.scan(tileRow: row) { columns, coverage in
-        for y in 0..<min(Tile.edge, side - row * Tile.edge) {
-          for x in columns.lowerBound * Tile.edge..<min(columns.upperBound * Tile.edge, side) {
-            let place = (row * Tile.edge + y) * side + x
-            switch coverage {
-            case .full: bytes[place] = 255
-            case .mask(let mask): bytes[place] = mask.bytes[y * Tile.edge + x % Tile.edge]
-            }
-          }
-        }
-      }
-    }
-    return bytes
+    try CoveragePicture(outline, width: side, height: side).bytes
   }
 
   /// Lines per pixel of the plain reference.
