@@ -58,8 +58,10 @@ struct CenterRuleTests {
         let left = Point(x: 3.2, y: y - tilt)
         let right = Point(x: 37.6, y: y + tilt)
         for far in [0.0, 90] where far != y {
-          let outline = Outline(
-            fillOf: .polygon([left, right, Point(x: 37.6, y: far), Point(x: 3.2, y: far)]))
+          // Not a polygon, whose corners are rounded; a stroke's are not.
+          var contours = ContourBuilder()
+          contours.append(contour: [left, right, Point(x: 37.6, y: far), Point(x: 3.2, y: far)])
+          let outline = Outline(origin: Point(x: 0, y: 0), contours: contours)
           // As high as what is drawn, and higher.
           for height in [32, 64, 100] {
             let picture = try CoveragePicture(outline, width: 64, height: height, antialiased: false)
