@@ -100,7 +100,6 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
     table.advance(to: tileRow)
     let top = tileRow * Tile.edge
     height = min(Tile.edge, frame.height - top)
-    isWide = table.activeCount > Self.narrowLimit
     let rows = top..<top + height
     isWide = table.activeCount > Self.narrowLimit
     if !isWide {
@@ -120,6 +119,7 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
         table, into: &wide, rows: rows, frame: frame, antialiased: antialiased, isSimple: isSimple)
       isOverlapping = twice && !isSimple
       if isOverlapping {
+        if sweep.rule == .nonzero { wide.forgetCovered(height: height) }
         overlaps.solve(
           wide, table, tileRow: tileRow, height: height, frame: frame, area: &area, sweep.rule)
       }

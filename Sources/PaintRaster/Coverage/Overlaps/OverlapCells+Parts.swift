@@ -9,7 +9,6 @@ extension OverlapCells {
     _ strip: borrowing CellStrip<Int64>, _ table: borrowing EdgeTable, tileRow: Int, height: Int, frame: CanvasFrame,
     area: inout OverlapArea, _ rule: FillRule
   ) {
-    if rule == .nonzero { strip.forgetCovered(height: height) }
     prepare(strip)
     hasValues = true
     if cellCount > valueCapacity {
