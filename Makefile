@@ -20,10 +20,13 @@ OPTIMISED := -c release -Xswiftc -enable-testing --scratch-path .build/optimised
 PIXEL_SUITES := ^(PaintRasterTests|PaintFiltersTests|PaintPNGTests)\.
 PROGRAM_SUITES := ^PaintCLITests\.
 
-DOCUMENTED := PaintRaster PaintFilters PaintPNG PaintHistory PaintEditing PaintCLI
+DOCUMENTED := PaintRaster PaintFilters PaintText PaintPNG PaintHistory PaintEditing PaintCLI
 
 # As pkg-config knows them, and the Debian packages that hold them.
 LIBRARIES := libpng:libpng-dev zlib:zlib1g-dev sqlite3:libsqlite3-dev
+# What `paint text` loads when it runs, as the loader knows it, and a font to set text in; the rest does without.
+TEXT_LIBRARIES := libharfbuzz.so.0:libharfbuzz0b libfreetype.so.6:libfreetype6 libfontconfig.so.1:libfontconfig1
+TEXT_FONT := /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf:fonts-dejavu-core
 SWIFT_AT_LEAST := 6.2
 
 .PHONY: help setup demo demo-picture build test session exact lint format bench docs install clean
@@ -58,6 +61,16 @@ setup: ## Install the Debian packages that are missing and check for Swift
 	for library in $(LIBRARIES); do \
 	  pkg-config --exists $${library%:*} || give_up "pkg-config still does not find $${library%:*}"; \
 	done
+	@wanted=(); \
+	known=$$(/sbin/ldconfig -p 2>/dev/null) || true; \
+	for library in $(TEXT_LIBRARIES); do [[ $$known == *"$${library%:*}"* ]] || wanted+=($${library#*:}); done; \
+	for font in $(TEXT_FONT); do [[ -e $${font%:*} ]] || wanted+=($${font#*:}); done; \
+	(( $${#wanted[@]} )) || exit 0; \
+	root=(sudo -n); [[ $$(id -u) != 0 ]] || root=(); \
+	install=("$${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "$${wanted[@]}"); \
+	echo "make setup: installing $${wanted[*]} for paint text"; \
+	{ "$${install[@]}" || { "$${root[@]}" apt-get update -qq && "$${install[@]}"; }; } </dev/null >/dev/null 2>&1 || \
+	  echo "make setup: that failed; the rest works without, and tests that need them are passed over" >&2
 	@version=$$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p') || true; \
 	if [[ -z $$version ]]; then \
 	  echo "make setup: no swift on the PATH; get Swift $(SWIFT_AT_LEAST) or later from https://swift.org/install" >&2; \

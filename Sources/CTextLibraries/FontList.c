@@ -26,7 +26,8 @@ ctl_list *ctl_list_nearest(const char *family, const char *properties) {
   fc->FcConfigSubstitute(NULL, pattern, FC_MATCH_PATTERN);
   fc->FcDefaultSubstitute(pattern);
   int result;
-  fc_font_set *set = fc->FcFontSort(NULL, pattern, FC_TRUE, NULL, &result);
+  // Not trimmed: of two files of one font, one may be of a kind that cannot be used.
+  fc_font_set *set = fc->FcFontSort(NULL, pattern, FC_FALSE, NULL, &result);
   fc->FcPatternDestroy(pattern);
   return list_of(set);
 }

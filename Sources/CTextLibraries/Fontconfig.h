@@ -11,7 +11,7 @@ typedef struct {
   void **fonts;
 } fc_font_set;
 
-enum { FC_MATCH_PATTERN = 0, FC_RESULT_MATCH = 0, FC_TRUE = 1 };
+enum { FC_MATCH_PATTERN = 0, FC_RESULT_MATCH = 0, FC_FALSE = 0 };
 
 #define FONTCONFIG_FUNCTIONS(X) \
   X(int, FcInit, (void)) \

@@ -89,7 +89,6 @@ enum {
   X(int, FT_Done_Face, (ft_face *face)) \
   X(int, FT_Load_Glyph, (ft_face *face, unsigned glyph, int32_t flags)) \
   X(int, FT_Outline_Get_Orientation, (ft_outline *outline)) \
-  X(void, FT_Outline_Reverse, (ft_outline *outline)) \
   X(int, FT_Outline_Decompose, (ft_outline *outline, const ft_outline_functions *functions, void *user))
 
 typedef struct {

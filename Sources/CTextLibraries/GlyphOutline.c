@@ -37,20 +37,19 @@ static int cubic_to(const ft_vector *first, const ft_vector *second, const ft_ve
   return append(font, 0, 3, (const ft_vector *[]){first, second, to});
 }
 
-int ctl_font_outline(ctl_font *font, uint32_t glyph, const ctl_segment **segments) {
-  static const ft_outline_functions functions = {move_to, line_to, conic_to, cubic_to, 0, 0};
+int ctl_font_outline(ctl_font *font, uint32_t glyph, const ctl_segment **segments, int *is_counterclockwise) {
+  // Halves of units: TrueType leaves out points halfway between two control points, which whole units would round.
+  static const ft_outline_functions functions = {move_to, line_to, conic_to, cubic_to, .shift = 1};
   font->segment_count = 0;
   *segments = NULL;
-  // Unscaled: whole units of the font, which every machine scales to the same numbers.
+  *is_counterclockwise = 0;
+  // Unscaled: units of the font, which every machine scales to the same numbers.
   if (ctl_freetype.FT_Load_Glyph(
         font->outlines, glyph, FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP))
     return -1;
   ft_glyph_slot *slot = font->outlines->glyph;
   if (slot->format != FT_GLYPH_FORMAT_OUTLINE) return 0;
-  // TrueType's outer contours run clockwise, PostScript's the other way: in one area filled by the non-zero rule, a
-  // glyph of the one kind would take away where it lies over one of the other.
-  if (ctl_freetype.FT_Outline_Get_Orientation(&slot->outline) == FT_ORIENTATION_POSTSCRIPT)
-    ctl_freetype.FT_Outline_Reverse(&slot->outline);
+  *is_counterclockwise = ctl_freetype.FT_Outline_Get_Orientation(&slot->outline) == FT_ORIENTATION_POSTSCRIPT;
   if (ctl_freetype.FT_Outline_Decompose(&slot->outline, &functions, font)) return -1;
   *segments = font->segments;
   return font->segment_count;

@@ -66,6 +66,13 @@ public enum PaintCommand {
     guard let command = line.command else { return .done }
     switch command {
     case .filter where line.operands.isEmpty: FilterListing.list(console)
+    case .completion:
+      guard line.operandText(0) == "bash" else {
+        throw Failure(
+          .badValue, "\(Failure.quoted(line.operandText(0) ?? "")) is no shell that paint knows",
+          hint: "paint completion bash; zsh runs that too, after bashcompinit")
+      }
+      console.print(Completion.bash())
     case .new: try NewVerb.run(line, console: console)
     case .batch: return try BatchVerb(line, console: console).run()
     case .run: try RunVerb(line, console: console).run()

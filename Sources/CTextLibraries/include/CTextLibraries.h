@@ -54,10 +54,11 @@ typedef struct {
   int32_t x[3], y[3];
 } ctl_segment;
 
-/// A glyph's outline in units of the font, y upwards, contours closed without saying so, outer ones clockwise.
+/// A glyph's outline in halves of units of the font, y upwards, contours closed without saying so, outer ones clockwise
+/// as TrueType has them, or the other way as PostScript does.
 ///
 /// Returns how many segments, 0 for a glyph without an outline, or -1 without memory or where the glyph is damaged.
-int ctl_font_outline(ctl_font *font, uint32_t glyph, const ctl_segment **segments);
+int ctl_font_outline(ctl_font *font, uint32_t glyph, const ctl_segment **segments, int *is_counterclockwise);
 
 /// The script of a character: its ISO 15924 tag, such as 'Latn'; 'Zyyy' is common to all, 'Zinh' taken from before.
 uint32_t ctl_script(uint32_t character);
@@ -66,9 +67,8 @@ uint32_t ctl_script(uint32_t character);
 
 typedef struct ctl_list ctl_list;
 
-/// All fonts, those first that come nearest to a family with properties such as `:bold`; NULL without memory.
-///
-/// Those that add no character to the ones before are left out. `properties` may be NULL.
+/// All fonts, those first that come nearest to a family with properties such as `:bold`; NULL without memory or where
+/// the properties cannot be read. `properties` may be NULL.
 ctl_list *ctl_list_nearest(const char *family, const char *properties);
 /// All fonts, with their names; NULL without memory.
 ctl_list *ctl_list_all(void);

@@ -125,7 +125,7 @@ struct ScriptCheck: ~Copyable {
       for option in [OptionID.from, .to] { _ = try line.value(option, RevisionArgument.parse) }
     case .importPicture: _ = try Session.keptContent(line.operandText(0) ?? "")
     case .fill, .clear, .replace, .filter, .text, .crop, .canvas, .resize, .rotate, .flip, .trim, .place: break
-    case .status, .new, .batch, .run, .group, .ungroup, .check, .limit, .gc, .forget: break
+    case .status, .new, .batch, .run, .group, .ungroup, .check, .limit, .gc, .forget, .completion: break
     }
   }
 }

@@ -137,7 +137,8 @@ final class Session {
     case .timelapse: try timelapse(line)
     case .importPicture: try importPicture(line)
     case .limit: try showLimits(dropped: nil)
-    case .new, .batch, .run, .check, .gc, .forget, .fill, .clear, .replace, .filter, .text, .crop, .canvas, .resize,
+    case .new, .batch, .run, .check, .gc, .forget, .completion, .fill, .clear, .replace, .filter, .text, .crop, .canvas,
+      .resize,
       .rotate, .flip, .trim, .place:
       throw Failure(.unknownCommand, "\(CommandTable.spec(command).title) cannot be used in a script")
     }

@@ -18,4 +18,6 @@ enum CommandID: Int, CaseIterable, Sendable {
   case revert, timelapse
   case check
   case limit, gc, forget
+  // Of the shell.
+  case completion
 }

@@ -362,6 +362,11 @@ enum CommandTable {
         summary: "drop a part of the history for ever; the picture stays",
         details: [revisionDetail], options: [.before, .branch, .all, .dryRun, .expect],
         optionHelp: [.all: "everything but the picture: nothing can be undone then"])
+    case .completion:
+      CommandSpec(
+        id, "completion", operands: "bash", operandCount: 1...1,
+        summary: "print a script that has bash complete paint's commands and options",
+        details: ["In ~/.bashrc: source <(paint completion bash)"])
     }
   }
 }

@@ -174,6 +174,5 @@ struct LineParser {
       throw Failure(
         .unexpectedWord, "\(spec.title): unexpected \(Failure.quoted(word))", hint: "usage: \(spec.usage)")
     }
-    try line.checkNames()
   }
 }

@@ -112,7 +112,7 @@ struct OptionSpec: Sendable {
     case .font:
       OptionSpec(
         id, "font", .value("FONT"),
-        "a font's name, with properties behind a colon ('DejaVu Sans:bold'), or its file (default sans-serif)")
+        "a font's name or file (default sans-serif); 'DejaVu Sans:bold' names properties")
     case .maxWidth: OptionSpec(id, "max-width", .value("W"), "break lines that would be wider, in pixels or 50%")
     case .align:
       OptionSpec(

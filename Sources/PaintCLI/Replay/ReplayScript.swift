@@ -70,7 +70,7 @@ struct ReplayScript {
   private func startLine(_ document: FilePath) throws(Failure) -> [UInt8]? {
     let start = try Failure.catching(document) { () throws(HistoryError) in try history.revision(here) }
     if start.name == (start.command.hasPrefix("new --size ") ? "New" : "Open") { return nil }
-    guard let name = NameArgument.mended(start.name) else { return nil }
+    let name = NameArgument.mended(start.name)
     // A name may look like an option.
     var line = Array("name start \(name.hasPrefix("-") ? "-- " : "")".utf8)
     ShellQuoting.append(Array(name.utf8), to: &line)
@@ -124,17 +124,16 @@ struct ReplayScript {
     let group = try Failure.catching(document) { () throws(HistoryError) in try history.group(number) }
     guard let group, group.last == revision.number, let count = grouped.removeValue(forKey: number) else { return nil }
     var line = Array("group \(count)".utf8)
-    guard let name = NameArgument.mended(group.name) else { return line }
+    let name = NameArgument.mended(group.name)
     // A name may look like an option.
     line.append(contentsOf: (name.hasPrefix("-") ? " -- " : " ").utf8)
     ShellQuoting.append(Array(name.utf8), to: &line)
     return line
   }
 
-  /// Adds the option that names a step, as far as a script can say that name.
+  /// Adds the option that names a step.
   private static func append(name: String, to line: inout [UInt8]) {
-    guard let name = NameArgument.mended(name) else { return }
     line.append(contentsOf: " --name=".utf8)
-    ShellQuoting.append(Array(name.utf8), to: &line)
+    ShellQuoting.append(Array(NameArgument.mended(name).utf8), to: &line)
   }
 }

@@ -18,7 +18,10 @@ enum BranchName {
     if name.isEmpty { return "it is empty" }
     if name.utf8.count > longest { return "it is longer than \(longest) bytes" }
     if name.hasPrefix("-") { return "it begins as an option does" }
-    if name.contains("..") { return "two dots are for ranges" }
+    // Not `contains("..")`, which would bring the parser of regular expressions into the program.
+    if zip(name.utf8, name.utf8.dropFirst()).contains(where: { $0 == UInt8(ascii: ".") && $1 == $0 }) {
+      return "two dots are for ranges"
+    }
     let lowercased = name.lowercased()
     if lowercased.hasSuffix(".png") { return "it looks like a picture's file" }
     if RevisionArgument.words.contains(lowercased) || lowercased == "none" {

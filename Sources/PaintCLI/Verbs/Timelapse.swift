@@ -27,11 +27,11 @@ extension Session {
     try Failure.catching(path) { () throws(EditingError) in
       try document.write(timelapse, to: target, on: history.options.disk) { progress.show($0, of: $1) }
     }
-    report(timelapse, frames, in: target)
+    try report(timelapse, frames, in: target)
   }
 
-  private func report(_ timelapse: Timelapse, _ frames: String, in file: FilePath) {
-    let size = document.size(of: timelapse)
+  private func report(_ timelapse: Timelapse, _ frames: String, in file: FilePath) throws(Failure) {
+    let size = try catching { () throws(HistoryError) in try document.size(of: timelapse) }
     let (first, last) = (timelapse.revisions.first ?? 0, timelapse.revisions.last ?? 0)
     if console.isJSON {
       var json = JSONWriter()

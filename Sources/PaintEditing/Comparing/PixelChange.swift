@@ -23,7 +23,7 @@ public struct PixelChange: Sendable, Hashable {
 
 extension Document {
   /// Calls `body` for the revisions that changed a pixel, newest first: those of a picture's own line of ancestors, then
-  /// the first that has the pixel at all, usually the start.
+  /// the one that made the canvas, usually the start.
   ///
   /// A revision that left the pixel's four bytes as they were did not change it.
   ///
@@ -49,8 +49,9 @@ extension Document {
         return body(change)
       }
       let before = try history.snapshot(at: parent)
-      // A step that made a new picture of the canvas has no box to go by.
-      if writer.bounds.contains(x: x, y: y) || writer.base == writer.number {
+      // What made the canvas anew may have brought the pixel from elsewhere.
+      if writer.base == writer.number { return body(PixelChange(revision: writer, color: color)) }
+      if writer.bounds.contains(x: x, y: y) {
         guard let earlier = try pixel(x: x, y: y, in: before) else {
           return body(PixelChange(revision: writer, color: color))
         }

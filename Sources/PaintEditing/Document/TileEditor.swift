@@ -13,6 +13,8 @@ struct TileEditor: EditableTiles {
   private var fingerprint: Fingerprint
   private var pixels = 0
   private var bounds = PixelBox.empty
+  private var colorHashes = ColorHashes()
+  private static let wholeTile = PixelBox(x: 0, y: 0, width: Tile.edge, height: Tile.edge)
   /// Whether a pixel differs so far.
   private(set) var hasBegun = false
 
@@ -46,7 +48,11 @@ struct TileEditor: EditableTiles {
       try history.beginRevision(name: name, command: command)
     }
     try history.add(new, at: index)
-    fingerprint.replace(tile: index, old: old, new: new, canvas: canvas)
+    if case (.color(let before), .color(let after)) = (old, new), inside == Self.wholeTile {
+      fingerprint.replace(tile: index, old: colorHashes.hash(of: before), new: colorHashes.hash(of: after))
+    } else {
+      fingerprint.replace(tile: index, old: old, new: new, canvas: canvas)
+    }
     pixels += difference.count
     bounds = bounds.union(
       PixelBox(
@@ -58,5 +64,18 @@ struct TileEditor: EditableTiles {
   func finish() throws(HistoryError) -> Revision? {
     guard hasBegun else { return nil }
     return try history.endRevision(pixels: pixels, bounds: bounds, fingerprint: fingerprint)
+  }
+}
+
+/// The hashes of whole tiles of one colour: an edit of many has few colours, and each takes as long as a tile of pixels.
+private struct ColorHashes {
+  private var known: [(color: Pixel, hash: BlockHash)] = []
+
+  mutating func hash(of color: Pixel) -> BlockHash {
+    for entry in known where entry.color == color { return entry.hash }
+    let hash = BlockHash(of: .color(color), width: Tile.edge, height: Tile.edge)
+    if known.count == 4 { known.removeFirst() }
+    known.append((color, hash))
+    return hash
   }
 }

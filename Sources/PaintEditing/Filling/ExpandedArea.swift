@@ -34,11 +34,11 @@ struct ExpandedArea {
     var grown: [TileIndex: TileBits] = [:]
     grown.reserveCapacity(bits.count)
     func add(_ rows: SIMD32<UInt32>, _ x: Int, _ y: Int) {
-      guard rows != TileBits.none.rows, x >= 0, y >= 0, x < canvas.tileColumns, y < canvas.tileRows else { return }
+      guard !TileBits(rows: rows).isEmpty, x >= 0, y >= 0, x < canvas.tileColumns, y < canvas.tileRows else { return }
       let index = TileIndex(x: x, y: y)
       let box = index.box(on: canvas)
       let inside = rows & TileBits(width: box.width, height: box.height).rows
-      if inside != TileBits.none.rows { grown[index, default: .none].rows |= inside }
+      if !TileBits(rows: inside).isEmpty { grown[index, default: .none].rows |= inside }
     }
     for (index, tile) in bits {
       let parts = isHorizontal ? Self.alongRows(tile.rows, distance) : Self.alongColumns(tile.rows, distance)

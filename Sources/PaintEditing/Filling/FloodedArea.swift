@@ -15,6 +15,8 @@ struct FloodedArea {
     var flooded = TileBits.none
     var seeds = TileBits.none
     var isWaiting = false
+    /// Whether there is nothing left to take.
+    var isFull = false
   }
 
   private let canvas: CanvasSize
@@ -44,34 +46,42 @@ struct FloodedArea {
   private mutating func spread(
     _ place: Int, _ picture: PictureTiles, _ color: Pixel, _ tolerance: Int
   ) throws(HistoryError) {
-    var entry = entries[place]
-    entry.isWaiting = false
-    let before = entry.flooded
-    entry.flooded = entry.open.flooded(from: TileBits(rows: entry.flooded.rows | entry.seeds.rows))
-    entry.seeds = .none
-    entries[place] = entry
-    let fresh = TileBits(rows: entry.flooded.rows & ~before.rows)
+    let index = entries[place].index
+    let before = entries[place].flooded
+    let open = entries[place].open
+    let flooded = open.flooded(from: TileBits(rows: before.rows | entries[place].seeds.rows))
+    entries[place].isWaiting = false
+    entries[place].flooded = flooded
+    entries[place].isFull = flooded == open
+    entries[place].seeds = .none
+    let fresh = TileBits(rows: flooded.rows & ~before.rows)
     if fresh.isEmpty { return }
-    let (x, y) = (entry.index.x, entry.index.y)
+    let (x, y) = (index.x, index.y)
     let last = Tile.edge - 1
-    if x > 0 {
+    if x > 0, !isFull(x - 1, y) {
       let seeds = TileBits(rows: fresh.rows &<< UInt32(last))
       try seed(TileIndex(x: x - 1, y: y), seeds, picture, color, tolerance)
     }
-    if x + 1 < canvas.tileColumns {
+    if x + 1 < canvas.tileColumns, !isFull(x + 1, y) {
       let seeds = TileBits(rows: fresh.rows &>> UInt32(last))
       try seed(TileIndex(x: x + 1, y: y), seeds, picture, color, tolerance)
     }
-    if y > 0 {
+    if y > 0, !isFull(x, y - 1) {
       var seeds = TileBits.none
       seeds.rows[last] = fresh.rows[0]
       try seed(TileIndex(x: x, y: y - 1), seeds, picture, color, tolerance)
     }
-    if y + 1 < canvas.tileRows {
+    if y + 1 < canvas.tileRows, !isFull(x, y + 1) {
       var seeds = TileBits.none
       seeds.rows[0] = fresh.rows[last]
       try seed(TileIndex(x: x, y: y + 1), seeds, picture, color, tolerance)
     }
+  }
+
+  /// Whether nothing of a tile is left to take; most neighbours are so, and need no seeds.
+  @inline(__always) private func isFull(_ x: Int, _ y: Int) -> Bool {
+    let place = places[y * canvas.tileColumns + x]
+    return place > 0 && entries[Int(place) - 1].isFull
   }
 
   /// Brings the flood to pixels of a tile; those that are not open to it are left out.
@@ -86,9 +96,9 @@ struct FloodedArea {
       places[number] = UInt32(entries.count)
     }
     let place = Int(places[number]) - 1
-    let rows = seeds.rows & entries[place].open.rows & ~entries[place].flooded.rows
-    if rows == TileBits.none.rows { return }
-    entries[place].seeds.rows |= rows
+    let fresh = TileBits(rows: seeds.rows & entries[place].open.rows & ~entries[place].flooded.rows)
+    if fresh.isEmpty { return }
+    entries[place].seeds.rows |= fresh.rows
     if entries[place].isWaiting { return }
     entries[place].isWaiting = true
     waiting.append(place)

@@ -55,7 +55,11 @@ extension Document {
     let pixels = try EditingError.catching(file) { () throws(PNGError) in
       try PlacedPixels(reader, in: box, visible: visible, method: placement.method, opacity: placement.opacity)
     }
-    let warnings = reader.warnings + profileWarning(reader.colorChunks)
+    var warnings = reader.warnings + profileWarning(reader.colorChunks)
+    if size.width > self.size.width || size.height > self.size.height {
+      warnings.append(
+        "the picture, \(size.width)x\(size.height), is larger than the canvas; what lies outside is cut off")
+    }
     guard let pixels else { return (nil, warnings) }
     let revision = try EditingError.catching { () throws(HistoryError) in
       try edit(name: placement.name, command: command("content:\(content.digits)", box)) {

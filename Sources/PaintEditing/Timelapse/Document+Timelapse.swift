@@ -21,39 +21,50 @@ public struct Timelapse: Sendable {
 }
 
 extension Document {
-  /// The size that a timelapse's frames have.
-  public func size(of timelapse: Timelapse) -> CanvasSize {
-    timelapse.limit.map { AreaAverage.size(of: size, within: $0) } ?? size
+  /// The size that a timelapse's frames have: the greatest width and height of its pictures, brought down to its limit.
+  public func size(of timelapse: Timelapse) throws(HistoryError) -> CanvasSize {
+    let canvas = try canvas(of: timelapse)
+    return timelapse.limit.map { AreaAverage.size(of: canvas, within: $0) } ?? canvas
+  }
+
+  private func canvas(of timelapse: Timelapse) throws(HistoryError) -> CanvasSize {
+    var (width, height) = (1, 1)
+    for number in timelapse.revisions {
+      let size = try history.revision(number).size
+      (width, height) = (max(width, size.width), max(height, size.height))
+    }
+    // Both sides are a canvas'.
+    return CanvasSize(width: width, height: height) ?? size
   }
 
   /// Writes an animated PNG to an open file: the first picture whole, then of each revision the box that it changed.
   ///
-  /// Frames that are not brought down show exactly the revisions' pixels, hidden colours included. Memory is that of a
-  /// row of tiles.
+  /// Pictures smaller than others lie in the frame's top left corner, the rest of it being transparent; where the size
+  /// changes, a frame is whole. Frames that are not brought down show exactly the revisions' pixels, hidden colours
+  /// included. Memory is that of a row of tiles.
   ///
   /// - Parameter progress: told how many of the frames are done, and of how many.
-  /// - Throws: `.picture` with `.parameter` where the canvas had another size in between.
   public func write(
     _ timelapse: Timelapse, to descriptor: CInt, named file: String, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) {
     let numbers = timelapse.revisions
-    guard let first = numbers.first else { preconditionFailure("an animation has a frame at least") }
-    let canvas = try snapshot(first).size
+    precondition(!numbers.isEmpty, "an animation has a frame at least")
+    let canvas = try EditingError.catching { () throws(HistoryError) in try self.canvas(of: timelapse) }
     let target = timelapse.limit.map { AreaAverage.size(of: canvas, within: $0) } ?? canvas
     let chunks = (try? PNGColorChunks(serialized: history.state.color)) ?? PNGColorChunks()
     let writer = try EditingError.catching(file) { () throws(PNGError) in
       try AnimationWriter(
         fileDescriptor: descriptor, size: target, frames: numbers.count, delay: timelapse.delay, colorChunks: chunks)
     }
+    var shown: CanvasSize?
     for (place, number) in numbers.enumerated() {
-      let snapshot = try snapshot(number)
-      guard snapshot.size == canvas else {
-        throw .picture(.parameter(message: "the canvas has another size from r\(number) on"), file: file)
-      }
-      let bounds = snapshot.revision.bounds.intersection(canvas.box)
+      let snapshot = try EditingError.catching { () throws(HistoryError) in try history.snapshot(at: number) }
+      let bounds = snapshot.revision.bounds.intersection(snapshot.size.box)
       // Without a box, which no revision is, a frame must have a pixel nevertheless.
-      let changed = place == 0 ? canvas.box : bounds.isEmpty ? PixelBox(x: 0, y: 0, width: 1, height: 1) : bounds
-      try writeFrame(of: snapshot, changed, in: target, to: writer, named: file)
+      let changed = bounds.isEmpty ? PixelBox(x: 0, y: 0, width: 1, height: 1) : bounds
+      let frame = FramePicture(snapshot, canvas: canvas)
+      try write(frame, snapshot.size == shown ? changed : canvas.box, in: target, to: writer, named: file)
+      shown = snapshot.size
       progress(place + 1, numbers.count)
     }
     try EditingError.catching(file) { () throws(PNGError) in try writer.finish() }
@@ -68,23 +79,19 @@ extension Document {
     }
   }
 
-  private func snapshot(_ number: Int) throws(EditingError) -> Snapshot {
-    try EditingError.catching { () throws(HistoryError) in try history.snapshot(at: number) }
-  }
-
-  private func writeFrame(
-    of snapshot: Snapshot, _ changed: PixelBox, in target: CanvasSize, to writer: AnimationWriter, named file: String
+  private func write(
+    _ picture: FramePicture, _ changed: PixelBox, in target: CanvasSize, to writer: AnimationWriter, named file: String
   ) throws(EditingError) {
-    guard target != snapshot.size else {
+    guard target != picture.canvas else {
       try EditingError.catching(file) { () throws(PNGError) in try writer.beginFrame(changed) }
-      return try snapshot.forEachBand(in: changed) { (pixels, rows) throws(EditingError) in
+      return try picture.forEachBand(in: changed) { (pixels, rows) throws(EditingError) in
         try EditingError.catching(file) { () throws(PNGError) in try writer.writeRows(pixels, rows: rows) }
       }
     }
-    var average = AreaAverage(from: snapshot.size, to: target, changed: changed)
+    var average = AreaAverage(from: picture.canvas, to: target, changed: changed)
     try EditingError.catching(file) { () throws(PNGError) in try writer.beginFrame(average.box) }
     let width = average.sourceBox.width
-    try snapshot.forEachBand(in: average.sourceBox) { (pixels, rows) throws(EditingError) in
+    try picture.forEachBand(in: average.sourceBox) { (pixels, rows) throws(EditingError) in
       for row in 0..<rows {
         try EditingError.catching(file) { () throws(PNGError) in
           try average.add(pixels + row * width) { (finished) throws(PNGError) in

@@ -43,34 +43,51 @@ struct GaussianKernel<Finish: BlurFinish>: Sendable {
     }
   }
 
-  /// The source reduced to the coarsest grid's `box`.
+  /// The source reduced to what stands for the coarsest grid's `box`.
+  ///
+  /// On each grid only those pixels are summed that differ from the ones at the edge: what repeats beyond the canvas's border
+  /// costs nothing, however large the radius.
   private func reduced(_ reader: EdgeReader, to box: PixelBox, with workers: Workers) -> FloatBlock {
-    var boxes = [box]
-    for _ in 1..<plan.levels { boxes.append(GaussianPlan.reducing(to: boxes[boxes.count - 1])) }
-    var block = FloatBlock(boxes[plan.levels - 1])
-    let fine = GaussianPlan.reducing(to: block.box)
-    Pyramid.reduce(into: block, with: workers) { y, pixels in
-      reader.read(row: y, columns: fine.x..<fine.maxX, into: pixels)
+    let cores = GaussianPlan.cores(of: reader.canvas, levels: plan.levels)
+    // By level; the first stands for the canvas and is not used.
+    var parts = cores
+    parts[plan.levels] = box.nearest(in: cores[plan.levels])
+    for level in stride(from: plan.levels - 1, to: 0, by: -1) {
+      parts[level] = GaussianPlan.reducing(to: parts[level + 1]).nearest(in: cores[level])
     }
-    for box in boxes.dropLast().reversed() {
-      let finer = block
-      block = FloatBlock(box)
-      Pyramid.reduce(into: block, with: workers) { y, pixels in
-        pixels.update(from: finer.row(y), count: finer.box.width)
+    var finer: FloatBlock?
+    for level in 1...plan.levels {
+      let part = parts[level]
+      let block = FloatBlock(part)
+      let fine = GaussianPlan.reducing(to: part)
+      if let finer {
+        Pyramid.reduce(to: part, of: block, with: workers) { y, pixels in
+          finer.read(row: y, columns: fine.x..<fine.maxX, into: pixels)
+        }
+      } else {
+        Pyramid.reduce(to: part, of: block, with: workers) { y, pixels in
+          reader.read(row: y, columns: fine.x..<fine.maxX, into: pixels)
+        }
       }
+      finer = block
     }
-    return block
+    guard let finer else { preconditionFailure("a pyramid has levels") }
+    return finer
   }
 
-  /// The block blurred by the short kernel, along rows and then along columns.
+  /// `box` of the block blurred by the short kernel, along rows and then along columns; what is around the block repeats its
+  /// edge.
   private func convolved(_ block: FloatBlock, to box: PixelBox, with workers: Workers) -> FloatBlock {
     let weights = plan.weights
-    let tall = FloatBlock(PixelBox(x: box.x, y: block.box.y, width: box.width, height: block.box.height))
-    workers.forEachBand(of: block.box.height, cost: box.width * 20) { rows in
+    let wide = plan.grown(box)
+    let tall = FloatBlock(PixelBox(x: box.x, y: wide.y, width: box.width, height: wide.height))
+    workers.forEachBand(of: wide.height, cost: box.width * 20) { rows in
+      let line = FloatRow(count: wide.width)
       weights.withUnsafeBufferPointer { weights in
-        for y in block.box.y + rows.lowerBound..<block.box.y + rows.upperBound {
+        for y in wide.y + rows.lowerBound..<wide.y + rows.upperBound {
+          block.read(row: y, columns: wide.x..<wide.maxX, into: line.base)
           Convolution.convolve(
-            block.row(y) + (box.x - block.box.x), step: 1, weights: weights, into: tall.row(y), count: box.width)
+            line.base + plan.radius, step: 1, weights: weights, into: tall.row(y), count: box.width)
         }
       }
     }

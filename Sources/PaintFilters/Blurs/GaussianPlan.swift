@@ -46,6 +46,20 @@ struct GaussianPlan: Sendable {
     PixelBox(x: 2 * box.x - 2, y: 2 * box.y - 2, width: 2 * box.width + 3, height: 2 * box.height + 3)
   }
 
+  /// For the canvas and each grid of `levels`, the box outside of which all pixels are as those at its edge.
+  ///
+  /// A sum over five pixels that all lie beyond an edge is that over the five at the edge.
+  static func cores(of canvas: CanvasSize, levels: Int) -> [PixelBox] {
+    var cores = [canvas.box]
+    for level in 0..<levels {
+      let finer = cores[level]
+      let (x, y) = ((finer.x - 2) >> 1, (finer.y - 2) >> 1)
+      let (right, bottom) = ((finer.maxX + 2) >> 1, (finer.maxY + 2) >> 1)
+      cores.append(PixelBox(x: x, y: y, width: right + 1 - x, height: bottom + 1 - y))
+    }
+    return cores
+  }
+
   /// `box` grown by the short kernel.
   func grown(_ box: PixelBox) -> PixelBox {
     PixelBox(

@@ -31,22 +31,22 @@ enum Pyramid {
     (a + e) * 0.0625 + (b + d) * 0.25 + c * 0.375
   }
 
-  /// Reduces rows of a finer grid, which `read` writes, to the block's grid.
+  /// Reduces rows of a finer grid, which `read` writes, to `part` of the block.
   ///
-  /// `read` is given a row's number and memory for the columns of ``GaussianPlan/reducing(to:)``.
+  /// `read` is given a row's number and memory for the columns of `GaussianPlan.reducing(to:)`.
   @inline(__always)
   static func reduce(
-    into block: FloatBlock, with workers: Workers,
+    to part: PixelBox, of block: FloatBlock, with workers: Workers,
     read: @Sendable (Int, UnsafeMutablePointer<FloatPixel>) -> Void
   ) {
-    let width = block.box.width
-    workers.forEachBand(of: block.box.height, cost: width * 30) { rows in
+    let width = part.width
+    workers.forEachBand(of: part.height, cost: width * 30) { rows in
       let line = FloatRow(count: 2 * width + 3)
       let ring = FloatRow(count: 5 * width)
       // Row n of the finer grid, reduced, lies at n mod 5.
-      func reduced(_ n: Int) -> UnsafeMutablePointer<FloatPixel> { ring.base + (n - 2 * block.box.y + 2) % 5 * width }
-      var next = 2 * (block.box.y + rows.lowerBound) - 2
-      for y in block.box.y + rows.lowerBound..<block.box.y + rows.upperBound {
+      func reduced(_ n: Int) -> UnsafeMutablePointer<FloatPixel> { ring.base + (n - 2 * part.y + 2) % 5 * width }
+      var next = 2 * (part.y + rows.lowerBound) - 2
+      for y in part.y + rows.lowerBound..<part.y + rows.upperBound {
         while next <= 2 * y + 2 {
           read(next, line.base)
           reduce(row: line.base, into: reduced(next), count: width)
@@ -54,7 +54,7 @@ enum Pyramid {
         }
         reduce(
           reduced(2 * y - 2), reduced(2 * y - 1), reduced(2 * y), reduced(2 * y + 1), reduced(2 * y + 2),
-          into: block.row(y), count: width)
+          into: block.row(y) + (part.x - block.box.x), count: width)
       }
     }
   }

@@ -19,7 +19,7 @@ public struct HueAdjust: ColorFilter {
 
   /// luma + cosine · (c − luma) + sine · s for each channel c, where s is the channel of `turned` below.
   ///
-  /// The matrix of hueRotate in the Filter Effects Module with ``Luma``'s weights: its middle row of s, there 0.143, 0.140 and
+  /// The matrix of hueRotate in the Filter Effects Module with the luma's weights: its middle row of s, there 0.143, 0.140 and
   /// −0.283, is the one that keeps luma. Grays stay.
   public func color(of color: SIMD4<Double>) -> SIMD4<Double> {
     let (sine, cosine) = Sine.sineAndCosine(degrees: angle)

@@ -22,11 +22,5 @@ struct EdgeReader: Sendable {
   }
 
   /// The box on the canvas that holds the pixels which stand for those in `box`, which can lie anywhere.
-  static func nearest(_ box: PixelBox, on canvas: CanvasSize) -> PixelBox {
-    let left = min(max(box.x, 0), canvas.width - 1)
-    let top = min(max(box.y, 0), canvas.height - 1)
-    let right = min(max(box.maxX - 1, 0), canvas.width - 1)
-    let bottom = min(max(box.maxY - 1, 0), canvas.height - 1)
-    return PixelBox(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
-  }
+  static func nearest(_ box: PixelBox, on canvas: CanvasSize) -> PixelBox { box.nearest(in: canvas.box) }
 }

@@ -19,4 +19,20 @@ final class FloatBlock: @unchecked Sendable {
   /// The pixels of row `y`, from the box's left edge on.
   @inline(__always)
   func row(_ y: Int) -> UnsafeMutablePointer<FloatPixel> { base + (y - box.y) * box.width }
+
+  /// Writes `columns` of row `y`, both anywhere; beyond the box the pixels at its edge repeat.
+  @inline(__always)
+  func read(row y: Int, columns: Range<Int>, into pixels: UnsafeMutablePointer<FloatPixel>) {
+    let line = row(min(max(y, box.y), box.maxY - 1))
+    let inside = columns.clamped(to: box.x..<box.maxX)
+    guard !inside.isEmpty else {
+      let edge = columns.lowerBound < box.x ? line[0] : line[box.width - 1]
+      return pixels.update(repeating: edge, count: columns.count)
+    }
+    let left = inside.lowerBound - columns.lowerBound
+    pixels.update(repeating: line[0], count: left)
+    (pixels + left).update(from: line + (inside.lowerBound - box.x), count: inside.count)
+    (pixels + left + inside.count).update(
+      repeating: line[box.width - 1], count: columns.upperBound - inside.upperBound)
+  }
 }

@@ -8,7 +8,7 @@ struct ColumnHistograms: ~Copyable {
   private let coarse: UnsafeMutablePointer<Bins>
   /// For each column 16 times 16 fine bins.
   private let fine: UnsafeMutablePointer<Bins>
-  /// The fine bins of the square, and for each 16 the column in the square's middle when they were right.
+  /// The fine bins of the square, then its coarse ones; and for each 16 fine ones the place of the square when they were right.
   private let square: UnsafeMutablePointer<Bins>
   private let freshness: UnsafeMutablePointer<Int>
 
@@ -17,7 +17,7 @@ struct ColumnHistograms: ~Copyable {
     self.radius = radius
     coarse = .allocate(capacity: count)
     fine = .allocate(capacity: count * 16)
-    square = .allocate(capacity: 16)
+    square = .allocate(capacity: 17)
     freshness = .allocate(capacity: 16)
   }
 
@@ -56,19 +56,23 @@ struct ColumnHistograms: ~Copyable {
     for column in 0..<side - 1 { sums &+= coarse[column] }
     for x in 0..<width {
       sums &+= coarse[x + side - 1]
+      square[16] = sums
       let half = (sums.wrappedSum() &+ 1) / 2
       var below: UInt32 = 0
-      let group = Self.find(half, in: sums, below: &below)
+      let group = find(half, in: 16, below: &below)
       refresh(group, at: x)
-      let value = Self.find(half, in: square[group], below: &below)
+      let value = find(half, in: group, below: &below)
       write(x, group * 16 + value)
       sums &-= coarse[x]
     }
   }
 
-  /// The first of 16 bins with which the sum from `below` on reaches `half`; `below` becomes the sum before it.
+  /// The first of the 16 bins of `square[group]` with which the sum from `below` on reaches `half`; `below` becomes the sum
+  /// before it.
   @inline(__always)
-  private static func find(_ half: UInt32, in bins: Bins, below: inout UInt32) -> Int {
+  private func find(_ half: UInt32, in group: Int, below: inout UInt32) -> Int {
+    // From memory: a lane whose number is not known costs a copy of all.
+    let bins = UnsafeRawPointer(square + group).assumingMemoryBound(to: UInt32.self)
     var place = 0
     while place < 15 {
       let sum = below &+ bins[place]

@@ -74,21 +74,24 @@ final class Font {
   func outline(of glyph: UInt32) -> Path {
     if let known = outlines[glyph] { return known }
     var segments: UnsafePointer<ctl_segment>?
-    let count = ctl_font_outline(handle, glyph, &segments)
-    var path = Path()
+    var isCounterclockwise: CInt = 0
+    let count = ctl_font_outline(handle, glyph, &segments, &isCounterclockwise)
+    var contours: [GlyphContour] = []
     for segment in UnsafeBufferPointer(start: segments, count: max(0, Int(count))) {
+      // 0 takes the sign away from -0.
+      func point(_ x: Int32, _ y: Int32) -> Point { Point(x: Double(x) / 2, y: -Double(y) / 2 + 0) }
       let (x, y) = (segment.x, segment.y)
-      let first = Point(x: Double(x.0), y: -Double(y.0) + 0)
-      let second = Point(x: Double(x.1), y: -Double(y.1) + 0)
-      let third = Point(x: Double(x.2), y: -Double(y.2) + 0)
-      if segment.is_move != 0, !path.elements.isEmpty { path.elements.append(.close) }
-      switch segment.points {
-      case 1: path.elements.append(segment.is_move != 0 ? .move(first) : .line(first))
-      case 2: path.elements.append(.quadratic(first, second))
-      default: path.elements.append(.cubic(first, second, third))
+      let (first, second, third) = (point(x.0, y.0), point(x.1, y.1), point(x.2, y.2))
+      if segment.is_move != 0 {
+        contours.append(GlyphContour(start: first))
+      } else if !contours.isEmpty {
+        contours[contours.count - 1].append(Array([first, second, third].prefix(Int(segment.points))))
       }
     }
-    if !path.elements.isEmpty { path.elements.append(.close) }
+    // In one area filled by the non-zero rule, a glyph of the one direction would take away where it lies over one of
+    // the other.
+    if isCounterclockwise != 0 { contours = contours.map(\.reversed) }
+    let path = Path(contours.flatMap(\.elements))
     outlines[glyph] = path
     return path
   }

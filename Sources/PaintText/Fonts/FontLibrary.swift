@@ -40,28 +40,27 @@ public final class FontLibrary {
     let family = String(parts[0])
     let properties = parts.count > 1 ? ":" + parts[1] : nil
     let list = try FontList(nearestTo: family, properties: properties)
-    let nearest = (0..<list.count).lazy.filter { list.path(of: $0) != nil }
-    guard let best = nearest.first, let path = list.path(of: best) else { throw .noFonts }
-    let isAsked = list.texts(of: best, "family").contains { Self.isSame($0, family) }
-    if isAsked || Self.generic.contains(where: { Self.isSame($0, family) }) {
-      let first = try opened.font(path, face: list.face(of: best))
+    guard list.count > 0 else { throw .noFonts }
+    let isGeneric = Self.generic.contains { Self.isSame($0, family) }
+    if let first = opened.first(of: list, where: { isGeneric || Self.is(family, among: list.texts(of: $0, "family")) })
+    {
       return FontStack(first, candidates: list, in: opened)
     }
     let all = try FontList.all()
-    for index in 0..<all.count where properties == nil {
-      let names = all.texts(of: index, "fullname") + all.texts(of: index, "postscriptname")
-      guard names.contains(where: { Self.isSame($0, name) }), let path = all.path(of: index) else { continue }
-      let first = try opened.font(path, face: all.face(of: index))
-      return FontStack(first, nearestTo: all.texts(of: index, "family").first ?? family, properties: nil, in: opened)
+    let first = opened.first(of: all) { font in
+      properties == nil && Self.is(name, among: all.texts(of: font, "fullname") + all.texts(of: font, "postscriptname"))
     }
+    if let first { return FontStack(first, nearestTo: Self.defaultFamily, properties: nil, in: opened) }
     let families = Set((0..<all.count).compactMap { all.texts(of: $0, "family").first }).sorted()
-    throw .unknownFont(name: family, families: families, substitute: list.texts(of: best, "family").first)
+    throw .unknownFont(name: family, families: families, substitute: list.texts(of: 0, "family").first)
   }
 
   /// The names that fontconfig takes for kinds of fonts.
   private static let generic = [
     "sans-serif", "sans", "serif", "monospace", "mono", "cursive", "fantasy", "system-ui", "emoji", "math",
   ]
+
+  private static func `is`(_ name: String, among names: [String]) -> Bool { names.contains { isSame($0, name) } }
 
   private static func isSame(_ first: String, _ second: String) -> Bool { first.lowercased() == second.lowercased() }
 }

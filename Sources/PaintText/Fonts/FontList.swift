@@ -7,8 +7,7 @@ final class FontList {
 
   private init(_ handle: OpaquePointer) { self.handle = handle }
 
-  /// Those first that come nearest to a family with properties such as `:bold`; each has characters that those before
-  /// it lack.
+  /// All, those first that come nearest to a family with properties such as `:bold`.
   ///
   /// Throws `.unknownFont` for properties that fontconfig cannot read.
   convenience init(nearestTo family: String, properties: String?) throws(TextError) {

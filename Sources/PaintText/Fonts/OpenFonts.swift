@@ -15,4 +15,12 @@ final class OpenFonts {
     fonts[place] = font
     return font
   }
+
+  /// The first font of a list that is wanted and can be used: some are of kinds that HarfBuzz does not read.
+  func first(of list: FontList, where isWanted: (Int) -> Bool) -> Font? {
+    for index in 0..<list.count where isWanted(index) {
+      if let path = list.path(of: index), let font = try? font(path, face: list.face(of: index)) { return font }
+    }
+    return nil
+  }
 }

@@ -5,6 +5,7 @@ struct LineFitter {
   private let size: Double
   private let maximumWidth: Double
   private let breaks: LineBreaks
+  private let isSpace: [Bool]
   /// The advance of all characters before each place, as they stand in the whole paragraph.
   private var advances: [Double]
 
@@ -13,6 +14,7 @@ struct LineFitter {
     self.fonts = fonts
     self.size = size
     self.maximumWidth = maximumWidth
+    isSpace = paragraph.scalars.map { LineBreakClass($0) == .space }
     breaks = LineBreaks(paragraph.scalars, isClusterStart: paragraph.isClusterStart)
     var own = [Double](repeating: 0, count: paragraph.scalars.count)
     for (item, isRightToLeft) in paragraph.parts(ofLine: 0..<own.count) {
@@ -56,11 +58,14 @@ struct LineFitter {
     let count = paragraph.scalars.count
     var best: Int?
     var bestCluster: Int?
+    // Behind the last character that is no space.
+    var content = start
     var place = start + 1
     while place <= count {
+      if !isSpace[place - 1] { content = place }
       let isEnd = place == count
       if isEnd || breaks.isClusterStart[place] {
-        let fits = advances[trimmed(start..<place)] - advances[start] <= maximumWidth
+        let fits = advances[content] - advances[start] <= maximumWidth
         if fits || bestCluster == nil { bestCluster = place }
         if isEnd || breaks.isAllowed[place] {
           if fits { best = place } else { break }
@@ -81,7 +86,7 @@ struct LineFitter {
   /// The end of a range without the spaces at its end.
   private func trimmed(_ range: Range<Int>) -> Int {
     var end = range.upperBound
-    while end > range.lowerBound, LineBreakClass(paragraph.scalars[end - 1]) == .space { end -= 1 }
+    while end > range.lowerBound, isSpace[end - 1] { end -= 1 }
     return end
   }
 }

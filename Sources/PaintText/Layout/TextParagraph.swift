@@ -51,7 +51,7 @@ struct TextParagraph {
   func parts(ofLine line: Range<Int>) -> [(item: Item, isRightToLeft: Bool)] {
     var parts: [(Item, Bool)] = []
     for run in bidi.runs(ofLine: line) {
-      let first = items.firstIndex { $0.range.upperBound > run.range.lowerBound } ?? items.endIndex
+      let first = firstItem(endingBehind: run.range.lowerBound)
       var inside: [(Item, Bool)] = []
       for item in items[first...] {
         let range = item.range.clamped(to: run.range)
@@ -61,6 +61,16 @@ struct TextParagraph {
       parts += run.isRightToLeft ? inside.reversed() : inside
     }
     return parts
+  }
+
+  /// The item that holds the character at a place.
+  private func firstItem(endingBehind place: Int) -> Int {
+    var (low, high) = (0, items.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if items[middle].range.upperBound <= place { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Scripts, those common to all taken from what stands before them, at the beginning from what comes.

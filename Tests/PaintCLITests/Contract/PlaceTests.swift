@@ -32,7 +32,7 @@ struct PlaceTests {
     #expect(outcome.code == 0, "\(outcome)")
     let (left, top) = (max(corner[0], 0), max(corner[1], 0))
     let (right, bottom) = (min(corner[0] + 10, 60), min(corner[1] + 6, 40))
-    #expect(try outcome.json["bounds"].elements.map(\.int) == [left, top, right - left, bottom - top])
+    #expect(try outcome.json["bounds"].elements.compactMap(\.int) == [left, top, right - left, bottom - top])
     let command = try shell.paint("history --json").json.elements.last?["command"].text ?? ""
     #expect(command.contains(" --at \(corner[0]),\(corner[1]) --anchor top-left"), "\(command)")
     // The kept file makes the same picture again.
@@ -46,10 +46,18 @@ struct PlaceTests {
   func blending() throws {
     #expect(try place("place logo.png --at 5,5 --size 20x12 --method nearest --opacity 0.5").code == 0)
     // 128/255 of blue on red, halved over white; then red halved over white.
-    #expect(try shell.paint("pick 4,5 5,5 24,16 25,16").output == "#ffffffff\n#bf7fc0ff\n#ff7f7fff\n#ffffffff\n")
+    #expect(try shell.paint("pick 4,5 5,5 24,16 25,16").output == "#ffffffff\n#bf7fbfff\n#ff7f7fff\n#ffffffff\n")
     _ = try shell.paint("undo")
     #expect(try place("place logo.png --scale 50%").code == 0)
-    #expect(try shell.paint("history --json").json.elements.last?["bounds"].elements.map(\.int) == [0, 0, 5, 3])
+    #expect(try shell.paint("history --json").json.elements.last?["bounds"].elements.compactMap(\.int) == [0, 0, 5, 3])
+  }
+
+  @Test("of a picture larger than the canvas the part that lies on it is placed, with a warning")
+  func larger() throws {
+    let outcome = try place("place logo.png --size 100x50 --at -20,-5 --json")
+    #expect(try outcome.json["bounds"].elements.map(\.int) == [0, 0, 60, 40])
+    #expect(try outcome.json["warnings"].elements.first?.text?.contains("larger than the canvas") == true)
+    #expect(try place("place logo.png --at 500,500 --json").json["changed"].bool == false)
   }
 
   @Test("other programs hand pictures on as PAM, PPM and PGM, through pipes too")

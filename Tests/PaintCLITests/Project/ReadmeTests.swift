@@ -10,18 +10,19 @@ struct ReadmeTests {
     text = String(decoding: try SystemDisk().contents(of: ShellScript.project.appending("README.md")), as: UTF8.self)
   }
 
-  @Test("the tour runs as it stands there and prints what it says")
+  @Test("tour and recipes run as they stand there and print what they say")
   func tour() throws {
-    let blocks = text.components(between: "```sh tour\n", and: "```\n")
-    #expect(blocks.count == 1)
-    let lines = blocks.joined().split(separator: "\n", omittingEmptySubsequences: false)
+    let tour = text.components(between: "```sh tour\n", and: "```\n")
+    let recipes = text.components(between: "```sh recipe\n", and: "```\n")
+    #expect(tour.count == 1 && recipes.count >= 5)
+    let script = (tour + recipes).joined()
+    let lines = script.split(separator: "\n", omittingEmptySubsequences: false)
     let expected = lines.filter { $0.hasPrefix("#> ") }.map { timeless($0.dropFirst(3)) }
-    #expect(expected.count > 10)
+    #expect(expected.count > 20)
 
     let folder = try TemporaryFolder()
     // The tour begins in the project's folder.
-    let outcome = try ShellScript.run(
-      "ln -s '\(ShellScript.project)/Fixtures' Fixtures\n" + blocks.joined(), in: folder)
+    let outcome = try ShellScript.run("ln -s '\(ShellScript.project)/Fixtures' Fixtures\n" + script, in: folder)
     #expect(outcome.exitCode == 0, "\(outcome.errors)")
     #expect(outcome.output.split(separator: "\n").map(timeless) == expected)
   }

@@ -32,7 +32,6 @@ struct PlainPaint {
 
   /// Runs a line that has one answer.
   mutating func run(_ typed: [String]) throws -> JSON {
-    try Self.checkNames(typed)
     let (words, options) = Self.parted(typed)
     if let wrong = WrongLines.codes[typed.joined(separator: " ")] { throw Refusal(wrong) }
     if words[0] == "run" { return try runProgram(typed) }
@@ -79,13 +78,6 @@ struct PlainPaint {
     "--from", "--to", "--steps", "--bytes", "--side-age",
   ]
   private static let flags: Set = ["--group", "--all", "--move", "--delete", "--each"]
-
-  /// Throws for names that are empty; what else is no name is tried elsewhere.
-  static func checkNames(_ words: [String]) throws(Refusal) {
-    let option = words.firstIndex(of: "--name").map { words[$0 + 1] }
-    let operand = ["name", "group"].contains(words[0]) && words.count > 2 ? words[2] : nil
-    if option == "" || operand == "" { throw Refusal(.badValue) }
-  }
 
   /// Throws unless the canvas is as `--expect` says.
   func checkExpectation(_ words: [String]) throws(Refusal) {

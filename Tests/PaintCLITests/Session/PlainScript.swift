@@ -77,7 +77,6 @@ struct PlainScript {
   }
 
   private mutating func run(_ words: [String]) throws -> [JSON] {
-    try PlainPaint.checkNames(words)
     if WrongLines.forShells.contains(words[0]) { throw Refusal(.unexpectedWord) }
     if words.starts(with: ["group", "begin"]) {
       depth += 1

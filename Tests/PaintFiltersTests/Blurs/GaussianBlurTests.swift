@@ -42,6 +42,17 @@ struct GaussianBlurTests {
     }
   }
 
+  @Test(.enabled(if: isOptimised), arguments: [(1, 1), (1, 30), (2, 2), (5, 3), (33, 2)], [2, 4, 9, 40, 1000])
+  func `small pictures and large radii are within one of the true Gaussian too`(_ size: (Int, Int), _ radius: Double) {
+    let picture = Pictures.noise(size.0, size.1, seed: 8)
+    // Beyond so many pixels the edge's part is all that is left.
+    var weights = (0...1_000).map { exp(-Double($0 * $0) / (2 * radius * radius)) }
+    weights[1_000] = (1_000...8_000).reduce(0) { $0 + exp(-Double($1 * $1) / (2 * radius * radius)) }
+    let sum = 2 * weights.reduce(0, +) - weights[0]
+    let expected = ReferencePicture(picture).convolved(weights.map { $0 / sum })
+    #expect(expected.largestDifference(from: picture.filtered(GaussianBlur(radius: radius))) <= 1)
+  }
+
   @Test(arguments: [1, 5, 30])
   func `one colour stays, also a transparent one, and so does what is blank`(_ radius: Double) {
     for color in [Pixel.white, Pixel(red: 10, green: 200, blue: 77, alpha: 3), Pixel(bits: 0x00AB_CDEF)] {

@@ -34,6 +34,7 @@ struct EffectsTests {
   @Test func `squares are the exact means of the pixels in them, and lie about the centre`() {
     let picture = Pictures.noise(70, 50, seed: 2)
     for (scale, center) in [(8, FilterPoint.center), (5, FilterPoint(x: .pixels(3), y: .pixels(-7))), (200, .center)] {
+      guard isOptimised || scale < 100 else { continue }
       let result = picture.filtered(Pixellate(scale: scale, center: center))
       let (cx, cy) = center == .center ? (35, 25) : (3, -7)
       for y in 0..<50 {
@@ -66,7 +67,8 @@ struct EffectsTests {
     }
   }
 
-  @Test func `grain has mean 0 and the deviation asked for, is independent, and comes from the seed`() {
+  @Test(.enabled(if: isOptimised))
+  func `grain has mean 0 and the deviation asked for, is independent, and comes from the seed`() {
     let gray = Pictures.make(256, 256) { _, _ in Pixel(red: 128, green: 128, blue: 128) }
     let result = gray.filtered(Noise(amount: 0.1, seed: 7))
     var sums = SIMD3<Double>.zero
@@ -93,7 +95,8 @@ struct EffectsTests {
     #expect(plain.pixels.allSatisfy { $0.red == $0.green && $0.green == $0.blue })
   }
 
-  @Test func `a shadow lies behind the picture, moved, blurred and in its colour`() {
+  @Test(.enabled(if: isOptimised))
+  func `a shadow lies behind the picture, moved, blurred and in its colour`() {
     let color = Pixel(red: 20, green: 0, blue: 90, alpha: 180)
     let shapes = Pictures.make(80, 60) { x, y in
       (25..<50).contains(x) && (20..<40).contains(y)

@@ -77,7 +77,7 @@ struct ResamplingTests {
     try #require(CanvasSize(width: width, height: height))
   }
 
-  @Test(arguments: [ResamplingMethod.bilinear, .bicubic, .lanczos3], sizes)
+  @Test(.enabled(if: isOptimised), arguments: [ResamplingMethod.bilinear, .bicubic, .lanczos3], sizes)
   func `a resampled picture is within one of sums of doubles`(_ method: ResamplingMethod, _ size: (Int, Int)) throws {
     let size = try Self.size(size.0, size.1)
     let opaque = Pictures.noise(90, 60, alphas: [255], seed: 1)

@@ -1,0 +1,32 @@
+import PaintFilters
+import PaintHistory
+import PaintRaster
+
+/// The picture of a revision in the top left corner of a canvas that is as large or larger, transparent beyond.
+struct FramePicture {
+  private let snapshot: Snapshot
+  /// The canvas that it lies on.
+  let canvas: CanvasSize
+
+  init(_ snapshot: Snapshot, canvas: CanvasSize) {
+    self.snapshot = snapshot
+    self.canvas = canvas
+  }
+
+  /// Lends the pixels of a box on the canvas as rows, in bands of at most a row of tiles, from top to bottom.
+  func forEachBand(
+    in box: PixelBox, _ body: (UnsafePointer<UInt32>, Int) throws(EditingError) -> Void
+  ) throws(EditingError) {
+    if snapshot.size == canvas { return try snapshot.forEachBand(in: box, body) }
+    var y = box.y
+    while y < box.maxY {
+      let end = min((y / Tile.edge + 1) * Tile.edge, box.maxY)
+      // New memory is transparent.
+      let block = PixelBlock(PixelBox(x: box.x, y: y, width: box.width, height: end - y))
+      try EditingError.catching { () throws(HistoryError) in try snapshot.read(into: block.target) }
+      try body(block.source.base, end - y)
+      withExtendedLifetime(block) {}
+      y = end
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import PaintEditing
+import PaintFilters
+import PaintHistory
+import PaintRaster
+import PaintTestSupport
+import SystemPackage
+import Testing
+
+@Suite("Filters and resampling on documents")
+struct FilteringTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A document whose tiles are partly of one colour, partly never written; and its picture.
+  private func document(_ width: Int, _ height: Int, seed: UInt64) throws -> (Document, PlainPicture) {
+    let path = folder.appending("\(seed).paint")
+    let size = try #require(CanvasSize(width: width, height: height))
+    _ = try Document.create(
+      at: path, size: size, background: .white, command: "new", replacing: false, options: .init())
+    var options = History.Options()
+    options.cacheBytes = 16 * Tile.byteCount
+    let document = Document(try History(at: path, for: .editing, options: options))
+    var generator = SeededGenerator(seed: seed)
+    try document.history.beginEditing()
+    let tiles = PlainPicture.indices(of: size).filter { _ in Bool.random(using: &generator) }
+    _ = try document.history.revise(tiles.map { ($0, Tile.random(using: &generator)) })
+    return (document, try PlainPicture(canvasOf: document.history))
+  }
+
+  private func block(of picture: PlainPicture) -> PixelBlock {
+    let block = PixelBlock(picture.size.box)
+    for y in 0..<picture.size.height {
+      for x in 0..<picture.size.width { block[x, y] = picture[x, y] }
+    }
+    return block
+  }
+
+  private func picture(of block: PixelBlock, size: CanvasSize) -> PlainPicture {
+    var picture = PlainPicture(size)
+    for y in 0..<size.height {
+      for x in 0..<size.width { picture[x, y] = block[x, y] }
+    }
+    return picture
+  }
+
+  @Test(
+    "a filter changes its region as it changes the whole picture, and nothing else",
+    arguments: 1...6 as ClosedRange<UInt64>)
+  func regions(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let (document, before) = try document(
+      .random(in: 1...140, using: &generator), .random(in: 1...100, using: &generator), seed: seed)
+    let size = before.size
+    let chains = try [
+      [("gaussian-blur", "radius", 2.5)], [("median", "radius", 2)], [("color-invert", nil, 0)],
+      [("unsharp-mask", "radius", 3), ("sepia-tone", "intensity", 0.7)],
+      [("box-blur", "radius", 5), ("edges", nil, 0)],
+    ].map { (filters: [(String, String?, Double)]) in
+      FilterChain(
+        try filters.map { name, parameter, value in
+          try FilterCatalog.makeFilter(named: name, settings: parameter.map { [($0, .number(value))] } ?? [])
+        })
+    }
+    for chain in chains {
+      let region = PixelBox(
+        x: .random(in: -9..<size.width, using: &generator), y: .random(in: -9..<size.height, using: &generator),
+        width: .random(in: 1...99, using: &generator), height: .random(in: 1...99, using: &generator))
+      let whole = PixelBlock(size.box)
+      chain.apply(to: block(of: before).source, writing: whole.target, on: size, with: .one)
+      var expected = before
+      let box = region.intersection(size.box)
+      for y in box.y..<box.maxY {
+        for x in box.x..<box.maxX { expected[x, y] = whole[x, y] }
+      }
+      let revision = try document.apply(chain, in: region, name: "Filter", command: "filter")
+      let difference = expected.difference(from: before)
+      #expect(revision?.pixels ?? 0 == difference.count && revision?.bounds ?? .empty == difference.bounds)
+      #expect(try PlainPicture(canvasOf: document.history) == expected, "seed \(seed)")
+      #expect(document.history.current.fingerprint == expected.fingerprint)
+      if revision != nil { _ = try document.history.undo(1) }
+    }
+  }
+
+  @Test("resized and turned pictures are those of the whole picture", arguments: 11...14 as ClosedRange<UInt64>)
+  func geometry(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let (document, before) = try document(150, 90, seed: seed)
+    for method in ResamplingMethod.allCases {
+      let size = try #require(
+        CanvasSize(width: .random(in: 1...300, using: &generator), height: .random(in: 1...200, using: &generator)))
+      let whole = PixelBlock(size.box)
+      Resampling(from: before.size, to: size, method: method).apply(
+        to: block(of: before).source, writing: whole.target, with: .one)
+      _ = try document.resize(to: size, method: method, name: "Resize", command: "resize")
+      #expect(try PlainPicture(canvasOf: document.history) == picture(of: whole, size: size), "\(method)")
+      _ = try document.history.undo(1)
+    }
+    let rotation = try #require(PictureRotation(degrees: .random(in: -180...180, using: &generator), of: before.size))
+    let whole = PixelBlock(rotation.newSize.box)
+    rotation.apply(to: block(of: before).source, writing: whole.target, with: .one)
+    _ = try document.rotate(rotation, background: .transparent, name: "Turn", command: "rotate")
+    #expect(try PlainPicture(canvasOf: document.history) == picture(of: whole, size: rotation.newSize))
+    _ = try document.history.undo(1)
+    // Over a background edges are blended as anything else is.
+    _ = try document.rotate(rotation, background: .black, name: "Turn", command: "rotate")
+    var expected = picture(of: whole, size: rotation.newSize)
+    for place in expected.pixels.indices {
+      let color = Pixel(bits: expected.pixels[place])
+      expected.pixels[place] = Blend.blended(coverage: 255, color: color, strength: color.alpha, onto: .black).bits
+    }
+    #expect(try PlainPicture(canvasOf: document.history) == expected)
+  }
+}

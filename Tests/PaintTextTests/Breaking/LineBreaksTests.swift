@@ -1,0 +1,33 @@
+import Testing
+
+@testable import PaintText
+
+@Suite("Where lines may end")
+struct LineBreaksTests {
+  /// The text with a bar at each place where a line may end.
+  private func marked(_ text: String) -> String {
+    var isStart: [Bool] = []
+    for character in text { isStart += character.unicodeScalars.indices.enumerated().map { $0.offset == 0 } }
+    let scalars = Array(text.unicodeScalars)
+    let breaks = LineBreaks(scalars, isClusterStart: isStart)
+    var marked = String.UnicodeScalarView()
+    for (scalar, isAllowed) in zip(scalars, breaks.isAllowed) {
+      if isAllowed { marked.append("|") }
+      marked.append(scalar)
+    }
+    return String(marked)
+  }
+
+  @Test(
+    "after spaces and hyphens, around ideographs, never before closing punctuation",
+    arguments: [
+      "one |two |three", "a  |b", " |a", "", "a", "word-|break", "a |-b |c", "x |-1", "no-1", "a\u{a0}b |c",
+      "a\u{2060}b", "a\u{200b}|b", "and/|or |1/2", "(a |b)", "( a", "a !b |c",
+      "a, |b; |c", "say |“hi |you”", "wait|—|what", "日|本|語", "日|本。|語", "「日|本」|語", "カー",
+      "a|日", "日|a", "한|국", "e\u{301} |x", "a|😀|😀", "👩\u{200d}🚀",
+    ])
+  func places(expected: String) {
+    let text = expected.filter { $0 != "|" }
+    #expect(marked(text) == expected)
+  }
+}
