@@ -52,6 +52,7 @@ extension CellStrip {
     let one = FixedPoint.one
     var cell = tileCells(column) + row &* Self.stride
     var mark = tileMarks(column) + row
+    var count = tileCounts(column) + row &* Tile.edge
     // From here on x counts from the tile's left border.
     let border = column << (FixedPoint.bits + 5)
     let bottom = edge.pointee.bottom
@@ -72,7 +73,7 @@ extension CellStrip {
       let nextY = isLast ? bottom : nextBorder
       let nextX = isLast ? lastX : crossing >> Edge.extraBits
       let bits = Self.add(
-        cell, x: x, y: y, nextX: nextX, nextY: nextY, columnStep: columnStep, sign: sign)
+        cell, count, x: x, y: y, nextX: nextX, nextY: nextY, columnStep: columnStep, sign: sign)
       again |= Self.note(bits & ~notCounted, mark)
       if isLast || nextBorder == endBorder { return again }
       notCounted = 0
@@ -82,6 +83,7 @@ extension CellStrip {
       crossing &+= step
       cell += Self.stride
       mark += 1
+      count += Tile.edge
     }
   }
 
@@ -90,7 +92,8 @@ extension CellStrip {
   /// Returns the bits of the cells that it passes.
   @inline(__always)
   private static func add(
-    _ cells: UnsafeMutablePointer<Cell>, x: Int, y: Int, nextX: Int, nextY: Int, columnStep: Int, sign: Cell
+    _ cells: UnsafeMutablePointer<Cell>, _ counts: UnsafeMutablePointer<UInt32>, x: Int, y: Int, nextX: Int, nextY: Int,
+    columnStep: Int, sign: Cell
   ) -> UInt32 {
     let one = FixedPoint.one
     let fraction = FixedPoint.fraction
@@ -104,6 +107,7 @@ extension CellStrip {
     let last = nextX >> FixedPoint.bits
     if first == last {
       add(first, nextY &- y, x & fraction, nextX & fraction)
+      if isCounting { counts[first] &+= 1 }
       return 1 &<< UInt32(truncatingIfNeeded: first)
     }
     // Heights at the borders of columns, from (x, y) on; a product that wraps is caught by the bounds.
@@ -126,6 +130,14 @@ extension CellStrip {
     add(last, nextY &- above, inside, nextX & fraction)
     let low = UInt32(truncatingIfNeeded: rightwards ? first : last)
     let high = UInt32(truncatingIfNeeded: rightwards ? last : first)
+    if isCounting {
+      counts[Int(low)] &+= 1
+      var place = Int(low)
+      while place != Int(high) {
+        place &+= 1
+        counts[place] &+= 2
+      }
+    }
     return (2 &<< high) &- (1 &<< low)
   }
 
@@ -169,7 +181,7 @@ extension CellStrip {
       {
         let border = column << (FixedPoint.bits + 5)
         let bits = Self.add(
-          cells.tile(column), x: x &- border, y: y, nextX: nextX &- border, nextY: nextY,
+          cells.tile(column), cells.count(column), x: x &- border, y: y, nextX: nextX &- border, nextY: nextY,
           columnStep: edge.pointee.columnStep, sign: sign)
         let notCounted = (1 &- counted) &<< UInt32(truncatingIfNeeded: x >> FixedPoint.bits)
         again |= Self.note(bits & ~notCounted, cells.mark(column))

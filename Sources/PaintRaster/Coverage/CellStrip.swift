@@ -10,6 +10,9 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
   /// Cells of a tile.
   static var tileCells: Int { stride * Tile.edge }
 
+  /// Whether pieces are counted, which tells where there are so many that a cell is surely covered.
+  static var isCounting: Bool { Cell.bitWidth == 64 }
+
   private static var prepared: UInt8 { 1 }
   private static var touched: UInt8 { 2 }
 
@@ -18,6 +21,8 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
   /// The cells and marks, tile after tile.
   private var cells: UnsafeMutablePointer<Cell>
   private var marks: UnsafeMutablePointer<StrandMarks>
+  /// For each cell, if they are counted, as many pieces of edges as it has and as of those cross its left border, or more.
+  private var counts: UnsafeMutablePointer<UInt32>
   /// For each column whether its memory was made clean, and whether it was touched.
   private var states: UnsafeMutablePointer<UInt8>
   /// For each touched column a bit for every pixel row that was changed, and maybe for others.
@@ -32,6 +37,7 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
   init() {
     cells = .allocate(capacity: 0)
     marks = .allocate(capacity: 0)
+    counts = .allocate(capacity: 0)
     states = .allocate(capacity: 0)
     changes = .allocate(capacity: 0)
     left = .allocate(capacity: Tile.edge)
@@ -46,6 +52,7 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
   private func deallocate() {
     cells.deallocate()
     marks.deallocate()
+    counts.deallocate()
     states.deallocate()
     changes.deallocate()
   }
@@ -58,6 +65,7 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
     capacity = columns.count
     cells = .allocate(capacity: capacity * Self.tileCells)
     marks = .allocate(capacity: capacity * Tile.edge)
+    counts = .allocate(capacity: Self.isCounting ? capacity * Tile.pixelCount : 0)
     states = .allocate(capacity: capacity)
     states.initialize(repeating: 0, count: capacity)
     changes = .allocate(capacity: capacity)
@@ -97,6 +105,9 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
       (cells + place * Self.tileCells).initialize(repeating: 0, count: Self.tileCells)
       (marks + place * Tile.edge).initialize(repeating: StrandMarks(), count: Tile.edge)
     }
+    if Self.isCounting {
+      (counts + place * Tile.pixelCount).initialize(repeating: 0, count: Tile.pixelCount)
+    }
     states[place] = Self.prepared | Self.touched
     changes[place] = 0
     firstTouched = Swift.min(firstTouched, column)
@@ -107,7 +118,7 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
   @inline(__always)
   func row(_ row: Int) -> Row {
     Row(
-      cells: cells, marks: marks, left: left + row,
+      cells: cells, marks: marks, counts: counts, left: left + row,
       cellOffset: row &* Self.stride &- columns.lowerBound &* Self.tileCells,
       markOffset: row &- columns.lowerBound &* Tile.edge)
   }
@@ -116,6 +127,7 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
   struct Row {
     let cells: UnsafeMutablePointer<Cell>
     let marks: UnsafeMutablePointer<StrandMarks>
+    let counts: UnsafeMutablePointer<UInt32>
     var left: UnsafeMutablePointer<Cell>
     var cellOffset: Int
     var markOffset: Int
@@ -136,6 +148,12 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
     @inline(__always)
     func mark(_ column: Int) -> UnsafeMutablePointer<StrandMarks> { marks + (markOffset &+ column &* Tile.edge) }
 
+    /// The counts of the row in a column of tiles.
+    @inline(__always)
+    func count(_ column: Int) -> UnsafeMutablePointer<UInt32> {
+      counts + (markOffset &* Tile.edge &+ column &* Tile.pixelCount)
+    }
+
     /// Adds `here` to the change at pixel column `x` of the canvas and `next` to that at the column behind it.
     ///
     /// `counted` is 0 if this goes on where another edge of the same strand ends in this cell, which that edge marks; else 1.
@@ -146,6 +164,8 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
       let cell = cells + (cellOffset &+ column &* (CellStrip.tileCells &- Tile.edge) &+ x)
       cell[0] &+= here
       cell[1] &+= next
+      // It may be a piece that crosses the left border, or have such a level side above it.
+      if CellStrip.isCounting { count(column)[x &- column &* Tile.edge] &+= 2 }
       let mark = marks + (markOffset &+ column &* Tile.edge)
       let bit = counted &<< UInt32(truncatingIfNeeded: x)
       let once = mark.pointee.once
@@ -178,6 +198,12 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
   @inline(__always)
   func tileCells(_ column: Int) -> UnsafeMutablePointer<Cell> {
     cells + (column &- columns.lowerBound) &* Self.tileCells
+  }
+
+  /// The counts of a touched tile.
+  @inline(__always)
+  func tileCounts(_ column: Int) -> UnsafeMutablePointer<UInt32> {
+    counts + (column &- columns.lowerBound) &* Tile.pixelCount
   }
 
   /// The marks of a touched tile.

@@ -10,9 +10,11 @@
 public struct CoverageScanner: ~Copyable, @unchecked Sendable {
   // Unchecked: the memory behind the pointers is owned by this value alone, which cannot be copied.
 
-  /// Active edges from which on sums are kept in 64 bits: each edge adds at most 1.0 to a row's sum, and 32 bits hold
-  /// 32,767.
-  static let narrowLimit = 32_767
+  /// Active edges from which on sums are kept in 64 bits and pieces are counted.
+  ///
+  /// Each edge adds at most 1.0 to a row's sum, and 32 bits hold 32,767; but where so many pieces overlap, counting them
+  /// saves more than it costs much sooner.
+  static let narrowLimit = 4_095
 
   private var frame: CanvasFrame
   private var antialiased = true
@@ -65,7 +67,6 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
     canvasColumns = canvas.tileColumns
     table.load(outline, frame: frame, antialiased: antialiased)
     narrow.prepare(table.tileColumns)
-    wide.prepare(table.edgeCount > Self.narrowLimit ? table.tileColumns : 0..<0)
     sweep.rule = rule
   }
 
@@ -99,22 +100,31 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
     table.advance(to: tileRow)
     let top = tileRow * Tile.edge
     height = min(Tile.edge, frame.height - top)
-    isWide = table.activeCount > Self.narrowLimit
     let rows = top..<top + height
-    if isWide {
-      let twice = Self.accumulate(
-        table, into: &wide, rows: rows, frame: frame, antialiased: antialiased, isSimple: isSimple)
-      isOverlapping = twice && !isSimple
-      if isOverlapping { overlaps.collect(from: wide, table, tileRow: tileRow, height: height, frame: frame) }
-      if wide.firstTouched == 0 { sweep.restart(wide.left) } else { sweep.restart() }
-      column = wide.firstTouched
-    } else {
+    isWide = table.activeCount > Self.narrowLimit
+    if !isWide {
       let twice = Self.accumulate(
         table, into: &narrow, rows: rows, frame: frame, antialiased: antialiased, isSimple: isSimple)
       isOverlapping = twice && !isSimple
-      if isOverlapping { overlaps.collect(from: narrow, table, tileRow: tileRow, height: height, frame: frame) }
+      if isOverlapping && !overlaps.collect(from: narrow, table, tileRow: tileRow, height: height, frame: frame) {
+        narrow.reset(clearing: true)
+        isWide = true
+      }
       if narrow.firstTouched == 0 { sweep.restart(narrow.left) } else { sweep.restart() }
       column = narrow.firstTouched
+    }
+    if isWide {
+      wide.prepare(table.tileColumns)
+      let twice = Self.accumulate(
+        table, into: &wide, rows: rows, frame: frame, antialiased: antialiased, isSimple: isSimple)
+      isOverlapping = twice && !isSimple
+      if isOverlapping {
+        if sweep.rule == .nonzero { wide.forgetCovered(height: height) }
+        overlaps.solve(
+          wide, table, tileRow: tileRow, height: height, frame: frame, area: &area, sweep.rule)
+      }
+      if wide.firstTouched == 0 { sweep.restart(wide.left) } else { sweep.restart() }
+      column = wide.firstTouched
     }
     full = column..<column
     masked = column..<column

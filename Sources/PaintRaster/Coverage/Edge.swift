@@ -138,9 +138,10 @@ struct CanvasFrame {
     let end = height << FixedPoint.bits
     let top = down ? a.y : b.y
     let bottom = down ? b.y : a.y
-    // Without anti-aliasing even a side without height in fixed point can cross a row's centre line.
-    guard top < bottom || (!antialiased && a.point.y != b.point.y && top >= 0 && top < end) else { return false }
-    guard bottom > 0 || top == bottom, top < end, min(a.x, b.x) < width << FixedPoint.bits else { return false }
+    // Without anti-aliasing even a side without height in fixed point can cross a row's centre line, if it lies there.
+    let isCenter = top & FixedPoint.fraction == FixedPoint.one / 2
+    guard top < bottom || (!antialiased && a.point.y != b.point.y && isCenter) else { return false }
+    guard bottom > 0, top < end, min(a.x, b.x) < width << FixedPoint.bits else { return false }
     let upper = down ? a.point : b.point
     let lower = down ? b.point : a.point
     let topX = down ? a.x : b.x

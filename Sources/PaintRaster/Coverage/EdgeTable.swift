@@ -19,6 +19,10 @@ struct EdgeTable: ~Copyable {
   private(set) var levels: [LevelSide] = []
 
   private var edgeCapacity = 0
+  /// What the edges come from, if they are not all loaded at once.
+  private var source: EdgeSource?
+  /// The rows of tiles whose edges are loaded.
+  private var loadedRows = 0..<Int.max
   private var heads: [Int32] = []
   private var levelHeads: [Int32] = []
   private var nextRow = 0
@@ -33,33 +37,24 @@ struct EdgeTable: ~Copyable {
     active.deallocate()
   }
 
-  /// Takes the edges of another outline.
-  mutating func load(_ outline: Outline, frame: CanvasFrame, antialiased: Bool) {
-    let count = outline.contours.points.count
-    if count > edgeCapacity {
-      edges.deallocate()
-      active.deallocate()
-      edgeCapacity = count
-      edges = .allocate(capacity: count)
-      active = .allocate(capacity: count)
-    }
+  /// Takes the edges of another outline; of one with more than `atOnce` vertices a few rows of tiles at a time.
+  mutating func load(
+    _ outline: Outline, frame: CanvasFrame, antialiased: Bool, atOnce: Int = EdgeSource.usual
+  ) {
     edgeCount = 0
     activeCount = 0
     levels.removeAll(keepingCapacity: true)
-    let isPlain = antialiased && !frame.isFar
-    outline.contours.points.withUnsafeBufferPointer { points in
-      var start = 0
-      for end in outline.contours.ends {
-        if isPlain {
-          addNear(points, start..<end, frame: frame)
-        } else {
-          add(points, start..<end, frame: frame, antialiased: antialiased)
-        }
-        start = end
-      }
+    source = nil
+    loadedRows = 0..<Int.max
+    let count = outline.contours.points.count
+    let isWhole = count <= atOnce
+    if isWhole {
+      reserve(count)
+      write(outline.contours, frame, antialiased: antialiased)
     }
     let tile = Tile.edge << FixedPoint.bits
-    if edgeCount == 0 {
+    let isSeen = frame.vertex(frame.lowest).y < frame.height << FixedPoint.bits
+    if isWhole ? edgeCount == 0 : !isSeen {
       tileRows = 0..<0
       tileColumns = 0..<0
     } else {
@@ -72,35 +67,81 @@ struct EdgeTable: ~Copyable {
       tileColumns = min(max(low.x / tile - 1, 0), last)..<min(max(high.x / tile + 1, 0), last) + 1
     }
     nextRow = tileRows.lowerBound
-    sort(tile)
+    if isWhole || !isSeen {
+      sort(from: 0)
+    } else {
+      source = EdgeSource(outline.contours, frame, antialiased: antialiased, tileRows: tileRows, atOnce: atOnce)
+      loadedRows = nextRow..<nextRow
+      clearHeads()
+    }
   }
+
+  private mutating func clearHeads() {
+    heads.removeAll(keepingCapacity: true)
+    heads.append(contentsOf: repeatElement(-1, count: tileRows.count))
+  }
+
+  /// Makes room for that many edges, keeping those that there are.
+  private mutating func reserve(_ count: Int) {
+    guard count > edgeCapacity else { return }
+    let (oldEdges, oldActive) = (edges, active)
+    edgeCapacity = count
+    edges = .allocate(capacity: count)
+    active = .allocate(capacity: count)
+    edges.moveInitialize(from: oldEdges, count: edgeCount)
+    active.moveInitialize(from: oldActive, count: activeCount)
+    oldEdges.deallocate()
+    oldActive.deallocate()
+  }
+
+  /// Appends the edges of contours that start in `loadedRows`.
+  private mutating func write(_ contours: ContourBuilder, _ frame: CanvasFrame, antialiased: Bool) {
+    let isPlain = antialiased && !frame.isFar
+    contours.points.withUnsafeBufferPointer { points in
+      var start = 0
+      for end in contours.ends {
+        if isPlain {
+          addNear(points, start..<end, frame: frame)
+        } else {
+          add(points, start..<end, frame: frame, antialiased: antialiased)
+        }
+        start = end
+      }
+    }
+  }
+
+  /// The fixed-point y on the canvas between which edges start that are loaded.
+  private var window: Range<Int> {
+    let tile = Tile.edge << FixedPoint.bits
+    return loadedRows.lowerBound * tile..<(loadedRows.upperBound == .max ? .max : loadedRows.upperBound * tile)
+  }
+
+  /// Whether level sides are loaded, too, which are so with the first edges.
+  private var takesLevels: Bool { loadedRows.lowerBound <= tileRows.lowerBound || source == nil }
 
   /// Appends the edges of one contour.
   private mutating func add(
     _ points: UnsafeBufferPointer<Point>, _ range: Range<Int>, frame: CanvasFrame, antialiased: Bool
   ) {
-    let edges = self.edges
-    var count = edgeCount
-    let first = count
+    let window = window
+    let takesLevels = takesLevels
+    var edge = edges + edgeCount
+    var joining = EdgeJoining()
     var a = frame.vertex(points[range.upperBound - 1])
-    var firstSideIsEdge = false
-    var last = -1  // the edge of the side before this one, if that side is an edge
     for i in range {
       let b = frame.vertex(points[i])
-      if frame.write(a, b, antialiased: antialiased, to: edges + count) {
-        let edge = edges + count
-        if last >= 0 { Self.join(edges + last, edge) }
-        if i == range.lowerBound { firstSideIsEdge = true }
-        last = count
-        count &+= 1
+      if frame.write(a, b, antialiased: antialiased, to: edge) {
+        let isLoaded = window.contains(edge.pointee.top)
+        joining.add(isLoaded ? edge : nil, edge.pointee.sign)
+        if isLoaded { edge += 1 }
       } else {
-        last = -1
-        if antialiased, let level = frame.level(a.point, b.point) { levels.append(level) }
+        joining.addNone()
+        if antialiased, takesLevels, let level = frame.level(a.point, b.point) { levels.append(level) }
       }
       a = b
     }
-    if firstSideIsEdge && last > first { Self.join(edges + last, edges + first) }
-    edgeCount = count
+    joining.close()
+    edgeCount = edge - edges
   }
 
   /// The same for outlines that are not far, with anti-aliasing.
@@ -109,11 +150,10 @@ struct EdgeTable: ~Copyable {
     let above = frame.originY << FixedPoint.bits
     let width = frame.width << FixedPoint.bits
     let height = frame.height << FixedPoint.bits
-    let first = edges + edgeCount
-    var edge = first
-    var isFirstSide = true
-    var firstSideIsEdge = false
-    var lastSideIsEdge = false
+    let window = window
+    let takesLevels = takesLevels
+    var edge = edges + edgeCount
+    var joining = EdgeJoining()
     var a = points[range.upperBound &- 1]
     var ax = FixedPoint.rounded(a.x)
     var ay = FixedPoint.rounded(a.y)
@@ -122,53 +162,41 @@ struct EdgeTable: ~Copyable {
       let bx = FixedPoint.rounded(b.x)
       let by = FixedPoint.rounded(b.y)
       if ay == by {
-        lastSideIsEdge = false
-        if let level = frame.level(a, b) { levels.append(level) }
+        joining.addNone()
+        if takesLevels, let level = frame.level(a, b) { levels.append(level) }
       } else if frame.isInside
         || min(ay, by) &+ above < height && max(ay, by) &+ above > 0 && min(ax, bx) &+ left < width
       {
-        frame.writeNear(a, ax, ay, b, bx, by, to: edge)
-        if lastSideIsEdge { Self.join(edge - 1, edge) }
-        if isFirstSide { firstSideIsEdge = true }
-        lastSideIsEdge = true
-        edge += 1
+        let top = max(min(ay, by) &+ above, 0)
+        let isLoaded = top >= window.lowerBound && top < window.upperBound
+        if isLoaded { frame.writeNear(a, ax, ay, b, bx, by, to: edge) }
+        joining.add(isLoaded ? edge : nil, ay < by ? -1 : 1)
+        if isLoaded { edge += 1 }
       } else {
-        lastSideIsEdge = false
-        if let level = frame.level(a, b) { levels.append(level) }
+        joining.addNone()
+        if takesLevels, let level = frame.level(a, b) { levels.append(level) }
       }
-      isFirstSide = false
       a = b
       ax = bx
       ay = by
     }
-    let count = edge - first
-    if firstSideIsEdge && lastSideIsEdge && count > 1 { Self.join(edge - 1, first) }
-    edgeCount &+= count
+    joining.close()
+    edgeCount = edge - edges
   }
 
-  /// Marks the lower of two neighbouring edges as joined if they are one strand and meet inside a pixel row.
-  ///
-  /// On a border of pixel rows each has a row of its own, and an edge cut off by the canvas has no end here.
-  @inline(__always)
-  private static func join(_ before: UnsafeMutablePointer<Edge>, _ after: UnsafeMutablePointer<Edge>) {
-    guard before.pointee.sign == after.pointee.sign else { return }
-    let lower = after.pointee.sign < 0 ? after : before
-    lower.pointee.isJoined = lower.pointee.top & FixedPoint.fraction != 0
-  }
-
-  /// Puts the edges and level sides into the lists of their rows.
-  private mutating func sort(_ tile: Int) {
+  /// Puts the edges from `start` on, and level sides that were loaded with them, into the lists of their rows.
+  private mutating func sort(from start: Int) {
+    let tile = Tile.edge << FixedPoint.bits
     let first = tileRows.lowerBound
-    heads.removeAll(keepingCapacity: true)
-    heads.append(contentsOf: repeatElement(-1, count: tileRows.count))
+    if source == nil { clearHeads() }
     heads.withUnsafeMutableBufferPointer { heads in
-      for i in 0..<edgeCount {
+      for i in start..<edgeCount {
         let row = edges[i].top / tile - first
         edges[i].next = heads[row]
         heads[row] = Int32(truncatingIfNeeded: i)
       }
     }
-    if levels.isEmpty { return }
+    if levels.isEmpty || !takesLevels { return }
     levelHeads.removeAll(keepingCapacity: true)
     levelHeads.append(contentsOf: repeatElement(-1, count: tileRows.count))
     for i in levels.indices {
@@ -178,6 +206,26 @@ struct EdgeTable: ~Copyable {
       levels[i].next = levelHeads[row]
       levelHeads[row] = Int32(truncatingIfNeeded: i)
     }
+  }
+
+  /// Loads the edges of the next rows of tiles; of those that there are the active ones are kept.
+  private mutating func loadMore() {
+    guard let source else { return }
+    // In ascending order none is written over before it is moved.
+    var indices = UnsafeMutableBufferPointer(start: active, count: activeCount)
+    indices.sort()
+    for i in 0..<activeCount {
+      edges[i] = edges[Int(active[i])]
+      active[i] = Int32(truncatingIfNeeded: i)
+    }
+    edgeCount = activeCount
+    loadedRows = source.rows(from: loadedRows.upperBound)
+    // One more: an edge of other rows is written before it is known not to be wanted.
+    reserve(edgeCount + source.count(loadedRows) + 1)
+    write(source.contours, source.frame, antialiased: source.antialiased)
+    sort(from: activeCount)
+    // Done with it, and it may be large.
+    if loadedRows.upperBound >= tileRows.upperBound { self.source = nil }
   }
 
   /// The first level side in that row of tiles, or -1.
@@ -199,6 +247,7 @@ struct EdgeTable: ~Copyable {
     }
     activeCount = kept
     while nextRow <= tileRow && nextRow < tileRows.upperBound {
+      if nextRow >= loadedRows.upperBound { loadMore() }
       var index = heads[nextRow - tileRows.lowerBound]
       while index >= 0 {
         let edge = edges + Int(index)

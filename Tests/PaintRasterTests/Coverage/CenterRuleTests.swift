@@ -47,6 +47,38 @@ struct CenterRuleTests {
     }
   }
 
+  /// Less than fixed point can tell.
+  private static let little = 1.0 / 2_097_152
+
+  @Test("sides nearly level count on rows' centre lines, and cross no other line: borders of tiles among them")
+  func nearlyLevel() throws {
+    for half in 0...140 {
+      let y = Double(half) / 2
+      for tilt in [-Self.little, 0, Self.little] {
+        let left = Point(x: 3.2, y: y - tilt)
+        let right = Point(x: 37.6, y: y + tilt)
+        for far in [0.0, 90] where far != y {
+          // Not a polygon, whose corners are rounded; a stroke's are not.
+          var contours = ContourBuilder()
+          contours.append(contour: [left, right, Point(x: 37.6, y: far), Point(x: 3.2, y: far)])
+          let outline = Outline(origin: Point(x: 0, y: 0), contours: contours)
+          // As high as what is drawn, and higher.
+          for height in [32, 64, 100] {
+            let picture = try CoveragePicture(outline, width: 64, height: height, antialiased: false)
+            var same = true
+            for row in 0..<height {
+              for x in [2, 3, 20, 37, 38] {
+                let inside = winding(outline, x: Double(x) + 0.5, y: Double(row) + 0.5) != 0
+                if picture[x, row] != (inside ? 255 : 0) { same = false }
+              }
+            }
+            #expect(same, "\(y) tilted by \(tilt), to \(far), on \(height) rows")
+          }
+        }
+      }
+    }
+  }
+
   @Test("random strokes hold exactly the pixels whose centres the outline winds around")
   func strokes() throws {
     for seed in 0..<UInt64(40) {

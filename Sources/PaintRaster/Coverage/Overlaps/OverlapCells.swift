@@ -4,18 +4,36 @@
 /// that runs downwards, or upwards, all the way; a cell with at most one has winding numbers n and n + 1 and a right sum.
 /// Owns its memory.
 struct OverlapCells: ~Copyable, EdgeSink {
+  /// The most pieces that are kept at once.
+  static let mostPieces = 1 << 18
+
   /// A bit for each pixel row of the row of tiles that has such cells.
-  private var rows: UInt32 = 0
-  private var columns = 0..<0
+  var rows: UInt32 = 0
+  var columns = 0..<0
   /// For each pixel row of each tile the cells, and the number of the first one.
-  private var rowCells: UnsafeMutablePointer<(cells: UInt32, first: Int32)>
+  var rowCells: UnsafeMutablePointer<(cells: UInt32, first: Int32)>
   private var rowCapacity = 0
   /// For each cell its last piece in `pieces`, or -1.
-  private var heads: UnsafeMutablePointer<Int32>
+  var heads: UnsafeMutablePointer<Int32>
   private var headCapacity = 0
-  private var pieces: UnsafeMutablePointer<OverlapPiece>
+  var pieces: UnsafeMutablePointer<OverlapPiece>
   private var pieceCapacity = 0
-  private var pieceCount = 0
+  var pieceCount = 0
+  /// Whether there are more pieces than were collected.
+  private var isOverfull = false
+  private var pieceLimit = 0
+  /// The columns of pixels whose pieces are collected.
+  var seen = 0..<0
+  var cellCount = 0
+  /// For each cell where its next piece goes and where those of another cell begin, if that was laid out before: then the
+  /// pieces of a cell lie one behind the other.
+  var places: UnsafeMutablePointer<(next: Int32, end: Int32)>
+  var placeCapacity = 0
+  var isLaidOut = false
+  /// For each cell its coverage 0…255, if that is found before the tiles are swept.
+  var values: UnsafeMutablePointer<UInt8>
+  var valueCapacity = 0
+  var hasValues = false
   /// What is being cut: the pixel row in the row of tiles, its upper border in fixed point, and the edge's sign.
   private var local = 0
   private var top = 0
@@ -25,36 +43,65 @@ struct OverlapCells: ~Copyable, EdgeSink {
     rowCells = .allocate(capacity: 0)
     heads = .allocate(capacity: 0)
     pieces = .allocate(capacity: 0)
+    values = .allocate(capacity: 0)
+    places = .allocate(capacity: 0)
   }
 
   deinit {
     rowCells.deallocate()
     heads.deallocate()
     pieces.deallocate()
+    values.deallocate()
+    places.deallocate()
   }
 
-  /// Finds the cells of the strip and the pieces in them.
+  /// Finds the cells of the strip and the pieces in them; false if there are too many pieces to be kept.
   @inline(never)
   mutating func collect<Cell>(
     from strip: borrowing CellStrip<Cell>, _ table: borrowing EdgeTable, tileRow: Int, height: Int, frame: CanvasFrame
-  ) {
+  ) -> Bool {
+    prepare(strip)
+    hasValues = false
+    isLaidOut = false
+    pieceCount = 0
+    gather(
+      UnsafeBufferPointer(start: table.active, count: table.activeCount), table, tileRow: tileRow, height: height,
+      frame,
+      atMost: Self.mostPieces)
+    return !isOverfull
+  }
+
+  /// Finds the cells of the strip.
+  mutating func prepare<Cell>(_ strip: borrowing CellStrip<Cell>) {
     columns = strip.firstTouched..<strip.lastTouched + 1
-    let count = findCells(in: strip)
-    if count > headCapacity {
+    seen = columns.lowerBound * Tile.edge..<columns.upperBound * Tile.edge
+    cellCount = findCells(in: strip)
+    if cellCount > headCapacity {
       heads.deallocate()
-      headCapacity = count * 2
+      headCapacity = cellCount * 2
       heads = .allocate(capacity: headCapacity)
     }
-    heads.initialize(repeating: -1, count: count)
-    pieceCount = 0
+  }
+
+  /// Collects the pieces of those edges in the cells of `rows` and `seen`, and no more than `limit`.
+  mutating func gather(
+    _ indices: UnsafeBufferPointer<Int32>, _ table: borrowing EdgeTable, tileRow: Int, height: Int,
+    _ frame: CanvasFrame,
+    atMost limit: Int
+  ) {
+    heads.initialize(repeating: -1, count: cellCount)
+    isOverfull = false
+    pieceLimit = limit
     let top = tileRow * Tile.edge
-    for i in 0..<table.activeCount {
-      gather(table.edges + Int(table.active[i]), rows: top..<top + height, frame)
+    for index in indices {
+      gather(table.edges + Int(index), rows: top..<top + height, frame)
+      if isOverfull { return }
     }
     var index = table.firstLevel(tileRow: tileRow)
     while index >= 0 {
       let level = table.levels[index]
       gather(level, tileTop: top)
+      if isOverfull { return }
       index = Int(level.next)
     }
   }
@@ -90,8 +137,8 @@ struct OverlapCells: ~Copyable, EdgeSink {
   /// The number of the cell, or -1 if it is none of these.
   @inline(__always)
   private func number(x: Int, row: Int) -> Int {
+    guard x >= seen.lowerBound, x < seen.upperBound else { return -1 }
     let column = x &>> 5
-    guard column >= columns.lowerBound, column < columns.upperBound else { return -1 }
     let (cells, first) = rowCells[(column &- columns.lowerBound) &* Tile.edge &+ row]
     let bit: UInt32 = 1 &<< UInt32(truncatingIfNeeded: x)
     return cells & bit == 0 ? -1 : Int(first) &+ (cells & (bit &- 1)).nonzeroBitCount
@@ -100,8 +147,10 @@ struct OverlapCells: ~Copyable, EdgeSink {
   /// Whether one of the pixels from `first` to `last` of a row is such a cell.
   @inline(__always)
   private func hasCells(_ first: Int, _ last: Int, row: Int) -> Bool {
-    var column = max(first &>> 5, columns.lowerBound)
-    let end = min(last &>> 5, columns.upperBound &- 1)
+    let first = max(first, seen.lowerBound)
+    let last = min(last, seen.upperBound &- 1)
+    var column = first &>> 5
+    let end = last &>> 5
     while column <= end {
       let start = column &* Tile.edge
       var cells = rowCells[(column &- columns.lowerBound) &* Tile.edge &+ row].cells
@@ -114,7 +163,7 @@ struct OverlapCells: ~Copyable, EdgeSink {
   }
 
   /// Collects the pieces of an edge.
-  private mutating func gather(_ edge: UnsafePointer<Edge>, rows: Range<Int>, _ frame: CanvasFrame) {
+  fileprivate mutating func gather(_ edge: UnsafePointer<Edge>, rows: Range<Int>, _ frame: CanvasFrame) {
     let top = edge.pointee.top
     let bottom = edge.pointee.bottom
     var row = max(top >> FixedPoint.bits, rows.lowerBound)
@@ -147,8 +196,8 @@ struct OverlapCells: ~Copyable, EdgeSink {
     top = (level.y >> FixedPoint.bits) << FixedPoint.bits
     sign = -1
     let rightwards = level.start < level.end
-    let first = max(Int(min(level.start, level.end)) &+ 1, columns.lowerBound &* Tile.edge)
-    let last = min(Int(max(level.start, level.end)), columns.upperBound &* Tile.edge &- 1)
+    let first = max(Int(min(level.start, level.end)) &+ 1, seen.lowerBound)
+    let last = min(Int(max(level.start, level.end)), seen.upperBound &- 1)
     var x = first
     while x <= last {
       crossing(x: x, y: level.y, rightwards: rightwards)
@@ -178,20 +227,34 @@ struct OverlapCells: ~Copyable, EdgeSink {
   private mutating func add(x: Int, y: Int, left: Int, nextY: Int, nextLeft: Int, sign: Int32) {
     let cell = number(x: x, row: local)
     if cell < 0 { return }
-    if pieceCount == pieceCapacity {
-      let larger = max(64, pieceCapacity * 2)
-      let new = UnsafeMutablePointer<OverlapPiece>.allocate(capacity: larger)
-      new.moveInitialize(from: pieces, count: pieceCount)
-      pieces.deallocate()
-      pieces = new
-      pieceCapacity = larger
+    var place = pieceCount
+    if isLaidOut && places[cell].next < places[cell].end {
+      place = Int(places[cell].next)
+      places[cell].next &+= 1
+    } else {
+      if pieceCount == pieceLimit {
+        isOverfull = true
+        return
+      }
+      if pieceCount == pieceCapacity { reserve(max(64, pieceCapacity * 2)) }
+      pieceCount += 1
     }
-    (pieces + pieceCount).initialize(
+    (pieces + place).initialize(
       to: OverlapPiece(
         x: Double(left), y: Double(y &- top), nextX: Double(nextLeft), nextY: Double(nextY &- top), sign: sign,
         next: heads[cell]))
-    heads[cell] = Int32(truncatingIfNeeded: pieceCount)
-    pieceCount += 1
+    heads[cell] = Int32(truncatingIfNeeded: place)
+  }
+
+  /// Makes room for that many pieces, keeping those that there are.
+  @inline(never)
+  mutating func reserve(_ count: Int) {
+    guard count > pieceCapacity else { return }
+    let new = UnsafeMutablePointer<OverlapPiece>.allocate(capacity: count)
+    new.moveInitialize(from: pieces, count: pieceCount)
+    pieces.deallocate()
+    pieces = new
+    pieceCapacity = count
   }
 
   /// Puts the true coverage of such cells of a tile into `found`, before it is swept.
@@ -208,6 +271,14 @@ struct OverlapCells: ~Copyable, EdgeSink {
       let (twice, first) = rowCells[(column - columns.lowerBound) * Tile.edge + row]
       var left = twice
       var number = Int(first)
+      if hasValues {
+        while left != 0 {
+          area.found.append((row &* Tile.edge &+ left.trailingZeroBitCount, values[number]))
+          left &= left &- 1
+          number &+= 1
+        }
+        continue
+      }
       var sum = Cell(truncatingIfNeeded: carry[row])
       var x = 0
       let source = cells + row &* CellStrip<Cell>.stride

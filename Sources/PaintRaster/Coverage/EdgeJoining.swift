@@ -1,0 +1,44 @@
+/// Finds the edges that go on where another one of the same contour ends: one strand.
+///
+/// On a border of pixel rows each edge has a row of its own, and an edge cut off by the canvas has no end here.
+struct EdgeJoining {
+  private var first: UnsafeMutablePointer<Edge>?
+  /// 1 or -1 if the first side is an edge.
+  private var firstSign: Int32 = 0
+  private var last: UnsafeMutablePointer<Edge>?
+  /// 1 or -1 if the side before the next one is an edge.
+  private var lastSign: Int32 = 0
+  private var isEmpty = true
+
+  /// The contour's next side is an edge; `edge` is nil if it is not loaded.
+  @inline(__always)
+  mutating func add(_ edge: UnsafeMutablePointer<Edge>?, _ sign: Int32) {
+    if sign == lastSign { Self.mark(sign < 0 ? edge : last) }
+    if isEmpty {
+      first = edge
+      firstSign = sign
+      isEmpty = false
+    }
+    last = edge
+    lastSign = sign
+  }
+
+  /// The contour's next side is no edge.
+  @inline(__always)
+  mutating func addNone() {
+    lastSign = 0
+    isEmpty = false
+  }
+
+  /// The contour ends, with two sides at least.
+  @inline(__always)
+  func close() {
+    if lastSign != 0 && lastSign == firstSign { Self.mark(lastSign < 0 ? first : last) }
+  }
+
+  /// Marks the lower one of two edges.
+  @inline(__always)
+  private static func mark(_ lower: UnsafeMutablePointer<Edge>?) {
+    if let lower { lower.pointee.isJoined = lower.pointee.top & FixedPoint.fraction != 0 }
+  }
+}

@@ -1,0 +1,156 @@
+/// The exact area inside an outline within a box, from few pieces of edges.
+///
+/// Between the heights at which pieces begin, end or cross, the inside is a row of trapezoids. All in Double: pieces are
+/// put in order by where they lie, so the order in which edges were met plays no part.
+struct OverlapTrapezoids: ~Copyable {
+  /// The most pieces.
+  static let most = 16
+  /// More heights than this at which pieces cross are not told apart.
+  private static let mostSplits = 2_048
+
+  private struct Span {
+    var top: Double
+    var bottom: Double
+    var sign: Int32
+  }
+
+  /// The pieces.
+  let pieces: UnsafeMutablePointer<OverlapPiece>
+  /// The slope of each, x per y.
+  private let slopes: UnsafeMutablePointer<Double>
+  /// How many there are.
+  private(set) var count = 0
+  private let heights: UnsafeMutablePointer<Double>
+  private let spans: UnsafeMutablePointer<Span>
+
+  init() {
+    pieces = .allocate(capacity: Self.most)
+    slopes = .allocate(capacity: Self.most)
+    heights = .allocate(capacity: 2 * Self.most + 2)
+    spans = .allocate(capacity: Self.most)
+  }
+
+  deinit {
+    pieces.deallocate()
+    slopes.deallocate()
+    heights.deallocate()
+    spans.deallocate()
+  }
+
+  mutating func removeAll() { count = 0 }
+
+  /// Adds a piece; there must be room.
+  @inline(__always)
+  mutating func append(_ piece: OverlapPiece) {
+    precondition(count < Self.most, "too many pieces for trapezoids")
+    (pieces + count).initialize(to: piece)
+    count += 1
+  }
+
+  /// The area inside within a box, in units of 2^-32 pixel; no piece may reach out of it, and the winding number is that
+  /// at its upper left corner.
+  mutating func area(_ box: OverlapBox, _ winding: Int, _ rule: FillRule) -> Double {
+    for i in 0..<count { slopes[i] = (pieces[i].nextX - pieces[i].x) / (pieces[i].nextY - pieces[i].y) }
+    heights[0] = box.top
+    heights[1] = box.bottom
+    var heightCount = 2
+    for i in 0..<count {
+      insert(pieces[i].y, &heightCount)
+      insert(pieces[i].nextY, &heightCount)
+    }
+    var area = 0.0
+    var splits = 0
+    for i in 1..<heightCount {
+      var top = heights[i - 1]
+      let end = heights[i]
+      while top < end {
+        var bottom = end
+        let spanCount = sortSpans(top, bottom)
+        // Of pairs that are not neighbours in the middle one may cross higher up: look again above each crossing.
+        while splits < Self.mostSplits, let crossing = firstCrossing(spanCount, top, bottom) {
+          splits += 1
+          bottom = crossing
+          _ = sortSpans(top, bottom)
+        }
+        area += inside(spanCount, box, winding, rule) * (bottom - top)
+        top = bottom
+      }
+    }
+    return area
+  }
+
+  /// Puts a height into the ascending ones unless it is there.
+  private func insert(_ height: Double, _ count: inout Int) {
+    var i = count
+    while i > 0 && heights[i - 1] > height { i -= 1 }
+    if i > 0 && heights[i - 1] == height { return }
+    var j = count
+    while j > i {
+      heights[j] = heights[j - 1]
+      j -= 1
+    }
+    heights[i] = height
+    count += 1
+  }
+
+  /// Where a piece crosses the line at that height, between its ends.
+  @inline(__always)
+  private func x(of i: Int, at line: Double) -> Double {
+    let piece = pieces + i
+    if line <= piece.pointee.y { return piece.pointee.x }
+    if line >= piece.pointee.nextY { return piece.pointee.nextX }
+    return piece.pointee.x + (line - piece.pointee.y) * slopes[i]
+  }
+
+  /// The pieces between two heights, by where their middles lie; returns how many.
+  private func sortSpans(_ top: Double, _ bottom: Double) -> Int {
+    var spanCount = 0
+    for i in 0..<count where pieces[i].y <= top && pieces[i].nextY >= bottom {
+      let span = Span(top: x(of: i, at: top), bottom: x(of: i, at: bottom), sign: pieces[i].sign)
+      var j = spanCount
+      while j > 0 && spans[j - 1].top + spans[j - 1].bottom > span.top + span.bottom {
+        (spans + j).initialize(to: spans[j - 1])
+        j -= 1
+      }
+      (spans + j).initialize(to: span)
+      spanCount += 1
+    }
+    return spanCount
+  }
+
+  /// The height of the first crossing of neighbouring spans, or nil if none lies well between the two heights.
+  private func firstCrossing(_ count: Int, _ top: Double, _ bottom: Double) -> Double? {
+    var first = bottom
+    var i = 1
+    while i < count {
+      let a = spans[i - 1]
+      let b = spans[i]
+      let above = b.top - a.top
+      let below = b.bottom - a.bottom
+      if above < 0 || below < 0 {
+        let height = top + (bottom - top) * (above / (above - below))
+        if height > top + 1 && height < first { first = height }
+      }
+      i += 1
+    }
+    return first < bottom - 1 ? first : nil
+  }
+
+  /// The mean width of what is inside between the sorted spans.
+  private func inside(_ count: Int, _ box: OverlapBox, _ winding: Int, _ rule: FillRule) -> Double {
+    var winding = winding
+    var start = box.left
+    var width = 0.0
+    for i in 0..<count {
+      let place = (spans[i].top + spans[i].bottom) / 2
+      let next = winding + Int(spans[i].sign)
+      if rule.holds(winding) {
+        if !rule.holds(next) { width += place - start }
+      } else if rule.holds(next) {
+        start = place
+      }
+      winding = next
+    }
+    return rule.holds(winding) ? width + box.right - start : width
+  }
+}
