@@ -66,8 +66,10 @@ struct FilteringTests {
       let region = PixelBox(
         x: .random(in: -9..<size.width, using: &generator), y: .random(in: -9..<size.height, using: &generator),
         width: .random(in: 1...99, using: &generator), height: .random(in: 1...99, using: &generator))
-      let whole = PixelBlock(size.box)
-      chain.apply(to: block(of: before).source, writing: whole.target, on: size, with: .one)
+      let (source, whole) = (block(of: before), PixelBlock(size.box))
+      withExtendedLifetime(source) {
+        chain.apply(to: source.source, writing: whole.target, on: size, with: .one)
+      }
       var expected = before
       let box = region.intersection(size.box)
       for y in box.y..<box.maxY {
@@ -89,16 +91,18 @@ struct FilteringTests {
     for method in ResamplingMethod.allCases {
       let size = try #require(
         CanvasSize(width: .random(in: 1...300, using: &generator), height: .random(in: 1...200, using: &generator)))
-      let whole = PixelBlock(size.box)
-      Resampling(from: before.size, to: size, method: method).apply(
-        to: block(of: before).source, writing: whole.target, with: .one)
+      let (source, whole) = (block(of: before), PixelBlock(size.box))
+      withExtendedLifetime(source) {
+        Resampling(from: before.size, to: size, method: method).apply(
+          to: source.source, writing: whole.target, with: .one)
+      }
       _ = try document.resize(to: size, method: method, name: "Resize", command: "resize")
       #expect(try PlainPicture(canvasOf: document.history) == picture(of: whole, size: size), "\(method)")
       _ = try document.history.undo(1)
     }
     let rotation = try #require(PictureRotation(degrees: .random(in: -180...180, using: &generator), of: before.size))
-    let whole = PixelBlock(rotation.newSize.box)
-    rotation.apply(to: block(of: before).source, writing: whole.target, with: .one)
+    let (source, whole) = (block(of: before), PixelBlock(rotation.newSize.box))
+    withExtendedLifetime(source) { rotation.apply(to: source.source, writing: whole.target, with: .one) }
     _ = try document.rotate(rotation, background: .transparent, name: "Turn", command: "rotate")
     #expect(try PlainPicture(canvasOf: document.history) == picture(of: whole, size: rotation.newSize))
     _ = try document.history.undo(1)
