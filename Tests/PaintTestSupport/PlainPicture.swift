@@ -1,5 +1,6 @@
 import PaintHistory
 import PaintRaster
+import Synchronization
 
 /// A picture in the plainest form, one word a pixel: what the history's pictures are held against.
 public struct PlainPicture: Sendable, Hashable {
@@ -29,6 +30,25 @@ public struct PlainPicture: Sendable, Hashable {
       }
     }
   }
+
+  /// What a snapshot shows, its tiles asked for together on some threads; a tile that comes twice or never is an error.
+  public init(together snapshot: Snapshot, threads: Int) throws {
+    let tiles = Mutex<[TileIndex: Tile]>([:])
+    let twice = Mutex(0)
+    let size = snapshot.size
+    try snapshot.forEachTile(
+      rows: 0..<size.tileRows, columns: 0..<size.tileColumns, with: Workers(count: threads)
+    ) { index, tile in
+      let known = tiles.withLock { $0.updateValue(tile, forKey: index) }
+      if known != nil { twice.withLock { $0 += 1 } }
+    }
+    self.init(size)
+    let found = tiles.withLock { $0 }
+    guard twice.withLock({ $0 }) == 0, found.count == size.tileCount else { throw WrongTiles() }
+    for (index, tile) in found { self[index] = tile }
+  }
+
+  private struct WrongTiles: Error {}
 
   /// What the canvas shows.
   public init(canvasOf history: History) throws(HistoryError) {

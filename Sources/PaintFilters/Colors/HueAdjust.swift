@@ -1,3 +1,5 @@
+import PaintRaster
+
 /// Colours turned about the gray axis.
 public struct HueAdjust: ColorFilter {
   /// Degrees, positive from red towards green.
@@ -22,7 +24,8 @@ public struct HueAdjust: ColorFilter {
   /// The matrix of hueRotate in the Filter Effects Module with the luma's weights: its middle row of s, there 0.143, 0.140 and
   /// −0.283, is the one that keeps luma. Grays stay.
   public func color(of color: SIMD4<Double>) -> SIMD4<Double> {
-    let (sine, cosine) = Sine.sineAndCosine(degrees: angle)
+    let turn = Rotation(degrees: angle)
+    let (sine, cosine) = (turn.sine, turn.cosine)
     let luma = Luma.of(color)
     let first = color.z * (1 - Luma.blue) - color.x * Luma.red - color.y * Luma.green
     let third = color.y * Luma.green + color.z * Luma.blue - color.x * (1 - Luma.red)

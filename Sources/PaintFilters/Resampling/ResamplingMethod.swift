@@ -1,3 +1,5 @@
+import PaintRaster
+
 /// How a picture of another size is made.
 public enum ResamplingMethod: String, CaseIterable, Sendable {
   /// The pixel in whose square the centre falls; hidden colours and all.
@@ -37,6 +39,6 @@ public enum ResamplingMethod: String, CaseIterable, Sendable {
 
   /// sin(πx) / πx.
   private static func cardinalSine(_ x: Double) -> Double {
-    x == 0 ? 1 : Sine.ofHalfTurns(x) / (Double.pi * x)
+    x == 0 ? 1 : Rotation(degrees: x * 180).sine / (Double.pi * x)
   }
 }

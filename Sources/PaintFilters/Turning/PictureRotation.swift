@@ -21,7 +21,8 @@ public struct PictureRotation: Sendable {
   public init?(degrees: Double, of oldSize: CanvasSize) {
     guard degrees.isFinite else { return nil }
     self.oldSize = oldSize
-    let (sine, cosine) = Sine.sineAndCosine(degrees: degrees)
+    let turning = Rotation(degrees: degrees)
+    let (sine, cosine) = (turning.sine, turning.cosine)
     let (width, height) = (Double(oldSize.width), Double(oldSize.height))
     if sine == 0 || cosine == 0 {
       turn = .quarters(cosine == 1 ? 0 : sine == 1 ? 1 : cosine == -1 ? 2 : 3)

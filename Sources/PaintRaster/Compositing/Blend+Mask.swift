@@ -3,69 +3,88 @@
 extension Blend {
   /// Lays the colour over rows of a tile where the scanner's mask covers them.
   ///
-  /// `pixels` are the tile's 1,024 words, changed in place. In the assembly there should be no call in the loop and no
-  /// packing of vectors lane by lane.
+  /// `pixels` are the tile's 1,024 words, changed in place. In the assembly there should be no call in the loops but that
+  /// of `mixed`, and no packing of vectors lane by lane.
   @inline(never)
   func composite(mask: CoverageMask, rows: Range<Int>, onto pixels: UnsafeMutablePointer<UInt32>) {
     guard strength > 0 else { return }
     let pixels = UnsafeMutableRawPointer(pixels)
-    let color = BlendKernel.Color(FourWords(repeating: solid))
     if strength == 255 {
-      let words = FourWords(repeating: solid)
-      let redBlue = BlendKernel.redBlue(words)
-      let greenAlpha = BlendKernel.greenAlpha(words)
-      @inline(__always)
-      func blend(_ place: Int, _ coverage: UInt32) {
-        let old = pixels.loadUnaligned(fromByteOffset: place &* 4, as: FourWords.self)
-        let m = BlendKernel.words(bytesOf: coverage)
-        let new: FourWords
-        if BlendKernel.areOpaque(old) {
-          // Strength 255 over alpha 255 leaves (m·Cs + (255 − m)·Cd) / 255 of the formula, with 255 for both alphas.
-          let both = unsafeBitCast(m | m &<< 16, to: EightHalves.self)
-          let rest = EightHalves(repeating: 255) &- both
-          new = BlendKernel.joined(
-            redBlue: BlendKernel.dividedBy255(both &* redBlue &+ rest &* BlendKernel.redBlue(old)),
-            greenAlpha: BlendKernel.dividedBy255(both &* greenAlpha &+ rest &* BlendKernel.greenAlpha(old)))
-        } else if BlendKernel.areEmpty(old) {
-          new = (words & 0x00FF_FFFF | m &<< 24).replacing(with: old, where: m .== 0)
-        } else {
-          new = mixed(m, old)
-        }
-        pixels.storeBytes(of: new, toByteOffset: place &* 4, as: FourWords.self)
-      }
-      // Pixels on the rim of what is opaque; only where neither coverage nor alpha is 0 or 255 is there a division.
-      @inline(__always)
-      func mixed(_ m: FourWords, _ old: FourWords) -> FourWords {
-        let alpha = old &>> 24
-        let partial = (alpha .!= 0) .& (alpha .!= 255) .& (m .!= 0) .& (m .!= 255)
-        if FourWords.zero.replacing(with: 1, where: partial) != .zero {
-          return BlendKernel.blended(color, n: BlendKernel.floats(m) * 255, onto: old)
-        }
-        let both = unsafeBitCast(m | m &<< 16, to: EightHalves.self)
-        let rest = EightHalves(repeating: 255) &- both
-        let overOpaque = BlendKernel.joined(
-          redBlue: BlendKernel.dividedBy255(both &* redBlue &+ rest &* BlendKernel.redBlue(old)),
-          greenAlpha: BlendKernel.dividedBy255(both &* greenAlpha &+ rest &* BlendKernel.greenAlpha(old)))
-        let overEmpty = words & 0x00FF_FFFF | m &<< 24
-        return overOpaque.replacing(with: overEmpty, where: alpha .== 0).replacing(with: words, where: m .== 255)
-          .replacing(with: old, where: m .== 0)
-      }
+      let brush = OpaqueBrush(solid)
       mask.forEachGroup(rows: rows) { place in
-        pixels.storeBytes(of: words, toByteOffset: place &* 4, as: FourWords.self)
+        for group in 0..<Tile.edge / 4 { brush.write(at: pixels + (place &+ group &* 4) &* 4) }
+      } solid: { place in
+        brush.write(at: pixels + place &* 4)
       } partial: { place, coverage in
-        blend(place, coverage)
+        brush.blend(coverage, at: pixels + place &* 4)
       }
     } else {
+      let color = BlendKernel.Color(FourWords(repeating: solid))
       let strength = Float(strength)
+      @inline(__always)
+      func blend(_ n: FourFloats, at target: UnsafeMutableRawPointer) {
+        let old = target.loadUnaligned(as: FourWords.self)
+        target.storeBytes(of: BlendKernel.blended(color, n: n, onto: old), as: FourWords.self)
+      }
       mask.forEachGroup(rows: rows) { place in
-        let old = pixels.loadUnaligned(fromByteOffset: place &* 4, as: FourWords.self)
-        let new = BlendKernel.blended(color, n: FourFloats(repeating: 255 * strength), onto: old)
-        pixels.storeBytes(of: new, toByteOffset: place &* 4, as: FourWords.self)
+        for group in 0..<Tile.edge / 4 {
+          blend(FourFloats(repeating: 255 * strength), at: pixels + (place &+ group &* 4) &* 4)
+        }
+      } solid: { place in
+        blend(FourFloats(repeating: 255 * strength), at: pixels + place &* 4)
       } partial: { place, coverage in
-        let old = pixels.loadUnaligned(fromByteOffset: place &* 4, as: FourWords.self)
-        let new = BlendKernel.blended(color, n: BlendKernel.floats(bytesOf: coverage) * strength, onto: old)
-        pixels.storeBytes(of: new, toByteOffset: place &* 4, as: FourWords.self)
+        blend(BlendKernel.floats(bytesOf: coverage) * strength, at: pixels + place &* 4)
       }
     }
+  }
+}
+
+/// An opaque colour, four pixels at a time.
+private struct OpaqueBrush {
+  private let words: FourWords
+  private let redBlue: EightHalves
+  private let greenAlpha: EightHalves
+
+  @inline(__always)
+  init(_ color: UInt32) {
+    words = FourWords(repeating: color)
+    redBlue = BlendKernel.redBlue(words)
+    greenAlpha = BlendKernel.greenAlpha(words)
+  }
+
+  /// Writes it into four pixels.
+  @inline(__always)
+  func write(at target: UnsafeMutableRawPointer) { target.storeBytes(of: words, as: FourWords.self) }
+
+  /// Blends it onto four pixels; the first one's coverage is the lowest byte.
+  @inline(__always)
+  func blend(_ coverage: UInt32, at target: UnsafeMutableRawPointer) {
+    let old = target.loadUnaligned(as: FourWords.self)
+    let m = BlendKernel.words(bytesOf: coverage)
+    let new: FourWords
+    if BlendKernel.areOpaque(old) {
+      new = overOpaque(m, old)
+    } else if BlendKernel.areEmpty(old) {
+      new = (words & 0x00FF_FFFF | m &<< 24).replacing(with: old, where: m .== 0)
+    } else {
+      new = mixed(m, old)
+    }
+    target.storeBytes(of: new, as: FourWords.self)
+  }
+
+  /// Strength 255 over alpha 255 leaves (m·Cs + (255 − m)·Cd) / 255 of the formula, with 255 for both alphas.
+  @inline(__always)
+  private func overOpaque(_ m: FourWords, _ old: FourWords) -> FourWords {
+    let both = unsafeBitCast(m | m &<< 16, to: EightHalves.self)
+    let rest = EightHalves(repeating: 255) &- both
+    return BlendKernel.joined(
+      redBlue: BlendKernel.dividedBy255(both &* redBlue &+ rest &* BlendKernel.redBlue(old)),
+      greenAlpha: BlendKernel.dividedBy255(both &* greenAlpha &+ rest &* BlendKernel.greenAlpha(old)))
+  }
+
+  /// Pixels on the rim of what is opaque.
+  @inline(never)
+  private func mixed(_ m: FourWords, _ old: FourWords) -> FourWords {
+    BlendKernel.blended(BlendKernel.Color(words), m: BlendKernel.floats(m), ontoAny: old)
   }
 }

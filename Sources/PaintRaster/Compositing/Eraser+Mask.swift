@@ -40,10 +40,12 @@ extension Eraser {
         }
         pixels.storeBytes(of: new, toByteOffset: place &* 4, as: FourWords.self)
       }
-      mask.forEachGroup(rows: rows) {
-        dissolve($0, .max)
-      } partial: {
-        dissolve($0, $1)
+      mask.forEachGroup(rows: rows) { place in
+        for group in 0..<Tile.edge / 4 { dissolve(place &+ group &* 4, .max) }
+      } solid: { place in
+        dissolve(place, .max)
+      } partial: { place, coverage in
+        dissolve(place, coverage)
       }
     }
   }

@@ -9,77 +9,88 @@ extension CellStrip {
     let top = edge.pointee.top
     let bottom = edge.pointee.bottom
     var column = Int(edge.pointee.tile)
-    let row: Int
-    let end: Int
-    var y = top
-    var x = edge.pointee.topX
-    var isJoined = edge.pointee.isJoined
     if column >= 0 {
-      row = top >> FixedPoint.bits
-      end = (bottom &- 1) >> FixedPoint.bits &+ 1
+      let row = top >> FixedPoint.bits
+      let end = (bottom &- 1) >> FixedPoint.bits &+ 1
       touch(column, rows: Self.bits(from: row &- rows.lowerBound, to: end &- rows.lowerBound))
-    } else {
-      row = max(top >> FixedPoint.bits, rows.lowerBound)
-      end = min((bottom &- 1) >> FixedPoint.bits &+ 1, rows.upperBound)
-      guard row < end else { return 0 }
-      if top < row << FixedPoint.bits {
-        y = row << FixedPoint.bits
-        x = frame.crossing(edge, row: row)
-        isJoined = false
-      }
-      let last = bottom <= end << FixedPoint.bits ? edge.pointee.bottomX : frame.crossing(edge, row: end)
-      // Crossings may be rounded a unit past an end.
-      column = (min(x, last) &- 2) >> (FixedPoint.bits + 5)
-      let right = (max(x, last) &+ 2) >> (FixedPoint.bits + 5)
-      if column >= frame.width >> 5 { return 0 }
-      let changed = Self.bits(from: row &- rows.lowerBound, to: end &- rows.lowerBound)
-      touch(max(column, 0), max(right, 0), rows: changed)
-      if column != right || column < 0 || frame.isFar {
-        return accumulate(edge, from: row, y: y, x: x, to: end, isJoined: isJoined, top: rows.lowerBound, frame: frame)
-      }
+      let part = EdgePart(
+        row: row &- rows.lowerBound, rowCount: end &- row, y: top & FixedPoint.fraction, x: edge.pointee.topX,
+        lastY: (bottom &- 1) & FixedPoint.fraction &+ 1, lastX: edge.pointee.bottomX,
+        crossing: edge.pointee.rowX &+ (row &+ 1) &* edge.pointee.rowStep, isJoined: edge.pointee.isJoined)
+      return accumulate(edge, inTile: column, part)
     }
+    let row = max(top >> FixedPoint.bits, rows.lowerBound)
+    let end = min((bottom &- 1) >> FixedPoint.bits &+ 1, rows.upperBound)
+    guard row < end else { return 0 }
     // The strand goes on in its first cell if its upper end joins another edge's lower end there.
-    return accumulate(edge, inTile: column, row: row &- rows.lowerBound, y: y, x: x, end: end, isJoined: isJoined)
+    let isCut = top < row << FixedPoint.bits
+    let x = isCut ? frame.crossing(edge, row: row) : edge.pointee.topX
+    let y = isCut ? row << FixedPoint.bits : top
+    let isJoined = !isCut && edge.pointee.isJoined
+    let isWhole = bottom <= end << FixedPoint.bits
+    let last = isWhole ? edge.pointee.bottomX : frame.crossing(edge, row: end)
+    // Crossings may be rounded a unit past an end.
+    column = (min(x, last) &- 2) >> (FixedPoint.bits + 5)
+    let right = (max(x, last) &+ 2) >> (FixedPoint.bits + 5)
+    if column >= frame.width >> 5 { return 0 }
+    let changed = Self.bits(from: row &- rows.lowerBound, to: end &- rows.lowerBound)
+    touch(max(column, 0), max(right, 0), rows: changed)
+    if column != right || column < 0 || frame.isFar {
+      return accumulate(edge, from: row, y: y, x: x, to: end, isJoined: isJoined, top: rows.lowerBound, frame: frame)
+    }
+    let part = EdgePart(
+      row: row &- rows.lowerBound, rowCount: end &- row, y: y & FixedPoint.fraction, x: x,
+      lastY: isWhole ? (bottom &- 1) & FixedPoint.fraction &+ 1 : FixedPoint.one, lastX: last,
+      crossing: edge.pointee.rowX &+ (row &+ 1) &* edge.pointee.rowStep, isJoined: isJoined)
+    return accumulate(edge, inTile: column, part)
   }
 
-  /// The part of a near edge within one tile, from fixed-point (x, y) in the tile's row `row` to the canvas' row `end`.
-  ///
-  /// What it adds and marks is that of the plain version below, to the bit.
+  /// The part of a near edge within one tile.
+  private struct EdgePart {
+    /// The first pixel row, from the tile's upper border.
+    let row: Int
+    let rowCount: Int
+    /// The upper end: y from its row's upper border, and x on the canvas.
+    let y: Int
+    let x: Int
+    /// The lower end, likewise.
+    let lastY: Int
+    let lastX: Int
+    /// Where it crosses the lower border of its first row, in `Edge.unit`s.
+    let crossing: Int
+    /// Whether the strand goes on in the first cell.
+    let isJoined: Bool
+  }
+
+  /// Adds such a part; what it adds and marks is that of the plain version below, to the bit.
   @inline(__always)
-  private func accumulate(
-    _ edge: UnsafePointer<Edge>, inTile column: Int, row: Int, y: Int, x: Int, end: Int, isJoined: Bool
-  ) -> UInt32 {
-    let one = FixedPoint.one
-    var cell = tileCells(column) + row &* Self.stride
-    var mark = tileMarks(column) + row
-    var count = tileCounts(column) + row &* Tile.edge
+  private func accumulate(_ edge: UnsafePointer<Edge>, inTile column: Int, _ part: EdgePart) -> UInt32 {
+    var cell = tileCells(column) + part.row &* Self.stride
+    var mark = tileMarks(column) + part.row
+    var count = tileCounts(column) + part.row &* Tile.edge
     // From here on x counts from the tile's left border.
     let border = column << (FixedPoint.bits + 5)
-    let bottom = edge.pointee.bottom
-    let lastX = edge.pointee.bottomX &- border
     let step = edge.pointee.rowStep
     let columnStep = edge.pointee.columnStep
     let sign = Cell(truncatingIfNeeded: edge.pointee.sign)
-    var nextBorder = ((y >> FixedPoint.bits) &+ 1) << FixedPoint.bits
-    let endBorder = end << FixedPoint.bits
-    var crossing =
-      edge.pointee.rowX &+ (nextBorder >> FixedPoint.bits) &* step &- border << Edge.extraBits
-    var x = x &- border
-    var y = y
+    var crossing = part.crossing &- border << Edge.extraBits
+    var x = part.x &- border
+    var y = part.y
+    var rowsLeft = part.rowCount
     var again: UInt32 = 0
-    var notCounted: UInt32 = isJoined ? 1 &<< UInt32(truncatingIfNeeded: x >> FixedPoint.bits) : 0
+    var counted = part.isJoined ? ~(1 &<< UInt32(truncatingIfNeeded: x >> FixedPoint.bits)) : UInt32.max
     while true {
-      let isLast = bottom <= nextBorder
-      let nextY = isLast ? bottom : nextBorder
-      let nextX = isLast ? lastX : crossing >> Edge.extraBits
+      rowsLeft &-= 1
+      let isLast = rowsLeft == 0
+      let nextY = isLast ? part.lastY : FixedPoint.one
+      let nextX = isLast ? part.lastX &- border : crossing >> Edge.extraBits
       let bits = Self.add(
         cell, count, x: x, y: y, nextX: nextX, nextY: nextY, columnStep: columnStep, sign: sign)
-      again |= Self.note(bits & ~notCounted, mark)
-      if isLast || nextBorder == endBorder { return again }
-      notCounted = 0
+      again |= Self.note(bits & counted, mark)
+      if isLast { return again }
+      counted = .max
       x = nextX
-      y = nextBorder
-      nextBorder &+= one
+      y = 0
       crossing &+= step
       cell += Self.stride
       mark += 1
@@ -87,7 +98,8 @@ extension CellStrip {
     }
   }
 
-  /// Adds the part of a near edge within one pixel row of a tile to the row's cells; x counts from the tile's left border.
+  /// Adds the part of a near edge within one pixel row of a tile to the row's cells; x counts from the tile's left border,
+  /// y from anywhere.
   ///
   /// Returns the bits of the cells that it passes.
   @inline(__always)

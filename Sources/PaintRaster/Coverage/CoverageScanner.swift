@@ -213,9 +213,6 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
       let (cells, marks, changes) = strip.tile(column)
       if overlapping { overlaps.resolve(column: column, cells: cells, carry: sweep.carry, area: &area, sweep.rule) }
       sweepTile(&sweep, cells, marks, changes, height)
-      if overlapping {
-        for (pixel, value) in area.found { sweep.replace(pixel, by: value) }
-      }
       column += 1
       return sweep.result(height: height)
     }

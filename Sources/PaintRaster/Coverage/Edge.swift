@@ -3,10 +3,13 @@
 /// Every crossing of a row's border is computed from the whole side in coordinates relative to the outline's origin, and
 /// crossings of columns from those. So cuts are the same wherever tiles and the canvas begin, and two opposite sides
 /// cancel to the bit.
+///
+/// It is as long as a line of the processor's cache: an ellipse has hundreds of them.
 struct Edge {
-  /// The part on the canvas, in fixed point on the canvas: its first and last y, and x there.
-  var top: Int
-  var bottom: Int
+  // y on the canvas, up to 2^32: below it, and of the end the last before it.
+  private var first: UInt32
+  private var last: UInt32
+  /// Fixed-point x on the canvas at `top` and `bottom`.
   var topX: Int
   var bottomX: Int
   /// x at the upper border of pixel row n is `rowX` + n · `rowStep`, in `Edge.unit`s; wraps around on the way.
@@ -16,21 +19,14 @@ struct Edge {
   var rowStep: Int
   /// Fixed-point y per fixed-point x, times 2^32; only set where the edge crosses columns.
   var columnStep: Int
-  /// 1 for a side that runs upwards, -1 downwards: what lies to its right gains that.
-  var sign: Int32
+  /// What `lowerY` and `inverseSlope` are.
+  private var other: Double
   /// The next edge that starts in the same row of tiles, or -1.
   var next: Int32
-  /// The column of tiles where all of the edge lies in one tile, as nearly all edges of curves do; else -1.
-  var tile: Int32
+  private var column: Int16
+  private var direction: Int8
   /// Whether the upper end, inside a pixel row, is the lower end of another edge that runs the same way: one strand.
   var isJoined: Bool
-  /// The ends, in pixels relative to the origin, pixels to the right per pixel down, and down per pixel to the right (0 for
-  /// an upright side); only set in outlines that reach far and for drawing without anti-aliasing.
-  var x: Double
-  var y: Double
-  var lowerY: Double
-  var slope: Double
-  var inverseSlope: Double
 
   /// Bits of `rowX` and `rowStep` below those of fixed point.
   static let extraBits = 24
@@ -40,215 +36,60 @@ struct Edge {
   static let farthest = 131_072.0
   /// A side less steep than this, in pixels to the right per pixel down, crosses one border of rows at most.
   static let mostLevel = 2_097_152.0
+
+  /// The part on the canvas, in fixed point on the canvas: its first and last y, both 0 to 2^32.
+  @inline(__always)
+  var top: Int {
+    get { Int(first) }
+    set { first = UInt32(truncatingIfNeeded: newValue) }
+  }
+  @inline(__always)
+  var bottom: Int {
+    get { Int(last) &+ 1 }
+    set { last = UInt32(truncatingIfNeeded: newValue &- 1) }
+  }
+
+  /// 1 for a side that runs upwards, -1 downwards: what lies to its right gains that.
+  @inline(__always)
+  var sign: Int32 {
+    get { Int32(direction) }
+    set { direction = Int8(truncatingIfNeeded: newValue) }
+  }
+
+  /// The column of tiles where all of the edge lies in one tile, as nearly all edges of curves do; else -1.
+  @inline(__always)
+  var tile: Int32 {
+    get { Int32(column) }
+    set { column = Int16(truncatingIfNeeded: newValue) }
+  }
 }
 
-/// The canvas as an outline sees it.
-struct CanvasFrame {
-  /// The outline's origin on the canvas, in whole pixels.
-  let originX: Int
-  let originY: Int
-  /// The same as Doubles.
-  let offsetX: Double
-  let offsetY: Double
-  /// Columns up to the end of the last tile.
-  let width: Int
-  /// Rows of the canvas.
-  let height: Int
-  /// What x is clamped to before it becomes an integer, relative to the origin: two pixels more than the canvas.
-  let lowX: Double
-  let highX: Double
-  /// Whether the outline has vertices so far away that cuts need Doubles.
-  let isFar: Bool
-  /// Whether all vertices lie on the canvas, a pixel from its edges at least.
-  let isInside: Bool
-  /// The corners of the box that holds all vertices, relative to the origin.
-  let lowest: Point
-  let highest: Point
-
-  init(_ outline: Outline, canvas: CanvasSize) {
-    var low = SIMD2(Double.infinity, .infinity)
-    var high = -low
-    for p in outline.contours.points {
-      let place = SIMD2(p.x, p.y)
-      low.replace(with: place, where: place .< low)
-      high.replace(with: place, where: place .> high)
-    }
-    isFar = !(max(max(high.x, -low.x), max(high.y, -low.y)) < Edge.farthest)
-    lowest = Point(x: low.x, y: low.y)
-    highest = Point(x: high.x, y: high.y)
-    offsetX = outline.origin.x
-    offsetY = outline.origin.y
-    isInside =
-      low.x + offsetX >= 1 && low.y + offsetY >= 1 && high.x + offsetX <= Double(canvas.width - 1)
-      && high.y + offsetY <= Double(canvas.height - 1)
-    originX = Int(offsetX)  // at most 2^24 in size (Point.pathOrigin)
-    originY = Int(offsetY)
-    width = canvas.tileColumns * Tile.edge
-    height = canvas.height
-    lowX = -offsetX - 2
-    highX = Double(width) - offsetX + 2
+/// What edges of outlines that reach far, and those drawn without anti-aliasing, have instead of steps from row to row and
+/// from column to column: their ends, in pixels relative to the origin, and slopes.
+extension Edge {
+  /// The upper end.
+  var x: Double {
+    get { Double(bitPattern: UInt64(bitPattern: Int64(rowX))) }
+    set { rowX = Int(Int64(bitPattern: newValue.bitPattern)) }
   }
-
-  /// The fixed-point x on the canvas of a relative x.
-  @inline(__always)
-  func fixedX(_ x: Double) -> Int {
-    FixedPoint.rounded(isFar ? min(max(x, lowX), highX) : x) &+ (originX << FixedPoint.bits)
+  var y: Double {
+    get { Double(bitPattern: UInt64(bitPattern: Int64(rowStep))) }
+    set { rowStep = Int(Int64(bitPattern: newValue.bitPattern)) }
   }
-
-  /// The fixed-point x where the edge crosses the upper border of a pixel row.
-  @inline(__always)
-  func crossing(_ edge: UnsafePointer<Edge>, row: Int) -> Int {
-    if isFar { return farCrossing(edge, row: row) }
-    return (edge.pointee.rowX &+ row &* edge.pointee.rowStep) >> Edge.extraBits
+  /// Pixels to the right per pixel down.
+  var slope: Double {
+    get { Double(bitPattern: UInt64(bitPattern: Int64(columnStep))) }
+    set { columnStep = Int(Int64(bitPattern: newValue.bitPattern)) }
   }
-
-  @inline(never)
-  private func farCrossing(_ edge: UnsafePointer<Edge>, row: Int) -> Int {
-    fixedX(edge.pointee.x + (Double(row) - offsetY - edge.pointee.y) * edge.pointee.slope)
+  /// The lower end; only without anti-aliasing.
+  var lowerY: Double {
+    get { other }
+    set { other = newValue }
   }
-
-  /// The fixed-point y where a far edge crosses the left border of a pixel column, kept within pixel row `row`.
-  @inline(never)
-  func farCrossing(_ edge: UnsafePointer<Edge>, column: Int, row: Int) -> Int {
-    let top = Double(row) - offsetY
-    let y = edge.pointee.y + (Double(column) - offsetX - edge.pointee.x) * edge.pointee.inverseSlope
-    return FixedPoint.rounded(min(max(y, top), top + 1)) &+ (originY << FixedPoint.bits)
-  }
-
-  /// A vertex with its fixed-point place on the canvas.
-  struct Vertex {
-    let point: Point
-    let x: Int
-    let y: Int
-  }
-
-  @inline(__always)
-  func vertex(_ p: Point) -> Vertex {
-    // Far vertices are clamped to a pixel above or below the canvas.
-    let y = isFar ? min(max(p.y, -offsetY - 1), Double(height) - offsetY + 1) : p.y
-    return Vertex(point: p, x: fixedX(p.x), y: FixedPoint.rounded(y) &+ (originY << FixedPoint.bits))
-  }
-
-  /// Writes the edge from `a` to `b` unless it cannot change the coverage of any pixel of the canvas; says whether.
-  @inline(__always)
-  func write(
-    _ a: Vertex, _ b: Vertex, antialiased: Bool, to edge: UnsafeMutablePointer<Edge>
-  ) -> Bool {
-    let down = a.point.y < b.point.y
-    let end = height << FixedPoint.bits
-    let top = down ? a.y : b.y
-    let bottom = down ? b.y : a.y
-    // Without anti-aliasing even a side without height in fixed point can cross a row's centre line, if it lies there.
-    let isCenter = top & FixedPoint.fraction == FixedPoint.one / 2
-    guard top < bottom || (!antialiased && a.point.y != b.point.y && isCenter) else { return false }
-    guard bottom > 0, top < end, min(a.x, b.x) < width << FixedPoint.bits else { return false }
-    let upper = down ? a.point : b.point
-    let lower = down ? b.point : a.point
-    let topX = down ? a.x : b.x
-    let bottomX = down ? b.x : a.x
-    edge.pointee.top = max(top, 0)
-    edge.pointee.bottom = min(bottom, end)
-    edge.pointee.sign = down ? -1 : 1
-    edge.pointee.isJoined = false
-    edge.pointee.tile = -1
-    edge.pointee.topX = topX
-    edge.pointee.bottomX = bottomX
-    if !antialiased || isFar {
-      let dx = lower.x - upper.x
-      edge.pointee.x = upper.x
-      edge.pointee.y = upper.y
-      edge.pointee.lowerY = lower.y
-      edge.pointee.slope = dx / (lower.y - upper.y)
-      edge.pointee.inverseSlope = dx == 0 ? 0 : (lower.y - upper.y) / dx
-    }
-    if !isFar {
-      // Only without anti-aliasing; `writeNear` writes the others.
-      if (top &+ FixedPoint.fraction) & ~FixedPoint.fraction < bottom {
-        setRows(
-          edge, upper, low: min(upper.x, lower.x), dx: lower.x - upper.x, dy: lower.y - upper.y,
-          row: (FixedPoint.rounded(upper.y) &+ FixedPoint.fraction) >> FixedPoint.bits)
-      }
-    }
-    if top < 0 { edge.pointee.topX = crossing(edge, row: 0) }
-    if bottom > end { edge.pointee.bottomX = crossing(edge, row: height) }
-    return true
-  }
-
-  /// Writes the edge from `a` to `b`, whose fixed-point places relative to the origin are given, of an outline that is not
-  /// far; the edge must not be level and must touch the canvas' rows.
-  @inline(__always)
-  func writeNear(
-    _ a: Point, _ ax: Int, _ ay: Int, _ b: Point, _ bx: Int, _ by: Int, to edge: UnsafeMutablePointer<Edge>
-  ) {
-    let down = ay < by
-    let top = (down ? ay : by) &+ originY << FixedPoint.bits
-    let bottom = (down ? by : ay) &+ originY << FixedPoint.bits
-    edge.pointee.top = top
-    edge.pointee.bottom = bottom
-    edge.pointee.topX = (down ? ax : bx) &+ originX << FixedPoint.bits
-    edge.pointee.bottomX = (down ? bx : ax) &+ originX << FixedPoint.bits
-    edge.pointee.sign = down ? -1 : 1
-    edge.pointee.isJoined = false
-    edge.pointee.tile = -1
-    // Both quotients are the same seen from either end.
-    let dx = b.x - a.x
-    let dy = b.y - a.y
-    if top >> FixedPoint.bits != (bottom &- 1) >> FixedPoint.bits || top & FixedPoint.fraction == 0 {
-      setRows(
-        edge, down ? a : b, low: min(a.x, b.x), dx: dx, dy: dy,
-        row: (min(ay, by) &+ FixedPoint.fraction) >> FixedPoint.bits)
-    }
-    edge.pointee.columnStep =
-      ax >> FixedPoint.bits == bx >> FixedPoint.bits ? 1 << 61 : columnStep(dx: abs(dx), dy: abs(dy))
-    if isInside {
-      if top >> Self.tileBits != (bottom &- 1) >> Self.tileBits { return }
-      // Crossings may be rounded a unit past an end.
-      let left = (min(ax, bx) &+ originX << FixedPoint.bits &- 2) >> Self.tileBits
-      let right = (max(ax, bx) &+ originX << FixedPoint.bits &+ 2) >> Self.tileBits
-      if left == right { edge.pointee.tile = Int32(truncatingIfNeeded: left) }
-    } else {
-      let end = height << FixedPoint.bits
-      edge.pointee.top = max(top, 0)
-      edge.pointee.bottom = min(bottom, end)
-      if top < 0 { edge.pointee.topX = crossing(edge, row: 0) }
-      if bottom > end { edge.pointee.bottomX = crossing(edge, row: height) }
-    }
-  }
-
-  /// Fractional bits of fixed point and of a tile's pixels.
-  private static let tileBits = FixedPoint.bits + 5
-
-  /// Sets what tells where the edge crosses the borders of rows, from the first one at or below its upper end.
-  @inline(__always)
-  private func setRows(
-    _ edge: UnsafeMutablePointer<Edge>, _ upper: Point, low: Double, dx: Double, dy: Double, row: Int
-  ) {
-    let slope = dx / dy
-    let unit = Double(1 << (FixedPoint.bits + Edge.extraBits))
-    let step = abs(slope) < Edge.mostLevel ? Int(slope * unit) : 0
-    let x = min(max(upper.x + (Double(row) - upper.y) * slope, low), low + abs(dx))
-    edge.pointee.rowStep = step
-    edge.pointee.rowX =
-      Int(x * unit) &+ (originX << (FixedPoint.bits + Edge.extraBits)) &- (row &+ originY) &* step &+ Edge.half
-  }
-
-  @inline(__always)
-  private func columnStep(dx: Double, dy: Double) -> Int {
-    // More than 2^29 is as good as upright.
-    Int(min(dy / max(dx, 1e-300), 536_870_912) * 4_294_967_296)
-  }
-
-  /// The level side from `a` to `b` (their y may differ by rounding), or nil if it crosses no border of a column on the
-  /// canvas inside a pixel row.
-  @inline(__always)
-  func level(_ a: Point, _ b: Point) -> LevelSide? {
-    guard a.y > -offsetY, a.y < Double(height) - offsetY else { return nil }
-    let y = FixedPoint.rounded(a.y) &+ (originY << FixedPoint.bits)
-    let start = fixedX(a.x) >> FixedPoint.bits
-    let end = fixedX(b.x) >> FixedPoint.bits
-    // On a border of pixel rows it changes no winding number within a row.
-    guard start != end, y & FixedPoint.fraction != 0, y > 0, y < height << FixedPoint.bits else { return nil }
-    return LevelSide(y: y, start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: end))
+  /// Pixels down per pixel to the right, 0 for an upright side; only with anti-aliasing.
+  var inverseSlope: Double {
+    get { other }
+    set { other = newValue }
   }
 }
 

@@ -100,7 +100,9 @@ struct EdgeTable: ~Copyable {
     contours.points.withUnsafeBufferPointer { points in
       var start = 0
       for end in contours.ends {
-        if isPlain {
+        if isPlain && frame.isInside && source == nil {
+          addInside(points, start..<end, frame: frame)
+        } else if isPlain {
           addNear(points, start..<end, frame: frame)
         } else {
           add(points, start..<end, frame: frame, antialiased: antialiased)
@@ -139,6 +141,33 @@ struct EdgeTable: ~Copyable {
         if antialiased, takesLevels, let level = frame.level(a.point, b.point) { levels.append(level) }
       }
       a = b
+    }
+    joining.close()
+    edgeCount = edge - edges
+  }
+
+  /// The same for outlines that lie on the canvas, with anti-aliasing, all of them at once: what nearly every stroke is.
+  private mutating func addInside(_ points: UnsafeBufferPointer<Point>, _ range: Range<Int>, frame: CanvasFrame) {
+    var edge = edges + edgeCount
+    var joining = EdgeJoining()
+    var a = points[range.upperBound &- 1]
+    var ax = FixedPoint.rounded(a.x)
+    var ay = FixedPoint.rounded(a.y)
+    for i in range {
+      let b = points[i]
+      let bx = FixedPoint.rounded(b.x)
+      let by = FixedPoint.rounded(b.y)
+      if ay == by {
+        joining.addNone()
+        if let level = frame.level(a, b) { levels.append(level) }
+      } else {
+        frame.writeInside(a, ax, ay, b, bx, by, to: edge)
+        joining.add(edge, ay < by ? -1 : 1)
+        edge += 1
+      }
+      a = b
+      ax = bx
+      ay = by
     }
     joining.close()
     edgeCount = edge - edges

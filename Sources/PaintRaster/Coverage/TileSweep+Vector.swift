@@ -20,49 +20,44 @@ extension TileSweep {
     var busy = (changes | carried) & Self.rows(height)
     clear(but: busy)
     let mask = UnsafeMutableRawPointer(mask)
-    let occupied = occupied
-    let solid = solid
     let carry = carry
     var carried: UInt32 = 0
     var written: UInt32 = 0
     while busy != 0 {
       let row = busy.trailingZeroBitCount
+      let bit = busy & (0 &- busy)
       busy &= busy &- 1
       let mark = marks[row].once
+      let before = carry[row]
       let target = mask + row &* Tile.edge
-      var sum = Sum(Int32(truncatingIfNeeded: carry[row]))
       if mark == 0 {
-        let value = sum.fill(target)
-        occupied[row] = value == 0 ? 0 : 255
-        solid[row] = value == 255 ? 255 : 0
-        carried |= (sum.isZero ? 0 : 1) &<< UInt32(truncatingIfNeeded: row)
+        fillRow(row)
+        carried |= before == 0 ? 0 : bit
         continue
       }
-      written |= 1 &<< UInt32(truncatingIfNeeded: row)
       marks[row] = StrandMarks()
+      written |= bit
+      // The groups of eight from the first change to the last; each mark stands for the cell behind it, too.
+      let first = mark.trailingZeroBitCount &>> 3
+      let end = min((Tile.edge &+ 8 &- mark.leadingZeroBitCount) &>> 3, Tile.edge / 8)
+      Self.fill(target, 0)
+      if before != 0 && first != 0 { Self.fill(target, before, groups: 0, first) }
       let source = UnsafeMutableRawPointer(cells + row &* CellStrip<Int32>.stride)
-      // One bit in eight: groups of eight cells with a change. Each mark stands for the cell behind it, too.
-      var groups = mark | mark &<< 1
-      groups |= groups &>> 1
-      groups |= groups &>> 2
-      groups = (groups | groups &>> 4) & 0x0101_0101
-      var position = 0  // in pixels
+      var sum = Sum(Int32(truncatingIfNeeded: before))
+      var group = first
       repeat {
-        let next = groups.trailingZeroBitCount
-        groups &= groups &- 1
-        if next != position { sum.fill(target, from: position, to: next) }
-        let eight = sum.add(source + next &* 4)
-        target.storeBytes(of: eight, toByteOffset: next, as: SIMD8<UInt8>.self)
-        position = next &+ 8
-      } while groups != 0
-      if position != Tile.edge { sum.fill(target, from: position, to: Tile.edge) }
-      var total = sum.total
+        let eight = sum.add(source + group &* 32)
+        target.storeBytes(of: eight, toByteOffset: group &* 8, as: SIMD8<UInt8>.self)
+        group &+= 1
+      } while group != end
+      var total = Int(sum.total)
+      if total != 0 && end != Tile.edge / 8 { Self.fill(target, total, groups: end, Tile.edge / 8) }
       if mark &>> 31 != 0 {
-        total &+= source.load(fromByteOffset: Tile.edge &* 4, as: Int32.self)
+        total &+= Int(source.load(fromByteOffset: Tile.edge &* 4, as: Int32.self))
         source.storeBytes(of: 0, toByteOffset: Tile.edge &* 4, as: Int32.self)
       }
-      carry[row] = Int(total)
-      carried |= (total == 0 ? 0 : 1) &<< UInt32(truncatingIfNeeded: row)
+      carry[row] = total
+      carried |= total == 0 ? 0 : bit
     }
     keepCarried(carried)
     // Not at once: loading 16 bytes that were stored as twice 8 would wait until they are in the cache.
@@ -71,6 +66,18 @@ extension TileSweep {
       written &= written &- 1
       Self.note(mask + row &* Tile.edge, occupied + row, solid + row)
     }
+  }
+
+  /// Writes the coverage that a sum stands for into a row's groups of eight pixels from `first` to before `end`.
+  @inline(__always)
+  private static func fill(_ row: UnsafeMutableRawPointer, _ sum: Int, groups first: Int, _ end: Int) {
+    let value = byte(covered: covered(sum, .nonzero))
+    let values = SIMD8<UInt8>(repeating: value)
+    var group = first
+    repeat {
+      row.storeBytes(of: values, toByteOffset: group &* 8, as: SIMD8<UInt8>.self)
+      group &+= 1
+    } while group != end
   }
 
   /// Notes which groups of four pixels of a row are 0 and which 255.
@@ -106,30 +113,6 @@ extension TileSweep {
     @inline(__always)
     var total: Int32 { lanes[0] }
 
-    @inline(__always)
-    var isZero: Bool { lanes[0] == 0 }
-
-    /// Writes the coverage that it stands for, which is returned, into 32 pixels.
-    @inline(__always)
-    func fill(_ target: UnsafeMutableRawPointer) -> UInt8 {
-      let value = UInt8(truncatingIfNeeded: Self.covered(lanes)[0])
-      let values = SIMD16<UInt8>(repeating: value)
-      target.storeBytes(of: values, as: SIMD16<UInt8>.self)
-      target.storeBytes(of: values, toByteOffset: 16, as: SIMD16<UInt8>.self)
-      return value
-    }
-
-    /// Writes that coverage into pixels from `first` to `end`, multiples of eight.
-    @inline(__always)
-    func fill(_ target: UnsafeMutableRawPointer, from first: Int, to end: Int) {
-      let values = SIMD8<UInt8>(repeating: UInt8(truncatingIfNeeded: Self.covered(lanes)[0]))
-      var place = first
-      repeat {
-        target.storeBytes(of: values, toByteOffset: place, as: SIMD8<UInt8>.self)
-        place &+= 8
-      } while place != end
-    }
-
     /// Adds eight cells, which it sets to zero; returns their coverages, the leftmost in the lowest byte.
     @inline(__always)
     mutating func add(_ cells: UnsafeMutableRawPointer) -> SIMD8<UInt8> {
@@ -152,15 +135,18 @@ extension TileSweep {
       return pairs &+ (SIMD4(repeating: pairs[1]) & SIMD4(0, 0, -1, -1)) &+ before
     }
 
-    /// The coverages 0…255 that four sums stand for.
+    /// The coverages 0…255 that four sums stand for, in the lowest bytes.
     ///
-    /// With a sum's size a that is (255·a + 2^15)/2^16 in whole numbers, which is (a + (2^15 − a)/2^8)/2^8.
+    /// In floats, for which there are vectors of sizes and of comparisons where baseline x86-64 has none for integers. They
+    /// are exact: for a size a up to 1 the product 255·a/2^16 is a whole number below 2^24 over 2^16, and what is more
+    /// becomes 255. Added to 2^23 it is rounded to a whole number in the lowest bits; of the halves, which would be
+    /// rounded to even, there is but 127.5 for a = 1/2, and 128 is even.
     @inline(__always)
-    private static func covered(_ sums: SIMD4<Int32>) -> SIMD4<Int32> {
-      let negative = sums &>> 31
-      let size = (sums ^ negative) &- negative
-      let scaled = (size &+ (SIMD4(repeating: 32_768) &- size) &>> 8) &>> 8
-      return scaled.replacing(with: SIMD4(repeating: 255), where: scaled .> 255)
+    private static func covered(_ sums: SIMD4<Int32>) -> SIMD4<UInt32> {
+      let signed = unsafeBitCast(SIMD4<Float>(sums), to: SIMD4<UInt32>.self)
+      let size = unsafeBitCast(signed & 0x7FFF_FFFF, to: SIMD4<Float>.self) * (255 / 65_536)
+      let rounded = size.replacing(with: 255, where: size .> 255) + 8_388_608
+      return unsafeBitCast(rounded, to: SIMD4<UInt32>.self)
     }
   }
 }

@@ -17,9 +17,8 @@ struct TileSweep: ~Copyable {
 
   init(_ rule: FillRule) {
     self.rule = rule
-    // The fast sweep writes up to a row past the last one.
-    mask = .allocate(capacity: Tile.pixelCount + Tile.edge)
-    mask.initialize(repeating: 0, count: Tile.pixelCount + Tile.edge)
+    mask = .allocate(capacity: Tile.pixelCount)
+    mask.initialize(repeating: 0, count: Tile.pixelCount)
     occupied = .allocate(capacity: 2 * Tile.edge)
     occupied.initialize(repeating: 0, count: 2 * Tile.edge)
     solid = occupied + Tile.edge
@@ -96,6 +95,10 @@ struct TileSweep: ~Copyable {
     UInt8(truncatingIfNeeded: (covered &* 255 &+ FixedPoint.one / 2) >> FixedPoint.bits)
   }
 
+  /// A coverage in fixed point that becomes that byte.
+  @inline(__always)
+  static func covered(byte: UInt8) -> Int { ((Int(byte) << FixedPoint.bits) &+ 127) / 255 }
+
   /// The byte that a sum stands for.
   @inline(__always)
   func byte<Cell: FixedWidthInteger & SignedInteger>(_ sum: Cell) -> UInt8 {
@@ -106,12 +109,17 @@ struct TileSweep: ~Copyable {
   @inline(__always)
   func fillRow(_ row: Int) {
     let value = byte(carry[row])
-    let target = UnsafeMutableRawPointer(mask + row &* Tile.edge)
-    let values = SIMD16<UInt8>(repeating: value)
-    target.storeBytes(of: values, as: SIMD16<UInt8>.self)
-    target.storeBytes(of: values, toByteOffset: 16, as: SIMD16<UInt8>.self)
+    Self.fill(UnsafeMutableRawPointer(mask + row &* Tile.edge), value)
     occupied[row] = value == 0 ? 0 : 255
     solid[row] = value == 255 ? 255 : 0
+  }
+
+  /// Writes one coverage into a row's 32 pixels.
+  @inline(__always)
+  static func fill(_ row: UnsafeMutableRawPointer, _ value: UInt8) {
+    let values = SIMD16<UInt8>(repeating: value)
+    row.storeBytes(of: values, as: SIMD16<UInt8>.self)
+    row.storeBytes(of: values, toByteOffset: 16, as: SIMD16<UInt8>.self)
   }
 
   /// Empties the rows of the tile but those in `busy`, which are about to be written.
@@ -144,17 +152,6 @@ struct TileSweep: ~Copyable {
       busy &= busy &- 1
     }
     return result(height: height)
-  }
-
-  /// Puts another value into the mask.
-  func replace(_ pixel: Int, by value: UInt8) {
-    mask[pixel] = value
-    let row = pixel / Tile.edge
-    let group = (pixel % Tile.edge) / 4
-    let bit: UInt8 = 1 << UInt8(truncatingIfNeeded: group)
-    let four = UnsafeRawPointer(mask + (row * Tile.edge + group * 4)).load(as: UInt32.self)
-    occupied[row] = four == 0 ? occupied[row] & ~bit : occupied[row] | bit
-    solid[row] = four == .max ? solid[row] | bit : solid[row] & ~bit
   }
 
   /// What the mask amounts to.

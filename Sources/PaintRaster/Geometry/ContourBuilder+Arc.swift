@@ -2,9 +2,11 @@
 extension ContourBuilder {
   /// The largest product of a chord's sagitta and its length, in pixels.
   ///
-  /// A chord that encloses its arc's own area errs by nothing over its whole length, and by at most 0.064 times that
-  /// product up to where a pixel's border cuts it (the integral of a parabola less its mean): 0.12/255. So small arcs need
-  /// fewer chords than an equal sagitta for all would give them, and large ones more.
+  /// A chord that encloses its arc's own area errs by nothing over its whole length, and by at most 0.0642 times that
+  /// product up to where a pixel's border cuts it (the integral of a parabola less its mean); in a pixel between two such
+  /// borders by twice that, 0.246/255, and where both sides of a thin line pass by less than half a level, which leaves the
+  /// other half for rounding. So small arcs need fewer chords than an equal sagitta for all would give them, and large ones
+  /// more.
   static let chordArea = 0.0075
   /// Chords longer than this many pixels count as this long, for no pixel holds more of them.
   static let longestInPixel = 7.0

@@ -1,16 +1,27 @@
 /// Turns cubic Bézier curves into vertices close enough for the outlines along them (`ContourBuilder.chordArea`).
 ///
-/// A curve is halved until the chords of the curves parallel to it at half the line's width are close enough, too.
+/// A curve is cut into halves or thirds until the chords of the curves parallel to it at half the line's width are close
+/// enough, too.
 struct CurveFlattener: Sendable {
   /// Curves beyond this many pixels outside the largest canvas stay single chords: they cannot be seen.
   private static let seen = 1_048_576.0
-  /// The part of `chordArea` allowed to a chord at an end that cannot move, and to one that is both.
-  private static let endPart = 0.5
-  private static let lonePart = 0.2
+  /// The part of `chordArea` allowed to a chord, since the one beside it may be half as long and they share the shift of the
+  /// vertex between them: with twice the length's share a chord lacks a twelfth of its product of sagitta and length, on top
+  /// of what it errs by at a pixel's borders.
+  private static let part = 0.6
+  /// The same for a chord at an end that cannot move, and for one between two such ends.
+  private static let endPart = 0.3
+  private static let lonePart = 0.12
+  /// The excesses that two parts would still have and three would not: of a curve that bends evenly each of n parts has
+  /// the n³-th part of the product.
+  private static let thirds = 8.0...27.0
   /// The sine of the widest angle between a chord and its curve.
   private static let widest = 0.2
   /// Pieces of control polygons no longer than this, in pixels, are not halved: what turns there turns on the spot.
   private static let smallest = 0.001
+  /// The same if a dash may end in such a turn, whose normals differ by all of it: in parts of the coordinates, since the
+  /// rounding of these bends smaller pieces.
+  private static let smallestOfDashes = 1e-10
   private static let deepest = 40
   /// The length of a piece of evolute, squared, times the angle that it turns by, at most, in square pixels.
   private static let evoluteTriangle = 0.006
@@ -37,11 +48,11 @@ struct CurveFlattener: Sendable {
     if segment.isStraight {
       append(segment, segment.to - segment.from, segment.to - segment.from, first, &vertices)
     } else {
-      halve(segment, startsFixed: startsFixed, endsFixed: endsFixed, depth: 0, first, &vertices)
+      refine(segment, startsFixed: startsFixed, endsFixed: endsFixed, depth: 0, first, &vertices)
     }
   }
 
-  private func halve(
+  private func refine(
     _ curve: PathSegment, startsFixed: Bool, endsFixed: Bool, depth: Int, _ first: Int, _ vertices: inout [CurveVertex]
   ) {
     if curve.isPoint { return }
@@ -49,22 +60,34 @@ struct CurveFlattener: Sendable {
       append(curve, curve.to - curve.from, curve.to - curve.from, first, &vertices)
       return
     }
-    let part = startsFixed && endsFixed ? Self.lonePart : startsFixed || endsFixed || reach > 0 ? Self.endPart : 1
-    if isClose(curve, part) {
+    let part =
+      startsFixed && endsFixed ? Self.lonePart : startsFixed || endsFixed || reach > 0 ? Self.endPart : Self.part
+    let excess = excess(curve, part)
+    if excess <= 1 {
       append(curve, curve.startTangent, curve.endTangent, first, &vertices)
       return
     }
     let (a, b, c) = (curve.control1 - curve.from, curve.control2 - curve.control1, curve.to - curve.control2)
-    if depth >= Self.deepest || Self.size(a) + Self.size(b) + Self.size(c) <= Self.smallest {
+    let smallest =
+      reach > 0 ? Swift.min(Self.smallestOfDashes * (1 + Self.size(curve.from)), Self.smallest) : Self.smallest
+    if depth >= Self.deepest || Self.size(a) + Self.size(b) + Self.size(c) <= smallest {
       let (start, end) = (curve.startTangent, curve.endTangent)
       let middle = Point(x: (curve.from.x + curve.to.x) / 2, y: (curve.from.y + curve.to.y) / 2)
       append(PathSegment(from: curve.from, to: middle), start, start, first, &vertices)
       append(PathSegment(from: middle, to: curve.to), end, end, first, &vertices)
       return
     }
-    let (before, behind) = curve.halves
-    halve(before, startsFixed: startsFixed, endsFixed: false, depth: depth + 1, first, &vertices)
-    halve(behind, startsFixed: false, endsFixed: endsFixed, depth: depth + 1, first, &vertices)
+    let depth = depth + 1
+    if Self.thirds.contains(excess) {
+      let (before, middle, behind) = curve.thirds
+      refine(before, startsFixed: startsFixed, endsFixed: false, depth: depth, first, &vertices)
+      refine(middle, startsFixed: false, endsFixed: false, depth: depth, first, &vertices)
+      refine(behind, startsFixed: false, endsFixed: endsFixed, depth: depth, first, &vertices)
+    } else {
+      let (before, behind) = curve.halves
+      refine(before, startsFixed: startsFixed, endsFixed: false, depth: depth, first, &vertices)
+      refine(behind, startsFixed: false, endsFixed: endsFixed, depth: depth, first, &vertices)
+    }
   }
 
   /// Appends the end of a piece that begins and ends in these directions.
@@ -85,26 +108,32 @@ struct CurveFlattener: Sendable {
     vertices.append(CurveVertex(place: piece.to, arriving: end, leaving: end, kind: .smooth))
   }
 
-  /// Whether chords may stand for the curve and for those parallel to it.
-  private func isClose(_ curve: PathSegment, _ part: Double) -> Bool {
+  /// How many times as much as allowed chords err that stand for the curve and for those parallel to it; infinity if they
+  /// may not for other reasons.
+  private func excess(_ curve: PathSegment, _ part: Double) -> Double {
     let chord = curve.to - curve.from
     let square = Self.dot(chord, chord)
-    guard square > 0 else { return false }
+    guard square > 0 else { return .infinity }
     // The curve's direction stays between those of its control polygon.
     var widest = 0.0
     for leg in [curve.control1 - curve.from, curve.control2 - curve.control1, curve.to - curve.control2] {
       let size = Self.dot(leg, leg)
       if size == 0 { continue }
       let sine = Self.cross(chord, leg)
-      guard Self.dot(chord, leg) > 0 else { return false }
+      guard Self.dot(chord, leg) > 0 else { return .infinity }
       widest = Swift.max(widest, sine * sine / (size * square))
     }
-    guard widest <= Self.widest * Self.widest else { return false }
+    guard widest <= Self.widest * Self.widest else { return .infinity }
     // An arc leaves its chord at half the angle that it turns by.
     let angle = widest.squareRoot()
     let length = square.squareRoot() + 2 * radius * angle
-    return length * angle / 4 * Swift.min(length, ContourBuilder.longestInPixel) <= ContourBuilder.chordArea * part
-      && isEvoluteClose(curve, turn: 2 * angle) && isEven(curve, chord: square.squareRoot(), turn: 2 * angle)
+    let excess =
+      length * angle / 4 * Swift.min(length, ContourBuilder.longestInPixel) / (ContourBuilder.chordArea * part)
+    // Far too long it is halved whatever else is true.
+    if excess > Self.thirds.upperBound { return excess }
+    let isClose =
+      isEvoluteClose(curve, turn: 2 * angle) && isEven(curve, chord: square.squareRoot(), turn: 2 * angle)
+    return isClose ? excess : .infinity
   }
 
   /// Whether normals inside the piece end where those of the cubic do by which dashes find their ends (`CurveLine`): the

@@ -1,5 +1,9 @@
 /// A path that has curves, by the way walked along it.
 struct CurveLine: Sendable {
+  /// What is along a piece's direction, in parts of its length, in all pieces but those on which the path turns on the spot:
+  /// these have one direction, that of the curve before or behind the turn, and not that of their chord.
+  private static let leastAlong = 0.9
+
   let vertices: [CurveVertex]
   /// How far along the path each vertex lies, in pixels.
   let places: [Double]
@@ -59,10 +63,14 @@ struct CurveLine: Sendable {
     }
     let t = (place - places[i]) / length
     let s = 1 - t
+    func middle(_ p: Point, _ q: Point) -> Point { Point(x: p.x * s + q.x * t, y: p.y * s + q.y * t) }
+    let chord = b.place - a.place
+    if chord.x * a.leaving.x + chord.y * a.leaving.y < Self.leastAlong * length {
+      return CurveVertex(place: middle(a.place, b.place), arriving: a.leaving, leaving: a.leaving, kind: .corner)
+    }
     // The control points of the same cubic.
     let c = Point(x: a.place.x + a.leaving.x * (length / 3), y: a.place.y + a.leaving.y * (length / 3))
     let d = Point(x: b.place.x - b.arriving.x * (length / 3), y: b.place.y - b.arriving.y * (length / 3))
-    func middle(_ p: Point, _ q: Point) -> Point { Point(x: p.x * s + q.x * t, y: p.y * s + q.y * t) }
     let before = middle(middle(a.place, c), middle(c, d))
     let behind = middle(middle(c, d), middle(d, b.place))
     let way = (behind - before).unit ?? a.leaving

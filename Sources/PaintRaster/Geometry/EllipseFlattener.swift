@@ -137,6 +137,10 @@ struct EllipseFlattener: Sendable {
     return vertices
   }
 
+  /// Half axes, and radii of curvature, in pixels, that make several sides lie in one pixel.
+  private static let flat = 2.0
+  private static let pointed = 1.5
+
   /// The widest angle that a chord spans: four of them in a quarter at least.
   private static let widestStep = 0.39
 
@@ -155,13 +159,15 @@ struct EllipseFlattener: Sendable {
     var sum = 0.0
     var v = start
     let share = isPinned ? 0.5.squareRoot() : 1
+    var isLast: Bool
     repeat {
-      angle = step(radius(v, distance), near: angle)
-      let isLast = sum + angle * share >= whole
+      angle = step(radius(v, distance), distance, near: angle)
+      // A chord that would be the last one but for its share is followed by one more: the last one is a share always.
+      isLast = sum + angle * share >= whole
       angles.append(isLast ? angle * share : angle)
       sum += isLast ? angle * share : angle
       v = turned(v, by: isFlatFirst ? angle : -angle)
-    } while sum < whole
+    } while !isLast
     // All a little narrower, so that the last is not a sliver beside a whole one.
     let scale = isFlatFirst ? whole / sum : -whole / sum
     var vertices = [start]
@@ -199,10 +205,11 @@ struct EllipseFlattener: Sendable {
   /// The angle θ of a chord for a radius of curvature r: its sagitta is r·θ²/8 and its length r·θ, nearly.
   ///
   /// `guess` is the angle of the chord before it.
-  private func step(_ r: Double, near guess: Double) -> Double {
+  private func step(_ r: Double, _ distance: Double, near guess: Double) -> Double {
     let most = Self.widestStep
-    // Several sides of a flat ellipse lie in one pixel, where their errors add up.
-    let limit = Swift.min(a, b) < 2 ? 4 * ContourBuilder.chordArea : 8 * ContourBuilder.chordArea
+    // Several sides of a flat ellipse, or of a pointed end, lie in one pixel, where their errors add up.
+    let isTight = r < Self.pointed || Swift.min(a, b) + Swift.min(distance, 0) < Self.flat
+    let limit = (isTight ? 4 : 8) * ContourBuilder.chordArea
     if r * r * (most * most * most) <= limit { return most }
     let longest = ContourBuilder.longestInPixel
     if r * limit >= longest * longest * longest { return (limit / (longest * r)).squareRoot() }
@@ -238,11 +245,15 @@ struct EllipseFlattener: Sendable {
     _ vertices: [Vertex], sx: Double, sy: Double, backwards: Bool, _ builder: inout ContourBuilder
   ) {
     let last = vertices.count - 1
-    builder.append(
-      contentsOf: (0..<last).lazy.map { i in
+    // An array and no lazy collection: one whose memory is known is copied, others are asked for each vertex by itself.
+    let points = [Point](unsafeUninitializedCapacity: last) { points, count in
+      for i in 0..<last {
         let v = vertices[backwards ? last - i : i]
-        return Point(x: center.x + sx * v.x, y: center.y + sy * v.y)
-      })
+        points.initializeElement(at: i, to: Point(x: center.x + sx * v.x, y: center.y + sy * v.y))
+      }
+      count = last
+    }
+    builder.append(contentsOf: points)
   }
 
   /// Appends the vertices from `p` to before `q`, halving until the chords are close enough or cannot be seen.

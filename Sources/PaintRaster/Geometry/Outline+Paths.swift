@@ -13,7 +13,8 @@ extension Outline {
 
   /// The line along a path.
   init(path: Path, radius: Double, style: StrokeStyle) {
-    let reach = style.dash.isEmpty ? 0 : radius
+    // Dashes, and lines that end inside of arrow heads, have their ends on normals.
+    let reach = style.dash.isEmpty && style.arrow == nil ? 0 : radius
     guard let (origin, subpaths) = path.subpaths(reach: reach) else {
       self = .nothing
       return

@@ -49,15 +49,25 @@ struct PathSegment: Sendable {
     return control1 != to ? to - control1 : to - from
   }
 
-  /// The two halves (de Casteljau).
-  var halves: (PathSegment, PathSegment) {
-    func middle(_ a: Point, _ b: Point) -> Point { Point(x: a.x + (b.x - a.x) / 2, y: a.y + (b.y - a.y) / 2) }
-    let a = middle(from, control1)
-    let b = middle(control1, control2)
-    let c = middle(control2, to)
-    let ab = middle(a, b)
-    let bc = middle(b, c)
-    let center = middle(ab, bc)
+  /// The two halves.
+  var halves: (PathSegment, PathSegment) { parts(at: 0.5) }
+
+  /// The three thirds, by the curve's parameter.
+  var thirds: (PathSegment, PathSegment, PathSegment) {
+    let (first, rest) = parts(at: 1.0 / 3)
+    let (second, third) = rest.halves
+    return (first, second, third)
+  }
+
+  /// What lies before and behind the point with that parameter, 0…1 (de Casteljau).
+  private func parts(at t: Double) -> (PathSegment, PathSegment) {
+    func between(_ a: Point, _ b: Point) -> Point { Point(x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t) }
+    let a = between(from, control1)
+    let b = between(control1, control2)
+    let c = between(control2, to)
+    let ab = between(a, b)
+    let bc = between(b, c)
+    let center = between(ab, bc)
     return (
       PathSegment(from: from, control1: a, control2: ab, to: center),
       PathSegment(from: center, control1: bc, control2: c, to: to)

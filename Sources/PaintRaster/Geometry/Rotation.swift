@@ -1,13 +1,15 @@
 /// A turn about the origin, from the x axis towards the y axis.
-struct Rotation: Equatable, Sendable {
-  let cosine: Double
-  let sine: Double
+public struct Rotation: Equatable, Sendable {
+  /// The angle's cosine, within 1e-15.
+  public let cosine: Double
+  /// The angle's sine, within 1e-15.
+  public let sine: Double
 
-  /// A turn by so many degrees; quarters are exact.
+  /// A turn by so many degrees; quarters are exact, and every machine gets the same bits.
   ///
   /// Series instead of the C library's functions, whose last bits differ between machines: for up to an eighth of a turn
   /// the first term left out is below 1e-19.
-  init(degrees: Double) {
+  public init(degrees: Double) {
     let rest = degrees.truncatingRemainder(dividingBy: 360)
     let turned = rest < 0 ? rest + 360 : rest
     let quarters = (turned / 90).rounded(.down)

@@ -22,17 +22,4 @@ struct NumbersTests {
       }
     }
   }
-
-  @Test func `sines and cosines are right to 1e-15, and exact at quarter turns`() {
-    for step in -4_000...4_000 {
-      let angle = Double(step) / 7
-      let (sine, cosine) = Sine.sineAndCosine(degrees: angle)
-      #expect(abs(sine - sin(angle * .pi / 180)) < 2e-15 && abs(cosine - cos(angle * .pi / 180)) < 2e-15)
-    }
-    let quarters: [(Double, Double, Double)] = [(0, 0, 1), (90, 1, 0), (180, 0, -1), (-90, -1, 0), (450, 1, 0)]
-    for (angle, sine, cosine) in quarters {
-      let found = Sine.sineAndCosine(degrees: angle)
-      #expect(found.sine == sine && found.cosine == cosine)
-    }
-  }
 }

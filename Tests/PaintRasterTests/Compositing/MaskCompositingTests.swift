@@ -80,4 +80,31 @@ struct MaskCompositingTests {
       }
     }
   }
+
+  @Test("an opaque colour over anything is the formula, for all coverages and alphas, ties between bytes among them")
+  func opaqueOverAny() {
+    var random = SeededGenerator(seed: 77)
+    func check(_ coverage: UInt8, _ color: Pixel, _ old: [Pixel]) {
+      let new = BlendKernel.blended(
+        BlendKernel.Color(FourWords(repeating: color.bits)), m: FourFloats(repeating: Float(coverage)),
+        ontoAny: FourWords(old[0].bits, old[1].bits, old[2].bits, old[3].bits))
+      for lane in 0..<4 {
+        let expected = Blend.blended(coverage: coverage, color: color, strength: 255, onto: old[lane])
+        if Pixel(bits: new[lane]) != expected { Issue.record("\(coverage) of \(color) over \(old[lane])") }
+      }
+    }
+    for coverage in UInt8.min...UInt8.max {
+      for alpha in UInt8.min...UInt8.max {
+        let old = (0..<4).map { _ in
+          Pixel(bits: UInt32.random(in: .min ... .max, using: &random) & 0x00FF_FFFF | UInt32(alpha) << 24)
+        }
+        check(coverage, Pixel(bits: UInt32.random(in: .min ... .max, using: &random)), old)
+      }
+    }
+    // Here the mean lies halfway between old and new: 255·102 = (255 − 102)·170.
+    for byte in UInt8.min..<UInt8.max {
+      let old = Pixel(red: byte, green: byte + 1, blue: byte, alpha: 170)
+      check(102, Pixel(red: byte + 1, green: byte, blue: byte), Array(repeating: old, count: 4))
+    }
+  }
 }

@@ -104,6 +104,35 @@ struct OverlapAreaTests {
     }
   }
 
+  @Test("knots of many short sides, and what lies beside them, have their true area", arguments: FillRule.allCases)
+  func knots(rule: FillRule) throws {
+    let side = 3
+    var worst = 0.0
+    for seed in 0..<UInt64(200) {
+      var random = SeededGenerator(seed: seed)
+      let reach = random.real(0.002...0.06)
+      let (x, y) = (random.real(1...2 - reach), random.real(1...2 - reach))
+      // Sides from the knot to elsewhere cross the pixel, and the knot is the end of several in turn.
+      var points: [Point] = []
+      for _ in 0..<random.whole(1...3) {
+        points.append(Point(x: random.real(0...3), y: random.real(0...3)))
+        for _ in 0..<random.whole(4...20) {
+          points.append(Point(x: x + random.real(0...reach), y: y + random.real(0...reach)))
+        }
+      }
+      points.append(Point(x: random.real(0...3), y: random.real(0...3)))
+      let outline = Outline(fillOf: .polygon(points), rule: rule)
+      let bytes = try coverage(outline, side: side, rule)
+      let truth = area(outline, side: side, lines: 1_024, rule)
+      for i in bytes.indices {
+        let error = abs(Double(bytes[i]) - 255 * truth[i])
+        worst = max(worst, error)
+        #expect(error <= 0.6, "seed \(seed), pixel \(i % side), \(i / side): \(bytes[i]) for \(255 * truth[i])")
+      }
+    }
+    print("knots, \(rule): worst \(worst)/255")
+  }
+
   @Test("boxes of one path have the true area where their level sides meet other sides", arguments: FillRule.allCases)
   func levelSides(rule: FillRule) throws {
     let side = 6

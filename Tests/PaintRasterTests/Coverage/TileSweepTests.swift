@@ -61,4 +61,44 @@ struct TileSweepTests {
       #expect(Int(TileSweep.byte(covered: TileSweep.covered(Int64(sum), .nonzero))) == byte)
     }
   }
+
+  @Test("every byte has a sum that becomes it, between nothing and a whole pixel")
+  func sums() {
+    for byte in UInt8.min...UInt8.max {
+      let sum = TileSweep.covered(byte: byte)
+      #expect(TileSweep.byte(covered: sum) == byte && (0...FixedPoint.one).contains(sum))
+    }
+  }
+
+  @Test("the fast sweep rounds every sum as the plain one does, a row of single pixels at a time")
+  func everySum() {
+    let count = CellStrip<Int32>.tileCells
+    let cells = UnsafeMutablePointer<Int32>.allocate(capacity: count)
+    defer { cells.deallocate() }
+    cells.initialize(repeating: 0, count: count)
+    var marks = [StrandMarks](repeating: StrandMarks(), count: Tile.edge)
+    var fast = TileSweep(.nonzero)
+    // Sizes up to one and a half are all there are; beyond, some on either side of each power of two.
+    let large = (17..<31).flatMap { power in (-3...3).map { Int32(1) << Int32(power) + Int32($0) } }
+    let sizes = Array(0...Int32(98_304)) + large
+    for start in stride(from: 0, to: sizes.count, by: Tile.pixelCount) {
+      let sums = (start..<start + Tile.pixelCount).map { i in
+        i % 2 == 0 ? sizes[i % sizes.count] : -sizes[i % sizes.count]
+      }
+      for row in 0..<Tile.edge {
+        var before: Int32 = 0
+        for x in 0..<Tile.edge {
+          cells[row * CellStrip<Int32>.stride + x] = sums[row * Tile.edge + x] &- before
+          before = sums[row * Tile.edge + x]
+        }
+        marks[row].once = .max
+      }
+      fast.restart()
+      fast.sweep(cells, &marks, changes: .max, height: Tile.edge)
+      for pixel in 0..<Tile.pixelCount {
+        let expected = TileSweep.byte(covered: TileSweep.covered(sums[pixel], .nonzero))
+        if fast.mask[pixel] != expected { Issue.record("sum \(sums[pixel])") }
+      }
+    }
+  }
 }

@@ -31,7 +31,9 @@ struct TrueShape {
     case .rect(let a, let b):
       let (low, high) = Self.corners(a, b)
       let corners = [low, Point(x: high.x, y: low.y), high, Point(x: low.x, y: high.y), low]
-      if !style.dash.isEmpty {
+      let length = 2 * (high.x - low.x + high.y - low.y)
+      // One dash that covers a closed path is the solid line.
+      if !style.dash.isEmpty && !Self.dashes(of: style, length: length).contains(0...length) {
         for path in Self.dashes(corners, style) { append(path.map { ($0, r) }, cap: style.cap, join: style.join) }
         return
       }

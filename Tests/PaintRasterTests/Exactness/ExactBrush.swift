@@ -30,6 +30,8 @@ enum ExactBrush: String, CaseIterable, Sendable {
     let picture: CoveragePicture
     let area: [Double]
     let overlap: [Double]
+    /// What the outline itself encloses, if that is known to be right where nothing overlaps.
+    let outlineArea: [Double]?
     let description: String
   }
 
@@ -67,10 +69,13 @@ enum ExactBrush: String, CaseIterable, Sendable {
   func sample(seed: UInt64, lines: Int) throws -> Sample {
     let drawing = drawing(seed: seed)
     let (shape, style, fill) = (drawing.shape, drawing.style, drawing.fill)
-    let picture = try CoveragePicture(drawing.outline, width: Self.side, height: Self.side)
+    let outline = drawing.outline
+    let picture = try CoveragePicture(outline, width: Self.side, height: Self.side)
     let (area, overlap) = Self.truth(of: shape, style: style, fill: fill, lines: lines)
     return Sample(
       picture: picture, area: area, overlap: overlap,
+      outlineArea: outline.isSimple || fill != nil
+        ? OutlineArea(outline, width: Self.side, height: Self.side).area : nil,
       description: "seed \(seed): \(shape) \(fill.map { "filled, \($0)" } ?? "\(style)")")
   }
 
@@ -83,7 +88,7 @@ enum ExactBrush: String, CaseIterable, Sendable {
       return TruePath(shape.path).area(rule, width: side, height: side, lines: lines)
     case (_, _?): truth = TrueShape(fillOf: shape)
     case (.polygon, nil), (.path, nil):
-      truth = TrueShape(strokeOf: TruePath(shape.path, sagitta: 0.000_2), style: style)
+      truth = TrueShape(strokeOf: TruePath(shape.path, sagitta: 0.000_2, reach: style.width / 2), style: style)
     case (.line(let a, let b), nil) where style.arrow != nil:
       truth = TrueShape(strokeOf: TruePath(Path([.move(a), .line(b)])), style: style)
     case (.pencil(let points), nil) where style.arrow != nil:

@@ -27,4 +27,32 @@ struct EllipseTests {
       #expect(wrong == 0, "\(width) x \(height), width \(stroke)")
     }
   }
+
+  #if DEBUG
+    private static let holes: UInt64 = 6
+  #else
+    private static let holes: UInt64 = 60
+  #endif
+
+  @Test("the pointed holes of lines along flat ellipses err by less than half a level before rounding")
+  func pointedHoles() {
+    let side = 40
+    for seed in 0..<Self.holes {
+      var random = SeededGenerator(seed: seed)
+      let (p, q) = (random.real(10...30), random.real(1...8))
+      let (a, b) = seed % 2 == 0 ? (p, q) : (q, p)
+      let center = Point(x: 20 + random.real(0...1), y: 20 + random.real(0...1))
+      let (low, high) = TrueShape.corners(
+        Point(x: center.x - a, y: center.y - b), Point(x: center.x + a, y: center.y + b))
+      // From where the line reaches the evolute until it closes the hole.
+      let style = StrokeStyle(width: 2 * random.real(q * q / p...q))
+      let shape = Shape.ellipse(low, high)
+      let own = OutlineArea(Outline(strokeOf: shape, style: style), width: side, height: side).area
+      let truth = TrueArea(TrueShape(strokeOf: shape, style: style), width: side, height: side, lines: 512).area
+      for i in own.indices {
+        let error = 255 * abs(own[i] - truth[i])
+        #expect(error <= 0.5, "seed \(seed), pixel \(i % side), \(i / side): \(error)")
+      }
+    }
+  }
 }

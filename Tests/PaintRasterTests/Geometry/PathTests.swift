@@ -88,19 +88,6 @@ struct PathTests {
     }
   }
 
-  @Test("turns by any angle agree with the C library; quarters are exact")
-  func rotation() {
-    for tenth in -7_300...7_300 {
-      let degrees = Double(tenth) / 10
-      let rotation = Rotation(degrees: degrees)
-      #expect(abs(rotation.cosine - cos(degrees / 180 * .pi)) < 1e-14)
-      #expect(abs(rotation.sine - sin(degrees / 180 * .pi)) < 1e-14)
-    }
-    #expect(Rotation(degrees: 90).turned(Point(x: 3, y: 4)) == Point(x: -4, y: 3))
-    #expect(Rotation(degrees: -90).turned(Point(x: 3, y: 4)) == Point(x: 4, y: -3))
-    #expect(Rotation(degrees: 180).turned(Point(x: 3, y: 4)) == Point(x: -3, y: -4))
-  }
-
   @Test("four quarter arcs draw what the ellipse draws, filled or outlined, within 1/255")
   func ellipses() throws {
     for seed in 0..<UInt64(40) {

@@ -28,7 +28,11 @@ extension TruePath {
   private init(_ quarters: [Quarter], from start: Point? = nil) {
     var line = Line(isClosed: true)
     func append(_ p: Point, _ way: Point) {
-      if let last = line.vertices.last?.point, hypot(p.x - last.x, p.y - last.y) < 1e-9 { return }
+      if let last = line.vertices.last, hypot(p.x - last.point.x, p.y - last.point.y) < 1e-9,
+        hypot(way.x - last.leaving.x, way.y - last.leaving.y) < 1e-9
+      {
+        return
+      }
       line.vertices.append(.init(point: p, arriving: way, leaving: way, isCorner: false))
     }
     if let start { append(start, Point(x: 1, y: 0)) }

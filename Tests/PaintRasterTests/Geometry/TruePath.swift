@@ -26,8 +26,10 @@ struct TruePath {
 
   init(_ lines: [Line]) { self.lines = lines }
 
-  /// - Parameter sagitta: How far pieces may lie from the curve, in pixels.
-  init(_ path: Path, sagitta: Double = 0.000_05) {
+  /// - Parameters:
+  ///   - sagitta: How far pieces may lie from the curve, in pixels, and what their normals sweep from what its own do.
+  ///   - reach: The length of those normals: half the width of the line along the path, in pixels.
+  init(_ path: Path, sagitta: Double = 0.000_05, reach: Double = 0) {
     var line = Line()
     var start = Point(x: 0, y: 0)
     func finish() {
@@ -48,11 +50,13 @@ struct TruePath {
         finish()
         start = p
         begin()
-      case .line(let p): line.append(from: from, bend: 0, sagitta) { lerp(from, p, $0) }
+      case .line(let p): line.append(from: from, bend: 0, sagitta, reach) { lerp(from, p, $0) }
       case .quadratic(let c, let p):
-        line.append(from: from, bend: 2 * bend(from, c, p), sagitta) { lerp(lerp(from, c, $0), lerp(c, p, $0), $0) }
+        line.append(from: from, bend: 2 * bend(from, c, p), sagitta, reach) {
+          lerp(lerp(from, c, $0), lerp(c, p, $0), $0)
+        }
       case .cubic(let c, let d, let p):
-        line.append(from: from, bend: 6 * max(bend(from, c, d), bend(c, d, p)), sagitta) { t in
+        line.append(from: from, bend: 6 * max(bend(from, c, d), bend(c, d, p)), sagitta, reach) { t in
           let (a, b, e) = (lerp(from, c, t), lerp(c, d, t), lerp(d, p, t))
           return lerp(lerp(a, b, t), lerp(b, e, t), t)
         }
@@ -63,10 +67,10 @@ struct TruePath {
         let straight = arc.radiusX == 0 || arc.radiusY == 0
         // Enlarged to reach, a flat one grows by as much as its axes differ.
         let bend = straight ? 0 : 40 * radius * min(ratio, 400)
-        line.append(from: from, bend: bend, sagitta) { Self.point(of: arc, from: from, to: p, at: $0) }
+        line.append(from: from, bend: bend, sagitta, reach) { Self.point(of: arc, from: from, to: p, at: $0) }
       case .close:
         if line.vertices.count > 1 {
-          if from != start { line.append(from: from, bend: 0, sagitta) { lerp(from, start, $0) } }
+          if from != start { line.append(from: from, bend: 0, sagitta, reach) { lerp(from, start, $0) } }
           // The last vertex is the first.
           line.vertices[0].arriving = line.vertices[line.vertices.count - 1].arriving
           line.vertices.removeLast()
@@ -165,7 +169,7 @@ struct TruePath {
 
 extension TruePath.Line {
   /// Appends an element by where it is from 0 to 1; `bend` is how much its velocity changes at most in that time.
-  mutating func append(from: Point, bend: Double, _ sagitta: Double, _ place: (Double) -> Point) {
+  mutating func append(from: Point, bend: Double, _ sagitta: Double, _ reach: Double, _ place: (Double) -> Point) {
     let count = max((bend / (8 * sagitta)).squareRoot().rounded(.up), 1)
     var times = (1...Int(count)).map { Double($0) / count }
     if count > 1 {
@@ -179,12 +183,14 @@ extension TruePath.Line {
       let size = hypot(q.x - p.x, q.y - p.y)
       return size > 0 ? Point(x: (q.x - p.x) / size, y: (q.y - p.y) / size) : Point(x: 0, y: 0)
     }
-    // No piece turns by more than 0.03, so that a wide line's outer border is as fine.
+    // No piece turns by more than 0.03, nor by so much that a wide line's outer border would be less fine: there the sagitta
+    // is an eighth of the angle times the length, which is `reach` times the angle more than the piece's own.
+    let most = min(0.03, reach > 0 ? (8 * sagitta / reach).squareRoot() : .infinity)
     var i = 0
     while count > 1, i < times.count, times.count < 20_000 {
       let (a, b) = (i > 0 ? times[i - 1] : 0, times[i])
       let (u, v) = (direction(a, min(a + 1e-7, b)), direction(max(b - 1e-7, a), b))
-      if abs(u.x * v.y - u.y * v.x) > 0.03 || u.x * v.x + u.y * v.y < 0, b - a > 1e-6 {
+      if abs(u.x * v.y - u.y * v.x) > most || u.x * v.x + u.y * v.y < 0, b - a > 1e-6 {
         times.insert((a + b) / 2, at: i)
       } else {
         i += 1

@@ -3,26 +3,15 @@
 /// The winding number at the cell's upper left corner is what the sum has more than the pieces explain. All in Double:
 /// pieces are whole numbers of 17 bits, so the order in which edges were met plays no part.
 struct OverlapArea: ~Copyable {
-  /// Pixels of the tile and their coverage 0…255.
-  var found: [(pixel: Int, value: UInt8)] = []
-
   private static let one = 65_536.0
 
   private var trapezoids = OverlapTrapezoids()
   private var halving = OverlapQuarters()
 
-  /// Notes the coverage of a cell with the pieces from `head` on.
-  @inline(__always)
-  mutating func add(
-    pixel: Int, sum: Int, _ pieces: UnsafePointer<OverlapPiece>, _ head: Int32, _ rule: FillRule
-  ) {
-    found.append((pixel, value(sum: sum, pieces, head, rule)))
-  }
-
-  /// The coverage 0…255 of a cell with the pieces from `head` on.
-  mutating func value(
+  /// The coverage of a cell with the pieces from `head` on, in fixed point.
+  mutating func covered(
     sum: Int, _ pieces: UnsafePointer<OverlapPiece>, _ head: Int32, _ rule: FillRule
-  ) -> UInt8 {
+  ) -> Int {
     var count = 0
     var ups = 0
     var downs = 0
@@ -60,7 +49,7 @@ struct OverlapArea: ~Copyable {
         ? trapezoids.area(.cell, winding, rule) : halving.area(pieces, head, winding, rule, &trapezoids)
       covered = Int((area / Self.one + 0.5).rounded(.down))
     }
-    return TileSweep.byte(covered: covered)
+    return covered
   }
 
   /// Whether the first two pieces, which are opposite, make two neighbouring winding numbers, as one strand does.

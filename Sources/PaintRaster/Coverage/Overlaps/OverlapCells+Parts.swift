@@ -163,7 +163,8 @@ extension OverlapCells {
           x += 1
         }
         if seen.contains(column * Tile.edge + end) {
-          values[Int(number)] = area.value(sum: Int(truncatingIfNeeded: sum), pieces, heads[Int(number)], rule)
+          values[Int(number)] = TileSweep.byte(
+            covered: area.covered(sum: Int(truncatingIfNeeded: sum), pieces, heads[Int(number)], rule))
         }
         number += 1
       }

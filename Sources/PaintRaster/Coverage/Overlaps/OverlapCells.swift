@@ -22,6 +22,9 @@ struct OverlapCells: ~Copyable, EdgeSink {
   /// Whether there are more pieces than were collected.
   private var isOverfull = false
   private var pieceLimit = 0
+  /// The first and last column of pixels that have such cells.
+  private var lowest = Int.max
+  private var highest = -1
   /// The columns of pixels whose pieces are collected.
   var seen = 0..<0
   var cellCount = 0
@@ -93,7 +96,7 @@ struct OverlapCells: ~Copyable, EdgeSink {
     isOverfull = false
     pieceLimit = limit
     let top = tileRow * Tile.edge
-    for index in indices {
+    for index in indices where mayReach(table.edges + Int(index), tileTop: top) {
       gather(table.edges + Int(index), rows: top..<top + height, frame)
       if isOverfull { return }
     }
@@ -106,6 +109,18 @@ struct OverlapCells: ~Copyable, EdgeSink {
     }
   }
 
+  /// Whether the edge's own box holds such a cell's row, and its columns one's column; few edges do.
+  @inline(__always)
+  private func mayReach(_ edge: UnsafePointer<Edge>, tileTop: Int) -> Bool {
+    let first = max(edge.pointee.top >> FixedPoint.bits &- tileTop, 0)
+    let last = min((edge.pointee.bottom &- 1) >> FixedPoint.bits &- tileTop, Tile.edge &- 1)
+    guard first <= last, CellStrip<Int32>.bits(from: first, to: last &+ 1) & rows != 0 else { return false }
+    // Crossings may be rounded a unit past an end.
+    let (topX, bottomX) = (edge.pointee.topX, edge.pointee.bottomX)
+    return (max(topX, bottomX) &+ 2) >> FixedPoint.bits >= lowest
+      && (min(topX, bottomX) &- 2) >> FixedPoint.bits <= highest
+  }
+
   private mutating func findCells<Cell>(in strip: borrowing CellStrip<Cell>) -> Int {
     let needed = columns.count * Tile.edge
     if needed > rowCapacity {
@@ -114,14 +129,23 @@ struct OverlapCells: ~Copyable, EdgeSink {
       rowCells = .allocate(capacity: needed)
     }
     rows = 0
+    lowest = Int.max
+    highest = -1
     var count: Int32 = 0
     for column in columns {
       let place = rowCells + (column - columns.lowerBound) * Tile.edge
-      guard strip.isTouched(column) else {
+      var cells: UInt32 = 0
+      if strip.isTouched(column) {
+        let marks = strip.tileMarks(column)
+        for row in 0..<Tile.edge { cells |= marks[row].twice }
+      }
+      if cells == 0 {
         place.initialize(repeating: (0, count), count: Tile.edge)
         continue
       }
-      let marks = strip.tile(column).marks
+      lowest = min(lowest, column * Tile.edge + cells.trailingZeroBitCount)
+      highest = column * Tile.edge + Tile.edge - 1 - cells.leadingZeroBitCount
+      let marks = strip.tileMarks(column)
       for row in 0..<Tile.edge {
         let twice = marks[row].twice
         (place + row).initialize(to: (twice, count))
@@ -134,14 +158,20 @@ struct OverlapCells: ~Copyable, EdgeSink {
     return Int(count)
   }
 
-  /// The number of the cell, or -1 if it is none of these.
+  /// Whether the pixel of the row that is being cut is such a cell.
+  @inline(__always)
+  private func isCell(_ x: Int) -> Bool {
+    guard x >= seen.lowerBound, x < seen.upperBound else { return false }
+    let cells = rowCells[(x &>> 5 &- columns.lowerBound) &* Tile.edge &+ local].cells
+    return cells &>> UInt32(truncatingIfNeeded: x) & 1 != 0
+  }
+
+  /// The number of such a cell.
   @inline(__always)
   private func number(x: Int, row: Int) -> Int {
-    guard x >= seen.lowerBound, x < seen.upperBound else { return -1 }
-    let column = x &>> 5
-    let (cells, first) = rowCells[(column &- columns.lowerBound) &* Tile.edge &+ row]
+    let (cells, first) = rowCells[(x &>> 5 &- columns.lowerBound) &* Tile.edge &+ row]
     let bit: UInt32 = 1 &<< UInt32(truncatingIfNeeded: x)
-    return cells & bit == 0 ? -1 : Int(first) &+ (cells & (bit &- 1)).nonzeroBitCount
+    return Int(first) &+ (cells & (bit &- 1)).nonzeroBitCount
   }
 
   /// Whether one of the pixels from `first` to `last` of a row is such a cell.
@@ -209,7 +239,7 @@ struct OverlapCells: ~Copyable, EdgeSink {
 
   @inline(__always)
   mutating func piece(x: Int, y: Int, left: Int, nextY: Int, nextLeft: Int, isFirst: Bool) {
-    if y == nextY { return }
+    if y == nextY || !isCell(x) { return }
     add(x: x, y: y, left: left, nextY: nextY, nextLeft: nextLeft, sign: sign)
   }
 
@@ -219,14 +249,14 @@ struct OverlapCells: ~Copyable, EdgeSink {
   /// Notes how the winding number changes along the left border: as if the contour ran along it from or to its lower end.
   @inline(__always)
   mutating func crossing(x: Int, y: Int, rightwards: Bool) {
-    if y &- top >= FixedPoint.one { return }
+    if y &- top >= FixedPoint.one || !isCell(x) { return }
     add(x: x, y: y, left: 0, nextY: top &+ FixedPoint.one, nextLeft: 0, sign: rightwards ? 0 &- sign : sign)
   }
 
+  /// Keeps a piece in such a cell.
   @inline(never)
   private mutating func add(x: Int, y: Int, left: Int, nextY: Int, nextLeft: Int, sign: Int32) {
     let cell = number(x: x, row: local)
-    if cell < 0 { return }
     var place = pieceCount
     if isLaidOut && places[cell].next < places[cell].end {
       place = Int(places[cell].next)
@@ -255,43 +285,5 @@ struct OverlapCells: ~Copyable, EdgeSink {
     pieces.deallocate()
     pieces = new
     pieceCapacity = count
-  }
-
-  /// Puts the true coverage of such cells of a tile into `found`, before it is swept.
-  @inline(never)
-  mutating func resolve<Cell: FixedWidthInteger & SignedInteger>(
-    column: Int, cells: UnsafePointer<Cell>, carry: UnsafePointer<Int>, area: inout OverlapArea, _ rule: FillRule
-  ) {
-    area.found.removeAll(keepingCapacity: true)
-    guard columns.contains(column) else { return }
-    var rest = rows
-    while rest != 0 {
-      let row = rest.trailingZeroBitCount
-      rest &= rest &- 1
-      let (twice, first) = rowCells[(column - columns.lowerBound) * Tile.edge + row]
-      var left = twice
-      var number = Int(first)
-      if hasValues {
-        while left != 0 {
-          area.found.append((row &* Tile.edge &+ left.trailingZeroBitCount, values[number]))
-          left &= left &- 1
-          number &+= 1
-        }
-        continue
-      }
-      var sum = Cell(truncatingIfNeeded: carry[row])
-      var x = 0
-      let source = cells + row &* CellStrip<Cell>.stride
-      while left != 0 {
-        let end = left.trailingZeroBitCount
-        left &= left &- 1
-        while x <= end {
-          sum &+= source[x]
-          x &+= 1
-        }
-        area.add(pixel: row &* Tile.edge &+ end, sum: Int(truncatingIfNeeded: sum), pieces, heads[number], rule)
-        number &+= 1
-      }
-    }
   }
 }

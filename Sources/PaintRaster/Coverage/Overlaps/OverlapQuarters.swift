@@ -20,6 +20,7 @@ struct OverlapQuarters: ~Copyable {
     var nextY: Double
     /// x per y.
     var slope: Double
+    /// By how much it changes the winding number: more than 1 only on the left border of a box.
     var sign: Int32
 
     @inline(__always)
@@ -30,6 +31,8 @@ struct OverlapQuarters: ~Copyable {
   private var strands: UnsafeMutablePointer<Strand>
   private var capacity = 0
   private var count = 0
+  /// Where the winding number changes along the left border of a box, and by how much.
+  private var turns: [(y: Double, change: Int32)] = []
   private let grid: UnsafeMutablePointer<Int32>
 
   init() {
@@ -115,6 +118,8 @@ struct OverlapQuarters: ~Copyable {
     _ trapezoids: inout OverlapTrapezoids
   ) -> Double {
     if range.count <= Self.few { return exact(box, range, winding, rule, &trapezoids) }
+    let range = range.lowerBound..<settleBorder(box, range)
+    if range.count <= Self.few { return exact(box, range, winding, rule, &trapezoids) }
     if depth == Self.deepest { return sampled(box, range, winding, rule) }
     let (a, b, c, d) = box.quarters
     // One by one: there is no array of four without memory to be asked for.
@@ -133,6 +138,7 @@ struct OverlapQuarters: ~Copyable {
     let start = count
     var winding = corner
     var downs = 0
+    var ups = 0
     for i in range {
       var s = strands[i]
       if s.nextY <= box.top || s.y >= box.bottom { continue }
@@ -154,10 +160,9 @@ struct OverlapQuarters: ~Copyable {
         s.nextX = box.left
         s.slope = 0
       }
-      if s.sign < 0 { downs += 1 }
+      if s.sign < 0 { downs -= Int(s.sign) } else { ups += Int(s.sign) }
       append(s)
     }
-    let ups = count - start - downs
     let area: Double
     if rule == .nonzero && (winding - downs >= 1 || winding + ups <= -1) {
       area = box.area
@@ -168,6 +173,48 @@ struct OverlapQuarters: ~Copyable {
     }
     count = start
     return area
+  }
+
+  /// Makes of the strands on the left border of the box, which are those left of it, what they sum to, so that a knot is
+  /// not looked at again in each box to its right; returns where the strands, the last there are, now end.
+  ///
+  /// The sum has fewer parts, for where one of those strands goes on as another the winding number does not change.
+  private mutating func settleBorder(_ box: OverlapBox, _ range: Range<Int>) -> Int {
+    turns.removeAll(keepingCapacity: true)
+    for i in range where max(strands[i].x, strands[i].nextX) <= box.left {
+      turns.append((strands[i].y, strands[i].sign))
+      turns.append((strands[i].nextY, 0 &- strands[i].sign))
+    }
+    guard turns.count > 2 else { return range.upperBound }
+    turns.sort { $0.y < $1.y }
+    var kept = 0
+    for k in turns.indices {
+      let turn = turns[k]
+      if kept > 0 && turns[kept - 1].y == turn.y {
+        turns[kept - 1].change &+= turn.change
+        if turns[kept - 1].change == 0 { kept -= 1 }
+      } else {
+        turns[kept] = turn
+        kept += 1
+      }
+    }
+    // As many parts as changes, or fewer: the last change ends the last part.
+    guard kept < turns.count / 2 else { return range.upperBound }
+    var end = range.lowerBound
+    for i in range where max(strands[i].x, strands[i].nextX) > box.left {
+      strands[end] = strands[i]
+      end += 1
+    }
+    var sum: Int32 = 0
+    for k in 0..<max(kept - 1, 0) {
+      sum &+= turns[k].change
+      if sum == 0 { continue }
+      strands[end] = Strand(
+        x: box.left, y: turns[k].y, nextX: box.left, nextY: turns[k + 1].y, slope: 0, sign: sum)
+      end += 1
+    }
+    count = end
+    return end
   }
 
   /// The area within a box with few strands.

@@ -43,7 +43,7 @@ public struct Workers: Sendable {
   }
 
   /// Does `body` for bands of 0 ..< `rows`, which cover it without overlap; `cost` is about how many nanoseconds a row takes.
-  func forEachBand(of rows: Int, cost: Int, _ body: @Sendable (Range<Int>) -> Void) {
+  public func forEachBand(of rows: Int, cost: Int, _ body: @Sendable (Range<Int>) -> Void) {
     // Enough bands for threads to even out, none below a quarter of a millisecond.
     let least = max(1, 250_000 / max(1, cost))
     let bands = max(1, min(count * 4, rows / least))

@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import PaintFilters
+@testable import PaintRaster
 
 struct WorkersTests {
   @Test(arguments: [1, 2, 3, 8])

@@ -1,0 +1,39 @@
+/// What becomes of such cells when their tile is swept.
+extension OverlapCells {
+  /// Makes the sums of such cells of a tile those that their true coverage has, before it is swept.
+  @inline(never)
+  mutating func resolve<Cell: FixedWidthInteger & SignedInteger>(
+    column: Int, cells: UnsafeMutablePointer<Cell>, carry: UnsafePointer<Int>, area: inout OverlapArea, _ rule: FillRule
+  ) {
+    guard columns.contains(column) else { return }
+    var rest = rows
+    while rest != 0 {
+      let row = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      let (twice, first) = rowCells[(column - columns.lowerBound) * Tile.edge + row]
+      var left = twice
+      var number = Int(first)
+      var sum = Cell(truncatingIfNeeded: carry[row])
+      var x = 0
+      let source = cells + row &* CellStrip<Cell>.stride
+      while left != 0 {
+        let end = left.trailingZeroBitCount
+        left &= left &- 1
+        while x <= end {
+          sum &+= source[x]
+          x &+= 1
+        }
+        let covered =
+          hasValues
+          ? TileSweep.covered(byte: values[number])
+          : area.covered(sum: Int(truncatingIfNeeded: sum), pieces, heads[number], rule)
+        // The cell behind takes it back.
+        let change = Cell(truncatingIfNeeded: covered) &- sum
+        source[end] &+= change
+        source[end &+ 1] &-= change
+        sum &+= change
+        number &+= 1
+      }
+    }
+  }
+}
