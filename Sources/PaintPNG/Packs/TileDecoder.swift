@@ -5,28 +5,19 @@ import PaintRaster
 ///
 /// Sound on any bytes. Not copyable, and used by one thread at a time; each thread has its own.
 public struct TileDecoder: ~Copyable, @unchecked Sendable {
-  private let stream: UnsafeMutablePointer<z_stream>
-  private let filtered: UnsafeMutablePointer<UInt8>
+  private let memory: UnsafeMutableRawPointer
+  private var inflater: TileInflater
 
   /// What precedes a chunk's data in its CRC, already summed up.
   private static let crcOfType: UInt = PackFormat.idat.withUnsafeBufferPointer { crc32(0, $0.baseAddress, 4) }
-  /// One byte more than a tile has, so that a tile with more is noticed.
-  private static let capacity = PackFormat.tileLength + 1
 
   /// A decoder.
   public init() {
-    filtered = .allocate(capacity: Self.capacity)
-    stream = .allocate(capacity: 1)
-    stream.initialize(to: z_stream())
-    let status = inflateInit2_(stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-    precondition(status == Z_OK, "zlib has no memory")
+    memory = .allocate(byteCount: TileInflater.byteCount, alignment: 64)
+    inflater = TileInflater(in: memory)
   }
 
-  deinit {
-    inflateEnd(stream)
-    stream.deallocate()
-    filtered.deallocate()
-  }
+  deinit { memory.deallocate() }
 
   /// The tile that `bytes` hold; `crc` is what its slot says.
   ///
@@ -37,9 +28,9 @@ public struct TileDecoder: ~Copyable, @unchecked Sendable {
     let computed = Self.crc(of: bytes)
     guard computed == crc else { throw .unexpectedTile(expected: crc, computed: computed) }
     try inflateTile(bytes)
-    let filtered = filtered
+    let filtered = inflater.output
     return try TilePixels { (pixels: UnsafeMutablePointer<UInt32>) throws(PackError) in
-      try Self.unfilter(filtered, into: pixels)
+      try TileUnfilter.unfilter(filtered, into: pixels)
     }
   }
 
@@ -48,7 +39,7 @@ public struct TileDecoder: ~Copyable, @unchecked Sendable {
     _ bytes: UnsafeRawBufferPointer, expecting crc: UInt32
   ) throws(PackError) -> (tile: TilePixels, adler: UInt32) {
     let tile = try decode(bytes, expecting: crc)
-    return (tile, UInt32(truncatingIfNeeded: adler32(1, filtered, uInt(PackFormat.tileLength))))
+    return (tile, UInt32(truncatingIfNeeded: adler32(1, inflater.output, uInt(PackFormat.tileLength))))
   }
 
   private static func crc(of bytes: UnsafeRawBufferPointer) -> UInt32 {
@@ -56,71 +47,14 @@ public struct TileDecoder: ~Copyable, @unchecked Sendable {
   }
 
   private mutating func inflateTile(_ bytes: UnsafeRawBufferPointer) throws(PackError) {
-    guard bytes.count > 0, let length = uInt(exactly: bytes.count) else {
-      throw .undecodableTile(reason: "\(bytes.count) bytes")
+    guard let start = bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count > 0 else {
+      throw .undecodableTile(reason: "0 bytes")
     }
-    inflateReset(stream)
-    // zlib only reads through this pointer; its type lacks the const.
-    stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.bindMemory(to: UInt8.self).baseAddress)
-    stream.pointee.avail_in = length
-    stream.pointee.next_out = filtered
-    stream.pointee.avail_out = uInt(Self.capacity)
-    let status = inflate(stream, Z_SYNC_FLUSH)
-    stream.pointee.next_in = nil
-    guard status == Z_OK || status == Z_BUF_ERROR else { throw .undecodableTile(reason: "no deflate stream") }
-    guard stream.pointee.avail_out == 1 else {
-      throw .undecodableTile(reason: "\(Self.capacity - Int(stream.pointee.avail_out)) bytes of pixels")
+    switch inflater.inflate(start, count: bytes.count) {
+    case .tile: return
+    case .noStream: throw .undecodableTile(reason: "no deflate stream")
+    case .length(let length): throw .undecodableTile(reason: "\(length) bytes of pixels")
+    case .unflushed: throw .undecodableTile(reason: "no flush behind the pixels")
     }
-    // 128: between two blocks; the bits below 64 count what is unused of the last byte.
-    guard stream.pointee.avail_in == 0, stream.pointee.data_type & ~7 == 128, stream.pointee.data_type & 7 == 0 else {
-      throw .undecodableTile(reason: "no flush behind the pixels")
-    }
-  }
-
-  /// Undoes PNG's filters (PNG specification, section 9).
-  private static func unfilter(
-    _ filtered: UnsafeMutablePointer<UInt8>, into pixels: UnsafeMutablePointer<UInt32>
-  ) throws(PackError) {
-    let width = Tile.edge * 4
-    for row in 0..<Tile.edge {
-      let source = filtered + row * PackFormat.rowLength + 1
-      let type = source[-1]
-      guard type <= 4 else { throw .undecodableTile(reason: "filter \(type)") }
-      guard row > 0 || type <= 1 else { throw .undecodableTile(reason: "filter \(type) in the first row") }
-      let words = pixels + row * Tile.edge
-      if type == 0 {
-        UnsafeMutableRawPointer(words).copyMemory(from: source, byteCount: width)
-        continue
-      }
-      let target = UnsafeMutableRawPointer(words).assumingMemoryBound(to: UInt8.self)
-      // In the first row nothing is read through `above`: the filters that look there were refused.
-      let above = UnsafePointer(row > 0 ? target - width : target)
-      switch type {
-      case 1:
-        for i in 0..<4 { target[i] = source[i] }
-        for i in 4..<width { target[i] = source[i] &+ target[i - 4] }
-      case 2:
-        for i in 0..<width { target[i] = source[i] &+ above[i] }
-      case 3:
-        for i in 0..<4 { target[i] = source[i] &+ above[i] >> 1 }
-        for i in 4..<width {
-          target[i] = source[i] &+ UInt8(truncatingIfNeeded: (Int32(target[i - 4]) + Int32(above[i])) >> 1)
-        }
-      default:
-        for i in 0..<4 { target[i] = source[i] &+ above[i] }
-        for i in 4..<width {
-          target[i] = source[i] &+ paeth(left: target[i - 4], above: above[i], corner: above[i - 4])
-        }
-      }
-    }
-  }
-
-  @inline(__always)
-  private static func paeth(left: UInt8, above: UInt8, corner: UInt8) -> UInt8 {
-    let toLeft = abs(Int32(above) - Int32(corner))
-    let toAbove = abs(Int32(left) - Int32(corner))
-    let toCorner = abs(Int32(left) + Int32(above) - 2 * Int32(corner))
-    if toLeft <= toAbove && toLeft <= toCorner { return left }
-    return toAbove <= toCorner ? above : corner
   }
 }

@@ -35,4 +35,13 @@ struct TileEncoderTests {
     var encoder = TileEncoder()
     #expect(encoder.encode(kind.tile(seed: 3)).bytes.count <= 4_128 + 16)
   }
+
+  @Test("many tiles are encoded on several threads as one after the other", arguments: [1, 2, 5])
+  func many(threads: Int) {
+    let tiles = SampleTiles.allCases.flatMap { kind in (0..<UInt64(20)).map { kind.tile(seed: $0) } }
+    var encoder = TileEncoder()
+    let expected = tiles.map { encoder.encode($0) }
+    #expect(TileEncoder.encode(tiles, with: Workers(count: threads)) == expected)
+    #expect(TileEncoder.encode([], with: Workers(count: threads)).isEmpty)
+  }
 }

@@ -1,0 +1,212 @@
+/// Builds tables that decode a prefix code by looking at several bits at once; only pointers inside, no allocation.
+///
+/// A table of `rootBits` has an entry for each value of so many bits. Where a code is longer, the entry links to a table
+/// behind, which looks at as many further bits as the longest code there has.
+struct DecodingTableBuilder {
+  /// The longest code that deflate has.
+  static let longestCode = 15
+
+  private let counts: UnsafeMutablePointer<UInt32>
+  private let starts: UnsafeMutablePointer<UInt32>
+  private let sorted: UnsafeMutablePointer<UInt32>
+  /// Of literals in the order of `sorted`: entry, code, and what to add to the entry of a literal before.
+  private let firsts: UnsafeMutablePointer<UInt32>
+  private let codes: UnsafeMutablePointer<UInt32>
+  private let seconds: UnsafeMutablePointer<UInt32>
+  /// Where the literals of each length of code begin among those, and where the last of them end.
+  private let literalStarts: UnsafeMutablePointer<UInt32>
+
+  /// Words of memory that a builder works in.
+  static let wordCount = 49 + 4 * DecodingEntry.literalCount
+
+  /// A builder that works in `memory`, `wordCount` words that the caller keeps alive.
+  init(in memory: UnsafeMutablePointer<UInt32>) {
+    counts = memory
+    starts = memory + 16
+    literalStarts = memory + 32
+    sorted = memory + 49
+    firsts = sorted + DecodingEntry.literalCount
+    codes = firsts + DecodingEntry.literalCount
+    seconds = codes + DecodingEntry.literalCount
+  }
+
+  /// Whether any of eight symbols has a code.
+  @inline(__always)
+  private static func haveCode(_ lengths: UnsafePointer<UInt8>) -> Bool {
+    UnsafeRawPointer(lengths).loadUnaligned(as: UInt64.self) != 0
+  }
+
+  /// How many entries a table for `symbols` symbols may have.
+  ///
+  /// A table behind the first that looks at b bits holds a code b bits longer, so at least b + 1 codes: at most 2^b / (b + 1)
+  /// entries for each, which is most where b is.
+  static func entryLimit(symbols: Int, rootBits: Int) -> Int {
+    let bits = longestCode - rootBits
+    return 1 << rootBits + symbols * (1 << bits) / (bits + 1)
+  }
+
+  /// Builds the table of the code whose symbols have these lengths, 0...15, 0 for no code; false if there is none.
+  ///
+  /// Up to the next multiple of eight lengths, zeros must follow. `templates` tell what the symbols mean, `empty` is what
+  /// every bit is read as where no symbol has a code. A code must use every string of bits, but where `mayBeSingle` it may
+  /// be one of a single bit. With `pairs` two literals whose codes fit together are one entry: that takes time, but saves
+  /// more where literals are many.
+  func build(
+    _ lengths: UnsafePointer<UInt8>, count: Int, templates: UnsafePointer<UInt32>, rootBits: Int, empty: UInt32,
+    mayBeSingle: Bool, pairs: Bool, into table: UnsafeMutablePointer<UInt32>
+  ) -> Bool {
+    let (counts, starts, sorted) = (counts, starts, sorted)
+    counts.update(repeating: 0, count: 16)
+    // Symbols without a code tend to stand together: eight of them are passed over at once.
+    var symbol = 0
+    while symbol < count {
+      if Self.haveCode(lengths + symbol) {
+        for next in symbol..<symbol &+ 8 { counts[Int(lengths[next])] &+= 1 }
+      }
+      symbol &+= 8
+    }
+    // How many strings of `length` bits begin with no code that is shorter or as long.
+    var free: Int32 = 1
+    var usedCount: UInt32 = 0
+    for length in 1...Self.longestCode {
+      starts[length] = usedCount
+      usedCount &+= counts[length]
+      free = free &* 2 &- Int32(truncatingIfNeeded: counts[length])
+      guard free >= 0 else { return false }
+    }
+    // Symbols by the length of their codes; those without one behind the others.
+    starts[0] = usedCount
+    symbol = 0
+    while symbol < count {
+      if Self.haveCode(lengths + symbol) {
+        for next in symbol..<symbol &+ 8 {
+          let length = Int(lengths[next])
+          let place = starts[length]
+          starts[length] = place &+ 1
+          sorted[Int(place)] = templates[next]
+        }
+      }
+      symbol &+= 8
+    }
+    guard free == 0 else {
+      guard usedCount == 0 || mayBeSingle && usedCount == 1 && counts[1] == 1 else { return false }
+      let zero = usedCount == 0 ? empty : DecodingEntry.entry(sorted[0], codeLength: 1)
+      let one = usedCount == 0 ? empty : DecodingEntry.entry(DecodingEntry.invalid, codeLength: 1)
+      for index in 0..<1 &<< rootBits { table[index] = index & 1 == 0 ? zero : one }
+      return true
+    }
+    fill(table, rootBits: rootBits, with: sorted, pairs: pairs)
+    return true
+  }
+
+  /// Fills the table of a code that uses every bit string; `symbols` are sorted.
+  ///
+  /// The shortest code is no longer than `rootBits`: there are too few symbols for all to be.
+  private func fill(
+    _ table: UnsafeMutablePointer<UInt32>, rootBits: Int, with symbols: UnsafePointer<UInt32>, pairs: Bool
+  ) {
+    let counts = counts
+    var next = symbols
+    var code = 0
+    var length = 1
+    while counts[length] == 0 { length &+= 1 }
+    let shortest = length
+    var literalCount = 0
+    literalStarts[shortest] = 0
+    // While the table is small, what is in it stands for all longer bit strings that end so: doubling repeats that.
+    while true {
+      let size = 1 &<< length
+      let end = next + Int(counts[length])
+      while next < end {
+        let entry = DecodingEntry.entry(next.pointee, codeLength: UInt32(truncatingIfNeeded: length))
+        table[code] = entry
+        if pairs, !DecodingEntry.isOther(entry) {
+          firsts[literalCount] = entry
+          codes[literalCount] = UInt32(truncatingIfNeeded: code)
+          seconds[literalCount] = DecodingEntry.second(entry)
+          literalCount &+= 1
+        }
+        code = Self.successor(of: code, length: length)
+        next += 1
+      }
+      if pairs {
+        literalStarts[length &+ 1] = UInt32(truncatingIfNeeded: literalCount)
+        fillPairs(table, length: length, shortest: shortest)
+      }
+      if length == rootBits { break }
+      (table + size).update(from: table, count: size)
+      length &+= 1
+    }
+    fillBehind(table, rootBits: rootBits, with: next, from: code)
+  }
+
+  /// Writes the pairs of literals that have `length` bits together.
+  private func fillPairs(_ table: UnsafeMutablePointer<UInt32>, length: Int, shortest: Int) {
+    let (firsts, codes, seconds, starts) = (firsts, codes, seconds, literalStarts)
+    var firstLength = shortest
+    while firstLength <= length &- shortest {
+      let secondStart = Int(starts[length &- firstLength])
+      let secondEnd = Int(starts[length &- firstLength &+ 1])
+      let end = Int(starts[firstLength &+ 1])
+      var first = secondStart < secondEnd ? Int(starts[firstLength]) : end
+      while first < end {
+        let (entry, place) = (firsts[first], table + Int(codes[first]))
+        for second in secondStart..<secondEnd {
+          place[Int(codes[second]) &<< firstLength] = entry &+ seconds[second]
+        }
+        first &+= 1
+      }
+      firstLength &+= 1
+    }
+  }
+
+  /// Fills the tables behind the first with the codes longer than `rootBits`, of which `code` is the first.
+  private func fillBehind(
+    _ table: UnsafeMutablePointer<UInt32>, rootBits: Int, with symbols: UnsafePointer<UInt32>, from first: Int
+  ) {
+    let counts = counts
+    var next = symbols
+    var code = first
+    var start = 1 &<< rootBits
+    var root = -1
+    var bits = 0
+    var base = 0
+    var length = rootBits &+ 1
+    while length <= Self.longestCode {
+      var left = Int(counts[length])
+      while left > 0 {
+        if code & (1 &<< rootBits &- 1) != root {
+          root = code & (1 &<< rootBits &- 1)
+          bits = length &- rootBits
+          var strings = left
+          while strings < 1 &<< bits {
+            bits &+= 1
+            strings = strings &* 2 &+ Int(counts[rootBits &+ bits])
+          }
+          table[root] = DecodingEntry.link(to: start, bits: bits)
+          base = start
+          start &+= 1 &<< bits
+        }
+        let entry = DecodingEntry.entry(next.pointee, codeLength: UInt32(truncatingIfNeeded: length &- rootBits))
+        var index = code &>> rootBits
+        while index < 1 &<< bits {
+          table[base &+ index] = entry
+          index &+= 1 &<< (length &- rootBits)
+        }
+        code = Self.successor(of: code, length: length)
+        next += 1
+        left &-= 1
+      }
+      length &+= 1
+    }
+  }
+
+  /// The code behind `code`, both `length` bits with the first bit lowest; without meaning for the last one.
+  @inline(__always)
+  private static func successor(of code: Int, length: Int) -> Int {
+    // Adding one from the other end: the highest 0 becomes 1, the ones above it 0.
+    let zeros = code ^ (1 &<< length &- 1)
+    let bit = 1 &<< (63 &- zeros.leadingZeroBitCount)
+    return code & (bit &- 1) | bit
+  }
+}

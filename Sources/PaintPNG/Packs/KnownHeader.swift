@@ -1,0 +1,62 @@
+/// The beginning of the last tile's first block, up to its codes, and so what the tables are filled with.
+///
+/// All drawings share one code (`DrawingCode`) and begin with the same bits, and filling the tables takes longer than
+/// decoding a small one.
+struct KnownHeader {
+  /// More bytes than any header has: 17 bits, 19 times 3, 316 lengths of at most 7 bits; a repeat takes fewer for each.
+  private static let limit = 304
+  /// Bytes of memory that a header takes.
+  static let byteCount = limit + 8
+
+  private let bytes: UnsafeMutablePointer<UInt8>
+  /// How many bits are known, 0 if none.
+  private var bitCount = 0
+  /// Whether the tables know pairs of literals.
+  private var hasPairs = false
+
+  /// A header in `memory`, `byteCount` bytes that the caller keeps alive.
+  init(in memory: UnsafeMutablePointer<UInt8>) {
+    bytes = memory
+    bytes.update(repeating: 0, count: Self.byteCount)
+  }
+
+  /// Forgets the header, as the tables are about to change.
+  mutating func forget() { bitCount = 0 }
+
+  /// Keeps the bits from `start` up to where `reader` stands.
+  mutating func remember(from start: UnsafePointer<UInt8>, to reader: BitReader, hasPairs: Bool) {
+    let bitCount = (reader.position - start) &* 8 &- Int(truncatingIfNeeded: reader.count)
+    let byteCount = (bitCount &+ 7) / 8
+    guard byteCount <= Self.limit else { return }
+    bytes.update(from: start, count: byteCount)
+    self.bitCount = bitCount
+    self.hasPairs = hasPairs
+  }
+
+  /// True, and `reader` behind the header, if the bytes at which it stands begin with it and the tables suit.
+  func skip(_ reader: inout BitReader, wantingPairs: Bool) -> Bool {
+    let start = reader.position
+    let whole = bitCount / 8
+    guard bitCount > 0, hasPairs || !wantingPairs, whole < reader.end - start else { return false }
+    var place = 0
+    while place &+ 8 <= whole {
+      guard Self.word(start + place) == Self.word(UnsafePointer(bytes) + place) else { return false }
+      place &+= 8
+    }
+    while place < whole {
+      guard start[place] == bytes[place] else { return false }
+      place &+= 1
+    }
+    let rest = bitCount & 7
+    guard (start[whole] ^ bytes[whole]) & (1 &<< UInt8(truncatingIfNeeded: rest) &- 1) == 0 else { return false }
+    reader.position += whole
+    reader.refill()
+    reader.drop(UInt64(truncatingIfNeeded: rest))
+    return true
+  }
+
+  @inline(__always)
+  private static func word(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
+    UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self)
+  }
+}

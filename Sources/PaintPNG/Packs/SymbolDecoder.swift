@@ -1,0 +1,209 @@
+/// Decodes the symbols of one deflate block into bytes.
+///
+/// Where a word of input is left, and as long as the rows are not full, the fast loop decodes without a look at either end,
+/// since what it then reads and writes is there; the rest is decoded symbol by symbol. Unsafe, as a check for each byte
+/// would take longer than decoding it.
+struct SymbolDecoder {
+  /// Bytes of input that the fast loop reads at once.
+  private static let lookahead = 8
+
+  let literals: UnsafePointer<UInt32>
+  let distances: UnsafePointer<UInt32>
+  /// The lengths of the codes of literals.
+  let codeLengths: UnsafePointer<UInt8>
+  var reader: BitReader
+  /// The first byte that a match may reach back to.
+  let output: UnsafeMutablePointer<UInt8>
+  /// Where the next byte goes; `TileInflater.margin` bytes behind the rows may be written too.
+  var position: UnsafeMutablePointer<UInt8>
+
+  @inline(__always)
+  init(
+    codes: InflateCodes, reader: BitReader, output: UnsafeMutablePointer<UInt8>, position: UnsafeMutablePointer<UInt8>
+  ) {
+    literals = UnsafePointer(codes.literals)
+    distances = UnsafePointer(codes.distances)
+    codeLengths = UnsafePointer(codes.lengths)
+    self.reader = reader
+    self.output = output
+    self.position = position
+  }
+
+  /// Decodes up to the end of the block; at `end` the rows are full.
+  mutating func decodeBlock(end: UnsafeMutablePointer<UInt8>) -> TileInflater.Ending {
+    if reader.end - reader.position >= Self.lookahead, position < end, let ending = decodeFast(end: end) {
+      return position > end ? .tooLong : ending
+    }
+    if position > end { return .tooLong }
+    return decodeCarefully(end: end)
+  }
+
+  /// The entry for the next bits in a table of `bits`.
+  @inline(__always)
+  private static func look(_ table: UnsafePointer<UInt32>, _ reader: BitReader, bits: Int) -> UInt32 {
+    table[Int(truncatingIfNeeded: reader.bits & (1 &<< UInt64(truncatingIfNeeded: bits) &- 1))]
+  }
+
+  /// The entry to which `link` leads, after its bits were dropped.
+  @inline(__always)
+  private static func follow(_ link: UInt32, _ table: UnsafePointer<UInt32>, _ reader: BitReader) -> UInt32 {
+    let mask = 1 &<< DecodingEntry.linkBits(link) &- 1
+    return table[DecodingEntry.linkStart(link) &+ Int(truncatingIfNeeded: reader.bits & mask)]
+  }
+
+  /// Writes what a literal's entry stands for, and what has no meaning behind a single one.
+  @inline(__always)
+  private static func put(_ entry: UInt32, _ reader: inout BitReader, _ position: inout UnsafeMutablePointer<UInt8>) {
+    UnsafeMutableRawPointer(position).storeBytes(of: DecodingEntry.bytes(entry).littleEndian, as: UInt16.self)
+    position += DecodingEntry.literals(entry)
+    reader.bits &>>= UInt64(entry)
+    // Only the lowest six bits of this difference mean something, so that entries need no masking.
+    reader.count &-= UInt64(entry)
+  }
+
+  /// Decodes until the end of the block, or until the input or the rows come near their end: then nil.
+  private mutating func decodeFast(end: UnsafeMutablePointer<UInt8>) -> TileInflater.Ending? {
+    // In variables of its own, so that they stay in registers.
+    let (literals, distances, output) = (literals, distances, output)
+    var reader = reader
+    var position = position
+    defer {
+      reader.count &= 63
+      self.reader = reader
+      self.position = position
+    }
+    let inputLimit = reader.end - Self.lookahead
+    while reader.position <= inputLimit, position < end {
+      reader.refillFromWord()
+      // Five entries of 11 bits take 55 of the 56. Where matches are many, one of the first two is no literal.
+      var entry = Self.look(literals, reader, bits: InflateCodes.literalBits)
+      turn: do {
+        if DecodingEntry.isOther(entry) { break turn }
+        Self.put(entry, &reader, &position)
+        entry = Self.look(literals, reader, bits: InflateCodes.literalBits)
+        if DecodingEntry.isOther(entry) { break turn }
+        Self.put(entry, &reader, &position)
+        // The others at once: what is no literal is put as nothing, and met again.
+        for _ in 0..<3 {
+          entry = Self.look(literals, reader, bits: InflateCodes.literalBits)
+          Self.put(entry, &reader, &position)
+        }
+      }
+      if !DecodingEntry.isOther(entry) { continue }
+      guard reader.position <= inputLimit, position < end else { break }
+      // Codes of 15 bits twice and 5 and 13 extra bits take 48.
+      reader.refillFromWord()
+      if DecodingEntry.isSpecial(entry) {
+        if DecodingEntry.isLink(entry) {
+          reader.drop(UInt64(InflateCodes.literalBits))
+          entry = Self.follow(entry, literals, reader)
+          if !DecodingEntry.isOther(entry) {
+            Self.put(entry, &reader, &position)
+            continue
+          }
+        }
+        if DecodingEntry.isSpecial(entry) {
+          guard DecodingEntry.isEnd(entry) else { return .refused }
+          reader.drop(DecodingEntry.otherCodeLength(entry))
+          return .complete
+        }
+      }
+      reader.drop(DecodingEntry.otherCodeLength(entry))
+      let length = DecodingEntry.length(entry) &+ Int(truncatingIfNeeded: reader.take(DecodingEntry.lengthExtra(entry)))
+      entry = Self.look(distances, reader, bits: InflateCodes.distanceBits)
+      if DecodingEntry.isSpecial(entry) {
+        if DecodingEntry.isLink(entry) {
+          reader.drop(UInt64(InflateCodes.distanceBits))
+          entry = Self.follow(entry, distances, reader)
+        }
+        guard !DecodingEntry.isSpecial(entry) else { return .refused }
+      }
+      reader.drop(DecodingEntry.codeLength(entry))
+      let extra = reader.take(DecodingEntry.distanceExtra(entry))
+      let distance = DecodingEntry.distance(entry) &+ Int(truncatingIfNeeded: extra)
+      guard distance <= position - output else { return .refused }
+      Self.copy(length, from: distance, to: position)
+      position += length
+    }
+    return nil
+  }
+
+  /// Decodes the rest of the block with a look at both ends before each step.
+  private mutating func decodeCarefully(end: UnsafeMutablePointer<UInt8>) -> TileInflater.Ending {
+    while true {
+      reader.refill()
+      let symbol = next(literals, bits: InflateCodes.literalBits)
+      if !DecodingEntry.isOther(symbol.entry) {
+        // One literal, though the entry may stand for two: for the second there may be no bits or no room.
+        let byte = DecodingEntry.firstByte(symbol.entry)
+        guard reader.tryDrop(UInt64(codeLengths[Int(byte)])) else { return .inputEnd }
+        guard position < end else { return .tooLong }
+        position[0] = byte
+        position += 1
+        continue
+      }
+      guard reader.tryDrop(symbol.linkBits &+ DecodingEntry.otherCodeLength(symbol.entry)) else { return .inputEnd }
+      if DecodingEntry.isSpecial(symbol.entry) { return DecodingEntry.isEnd(symbol.entry) ? .complete : .refused }
+      let lengthExtra = DecodingEntry.lengthExtra(symbol.entry)
+      guard lengthExtra <= reader.count else { return .inputEnd }
+      let length = DecodingEntry.length(symbol.entry) &+ Int(truncatingIfNeeded: reader.take(lengthExtra))
+      let span = next(distances, bits: InflateCodes.distanceBits)
+      let isInvalid = DecodingEntry.isOther(span.entry)
+      let codeLength = isInvalid ? DecodingEntry.otherCodeLength(span.entry) : DecodingEntry.codeLength(span.entry)
+      guard reader.tryDrop(span.linkBits &+ codeLength) else { return .inputEnd }
+      guard !isInvalid else { return .refused }
+      let distanceExtra = DecodingEntry.distanceExtra(span.entry)
+      guard distanceExtra <= reader.count else { return .inputEnd }
+      let distance = DecodingEntry.distance(span.entry) &+ Int(truncatingIfNeeded: reader.take(distanceExtra))
+      guard distance <= position - output else { return .refused }
+      guard length <= end - position else { return .tooLong }
+      Self.copy(length, from: distance, to: position)
+      position += length
+    }
+  }
+
+  /// The entry for the next bits, which stay, and how many of them led to a table behind the first, of `bits`.
+  private func next(_ table: UnsafePointer<UInt32>, bits: Int) -> (entry: UInt32, linkBits: UInt64) {
+    let entry = Self.look(table, reader, bits: bits)
+    guard DecodingEntry.isSpecial(entry), DecodingEntry.isLink(entry) else { return (entry, 0) }
+    var behind = reader
+    behind.drop(UInt64(truncatingIfNeeded: bits))
+    return (Self.follow(entry, table, behind), UInt64(truncatingIfNeeded: bits))
+  }
+
+  /// Repeats `length` bytes from `distance` before `position`, and up to 15 more that mean nothing.
+  @inline(__always)
+  private static func copy(_ length: Int, from distance: Int, to position: UnsafeMutablePointer<UInt8>) {
+    var target = UnsafeMutableRawPointer(position)
+    let end = target + length
+    var source = UnsafeRawPointer(target - distance)
+    if distance >= 16 {
+      repeat {
+        target.storeBytes(of: source.loadUnaligned(as: SIMD2<UInt64>.self), as: SIMD2<UInt64>.self)
+        target += 16
+        source += 16
+      } while target < end
+    } else if distance == 4 {
+      // The pixel to the left.
+      let pixel = UInt64(source.loadUnaligned(as: UInt32.self)) &* 0x1_0000_0001
+      repeat {
+        target.storeBytes(of: SIMD2(repeating: pixel), as: SIMD2<UInt64>.self)
+        target += 16
+      } while target < end
+    } else if distance == 1 {
+      let byte = source.load(as: UInt8.self)
+      repeat {
+        target.storeBytes(of: SIMD16(repeating: byte), as: SIMD16<UInt8>.self)
+        target += 16
+      } while target < end
+    } else {
+      // Of the eight bytes the first `distance` were there before; the others are written again by the next turn.
+      let step = min(distance, 8)
+      repeat {
+        target.storeBytes(of: source.loadUnaligned(as: UInt64.self), as: UInt64.self)
+        target += step
+        source += step
+      } while target < end
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/// Inflates a tile's filtered rows; only pointers inside, no allocation.
+///
+/// Accepts and refuses what zlib does: any number of stored blocks, blocks with fixed codes and with codes of their own
+/// (RFC 1951). Sound on any bytes: reads none but those, and writes only into its own memory.
+struct TileInflater {
+  /// What became of the bytes.
+  enum Outcome: Equatable {
+    /// They are a tile's, up to the end of a block that is not the last, and of a byte.
+    case tile
+    /// They are no deflate stream, or its last block is among them.
+    case noStream
+    /// They hold so many bytes of pixels, of which more than a tile has count as one.
+    case length(Int)
+    /// They hold a tile's pixels but end inside a block or a byte.
+    case unflushed
+  }
+
+  /// How a part of the stream ended.
+  enum Ending {
+    /// As it should.
+    case complete
+    /// Where the input did.
+    case inputEnd
+    /// With something that deflate has not.
+    case refused
+    /// Behind the last byte that a tile has.
+    case tooLong
+  }
+
+  /// Bytes behind the rows into which the fast loop may write.
+  ///
+  /// What it begins before the end runs on for at most ten literals, or for a match of 258 that is copied 16 bytes at a time.
+  static let margin = 320
+  /// Bytes of memory that an inflater works in.
+  static let byteCount =
+    PackFormat.tileLength + margin + InflateCodes.byteCount
+
+  /// The 4,128 bytes, once `inflate` has found a tile.
+  let output: UnsafeMutablePointer<UInt8>
+  private var codes: InflateCodes
+
+  /// An inflater that works in `memory`, `byteCount` bytes, aligned to 8, that the caller keeps alive.
+  init(in memory: UnsafeMutableRawPointer) {
+    codes = InflateCodes(in: memory)
+    let length = PackFormat.tileLength + Self.margin
+    output = (memory + InflateCodes.byteCount).bindMemory(to: UInt8.self, capacity: length)
+    output.update(repeating: 0, count: length)
+  }
+
+  /// Inflates the `count` bytes at `bytes` to `output`.
+  ///
+  /// - Complexity: O(count), and no more than a tile is written.
+  mutating func inflate(_ bytes: UnsafePointer<UInt8>, count: Int) -> Outcome {
+    var reader = BitReader(at: bytes, count: count)
+    var position = output
+    if codes.skip(&reader) {
+      let ending = decode(&reader, to: &position)
+      if let outcome = outcome(of: ending, at: position, isLast: bytes.pointee & 1 == 1) { return outcome }
+    }
+    while true {
+      let isFirst = reader.position == bytes
+      reader.refill()
+      guard reader.count >= 3 else { return outcome(at: position, isAtBorder: reader.count == 0) }
+      let isLast = reader.take(1) == 1
+      let ending: Ending
+      switch reader.take(2) {
+      case 0: ending = copyStored(&reader, to: &position)
+      case 1:
+        codes.makeFixed()
+        ending = decode(&reader, to: &position)
+      case 2:
+        let codesEnding = codes.read(&reader, ofBlockAt: isFirst ? bytes : nil)
+        ending = codesEnding == .complete ? decode(&reader, to: &position) : codesEnding
+      default: ending = .refused
+      }
+      if let outcome = outcome(of: ending, at: position, isLast: isLast) { return outcome }
+    }
+  }
+
+  /// What follows from the end of a block; nil if another one may.
+  private func outcome(of ending: Ending, at position: UnsafeMutablePointer<UInt8>, isLast: Bool) -> Outcome? {
+    switch ending {
+    case .complete: isLast ? .noStream : nil
+    case .inputEnd: outcome(at: position, isAtBorder: false)
+    case .refused: .noStream
+    case .tooLong: .length(PackFormat.tileLength + 1)
+    }
+  }
+
+  private func outcome(at position: UnsafeMutablePointer<UInt8>, isAtBorder: Bool) -> Outcome {
+    let length = position - output
+    guard length == PackFormat.tileLength else { return .length(length) }
+    return isAtBorder ? .tile : .unflushed
+  }
+
+  private func copyStored(_ reader: inout BitReader, to position: inout UnsafeMutablePointer<UInt8>) -> Ending {
+    reader.alignToByte()
+    reader.refill()
+    guard reader.count >= 32 else { return .inputEnd }
+    let length = reader.take(16)
+    guard reader.take(16) == ~length & 0xFFFF else { return .refused }
+    reader.alignToByte()
+    let available = min(Int(length), reader.end - reader.position)
+    guard available <= output + PackFormat.tileLength - position else { return .tooLong }
+    position.update(from: reader.position, count: available)
+    position += available
+    reader.position += available
+    return available == length ? .complete : .inputEnd
+  }
+
+  /// Decodes a block with the codes that are set, to its end.
+  private func decode(_ reader: inout BitReader, to position: inout UnsafeMutablePointer<UInt8>) -> Ending {
+    var symbols = SymbolDecoder(codes: codes, reader: reader, output: output, position: position)
+    let ending = symbols.decodeBlock(end: output + PackFormat.tileLength)
+    reader = symbols.reader
+    position = symbols.position
+    return ending
+  }
+}
