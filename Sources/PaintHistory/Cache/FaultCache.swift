@@ -59,8 +59,8 @@ struct FaultCache {
     return entries.values[position].pixels
   }
 
-  /// Counts a fault whose pixels do not stay in memory.
-  mutating func countFault() { counts.faults += 1 }
+  /// Counts faults whose pixels do not stay in memory.
+  mutating func countFaults(_ count: Int = 1) { counts.faults += count }
 
   /// Keeps the pixels of a fault that was fired, visible from one depth until another.
   mutating func insertClean(_ key: Key, _ pixels: TilePixels, from: Int, until: Int, current: Int) {

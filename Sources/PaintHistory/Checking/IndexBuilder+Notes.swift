@@ -14,8 +14,8 @@ extension IndexBuilder {
         }
         groups[group.first] = group
       case .ungroup(let first):
-        guard let group = groups.removeValue(forKey: first) else { continue }
-        for number in chain(from: group.last, downTo: first) { revisions[number]?.group = nil }
+        groups[first] = nil
+        part(first)
       case .root(let number, _): revisions[number]?.group = nil
       default: break
       }
@@ -24,7 +24,13 @@ extension IndexBuilder {
     for (number, revision) in revisions where revision.group.map({ isPruned($0) || $0 == root }) ?? false {
       revisions[number]?.group = nil
     }
-    return groups.filter { !isPruned($0.key) && $0.key != root }
+    // One whose last is not kept was joined with others or parted before that went: else a note has its new last.
+    return groups.filter { !isPruned($0.key) && $0.key != root && !isPruned($0.value.last) }
+  }
+
+  /// Has no revision belong to a group; not by its chain, whose end may be forgotten.
+  private func part(_ group: Int) {
+    for (number, revision) in revisions where revision.group == group { revisions[number]?.group = nil }
   }
 
   /// A revision and its ancestors as far as they are known, down to a number.

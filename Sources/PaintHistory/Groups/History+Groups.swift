@@ -123,9 +123,11 @@ extension History {
       group: Group(first: 0, last: current.number, name: ""), parent: move.target, revisions: 0, tiles: 0, bytes: 0)
     var here = current
     var below: Int?
+    var taken: [Int] = []
     while here.number != move.target {
-      if here.group != below, let group = try group(of: here), group.last != here.number {
-        throw .partOfGroup(group, at: here.number)
+      if here.group != below, let group = try group(of: here) {
+        guard group.last == here.number else { throw .partOfGroup(group, at: here.number) }
+        taken.append(group.first)
       }
       below = here.group
       summary.add(here)
@@ -134,6 +136,8 @@ extension History {
       here = try parent(of: here)
     }
     summary.group.name = name ?? GroupSummary.name(of: summary.revisions, only: summary.group.name)
+    // Told one by one: once the last revision is forgotten, packs do not say any more which ones were joined.
+    for first in taken where first != summary.group.first { try note(.ungroup(first)) }
     try note(.group(summary.group))
     current.group = summary.group.first
     state.steps = -1

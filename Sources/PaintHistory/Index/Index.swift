@@ -3,6 +3,9 @@ import PaintRaster
 /// The file `index.sqlite`, which says which tile of which revision lies where: queries over the tables of `IndexSchema`.
 final class Index {
   let database: Database
+  /// Statements that run for every tile, which are not looked up by their text each time.
+  private var newest: Statement?
+  var insertions = TileInsertions()
 
   init(_ database: Database) { self.database = database }
 
@@ -81,16 +84,23 @@ final class Index {
 
   /// The newest version of a tile that was written at or before `revision`, on whatever branch.
   func newestVersion(of tile: UInt32, atOrBefore revision: Int) throws(DatabaseError) -> TileVersion? {
+    let query = try newestVersionQuery()
+    query.bind(1, Int(tile))
+    query.bind(2, revision)
+    defer { query.rewind() }
+    guard try query.step() else { return nil }
+    return version(in: query, from: 0)
+  }
+
+  private func newestVersionQuery() throws(DatabaseError) -> Statement {
+    if let newest { return newest }
     let query = try database.statement(
       """
       SELECT revision, pack, offset, length, crc FROM tile
       WHERE tile = ?1 AND revision <= ?2 ORDER BY revision DESC LIMIT 1
       """)
-    query.bind(1, Int(tile))
-    query.bind(2, revision)
-    defer { query.reset() }
-    guard try query.step() else { return nil }
-    return version(in: query, from: 0)
+    newest = query
+    return query
   }
 
   /// The first tile of a range of keys that any revision wrote.
@@ -132,25 +142,5 @@ final class Index {
     removal.bind(1, Int(tile))
     removal.bind(2, revision)
     try removal.run()
-  }
-
-  func insert(_ version: TileVersion, of tile: UInt32) throws(DatabaseError) {
-    let insertion = try database.statement("INSERT INTO tile VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
-    insertion.bind(1, Int(tile))
-    insertion.bind(2, version.revision)
-    switch version.place {
-    case .color(let color):
-      insertion.bind(3, 0)
-      insertion.bind(4, Int(color.bits))
-      insertion.bind(5, 0)
-      insertion.bind(6, 0)
-    case .slot(let place):
-      insertion.bind(3, place.pack)
-      insertion.bind(4, Int(place.offset))
-      insertion.bind(5, Int(place.length))
-      insertion.bind(6, Int(place.crc))
-    case .pending: preconditionFailure("a tile is in its pack before the index says where")
-    }
-    try insertion.run()
   }
 }

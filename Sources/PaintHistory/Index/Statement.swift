@@ -19,6 +19,9 @@ final class Statement {
     sqlite3_clear_bindings(handle)
   }
 
+  /// Ends the run and keeps the bindings, for a statement whose next run binds every parameter anew.
+  func rewind() { sqlite3_reset(handle) }
+
   /// Binds parameter `index`, counted from 1.
   func bind(_ index: Int32, _ value: Int) {
     sqlite3_bind_int64(handle, index, Int64(value))

@@ -91,27 +91,33 @@ final class PackStore {
     for pack in (next..<end).reversed() { try disk.remove(path(of: pack)) }
   }
 
-  /// The pixels in a slot: the one place where a fault becomes a tile.
+  /// The pixels in a slot.
   func read(_ place: PackPlace) throws(HistoryError) -> TilePixels {
-    // A slot is at most a stored tile and its frame; more is a damaged index, refused before memory is taken.
-    guard place.length <= 2 * Tile.byteCount else { throw damage(place, "a slot of \(place.length) bytes") }
-    let count = Int(place.length)
-    if buffer.count < count { buffer = [UInt8](repeating: 0, count: 2 * Tile.byteCount) }
-    let file = try file(of: place)
-    let read = try HistoryError.catching { () throws(DiskError) in
-      try buffer.withUnsafeMutableBytesTyped { (bytes) throws(DiskError) in
-        try disk.read(
-          file, at: Int64(place.offset), into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<count]))
-      }
-    }
-    guard read == count else { throw damage(place, "it ends early") }
+    buffer.removeAll(keepingCapacity: true)
+    try readBytes(of: place, onto: &buffer)
     do throws(PackError) {
       return try buffer.withUnsafeBytesTyped { (bytes) throws(PackError) in
-        try decoder.decode(UnsafeRawBufferPointer(rebasing: bytes[..<count]), expecting: place.crc)
+        try decoder.decode(bytes, expecting: place.crc)
       }
     } catch {
       throw damage(place, "\(error)")
     }
+  }
+
+  /// Appends the bytes of a slot as they lie in its pack: with their decoding, a fault becomes a tile.
+  func readBytes(of place: PackPlace, onto bytes: inout [UInt8]) throws(HistoryError) {
+    // A slot is at most a stored tile and its frame; more is a damaged index, refused before memory is taken.
+    guard place.length <= 2 * Tile.byteCount else { throw damage(place, "a slot of \(place.length) bytes") }
+    let count = Int(place.length)
+    let file = try file(of: place)
+    let start = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: count))
+    let read = try HistoryError.catching { () throws(DiskError) in
+      try bytes.withUnsafeMutableBytesTyped { (bytes) throws(DiskError) in
+        try disk.read(file, at: Int64(place.offset), into: UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))
+      }
+    }
+    guard read == count else { throw damage(place, "it ends early") }
   }
 
   /// All bytes of a pack.

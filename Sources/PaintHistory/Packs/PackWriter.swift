@@ -102,6 +102,14 @@ struct PackWriter: ~Copyable {
     return PackPlace(pack: pack, offset: slot.offset, length: slot.length, crc: slot.crc)
   }
 
+  /// Adds a tile of the open revision that was encoded elsewhere, and says where it will lie.
+  mutating func append(_ tile: EncodedTile, of key: UInt32) throws(HistoryError) -> PackPlace {
+    if builder.slotCount == PackBuilder.capacity { try writePack() }
+    let slot = builder.append(encoded: tile)
+    open?.slots.append(RevisionRecord.Slot(tile: key, adler: slot.adler))
+    return PackPlace(pack: pack, offset: slot.offset, length: slot.length, crc: slot.crc)
+  }
+
   /// Adds a one-colour tile of the open revision.
   mutating func append(_ color: Pixel, of tile: UInt32) {
     open?.colors.append(RevisionRecord.ColorTile(tile: tile, color: color))

@@ -1,3 +1,4 @@
+import PaintPNG
 import PaintRaster
 import SystemPackage
 
@@ -39,6 +40,10 @@ public final class DocumentBuilder {
   private var revision: Revision
   private var fingerprint: Fingerprint
   private var isFinished = false
+  /// Tiles that were added and are not in the pack yet.
+  private var waiting: [(key: UInt32, tile: Tile)] = []
+  /// So many are encoded together.
+  private static let armful = 256
 
   private var disk: any Disk { options.disk }
 
@@ -90,25 +95,34 @@ public final class DocumentBuilder {
   /// Adds a tile of the first picture; each at most once.
   public func add(_ tile: Tile, at position: TileIndex) throws(HistoryError) {
     if case .color(start.background) = tile { return }
-    let key = position.key
-    let place: TileVersion.Place
-    switch tile {
-    case .color(let color):
-      writer.append(color, of: key)
-      place = .color(color)
-    case .pixels(let pixels):
-      let slot = try writer.append(pixels, of: key)
-      place = .slot(slot)
-    }
-    try HistoryError.catching { () throws(DatabaseError) in
-      try index.insert(TileVersion(revision: 0, place: place), of: key)
-    }
+    waiting.append((position.key, tile))
+    if waiting.count == Self.armful { try addWaiting() }
     fingerprint.replace(tile: position, old: .color(start.background), new: tile, canvas: start.size)
     revision.tileCount += 1
   }
 
+  /// Encodes the tiles that wait on all processors and adds them.
+  private func addWaiting() throws(HistoryError) {
+    let tiles = waiting.compactMap { if case .pixels(let pixels) = $0.tile { pixels } else { nil } }
+    var encoded = TileEncoder.encode(tiles, with: .all)[...]
+    var rows: [Index.TileRow] = []
+    for (key, tile) in waiting {
+      switch tile {
+      case .color(let color):
+        writer.append(color, of: key)
+        rows.append((key, TileVersion(revision: 0, place: .color(color))))
+      case .pixels:
+        let place = try writer.append(encoded.removeFirst(), of: key)
+        rows.append((key, TileVersion(revision: 0, place: .slot(place))))
+      }
+    }
+    waiting.removeAll(keepingCapacity: true)
+    try HistoryError.catching { () throws(DatabaseError) in try index.insert(rows) }
+  }
+
   /// Puts the document in its place, safe on the disk; returns the picture's fingerprint.
   public func finish(replacing: Bool) throws(HistoryError) -> Fingerprint {
+    try addWaiting()
     revision.fingerprint = fingerprint
     let pack = writer.end(as: revision, color: start.color)
     revision.bytes = writer.bytes

@@ -64,7 +64,7 @@ extension History {
     do throws(HistoryError) {
       keep(tile, at: position.key)
       outbox.append(.tile(position.key, tile))
-      if outbox.count >= Self.handful { try send() }
+      if outbox.count >= (queue == nil ? Self.armful : Self.handful) { try send() }
       // Dirty tiles must not crowd out the clean ones: their packs are written now, the commit comes later.
       if cache.needsCleaning { try writePacks() }
     } catch {
@@ -73,8 +73,10 @@ extension History {
     }
   }
 
-  /// Tiles that are handed over together.
+  /// Tiles that are handed over together to the thread that writes, if there is one.
   private static let handful = 64
+  /// And where there is none: all processors encode them, and each time some threads are started.
+  private static let armful = 256
 
   /// Ends the revision and makes it current; it counts once `commit` has returned.
   ///

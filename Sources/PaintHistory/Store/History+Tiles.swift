@@ -20,11 +20,14 @@ extension History {
   }
 
   /// The picture that the eraser brings back: that of the current revision's base, be the base kept or not.
-  public func basePicture() throws(HistoryError) -> Snapshot {
-    if current.base >= state.root { return try snapshot(at: current.base) }
-    // Tiles alone are left of it; its canvas is the current one's, since what changes that is a base itself.
-    var base = current
-    base.number = current.base
+  public func basePicture() throws(HistoryError) -> Snapshot { try basePicture(of: current) }
+
+  /// The picture of a revision's base, be the base kept or not.
+  public func basePicture(of revision: Revision) throws(HistoryError) -> Snapshot {
+    if revision.base >= state.root { return try snapshot(at: revision.base) }
+    // Tiles alone are left of it; its canvas is the revision's, since what changes that is a base itself.
+    var base = revision
+    base.number = revision.base
     base.depth = try tree.node(state.root, in: index).depth
     return Snapshot(history: self, revision: base)
   }

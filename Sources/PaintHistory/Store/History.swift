@@ -124,7 +124,8 @@ public final class History {
     }
     writer = RevisionWriter(
       index: opened.index,
-      packs: PackWriter(store: packs, nextPack: opened.state.nextPack, durably: access == .editing))
+      packs: PackWriter(store: packs, nextPack: opened.state.nextPack, durably: access == .editing),
+      workers: access == .editing ? .all : .one)
     cache = FaultCache(bound: options.cacheBytes)
   }
 

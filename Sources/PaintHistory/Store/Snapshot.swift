@@ -30,22 +30,22 @@ public struct Snapshot {
     let blank = Tile.color(revision.background)
     var column = columns.lowerBound
     while column < columns.upperBound {
-      let first = TileIndex(x: column, y: row).key
-      let last = TileIndex(x: columns.upperBound - 1, y: row).key
-      let written: UInt32?
-      do { written = try history.firstWrittenTile(in: first...last) } catch { throw .history(error) }
-      let end = written.map { column + Int($0 - first) } ?? columns.upperBound
-      for x in column..<end {
+      let written: Int?
+      do { written = try history.firstWrittenColumn(ofRow: row, in: column..<columns.upperBound) } catch {
+        throw .history(error)
+      }
+      for x in column..<(written ?? columns.upperBound) {
         do throws(E) { try body(TileIndex(x: x, y: row), blank) } catch { throw .body(error) }
       }
       guard let written else { return }
+      let index = TileIndex(x: written, y: row)
       let tile: Tile
       do throws(HistoryError) {
-        let version = try history.shownVersion(of: written, at: revision)
-        tile = try history.look(at: version, of: written, in: revision)
+        let version = try history.shownVersion(of: index.key, at: revision)
+        tile = try history.look(at: version, of: index.key, in: revision)
       } catch { throw .history(error) }
-      do throws(E) { try body(TileIndex(key: written), tile) } catch { throw .body(error) }
-      column = end + 1
+      do throws(E) { try body(index, tile) } catch { throw .body(error) }
+      column = written + 1
     }
   }
 }
@@ -65,14 +65,18 @@ extension History {
   public func writtenColumns(ofRow row: Int, count: Int) throws(HistoryError) -> [Bool] {
     var columns = [Bool](repeating: false, count: count)
     var next = 0
-    while next < count,
-      let key = try firstWrittenTile(in: TileIndex(x: next, y: row).key...TileIndex(x: count - 1, y: row).key)
-    {
-      let column = TileIndex(key: key).x
+    while let column = try firstWrittenColumn(ofRow: row, in: next..<count) {
       columns[column] = true
       next = column + 1
     }
     return columns
+  }
+
+  /// The first of some tiles of a row of tiles that any revision wrote.
+  func firstWrittenColumn(ofRow row: Int, in columns: Range<Int>) throws(HistoryError) -> Int? {
+    guard let last = columns.last else { return nil }
+    let keys = TileIndex(x: columns.lowerBound, y: row).key...TileIndex(x: last, y: row).key
+    return try firstWrittenTile(in: keys).map { TileIndex(key: $0).x }
   }
 
   /// The first tile of a range of keys that any revision wrote.
@@ -89,7 +93,7 @@ extension History {
     case .slot(let place):
       let key = FaultCache.Key(tile: tile, revision: version.revision)
       if let pixels = cache.pixels(key, at: revision.depth) { return .pixels(pixels) }
-      cache.countFault()
+      cache.countFaults()
       return .pixels(try read(place, of: tile, in: revision))
     case .pending: return try pending(version, of: tile, at: revision.depth)
     }

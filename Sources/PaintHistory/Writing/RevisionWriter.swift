@@ -1,3 +1,4 @@
+import PaintPNG
 import PaintRaster
 
 /// The half of an edit that needs no picture: puts tiles into packs and rows into the index.
@@ -29,22 +30,42 @@ final class RevisionWriter: @unchecked Sendable {
   private var ended: (number: Int, bytes: Int)?
   /// What went wrong; nothing more is written until it was taken.
   private var failure: HistoryError?
+  /// Rows of tiles whose jobs were done since the last handful ended.
+  private var rows: [Index.TileRow] = []
   private var number = 0
   private var bytesBefore = 0
+  /// The threads that encode tiles where there are many; scripts have a thread for all of this already.
+  private let workers: Workers
+  /// Tiles that were encoded ahead of their jobs, the next one last.
+  private var encoded: [EncodedTile] = []
+  /// Fewer are encoded one by one: starting a thread takes as long as one or two of them.
+  private static let many = 32
 
-  init(index: Index, packs: consuming PackWriter) {
+  init(index: Index, packs: consuming PackWriter, workers: Workers) {
     self.index = index
     self.packs = packs
+    self.workers = workers
   }
 
   /// Does jobs; a failure is kept, and what comes behind it is left out.
   func perform(_ jobs: [Job]) {
     guard failure == nil else { return }
+    encodeAhead(jobs)
     do throws(HistoryError) {
       for job in jobs { try perform(job) }
+      try insertRows()
     } catch {
       failure = error
+      rows.removeAll()
+      encoded.removeAll()
     }
+  }
+
+  private func encodeAhead(_ jobs: [Job]) {
+    guard workers.count > 1, jobs.count >= Self.many else { return }
+    let tiles = jobs.compactMap { if case .tile(_, .pixels(let pixels)) = $0 { pixels } else { nil } }
+    guard tiles.count >= Self.many else { return }
+    encoded = TileEncoder.encode(tiles, with: workers).reversed()
   }
 
   /// Hands over what was written since the last time.
@@ -65,10 +86,11 @@ final class RevisionWriter: @unchecked Sendable {
       packs.begin(revision, document: document)
     case .tile(let key, .color(let color)):
       packs.append(color, of: key)
-      try insert(.color(color), of: key)
+      rows.append((key, TileVersion(revision: number, place: .color(color))))
     case .tile(let key, .pixels(let pixels)):
-      let place = try packs.append(pixels, of: key)
-      try insert(.slot(place), of: key)
+      let place =
+        if let tile = encoded.popLast() { try packs.append(tile, of: key) } else { try packs.append(pixels, of: key) }
+      rows.append((key, TileVersion(revision: number, place: .slot(place))))
       placed.append(Placed(tile: key, revision: number, place: place))
     case .end(var revision, let node, let tiles):
       let pack = packs.end(as: revision)
@@ -84,9 +106,9 @@ final class RevisionWriter: @unchecked Sendable {
     }
   }
 
-  private func insert(_ place: TileVersion.Place, of key: UInt32) throws(HistoryError) {
-    try HistoryError.catching { () throws(DatabaseError) in
-      try index.insert(TileVersion(revision: number, place: place), of: key)
-    }
+  /// Adds the rows that were gathered; all of them before the jobs count as done.
+  private func insertRows() throws(HistoryError) {
+    defer { rows.removeAll(keepingCapacity: true) }
+    try HistoryError.catching { () throws(DatabaseError) in try index.insert(rows) }
   }
 }

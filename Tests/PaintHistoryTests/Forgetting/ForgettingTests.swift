@@ -182,6 +182,9 @@ struct ForgettingTests {
     // One that has no file open yet: those could still be read.
     let fresh = try document.open(.reading)
     let gone = try fresh.snapshot(at: 12)
+    let together = try document.open(.reading)
+    let goneTogether = try together.snapshot(at: 12)
+    let keptTogether = try together.snapshot(at: 28)
     try writer.beginEditing()
     _ = try writer.forget(.before(25))
     try writer.commit()
@@ -192,6 +195,11 @@ struct ForgettingTests {
     #expect(try PlainPicture(of: third.snapshot(at: 28)).fingerprint == fingerprints[28])
     let error = #expect(throws: SnapshotError<Never>.self) { try gone.forEachTile(row: 0, columns: 0..<3) { _, _ in } }
     guard case .history(.unknownRevision(12)) = error else { throw try #require(error) }
+    let another = #expect(throws: HistoryError.self) {
+      try goneTogether.forEachTile(rows: 0..<3, columns: 0..<3, with: .all) { _, _ in }
+    }
+    guard case .unknownRevision(12) = another else { throw try #require(another) }
+    #expect(try PlainPicture(together: keptTogether, threads: 2).fingerprint == fingerprints[28])
     #expect(try PlainPicture(of: second.snapshot(at: 28)).fingerprint == fingerprints[28])
     #expect(try PlainPicture(of: kept).fingerprint == fingerprints[28])
   }

@@ -74,6 +74,7 @@ struct SelfDescribingPacksTests {
     let document = try SampleDocument(width: 1_100, height: 1_100)
     var picture = PlainPicture(document.size, filledWith: .white)
     var pictures = [0: picture]
+    var mostPacks = 0
     for cache in [0, 32 << 20] {
       let history = try document.open(cache: cache)
       try history.beginEditing()
@@ -83,9 +84,12 @@ struct SelfDescribingPacksTests {
         let revision = try history.revise(tiles, name: "many \(count)")
         pictures[revision.number] = picture
       }
+      try history.commit()
+      // Before what is tidied up in the end: how many small ones that joins depends on how fast the machine is.
+      mostPacks = max(mostPacks, try document.packs().count)
       try history.endEditing()
     }
-    #expect(try document.packs().count > 20)
+    #expect(mostPacks > 20)
     try check(document, pictures, "split")
   }
 

@@ -1,0 +1,105 @@
+import PaintPNG
+import PaintRaster
+import Synchronization
+
+extension Snapshot {
+  /// Calls `body` once for each tile of some rows and columns of tiles, in any order and on several threads at once.
+  ///
+  /// What lies in packs is read on the caller's thread and decoded on all of them. The tiles do not stay in memory, which
+  /// takes a megabyte or two for those that are on their way.
+  ///
+  /// - Complexity: O(tiles), one look into the index and one read for each that lies in a pack.
+  public func forEachTile(
+    rows: Range<Int>, columns: Range<Int>, with workers: Workers, _ body: @escaping @Sendable (TileIndex, Tile) -> Void
+  ) throws(HistoryError) {
+    var packed = PackedTiles()
+    for row in rows {
+      var column = columns.lowerBound
+      while column < columns.upperBound {
+        let written = try history.firstWrittenColumn(ofRow: row, in: column..<columns.upperBound)
+        for x in column..<(written ?? columns.upperBound) {
+          body(TileIndex(x: x, y: row), .color(revision.background))
+        }
+        guard let written else { break }
+        let index = TileIndex(x: written, y: row)
+        let version = try history.shownVersion(of: index.key, at: revision)
+        if !history.append(version, of: index, in: revision, to: &packed) {
+          body(index, try history.look(at: version, of: index.key, in: revision))
+        }
+        if packed.isFull { try decode(&packed, with: workers, body) }
+        column = written + 1
+      }
+    }
+    try decode(&packed, with: workers, body)
+  }
+
+  /// Decodes what was gathered; a tile that cannot be is looked at again, which finds what a gc has moved or throws.
+  private func decode(
+    _ packed: inout PackedTiles, with workers: Workers, _ body: @escaping @Sendable (TileIndex, Tile) -> Void
+  ) throws(HistoryError) {
+    let failed = packed.decode(with: workers, body)
+    history.cache.countFaults(packed.slots.count - failed.count)
+    packed.removeAll()
+    for index in failed {
+      let version = try history.shownVersion(of: index.key, at: revision)
+      body(index, try history.look(at: version, of: index.key, in: revision))
+    }
+  }
+}
+
+extension History {
+  /// Takes the bytes of a version that lies in a pack and not in memory; false where that is not so or they are not there.
+  fileprivate func append(
+    _ version: TileVersion, of index: TileIndex, in revision: Revision, to packed: inout PackedTiles
+  ) -> Bool {
+    guard case .slot(let place) = version.place,
+      cache.pixels(FaultCache.Key(tile: index.key, revision: version.revision), at: revision.depth) == nil
+    else { return false }
+    let start = packed.bytes.count
+    guard (try? packs.readBytes(of: place, onto: &packed.bytes)) != nil else {
+      packed.bytes.removeSubrange(start...)
+      return false
+    }
+    packed.slots.append(PackedTiles.Slot(index: index, bytes: start..<packed.bytes.count, crc: place.crc))
+    return true
+  }
+}
+
+/// Tiles as they lie in packs, gathered to be decoded together.
+private struct PackedTiles {
+  struct Slot {
+    var index: TileIndex
+    /// Where its bytes lie.
+    var bytes: Range<Int>
+    var crc: UInt32
+  }
+
+  var slots: [Slot] = []
+  var bytes: [UInt8] = []
+
+  /// As many as keep several threads busy for some milliseconds.
+  var isFull: Bool { slots.count == 512 }
+
+  /// About how many nanoseconds a tile takes.
+  private static let cost = 20_000
+
+  mutating func removeAll() {
+    slots.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Calls `body` for every tile that can be decoded and returns the others.
+  func decode(with workers: Workers, _ body: @escaping @Sendable (TileIndex, Tile) -> Void) -> [TileIndex] {
+    let failed = Mutex<[TileIndex]>([])
+    workers.forEachBand(of: slots.count, cost: Self.cost) { band in
+      var decoder = TileDecoder()
+      for slot in slots[band] {
+        let tile = bytes.withUnsafeBytes { bytes in
+          try? decoder.decode(UnsafeRawBufferPointer(rebasing: bytes[slot.bytes]), expecting: slot.crc)
+        }
+        if let tile { body(slot.index, .pixels(tile)) } else { failed.withLock { $0.append(slot.index) } }
+      }
+    }
+    return failed.withLock { $0 }
+  }
+}
