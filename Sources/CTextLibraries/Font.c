@@ -1,4 +1,5 @@
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "CTextLibraries.h"
 #include "Font.h"
@@ -15,12 +16,20 @@ int ctl_font_open(const char *path, uint32_t index, ctl_font **result) {
   return problem;
 }
 
+/// Why a file gave no bytes: a folder and an empty file are no fonts, anything else could not be read.
+static int problem_without_bytes(const char *path) {
+  struct stat status;
+  if (stat(path, &status)) return CTL_FONT_UNREADABLE;
+  const int is_empty = S_ISREG(status.st_mode) && status.st_size == 0;
+  return is_empty || S_ISDIR(status.st_mode) ? CTL_FONT_IS_NONE : CTL_FONT_UNREADABLE;
+}
+
 int ctl_font_load(ctl_font *font, const char *path, uint32_t index) {
   const uint32_t face = index & 0xffff, instance = index >> 16;
   unsigned length = 0;
   font->blob = ctl_harfbuzz.hb_blob_create_from_file(path);
   const char *bytes = ctl_harfbuzz.hb_blob_get_data(font->blob, &length);
-  if (!bytes || length == 0) return CTL_FONT_UNREADABLE;
+  if (!bytes || length == 0) return problem_without_bytes(path);
 
   if (ctl_freetype.FT_Init_FreeType(&font->library)) return CTL_FONT_UNREADABLE;
   if (ctl_freetype.FT_New_Memory_Face(font->library, bytes, (long)length, (long)index, &font->outlines)) {

@@ -57,7 +57,8 @@ public final class Document {
         case .revision(let number): try history.snapshot(at: number)
         }
       try drawing.erase(with: &editor) { (index) throws(HistoryError) in
-        try base?.tile(at: index) ?? .color(.transparent)
+        guard let base else { return .color(.transparent) }
+        return try base.size == size ? base.tile(at: index) : base.cutTile(at: index)
       }
     }
   }

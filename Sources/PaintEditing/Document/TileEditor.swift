@@ -28,8 +28,14 @@ struct TileEditor: EditableTiles {
 
   /// Changes the tile at `index`: `change` gets the tile and the part of it that lies on the canvas.
   mutating func edit(_ index: TileIndex, _ change: (inout Tile, PixelBox) -> Void) throws(HistoryError) {
+    try edit(index, from: history.tile(at: index), change)
+  }
+
+  /// Changes the tile at `index`, of which is known that the canvas shows `old` there.
+  mutating func edit(
+    _ index: TileIndex, from old: Tile, _ change: (inout Tile, PixelBox) -> Void
+  ) throws(HistoryError) {
     let box = index.box(on: canvas)
-    let old = try history.tile(at: index)
     var new = old
     change(&new, PixelBox(x: 0, y: 0, width: box.width, height: box.height))
     try put(new, at: index, insteadOf: old)

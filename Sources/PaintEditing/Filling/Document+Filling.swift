@@ -49,11 +49,12 @@ extension Document {
   public func fill(_ fill: FloodFill) throws(HistoryError) -> Revision? {
     let blend = Blend(color: fill.color, opacity: fill.opacity)
     if blend.strength == 0 { return nil }
-    let area = try FloodedArea(from: fill.x, fill.y, in: PictureTiles(history), tolerance: fill.tolerance)
+    let picture = PictureTiles(history)
+    let area = try FloodedArea(from: fill.x, fill.y, in: picture, tolerance: fill.tolerance)
     let tiles = fill.expansion == 0 ? area.tiles : ExpandedArea(area.tiles, by: fill.expansion, on: size).tiles
     return try edit(name: fill.name, command: fill.command) { (editor) throws(HistoryError) in
       for (index, bits) in tiles {
-        try editor.edit(index) { tile, inside in
+        try editor.edit(index, from: picture.tile(at: index)) { tile, inside in
           if bits == TileBits(width: inside.width, height: inside.height) {
             tile.fill(blend, inside: inside)
           } else {

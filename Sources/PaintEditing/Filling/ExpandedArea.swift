@@ -33,15 +33,15 @@ struct ExpandedArea {
   private mutating func grow(by distance: Int, _ isHorizontal: Bool) {
     var grown: [TileIndex: TileBits] = [:]
     grown.reserveCapacity(bits.count)
-    func add(_ rows: SIMD32<UInt32>, _ x: Int, _ y: Int) {
-      guard !TileBits(rows: rows).isEmpty, x >= 0, y >= 0, x < canvas.tileColumns, y < canvas.tileRows else { return }
+    func add(_ part: TileBits, _ x: Int, _ y: Int) {
+      guard !part.isEmpty, x >= 0, y >= 0, x < canvas.tileColumns, y < canvas.tileRows else { return }
       let index = TileIndex(x: x, y: y)
       let box = index.box(on: canvas)
-      let inside = rows & TileBits(width: box.width, height: box.height).rows
-      if !TileBits(rows: inside).isEmpty { grown[index, default: .none].rows |= inside }
+      let inside = part.intersection(TileBits(width: box.width, height: box.height))
+      if !inside.isEmpty { grown[index] = grown[index]?.union(inside) ?? inside }
     }
     for (index, tile) in bits {
-      let parts = isHorizontal ? Self.alongRows(tile.rows, distance) : Self.alongColumns(tile.rows, distance)
+      let parts = isHorizontal ? Self.alongRows(tile, distance) : Self.alongColumns(tile, distance)
       add(parts.middle, index.x, index.y)
       add(parts.before, index.x - (isHorizontal ? 1 : 0), index.y - (isHorizontal ? 0 : 1))
       add(parts.after, index.x + (isHorizontal ? 1 : 0), index.y + (isHorizontal ? 0 : 1))
@@ -49,14 +49,14 @@ struct ExpandedArea {
     bits = grown
   }
 
-  private typealias Parts = (before: SIMD32<UInt32>, middle: SIMD32<UInt32>, after: SIMD32<UInt32>)
+  private typealias Parts = (before: TileBits, middle: TileBits, after: TileBits)
 
   /// What becomes of the tile itself and of its neighbours to the left and to the right.
-  private static func alongRows(_ rows: SIMD32<UInt32>, _ distance: Int) -> Parts {
-    var parts: Parts = (.init(repeating: 0), .init(repeating: 0), .init(repeating: 0))
-    for y in 0..<Tile.edge where rows[y] != 0 {
+  private static func alongRows(_ tile: TileBits, _ distance: Int) -> Parts {
+    var parts: Parts = (.none, .none, .none)
+    for y in 0..<Tile.edge where tile.rows[y] != 0 {
       // 96 pixels, this tile's in the middle; wide shifts give 0 where nothing is left.
-      var (low, high) = (UInt64(rows[y]) << 32, UInt64(rows[y]) << 32)
+      var (low, high) = (UInt64(tile.rows[y]) << 32, UInt64(tile.rows[y]) << 32)
       var done = 0
       while done < distance {
         let step = min(max(done, 1), distance - done)
@@ -65,31 +65,31 @@ struct ExpandedArea {
         done += step
       }
       // Bits 0…31 of `low` lie to the left, 32…63 of both within; what `high` lost above lies to the right.
-      parts.before[y] = UInt32(truncatingIfNeeded: low)
-      parts.middle[y] = UInt32(truncatingIfNeeded: low >> 32) | UInt32(truncatingIfNeeded: high >> 32)
-      var right = UInt64(rows[y])
+      parts.before.rows[y] = UInt32(truncatingIfNeeded: low)
+      parts.middle.rows[y] = UInt32(truncatingIfNeeded: low >> 32) | UInt32(truncatingIfNeeded: high >> 32)
+      var right = UInt64(tile.rows[y])
       done = 0
       while done < distance {
         let step = min(max(done, 1), distance - done)
         right |= right << UInt64(step)
         done += step
       }
-      parts.after[y] = UInt32(truncatingIfNeeded: right >> 32)
+      parts.after.rows[y] = UInt32(truncatingIfNeeded: right >> 32)
     }
     return parts
   }
 
   /// What becomes of the tile itself and of its neighbours above and below.
-  private static func alongColumns(_ rows: SIMD32<UInt32>, _ distance: Int) -> Parts {
+  private static func alongColumns(_ tile: TileBits, _ distance: Int) -> Parts {
     var window = [UInt32](repeating: 0, count: 3 * Tile.edge)
-    for y in 0..<Tile.edge where rows[y] != 0 {
-      for row in Tile.edge + y - distance...Tile.edge + y + distance { window[row] |= rows[y] }
+    for y in 0..<Tile.edge where tile.rows[y] != 0 {
+      for row in Tile.edge + y - distance...Tile.edge + y + distance { window[row] |= tile.rows[y] }
     }
-    var parts: Parts = (.init(repeating: 0), .init(repeating: 0), .init(repeating: 0))
+    var parts: Parts = (.none, .none, .none)
     for y in 0..<Tile.edge {
-      parts.before[y] = window[y]
-      parts.middle[y] = window[Tile.edge + y]
-      parts.after[y] = window[2 * Tile.edge + y]
+      parts.before.rows[y] = window[y]
+      parts.middle.rows[y] = window[Tile.edge + y]
+      parts.after.rows[y] = window[2 * Tile.edge + y]
     }
     return parts
   }

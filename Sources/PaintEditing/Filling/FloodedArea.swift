@@ -41,8 +41,13 @@ struct FloodedArea {
 
   /// The tiles that it reached, each with the pixels that it took there, row by row of tiles.
   var tiles: [(index: TileIndex, bits: TileBits)] {
-    entries.lazy.filter { !$0.flooded.isEmpty }.map { ($0.index, $0.flooded) }
-      .sorted { ($0.0.y, $0.0.x) < ($1.0.y, $1.0.x) }
+    var tiles: [(index: TileIndex, bits: TileBits)] = []
+    tiles.reserveCapacity(entries.count)
+    for place in places where place > 0 {
+      let entry = entries[Int(place) - 1]
+      if !entry.flooded.isEmpty { tiles.append((entry.index, entry.flooded)) }
+    }
+    return tiles
   }
 
   private mutating func spread(
@@ -53,36 +58,29 @@ struct FloodedArea {
     let fresh = entries[place].isPlain ? .all : flood(place)
     if fresh.isEmpty { return }
     let (x, y) = (index.x, index.y)
-    let last = Tile.edge - 1
     if x > 0, !isFull(x - 1, y) {
-      let seeds = TileBits(rows: fresh.rows &<< UInt32(last))
-      try seed(TileIndex(x: x - 1, y: y), seeds, picture, color, tolerance)
+      try seed(TileIndex(x: x - 1, y: y), fresh.seedsToTheLeft, picture, color, tolerance)
     }
     if x + 1 < canvas.tileColumns, !isFull(x + 1, y) {
-      let seeds = TileBits(rows: fresh.rows &>> UInt32(last))
-      try seed(TileIndex(x: x + 1, y: y), seeds, picture, color, tolerance)
+      try seed(TileIndex(x: x + 1, y: y), fresh.seedsToTheRight, picture, color, tolerance)
     }
     if y > 0, !isFull(x, y - 1) {
-      var seeds = TileBits.none
-      seeds.rows[last] = fresh.rows[0]
-      try seed(TileIndex(x: x, y: y - 1), seeds, picture, color, tolerance)
+      try seed(TileIndex(x: x, y: y - 1), fresh.seedsAbove, picture, color, tolerance)
     }
     if y + 1 < canvas.tileRows, !isFull(x, y + 1) {
-      var seeds = TileBits.none
-      seeds.rows[0] = fresh.rows[last]
-      try seed(TileIndex(x: x, y: y + 1), seeds, picture, color, tolerance)
+      try seed(TileIndex(x: x, y: y + 1), fresh.seedsBelow, picture, color, tolerance)
     }
   }
 
   /// Spreads the seeds of a tile within it; returns the pixels that it took.
   private mutating func flood(_ place: Int) -> TileBits {
     let (open, before) = (entries[place].open, entries[place].flooded)
-    let flooded = open.flooded(from: TileBits(rows: before.rows | entries[place].seeds.rows))
+    let flooded = open.flooded(from: before.union(entries[place].seeds))
     entries[place].isWaiting = false
     entries[place].flooded = flooded
     entries[place].isFull = flooded == open
     entries[place].seeds = .none
-    return TileBits(rows: flooded.rows & ~before.rows)
+    return flooded.subtracting(before)
   }
 
   /// Whether nothing of a tile is left to take; most neighbours are so, and need no seeds.
@@ -113,9 +111,9 @@ struct FloodedArea {
       }
     }
     let place = Int(places[number]) - 1
-    let fresh = TileBits(rows: seeds.rows & entries[place].open.rows & ~entries[place].flooded.rows)
+    let fresh = seeds.intersection(entries[place].open).subtracting(entries[place].flooded)
     if fresh.isEmpty { return }
-    entries[place].seeds.rows |= fresh.rows
+    entries[place].seeds = entries[place].seeds.union(fresh)
     if entries[place].isWaiting { return }
     entries[place].isWaiting = true
     waiting.append(place)

@@ -43,6 +43,8 @@ extension Document {
   ///
   /// - Parameters:
   ///   - numbers: the revisions, each the parent of the next.
+  ///   - region: the part to write, inside the first one's canvas; what of it lies beyond another one's is transparent.
+  ///     Nil for all of each.
   ///   - path: the file for a revision; one that is there is replaced.
   ///   - progress: told how many of the pictures are done, and of how many.
   public func exportEach(
@@ -53,7 +55,10 @@ extension Document {
     for (place, number) in numbers.enumerated() {
       let snapshot = try EditingError.catching { () throws(HistoryError) in try history.snapshot(at: number) }
       let box = region ?? snapshot.size.box
-      if var before = picture.take(), before.box == box {
+      let isOnPicture = box.intersection(snapshot.size.box) == box
+      if !isOnPicture {
+        picture = nil
+      } else if var before = picture.take(), before.box == box {
         try EditingError.catching { () throws(HistoryError) in try before.step(to: snapshot) }
         picture = before
       } else {
@@ -62,9 +67,11 @@ extension Document {
       let file = path(number)
       try PictureFile.replace(file, on: disk) { (descriptor) throws(EditingError) in
         try write(box, to: descriptor, named: file.string) { (writer) throws(EditingError) in
-          try picture?.forEachBand { (pixels, rows) throws(EditingError) in
+          func add(_ pixels: UnsafePointer<UInt32>, _ rows: Int) throws(EditingError) {
             try EditingError.catching(file.string) { () throws(PNGError) in try writer.writeRows(pixels, rows: rows) }
           }
+          try picture?.forEachBand(add)
+          if !isOnPicture { try FramePicture(snapshot, holding: box).forEachBand(in: box, add) }
         }
       }
       progress(place + 1, numbers.count)

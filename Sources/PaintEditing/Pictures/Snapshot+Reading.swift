@@ -2,25 +2,38 @@ import PaintFilters
 import PaintHistory
 import PaintRaster
 
+// Unsafe: rows of tiles are copied through the pointers that they lend.
+
 extension Snapshot {
   /// Copies the pixels of a box; what lies beyond the picture is left as it is.
   ///
-  /// The tiles do not stay in memory.
+  /// All processors take part. The tiles do not stay in memory.
   func read(into target: PixelTarget) throws(HistoryError) {
     let box = target.box.intersection(size.box)
     guard !box.isEmpty else { return }
     let columns = box.x / Tile.edge..<(box.maxX - 1) / Tile.edge + 1
-    for row in box.y / Tile.edge..<(box.maxY - 1) / Tile.edge + 1 {
-      do throws(SnapshotError<Never>) {
-        try forEachTile(row: row, columns: columns) { (index, tile) throws(Never) in
-          target.take(tile, at: index, in: box)
-        }
-      } catch {
-        switch error {
-        case .history(let error): throw error
+    let rows = box.y / Tile.edge..<(box.maxY - 1) / Tile.edge + 1
+    // Each tile has pixels of its own in the target, so threads do not meet.
+    try forEachTile(rows: rows, columns: columns, with: .all) { index, tile in target.take(tile, at: index, in: box) }
+  }
+
+  /// The tile at `index` as far as it lies on the picture; what lies beyond is transparent.
+  ///
+  /// Beyond its picture a tile has what was handy, the background for one. That is seen on a larger canvas.
+  func cutTile(at index: TileIndex) throws(HistoryError) -> Tile {
+    let part = index.box.intersection(size.box)
+    if part.isEmpty { return .color(.transparent) }
+    let tile = try tile(at: index)
+    if part == index.box { return tile }
+    var pixels = TilePixels(filledWith: .transparent)
+    pixels.withUnsafeMutablePixels { target in
+      tile.expanded.withUnsafePixels { source in
+        for y in 0..<part.height {
+          (target + y * Tile.edge).update(from: source + y * Tile.edge, count: part.width)
         }
       }
     }
+    return .pixels(pixels)
   }
 
   /// The pixels of a box, which lies on the picture.

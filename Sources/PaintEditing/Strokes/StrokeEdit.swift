@@ -16,7 +16,7 @@ public struct StrokeEdit: Sendable {
     case base
     /// Nothing: transparent pixels.
     case nothing
-    /// The pixels of that revision.
+    /// The pixels of that revision; transparent ones where its picture has none.
     case revision(Int)
   }
 

@@ -13,6 +13,13 @@ struct FramePicture {
     self.canvas = canvas
   }
 
+  /// The picture on the smallest canvas that also holds a box, which is part of some canvas.
+  init(_ snapshot: Snapshot, holding box: PixelBox) {
+    let size = CanvasSize(width: max(snapshot.size.width, box.maxX), height: max(snapshot.size.height, box.maxY))
+    // Both sides are a canvas'.
+    self.init(snapshot, canvas: size ?? snapshot.size)
+  }
+
   /// Lends the pixels of a box on the canvas as rows, in bands of at most a row of tiles, from top to bottom.
   func forEachBand(
     in box: PixelBox, _ body: (UnsafePointer<UInt32>, Int) throws(EditingError) -> Void
