@@ -111,7 +111,7 @@ session: setup ## Do 5,000 random things beside a plain model in memory; PAINT_S
 	  --filter '^PaintCLITests\.RandomSessionTests' 2>&1 | grep --line-buffered -vE '◇|↳|Suite|Planning'
 
 exact: setup ## Compare coverage with the true area of 22,800 random shapes of all brushes; PAINT_EXACT_SHAPES of each
-	@printf '       %-24s%8s%10s%9s%9s%9s\n' brush shapes pixels simple overlap mean
+	@printf '       %-24s%8s%10s%9s%9s%9s%9s\n' brush shapes pixels simple overlap mean outline
 	@PAINT_EXACT_SHAPES=$${PAINT_EXACT_SHAPES:-1200} swift test --disable-xctest $(OPTIMISED) \
 	  --filter '^PaintRasterTests\.ExactnessTests' 2>&1 | tee .build/exact.log | \
 	  { grep --line-buffered -E '^exact:|✘|error:' || true; }

@@ -40,6 +40,9 @@ struct CanonicalCommand {
     return RevisionArgument.number(line.words.bytes.span.extracting(word))
   }
 
+  /// Whether it takes back what another revision changed.
+  var isRevert: Bool { isSound && line.command == .revert }
+
   /// The content of the file that it reads; nil for most.
   var content: ContentName? {
     guard isSound, line.command == .importPicture || line.command == .place else { return nil }

@@ -11,6 +11,8 @@ struct ReplayScript {
   private var newNumbers: [Int: Int]
   /// Where the new document stands, by the old number.
   private var here: Int
+  /// The oldest revision, with which the new document begins.
+  private let start: Int
   /// How many revisions of each group were made.
   private var grouped: [Int: Int] = [:]
   /// Where the script finds the kept file of that name.
@@ -29,6 +31,7 @@ struct ReplayScript {
   init(_ history: History, startingAt start: Int, place: @escaping (Needed) throws(Failure) -> [UInt8]) {
     self.history = history
     here = start
+    self.start = start
     newNumbers = [start: 0]
     self.place = place
   }
@@ -99,6 +102,8 @@ struct ReplayScript {
     let reference = command.reference.flatMap { newNumbers[$0] }.map { "r\($0)" }
     // What it refers to is forgotten, so that nothing but the picture tells what it did.
     if command.reference != nil, reference == nil { return try takingLine(revision) }
+    // What the start changed is forgotten with what came before it, so it cannot be taken back again.
+    if command.isRevert, command.reference == start { return try takingLine(revision) }
     let referred = try Failure.catching(document) { () throws(HistoryError) in
       try command.reference.map { (number) throws(HistoryError) in try history.revision(number).name }
     }

@@ -16,8 +16,11 @@ extension Session {
     }
     var files: [[UInt8]] = []
     var copied: Set<ContentName> = []
-    let base = order.needsBase ? try catching { () throws(HistoryError) in try history.basePicture() } : nil
     let start = try catching { () throws(HistoryError) in try history.snapshot(at: order.start) }
+    // Not that of the current revision, for which the canvas may have been made anew.
+    let base =
+      order.needsBase
+      ? try catching { () throws(HistoryError) in try history.basePicture(of: start.revision) } : nil
     let takesStart = try base.map { (base) throws(Failure) in try differ(base, start) } ?? false
     var (header, picture) = try scriptHeader(folder, start: base ?? start, isBase: base != nil)
     if let picture { files.append(picture) }

@@ -15,9 +15,9 @@ struct ProgramBench {
 
   /// Seconds of one run; ends this program where the run fails, for a figure of it would be of nothing.
   @discardableResult
-  private func time(_ words: String...) -> Double { run(words).seconds }
+  func time(_ words: String...) -> Double { run(words).seconds }
 
-  private func run(_ words: [String]) -> Child {
+  func run(_ words: [String]) -> Child {
     let output = folder + "/output.txt"
     guard let child = Child.run([paint] + words, output: output) else { fail("\(paint) does not start") }
     if child.exitCode != 0 { fail("\(words.joined(separator: " ").prefix(200)): \(contents(of: output) ?? "")") }
@@ -25,7 +25,7 @@ struct ProgramBench {
   }
 
   /// Makes a document out of photographs, in a run of its own for the sake of this program's memory.
-  private func photograph(_ name: String, _ width: Int, _ height: Int) -> String {
+  func photograph(_ name: String, _ width: Int, _ height: Int) -> String {
     let picture = "\(folder)/\(name).png"
     let words = [CommandLine.arguments[0], "mosaic", "\(width)", "\(height)", picture] + photographs
     guard Child.run(words)?.exitCode == 0 else { fail("\(picture) cannot be made") }
@@ -127,10 +127,10 @@ struct ProgramBench {
   }
 
   /// Export of a drawing and of a photograph of 4K.
-  func exports() {
+  func exports(of largePhotograph: String) {
     head("Export of 3840x2160, median of 5")
     let drawing = "\(folder)/scribbles-10000.paint"
-    for (name, document) in [("10000 scribbles", drawing), ("photograph", photograph("4K", 3840, 2160))] {
+    for (name, document) in [("10000 scribbles", drawing), ("photograph", largePhotograph)] {
       let picture = "\(folder)/export.png"
       let seconds = median((0..<5).map { _ in time("-d", document, "export", picture) })
       report(name, milliseconds(seconds), decimal(Double(size(of: picture)) / 1e6, digits: 1) + " MB")
@@ -150,6 +150,8 @@ extension ProgramBench {
       folder: words[2])
     bench.strokesAndMoves()
     bench.scribbles()
-    bench.exports()
+    let largePhotograph = bench.photograph("4K", 3840, 2160)
+    bench.exports(of: largePhotograph)
+    bench.edits(of: largePhotograph)
   }
 }

@@ -120,6 +120,34 @@ struct CanvasVerbsTests {
     }
   }
 
+  @Test(
+    "what a smaller picture does not have is transparent, whatever its tiles hold: erased to it, and in each step's region",
+    arguments: ["", "stroke rect 60,40,30x30 --fill blue", "clear lime"])
+  func beyondSmallerPictures(line: String) throws {
+    _ = try shell.paint("\(line.isEmpty ? "status" : line)")
+    let small = try shell.picture()
+    _ = try shell.paint("branch small")
+    _ = try shell.paint("canvas 150x110 --anchor top-left --background black")
+    _ = try shell.paint("branch large")
+    #expect(try shell.paint("stroke eraser 70,50 --width 400 --to small").code == 0)
+    let erased = try shell.picture()
+    #expect(erased.width == 150 && erased.cut(0, 0, 90, 70) == small)
+    var rest = erased
+    for y in 0..<70 { for x in 0..<90 { rest.pixels[y * 150 + x] = 0 } }
+    #expect(rest.pixels.allSatisfy { $0 == 0 })
+
+    _ = try shell.paint("goto large")
+    _ = try shell.paint("crop 0,0,90x70")
+    _ = try shell.paint("branch small current --move")
+    #expect(try shell.paint("export e%d.png --each large.. --region 40,30,100x75").code == 0)
+    let number = try #require(try shell.paint("status --json").json["revision"].int)
+    let part = try Picture(#require(shell.contents("e\(number).png")))
+    #expect(part.width == 100 && part.height == 75 && part.cut(0, 0, 50, 40) == small.cut(40, 30, 50, 40))
+    rest = part
+    for y in 0..<40 { for x in 0..<50 { rest.pixels[y * 100 + x] = 0 } }
+    #expect(rest.pixels.allSatisfy { $0 == 0 })
+  }
+
   @Test("looking back goes on over changes of size: every picture is exported, and every frame holds its own")
   func lookingBack() throws {
     for line in ["crop 10,0,50x60", "stroke pencil 3,3 40,50 --width 4", "canvas 120x40", "flip horizontal"] {

@@ -67,6 +67,33 @@ struct CheckTests {
     #expect(try history().count == 4)
   }
 
+  @Test(
+    "groups whose last revision is forgotten are no loss, joined to others or parted before",
+    arguments: [
+      "paint group 2; paint group 2", "paint undo; paint group 2; paint redo; paint group 2; paint ungroup",
+      "paint undo; paint group 2; paint redo; paint group 3; paint ungroup",
+      "paint group 2; paint group 3; paint ungroup",
+    ])
+  func forgottenEndsOfGroups(joining: String) throws {
+    let shell = try Shell()
+    let outcome = try shell.sh(
+      """
+      set -e
+      paint new art.paint --size 70x50; for i in 1 2 3 4; do paint stroke line $i,0 $i,40; done
+      \(joining); paint branch draft; paint goto r3; paint stroke line 20,0 30,40; paint forget --branch draft
+      paint gc; paint check
+      """)
+    #expect(outcome.code == 0, "\(outcome)")
+    func groups() throws -> [[String?]] {
+      try shell.paint("history --json --all").json.elements.map { revision in
+        [revision["revision"].int.map { "\($0)" }, revision["group"].int.map { "\($0)" }, revision["group_name"].text]
+      }
+    }
+    let before = try groups()
+    _ = try shell.sh("rm art.paint/index.sqlite*; paint check --repair")
+    #expect(try before.count == 5 && groups() == before)
+  }
+
   @Test("where there is no drawing there is nothing to check")
   func nothing() throws {
     #expect(try shell.paint("check -d none.paint").code == 66)

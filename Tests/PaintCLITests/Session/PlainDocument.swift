@@ -12,6 +12,12 @@ struct PlainDocument {
     /// Nil where the model cannot know it: a file's hash is in it.
     var command: String?
     var picture: PlainPicture
+    /// What a picture shows where nothing was drawn.
+    var background: Pixel
+    /// The newest revision up to this one that made the canvas anew.
+    var base: Int
+    /// The picture of that one, which the eraser brings back, be it forgotten or not.
+    var basePicture: PlainPicture
     var pixels = 0
     var bounds = PixelBox.empty
     var tiles = 0
@@ -27,8 +33,6 @@ struct PlainDocument {
   var revisions: [Int: Revision]
   /// The oldest revision that is kept.
   var root = 0
-  /// What the eraser brings back, whatever is forgotten.
-  let base: PlainPicture
   /// The names of groups by the number of their first revision.
   var groupNames: [Int: String] = [:]
   var branches: [String: Int] = [:]
@@ -41,8 +45,8 @@ struct PlainDocument {
   var settings = StrokeSettings()
 
   init(_ size: CanvasSize, background: Pixel) {
-    base = PlainPicture(size, filledWith: background)
-    revisions = [0: Revision(name: "New", picture: base)]
+    let blank = PlainPicture(size, filledWith: background)
+    revisions = [0: Revision(name: "New", picture: blank, background: background, base: 0, basePicture: blank)]
   }
 
   /// A revision that is there.
@@ -132,16 +136,27 @@ struct PlainDocument {
   }
 
   /// Makes a revision of a picture; false where it is the one that is there.
-  mutating func add(_ picture: PlainPicture, name: String, command: String?) -> Bool {
-    let (pixels, bounds) = picture.difference(from: here.picture)
-    guard pixels > 0 else { return false }
-    var revision = Revision(parent: current, name: name, command: command, picture: picture)
-    (revision.pixels, revision.bounds) = (pixels, bounds)
+  ///
+  /// - Parameter background: that of a canvas that is made anew with the picture; nil where the canvas stays.
+  mutating func add(
+    _ picture: PlainPicture, name: String, command: String?, on background: Pixel? = nil
+  ) -> Bool {
+    guard picture != here.picture else { return false }
+    var revision = Revision(
+      parent: current, name: name, command: command, picture: picture, background: background ?? here.background,
+      base: background == nil ? here.base : next, basePicture: background == nil ? here.basePicture : picture)
+    if picture.size == here.picture.size {
+      (revision.pixels, revision.bounds) = picture.difference(from: here.picture)
+    } else {
+      (revision.pixels, revision.bounds) = (picture.pixels.count, picture.size.box)
+    }
+    // Of a canvas that is made anew a tile is written where it is not of the background alone.
+    let before = background.map { PlainPicture(picture.size, filledWith: $0) } ?? here.picture
     revision.tiles = PlainPicture.indices(of: picture.size).count { index in
       let box = index.box(on: picture.size)
       return (box.y..<box.maxY).contains { y in
         let row = y * picture.size.width
-        return picture.pixels[row + box.x..<row + box.maxX] != here.picture.pixels[row + box.x..<row + box.maxX]
+        return picture.pixels[row + box.x..<row + box.maxX] != before.pixels[row + box.x..<row + box.maxX]
       }
     }
     if open != nil {

@@ -33,8 +33,9 @@ extension PlainPaint {
     switch edit.paint {
     case .eraser(.revision(let number)):
       guard let target = document.revisions[number] else { throw Refusal(.noRevision) }
-      picture.draw(edit, base: target.picture)
-    case .eraser(.base): picture.draw(edit, base: document.base)
+      // Beyond a smaller picture there was nothing.
+      picture.draw(edit, base: target.picture.reframed(to: picture.size.box, background: .transparent))
+    case .eraser(.base): picture.draw(edit, base: document.here.basePicture)
     default: picture.draw(edit, base: nil)
     }
     return finish(self.document.add(picture, name: edit.name, command: edit.command))
@@ -52,6 +53,10 @@ extension PlainPaint {
     let reverted = document[number]
     let line = document.line(to: document.current)
     guard let parent = reverted.parent, let place = line.firstIndex(of: number) else { throw Refusal(.failed) }
+    // What made the canvas anew is whole or nothing, and what was before it cannot be seen any more.
+    guard reverted.base != number else { throw Refusal(.failed) }
+    let base = document.here.base
+    guard base <= number else { throw Refusal(.revisionsInTheWay, revisions: [base]) }
     let before = document[parent].picture
     let mask = before.pixels.indices.filter { before.pixels[$0] != reverted.picture.pixels[$0] }
     let inTheWay = line.indices.dropFirst(place + 1).filter { later in

@@ -11,20 +11,31 @@ extension PlainPaint {
     case "show": return show(try resolve(words.count > 1 ? words[1] : "current"))
     case "history": return .array(history(options))
     case "pick":
-      let points = words.dropFirst().map(Self.point)
-      return .fields(["revision": .int(at), "pixels": .array(points.map { told($0, "color", at) })])
-    case "blame": return blame(Self.point(words[1]), at)
+      var pixels: [JSON] = []
+      for word in words.dropFirst() { pixels.append(told(try point(word, at), "color", at)) }
+      return .fields(["revision": .int(at), "pixels": .array(pixels)])
+    case "blame": return blame(try point(words[1], at), at)
     case "diff":
       let second = words.count > 2 ? words[2] : "current"
       return diff(try picture(words[1]), try picture(second), Int(options["--tolerance"] ?? "0") ?? 0)
-    case "export": return export(words[1], at, options["--region"])
+    case "export": return try export(words[1], at, options["--region"])
     default: throw Refusal(.unknownCommand)
     }
   }
 
-  static func point(_ word: String) -> (x: Int, y: Int) {
+  /// The pixel that a word names in the picture of a revision, where it has one.
+  func point(_ word: String, _ number: Int) throws(Refusal) -> (x: Int, y: Int) {
     let parts = word.split(separator: ",").map { Int($0) ?? 0 }
+    guard document[number].picture.size.box.contains(x: parts[0], y: parts[1]) else { throw Refusal(.badPoint) }
     return (parts[0], parts[1])
+  }
+
+  /// The pixels of a box of which all is on the canvas that can be; nil where nothing is.
+  static func box(_ word: String, on size: CanvasSize) throws(Refusal) -> PixelBox {
+    let numbers = word.split(whereSeparator: { ",x".contains($0) }).map { Int($0) ?? 0 }
+    let box = PixelBox(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]).intersection(size.box)
+    guard !box.isEmpty else { throw Refusal(.badBox) }
+    return box
   }
 
   private func color(_ point: (x: Int, y: Int), at number: Int) -> String {
@@ -69,7 +80,8 @@ extension PlainPaint {
     let children = document.revisions.filter { $0.value.parent == number }.keys.sorted()
     return .fields(
       row(number).merging([
-        "children": .array(children.map { .int($0) }),
+        "children": .array(children.map { .int($0) }), "width": .int(document[number].picture.size.width),
+        "height": .int(document[number].picture.size.height),
         "fingerprint": .text(document[number].picture.fingerprint.hex),
       ]) { $1 })
   }
@@ -89,15 +101,18 @@ extension PlainPaint {
   }
 
   private func blame(_ point: (x: Int, y: Int), _ at: Int) -> JSON {
-    let changes = document.line(to: at).reversed().filter { number in
-      document[number].parent.map { color(point, at: $0) != color(point, at: number) } ?? true
+    // It ends where the canvas was made anew.
+    let base = document[at].base
+    let changes = document.line(to: at).reversed().filter { $0 >= base }.filter { number in
+      guard number > base, let parent = document[number].parent else { return true }
+      return color(point, at: parent) != color(point, at: number)
     }
     return .fields([
       "revision": .int(at),
       "changes": .array(
         changes.map { number in
           let revision = document[number]
-          let isOldest = revision.parent == nil && number > 0
+          let isOldest = revision.parent == nil && number > 0 && revision.base != number
           let isKnown = !isOldest || revision.bounds.contains(x: point.x, y: point.y)
           return .fields([
             "revision": .int(isKnown ? number : nil), "before": .int(isOldest ? number : nil),
@@ -122,35 +137,43 @@ extension PlainPaint {
     return largest
   }
 
-  private func diff(_ first: PlainPicture, _ second: PlainPicture, _ tolerance: Int) -> JSON {
-    guard first.size == second.size else { return .fields(["same_size": .bool(false), "equal": .bool(false)]) }
+  /// How two pictures differ that lie corner on corner; what lies in one alone differs, whatever the tolerance.
+  static func difference(
+    _ first: PlainPicture, _ second: PlainPicture, tolerance: Int
+  ) -> (count: Int, bounds: PixelBox, largest: Int) {
     var (bounds, count, largest) = (PixelBox.empty, 0, 0)
-    for (index, pair) in zip(first.pixels, second.pixels).enumerated() where pair.0 != pair.1 {
-      let amount = Self.amount(pair.0, pair.1)
-      largest = max(largest, amount)
-      guard amount > tolerance else { continue }
-      count += 1
-      let (x, y) = (index % first.size.width, index / first.size.width)
-      bounds = bounds.union(PixelBox(x: x, y: y, width: 1, height: 1))
+    for y in 0..<max(first.size.height, second.size.height) {
+      for x in 0..<max(first.size.width, second.size.width) {
+        let (isInFirst, isInSecond) = (first.size.box.contains(x: x, y: y), second.size.box.contains(x: x, y: y))
+        guard isInFirst || isInSecond else { continue }
+        if isInFirst, isInSecond {
+          let amount = Self.amount(first[x, y].bits, second[x, y].bits)
+          largest = max(largest, amount)
+          guard amount > tolerance else { continue }
+        }
+        count += 1
+        bounds = bounds.union(PixelBox(x: x, y: y, width: 1, height: 1))
+      }
     }
+    return (count, bounds, largest)
+  }
+
+  private func diff(_ first: PlainPicture, _ second: PlainPicture, _ tolerance: Int) -> JSON {
+    let (count, bounds, largest) = Self.difference(first, second, tolerance: tolerance)
     return .fields([
-      "same_size": .bool(true), "equal": .bool(count == 0), "pixels": .int(count), "bounds": .box(bounds),
-      "largest": .int(largest), "tolerance": .int(tolerance),
+      "same_size": .bool(first.size == second.size), "equal": .bool(count == 0), "pixels": .int(count),
+      "bounds": .box(bounds), "largest": .int(largest), "tolerance": .int(tolerance),
     ])
   }
 
-  mutating func export(_ file: String, _ at: Int, _ region: String?) -> JSON {
-    let whole = document[at].picture
-    var box = whole.size.box
-    if let numbers = region?.split(whereSeparator: { ",x".contains($0) }).compactMap({ Int($0) }), numbers.count == 4 {
-      box = PixelBox(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]).intersection(box)
-    }
-    guard let size = CanvasSize(width: box.width, height: box.height) else { return .null }
-    var part = PlainPicture(size)
-    part.pixels = (box.y..<box.maxY).flatMap { y in
-      whole.pixels[y * whole.size.width + box.x..<y * whole.size.width + box.maxX]
-    }
-    files[file] = part
+  private mutating func export(_ file: String, _ at: Int, _ region: String?) throws(Refusal) -> JSON {
+    let size = document[at].picture.size
+    return write(file, at, try region.map { (word) throws(Refusal) in try Self.box(word, on: size) } ?? size.box)
+  }
+
+  /// Writes a box of a picture, transparent beyond it.
+  mutating func write(_ file: String, _ at: Int, _ box: PixelBox) -> JSON {
+    files[file] = document[at].picture.reframed(to: box, background: .transparent)
     written.insert(file)
     return .fields(["file": .text(file), "revision": .int(at), "width": .int(box.width), "height": .int(box.height)])
   }

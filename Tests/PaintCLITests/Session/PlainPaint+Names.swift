@@ -37,7 +37,8 @@ extension PlainPaint {
   func receipt(ofGroup members: [Int]) -> JSON {
     let revisions = members.map { document[$0] }
     let group = members[0]
-    let (pixels, bounds) = document.here.picture.difference(from: document[revisions[0].parent ?? 0].picture)
+    let before = document[revisions[0].parent ?? 0].picture
+    let (pixels, bounds, _) = PlainPaint.difference(before, document.here.picture, tolerance: 0)
     return .fields(
       [
         "revision": .int(members.last), "parent": .int(revisions[0].parent),

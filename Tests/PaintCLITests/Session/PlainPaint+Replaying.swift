@@ -15,12 +15,15 @@ extension PlainPaint {
   /// `timelapse`: a frame a revision.
   mutating func timelapse(_ words: [String], _ options: [String: String]) throws(Refusal) -> JSON {
     let numbers = try stretch(options["--from"] ?? "start", options["--to"] ?? "current")
-    let pictures = numbers.map { document[$0].picture }
-    animations[words[1]] = pictures
+    let sizes = numbers.map { document[$0].picture.size }
+    let (width, height) = (sizes.map(\.width).max() ?? 1, sizes.map(\.height).max() ?? 1)
+    // Smaller pictures lie in the top left corner.
+    let frame = PixelBox(x: 0, y: 0, width: width, height: height)
+    animations[words[1]] = numbers.compactMap { document[$0].picture.reframed(to: frame, background: .transparent) }
     written.insert(words[1])
     return .fields([
       "file": .text(words[1]), "frames": .int(numbers.count), "from": .int(numbers[0]), "to": .int(numbers.last),
-      "width": .int(pictures[0].size.width), "height": .int(pictures[0].size.height),
+      "width": .int(width), "height": .int(height),
     ])
   }
 
@@ -29,10 +32,13 @@ extension PlainPaint {
     let ends = (options["--each"] ?? "").split(separator: "..", omittingEmptySubsequences: false).map(String.init)
     let (first, last) = ends.count == 2 ? (ends[0], ends[1]) : ("", "")
     let numbers = try stretch(first.isEmpty ? "start" : first, last.isEmpty ? "current" : last)
+    // Of each the same box, as it lies on the first.
+    let size = document[numbers[0]].picture.size
+    let box = try options["--region"].map { (word) throws(Refusal) in try Self.box(word, on: size) }
     return numbers.map { number in
       let digits = String(number)
       let place = String(repeating: "0", count: max(0, 3 - digits.count)) + digits
-      return export(words[1].replacing("%03d", with: place), number, options["--region"])
+      return write(words[1].replacing("%03d", with: place), number, box ?? document[number].picture.size.box)
     }
   }
 }

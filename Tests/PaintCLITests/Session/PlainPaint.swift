@@ -51,6 +51,16 @@ struct PlainPaint {
     case "limit": return limit(options)
     case "import": return try importPicture(words[1], named: options["--name"])
     case "timelapse": return try timelapse(words, options)
+    case "fill": return try fill(words[1], options)
+    case "clear": return clear(words, options)
+    case "replace": return replace(words, options)
+    case "place": return try place(words[1], options)
+    case "filter": return try filter(words, options)
+    case "flip": return flip(words[1], options)
+    case "rotate": return rotate(words[1], options)
+    case "crop": return try crop(words[1], options)
+    case "canvas": return canvas(words[1], options)
+    case "trim": return try trim(options)
     default: return try look(words, options)
     }
   }
@@ -61,7 +71,7 @@ struct PlainPaint {
     var words: [String] = []
     var rest = typed[...]
     while let word = rest.popFirst() {
-      // Of strokes the program's own reader reads the rest.
+      // Of strokes the program's own reader reads the rest, and a filter's parameters are words of its own.
       if Self.valued.contains(word), let value = rest.popFirst() {
         options[word] = value
       } else if Self.flags.contains(word) {
@@ -75,7 +85,8 @@ struct PlainPaint {
 
   private static let valued: Set = [
     "--expect", "--name", "--at", "--region", "--limit", "--grep", "--tolerance", "--before", "--branch", "--each",
-    "--from", "--to", "--steps", "--bytes", "--side-age",
+    "--from", "--to", "--steps", "--bytes", "--side-age", "--color", "--opacity", "--expand", "--anchor",
+    "--background",
   ]
   private static let flags: Set = ["--group", "--all", "--move", "--delete", "--each"]
 

@@ -32,7 +32,7 @@ extension RandomLine {
   /// A line that has another program change the picture.
   static func running(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {
     let name = one(5, &random) ? ["--name", pick(names, &random)] : []
-    let file = pick(files, &random)
+    let file = fitting(paint, &random)
     let program: [String] =
       switch number(8, &random) {
       case 0: ["true"]
@@ -65,7 +65,7 @@ extension RandomLine {
     return ["--expect", pick(states, &random)]
   }
 
-  private static func pick(_ lines: [[String]], _ random: inout Seeded) -> [String] {
+  static func pick(_ lines: [[String]], _ random: inout Seeded) -> [String] {
     lines[number(lines.count, &random)]
   }
 }

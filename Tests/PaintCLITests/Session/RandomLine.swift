@@ -8,7 +8,7 @@ enum RandomLine {
   static func words(for paint: PlainPaint, inGroup: Bool, _ random: inout Seeded) -> [String] {
     var words = plain(paint, inGroup: inGroup, &random)
     if WrongLines.all.contains(words) { return words }
-    if ["stroke", "revert", "import"].contains(words[0]), one(5, &random) {
+    if named.contains(words[0]), one(5, &random) {
       words += ["--name", pick(names, &random)]
     }
     if changing.contains(words[0]), words != ["branch"], one(12, &random) {
@@ -19,10 +19,14 @@ enum RandomLine {
     return words
   }
 
-  /// Commands that take `--expect` and `--dry-run`.
-  static let changing: Set = [
-    "stroke", "undo", "redo", "goto", "name", "group", "ungroup", "branch", "revert", "import",
+  /// Commands that take `--name`.
+  private static let named: Set = [
+    "stroke", "revert", "import", "fill", "clear", "replace", "place", "filter", "flip", "rotate", "crop", "canvas",
+    "trim",
   ]
+
+  /// Commands that take `--expect` and `--dry-run`.
+  static let changing = named.union(["undo", "redo", "goto", "name", "group", "ungroup", "branch"])
 
   private static func plain(_ paint: PlainPaint, inGroup: Bool, _ random: inout Seeded) -> [String] {
     // Most lines that are refused inside a group would leave nothing of most groups.
@@ -35,13 +39,23 @@ enum RandomLine {
     case 22..<25: return ["ungroup"]
     case 25..<30: return branch(paint, &random)
     case 30..<34: return ["name", place(paint, &random), pick(names, &random)] + maybe("--group", &random)
-    case 34..<37: return ["revert", place(paint, &random)]
-    case 37..<40: return ["import", pick(files, &random)]
+    case 34..<37:
+      // Mostly one of the last, which a later one is more seldom in the way of.
+      let last = paint.document.line(to: paint.document.current).suffix(6)
+      return [
+        "revert", one(3, &random) ? place(paint, &random) : "\(last[last.startIndex + number(last.count, &random)])",
+      ]
+    case 37..<40: return ["import", fitting(paint, &random)]
     case 40..<43:
-      let region = "\(number(60, &random)),\(number(40, &random)),\(1 + number(80, &random))x\(1 + number(60, &random))"
-      return ["export", pick(files, &random)] + at(paint, &random) + (one(2, &random) ? ["--region", region] : [])
-    case 43..<46: return ["pick"] + (0...number(4, &random)).map { _ in point(&random) } + at(paint, &random)
-    case 46..<50: return ["blame", point(&random)] + at(paint, &random)
+      let at = at(paint, &random)
+      let region = "\(point(paint, at.last, &random)),\(1 + number(80, &random))x\(1 + number(60, &random))"
+      return ["export", pick(files, &random)] + at + (one(2, &random) ? ["--region", region] : [])
+    case 43..<46:
+      let at = at(paint, &random)
+      return ["pick"] + (0...number(4, &random)).map { _ in point(paint, at.last, &random) } + at
+    case 46..<50:
+      let at = at(paint, &random)
+      return ["blame", point(paint, at.last, &random)] + at
     case 50..<53:
       let second = one(2, &random) ? [picture(paint, &random)] : []
       return ["diff", picture(paint, &random)] + second
@@ -50,18 +64,23 @@ enum RandomLine {
     case 56: return ["status"]
     case 57: return replay(paint, &random)
     case 58..<61:
-      let text = pick(["PENCIL", "tree", "words", "ellipse", "Width", "nothing has this"], &random)
+      let text = pick(
+        ["PENCIL", "tree", "words", "ellipse", "Width", "nothing has this", "Expand", "LUE color", "invert +", "CROP"],
+        &random)
       return ["history", "--limit", "\(1 + number(12, &random))"] + maybe("--all", &random)
         + (one(2, &random) ? ["--grep", text] : [])
     case 61..<63: return one(3, &random) ? ["set", "--reset"] : ["set"] + split(RandomStroke.settings(&random))
     case 63..<66: return WrongLines.all[number(WrongLines.all.count, &random)]
+    case 66..<76: return area(paint, &random)
+    case 76, 77: return one(4, &random) ? stroke(paint, &random) : canvas(paint, &random)
     default: return stroke(paint, &random)
     }
   }
 
   private static func stroke(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {
     if one(6, &random) {
-      return ["stroke", "eraser", point(&random), point(&random), "--width", "9", "--to", place(paint, &random)]
+      let (from, to) = (point(paint, nil, &random), point(paint, nil, &random))
+      return ["stroke", "eraser", from, to, "--width", "9", "--to", place(paint, &random)]
     }
     let size = paint.document.here.picture.size
     return split(RandomStroke.line(&random, width: size.width, height: size.height))
@@ -90,6 +109,12 @@ enum RandomLine {
     }
   }
 
+  /// A file, mostly one with a picture of the canvas' size, if there is one.
+  static func fitting(_ paint: PlainPaint, _ random: inout Seeded) -> String {
+    let fitting = files.filter { paint.files[$0]?.size == paint.document.here.picture.size }
+    return fitting.isEmpty || one(5, &random) ? pick(files, &random) : pick(fitting, &random)
+  }
+
   private static func picture(_ paint: PlainPaint, _ random: inout Seeded) -> String {
     one(4, &random) ? pick(files, &random) : place(paint, &random)
   }
@@ -98,7 +123,11 @@ enum RandomLine {
     one(2, &random) ? ["--at", place(paint, &random)] : []
   }
 
-  private static func point(_ random: inout Seeded) -> String { "\(number(70, &random)),\(number(50, &random))" }
+  /// A pixel of the picture of a revision, or if it is none that is there, of the current one.
+  static func point(_ paint: PlainPaint, _ revision: String?, _ random: inout Seeded) -> String {
+    let size = paint.document[paint.number(revision ?? "current") ?? paint.document.current].picture.size
+    return "\(number(size.width, &random)),\(number(size.height, &random))"
+  }
 
   private static func count(_ random: inout Seeded) -> [String] {
     one(2, &random) ? [] : ["\(1 + number(one(4, &random) ? 40 : 4, &random))"]

@@ -1,6 +1,6 @@
 @testable import PaintCLI
 
-/// Lines that no document makes right, on a canvas of 70x50, and what is wrong with them.
+/// Lines that no document makes right, on a canvas of up to 1,000 pixels a side, and what is wrong with them.
 enum WrongLines {
   static let codes: [String: FailureCode] = [
     "frobnicate": .unknownCommand,
@@ -13,7 +13,7 @@ enum WrongLines {
     "undo x": .badValue,
     "undo 0": .badValue,
     "redo 1 2": .unexpectedWord,
-    "pick 70,0": .badPoint,
+    "pick 1000,0": .badPoint,
     "pick 1,1 --frob": .unknownOption,
     "goto ..": .badValue,
     "goto nowhere": .noRevision,
@@ -42,6 +42,24 @@ enum WrongLines {
     "export x.png --each": .badValue,
     "export x%d.png --each nowhere..": .noRevision,
     "export x%d.png --each 1..2 --at 1": .unexpectedWord,
+    "fill 0,1000": .badPoint,
+    "fill 1,1 --tolerance 256": .badValue,
+    "clear re": .unknownColor,
+    "clear red blue": .unexpectedWord,
+    "replace red": .missingWord,
+    "place nothing.png": .noInput,
+    "place f0.png --opacity 2": .badValue,
+    "crop 1000,0,5x5": .badBox,
+    "crop 0,0,0x5": .badBox,
+    "canvas 0x5": .badValue,
+    "rotate nan": .badValue,
+    "flip sideways": .badValue,
+    "trim 5": .unexpectedWord,
+    "filter blurr": .unknownFilter,
+    "filter color-invert +": .missingWord,
+    "filter color-invert --levels 2": .unknownParameter,
+    "filter color-posterize --levels 1": .badValue,
+    "filter color-invert --region 1000,0,5x5": .badBox,
   ]
 
   /// Commands that are good in the shell, but in no script.

@@ -1,0 +1,76 @@
+import PaintEditing
+import PaintRaster
+import PaintTestSupport
+
+@testable import PaintCLI
+
+/// Edits of areas, and pictures laid over the canvas.
+extension PlainPaint {
+  mutating func fill(_ word: String, _ options: [String: String]) throws(Refusal) -> JSON {
+    let (x, y) = try point(word, document.current)
+    let color = options["--color"].map(Self.color) ?? settings.color ?? .black
+    let opacity = options["--opacity"] ?? settings.opacity.map { "\($0)" } ?? "1"
+    let (tolerance, expansion) = (options["--tolerance"] ?? "0", options["--expand"] ?? "0")
+    let command =
+      "fill \(x),\(y) --color \(HexadecimalColor.digits(color)) --opacity \(opacity) --tolerance \(tolerance)"
+      + " --expand \(expansion)"
+    let fill = FloodFill(
+      x: x, y: y, color: color, opacity: Double(opacity) ?? 1, tolerance: Int(tolerance) ?? 0,
+      expansion: Int(expansion) ?? 0, name: options["--name"] ?? label ?? "Fill", command: command)
+    var picture = document.here.picture
+    picture.fill(fill)
+    return finish(document.add(picture, name: fill.name, command: command))
+  }
+
+  mutating func clear(_ words: [String], _ options: [String: String]) -> JSON {
+    let color = words.count > 1 ? Self.color(words[1]) : document.here.background
+    let picture = PlainPicture(document.here.picture.size, filledWith: color)
+    return finish(
+      document.add(
+        picture, name: options["--name"] ?? label ?? "Clear", command: "clear \(HexadecimalColor.digits(color))",
+        on: color))
+  }
+
+  mutating func replace(_ words: [String], _ options: [String: String]) -> JSON {
+    let tolerance = options["--tolerance"] ?? "0"
+    var picture = document.here.picture
+    picture.replace(Self.color(words[1]), with: Self.color(words[2]), tolerance: Int(tolerance) ?? 0)
+    return finish(
+      document.add(
+        picture, name: options["--name"] ?? label ?? "Replace color",
+        command: "replace \(words[1]) \(words[2]) --tolerance \(tolerance)"))
+  }
+
+  mutating func place(_ file: String, _ options: [String: String]) throws(Refusal) -> JSON {
+    guard let placed = files[file] else { throw Refusal(.noInput) }
+    let anchor = options["--anchor"] ?? "top-left"
+    var picture = document.here.picture
+    let parts = (options["--at"] ?? "").split(separator: ",").compactMap { Int($0) }
+    func corner(_ part: Int, _ canvas: Int, _ side: Int, _ halves: Int) -> Int {
+      let place = parts.count == 2 ? Double(parts[part]) : Double(canvas * halves) / 2
+      return Int((place - Double(side * halves) / 2).rounded(.toNearestOrAwayFromZero))
+    }
+    let right = anchor.hasSuffix("left") ? 0 : anchor.hasSuffix("right") ? 2 : 1
+    let down = anchor.hasPrefix("top") ? 0 : anchor.hasPrefix("bottom") ? 2 : 1
+    let left = corner(0, picture.size.width, placed.size.width, right)
+    let top = corner(1, picture.size.height, placed.size.height, down)
+    let opacity = options["--opacity"].flatMap { Double($0) } ?? 1
+    for y in 0..<placed.size.height {
+      for x in 0..<placed.size.width where picture.size.box.contains(x: left + x, y: top + y) {
+        let color = placed[x, y]
+        let strength = UInt8((Double(color.alpha) * opacity).rounded(.toNearestOrAwayFromZero))
+        picture[left + x, top + y] = Blend.blended(
+          coverage: 255, color: color, strength: strength, onto: picture[left + x, top + y])
+      }
+    }
+    return finish(document.add(picture, name: options["--name"] ?? label ?? "Place", command: nil))
+  }
+
+  /// Eight hexadecimal digits as a colour.
+  static func color(_ digits: String) -> Pixel {
+    let number = UInt32(digits, radix: 16) ?? 0
+    return Pixel(
+      red: UInt8(number >> 24), green: UInt8(number >> 16 & 255), blue: UInt8(number >> 8 & 255),
+      alpha: UInt8(number & 255))
+  }
+}
