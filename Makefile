@@ -101,8 +101,18 @@ demo-picture: build ## Draw the demo and keep its picture for the README
 
 test: setup ## Run all tests, the pixel suites both unoptimised and optimised
 	@mkdir -p .build
-	swift test --disable-xctest --skip '$(PROGRAM_SUITES)' 2>&1 | tee .build/test.log
-	PAINT_KILL_AT_EVERY_CALL=1 swift test --disable-xctest $(OPTIMISED) --filter '$(PIXEL_SUITES)|$(PROGRAM_SUITES)' 2>&1 | tee .build/test-optimised.log
+	@# Suites run side by side, so what failed stands far above the last line: it is said again at the end.
+	@run() { \
+	  log=$$1; shift; \
+	  echo "$$*"; \
+	  "$$@" 2>&1 | tee $$log || { \
+	    echo "make test: what failed, of all that is in $$log:" >&2; \
+	    grep -E -A 4 '✘|error:|[Ff]atal|Crash' $$log | tail -n 200 >&2; \
+	    exit 1; }; \
+	}; \
+	run .build/test.log swift test --disable-xctest --skip '$(PROGRAM_SUITES)'; \
+	PAINT_KILL_AT_EVERY_CALL=1 run .build/test-optimised.log \
+	  swift test --disable-xctest $(OPTIMISED) --filter '$(PIXEL_SUITES)|$(PROGRAM_SUITES)'
 	@echo "plain:     $$(grep -o 'Test run with .*' .build/test.log | tail -n 1)"
 	@echo "optimised: $$(grep -o 'Test run with .*' .build/test-optimised.log | tail -n 1)"
 
