@@ -31,9 +31,13 @@ let package = Package(
     // HarfBuzz, FreeType and fontconfig, loaded while the program runs and only where a text is set.
     .target(name: "CTextLibraries"),
 
+    // The processor's hint for memory that is needed soon.
+    .target(name: "CProcessor"),
+
     // From the pixels up; a part knows nothing of those below it in this list.
     // libm has `sqrt`, `floor` and their kin; a program that imports no C library would lack it.
-    .target(name: "PaintRaster", swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
+    .target(
+      name: "PaintRaster", dependencies: ["CProcessor"], swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "PaintFilters", dependencies: ["PaintRaster"], swiftSettings: strict),
     .target(name: "PaintText", dependencies: ["PaintRaster", "CTextLibraries"], swiftSettings: strict),
     .target(

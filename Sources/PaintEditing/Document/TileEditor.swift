@@ -41,6 +41,9 @@ struct TileEditor: EditableTiles {
     try put(new, at: index, insteadOf: old)
   }
 
+  /// Does nothing: finding the tile twice would cost more than waiting for its memory.
+  func expect(_ index: TileIndex, _ outlook: CoverageOutlook) {}
+
   /// Puts a tile in the place of `old`, the one that the canvas shows at `index`; each at most once.
   mutating func put(_ tile: Tile, at index: TileIndex, insteadOf old: Tile) throws(HistoryError) {
     let box = index.box(on: canvas)

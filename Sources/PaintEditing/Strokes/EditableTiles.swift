@@ -9,4 +9,7 @@ protocol EditableTiles {
   ///
   /// Called at most once for a tile in one stroke.
   mutating func edit(_ index: TileIndex, _ change: (inout Tile, PixelBox) -> Void) throws(Failure)
+
+  /// Says that an outline runs through the tile at `index`, which is to be changed soon.
+  func expect(_ index: TileIndex, _ outlook: CoverageOutlook)
 }

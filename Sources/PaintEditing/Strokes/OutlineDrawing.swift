@@ -20,7 +20,7 @@ struct OutlineDrawing {
   func draw<Tiles: EditableTiles>(
     _ outline: Outline, _ blend: Blend, with tiles: inout Tiles
   ) throws(Tiles.Failure) {
-    try forEachTile(of: outline) { (index, coverage) throws(Tiles.Failure) in
+    try forEachTile(of: outline, in: &tiles) { (tiles, index, coverage) throws(Tiles.Failure) in
       try tiles.edit(index) { tile, inside in
         switch coverage {
         case .full: tile.fill(blend, inside: inside)
@@ -64,13 +64,16 @@ struct OutlineDrawing {
   }
 
   /// Calls `body` with each tile that an outline reaches, and how much of it that holds.
-  func forEachTile<E: Error>(
-    of outline: Outline, _ body: (TileIndex, TileCoverage) throws(E) -> Void
-  ) throws(E) {
+  func forEachTile<Tiles: EditableTiles>(
+    of outline: Outline, in tiles: inout Tiles,
+    _ body: (inout Tiles, TileIndex, TileCoverage) throws(Tiles.Failure) -> Void
+  ) throws(Tiles.Failure) {
     var scanner = scanner(outline)
     for y in scanner.tileRows {
-      try scanner.scan(tileRow: y) { (columns, coverage) throws(E) in
-        for x in columns { try body(TileIndex(x: x, y: y), coverage) }
+      try scanner.scan(tileRow: y) { x, outlook in
+        tiles.expect(TileIndex(x: x, y: y), outlook)
+      } _: { (columns, coverage) throws(Tiles.Failure) in
+        for x in columns { try body(&tiles, TileIndex(x: x, y: y), coverage) }
       }
     }
     spare.keep(scanner)

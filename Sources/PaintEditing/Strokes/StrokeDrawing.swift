@@ -33,7 +33,7 @@ struct StrokeDrawing {
     with tiles: inout Tiles, restoring base: (TileIndex) throws(Tiles.Failure) -> Tile
   ) throws(Tiles.Failure) {
     let eraser = Eraser(opacity: stroke.opacity)
-    try drawing.forEachTile(of: line) { (index, coverage) throws(Tiles.Failure) in
+    try drawing.forEachTile(of: line, in: &tiles) { (tiles, index, coverage) throws(Tiles.Failure) in
       let restored = try base(index)
       try tiles.edit(index) { tile, inside in
         switch coverage {

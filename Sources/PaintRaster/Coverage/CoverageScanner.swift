@@ -84,8 +84,36 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
     tileRow: Int, _ body: (Range<Int>, TileCoverage) throws(E) -> Void
   ) throws(E) {
     guard begin(tileRow) else { return }
-    while let (columns, coverage) = next() { try body(columns, coverage) }
+    while let (columns, coverage) = next() {
+      if !columns.isEmpty { try body(columns, coverage) }
+    }
     finish()
+  }
+
+  /// The same, and calls `expecting` some time before `body` with the column of a tile that the outline itself runs
+  /// through, and where: a hint, which rows of very many edges go without.
+  public mutating func scan<E: Error>(
+    tileRow: Int, expecting: (Int, CoverageOutlook) -> Void, _ body: (Range<Int>, TileCoverage) throws(E) -> Void
+  ) throws(E) {
+    guard begin(tileRow) else { return }
+    // One tile ahead: while this one is swept and taken, the next one's memory is on its way.
+    var told = column
+    if let outlook = outlook(column) { expecting(column, outlook) }
+    while let (columns, coverage) = next() {
+      if column != told {
+        told = column
+        if let outlook = outlook(column) { expecting(column, outlook) }
+      }
+      if !columns.isEmpty { try body(columns, coverage) }
+    }
+    finish()
+  }
+
+  /// Where the outline runs in a tile that is not yet swept; nil where it does not.
+  private func outlook(_ column: Int) -> CoverageOutlook? {
+    guard !isWide, column < canvasColumns, narrow.isTouched(column) else { return nil }
+    let (_, marks, changes) = narrow.tile(column)
+    return CoverageOutlook(rows: changes, marks: UnsafePointer(marks))
   }
 
   // What follows is not generic: this way other modules call it as it was compiled here, for the two kinds of cells.
@@ -137,33 +165,30 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
     unfinished = false
   }
 
-  /// The next columns of the row that have coverage.
+  /// The next columns of the row that have coverage; none where it is not yet known how far that goes.
   private mutating func next() -> (Range<Int>, TileCoverage)? {
-    while true {
-      if !masked.isEmpty {
-        let first = masked.lowerBound
-        masked = first + 1..<masked.upperBound
-        return (first..<first + 1, .mask(mask))
-      }
-      let start = column
-      let covered = full
-      let result = isWide ? stepWide() : stepNarrow()
-      switch result {
-      case .full:
-        full = covered.isEmpty ? start..<column : covered.lowerBound..<column
-      case .mask(let rows):
-        mask = sweep.lentMask(rows)
-        masked = start..<column
-        full = column..<column
-        if !covered.isEmpty { return (covered, .full) }
-      case .empty:
-        full = column..<column
-        if !covered.isEmpty { return (covered, .full) }
-      case nil:
-        full = start..<start
-        return covered.isEmpty ? nil : (covered, .full)
-      }
+    if !masked.isEmpty {
+      let first = masked.lowerBound
+      masked = first + 1..<masked.upperBound
+      return (first..<first + 1, .mask(mask))
     }
+    let start = column
+    let covered = full
+    let result = isWide ? stepWide() : stepNarrow()
+    switch result {
+    case .full:
+      full = covered.isEmpty ? start..<column : covered.lowerBound..<column
+      return (column..<column, .full)
+    case .mask(let rows):
+      mask = sweep.lentMask(rows)
+      masked = start..<column
+      full = column..<column
+    case .empty: full = column..<column
+    case nil:
+      full = start..<start
+      if covered.isEmpty { return nil }
+    }
+    return (covered, .full)
   }
 
   private mutating func stepNarrow() -> TileSweep.Result? {

@@ -46,6 +46,10 @@ public struct TilePixels: @unchecked Sendable {
     return try body(storage.base)
   }
 
+  /// Where the pixels lie, as long as the value lives and is not changed.
+  @inline(__always)
+  public var address: UnsafeRawPointer { UnsafeRawPointer(storage.base) }
+
   /// True when both values are the same memory, so certainly equal.
   public func isIdentical(to other: TilePixels) -> Bool { storage === other.storage }
 

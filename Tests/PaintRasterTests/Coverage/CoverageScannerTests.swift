@@ -155,6 +155,46 @@ struct CoverageScannerTests {
     #expect(got == expected && !got.isEmpty)
   }
 
+  @Test("tiles that an outline runs through are announced before their coverage comes, which is the same")
+  func expecting() throws {
+    let canvas = try #require(CanvasSize(width: 300, height: 200))
+    var random = SeededGenerator(seed: 3)
+    func bytes(_ coverage: TileCoverage) -> [UInt8] {
+      guard case .mask(let mask) = coverage else { return [255] }
+      return Array(UnsafeBufferPointer(start: mask.bytes, count: Tile.pixelCount))
+    }
+    for width in [0.3, 4, 60] {
+      let points = (0..<6).map { _ in Point(x: random.real(-40...340), y: random.real(-40...240)) }
+      let outline = Outline(strokeOf: .pencil(points.map { PencilPoint($0) }), style: StrokeStyle(width: width))
+      var scanner = CoverageScanner(outline, canvas: canvas, antialiased: true)
+      var reference = CoverageScanner(outline, canvas: canvas, antialiased: true)
+      var (masks, announcedMasks) = (0, 0)
+      for row in scanner.tileRows {
+        var announced: [Int] = []
+        var got: [[UInt8]] = []
+        var expected: [[UInt8]] = []
+        scanner.scan(tileRow: row) { column, outlook in
+          #expect(outlook.rows != 0)
+          announced.append(column)
+        } _: { columns, coverage in
+          got.append(bytes(coverage))
+          guard case .mask(let mask) = coverage else { return }
+          masks += 1
+          if announced.contains(columns.lowerBound) {
+            announcedMasks += 1
+          } else if width < 1 {
+            // A hairline covers nothing by lying left of a tile.
+            #expect(mask.rows.isEmpty)
+          }
+        }
+        reference.scan(tileRow: row) { _, coverage in expected.append(bytes(coverage)) }
+        #expect(got == expected)
+        #expect(announced == announced.sorted() && Set(announced).count == announced.count)
+      }
+      #expect(announcedMasks * 10 > masks * 9, "width \(width): \(announcedMasks) of \(masks)")
+    }
+  }
+
   #if !DEBUG
     @Test("65,536 segments on top of each other do not wrap around", .timeLimit(.minutes(1)))
     func manyOverlaps() throws {
