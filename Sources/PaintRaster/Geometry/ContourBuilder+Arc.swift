@@ -1,13 +1,15 @@
 /// Circular arcs as chords that enclose the arc's own area (DESIGN.md, "Strokes").
 extension ContourBuilder {
-  /// The largest product of a chord's sagitta and its length, in pixels.
+  /// The largest product of a chord's sagitta and its length, in square pixels, on the side of a line of that width.
   ///
   /// A chord that encloses its arc's own area errs by nothing over its whole length, and by at most 0.0642 times that
   /// product up to where a pixel's border cuts it (the integral of a parabola less its mean); in a pixel between two such
-  /// borders by twice that, 0.246/255, and where both sides of a thin line pass by less than half a level, which leaves the
-  /// other half for rounding. So small arcs need fewer chords than an equal sagitta for all would give them, and large ones
-  /// more.
-  static let chordArea = 0.0075
+  /// borders by twice that, which is 0.41/255 for 0.0125 and leaves half a level for rounding. Both sides of a thin line
+  /// can pass a pixel, whose diagonal is 1.42, so they share the error. So small arcs need fewer chords than an equal
+  /// sagitta for all would give them, and large ones more.
+  static func chordArea(lineWidth: Double) -> Double { lineWidth < 1.5 ? thinChordArea : 0.0125 }
+  /// That where two sides can pass a pixel: 0.246/255 each.
+  static let thinChordArea = 0.0075
   /// Chords longer than this many pixels count as this long, for no pixel holds more of them.
   static let longestInPixel = 7.0
   /// The sagitta of one chord for a whole arc, in pixels: it is not corrected for area, so it has to be closer.
@@ -31,7 +33,7 @@ extension ContourBuilder {
       // The ends must not move. A chord of 1/√2 of the others' angle, whose outer vertex is moved as theirs are, has its
       // arc's area too: half the shift in the mean for half the sagitta.
       let ends = 2 * 0.5.squareRoot()
-      let count = Swift.max(Self.chords(radius: radius, angle: angle, lessThanWhole: 2 - ends), 2)
+      let count = Swift.max(chords(radius: radius, angle: angle, lessThanWhole: 2 - ends), 2)
       let step = angle / (Double(count) - 2 + ends)
       let (stepSine, stepCosine) = Self.sineAndCosine(step)
       let (endSine, endCosine) = Self.sineAndCosine(step * (ends / 2))
@@ -52,7 +54,7 @@ extension ContourBuilder {
   /// The whole circle as one contour.
   mutating func appendCircle(aboutX x: Double, y: Double, radius: Double) {
     guard radius > 0 else { return }
-    let quarter = Self.chords(radius: radius, angle: Self.quarterTurn, lessThanWhole: 0)
+    let quarter = chords(radius: radius, angle: Self.quarterTurn, lessThanWhole: 0)
     let (stepSine, stepCosine) = Self.sineAndCosine(Self.quarterTurn / Double(quarter))
     let outer = radius * Self.angleOverSine(sine: stepSine).squareRoot()
     var directions: [(x: Double, y: Double)] = [(1, 0)]
@@ -73,11 +75,12 @@ extension ContourBuilder {
   private static let quarterTurn = 1.570_796_326_794_896_6
 
   /// How many chords an arc of `radius` that sweeps `angle` needs, if they share it as `lessThanWhole` fewer would.
-  private static func chords(radius: Double, angle: Double, lessThanWhole missing: Double) -> Int {
+  private func chords(radius: Double, angle: Double, lessThanWhole missing: Double) -> Int {
+    let chordArea = hasNearSides ? Self.thinChordArea : Self.chordArea(lineWidth: 2 * radius)
     // What a chord spans is θ = angle/(n − missing), its sagitta r·θ²/8 and its length r·θ, nearly; both forms of the
     // condition are solved for n. The start keeps θ below twice what `widestHalfStep` is the sine of.
     let cube = radius * radius * angle * angle * angle / (8 * chordArea)
-    let square = radius * angle * angle * longestInPixel / (8 * chordArea)
+    let square = radius * angle * angle * Self.longestInPixel / (8 * chordArea)
     func isEnough(_ n: Int) -> Bool {
       let n = Double(n) - missing
       return n * n * n >= cube || n * n >= square

@@ -4,6 +4,9 @@ struct ContourBuilder: Sendable {
   private(set) var points: [Point] = []
   /// For each contour the index behind its last vertex.
   private(set) var ends: [Int] = []
+  /// Whether arcs may pass a pixel that other sides pass, too, without overlapping: the ends of dashes do, and the corners
+  /// of a box less than a few pixels wide.
+  var hasNearSides = false
 
   /// Makes room for the first `count` vertices.
   ///

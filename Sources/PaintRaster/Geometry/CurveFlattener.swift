@@ -128,7 +128,7 @@ struct CurveFlattener: Sendable {
     let angle = widest.squareRoot()
     let length = square.squareRoot() + 2 * radius * angle
     let excess =
-      length * angle / 4 * Swift.min(length, ContourBuilder.longestInPixel) / (ContourBuilder.chordArea * part)
+      length * angle / 4 * Swift.min(length, ContourBuilder.longestInPixel) / (ContourBuilder.thinChordArea * part)
     // Far too long it is halved whatever else is true.
     if excess > Self.thirds.upperBound { return excess }
     let isClose =

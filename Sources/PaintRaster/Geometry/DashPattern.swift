@@ -1,8 +1,8 @@
 /// The dashes of a style, made ready: an even count of lengths, their sum and where in them a path starts.
 ///
 /// Two bounds keep the number of dashes sane. A pattern that sums to less than 1/2 px, or less than 1/4,096 of the
-/// width, is stretched to that. With round caps, gaps so narrow that the ends of two dashes leave a notch of no more than
-/// 0.002 px between them are none.
+/// width, is stretched to that. With round caps and corners, gaps so narrow that the ends of two dashes leave a notch of no
+/// more than 0.002 px between them are none.
 struct DashPattern: Sendable {
   /// How deep a notch may be that is not drawn, in pixels: half a level at most.
   private static let deepestNotch = 0.002
@@ -39,8 +39,8 @@ struct DashPattern: Sendable {
       widestGap = Swift.max(widestGap, off)
     }
     // The notch between two discs a gap apart is gap²/8r deep. Square ends stick out where the path bends, and so are
-    // there however near the next dash is.
-    let closedGap = style.cap == .round ? (8 * Self.deepestNotch * radius).squareRoot() : 0
+    // there however near the next dash is; at other corners than round ones the line is not what its dashes are.
+    let closedGap = style.cap == .round && style.join == .round ? (8 * Self.deepestNotch * radius).squareRoot() : 0
     guard widestGap > closedGap, sum > 0 else { return nil }
     let offset = style.dashOffset.isFinite ? style.dashOffset.truncatingRemainder(dividingBy: sum) : 0
     let phase = offset < 0 ? offset + sum : offset

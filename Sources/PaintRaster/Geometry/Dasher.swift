@@ -42,6 +42,7 @@ struct Dasher: Sendable {
 
   /// The same for a path that tells its corners from curves.
   func stroke(_ path: [PolylineStroker.Disc], into builder: inout ContourBuilder) {
+    builder.hasNearSides = true
     var length = 0.0
     let pieces = pieces(of: path, length: &length)
     var first = 0  // the piece that the last dash began in
@@ -50,6 +51,7 @@ struct Dasher: Sendable {
 
   /// The same for a path that has curves.
   func stroke(_ line: CurveLine, into builder: inout ContourBuilder) {
+    builder.hasNearSides = true
     var pieces: [Piece] = []
     pieces.reserveCapacity(line.vertices.count)
     for i in 1..<Swift.max(line.vertices.count, 1) {
@@ -75,6 +77,12 @@ struct Dasher: Sendable {
     var next = 0  // the dash in the pattern that comes next
     for piece in pieces {
       guard let window = window(of: piece) else { continue }
+      // So far along the path that numbers do not tell one dash from the next.
+      if window.upperBound.ulp > pattern.period / 4 {
+        let (start, end) = (Swift.max(window.lowerBound, 0), Swift.min(window.upperBound, length))
+        if start < end { body(start, end) }
+        continue
+      }
       let skipped = ((window.lowerBound + pattern.phase) / pattern.period).rounded(.down) - 1
       if skipped > round {
         round = skipped

@@ -9,15 +9,22 @@ struct EllipseFlattener: Sendable {
   /// The sum of half axes from which on sagittas are estimated, in pixels.
   private static let exactLimit = 68_719_476_736.0
 
-  /// The part of `chordArea` allowed here, where neighbouring chords may differ in length by much more than twice.
+  /// The largest `ContourBuilder.chordArea` here, where neighbouring chords differ a little.
+  private static let mostChordArea = 0.01
+
+  /// The part of `thinChordArea` allowed where neighbouring chords may differ in length by much more than twice.
   private static let unevenPart = 0.5
 
   private let origin: Point
   private let center: Point
   private let a: Double
   private let b: Double
+  /// The `ContourBuilder.chordArea` of chords but those near pointed ends.
+  private let chordArea: Double
 
-  init(_ box: GridBox) {
+  /// The ellipse in a box, whose parallel curves are the sides of a line of that width; that of a filled one is alone.
+  init(_ box: GridBox, lineWidth: Double = .infinity) {
+    chordArea = Swift.min(ContourBuilder.chordArea(lineWidth: lineWidth), Self.mostChordArea)
     origin = box.origin
     center = Point(x: box.left + box.width / 2, y: box.top + box.height / 2)
     a = box.width / 2
@@ -32,6 +39,15 @@ struct EllipseFlattener: Sendable {
     var ny: Double
     /// Negative where the chord cannot be seen and was not refined.
     var sagitta = -1.0
+
+    /// The same with its normal turned, kept in the first quadrant.
+    @inline(__always)
+    func turned(sine: Double, cosine: Double) -> Vertex {
+      var result = self
+      result.nx = Swift.max(nx * cosine - ny * sine, 0)
+      result.ny = Swift.max(nx * sine + ny * cosine, 0)
+      return result
+    }
   }
 
   /// Appends the curve `distance` outside the ellipse (0: the ellipse itself), positively oriented.
@@ -144,6 +160,9 @@ struct EllipseFlattener: Sendable {
   /// The widest angle that a chord spans: four of them in a quarter at least.
   private static let widestStep = 0.39
 
+  /// The most chords that are given one angle.
+  private static let longestRun = 8
+
   /// The vertices from `first` to `last`, both included, each chord erring in a pixel by the same (`chordArea`).
   ///
   /// The end where the curve bends most may be pinned: as in `appendArc` the chord there spans 1/√2 of its share.
@@ -154,28 +173,40 @@ struct EllipseFlattener: Sendable {
     let end = isFlatFirst ? last : first
     let whole = ContourBuilder.angle(
       cosine: first.nx * last.nx + first.ny * last.ny, sine: first.nx * last.ny - first.ny * last.nx)
-    var angles: [Double] = []
+    var runs: [(angle: Double, count: Int)] = []
     var angle = Self.widestStep
+    var count = 1
     var sum = 0.0
     var v = start
     let share = isPinned ? 0.5.squareRoot() : 1
-    var isLast: Bool
-    repeat {
-      angle = step(radius(v, distance), distance, near: angle)
+    // The two sides of a pointed end pass one pixel; one bound for the whole way, so that neighbours differ little.
+    let isPointed = isPinned || radius(end, distance) < 2 * Self.pointed
+    let chordArea = isPointed ? ContourBuilder.thinChordArea : chordArea
+    while true {
+      let before = angle
+      angle = step(radius(v, distance), distance, chordArea, near: angle)
+      // As many alike as the angle hardly changes over; the first of them is the one that needs it narrowest.
+      count = angle < before * 1.04 ? Swift.min(2 * count, Self.longestRun) : 1
       // A chord that would be the last one but for its share is followed by one more: the last one is a share always.
-      isLast = sum + angle * share >= whole
-      angles.append(isLast ? angle * share : angle)
-      sum += isLast ? angle * share : angle
-      v = turned(v, by: isFlatFirst ? angle : -angle)
-    } while !isLast
+      if sum + angle * share >= whole { break }
+      let span = angle * Double(count)
+      if span > Self.widestStep || sum + span + angle * share >= whole { count = 1 }
+      runs.append((angle, count))
+      sum += angle * Double(count)
+      v = turned(v, by: (isFlatFirst ? angle : -angle) * Double(count))
+    }
+    sum += angle * share
     // All a little narrower, so that the last is not a sliver beside a whole one.
     let scale = isFlatFirst ? whole / sum : -whole / sum
     var vertices = [start]
-    vertices.reserveCapacity(angles.count + 1)
+    vertices.reserveCapacity(runs.reduce(2) { $0 + $1.count })
     v = start
-    for angle in angles.dropLast() {
-      v = turned(v, by: angle * scale)
-      vertices.append(vertex(nx: v.nx, ny: v.ny, distance))
+    for run in runs {
+      let (sine, cosine) = ContourBuilder.sineAndCosine(run.angle * scale)
+      for _ in 0..<run.count {
+        v = v.turned(sine: sine, cosine: cosine)
+        vertices.append(vertex(nx: v.nx, ny: v.ny, distance))
+      }
     }
     vertices.append(end)
     if !isFlatFirst { vertices.reverse() }
@@ -205,11 +236,11 @@ struct EllipseFlattener: Sendable {
   /// The angle θ of a chord for a radius of curvature r: its sagitta is r·θ²/8 and its length r·θ, nearly.
   ///
   /// `guess` is the angle of the chord before it.
-  private func step(_ r: Double, _ distance: Double, near guess: Double) -> Double {
+  private func step(_ r: Double, _ distance: Double, _ chordArea: Double, near guess: Double) -> Double {
     let most = Self.widestStep
     // Several sides of a flat ellipse, or of a pointed end, lie in one pixel, where their errors add up.
     let isTight = r < Self.pointed || Swift.min(a, b) + Swift.min(distance, 0) < Self.flat
-    let limit = (isTight ? 4 : 8) * ContourBuilder.chordArea
+    let limit = isTight ? 4 * ContourBuilder.thinChordArea : 8 * chordArea
     if r * r * (most * most * most) <= limit { return most }
     let longest = ContourBuilder.longestInPixel
     if r * limit >= longest * longest * longest { return (limit / (longest * r)).squareRoot() }
@@ -226,10 +257,7 @@ struct EllipseFlattener: Sendable {
 
   private func turned(_ v: Vertex, by angle: Double) -> Vertex {
     let (sine, cosine) = ContourBuilder.sineAndCosine(angle)
-    var result = v
-    result.nx = Swift.max(v.nx * cosine - v.ny * sine, 0)
-    result.ny = Swift.max(v.nx * sine + v.ny * cosine, 0)
-    return result
+    return v.turned(sine: sine, cosine: cosine)
   }
 
   /// How far the curve lies from the chord at `p` whose normal is given.
@@ -274,7 +302,7 @@ struct EllipseFlattener: Sendable {
     let sagitta = sagitta(p, nx: nx, ny: ny, length, distance)
     // Two halvings at least, four chords a quarter: a tiny ellipse is to keep its area, too.
     let isClose =
-      sagitta * Swift.min(length, ContourBuilder.longestInPixel) <= ContourBuilder.chordArea * Self.unevenPart
+      sagitta * Swift.min(length, ContourBuilder.longestInPixel) <= ContourBuilder.thinChordArea * Self.unevenPart
     if depth >= 40 || (isClose && (depth >= 2 || length < 1e-3)) {
       p.sagitta = sagitta
       vertices.append(p)

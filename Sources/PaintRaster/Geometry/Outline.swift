@@ -172,7 +172,7 @@ public struct Outline: Sendable {
         builder.appendPolyline(path, origin: box.origin, radius: radius, cap: .round, join: .round)
       }
     } else {
-      let ellipse = EllipseFlattener(box)
+      let ellipse = EllipseFlattener(box, lineWidth: 2 * radius)
       ellipse.appendOffset(radius, into: &builder)
       ellipse.appendHole(radius, into: &builder)
     }

@@ -34,6 +34,7 @@ struct RoundedRect: Sendable {
     let bottom = box.bottom + outset
     let r = radius + outset
     var builder = ContourBuilder()
+    builder.hasNearSides = true
     guard r > 0 else {
       builder.appendRect(left, top, right, bottom)
       return builder.points
