@@ -36,6 +36,10 @@ extension EllipticArc {
   /// but one along an ellipse that is a line itself.
   private static let longestNormal = 1e9
 
+  /// The flattest ellipse, and the smallest for half a chord, by ratios: flatter and smaller ones look the same as these
+  /// wherever they can be seen, and their squares are no finite numbers.
+  private static let flattest = 1e-18
+
   /// Appends the arc from `start` to `end` as cubics, or as a line.
   ///
   /// `reach` is the length of the normals that matter, in pixels: half the width of a line if dashes end on them.
@@ -51,6 +55,15 @@ extension EllipticArc {
     }
     let axes = Rotation(degrees: rotation)
     let half = Point(x: (start.x - end.x) / 2, y: (start.y - end.y) / 2)
+    // Both too small to reach, they may be enlarged beforehand, too.
+    let longer = Swift.max(rx, ry)
+    let smallest = Swift.max(abs(half.x), abs(half.y)) * Self.flattest
+    if longer < smallest {
+      rx = rx / longer * smallest
+      ry = ry / longer * smallest
+    }
+    rx = Swift.max(rx, ry * Self.flattest)
+    ry = Swift.max(ry, rx * Self.flattest)
     let along = axes.turnedBack(half)
     var u = Point(x: along.x / rx, y: along.y / ry)
     var square = u.x * u.x + u.y * u.y

@@ -191,6 +191,34 @@ struct PathTests {
     #expect(Outline(strokeOf: .polygon([]), style: style).isEmpty)
   }
 
+  @Test("arcs with a radius next to nothing look like those of a small one, and end soon")
+  func tinyRadii() throws {
+    func arc(_ rx: Double, _ ry: Double, rotation: Double = 0, _ end: Point = Point(x: 30, y: 30)) -> Shape {
+      let arc = EllipticArc(radiusX: rx, radiusY: ry, rotation: rotation, isLarge: false, sweeps: true)
+      return .path(Path([.move(Point(x: 10, y: 10)), .arc(arc, end)]))
+    }
+    let style = StrokeStyle(width: 3, cap: .butt)
+    for rotation in [0.0, 33] {
+      for tiny in [.leastNonzeroMagnitude, 1e-300, 1e-200, 1e-100, 1e-50, 1e-40, 1e-25] {
+        for (rx, ry) in [(tiny, 5), (5, tiny), (tiny, 1e15), (1e15, tiny)] {
+          let (bent, like) = (rx < ry ? (1e-13 * 5, 5.0) : (5.0, 1e-13 * 5))
+          let small = ry > 1e14 || rx > 1e14 ? nil : arc(bent, like, rotation: rotation)
+          let shape = arc(rx, ry, rotation: rotation)
+          let (filled, stroked) = (try fill(shape), try stroke(shape, style))
+          if let small {
+            #expect(difference(filled, try fill(small)) <= 1, "\(rx), \(ry)")
+            #expect(difference(stroked, try stroke(small, style)) <= 1, "\(rx), \(ry)")
+          }
+          _ = try stroke(shape, StrokeStyle(width: 3, dash: [3, 2], arrow: .both))
+        }
+        // Both too small: the circle about the middle of both ends.
+        #expect(difference(try fill(arc(tiny, tiny)), try fill(arc(1, 1))) <= 1, "\(tiny)")
+      }
+      // The farthest ends, with the smallest radii.
+      _ = try fill(arc(.leastNonzeroMagnitude, .leastNonzeroMagnitude, rotation: rotation, Point(x: 1e15, y: -1e15)))
+    }
+  }
+
   @Test("far corners and huge arcs draw right near the canvas and end soon")
   func far() throws {
     let e = 1e15
