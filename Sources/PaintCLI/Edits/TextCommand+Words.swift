@@ -24,7 +24,7 @@ extension TextCommand {
     append("color") { HexadecimalColor.appendDigits(color, to: &$0) }
     append("opacity") { NumberText.append(opacity, to: &$0) }
     options.append(contentsOf: (isAntialiased ? " --antialias" : " --no-antialias").utf8)
-    if let background {
+    if let background, background.alpha > 0 || padding > 0 {
       append("background") { HexadecimalColor.appendDigits(background, to: &$0) }
       append("padding") { NumberText.appendCoordinate(padding, to: &$0) }
     }

@@ -37,7 +37,7 @@ struct TextCommand: EditCommand {
     opacity = try line.value(.opacity, PlainValues.opacity) ?? settings.opacity ?? 1
     isAntialiased = line.choice(.antialias) ?? settings.antialias ?? true
     let background = try line.value(.background, ColorArgument.parse)
-    self.background = background?.alpha == 0 ? nil : background
+    self.background = background
     let padding = try line.value(.padding, PlainValues.padding)
     guard padding == nil || background != nil else {
       throw Failure(.missingWord, "--padding goes with --background")
@@ -91,8 +91,10 @@ struct TextCommand: EditCommand {
     let text = Point(x: corner.x + padding, y: corner.y + padding)
     let end = Point(x: text.x + outlines.width + padding, y: text.y + outlines.height + padding)
     // Whole pixels, so that a label has clean borders.
-    let box = background.map { color in
-      TextEdit.Background(
+    let box = background.flatMap { (color) -> TextEdit.Background? in
+      // Of a transparent one there is the padding alone.
+      if color.alpha == 0 { return nil }
+      return TextEdit.Background(
         color: color, from: Point(x: corner.x.rounded(.down), y: corner.y.rounded(.down)),
         to: Point(x: end.x.rounded(.up), y: end.y.rounded(.up)))
     }

@@ -65,6 +65,9 @@ struct TextTests {
     for words in texts {
       #expect(try shell.paint(["text", "--size", "10", "--outlines", Self.square] + words).code == 0)
     }
+    // The background is nothing, the room around the text is not.
+    let words = ["text", "20,60", "x", "--size", "10", "--outlines", Self.square]
+    #expect(try shell.paint(words + ["--background", "none", "--padding", "8"]).code == 0)
     if Self.hasFonts {
       for text in ["Wörld \u{628}\u{628} नी", "-1", "a\nb"] {
         let drawn = try shell.paint(["text", "--size", "20", "--name", "From fonts", "--", "100,20", text])
