@@ -33,7 +33,13 @@ struct ScriptCheck: ~Copyable {
 
   /// Checks all lines; the first bad one ends it unless `--keep-going` wants them all.
   mutating func run() throws(Failure) -> ExitCode {
-    while try reader.advance() {
+    while true {
+      do throws(Failure) {
+        guard try reader.advance() else { break }
+      } catch {
+        show(error)
+        return .damagedInput
+      }
       do throws(Failure) {
         try check()
       } catch {

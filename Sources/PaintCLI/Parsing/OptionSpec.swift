@@ -66,8 +66,9 @@ struct OptionSpec: Sendable {
         id, "expect", .value("STATE"), "do nothing (exit 4) unless the canvas has this fingerprint or is at rN")
     case .color: OptionSpec(id, "color", .value("C"), "the line's colour (default black)")
     case .width: OptionSpec(id, "width", .value("W"), "the line's width in pixels, over 0 to 65,536 (default 1)")
-    case .opacity: OptionSpec(id, "opacity", .value("0…1"), "how much of the stroke covers what is there (default 1)")
-    case .fill: OptionSpec(id, "fill", .value("C"), "fill the shape; alone it draws no outline")
+    case .opacity: OptionSpec(id, "opacity", .value("0…1"), "how much of the colour covers what is there (default 1)")
+    case .fill:
+      OptionSpec(id, "fill", .value("C"), "fill the shape; alone it draws no outline (with alpha 0 it is no fill)")
     case .cap: OptionSpec(id, "cap", .value("CAP"), "the line's ends: round, butt or square (default round)")
     case .join: OptionSpec(id, "join", .value("JOIN"), "the line's corners: round, miter or bevel")
     case .dash:

@@ -11,7 +11,9 @@
 /// Lines end with LF or CRLF, the last one also with the end of the file. The descriptor stays the caller's to close.
 struct LineReader: ~Copyable {
   /// The longest line that is read, in bytes.
-  static let longestLine = 16 << 20
+  ///
+  /// A pencil of a million points is 30 MB of canonical command.
+  static let longestLine = 256 << 20
 
   /// The number of the line that `advance()` went to, counted from 1; 0 before the first.
   private(set) var lineNumber = 0
@@ -93,7 +95,9 @@ struct LineReader: ~Copyable {
     }
     if unread.count == buffer.count {
       guard buffer.count < Self.longestLine else {
-        throw Failure(.badScript, "line \(lineNumber + 1) is longer than 16 MiB")
+        // It is the current line now, for whoever says where.
+        lineNumber += 1
+        throw Failure(.badScript, "the line is longer than 256 MiB")
       }
       buffer.append(contentsOf: repeatElement(0, count: buffer.count))
     }

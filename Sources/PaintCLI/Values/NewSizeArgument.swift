@@ -14,7 +14,7 @@ enum NewSizeArgument: Equatable, Sendable {
       if let percent = Number.scan(word, &index), index == word.count - 1, percent > 0, percent <= Number.limit {
         return .percent(percent)
       }
-      throw .notA("a size: a percentage is over 0", word)
+      throw .notA("a size: WxH, Wx or xH in whole pixels, or N% for both sides, N over 0", word)
     }
     var cross = 0
     while cross < word.count, word[cross] != UInt8(ascii: "x") { cross += 1 }

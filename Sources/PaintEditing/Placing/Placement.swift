@@ -57,7 +57,7 @@ public struct Placement: Sendable {
   func box(of size: CanvasSize) -> PixelBox {
     func corner(_ place: Double, _ side: Int, _ halves: Int) -> Int {
       // Far outside is as good as farther.
-      Int(min(max((place - Double(side * halves) / 2).rounded(.toNearestOrAwayFromZero), -1e9), 1e9))
+      Int(min(max((place - Double(side * halves) / 2 + 0.5).rounded(.down), -1e9), 1e9))
     }
     return PixelBox(
       x: corner(x, size.width, anchor.halvesRight), y: corner(y, size.height, anchor.halvesDown), width: size.width,

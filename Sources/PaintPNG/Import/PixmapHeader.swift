@@ -65,6 +65,11 @@ struct PixmapHeader: Equatable {
     throw .format(message: "the picture ends within its header")
   }
 
+  /// The types of tuples that are read.
+  private static let tupleTypes: Set<String> = [
+    "", "BLACKANDWHITE", "GRAYSCALE", "RGB", "BLACKANDWHITE_ALPHA", "GRAYSCALE_ALPHA", "RGB_ALPHA",
+  ]
+
   private init(linesOf next: () throws(PNGError) -> UInt8?) throws(PNGError) {
     var numbers: [String: Int] = [:]
     var line: [UInt8] = []
@@ -83,9 +88,17 @@ struct PixmapHeader: Equatable {
           maximum: numbers["MAXVAL"] ?? 0)
         return
       }
-      // The kind of tuple is known by the number of samples.
-      if key == "TUPLTYPE" { continue }
-      guard ["WIDTH", "HEIGHT", "DEPTH", "MAXVAL"].contains(key), words.count == 2, let number = Int(words[1]) else {
+      if key == "TUPLTYPE" {
+        // What they are is known by the number of samples; only that must not be something else.
+        let type = words.dropFirst().joined(separator: " ")
+        guard Self.tupleTypes.contains(type) else {
+          throw .format(message: "the picture's samples are \(type), and not RGB or GRAYSCALE, with _ALPHA or without")
+        }
+        continue
+      }
+      guard ["WIDTH", "HEIGHT", "DEPTH", "MAXVAL"].contains(key), numbers[String(key)] == nil, words.count == 2,
+        let number = Int(words[1])
+      else {
         throw .format(message: "the picture's header is damaged")
       }
       numbers[String(key)] = number

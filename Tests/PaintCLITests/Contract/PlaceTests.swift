@@ -60,6 +60,15 @@ struct PlaceTests {
     #expect(try place("place logo.png --at 500,500 --json").json["changed"].bool == false)
   }
 
+  @Test("half pixels are rounded alike on both sides of 0")
+  func halves() throws {
+    func left(_ x: Int) throws -> Int? {
+      let outcome = try place("place logo.png --size 27x19 --at \(x),20 --anchor center --json --dry-run")
+      return try outcome.json["bounds"].elements.first?.int
+    }
+    #expect(try left(15) == 2 && left(14) == 1 && left(13) == 0)
+  }
+
   @Test("other programs hand pictures on as PAM, PPM and PGM, through pipes too")
   func pixmaps() throws {
     let ppm = Array("P6\n# made by hand\n2 1\n255\n".utf8) + [1, 2, 3, 4, 5, 6]
@@ -77,6 +86,14 @@ struct PlaceTests {
       try shell.paint("pick 0,0 1,0 10,0 11,0 20,0 21,0 30,0 31,0").output.split(separator: "\n") == [
         "#010203ff", "#040506ff", "#010203ff", "#040506ff", "#090807ff", "#ffffffff", "#090807ff", "#ffffffff",
       ])
+    for (line, right, wrong) in [("TUPLTYPE RGB_ALPHA", "CMYK", "samples are CMYK"), ("WIDTH 2", "WIDTH 3", "damaged")]
+    {
+      let header = "P7\nWIDTH 2\nHEIGHT 1\nDEPTH 4\nMAXVAL 255\nTUPLTYPE RGB_ALPHA\nENDHDR\n"
+      let other =
+        right == "CMYK" ? header.replacing("RGB_ALPHA", with: right) : header.replacing(line, with: "\(line)\n\(right)")
+      let refused = try place("place - --at 40,0", input: Array(other.utf8) + [9, 8, 7, 255, 0, 0, 0, 0])
+      #expect(refused.code == 65 && refused.errors.contains(wrong), "\(refused)")
+    }
     let outcome = try place("place - --at 40,0 --json", input: wide)
     #expect(try outcome.json["warnings"].elements.compactMap(\.text) == ["16-bit samples were rounded to 8"])
     #expect(try shell.paint("pick 40,0 41,0").output == "#ffffffff\n#808080ff\n")
