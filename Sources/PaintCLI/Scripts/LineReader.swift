@@ -10,14 +10,10 @@
 ///
 /// Lines end with LF or CRLF, the last one also with the end of the file. The descriptor stays the caller's to close.
 struct LineReader: ~Copyable {
-  /// The longest line that is read, in bytes.
-  ///
-  /// A pencil of a million points is 30 MB of canonical command.
-  static let longestLine = 256 << 20
-
   /// The number of the line that `advance()` went to, counted from 1; 0 before the first.
   private(set) var lineNumber = 0
   private let descriptor: Int32
+  private let longestLine: Int
   private var buffer: [UInt8]
   /// The bytes read and not yet passed.
   private var unread = 0..<0
@@ -26,10 +22,13 @@ struct LineReader: ~Copyable {
   private var line = 0..<0
   private var isAtEnd = false
 
-  /// A reader of that descriptor; `bufferSize` is the bytes asked for at once.
-  init(descriptor: Int32, bufferSize: Int = 65_536) {
+  /// A reader of that descriptor; `bufferSize` is the bytes asked for at once, `longestLine` those of the longest line.
+  ///
+  /// A pencil of a million points is 30 MB of canonical command.
+  init(descriptor: Int32, bufferSize: Int = 65_536, longestLine: Int = 256 << 20) {
     precondition(bufferSize > 0, "a buffer holds at least a byte")
     self.descriptor = descriptor
+    self.longestLine = longestLine
     buffer = [UInt8](repeating: 0, count: bufferSize)
   }
 
@@ -94,10 +93,10 @@ struct LineReader: ~Copyable {
       unread = 0..<unread.count
     }
     if unread.count == buffer.count {
-      guard buffer.count < Self.longestLine else {
+      guard buffer.count < longestLine else {
         // It is the current line now, for whoever says where.
         lineNumber += 1
-        throw Failure(.badScript, "the line is longer than 256 MiB")
+        throw Failure(.badScript, "the line is longer than \(longestLine >> 20) MiB")
       }
       buffer.append(contentsOf: repeatElement(0, count: buffer.count))
     }

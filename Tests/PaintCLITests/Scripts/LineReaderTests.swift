@@ -48,6 +48,22 @@ import Testing
     #expect(try !reader.advance())
   }
 
+  @Test("a line that is too long is an error, and the current line")
+  func tooLong() throws {
+    let pipe = try Pipe()
+    pipe.write("short\n" + String(repeating: "x", count: 64))
+    pipe.closeWriting()
+    var reader = LineReader(descriptor: pipe.reading, bufferSize: 8, longestLine: 32)
+    #expect(try reader.advance() && reader.lineNumber == 1)
+    do {
+      _ = try reader.advance()
+      Issue.record("it was read")
+    } catch {
+      #expect(error.code == .badScript)
+      #expect(reader.lineNumber == 2)
+    }
+  }
+
   @Test("a descriptor that cannot be read is an error")
   func failure() {
     var reader = LineReader(descriptor: -1)

@@ -99,3 +99,21 @@ extension TilePixels {
     sampleWords.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }
   }
 }
+
+extension SampleTiles {
+  /// The tile's rows without filters, and one with Sub in every row.
+  func filteredRows(seed: UInt64) -> [[UInt8]] {
+    let bytes = tile(seed: seed).sampleBytes
+    var none: [UInt8] = []
+    var sub: [UInt8] = []
+    for at in bytes.indices {
+      if at % 128 == 0 {
+        none.append(0)
+        sub.append(1)
+      }
+      none.append(bytes[at])
+      sub.append(at % 128 < 4 ? bytes[at] : bytes[at] &- bytes[at - 4])
+    }
+    return [none, sub]
+  }
+}

@@ -12,29 +12,13 @@ struct TileInflaterTests {
     private static let effort = 20
   #endif
 
-  /// The tile's rows without filters, and one with Sub in every row.
-  private static func rows(_ kind: SampleTiles, seed: UInt64) -> [[UInt8]] {
-    let bytes = kind.tile(seed: seed).sampleBytes
-    var none: [UInt8] = []
-    var sub: [UInt8] = []
-    for at in bytes.indices {
-      if at % 128 == 0 {
-        none.append(0)
-        sub.append(1)
-      }
-      none.append(bytes[at])
-      sub.append(at % 128 < 4 ? bytes[at] : bytes[at] &- bytes[at - 4])
-    }
-    return [none, sub]
-  }
-
   /// Streams of tiles, ours and zlib's.
   private static func streams() -> [[UInt8]] {
     var encoder = TileEncoder()
     var streams: [[UInt8]] = []
     for kind in SampleTiles.allCases {
       streams.append(encoder.encode(kind.tile(seed: 3)).bytes)
-      let rows = rows(kind, seed: 4)
+      let rows = kind.filteredRows(seed: 4)
       streams.append(PlainZlib.deflated(rows[1], PlainZlib.Way()))
       streams.append(PlainZlib.deflated(rows[0], PlainZlib.Way(strategy: Z_FIXED)))
       streams.append(
@@ -68,7 +52,7 @@ struct TileInflaterTests {
               level: level, strategy: strategy, memory: memory, windowBits: windowBits, flush: flush)
             for _ in 0..<(Self.effort + 3) / 4 {
               count += 1
-              let rows = Self.rows(kinds[count % kinds.count], seed: UInt64(count))[count / kinds.count % 2]
+              let rows = kinds[count % kinds.count].filteredRows(seed: UInt64(count))[count / kinds.count % 2]
               let bytes = PlainZlib.deflated(rows, way)
               let ours = trial.ours(bytes)
               #expect(ours.outcome == .tile && ours.rows == rows, "\(way), kind and seed \(count)")
@@ -87,7 +71,7 @@ struct TileInflaterTests {
     let flushes = [Z_NO_FLUSH, Z_PARTIAL_FLUSH, Z_SYNC_FLUSH, Z_FULL_FLUSH, Z_BLOCK]
     for round in 0..<40 * Self.effort {
       let kind = SampleTiles.allCases[round % SampleTiles.allCases.count]
-      let rows = Self.rows(kind, seed: UInt64(round))[round & 1]
+      let rows = kind.filteredRows(seed: UInt64(round))[round & 1]
       let longest = [3, 60, 1_000].randomElement(using: &random) ?? 60
       let pieces = (0..<Int.random(in: 1...60, using: &random)).map { _ in
         (size: Int.random(in: 0...longest, using: &random), flush: flushes.randomElement(using: &random) ?? Z_BLOCK)
@@ -105,7 +89,7 @@ struct TileInflaterTests {
   func finished() {
     let trial = InflaterTrial()
     for kind in SampleTiles.allCases {
-      let bytes = PlainZlib.deflated(Self.rows(kind, seed: 1)[0], PlainZlib.Way(flush: Z_FINISH))
+      let bytes = PlainZlib.deflated(kind.filteredRows(seed: 1)[0], PlainZlib.Way(flush: Z_FINISH))
       #expect(trial.ours(bytes).outcome == .noStream)
       #expect(trial.difference(bytes) == nil)
     }
@@ -165,7 +149,7 @@ struct TileInflaterTests {
     for round in 0..<500 * Self.effort {
       var bytes: [UInt8] = []
       var left = 4_128
-      let rows = Self.rows(SampleTiles.allCases[round % SampleTiles.allCases.count], seed: UInt64(round))[0]
+      let rows = SampleTiles.allCases[round % SampleTiles.allCases.count].filteredRows(seed: UInt64(round))[0]
       while left > 0 {
         let size = min(left, Int.random(in: 0...3_000, using: &random))
         // Now and then a piece too many or too few, or one that is finished.
@@ -211,7 +195,7 @@ struct TileInflaterTests {
       encoder.encode(kind.tile(seed: 5)).bytes
     }
     #expect(Set(streams.map { Array($0.prefix(24)) }).count == 1)
-    let fixed = PlainZlib.deflated(Self.rows(.strokes, seed: 5)[0], PlainZlib.Way(strategy: Z_FIXED))
+    let fixed = PlainZlib.deflated(SampleTiles.strokes.filteredRows(seed: 5)[0], PlainZlib.Way(strategy: Z_FIXED))
     let step = Self.effort == 1 ? 7 : 1
     for (index, stream) in streams.enumerated() {
       for bit in stride(from: 0, to: 8 * min(150, stream.count), by: step) {
