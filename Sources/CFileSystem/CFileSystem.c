@@ -105,9 +105,11 @@ int cfs_status_of_file(int fd, cfs_status *status) {
   return 0;
 }
 
-int cfs_names(const char *path, void *context, void (*body)(void *context, const char *name)) {
+int cfs_names(
+    const char *path, const char *first, void *context, void (*body)(void *context, const char *name)) {
   DIR *folder = opendir(path);
   if (!folder) return -errno;
+  size_t length = strlen(first);
   int result = 0;
   for (;;) {
     errno = 0;
@@ -116,6 +118,8 @@ int cfs_names(const char *path, void *context, void (*body)(void *context, const
       result = -errno;
       break;
     }
+    size_t count = strlen(entry->d_name);
+    if (count < length || (count == length && strcmp(entry->d_name, first) < 0)) continue;
     if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) body(context, entry->d_name);
   }
   closedir(folder);

@@ -8,6 +8,11 @@ static inline int paint_sqlite3_no_checkpoint_on_close(sqlite3 *db) {
   return sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
 }
 
+// Made by arithmetic, so Swift does not see them.
+static inline int paint_sqlite3_failed_sync(int code) {
+  return code == SQLITE_IOERR_FSYNC || code == SQLITE_IOERR_DIR_FSYNC;
+}
+
 /// SQLite copies the bound bytes before the call returns.
 static inline sqlite3_destructor_type paint_sqlite3_transient(void) { return SQLITE_TRANSIENT; }
 #endif

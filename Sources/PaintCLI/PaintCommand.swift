@@ -120,6 +120,7 @@ public enum PaintCommand {
     if console.isForPicture { try Session.checkPictureOutput(console) }
     let session = try Session(line, for: line.has(.dryRun) ? .rehearsing : .editing, console: console)
     try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
+    session.warnOfUnconfirmed()
     try session.checkExpectation(line)
     try session.run(line)
     try session.catching { () throws(HistoryError) in try session.history.endEditing() }

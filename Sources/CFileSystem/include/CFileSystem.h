@@ -40,8 +40,10 @@ int cfs_create_directory(const char *path, int is_private);
 int cfs_status_of_path(const char *path, int follows_links, cfs_status *status);
 int cfs_status_of_file(int fd, cfs_status *status);
 
-/// Calls `body` with each name in the folder but `.` and `..`, in no order.
-int cfs_names(const char *path, void *context, void (*body)(void *context, const char *name));
+/// Calls `body` with each name in the folder except `.` and `..`, in no order, that is longer than `first`, or as long and
+/// not before it in the order of bytes.
+int cfs_names(
+    const char *path, const char *first, void *context, void (*body)(void *context, const char *name));
 
 /// Locks a file exclusively, waiting at most `wait` nanoseconds: 1 when the lock is held, 0 when another kept it.
 int cfs_lock(int fd, int64_t wait);

@@ -41,6 +41,8 @@ struct BatchVerb {
     let session = try Session(
       line, for: line.has(.dryRun) ? .rehearsing : .editingInGroups, console: console, isScript: true)
     try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
+    session.warnOfUnconfirmed()
+    console.endCommand()
     try session.checkExpectation(line)
     let before = session.history.current.number
     var run = try ScriptRun(line, session: session, input: input)

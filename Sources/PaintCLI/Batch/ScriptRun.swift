@@ -229,7 +229,7 @@ struct ScriptRun: ~Copyable {
 
   /// Commits the last group and brings everything to the disk.
   private mutating func finish(after result: ExitCode) throws(Failure) {
-    guard !isBroken else { return }
+    guard !isBroken, session.history.end == nil else { return }
     if nesting.isSingle, session.history.isInGroup {
       if result == .done { _ = try endStep() } else { try takeBackStep() }
     }
@@ -242,6 +242,11 @@ struct ScriptRun: ~Copyable {
     } catch {
       isBroken = committedSteps != session.steps
       throw Failure(error, document: session.path)
+    }
+    if let postponed = session.history.postponed {
+      session.console.warn(
+        "all steps are kept, but not all was done behind them: \(Failure(postponed, document: session.path).message)")
+      session.console.endCommand()
     }
   }
 

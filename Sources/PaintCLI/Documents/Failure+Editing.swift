@@ -10,6 +10,10 @@ extension Failure {
     switch error {
     case .disk(let error): self = Failure(error)
     case .index(let reason): self.init(.writeFailed, "the index of \(name) cannot be used: \(reason)")
+    case .outcomeUnknown(let reason):
+      self.init(
+        .writeFailed, "\(reason); whether the last step was kept is not known",
+        hint: "paint -d \(ShellQuoting.quoted(name)) status shows what was kept")
     case .busy:
       self.init(
         .busy, "\(name) is busy: another command is writing to it",

@@ -63,6 +63,15 @@ final class Session {
     try Failure.catching(path, body)
   }
 
+  /// Says that packs were found of which the index does not know.
+  func warnOfUnconfirmed() {
+    let packs = history.unconfirmedPacks
+    guard packs > 0 else { return }
+    console.warn(
+      "\(ScriptRun.counted(packs, "pack")) with steps that were never confirmed \(packs == 1 ? "was" : "were") put aside: "
+        + "paint check --recover adds those that are whole, paint forget --unconfirmed drops them")
+  }
+
   /// The number of the revision that a word means; the one place where it is looked up.
   ///
   /// Throws `no_revision` for a name that is no branch's. Whether there is a revision of that number is not looked at.

@@ -340,7 +340,7 @@ enum CommandTable {
           "Every row, pack, checksum and fingerprint. Exit 65 when something is wrong and not repaired;",
           "kept files that are lost no repair can make again.",
           "What was damaged is kept in a folder of the drawing.",
-        ], options: [.repair])
+        ], options: [.repair, .recover])
     case .limit:
       CommandSpec(
         id, "limit", alsoCalled: ["limits", "keep"], operands: "[--steps N] [--bytes SIZE] [--side-age DURATION]",
@@ -358,9 +358,9 @@ enum CommandTable {
         options: [.dryRun, .expect])
     case .forget:
       CommandSpec(
-        id, "forget", alsoCalled: ["purge"], operands: "--before REV | --branch NAME | --all",
+        id, "forget", alsoCalled: ["purge"], operands: "--before REV | --branch NAME | --all | --unconfirmed",
         summary: "drop a part of the history for ever; the picture stays",
-        details: [revisionDetail], options: [.before, .branch, .all, .dryRun, .expect],
+        details: [revisionDetail], options: [.before, .branch, .all, .unconfirmed, .dryRun, .expect],
         optionHelp: [.all: "everything but the picture: nothing can be undone then"])
     case .completion:
       CommandSpec(

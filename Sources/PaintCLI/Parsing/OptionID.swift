@@ -22,6 +22,8 @@ enum OptionID: Int, CaseIterable, Sendable {
   case wholeGroup, move, delete
   // Of checking.
   case repair
+  case recover
+  case unconfirmed
   // Of limits and forgetting.
   case steps, bytes, sideAge, before, branch, disk
 }

@@ -145,6 +145,10 @@ struct OptionSpec: Sendable {
     case .single: OptionSpec(id, "single", .flag, "make the whole script one step, or nothing if a line fails")
     case .wholeGroup: OptionSpec(id, "group", .flag, "name the group that REV is in, not the revision")
     case .move: OptionSpec(id, "move", .flag, "move a name that stands elsewhere")
+    case .recover:
+      OptionSpec(id, "recover", .flag, "add the whole steps of unconfirmed packs as a branch recovered-N")
+    case .unconfirmed:
+      OptionSpec(id, "unconfirmed", .flag, "the packs with steps that were never confirmed")
     case .repair:
       OptionSpec(id, "repair", .flag, "where something is wrong, make the index anew from the packs")
     case .delete: OptionSpec(id, "delete", .flag, "remove the name; the revision stays")

@@ -18,13 +18,41 @@ struct CheckVerb {
     let progress = Progress("reading \(path.string)", console: console, clock: options.disk)
     let check = DocumentCheck(of: path, options: options) { progress.show($0, of: $1) }
     let isRepair = line.has(.repair)
+    let recovered = try line.has(.recover) ? recover(at: path, options) : nil
     let report = try Failure.catching(path) { () throws(HistoryError) in
       try isRepair ? DocumentRepair(check).run() : check.run()
     }
     progress.clear()
-    if console.isJSON { writeJSON(report) } else { printWords(report, isRepair: isRepair) }
+    defer { console.endCommand() }
+    if report.unconfirmed > 0 {
+      let packs = Self.counted(report.unconfirmed, "pack")
+      console.warn(
+        "\(packs) \(report.unconfirmed == 1 ? "has" : "have") steps that were never confirmed: paint check --recover adds "
+          + "those that are whole as a branch, paint forget --unconfirmed drops them")
+    }
+    if console.isJSON { writeJSON(report, recovered) } else { printWords(report, isRepair: isRepair) }
     let left = report.isRepaired ? report.unmendable : report.problems
     return left.isEmpty ? .done : .damagedInput
+  }
+
+  /// Adds what is whole of unconfirmed packs as branches.
+  private func recover(at path: FilePath, _ options: History.Options) throws(Failure) -> Recovered {
+    let recovered = try Failure.catching(path) { () throws(HistoryError) in
+      let history = try History(at: path, for: .editing, options: options)
+      try history.beginEditing()
+      var recovered = try history.recoverUnconfirmed()
+      try history.commit()
+      try history.beginEditing()
+      recovered.packsLeft = try history.dropRecovered()
+      try history.endEditing()
+      return recovered
+    }
+    guard !console.isJSON else { return recovered }
+    for branch in recovered.branches {
+      console.report("recovered \(branch.name) on r\(branch.revision)")
+    }
+    if recovered.revisions.isEmpty { console.report("recovered nothing: no unconfirmed step is whole") }
+    return recovered
   }
 
   private func printWords(_ report: CheckReport, isRepair: Bool) {
@@ -59,7 +87,7 @@ struct CheckVerb {
         + "whole, but a replay lacks them")
   }
 
-  private func writeJSON(_ report: CheckReport) {
+  private func writeJSON(_ report: CheckReport, _ recovered: Recovered?) {
     console.json.beginObject()
     console.json.key("problems")
     console.json.beginArray()
@@ -82,6 +110,20 @@ struct CheckVerb {
     for remark in report.remarks { console.json.value(remark) }
     console.json.endArray()
     console.json.field("kept", report.keptAside)
+    console.json.field("unconfirmed", report.unconfirmed)
+    console.json.key("recovered")
+    console.json.beginArray()
+    for branch in recovered?.branches ?? [] {
+      console.json.beginObject()
+      console.json.field("branch", branch.name)
+      console.json.field("revision", branch.revision)
+      console.json.endObject()
+    }
+    console.json.endArray()
+    console.json.key("warnings")
+    console.json.beginArray()
+    for warning in console.warnings { console.json.value(warning) }
+    console.json.endArray()
     console.json.endObject()
     console.json.endLine()
   }

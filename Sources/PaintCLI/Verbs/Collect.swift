@@ -36,8 +36,24 @@ extension Session {
     console.report(text)
   }
 
-  /// Says which packs a gc could not copy.
+  /// Gives space back after something that is done already: a failure of the disk is then no failure of the command.
+  func collectLater(_ collect: () throws(HistoryError) -> Collected) throws(Failure) -> Collected? {
+    do throws(HistoryError) {
+      let collected = try collect()
+      warn(of: collected)
+      return collected
+    } catch {
+      guard error.isOfTheDisk else { throw Failure(error, document: path) }
+      console.warn("the space was not given back: \(Failure(error, document: path).message); paint gc tries again")
+      return nil
+    }
+  }
+
+  /// Says which packs a gc could not copy, and what it left to do.
   func warn(of collected: Collected) {
+    if let error = collected.unfinished {
+      console.warn("not all was done: \(Failure(error, document: path).message); paint gc does the rest")
+    }
     for pack in collected.damaged {
       console.warn("pack \(pack) is damaged and was left as it is; paint check tells more")
     }

@@ -3,10 +3,11 @@ import PaintHistory
 extension Session {
   /// `paint forget --before REV | --branch NAME | --all`: drops a part of the history for ever.
   static func forget(_ line: ParsedLine, _ console: Console) throws(Failure) {
-    let ways = [OptionID.before, .branch, .all].filter { line.has($0) }
+    let ways = [OptionID.before, .branch, .all, .unconfirmed].filter { line.has($0) }
     guard ways.count == 1 else {
       throw Failure(
-        ways.isEmpty ? .missingWord : .unexpectedWord, "forget takes one of --before REV, --branch NAME and --all")
+        ways.isEmpty ? .missingWord : .unexpectedWord,
+        "forget takes one of --before REV, --branch NAME, --all and --unconfirmed")
     }
     let before = try line.value(.before, RevisionArgument.parse)
     let branch = try line.value(.branch, BranchName.parse)
@@ -14,19 +15,28 @@ extension Session {
     let history = session.history
     try session.catching { () throws(HistoryError) in try history.beginEditing() }
     try session.checkExpectation(line)
+    if line.has(.unconfirmed) {
+      let (packs, bytes) = try session.catching { () throws(HistoryError) in
+        let dropped = try history.forgetUnconfirmed()
+        try history.endEditing()
+        return dropped
+      }
+      session.show(0, freed: bytes, unconfirmed: packs, line)
+      return console.endCommand()
+    }
     let bytesBefore = try session.catching { () throws(HistoryError) in try history.storedBytes() }
     let number = try before.map { (word) throws(Failure) in try session.revision(word) }
     let part = number.map { Forgettable.before($0) } ?? branch.map { .branch($0) } ?? .all
     let forgotten = try session.catching { () throws(HistoryError) in try history.forgetInSlices(part) }
-    let collected = try session.catching { () throws(HistoryError) in
+    let collected = try session.collectLater { () throws(HistoryError) in
       try history.collect(thoroughly: true, since: bytesBefore)
     }
-    session.warn(of: collected)
-    session.show(forgotten + collected.revisions, freed: max(0, collected.bytes), line)
+    session.show(
+      forgotten + (collected?.revisions ?? 0), freed: max(0, collected?.bytes ?? 0), unconfirmed: 0, line)
     console.endCommand()
   }
 
-  private func show(_ forgotten: Int, freed: Int, _ line: ParsedLine) {
+  private func show(_ forgotten: Int, freed: Int, unconfirmed: Int, _ line: ParsedLine) {
     guard !console.isQuiet else { return }
     let current = history.current
     if console.isJSON {
@@ -34,6 +44,7 @@ extension Session {
       json.beginObject()
       json.field("dry_run", line.has(.dryRun))
       json.field("forgotten", forgotten)
+      json.field("unconfirmed", unconfirmed)
       json.field("freed", freed)
       json.field("oldest", history.state.root)
       json.field("revision", current.number)
@@ -49,8 +60,11 @@ extension Session {
       return printJSON(json)
     }
     let isRehearsal = line.has(.dryRun)
+    let dropped =
+      line.has(.unconfirmed)
+      ? ScriptRun.counted(unconfirmed, "unconfirmed pack") : ScriptRun.counted(forgotten, "revision")
     console.report(
-      "\(isRehearsal ? "would forget" : "forgot") \(ScriptRun.counted(forgotten, "revision")), "
+      "\(isRehearsal ? "would forget" : "forgot") \(dropped), "
         + "\(isRehearsal ? "about " : "")\(NumberText.grouped(freed)) bytes freed; "
         + "the oldest is r\(history.state.root)")
   }

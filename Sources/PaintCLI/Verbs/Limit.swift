@@ -14,15 +14,17 @@ extension Session {
     limits.steps = steps ?? limits.steps
     limits.bytes = bytes ?? limits.bytes
     limits.sideAge = sideAge ?? limits.sideAge
-    let (dropped, collected) = try session.catching { () throws(HistoryError) in
+    let dropped = try session.catching { () throws(HistoryError) in
       let dropped = try session.history.setLimits(limits, atMost: History.sliceOfRevisions)
       try session.history.commit()
-      // A limit of bytes is one of files, so what was dropped leaves them at once.
-      return (dropped, try session.history.collect(thoroughly: dropped > 0, since: bytesBefore))
+      return dropped
+    }
+    // A limit of bytes is one of files, so what was dropped leaves them at once.
+    let collected = try session.collectLater { () throws(HistoryError) in
+      try session.history.collect(thoroughly: dropped > 0, since: bytesBefore)
     }
     try session.showLimits(
-      dropped: (dropped + collected.revisions, max(0, collected.bytes)), isRehearsal: line.has(.dryRun))
-    session.warn(of: collected)
+      dropped: (dropped + (collected?.revisions ?? 0), max(0, collected?.bytes ?? 0)), isRehearsal: line.has(.dryRun))
     console.endCommand()
   }
 

@@ -12,6 +12,8 @@ public struct CheckReport: Sendable {
   public var tiles = 0
   /// Packs of an edit that goes on, or that died; the next edit removes the latter.
   public var unfinishedPacks = 0
+  /// Packs with steps that the index does not know, since a commit never came or was lost with the log; no damage.
+  public var unconfirmed = 0
   /// After a repair, the folder in the document that keeps what was damaged; nil where there is none.
   public var keptAside: String?
   /// After a repair, what could not be known of where the document stood.

@@ -27,16 +27,56 @@ public struct DocumentCheck {
   /// - Complexity: O(document) time; memory for some numbers a revision and for one pack.
   public func run() throws(HistoryError) -> CheckReport {
     try checkIsAny()
-    var report = CheckReport()
-    for _ in 0..<3 {
-      let examination = try Examination(of: path, options: options, progress: progress)
-      report = examination.report
-      // A compaction meanwhile takes packs away: only what is wrong with a document at rest is a problem.
-      guard !report.problems.isEmpty, let serial = examination.state?.serial,
-        let now = try? History.openForReading(path, options: options).state.serial, now != serial
-      else { break }
-    }
+    var examination = try Examination(of: path, options: options, progress: progress)
+    // A gc meanwhile takes packs away: only what is wrong with a document at rest is a problem.
+    if try isOutOfDate(examination) { examination = try Examination(of: path, options: options, progress: progress) }
+    if try isOutOfDate(examination) { examination = try examinationAtRest() ?? examination }
+    var report = examination.report
+    report.unconfirmed = try unconfirmedPacks(examination)
     return report
+  }
+
+  /// Whether problems were found, and somebody has written since the index was looked at.
+  private func isOutOfDate(_ examination: Examination) throws(HistoryError) -> Bool {
+    guard !examination.report.problems.isEmpty, let serial = examination.state?.serial else { return false }
+    do throws(HistoryError) {
+      return try History.openForReading(path, options: options).state.serial != serial
+    } catch {
+      if case .damaged = error { return false }
+      throw error
+    }
+  }
+
+  /// Checks while nobody else can write; nil where the document cannot be locked by this user.
+  private func examinationAtRest() throws(HistoryError) -> Examination? {
+    let lock: DocumentLock
+    do throws(DocumentLockError) {
+      lock = try DocumentLock.acquire(path, on: options.disk, wait: options.wait)
+    } catch {
+      if case .disk = error { return nil }
+      throw HistoryError(error)
+    }
+    defer { lock.release() }
+    return try Examination(of: path, options: options, progress: progress)
+  }
+
+  /// How many packs have steps that the index does not know: those put aside before, and those behind the last pack.
+  ///
+  /// The latter are told of only where nobody else writes: a writer's packs are there before its commit, and it puts those
+  /// of dead processes aside.
+  private func unconfirmedPacks(_ examination: Examination) throws(HistoryError) -> Int {
+    let aside = try UnconfirmedPacks(document: path, disk: options.disk).files().count
+    guard !examination.unfinished.isEmpty, let serial = examination.state?.serial,
+      let lock = try? DocumentLock.acquire(path, on: options.disk, wait: .zero)
+    else { return aside }
+    defer { lock.release() }
+    guard try History.openForReading(path, options: options).state.serial == serial else { return aside }
+    return aside + (try unknownPacks(examination)).unconfirmed.count
+  }
+
+  /// What the packs have of which the index knows nothing; while the document is locked.
+  func unknownPacks(_ examination: Examination) throws(HistoryError) -> UnknownPacks {
+    try UnknownPacks(examination.unfinished, beside: examination.builder, in: path, on: options.disk)
   }
 
   /// Throws `.notFound` unless there is an index or a folder of packs.

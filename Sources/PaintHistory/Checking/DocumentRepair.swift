@@ -22,7 +22,7 @@ public struct DocumentRepair {
   /// - Throws: as `DocumentCheck.run`; `.busy` where somebody else writes. `.damaged` where no revision can be read.
   public func run() throws(HistoryError) -> CheckReport {
     try check.checkIsAny()
-    cutLostSteps()
+    try cutLostSteps()
     let lock = try HistoryError.catching { () throws(DocumentLockError) in
       try DocumentLock.acquire(path, on: disk, wait: options.wait)
     }
@@ -30,18 +30,27 @@ public struct DocumentRepair {
     let examination = try Examination(of: path, options: options, progress: check.progress)
     var report = examination.report
     // Kept files cannot be made again, and the index has no part in them.
-    guard !examination.builder.problems.isEmpty else { return report }
+    let aside = UnconfirmedPacks(document: path, disk: disk)
+    guard !examination.builder.problems.isEmpty else {
+      report.unconfirmed = try aside.files().count + check.unknownPacks(examination).unconfirmed.count
+      return report
+    }
     try repair(examination, lock: lock, &report)
+    report.unconfirmed = try aside.files().count
     return report
   }
 
   /// After a power cut the newest steps may be in the index only: that is put in order as before any edit.
-  private func cutLostSteps() {
-    guard let history = try? History(at: path, for: .editing, options: options), history.mayHaveLostSteps else {
-      return
+  private func cutLostSteps() throws(HistoryError) {
+    do throws(HistoryError) {
+      let history = try History(at: path, for: .editing, options: options)
+      guard history.mayHaveLostSteps else { return }
+      try history.beginEditing()
+      try history.endEditing()
+    } catch {
+      // What is damaged is what the repair is for.
+      guard case .damaged = error else { throw error }
     }
-    try? history.beginEditing()
-    try? history.endEditing()
   }
 
   private func repair(
@@ -51,13 +60,15 @@ public struct DocumentRepair {
     let packs = PackStore(folder: path.appending("packs"), disk: disk)
     let next = max(examination.highestPack + 1, examination.state?.nextPack ?? 1)
     var writer = PackWriter(store: packs, nextPack: next, durably: false)
-    let moved =
-      examination.damagedPacks.map { FilePath.Component(IndexBuilder.fileName(of: $0)) }
-      .compactMap(\.self) + examination.strangers + examination.unfinished
+    let damaged = examination.damagedPacks.map { FilePath.Component(PackStore.fileName(of: $0)) }.compactMap(\.self)
+    let unknown: UnknownPacks
     let newLock: OpenFile
     do throws(HistoryError) {
       try amend(examination, packs: packs, writer: &writer)
-      try finish(examination, nextPack: writer.pack, written: writer.takeUncounted(), report: &report)
+      unknown = try check.unknownPacks(examination)
+      try finish(
+        examination, nextPack: writer.pack, written: writer.takeUncounted(), unknown: unknown, report: &report)
+      try verify(examination, without: damaged + examination.unfinished)
       newLock = try place(examination, in: aside, lock: lock)
     } catch {
       writer.discard(nextPack: next)
@@ -66,6 +77,9 @@ public struct DocumentRepair {
     }
     writer.didCommit()
     report.isRepaired = true
+    let unconfirmed = UnconfirmedPacks(document: path, disk: disk)
+    for name in unknown.unconfirmed { try unconfirmed.take(path.appending("packs").appending(name)) }
+    let moved = damaged + examination.strangers + unknown.others
     do throws(DiskError) {
       try disk.syncDirectory(path)
       if !moved.isEmpty { try disk.createDirectory(aside.appending("packs")) }
@@ -82,6 +96,15 @@ public struct DocumentRepair {
     } catch {
       throw .disk(error)
     }
+  }
+
+  /// Throws unless the new index and the packs that stay are a document without a fault.
+  private func verify(_ examination: Examination, without moved: [FilePath.Component]) throws(HistoryError) {
+    let result = try Examination(
+      of: path, indexIn: examination.scratch.path, without: Set(moved.compactMap(PackStore.number)), options: options,
+      progress: { _, _ in })
+    guard let problem = result.builder.problems.first(where: { $0.code != .strangeFile }) else { return }
+    throw .damaged("it cannot be repaired, and nothing was changed: \(problem.message)")
   }
 
   /// A new folder in the document, for what is kept aside.
@@ -154,7 +177,8 @@ public struct DocumentRepair {
 
   /// Gives the new index its document row and closes it.
   private func finish(
-    _ examination: Examination, nextPack: Int, written: [WrittenPack], report: inout CheckReport
+    _ examination: Examination, nextPack: Int, written: [WrittenPack], unknown: UnknownPacks,
+    report: inout CheckReport
   ) throws(HistoryError) {
     let builder = examination.builder
     let old = examination.state
@@ -167,8 +191,8 @@ public struct DocumentRepair {
       report.remarks.append("where the canvas stood is not known: it stands on r\(newest), the newest revision")
     }
     if old == nil { report.remarks.append("what paint set had chosen is not known: strokes use the defaults") }
-    let revision = max(builder.highestRevision + 1, old?.nextRevision ?? 1)
-    let note = max(builder.highestNote + 1, old?.nextNote ?? 1)
+    let revision = max(builder.highestRevision + 1, unknown.highestRevision + 1, old?.nextRevision ?? 1)
+    let note = max(builder.highestNote + 1, unknown.highestNote + 1, old?.nextNote ?? 1)
     var state = DocumentState(
       serial: (old?.serial ?? 0) + 1, current: current, tip: tip, nextRevision: revision,
       revisions: builder.revisions.count, nextPack: nextPack, syncedRevision: revision - 1, nextNote: note,

@@ -20,17 +20,22 @@ struct Examination {
 
   /// Reads everything; packs that the index does not need only where something is wrong.
   ///
-  /// - Parameter progress: called with the packs read so far and the number of all.
+  /// - Parameters:
+  ///   - indexFolder: where the index lies that is held against the packs; nil for the document's own.
+  ///   - ignored: packs that are taken as not there.
+  ///   - progress: called with the packs read so far and the number of all.
   init(
-    of path: FilePath, options: History.Options, progress: (Int, Int) -> Void
+    of path: FilePath, indexIn indexFolder: FilePath? = nil, without ignored: Set<Int> = [],
+    options: History.Options, progress: (Int, Int) -> Void
   ) throws(HistoryError) {
-    try self.init(of: path, options: options, besidesNeeded: false, progress: progress)
+    try self.init(of: path, indexFolder ?? path, ignored, options: options, besidesNeeded: false, progress: progress)
     guard !report.problems.isEmpty, hasLeftOut else { return }
-    try self.init(of: path, options: options, besidesNeeded: true, progress: progress)
+    try self.init(of: path, indexFolder ?? path, ignored, options: options, besidesNeeded: true, progress: progress)
   }
 
   private init(
-    of path: FilePath, options: History.Options, besidesNeeded: Bool, progress: (Int, Int) -> Void
+    of path: FilePath, _ indexFolder: FilePath, _ ignored: Set<Int>, options: History.Options, besidesNeeded: Bool,
+    progress: (Int, Int) -> Void
   ) throws(HistoryError) {
     let disk = options.disk
     scratch = try HistoryError.catching { () throws(DiskError) in
@@ -40,12 +45,15 @@ struct Examination {
     builder = try HistoryError.catching { () throws(DatabaseError) in
       try IndexBuilder(at: folder.appending("index.sqlite"))
     }
-    let opened = try Self.open(path, options: options, problems: &builder.problems)
+    let opened = try Self.open(indexFolder, options: options, problems: &builder.problems)
     state = opened?.state
     let packs = PackStore(folder: path.appending("packs"), disk: disk)
     let last = try lastPack(in: opened?.index)
     let needed = besidesNeeded ? nil : try needed(by: opened?.index)
-    let numbers = try list(path.appending("packs"), upTo: last, needed: needed, on: disk)
+    let numbers = try list(path.appending("packs"), upTo: last, needed: needed, on: disk).filter {
+      !ignored.contains($0)
+    }
+    builder.identity = try identity(of: numbers, packs)
     for (position, number) in numbers.enumerated() {
       progress(position, numbers.count)
       try add(number, at: packs.path(of: number), on: disk)
@@ -59,6 +67,22 @@ struct Examination {
     report.revisions = builder.revisions.count
     report.packs = builder.packCount
     report.tiles = try HistoryError.catching { () throws(DatabaseError) in try builder.index.countTiles() }
+  }
+
+  /// The document's name: the one that the index and the first pack agree on, else the one that most packs have.
+  private func identity(of numbers: [Int], _ packs: PackStore) throws(HistoryError) -> String? {
+    var counts: [String: Int] = [:]
+    for number in numbers {
+      let bytes: [UInt8]
+      do throws(DiskError) { bytes = try packs.contents(of: number) } catch {
+        if error.errno == .noSuchFileOrDirectory { continue }
+        throw .disk(error)
+      }
+      let documents = (PackEvidence(bytes) ?? PackEvidence(remainsOf: bytes)).documents
+      if counts.isEmpty, let identity = state?.identity, documents == [identity] { return identity }
+      for document in documents { counts[document, default: 0] += 1 }
+    }
+    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 
   /// Opens the index for a look at one moment of it; nil where that cannot be had, which is told as a problem.
@@ -124,9 +148,7 @@ struct Examination {
       let isFile = try HistoryError.catching { () throws(DiskError) in
         try disk.status(of: folder.appending(name), followingLinks: false)?.kind == .file
       }
-      guard isFile, let number = Int(name.string.prefix { $0 != "." }), (1..<1 << 48).contains(number),
-        "packs/\(name.string)" == IndexBuilder.name(of: number)
-      else {
+      guard isFile, let number = PackStore.number(name) else {
         strangers.append(name)
         builder.problems.append(
           CheckProblem(code: .strangeFile, message: "packs/\(name.string) does not belong there"))

@@ -80,12 +80,18 @@ final class IndexBuilder {
     }
     accounts[pack.number] = PackTotals(
       bytes: bytes, units: slots.count + pack.parts.count + pack.notes.count, slotBytes: slots.bytes)
-    if let damage = pack.damage { note(damage: damage, of: pack.number) }
-    for part in pack.parts where isOurs(part.record.document, in: pack.number) { try add(part, in: pack) }
-    for note in pack.notes where isOurs(note.document, in: pack.number) {
-      try add(note, pack: pack.number, isAmended: pack.damage != nil)
+    if identity == nil { identity = pack.documents.first }
+    let isMixed = pack.documents.contains { $0 != identity }
+    // What is ours in a pack that is moved away goes to a new one.
+    let damage = pack.damage ?? (isMixed ? "it has records of another document" : nil)
+    if let damage { note(damage: damage, of: pack.number) }
+    for part in pack.parts where part.record.document == identity {
+      try add(part, of: pack.number, isDamaged: damage != nil)
     }
-    if pack.damage != nil { spares.formUnion(pack.spares) }
+    for note in pack.notes where note.document == identity {
+      try add(note, pack: pack.number, isAmended: damage != nil)
+    }
+    if damage != nil { spares.formUnion(pack.spares) }
   }
 
   /// Notes that a pack cannot be read as a whole.
@@ -95,30 +101,23 @@ final class IndexBuilder {
       CheckProblem(code: .packDamaged, message: "\(Self.name(of: pack)): \(damage)", revision: nil, pack: pack))
   }
 
-  private func isOurs(_ document: String, in pack: Int) -> Bool {
-    if identity == nil { identity = document }
-    if document == identity { return true }
-    if damagedPacks[pack] == nil { note(damage: "it is of another document", of: pack) }
-    return false
-  }
-
-  private func add(_ part: PackContents.Part, in pack: PackContents) throws(DatabaseError) {
+  private func add(_ part: PackContents.Part, of pack: Int, isDamaged: Bool) throws(DatabaseError) {
     let number = part.record.revision.number
     highestRevision = max(highestRevision, number)
     if part.record.isAbandoned { abandoned.insert(number) }
     if abandoned.contains(number) { return }
     if number == 0, !part.record.color.isEmpty { color = part.record.color }
     if part.record.isPruned {
-      if pack.damage != nil { amendedStubs.insert(number) }
+      if isDamaged { amendedStubs.insert(number) }
     } else {
       let before = revisions[number]
       // What was copied from a pack whose file waits to be removed counts once.
       let isCopy = before == nil ? false : try hasTile(of: part)
       var revision = RebuiltRevision(
-        part.record.revision, pack: pack.number, bytes: (isCopy ? 0 : part.bytes) + (before?.bytes ?? 0))
-      revision.isAmended = pack.damage != nil || before?.isAmended ?? false
+        part.record.revision, pack: pack, bytes: (isCopy ? 0 : part.bytes) + (before?.bytes ?? 0))
+      revision.isAmended = isDamaged || before?.isAmended ?? false
       revisions[number] = revision
-      try insert(part.record.revision, pack: pack.number)
+      try insert(part.record.revision, pack: pack)
     }
     let size = part.record.revision.size
     for tile in part.record.colors {
@@ -128,7 +127,7 @@ final class IndexBuilder {
       if let place = slot.place, let pixels = slot.pixels {
         try put(.slot(place), .pixels(pixels), of: slot.key, revision: number, size: size)
       } else if try index.version(of: slot.key, writtenBy: number) == nil {
-        lost[number, default: [:]][slot.key] = pack.number
+        lost[number, default: [:]][slot.key] = pack
       }
     }
   }
@@ -192,11 +191,5 @@ final class IndexBuilder {
   }
 
   /// A pack's name within the document.
-  static func name(of pack: Int) -> String { "packs/" + fileName(of: pack) }
-
-  /// The name of a pack's file.
-  static func fileName(of pack: Int) -> String {
-    let digits = String(pack)
-    return String(repeating: "0", count: max(0, 10 - digits.count)) + digits + ".png"
-  }
+  static func name(of pack: Int) -> String { "packs/" + PackStore.fileName(of: pack) }
 }

@@ -21,6 +21,14 @@ struct PackContents {
   }
 
   let number: Int
+  /// The names of the documents that the records are of, in the order of the file.
+  var documents: [String] {
+    var seen: [String] = []
+    for document in parts.map(\.record.document) + notes.map(\.document) where !seen.contains(document) {
+      seen.append(document)
+    }
+    return seen
+  }
   private(set) var parts: [Part] = []
   private(set) var notes: [NoteRecord] = []
   /// Slots that no record names, by where they lie.

@@ -77,6 +77,11 @@ public protocol Disk: Sendable {
   /// The names in a folder, in no order.
   func names(in path: FilePath) throws(DiskError) -> [FilePath.Component]
 
+  /// The names in a folder that are longer than `first`, or as long and not before it in the order of bytes; in no order.
+  ///
+  /// So of many numbered files the newest are found without a look at the others.
+  func names(in path: FilePath, notBefore first: String) throws(DiskError) -> [FilePath.Component]
+
   /// What a path leads to, or nil where there is no such file; without following, a symbolic link is itself described.
   func status(of path: FilePath, followingLinks: Bool) throws(DiskError) -> FileStatus?
 
@@ -106,6 +111,15 @@ extension Disk {
   /// What a path leads to, through symbolic links, or nil where there is no such file.
   public func status(of path: FilePath) throws(DiskError) -> FileStatus? {
     try status(of: path, followingLinks: true)
+  }
+
+  /// The names in a folder that are longer than `first`, or as long and not before it in the order of bytes; in no order.
+  public func names(in path: FilePath, notBefore first: String) throws(DiskError) -> [FilePath.Component] {
+    let first = Array(first.utf8)
+    return try names(in: path).filter { name in
+      let name = Array(name.string.utf8)
+      return name.count == first.count ? !name.lexicographicallyPrecedes(first) : name.count > first.count
+    }
   }
 
   /// Makes a folder in an existing one, open to whom the user's mask lets in.

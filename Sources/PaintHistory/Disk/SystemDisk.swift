@@ -83,12 +83,19 @@ public struct SystemDisk: Disk {
 
   /// Lists a folder by readdir(3).
   public func names(in path: FilePath) throws(DiskError) -> [FilePath.Component] {
+    try names(in: path, notBefore: "")
+  }
+
+  /// Lists a part of a folder by readdir(3).
+  public func names(in path: FilePath, notBefore first: String) throws(DiskError) -> [FilePath.Component] {
     var names: [FilePath.Component] = []
     let result = withUnsafeMutablePointer(to: &names) { context in
       path.withPlatformString { folder in
-        cfs_names(folder, context) { context, name in
-          guard let name, let component = FilePath.Component(platformString: name) else { return }
-          context?.assumingMemoryBound(to: [FilePath.Component].self).pointee.append(component)
+        first.withCString { first in
+          cfs_names(folder, first, context) { context, name in
+            guard let name, let component = FilePath.Component(platformString: name) else { return }
+            context?.assumingMemoryBound(to: [FilePath.Component].self).pointee.append(component)
+          }
         }
       }
     }

@@ -9,6 +9,8 @@ struct CopiedRecord: Hashable {
   }
 
   var kind: Kind
+  /// The name of the document that it is of.
+  var document = ""
   /// The record of an edit that failed.
   var isAbandoned = false
   /// Whether the first picture's colour chunks stand in it.
@@ -48,6 +50,7 @@ struct CopiedRecord: Hashable {
       switch String(decoding: key, as: UTF8.self) {
       case "revision" where position == 0: kind = Self.number(value, radix: 10).map { .revision($0) }
       case "note" where position == 0: kind = Self.number(value, radix: 10).map { .note($0) }
+      case "document": document = String(decoding: value, as: UTF8.self)
       case "abandoned": isAbandoned = true
       case "profile": hasProfile = true
       case "slots":

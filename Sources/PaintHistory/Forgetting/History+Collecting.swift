@@ -13,42 +13,70 @@ extension History {
   ///
   /// - Parameter thoroughly: whether packs are rewritten of which only an eighth is dead.
   /// - Parameter bytes: what `storedBytes` was where the freed bytes are counted from; nil for now.
-  /// - Throws: after an error the document is as it was after the last slice.
+  /// - Returns: what was done; where the disk failed after a slice was committed, what is left to do is told there.
+  /// - Throws: where nothing was done. `.damaged` where the index and the packs disagree, and nothing is removed then;
+  ///   `.outcomeUnknown` where a commit failed.
   public func collect(thoroughly: Bool = false, since bytes: Int? = nil) throws(HistoryError) -> Collected {
     try beginEditing()
+    try checkCounts()
     let bytesNow = try storedBytes()
     let bytesBefore = bytes ?? bytesNow
     let packsBefore = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }
       .count { !$0.isEmptied }
-    var collected = Collected(packsBefore: packsBefore, packs: 0)
+    var collected = Collected(packsBefore: packsBefore, packs: packsBefore)
+    let serial = committed.serial
+    do throws(HistoryError) {
+      try collect(thoroughly ? .thorough : .asked, &collected)
+    } catch {
+      if isEditing { rollback() }
+      // Steps of a gc that are committed are whole; the rest is for the next one.
+      guard error.isOfTheDisk, committed.serial != serial else { throw error }
+      collected.unfinished = error
+    }
+    let bytesAfter =
+      access == .rehearsing ? try state.packBytes + expectedIndexBytes() : (try? storedBytes()) ?? bytesBefore
+    collected.bytes += bytesBefore - bytesAfter
+    if access != .rehearsing { lock?.release() }
+    return collected
+  }
+
+  private func collect(_ thrift: Thrift, _ collected: inout Collected) throws(HistoryError) {
     collected.revisions = try dropInSlices { () throws(HistoryError) in
       try forgetOldSides(atMost: Self.sliceOfRevisions)
     }
-    let thrift = thoroughly ? Thrift.thorough : .asked
     var rewritten: [PackAccount]
     var all: [PackAccount] = []
+    var turns: [Int: Int] = [:]
     repeat {
       rewritten = []
       try inSlice { () throws(HistoryError) in
         let candidates = try packsToRewrite(thrift)
+        // A pack is copied once and removed once.
+        if let pack = candidates.first(where: { turns[$0.number, default: 0] > 1 }) {
+          throw .damaged("the index does not forget \(IndexBuilder.name(of: pack.number))")
+        }
         guard !candidates.isEmpty else { return }
         rewritten = try rewrite(candidates, until: disk.monotonicTime() + Self.sliceLength / 2)
       }
+      for pack in rewritten { turns[pack.number, default: 0] += 1 }
       all += rewritten
     } while !rewritten.isEmpty
     try beginEditing()
-    (collected.orphans, collected.bytes) = try sweepOrphans(besides: access == .rehearsing ? all : [])
+    let swept = try sweepOrphans(besides: access == .rehearsing ? all : [])
+    (collected.orphans, collected.bytes) = (swept.removed, swept.bytes)
     let packs = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }
     collected.damaged = packs.filter(\.isDamaged).map(\.number)
     collected.packs = packs.count
-    var bytesAfter = state.packBytes
-    if access == .rehearsing { bytesAfter += try expectedIndexBytes() }
     try commit()
     shrinkIndex()
-    if access != .rehearsing { bytesAfter = try storedBytes() }
-    collected.bytes += bytesBefore - bytesAfter
-    if access != .rehearsing { lock?.release() }
-    return collected
+  }
+
+  /// Throws where revisions are missing from the index, which a gc would take for forgotten.
+  private func checkCounts() throws(HistoryError) {
+    let count = try HistoryError.catching { () throws(DatabaseError) in try index.countRevisions() }
+    guard count == state.revisions else {
+      throw .damaged("the index has \(count) revisions and should have \(state.revisions)")
+    }
   }
 
   /// Drops what the limits allow, and whatever `more` drops in each slice; returns how many revisions went.
@@ -131,26 +159,33 @@ extension History {
     try HistoryError.catching { () throws(DatabaseError) in try index.database.execute("PRAGMA synchronous = NORMAL") }
   }
 
-  /// Removes files that nothing mentions; returns how many and their bytes.
+  /// Removes files that nothing needs, and puts packs aside that no row knows but which have something of their own.
   ///
   /// The place for every kind of file that a document may have too many of.
   ///
   /// - Parameter rewritten: packs whose files are there still, because this is a rehearsal.
-  private func sweepOrphans(besides rewritten: [PackAccount]) throws(HistoryError) -> (files: Int, bytes: Int) {
+  private func sweepOrphans(besides rewritten: [PackAccount]) throws(HistoryError) -> Settled {
+    var swept = Settled()
+    (swept.removed, swept.bytes) = try sweepKeptFiles()
     let next = state.nextPack
-    let survey = try HistoryError.catching { () throws(DiskError) in try packs.survey(from: next) }
+    let sizes = try HistoryError.catching { () throws(DiskError) in try packs.sizes(below: next) }
     var known = Set(try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }.map(\.number))
     known.formUnion(rewritten.map(\.number))
-    if survey.sizes.contains(where: { !known.contains($0.key) }) {
-      // What any row needs is no orphan, whatever the accounts say; every row is looked at only where it matters.
-      known.formUnion(try HistoryError.catching { () throws(DatabaseError) in try index.packsMentioned() })
+    let unknown = sizes.keys.filter { !known.contains($0) }.sorted()
+    guard !unknown.isEmpty else { return swept }
+    let mentioned = try HistoryError.catching { () throws(DatabaseError) in try index.packsMentioned() }
+    if let pack = unknown.first(where: { mentioned.contains($0) }) {
+      throw .damaged("the index does not count \(IndexBuilder.name(of: pack)), which it needs")
     }
-    var orphans = try sweepKeptFiles()
-    for (pack, bytes) in survey.sizes where !known.contains(pack) {
-      if access != .rehearsing, !packs.discard(pack) { continue }
-      orphans.files += 1
-      orphans.bytes += bytes
+    if access == .rehearsing {
+      swept.removed += unknown.count
+      swept.bytes += unknown.reduce(0) { $0 + (sizes[$1] ?? 0) }
+      return swept
     }
-    return orphans
+    let settled = try settle(unknown)
+    swept.removed += settled.removed
+    swept.bytes += settled.bytes
+    swept.setAside += settled.setAside
+    return swept
   }
 }

@@ -47,10 +47,14 @@ extension History {
     // What waits is no part of this.
     try countPacks()
     var removed: [PackAccount] = []
+    var library = PackLibrary(packs)
     for pack in candidates where pack.isEmptied {
       // Each stroke adds one: fewer would let them pile up on a slow disk.
       if let deadline, removed.count >= 4, disk.monotonicTime() > deadline { break }
-      if access != .rehearsing, !packs.discard(pack.number) { continue }
+      if access != .rehearsing {
+        try checkIsSpare(pack.number, &library)
+        if !packs.discard(pack.number) { continue }
+      }
       removed.append(pack)
     }
     var rewritten: [PackAccount] = []
@@ -78,6 +82,23 @@ extension History {
     // Where tiles lie has changed; what they show has not.
     forgetView()
     return removed + rewritten
+  }
+
+  /// Throws unless the packs themselves prove that a pack is not needed, whose content was copied.
+  ///
+  /// Looked at in the moment before it is removed, since what the index said when it was copied may be lost.
+  private func checkIsSpare(_ pack: Int, _ library: inout PackLibrary) throws(HistoryError) {
+    let bytes: [UInt8]
+    do throws(DiskError) { bytes = try packs.contents(of: pack) } catch {
+      if error.errno == .noSuchFileOrDirectory { return }
+      throw .disk(error)
+    }
+    guard let evidence = PackEvidence(bytes) else {
+      throw .damaged("\(IndexBuilder.name(of: pack)), which was copied, cannot be read")
+    }
+    if case .isNeeded(let why) = try proof(that: evidence, of: pack, isSpareIn: &library) {
+      throw .damaged("\(IndexBuilder.name(of: pack)) cannot be removed: \(why)")
+    }
   }
 
   /// A record with the tiles of it that are alive.
@@ -108,6 +129,9 @@ extension History {
     }
     // A pack without tiles has a blank one.
     guard slot == outline.slots.count || slot == 0 && outline.slots.count == 1 else { return false }
+    guard records.allSatisfy({ $0.document == state.identity }) else {
+      throw .damaged("\(IndexBuilder.name(of: pack.number)) has records of another document")
+    }
     for position in copies.indices {
       guard try complete(&copies[position], outline, pack.number) else { return false }
     }
@@ -120,10 +144,12 @@ extension History {
     guard case .revision(let number) = copy.record.kind else { return true }
     let index = index
     copy.revision = try HistoryError.catching { () throws(DatabaseError) in try index.revision(number) }
+    if copy.revision == nil { try checkIsGone(number, copy.record) }
     for (ordinal, slot) in copy.record.slots.enumerated() {
       let version = try HistoryError.catching { () throws(DatabaseError) in
         try index.version(of: slot.tile, writtenBy: number)
       }
+      if version == nil { try checkIsGone(slot.tile, of: number, copy.record) }
       guard case .slot(let place) = version?.place, place.pack == pack else { continue }
       let found = outline.slots[copy.first + ordinal]
       guard place.offset == found.offset, place.length == found.length, place.crc == found.crc else { return false }
@@ -133,16 +159,33 @@ extension History {
       let version = try HistoryError.catching { () throws(DatabaseError) in
         try index.version(of: tile, writtenBy: number)
       }
+      if version == nil { try checkIsGone(tile, of: number, copy.record) }
       guard case .color(let color) = version?.place else { continue }
       copy.colors.append(RevisionRecord.ColorTile(tile: tile, color: color))
     }
     return true
   }
 
+  /// Throws where the index lacks a revision that it should have.
+  private func checkIsGone(_ number: Int, _ record: CopiedRecord) throws(HistoryError) {
+    if record.isAbandoned { return }
+    if try departures().isGone(number) { return }
+    if try isAbandoned(number) { return }
+    throw .damaged("the index lacks r\(number)")
+  }
+
+  /// Throws where the index lacks a tile that it should have.
+  private func checkIsGone(_ tile: UInt32, of number: Int, _ record: CopiedRecord) throws(HistoryError) {
+    if record.isAbandoned { return }
+    if try isHidden(PackEvidence.Version(tile: tile, revision: number)) { return }
+    if try isAbandoned(number) { return }
+    throw .damaged("the index lacks a tile of r\(number)")
+  }
+
   private func append(_ copy: Copy, from outline: PackOutline, of source: Int) throws(HistoryError) {
     let number: Int
     switch copy.record.kind {
-    case .note(let note): return try append(note, of: source)
+    case .note(let note): return try append(note, copy.record.text, of: source)
     case .revision(let revision): number = revision
     }
     let index = index
@@ -179,11 +222,16 @@ extension History {
   }
 
   /// Copies a note that says something still and is in no other pack.
-  private func append(_ number: Int, of source: Int) throws(HistoryError) {
+  private func append(_ number: Int, _ text: String, of source: Int) throws(HistoryError) {
     let index = index
-    guard let note = try HistoryError.catching({ () throws(DatabaseError) in try index.note(number) }),
-      note.pack == source
-    else { return }
+    guard let note = try HistoryError.catching({ () throws(DatabaseError) in try index.note(number) }) else {
+      guard case .note(let record)? = PackRecord(text), try isIdle(record) else {
+        throw .damaged("the index lacks the note \(number)")
+      }
+      return
+    }
+    guard note.text == text else { throw .damaged("index and packs disagree on the note \(number)") }
+    guard note.pack == source else { return }
     for key in ["rename ", "group ", "ungroup "] {
       for line in note.text.split(separator: "\n") where line.hasPrefix(key) {
         guard let subject = Int(line.dropFirst(key.utf8.count)),

@@ -13,6 +13,15 @@ struct DatabaseError: Error {
 
   /// The primary result code.
   var primary: Int32 { code & 0xff }
+
+  /// Whether a sync failed: what was written before may be lost, and nobody will be told again.
+  var isOfSync: Bool { paint_sqlite3_failed_sync(code) != 0 }
+
+  /// Whether a COMMIT that failed so surely kept nothing.
+  ///
+  /// Where the disk was full, the frame that ends a transaction is not whole in the log. After any other failure of a write
+  /// or a sync it may be.
+  var leavesTransactionOpen: Bool { [SQLITE_FULL, SQLITE_BUSY, SQLITE_LOCKED].contains(primary) }
 }
 
 /// A connection to an SQLite database through the C API; statements live as long as it does.

@@ -26,24 +26,17 @@ final class PackStore {
 
   /// Where the pack with that number lies.
   func path(of pack: Int) -> FilePath {
-    let digits = String(pack)
-    let name = String(repeating: "0", count: max(0, 10 - digits.count)) + digits + ".png"
+    let name = Self.fileName(of: pack)
     if let rehearsal, pack >= rehearsal.first { return rehearsal.folder.appending(name) }
     return folder.appending(name)
   }
 
   /// Writes a pack under its final name; with `durably` it is on the disk when this returns.
   ///
-  /// A file of that name is what a dead process left behind before its commit: no row knows it, so it goes.
+  /// - Throws: `fileExists` where there is a file of that name, which is never overwritten.
   func write(_ bytes: [UInt8], as pack: Int, durably: Bool) throws(DiskError) {
     let path = path(of: pack)
-    let file: OpenFile
-    do {
-      file = try disk.open(path, .createNew)
-    } catch  where error.errno == .fileExists {
-      try disk.remove(path)
-      file = try disk.open(path, .createNew)
-    }
+    let file = try disk.open(path, .createNew)
     do throws(DiskError) {
       try bytes.withUnsafeBytesTyped { (bytes) throws(DiskError) in try disk.write(file, bytes) }
       if durably {
@@ -67,28 +60,32 @@ final class PackStore {
     }
   }
 
-  /// Looks at the whole folder: the sizes of the packs below a number, and the paths of those from it on, rising.
-  func survey(from next: Int) throws(DiskError) -> (sizes: [Int: Int], behind: [FilePath]) {
-    var sizes: [Int: Int] = [:]
-    var behind: [Int] = []
-    for name in try disk.names(in: folder) {
-      guard let number = Int(name.string.prefix { $0 != "." }), number > 0, path(of: number).lastComponent == name
-      else { continue }
-      if number >= next {
-        behind.append(number)
-      } else {
-        sizes[number] = Int(try disk.status(of: path(of: number))?.size ?? 0)
-      }
-    }
-    return (sizes, behind.sorted().map { path(of: $0) })
+  /// The numbers of the packs in the folder from `first` on, rising.
+  func numbers(from first: Int) throws(DiskError) -> [Int] {
+    try disk.names(in: folder, notBefore: Self.fileName(of: first)).compactMap(Self.number)
+      .filter { $0 >= first }.sorted()
   }
 
-  /// Takes away what dead processes left behind: names from `next` on, which no row mentions.
-  func sweep(from next: Int) throws(DiskError) {
-    var end = next
-    while try disk.status(of: path(of: end)) != nil { end += 1 }
-    // From the last one down, so that a sweep which is cut short leaves no gap.
-    for pack in (next..<end).reversed() { try disk.remove(path(of: pack)) }
+  /// The sizes of the packs in the folder below a number.
+  func sizes(below end: Int) throws(DiskError) -> [Int: Int] {
+    var sizes: [Int: Int] = [:]
+    for number in try numbers(from: 1) where number < end {
+      sizes[number] = Int(try disk.status(of: path(of: number))?.size ?? 0)
+    }
+    return sizes
+  }
+
+  /// The name of a pack's file.
+  static func fileName(of pack: Int) -> String {
+    let digits = String(pack)
+    return String(repeating: "0", count: max(0, 10 - digits.count)) + digits + ".png"
+  }
+
+  /// The number in the name of a pack's file; nil for any other name.
+  static func number(_ name: FilePath.Component) -> Int? {
+    let number = Int(name.string.prefix { $0 != "." })
+    guard let number, (1..<1 << 48).contains(number), fileName(of: number) == name.string else { return nil }
+    return number
   }
 
   /// The pixels in a slot.

@@ -226,6 +226,12 @@ struct PackWriter: ~Copyable {
   @discardableResult
   mutating func discard(nextPack: Int) -> Bool {
     let isClean = remove(uncommitted[...])
+    leave(nextPack: nextPack)
+    return isClean
+  }
+
+  /// Forgets what waits and leaves the packs that were written where they are: they may be part of the document.
+  mutating func leave(nextPack: Int) {
     uncounted.removeAll()
     didCommit()
     builder = PackBuilder()
@@ -234,7 +240,6 @@ struct PackWriter: ~Copyable {
     open = nil
     mark = nil
     pack = nextPack
-    return isClean
   }
 
   /// Removes packs from the last one down, up to one that cannot be: so there is no gap, at which a sweep would end.

@@ -7,6 +7,7 @@ extension History {
   /// What other processes did meanwhile is read, and what dead ones left behind is put in order.
   public func beginEditing() throws(HistoryError) {
     guard let lock else { preconditionFailure("a history opened for reading is not edited") }
+    if let end { throw end }
     if !lock.isHeld {
       try HistoryError.catching { () throws(DocumentLockError) in try lock.reacquire(wait: options.wait) }
       // Who held it meanwhile may have died over it.
@@ -15,11 +16,12 @@ extension History {
     if isEditing { return }
     try HistoryError.catching { () throws(DatabaseError) in try index.database.execute("BEGIN IMMEDIATE") }
     isEditing = true
+    forgetEvidence()
     do throws(HistoryError) {
       try refresh()
       if access == .rehearsing { return }
       if !isSwept {
-        try HistoryError.catching { () throws(DiskError) in try packs.sweep(from: state.nextPack) }
+        try sweep()
         isSwept = true
       }
       if !isRecovered {
@@ -164,8 +166,10 @@ extension History {
 
   /// Makes everything since `beginEditing` part of the document, in this order: packs, then the index.
   ///
-  /// - Throws: after an error the document is as it was at the last commit.
+  /// - Throws: `.outcomeUnknown` where the last write failed in a way that leaves open whether it counts; the history then
+  ///   does no more work. After any other error the document is as it was at the last commit.
   public func commit() throws(HistoryError) {
+    if let end { throw end }
     precondition(
       open == nil && openGroup == nil, "a revision or a group that was begun is ended before the commit")
     guard isEditing, access != .rehearsing else { return }
@@ -185,14 +189,12 @@ extension History {
       if state.syncedRevision != committed.syncedRevision { try enforceLimits(atMost: Self.pruningABit) }
       try countPacks()
       if isSynced, committed.syncedNote == committed.nextNote - 1 { state.syncedNote = state.nextNote - 1 }
-      try HistoryError.catching { () throws(DatabaseError) in
-        try index.update(&state)
-        try index.database.execute("COMMIT")
-      }
+      try HistoryError.catching { () throws(DatabaseError) in try index.update(&state) }
     } catch {
       rollback()
       throw error
     }
+    try commitTransaction()
     writer.packs.didCommit()
     isEditing = false
     isViewWhole = true
@@ -224,8 +226,13 @@ extension History {
     let frameBytes = 4_096 + 24
     let log = path.appending("index.sqlite-wal")
     guard let size = try? disk.status(of: log)?.size, size > pages * frameBytes else { return }
-    // A reader may be in the way: then the next step does it. A failure costs nothing that was committed.
-    try? index.database.shortenLog()
+    do throws(DatabaseError) {
+      try index.database.shortenLog()
+    } catch {
+      // A reader may be in the way: then the next step does it. Each commit of a command was synced before, so a failure
+      // costs nothing; groups were not, and a failed sync of the log may have dropped some of them.
+      if access == .editingInGroups, error.isOfSync { _ = stop(after: HistoryError(error).reason) }
+    }
   }
 
   /// Takes back everything since the last commit.
@@ -260,7 +267,12 @@ extension History {
     try commit()
     // Undo, redo and goto change the index alone, but they are to survive a power cut too.
     guard hasUnsynced else { return }
-    try HistoryError.catching { () throws(DiskError) in try disk.syncFileSystem(of: lock.file) }
+    do throws(DiskError) {
+      try disk.syncFileSystem(of: lock.file)
+    } catch {
+      // The system reports it once and may have dropped what it could not write: asking again would prove nothing.
+      throw stop(after: error.message)
+    }
     hasUnsynced = false
     let (revision, note) = (state.nextRevision - 1, state.nextNote - 1)
     guard state.syncedRevision < revision || state.syncedNote < note else { return }
@@ -274,8 +286,9 @@ extension History {
       hasUnsynced = false
       shortenLog(beyond: 256)
     } catch {
-      // The mark only saves the next process a look; who writes now has had that look.
-      guard case .busy = error else { throw error }
+      // Everything is on the disk. The mark only saves the next process a look, and what the limits do not allow any more
+      // goes with its next commit.
+      if case .busy = error {} else { postponed = error }
     }
     if !wasHeld { lock.release() }
   }

@@ -15,57 +15,49 @@ extension History {
     let unsynced = try HistoryError.catching { () throws(DatabaseError) in
       try index.revisions(after: state.syncedRevision)
     }
-    var shortened: [Group]?
-    // Whether a pack that stays has something of what was cut.
-    var isAnyLeft = false
-    var first = 0
+    var cut: Cut?
     for revision in unsynced where try !isWhole(revision) {
-      first = try firstToCut(revision)
-      let cutPack = try HistoryError.catching { () throws(DatabaseError) in try index.firstPack(from: first) }
-      shortened = try cut(from: first)
-      isAnyLeft = cutPack < state.nextPack
+      cut = try self.cut(from: try firstToCut(revision))
       break
     }
+    let end = cut?.firstLostPack ?? state.nextPack
     let hasLostNotes = try repeatNotes()
-    if shortened != nil, isAnyLeft { try note(.cut(first...state.nextRevision - 1)) }
-    for group in shortened ?? [] { try note(.group(group)) }
+    if let cut, cut.isAnyLeft { try note(.cut(cut.first...state.nextRevision - 1)) }
+    for group in cut?.shortened ?? [] { try note(.group(group)) }
+    let written = state.nextPack
     try countPacks()
-    var lost: [FilePath] = []
-    if shortened != nil || hasLostNotes {
-      let next = state.nextPack
-      let survey = try HistoryError.catching { () throws(DiskError) in try packs.survey(from: next) }
+    var lost: [Int] = []
+    if cut != nil || hasLostNotes {
+      let all = try HistoryError.catching { () throws(DiskError) in try packs.sizes(below: state.nextPack) }
+      lost = all.keys.filter { $0 >= end && $0 < written }.sorted()
+      let present = all.filter { $0.key < end || $0.key >= written }
       let index = index
-      try HistoryError.catching { () throws(DatabaseError) in try index.recount(&state, present: survey.sizes) }
-      lost = survey.behind
+      try HistoryError.catching { () throws(DatabaseError) in try index.recount(&state, present: present) }
     }
     packs.closeFiles()
     if let lock { try HistoryError.catching { () throws(DiskError) in try disk.syncFileSystem(of: lock.file) } }
     state.syncedRevision = state.nextRevision - 1
     state.syncedNote = state.nextNote - 1
     // A transaction of its own: the repair holds whatever becomes of the edit that follows.
-    try HistoryError.catching { () throws(DatabaseError) in
-      try index.update(&state)
-      try index.database.execute("COMMIT")
-      writer.packs.didCommit()
-      committed = state
-      try index.database.execute("BEGIN IMMEDIATE")
-    }
-    for path in lost.reversed() { try? disk.remove(path) }
+    try commitNow()
+    // Of what came behind the cut something may be whole, and nobody was asked.
+    if !lost.isEmpty { _ = try settle(lost) }
   }
 
   /// True when every tile that a revision wrote can be read from its pack, and the pack with its record is there.
   private func isWhole(_ revision: Int) throws(HistoryError) -> Bool {
-    let pack = try HistoryError.catching { () throws(DatabaseError) in try index.pack(of: revision) }
-    let status = try HistoryError.catching { () throws(DiskError) in
-      try pack.flatMap { (pack) throws(DiskError) in try disk.status(of: packs.path(of: pack)) }
+    guard let pack = try HistoryError.catching({ () throws(DatabaseError) in try index.pack(of: revision) }) else {
+      throw .damaged("the index lacks r\(revision)")
     }
-    guard status != nil else { return false }
+    let path = packs.path(of: pack)
+    guard try HistoryError.catching({ () throws(DiskError) in try disk.status(of: path) }) != nil else { return false }
     let tiles = try HistoryError.catching { () throws(DatabaseError) in try index.tiles(of: revision) }
     for tile in tiles {
       let version = try HistoryError.catching { () throws(DatabaseError) in
         try index.version(of: tile, writtenBy: revision)
       }
-      guard let version else { return false }
+      // Rows come together or not at all: a power cut cannot take one of them.
+      guard let version else { throw .damaged("the index lacks a tile of r\(revision)") }
       guard case .slot(let place) = version.place else { continue }
       do { _ = try packs.read(place) } catch {
         if case .damaged = error { return false }
@@ -101,13 +93,24 @@ extension History {
     return isAnyLost
   }
 
-  /// Removes the revisions from `first` on; what stands then is the newest of their ancestors that is left.
-  ///
-  /// - Returns: the groups that are shorter now.
-  private func cut(from first: Int) throws(HistoryError) -> [Group] {
+  /// What a cut took away.
+  private struct Cut {
+    /// The first revision that went.
+    var first: Int
+    /// The groups that are shorter now.
+    var shortened: [Group]
+    /// Packs from this number on have nothing that is kept.
+    var firstLostPack: Int
+    /// Whether a pack that stays has something of what was cut.
+    var isAnyLeft: Bool
+  }
+
+  /// Removes the revisions from `first` on; the newest of their ancestors that is left becomes current.
+  private func cut(from first: Int) throws(HistoryError) -> Cut {
     guard let current = try tree.ancestor(of: state.current, atMost: first - 1, in: index),
       let tip = try tree.ancestor(of: state.tip, atMost: first - 1, in: index)
     else { throw .damaged("the first revision cannot be read") }
+    let firstPack = try HistoryError.catching { () throws(DatabaseError) in try index.firstPack(from: first) }
     let groups = try HistoryError.catching { () throws(DatabaseError) in
       try index.removeRevisions(first...max(first, state.nextRevision - 1))
       state.revisions = try index.countRevisions()
@@ -122,12 +125,10 @@ extension History {
       try index.lastPack(notesUpTo: state.syncedNote)
     }
     guard (0..<state.nextPack).contains(lastPack) else { throw .damaged("a revision has pack \(lastPack)") }
-    // Their numbers are used again: what cannot be removed is then known as left behind.
-    state.nextPack = max(lastPack, state.mergedPack) + 1
-    let nextPack = state.nextPack
-    try HistoryError.catching { () throws(DatabaseError) in try index.removePacks(from: nextPack) }
+    let firstLost = max(lastPack, state.mergedPack) + 1
+    try HistoryError.catching { () throws(DatabaseError) in try index.removePacks(from: firstLost) }
     state.steps = -1
-    writer.packs.discard(nextPack: state.nextPack)
-    return groups
+    return Cut(
+      first: first, shortened: groups, firstLostPack: firstLost, isAnyLeft: firstPack < firstLost)
   }
 }

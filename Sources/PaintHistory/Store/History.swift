@@ -79,10 +79,20 @@ public final class History {
   var committed: DocumentState
   /// Whether no pack is there that dead processes, or failed commits of this one, left behind.
   var isSwept = false
+  /// How many packs were put aside.
+  var setAside = 0
+  /// What the index says is rightly gone, as of this transaction; nil where nobody asked.
+  var knownDepartures: Departures?
+  /// Edits that failed half way, and the packs that say so, as of this transaction; nil where nobody asked.
+  var knownAbandonments: [Int: Set<Int>]?
   /// Whether revisions of dead processes were looked at.
   var isRecovered = false
   /// Whether a group was committed since the last sync.
   var hasUnsynced = false
+  /// Why this history does no more work; nil as long as it works.
+  public internal(set) var end: HistoryError?
+  /// What was left to a later command, because it failed after all that was asked for was committed; nil for nothing.
+  public internal(set) var postponed: HistoryError?
   /// The copy of an index that cannot be opened in place, or a rehearsal's packs.
   private let scratch: ScratchFolder?
 

@@ -7,6 +7,11 @@ public enum HistoryError: Error, Sendable {
   case disk(DiskError)
   /// SQLite could not read or write the index, for a reason that is the disk's.
   case index(String)
+  /// A commit or a sync failed, so nobody knows whether the steps since the last commit that succeeded were kept, or
+  /// whether a power cut could still take them; the sentence says what failed.
+  ///
+  /// The history does no more work. The next one that opens the document finds either state, whole.
+  case outcomeUnknown(String)
   /// Another command held the document for the whole time that this one waited.
   case busy
   /// The document was replaced by another while this process had it open.
@@ -52,12 +57,32 @@ public enum HistoryError: Error, Sendable {
 
   /// Runs `body`, turning the lock's errors into the document's.
   static func catching<R>(_ body: () throws(DocumentLockError) -> R) throws(HistoryError) -> R {
-    do { return try body() } catch {
-      switch error {
-      case .busy: throw .busy
-      case .replaced: throw .replaced
-      case .disk(let error): throw .disk(error)
-      }
+    do { return try body() } catch { throw HistoryError(error) }
+  }
+
+  init(_ error: DocumentLockError) {
+    switch error {
+    case .busy: self = .busy
+    case .replaced: self = .replaced
+    case .disk(let error): self = .disk(error)
+    }
+  }
+
+  /// Whether a read or a write failed, or others were in the way, and trying again later may do.
+  public var isOfTheDisk: Bool {
+    switch self {
+    case .disk, .index, .busy: true
+    default: false
+    }
+  }
+
+  /// What failed, in words for a message.
+  var reason: String {
+    switch self {
+    case .disk(let error): error.message
+    case .index(let reason): "the index cannot be written: \(reason)"
+    case .damaged(let what), .outcomeUnknown(let what): what
+    default: "\(self)"
     }
   }
 

@@ -171,7 +171,13 @@ struct CommitFailureTests {
     #expect(try Standing(of: next) == standing, note)
     if standing == before {
       try work.perform(next)
-      #expect(try Standing(of: next) == after, note)
+      let done = try Standing(of: next)
+      // Numbers that a dead process has used are not used again.
+      if next.unconfirmedPacks > 0 {
+        #expect(done.isAlike(after), note)
+      } else {
+        #expect(done == after, note)
+      }
     } else {
       try next.commitRevision([(TileIndex(x: 0, y: 0), .color(Pixel(bits: 12_345)))])
     }
@@ -192,7 +198,9 @@ struct CommitFailureTests {
   private func expectNoOrphans(_ path: FilePath, _ note: Comment) throws {
     let state = try History(at: path, for: .reading).state
     let names = try SystemDisk().names(in: path.appending("packs")).map(\.string).sorted()
-    #expect(names.compactMap { Int($0.prefix(10)) } == Array(1..<state.nextPack), note)
+    let folder = path.appending("unconfirmed")
+    let aside = try SystemDisk().status(of: folder) == nil ? [] : SystemDisk().names(in: folder).map(\.string)
+    #expect((names + aside).compactMap { Int($0.prefix(10)) }.sorted() == Array(1..<state.nextPack), note)
     let bytes = try names.reduce(0) { $0 + Int(try SystemDisk().status(of: path.appending("packs/\($1)"))?.size ?? 0) }
     #expect(bytes == state.packBytes, note)
   }

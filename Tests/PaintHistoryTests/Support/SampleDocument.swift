@@ -53,12 +53,22 @@ struct SampleDocument {
     try SystemDisk().names(in: path.appending("packs")).map(\.string).sorted()
   }
 
+  /// The names of the packs that were put aside, in order.
+  func unconfirmed() throws(DiskError) -> [String] {
+    let folder = path.appending("unconfirmed")
+    return try SystemDisk().status(of: folder) == nil ? [] : SystemDisk().names(in: folder).map(\.string).sorted()
+  }
+
   /// Every file in the document and what it holds, but SQLite's shared memory, which is no content.
   func contents() throws(DiskError) -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
     let disk = SystemDisk()
-    for name in try disk.names(in: path).map(\.string) where name != "packs" && name != "index.sqlite-shm" {
+    for name in try disk.names(in: path).map(\.string)
+    where !["packs", "unconfirmed", "index.sqlite-shm"].contains(name) {
       contents[name] = try disk.contents(of: path.appending(name))
+    }
+    for name in try unconfirmed() {
+      contents["unconfirmed/\(name)"] = try disk.contents(of: path.appending("unconfirmed").appending(name))
     }
     for name in try packs() {
       contents["packs/\(name)"] = try disk.contents(of: path.appending("packs").appending(name))
@@ -112,6 +122,16 @@ struct Standing: Equatable {
       picture[index] = try history.tile(at: index)
     }
     settings = history.state.settings
+  }
+}
+
+extension Standing {
+  /// Whether both show the same, be it under other numbers.
+  func isAlike(_ other: Standing) -> Bool {
+    revisions.count == other.revisions.count && names == other.names
+      && groups.map { $0?.name } == other.groups.map { $0?.name }
+      && branches.map(\.name) == other.branches.map(\.name) && fingerprint == other.fingerprint
+      && picture == other.picture && settings == other.settings
   }
 }
 

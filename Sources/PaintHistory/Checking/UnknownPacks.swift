@@ -1,0 +1,45 @@
+import SystemPackage
+
+/// Packs that an index knows nothing of, while a document is repaired: those with steps of their own, and the others.
+struct UnknownPacks {
+  /// What they have is neither in the new index nor rightly gone: nobody may delete it unasked.
+  private(set) var unconfirmed: [FilePath.Component] = []
+  /// Copies, and what dead edits left.
+  private(set) var others: [FilePath.Component] = []
+  /// The highest numbers that are used in them, and in those that were put aside before.
+  private(set) var highestRevision = -1
+  private(set) var highestNote = 0
+
+  /// Looks into packs of a document of which the builder's index knows nothing.
+  init(
+    _ names: [FilePath.Component], beside builder: IndexBuilder, in document: FilePath, on disk: any Disk
+  ) throws(HistoryError) {
+    for name in names {
+      let path = document.appending("packs").appending(name)
+      guard let bytes = try HistoryError.catching({ () throws(DiskError) in try disk.packBytes(of: path) }) else {
+        others.append(name)
+        continue
+      }
+      let evidence = PackEvidence(bytes) ?? PackEvidence(remainsOf: bytes)
+      count(evidence, of: builder.identity)
+      if Self.hasSteps(evidence, unknownTo: builder) { unconfirmed.append(name) } else { others.append(name) }
+    }
+    for (_, evidence) in try UnconfirmedPacks(document: document, disk: disk).evidence() {
+      count(evidence, of: builder.identity)
+    }
+  }
+
+  private mutating func count(_ evidence: PackEvidence, of document: String?) {
+    guard let document, evidence.documents.contains(document) else { return }
+    highestRevision = max(highestRevision, evidence.highestRevision)
+    highestNote = max(highestNote, evidence.highestNote)
+  }
+
+  private static func hasSteps(_ evidence: PackEvidence, unknownTo builder: IndexBuilder) -> Bool {
+    evidence.revisions.contains { record in
+      let number = record.revision.number
+      return record.document == builder.identity && !record.isAbandoned && !record.isPruned
+        && builder.revisions[number] == nil && !builder.isPruned(number) && !builder.isNone(number)
+    } || evidence.notes.contains { $0.document == builder.identity && builder.notePacks[$0.number] == nil }
+  }
+}

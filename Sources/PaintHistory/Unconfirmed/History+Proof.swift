@@ -1,0 +1,225 @@
+import PaintRaster
+import SystemPackage
+
+/// Whether a document can do without a pack.
+enum PackProof: Hashable {
+  /// Everything in it is in other packs too, or belongs to nothing that is kept.
+  case isSpare
+  /// It has something that is nowhere else, in a few words.
+  case isNeeded(String)
+}
+
+extension History {
+  /// Whether everything that a pack has is in other packs too, by their own records, or belongs to nothing that is kept.
+  ///
+  /// The index says where to look; what counts is what the other pack's file says. A row that is missing without a reason
+  /// makes the pack needed.
+  ///
+  /// - Throws: `.disk` where a pack cannot be read, `.damaged` where the index cannot.
+  func proof(
+    that evidence: PackEvidence, of number: Int, isSpareIn library: inout PackLibrary
+  ) throws(HistoryError) -> PackProof {
+    if let other = evidence.documents.first(where: { $0 != state.identity }) {
+      return .isNeeded("it has records of the document \(other)")
+    }
+    for record in evidence.revisions {
+      if let need = try need(of: record, in: number, &library) { return .isNeeded(need) }
+    }
+    for (version, bytes) in evidence.bytes {
+      if let need = try need(of: version, bytes, in: number, evidence, &library) { return .isNeeded(need) }
+    }
+    for (version, color) in evidence.colors {
+      if let need = try need(of: version, color, in: number, evidence, &library) { return .isNeeded(need) }
+    }
+    for note in evidence.notes {
+      if let need = try need(of: note, in: number, &library) { return .isNeeded(need) }
+    }
+    return .isSpare
+  }
+
+  // MARK: What a revision needs
+
+  private func need(
+    of record: RevisionRecord, in pack: Int, _ library: inout PackLibrary
+  ) throws(HistoryError) -> String? {
+    let number = record.revision.number
+    if record.isAbandoned {
+      // One that was never committed; its tiles are in no other pack that counts.
+      if number >= state.nextRevision { return nil }
+      // Tiles of it in other packs would look like a revision's without this.
+      return try isAbandoned(number, besides: pack) ? nil : "it alone says that r\(number) failed"
+    }
+    if number >= state.nextRevision { return "the index does not know r\(number)" }
+    guard let home = try HistoryError.catching({ () throws(DatabaseError) in try index.pack(of: number) }) else {
+      guard try !departures().isGone(number) else {
+        // The first picture's colours are in its record, kept or not.
+        guard !record.color.isEmpty else { return nil }
+        return try isProfileElsewhere(than: pack, &library) ? nil : "it alone has the colours of the first picture"
+      }
+      return try isAbandoned(number) ? nil : "the index lacks r\(number)"
+    }
+    if home == pack { return "r\(number) has its record in it" }
+    guard try library.evidence(of: home)?.holds(record: number, of: state.identity) ?? false else {
+      return "no other pack has the record of r\(number)"
+    }
+    let hasProfile = try library.evidence(of: home)?.hasProfile ?? false
+    guard record.color.isEmpty || record.isPruned || hasProfile else {
+      return "it alone has the colours of the first picture"
+    }
+    return nil
+  }
+
+  private func need(
+    of version: PackEvidence.Version, _ bytes: PackEvidence.Bytes, in pack: Int, _ evidence: PackEvidence,
+    _ library: inout PackLibrary
+  ) throws(HistoryError) -> String? {
+    let place: PackPlace
+    switch try self.version(version)?.place {
+    case nil: return try needOfMissing(version, in: evidence)
+    case .slot(let found)?: place = found
+    default: return "the index has another tile of r\(version.revision)"
+    }
+    if place.pack == pack { return "r\(version.revision) has tiles in it" }
+    guard let other = try library.evidence(of: place.pack), other.documents.contains(state.identity),
+      let copy = other.bytes[version], copy.isEqual(to: bytes), copy.slot.offset == place.offset,
+      copy.slot.length == place.length, copy.slot.crc == place.crc
+    else { return "no other pack has a tile of r\(version.revision)" }
+    return nil
+  }
+
+  private func need(
+    of version: PackEvidence.Version, _ color: Pixel, in pack: Int, _ evidence: PackEvidence,
+    _ library: inout PackLibrary
+  ) throws(HistoryError) -> String? {
+    guard let found = try self.version(version) else { return try needOfMissing(version, in: evidence) }
+    guard found.place == .color(color) else { return "the index has another tile of r\(version.revision)" }
+    // One of one colour lies in no pack by its row, but by some record of its revision.
+    let home = try HistoryError.catching { () throws(DatabaseError) in try index.pack(of: version.revision) }
+    if let home, home != pack, try library.evidence(of: home)?.colors[version] == color { return nil }
+    let all = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }
+    for other in all.reversed() where other.number != pack && !other.isEmptied {
+      if try library.evidence(of: other.number)?.colors[version] == color { return nil }
+    }
+    return "no other pack has a tile of r\(version.revision)"
+  }
+
+  private func version(_ version: PackEvidence.Version) throws(HistoryError) -> TileVersion? {
+    try HistoryError.catching { () throws(DatabaseError) in
+      try index.version(of: version.tile, writtenBy: version.revision)
+    }
+  }
+
+  /// Why a version without a row is needed all the same; nil where it rightly has none.
+  private func needOfMissing(
+    _ version: PackEvidence.Version, in evidence: PackEvidence
+  ) throws(HistoryError) -> String? {
+    let number = version.revision
+    // What the record is needed for was looked at before.
+    if evidence.abandoned.contains(number) { return nil }
+    if try isHidden(version) { return nil }
+    if try isAbandoned(number) { return nil }
+    return "the index lacks a tile of r\(number)"
+  }
+
+  /// Whether a version shows nowhere: its revision was forgotten, or newer ones cover it at the root and at its base.
+  func isHidden(_ version: PackEvidence.Version) throws(HistoryError) -> Bool {
+    let departures = try departures()
+    let number = version.revision
+    if departures.isForgotten(number) { return try !isKept(number) }
+    guard number < departures.root else { return false }
+    if number < departures.base { return true }
+    guard number != departures.base else { return false }
+    let newest = try HistoryError.catching { () throws(DatabaseError) in
+      try index.writers(of: version.tile, atOrBefore: departures.root).first
+    }
+    return newest.map { $0 > number } ?? false
+  }
+
+  private func isKept(_ number: Int) throws(HistoryError) -> Bool {
+    try HistoryError.catching { () throws(DatabaseError) in try index.pack(of: number) } != nil
+  }
+
+  // MARK: What notes need
+
+  private func need(
+    of note: NoteRecord, in pack: Int, _ library: inout PackLibrary
+  ) throws(HistoryError) -> String? {
+    if note.number >= state.nextNote { return "the index does not know the note \(note.number)" }
+    guard let row = try HistoryError.catching({ () throws(DatabaseError) in try index.note(note.number) }) else {
+      return try isIdle(note) ? nil : "the index lacks the note \(note.number)"
+    }
+    if row.pack == pack { return "the note \(note.number) is in it" }
+    guard let other = try library.evidence(of: row.pack), other.notes.contains(note) else {
+      return "no other pack has the note \(note.number)"
+    }
+    return nil
+  }
+
+  /// Whether a note has nothing to say any more.
+  func isIdle(_ note: NoteRecord) throws(HistoryError) -> Bool {
+    let departures = try departures()
+    switch note.change {
+    case .rename(let subject, _), .ungroup(let subject):
+      guard departures.isGone(subject) else { return false }
+      return try !isKept(subject)
+    case .group(let group):
+      guard departures.isGone(group.first) else { return false }
+      return try !isKept(group.first)
+    case .root(let root, let forgotten):
+      return note.number < state.rootNote && root <= state.root && departures.cover(forgotten)
+    case .branch, .unbranch, .cut, .limits: return false
+    }
+  }
+
+  // MARK: What is looked up once
+
+  /// What the index says is rightly gone; read once in a transaction, where something is missing.
+  func departures() throws(HistoryError) -> Departures {
+    if let known = knownDepartures, known.root == state.root { return known }
+    let (root, base) = (state.root, try revision(state.root).base)
+    let index = index
+    let departures = try HistoryError.catching { () throws(DatabaseError) in
+      try Departures(index, root: root, base: base)
+    }
+    knownDepartures = departures
+    return departures
+  }
+
+  /// Whether a pack, another than the one given, says that an edit failed half way.
+  func isAbandoned(_ number: Int, besides pack: Int? = nil) throws(HistoryError) -> Bool {
+    if try isKept(number) { return false }
+    return try abandonments()[number]?.contains { $0 != pack } ?? false
+  }
+
+  /// By number, the packs that say that an edit failed half way; read once in a transaction, where something is missing.
+  ///
+  /// - Complexity: reads all packs. Edits seldom fail between two of theirs.
+  private func abandonments() throws(HistoryError) -> [Int: Set<Int>] {
+    if let known = knownAbandonments { return known }
+    var library = PackLibrary(packs)
+    var abandonments: [Int: Set<Int>] = [:]
+    let all = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }
+    for pack in all where !pack.isEmptied {
+      let evidence = try library.evidence(of: pack.number)
+      for number in evidence?.abandoned ?? [] { abandonments[number, default: []].insert(pack.number) }
+    }
+    knownAbandonments = abandonments
+    return abandonments
+  }
+
+  private func isProfileElsewhere(than pack: Int, _ library: inout PackLibrary) throws(HistoryError) -> Bool {
+    let all = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }
+    for other in all where other.number != pack && !other.isEmptied {
+      let evidence = try library.evidence(of: other.number)
+      if evidence?.hasProfile ?? false { return true }
+    }
+    return false
+  }
+}
+
+extension PackEvidence {
+  /// Whether it has the record of a revision of that document.
+  func holds(record number: Int, of document: String) -> Bool {
+    recorded.contains(number) && documents.contains(document)
+  }
+}

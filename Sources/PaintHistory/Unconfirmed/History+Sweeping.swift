@@ -1,0 +1,97 @@
+import SystemPackage
+
+extension History {
+  /// How many packs this history has put aside, because the index does not know what is in them.
+  public var unconfirmedPacks: Int { setAside }
+
+  var unconfirmed: UnconfirmedPacks { UnconfirmedPacks(document: path, disk: disk) }
+
+  /// Looks for packs behind those that the index knows: what is in them was never committed, or its commit was lost.
+  ///
+  /// In the transaction that was just begun. One that has something new is put aside, and its numbers are not used again;
+  /// one whose content is in other packs too, as a gc leaves it that was killed, is removed.
+  func sweep() throws(HistoryError) {
+    let next = state.nextPack
+    let behind = try HistoryError.catching { () throws(DiskError) in try packs.numbers(from: next) }
+    if !behind.isEmpty { _ = try settle(behind) }
+  }
+
+  /// What became of packs that no row knows.
+  struct Settled {
+    /// Files that were removed, and their bytes.
+    var removed = 0
+    var bytes = 0
+    /// Files that were put aside.
+    var setAside = 0
+  }
+
+  /// Removes packs of which the packs themselves prove that they are not needed, and puts the others aside.
+  ///
+  /// Numbers that were put aside are noted as used in a transaction of its own, before any file moves.
+  func settle(_ numbers: [Int]) throws(HistoryError) -> Settled {
+    var settled = Settled()
+    var library = PackLibrary(packs)
+    var aside: [Int] = []
+    var spare: [(number: Int, bytes: Int)] = []
+    var (revision, note) = (-1, 0)
+    for number in numbers {
+      let bytes: [UInt8]
+      do throws(DiskError) { bytes = try packs.contents(of: number) } catch { throw .disk(error) }
+      let whole = PackEvidence(bytes)
+      let evidence = whole ?? PackEvidence(remainsOf: bytes)
+      var isSpare = evidence.isEmpty
+      if !isSpare { isSpare = try proof(that: evidence, of: number, isSpareIn: &library) == .isSpare }
+      if isSpare {
+        spare.append((number, bytes.count))
+      } else {
+        aside.append(number)
+        if evidence.documents.contains(state.identity) {
+          revision = max(revision, evidence.highestRevision)
+          note = max(note, evidence.highestNote)
+        }
+      }
+    }
+    if let last = aside.last { try skipNumbers(pack: last, revision: revision, note: note) }
+    packs.closeFiles()
+    for number in aside { try unconfirmed.take(packs.path(of: number)) }
+    if !aside.isEmpty { try unconfirmed.sync() }
+    setAside += aside.count
+    settled.setAside = aside.count
+    // From the last one down: a sweep that is cut short leaves what it has not come to.
+    for (number, bytes) in spare.reversed() where packs.discard(number) {
+      settled.removed += 1
+      settled.bytes += bytes
+    }
+    return settled
+  }
+
+  /// Goes on with numbers above those that packs have used already.
+  private func skipNumbers(pack: Int, revision: Int, note: Int) throws(HistoryError) {
+    let isSynced = state.syncedRevision == state.nextRevision - 1 && state.syncedNote == state.nextNote - 1
+    state.nextPack = max(state.nextPack, pack + 1)
+    state.nextRevision = max(state.nextRevision, revision + 1)
+    state.nextNote = max(state.nextNote, note + 1)
+    guard state != committed else { return }
+    // No revision lies between.
+    if isSynced { (state.syncedRevision, state.syncedNote) = (state.nextRevision - 1, state.nextNote - 1) }
+    try commitNow()
+    writer.packs.leave(nextPack: state.nextPack)
+  }
+
+  /// Makes what was done so far in the transaction part of the document, whatever becomes of the edit that follows.
+  func commitNow() throws(HistoryError) {
+    let index = index
+    try HistoryError.catching { () throws(DatabaseError) in try index.update(&state) }
+    try commitTransaction()
+    writer.packs.didCommit()
+    committed = state
+    try HistoryError.catching { () throws(DatabaseError) in try index.database.execute("BEGIN IMMEDIATE") }
+    forgetEvidence()
+  }
+
+  /// Forgets what was found out of packs and notes in a transaction.
+  func forgetEvidence() {
+    knownDepartures = nil
+    knownAbandonments = nil
+  }
+}

@@ -1,0 +1,99 @@
+import PaintPNG
+import PaintRaster
+
+/// What a pack's file itself says of its content: the proof that another pack of the same content is not needed.
+///
+/// Chunks are checked against their CRCs; tiles are not inflated.
+struct PackEvidence {
+  /// A version of a tile: which tile, and the revision that wrote it.
+  struct Version: Hashable {
+    var tile: UInt32
+    var revision: Int
+  }
+
+  /// The bytes of a version.
+  struct Bytes: Hashable {
+    var slot: PackOutline.Slot
+    var adler: UInt32
+
+    /// Whether both have the same content, wherever it lies.
+    func isEqual(to other: Bytes) -> Bool {
+      slot.length == other.slot.length && slot.crc == other.slot.crc && adler == other.adler
+    }
+  }
+
+  /// The records of revisions, in the order of the file.
+  private(set) var revisions: [RevisionRecord] = []
+  /// The notes, in the order of the file.
+  private(set) var notes: [NoteRecord] = []
+  /// The versions that have pixels.
+  private(set) var bytes: [Version: Bytes] = [:]
+  /// The versions of one colour.
+  private(set) var colors: [Version: Pixel] = [:]
+  /// The numbers of the revisions that have a record here which is not of a failed edit.
+  private(set) var recorded: Set<Int> = []
+  /// The numbers of the edits that failed half way.
+  private(set) var abandoned: Set<Int> = []
+  /// The names of the documents that the records are of.
+  private(set) var documents: Set<String> = []
+  /// Whether it has the colour chunks of the first picture.
+  private(set) var hasProfile = false
+
+  /// Reads a whole file; nil where it is not as the program writes it.
+  init?(_ file: [UInt8]) {
+    guard let outline = try? PackOutline(file) else { return nil }
+    let read = PackRecord.read(outline.records)
+    guard read.damage.isEmpty else { return nil }
+    var ordinal = 0
+    for record in read.records {
+      switch record {
+      case .note(let note):
+        notes.append(note)
+        documents.insert(note.document)
+      case .revision(let revision):
+        guard ordinal + revision.slots.count <= outline.slots.count else { return nil }
+        for slot in revision.slots {
+          bytes[Version(tile: slot.tile, revision: revision.revision.number)] = Bytes(
+            slot: outline.slots[ordinal], adler: slot.adler)
+          ordinal += 1
+        }
+        add(revision)
+      }
+    }
+    // A pack without tiles has a blank one.
+    guard ordinal == outline.slots.count || ordinal == 0 && outline.slots.count == 1 else { return nil }
+  }
+
+  /// Reads the records that are whole of a damaged file.
+  init(remainsOf file: [UInt8]) {
+    for text in PackSalvage(file).records {
+      for record in PackRecord.read(text).records {
+        switch record {
+        case .note(let note):
+          notes.append(note)
+          documents.insert(note.document)
+        case .revision(let revision): add(revision)
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ record: RevisionRecord) {
+    let number = record.revision.number
+    revisions.append(record)
+    documents.insert(record.document)
+    if record.isAbandoned { abandoned.insert(number) } else { recorded.insert(number) }
+    if !record.color.isEmpty { hasProfile = true }
+    for tile in record.colors { colors[Version(tile: tile.tile, revision: number)] = tile.color }
+  }
+
+  /// Leaves out the notes.
+  mutating func forgetNotes() { notes.removeAll() }
+
+  /// Whether there is no record at all.
+  var isEmpty: Bool { revisions.isEmpty && notes.isEmpty }
+  /// The highest number of a revision, kept or not; -1 for none.
+  var highestRevision: Int { revisions.lazy.map(\.revision.number).max() ?? -1 }
+  /// The highest number of a note; 0 for none.
+  var highestNote: Int { notes.lazy.map(\.number).max() ?? 0 }
+}

@@ -1,0 +1,27 @@
+import SystemPackage
+
+/// The evidence of the packs that were looked into lately.
+struct PackLibrary {
+  private let packs: PackStore
+  private var known: [(number: Int, evidence: PackEvidence?)] = []
+  /// Of a large pack the evidence takes a megabyte.
+  private static let limit = 16
+
+  init(_ packs: PackStore) { self.packs = packs }
+
+  /// What a pack says; nil where its file is missing or damaged.
+  ///
+  /// - Throws: `.disk` where the file cannot be read.
+  mutating func evidence(of number: Int) throws(HistoryError) -> PackEvidence? {
+    if let place = known.firstIndex(where: { $0.number == number }) { return known[place].evidence }
+    var evidence: PackEvidence?
+    do throws(DiskError) {
+      evidence = PackEvidence(try packs.contents(of: number))
+    } catch {
+      guard error.errno == .noSuchFileOrDirectory else { throw .disk(error) }
+    }
+    if known.count == Self.limit { known.removeFirst() }
+    known.append((number, evidence))
+    return evidence
+  }
+}
