@@ -2,6 +2,7 @@
 #ifndef PAINT_CSQLITE_H
 #define PAINT_CSQLITE_H
 #include <sqlite3.h>
+#include "rowsum.h"
 
 /// Closing the connection does not checkpoint (and so does not sync).
 static inline int paint_sqlite3_no_checkpoint_on_close(sqlite3 *db) {

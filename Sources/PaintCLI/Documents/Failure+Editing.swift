@@ -22,6 +22,7 @@ extension Failure {
       self.init(.failed, "\(name) was replaced by another drawing meanwhile; nothing more was done")
     case .damaged(let what):
       self.init(.damagedDocument, "\(name) is damaged: \(what)", hint: "paint check --repair")
+    case .defect(let what): self.init(.defect, "\(what); the drawing is as it was")
     case .laterVersion(let version):
       self.init(
         .damagedDocument, "\(name) was made by a later version of paint (format \(version))",

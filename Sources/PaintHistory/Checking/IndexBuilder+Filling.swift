@@ -67,6 +67,10 @@ extension IndexBuilder {
     _ revision: Revision, from old: Index, packs: PackStore, lostIn pack: Int
   ) throws(HistoryError) {
     let number = revision.number
+    var revision = revision
+    // What no record can say would be told as damage by every check to come.
+    revision.pixels = min(max(0, revision.pixels), revision.size.width * revision.size.height)
+    if let group = revision.group, group < 1 || group > number { revision.group = nil }
     problems.append(
       CheckProblem(
         code: .revisionLost,
@@ -76,7 +80,8 @@ extension IndexBuilder {
     rebuilt.isAmended = true
     revisions[number] = rebuilt
     highestRevision = max(highestRevision, number)
-    try HistoryError.catching { () throws(DatabaseError) in try insert(revision, pack: pack) }
+    let sound = revision
+    try HistoryError.catching { () throws(DatabaseError) in try insert(sound, pack: pack) }
     for key in try HistoryError.catching({ () throws(DatabaseError) in try old.tilesWritten(by: number) }) {
       let size = revision.size
       let column = TileIndex(key: key)
@@ -106,13 +111,13 @@ extension Index {
   /// The versions of tiles that revisions below one wrote.
   func versions(below revision: Int) throws(DatabaseError) -> [(tile: UInt32, version: TileVersion)] {
     let query = try database.statement(
-      "SELECT tile, revision, pack, offset, length, crc FROM tile WHERE revision < ?1")
+      "SELECT \(selection(.tile)) FROM tile WHERE revision < ?1")
     query.bind(1, revision)
     defer { query.reset() }
     var versions: [(UInt32, TileVersion)] = []
-    while try query.step() {
+    while try next(query, .tile) {
       guard let tile = UInt32(exactly: query.int(0)) else { continue }
-      versions.append((tile, version(in: query, from: 1)))
+      versions.append((tile, version(in: query)))
     }
     return versions
   }
@@ -127,11 +132,11 @@ extension Index {
   ///
   /// - Complexity: looks at all versions of all tiles.
   func tilesListed(of number: Int) throws(DatabaseError) -> [UInt32] {
-    let query = try database.statement("SELECT tile FROM tile WHERE revision = ?1 ORDER BY tile")
+    let query = try database.statement("SELECT \(selection(.tile)) FROM tile WHERE revision = ?1 ORDER BY tile")
     query.bind(1, number)
     defer { query.reset() }
     var keys: [UInt32] = []
-    while try query.step() { if let key = UInt32(exactly: query.int(0)) { keys.append(key) } }
+    while try next(query, .tile) { if let key = UInt32(exactly: query.int(0)) { keys.append(key) } }
     return keys
   }
 }

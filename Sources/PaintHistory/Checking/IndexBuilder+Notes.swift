@@ -112,10 +112,14 @@ extension IndexBuilder {
 extension Index {
   /// Takes a group and what any revision says of it away.
   func dropGroup(_ number: Int) throws(DatabaseError) {
-    for sql in ["DELETE FROM grp WHERE id = ?1", "UPDATE revision SET grp = NULL WHERE grp = ?1"] {
-      let change = try database.statement(sql)
-      change.bind(1, number)
-      try change.run()
+    try removeGroupRow(number)
+    let query = try database.statement("SELECT id FROM revision WHERE grp = ?1")
+    query.bind(1, number)
+    var members: [Int] = []
+    do {
+      defer { query.reset() }
+      while try query.step() { members.append(query.int(0)) }
     }
+    for member in members { try update(.revision, member, [("grp", nil)]) }
   }
 }

@@ -154,18 +154,15 @@ extension IndexBuilder {
         node = RevisionNode(parent: parent, depth: above.depth + 1, jump: isEven ? jump.jump : parent)
       }
       nodes[number] = node
-      let update = try index.database.statement(
-        """
-        UPDATE revision SET parent = ?2, depth = ?3, jump = ?4, base = ?5, pack = ?6, bytes = ?7,
-          fingerprint_high = ?8, fingerprint_low = ?9, grp = ?10, tile_count = 0, tiles = x'' WHERE id = ?1
-        """)
-      let numbers: [Int?] = [
-        number, node.parent, node.depth, node.jump, revision.base, revision.pack, revision.bytes,
-        Int(bitPattern: UInt(revision.fingerprint.high)), Int(bitPattern: UInt(revision.fingerprint.low)),
-        revision.group,
-      ]
-      for (position, number) in numbers.enumerated() { update.bind(Int32(position + 1), number) }
-      try update.run()
+      try index.update(
+        .revision, number,
+        [
+          ("parent", node.parent), ("depth", node.depth), ("jump", node.jump), ("base", revision.base),
+          ("pack", revision.pack), ("bytes", revision.bytes),
+          ("fingerprint_high", Int(bitPattern: UInt(revision.fingerprint.high))),
+          ("fingerprint_low", Int(bitPattern: UInt(revision.fingerprint.low))), ("grp", revision.group),
+          ("tile_count", 0),
+        ])
     }
   }
 
@@ -177,11 +174,8 @@ extension IndexBuilder {
     var keys: [UInt32] = []
     func write() throws(DatabaseError) {
       guard let number else { return }
-      let update = try index.database.statement("UPDATE revision SET tiles = ?2, tile_count = ?3 WHERE id = ?1")
-      update.bind(1, number)
-      update.bind(2, number == 0 ? [] : TileList.encode(keys))
-      update.bind(3, keys.count)
-      try update.run()
+      if number != 0 { try index.setTiles(of: number, to: keys) }
+      try index.update(.revision, number, [("tile_count", keys.count)])
     }
     while try query.step() {
       if query.int(0) != number {

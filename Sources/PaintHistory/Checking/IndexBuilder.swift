@@ -69,6 +69,8 @@ final class IndexBuilder {
       """)
     try database.execute(IndexSchema.sql)
     index = Index(database)
+    // Every row is this object's own.
+    index.checking = .none
   }
 
   /// Takes in what a pack holds; packs come in the order of their numbers, so that the highest one wins.
@@ -166,11 +168,7 @@ final class IndexBuilder {
     notePacks[note.number] = pack
     if isAmended { amendedNotes.insert(note.number) } else { amendedNotes.remove(note.number) }
     if case .cut(let numbers) = note.change { cuts.append(numbers) }
-    let insertion = try index.database.statement("INSERT OR REPLACE INTO note VALUES (?1, ?2, ?3)")
-    insertion.bind(1, note.number)
-    insertion.bind(2, pack)
-    insertion.bind(3, note.text)
-    try insertion.run()
+    try index.insert(note: note.number, pack: pack, text: note.text)
   }
 
   /// True for a revision that was made and is not kept.

@@ -10,15 +10,33 @@ struct IndexComparison {
   /// Problems of one table beyond which only their number is told.
   private static let limit = 100
 
-  /// The rows that differ, a problem each.
+  /// The rows that differ or have another checksum than their columns, a problem each.
+  ///
+  /// A table that cannot be read to its end is a problem too, and does not keep the others from being looked at.
   func problems() throws(DatabaseError) -> [CheckProblem] {
-    try compareDocument() + compareRevisions() + compareTree() + compareTiles() + comparePacks()
-      + compare("grp", ["id", "last", "name"]) { "the group of r\($0.int(0))" }
-      + compare("branch", ["name", "revision"], isText: true) { "the branch '\($0.text(0))'" }
-      + compare(
-        "note", ["id", "pack", "text"],
-        except: { builder.amendedNotes.contains($0.int(0)) || builder.idleNotes.contains($0.int(0)) },
-        subject: { "note \($0.int(0))" })
+    var problems = compareDocument()
+    try add(to: &problems) { () throws(DatabaseError) in try compareRevisions() }
+    try add(to: &problems) { () throws(DatabaseError) in try compareTree() }
+    try add(to: &problems) { () throws(DatabaseError) in try compareTiles() }
+    try add(to: &problems) { () throws(DatabaseError) in try comparePacks() }
+    try add(to: &problems) { () throws(DatabaseError) in try compare([.group]) }
+    try add(to: &problems) { () throws(DatabaseError) in try compare([.branch], isText: true) }
+    try add(to: &problems) { () throws(DatabaseError) in
+      try compare(
+        [.note], except: { builder.amendedNotes.contains($0.int(0)) || builder.idleNotes.contains($0.int(0)) })
+    }
+    return problems
+  }
+
+  private func add(
+    to problems: inout [CheckProblem], _ comparison: () throws(DatabaseError) -> [CheckProblem]
+  ) throws(DatabaseError) {
+    do throws(DatabaseError) {
+      problems += try comparison()
+    } catch {
+      guard case .damaged(let what) = HistoryError(error) else { throw error }
+      problems.append(CheckProblem(code: .indexDamaged, message: what))
+    }
   }
 
   private func compareDocument() -> [CheckProblem] {
@@ -79,22 +97,17 @@ struct IndexComparison {
     if state.smallPacks != small {
       wrong.append((nil, "counts \(state.smallPacks) small packs, there are \(small)"))
     }
-    return wrong.map {
-      CheckProblem(code: .indexDiffers, message: "the index \($0.what)", revision: nil, pack: $0.pack)
-    }
+    return try damagedRows(of: .pack)
+      + wrong.map { CheckProblem(code: .indexDiffers, message: "the index \($0.what)", revision: nil, pack: $0.pack) }
   }
 
   private func compareRevisions() throws(DatabaseError) -> [CheckProblem] {
-    let columns = [
-      "id", "parent", "width", "height", "background", "base", "grp", "pack", "fingerprint_high",
-      "fingerprint_low", "time", "pixels", "x", "y", "w", "h", "tile_count", "name", "command", "tiles",
-    ]
-    return try compare(
-      "revision", columns,
+    try compare(
+      [.revision, .revisionText, .revisionTiles], but: ["depth", "jump", "bytes"],
       except: { row in
         let number = row.int(0)
         return builder.revisions[number]?.spoiler != nil || builder.lost[number]?.isEmpty == false
-      }, subject: { "r\($0.int(0))" })
+      })
   }
 
   /// Depths and jumps: where older revisions were forgotten both tell of more than packs do.
@@ -121,45 +134,75 @@ struct IndexComparison {
   }
 
   private func compareTiles() throws(DatabaseError) -> [CheckProblem] {
-    try compare(
-      "tile", ["tile", "revision", "pack", "offset", "length", "crc"], keys: 2,
-      except: { lostPacks.contains($0.int(2)) || builder.isNone($0.int(1)) },
-      subject: { row in
-        let index = TileIndex(key: UInt32(truncatingIfNeeded: row.int(0)))
-        return "r\(row.int(1)), the tile at \(index.x * Tile.edge),\(index.y * Tile.edge)"
-      })
+    try compare([.tile], keys: 2, except: { lostPacks.contains($0.int(2)) || builder.isNone($0.int(1)) })
+  }
+
+  /// The rows of a table whose checksum does not hold.
+  private func damagedRows(of part: IndexPart) throws(DatabaseError) -> [CheckProblem] {
+    guard old.hasSums else { return [] }
+    let query = try old.database.statement("SELECT \(old.selection(part)) FROM \(part.table)")
+    defer { query.reset() }
+    var problems: [CheckProblem] = []
+    while try query.step() {
+      if query.holds(part, from: 0) || problems.count == Self.limit { continue }
+      problems.append(Self.damage(of: part.subject(in: query)))
+    }
+    return problems
+  }
+
+  private static func damage(of subject: String) -> CheckProblem {
+    CheckProblem(code: .indexDamaged, message: "\(subject): its row in the index has a wrong checksum")
   }
 
   /// Goes through a table of both indexes at once, in the order of their first columns.
   private func compare(
-    _ table: String, _ columns: [String], keys: Int32 = 1, isText: Bool = false,
-    except isKnown: (Statement) -> Bool = { _ in false }, subject: (Statement) -> String
+    _ parts: [IndexPart], but others: Set<String> = [], keys: Int32 = 1, isText: Bool = false,
+    except isKnown: (Statement) -> Bool = { _ in false }
   ) throws(DatabaseError) -> [CheckProblem] {
-    let order = columns.prefix(Int(keys)).joined(separator: ", ")
-    let sql = "SELECT \(columns.joined(separator: ", ")) FROM \(table) ORDER BY \(order)"
-    let (theirs, ours) = (try old.database.statement(sql), try builder.index.database.statement(sql))
+    let table = parts[0].table
+    let order = parts[0].names.prefix(Int(keys)).joined(separator: ", ")
+    func sql(of index: Index) -> String {
+      "SELECT \(parts.map { index.selection($0) }.joined(separator: ", ")) FROM \(table) ORDER BY \(order)"
+    }
+    let theirs = try old.database.statement(sql(of: old))
+    let ours = try builder.index.database.statement(sql(of: builder.index))
     defer {
       theirs.reset()
       ours.reset()
     }
+    var columns: [(place: Int32, name: Substring)] = []
+    var starts: [(part: IndexPart, first: Int32)] = []
+    var first: Int32 = 0
+    for part in parts {
+      starts.append((part, first))
+      for (place, name) in part.names.dropLast().enumerated() where !others.contains(String(name)) {
+        columns.append((first + Int32(place), name))
+      }
+      first += part.count + 1
+    }
     var problems: [CheckProblem] = []
     var count = 0
-    func add(_ row: Statement, _ what: String) {
-      if isKnown(row) { return }
+    func add(_ problem: CheckProblem) {
       count += 1
-      guard count <= Self.limit else { return }
-      problems.append(CheckProblem(code: .indexDiffers, message: "\(subject(row)): \(what)"))
+      if count <= Self.limit { problems.append(problem) }
+    }
+    func add(_ row: Statement, _ what: String) {
+      add(CheckProblem(code: .indexDiffers, message: "\(parts[0].subject(in: row)): \(what)"))
     }
     var (hasTheirs, hasOurs) = (try theirs.step(), try ours.step())
     while hasTheirs || hasOurs {
       let order = !hasTheirs ? 1 : !hasOurs ? -1 : Self.order(theirs, ours, keys: keys, isText: isText)
-      if order < 0 { add(theirs, "the index has it, but no pack") }
-      if order > 0 { add(ours, "the packs have it, but not the index") }
-      if order == 0 {
-        let wrong = (0..<Int32(columns.count)).filter { !theirs.equals(ours, at: $0) }.map { columns[Int($0)] }
-        if !wrong.isEmpty, !isKnown(ours) {
-          add(theirs, "index and packs disagree on its \(wrong.joined(separator: ", "))")
-        }
+      let isSound = order > 0 || !old.hasSums || starts.allSatisfy { theirs.holds($0.part, from: $0.first) }
+      var wrong: [Substring] = []
+      if order == 0 { wrong = columns.filter { !theirs.equals(ours, at: $0.place) }.map(\.name) }
+      if order < 0, !isKnown(theirs) {
+        add(theirs, "the index has it, but no pack")
+      } else if order > 0, !isKnown(ours) {
+        add(ours, "the packs have it, but not the index")
+      } else if !wrong.isEmpty, !isKnown(ours), !isKnown(theirs) {
+        add(theirs, "index and packs disagree on its \(wrong.joined(separator: ", "))")
+      } else if !isSound {
+        add(Self.damage(of: parts[0].subject(in: theirs)))
       }
       if order <= 0 { hasTheirs = try theirs.step() }
       if order >= 0 { hasOurs = try ours.step() }

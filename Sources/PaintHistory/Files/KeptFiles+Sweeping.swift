@@ -38,10 +38,13 @@ extension Index {
   /// - Complexity: O(revisions).
   func contentsMentioned() throws(DatabaseError) -> [ContentName: Int] {
     let query = try database.statement(
-      "SELECT id, command FROM revision WHERE instr(command, 'content:') > 0 ORDER BY id DESC")
+      "SELECT \(selection(.revisionText)) FROM revision ORDER BY id DESC")
     defer { query.reset() }
     var mentioned: [ContentName: Int] = [:]
-    while try query.step() { for name in ContentName.mentioned(in: query.text(1)) { mentioned[name] = query.int(0) } }
+    // Each is read, not only those that mention any: in a damaged command the mention may be what is damaged.
+    while try next(query, .revisionText) {
+      for name in ContentName.mentioned(in: query.text(2)) { mentioned[name] = query.int(0) }
+    }
     return mentioned
   }
 }

@@ -10,6 +10,12 @@ struct DatabaseError: Error {
 
   /// Not SQLite's: the index is of a later version, and the message is its number.
   static let laterVersion: Int32 = -1
+  /// Not SQLite's: a row has another checksum than its columns, and the message says which.
+  static let damagedRow: Int32 = -2
+  /// Not SQLite's: the schema is not the index's, and the message says where.
+  static let damagedSchema: Int32 = -3
+
+  static func damagedRow(_ subject: String) -> DatabaseError { DatabaseError(code: damagedRow, message: subject) }
 
   /// The primary result code.
   var primary: Int32 { code & 0xff }
@@ -43,6 +49,9 @@ final class Database {
   private let handle: OpaquePointer
   private var prepared: [String: Statement] = [:]
   private var isClosed = false
+  /// The version of the index whose schema the database should have, once that is known.
+  var schemaVersion: Int?
+  private var isLookingAtSchema = false
 
   init(path: FilePath, mode: Mode) throws(DatabaseError) {
     let flags =
@@ -118,6 +127,21 @@ final class Database {
 
   func check(_ code: Int32) throws(DatabaseError) {
     guard code != SQLITE_OK else { return }
-    throw DatabaseError(code: code, message: String(cString: sqlite3_errmsg(handle)))
+    let error = DatabaseError(code: code, message: String(cString: sqlite3_errmsg(handle)))
+    if let schemaVersion { try lookAtSchema(of: schemaVersion, after: error) }
+    throw error
+  }
+
+  /// Throws `damagedSchema` where an error that a whole index never leads to comes from a damaged schema.
+  private func lookAtSchema(of version: Int, after error: DatabaseError) throws(DatabaseError) {
+    switch error.primary {
+    case SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_SCHEMA: break
+    default: return
+    }
+    guard !isLookingAtSchema else { return }
+    isLookingAtSchema = true
+    defer { isLookingAtSchema = false }
+    guard let fault = try schemaFaults(of: version).first else { return }
+    throw DatabaseError(code: DatabaseError.damagedSchema, message: fault)
   }
 }

@@ -3,33 +3,36 @@ import PaintRaster
 extension Index {
   /// The revisions made from `number`, rising.
   func children(of number: Int) throws(DatabaseError) -> [Int] {
-    // The next revision is in no index: forks alone are.
+    // The next revision is in no index: forks alone are. All of the row is read, since an entry of the index has no
+    // checksum of its own.
     let query = try database.statement(
       """
-      SELECT id FROM revision WHERE id = ?1 + 1 AND parent = ?1
-      UNION ALL SELECT id FROM revision WHERE parent = ?1 AND parent <> id - 1 ORDER BY id
+      SELECT \(selection(.revision)) FROM revision WHERE id = ?1 + 1 AND parent = ?1
+      UNION ALL SELECT \(selection(.revision)) FROM revision WHERE parent = ?1 AND parent <> id - 1 ORDER BY id
       """)
     query.bind(1, number)
     defer { query.reset() }
     var children: [Int] = []
-    while try query.step() { children.append(query.int(0)) }
+    while try next(query, .revision) { children.append(query.int(0)) }
     return children
   }
 
   /// Calls `body` for the revisions behind `number`, the newest first, until it returns false; nil where a row makes no
   /// sense.
   func forEachRevision(after number: Int, _ body: (Revision?) -> Bool) throws(DatabaseError) {
-    let query = try database.statement("SELECT \(Self.columns) FROM revision WHERE id > ?1 ORDER BY id DESC")
+    let query = try database.statement("SELECT \(revisionColumns) FROM revision WHERE id > ?1 ORDER BY id DESC")
     query.bind(1, number)
     defer { query.reset() }
-    while try query.step() { if !body(revision(in: query)) { return } }
+    while try next(query, .revision, .revisionText) { if !body(revision(in: query)) { return } }
   }
 
   /// Parent and tiles of the revision with that number; nil where it is missing.
   func step(_ number: Int) throws(DatabaseError) -> (parent: Int?, tiles: [UInt32])? {
-    let query = try database.statement("SELECT parent, tiles FROM revision WHERE id = ?1")
+    let query = try database.statement(
+      "SELECT \(selection(.revision)), \(selection(.revisionTiles)) FROM revision WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
-    return try query.step() ? (query.optionalInt(0), TileList.decode(query.blob(1))) : nil
+    guard try next(query, .revision, .revisionTiles) else { return nil }
+    return (query.optionalInt(1), TileList.decode(query.blob(22)))
   }
 }

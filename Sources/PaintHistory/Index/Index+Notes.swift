@@ -4,50 +4,53 @@ extension Index {
   /// The only way by which names, groups and branches change, so index and packs agree on them.
   func apply(_ note: NoteRecord, pack: Int) throws(DatabaseError) {
     switch note.change {
-    case .rename(let revision, let name):
-      let update = try database.statement("UPDATE revision SET name = ?2 WHERE id = ?1")
-      update.bind(1, revision)
-      update.bind(2, name)
-      try update.run()
+    case .rename(let revision, let name): try rename(revision, to: name)
     case .group(let group): try insert(group)
     case .ungroup(let number): try removeGroup(number)
     case .branch(let name, let revision):
-      let insertion = try database.statement("INSERT OR REPLACE INTO branch VALUES (?1, ?2)")
-      insertion.bind(1, name)
-      insertion.bind(2, revision)
+      let insertion = try insertion(.branch, replacing: true)
+      var row = RowBinder(.branch, to: insertion, of: self)
+      row.add(name)
+      row.add(revision)
+      row.end()
       try insertion.run()
     case .unbranch(let name): try removeBranch(name)
     case .cut(let numbers): try removeRevisions(numbers)
     case .root(let number, _):
-      let update = try database.statement("UPDATE revision SET parent = NULL, grp = NULL WHERE id = ?1")
-      update.bind(1, number)
-      try update.run()
+      try update(.revision, number, [("parent", nil), ("grp", nil)])
     case .limits: break
     }
     if note.replaces > 0 { try removeNote(note.replaces) }
-    let insertion = try database.statement("INSERT OR REPLACE INTO note VALUES (?1, ?2, ?3)")
-    insertion.bind(1, note.number)
-    insertion.bind(2, pack)
-    insertion.bind(3, note.text)
+    try insert(note: note.number, pack: pack, text: note.text)
+  }
+
+  /// Adds a note, or changes the one of that number.
+  func insert(note number: Int, pack: Int, text: String) throws(DatabaseError) {
+    let insertion = try insertion(.note, replacing: true)
+    var row = RowBinder(.note, to: insertion, of: self)
+    row.add(number)
+    row.add(pack)
+    row.add(text)
+    row.end()
     try insertion.run()
   }
 
   /// The numbers, packs and texts of the notes behind `number`, rising.
   func notes(after number: Int) throws(DatabaseError) -> [(number: Int, pack: Int, text: String)] {
-    let query = try database.statement("SELECT id, pack, text FROM note WHERE id > ?1 ORDER BY id")
+    let query = try database.statement("SELECT \(selection(.note)) FROM note WHERE id > ?1 ORDER BY id")
     query.bind(1, number)
     defer { query.reset() }
     var notes: [(number: Int, pack: Int, text: String)] = []
-    while try query.step() { notes.append((query.int(0), query.int(1), query.text(2))) }
+    while try next(query, .note) { notes.append((query.int(0), query.int(1), query.text(2))) }
     return notes
   }
 
   /// The pack and the text of a note; nil where there is none of that number.
   func note(_ number: Int) throws(DatabaseError) -> (pack: Int, text: String)? {
-    let query = try database.statement("SELECT pack, text FROM note WHERE id = ?1")
+    let query = try database.statement("SELECT \(selection(.note)) FROM note WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
-    return try query.step() ? (query.int(0), query.text(1)) : nil
+    return try next(query, .note) ? (query.int(1), query.text(2)) : nil
   }
 
   /// Removes a note that has nothing to say any more.
@@ -59,40 +62,37 @@ extension Index {
 
   /// Notes that a note is in another pack now.
   func move(note number: Int, to pack: Int) throws(DatabaseError) {
-    let update = try database.statement("UPDATE note SET pack = ?2 WHERE id = ?1")
-    update.bind(1, number)
-    update.bind(2, pack)
-    try update.run()
+    try update(.note, number, [("pack", pack)])
   }
 
   // MARK: Groups
 
   /// The group with that number; nil where there is none, or where it makes no sense.
   func group(_ number: Int) throws(DatabaseError) -> Group? {
-    let query = try database.statement("SELECT id, last, name FROM grp WHERE id = ?1")
+    let query = try database.statement("SELECT \(selection(.group)) FROM grp WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
-    guard try query.step() else { return nil }
+    guard try next(query, .group) else { return nil }
     return Self.group(in: query)
   }
 
   /// The group with the highest number in `numbers`, or with the lowest one.
   func group(in numbers: ClosedRange<Int>, highest: Bool) throws(DatabaseError) -> Group? {
     let query = try database.statement(
-      "SELECT id, last, name FROM grp WHERE id BETWEEN ?1 AND ?2 ORDER BY id \(highest ? "DESC" : "ASC") LIMIT 1")
+      "SELECT \(selection(.group)) FROM grp WHERE id BETWEEN ?1 AND ?2 ORDER BY id \(highest ? "DESC" : "ASC") LIMIT 1")
     query.bind(1, numbers.lowerBound)
     query.bind(2, numbers.upperBound)
     defer { query.reset() }
-    guard try query.step() else { return nil }
+    guard try next(query, .group) else { return nil }
     return Self.group(in: query)
   }
 
   /// All groups that have ended, by rising numbers.
   func groups() throws(DatabaseError) -> [Group] {
-    let query = try database.statement("SELECT id, last, name FROM grp ORDER BY id")
+    let query = try database.statement("SELECT \(selection(.group)) FROM grp ORDER BY id")
     defer { query.reset() }
     var groups: [Group] = []
-    while try query.step() { if let group = Self.group(in: query) { groups.append(group) } }
+    while try next(query, .group) { if let group = Self.group(in: query) { groups.append(group) } }
     return groups
   }
 
@@ -108,10 +108,12 @@ extension Index {
   }
 
   func insertRow(of group: Group) throws(DatabaseError) {
-    let insertion = try database.statement("INSERT OR REPLACE INTO grp VALUES (?1, ?2, ?3)")
-    insertion.bind(1, group.first)
-    insertion.bind(2, group.last)
-    insertion.bind(3, group.name)
+    let insertion = try insertion(.group, replacing: true)
+    var row = RowBinder(.group, to: insertion, of: self)
+    row.add(group.first)
+    row.add(group.last)
+    row.add(group.name)
+    row.end()
     try insertion.run()
   }
 
@@ -131,24 +133,14 @@ extension Index {
   private func setGroup(_ group: Int?, from last: Int, downTo first: Int) throws(DatabaseError) {
     var next: Int? = last
     while let number = next, number >= first {
-      let query = try database.statement("SELECT parent, grp FROM revision WHERE id = ?1")
-      query.bind(1, number)
-      var former: Int?
-      next = nil
-      do {
-        defer { query.reset() }
-        guard try query.step() else { return }
-        // Numbers fall from child to parent; where they do not, a damaged index must not keep this walking.
-        next = query.optionalInt(0).flatMap { $0 < number ? $0 : nil }
-        former = query.optionalInt(1)
-      }
+      guard let row = try row(of: number, { (parent: $0.optionalInt(1), group: $0.optionalInt(8)) }) else { return }
+      // Numbers fall from child to parent; where they do not, a damaged index must not keep this walking.
+      next = row.parent.flatMap { $0 < number ? $0 : nil }
+      let former = row.group
       // Those of a script's group have its number from the beginning.
       if former == group { continue }
       if let former { try removeGroupRow(former) }
-      let update = try database.statement("UPDATE revision SET grp = ?2 WHERE id = ?1")
-      update.bind(1, number)
-      update.bind(2, group)
-      try update.run()
+      try update(.revision, number, [("grp", group)])
     }
   }
 
@@ -156,40 +148,43 @@ extension Index {
   ///
   /// - Returns: those that are to be shorter now; the others are gone.
   func cutGroups(before first: Int) throws(DatabaseError) -> [Group] {
+    var cut: [Int: Group] = [:]
+    for group in try groups() where group.last >= first && group.first < first { cut[group.first] = group }
     let removal = try database.statement("DELETE FROM grp WHERE id >= ?1")
     removal.bind(1, first)
     try removal.run()
+    guard !cut.isEmpty else { return [] }
     // A group's revisions that are left are its chain up to there.
-    let query = try database.statement(
-      """
-      SELECT grp.id, max(revision.id), grp.name FROM grp JOIN revision
-      ON revision.id BETWEEN grp.id AND grp.last AND revision.grp = grp.id
-      WHERE grp.last >= ?1 GROUP BY grp.id
-      """)
-    query.bind(1, first)
+    let query = try database.statement("SELECT \(selection(.revision)) FROM revision WHERE id BETWEEN ?1 AND ?2")
+    query.bind(1, cut.keys.min() ?? 0)
+    query.bind(2, first - 1)
     defer { query.reset() }
-    var groups: [Group] = []
-    while try query.step() { if let group = Self.group(in: query) { groups.append(group) } }
-    return groups
+    var last: [Int: Int] = [:]
+    while try next(query, .revision) {
+      if let group = query.optionalInt(8), cut[group] != nil { last[group] = max(last[group] ?? 0, query.int(0)) }
+    }
+    return cut.values.sorted { $0.first < $1.first }.compactMap { group in
+      last[group.first].map { Group(first: group.first, last: $0, name: group.name) }
+    }
   }
 
   // MARK: Branches
 
   /// All branches, by name.
   func branches() throws(DatabaseError) -> [Branch] {
-    let query = try database.statement("SELECT name, revision FROM branch ORDER BY name")
+    let query = try database.statement("SELECT \(selection(.branch)) FROM branch ORDER BY name")
     defer { query.reset() }
     var branches: [Branch] = []
-    while try query.step() { branches.append(Branch(name: query.text(0), revision: query.int(1))) }
+    while try next(query, .branch) { branches.append(Branch(name: query.text(0), revision: query.int(1))) }
     return branches
   }
 
   /// The revision that a branch's name stands on; nil where there is no such name.
   func branch(_ name: String) throws(DatabaseError) -> Int? {
-    let query = try database.statement("SELECT revision FROM branch WHERE name = ?1")
+    let query = try database.statement("SELECT \(selection(.branch)) FROM branch WHERE name = ?1")
     query.bind(1, name)
     defer { query.reset() }
-    return try query.step() ? query.int(0) : nil
+    return try next(query, .branch) ? query.int(1) : nil
   }
 
   private func removeBranch(_ name: String) throws(DatabaseError) {
@@ -200,6 +195,7 @@ extension Index {
 
   /// Removes the names that stand on revision `first` or above it.
   func removeBranches(from first: Int) throws(DatabaseError) {
+    try verifyAll(.branch)
     let removal = try database.statement("DELETE FROM branch WHERE revision >= ?1")
     removal.bind(1, first)
     try removal.run()

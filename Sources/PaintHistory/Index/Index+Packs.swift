@@ -22,10 +22,14 @@ extension Index {
 
   /// Adds a pack that was just written.
   func count(_ pack: WrittenPack, in state: inout DocumentState) throws(DatabaseError) {
-    let insertion = try database.statement("INSERT OR REPLACE INTO pack VALUES (?1, ?2, ?2, ?3, 0)")
-    insertion.bind(1, pack.number)
-    insertion.bind(2, pack.bytes)
-    insertion.bind(3, pack.units)
+    let insertion = try insertion(.pack, replacing: true)
+    var row = RowBinder(.pack, to: insertion, of: self)
+    row.add(pack.number)
+    row.add(pack.bytes)
+    row.add(pack.bytes)
+    row.add(pack.units)
+    row.add(0)
+    row.end()
     try insertion.run()
     state.packBytes += pack.bytes
     state.liveBytes += pack.bytes
@@ -36,27 +40,24 @@ extension Index {
   func lose(_ bytes: Int, of pack: Int, in state: inout DocumentState) throws(DatabaseError) {
     guard let account = try pack == 0 ? nil : self.pack(pack) else { return }
     let lost = min(max(bytes, 0), account.live)
-    let update = try database.statement("UPDATE pack SET live = live - ?2 WHERE id = ?1")
-    update.bind(1, pack)
-    update.bind(2, lost)
-    try update.run()
+    try update(.pack, pack, [("live", account.live - lost)])
     state.liveBytes = max(0, state.liveBytes - lost)
   }
 
   /// The pack with that number; nil where no row mentions it.
   func pack(_ number: Int) throws(DatabaseError) -> PackAccount? {
-    let query = try database.statement("SELECT id, bytes, live, units, damaged FROM pack WHERE id = ?1")
+    let query = try database.statement("SELECT \(selection(.pack)) FROM pack WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
-    return try query.step() ? Self.account(in: query) : nil
+    return try next(query, .pack) ? Self.account(in: query) : nil
   }
 
   /// All packs, rising.
   func allPacks() throws(DatabaseError) -> [PackAccount] {
-    let query = try database.statement("SELECT id, bytes, live, units, damaged FROM pack ORDER BY id")
+    let query = try database.statement("SELECT \(selection(.pack)) FROM pack ORDER BY id")
     defer { query.reset() }
     var packs: [PackAccount] = []
-    while try query.step() { packs.append(Self.account(in: query)) }
+    while try next(query, .pack) { packs.append(Self.account(in: query)) }
     return packs
   }
 
@@ -70,9 +71,7 @@ extension Index {
 
   /// Says that a pack's content lies elsewhere now; once that is committed its file may be removed.
   func empty(_ pack: PackAccount, in state: inout DocumentState) throws(DatabaseError) {
-    let update = try database.statement("UPDATE pack SET bytes = 0, live = 0, units = 0 WHERE id = ?1")
-    update.bind(1, pack.number)
-    try update.run()
+    try update(.pack, pack.number, [("bytes", 0), ("live", 0), ("units", 0)])
     state.packBytes = max(0, state.packBytes - pack.bytes)
     state.liveBytes = max(0, state.liveBytes - pack.live)
     if !pack.isSmall { state.smallPacks += 1 }
@@ -89,14 +88,13 @@ extension Index {
   /// Notes that a pack cannot be read, so that nothing is copied out of it.
   func markDamaged(_ pack: PackAccount, in state: inout DocumentState) throws(DatabaseError) {
     guard !pack.isDamaged else { return }
-    let update = try database.statement("UPDATE pack SET damaged = 1 WHERE id = ?1")
-    update.bind(1, pack.number)
-    try update.run()
+    try update(.pack, pack.number, [("damaged", 1)])
     if pack.isSmall { state.smallPacks = max(0, state.smallPacks - 1) }
   }
 
   /// Removes the rows of packs from a number on, which were lost.
   func removePacks(from first: Int) throws(DatabaseError) {
+    try verifyAll(.pack)
     let removal = try database.statement("DELETE FROM pack WHERE id >= ?1")
     removal.bind(1, first)
     try removal.run()

@@ -11,13 +11,18 @@ extension Index {
   /// A revision that is to be removed; nil where it is missing.
   func leaving(_ number: Int) throws(DatabaseError) -> Leaving? {
     let query = try database.statement(
-      "SELECT grp, pack, length(CAST(command AS BLOB)), tiles FROM revision WHERE id = ?1")
+      "SELECT \(revisionColumns), \(selection(.revisionTiles)) FROM revision WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
-    guard try query.step() else { return nil }
+    guard try next(query, .revision, .revisionText) else { return nil }
+    // Behind the other two parts.
+    guard checking == .none || query.holds(.revisionTiles, from: 25) else {
+      if checking == .skipping { return nil }
+      throw .damagedRow(IndexPart.revision.subject(in: query))
+    }
     return Leaving(
-      group: query.optionalInt(0), pack: query.int(1), tiles: TileList.decode(query.blob(3)),
-      recordBytes: Self.leastRecordBytes + query.int(2))
+      group: query.optionalInt(8), pack: query.int(9), tiles: TileList.decode(query.blob(26)),
+      recordBytes: Self.leastRecordBytes + query.byteCount(23))
   }
 
   /// What a record has at least beside its command: so never more is said to be dead than is.
@@ -32,25 +37,26 @@ extension Index {
 
   /// Removes a version of a tile; returns the pack and the bytes that it had there, where it had any.
   func takeVersion(of tile: UInt32, writtenBy revision: Int) throws(DatabaseError) -> (pack: Int, bytes: Int)? {
-    let removal = try database.statement("DELETE FROM tile WHERE tile = ?1 AND revision = ?2 RETURNING pack, length")
+    let removal = try database.statement(
+      "DELETE FROM tile WHERE tile = ?1 AND revision = ?2 RETURNING \(selection(.tile))")
     removal.bind(1, Int(tile))
     removal.bind(2, revision)
     defer { removal.reset() }
     var taken: (pack: Int, bytes: Int)?
     // To the end, or nothing would be removed.
-    while try removal.step() { taken = (removal.int(0), removal.int(1) + Self.leastSlotBytes) }
+    while try next(removal, .tile) { taken = (removal.int(2), removal.int(4) + Self.leastSlotBytes) }
     return taken.flatMap { $0.pack > 0 ? $0 : nil }
   }
 
   /// The revisions up to `revision` that wrote a version of a tile, falling.
   func writers(of tile: UInt32, atOrBefore revision: Int) throws(DatabaseError) -> [Int] {
     let query = try database.statement(
-      "SELECT revision FROM tile WHERE tile = ?1 AND revision <= ?2 ORDER BY revision DESC")
+      "SELECT \(selection(.tile)) FROM tile WHERE tile = ?1 AND revision <= ?2 ORDER BY revision DESC")
     query.bind(1, Int(tile))
     query.bind(2, revision)
     defer { query.reset() }
     var writers: [Int] = []
-    while try query.step() { writers.append(query.int(0)) }
+    while try next(query, .tile) { writers.append(query.int(1)) }
     return writers
   }
 
@@ -58,13 +64,10 @@ extension Index {
   ///
   /// - Complexity: looks at all versions of all tiles.
   func takeVersions(below revision: Int) throws(DatabaseError) -> [Int: Int] {
-    let query = try database.statement(
-      "SELECT pack, sum(length + \(Self.leastSlotBytes)) FROM tile WHERE revision < ?1 AND pack > 0 GROUP BY pack")
-    query.bind(1, revision)
     var lost: [Int: Int] = [:]
-    do {
-      defer { query.reset() }
-      while try query.step() { lost[query.int(0)] = query.int(1) }
+    try forEachVersion { version in
+      guard version.revision < revision, case .slot(let place) = version.place else { return }
+      lost[place.pack, default: 0] += Int(place.length) + Self.leastSlotBytes
     }
     let removal = try database.statement("DELETE FROM tile WHERE revision < ?1")
     removal.bind(1, revision)
@@ -72,12 +75,19 @@ extension Index {
     return lost
   }
 
+  /// Calls `body` for every version of every tile.
+  func forEachVersion(_ body: (TileVersion) -> Void) throws(DatabaseError) {
+    let query = try database.statement("SELECT \(selection(.tile)) FROM tile")
+    defer { query.reset() }
+    while try next(query, .tile) { body(version(in: query)) }
+  }
+
   /// Number, parent and time of every revision, rising.
   func tree() throws(DatabaseError) -> [(number: Int, parent: Int?, time: Int, bytes: Int)] {
-    let query = try database.statement("SELECT id, parent, time, bytes FROM revision ORDER BY id")
+    let query = try database.statement("SELECT \(selection(.revision)) FROM revision ORDER BY id")
     defer { query.reset() }
     var tree: [(number: Int, parent: Int?, time: Int, bytes: Int)] = []
-    while try query.step() { tree.append((query.int(0), query.optionalInt(1), query.int(2), query.int(3))) }
+    while try next(query, .revision) { tree.append((query.int(0), query.optionalInt(1), query.int(12), query.int(19))) }
     return tree
   }
 
@@ -90,19 +100,23 @@ extension Index {
 
   /// Says that a version of a tile lies elsewhere now.
   func move(_ tile: UInt32, of revision: Int, to place: PackPlace) throws(DatabaseError) {
-    let update = try database.statement("UPDATE tile SET pack = ?3, offset = ?4 WHERE tile = ?1 AND revision = ?2")
-    update.bind(1, Int(tile))
-    update.bind(2, revision)
-    update.bind(3, place.pack)
-    update.bind(4, Int(place.offset))
+    guard let former = try version(of: tile, writtenBy: revision), case .slot(let slot) = former.place else { return }
+    let update = try database.statement(
+      "UPDATE tile SET pack = ?3, offset = ?4\(hasSums ? ", sum = ?7" : "") WHERE tile = ?1 AND revision = ?2")
+    var row = RowBinder(.tile, to: update, of: self)
+    row.add(Int(tile))
+    row.add(revision)
+    row.add(place.pack)
+    row.add(Int(place.offset))
+    row.cover(Int(slot.length))
+    row.cover(Int(slot.crc))
+    row.skip(to: 7)
+    row.end()
     try update.run()
   }
 
   /// Says that a revision's record is in another pack now.
   func move(record revision: Int, to pack: Int) throws(DatabaseError) {
-    let update = try database.statement("UPDATE revision SET pack = ?2 WHERE id = ?1")
-    update.bind(1, revision)
-    update.bind(2, pack)
-    try update.run()
+    try update(.revision, revision, [("pack", pack)])
   }
 }

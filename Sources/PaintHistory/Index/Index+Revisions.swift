@@ -1,28 +1,35 @@
 import PaintRaster
 
 extension Index {
-  static let columns = """
-    id, parent, depth, width, height, background, base, fingerprint_high, fingerprint_low, time, name, command,
-    pixels, x, y, w, h, tile_count, bytes, grp
-    """
+  /// What `revision(in:)` reads.
+  var revisionColumns: String { "\(selection(.revision)), \(selection(.revisionText))" }
 
   /// The revision with that number; nil where it is missing or makes no sense.
   func revision(_ number: Int) throws(DatabaseError) -> Revision? {
-    let query = try database.statement("SELECT \(Self.columns) FROM revision WHERE id = ?1")
+    let query = try database.statement("SELECT \(revisionColumns) FROM revision WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
-    guard try query.step() else { return nil }
+    guard try next(query, .revision, .revisionText) else { return nil }
     return revision(in: query)
+  }
+
+  /// Reads the small columns of a revision's row.
+  ///
+  /// - Returns: what `body` does of them; nil where there is no such row.
+  func row<R>(of number: Int, _ body: (Statement) -> R) throws(DatabaseError) -> R? {
+    let query = try database.statement("SELECT \(selection(.revision)) FROM revision WHERE id = ?1")
+    query.bind(1, number)
+    defer { query.reset() }
+    guard try next(query, .revision) else { return nil }
+    return body(query)
   }
 
   /// The tree's columns of the revision with that number; nil where it is missing or makes no sense.
   func node(_ number: Int) throws(DatabaseError) -> RevisionNode? {
-    let query = try database.statement("SELECT parent, depth, jump FROM revision WHERE id = ?1")
-    query.bind(1, number)
-    defer { query.reset() }
-    guard try query.step() else { return nil }
-    let node = RevisionNode(parent: query.optionalInt(0), depth: query.int(1), jump: query.int(2))
-    guard number >= 0, (0...number).contains(node.depth), (0...number).contains(node.jump),
+    let node = try row(of: number) {
+      RevisionNode(parent: $0.optionalInt(1), depth: $0.int(2), jump: $0.int(3))
+    }
+    guard let node, number >= 0, (0...number).contains(node.depth), (0...number).contains(node.jump),
       node.parent.map({ (0..<number).contains($0) }) ?? true
     else { return nil }
     return node
@@ -30,47 +37,101 @@ extension Index {
 
   /// The tiles that a revision wrote.
   func tiles(of number: Int) throws(DatabaseError) -> [UInt32] {
-    let query = try database.statement("SELECT tiles FROM revision WHERE id = ?1")
+    let query = try database.statement("SELECT \(selection(.revisionTiles)) FROM revision WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
-    guard try query.step() else { return [] }
-    return TileList.decode(query.blob(0))
+    guard try next(query, .revisionTiles) else { return [] }
+    return TileList.decode(query.blob(1))
+  }
+
+  /// Gives a revision another list of its tiles.
+  func setTiles(of number: Int, to tiles: [UInt32]) throws(DatabaseError) {
+    let update = try database.statement(
+      "UPDATE revision SET tiles = ?2\(hasSums ? ", tiles_sum = ?3" : "") WHERE id = ?1")
+    var row = RowBinder(.revisionTiles, to: update, of: self)
+    row.add(number)
+    row.add(TileList.encode(tiles))
+    row.end()
+    try update.run()
+  }
+
+  /// Gives a revision another name.
+  func rename(_ number: Int, to name: String) throws(DatabaseError) {
+    let query = try database.statement("SELECT \(selection(.revisionText)) FROM revision WHERE id = ?1")
+    query.bind(1, number)
+    var sum = RowSum(IndexPart.revisionText.kind)
+    do {
+      defer { query.reset() }
+      guard try next(query, .revisionText) else { return }
+      sum.add(number)
+      sum.add(name)
+      sum.add(query.value(2))
+    }
+    let update = try database.statement(
+      "UPDATE revision SET name = ?2\(hasSums ? ", text_sum = ?3" : "") WHERE id = ?1")
+    update.bind(1, number)
+    update.bind(2, name)
+    if hasSums { update.bind(3, sum.value) }
+    try update.run()
   }
 
   /// The numbers of the revisions behind `number`, rising.
   func revisions(after number: Int) throws(DatabaseError) -> [Int] {
-    let query = try database.statement("SELECT id FROM revision WHERE id > ?1 ORDER BY id")
+    let query = try database.statement("SELECT \(selection(.revision)) FROM revision WHERE id > ?1 ORDER BY id")
     query.bind(1, number)
     defer { query.reset() }
     var numbers: [Int] = []
-    while try query.step() { numbers.append(query.int(0)) }
+    while try next(query, .revision) { numbers.append(query.int(0)) }
     return numbers
   }
 
   /// Adds a revision; `pack` is the last pack that holds something of it.
   func insert(_ revision: Revision, node: RevisionNode, pack: Int, tiles: [UInt32]) throws(DatabaseError) {
+    let (sum, textSum, tilesSum) = hasSums ? (", sum", ", text_sum", ", tiles_sum") : ("", "", "")
     let insertion = try database.statement(
       """
-      INSERT INTO revision(id, parent, depth, jump, width, height, background, base, pack, fingerprint_high,
-        fingerprint_low, time, pixels, x, y, w, h, tile_count, bytes, grp, name, command, tiles)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23)
+      INSERT INTO revision(id, parent, depth, jump, width, height, background, base, grp, pack, fingerprint_high,
+        fingerprint_low, time, pixels, x, y, w, h, tile_count, bytes\(sum), name, command\(textSum), tiles\(tilesSum))
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?\(hasSums ? ", ?, ?, ?" : ""))
       """)
-    let numbers: [Int?] = [
-      revision.number, revision.parent, node.depth, node.jump, revision.size.width, revision.size.height,
-      Int(revision.background.bits), revision.base, pack, Int(bitPattern: UInt(revision.fingerprint.high)),
-      Int(bitPattern: UInt(revision.fingerprint.low)), revision.time, revision.pixels, revision.bounds.x,
-      revision.bounds.y, revision.bounds.width, revision.bounds.height, revision.tileCount, revision.bytes,
-      revision.group,
-    ]
-    for (position, number) in numbers.enumerated() { insertion.bind(Int32(position + 1), number) }
-    insertion.bind(21, revision.name)
-    insertion.bind(22, revision.command)
-    insertion.bind(23, TileList.encode(tiles))
-    try insertion.run()
+    var row = RowBinder(.revision, to: insertion, of: self)
+    row.add(revision.number)
+    row.add(revision.parent)
+    row.add(node.depth)
+    row.add(node.jump)
+    row.add(revision.size.width)
+    row.add(revision.size.height)
+    row.add(Int(revision.background.bits))
+    row.add(revision.base)
+    row.add(revision.group)
+    row.add(pack)
+    row.add(Int(bitPattern: UInt(revision.fingerprint.high)))
+    row.add(Int(bitPattern: UInt(revision.fingerprint.low)))
+    row.add(revision.time)
+    row.add(revision.pixels)
+    row.add(revision.bounds.x)
+    row.add(revision.bounds.y)
+    row.add(revision.bounds.width)
+    row.add(revision.bounds.height)
+    row.add(revision.tileCount)
+    row.add(revision.bytes)
+    row.end()
+    row.begin(.revisionText)
+    row.cover(revision.number)
+    row.add(revision.name)
+    row.add(revision.command)
+    row.end()
+    row.begin(.revisionTiles)
+    row.cover(revision.number)
+    row.add(TileList.encode(tiles))
+    row.end()
+    try run(insertion, of: .revision, key: revision.number)
   }
 
   /// Removes the revisions with these numbers, and their tiles.
   func removeRevisions(_ numbers: ClosedRange<Int>) throws(DatabaseError) {
+    try verifyAll(.tile)
+    try verifyAll(.revision)
     for sql in ["DELETE FROM tile WHERE revision BETWEEN ?1 AND ?2", "DELETE FROM revision WHERE id BETWEEN ?1 AND ?2"]
     {
       let removal = try database.statement(sql)
@@ -82,30 +143,27 @@ extension Index {
 
   /// Notes that a revision's record is in another pack now.
   func move(revision number: Int, to pack: Int) throws(DatabaseError) {
-    let update = try database.statement("UPDATE revision SET pack = ?2 WHERE id = ?1")
-    update.bind(1, number)
-    update.bind(2, pack)
-    try update.run()
+    try update(.revision, number, [("pack", pack)])
   }
 
   /// The last pack that holds something of a revision, its record among it.
-  func pack(of number: Int) throws(DatabaseError) -> Int? {
-    let query = try database.statement("SELECT pack FROM revision WHERE id = ?1")
-    query.bind(1, number)
-    defer { query.reset() }
-    return try query.step() ? query.int(0) : nil
-  }
+  func pack(of number: Int) throws(DatabaseError) -> Int? { try row(of: number) { $0.int(9) } }
 
   /// The first pack that holds something of a revision with number `first` or above; `Int.max` where none does.
+  ///
+  /// - Complexity: looks at all versions of all tiles.
   func firstPack(from first: Int) throws(DatabaseError) -> Int {
-    let query = try database.statement(
-      """
-      SELECT min(pack) FROM (SELECT min(pack) AS pack FROM revision WHERE id >= ?1
-        UNION ALL SELECT min(pack) FROM tile WHERE revision >= ?1 AND pack > 0)
-      """)
-    query.bind(1, first)
-    defer { query.reset() }
-    return try query.step() ? query.optionalInt(0) ?? .max : .max
+    var pack = Int.max
+    for (part, number, column) in [(IndexPart.revision, Int32(0), Int32(9)), (.tile, 1, 2)] {
+      let query = try database.statement("SELECT \(selection(part)) FROM \(part.table)")
+      defer { query.reset() }
+      while try next(query, part) {
+        // A tile of one colour is in none.
+        let isInPack = part.table == "revision" || query.int(column) > 0
+        if isInPack, query.int(number) >= first { pack = min(pack, query.int(column)) }
+      }
+    }
+    return pack
   }
 
   /// How many revisions there are, counted.
@@ -117,32 +175,33 @@ extension Index {
 
   /// The last pack that any revision mentions, or any note up to `note`; 0 when there is none.
   func lastPack(notesUpTo note: Int) throws(DatabaseError) -> Int {
-    let query = try database.statement(
-      """
-      SELECT max(pack) FROM (SELECT max(pack) AS pack FROM revision
-        UNION ALL SELECT max(pack) FROM note WHERE id <= ?1)
-      """)
-    query.bind(1, note)
-    defer { query.reset() }
-    return try query.step() ? query.int(0) : 0
+    var pack = 0
+    for (part, column) in [(IndexPart.revision, Int32(9)), (.note, 1)] {
+      let query = try database.statement("SELECT \(selection(part)) FROM \(part.table) WHERE id <= ?1")
+      query.bind(1, part.table == "note" ? note : Int.max)
+      defer { query.reset() }
+      while try next(query, part) { pack = max(pack, query.int(column)) }
+    }
+    return pack
   }
 
+  /// The revision in a row of `revisionColumns`; nil where it makes no sense.
   func revision(in row: Statement) -> Revision? {
     let number = row.int(0)
-    guard let size = CanvasSize(width: row.int(3), height: row.int(4)), number >= 0,
-      (0...number).contains(row.int(2)), (0...number).contains(row.int(6)),
+    guard let size = CanvasSize(width: row.int(4), height: row.int(5)), number >= 0,
+      (0...number).contains(row.int(2)), (0...number).contains(row.int(7)),
       row.optionalInt(1).map({ (0..<number).contains($0) }) ?? true
     else { return nil }
     // Sides that no canvas has would overflow whoever adds them up.
-    let bounds = PixelBox(x: row.int(13), y: row.int(14), width: row.int(15), height: row.int(16))
+    let bounds = PixelBox(x: row.int(14), y: row.int(15), width: row.int(16), height: row.int(17))
     guard [bounds.x, bounds.y, bounds.width, bounds.height].allSatisfy({ (0...CanvasSize.maximumSide).contains($0) })
     else { return nil }
     return Revision(
       number: number, parent: row.optionalInt(1), depth: row.int(2), size: size,
-      background: Pixel(bits: UInt32(truncatingIfNeeded: row.int(5))), base: row.int(6),
+      background: Pixel(bits: UInt32(truncatingIfNeeded: row.int(6))), base: row.int(7),
       fingerprint: Fingerprint(
-        high: UInt64(truncatingIfNeeded: row.int(7)), low: UInt64(truncatingIfNeeded: row.int(8))),
-      time: row.int(9), name: row.text(10), command: row.text(11), pixels: row.int(12),
-      bounds: bounds, tileCount: row.int(17), bytes: row.int(18), group: row.optionalInt(19))
+        high: UInt64(truncatingIfNeeded: row.int(10)), low: UInt64(truncatingIfNeeded: row.int(11))),
+      time: row.int(12), name: row.text(22), command: row.text(23), pixels: row.int(13),
+      bounds: bounds, tileCount: row.int(18), bytes: row.int(19), group: row.optionalInt(8))
   }
 }

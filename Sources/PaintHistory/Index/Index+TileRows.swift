@@ -1,3 +1,4 @@
+import CSQLite
 import PaintRaster
 
 /// The statements that add rows of tiles, compiled when they are first needed.
@@ -37,36 +38,53 @@ extension Index {
     defer { insertion.rewind() }
     var parameter: Int32 = 1
     for (tile, version) in rows {
-      insertion.bind(parameter, Int(tile))
-      insertion.bind(parameter + 1, version.revision)
+      let fields: (pack: Int, offset: Int, length: Int, crc: Int)
       switch version.place {
-      case .color(let color):
-        insertion.bind(parameter + 2, 0)
-        insertion.bind(parameter + 3, Int(color.bits))
-        insertion.bind(parameter + 4, 0)
-        insertion.bind(parameter + 5, 0)
-      case .slot(let place):
-        insertion.bind(parameter + 2, place.pack)
-        insertion.bind(parameter + 3, Int(place.offset))
-        insertion.bind(parameter + 4, Int(place.length))
-        insertion.bind(parameter + 5, Int(place.crc))
+      case .color(let color): fields = (0, Int(color.bits), 0, 0)
+      case .slot(let place): fields = (place.pack, Int(place.offset), Int(place.length), Int(place.crc))
       case .pending: preconditionFailure("a tile is in its pack before the index says where")
       }
+      insertion.bind(parameter, Int(tile))
+      insertion.bind(parameter + 1, version.revision)
+      insertion.bind(parameter + 2, fields.pack)
+      insertion.bind(parameter + 3, fields.offset)
+      insertion.bind(parameter + 4, fields.length)
+      insertion.bind(parameter + 5, fields.crc)
       parameter += 6
+      guard hasSums else { continue }
+      var sum = RowSum(IndexPart.tile.kind)
+      sum.add(Int(tile))
+      sum.add(version.revision)
+      sum.add(fields.pack)
+      sum.add(fields.offset)
+      sum.add(fields.length)
+      sum.add(fields.crc)
+      insertion.bind(parameter, sum.value)
+      parameter += 1
     }
-    _ = try insertion.step()
+    do throws(DatabaseError) {
+      _ = try insertion.step()
+    } catch {
+      guard error.primary == SQLITE_CONSTRAINT else { throw error }
+      // A row is in the way that should not be there.
+      for (tile, version) in rows { _ = try self.version(of: tile, writtenBy: version.revision) }
+      throw error
+    }
   }
+
+  /// The parameters of one row.
+  private var values: String { hasSums ? "(?, ?, ?, ?, ?, ?, ?)" : "(?, ?, ?, ?, ?, ?)" }
 
   private func insertionOfOne() throws(DatabaseError) -> Statement {
     if let known = insertions.one { return known }
-    let statement = try database.statement("INSERT INTO tile VALUES (?, ?, ?, ?, ?, ?)")
+    let statement = try database.statement("INSERT INTO tile VALUES " + values)
     insertions.one = statement
     return statement
   }
 
   private func insertionOfMany() throws(DatabaseError) -> Statement {
     if let known = insertions.many { return known }
-    let values = Array(repeating: "(?, ?, ?, ?, ?, ?)", count: Self.many).joined(separator: ", ")
+    let values = Array(repeating: values, count: Self.many).joined(separator: ", ")
     let statement = try database.statement("INSERT INTO tile VALUES " + values)
     insertions.many = statement
     return statement

@@ -1,83 +1,106 @@
 import PaintRaster
 
 /// The file `index.sqlite`, which says which tile of which revision lies where: queries over the tables of `IndexSchema`.
+///
+/// Rows are read and written through their parts (`IndexPart`), so that no row is believed whose checksum does not hold,
+/// and none is written without one.
 final class Index {
   let database: Database
+  /// The version of the format; in version 1 rows have no checksums.
+  var version = IndexSchema.version {
+    didSet {
+      database.schemaVersion = version
+      if version == 1 { checking = .none }
+    }
+  }
+  /// What becomes of rows whose checksum does not hold.
+  var checking = RowChecking.throwing
   /// Statements that run for every tile, which are not looked up by their text each time.
   private var newest: Statement?
   var insertions = TileInsertions()
 
-  init(_ database: Database) { self.database = database }
+  init(_ database: Database, version: Int = IndexSchema.version) {
+    self.database = database
+    self.version = version
+    database.schemaVersion = version
+    if version == 1 { checking = .none }
+  }
 
   // MARK: The document's row
 
   /// The document's row; nil where it is missing or makes no sense.
   func state() throws(DatabaseError) -> DocumentState? {
-    let query = try database.statement(
-      """
-      SELECT serial, current, tip, next_revision, revisions, next_pack, synced_revision, next_note, synced_note,
-        pack_bytes, uuid, settings, color, root, root_note, steps, limit_steps, limit_bytes, side_age, live_bytes,
-        small_packs, merged_pack, sides_seen
-      FROM document WHERE id = 1
-      """)
+    let query = try database.statement("SELECT \(selection(.document)) FROM document WHERE id = 1")
     defer { query.reset() }
-    guard try query.step() else { return nil }
+    guard try next(query, .document) else { return nil }
     let state = DocumentState(
-      serial: query.int(0), current: query.int(1), tip: query.int(2), nextRevision: query.int(3),
-      revisions: query.int(4), nextPack: query.int(5), syncedRevision: query.int(6), nextNote: query.int(7),
-      syncedNote: query.int(8), root: query.int(13), rootNote: query.int(14), steps: query.int(15),
-      limits: Limits(steps: query.int(16), bytes: query.int(17), sideAge: query.int(18)), liveBytes: query.int(19),
-      smallPacks: query.int(20), mergedPack: query.int(21), sidesSeen: query.int(22), packBytes: query.int(9),
-      identity: query.text(10), settings: query.text(11), color: query.blob(12))
+      serial: query.int(1), current: query.int(2), tip: query.int(3), nextRevision: query.int(4),
+      revisions: query.int(5), nextPack: query.int(6), syncedRevision: query.int(7), nextNote: query.int(9),
+      syncedNote: query.int(10), root: query.int(11), rootNote: query.int(12), steps: query.int(13),
+      limits: Limits(steps: query.int(14), bytes: query.int(15), sideAge: query.int(16)), liveBytes: query.int(17),
+      smallPacks: query.int(18), mergedPack: query.int(19), sidesSeen: query.int(20), packBytes: query.int(8),
+      identity: query.text(21), settings: query.text(22), color: query.blob(23))
     return state.isSound ? state : nil
   }
 
   func insert(_ state: DocumentState) throws(DatabaseError) {
-    let insertion = try database.statement(
-      """
-      INSERT INTO document(id, serial, current, tip, next_revision, revisions, next_pack, synced_revision, next_note,
-        synced_note, pack_bytes, settings, root, root_note, steps, limit_steps, limit_bytes, side_age, live_bytes,
-        small_packs, merged_pack, sides_seen, uuid, color)
-      VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23)
-      """)
-    bind(state, to: insertion)
-    insertion.bind(22, state.identity)
-    insertion.bind(23, state.color)
-    try insertion.run()
+    let insertion = try insertion(.document)
+    var row = RowBinder(.document, to: insertion, of: self)
+    bind(state, to: &row)
+    row.add(state.identity)
+    row.add(state.settings)
+    row.add(state.color)
+    row.end()
+    try run(insertion, of: .document, key: 1)
   }
 
   /// Writes what can change of the row, and one more `serial`.
+  ///
+  /// The name and the colour chunks stay as they are; should they be damaged, the checksum will not be theirs.
   func update(_ state: inout DocumentState) throws(DatabaseError) {
     state.serial += 1
     let update = try database.statement(
       """
-      UPDATE document SET serial = ?1, current = ?2, tip = ?3, next_revision = ?4, revisions = ?5, next_pack = ?6,
-        synced_revision = ?7, next_note = ?8, synced_note = ?9, pack_bytes = ?10, settings = ?11, root = ?12,
-        root_note = ?13, steps = ?14, limit_steps = ?15, limit_bytes = ?16, side_age = ?17, live_bytes = ?18,
-        small_packs = ?19, merged_pack = ?20, sides_seen = ?21
-      WHERE id = 1
+      UPDATE document SET \(hasSums ? "sum = ?25, commits" : "serial") = ?2, current = ?3, tip = ?4, next_revision = ?5,
+        revisions = ?6, next_pack = ?7, synced_revision = ?8, pack_bytes = ?9, next_note = ?10, synced_note = ?11,
+        root = ?12, root_note = ?13, steps = ?14, limit_steps = ?15, limit_bytes = ?16, side_age = ?17,
+        live_bytes = ?18, small_packs = ?19, merged_pack = ?20, sides_seen = ?21, settings = ?23
+      WHERE id = ?1
       """)
-    bind(state, to: update)
+    var row = RowBinder(.document, to: update, of: self)
+    bind(state, to: &row)
+    row.cover(state.identity)
+    row.skip(to: 23)
+    row.add(state.settings)
+    row.cover(state.color)
+    row.skip(to: 25)
+    row.end()
     try update.run()
   }
 
-  private func bind(_ state: DocumentState, to statement: Statement) {
-    statement.bind(1, state.serial)
-    statement.bind(2, state.current)
-    statement.bind(3, state.tip)
-    statement.bind(4, state.nextRevision)
-    statement.bind(5, state.revisions)
-    statement.bind(6, state.nextPack)
-    statement.bind(7, state.syncedRevision)
-    statement.bind(8, state.nextNote)
-    statement.bind(9, state.syncedNote)
-    statement.bind(10, state.packBytes)
-    statement.bind(11, state.settings)
-    let numbers = [
-      state.root, state.rootNote, state.steps, state.limits.steps, state.limits.bytes, state.limits.sideAge,
-      state.liveBytes, state.smallPacks, state.mergedPack, state.sidesSeen,
-    ]
-    for (position, number) in numbers.enumerated() { statement.bind(Int32(position + 12), number) }
+  /// Binds the columns up to the texts.
+  private func bind(_ state: DocumentState, to row: inout RowBinder) {
+    row.add(1)
+    row.add(state.serial)
+    row.add(state.current)
+    row.add(state.tip)
+    row.add(state.nextRevision)
+    row.add(state.revisions)
+    row.add(state.nextPack)
+    row.add(state.syncedRevision)
+    row.add(state.packBytes)
+    row.add(state.nextNote)
+    row.add(state.syncedNote)
+    row.add(state.root)
+    row.add(state.rootNote)
+    row.add(state.steps)
+    row.add(state.limits.steps)
+    row.add(state.limits.bytes)
+    row.add(state.limits.sideAge)
+    row.add(state.liveBytes)
+    row.add(state.smallPacks)
+    row.add(state.mergedPack)
+    row.add(state.sidesSeen)
   }
 
   // MARK: Tiles
@@ -88,15 +111,15 @@ final class Index {
     query.bind(1, Int(tile))
     query.bind(2, revision)
     defer { query.rewind() }
-    guard try query.step() else { return nil }
-    return version(in: query, from: 0)
+    guard try next(query, .tile) else { return nil }
+    return version(in: query)
   }
 
   private func newestVersionQuery() throws(DatabaseError) -> Statement {
     if let newest { return newest }
     let query = try database.statement(
       """
-      SELECT revision, pack, offset, length, crc FROM tile
+      SELECT \(selection(.tile)) FROM tile
       WHERE tile = ?1 AND revision <= ?2 ORDER BY revision DESC LIMIT 1
       """)
     newest = query
@@ -105,35 +128,37 @@ final class Index {
 
   /// The first tile of a range of keys that any revision wrote.
   func firstWrittenTile(in keys: ClosedRange<UInt32>) throws(DatabaseError) -> UInt32? {
-    let query = try database.statement("SELECT tile FROM tile WHERE tile >= ?1 AND tile <= ?2 ORDER BY tile LIMIT 1")
+    let query = try database.statement(
+      "SELECT \(selection(.tile)) FROM tile WHERE tile >= ?1 AND tile <= ?2 ORDER BY tile LIMIT 1")
     query.bind(1, Int(keys.lowerBound))
     query.bind(2, Int(keys.upperBound))
     defer { query.reset() }
-    return try query.step() ? UInt32(truncatingIfNeeded: query.int(0)) : nil
+    return try next(query, .tile) ? UInt32(truncatingIfNeeded: query.int(0)) : nil
   }
 
   /// The version of `tile` that `revision` itself wrote.
   func version(of tile: UInt32, writtenBy revision: Int) throws(DatabaseError) -> TileVersion? {
     let query = try database.statement(
-      "SELECT revision, pack, offset, length, crc FROM tile WHERE tile = ?1 AND revision = ?2")
+      "SELECT \(selection(.tile)) FROM tile WHERE tile = ?1 AND revision = ?2")
     query.bind(1, Int(tile))
     query.bind(2, revision)
     defer { query.reset() }
-    guard try query.step() else { return nil }
-    return version(in: query, from: 0)
+    guard try next(query, .tile) else { return nil }
+    return version(in: query)
   }
 
-  func version(in row: Statement, from column: Int32) -> TileVersion {
-    let pack = row.int(column + 1)
-    let offset = UInt32(truncatingIfNeeded: row.int(column + 2))
+  /// The version in a row of the table.
+  func version(in row: Statement) -> TileVersion {
+    let pack = row.int(2)
+    let offset = UInt32(truncatingIfNeeded: row.int(3))
     let place: TileVersion.Place =
       pack == 0
       ? .color(Pixel(bits: offset))
       : .slot(
         PackPlace(
-          pack: pack, offset: offset, length: UInt32(truncatingIfNeeded: row.int(column + 3)),
-          crc: UInt32(truncatingIfNeeded: row.int(column + 4))))
-    return TileVersion(revision: row.int(column), place: place)
+          pack: pack, offset: offset, length: UInt32(truncatingIfNeeded: row.int(4)),
+          crc: UInt32(truncatingIfNeeded: row.int(5))))
+    return TileVersion(revision: row.int(1), place: place)
   }
 
   /// Removes the version of `tile` that `revision` wrote.

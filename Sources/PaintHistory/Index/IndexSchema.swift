@@ -4,14 +4,56 @@ import CSQLite
 enum IndexSchema {
   /// `PRAGMA application_id`: "pain" in ASCII.
   static let applicationID = 0x7061_696e
-  /// `PRAGMA user_version`; a later one is refused.
-  static let version = 1
+  /// `PRAGMA user_version`; a later one is refused, version 1 is read and migrated.
+  static let version = 2
 
-  /// Small columns first: walking the tree then reads no overflow page.
+  /// Every row carries checksums over its other columns (`IndexPart`).
+  ///
+  /// Small columns first: walking the tree then reads no overflow page. Of the long ones `command` is the last, so that
+  /// the list of tiles is found without it.
   ///
   /// `tile.pack` 0 marks a one-colour tile; its colour (`Pixel.bits`) is then in `offset`. The index `fork` has only
   /// revisions that do not follow their parent at once, so drawing on writes nothing to it.
+  ///
+  /// In version 1 `commits` was called `serial`: a program of that version that has the document open while it is
+  /// migrated finds no such column and stops, instead of writing rows without checksums.
   static let sql = """
+    CREATE TABLE document(
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      commits INTEGER NOT NULL, current INTEGER NOT NULL, tip INTEGER NOT NULL,
+      next_revision INTEGER NOT NULL, revisions INTEGER NOT NULL,
+      next_pack INTEGER NOT NULL, synced_revision INTEGER NOT NULL, pack_bytes INTEGER NOT NULL,
+      next_note INTEGER NOT NULL, synced_note INTEGER NOT NULL,
+      root INTEGER NOT NULL, root_note INTEGER NOT NULL, steps INTEGER NOT NULL,
+      limit_steps INTEGER NOT NULL, limit_bytes INTEGER NOT NULL, side_age INTEGER NOT NULL,
+      live_bytes INTEGER NOT NULL, small_packs INTEGER NOT NULL, merged_pack INTEGER NOT NULL,
+      sides_seen INTEGER NOT NULL, sum INTEGER NOT NULL,
+      uuid TEXT NOT NULL, settings TEXT NOT NULL, color BLOB NOT NULL);
+    CREATE TABLE revision(
+      id INTEGER PRIMARY KEY,
+      parent INTEGER, depth INTEGER NOT NULL, jump INTEGER NOT NULL,
+      width INTEGER NOT NULL, height INTEGER NOT NULL, background INTEGER NOT NULL,
+      base INTEGER NOT NULL, grp INTEGER, pack INTEGER NOT NULL,
+      fingerprint_high INTEGER NOT NULL, fingerprint_low INTEGER NOT NULL, time INTEGER NOT NULL,
+      pixels INTEGER NOT NULL, x INTEGER NOT NULL, y INTEGER NOT NULL, w INTEGER NOT NULL, h INTEGER NOT NULL,
+      tile_count INTEGER NOT NULL, bytes INTEGER NOT NULL,
+      sum INTEGER NOT NULL, tiles_sum INTEGER NOT NULL, text_sum INTEGER NOT NULL,
+      tiles BLOB NOT NULL, name TEXT NOT NULL, command TEXT NOT NULL);
+    CREATE TABLE tile(
+      tile INTEGER NOT NULL, revision INTEGER NOT NULL,
+      pack INTEGER NOT NULL, offset INTEGER NOT NULL, length INTEGER NOT NULL, crc INTEGER NOT NULL,
+      sum INTEGER NOT NULL, PRIMARY KEY (tile, revision)) WITHOUT ROWID;
+    CREATE TABLE grp(id INTEGER PRIMARY KEY, last INTEGER NOT NULL, name TEXT NOT NULL, sum INTEGER NOT NULL);
+    CREATE TABLE branch(name TEXT PRIMARY KEY, revision INTEGER NOT NULL, sum INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE note(id INTEGER PRIMARY KEY, pack INTEGER NOT NULL, text TEXT NOT NULL, sum INTEGER NOT NULL);
+    CREATE TABLE pack(
+      id INTEGER PRIMARY KEY, bytes INTEGER NOT NULL, live INTEGER NOT NULL, units INTEGER NOT NULL,
+      damaged INTEGER NOT NULL, sum INTEGER NOT NULL);
+    CREATE INDEX fork ON revision(parent) WHERE parent <> id - 1;
+    """
+
+  /// The tables of version 1.
+  static let formerSQL = """
     CREATE TABLE document(
       id INTEGER PRIMARY KEY CHECK (id = 1),
       serial INTEGER NOT NULL, current INTEGER NOT NULL, tip INTEGER NOT NULL,
@@ -44,4 +86,42 @@ enum IndexSchema {
       damaged INTEGER NOT NULL);
     CREATE INDEX fork ON revision(parent) WHERE parent <> id - 1;
     """
+
+  /// The statements of a version, each as SQLite keeps it, without the semicolon.
+  static func statements(of version: Int) -> [String] {
+    var statements: [String] = []
+    var statement = ""
+    for line in (version == 1 ? formerSQL : sql).split(separator: "\n") {
+      statement += statement.isEmpty ? String(line) : "\n" + line
+      guard line.hasSuffix(";") else { continue }
+      statement.removeLast()
+      statements.append(statement)
+      statement = ""
+    }
+    return statements
+  }
+}
+
+extension Database {
+  /// How the text of the schema differs from that of a version of the index; empty where it does not.
+  func schemaFaults(of version: Int) throws(DatabaseError) -> [String] {
+    // Not looked up among the others, and not through `step`: an error that is being looked into may ask.
+    let query = try statement("SELECT name, sql FROM sqlite_schema")
+    defer { query.reset() }
+    var missing = IndexSchema.statements(of: version)
+    var faults: [String] = []
+    while try query.step() {
+      let sql = query.text(1)
+      if let place = missing.firstIndex(of: sql) {
+        missing.remove(at: place)
+      } else {
+        faults.append("'\(query.text(0))' is not declared as it should be")
+      }
+    }
+    for sql in missing {
+      let name = sql.split(separator: "(")[0].split(separator: " ").dropFirst(2).first ?? ""
+      faults.append("the declaration of '\(name)' is missing")
+    }
+    return faults
+  }
 }

@@ -4,6 +4,8 @@ import CSQLite
 final class Statement {
   private let handle: OpaquePointer
   private unowned let database: Database
+  /// What the first binding since the last step failed with that did.
+  private var failure = SQLITE_OK
 
   init(handle: OpaquePointer, database: Database) {
     self.handle = handle
@@ -22,14 +24,18 @@ final class Statement {
   /// Ends the run and keeps the bindings, for a statement whose next run binds every parameter anew.
   func rewind() { sqlite3_reset(handle) }
 
-  /// Binds parameter `index`, counted from 1.
+  private func note(_ code: Int32) {
+    if code != SQLITE_OK, failure == SQLITE_OK { failure = code }
+  }
+
+  /// Binds parameter `index`, counted from 1; where that fails the next step throws.
   func bind(_ index: Int32, _ value: Int) {
-    sqlite3_bind_int64(handle, index, Int64(value))
+    note(sqlite3_bind_int64(handle, index, Int64(value)))
   }
 
   /// Binds a number, or NULL.
   func bind(_ index: Int32, _ value: Int?) {
-    if let value { bind(index, value) } else { sqlite3_bind_null(handle, index) }
+    if let value { bind(index, value) } else { note(sqlite3_bind_null(handle, index)) }
   }
 
   /// Binds text.
@@ -37,8 +43,9 @@ final class Statement {
     var value = value
     value.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
-        _ = sqlite3_bind_text(
-          handle, index, characters.baseAddress, Int32(clamping: characters.count), paint_sqlite3_transient())
+        note(
+          sqlite3_bind_text(
+            handle, index, characters.baseAddress, Int32(clamping: characters.count), paint_sqlite3_transient()))
       }
     }
   }
@@ -46,16 +53,20 @@ final class Statement {
   /// Binds a blob.
   func bind(_ index: Int32, _ value: [UInt8]) {
     if value.isEmpty {
-      sqlite3_bind_zeroblob(handle, index, 0)
+      note(sqlite3_bind_zeroblob(handle, index, 0))
       return
     }
-    _ = value.withUnsafeBytes { bytes in
-      sqlite3_bind_blob64(handle, index, bytes.baseAddress, UInt64(bytes.count), paint_sqlite3_transient())
+    value.withUnsafeBytes { bytes in
+      note(sqlite3_bind_blob64(handle, index, bytes.baseAddress, UInt64(bytes.count), paint_sqlite3_transient()))
     }
   }
 
   /// Goes to the next row; false when there is none.
   func step() throws(DatabaseError) -> Bool {
+    if failure != SQLITE_OK {
+      defer { failure = SQLITE_OK }
+      throw DatabaseError(code: failure, message: String(cString: sqlite3_errstr(failure)))
+    }
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
@@ -93,6 +104,20 @@ final class Statement {
   func blob(_ index: Int32) -> [UInt8] {
     guard let bytes = sqlite3_column_blob(handle, index) else { return [] }
     return [UInt8](UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, index))))
+  }
+
+  /// How many bytes column `index` of the row has, a text or a blob.
+  func byteCount(_ index: Int32) -> Int {
+    _ = sqlite3_column_blob(handle, index)
+    return Int(sqlite3_column_bytes(handle, index))
+  }
+
+  /// Column `index` of the row as SQLite has it, until the next step.
+  func value(_ index: Int32) -> OpaquePointer? { sqlite3_column_value(handle, index) }
+
+  /// Whether the checksum behind a part's columns is theirs; they begin at column `first`.
+  @inline(__always) func holds(_ part: IndexPart, from first: Int32) -> Bool {
+    RowSum.holds(handle, from: first, count: part.count, kind: part.kind)
   }
 
   /// True where column `index` of this row and of another statement's have the same type and value.

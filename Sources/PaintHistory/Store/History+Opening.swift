@@ -87,6 +87,7 @@ extension History {
 
   /// Throws unless the database is an index of this version.
   private static func check(_ index: Index) throws(DatabaseError) -> Opened {
+    index.database.schemaVersion = nil
     func number(_ pragma: String) throws(DatabaseError) -> Int {
       let query = try index.database.statement("PRAGMA \(pragma)")
       defer { query.reset() }
@@ -99,7 +100,9 @@ extension History {
     guard version <= IndexSchema.version else {
       throw DatabaseError(code: DatabaseError.laterVersion, message: "\(version)")
     }
-    guard version == IndexSchema.version, let state = try index.state() else {
+    guard version >= 1 else { throw DatabaseError(code: SQLITE_NOTADB, message: "it is not complete") }
+    index.version = version
+    guard let state = try index.state() else {
       throw DatabaseError(code: SQLITE_NOTADB, message: "it is not complete")
     }
     return Opened(index: index, state: state, scratch: nil)

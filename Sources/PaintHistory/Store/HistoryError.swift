@@ -20,6 +20,8 @@ public enum HistoryError: Error, Sendable {
   // The document's form.
   /// Something in the document contradicts itself or is missing; the sentence says what.
   case damaged(String)
+  /// The index refused what the program asked of it, though nothing in it is damaged: a mistake of the program.
+  case defect(String)
   /// The document was written by a later version of the program; the number is its format's.
   case laterVersion(Int)
 
@@ -87,13 +89,24 @@ public enum HistoryError: Error, Sendable {
   }
 
   init(_ error: DatabaseError) {
-    if error.code == DatabaseError.laterVersion {
+    switch error.code {
+    case DatabaseError.laterVersion:
       self = .laterVersion(Int(error.message) ?? 0)
       return
+    case DatabaseError.damagedRow:
+      self = .damaged("the index has a damaged row: \(error.message)")
+      return
+    case DatabaseError.damagedSchema:
+      self = .damaged("the index has a damaged schema: \(error.message)")
+      return
+    default: break
     }
     switch error.primary {
-    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_CONSTRAINT, SQLITE_MISMATCH:
+    case SQLITE_CORRUPT, SQLITE_NOTADB:
       self = .damaged("the index cannot be read: \(error.message)")
+    // The schema was looked at before, and the row where there is one (`Database.check`, `Index.run`).
+    case SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_RANGE, SQLITE_MISUSE:
+      self = .defect("the index refused a statement: \(error.message)")
     case SQLITE_BUSY, SQLITE_LOCKED:
       self = .busy
     default:

@@ -75,14 +75,6 @@ extension SampleDocument {
     for (index, tile) in randomTiles(on: start.size, count: 7, using: &generator) { start[index] = tile }
     return (try SampleDocument(picture: start), start)
   }
-
-  /// Runs SQL in the index.
-  func execute(_ sql: String) throws {
-    let database = try Database(path: path.appending("index.sqlite"), mode: .editing)
-    try database.execute(sql)
-    try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    database.close()
-  }
 }
 
 @Suite("DocumentCheck")
@@ -156,9 +148,9 @@ struct DocumentCheckTests {
     ("UPDATE tile SET offset = offset + 1 WHERE revision = 0", .indexDiffers, "offset"),
     ("UPDATE tile SET pack = 77777 WHERE revision = 0 AND pack > 0", .packMissing, "packs/0000077777.png"),
     ("DELETE FROM tile WHERE revision = 0", .indexDiffers, "the packs have it"),
-    ("INSERT INTO tile VALUES (4, 5000, 0, 1, 0, 0)", .indexDiffers, "the index has it"),
-    ("INSERT INTO grp VALUES (5000, 5001, 'x')", .indexDiffers, "group of r5000"),
-    ("INSERT INTO branch VALUES ('wrong', 1)", .indexDiffers, "'wrong'"),
+    ("INSERT INTO tile VALUES (4, 5000, 0, 1, 0, 0, 0)", .indexDiffers, "the index has it"),
+    ("INSERT INTO grp VALUES (5000, 5001, 'x', 0)", .indexDiffers, "group of r5000"),
+    ("INSERT INTO branch VALUES ('wrong', 1, 0)", .indexDiffers, "'wrong'"),
     ("UPDATE document SET current = 5000, tip = 5001, next_revision = 9999", .indexDiffers, "stands on r5000"),
     (
       "UPDATE document SET next_revision = 40, current = 0, tip = 0, revisions = 1, synced_revision = 1", .indexDiffers,
@@ -177,10 +169,10 @@ struct DocumentCheckTests {
     ("UPDATE pack SET live = 0 WHERE id = 1", .indexDiffers, "packs/0000000001.png"),
     ("UPDATE pack SET damaged = 1 WHERE id = 1", .indexDiffers, "packs/0000000001.png"),
     ("DELETE FROM pack WHERE id = 1", .indexDiffers, "does not count"),
-    ("INSERT INTO pack VALUES (7777, 5, 5, 5, 0)", .indexDiffers, "is not there"),
+    ("INSERT INTO pack VALUES (7777, 5, 5, 5, 0, 0)", .indexDiffers, "is not there"),
     ("UPDATE document SET revisions = 1", .indexDiffers, "counts 1 revisions"),
     ("UPDATE document SET uuid = '00'", .indexDiffers, "another document"),
-    ("UPDATE document SET serial = -1", .indexDamaged, "complete"),
+    ("UPDATE document SET commits = -1", .indexDamaged, "complete"),
     ("DROP TABLE tile", .indexDamaged, "tile"),
     ("DELETE FROM document", .indexDamaged, "complete"),
   ]
@@ -192,7 +184,7 @@ struct DocumentCheckTests {
     return try document.contents()
   }
 
-  @Test("finds every kind of wrong row", arguments: changes)
+  @Test("finds every kind of wrong row, whose checksum is right", arguments: changes)
   func findsRows(sql: String, code: CheckProblem.Code, word: String) throws {
     let document = try SampleDocument()
     try document.restore(Self.played.get())

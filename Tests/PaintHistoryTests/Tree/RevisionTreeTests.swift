@@ -1,3 +1,4 @@
+import PaintRaster
 import PaintTestSupport
 import Testing
 
@@ -13,7 +14,7 @@ struct RevisionTreeTests {
     init(_ count: Int, forks: Int, using generator: inout SeededGenerator) throws {
       let database = try Database(path: ":memory:", mode: .creating)
       index = Index(database)
-      try database.execute("CREATE TABLE revision(id INTEGER PRIMARY KEY, parent, depth, jump); BEGIN")
+      try database.execute(IndexSchema.sql + "BEGIN")
       try insert(0, RevisionNode(parent: nil, depth: 0, jump: 0))
       var tree = RevisionTree()
       var current = 0
@@ -30,12 +31,7 @@ struct RevisionTreeTests {
     }
 
     private func insert(_ number: Int, _ node: RevisionNode) throws {
-      let insertion = try index.database.statement("INSERT INTO revision VALUES (?1, ?2, ?3, ?4)")
-      insertion.bind(1, number)
-      insertion.bind(2, node.parent)
-      insertion.bind(3, node.depth)
-      insertion.bind(4, node.jump)
-      try insertion.run()
+      try index.insertNode(number, node)
     }
 
     /// A revision and all its ancestors, newest first.
@@ -84,16 +80,26 @@ struct RevisionTreeTests {
   @Test("a tree that contradicts itself is damage, not an endless walk")
   func noticesLoops() throws {
     let database = try Database(path: ":memory:", mode: .creating)
-    try database.execute(
-      """
-      CREATE TABLE revision(id INTEGER PRIMARY KEY, parent, depth, jump);
-      INSERT INTO revision VALUES (0, NULL, 0, 0), (1, 2, 1, 2), (2, 1, 2, 1), (5, 4, 3, 4), (6, 6, 4, 6);
-      """)
+    try database.execute(IndexSchema.sql)
     let index = Index(database)
+    for (number, parent, depth, jump) in [(0, nil, 0, 0), (1, 2, 1, 2), (2, 1, 2, 1), (5, 4, 3, 4), (6, 6, 4, 6)] {
+      try index.insertNode(number, RevisionNode(parent: parent, depth: depth, jump: jump))
+    }
     for revision in [1, 2, 5, 6] {
       var tree = RevisionTree()
       #expect(throws: HistoryError.self) { try tree.ancestor(of: revision, atMost: 0, in: index) }
       #expect(throws: HistoryError.self) { try tree.ancestor(of: revision, atDepth: 0, in: index) }
     }
+  }
+}
+
+extension Index {
+  /// Adds a revision of which only its place in the tree matters.
+  fileprivate func insertNode(_ number: Int, _ node: RevisionNode) throws {
+    let revision = Revision(
+      number: number, parent: node.parent, depth: node.depth, size: try #require(CanvasSize(width: 1, height: 1)),
+      background: .white, base: 0, fingerprint: Fingerprint(high: 0, low: 0), time: 0, name: "", command: "", pixels: 0,
+      bounds: .empty, tileCount: 0, bytes: 0)
+    try insert(revision, node: node, pack: 1, tiles: [])
   }
 }

@@ -1,0 +1,59 @@
+import PaintRaster
+
+/// The columns of a table that one checksum covers, in the order in which it takes them in.
+///
+/// A table has one part, `revision` three: who walks the tree reads neither commands nor lists of tiles, and who wants
+/// a list of tiles reads no command, which can be many megabytes.
+struct IndexPart {
+  /// The table's name.
+  let table: String
+  /// With what the checksum begins; no two parts have the same.
+  let kind: UInt64
+  /// The columns, key first, and the checksum's own behind them.
+  let columns: String
+  /// How many columns there are before the checksum.
+  let count: Int32
+
+  static let document = IndexPart(
+    table: "document", kind: 1,
+    columns: """
+      id, commits, current, tip, next_revision, revisions, next_pack, synced_revision, pack_bytes, next_note, \
+      synced_note, root, root_note, steps, limit_steps, limit_bytes, side_age, live_bytes, small_packs, merged_pack, \
+      sides_seen, uuid, settings, color, sum
+      """, count: 24)
+  static let revision = IndexPart(
+    table: "revision", kind: 2,
+    columns: """
+      id, parent, depth, jump, width, height, background, base, grp, pack, fingerprint_high, fingerprint_low, time, \
+      pixels, x, y, w, h, tile_count, bytes, sum
+      """, count: 20)
+  static let revisionText = IndexPart(table: "revision", kind: 3, columns: "id, name, command, text_sum", count: 3)
+  static let revisionTiles = IndexPart(table: "revision", kind: 4, columns: "id, tiles, tiles_sum", count: 2)
+  static let tile = IndexPart(
+    table: "tile", kind: 5, columns: "tile, revision, pack, offset, length, crc, sum", count: 6)
+  static let group = IndexPart(table: "grp", kind: 6, columns: "id, last, name, sum", count: 3)
+  static let branch = IndexPart(table: "branch", kind: 7, columns: "name, revision, sum", count: 2)
+  static let note = IndexPart(table: "note", kind: 8, columns: "id, pack, text, sum", count: 3)
+  static let pack = IndexPart(table: "pack", kind: 9, columns: "id, bytes, live, units, damaged, sum", count: 5)
+
+  /// All of them, those of a table together.
+  static let all = [document, revision, revisionText, revisionTiles, tile, group, branch, note, pack]
+
+  /// The names of the columns, the checksum's the last.
+  var names: [Substring] { columns.split(separator: ",").map { $0.drop { $0 == " " } } }
+
+  /// What a row is called in messages; its columns stand from `first` on.
+  func subject(in row: Statement, from first: Int32 = 0) -> String {
+    switch table {
+    case "document": return "where the document stands"
+    case "revision": return "r\(row.int(first))"
+    case "tile":
+      let index = TileIndex(key: UInt32(truncatingIfNeeded: row.int(first)))
+      return "r\(row.int(first + 1)), the tile at \(index.x * Tile.edge),\(index.y * Tile.edge)"
+    case "grp": return "the group of r\(row.int(first))"
+    case "branch": return "the branch '\(row.text(first))'"
+    case "note": return "note \(row.int(first))"
+    default: return "\(table) \(row.int(first))"
+    }
+  }
+}
