@@ -26,6 +26,8 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CPNG", dependencies: ["CLibPNG"], linkerSettings: [.linkedLibrary("z")]),
+    // SQLite's own calls to the disk, through the same door.
+    .target(name: "CSQLiteVFS", dependencies: ["CSQLite"]),
     // The system calls behind PaintHistory's one door to the disk.
     .target(name: "CFileSystem"),
     // HarfBuzz, FreeType and fontconfig, loaded while the program runs and only where a text is set.
@@ -49,7 +51,7 @@ let package = Package(
     .target(
       name: "PaintHistory",
       dependencies: [
-        "PaintRaster", "PaintPNG", "CSQLite", "CFileSystem",
+        "PaintRaster", "PaintPNG", "CSQLite", "CSQLiteVFS", "CFileSystem",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),

@@ -10,12 +10,24 @@
 #include <time.h>
 #include <unistd.h>
 
+// 0, or why what is there is no regular file; to open a device can do something by itself.
+static int kind_error(const char *path) {
+  struct stat found;
+  if (lstat(path, &found) < 0 || S_ISREG(found.st_mode)) return 0;
+  return S_ISLNK(found.st_mode) ? -ELOOP : S_ISDIR(found.st_mode) ? -EISDIR : -ENXIO;
+}
+
 int cfs_open(const char *path, int mode) {
+  if (mode == CFS_OPEN_LOCK || mode == CFS_OPEN_MEMBER) {
+    int result = kind_error(path);
+    if (result < 0) return result;
+  }
   int flags = O_CLOEXEC | O_NOCTTY;
   switch (mode) {
     case CFS_OPEN_CREATE_NEW: flags |= O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW; break;
     case CFS_OPEN_LOCK: flags |= O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK; break;
     case CFS_OPEN_DIRECTORY: flags |= O_RDONLY | O_DIRECTORY; break;
+    case CFS_OPEN_MEMBER: flags |= O_RDONLY | O_NOFOLLOW | O_NONBLOCK; break;
     // Without O_NONBLOCK a FIFO in the place of a pack would hold the program for ever.
     default: flags |= O_RDONLY | O_NONBLOCK; break;
   }

@@ -14,6 +14,14 @@ static inline int paint_sqlite3_failed_sync(int code) {
   return code == SQLITE_IOERR_FSYNC || code == SQLITE_IOERR_DIR_FSYNC;
 }
 
+// Macros of macros, which Swift does not import.
+enum {
+  PAINT_IOERR_SHMOPEN = SQLITE_IOERR_SHMOPEN,
+  PAINT_IOERR_SHMSIZE = SQLITE_IOERR_SHMSIZE,
+  PAINT_IOERR_SHMLOCK = SQLITE_IOERR_SHMLOCK,
+  PAINT_IOERR_SHMMAP = SQLITE_IOERR_SHMMAP,
+};
+
 /// SQLite copies the bound bytes before the call returns.
 static inline sqlite3_destructor_type paint_sqlite3_transient(void) { return SQLITE_TRANSIENT; }
 #endif

@@ -15,6 +15,7 @@ public enum PaintCommand {
 
   private static func run(_ typed: ParsedLine) -> Int32 {
     Terminal.ignoreBrokenPipes()
+    Terminal.ignoreFileSizeLimit()
     var line = typed
     var parser = LineParser()
     do throws(Failure) {

@@ -8,6 +8,7 @@ public struct DiskCall: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     case open, create, openLock, read, write, sync, syncDirectory, syncFileSystem
     case rename, exchange, remove, removeDirectory, createDirectory, names, status, close, lock, unlock
+    case truncate, mapMemory
 
     /// Whether the call can change what is on the disk, or who may write to it.
     public var isMutating: Bool {
@@ -20,10 +21,10 @@ public struct DiskCall: Sendable, Hashable {
     var operation: DiskError.Operation {
       switch self {
       case .open: .open
-      case .create: .create
+      case .create, .mapMemory: .create
       case .openLock, .lock, .unlock: .lock
       case .read: .read
-      case .write: .write
+      case .write, .truncate: .write
       case .sync, .syncDirectory, .syncFileSystem: .sync
       case .rename: .rename
       case .exchange: .exchange
@@ -54,6 +55,29 @@ public struct DiskCall: Sendable, Hashable {
     self.path = path
     self.destination = destination
     self.bytes = bytes
+  }
+
+  /// Whether SQLite makes it, on the index.
+  public var isOfIndex = false
+
+  /// Describes a call of SQLite's.
+  public init(_ call: SQLiteCall) {
+    kind =
+      switch call.kind {
+      case .open: .open
+      case .create: .create
+      case .read: .read
+      case .write: .write
+      case .truncate: .truncate
+      case .sync: .sync
+      case .size, .status, .fullPath: .status
+      case .remove: .remove
+      case .lock, .lockMemory: .lock
+      case .mapMemory: .mapMemory
+      }
+    path = call.path
+    bytes = Int(call.count)
+    isOfIndex = true
   }
 
   /// The error with which this call fails for the given reason.

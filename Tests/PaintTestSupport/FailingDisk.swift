@@ -2,15 +2,18 @@ import PaintHistory
 import Synchronization
 import SystemPackage
 
-/// A disk on which one chosen mutating call goes wrong.
+/// A disk on which one chosen call goes wrong, or all from it on.
 ///
-/// Calls are numbered from 1; only those count that can change something (`DiskCall.Kind.isMutating`). To fail a piece
-/// of work call by call, run it once without a fault and go through `1...mutations.count`.
+/// Calls are numbered from 1, those that `Scope` says. To fail a piece of work call by call, run it once without a fault
+/// and go through `1...calls.count`.
 public final class FailingDisk: InterceptingDisk {
   /// What goes wrong, and at which mutating call.
   public enum Fault: Sendable, Hashable {
     /// The call fails and changes nothing; those after it work again.
     case fail(Int, Errno)
+
+    /// The call and all of the scope after it fail.
+    case failFrom(Int, Errno)
 
     /// Half of the bytes of a write are written before the disk is full; any other call just finds it full.
     case cutShort(Int)
@@ -22,14 +25,27 @@ public final class FailingDisk: InterceptingDisk {
     case stopHalfway(Int)
   }
 
+  /// Which calls are numbered and can go wrong.
+  public enum Scope: Sendable, Hashable {
+    /// Those that can change something (`DiskCall.Kind.isMutating`), besides SQLite's on the index.
+    case changesOfFiles
+    /// Those that can change something, SQLite's too.
+    case changes
+    /// Every call but letting go of locks, which happens when a process dies too.
+    case everything
+  }
+
   /// The disk behind.
   public let base: any Disk
 
   /// What goes wrong, or nil where nothing does.
   public let fault: Fault?
 
+  /// Which calls count.
+  public let scope: Scope
+
   private struct State {
-    var mutations: [DiskCall] = []
+    var calls: [DiskCall] = []
     var isStopped = false
     var hasStruck = false
   }
@@ -43,13 +59,17 @@ public final class FailingDisk: InterceptingDisk {
   private let state = Mutex(State())
 
   /// Puts itself before a disk.
-  public init(wrapping base: any Disk = SystemDisk(), _ fault: Fault? = nil) {
+  public init(wrapping base: any Disk = SystemDisk(), _ fault: Fault? = nil, of scope: Scope = .changesOfFiles) {
     self.base = base
     self.fault = fault
+    self.scope = scope
   }
 
+  /// The numbered calls so far, the failed one among them.
+  public var calls: [DiskCall] { state.withLock { $0.calls } }
+
   /// The mutating calls so far, the failed one among them.
-  public var mutations: [DiskCall] { state.withLock { $0.mutations } }
+  public var mutations: [DiskCall] { calls.filter(\.kind.isMutating) }
 
   /// Whether the chosen call has come.
   public var hasStruck: Bool { state.withLock { $0.hasStruck } }
@@ -76,15 +96,27 @@ public final class FailingDisk: InterceptingDisk {
     }
   }
 
+  /// Lets SQLite's call be made, or fails it if its turn has come.
+  public func judge(_ call: SQLiteCall) -> SQLiteVerdict {
+    switch judge(DiskCall(call)) {
+    case .pass: .pass
+    case .fail(let errno): .fail(errno)
+    case .writeHalf(let errno): .fail(errno, afterWriting: call.kind == .write ? Int(call.count / 2) : 0)
+    }
+  }
+
   private func judge(_ call: DiskCall) -> Verdict {
     state.withLock { state in
-      if state.isStopped { return .fail(.ioError) }
-      guard call.kind.isMutating else { return .pass }
-      state.mutations.append(call)
-      let number = state.mutations.count
+      let isSeen = scope != .changesOfFiles || !call.isOfIndex
+      if state.isStopped && isSeen { return .fail(.ioError) }
+      let counts = scope == .everything ? call.kind != .unlock : call.kind.isMutating && isSeen
+      guard counts else { return .pass }
+      state.calls.append(call)
+      let number = state.calls.count
       let verdict: Verdict
       switch fault {
       case .fail(number, let errno): verdict = .fail(errno)
+      case .failFrom(let first, let errno) where number >= first: verdict = .fail(errno)
       case .cutShort(number): verdict = .writeHalf(.noSpace)
       case .stop(number):
         state.isStopped = true

@@ -8,14 +8,23 @@ public protocol InterceptingDisk: Disk {
 
   /// Makes the call by `body`, or throws in its place.
   func intercept<Result>(_ call: DiskCall, _ body: () throws(DiskError) -> Result) throws(DiskError) -> Result
+
+  /// Sees a call of SQLite's before it is made.
+  func judge(_ call: SQLiteCall) -> SQLiteVerdict
 }
 
 extension InterceptingDisk {
+  /// Lets SQLite's calls be made.
+  public func judge(_ call: SQLiteCall) -> SQLiteVerdict { .pass }
+
+  /// The files of the disk behind, each call being seen here first.
+  public var sqliteFiles: SQLiteFiles { SQLiteFiles(wrapping: base.sqliteFiles) { self.judge($0) } }
+
   /// Passes the call on.
   public func open(_ path: FilePath, _ mode: OpenMode) throws(DiskError) -> OpenFile {
     let kind: DiskCall.Kind =
       switch mode {
-      case .read: .open
+      case .read, .readMember: .open
       case .createNew: .create
       case .lock: .openLock
       }

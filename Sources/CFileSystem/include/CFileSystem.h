@@ -12,8 +12,9 @@
 enum {
   CFS_OPEN_READ = 0,        // an existing file; a FIFO does not block
   CFS_OPEN_CREATE_NEW = 1,  // for writing; fails where the name is taken, by a symbolic link too
-  CFS_OPEN_LOCK = 2,        // for locking, made where there is none; no symbolic link
+  CFS_OPEN_LOCK = 2,        // for locking, made where there is none; a regular file, not through a symbolic link
   CFS_OPEN_DIRECTORY = 3,   // an existing folder
+  CFS_OPEN_MEMBER = 4,      // an existing regular file, not through a symbolic link
 };
 
 enum { CFS_RENAME_REPLACE = 0, CFS_RENAME_NO_REPLACE = 1, CFS_RENAME_EXCHANGE = 2 };
@@ -27,6 +28,7 @@ typedef struct {
   int kind;
 } cfs_status;
 
+/// Where only a regular file will do: ELOOP for a symbolic link, EISDIR for a folder, ENXIO for what else there is.
 int cfs_open(const char *path, int mode);
 int cfs_close(int fd);
 int64_t cfs_read(int fd, void *bytes, size_t count, int64_t offset);

@@ -46,4 +46,9 @@ enum Terminal {
   static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
   }
+
+  /// Makes writing beyond the limit on the size of files an error, where it would have killed the process.
+  static func ignoreFileSizeLimit() {
+    signal(SIGXFSZ, SIG_IGN)
+  }
 }

@@ -33,8 +33,9 @@ struct ChildProgram {
     var mask = signals.maskBefore
     var defaults = sigset_t()
     sigemptyset(&defaults)
-    // This process ignores broken pipes; most programs do not expect that.
+    // This process ignores broken pipes and the limit on the size of files; most programs do not expect that.
     sigaddset(&defaults, SIGPIPE)
+    sigaddset(&defaults, SIGXFSZ)
     posix_spawnattr_setsigmask(&attributes, &mask)
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))

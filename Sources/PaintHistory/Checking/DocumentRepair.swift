@@ -7,9 +7,9 @@ import SystemPackage
 /// What was damaged is kept in a folder of the document and never deleted.
 public struct DocumentRepair {
   private let check: DocumentCheck
-  private var path: FilePath { check.path }
-  private var options: History.Options { check.options }
-  private var disk: any Disk { check.options.disk }
+  var path: FilePath { check.path }
+  var options: History.Options { check.options }
+  var disk: any Disk { check.options.disk }
 
   /// A repair of the document that `check` would check.
   public init(_ check: DocumentCheck) { self.check = check }
@@ -22,6 +22,15 @@ public struct DocumentRepair {
   /// - Throws: as `DocumentCheck.run`; `.busy` where somebody else writes. `.damaged` where no revision can be read.
   public func run() throws(HistoryError) -> CheckReport {
     try check.checkIsAny()
+    guard let odd = try moveOddAside() else { return try repairContent() }
+    var report = try repairContent()
+    report.problems = odd.problems + report.problems
+    report.isRepaired = true
+    report.keptAside = report.keptAside ?? odd.folder.string
+    return report
+  }
+
+  private func repairContent() throws(HistoryError) -> CheckReport {
     try cutLostSteps()
     let lock = try HistoryError.catching { () throws(DocumentLockError) in
       try DocumentLock.acquire(path, on: disk, wait: options.wait)
@@ -108,12 +117,20 @@ public struct DocumentRepair {
   }
 
   /// A new folder in the document, for what is kept aside.
-  private func makeFolder() throws(HistoryError) -> FilePath {
+  func newFolder() throws(HistoryError) -> FilePath {
     try HistoryError.catching { () throws(DiskError) in
       var number = 1
       while try disk.status(of: path.appending("damaged-\(number)"), followingLinks: false) != nil { number += 1 }
       let folder = path.appending("damaged-\(number)")
       try disk.createDirectory(folder)
+      return folder
+    }
+  }
+
+  /// The folder for what is kept aside, and one for packs where there is none.
+  private func makeFolder() throws(HistoryError) -> FilePath {
+    let folder = try newFolder()
+    return try HistoryError.catching { () throws(DiskError) in
       if try disk.status(of: path.appending("packs")) == nil { try disk.createDirectory(path.appending("packs")) }
       return folder
     }
@@ -241,7 +258,8 @@ public struct DocumentRepair {
     guard examination.state != nil else { return }
     do throws(HistoryError) {
       try HistoryError.catching { () throws(DatabaseError) in
-        let database = try Database(path: path.appending("index.sqlite"), mode: .editing)
+        let database = try Database(
+          path: path.appending("index.sqlite"), mode: .editing, files: disk.sqliteFiles)
         database.skipCheckpointOnClose()
         // Until it has read something a connection does not know that there is a log, and checkpoints nothing.
         try database.execute("SELECT 1 FROM document")

@@ -11,9 +11,8 @@ extension Examination {
       do throws(DiskError) {
         content = try files.content(of: name)
       } catch {
-        guard error.errno == .ioError || error.errno == .permissionDenied || error.errno == .isDirectory else {
-          throw .disk(error)
-        }
+        // What cannot be opened or read for the moment is not lost.
+        guard error.isWrongKind else { throw .disk(error) }
         isDamaged = true
       }
       if content == name { continue }

@@ -43,16 +43,20 @@ struct Examination {
     }
     let folder = scratch.path
     builder = try HistoryError.catching { () throws(DatabaseError) in
-      try IndexBuilder(at: folder.appending("index.sqlite"))
+      try IndexBuilder(at: folder.appending("index.sqlite"), files: disk.sqliteFiles)
     }
-    let opened = try Self.open(indexFolder, options: options, problems: &builder.problems)
+    let odd = try HistoryError.catching { () throws(DiskError) in try DocumentMembers.odd(in: path, on: disk) }
+    builder.problems += odd.map { CheckProblem(code: .strangeFile, message: $0.message) }
+    let opened =
+      odd.contains { DocumentMembers.indexFiles.contains($0.name) }
+      ? nil : try Self.open(indexFolder, options: options, problems: &builder.problems)
     state = opened?.state
     let packs = PackStore(folder: path.appending("packs"), disk: disk)
     let last = try lastPack(in: opened?.index)
     let needed = besidesNeeded ? nil : try needed(by: opened?.index)
-    let numbers = try list(path.appending("packs"), upTo: last, needed: needed, on: disk).filter {
-      !ignored.contains($0)
-    }
+    let hasPacks = !odd.contains { $0.name == "packs" }
+    let listed = hasPacks ? try list(path.appending("packs"), upTo: last, needed: needed, on: disk) : []
+    let numbers = listed.filter { !ignored.contains($0) }
     builder.identity = try identity(of: numbers, packs)
     for (position, number) in numbers.enumerated() {
       progress(position, numbers.count)
@@ -62,7 +66,9 @@ struct Examination {
     if builder.identity == nil { builder.identity = state?.identity }
     if let opened { try hold(against: opened.index, packs: packs, found: Set(numbers)) } else { try builder.finish() }
     report.unfinishedPacks = unfinished.count
-    report.unmendable = try Self.problems(of: KeptFiles(document: path, disk: disk), mentionedIn: builder.index)
+    if !odd.contains(where: { $0.name == "files" }) {
+      report.unmendable = try Self.problems(of: KeptFiles(document: path, disk: disk), mentionedIn: builder.index)
+    }
     report.problems = builder.problems + report.unmendable
     report.revisions = builder.revisions.count
     report.packs = builder.packCount
@@ -76,7 +82,7 @@ struct Examination {
       let bytes: [UInt8]
       do throws(DiskError) { bytes = try packs.contents(of: number) } catch {
         if error.errno == .noSuchFileOrDirectory { continue }
-        throw .disk(error)
+        throw HistoryError(error)
       }
       let documents = (PackEvidence(bytes) ?? PackEvidence(remainsOf: bytes)).documents
       if counts.isEmpty, let identity = state?.identity, documents == [identity] { return identity }
@@ -90,7 +96,7 @@ struct Examination {
     _ path: FilePath, options: History.Options, problems: inout [CheckProblem]
   ) throws(HistoryError) -> History.Opened? {
     let hasIndex = try HistoryError.catching { () throws(DiskError) in
-      try options.disk.status(of: path.appending("index.sqlite")) != nil
+      try options.disk.status(of: path.appending("index.sqlite"), followingLinks: false) != nil
     }
     guard hasIndex else {
       problems.append(CheckProblem(code: .indexMissing, message: "index.sqlite is not there"))
@@ -146,7 +152,7 @@ struct Examination {
     do throws(DiskError) {
       names = try disk.names(in: folder)
     } catch {
-      guard error.errno == .noSuchFileOrDirectory else { throw .disk(error) }
+      guard error.errno == .noSuchFileOrDirectory else { throw HistoryError(error) }
       names = []
     }
     for name in names.sorted(by: { $0.string < $1.string }) {
@@ -179,12 +185,11 @@ struct Examination {
     do throws(DiskError) {
       bytes = try disk.packBytes(of: path)
     } catch {
-      switch error.errno {
       // Gone since the folder was listed: as one that never was there.
-      case .noSuchFileOrDirectory: return
-      case .ioError, .permissionDenied: return builder.note(damage: error.message, of: number)
-      default: throw .disk(error)
-      }
+      if error.errno == .noSuchFileOrDirectory { return }
+      if error.isWrongKind { return builder.note(damage: error.message, of: number) }
+      // What cannot be opened or read for the moment is not lost.
+      throw HistoryError(error)
     }
     guard let bytes else { return builder.note(damage: "it is larger than any pack", of: number) }
     let contents = PackContents(number, file: bytes)

@@ -52,8 +52,8 @@ final class IndexBuilder {
   var problems: [CheckProblem] = []
 
   /// Begins an index in a new file.
-  init(at path: FilePath) throws(DatabaseError) {
-    let database = try Database(path: path, mode: .creating)
+  init(at path: FilePath, files: SQLiteFiles) throws(DatabaseError) {
+    let database = try Database(path: path, mode: .creating, files: files)
     try database.execute(
       """
       PRAGMA page_size = 4096;

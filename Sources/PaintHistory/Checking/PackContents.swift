@@ -108,7 +108,7 @@ struct PackContents {
 extension Disk {
   /// The bytes of a pack file; nil where it is larger than any pack.
   func packBytes(of path: FilePath) throws(DiskError) -> [UInt8]? {
-    let file = try open(path, .read)
+    let file = try open(path, .readMember)
     let size = try status(of: file).size
     guard size <= PackContents.largest else { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(size))

@@ -5,10 +5,13 @@ public enum OpenMode: Sendable, Hashable {
   /// An existing file, to be read.
   case read
 
+  /// An existing file of a document, to be read; fails at a symbolic link and at what is no regular file.
+  case readMember
+
   /// A new file, to be written from its beginning; fails where the name is taken, by a symbolic link too.
   case createNew
 
-  /// A file to lock, made where there is none; fails at a symbolic link.
+  /// A file to lock, made where there is none; fails at a symbolic link and at what is no regular file.
   case lock
 }
 
@@ -105,6 +108,9 @@ public protocol Disk: Sendable {
 
   /// Time on a clock that only goes forward, since some moment before the program began.
   func monotonicTime() -> Duration
+
+  /// The files through which SQLite reaches an index on this disk.
+  var sqliteFiles: SQLiteFiles { get }
 }
 
 extension Disk {

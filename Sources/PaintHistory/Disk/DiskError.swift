@@ -38,9 +38,33 @@ public struct DiskError: Error, Sendable, Hashable {
     return "cannot \(operation.rawValue) \(target): \(reason)"
   }
 
+  /// Whether something else than a regular file is where a document has its files: damage, not a failure of the disk.
+  public var isWrongKind: Bool {
+    switch errno {
+    case .tooManySymbolicLinkLevels, .isDirectory, .noSuchAddressOrDevice:
+      [.open, .lock, .read, .remove].contains(operation)
+    default: false
+    }
+  }
+
+  /// Whether it is the place that refuses a new file, not the disk that fails or a limit that is reached.
+  var isOfPlace: Bool {
+    switch errno {
+    case .ioError, .noSpace, .diskQuotaExceeded, .fileTooLarge, .tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory:
+      false
+    default: true
+    }
+  }
+
   private var reason: String {
-    // A lock file is opened without following links, and the system's "too many levels" would puzzle.
-    if operation == .lock, errno == .tooManySymbolicLinkLevels { return "it is a symbolic link" }
+    // The files of a document are opened without following links, and the system's "too many levels" would puzzle.
+    if isWrongKind {
+      switch errno {
+      case .tooManySymbolicLinkLevels: return "it is a symbolic link"
+      case .isDirectory: return "it is a folder"
+      default: return "it is not a regular file"
+      }
+    }
     let words = errno.description
     guard let first = words.first, words.dropFirst().first?.isLowercase == true else { return words }
     return first.lowercased() + words.dropFirst()

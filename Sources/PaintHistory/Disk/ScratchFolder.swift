@@ -28,7 +28,7 @@ public final class ScratchFolder {
 extension Disk {
   /// Copies a file's bytes to a new file.
   func copy(_ from: FilePath, to: FilePath) throws(DiskError) {
-    let source = try open(from, .read)
+    let source = try open(from, .readMember)
     let target = try open(to, .createNew)
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     var offset: Int64 = 0

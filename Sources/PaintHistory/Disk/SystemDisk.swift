@@ -11,6 +11,7 @@ public struct SystemDisk: Disk {
     let (flags, operation): (CInt, DiskError.Operation) =
       switch mode {
       case .read: (CInt(CFS_OPEN_READ), .open)
+      case .readMember: (CInt(CFS_OPEN_MEMBER), .open)
       case .createNew: (CInt(CFS_OPEN_CREATE_NEW), .create)
       case .lock: (CInt(CFS_OPEN_LOCK), .lock)
       }
@@ -133,6 +134,9 @@ public struct SystemDisk: Disk {
   public func unlock(_ file: OpenFile) {
     _ = cfs_unlock(file.descriptor)
   }
+
+  /// The system's files.
+  public var sqliteFiles: SQLiteFiles { .system }
 
   /// Reads the clock that only goes forward.
   public func monotonicTime() -> Duration { .nanoseconds(cfs_monotonic_time()) }

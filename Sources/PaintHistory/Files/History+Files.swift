@@ -14,8 +14,10 @@ extension History {
   /// Where the kept file of that name lies; nil where the document has none.
   public func keptFile(_ name: ContentName) throws(HistoryError) -> FilePath? {
     let path = keptFiles.path(of: name)
-    let status = try HistoryError.catching { () throws(DiskError) in try disk.status(of: path) }
-    return status == nil ? nil : path
+    let status = try HistoryError.catching { () throws(DiskError) in try disk.status(of: path, followingLinks: false) }
+    guard let status else { return nil }
+    guard status.kind == .file else { throw .damaged("files/\(name.fileName) is not a regular file") }
+    return path
   }
 
   /// Copies a kept file to a path outside of the document, in one step.
@@ -33,7 +35,7 @@ extension History {
       try disk.rename(sibling, to: path, .replace)
     } catch {
       try? disk.remove(sibling)
-      throw .disk(error)
+      throw HistoryError(error)
     }
   }
 

@@ -7,7 +7,7 @@ extension KeptFiles {
     var all: [(FilePath.Component, ContentName?, Int)] = []
     for name in try disk.names(in: folder) {
       let content = ContentName(name.string.prefix { $0 != "." }).flatMap { $0.fileName == name.string ? $0 : nil }
-      all.append((name, content, Int(try disk.status(of: folder.appending(name))?.size ?? 0)))
+      all.append((name, content, Int(try disk.status(of: folder.appending(name), followingLinks: false)?.size ?? 0)))
     }
     return all
   }
@@ -15,8 +15,8 @@ extension KeptFiles {
   /// The SHA-256 of a file's bytes; nil where there is no file of that name.
   func content(of name: ContentName) throws(DiskError) -> ContentName? {
     let path = path(of: name)
-    guard try disk.status(of: path) != nil else { return nil }
-    let file = try disk.open(path, .read)
+    guard try disk.status(of: path, followingLinks: false) != nil else { return nil }
+    let file = try disk.open(path, .readMember)
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var sum = ContentSum()
     var offset = 0

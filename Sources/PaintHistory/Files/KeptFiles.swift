@@ -22,7 +22,9 @@ struct KeptFiles {
     // Most documents keep none, and have no such folder.
     guard try disk.status(of: folder) != nil else { return 0 }
     var bytes: Int64 = 0
-    for name in try disk.names(in: folder) { bytes += try disk.status(of: folder.appending(name))?.size ?? 0 }
+    for name in try disk.names(in: folder) {
+      bytes += try disk.status(of: folder.appending(name), followingLinks: false)?.size ?? 0
+    }
     return Int(bytes)
   }
 

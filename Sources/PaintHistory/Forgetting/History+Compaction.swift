@@ -91,7 +91,7 @@ extension History {
     let bytes: [UInt8]
     do throws(DiskError) { bytes = try packs.contents(of: pack) } catch {
       if error.errno == .noSuchFileOrDirectory { return }
-      throw .disk(error)
+      throw HistoryError(error)
     }
     guard let evidence = PackEvidence(bytes) else {
       throw .damaged("\(IndexBuilder.name(of: pack)), which was copied, cannot be read")
@@ -117,7 +117,7 @@ extension History {
   private func copy(_ pack: PackAccount) throws(HistoryError) -> Bool {
     let bytes: [UInt8]
     do { bytes = try packs.contents(of: pack.number) } catch {
-      guard error.errno == .noSuchFileOrDirectory else { throw .disk(error) }
+      guard error.errno == .noSuchFileOrDirectory else { throw HistoryError(error) }
       return false
     }
     guard let outline = try? PackOutline(bytes), let records = CopiedRecord.parse(outline.records) else { return false }

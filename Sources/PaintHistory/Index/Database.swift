@@ -17,6 +17,13 @@ struct DatabaseError: Error {
 
   static func damagedRow(_ subject: String) -> DatabaseError { DatabaseError(code: damagedRow, message: subject) }
 
+  /// Whether it may be due to the memory that readers of a log share, which is a file beside it: that cannot be made
+  /// where the folder cannot be written or the disk is full.
+  var isOfSharedMemory: Bool {
+    let codes = [PAINT_IOERR_SHMOPEN, PAINT_IOERR_SHMSIZE, PAINT_IOERR_SHMLOCK, PAINT_IOERR_SHMMAP]
+    return codes.contains(Int(code)) || [SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_FULL].contains(primary)
+  }
+
   /// The primary result code.
   var primary: Int32 { code & 0xff }
 
@@ -47,13 +54,15 @@ final class Database {
   private static let patience: Int32 = 10_000
 
   private let handle: OpaquePointer
+  /// Must live as long as the connection.
+  private let files: SQLiteFiles
   private var prepared: [String: Statement] = [:]
   private var isClosed = false
   /// The version of the index whose schema the database should have, once that is known.
   var schemaVersion: Int?
   private var isLookingAtSchema = false
 
-  init(path: FilePath, mode: Mode) throws(DatabaseError) {
+  init(path: FilePath, mode: Mode, files: SQLiteFiles = .system) throws(DatabaseError) {
     let flags =
       switch mode {
       case .reading: SQLITE_OPEN_READONLY
@@ -63,8 +72,9 @@ final class Database {
     var opened: OpaquePointer?
     // Byte for byte: a path need not be UTF-8.
     let code = path.withPlatformString {
-      sqlite3_open_v2($0, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+      sqlite3_open_v2($0, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, files.name)
     }
+    self.files = files
     guard code == SQLITE_OK, let opened else {
       let message = opened.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? "out of memory"
       sqlite3_close_v2(opened)

@@ -119,7 +119,7 @@ final class PackStore {
 
   /// All bytes of a pack.
   func contents(of pack: Int) throws(DiskError) -> [UInt8] {
-    let file = try disk.open(path(of: pack), .read)
+    let file = try disk.open(path(of: pack), .readMember)
     let size = Int(clamping: try disk.status(of: file).size)
     var bytes = [UInt8](repeating: 0, count: min(size, Self.largest))
     let count = try bytes.withUnsafeMutableBytesTyped { (bytes) throws(DiskError) in
@@ -147,11 +147,11 @@ final class PackStore {
     }
     let file: OpenFile
     do {
-      file = try disk.open(path(of: place.pack), .read)
+      file = try disk.open(path(of: place.pack), .readMember)
     } catch  where error.errno == .noSuchFileOrDirectory {
       throw damage(place, "the file is missing")
     } catch {
-      throw .disk(error)
+      throw HistoryError(error)
     }
     if open.count == Self.openLimit { open.removeFirst() }
     open.append((place.pack, file))

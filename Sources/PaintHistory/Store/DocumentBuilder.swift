@@ -67,7 +67,8 @@ public final class DocumentBuilder {
       try disk.createDirectory(folder)
     } catch {
       // Said of the document: the hidden name would mean nothing to the user.
-      throw .cannotCreate(DiskError(.createFolder, path, errno: error.errno).message)
+      let failure = DiskError(.createFolder, path, errno: error.errno)
+      throw failure.isOfPlace ? .cannotCreate(failure.message) : .disk(failure)
     }
     do throws(HistoryError) {
       // Open since before the first write, so that the sync in the end hears of every write that failed.
@@ -201,7 +202,7 @@ public final class DocumentBuilder {
     do throws(DiskError) {
       status = try disk.status(of: path, followingLinks: false)
     } catch {
-      throw .cannotCreate(error.message)
+      throw error.isOfPlace ? .cannotCreate(error.message) : .disk(error)
     }
     guard status != nil else { return }
     guard replacing else { throw .exists(path.string) }
@@ -216,7 +217,8 @@ public final class DocumentBuilder {
   private static func makeIndex(in folder: FilePath, on disk: any Disk) throws(HistoryError) -> Index {
     try HistoryError.catching { () throws(DiskError) in try disk.createDirectory(folder.appending("packs")) }
     return try HistoryError.catching { () throws(DatabaseError) in
-      let database = try Database(path: folder.appending("index.sqlite"), mode: .creating)
+      let database = try Database(
+        path: folder.appending("index.sqlite"), mode: .creating, files: disk.sqliteFiles)
       // Synced as a whole before the document gets its name.
       try database.execute(
         """

@@ -11,24 +11,25 @@ extension History {
 
   /// Throws unless there is a directory with an index at `path`.
   static func checkIsDocument(_ path: FilePath, on disk: any Disk) throws(HistoryError) {
-    do throws(DiskError) {
-      if try disk.status(of: path.appending("index.sqlite")) != nil { return }
-      if try disk.status(of: path.appending("packs")) != nil {
-        throw DiskError(.open, path.appending("index.sqlite"), errno: .noSuchFileOrDirectory)
+    func isThere(_ name: String) throws(HistoryError) -> Bool {
+      do throws(DiskError) {
+        return try disk.status(of: path.appending(name), followingLinks: false) != nil
+      } catch  where error.errno == .notDirectory {
+        throw .notFound(path.string)
+      } catch {
+        throw HistoryError(error)
       }
-    } catch  where error.operation == .open {
-      throw .damaged("\(path.string) has packs but no index")
-    } catch  where error.errno == .notDirectory {
-      throw .notFound(path.string)
-    } catch {
-      throw .disk(error)
     }
+    if try isThere("index.sqlite") { return try DocumentMembers.check(path, on: disk) }
+    if try isThere("packs") { throw .damaged("\(path.string) has packs but no index") }
     throw .notFound(path.string)
   }
 
-  static func openForEditing(_ path: FilePath, for access: Access) throws(HistoryError) -> Opened {
+  static func openForEditing(
+    _ path: FilePath, for access: Access, on disk: any Disk
+  ) throws(HistoryError) -> Opened {
     do throws(DatabaseError) {
-      let database = try Database(path: path.appending("index.sqlite"), mode: .editing)
+      let database = try Database(path: path.appending("index.sqlite"), mode: .editing, files: disk.sqliteFiles)
       database.skipCheckpointOnClose()
       let isGroup = access != .editing
       try database.execute("PRAGMA synchronous = \(isGroup ? "NORMAL" : "FULL")")
@@ -53,12 +54,13 @@ extension History {
     _ path: FilePath, isOfOneMoment: Bool = true, options: Options
   ) throws(HistoryError) -> Opened {
     do throws(DatabaseError) {
-      let database = try Database(path: path.appending("index.sqlite"), mode: .reading)
+      let database = try Database(
+        path: path.appending("index.sqlite"), mode: .reading, files: options.disk.sqliteFiles)
       database.skipCheckpointOnClose()
       // All that is read is of one moment: pruning takes rows away.
       if isOfOneMoment { try database.execute("BEGIN") }
       return try check(Index(database))
-    } catch  where error.primary == SQLITE_CANTOPEN || error.primary == SQLITE_READONLY {
+    } catch  where error.isOfSharedMemory {
       return try openCopy(of: path, options: options)
     } catch {
       throw HistoryError(error)
@@ -66,19 +68,10 @@ extension History {
   }
 
   static func openCopy(of path: FilePath, options: Options) throws(HistoryError) -> Opened {
-    let disk = options.disk
-    let scratch: ScratchFolder
-    do throws(DiskError) {
-      scratch = try ScratchFolder(in: options.temporaryFolder, on: disk)
-      for name in ["index.sqlite", "index.sqlite-wal"] where try disk.status(of: path.appending(name)) != nil {
-        try disk.copy(path.appending(name), to: scratch.path.appending(name))
-      }
-    } catch {
-      throw .disk(error)
-    }
+    let copy = try IndexCopy(of: path, options: options)
     do throws(DatabaseError) {
-      var opened = try check(Index(Database(path: scratch.path.appending("index.sqlite"), mode: .editing)))
-      opened.scratch = scratch
+      var opened = try check(Index(Database(path: copy.path, mode: .editing, files: copy.files)))
+      opened.scratch = copy.scratch
       return opened
     } catch {
       throw HistoryError(error)

@@ -50,7 +50,12 @@ extension History {
       throw .damaged("the index lacks r\(revision)")
     }
     let path = packs.path(of: pack)
-    guard try HistoryError.catching({ () throws(DiskError) in try disk.status(of: path) }) != nil else { return false }
+    let found = try HistoryError.catching { () throws(DiskError) in
+      try disk.status(of: path, followingLinks: false)
+    }
+    guard let found else { return false }
+    // No power cut puts a link there: that is for a repair.
+    guard found.kind == .file else { throw .damaged("the pack of r\(revision) is not a regular file") }
     let tiles = try HistoryError.catching { () throws(DatabaseError) in try index.tiles(of: revision) }
     for tile in tiles {
       let version = try HistoryError.catching { () throws(DatabaseError) in

@@ -117,7 +117,7 @@ public final class History {
       })
     let opened =
       access == .reading
-      ? try Self.openForReading(path, options: options) : try Self.openForEditing(path, for: access)
+      ? try Self.openForReading(path, options: options) : try Self.openForEditing(path, for: access, on: disk)
     state = opened.state
     committed = opened.state
     current = try Self.revision(opened.state.current, in: opened.index)

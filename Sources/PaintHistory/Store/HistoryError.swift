@@ -54,7 +54,7 @@ public enum HistoryError: Error, Sendable {
 
   /// Runs `body`, turning the disk's errors into the document's.
   static func catching<R>(_ body: () throws(DiskError) -> R) throws(HistoryError) -> R {
-    do { return try body() } catch { throw .disk(error) }
+    do { return try body() } catch { throw HistoryError(error) }
   }
 
   /// Runs `body`, turning the lock's errors into the document's.
@@ -66,7 +66,7 @@ public enum HistoryError: Error, Sendable {
     switch error {
     case .busy: self = .busy
     case .replaced: self = .replaced
-    case .disk(let error): self = .disk(error)
+    case .disk(let error): self = HistoryError(error)
     }
   }
 
@@ -86,6 +86,11 @@ public enum HistoryError: Error, Sendable {
     case .damaged(let what), .outcomeUnknown(let what): what
     default: "\(self)"
     }
+  }
+
+  /// A file of a document that is a link, a folder or a device is damage; anything else is the disk's failure.
+  init(_ error: DiskError) {
+    self = error.isWrongKind ? .damaged(error.message) : .disk(error)
   }
 
   init(_ error: DatabaseError) {

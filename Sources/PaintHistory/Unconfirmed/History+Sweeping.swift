@@ -36,7 +36,7 @@ extension History {
     var (revision, note) = (-1, 0)
     for number in numbers {
       let bytes: [UInt8]
-      do throws(DiskError) { bytes = try packs.contents(of: number) } catch { throw .disk(error) }
+      do throws(DiskError) { bytes = try packs.contents(of: number) } catch { throw HistoryError(error) }
       let whole = PackEvidence(bytes)
       let evidence = whole ?? PackEvidence(remainsOf: bytes)
       var isSpare = evidence.isEmpty

@@ -18,7 +18,7 @@ struct PackLibrary {
     do throws(DiskError) {
       evidence = PackEvidence(try packs.contents(of: number))
     } catch {
-      guard error.errno == .noSuchFileOrDirectory else { throw .disk(error) }
+      guard error.errno == .noSuchFileOrDirectory else { throw HistoryError(error) }
     }
     if known.count == Self.limit { known.removeFirst() }
     known.append((number, evidence))

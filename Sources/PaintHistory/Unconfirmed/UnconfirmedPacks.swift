@@ -29,7 +29,7 @@ struct UnconfirmedPacks {
         }
       }
     } catch {
-      throw .disk(error)
+      throw HistoryError(error)
     }
   }
 
@@ -49,7 +49,7 @@ struct UnconfirmedPacks {
       return names.map { folder.appending($0) }
     } catch {
       if error.errno == .notDirectory { throw .damaged("\(folder.lastComponent?.string ?? "") is not a folder") }
-      throw .disk(error)
+      throw HistoryError(error)
     }
   }
 
@@ -72,7 +72,7 @@ struct UnconfirmedPacks {
         try disk.removeDirectory(folder)
       }
     } catch {
-      throw .disk(error)
+      throw HistoryError(error)
     }
   }
 

@@ -1,0 +1,60 @@
+internal import CSQLiteVFS
+import Synchronization
+import SystemPackage
+
+/// A file whose bytes lie in memory; several threads may use it at once.
+public final class MemoryFile: @unchecked Sendable {
+  private let node: OpaquePointer?
+
+  /// An empty file.
+  public init() { node = cvfs_node_new() }
+
+  deinit { cvfs_node_release(node) }
+
+  /// The length in bytes.
+  public var size: Int64 { node.map { cvfs_node_size($0) } ?? 0 }
+
+  /// Reads from `offset`, in bytes, until the buffer is full or the file ends; returns the number of bytes read.
+  public func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    guard let node else { return 0 }
+    return Int(cvfs_node_read(node, buffer.baseAddress, Int64(buffer.count), offset))
+  }
+
+  /// Writes bytes from `offset` on; false where memory is short.
+  public func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) -> Bool {
+    guard let node else { return false }
+    return cvfs_node_write(node, bytes.baseAddress, Int64(bytes.count), offset) == 0
+  }
+
+  /// A reference of its own to the bytes, for C.
+  func retainedNode() -> OpaquePointer? { node.map { cvfs_node_retain($0) } }
+}
+
+/// Files in memory by their paths.
+public final class MemoryFiles: Sendable {
+  private let files = Mutex<[FilePath: MemoryFile]>([:])
+
+  /// No files yet.
+  public init() {}
+
+  /// The file at a path, made where there is none if `creating`.
+  public func file(at path: FilePath, creating: Bool = false) -> MemoryFile? {
+    files.withLock { files in
+      if let file = files[path] { return file }
+      guard creating else { return nil }
+      let file = MemoryFile()
+      files[path] = file
+      return file
+    }
+  }
+
+  /// Puts a file at a path, in the place of one that was there.
+  public func put(_ file: MemoryFile, at path: FilePath) { files.withLock { $0[path] = file } }
+
+  /// Takes the file away from a path; nil where there is none.
+  @discardableResult
+  public func remove(_ path: FilePath) -> MemoryFile? { files.withLock { $0.removeValue(forKey: path) } }
+
+  /// All paths, in no order.
+  public var paths: [FilePath] { files.withLock { Array($0.keys) } }
+}

@@ -1,0 +1,79 @@
+internal import CSQLiteVFS
+import Synchronization
+import SystemPackage
+
+/// The file system that SQLite opens an index in: the system's, one in memory, or one that sees each call first.
+public final class SQLiteFiles: Sendable {
+  /// Sees a call before it is made; several threads may ask at once.
+  public typealias Hook = @Sendable (SQLiteCall) -> SQLiteVerdict
+
+  /// The system's files, opened without following links and only where they are regular files.
+  public static let system = SQLiteFiles(name: "paint", behind: nil, hook: nil)
+
+  /// What SQLite knows it by.
+  let name: String
+  private let handle: Handle
+  /// What must live as long as this does: the file system behind, the hook, the names of the files in memory.
+  private let behind: [any Sendable & AnyObject]
+
+  private static let count = Atomic<Int>(0)
+
+  private static func newName() -> String { "paint-\(count.add(1, ordering: .relaxed).newValue)" }
+
+  private init(name: String, behind: SQLiteFiles?, hook: Hook?) {
+    self.name = name
+    let box = hook.map { HookBox(hook: $0) }
+    self.behind = [behind as (any Sendable & AnyObject)?, box].compactMap(\.self)
+    let context = box.map { Unmanaged.passUnretained($0).toOpaque() }
+    handle = Handle(cvfs_wrap(name, behind?.name, box == nil ? nil : HookBox.ask, context))
+  }
+
+  /// Puts a hook before another file system.
+  public convenience init(wrapping behind: SQLiteFiles, hook: @escaping Hook) {
+    self.init(name: Self.newName(), behind: behind, hook: hook)
+  }
+
+  /// Files in memory.
+  public init(_ files: MemoryFiles) {
+    name = Self.newName()
+    behind = [files]
+    let names = cvfs_names(
+      find: { context, path, creates in
+        guard let context, let path else { return nil }
+        let files = Unmanaged<MemoryFiles>.fromOpaque(context).takeUnretainedValue()
+        return files.file(at: FilePath(platformString: path), creating: creates != 0)?.retainedNode()
+      },
+      remove: { context, path in
+        guard let context, let path else { return Errno.noSuchFileOrDirectory.rawValue }
+        let files = Unmanaged<MemoryFiles>.fromOpaque(context).takeUnretainedValue()
+        return files.remove(FilePath(platformString: path)) == nil ? Errno.noSuchFileOrDirectory.rawValue : 0
+      })
+    handle = Handle(cvfs_in_memory(name, names, Unmanaged.passUnretained(files).toOpaque()))
+  }
+}
+
+/// The C object, freed with this one.
+private final class Handle: @unchecked Sendable {
+  private let pointer: OpaquePointer?
+
+  init(_ pointer: OpaquePointer?) { self.pointer = pointer }
+
+  deinit { cvfs_free(pointer) }
+}
+
+/// Holds a hook where C can point at it.
+private final class HookBox: Sendable {
+  let hook: SQLiteFiles.Hook
+
+  init(hook: @escaping SQLiteFiles.Hook) { self.hook = hook }
+
+  static let ask: cvfs_hook = { context, call in
+    guard let context, let call, let described = SQLiteCall(call.pointee) else { return 0 }
+    switch Unmanaged<HookBox>.fromOpaque(context).takeUnretainedValue().hook(described) {
+    case .pass: return 0
+    case .fail(let errno, let bytes):
+      call.pointee.allowed = min(Int64(bytes), call.pointee.count)
+      return errno.rawValue
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import SystemPackage
+
+/// A private copy of an index and its log, for reading where SQLite cannot read them in place.
+///
+/// It lies in memory, so that reading needs no room on any disk; a very large one lies under the folder for temporary
+/// files.
+struct IndexCopy {
+  /// Where the index lies in `files`.
+  let path: FilePath
+  let files: SQLiteFiles
+  /// Where the copy lies on disk; nil where it lies in memory.
+  let scratch: ScratchFolder?
+
+  /// So many bytes of index and log are copied to memory.
+  private static let limit: Int64 = 64 << 20
+  private static let tries = 10
+
+  /// Copies the index of a document; another process may write to it meanwhile.
+  init(of document: FilePath, options: History.Options) throws(HistoryError) {
+    let disk = options.disk
+    let (index, log) = (document.appending("index.sqlite"), document.appending("index.sqlite-wal"))
+    for _ in 0..<Self.tries {
+      let copy = try HistoryError.catching { () throws(DiskError) in
+        // Pages may go from the log to the index while that is copied: the log, copied after it, still has them unless
+        // it was begun anew, which changes its header.
+        let before = try disk.head(of: log)
+        let sizes = try [index, log].map { (path) throws(DiskError) in
+          try disk.status(of: path, followingLinks: false)?.size ?? 0
+        }
+        let copy = try Self(
+          index: index, log: log, in: sizes[0] + sizes[1] > Self.limit ? options.temporaryFolder : nil, on: disk)
+        return try disk.head(of: log) == before ? copy : nil
+      }
+      if let copy {
+        self = copy
+        return
+      }
+    }
+    throw .busy
+  }
+
+  private init(index: FilePath, log: FilePath, in folder: FilePath?, on disk: any Disk) throws(DiskError) {
+    if let folder {
+      let scratch = try ScratchFolder(in: folder, on: disk)
+      for path in [index, log] where try disk.status(of: path, followingLinks: false) != nil {
+        guard let name = path.lastComponent else { continue }
+        try disk.copy(path, to: scratch.path.appending(name))
+      }
+      path = scratch.path.appending("index.sqlite")
+      files = disk.sqliteFiles
+      self.scratch = scratch
+      return
+    }
+    let memory = MemoryFiles()
+    for path in [index, log] where try disk.status(of: path, followingLinks: false) != nil {
+      guard let name = path.lastComponent else { continue }
+      memory.put(try disk.memoryCopy(of: path), at: FilePath("/").appending(name))
+    }
+    path = "/index.sqlite"
+    files = SQLiteFiles(memory)
+    scratch = nil
+  }
+}
+
+extension Disk {
+  /// The header of a log, whose salt is another each time that the log is begun anew; nil where there is none.
+  fileprivate func head(of log: FilePath) throws(DiskError) -> [UInt8]? {
+    guard try status(of: log, followingLinks: false) != nil else { return nil }
+    let file = try open(log, .readMember)
+    var bytes = [UInt8](repeating: 0, count: 32)
+    let count = try bytes.withUnsafeMutableBytesTyped { (bytes) throws(DiskError) in
+      try read(file, at: 0, into: bytes)
+    }
+    return count == bytes.count ? bytes : nil
+  }
+
+  /// A file's bytes as a file in memory.
+  fileprivate func memoryCopy(of path: FilePath) throws(DiskError) -> MemoryFile {
+    let source = try open(path, .readMember)
+    let copy = MemoryFile()
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    var offset: Int64 = 0
+    while true {
+      let count = try buffer.withUnsafeMutableBytesTyped { (bytes) throws(DiskError) in
+        try read(source, at: offset, into: bytes)
+      }
+      if count == 0 { return copy }
+      let isWritten = buffer.withUnsafeBytes { bytes in
+        copy.write(UnsafeRawBufferPointer(rebasing: bytes[..<count]), at: offset)
+      }
+      guard isWritten else { throw DiskError(.read, path, errno: .noMemory) }
+      offset += Int64(count)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import PaintHistory
+import SystemPackage
+
+/// What was done to a disk, in order, from which the disk after a power cut can be made.
+public struct DiskRecording: Sendable {
+  /// A change of a file's bytes, or of the names in a folder.
+  public enum Change: Sendable {
+    case write(file: Int, offset: Int, bytes: [UInt8])
+    case truncate(file: Int, size: Int)
+    case createFile(FilePath, file: Int)
+    case createFolder(FilePath)
+    case remove(FilePath)
+    case rename(FilePath, to: FilePath, RenameMode)
+  }
+
+  /// A kind of sync, each of which a variant of the protocol can leave out.
+  public enum Sync: String, Sendable, Hashable, CaseIterable {
+    case pack, folder, log, index, fileSystem
+  }
+
+  /// What happened.
+  public enum Event: Sendable {
+    case change(Change)
+    case sync(Sync, file: Int)
+    case syncFolder(FilePath)
+    case syncFileSystem
+    /// The program told its user that everything up to that state is on the disk.
+    case acknowledge(state: Int)
+  }
+
+  /// Which of the changes that were not synced reached the disk.
+  public enum Kept: Sendable, Hashable {
+    case all, none
+    /// Each or not, a write perhaps in part.
+    case some(seed: UInt64)
+  }
+
+  var events: [Event] = []
+  private let start: DiskImage
+
+  init(start: DiskImage) { self.start = start }
+
+  /// Where a power cut is played: before and behind each sync and each acknowledgement, and at the end.
+  public var boundaries: [Int] {
+    var places: Set<Int> = [events.count]
+    for (place, event) in events.enumerated() {
+      if case .change = event { continue }
+      places.formUnion([place, place + 1])
+    }
+    return places.sorted()
+  }
+
+  /// The last state that was acknowledged before an event.
+  public func acknowledged(before end: Int) -> Int {
+    for case .acknowledge(let state) in events[..<end].reversed() { return state }
+    return 0
+  }
+
+  /// The disk as a power cut before the event `end` leaves it, `missing` never having happened.
+  public func disk(cutBefore end: Int, keeping kept: Kept, without missing: Sync? = nil) -> MemoryDisk {
+    let isDurable = durable(before: end, without: missing)
+    var image = start
+    var generator = SeededGenerator(seed: 0)
+    if case .some(let seed) = kept { generator = SeededGenerator(seed: seed) }
+    for (place, event) in events[..<end].enumerated() {
+      guard case .change(let change) = event else { continue }
+      if isDurable[place] || kept == .all {
+        image.apply(change)
+      } else if case .some = kept, generator.next() % 2 == 0 {
+        image.apply(generator.next() % 4 == 0 ? change.torn(using: &generator) : change)
+      }
+    }
+    return image.disk
+  }
+
+  /// Of each event, whether a sync behind it has brought it to the disk.
+  private func durable(before end: Int, without missing: Sync?) -> [Bool] {
+    var isDurable = [Bool](repeating: false, count: end)
+    var files: Set<Int> = []
+    var folders: Set<FilePath> = []
+    var isAll = false
+    for place in (0..<end).reversed() {
+      switch events[place] {
+      case .sync(let kind, let file): if kind != missing { files.insert(file) }
+      case .syncFolder(let path): if missing != .folder { folders.insert(path) }
+      case .syncFileSystem: if missing != .fileSystem { isAll = true }
+      case .acknowledge: break
+      case .change(let change):
+        isDurable[place] = isAll || change.file.map { files.contains($0) } ?? !folders.isDisjoint(with: change.folders)
+      }
+    }
+    return isDurable
+  }
+}
+
+extension DiskRecording.Change {
+  /// The file whose bytes it changes; nil where it changes names.
+  var file: Int? {
+    switch self {
+    case .write(let file, _, _), .truncate(let file, _): file
+    default: nil
+    }
+  }
+
+  /// The folders whose names it changes.
+  var folders: [FilePath] {
+    switch self {
+    case .write, .truncate: []
+    case .createFile(let path, _), .createFolder(let path), .remove(let path): [path.removingLastComponent()]
+    case .rename(let from, let to, _): [from.removingLastComponent(), to.removingLastComponent()]
+    }
+  }
+
+  /// A write of which only some of the first sectors reached the disk; other changes are whole or not there.
+  func torn(using generator: inout SeededGenerator) -> Self {
+    guard case .write(let file, let offset, let bytes) = self, bytes.count > 512 else { return self }
+    let sectors = Int(generator.next() % UInt64(bytes.count / 512))
+    return .write(file: file, offset: offset, bytes: Array(bytes[..<(sectors * 512)]))
+  }
+}
