@@ -52,8 +52,9 @@ struct Examination {
       ? nil : try Self.open(indexFolder, options: options, problems: &builder.problems)
     state = opened?.state
     let packs = PackStore(folder: path.appending("packs"), disk: disk)
-    let last = try lastPack(in: opened?.index)
+    var last = try lastPack(in: opened?.index)
     let needed = besidesNeeded ? nil : try needed(by: opened?.index)
+    if last != .max, try isOlderThanPacks(opened?.index, packs, upTo: last) { last = .max }
     let hasPacks = !odd.contains { $0.name == "packs" }
     let listed = hasPacks ? try list(path.appending("packs"), upTo: last, needed: needed, on: disk) : []
     let numbers = listed.filter { !ignored.contains($0) }
@@ -133,6 +134,20 @@ struct Examination {
     builder.problems.append(
       CheckProblem(code: .indexDiffers, message: "the index would use the number of a pack again", pack: mentioned))
     return .max
+  }
+
+  /// Whether packs are missing that the index needs, and others are there that it does not know yet: then a gc that it has
+  /// lost may have moved their content.
+  private func isOlderThanPacks(_ index: Index?, _ packs: PackStore, upTo last: Int) throws(HistoryError) -> Bool {
+    guard let index else { return false }
+    do throws(HistoryError) {
+      let mentioned = try HistoryError.catching { () throws(DatabaseError) in try index.packsMentioned() }
+      let present = try HistoryError.catching { () throws(DiskError) in try packs.numbers(from: 1) }
+      return present.last ?? 0 > last && !mentioned.subtracting([0]).isSubset(of: present)
+    } catch {
+      guard case .damaged = error else { throw error }
+      return true
+    }
   }
 
   /// The packs that an index has rows of; nil where it cannot tell.

@@ -18,7 +18,7 @@ extension History {
   ///   `.outcomeUnknown` where a commit failed.
   public func collect(thoroughly: Bool = false, since bytes: Int? = nil) throws(HistoryError) -> Collected {
     try beginEditing()
-    try checkCounts()
+    try checkIndex()
     let bytesNow = try storedBytes()
     let bytesBefore = bytes ?? bytesNow
     let packsBefore = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }
@@ -71,8 +71,12 @@ extension History {
     shrinkIndex()
   }
 
-  /// Throws where revisions are missing from the index, which a gc would take for forgotten.
-  private func checkCounts() throws(HistoryError) {
+  /// Throws where a row is damaged or revisions are missing, which a gc would take for forgotten; before it does anything.
+  ///
+  /// - Complexity: reads every row.
+  private func checkIndex() throws(HistoryError) {
+    let index = index
+    try HistoryError.catching { () throws(DatabaseError) in for part in IndexPart.all { try index.verifyAll(part) } }
     let count = try HistoryError.catching { () throws(DatabaseError) in try index.countRevisions() }
     guard count == state.revisions else {
       throw .damaged("the index has \(count) revisions and should have \(state.revisions)")

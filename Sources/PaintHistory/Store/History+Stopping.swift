@@ -36,6 +36,7 @@ extension History {
     forget()
     state = committed
     if let revision = try? Self.revision(committed.current, in: index) { current = revision }
+    lock?.release()
     return error
   }
 }

@@ -125,6 +125,8 @@ extension History {
     let isBase = revision.base == revision.number
     let isAlike = parent.size == revision.size && parent.background == revision.background
     guard isBase || isAlike && revision.base == parent.base else { return false }
+    // What was added just now is read from its pack.
+    try writePacks()
     let before = try snapshot(at: number)
     var fingerprint = isBase ? Fingerprint(blank: revision.size, color: revision.background) : parent.fingerprint
     let keys = edit.tiles.keys.sorted()

@@ -41,6 +41,10 @@ extension History {
       let evidence = whole ?? PackEvidence(remainsOf: bytes)
       var isSpare = evidence.isEmpty
       if !isSpare { isSpare = try proof(that: evidence, of: number, isSpareIn: &library) == .isSpare }
+      if !isSpare, let known = try lostHome(of: evidence, &library) {
+        // The index is older than the packs: what a gc has moved since is no edit that was not confirmed.
+        throw .damaged("\(IndexBuilder.name(of: number)) has r\(known), which the index looks for elsewhere")
+      }
       if isSpare {
         spare.append((number, bytes.count))
       } else {
@@ -63,6 +67,19 @@ extension History {
       settled.bytes += bytes
     }
     return settled
+  }
+
+  /// A revision that the index knows, whose record is here and not where the index says; nil where there is none.
+  private func lostHome(of evidence: PackEvidence, _ library: inout PackLibrary) throws(HistoryError) -> Int? {
+    guard evidence.documents.contains(state.identity) else { return nil }
+    for number in evidence.recorded.sorted() where number < state.nextRevision {
+      guard let home = try HistoryError.catching({ () throws(DatabaseError) in try index.pack(of: number) }) else {
+        continue
+      }
+      let found = try library.evidence(of: home)
+      if !(found?.holds(record: number, of: state.identity) ?? false) { return number }
+    }
+    return nil
   }
 
   /// Goes on with numbers above those that packs have used already.

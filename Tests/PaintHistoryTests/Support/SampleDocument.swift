@@ -76,6 +76,9 @@ struct SampleDocument {
     return contents
   }
 
+  /// Those of them that hold something: opening a document makes its lock and an empty log.
+  func filledContents() throws(DiskError) -> [String: [UInt8]] { try contents().filter { !$0.value.isEmpty } }
+
   /// How many bytes they have.
   func byteCount() throws(DiskError) -> Int { try contents().reduce(0) { $0 + $1.value.count } }
 

@@ -1,0 +1,69 @@
+import PaintRaster
+import PaintTestSupport
+import SystemPackage
+import Testing
+
+@testable import PaintHistory
+
+@Suite("A gc over a damaged index")
+struct PackProofTests {
+  /// What is wrong with the index: rows that are not there, or say another thing with the right checksum.
+  static let damage = [
+    "DELETE FROM tile WHERE revision = 2", "DELETE FROM revision WHERE id = 3", "DELETE FROM note WHERE id = 1",
+    "DELETE FROM pack WHERE id = 3", "UPDATE tile SET revision = revision + 1000",
+    "UPDATE document SET uuid = '00000000000000000000000000000000'",
+    "UPDATE note SET text = replace(text, 'document ', 'document 0')", "UPDATE document SET root = 4",
+    "UPDATE revision SET pack = 2",
+  ]
+
+  private let document: SampleDocument
+  private let pictures: [Int: PlainPicture]
+
+  init() throws {
+    document = try SampleDocument(width: 96, height: 80)
+    let history = try document.open()
+    var generator = SeededGenerator(seed: 5)
+    var pictures = [0: PlainPicture(document.size, filledWith: .white)]
+    for number in 1...8 {
+      let tiles = randomTiles(on: document.size, count: 3, using: &generator)
+      var picture = try #require(pictures[number - 1])
+      for (index, tile) in tiles { picture[index] = tile }
+      try history.commitRevision(tiles)
+      pictures[number] = picture
+    }
+    try history.beginEditing()
+    _ = try history.join(steps: 2, named: "Joined")
+    try history.setBranch("sketch", to: 4)
+    try history.endEditing()
+    self.pictures = pictures
+  }
+
+  private var options: History.Options {
+    var options = History.Options()
+    options.temporaryFolder = document.folder.path
+    return options
+  }
+
+  @Test(
+    "takes no pack away that it cannot prove to be spare; a repair restores every revision", arguments: damage,
+    [true, false])
+  func losesNothing(damage: String, isSealed: Bool) throws {
+    try document.execute(damage, sealing: isSealed)
+    // Whatever it does: what the packs have must be there after it.
+    for _ in 0..<3 { _ = try? document.open().collect() }
+    _ = try DocumentRepair(DocumentCheck(of: document.path, options: options)).run()
+    let history = try document.open(.reading)
+    for number in 0...8 {
+      #expect(try PlainPicture(of: history.snapshot(at: number)) == pictures[number], "r\(number)")
+    }
+    #expect(try DocumentCheck(of: document.path, options: options).run().problems.isEmpty)
+  }
+
+  @Test("changes nothing where a row's checksum does not hold", arguments: damage.filter { $0.hasPrefix("UPDATE") })
+  func changesNothing(damage: String) throws {
+    try document.execute(damage, sealing: false)
+    let before = try document.filledContents()
+    #expect(throws: HistoryError.self) { _ = try document.open().collect() }
+    #expect(try document.filledContents() == before)
+  }
+}

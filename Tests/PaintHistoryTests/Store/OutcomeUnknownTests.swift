@@ -1,0 +1,104 @@
+import PaintRaster
+import PaintTestSupport
+import SystemPackage
+import Testing
+
+@testable import PaintHistory
+
+@Suite("A commit or a sync that fails")
+struct OutcomeUnknownTests {
+  private let document: SampleDocument
+
+  init() throws {
+    document = try SampleDocument(width: 96, height: 80)
+    let history = try document.open()
+    var generator = SeededGenerator(seed: 8)
+    for _ in 0..<5 { try history.commitRevision(randomTiles(on: document.size, count: 3, using: &generator)) }
+    try history.endEditing()
+  }
+
+  /// Fails each sync of a kind, one after the other, and calls `body` with the disk and the number of the sync.
+  private func failing(
+    _ pattern: String, in access: History.Access, mayPass: Bool = false, _ work: (History) throws -> Void,
+    _ body: (History, HistoryError) throws -> Void
+  ) throws {
+    let counting = FailingDisk(of: .everything)
+    let before = try document.contents()
+    try work(document.open(access, disk: counting))
+    let calls = counting.calls.enumerated().filter {
+      [.sync, .syncFileSystem].contains($0.element.kind) && $0.element.matches(pattern)
+    }
+    #expect(!calls.isEmpty)
+    for (place, call) in calls {
+      try restore(before)
+      var history = try document.open(access, disk: FailingDisk(.fail(place + 1, .ioError), of: .everything))
+      do {
+        try work(history)
+        // The lock goes with it.
+        history = try document.open(.reading)
+        // What comes behind the last commit, such as emptying the log, may fail without harm.
+        if !mayPass { Issue.record("\(call) failed and nobody was told") }
+        try expectWhole()
+      } catch let error as HistoryError {
+        try body(history, error)
+      }
+    }
+  }
+
+  private func restore(_ files: [String: [UInt8]]) throws {
+    let disk = SystemDisk()
+    try disk.removeTree(document.path)
+    try disk.createDirectory(document.path)
+    try disk.createDirectory(document.path.appending("packs"))
+    for (name, bytes) in files { try disk.write(disk.open(document.path.appending(name), .createNew), bytes) }
+  }
+
+  /// Every revision can be read, and the packs are what the index says.
+  private func expectWhole() throws {
+    let history = try document.open()
+    try history.beginEditing()
+    try history.endEditing()
+    for revision in try history.line() { _ = try PlainPicture(of: history.snapshot(at: revision.number)) }
+    var options = History.Options()
+    options.temporaryFolder = document.folder.path
+    #expect(try DocumentCheck(of: document.path, options: options).run().problems.isEmpty)
+  }
+
+  @Test("a stroke whose commit fails is neither taken back nor repeated; the next process decides")
+  func stroke() throws {
+    try failing("index.sqlite-wal", in: .editing) { history in
+      try history.commitRevision([(TileIndex(x: 1, y: 1), .pixels(Tile.color(.black).expanded))])
+    } _: { history, error in
+      guard case .outcomeUnknown = error else { throw error }
+      #expect(throws: HistoryError.self) { try history.beginEditing() }
+      #expect(try document.packs().contains("0000000007.png"))
+      try expectWhole()
+    }
+  }
+
+  @Test("a gc whose commit fails removes nothing, nor does the next one what it needs")
+  func collecting() throws {
+    try failing("index.sqlite-wal", in: .editing, mayPass: true) { history in
+      _ = try history.collect()
+    } _: { _, error in
+      guard case .outcomeUnknown = error else { throw error }
+      try expectWhole()
+      _ = try document.open().collect()
+      try expectWhole()
+    }
+  }
+
+  @Test("a failed sync of a script is not repeated, and the mark of what is synced stays")
+  func script() throws {
+    try failing("lock", in: .editingInGroups) { history in
+      try history.commitRevision([(TileIndex(x: 1, y: 1), .pixels(Tile.color(.black).expanded))])
+      try history.sync()
+    } _: { history, error in
+      guard case .outcomeUnknown = error else { throw error }
+      #expect(throws: HistoryError.self) { try history.sync() }
+      let next = try document.open(.reading)
+      #expect(next.mayHaveLostSteps)
+      try expectWhole()
+    }
+  }
+}

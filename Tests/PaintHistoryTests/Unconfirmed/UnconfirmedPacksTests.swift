@@ -1,0 +1,182 @@
+import PaintRaster
+import PaintTestSupport
+import SystemPackage
+import Testing
+
+@testable import PaintHistory
+
+@Suite("Packs whose commit was lost")
+struct UnconfirmedPacksTests {
+  private let document: SampleDocument
+  private let pictures: [Int: PlainPicture]
+
+  /// Three commits, all of them in the log alone.
+  init() throws {
+    document = try SampleDocument(width: 200, height: 100)
+    var generator = SeededGenerator(seed: 3)
+    var pictures = [0: PlainPicture(document.size, filledWith: .white)]
+    let history = try document.open()
+    for number in 1...3 {
+      let tiles = randomTiles(on: document.size, count: 5, using: &generator)
+      var picture = try #require(pictures[number - 1])
+      for (index, tile) in tiles { picture[index] = tile }
+      try history.commitRevision(tiles)
+      pictures[number] = picture
+    }
+    try history.endEditing()
+    self.pictures = pictures
+  }
+
+  private func loseLog() throws {
+    for name in ["index.sqlite-wal", "index.sqlite-shm"] {
+      let path = document.path.appending(name)
+      if try SystemDisk().status(of: path) != nil { try SystemDisk().remove(path) }
+    }
+  }
+
+  private func options() -> History.Options {
+    var options = History.Options()
+    options.temporaryFolder = document.folder.path
+    return options
+  }
+
+  private func check() throws -> CheckReport { try DocumentCheck(of: document.path, options: options()).run() }
+
+  @Test("a check tells of them, as no damage, and readers and rehearsals leave them alone")
+  func isTold() throws {
+    try loseLog()
+    let before = try document.filledContents()
+    let report = try check()
+    #expect(report.problems.isEmpty)
+    #expect(report.unconfirmed == 3)
+    #expect(try document.look().current == 0)
+    let rehearsal = try document.open(.rehearsing)
+    try rehearsal.beginEditing()
+    _ = try rehearsal.revise([(TileIndex(x: 0, y: 0), .color(.black))])
+    #expect(try document.filledContents() == before)
+  }
+
+  @Test("the next writer puts them aside and uses none of their numbers")
+  func arePutAside() throws {
+    try loseLog()
+    let packs = try document.packs().filter { $0 > "0000000001.png" }
+    let history = try document.open()
+    let revision = try history.commitRevision([(TileIndex(x: 0, y: 0), .color(.black))])
+    try history.endEditing()
+    #expect(history.unconfirmedPacks == 3)
+    #expect(revision.number == 4 && revision.parent == 0)
+    #expect(try document.unconfirmed() == packs)
+    #expect(try document.packs() == ["0000000001.png", "0000000005.png"])
+    let report = try check()
+    #expect(report.problems.isEmpty && report.unconfirmed == 3)
+  }
+
+  @Test("what is whole of them comes back as a branch, exact, and also in an index that is made anew")
+  func comesBack() throws {
+    try loseLog()
+    let history = try document.open()
+    let revision = try history.commitRevision([(TileIndex(x: 0, y: 0), .color(.black))])
+    try history.beginEditing()
+    let recovered = try history.recoverUnconfirmed()
+    try history.commit()
+    try history.beginEditing()
+    #expect(try history.dropRecovered() == 0)
+    try history.endEditing()
+    #expect(recovered.revisions == [1, 2, 3])
+    #expect(recovered.branches == [Branch(name: "recovered-1", revision: 3)])
+    #expect(history.current.number == revision.number)
+    #expect(try document.unconfirmed().isEmpty)
+    try SystemDisk().remove(document.path.appending("index.sqlite"))
+    try loseLog()
+    #expect(try DocumentRepair(DocumentCheck(of: document.path, options: options())).run().isRepaired)
+    let rebuilt = try document.open(.reading)
+    for number in 0...3 {
+      #expect(try PlainPicture(of: rebuilt.snapshot(at: number)) == pictures[number], "r\(number)")
+    }
+    #expect(try rebuilt.branches() == recovered.branches)
+    let report = try check()
+    #expect(report.problems.isEmpty && report.unconfirmed == 0)
+  }
+
+  @Test("a revision that is not whole stays where it is, with what follows it")
+  func isNotWhole() throws {
+    try loseLog()
+    try document.rewrite("packs/0000000003.png") { $0[58] ^= 4 }
+    let history = try document.open()
+    try history.beginEditing()
+    let recovered = try history.recoverUnconfirmed()
+    try history.commit()
+    try history.beginEditing()
+    #expect(try history.dropRecovered() == 2)
+    try history.endEditing()
+    #expect(recovered.revisions == [1])
+    #expect(try check().problems.isEmpty)
+  }
+
+  @Test("they are forgotten when they are told to be")
+  func areForgotten() throws {
+    try loseLog()
+    let history = try document.open()
+    try history.beginEditing()
+    #expect(try history.forgetUnconfirmed().packs == 3)
+    try history.endEditing()
+    #expect(try check().unconfirmed == 0)
+    #expect(try SystemDisk().status(of: document.path.appending("unconfirmed")) == nil)
+  }
+
+  @Test("a writer's own packs are not told of while it works")
+  func writerIsLeftAlone() throws {
+    let history = try document.open(cache: 0)
+    try history.beginEditing()
+    var generator = SeededGenerator(seed: 9)
+    _ = try history.revise(randomTiles(on: document.size, count: 20, using: &generator))
+    try history.writePacks()
+    #expect(try document.packs().count > 4)
+    let report = try check()
+    #expect(report.problems.isEmpty && report.unconfirmed == 0)
+    history.rollback()
+  }
+
+  @Test("a copy that a killed gc left is removed, since the packs prove that it is one")
+  func copyGoes() throws {
+    let before = try document.contents()
+    let history = try document.open()
+    _ = try history.collect()
+    let copies = try document.contents().filter { $0.key.hasPrefix("packs/") && before[$0.key] == nil }
+    #expect(!copies.isEmpty)
+    try restore(before, and: copies)
+    let next = try document.open()
+    try next.beginEditing()
+    try next.endEditing()
+    #expect(next.unconfirmedPacks == 0)
+    #expect(Set(try document.packs().map { "packs/\($0)" }) == Set(before.keys.filter { $0.hasPrefix("packs/") }))
+  }
+
+  @Test("where the log of a gc is lost that has removed packs, a writer stops, and a repair restores every revision")
+  func gcIsLost() throws {
+    let before = try document.contents()
+    let history = try document.open()
+    _ = try history.collect()
+    let after = try document.contents()
+    try restore(before.filter { !$0.key.hasPrefix("packs/") }, and: after.filter { $0.key.hasPrefix("packs/") })
+    #expect(throws: HistoryError.self) { try document.open().beginEditing() }
+    #expect(try document.unconfirmed().isEmpty)
+    #expect(try DocumentRepair(DocumentCheck(of: document.path, options: options())).run().isRepaired)
+    let repaired = try document.open(.reading)
+    for number in 0...3 {
+      #expect(try PlainPicture(of: repaired.snapshot(at: number)) == pictures[number], "r\(number)")
+    }
+    #expect(try check().problems.isEmpty)
+  }
+
+  /// Makes the document hold these files alone.
+  private func restore(_ files: [String: [UInt8]], and more: [String: [UInt8]]) throws {
+    let disk = SystemDisk()
+    try disk.removeTree(document.path)
+    try disk.createDirectory(document.path)
+    try disk.createDirectory(document.path.appending("packs"))
+    for (name, bytes) in files.merging(more, uniquingKeysWith: { first, _ in first }) {
+      try disk.write(disk.open(document.path.appending(name), .createNew), bytes)
+    }
+  }
+}
