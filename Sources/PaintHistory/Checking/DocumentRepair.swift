@@ -73,6 +73,9 @@ public struct DocumentRepair {
     let unknown: UnknownPacks
     let newLock: OpenFile
     do throws(HistoryError) {
+      if examination.isFormer {
+        try HistoryError.catching { () throws(DatabaseError) in try examination.builder.migrateLimits() }
+      }
       try amend(examination, packs: packs, writer: &writer)
       unknown = try check.unknownPacks(examination)
       try finish(

@@ -14,6 +14,8 @@ struct Examination {
   private(set) var strangers: [FilePath.Component] = []
   /// Packs that no commit knows of, and those whose content lies elsewhere now.
   private(set) var unfinished: [FilePath.Component] = []
+  /// Whether the index is of version 1.
+  private(set) var isFormer = false
   private var hasLeftOut = false
   /// Packs that are there and not whole.
   var damagedPacks: [Int] { builder.damagedPacks.keys.sorted() }
@@ -26,7 +28,7 @@ struct Examination {
   ///   - progress: called with the packs read so far and the number of all.
   init(
     of path: FilePath, indexIn indexFolder: FilePath? = nil, without ignored: Set<Int> = [],
-    options: History.Options, progress: (Int, Int) -> Void
+    options: History.Options, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(HistoryError) {
     try self.init(of: path, indexFolder ?? path, ignored, options: options, besidesNeeded: false, progress: progress)
     guard !report.problems.isEmpty, hasLeftOut else { return }
@@ -51,6 +53,10 @@ struct Examination {
       odd.contains { DocumentMembers.indexFiles.contains($0.name) }
       ? nil : try Self.open(indexFolder, options: options, problems: &builder.problems)
     state = opened?.state
+    if opened?.index.version == 1 {
+      isFormer = true
+      builder.limits = .former
+    }
     let packs = PackStore(folder: path.appending("packs"), disk: disk)
     var last = try lastPack(in: opened?.index)
     let needed = besidesNeeded ? nil : try needed(by: opened?.index)

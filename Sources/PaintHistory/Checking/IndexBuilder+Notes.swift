@@ -66,6 +66,12 @@ extension IndexBuilder {
     try index.apply(NoteRecord(number: highestNote, document: identity ?? "", change: change), pack: 0)
   }
 
+  /// Makes the limits those of the present version; a note tells of them where packs would say otherwise.
+  func migrateLimits() throws(DatabaseError) {
+    limits = limits.migrated
+    if limits != notedLimits ?? Limits() { try amend(.limits(limits)) }
+  }
+
   private func mendBranches() throws(DatabaseError) {
     for branch in try index.branches() where revisions[branch.revision] == nil {
       let kept = revisions.keys.filter { $0 < branch.revision }.max()

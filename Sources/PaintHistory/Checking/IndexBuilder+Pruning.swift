@@ -27,7 +27,9 @@ extension IndexBuilder {
       guard case .note(let record)? = PackRecord(note.text) else { continue }
       switch record.change {
       case .root(let root, let forgotten): roots.append((note.number, root, forgotten))
-      case .limits(let limits): self.limits = limits
+      case .limits(let limits):
+        self.limits = limits
+        notedLimits = limits
       default: break
       }
     }

@@ -33,6 +33,8 @@ final class IndexBuilder {
   var rootNote = 0
   /// How much is kept.
   var limits = Limits()
+  /// How much notes say is kept; nil where none does.
+  var notedLimits: Limits?
   /// Revisions that are not kept, and no ancestors of the root.
   var forgotten: [ClosedRange<Int>] = []
   /// The parents of revisions that are not kept.

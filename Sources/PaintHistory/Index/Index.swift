@@ -7,10 +7,13 @@ import PaintRaster
 final class Index {
   let database: Database
   /// The version of the format; in version 1 rows have no checksums.
-  var version = IndexSchema.version {
+  var version: Int {
     didSet {
       database.schemaVersion = version
-      if version == 1 { checking = .none }
+      checking = version == 1 ? .none : .throwing
+      // These have the columns of another version.
+      newest = nil
+      insertions = TileInsertions()
     }
   }
   /// What becomes of rows whose checksum does not hold.
@@ -27,6 +30,18 @@ final class Index {
   }
 
   // MARK: The document's row
+
+  /// Looks whether another process has migrated the index meanwhile.
+  func refreshVersion() throws(DatabaseError) {
+    guard version < IndexSchema.version else { return }
+    let query = try database.statement("PRAGMA user_version")
+    defer { query.reset() }
+    guard try query.step(), query.int(0) != version else { return }
+    guard query.int(0) <= IndexSchema.version else {
+      throw DatabaseError(code: DatabaseError.laterVersion, message: "\(query.int(0))")
+    }
+    version = query.int(0)
+  }
 
   /// The document's row; nil where it is missing or makes no sense.
   func state() throws(DatabaseError) -> DocumentState? {

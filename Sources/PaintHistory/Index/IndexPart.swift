@@ -39,6 +39,9 @@ struct IndexPart {
   /// All of them, those of a table together.
   static let all = [document, revision, revisionText, revisionTiles, tile, group, branch, note, pack]
 
+  /// The tables.
+  static let tables = ["document", "revision", "tile", "grp", "branch", "note", "pack"]
+
   /// The names of the columns, the checksum's the last.
   var names: [Substring] { columns.split(separator: ",").map { $0.drop { $0 == " " } } }
 

@@ -38,6 +38,9 @@ final class Statement {
     if let value { bind(index, value) } else { note(sqlite3_bind_null(handle, index)) }
   }
 
+  /// Binds a value that another statement's row has.
+  func bind(_ index: Int32, _ value: OpaquePointer?) { note(sqlite3_bind_value(handle, index, value)) }
+
   /// Binds text.
   func bind(_ index: Int32, _ value: String) {
     var value = value

@@ -19,11 +19,12 @@ extension History {
     forgetEvidence()
     do throws(HistoryError) {
       try refresh()
-      if access == .rehearsing { return }
-      if !isSwept {
+      if access != .rehearsing, !isSwept {
         try sweep()
         isSwept = true
       }
+      if index.version < IndexSchema.version { try migrate() }
+      if access == .rehearsing { return }
       if !isRecovered {
         try recover()
         isRecovered = true
@@ -309,7 +310,12 @@ extension History {
 
   /// Reads what another process may have committed since this one held the lock.
   private func refresh() throws(HistoryError) {
-    guard let fresh = try HistoryError.catching({ () throws(DatabaseError) in try index.state() }) else {
+    let index = index
+    let found = try HistoryError.catching { () throws(DatabaseError) in
+      try index.refreshVersion()
+      return try index.state()
+    }
+    guard let fresh = found else {
       throw .damaged("the index has lost its document row")
     }
     guard fresh.serial != committed.serial else { return }

@@ -25,7 +25,17 @@ extension History {
     throw .notFound(path.string)
   }
 
+  /// A connection that also writes; a rehearsal's, to a private copy where the document would be migrated.
   static func openForEditing(
+    _ path: FilePath, for access: Access, options: Options
+  ) throws(HistoryError) -> Opened {
+    let opened = try openForEditing(path, for: access, on: options.disk)
+    guard access == .rehearsing, opened.index.version < IndexSchema.version else { return opened }
+    opened.index.database.close()
+    return try openCopy(of: path, options: options)
+  }
+
+  private static func openForEditing(
     _ path: FilePath, for access: Access, on disk: any Disk
   ) throws(HistoryError) -> Opened {
     do throws(DatabaseError) {
@@ -78,7 +88,7 @@ extension History {
     }
   }
 
-  /// Throws unless the database is an index of this version.
+  /// Throws unless the database is an index of this version or of version 1.
   private static func check(_ index: Index) throws(DatabaseError) -> Opened {
     index.database.schemaVersion = nil
     func number(_ pragma: String) throws(DatabaseError) -> Int {

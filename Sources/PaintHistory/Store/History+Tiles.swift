@@ -110,6 +110,7 @@ extension History {
     let fresh = try HistoryError.catching { () throws(DatabaseError) in
       if index.database.isInTransaction { try index.database.execute("COMMIT") }
       try index.database.execute("BEGIN")
+      try index.refreshVersion()
       return try index.state()
     }
     guard let fresh, fresh.serial != state.serial else { return false }

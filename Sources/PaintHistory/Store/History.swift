@@ -93,8 +93,8 @@ public final class History {
   public internal(set) var end: HistoryError?
   /// What was left to a later command, because it failed after all that was asked for was committed; nil for nothing.
   public internal(set) var postponed: HistoryError?
-  /// The copy of an index that cannot be opened in place, or a rehearsal's packs.
-  private let scratch: ScratchFolder?
+  /// The copy of an index that cannot be opened in place or would be migrated, a rehearsal's packs.
+  private let scratches: [ScratchFolder]
 
   var disk: any Disk { options.disk }
 
@@ -117,7 +117,7 @@ public final class History {
       })
     let opened =
       access == .reading
-      ? try Self.openForReading(path, options: options) : try Self.openForEditing(path, for: access, on: disk)
+      ? try Self.openForReading(path, options: options) : try Self.openForEditing(path, for: access, options: options)
     state = opened.state
     committed = opened.state
     current = try Self.revision(opened.state.current, in: opened.index)
@@ -128,9 +128,9 @@ public final class History {
         try ScratchFolder(in: options.temporaryFolder, on: disk)
       }
       packs.rehearse(from: opened.state.nextPack, in: folder.path)
-      scratch = folder
+      scratches = [folder] + [opened.scratch].compactMap(\.self)
     } else {
-      scratch = opened.scratch
+      scratches = [opened.scratch].compactMap(\.self)
     }
     writer = RevisionWriter(
       index: opened.index,
