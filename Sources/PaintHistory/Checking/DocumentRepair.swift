@@ -87,6 +87,8 @@ public struct DocumentRepair {
       try? disk.removeTree(aside)
       throw error
     }
+    // A child forked meanwhile has the file open too.
+    defer { disk.unlock(newLock) }
     writer.didCommit()
     report.isRepaired = true
     let unconfirmed = UnconfirmedPacks(document: path, disk: disk)

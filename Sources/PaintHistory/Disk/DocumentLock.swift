@@ -3,7 +3,8 @@ import SystemPackage
 /// The right to write to a document, held by one writer at a time.
 ///
 /// It is an exclusive lock on the document's file `lock`, which is made where it is missing and never deleted. The
-/// lock goes when this object goes, or when the program ends in whatever way. Not for use by several threads at once.
+/// lock goes when this object goes, also where a forked child still has the file open, or when the program ends in
+/// whatever way. Not for use by several threads at once.
 public final class DocumentLock {
   /// The document's folder.
   public let document: FilePath
@@ -23,6 +24,9 @@ public final class DocumentLock {
     isHeld = true
   }
 
+  // Closing the file is not enough: the lock is that of the open file, which a child forked meanwhile shares.
+  deinit { release() }
+
   /// Locks a document's folder, waiting no longer than `wait` for other writers.
   ///
   /// A document that takes the place of this one meanwhile is the one that gets locked. Throws `busy` when the time is
@@ -38,9 +42,9 @@ public final class DocumentLock {
       while true {
         let file = try disk.open(path, .lock)
         guard try disk.lock(file, wait: remaining) else { break }
-        if try isStill(file, at: path, on: disk) {
-          return DocumentLock(document: document, file: file, disk: disk)
-        }
+        // It lets go of the lock if it does not get out of here.
+        let lock = DocumentLock(document: document, file: file, disk: disk)
+        if try isStill(file, at: path, on: disk) { return lock }
         remaining = deadline - disk.monotonicTime()
       }
     } catch {

@@ -37,7 +37,6 @@ struct DiskLockTests {
       #expect(try !disk.lock(second, wait: .milliseconds(60)))
       let waited = ContinuousClock.now - start
       #expect(waited >= .milliseconds(60))
-      #expect(waited < .seconds(2))
     }
     disk.unlock(first)
     #expect(try disk.lock(first, wait: .zero))
@@ -45,14 +44,14 @@ struct DiskLockTests {
     #expect(try disk.lock(second, wait: .zero))
   }
 
-  @Test("let go just when the time is over, the lock is either held or not, as was said", .timeLimit(.minutes(1)))
+  @Test("let go just when the time is over, the lock is either held or not, as was said", .timeLimit(.minutes(10)))
   func timesOutExactly() async throws {
     let first = try disk.open(path, .lock)
     let second = try disk.open(path, .lock)
     let third = try disk.open(path, .lock)
     var random = SeededGenerator(seed: 7)
     for round in 0..<100 {
-      #expect(try disk.lock(first, wait: .seconds(20)))
+      #expect(try disk.lock(first, wait: .seconds(600)))
       let waiter = BlockingThread { [disk] in try? disk.lock(second, wait: .milliseconds(2)) }
       usleep(UInt32.random(in: 1_800...2_300, using: &random))
       disk.unlock(first)
@@ -72,41 +71,19 @@ struct DiskLockTests {
     let second = try disk.open(path, .lock)
     #expect(try disk.lock(first, wait: wait))
     let waiter = BlockingThread { [disk] in (try? disk.lock(second, wait: wait)) ?? false }
-    usleep(20_000)
+    try waitUntilSomebodyWaits(forLock: path)
     disk.unlock(first)
     #expect(await waiter.result)
   }
 
-  @Test("a waiter is woken the moment the holder lets go")
-  func wakesAtOnce() async throws {
-    let first = try disk.open(path, .lock)
-    let second = try disk.open(path, .lock)
-    var fastest = Duration.seconds(100)
-    for _ in 0..<5 {
-      #expect(try disk.lock(first, wait: .zero))
-      let waiter = BlockingThread { [disk] () -> ContinuousClock.Instant? in
-        (try? disk.lock(second, wait: .seconds(20))) == true ? ContinuousClock.now : nil
-      }
-      usleep(20_000)
-      let start = ContinuousClock.now
-      disk.unlock(first)
-      let woken = try #require(await waiter.result)
-      fastest = min(fastest, woken - start)
-      disk.unlock(second)
-    }
-    // A machine that is busy with other tests may be late once, but not five times.
-    #expect(fastest < .milliseconds(5))
-  }
-
-  @Test("a waiter comes before a holder that locks again at once", .timeLimit(.minutes(1)))
+  @Test("a waiter comes before a holder that locks again at once", .timeLimit(.minutes(10)))
   func isFair() async throws {
     let batch = try disk.open(path, .lock)
     let other = try disk.open(path, .lock)
-    let witness = try disk.open(path, .lock)
     for round in 0..<20 {
-      #expect(try disk.lock(batch, wait: .seconds(20)))
-      let waiter = BlockingThread { [disk] in (try? disk.lock(other, wait: .seconds(20))) ?? false }
-      while !isTurnstileTaken(witness) { usleep(100) }
+      #expect(try disk.lock(batch, wait: .seconds(600)))
+      let waiter = BlockingThread { [disk] in (try? disk.lock(other, wait: .seconds(600))) ?? false }
+      try waitUntilSomebodyWaits(forLock: path)
       // A holder that has just worked keeps its processor, and without a turnstile wins against who must wake first.
       let start = disk.monotonicTime()
       while disk.monotonicTime() - start < .milliseconds(5) {}
@@ -120,23 +97,14 @@ struct DiskLockTests {
     }
   }
 
-  private func isTurnstileTaken(_ file: OpenFile) -> Bool {
-    var range = flock()
-    range.l_type = Int16(F_WRLCK)
-    range.l_whence = Int16(SEEK_SET)
-    range.l_len = 1
-    let getLock: CInt = 36  // F_OFD_GETLK, which Swift's import leaves out
-    return fcntl(file.descriptor, getLock, &range) == 0 && range.l_type != Int16(F_UNLCK)
-  }
-
-  @Test("several threads that lock and let go exclude each other and all get through", .timeLimit(.minutes(1)))
+  @Test("several threads that lock and let go exclude each other and all get through", .timeLimit(.minutes(10)))
   func survivesContention() async throws {
     let inside = Inside()
     let threads = try (0..<4).map { _ in
       let file = try disk.open(path, .lock)
       return BlockingThread { [disk] in
         var turns = 0
-        while turns < 100, (try? disk.lock(file, wait: .seconds(20))) == true {
+        while turns < 100, (try? disk.lock(file, wait: .seconds(600))) == true {
           inside.enter()
           turns += 1
           inside.leave()
@@ -156,23 +124,27 @@ struct DiskLockTests {
     #expect(try disk.lock(#require(first), wait: .zero))
     #expect(try !disk.lock(second, wait: .zero))
     first = nil
-    #expect(try disk.lock(second, wait: .zero))
+    // Not at once: a program that another test starts has all files open until it becomes another program.
+    #expect(try disk.lock(second, wait: .seconds(600)))
   }
 
   @Test("another program's lock holds us up, and its death lets us in")
   func excludesPrograms() async throws {
     let file = try disk.open(path, .lock)
-    let pipe = folder.appending("ready")
-    #expect(mkfifo(pipe.string, 0o600) == 0)
-    let flock: [String] = ["flock", path.string, "-c", "echo > \(pipe.string); sleep 0.2; kill -9 $PPID"]
+    let (ready, end) = (folder.appending("ready"), folder.appending("end"))
+    for pipe in [ready, end] { #expect(mkfifo(pipe.string, 0o600) == 0) }
+    let flock: [String] = ["flock", path.string, "-c", ": > \(ready); read word < \(end); kill -9 $PPID"]
     var arguments: [UnsafeMutablePointer<CChar>?] = flock.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var pid: pid_t = 0
     try #require(posix_spawnp(&pid, "flock", nil, nil, &arguments, environ) == 0)
     let program = pid
-    Glibc.close(Glibc.open(pipe.string, O_RDONLY | O_CLOEXEC))  // waits until it holds the lock
+    Glibc.close(Glibc.open(ready.string, O_RDONLY | O_CLOEXEC))  // waits until it holds the lock
     #expect(try !disk.lock(file, wait: .zero))
-    #expect(try disk.lock(file, wait: .seconds(20)))
+    let waiter = BlockingThread { [disk] in (try? disk.lock(file, wait: .seconds(600))) ?? false }
+    try waitUntilSomebodyWaits(forLock: path)
+    Glibc.close(Glibc.open(end.string, O_WRONLY | O_CLOEXEC))
+    #expect(await waiter.result)
     var status: CInt = 0
     waitpid(program, &status, 0)
   }

@@ -62,7 +62,7 @@ struct SlicesTests {
   }
 
   private func open(_ document: SampleDocument, _ fault: FailingDisk.Fault? = nil) throws(HistoryError) -> History {
-    try document.open(disk: FailingDisk(wrapping: HastyDisk(), fault), wait: .zero)
+    try document.open(disk: FailingDisk(wrapping: HastyDisk(), fault))
   }
 
   /// Every revision that is kept; each shows its picture.

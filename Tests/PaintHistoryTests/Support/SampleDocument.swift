@@ -38,7 +38,7 @@ struct SampleDocument {
 
   func open(
     _ access: History.Access = .editing, cache: Int = 32 << 20, disk: any Disk = SystemDisk(),
-    wait: Duration = .seconds(10)
+    wait: Duration = .seconds(600)
   ) throws(HistoryError) -> History {
     var options = History.Options()
     options.cacheBytes = cache
