@@ -10,7 +10,7 @@ enum {
   KILLER_TIMED_OUT = 4,      // the program was killed after KILLER_TIME_LIMIT seconds
 };
 
-enum { KILLER_TIME_LIMIT = 120 };
+enum { KILLER_TIME_LIMIT = 600 };
 
 /// Runs `path` with its threads and child processes to the end, or kills them all with SIGKILL when one of them is
 /// about to make the `kill_before`-th mutating system call (from 1; 0 lets it run through). The call does not happen.

@@ -301,21 +301,21 @@ struct GroupTests {
     let dialogue = try Dialogue(shell, "batch - --json")
     for (line, depth) in [("group begin", 1), ("group begin", 2), ("group end", 1)] {
       dialogue.say(line)
-      #expect(try JSON(try #require(dialogue.hear(within: 5)))["depth"].int == depth)
+      #expect(try JSON(try #require(dialogue.hear()))["depth"].int == depth)
     }
     for x in 1...3 {
       dialogue.say("stroke pencil \(x)0,10")
-      #expect(try JSON(try #require(dialogue.hear(within: 5)))["revision"].int == x)
+      #expect(try JSON(try #require(dialogue.hear()))["revision"].int == x)
       #expect(try status()["revision"].int == 0)
     }
     #expect(try shell.paint("stroke pencil 1,1 --wait 0").code == 75)
     dialogue.say("group end")
-    #expect(try JSON(try #require(dialogue.hear(within: 5)))["edits"].int == 3)
+    #expect(try JSON(try #require(dialogue.hear()))["edits"].int == 3)
     #expect(try status()["revision"].int == 3)
     dialogue.say("group begin")
     dialogue.say("stroke pencil 40,10")
-    _ = dialogue.hear(within: 5)
-    _ = dialogue.hear(within: 5)
+    _ = dialogue.hear()
+    _ = dialogue.hear()
     dialogue.kill()
     #expect(try status()["revision"].int == 3)
     #expect(try shell.paint("stroke pencil 50,10 --json").json["revision"].int == 4)

@@ -107,7 +107,8 @@ struct KillTests {
     for call in Self.sample(calls) {
       let place = "\(command), killed before call \(call) of \(calls)"
       let death = try run(call)
-      #expect(death.ending == .killed(signal: 9), "\(place)")
+      // A gc works in slices of time, so that it may get by with fewer calls than the first time.
+      #expect(death.ending == .killed(signal: 9) || death.mutatingCalls < call, "\(place)")
       let view = try View(shell)
       #expect(states.contains(view), "\(place): \(view)")
       let picture = try Picture(try #require(shell.contents("photo.png"), "\(place)"))

@@ -1,4 +1,5 @@
 import Glibc
+import PaintTestSupport
 import Testing
 
 /// `paint run`: another program changes the picture.
@@ -110,12 +111,18 @@ struct RunTests {
     // They close when nobody needs them any more.
     defer { withExtendedLifetime(files) {} }
     let program = try RunningProgram(
-      Shell.program.string, ["run", "--", "sh", "-c", "touch begun; exec sleep 2"],
+      Shell.program.string, ["run", "--", "sh", "-c", "echo $$ >pid; mv pid begun; exec sleep 600"],
       environment: shell.environment.merging(["TMPDIR": shell.path("tmp")]) { $1 }, in: shell.folder,
       input: files[0].reading, output: files[1].writing, errors: files[2].writing)
-    while shell.contents("begun") == nil { usleep(2_000) }
+    try wait(until: "the program runs") { shell.contents("begun") != nil }
     #expect(try shell.names(in: "tmp").count == 1)
     Glibc.kill(program.process, number)
+    // As a terminal does, which sends it to all.
+    if number == SIGINT,
+      let child = shell.contents("begun").flatMap({ pid_t(String(decoding: $0.dropLast(), as: UTF8.self)) })
+    {
+      Glibc.kill(child, number)
+    }
     #expect(program.wait() == 128 + Int(number))
     #expect(try shell.names(in: "tmp").isEmpty)
     #expect(try shell.paint("status --json").json["revision"].int == 0)

@@ -1,3 +1,5 @@
+import CSpawner
+import PaintTestSupport
 import Testing
 
 @testable import PaintCLI
@@ -25,8 +27,13 @@ import Testing
   func brokenPipe() throws {
     Terminal.ignoreBrokenPipes()
     var ends: [Int32] = [0, 0]
-    try #require(pipe(&ends) == 0)
+    try #require(spawner_pipe(&ends) == 0)
     close(ends[0])
+    // A program that another test starts has all files open until it becomes another program.
+    try wait(until: "the pipe has no reader") {
+      var poller = pollfd(fd: ends[1], events: 0, revents: 0)
+      return poll(&poller, 1, 0) == 1 && poller.revents & Int16(POLLERR) != 0
+    }
     let sink = OutputSink(descriptor: ends[1])
     sink.writeLine("nobody reads this")
     try sink.flush()

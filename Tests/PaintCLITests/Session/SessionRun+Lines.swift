@@ -12,7 +12,7 @@ extension SessionRun {
     if chance(12) == 0 { words = forgets ? RandomLine.forgetting(paint, &random) : ["gc"] }
     if chance(20) == 0 { words = RandomLine.running(paint, &random) }
     count += 1
-    // All revisions are then older than the second that they may be.
+    // All revisions are then older than the second that they may be, however slow the machine is.
     let isAging = words.contains("1s")
     if isAging { usleep(1_100_000) }
     var model = paint

@@ -1,5 +1,6 @@
 import CSpawner
 import Glibc
+import PaintTestSupport
 import SystemPackage
 
 /// A program at the other end of two pipes, or of a terminal: what is written to it is answered while it runs.
@@ -23,25 +24,30 @@ final class Dialogue {
     if !mixed { close(errors) }
   }
 
-  /// Writes a line.
-  func say(_ line: String) {
-    let bytes = Array("\(line)\n".utf8)
+  /// Writes a line, or what there is of it yet.
+  func say(_ line: String, isWhole: Bool = true) {
+    let bytes = Array((isWhole ? line + "\n" : line).utf8)
     let count = write(input, bytes, bytes.count)
     precondition(count == bytes.count, "the program does not listen")
   }
 
-  /// The next line that the program says; nil if none comes in that time, or it has ended.
-  func hear(within seconds: Double = 10) -> String? {
-    let end = ContinuousClock.now + .seconds(seconds)
+  /// Waits until the program has read all that was written.
+  func waitUntilRead() throws {
+    try PaintTestSupport.wait(until: "the program has read its input") {
+      var count: Int32 = 0
+      return ioctl(input, UInt(FIONREAD), &count) == 0 && count == 0
+    }
+  }
+
+  /// The next line that the program says; nil if it has ended, or says nothing for ten minutes.
+  func hear() -> String? {
     while true {
       if let newline = unread.firstIndex(of: UInt8(ascii: "\n")) {
         defer { unread.removeSubrange(...newline) }
         return String(decoding: unread[..<newline], as: UTF8.self)
       }
-      let left = end - ContinuousClock.now
       var poller = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-      let milliseconds = left.components.seconds * 1_000 + left.components.attoseconds / 1_000_000_000_000_000
-      guard milliseconds > 0, poll(&poller, 1, Int32(milliseconds)) > 0 else { return nil }
+      guard poll(&poller, 1, 600_000) > 0 else { return nil }
       var buffer = [UInt8](repeating: 0, count: 4_096)
       let count = read(output, &buffer, buffer.count)
       guard count > 0 else { return nil }

@@ -1,10 +1,12 @@
+import CSpawner
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
   import Darwin
 #endif
 
-/// A pipe whose ends close with it.
+/// A pipe whose ends close with it, and which no program that another test starts gets to see.
 final class Pipe {
   let reading: Int32
   let writing: Int32
@@ -14,7 +16,7 @@ final class Pipe {
 
   init() throws {
     var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw CannotOpen() }
+    guard spawner_pipe(&ends) == 0 else { throw CannotOpen() }
     reading = ends[0]
     writing = ends[1]
   }
