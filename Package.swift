@@ -65,7 +65,8 @@ let package = Package(
     .executableTarget(name: "paint", dependencies: ["PaintCLI"], swiftSettings: strict),
     // Measures the library, and the program from outside.
     .executableTarget(
-      name: "paint-bench", dependencies: ["PaintRaster", "PaintPNG", "PaintEditing", "PaintCLI"], swiftSettings: strict),
+      name: "paint-bench", dependencies: ["PaintRaster", "PaintPNG", "PaintHistory", "PaintEditing", "PaintCLI"],
+      swiftSettings: strict),
 
     // What tests of several parts share: failing disks, seeds, folders, and a killer of whole programs.
     .target(name: "CKiller", path: "Tests/CKiller"),

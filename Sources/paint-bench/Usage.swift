@@ -15,8 +15,8 @@ let usage = """
             SCRIPT may be - for standard input. It may hold strokes and set lines alone; a bad line ends it as it
             would end paint batch, with exit 65.
   library   Measures the library alone, on one thread and canvases as those of draw: three sets of strokes, each
-            primitive, the machine's memory as the limit, and long strokes. Where Skia (skia-python), Cairo (pycairo),
-            OpenCV and Pillow are installed for python3 they do the same work in turns with it, on one thread, their
+            primitive, the machine's memory as the limit, long and dense strokes, and how soon a lock is handed over.
+            Where Skia (skia-python), Cairo (pycairo), OpenCV and Pillow are installed for python3 they do the same work in turns with it, on one thread, their
             canvases cleared and their paths made before the clock starts; the calls from Python are in their figures.
             Pillow does not antialias, and it and OpenCV take whole widths. FOLDER is one for what it makes.
   program   Measures the program PAINT from outside, as a shell runs it. PHOTOGRAPHS is the folder with the

@@ -39,6 +39,24 @@ extension LibraryBench {
       "\(decimal(seconds * 1e3, digits: 0)) ns a point")
   }
 
+  /// Strokes that cross every pixel again and again: ten times the points should take about ten times as long.
+  func denseStrokes() {
+    head("Scribbles within 24x24 px, and of ten times the points; best of \(Self.rounds)")
+    // Hairlines cost more a point.
+    for (width, count) in [(0.05, 3_000), (3.0, 10_000)] {
+      let seconds = [count, 10 * count].map { count in
+        var random = SplitMix64(state: 3)
+        let points = (0..<count).map { _ in Point(x: random.uniform(0, 24), y: random.uniform(0, 24)) }
+        let stroke = StrokeEdit.pencil(points, width: width, .black)
+        let size = CanvasSize.sized(24, 24)
+        return (0..<Self.rounds).map { _ in Drawing.seconds(of: [stroke], on: Drawing.blank(size)) }.min() ?? 0
+      }
+      report(
+        "width \(width), \(count) points", padded(decimal(seconds[0] * 1e3, digits: 1)) + " ms",
+        "ten times as many take " + times(seconds[1] / seconds[0]))
+    }
+  }
+
   private struct Cost {
     var seconds: Double
     var pixels: Int

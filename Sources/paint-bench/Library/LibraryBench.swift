@@ -110,5 +110,7 @@ extension LibraryBench {
     bench.primitives()
     bench.memory()
     bench.longStrokes()
+    bench.denseStrokes()
+    bench.waiting()
   }
 }

@@ -176,23 +176,4 @@ struct DenseStrokeTests {
     }
     #expect(forgotten > 100)
   }
-
-  #if !DEBUG
-    @Test("ten times the points take about ten times as long, not a hundred times", arguments: [0.05, 3])
-    func linear(width: Double) throws {
-      func time(_ count: Int) throws -> Duration {
-        let pencil = points(count, side: 24, seed: 3).map { PencilPoint($0) }
-        let outline = Outline(strokeOf: .pencil(pencil), style: StrokeStyle(width: width))
-        let clock = ContinuousClock()
-        let start = clock.now
-        _ = try coverage(outline, side: 24)
-        return clock.now - start
-      }
-      // Hairlines cost more a point.
-      let count = width < 1 ? 3_000 : 10_000
-      let (few, many) = (try time(count), try time(10 * count))
-      print("dense, width \(width): \(few), \(many)")
-      #expect(many < few * 50)
-    }
-  #endif
 }
