@@ -8,11 +8,12 @@ enum NumberRanges {
     }
   }
 
-  /// The ranges that `text` wrote; words of another form are left out.
+  /// The ranges that `text` wrote; words of another form are left out, and numbers over 2^48, which no document reaches.
   static func parse(_ text: Substring) -> [ClosedRange<Int>] {
     text.split(separator: " ").compactMap { word in
       let ends = word.split(separator: "-").map { Int($0) }
-      guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2, 0 <= first, first <= last
+      guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2, 0 <= first, first <= last,
+        last <= 1 << 48
       else { return nil }
       return first...last
     }

@@ -15,9 +15,7 @@ extension RevisionRecord {
     else { return nil }
     let parent = fields.number("parent")
     let group = fields.number("group")
-    guard parent.map({ $0 < number }) ?? true, group.map({ (1...number).contains($0) }) ?? (number >= 0) else {
-      return nil
-    }
+    guard parent.map({ $0 < number }) ?? true, group.map({ $0 >= 1 && $0 <= number }) ?? true else { return nil }
     self.init(
       document: document,
       revision: Revision(

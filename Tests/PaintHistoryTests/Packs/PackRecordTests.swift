@@ -95,6 +95,25 @@ struct PackRecordTests {
     #expect(PackRecord.read(text).records == [])
   }
 
+  @Test(
+    "numbers that no document has end nothing",
+    arguments: ["0-9223372036854775807", "9223372036854775807", "281474976710657", "0-281474976710657"])
+  func refusesNumbers(forgotten: String) {
+    #expect(PackRecord("note 1\ndocument 0\nroot 5\nforgotten \(forgotten)\n\n") == nil)
+  }
+
+  @Test("a group that begins behind its revision, or with the start, is refused", arguments: [0, 1, 2])
+  func refusesGroups(number: Int) {
+    func record(group: Int) -> String {
+      "revision \(number)\ndocument 0\nsize 64 64\nbackground 00000000\nbase 0\ngroup \(group)\ntime 0\n"
+        + "pixels 0 0 0 0 0\nfingerprint 00000000000000000000000000000000\nname \ncommand \n\n"
+    }
+    for group in 0...3 {
+      let isSound = group >= 1 && group <= number
+      #expect((PackRecord(record(group: group)) != nil) == isSound, "\(group)")
+    }
+  }
+
   @Test("one-colour tiles that no canvas has are refused before memory is taken")
   func refusesManyColors() {
     let head =
