@@ -19,6 +19,9 @@ BENCH := .build/release/paint-bench
 OPTIMISED := -c release -Xswiftc -enable-testing --scratch-path .build/optimised
 PIXEL_SUITES := ^(PaintRasterTests|PaintFiltersTests|PaintPNGTests)\.
 PROGRAM_SUITES := ^PaintCLITests\.
+# Thousands of documents on disks that fail: optimised alone, too.
+FAULT_SUITES := ^PaintHistoryTests\.(CallFault|PowerCut|Flip|FileKind)Tests
+DEATH_SUITES := ^PaintCLITests\.(Kill|RandomKill|Crowd|FullDisk)Tests
 
 DOCUMENTED := PaintRaster PaintFilters PaintText PaintPNG PaintHistory PaintEditing PaintCLI
 
@@ -29,7 +32,7 @@ TEXT_LIBRARIES := libharfbuzz.so.0:libharfbuzz0b libfreetype.so.6:libfreetype6 l
 TEXT_FONT := /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf:fonts-dejavu-core
 SWIFT_AT_LEAST := 6.2
 
-.PHONY: help setup demo demo-picture build test session exact lint format bench docs install clean
+.PHONY: help setup demo demo-picture build test test-faults session exact lint format bench docs install clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -110,11 +113,19 @@ test: setup ## Run all tests, the pixel suites both unoptimised and optimised
 	    grep -E -A 4 '✘|error:|[Ff]atal|Crash' $$log | tail -n 200 >&2; \
 	    exit 1; }; \
 	}; \
-	run .build/test.log swift test --disable-xctest --skip '$(PROGRAM_SUITES)'; \
+	run .build/test.log swift test --disable-xctest --skip '$(PROGRAM_SUITES)|$(FAULT_SUITES)'; \
 	PAINT_KILL_AT_EVERY_CALL=1 run .build/test-optimised.log \
-	  swift test --disable-xctest $(OPTIMISED) --filter '$(PIXEL_SUITES)|$(PROGRAM_SUITES)'
+	  swift test --disable-xctest $(OPTIMISED) --filter '$(PIXEL_SUITES)|$(PROGRAM_SUITES)|$(FAULT_SUITES)'
 	@echo "plain:     $$(grep -o 'Test run with .*' .build/test.log | tail -n 1)"
 	@echo "optimised: $$(grep -o 'Test run with .*' .build/test-optimised.log | tail -n 1)"
+
+test-faults: setup ## Fail, cut, kill, flip and fill everything, up to 40 minutes; PAINT_FAULTS_SEED=N as before
+	@mkdir -p .build
+	@PAINT_THOROUGH=1 PAINT_KILL_AT_EVERY_CALL=1 swift test --disable-xctest $(OPTIMISED) \
+	  --filter '$(FAULT_SUITES)|$(DEATH_SUITES)' >.build/test-faults.log 2>&1 && code=0 || code=$$?; \
+	grep -E '^faults:|✘ (Test|Suite)|error:|[Ff]atal|crashed' .build/test-faults.log | cut -c 1-600 || true; \
+	grep -o 'Test run with .*' .build/test-faults.log | tail -n 1 || true; \
+	(( ! code )) || { echo "make test-faults: all that was said is in .build/test-faults.log" >&2; exit $$code; }
 
 session: setup ## Do 5,000 random things beside a plain model in memory; PAINT_SESSION_SEED=N does the same again
 	@PAINT_SESSION_STEPS=$${PAINT_SESSION_STEPS:-5000} swift test --disable-xctest $(OPTIMISED) \

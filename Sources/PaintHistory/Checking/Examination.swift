@@ -1,3 +1,4 @@
+import CSQLite
 import SystemPackage
 
 /// A document read from end to end, with an index of its packs built beside it.
@@ -283,6 +284,17 @@ extension Database {
     defer { query.reset() }
     var faults: [String] = []
     while try query.step() { faults.append(query.text(0)) }
+    for fault in faults {
+      // A page that could not be read for the moment: SQLite tells it like damage, with its code.
+      guard let code = Self.errorCode(in: fault), code & 0xff != SQLITE_CORRUPT else { continue }
+      throw DatabaseError(code: code, message: fault)
+    }
     return faults == ["ok"] ? [] : faults
+  }
+
+  private static func errorCode(in fault: String) -> Int32? {
+    let words = fault.split(whereSeparator: { $0 == " " || $0 == "\n" })
+    guard let word = words.last(where: { $0.hasPrefix("code=") }) else { return nil }
+    return Int32(word.dropFirst("code=".count))
   }
 }

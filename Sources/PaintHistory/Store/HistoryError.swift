@@ -88,9 +88,11 @@ public enum HistoryError: Error, Sendable {
     }
   }
 
-  /// A file of a document that is a link, a folder or a device is damage; anything else is the disk's failure.
+  /// A file of a document that is a link, a folder or a device is damage, and so is a folder that is not there; anything
+  /// else is the disk's failure.
   init(_ error: DiskError) {
-    self = error.isWrongKind ? .damaged(error.message) : .disk(error)
+    let isGone = error.operation == .list && error.errno == .noSuchFileOrDirectory
+    self = error.isWrongKind || isGone ? .damaged(error.message) : .disk(error)
   }
 
   init(_ error: DatabaseError) {

@@ -1,0 +1,20 @@
+import Glibc
+import PaintTestSupport
+
+/// The lines of the table at the end of `make test-faults`.
+enum FaultLine {
+  static func say(_ suite: String, _ row: String, cases: Int, failures: [String], _ outcomes: [String: Int] = [:]) {
+    let counted = outcomes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+    let failed = failures.isEmpty ? [] : ["\(failures.count) FAILED"]
+    print("faults: \(suite) | \(row) | \(cases) cases | \((failed + counted).joined(separator: ", "))")
+    for failure in failures.prefix(5) { print("faults:   FAILED \(failure)") }
+  }
+
+  /// The seed of a random suite: the one that `PAINT_FAULTS_SEED` asks for, or a new one, which is printed.
+  static func seed(_ suite: String) -> UInt64 {
+    let asked = getenv("PAINT_FAULTS_SEED").flatMap { UInt64(String(cString: $0)) }
+    let seed = asked ?? UInt64.random(in: 1...999_999)
+    print("faults: \(suite) | PAINT_FAULTS_SEED=\(seed)")
+    return seed
+  }
+}

@@ -1,0 +1,81 @@
+import PaintHistory
+import PaintRaster
+import PaintTestSupport
+import SystemPackage
+
+@testable import PaintHistory
+
+/// One command on one disk that fails, and what a process on a good disk finds afterwards.
+struct CallFaultTrial {
+  let command: FaultCommand
+  let model: MemoryDisk
+  /// What the document showed; nil where it cannot be read as it is.
+  let before: WholeDocument?
+  let after: WholeDocument
+
+  private struct Wrong: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  mutating func run(_ fault: FailingDisk.Fault, note: String, _ tally: inout FaultTally) {
+    let good = MemoryDisk(copying: model)
+    do {
+      let failing = FailingDisk(wrapping: good, fault, of: .everything)
+      var failure: (any Error)?
+      do { try command.perform(FaultModel.path, .suite(on: failing)) } catch { failure = error }
+      if let failure { try checkKind(of: failure) }
+      tally.count(try look(at: good, failure))
+    } catch {
+      tally.fail("\(note): \(error)")
+    }
+  }
+
+  /// A failing disk is told as such: no disk error makes a document damaged.
+  private func checkKind(of failure: any Error) throws {
+    guard let failure = failure as? HistoryError else { throw Wrong(description: "it threw \(failure)") }
+    switch failure {
+    case .disk, .index, .busy, .damaged, .cannotCreate: return
+    default: throw Wrong(description: "it threw \(failure)")
+    }
+  }
+
+  private func look(at good: MemoryDisk, _ failure: (any Error)?) throws -> String {
+    // Killed between taking the old index away and putting the new one in its place, a repair leaves packs.
+    guard let found = try found(on: good) else {
+      if before != nil { throw Wrong(description: "the document cannot be opened any more") }
+      return "before"
+    }
+    if found != after, found != before { throw Wrong(description: difference(found)) }
+    if failure == nil, found != after { throw Wrong(description: "no error, but it is not done") }
+    let report = try DocumentCheck(of: FaultModel.path, options: .suite(on: good)).run()
+    if let problem = report.problems.first, before != nil {
+      throw Wrong(description: "check: \(problem.message)")
+    }
+    try goOn(good)
+    return failure == nil ? "done" : found == before ? "error, as before" : "error, as after"
+  }
+
+  private func found(on disk: MemoryDisk) throws -> WholeDocument? {
+    do {
+      return try WholeDocument(at: FaultModel.path, on: disk)
+    } catch {
+      guard before == nil, error.isDamage else { throw error }
+      return nil
+    }
+  }
+
+  /// The next process draws, and finds everything in order.
+  private func goOn(_ disk: MemoryDisk) throws {
+    let history = try History(at: FaultModel.path, for: .editing, options: .suite(on: disk))
+    try history.commitRevision([(TileIndex(x: 0, y: 0), .color(Pixel(bits: 12_345)))])
+    _ = try WholeDocument(at: FaultModel.path, on: disk)
+    let report = try DocumentCheck(of: FaultModel.path, options: .suite(on: disk)).run()
+    if let problem = report.problems.first { throw Wrong(description: "check after a stroke: \(problem.message)") }
+  }
+
+  private func difference(_ found: WholeDocument) -> String {
+    "neither before nor after: current r\(found.current), tip r\(found.tip), revisions \(found.revisions.keys.sorted()); "
+      + "before \(before.map { "r\($0.current) \($0.revisions.keys.sorted())" } ?? "-"), after r\(after.current) "
+      + "\(after.revisions.keys.sorted())"
+  }
+}

@@ -1,0 +1,107 @@
+import PaintHistory
+import PaintRaster
+import PaintTestSupport
+import SystemPackage
+import Testing
+
+@testable import PaintHistory
+
+/// A kind of command, as the suites of faults try it.
+///
+/// `all` is the one list of them.
+struct FaultCommand: Sendable, CustomTestStringConvertible {
+  /// What it is called in tables.
+  var name: String
+  /// The document that it is done to.
+  var model: FaultModel = .usual
+  /// Whether it only looks: the document must be the same afterwards.
+  var isReading = false
+  /// Does it to the document at `path`, from opening to closing.
+  var perform: @Sendable (_ path: FilePath, _ options: History.Options) throws -> Void
+
+  var testDescription: String { name }
+
+  static let all: [FaultCommand] = edits + readings + upkeep + recoveries
+
+  /// Each piece of work that changes a document, as `CommitFailureTests` has it.
+  static let edits: [FaultCommand] = Work.allCases.filter { $0 != .severalPacks }.map { work in
+    FaultCommand(name: work.rawValue) { path, options in
+      var options = options
+      options.cacheBytes = work.cache
+      try work.perform(History(at: path, for: work.access, options: options))
+    }
+  }
+
+  static let readings: [FaultCommand] = [
+    FaultCommand(name: "export", isReading: true) { path, options in
+      let history = try History(at: path, for: .reading, options: options)
+      _ = try PlainPicture(of: history.snapshot(at: history.current.number))
+    },
+    FaultCommand(name: "history", isReading: true) { path, options in
+      let history = try History(at: path, for: .reading, options: options)
+      _ = try history.list(HistoryQuery())
+      _ = try history.branches()
+      _ = try history.diskUsage()
+    },
+    FaultCommand(name: "rehearsal", isReading: true) { path, options in
+      try Work.stroke.perform(History(at: path, for: .rehearsing, options: options))
+    },
+    FaultCommand(name: "check", isReading: true) { path, options in
+      let report = try DocumentCheck(of: path, options: options).run()
+      guard report.problems.isEmpty else { throw FalseAlarm(problems: report.problems) }
+    },
+  ]
+
+  /// A check that calls a whole document damaged.
+  struct FalseAlarm: Error {
+    var problems: [CheckProblem]
+  }
+
+  static let upkeep: [FaultCommand] = [
+    FaultCommand(name: "repair of a whole document", isReading: true) { path, options in
+      _ = try DocumentRepair(DocumentCheck(of: path, options: options)).run()
+    },
+    FaultCommand(name: "repair without an index", model: .withoutIndex) { path, options in
+      _ = try DocumentRepair(DocumentCheck(of: path, options: options)).run()
+    },
+    FaultCommand(name: "gc", model: .forgetful) { path, options in
+      _ = try History(at: path, for: .editing, options: options).collect(thoroughly: true)
+    },
+    FaultCommand(name: "forget") { path, options in
+      let history = try History(at: path, for: .editing, options: options)
+      try history.beginEditing()
+      _ = try history.forget(.before(1))
+      try history.endEditing()
+    },
+    FaultCommand(name: "limit") { path, options in
+      let history = try History(at: path, for: .editing, options: options)
+      try history.beginEditing()
+      _ = try history.setLimits(Limits(steps: 5, bytes: 0, sideAge: 86_400))
+      try history.endEditing()
+    },
+    FaultCommand(name: "import") { path, options in
+      let history = try History(at: path, for: .editing, options: options)
+      try history.beginEditing()
+      let file = try history.incomingFile()
+      try [1, 2, 3].withUnsafeBytesTyped { (bytes) throws(HistoryError) in try file.write(bytes) }
+      try file.keep()
+      _ = try history.revise(
+        [(TileIndex(x: 0, y: 0), .color(.black))], command: "import content:\(file.name.digits)")
+      try history.endEditing()
+    },
+    FaultCommand(name: "new --replace") { path, options in
+      guard let size = CanvasSize(width: 30, height: 20) else { return }
+      try SampleDocument.make(at: path, size: size, replacing: true, options: options)
+    },
+  ]
+
+  /// What the next command does for one that died.
+  static let recoveries: [FaultCommand] = [FaultModel.killed, .powerCut].map { model in
+    FaultCommand(name: "recovery, \(model.rawValue)", model: model) { path, options in
+      let history = try History(at: path, for: .editing, options: options)
+      try history.beginEditing()
+      try history.setSettings("--width 7")
+      try history.endEditing()
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import PaintHistory
+import PaintRaster
+import PaintTestSupport
+import SystemPackage
+
+@testable import PaintHistory
+
+/// The documents that commands are tried on, each made once and then copied.
+enum FaultModel: String, Sendable, CaseIterable {
+  /// Abandoned revisions, one to undo and one to redo, a group, a branch, a log that was not brought in.
+  case usual
+  /// One whose first revisions are forgotten, so that packs are worth rewriting.
+  case forgetful
+  case withoutIndex = "without an index"
+  /// After a command that died between its packs and its commit.
+  case killed = "after a kill"
+  /// After a script whose last pack a power cut has taken.
+  case powerCut = "after a power cut"
+
+  static let path: FilePath = "/art.paint"
+
+  /// The disk that has it, at `path`.
+  var disk: MemoryDisk {
+    get throws { MemoryDisk(copying: try Self.made[self]?.get() ?? MemoryDisk()) }
+  }
+
+  private static let made: [FaultModel: Result<MemoryDisk, any Error>] = Dictionary(
+    uniqueKeysWithValues: allCases.map { model in (model, Result { try model.make() }) })
+
+  private func make() throws -> MemoryDisk {
+    let disk = MemoryDisk()
+    try disk.createDirectory("/tmp")
+    guard let size = CanvasSize(width: 100, height: 100) else { return disk }
+    try SampleDocument.make(at: Self.path, size: size, options: .suite(on: disk))
+    try Self.draw(on: disk, size)
+    let options = History.Options.suite(on: disk)
+    switch self {
+    case .usual: break
+    case .forgetful:
+      let history = try History(at: Self.path, for: .editing, options: options)
+      try history.beginEditing()
+      _ = try history.forget(.before(1))
+      try history.endEditing()
+    case .withoutIndex:
+      for name in ["index.sqlite", "index.sqlite-wal"] { try? disk.remove(Self.path.appending(name)) }
+    case .killed:
+      let whole = FailingDisk(wrapping: MemoryDisk(copying: disk), of: .changes)
+      try Work.manyTiles.perform(History(at: Self.path, for: .editing, options: .suite(on: whole)))
+      // The write of the frame that commits is among the last calls.
+      let commit = whole.calls.lastIndex { $0.isOfIndex && $0.kind == .write } ?? 0
+      let dying = FailingDisk(wrapping: disk, .stop(commit + 1), of: .changes)
+      _ = try? Work.manyTiles.perform(History(at: Self.path, for: .editing, options: .suite(on: dying)))
+    case .powerCut:
+      let before = Set(disk.paths)
+      try Work.group.perform(History(at: Self.path, for: .editingInGroups, options: options))
+      for path in disk.paths where path.extension == "png" && !before.contains(path) { try disk.remove(path) }
+    }
+    return disk
+  }
+
+  private static func draw(on disk: MemoryDisk, _ size: CanvasSize) throws {
+    let history = try History(at: path, for: .editing, options: .suite(on: disk))
+    var generator = SeededGenerator(seed: 5)
+    for _ in 0..<2 { try history.commitRevision(randomTiles(on: size, count: 3, using: &generator)) }
+    try history.beginEditing()
+    _ = try history.undo(1)
+    _ = try history.revise(randomTiles(on: size, count: 3, using: &generator))
+    _ = try history.revise(randomTiles(on: size, count: 3, using: &generator))
+    _ = try history.undo(1)
+    _ = try history.join(steps: 1, named: "Joined")
+    try history.setBranch("first", to: 2)
+    try history.endEditing()
+  }
+}

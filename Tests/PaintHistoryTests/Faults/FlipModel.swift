@@ -1,0 +1,27 @@
+import PaintHistory
+import PaintRaster
+import PaintTestSupport
+import SystemPackage
+
+@testable import PaintHistory
+
+/// The document whose bits are flipped, and what it shows.
+struct FlipModel {
+  let disk: MemoryDisk
+  let whole: WholeDocument
+
+  /// - Parameter isLogBroughtIn: whether everything lies in the index and the log is empty.
+  init(isLogBroughtIn: Bool) throws {
+    let disk = try FaultModel.usual.disk
+    if isLogBroughtIn {
+      let database = try Database(
+        path: FaultModel.path.appending("index.sqlite"), mode: .editing, files: disk.sqliteFiles)
+      database.skipCheckpointOnClose()
+      try database.execute("SELECT 1 FROM document")
+      try database.shortenLog()
+      database.close()
+    }
+    self.disk = disk
+    whole = try WholeDocument(at: FaultModel.path, on: disk)
+  }
+}

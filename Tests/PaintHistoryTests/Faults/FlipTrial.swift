@@ -1,0 +1,118 @@
+import PaintHistory
+import PaintRaster
+import PaintTestSupport
+import SystemPackage
+
+@testable import PaintHistory
+
+/// What is done with one damaged document, and what must hold of it.
+struct FlipTrial {
+  private let model: FlipModel
+  private let disk: MemoryDisk
+  private let kind: Kind
+  private var path: FilePath { FaultModel.path }
+
+  /// The model with other bytes in one file.
+  init(model: FlipModel, file: FilePath, bytes: [UInt8]) {
+    self.model = model
+    disk = MemoryDisk(copying: model.disk)
+    disk.put(bytes, at: file)
+    kind = file.extension == "png" ? .pack : file.string.hasSuffix("-wal") ? .log : .index
+  }
+
+  private enum Kind {
+    case index, log, pack
+  }
+
+  private struct Wrong: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  func run(_ note: String, _ tally: inout FaultTally) {
+    do {
+      try export(disk, "at once")
+      let isFound = check(disk)
+      let collected = MemoryDisk(copying: disk)
+      _ = try? History(at: path, for: .editing, options: .suite(on: collected)).collect(thoroughly: true)
+      try export(collected, "after a gc")
+      if kind == .log { try keepPacks() }
+      try repair(disk, "repair")
+      try repair(collected, "repair after a gc")
+      tally.count(isFound ? "found and repaired" : "without effect")
+    } catch {
+      tally.fail("\(note): \(error)")
+    }
+  }
+
+  /// Exports every revision: each picture is right, or there is an error.
+  private func export(_ disk: MemoryDisk, _ moment: String) throws {
+    guard let history = try? History(at: path, for: .reading, options: .suite(on: disk)) else { return }
+    for (number, shown) in model.whole.revisions {
+      guard let snapshot = try? history.snapshot(at: number), let picture = try? PlainPicture(of: snapshot) else {
+        continue
+      }
+      let fingerprint = picture.fingerprint
+      // What an export of the whole canvas compares before it writes.
+      guard fingerprint == snapshot.revision.fingerprint, fingerprint != shown.picture else { continue }
+      throw Wrong(description: "r\(number) is a wrong picture \(moment)")
+    }
+  }
+
+  /// Whether a check finds anything wrong.
+  private func check(_ disk: MemoryDisk) -> Bool {
+    guard let report = try? DocumentCheck(of: path, options: .suite(on: disk)).run() else { return true }
+    return !report.problems.isEmpty
+  }
+
+  /// With whole packs a repair brings back everything but where the canvas stood and what `paint set` chose.
+  private func repair(_ disk: MemoryDisk, _ moment: String) throws {
+    let copy = MemoryDisk(copying: disk)
+    let report: CheckReport
+    do {
+      report = try DocumentRepair(DocumentCheck(of: path, options: .suite(on: copy))).run()
+    } catch HistoryError.laterVersion {
+      // A flipped version number: the user is told to get a later version.
+      return
+    } catch {
+      throw Wrong(description: "\(moment) failed: \(error)")
+    }
+    let found: WholeDocument
+    do { found = try WholeDocument(at: path, on: copy) } catch {
+      throw Wrong(description: "after \(moment): \(error)")
+    }
+    let again = try DocumentCheck(of: path, options: .suite(on: copy)).run()
+    if let problem = again.problems.first, kind != .pack {
+      throw Wrong(description: "check after \(moment): \(problem.message)")
+    }
+    switch kind {
+    case .pack:
+      // What is lost shows what was there before; the repair says so.
+      let isTold = report.problems.contains { [.tilesLost, .revisionLost].contains($0.code) }
+      if !isTold { try export(copy, "after \(moment)") }
+    case .log:
+      // A log ends at its first frame that is damaged: what it has until there stands.
+      for (number, shown) in found.revisions where model.whole.revisions[number]?.picture != shown.picture {
+        throw Wrong(description: "after \(moment) r\(number) is a wrong picture")
+      }
+    case .index:
+      guard found.revisions == model.whole.revisions, found.branches == model.whole.branches,
+        found.groups == model.whole.groups
+      else { throw Wrong(description: "after \(moment) revisions, branches or groups differ") }
+      guard
+        found.current == model.whole.current && found.settings == model.whole.settings || !report.remarks.isEmpty
+      else { throw Wrong(description: "after \(moment) the canvas stands elsewhere, and nothing was said") }
+    }
+  }
+
+  /// The next writer deletes no pack of steps that the log has lost, wherever it puts it.
+  private func keepPacks() throws {
+    let copy = MemoryDisk(copying: disk)
+    guard let history = try? History(at: path, for: .editing, options: .suite(on: copy)) else { return }
+    _ = try? history.commitRevision([(TileIndex(x: 0, y: 0), .color(Pixel(bits: 12_345)))])
+    let kept = Set(copy.paths.compactMap { copy.bytes(of: $0) })
+    for pack in disk.paths where pack.extension == "png" {
+      guard let bytes = disk.bytes(of: pack), !kept.contains(bytes) else { continue }
+      throw Wrong(description: "the next stroke deletes \(pack)")
+    }
+  }
+}
