@@ -6,6 +6,9 @@ import SystemPackage
 extension Document {
   /// Writes a picture as PNG to an open file, in bands of tiles: memory is that of one row of tiles.
   ///
+  /// A whole picture is held against its fingerprint when all of it is written, so nobody may have been given the file
+  /// before this returns; see `verify(_:)`.
+  ///
   /// - Parameters:
   ///   - region: the part to write, inside the canvas; nil for all of it.
   ///   - progress: told how many of the rows of tiles are done, and of how many.
@@ -16,13 +19,38 @@ extension Document {
     let box = region ?? snapshot.size.box
     let bands = (box.maxY - 1) / Tile.edge + 1 - box.y / Tile.edge
     var done = 0
+    var proof = box == snapshot.size.box ? PictureProof(of: snapshot) : nil
     try write(box, to: descriptor, named: file) { (writer) throws(EditingError) in
       try snapshot.forEachBand(in: box) { (pixels, rows) throws(EditingError) in
         try EditingError.catching(file) { () throws(PNGError) in try writer.writeRows(pixels, rows: rows) }
         done += 1
         progress(done, bands)
+      } seeing: { index, tile in
+        proof?.add(tile, at: index)
       }
     }
+    try proof?.check()
+  }
+
+  /// Throws unless a whole picture has the fingerprint that was recorded: before it goes where nothing can be taken back.
+  ///
+  /// - Throws: `.history(.damaged)`.
+  /// - Complexity: reads and hashes every tile.
+  public func verify(_ snapshot: Snapshot) throws(EditingError) {
+    var proof = PictureProof(of: snapshot)
+    let columns = 0..<snapshot.size.tileColumns
+    for row in 0..<snapshot.size.tileRows {
+      do throws(SnapshotError<Never>) {
+        try snapshot.forEachTile(row: row, columns: columns) { (index, tile) throws(Never) in
+          proof.add(tile, at: index)
+        }
+      } catch {
+        switch error {
+        case .history(let error): throw .history(error)
+        }
+      }
+    }
+    try proof.check()
   }
 
   /// Writes a picture to a file in one step: a sibling is written, synced and renamed over it.

@@ -6,15 +6,21 @@ extension Snapshot {
   ///
   /// Memory is that of a band. The tiles do not stay in memory.
   ///
-  /// - Parameter body: takes the band's first pixel, which must not leave it, and its number of rows.
+  /// - Parameters:
+  ///   - body: takes the band's first pixel, which must not leave it, and its number of rows.
+  ///   - tile: sees each tile on the way.
   func forEachBand(
-    in box: PixelBox, _ body: (UnsafePointer<UInt32>, Int) throws(EditingError) -> Void
+    in box: PixelBox, _ body: (UnsafePointer<UInt32>, Int) throws(EditingError) -> Void,
+    seeing tile: (TileIndex, Tile) -> Void = { _, _ in }
   ) throws(EditingError) {
     var band = PixelBand(box: box)
     let columns = box.x / Tile.edge..<(box.maxX - 1) / Tile.edge + 1
     for row in box.y / Tile.edge..<(box.maxY - 1) / Tile.edge + 1 {
       do throws(SnapshotError<Never>) {
-        try forEachTile(row: row, columns: columns) { (index, tile) throws(Never) in band.take(tile, at: index) }
+        try forEachTile(row: row, columns: columns) { (index, found) throws(Never) in
+          band.take(found, at: index)
+          tile(index, found)
+        }
       } catch {
         switch error {
         case .history(let error): throw .history(error)
