@@ -44,6 +44,12 @@ struct KillTests {
     "-d art.paint revert 1",
     "-d art.paint gc", "-d art.paint limit --steps 5",
     "-d art.paint forget --all", "-d art.paint forget --branch first",
+    "-d art.paint stroke rect 9,9,40x30 --fill gold", "-d art.paint stroke ellipse 9,9,40x30",
+    "-d art.paint stroke polygon 9,9 60,9 30,50", "-d art.paint fill 2,2 --color gold", "-d art.paint clear",
+    "-d art.paint replace white gold", "-d art.paint filter color-invert", "-d art.paint crop 5,5,40x30",
+    "-d art.paint canvas 120x90", "-d art.paint resize 50%", "-d art.paint rotate 90",
+    "-d art.paint flip horizontal", "-d art.paint place drawn.png", "-d art.paint trim",
+    "-d art.paint text 5,30 Hello --size 12",
   ]
 
   /// The calls to be killed before: a sample that ends with the last, or all where the environment asks for them.
