@@ -23,6 +23,22 @@ PROGRAM_SUITES := ^PaintCLITests\.
 FAULT_SUITES := ^PaintHistoryTests\.(CallFault|PowerCut|Flip|FileKind)Tests
 DEATH_SUITES := ^PaintCLITests\.(Kill|RandomKill|Crowd|FullDisk)Tests
 
+# The sanitizers take a build each of their own. Suites with unsafe memory, C or threads are theirs.
+SANITIZED_SUITES := ^(PaintRasterTests|PaintPNGTests|PaintFiltersTests|PaintTextTests|PaintHistoryTests|PaintFuzzTests)\.
+TOLD := 'Sanitizer|SUMMARY|✘|error:|Test run with'
+
+# libFuzzer is in all that is fuzzed, C too; where there is C or unsafe memory the address sanitizer is as well. The rest
+# traps by itself, and runs three times as fast without.
+SECONDS ?= 60
+FUZZ_WITH_ADDRESS := png pixmap slot pack drawing
+FUZZ_ALONE := word path outlines record script rebuild
+FUZZ_TARGETS ?= $(FUZZ_WITH_ADDRESS) $(FUZZ_ALONE)
+FUZZ_BUILD := PAINT_FUZZ=1 swift build -c release --quiet --product paint-fuzz -Xswiftc -enable-testing -Xswiftc -use-ld=lld
+ADDRESS_FLAGS := -Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=fuzzer-no-link,address
+ALONE_FLAGS := -Xswiftc -sanitize=fuzzer -Xcc -fsanitize=fuzzer-no-link
+# Swift's own reports of a crash come before libFuzzer's, which keeps the input.
+FUZZ_SETTINGS := SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0:malloc_context_size=8:quarantine_size_mb=16
+
 DOCUMENTED := PaintRaster PaintFilters PaintText PaintPNG PaintHistory PaintEditing PaintCLI
 
 # As pkg-config knows them, and the Debian packages that hold them.
@@ -32,7 +48,7 @@ TEXT_LIBRARIES := libharfbuzz.so.0:libharfbuzz0b libfreetype.so.6:libfreetype6 l
 TEXT_FONT := /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf:fonts-dejavu-core
 SWIFT_AT_LEAST := 6.2
 
-.PHONY: help setup demo demo-picture build test test-faults session exact lint format bench docs install clean
+.PHONY: help setup demo demo-picture build test test-faults test-sanitized fuzz session exact lint format bench docs install clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -126,6 +142,35 @@ test-faults: setup ## Fail, cut, kill, flip and fill everything, up to 40 minute
 	grep -E '^faults:|✘ (Test|Suite)|error:|[Ff]atal|crashed' .build/test-faults.log | cut -c 1-600 || true; \
 	grep -o 'Test run with .*' .build/test-faults.log | tail -n 1 || true; \
 	(( ! code )) || { echo "make test-faults: all that was said is in .build/test-faults.log" >&2; exit $$code; }
+
+test-sanitized: setup ## Run the suites of memory and threads under the address and the thread sanitizer
+	@ASAN_OPTIONS=detect_leaks=0 swift test --disable-xctest --sanitize address --scratch-path .build/address \
+	  --filter '$(SANITIZED_SUITES)' 2>&1 | tee .build/address.log | { grep --line-buffered -E $(TOLD) || true; }
+	@TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/thread-sanitizer.txt swift test --disable-xctest --sanitize thread \
+	  --scratch-path .build/thread --filter '$(SANITIZED_SUITES)' 2>&1 | tee .build/thread.log | \
+	  { grep --line-buffered -E $(TOLD) || true; }
+	@! grep -lE 'ERROR: AddressSanitizer|WARNING: ThreadSanitizer' .build/address.log .build/thread.log
+
+fuzz: setup ## Run libFuzzer on each target for SECONDS (60); FUZZ_TARGETS="png script" takes only those
+	@$(if $(filter $(FUZZ_WITH_ADDRESS),$(FUZZ_TARGETS)),$(FUZZ_BUILD) --scratch-path .build/fuzz $(ADDRESS_FLAGS))
+	@$(if $(filter $(FUZZ_ALONE),$(FUZZ_TARGETS)),$(FUZZ_BUILD) --scratch-path .build/fuzz-alone $(ALONE_FLAGS))
+	@mkdir -p .build/fuzz-logs; status=0; table=; \
+	for target in $(FUZZ_TARGETS); do \
+	  program=.build/fuzz-alone/release/paint-fuzz; \
+	  [[ " $(FUZZ_WITH_ADDRESS) " != *" $$target "* ]] || program=.build/fuzz/release/paint-fuzz; \
+	  corpus=$(CURDIR)/.build/fuzz-corpus/$$target; found=$(CURDIR)/.build/fuzz-found/$$target; \
+	  log=.build/fuzz-logs/$$target.log; \
+	  rm -rf "$$found"; mkdir -p "$$corpus" "$$found"; \
+	  echo "make fuzz: $$target for $(SECONDS) s" >&2; \
+	  $(FUZZ_SETTINGS) $$program $$target -max_total_time=$(SECONDS) -timeout=60 -rss_limit_mb=3072 \
+	    -print_final_stats=1 -artifact_prefix="$$found/" "$$corpus" "$(CURDIR)/Fixtures/fuzz/$$target" \
+	    >$$log 2>&1 || status=1; \
+	  runs=$$(sed -n 's/^stat::number_of_executed_units: *//p' $$log | tail -n 1); \
+	  table+=$$(printf '%-10s%14s%10s' $$target "$${runs:-none}" "$$(ls "$$found" | wc -l)")$$'\n'; \
+	done; \
+	printf '%-10s%14s%10s\n%s' target runs findings "$$table"; \
+	(( ! status )) || { \
+	  echo "make fuzz: what was found is in .build/fuzz-found, how it ended in .build/fuzz-logs" >&2; exit 1; }
 
 session: setup ## Do 5,000 random things beside a plain model in memory; PAINT_SESSION_SEED=N does the same again
 	@PAINT_SESSION_STEPS=$${PAINT_SESSION_STEPS:-5000} swift test --disable-xctest $(OPTIMISED) \

@@ -117,3 +117,23 @@ let package = Package(
       swiftSettings: strict),
   ]
 )
+
+// Fuzz targets are a test suite that runs their seeds; for `make fuzz` the same sources are a program with libFuzzer in
+// it, which no other build needs.
+let fuzzed: [Target.Dependency] = [
+  "CPNG", "PaintRaster", "PaintText", "PaintPNG", "PaintHistory", "PaintEditing", "PaintCLI", "CSQLite",
+  "PaintTestSupport", "CSpawner",
+  .product(name: "SystemPackage", package: "swift-system"),
+]
+if Context.environment["PAINT_FUZZ"] == nil {
+  package.targets.append(
+    .testTarget(
+      name: "PaintFuzzTests", dependencies: fuzzed, path: "Tests/PaintFuzz", exclude: ["main.swift"],
+      swiftSettings: strict))
+} else {
+  package.targets.append(.target(name: "CFuzzer", path: "Tests/CFuzzer"))
+  package.targets.append(
+    .executableTarget(
+      name: "paint-fuzz", dependencies: fuzzed + ["CFuzzer"], path: "Tests/PaintFuzz", exclude: ["SeedTests.swift"],
+      swiftSettings: strict))
+}

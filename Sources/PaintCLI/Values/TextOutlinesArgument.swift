@@ -59,8 +59,9 @@ enum TextOutlinesArgument {
       NumberText.append(glyph.unitsPerEm, to: &text)
       text.append(UInt8(ascii: " "))
       PathDataText.append(glyph.outline, to: &text)
+      text.append(placesMark)
       for (number, place) in glyph.places.enumerated() {
-        text.append(number == 0 ? placesMark : UInt8(ascii: " "))
+        if number > 0 { text.append(UInt8(ascii: " ")) }
         NumberText.appendCoordinate(place.x, to: &text)
         text.append(UInt8(ascii: ","))
         NumberText.appendCoordinate(place.y, to: &text)
