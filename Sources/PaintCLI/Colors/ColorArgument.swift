@@ -30,7 +30,7 @@ enum ColorArgument {
     // What is far from every name still gets the nearest, as the contract has it.
     var best = (name: "black", edits: Int.max)
     let typed = Array(text.utf8.prefix(64))
-    for name in names {
+    for name in names where abs(typed.count - name.utf8.count) < best.edits {
       let edits = NearestName.distance(typed, Array(name.utf8))
       if edits < best.edits { best = (name, edits) }
     }

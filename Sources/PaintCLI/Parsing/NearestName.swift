@@ -7,8 +7,11 @@ enum NearestName {
     let typed = Array(word.utf8.prefix(64)).map(lowercased)
     var best: (name: String, edits: Int)?
     for name in names {
+      let most = min(max(1, max(typed.count, name.utf8.count) / 3), (best?.edits ?? .max) - 1)
+      // Each edit changes the length by one at most, and the rest is long in coming.
+      guard abs(typed.count - name.utf8.count) <= most else { continue }
       let edits = distance(typed, Array(name.utf8).map(lowercased))
-      guard edits <= max(1, max(typed.count, name.utf8.count) / 3) else { continue }
+      guard edits <= most else { continue }
       if edits < best?.edits ?? .max { best = (name, edits) }
     }
     return best?.name
