@@ -13,6 +13,7 @@ final class Index {
       checking = version == 1 ? .none : .throwing
       // These have the columns of another version.
       newest = nil
+      behind = nil
       insertions = TileInsertions()
     }
   }
@@ -20,6 +21,11 @@ final class Index {
   var checking = RowChecking.throwing
   /// Statements that run for every tile, which are not looked up by their text each time.
   private var newest: Statement?
+  private var behind: Statement?
+  /// Whether what is found in it is drawn on.
+  var isForWriting = false {
+    didSet { newest = nil }
+  }
   var insertions = TileInsertions()
 
   init(_ database: Database, version: Int = IndexSchema.version) {
@@ -121,23 +127,47 @@ final class Index {
   // MARK: Tiles
 
   /// The newest version of a tile that was written at or before `revision`, on whatever branch.
+  ///
+  /// Who is going to draw on it must not miss a row whose key is damaged, since that row is then not found: so an index
+  /// that is written to looks at both rows between which the key lies.
   func newestVersion(of tile: UInt32, atOrBefore revision: Int) throws(DatabaseError) -> TileVersion? {
+    if isForWriting { try checkRow(behind: tile, revision) }
     let query = try newestVersionQuery()
     query.bind(1, Int(tile))
     query.bind(2, revision)
     defer { query.rewind() }
-    guard try next(query, .tile) else { return nil }
+    guard try next(query, .tile), query.int(0) == Int(tile) else { return nil }
     return version(in: query)
   }
 
   private func newestVersionQuery() throws(DatabaseError) -> Statement {
     if let newest { return newest }
+    let condition =
+      isForWriting
+      ? "(tile, revision) <= (?1, ?2) ORDER BY tile DESC, revision DESC"
+      : "tile = ?1 AND revision <= ?2 ORDER BY revision DESC"
+    let query = try database.statement("SELECT \(selection(.tile)) FROM tile WHERE \(condition) LIMIT 1")
+    newest = query
+    return query
+  }
+
+  /// Throws where the row that comes behind a version, in the order of the keys, is damaged.
+  private func checkRow(behind tile: UInt32, _ revision: Int) throws(DatabaseError) {
+    let query = try behindQuery()
+    query.bind(1, Int(tile))
+    query.bind(2, revision)
+    defer { query.rewind() }
+    _ = try next(query, .tile)
+  }
+
+  private func behindQuery() throws(DatabaseError) -> Statement {
+    if let behind { return behind }
     let query = try database.statement(
       """
       SELECT \(selection(.tile)) FROM tile
-      WHERE tile = ?1 AND revision <= ?2 ORDER BY revision DESC LIMIT 1
+      WHERE (tile, revision) > (?1, ?2) ORDER BY tile, revision LIMIT 1
       """)
-    newest = query
+    behind = query
     return query
   }
 

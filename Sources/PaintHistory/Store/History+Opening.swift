@@ -51,7 +51,9 @@ extension History {
       if isGroup { try database.execute("PRAGMA cache_size = -8192") }
       // Else pages that do not fit in memory go to the document's log, though they are never committed.
       if access == .rehearsing { try database.execute("PRAGMA cache_spill = OFF") }
-      return try check(Index(database))
+      let opened = try check(Index(database))
+      opened.index.isForWriting = true
+      return opened
     } catch {
       throw HistoryError(error)
     }

@@ -6,6 +6,7 @@ extension History {
   public func writeBehind() throws(HistoryError) {
     guard access == .editingInGroups, queue == nil else { return }
     reader = try Self.openForReading(path, isOfOneMoment: false, options: options).index
+    reader?.isForWriting = true
     let writer = writer
     queue = BackgroundQueue(limit: 64) { jobs in writer.perform(jobs) }
   }
