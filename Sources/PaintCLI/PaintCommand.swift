@@ -125,6 +125,7 @@ public enum PaintCommand {
     try session.checkExpectation(line)
     try session.run(line)
     try session.catching { () throws(HistoryError) in try session.history.endEditing() }
+    session.tellReceipt()
   }
 }
 

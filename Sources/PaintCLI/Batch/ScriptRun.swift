@@ -261,6 +261,7 @@ struct ScriptRun: ~Copyable {
       var text = "\(Self.counted(lines, "line")), \(Self.counted(session.steps, "step"))"
       if failed > 0 { text += ", \(failed) failed" }
       text += ", r\(before) to r\(current.number), \(NumberText.text(rounded)) s"
+      text += Receipt.clause(ofDropped: session.history.droppedByLimits)
       session.console.report(text)
       return
     }
@@ -273,6 +274,7 @@ struct ScriptRun: ~Copyable {
     json.field("before", before)
     json.field("revision", current.number)
     json.field("revisions", session.history.state.revisions)
+    json.field("dropped", session.history.droppedByLimits)
     json.field("seconds", rounded)
     json.field("fingerprint", current.fingerprint.hex)
     json.key("cache")

@@ -20,6 +20,8 @@ final class Session {
   var lineNumber: Int?
   /// How many edits and moves changed the canvas.
   var steps = 0
+  /// The receipt of a command that is not committed yet; a script tells its lines' at once.
+  var untold: Untold?
   /// The fonts of the texts so far.
   lazy var fonts = FontLibrary()
   /// What a command that only looks has found, as an exit code.

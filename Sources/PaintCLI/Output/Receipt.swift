@@ -15,6 +15,8 @@ struct Receipt {
   var steps: Int?
   /// How many revisions a group has; nil for all else.
   var edits: Int?
+  /// How many old revisions the limits dropped with the step; in a script its summary tells.
+  var dropped = 0
   /// The script's line.
   var line: Int?
 
@@ -41,10 +43,16 @@ struct Receipt {
     json.field("group", isOwn ? revision.group : nil)
     if let edits { json.field("edits", edits) }
     if let steps { json.field("steps", steps) }
+    json.field("dropped", dropped)
     json.key("warnings")
     json.write(warnings)
     json.endObject()
     json.endLine()
+  }
+
+  /// What the limits dropped, as a clause behind what was done; empty where that is nothing.
+  static func clause(ofDropped count: Int) -> String {
+    count == 0 ? "" : "; dropped \(ScriptRun.counted(count, "old revision")) by the limits"
   }
 
   /// `r42 Pencil, 212 px in 14,9,80x33`.

@@ -157,7 +157,7 @@ struct OptionSpec: Sendable {
     case .sideAge:
       OptionSpec(
         id, "side-age", .value("DURATION"),
-        "keep side branches without a name so long: 90d (the default), 12h or 2w; 0 for ever")
+        "keep side branches without a name so long: 90d, 12h or 2w; 0 (the default) for ever")
     case .before: OptionSpec(id, "before", .value("REV"), "make this the oldest revision")
     case .branch: OptionSpec(id, "branch", .value("NAME"), "the name, and the revisions to which only it leads")
     case .disk: OptionSpec(id, "disk", .flag, "show what takes the space, and what gc would free")

@@ -69,9 +69,4 @@ extension Session {
     let numbers = first == last ? "r\(first)" : "r\(first)-r\(last)"
     return "\(numbers) \(Failure.oneLine(group.group.name)), \(ScriptRun.counted(group.revisions, "edit"))"
   }
-
-  /// Prints a receipt whose words differ from an edit's.
-  private func show(_ receipt: Receipt, text: String) {
-    if console.isJSON { show(receipt) } else if !isScript { console.report(text) }
-  }
 }

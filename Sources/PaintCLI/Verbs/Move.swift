@@ -62,12 +62,8 @@ extension Session {
     try writePreview(line, bounds)
     var receipt = try receipt(of: history.current, isChanged: steps > 0)
     receipt.steps = steps
-    if console.isJSON {
-      show(receipt)
-    } else if !isScript {
-      let here = "now r\(history.current.number)"
-      console.report(text.isEmpty ? here : "\(text), \(here)")
-    }
+    let here = "now r\(history.current.number)"
+    show(receipt, text: text.isEmpty ? here : "\(text), \(here)")
   }
 
   /// `r42 Pencil`, for a group `r42-r40 Tree`, or for many `12 steps (r42 to r31)`; of many the first and the last

@@ -54,6 +54,7 @@ struct RunVerb {
     try session.finishImport(line, taken)
     console.endCommand()
     try session.catching { () throws(HistoryError) in try session.history.endEditing() }
+    session.tellReceipt()
   }
 
   /// Exports the picture, runs the program on it and opens what it left, which by then has no name any more.

@@ -39,12 +39,32 @@ extension Session {
     return receipt
   }
 
-  /// Prints a receipt: in a script only as JSON, since its summary tells.
-  func show(_ receipt: Receipt) {
-    if console.isJSON {
-      if !console.isQuiet { receipt.write(to: &console.json, warnings: console.warnings) }
-    } else if !isScript {
-      console.report(receipt.text)
+  /// Prints a receipt: in a script at once, and only as JSON, since its summary tells; else with `tellReceipt`.
+  ///
+  /// - Parameter text: what words say in the place of the receipt's own.
+  func show(_ receipt: Receipt, text: String? = nil) {
+    guard isScript else {
+      untold = Untold(receipt: receipt, text: text ?? receipt.text, warnings: console.warnings)
+      return
     }
+    if console.isJSON, !console.isQuiet { receipt.write(to: &console.json, warnings: console.warnings) }
+  }
+
+  /// Prints the receipt of a command that is part of the document now: only its commit tells what limits dropped.
+  func tellReceipt() {
+    guard var told = untold.take() else { return }
+    told.receipt.dropped = history.droppedByLimits
+    if console.isJSON {
+      if !console.isQuiet { told.receipt.write(to: &console.json, warnings: told.warnings) }
+    } else {
+      console.report(told.text + Receipt.clause(ofDropped: history.droppedByLimits))
+    }
+  }
+
+  /// A receipt whose command is not committed yet.
+  struct Untold {
+    var receipt: Receipt
+    var text: String
+    var warnings: [String]
   }
 }

@@ -137,9 +137,12 @@ extension History {
       guard !candidates.isEmpty || mayHaveOldSides else { return }
       try durably { () throws(HistoryError) in
         try beginEditing()
+        let before = state.revisions
         if mayHaveOldSides { try forgetOldSides(atMost: Self.pruningABit) }
+        let dropped = before - state.revisions
         if !candidates.isEmpty { _ = try rewrite(candidates, until: deadline) }
         try commit()
+        droppedByLimits += dropped
       }
     } catch {
       if isEditing { rollback() }

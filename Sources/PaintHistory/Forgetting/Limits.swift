@@ -9,11 +9,12 @@ public struct Limits: Sendable, Hashable {
 
   /// The fewest steps that are ever kept, whatever the limits.
   public static let fewestSteps = 5
-  /// How long side branches are kept where nobody said: 90 days.
-  public static let usualSideAge = 90 * 86_400_000
 
-  /// No limit but the usual one for side branches.
-  public init() { self.init(steps: 0, bytes: 0, sideAge: Self.usualSideAge) }
+  /// What documents of format 1 began with, without a note that says so: side branches were dropped after 90 days.
+  static let firstDefault = Limits(steps: 0, bytes: 0, sideAge: 90 * 86_400_000)
+
+  /// No limit: everything is kept.
+  public init() { self.init(steps: 0, bytes: 0, sideAge: 0) }
 
   /// These limits; none may be negative.
   public init(steps: Int, bytes: Int, sideAge: Int) {

@@ -174,6 +174,7 @@ extension History {
     precondition(
       open == nil && openGroup == nil, "a revision or a group that was begun is ended before the commit")
     guard isEditing, access != .rehearsing else { return }
+    var dropped = 0
     do throws(HistoryError) {
       let index = index
       try throwFailure()
@@ -187,7 +188,11 @@ extension History {
       let isSynced = access == .editing && committed.syncedRevision == committed.nextRevision - 1
       if isSynced { state.syncedRevision = state.nextRevision - 1 }
       // A power cut cannot take it: so does every step of a command, and in groups those that were synced.
-      if state.syncedRevision != committed.syncedRevision { try enforceLimits(atMost: Self.pruningABit) }
+      if state.syncedRevision != committed.syncedRevision {
+        let before = state.revisions
+        try enforceLimits(atMost: Self.pruningABit)
+        dropped = before - state.revisions
+      }
       try countPacks()
       if isSynced, committed.syncedNote == committed.nextNote - 1 { state.syncedNote = state.nextNote - 1 }
       try HistoryError.catching { () throws(DatabaseError) in try index.update(&state) }
@@ -197,6 +202,7 @@ extension History {
     }
     try commitTransaction()
     writer.packs.didCommit()
+    droppedByLimits += dropped
     isEditing = false
     isViewWhole = true
     committed = state
@@ -283,7 +289,7 @@ extension History {
       state.syncedRevision = max(state.syncedRevision, revision)
       state.syncedNote = max(state.syncedNote, note)
       try commit()
-      if state.limits.steps > 0 || state.limits.bytes > 0 { _ = try dropInSlices() }
+      if state.limits.steps > 0 || state.limits.bytes > 0 { droppedByLimits += try dropInSlices() }
       hasUnsynced = false
       shortenLog(beyond: 256)
     } catch {

@@ -87,6 +87,10 @@ public final class History {
   var knownAbandonments: [Int: Set<Int>]?
   /// Whether revisions of dead processes were looked at.
   var isRecovered = false
+  /// Revisions that limits have dropped by themselves, in commits since the document was opened.
+  ///
+  /// Those that `setLimits`, `collect` and the forgetting functions drop are told by these.
+  public internal(set) var droppedByLimits = 0
   /// Whether a group was committed since the last sync.
   var hasUnsynced = false
   /// Why this history does no more work; nil as long as it works.

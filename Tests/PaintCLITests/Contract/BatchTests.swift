@@ -109,7 +109,7 @@ struct BatchTests {
     #expect(json.dropLast().map { $0["line"].int } == Array(1...13))
     #expect(
       json.last?.keys == [
-        "lines", "steps", "failed", "before", "revision", "revisions", "seconds", "fingerprint", "cache",
+        "lines", "steps", "failed", "before", "revision", "revisions", "dropped", "seconds", "fingerprint", "cache",
       ])
     #expect(json.last?["lines"].int == 13 && json.last?["failed"].int == 0 && json.last?["before"].int == 3)
     #expect(json.last?["fingerprint"] == (try shell.paint("status --json").json["fingerprint"]))

@@ -22,8 +22,8 @@ struct ForgettingContractTests {
   @Test("limits are shown, set, refused below five, and act at once")
   func limits() throws {
     let shell = try drawn(12)
-    #expect(try shell.paint("limit").output == "steps: no limit\nbytes: no limit\nside branches: 90d\n")
-    #expect(try shell.paint("limit --json").output == #"{"steps":0,"bytes":0,"side_age":7776000}"# + "\n")
+    #expect(try shell.paint("limit").output == "steps: no limit\nbytes: no limit\nside branches: kept for ever\n")
+    #expect(try shell.paint("limit --json").output == #"{"steps":0,"bytes":0,"side_age":0}"# + "\n")
     for word in ["1", "4"] {
       let refused = try shell.paint("limit --steps \(word)")
       #expect(refused.code == 64 && refused.errors.contains("at least 5 steps are kept"), "\(refused)")
@@ -43,6 +43,37 @@ struct ForgettingContractTests {
     #expect(try shell.paint("goto start").output.contains("r7"))
     #expect(try shell.paint("goto r3").code == 66)
     #expect(try shell.paint("export x.png --at r6").code == 66)
+  }
+
+  @Test("the receipt of the step that makes the limits drop others says how many")
+  func dropped() throws {
+    let shell = try drawn(5)
+    _ = try shell.paint("limit --steps 5")
+    let first = try shell.paint("stroke line 0,0 90,70 --width 7")
+    #expect(first.output.hasSuffix("; dropped 1 old revision by the limits\n"), "\(first)")
+    let second = try shell.paint("stroke line 0,9 90,60 --width 7 --json").json
+    #expect(second["dropped"].int == 1)
+    #expect(try shell.paint("undo --json").json["dropped"].int == 0)
+    #expect(try shell.paint("redo").output.contains("dropped") == false)
+    let script = "stroke line 5,0 5,70\nstroke line 6,0 6,70\nstroke line 7,0 7,70\n"
+    let batch = try shell.paint("batch -", input: script)
+    #expect(batch.output.hasSuffix("; dropped 3 old revisions by the limits\n"), "\(batch)")
+    let lines = try shell.paint("batch - --json", input: script.replacing("70", with: "60")).jsonLines
+    #expect(lines.map { $0["dropped"].int } == [0, 0, 0, 3])
+  }
+
+  @Test("an old side branch is dropped only where a limit says so, and the receipt tells")
+  func sideAge() throws {
+    let shell = try drawn(3)
+    _ = try shell.sh("paint undo 2 && paint stroke line 0,40 90,40")
+    #expect(try shell.paint("gc --json").json["revisions"].int == 0)
+    _ = try shell.paint("limit --side-age 1s")
+    // Not by waiting: the clock that receipts and limits use is the system's, so a second has to go by.
+    var dropped: Int? = 0
+    for number in 0..<100_000 where dropped == 0 {
+      dropped = try shell.paint("stroke line 0,\(number % 60) 90,40 --json").json["dropped"].int
+    }
+    #expect(dropped == 2)
   }
 
   @Test("a limit says which branch, or that redo, keeps more than it asks for")

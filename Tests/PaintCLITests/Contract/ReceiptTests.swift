@@ -6,9 +6,9 @@ struct ReceiptTests {
   private let shell: Shell
   private static let keys = [
     "revision", "parent", "name", "changed", "bounds", "pixels", "tiles", "bytes", "fingerprint", "can_undo",
-    "can_redo", "undo_name", "redo_name", "group", "warnings",
+    "can_redo", "undo_name", "redo_name", "group", "dropped", "warnings",
   ]
-  private static let moveKeys = Array(keys.dropLast()) + ["steps", "warnings"]
+  private static let moveKeys = Array(keys.dropLast(2)) + ["steps", "dropped", "warnings"]
 
   init() throws {
     shell = try Shell()

@@ -6,7 +6,7 @@ extension PlainDocument {
     /// None, or so few that nothing but the last steps is kept, or more than any session needs.
     var bytes = 0
     /// In seconds.
-    var sideAge = 90 * 86_400
+    var sideAge = 0
 
     /// As many steps are kept; nil for all.
     var most: Int? { bytes == 1 ? 5 : steps > 0 ? steps : nil }

@@ -230,7 +230,15 @@ struct ForgettingTests {
     try history.setBranch("kept", to: 4)
     try history.commit()
     // r3 and r4 have a name, r5 to r7 have none; one more stands on the line.
-    clock.time += Limits.usualSideAge - 1
+    // Everything is kept until somebody says otherwise.
+    clock.time += 1_000 * 86_400_000
+    #expect(try history.collect().revisions == 0)
+    clock.time -= 1_000 * 86_400_000
+    let age = 90 * 86_400_000
+    try history.beginEditing()
+    #expect(try history.setLimits(Limits(steps: 0, bytes: 0, sideAge: age)) == 0)
+    try history.commit()
+    clock.time += age - 1
     #expect(try history.collect().revisions == 0)
     clock.time += 1_100
     #expect(try history.collect().revisions == 3)
