@@ -55,7 +55,7 @@ struct BatchVerb {
   private func runOverPicture(_ picture: FilePath, _ input: InputFile) throws(Failure) -> ExitCode {
     let output = line.path(.out) ?? ""
     if output != "-" { try Session.checkPictureName(output) }
-    if picture == "-", input.name == "-" {
+    if InputFile.isStandardInput(picture), input.isStandardInput {
       throw Failure(.badValue, "the script and the picture cannot both come from standard input")
     }
     let options = try Session.options(line)

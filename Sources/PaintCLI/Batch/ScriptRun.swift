@@ -210,11 +210,8 @@ struct ScriptRun: ~Copyable {
     if line.has(.dryRun) || line.has(.out) && line.command != .diff {
       throw Failure(.unexpectedWord, "--dry-run and --out are for a whole script: paint batch --dry-run")
     }
-    if line.path(.pointsFrom) == "-", script.name == "-" {
-      throw Failure(.unexpectedWord, "the script itself comes from standard input, so its points cannot")
-    }
-    if line.command == .importPicture, line.operandPath(0) == "-", script.name == "-" {
-      throw Failure(.unexpectedWord, "the script itself comes from standard input, so its pictures cannot")
+    if script.isStandardInput, let things = whatComesFromStandardInput(line) {
+      throw Failure(.unexpectedWord, "the script itself comes from standard input, so its \(things) cannot")
     }
     if line.command == .run {
       throw Failure(
@@ -225,6 +222,14 @@ struct ScriptRun: ~Copyable {
       let name = CommandTable.spec(line.command ?? .new).title
       throw Failure(.unexpectedWord, "\(name) cannot be used in a script")
     }
+  }
+
+  /// What a line would read from standard input, in words; nil for nothing.
+  private static func whatComesFromStandardInput(_ line: ParsedLine) -> String? {
+    if let points = line.path(.pointsFrom), InputFile.isStandardInput(points) { return "points" }
+    if let font = line.path(.font), InputFile.isStandardInput(font), font != "-" { return "fonts" }
+    guard line.command == .importPicture || line.command == .place else { return nil }
+    return InputFile.isStandardInput(line.operandPath(0)) ? "pictures" : nil
   }
 
   /// Commits the last group and brings everything to the disk.

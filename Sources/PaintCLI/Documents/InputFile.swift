@@ -5,11 +5,14 @@ import SystemPackage
 final class InputFile {
   /// What messages call it.
   let name: String
+  /// True for standard input, under whatever name.
+  let isStandardInput: Bool
   private let file: FileDescriptor
   private let isOwn: Bool
 
   /// Opens the file; throws `no_input` where there is none and `read_failed` where it refuses or is a folder.
   init(_ path: FilePath) throws(Failure) {
+    isStandardInput = Self.isStandardInput(path)
     if path == "-" {
       name = "-"
       file = .standardInput
@@ -29,6 +32,11 @@ final class InputFile {
         ? Failure(.noInput, "no such file: \(path.string)")
         : Failure(.readFailed, "cannot read \(path.string): \(words)")
     }
+  }
+
+  /// True for the names of standard input.
+  static func isStandardInput(_ path: FilePath) -> Bool {
+    ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].contains(path)
   }
 
   deinit { if isOwn { try? file.close() } }

@@ -33,7 +33,10 @@ struct PictureDiff {
     let words = [try PictureWord.operand(0, of: line), try PictureWord.operand(1, of: line)]
     _ = try line.value(.tolerance, PlainValues.tolerance)
     if let file = line.path(.out), file != "-" { try Session.checkPictureName(file) }
-    if isScript, words.contains(.file("-")) || line.path(.out) == "-" {
+    let readsStandardInput = words.contains {
+      if case .file(let path) = $0 { InputFile.isStandardInput(path) } else { false }
+    }
+    if isScript, readsStandardInput || line.path(.out) == "-" {
       throw Failure(.badValue, "a script compares files, not the standard streams")
     }
     if words == [.file("-"), .file("-")] {
@@ -64,6 +67,7 @@ struct PictureDiff {
     }
     progress.clear()
     for warning in compared.warnings { console.warn(warning) }
+    if let out = line.path(.out), let session, session.isRehearsal { try session.checkTarget(out) }
     tell(first, second, compared.difference)
     if session == nil { console.endCommand() }
     return compared.difference.isEmpty || !line.has(.exitCode)
@@ -72,7 +76,7 @@ struct PictureDiff {
   private func compare(
     _ first: Side, _ second: Side, tolerance: Int, _ progress: Progress
   ) throws(EditingError) -> ComparedPictures {
-    guard let out = line.path(.out) else {
+    guard let out = line.path(.out), session?.isRehearsal != true else {
       return try PictureComparison.compare(first.rows, second.rows, tolerance: tolerance) { progress.show($0, of: $1) }
     }
     if out == "-" {
@@ -104,6 +108,10 @@ struct PictureDiff {
       json.field("tolerance", difference.tolerance)
       json.key("warnings")
       json.write(console.warnings)
+      if let unwritten {
+        json.field("file", unwritten.string)
+        json.field("dry_run", true)
+      }
       json.endObject()
       json.endLine()
       console.json.append(json)
@@ -125,7 +133,15 @@ struct PictureDiff {
     } else {
       console.print("no pixel differs")
     }
+    if let unwritten {
+      let (one, other) = (first.rows.size, second.rows.size)
+      let size = "\(max(one.width, other.width))x\(max(one.height, other.height))"
+      console.report("would write \(Failure.oneLine(unwritten.string)), \(size)")
+    }
   }
+
+  /// The map that a rehearsal leaves unwritten; nil where there is none.
+  private var unwritten: FilePath? { session?.isRehearsal == true ? line.path(.out) : nil }
 }
 
 /// One of the two pictures.

@@ -16,7 +16,7 @@ extension Session {
       try exportToOutput(snapshot, region)
       return
     }
-    try write(snapshot, region, to: target)
+    if isRehearsal { try checkTarget(target) } else { try write(snapshot, region, to: target) }
     let size = region ?? snapshot.size.box
     if console.isJSON {
       var json = JSONWriter()
@@ -26,12 +26,34 @@ extension Session {
       json.field("revision", snapshot.revision.number)
       json.field("width", size.width)
       json.field("height", size.height)
-      json.endObject()
-      if !console.isQuiet { printJSON(json) }
-    } else if !isScript {
+      finishWritten(&json)
+    } else if !isScript || isRehearsal {
       let name = Failure.oneLine(target.string)
-      console.report("wrote \(name), \(size.width)x\(size.height), r\(snapshot.revision.number)")
+      console.report("\(wrote) \(name), \(size.width)x\(size.height), r\(snapshot.revision.number)")
     }
+  }
+
+  /// True where nothing is kept and no file is written.
+  var isRehearsal: Bool { history.access == .rehearsing }
+
+  /// What was done with a file, in words.
+  var wrote: String { isRehearsal ? "would write" : "wrote" }
+
+  /// Ends the JSON that tells of a written file, and prints it.
+  func finishWritten(_ json: inout JSONWriter) {
+    if isRehearsal { json.field("dry_run", true) }
+    json.key("warnings")
+    json.write(console.warnings)
+    json.endObject()
+    if !console.isQuiet { printJSON(json) }
+  }
+
+  /// Throws what a rehearsal can know of why a file could not be written: its name, and whether its folder is there.
+  func checkTarget(_ file: FilePath) throws(Failure) {
+    try Self.checkPictureName(file)
+    let folder = file.removingLastComponent()
+    guard !folder.isEmpty, (try? history.options.disk.status(of: folder)) == .some(nil) else { return }
+    throw Failure(DiskError(.create, file, errno: .noSuchFileOrDirectory))
   }
 
   /// Writes a picture to standard output; a reader that has gone is no failure.

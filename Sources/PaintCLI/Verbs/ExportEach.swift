@@ -14,6 +14,10 @@ extension Session {
     let numbers = try revisions(from: range.first, to: range.last)
     let first = try catching { () throws(HistoryError) in try history.revision(numbers.first ?? 0) }
     let region = try region(line, on: first.size)
+    if isRehearsal {
+      try checkTarget(target)
+      return try report(numbers, name, region)
+    }
     let progress = Progress("writing \(target.string)", console: console, clock: history.options.disk)
     try Failure.catching(path) { () throws(EditingError) in
       try document.exportEach(numbers, region: region, on: history.options.disk, to: name.path) {
@@ -36,14 +40,13 @@ extension Session {
         json.field("revision", number)
         json.field("width", size?.width)
         json.field("height", size?.height)
-        json.endObject()
-        printJSON(json)
+        finishWritten(&json)
       }
-    } else if !isScript, let first = numbers.first, let last = numbers.last {
+    } else if !isScript || isRehearsal, let first = numbers.first, let last = numbers.last {
       let pictures = ScriptRun.counted(numbers.count, "picture")
       let names = numbers.count == 1 ? [first] : [first, last]
       let files = names.map { Failure.oneLine(name.path($0).string) }.joined(separator: " to ")
-      console.report("wrote \(pictures), \(files)")
+      console.report("\(wrote) \(pictures), \(files)")
     }
   }
 }

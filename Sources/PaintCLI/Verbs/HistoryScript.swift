@@ -50,6 +50,7 @@ extension Session {
 
     func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
     guard console.isJSON else {
+      if isRehearsal { header += files.map { "would write \(Failure.oneLine(text($0)))" } }
       for line in header { console.print("# \(line)") }
       for line in lines { console.print(text(line)) }
       return
@@ -64,6 +65,7 @@ extension Session {
     json.write(lines.map(text))
     json.key("files")
     json.write(files.map(text))
+    if isRehearsal { json.field("dry_run", true) }
     json.endObject()
     printJSON(json)
   }
@@ -93,7 +95,7 @@ extension Session {
     }
     if let folder {
       let picture = folder.appending("start.png")
-      try write(start, nil, to: picture)
+      try writeForScript(start, to: picture)
       return (["\(name) --from \(ShellQuoting.quoted(picture.string))"], try Self.scriptWord(picture))
     }
     guard isBase else {
@@ -130,8 +132,13 @@ extension Session {
   ) throws(Failure) -> (path: [UInt8], isCopied: Bool) {
     guard let folder else { return (Array("r\(number).png".utf8), false) }
     let picture = folder.appending("r\(number).png")
-    try write(try catching { () throws(HistoryError) in try history.snapshot(at: number) }, nil, to: picture)
+    try writeForScript(try catching { () throws(HistoryError) in try history.snapshot(at: number) }, to: picture)
     return (try Self.scriptWord(picture), true)
+  }
+
+  /// Writes a picture that the script needs; a rehearsal only names it.
+  private func writeForScript(_ snapshot: Snapshot, to picture: FilePath) throws(Failure) {
+    if !isRehearsal { try write(snapshot, nil, to: picture) }
   }
 
   /// Where the script finds a kept file: in the document, or in the folder of `--files`, to which it is copied.
@@ -140,7 +147,9 @@ extension Session {
   ) throws(Failure) -> [UInt8] {
     if let folder {
       let copy = folder.appending(content.fileName)
-      if copying { try catching { () throws(HistoryError) in try history.copyKeptFile(content, to: copy) } }
+      if copying, !isRehearsal {
+        try catching { () throws(HistoryError) in try history.copyKeptFile(content, to: copy) }
+      }
       return try Self.scriptWord(copy)
     }
     guard let kept = try catching({ () throws(HistoryError) in try history.keptFile(content) }) else {
@@ -153,7 +162,7 @@ extension Session {
   private func pictureFolder(_ folder: FilePath) throws(Failure) -> FilePath {
     let disk = history.options.disk
     do throws(DiskError) {
-      if try disk.status(of: folder) == nil { try disk.createDirectory(folder) }
+      if try disk.status(of: folder) == nil, !isRehearsal { try disk.createDirectory(folder) }
     } catch {
       throw Failure(error)
     }

@@ -23,6 +23,10 @@ extension Session {
       }
     }
     try Self.checkPictureName(target)
+    if isRehearsal {
+      try checkTarget(target)
+      return try report(timelapse, frames, in: target)
+    }
     let progress = Progress("writing \(target.string)", console: console, clock: history.options.disk)
     try Failure.catching(path) { () throws(EditingError) in
       try document.write(timelapse, to: target, on: history.options.disk) { progress.show($0, of: $1) }
@@ -43,11 +47,10 @@ extension Session {
       json.field("to", last)
       json.field("width", size.width)
       json.field("height", size.height)
-      json.endObject()
-      if !console.isQuiet { printJSON(json) }
-    } else if !isScript {
+      finishWritten(&json)
+    } else if !isScript || isRehearsal {
       let name = Failure.oneLine(file.string)
-      console.report("wrote \(name), \(frames), \(size.width)x\(size.height), r\(first) to r\(last)")
+      console.report("\(wrote) \(name), \(frames), \(size.width)x\(size.height), r\(first) to r\(last)")
     }
   }
 

@@ -19,8 +19,10 @@ extension PlainPaint {
     let (width, height) = (sizes.map(\.width).max() ?? 1, sizes.map(\.height).max() ?? 1)
     // Smaller pictures lie in the top left corner.
     let frame = PixelBox(x: 0, y: 0, width: width, height: height)
-    animations[words[1]] = numbers.compactMap { document[$0].picture.reframed(to: frame, background: .transparent) }
-    written.insert(words[1])
+    if !isRehearsal {
+      animations[words[1]] = numbers.compactMap { document[$0].picture.reframed(to: frame, background: .transparent) }
+      written.insert(words[1])
+    }
     return .fields([
       "file": .text(words[1]), "frames": .int(numbers.count), "from": .int(numbers[0]), "to": .int(numbers.last),
       "width": .int(width), "height": .int(height),

@@ -18,6 +18,8 @@ struct PlainPaint {
   var animations: [String: [PlainPicture]] = [:]
   /// The files that were written and not looked at.
   var written: Set<String> = []
+  /// Whether nothing is kept and no file is written.
+  var isRehearsal = false
   /// How many edits and moves changed the canvas.
   var steps = 0
 

@@ -36,6 +36,7 @@ struct PlainScript {
     firstNew = paint.document.next
     self.paint.settings = paint.document.settings
     self.paint.isScript = true
+    self.paint.isRehearsal = isRehearsal
     self.paint.steps = 0
     self.paint.label = isSingle ? nil : name
     if isSingle { begin(named: name) }

@@ -1,0 +1,85 @@
+import PaintTestSupport
+import Testing
+
+/// What a dry run leaves alone, and what a script must not take from its own stream.
+@Suite("Contract: rehearsals")
+struct RehearsalTests {
+  private func drawn() throws -> Shell {
+    let shell = try Shell()
+    _ = try shell.sh(
+      """
+      paint new art.paint --size 100x80 --background white && paint stroke rect 5,5,60x40 --fill teal
+      paint export drawn.png && paint import drawn.png && paint clear
+      for f in a b c d1 d2; do echo mine >$f.png; done
+      """)
+    return shell
+  }
+
+  private static let script = """
+    stroke line 0,0 50,50
+    export a.png --at r1
+    timelapse b.png
+    diff r0 r1 --out c.png
+    export d%d.png --each r1..r2
+    history --script --files pictures
+    place drawn.png
+    """
+
+  @Test("writes no file and says which it would write")
+  func batch() throws {
+    let shell = try drawn()
+    try shell.write("script", Self.script)
+    let (names, files) = (try shell.names(), try shell.files())
+    let run = try shell.paint("batch script --dry-run")
+    #expect(run.code == 0, "\(run)")
+    for line in [
+      "would write a.png, 100x80, r1", "would write b.png, 4 frames, 100x80, r0 to r3", "would write c.png, 100x80",
+      "would write 2 pictures, d1.png to d2.png",
+    ] {
+      #expect(run.lines.contains(line), "\(line) in \(run)")
+    }
+    let json = try shell.paint("batch script --dry-run --json").jsonLines
+    for (place, file) in [(1, "a.png"), (2, "b.png"), (3, "c.png"), (4, "d1.png"), (5, "d2.png")] {
+      #expect(json[place]["file"].text == file && json[place]["dry_run"] == .bool(true), "\(json[place])")
+    }
+    #expect(try shell.names() == names)
+    func isMine(_ name: String) -> Bool { shell.contents("\(name).png") == Array("mine\n".utf8) }
+    for name in ["a", "b", "c", "d1", "d2"] { #expect(isMine(name), "\(name)") }
+    #expect(try shell.files() == files)
+    // The same script, run, does write them.
+    #expect(try shell.paint("batch script").code == 0)
+    for name in ["a", "b", "c", "d1", "d2"] { #expect(!isMine(name), "\(name)") }
+  }
+
+  @Test("fails where the file could not be written for its name or its folder")
+  func impossible() throws {
+    let shell = try drawn()
+    for (line, code) in [("export nowhere/a.png", 73), ("export a.gif", 65), ("export -", 65)] {
+      let rehearsed = try shell.paint("batch - --dry-run", input: line)
+      let run = try shell.paint("batch -", input: line)
+      #expect(rehearsed.code == code && run.code == code, "\(line): \(rehearsed) \(run)")
+      #expect(rehearsed.message == run.message)
+    }
+  }
+
+  @Test(
+    "what would read standard input is a bad line of a script that comes from there",
+    arguments: [
+      "place -", "place /dev/stdin", "import -", "import /dev/fd/0", "stroke pencil --points-from -",
+      "stroke pencil --points-from /dev/stdin", "text 1,1 a --size 9 --font /dev/stdin", "diff - r0",
+      "diff r0 /dev/stdin",
+    ])
+  func standardInput(line: String) throws {
+    let shell = try drawn()
+    let script = "\(line)\nstroke line 0,0 99,70\n"
+    let stopped = try shell.paint("batch -", input: script)
+    #expect(stopped.code == 65 && stopped.message.hasPrefix("-:1: "), "\(stopped)")
+    let going = try shell.paint("batch - --keep-going --json", input: script).jsonLines
+    #expect(going.count == 3 && going[1]["changed"] == .bool(true), "\(going)")
+    for options in ["--check", "--dry-run"] {
+      let checked = try shell.paint("batch - \(options)", input: script)
+      #expect(checked.code == 65 && checked.message == stopped.message, "\(options): \(checked)")
+    }
+    #expect(try shell.paint("batch /dev/stdin", input: script).code == 65)
+  }
+}
