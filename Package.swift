@@ -30,6 +30,8 @@ let package = Package(
     .target(name: "CSQLiteVFS", dependencies: ["CSQLite"]),
     // The system calls behind PaintHistory's one door to the disk.
     .target(name: "CFileSystem"),
+    // What PaintCLI has a signal's handler do.
+    .target(name: "CTemporaryItems"),
     // HarfBuzz, FreeType and fontconfig, loaded while the program runs and only where a text is set.
     .target(name: "CTextLibraries"),
 
@@ -60,7 +62,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "PaintCLI",
-      dependencies: ["PaintRaster", "PaintText", "PaintFilters", "PaintPNG", "PaintHistory", "PaintEditing"],
+      dependencies: [
+        "PaintRaster", "PaintText", "PaintFilters", "PaintPNG", "PaintHistory", "PaintEditing", "CTemporaryItems",
+      ],
       swiftSettings: strict),
     .executableTarget(name: "paint", dependencies: ["PaintCLI"], swiftSettings: strict),
     // Measures the library, and the program from outside.

@@ -37,6 +37,36 @@ int cfs_open(const char *path, int mode) {
   return fd < 0 ? -errno : fd;
 }
 
+// The name under which the kernel knows an open file.
+enum { MAGIC_NAME = 32 };
+static void name_of_open_file(int fd, char name[MAGIC_NAME]) { snprintf(name, MAGIC_NAME, "/proc/self/fd/%d", fd); }
+
+int cfs_create_unnamed(const char *folder, int is_private) {
+  int fd;
+  do fd = open(folder, O_WRONLY | O_TMPFILE | O_CLOEXEC | O_NOCTTY, is_private ? 0600 : 0666);
+  while (fd < 0 && errno == EINTR);
+  // Kernels before 3.11 take the flag for O_DIRECTORY and refuse to write to it.
+  if (fd < 0) return errno == EISDIR || errno == EINVAL ? -EOPNOTSUPP : -errno;
+  char name[MAGIC_NAME];
+  name_of_open_file(fd, name);
+  // Without /proc nobody could give it a name.
+  if (faccessat(AT_FDCWD, name, F_OK, 0) == 0) return fd;
+  close(fd);
+  return -EOPNOTSUPP;
+}
+
+int cfs_link(int fd, const char *path) {
+  char name[MAGIC_NAME];
+  name_of_open_file(fd, name);
+  return linkat(AT_FDCWD, name, AT_FDCWD, path, AT_SYMLINK_FOLLOW) < 0 ? -errno : 0;
+}
+
+int cfs_reopen(int fd) {
+  char name[MAGIC_NAME];
+  name_of_open_file(fd, name);
+  return cfs_open(name, CFS_OPEN_READ);
+}
+
 int cfs_close(int fd) {
   // On Linux the descriptor is gone even where close was interrupted; closing again could hit another's file.
   return close(fd) < 0 && errno != EINTR ? -errno : 0;
@@ -97,6 +127,7 @@ static void convert(const struct stat *from, cfs_status *to) {
   to->device = (uint64_t)from->st_dev;
   to->inode = (uint64_t)from->st_ino;
   to->size = (int64_t)from->st_size;
+  to->owner = (uint32_t)from->st_uid;
   to->kind = S_ISREG(from->st_mode)   ? CFS_KIND_FILE
              : S_ISDIR(from->st_mode) ? CFS_KIND_DIRECTORY
              : S_ISLNK(from->st_mode) ? CFS_KIND_LINK
@@ -137,6 +168,8 @@ int cfs_names(
   closedir(folder);
   return result;
 }
+
+uint32_t cfs_user(void) { return (uint32_t)geteuid(); }
 
 int64_t cfs_monotonic_time(void) {
   struct timespec now;

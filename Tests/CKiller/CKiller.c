@@ -22,6 +22,7 @@ typedef struct {
   char *const *environment;
   const char *folder, *input, *output, *errors;
   long kill_before;
+  int signal;
 
   long count;
   int status;
@@ -136,7 +137,9 @@ static void follow(run *self, pid_t program) {
       } else if (call.op == PTRACE_SYSCALL_INFO_ENTRY &&
                  is_mutating_call(tid, (long)call.entry.nr, (const unsigned long long *)call.entry.args)) {
         self->count++;
-        if (self->count == self->kill_before) {
+        if (self->count == self->kill_before && self->signal != SIGKILL) {
+          kill(program, self->signal);
+        } else if (self->count == self->kill_before) {
           kill_all(&all, program);
           is_killed = 1;
           continue;
@@ -189,6 +192,13 @@ static void *trace(void *context) {
 
 int killer_run(const char *path, char *const arguments[], char *const environment[], const char *folder,
                const char *input, const char *output, const char *errors, long kill_before, long *count, int *status) {
+  return killer_run_signalled(path, arguments, environment, folder, input, output, errors, kill_before, SIGKILL, count,
+                              status);
+}
+
+int killer_run_signalled(const char *path, char *const arguments[], char *const environment[], const char *folder,
+                         const char *input, const char *output, const char *errors, long kill_before, int signal,
+                         long *count, int *status) {
   run self = {.path = path,
               .arguments = arguments,
               .environment = environment,
@@ -196,7 +206,8 @@ int killer_run(const char *path, char *const arguments[], char *const environmen
               .input = input,
               .output = output,
               .errors = errors,
-              .kill_before = kill_before};
+              .kill_before = kill_before,
+              .signal = signal};
   pthread_t thread;
   int failure = pthread_create(&thread, NULL, trace, &self);
   if (failure) {

@@ -32,6 +32,24 @@ extension InterceptingDisk {
   }
 
   /// Passes the call on.
+  public func createUnnamed(for path: FilePath, _ access: FolderAccess) throws(DiskError) -> OpenFile? {
+    try intercept(DiskCall(.createUnnamed, path)) { () throws(DiskError) in try base.createUnnamed(for: path, access) }
+  }
+
+  /// Passes the call on.
+  public func link(_ file: OpenFile, to path: FilePath) throws(DiskError) {
+    try intercept(DiskCall(.link, path)) { () throws(DiskError) in try base.link(file, to: path) }
+  }
+
+  /// Passes the call on.
+  public func reopen(_ file: OpenFile) throws(DiskError) -> OpenFile {
+    try intercept(DiskCall(.open, file.path)) { () throws(DiskError) in try base.reopen(file) }
+  }
+
+  /// Whoever hears of them from the disk behind.
+  public var temporaryItems: TemporaryItems? { base.temporaryItems }
+
+  /// Passes the call on.
   public func read(
     _ file: OpenFile, at offset: Int64, into buffer: UnsafeMutableRawBufferPointer
   ) throws(DiskError) -> Int {

@@ -187,7 +187,8 @@ public final class MemoryDisk: Disk {
 
   /// Describes an open file.
   public func status(of file: OpenFile) throws(DiskError) -> FileStatus {
-    Self.status(of: try content(of: file, .readStatus))
+    if files.file(at: file.path) == nil, let folder = try status(of: file.path, followingLinks: false) { return folder }
+    return Self.status(of: try content(of: file, .readStatus))
   }
 
   /// Closes a file.

@@ -42,19 +42,20 @@ public struct TracedProgram: Sendable, Hashable {
   ///   - output: The file that receives its standard output.
   ///   - errors: The file that receives its standard error.
   ///   - call: The number, from 1, of the mutating call it must not live to make; nil lets it run through.
+  ///   - signal: What it gets at that call; of any but SIGKILL it may do as it likes.
   public static func run(
     _ program: FilePath, _ arguments: [String], environment: [String: String]? = nil, in folder: FilePath,
     input: FilePath? = nil, output: FilePath = "/dev/null", errors: FilePath = "/dev/null",
-    killedBefore call: Int? = nil
+    killedBefore call: Int? = nil, by signal: CInt = SIGKILL
   ) throws(Failure) -> TracedProgram {
     var count = 0
     var status: CInt = 0
     var reason: CInt = 0
     let code = withCStrings([program.string] + arguments) { arguments in
       withCStrings(environment.map { $0.map { "\($0.key)=\($0.value)" } }) { environment in
-        let code = killer_run(
+        let code = killer_run_signalled(
           program.string, arguments, environment, folder.string, input?.string, output.string, errors.string,
-          call ?? 0, &count, &status)
+          call ?? 0, signal, &count, &status)
         reason = Glibc.errno
         return code
       }

@@ -26,10 +26,17 @@ typedef struct {
   uint64_t inode;
   int64_t size;
   int kind;
+  uint32_t owner;
 } cfs_status;
 
 /// Where only a regular file will do: ELOOP for a symbolic link, EISDIR for a folder, ENXIO for what else there is.
 int cfs_open(const char *path, int mode);
+/// Makes a file without a name on the file system of a folder, to be written; -EOPNOTSUPP where there are no such files.
+int cfs_create_unnamed(const char *folder, int is_private);
+/// Gives an open file a name, which must be free.
+int cfs_link(int fd, const char *path);
+/// Opens an open file again, for reading from its beginning.
+int cfs_reopen(int fd);
 int cfs_close(int fd);
 int64_t cfs_read(int fd, void *bytes, size_t count, int64_t offset);
 int cfs_write(int fd, const void *bytes, size_t count);
@@ -50,6 +57,9 @@ int cfs_names(
 /// Locks a file exclusively, waiting at most `wait` nanoseconds: 1 when the lock is held, 0 when another kept it.
 int cfs_lock(int fd, int64_t wait);
 int cfs_unlock(int fd);
+
+/// The effective user's number.
+uint32_t cfs_user(void);
 
 /// Nanoseconds on a clock that only goes forward.
 int64_t cfs_monotonic_time(void);

@@ -59,17 +59,19 @@ struct BatchVerb {
       throw Failure(.badValue, "the script and the picture cannot both come from standard input")
     }
     let options = try Session.options(line)
-    let folder: TemporaryDocument
+    let folder: ScratchFolder
     do {
-      folder = try TemporaryDocument(in: options.temporaryFolder, on: options.disk)
+      folder = try ScratchFolder(in: options.temporaryFolder, on: options.disk)
     } catch {
       throw Failure(error)
     }
+    defer { withExtendedLifetime(folder) {} }
+    let path = folder.path.appending("picture.paint")
     let imported = try NewVerb.create(
-      folder.path, from: picture, replacing: false, options: options, console: console)
+      path, from: picture, replacing: false, options: options, console: console)
     for warning in imported.warnings { console.warn(warning) }
     console.endCommand()
-    let session = try Session(line, for: .editingInGroups, console: console, at: folder.path, isScript: true)
+    let session = try Session(line, for: .editingInGroups, console: console, at: path, isScript: true)
     try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
     var run = try ScriptRun(line, session: session, input: input)
     let result = try run.run()

@@ -12,40 +12,36 @@ final class PictureInput {
   /// What the picture lost on its way, in clauses.
   let warnings: [String]
   private let input: InputFile
+  /// A file without a name.
   private let copy: OpenFile?
-  /// Where private files are, as long as this object is.
-  private let scratch: ScratchFolder?
 
   /// The open descriptor of a PNG file; it stays this object's.
   var descriptor: CInt { copy?.descriptor ?? input.descriptor }
 
-  /// Looks at a file that was opened; private files go to `folder`.
+  /// Looks at a file that was opened; files without a name are made on the file system of `folder`.
   init(_ input: InputFile, in folder: FilePath, on disk: any Disk) throws(Failure) {
     self.input = input
     name = input.name
     let source = FileDescriptor(rawValue: input.descriptor)
     if let start = try? source.seek(offset: 0, from: .current), !Self.isPixmap(source, at: start) {
-      (warnings, copy, scratch) = ([], nil, nil)
+      (warnings, copy) = ([], nil)
       return
     }
     var warnings: [String] = []
     do throws(EditingError) {
-      let scratch = try Self.catching { () throws(DiskError) in try ScratchFolder(in: folder, on: disk) }
-      let spool = scratch.path.appending("input")
-      try Self.copy(source, to: spool, on: disk, named: input.name)
-      var copy = try Self.catching { () throws(DiskError) in try disk.open(spool, .read) }
+      let spool = try Self.catching { () throws(DiskError) in try SpoolFile(in: folder, on: disk) }
+      try Self.copy(source, to: spool.writer, on: disk, named: input.name)
+      var copy = spool.reader
       if Self.isPixmap(FileDescriptor(rawValue: copy.descriptor), at: 0) {
-        let picture = scratch.path.appending("picture.png")
-        let target = try Self.catching { () throws(DiskError) in try disk.open(picture, .createNew) }
+        let picture = try Self.catching { () throws(DiskError) in try SpoolFile(in: folder, on: disk) }
         do throws(PNGError) {
-          warnings = try Pixmap.writePNG(from: copy.descriptor, to: target.descriptor)
+          warnings = try Pixmap.writePNG(from: copy.descriptor, to: picture.writer.descriptor)
         } catch {
           throw .picture(error, file: input.name)
         }
-        copy = try Self.catching { () throws(DiskError) in try disk.open(picture, .read) }
+        copy = picture.reader
       }
       self.copy = copy
-      self.scratch = scratch
     } catch {
       throw Failure(error, document: folder)
     }
@@ -60,9 +56,8 @@ final class PictureInput {
   }
 
   private static func copy(
-    _ source: FileDescriptor, to path: FilePath, on disk: any Disk, named name: String
+    _ source: FileDescriptor, to file: OpenFile, on disk: any Disk, named name: String
   ) throws(EditingError) {
-    let file = try catching { () throws(DiskError) in try disk.open(path, .createNew) }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count: Int

@@ -52,6 +52,7 @@ final class Session {
   /// What surrounds the process, for the library, which does not look there itself.
   static func options(_ line: ParsedLine) throws(Failure) -> History.Options {
     var options = History.Options()
+    options.disk = SystemDisk(temporaryItems: EndingSignals.temporaryItems)
     if let wait = try line.value(.wait, PlainValues.wait) { options.wait = wait }
     if let folder = Terminal.path("TMPDIR") { options.temporaryFolder = folder }
     if let size = Terminal.variable("PAINT_CACHE"), !size.isEmpty {

@@ -71,9 +71,10 @@ extension Session {
   func write(_ snapshot: Snapshot, _ region: PixelBox?, to file: FilePath) throws(Failure) {
     try Self.checkPictureName(file)
     let progress = Progress("writing \(file.string)", console: console, clock: history.options.disk)
-    try Failure.catching(path) { () throws(EditingError) in
+    let warnings = try Failure.catching(path) { () throws(EditingError) in
       try document.export(snapshot, region: region, to: file, on: history.options.disk) { progress.show($0, of: $1) }
     }
+    for warning in warnings { console.warn(warning) }
   }
 
   /// Throws unless the file's name says that it is a PNG.

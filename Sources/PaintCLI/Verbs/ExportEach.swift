@@ -19,11 +19,12 @@ extension Session {
       return try report(numbers, name, region)
     }
     let progress = Progress("writing \(target.string)", console: console, clock: history.options.disk)
-    try Failure.catching(path) { () throws(EditingError) in
+    let warnings = try Failure.catching(path) { () throws(EditingError) in
       try document.exportEach(numbers, region: region, on: history.options.disk, to: name.path) {
         progress.show($0, of: $1)
       }
     }
+    for warning in warnings { console.warn(warning) }
     try report(numbers, name, region)
   }
 

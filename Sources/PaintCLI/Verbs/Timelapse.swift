@@ -28,9 +28,10 @@ extension Session {
       return try report(timelapse, frames, in: target)
     }
     let progress = Progress("writing \(target.string)", console: console, clock: history.options.disk)
-    try Failure.catching(path) { () throws(EditingError) in
+    let warnings = try Failure.catching(path) { () throws(EditingError) in
       try document.write(timelapse, to: target, on: history.options.disk) { progress.show($0, of: $1) }
     }
+    for warning in warnings { console.warn(warning) }
     try report(timelapse, frames, in: target)
   }
 

@@ -44,11 +44,12 @@ public enum PictureComparison {
     on disk: any Disk, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> ComparedPictures {
     var compared: ComparedPictures?
-    try PictureFile.replace(path, on: disk) { (file) throws(EditingError) in
+    let warnings = try PictureFile.replace(path, on: disk) { (file) throws(EditingError) in
       compared = try map(
         first, second, tolerance: tolerance, to: file, named: path.string, progress: progress)
     }
-    guard let compared else { preconditionFailure("a file that was replaced was written") }
+    guard var compared else { preconditionFailure("a file that was replaced was written") }
+    compared.warnings += warnings
     return compared
   }
 

@@ -53,11 +53,14 @@ extension Document {
     try proof.check()
   }
 
-  /// Writes a picture to a file in one step: a sibling is written, synced and renamed over it.
+  /// Writes a picture to a file in one step: it is written without a name, synced, and put in its place.
+  ///
+  /// - Returns: what is to be said of the file, which is there, as clauses.
+  @discardableResult
   public func export(
     _ snapshot: Snapshot, region: PixelBox?, to path: FilePath, on disk: any Disk,
     progress: (Int, Int) -> Void = { _, _ in }
-  ) throws(EditingError) {
+  ) throws(EditingError) -> [String] {
     try PictureFile.replace(path, on: disk) { (file) throws(EditingError) in
       try export(snapshot, region: region, to: file, named: path.string, progress: progress)
     }
@@ -75,10 +78,13 @@ extension Document {
   ///     Nil for all of each.
   ///   - path: the file for a revision; one that is there is replaced.
   ///   - progress: told how many of the pictures are done, and of how many.
+  /// - Returns: what is to be said of the files, which are there, as clauses.
+  @discardableResult
   public func exportEach(
     _ numbers: [Int], region: PixelBox?, on disk: any Disk, to path: (Int) -> FilePath,
     progress: (Int, Int) -> Void = { _, _ in }
-  ) throws(EditingError) {
+  ) throws(EditingError) -> [String] {
+    var warnings: [String] = []
     var picture: SteppedPicture?
     for (place, number) in numbers.enumerated() {
       let snapshot = try EditingError.catching { () throws(HistoryError) in try history.snapshot(at: number) }
@@ -93,7 +99,7 @@ extension Document {
         picture = SteppedPicture(snapshot, box: box, in: history, keeping: history.options.cacheBytes)
       }
       let file = path(number)
-      try PictureFile.replace(file, on: disk) { (descriptor) throws(EditingError) in
+      warnings += try PictureFile.replace(file, on: disk) { (descriptor) throws(EditingError) in
         try write(box, to: descriptor, named: file.string) { (writer) throws(EditingError) in
           func add(_ pixels: UnsafePointer<UInt32>, _ rows: Int) throws(EditingError) {
             try EditingError.catching(file.string) { () throws(PNGError) in try writer.writeRows(pixels, rows: rows) }
@@ -104,6 +110,7 @@ extension Document {
       }
       progress(place + 1, numbers.count)
     }
+    return warnings
   }
 
   /// Writes a PNG whose rows `body` writes, with the colours of this document.

@@ -20,8 +20,9 @@ extension Document {
     pictureFrom descriptor: CInt, named file: String, name: String, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> (revision: Revision?, warnings: [String]) {
     let incoming = try receive(pictureFrom: descriptor, named: file)
+    let source = try EditingError.catching { () throws(HistoryError) in try incoming.reader() }
     return try takeIn(
-      pictureAt: incoming.path, content: incoming.name, named: file, name: name, progress: progress
+      pictureIn: source, content: incoming.name, named: file, name: name, progress: progress
     ) { () throws(HistoryError) in try incoming.keep() }
   }
 
@@ -33,7 +34,8 @@ extension Document {
   ) throws(EditingError) -> (revision: Revision?, warnings: [String])? {
     let path = try EditingError.catching { () throws(HistoryError) in try history.keptFile(content) }
     guard let path else { return nil }
-    return try takeIn(pictureAt: path, content: content, named: path.string, name: name, progress: progress) {}
+    let source = try EditingError.catching { () throws(DiskError) in try history.options.disk.open(path, .read) }
+    return try takeIn(pictureIn: source, content: content, named: path.string, name: name, progress: progress) {}
   }
 
   /// Copies a picture's file into the document, where it is not kept yet: an edit's command names the content, so that has
@@ -60,10 +62,9 @@ extension Document {
 
   /// - Parameter keep: called once it is known that pixels change, before the revision ends.
   private func takeIn(
-    pictureAt path: FilePath, content: ContentName, named file: String, name: String, progress: (Int, Int) -> Void,
+    pictureIn source: OpenFile, content: ContentName, named file: String, name: String, progress: (Int, Int) -> Void,
     keep: () throws(HistoryError) -> Void
   ) throws(EditingError) -> (revision: Revision?, warnings: [String]) {
-    let source = try EditingError.catching { () throws(DiskError) in try history.options.disk.open(path, .read) }
     let reader = try EditingError.catching(file) { () throws(PNGError) in
       try PNGReader(fileDescriptor: source.descriptor)
     }

@@ -23,8 +23,9 @@ extension Document {
     command: (_ content: String, _ box: PixelBox) -> String
   ) throws(EditingError) -> (revision: Revision?, warnings: [String]) {
     let incoming = try receive(pictureFrom: descriptor, named: file)
+    let source = try EditingError.catching { () throws(HistoryError) in try incoming.reader() }
     return try place(
-      placement, pictureAt: incoming.path, content: incoming.name, named: file, command: command
+      placement, pictureIn: source, content: incoming.name, named: file, command: command
     ) { () throws(HistoryError) in try incoming.keep() }
   }
 
@@ -36,14 +37,14 @@ extension Document {
   ) throws(EditingError) -> (revision: Revision?, warnings: [String])? {
     let path = try EditingError.catching { () throws(HistoryError) in try history.keptFile(content) }
     guard let path else { return nil }
-    return try place(placement, pictureAt: path, content: content, named: path.string, command: command) {}
+    let source = try EditingError.catching { () throws(DiskError) in try history.options.disk.open(path, .read) }
+    return try place(placement, pictureIn: source, content: content, named: path.string, command: command) {}
   }
 
   private func place(
-    _ placement: Placement, pictureAt path: FilePath, content: ContentName, named file: String,
+    _ placement: Placement, pictureIn source: OpenFile, content: ContentName, named file: String,
     command: (String, PixelBox) -> String, keep: () throws(HistoryError) -> Void
   ) throws(EditingError) -> (revision: Revision?, warnings: [String]) {
-    let source = try EditingError.catching { () throws(DiskError) in try history.options.disk.open(path, .read) }
     let reader = try EditingError.catching(file) { () throws(PNGError) in
       try PNGReader(fileDescriptor: source.descriptor)
     }

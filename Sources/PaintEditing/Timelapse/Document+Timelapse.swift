@@ -70,10 +70,13 @@ extension Document {
     try EditingError.catching(file) { () throws(PNGError) in try writer.finish() }
   }
 
-  /// Writes an animated PNG to a file in one step: a sibling is written, synced and renamed over it.
+  /// Writes an animated PNG to a file in one step: it is written without a name, synced, and put in its place.
+  ///
+  /// - Returns: what is to be said of the file, which is there, as clauses.
+  @discardableResult
   public func write(
     _ timelapse: Timelapse, to path: FilePath, on disk: any Disk, progress: (Int, Int) -> Void = { _, _ in }
-  ) throws(EditingError) {
+  ) throws(EditingError) -> [String] {
     try PictureFile.replace(path, on: disk) { (file) throws(EditingError) in
       try write(timelapse, to: file, named: path.string, progress: progress)
     }

@@ -45,6 +45,20 @@ public protocol Disk: Sendable {
   /// Opens a file.
   func open(_ path: FilePath, _ mode: OpenMode) throws(DiskError) -> OpenFile
 
+  /// Makes a file without a name, to be written, in the folder where `path` is to be; nil where there are no such files.
+  ///
+  /// It goes when it is closed, unless it was linked.
+  func createUnnamed(for path: FilePath, _ access: FolderAccess) throws(DiskError) -> OpenFile?
+
+  /// Gives a file that has none a name; fails with `fileExists` where it is taken.
+  func link(_ file: OpenFile, to path: FilePath) throws(DiskError)
+
+  /// Opens a file that is open, and may have no name, again: to be read from its beginning.
+  func reopen(_ file: OpenFile) throws(DiskError) -> OpenFile
+
+  /// Who hears of names that do not outlive the process; nil where nobody does.
+  var temporaryItems: TemporaryItems? { get }
+
   /// Reads from `offset`, in bytes, until the buffer is full or the file ends; returns the number of bytes read.
   func read(
     _ file: OpenFile, at offset: Int64, into buffer: UnsafeMutableRawBufferPointer
@@ -114,6 +128,44 @@ public protocol Disk: Sendable {
 }
 
 extension Disk {
+  /// Nil: a disk need not have files without a name.
+  public func createUnnamed(for path: FilePath, _ access: FolderAccess) throws(DiskError) -> OpenFile? { nil }
+
+  /// Fails, as there is no file without a name.
+  public func link(_ file: OpenFile, to path: FilePath) throws(DiskError) {
+    throw DiskError(.create, path, errno: .notSupported)
+  }
+
+  /// Opens the file by its path.
+  public func reopen(_ file: OpenFile) throws(DiskError) -> OpenFile { try open(file.path, .read) }
+
+  /// Nobody.
+  public var temporaryItems: TemporaryItems? { nil }
+
+  /// Copies a file's bytes behind those written to another.
+  func copy(_ from: FilePath, to target: OpenFile) throws(DiskError) {
+    let source = try open(from, .readMember)
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    var offset: Int64 = 0
+    while true {
+      let count = try buffer.withUnsafeMutableBytesTyped { (bytes) throws(DiskError) in
+        try read(source, at: offset, into: bytes)
+      }
+      if count == 0 { return }
+      try buffer.withUnsafeBytesTyped { (bytes) throws(DiskError) in
+        try write(target, UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+      }
+      offset += Int64(count)
+    }
+  }
+
+  /// Copies a file's bytes to a new file.
+  func copy(_ from: FilePath, to: FilePath) throws(DiskError) {
+    let target = try open(to, .createNew)
+    try copy(from, to: target)
+    try close(target)
+  }
+
   /// What a path leads to, through symbolic links, or nil where there is no such file.
   public func status(of path: FilePath) throws(DiskError) -> FileStatus? {
     try status(of: path, followingLinks: true)

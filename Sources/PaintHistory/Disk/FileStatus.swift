@@ -19,8 +19,12 @@ public struct FileStatus: Sendable, Hashable {
   /// What it is.
   public var kind: Kind
 
+  /// The number of the user whom it belongs to.
+  public var owner: UInt32
+
   /// Describes a file.
-  public init(device: UInt64, inode: UInt64, size: Int64, kind: Kind) {
+  public init(device: UInt64, inode: UInt64, size: Int64, kind: Kind, owner: UInt32 = FileStatus.user) {
+    self.owner = owner
     self.device = device
     self.inode = inode
     self.size = size
@@ -32,7 +36,11 @@ public struct FileStatus: Sendable, Hashable {
     device == other.device && inode == other.inode
   }
 
+  /// The number of the user whom this process acts for.
+  public static var user: UInt32 { cfs_user() }
+
   init(_ status: cfs_status) {
+    owner = status.owner
     device = status.device
     inode = status.inode
     size = status.size

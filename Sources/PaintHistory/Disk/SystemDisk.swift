@@ -3,8 +3,11 @@ import SystemPackage
 
 /// The real disk.
 public struct SystemDisk: Disk {
-  /// Makes the door; it has no state.
-  public init() {}
+  /// Who hears of names that do not outlive the process.
+  public let temporaryItems: TemporaryItems?
+
+  /// Makes the door.
+  public init(temporaryItems: TemporaryItems? = nil) { self.temporaryItems = temporaryItems }
 
   /// Opens a file by open(2), close-on-exec.
   public func open(_ path: FilePath, _ mode: OpenMode) throws(DiskError) -> OpenFile {
@@ -17,6 +20,25 @@ public struct SystemDisk: Disk {
       }
     let descriptor = try check(path.withPlatformString { cfs_open($0, flags) }, operation, path)
     return OpenFile(adopting: descriptor, path: path)
+  }
+
+  /// Makes a file without a name by open(2) with O_TMPFILE, close-on-exec.
+  public func createUnnamed(for path: FilePath, _ access: FolderAccess) throws(DiskError) -> OpenFile? {
+    let folder = path.removingLastComponent().isEmpty ? "." : path.removingLastComponent()
+    let isPrivate: CInt = access == .onlyUser ? 1 : 0
+    let descriptor = folder.withPlatformString { cfs_create_unnamed($0, isPrivate) }
+    if descriptor == -Errno.notSupportedOnSocket.rawValue { return nil }
+    return OpenFile(adopting: try check(descriptor, .create, path), path: path)
+  }
+
+  /// Gives a file a name by linkat(2).
+  public func link(_ file: OpenFile, to path: FilePath) throws(DiskError) {
+    try check(path.withPlatformString { cfs_link(file.descriptor, $0) }, .create, path)
+  }
+
+  /// Opens a file again by its descriptor's name in /proc.
+  public func reopen(_ file: OpenFile) throws(DiskError) -> OpenFile {
+    OpenFile(adopting: try check(cfs_reopen(file.descriptor), .open, file.path), path: file.path)
   }
 
   /// Reads by pread(2) until the buffer is full or the file ends.

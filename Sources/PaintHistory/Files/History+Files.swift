@@ -27,15 +27,14 @@ extension History {
     guard let source = try keptFile(name) else {
       throw .damaged("the kept file \(name.fileName) is missing from its folder files")
     }
-    var generator = SystemRandomNumberGenerator()
-    let suffix = String(UInt64.random(in: 0 ... .max, using: &generator), radix: 36)
-    let sibling = path.removingLastComponent().appending(".\(name.fileName).\(suffix)")
-    do throws(DiskError) {
-      try disk.copy(source, to: sibling)
-      try disk.rename(sibling, to: path, .replace)
-    } catch {
-      try? disk.remove(sibling)
-      throw HistoryError(error)
+    // Whether a power cut leaves the copy matters little: the document has the file.
+    _ = try FileReplacement.write(path, on: disk, failure: { HistoryError($0) }) { (file) throws(HistoryError) in
+      do throws(DiskError) {
+        try disk.copy(source, to: file)
+      } catch {
+        // Said of the file that was asked for: while it is written it has another name, or none.
+        throw HistoryError(error.path == file.path ? DiskError(error.operation, path, errno: error.errno) : error)
+      }
     }
   }
 

@@ -1,43 +1,57 @@
 import SystemPackage
 
-/// A file on its way into the document: written under a hidden name while its content, and so its name, is not known.
+/// A file on its way into the document: written without a name while its content, and so its name, is not known.
 ///
 /// Write all of it, then `keep` it, before the commit of the revision that mentions it. One that goes without `keep`
-/// leaves nothing behind. In a rehearsal it lies outside of the document and is never kept.
+/// leaves nothing behind. Where the file system has no files without a name it has a hidden one in the document. In a
+/// rehearsal it lies outside of the document and is never kept.
 public final class IncomingFile {
-  /// Where it lies until it is kept.
-  public let path: FilePath
   private let target: KeptFiles?
   private let disk: any Disk
   private let file: OpenFile
   private var sum = ContentSum()
-  private var isKept = false
-  /// A rehearsal's folder, which goes with this object.
-  private let scratch: ScratchFolder?
+  /// The hidden name, as long as it has one.
+  private var hidden: FilePath?
+  /// A rehearsal's file.
+  private let spool: SpoolFile?
 
   init(for target: KeptFiles) throws(DiskError) {
-    path = try target.newIncomingPath()
+    let hidden = try target.newIncomingPath()
     disk = target.disk
-    file = try disk.open(path, .createNew)
+    if let unnamed = try disk.createUnnamed(for: hidden, .shared) {
+      file = unnamed
+    } else {
+      file = try disk.open(hidden, .createNew)
+      self.hidden = hidden
+    }
     self.target = target
-    scratch = nil
+    spool = nil
   }
 
   init(rehearsedIn folder: FilePath, on disk: any Disk) throws(DiskError) {
-    let scratch = try ScratchFolder(in: folder, on: disk)
-    path = scratch.path.appending("file")
+    let spool = try SpoolFile(in: folder, on: disk)
     self.disk = disk
-    file = try disk.open(path, .createNew)
+    file = spool.writer
     target = nil
-    self.scratch = scratch
+    self.spool = spool
   }
 
   deinit {
-    if !isKept { try? disk.remove(path) }
+    if let hidden { try? disk.remove(hidden) }
   }
 
   /// The name that the bytes written so far have.
   public var name: ContentName { sum.name }
+
+  /// Opens it to be read from the beginning; once.
+  ///
+  /// - Throws: where the disk refuses.
+  public func reader() throws(HistoryError) -> OpenFile {
+    if let spool { return spool.reader }
+    return try HistoryError.catching { () throws(DiskError) in
+      if let hidden { try disk.open(hidden, .read) } else { try disk.reopen(file) }
+    }
+  }
 
   /// Writes the next bytes.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(HistoryError) {
@@ -45,17 +59,35 @@ public final class IncomingFile {
     try HistoryError.catching { () throws(DiskError) in try disk.write(file, bytes) }
   }
 
-  /// Puts it in its place, safe on the disk; one of the same content that lies there already is the same file.
+  /// Puts it in its place, safe on the disk; one of the same content that lies there already is replaced by it.
   public func keep() throws(HistoryError) {
     guard let target else { return }
     do throws(DiskError) {
       try disk.sync(file)
       try target.makeFolder()
-      try disk.rename(path, to: target.path(of: name), .replace)
-      isKept = true
+      try place(at: target.path(of: name), in: target)
       try disk.syncDirectory(target.folder)
     } catch {
       throw .disk(error)
     }
+  }
+
+  private func place(at path: FilePath, in target: KeptFiles) throws(DiskError) {
+    var hidden = hidden
+    if hidden == nil {
+      do throws(DiskError) {
+        return try disk.link(file, to: path)
+      } catch {
+        guard error.errno == .fileExists else { throw error }
+      }
+      // A link replaces nothing, a rename does; and the file that is there may be damaged.
+      let name = try target.newIncomingPath()
+      try disk.link(file, to: name)
+      self.hidden = name
+      hidden = name
+    }
+    guard let hidden else { return }
+    try disk.rename(hidden, to: path, .replace)
+    self.hidden = nil
   }
 }

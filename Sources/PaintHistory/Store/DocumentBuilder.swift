@@ -2,7 +2,7 @@ import PaintPNG
 import PaintRaster
 import SystemPackage
 
-/// Makes a new document: beside its final place, under a hidden name, and moved there in one step when it is whole.
+/// Makes a new document: next to its final place, under a hidden name, and moved there in one step when it is whole.
 ///
 /// Add the tiles of the first picture, then `finish`. A builder that goes without `finish` leaves nothing behind.
 public final class DocumentBuilder {
@@ -30,7 +30,7 @@ public final class DocumentBuilder {
   }
 
   private let target: FilePath
-  private let folder: FilePath
+  private let folder: TemporaryItem
   private let options: History.Options
   private let start: Start
   private let lock: OpenFile
@@ -39,7 +39,6 @@ public final class DocumentBuilder {
   private var writer: PackWriter
   private var revision: Revision
   private var fingerprint: Fingerprint
-  private var isFinished = false
   /// Tiles that were added and are not in the pack yet.
   private var waiting: [(key: UInt32, tile: Tile)] = []
   /// So many are encoded together.
@@ -61,36 +60,25 @@ public final class DocumentBuilder {
     try Self.checkTarget(path, replacing: replacing, on: disk)
     var generator = SystemRandomNumberGenerator()
     identity = Self.hexadecimal(generator.next()) + Self.hexadecimal(generator.next())
-    let suffix = String(UInt64.random(in: 0..<2_176_782_336, using: &generator), radix: 36)
-    folder = path.removingLastComponent().appending(".\(path.lastComponent?.string ?? "").\(suffix)")
     do throws(DiskError) {
-      try disk.createDirectory(folder)
+      folder = try TemporaryItem.folder(in: path.removingLastComponent(), .shared, isDocument: true, on: disk)
     } catch {
       // Said of the document: the hidden name would mean nothing to the user.
       let failure = DiskError(.createFolder, path, errno: error.errno)
       throw failure.isOfPlace ? .cannotCreate(failure.message) : .disk(failure)
     }
-    do throws(HistoryError) {
-      // Open since before the first write, so that the sync in the end hears of every write that failed.
-      let lockPath = folder.appending("lock")
-      lock = try HistoryError.catching { () throws(DiskError) in try disk.open(lockPath, .lock) }
-      index = try Self.makeIndex(in: folder, on: disk)
-    } catch {
-      try? disk.removeTree(folder)
-      throw error
-    }
+    let place = folder.path
+    // Open since before the first write, so that the sync in the end hears of every write that failed.
+    lock = try HistoryError.catching { () throws(DiskError) in try disk.open(place.appending("lock"), .lock) }
+    index = try Self.makeIndex(in: place, on: disk)
     writer = PackWriter(
-      store: PackStore(folder: folder.appending("packs"), disk: disk), nextPack: 1, durably: false)
+      store: PackStore(folder: place.appending("packs"), disk: disk), nextPack: 1, durably: false)
     fingerprint = Fingerprint(blank: start.size, color: start.background)
     revision = Revision(
       number: 0, parent: nil, depth: 0, size: start.size, background: start.background, base: 0,
       fingerprint: fingerprint, time: options.now(), name: start.name, command: start.command, pixels: 0,
       bounds: .empty, tileCount: 0, bytes: 0)
     writer.begin(revision, document: identity)
-  }
-
-  deinit {
-    if !isFinished { try? disk.removeTree(folder) }
   }
 
   /// Adds a tile of the first picture; each at most once.
@@ -148,7 +136,7 @@ public final class DocumentBuilder {
       throw .disk(error)
     }
     try move(replacing: replacing)
-    isFinished = true
+    folder.forget()
     return fingerprint
   }
 
@@ -156,7 +144,7 @@ public final class DocumentBuilder {
   private func move(replacing: Bool) throws(HistoryError) {
     let parent = target.removingLastComponent().isEmpty ? "." : target.removingLastComponent()
     do throws(DiskError) {
-      try disk.rename(folder, to: target, .noReplace)
+      try disk.rename(folder.path, to: target, .noReplace)
     } catch {
       guard error.errno == .fileExists else { throw .disk(error) }
       guard replacing else { throw .exists(target.string) }
@@ -166,7 +154,7 @@ public final class DocumentBuilder {
       try disk.syncDirectory(parent)
     } catch {
       // What was reported as not made shall not be there.
-      try? disk.rename(target, to: folder, .noReplace)
+      try? disk.rename(target, to: folder.path, .noReplace)
       throw .disk(error)
     }
   }
@@ -176,8 +164,11 @@ public final class DocumentBuilder {
     let old = try HistoryError.catching { () throws(DocumentLockError) in
       try DocumentLock.acquire(target, on: disk, wait: options.wait)
     }
+    // The old document gets the hidden name, and nobody may take it for a leftover before the exchange is safe.
+    let isHeld = try HistoryError.catching { () throws(DiskError) in try folder.holdToo(target, wait: options.wait) }
+    guard isHeld else { throw .busy }
     do throws(DiskError) {
-      try disk.rename(folder, to: target, .exchange)
+      try disk.rename(folder.path, to: target, .exchange)
     } catch {
       throw .disk(error)
     }
@@ -185,16 +176,16 @@ public final class DocumentBuilder {
       try disk.syncDirectory(parent)
     } catch {
       do {
-        try disk.rename(folder, to: target, .exchange)
+        try disk.rename(folder.path, to: target, .exchange)
       } catch {
         // Under the hidden name is the old document, which must not go as long as the new one may.
-        isFinished = true
+        folder.forget()
       }
       throw .disk(error)
     }
     old.release()
     // What is left under the hidden name now is the old document.
-    try? disk.removeTree(folder)
+    folder.remove()
   }
 
   private static func checkTarget(_ path: FilePath, replacing: Bool, on disk: any Disk) throws(HistoryError) {

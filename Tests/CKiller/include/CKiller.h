@@ -25,6 +25,11 @@ enum { KILLER_TIME_LIMIT = 600 };
 int killer_run(const char *path, char *const arguments[], char *const environment[], const char *folder,
                const char *input, const char *output, const char *errors, long kill_before, long *count, int *status);
 
+/// As `killer_run`, but sends the program a signal when it is about to make that call, and lets it go on.
+int killer_run_signalled(const char *path, char *const arguments[], char *const environment[], const char *folder,
+                         const char *input, const char *output, const char *errors, long signal_before, int signal,
+                         long *count, int *status);
+
 /// What a code of `killer_run` means, in words.
 const char *killer_explanation(int code);
 

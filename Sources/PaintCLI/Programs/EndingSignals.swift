@@ -1,0 +1,12 @@
+internal import CTemporaryItems
+import PaintHistory
+
+/// Has what this process made for itself removed when a signal ends it.
+///
+/// The handlers are there from the first such item on, so most commands never install any.
+enum EndingSignals {
+  /// For the disk that the library uses.
+  static let temporaryItems = TemporaryItems(
+    willMake: { (path, syncsFirst) in path.withPlatformString { cti_will_make($0, syncsFirst ? 1 : 0) } },
+    didForget: { (path) in path.withPlatformString { cti_forget($0) } })
+}

@@ -1,0 +1,60 @@
+import SystemPackage
+
+/// Puts a file in its place in one step, whether or not another one is there.
+public enum FileReplacement {
+  /// Has `body` write the file while it has no name, syncs it, and gives it its name; an error leaves what was there.
+  ///
+  /// Where the file system has no files without a name it is written under a hidden one next to its place.
+  ///
+  /// - Returns: why the folder could not be synced, where the file is in its place nevertheless: a power cut may bring
+  ///   back what was there before.
+  /// - Throws: what `body` throws, and what `failure` makes of the disk's errors, which tell of `path`.
+  public static func write<E: Error>(
+    _ path: FilePath, on disk: any Disk, failure: (DiskError) -> E, _ body: (OpenFile) throws(E) -> Void
+  ) throws(E) -> DiskError? {
+    let folder = path.removingLastComponent()
+    var named: TemporaryItem?
+    let file: OpenFile
+    do throws(DiskError) {
+      if let unnamed = try disk.createUnnamed(for: path, .shared) {
+        file = unnamed
+      } else {
+        let made = try TemporaryItem.file(in: folder, on: disk)
+        (named, file) = (made.item, made.file)
+      }
+    } catch {
+      throw failure(DiskError(error.operation, path, errno: error.errno))
+    }
+    try body(file)
+    do throws(DiskError) {
+      try disk.sync(file)
+      try place(file, named, at: path, in: folder, on: disk)
+    } catch {
+      throw failure(DiskError(.write, path, errno: error.errno))
+    }
+    do throws(DiskError) {
+      try disk.syncDirectory(folder.isEmpty ? "." : folder)
+    } catch {
+      return error
+    }
+    return nil
+  }
+
+  private static func place(
+    _ file: OpenFile, _ named: TemporaryItem?, at path: FilePath, in folder: FilePath, on disk: any Disk
+  ) throws(DiskError) {
+    var item = named
+    if item == nil {
+      do throws(DiskError) {
+        return try disk.link(file, to: path)
+      } catch {
+        guard error.errno == .fileExists else { throw error }
+      }
+      // A link replaces nothing, a rename does.
+      item = try TemporaryItem.name(for: file, in: folder, on: disk)
+    }
+    guard let item else { return }
+    try disk.rename(item.path, to: path, .replace)
+    item.forget()
+  }
+}

@@ -1,0 +1,127 @@
+import SystemPackage
+
+/// A file or folder with a hidden name, `.paint-` and 16 hexadecimal digits, that goes before its process does.
+///
+/// As long as this object lives the item is locked, so that nobody takes it for the leftover of a dead process.
+final class TemporaryItem {
+  /// Where it is.
+  let path: FilePath
+  private let disk: any Disk
+  private var locks: [OpenFile] = []
+  private var isForgotten = false
+  private static let start = ".paint-"
+  private static let digits = 16
+  private static let mostTries = 100
+
+  private init(_ path: FilePath, on disk: any Disk) {
+    self.path = path
+    self.disk = disk
+  }
+
+  deinit { remove() }
+
+  /// A new folder in `parent`.
+  ///
+  /// - Parameter isDocument: whether a document is built in it, which may take another one's place.
+  static func folder(
+    in parent: FilePath, _ access: FolderAccess, isDocument: Bool = false, on disk: any Disk
+  ) throws(DiskError) -> TemporaryItem {
+    try make(in: parent, isDocument: isDocument, on: disk) { (path) throws(DiskError) in
+      try disk.createDirectory(path, access)
+      do throws(DiskError) {
+        return try disk.open(path, .read)
+      } catch {
+        try? disk.removeDirectory(path)
+        throw error
+      }
+    }.item
+  }
+
+  /// A new file in `parent`, open to be written.
+  static func file(in parent: FilePath, on disk: any Disk) throws(DiskError) -> (item: TemporaryItem, file: OpenFile) {
+    try make(in: parent, on: disk) { (path) throws(DiskError) in try disk.open(path, .createNew) }
+  }
+
+  /// A name in `parent` for a file that has none.
+  static func name(
+    for file: OpenFile, in parent: FilePath, on disk: any Disk
+  ) throws(DiskError) -> TemporaryItem {
+    try make(in: parent, on: disk) { (path) throws(DiskError) in
+      try disk.link(file, to: path)
+      return file
+    }.item
+  }
+
+  /// Has what lies at another path count as this item from now on, because the two are to be exchanged.
+  ///
+  /// - Returns: false where somebody else keeps it locked.
+  func holdToo(_ other: FilePath, wait: Duration) throws(DiskError) -> Bool {
+    let file = try disk.open(other, .read)
+    guard try Self.lock(file, wait: wait, on: disk) else { return false }
+    locks.append(file)
+    return true
+  }
+
+  /// Removes it with all that is in it.
+  func remove() {
+    if isForgotten { return }
+    try? disk.removeTree(path)
+    forget()
+  }
+
+  /// Leaves it to itself: it has another name by now, or must not go.
+  func forget() {
+    if isForgotten { return }
+    isForgotten = true
+    disk.temporaryItems?.remove(path)
+  }
+
+  /// Whether a name is one that an item may have.
+  static func isName(_ name: FilePath.Component) -> Bool {
+    let name = name.string
+    guard name.hasPrefix(start), name.utf8.count == start.utf8.count + digits else { return false }
+    return name.utf8.dropFirst(start.utf8.count).allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+
+  private static func make(
+    in parent: FilePath, isDocument: Bool = false, on disk: any Disk,
+    _ body: (FilePath) throws(DiskError) -> OpenFile
+  ) throws(DiskError) -> (item: TemporaryItem, file: OpenFile) {
+    disk.temporaryItems?.sweep(parent, on: disk)
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<mostTries {
+      let number = String(UInt64.random(in: 0 ... .max, using: &generator), radix: 16)
+      let path = parent.appending(start + String(repeating: "0", count: digits - number.count) + number)
+      disk.temporaryItems?.add(path, syncsFirst: isDocument)
+      let file: OpenFile
+      do throws(DiskError) {
+        file = try body(path)
+      } catch {
+        disk.temporaryItems?.remove(path)
+        if error.errno == .fileExists { continue }
+        throw error
+      }
+      // From here on it goes with the object.
+      let item = TemporaryItem(path, on: disk)
+      // Before the lock somebody may have taken it for a leftover: then it is gone, or will be.
+      guard try lock(file, wait: .zero, on: disk) else { continue }
+      item.locks.append(file)
+      let found = try disk.status(of: path, followingLinks: false)
+      guard let found, try disk.status(of: file).isSameFile(as: found) else { continue }
+      return (item, file)
+    }
+    throw DiskError(.create, parent, errno: .fileExists)
+  }
+
+  /// Locks a file; without effect where the file system has no locks, so that nobody can take it for a leftover.
+  private static func lock(_ file: OpenFile, wait: Duration, on disk: any Disk) throws(DiskError) -> Bool {
+    do throws(DiskError) {
+      return try disk.lock(file, wait: wait)
+    } catch {
+      switch error.errno {
+      case .notSupported, .noLocks, .noFunction, .badFileDescriptor, .invalidArgument: return true
+      default: throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import Glibc
+import PaintTestSupport
+import SystemPackage
+import Testing
+
+/// Commands that make files of their own, ended by signals right before each of their mutating system calls.
+@Suite("Contract: leftovers", .enabled(if: TracedProgram.obstacle == nil))
+struct LeftoverTests {
+  /// Commands, and what they read as standard input.
+  static let commands: [(line: String, input: String?)] = [
+    ("-d art.paint export photo.png", nil), ("-d art.paint export fresh.png", nil),
+    ("-d art.paint export photo%d.png --each", nil), ("-d art.paint timelapse photo.png", nil),
+    ("-d art.paint diff r0 r1 --out photo.png", nil),
+    ("new b.paint --size 40x30 --background red", nil), ("new b.paint --from photo.png", nil),
+    ("new art.paint --from photo.png --replace", nil),
+    ("batch script --from photo.png --out drawn.png", nil), ("batch script --from photo.png --out out.png", nil),
+    ("-d art.paint batch script --dry-run", nil), ("-d art.paint stroke line 0,0 99,70 --dry-run", nil),
+    ("-d art.paint import drawn.png", nil), ("-d art.paint import drawn.png --dry-run", nil),
+    ("-d art.paint import -", "photo.ppm"), ("-d art.paint place - --at 3,3", "photo.ppm"),
+    ("-d art.paint place photo.ppm --at 3,3 --dry-run", nil),
+    ("-d art.paint run -- cp drawn.png {}", nil), ("-d art.paint run --dry-run -- cp drawn.png {}", nil),
+    ("-d art.paint history --script --files pictures", nil), ("-d kept.paint history --script --files pictures", nil),
+    ("-d art.paint check", nil), ("-d art.paint gc --dry-run", nil),
+  ]
+
+  /// The calls to be ended before: a sample that ends with the last, or all where the environment asks for them.
+  private static func sample(_ calls: Int, _ most: Int) -> [Int] {
+    let step = getenv("PAINT_KILL_AT_EVERY_CALL") == nil ? max(1, calls / most) : 1
+    return Array(stride(from: calls, through: 1, by: -step))
+  }
+
+  /// A folder with drawings and pictures; temporary files go to a folder in it.
+  private static func prepared() throws -> Shell {
+    let shell = try Shell()
+    let outcome = try shell.sh(
+      """
+      paint new art.paint --size 100x80 --background white && paint stroke rect 5,5,60x40 --fill teal
+      paint stroke pencil 10,10 90,70 --width 9 && paint export photo.png --at r0 && paint export drawn.png --at r2
+      cp photo.png photo1.png && paint new kept.paint --from photo.png && paint -d kept.paint import drawn.png
+      printf 'P6 100 80 255\\n' >photo.ppm && head -c 24000 /dev/zero >>photo.ppm
+      mkdir temporary
+      """)
+    try #require(outcome.code == 0, "\(outcome)")
+    try shell.write("script", "stroke rect 50,50,40x20 --fill red\nplace drawn.png --at 9,9\nstroke line 0,70 99,70\n")
+    return shell
+  }
+
+  private static func environment(_ shell: Shell) -> [String: String] {
+    shell.environment.merging(["TMPDIR": shell.path("temporary")]) { $1 }
+  }
+
+  /// What lies where it should not.
+  private static func leftovers(_ shell: Shell) throws -> [String] {
+    var found = try shell.names().filter { $0.hasPrefix(".") }
+    for folder in ["temporary", "art.paint", "art.paint/files", "kept.paint", "b.paint", "pictures"] {
+      guard let names = try? shell.names(in: folder) else { continue }
+      found += names.filter { folder == "temporary" || $0.hasPrefix(".") }.map { "\(folder)/\($0)" }
+    }
+    return found
+  }
+
+  private struct Trial {
+    let command: (line: String, input: String?)
+    let shell: Shell
+    let copy: String
+
+    /// Runs the command, in the folder as it was prepared.
+    func run(_ call: Int?, by signal: CInt = SIGKILL) throws -> TracedProgram {
+      _ = try shell.sh("rm -rf ./* ./.paint-* && cp -r '\(copy)'/. .")
+      return try TracedProgram.run(
+        Shell.program, command.line.split(separator: " ").map(String.init),
+        environment: LeftoverTests.environment(shell), in: shell.folder,
+        input: command.input.map { FilePath(shell.path($0)) }, killedBefore: call, by: signal)
+    }
+  }
+
+  private static func trial(_ number: Int, _ body: (Trial, Int) throws -> Void) throws {
+    let shell = try prepared()
+    let copy = "\(shell.folder.string).copy"
+    _ = try shell.sh("cp -r . '\(copy)'")
+    defer { _ = try? shell.sh("rm -rf '\(copy)'") }
+    let trial = Trial(command: commands[number], shell: shell, copy: copy)
+    let whole = try trial.run(nil)
+    try #require(whole.ending == .exited(0), "\(commands[number])")
+    #expect(try leftovers(shell) == [], "\(commands[number])")
+    try body(trial, whole.mutatingCalls)
+  }
+
+  @Test("a command that is told to end takes away what it made for itself", arguments: commands.indices)
+  func ended(number: Int) throws {
+    try Self.trial(number) { (trial: Trial, calls: Int) throws in
+      for call in Self.sample(calls, 12) {
+        for signal in [SIGINT, SIGTERM, SIGHUP] {
+          let place = "\(trial.command.line), signal \(signal) before call \(call) of \(calls)"
+          #expect(try trial.run(call, by: signal).ending == .killed(signal: Int(signal)), "\(place)")
+          #expect(try Self.leftovers(trial.shell) == [], "\(place)")
+        }
+      }
+    }
+  }
+
+  @Test("what a killed command leaves goes with the next one", arguments: commands.indices)
+  func killed(number: Int) throws {
+    try Self.trial(number) { (trial: Trial, calls: Int) throws in
+      var seen = 0
+      for call in Self.sample(calls, 20) {
+        let place = "\(trial.command.line), killed before call \(call) of \(calls)"
+        #expect(try trial.run(call).ending == .killed(signal: 9), "\(place)")
+        seen += try Self.leftovers(trial.shell).count
+        let again = try trial.shell.sh(
+          "paint \(trial.command.line) <\(trial.command.input ?? "/dev/null")",
+          with: ["TMPDIR": trial.shell.path("temporary")])
+        // Where it had come far enough the new document is there.
+        let isThere = trial.command.line.hasPrefix("new b.paint") && again.code == 73
+        #expect(again.code == 0 || isThere, "\(place): \(again)")
+        #expect(try Self.leftovers(trial.shell) == [], "\(place)")
+      }
+      // Else the test would show nothing.
+      let makesFolders = ["new ", "batch ", "run ", "check", "--dry-run"].contains { trial.command.line.contains($0) }
+      #expect(!makesFolders || seen > 0, "\(trial.command.line)")
+    }
+  }
+
+  @Test("only what has the program's own names and belongs to nobody alive is taken away")
+  func others() throws {
+    let shell = try Self.prepared()
+    _ = try shell.sh(
+      """
+      cd temporary && mkdir .paint-0123456789abcdef .paint-0123456789abcdeg paint-0123456789abcdef .paint-0 mine
+      touch mine/file && ln -s mine .paint-1111111111111111 && mkfifo .paint-2222222222222222
+      """)
+    let first = try shell.paint("-d art.paint stroke pencil 1,1 --dry-run", with: Self.environment(shell))
+    #expect(first.code == 0, "\(first)")
+    #expect(
+      try shell.names(in: "temporary") == [
+        ".paint-0", ".paint-0123456789abcdeg", ".paint-1111111111111111", ".paint-2222222222222222", "mine",
+        "paint-0123456789abcdef",
+      ])
+    #expect(try shell.names(in: "temporary/mine") == ["file"])
+    // As a living process does, which holds a lock.
+    let held = try shell.sh(
+      """
+      mkdir temporary/.paint-fedcba9876543210 && flock temporary/.paint-fedcba9876543210 \
+        paint -d art.paint stroke pencil 1,1 --dry-run && ls -d temporary/.paint-fedcba9876543210
+      """, with: Self.environment(shell))
+    #expect(held.code == 0 && held.output.hasSuffix(".paint-fedcba9876543210\n"), "\(held)")
+  }
+
+  @Test("a signal that was to be ignored stays ignored")
+  func ignored() throws {
+    let shell = try Self.prepared()
+    let outcome = try shell.sh(
+      """
+      trap '' HUP; paint -d art.paint run --dry-run -- sh -c 'kill -HUP $PPID; cp drawn.png $0' {}
+      """, with: Self.environment(shell))
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(try Self.leftovers(shell) == [])
+  }
+}

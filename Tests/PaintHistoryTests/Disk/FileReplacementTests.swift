@@ -1,0 +1,108 @@
+import PaintHistory
+import PaintTestSupport
+import Synchronization
+import SystemPackage
+import Testing
+
+@Suite("FileReplacement")
+struct FileReplacementTests {
+  private let folder: TemporaryFolder
+  private let path: FilePath
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.appending("picture.png")
+  }
+
+  /// A file system on which every file has a name.
+  private struct NamedFilesDisk: InterceptingDisk {
+    let base: any Disk
+    func createUnnamed(for path: FilePath, _ access: FolderAccess) throws(DiskError) -> OpenFile? { nil }
+    func intercept<Result>(_ call: DiskCall, _ body: () throws(DiskError) -> Result) throws(DiskError) -> Result {
+      try body()
+    }
+  }
+
+  private func disk(_ isNamed: Bool, _ base: any Disk = SystemDisk()) -> any Disk {
+    isNamed ? NamedFilesDisk(base: base) : base
+  }
+
+  private func replace(on disk: any Disk, _ text: String = "new") throws -> DiskError? {
+    try FileReplacement.write(path, on: disk, failure: { $0 }) { (file) throws(DiskError) in
+      do throws(DiskError) {
+        try disk.write(file, Array(text.utf8))
+      } catch {
+        throw DiskError(.write, path, errno: error.errno)
+      }
+    }
+  }
+
+  private func contents() throws -> String? {
+    guard try SystemDisk().status(of: path) != nil else { return nil }
+    return String(decoding: try SystemDisk().contents(of: path), as: UTF8.self)
+  }
+
+  @Test("puts a file where none is and over one that is there", arguments: [false, true])
+  func places(isNamed: Bool) throws {
+    for text in ["one", "two", "three"] {
+      #expect(try replace(on: disk(isNamed), text) == nil)
+      #expect(try contents() == text)
+      #expect(try SystemDisk().names(in: folder.path) == ["picture.png"])
+    }
+  }
+
+  @Test(
+    "an error at any call leaves what was there and nothing else, and one behind the file's own place is told",
+    arguments: [false, true], [false, true])
+  func fails(isNamed: Bool, isThere: Bool) throws {
+    let whole = FailingDisk()
+    if isThere { _ = try replace(on: SystemDisk(), "old") }
+    _ = try replace(on: disk(isNamed, whole))
+    #expect(whole.mutations.count >= 3)
+    for call in 1...whole.mutations.count {
+      try? SystemDisk().remove(path)
+      if isThere { _ = try replace(on: SystemDisk(), "old") }
+      let failing = FailingDisk(.fail(call, .ioError))
+      do {
+        let unsynced = try replace(on: disk(isNamed, failing))
+        #expect(try contents() == "new", "\(whole.mutations[call - 1])")
+        // The folder's sync is the last call; a link that fails because the name is taken is made otherwise.
+        #expect((unsynced != nil) == (call == whole.mutations.count), "\(whole.mutations[call - 1])")
+      } catch let error as DiskError {
+        #expect(error.path == path, "\(error)")
+        #expect(try contents() == (isThere ? "old" : nil), "\(whole.mutations[call - 1])")
+      }
+      let names = try SystemDisk().names(in: folder.path)
+      #expect(names.allSatisfy { $0 == "picture.png" }, "\(whole.mutations[call - 1])")
+    }
+  }
+
+  @Test("tells of items before they are there and when they are gone, and removes those of the dead once a folder")
+  func items() throws {
+    let told = Told()
+    let items = TemporaryItems(willMake: { path, _ in told.add("+", path) }, didForget: { told.add("-", $0) })
+    let disk = SystemDisk(temporaryItems: items)
+    try disk.createDirectory(folder.appending(".paint-0123456789abcdef"))
+    do {
+      let scratch = try ScratchFolder(in: folder.path, on: disk)
+      #expect(told.calls == ["+\(scratch.path)"])
+      #expect(try disk.names(in: folder.path).count == 1)
+    }
+    #expect(told.calls.count == 2 && told.calls[1] == "-" + told.calls[0].dropFirst())
+    #expect(try disk.names(in: folder.path) == [])
+    // Not again in this process: a script may make thousands.
+    try disk.createDirectory(folder.appending(".paint-0123456789abcdef"))
+    _ = try ScratchFolder(in: folder.path, on: disk)
+    #expect(try disk.names(in: folder.path).count == 1)
+    // Without anybody who hears of items nothing is looked at.
+    _ = try ScratchFolder(in: folder.path, on: SystemDisk())
+    #expect(try disk.names(in: folder.path).count == 1)
+  }
+}
+
+/// What an object was told.
+private final class Told: Sendable {
+  private let told = Mutex<[String]>([])
+  var calls: [String] { told.withLock { $0 } }
+  func add(_ mark: String, _ path: FilePath) { told.withLock { $0.append("\(mark)\(path)") } }
+}
