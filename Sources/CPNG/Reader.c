@@ -178,6 +178,15 @@ static bool sides_are_in(paint_png_reader *reader, uint32_t limit) {
   return reader->width <= limit && reader->height <= limit;
 }
 
+/// Whether the first chunk is another one than the header, which libpng accepts of chunks that it skips.
+static bool begins_with_another_chunk(paint_png_reader *reader) {
+  static const uint8_t signature[] = {0x89, 'P', 'N', 'G', 13, 10, 26, 10};
+  byte_source *source = &reader->source;
+  if (!byte_source_peek(source, SIGNATURE + 8)) return false;
+  const uint8_t *bytes = source->buffer + source->start;
+  return memcmp(bytes, signature, SIGNATURE) == 0 && memcmp(bytes + SIGNATURE + 4, "IHDR", 4) != 0;
+}
+
 static paint_png_status fail(paint_png_reader *reader, paint_png_status status) { return reader->status = status; }
 
 paint_png_status paint_png_reader_start(paint_png_reader *reader, uint32_t side_limit, uint64_t interlaced_limit) {
@@ -185,6 +194,10 @@ paint_png_status paint_png_reader_start(paint_png_reader *reader, uint32_t side_
   if (!sides_are_in(reader, side_limit)) return fail(reader, PAINT_PNG_TOO_WIDE);
   if (!byte_source_peek(&reader->source, SIGNATURE) && reader->source.error_number == 0) {
     copy_text(reader->message, "Not a PNG file");
+    return fail(reader, PAINT_PNG_DAMAGED);
+  }
+  if (begins_with_another_chunk(reader)) {
+    copy_text(reader->message, "missing IHDR");
     return fail(reader, PAINT_PNG_DAMAGED);
   }
   png_structp png = reader->png;

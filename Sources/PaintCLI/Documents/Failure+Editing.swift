@@ -73,7 +73,8 @@ extension Failure {
       switch error {
       case .io(let number, let message):
         self.init(number == EPIPE ? .writeFailed : .readFailed, "\(name): \(message)")
-      case .format(let message), .limit(let message): self.init(.damagedInput, "\(name): \(message)")
+      case .format(let message): self.init(.damagedInput, "\(name): \(message)")
+      case .limit(let message): self.init(.tooLarge, "\(name): \(message)")
       case .parameter(let message): self.init(.failed, "\(name): \(message)")
       }
     }

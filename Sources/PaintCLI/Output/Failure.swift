@@ -48,6 +48,14 @@ struct Failure: Error, Equatable, Sendable {
     quoted(String(copying: word))
   }
 
+  /// Whether a character does something to a terminal or to the order of the text around it.
+  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<32, 127..<160, 0x2028...0x202e, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
   /// The text with every control character spelled out (`\n`, `\u{1b}`).
   static func oneLine(_ text: String) -> String {
     var shown = ""
@@ -56,10 +64,7 @@ struct Failure: Error, Equatable, Sendable {
       case "\n": shown += "\\n"
       case "\r": shown += "\\r"
       case "\t": shown += "\\t"
-      case _
-      where scalar.value < 32 || (127..<160).contains(scalar.value) || scalar.value == 0x2028
-        || scalar.value == 0x2029 || (0x202a...0x202e).contains(scalar.value)
-        || (0x2066...0x2069).contains(scalar.value):
+      case _ where isControl(scalar):
         shown += "\\u{\(String(scalar.value, radix: 16))}"
       default: shown.unicodeScalars.append(scalar)
       }

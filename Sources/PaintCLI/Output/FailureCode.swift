@@ -19,6 +19,7 @@ enum FailureCode: String, Sendable, CaseIterable {
   // What the words name.
   case badScript = "bad_script"
   case damagedInput = "damaged_input"
+  case tooLarge = "too_large"
   case damagedDocument = "damaged_document"
   case noInput = "no_input"
   case noDocument = "no_document"
@@ -45,7 +46,7 @@ enum FailureCode: String, Sendable, CaseIterable {
       .unexpectedWord,
       .missingValue, .badValue, .badNumber, .badPoint, .badBox, .badPath, .severalDocuments:
       .usage
-    case .badScript, .damagedInput, .damagedDocument: .damagedInput
+    case .badScript, .damagedInput, .tooLarge, .damagedDocument: .damagedInput
     case .noInput, .noDocument, .noRevision: .noInput
     case .failed, .revisionsInTheWay, .programFailed: .failed
     case .nothingToUndo, .nothingToRedo, .nothingToGroup, .nothingToUngroup: .nothingToDo

@@ -72,7 +72,9 @@ struct JSONWriter {
   mutating func value(_ text: String) {
     comma()
     bytes.append(UInt8(ascii: "\""))
+    var isAfterC2 = false
     for byte in text.utf8 {
+      defer { isAfterC2 = byte == 0xc2 }
       switch byte {
       case UInt8(ascii: "\""): escape(UInt8(ascii: "\""))
       case UInt8(ascii: "\\"): escape(UInt8(ascii: "\\"))
@@ -81,11 +83,20 @@ struct JSONWriter {
       case UInt8(ascii: "\t"): escape(UInt8(ascii: "t"))
       case 0..<32, 127:
         bytes.append(contentsOf: "\\u00".utf8)
-        for digit in [byte >> 4, byte & 15] { bytes.append(contentsOf: String(digit, radix: 16).utf8) }
+        appendDigits(of: byte)
+      case 0x80..<0xa0 where isAfterC2:
+        // A terminal may take U+0080 to U+009F for the beginning of an escape sequence.
+        bytes.removeLast()
+        bytes.append(contentsOf: "\\u00".utf8)
+        appendDigits(of: byte)
       default: bytes.append(byte)
       }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func appendDigits(of byte: UInt8) {
+    for digit in [byte >> 4, byte & 15] { bytes.append(contentsOf: String(digit, radix: 16).utf8) }
   }
 
   /// Writes key and string, null if there is none.

@@ -55,7 +55,10 @@ struct CanonicalCommand {
   ///   - reference: what to call the revision that it refers to.
   ///   - file: where the file lies that it reads.
   func line(reference: String?, file: [UInt8]?) -> [UInt8] {
-    guard isSound, reference != nil || file != nil else { return Array(text.utf8) }
+    let hasControls = hasControls
+    // What this version cannot read no script can say; but it must not reach a terminal either.
+    guard isSound else { return Array((hasControls ? Failure.oneLine(text) : text).utf8) }
+    guard reference != nil || file != nil || hasControls else { return Array(text.utf8) }
     let fileWord = file == nil ? nil : line.operands.first
     var result: [UInt8] = []
     for word in line.words.all {
@@ -69,6 +72,11 @@ struct CanonicalCommand {
       }
     }
     return result
+  }
+
+  private var hasControls: Bool {
+    guard text.utf8.contains(where: { $0 < 32 || $0 >= 127 }) else { return false }
+    return text.unicodeScalars.contains(where: Failure.isControl)
   }
 
   /// What the history calls the step if the line does not say; nil where that is not known.

@@ -73,7 +73,7 @@ struct ReplayScript {
   private func startLine(_ document: FilePath) throws(Failure) -> [UInt8]? {
     let start = try Failure.catching(document) { () throws(HistoryError) in try history.revision(here) }
     if start.name == (start.command.hasPrefix("new --size ") ? "New" : "Open") { return nil }
-    let name = NameArgument.mended(start.name)
+    let name = start.name
     // A name may look like an option.
     var line = Array("name start \(name.hasPrefix("-") ? "-- " : "")".utf8)
     ShellQuoting.append(Array(name.utf8), to: &line)
@@ -129,7 +129,7 @@ struct ReplayScript {
     let group = try Failure.catching(document) { () throws(HistoryError) in try history.group(number) }
     guard let group, group.last == revision.number, let count = grouped.removeValue(forKey: number) else { return nil }
     var line = Array("group \(count)".utf8)
-    let name = NameArgument.mended(group.name)
+    let name = group.name
     // A name may look like an option.
     line.append(contentsOf: (name.hasPrefix("-") ? " -- " : " ").utf8)
     ShellQuoting.append(Array(name.utf8), to: &line)
@@ -139,6 +139,6 @@ struct ReplayScript {
   /// Adds the option that names a step.
   private static func append(name: String, to line: inout [UInt8]) {
     line.append(contentsOf: " --name=".utf8)
-    ShellQuoting.append(Array(NameArgument.mended(name).utf8), to: &line)
+    ShellQuoting.append(Array(name.utf8), to: &line)
   }
 }

@@ -3,7 +3,8 @@ enum ScriptLine {
   /// Replaces `words` by those of the line, none of them for a blank line or a comment.
   ///
   /// Between single quotes every character stands for itself; between double quotes a backslash takes the meaning
-  /// from `"`, `\`, `$` and a backquote; elsewhere from any character. A line whose first non-blank character is `#` is
+  /// from `"`, `\`, `$` and a backquote; elsewhere from any character. Between `$'` and `'` a backslash gives characters
+  /// other meanings (`SpelledOutQuote`). A line whose first non-blank character is `#` is
   /// a comment. The line is without its end. Throws `bad_script` naming the column (in characters, from 1) for a quote
   /// that is not closed, a backslash with nothing behind it, a NUL and bytes that are no UTF-8.
   static func split(_ line: Span<UInt8>, into words: inout Words) throws(Failure) {
@@ -21,6 +22,11 @@ enum ScriptLine {
         continue
       case UInt8(ascii: "#") where !isInWord && words.count == 0:
         return
+      case UInt8(ascii: "$") where index + 1 < line.count && line[index + 1] == UInt8(ascii: "'"):
+        guard let end = try SpelledOutQuote.copy(line, from: index + 2, to: &words) else {
+          throw failure("the quote $' is not closed", line, index)
+        }
+        index = end
       case UInt8(ascii: "'"):
         index = try copySingleQuoted(line, from: index, to: &words, &isASCII)
       case UInt8(ascii: "\""):
@@ -86,7 +92,7 @@ enum ScriptLine {
     }
   }
 
-  private static func failure(_ what: String, _ line: Span<UInt8>, _ index: Int) -> Failure {
+  static func failure(_ what: String, _ line: Span<UInt8>, _ index: Int) -> Failure {
     var column = 1
     for before in 0..<index where line[before] & 0xc0 != 0x80 { column += 1 }
     return Failure(.badScript, "column \(column): \(what)")

@@ -2,8 +2,13 @@
 enum ShellQuoting {
   /// Appends the word, between single quotes if anything in it could mean something to a shell.
   ///
-  /// A word must hold no NUL and no line end to fit into a script.
+  /// With control characters in it the word stands between `$'` and `'`, where they are spelled out, so that none reaches
+  /// a terminal. A word must hold no NUL.
   static func append(_ word: some Collection<UInt8>, to text: inout [UInt8]) {
+    if word.contains(where: { $0 < 32 || $0 >= 127 }) {
+      let controls = controlBytes(of: word)
+      if controls.contains(true) { return appendSpelledOut(word, controls, to: &text) }
+    }
     if !word.isEmpty, word.allSatisfy(isPlain) {
       text.append(contentsOf: word)
       return
@@ -23,6 +28,35 @@ enum ShellQuoting {
     var text: [UInt8] = []
     append(Array(word.utf8), to: &text)
     return String(decoding: text, as: UTF8.self)
+  }
+
+  /// For each byte, whether it is part of a control character; of bytes that are no UTF-8 only those below 32 and 127.
+  private static func controlBytes(of word: some Collection<UInt8>) -> [Bool] {
+    let bytes = Array(word)
+    guard let text = String(validating: bytes, as: UTF8.self) else { return bytes.map { $0 < 32 || $0 == 127 } }
+    return text.unicodeScalars.flatMap { scalar in
+      repeatElement(Failure.isControl(scalar), count: UTF8.width(scalar))
+    }
+  }
+
+  private static func appendSpelledOut(
+    _ word: some Collection<UInt8>, _ controls: [Bool], to text: inout [UInt8]
+  ) {
+    text.append(contentsOf: "$'".utf8)
+    for (byte, isControl) in zip(word, controls) {
+      switch byte {
+      case UInt8(ascii: "'"), UInt8(ascii: "\\"): text += [UInt8(ascii: "\\"), byte]
+      case UInt8(ascii: "\n"): text.append(contentsOf: "\\n".utf8)
+      case UInt8(ascii: "\r"): text.append(contentsOf: "\\r".utf8)
+      case UInt8(ascii: "\t"): text.append(contentsOf: "\\t".utf8)
+      case _ where isControl:
+        // Two digits always, so that a digit behind them is not taken for a third.
+        text.append(contentsOf: (byte < 16 ? "\\x0" : "\\x").utf8)
+        text.append(contentsOf: String(byte, radix: 16).utf8)
+      default: text.append(byte)
+      }
+    }
+    text.append(UInt8(ascii: "'"))
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

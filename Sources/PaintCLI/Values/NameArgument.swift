@@ -1,6 +1,6 @@
 /// What steps and groups are called: any text.
 enum NameArgument {
-  /// The name as a line of a script can say it: a blank for each line end, for which a script has no word.
+  /// The name in one line: a blank for each line end.
   static func mended(_ text: String) -> String {
     String(decoding: text.utf8.map { $0 == 0x0a || $0 == 0x0d ? 0x20 : $0 }, as: UTF8.self)
   }

@@ -59,11 +59,12 @@ extension Session {
     let current = history.current.number
     guard console.isJSON else {
       if branches.isEmpty { console.report("no branches; paint branch NAME names the current revision") }
-      let width = branches.map(\.name.count).max() ?? 0
-      for branch in branches {
+      let names = branches.map { Failure.oneLine($0.name) }
+      let width = names.map(\.count).max() ?? 0
+      for (branch, name) in zip(branches, names) {
         let mark = branch.revision == current ? "*" : " "
-        let gap = String(repeating: " ", count: width - branch.name.count)
-        console.print("\(mark) \(branch.name)\(gap)  r\(branch.revision)")
+        let gap = String(repeating: " ", count: width - name.count)
+        console.print("\(mark) \(name)\(gap)  r\(branch.revision)")
       }
       return
     }

@@ -19,6 +19,11 @@ struct HistoryPlaces {
   /// The names that stand on a revision, ordered by their bytes.
   func branches(on revision: Revision) -> [String] { branches[revision.number] ?? [] }
 
+  /// The same for people: `main, draft`.
+  func branchTitles(on revision: Revision) -> String {
+    branches(on: revision).map { Failure.oneLine($0) }.joined(separator: ", ")
+  }
+
   /// `r3-r7 Tree`; nil where the revision is a step of its own.
   func groupTitle(of revision: Revision) -> String? {
     guard let group = group(of: revision) else { return nil }

@@ -181,7 +181,7 @@ extension Session {
   /// The path's bytes, which must fit into a line of a script.
   private static func scriptWord(_ path: FilePath) throws(Failure) -> [UInt8] {
     let bytes = path.bytes
-    guard !bytes.contains(0x0a), String(validating: bytes, as: UTF8.self) != nil else {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Failure(
         .failed, "the path \(Failure.quoted(path.string)) cannot stand in a script",
         hint: "--files FOLDER copies the pictures elsewhere")

@@ -42,8 +42,8 @@ struct HistoryTable {
   private func notes(_ revision: Revision) -> String {
     var text = ""
     if let title = places.groupTitle(of: revision) { text += "  [\(TextWidth.cut(title, to: Self.nameColumns))]" }
-    let branches = places.branches(on: revision)
-    if !branches.isEmpty { text += "  (\(branches.joined(separator: ", ")))" }
+    let branches = places.branchTitles(on: revision)
+    if !branches.isEmpty { text += "  (\(branches))" }
     return text
   }
 

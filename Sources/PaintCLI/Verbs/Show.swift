@@ -19,7 +19,7 @@ extension Session {
       ? "nothing"
       : "\(revision.pixels) px in \(box.x),\(box.y),\(box.width)x\(box.height), "
         + ScriptRun.counted(revision.tileCount, "tile")
-    let branches = places.branches(on: revision)
+    let branches = places.branchTitles(on: revision)
     let rows = [
       ("command", Failure.oneLine(revision.command)),
       ("time", "\(Timestamp.text(milliseconds: revision.time)), \(age)"),
@@ -29,7 +29,7 @@ extension Session {
       ("parent", revision.parent.map { "r\($0)" } ?? "none"),
       ("children", children.isEmpty ? "none" : children.map { "r\($0)" }.joined(separator: ", ")),
       ("group", places.groupTitle(of: revision) ?? "none"),
-      ("branches", branches.isEmpty ? "none" : branches.joined(separator: ", ")),
+      ("branches", branches.isEmpty ? "none" : branches),
       ("fingerprint", revision.fingerprint.hex),
     ]
     for (name, text) in rows { console.print("\(name): \(text)") }

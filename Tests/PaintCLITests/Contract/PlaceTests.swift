@@ -19,6 +19,38 @@ struct PlaceTests {
     try shell.paint(line.split(separator: " ").map(String.init), input: input)
   }
 
+  @Test("a picture that is too large is called that, and not damaged, wherever it is read")
+  func tooLarge() throws {
+    // A header of 70,000 x 3 pixels.
+    let header: [UInt8] = [
+      0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 1, 0x11, 0x70, 0, 0, 0, 3,
+      1, 0, 0, 0, 0, 0x97, 0xf0, 0xe1, 0xed,
+    ]
+    try shell.write("large.png", header)
+    let lines = ["-d art.paint place large.png", "-d art.paint import large.png", "new b.paint --from large.png"]
+    for line in lines {
+      let outcome = try shell.paint("\(line) --json")
+      #expect(outcome.code == 65, "\(outcome)")
+      let error = try outcome.json["error"]
+      #expect(error["code"].text == "too_large", "\(outcome)")
+      let message = error["message"].text ?? ""
+      #expect(message.contains("70000x3 pixels, but a side can have 65536 at most"), "\(outcome)")
+    }
+  }
+
+  @Test("a picture that begins with another chunk than its header is refused")
+  func headerComesFirst() throws {
+    var bytes = try #require(shell.contents("logo.png"))
+    // A tEXt chunk, which libpng would skip.
+    bytes.insert(
+      contentsOf: [0, 0, 0, 3, 0x74, 0x45, 0x58, 0x74, 0x61, 0, 0x62, 0xdc, 0x49, 0xa2, 0x3b], at: 8)
+    try shell.write("text-first.png", bytes)
+    for line in ["-d art.paint place text-first.png", "new b.paint --from text-first.png"] {
+      let outcome = try shell.paint(line)
+      #expect(outcome.code == 65 && outcome.errors.contains("it does not begin with a header"), "\(outcome)")
+    }
+  }
+
   @Test(
     "its anchor goes to the place that is said",
     arguments: [

@@ -213,6 +213,33 @@ struct ReplayTests {
     try expectSameLine()
   }
 
+  @Test("spells control characters of names out, and they come back as they were")
+  func controlCharacters() throws {
+    _ = try shell.paint("new art.paint --size 60x40")
+    let names = ["\u{1b}]0;evil\u{7}", "two\nlines\r", "it's \\ \u{9b}2J", "\u{202e}desrever", "tab\there"]
+    for (number, name) in names.enumerated() {
+      let stroke = try shell.paint(["stroke", "pencil", "\(number),\(number)", "--name", name])
+      #expect(stroke.code == 0, "\(stroke)")
+    }
+    _ = try shell.paint(["group", "2", "\u{1b}[31mred"])
+    _ = try shell.paint(["name", "start", "\u{1b}c"])
+    func isClean(_ text: String) -> Bool {
+      text.unicodeScalars.allSatisfy { scalar in
+        scalar == "\n" || scalar.value >= 32 && !(127..<160).contains(scalar.value) && scalar != "\u{202e}"
+      }
+    }
+    for line in ["history --script", "history", "history --all", "show r1", "status", "undo", "undo --dry-run"] {
+      let outcome = try shell.paint(line)
+      #expect(outcome.code == 0 && isClean(outcome.output) && isClean(outcome.errors), "\(line): \(outcome)")
+    }
+    for line in ["history --script --json", "history --json", "status --json"] {
+      let output = try shell.paint(line).output
+      #expect(!output.utf8.contains(0x1b) && !output.unicodeScalars.contains("\u{9b}"), "\(line)")
+    }
+    _ = try shell.paint("redo")
+    try expectSameLine()
+  }
+
   @Test("refuses what it has no meaning for", arguments: ["--limit 3", "--since 1h", "--grep x"])
   func refused(options: String) throws {
     _ = try shell.paint("new art.paint --size 90x70")

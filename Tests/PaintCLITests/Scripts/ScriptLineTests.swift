@@ -13,6 +13,9 @@ import Testing
       (#"'a\'"#, [#"a\"#]), (#""a\"b\\c\$d\`e\n""#, [#"a"b\c$d`e\n"#]), ("'\"'", ["\""]), (#""'""#, ["'"]),
       ("$HOME `ls` *.png ~ a;b|c&d {x,y}", ["$HOME", "`ls`", "*.png", "~", "a;b|c&d", "{x,y}"]),
       ("--name 'Größe 名'", ["--name", "Größe 名"]), (#"\é"#, ["é"]), ("a\u{a0}b", ["a\u{a0}b"]), ("a\rb", ["a\rb"]),
+      (#"$'a b'c"#, ["a bc"]), (#"$'\n\r\t\a\b\f\v\e\\\'\"\?'"#, ["\n\r\t\u{7}\u{8}\u{c}\u{b}\u{1b}\\'\"?"]),
+      (#"$'\x1b]0;x\x07'"#, ["\u{1b}]0;x\u{7}"]), (#"$'\33[\0101\xc3\xa9é'"#, ["\u{1b}[\u{8}1éé"]), (#"$''"#, [""]),
+      (#"a$"b" "$'c'" '$'"#, ["a$b", "$'c'", "$"]),
     ] as [(String, [String])])
   func splits(line: String, words: [String]) throws {
     #expect(try split(line) == words)
@@ -24,6 +27,10 @@ import Testing
       ("a 'b c", "column 3: the quote ' is not closed"), (#"é "b"#, #"column 3: the quote " is not closed"#),
       (#"ab\"#, "column 3: nothing behind the backslash"), (#""a\"#, #"column 1: the quote " is not closed"#),
       ("ab\u{0}c", "column 3: a NUL character"), ("'a\u{0}'", "column 3: a NUL character"),
+      ("a $'b", "column 3: the quote $' is not closed"), (#"$'\x00'"#, "column 3: a NUL character"),
+      (#"$'\q'"#, "column 3: a backslash that means nothing between $' and '"),
+      (#"$'\777'"#, "column 3: a backslash that means nothing between $' and '"),
+      (#"$'\xff'"#, "column 3: not UTF-8"),
     ])
   func fails(line: String, message: String) {
     #expect(throws: Failure(.badScript, message)) { try split(line) }
@@ -45,13 +52,14 @@ import Testing
   func quotingRoundTrip() throws {
     let seed: UInt64 = 46
     var random = Seeded(seed)
-    let alphabet = Array("ab#'\"\\$` \t*é名~!-=,%;|&<>()[]{}?^\r")
+    let alphabet = Array("ab#'\"\\$` \t*é名~!-=,%;|&<>()[]{}?^\r\n\t\u{1b}\u{7}\u{7f}\u{85}\u{9b}\u{2028}\u{202e}")
     for _ in 0..<3_000 {
       let words = (0..<Int.random(in: 1...4, using: &random)).map { _ in
         String((0..<Int.random(in: 0...6, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "a" })
       }
       let line = words.map(ShellQuoting.quoted).joined(separator: " ")
       #expect(try split(line) == words, "\(line), seed \(seed)")
+      #expect(!line.unicodeScalars.contains(where: Failure.isControl), "\(line), seed \(seed)")
     }
   }
 
