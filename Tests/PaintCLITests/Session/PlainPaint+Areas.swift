@@ -48,7 +48,8 @@ extension PlainPaint {
     let parts = (options["--at"] ?? "").split(separator: ",").compactMap { Int($0) }
     func corner(_ part: Int, _ canvas: Int, _ side: Int, _ halves: Int) -> Int {
       let place = parts.count == 2 ? Double(parts[part]) : Double(canvas * halves) / 2
-      return Int((place - Double(side * halves) / 2).rounded(.toNearestOrAwayFromZero))
+      // A half goes to the right and down, left of the canvas and above it too.
+      return Int((place - Double(side * halves) / 2 + 0.5).rounded(.down))
     }
     let right = anchor.hasSuffix("left") ? 0 : anchor.hasSuffix("right") ? 2 : 1
     let down = anchor.hasPrefix("top") ? 0 : anchor.hasPrefix("bottom") ? 2 : 1
