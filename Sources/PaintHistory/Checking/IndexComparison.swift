@@ -54,7 +54,7 @@ struct IndexComparison {
     if state.root != builder.root { wrong.append("begins with r\(state.root), the packs with r\(builder.root)") }
     if builder.amendedNotes.isEmpty {
       if state.rootNote != builder.rootNote { wrong.append("does not know which note told of the oldest revision") }
-      let isFirstDefault = builder.limits == Limits() && state.limits == .firstDefault
+      let isFirstDefault = builder.limits == Limits() && state.limits == .former
       if state.limits != builder.limits, !isFirstDefault { wrong.append("has other limits than the packs") }
     }
     if state.steps >= 0, let steps = builder.steps(to: state.current), steps != state.steps {

@@ -10,9 +10,6 @@ public struct Limits: Sendable, Hashable {
   /// The fewest steps that are ever kept, whatever the limits.
   public static let fewestSteps = 5
 
-  /// What documents of format 1 began with, without a note that says so: side branches were dropped after 90 days.
-  static let firstDefault = Limits(steps: 0, bytes: 0, sideAge: 90 * 86_400_000)
-
   /// No limit: everything is kept.
   public init() { self.init(steps: 0, bytes: 0, sideAge: 0) }
 
