@@ -259,7 +259,7 @@ extension Index {
   /// Every pack that a row mentions.
   func packsMentioned() throws(DatabaseError) -> Set<Int> {
     var packs: Set<Int> = []
-    for (part, column) in [(IndexPart.tile, Int32(2)), (.revision, 9), (.note, 1)] {
+    for (part, column) in [(IndexPart.tile, Int32(2)), (.revision, 6), (.note, 1)] {
       let query = try database.statement("SELECT \(selection(part)) FROM \(part.table)")
       defer { query.reset() }
       while try next(query, part) {

@@ -126,6 +126,6 @@ extension Index {
       defer { query.reset() }
       while try query.step() { members.append(query.int(0)) }
     }
-    for member in members { try update(.revision, member, [("grp", nil)]) }
+    for member in members { try update(.revision, member, [(IndexPart.Column.Revision.group, nil)]) }
   }
 }

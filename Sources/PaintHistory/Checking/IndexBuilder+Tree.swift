@@ -154,14 +154,18 @@ extension IndexBuilder {
         node = RevisionNode(parent: parent, depth: above.depth + 1, jump: isEven ? jump.jump : parent)
       }
       nodes[number] = node
+      typealias Column = IndexPart.Column
+      try index.update(
+        .revisionTree, number,
+        [(Column.Tree.parent, node.parent), (Column.Tree.depth, node.depth), (Column.Tree.jump, node.jump)])
       try index.update(
         .revision, number,
         [
-          ("parent", node.parent), ("depth", node.depth), ("jump", node.jump), ("base", revision.base),
-          ("pack", revision.pack), ("bytes", revision.bytes),
-          ("fingerprint_high", Int(bitPattern: UInt(revision.fingerprint.high))),
-          ("fingerprint_low", Int(bitPattern: UInt(revision.fingerprint.low))), ("grp", revision.group),
-          ("tile_count", 0),
+          (Column.Revision.base, revision.base), (Column.Revision.group, revision.group),
+          (Column.Revision.pack, revision.pack),
+          (Column.Revision.fingerprintHigh, Int(bitPattern: UInt(revision.fingerprint.high))),
+          (Column.Revision.fingerprintLow, Int(bitPattern: UInt(revision.fingerprint.low))),
+          (Column.Revision.tileCount, 0), (Column.Revision.bytes, revision.bytes),
         ])
     }
   }
@@ -175,7 +179,7 @@ extension IndexBuilder {
     func write() throws(DatabaseError) {
       guard let number else { return }
       if number != 0 { try index.setTiles(of: number, to: keys) }
-      try index.update(.revision, number, [("tile_count", keys.count)])
+      try index.update(.revision, number, [(IndexPart.Column.Revision.tileCount, keys.count)])
     }
     while try query.step() {
       if query.int(0) != number {

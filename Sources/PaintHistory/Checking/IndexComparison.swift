@@ -104,7 +104,7 @@ struct IndexComparison {
 
   private func compareRevisions() throws(DatabaseError) -> [CheckProblem] {
     try compare(
-      [.revision, .revisionText, .revisionTiles], but: ["depth", "jump", "bytes"],
+      [.revisionTree, .revision, .revisionText, .revisionTiles], but: ["depth", "jump", "bytes"],
       except: { row in
         let number = row.int(0)
         return builder.revisions[number]?.spoiler != nil || builder.lost[number]?.isEmpty == false

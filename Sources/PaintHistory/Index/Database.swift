@@ -57,6 +57,9 @@ final class Database {
   /// Must live as long as the connection.
   private let files: SQLiteFiles
   private var prepared: [String: Statement] = [:]
+  /// The last one that was compiled, which leads to those before: a list that needs no generic type made when the
+  /// program starts.
+  private var last: Statement?
   private var isClosed = false
   /// The version of the index whose schema the database should have, once that is known.
   var schemaVersion: Int?
@@ -96,7 +99,11 @@ final class Database {
   private func finish() {
     guard !isClosed else { return }
     isClosed = true
-    for statement in prepared.values { statement.finalize() }
+    while let statement = last {
+      statement.finalize()
+      last = statement.previous
+      statement.previous = nil
+    }
     prepared.removeAll()
     sqlite3_close_v2(handle)
   }
@@ -117,11 +124,21 @@ final class Database {
       known.reset()
       return known
     }
+    let statement = try compile(sql)
+    prepared[sql] = statement
+    return statement
+  }
+
+  /// A new statement for `sql`; it lives as long as the database.
+  ///
+  /// For who keeps it: looking one up by its text costs as much as running a small one.
+  func compile(_ sql: String) throws(DatabaseError) -> Statement {
     var compiled: OpaquePointer?
     try check(sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil))
     guard let compiled else { throw DatabaseError(code: SQLITE_MISUSE, message: "an empty statement") }
     let statement = Statement(handle: compiled, database: self)
-    prepared[sql] = statement
+    statement.previous = last
+    last = statement
     return statement
   }
 

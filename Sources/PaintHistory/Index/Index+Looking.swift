@@ -7,13 +7,13 @@ extension Index {
     // checksum of its own.
     let query = try database.statement(
       """
-      SELECT \(selection(.revision)) FROM revision WHERE id = ?1 + 1 AND parent = ?1
-      UNION ALL SELECT \(selection(.revision)) FROM revision WHERE parent = ?1 AND parent <> id - 1 ORDER BY id
+      SELECT \(selection(.revisionTree)) FROM revision WHERE id = ?1 + 1 AND parent = ?1
+      UNION ALL SELECT \(selection(.revisionTree)) FROM revision WHERE parent = ?1 AND parent <> id - 1 ORDER BY id
       """)
     query.bind(1, number)
     defer { query.reset() }
     var children: [Int] = []
-    while try next(query, .revision) { children.append(query.int(0)) }
+    while try next(query, .revisionTree) { children.append(query.int(0)) }
     return children
   }
 
@@ -23,16 +23,16 @@ extension Index {
     let query = try database.statement("SELECT \(revisionColumns) FROM revision WHERE id > ?1 ORDER BY id DESC")
     query.bind(1, number)
     defer { query.reset() }
-    while try next(query, .revision, .revisionText) { if !body(revision(in: query)) { return } }
+    while try nextRevision(query) { if !body(revision(in: query)) { return } }
   }
 
   /// Parent and tiles of the revision with that number; nil where it is missing.
   func step(_ number: Int) throws(DatabaseError) -> (parent: Int?, tiles: [UInt32])? {
     let query = try database.statement(
-      "SELECT \(selection(.revision)), \(selection(.revisionTiles)) FROM revision WHERE id = ?1")
+      "SELECT \(selection(.revisionTree)), \(selection(.revisionTiles)) FROM revision WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
-    guard try next(query, .revision, .revisionTiles) else { return nil }
-    return (query.optionalInt(1), TileList.decode(query.blob(22)))
+    guard try next(query, [.revisionTree, .revisionTiles]) else { return nil }
+    return (query.optionalInt(1), TileList.decode(query.blob(6)))
   }
 }

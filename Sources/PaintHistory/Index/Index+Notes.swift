@@ -17,7 +17,8 @@ extension Index {
     case .unbranch(let name): try removeBranch(name)
     case .cut(let numbers): try removeRevisions(numbers)
     case .root(let number, _):
-      try update(.revision, number, [("parent", nil), ("grp", nil)])
+      try update(.revisionTree, number, [(IndexPart.Column.Tree.parent, nil)])
+      try update(.revision, number, [(IndexPart.Column.Revision.group, nil)])
     case .limits: break
     }
     if note.replaces > 0 { try removeNote(note.replaces) }
@@ -47,7 +48,7 @@ extension Index {
 
   /// The pack and the text of a note; nil where there is none of that number.
   func note(_ number: Int) throws(DatabaseError) -> (pack: Int, text: String)? {
-    let query = try database.statement("SELECT \(selection(.note)) FROM note WHERE id = ?1")
+    let query = try kept(.note, "SELECT \(selection(.note)) FROM note WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
     return try next(query, .note) ? (query.int(1), query.text(2)) : nil
@@ -62,7 +63,7 @@ extension Index {
 
   /// Notes that a note is in another pack now.
   func move(note number: Int, to pack: Int) throws(DatabaseError) {
-    try update(.note, number, [("pack", pack)])
+    try update(.note, number, [(IndexPart.Column.Note.pack, pack)])
   }
 
   // MARK: Groups
@@ -133,14 +134,14 @@ extension Index {
   private func setGroup(_ group: Int?, from last: Int, downTo first: Int) throws(DatabaseError) {
     var next: Int? = last
     while let number = next, number >= first {
-      guard let row = try row(of: number, { (parent: $0.optionalInt(1), group: $0.optionalInt(8)) }) else { return }
-      // Numbers fall from child to parent; where they do not, a damaged index must not keep this walking.
-      next = row.parent.flatMap { $0 < number ? $0 : nil }
+      // Numbers fall from child to parent, so this ends.
+      guard let row = try row(of: number), let node = try node(number) else { return }
+      next = node.parent
       let former = row.group
       // Those of a script's group have its number from the beginning.
       if former == group { continue }
       if let former { try removeGroupRow(former) }
-      try update(.revision, number, [("grp", group)])
+      try update(.revision, number, [(IndexPart.Column.Revision.group, group)])
     }
   }
 
@@ -161,7 +162,7 @@ extension Index {
     defer { query.reset() }
     var last: [Int: Int] = [:]
     while try next(query, .revision) {
-      if let group = query.optionalInt(8), cut[group] != nil { last[group] = max(last[group] ?? 0, query.int(0)) }
+      if let group = query.optionalInt(5), cut[group] != nil { last[group] = max(last[group] ?? 0, query.int(0)) }
     }
     return cut.values.sorted { $0.first < $1.first }.compactMap { group in
       last[group.first].map { Group(first: group.first, last: $0, name: group.name) }

@@ -40,13 +40,13 @@ extension Index {
   func lose(_ bytes: Int, of pack: Int, in state: inout DocumentState) throws(DatabaseError) {
     guard let account = try pack == 0 ? nil : self.pack(pack) else { return }
     let lost = min(max(bytes, 0), account.live)
-    try update(.pack, pack, [("live", account.live - lost)])
+    try update(.pack, pack, [(IndexPart.Column.Pack.live, account.live - lost)])
     state.liveBytes = max(0, state.liveBytes - lost)
   }
 
   /// The pack with that number; nil where no row mentions it.
   func pack(_ number: Int) throws(DatabaseError) -> PackAccount? {
-    let query = try database.statement("SELECT \(selection(.pack)) FROM pack WHERE id = ?1")
+    let query = try kept(.pack, "SELECT \(selection(.pack)) FROM pack WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
     return try next(query, .pack) ? Self.account(in: query) : nil
@@ -71,7 +71,9 @@ extension Index {
 
   /// Says that a pack's content lies elsewhere now; once that is committed its file may be removed.
   func empty(_ pack: PackAccount, in state: inout DocumentState) throws(DatabaseError) {
-    try update(.pack, pack.number, [("bytes", 0), ("live", 0), ("units", 0)])
+    try update(
+      .pack, pack.number,
+      [(IndexPart.Column.Pack.bytes, 0), (IndexPart.Column.Pack.live, 0), (IndexPart.Column.Pack.units, 0)])
     state.packBytes = max(0, state.packBytes - pack.bytes)
     state.liveBytes = max(0, state.liveBytes - pack.live)
     if !pack.isSmall { state.smallPacks += 1 }
@@ -88,7 +90,7 @@ extension Index {
   /// Notes that a pack cannot be read, so that nothing is copied out of it.
   func markDamaged(_ pack: PackAccount, in state: inout DocumentState) throws(DatabaseError) {
     guard !pack.isDamaged else { return }
-    try update(.pack, pack.number, [("damaged", 1)])
+    try update(.pack, pack.number, [(IndexPart.Column.Pack.isDamaged, 1)])
     if pack.isSmall { state.smallPacks = max(0, state.smallPacks - 1) }
   }
 

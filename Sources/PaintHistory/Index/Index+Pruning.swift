@@ -10,19 +10,15 @@ extension Index {
 
   /// A revision that is to be removed; nil where it is missing.
   func leaving(_ number: Int) throws(DatabaseError) -> Leaving? {
-    let query = try database.statement(
-      "SELECT \(revisionColumns), \(selection(.revisionTiles)) FROM revision WHERE id = ?1")
+    let parts = IndexPart.revisionParts + [.revisionTiles]
+    let query = try kept(
+      .leaving, "SELECT \(revisionColumns), \(selection(.revisionTiles)) FROM revision WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
-    guard try next(query, .revision, .revisionText) else { return nil }
-    // Behind the other two parts.
-    guard checking == .none || query.holds(.revisionTiles, from: 25) else {
-      if checking == .skipping { return nil }
-      throw .damagedRow(IndexPart.revision.subject(in: query))
-    }
+    guard try next(query, parts) else { return nil }
     return Leaving(
-      group: query.optionalInt(8), pack: query.int(9), tiles: TileList.decode(query.blob(26)),
-      recordBytes: Self.leastRecordBytes + query.byteCount(23))
+      group: query.optionalInt(10), pack: query.int(11), tiles: TileList.decode(query.blob(28)),
+      recordBytes: Self.leastRecordBytes + query.byteCount(25))
   }
 
   /// What a record has at least beside its command: so never more is said to be dead than is.
@@ -37,7 +33,8 @@ extension Index {
 
   /// Removes a version of a tile; returns the pack and the bytes that it had there, where it had any.
   func takeVersion(of tile: UInt32, writtenBy revision: Int) throws(DatabaseError) -> (pack: Int, bytes: Int)? {
-    let removal = try database.statement(
+    let removal = try kept(
+      .takeVersion,
       "DELETE FROM tile WHERE tile = ?1 AND revision = ?2 RETURNING \(selection(.tile))")
     removal.bind(1, Int(tile))
     removal.bind(2, revision)
@@ -50,7 +47,8 @@ extension Index {
 
   /// The revisions up to `revision` that wrote a version of a tile, falling.
   func writers(of tile: UInt32, atOrBefore revision: Int) throws(DatabaseError) -> [Int] {
-    let query = try database.statement(
+    let query = try kept(
+      .writers,
       "SELECT \(selection(.tile)) FROM tile WHERE tile = ?1 AND revision <= ?2 ORDER BY revision DESC")
     query.bind(1, Int(tile))
     query.bind(2, revision)
@@ -84,10 +82,13 @@ extension Index {
 
   /// Number, parent and time of every revision, rising.
   func tree() throws(DatabaseError) -> [(number: Int, parent: Int?, time: Int, bytes: Int)] {
-    let query = try database.statement("SELECT \(selection(.revision)) FROM revision ORDER BY id")
+    let query = try database.statement(
+      "SELECT \(selection(.revisionTree)), \(selection(.revision)) FROM revision ORDER BY id")
     defer { query.reset() }
     var tree: [(number: Int, parent: Int?, time: Int, bytes: Int)] = []
-    while try next(query, .revision) { tree.append((query.int(0), query.optionalInt(1), query.int(12), query.int(19))) }
+    while try next(query, [.revisionTree, .revision]) {
+      tree.append((query.int(0), query.optionalInt(1), query.int(14), query.int(21)))
+    }
     return tree
   }
 
@@ -100,23 +101,26 @@ extension Index {
 
   /// Says that a version of a tile lies elsewhere now.
   func move(_ tile: UInt32, of revision: Int, to place: PackPlace) throws(DatabaseError) {
-    guard let former = try version(of: tile, writtenBy: revision), case .slot(let slot) = former.place else { return }
-    let update = try database.statement(
-      "UPDATE tile SET pack = ?3, offset = ?4\(hasSums ? ", sum = ?7" : "") WHERE tile = ?1 AND revision = ?2")
+    // The whole row but its key: whoever moves a version has read it before.
+    let update = try kept(
+      .moveTile,
+      """
+      UPDATE tile SET pack = ?3, offset = ?4, length = ?5, crc = ?6\(hasSums ? ", sum = ?7" : "")
+      WHERE tile = ?1 AND revision = ?2
+      """)
     var row = RowBinder(.tile, to: update, of: self)
     row.add(Int(tile))
     row.add(revision)
     row.add(place.pack)
     row.add(Int(place.offset))
-    row.cover(Int(slot.length))
-    row.cover(Int(slot.crc))
-    row.skip(to: 7)
+    row.add(Int(place.length))
+    row.add(Int(place.crc))
     row.end()
     try update.run()
   }
 
   /// Says that a revision's record is in another pack now.
   func move(record revision: Int, to pack: Int) throws(DatabaseError) {
-    try update(.revision, revision, [("pack", pack)])
+    try update(.revision, revision, [(IndexPart.Column.Revision.pack, pack)])
   }
 }

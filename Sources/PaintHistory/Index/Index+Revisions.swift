@@ -2,34 +2,33 @@ import PaintRaster
 
 extension Index {
   /// What `revision(in:)` reads.
-  var revisionColumns: String { "\(selection(.revision)), \(selection(.revisionText))" }
+  var revisionColumns: String { "\(selection(.revisionTree)), \(selection(.revision)), \(selection(.revisionText))" }
 
   /// The revision with that number; nil where it is missing or makes no sense.
   func revision(_ number: Int) throws(DatabaseError) -> Revision? {
-    let query = try database.statement("SELECT \(revisionColumns) FROM revision WHERE id = ?1")
+    let query = try kept(.revision, "SELECT \(revisionColumns) FROM revision WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
-    guard try next(query, .revision, .revisionText) else { return nil }
+    guard try nextRevision(query) else { return nil }
     return revision(in: query)
   }
 
-  /// Reads the small columns of a revision's row.
-  ///
-  /// - Returns: what `body` does of them; nil where there is no such row.
-  func row<R>(of number: Int, _ body: (Statement) -> R) throws(DatabaseError) -> R? {
-    let query = try database.statement("SELECT \(selection(.revision)) FROM revision WHERE id = ?1")
+  /// The group and the pack of a revision; nil where it is missing.
+  func row(of number: Int) throws(DatabaseError) -> (group: Int?, pack: Int)? {
+    let query = try kept(.row, "SELECT \(selection(.revision)) FROM revision WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
-    guard try next(query, .revision) else { return nil }
-    return body(query)
+    return try next(query, .revision) ? (query.optionalInt(5), query.int(6)) : nil
   }
 
   /// The tree's columns of the revision with that number; nil where it is missing or makes no sense.
   func node(_ number: Int) throws(DatabaseError) -> RevisionNode? {
-    let node = try row(of: number) {
-      RevisionNode(parent: $0.optionalInt(1), depth: $0.int(2), jump: $0.int(3))
-    }
-    guard let node, number >= 0, (0...number).contains(node.depth), (0...number).contains(node.jump),
+    let query = try kept(.node, "SELECT \(selection(.revisionTree)) FROM revision WHERE id = ?1")
+    query.bind(1, number)
+    defer { query.reset() }
+    guard try next(query, .revisionTree) else { return nil }
+    let node = RevisionNode(parent: query.optionalInt(1), depth: query.int(2), jump: query.int(3))
+    guard number >= 0, (0...number).contains(node.depth), (0...number).contains(node.jump),
       node.parent.map({ (0..<number).contains($0) }) ?? true
     else { return nil }
     return node
@@ -37,7 +36,7 @@ extension Index {
 
   /// The tiles that a revision wrote.
   func tiles(of number: Int) throws(DatabaseError) -> [UInt32] {
-    let query = try database.statement("SELECT \(selection(.revisionTiles)) FROM revision WHERE id = ?1")
+    let query = try kept(.tiles, "SELECT \(selection(.revisionTiles)) FROM revision WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
     guard try next(query, .revisionTiles) else { return [] }
@@ -77,28 +76,29 @@ extension Index {
 
   /// The numbers of the revisions behind `number`, rising.
   func revisions(after number: Int) throws(DatabaseError) -> [Int] {
-    let query = try database.statement("SELECT \(selection(.revision)) FROM revision WHERE id > ?1 ORDER BY id")
+    let query = try database.statement("SELECT \(selection(.revisionTree)) FROM revision WHERE id > ?1 ORDER BY id")
     query.bind(1, number)
     defer { query.reset() }
     var numbers: [Int] = []
-    while try next(query, .revision) { numbers.append(query.int(0)) }
+    while try next(query, .revisionTree) { numbers.append(query.int(0)) }
     return numbers
   }
 
   /// Adds a revision; `pack` is the last pack that holds something of it.
   func insert(_ revision: Revision, node: RevisionNode, pack: Int, tiles: [UInt32]) throws(DatabaseError) {
-    let (sum, textSum, tilesSum) = hasSums ? (", sum", ", text_sum", ", tiles_sum") : ("", "", "")
-    let insertion = try database.statement(
-      """
-      INSERT INTO revision(id, parent, depth, jump, width, height, background, base, grp, pack, fingerprint_high,
-        fingerprint_low, time, pixels, x, y, w, h, tile_count, bytes\(sum), name, command\(textSum), tiles\(tilesSum))
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?\(hasSums ? ", ?, ?, ?" : ""))
-      """)
-    var row = RowBinder(.revision, to: insertion, of: self)
+    // In the order of the table: with names SQLite would look each of them up.
+    let insertion = try kept(
+      .insertRevision,
+      "INSERT INTO revision VALUES (?\(String(repeating: ", ?", count: hasSums ? 26 : 22)))")
+    var row = RowBinder(.revisionTree, to: insertion, of: self)
     row.add(revision.number)
     row.add(revision.parent)
     row.add(node.depth)
     row.add(node.jump)
+    row.skip(to: 22)
+    row.end()
+    row.begin(.revision, at: 5)
+    row.cover(revision.number)
     row.add(revision.size.width)
     row.add(revision.size.height)
     row.add(Int(revision.background.bits))
@@ -116,14 +116,16 @@ extension Index {
     row.add(revision.tileCount)
     row.add(revision.bytes)
     row.end()
-    row.begin(.revisionText)
+    row.begin(.revisionTiles, at: hasSums ? 25 : 23)
+    row.cover(revision.number)
+    row.add(TileList.encode(tiles))
+    row.skip(to: 23)
+    row.end()
+    row.begin(.revisionText, at: hasSums ? 26 : 21)
     row.cover(revision.number)
     row.add(revision.name)
     row.add(revision.command)
-    row.end()
-    row.begin(.revisionTiles)
-    row.cover(revision.number)
-    row.add(TileList.encode(tiles))
+    row.skip(to: 24)
     row.end()
     try run(insertion, of: .revision, key: revision.number)
   }
@@ -131,7 +133,7 @@ extension Index {
   /// Removes the revisions with these numbers, and their tiles.
   func removeRevisions(_ numbers: ClosedRange<Int>) throws(DatabaseError) {
     try verifyAll(.tile)
-    try verifyAll(.revision)
+    try verifyAll(.revisionTree)
     for sql in ["DELETE FROM tile WHERE revision BETWEEN ?1 AND ?2", "DELETE FROM revision WHERE id BETWEEN ?1 AND ?2"]
     {
       let removal = try database.statement(sql)
@@ -143,18 +145,18 @@ extension Index {
 
   /// Notes that a revision's record is in another pack now.
   func move(revision number: Int, to pack: Int) throws(DatabaseError) {
-    try update(.revision, number, [("pack", pack)])
+    try update(.revision, number, [(IndexPart.Column.Revision.pack, pack)])
   }
 
   /// The last pack that holds something of a revision, its record among it.
-  func pack(of number: Int) throws(DatabaseError) -> Int? { try row(of: number) { $0.int(9) } }
+  func pack(of number: Int) throws(DatabaseError) -> Int? { try row(of: number)?.pack }
 
   /// The first pack that holds something of a revision with number `first` or above; `Int.max` where none does.
   ///
   /// - Complexity: looks at all versions of all tiles.
   func firstPack(from first: Int) throws(DatabaseError) -> Int {
     var pack = Int.max
-    for (part, number, column) in [(IndexPart.revision, Int32(0), Int32(9)), (.tile, 1, 2)] {
+    for (part, number, column) in [(IndexPart.revision, Int32(0), Int32(6)), (.tile, 1, 2)] {
       let query = try database.statement("SELECT \(selection(part)) FROM \(part.table)")
       defer { query.reset() }
       while try next(query, part) {
@@ -176,7 +178,7 @@ extension Index {
   /// The last pack that any revision mentions, or any note up to `note`; 0 when there is none.
   func lastPack(notesUpTo note: Int) throws(DatabaseError) -> Int {
     var pack = 0
-    for (part, column) in [(IndexPart.revision, Int32(9)), (.note, 1)] {
+    for (part, column) in [(IndexPart.revision, Int32(6)), (.note, 1)] {
       let query = try database.statement("SELECT \(selection(part)) FROM \(part.table) WHERE id <= ?1")
       query.bind(1, part.table == "note" ? note : Int.max)
       defer { query.reset() }
@@ -188,20 +190,20 @@ extension Index {
   /// The revision in a row of `revisionColumns`; nil where it makes no sense.
   func revision(in row: Statement) -> Revision? {
     let number = row.int(0)
-    guard let size = CanvasSize(width: row.int(4), height: row.int(5)), number >= 0,
-      (0...number).contains(row.int(2)), (0...number).contains(row.int(7)),
+    guard let size = CanvasSize(width: row.int(6), height: row.int(7)), number >= 0,
+      (0...number).contains(row.int(2)), (0...number).contains(row.int(9)),
       row.optionalInt(1).map({ (0..<number).contains($0) }) ?? true
     else { return nil }
     // Sides that no canvas has would overflow whoever adds them up.
-    let bounds = PixelBox(x: row.int(14), y: row.int(15), width: row.int(16), height: row.int(17))
+    let bounds = PixelBox(x: row.int(16), y: row.int(17), width: row.int(18), height: row.int(19))
     guard [bounds.x, bounds.y, bounds.width, bounds.height].allSatisfy({ (0...CanvasSize.maximumSide).contains($0) })
     else { return nil }
     return Revision(
       number: number, parent: row.optionalInt(1), depth: row.int(2), size: size,
-      background: Pixel(bits: UInt32(truncatingIfNeeded: row.int(6))), base: row.int(7),
+      background: Pixel(bits: UInt32(truncatingIfNeeded: row.int(8))), base: row.int(9),
       fingerprint: Fingerprint(
-        high: UInt64(truncatingIfNeeded: row.int(10)), low: UInt64(truncatingIfNeeded: row.int(11))),
-      time: row.int(12), name: row.text(22), command: row.text(23), pixels: row.int(13),
-      bounds: bounds, tileCount: row.int(18), bytes: row.int(19), group: row.optionalInt(8))
+        high: UInt64(truncatingIfNeeded: row.int(12)), low: UInt64(truncatingIfNeeded: row.int(13))),
+      time: row.int(14), name: row.text(24), command: row.text(25), pixels: row.int(15),
+      bounds: bounds, tileCount: row.int(20), bytes: row.int(21), group: row.optionalInt(10))
   }
 }

@@ -30,11 +30,27 @@ extension Index {
     return false
   }
 
-  /// Goes to the next row of a query whose columns are those of one part and, behind its checksum, of another.
-  func next(_ query: Statement, _ part: IndexPart, _ other: IndexPart) throws(DatabaseError) -> Bool {
-    while try next(query, part) {
-      if checking == .none || query.holds(other, from: part.count + 1) { return true }
-      if checking == .throwing { throw .damagedRow(part.subject(in: query)) }
+  /// Goes to the next row of a query for `revisionColumns`.
+  ///
+  /// As `next` with `IndexPart.revisionParts`, without a list: making its type takes longer than reading the row.
+  func nextRevision(_ query: Statement) throws(DatabaseError) -> Bool {
+    while try query.step() {
+      if checking == .none
+        || query.holds(.revisionTree, from: 0) && query.holds(.revision, from: 5)
+          && query.holds(.revisionText, from: 23)
+      {
+        return true
+      }
+      if checking == .throwing { throw .damagedRow(IndexPart.revision.subject(in: query)) }
+    }
+    return false
+  }
+
+  /// Goes to the next row of a query whose columns are those of several parts, each behind the checksum of the one before.
+  func next(_ query: Statement, _ parts: [IndexPart]) throws(DatabaseError) -> Bool {
+    while try query.step() {
+      if checking == .none || query.holds(parts) { return true }
+      if checking == .throwing { throw .damagedRow(parts[0].subject(in: query)) }
     }
     return false
   }
@@ -51,10 +67,14 @@ extension Index {
 
   /// The statement that inserts rows of a part which is a whole table.
   func insertion(_ part: IndexPart, replacing: Bool = false) throws(DatabaseError) -> Statement {
-    let names = hasSums ? part.columns : part.formerNames.joined(separator: ", ")
+    try kept(.insertion(part, replacing: replacing), insertionSQL(part, replacing: replacing))
+  }
+
+  private func insertionSQL(_ part: IndexPart, replacing: Bool) -> String {
     let values = "?" + String(repeating: ", ?", count: Int(part.count) - (hasSums ? 0 : 1))
-    return try database.statement(
-      "INSERT \(replacing ? "OR REPLACE " : "")INTO \(part.table)(\(names)) VALUES (\(values))")
+    // But for the document's row the columns stand in the table in the same order.
+    let names = part.table == "document" ? "(\(hasSums ? part.columns : part.formerNames.joined(separator: ", ")))" : ""
+    return "INSERT \(replacing ? "OR REPLACE " : "")INTO \(part.table)\(names) VALUES (\(values))"
   }
 
   /// Runs an insertion; where a row is in its way that should not be there, that one is looked at too.
@@ -63,7 +83,7 @@ extension Index {
       try insertion.run()
     } catch {
       guard error.primary == SQLITE_CONSTRAINT else { throw error }
-      try verify(part, key)
+      for other in IndexPart.all where other.table == part.table { try verify(other, key) }
       throw error
     }
   }
@@ -78,42 +98,87 @@ extension Index {
   }
 
   /// Changes numbers in a row with that id, which is read before: a damaged one gets no new checksum.
-  func update(_ part: IndexPart, _ id: Int, _ changes: [(column: String, value: Int?)]) throws(DatabaseError) {
-    let query = try database.statement("SELECT \(selection(part)) FROM \(part.table) WHERE id = ?1")
+  ///
+  /// - Parameter changes: by the columns' places in the part, rising.
+  func update(_ part: IndexPart, _ id: Int, _ changes: [(column: Int32, value: Int?)]) throws(DatabaseError) {
+    let query = try updateQuery(part)
     query.bind(1, id)
-    var sum = RowSum(part.kind)
-    let names = part.names
-    do {
-      defer { query.reset() }
-      guard try next(query, part) else { return }
-      for position in 0..<part.count {
-        let name = names[Int(position)]
-        if let change = changes.first(where: { $0.column == name }) {
-          sum.add(change.value)
-        } else {
-          sum.add(query.value(position))
-        }
+    defer { query.reset() }
+    guard try next(query, part) else { return }
+    let update = try updateStatement(part, changes)
+    var row = RowBinder(part, to: update, of: self)
+    var rest = changes[...]
+    for column in 0..<part.count {
+      if let change = rest.first, change.column == column {
+        row.add(change.value)
+        rest.removeFirst()
+      } else {
+        row.cover(query.value(column))
       }
     }
-    var assignments = changes.map { "\($0.column) = ?" }
-    if hasSums { assignments.append("\(names[Int(part.count)]) = ?") }
-    let update = try database.statement(
-      "UPDATE \(part.table) SET \(assignments.joined(separator: ", ")) WHERE id = ?")
-    var parameter: Int32 = 1
-    for change in changes {
-      update.bind(parameter, change.value)
-      parameter += 1
-    }
-    if hasSums {
-      update.bind(parameter, sum.value)
-      parameter += 1
-    }
-    update.bind(parameter, id)
+    row.end()
+    update.bind(row.parameter, id)
     try update.run()
+  }
+
+  private func updateQuery(_ part: IndexPart) throws(DatabaseError) -> Statement {
+    if let known = updates[part.kind] {
+      known.reset()
+      return known
+    }
+    let query = try database.compile("SELECT \(selection(part)) FROM \(part.table) WHERE id = ?1")
+    updates[part.kind] = query
+    return query
+  }
+
+  /// The statement that changes some columns of a row.
+  private func updateStatement(
+    _ part: IndexPart, _ changes: [(column: Int32, value: Int?)]
+  ) throws(DatabaseError) -> Statement {
+    var key = part.kind << 32
+    for change in changes { key |= 1 << UInt64(change.column) }
+    if let known = updates[key] {
+      known.reset()
+      return known
+    }
+    let names = part.names
+    var assignments = changes.map { "\(names[Int($0.column)]) = ?" }
+    if hasSums { assignments.append("\(names[Int(part.count)]) = ?") }
+    let update = try database.compile(
+      "UPDATE \(part.table) SET \(assignments.joined(separator: ", ")) WHERE id = ?")
+    updates[key] = update
+    return update
   }
 }
 
 extension IndexPart {
+  /// Places of columns in their parts.
+  enum Column {
+    enum Tree {
+      static let parent: Int32 = 1
+      static let depth: Int32 = 2
+      static let jump: Int32 = 3
+    }
+    enum Revision {
+      static let base: Int32 = 4
+      static let group: Int32 = 5
+      static let pack: Int32 = 6
+      static let fingerprintHigh: Int32 = 7
+      static let fingerprintLow: Int32 = 8
+      static let tileCount: Int32 = 15
+      static let bytes: Int32 = 16
+    }
+    enum Note {
+      static let pack: Int32 = 1
+    }
+    enum Pack {
+      static let bytes: Int32 = 1
+      static let live: Int32 = 2
+      static let units: Int32 = 3
+      static let isDamaged: Int32 = 4
+    }
+  }
+
   /// What the columns were called in version 1, without the checksum.
   var formerNames: [String] { names.dropLast().map { $0 == "commits" ? "serial" : String($0) } }
 }
@@ -159,11 +224,15 @@ struct RowBinder {
 
   /// Takes in a column that is no parameter.
   mutating func cover(_ value: Int) { sum.add(value) }
+  mutating func cover(_ value: OpaquePointer?) { sum.add(value) }
   mutating func cover(_ value: String) { sum.add(value) }
   mutating func cover(_ value: [UInt8]) { sum.add(value) }
 
   /// Goes on with another part.
-  mutating func begin(_ part: IndexPart) { sum = RowSum(part.kind) }
+  mutating func begin(_ part: IndexPart, at parameter: Int32) {
+    sum = RowSum(part.kind)
+    self.parameter = parameter
+  }
 
   /// Goes on at another parameter.
   mutating func skip(to parameter: Int32) { self.parameter = parameter }

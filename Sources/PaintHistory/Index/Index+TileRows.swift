@@ -13,6 +13,8 @@ extension Index {
 
   /// How many rows the statement for many adds; rows of a stroke are a dozen, those of a filled canvas thousands.
   private static let many = 8
+  /// From so many rows on it is worth compiling.
+  private static let enough = 16
 
   /// Adds a version of a tile.
   func insert(_ version: TileVersion, of tile: UInt32) throws(DatabaseError) {
@@ -24,7 +26,9 @@ extension Index {
   /// Where this throws some of them may have been added; the transaction is rolled back then.
   func insert(_ rows: [TileRow]) throws(DatabaseError) {
     var start = 0
-    while rows.count - start >= Self.many {
+    // Compiling the statement for many costs as much as it saves for a dozen rows.
+    let isMany = insertions.many != nil || rows.count >= Self.enough
+    while isMany, rows.count - start >= Self.many {
       try run(insertionOfMany(), with: rows[start..<start + Self.many])
       start += Self.many
     }
@@ -77,7 +81,7 @@ extension Index {
 
   private func insertionOfOne() throws(DatabaseError) -> Statement {
     if let known = insertions.one { return known }
-    let statement = try database.statement("INSERT INTO tile VALUES " + values)
+    let statement = try database.compile("INSERT INTO tile VALUES " + values)
     insertions.one = statement
     return statement
   }
@@ -85,7 +89,7 @@ extension Index {
   private func insertionOfMany() throws(DatabaseError) -> Statement {
     if let known = insertions.many { return known }
     let values = Array(repeating: values, count: Self.many).joined(separator: ", ")
-    let statement = try database.statement("INSERT INTO tile VALUES " + values)
+    let statement = try database.compile("INSERT INTO tile VALUES " + values)
     insertions.many = statement
     return statement
   }

@@ -14,25 +14,72 @@ final class Index {
       // These have the columns of another version.
       newest = nil
       behind = nil
+      kept.update(repeating: nil, count: Slot.count)
+      updates = [:]
       insertions = TileInsertions()
     }
   }
   /// What becomes of rows whose checksum does not hold.
   var checking = RowChecking.throwing
-  /// Statements that run for every tile, which are not looked up by their text each time.
+  /// Statements that run often, which are not looked up by their text each time.
   private var newest: Statement?
   private var behind: Statement?
   /// Whether what is found in it is drawn on.
   var isForWriting = false {
     didSet { newest = nil }
   }
+  private let kept = UnsafeMutablePointer<Statement?>.allocate(capacity: Slot.count)
+  /// Those that change some columns, by the part and the columns.
+  var updates: [UInt64: Statement] = [:]
   var insertions = TileInsertions()
+
+  /// The place of a statement that is kept.
+  struct Slot {
+    fileprivate let place: Int
+    fileprivate static let count = 48
+
+    static let state = Slot(place: 0)
+    static let updateState = Slot(place: 1)
+    static let revision = Slot(place: 2)
+    static let node = Slot(place: 3)
+    static let row = Slot(place: 4)
+    static let tiles = Slot(place: 5)
+    static let version = Slot(place: 6)
+    static let firstWritten = Slot(place: 7)
+    static let insertRevision = Slot(place: 8)
+    static let moveTile = Slot(place: 9)
+    static let takeVersion = Slot(place: 10)
+    static let writers = Slot(place: 11)
+    static let pack = Slot(place: 12)
+    static let note = Slot(place: 13)
+    static let leaving = Slot(place: 14)
+    static func insertion(_ part: IndexPart, replacing: Bool) -> Slot {
+      Slot(place: 16 + Int(part.kind) * 2 + (replacing ? 1 : 0))
+    }
+  }
+
+  /// The statement at a place; `sql` is asked for the first time only.
+  func kept(_ slot: Slot, _ sql: @autoclosure () -> String) throws(DatabaseError) -> Statement {
+    if let known = kept[slot.place] {
+      known.reset()
+      return known
+    }
+    let statement = try database.compile(sql())
+    kept[slot.place] = statement
+    return statement
+  }
 
   init(_ database: Database, version: Int = IndexSchema.version) {
     self.database = database
     self.version = version
+    kept.initialize(repeating: nil, count: Slot.count)
     database.schemaVersion = version
     if version == 1 { checking = .none }
+  }
+
+  deinit {
+    kept.deinitialize(count: Slot.count)
+    kept.deallocate()
   }
 
   // MARK: The document's row
@@ -51,7 +98,7 @@ final class Index {
 
   /// The document's row; nil where it is missing or makes no sense.
   func state() throws(DatabaseError) -> DocumentState? {
-    let query = try database.statement("SELECT \(selection(.document)) FROM document WHERE id = 1")
+    let query = try kept(.state, "SELECT \(selection(.document)) FROM document WHERE id = 1")
     defer { query.reset() }
     guard try next(query, .document) else { return nil }
     let state = DocumentState(
@@ -80,7 +127,8 @@ final class Index {
   /// The name and the colour chunks stay as they are; should they be damaged, the checksum will not be theirs.
   func update(_ state: inout DocumentState) throws(DatabaseError) {
     state.serial += 1
-    let update = try database.statement(
+    let update = try kept(
+      .updateState,
       """
       UPDATE document SET \(hasSums ? "sum = ?25, commits" : "serial") = ?2, current = ?3, tip = ?4, next_revision = ?5,
         revisions = ?6, next_pack = ?7, synced_revision = ?8, pack_bytes = ?9, next_note = ?10, synced_note = ?11,
@@ -146,7 +194,7 @@ final class Index {
       isForWriting
       ? "(tile, revision) <= (?1, ?2) ORDER BY tile DESC, revision DESC"
       : "tile = ?1 AND revision <= ?2 ORDER BY revision DESC"
-    let query = try database.statement("SELECT \(selection(.tile)) FROM tile WHERE \(condition) LIMIT 1")
+    let query = try database.compile("SELECT \(selection(.tile)) FROM tile WHERE \(condition) LIMIT 1")
     newest = query
     return query
   }
@@ -162,7 +210,7 @@ final class Index {
 
   private func behindQuery() throws(DatabaseError) -> Statement {
     if let behind { return behind }
-    let query = try database.statement(
+    let query = try database.compile(
       """
       SELECT \(selection(.tile)) FROM tile
       WHERE (tile, revision) > (?1, ?2) ORDER BY tile, revision LIMIT 1
@@ -173,7 +221,8 @@ final class Index {
 
   /// The first tile of a range of keys that any revision wrote.
   func firstWrittenTile(in keys: ClosedRange<UInt32>) throws(DatabaseError) -> UInt32? {
-    let query = try database.statement(
+    let query = try kept(
+      .firstWritten,
       "SELECT \(selection(.tile)) FROM tile WHERE tile >= ?1 AND tile <= ?2 ORDER BY tile LIMIT 1")
     query.bind(1, Int(keys.lowerBound))
     query.bind(2, Int(keys.upperBound))
@@ -183,8 +232,8 @@ final class Index {
 
   /// The version of `tile` that `revision` itself wrote.
   func version(of tile: UInt32, writtenBy revision: Int) throws(DatabaseError) -> TileVersion? {
-    let query = try database.statement(
-      "SELECT \(selection(.tile)) FROM tile WHERE tile = ?1 AND revision = ?2")
+    let query = try kept(
+      .version, "SELECT \(selection(.tile)) FROM tile WHERE tile = ?1 AND revision = ?2")
     query.bind(1, Int(tile))
     query.bind(2, revision)
     defer { query.reset() }

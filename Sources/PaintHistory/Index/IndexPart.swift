@@ -2,8 +2,8 @@ import PaintRaster
 
 /// The columns of a table that one checksum covers, in the order in which it takes them in.
 ///
-/// A table has one part, `revision` three: who walks the tree reads neither commands nor lists of tiles, and who wants
-/// a list of tiles reads no command, which can be many megabytes.
+/// A table has one part, `revision` four: who walks the tree reads four numbers a row, and who wants a list of tiles
+/// reads no command, which can be many megabytes.
 struct IndexPart {
   /// The table's name.
   let table: String
@@ -21,23 +21,29 @@ struct IndexPart {
       synced_note, root, root_note, steps, limit_steps, limit_bytes, side_age, live_bytes, small_packs, merged_pack, \
       sides_seen, uuid, settings, color, sum
       """, count: 24)
+  static let revisionTree = IndexPart(
+    table: "revision", kind: 2, columns: "id, parent, depth, jump, tree_sum", count: 4)
   static let revision = IndexPart(
-    table: "revision", kind: 2,
+    table: "revision", kind: 3,
     columns: """
-      id, parent, depth, jump, width, height, background, base, grp, pack, fingerprint_high, fingerprint_low, time, \
-      pixels, x, y, w, h, tile_count, bytes, sum
-      """, count: 20)
-  static let revisionText = IndexPart(table: "revision", kind: 3, columns: "id, name, command, text_sum", count: 3)
-  static let revisionTiles = IndexPart(table: "revision", kind: 4, columns: "id, tiles, tiles_sum", count: 2)
+      id, width, height, background, base, grp, pack, fingerprint_high, fingerprint_low, time, pixels, x, y, w, h, \
+      tile_count, bytes, sum
+      """, count: 17)
+  static let revisionText = IndexPart(table: "revision", kind: 4, columns: "id, name, command, text_sum", count: 3)
+  static let revisionTiles = IndexPart(table: "revision", kind: 5, columns: "id, tiles, tiles_sum", count: 2)
   static let tile = IndexPart(
-    table: "tile", kind: 5, columns: "tile, revision, pack, offset, length, crc, sum", count: 6)
-  static let group = IndexPart(table: "grp", kind: 6, columns: "id, last, name, sum", count: 3)
-  static let branch = IndexPart(table: "branch", kind: 7, columns: "name, revision, sum", count: 2)
-  static let note = IndexPart(table: "note", kind: 8, columns: "id, pack, text, sum", count: 3)
-  static let pack = IndexPart(table: "pack", kind: 9, columns: "id, bytes, live, units, damaged, sum", count: 5)
+    table: "tile", kind: 6, columns: "tile, revision, pack, offset, length, crc, sum", count: 6)
+  static let group = IndexPart(table: "grp", kind: 7, columns: "id, last, name, sum", count: 3)
+  static let branch = IndexPart(table: "branch", kind: 8, columns: "name, revision, sum", count: 2)
+  static let note = IndexPart(table: "note", kind: 9, columns: "id, pack, text, sum", count: 3)
+  static let pack = IndexPart(table: "pack", kind: 10, columns: "id, bytes, live, units, damaged, sum", count: 5)
 
   /// All of them, those of a table together.
-  static let all = [document, revision, revisionText, revisionTiles, tile, group, branch, note, pack]
+  static let all = [
+    document, revisionTree, revision, revisionText, revisionTiles, tile, group, branch, note, pack,
+  ]
+  /// What `Index.revision(in:)` reads.
+  static let revisionParts = [revisionTree, revision, revisionText]
 
   /// The tables.
   static let tables = ["document", "revision", "tile", "grp", "branch", "note", "pack"]

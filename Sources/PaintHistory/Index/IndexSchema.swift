@@ -9,6 +9,9 @@ enum IndexSchema {
 
   /// Every row carries checksums over its other columns (`IndexPart`).
   ///
+  /// Columns have no declared types: the checksums cover the types of the values, and every process would have to parse
+  /// the declarations, which took as long as a hundredth of a stroke.
+  ///
   /// Small columns first: walking the tree then reads no overflow page. Of the long ones `command` is the last, so that
   /// the list of tiles is found without it.
   ///
@@ -20,35 +23,19 @@ enum IndexSchema {
   static let sql = """
     CREATE TABLE document(
       id INTEGER PRIMARY KEY CHECK (id = 1),
-      commits INTEGER NOT NULL, current INTEGER NOT NULL, tip INTEGER NOT NULL,
-      next_revision INTEGER NOT NULL, revisions INTEGER NOT NULL,
-      next_pack INTEGER NOT NULL, synced_revision INTEGER NOT NULL, pack_bytes INTEGER NOT NULL,
-      next_note INTEGER NOT NULL, synced_note INTEGER NOT NULL,
-      root INTEGER NOT NULL, root_note INTEGER NOT NULL, steps INTEGER NOT NULL,
-      limit_steps INTEGER NOT NULL, limit_bytes INTEGER NOT NULL, side_age INTEGER NOT NULL,
-      live_bytes INTEGER NOT NULL, small_packs INTEGER NOT NULL, merged_pack INTEGER NOT NULL,
-      sides_seen INTEGER NOT NULL, sum INTEGER NOT NULL,
-      uuid TEXT NOT NULL, settings TEXT NOT NULL, color BLOB NOT NULL);
+      commits, current, tip, next_revision, revisions, next_pack, synced_revision, pack_bytes, next_note, synced_note,
+      root, root_note, steps, limit_steps, limit_bytes, side_age, live_bytes, small_packs, merged_pack, sides_seen,
+      sum, uuid, settings, color);
     CREATE TABLE revision(
       id INTEGER PRIMARY KEY,
-      parent INTEGER, depth INTEGER NOT NULL, jump INTEGER NOT NULL,
-      width INTEGER NOT NULL, height INTEGER NOT NULL, background INTEGER NOT NULL,
-      base INTEGER NOT NULL, grp INTEGER, pack INTEGER NOT NULL,
-      fingerprint_high INTEGER NOT NULL, fingerprint_low INTEGER NOT NULL, time INTEGER NOT NULL,
-      pixels INTEGER NOT NULL, x INTEGER NOT NULL, y INTEGER NOT NULL, w INTEGER NOT NULL, h INTEGER NOT NULL,
-      tile_count INTEGER NOT NULL, bytes INTEGER NOT NULL,
-      sum INTEGER NOT NULL, tiles_sum INTEGER NOT NULL, text_sum INTEGER NOT NULL,
-      tiles BLOB NOT NULL, name TEXT NOT NULL, command TEXT NOT NULL);
+      parent, depth, jump, width, height, background, base, grp, pack, fingerprint_high, fingerprint_low, time,
+      pixels, x, y, w, h, tile_count, bytes, sum, tree_sum, tiles_sum, text_sum, tiles, name, command);
     CREATE TABLE tile(
-      tile INTEGER NOT NULL, revision INTEGER NOT NULL,
-      pack INTEGER NOT NULL, offset INTEGER NOT NULL, length INTEGER NOT NULL, crc INTEGER NOT NULL,
-      sum INTEGER NOT NULL, PRIMARY KEY (tile, revision)) WITHOUT ROWID;
-    CREATE TABLE grp(id INTEGER PRIMARY KEY, last INTEGER NOT NULL, name TEXT NOT NULL, sum INTEGER NOT NULL);
-    CREATE TABLE branch(name TEXT PRIMARY KEY, revision INTEGER NOT NULL, sum INTEGER NOT NULL) WITHOUT ROWID;
-    CREATE TABLE note(id INTEGER PRIMARY KEY, pack INTEGER NOT NULL, text TEXT NOT NULL, sum INTEGER NOT NULL);
-    CREATE TABLE pack(
-      id INTEGER PRIMARY KEY, bytes INTEGER NOT NULL, live INTEGER NOT NULL, units INTEGER NOT NULL,
-      damaged INTEGER NOT NULL, sum INTEGER NOT NULL);
+      tile, revision, pack, offset, length, crc, sum, PRIMARY KEY (tile, revision)) WITHOUT ROWID;
+    CREATE TABLE grp(id INTEGER PRIMARY KEY, last, name, sum);
+    CREATE TABLE branch(name PRIMARY KEY, revision, sum) WITHOUT ROWID;
+    CREATE TABLE note(id INTEGER PRIMARY KEY, pack, text, sum);
+    CREATE TABLE pack(id INTEGER PRIMARY KEY, bytes, live, units, damaged, sum);
     CREATE INDEX fork ON revision(parent) WHERE parent <> id - 1;
     """
 

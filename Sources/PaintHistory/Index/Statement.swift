@@ -4,6 +4,8 @@ import CSQLite
 final class Statement {
   private let handle: OpaquePointer
   private unowned let database: Database
+  /// The one that the database compiled before.
+  var previous: Statement?
   /// What the first binding since the last step failed with that did.
   private var failure = SQLITE_OK
 
@@ -121,6 +123,16 @@ final class Statement {
   /// Whether the checksum behind a part's columns is theirs; they begin at column `first`.
   @inline(__always) func holds(_ part: IndexPart, from first: Int32) -> Bool {
     RowSum.holds(handle, from: first, count: part.count, kind: part.kind)
+  }
+
+  /// Whether the checksums of several parts hold, whose columns follow each other.
+  func holds(_ parts: [IndexPart]) -> Bool {
+    var first: Int32 = 0
+    for part in parts {
+      guard holds(part, from: first) else { return false }
+      first += part.count + 1
+    }
+    return true
   }
 
   /// True where column `index` of this row and of another statement's have the same type and value.

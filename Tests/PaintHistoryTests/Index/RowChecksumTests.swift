@@ -59,6 +59,18 @@ struct RowChecksumTests {
     let query = try index.database.statement("SELECT count(*) FROM sqlite_schema WHERE type = 'table'")
     #expect(try query.step() && query.int(0) == tables.count)
     #expect(Set(IndexPart.all.map(\.kind)).count == IndexPart.all.count)
+    typealias Column = IndexPart.Column
+    let places: [(IndexPart, Int32, Substring)] = [
+      (.revisionTree, Column.Tree.parent, "parent"), (.revisionTree, Column.Tree.depth, "depth"),
+      (.revisionTree, Column.Tree.jump, "jump"), (.revision, Column.Revision.base, "base"),
+      (.revision, Column.Revision.group, "grp"), (.revision, Column.Revision.pack, "pack"),
+      (.revision, Column.Revision.fingerprintHigh, "fingerprint_high"),
+      (.revision, Column.Revision.fingerprintLow, "fingerprint_low"),
+      (.revision, Column.Revision.tileCount, "tile_count"), (.revision, Column.Revision.bytes, "bytes"),
+      (.note, Column.Note.pack, "pack"), (.pack, Column.Pack.bytes, "bytes"), (.pack, Column.Pack.live, "live"),
+      (.pack, Column.Pack.units, "units"), (.pack, Column.Pack.isDamaged, "damaged"),
+    ]
+    for (part, place, name) in places { #expect(part.names[Int(place)] == name) }
   }
 
   @Test("a change of any column of any row is noticed: of its value, its type, its length")
@@ -236,7 +248,7 @@ struct RowChecksumTests {
     let document = try makeDocument()
     try document.rewrite("index.sqlite") { bytes in
       let table = Array("TABLE revision(".utf8)
-      let column = Array("bytes INTEGER".utf8)
+      let column = Array("bytes, sum".utf8)
       guard let start = bytes.firstRange(of: table), let place = bytes[start.upperBound...].firstRange(of: column)
       else { return }
       bytes[place.lowerBound] = 0x9d
