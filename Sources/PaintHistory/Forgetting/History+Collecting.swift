@@ -74,7 +74,7 @@ extension History {
   /// Throws where a row is damaged or revisions are missing, which a gc would take for forgotten; before it does anything.
   ///
   /// - Complexity: reads every row.
-  private func checkIndex() throws(HistoryError) {
+  func checkIndex() throws(HistoryError) {
     let index = index
     try HistoryError.catching { () throws(DatabaseError) in for part in IndexPart.all { try index.verifyAll(part) } }
     let count = try HistoryError.catching { () throws(DatabaseError) in try index.countRevisions() }

@@ -22,6 +22,12 @@ extension History {
   /// - Throws: as `forget`; also where somebody went back before what is to be the oldest revision meanwhile.
   public func forgetInSlices(_ part: Forgettable) throws(HistoryError) -> Int {
     precondition(isEditing, "a history forgets while it is edited")
+    do throws(HistoryError) {
+      try checkIndex()
+    } catch {
+      rollback()
+      throw error
+    }
     var work: ForgettingWork?
     var forgotten = 0
     var isDone = false

@@ -24,7 +24,7 @@ struct FullDiskTests {
 
   private static let commands = [
     "status", "export ../out.png", "history", "check", "stroke pencil 5,5 90,70 --width 9 --color red", "undo",
-    "batch ../script", "batch ../script --single", "gc", "forget --before 2", "limit --steps 3", "import ../drawn.png",
+    "batch ../script", "batch ../script --single", "gc", "forget --before 2", "limit --steps 5", "import ../drawn.png",
     "check --repair",
   ]
 

@@ -34,9 +34,6 @@ struct RandomKillTests {
       if check.code != 0 { failures.append("\(line) killed after \(time) us: \(check.output)\(check.message)") }
       let after = try next(shell)
       if after < before { failures.append("\(line) killed after \(time) us: r\(before) was there, now r\(after)") }
-      if code == 0, line.hasPrefix("stroke"), after <= before {
-        failures.append("\(line): acknowledged, but not there")
-      }
       if failures.count > 20 { break }
     }
     FaultLine.say("kills at random times", "all", cases: Self.kills, failures: failures, outcomes)
