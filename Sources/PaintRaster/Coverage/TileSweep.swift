@@ -190,17 +190,19 @@ struct TileSweep: ~Copyable {
       let target = mask + row * Tile.edge
       marks[row] = StrandMarks()
       var sum = Cell(truncatingIfNeeded: carry[row])
-      occupied[row] = 0
-      solid[row] = 255
+      // Not where they are kept: the thread sanitizer's compiler ends in an error there.
+      var (some, all): (UInt8, UInt8) = (0, 255)
       for x in 0..<Tile.edge {
         sum &+= source[x]
         source[x] = 0
         let value = byte(sum)
         target[x] = value
         let bit: UInt8 = 1 << UInt8(truncatingIfNeeded: x / 4)
-        if value != 0 { occupied[row] |= bit }
-        if value != 255 { solid[row] &= ~bit }
+        if value != 0 { some |= bit }
+        if value != 255 { all &= ~bit }
       }
+      occupied[row] = some
+      solid[row] = all
       setCarry(row, Int(truncatingIfNeeded: sum &+ source[Tile.edge]))
       source[Tile.edge] = 0
     }
