@@ -146,8 +146,8 @@ test-faults: setup ## Fail, cut, kill, flip and fill everything, up to 40 minute
 test-sanitized: setup ## Run the suites of memory and threads under the address and the thread sanitizer
 	@ASAN_OPTIONS=detect_leaks=0 swift test --disable-xctest --sanitize address --scratch-path .build/address \
 	  --filter '$(SANITIZED_SUITES)' 2>&1 | tee .build/address.log | { grep --line-buffered -E $(TOLD) || true; }
-	@TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/thread-sanitizer.txt swift test --disable-xctest --sanitize thread \
-	  --scratch-path .build/thread --filter '$(SANITIZED_SUITES)' 2>&1 | tee .build/thread.log | \
+	@swift test --disable-xctest --sanitize thread --scratch-path .build/thread \
+	  --filter '$(SANITIZED_SUITES)' 2>&1 | tee .build/thread.log | \
 	  { grep --line-buffered -E $(TOLD) || true; }
 	@! grep -lE 'ERROR: AddressSanitizer|WARNING: ThreadSanitizer' .build/address.log .build/thread.log
 
