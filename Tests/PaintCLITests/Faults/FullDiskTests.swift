@@ -24,7 +24,7 @@ struct FullDiskTests {
 
   private static let commands = [
     "status", "export ../out.png", "history", "check", "stroke pencil 5,5 90,70 --width 9 --color red", "undo",
-    "batch ../script", "batch ../script --single", "gc", "forget --before 2", "limit --steps 5", "import ../drawn.png",
+    "batch ../script", "batch ../single --single", "gc", "forget --before 1", "limit --steps 5", "import ../drawn.png",
     "check --repair",
   ]
 
@@ -32,6 +32,7 @@ struct FullDiskTests {
   func fills(kind: Kind) throws {
     let shell = try Shell()
     try shell.write("script", "stroke rect 50,50,40x20 --fill red\nundo\nstroke line 0,70 99,70 --width 3\n")
+    try shell.write("single", "stroke rect 50,50,40x20 --fill red\nstroke line 0,70 99,70 --width 3\n")
     let mounted = try shell.sh("mkdir disk && \(kind.mount)")
     guard mounted.code == 0 else {
       print(
