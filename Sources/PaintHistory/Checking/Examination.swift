@@ -174,7 +174,6 @@ struct Examination {
     do throws(DiskError) {
       names = try disk.names(in: folder)
     } catch {
-      if error.errno == .notDirectory { throw .damaged("packs is not a folder") }
       guard error.errno == .noSuchFileOrDirectory else { throw HistoryError(error) }
       names = []
     }

@@ -91,7 +91,7 @@ public enum HistoryError: Error, Sendable {
   /// A file of a document that is a link, a folder or a device is damage, and so is a folder that is not there; anything
   /// else is the disk's failure.
   init(_ error: DiskError) {
-    let isGone = error.operation == .list && error.errno == .noSuchFileOrDirectory
+    let isGone = error.operation == .list && [.noSuchFileOrDirectory, .notDirectory].contains(error.errno)
     self = error.isWrongKind || isGone ? .damaged(error.message) : .disk(error)
   }
 
