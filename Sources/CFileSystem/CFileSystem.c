@@ -18,7 +18,7 @@ static int kind_error(const char *path) {
 }
 
 int cfs_open(const char *path, int mode) {
-  if (mode == CFS_OPEN_LOCK || mode == CFS_OPEN_MEMBER) {
+  if (mode == CFS_OPEN_LOCK || mode == CFS_OPEN_MEMBER || mode == CFS_OPEN_WRITE_OVER) {
     int result = kind_error(path);
     if (result < 0) return result;
   }
@@ -27,6 +27,7 @@ int cfs_open(const char *path, int mode) {
     case CFS_OPEN_CREATE_NEW: flags |= O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW; break;
     case CFS_OPEN_LOCK: flags |= O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK; break;
     case CFS_OPEN_DIRECTORY: flags |= O_RDONLY | O_DIRECTORY; break;
+    case CFS_OPEN_WRITE_OVER: flags |= O_RDWR | O_NOFOLLOW | O_NONBLOCK; break;
     case CFS_OPEN_MEMBER: flags |= O_RDONLY | O_NOFOLLOW | O_NONBLOCK; break;
     // Without O_NONBLOCK a FIFO in the place of a pack would hold the program for ever.
     default: flags |= O_RDONLY | O_NONBLOCK; break;

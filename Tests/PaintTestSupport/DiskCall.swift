@@ -6,7 +6,7 @@ import SystemPackage
 public struct DiskCall: Sendable, Hashable {
   /// Which function of `Disk` was called.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    case open, create, openLock, read, write, sync, syncDirectory, syncFileSystem
+    case open, openToWrite, create, openLock, read, write, sync, syncDirectory, syncFileSystem
     case createUnnamed, link
     case rename, exchange, remove, removeDirectory, createDirectory, names, status, close, lock, unlock
     case truncate, mapMemory
@@ -21,7 +21,7 @@ public struct DiskCall: Sendable, Hashable {
 
     var operation: DiskError.Operation {
       switch self {
-      case .open: .open
+      case .open, .openToWrite: .open
       case .create, .createUnnamed, .link, .mapMemory: .create
       case .openLock, .lock, .unlock: .lock
       case .read: .read

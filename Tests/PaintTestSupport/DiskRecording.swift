@@ -24,6 +24,10 @@ public struct DiskRecording: Sendable {
     case sync(Sync, file: Int)
     case syncFolder(FilePath)
     case syncFileSystem
+    /// A sync of that file that failed: what it left open no later sync brings to the disk.
+    case failedSync(file: Int)
+    /// The same, of all files.
+    case failedSyncOfFileSystem
     /// The program told its user that everything up to that state is on the disk.
     case acknowledge(state: Int)
   }
@@ -78,15 +82,26 @@ public struct DiskRecording: Sendable {
     var isDurable = [Bool](repeating: false, count: end)
     var files: Set<Int> = []
     var folders: Set<FilePath> = []
-    var isAll = false
+    /// Files of which a later sync of all brings nothing, as one of their own failed before it.
+    var dropped: Set<Int> = []
+    var (isAll, isEveryFile) = (false, false)
     for place in (0..<end).reversed() {
       switch events[place] {
       case .sync(let kind, let file): if kind != missing { files.insert(file) }
       case .syncFolder(let path): if missing != .folder { folders.insert(path) }
-      case .syncFileSystem: if missing != .fileSystem { isAll = true }
+      case .syncFileSystem: if missing != .fileSystem { (isAll, isEveryFile, dropped) = (true, true, []) }
+      case .failedSync(let file):
+        files.remove(file)
+        dropped.insert(file)
+      case .failedSyncOfFileSystem: (isEveryFile, files, dropped) = (false, [], [])
       case .acknowledge: break
       case .change(let change):
-        isDurable[place] = isAll || change.file.map { files.contains($0) } ?? !folders.isDisjoint(with: change.folders)
+        if let file = change.file {
+          isDurable[place] = files.contains(file) || (isEveryFile && !dropped.contains(file))
+        } else {
+          // Names are in the journal: a file system that cannot write that takes no more writes.
+          isDurable[place] = isAll || !folders.isDisjoint(with: change.folders)
+        }
       }
     }
     return isDurable

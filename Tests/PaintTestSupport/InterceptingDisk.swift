@@ -25,6 +25,7 @@ extension InterceptingDisk {
     let kind: DiskCall.Kind =
       switch mode {
       case .read, .readMember: .open
+      case .writeOver: .openToWrite
       case .createNew: .create
       case .lock: .openLock
       }

@@ -71,7 +71,7 @@ public final class MemoryDisk: Disk {
     let known = files.file(at: path)
     if mode == .createNew, known != nil { throw DiskError(operation, path, errno: .fileExists) }
     if known == nil {
-      guard isFolder || (mode != .read && mode != .readMember && self.isFolder(path.removingLastComponent())) else {
+      guard isFolder || ((mode == .createNew || mode == .lock) && self.isFolder(path.removingLastComponent())) else {
         throw DiskError(operation, path, errno: .noSuchFileOrDirectory)
       }
     }

@@ -13,6 +13,8 @@ public final class RecordingDisk: InterceptingDisk {
     var written: [Int: Int] = [:]
     /// Logs that SQLite has opened and not synced since: with the first sync it syncs their folder.
     var newLogs: Set<FilePath> = []
+    /// The kind of sync of which the next one fails.
+    var failing: DiskRecording.Sync?
   }
 
   /// The disk behind.
@@ -34,6 +36,21 @@ public final class RecordingDisk: InterceptingDisk {
   /// Notes that the program has told its user that everything up to a state is on the disk.
   public func acknowledge(state number: Int) { add(.acknowledge(state: number)) }
 
+  /// Has the next sync of a kind fail, and drop what it was to write.
+  public func failNext(_ sync: DiskRecording.Sync) { state.withLock { $0.failing = sync } }
+
+  /// Whether this sync is the one that fails; notes it then.
+  private func fails(_ sync: DiskRecording.Sync, _ path: FilePath) -> Bool {
+    state.withLock { state in
+      guard state.failing == sync else { return false }
+      state.failing = nil
+      let event: DiskRecording.Event =
+        sync == .fileSystem ? .failedSyncOfFileSystem : .failedSync(file: Self.file(at: path, in: &state))
+      Self.add(event, to: &state)
+      return true
+    }
+  }
+
   private func add(_ event: DiskRecording.Event) { state.withLock { Self.add(event, to: &$0) } }
 
   private static func add(_ event: DiskRecording.Event, to state: inout State) {
@@ -54,8 +71,11 @@ public final class RecordingDisk: InterceptingDisk {
   public func intercept<Result>(
     _ call: DiskCall, _ body: () throws(DiskError) -> Result
   ) throws(DiskError) -> Result {
+    if call.kind == .sync, fails(.pack, call.path) { throw call.error(.ioError) }
+    if call.kind == .syncFileSystem, fails(.fileSystem, call.path) { throw call.error(.ioError) }
     let result = try body()
     switch call.kind {
+    case .openToWrite: state.withLock { $0.written[Self.file(at: call.path, in: &$0)] = 0 }
     case .create, .openLock: state.withLock { _ = Self.file(at: call.path, in: &$0) }
     case .sync: state.withLock { Self.add(.sync(.pack, file: Self.file(at: call.path, in: &$0)), to: &$0) }
     case .syncDirectory: add(.syncFolder(call.path))
@@ -85,6 +105,8 @@ public final class RecordingDisk: InterceptingDisk {
   public func judge(_ call: SQLiteCall) -> SQLiteVerdict {
     // The call is made without fail: the disk behind is memory.
     guard !call.path.isEmpty else { return .pass }
+    let isLog = call.path.string.hasSuffix("-wal")
+    if call.kind == .sync, fails(isLog ? .log : .index, call.path) { return .fail(.ioError) }
     state.withLock { state in
       switch call.kind {
       case .create:
@@ -97,7 +119,6 @@ public final class RecordingDisk: InterceptingDisk {
         let file = Self.file(at: call.path, in: &state)
         Self.add(.change(.truncate(file: file, size: Int(call.count))), to: &state)
       case .sync:
-        let isLog = call.path.string.hasSuffix("-wal")
         Self.add(.sync(isLog ? .log : .index, file: Self.file(at: call.path, in: &state)), to: &state)
         if state.newLogs.remove(call.path) != nil {
           Self.add(.syncFolder(call.path.removingLastComponent()), to: &state)

@@ -339,7 +339,8 @@ enum CommandTable {
         details: [
           "Every row, pack, checksum and fingerprint. Exit 65 when something is wrong and not repaired;",
           "kept files that are lost no repair can make again.",
-          "What was damaged is kept in a folder of the drawing.",
+          "What was damaged is kept in a folder of the drawing. Steps that were never confirmed, as after a",
+          "lost log, are a warning: --recover adds those that are whole, forget --unconfirmed drops them.",
         ], options: [.repair, .recover])
     case .limit:
       CommandSpec(

@@ -246,7 +246,15 @@ public struct DocumentRepair {
       let newLock = try disk.open(aside.appending("lock"), .lock)
       _ = try disk.lock(newLock, wait: .zero)
       // The new packs too, all at once.
-      try disk.syncFileSystem(of: lock.file)
+      let mark = UnsyncedMark(document: path, disk: disk)
+      if try mark.isLeft() {
+        try mark.writeAgain(packsFrom: 0, lock: lock.file)
+      } else {
+        do throws(DiskError) { try disk.syncFileSystem(of: lock.file) } catch {
+          mark.leave()
+          throw error
+        }
+      }
       // A script that let go of the lock for a while has the old index open: by the new file it will know.
       try disk.rename(aside.appending("lock"), to: path.appending("lock"), .replace)
       // SQLite would take the old log for the new index's.

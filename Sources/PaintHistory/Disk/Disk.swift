@@ -8,6 +8,9 @@ public enum OpenMode: Sendable, Hashable {
   /// An existing file of a document, to be read; fails at a symbolic link and at what is no regular file.
   case readMember
 
+  /// An existing file of a document, to be read and to be written over from its beginning; fails as `readMember` does.
+  case writeOver
+
   /// A new file, to be written from its beginning; fails where the name is taken, by a symbolic link too.
   case createNew
 
@@ -157,6 +160,25 @@ extension Disk {
       }
       offset += Int64(count)
     }
+  }
+
+  /// Writes a file's bytes over themselves, so that the system takes them for bytes to be written again.
+  func writeAgain(_ path: FilePath) throws(DiskError) {
+    let file = try open(path, .writeOver)
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    var offset: Int64 = 0
+    while true {
+      let count = try buffer.withUnsafeMutableBytesTyped { (bytes) throws(DiskError) in
+        try read(file, at: offset, into: bytes)
+      }
+      if count == 0 { break }
+      try buffer.withUnsafeBytesTyped { (bytes) throws(DiskError) in
+        try write(file, UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+      }
+      offset += Int64(count)
+    }
+    try sync(file)
+    try close(file)
   }
 
   /// Copies a file's bytes to a new file.

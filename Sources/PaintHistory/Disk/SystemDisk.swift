@@ -15,6 +15,7 @@ public struct SystemDisk: Disk {
       switch mode {
       case .read: (CInt(CFS_OPEN_READ), .open)
       case .readMember: (CInt(CFS_OPEN_MEMBER), .open)
+      case .writeOver: (CInt(CFS_OPEN_WRITE_OVER), .open)
       case .createNew: (CInt(CFS_OPEN_CREATE_NEW), .create)
       case .lock: (CInt(CFS_OPEN_LOCK), .lock)
       }

@@ -21,7 +21,7 @@ enum DocumentMembers {
 
   /// What SQLite opens.
   static let indexFiles = ["index.sqlite", "index.sqlite-wal", "index.sqlite-shm", "index.sqlite-journal"]
-  private static let files = indexFiles + ["lock"]
+  private static let files = indexFiles + ["lock", UnsyncedMark.name]
   private static let folders = ["packs", "files", "unconfirmed"]
 
   /// Those that are something else than they must be; a member may be missing.

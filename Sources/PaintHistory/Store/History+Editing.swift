@@ -20,6 +20,7 @@ extension History {
     do throws(HistoryError) {
       try refresh()
       if access != .rehearsing, !isSwept {
+        try repeatUnsynced()
         try sweep()
         isSwept = true
       }

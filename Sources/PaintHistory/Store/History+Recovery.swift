@@ -35,7 +35,12 @@ extension History {
       try HistoryError.catching { () throws(DatabaseError) in try index.recount(&state, present: present) }
     }
     packs.closeFiles()
-    if let lock { try HistoryError.catching { () throws(DiskError) in try disk.syncFileSystem(of: lock.file) } }
+    if let lock {
+      do throws(DiskError) { try disk.syncFileSystem(of: lock.file) } catch {
+        unsyncedMark.leave()
+        throw HistoryError(error)
+      }
+    }
     state.syncedRevision = state.nextRevision - 1
     state.syncedNote = state.nextNote - 1
     // A transaction of its own: the repair holds whatever becomes of the edit that follows.

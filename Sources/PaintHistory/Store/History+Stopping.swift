@@ -21,6 +21,7 @@ extension History {
   /// - Returns: the error to throw, here and by whatever is asked of this history later.
   func stop(after reason: String) -> HistoryError {
     if let end { return end }
+    unsyncedMark.leave()
     let error = HistoryError.outcomeUnknown(reason)
     end = error
     outbox.removeAll()

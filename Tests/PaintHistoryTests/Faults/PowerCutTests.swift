@@ -83,6 +83,20 @@ struct PowerCutTests {
     #expect(tally.failures.isEmpty, "\(tally.failures.prefix(10).joined(separator: "\n"))")
   }
 
+  @Test("what a failed sync left open is written again before anything is added", arguments: FailedSyncWork.allCases)
+  func writtenAgain(work: FailedSyncWork) throws {
+    let memory = try work.model.disk
+    let disk = RecordingDisk(wrapping: memory)
+    var states = [try? WholeDocument(at: FaultModel.path, on: memory)]
+    try work.perform(disk) { isSafe in
+      states.append(try WholeDocument(at: FaultModel.path, on: memory))
+      if isSafe { disk.acknowledge(state: states.count - 1) }
+    }
+    let tally = tryAll(Played(recording: disk.recording, states: states), random: isThorough ? 30 : 3, without: nil)
+    tally.report("after a failed sync of \(work)")
+    #expect(tally.failures.isEmpty, "\(tally.failures.prefix(10).joined(separator: "\n"))")
+  }
+
   @Test("each sync that is left out is noticed", arguments: PowerCutWork.allCases.filter { !$0.neededSyncs.isEmpty })
   func notices(work: PowerCutWork) throws {
     let played = try play(work)

@@ -1,0 +1,56 @@
+import PaintHistory
+import PaintRaster
+import PaintTestSupport
+import SystemPackage
+import Testing
+
+@testable import PaintHistory
+
+/// Work in which one sync fails and drops what it was to write, and the processes after it go on.
+enum FailedSyncWork: String, CaseIterable, Sendable, CustomTestStringConvertible {
+  case log, fileSystem, logOfScript, repair
+
+  var testDescription: String { rawValue }
+
+  var model: FaultModel { self == .repair ? .withoutIndex : .usual }
+
+  /// Does it; `note` is called after each step, and told whether a power cut may not take it any more.
+  func perform(_ disk: RecordingDisk, note: (_ isSafe: Bool) throws -> Void) throws {
+    let options = History.Options.suite(on: disk)
+    var generator = SeededGenerator(seed: 77)
+    func stroke(_ access: History.Access) throws -> History {
+      let history = try History(at: FaultModel.path, for: access, options: options)
+      try history.beginEditing()
+      _ = try history.revise(randomTiles(on: history.current.size, count: 2, using: &generator))
+      try access == .editing ? history.endEditing() : history.commit()
+      try note(access == .editing)
+      return history
+    }
+    switch self {
+    case .log:
+      _ = try stroke(.editing)
+      disk.failNext(.log)
+      #expect(throws: HistoryError.self) { _ = try stroke(.editing) }
+      try note(false)
+    case .fileSystem, .logOfScript:
+      let history = try stroke(.editingInGroups)
+      disk.failNext(self == .fileSystem ? .fileSystem : .log)
+      if self == .fileSystem {
+        #expect(throws: HistoryError.self) { try history.sync() }
+      } else {
+        history.shortenLog(beyond: 0)
+      }
+    case .repair:
+      disk.failNext(.fileSystem)
+      let repair = DocumentRepair(DocumentCheck(of: FaultModel.path, options: options))
+      #expect(throws: HistoryError.self) { _ = try repair.run() }
+      _ = try repair.run()
+      try note(true)
+    }
+    // Processes that know nothing of it.
+    for _ in 0..<2 { _ = try stroke(.editing) }
+    let script = try stroke(.editingInGroups)
+    try script.sync()
+    try note(true)
+  }
+}
