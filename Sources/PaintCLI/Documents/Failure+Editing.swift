@@ -26,7 +26,7 @@ extension Failure {
     case .laterVersion(let version):
       self.init(
         .damagedDocument, "\(name) was made by a later version of paint (format \(version))",
-        hint: "install that version or a newer one")
+        hint: "install that version or a newer one; paint check tells whether only the number is damaged")
     case .notFound(let path):
       self.init(
         .noDocument, "there is no drawing at \(path)",

@@ -121,10 +121,22 @@ struct Examination {
       if index.hasSums { index.checking = .skipping }
       return opened
     } catch {
-      guard case .damaged(let what) = error else { throw error }
-      problems.append(CheckProblem(code: .indexDamaged, message: what))
+      switch error {
+      case .damaged(let what): problems.append(CheckProblem(code: .indexDamaged, message: what))
+      case .laterVersion(let version) where hasOwnSchema(path, options):
+        let message = "index.sqlite: the version is \(version), all else is of version \(IndexSchema.version)"
+        problems.append(CheckProblem(code: .indexDamaged, message: message))
+      default: throw error
+      }
       return nil
     }
+  }
+
+  /// Whether an index is declared as those of this version are: each version declares something else.
+  private static func hasOwnSchema(_ path: FilePath, _ options: History.Options) -> Bool {
+    let database = try? Database(
+      path: path.appending("index.sqlite"), mode: .reading, files: options.disk.sqliteFiles)
+    return (try? database?.schemaFaults(of: IndexSchema.version).isEmpty) ?? false
   }
 
   /// The last pack that is part of the document; `Int.max` where the index cannot tell.

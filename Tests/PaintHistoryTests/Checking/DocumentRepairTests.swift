@@ -30,6 +30,20 @@ extension SampleDocument {
 
 @Suite("DocumentRepair")
 struct DocumentRepairTests {
+  @Test("a damaged version number is damage, that of an index with other tables is not")
+  func versionNumber() throws {
+    let (document, start) = try SampleDocument.random(seed: 5)
+    _ = try document.play(steps: 6, seed: 5, start: start, .editing)
+    let whole = try WholeDocument(at: document.path, on: SystemDisk())
+    try document.execute("PRAGMA user_version = 18")
+    #expect(try document.check().problems.map(\.code) == [.indexDamaged])
+    _ = try document.repair()
+    #expect(try WholeDocument(at: document.path, on: SystemDisk()) == whole)
+    try document.execute("PRAGMA user_version = 3; CREATE TABLE novelty(id)", sealing: false)
+    #expect(throws: HistoryError.self) { try document.check() }
+    #expect(throws: HistoryError.self) { try document.repair() }
+  }
+
   @Test(
     "from the packs alone comes the same document",
     arguments: [41, .random(in: 42 ... .max)] + (isThorough ? [42, 43] : []) as [UInt64],
