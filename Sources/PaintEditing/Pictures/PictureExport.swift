@@ -33,7 +33,7 @@ extension Document {
   }
 
   /// Whether the fingerprint of a picture is known: of a base that is not kept there are tiles alone.
-  private func isRecorded(_ snapshot: Snapshot) -> Bool { snapshot.revision.number >= history.state.root }
+  func isRecorded(_ snapshot: Snapshot) -> Bool { snapshot.revision.number >= history.state.root }
 
   /// Throws unless a whole picture has the fingerprint that was recorded: before it goes where nothing can be taken back.
   ///
@@ -42,18 +42,7 @@ extension Document {
   public func verify(_ snapshot: Snapshot) throws(EditingError) {
     guard isRecorded(snapshot) else { return }
     var proof = PictureProof(of: snapshot)
-    let columns = 0..<snapshot.size.tileColumns
-    for row in 0..<snapshot.size.tileRows {
-      do throws(SnapshotError<Never>) {
-        try snapshot.forEachTile(row: row, columns: columns) { (index, tile) throws(Never) in
-          proof.add(tile, at: index)
-        }
-      } catch {
-        switch error {
-        case .history(let error): throw .history(error)
-        }
-      }
-    }
+    try EditingError.catching { () throws(HistoryError) in try proof.addAll(of: snapshot) }
     try proof.check()
   }
 
@@ -103,14 +92,16 @@ extension Document {
         picture = SteppedPicture(snapshot, box: box, in: history, keeping: history.options.cacheBytes)
       }
       let file = path(number)
+      var proof = box == snapshot.size.box && isRecorded(snapshot) ? PictureProof(of: snapshot) : nil
       warnings += try PictureFile.replace(file, on: disk) { (descriptor) throws(EditingError) in
         try write(box, to: descriptor, named: file.string) { (writer) throws(EditingError) in
           func add(_ pixels: UnsafePointer<UInt32>, _ rows: Int) throws(EditingError) {
             try EditingError.catching(file.string) { () throws(PNGError) in try writer.writeRows(pixels, rows: rows) }
           }
-          try picture?.forEachBand(add)
+          try picture?.forEachBand(add) { proof?.add($1, at: $0) }
           if !isOnPicture { try FramePicture(snapshot, holding: box).forEachBand(in: box, add) }
         }
+        try proof?.check()
       }
       progress(place + 1, numbers.count)
     }

@@ -6,7 +6,7 @@ import PaintRaster
 /// A row of the index that is lost shows an older tile, which looks as good as any: only the sum of all tiles tells.
 struct PictureProof {
   private let revision: Revision
-  private var sum: Fingerprint
+  private(set) var sum: Fingerprint
   /// The one-colour tile that came last: most come in runs.
   private var last: (color: Pixel, width: Int, height: Int, hash: BlockHash)?
 
@@ -30,12 +30,31 @@ struct PictureProof {
     sum.add(hash, at: index)
   }
 
+  /// Adds every tile of the picture.
+  ///
+  /// - Complexity: reads and hashes all of them.
+  mutating func addAll(of snapshot: Snapshot) throws(HistoryError) {
+    let columns = 0..<snapshot.size.tileColumns
+    for row in 0..<snapshot.size.tileRows {
+      do throws(SnapshotError<Never>) {
+        try snapshot.forEachTile(row: row, columns: columns) { (index, tile) throws(Never) in add(tile, at: index) }
+      } catch {
+        switch error {
+        case .history(let error): throw error
+        }
+      }
+    }
+  }
+
   /// Throws unless the tiles are those of the revision.
   ///
   /// - Throws: `.history(.damaged)`.
   func check() throws(EditingError) {
-    guard sum == revision.fingerprint else {
-      throw .history(.damaged("the picture of r\(revision.number) does not have the fingerprint that was recorded"))
-    }
+    guard sum == revision.fingerprint else { throw Self.difference(revision) }
+  }
+
+  /// The error where the pixels are not those of a revision.
+  static func difference(_ revision: Revision) -> EditingError {
+    .history(.damaged("the picture of r\(revision.number) does not have the fingerprint that was recorded"))
   }
 }

@@ -42,21 +42,27 @@ struct SteppedPicture {
   }
 
   /// Lends the pixels of the box as rows, in bands of one row of tiles, from top to bottom.
+  ///
+  /// - Parameter seeing: told of each tile of the box.
   mutating func forEachBand(
-    _ body: (UnsafePointer<UInt32>, Int) throws(EditingError) -> Void
+    _ body: (UnsafePointer<UInt32>, Int) throws(EditingError) -> Void, seeing: (TileIndex, Tile) -> Void
   ) throws(EditingError) {
     var band = PixelBand(box: box)
     for row in rows {
       if keptRows.contains(row) {
         for column in columns {
           let index = TileIndex(x: column, y: row)
-          if let tile = kept[index.key] { band.take(tile, at: index) }
+          if let tile = kept[index.key] {
+            band.take(tile, at: index)
+            seeing(index, tile)
+          }
         }
       } else {
         let keeps = row == keptRows.upperBound && (kept.count + columns.count) * Tile.byteCount <= bound
         do throws(SnapshotError<Never>) {
           try snapshot.forEachTile(row: row, columns: columns) { (index, tile) throws(Never) in
             band.take(tile, at: index)
+            seeing(index, tile)
             if keeps { kept[index.key] = tile }
           }
         } catch {

@@ -43,6 +43,8 @@ extension Document {
   /// changes, a frame is whole. Frames that are not brought down show exactly the revisions' pixels, hidden colours
   /// included. Memory is that of a row of tiles.
   ///
+  /// Each picture is held against its fingerprint, so nobody may have been given the file before this returns.
+  ///
   /// - Parameter progress: told how many of the frames are done, and of how many.
   public func write(
     _ timelapse: Timelapse, to descriptor: CInt, named file: String, progress: (Int, Int) -> Void = { _, _ in }
@@ -57,8 +59,10 @@ extension Document {
         fileDescriptor: descriptor, size: target, frames: numbers.count, delay: timelapse.delay, colorChunks: chunks)
     }
     var shown: CanvasSize?
+    var proof = SteppedProof()
     for (place, number) in numbers.enumerated() {
       let snapshot = try EditingError.catching { () throws(HistoryError) in try history.snapshot(at: number) }
+      try proof.step(to: snapshot, of: self)
       let bounds = snapshot.revision.bounds.intersection(snapshot.size.box)
       // Without a box, which no revision is, a frame must have a pixel nevertheless.
       let changed = bounds.isEmpty ? PixelBox(x: 0, y: 0, width: 1, height: 1) : bounds

@@ -1,0 +1,56 @@
+import PaintEditing
+import PaintPNG
+import PaintRaster
+import PaintTestSupport
+import SystemPackage
+import Testing
+
+@testable import PaintHistory
+
+/// A tile's row that is not in the index any more: an older tile shows in its place, which looks as good as any.
+@Suite("Pictures of an index that has lost a row")
+struct LostRowTests {
+  private let disk = SystemDisk()
+
+  /// Three revisions change the same four tiles; r2 has lost the row of one of them, which r3 may hide again.
+  private func document(in folder: borrowing TemporaryFolder, isHidden: Bool) throws -> Document {
+    var generator = SeededGenerator(seed: 12)
+    let size = try #require(CanvasSize(width: 70, height: 40))
+    let path = folder.appending("art.paint")
+    let builder = try DocumentBuilder(
+      at: path, start: .init(size: size, background: .white, name: "New", command: "new"), replacing: false,
+      options: .init())
+    _ = try builder.finish(replacing: false)
+    let history = try History(at: path, for: .editing)
+    let all = [TileIndex(x: 0, y: 0), TileIndex(x: 1, y: 0), TileIndex(x: 0, y: 1), TileIndex(x: 1, y: 1)]
+    for number in 1...3 {
+      let changed = number < 3 || isHidden ? all : Array(all[1...])
+      try history.commitRevision(changed.map { ($0, Tile.random(using: &generator)) })
+    }
+    let database = try Database(path: path.appending("index.sqlite"), mode: .editing)
+    try database.execute("DELETE FROM tile WHERE revision = 2 AND tile = 0")
+    database.close()
+    return Document(try History(at: path, for: .reading))
+  }
+
+  @Test("no whole picture, no picture of each step and no timelapse is written", arguments: [true, false])
+  func refused(isHidden: Bool) throws {
+    let folder = try TemporaryFolder()
+    let document = try document(in: folder, isHidden: isHidden)
+    let target = folder.appending("out.png")
+    let timelapse = Timelapse(revisions: [0, 1, 2, 3], delay: .tenth)
+    #expect(throws: EditingError.self) {
+      try document.export(document.history.snapshot(at: 2), region: nil, to: target, on: disk)
+    }
+    #expect(throws: EditingError.self) { try document.write(timelapse, to: target, on: disk) }
+    #expect(try disk.status(of: target) == nil)
+    #expect(throws: EditingError.self) {
+      try document.exportEach([0, 1, 2, 3], region: nil, on: disk, to: { folder.appending("step-\($0).png") })
+    }
+    let written = try disk.names(in: folder.path).map(\.string).filter { $0.hasPrefix("step") }.sorted()
+    #expect(written == ["step-0.png", "step-1.png"])
+    // What does not show the lost row is written.
+    try document.write(Timelapse(revisions: [0, 1], delay: .tenth), to: target, on: disk)
+    if isHidden { try document.export(document.history.snapshot(at: 3), region: nil, to: target, on: disk) }
+  }
+}
