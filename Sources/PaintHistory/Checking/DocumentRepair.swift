@@ -57,8 +57,11 @@ public struct DocumentRepair {
       try history.beginEditing()
       try history.endEditing()
     } catch {
-      // What is damaged is what the repair is for.
-      guard case .damaged = error else { throw error }
+      switch error {
+      // What is damaged is what the repair is for; of a version the examination tells whether it is one.
+      case .damaged, .laterVersion: break
+      default: throw error
+      }
     }
   }
 
