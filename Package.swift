@@ -84,7 +84,8 @@ let package = Package(
       path: "Tests/PaintTestSupport",
       swiftSettings: strict),
 
-    .testTarget(name: "PaintRasterTests", dependencies: ["PaintRaster", "PaintText"], swiftSettings: strict),
+    .testTarget(
+      name: "PaintRasterTests", dependencies: ["PaintRaster", "PaintText", "CProcessor"], swiftSettings: strict),
     .testTarget(
       name: "PaintFiltersTests",
       dependencies: [

@@ -62,7 +62,7 @@ final class RevisionWriter: @unchecked Sendable {
   }
 
   private func encodeAhead(_ jobs: [Job]) {
-    guard workers.count > 1, jobs.count >= Self.many else { return }
+    guard jobs.count >= Self.many, workers.count > 1 else { return }
     let tiles = jobs.compactMap { if case .tile(_, .pixels(let pixels)) = $0 { pixels } else { nil } }
     guard tiles.count >= Self.many else { return }
     encoded = TileEncoder.encode(tiles, with: workers).reversed()

@@ -1,3 +1,5 @@
+internal import CProcessor
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -11,21 +13,30 @@
 /// Not Dispatch: every start of the program would load the library. Threads live for one call; starting one takes some
 /// hundredths of a millisecond, so nothing smaller than a band of rows is worth one.
 public struct Workers: Sendable {
+  /// Nil for as many as there are processors, which are counted when threads are first wanted.
+  private let fixed: Int?
+
   /// Threads, the caller's own included.
-  public let count: Int
+  public var count: Int { fixed ?? Self.processors }
 
   /// `count` threads, the caller's own included; at least 1.
-  public init(count: Int) { self.count = max(1, count) }
+  public init(count: Int) { fixed = max(1, count) }
+
+  private init() { fixed = nil }
 
   /// One thread, the caller's.
   public static let one = Workers(count: 1)
 
-  /// As many threads as the machine has processors.
-  public static var all: Workers { Workers(count: sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+  /// As many threads as this process may use processors: those that it may run on, and no more than its control groups'
+  /// quotas come to.
+  public static let all = Workers()
+
+  /// Counted once, by some system calls, and not by a command that needs no threads.
+  private static let processors = max(1, processor_count(""))
 
   /// Does `body` for 0 ..< `jobs`, each on some thread, and waits for all; what they wrote is then visible to the caller.
   public func forEach(_ jobs: Int, _ body: @Sendable (Int) -> Void) {
-    let helpers = min(count, jobs) - 1
+    let helpers = jobs > 1 ? min(count, jobs) - 1 : 0
     guard helpers > 0 else {
       for job in 0..<jobs { body(job) }
       return
@@ -46,11 +57,9 @@ public struct Workers: Sendable {
   public func forEachBand(of rows: Int, cost: Int, _ body: @Sendable (Range<Int>) -> Void) {
     // Enough bands for threads to even out, none below a quarter of a millisecond.
     let least = max(1, 250_000 / max(1, cost))
-    let bands = max(1, min(count * 4, rows / least))
-    forEach(count == 1 ? 1 : bands) { band in
-      let bands = count == 1 ? 1 : bands
-      body(rows * band / bands..<rows * (band + 1) / bands)
-    }
+    let most = rows / least
+    let bands = most > 1 && count > 1 ? min(count * 4, most) : 1
+    forEach(bands) { band in body(rows * band / bands..<rows * (band + 1) / bands) }
   }
 }
 
