@@ -115,7 +115,7 @@ struct StrokePoints {
     case .polygon(let points): return .polygon(distance == 0 ? points : points.map(moved))
     case .path(let path): return .path(distance == 0 ? path : path.moved(distance))
     case .freehand(let points):
-      return .pencil(points.map { PencilPoint(moved($0.point), pressure: $0.pressure) })
+      return .pencil(distance == 0 ? points : points.map { PencilPoint(moved($0.point), pressure: $0.pressure) })
     case .corners(let a, let b): return shape(moved(a), moved(b), radius)
     case .box(let x, let y, let width, let height):
       return shape(moved(Point(x: x, y: y)), moved(Point(x: x + width, y: y + height)), radius)

@@ -12,6 +12,12 @@ struct StrokeDrawing {
     drawing = OutlineDrawing(canvas: canvas, isAntialiased: stroke.isAntialiased, scanner: spare)
   }
 
+  /// The line, where it has too many points for an outline.
+  private var dense: DensePencil? {
+    guard case .pencil(let points) = stroke.shape else { return nil }
+    return DensePencil(points, style: stroke.style)
+  }
+
   private var line: Outline { Outline(strokeOf: stroke.shape, style: stroke.style) }
   private var area: Outline { Outline(fillOf: stroke.shape, rule: stroke.fillRule) }
 
@@ -21,7 +27,13 @@ struct StrokeDrawing {
     switch (fill, outline) {
     case (nil, nil): return
     case (let fill?, nil): try drawing.draw(area, Blend(color: fill, opacity: stroke.opacity), with: &tiles)
-    case (nil, let outline?): try drawing.draw(line, Blend(color: outline, opacity: stroke.opacity), with: &tiles)
+    case (nil, let outline?):
+      let blend = Blend(color: outline, opacity: stroke.opacity)
+      if let dense {
+        try drawing.draw(dense, blend, with: &tiles)
+      } else {
+        try drawing.draw(line, blend, with: &tiles)
+      }
     case (let fill?, let outline?):
       let blend = LayeredBlend(fill: fill, outline: outline, opacity: stroke.opacity)
       try drawing.draw(fill: area, outline: line, blend, with: &tiles)
@@ -33,7 +45,7 @@ struct StrokeDrawing {
     with tiles: inout Tiles, restoring base: (TileIndex) throws(Tiles.Failure) -> Tile
   ) throws(Tiles.Failure) {
     let eraser = Eraser(opacity: stroke.opacity)
-    try drawing.forEachTile(of: line, in: &tiles) { (tiles, index, coverage) throws(Tiles.Failure) in
+    func restore(_ tiles: inout Tiles, _ index: TileIndex, _ coverage: TileCoverage) throws(Tiles.Failure) {
       let restored = try base(index)
       try tiles.edit(index) { tile, inside in
         switch coverage {
@@ -41,6 +53,11 @@ struct StrokeDrawing {
         case .mask(let mask): tile.composite(mask: mask, eraser, restoring: restored, inside: inside)
         }
       }
+    }
+    if let dense {
+      try drawing.forEachTile(of: dense, in: &tiles, restore)
+    } else {
+      try drawing.forEachTile(of: line, in: &tiles, restore)
     }
   }
 }

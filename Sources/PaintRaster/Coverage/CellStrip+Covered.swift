@@ -1,5 +1,12 @@
 /// Cells that are covered whatever the pieces of edges in them are.
 extension CellStrip {
+  /// Forgets that two strands pass those cells of the first tile.
+  func forget(_ covered: SolidPixels) {
+    guard isTouched(0) else { return }
+    let marks = tileMarks(0)
+    for row in 0..<Tile.edge { marks[row].twice &= ~covered.rows[row] }
+  }
+
   /// Forgets that two strands pass those cells of the strip whose sum and count tell that no winding number in them is 0.
   ///
   /// Of a cell's winding numbers, of which the sum is the mean, one is at least as far from 0 as that. From there to any

@@ -27,6 +27,8 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
   private var area = OverlapArea()
   private var sweep: TileSweep
   private var unfinished = false
+  /// Pixels of the only tile of a canvas that whoever scans it knows to be covered; overlaps in them are not looked into.
+  var known: SolidPixels?
   private var lastRow = -1
 
   // The row of tiles that is being scanned.
@@ -134,6 +136,7 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
       let twice = Self.accumulate(
         table, into: &narrow, rows: rows, frame: frame, antialiased: antialiased, isSimple: isSimple)
       isOverlapping = twice && !isSimple
+      if let known { narrow.forget(known) }
       if isOverlapping && !overlaps.collect(from: narrow, table, tileRow: tileRow, height: height, frame: frame) {
         narrow.reset(clearing: true)
         isWide = true
@@ -148,6 +151,7 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
       isOverlapping = twice && !isSimple
       if isOverlapping {
         if sweep.rule == .nonzero { wide.forgetCovered(height: height) }
+        if let known { wide.forget(known) }
         overlaps.solve(
           wide, table, tileRow: tileRow, height: height, frame: frame, area: &area, sweep.rule)
       }

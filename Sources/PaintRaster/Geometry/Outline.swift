@@ -17,7 +17,7 @@ public struct Outline: Sendable {
   public var isEmpty: Bool { contours.ends.isEmpty }
 
   /// The outline of nothing.
-  static let nothing = Outline(origin: Point(x: 0, y: 0), contours: ContourBuilder())
+  public static let nothing = Outline(origin: Point(x: 0, y: 0), contours: ContourBuilder())
 
   init(origin: Point, contours: ContourBuilder, isSimple: Bool = false, fillRule: FillRule = .nonzero) {
     self.origin = origin
@@ -88,21 +88,11 @@ public struct Outline: Sendable {
   }
 
   private init(pencil points: [PencilPoint], radius: Double, arrow: ArrowEnds?) {
-    guard let origin = points.first?.point.onGrid?.pathOrigin else {
+    guard let (origin, line) = Self.discs(along: points, radius: radius) else {
       self = .nothing
       return
     }
-    var discs: [PolylineStroker.Disc] = []
-    discs.reserveCapacity(points.count)
-    for p in points {
-      guard let point = p.point.onGrid else {
-        self = .nothing
-        return
-      }
-      let pressure = p.pressure > 0 ? Swift.min(p.pressure, 1) : 0
-      let disc = PolylineStroker.Disc(x: point.x - origin.x, y: point.y - origin.y, radius: radius * pressure)
-      if disc != discs.last { discs.append(disc) }
-    }
+    var discs = line
     var builder = ContourBuilder()
     if let arrow, let trimmed = ArrowHead.trim(discs, ends: arrow, radius: radius) {
       discs = trimmed.discs
@@ -111,6 +101,23 @@ public struct Outline: Sendable {
     let stroker = PolylineStroker(cap: .round, join: .round)
     for chain in FarClipping(origin: origin).chains(of: discs) { stroker.stroke(chain, into: &builder) }
     self.init(origin: origin, contours: builder, isSimple: discs.count <= 2 && arrow == nil)
+  }
+
+  /// A pencil's discs, none of which equals the next, and the whole pixel that they are relative to; nil if there is none or a
+  /// coordinate is no number.
+  static func discs(
+    along points: [PencilPoint], radius: Double
+  ) -> (origin: Point, discs: [PolylineStroker.Disc])? {
+    guard let origin = points.first?.point.onGrid?.pathOrigin else { return nil }
+    var discs: [PolylineStroker.Disc] = []
+    discs.reserveCapacity(points.count)
+    for p in points {
+      guard let point = p.point.onGrid else { return nil }
+      let pressure = p.pressure > 0 ? Swift.min(p.pressure, 1) : 0
+      let disc = PolylineStroker.Disc(x: point.x - origin.x, y: point.y - origin.y, radius: radius * pressure)
+      if disc != discs.last { discs.append(disc) }
+    }
+    return (origin, discs)
   }
 
   private init(lineFrom a: Point, to b: Point, radius: Double, style: StrokeStyle) {

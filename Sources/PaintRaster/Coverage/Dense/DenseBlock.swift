@@ -1,0 +1,178 @@
+/// The coverage of a block of tiles by the segments of a pencil's line that reach it.
+///
+/// Owns its memory.
+struct DenseBlock {
+  /// Pixels of a side: eight tiles.
+  static let edge = 8 * Tile.edge
+  /// So many segments are made one outline.
+  private static let few = 1_024
+
+  private enum Cover {
+    case empty
+    case full
+    /// The place of its mask in `masks`.
+    case mask(Int)
+  }
+
+  private let box: PixelBox
+  private let columns: Int
+  /// By tile of the block, row by row.
+  private var covers: [Cover]
+  private var masks: [KeptMask] = []
+
+  /// The coverage of a box of the canvas, which begins at a tile's corner.
+  init(_ box: PixelBox, of pencil: DensePencil, _ segments: [UInt32], antialiased: Bool) {
+    self.box = box
+    columns = (box.width + Tile.edge - 1) / Tile.edge
+    let rows = (box.height + Tile.edge - 1) / Tile.edge
+    covers = [Cover](repeating: .empty, count: columns * rows)
+    var scanning = Scanning(pencil: pencil, antialiased: antialiased)
+    if segments.count <= Self.few {
+      scanning.scan(segments, in: box) { keep($1, at: $0.y * columns + $0.x, covered: nil) }
+      return
+    }
+    let solid = Self.covered(by: segments, of: pencil, in: box)
+    for place in covers.indices {
+      let tile = PixelBox(
+        x: box.x + place % columns * Tile.edge, y: box.y + place / columns * Tile.edge, width: Tile.edge,
+        height: Tile.edge
+      ).intersection(box)
+      if solid[place].isWhole(width: tile.width, height: tile.height) {
+        covers[place] = .full
+        continue
+      }
+      let own = Self.reaching(tile, segments, of: pencil)
+      let known = Self.covered(by: own, of: pencil, in: tile)[0]
+      if known.isWhole(width: tile.width, height: tile.height) {
+        covers[place] = .full
+      } else {
+        scanning.scan(own, in: tile, covered: known) { keep($1, at: place, covered: known) }
+      }
+    }
+  }
+
+  /// The pixels of a part of the canvas, by tile, that segments are known to cover.
+  ///
+  /// Not all are looked for: it ends where all but a few tiles are covered, as those in the canvas' corners may never be.
+  private static func covered(by segments: [UInt32], of pencil: DensePencil, in part: PixelBox) -> [SolidPixels] {
+    let columns = (part.width + Tile.edge - 1) / Tile.edge
+    let rows = (part.height + Tile.edge - 1) / Tile.edge
+    var solid = [SolidPixels](repeating: SolidPixels(), count: columns * rows)
+    guard let cells = CoveredCells(over: part, radius: pencil.radius) else { return solid }
+    var (start, count) = (0, few)
+    while start < segments.count {
+      let end = min(start + count, segments.count)
+      for segment in segments[start..<end] {
+        cells.mark(pencil.discs[Int(segment)], pencil.discs[Int(segment) + 1], origin: pencil.origin)
+      }
+      var open = 0
+      for place in solid.indices {
+        solid[place] = cells.pixels(ofTile: place % columns, place / columns)
+        let isWhole = solid[place].isWhole(
+          width: min(Tile.edge, part.width - place % columns * Tile.edge),
+          height: min(Tile.edge, part.height - place / columns * Tile.edge))
+        if !isWhole { open += 1 }
+      }
+      // Those that are left are better looked at one by one.
+      if open == 0 || solid.count > 1 && open * 4 <= solid.count { break }
+      start = end
+      count = min(count * 2, 1 << 15)
+    }
+    return solid
+  }
+
+  private static func reaching(_ tile: PixelBox, _ segments: [UInt32], of pencil: DensePencil) -> [UInt32] {
+    segments.filter { segment in
+      guard let columns = SegmentLists.columns(of: Int(segment), of: pencil, inRows: tile.y..<tile.maxY) else {
+        return false
+      }
+      return columns.upperBound >= Double(tile.x) && columns.lowerBound <= Double(tile.maxX)
+    }
+  }
+
+  private mutating func keep(_ coverage: TileCoverage, at place: Int, covered: SolidPixels?) {
+    switch coverage {
+    case .full: covers[place] = .full
+    case .mask(let mask):
+      covers[place] = .mask(masks.count)
+      masks.append(KeptMask(mask, covered: covered))
+    }
+  }
+
+  /// Calls `body` for the tiles of a row of the block that have coverage, from left to right.
+  func forEachTile<E: Error>(
+    ofRow row: Int, _ body: (TileIndex, TileCoverage) throws(E) -> Void
+  ) throws(E) {
+    for column in 0..<columns {
+      let index = TileIndex(x: box.x / Tile.edge + column, y: box.y / Tile.edge + row)
+      switch covers[row * columns + column] {
+      case .empty: continue
+      case .full: try body(index, .full)
+      case .mask(let place):
+        try masks[place].withMask { (mask) throws(E) in try body(index, .mask(mask)) }
+      }
+    }
+  }
+}
+
+/// Scans outlines of segments, with one scanner for all of them.
+private struct Scanning: ~Copyable {
+  let pencil: DensePencil
+  let antialiased: Bool
+  private var scanner: CoverageScanner?
+
+  init(pencil: DensePencil, antialiased: Bool) {
+    self.pencil = pencil
+    self.antialiased = antialiased
+    scanner = nil
+  }
+
+  /// Calls `body` for the tiles of a box of the canvas that segments cover, by their places in the box.
+  ///
+  /// - Parameter covered: pixels of a box of one tile that are known to be covered, and get some coverage here.
+  mutating func scan(
+    _ segments: [UInt32], in box: PixelBox, covered: SolidPixels? = nil, _ body: (TileIndex, TileCoverage) -> Void
+  ) {
+    guard let size = CanvasSize(width: box.width, height: box.height) else { return }
+    let outline = pencil.outline(of: segments, at: (box.x, box.y))
+    var used: CoverageScanner
+    if var kept = scanner.take() {
+      kept.start(outline, canvas: size, antialiased: antialiased)
+      used = kept
+    } else {
+      used = CoverageScanner(outline, canvas: size, antialiased: antialiased)
+    }
+    used.known = covered
+    for y in used.tileRows {
+      used.scan(tileRow: y) { (columns, coverage) throws(Never) in
+        for x in columns { body(TileIndex(x: x, y: y), coverage) }
+      }
+    }
+    used.known = nil
+    scanner = .some(used)
+  }
+}
+
+/// The blocks of a row, each made by the thread that was given it.
+///
+/// Unchecked because no two threads are given the same, and they are read when all are made.
+final class DenseBlocks: @unchecked Sendable {
+  private let blocks: UnsafeMutablePointer<DenseBlock?>
+  private let count: Int
+
+  init(count: Int) {
+    self.count = count
+    blocks = .allocate(capacity: count)
+    blocks.initialize(repeating: nil, count: count)
+  }
+
+  deinit {
+    blocks.deinitialize(count: count)
+    blocks.deallocate()
+  }
+
+  subscript(number: Int) -> DenseBlock? {
+    get { blocks[number] }
+    set { blocks[number] = newValue }
+  }
+}

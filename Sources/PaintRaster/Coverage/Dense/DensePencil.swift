@@ -1,0 +1,79 @@
+/// A pencil's line through so many points that its outline is never in memory as a whole.
+///
+/// With round caps and joins the line is the union of its segments, so the coverage of a tile is that of the segments that reach
+/// it, and a pixel that some of them cover is covered by all. For each block of tiles it is found out first which pixels
+/// single segments cover together, cell by cell of a fine grid; only tiles in which some pixels are then open are made of all
+/// their segments at once, and only in those pixels overlaps are looked into.
+public struct DensePencil: Sendable {
+  /// The points from which on a line is drawn so.
+  static let fewest = 1 << 16
+
+  /// The whole pixel that the discs are relative to.
+  let origin: Point
+  let discs: [PolylineStroker.Disc]
+  /// The largest radius, in pixels.
+  let radius: Double
+
+  /// The line of a style through points; nil where there are not so many, or their outline has to be made as a whole.
+  public init?(_ points: [PencilPoint], style: StrokeStyle) {
+    self.init(points, style: style, fewest: Self.fewest)
+  }
+
+  init?(_ points: [PencilPoint], style: StrokeStyle, fewest: Int) {
+    guard points.count >= fewest, style.arrow == nil, let radius = style.radius,
+      let (origin, discs) = Outline.discs(along: points, radius: radius),
+      discs.count > 1, discs.allSatisfy({ FarClipping.holds($0) })
+    else { return nil }
+    self.origin = origin
+    self.discs = discs
+    self.radius = radius
+  }
+
+  /// Calls `body` for all tiles that have coverage, row by row of tiles; a mask is valid during its call only.
+  public func forEachTile<E: Error>(
+    on canvas: CanvasSize, antialiased: Bool, with workers: Workers, _ body: (TileIndex, TileCoverage) throws(E) -> Void
+  ) throws(E) {
+    let edge = DenseBlock.edge
+    let segments = SegmentLists(self)
+    for top in stride(from: 0, to: canvas.height, by: edge) {
+      let height = min(edge, canvas.height - top)
+      let lists = segments.lists(inRows: top..<top + height, blocks: (canvas.width + edge - 1) / edge)
+      if lists.isEmpty { continue }
+      let blocks = DenseBlocks(count: lists.count)
+      workers.forEach(lists.count) { number in
+        let box = PixelBox(
+          x: lists[number].block * edge, y: top, width: min(edge, canvas.width - lists[number].block * edge),
+          height: height)
+        blocks[number] = DenseBlock(box, of: self, lists[number].segments, antialiased: antialiased)
+      }
+      for row in 0..<(height + Tile.edge - 1) / Tile.edge {
+        for number in 0..<lists.count {
+          try blocks[number]?.forEachTile(ofRow: row, body)
+        }
+      }
+    }
+  }
+
+  /// The outline of some segments, by the numbers of the discs where they begin in rising order, on a canvas whose corner is
+  /// that pixel.
+  func outline(of segments: some RandomAccessCollection<UInt32>, at corner: (x: Int, y: Int)) -> Outline {
+    var builder = ContourBuilder()
+    let stroker = PolylineStroker(cap: .round, join: .round)
+    var chain: [PolylineStroker.Disc] = []
+    var last: UInt32?
+    for segment in segments {
+      if let last, segment == last + 1 {
+        chain.append(discs[Int(segment) + 1])
+      } else {
+        if !chain.isEmpty { stroker.stroke(chain, into: &builder) }
+        chain.removeAll(keepingCapacity: true)
+        chain.append(discs[Int(segment)])
+        chain.append(discs[Int(segment) + 1])
+      }
+      last = segment
+    }
+    if !chain.isEmpty { stroker.stroke(chain, into: &builder) }
+    return Outline(
+      origin: Point(x: origin.x - Double(corner.x), y: origin.y - Double(corner.y)), contours: builder)
+  }
+}

@@ -1,0 +1,109 @@
+import Testing
+
+@testable import PaintRaster
+
+/// Lines drawn block by block next to the same lines drawn as one outline.
+@Suite("Pencil lines of very many points")
+struct DensePencilTests {
+  struct Line: Sendable, CustomTestStringConvertible {
+    var count: Int
+    var width: Double
+    var size: (Int, Int)
+    var step: Double?
+    var hasPressure = false
+
+    var testDescription: String { "\(count) points, \(width) px wide, on \(size.0)x\(size.1)" }
+  }
+
+  static let lines = [
+    Line(count: 400, width: 3, size: (300, 280)),
+    Line(count: 3_000, width: 1, size: (300, 280)),
+    Line(count: 3_000, width: 0.3, size: (70, 60)),
+    Line(count: 2_500, width: 20, size: (530, 270)),
+    Line(count: 3_000, width: 7, size: (257, 33), hasPressure: true),
+    // A scribble that stays near: most segments are shorter than the line is wide.
+    Line(count: 6_000, width: 4, size: (600, 300), step: 3),
+    Line(count: 6_000, width: 1.5, size: (64, 64), step: 2, hasPressure: true),
+  ]
+
+  private func points(_ line: Line, seed: UInt64) -> [PencilPoint] {
+    var random = SeededGenerator(seed: seed)
+    let (width, height) = (Double(line.size.0), Double(line.size.1))
+    var last = Point(x: width / 2, y: height / 2)
+    return (0..<line.count).map { _ in
+      if let step = line.step {
+        last = Point(
+          x: min(max(last.x + random.real(-step...step), -9), width + 9),
+          y: min(max(last.y + random.real(-step...step), -9), height + 9))
+      } else {
+        // Some of them whole, and some beyond the canvas.
+        let isWhole = random.whole(0...3) == 0
+        let point = Point(x: random.real(-20...width + 20), y: random.real(-20...height + 20))
+        last = isWhole ? Point(x: point.x.rounded(), y: point.y.rounded()) : point
+      }
+      return PencilPoint(last, pressure: line.hasPressure ? random.real(0...1) : 1)
+    }
+  }
+
+  private func coverage(_ pencil: DensePencil, _ line: Line, antialiased: Bool, threads: Int) throws -> [UInt8] {
+    let canvas = try #require(CanvasSize(width: line.size.0, height: line.size.1))
+    var bytes = [UInt8](repeating: 0, count: canvas.width * canvas.height)
+    var last = -1
+    pencil.forEachTile(on: canvas, antialiased: antialiased, with: Workers(count: threads)) {
+      (index, coverage) throws(Never) in
+      let place = index.y * canvas.tileColumns + index.x
+      #expect(place > last, "tiles come in their order")
+      last = place
+      let box = index.box.intersection(canvas.box)
+      for y in box.y..<box.maxY {
+        for x in box.x..<box.maxX {
+          switch coverage {
+          case .full: bytes[y * canvas.width + x] = 255
+          case .mask(let mask):
+            let value = mask.bytes[(y - index.box.y) * Tile.edge + x - index.box.x]
+            let (bit, row) = (UInt8(1) << UInt8((x - index.box.x) / 4), y - index.box.y)
+            if value != 0 { #expect(mask.rows.contains(row) && mask.occupied[row] & bit != 0) }
+            if value != 255 { #expect(mask.solid[row] & bit == 0) }
+            bytes[y * canvas.width + x] = value
+          }
+        }
+      }
+    }
+    return bytes
+  }
+
+  @Test("cover what one outline does, to the documented bounds of both", arguments: lines)
+  func agrees(_ line: Line) throws {
+    for seed in [1, 2, .random(in: 3 ... .max)] as [UInt64] {
+      let points = points(line, seed: seed)
+      let style = StrokeStyle(width: line.width)
+      let pencil = try #require(DensePencil(points, style: style, fewest: 2))
+      let outline = Outline(strokeOf: .pencil(points), style: style)
+      for antialiased in [true, false] {
+        let expected = try CoveragePicture(
+          outline, width: line.size.0, height: line.size.1, antialiased: antialiased
+        ).bytes
+        let found = try coverage(pencil, line, antialiased: antialiased, threads: 2)
+        let worst = zip(found, expected).map { abs(Int($0) - Int($1)) }.max() ?? 0
+        let differing = zip(found, expected).count { $0 != $1 }
+        // Each is within 2/255 of the true area where pieces overlap; without anti-aliasing there is nothing to round.
+        #expect(worst <= (antialiased ? 2 : 0), "seed \(seed), antialiased \(antialiased)")
+        #expect(differing * 50 <= found.count, "seed \(seed), antialiased \(antialiased)")
+        #expect(try coverage(pencil, line, antialiased: antialiased, threads: 1) == found)
+      }
+    }
+  }
+
+  @Test("lines of few points, with arrow heads or far away are drawn as one outline")
+  func others() {
+    let points = points(Self.lines[0], seed: 9)
+    #expect(DensePencil(points, style: StrokeStyle(width: 3)) == nil)
+    var style = StrokeStyle(width: 3)
+    style.arrow = .end
+    #expect(DensePencil(points, style: style, fewest: 2) == nil)
+    let far = points + [PencilPoint(Point(x: 1e9, y: 0), pressure: 1)]
+    #expect(DensePencil(far, style: StrokeStyle(width: 3), fewest: 2) == nil)
+    let still = [PencilPoint](repeating: points[0], count: 9)
+    #expect(DensePencil(still, style: StrokeStyle(width: 3), fewest: 2) == nil)
+  }
+}
