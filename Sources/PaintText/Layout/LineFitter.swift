@@ -8,6 +8,8 @@ struct LineFitter {
   private let isSpace: [Bool]
   /// The advance of all characters before each place, as they stand in the whole paragraph.
   private var advances: [Double]
+  /// The least of those from each place on: where it is too much, no later place fits.
+  private let leastAhead: [Double]
 
   init(_ paragraph: TextParagraph, fonts: FontStack, size: Double, maximumWidth: Double) throws(TextError) {
     self.paragraph = paragraph
@@ -26,6 +28,12 @@ struct LineFitter {
     advances = [0]
     advances.reserveCapacity(own.count + 1)
     for advance in own { advances.append(advances[advances.count - 1] + advance) }
+    // Marks may take room back, so later places need not lie farther right.
+    var leastAhead = advances
+    for place in leastAhead.indices.dropLast().reversed() {
+      leastAhead[place] = min(leastAhead[place], leastAhead[place + 1])
+    }
+    self.leastAhead = leastAhead
   }
 
   /// The lines in their order; spaces at their ends are left out.
@@ -70,6 +78,8 @@ struct LineFitter {
         if isEnd || breaks.isAllowed[place] {
           if fits { best = place } else { break }
         }
+        // A long word is not looked through to its end for each of its lines.
+        if !fits, bestCluster != nil, leastAhead[place] - advances[start] > maximumWidth { break }
       }
       place += 1
     }

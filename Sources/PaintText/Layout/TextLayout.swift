@@ -19,9 +19,10 @@ public struct TextLayout: Sendable {
     try Self.check(text)
     var lines: [TextLine] = []
     var missing: [Unicode.Scalar] = []
+    var known: Set<Unicode.Scalar> = []
     for part in text.unicodeScalars.split(omittingEmptySubsequences: false, whereSeparator: Self.isLineEnd) {
       let paragraph = TextParagraph(String(part), fonts: fonts)
-      for scalar in paragraph.missing where !missing.contains(scalar) { missing.append(scalar) }
+      for scalar in paragraph.missing where known.insert(scalar).inserted { missing.append(scalar) }
       if let width = style.maximumWidth, !paragraph.scalars.isEmpty {
         lines += try LineFitter(paragraph, fonts: fonts, size: style.size, maximumWidth: width).lines()
       } else {
