@@ -99,7 +99,7 @@ struct TextCommand: EditCommand {
         to: Point(x: end.x.rounded(.up), y: end.y.rounded(.up)))
     }
     return TextEdit(
-      glyphs: outlines.path(at: text, size: style.size), color: color, background: box, opacity: opacity,
+      glyphs: outlines.paths(at: text, size: style.size), color: color, background: box, opacity: opacity,
       isAntialiased: isAntialiased, name: name, command: settled.canonical)
   }
 

@@ -19,8 +19,8 @@ public struct TextEdit: Sendable {
     }
   }
 
-  /// The outlines of all glyphs, in pixels; where they overlap they are covered once.
-  public var glyphs: Path
+  /// The outlines of all glyphs and where they stand, in pixels; where they overlap they are covered once.
+  public var glyphs: [PlacedPath]
   /// The colour of the glyphs.
   public var color: Pixel
   /// The box under them; nil is none.
@@ -36,7 +36,7 @@ public struct TextEdit: Sendable {
 
   /// A text with these parts.
   public init(
-    glyphs: Path, color: Pixel, background: Background?, opacity: Double, isAntialiased: Bool, name: String,
+    glyphs: [PlacedPath], color: Pixel, background: Background?, opacity: Double, isAntialiased: Bool, name: String,
     command: String
   ) {
     self.glyphs = glyphs

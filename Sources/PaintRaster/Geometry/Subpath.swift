@@ -36,9 +36,9 @@ struct Subpath: Sendable {
 extension Path {
   /// The subpaths that draw something, relative to a whole pixel near the first point; nil if a number is not finite.
   ///
-  /// `reach` is the length of the normals on which dashes end, in pixels.
-  func subpaths(reach: Double = 0) -> (origin: Point, subpaths: [Subpath])? {
-    var origin: Point?
+  /// `reach` is the length of the normals on which dashes end, in pixels. `origin` is another whole pixel to be relative to.
+  func subpaths(reach: Double = 0, from origin: Point? = nil) -> (origin: Point, subpaths: [Subpath])? {
+    var origin = origin
     var subpaths: [Subpath] = []
     var current: Subpath?
     func place(_ point: Point) -> Point? {

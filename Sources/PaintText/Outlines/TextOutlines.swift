@@ -35,6 +35,19 @@ public struct TextOutlines: Hashable, Sendable {
     self.glyphs = glyphs
   }
 
+  /// The outlines in their places, to be filled by the non-zero rule: where glyphs overlap it is covered once.
+  ///
+  /// - Parameters:
+  ///   - corner: the top left corner of the text's box, in pixels.
+  ///   - size: pixels to the em.
+  public func paths(at corner: Point, size: Double) -> [PlacedPath] {
+    glyphs.map { glyph in
+      PlacedPath(
+        glyph.outline, scale: size / Double(glyph.unitsPerEm),
+        places: glyph.places.map { Point(x: corner.x + $0.x, y: corner.y + $0.y) })
+    }
+  }
+
   /// All outlines as one path, to be filled by the non-zero rule: where glyphs overlap it is covered once.
   ///
   /// - Parameters:

@@ -1,0 +1,57 @@
+/// A path that is drawn in several places, such as a glyph of a text.
+public struct PlacedPath: Hashable, Sendable {
+  /// The path, in units of its own.
+  public var path: Path
+  /// Pixels to a unit.
+  public var scale: Double
+  /// Where its (0, 0) comes to stand, in pixels.
+  public var places: [Point]
+
+  /// A path in those places.
+  public init(_ path: Path, scale: Double, places: [Point]) {
+    self.path = path
+    self.scale = scale
+    self.places = places
+  }
+
+  /// The path in one of the places, in pixels.
+  func path(at place: Point) -> Path {
+    func moved(_ point: Point) -> Point { Point(x: place.x + point.x * scale, y: place.y + point.y * scale) }
+    return Path(
+      path.elements.map { element in
+        switch element {
+        case .move(let end): .move(moved(end))
+        case .line(let end): .line(moved(end))
+        case .quadratic(let control, let end): .quadratic(moved(control), moved(end))
+        case .cubic(let first, let second, let end): .cubic(moved(first), moved(second), moved(end))
+        // An arc's radii have no scale here: glyphs, for which this is made, have none.
+        case .arc(_, let end): .line(moved(end))
+        case .close: .close
+        }
+      })
+  }
+
+  /// The lowest and the highest coordinates of all ends and control points, in units; nil for a path without any.
+  var bounds: (low: Point, high: Point)? {
+    var low = Point(x: .infinity, y: .infinity)
+    var high = Point(x: -Double.infinity, y: -.infinity)
+    func take(_ point: Point) {
+      low = Point(x: Swift.min(low.x, point.x), y: Swift.min(low.y, point.y))
+      high = Point(x: Swift.max(high.x, point.x), y: Swift.max(high.y, point.y))
+    }
+    for element in path.elements {
+      switch element {
+      case .move(let end), .line(let end), .arc(_, let end): take(end)
+      case .quadratic(let control, let end):
+        take(control)
+        take(end)
+      case .cubic(let first, let second, let end):
+        take(first)
+        take(second)
+        take(end)
+      case .close: break
+      }
+    }
+    return low.x <= high.x ? (low, high) : nil
+  }
+}
