@@ -16,20 +16,23 @@ int ctl_font_open(const char *path, uint32_t index, ctl_font **result) {
   return problem;
 }
 
-/// Why a file gave no bytes: a folder and an empty file are no fonts, anything else could not be read.
-static int problem_without_bytes(const char *path) {
+/// Whether a file may be a font at all. A device or a FIFO is not, whatever it would deliver: the libraries read all of a
+/// file that cannot be mapped, and the one does not end and the other may never begin.
+static int problem_before_reading(const char *path) {
   struct stat status;
   if (stat(path, &status)) return CTL_FONT_UNREADABLE;
-  const int is_empty = S_ISREG(status.st_mode) && status.st_size == 0;
-  return is_empty || S_ISDIR(status.st_mode) ? CTL_FONT_IS_NONE : CTL_FONT_UNREADABLE;
+  if (!S_ISREG(status.st_mode) || status.st_size == 0) return CTL_FONT_IS_NONE;
+  return status.st_size > CTL_FONT_BYTES_LIMIT ? CTL_FONT_IS_TOO_LARGE : CTL_FONT_OPENED;
 }
 
 int ctl_font_load(ctl_font *font, const char *path, uint32_t index) {
   const uint32_t face = index & 0xffff, instance = index >> 16;
   unsigned length = 0;
+  const int problem = problem_before_reading(path);
+  if (problem != CTL_FONT_OPENED) return problem;
   font->blob = ctl_harfbuzz.hb_blob_create_from_file(path);
   const char *bytes = ctl_harfbuzz.hb_blob_get_data(font->blob, &length);
-  if (!bytes || length == 0) return problem_without_bytes(path);
+  if (!bytes || length == 0) return CTL_FONT_UNREADABLE;
 
   if (ctl_freetype.FT_Init_FreeType(&font->library)) return CTL_FONT_UNREADABLE;
   if (ctl_freetype.FT_New_Memory_Face(font->library, bytes, (long)length, (long)index, &font->outlines)) {

@@ -8,8 +8,10 @@ public enum TextError: Error, Equatable, Sendable {
   case noFonts
   /// A font's file could not be read.
   case unreadableFont(path: String)
-  /// A file is no font that can be used: neither TrueType nor OpenType, or damaged.
+  /// A file is no font that can be used: neither TrueType nor OpenType, damaged, or a device, a FIFO or a folder.
   case notAFont(path: String)
+  /// A file has more than 64 MiB, and was not read.
+  case tooLargeFont(path: String)
   /// A font has pictures of its glyphs alone and no outlines.
   case noOutlines(path: String)
   /// The text has a control character.

@@ -19,7 +19,10 @@ int ctl_load_fontconfig(void);
 
 typedef struct ctl_font ctl_font;
 
-enum { CTL_FONT_OPENED = 0, CTL_FONT_UNREADABLE = 1, CTL_FONT_IS_NONE = 2, CTL_FONT_HAS_NO_OUTLINES = 3 };
+enum { CTL_FONT_OPENED = 0, CTL_FONT_UNREADABLE = 1, CTL_FONT_IS_NONE = 2, CTL_FONT_HAS_NO_OUTLINES = 3, CTL_FONT_IS_TOO_LARGE = 4 };
+
+/// The largest file that is read as a font, in bytes: several times the size of those for Chinese and Japanese.
+enum { CTL_FONT_BYTES_LIMIT = 64 << 20 };
 
 /// Opens a face: its number in the file, plus 65,536 times the number of a variable font's named instance.
 int ctl_font_open(const char *path, uint32_t face, ctl_font **font);

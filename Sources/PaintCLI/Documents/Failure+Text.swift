@@ -19,6 +19,8 @@ extension Failure {
     case .unreadableFont(let path): self.init(.readFailed, "cannot read the font \(path)")
     case .notAFont(let path):
       self.init(.damagedInput, "\(path) is no font that can be used", hint: "TrueType and OpenType files can")
+    case .tooLargeFont(let path):
+      self.init(.damagedInput, "\(path) is larger than 64 MiB, too large for a font")
     case .noOutlines(let path):
       self.init(.damagedInput, "the font \(path) has no outlines, only pictures of its glyphs")
     case .controlCharacter(let scalar):

@@ -11,7 +11,9 @@ final class InputFile {
   private let isOwn: Bool
 
   /// Opens the file; throws `no_input` where there is none and `read_failed` where it refuses or is a folder.
-  init(_ path: FilePath) throws(Failure) {
+  ///
+  /// - Parameter waiting: whether to wait for the writer of a FIFO.
+  init(_ path: FilePath, waiting: Bool = true) throws(Failure) {
     isStandardInput = Self.isStandardInput(path)
     if path == "-" {
       name = "-"
@@ -22,7 +24,7 @@ final class InputFile {
     name = path.string
     isOwn = true
     do {
-      file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec])
+      file = try FileDescriptor.open(path, .readOnly, options: waiting ? [.closeOnExec] : [.closeOnExec, .nonBlocking])
       // A folder opens, and says only here that it cannot be read.
       _ = try file.read(into: UnsafeMutableRawBufferPointer(start: nil, count: 0))
     } catch {

@@ -76,7 +76,7 @@ struct TextCommand: EditCommand {
   private func fonts(of library: FontLibrary) throws(Failure) -> FontStack {
     let font = font ?? FontLibrary.defaultFamily
     // Whether a file is there at all is told best by opening it.
-    if FontWord.isFile(font) { _ = try InputFile(FilePath(font)) }
+    if FontWord.isFile(font) { _ = try InputFile(FilePath(font), waiting: false) }
     return try Failure.catching { () throws(TextError) in
       try FontWord.isFile(font) ? library.fonts(file: font) : library.fonts(named: font)
     }

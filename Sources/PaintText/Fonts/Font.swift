@@ -37,6 +37,7 @@ final class Font {
       switch problem {
       case CTL_FONT_HAS_NO_OUTLINES: throw .noOutlines(path: path)
       case CTL_FONT_IS_NONE: throw .notAFont(path: path)
+      case CTL_FONT_IS_TOO_LARGE: throw .tooLargeFont(path: path)
       default: throw .unreadableFont(path: path)
       }
     }

@@ -167,6 +167,12 @@ struct TextTests {
     #expect(try shell.paint("text 1,1 x --size 9 --font empty.ttf").code == 65)
     let folder = try shell.paint("text 1,1 x --size 9 --font folder.ttf")
     #expect(folder.code == 74 && folder.errors.contains("folder.ttf: Is a directory"), "\(folder)")
+    // None of these is read: the one never ends, the other never begins, and the third would take all memory.
+    _ = try shell.sh("mkfifo fifo.ttf; : >huge.ttf; truncate -s 65M huge.ttf")
+    for font in ["/dev/zero", "fifo.ttf", "huge.ttf"] {
+      let outcome = try shell.sh("ulimit -d 65536; exec paint text 1,1 x --size 9 --font \(font)")
+      #expect(outcome.code == 65 && outcome.errors.contains(font), "\(outcome)")
+    }
     #expect(try shell.paint("status --json").json["revision"].int == 0)
   }
 
