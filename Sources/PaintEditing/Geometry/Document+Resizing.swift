@@ -6,8 +6,7 @@ extension Document {
   /// Makes the picture larger or smaller.
   ///
   /// - Returns: the new revision, or nil when no pixel changed.
-  /// - Complexity: O(pixels of both pictures), times the kernel's width; memory is that of the rows that a band of the new
-  ///   picture is made of.
+  /// - Complexity: O(pixels of both pictures), times the kernel's width; memory is that of some rows of both.
   public func resize(
     to size: CanvasSize, method: ResamplingMethod, name: String, command: String
   ) throws(HistoryError) -> Revision? {
@@ -15,10 +14,34 @@ extension Document {
     if size == picture.size { return nil }
     let resampling = Resampling(from: picture.size, to: size, method: method)
     let canvas = BlankCanvas(size: size, background: picture.revision.background)
+    var made = ResampledRows(resampling, columns: 0..<size.width, with: .all)
+    var source: PixelBlock?
     return try remake(canvas, name: name, command: command) { (target) throws(HistoryError) in
-      let source = try picture.pixels(in: resampling.sourceBox(for: target.box))
-      resampling.apply(to: source.source, writing: target, with: .all)
-      withExtendedLifetime(source) {}
+      if target.box.y < made.row { made = ResampledRows(resampling, columns: 0..<size.width, with: .all) }
+      try made.write(target) { (row, take) throws(HistoryError) in
+        let known = source.map { $0.box.y <= row && row < $0.box.maxY } ?? false
+        if !known {
+          // The memory of the rows before is given back first.
+          source = nil
+          source = try picture.pixels(in: resampling.sourceRows(from: row, columns: made.sourceColumns))
+        }
+        if let source { take(source.source) }
+      }
     }
+  }
+}
+
+extension Resampling {
+  /// Bytes of the old picture that are read at a time: enough that all processors have their part.
+  private static let bytesAtOnce = 16 << 20
+
+  /// The rows of the old picture from `row` on that are read together: up to the end of a row of tiles.
+  fileprivate func sourceRows(from row: Int, columns: Range<Int>) -> PixelBox {
+    let top = row / Tile.edge
+    var tiles = max(1, Self.bytesAtOnce / (columns.count * 4 * Tile.edge))
+    // Of rows of tiles that lie between two rows that are needed nothing is read.
+    if method == .nearest, oldSize.height > newSize.height * Tile.edge { tiles = 1 }
+    let end = min((top + tiles) * Tile.edge, oldSize.height)
+    return PixelBox(x: columns.lowerBound, y: row, width: columns.count, height: end - row)
   }
 }

@@ -11,12 +11,12 @@ public struct Resampling: Sendable {
   /// How it is made.
   public let method: ResamplingMethod
 
-  private enum Axes: Sendable {
+  enum Axes: Sendable {
     case copies(columns: [Int], rows: [Int])
     case sums(columns: ResamplingAxis, rows: ResamplingAxis)
   }
 
-  private let axes: Axes
+  let axes: Axes
 
   /// The change of size; nothing is changed where the sizes are the same.
   ///

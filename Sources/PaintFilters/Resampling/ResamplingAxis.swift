@@ -9,10 +9,13 @@ struct ResamplingAxis: Sendable {
   let taps: Int
   /// The weights of all pixels of the new side, one after the other.
   let weights: [Float]
+  /// Whether the new side is the shorter one.
+  let isSmaller: Bool
 
   /// The weights for a side of `new` pixels made of `old`; `method` is not `nearest`.
   init(from old: Int, to new: Int, method: ResamplingMethod) {
     let scale = Double(old) / Double(new)
+    isSmaller = new < old
     let widening = max(scale, 1)
     let support = method.support * widening
     let taps = min(old, 2 * Int(support.rounded(.up)) + 1)

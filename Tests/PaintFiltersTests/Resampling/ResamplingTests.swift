@@ -142,4 +142,41 @@ struct ResamplingTests {
       }
     }
   }
+
+  @Test(arguments: ResamplingMethod.allCases, sizes + [(1, 60), (90, 1), (1, 300), (300, 1), (89, 59)])
+  func `rows made one after the other are those of a whole picture, whatever is lent`(
+    _ method: ResamplingMethod, _ size: (Int, Int)
+  ) throws {
+    let size = try Self.size(size.0, size.1)
+    let picture = Pictures.noise(90, 60, seed: 6)
+    let whole = Self.resampled(picture, size, method)
+    let resampling = Resampling(from: picture.canvas, to: size, method: method)
+    for (lent, made, threads) in [(1, 1, 1), (3, 7, 2), (60, 300, 1), (5, 300, 3), (60, 1, 2)] {
+      // A part of the columns, from a row on.
+      let columns = size.width / 3..<size.width
+      let first = size.height / 4
+      let rows = ResampledRows(resampling, columns: columns, from: first, with: Workers(count: threads))
+      var y = first
+      while y < size.height {
+        let block = PixelBlock(
+          PixelBox(x: columns.lowerBound, y: y, width: columns.count, height: min(made, size.height - y)))
+        rows.write(block.target) { (row, take) throws(Never) in
+          let part = picture.part(
+            PixelBox(
+              x: rows.sourceColumns.lowerBound, y: row, width: rows.sourceColumns.count,
+              height: min(lent, picture.box.height - row)))
+          take(part.source)
+          withExtendedLifetime(part) {}
+        }
+        for y in block.box.y..<block.box.maxY {
+          for x in columns where block[x, y] != whole[x, y] {
+            Issue.record("(\(x), \(y)) differs, lent \(lent), made \(made)")
+            return
+          }
+        }
+        y += made
+      }
+      #expect(rows.row == size.height)
+    }
+  }
 }

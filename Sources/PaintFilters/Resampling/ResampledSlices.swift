@@ -1,0 +1,276 @@
+import PaintRaster
+
+/// The sums of rows that are on their way into a resampled picture, in slices of columns, one for a thread at a time.
+///
+/// Unchecked because each thread uses the memory of the slices that it was given.
+final class ResampledSlices: @unchecked Sendable {
+  private let columns: ResamplingAxis
+  private let rows: ResamplingAxis
+  private let range: Range<Int>
+  /// Columns of a slice.
+  private let width: Int
+  /// Whether rows of the old picture are added to those of the new one as they come.
+  private let isAdding: Bool
+  /// Rows that are kept: sums under way, or rows of the old picture summed along themselves.
+  ///
+  /// Row n lies at n mod that.
+  private let kept: Int
+  private let memory: FloatRow
+
+  /// Rows that are summed along themselves together: each weight is then fetched once for all, and no sum waits for itself.
+  private static let together = 4
+
+  init(columns: ResamplingAxis, rows: ResamplingAxis, range: Range<Int>, threads: Int) {
+    self.columns = columns
+    self.rows = rows
+    self.range = range
+    isAdding = rows.isSmaller
+    let wide = min(256, max(16, 16_384 / columns.taps))
+    width = min(wide, max(16, (range.count + 2 * threads - 1) / (2 * threads)))
+    kept = isAdding ? Self.mostUnderWay(rows) : rows.taps + Self.together - 1
+    memory = FloatRow(count: kept * range.count)
+  }
+
+  /// The most new rows that have begun while the first of them is not complete, some rows read ahead.
+  private static func mostUnderWay(_ rows: ResamplingAxis) -> Int {
+    var most = 1
+    var end = 0
+    for row in rows.starts.indices {
+      while end < rows.starts.count, rows.starts[end] < rows.starts[row] + rows.taps + together { end += 1 }
+      most = max(most, end - row)
+    }
+    return most
+  }
+
+  /// The row of the old picture that is to be taken next for a new row, after those before `next`; nil where all were.
+  func next(from next: Int, for row: Int) -> Int? {
+    rows.starts[row] + rows.taps <= next ? nil : max(next, rows.starts[row])
+  }
+
+  /// Takes rows of the old picture from `next` on and writes rows of the target from `row` on, as far as the source goes.
+  ///
+  /// Returns how far both are then.
+  func advance(
+    from next: Int, _ row: Int, in target: PixelTarget, with source: PixelSource?, _ workers: Workers
+  ) -> (next: Int, row: Int) {
+    let slices = (range.count + width - 1) / width
+    var result = (next: next, row: row)
+    withUnsafeMutablePointer(to: &result) { result in
+      let result = SharedResult(pointer: result)
+      workers.forEach(slices) { slice in
+        let left = range.lowerBound + slice * width
+        let part = left..<min(left + width, range.upperBound)
+        let reached =
+          isAdding
+          ? add(part, from: next, row, in: target, with: source) : keep(part, from: next, row, in: target, with: source)
+        // All slices come as far.
+        if slice == 0 { result.pointer.pointee = reached }
+      }
+    }
+    return result
+  }
+
+  /// Written by one thread before all are waited for.
+  private struct SharedResult: @unchecked Sendable {
+    let pointer: UnsafeMutablePointer<(next: Int, row: Int)>
+  }
+
+  /// The kept row `number` in the slice that begins at a column.
+  @inline(__always)
+  private func kept(_ number: Int, _ part: Range<Int>) -> UnsafeMutablePointer<FloatPixel> {
+    memory.base + ((part.lowerBound - range.lowerBound) * kept + number % kept * part.count)
+  }
+
+  // MARK: Fewer rows
+
+  private func add(
+    _ part: Range<Int>, from first: Int, _ firstRow: Int, in target: PixelTarget, with source: PixelSource?
+  ) -> (next: Int, row: Int) {
+    var (next, row) = (first, firstRow)
+    let lines = Lines(part, columns, rows: Self.together)
+    let available = source?.box.maxY ?? 0
+    let end = min(available, rows.starts[target.box.maxY - 1] + rows.taps)
+    while row < target.box.maxY {
+      if rows.starts[row] + rows.taps <= next {
+        let pixels = target.row(row, from: part.lowerBound)
+        let sums = kept(row, part)
+        for x in 0..<part.count { pixels[x] = sums[x].clampedAndUnpremultiplied }
+        row += 1
+        continue
+      }
+      next = max(next, rows.starts[row])
+      guard let source, next < available else { break }
+      let count = end - next >= Self.together ? Self.together : 1
+      lines.sum(count, next, of: source, columns)
+      rows.weights.withUnsafeBufferPointer { weights in
+        var y = row
+        while y < rows.starts.count, rows.starts[y] < next + count {
+          add(count, lines, from: next, to: y, weights, part)
+          y += 1
+        }
+      }
+      next += count
+    }
+    return (next, row)
+  }
+
+  /// Adds rows of the old picture, summed along themselves, to the new row `y`, in their order.
+  @inline(__always)
+  private func add(
+    _ count: Int, _ lines: borrowing Lines, from next: Int, to y: Int, _ weights: UnsafeBufferPointer<Float>,
+    _ part: Range<Int>
+  ) {
+    let start = rows.starts[y]
+    let sums = kept(y, part)
+    if start >= next { sums.update(repeating: .zero, count: part.count) }
+    let first = y * rows.taps - start
+    if count == Self.together, start <= next, next + count <= start + rows.taps {
+      // The sum so far is fetched and put back once for all of them.
+      let (a, b, c, d) = (lines.result(0), lines.result(1), lines.result(2), lines.result(3))
+      let u = FloatPixel(repeating: weights[first + next])
+      let v = FloatPixel(repeating: weights[first + next + 1])
+      let w = FloatPixel(repeating: weights[first + next + 2])
+      let z = FloatPixel(repeating: weights[first + next + 3])
+      for x in 0..<part.count {
+        var sum = sums[x]
+        sum += u * a[x]
+        sum += v * b[x]
+        sum += w * c[x]
+        sum += z * d[x]
+        sums[x] = sum
+      }
+      return
+    }
+    for k in 0..<count where next + k >= start && next + k < start + rows.taps {
+      let line = lines.result(k)
+      let weight = FloatPixel(repeating: weights[first + next + k])
+      for x in 0..<part.count { sums[x] += weight * line[x] }
+    }
+  }
+
+  // MARK: As many rows or more
+
+  private func keep(
+    _ part: Range<Int>, from first: Int, _ firstRow: Int, in target: PixelTarget, with source: PixelSource?
+  ) -> (next: Int, row: Int) {
+    var (next, row) = (first, firstRow)
+    let lines = Lines(part, columns, rows: Self.together)
+    let result = FloatRow(count: part.count)
+    let available = source?.box.maxY ?? 0
+    let end = min(available, rows.starts[target.box.maxY - 1] + rows.taps)
+    while row < target.box.maxY {
+      let start = rows.starts[row]
+      next = max(next, start)
+      while let source, next < min(start + rows.taps, available) {
+        let count = end - next >= Self.together ? Self.together : 1
+        lines.sum(count, next, of: source, columns)
+        for k in 0..<count { kept(next + k, part).update(from: lines.result(k), count: part.count) }
+        next += count
+      }
+      guard start + rows.taps <= next else { break }
+      sumColumns(part, start: start, at: row * rows.taps, into: result.base)
+      let pixels = target.row(row, from: part.lowerBound)
+      for x in 0..<part.count { pixels[x] = result.base[x].clampedAndUnpremultiplied }
+      row += 1
+    }
+    return (next, row)
+  }
+
+  /// Sums kept rows from `start` on down their columns.
+  @inline(__always)
+  private func sumColumns(
+    _ part: Range<Int>, start: Int, at first: Int, into result: UnsafeMutablePointer<FloatPixel>
+  ) {
+    rows.weights.withUnsafeBufferPointer { weights in
+      let taps = rows.taps
+      for x in 0..<part.count { result[x] = .zero }
+      var k = 0
+      while k < taps {
+        let row = kept(start + k, part)
+        let weight = FloatPixel(repeating: weights[first + k])
+        if taps - k >= 3 {
+          // Three at a time, in the same order: the sums so far are then fetched and put back a third as often.
+          let (second, third) = (kept(start + k + 1, part), kept(start + k + 2, part))
+          let secondWeight = FloatPixel(repeating: weights[first + k + 1])
+          let thirdWeight = FloatPixel(repeating: weights[first + k + 2])
+          for x in 0..<part.count {
+            var sum = result[x]
+            sum += weight * row[x]
+            sum += secondWeight * second[x]
+            sum += thirdWeight * third[x]
+            result[x] = sum
+          }
+          k += 3
+        } else {
+          for x in 0..<part.count { result[x] += weight * row[x] }
+          k += 1
+        }
+      }
+    }
+  }
+
+  /// Some rows of the old picture as floats, and what they sum to along themselves.
+  private struct Lines: ~Copyable {
+    private let part: Range<Int>
+    private let sources: Range<Int>
+    private let pixels: FloatRow
+    private let results: FloatRow
+
+    init(_ part: Range<Int>, _ columns: ResamplingAxis, rows: Int) {
+      self.part = part
+      sources = columns.sources(of: part)
+      pixels = FloatRow(count: rows * sources.count)
+      results = FloatRow(count: rows * part.count)
+    }
+
+    /// What a row sums to.
+    @inline(__always)
+    func result(_ number: Int) -> UnsafeMutablePointer<FloatPixel> { results.base + number * part.count }
+
+    /// Sums one row or four of the source, from row `first` on, along themselves.
+    @inline(__always)
+    func sum(_ count: Int, _ first: Int, of source: PixelSource, _ columns: ResamplingAxis) {
+      for row in 0..<count {
+        let line = pixels.base + row * sources.count
+        let bits = source.row(first + row, from: sources.lowerBound)
+        for x in 0..<sources.count { line[x] = FloatPixel(premultiplying: bits[x]) }
+      }
+      let (taps, stride) = (columns.taps, sources.count)
+      let (lines, part) = (pixels.base, part)
+      columns.starts.withUnsafeBufferPointer { starts in
+        columns.weights.withUnsafeBufferPointer { weights in
+          if count == 1 {
+            let result = result(0)
+            for x in part {
+              let pixels = lines + (starts[x] &- sources.lowerBound)
+              let first = x &* taps
+              var sum = FloatPixel.zero
+              for k in 0..<taps { sum += FloatPixel(repeating: weights[first &+ k]) * pixels[k] }
+              result[x &- part.lowerBound] = sum
+            }
+            return
+          }
+          let results = (result(0), result(1), result(2), result(3))
+          for x in part {
+            let pixels = lines + (starts[x] &- sources.lowerBound)
+            let (second, third, fourth) = (pixels + stride, pixels + 2 &* stride, pixels + 3 &* stride)
+            let first = x &* taps
+            var sums = (FloatPixel.zero, FloatPixel.zero, FloatPixel.zero, FloatPixel.zero)
+            for k in 0..<taps {
+              let weight = FloatPixel(repeating: weights[first &+ k])
+              sums.0 += weight * pixels[k]
+              sums.1 += weight * second[k]
+              sums.2 += weight * third[k]
+              sums.3 += weight * fourth[k]
+            }
+            let place = x &- part.lowerBound
+            results.0[place] = sums.0
+            results.1[place] = sums.1
+            results.2[place] = sums.2
+            results.3[place] = sums.3
+          }
+        }
+      }
+    }
+  }
+}
