@@ -12,18 +12,19 @@ extension Document {
   ///   - name: what the history calls the edit.
   ///   - command: its canonical command.
   ///   - area: the part of the new canvas that may show something else than its background; nil for all of it.
+  ///   - bandBytes: of pixels that are drawn together, as far as 16 rows of tiles go; a row of tiles may have more.
   ///   - draw: writes the new picture's pixels in the box that it is given, some rows of tiles that meet the area; asked
   ///     from top to bottom, and from the top again where the first rows are as before.
   /// - Returns: the new revision, or nil when no pixel changed.
   /// - Throws: after any error the canvas shows what it showed before; whether the transaction goes on is said by
   ///   `history.isEditing`.
   func remake(
-    _ canvas: BlankCanvas, name: String, command: String, drawing area: PixelBox? = nil,
+    _ canvas: BlankCanvas, name: String, command: String, drawing area: PixelBox? = nil, bandBytes: Int = 4 << 20,
     _ draw: (PixelTarget) throws(HistoryError) -> Void
   ) throws(HistoryError) -> Revision? {
     let before = try history.snapshot(at: history.current.number)
     var remaking = Remaking(before, canvas, area: (area ?? canvas.size.box).intersection(canvas.size.box))
-    let bands = remaking.bands
+    let bands = remaking.bands(of: bandBytes)
     // An edit that changes nothing leaves nothing, and whether it does is known with the first band that differs.
     if canvas.size == before.size {
       var rest = bands[...]
@@ -71,9 +72,9 @@ private struct Remaking {
 
   /// Rows of tiles that are drawn together: some MiB of pixels, so that threads and what lies around a band are paid for by
   /// many rows.
-  var bands: [Range<Int>] {
+  func bands(of bytes: Int) -> [Range<Int>] {
     let rowBytes = max(columns.count, 1) * Tile.byteCount
-    let height = max(1, min(16, (4 << 20) / rowBytes))
+    let height = max(1, min(16, bytes / rowBytes))
     return stride(from: 0, to: canvas.size.tileRows, by: height).map {
       $0..<min($0 + height, canvas.size.tileRows)
     }

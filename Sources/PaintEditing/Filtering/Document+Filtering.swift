@@ -11,23 +11,46 @@ extension Document {
   ///   - command: its canonical command.
   /// - Returns: the new revision, or nil when no pixel changed.
   /// - Throws: as `draw`.
-  /// - Complexity: that of the filters, in proportion to the region and what it depends on. Memory is that of boxes whose
-  ///   source has some 32 million pixels.
+  /// - Complexity: that of the filters, in proportion to the region and what it depends on. Memory is that of boxes, some
+  ///   204 MiB for all that is needed at a time, as far as the filters' reach allows; a single blur has no such limit.
   public func apply(
     _ chain: FilterChain, in region: PixelBox?, name: String, command: String
   ) throws(HistoryError) -> Revision? {
     let picture = try history.snapshot(at: history.current.number)
     let region = (region ?? size.box).intersection(size.box)
     if region.isEmpty || chain.isIdentity { return nil }
+    var boxes = chain.boxes(covering: region, on: picture.size, bytes: Self.bytes)
+    let isParted = boxes.count > 1 || boxes.contains { chain.bytes(for: $0, on: picture.size) > Self.bytes }
+    let isFar = isParted && chain.readings(of: boxes, on: picture.size) > 2
+    let blur = isFar ? CoarseBlur(chain, for: region, on: picture.size, limit: Self.bytes / 16) : nil
+    if isFar, blur == nil {
+      // Filters that reach far together take more memory, rather than read all of a large picture for each small box.
+      boxes = chain.boxes(covering: region, on: picture.size, limit: 1 << 25)
+    }
     return try edit(name: name, command: command) { (editor) throws(HistoryError) in
-      for box in chain.boxes(covering: region, on: picture.size, limit: Self.sourceLimit) {
-        try FilteredBox(box, of: picture, through: chain).put(into: &editor)
+      guard let blur else {
+        for box in boxes {
+          try FilteredBox(box, of: picture, reading: chain.sourceBox(for: box, on: picture.size)) { source, target in
+            chain.apply(to: source, writing: target, on: picture.size, with: .all)
+          }.put(into: &editor)
+        }
+        return
+      }
+      for (number, box) in blur.sources.enumerated() {
+        let source = try picture.pixels(in: box)
+        blur.take(number, source.source, with: .all)
+        withExtendedLifetime(source) {}
+      }
+      for box in FilterChain([]).boxes(covering: region, on: picture.size, bytes: Self.bytes / 4) {
+        try FilteredBox(box, of: picture, reading: box) { source, target in
+          blur.apply(to: source, writing: target, with: .all)
+        }.put(into: &editor)
       }
     }
   }
 
-  /// Pixels that a filter's source has at most, where that can be had: 128 MiB.
-  private static let sourceLimit = 1 << 25
+  /// Bytes that what a box needs takes, where that can be had.
+  private static let bytes = 204 << 20
 }
 
 /// A piece of a picture before and after it went through filters, as whole tiles.
@@ -36,7 +59,10 @@ private struct FilteredBox {
   private let before: PixelBlock
   private let after: PixelBlock
 
-  init(_ box: PixelBox, of picture: Snapshot, through chain: FilterChain) throws(HistoryError) {
+  /// A box that `filter` makes of the pixels in another, which holds it.
+  init(
+    _ box: PixelBox, of picture: Snapshot, reading source: PixelBox, _ filter: (PixelSource, PixelTarget) -> Void
+  ) throws(HistoryError) {
     let canvas = picture.size
     let (left, top) = (box.x / Tile.edge, box.y / Tile.edge)
     tiles = PixelBox(
@@ -44,7 +70,7 @@ private struct FilteredBox {
     let whole = PixelBox(
       x: left * Tile.edge, y: top * Tile.edge, width: tiles.width * Tile.edge, height: tiles.height * Tile.edge
     ).intersection(canvas.box)
-    before = try picture.pixels(in: whole.union(chain.sourceBox(for: box, on: canvas)))
+    before = try picture.pixels(in: whole.union(source))
     after = PixelBlock(whole)
     // What of the tiles lies outside of the region stays as it is.
     if whole != box {
@@ -53,7 +79,7 @@ private struct FilteredBox {
       }
     }
     let target = PixelTarget(box: box, base: after.target.row(box.y, from: box.x), stride: after.target.stride)
-    chain.apply(to: before.source, writing: target, on: canvas, with: .all)
+    filter(before.source, target)
   }
 
   /// Puts the tiles that differ.

@@ -23,18 +23,21 @@ extension Document {
   ///
   /// - Returns: the new revision, or nil when no pixel changed.
   /// - Complexity: O(pixels); memory is that of some rows of tiles, for other angles than quarter turns that of the picture
-  ///   up to 256 MiB.
+  ///   up to 128 MiB.
   public func rotate(
     _ rotation: PictureRotation, background: Pixel, name: String, command: String
   ) throws(HistoryError) -> Revision? {
     if rotation.isIdentity { return nil }
     let picture = try history.snapshot(at: history.current.number)
-    // A band of a slanted picture needs a piece of nearly every tile of it.
-    let isRead = !rotation.isQuarterTurn && picture.size.width * picture.size.height <= 1 << 26
+    // A slanted part needs a piece of every tile that it meets; of a larger picture each tile is read two or three times,
+    // for parts that are nearly square.
+    let isRead = !rotation.isQuarterTurn && picture.size.width * picture.size.height <= 1 << 25
+    let isInParts = !rotation.isQuarterTurn && !isRead
     let whole = isRead ? try picture.pixels(in: picture.size.box) : nil
     let canvas = BlankCanvas(size: rotation.newSize, background: background)
-    return try remake(canvas, name: name, command: command) { (target) throws(HistoryError) in
-      for part in target.parts(rotation.isQuarterTurn || isRead ? target.box.width : 1_024) {
+    let bandBytes = isInParts ? 32 << 20 : 4 << 20
+    return try remake(canvas, name: name, command: command, bandBytes: bandBytes) { (target) throws(HistoryError) in
+      for part in target.parts(isInParts ? 256 : target.box.width) {
         let box = rotation.sourceBox(for: part.box)
         guard !box.isEmpty else {
           part.fill(part.box, with: background)

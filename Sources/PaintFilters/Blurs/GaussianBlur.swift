@@ -1,7 +1,7 @@
 import PaintRaster
 
 /// Each pixel a mean of those around it, with the weights of a Gaussian.
-public struct GaussianBlur: Filter {
+public struct GaussianBlur: Filter, PyramidFilter {
   /// The standard deviation in pixels.
   public var radius: Double
 
@@ -28,7 +28,16 @@ public struct GaussianBlur: Filter {
   /// Blurs; the time hardly depends on the radius.
   public func apply(to source: PixelSource, writing target: PixelTarget, on canvas: CanvasSize, with workers: Workers) {
     guard !isIdentity else { return PixelCopy.copy(source, to: target) }
-    let kernel = GaussianKernel(plan: GaussianPlan(deviation: radius), finish: PlainFinish())
     kernel.blur(EdgeReader(source: source, canvas: canvas), old: source, writing: target, with: workers)
+  }
+
+  private var kernel: GaussianKernel<PlainFinish> {
+    GaussianKernel(plan: GaussianPlan(deviation: radius), finish: PlainFinish())
+  }
+
+  var pyramid: GaussianPlan? { isIdentity ? nil : kernel.plan.pyramid }
+
+  func finish(_ coarse: FloatBlock, old source: PixelSource, writing target: PixelTarget, with workers: Workers) {
+    kernel.expand(coarse, old: source.part(target.box), writing: target, with: workers)
   }
 }

@@ -19,11 +19,17 @@ struct GaussianKernel<Finish: BlurFinish>: Sendable {
   private func blurByPyramid(
     _ reader: EdgeReader, old: PixelSource, writing target: PixelTarget, with workers: Workers
   ) {
+    let coarse = plan.coarse(target.box)
+    let block = reduced(reader, to: plan.grown(coarse), with: workers)
+    expand(convolved(block, to: coarse, with: workers), old: old, writing: target, with: workers)
+  }
+
+  /// Writes the target from the blurred pixels of the coarsest grid, which holds what expanding to its box takes.
+  func expand(_ coarse: FloatBlock, old: PixelSource, writing target: PixelTarget, with workers: Workers) {
     // Boxes by level, those that the expanding takes.
     var boxes = [target.box]
     for level in 0..<plan.levels { boxes.append(GaussianPlan.expanding(to: boxes[level])) }
-    var block = reduced(reader, to: plan.grown(boxes[plan.levels]), with: workers)
-    block = convolved(block, to: boxes[plan.levels], with: workers)
+    var block = coarse.part(boxes[plan.levels])
     for level in stride(from: plan.levels - 1, to: 0, by: -1) {
       block = expanded(block, to: boxes[level], with: workers)
     }
@@ -47,7 +53,7 @@ struct GaussianKernel<Finish: BlurFinish>: Sendable {
   ///
   /// On each grid only those pixels are summed that differ from the ones at the edge: what repeats beyond the canvas's border
   /// costs nothing, however large the radius.
-  private func reduced(_ reader: EdgeReader, to box: PixelBox, with workers: Workers) -> FloatBlock {
+  func reduced(_ reader: EdgeReader, to box: PixelBox, with workers: Workers) -> FloatBlock {
     let cores = GaussianPlan.cores(of: reader.canvas, levels: plan.levels)
     // By level; the first stands for the canvas and is not used.
     var parts = cores
@@ -77,7 +83,7 @@ struct GaussianKernel<Finish: BlurFinish>: Sendable {
 
   /// `box` of the block blurred by the short kernel, along rows and then along columns; what is around the block repeats its
   /// edge.
-  private func convolved(_ block: FloatBlock, to box: PixelBox, with workers: Workers) -> FloatBlock {
+  func convolved(_ block: FloatBlock, to box: PixelBox, with workers: Workers) -> FloatBlock {
     let weights = plan.weights
     let wide = plan.grown(box)
     let tall = FloatBlock(PixelBox(x: box.x, y: wide.y, width: box.width, height: wide.height))

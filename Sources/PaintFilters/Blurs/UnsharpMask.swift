@@ -1,7 +1,7 @@
 import PaintRaster
 
 /// Sharpens: adds to each colour what a blur takes from it.
-public struct UnsharpMask: Filter {
+public struct UnsharpMask: Filter, PyramidFilter {
   /// The blur's standard deviation in pixels.
   public var radius: Double
   /// How much of the difference is added.
@@ -37,9 +37,17 @@ public struct UnsharpMask: Filter {
   /// Blurs and adds.
   public func apply(to source: PixelSource, writing target: PixelTarget, on canvas: CanvasSize, with workers: Workers) {
     guard !isIdentity else { return PixelCopy.copy(source, to: target) }
-    let kernel = GaussianKernel(
-      plan: GaussianPlan(deviation: radius), finish: SharpeningFinish(intensity: Float(intensity)))
     kernel.blur(EdgeReader(source: source, canvas: canvas), old: source, writing: target, with: workers)
+  }
+
+  private var kernel: GaussianKernel<SharpeningFinish> {
+    GaussianKernel(plan: GaussianPlan(deviation: radius), finish: SharpeningFinish(intensity: Float(intensity)))
+  }
+
+  var pyramid: GaussianPlan? { isIdentity ? nil : kernel.plan.pyramid }
+
+  func finish(_ coarse: FloatBlock, old source: PixelSource, writing target: PixelTarget, with workers: Workers) {
+    kernel.expand(coarse, old: source.part(target.box), writing: target, with: workers)
   }
 }
 

@@ -1,7 +1,7 @@
 import PaintRaster
 
 /// A blurred shadow of the picture's shape, behind it.
-public struct DropShadow: Filter {
+public struct DropShadow: Filter, PyramidFilter {
   /// How far the shadow lies to the right and below, in pixels.
   public var offset: SIMD2<Int>
   /// The blur's standard deviation in pixels.
@@ -52,11 +52,11 @@ public struct DropShadow: Filter {
   public func apply(to source: PixelSource, writing target: PixelTarget, on canvas: CanvasSize, with workers: Workers) {
     guard !isIdentity else { return PixelCopy.copy(source, to: target) }
     let reader = EdgeReader(source: source, canvas: canvas)
-    let finish = ShadowFinish(color)
     let old = PixelSource(
       box: cast(target.box), base: source.row(target.box.y, from: target.box.x), stride: source.stride)
     let moved = PixelTarget(box: cast(target.box), base: target.base, stride: target.stride)
     guard radius > 0 else {
+      let finish = ShadowFinish(color)
       workers.forEachBand(of: moved.box.height, cost: moved.box.width * 10) { rows in
         let line = FloatRow(count: moved.box.width)
         for y in moved.box.y + rows.lowerBound..<moved.box.y + rows.upperBound {
@@ -68,8 +68,22 @@ public struct DropShadow: Filter {
       }
       return
     }
-    let kernel = GaussianKernel(plan: GaussianPlan(deviation: radius), finish: finish)
     kernel.blur(reader, old: old, writing: moved, with: workers)
+  }
+
+  private var kernel: GaussianKernel<ShadowFinish> {
+    GaussianKernel(plan: GaussianPlan(deviation: radius), finish: ShadowFinish(color))
+  }
+
+  var pyramid: GaussianPlan? { isIdentity || radius == 0 ? nil : kernel.plan.pyramid }
+
+  func blurred(_ box: PixelBox) -> PixelBox { cast(box) }
+
+  func finish(_ coarse: FloatBlock, old source: PixelSource, writing target: PixelTarget, with workers: Workers) {
+    let old = PixelSource(
+      box: cast(target.box), base: source.row(target.box.y, from: target.box.x), stride: source.stride)
+    let moved = PixelTarget(box: cast(target.box), base: target.base, stride: target.stride)
+    kernel.expand(coarse, old: old, writing: moved, with: workers)
   }
 }
 

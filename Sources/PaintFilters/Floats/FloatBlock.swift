@@ -20,6 +20,14 @@ final class FloatBlock: @unchecked Sendable {
   @inline(__always)
   func row(_ y: Int) -> UnsafeMutablePointer<FloatPixel> { base + (y - box.y) * box.width }
 
+  /// A box of it as a block of its own, itself where that is all of it.
+  func part(_ part: PixelBox) -> FloatBlock {
+    if part == box { return self }
+    let block = FloatBlock(part)
+    for y in part.y..<part.maxY { block.row(y).update(from: row(y) + (part.x - box.x), count: part.width) }
+    return block
+  }
+
   /// Writes `columns` of row `y`, both anywhere; beyond the box the pixels at its edge repeat.
   @inline(__always)
   func read(row y: Int, columns: Range<Int>, into pixels: UnsafeMutablePointer<FloatPixel>) {

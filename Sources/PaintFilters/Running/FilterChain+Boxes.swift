@@ -7,6 +7,43 @@ extension FilterChain {
   /// with boxes of at least 256 pixels a side: the smaller boxes are beside the filters' reach, the more pixels are read and
   /// filtered again and again.
   public func boxes(covering region: PixelBox, on canvas: CanvasSize, limit: Int) -> [PixelBox] {
+    boxes(covering: region) { box in
+      let source = sourceBox(for: box, on: canvas)
+      return source.width * source.height > limit
+    }
+  }
+
+  /// The same for boxes of which all that is needed at a time takes so many bytes, if that can be had.
+  public func boxes(covering region: PixelBox, on canvas: CanvasSize, bytes: Int) -> [PixelBox] {
+    boxes(covering: region) { self.bytes(for: $0, on: canvas) > bytes }
+  }
+
+  /// About how many bytes all that is needed for a box takes.
+  public func bytes(for box: PixelBox, on canvas: CanvasSize) -> Int {
+    let active = filters.filter { !$0.isIdentity }
+    let between = min(max(active.count - 1, 0), 2)
+    let levels = active.compactMap { ($0 as? any PyramidFilter)?.pyramid?.levels }.min()
+    let source = sourceBox(for: box, on: canvas)
+    let (all, made) = (source.width * source.height, box.width * box.height)
+    let pixels = 4 * (all + made + between * all)
+    guard let levels else { return pixels }
+    // A grid of half the size has a quarter of the pixels, four floats each. One that is not reduced further is blurred
+    // along rows and then along columns.
+    return pixels + 4 * max(all, made) + (levels == 1 ? 8 * made : 0)
+  }
+
+  /// How often a pixel of a region is read for boxes of it.
+  public func readings(of boxes: [PixelBox], on canvas: CanvasSize) -> Double {
+    var (read, made) = (0, 0)
+    for box in boxes {
+      let source = sourceBox(for: box, on: canvas)
+      read += source.width * source.height
+      made += box.width * box.height
+    }
+    return Double(read) / Double(max(made, 1))
+  }
+
+  private func boxes(covering region: PixelBox, _ isOver: (PixelBox) -> Bool) -> [PixelBox] {
     let least = 256
     var (width, height) = (region.width, region.height)
     while true {
@@ -15,11 +52,7 @@ extension FilterChain {
           PixelBox(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
         }
       }
-      let isOver = boxes.contains { box in
-        let source = sourceBox(for: box, on: canvas)
-        return source.width * source.height > limit
-      }
-      guard isOver, height > least || width > least else { return boxes }
+      guard boxes.contains(where: isOver), height > least || width > least else { return boxes }
       // Bands of whole rows, until they are four times as wide as high.
       if height > least, height * 4 > width || width <= least {
         height = Self.half(height)

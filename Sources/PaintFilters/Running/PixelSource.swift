@@ -18,6 +18,11 @@ public struct PixelSource: @unchecked Sendable {
     self.stride = stride
   }
 
+  /// A box of them, by the same memory.
+  func part(_ part: PixelBox) -> PixelSource {
+    PixelSource(box: part, base: row(part.y, from: part.x), stride: stride)
+  }
+
   /// The pixel in column `x` of the canvas in row `y`, both in the box, and those to its right.
   @inlinable public func row(_ y: Int, from x: Int) -> UnsafePointer<UInt32> {
     base + ((y - box.y) * stride + (x - box.x))

@@ -30,6 +30,47 @@ struct BlockTests {
     }
   }
 
+  static let blurs: [FilterChain] = [
+    FilterChain([GaussianBlur(radius: 4)]), FilterChain([GaussianBlur(radius: 40)]),
+    FilterChain([Levels(), GaussianBlur(radius: 300)]), FilterChain([UnsharpMask(radius: 12, intensity: 2)]),
+    FilterChain([DropShadow(offset: [-40, 90], radius: 9)]),
+  ]
+
+  @Test(arguments: blurs.indices, [1, 3_000, 1 << 30])
+  func `a blur from a coarse picture of the canvas is the same to the bit`(_ index: Int, _ limit: Int) throws {
+    let chain = Self.blurs[index]
+    let picture = Pictures.noise(103, 77, seed: UInt64(index))
+    let whole = picture.filtered(chain)
+    let region = PixelBox(x: 5, y: 9, width: 90, height: 60)
+    let blur = try #require(CoarseBlur(chain, for: region, on: picture.canvas, limit: limit))
+    for (number, box) in blur.sources.enumerated() {
+      let part = picture.part(box)
+      blur.take(number, part.source, with: Workers(count: 2))
+      withExtendedLifetime(part) {}
+    }
+    for box in [PixelBox(x: 5, y: 9, width: 1, height: 60), PixelBox(x: 37, y: 12, width: 58, height: 57)] {
+      let (before, after) = (picture.part(box), PixelBlock(box))
+      blur.apply(to: before.source, writing: after.target, with: Workers(count: 2))
+      for y in box.y..<box.maxY {
+        for x in box.x..<box.maxX where after[x, y] != whole[x, y] {
+          Issue.record("(\(x), \(y)) differs")
+          return
+        }
+      }
+      withExtendedLifetime(before) {}
+    }
+  }
+
+  @Test func `other chains are not blurred so`() throws {
+    let canvas = try #require(CanvasSize(width: 50, height: 40))
+    for chain in [
+      FilterChain([SepiaTone()]), FilterChain([GaussianBlur(radius: 1)]), FilterChain([BoxBlur(radius: 9)]),
+      FilterChain([GaussianBlur(radius: 9), SepiaTone()]), FilterChain([DropShadow(radius: 0)]),
+    ] {
+      #expect(CoarseBlur(chain, for: canvas.box, on: canvas, limit: 1_000) == nil)
+    }
+  }
+
   @Test func `a chain is its filters one after the other`() {
     let picture = Pictures.noise(64, 40, seed: 9)
     let chain = FilterChain([SepiaTone(), Levels(), ColorInvert(), GammaAdjust(power: 2)])

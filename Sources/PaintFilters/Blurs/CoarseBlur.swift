@@ -1,0 +1,104 @@
+import PaintRaster
+
+/// A filter whose blur reaches so far that boxes of the canvas would read most of it again and again.
+///
+/// The canvas is read once, in parts, and reduced to the coarsest grid of the blur's pyramid, which is small; each box of the
+/// result is then expanded from there. As every step is a fixed sum over pixels at fixed places of the canvas, the result is
+/// that of ``Filter/apply(to:writing:on:with:)`` to the bit.
+public final class CoarseBlur {
+  private let filter: any PyramidFilter
+  private let kernel: GaussianKernel<PlainFinish>
+  private let canvas: CanvasSize
+  /// What expanding to the region takes.
+  private let needed: PixelBox
+  /// The canvas on the coarsest grid, as far as it is needed.
+  private let reduced: FloatBlock
+  /// Parts of that, each made of one of the ``sources``.
+  private let parts: [PixelBox]
+  private var coarse: FloatBlock?
+  /// Boxes of the canvas that are to be read one after the other, before anything is written.
+  public let sources: [PixelBox]
+
+  /// The chain's blur for a region of a canvas; nil where it is not the chain's only filter.
+  ///
+  /// - Parameter limit: pixels that a source has at most, where that can be had.
+  public init?(_ chain: FilterChain, for region: PixelBox, on canvas: CanvasSize, limit: Int) {
+    let active = chain.filters.filter { !$0.isIdentity }
+    guard active.count == 1, let filter = active[0] as? any PyramidFilter, let plan = filter.pyramid else { return nil }
+    self.filter = filter
+    self.canvas = canvas
+    kernel = GaussianKernel(plan: plan, finish: PlainFinish())
+    needed = plan.coarse(filter.blurred(region))
+    let whole = plan.grown(needed).nearest(in: GaussianPlan.cores(of: canvas, levels: plan.levels)[plan.levels])
+    reduced = FloatBlock(whole)
+    var (width, height) = (whole.width, whole.height)
+    func source(_ part: PixelBox) -> PixelBox { plan.source(ofCoarse: part, on: canvas) }
+    func isOver() -> Bool {
+      // Parts in the middle have the largest sources.
+      let box = PixelBox(
+        x: whole.x + (whole.width - width) / 2, y: whole.y + (whole.height - height) / 2, width: width, height: height)
+      let read = source(box)
+      return read.width * read.height > limit
+    }
+    while isOver(), width > 1 || height > 1 {
+      if width > height { width = (width + 1) / 2 } else { height = (height + 1) / 2 }
+    }
+    var parts: [PixelBox] = []
+    for y in stride(from: whole.y, to: whole.maxY, by: height) {
+      for x in stride(from: whole.x, to: whole.maxX, by: width) {
+        parts.append(PixelBox(x: x, y: y, width: width, height: height).intersection(whole))
+      }
+    }
+    self.parts = parts
+    sources = parts.map(source)
+  }
+
+  /// Takes one of the ``sources``, by its number.
+  public func take(_ number: Int, _ source: PixelSource, with workers: Workers) {
+    let part = kernel.reduced(EdgeReader(source: source, canvas: canvas), to: parts[number], with: workers)
+    for y in part.box.y..<part.box.maxY {
+      (reduced.row(y) + (part.box.x - reduced.box.x)).update(from: part.row(y), count: part.box.width)
+    }
+  }
+
+  /// Writes the result for all pixels of `target`, which lies in the region; all sources were taken.
+  ///
+  /// - Parameter source: holds the pixels of the target's box.
+  public func apply(to source: PixelSource, writing target: PixelTarget, with workers: Workers) {
+    let known = coarse ?? kernel.convolved(reduced, to: needed, with: workers)
+    coarse = known
+    filter.finish(known, old: source, writing: target, with: workers)
+  }
+}
+
+/// A filter with one blur, whose coarsest grid can be made for the whole canvas first.
+protocol PyramidFilter: Filter {
+  /// The blur's plan; nil where the picture is not halved.
+  var pyramid: GaussianPlan? { get }
+
+  /// Where the blurred pixels lie that the result in `box` is made of.
+  func blurred(_ box: PixelBox) -> PixelBox
+
+  /// Writes the result for all pixels of `target`; `source` holds the canvas' pixels there.
+  func finish(_ coarse: FloatBlock, old source: PixelSource, writing target: PixelTarget, with workers: Workers)
+}
+
+extension PyramidFilter {
+  func blurred(_ box: PixelBox) -> PixelBox { box }
+}
+
+extension GaussianPlan {
+  /// The plan where it halves the picture.
+  var pyramid: GaussianPlan? { levels > 0 ? self : nil }
+
+  /// The pixels of the coarsest grid that expanding to `box` takes.
+  func coarse(_ box: PixelBox) -> PixelBox { (0..<levels).reduce(box) { box, _ in Self.expanding(to: box) } }
+
+  /// The pixels of the canvas that reducing to a part of the coarsest grid takes.
+  func source(ofCoarse part: PixelBox, on canvas: CanvasSize) -> PixelBox {
+    let cores = Self.cores(of: canvas, levels: levels)
+    return stride(from: levels - 1, through: 0, by: -1).reduce(part) { box, level in
+      Self.reducing(to: box).nearest(in: cores[level])
+    }
+  }
+}
