@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <png.h>
 #include <stdlib.h>
 #include <string.h>
@@ -5,6 +6,7 @@
 
 #include "ByteSource.h"
 #include "CPNG.h"
+#include "PassSpool.h"
 
 enum {
   SOURCE_CAPACITY = 64 * 1024,
@@ -17,6 +19,8 @@ enum {
   SIGNATURE_AND_HEADER = SIGNATURE + 8 + 13 + 4,
   // Compressed bytes that may follow the last pixel; they can inflate to a thousand times as much.
   SURPLUS_LIMIT = 256 * 1024,
+  // Bytes of pixels up to which an interlaced picture is put together in memory.
+  MEMORY_LIMIT = 64 << 20,
 };
 
 struct paint_png_reader {
@@ -39,6 +43,10 @@ struct paint_png_reader {
   uint32_t *band;  // the band lent last; of an interlaced picture, all of it
   uint32_t band_rows;
   size_t mapped_bytes;  // of `band`, when it is a mapping
+  uint64_t memory_limit;
+  bool spooled;      // an interlaced picture whose passes go to a file
+  bool spool_ready;  // all of them are there
+  pass_spool spool;
   png_unknown_chunkp chunks;
   int chunk_count;
   unsigned wrong_checksums;  // a bit for each kind of kept chunk
@@ -126,6 +134,8 @@ static void read_row(paint_png_reader *reader, uint32_t *pixels, bool is_last) {
 static paint_png_reader *create(bool is_memory, int fd, const uint8_t *bytes, size_t capacity) {
   paint_png_reader *reader = calloc(1, sizeof *reader);
   if (!reader) return NULL;
+  reader->spool.fd = -1;
+  reader->memory_limit = MEMORY_LIMIT;
   reader->source.is_memory = is_memory;
   reader->source.fd = fd;
   reader->source.capacity = capacity;
@@ -155,6 +165,7 @@ paint_png_reader *paint_png_reader_create_bytes(const uint8_t *bytes, size_t cou
 void paint_png_reader_destroy(paint_png_reader *reader) {
   if (!reader) return;
   png_destroy_read_struct(&reader->png, &reader->info, NULL);
+  pass_spool_close(&reader->spool);
   free(reader->source.buffer);
   if (reader->mapped_bytes) {
     munmap(reader->band, reader->mapped_bytes);
@@ -228,7 +239,9 @@ paint_png_status paint_png_reader_start(paint_png_reader *reader, uint32_t side_
   png_set_scale_16(png);
   png_set_gray_to_rgb(png);
   png_set_add_alpha(png, 0xff, PNG_FILLER_AFTER);
-  png_set_interlace_handling(png);
+  // Else the rows of each pass come as they are, one pass after the other.
+  reader->spooled = reader->interlaced && bytes > reader->memory_limit;
+  if (!reader->spooled) png_set_interlace_handling(png);
   png_read_update_info(png, info);
   if (png_get_rowbytes(png, info) != (size_t)reader->width * 4) png_error(png, "rows are not RGBA8");
   return PAINT_PNG_OK;
@@ -252,20 +265,58 @@ static paint_png_status read_interlaced(paint_png_reader *reader) {
   return PAINT_PNG_OK;
 }
 
+static paint_png_status fail_to_spool(paint_png_reader *reader) {
+  reader->source.error_number = reader->spool.error_number;
+  return fail(reader, reader->spool.error_number == ENOMEM ? PAINT_PNG_NO_MEMORY : PAINT_PNG_IO);
+}
+
+/// Reads all passes of an interlaced picture into a temporary file, from which its rows are then put together.
+static paint_png_status spool_passes(paint_png_reader *reader) {
+  pass_spool *spool = &reader->spool;
+  if (!pass_spool_open(spool, reader->width, reader->height)) return fail_to_spool(reader);
+  int last = PAINT_PASSES - 1;
+  while (last > 0 && (pass_columns(spool, last) == 0 || pass_rows(spool, last) == 0)) last--;
+  if (setjmp(png_jmpbuf(reader->png))) return reader->status;
+  for (int pass = 0; pass <= last; pass++) {
+    const uint32_t columns = pass_columns(spool, pass);
+    // libpng leaves out passes without pixels.
+    const uint32_t rows = columns == 0 ? 0 : pass_rows(spool, pass);
+    for (uint32_t y = 0; y < rows; y++) {
+      // The row's room is that of a whole one: libpng writes so much.
+      read_row(reader, reader->band, pass == last && y == rows - 1);
+      if (!pass_spool_append(spool, reader->band, columns)) return fail_to_spool(reader);
+    }
+  }
+  if (!pass_spool_flush(spool)) return fail_to_spool(reader);
+  reader->spool_ready = true;
+  return PAINT_PNG_OK;
+}
+
 paint_png_status paint_png_reader_read_band(paint_png_reader *reader, uint32_t rows, const uint32_t **pixels) {
   if (reader->status != PAINT_PNG_OK) return reader->status;
-  if (!reader->band && reader->interlaced && read_interlaced(reader) != PAINT_PNG_OK) return reader->status;
+  const bool in_memory = reader->interlaced && !reader->spooled;
+  if (!reader->band && in_memory && read_interlaced(reader) != PAINT_PNG_OK) return reader->status;
   if (!reader->band) {
     reader->band = malloc((size_t)reader->width * rows * 4);
     if (!reader->band) return fail(reader, PAINT_PNG_NO_MEMORY);
     reader->band_rows = rows;
   }
-  if (rows > reader->height - reader->next_row || (!reader->interlaced && rows > reader->band_rows)) {
+  if (rows > reader->height - reader->next_row || (!in_memory && rows > reader->band_rows)) {
     copy_text(reader->message, "more rows asked for than there are");
     return fail(reader, PAINT_PNG_DAMAGED);
   }
+  if (reader->spooled) {
+    if (!reader->spool_ready && spool_passes(reader) != PAINT_PNG_OK) return reader->status;
+    for (uint32_t y = 0; y < rows; y++) {
+      uint32_t *row = reader->band + (size_t)y * reader->width;
+      if (!pass_spool_read(&reader->spool, reader->next_row + y, row)) return fail_to_spool(reader);
+    }
+    *pixels = reader->band;
+    reader->next_row += rows;
+    return PAINT_PNG_OK;
+  }
   if (setjmp(png_jmpbuf(reader->png))) return reader->status;
-  if (reader->interlaced) {
+  if (in_memory) {
     *pixels = reader->band + (size_t)reader->next_row * reader->width;
   } else {
     for (uint32_t y = 0; y < rows; y++) {
@@ -283,6 +334,10 @@ paint_png_status paint_png_reader_finish(paint_png_reader *reader) {
   png_read_end(reader->png, NULL);
   return PAINT_PNG_OK;
 }
+
+bool paint_png_reader_spool_failed(const paint_png_reader *reader) { return reader->spool.error_number != 0; }
+
+void paint_png_reader_limit_memory(paint_png_reader *reader, uint64_t bytes) { reader->memory_limit = bytes; }
 
 uint32_t paint_png_reader_width(const paint_png_reader *reader) { return reader->width; }
 uint32_t paint_png_reader_height(const paint_png_reader *reader) { return reader->height; }

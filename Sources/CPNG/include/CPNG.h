@@ -37,6 +37,9 @@ typedef struct paint_png_reader paint_png_reader;
 paint_png_reader *paint_png_reader_create_fd(int fd);
 /// A reader of a copy of these bytes. NULL without memory.
 paint_png_reader *paint_png_reader_create_bytes(const uint8_t *bytes, size_t count);
+/// Before the start: an interlaced picture of more bytes of RGBA8 than these, usually 64 MiB, is put together from an unnamed
+/// temporary file in $TMPDIR or /tmp instead of in memory.
+void paint_png_reader_limit_memory(paint_png_reader *reader, uint64_t bytes);
 /// Frees the reader; NULL is fine.
 void paint_png_reader_destroy(paint_png_reader *reader);
 
@@ -52,6 +55,8 @@ uint32_t paint_png_reader_height(const paint_png_reader *reader);
 /// Bits a sample in the file: 1, 2, 4, 8 or 16.
 int paint_png_reader_bit_depth(const paint_png_reader *reader);
 int paint_png_reader_errno(const paint_png_reader *reader);
+/// Whether that is of the temporary file of an interlaced picture.
+bool paint_png_reader_spool_failed(const paint_png_reader *reader);
 /// libpng's own words for the failure, or "".
 const char *paint_png_reader_message(const paint_png_reader *reader);
 /// libpng's distinct warnings so far, the first few of them.

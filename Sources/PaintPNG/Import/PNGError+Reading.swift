@@ -11,7 +11,9 @@ extension PNGError {
     switch status {
     case PAINT_PNG_IO:
       let errno = paint_png_reader_errno(reader)
-      return .io(errno: errno, message: "reading failed: " + reason(errno))
+      let isSpool = paint_png_reader_spool_failed(reader)
+      let failed = isSpool ? "its temporary file in TMPDIR or /tmp failed: " : "reading failed: "
+      return .io(errno: errno, message: failed + reason(errno))
     case PAINT_PNG_TRUNCATED:
       return .format(message: "the PNG is damaged: the file ends before the picture does")
     case PAINT_PNG_TOO_WIDE:

@@ -7,7 +7,8 @@ import PaintRaster
 /// with a warning; palette and tRNS become colours and alpha; no gamma or profile is applied. Everything that is not
 /// needed for that, text included, is skipped without being kept or inflated.
 ///
-/// Memory: a band of 32 rows, but all pixels for an interlaced picture, whose size is therefore limited.
+/// Memory: a band of 32 rows, for an interlaced picture all pixels up to 64 MiB. A larger one is put together from an unnamed
+/// temporary file in `TMPDIR` or /tmp, which takes 4 bytes a pixel, and its size is therefore limited.
 public final class PNGReader {
   /// Rows in a band, the last one excepted: one row of tiles.
   public static let bandRows = Tile.edge
@@ -32,8 +33,13 @@ public final class PNGReader {
   }
 
   /// Opens the picture in these bytes, which are copied.
-  public convenience init(bytes: [UInt8]) throws(PNGError) {
-    try self.init(taking: bytes.withUnsafeBufferPointer { paint_png_reader_create_bytes($0.baseAddress, $0.count) })
+  public convenience init(bytes: [UInt8]) throws(PNGError) { try self.init(bytes: bytes, interlacedInMemory: nil) }
+
+  /// - Parameter interlacedInMemory: bytes of RGBA8 up to which an interlaced picture is put together in memory.
+  convenience init(bytes: [UInt8], interlacedInMemory limit: Int?) throws(PNGError) {
+    let created = bytes.withUnsafeBufferPointer { paint_png_reader_create_bytes($0.baseAddress, $0.count) }
+    if let created, let limit { paint_png_reader_limit_memory(created, UInt64(max(limit, 0))) }
+    try self.init(taking: created)
   }
 
   private init(taking created: OpaquePointer?) throws(PNGError) {

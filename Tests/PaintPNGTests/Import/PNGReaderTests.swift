@@ -1,4 +1,4 @@
-import PaintPNG
+@testable import PaintPNG
 import Testing
 
 #if canImport(Glibc)
@@ -24,6 +24,8 @@ struct PNGReaderTests {
         let picture = try readPicture(reader)
         #expect(picture == file.expected, "seed \(seed), \(size), interlaced \(file.isInterlaced)")
         #expect(reader.warnings == (depth == 16 ? ["16-bit samples were rounded to 8"] : []), "seed \(seed)")
+        let spooled = try readPicture(PNGReader(bytes: file.bytes, interlacedInMemory: 0))
+        #expect(spooled == file.expected, "seed \(seed), \(size), from a temporary file")
       }
     }
   }
