@@ -15,9 +15,9 @@ extension Document {
   ///   - file: the picture's name, for messages.
   ///   - command: the canonical command, of the word that names the kept file and of where the picture's corner lies.
   /// - Returns: the new revision, or nil when no pixel changed, and what of the picture could not be kept.
-  /// - Throws: `.picture` with `.limit` for a picture that is too large to be scaled. After any error the canvas shows what
-  ///   it showed before; whether the transaction goes on is said by `history.isEditing`.
-  /// - Complexity: O(pixels of the picture); memory is that of its part on the canvas, or where it is scaled, of all of it.
+  /// - Throws: `.picture` with `.limit` for a picture that would become larger than a canvas can be. After any error the canvas
+  ///   shows what it showed before; whether the transaction goes on is said by `history.isEditing`.
+  /// - Complexity: O(pixels of the picture); memory is that of the picture up to 64 MiB, and of some rows of a larger one.
   public func place(
     _ placement: Placement, pictureFrom descriptor: CInt, named file: String,
     command: (_ content: String, _ box: PixelBox) -> String
@@ -53,27 +53,49 @@ extension Document {
     }
     let box = placement.box(of: size)
     let visible = box.intersection(self.size.box)
-    let pixels = try EditingError.catching(file) { () throws(PNGError) in
-      try PlacedPixels(reader, in: box, visible: visible, method: placement.method, opacity: placement.opacity)
+    let rows = try EditingError.catching(file) { () throws(PNGError) in
+      try PlacedRows(reader, in: box, visible: visible, method: placement.method, opacity: placement.opacity)
     }
+    var revision: Revision?
+    if let rows {
+      var editor = TileEditor(history, name: placement.name, command: command("content:\(content.digits)", box))
+      do throws(PNGBandError<HistoryError>) {
+        try lay(rows, with: &editor)
+        do throws(HistoryError) { if editor.hasBegun { try keep() } } catch { throw .body(error) }
+      } catch {
+        // The tiles that differed so far must not become part of what is committed next.
+        try EditingError.catching { () throws(HistoryError) in try history.abandonRevision() }
+        switch error {
+        case .png(let error): throw .picture(error, file: file)
+        case .body(let error): throw .history(error)
+        }
+      }
+      revision = try EditingError.catching { () throws(HistoryError) in try editor.finish() }
+    }
+    // Rows of a large picture are read while they are laid.
+    withExtendedLifetime(source) {}
     var warnings = reader.warnings + profileWarning(reader.colorChunks)
     if size.width > self.size.width || size.height > self.size.height {
       warnings.append(
         "the picture, \(size.width)x\(size.height), is larger than the canvas; what lies outside is cut off")
     }
-    guard let pixels else { return (nil, warnings) }
-    let revision = try EditingError.catching { () throws(HistoryError) in
-      try edit(name: placement.name, command: command("content:\(content.digits)", box)) {
-        (editor) throws(HistoryError) in
-        for y in visible.y / Tile.edge...(visible.maxY - 1) / Tile.edge {
+    return (revision, warnings)
+  }
+
+  private func lay(_ rows: PlacedRows, with editor: inout TileEditor) throws(PNGBandError<HistoryError>) {
+    var rows = rows
+    let visible = rows.visible
+    for band in rows.tileRows {
+      do throws(PNGError) { try rows.make(band) } catch { throw .png(error) }
+      do throws(HistoryError) {
+        for y in band {
           for x in visible.x / Tile.edge...(visible.maxX - 1) / Tile.edge {
             let index = TileIndex(x: x, y: y)
-            try editor.edit(index) { (tile, _) in pixels.lay(over: &tile, at: index) }
+            try editor.edit(index) { (tile, _) in rows.lay(over: &tile, at: index) }
           }
         }
-        if editor.hasBegun { try keep() }
-      }
+      } catch { throw .body(error) }
     }
-    return (revision, warnings)
+    do throws(PNGError) { try rows.finish() } catch { throw .png(error) }
   }
 }

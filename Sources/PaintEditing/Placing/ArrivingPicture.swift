@@ -1,0 +1,80 @@
+import PaintFilters
+import PaintPNG
+import PaintRaster
+
+/// A picture's file that is decoded from top to bottom as far as rows are asked for, some rows at a time.
+///
+/// One of usual size is decoded at once: whether it is damaged is then known before an edit begins.
+final class ArrivingPicture {
+  /// Bytes of pixels up to which a picture is decoded at once.
+  static let byteLimitAtOnce = 64 << 20
+  /// Bytes of pixels that are decoded together otherwise: some milliseconds of work for all processors.
+  private static let bandBytes = 4 << 20
+
+  private let reader: PNGReader
+  /// The columns that are kept; nil for none.
+  private let columns: Range<Int>?
+  /// How many rows are kept.
+  private let height: Int
+  private var block: PixelBlock?
+  /// The first row that was not decoded.
+  private var nextRow = 0
+
+  /// A picture of which no row was read.
+  ///
+  /// - Throws: where it is decoded at once, what is wrong with it.
+  init(_ reader: PNGReader, columns: Range<Int>?, limit: Int = byteLimitAtOnce) throws(PNGError) {
+    self.reader = reader
+    self.columns = columns
+    let size = reader.size
+    let isSmall = size.width * size.height * 4 <= limit
+    let rowBytes = size.width * 4
+    height = isSmall ? size.height : max(1, Self.bandBytes / (rowBytes * Tile.edge)) * Tile.edge
+    guard isSmall else { return }
+    try read()
+    try finish()
+  }
+
+  /// Lends decoded rows that begin at row `first` at the latest; rows are asked for in rising order.
+  func lend(_ first: Int, to take: (PixelSource) -> Void) throws(PNGError) {
+    while first >= nextRow { try read() }
+    guard let source = block?.source else { preconditionFailure("rows are asked for of a picture that is kept") }
+    // From the row that was asked for on: what lies above is not needed again.
+    take(
+      PixelSource(
+        box: PixelBox(x: source.box.x, y: first, width: source.box.width, height: nextRow - first),
+        base: source.row(first, from: source.box.x), stride: source.stride))
+  }
+
+  /// Decodes what is left, so that a damaged picture is never half taken for a whole one.
+  func finish() throws(PNGError) {
+    while try readBand(into: nil) {}
+  }
+
+  /// Decodes the next rows into the block.
+  private func read() throws(PNGError) {
+    let end = min(nextRow + height, reader.size.height)
+    let target = columns.map {
+      PixelBlock(PixelBox(x: $0.lowerBound, y: nextRow, width: $0.count, height: end - nextRow))
+    }
+    block = target
+    while nextRow < end { _ = try readBand(into: target) }
+  }
+
+  private func readBand(into target: PixelBlock?) throws(PNGError) -> Bool {
+    do {
+      return try reader.lendNextBand { (first, rows, pixels) throws(Never) in
+        nextRow = first + rows
+        guard let target = target?.target else { return }
+        for y in first..<first + rows {
+          target.row(y, from: target.box.x).update(
+            from: pixels + ((y - first) * reader.size.width + target.box.x), count: target.box.width)
+        }
+      }
+    } catch {
+      switch error {
+      case .png(let error): throw error
+      }
+    }
+  }
+}
