@@ -50,10 +50,10 @@ extension Document {
     let blend = Blend(color: fill.color, opacity: fill.opacity)
     if blend.strength == 0 { return nil }
     let picture = PictureTiles(history)
-    let area = try FloodedArea(from: fill.x, fill.y, in: picture, tolerance: fill.tolerance)
-    let tiles = fill.expansion == 0 ? area.tiles : ExpandedArea(area.tiles, by: fill.expansion, on: size).tiles
+    let flooded = try FloodedArea(from: fill.x, fill.y, in: picture, tolerance: fill.tolerance).area()
+    let area = fill.expansion == 0 ? flooded : ExpandedArea(flooded, by: fill.expansion).area
     return try edit(name: fill.name, command: fill.command) { (editor) throws(HistoryError) in
-      for (index, bits) in tiles {
+      try area.forEachTile { (index, bits) throws(HistoryError) in
         try editor.edit(index, from: picture.tile(at: index)) { tile, inside in
           if bits == TileBits(width: inside.width, height: inside.height) {
             tile.fill(blend, inside: inside)

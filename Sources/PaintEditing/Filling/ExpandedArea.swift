@@ -5,16 +5,14 @@ import PaintRaster
 ///
 /// First along rows, then along columns; 32 pixels at most at a time, so that only the next tile is looked at.
 ///
-/// - Complexity: O(tiles of the result · N / 32).
+/// - Complexity: O(tiles of the canvas · N / 32); memory is that of two areas.
 struct ExpandedArea {
-  private var bits: [TileIndex: TileBits] = [:]
-  private let canvas: CanvasSize
+  /// The result.
+  private(set) var area: PixelArea
 
-  /// The area, which must lie on the canvas, grown by `distance` pixels, as far as the canvas goes.
-  init(_ area: [(index: TileIndex, bits: TileBits)], by distance: Int, on canvas: CanvasSize) {
-    self.canvas = canvas
-    bits.reserveCapacity(area.count)
-    for (index, rows) in area { bits[index] = rows }
+  /// The area grown by `distance` pixels, as far as the canvas goes.
+  init(_ area: consuming PixelArea, by distance: Int) {
+    self.area = area
     for isHorizontal in [true, false] {
       var rest = distance
       while rest > 0 {
@@ -25,28 +23,28 @@ struct ExpandedArea {
     }
   }
 
-  /// The tiles of the result, row by row of tiles.
-  var tiles: [(index: TileIndex, bits: TileBits)] {
-    bits.lazy.map { (index: $0.key, bits: $0.value) }.sorted { ($0.0.y, $0.0.x) < ($1.0.y, $1.0.x) }
-  }
-
   private mutating func grow(by distance: Int, _ isHorizontal: Bool) {
-    var grown: [TileIndex: TileBits] = [:]
-    grown.reserveCapacity(bits.count)
-    func add(_ part: TileBits, _ x: Int, _ y: Int) {
-      guard !part.isEmpty, x >= 0, y >= 0, x < canvas.tileColumns, y < canvas.tileRows else { return }
-      let index = TileIndex(x: x, y: y)
-      let box = index.box(on: canvas)
-      let inside = part.intersection(TileBits(width: box.width, height: box.height))
-      if !inside.isEmpty { grown[index] = grown[index]?.union(inside) ?? inside }
+    let canvas = area.canvas
+    let (dx, dy) = isHorizontal ? (1, 0) : (0, 1)
+    func parts(_ bits: TileBits) -> Parts {
+      isHorizontal ? Self.alongRows(bits, distance) : Self.alongColumns(bits, distance)
     }
-    for (index, tile) in bits {
-      let parts = isHorizontal ? Self.alongRows(tile, distance) : Self.alongColumns(tile, distance)
-      add(parts.middle, index.x, index.y)
-      add(parts.before, index.x - (isHorizontal ? 1 : 0), index.y - (isHorizontal ? 0 : 1))
-      add(parts.after, index.x + (isHorizontal ? 1 : 0), index.y + (isHorizontal ? 0 : 1))
+    var grown = PixelArea(on: canvas)
+    for y in 0..<canvas.tileRows {
+      for x in 0..<canvas.tileColumns {
+        let codes = (area.code(x - dx, y - dy), area.code(x, y), area.code(x + dx, y + dy))
+        if codes.1 == PixelArea.whole {
+          grown.addWhole(x: x, y: y)
+          continue
+        }
+        if codes == (PixelArea.none, PixelArea.none, PixelArea.none) { continue }
+        var bits = parts(area[x, y]).middle
+        if codes.0 != PixelArea.none { bits = bits.union(parts(area[x - dx, y - dy]).after) }
+        if codes.2 != PixelArea.none { bits = bits.union(parts(area[x + dx, y + dy]).before) }
+        grown.add(bits, x: x, y: y)
+      }
     }
-    bits = grown
+    area = grown
   }
 
   private typealias Parts = (before: TileBits, middle: TileBits, after: TileBits)

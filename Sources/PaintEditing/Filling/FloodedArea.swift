@@ -3,120 +3,146 @@ import PaintRaster
 
 /// The pixels that a flood reaches: those like the one where it begins, from neighbour to neighbour.
 ///
-/// Tile by tile: what reaches a tile's edge becomes seeds of the tile beyond. A tile of one colour is flooded at once.
+/// Tile by tile: what reaches a tile's edge becomes seeds of the tile beyond. A tile of one colour is flooded at once and needs
+/// no mask.
 ///
-/// - Complexity: O(tiles reached), times the ways a flood winds through a tile; 4 bytes a tile of the canvas and 264 a tile
-///   reached.
+/// - Complexity: O(tiles reached), times the ways a flood winds through a tile. Memory is 4 bytes a tile of the canvas, 4 for
+///   each that waits, 128 for each of several colours that is taken in part, and 384 more while some of it is open.
 struct FloodedArea {
   private struct Entry {
-    var index: TileIndex
     /// Pixels that the flood may take.
     var open: TileBits
     var flooded = TileBits.none
     var seeds = TileBits.none
     var isWaiting = false
-    /// Whether there is nothing left to take.
-    var isFull = false
-    /// Whether the tile is of one colour, which the flood takes whole as soon as it comes.
-    var isPlain = false
   }
 
   private let canvas: CanvasSize
-  /// By tile, row by row: the place of its entry and one more; 0 for none.
-  private var places: [UInt32]
+  private let color: Pixel
+  private let tolerance: Int
+  /// By tile, row by row, what became of it, or the place of its mask or entry and one of the offsets below more.
+  private var codes: [UInt32]
+  /// What was taken of tiles in which nothing is left to take.
+  private var masks: [TileBits] = []
   private var entries: [Entry] = []
-  private var waiting: [Int] = []
+  /// Places in `entries` that are free again.
+  private var free: [UInt32] = []
+  /// The numbers of tiles from which the flood is to go on.
+  private var waiting: [UInt32] = []
+
+  /// Not looked at yet.
+  private static let unknown: UInt32 = 0
+  /// Taken whole, as far as it lies on the canvas.
+  private static let whole: UInt32 = 1
+  /// Has no pixel that the flood may take.
+  private static let closed: UInt32 = 2
+  private static let firstMask: UInt32 = 3
+  private static let firstEntry: UInt32 = 1 << 31
 
   /// Floods the picture from a pixel on it.
   init(from x: Int, _ y: Int, in picture: PictureTiles, tolerance: Int) throws(HistoryError) {
     canvas = picture.size
-    places = [UInt32](repeating: 0, count: canvas.tileCount)
+    self.tolerance = tolerance
+    codes = [UInt32](repeating: Self.unknown, count: canvas.tileCount)
     let start = TileIndex(x: x / Tile.edge, y: y / Tile.edge)
-    let color = try picture.tile(at: start)[x % Tile.edge, y % Tile.edge]
+    color = try picture.tile(at: start)[x % Tile.edge, y % Tile.edge]
     var seeds = TileBits.none
     seeds.rows[y % Tile.edge] = 1 << UInt32(x % Tile.edge)
-    try seed(start, seeds, picture, color, tolerance)
-    while let next = waiting.popLast() { try spread(next, picture, color, tolerance) }
+    try seed(start.x, start.y, seeds, picture)
+    while let next = waiting.popLast() { try spread(Int(next), picture) }
   }
 
-  /// The tiles that it reached, each with the pixels that it took there, row by row of tiles.
-  var tiles: [(index: TileIndex, bits: TileBits)] {
-    var tiles: [(index: TileIndex, bits: TileBits)] = []
-    tiles.reserveCapacity(entries.count)
-    for place in places where place > 0 {
-      let entry = entries[Int(place) - 1]
-      if !entry.flooded.isEmpty { tiles.append((entry.index, entry.flooded)) }
+  /// The pixels that it reached.
+  consuming func area() -> PixelArea {
+    for number in codes.indices {
+      switch codes[number] {
+      case Self.unknown, Self.closed: codes[number] = PixelArea.none
+      case Self.whole: codes[number] = PixelArea.whole
+      case Self.firstEntry...:
+        // Something is left that it may take and does not reach.
+        masks.append(entries[Int(codes[number] - Self.firstEntry)].flooded)
+        codes[number] = UInt32(masks.count - 1) + PixelArea.firstMask
+      default: codes[number] = codes[number] - Self.firstMask + PixelArea.firstMask
+      }
     }
-    return tiles
+    return PixelArea(on: canvas, codes: codes, masks: masks)
   }
 
-  private mutating func spread(
-    _ place: Int, _ picture: PictureTiles, _ color: Pixel, _ tolerance: Int
-  ) throws(HistoryError) {
-    let index = entries[place].index
+  private mutating func spread(_ number: Int, _ picture: PictureTiles) throws(HistoryError) {
+    let (x, y) = (number % canvas.tileColumns, number / canvas.tileColumns)
     // Of a plain tile also what lies beyond the canvas: its neighbours have nothing there.
-    let fresh = entries[place].isPlain ? .all : flood(place)
+    let fresh = codes[number] >= Self.firstEntry ? flood(number) : .all
     if fresh.isEmpty { return }
-    let (x, y) = (index.x, index.y)
-    if x > 0, !isFull(x - 1, y) {
-      try seed(TileIndex(x: x - 1, y: y), fresh.seedsToTheLeft, picture, color, tolerance)
-    }
-    if x + 1 < canvas.tileColumns, !isFull(x + 1, y) {
-      try seed(TileIndex(x: x + 1, y: y), fresh.seedsToTheRight, picture, color, tolerance)
-    }
-    if y > 0, !isFull(x, y - 1) {
-      try seed(TileIndex(x: x, y: y - 1), fresh.seedsAbove, picture, color, tolerance)
-    }
-    if y + 1 < canvas.tileRows, !isFull(x, y + 1) {
-      try seed(TileIndex(x: x, y: y + 1), fresh.seedsBelow, picture, color, tolerance)
-    }
+    if x > 0, isOpen(number - 1) { try seed(x - 1, y, fresh.seedsToTheLeft, picture) }
+    if x + 1 < canvas.tileColumns, isOpen(number + 1) { try seed(x + 1, y, fresh.seedsToTheRight, picture) }
+    if y > 0, isOpen(number - canvas.tileColumns) { try seed(x, y - 1, fresh.seedsAbove, picture) }
+    if y + 1 < canvas.tileRows, isOpen(number + canvas.tileColumns) { try seed(x, y + 1, fresh.seedsBelow, picture) }
   }
 
   /// Spreads the seeds of a tile within it; returns the pixels that it took.
-  private mutating func flood(_ place: Int) -> TileBits {
+  private mutating func flood(_ number: Int) -> TileBits {
+    let place = Int(codes[number] - Self.firstEntry)
     let (open, before) = (entries[place].open, entries[place].flooded)
     let flooded = open.flooded(from: before.union(entries[place].seeds))
-    entries[place].isWaiting = false
-    entries[place].flooded = flooded
-    entries[place].isFull = flooded == open
-    entries[place].seeds = .none
+    if flooded == open {
+      // Nothing is left to take: its mask is enough, if it needs one.
+      free.append(UInt32(place))
+      let index = TileIndex(x: number % canvas.tileColumns, y: number / canvas.tileColumns)
+      if flooded == PixelArea.inside(index, canvas) {
+        codes[number] = Self.whole
+      } else {
+        codes[number] = UInt32(masks.count) + Self.firstMask
+        masks.append(flooded)
+      }
+    } else {
+      entries[place].isWaiting = false
+      entries[place].flooded = flooded
+      entries[place].seeds = .none
+    }
     return flooded.subtracting(before)
   }
 
-  /// Whether nothing of a tile is left to take; most neighbours are so, and need no seeds.
-  @inline(__always) private func isFull(_ x: Int, _ y: Int) -> Bool {
-    let place = places[y * canvas.tileColumns + x]
-    return place > 0 && entries[Int(place) - 1].isFull
+  /// Whether something of a tile may be left to take; of most neighbours nothing is, and they need no seeds.
+  @inline(__always) private func isOpen(_ number: Int) -> Bool {
+    codes[number] == Self.unknown || codes[number] >= Self.firstEntry
   }
 
-  /// Brings the flood to pixels of a tile; those that are not open to it are left out.
+  /// Brings the flood to pixels of a tile that is open; those of its pixels that are not are left out.
   private mutating func seed(
-    _ index: TileIndex, _ seeds: TileBits, _ picture: PictureTiles, _ color: Pixel, _ tolerance: Int
+    _ x: Int, _ y: Int, _ seeds: TileBits, _ picture: PictureTiles
   ) throws(HistoryError) {
     if seeds.isEmpty { return }
-    let number = index.y * canvas.tileColumns + index.x
-    if places[number] == 0 {
+    let number = y * canvas.tileColumns + x
+    if codes[number] == Self.unknown {
+      let index = TileIndex(x: x, y: y)
       let tile = try picture.tile(at: index)
-      let open = tile.bits(like: color, tolerance: tolerance, on: index.box(on: canvas))
-      entries.append(Entry(index: index, open: open))
-      places[number] = UInt32(entries.count)
-      if case .color = tile {
-        let last = entries.count - 1
-        entries[last].flooded = open
-        entries[last].isFull = true
-        entries[last].isPlain = true
+      if case .color(let own) = tile {
+        let isLike = own.isLike(color, tolerance: tolerance)
+        codes[number] = isLike ? Self.whole : Self.closed
         // Seeds come from a neighbouring pixel on the canvas, so they meet what is open.
-        if !open.isEmpty { waiting.append(last) }
+        if isLike { waiting.append(UInt32(number)) }
         return
       }
+      let open = tile.bits(like: color, tolerance: tolerance, on: index.box(on: canvas))
+      if open.isEmpty {
+        codes[number] = Self.closed
+        return
+      }
+      let place = free.popLast() ?? UInt32(entries.count)
+      if Int(place) == entries.count {
+        entries.append(Entry(open: open))
+      } else {
+        entries[Int(place)] = Entry(open: open)
+      }
+      codes[number] = place + Self.firstEntry
     }
-    let place = Int(places[number]) - 1
+    let place = Int(codes[number] - Self.firstEntry)
     let fresh = seeds.intersection(entries[place].open).subtracting(entries[place].flooded)
     if fresh.isEmpty { return }
     entries[place].seeds = entries[place].seeds.union(fresh)
     if entries[place].isWaiting { return }
     entries[place].isWaiting = true
-    waiting.append(place)
+    waiting.append(UInt32(number))
   }
 }
 

@@ -149,8 +149,7 @@ extension History {
     case .pixels(let pixels):
       cache.insertDirty(FaultCache.Key(tile: key, revision: revision.number), pixels, from: revision.depth)
     }
-    open?.tiles.append(key)
-    open?.places.append(place)
+    open?.add(key, at: place, limit: Self.viewLimit)
   }
 
   /// Notes that the canvas shows the tiles of a revision from now on.
