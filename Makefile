@@ -48,7 +48,7 @@ TEXT_LIBRARIES := libharfbuzz.so.0:libharfbuzz0b libfreetype.so.6:libfreetype6 l
 TEXT_FONT := /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf:fonts-dejavu-core
 SWIFT_AT_LEAST := 6.2
 
-.PHONY: help setup demo demo-picture build test test-faults test-sanitized fuzz session exact lint format bench docs install clean
+.PHONY: help setup demo demo-picture build test test-memory test-faults test-sanitized fuzz session exact lint format bench docs install clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -175,6 +175,10 @@ fuzz: setup ## Run libFuzzer on each target for SECONDS (60); FUZZ_TARGETS="png 
 session: setup ## Do 5,000 random things beside a plain model in memory; PAINT_SESSION_SEED=N does the same again
 	@PAINT_SESSION_STEPS=$${PAINT_SESSION_STEPS:-5000} swift test --disable-xctest $(OPTIMISED) \
 	  --filter '^PaintCLITests\.RandomSessionTests' 2>&1 | grep --line-buffered -vE '◇|↳|Suite|Planning'
+
+test-memory: setup ## Run edits of the largest pictures, texts and strokes within 256 MiB each
+	@PAINT_MEMORY=full swift test --disable-xctest $(OPTIMISED) --filter '^PaintCLITests\.BoundedMemoryTests' 2>&1 | \
+	  grep --line-buffered -E '✔|✘|error:|skipped|Test run'
 
 exact: setup ## Compare coverage with the true area of 22,800 random shapes of all brushes; PAINT_EXACT_SHAPES of each
 	@printf '       %-24s%8s%10s%9s%9s%9s%9s\n' brush shapes pixels simple overlap mean outline

@@ -116,7 +116,7 @@ let package = Package(
       dependencies: [
         "PaintCLI", "PaintEditing", "PaintFilters", "paint", "paint-bench", "PaintPNG", "PaintRaster",
         "PaintTestSupport",
-        "CSpawner",
+        "CSpawner", "CPNG",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
