@@ -159,7 +159,8 @@ struct ScriptRun: ~Copyable {
       if mustSync { synced = now }
       do throws(HistoryError) {
         if mustSync { try session.history.sync() }
-        try session.history.endEditing()
+        // What ended it then came after everything was on the disk.
+        if session.history.end == nil { try session.history.endEditing() }
       } catch {
         isBroken = true
         throw Failure(error, document: session.path)
@@ -234,7 +235,16 @@ struct ScriptRun: ~Copyable {
 
   /// Commits the last group and brings everything to the disk.
   private mutating func finish(after result: ExitCode) throws(Failure) {
-    guard !isBroken, session.history.end == nil else { return }
+    guard !isBroken else { return }
+    if session.history.end == nil { try finishEditing(after: result) }
+    if let postponed = session.history.postponed {
+      session.console.warn(
+        "all steps are kept, but not all was done behind them: \(Failure(postponed, document: session.path).message)")
+      session.console.endCommand()
+    }
+  }
+
+  private mutating func finishEditing(after result: ExitCode) throws(Failure) {
     if nesting.isSingle, session.history.isInGroup {
       if result == .done { _ = try endStep() } else { try takeBackStep() }
     }
@@ -243,15 +253,10 @@ struct ScriptRun: ~Copyable {
       try session.history.commit()
       committedSteps = session.steps
       try session.history.sync()
-      try session.history.endEditing()
+      if session.history.end == nil { try session.history.endEditing() }
     } catch {
       isBroken = committedSteps != session.steps
       throw Failure(error, document: session.path)
-    }
-    if let postponed = session.history.postponed {
-      session.console.warn(
-        "all steps are kept, but not all was done behind them: \(Failure(postponed, document: session.path).message)")
-      session.console.endCommand()
     }
   }
 

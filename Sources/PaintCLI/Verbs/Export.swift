@@ -59,7 +59,7 @@ extension Session {
   /// Writes a picture to standard output; a reader that has gone is no failure.
   func exportToOutput(_ snapshot: Snapshot, _ region: PixelBox?) throws(Failure) {
     let progress = Progress("writing the picture", console: console, clock: history.options.disk)
-    if region == nil {
+    if region == nil || region == snapshot.size.box {
       try Failure.catching(path) { () throws(EditingError) in try document.verify(snapshot) }
     }
     try writeToOutput { () throws(EditingError) in

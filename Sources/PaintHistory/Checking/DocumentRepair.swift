@@ -87,13 +87,32 @@ public struct DocumentRepair {
       newLock = try place(examination, in: aside, lock: lock)
     } catch {
       writer.discard(nextPack: next)
-      try? disk.removeTree(aside)
+      // Where the log was taken away already, its copy is the only one.
+      let log = "index.sqlite-wal"
+      let isThere = (try? disk.status(of: path.appending(log))) != .some(nil)
+      let isCopyNeeded = !isThere && (try? disk.status(of: aside.appending(log))) != .some(nil)
+      if !isCopyNeeded { try? disk.removeTree(aside) }
       throw error
     }
     // A child forked meanwhile has the file open too.
     defer { disk.unlock(newLock) }
     writer.didCommit()
     report.isRepaired = true
+    do throws(HistoryError) {
+      try moveAside(damaged, examination, unknown, to: aside, &report)
+      try HistoryError.catching { () throws(DiskError) in try disk.syncFileSystem(of: newLock) }
+    } catch {
+      // The new index counts already: what is left to do is no failure of the repair.
+      UnsyncedMark(document: path, disk: disk).leave()
+      report.remarks.append("what was damaged could not be put aside: \(error.reason)")
+    }
+  }
+
+  /// Moves what the new index does not use out of its way.
+  private func moveAside(
+    _ damaged: [FilePath.Component], _ examination: Examination, _ unknown: UnknownPacks, to aside: FilePath,
+    _ report: inout CheckReport
+  ) throws(HistoryError) {
     let unconfirmed = UnconfirmedPacks(document: path, disk: disk)
     for name in unknown.unconfirmed { try unconfirmed.take(path.appending("packs").appending(name)) }
     let moved = damaged + examination.strangers + unknown.others
@@ -109,7 +128,6 @@ public struct DocumentRepair {
       } else {
         report.keptAside = aside.string
       }
-      try disk.syncFileSystem(of: newLock)
     } catch {
       throw .disk(error)
     }
@@ -238,6 +256,11 @@ public struct DocumentRepair {
     _ examination: Examination, in aside: FilePath, lock: DocumentLock
   ) throws(HistoryError) -> OpenFile {
     let index = path.appending("index.sqlite")
+    let mark = UnsyncedMark(document: path, disk: disk)
+    // Before anything relies on it, the log before all.
+    try HistoryError.catching { () throws(DiskError) in
+      if try mark.isLeft() { try mark.writeAgain(packsFrom: 0, lock: lock.file) }
+    }
     try shortenOldLog(examination)
     return try HistoryError.catching { () throws(DiskError) in
       let made = aside.appending("index.new")
@@ -249,14 +272,9 @@ public struct DocumentRepair {
       let newLock = try disk.open(aside.appending("lock"), .lock)
       _ = try disk.lock(newLock, wait: .zero)
       // The new packs too, all at once.
-      let mark = UnsyncedMark(document: path, disk: disk)
-      if try mark.isLeft() {
-        try mark.writeAgain(packsFrom: 0, lock: lock.file)
-      } else {
-        do throws(DiskError) { try disk.syncFileSystem(of: lock.file) } catch {
-          mark.leave()
-          throw error
-        }
+      do throws(DiskError) { try disk.syncFileSystem(of: lock.file) } catch {
+        mark.leave()
+        throw error
       }
       // A script that let go of the lock for a while has the old index open: by the new file it will know.
       try disk.rename(aside.appending("lock"), to: path.appending("lock"), .replace)

@@ -124,7 +124,7 @@ struct IndexComparison {
       guard builder.revisions[number] != nil, let node = try builder.index.node(number) else { continue }
       let isJump =
         builder.root == 0 ? jump == node.jump : (0..<builder.root).contains(jump) || tree.isAncestor(jump, of: number)
-      let wrong = [depth - offset == node.depth ? nil : "depth", isJump ? nil : "jump"].compactMap(\.self)
+      let wrong = [depth == node.depth + offset ? nil : "depth", isJump ? nil : "jump"].compactMap(\.self)
       guard !wrong.isEmpty, problems.count < Self.limit else { continue }
       problems.append(
         CheckProblem(

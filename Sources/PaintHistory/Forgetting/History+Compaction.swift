@@ -84,7 +84,7 @@ extension History {
     return removed + rewritten
   }
 
-  /// Throws unless the packs themselves prove that a pack is not needed, whose content was copied.
+  /// Throws unless the packs themselves prove that a pack is not needed, whose content was copied; puts a damaged one aside.
   ///
   /// Looked at in the moment before it is removed, since what the index said when it was copied may be lost.
   private func checkIsSpare(_ pack: Int, _ library: inout PackLibrary) throws(HistoryError) {
@@ -94,7 +94,12 @@ extension History {
       throw HistoryError(error)
     }
     guard let evidence = PackEvidence(bytes) else {
-      throw .damaged("\(IndexBuilder.name(of: pack)), which was copied, cannot be read")
+      // It was copied before it was damaged, but that cannot be proved any more: it is kept, where it is in nobody's way.
+      packs.closeFiles()
+      try unconfirmed.take(packs.path(of: pack))
+      try unconfirmed.sync()
+      setAside += 1
+      return
     }
     if case .isNeeded(let why) = try proof(that: evidence, of: pack, isSpareIn: &library) {
       throw .damaged("\(IndexBuilder.name(of: pack)) cannot be removed: \(why)")
@@ -217,7 +222,7 @@ extension History {
 
   /// What a record says of a revision of which tiles alone are left; its size is the root's, as long as they show.
   private func stub(_ number: Int) throws(HistoryError) -> Revision {
-    let root = try revision(state.root)
+    let root = try Self.revision(state.root, in: index)
     return Revision(stub: number, size: root.size, background: root.background)
   }
 

@@ -297,6 +297,8 @@ extension History {
       // goes with its next commit.
       if case .busy = error {} else { postponed = error }
     }
+    // A failed sync of the log while it was emptied has taken nothing that was not brought to the disk before.
+    if let end, postponed == nil { postponed = end }
     if !wasHeld { lock.release() }
   }
 

@@ -46,7 +46,7 @@ extension History {
     // A transaction of its own: the repair holds whatever becomes of the edit that follows.
     try commitNow()
     // Of what came behind the cut something may be whole, and nobody was asked.
-    if !lost.isEmpty { _ = try settle(lost) }
+    if !lost.isEmpty { _ = try settle(lost, keepingFrom: cut?.first) }
   }
 
   /// True when every tile that a revision wrote can be read from its pack, and the pack with its record is there.
@@ -79,7 +79,8 @@ extension History {
 
   /// Where to cut so that a group which was made since the last sync goes as a whole: it was one transaction.
   private func firstToCut(_ revision: Int) throws(HistoryError) -> Int {
-    guard let group = try self.revision(revision).group, group > state.syncedRevision else { return revision }
+    let known = try Self.revision(revision, in: index)
+    guard let group = known.group, group > state.syncedRevision else { return revision }
     return min(group, revision)
   }
 

@@ -22,18 +22,16 @@ struct UnsyncedMark {
 
   /// Writes again what may not have reached the disk, syncs it, and takes the mark away.
   ///
-  /// That is the log, the packs from `first` on and all kept files. Names need no second time: a file system that cannot
-  /// write its journal takes no more writes.
+  /// That is the log and the packs from `first` on; kept files are synced before anything mentions them. Names need no second
+  /// time: a file system that cannot write its journal takes no more writes.
   ///
   /// - Parameter lock: the document's lock file, which is locked.
   /// - Throws: an error of the disk where it fails again; the mark stays then.
   /// - Complexity: O(bytes written again).
   func writeAgain(packsFrom first: Int, lock: OpenFile) throws(DiskError) {
     let packs = PackStore(folder: document.appending("packs"), disk: disk)
-    var files = try packs.numbers(from: first).map(packs.path)
-    let kept = document.appending("files")
-    if try disk.status(of: kept, followingLinks: false) != nil { files += try disk.names(in: kept).map(kept.appending) }
-    for file in files where try disk.status(of: file, followingLinks: false)?.kind == .file {
+    for file in try packs.numbers(from: first).map(packs.path)
+    where try disk.status(of: file, followingLinks: false)?.kind == .file {
       try disk.writeAgain(file)
     }
     try disk.syncFileSystem(of: lock)

@@ -176,7 +176,7 @@ extension History {
   /// What the index says is rightly gone; read once in a transaction, where something is missing.
   func departures() throws(HistoryError) -> Departures {
     if let known = knownDepartures, known.root == state.root { return known }
-    let (root, base) = (state.root, try revision(state.root).base)
+    let (root, base) = (state.root, try Self.revision(state.root, in: index).base)
     let index = index
     let departures = try HistoryError.catching { () throws(DatabaseError) in
       try Departures(index, root: root, base: base)

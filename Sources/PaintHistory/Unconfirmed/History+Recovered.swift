@@ -46,7 +46,8 @@ extension History {
     }
   }
 
-  /// Removes the unconfirmed packs whose revisions are all part of the document; returns how many are left.
+  /// Removes the unconfirmed packs whose revisions are all part of the document, and whose names and groups are known;
+  /// returns how many are left.
   ///
   /// Between `beginEditing` and `commit`, once what was recovered is committed.
   public func dropRecovered() throws(HistoryError) -> Int {
@@ -54,9 +55,9 @@ extension History {
     var spare: [FilePath] = []
     let all = try unconfirmed.evidence()
     for (file, evidence) in all {
-      var revisions = evidence
-      revisions.forgetNotes()
-      guard !evidence.isEmpty, try proof(that: revisions, of: 0, isSpareIn: &library) == .isSpare else { continue }
+      var needed = evidence
+      needed.forgetPassingNotes()
+      guard !evidence.isEmpty, try proof(that: needed, of: 0, isSpareIn: &library) == .isSpare else { continue }
       spare.append(file)
     }
     try unconfirmed.remove(spare)

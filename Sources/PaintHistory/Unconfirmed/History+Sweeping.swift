@@ -28,7 +28,10 @@ extension History {
   /// Removes packs of which the packs themselves prove that they are not needed, and puts the others aside.
   ///
   /// Numbers that were put aside are noted as used in a transaction of its own, before any file moves.
-  func settle(_ numbers: [Int]) throws(HistoryError) -> Settled {
+  ///
+  /// - Parameter first: the first revision that was cut off just now: nobody asked for that, so what packs have of those
+  ///   from it on is kept, although the document's notes say that they are gone.
+  func settle(_ numbers: [Int], keepingFrom first: Int? = nil) throws(HistoryError) -> Settled {
     var settled = Settled()
     var library = PackLibrary(packs)
     var aside: [Int] = []
@@ -40,7 +43,8 @@ extension History {
       let whole = PackEvidence(bytes)
       let evidence = whole ?? PackEvidence(remainsOf: bytes)
       var isSpare = evidence.isEmpty
-      if !isSpare { isSpare = try proof(that: evidence, of: number, isSpareIn: &library) == .isSpare }
+      let isCut = first.map { first in evidence.recorded.contains { $0 >= first } } ?? false
+      if !isSpare, !isCut { isSpare = try proof(that: evidence, of: number, isSpareIn: &library) == .isSpare }
       if !isSpare, let known = try lostHome(of: evidence, &library) {
         // The index is older than the packs: what a gc has moved since is no edit that was not confirmed.
         throw .damaged("\(IndexBuilder.name(of: number)) has r\(known), which the index looks for elsewhere")
@@ -89,6 +93,7 @@ extension History {
     state.nextRevision = max(state.nextRevision, revision + 1)
     state.nextNote = max(state.nextNote, note + 1)
     guard state != committed else { return }
+    guard state.isSound else { throw .damaged("a pack that the index does not know has numbers that no edit uses") }
     // No revision lies between.
     if isSynced { (state.syncedRevision, state.syncedNote) = (state.nextRevision - 1, state.nextNote - 1) }
     try commitNow()

@@ -87,8 +87,15 @@ struct PackEvidence {
     for tile in record.colors { colors[Version(tile: tile.tile, revision: number)] = tile.color }
   }
 
-  /// Leaves out the notes.
-  mutating func forgetNotes() { notes.removeAll() }
+  /// Leaves out the notes that say nothing once their moment is over: of what was kept, cut off and forgotten.
+  mutating func forgetPassingNotes() {
+    notes.removeAll {
+      switch $0.change {
+      case .limits, .cut, .root: true
+      default: false
+      }
+    }
+  }
 
   /// Whether there is no record at all.
   var isEmpty: Bool { revisions.isEmpty && notes.isEmpty }

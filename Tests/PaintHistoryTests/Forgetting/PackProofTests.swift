@@ -59,6 +59,28 @@ struct PackProofTests {
     #expect(try DocumentCheck(of: document.path, options: options).run().problems.isEmpty)
   }
 
+  @Test("a damaged pack that was only to be removed is put aside, and gc goes on")
+  func damagedCopy() throws {
+    let pack = document.path.appending("packs/0000000001.png")
+    var bytes = try SystemDisk().contents(of: pack)
+    bytes[bytes.count / 2] ^= 4
+    _ = try document.open().collect(thoroughly: true)
+    #expect(try SystemDisk().status(of: pack) == nil)
+    // As after a gc that died before it came to this file, and a disk that damaged it.
+    try SystemDisk().write(SystemDisk().open(pack, .createNew), bytes)
+    try document.execute(
+      """
+      INSERT INTO pack (id, bytes, live, units, damaged) VALUES (1, 0, 0, 0, 0);
+      UPDATE document SET small_packs = small_packs + 1
+      """)
+    for _ in 0..<2 { _ = try document.open().collect(thoroughly: true) }
+    #expect(try SystemDisk().status(of: pack) == nil)
+    #expect(try SystemDisk().contents(of: document.path.appending("unconfirmed/0000000001.png")) == bytes)
+    let report = try DocumentCheck(of: document.path, options: options).run()
+    #expect(report.problems.map(\.message) == [])
+    #expect(report.unconfirmed == 1)
+  }
+
   @Test("changes nothing where a row's checksum does not hold", arguments: damage.filter { $0.hasPrefix("UPDATE") })
   func changesNothing(damage: String) throws {
     try document.execute(damage, sealing: false)
