@@ -64,9 +64,7 @@ final class IndexBuilder {
       PRAGMA journal_mode = OFF;
       PRAGMA synchronous = OFF;
       PRAGMA cache_size = -8192;
-      CREATE TEMP TABLE hash(
-        tile INTEGER NOT NULL, revision INTEGER NOT NULL, high INTEGER NOT NULL, low INTEGER NOT NULL,
-        PRIMARY KEY (tile, revision)) WITHOUT ROWID;
+      CREATE TEMP TABLE hash(tile, revision, high, low, PRIMARY KEY (tile, revision)) WITHOUT ROWID;
       BEGIN;
       """)
     try database.execute(IndexSchema.sql)

@@ -13,6 +13,13 @@ extension History {
     precondition(limits.isSound, "limits are not negative")
     let before = state.revisions
     if limits != state.limits {
+      do throws(HistoryError) {
+        // The gc that follows would: nothing is changed where it must refuse.
+        try checkIndex()
+      } catch {
+        rollback()
+        throw error
+      }
       state.limits = limits
       try note(.limits(limits))
     }

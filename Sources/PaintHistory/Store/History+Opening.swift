@@ -65,6 +65,11 @@ extension History {
   static func openForReading(
     _ path: FilePath, isOfOneMoment: Bool = true, options: Options
   ) throws(HistoryError) -> Opened {
+    // Of a log that has its header alone SQLite waits ten seconds for the writer that is to go on, where it may not write.
+    let log = try HistoryError.catching { () throws(DiskError) in
+      try options.disk.status(of: path.appending("index.sqlite-wal"), followingLinks: false)?.size ?? 0
+    }
+    if (1...32).contains(log) { return try openCopy(of: path, options: options) }
     do throws(DatabaseError) {
       let database = try Database(
         path: path.appending("index.sqlite"), mode: .reading, files: options.disk.sqliteFiles)
@@ -110,6 +115,20 @@ extension History {
     guard let state = try index.state() else {
       throw DatabaseError(code: SQLITE_NOTADB, message: "it is not complete")
     }
+    try checkNumbers(index)
     return Opened(index: index, state: state, scratch: nil)
+  }
+
+  /// Throws unless the document's row is as new as the other rows: a disk that has lost one write shows an older one, whose
+  /// checksum holds.
+  private static func checkNumbers(_ index: Index) throws(DatabaseError) {
+    let query = try index.database.statement(
+      """
+      SELECT (SELECT max(id) FROM revision) >= next_revision OR (SELECT max(id) FROM note) >= next_note
+        OR (SELECT max(id) FROM pack) >= next_pack FROM document WHERE id = 1
+      """)
+    defer { query.reset() }
+    guard try query.step(), query.int(0) != 0 else { return }
+    throw DatabaseError(code: DatabaseError.damagedRow, message: "that of the document is older than others")
   }
 }

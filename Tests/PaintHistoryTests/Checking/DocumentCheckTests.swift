@@ -153,8 +153,8 @@ struct DocumentCheckTests {
     ("INSERT INTO branch VALUES ('wrong', 1, 0)", .indexDiffers, "'wrong'"),
     ("UPDATE document SET current = 5000, tip = 5001, next_revision = 9999", .indexDiffers, "stands on r5000"),
     (
-      "UPDATE document SET next_revision = 40, current = 0, tip = 0, revisions = 1, synced_revision = 1", .indexDiffers,
-      "again"
+      "UPDATE document SET next_revision = 40, current = 0, tip = 0, revisions = 1, synced_revision = 1", .indexDamaged,
+      "older than others"
     ),
     ("UPDATE document SET pack_bytes = pack_bytes - 1", .indexDiffers, "bytes of packs"),
     ("UPDATE document SET live_bytes = live_bytes - 1", .indexDiffers, "that are needed"),
@@ -169,7 +169,10 @@ struct DocumentCheckTests {
     ("UPDATE pack SET live = 0 WHERE id = 1", .indexDiffers, "packs/0000000001.png"),
     ("UPDATE pack SET damaged = 1 WHERE id = 1", .indexDiffers, "packs/0000000001.png"),
     ("DELETE FROM pack WHERE id = 1", .indexDiffers, "does not count"),
-    ("INSERT INTO pack VALUES (7777, 5, 5, 5, 0, 0)", .indexDiffers, "is not there"),
+    (
+      "INSERT INTO pack VALUES (7777, 5, 5, 5, 0, 0); UPDATE document SET next_pack = 7778", .indexDiffers,
+      "is not there"
+    ),
     ("UPDATE document SET revisions = 1", .indexDiffers, "counts 1 revisions"),
     ("UPDATE document SET uuid = '00'", .indexDiffers, "another document"),
     ("UPDATE document SET commits = -1", .indexDamaged, "complete"),

@@ -72,6 +72,39 @@ struct OpeningTests {
     guard case .laterVersion(3) = failure(access) else { return #expect(Bool(false)) }
   }
 
+  @Test("a row of the document that is older than the others is damage, and a repair goes by the others")
+  func refusesOlderRow() throws {
+    let history = try document.open()
+    func fill(_ color: UInt32) throws {
+      _ = try history.commitRevision([(TileIndex(x: 0, y: 0), .color(Pixel(bits: color)))])
+    }
+    try fill(0xff00_0001)
+    let older = try row()
+    try fill(0xff00_0002)
+    try history.endEditing()
+    let whole = try WholeDocument(at: document.path, on: SystemDisk())
+    // Its checksum holds: a disk that has lost one write shows what was there before.
+    try document.execute("UPDATE document SET \(older)", sealing: false)
+    for access in Self.accesses { expectDamaged(access, "\(access)") }
+    #expect(try document.check().problems.map(\.code) == [.indexDamaged])
+    let report = try document.repair()
+    #expect(!report.remarks.isEmpty)
+    #expect(try WholeDocument(at: document.path, on: SystemDisk()).revisions == whole.revisions)
+  }
+
+  /// The columns of the document's row that change with each step, as SQL sets them.
+  private func row() throws -> String {
+    let columns = [
+      "commits", "current", "tip", "next_revision", "revisions", "next_pack", "synced_revision", "pack_bytes",
+      "steps", "live_bytes", "small_packs", "sum",
+    ]
+    let database = try Database(path: document.path.appending("index.sqlite"), mode: .reading)
+    let query = try database.statement("SELECT \(columns.joined(separator: ", ")) FROM document")
+    defer { query.reset() }
+    #expect(try query.step())
+    return columns.enumerated().map { "\($1) = \(query.int(Int32($0)))" }.joined(separator: ", ")
+  }
+
   @Test("what is no index of paint is damage", arguments: accesses)
   func refusesOthers(access: History.Access) throws {
     try checkpoint("PRAGMA application_id = 7")
