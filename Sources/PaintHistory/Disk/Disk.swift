@@ -147,7 +147,10 @@ extension Disk {
 
   /// Copies a file's bytes behind those written to another.
   func copy(_ from: FilePath, to target: OpenFile) throws(DiskError) {
-    let source = try open(from, .readMember)
+    try copy(open(from, .readMember), to: target)
+  }
+
+  private func copy(_ source: OpenFile, to target: OpenFile) throws(DiskError) {
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     var offset: Int64 = 0
     while true {
@@ -165,18 +168,7 @@ extension Disk {
   /// Writes a file's bytes over themselves, so that the system takes them for bytes to be written again.
   func writeAgain(_ path: FilePath) throws(DiskError) {
     let file = try open(path, .writeOver)
-    var buffer = [UInt8](repeating: 0, count: 1 << 18)
-    var offset: Int64 = 0
-    while true {
-      let count = try buffer.withUnsafeMutableBytesTyped { (bytes) throws(DiskError) in
-        try read(file, at: offset, into: bytes)
-      }
-      if count == 0 { break }
-      try buffer.withUnsafeBytesTyped { (bytes) throws(DiskError) in
-        try write(file, UnsafeRawBufferPointer(rebasing: bytes[..<count]))
-      }
-      offset += Int64(count)
-    }
+    try copy(file, to: file)
     try sync(file)
     try close(file)
   }

@@ -12,7 +12,7 @@ extension History {
   /// point it leaves what the slices before it did. In a rehearsal everything is one transaction that is never committed.
   ///
   /// - Parameter thoroughly: whether packs are rewritten of which only an eighth is dead.
-  /// - Parameter bytes: what `storedBytes` was where the freed bytes are counted from; nil for now.
+  /// - Parameter bytes: what `storedBytes` was where the freed bytes are counted from; nil counts from this call on.
   /// - Returns: what was done; where the disk failed after a slice was committed, what is left to do is told there.
   /// - Throws: where nothing was done. `.damaged` where the index and the packs disagree, and nothing is removed then;
   ///   `.outcomeUnknown` where a commit failed.
