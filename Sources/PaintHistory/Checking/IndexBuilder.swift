@@ -45,7 +45,7 @@ final class IndexBuilder {
   var idleNotes: Set<Int> = []
   /// By pack, about how many bytes of it the records of revisions take that are not kept.
   var deadRecordBytes: [Int: Int] = [:]
-  /// The highest number that any record has, of whatever became nothing too.
+  /// The highest number of a revision that any record has or names, also of revisions that are not kept.
   var highestRevision = 0
   var highestNote = 0
   private(set) var packCount = 0
@@ -165,6 +165,8 @@ final class IndexBuilder {
 
   func add(_ note: NoteRecord, pack: Int, isAmended: Bool) throws(DatabaseError) {
     highestNote = max(highestNote, note.number)
+    // The last revisions may have been forgotten: a new one with such a number would count as forgotten, too.
+    highestRevision = max(highestRevision, note.highestRevision)
     notePacks[note.number] = pack
     if isAmended { amendedNotes.insert(note.number) } else { amendedNotes.remove(note.number) }
     if case .cut(let numbers) = note.change { cuts.append(numbers) }

@@ -54,6 +54,18 @@ struct NoteRecord: Hashable, Sendable {
   /// The number of a note that has nothing more to say beside this one, or 0; it is not in the text.
   var replaces = 0
 
+  /// The highest number of a revision that the note names, kept or not: no later revision may have that number.
+  var highestRevision: Int {
+    switch change {
+    case .rename(let revision, _), .branch(_, let revision): revision
+    case .group(let group): group.last
+    case .ungroup(let group): group
+    case .cut(let numbers): numbers.upperBound
+    case .root(let root, let forgotten): forgotten.lazy.map(\.upperBound).max().map { max(root, $0) } ?? root
+    case .unbranch, .limits: -1
+    }
+  }
+
   /// The record as it stands in the pack.
   var text: String {
     var text = "note \(number)\ndocument \(document)\n"

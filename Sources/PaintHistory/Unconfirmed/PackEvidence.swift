@@ -100,7 +100,9 @@ struct PackEvidence {
   /// Whether there is no record at all.
   var isEmpty: Bool { revisions.isEmpty && notes.isEmpty }
   /// The highest number of a revision, kept or not; -1 for none.
-  var highestRevision: Int { revisions.lazy.map(\.revision.number).max() ?? -1 }
+  var highestRevision: Int {
+    max(revisions.lazy.map(\.revision.number).max() ?? -1, notes.lazy.map(\.highestRevision).max() ?? -1)
+  }
   /// The highest number of a note; 0 for none.
   var highestNote: Int { notes.lazy.map(\.number).max() ?? 0 }
 }

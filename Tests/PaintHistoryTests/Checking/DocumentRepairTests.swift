@@ -86,7 +86,8 @@ struct DocumentRepairTests {
 
   @Test(
     "from the packs alone comes what was kept of a limited, collected and forgotten document, and nothing else",
-    arguments: [.random(in: 66 ... .max)] + (isThorough ? [64, 65] : []) as [UInt64],
+    // The first one forgets its newest revisions.
+    arguments: [7_219_534_457_478_517_238, .random(in: 66 ... .max)] + (isThorough ? [64, 65] : []) as [UInt64],
     [History.Access.editing, .editingInGroups])
   func rebuildsForgetting(seed: UInt64, access: History.Access) throws {
     let (document, start) = try SampleDocument.random(seed: seed)
@@ -134,6 +135,30 @@ struct DocumentRepairTests {
         #expect(try PlainPicture(of: history.snapshot(at: number)) == picture, "\(note), \(name), r\(number)")
       }
     }
+  }
+
+  @Test("a number that a forgotten revision had is not used again")
+  func forgottenNumbers() throws {
+    let (document, start) = try SampleDocument.random(seed: 6)
+    var generator = SeededGenerator(seed: 6)
+    let history = try document.open(.editing)
+    for _ in 1...3 { try history.commitRevision(randomTiles(on: start.size, count: 2, using: &generator)) }
+    try history.beginEditing()
+    _ = try history.undo(2)
+    // Without r2 and r3.
+    _ = try history.forget(.all)
+    try history.endEditing()
+    _ = try history.collect(thoroughly: true)
+    try document.removeIndex()
+    _ = try document.repair()
+    let next = try document.open(.editing)
+    try next.commitRevision(randomTiles(on: start.size, count: 2, using: &generator))
+    try next.endEditing()
+    #expect(next.current.number == 4)
+    let picture = try PlainPicture(of: next.snapshot(at: 4))
+    try document.removeIndex()
+    _ = try document.repair()
+    #expect(try PlainPicture(of: document.open().snapshot(at: 4)) == picture)
   }
 
   @Test("does nothing where nothing is wrong")
