@@ -114,7 +114,7 @@ let package = Package(
     .testTarget(
       name: "PaintCLITests",
       dependencies: [
-        "PaintCLI", "PaintEditing", "PaintFilters", "paint", "paint-bench", "PaintPNG", "PaintRaster",
+        "PaintCLI", "PaintEditing", "PaintFilters", "PaintHistory", "paint", "paint-bench", "PaintPNG", "PaintRaster",
         "PaintTestSupport",
         "CSpawner", "CPNG",
         .product(name: "SystemPackage", package: "swift-system"),

@@ -36,15 +36,23 @@ extension Session {
     console.report(text)
   }
 
-  /// Gives space back after something that is done already: a failure of the disk is then no failure of the command.
+  /// Gives space back after something that is done already: what goes wrong then is no failure of the command.
   func collectLater(_ collect: () throws(HistoryError) -> Collected) throws(Failure) -> Collected? {
     do throws(HistoryError) {
       let collected = try collect()
       warn(of: collected)
       return collected
     } catch {
-      guard error.isOfTheDisk else { throw Failure(error, document: path) }
-      console.warn("the space was not given back: \(Failure(error, document: path).message); paint gc tries again")
+      let failure = Failure(error, document: path)
+      let next: String
+      if error.isOfTheDisk {
+        next = "paint gc tries again"
+      } else if case .damaged = error {
+        next = "paint check --repair, then paint gc"
+      } else {
+        throw failure
+      }
+      console.warn("the space was not given back: \(failure.message); \(next)")
       return nil
     }
   }

@@ -36,10 +36,11 @@ struct UnknownPacks {
   }
 
   private static func hasSteps(_ evidence: PackEvidence, unknownTo builder: IndexBuilder) -> Bool {
-    evidence.revisions.contains { record in
-      let number = record.revision.number
-      return record.document == builder.identity && !record.isAbandoned && !record.isPruned
-        && builder.revisions[number] == nil && !builder.isPruned(number) && !builder.isNone(number)
-    } || evidence.notes.contains { $0.document == builder.identity && builder.notePacks[$0.number] == nil }
+    evidence.isUnreadable
+      || evidence.revisions.contains { record in
+        let number = record.revision.number
+        return record.document == builder.identity && !record.isAbandoned && !record.isPruned
+          && builder.revisions[number] == nil && !builder.isPruned(number) && !builder.isNone(number)
+      } || evidence.notes.contains { $0.document == builder.identity && builder.notePacks[$0.number] == nil }
   }
 }

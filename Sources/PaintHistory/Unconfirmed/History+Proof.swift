@@ -103,7 +103,8 @@ extension History {
     return "no other pack has a tile of r\(version.revision)"
   }
 
-  private func version(_ version: PackEvidence.Version) throws(HistoryError) -> TileVersion? {
+  /// What the index has of a version; nil where it has none.
+  func version(_ version: PackEvidence.Version) throws(HistoryError) -> TileVersion? {
     try HistoryError.catching { () throws(DatabaseError) in
       try index.version(of: version.tile, writtenBy: version.revision)
     }

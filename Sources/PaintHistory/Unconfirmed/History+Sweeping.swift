@@ -40,14 +40,15 @@ extension History {
     for number in numbers {
       let bytes: [UInt8]
       do throws(DiskError) { bytes = try packs.contents(of: number) } catch { throw HistoryError(error) }
-      let whole = PackEvidence(bytes)
-      let evidence = whole ?? PackEvidence(remainsOf: bytes)
-      var isSpare = evidence.isEmpty
+      let evidence = PackEvidence(bytes) ?? PackEvidence(remainsOf: bytes)
+      var isSpare = evidence.isEmpty && !evidence.isUnreadable
       let isCut = first.map { first in evidence.recorded.contains { $0 >= first } } ?? false
-      if !isSpare, !isCut { isSpare = try proof(that: evidence, of: number, isSpareIn: &library) == .isSpare }
+      if !isSpare, !isCut, !evidence.isUnreadable {
+        isSpare = try proof(that: evidence, of: number, isSpareIn: &library) == .isSpare
+      }
       if !isSpare, let known = try lostHome(of: evidence, &library) {
         // The index is older than the packs: what a gc has moved since is no edit that was not confirmed.
-        throw .damaged("\(IndexBuilder.name(of: number)) has r\(known), which the index looks for elsewhere")
+        throw .damaged("\(IndexBuilder.name(of: number)) has \(known), which the index looks for elsewhere")
       }
       if isSpare {
         spare.append((number, bytes.count))
@@ -73,15 +74,27 @@ extension History {
     return settled
   }
 
-  /// A revision that the index knows, whose record is here and not where the index says; nil where there is none.
-  private func lostHome(of evidence: PackEvidence, _ library: inout PackLibrary) throws(HistoryError) -> Int? {
+  /// A record, a tile or a note that the index knows and that is here and not where the index says; nil where there is
+  /// none.
+  private func lostHome(of evidence: PackEvidence, _ library: inout PackLibrary) throws(HistoryError) -> String? {
     guard evidence.documents.contains(state.identity) else { return nil }
     for number in evidence.recorded.sorted() where number < state.nextRevision {
       guard let home = try HistoryError.catching({ () throws(DatabaseError) in try index.pack(of: number) }) else {
         continue
       }
       let found = try library.evidence(of: home)
-      if !(found?.holds(record: number, of: state.identity) ?? false) { return number }
+      if !(found?.holds(record: number, of: state.identity) ?? false) { return "r\(number)" }
+    }
+    // Tiles of revisions that are not kept have no row of their revision, and their packs may have nothing else.
+    for version in evidence.bytes.keys where version.revision < state.nextRevision {
+      guard case .slot(let place)? = try self.version(version)?.place else { continue }
+      if try library.evidence(of: place.pack)?.bytes[version] == nil { return "a tile of r\(version.revision)" }
+    }
+    for note in evidence.notes where note.number < state.nextNote {
+      let known = try HistoryError.catching { () throws(DatabaseError) in try index.note(note.number) }
+      guard let known, known.text == note.text else { continue }
+      let found = try library.evidence(of: known.pack)
+      if !(found?.notes.contains { $0.number == note.number } ?? false) { return "the note \(note.number)" }
     }
     return nil
   }

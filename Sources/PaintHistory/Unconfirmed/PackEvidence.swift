@@ -36,6 +36,8 @@ struct PackEvidence {
   private(set) var abandoned: Set<Int> = []
   /// The names of the documents that the records are of.
   private(set) var documents: Set<String> = []
+  /// Whether no record can be read of a file that was written to its end: it may be the only one with its steps.
+  private(set) var isUnreadable = false
   /// Whether it has the colour chunks of the first picture.
   private(set) var hasProfile = false
 
@@ -76,6 +78,7 @@ struct PackEvidence {
         }
       }
     }
+    isUnreadable = isEmpty && PackSalvage.hasEnd(file)
   }
 
   private mutating func add(_ record: RevisionRecord) {

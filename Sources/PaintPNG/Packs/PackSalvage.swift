@@ -39,6 +39,12 @@ public struct PackSalvage: Sendable {
     }
   }
 
+  /// Whether a file ends as a pack does, so that it was written to its end, whatever was damaged since.
+  public static func hasEnd(_ bytes: [UInt8]) -> Bool {
+    // An empty chunk with its type and CRC.
+    bytes.count > 12 && bytes.suffix(12).elementsEqual([0, 0, 0, 0] + PackFormat.iend + [0xae, 0x42, 0x60, 0x82])
+  }
+
   private mutating func salvage(_ bytes: [UInt8]) {
     var decoder = TileDecoder()
     var ordinal: Int? = 0

@@ -1,4 +1,7 @@
+import SystemPackage
 import Testing
+
+@testable import PaintHistory
 
 @Suite("Contract: limits, gc and forgetting")
 struct ForgettingContractTests {
@@ -43,6 +46,29 @@ struct ForgettingContractTests {
     #expect(try shell.paint("goto start").output.contains("r7"))
     #expect(try shell.paint("goto r3").code == 66)
     #expect(try shell.paint("export x.png --at r6").code == 66)
+  }
+
+  @Test("what is forgotten or limited stays so where the gc after it meets damage: a warning, and exit code 0")
+  func damageAfterwards() throws {
+    for command in ["forget --before 6", "limit --steps 5"] {
+      let shell = try drawn(9)
+      _ = try shell.paint("name 8 Other")
+      // No check of the rows notices one that is not there; a gc does, which needs the note's pack or the note.
+      let index = try Database(path: FilePath(shell.path("art.paint/index.sqlite")), mode: .editing)
+      try index.execute("DELETE FROM note")
+      index.close()
+      let outcome = try shell.paint(command)
+      #expect(outcome.code == 0, "\(command): \(outcome)")
+      #expect(outcome.errors.contains("the space was not given back: art.paint is damaged"), "\(outcome)")
+      #expect(outcome.errors.contains("paint check --repair"), "\(outcome)")
+      #expect(try revisions(shell).first.map { $0 >= 4 } ?? false)
+      #expect(try shell.paint("gc").code == 65)
+      // The hint is right.
+      #expect(try shell.paint("check --repair").code == 0)
+      #expect(try shell.paint("gc").code == 0)
+      #expect(try revisions(shell).first.map { $0 >= 4 } ?? false)
+      #expect(try shell.paint("check").code == 0)
+    }
   }
 
   @Test("the receipt of the step that makes the limits drop others says how many")

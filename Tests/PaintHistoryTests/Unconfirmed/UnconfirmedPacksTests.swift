@@ -113,6 +113,25 @@ struct UnconfirmedPacksTests {
     #expect(try check().problems.isEmpty)
   }
 
+  @Test("one whose record cannot be read is put aside too, by a writer and by a repair", arguments: [true, false])
+  func recordIsDamaged(isRepaired: Bool) throws {
+    try loseLog()
+    // The record's chunk is the last but one.
+    for name in try document.packs().dropFirst() { try document.rewrite("packs/\(name)") { $0[$0.count - 20] ^= 4 } }
+    #expect(try check().unconfirmed == 3)
+    if isRepaired {
+      try SystemDisk().remove(document.path.appending("index.sqlite"))
+      _ = try DocumentRepair(DocumentCheck(of: document.path, options: options())).run()
+      #expect(try SystemDisk().names(in: document.path.appending("damaged-1/packs")).count == 3)
+    } else {
+      let history = try document.open()
+      try history.commitRevision([(TileIndex(x: 0, y: 0), .color(.black))])
+      try history.endEditing()
+      #expect(try document.unconfirmed().count == 3)
+    }
+    #expect(try check().problems.isEmpty)
+  }
+
   @Test("they are forgotten when they are told to be")
   func areForgotten() throws {
     try loseLog()
@@ -169,9 +188,35 @@ struct UnconfirmedPacksTests {
     #expect(try check().problems.isEmpty)
   }
 
+  @Test(
+    "so it is where the gc has moved tiles and notes of revisions that are not kept",
+    arguments: (0..<(isThorough ? 24 : 6)).map { _ in UInt64.random(in: 0 ... .max) })
+  func gcOfForgottenIsLost(seed: UInt64) throws {
+    let (document, start) = try SampleDocument.random(seed: seed)
+    _ = try document.playForgetting(sessions: 4, seed: seed, start: start)
+    let before = try document.contents()
+    let history = try document.open()
+    _ = try history.collect(thoroughly: true)
+    let after = try document.contents()
+    let whole = try WholeDocument(at: document.path, on: SystemDisk())
+    let packs = after.filter { $0.key.hasPrefix("packs/") }
+    try restore(before.filter { !$0.key.hasPrefix("packs/") }, and: packs, in: document)
+    if !packs.keys.allSatisfy({ before[$0] != nil }) {
+      #expect(throws: HistoryError.self, "seed \(seed)") { try document.open().beginEditing() }
+      #expect(try document.contents().filter { $0.key.hasPrefix("packs/") } == packs, "seed \(seed)")
+    }
+    let report = try DocumentRepair(DocumentCheck(of: document.path, options: options())).run()
+    #expect(try WholeDocument(at: document.path, on: SystemDisk()) == whole, "seed \(seed): \(report)")
+    let problems = try DocumentCheck(of: document.path, options: options()).run().problems
+    #expect(problems.isEmpty, "seed \(seed)")
+  }
+
   /// Makes the document hold these files alone.
-  private func restore(_ files: [String: [UInt8]], and more: [String: [UInt8]]) throws {
+  private func restore(
+    _ files: [String: [UInt8]], and more: [String: [UInt8]], in other: SampleDocument? = nil
+  ) throws {
     let disk = SystemDisk()
+    let document = other ?? document
     try disk.removeTree(document.path)
     try disk.createDirectory(document.path)
     try disk.createDirectory(document.path.appending("packs"))
