@@ -21,7 +21,7 @@ PIXEL_SUITES := ^(PaintRasterTests|PaintFiltersTests|PaintPNGTests)\.
 PROGRAM_SUITES := ^PaintCLITests\.
 # Thousands of documents on disks that fail: optimised alone, too.
 FAULT_SUITES := ^PaintHistoryTests\.(CallFault|PowerCut|Flip|FileKind)Tests
-DEATH_SUITES := ^PaintCLITests\.(Kill|RandomKill|Crowd|FullDisk)Tests
+DEATH_SUITES := ^PaintCLITests\.(Kill|Leftover|RandomKill|Crowd|FullDisk)Tests
 
 # The sanitizers take a build each of their own. Suites with unsafe memory, C or threads are theirs.
 SANITIZED_SUITES := ^(PaintRasterTests|PaintPNGTests|PaintFiltersTests|PaintTextTests|PaintHistoryTests|PaintFuzzTests)\.
@@ -130,14 +130,14 @@ test: setup ## Run all tests, the pixel suites both unoptimised and optimised
 	    exit 1; }; \
 	}; \
 	run .build/test.log swift test --disable-xctest --skip '$(PROGRAM_SUITES)|$(FAULT_SUITES)'; \
-	PAINT_KILL_AT_EVERY_CALL=1 run .build/test-optimised.log \
+	run .build/test-optimised.log \
 	  swift test --disable-xctest $(OPTIMISED) --filter '$(PIXEL_SUITES)|$(PROGRAM_SUITES)|$(FAULT_SUITES)'
 	@echo "plain:     $$(grep -o 'Test run with .*' .build/test.log | tail -n 1)"
 	@echo "optimised: $$(grep -o 'Test run with .*' .build/test-optimised.log | tail -n 1)"
 
 test-faults: setup ## Fail, cut, kill, flip and fill everything, up to 40 minutes; PAINT_FAULTS_SEED=N as before
 	@mkdir -p .build
-	@PAINT_THOROUGH=1 PAINT_KILL_AT_EVERY_CALL=1 swift test --disable-xctest $(OPTIMISED) \
+	@PAINT_THOROUGH=1 swift test --disable-xctest $(OPTIMISED) \
 	  --filter '$(FAULT_SUITES)|$(DEATH_SUITES)' >.build/test-faults.log 2>&1 && code=0 || code=$$?; \
 	grep -E '^faults:|✘ (Test|Suite)|error:|[Ff]atal|crashed' .build/test-faults.log | cut -c 1-600 || true; \
 	grep -o 'Test run with .*' .build/test-faults.log | tail -n 1 || true; \

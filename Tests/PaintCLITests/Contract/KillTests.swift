@@ -1,4 +1,3 @@
-import Glibc
 import PaintTestSupport
 import SystemPackage
 import Testing
@@ -52,12 +51,6 @@ struct KillTests {
     "-d art.paint text 5,30 Hello --size 12",
   ]
 
-  /// The calls to be killed before: a sample that ends with the last, or all where the environment asks for them.
-  private static func sample(_ calls: Int) -> [Int] {
-    let step = getenv("PAINT_KILL_AT_EVERY_CALL") == nil ? max(1, calls / 7) : 1
-    return Array(stride(from: calls, through: 1, by: -step))
-  }
-
   private static func prepare(_ shell: Shell) throws {
     _ = try shell.sh(
       """
@@ -110,7 +103,9 @@ struct KillTests {
     }
     let calls = try run(nil).mutatingCalls
     try #require(calls > 0)
-    for call in Self.sample(calls) {
+    let tried = callsToDieBefore(of: calls, atMost: 7)
+    FaultLine.say("kills", command, cases: tried.count)
+    for call in tried {
       let place = "\(command), killed before call \(call) of \(calls)"
       let death = try run(call)
       // A gc works in slices of time, so that it may get by with fewer calls than the first time.
@@ -138,7 +133,9 @@ struct KillTests {
     }
     let calls = try run(nil).mutatingCalls
     let whole = try shell.paint("-d b.paint status --json").json["fingerprint"]
-    for call in Self.sample(calls) {
+    let tried = callsToDieBefore(of: calls, atMost: 7)
+    FaultLine.say("kills", "new b.paint \(options)", cases: tried.count)
+    for call in tried {
       #expect(try run(call).ending == .killed(signal: 9))
       let status = try shell.paint("-d b.paint status --json")
       let seen = try status.json["fingerprint"]
@@ -173,7 +170,9 @@ struct KillTests {
     }
     let calls = try run(nil).mutatingCalls
     try #require(calls > 0)
-    for call in Self.sample(calls) {
+    let tried = callsToDieBefore(of: calls, atMost: 7)
+    FaultLine.say("kills", "check --repair of a damaged \(damage)", cases: tried.count)
+    for call in tried {
       let place: Comment = "killed before call \(call) of \(calls)"
       #expect(try run(call).ending == .killed(signal: 9), place)
       let again = try shell.paint("check --repair -d art.paint")

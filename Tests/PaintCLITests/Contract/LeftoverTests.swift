@@ -23,12 +23,6 @@ struct LeftoverTests {
     ("-d art.paint check", nil), ("-d art.paint gc --dry-run", nil),
   ]
 
-  /// The calls to be ended before: a sample that ends with the last, or all where the environment asks for them.
-  private static func sample(_ calls: Int, _ most: Int) -> [Int] {
-    let step = getenv("PAINT_KILL_AT_EVERY_CALL") == nil ? max(1, calls / most) : 1
-    return Array(stride(from: calls, through: 1, by: -step))
-  }
-
   /// A folder with drawings and pictures; temporary files go to a folder in it.
   private static func prepared() throws -> Shell {
     let shell = try Shell()
@@ -89,7 +83,9 @@ struct LeftoverTests {
   @Test("a command that is told to end takes away what it made for itself", arguments: commands.indices)
   func ended(number: Int) throws {
     try Self.trial(number) { (trial: Trial, calls: Int) throws in
-      for call in Self.sample(calls, 12) {
+      let tried = callsToDieBefore(of: calls, atMost: 4)
+      FaultLine.say("signals", trial.command.line, cases: tried.count * 3)
+      for call in tried {
         for signal in [SIGINT, SIGTERM, SIGHUP] {
           let place = "\(trial.command.line), signal \(signal) before call \(call) of \(calls)"
           #expect(try trial.run(call, by: signal).ending == .killed(signal: Int(signal)), "\(place)")
@@ -103,7 +99,9 @@ struct LeftoverTests {
   func killed(number: Int) throws {
     try Self.trial(number) { (trial: Trial, calls: Int) throws in
       var seen = 0
-      for call in Self.sample(calls, 20) {
+      let tried = callsToDieBefore(of: calls, atMost: 8)
+      FaultLine.say("leftovers of the killed", trial.command.line, cases: tried.count)
+      for call in tried {
         let place = "\(trial.command.line), killed before call \(call) of \(calls)"
         #expect(try trial.run(call).ending == .killed(signal: 9), "\(place)")
         seen += try Self.leftovers(trial.shell).count

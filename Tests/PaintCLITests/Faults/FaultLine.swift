@@ -3,10 +3,15 @@ import PaintTestSupport
 
 /// The lines of the table at the end of `make test-faults`.
 enum FaultLine {
-  static func say(_ suite: String, _ row: String, cases: Int, failures: [String], _ outcomes: [String: Int] = [:]) {
+  /// - Parameter failures: what failed, unless the test itself says that.
+  static func say(
+    _ suite: String, _ row: String, cases: Int, failures: [String] = [], _ outcomes: [String: Int] = [:]
+  ) {
     let counted = outcomes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
     let failed = failures.isEmpty ? [] : ["\(failures.count) FAILED"]
-    print("faults: \(suite) | \(row) | \(cases) cases | \((failed + counted).joined(separator: ", "))")
+    let results = failed + counted
+    let end = results.isEmpty ? "" : " | " + results.joined(separator: ", ")
+    print("faults: \(suite) | \(row) | \(cases) cases\(end)")
     for failure in failures.prefix(5) { print("faults:   FAILED \(failure)") }
   }
 
