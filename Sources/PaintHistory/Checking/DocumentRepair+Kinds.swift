@@ -15,8 +15,13 @@ extension DocumentRepair {
     let folder = try newFolder()
     // Nobody can hold a lock that is no file; with it out of the way, ours is a new one.
     if odd.contains(where: { $0.name == "lock" }) { try moveLock(to: folder) }
-    let lock = try HistoryError.catching { () throws(DocumentLockError) in
-      try DocumentLock.acquire(path, on: disk, wait: options.wait)
+    let lock: DocumentLock
+    do throws(DocumentLockError) {
+      lock = try DocumentLock.acquire(path, on: disk, wait: options.wait)
+    } catch {
+      // Only where nothing was moved into it.
+      try? disk.removeDirectory(folder)
+      throw HistoryError(error)
     }
     defer { lock.release() }
     var names = Set(odd.map(\.name)).subtracting(["lock"])

@@ -83,13 +83,14 @@ extension IndexBuilder {
     amendedStubs.formIntersection(color.isEmpty ? writers : writers.union([0]))
   }
 
-  private func dropHashes() throws(DatabaseError) {
-    try index.database.execute(
-      """
-      DELETE FROM temp.hash WHERE NOT EXISTS (
-        SELECT 1 FROM main.tile WHERE main.tile.tile = temp.hash.tile AND main.tile.revision = temp.hash.revision)
-      """)
-  }
+  private func dropHashes() throws(DatabaseError) { try index.database.execute(Self.removalOfHashes) }
+
+  /// Removes the hashes of tiles that have no row.
+  static let removalOfHashes =
+    """
+    DELETE FROM temp.hash WHERE NOT EXISTS (
+      SELECT 1 FROM main.tile WHERE main.tile.tile = temp.hash.tile AND main.tile.revision = temp.hash.revision)
+    """
 
   /// Forgets notes of revisions that are not kept, and those that later ones have replaced.
   func dropIdleNotes() throws(DatabaseError) {

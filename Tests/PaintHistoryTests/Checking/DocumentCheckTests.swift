@@ -211,6 +211,18 @@ struct DocumentCheckTests {
     #expect(report.unfinishedPacks == 1)
   }
 
+  @Test("looks each tile up by key, so that it does not take the square of the tiles' number")
+  func looksUpHashes() throws {
+    let folder = try TemporaryFolder()
+    let builder = try IndexBuilder(at: folder.appending("index.sqlite"), files: SystemDisk().sqliteFiles)
+    let database = builder.index.database
+    let plan = try database.statement("EXPLAIN QUERY PLAN " + IndexBuilder.removalOfHashes)
+    var steps: [String] = []
+    while try plan.step() { steps.append(plan.text(3)) }
+    plan.reset()
+    #expect(steps.contains { $0.contains("tile USING PRIMARY KEY (tile=? AND revision=?)") }, "\(steps)")
+  }
+
   @Test("damage to any byte of any pack is found")
   func findsDamage() throws {
     let (document, start) = try SampleDocument.random(seed: 33)
