@@ -2,9 +2,9 @@ import PaintRaster
 
 /// A picture made larger or smaller from top to bottom, row by row, while the old one is lent to it some rows at a time.
 ///
-/// The result is that of ``Resampling/apply(to:writing:with:)`` to the bit, whatever the rows are lent in. Memory is a few rows
-/// of sums: where the new picture is lower, each row of the old one is added at once to the few new rows that it is a part
-/// of; else the rows of the old one that the next new row is made of are kept, summed along themselves.
+/// The result is the same to the bit, however many rows are lent at a time. Memory is a few rows of sums: where the new
+/// picture is lower, each row of the old one is added at once to the few new rows that it is a part of; else the rows of
+/// the old one that the next new row is made of are kept, summed along themselves.
 public final class ResampledRows {
   /// The columns of the old picture that it is made of.
   public let sourceColumns: Range<Int>

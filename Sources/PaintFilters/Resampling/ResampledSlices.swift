@@ -274,3 +274,17 @@ final class ResampledSlices: @unchecked Sendable {
     }
   }
 }
+
+extension FloatPixel {
+  /// The pixel that this is, with its colours divided by its alpha and all clamped to 0…255.
+  ///
+  /// Kernels with negative weights can leave that range. Where alpha rounds to 0 all four bytes are 0.
+  @inline(__always)
+  var clampedAndUnpremultiplied: UInt32 {
+    let alpha = w * (1 / 255)
+    guard alpha >= 0.5 else { return 0 }
+    var samples = self * FloatPixel(repeating: 255 / w)
+    samples.w = alpha
+    return samples.clampedToBytes.roundedBits
+  }
+}

@@ -56,18 +56,7 @@ public struct Resampling: Sendable {
 
   /// Writes all pixels of `target`, a box of the new picture, from `source`, which must hold its ``sourceBox(for:)``.
   public func apply(to source: PixelSource, writing target: PixelTarget, with workers: Workers) {
-    switch axes {
-    case .copies(let columns, let rows):
-      workers.forEachBand(of: target.box.height, cost: target.box.width) { band in
-        for y in target.box.y + band.lowerBound..<target.box.y + band.upperBound {
-          let line = source.row(rows[y], from: source.box.x) - source.box.x
-          let result = target.row(y, from: target.box.x)
-          for x in 0..<target.box.width { result[x] = line[columns[target.box.x + x]] }
-        }
-      }
-    case .sums(let columns, let rows):
-      let pieces = ResampledPieces(columns: columns, rows: rows, box: target.box)
-      workers.forEach(pieces.count) { pieces.write($0, of: target, from: source) }
-    }
+    let rows = ResampledRows(self, columns: target.box.x..<target.box.maxX, from: target.box.y, with: workers)
+    rows.write(target) { _, take in take(source) }
   }
 }
