@@ -127,9 +127,7 @@ struct CheckVerb {
     }
     console.json.endArray()
     console.json.key("warnings")
-    console.json.beginArray()
-    for warning in console.warnings { console.json.value(warning) }
-    console.json.endArray()
+    console.json.write(console.warnings)
     console.json.endObject()
     console.json.endLine()
   }

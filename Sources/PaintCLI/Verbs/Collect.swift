@@ -21,9 +21,7 @@ extension Session {
       json.field("orphans", collected.orphans)
       json.field("freed", max(0, collected.bytes))
       json.key("warnings")
-      json.beginArray()
-      for warning in console.warnings { json.value(warning) }
-      json.endArray()
+      json.write(console.warnings)
       json.endObject()
       return session.printJSON(json)
     }

@@ -53,9 +53,7 @@ extension Session {
       json.field("can_undo", history.canUndo)
       json.field("can_redo", history.canRedo)
       json.key("warnings")
-      json.beginArray()
-      for warning in console.warnings { json.value(warning) }
-      json.endArray()
+      json.write(console.warnings)
       json.endObject()
       return printJSON(json)
     }

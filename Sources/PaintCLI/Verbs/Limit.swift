@@ -43,6 +43,8 @@ extension Session {
       if let dropped {
         json.field("dropped", dropped.revisions)
         json.field("freed", dropped.bytes)
+        json.key("warnings")
+        json.write(console.warnings)
       }
       json.endObject()
       return printJSON(json)

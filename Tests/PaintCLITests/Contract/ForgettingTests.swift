@@ -37,7 +37,7 @@ struct ForgettingContractTests {
     let set = try shell.paint("limit --steps 6 --bytes 200M --side-age 12h --json").json
     #expect(
       set["steps"].int == 6 && set["bytes"].int == 209_715_200 && set["side_age"].int == 43_200
-        && set["dropped"].int == 6)
+        && set["dropped"].int == 6 && set["warnings"].elements.isEmpty)
     #expect(try revisions(shell) == [6, 7, 8, 9, 10, 11, 12])
     #expect(try shell.paint("history --json").json.elements.first?["parent"] == JSON.null)
     _ = try shell.paint("stroke line 0,0 90,70")
