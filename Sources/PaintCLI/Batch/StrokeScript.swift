@@ -27,6 +27,7 @@ public enum StrokeScript {
   /// `set` lines count, comments and blank lines do not. Everything that needs a document or its history is refused.
   ///
   /// - Parameter path: the script, or `-` for standard input.
+  /// - Throws: where the script cannot be read, and where a line of it is wrong or needs a document.
   public static func strokes(of path: String, canvas: CanvasSize) throws(ReadingError) -> [StrokeEdit] {
     let input: InputFile
     do throws(Failure) { input = try InputFile(FilePath(path)) } catch { throw ReadingError(error) }

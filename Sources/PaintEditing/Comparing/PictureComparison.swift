@@ -9,6 +9,8 @@ public enum PictureComparison {
   /// - Parameters:
   ///   - tolerance: the largest difference of a channel, 0…255, at which two pixels still count as equal.
   ///   - progress: told how many rows of tiles are done, and of how many.
+  /// - Throws: `.history` where a document's picture cannot be read, `.picture` where a file cannot be read or is
+  ///   damaged.
   /// - Complexity: for two pictures of one document what the steps between them touched, else all pixels; memory is that
   ///   of a band of each.
   public static func compare(
@@ -23,6 +25,7 @@ public enum PictureComparison {
 
   /// Counts how two pictures differ, and writes a PNG that shows where, to an open file.
   ///
+  /// - Throws: as `compare`; `.picture` also where the new file cannot be written.
   /// - Complexity: all pixels of both.
   public static func map(
     _ first: PictureRows, _ second: PictureRows, tolerance: Int, to descriptor: CInt,
@@ -39,6 +42,8 @@ public enum PictureComparison {
   }
 
   /// As the other `map`, to a file that is written in one step.
+  ///
+  /// - Throws: as the other `map`; `.file` where the file cannot be made, synced or put in its place.
   public static func map(
     _ first: PictureRows, _ second: PictureRows, tolerance: Int, to path: FilePath,
     on disk: any Disk, progress: (Int, Int) -> Void = { _, _ in }

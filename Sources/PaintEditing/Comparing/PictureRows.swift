@@ -33,6 +33,8 @@ public final class PictureRows {
   /// The PNG picture that an open file delivers; the descriptor stays the caller's, and open until all is read.
   ///
   /// - Parameter file: its name, for messages.
+  /// - Throws: `.picture` where the file cannot be read, is no PNG or is damaged, or where its picture is too large.
+  ///   What comes behind its header is read later.
   public init(descriptor: CInt, named file: String) throws(EditingError) {
     let reader = try EditingError.catching(file) { () throws(PNGError) in try PNGReader(fileDescriptor: descriptor) }
     size = reader.size

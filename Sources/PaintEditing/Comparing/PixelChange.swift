@@ -27,6 +27,7 @@ extension Document {
   ///
   /// A revision that left the pixel's four bytes as they were did not change it.
   ///
+  /// - Throws: as `Snapshot.tile`.
   /// - Precondition: the pixel lies on the picture.
   /// - Complexity: a look into the index for each version of the pixel's tile, and that tile read where the revision's
   ///   box holds the pixel.

@@ -18,8 +18,9 @@ public final class Document {
   /// Draws a stroke.
   ///
   /// - Returns: the new revision, or nil when no pixel changed.
-  /// - Throws: `.unknownRevision` where the eraser is to bring back one that is not there. After any error the canvas
-  ///   shows what it showed before; whether the transaction goes on is said by `history.isEditing`.
+  /// - Throws: `.unknownRevision` where the eraser is to bring back one that is not there; `.disk`, `.index` or
+  ///   `.damaged` where tiles cannot be read or written. After any error the canvas shows what it showed before, and
+  ///   `history.isEditing` says whether the transaction goes on.
   /// - Complexity: what the stroke's own tiles cost, whatever the canvas holds.
   public func draw(_ stroke: StrokeEdit) throws(HistoryError) -> Revision? {
     try edit(name: stroke.name, command: stroke.command) { (editor) throws(HistoryError) in
@@ -64,6 +65,8 @@ public final class Document {
   }
 
   /// The colour of the pixel in column `x` and row `y` as of a revision; nil where the canvas has none.
+  ///
+  /// - Throws: as `Snapshot.tile`.
   public func pixel(x: Int, y: Int, in snapshot: Snapshot) throws(HistoryError) -> Pixel? {
     guard snapshot.size.box.contains(x: x, y: y) else { return nil }
     let tile = try snapshot.tile(at: TileIndex(x: x / Tile.edge, y: y / Tile.edge))

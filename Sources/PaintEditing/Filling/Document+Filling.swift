@@ -70,6 +70,7 @@ extension Document {
   /// The new pixels have exactly the four bytes of `new`; what is alike is as for `fill`.
   ///
   /// - Returns: the new revision, or nil when no pixel changed.
+  /// - Throws: as `draw`.
   /// - Complexity: O(tiles), and O(pixels) of those tiles that are not of one colour.
   public func replace(
     _ old: Pixel, with new: Pixel, tolerance: Int, name: String, command: String

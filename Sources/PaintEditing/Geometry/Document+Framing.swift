@@ -9,6 +9,7 @@ extension Document {
   ///   - frame: the new canvas in pixels of the old one; it may reach beyond it.
   ///   - background: what the new canvas shows where the picture is not, and from now on where nothing was drawn.
   /// - Returns: the new revision, or nil when no pixel changed.
+  /// - Throws: as `draw`.
   /// - Precondition: the frame has a size that a canvas can have.
   /// - Complexity: O(pixels that stay), O(tiles) for the rest; memory is that of a row of tiles.
   public func reframe(
@@ -35,6 +36,7 @@ extension Document {
   /// Makes the canvas blank.
   ///
   /// - Returns: the new revision, or nil when no pixel changed.
+  /// - Throws: as `draw`.
   /// - Complexity: O(tiles), and O(pixels) of those tiles that are not of one colour.
   public func clear(_ color: Pixel, name: String, command: String) throws(HistoryError) -> Revision? {
     try remake(BlankCanvas(size: size, background: color), name: name, command: command, drawing: .empty) { _ in }

@@ -6,6 +6,7 @@ extension Document {
   /// Makes the picture larger or smaller.
   ///
   /// - Returns: the new revision, or nil when no pixel changed.
+  /// - Throws: as `draw`.
   /// - Complexity: O(pixels of both pictures), times the kernel's width; memory is that of some rows of both.
   public func resize(
     to size: CanvasSize, method: ResamplingMethod, name: String, command: String

@@ -8,6 +8,7 @@ extension Document {
   /// Plain is what has the colour of the picture's top left pixel: each channel differs by at most `tolerance`, or both
   /// pixels are fully transparent, whatever their hidden colours.
   ///
+  /// - Throws: as `Snapshot.tile`.
   /// - Complexity: O(pixels), O(1) for a tile of one colour; memory is that of a row of tiles.
   public func trimmedBox(of snapshot: Snapshot, tolerance: Int) throws(HistoryError) -> PixelBox {
     guard let corner = try pixel(x: 0, y: 0, in: snapshot) else { return .empty }

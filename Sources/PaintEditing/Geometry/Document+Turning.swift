@@ -6,6 +6,7 @@ extension Document {
   /// Swaps left and right, or top and bottom; every pixel stays what it is.
   ///
   /// - Returns: the new revision, or nil when no pixel changed.
+  /// - Throws: as `draw`.
   /// - Complexity: O(pixels); memory is that of some rows of tiles.
   public func mirror(_ mirroring: Mirroring, name: String, command: String) throws(HistoryError) -> Revision? {
     let picture = try history.snapshot(at: history.current.number)
@@ -22,6 +23,7 @@ extension Document {
   /// Quarter turns move pixels and change none. At other angles edges that lie across pixels are laid over the background.
   ///
   /// - Returns: the new revision, or nil when no pixel changed.
+  /// - Throws: as `draw`.
   /// - Complexity: O(pixels); memory is that of some rows of tiles, for other angles than quarter turns that of the picture
   ///   up to 128 MiB.
   public func rotate(

@@ -50,6 +50,8 @@ public final class MemoryCanvas {
   }
 
   /// Writes it as PNG to an open file, in bands of tiles.
+  ///
+  /// - Throws: `.io` where the file cannot be written, `.limit` where there is not enough memory.
   public func export(to descriptor: CInt) throws(PNGError) {
     let writer = try PNGWriter(fileDescriptor: descriptor, size: size)
     var band = PixelBand(box: size.box)

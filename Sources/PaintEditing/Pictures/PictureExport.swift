@@ -12,6 +12,8 @@ extension Document {
   /// - Parameters:
   ///   - region: the part to write, inside the canvas; nil for all of it.
   ///   - progress: told how many of the rows of tiles are done, and of how many.
+  /// - Throws: `.history` where the picture cannot be read, `.history(.damaged)` also where a whole one does not have
+  ///   its fingerprint; `.picture` where the file cannot be written.
   public func export(
     _ snapshot: Snapshot, region: PixelBox?, to descriptor: CInt, named file: String,
     progress: (Int, Int) -> Void = { _, _ in }
@@ -49,6 +51,8 @@ extension Document {
   /// Writes a picture to a file in one step: it is written without a name, synced, and put in its place.
   ///
   /// - Returns: what is to be said of the file, which is there, as clauses.
+  /// - Throws: as the other `export`; `.file` where the file cannot be made, synced or put in its place. A file that
+  ///   was there before then stays.
   @discardableResult
   public func export(
     _ snapshot: Snapshot, region: PixelBox?, to path: FilePath, on disk: any Disk,
@@ -72,6 +76,8 @@ extension Document {
   ///   - path: the file for a revision; one that is there is replaced.
   ///   - progress: told how many of the pictures are done, and of how many.
   /// - Returns: what is to be said of the files, which are there, as clauses.
+  /// - Throws: `.history(.unknownRevision)` where there is no such revision; else as `export` to a file. The files of
+  ///   the revisions before are written then.
   @discardableResult
   public func exportEach(
     _ numbers: [Int], region: PixelBox?, on disk: any Disk, to path: (Int) -> FilePath,

@@ -7,6 +7,7 @@ extension Document {
   /// Makes a document whose canvas is blank.
   ///
   /// - Returns: the fingerprint of the canvas.
+  /// - Throws: `.history`, as `DocumentBuilder.init` and `DocumentBuilder.finish`.
   public static func create(
     at path: FilePath, size: CanvasSize, background: Pixel, command: String, replacing: Bool,
     options: History.Options
@@ -25,6 +26,8 @@ extension Document {
   ///   - file: the picture's name, for messages.
   ///   - progress: told how many of the picture's rows are done, and of how many.
   /// - Returns: the picture's size and fingerprint, and what of it could not be kept.
+  /// - Throws: `.picture` where the picture cannot be read, is damaged or is too large; `.history`, as
+  ///   `DocumentBuilder.init`, `add` and `finish`.
   public static func create(
     at path: FilePath, from descriptor: CInt, named file: String, command: String, replacing: Bool,
     options: History.Options, progress: (Int, Int) -> Void = { _, _ in }

@@ -29,6 +29,8 @@ extension Document {
   /// Takes in a picture that the document keeps already; otherwise as the other `takeIn`.
   ///
   /// - Returns: nil where it keeps no file of that content.
+  /// - Throws: as the other `takeIn`; `.history(.damaged)` where the kept file is not a regular file, `.file` where it
+  ///   cannot be opened.
   public func takeIn(
     kept content: ContentName, name: String, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> (revision: Revision?, warnings: [String])? {

@@ -4,6 +4,7 @@ import PaintRaster
 extension Snapshot {
   /// The colour that every pixel of the picture has; nil where it has several.
   ///
+  /// - Throws: `.history`, as `tile`.
   /// - Complexity: up to the first tile that differs.
   public func onlyColor() throws(EditingError) -> Pixel? {
     var only: Pixel?

@@ -32,6 +32,8 @@ extension Document {
   /// Lays a picture over the canvas that the document keeps already; otherwise as the other `place`.
   ///
   /// - Returns: nil where it keeps no file of that content.
+  /// - Throws: as the other `place`; `.history(.damaged)` where the kept file is not a regular file, `.file` where it
+  ///   cannot be opened.
   public func place(
     _ placement: Placement, kept content: ContentName, command: (_ content: String, _ box: PixelBox) -> String
   ) throws(EditingError) -> (revision: Revision?, warnings: [String])? {

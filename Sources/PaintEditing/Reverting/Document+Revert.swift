@@ -20,6 +20,8 @@ extension Document {
   /// - Parameters:
   ///   - number: a revision among the ancestors of the current one, or that one itself, but not the start.
   ///   - name: what the history calls the edit.
+  /// - Throws: `.unknownRevision` where there is no such revision, `.damaged` where it says that it changed pixels but
+  ///   did not; else as `draw`.
   /// - Precondition: the revision is such a one.
   /// - Complexity: the tiles that the revision wrote, times the versions that they have had since. Of those versions
   ///   only the ones are read whose revision's box meets the tile's part of this one's.

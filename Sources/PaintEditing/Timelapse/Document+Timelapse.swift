@@ -22,6 +22,9 @@ public struct Timelapse: Sendable {
 
 extension Document {
   /// The size that a timelapse's frames have: the greatest width and height of its pictures, brought down to its limit.
+  ///
+  /// - Throws: `.unknownRevision` where one of the revisions is not there; `.index` where the index cannot be read,
+  ///   `.damaged` where it is damaged.
   public func size(of timelapse: Timelapse) throws(HistoryError) -> CanvasSize {
     let canvas = try canvas(of: timelapse)
     return timelapse.limit.map { AreaAverage.size(of: canvas, within: $0) } ?? canvas
@@ -46,6 +49,8 @@ extension Document {
   /// Each picture is held against its fingerprint, so nobody may have been given the file before this returns.
   ///
   /// - Parameter progress: told how many of the frames are done, and of how many.
+  /// - Throws: `.history` where a revision is not there or its picture cannot be read, `.history(.damaged)` also where
+  ///   a picture does not have its fingerprint; `.picture` where the file cannot be written.
   public func write(
     _ timelapse: Timelapse, to descriptor: CInt, named file: String, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) {
@@ -77,6 +82,8 @@ extension Document {
   /// Writes an animated PNG to a file in one step: it is written without a name, synced, and put in its place.
   ///
   /// - Returns: what is to be said of the file, which is there, as clauses.
+  /// - Throws: as the other `write`; `.file` where the file cannot be made, synced or put in its place. A file that was
+  ///   there before then stays.
   @discardableResult
   public func write(
     _ timelapse: Timelapse, to path: FilePath, on disk: any Disk, progress: (Int, Int) -> Void = { _, _ in }

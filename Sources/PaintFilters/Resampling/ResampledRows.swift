@@ -52,6 +52,7 @@ public final class ResampledRows {
   ///
   /// - Parameter lend: is asked for rows of the old picture from ``nextSourceRow`` on, as many as are at hand, and lends them to
   ///   the function that it is given, with all of ``sourceColumns``. Rows that were lent and not needed yet are asked for again.
+  /// - Throws: what `lend` throws.
   public func write<E: Error>(
     _ target: PixelTarget, lending lend: (Int, (PixelSource) -> Void) throws(E) -> Void
   ) throws(E) {

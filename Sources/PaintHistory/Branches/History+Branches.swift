@@ -1,10 +1,14 @@
 extension History {
   /// All branches, ordered by the bytes of their names.
+  ///
+  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
   public func branches() throws(HistoryError) -> [Branch] {
     try HistoryError.catching { () throws(DatabaseError) in try index.branches() }
   }
 
   /// The revision that a branch's name stands on; nil where there is no such name.
+  ///
+  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
   public func branch(_ name: String) throws(HistoryError) -> Int? {
     try HistoryError.catching { () throws(DatabaseError) in try index.branch(name) }
   }
@@ -21,6 +25,9 @@ extension History {
   }
 
   /// Removes a branch's name; the revision stays.
+  ///
+  /// - Throws: `.index` or `.damaged` where the index cannot be changed. The transaction is over then, and the document
+  ///   is as it was at the last commit.
   public func removeBranch(_ name: String) throws(HistoryError) {
     try note(.unbranch(name))
   }

@@ -4,6 +4,8 @@ extension Disk {
   /// Removes a file, or a folder with all that is in it, links as links; without effect where there is none.
   ///
   /// Not one step: where it fails or is killed, some of the tree is left.
+  ///
+  /// - Throws: where a folder cannot be listed, or something in it cannot be removed.
   public func removeTree(_ path: FilePath) throws(DiskError) {
     guard let status = try status(of: path, followingLinks: false) else { return }
     guard status.kind == .directory else { return try remove(path) }

@@ -29,8 +29,10 @@ public final class DocumentLock {
 
   /// Locks a document's folder, waiting no longer than `wait` for other writers.
   ///
-  /// A document that takes the place of this one meanwhile is the one that gets locked. Throws `busy` when the time is
-  /// over, `disk` when the lock file cannot be opened (`noSuchFileOrDirectory` where the folder is gone).
+  /// A document that takes the place of this one meanwhile is the one that gets locked.
+  ///
+  /// - Throws: `.busy` when the time is over; `.disk` when the lock file cannot be opened or locked, with
+  ///   `noSuchFileOrDirectory` where the folder is gone.
   public static func acquire(
     _ document: FilePath, on disk: any Disk, wait: Duration
   ) throws(DocumentLockError) -> DocumentLock {
@@ -62,8 +64,9 @@ public final class DocumentLock {
 
   /// Takes the lock again after `release()`, behind those who waited meanwhile.
   ///
-  /// Throws `replaced`, and holds no lock, when another document has taken this one's place, so that nothing the
-  /// writer knows of the document holds any longer.
+  /// - Throws: `.replaced` when another document has taken this one's place, so that nothing that the writer knows of
+  ///   the document is true any longer; `.busy` when the time is over, `.disk` when the file cannot be locked or looked
+  ///   at. The lock is not held then.
   public func reacquire(wait: Duration) throws(DocumentLockError) {
     precondition(!isHeld, "the lock is held already")
     let isStill: Bool

@@ -10,6 +10,8 @@ public struct SystemDisk: Disk {
   public init(temporaryItems: TemporaryItems? = nil) { self.temporaryItems = temporaryItems }
 
   /// Opens a file by open(2), close-on-exec.
+  ///
+  /// - Throws: as `Disk.open`.
   public func open(_ path: FilePath, _ mode: OpenMode) throws(DiskError) -> OpenFile {
     let (flags, operation): (CInt, DiskError.Operation) =
       switch mode {
@@ -24,6 +26,8 @@ public struct SystemDisk: Disk {
   }
 
   /// Makes a file without a name by open(2) with O_TMPFILE, close-on-exec.
+  ///
+  /// - Throws: as `Disk.createUnnamed`.
   public func createUnnamed(for path: FilePath, _ access: FolderAccess) throws(DiskError) -> OpenFile? {
     let folder = path.removingLastComponent().isEmpty ? "." : path.removingLastComponent()
     let isPrivate: CInt = access == .onlyUser ? 1 : 0
@@ -33,16 +37,22 @@ public struct SystemDisk: Disk {
   }
 
   /// Gives a file a name by linkat(2).
+  ///
+  /// - Throws: as `Disk.link`.
   public func link(_ file: OpenFile, to path: FilePath) throws(DiskError) {
     try check(path.withPlatformString { cfs_link(file.descriptor, $0) }, .create, path)
   }
 
   /// Opens a file again by its descriptor's name in /proc.
+  ///
+  /// - Throws: as `Disk.reopen`.
   public func reopen(_ file: OpenFile) throws(DiskError) -> OpenFile {
     OpenFile(adopting: try check(cfs_reopen(file.descriptor), .open, file.path), path: file.path)
   }
 
   /// Reads by pread(2) until the buffer is full or the file ends.
+  ///
+  /// - Throws: as `Disk.read`.
   public func read(
     _ file: OpenFile, at offset: Int64, into buffer: UnsafeMutableRawBufferPointer
   ) throws(DiskError) -> Int {
@@ -52,16 +62,22 @@ public struct SystemDisk: Disk {
   }
 
   /// Writes all bytes by write(2).
+  ///
+  /// - Throws: as `Disk.write`.
   public func write(_ file: OpenFile, _ bytes: UnsafeRawBufferPointer) throws(DiskError) {
     try check(cfs_write(file.descriptor, bytes.baseAddress, bytes.count), .write, file.path)
   }
 
   /// Syncs a file by fsync(2), once.
+  ///
+  /// - Throws: as `Disk.sync`.
   public func sync(_ file: OpenFile) throws(DiskError) {
     try check(cfs_sync(file.descriptor), .sync, file.path)
   }
 
   /// Syncs a folder by fsync(2), once.
+  ///
+  /// - Throws: as `Disk.syncDirectory`.
   public func syncDirectory(_ path: FilePath) throws(DiskError) {
     let directory = CInt(CFS_OPEN_DIRECTORY)
     let folder = OpenFile(
@@ -73,11 +89,15 @@ public struct SystemDisk: Disk {
   }
 
   /// Syncs the whole file system by syncfs(2), once.
+  ///
+  /// - Throws: as `Disk.syncFileSystem`.
   public func syncFileSystem(of file: OpenFile) throws(DiskError) {
     try check(cfs_sync_file_system(file.descriptor), .sync, file.path)
   }
 
   /// Renames by rename(2), or by renameat2(2) where it must not replace.
+  ///
+  /// - Throws: as `Disk.rename`.
   public func rename(_ from: FilePath, to: FilePath, _ mode: RenameMode) throws(DiskError) {
     let flag: CInt =
       switch mode {
@@ -90,27 +110,37 @@ public struct SystemDisk: Disk {
   }
 
   /// Removes a file by unlink(2).
+  ///
+  /// - Throws: as `Disk.remove`.
   public func remove(_ path: FilePath) throws(DiskError) {
     try check(path.withPlatformString { cfs_remove($0) }, .remove, path)
   }
 
   /// Removes an empty folder by rmdir(2).
+  ///
+  /// - Throws: as `Disk.removeDirectory`.
   public func removeDirectory(_ path: FilePath) throws(DiskError) {
     try check(path.withPlatformString { cfs_remove_directory($0) }, .remove, path)
   }
 
   /// Makes a folder by mkdir(2).
+  ///
+  /// - Throws: as `Disk.createDirectory`.
   public func createDirectory(_ path: FilePath, _ access: FolderAccess) throws(DiskError) {
     let isPrivate: CInt = access == .onlyUser ? 1 : 0
     try check(path.withPlatformString { cfs_create_directory($0, isPrivate) }, .createFolder, path)
   }
 
   /// Lists a folder by readdir(3).
+  ///
+  /// - Throws: as `Disk.names`.
   public func names(in path: FilePath) throws(DiskError) -> [FilePath.Component] {
     try names(in: path, notBefore: "")
   }
 
   /// Lists a part of a folder by readdir(3).
+  ///
+  /// - Throws: as `Disk.names`.
   public func names(in path: FilePath, notBefore first: String) throws(DiskError) -> [FilePath.Component] {
     var names: [FilePath.Component] = []
     let result = withUnsafeMutablePointer(to: &names) { context in
@@ -128,6 +158,8 @@ public struct SystemDisk: Disk {
   }
 
   /// Describes what a path leads to by fstatat(2).
+  ///
+  /// - Throws: as `Disk.status`.
   public func status(of path: FilePath, followingLinks: Bool) throws(DiskError) -> FileStatus? {
     var status = cfs_status()
     let result = path.withPlatformString { cfs_status_of_path($0, followingLinks ? 1 : 0, &status) }
@@ -137,6 +169,8 @@ public struct SystemDisk: Disk {
   }
 
   /// Describes an open file by fstat(2).
+  ///
+  /// - Throws: as `Disk.status`.
   public func status(of file: OpenFile) throws(DiskError) -> FileStatus {
     var status = cfs_status()
     try check(cfs_status_of_file(file.descriptor, &status), .readStatus, file.path)
@@ -144,11 +178,15 @@ public struct SystemDisk: Disk {
   }
 
   /// Closes a file by close(2), once.
+  ///
+  /// - Throws: as `Disk.close`.
   public func close(_ file: OpenFile) throws(DiskError) {
     try check(cfs_close(file.release()), .close, file.path)
   }
 
   /// Locks a file by flock(2), in turn.
+  ///
+  /// - Throws: as `Disk.lock`.
   public func lock(_ file: OpenFile, wait: Duration) throws(DiskError) -> Bool {
     try check(cfs_lock(file.descriptor, wait.clampedNanoseconds), .lock, file.path) == 1
   }

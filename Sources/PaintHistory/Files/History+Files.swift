@@ -2,6 +2,8 @@ import SystemPackage
 
 extension History {
   /// Begins to bring a file into the document; between `beginEditing` and the commit.
+  ///
+  /// - Throws: `.disk` where the file cannot be made, or one that a dead process left cannot be removed.
   public func incomingFile() throws(HistoryError) -> IncomingFile {
     precondition(isEditing, "files come in with the revision that was made from them")
     return try HistoryError.catching { () throws(DiskError) in
@@ -12,6 +14,9 @@ extension History {
   }
 
   /// Where the kept file of that name lies; nil where the document has none.
+  ///
+  /// - Throws: `.disk` where the path cannot be looked at, `.damaged` where something else than a regular file is
+  ///   there.
   public func keptFile(_ name: ContentName) throws(HistoryError) -> FilePath? {
     let path = keptFiles.path(of: name)
     let status = try HistoryError.catching { () throws(DiskError) in try disk.status(of: path, followingLinks: false) }

@@ -54,12 +54,16 @@ public final class IncomingFile {
   }
 
   /// Writes the next bytes.
+  ///
+  /// - Throws: `.disk` where the bytes cannot be written.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(HistoryError) {
     sum.add(bytes)
     try HistoryError.catching { () throws(DiskError) in try disk.write(file, bytes) }
   }
 
   /// Puts it in its place, safe on the disk; one of the same content that lies there already is replaced by it.
+  ///
+  /// - Throws: `.disk` where the file cannot be synced or put in its place.
   public func keep() throws(HistoryError) {
     guard let target else { return }
     do throws(DiskError) {

@@ -41,6 +41,8 @@ public struct DiskUsage: Sendable, Hashable {
 extension History {
   /// What takes the space.
   ///
+  /// - Throws: `.disk` where the size of a file cannot be had; `.index` where the index cannot be read, `.damaged`
+  ///   where it is damaged.
   /// - Complexity: O(revisions + packs).
   public func diskUsage() throws(HistoryError) -> DiskUsage {
     var usage = DiskUsage()

@@ -9,6 +9,7 @@ public enum LimitHolder: Sendable, Hashable {
 extension History {
   /// The branches, ordered by name, and redo, as far as the limits cannot be kept because of them; mostly none.
   ///
+  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
   /// - Complexity: O(log revisions) for each branch and group.
   public func limitHolders() throws(HistoryError) -> [LimitHolder] {
     let limits = state.limits

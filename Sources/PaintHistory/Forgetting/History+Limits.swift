@@ -6,6 +6,8 @@ extension History {
   ///
   /// - Parameter slice: how many revisions are dropped at most; `collect` drops the rest, letting others in between.
   /// - Returns: how many revisions are dropped.
+  /// - Throws: `.damaged` where the index is damaged, `.disk` or `.index` where what changes cannot be read or written.
+  ///   The transaction is over then, and the document is as it was at the last commit.
   /// - Precondition: no limit of steps is between 0 and `Limits.fewestSteps`.
   @discardableResult
   public func setLimits(_ limits: Limits, atMost slice: Int = .max) throws(HistoryError) -> Int {

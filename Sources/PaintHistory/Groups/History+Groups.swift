@@ -83,6 +83,8 @@ extension History {
   }
 
   /// The group with that number, which is its first revision's; nil where there is none.
+  ///
+  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
   public func group(_ number: Int) throws(HistoryError) -> Group? {
     if let openGroup, openGroup.first == number {
       return Group(first: number, last: openGroup.summary.group.last, name: openGroup.name)
@@ -148,6 +150,7 @@ extension History {
   ///
   /// It counts once `commit` has returned.
   ///
+  /// - Throws: `.index` where the index cannot be read or changed, `.damaged` where it is damaged.
   /// - Complexity: O(revisions parted).
   public func part() throws(HistoryError) -> Group? {
     precondition(isEditing && openGroup == nil, "a group is parted while editing, outside of another")

@@ -19,6 +19,7 @@ extension History {
 
   /// How many steps undo could take.
   ///
+  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
   /// - Complexity: O(groups on the line), and a look into the index for each stretch between them.
   public func stepsToUndo() throws(HistoryError) -> Int { try stepsBack(.max).steps }
 

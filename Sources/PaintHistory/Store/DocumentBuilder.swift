@@ -82,6 +82,8 @@ public final class DocumentBuilder {
   }
 
   /// Adds a tile of the first picture; each at most once.
+  ///
+  /// - Throws: `.disk` where a pack cannot be written, `.index` where the index cannot.
   public func add(_ tile: Tile, at position: TileIndex) throws(HistoryError) {
     if case .color(start.background) = tile { return }
     waiting.append((position.key, tile))
@@ -110,6 +112,9 @@ public final class DocumentBuilder {
   }
 
   /// Puts the document in its place, safe on the disk; returns the picture's fingerprint.
+  ///
+  /// - Throws: `.disk` or `.index` where the document cannot be written, synced or moved; `.exists` where something has
+  ///   taken its place meanwhile and `replacing` is false, `.busy` where the document to be replaced stays locked.
   public func finish(replacing: Bool) throws(HistoryError) -> Fingerprint {
     try addWaiting()
     revision.fingerprint = fingerprint

@@ -5,6 +5,11 @@ extension History {
   /// Begins a transaction, after taking the lock again if it was let go of.
   ///
   /// What other processes did meanwhile is read, and what dead ones left behind is put in order.
+  ///
+  /// - Throws: `.busy` where another command keeps the document locked for as long as this one waits, `.replaced` where
+  ///   another document has taken its place, `.laterVersion` where a later version of the program has changed its form;
+  ///   `.disk`, `.index` or `.damaged` where what others left cannot be read or put in order; `end` where this history
+  ///   does no more work. No transaction is open then.
   public func beginEditing() throws(HistoryError) {
     guard let lock else { preconditionFailure("a history opened for reading is not edited") }
     if let end { throw end }
@@ -43,6 +48,8 @@ extension History {
   ///
   /// - Parameter canvas: what the canvas becomes where the revision is a base: nothing of before shows through, and what
   ///   is not added shows its background. Nil changes the picture tile by tile.
+  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged. The transaction is over then,
+  ///   and the document is as it was at the last commit.
   public func beginRevision(name: String, command: String, canvas: BlankCanvas? = nil) throws(HistoryError) {
     precondition(isEditing && open == nil, "revisions are made one by one, between beginEditing and commit")
     do throws(HistoryError) {
@@ -89,6 +96,8 @@ extension History {
   ///   - bounds: their box.
   ///   - fingerprint: that of the picture with the changes.
   /// - Returns: the revision as it is kept.
+  /// - Throws: `.disk` where a pack cannot be written, `.index` where the index cannot; with `writeBehind` a later call
+  ///   throws that. The transaction is over then, and the document is as it was at the last commit.
   public func endRevision(
     pixels: Int, bounds: PixelBox, fingerprint: Fingerprint
   ) throws(HistoryError) -> Revision {
@@ -259,6 +268,8 @@ extension History {
   }
 
   /// Commits, then lets other writers in until the next `beginEditing`; a rehearsal keeps them out until it is over.
+  ///
+  /// - Throws: as `commit`.
   public func endEditing() throws(HistoryError) {
     try commit()
     guard access != .rehearsing else { return }
@@ -269,6 +280,9 @@ extension History {
   /// Brings everything committed so far to stable storage and notes how far that is.
   ///
   /// For histories opened for editing in groups; one system call syncs all packs of a long script.
+  ///
+  /// - Throws: as `commit`; `.outcomeUnknown` also where the sync fails, and the history does no more work then. What
+  ///   goes wrong after the sync is no error: see `postponed`.
   public func sync() throws(HistoryError) {
     guard access == .editingInGroups, let lock else { return }
     try commit()
@@ -303,6 +317,8 @@ extension History {
   }
 
   /// Changes what strokes of this document use from now on.
+  ///
+  /// - Throws: nothing here: `commit` writes the settings, and throws what goes wrong then.
   public func setSettings(_ settings: String) throws(HistoryError) {
     precondition(isEditing, "settings are changed between beginEditing and commit")
     state.settings = settings

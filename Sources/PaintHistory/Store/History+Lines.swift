@@ -2,6 +2,8 @@ import PaintRaster
 
 extension Snapshot {
   /// The tile at `index`, which does not stay in memory: for who keeps it, or has done with it.
+  ///
+  /// - Throws: as `tile`.
   public func passingTile(at index: TileIndex) throws(HistoryError) -> Tile {
     try history.look(at: try history.shownVersion(of: index.key, at: revision), of: index.key, in: revision)
   }
@@ -9,6 +11,8 @@ extension Snapshot {
 
 extension History {
   /// The tiles that a revision wrote, row by row; for the start none, whatever its picture.
+  ///
+  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
   public func tiles(writtenBy number: Int) throws(HistoryError) -> [TileIndex] {
     try HistoryError.catching { () throws(DatabaseError) in try index.tiles(of: number) }.map { TileIndex(key: $0) }
   }

@@ -32,6 +32,8 @@ extension History {
   }
 
   /// The revisions that were made from this one, rising.
+  ///
+  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
   public func children(of number: Int) throws(HistoryError) -> [Int] {
     try HistoryError.catching { () throws(DatabaseError) in try index.children(of: number) }
   }
@@ -40,6 +42,8 @@ extension History {
   /// that changed the tile; the base where none did since, and the root where what did is not kept.
   ///
   /// No pixel is read.
+  ///
+  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
   public func lastWriter(of tile: TileIndex, at revision: Revision) throws(HistoryError) -> Revision {
     let version = try shownVersion(of: tile.key, at: revision)
     return try self.revision(max(version.revision, revision.base, state.root))

@@ -9,6 +9,7 @@ extension History {
   ///
   /// No pixel is read. It counts once `commit` has returned.
   ///
+  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged. Nothing has moved then.
   /// - Complexity: O(log revisions) for one step; for several besides the groups with numbers on the way.
   public func undo(_ steps: Int) throws(HistoryError) -> Move {
     precondition(openGroup == nil, "a group ends before the history moves")
@@ -21,6 +22,7 @@ extension History {
   ///
   /// No pixel is read. It counts once `commit` has returned.
   ///
+  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged. Nothing has moved then.
   /// - Complexity: O(log revisions) for one step; for several besides the groups with numbers on the way.
   public func redo(_ steps: Int) throws(HistoryError) -> Move {
     precondition(openGroup == nil, "a group ends before the history moves")
@@ -30,12 +32,16 @@ extension History {
   }
 
   /// What undo would call its step: the group's name or the revision's; nil when there is none.
+  ///
+  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
   public func undoName() throws(HistoryError) -> String? {
     guard canUndo else { return nil }
     return try group(of: current)?.name ?? current.name
   }
 
   /// What redo would call its step: the group's name or the revision's; nil when there is none.
+  ///
+  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
   public func redoName() throws(HistoryError) -> String? {
     guard let next = try redoTarget() else { return nil }
     let revision = try revision(next)
@@ -62,6 +68,7 @@ extension History {
 
   /// How many steps lie between two revisions, and over which ancestor of both they lead.
   ///
+  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged or lacks one of the two.
   /// - Complexity: O(log revisions) where one is the other's ancestor or their branches parted once.
   public func way(
     from first: Int, to second: Int
@@ -82,6 +89,8 @@ extension History {
   }
 
   /// The ancestor of a revision (or itself) that is so many steps behind it.
+  ///
+  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged or there are not so many steps.
   public func ancestor(of number: Int, stepsBack steps: Int) throws(HistoryError) -> Revision {
     let depth = try tree.node(number, in: index).depth
     guard let ancestor = try tree.ancestor(of: number, atDepth: depth - steps, in: index) else {
@@ -93,6 +102,8 @@ extension History {
   /// The steps from one revision to another, over their nearest common ancestor: what is undone on the way, newest
   /// first, then what is redone, oldest first.
   ///
+  /// - Throws: `.unknownRevision` where one of the two is not there; `.index` where the index cannot be read,
+  ///   `.damaged` where it is damaged.
   /// - Complexity: O(steps).
   public func path(
     from first: Int, to second: Int

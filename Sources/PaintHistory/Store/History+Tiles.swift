@@ -3,6 +3,9 @@ import PaintRaster
 extension History {
   /// The tile that the canvas shows at `index`; a fault is fired where its pixels are not in memory.
   ///
+  /// - Throws: `.disk` where a pack cannot be read, `.index` where the index cannot be read, `.damaged` where one of
+  ///   them is damaged; `.unknownRevision` where another process has forgotten the current revision since this one read
+  ///   it.
   /// - Complexity: for a tile asked for before, a look into a table; else O(log revisions) in the index and, for a
   ///   fault, one read and one decompression.
   public func tile(at index: TileIndex) throws(HistoryError) -> Tile {
@@ -20,9 +23,14 @@ extension History {
   }
 
   /// The picture that the eraser brings back: that of the current revision's base, be the base kept or not.
+  ///
+  /// - Throws: as `basePicture(of:)`.
   public func basePicture() throws(HistoryError) -> Snapshot { try basePicture(of: current) }
 
   /// The picture of a revision's base, be the base kept or not.
+  ///
+  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged, `.unknownRevision` where it
+  ///   lacks the base.
   public func basePicture(of revision: Revision) throws(HistoryError) -> Snapshot {
     if revision.base >= state.root { return try snapshot(at: revision.base) }
     // Tiles alone are left of it; its canvas is the revision's, since what changes that is a base itself.
@@ -33,6 +41,9 @@ extension History {
   }
 
   /// The picture as of a revision, whatever is current.
+  ///
+  /// - Throws: `.unknownRevision` where there is none with that number; `.index` where the index cannot be read,
+  ///   `.damaged` where it is damaged.
   public func snapshot(at number: Int) throws(HistoryError) -> Snapshot {
     Snapshot(history: self, revision: try revision(number))
   }

@@ -3,6 +3,8 @@ extension History {
   ///
   /// For long scripts; a revision's bytes are then known after the next commit only. Everything else is as before: what
   /// asks the index waits until the thread has caught up.
+  ///
+  /// - Throws: `.disk`, `.index` or `.damaged` where the index cannot be opened a second time, to be read.
   public func writeBehind() throws(HistoryError) {
     guard access == .editingInGroups, queue == nil else { return }
     reader = try Self.openForReading(path, isOfOneMoment: false, options: options).index

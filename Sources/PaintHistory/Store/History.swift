@@ -162,6 +162,7 @@ public final class History {
   /// The line of revisions that history shows, newest last: what redo leads to and its ancestors.
   ///
   /// - Parameter limit: how many, the newest ones; nil for all.
+  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
   public func line(limit: Int? = nil) throws(HistoryError) -> [Revision] {
     var line: [Revision] = []
     var next: Int? = state.tip
@@ -174,6 +175,8 @@ public final class History {
   }
 
   /// Bytes of the document's files: packs by their counter, index, its log and kept files as they are.
+  ///
+  /// - Throws: `.disk` where the size of a file cannot be had.
   public func diskBytes() throws(HistoryError) -> Int {
     try storedBytes() + HistoryError.catching { () throws(DiskError) in try keptFiles.bytes() }
   }

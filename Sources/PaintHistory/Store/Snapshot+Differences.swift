@@ -12,6 +12,7 @@ extension Snapshot {
   /// Nothing else is read, so two pictures of a few steps' distance cost what those steps touched. The tiles may be equal
   /// nevertheless: drawn away and drawn again. They do not stay in memory.
   ///
+  /// - Throws: `.history`, as `tile`; `.body` with what `body` threw.
   /// - Precondition: `sharesTiles(with:)`.
   public func forEachChangedTile<E: Error>(
     to other: Snapshot, _ body: (TileIndex, Tile, Tile) throws(E) -> Void

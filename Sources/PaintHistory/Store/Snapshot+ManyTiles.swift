@@ -8,6 +8,7 @@ extension Snapshot {
   /// What lies in packs is read on the caller's thread and decoded on all of them. The tiles do not stay in memory, which
   /// takes a megabyte or two for those that are on their way.
   ///
+  /// - Throws: as `tile`.
   /// - Complexity: O(tiles), one look into the index and one read for each that lies in a pack.
   public func forEachTile(
     rows: Range<Int>, columns: Range<Int>, with workers: Workers, _ body: @escaping @Sendable (TileIndex, Tile) -> Void

@@ -12,6 +12,9 @@ public struct Snapshot {
   public var size: CanvasSize { revision.size }
 
   /// The tile at `index`.
+  ///
+  /// - Throws: `.disk` where a pack cannot be read, `.index` where the index cannot be read, `.damaged` where one of
+  ///   them is damaged; `.unknownRevision` where another process has forgotten the revision since this one read it.
   public func tile(at index: TileIndex) throws(HistoryError) -> Tile {
     if revision.number == history.current.number { return try history.tile(at: index) }
     let version = try history.resolve(
@@ -24,6 +27,8 @@ public struct Snapshot {
   ///
   /// Tiles that were never written are not looked for one by one, so an empty row costs one look into the index. The
   /// tiles do not stay in memory: a whole picture passing through would push out what is worked on.
+  ///
+  /// - Throws: `.history`, as `tile`; `.body` with what `body` threw.
   public func forEachTile<E: Error>(
     row: Int, columns: Range<Int>, _ body: (TileIndex, Tile) throws(E) -> Void
   ) throws(SnapshotError<E>) {
@@ -61,6 +66,7 @@ public enum SnapshotError<E: Error>: Error {
 extension History {
   /// Which of the first tiles of a row of tiles were ever written; the others show the background in every picture.
   ///
+  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
   /// - Complexity: O(log revisions) for each that was.
   public func writtenColumns(ofRow row: Int, count: Int) throws(HistoryError) -> [Bool] {
     var columns = [Bool](repeating: false, count: count)

@@ -50,6 +50,9 @@ extension History {
   /// returns how many are left.
   ///
   /// Between `beginEditing` and `commit`, once what was recovered is committed.
+  ///
+  /// - Throws: `.disk` where a pack cannot be read or removed, `.index` where the index cannot be read; `.damaged`
+  ///   where it is damaged, or where the folder's name belongs to something else.
   public func dropRecovered() throws(HistoryError) -> Int {
     var library = PackLibrary(packs)
     var spare: [FilePath] = []

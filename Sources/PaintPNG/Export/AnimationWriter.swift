@@ -23,6 +23,8 @@ public final class AnimationWriter {
   /// - Parameters:
   ///   - frames: how many there will be, at least 1.
   ///   - delay: how long each of them shows.
+  /// - Throws: `.parameter` where there are fewer or more frames than a file can have; `.io` where a write fails,
+  ///   `.limit` where there is not enough memory.
   public init(
     fileDescriptor: CInt, size: CanvasSize, frames: Int, delay: FrameDelay,
     colorChunks: PNGColorChunks = PNGColorChunks()
@@ -51,6 +53,8 @@ public final class AnimationWriter {
   /// Begins the next frame; the one before must have all its rows.
   ///
   /// - Parameter box: the part of the picture that it changes; for the first frame all of it.
+  /// - Throws: `.parameter` where no frame is to come, the one before lacks rows, or the box is not as it must be;
+  ///   `.io` where a write fails, `.limit` where there is not enough memory.
   public func beginFrame(_ box: PixelBox) throws(PNGError) {
     guard remainingFrames > 0, remainingRows == 0 else {
       throw .parameter(message: "\(remainingFrames) frames and \(remainingRows) rows are still to come")
@@ -69,6 +73,9 @@ public final class AnimationWriter {
   }
 
   /// Writes the frame's next rows: `rows` times the frame's width words (`Pixel.bits`), read before this returns.
+  ///
+  /// - Throws: `.parameter` for more rows than the frame has left; `.io` where a write fails, `.limit` where there is
+  ///   not enough memory.
   public func writeRows(_ pixels: UnsafePointer<UInt32>, rows: Int) throws(PNGError) {
     guard (0...remainingRows).contains(rows) else {
       throw .parameter(message: "the frame has \(remainingRows) rows left, not \(rows)")
@@ -78,6 +85,9 @@ public final class AnimationWriter {
   }
 
   /// Ends the file; its last bytes are with the system when this returns.
+  ///
+  /// - Throws: `.parameter` where frames or rows are missing; `.io` where a write fails, `.limit` where there is not
+  ///   enough memory.
   public func finish() throws(PNGError) {
     guard remainingFrames == 0, remainingRows == 0 else {
       throw .parameter(message: "\(remainingFrames) frames and \(remainingRows) rows are missing")

@@ -20,6 +20,7 @@ public final class PNGWriter {
   /// - Parameters:
   ///   - opaque: The caller knows that every pixel has alpha 255: RGB8 is written, a quarter less to pack, and alpha
   ///     not looked at. Otherwise RGBA8, every sample as it is, hidden colours included.
+  /// - Throws: `.io` where a write fails, `.limit` where there is not enough memory.
   public init(
     fileDescriptor: CInt, size: CanvasSize, colorChunks: PNGColorChunks = PNGColorChunks(), opaque: Bool = false
   ) throws(PNGError) {
@@ -42,6 +43,8 @@ public final class PNGWriter {
   /// - Parameters:
   ///   - pixels: `rows * size.width` words (`Pixel.bits`), row by row; read before this returns.
   ///   - rows: 0…`remainingRows`; more is `.parameter`.
+  /// - Throws: `.parameter` for more rows than are left; `.io` where a write fails, `.limit` where there is not enough
+  ///   memory.
   public func writeRows(_ pixels: UnsafePointer<UInt32>, rows: Int) throws(PNGError) {
     guard (0...remainingRows).contains(rows) else {
       throw .parameter(message: "the picture has \(remainingRows) rows left, not \(rows)")

@@ -41,6 +41,8 @@ public struct PNGExtent: Sendable {
   /// Copies the PNG file that `fileDescriptor` delivers from where it stands, as it is, to `body`, 64 KiB at a time.
   ///
   /// What follows the file may be read and is left out. Whether the file is sound is not looked at.
+  ///
+  /// - Throws: `.png` with `.io` where the file cannot be read, `.body` with what `body` threw.
   public static func copy<E: Error>(
     fileDescriptor: CInt, to body: (UnsafeRawBufferPointer) throws(E) -> Void
   ) throws(PNGBandError<E>) {

@@ -28,11 +28,17 @@ public final class PNGReader {
   /// Opens the picture that `fileDescriptor` delivers from where it stands; may read on behind the picture's end.
   ///
   /// The descriptor stays the caller's, and must stay open until the reading is done.
+  ///
+  /// - Throws: `.io` where the file cannot be read, `.format` where it is no PNG or is damaged, `.limit` where the
+  ///   picture is too large or there is not enough memory.
   public convenience init(fileDescriptor: CInt) throws(PNGError) {
     try self.init(taking: paint_png_reader_create_fd(fileDescriptor))
   }
 
   /// Opens the picture in these bytes, which are copied.
+  ///
+  /// - Throws: `.format` where the bytes are no PNG or are damaged, `.limit` where the picture is too large or there is
+  ///   not enough memory.
   public convenience init(bytes: [UInt8]) throws(PNGError) { try self.init(bytes: bytes, interlacedInMemory: nil) }
 
   /// - Parameter interlacedInMemory: bytes of RGBA8 up to which an interlaced picture is put together in memory.
@@ -85,6 +91,9 @@ public final class PNGReader {
   }
 
   /// Lends the picture to a `body` that does not throw; otherwise as the other `readBands`.
+  ///
+  /// - Throws: `.format` where the picture is damaged, `.io` where it cannot be read, `.limit` where there is not
+  ///   enough memory.
   public func readBands(
     _ body: (_ firstRow: Int, _ rows: Int, _ pixels: UnsafePointer<UInt32>) -> Void
   ) throws(PNGError) {
@@ -108,6 +117,8 @@ public final class PNGReader {
   ///
   /// For two pictures side by side; otherwise as `readBands`. What was made of the bands counts once this has returned
   /// false.
+  ///
+  /// - Throws: as `readBands`.
   public func lendNextBand<E: Error>(
     _ body: (_ firstRow: Int, _ rows: Int, _ pixels: UnsafePointer<UInt32>) throws(E) -> Void
   ) throws(PNGBandError<E>) -> Bool {

@@ -18,7 +18,8 @@ public struct PackOutline: Sendable {
 
   /// Parses `bytes`, a whole file.
   ///
-  /// Throws at the first chunk that is damaged or that `PackBuilder` would not have written.
+  /// - Throws: at the first chunk that is damaged or that `PackBuilder` would not have written: `.truncated`,
+  ///   `.wrongChecksum`, `.malformed` or `.unknownRecordVersion`.
   public init(_ bytes: [UInt8]) throws(PackError) {
     var chunks = ChunkScanner(bytes)
     try chunks.skipSignature()

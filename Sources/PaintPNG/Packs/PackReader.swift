@@ -13,7 +13,8 @@ public struct PackReader: Sendable {
 
   /// Parses `bytes`, a whole file: every chunk's CRC, every tile, the checksum of all.
   ///
-  /// Throws at the first thing that `PackBuilder` would not have written.
+  /// - Throws: at the first thing that `PackBuilder` would not have written, as `PackOutline.init` and, for a tile, as
+  ///   `TileDecoder.decode`.
   /// - Complexity: Inflates every tile.
   public init(_ bytes: [UInt8]) throws(PackError) {
     try self.init(bytes) { _, _, _ in }
@@ -53,6 +54,8 @@ public struct PackReader: Sendable {
   }
 
   /// The tile in slot `index`.
+  ///
+  /// - Throws: as `TileDecoder.decode`, though `init` has decoded every tile before.
   public func tile(_ index: Int, with decoder: inout TileDecoder) throws(PackError) -> TilePixels {
     try Self.decode(bytes[range(of: slots[index])], crc: slots[index].crc, with: &decoder).tile
   }

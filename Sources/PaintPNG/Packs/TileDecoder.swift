@@ -21,9 +21,9 @@ public struct TileDecoder: ~Copyable, @unchecked Sendable {
 
   /// The tile that `bytes` hold; `crc` is what its slot says.
   ///
-  /// Throws `unexpectedTile` before anything else if the CRC differs, `undecodableTile` if the bytes are not one tile
-  /// exactly: 4,128 bytes of filtered rows, at the end of a deflate block and of a byte, the first row without a look at
-  /// the row above.
+  /// - Throws: `.unexpectedTile` before anything else if the CRC differs, `.undecodableTile` if the bytes are not
+  ///   exactly one tile: 4,128 bytes of filtered rows, at the end of a deflate block and of a byte, the first row
+  ///   without a look at the row above.
   public mutating func decode(_ bytes: UnsafeRawBufferPointer, expecting crc: UInt32) throws(PackError) -> TilePixels {
     let computed = Self.crc(of: bytes)
     guard computed == crc else { throw .unexpectedTile(expected: crc, computed: computed) }

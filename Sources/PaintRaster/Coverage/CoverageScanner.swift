@@ -82,6 +82,8 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
   /// Rows must be asked for in ascending order; rows may be left out, and rows outside `tileRows` have no coverage. The
   /// range holds more than one column only for `.full`. A mask is valid during its call only. An error thrown by `body`
   /// ends the row; the next row can be scanned all the same.
+  ///
+  /// - Throws: what `body` throws.
   public mutating func scan<E: Error>(
     tileRow: Int, _ body: (Range<Int>, TileCoverage) throws(E) -> Void
   ) throws(E) {
@@ -94,6 +96,8 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
 
   /// The same, and calls `expecting` some time before `body` with the column of a tile that the outline itself runs
   /// through, and where: a hint, which rows of very many edges go without.
+  ///
+  /// - Throws: what `body` throws.
   public mutating func scan<E: Error>(
     tileRow: Int, expecting: (Int, CoverageOutlook) -> Void, _ body: (Range<Int>, TileCoverage) throws(E) -> Void
   ) throws(E) {

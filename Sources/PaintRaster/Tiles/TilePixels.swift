@@ -12,6 +12,8 @@ public struct TilePixels: @unchecked Sendable {
   }
 
   /// Pixels written by `body`, which must initialise all 1,024 words (`Pixel.bits`, row by row).
+  ///
+  /// - Throws: what `body` throws.
   public init<E: Error>(initializingWith body: (UnsafeMutablePointer<UInt32>) throws(E) -> Void) throws(E) {
     storage = .make()
     try body(storage.base)
@@ -30,6 +32,8 @@ public struct TilePixels: @unchecked Sendable {
   }
 
   /// Lends the 1,024 words (`Pixel.bits`) for the duration of `body`; the pointer must not leave it.
+  ///
+  /// - Throws: what `body` throws.
   @inline(__always)
   public func withUnsafePixels<R, E: Error>(_ body: (UnsafePointer<UInt32>) throws(E) -> R) throws(E) -> R {
     defer { withExtendedLifetime(storage) {} }
@@ -37,6 +41,8 @@ public struct TilePixels: @unchecked Sendable {
   }
 
   /// Lends the 1,024 words for change, after making them this value's own; the pointer must not leave `body`.
+  ///
+  /// - Throws: what `body` throws.
   @inline(__always)
   public mutating func withUnsafeMutablePixels<R, E: Error>(
     _ body: (UnsafeMutablePointer<UInt32>) throws(E) -> R

@@ -27,6 +27,9 @@ public final class FontLibrary {
   }
 
   /// The font in a file, its first face, and those that step in for what it lacks, where fontconfig is to be had.
+  ///
+  /// - Throws: `.unreadableFont`, `.notAFont`, `.tooLargeFont` or `.noOutlines`, where the file is none that can be
+  ///   used; `.missingLibrary` where HarfBuzz or FreeType is not there.
   public func fonts(file path: String) throws(TextError) -> FontStack {
     if let known = filed[path] { return known }
     let first = try opened.font(path, face: 0)

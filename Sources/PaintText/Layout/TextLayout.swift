@@ -35,7 +35,9 @@ public struct TextLayout: Sendable {
     outlines = Self.outlines(of: lines, style: style, fonts: fonts)
   }
 
-  /// Throws `.controlCharacter` for a text with one that is no line end.
+  /// Checks that a text has no control characters except line ends.
+  ///
+  /// - Throws: `.controlCharacter` with the first one that is no line end.
   public static func check(_ text: String) throws(TextError) {
     for scalar in text.unicodeScalars where !isLineEnd(scalar) && scalar.properties.generalCategory == .control {
       throw .controlCharacter(scalar)

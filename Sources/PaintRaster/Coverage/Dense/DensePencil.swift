@@ -30,6 +30,8 @@ public struct DensePencil: Sendable {
   }
 
   /// Calls `body` for all tiles that have coverage, row by row of tiles; a mask is valid during its call only.
+  ///
+  /// - Throws: what `body` throws.
   public func forEachTile<E: Error>(
     on canvas: CanvasSize, antialiased: Bool, with workers: Workers, _ body: (TileIndex, TileCoverage) throws(E) -> Void
   ) throws(E) {
