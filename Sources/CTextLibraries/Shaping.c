@@ -9,7 +9,7 @@ int ctl_font_shape(
   const harfbuzz_table *hb = &ctl_harfbuzz;
   void *buffer = font->buffer;
   hb->hb_buffer_reset(buffer);
-  // The whole text, so that letters join those of other fonts and lines beside them.
+  // The whole text, so that letters join those of other fonts and lines next to them.
   hb->hb_buffer_add_utf32(buffer, text, length, (unsigned)start, count);
   hb->hb_buffer_set_direction(buffer, is_right_to_left ? HB_DIRECTION_RTL : HB_DIRECTION_LTR);
   hb->hb_buffer_set_script(buffer, script);

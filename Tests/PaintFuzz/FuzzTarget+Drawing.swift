@@ -25,8 +25,8 @@ extension FuzzTarget {
     if ![0, 1, 65, 66, 73].contains(code) { broken("the script ended with \(code)") }
     do {
       let report = try DocumentCheck(of: drawn.path, options: Scratch.options).run()
-      if !report.problems.isEmpty || !report.unmendable.isEmpty {
-        broken("after the script: \((report.problems + report.unmendable).map(\.message))")
+      if !report.problems.isEmpty || !report.unrepairable.isEmpty {
+        broken("after the script: \((report.problems + report.unrepairable).map(\.message))")
       }
     } catch {
       broken("after the script: \(error)")

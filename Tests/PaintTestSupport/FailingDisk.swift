@@ -27,7 +27,7 @@ public final class FailingDisk: InterceptingDisk {
 
   /// Which calls are numbered and can go wrong.
   public enum Scope: Sendable, Hashable {
-    /// Those that can change something (`DiskCall.Kind.isMutating`), besides SQLite's on the index.
+    /// Those that can change something (`DiskCall.Kind.isMutating`), except SQLite's on the index.
     case changesOfFiles
     /// Those that can change something, SQLite's too.
     case changes

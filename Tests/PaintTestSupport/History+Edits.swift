@@ -30,7 +30,7 @@ extension History {
     return try endRevision(pixels: pixels, bounds: bounds, fingerprint: fingerprint)
   }
 
-  /// Adds a revision that makes the canvas anew, blank but for these tiles; not committed yet.
+  /// Adds a revision that makes the canvas anew, blank except for these tiles; not committed yet.
   public func remake(_ canvas: BlankCanvas, _ tiles: [PlacedTile], name: String = "Remake") throws(HistoryError)
     -> Revision
   {

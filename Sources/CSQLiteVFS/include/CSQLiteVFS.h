@@ -34,7 +34,7 @@ typedef struct {
   const void *bytes;  // what is to be written
   int64_t offset;     // of a read or a write
   int64_t count;      // bytes of a read or a write, the length after a truncation
-  int64_t allowed;    // where a write is to fail: so many of its bytes are written nevertheless
+  int64_t allowed;    // where a write is to fail: so many of its bytes are written before
 } cvfs_call;
 
 /// Sees a call before it is made: 0 lets it be made, an errno makes it fail. Letting go of locks and closing are not

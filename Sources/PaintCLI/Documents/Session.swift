@@ -4,7 +4,7 @@ import PaintRaster
 import PaintText
 import SystemPackage
 
-/// An open drawing and what commands need beside it; a shell command has one, a script one for all its lines.
+/// An open drawing and what else commands need; a shell command has one, a script one for all its lines.
 final class Session {
   /// Where the drawing is, for messages.
   let path: FilePath

@@ -2,7 +2,7 @@ import PaintEditing
 import PaintHistory
 import PaintRaster
 
-/// `paint fill X,Y --color C`: lays a colour over all that is like a pixel and hangs together with it.
+/// `paint fill X,Y --color C`: lays a colour over a pixel and all connected pixels that are like it.
 struct FillCommand: EditCommand {
   private let point: PointArgument
   private let typed: String

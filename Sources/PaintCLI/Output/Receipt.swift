@@ -59,7 +59,7 @@ struct Receipt {
   var text: String {
     guard isChanged else { return "no pixel changed, still r\(revision.number)" }
     let box = revision.bounds
-    // A group whose edits cancel out is a step nevertheless.
+    // A group whose edits cancel out is still a step.
     if box.isEmpty { return "r\(revision.number) \(Failure.oneLine(revision.name)), 0 px" }
     return "r\(revision.number) \(Failure.oneLine(revision.name)), \(revision.pixels) px in "
       + "\(box.x),\(box.y),\(box.width)x\(box.height)"

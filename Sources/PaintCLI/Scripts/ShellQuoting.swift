@@ -1,9 +1,9 @@
-/// Writes words so that a shell and a script read them back unchanged.
+/// Writes words so that a shell or a script reads the same words.
 enum ShellQuoting {
-  /// Appends the word, between single quotes if anything in it could mean something to a shell.
+  /// Appends the word, in single quotes if a shell could take anything in it for something else.
   ///
-  /// With control characters in it the word stands between `$'` and `'`, where they are spelled out, so that none reaches
-  /// a terminal. A word must hold no NUL.
+  /// A word with control characters is written between `$'` and `'`, with an escape for each of them, so that none
+  /// reaches a terminal. The word must not have a NUL.
   static func append(_ word: some Collection<UInt8>, to text: inout [UInt8]) {
     if word.contains(where: { $0 < 32 || $0 >= 127 }) {
       let controls = controlBytes(of: word)
@@ -16,7 +16,7 @@ enum ShellQuoting {
     let quote = UInt8(ascii: "'")
     text.append(quote)
     for byte in word {
-      // A single quote cannot stand between single quotes: close, escape it, open again.
+      // There is no single quote in single quotes: they are closed, it is escaped, and they are opened again.
       if byte == quote { text.append(contentsOf: "'\\'".utf8) }
       text.append(byte)
     }
@@ -30,7 +30,9 @@ enum ShellQuoting {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// For each byte, whether it is part of a control character; of bytes that are no UTF-8 only those below 32 and 127.
+  /// For each byte, whether it is part of a control character.
+  ///
+  /// In bytes that are no UTF-8 only 127 and those below 32 count as control characters.
   private static func controlBytes(of word: some Collection<UInt8>) -> [Bool] {
     let bytes = Array(word)
     guard let text = String(validating: bytes, as: UTF8.self) else { return bytes.map { $0 < 32 || $0 == 127 } }
@@ -50,7 +52,7 @@ enum ShellQuoting {
       case UInt8(ascii: "\r"): text.append(contentsOf: "\\r".utf8)
       case UInt8(ascii: "\t"): text.append(contentsOf: "\\t".utf8)
       case _ where isControl:
-        // Two digits always, so that a digit behind them is not taken for a third.
+        // Always two digits, so that a digit that follows is not read as a third one.
         text.append(contentsOf: (byte < 16 ? "\\x0" : "\\x").utf8)
         text.append(contentsOf: String(byte, radix: 16).utf8)
       default: text.append(byte)

@@ -111,7 +111,7 @@ struct StrokeCommand {
     points.appendCanonical(to: &text)
     var said = StrokeSettings()
     if Self.isShape(brush) { said.fill = fill ?? .transparent }
-    // Beside a fill, naming colour or width would bring the outline.
+    // With a fill, naming colour or width would bring the outline.
     if drawsLine || fill == nil {
       if brush != .eraser { said.color = color }
       said.width = width

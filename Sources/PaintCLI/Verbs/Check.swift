@@ -31,7 +31,7 @@ struct CheckVerb {
           + "those that are whole as a branch, paint forget --unconfirmed drops them")
     }
     if console.isJSON { writeJSON(report, recovered) } else { printWords(report, isRepair: isRepair) }
-    let left = report.isRepaired ? report.unmendable : report.problems
+    let left = report.isRepaired ? report.unrepairable : report.problems
     return left.isEmpty ? .done : .damagedInput
   }
 
@@ -72,25 +72,25 @@ struct CheckVerb {
       if report.losesTiles { console.print("tiles that are lost show what was there before") }
       for remark in report.remarks { console.print(remark) }
       if let folder = report.keptAside { console.print("what was damaged is kept in \(Failure.oneLine(folder))") }
-      let mended = Self.counted(report.problems.count - report.unmendable.count, "problem")
-      console.report("repaired: \(mended); \(counts)")
-      printUnmendable(report)
+      let repaired = Self.counted(report.problems.count - report.unrepairable.count, "problem")
+      console.report("repaired: \(repaired); \(counts)")
+      printUnrepairable(report)
     } else if report.problems.isEmpty {
       let packs = Self.counted(report.unfinishedPacks, "pack")
       let more = report.unfinishedPacks > 0 ? " (and \(packs) of an edit that has not ended)" : ""
       console.report("ok: \(counts)\(more)\(isRepair ? "; nothing to repair" : "")")
     } else {
       console.print(found)
-      if isRepair { printUnmendable(report) }
+      if isRepair { printUnrepairable(report) }
     }
   }
 
   /// Says what a repair has left as it was.
-  private func printUnmendable(_ report: CheckReport) {
-    guard !report.unmendable.isEmpty else { return }
+  private func printUnrepairable(_ report: CheckReport) {
+    guard !report.unrepairable.isEmpty else { return }
     console.print(
-      "\(Self.counted(report.unmendable.count, "problem")) left: a repair cannot make kept files again; every picture is "
-        + "whole, but a replay lacks them")
+      "\(Self.counted(report.unrepairable.count, "problem")) left: a repair cannot make kept files again; every "
+        + "picture is whole, but a replay lacks them")
   }
 
   private func writeJSON(_ report: CheckReport, _ recovered: Recovered?) {
@@ -110,7 +110,7 @@ struct CheckVerb {
     console.json.field("packs", report.packs)
     console.json.field("tiles", report.tiles)
     console.json.field("repaired", report.isRepaired)
-    console.json.field("left", report.isRepaired ? report.unmendable.count : report.problems.count)
+    console.json.field("left", report.isRepaired ? report.unrepairable.count : report.problems.count)
     console.json.key("remarks")
     console.json.beginArray()
     for remark in report.remarks { console.json.value(remark) }

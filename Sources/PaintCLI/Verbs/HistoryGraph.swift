@@ -1,7 +1,7 @@
 /// Draws a tree of revisions as lines of ASCII, the oldest first, as git's log does the other way round.
 ///
-/// A branch stands in a column of its own. It begins when its first revision comes, beside the one it was made from, and
-/// the last child of a revision goes on in its column, so the column of what is drawn on is straight.
+/// A branch has a column of its own. It begins when its first revision comes, next to the one it was made from, and the
+/// last child of a revision goes on in its column, so the column of what is drawn on is straight.
 struct HistoryGraph {
   /// By column the revision whose next child is waited for, nil where the column is free.
   private var columns: [Int?] = []

@@ -1,6 +1,6 @@
 import PaintHistory
 
-/// What revisions are part of besides the tree: the groups that they are in, the branches that stand on them.
+/// The groups that revisions are in, and the branches that are on them.
 struct HistoryPlaces {
   private var groups: [Int: Group] = [:]
   private var branches: [Int: [String]] = [:]

@@ -138,7 +138,7 @@ struct RunVerb {
   /// What the history calls the step: as `--name` says, or the command as it was typed, if it is not too long.
   private var name: String {
     if let name = line.text(.name) { return name }
-    let text = NameArgument.mended(line.operands.map { line.words.text($0) }.joined(separator: " "))
+    let text = NameArgument.oneLine(line.operands.map { line.words.text($0) }.joined(separator: " "))
     guard text.unicodeScalars.count > 80 else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.prefix(79))) + "…"
   }

@@ -3,10 +3,10 @@ import SystemPackage
 
 /// A picture file that the user named, written in one step.
 enum PictureFile {
-  /// Has `body` write a file through its descriptor, syncs it and puts it in its place; an error leaves what was there and
-  /// nothing else.
+  /// Has `body` write a file through its descriptor, syncs it and puts it in its place; after an error only the old
+  /// file is there.
   ///
-  /// - Returns: what is to be said of the file nevertheless, as clauses.
+  /// - Returns: warnings about the file, which is in its place, as clauses.
   static func replace(
     _ path: FilePath, on disk: any Disk, _ body: (CInt) throws(EditingError) -> Void
   ) throws(EditingError) -> [String] {

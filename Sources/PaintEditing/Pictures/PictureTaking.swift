@@ -7,7 +7,7 @@ extension Document {
   /// Takes a whole picture in as one revision, which has the tiles that differ and no others.
   ///
   /// The file's bytes are kept with the document, by content, so that the edit can be done again. Memory is that of a
-  /// row of tiles, beside the cache.
+  /// row of tiles, and the cache.
   ///
   /// - Parameters:
   ///   - descriptor: delivers a PNG file from where it stands; what follows the file may be read too.

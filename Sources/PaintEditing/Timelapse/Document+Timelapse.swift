@@ -69,7 +69,7 @@ extension Document {
       let snapshot = try EditingError.catching { () throws(HistoryError) in try history.snapshot(at: number) }
       try proof.step(to: snapshot, of: self)
       let bounds = snapshot.revision.bounds.intersection(snapshot.size.box)
-      // Without a box, which no revision is, a frame must have a pixel nevertheless.
+      // A frame must have a pixel, should a revision's box be empty.
       let changed = bounds.isEmpty ? PixelBox(x: 0, y: 0, width: 1, height: 1) : bounds
       let frame = FramePicture(snapshot, canvas: canvas)
       try write(frame, snapshot.size == shown ? changed : canvas.box, in: target, to: writer, named: file)

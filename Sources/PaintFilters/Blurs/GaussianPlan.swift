@@ -3,8 +3,8 @@ import PaintRaster
 /// How a Gaussian of some standard deviation is computed: how often the picture is halved before, and with which weights.
 ///
 /// A picture is reduced to half its size `levels` times by the weights 1 4 6 4 1 (of 16), blurred there by a short Gaussian, and
-/// expanded again by the same weights (of 8): Burt and Adelson's pyramid (1983). Reducing and expanding are Gaussians
-/// themselves but for 0.0002, of variance 1 each in pixels of the finer level, so the short one takes what is left of the
+/// expanded again by the same weights (of 8): Burt and Adelson's pyramid (1983). Reducing and expanding are themselves
+/// Gaussians up to 0.0002, of variance 1 each in pixels of the finer level, so the short one takes what is left of the
 /// variance. Every step is a fixed sum over pixels at fixed places of the canvas: the result depends on no box.
 ///
 /// The time does not grow with the deviation: the short kernel's lies between 1.6 and 3.6 always. Against the true Gaussian the

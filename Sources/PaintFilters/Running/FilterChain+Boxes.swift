@@ -4,8 +4,8 @@ extension FilterChain {
   /// Boxes that cover `region` without overlap, to be filtered one after the other in bounded memory.
   ///
   /// They begin and end at tiles' edges or the region's. The source of each holds at most `limit` pixels if that can be had
-  /// with boxes of at least 256 pixels a side: the smaller boxes are beside the filters' reach, the more pixels are read and
-  /// filtered again and again.
+  /// with boxes of at least 256 pixels a side: the smaller boxes are compared with the filters' reach, the more pixels
+  /// are read and filtered again and again.
   public func boxes(covering region: PixelBox, on canvas: CanvasSize, limit: Int) -> [PixelBox] {
     boxes(covering: region) { box in
       let source = sourceBox(for: box, on: canvas)

@@ -3,7 +3,7 @@ import SystemPackage
 /// Reads a whole document and tells what is wrong with it: every row of the index, every byte of every pack, every
 /// revision's fingerprint.
 ///
-/// An index is built from the packs alone and held against the one that is there.
+/// An index is built from the packs alone and compared with the one that is there.
 public struct DocumentCheck {
   let path: FilePath
   let options: History.Options
@@ -21,7 +21,7 @@ public struct DocumentCheck {
     self.progress = progress
   }
 
-  /// Checks without a lock, as of the last commit; others may go on writing.
+  /// Checks the document without a lock, as it was at the last commit; others may go on writing.
   ///
   /// - Throws: `.notFound` where there is no document, `.laterVersion`, `.disk`; `.damaged` where nothing can be read.
   /// - Complexity: O(document) time; memory for some numbers a revision and for one pack.
@@ -62,8 +62,8 @@ public struct DocumentCheck {
 
   /// How many packs have steps that the index does not know: those put aside before, and those behind the last pack.
   ///
-  /// The latter are told of only where nobody else writes: a writer's packs are there before its commit, and it puts those
-  /// of dead processes aside.
+  /// The latter count only where nobody else writes. A writer's packs are there before its commit, and it moves the
+  /// packs of dead processes out of the way itself.
   private func unconfirmedPacks(_ examination: Examination) throws(HistoryError) -> Int {
     let aside = try UnconfirmedPacks(document: path, disk: options.disk).files().count
     guard !examination.unfinished.isEmpty, let serial = examination.state?.serial,
@@ -74,9 +74,9 @@ public struct DocumentCheck {
     return aside + (try unknownPacks(examination)).unconfirmed.count
   }
 
-  /// What the packs have of which the index knows nothing; while the document is locked.
+  /// The packs that the index does not know; the document must be locked.
   func unknownPacks(_ examination: Examination) throws(HistoryError) -> UnknownPacks {
-    try UnknownPacks(examination.unfinished, beside: examination.builder, in: path, on: options.disk)
+    try UnknownPacks(examination.unfinished, unknownTo: examination.builder, in: path, on: options.disk)
   }
 
   /// Throws `.notFound` unless there is an index or a folder of packs.

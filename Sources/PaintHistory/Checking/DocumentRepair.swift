@@ -176,7 +176,7 @@ public struct DocumentRepair {
       }
       writer.begin(revision, document: identity)
       let keys = try HistoryError.catching { () throws(DatabaseError) in try index.tilesWritten(by: number) }
-      try amend(keys, of: number, in: index, besides: damaged, packs: packs, writer: &writer)
+      try amend(keys, of: number, in: index, movingFrom: damaged, packs: packs, writer: &writer)
       let pack = writer.end(as: revision, color: number == 0 ? builder.color : [])
       try HistoryError.catching { () throws(DatabaseError) in try index.move(revision: number, to: pack) }
     }
@@ -185,7 +185,7 @@ public struct DocumentRepair {
       let stub = Revision(stub: number, size: root.size, background: root.background)
       writer.begin(stub, document: identity, isPruned: true)
       let keys = try HistoryError.catching { () throws(DatabaseError) in try index.tilesListed(of: number) }
-      try amend(keys, of: number, in: index, besides: damaged, packs: packs, writer: &writer)
+      try amend(keys, of: number, in: index, movingFrom: damaged, packs: packs, writer: &writer)
       _ = writer.end(as: stub, color: number == 0 ? builder.color : [])
     }
     for note in try HistoryError.catching({ () throws(DatabaseError) in try index.notes(after: 0) })
@@ -198,7 +198,7 @@ public struct DocumentRepair {
 
   /// Writes the tiles of the open record that only damaged packs have, and those of one colour.
   private func amend(
-    _ keys: [UInt32], of number: Int, in index: Index, besides damaged: Set<Int>, packs: PackStore,
+    _ keys: [UInt32], of number: Int, in index: Index, movingFrom damaged: Set<Int>, packs: PackStore,
     writer: inout PackWriter
   ) throws(HistoryError) {
     for key in keys {

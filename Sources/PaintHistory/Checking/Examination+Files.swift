@@ -1,7 +1,7 @@
 import SystemPackage
 
 extension Examination {
-  /// What is wrong with the files that commands mention, and what does not belong beside them.
+  /// What is wrong with the files that commands mention, and what does not belong in their folder.
   static func problems(of files: KeptFiles, mentionedIn index: Index) throws(HistoryError) -> [CheckProblem] {
     var problems: [CheckProblem] = []
     let mentioned = try HistoryError.catching { () throws(DatabaseError) in try index.contentsMentioned() }

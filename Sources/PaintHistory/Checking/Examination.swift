@@ -1,13 +1,13 @@
 import CSQLite
 import SystemPackage
 
-/// A document read from end to end, with an index of its packs built beside it.
+/// A document that was read from end to end, and an index that was built from its packs.
 struct Examination {
   let builder: IndexBuilder
   /// Where the new index lies.
   let scratch: ScratchFolder
   private(set) var report = CheckReport()
-  /// Where the index says that the document stands; nil where it cannot be read, or is another document's.
+  /// The row `document` of the index; nil where it cannot be read, or is another document's.
   private(set) var state: DocumentState?
   /// The highest number that a file in the folder of packs has.
   private(set) var highestPack = 0
@@ -24,20 +24,20 @@ struct Examination {
   /// Reads everything; packs that the index does not need only where something is wrong.
   ///
   /// - Parameters:
-  ///   - indexFolder: where the index lies that is held against the packs; nil for the document's own.
-  ///   - ignored: packs that are taken as not there.
+  ///   - indexFolder: the folder of the index that is compared with the packs; nil for the document's own.
+  ///   - ignored: packs that are treated as missing.
   ///   - progress: called with the packs read so far and the number of all.
   init(
     of path: FilePath, indexIn indexFolder: FilePath? = nil, without ignored: Set<Int> = [],
     options: History.Options, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(HistoryError) {
-    try self.init(of: path, indexFolder ?? path, ignored, options: options, besidesNeeded: false, progress: progress)
+    try self.init(of: path, indexFolder ?? path, ignored, options: options, readsAll: false, progress: progress)
     guard !report.problems.isEmpty, hasLeftOut else { return }
-    try self.init(of: path, indexFolder ?? path, ignored, options: options, besidesNeeded: true, progress: progress)
+    try self.init(of: path, indexFolder ?? path, ignored, options: options, readsAll: true, progress: progress)
   }
 
   private init(
-    of path: FilePath, _ indexFolder: FilePath, _ ignored: Set<Int>, options: History.Options, besidesNeeded: Bool,
+    of path: FilePath, _ indexFolder: FilePath, _ ignored: Set<Int>, options: History.Options, readsAll: Bool,
     progress: (Int, Int) -> Void
   ) throws(HistoryError) {
     let disk = options.disk
@@ -60,7 +60,7 @@ struct Examination {
     }
     let packs = PackStore(folder: path.appending("packs"), disk: disk)
     var last = try lastPack(in: opened?.index)
-    let needed = besidesNeeded ? nil : try needed(by: opened?.index)
+    let needed = readsAll ? nil : try needed(by: opened?.index)
     if last != .max, try isOlderThanPacks(opened?.index, packs, upTo: last) { last = .max }
     let hasPacks = !odd.contains { $0.name == "packs" }
     let listed = hasPacks ? try list(path.appending("packs"), upTo: last, needed: needed, on: disk) : []
@@ -75,9 +75,9 @@ struct Examination {
     if let opened { try hold(against: opened.index, packs: packs, found: Set(numbers)) } else { try builder.finish() }
     report.unfinishedPacks = unfinished.count
     if !odd.contains(where: { $0.name == "files" }) {
-      report.unmendable = try Self.problems(of: KeptFiles(document: path, disk: disk), mentionedIn: builder.index)
+      report.unrepairable = try Self.problems(of: KeptFiles(document: path, disk: disk), mentionedIn: builder.index)
     }
-    report.problems = builder.problems + report.unmendable
+    report.problems = builder.problems + report.unrepairable
     report.revisions = builder.revisions.count
     report.packs = builder.packCount
     report.tiles = try HistoryError.catching { () throws(DatabaseError) in try builder.index.countTiles() }

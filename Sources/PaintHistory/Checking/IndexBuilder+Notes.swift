@@ -55,8 +55,8 @@ extension IndexBuilder {
       }
     }
     for number in groups.keys.sorted() { if let group = groups[number] { try index.insertRow(of: group) } }
-    try mendBranches()
-    try mendGroups()
+    try repairBranches()
+    try repairGroups()
   }
 
   /// Makes a change for which no pack has a note yet.
@@ -72,7 +72,7 @@ extension IndexBuilder {
     if limits != notedLimits ?? Limits() { try amend(.limits(limits)) }
   }
 
-  private func mendBranches() throws(DatabaseError) {
+  private func repairBranches() throws(DatabaseError) {
     for branch in try index.branches() where revisions[branch.revision] == nil {
       let kept = revisions.keys.filter { $0 < branch.revision }.max()
       let now = kept.map { "stands on r\($0) now" } ?? "is no more"
@@ -85,7 +85,7 @@ extension IndexBuilder {
     }
   }
 
-  private func mendGroups() throws(DatabaseError) {
+  private func repairGroups() throws(DatabaseError) {
     var members: [Int: [Int]] = [:]
     let query = try index.database.statement("SELECT id, grp FROM revision WHERE grp NOT NULL ORDER BY id")
     while try query.step() { members[query.int(1), default: []].append(query.int(0)) }

@@ -63,7 +63,7 @@ extension IndexBuilder {
     }
   }
 
-  /// Puts a start before revisions that have lost theirs; but for tiles that are left it is blank.
+  /// Puts a start before revisions that have lost theirs; it is blank, except for tiles that are left.
   private func makeStart(like oldest: RebuiltRevision, of number: Int) throws(HistoryError) {
     let size = oldest.size
     // As old as what is left: when it was made is lost.

@@ -1,18 +1,19 @@
 import SystemPackage
 
-/// Packs that an index knows nothing of, while a document is repaired: those with steps of their own, and the others.
+/// Packs that a new index does not know, when a document is checked or repaired: those with steps of their own, and the
+/// others.
 struct UnknownPacks {
-  /// What they have is neither in the new index nor rightly gone: nobody may delete it unasked.
+  /// Packs with something that is neither in the new index nor forgotten; only the user may have them deleted.
   private(set) var unconfirmed: [FilePath.Component] = []
-  /// Copies, and what dead edits left.
+  /// Packs whose content is elsewhere too, and what edits left that did not end.
   private(set) var others: [FilePath.Component] = []
   /// The highest numbers that are used in them, and in those that were put aside before.
   private(set) var highestRevision = -1
   private(set) var highestNote = 0
 
-  /// Looks into packs of a document of which the builder's index knows nothing.
+  /// Reads packs of a document that the builder's index does not know.
   init(
-    _ names: [FilePath.Component], beside builder: IndexBuilder, in document: FilePath, on disk: any Disk
+    _ names: [FilePath.Component], unknownTo builder: IndexBuilder, in document: FilePath, on disk: any Disk
   ) throws(HistoryError) {
     for name in names {
       let path = document.appending("packs").appending(name)

@@ -2,11 +2,11 @@ import SystemPackage
 
 /// Puts a file in its place in one step, whether or not another one is there.
 public enum FileReplacement {
-  /// Has `body` write the file while it has no name, syncs it, and gives it its name; an error leaves what was there.
+  /// Has `body` write the file while it has no name, syncs it and gives it its name; after an error the old file stays.
   ///
   /// Where the file system has no files without a name it is written under a hidden one next to its place.
   ///
-  /// - Returns: why the folder could not be synced, where the file is in its place nevertheless: a power cut may bring
+  /// - Returns: nil, or why the folder could not be synced. The file is in its place then, but a power cut may bring
   ///   back what was there before.
   /// - Throws: what `body` throws, and what `failure` makes of the disk's errors, which tell of `path`.
   public static func write<E: Error>(

@@ -34,6 +34,6 @@ public struct SQLiteCall {
 public enum SQLiteVerdict: Sendable, Hashable {
   /// It is made.
   case pass
-  /// It fails for that reason; of a write so many bytes are written nevertheless.
+  /// It fails for that reason; a write first writes so many of its bytes.
   case fail(Errno, afterWriting: Int = 0)
 }

@@ -62,7 +62,7 @@ extension History {
       all += rewritten
     } while !rewritten.isEmpty
     try beginEditing()
-    let swept = try sweepOrphans(besides: access == .rehearsing ? all : [])
+    let swept = try sweepOrphans(except: access == .rehearsing ? all : [])
     (collected.orphans, collected.bytes) = (swept.removed, swept.bytes)
     let packs = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }
     collected.damaged = packs.filter(\.isDamaged).map(\.number)
@@ -171,7 +171,7 @@ extension History {
   /// The place for every kind of file that a document may have too many of.
   ///
   /// - Parameter rewritten: packs whose files are there still, because this is a rehearsal.
-  private func sweepOrphans(besides rewritten: [PackAccount]) throws(HistoryError) -> Settled {
+  private func sweepOrphans(except rewritten: [PackAccount]) throws(HistoryError) -> Settled {
     var swept = Settled()
     (swept.removed, swept.bytes) = try sweepKeptFiles()
     let next = state.nextPack

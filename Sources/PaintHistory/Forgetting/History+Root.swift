@@ -79,7 +79,8 @@ extension History {
     }
   }
 
-  /// Removes what hangs off a revision beside the child that is kept; false where the budget did not suffice.
+  /// Removes all descendants of a revision except the child that is kept and what descends from that; false where the
+  /// budget did not suffice.
   private func removeSides(
     of parent: Int, but kept: Int, budget: inout Int, _ pruned: inout Pruned
   ) throws(HistoryError) -> Bool {

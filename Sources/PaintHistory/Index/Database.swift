@@ -17,8 +17,8 @@ struct DatabaseError: Error {
 
   static func damagedRow(_ subject: String) -> DatabaseError { DatabaseError(code: damagedRow, message: subject) }
 
-  /// Whether it may be due to the memory that readers of a log share, which is a file beside it: that cannot be made
-  /// where the folder cannot be written or the disk is full.
+  /// Whether the cause may be the memory that readers of a log share: it is a file next to the log, which cannot be
+  /// made where the folder cannot be written or the disk is full.
   var isOfSharedMemory: Bool {
     let codes = [PAINT_IOERR_SHMOPEN, PAINT_IOERR_SHMSIZE, PAINT_IOERR_SHMLOCK, PAINT_IOERR_SHMMAP]
     return codes.contains(Int(code)) || [SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_FULL].contains(primary)

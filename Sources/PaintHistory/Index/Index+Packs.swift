@@ -17,7 +17,7 @@ struct PackAccount: Hashable {
 }
 
 extension Index {
-  /// Bytes that a slot takes at least beside its tile's: its chunk's length, type and CRC, its words in the record.
+  /// The fewest bytes that a slot takes without its tile: its chunk's length, type and CRC, its words in the record.
   static let leastSlotBytes = 12 + 11
 
   /// Adds a pack that was just written.

@@ -4,7 +4,7 @@ extension Index {
     var group: Int?
     var pack: Int
     var tiles: [UInt32]
-    /// At least so many bytes its record takes.
+    /// Its record takes at least so many bytes.
     var recordBytes: Int
   }
 
@@ -21,10 +21,10 @@ extension Index {
       recordBytes: Self.leastRecordBytes + query.byteCount(25))
   }
 
-  /// What a record has at least beside its command: so never more is said to be dead than is.
+  /// The fewest bytes that a record can have without its command, so that never too many bytes count as dead.
   static let leastRecordBytes = 170
 
-  /// Removes a revision's own row; its tiles are another matter.
+  /// Removes a revision's own row, but not its tiles.
   func removeRevision(_ number: Int) throws(DatabaseError) {
     let removal = try database.statement("DELETE FROM revision WHERE id = ?1")
     removal.bind(1, number)
@@ -40,12 +40,12 @@ extension Index {
     removal.bind(2, revision)
     defer { removal.reset() }
     var taken: (pack: Int, bytes: Int)?
-    // To the end, or nothing would be removed.
+    // The statement must run to its end, or nothing would be removed.
     while try next(removal, .tile) { taken = (removal.int(2), removal.int(4) + Self.leastSlotBytes) }
     return taken.flatMap { $0.pack > 0 ? $0 : nil }
   }
 
-  /// The revisions up to `revision` that wrote a version of a tile, falling.
+  /// The revisions up to `revision` that wrote a version of a tile, the newest first.
   func writers(of tile: UInt32, atOrBefore revision: Int) throws(DatabaseError) -> [Int] {
     let query = try kept(
       .writers,
@@ -58,7 +58,7 @@ extension Index {
     return writers
   }
 
-  /// Removes every version below a revision; returns what packs lose by that.
+  /// Removes every version of an older revision; returns how many bytes each pack loses by that.
   ///
   /// - Complexity: looks at all versions of all tiles.
   func takeVersions(below revision: Int) throws(DatabaseError) -> [Int: Int] {
@@ -92,7 +92,7 @@ extension Index {
     return tree
   }
 
-  /// Whether there is any branch beside one line of revisions, as far as the index of forks knows.
+  /// Whether the revisions may be more than one line, as far as the index of forks knows.
   func mayHaveForks() throws(DatabaseError) -> Bool {
     let query = try database.statement("SELECT 1 FROM revision WHERE parent <> id - 1 LIMIT 1")
     defer { query.reset() }
@@ -101,7 +101,7 @@ extension Index {
 
   /// Says that a version of a tile lies elsewhere now.
   func move(_ tile: UInt32, of revision: Int, to place: PackPlace) throws(DatabaseError) {
-    // The whole row but its key: whoever moves a version has read it before.
+    // Everything in the row except its key: whoever moves a version has read the row before.
     let update = try kept(
       .moveTile,
       """

@@ -6,7 +6,7 @@ enum RowChecking {
   case none
   /// Reading such a row throws.
   case throwing
-  /// Such a row is passed over as if it were not there.
+  /// Such a row is left out, as if it were not there.
   case skipping
 }
 
@@ -72,12 +72,12 @@ extension Index {
 
   private func insertionSQL(_ part: IndexPart, replacing: Bool) -> String {
     let values = "?" + String(repeating: ", ?", count: Int(part.count) - (hasSums ? 0 : 1))
-    // But for the document's row the columns stand in the table in the same order.
+    // Only the table `document` has its columns in another order.
     let names = part.table == "document" ? "(\(hasSums ? part.columns : part.formerNames.joined(separator: ", ")))" : ""
     return "INSERT \(replacing ? "OR REPLACE " : "")INTO \(part.table)\(names) VALUES (\(values))"
   }
 
-  /// Runs an insertion; where a row is in its way that should not be there, that one is looked at too.
+  /// Runs an insertion; where a row is in its way, also checks that row, which may be damaged.
   func run(_ insertion: Statement, of part: IndexPart, key: Int) throws(DatabaseError) {
     do throws(DatabaseError) {
       try insertion.run()
@@ -183,7 +183,7 @@ extension IndexPart {
   var formerNames: [String] { names.dropLast().map { $0 == "commits" ? "serial" : String($0) } }
 }
 
-/// Binds the columns of a part to parameters that follow each other, and their checksum behind them.
+/// Binds the columns of a part to parameters that follow each other, and then their checksum.
 struct RowBinder {
   private let statement: Statement
   private let hasSums: Bool
@@ -222,7 +222,7 @@ struct RowBinder {
     parameter += 1
   }
 
-  /// Takes in a column that is no parameter.
+  /// Adds a column that is no parameter to the checksum.
   mutating func cover(_ value: Int) { sum.add(value) }
   mutating func cover(_ value: OpaquePointer?) { sum.add(value) }
   mutating func cover(_ value: String) { sum.add(value) }

@@ -1,15 +1,15 @@
 import PaintRaster
 
-/// The columns of a table that one checksum covers, in the order in which it takes them in.
+/// The columns of a table that one checksum covers, in the order in which it covers them.
 ///
-/// A table has one part, `revision` four: who walks the tree reads four numbers a row, and who wants a list of tiles
-/// reads no command, which can be many megabytes.
+/// A table has one part, only `revision` has four: so a walk over the tree reads four numbers of each row, and a list
+/// of tiles is read without the command, which can be many megabytes.
 struct IndexPart {
   /// The table's name.
   let table: String
-  /// With what the checksum begins; no two parts have the same.
+  /// What the checksum begins with; each part has another number.
   let kind: UInt64
-  /// The columns, key first, and the checksum's own behind them.
+  /// The columns: the key is the first, the checksum the last.
   let columns: String
   /// How many columns there are before the checksum.
   let count: Int32
@@ -38,7 +38,7 @@ struct IndexPart {
   static let note = IndexPart(table: "note", kind: 9, columns: "id, pack, text, sum", count: 3)
   static let pack = IndexPart(table: "pack", kind: 10, columns: "id, bytes, live, units, damaged, sum", count: 5)
 
-  /// All of them, those of a table together.
+  /// All parts; the parts of one table follow each other.
   static let all = [
     document, revisionTree, revision, revisionText, revisionTiles, tile, group, branch, note, pack,
   ]
@@ -48,10 +48,10 @@ struct IndexPart {
   /// The tables.
   static let tables = ["document", "revision", "tile", "grp", "branch", "note", "pack"]
 
-  /// The names of the columns, the checksum's the last.
+  /// The names of the columns; the last one is the checksum.
   var names: [Substring] { columns.split(separator: ",").map { $0.drop { $0 == " " } } }
 
-  /// What a row is called in messages; its columns stand from `first` on.
+  /// What a row is called in messages; `first` is the place of its first column.
   func subject(in row: Statement, from first: Int32 = 0) -> String {
     switch table {
     case "document": return "where the document stands"

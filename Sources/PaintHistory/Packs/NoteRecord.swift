@@ -51,7 +51,7 @@ struct NoteRecord: Hashable, Sendable {
   var number: Int
   var document: String
   var change: Change
-  /// The number of a note that has nothing more to say beside this one, or 0; it is not in the text.
+  /// The number of a note that this one makes unnecessary, or 0; it is not in the text.
   var replaces = 0
 
   /// The highest number of a revision that the note names, kept or not: no later revision may have that number.

@@ -38,13 +38,13 @@ struct PackWriter: ~Copyable {
   /// Whether packs are brought to the disk before anything else happens.
   var isDurable: Bool
 
-  /// What stands before the records of a pack without tiles, which gets a blank one.
+  /// The bytes before the records in a pack without tiles, which gets a blank one.
   private static let blankBytes: Int = {
     var builder = PackBuilder()
     builder.append(TilePixels(filledWith: .transparent))
     return builder.byteCount
   }()
-  /// What a pack has besides tiles and records: the end of the pixels with their checksum, and the end of the file.
+  /// What a pack has other than tiles and records: the end of the pixels with their checksum, and the end of the file.
   private static let endBytes = 18 + 12
   /// A record chunk's length, type, version digit and CRC.
   private static let recordFrameBytes = 13

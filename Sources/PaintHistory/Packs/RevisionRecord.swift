@@ -3,7 +3,8 @@ import PaintRaster
 /// What a pack says of a revision: enough to rebuild the index from the packs alone.
 ///
 /// Lines of `key value`, ended by an empty line. In names and commands a backslash is `\\`, a line break `\n` and a
-/// carriage return `\r`. A revision whose tiles lie in several packs has a record in each, alike but for the tiles.
+/// carriage return `\r`. A revision whose tiles lie in several packs has a record in each; they differ only in their
+/// tiles.
 ///
 ///     revision 42
 ///     document 5d41402abc4b2a76b9719d911017c592

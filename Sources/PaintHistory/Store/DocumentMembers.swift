@@ -1,9 +1,10 @@
 import SystemPackage
 
-/// What a document has beside its packs, and what each of these must be: nothing is read, written or moved through a
-/// symbolic link, a device or a FIFO in the place of one.
+/// The files and folders that a document can have, and of what kind each must be.
+///
+/// Where a symbolic link, a device or a FIFO is in the place of one, nothing is read, written or moved through it.
 enum DocumentMembers {
-  /// A member that is there and is something else than it must be.
+  /// A member that is there but is not of the kind that it must be.
   struct Odd {
     var name: String
     var kind: FileStatus.Kind
@@ -24,7 +25,7 @@ enum DocumentMembers {
   private static let files = indexFiles + ["lock", UnsyncedMark.name]
   private static let folders = ["packs", "files", "unconfirmed"]
 
-  /// Those that are something else than they must be; a member may be missing.
+  /// The members that are not of the kind that they must be; a member may be missing.
   static func odd(in document: FilePath, on disk: any Disk) throws(DiskError) -> [Odd] {
     var odd: [Odd] = []
     for (names, kind) in [(files, FileStatus.Kind.file), (folders, .directory)] {
@@ -37,7 +38,7 @@ enum DocumentMembers {
     return odd
   }
 
-  /// Throws `.damaged` unless everything is what it must be.
+  /// Throws `.damaged` where a member is not of the kind that it must be.
   static func check(_ document: FilePath, on disk: any Disk) throws(HistoryError) {
     let first = try HistoryError.catching { () throws(DiskError) in try odd(in: document, on: disk).first }
     if let first { throw .damaged(first.message) }

@@ -10,7 +10,7 @@ extension History {
   /// No pixel is read. It counts once `commit` has returned.
   ///
   /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged. Nothing has moved then.
-  /// - Complexity: O(log revisions) for one step; for several besides the groups with numbers on the way.
+  /// - Complexity: O(log revisions) for one step; for several also the groups with numbers on the way.
   public func undo(_ steps: Int) throws(HistoryError) -> Move {
     precondition(openGroup == nil, "a group ends before the history moves")
     let move = try stepsBack(steps)
@@ -23,7 +23,7 @@ extension History {
   /// No pixel is read. It counts once `commit` has returned.
   ///
   /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged. Nothing has moved then.
-  /// - Complexity: O(log revisions) for one step; for several besides the groups with numbers on the way.
+  /// - Complexity: O(log revisions) for one step; for several also the groups with numbers on the way.
   public func redo(_ steps: Int) throws(HistoryError) -> Move {
     precondition(openGroup == nil, "a group ends before the history moves")
     let move = try stepsForward(steps)

@@ -61,7 +61,7 @@ extension History {
 
   /// A connection that only reads; where that cannot be had in place, to a private copy of the index and its log.
   ///
-  /// SQLite reads a log only where it may write beside it (its shared memory is a file).
+  /// SQLite reads a log only where it may write next to it, as its shared memory is a file.
   static func openForReading(
     _ path: FilePath, isOfOneMoment: Bool = true, options: Options
   ) throws(HistoryError) -> Opened {

@@ -9,8 +9,8 @@ extension Snapshot {
 
   /// Calls `body` for every tile whose version differs from that in another picture of this document, by rising keys.
   ///
-  /// Nothing else is read, so two pictures of a few steps' distance cost what those steps touched. The tiles may be equal
-  /// nevertheless: drawn away and drawn again. They do not stay in memory.
+  /// Nothing else is read, so two pictures that are a few steps apart cost what those steps touched. Two versions can
+  /// still be equal, as where something was erased and drawn again. The tiles do not stay in memory.
   ///
   /// - Throws: `.history`, as `tile`; `.body` with what `body` threw.
   /// - Precondition: `sharesTiles(with:)`.

@@ -47,7 +47,7 @@ extension History {
       // One that was never committed; its tiles are in no other pack that counts.
       if number >= state.nextRevision { return nil }
       // Tiles of it in other packs would look like a revision's without this.
-      return try isAbandoned(number, besides: pack) ? nil : "it alone says that r\(number) failed"
+      return try isAbandoned(number, otherThan: pack) ? nil : "it alone says that r\(number) failed"
     }
     if number >= state.nextRevision { return "the index does not know r\(number)" }
     guard let home = try HistoryError.catching({ () throws(DatabaseError) in try index.pack(of: number) }) else {
@@ -186,8 +186,8 @@ extension History {
     return departures
   }
 
-  /// Whether a pack, another than the one given, says that an edit failed half way.
-  func isAbandoned(_ number: Int, besides pack: Int? = nil) throws(HistoryError) -> Bool {
+  /// Whether a pack says that an edit failed half way; `pack` itself does not count.
+  func isAbandoned(_ number: Int, otherThan pack: Int? = nil) throws(HistoryError) -> Bool {
     if try isKept(number) { return false }
     return try abandonments()[number]?.contains { $0 != pack } ?? false
   }

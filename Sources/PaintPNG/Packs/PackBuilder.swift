@@ -81,7 +81,7 @@ public struct PackBuilder: ~Copyable, Sendable {
   ///
   /// - Parameter finished: if the pack was finished meanwhile, its file, at least up to the mark.
   public mutating func goBack(to mark: Mark, finished: [UInt8]?) {
-    // What stands before the mark is the same in the file, but for the height in its header, which is written anew.
+    // The bytes before the mark are the same in the file, except the height in its header, which is written anew.
     if let finished { bytes = finished }
     precondition(mark.byteCount <= bytes.count, "a mark is one of the pack that is gone back in")
     bytes.removeLast(bytes.count - mark.byteCount)

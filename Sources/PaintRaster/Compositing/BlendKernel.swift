@@ -61,7 +61,7 @@ enum BlendKernel {
   private static func doubles(_ integers: FourFloats) -> FourDoubles {
     var halves = SIMD8<UInt32>(repeating: 0x4330_0000)
     halves.evenHalf = unsafeBitCast(integers + 8_388_608, to: FourWords.self)
-    // The words are those of 2^23 + n: that much has to go besides the 2^52.
+    // The words are those of 2^23 + n: that much has to go as well as the 2^52.
     return unsafeBitCast(halves, to: FourDoubles.self) - (4_503_599_627_370_496 + Double(0x4B00_0000 as UInt32))
   }
 

@@ -152,7 +152,7 @@ struct CanvasFrame {
     if bottom > end { edge.pointee.bottomX = crossing(edge, row: height) }
   }
 
-  /// Writes the edge but for the tile that it lies in, whether the canvas has all of it or not.
+  /// Writes all of the edge except its tile, whether the whole edge lies on the canvas or not.
   @inline(__always)
   private func writeUnbounded(
     _ a: Point, _ ax: Int, _ ay: Int, _ b: Point, _ bx: Int, _ by: Int, to edge: UnsafeMutablePointer<Edge>

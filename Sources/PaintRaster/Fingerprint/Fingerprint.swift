@@ -1,7 +1,7 @@
 /// 128 bits that stand for a canvas: its size and every stored byte of its pixels, hidden colours included.
 ///
-/// Two canvases with equal pixels have equal fingerprints on every machine and in every version; two that differ have
-/// different ones but for bad luck. The value is the sum, modulo 2^128, over fixed 32x32 blocks of a mix of the block's
+/// Two canvases with equal pixels have equal fingerprints on every machine and in every version; two that differ almost
+/// surely have different ones. The value is the sum, modulo 2^128, over fixed 32x32 blocks of a mix of the block's
 /// place with its `BlockHash`, plus a mix of width and height: so a change costs only the blocks it touches, and the
 /// order in which they are added does not matter. Not cryptographic.
 public struct Fingerprint: Hashable, Sendable {

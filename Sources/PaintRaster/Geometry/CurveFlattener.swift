@@ -5,9 +5,9 @@
 struct CurveFlattener: Sendable {
   /// Curves beyond this many pixels outside the largest canvas stay single chords: they cannot be seen.
   private static let seen = 1_048_576.0
-  /// The part of `chordArea` allowed to a chord, since the one beside it may be half as long and they share the shift of the
-  /// vertex between them: with twice the length's share a chord lacks a twelfth of its product of sagitta and length, on top
-  /// of what it errs by at a pixel's borders.
+  /// The part of `chordArea` allowed to a chord, since the one next to it may be half as long and they share the shift
+  /// of the vertex between them: with twice the length's share a chord lacks a twelfth of its product of sagitta and
+  /// length, on top of what it errs by at a pixel's borders.
   private static let part = 0.6
   /// The same for a chord at an end that cannot move, and for one between two such ends.
   private static let endPart = 0.3

@@ -187,7 +187,7 @@ struct EllipseFlattener: Sendable {
       angle = step(radius(v, distance), distance, chordArea, near: angle)
       // As many alike as the angle hardly changes over; the first of them is the one that needs it narrowest.
       count = angle < before * 1.04 ? Swift.min(2 * count, Self.longestRun) : 1
-      // A chord that would be the last one but for its share is followed by one more: the last one is a share always.
+      // The last chord always has only its share: one that would be the last without that is followed by one more.
       if sum + angle * share >= whole { break }
       let span = angle * Double(count)
       if span > Self.widestStep || sum + span + angle * share >= whole { count = 1 }
@@ -196,7 +196,7 @@ struct EllipseFlattener: Sendable {
       v = turned(v, by: (isFlatFirst ? angle : -angle) * Double(count))
     }
     sum += angle * share
-    // All a little narrower, so that the last is not a sliver beside a whole one.
+    // All a little narrower, so that the last is not a sliver next to a whole one.
     let scale = isFlatFirst ? whole / sum : -whole / sum
     var vertices = [start]
     vertices.reserveCapacity(runs.reduce(2) { $0 + $1.count })

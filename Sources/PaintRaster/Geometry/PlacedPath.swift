@@ -1,10 +1,10 @@
 /// A path that is drawn in several places, such as a glyph of a text.
 public struct PlacedPath: Hashable, Sendable {
-  /// The path, in units of its own.
+  /// The path, in its own units.
   public var path: Path
-  /// Pixels to a unit.
+  /// How many pixels a unit has.
   public var scale: Double
-  /// Where its (0, 0) comes to stand, in pixels.
+  /// Where the path's point (0, 0) is drawn, in pixels.
   public var places: [Point]
 
   /// A path in those places.
@@ -24,7 +24,7 @@ public struct PlacedPath: Hashable, Sendable {
         case .line(let end): .line(moved(end))
         case .quadratic(let control, let end): .quadratic(moved(control), moved(end))
         case .cubic(let first, let second, let end): .cubic(moved(first), moved(second), moved(end))
-        // An arc's radii have no scale here: glyphs, for which this is made, have none.
+        // An arc's radii are not scaled here, so it becomes a line; glyphs, for which this is made, have no arcs.
         case .arc(_, let end): .line(moved(end))
         case .close: .close
         }

@@ -2,7 +2,7 @@
 enum BidiClass: UInt8, Sendable {
   /// Letters: left to right, right to left, Arabic.
   case l, r, al
-  /// Numbers and what stands in and beside them.
+  /// Numbers and the characters in them and next to them.
   case en, es, et, an, cs
   /// Marks, and what is no character to see.
   case nsm, bn

@@ -14,7 +14,7 @@ struct BidiParagraph {
 
   /// Resolves the characters of one paragraph, which may end with its separator.
   ///
-  /// - Complexity: linear in the characters but for brackets, whose pairs are looked for among at most 63 open ones.
+  /// - Complexity: linear in the characters, except for brackets: each is looked for among at most 63 open ones.
   init(_ scalars: [Unicode.Scalar]) {
     classes = scalars.map(BidiClass.init)
     let matches = Self.isolateEnds(classes)

@@ -39,7 +39,7 @@ struct BidiSequence {
       if before == .en, after == .en { classes[i] = .en }
       if before == .an, after == .an, classes[i] == .cs { classes[i] = .an }
     }
-    // W5, W6: what stands beside a number belongs to it, other separators and terminators to nothing.
+    // W5, W6: what is next to a number belongs to it, other separators and terminators belong to nothing.
     var i = 0
     while i < classes.count {
       guard classes[i] == .et else {
@@ -76,7 +76,7 @@ struct BidiSequence {
     }
   }
 
-  /// The direction for which a resolved character counts beside neutrals: numbers count as right to left.
+  /// The direction that a resolved character has for neutrals next to it: numbers count as right to left.
   static func strength(_ class: BidiClass) -> BidiClass? {
     switch `class` {
     case .l: .l

@@ -1,7 +1,7 @@
 /// Where a line may end: the part of the Unicode line breaking algorithm (UAX #14) that needs no dictionary.
 ///
 /// After spaces, hyphens, dashes, slashes and zero-width spaces, around em dashes, and before and after ideographs, kana,
-/// Hangul and emoji. Never before closing punctuation or behind opening one, spaces between or not; never beside a
+/// Hangul and emoji. Never before closing punctuation or behind opening one, spaces between or not; never next to a
 /// no-break space or a word joiner; never inside of a cluster. Thai, Lao, Khmer and Burmese, written without spaces,
 /// break at what their writer puts in (U+200B). A soft hyphen breaks nothing, for it would have to become a visible one.
 struct LineBreaks {

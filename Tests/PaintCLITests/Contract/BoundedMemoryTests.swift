@@ -28,7 +28,7 @@ struct BoundedMemoryTests {
     var testDescription: String { name }
   }
 
-  /// A canvas of squares, blank but for two strokes.
+  /// A canvas of squares, blank except for two strokes.
   private static func canvas(_ full: Int, _ more: String...) -> [String] {
     let side = side(full)
     return [

@@ -64,8 +64,8 @@ struct ForgottenTests {
     #expect(json["new"].text == text.first)
   }
 
-  @Test("a repair that cannot mend all of it says so, in words and exit code")
-  func unmendable() throws {
+  @Test("a repair that cannot repair everything says so, in words and exit code")
+  func unrepairable() throws {
     _ = try shell.sh("paint export p.png; paint undo -q; paint import p.png -q; rm art.paint/files/*")
     for command in ["check", "check --repair"] {
       let outcome = try shell.paint(command)

@@ -80,7 +80,7 @@ final class Shell: Sendable {
     return file.contents()
   }
 
-  /// Every file of a document and its bytes, but for SQLite's shared memory, which readers write too.
+  /// Every file of a document and its bytes, except SQLite's shared memory, which readers write too.
   func files(of document: String = "art.paint") throws -> [String: [UInt8]] {
     var found: [String: [UInt8]] = [:]
     for folder in [document, "\(document)/packs"] {

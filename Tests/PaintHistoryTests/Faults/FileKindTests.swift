@@ -131,7 +131,7 @@ struct FileKindTests {
       return
     }
     let report = try DocumentCheck(of: path, options: options).run()
-    guard report.problems.count == report.unmendable.count else {
+    guard report.problems.count == report.unrepairable.count else {
       throw Wrong(description: "after the repair: \(report.problems.map(\.message))")
     }
     _ = try WholeDocument(of: History(at: path, for: .reading, options: options))

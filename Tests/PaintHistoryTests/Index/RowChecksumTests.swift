@@ -38,7 +38,7 @@ struct RowChecksumTests {
     Index(try Database(path: document.path.appending("index.sqlite"), mode: .editing))
   }
 
-  @Test("every column of every table is covered by a checksum, and by one alone but for keys")
+  @Test("every column of every table is covered by a checksum, and by only one if it is no key")
   func coversAll() throws {
     let document = try makeDocument()
     defer { withExtendedLifetime(document) {} }
@@ -91,7 +91,7 @@ struct RowChecksumTests {
             try? index.database.execute("ROLLBACK")
             continue
           }
-          if try !isUnchanged(part, name, in: index, besides: committed) {
+          if try !isUnchanged(part, name, in: index, since: committed) {
             tried += 1
             #expect(throws: DatabaseError.self, "\(part.table).\(name) = \(value)") { try index.verifyAll(part) }
           }
@@ -105,7 +105,7 @@ struct RowChecksumTests {
 
   /// Whether no row of the table has another value in that column than it had at the last commit.
   private func isUnchanged(
-    _ part: IndexPart, _ name: Substring, in index: Index, besides committed: Index
+    _ part: IndexPart, _ name: Substring, in index: Index, since committed: Index
   ) throws -> Bool {
     try values(of: part, name, in: index) == values(of: part, name, in: committed)
   }

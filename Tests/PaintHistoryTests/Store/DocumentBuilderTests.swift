@@ -124,7 +124,7 @@ struct DocumentBuilderTests {
           #expect(shown == new || hasFailed && replacing && shown == old, note)
           if case .fail = fault, hasFailed, replacing { #expect(shown == old, note) }
         }
-        // A process that goes on living cleans up behind itself, but for what could not be removed.
+        // A process that goes on living cleans up behind itself, except for what could not be removed.
         let left = try SystemDisk().names(in: folder.path).map(\.string).filter { $0 != "art.paint" }
         let kind = counting.mutations[call - 1].kind
         if case .fail = fault, kind != .remove, kind != .removeDirectory { #expect(left == [], note) }

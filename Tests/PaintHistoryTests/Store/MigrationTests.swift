@@ -52,7 +52,7 @@ struct MigrationTests {
     }
   }
 
-  /// What lies in the document but for an empty log, which who reads leaves behind.
+  /// What is in the document, except an empty log, which a reader leaves behind.
   private func contents(of document: SampleDocument) throws -> [String: [UInt8]] {
     try Self.read(document.path).filter { !$0.key.hasSuffix("-wal") || !$0.value.isEmpty }
   }
@@ -83,7 +83,7 @@ struct MigrationTests {
     let before = try contents(of: document)
     try expectAll(document, "version 1")
     #expect(try document.check().problems == [])
-    #expect(try document.check().unmendable == [])
+    #expect(try document.check().unrepairable == [])
     #expect(try contents(of: document) == before)
     let fingerprints = Dictionary(uniqueKeysWithValues: try Self.fingerprints.get().map { ($0.number, $0.fingerprint) })
     let history = try document.open()

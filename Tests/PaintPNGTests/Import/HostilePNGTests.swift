@@ -51,7 +51,7 @@ struct HostilePNGTests {
     for bit in 0..<8 * file.count {
       var flipped = file
       flipped[bit / 8] ^= 1 << UInt8(bit % 8)
-      Self.mendChecksums(&flipped)
+      Self.fixChecksums(&flipped)
       if let error = refusal(of: flipped) { #expect(!error.message.isEmpty) }
     }
   }
@@ -148,7 +148,7 @@ struct HostilePNGTests {
   }
 
   /// Makes the checksum of each chunk right, as far as the lengths still lead.
-  static func mendChecksums(_ bytes: inout [UInt8]) {
+  static func fixChecksums(_ bytes: inout [UInt8]) {
     var at = 8
     while at + 12 <= bytes.count {
       let length = bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }

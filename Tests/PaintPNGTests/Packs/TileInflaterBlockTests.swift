@@ -14,7 +14,7 @@ struct TileInflaterBlockTests {
     #expect(trial.difference(bits.bytes) == nil, comment)
   }
 
-  /// Lengths that are 0 but for these symbols.
+  /// Lengths that are 0 except for these symbols.
   private func lengths(_ count: Int, _ some: [Int: Int]) -> [Int] { (0..<count).map { some[$0] ?? 0 } }
 
   /// A block with codes of these lengths, of which nothing follows but 64 zeros.
@@ -108,7 +108,7 @@ struct TileInflaterBlockTests {
     check(described(lengths(257, [0: 1, 1: 1]), [1]), .noStream, "no code for 256")
   }
 
-  @Test("literals that are no code are refused, but for a single end of the block")
+  @Test("literals that are no code are refused, except a single end of the block")
   func literals() {
     check(described(lengths(257, [0: 1, 1: 1, 256: 1]), [1]), .noStream, "too many")
     check(described(lengths(257, [0: 2, 256: 2]), [1]), .noStream, "too few")
@@ -125,7 +125,7 @@ struct TileInflaterBlockTests {
     check(other, .noStream, "the bit that is no code")
   }
 
-  @Test("distances that are no code are refused, but for a single one, or none where no match is")
+  @Test("distances that are no code are refused, except a single one, or none where no match is")
   func distances() {
     let literals = lengths(258, [7: 2, 256: 2, 257: 1])
     let codes = DeflateBits.codes(literals)

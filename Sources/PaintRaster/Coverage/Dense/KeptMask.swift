@@ -1,9 +1,9 @@
-// Unsafe: a scanner's mask is copied out of the memory that it lends.
+// Unsafe: a scanner's mask is copied from memory that the scanner lends.
 
-/// A tile's coverage, kept until it is wanted.
+/// A tile's coverage, kept until it is needed.
 struct KeptMask: Sendable {
   private let rows: Range<Int>
-  /// The coverages, then for each row which of its fours are not empty, then which are solid.
+  /// The coverages, then for each row which groups of four pixels are not empty, then which are solid.
   private let bytes: [UInt8]
 
   /// A copy of a mask, in which some pixels are known to be covered.
@@ -49,11 +49,11 @@ struct KeptMask: Sendable {
   }
 }
 
-/// Pixels of a tile that are known to be covered whole: bit x of row y stands for pixel (x, y).
+/// Pixels of a tile that are known to be covered completely: bit x of row y is for the pixel (x, y).
 struct SolidPixels {
   var rows = SIMD32<UInt32>(repeating: 0)
 
-  /// Whether the first columns and rows are covered all over.
+  /// Whether all pixels in the first columns and rows are covered.
   func isWhole(width: Int, height: Int) -> Bool {
     let beyond = width < Tile.edge ? UInt32.max << UInt32(width) : 0
     for y in 0..<height where rows[y] | beyond != .max { return false }

@@ -2,8 +2,8 @@
 extension OverlapCells {
   /// Finds the coverage of the strip's cells that two strands pass.
   ///
-  /// What is kept at a time is bounded, but for the pieces of a single cell; edges are looked at again for each part of the
-  /// rows that they reach.
+  /// What is kept at a time is bounded, except for the pieces of a single cell; edges are looked at again for each part
+  /// of the rows that they reach.
   @inline(never)
   mutating func solve(
     _ strip: borrowing CellStrip<Int64>, _ table: borrowing EdgeTable, tileRow: Int, height: Int, frame: CanvasFrame,
