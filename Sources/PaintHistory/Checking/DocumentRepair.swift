@@ -3,8 +3,9 @@ import SystemPackage
 
 /// Makes a document's index anew from its packs, where there is something wrong with it.
 ///
-/// What can be read stays, and what is in damaged packs goes to new ones; a tile that is lost shows what was there before.
-/// What was damaged is kept in a folder of the document and never deleted.
+/// What can be read stays, and what can be read of damaged packs goes to new ones; a tile that is lost shows what was
+/// there before. A folder `damaged-N` of the document then has the damaged packs, a copy of the old index, and whatever
+/// was not of the kind that it must be. The old log, SQLite's shared memory and the old lock file are deleted.
 public struct DocumentRepair {
   private let check: DocumentCheck
   var path: FilePath { check.path }
@@ -14,9 +15,15 @@ public struct DocumentRepair {
   /// A repair of the document that `check` would check.
   public init(_ check: DocumentCheck) { self.check = check }
 
-  /// Checks, and repairs unless nothing is wrong but kept files.
+  /// Checks the document, and repairs it if anything is wrong except kept files.
   ///
-  /// Holds the document's lock. Until the new index takes the old one's place, in one step, the document is as it was.
+  /// Two things happen before the check, and are not taken back where the repair then fails. What is not of the kind
+  /// that it must be, such as a symbolic link in the place of the index, is moved to `damaged-N`. And after a power cut
+  /// the newest steps that are not whole are cut off, as before any edit.
+  ///
+  /// Check and repair hold the document's lock. The old index is the document until the new one takes its place, in one
+  /// step. Before that step the old log is brought into the old index and removed, and a new lock file replaces the old
+  /// one. A log that cannot be brought in is copied to `damaged-N` before it is removed.
   ///
   /// - Returns: what was wrong.
   /// - Throws: as `DocumentCheck.run`; `.busy` where somebody else writes. `.damaged` where no revision can be read.

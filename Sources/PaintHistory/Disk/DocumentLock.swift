@@ -2,9 +2,9 @@ import SystemPackage
 
 /// The right to write to a document, held by one writer at a time.
 ///
-/// It is an exclusive lock on the document's file `lock`, which is made where it is missing and never deleted. The
-/// lock goes when this object goes, also where a forked child still has the file open, or when the program ends in
-/// whatever way. Not for use by several threads at once.
+/// It is an exclusive lock on the document's file `lock`, which is made where it is missing and never deleted; only a
+/// repair replaces it by a new one. The lock goes when this object goes, also where a forked child still has the file
+/// open, or when the program ends in whatever way. Not for use by several threads at once.
 public final class DocumentLock {
   /// The document's folder.
   public let document: FilePath
