@@ -198,7 +198,7 @@ enum CommandTable {
     case .fill:
       CommandSpec(
         id, "fill", alsoCalled: ["bucket", "flood", "floodfill"], operands: "X,Y", operandCount: 1...1,
-        summary: "fill all that is like a pixel and hangs together with it",
+        summary: "fill the connected area of pixels that are like one pixel",
         details: [
           "It spreads to the left, right, top and bottom, not across corners. Two pixels are alike if no",
           "channel differs by more than the tolerance, or if both are fully transparent.",

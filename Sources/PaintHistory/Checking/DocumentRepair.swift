@@ -146,7 +146,7 @@ public struct DocumentRepair {
       of: path, indexIn: examination.scratch.path, without: Set(moved.compactMap(PackStore.number)), options: options,
       progress: { _, _ in })
     guard let problem = result.builder.problems.first(where: { $0.code != .strangeFile }) else { return }
-    throw .damaged("it cannot be repaired, and nothing was changed: \(problem.message)")
+    throw .damaged("it cannot be repaired, and the index was not replaced: \(problem.message)")
   }
 
   /// A new folder in the document, for what is kept aside.
