@@ -21,10 +21,13 @@ extension History {
         from: old, to: tile, inside: PixelBox(x: 0, y: 0, width: box.width, height: box.height))
       fingerprint.replace(tile: index, old: old, new: tile, canvas: size)
       pixels += difference.count
-      bounds = bounds.union(
-        PixelBox(
-          x: box.x + difference.bounds.x, y: box.y + difference.bounds.y, width: difference.bounds.width,
-          height: difference.bounds.height))
+      // An empty box at another place is not equal to `empty`.
+      if difference.count > 0 {
+        bounds = bounds.union(
+          PixelBox(
+            x: box.x + difference.bounds.x, y: box.y + difference.bounds.y, width: difference.bounds.width,
+            height: difference.bounds.height))
+      }
       try add(tile, at: index)
     }
     return try endRevision(pixels: pixels, bounds: bounds, fingerprint: fingerprint)
