@@ -3,7 +3,8 @@ import SystemPackage
 /// Packs that a new index does not know, when a document is checked or repaired: those with steps of their own, and the
 /// others.
 struct UnknownPacks {
-  /// Packs with something that is neither in the new index nor forgotten; only the user may have them deleted.
+  /// Packs with something that is neither in the new index nor forgotten, and damaged ones, which may have that; only
+  /// the user may have them deleted.
   private(set) var unconfirmed: [FilePath.Component] = []
   /// Packs whose content is elsewhere too, and what edits left that did not end.
   private(set) var others: [FilePath.Component] = []
@@ -37,7 +38,7 @@ struct UnknownPacks {
   }
 
   private static func hasSteps(_ evidence: PackEvidence, unknownTo builder: IndexBuilder) -> Bool {
-    evidence.isUnreadable
+    evidence.isDamaged
       || evidence.revisions.contains { record in
         let number = record.revision.number
         return record.document == builder.identity && !record.isAbandoned && !record.isPruned

@@ -41,9 +41,9 @@ extension History {
       let bytes: [UInt8]
       do throws(DiskError) { bytes = try packs.contents(of: number) } catch { throw HistoryError(error) }
       let evidence = PackEvidence(bytes) ?? PackEvidence(remainsOf: bytes)
-      var isSpare = evidence.isEmpty && !evidence.isUnreadable
+      var isSpare = evidence.isEmpty && !evidence.isDamaged
       let isCut = first.map { first in evidence.recorded.contains { $0 >= first } } ?? false
-      if !isSpare, !isCut, !evidence.isUnreadable {
+      if !isSpare, !isCut, !evidence.isDamaged {
         isSpare = try proof(that: evidence, of: number, isSpareIn: &library) == .isSpare
       }
       if !isSpare, let known = try lostHome(of: evidence, &library) {
@@ -78,7 +78,8 @@ extension History {
   /// none.
   private func lostHome(of evidence: PackEvidence, _ library: inout PackLibrary) throws(HistoryError) -> String? {
     guard evidence.documents.contains(state.identity) else { return nil }
-    for number in evidence.recorded.sorted() where number < state.nextRevision {
+    // What was not synced may be lost with its pack in a power cut: that is for `recover`.
+    for number in evidence.recorded.sorted() where number <= state.syncedRevision {
       guard let home = try HistoryError.catching({ () throws(DatabaseError) in try index.pack(of: number) }) else {
         continue
       }
@@ -86,11 +87,11 @@ extension History {
       if !(found?.holds(record: number, of: state.identity) ?? false) { return "r\(number)" }
     }
     // Tiles of revisions that are not kept have no row of their revision, and their packs may have nothing else.
-    for version in evidence.bytes.keys where version.revision < state.nextRevision {
+    for version in evidence.bytes.keys where version.revision <= state.syncedRevision {
       guard case .slot(let place)? = try self.version(version)?.place else { continue }
       if try library.evidence(of: place.pack)?.bytes[version] == nil { return "a tile of r\(version.revision)" }
     }
-    for note in evidence.notes where note.number < state.nextNote {
+    for note in evidence.notes where note.number <= state.syncedNote {
       let known = try HistoryError.catching { () throws(DatabaseError) in try index.note(note.number) }
       guard let known, known.text == note.text else { continue }
       let found = try library.evidence(of: known.pack)

@@ -36,8 +36,8 @@ struct PackEvidence {
   private(set) var abandoned: Set<Int> = []
   /// The names of the documents that the records are of.
   private(set) var documents: Set<String> = []
-  /// Whether no record can be read of a file that was written to its end: it may be the only one with its steps.
-  private(set) var isUnreadable = false
+  /// Whether the file was written to its end and is not whole now: what cannot be read of it may be nowhere else.
+  private(set) var isDamaged = false
   /// Whether it has the colour chunks of the first picture.
   private(set) var hasProfile = false
 
@@ -78,7 +78,7 @@ struct PackEvidence {
         }
       }
     }
-    isUnreadable = isEmpty && PackSalvage.hasEnd(file)
+    isDamaged = PackSalvage.hasEnd(file)
   }
 
   private mutating func add(_ record: RevisionRecord) {

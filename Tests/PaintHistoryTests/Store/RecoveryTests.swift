@@ -42,8 +42,10 @@ struct RecoveryTests {
     self.pictures = pictures
   }
 
-  private func harm(_ pack: Int, _ harm: Harm) throws {
-    let name = "packs/000000000\(pack).png"
+  private func harm(_ pack: Int, _ harm: Harm) throws { try self.harm("000000000\(pack).png", harm) }
+
+  private func harm(_ pack: String, _ harm: Harm) throws {
+    let name = "packs/\(pack)"
     switch harm {
     case .missing: try SystemDisk().remove(document.path.appending(name))
     case .empty: try document.rewrite(name) { $0 = [] }
@@ -165,6 +167,41 @@ struct RecoveryTests {
     let bytes = try document.contents().filter { $0.key.hasPrefix("packs/") }.values.map(\.count).reduce(0, +)
     #expect(next.state.packBytes == bytes)
     try next.commitRevision([(TileIndex(x: 0, y: 0), .color(Pixel(bits: 77)))])
+  }
+
+  @Test("a recovery that dies at any call leaves the next writer what it needs")
+  func recoveryDies() throws {
+    do {
+      let history = try document.open(.editingInGroups)
+      try history.beginEditing()
+      try history.setBranch("kept", to: 3)
+      try history.rename(3, to: "Kept")
+      try history.commit()
+      try history.endEditing()
+    }
+    try harm(try #require(document.packs().last), .missing)
+    let before = try document.contents()
+    var call = 1
+    while true {
+      try document.restore(before)
+      let disk = FailingDisk(.stop(call))
+      do {
+        let dying = try document.open(disk: disk)
+        try dying.beginEditing()
+        try dying.endEditing()
+      } catch {}
+      let note: Comment = "call \(call): \(String(describing: disk.mutations.last))"
+      let next = try document.open(wait: .zero)
+      try next.beginEditing()
+      try next.endEditing()
+      try expect(next, Array(0...8), current: 8, tip: 8)
+      #expect(try next.revision(3).name == "Kept" && next.branches().map(\.name) == ["kept"], note)
+      let problems = try document.check().problems
+      #expect(problems == [], note)
+      guard disk.hasStruck else { break }
+      call += 1
+    }
+    #expect(call > 5)
   }
 
   @Test("a group of before that lost its last revisions is shorter, and its packs say so")
