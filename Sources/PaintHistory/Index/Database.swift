@@ -168,7 +168,15 @@ final class Database {
     guard !isLookingAtSchema else { return }
     isLookingAtSchema = true
     defer { isLookingAtSchema = false }
-    guard let fault = try schemaFaults(of: version).first else { return }
+    let faults: [String]
+    do throws(DatabaseError) {
+      faults = try schemaFaults(of: version)
+    } catch {
+      // Not even the list of declarations can be read: a byte of the header makes SQLite refuse it so.
+      guard error.primary == SQLITE_ERROR else { throw error }
+      faults = [error.message]
+    }
+    guard let fault = faults.first else { return }
     throw DatabaseError(code: DatabaseError.damagedSchema, message: fault)
   }
 }

@@ -205,8 +205,12 @@ public final class DocumentBuilder {
     do throws(HistoryError) {
       try History.checkIsDocument(path, on: disk)
     } catch {
+      switch error {
       // A damaged document may be replaced; anything that is none may not.
-      guard case .damaged = error else { throw .notReplaceable(path.string) }
+      case .damaged: break
+      case .disk, .index, .busy: throw error
+      default: throw .notReplaceable(path.string)
+      }
     }
   }
 

@@ -41,6 +41,8 @@ extension History {
     do throws(DatabaseError) {
       let database = try Database(path: path.appending("index.sqlite"), mode: .editing, files: disk.sqliteFiles)
       database.skipCheckpointOnClose()
+      // Some of these statements read the schema. `check` looks for the version that it really is.
+      database.schemaVersion = IndexSchema.version
       let isGroup = access != .editing
       try database.execute("PRAGMA synchronous = \(isGroup ? "NORMAL" : "FULL")")
       // What is forgotten leaves the file, also where SQLite was built to leave it.

@@ -44,6 +44,20 @@ struct DocumentRepairTests {
     #expect(throws: HistoryError.self) { try document.repair() }
   }
 
+  @Test("a damaged file format number in the index's header is damage, which a repair takes away")
+  func fileFormat() throws {
+    let (document, start) = try SampleDocument.random(seed: 5)
+    _ = try document.play(steps: 6, seed: 5, start: start, .editing)
+    try document.execute("SELECT 1")
+    let whole = try WholeDocument(at: document.path, on: SystemDisk())
+    // The last byte of the schema's format; SQLite knows 1 to 4.
+    try document.rewrite("index.sqlite") { $0[47] ^= 0x40 }
+    let error = #expect(throws: HistoryError.self) { try document.open(.reading) }
+    #expect(error?.isDamage ?? false, "\(error as Any)")
+    #expect(try document.repair().isRepaired)
+    #expect(try WholeDocument(at: document.path, on: SystemDisk()).revisions == whole.revisions)
+  }
+
   @Test(
     "from the packs alone comes the same document",
     arguments: [41, .random(in: 42 ... .max)] + (isThorough ? [42, 43] : []) as [UInt64],

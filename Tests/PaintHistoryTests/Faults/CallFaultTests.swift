@@ -27,6 +27,14 @@ struct CallFaultTests {
     let counting = FailingDisk(wrapping: good, of: .everything)
     try command.perform(Self.path, .suite(on: counting))
     let after = try WholeDocument(at: Self.path, on: good)
+    var recovered: WholeDocument?
+    if command.model == .powerCut {
+      let disk = MemoryDisk(copying: model)
+      let history = try History(at: Self.path, for: .editing, options: .suite(on: disk))
+      try history.beginEditing()
+      try history.endEditing()
+      recovered = try WholeDocument(at: Self.path, on: disk)
+    }
     let calls = counting.calls
     var tally = FaultTally("calls")
     for (place, call) in calls.enumerated() {
@@ -37,7 +45,7 @@ struct CallFaultTests {
         // An error of reading, which a short write is too, is told apart by its kind only.
         if case .cutShort = fault, call.kind != .write { continue }
         if case .stopHalfway = fault, call.kind != .write { continue }
-        var trial = CallFaultTrial(command: command, model: model, before: before, after: after)
+        var trial = CallFaultTrial(command: command, model: model, before: before, recovered: recovered, after: after)
         trial.run(fault, note: "\(command.name), \(fault), \(call)", &tally)
       }
     }

@@ -11,6 +11,8 @@ struct CallFaultTrial {
   let model: MemoryDisk
   /// What the document showed; nil where it cannot be read as it is.
   let before: WholeDocument?
+  /// What it shows between the two, once a recovery is committed and the work behind it is not; nil where there is none.
+  let recovered: WholeDocument?
   let after: WholeDocument
 
   private struct Wrong: Error, CustomStringConvertible {
@@ -45,7 +47,7 @@ struct CallFaultTrial {
       if before != nil { throw Wrong(description: "the document cannot be opened any more") }
       return "before"
     }
-    if found != after, found != before { throw Wrong(description: difference(found)) }
+    if found != after, found != before, found != recovered { throw Wrong(description: difference(found)) }
     if failure == nil, found != after { throw Wrong(description: "no error, but it is not done") }
     let report = try DocumentCheck(of: FaultModel.path, options: .suite(on: good)).run()
     if let problem = report.problems.first, before != nil {
@@ -54,6 +56,7 @@ struct CallFaultTrial {
     try goOn(good)
     guard let failure else { return "done" }
     if found == before { return "error, as before" }
+    if found == recovered { return "error, as recovered" }
     // What is told as failed and was kept all the same: only where nobody could know.
     if let failure = failure as? HistoryError, case .outcomeUnknown = failure { return "outcome unknown, as after" }
     return "error, as after"
