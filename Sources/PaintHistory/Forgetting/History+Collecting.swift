@@ -131,7 +131,7 @@ extension History {
       let deadline = disk.monotonicTime() + Self.sliceLength / 2
       let candidates = wantsPacks ? try packsToRewrite(.idle) : []
       var mayHaveOldSides = false
-      if wantsSides, try revision(state.root).time < options.now() - limits.sideAge {
+      if wantsSides, try known(state.root).time < options.now() - limits.sideAge {
         mayHaveOldSides = try HistoryError.catching { () throws(DatabaseError) in try index.mayHaveForks() }
       }
       guard !candidates.isEmpty || mayHaveOldSides else { return }

@@ -75,7 +75,7 @@ extension History {
   func stepBehindRoot() throws(HistoryError) -> Int? {
     let depth = try tree.node(state.root, in: index).depth
     guard let next = try tree.ancestor(of: current.number, atDepth: depth + 1, in: index) else { return nil }
-    guard let group = try group(of: try revision(next)) else { return next }
+    guard let group = try group(of: try known(next)) else { return next }
     return try way(from: group.last, to: current.number).meeting
   }
 

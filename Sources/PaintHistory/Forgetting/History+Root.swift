@@ -38,7 +38,7 @@ extension History {
       root = next
     }
     guard root != state.root else { return }
-    let base = try revision(root).base
+    let base = try known(root).base
     if try base != revision(state.root).base {
       let lost = try HistoryError.catching { () throws(DatabaseError) in try index.takeVersions(below: base) }
       try lose(lost)
@@ -151,7 +151,7 @@ extension History {
 
   /// Takes the new root out of its group, which goes on behind it or is no more.
   private func leaveGroup(_ root: Int) throws(HistoryError) {
-    guard var group = try group(of: try revision(root)) else { return }
+    guard var group = try group(of: try known(root)) else { return }
     let former = group.first
     let depth = try tree.node(root, in: index).depth
     if group.last != root, let next = try tree.ancestor(of: group.last, atDepth: depth + 1, in: index) {

@@ -27,7 +27,7 @@ extension History {
   func stepsBack(_ steps: Int) throws(HistoryError) -> Way {
     var way = Way(target: current.number, steps: 0, named: [])
     while way.steps < steps {
-      let here = try revision(way.target)
+      let here = try known(way.target)
       guard let parent = here.parent else { break }
       if let group = try group(of: here) {
         guard let before = try tree.node(group.first, in: index).parent else { break }
@@ -53,7 +53,7 @@ extension History {
       guard let next = try tree.ancestor(of: state.tip, atDepth: depth + 1, in: index) else {
         throw .damaged("r\(way.target) does not lead to r\(state.tip)")
       }
-      let revision = try revision(next)
+      let revision = try known(next)
       if let group = try group(of: revision) {
         // The way to the tip may leave the group in its middle.
         let end = try self.way(from: group.last, to: state.tip).meeting

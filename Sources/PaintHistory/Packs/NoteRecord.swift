@@ -55,7 +55,15 @@ struct NoteRecord: Hashable, Sendable {
   var replaces = 0
 
   /// The highest number of a revision that the note names, kept or not: no later revision may have that number.
+  ///
+  /// -1 where it names none, or one that no document reaches: counting on from there would soon leave the numbers that an
+  /// index may have.
   var highestRevision: Int {
+    let named = namedRevision
+    return named <= 1 << 47 ? named : -1
+  }
+
+  private var namedRevision: Int {
     switch change {
     case .rename(let revision, _), .branch(_, let revision): revision
     case .group(let group): group.last

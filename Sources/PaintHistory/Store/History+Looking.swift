@@ -46,7 +46,7 @@ extension History {
   /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
   public func lastWriter(of tile: TileIndex, at revision: Revision) throws(HistoryError) -> Revision {
     let version = try shownVersion(of: tile.key, at: revision)
-    return try self.revision(max(version.revision, revision.base, state.root))
+    return try known(max(version.revision, revision.base, state.root))
   }
 
   /// The version of a tile that the picture of a revision shows, from the canvas' table where that has it.

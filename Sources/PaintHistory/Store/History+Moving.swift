@@ -44,7 +44,7 @@ extension History {
   /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
   public func redoName() throws(HistoryError) -> String? {
     guard let next = try redoTarget() else { return nil }
-    let revision = try revision(next)
+    let revision = try known(next)
     return try group(of: revision)?.name ?? revision.name
   }
 

@@ -187,6 +187,13 @@ public final class History {
       resident: cache.resident, faults: cache.counts.faults, evicted: cache.counts.evicted, bytes: cache.bytes)
   }
 
+  /// A revision that the index itself names.
+  ///
+  /// - Throws: `.damaged` where it is missing.
+  func known(_ number: Int) throws(HistoryError) -> Revision {
+    number == current.number ? current : try Self.revision(number, in: index)
+  }
+
   static func revision(_ number: Int, in index: Index) throws(HistoryError) -> Revision {
     guard let revision = try HistoryError.catching({ () throws(DatabaseError) in try index.revision(number) }) else {
       throw .damaged("revision r\(number) is missing from the index")
