@@ -34,21 +34,24 @@ extension Session {
     console.report(text)
   }
 
-  /// Gives space back after something that is done already: what goes wrong then is no failure of the command.
-  func collectLater(_ collect: () throws(HistoryError) -> Collected) throws(Failure) -> Collected? {
+  /// Gives space back after something else: where that is kept already, what goes wrong now is no failure of the command.
+  ///
+  /// - Parameter isKept: whether something was changed, and is committed.
+  func collectLater(
+    isKept: Bool, _ collect: () throws(HistoryError) -> Collected
+  ) throws(Failure) -> Collected? {
     do throws(HistoryError) {
       let collected = try collect()
       warn(of: collected)
       return collected
     } catch {
       let failure = Failure(error, document: path)
+      guard isKept else { throw failure }
       let next: String
-      if error.isOfTheDisk {
-        next = "paint gc tries again"
-      } else if case .damaged = error {
-        next = "paint check --repair, then paint gc"
-      } else {
-        throw failure
+      switch error {
+      case .outcomeUnknown: throw failure
+      case .damaged: next = "paint check --repair, then paint gc"
+      default: next = "paint gc tries again"
       }
       console.warn("the space was not given back: \(failure.message); \(next)")
       return nil

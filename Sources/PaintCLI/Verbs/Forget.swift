@@ -28,7 +28,7 @@ extension Session {
     let number = try before.map { (word) throws(Failure) in try session.revision(word) }
     let part = number.map { Forgettable.before($0) } ?? branch.map { .branch($0) } ?? .all
     let forgotten = try session.catching { () throws(HistoryError) in try history.forgetInSlices(part) }
-    let collected = try session.collectLater { () throws(HistoryError) in
+    let collected = try session.collectLater(isKept: !line.has(.dryRun)) { () throws(HistoryError) in
       try history.collect(thoroughly: true, since: bytesBefore)
     }
     session.show(

@@ -10,7 +10,8 @@ extension Session {
     try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
     try session.checkExpectation(line)
     let bytesBefore = try session.catching { () throws(HistoryError) in try session.history.storedBytes() }
-    var limits = session.history.state.limits
+    let former = session.history.state.limits
+    var limits = former
     limits.steps = steps ?? limits.steps
     limits.bytes = bytes ?? limits.bytes
     limits.sideAge = sideAge ?? limits.sideAge
@@ -20,7 +21,8 @@ extension Session {
       return dropped
     }
     // A limit of bytes is one of files, so what was dropped leaves them at once.
-    let collected = try session.collectLater { () throws(HistoryError) in
+    let isKept = !line.has(.dryRun) && (limits != former || dropped > 0)
+    let collected = try session.collectLater(isKept: isKept) { () throws(HistoryError) in
       try session.history.collect(thoroughly: dropped > 0, since: bytesBefore)
     }
     try session.showLimits(
