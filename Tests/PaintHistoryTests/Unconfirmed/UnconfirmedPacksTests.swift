@@ -163,7 +163,7 @@ struct UnconfirmedPacksTests {
     _ = try history.collect()
     let copies = try document.contents().filter { $0.key.hasPrefix("packs/") && before[$0.key] == nil }
     #expect(!copies.isEmpty)
-    try restore(before, and: copies)
+    try document.restore(before.merging(copies) { first, _ in first })
     let next = try document.open()
     try next.beginEditing()
     try next.endEditing()
@@ -177,7 +177,8 @@ struct UnconfirmedPacksTests {
     let history = try document.open()
     _ = try history.collect()
     let after = try document.contents()
-    try restore(before.filter { !$0.key.hasPrefix("packs/") }, and: after.filter { $0.key.hasPrefix("packs/") })
+    let packs = after.filter { $0.key.hasPrefix("packs/") }
+    try document.restore(before.filter { !$0.key.hasPrefix("packs/") }.merging(packs) { first, _ in first })
     #expect(throws: HistoryError.self) { try document.open().beginEditing() }
     #expect(try document.unconfirmed().isEmpty)
     #expect(try DocumentRepair(DocumentCheck(of: document.path, options: options())).run().isRepaired)
@@ -200,7 +201,7 @@ struct UnconfirmedPacksTests {
     let after = try document.contents()
     let whole = try WholeDocument(at: document.path, on: SystemDisk())
     let packs = after.filter { $0.key.hasPrefix("packs/") }
-    try restore(before.filter { !$0.key.hasPrefix("packs/") }, and: packs, in: document)
+    try document.restore(before.filter { !$0.key.hasPrefix("packs/") }.merging(packs) { first, _ in first })
     if !packs.keys.allSatisfy({ before[$0] != nil }) {
       #expect(throws: HistoryError.self, "seed \(seed)") { try document.open().beginEditing() }
       #expect(try document.contents().filter { $0.key.hasPrefix("packs/") } == packs, "seed \(seed)")
@@ -209,19 +210,5 @@ struct UnconfirmedPacksTests {
     #expect(try WholeDocument(at: document.path, on: SystemDisk()) == whole, "seed \(seed): \(report)")
     let problems = try DocumentCheck(of: document.path, options: options()).run().problems
     #expect(problems.isEmpty, "seed \(seed)")
-  }
-
-  /// Makes the document hold these files alone.
-  private func restore(
-    _ files: [String: [UInt8]], and more: [String: [UInt8]], in other: SampleDocument? = nil
-  ) throws {
-    let disk = SystemDisk()
-    let document = other ?? document
-    try disk.removeTree(document.path)
-    try disk.createDirectory(document.path)
-    try disk.createDirectory(document.path.appending("packs"))
-    for (name, bytes) in files.merging(more, uniquingKeysWith: { first, _ in first }) {
-      try disk.write(disk.open(document.path.appending(name), .createNew), bytes)
-    }
   }
 }

@@ -9,7 +9,7 @@ import Testing
   private let lines = 256
   private let meanLimit = 0.05  // of few pixels
 #else
-  private let shapes = 500
+  private let shapes = 1_000
   private let side = 96
   private let lines = 1_024
   private let meanLimit = 0.02
