@@ -21,16 +21,16 @@ extension History {
       break
     }
     let end = cut?.firstLostPack ?? state.nextPack
-    let hasLostNotes = try repeatNotes()
+    let lostNotes = try repeatNotes()
     if let cut, cut.isAnyLeft { try note(.cut(cut.first...state.nextRevision - 1)) }
     for group in cut?.shortened ?? [] { try note(.group(group)) }
     let written = state.nextPack
     try countPacks()
     var lost: [Int] = []
-    if cut != nil || hasLostNotes {
+    if cut != nil || !lostNotes.isEmpty {
       let all = try HistoryError.catching { () throws(DiskError) in try packs.sizes(below: state.nextPack) }
-      lost = all.keys.filter { $0 >= end && $0 < written }.sorted()
-      let present = all.filter { $0.key < end || $0.key >= written }
+      lost = all.keys.filter { $0 >= end && $0 < written || lostNotes.contains($0) }.sorted()
+      let present = all.filter { !lost.contains($0.key) }
       let index = index
       try HistoryError.catching { () throws(DatabaseError) in try index.recount(&state, present: present) }
     }
@@ -61,6 +61,8 @@ extension History {
     guard let found else { return false }
     // No power cut puts a link there: that is for a repair.
     guard found.kind == .file else { throw .damaged("the pack of r\(revision) is not a regular file") }
+    // The name reached the disk, and nothing of the file.
+    guard found.size > 0 else { return false }
     let tiles = try HistoryError.catching { () throws(DatabaseError) in try index.tiles(of: revision) }
     for tile in tiles {
       let version = try HistoryError.catching { () throws(DatabaseError) in
@@ -86,22 +88,24 @@ extension History {
 
   /// Writes the notes that may not have reached the disk to a pack again, as the index has them.
   ///
-  /// - Returns: whether one of them is in a pack that is not there any more.
-  private func repeatNotes() throws(HistoryError) -> Bool {
+  /// - Returns: the packs that had nothing but notes and are missing or not whole: nothing needs them now.
+  private func repeatNotes() throws(HistoryError) -> Set<Int> {
     let index = index
     let notes = try HistoryError.catching { () throws(DatabaseError) in try index.notes(after: state.syncedNote) }
-    var isAnyLost = false
-    var seen = 0
+    var former: Set<Int> = []
     for note in notes {
-      if note.pack != seen {
-        seen = note.pack
-        let status = try HistoryError.catching { () throws(DiskError) in try disk.status(of: packs.path(of: seen)) }
-        if status == nil { isAnyLost = true }
-      }
+      former.insert(note.pack)
       let pack = writer.packs.append(note: note.text)
       try HistoryError.catching { () throws(DatabaseError) in try index.move(note: note.number, to: pack) }
     }
-    return isAnyLost
+    var library = PackLibrary(packs)
+    var lost: Set<Int> = []
+    for pack in former where try library.evidence(of: pack) == nil {
+      if try !HistoryError.catching({ () throws(DatabaseError) in try index.mentions(pack: pack) }) {
+        lost.insert(pack)
+      }
+    }
+    return lost
   }
 
   /// What a cut took away.

@@ -132,17 +132,18 @@ struct RecoveryTests {
     try expect(history, Array(0...8), current: 8, tip: 8)
   }
 
-  @Test("a revision without slots is lost with the pack that has its record")
-  func cutsColors() throws {
+  @Test("a revision without slots is lost with the pack that has its record", arguments: [Harm.missing, .empty])
+  func cutsColors(harm: Harm) throws {
     var history: History? = try document.open(.editingInGroups)
     try history?.commitRevision([(TileIndex(x: 0, y: 0), .color(Pixel(bits: 99)))])
     try history?.endEditing()
     history = nil
-    try SystemDisk().remove(document.path.appending("packs/0000000010.png"))
+    try self.harm("0000000010.png", harm)
     let next = try document.open()
     try next.beginEditing()
     try next.endEditing()
     try expect(next, Array(0...8), current: 8, tip: 8)
+    #expect(try document.check().problems == [])
   }
 
   @Test(
@@ -169,8 +170,10 @@ struct RecoveryTests {
     try next.commitRevision([(TileIndex(x: 0, y: 0), .color(Pixel(bits: 77)))])
   }
 
-  @Test("a recovery that dies at any call leaves the next writer what it needs")
-  func recoveryDies() throws {
+  @Test(
+    "a recovery that dies at any call leaves the next writer what it needs",
+    arguments: [Harm.missing, .empty, .truncated, .bitFlipped])
+  func recoveryDies(harm: Harm) throws {
     do {
       let history = try document.open(.editingInGroups)
       try history.beginEditing()
@@ -179,7 +182,7 @@ struct RecoveryTests {
       try history.commit()
       try history.endEditing()
     }
-    try harm(try #require(document.packs().last), .missing)
+    try self.harm(try #require(document.packs().last), harm)
     let before = try document.contents()
     var call = 1
     while true {
