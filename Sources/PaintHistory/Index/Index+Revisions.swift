@@ -194,7 +194,9 @@ extension Index {
       (0...number).contains(row.int(2)), (0...number).contains(row.int(9)),
       row.optionalInt(1).map({ (0..<number).contains($0) }) ?? true
     else { return nil }
-    // Sides that no canvas has would overflow whoever adds them up.
+    // What no document has would overflow whoever adds it up: counts, moments and the sides of a box.
+    let counts = [number, row.int(15), row.int(20), row.int(21)]
+    guard counts.allSatisfy({ (0...1 << 48).contains($0) }), Revision.times.contains(row.int(14)) else { return nil }
     let bounds = PixelBox(x: row.int(16), y: row.int(17), width: row.int(18), height: row.int(19))
     guard [bounds.x, bounds.y, bounds.width, bounds.height].allSatisfy({ (0...CanvasSize.maximumSide).contains($0) })
     else { return nil }

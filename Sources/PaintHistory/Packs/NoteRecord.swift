@@ -56,11 +56,10 @@ struct NoteRecord: Hashable, Sendable {
 
   /// The highest number of a revision that the note names, kept or not: no later revision may have that number.
   ///
-  /// -1 where it names none, or one that no document reaches: counting on from there would soon leave the numbers that an
-  /// index may have.
+  /// -1 where it names none, or one above `Revision.highestNumber`.
   var highestRevision: Int {
     let named = namedRevision
-    return named <= 1 << 47 ? named : -1
+    return named <= Revision.highestNumber ? named : -1
   }
 
   private var namedRevision: Int {

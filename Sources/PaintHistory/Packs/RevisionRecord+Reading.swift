@@ -5,10 +5,12 @@ extension RevisionRecord {
   ///
   /// What records do not hold is 0: depth, bytes, and the count of tiles, which may lie in several packs.
   init?(_ fields: RecordFields) {
-    guard fields.kind == "revision", let number = fields.number("revision"), let document = fields["document"],
+    guard fields.kind == "revision", let number = fields.number("revision"), number <= Revision.highestNumber,
+      let document = fields["document"],
       let sides = fields.numbers("size"), sides.count == 2, let size = CanvasSize(width: sides[0], height: sides[1]),
       let background = fields["background"].flatMap(Pixel.init(hex:)), let base = fields.number("base"), base <= number,
-      let time = fields["time"].flatMap({ Int($0) }), let changed = fields.numbers("pixels"), changed.count == 5,
+      let time = fields["time"].flatMap({ Int($0) }), Revision.times.contains(time),
+      let changed = fields.numbers("pixels"), changed.count == 5,
       changed.dropFirst().allSatisfy({ $0 <= CanvasSize.maximumSide }),
       let fingerprint = fields["fingerprint"].flatMap({ Fingerprint(hex: $0) }),
       let name = fields.text("name"), let command = fields.text("command")

@@ -2,6 +2,14 @@ import PaintRaster
 
 /// One entry of the history: what an edit was called, what it changed and what it followed.
 public struct Revision: Sendable, Hashable {
+  /// The highest number that a record may name.
+  ///
+  /// No document comes near it, and counting on from a higher one would soon
+  /// leave the numbers that an index may have.
+  static let highestNumber = 1 << 47
+  /// The moments that an edit may have been made at, in milliseconds since 1970: thousands of years either way.
+  static let times = -(1 << 48)...(1 << 48)
+
   /// Its number, 0 for the start; numbers only grow, so a child's is greater than its parent's.
   public var number: Int
   /// The revision it was made from; nil for the start.

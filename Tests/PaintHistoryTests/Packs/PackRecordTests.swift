@@ -20,7 +20,7 @@ struct PackRecordTests {
       number: number(1...1 << 40), parent: Bool.random(using: &generator) ? 0 : nil, depth: 0, size: size,
       background: colour(), base: number(0...1),
       fingerprint: Fingerprint(high: generator.next(), low: generator.next()),
-      time: number(-5...1 << 50), name: text(), command: text(), pixels: number(0...99),
+      time: number(-5...1 << 48), name: text(), command: text(), pixels: number(0...99),
       bounds: PixelBox(x: number(0...9), y: 0, width: number(0...65_536), height: 5), tileCount: 0, bytes: 0,
       group: Bool.random(using: &generator) ? 1 : nil)
     var record = RevisionRecord(document: "5d41402abc4b2a76b9719d911017c592", revision: revision)
@@ -112,6 +112,19 @@ struct PackRecordTests {
       let isSound = group >= 1 && group <= number
       #expect((PackRecord(record(group: group)) != nil) == isSound, "\(group)")
     }
+  }
+
+  @Test(
+    "moments and numbers of revisions that no document has are refused",
+    arguments: [
+      (1, 0, true), (1, -1, true), (1, 1 << 48, true), (1, 1 << 48 + 1, false), (1, .min, false), (1, .max, false),
+      (1 << 47, 0, true), (1 << 47 + 1, 0, false), (.max, 0, false),
+    ])
+  func refusesRevisions(number: Int, time: Int, isSound: Bool) {
+    let text =
+      "revision \(number)\ndocument 0\nsize 64 64\nbackground 00000000\nbase 0\ntime \(time)\n"
+      + "pixels 0 0 0 0 0\nfingerprint 00000000000000000000000000000000\nname \ncommand \n\n"
+    #expect((PackRecord(text) != nil) == isSound)
   }
 
   @Test("one-colour tiles that no canvas has are refused before memory is taken")

@@ -147,6 +147,7 @@ struct OpeningTests {
       "UPDATE revision SET jump = -9 WHERE id = 3", "UPDATE revision SET width = 0",
       "UPDATE revision SET height = 70000",
       "UPDATE revision SET base = 50", "UPDATE revision SET x = 9223372036854775807, w = 9223372036854775807",
+      "UPDATE revision SET bytes = 9223372036854775807", "UPDATE revision SET tile_count = -1",
       "UPDATE tile SET pack = 99", "UPDATE tile SET offset = 4294967295 WHERE pack > 0",
       "UPDATE tile SET offset = -1 WHERE pack > 0",
       "UPDATE tile SET length = 2147483647 WHERE pack > 0", "UPDATE tile SET length = 0 WHERE pack > 0",
@@ -200,5 +201,15 @@ struct OpeningTests {
     }
     #expect(try document.contents() == before)
     #expect(try SystemDisk().names(in: document.folder.path).map(\.string) == ["art.paint"])
+  }
+
+  @Test(
+    "a row with a number that no edit has is damaged, although its checksum is right",
+    arguments: ["time", "pixels", "tile_count", "bytes"], [Int.min, .max])
+  func refusesNumbers(column: String, number: Int) throws {
+    try document.execute("UPDATE revision SET \(column) = \(number) WHERE id = 2")
+    let history = try document.open(.reading)
+    let error = #expect(throws: HistoryError.self) { try history.list(HistoryQuery()) }
+    #expect(error?.isDamage == true, "\(String(describing: error))")
   }
 }
