@@ -100,7 +100,7 @@ setup: ## Install the Debian packages that are missing and check for Swift
 	  exit 1; \
 	fi
 
-build: setup ## Build the program: .build/release/paint, and paint-bench beside it
+build: setup ## Build the program: .build/release/paint, and paint-bench next to it
 	@swift build $(RELEASE) --quiet --product paint
 	@swift build $(RELEASE) --quiet --product paint-bench
 	@echo "built $(BINARY)"
@@ -172,7 +172,7 @@ fuzz: setup ## Run libFuzzer on each target for SECONDS (60); FUZZ_TARGETS="png 
 	(( ! status )) || { \
 	  echo "make fuzz: what was found is in .build/fuzz-found, how it ended in .build/fuzz-logs" >&2; exit 1; }
 
-session: setup ## Do 5,000 random things beside a plain model in memory; PAINT_SESSION_SEED=N does the same again
+session: setup ## Do 5,000 random things with the program and with a plain model; PAINT_SESSION_SEED=N does the same again
 	@PAINT_SESSION_STEPS=$${PAINT_SESSION_STEPS:-5000} swift test --disable-xctest $(OPTIMISED) \
 	  --filter '^PaintCLITests\.RandomSessionTests' 2>&1 | grep --line-buffered -vE '◇|↳|Suite|Planning'
 

@@ -7,7 +7,7 @@ extension Session {
     if line.has(.reset) { settings = StrokeSettings() }
     settings = settings.overridden(by: given)
     if !isScript, line.has(.reset) || !given.isEmpty {
-      try catching { () throws(HistoryError) in try history.setSettings(settings.words) }
+      history.setSettings(settings.words)
     }
     if console.isJSON {
       if console.isQuiet, !given.isEmpty || line.has(.reset) { return }

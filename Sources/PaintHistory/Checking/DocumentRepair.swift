@@ -26,14 +26,19 @@ public struct DocumentRepair {
   /// one. A log that cannot be brought in is copied to `damaged-N` before it is removed.
   ///
   /// - Returns: what was wrong.
-  /// - Throws: as `DocumentCheck.run`; `.busy` where somebody else writes. `.damaged` where no revision can be read.
+  /// - Throws: as `DocumentCheck.run`; `.busy` where somebody else writes, or still reads what the old
+  ///   log has. `.damaged` where no revision can be read.
   public func run() throws(HistoryError) -> CheckReport {
     try check.checkIsAny()
     guard let odd = try moveOddAside() else { return try repairContent() }
     var report = try repairContent()
     report.problems = odd.problems + report.problems
     report.isRepaired = true
-    report.keptAside = report.keptAside ?? odd.folder.string
+    if report.keptAside != nil {
+      report.remarks.append("what was no regular file is kept in \(odd.folder.string)")
+    } else {
+      report.keptAside = odd.folder.string
+    }
     return report
   }
 

@@ -19,7 +19,7 @@ extension History {
   /// The first slice is done in the transaction that is open.
   ///
   /// - Returns: how many revisions are forgotten.
-  /// - Throws: as `forget`; also where somebody went back before what is to be the oldest revision meanwhile.
+  /// - Throws: as `forget`, `commit` and `beginEditing`, since each slice is a transaction; also where somebody went back before what is to be the oldest revision meanwhile.
   public func forgetInSlices(_ part: Forgettable) throws(HistoryError) -> Int {
     precondition(isEditing, "a history forgets while it is edited")
     do throws(HistoryError) {

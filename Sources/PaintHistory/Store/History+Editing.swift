@@ -8,8 +8,8 @@ extension History {
   ///
   /// - Throws: `.busy` where another command keeps the document locked for as long as this one waits, `.replaced` where
   ///   another document has taken its place, `.laterVersion` where a later version of the program has changed its form;
-  ///   `.disk`, `.index` or `.damaged` where what others left cannot be read or put in order; `end` where this history
-  ///   does no more work. No transaction is open then.
+  ///   `.disk`, `.index` or `.damaged` where what others left cannot be read or put in order; `.outcomeUnknown` where what others left was put in
+  ///   order and the commit of that failed; `end` where this history does no more work. No transaction is open then.
   public func beginEditing() throws(HistoryError) {
     guard let lock else { preconditionFailure("a history opened for reading is not edited") }
     if let end { throw end }
@@ -318,8 +318,8 @@ extension History {
 
   /// Changes what strokes of this document use from now on.
   ///
-  /// - Throws: nothing here: `commit` writes the settings, and throws what goes wrong then.
-  public func setSettings(_ settings: String) throws(HistoryError) {
+  /// `commit` writes them.
+  public func setSettings(_ settings: String) {
     precondition(isEditing, "settings are changed between beginEditing and commit")
     state.settings = settings
   }

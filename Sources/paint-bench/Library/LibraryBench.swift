@@ -2,7 +2,7 @@ import Glibc
 import PaintEditing
 import PaintRaster
 
-/// The library alone, on one thread, beside other libraries and the machine's memory; prints its lines as it goes.
+/// The library alone, on one thread, compared with other libraries and the machine's memory; prints its lines as it goes.
 struct LibraryBench {
   static let rounds = 5
   /// The seconds of drawing after which a peer's figure is taken to be good enough.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PaintFilters
 
-/// Gaussian blurs beside the true one: sums of doubles with the weights of eight deviations.
+/// Gaussian blurs, compared with the true one: sums of doubles with the weights of eight deviations.
 struct GaussianBlurTests {
   static let radii = [0.2, 0.5, 1, 1.79, 2.5, 3.5, 3.7, 4, 5, 7.1, 7.3, 10, 14.5, 20, 40, 100]
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PaintFilters
 
-/// Own functions beside the C library's.
+/// Own functions, compared with the C library's.
 struct NumbersTests {
   @Test func `exponentials, logarithms and powers are right to 1e-15 and a little`() {
     var worst = (exponential: 0.0, logarithm: 0.0)

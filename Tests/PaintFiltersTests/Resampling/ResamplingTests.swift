@@ -4,7 +4,7 @@ import Testing
 
 @testable import PaintFilters
 
-/// Pictures of other sizes beside sums of doubles.
+/// Pictures of other sizes, compared with sums of doubles.
 struct ResamplingTests {
   static let sizes = [(45, 30), (90, 61), (30, 90), (7, 5), (1, 1), (200, 3), (91, 60), (180, 120)]
 

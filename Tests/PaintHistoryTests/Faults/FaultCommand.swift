@@ -100,7 +100,7 @@ struct FaultCommand: Sendable, CustomTestStringConvertible {
     FaultCommand(name: "recovery, \(model.rawValue)", model: model) { path, options in
       let history = try History(at: path, for: .editing, options: options)
       try history.beginEditing()
-      try history.setSettings("--width 7")
+      history.setSettings("--width 7")
       try history.endEditing()
     }
   }

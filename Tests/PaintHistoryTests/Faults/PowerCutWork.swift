@@ -52,7 +52,7 @@ enum PowerCutWork: String, CaseIterable, Sendable, CustomTestStringConvertible {
       try edit { _ = try $0.undo(1) }
       try edit { try $0.setBranch("other", to: 1) }
       try edit { try $0.rename(1, to: "Other") }
-      try edit { try $0.setSettings("--width 9") }
+      try edit { $0.setSettings("--width 9") }
       try edit { _ = try $0.redo(1) }
     case .script:
       let history = try open(.editingInGroups)

@@ -17,7 +17,7 @@ private enum Forgetting: String, CaseIterable, Sendable {
     case .before: if history.state.root < 20 { _ = try history.forget(.before(20)) }
     case .branch: if try history.branch("side") != nil { _ = try history.forget(.branch("side")) }
     case .all: _ = try history.forget(.all)
-    case .tidying: try history.setSettings("--width 9")
+    case .tidying: history.setSettings("--width 9")
     }
     if self == .tidying { return try history.endEditing() }
     try history.commit()

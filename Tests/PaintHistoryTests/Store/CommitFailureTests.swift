@@ -30,7 +30,7 @@ enum Work: String, CaseIterable, Sendable {
     case .undo: _ = try history.undo(1)
     case .redo: _ = try history.redo(1)
     case .goTo: try history.goTo(1)
-    case .settings: try history.setSettings("--width 9")
+    case .settings: history.setSettings("--width 9")
     case .group, .sync:
       for count in [2, 1, 3] { _ = try history.revise(tiles(count)) }
     case .wholeGroup, .takenBackGroup:

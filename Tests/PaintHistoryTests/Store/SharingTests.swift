@@ -73,7 +73,7 @@ struct SharingTests {
       try other.commitRevision(color(2, x: 1))
       _ = try other.commitRevision(color(3))
       try other.beginEditing()
-      try other.setSettings("--width 3")
+      other.setSettings("--width 3")
       try other.endEditing()
       // Nobody died, so all that is known is still known.
       #expect(try shown(idle) == 1)

@@ -5,13 +5,13 @@ import Testing
 @testable import PaintRaster
 @testable import PaintText
 
-/// Our coverage of single glyphs beside FreeType's own rendering without hinting.
+/// Our coverage of single glyphs, compared with FreeType's own rendering without hinting.
 ///
 /// FreeType's is known to be off. It rounds every point to 1/64 pixel, which is 2/255 for each edge in a pixel. It takes
 /// a curve for straight when a quadratic one lies within 1/16 pixel of its chord and a cubic one within 1/8, which in a
 /// pixel that such a chord crosses aslant are 22/255 and 45/255. Rendered 16 times as large and averaged, all of that
 /// shrinks to a sixteenth, except for the rounding of 256 samples to bytes, which is not of one sign.
-@Suite("Glyphs beside FreeType's", .enabled(if: TestFonts.areHere, "no fonts or libraries on this machine"))
+@Suite("Glyphs compared with FreeType's", .enabled(if: TestFonts.areHere, "no fonts or libraries on this machine"))
 struct RenderingTests {
   private static let side = 128
 
@@ -52,7 +52,7 @@ struct RenderingTests {
         }
       }
     }
-    print("text beside FreeType x\(scale), \(size) px, cubic \(isCubic): worst \(worst.error)/255 (\(worst.glyph))")
+    print("text against FreeType x\(scale), \(size) px, cubic \(isCubic): worst \(worst.error)/255 (\(worst.glyph))")
     #expect(worst.error <= limit, "\(worst.glyph)")
   }
 
