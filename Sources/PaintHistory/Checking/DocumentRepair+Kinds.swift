@@ -7,7 +7,11 @@ extension DocumentRepair {
   /// - Throws: `.damaged` where the folder of packs is none: without packs nothing can be made again.
   func moveOddAside() throws(HistoryError) -> (problems: [CheckProblem], folder: FilePath)? {
     let odd = try HistoryError.catching { () throws(DiskError) in try DocumentMembers.odd(in: path, on: disk) }
-    guard !odd.isEmpty else { return nil }
+    let files = KeptFiles(document: path, disk: disk)
+    let oddFiles = try HistoryError.catching { () throws(DiskError) in
+      try odd.contains { $0.name == "files" } ? [] : files.all().filter { $0.content == nil }.map(\.name)
+    }
+    guard !odd.isEmpty || !oddFiles.isEmpty else { return nil }
     if let packs = odd.first(where: { $0.name == "packs" }) {
       throw .damaged(
         "\(packs.message); nothing was changed: put the folder of packs itself in its place, then try again")
@@ -33,10 +37,19 @@ extension DocumentRepair {
       for name in names.sorted() where try disk.status(of: path.appending(name), followingLinks: false) != nil {
         try disk.rename(path.appending(name), to: folder.appending(name), .noReplace)
       }
+      if !oddFiles.isEmpty {
+        try disk.createDirectory(folder.appending("files"))
+        for name in oddFiles {
+          try disk.rename(files.folder.appending(name), to: folder.appending("files").appending(name), .noReplace)
+        }
+        try disk.syncDirectory(files.folder)
+        try disk.syncDirectory(folder.appending("files"))
+      }
       try disk.syncDirectory(folder)
       try disk.syncDirectory(path)
     }
-    return (odd.map { CheckProblem(code: .strangeFile, message: $0.message) }, folder)
+    let messages = odd.map(\.message) + oddFiles.map { "files/\($0.string) does not belong there" }
+    return (messages.map { CheckProblem(code: .strangeFile, message: $0) }, folder)
   }
 
   private func moveLock(to folder: FilePath) throws(HistoryError) {

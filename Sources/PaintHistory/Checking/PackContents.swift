@@ -38,6 +38,10 @@ struct PackContents {
 
   /// No file that is larger than this was written by the program: 1,024 tiles and some hundred megabytes of records.
   static let largest = 1 << 30
+  /// Nearly all packs are smaller.
+  ///
+  /// Of a larger file nothing is looked for unless it begins as a pack does.
+  static let usual = 64 << 20
 
   init(_ number: Int, file: [UInt8]) {
     self.number = number
@@ -106,16 +110,25 @@ struct PackContents {
 }
 
 extension Disk {
-  /// The bytes of a pack file; nil where it is larger than any pack.
+  /// The bytes of a pack file; nil where it is larger than any pack, or large and no PNG file.
   func packBytes(of path: FilePath) throws(DiskError) -> [UInt8]? {
     let file = try open(path, .readMember)
     let size = try status(of: file).size
     guard size <= PackContents.largest else { return nil }
+    if size > PackContents.usual, try !beginsAsPNG(file) { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(size))
     let count = try bytes.withUnsafeMutableBytesTyped { (buffer) throws(DiskError) in
       try read(file, at: 0, into: buffer)
     }
     bytes.removeSubrange(count...)
     return bytes
+  }
+
+  private func beginsAsPNG(_ file: OpenFile) throws(DiskError) -> Bool {
+    var head = [UInt8](repeating: 0, count: 8)
+    let count = try head.withUnsafeMutableBytesTyped { (buffer) throws(DiskError) in
+      try read(file, at: 0, into: buffer)
+    }
+    return PackSalvage.isBegun(head[..<count])
   }
 }

@@ -63,9 +63,16 @@ public final class IncomingFile {
 
   /// Puts it in its place, safe on the disk; one of the same content that lies there already is replaced by it.
   ///
-  /// - Throws: `.disk` where the file cannot be synced or put in its place.
+  /// - Throws: `.disk` where the file cannot be synced or put in its place, `.damaged` where something else than a regular
+  ///   file is there.
   public func keep() throws(HistoryError) {
     guard let target else { return }
+    let there = try HistoryError.catching { () throws(DiskError) in
+      try target.disk.status(of: target.path(of: name), followingLinks: false)
+    }
+    guard there.map({ $0.kind == .file }) ?? true else {
+      throw .damaged("files/\(name.fileName) is not a regular file")
+    }
     do throws(DiskError) {
       try disk.sync(file)
       try target.makeFolder()

@@ -1,13 +1,14 @@
 import SystemPackage
 
 extension KeptFiles {
-  /// What lies in the folder: its name, the content that the name tells of, and the bytes.
+  /// What is in the folder: its name, the content that the name of a regular file tells of, and the bytes.
   func all() throws(DiskError) -> [(name: FilePath.Component, content: ContentName?, bytes: Int)] {
     guard try disk.status(of: folder) != nil else { return [] }
     var all: [(FilePath.Component, ContentName?, Int)] = []
     for name in try disk.names(in: folder) {
+      guard let status = try disk.status(of: folder.appending(name), followingLinks: false) else { continue }
       let content = ContentName(name.string.prefix { $0 != "." }).flatMap { $0.fileName == name.string ? $0 : nil }
-      all.append((name, content, Int(try disk.status(of: folder.appending(name), followingLinks: false)?.size ?? 0)))
+      all.append((name, status.kind == .file ? content : nil, Int(status.size)))
     }
     return all
   }
@@ -52,9 +53,10 @@ extension Index {
 extension History {
   /// Removes kept files that no kept revision's command mentions; returns how many and their bytes.
   ///
-  /// Not from a script's session: after a power cut its last steps may be undone, and with them what was forgotten.
+  /// Not from a script's session: after a power cut its last steps may be undone, and with them what was forgotten. And
+  /// not while there are unconfirmed packs, whose steps may need a file and can come back.
   func sweepKeptFiles() throws(HistoryError) -> (files: Int, bytes: Int) {
-    guard access != .editingInGroups else { return (0, 0) }
+    guard access != .editingInGroups, try unconfirmed.files().isEmpty else { return (0, 0) }
     let all = try HistoryError.catching { () throws(DiskError) in try keptFiles.all() }
     guard !all.isEmpty else { return (0, 0) }
     let mentioned = try HistoryError.catching { () throws(DatabaseError) in try index.contentsMentioned() }

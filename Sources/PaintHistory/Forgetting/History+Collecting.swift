@@ -172,8 +172,16 @@ extension History {
   ///
   /// - Parameter rewritten: packs whose files are there still, because this is a rehearsal.
   private func sweepOrphans(except rewritten: [PackAccount]) throws(HistoryError) -> Settled {
+    var swept = try sweepUnknownPacks(except: rewritten)
+    // Last: a pack that was put aside just now may need a kept file.
+    let files = try sweepKeptFiles()
+    swept.removed += files.files
+    swept.bytes += files.bytes
+    return swept
+  }
+
+  private func sweepUnknownPacks(except rewritten: [PackAccount]) throws(HistoryError) -> Settled {
     var swept = Settled()
-    (swept.removed, swept.bytes) = try sweepKeptFiles()
     let next = state.nextPack
     let sizes = try HistoryError.catching { () throws(DiskError) in try packs.sizes(below: next) }
     var known = Set(try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }.map(\.number))

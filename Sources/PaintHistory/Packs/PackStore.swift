@@ -24,6 +24,9 @@ final class PackStore {
     rehearsal = (first, folder)
   }
 
+  /// The highest number that a pack may have.
+  static let highestNumber = 1 << 47
+
   /// Where the pack with that number lies.
   func path(of pack: Int) -> FilePath {
     let name = Self.fileName(of: pack)
@@ -84,7 +87,7 @@ final class PackStore {
   /// The number in the name of a pack's file; nil for any other name.
   static func number(_ name: FilePath.Component) -> Int? {
     let number = Int(name.string.prefix { $0 != "." })
-    guard let number, (1..<1 << 48).contains(number), fileName(of: number) == name.string else { return nil }
+    guard let number, (1...highestNumber).contains(number), fileName(of: number) == name.string else { return nil }
     return number
   }
 
@@ -117,20 +120,8 @@ final class PackStore {
     guard read == count else { throw damage(place, "it ends early") }
   }
 
-  /// All bytes of a pack.
-  func contents(of pack: Int) throws(DiskError) -> [UInt8] {
-    let file = try disk.open(path(of: pack), .readMember)
-    let size = Int(clamping: try disk.status(of: file).size)
-    var bytes = [UInt8](repeating: 0, count: min(size, Self.largest))
-    let count = try bytes.withUnsafeMutableBytesTyped { (bytes) throws(DiskError) in
-      try disk.read(file, at: 0, into: bytes)
-    }
-    bytes.removeSubrange(count...)
-    return bytes
-  }
-
-  /// No pack is as large as this: 1,024 tiles and some hundred megabytes of records.
-  private static let largest = 1 << 30
+  /// All bytes of a pack; none where the file cannot be a pack because of its size.
+  func contents(of pack: Int) throws(DiskError) -> [UInt8] { try disk.packBytes(of: path(of: pack)) ?? [] }
 
   /// Closes the files that are kept open.
   func closeFiles() { open.removeAll() }

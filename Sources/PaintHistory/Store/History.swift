@@ -81,6 +81,8 @@ public final class History {
   var isSwept = false
   /// How many packs were put aside.
   var setAside = 0
+  /// The numbers that edits of unconfirmed packs have in the document, as `recoverUnconfirmed` found or gave them.
+  var recoveredNumbers: [EditIdentity: Int] = [:]
   /// What the index says is rightly gone, as of this transaction; nil where nobody asked.
   var knownDepartures: Departures?
   /// Edits that failed half way, and the packs that say so, as of this transaction; nil where nobody asked.

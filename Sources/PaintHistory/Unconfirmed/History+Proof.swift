@@ -59,7 +59,7 @@ extension History {
       return try isAbandoned(number) ? nil : "the index lacks r\(number)"
     }
     if home == pack { return "r\(number) has its record in it" }
-    guard try library.evidence(of: home)?.holds(record: number, of: state.identity) ?? false else {
+    guard try library.evidence(of: home)?.holds(record, of: state.identity) ?? false else {
       return "no other pack has the record of r\(number)"
     }
     let hasProfile = try library.evidence(of: home)?.hasProfile ?? false
@@ -222,5 +222,15 @@ extension PackEvidence {
   /// Whether it has the record of a revision of that document.
   func holds(record number: Int, of document: String) -> Bool {
     recorded.contains(number) && documents.contains(document)
+  }
+
+  /// Whether it has a record of the same edit of that document: not of another one that was given the same number.
+  func holds(_ record: RevisionRecord, of document: String) -> Bool {
+    let edit = record.revision
+    return documents.contains(document)
+      && revisions.contains {
+        !$0.isAbandoned && $0.revision.number == edit.number && $0.revision.time == edit.time
+          && $0.revision.command == edit.command
+      }
   }
 }

@@ -12,8 +12,21 @@ extension History {
   /// one whose content is in other packs too, as a gc leaves it that was killed, is removed.
   func sweep() throws(HistoryError) {
     let next = state.nextPack
+    // Then the index is older than what was put aside: those numbers are used, and only the packs tell which.
+    let isOlder = try unconfirmed.numbers().contains { $0 >= next }
     let behind = try HistoryError.catching { () throws(DiskError) in try packs.numbers(from: next) }
     if !behind.isEmpty { _ = try settle(behind) }
+    if isOlder { try skipUnconfirmedNumbers() }
+  }
+
+  /// Goes on with numbers above those of all packs that were put aside.
+  private func skipUnconfirmedNumbers() throws(HistoryError) {
+    var (revision, note) = (-1, 0)
+    for (_, evidence) in try unconfirmed.evidence() where evidence.documents.contains(state.identity) {
+      revision = max(revision, evidence.highestRevision)
+      note = max(note, evidence.highestNote)
+    }
+    try skipNumbers(pack: unconfirmed.numbers().max() ?? 0, revision: revision, note: note)
   }
 
   /// What became of packs that no row knows.

@@ -90,6 +90,26 @@ struct PackEvidence {
     for tile in record.colors { colors[Version(tile: tile.tile, revision: number)] = tile.color }
   }
 
+  /// Gives the revisions whose records `number` knows the number that it says, so that they can be looked for under it.
+  ///
+  /// - Precondition: no two revisions here have the same number.
+  mutating func renumber(_ number: (RevisionRecord) -> Int?) {
+    var numbers: [Int: Int] = [:]
+    for place in revisions.indices {
+      let former = revisions[place].revision.number
+      guard let new = number(revisions[place]), new != former else { continue }
+      numbers[former] = new
+      revisions[place].revision.number = new
+    }
+    guard !numbers.isEmpty else { return }
+    func renamed(_ version: Version) -> Version {
+      Version(tile: version.tile, revision: numbers[version.revision] ?? version.revision)
+    }
+    bytes = Dictionary(bytes.map { (renamed($0.key), $0.value) }) { first, _ in first }
+    colors = Dictionary(colors.map { (renamed($0.key), $0.value) }) { first, _ in first }
+    recorded = Set(recorded.map { numbers[$0] ?? $0 })
+  }
+
   /// Leaves out the notes that say nothing once their moment is over: of what was kept, cut off and forgotten.
   mutating func forgetPassingNotes() {
     notes.removeAll {

@@ -53,6 +53,16 @@ struct UnconfirmedPacks {
     }
   }
 
+  /// The numbers of the packs here, as their files' names tell them.
+  ///
+  /// - Throws: `.damaged` where the folder's name belongs to something else.
+  func numbers() throws(HistoryError) -> [Int] {
+    try files().compactMap { file in
+      guard let number = file.stem.flatMap({ Int($0.prefix { $0 != "-" }) }) else { return nil }
+      return (1...PackStore.highestNumber).contains(number) ? number : nil
+    }
+  }
+
   /// The records of the files here, in the order of their names.
   func evidence() throws(HistoryError) -> [(file: FilePath, evidence: PackEvidence)] {
     var all: [(FilePath, PackEvidence)] = []
@@ -68,12 +78,12 @@ struct UnconfirmedPacks {
   func remove(_ files: [FilePath]) throws(HistoryError) {
     do throws(DiskError) {
       for file in files { try disk.remove(file) }
-      if try disk.status(of: folder, followingLinks: false)?.kind == .directory, try disk.names(in: folder).isEmpty {
-        try disk.removeDirectory(folder)
-      }
     } catch {
       throw HistoryError(error)
     }
+    // What was asked for is done: an empty folder that stays harms nobody.
+    guard let names = try? disk.names(in: folder), names.isEmpty else { return }
+    try? disk.removeDirectory(folder)
   }
 
   private func makeFolder() throws(DiskError) {

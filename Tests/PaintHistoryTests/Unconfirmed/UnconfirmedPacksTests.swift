@@ -98,6 +98,75 @@ struct UnconfirmedPacksTests {
     #expect(report.problems.isEmpty && report.unconfirmed == 0)
   }
 
+  @Test("their numbers are not used again, also where the log is lost a second time")
+  func numbersStayUsed() throws {
+    try loseLog()
+    do {
+      let history = try document.open()
+      try history.beginEditing()
+      try history.endEditing()
+    }
+    try loseLog()
+    let history = try document.open()
+    let revision = try history.commitRevision([(TileIndex(x: 0, y: 0), .color(.black))])
+    try history.endEditing()
+    #expect(revision.number == 4)
+    #expect(try document.unconfirmed().count == 3)
+    try history.beginEditing()
+    #expect(try history.recoverUnconfirmed().revisions == [1, 2, 3])
+    try history.commit()
+    for number in 1...3 { #expect(try PlainPicture(of: history.snapshot(at: number)) == pictures[number]) }
+    try history.beginEditing()
+    #expect(try history.dropRecovered() == 0)
+    try history.endEditing()
+    #expect(try check().problems == [])
+  }
+
+  @Test("of edits with the same number each comes back, the second time none")
+  func sameNumbers() throws {
+    // The index of before the three steps is put back, and others take their numbers.
+    try loseLog()
+    let packs = try document.packs().filter { $0 > "0000000001.png" }
+    let folder = document.folder.path.appending("kept")
+    try SystemDisk().createDirectory(folder)
+    for name in packs {
+      try SystemDisk().rename(document.path.appending("packs/\(name)"), to: folder.appending(name), .noReplace)
+    }
+    var generator = SeededGenerator(seed: 4)
+    var others = [0: try #require(pictures[0])]
+    do {
+      let history = try document.open()
+      for number in 1...3 {
+        let tiles = randomTiles(on: document.size, count: 3, using: &generator)
+        var picture = try #require(others[number - 1])
+        for (index, tile) in tiles { picture[index] = tile }
+        #expect(try history.commitRevision(tiles, name: "Other \(number)").number == number)
+        others[number] = picture
+      }
+      try history.endEditing()
+    }
+    // What the first three left comes to the packs that were put aside.
+    try SystemDisk().createDirectory(document.path.appending("unconfirmed"))
+    for name in packs {
+      try SystemDisk().rename(folder.appending(name), to: document.path.appending("unconfirmed/\(name)"), .noReplace)
+    }
+    let history = try document.open()
+    try history.beginEditing()
+    let recovered = try history.recoverUnconfirmed()
+    try history.commit()
+    #expect(recovered.revisions == [4, 5, 6] && recovered.branches.map(\.revision) == [6])
+    for number in 1...3 {
+      #expect(try PlainPicture(of: history.snapshot(at: number)) == others[number])
+      #expect(try PlainPicture(of: history.snapshot(at: number + 3)) == pictures[number])
+    }
+    try history.beginEditing()
+    #expect(try history.recoverUnconfirmed().revisions == [])
+    #expect(try history.dropRecovered() == 0)
+    try history.endEditing()
+    #expect(try document.unconfirmed() == [])
+    #expect(try check().problems == [])
+  }
+
   @Test("a revision that is not whole stays where it is, with what follows it")
   func isNotWhole() throws {
     try loseLog()
