@@ -151,3 +151,8 @@ void cti_forget(const char *path) {
   for (item *each = atomic_load(&items); each; each = each->next)
     if (atomic_load(&each->is_live) && strcmp(each->path, path) == 0) atomic_store(&each->is_live, 0);
 }
+
+void cti_end_at_quit(void) {
+  struct sigaction before;
+  if (sigaction(SIGQUIT, NULL, &before) == 0 && (before.sa_flags & SA_SIGINFO)) signal(SIGQUIT, SIG_DFL);
+}

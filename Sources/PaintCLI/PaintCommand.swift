@@ -11,7 +11,11 @@ public enum PaintCommand {
   public static func run(_ words: [String]) -> Int32 { run(ParsedLine(words)) }
 
   /// Runs the command line that this process was started with and returns the exit code.
-  public static func runProcess() -> Int32 { run(ParsedLine(bytes: ProcessArguments.words())) }
+  public static func runProcess() -> Int32 {
+    Terminal.fillStandardDescriptors()
+    EndingSignals.endAtQuit()
+    return run(ParsedLine(bytes: ProcessArguments.words()))
+  }
 
   private static func run(_ typed: ParsedLine) -> Int32 {
     Terminal.ignoreBrokenPipes()

@@ -36,9 +36,13 @@ final class InputFile {
     }
   }
 
-  /// True for the names of standard input.
+  /// True for the names of standard input, and for links to them where it is a pipe or a terminal.
   static func isStandardInput(_ path: FilePath) -> Bool {
-    ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].contains(path)
+    if ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].contains(path) { return true }
+    guard let input = FileStatus(ofDescriptor: 0), input.kind != .file,
+      let named = try? SystemDisk().status(of: path)
+    else { return false }
+    return named.isSameFile(as: input)
   }
 
   deinit { if isOwn { try? file.close() } }

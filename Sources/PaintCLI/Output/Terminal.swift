@@ -42,6 +42,15 @@ enum Terminal {
     return FilePath(platformString: path)
   }
 
+  /// Has no file get the number of a standard stream that is closed: what is meant for the stream would go into the file.
+  ///
+  /// Reading from such a stream and writing to it fail.
+  static func fillStandardDescriptors() {
+    for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
+      _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+    }
+  }
+
   /// Makes writing into a closed pipe an error that `OutputSink` sees, where it would have killed the process.
   static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)

@@ -5,6 +5,9 @@ import PaintHistory
 ///
 /// The handlers are there from the first such item on, so most commands never install any.
 enum EndingSignals {
+  /// Has SIGQUIT end the process: Swift's runtime would print the report of a crash and go on.
+  static func endAtQuit() { cti_end_at_quit() }
+
   /// For the disk that the library uses.
   static let temporaryItems = TemporaryItems(
     willMake: { (path, syncsFirst) in path.withPlatformString { cti_will_make($0, syncsFirst ? 1 : 0) } },

@@ -31,6 +31,13 @@ public struct FileStatus: Sendable, Hashable {
     self.kind = kind
   }
 
+  /// Describes what an open descriptor leads to; nil where it is closed.
+  public init?(ofDescriptor descriptor: CInt) {
+    var status = cfs_status()
+    guard cfs_status_of_file(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
   /// Whether both are one and the same file, under whatever name.
   public func isSameFile(as other: FileStatus) -> Bool {
     device == other.device && inode == other.inode

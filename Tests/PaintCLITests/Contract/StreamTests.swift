@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 /// What goes where: standard output, standard error, pipes, terminals, the environment.
@@ -89,6 +90,41 @@ struct StreamTests {
     // Nothing was written into a document's own files for want of a stream.
     #expect(try shell.paint("status").code == 0)
     #expect(try shell.paint("stroke pencil 19,9").code == 0)
+  }
+
+  @Test(
+    "what is meant for a closed standard output goes into no file of the drawing",
+    arguments: [
+      "paint stroke line 1,1 50,50 --dry-run --out - >&-", "echo 'stroke line 3,3 80,9' | paint batch - --json >&-",
+      "paint export - >&-", "paint status >&- 2>&-",
+    ])
+  func closedOutput(line: String) throws {
+    _ = try shell.sh("paint new art.paint --size 96x80 --background white -q; paint stroke line 3,3 9,9 -q")
+    let outcome = try shell.sh(line)
+    #expect(outcome.code == 74, "\(outcome)")
+    #expect(try shell.files()["lock"] == [])
+  }
+
+  @Test("a signal to quit ends a script, and what it was answered for is kept")
+  func quits() throws {
+    _ = try shell.paint("new art.paint --size 96x80 --background white -q")
+    let dialogue = try Dialogue(shell, "batch - --json")
+    dialogue.say("stroke line 3,3 9,9")
+    #expect(dialogue.hear()?.contains("\"revision\":1") == true)
+    dialogue.send(SIGQUIT)
+    #expect(dialogue.end() == 128 + Int(SIGQUIT))
+    #expect(try shell.paint("status --json").json["revision"].int == 1)
+  }
+
+  @Test("a link to standard input is a bad line in a script that comes from there, and later lines run")
+  func linkedInput() throws {
+    _ = try shell.sh("paint new art.paint --size 96x80 --background white -q; ln -s /dev/stdin in.png")
+    for line in ["place in.png", "import /proc/thread-self/fd/0", "stroke pencil --points-from in.png"] {
+      let outcome = try shell.sh("printf '%s\\n' '\(line)' 'stroke line 3,3 9,9' | paint batch - --keep-going")
+      #expect(outcome.code == 1 && outcome.errors.contains("comes from standard input"), "\(outcome)")
+      #expect(outcome.output.hasPrefix("2 lines, 1 step, 1 failed"), "\(outcome)")
+      _ = try shell.paint("undo")
+    }
   }
 
   @Test("a picture is not for the terminal, and colour is for the terminal alone")

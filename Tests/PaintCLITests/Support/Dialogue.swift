@@ -67,6 +67,12 @@ final class Dialogue {
     return program.wait()
   }
 
+  /// Sends it a signal.
+  func send(_ signal: Int32) { Glibc.kill(program.process, signal) }
+
+  /// Waits for its end, its input still open.
+  func end() -> Int { program.wait() }
+
   /// Kills it.
   func kill() { program.kill() }
 

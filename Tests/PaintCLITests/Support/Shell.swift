@@ -22,7 +22,8 @@ final class Shell: Sendable {
   init(_ variables: [String: String] = [:]) throws {
     temporary = try TemporaryFolder()
     let own = [
-      "PATH": "\(Self.program.removingLastComponent().string):/usr/bin:/bin", "TMPDIR": temporary.path.string,
+      "PATH": "\(Self.program.removingLastComponent().string):/usr/bin:/bin:/usr/sbin:/sbin",
+      "TMPDIR": temporary.path.string,
       "LANG": "C.UTF-8",
     ]
     environment = own.merging(variables) { $1 }
