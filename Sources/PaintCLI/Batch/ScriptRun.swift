@@ -237,11 +237,8 @@ struct ScriptRun: ~Copyable {
   private mutating func finish(after result: ExitCode) throws(Failure) {
     guard !isBroken else { return }
     if session.history.end == nil { try finishEditing(after: result) }
-    if let postponed = session.history.postponed {
-      session.console.warn(
-        "all steps are kept, but not all was done behind them: \(Failure(postponed, document: session.path).message)")
-      session.console.endCommand()
-    }
+    session.warnOfPostponed()
+    session.console.endCommand()
   }
 
   private mutating func finishEditing(after result: ExitCode) throws(Failure) {

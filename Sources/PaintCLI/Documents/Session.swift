@@ -71,8 +71,14 @@ final class Session {
     let packs = history.unconfirmedPacks
     guard packs > 0 else { return }
     console.warn(
-      "\(ScriptRun.counted(packs, "pack")) with steps that were never confirmed \(packs == 1 ? "was" : "were") put aside: "
-        + "paint check --recover adds those that are whole, paint forget --unconfirmed drops them")
+      "\(ScriptRun.counted(packs, "pack")) that the index does not know \(packs == 1 ? "was" : "were") put aside: "
+        + "paint check --recover adds their complete steps, paint forget --unconfirmed deletes them")
+  }
+
+  /// Says that something was left to a later command, once all that was asked for is kept.
+  func warnOfPostponed() {
+    guard let postponed = history.postponed else { return }
+    console.warn("all steps are saved, but cleaning up failed: \(Failure(postponed, document: path).message)")
   }
 
   /// The number of the revision that a word means; the one place where it is looked up.

@@ -338,9 +338,9 @@ enum CommandTable {
         id, "check", alsoCalled: ["verify", "fsck"], summary: "read the whole drawing and tell what is wrong with it",
         details: [
           "Every row, pack, checksum and fingerprint. Exit 65 when something is wrong and not repaired;",
-          "kept files that are lost no repair can make again.",
-          "What was damaged is kept in a folder of the drawing. Steps that were never confirmed, as after a",
-          "lost log, are a warning: --recover adds those that are whole, forget --unconfirmed drops them.",
+          "a repair cannot restore lost files of imported pictures.",
+          "What was damaged is kept in a folder of the drawing. Steps that the index does not know, as after",
+          "a lost log, are a warning: --recover adds the complete ones, forget --unconfirmed deletes them.",
         ], options: [.repair, .recover])
     case .limit:
       CommandSpec(
@@ -354,7 +354,7 @@ enum CommandTable {
     case .gc:
       CommandSpec(
         id, "gc", alsoCalled: ["clean", "prune", "compact"],
-        summary: "drop what the limits allow, and give back the space of what is not needed",
+        summary: "drop what the limits no longer keep, and free unused space",
         details: ["It also runs by itself, a little at a time, when there is enough to gain."],
         options: [.dryRun, .expect])
     case .forget:
@@ -362,7 +362,7 @@ enum CommandTable {
         id, "forget", alsoCalled: ["purge"], operands: "--before REV | --branch NAME | --all | --unconfirmed",
         summary: "drop a part of the history for ever; the picture stays",
         details: [revisionDetail], options: [.before, .branch, .all, .unconfirmed, .dryRun, .expect],
-        optionHelp: [.all: "everything but the picture: nothing can be undone then"])
+        optionHelp: [.all: "everything but the picture: nothing can be undone then; unconfirmed packs stay"])
     case .completion:
       CommandSpec(
         id, "completion", operands: "bash", operandCount: 1...1,

@@ -148,7 +148,7 @@ struct OptionSpec: Sendable {
     case .recover:
       OptionSpec(id, "recover", .flag, "add the whole steps of unconfirmed packs as a branch recovered-N")
     case .unconfirmed:
-      OptionSpec(id, "unconfirmed", .flag, "the packs with steps that were never confirmed")
+      OptionSpec(id, "unconfirmed", .flag, "the packs that the index does not know")
     case .repair:
       OptionSpec(id, "repair", .flag, "where something is wrong, make the index anew from the packs")
     case .delete: OptionSpec(id, "delete", .flag, "remove the name; the revision stays")

@@ -19,16 +19,30 @@ struct CheckVerb {
     let check = DocumentCheck(of: path, options: options) { progress.show($0, of: $1) }
     let isRepair = line.has(.repair)
     let recovered = try line.has(.recover) ? recover(at: path, options) : nil
-    let report = try Failure.catching(path) { () throws(HistoryError) in
-      try isRepair ? DocumentRepair(check).run() : check.run()
+    let report: CheckReport
+    do throws(HistoryError) {
+      report = try isRepair ? DocumentRepair(check).run() : check.run()
+    } catch {
+      progress.clear()
+      let failure = Failure(error, document: path)
+      // What came back is kept, so this is no failure of the command.
+      guard let recovered, !recovered.revisions.isEmpty, error.isOfTheDisk else { throw failure }
+      console.warn("the steps are recovered, but the drawing could not be checked: \(failure.message)")
+      if console.isJSON { writeJSON(nil, recovered) }
+      console.endCommand()
+      return .done
     }
     progress.clear()
     defer { console.endCommand() }
     if report.unconfirmed > 0 {
       let packs = Self.counted(report.unconfirmed, "pack")
+      let isOne = report.unconfirmed == 1
       console.warn(
-        "\(packs) \(report.unconfirmed == 1 ? "has" : "have") steps that were never confirmed: paint check --recover adds "
-          + "those that are whole as a branch, paint forget --unconfirmed drops them")
+        recovered == nil
+          ? "the index does not know \(packs), for example because its log was lost: paint check --recover adds "
+            + "the complete steps as a branch, paint forget --unconfirmed deletes them"
+          : "\(packs) \(isOne ? "is" : "are") left with names, groups or incomplete steps, which cannot be recovered: "
+            + "paint forget --unconfirmed deletes \(isOne ? "it" : "them")")
     }
     if console.isJSON { writeJSON(report, recovered) } else { printWords(report, isRepair: isRepair) }
     let left = report.isRepaired ? report.unrepairable : report.problems
@@ -57,7 +71,7 @@ struct CheckVerb {
     for branch in recovered.branches {
       console.report("recovered \(branch.name) on r\(branch.revision)")
     }
-    if recovered.revisions.isEmpty { console.report("recovered nothing: no unconfirmed step is whole") }
+    if recovered.revisions.isEmpty { console.report("recovered nothing: there is no complete unconfirmed step") }
     return recovered
   }
 
@@ -93,11 +107,12 @@ struct CheckVerb {
         + "picture is whole, but a replay lacks them")
   }
 
-  private func writeJSON(_ report: CheckReport, _ recovered: Recovered?) {
+  /// - Parameter report: nil where the drawing could not be checked.
+  private func writeJSON(_ report: CheckReport?, _ recovered: Recovered?) {
     console.json.beginObject()
     console.json.key("problems")
     console.json.beginArray()
-    for problem in report.problems {
+    for problem in report?.problems ?? [] {
       console.json.beginObject()
       console.json.field("code", problem.code.rawValue)
       console.json.field("message", problem.message)
@@ -106,17 +121,17 @@ struct CheckVerb {
       console.json.endObject()
     }
     console.json.endArray()
-    console.json.field("revisions", report.revisions)
-    console.json.field("packs", report.packs)
-    console.json.field("tiles", report.tiles)
-    console.json.field("repaired", report.isRepaired)
-    console.json.field("left", report.isRepaired ? report.unrepairable.count : report.problems.count)
+    console.json.field("revisions", report?.revisions)
+    console.json.field("packs", report?.packs)
+    console.json.field("tiles", report?.tiles)
+    console.json.field("repaired", report?.isRepaired ?? false)
+    console.json.field("left", report.map { ($0.isRepaired ? $0.unrepairable : $0.problems).count })
     console.json.key("remarks")
     console.json.beginArray()
-    for remark in report.remarks { console.json.value(remark) }
+    for remark in report?.remarks ?? [] { console.json.value(remark) }
     console.json.endArray()
-    console.json.field("kept", report.keptAside)
-    console.json.field("unconfirmed", report.unconfirmed)
+    console.json.field("kept", report?.keptAside)
+    console.json.field("unconfirmed", report?.unconfirmed)
     console.json.key("recovered")
     console.json.beginArray()
     for branch in recovered?.branches ?? [] {

@@ -6,9 +6,11 @@ extension Session {
     let isRehearsal = line.has(.dryRun)
     let session = try Session(line, for: isRehearsal ? .rehearsing : .editing, console: console)
     try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
+    session.warnOfUnconfirmed()
     try session.checkExpectation(line)
     let collected = try session.catching { () throws(HistoryError) in try session.history.collect() }
     session.warn(of: collected)
+    session.warnOfPostponed()
     defer { console.endCommand() }
     guard !console.isQuiet else { return }
     if console.isJSON {
@@ -43,6 +45,7 @@ extension Session {
     do throws(HistoryError) {
       let collected = try collect()
       warn(of: collected)
+      warnOfPostponed()
       return collected
     } catch {
       let failure = Failure(error, document: path)

@@ -14,6 +14,7 @@ extension Session {
     let session = try Session(line, for: line.has(.dryRun) ? .rehearsing : .editing, console: console)
     let history = session.history
     try session.catching { () throws(HistoryError) in try history.beginEditing() }
+    if !line.has(.unconfirmed) { session.warnOfUnconfirmed() }
     try session.checkExpectation(line)
     if line.has(.unconfirmed) {
       let (packs, bytes) = try session.catching { () throws(HistoryError) in

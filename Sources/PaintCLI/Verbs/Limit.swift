@@ -8,6 +8,7 @@ extension Session {
     let sideAge = try line.value(.sideAge, DurationArgument.parse)
     let session = try Session(line, for: line.has(.dryRun) ? .rehearsing : .editing, console: console)
     try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
+    session.warnOfUnconfirmed()
     try session.checkExpectation(line)
     let bytesBefore = try session.catching { () throws(HistoryError) in try session.history.storedBytes() }
     let former = session.history.state.limits

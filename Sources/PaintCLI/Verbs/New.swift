@@ -71,8 +71,14 @@ enum NewVerb {
   }
 
   private static func report(_ path: FilePath, console: Console, options: History.Options) throws(Failure) {
-    let history = try Failure.catching(path) { () throws(HistoryError) in
-      try History(at: path, for: .reading, options: options)
+    let history: History
+    do throws(HistoryError) {
+      history = try History(at: path, for: .reading, options: options)
+    } catch {
+      // It is made, and safe on the disk.
+      guard error.isOfTheDisk else { throw Failure(error, document: path) }
+      console.warn("the drawing is made, but cannot be read: \(Failure(error, document: path).message)")
+      return console.endCommand()
     }
     let receipt = Receipt(revision: history.current, isChanged: true)
     if console.isJSON {

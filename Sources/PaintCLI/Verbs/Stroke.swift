@@ -52,7 +52,10 @@ extension Session {
 
   /// Prints the receipt of a command that is part of the document now: only its commit tells what limits dropped.
   func tellReceipt() {
+    defer { console.endCommand() }
+    warnOfPostponed()
     guard var told = untold.take() else { return }
+    told.warnings += console.warnings
     told.receipt.dropped = history.droppedByLimits
     if console.isJSON {
       if !console.isQuiet { told.receipt.write(to: &console.json, warnings: told.warnings) }

@@ -185,6 +185,7 @@ public final class DocumentBuilder {
       } catch {
         // Under the hidden name is the old document, which must not go as long as the new one may.
         folder.forget()
+        throw .outcomeUnknown(error.message)
       }
       throw .disk(error)
     }

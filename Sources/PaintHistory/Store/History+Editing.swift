@@ -246,8 +246,14 @@ extension History {
       try index.database.shortenLog()
     } catch {
       // A reader may be in the way: then the next step does it. Each commit of a command was synced before, so a failure
-      // costs nothing; groups were not, and a failed sync of the log may have dropped some of them.
-      if access == .editingInGroups, error.isOfSync { _ = stop(after: HistoryError(error).reason) }
+      // costs nothing but room; groups were not, and a failed sync of the log may have dropped some of them.
+      let failure = HistoryError(error)
+      if access == .editingInGroups, error.isOfSync {
+        _ = stop(after: failure.reason)
+      } else if case .busy = failure {
+      } else {
+        postponed = failure
+      }
     }
   }
 

@@ -94,6 +94,25 @@ struct CheckTests {
     #expect(try before.count == 5 && groups() == before)
   }
 
+  @Test("a folder in the place of a kept file, and a stranger next to one, are told and moved aside")
+  func oddKeptFiles() throws {
+    _ = try shell.sh("paint export in.png -q; paint place in.png --at 1,1 -q")
+    let file = try #require(try shell.names(in: "art.paint/files").first)
+    _ = try shell.sh("mv art.paint/files/\(file) kept; mkdir art.paint/files/\(file); touch art.paint/files/x.png")
+    let place = try shell.paint("place in.png --at 9,9")
+    #expect(place.code == 65, "\(place)")
+    #expect(try shell.paint("check").code == 65)
+    let repair = try shell.paint("check --repair")
+    #expect(repair.code == 65 && repair.output.contains("damaged-1"), "\(repair)")
+    #expect(try shell.names(in: "art.paint/damaged-1/files") == [file, "x.png"])
+    _ = try shell.sh("mv kept art.paint/files/\(file)")
+    #expect(try shell.paint("check").code == 0)
+    // A stranger alone needs no picture again.
+    _ = try shell.sh("touch art.paint/files/x.png")
+    #expect(try shell.paint("check --repair").code == 0)
+    #expect(try shell.paint("check").code == 0)
+  }
+
   @Test("where there is no drawing there is nothing to check")
   func nothing() throws {
     #expect(try shell.paint("check -d none.paint").code == 66)
