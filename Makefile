@@ -21,6 +21,8 @@ PIXEL_SUITES := ^(PaintRasterTests|PaintFiltersTests|PaintPNGTests)\.
 PROGRAM_SUITES := ^PaintCLITests\.
 # Thousands of documents on disks that fail: optimised alone, too.
 FAULT_SUITES := ^PaintHistoryTests\.(CallFault|PowerCut|Flip|FileKind)Tests
+# What make test takes a part of: these take all of it.
+THOROUGH_SUITES := ^PaintHistoryTests\.(Migration|DocumentRepair|DocumentCheck|ForgettingFailure|Slices|RowChecksum|UnconfirmedPacks)Tests|^PaintCLITests\.MigrationTests
 DEATH_SUITES := ^PaintCLITests\.(Kill|Leftover|RandomKill|Crowd|FullDisk)Tests
 
 # The sanitizers take a build each of their own. Suites with unsafe memory, C or threads are theirs.
@@ -138,7 +140,7 @@ test: setup ## Run all tests, the pixel suites both unoptimised and optimised
 test-faults: setup ## Fail, cut, kill, flip and fill everything, up to 40 minutes; PAINT_FAULTS_SEED=N as before
 	@mkdir -p .build
 	@PAINT_THOROUGH=1 swift test --disable-xctest $(OPTIMISED) \
-	  --filter '$(FAULT_SUITES)|$(DEATH_SUITES)' >.build/test-faults.log 2>&1 && code=0 || code=$$?; \
+	  --filter '$(FAULT_SUITES)|$(DEATH_SUITES)|$(THOROUGH_SUITES)' >.build/test-faults.log 2>&1 && code=0 || code=$$?; \
 	grep -E '^faults:|✘ (Test|Suite)|error:|[Ff]atal|crashed' .build/test-faults.log | cut -c 1-600 || true; \
 	grep -o 'Test run with .*' .build/test-faults.log | tail -n 1 || true; \
 	(( ! code )) || { echo "make test-faults: all that was said is in .build/test-faults.log" >&2; exit $$code; }

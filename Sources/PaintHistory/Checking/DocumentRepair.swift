@@ -57,7 +57,11 @@ public struct DocumentRepair {
       return report
     }
     try repair(examination, lock: lock, &report)
-    report.unconfirmed = try aside.files().count
+    do throws(HistoryError) {
+      report.unconfirmed = try aside.files().count
+    } catch {
+      report.remarks.append("the unconfirmed packs could not be counted: \(error.reason)")
+    }
     return report
   }
 

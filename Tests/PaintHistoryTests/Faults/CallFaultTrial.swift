@@ -59,7 +59,7 @@ struct CallFaultTrial {
     if found == recovered { return "error, as recovered" }
     // What is told as failed and was kept all the same: only where nobody could know.
     if let failure = failure as? HistoryError, case .outcomeUnknown = failure { return "outcome unknown, as after" }
-    return "error, as after"
+    throw Wrong(description: "told as failed, but done: \(failure)")
   }
 
   private func found(on disk: MemoryDisk) throws -> WholeDocument? {
