@@ -70,7 +70,7 @@ final class Session {
   func warnOfUnconfirmed() {
     let packs = history.unconfirmedPacks
     guard packs > 0 else { return }
-    console.warn(
+    console.warnAtOnce(
       "\(ScriptRun.counted(packs, "pack")) that the index does not know \(packs == 1 ? "was" : "were") put aside: "
         + "paint check --recover adds their complete steps, paint forget --unconfirmed deletes them")
   }

@@ -40,6 +40,12 @@ final class Console {
   /// Keeps a warning for the command's receipt.
   func warn(_ warning: String) { warnings.append(warning) }
 
+  /// Tells a warning at once, for what stays so whatever becomes of the command; with `--json` it is kept for the receipt.
+  func warnAtOnce(_ warning: String) {
+    if isJSON { return warn(warning) }
+    if !isQuiet { notices.write("paint: warning: \(Failure.oneLine(warning))\n") }
+  }
+
   /// Ends a command: without `--json` its warnings go to standard error.
   func endCommand() {
     if !isJSON, !isQuiet {

@@ -103,8 +103,8 @@ struct CheckVerb {
   private func printUnrepairable(_ report: CheckReport) {
     guard !report.unrepairable.isEmpty else { return }
     console.print(
-      "\(Self.counted(report.unrepairable.count, "problem")) left: a repair cannot make kept files again; every "
-        + "picture is whole, but a replay lacks them")
+      "\(Self.counted(report.unrepairable.count, "problem")) left: a repair cannot restore lost files of "
+        + "imported pictures; every revision is whole, but history --script lacks them")
   }
 
   /// - Parameter report: nil where the drawing could not be checked.

@@ -102,7 +102,7 @@ struct StreamTests {
     _ = try shell.sh("paint new art.paint --size 96x80 --background white -q; paint stroke line 3,3 9,9 -q")
     let outcome = try shell.sh(line)
     #expect(outcome.code == 74, "\(outcome)")
-    #expect(try shell.files()["lock"] == [])
+    #expect(shell.contents("art.paint/lock") == [])
   }
 
   @Test("a signal to quit ends a script, and what it was answered for is kept")
