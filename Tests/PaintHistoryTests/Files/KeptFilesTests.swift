@@ -62,7 +62,11 @@ struct KeptFilesTests {
     let problems = try document.check().problems
     #expect(Set(problems.map(\.code)) == [.fileDamaged, .fileMissing, .strangeFile], "\(problems)")
     #expect(problems.count == 3 && problems.first { $0.code == .fileMissing }?.revision == 1)
-    #expect(try document.repair().isRepaired == false)
+    let index = try document.contents()["index.sqlite"]
+    #expect(try document.repair().isRepaired)
+    #expect(try document.contents()["index.sqlite"] == index)
+    #expect(try Set(document.check().problems.map(\.code)) == [.fileDamaged, .fileMissing])
+    #expect(try SystemDisk().names(in: document.path.appending("damaged-1/files")) == ["x"])
   }
 
   @Test("a command mentions files by 64 hexadecimal digits behind content:")
