@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "CVFS.h"
+#include "PageSums.h"
 
 #ifndef MADV_POPULATE_WRITE
 #define MADV_POPULATE_WRITE 23
@@ -19,6 +20,7 @@ typedef struct {
   cvfs *fs;
   const char *path;
   int mapped;  // parts of the shared memory that have their blocks
+  page_sums sums;
   sqlite3_file real[];
 } thin_file;
 
@@ -64,11 +66,14 @@ static int thin_read(sqlite3_file *file, void *bytes, int count, sqlite3_int64 o
     int code = ask(self->fs, &call);
     if (code) return code;
   }
-  return self->real->pMethods->xRead(self->real, bytes, count, offset);
+  int code = self->real->pMethods->xRead(self->real, bytes, count, offset);
+  return code ? code : page_sums_check(&self->sums, self->real, bytes, count, offset);
 }
 
 static int thin_write(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset) {
   thin_file *self = (thin_file *)file;
+  uint8_t page[page_sums_stamps(&self->sums, bytes, count, offset) ? count : 1];
+  if (sizeof page > 1) bytes = page_sums_stamp(bytes, count, offset, page);
   if (self->fs->hook) {
     cvfs_call call = {
         .kind = CVFS_WRITE, .path = or_empty(self->path), .bytes = bytes, .offset = offset, .count = count};
@@ -178,6 +183,9 @@ static int thin_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, int
   self->fs = fs;
   self->path = path;
   self->mapped = 0;
+  // A repair looks at what is left of a damaged index: it opens the index with this parameter, and writes nothing.
+  int is_checked = !path || sqlite3_uri_boolean(path, "checked", 1);
+  self->sums = page_sums_of(is_checked ? flags : 0);
   int code = ask_path(fs, flags & SQLITE_OPEN_CREATE ? CVFS_CREATE : CVFS_OPEN, path);
   if (code) return code;
   if (fs->is_on_disk && path) {

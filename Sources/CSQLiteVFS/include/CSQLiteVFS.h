@@ -1,7 +1,8 @@
 // SQLite's door to the disk: a thin file system ("VFS" in SQLite's words) between SQLite and the system's, through
 // which every file operation can be seen, failed or cut short; and one whose files lie in memory.
 //
-// The thin one differs from the system's in three ways. No file is opened through a symbolic link, and none that is
+// The thin one differs from the one behind it in four ways. Pages that have room for a checksum get one, which is looked
+// at when they are read (PageSums.h). No file is opened through a symbolic link, and none that is
 // not a regular file: SQLite would wait for a FIFO and write to a device. A path is made absolute without resolving
 // links, so that the folder of a document may be reached through them. And shared memory is given its blocks when it
 // is mapped: SQLite leaves a part of them to the moment of writing, where a full disk kills the process by SIGBUS.

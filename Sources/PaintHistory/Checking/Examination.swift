@@ -110,24 +110,47 @@ struct Examination {
       problems.append(CheckProblem(code: .indexMissing, message: "index.sqlite is not there"))
       return nil
     }
+    let before = problems.count
+    var opened: History.Opened?
     do throws(HistoryError) {
-      let opened = try History.openForReading(path, options: options)
-      let index = opened.index
-      let faults = try HistoryError.catching { () throws(DatabaseError) in
-        try index.database.faults() + index.database.schemaFaults(of: index.version)
-      }
-      problems += faults.map { CheckProblem(code: .indexDamaged, message: "index.sqlite: \($0)") }
-      // The comparison tells of damaged rows; what helps where packs have lost something are the others.
-      if index.hasSums { index.checking = .skipping }
-      return opened
+      let whole = try History.openForReading(path, options: options)
+      problems += try faults(of: whole.index)
+      opened = whole
     } catch {
       switch error {
       case .damaged(let what): problems.append(CheckProblem(code: .indexDamaged, message: what))
       case .laterVersion(let version) where hasOwnSchema(path, options):
         let message = "index.sqlite: the version is \(version), all else is of version \(IndexSchema.version)"
         problems.append(CheckProblem(code: .indexDamaged, message: message))
+        return nil
       default: throw error
       }
+    }
+    // Of a damaged index the rows are of use whose own checksums hold, whatever else is in their pages.
+    if problems.count > before { opened = try openUnchecked(path, options: options, problems: &problems) }
+    // The comparison tells of damaged rows; what helps where packs have lost something are the others.
+    if let index = opened?.index, index.hasSums { index.checking = .skipping }
+    return opened
+  }
+
+  private static func faults(of index: Index) throws(HistoryError) -> [CheckProblem] {
+    try HistoryError.catching { () throws(DatabaseError) in
+      try index.database.faults() + index.database.schemaFaults(of: index.version)
+    }.map { CheckProblem(code: .indexDamaged, message: "index.sqlite: \($0)") }
+  }
+
+  /// Opens a damaged index without a look at the checksums of its pages; nil where that is of no use.
+  private static func openUnchecked(
+    _ path: FilePath, options: History.Options, problems: inout [CheckProblem]
+  ) throws(HistoryError) -> History.Opened? {
+    do throws(HistoryError) {
+      let opened = try History.openForReading(path, isChecked: false, options: options)
+      for problem in try faults(of: opened.index) where !problems.contains(problem) { problems.append(problem) }
+      return opened
+    } catch {
+      guard case .damaged(let what) = error else { throw error }
+      let problem = CheckProblem(code: .indexDamaged, message: what)
+      if !problems.contains(problem) { problems.append(problem) }
       return nil
     }
   }

@@ -34,7 +34,12 @@ public final class SQLiteFiles: Sendable {
   }
 
   /// Files in memory.
-  public init(_ files: MemoryFiles) {
+  public convenience init(_ files: MemoryFiles) {
+    self.init(name: Self.newName(), behind: SQLiteFiles(bare: files), hook: nil)
+  }
+
+  /// Files in memory, without what the thin file system before them does.
+  private init(bare files: MemoryFiles) {
     name = Self.newName()
     behind = [files]
     let names = cvfs_names(

@@ -65,13 +65,21 @@ final class Database {
   var schemaVersion: Int?
   private var isLookingAtSchema = false
 
-  init(path: FilePath, mode: Mode, files: SQLiteFiles = .system) throws(DatabaseError) {
-    let flags =
+  /// Opens or makes a database.
+  ///
+  /// - Parameter isChecked: whether a page that is not what was written is an error; false to read what is left of a
+  ///   damaged index, whose rows have checksums of their own.
+  init(
+    path: FilePath, mode: Mode, files: SQLiteFiles = .system, isChecked: Bool = true
+  ) throws(DatabaseError) {
+    var flags =
       switch mode {
       case .reading: SQLITE_OPEN_READONLY
       case .editing: SQLITE_OPEN_READWRITE
       case .creating: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
       }
+    if !isChecked { flags |= SQLITE_OPEN_URI }
+    let path = isChecked ? path : Self.uncheckedURI(of: path)
     var opened: OpaquePointer?
     // Byte for byte: a path need not be UTF-8.
     let code = path.withPlatformString {
@@ -84,11 +92,28 @@ final class Database {
       throw DatabaseError(code: code, message: message)
     }
     handle = opened
+    // Room for the checksum that the thin file system writes.
+    if mode == .creating { paint_sqlite3_reserve(handle, 8) }
     // Another process may hold SQLite's own locks for a moment, when it recovers or checkpoints.
     sqlite3_busy_timeout(handle, Self.patience)
   }
 
   deinit { finish() }
+
+  /// The path as a URI that has the thin file system look at no checksums of pages.
+  private static func uncheckedURI(of path: FilePath) -> FilePath {
+    let digits = Array("0123456789abcdef".utf8)
+    var bytes = Array("file:".utf8)
+    path.withPlatformString { text in
+      var next = text
+      while next.pointee != 0 {
+        let byte = UInt8(bitPattern: next.pointee)
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        next += 1
+      }
+    }
+    return FilePath(String(decoding: bytes, as: UTF8.self) + "?checked=0")
+  }
 
   /// Closes the connection; nothing may be asked of it afterwards.
   func close() {

@@ -65,7 +65,7 @@ extension History {
   ///
   /// SQLite reads a log only where it may write next to it, as its shared memory is a file.
   static func openForReading(
-    _ path: FilePath, isOfOneMoment: Bool = true, options: Options
+    _ path: FilePath, isOfOneMoment: Bool = true, isChecked: Bool = true, options: Options
   ) throws(HistoryError) -> Opened {
     // Of a log that has its header alone SQLite waits ten seconds for the writer that is to go on, where it may not write.
     let log = try HistoryError.catching { () throws(DiskError) in
@@ -74,7 +74,7 @@ extension History {
     if (1...32).contains(log) { return try openCopy(of: path, options: options) }
     do throws(DatabaseError) {
       let database = try Database(
-        path: path.appending("index.sqlite"), mode: .reading, files: options.disk.sqliteFiles)
+        path: path.appending("index.sqlite"), mode: .reading, files: options.disk.sqliteFiles, isChecked: isChecked)
       database.skipCheckpointOnClose()
       // All that is read is of one moment: pruning takes rows away.
       if isOfOneMoment { try database.execute("BEGIN") }

@@ -9,6 +9,8 @@ import SystemPackage
 struct FlipModel {
   let disk: MemoryDisk
   let whole: WholeDocument
+  /// The picture that is current.
+  let current: PlainPicture
 
   /// - Parameter isLogBroughtIn: whether everything lies in the index and the log is empty.
   init(isLogBroughtIn: Bool) throws {
@@ -23,5 +25,7 @@ struct FlipModel {
     }
     self.disk = disk
     whole = try WholeDocument(at: FaultModel.path, on: disk)
+    current = try PlainPicture(
+      canvasOf: History(at: FaultModel.path, for: .reading, options: .suite(on: disk)))
   }
 }

@@ -259,8 +259,7 @@ struct RowChecksumTests {
       _ = try document.open(.reading).line()
       #expect(Bool(false))
     } catch {
-      guard case .damaged(let what) = error else { throw error }
-      #expect(what.contains("schema"))
+      guard case .damaged = error else { throw error }
     }
     #expect(try document.repair().isRepaired)
     #expect(try document.check().problems == [])
