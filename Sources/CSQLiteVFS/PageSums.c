@@ -35,7 +35,8 @@ static uint64_t sum(const uint8_t *bytes, int count, int64_t offset) {
     all = (all ^ word) * 0x9fb21c651e98df25;
     all ^= all >> 29;
   }
-  return all;
+  // Zero says that there is no sum.
+  return all ? all : 1;
 }
 
 static uint64_t stored(const uint8_t *bytes, int count) {
@@ -52,11 +53,17 @@ static int is_header_damaged(const uint8_t *bytes, int count) {
   return sum(page, count, 0) == stored(page, count);
 }
 
-static int check_index(page_sums *self, const uint8_t *bytes, int count, int64_t offset) {
+static int check_index(page_sums *self, uint8_t *bytes, int count, int64_t offset) {
   if (offset == 0 && count > HEADER_ROOM) self->has_sums = bytes[HEADER_ROOM] == PAGE_SUM_BYTES;
   if (!is_page(count, offset)) return SQLITE_OK;
   if (!self->has_sums) return offset == 0 && is_header_damaged(bytes, count) ? SQLITE_CORRUPT : SQLITE_OK;
-  return sum(bytes, count, offset) == stored(bytes, count) ? SQLITE_OK : SQLITE_CORRUPT;
+  uint64_t value = stored(bytes, count);
+  if (value == 0) return SQLITE_OK;
+  if (sum(bytes, count, offset) != value) return SQLITE_CORRUPT;
+  // What SQLite changes of the page goes to the log without a sum, and from there to the index, if another program that
+  // does not know of sums brings it in.
+  memset(bytes + count - PAGE_SUM_BYTES, 0, PAGE_SUM_BYTES);
+  return SQLITE_OK;
 }
 
 static uint32_t big(const uint8_t *bytes) {
@@ -94,7 +101,7 @@ static int check_log(page_sums *self, sqlite3_file *real, const uint8_t *bytes, 
   return sums[0] == big(own + 16) && sums[1] == big(own + 20) ? SQLITE_OK : SQLITE_CORRUPT;
 }
 
-int page_sums_check(page_sums *self, sqlite3_file *real, const void *bytes, int count, int64_t offset) {
+int page_sums_check(page_sums *self, sqlite3_file *real, void *bytes, int count, int64_t offset) {
   if (self->is_index) return check_index(self, bytes, count, offset);
   int is_of_page_size = count >= LEAST_PAGE && (count & (count - 1)) == 0;
   return self->is_log && is_of_page_size ? check_log(self, real, bytes, count, offset) : SQLITE_OK;

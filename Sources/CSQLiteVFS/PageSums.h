@@ -24,8 +24,8 @@ typedef struct {
 /// What a file of those flags of `xOpen` needs.
 page_sums page_sums_of(int open_flags);
 
-/// Looks at what was read: SQLITE_CORRUPT where it is not what was written.
-int page_sums_check(page_sums *self, sqlite3_file *real, const void *bytes, int count, int64_t offset);
+/// Looks at what was read: SQLITE_CORRUPT where it is not what was written. Takes the sum of a whole page out of it.
+int page_sums_check(page_sums *self, sqlite3_file *real, void *bytes, int count, int64_t offset);
 
 /// The page with its sum, in `room`, which has `count` bytes.
 const void *page_sums_stamp(const void *bytes, int count, int64_t offset, void *room);

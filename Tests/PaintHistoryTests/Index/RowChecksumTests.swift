@@ -243,6 +243,33 @@ struct RowChecksumTests {
     }
   }
 
+  @Test("pages that another program brings from the log into the index need no checksum, and get one again")
+  func otherPrograms() throws {
+    let document = try makeDocument()
+    func bringIn() throws {
+      var database: OpaquePointer?
+      defer { sqlite3_close_v2(database) }
+      try #require(sqlite3_open(document.path.appending("index.sqlite").string, &database) == SQLITE_OK)
+      #expect(sqlite3_wal_checkpoint_v2(database, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil) == SQLITE_OK)
+    }
+    for number in 0..<3 {
+      try bringIn()
+      #expect(try document.check().problems == [])
+      let history = try document.open()
+      try history.commitRevision([(TileIndex(x: 0, y: 0), .color(Pixel(bits: UInt32(number))))])
+      try history.endEditing()
+      #expect(try document.check().problems == [])
+    }
+    do {
+      let history = try document.open()
+      try history.index.database.shortenLog()
+    }
+    let bytes = try #require(document.contents()["index.sqlite"])
+    let sums = stride(from: 4_096, through: bytes.count, by: 4_096).filter { bytes[$0 - 8..<$0].contains { $0 != 0 } }
+    #expect(bytes[20] == 8 && !sums.isEmpty)
+    #expect(try document.check().problems == [])
+  }
+
   @Test("a damaged schema is told of by check, refused by everything else, and repaired")
   func comparesSchemas() throws {
     let document = try makeDocument()
