@@ -9,12 +9,12 @@ static inline int paint_sqlite3_no_checkpoint_on_close(sqlite3 *db) {
   return sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
 }
 
-// Made by arithmetic, so Swift does not see them.
-/// Has each page of a database that is about to be made end with room for a checksum.
+/// Each page of a database that is about to be made will end with so many bytes that SQLite leaves alone.
 static inline void paint_sqlite3_reserve(sqlite3 *db, int bytes) {
   sqlite3_file_control(db, "main", SQLITE_FCNTL_RESERVE_BYTES, &bytes);
 }
 
+// Made by arithmetic, so Swift does not see them.
 static inline int paint_sqlite3_failed_sync(int code) {
   return code == SQLITE_IOERR_FSYNC || code == SQLITE_IOERR_DIR_FSYNC;
 }

@@ -14,7 +14,7 @@ void cti_will_make(const char *path, int syncs_first);
 /// Forgets an item that is gone, or has another name by now.
 void cti_forget(const char *path);
 
-/// Has SIGQUIT end the process where a handler of a runtime reports a crash and goes on; an ignored one stays ignored.
+/// Lets SIGQUIT end the process where a runtime has a handler that continues; an ignored signal stays ignored.
 void cti_end_at_quit(void);
 
 #endif

@@ -40,7 +40,7 @@ final class Console {
   /// Keeps a warning for the command's receipt.
   func warn(_ warning: String) { warnings.append(warning) }
 
-  /// Tells a warning at once, for what stays so whatever becomes of the command; with `--json` it is kept for the receipt.
+  /// Prints a warning immediately, because it is true even if the command fails; with `--json` the receipt has it.
   func warnAtOnce(_ warning: String) {
     if isJSON { return warn(warning) }
     if !isQuiet { notices.write("paint: warning: \(Failure.oneLine(warning))\n") }

@@ -42,7 +42,7 @@ enum Terminal {
     return FilePath(platformString: path)
   }
 
-  /// Has no file get the number of a standard stream that is closed: what is meant for the stream would go into the file.
+  /// Opens closed standard streams, so that no file gets their numbers and what is meant for them.
   ///
   /// Reading from such a stream and writing to it fail.
   static func fillStandardDescriptors() {

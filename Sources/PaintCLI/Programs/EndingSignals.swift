@@ -5,7 +5,7 @@ import PaintHistory
 ///
 /// The handlers are there from the first such item on, so most commands never install any.
 enum EndingSignals {
-  /// Has SIGQUIT end the process: Swift's runtime would print the report of a crash and go on.
+  /// Lets SIGQUIT end the process: Swift's runtime would print a crash report and continue.
   static func endAtQuit() { cti_end_at_quit() }
 
   /// For the disk that the library uses.

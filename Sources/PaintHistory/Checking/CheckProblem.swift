@@ -1,5 +1,10 @@
 /// One thing that is wrong with a document.
 public struct CheckProblem: Sendable, Hashable {
+  /// Something in the folder of kept files that is no kept file.
+  static func strange(keptFile name: String) -> CheckProblem {
+    CheckProblem(code: .strangeFile, message: "files/\(name) does not belong there")
+  }
+
   /// What kind of thing; the raw values are stable names.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// There is no index.

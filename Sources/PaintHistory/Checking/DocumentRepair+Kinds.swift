@@ -48,8 +48,8 @@ extension DocumentRepair {
       try disk.syncDirectory(folder)
       try disk.syncDirectory(path)
     }
-    let messages = odd.map(\.message) + oddFiles.map { "files/\($0.string) does not belong there" }
-    return (messages.map { CheckProblem(code: .strangeFile, message: $0) }, folder)
+    let problems = odd.map { CheckProblem(code: .strangeFile, message: $0.message) }
+    return (problems + oddFiles.map { .strange(keptFile: $0.string) }, folder)
   }
 
   private func moveLock(to folder: FilePath) throws(HistoryError) {

@@ -26,7 +26,7 @@ extension Examination {
             revision: revision))
     }
     for file in try HistoryError.catching({ () throws(DiskError) in try files.all() }) where file.content == nil {
-      problems.append(CheckProblem(code: .strangeFile, message: "files/\(file.name.string) does not belong there"))
+      problems.append(.strange(keptFile: file.name.string))
     }
     return problems
   }

@@ -102,19 +102,6 @@ extension Index {
     try removal.run()
   }
 
-  /// Whether any revision, tile or note is in that pack.
-  ///
-  /// - Complexity: looks at all rows.
-  func mentions(pack: Int) throws(DatabaseError) -> Bool {
-    for part in [IndexPart.revision, .tile, .note] {
-      let query = try database.statement("SELECT 1 FROM \(part.table) WHERE pack = ?1 LIMIT 1")
-      query.bind(1, pack)
-      defer { query.reset() }
-      if try query.step() { return true }
-    }
-    return false
-  }
-
   /// How many pages of the file are free, and how many there are.
   func pages() throws(DatabaseError) -> (free: Int, all: Int) {
     var counts: [Int] = []

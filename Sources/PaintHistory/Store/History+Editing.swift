@@ -8,8 +8,8 @@ extension History {
   ///
   /// - Throws: `.busy` where another command keeps the document locked for as long as this one waits, `.replaced` where
   ///   another document has taken its place, `.laterVersion` where a later version of the program has changed its form;
-  ///   `.disk`, `.index` or `.damaged` where what others left cannot be read or put in order; `.outcomeUnknown` where what others left was put in
-  ///   order and the commit of that failed; `end` where this history does no more work. No transaction is open then.
+  ///   `.disk`, `.index` or `.damaged` where what others left cannot be read or put in order; `.outcomeUnknown` where the commit
+  ///   of what was put in order failed; `end` where this history does no more work. No transaction is open then.
   public func beginEditing() throws(HistoryError) {
     guard let lock else { preconditionFailure("a history opened for reading is not edited") }
     if let end { throw end }
@@ -248,13 +248,14 @@ extension History {
       // A reader may be in the way: then the next step does it. Each commit of a command was synced before, so a failure
       // costs nothing but room; groups were not, and a failed sync of the log may have dropped some of them.
       let failure = HistoryError(error)
-      if access == .editingInGroups, error.isOfSync {
-        _ = stop(after: failure.reason)
-      } else if case .busy = failure {
-      } else {
-        postponed = failure
-      }
+      if access == .editingInGroups, error.isOfSync { _ = stop(after: failure.reason) } else { postpone(failure) }
     }
+  }
+
+  /// Notes what was left to a later command; where somebody was in the way, the next one does it without a word.
+  private func postpone(_ failure: HistoryError) {
+    if case .busy = failure { return }
+    postponed = failure
   }
 
   /// Takes back everything since the last commit.
@@ -315,7 +316,7 @@ extension History {
     } catch {
       // Everything is on the disk. The mark only saves the next process a look, and what the limits do not allow any more
       // goes with its next commit.
-      if case .busy = error {} else { postponed = error }
+      postpone(error)
     }
     // A failed sync of the log while it was emptied has taken nothing that was not brought to the disk before.
     if let end, postponed == nil { postponed = end }

@@ -100,12 +100,9 @@ extension History {
     }
     var library = PackLibrary(packs)
     var lost: Set<Int> = []
-    for pack in former where try library.evidence(of: pack) == nil {
-      if try !HistoryError.catching({ () throws(DatabaseError) in try index.mentions(pack: pack) }) {
-        lost.insert(pack)
-      }
-    }
-    return lost
+    for pack in former where try library.evidence(of: pack) == nil { lost.insert(pack) }
+    guard !lost.isEmpty else { return [] }
+    return lost.subtracting(try HistoryError.catching { () throws(DatabaseError) in try index.packsMentioned() })
   }
 
   /// What a cut took away.

@@ -4,8 +4,7 @@ import PaintRaster
 public struct Revision: Sendable, Hashable {
   /// The highest number that a record may name.
   ///
-  /// No document comes near it, and counting on from a higher one would soon
-  /// leave the numbers that an index may have.
+  /// No document comes near it, and counting on from a higher one would soon leave the numbers that an index may have.
   static let highestNumber = 1 << 47
   /// The moments that an edit may have been made at, in milliseconds since 1970: thousands of years either way.
   static let times = -(1 << 48)...(1 << 48)

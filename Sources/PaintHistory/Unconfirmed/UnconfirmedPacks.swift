@@ -81,7 +81,7 @@ struct UnconfirmedPacks {
     } catch {
       throw HistoryError(error)
     }
-    // What was asked for is done: an empty folder that stays harms nobody.
+    // What was asked for is done: it is no error that the empty folder stays.
     guard let names = try? disk.names(in: folder), names.isEmpty else { return }
     try? disk.removeDirectory(folder)
   }
