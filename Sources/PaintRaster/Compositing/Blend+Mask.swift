@@ -1,10 +1,10 @@
 // Unsafe: masks and pixels come as pointers that are lent for one call.
 
 extension Blend {
-  /// Lays the colour over rows of a tile where the scanner's mask covers them.
+  /// Blends the colour onto rows of a tile where the scanner's mask covers them.
   ///
-  /// `pixels` are the tile's 1,024 words, changed in place. In the assembly there should be no call in the loops but that
-  /// of `mixed`, and no packing of vectors lane by lane.
+  /// `pixels` are the tile's 1,024 words, changed in place. The assembly of the loops should contain no call except
+  /// that of `mixed`, and no packing of vectors lane by lane.
   @inline(never)
   func composite(mask: CoverageMask, rows: Range<Int>, onto pixels: UnsafeMutablePointer<UInt32>) {
     guard strength > 0 else { return }
@@ -72,7 +72,7 @@ private struct OpaqueBrush {
     target.storeBytes(of: new, as: FourWords.self)
   }
 
-  /// Strength 255 over alpha 255 leaves (m·Cs + (255 − m)·Cd) / 255 of the formula, with 255 for both alphas.
+  /// With strength 255 over alpha 255 the formula becomes (m·Cs + (255 − m)·Cd) / 255, with 255 for both alphas.
   @inline(__always)
   private func overOpaque(_ m: FourWords, _ old: FourWords) -> FourWords {
     let both = unsafeBitCast(m | m &<< 16, to: EightHalves.self)
@@ -82,7 +82,7 @@ private struct OpaqueBrush {
       greenAlpha: BlendKernel.dividedBy255(both &* greenAlpha &+ rest &* BlendKernel.greenAlpha(old)))
   }
 
-  /// Pixels on the rim of what is opaque.
+  /// Pixels at the border of an opaque area.
   @inline(never)
   private func mixed(_ m: FourWords, _ old: FourWords) -> FourWords {
     BlendKernel.blended(BlendKernel.Color(words), m: BlendKernel.floats(m), ontoAny: old)

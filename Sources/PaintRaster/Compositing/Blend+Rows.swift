@@ -1,13 +1,13 @@
 // Unsafe: runs of pixels and masks come as pointers from the tiles and masks that lend them for one call.
 
 extension Blend {
-  /// Lays the colour over `count` pixels where `mask` covers them.
+  /// Blends the colour onto `count` pixels where `mask` covers them.
   ///
   /// - Parameters:
   ///   - mask: coverage 0…255, `count` bytes, of any alignment.
   ///   - count: how many pixels, not negative.
   ///   - pixels: `count` words (`Pixel.bits`), changed in place; must not overlap `mask`.
-  /// - Complexity: O(`count`); stretches of eight that are not covered, or fully covered and opaque, cost one comparison.
+  /// - Complexity: O(`count`); groups of eight that are not covered, or fully covered and opaque, cost one comparison.
   public func composite(mask: UnsafePointer<UInt8>, count: Int, onto pixels: UnsafeMutablePointer<UInt32>) {
     guard strength > 0 else { return }
     let mask = UnsafeRawPointer(mask)
@@ -35,7 +35,7 @@ extension Blend {
     }
   }
 
-  /// Lays the colour over all of `count` pixels.
+  /// Blends the colour onto all of `count` pixels.
   ///
   /// - Parameters:
   ///   - count: how many pixels, not negative.
@@ -56,7 +56,7 @@ extension Blend {
   }
 }
 
-/// What four pixels need of a blend, worked out once a row.
+/// A blend's values for four pixels at a time, computed once a row.
 private struct RowKernel {
   let color: BlendKernel.Color
   let strength: Float

@@ -1,21 +1,21 @@
-/// One colour laid over pixels (source-over) with a strength.
+/// One colour blended onto pixels (source-over) with a strength.
 ///
 /// With m the coverage, s the strength, d the old alpha, Cs and Cd the new and old colour, D = 65025, N = m·s, M = D − N
 /// and Q = 255·N + M·d: new alpha = floor((2Q + D) / 2D), new colour = floor((2(255·N·Cs + M·d·Cd) + Q) / 2Q). That is
 /// Porter and Duff's "over" ("Compositing Digital Images", 1984) on straight samples, rounded once. N = 0 and a new
 /// alpha of 0 leave the pixel untouched, hidden colour included.
 public struct Blend: Sendable {
-  /// The colour that is laid over; its alpha is in `strength`.
+  /// The colour to blend; its alpha is in `strength`.
   public let color: Pixel
   /// The alpha at full coverage, 0…255.
   public let strength: UInt8
 
-  /// The blend of `color` (its alpha counts) at `opacity`, 0…1: strength = round(alpha · opacity).
+  /// The blend of `color` at `opacity`, 0…1, with strength = round(alpha · opacity).
   public init(color: Pixel, opacity: Double) {
     self.init(color: color, strength: Self.strength(alpha: color.alpha, opacity: opacity))
   }
 
-  /// The blend of `color`, whose alpha does not count, with that alpha at full coverage.
+  /// The blend of `color` with `strength` as its alpha at full coverage; the colour's own alpha is ignored.
   public init(color: Pixel, strength: UInt8) {
     self.color = color
     self.strength = strength
@@ -27,22 +27,22 @@ public struct Blend: Sendable {
   /// round(alpha · opacity), halves up.
   static func strength(alpha: UInt8, opacity: Double) -> UInt8 {
     precondition(opacity >= 0 && opacity <= 1, "opacity is 0…1")
-    // Not `rounded()`: it calls libm, which nothing links for a program that imports no C library.
+    // Not `rounded()`: it calls libm, which is not linked into a program that imports no C library.
     let product = Double(alpha) * opacity
     let whole = UInt8(product)
     return product - Double(whole) >= 0.5 ? whole + 1 : whole
   }
 
-  /// What fully covering a pixel `old` makes of it, so also of a one-colour tile.
+  /// The pixel that results from covering `old` fully, also used for one-colour tiles.
   public func blended(full old: Pixel) -> Pixel {
     Self.blended(coverage: 255, color: color, strength: strength, onto: old)
   }
 
-  /// One pixel by the formula as it stands, in integers: what every faster version must equal.
+  /// One pixel by the plain formula in integers, which every faster version must equal.
   ///
   /// - Parameters:
-  ///   - coverage: m, how much of the pixel is covered.
-  ///   - color: Cs; its alpha is not looked at.
+  ///   - coverage: m, the coverage of the pixel.
+  ///   - color: Cs; its alpha is ignored.
   ///   - strength: s, the alpha at full coverage.
   ///   - old: the pixel below.
   public static func blended(coverage: UInt8, color: Pixel, strength: UInt8, onto old: Pixel) -> Pixel {

@@ -7,18 +7,18 @@ typealias FourDoubles = SIMD4<Double>
 
 /// The blend formulas for four pixels at once, equal bit for bit to the scalar ones.
 ///
-/// Everything is done in floating point, because baseline x86-64 multiplies and divides floats four at a time but 32-bit
-/// integers hardly at all. It is exact all the same:
+/// Everything is done in floating point, because baseline x86-64 multiplies and divides floats four at a time, but has
+/// few such instructions for 32-bit integers. The results are still exact:
 /// - Products, sums and differences are integers within ±2^24 in `Float` and below 2^33 in `Double`, so they carry no
 ///   error; Swift never contracts them into a fused multiply-add, which would not change them either.
-/// - The mean of Cs and Cd is Cd + N·(Cs − Cd) / D. D = 65025 (or 255) is odd, so the quotient lies no nearer to a half
+/// - The mean of Cs and Cd is Cd + N·(Cs − Cd) / D. D = 65025 (or 255) is odd, so the quotient is no nearer to a half
 ///   than 1/2D > 2^-17. It is within ±255, where floats are at most 2^-16 apart, so the rounded quotient is on the same
 ///   side of every half as the true one and never on it: the nearest integer is the formula's floor((2X + D) / 2D).
 /// - floor((2P + Q) / 2Q) is P / Q rounded to the nearest, halves up, with Q < 2^24. (P + 1/4) / Q is never nearer to a
-///   half than 1/4Q > 2^-26 and above it when P / Q is a half; multiplying by the rounded reciprocal of Q is wrong by
-///   less than 2^-43, so it stays on its side.
+///   half than 1/4Q > 2^-26, and above it when P / Q is a half. Multiplying by the rounded reciprocal of Q has an error
+///   below 2^-43, so the result stays on its side of the half.
 /// - A byte b in the lowest bits of 2^23 (of 2^52 in `Double`) makes the float 2^23 + b. Adding to that rounds to whole
-///   numbers, which stand in the lowest bits again: so bytes become floats and floats bytes without conversions.
+///   numbers, which are in the lowest bits again, so bytes become floats and floats bytes without conversions.
 enum BlendKernel {
   /// 255², full coverage times full strength.
   static let unit: Float = 65025
@@ -61,11 +61,12 @@ enum BlendKernel {
   private static func doubles(_ integers: FourFloats) -> FourDoubles {
     var halves = SIMD8<UInt32>(repeating: 0x4330_0000)
     halves.evenHalf = unsafeBitCast(integers + 8_388_608, to: FourWords.self)
-    // The words are those of 2^23 + n: that much has to go as well as the 2^52.
+    // The words are those of 2^23 + n, so that offset is subtracted as well as the 2^52.
     return unsafeBitCast(halves, to: FourDoubles.self) - (4_503_599_627_370_496 + Double(0x4B00_0000 as UInt32))
   }
 
-  /// The nearest integers of values of 0 ..< 256 that are no halves, with all other bits of the words 0.
+  /// Values of 0 ..< 256, none of them halfway between integers, rounded to the nearest integer; all other bits of the
+  /// words are 0.
   @inline(__always)
   private static func bytes(_ values: FourDoubles) -> FourWords {
     unsafeBitCast(values + 4_503_599_627_370_496, to: SIMD8<UInt32>.self).evenHalf
@@ -84,7 +85,7 @@ enum BlendKernel {
     red | green &<< FourWords(repeating: 8) | blue &<< FourWords(repeating: 16) | alpha &<< FourWords(repeating: 24)
   }
 
-  // MARK: Which formula is enough
+  // MARK: Choosing the formula
 
   /// True when all four pixels are opaque.
   @inline(__always)
@@ -143,9 +144,9 @@ enum BlendKernel {
   /// Colours at full strength and coverage `m` (0…255) over any four pixels.
   ///
   /// The formula with s = 255 in `Float` alone: divided by 255, Q is q = 255·m + (255 − m)·d <= 65,025, and the dividend
-  /// 255·m·Cs + (255 − m)·d·Cd < 2^24. A quotient that is no half lies 1/2q > 2^-17 from each at least, and is wrong by
-  /// 2^-17 at most, so it stays on its side and becomes none. True halves are rounded to even: those that went down
-  /// get one more.
+  /// 255·m·Cs + (255 − m)·d·Cd < 2^24. A quotient that is not a half is at least 1/2q > 2^-17 away from the nearest
+  /// one, and its error is at most 2^-17, so it stays on its side and does not become a half. True halves are rounded
+  /// to even: those rounded down get one more.
   @inline(__always)
   static func blended(_ color: Color, m: FourFloats, ontoAny old: FourWords) -> FourWords {
     let source = m * 255
@@ -154,7 +155,7 @@ enum BlendKernel {
     let alpha = unsafeBitCast(sum / 255 + 8_388_608, to: FourWords.self) &<< FourWords(repeating: 24)
     @inline(__always)
     func mean(_ new: FourFloats, _ shift: UInt32) -> FourWords {
-      // A sum of 0 makes no number; alpha is 0 then, and the old pixel is taken below.
+      // A sum of 0 gives NaN; alpha is 0 then, and the old pixel is taken below.
       let quotient = (source * new + kept * floats(samples(old, shift))) / sum
       let rounded = quotient + 8_388_608
       let word = unsafeBitCast(rounded, to: FourWords.self)
@@ -164,7 +165,7 @@ enum BlendKernel {
     return new.replacing(with: old, where: alpha .== 0)
   }
 
-  /// The colours of four pixels, their alphas apart.
+  /// The colours of four pixels, without their alphas.
   struct Color {
     let pixels: FourWords
     let red, green, blue: FourFloats
@@ -180,7 +181,7 @@ enum BlendKernel {
 
   // MARK: Dissolving
 
-  /// `base` at coverage `m` (0…255) in the place of any four pixels.
+  /// Any four pixels dissolved into `base` at coverage `m` (0…255).
   @inline(__always)
   static func dissolved(_ base: FourWords, m: FourFloats, from old: FourWords) -> FourWords {
     if areOpaque(old & base) {

@@ -1,9 +1,10 @@
 // Unsafe: masks and pixels come as pointers that are lent for one call.
 
 extension Eraser {
-  /// Dissolves rows of a tile into the base's where the scanner's mask covers them.
+  /// Dissolves rows of a tile into those of the base where the scanner's mask covers them.
   ///
-  /// `pixels` are the tile's 1,024 words, changed in place; `base` those to bring back, `stride` words from row to row.
+  /// `pixels` are the tile's 1,024 words, changed in place; `base` are the words to restore, `stride` words from row to
+  /// row.
   @inline(never)
   func composite(
     mask: CoverageMask, rows: Range<Int>, onto pixels: UnsafeMutablePointer<UInt32>,
@@ -29,7 +30,7 @@ extension Eraser {
         let old = pixels.loadUnaligned(fromByteOffset: place &* 4, as: FourWords.self)
         let new: FourWords
         if BlendKernel.areEmpty(source) {
-          // With b = 0 the formula keeps the old colour and leaves (255 − m)·d / 255 of its alpha.
+          // With b = 0 the formula keeps the old colour and scales its alpha to (255 − m)·d / 255.
           let rest = unsafeBitCast(FourWords(repeating: 255) &- m, to: EightHalves.self)
           let left = BlendKernel.dividedBy255(rest &* unsafeBitCast(old &>> 24, to: EightHalves.self))
           let alpha = unsafeBitCast(left, to: FourWords.self) &<< 24

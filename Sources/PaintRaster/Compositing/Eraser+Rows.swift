@@ -1,14 +1,14 @@
 // Unsafe: runs of pixels and masks come as pointers from the tiles and masks that lend them for one call.
 
 extension Eraser {
-  /// Dissolves `count` pixels into the base's where `mask` covers them.
+  /// Dissolves `count` pixels into those of the base where `mask` covers them.
   ///
   /// - Parameters:
   ///   - mask: coverage 0…255, `count` bytes, of any alignment.
   ///   - count: how many pixels, not negative.
   ///   - pixels: `count` words (`Pixel.bits`), changed in place; must not overlap the others.
-  ///   - base: the `count` pixels to bring back.
-  /// - Complexity: O(`count`); stretches of eight that are not covered, or wholly taken back, cost one comparison.
+  ///   - base: the `count` pixels to restore.
+  /// - Complexity: O(`count`); groups of eight that are not covered, or fully restored, cost one comparison.
   public func composite(
     mask: UnsafePointer<UInt8>, count: Int, onto pixels: UnsafeMutablePointer<UInt32>,
     restoring base: UnsafePointer<UInt32>

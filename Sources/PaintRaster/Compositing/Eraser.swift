@@ -1,17 +1,17 @@
-/// Dissolves pixels into those of another picture, the base that they bring back.
+/// Dissolves pixels into those of another picture, the base, which it restores.
 ///
 /// With m = round(255 · coverage · opacity), (d, Cd) the old alpha and colour, (b, Cb) the base's and
 /// Q = (255 − m)·d + m·b: new alpha = floor((2Q + 255) / 510), new colour = floor((2((255 − m)·d·Cd + m·b·Cb) + Q) / 2Q),
 /// the mean of both weighted by alpha, rounded once. m = 0 leaves the pixel, m = 255 gives the base's four bytes, and a
 /// new alpha of 0 takes the base's colour bytes.
 public struct Eraser: Sendable {
-  /// How much full coverage takes back, 0…1.
+  /// How much full coverage restores, 0…1.
   public let opacity: Double
 
   /// m by coverage: round(coverage · opacity).
   let strengths: [UInt8]
 
-  /// The table of an eraser that takes back all: each coverage itself.
+  /// The table of an eraser with opacity 1: each coverage itself.
   private static let whole: [UInt8] = Array(0...255)
 
   /// The eraser at `opacity`, 0…1.
@@ -20,12 +20,12 @@ public struct Eraser: Sendable {
     strengths = opacity == 1 ? Self.whole : (0...255).map { Blend.strength(alpha: UInt8($0), opacity: opacity) }
   }
 
-  /// What fully covering a pixel `old` makes of it where the base has `base`, so also of one-colour tiles.
+  /// The pixel that results from covering `old` fully where the base has `base`, also used for one-colour tiles.
   public func dissolved(full old: Pixel, base: Pixel) -> Pixel {
     dissolved(coverage: 255, from: old, base: base)
   }
 
-  /// One pixel by the formula as it stands, in integers: what the faster version must equal.
+  /// One pixel by the plain formula in integers, which the faster version must equal.
   public func dissolved(coverage: UInt8, from old: Pixel, base: Pixel) -> Pixel {
     let m = UInt64(strengths[Int(coverage)])
     guard m > 0 else { return old }

@@ -1,14 +1,14 @@
 // Unsafe: runs of pixels and masks come as pointers from the tiles and masks that lend them for one call.
 
 extension LayeredBlend {
-  /// Lays fill and outline over `count` pixels where their masks cover them.
+  /// Blends fill and outline onto `count` pixels where their masks cover them.
   ///
   /// - Parameters:
   ///   - fillMask: coverage of the fill 0…255, `count` bytes, of any alignment.
   ///   - outlineMask: coverage of the outline, likewise.
   ///   - count: how many pixels, not negative.
   ///   - pixels: `count` words (`Pixel.bits`), changed in place; must not overlap the masks.
-  /// - Complexity: O(`count`); stretches of eight with the same coverage are merged into one colour once.
+  /// - Complexity: O(`count`); groups of eight with the same coverages are merged into one colour once.
   public func composite(
     fillMask: UnsafePointer<UInt8>, outlineMask: UnsafePointer<UInt8>, count: Int,
     onto pixels: UnsafeMutablePointer<UInt32>
@@ -18,7 +18,7 @@ extension LayeredBlend {
       let fills = UnsafeRawPointer(fillMask)
       let outlines = UnsafeRawPointer(outlineMask)
       var position = 0
-      // The run before this one: most of a shape is one pair of coverages.
+      // The coverages of the previous run: most of a shape has one pair of coverages.
       var knownFill: UInt64 = 0
       var knownOutline: UInt64 = 0
       var known = Blend(color: .transparent, strength: 0)
@@ -59,7 +59,7 @@ extension LayeredBlend {
   }
 }
 
-/// What four pixels need of a layered blend, worked out once a row.
+/// A layered blend's values for four pixels at a time, computed once a row.
 private struct RowKernel {
   let fill: BlendKernel.Color
   let fillStrength: Float

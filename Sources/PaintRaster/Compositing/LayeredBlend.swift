@@ -1,4 +1,4 @@
-/// A fill and its outline laid over pixels as one: the outline over the fill, then one opacity over both.
+/// A fill and its outline blended onto pixels as one layer: the outline over the fill, then one opacity for both.
 ///
 /// Per pixel: the fill at its coverage, then the outline at its own, blended by `Blend`'s formula onto an empty pixel,
 /// each with its colour's alpha; the result (C, a) is blended onto the picture with full coverage and strength
@@ -8,7 +8,7 @@ public struct LayeredBlend: Sendable {
   public let fill: Pixel
   /// The colour above; its alpha counts.
   public let outline: Pixel
-  /// What both together are multiplied with, 0…1.
+  /// The opacity of both together, 0…1.
   public let opacity: Double
 
   /// Strengths by the alpha of the two layers together: round(alpha · opacity).
@@ -29,7 +29,7 @@ public struct LayeredBlend: Sendable {
     return Blend(color: both, strength: strengths[Int(both.alpha)])
   }
 
-  /// One pixel by the formula as it stands, in integers: what the faster version must equal.
+  /// One pixel by the plain formula in integers, which the faster version must equal.
   public func blended(fillCoverage: UInt8, outlineCoverage: UInt8, onto old: Pixel) -> Pixel {
     merged(fillCoverage: fillCoverage, outlineCoverage: outlineCoverage).blended(full: old)
   }

@@ -1,15 +1,15 @@
 // Unsafe: masks and pixels come as pointers that are lent for one call.
 
 extension CoverageMask {
-  /// Calls `row` with the place (row · 32 + column) of each row that is covered wholly, `solid` with that of each other
-  /// group of four pixels that is, and `partial` with that of each group covered in part, and its coverages, the leftmost
+  /// Calls `row` with the index (row · 32 + column) of each fully covered row, `solid` with that of each other fully
+  /// covered group of four pixels, and `partial` with that of each partly covered group and its coverages, the leftmost
   /// in the lowest byte.
   @inline(__always)
   func forEachGroup(rows: Range<Int>, row: (Int) -> Void, solid: (Int) -> Void, partial: (Int, UInt32) -> Void) {
     let bytes = UnsafeRawPointer(self.bytes)
     var top = rows.lowerBound & ~7
     while top < rows.upperBound {
-      // Eight rows at a time, a byte of the words each: so a loop ends, and the processor guesses wrong, less often.
+      // Eight rows at a time, one byte of the words each, so that loops end, and branches are mispredicted, less often.
       let above = UInt64(truncatingIfNeeded: max(rows.lowerBound &- top, 0) &* 8)
       let below = UInt64(truncatingIfNeeded: max(top &+ 8 &- rows.upperBound, 0) &* 8)
       let inside = (UInt64.max &<< above) & (UInt64.max &>> below)
@@ -41,7 +41,7 @@ extension CoverageMask {
   }
 }
 
-/// Eight lanes: of four pixels either red and blue or green and alpha, or something for these in the lower lanes alone.
+/// Eight lanes: red and blue or green and alpha of four pixels, or values for these in the lower lanes only.
 typealias EightHalves = SIMD8<UInt16>
 
 extension BlendKernel {
@@ -53,7 +53,7 @@ extension BlendKernel {
 
   /// Sums of products of two bytes, divided by 255 and rounded to the nearest.
   ///
-  /// For t = sum + 128 <= 65,153 that is (t + t/256)/256 in whole numbers, exactly; a tie cannot be, because 255 is odd.
+  /// For t = sum + 128 <= 65,153 that is exactly (t + t/256)/256 in integers; ties cannot occur, because 255 is odd.
   @inline(__always)
   static func dividedBy255(_ sums: EightHalves) -> EightHalves {
     let t = sums &+ EightHalves(repeating: 128)
@@ -70,7 +70,7 @@ extension BlendKernel {
   @inline(__always)
   static func greenAlpha(_ pixels: FourWords) -> EightHalves { unsafeBitCast(pixels, to: EightHalves.self) &>> 8 }
 
-  /// The opposite of both.
+  /// The inverse of both.
   @inline(__always)
   static func joined(redBlue: EightHalves, greenAlpha: EightHalves) -> FourWords {
     unsafeBitCast(redBlue | greenAlpha &<< 8, to: FourWords.self)

@@ -1,30 +1,30 @@
-// Unsafe: tile masks are 32x32 bytes lent by whoever rasterised them; pointers into tiles do not leave their closure.
+// Unsafe: tile masks are 32x32 bytes lent by the rasteriser; pointers into tiles do not leave their closure.
 
 extension Tile {
-  /// Lays `blend` over the tile where `mask` (1,024 coverages, row by row) covers it, inside a tile-relative box.
+  /// Composites `blend` onto the tile where `mask` (1,024 coverages, row by row) covers it, inside a tile-relative box.
   ///
-  /// A one-colour tile becomes pixels; `compacted(inside:)` says whether it need have.
+  /// A one-colour tile becomes pixels; `compacted(inside:)` turns it back into one colour if possible.
   public mutating func composite(mask: UnsafePointer<UInt8>, _ blend: Blend, inside: PixelBox) {
     var pixels = takePixels()
     pixels.composite(mask: mask, blend, inside: inside)
     self = .pixels(pixels)
   }
 
-  /// Lays `blend` over the tile where the scanner's mask of it covers it, inside a tile-relative box.
+  /// Composites `blend` onto the tile where the scanner's mask covers it, inside a tile-relative box.
   public mutating func composite(mask: CoverageMask, _ blend: Blend, inside: PixelBox) {
     var pixels = takePixels()
     pixels.composite(mask: mask, blend, inside: inside)
     self = .pixels(pixels)
   }
 
-  /// Dissolves the tile into `base` where the scanner's mask of it covers it, inside a tile-relative box.
+  /// Dissolves the tile into `base` where the scanner's mask covers it, inside a tile-relative box.
   public mutating func composite(mask: CoverageMask, _ eraser: Eraser, restoring base: Tile, inside: PixelBox) {
     var pixels = takePixels()
     pixels.composite(mask: mask, eraser, restoring: base, inside: inside)
     self = .pixels(pixels)
   }
 
-  /// Lays a fill and its outline over the tile, inside a tile-relative box; masks as for `Blend`.
+  /// Composites a fill and its outline onto the tile, inside a tile-relative box; masks as for `Blend`.
   public mutating func composite(
     fillMask: UnsafePointer<UInt8>, outlineMask: UnsafePointer<UInt8>, _ blend: LayeredBlend, inside: PixelBox
   ) {
@@ -40,10 +40,10 @@ extension Tile {
     self = .pixels(pixels)
   }
 
-  /// Lays `blend` over every pixel inside a tile-relative box.
+  /// Blends `blend` onto every pixel inside a tile-relative box.
   ///
-  /// A one-colour tile stays one, and every tile becomes one where an opaque blend covers all of it. What lies outside
-  /// the box, thus outside the canvas, belongs to nobody in a one-colour tile: it takes the colour too.
+  /// A one-colour tile stays one, and any tile becomes one when an opaque blend covers all of it. In a one-colour tile
+  /// the pixels outside the box, which are outside the canvas, take the colour too.
   public mutating func fill(_ blend: Blend, inside: PixelBox) {
     if case .color(let color) = self {
       self = .color(blend.blended(full: color))
@@ -56,7 +56,7 @@ extension Tile {
     }
   }
 
-  /// The tile's pixels to change; the tile lets go of them, so that they are not copied when nobody else shares them.
+  /// Takes the tile's pixels out to change them, so that they are not copied unless they are shared elsewhere.
   private mutating func takePixels() -> TilePixels {
     let pixels = expanded
     self = .color(.transparent)

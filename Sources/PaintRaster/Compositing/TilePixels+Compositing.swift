@@ -1,22 +1,22 @@
-// Unsafe: tile masks are 32x32 bytes lent by whoever rasterised them; pointers into tiles do not leave their closure.
+// Unsafe: tile masks are 32x32 bytes lent by the rasteriser; pointers into tiles do not leave their closure.
 
 extension PixelBox {
   /// The pixels of a tile, counted from its own corner.
   public static let tile = PixelBox(x: 0, y: 0, width: Tile.edge, height: Tile.edge)
 
-  /// The part of a tile-relative box that lies in those rows and in the tile.
+  /// The part of a tile-relative box inside those rows and the tile.
   func rows(_ rows: Range<Int>) -> PixelBox {
     intersection(PixelBox(x: 0, y: rows.lowerBound, width: Tile.edge, height: rows.count))
   }
 }
 
 extension TilePixels {
-  /// Lays `blend` over the part of the tile that lies on the canvas.
+  /// Composites `blend` onto the part of the tile on the canvas.
   ///
   /// - Parameters:
   ///   - mask: coverage of the tile's 1,024 pixels, row by row, 0…255 each.
   ///   - blend: the colour and its strength.
-  ///   - inside: the tile-relative box that lies on the canvas; pixels outside it stay as they were.
+  ///   - inside: the tile-relative box on the canvas; pixels outside it stay as they were.
   public mutating func composite(mask: UnsafePointer<UInt8>, _ blend: Blend, inside: PixelBox) {
     withUnsafeMutablePixels { pixels in
       forEachRun(inside: inside) { start, count in
@@ -25,19 +25,19 @@ extension TilePixels {
     }
   }
 
-  /// Lays `blend` over the part of the tile that lies on the canvas; groups of pixels that are not covered cost nothing.
+  /// Composites `blend` onto the part of the tile on the canvas; groups of pixels that are not covered cost nothing.
   ///
   /// - Parameters:
   ///   - mask: the scanner's mask of this tile.
   ///   - blend: the colour and its strength.
-  ///   - inside: the tile-relative box that lies on the canvas; pixels outside it stay as they were.
+  ///   - inside: the tile-relative box on the canvas; pixels outside it stay as they were.
   public mutating func composite(mask: CoverageMask, _ blend: Blend, inside: PixelBox) {
     let box = inside.rows(mask.rows)
     guard box.x == 0, box.width == Tile.edge else { return composite(mask: mask.bytes, blend, inside: box) }
     withUnsafeMutablePixels { blend.composite(mask: mask, rows: box.y..<box.maxY, onto: $0) }
   }
 
-  /// Lays a fill and its outline over the part of the tile that lies on the canvas; masks as for `Blend`.
+  /// Composites a fill and its outline onto the part of the tile on the canvas; masks as for `Blend`.
   public mutating func composite(
     fillMask: UnsafePointer<UInt8>, outlineMask: UnsafePointer<UInt8>, _ blend: LayeredBlend, inside: PixelBox
   ) {
@@ -49,7 +49,7 @@ extension TilePixels {
     }
   }
 
-  /// Dissolves the part of the tile that lies on the canvas into `base`; mask as for `Blend`.
+  /// Dissolves the part of the tile on the canvas into `base`; mask as for `Blend`.
   public mutating func composite(
     mask: UnsafePointer<UInt8>, _ eraser: Eraser, restoring base: TilePixels, inside: PixelBox
   ) {
@@ -62,7 +62,7 @@ extension TilePixels {
     }
   }
 
-  /// Dissolves the part of the tile that lies on the canvas into `base`; mask as for `Blend`.
+  /// Dissolves the part of the tile on the canvas into `base`; mask as for `Blend`.
   public mutating func composite(mask: CoverageMask, _ eraser: Eraser, restoring base: Tile, inside: PixelBox) {
     let box = inside.rows(mask.rows)
     guard box.x == 0, box.width == Tile.edge else {
@@ -75,7 +75,7 @@ extension TilePixels {
     }
   }
 
-  /// Lays `blend` over every pixel of the part of the tile that lies on the canvas.
+  /// Blends `blend` onto every pixel of the part of the tile on the canvas.
   public mutating func fill(_ blend: Blend, inside: PixelBox) {
     withUnsafeMutablePixels { pixels in
       forEachRun(inside: inside) { start, count in
@@ -85,7 +85,7 @@ extension TilePixels {
   }
 }
 
-/// Calls `body` with the start and length of each stretch of a tile's pixels inside a box: the whole tile is one.
+/// Calls `body` with the start and length of each run of a tile's pixels inside a box; the whole tile is a single run.
 @inline(__always)
 private func forEachRun(inside: PixelBox, _ body: (Int, Int) -> Void) {
   let box = inside.intersection(.tile)
