@@ -1,4 +1,4 @@
-/// The canvas as an outline sees it.
+/// The canvas in the coordinates of an outline.
 struct CanvasFrame {
   /// The outline's origin on the canvas, in whole pixels.
   let originX: Int
@@ -10,14 +10,14 @@ struct CanvasFrame {
   let width: Int
   /// Rows of the canvas.
   let height: Int
-  /// What x is clamped to before it becomes an integer, relative to the origin: two pixels more than the canvas.
+  /// The range that x is clamped to before it becomes an integer, relative to the origin: two pixels beyond the canvas.
   let lowX: Double
   let highX: Double
   /// Whether the outline has vertices so far away that cuts need Doubles.
   let isFar: Bool
-  /// Whether all vertices lie on the canvas, a pixel from its edges at least.
+  /// Whether all vertices are on the canvas, at least a pixel from its edges.
   let isInside: Bool
-  /// The corners of the box that holds all vertices, relative to the origin.
+  /// The corners of the bounding box of all vertices, relative to the origin.
   let lowest: Point
   let highest: Point
 
@@ -71,7 +71,7 @@ struct CanvasFrame {
     return FixedPoint.rounded(min(max(y, top), top + 1)) &+ (originY << FixedPoint.bits)
   }
 
-  /// A vertex with its fixed-point place on the canvas.
+  /// A vertex with its fixed-point position on the canvas.
   struct Vertex {
     let point: Point
     let x: Int
@@ -85,7 +85,8 @@ struct CanvasFrame {
     return Vertex(point: p, x: fixedX(p.x), y: FixedPoint.rounded(y) &+ (originY << FixedPoint.bits))
   }
 
-  /// Writes the edge from `a` to `b` unless it cannot change the coverage of any pixel of the canvas; says whether.
+  /// Writes the edge from `a` to `b` unless it cannot change the coverage of any pixel of the canvas; returns whether
+  /// it did.
   @inline(__always)
   func write(
     _ a: Vertex, _ b: Vertex, antialiased: Bool, to edge: UnsafeMutablePointer<Edge>
@@ -94,7 +95,8 @@ struct CanvasFrame {
     let end = height << FixedPoint.bits
     let top = down ? a.y : b.y
     let bottom = down ? b.y : a.y
-    // Without anti-aliasing even a side without height in fixed point can cross a row's centre line, if it lies there.
+    // Without anti-aliasing even a side without height in fixed point can cross a row's centre line, if it is on that
+    // line.
     let isCenter = top & FixedPoint.fraction == FixedPoint.one / 2
     guard top < bottom || (!antialiased && a.point.y != b.point.y && isCenter) else { return false }
     guard bottom > 0, top < end, min(a.x, b.x) < width << FixedPoint.bits else { return false }
@@ -110,7 +112,7 @@ struct CanvasFrame {
     edge.pointee.topX = topX
     edge.pointee.bottomX = bottomX
     if !isFar {
-      // Only without anti-aliasing; `writeNear` writes the others. The places of these are needed below.
+      // Only without anti-aliasing; `writeNear` writes the others. The crossings are needed below.
       if (top &+ FixedPoint.fraction) & ~FixedPoint.fraction < bottom {
         setRows(
           edge, upper, low: min(upper.x, lower.x), dx: lower.x - upper.x, dy: lower.y - upper.y,
@@ -135,8 +137,8 @@ struct CanvasFrame {
     return true
   }
 
-  /// Writes the edge from `a` to `b`, whose fixed-point places relative to the origin are given, of an outline that is not
-  /// far; the edge must not be level and must touch the canvas' rows.
+  /// Writes the edge from `a` to `b`, whose fixed-point positions relative to the origin are given, of an outline that
+  /// is not far; the edge must not be horizontal and must touch the canvas' rows.
   @inline(__always)
   func writeNear(
     _ a: Point, _ ax: Int, _ ay: Int, _ b: Point, _ bx: Int, _ by: Int, to edge: UnsafeMutablePointer<Edge>
@@ -152,7 +154,7 @@ struct CanvasFrame {
     if bottom > end { edge.pointee.bottomX = crossing(edge, row: height) }
   }
 
-  /// Writes all of the edge except its tile, whether the whole edge lies on the canvas or not.
+  /// Writes all of the edge except its tile, whether or not the whole edge is on the canvas.
   @inline(__always)
   private func writeUnbounded(
     _ a: Point, _ ax: Int, _ ay: Int, _ b: Point, _ bx: Int, _ by: Int, to edge: UnsafeMutablePointer<Edge>
@@ -166,7 +168,7 @@ struct CanvasFrame {
     edge.pointee.bottomX = (down ? bx : ax) &+ originX << FixedPoint.bits
     edge.pointee.sign = down ? -1 : 1
     edge.pointee.isJoined = false
-    // Both quotients are the same seen from either end.
+    // Both quotients are the same computed from either end.
     let dx = b.x - a.x
     let dy = b.y - a.y
     if top >> FixedPoint.bits != (bottom &- 1) >> FixedPoint.bits || top & FixedPoint.fraction == 0 {
@@ -178,7 +180,7 @@ struct CanvasFrame {
       ax >> FixedPoint.bits == bx >> FixedPoint.bits ? 1 << 61 : columnStep(dx: abs(dx), dy: abs(dy))
   }
 
-  /// The same for an outline that lies on the canvas.
+  /// The same for an outline that is inside the canvas.
   @inline(__always)
   func writeInside(
     _ a: Point, _ ax: Int, _ ay: Int, _ b: Point, _ bx: Int, _ by: Int, to edge: UnsafeMutablePointer<Edge>
@@ -196,7 +198,7 @@ struct CanvasFrame {
   /// Fractional bits of fixed point and of a tile's pixels.
   private static let tileBits = FixedPoint.bits + 5
 
-  /// Sets what tells where the edge crosses the borders of rows, from the first one at or below its upper end.
+  /// Sets the values from which crossings of row borders are computed, from the first border at or below its upper end.
   @inline(__always)
   private func setRows(
     _ edge: UnsafeMutablePointer<Edge>, _ upper: Point, low: Double, dx: Double, dy: Double, row: Int
@@ -212,12 +214,12 @@ struct CanvasFrame {
 
   @inline(__always)
   private func columnStep(dx: Double, dy: Double) -> Int {
-    // More than 2^29 is as good as upright.
+    // More than 2^29 counts as vertical.
     Int(min(dy / max(dx, 1e-300), 536_870_912) * 4_294_967_296)
   }
 
-  /// The level side from `a` to `b` (their y may differ by rounding), or nil if it crosses no border of a column on the
-  /// canvas inside a pixel row.
+  /// The horizontal side from `a` to `b` (their y may differ by rounding), or nil if it crosses no border of a column
+  /// on the canvas inside a pixel row.
   @inline(__always)
   func level(_ a: Point, _ b: Point) -> LevelSide? {
     guard a.y > -offsetY, a.y < Double(height) - offsetY else { return nil }

@@ -1,17 +1,19 @@
-/// Cells that are covered whatever the pieces of edges in them are.
+/// Cells that are fully covered, independent of the pieces of edges in them.
 extension CellStrip {
-  /// Forgets that two strands pass those cells of the first tile.
+  /// Clears the marks for two strands of those cells of the first tile.
   func forget(_ covered: SolidPixels) {
     guard isTouched(0) else { return }
     let marks = tileMarks(0)
     for row in 0..<Tile.edge { marks[row].twice &= ~covered.rows[row] }
   }
 
-  /// Forgets that two strands pass those cells of the strip whose sum and count tell that no winding number in them is 0.
+  /// Clears the marks for two strands of those cells of the strip whose sum and count prove that no winding number in
+  /// them is 0.
   ///
-  /// Of a cell's winding numbers, of which the sum is the mean, one is at least as far from 0 as that. From there to any
-  /// other point one walks level to the left border, along it, and level to the point: of what is crossed on level ways
-  /// each piece takes one way at most, since those count from the border on, and no more cross the border.
+  /// The sum is the mean of a cell's winding numbers, so one of them is at least as far from 0. A path from there to
+  /// any other point runs horizontally to the left border, along it, and horizontally to the point. Each piece is
+  /// crossed by at most one of the horizontal parts, since they count from the border on, and no more pieces cross the
+  /// border.
   func forgetCovered(height: Int) {
     guard Self.isCounting, lastTouched >= 0 else { return }
     let one = FixedPoint.one

@@ -1,9 +1,9 @@
-/// Signed-area accumulation: what an edge changes in the rows of one tile row.
+/// Signed-area accumulation: the changes that an edge makes in the pixel rows of one row of tiles.
 extension CellStrip {
   /// Adds the exact area to the right of the edge, within the pixel rows `rows` of the canvas.
   ///
-  /// Returns a word that is not 0 if a cell has two strands now. In the assembly of the loops there should be no call but
-  /// that of `cross`, no swift_retain, and no check that traps.
+  /// Returns a word that is not 0 if a cell has two strands now. The assembly of the loops should contain no call
+  /// except that of `cross`, no swift_retain, and no check that traps.
   @inline(__always)
   mutating func accumulate(_ edge: UnsafePointer<Edge>, rows: Range<Int>, frame: CanvasFrame) -> UInt32 {
     let top = edge.pointee.top
@@ -22,7 +22,7 @@ extension CellStrip {
     let row = max(top >> FixedPoint.bits, rows.lowerBound)
     let end = min((bottom &- 1) >> FixedPoint.bits &+ 1, rows.upperBound)
     guard row < end else { return 0 }
-    // The strand goes on in its first cell if its upper end joins another edge's lower end there.
+    // The strand continues in its first cell if its upper end joins another edge's lower end there.
     let isCut = top < row << FixedPoint.bits
     let x = isCut ? frame.crossing(edge, row: row) : edge.pointee.topX
     let y = isCut ? row << FixedPoint.bits : top
@@ -56,13 +56,13 @@ extension CellStrip {
     /// The lower end, likewise.
     let lastY: Int
     let lastX: Int
-    /// Where it crosses the lower border of its first row, in `Edge.unit`s.
+    /// Where it crosses the lower border of its first row, in units of 2^-40 pixel.
     let crossing: Int
-    /// Whether the strand goes on in the first cell.
+    /// Whether the strand continues in the first cell.
     let isJoined: Bool
   }
 
-  /// Adds such a part; what it adds and marks is that of the plain version below, to the bit.
+  /// Adds such a part; the result is the same to the bit as that of the plain version below.
   @inline(__always)
   private func accumulate(_ edge: UnsafePointer<Edge>, inTile column: Int, _ part: EdgePart) -> UInt32 {
     var cell = tileCells(column) + part.row &* Self.stride
@@ -98,8 +98,8 @@ extension CellStrip {
     }
   }
 
-  /// Adds the part of a near edge within one pixel row of a tile to the row's cells; x counts from the tile's left border,
-  /// y from anywhere.
+  /// Adds the part of a near edge within one pixel row of a tile to the row's cells; x counts from the tile's left
+  /// border, y from any origin.
   ///
   /// Returns the bits of the cells that it passes.
   @inline(__always)
@@ -163,7 +163,7 @@ extension CellStrip {
     return twice
   }
 
-  /// The plain version, for edges of any reach: from fixed-point (x, y) in pixel row `row` of the canvas to row `end`.
+  /// The plain version, for edges of any length: from fixed-point (x, y) in pixel row `row` of the canvas to row `end`.
   @inline(never)
   private func accumulate(
     _ edge: UnsafePointer<Edge>, from row: Int, y: Int, x: Int, to end: Int, isJoined: Bool, top: Int,
@@ -213,7 +213,7 @@ extension CellStrip {
 
   /// Adds the part of the edge within one pixel row where it crosses columns or leaves the canvas.
   ///
-  /// What lies left of the canvas counts from its first column on; what lies right of it is dropped.
+  /// Parts left of the canvas count from its first column on; parts right of it are dropped.
   @inline(never)
   private func cross(
     _ edge: UnsafePointer<Edge>, row: Int, cells: Row, x: Int, y: Int, nextX: Int, nextY: Int, counted: UInt32,
@@ -233,7 +233,7 @@ extension CellStrip {
 
     @inline(__always)
     mutating func piece(x: Int, y: Int, left: Int, nextY: Int, nextLeft: Int, isFirst: Bool) {
-      // A piece without height is marked all the same: a strand may go on in this cell.
+      // A piece without height is marked too: a strand may continue in this cell.
       let height = nextY &- y
       let right = (height &* (left &+ nextLeft) &+ FixedPoint.one) >> 17
       again |= cells.add(
@@ -243,7 +243,7 @@ extension CellStrip {
 
     @inline(__always)
     mutating func leftOfCanvas(height: Int) {
-      // No strand of the first column: inside a larger canvas it would not pass that cell either.
+      // Not a strand of the first column: on a larger canvas it would not pass that cell either.
       cells.left.pointee &+= sign &* Cell(truncatingIfNeeded: height)
     }
 
@@ -251,8 +251,8 @@ extension CellStrip {
     mutating func crossing(x: Int, y: Int, rightwards: Bool) {}
   }
 
-  /// Adds a whole pixel from the first one whose centre the edge does not lie behind, in each row whose centre line it
-  /// crosses; the upper end counts, the lower does not, and an edge through a centre has that pixel on its right.
+  /// Adds whole coverage from the first pixel whose centre is not left of the edge, in each row whose centre line the
+  /// edge crosses; the upper end counts, the lower does not, and an edge through a centre has that pixel on its right.
   mutating func accumulateCenters(_ edge: UnsafePointer<Edge>, rows: Range<Int>, frame: CanvasFrame) {
     let edge = edge.pointee
     let first = max(edge.top >> FixedPoint.bits, rows.lowerBound)

@@ -1,6 +1,6 @@
-/// Level sides, which have no area but part winding numbers as strands do.
+/// Horizontal sides, which have no area but separate winding numbers as strands do.
 extension CellStrip {
-  /// Marks the cells that level sides pass; returns a word that is not 0 if one of them has two strands now.
+  /// Marks the cells that horizontal sides pass; returns a word that is not 0 if one of them has two strands now.
   @inline(never)
   mutating func mark(levelsOf table: borrowing EdgeTable, rows: Range<Int>) -> UInt32 {
     var again: UInt32 = 0

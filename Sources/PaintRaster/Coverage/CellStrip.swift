@@ -1,16 +1,16 @@
-/// The accumulators of one row of tiles: for each tile, how the coverage changes from pixel to pixel.
+/// The accumulators of one row of tiles: for each tile, the changes of coverage from pixel to pixel.
 ///
 /// A cell holds, in fixed point, coverage minus that of the pixel to its left. Every tile column of the outline has its
-/// own place, made clean when an edge first reaches it, so memory that no edge reaches is never written. Owns its memory;
+/// own memory, cleared when an edge first reaches it, so memory that no edge reaches is never written. Owns its memory;
 /// between rows all cells and marks that were ever written are zero.
 struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
-  /// Cells from one pixel row to the next: the tile's own, one that belongs to the pixel behind the tile's last column
-  /// and so is carried into the next tile, and three that keep rows aligned to vectors of four.
+  /// Cells from one pixel row to the next: the tile's own, one for the pixel after the tile's last column, which is
+  /// carried into the next tile, and three that keep rows aligned to vectors of four.
   static var stride: Int { Tile.edge + 4 }
   /// Cells of a tile.
   static var tileCells: Int { stride * Tile.edge }
 
-  /// Whether pieces are counted, which tells where there are so many that a cell is surely covered.
+  /// Whether pieces are counted, from which cells are found that are certainly covered.
   static var isCounting: Bool { Cell.bitWidth == 64 }
 
   private static var prepared: UInt8 { 1 }
@@ -21,14 +21,15 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
   /// The cells and marks, tile after tile.
   private var cells: UnsafeMutablePointer<Cell>
   private var marks: UnsafeMutablePointer<StrandMarks>
-  /// For each cell, if they are counted, as many pieces of edges as it has and as of those cross its left border, or more.
+  /// For each cell, if they are counted, an upper bound of its pieces of edges plus those of them that cross its left
+  /// border.
   private var counts: UnsafeMutablePointer<UInt32>
-  /// For each column whether its memory was made clean, and whether it was touched.
+  /// For each column whether its memory was cleared, and whether it was touched.
   private var states: UnsafeMutablePointer<UInt8>
-  /// For each touched column a bit for every pixel row that was changed, and maybe for others.
+  /// For each touched column a bit for every pixel row that was changed, and possibly for others.
   private var changes: UnsafeMutablePointer<UInt32>
   private var capacity = 0
-  /// For each pixel row what edges left of the canvas make of the coverage at its left edge.
+  /// For each pixel row the coverage at the canvas' left edge that comes from edges left of it.
   let left: UnsafeMutablePointer<Cell>
   /// The first and last touched column of tiles.
   private(set) var firstTouched = Int.max
@@ -57,7 +58,7 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
     changes.deallocate()
   }
 
-  /// Makes ready for an outline that reaches these columns of tiles.
+  /// Prepares for an outline that reaches these columns of tiles.
   mutating func prepare(_ columns: Range<Int>) {
     self.columns = columns
     guard columns.count > capacity else { return }
@@ -71,13 +72,13 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
     changes = .allocate(capacity: capacity)
   }
 
-  /// The bits of the rows from `first` to before `end`, of which there is one at least.
+  /// The bits of the rows `first` ..< `end`, at least one.
   @inline(__always)
   static func bits(from first: Int, to end: Int) -> UInt32 {
     (UInt32.max &<< UInt32(truncatingIfNeeded: first)) & (UInt32.max &>> UInt32(truncatingIfNeeded: Tile.edge &- end))
   }
 
-  /// Says that `rows` of the columns of tiles from `first` to `last` are about to be changed; they may lie outside
+  /// Records that `rows` of the columns of tiles from `first` to `last` are about to be changed; they may be outside
   /// `columns`.
   @inline(__always)
   mutating func touch(_ first: Int, _ last: Int, rows: UInt32) {
@@ -90,7 +91,7 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
     }
   }
 
-  /// Says that `rows` of a column of tiles out of `columns` are about to be changed.
+  /// Records that `rows` of one of the `columns` of tiles are about to be changed.
   @inline(__always)
   mutating func touch(_ column: Int, rows: UInt32) {
     let place = column &- columns.lowerBound
@@ -132,7 +133,7 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
     var cellOffset: Int
     var markOffset: Int
 
-    /// Goes on to the pixel row below.
+    /// Moves to the pixel row below.
     @inline(__always)
     mutating func moveDown() {
       left += 1
@@ -154,9 +155,9 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
       counts + (markOffset &* Tile.edge &+ column &* Tile.pixelCount)
     }
 
-    /// Adds `here` to the change at pixel column `x` of the canvas and `next` to that at the column behind it.
+    /// Adds `here` to the change at pixel column `x` of the canvas and `next` to that at the column after it.
     ///
-    /// `counted` is 0 if this goes on where another edge of the same strand ends in this cell, which that edge marks; else 1.
+    /// `counted` is 0 if this continues another edge of the same strand that ends in this cell and marks it; else 1.
     /// Returns a word that is not 0 if the cell has two strands now.
     @inline(__always)
     func add(x: Int, here: Cell, next: Cell, counted: UInt32) -> UInt32 {
@@ -164,7 +165,7 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
       let cell = cells + (cellOffset &+ column &* (CellStrip.tileCells &- Tile.edge) &+ x)
       cell[0] &+= here
       cell[1] &+= next
-      // It may be a piece that crosses the left border, or have such a level side above it.
+      // It may be a piece that crosses the left border, or have such a horizontal side above it.
       if CellStrip.isCounting { count(column)[x &- column &* Tile.edge] &+= 2 }
       let mark = marks + (markOffset &+ column &* Tile.edge)
       let bit = counted &<< UInt32(truncatingIfNeeded: x)
@@ -183,8 +184,8 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
       && states[column &- columns.lowerBound] & Self.touched != 0
   }
 
-  /// The cells and marks of a touched tile, and the bits of the rows outside of which both are zero; whoever takes them
-  /// leaves zeros behind.
+  /// The cells and marks of a touched tile, and the bits of the rows outside of which both are zero; the caller must
+  /// reset them to zero.
   @inline(__always)
   func tile(
     _ column: Int
@@ -212,7 +213,7 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
     marks + (column &- columns.lowerBound) &* Tile.edge
   }
 
-  /// Forgets all tiles; `clearing`: their cells may not have been taken and are set to zero here.
+  /// Resets all tiles; with `clearing` their cells, which may not have been taken, are set to zero here.
   mutating func reset(clearing: Bool) {
     guard lastTouched >= 0 else { return }
     if firstTouched == 0 { left.update(repeating: 0, count: Tile.edge) }

@@ -6,8 +6,8 @@ public struct CoverageMask {
   public let bytes: UnsafePointer<UInt8>
   /// The rows outside of which every value is 0.
   public let rows: Range<Int>
-  /// For each of the 32 rows a bit for every four pixels, the lowest for the leftmost: clear, all four are 0.
+  /// For each of the 32 rows a bit for every four pixels, the lowest for the leftmost; if clear, all four are 0.
   public let occupied: UnsafePointer<UInt8>
-  /// For each of the 32 rows a bit for every four pixels: set, all four are 255.
+  /// For each of the 32 rows a bit for every four pixels; if set, all four are 255.
   public let solid: UnsafePointer<UInt8>
 }

@@ -1,19 +1,19 @@
 internal import CProcessor
 
-/// Where in a tile an outline runs, known before its coverage is.
+/// The pixels of a tile that an outline passes, known before its coverage.
 ///
-/// Whoever holds the tile's pixels can have them fetched from memory in the meantime. Lent for the duration of a call.
+/// With it the owner of the tile's pixels can prefetch them. Lent for the duration of a call.
 public struct CoverageOutlook {
   /// A bit for each row of pixels that the outline may run through.
   let rows: UInt32
   /// The cells of each row that it passes.
   let marks: UnsafePointer<StrandMarks>
 
-  /// Asks for the memory of a tile's pixels where the outline runs, which are to be changed soon.
+  /// Prefetches a tile's pixels where the outline runs, which will be changed soon.
   ///
   /// - Parameter pixels: `TilePixels.address`; nothing is read there.
   public func prefetch(_ pixels: UnsafeRawPointer) {
-    // The tile's count of references lies before them.
+    // The tile's reference count is stored before them.
     processor_prefetch(pixels - 16)
     var rest = rows
     while rest != 0 {

@@ -1,19 +1,19 @@
 /// Turns an outline into coverage, one row of tiles after the other.
 ///
-/// Signed areas are added up in integers of 1/65,536 pixel: the area to the right of each side within each pixel, upward
-/// sides counting positive. The sum's size, clamped to 1, is the coverage, save in pixels where pieces of the outline
-/// overlap, whose area is found by itself. Its cost follows the pixels that the outline itself touches, plus a call for
-/// each run of fully covered tiles.
+/// Signed areas are added up in integers of 1/65,536 pixel: the area to the right of each side within each pixel,
+/// upward sides counting positive. The sum's magnitude, clamped to 1, is the coverage, except in pixels where pieces of
+/// the outline overlap, whose area is computed separately. The cost is proportional to the pixels that the outline
+/// itself touches, plus a call for each run of fully covered tiles.
 ///
-/// Owns scratch memory and so cannot be copied; a scanner that is started again keeps it. Two scanners are independent of
+/// Owns scratch memory and so cannot be copied; a restarted scanner keeps it. Scanners are independent of
 /// each other.
 public struct CoverageScanner: ~Copyable, @unchecked Sendable {
-  // Unchecked: the memory behind the pointers is owned by this value alone, which cannot be copied.
+  // Unchecked: the memory behind the pointers is owned only by this value, which cannot be copied.
 
-  /// Active edges from which on sums are kept in 64 bits and pieces are counted.
+  /// The number of active edges above which sums are kept in 64 bits and pieces are counted.
   ///
-  /// Each edge adds at most 1.0 to a row's sum, and 32 bits hold 32,767; but where so many pieces overlap, counting them
-  /// saves more than it costs much sooner.
+  /// Each edge adds at most 1.0 to a row's sum, and 32 bits hold 32,767; but where so many pieces overlap, counting
+  /// them pays off much earlier.
   static let narrowLimit = 4_095
 
   private var frame: CanvasFrame
@@ -27,7 +27,7 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
   private var area = OverlapArea()
   private var sweep: TileSweep
   private var unfinished = false
-  /// Pixels of the only tile of a canvas that whoever scans it knows to be covered; overlaps in them are not looked into.
+  /// Pixels of a one-tile canvas that the caller knows to be covered; overlaps in them are not resolved.
   var known: SolidPixels?
   private var lastRow = -1
 
@@ -35,7 +35,7 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
   private var height = 0
   private var isWide = false
   private var isOverlapping = false
-  /// The column to go on with.
+  /// The next column.
   private var column = 0
   /// Fully covered columns not handed out yet.
   private var full = 0..<0
@@ -46,7 +46,7 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
   /// The rows of tiles that can have coverage.
   public var tileRows: Range<Int> { table.tileRows }
 
-  /// A scanner of `outline` on a canvas of that size; see `start`.
+  /// A scanner of `outline` on a canvas of this size; see `start`.
   public init(_ outline: Outline, canvas: CanvasSize, antialiased: Bool, rule: FillRule = .nonzero) {
     frame = CanvasFrame(outline, canvas: canvas)
     sweep = TileSweep(rule)
@@ -54,10 +54,10 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
     start(outline, canvas: canvas, antialiased: antialiased, rule: rule)
   }
 
-  /// Makes the scanner one of another outline.
+  /// Restarts the scanner with another outline.
   ///
-  /// With `antialiased` false a pixel is covered wholly if its centre lies inside the outline under the rule, left and top
-  /// sides counting as inside, and else not at all.
+  /// With `antialiased` false a pixel is fully covered if its centre is inside the outline under the rule, left and top
+  /// sides counting as inside, and otherwise not at all.
   /// - Complexity: Linear in the outline's vertices.
   public mutating func start(_ outline: Outline, canvas: CanvasSize, antialiased: Bool, rule: FillRule = .nonzero) {
     if unfinished { clear() }
@@ -79,9 +79,9 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
 
   /// Calls `body` for the tile columns of a row of tiles that have coverage, from left to right.
   ///
-  /// Rows must be asked for in ascending order; rows may be left out, and rows outside `tileRows` have no coverage. The
-  /// range holds more than one column only for `.full`. A mask is valid during its call only. An error thrown by `body`
-  /// ends the row; the next row can be scanned all the same.
+  /// Rows must be scanned in ascending order; rows may be skipped, and rows outside `tileRows` have no coverage. The
+  /// range has more than one column only for `.full`. A mask is valid only during its call. An error thrown by `body`
+  /// ends the row; the next row can still be scanned.
   ///
   /// - Throws: what `body` throws.
   public mutating func scan<E: Error>(
@@ -94,15 +94,15 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
     finish()
   }
 
-  /// The same, and calls `expecting` some time before `body` with the column of a tile that the outline itself runs
-  /// through, and where: a hint, which rows of very many edges go without.
+  /// The same, and before `body` calls `expecting` with the column of a tile that the outline itself passes, and the
+  /// pixels it passes there: a hint that is not given for rows with very many edges.
   ///
   /// - Throws: what `body` throws.
   public mutating func scan<E: Error>(
     tileRow: Int, expecting: (Int, CoverageOutlook) -> Void, _ body: (Range<Int>, TileCoverage) throws(E) -> Void
   ) throws(E) {
     guard begin(tileRow) else { return }
-    // One tile ahead: while this one is swept and taken, the next one's memory is on its way.
+    // One tile ahead: while this one is swept and composited, the next one's memory is fetched.
     var told = column
     if let outlook = outlook(column) { expecting(column, outlook) }
     while let (columns, coverage) = next() {
@@ -115,16 +115,16 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
     finish()
   }
 
-  /// Where the outline runs in a tile that is not yet swept; nil where it does not.
+  /// Where the outline runs in a tile that is not yet swept; nil if it does not.
   private func outlook(_ column: Int) -> CoverageOutlook? {
     guard !isWide, column < canvasColumns, narrow.isTouched(column) else { return nil }
     let (_, marks, changes) = narrow.tile(column)
     return CoverageOutlook(rows: changes, marks: UnsafePointer(marks))
   }
 
-  // What follows is not generic: this way other modules call it as it was compiled here, for the two kinds of cells.
+  // The functions below are not generic, so other modules call them as compiled here, for the two types of cells.
 
-  /// Accumulates the edges of a row of tiles; false if none reach it.
+  /// Accumulates the edges of a row of tiles; returns false if none reaches it.
   private mutating func begin(_ tileRow: Int) -> Bool {
     guard tileRows.contains(tileRow) else { return false }
     precondition(tileRow > lastRow, "rows of tiles are scanned in ascending order")
@@ -173,7 +173,7 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
     unfinished = false
   }
 
-  /// The next columns of the row that have coverage; none where it is not yet known how far that goes.
+  /// The next columns of the row that have coverage; an empty range while their end is not yet known.
   private mutating func next() -> (Range<Int>, TileCoverage)? {
     if !masked.isEmpty {
       let first = masked.lowerBound
@@ -211,7 +211,7 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
     ) { (sweep, cells, marks, _, height) in sweep.sweepPlainly(cells, marks, height: height) }
   }
 
-  /// Adds the active edges to the strip; says whether there are cells with two strands.
+  /// Adds the active edges to the strip; returns whether there are cells with two strands.
   @inline(never)
   private static func accumulate<Cell>(
     _ table: borrowing EdgeTable, into strip: inout CellStrip<Cell>, rows: Range<Int>, frame: CanvasFrame,
@@ -231,8 +231,8 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
     return again != 0
   }
 
-  /// Sweeps the tile in `column`, and those behind it that no edge reaches if it is one itself, and moves `column` behind
-  /// them; nil when all that is covered was swept.
+  /// Sweeps the tile in `column`, and if no edge reaches it also the following ones that no edge reaches, and moves
+  /// `column` past them; nil when everything covered was swept.
   @inline(__always)
   private static func step<Cell>(
     _ column: inout Int, _ columns: Int, in strip: borrowing CellStrip<Cell>, _ overlapping: Bool,

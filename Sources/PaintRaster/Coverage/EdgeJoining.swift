@@ -1,6 +1,6 @@
-/// Finds the edges that go on where another one of the same contour ends: one strand.
+/// Finds the edges that continue where another one of the same contour ends: one strand.
 ///
-/// On a border of pixel rows each edge has a row of its own, and an edge cut off by the canvas has no end here.
+/// On a border of pixel rows each edge has a row of its own, and an edge clipped by the canvas has no end here.
 struct EdgeJoining {
   private var first: UnsafeMutablePointer<Edge>?
   /// 1 or -1 if the first side is an edge.
@@ -23,14 +23,14 @@ struct EdgeJoining {
     lastSign = sign
   }
 
-  /// The contour's next side is no edge.
+  /// The contour's next side is not an edge.
   @inline(__always)
   mutating func addNone() {
     lastSign = 0
     isEmpty = false
   }
 
-  /// The contour ends, with two sides at least.
+  /// The contour ends, with at least two sides.
   @inline(__always)
   func close() {
     if lastSign != 0 && lastSign == firstSign { Self.mark(lastSign < 0 ? first : last) }

@@ -1,6 +1,6 @@
-/// Contours with so many sides that only the edges of some rows of tiles are made at a time.
+/// Contours with so many sides that only the edges of a few rows of tiles are made at a time.
 struct EdgeSource {
-  /// The most vertices whose edges are made all at once.
+  /// The most vertices whose edges are all made at once.
   static let usual = 1 << 18
 
   let contours: ContourBuilder
@@ -9,7 +9,7 @@ struct EdgeSource {
   /// The most edges made at a time, if no row of tiles has more.
   private let most: Int
   private let tileRows: Range<Int>
-  /// How many edges start in each row of tiles, or fewer.
+  /// An upper bound of the edges that start in each row of tiles.
   private let counts: [Int]
 
   /// - Complexity: Linear in the number of vertices.
@@ -26,7 +26,7 @@ struct EdgeSource {
       var a = frame.vertex(contours.points[contourEnd - 1]).y
       for i in start..<contourEnd {
         let b = frame.vertex(contours.points[i]).y
-        // Those outside the canvas' rows are no edges; without anti-aliasing level sides may be.
+        // Sides outside the canvas' rows are not edges; without anti-aliasing horizontal sides may be.
         let top = max(min(a, b), 0)
         if max(a, b) >= 0 && top < end {
           counts[min(top / (Tile.edge << FixedPoint.bits) - tileRows.lowerBound, counts.count - 1)] += 1
@@ -38,12 +38,12 @@ struct EdgeSource {
     self.counts = counts
   }
 
-  /// How many edges start in those rows of tiles, or fewer.
+  /// An upper bound of the edges that start in those rows of tiles.
   func count(_ rows: Range<Int>) -> Int {
     counts[rows.lowerBound - tileRows.lowerBound..<rows.upperBound - tileRows.lowerBound].reduce(0, +)
   }
 
-  /// The rows of tiles whose edges are to be made together, of which that one is the first.
+  /// The rows of tiles, from `first` on, whose edges are made together.
   func rows(from first: Int) -> Range<Int> {
     var end = first + 1
     while end < tileRows.upperBound && count(first..<end + 1) <= most { end += 1 }

@@ -1,7 +1,7 @@
-/// The edges of an outline that matter on a canvas, in lists by the row of tiles in which they start.
+/// The edges of an outline that affect a canvas, in lists by the row of tiles in which they start.
 ///
-/// Rows are taken in ascending order; the edges that reach into the row taken last are kept as the active ones. Owns its
-/// memory, which serves one outline after the other.
+/// Rows are taken in ascending order; the edges that reach into the row taken last are the active ones. Owns its
+/// memory, which is reused for each outline.
 struct EdgeTable: ~Copyable {
   /// The rows of tiles that edges reach.
   private(set) var tileRows = 0..<0
@@ -15,11 +15,11 @@ struct EdgeTable: ~Copyable {
   private(set) var activeCount = 0
   /// How many edges there are.
   private(set) var edgeCount = 0
-  /// Level sides, in lists by row of tiles.
+  /// Horizontal sides, in lists by row of tiles.
   private(set) var levels: [LevelSide] = []
 
   private var edgeCapacity = 0
-  /// What the edges come from, if they are not all loaded at once.
+  /// The source of the edges, if they are not all loaded at once.
   private var source: EdgeSource?
   /// The rows of tiles whose edges are loaded.
   private var loadedRows = 0..<Int.max
@@ -37,7 +37,7 @@ struct EdgeTable: ~Copyable {
     active.deallocate()
   }
 
-  /// Takes the edges of another outline; of one with more than `atOnce` vertices a few rows of tiles at a time.
+  /// Loads the edges of another outline; if it has more than `atOnce` vertices, a few rows of tiles at a time.
   mutating func load(
     _ outline: Outline, frame: CanvasFrame, antialiased: Bool, atOnce: Int = EdgeSource.usual
   ) {
@@ -81,7 +81,7 @@ struct EdgeTable: ~Copyable {
     heads.append(contentsOf: repeatElement(-1, count: tileRows.count))
   }
 
-  /// Makes room for that many edges, keeping those that there are.
+  /// Makes room for that many edges and keeps the existing ones.
   private mutating func reserve(_ count: Int) {
     guard count > edgeCapacity else { return }
     let (oldEdges, oldActive) = (edges, active)
@@ -112,13 +112,13 @@ struct EdgeTable: ~Copyable {
     }
   }
 
-  /// The fixed-point y on the canvas between which edges start that are loaded.
+  /// The fixed-point y on the canvas at which the loaded edges start.
   private var window: Range<Int> {
     let tile = Tile.edge << FixedPoint.bits
     return loadedRows.lowerBound * tile..<(loadedRows.upperBound == .max ? .max : loadedRows.upperBound * tile)
   }
 
-  /// Whether level sides are loaded, too, which are so with the first edges.
+  /// Whether horizontal sides are loaded too; they are loaded with the first edges.
   private var takesLevels: Bool { loadedRows.lowerBound <= tileRows.lowerBound || source == nil }
 
   /// Appends the edges of one contour.
@@ -146,7 +146,7 @@ struct EdgeTable: ~Copyable {
     edgeCount = edge - edges
   }
 
-  /// The same for outlines that lie on the canvas, with anti-aliasing, all of them at once: what nearly every stroke is.
+  /// The same for outlines inside the canvas, with anti-aliasing and all edges at once, as for nearly every stroke.
   private mutating func addInside(_ points: UnsafeBufferPointer<Point>, _ range: Range<Int>, frame: CanvasFrame) {
     var edge = edges + edgeCount
     var joining = EdgeJoining()
@@ -213,7 +213,7 @@ struct EdgeTable: ~Copyable {
     edgeCount = edge - edges
   }
 
-  /// Puts the edges from `start` on, and level sides that were loaded with them, into the lists of their rows.
+  /// Puts the edges from `start` on, and horizontal sides that were loaded with them, into the lists of their rows.
   private mutating func sort(from start: Int) {
     let tile = Tile.edge << FixedPoint.bits
     let first = tileRows.lowerBound
@@ -230,17 +230,17 @@ struct EdgeTable: ~Copyable {
     levelHeads.append(contentsOf: repeatElement(-1, count: tileRows.count))
     for i in levels.indices {
       let row = levels[i].y / tile - first
-      // A level side lies between edges, so in one of their rows.
+      // A horizontal side is between edges, so in one of their rows.
       guard levelHeads.indices.contains(row) else { continue }
       levels[i].next = levelHeads[row]
       levelHeads[row] = Int32(truncatingIfNeeded: i)
     }
   }
 
-  /// Loads the edges of the next rows of tiles; of those that there are the active ones are kept.
+  /// Loads the edges of the next rows of tiles; of the existing ones only the active edges are kept.
   private mutating func loadMore() {
     guard let source else { return }
-    // In ascending order none is written over before it is moved.
+    // In ascending order none is overwritten before it is moved.
     var indices = UnsafeMutableBufferPointer(start: active, count: activeCount)
     indices.sort()
     for i in 0..<activeCount {
@@ -249,7 +249,7 @@ struct EdgeTable: ~Copyable {
     }
     edgeCount = activeCount
     loadedRows = source.rows(from: loadedRows.upperBound)
-    // One more: an edge of other rows is written before it is known not to be wanted.
+    // One more: an edge of other rows is written before it is known that it is not needed.
     reserve(edgeCount + source.count(loadedRows) + 1)
     write(source.contours, source.frame, antialiased: source.antialiased)
     sort(from: activeCount)
@@ -257,15 +257,15 @@ struct EdgeTable: ~Copyable {
     if loadedRows.upperBound >= tileRows.upperBound { self.source = nil }
   }
 
-  /// The first level side in that row of tiles, or -1.
+  /// The first horizontal side in that row of tiles, or -1.
   func firstLevel(tileRow: Int) -> Int {
     levels.isEmpty ? -1 : Int(levelHeads[tileRow - tileRows.lowerBound])
   }
 
-  /// Makes those edges active that reach into that row of tiles, which must not lie above one asked for before.
+  /// Activates the edges that reach into that row of tiles, which must not be above one requested before.
   mutating func advance(to tileRow: Int) {
     let top = tileRow * Tile.edge << FixedPoint.bits
-    // An edge without height (see CanvasFrame.write) belongs to the row it lies in.
+    // An edge without height (see CanvasFrame.write) belongs to the row that contains it.
     var kept = 0
     for i in 0..<activeCount {
       let index = active[i]

@@ -1,7 +1,7 @@
-/// Which points a path that winds around them counts as inside.
+/// The winding numbers for which a point counts as inside a path.
 public enum FillRule: String, Hashable, Sendable, CaseIterable {
-  /// Those it winds around any number of times but none: SVG's `nonzero`.
+  /// All except 0: SVG's `nonzero`.
   case nonzero
-  /// Those it winds around an odd number of times: SVG's `evenodd`.
+  /// Odd ones: SVG's `evenodd`.
   case evenodd
 }

@@ -1,6 +1,6 @@
-/// How much of a tile's pixels a shape covers.
+/// The coverage of a tile's pixels by a shape.
 public enum TileCoverage {
-  /// All pixels wholly.
+  /// All pixels fully covered.
   case full
   /// Pixel by pixel.
   case mask(CoverageMask)

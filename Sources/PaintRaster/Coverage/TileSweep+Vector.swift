@@ -1,4 +1,4 @@
-/// The fast sweep, eight pixels at a time and only where cells were changed; `sweepPlainly` is its measure.
+/// The fast sweep, eight pixels at a time and only where cells were changed; `sweepPlainly` is its reference.
 extension TileSweep {
   /// Adds up the cells of a tile, leaving zeros; sums must fit 32 bits.
   ///
@@ -37,7 +37,7 @@ extension TileSweep {
       }
       marks[row] = StrandMarks()
       written |= bit
-      // The groups of eight from the first change to the last; each mark stands for the cell behind it, too.
+      // The groups of eight from the first change to the last; each mark also stands for the next cell.
       let first = mark.trailingZeroBitCount &>> 3
       let end = min((Tile.edge &+ 8 &- mark.leadingZeroBitCount) &>> 3, Tile.edge / 8)
       Self.fill(target, 0)
@@ -60,7 +60,7 @@ extension TileSweep {
       carried |= total == 0 ? 0 : bit
     }
     keepCarried(carried)
-    // Not at once: loading 16 bytes that were stored as twice 8 would wait until they are in the cache.
+    // In a separate loop: loading 16 bytes that were stored as two times 8 would stall until they are in the cache.
     while written != 0 {
       let row = written.trailingZeroBitCount
       written &= written &- 1
@@ -68,7 +68,7 @@ extension TileSweep {
     }
   }
 
-  /// Writes the coverage that a sum stands for into a row's groups of eight pixels from `first` to before `end`.
+  /// Writes the coverage that a sum represents into a row's groups of eight pixels `first` ..< `end`.
   @inline(__always)
   private static func fill(_ row: UnsafeMutableRawPointer, _ sum: Int, groups first: Int, _ end: Int) {
     let value = byte(covered: covered(sum, .nonzero))
@@ -80,14 +80,15 @@ extension TileSweep {
     } while group != end
   }
 
-  /// Notes which groups of four pixels of a row are 0 and which 255.
+  /// Records which groups of four pixels of a row are all 0 and which are all 255.
   @inline(__always)
   private static func note(
     _ row: UnsafeMutableRawPointer, _ occupied: UnsafeMutablePointer<UInt8>, _ solid: UnsafeMutablePointer<UInt8>
   ) {
     let low = row.load(as: SIMD4<UInt32>.self)
     let high = row.load(fromByteOffset: 16, as: SIMD4<UInt32>.self)
-    /// A bit for each group that is `value`: of eight bytes 0 or 255 each keeps its own bit, and the product gathers them.
+    /// A bit for each group that is `value`: each of eight bytes 0 or 255 keeps its own bit, and the product gathers
+    /// them.
     @inline(__always)
     func bits(_ value: UInt32) -> UInt8 {
       let none = SIMD4<UInt32>(repeating: 0)
@@ -103,7 +104,7 @@ extension TileSweep {
     solid.pointee = bits(.max)
   }
 
-  /// The sum of the cells so far, in four lanes alike so that it need not leave the vector unit.
+  /// The sum of the cells so far, the same in all four lanes so that it stays in the vector unit.
   private struct Sum {
     private var lanes: SIMD4<Int32>
 
@@ -126,21 +127,21 @@ extension TileSweep {
       return SIMD8(truncatingIfNeeded: SIMD8(lowHalf: Self.covered(low), highHalf: Self.covered(high)))
     }
 
-    /// The sums behind each of four cells.
+    /// The sums after each of four cells.
     @inline(__always)
     private static func sums(_ cells: SIMD4<Int32>, after before: SIMD4<Int32>) -> SIMD4<Int32> {
-      // Added up within halves first: moved up by a word, each half's first cell is added to its second.
+      // Added up within halves first: shifted by a word, each half's first cell is added to its second.
       let halves = unsafeBitCast(cells, to: SIMD2<UInt64>.self)
       let pairs = unsafeBitCast(halves &+ (halves &<< 32), to: SIMD4<Int32>.self)
       return pairs &+ (SIMD4(repeating: pairs[1]) & SIMD4(0, 0, -1, -1)) &+ before
     }
 
-    /// The coverages 0…255 that four sums stand for, in the lowest bytes.
+    /// The coverages 0…255 that four sums represent, in the lowest bytes.
     ///
-    /// In floats, for which there are vectors of sizes and of comparisons where baseline x86-64 has none for integers. They
-    /// are exact: for a size a up to 1 the product 255·a/2^16 is a whole number below 2^24 over 2^16, and what is more
-    /// becomes 255. Added to 2^23 it is rounded to a whole number in the lowest bits; of the halves, which would be
-    /// rounded to even, there is but 127.5 for a = 1/2, and 128 is even.
+    /// In floats because baseline x86-64 has no vector instructions for absolute values and comparisons of integers.
+    /// They are exact: for a magnitude a up to 1 the product 255·a/2^16 is an integer below 2^24 over 2^16, and larger
+    /// ones become 255. Added to 2^23 it is rounded to an integer in the lowest bits; the only half, which would be
+    /// rounded to even, is 127.5 for a = 1/2, and 128 is even.
     @inline(__always)
     private static func covered(_ sums: SIMD4<Int32>) -> SIMD4<UInt32> {
       let signed = unsafeBitCast(SIMD4<Float>(sums), to: SIMD4<UInt32>.self)

@@ -1,18 +1,18 @@
 /// Adds up a tile's cells from left to right into coverage bytes.
 struct TileSweep: ~Copyable {
-  /// What the sums are folded by.
+  /// The rule that turns sums into coverage.
   var rule: FillRule
   /// The coverage of the tile swept last.
   let mask: UnsafeMutablePointer<UInt8>
-  /// For each pixel row a bit for every four pixels: clear, all four are 0 in `mask`.
+  /// For each pixel row a bit for every four pixels; if clear, all four are 0 in `mask`.
   let occupied: UnsafeMutablePointer<UInt8>
-  /// For each pixel row a bit for every four pixels: set, all four are 255 in `mask`.
+  /// For each pixel row a bit for every four pixels; if set, all four are 255 in `mask`.
   let solid: UnsafeMutablePointer<UInt8>
-  /// For each pixel row the sum, in fixed point, right of the tile swept last; change it by `restart` alone.
+  /// For each pixel row the sum, in fixed point, right of the tile swept last; only `restart` may change it.
   let carry: UnsafeMutablePointer<Int>
   /// A bit for each pixel row whose carry is not 0.
   private(set) var carried: UInt32 = 0
-  /// A bit for each pixel row of the mask that is known to hold zeros alone, and they may be more.
+  /// A bit for each pixel row of the mask that is known to be all zeros; others may be too.
   private var cleared: UInt32 = .max
 
   init(_ rule: FillRule) {
@@ -32,13 +32,13 @@ struct TileSweep: ~Copyable {
     carry.deallocate()
   }
 
-  /// What a tile's coverage came to.
+  /// The kind of coverage that a tile has.
   enum Result: Equatable {
     case empty, full
     case mask(rows: Range<Int>)
   }
 
-  /// The mask of the tile swept last, good until the next is swept.
+  /// The mask of the tile swept last, valid until the next is swept.
   func lentMask(_ rows: Range<Int>) -> CoverageMask {
     CoverageMask(
       bytes: UnsafePointer(mask), rows: rows, occupied: UnsafePointer(occupied), solid: UnsafePointer(solid))
@@ -53,7 +53,7 @@ struct TileSweep: ~Copyable {
     }
   }
 
-  /// Starts at the left of a row of tiles where nothing lies left of it.
+  /// Starts at the left of a row of tiles without edges left of it.
   @inline(__always)
   mutating func restart() {
     while carried != 0 {
@@ -70,14 +70,14 @@ struct TileSweep: ~Copyable {
     carried = sum == 0 ? carried & ~bit : carried | bit
   }
 
-  /// Says which rows' carries are not 0, after all of them were set.
+  /// Records the rows whose carries are not 0, after all of them were set.
   @inline(__always)
   mutating func keepCarried(_ rows: UInt32) { carried = rows }
 
-  /// Whether nothing right of the tile swept last is covered, to the last bit.
+  /// Whether the carry of every row right of the tile swept last is exactly 0.
   var isEmpty: Bool { carried == 0 }
 
-  /// A sum as coverage in fixed point: its size clamped to 1, or folded between 0 and 1.
+  /// A sum as coverage in fixed point: its magnitude clamped to 1, or folded between 0 and 1.
   @inline(__always)
   static func covered<Cell: FixedWidthInteger & SignedInteger>(_ sum: Cell, _ rule: FillRule) -> Int {
     let one = FixedPoint.one
@@ -99,13 +99,13 @@ struct TileSweep: ~Copyable {
   @inline(__always)
   static func covered(byte: UInt8) -> Int { ((Int(byte) << FixedPoint.bits) &+ 127) / 255 }
 
-  /// The byte that a sum stands for.
+  /// The byte that a sum represents.
   @inline(__always)
   func byte<Cell: FixedWidthInteger & SignedInteger>(_ sum: Cell) -> UInt8 {
     Self.byte(covered: Self.covered(sum, rule))
   }
 
-  /// Fills a row with the coverage that its carry stands for.
+  /// Fills a row with the coverage that its carry represents.
   @inline(__always)
   func fillRow(_ row: Int) {
     let value = byte(carry[row])
@@ -122,7 +122,7 @@ struct TileSweep: ~Copyable {
     row.storeBytes(of: values, toByteOffset: 16, as: SIMD16<UInt8>.self)
   }
 
-  /// Empties the rows of the tile but those in `busy`, which are about to be written.
+  /// Clears the rows of the tile except those in `busy`, which are about to be written.
   @inline(__always)
   mutating func clear(but busy: UInt32) {
     let none = SIMD16<UInt8>(repeating: 0)
@@ -142,7 +142,7 @@ struct TileSweep: ~Copyable {
   @inline(__always)
   static func rows(_ height: Int) -> UInt32 { UInt32.max &>> UInt32(truncatingIfNeeded: Tile.edge &- height) }
 
-  /// What the carry alone makes of a tile; rows from `height` on lie below the canvas.
+  /// Computes a tile from the carry alone; rows from `height` on are below the canvas.
   mutating func sweepEmpty(height: Int) -> Result {
     var busy = carried & Self.rows(height)
     if busy == 0 { return .empty }
@@ -154,7 +154,7 @@ struct TileSweep: ~Copyable {
     return result(height: height)
   }
 
-  /// What the mask amounts to.
+  /// The kind of coverage in the mask.
   @inline(__always)
   func result(height: Int) -> Result {
     let seen = UnsafeRawPointer(occupied)
@@ -179,7 +179,7 @@ struct TileSweep: ~Copyable {
     return .mask(rows: top..<end)
   }
 
-  /// Adds up the cells of a tile, leaving zeros, one after the other: for sums of any size, and the measure for the fast
+  /// Adds up the cells of a tile one by one, leaving zeros: for sums of any size, and the reference for the fast
   /// version.
   mutating func sweepPlainly<Cell: FixedWidthInteger & SignedInteger>(
     _ cells: UnsafeMutablePointer<Cell>, _ marks: UnsafeMutablePointer<StrandMarks>, height: Int
@@ -190,7 +190,7 @@ struct TileSweep: ~Copyable {
       let target = mask + row * Tile.edge
       marks[row] = StrandMarks()
       var sum = Cell(truncatingIfNeeded: carry[row])
-      // Not where they are kept: the thread sanitizer's compiler ends in an error there.
+      // In local variables: the compiler fails with the thread sanitizer if the stored bytes are changed in the loop.
       var (some, all): (UInt8, UInt8) = (0, 255)
       for x in 0..<Tile.edge {
         sum &+= source[x]

@@ -1,21 +1,21 @@
-/// A fine grid over a part of the canvas whose cells are marked that a single segment covers whole: where all cells of a pixel
-/// are, the line covers it, whatever else runs through it.
+/// A fine grid over a part of the canvas, in which cells that a single segment fully covers are marked: a pixel with
+/// all cells marked is covered by the line, independent of other segments in it.
 ///
 /// Owns its memory.
 struct CoveredCells: ~Copyable {
   private let part: PixelBox
   /// Cells along a side of a pixel.
   private let scale: Int
-  /// How far from a segment's axis the middle of a cell may be less than its radius, in pixels.
+  /// The distance by which a cell's centre must be inside the segment's radius, in pixels.
   private let diagonal: Double
   private let words: Int
   private let rows: Int
   /// Row by row, the lowest bit of a word for its leftmost cell.
   private let bits: UnsafeMutablePointer<UInt64>
 
-  /// A grid without marks; nil where lines of that width hardly cover a cell of it.
+  /// A grid without marks; nil if lines of that width would hardly cover whole cells.
   init?(over part: PixelBox, radius: Double) {
-    // Half a cell's diagonal, and some units of the grid to which vertices are rounded.
+    // Half a cell's diagonal, plus a few units of the grid to which vertices are rounded.
     func half(_ scale: Int) -> Double { 0.5 * 2.0.squareRoot() / Double(scale) + 0.0001 }
     guard let scale = [4, 8].first(where: { radius > 2 * half($0) }) else { return nil }
     self.part = part
@@ -29,7 +29,7 @@ struct CoveredCells: ~Copyable {
 
   deinit { bits.deallocate() }
 
-  /// Marks the cells that lie within the straight part of a segment between two discs.
+  /// Marks the cells inside the straight part of a segment between two discs.
   func mark(_ a: PolylineStroker.Disc, _ b: PolylineStroker.Disc, origin: Point) {
     let reach = Swift.min(a.radius, b.radius) - diagonal
     let (dx, dy) = (b.x - a.x, b.y - a.y)
@@ -42,8 +42,8 @@ struct CoveredCells: ~Copyable {
     guard top < Double(rows), bottom >= 0 else { return }
     let first = Int(Swift.max(top, 0).rounded(.up))
     let last = Int(Swift.min(bottom, Double(rows - 1)).rounded(.down))
-    // Of a point (p, q) from the first disc, |p · dy − q · dx| is the distance from the axis times the length, and p · dx + q · dy
-    // lies between 0 and the length's square next to the segment.
+    // For a point (p, q) relative to the first disc, |p · dy − q · dx| is the distance from the axis times the length,
+    // and p · dx + q · dy is between 0 and the length's square if the point projects onto the segment.
     let limit = reach * square.squareRoot()
     let width = Double(part.width)
     var row = first
@@ -95,7 +95,7 @@ struct CoveredCells: ~Copyable {
     line[end] |= high
   }
 
-  /// The pixels of a tile of the part that are marked all over.
+  /// The pixels of a tile of the part whose cells are all marked.
   func pixels(ofTile column: Int, _ tileRow: Int) -> SolidPixels {
     var solid = SolidPixels()
     let tileWords = Tile.edge * scale / 64
@@ -107,7 +107,7 @@ struct CoveredCells: ~Copyable {
         for k in 0..<scale {
           all &= bits[((tileRow * Tile.edge + y) * scale + k) * words + column * tileWords + word]
         }
-        // A bit that is set where all cells of a row of a pixel are.
+        // A bit is set where all cells of a pixel's row are.
         var shifted = all
         for k in 1..<scale { shifted &= all &>> UInt64(k) }
         shifted &= ones

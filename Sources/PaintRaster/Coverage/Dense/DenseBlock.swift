@@ -1,16 +1,16 @@
-/// The coverage of a block of tiles by the segments of a pencil's line that reach it.
+/// The coverage of a block of tiles by the segments of a pencil line that reach it.
 ///
 /// Owns its memory.
 struct DenseBlock {
-  /// Pixels of a side: eight tiles.
+  /// Pixels along a side: eight tiles.
   static let edge = 8 * Tile.edge
-  /// So many segments are made one outline.
+  /// The most segments that are scanned as one outline.
   private static let few = 1_024
 
   private enum Cover {
     case empty
     case full
-    /// The place of its mask in `masks`.
+    /// The index of its mask in `masks`.
     case mask(Int)
   }
 
@@ -53,7 +53,8 @@ struct DenseBlock {
 
   /// The pixels of a part of the canvas, by tile, that segments are known to cover.
   ///
-  /// Not all are looked for: it ends where all but a few tiles are covered, as those in the canvas' corners may never be.
+  /// Not all of them are found: the search ends when all except a few tiles are covered, as tiles in the canvas'
+  /// corners may never be.
   private static func covered(by segments: [UInt32], of pencil: DensePencil, in part: PixelBox) -> [SolidPixels] {
     let columns = (part.width + Tile.edge - 1) / Tile.edge
     let rows = (part.height + Tile.edge - 1) / Tile.edge
@@ -73,7 +74,7 @@ struct DenseBlock {
           height: min(Tile.edge, part.height - place / columns * Tile.edge))
         if !isWhole { open += 1 }
       }
-      // Those that are left are better looked at one by one.
+      // The remaining tiles are better examined one by one.
       if open == 0 || solid.count > 1 && open * 4 <= solid.count { break }
       start = end
       count = min(count * 2, 1 << 15)
@@ -127,9 +128,9 @@ private struct Scanning: ~Copyable {
     scanner = nil
   }
 
-  /// Calls `body` for the tiles of a box of the canvas that segments cover, by their places in the box.
+  /// Calls `body` for the tiles of a box of the canvas that segments cover, with their indices in the box.
   ///
-  /// - Parameter covered: pixels of a box of one tile that are known to be covered, and get some coverage here.
+  /// - Parameter covered: pixels of a one-tile box that are known to be covered; their coverage here is unspecified.
   mutating func scan(
     _ segments: [UInt32], in box: PixelBox, covered: SolidPixels? = nil, _ body: (TileIndex, TileCoverage) -> Void
   ) {
@@ -153,9 +154,9 @@ private struct Scanning: ~Copyable {
   }
 }
 
-/// The blocks of a row, each made by the thread that was given it.
+/// The blocks of a row, each made by the thread that it is assigned to.
 ///
-/// Unchecked because no two threads are given the same, and they are read when all are made.
+/// Unchecked because no two threads get the same block, and blocks are read when all are made.
 final class DenseBlocks: @unchecked Sendable {
   private let blocks: UnsafeMutablePointer<DenseBlock?>
   private let count: Int

@@ -1,11 +1,11 @@
-/// A pencil's line through so many points that its outline is never in memory as a whole.
+/// A pencil line through so many points that its outline is never in memory as a whole.
 ///
-/// With round caps and joins the line is the union of its segments, so the coverage of a tile is that of the segments that reach
-/// it, and a pixel that some of them cover is covered by all. For each block of tiles it is found out first which pixels
-/// single segments cover together, cell by cell of a fine grid; only tiles in which some pixels are then open are made of all
-/// their segments at once, and only in those pixels overlaps are looked into.
+/// With round caps and joins the line is the union of its segments, so the coverage of a tile is that of the segments
+/// that reach it, and a pixel that some of them cover is covered by the whole line. For each block of tiles, the pixels
+/// that single segments cover together are found first, cell by cell of a fine grid. Only tiles with pixels left open
+/// are then scanned with all their segments, and overlaps are resolved only in those pixels.
 public struct DensePencil: Sendable {
-  /// The points from which on a line is drawn so.
+  /// The number of points from which on lines are drawn in this way.
   static let fewest = 1 << 16
 
   /// The whole pixel that the discs are relative to.
@@ -14,7 +14,7 @@ public struct DensePencil: Sendable {
   /// The largest radius, in pixels.
   let radius: Double
 
-  /// The line of a style through points; nil where there are not so many, or their outline has to be made as a whole.
+  /// The line of a style through points; nil if there are fewer points, or if their outline has to be made as a whole.
   public init?(_ points: [PencilPoint], style: StrokeStyle) {
     self.init(points, style: style, fewest: Self.fewest)
   }
@@ -29,7 +29,7 @@ public struct DensePencil: Sendable {
     self.radius = radius
   }
 
-  /// Calls `body` for all tiles that have coverage, row by row of tiles; a mask is valid during its call only.
+  /// Calls `body` for all tiles that have coverage, row by row of tiles; a mask is valid only during its call.
   ///
   /// - Throws: what `body` throws.
   public func forEachTile<E: Error>(
@@ -56,8 +56,8 @@ public struct DensePencil: Sendable {
     }
   }
 
-  /// The outline of some segments, by the numbers of the discs where they begin in rising order, on a canvas whose corner is
-  /// that pixel.
+  /// The outline of some segments, given in ascending order by the numbers of their first discs, on a canvas whose
+  /// corner is that pixel.
   func outline(of segments: some RandomAccessCollection<UInt32>, at corner: (x: Int, y: Int)) -> Outline {
     var builder = ContourBuilder()
     let stroker = PolylineStroker(cap: .round, join: .round)

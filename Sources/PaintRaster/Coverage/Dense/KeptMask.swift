@@ -1,9 +1,9 @@
 // Unsafe: a scanner's mask is copied from memory that the scanner lends.
 
-/// A tile's coverage, kept until it is needed.
+/// A copy of a tile's coverage, kept until it is needed.
 struct KeptMask: Sendable {
   private let rows: Range<Int>
-  /// The coverages, then for each row which groups of four pixels are not empty, then which are solid.
+  /// The coverages, then for each row the groups of four pixels that are not empty, then those that are solid.
   private let bytes: [UInt8]
 
   /// A copy of a mask, in which some pixels are known to be covered.
@@ -11,7 +11,7 @@ struct KeptMask: Sendable {
     var first = mask.rows.lowerBound
     var end = mask.rows.upperBound
     bytes = [UInt8](unsafeUninitializedCapacity: Tile.pixelCount + 2 * Tile.edge) { buffer, count in
-      // The buffer has bytes, so there is an address.
+      // The buffer is not empty, so it has an address.
       let base = buffer.baseAddress.unsafelyUnwrapped
       let occupied = base + Tile.pixelCount
       let solid = occupied + Tile.edge

@@ -1,10 +1,10 @@
-/// Which segments of a pencil's line reach which parts of a canvas; none is left out, and some are named that only come near.
+/// The segments of a pencil line that reach each part of a canvas; none is missing, but some listed only come near.
 struct SegmentLists {
   /// The segments that reach a block of a row of blocks.
   struct List: Sendable {
     /// The number of the block in its row.
     var block: Int
-    /// The numbers of the discs where the segments begin, in rising order.
+    /// The numbers of the segments' first discs, in ascending order.
     var segments: [UInt32]
   }
 
@@ -29,11 +29,11 @@ struct SegmentLists {
     return lists.enumerated().lazy.filter { !$1.isEmpty }.map { List(block: $0, segments: $1) }
   }
 
-  /// The columns of the canvas between which a segment reaches some rows of pixels; nil where it does not.
+  /// The columns of the canvas between which a segment reaches some rows of pixels; nil if it does not.
   @inline(__always)
   static func columns(of segment: Int, of pencil: DensePencil, inRows rows: Range<Int>) -> ClosedRange<Double>? {
     let (a, b) = (pencil.discs[segment], pencil.discs[segment + 1])
-    // Chords of arcs lie less than a pixel outside of them, and crossings are rounded.
+    // Chords are less than a pixel outside their arcs, and crossings are rounded.
     let reach = max(a.radius, b.radius) + 2
     let top = Double(rows.lowerBound) - pencil.origin.y - reach
     let bottom = Double(rows.upperBound) - pencil.origin.y + reach

@@ -1,7 +1,7 @@
 /// The true area inside an outline within one cell, from the pieces of edges in it and the sum of their areas.
 ///
-/// The winding number at the cell's upper left corner is what the sum has more than the pieces explain. All in Double:
-/// pieces are whole numbers of 17 bits, so the order in which edges were met plays no part.
+/// The winding number at the cell's upper left corner is the part of the sum that the pieces do not explain. All in
+/// Double: pieces are integers of 17 bits, so the result does not depend on the order of edges.
 struct OverlapArea: ~Copyable {
   private static let one = 65_536.0
 
@@ -21,7 +21,7 @@ struct OverlapArea: ~Copyable {
     while index >= 0 {
       let piece = pieces + Int(index)
       let p = piece.pointee
-      // Rounded as the sum's parts are: of a million pieces alike the errors would add up to whole turns.
+      // Rounded like the sum's parts: the errors of a million equal pieces would otherwise add up to whole turns.
       let height = Int(p.nextY - p.y)
       let size = height &- (height &* Int(p.x + p.nextX) &+ FixedPoint.one) >> 17
       if p.sign > 0 {
@@ -52,9 +52,10 @@ struct OverlapArea: ~Copyable {
     return covered
   }
 
-  /// Whether the first two pieces, which are opposite, make two neighbouring winding numbers, as one strand does.
+  /// Whether the first two pieces, which are opposite, make two adjacent winding numbers, as one strand does.
   ///
-  /// The left one must reach wherever the right one does: what lies right of that alone would have a third number.
+  /// The left one must reach wherever the right one does: points right of the right one alone would have a third
+  /// number.
   private func isTwoSided() -> Bool {
     let (a, b) = (trapezoids.pieces[0], trapezoids.pieces[1])
     let top = Swift.max(a.y, b.y)

@@ -1,8 +1,8 @@
-/// Cells with so many pieces that these are not kept all at once: their coverage is found part by part.
+/// Cells with so many pieces that they are not all kept at once: their coverage is found part by part.
 extension OverlapCells {
   /// Finds the coverage of the strip's cells that two strands pass.
   ///
-  /// What is kept at a time is bounded, except for the pieces of a single cell; edges are looked at again for each part
+  /// The pieces kept at a time are bounded, except for those of a single cell; edges are processed again for each part
   /// of the rows that they reach.
   @inline(never)
   mutating func solve(
@@ -24,7 +24,7 @@ extension OverlapCells {
     rows = all
   }
 
-  /// What all parts share.
+  /// The values that all parts share.
   private struct Part {
     let tileRow: Int
     let height: Int
@@ -58,7 +58,7 @@ extension OverlapCells {
         reaching.deallocate()
       }
     } else {
-      // As many cells of the row at a time as can be kept.
+      // As many cells of the row at a time as fit.
       let row = part.lowerBound
       var start = columns.lowerBound * Tile.edge
       var sum = 0
@@ -75,7 +75,7 @@ extension OverlapCells {
     }
   }
 
-  /// How many pieces the cells of a pixel row have, or fewer.
+  /// An upper bound of the pieces in the cells of a pixel row.
   private func pieces(ofRow row: Int, _ strip: borrowing CellStrip<Int64>) -> Int {
     var sum = 0
     for column in columns where strip.isTouched(column) {
@@ -114,7 +114,7 @@ extension OverlapCells {
     }
   }
 
-  /// Gives each cell of `rows` and `seen` the room for its pieces.
+  /// Reserves space for the pieces of each cell of `rows` and `seen`.
   private mutating func layOut(_ strip: borrowing CellStrip<Int64>) {
     if cellCount > placeCapacity {
       places.deallocate()

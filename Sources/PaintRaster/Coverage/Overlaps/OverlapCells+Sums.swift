@@ -1,6 +1,6 @@
-/// What becomes of such cells when their tile is swept.
+/// Corrects the sums of such cells before their tile is swept.
 extension OverlapCells {
-  /// Makes the sums of such cells of a tile those that their true coverage has, before it is swept.
+  /// Sets the sums of such cells of a tile to their true coverage, before it is swept.
   @inline(never)
   mutating func resolve<Cell: FixedWidthInteger & SignedInteger>(
     column: Int, cells: UnsafeMutablePointer<Cell>, carry: UnsafePointer<Int>, area: inout OverlapArea, _ rule: FillRule
@@ -27,7 +27,7 @@ extension OverlapCells {
           hasValues
           ? TileSweep.covered(byte: values[number])
           : area.covered(sum: Int(truncatingIfNeeded: sum), pieces, heads[number], rule)
-        // The cell behind takes it back.
+        // The next cell reverts the change.
         let change = Cell(truncatingIfNeeded: covered) &- sum
         source[end] &+= change
         source[end &+ 1] &-= change

@@ -1,8 +1,8 @@
 /// The cells of a row of tiles that two or more strands of the outline pass, with the pieces of edges inside them.
 ///
-/// There the clamped sum of areas can be wrong, and `OverlapArea` finds the true one. A strand is a part of a contour
-/// that runs downwards, or upwards, all the way; a cell with at most one has winding numbers n and n + 1 and a right sum.
-/// Owns its memory.
+/// There the clamped sum of areas can be wrong, and `OverlapArea` finds the true area. A strand is a y-monotone part of
+/// a contour: all of it runs downwards, or all of it upwards. A cell with at most one has winding numbers n and n + 1
+/// and a correct sum. Owns its memory.
 struct OverlapCells: ~Copyable, EdgeSink {
   /// The most pieces that are kept at once.
   static let mostPieces = 1 << 18
@@ -28,16 +28,16 @@ struct OverlapCells: ~Copyable, EdgeSink {
   /// The columns of pixels whose pieces are collected.
   var seen = 0..<0
   var cellCount = 0
-  /// For each cell where its next piece goes and where those of another cell begin, if that was laid out before: then the
-  /// pieces of a cell lie one behind the other.
+  /// For each cell the index of its next piece and the end of its space, if space was reserved: then the pieces of a
+  /// cell are contiguous.
   var places: UnsafeMutablePointer<(next: Int32, end: Int32)>
   var placeCapacity = 0
   var isLaidOut = false
-  /// For each cell its coverage 0…255, if that is found before the tiles are swept.
+  /// For each cell its coverage 0…255, if it is found before the tiles are swept.
   var values: UnsafeMutablePointer<UInt8>
   var valueCapacity = 0
   var hasValues = false
-  /// What is being cut: the pixel row in the row of tiles, its upper border in fixed point, and the edge's sign.
+  /// The state of the cut: the pixel row in the row of tiles, its upper border in fixed point, and the edge's sign.
   private var local = 0
   private var top = 0
   private var sign: Int32 = 0
@@ -58,7 +58,7 @@ struct OverlapCells: ~Copyable, EdgeSink {
     places.deallocate()
   }
 
-  /// Finds the cells of the strip and the pieces in them; false if there are too many pieces to be kept.
+  /// Finds the cells of the strip and the pieces in them; returns false if there are too many pieces to keep.
   @inline(never)
   mutating func collect<Cell>(
     from strip: borrowing CellStrip<Cell>, _ table: borrowing EdgeTable, tileRow: Int, height: Int, frame: CanvasFrame
@@ -86,7 +86,7 @@ struct OverlapCells: ~Copyable, EdgeSink {
     }
   }
 
-  /// Collects the pieces of those edges in the cells of `rows` and `seen`, and no more than `limit`.
+  /// Collects the pieces of those edges in the cells of `rows` and `seen`, at most `limit`.
   mutating func gather(
     _ indices: UnsafeBufferPointer<Int32>, _ table: borrowing EdgeTable, tileRow: Int, height: Int,
     _ frame: CanvasFrame,
@@ -109,7 +109,7 @@ struct OverlapCells: ~Copyable, EdgeSink {
     }
   }
 
-  /// Whether the edge's own box holds such a cell's row, and its columns one's column; few edges do.
+  /// Whether the edge's bounding box includes the row of such a cell and the column of one; few edges' boxes do.
   @inline(__always)
   private func mayReach(_ edge: UnsafePointer<Edge>, tileTop: Int) -> Bool {
     let first = max(edge.pointee.top >> FixedPoint.bits &- tileTop, 0)
@@ -219,7 +219,7 @@ struct OverlapCells: ~Copyable, EdgeSink {
     }
   }
 
-  /// Collects what a level side does on the borders of columns it crosses.
+  /// Collects the changes of winding number that a horizontal side makes on the column borders it crosses.
   private mutating func gather(_ level: LevelSide, tileTop: Int) {
     local = (level.y >> FixedPoint.bits) &- tileTop
     guard local >= 0, local < Tile.edge, rows &>> UInt32(truncatingIfNeeded: local) & 1 != 0 else { return }
@@ -246,7 +246,8 @@ struct OverlapCells: ~Copyable, EdgeSink {
   @inline(__always)
   mutating func leftOfCanvas(height: Int) {}
 
-  /// Notes how the winding number changes along the left border: as if the contour ran along it from or to its lower end.
+  /// Records the change of winding number along the left border, as if the contour ran along it from or to its lower
+  /// end.
   @inline(__always)
   mutating func crossing(x: Int, y: Int, rightwards: Bool) {
     if y &- top >= FixedPoint.one || !isCell(x) { return }
@@ -276,7 +277,7 @@ struct OverlapCells: ~Copyable, EdgeSink {
     heads[cell] = Int32(truncatingIfNeeded: place)
   }
 
-  /// Makes room for that many pieces, keeping those that there are.
+  /// Makes room for that many pieces and keeps the existing ones.
   @inline(never)
   mutating func reserve(_ count: Int) {
     guard count > pieceCapacity else { return }

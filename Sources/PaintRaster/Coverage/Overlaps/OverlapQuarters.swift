@@ -1,17 +1,17 @@
-/// The area inside an outline within a cell that many pieces of edges pass: the cell is quartered, and its quarters are,
-/// until few pieces are left in a box or the winding number cannot reach zero there.
+/// The area inside an outline within a cell that many pieces of edges pass: the cell is divided into quarters
+/// recursively, until few pieces are left in a box or the winding number cannot reach zero there.
 ///
-/// A box has half as many pieces as the one that it is a quarter of where they are long, so the cost is linear in their
-/// number, save where hardly any point is known to be inside. Boxes of 1/16 pixel that still have many are sampled at 16 x 16
-/// places. All in Double, each piece by itself and boxes in a fixed order, so the order of pieces plays no part.
+/// Where pieces are long, a quarter has half as many as its box, so the cost is linear in their number, except where
+/// hardly any point is known to be inside. Boxes of 1/16 pixel that still have many are sampled at 16 x 16 points. All
+/// in Double, each piece separately and boxes in a fixed order, so the result does not depend on the order of pieces.
 struct OverlapQuarters: ~Copyable {
-  /// As many pieces are left to trapezoids.
+  /// The most pieces that are left to `OverlapTrapezoids`.
   static let few = 8
   private static let deepest = 4
   /// Lines and columns of the sampling of a box.
   private static let samples = 16
 
-  /// A piece that need not end where it leaves the box to the left or to the right: left of the box it counts as on its left
+  /// A piece that may extend beyond the box to the left or to the right: left of the box it counts as on its left
   /// border, and right of it as nothing.
   private struct Strand {
     var x: Double
@@ -20,14 +20,14 @@ struct OverlapQuarters: ~Copyable {
     var nextY: Double
     /// x per y.
     var slope: Double
-    /// By how much it changes the winding number: more than 1 only on the left border of a box.
+    /// The change of the winding number: more than 1 only on the left border of a box.
     var sign: Int32
 
     @inline(__always)
     func x(at line: Double) -> Double { x + (line - y) * slope }
   }
 
-  /// The strands of a cell, behind them those of the quarter under way, of the quarter of that, and so on.
+  /// The strands of a cell, followed by those of the current quarter, of its current quarter, and so on.
   private var strands: UnsafeMutablePointer<Strand>
   private var capacity = 0
   private var count = 0
@@ -58,7 +58,8 @@ struct OverlapQuarters: ~Copyable {
       let p = pieces[Int(index)]
       index = p.next
       if index >= 0, let (joined, turns) = Self.join(p, pieces[Int(index)]) {
-        // What runs along the left border from where an edge crosses it is but that edge's going on left of the border.
+        // A piece along the left border from where an edge crosses it is only that edge's continuation left of the
+        // border.
         winding += turns
         append(joined)
         index = pieces[Int(index)].next
@@ -71,8 +72,8 @@ struct OverlapQuarters: ~Copyable {
     return area(.cell, 0..<count, winding, depth: 0, rule, &trapezoids)
   }
 
-  /// A piece that ends on the left border and what runs down that border from there, as one strand, and by how much the
-  /// winding number at the corner is then less.
+  /// A piece that ends on the left border and the piece that runs down the border from there, joined to one strand, and
+  /// the resulting change of the winding number at the corner.
   @inline(__always)
   private static func join(_ p: OverlapPiece, _ q: OverlapPiece) -> (Strand, Int)? {
     let isBorder = q.x == 0 && q.nextX == 0
@@ -122,7 +123,7 @@ struct OverlapQuarters: ~Copyable {
     if range.count <= Self.few { return exact(box, range, winding, rule, &trapezoids) }
     if depth == Self.deepest { return sampled(box, range, winding, rule) }
     let (a, b, c, d) = box.quarters
-    // One by one: there is no array of four without memory to be asked for.
+    // One by one: an array of four would need a heap allocation.
     let upper =
       quarter(a, range, winding, depth, rule, &trapezoids) + quarter(b, range, winding, depth, rule, &trapezoids)
     let lower =
@@ -175,10 +176,11 @@ struct OverlapQuarters: ~Copyable {
     return area
   }
 
-  /// Makes of the strands on the left border of the box, which are those left of it, what they sum to, so that a knot is
-  /// not looked at again in each box to its right; returns where the strands, the last there are, now end.
+  /// Replaces the strands on the left border of the box, which are those left of it, by their sum, so that a knot is
+  /// not processed again in each box to its right; returns the new end of the strands, which are the last in the array.
   ///
-  /// The sum has fewer parts, for where one of those strands goes on as another the winding number does not change.
+  /// The sum has fewer parts, because the winding number does not change where one of those strands continues as
+  /// another.
   private mutating func settleBorder(_ box: OverlapBox, _ range: Range<Int>) -> Int {
     turns.removeAll(keepingCapacity: true)
     for i in range where max(strands[i].x, strands[i].nextX) <= box.left {
@@ -226,7 +228,7 @@ struct OverlapQuarters: ~Copyable {
       let s = strands[i]
       var p = OverlapPiece(x: s.x, y: s.y, nextX: s.nextX, nextY: s.nextY, sign: s.sign, next: -1)
       if p.x < box.left || p.nextX < box.left {
-        // Along the left border as long as it is left of it.
+        // Along the left border while it is left of it.
         let border = min(max(p.y + (box.left - p.x) / s.slope, p.y), p.nextY)
         var side = p
         side.x = box.left
@@ -257,7 +259,7 @@ struct OverlapQuarters: ~Copyable {
     return trapezoids.area(box, winding, rule)
   }
 
-  /// The area within a box with many strands, by the winding numbers at 16 x 16 places.
+  /// The area within a box with many strands, by the winding numbers at 16 x 16 points.
   private func sampled(_ box: OverlapBox, _ range: Range<Int>, _ winding: Int, _ rule: FillRule) -> Double {
     let samples = Self.samples
     grid.initialize(repeating: 0, count: samples * samples)

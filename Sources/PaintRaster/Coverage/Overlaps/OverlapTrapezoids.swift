@@ -1,11 +1,11 @@
 /// The exact area inside an outline within a box, from few pieces of edges.
 ///
-/// Between the heights at which pieces begin, end or cross, the inside is a row of trapezoids. All in Double: pieces are
-/// put in order by where they lie, so the order in which edges were met plays no part.
+/// Between the heights at which pieces begin, end or cross, the inside is a row of trapezoids. All in Double: pieces
+/// are sorted by position, so the result does not depend on the order of edges.
 struct OverlapTrapezoids: ~Copyable {
   /// The most pieces.
   static let most = 16
-  /// More heights than this at which pieces cross are not told apart.
+  /// The most heights at which crossings split a span; further crossings are ignored.
   private static let mostSplits = 2_048
 
   private struct Span {
@@ -47,8 +47,8 @@ struct OverlapTrapezoids: ~Copyable {
     count += 1
   }
 
-  /// The area inside within a box, in units of 2^-32 pixel; no piece may reach out of it, and the winding number is that
-  /// at its upper left corner.
+  /// The area inside within a box, in units of 2^-32 pixel; no piece may extend beyond it, and the winding number is
+  /// that at its upper left corner.
   mutating func area(_ box: OverlapBox, _ winding: Int, _ rule: FillRule) -> Double {
     for i in 0..<count { slopes[i] = (pieces[i].nextX - pieces[i].x) / (pieces[i].nextY - pieces[i].y) }
     heights[0] = box.top
@@ -66,7 +66,7 @@ struct OverlapTrapezoids: ~Copyable {
       while top < end {
         var bottom = end
         let spanCount = sortSpans(top, bottom)
-        // Of pairs that are not neighbours in the middle one may cross higher up: look again above each crossing.
+        // A pair that is not adjacent in the middle may cross higher up: look again above each crossing.
         while splits < Self.mostSplits, let crossing = firstCrossing(spanCount, top, bottom) {
           splits += 1
           bottom = crossing
@@ -79,7 +79,7 @@ struct OverlapTrapezoids: ~Copyable {
     return area
   }
 
-  /// Puts a height into the ascending ones unless it is there.
+  /// Inserts a height into the ascending heights unless it is there.
   private func insert(_ height: Double, _ count: inout Int) {
     var i = count
     while i > 0 && heights[i - 1] > height { i -= 1 }
@@ -102,7 +102,7 @@ struct OverlapTrapezoids: ~Copyable {
     return piece.pointee.x + (line - piece.pointee.y) * slopes[i]
   }
 
-  /// The pieces between two heights, by where their middles lie; returns how many.
+  /// Sorts the pieces between two heights by their middles; returns their number.
   private func sortSpans(_ top: Double, _ bottom: Double) -> Int {
     var spanCount = 0
     for i in 0..<count where pieces[i].y <= top && pieces[i].nextY >= bottom {
@@ -118,7 +118,7 @@ struct OverlapTrapezoids: ~Copyable {
     return spanCount
   }
 
-  /// The height of the first crossing of neighbouring spans, or nil if none lies well between the two heights.
+  /// The height of the first crossing of adjacent spans, or nil if none is well between the two heights.
   private func firstCrossing(_ count: Int, _ top: Double, _ bottom: Double) -> Double? {
     var first = bottom
     var i = 1
@@ -136,7 +136,7 @@ struct OverlapTrapezoids: ~Copyable {
     return first < bottom - 1 ? first : nil
   }
 
-  /// The mean width of what is inside between the sorted spans.
+  /// The mean width of the inside between the sorted spans.
   private func inside(_ count: Int, _ box: OverlapBox, _ winding: Int, _ rule: FillRule) -> Double {
     var winding = winding
     var start = box.left
