@@ -1,13 +1,12 @@
 // Unsafe: reads rows of pixels through the pointers that tiles lend.
 
-/// The 128-bit hash of the pixels of one fixed 32x32 block of a canvas, wherever it lies.
+/// The 128-bit hash of the pixels of one fixed 32x32 block of a canvas, independent of its position.
 ///
-/// The value is part of what documents and scripts keep (`Fingerprint`), so it must never change. It depends on the
-/// stored bytes of the pixels inside the canvas and on how many columns and rows those are, on nothing else: a colour
-/// that fills the block gives the same hash as the same pixels written out. Not cryptographic: nothing here withstands
-/// somebody who looks for collisions.
+/// Documents and scripts store values made from it (`Fingerprint`), so it must never change. It depends only on the
+/// stored bytes of the pixels inside the canvas and on their numbers of columns and rows: a colour that fills the block
+/// gives the same hash as the same pixels written out. Not cryptographic: collisions can be constructed.
 ///
-/// While `Tile.edge` is 32 a tile is a block; were the edge to change, blocks would stay 32x32.
+/// While `Tile.edge` is 32 a tile is a block; if the edge changes, blocks stay 32x32.
 public struct BlockHash: Hashable, Sendable {
   /// Pixels along one edge of a block, whatever the edge of a tile.
   public static let edge = 32
@@ -46,7 +45,7 @@ public struct BlockHash: Hashable, Sendable {
     }
   }
 
-  /// The hash with these halves, as one who keeps hashes stored it.
+  /// The hash with these halves, as stored by a caller.
   public init(low: UInt64, high: UInt64) {
     self.low = low
     self.high = high

@@ -1,6 +1,6 @@
 /// The fixed keys of `BlockHashState`: the first 32 outputs of SplitMix64 (Steele, Lea and Flood, 2014) from seed 0.
 enum BlockHashKeys {
-  /// What the lanes begin with.
+  /// The initial values of the lanes.
   @inline(__always) static var start: SIMD8<UInt64> {
     SIMD8(
       0xE220_A839_7B1D_CDAF, 0x6E78_9E6A_A1B9_65F4,

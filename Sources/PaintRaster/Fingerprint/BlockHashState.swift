@@ -11,7 +11,7 @@
 /// vectors; the pair itself goes to the neighbouring lane, so that a product with 0 loses nothing. Keys differ for every
 /// lane within a row and a bijective scramble follows each row, so that neither columns nor rows can change places
 /// unnoticed. The ends are folded with 64x64 -> 128-bit multiplications and mixed by MurmurHash3's finaliser (Austin
-/// Appleby). Keys, order and widths are our own, hence so are the values.
+/// Appleby). Keys, order and widths are our own, so the values differ from XXH3's.
 struct BlockHashState {
   private typealias Lanes = SIMD8<UInt64>
 
@@ -27,7 +27,7 @@ struct BlockHashState {
     scramble()
   }
 
-  /// The hash of what was absorbed, `width` x `height` pixels.
+  /// The hash of the absorbed rows, `width` x `height` pixels.
   func finished(width: Int, height: Int) -> BlockHash {
     let size = UInt64(truncatingIfNeeded: width) | UInt64(truncatingIfNeeded: height) << 32
     var low = size &* 0x9E37_79B1_85EB_CA87

@@ -14,7 +14,7 @@ extension Fingerprint: LosslessStringConvertible {
     }
   }
 
-  /// The fingerprint that `hex` spells in 32 hexadecimal digits of either case; nil for anything else.
+  /// The fingerprint written as 32 hexadecimal digits of either case; nil for anything else.
   public init?(hex: some StringProtocol) {
     var halves: [UInt64] = [0, 0]
     var position = 0
@@ -34,6 +34,6 @@ extension Fingerprint: LosslessStringConvertible {
     self.init(high: halves[0], low: halves[1])
   }
 
-  /// The fingerprint that `description` spells; nil unless it has 32 hexadecimal digits.
+  /// The fingerprint written in `description`; nil unless it has 32 hexadecimal digits.
   public init?(_ description: String) { self.init(hex: description) }
 }

@@ -1,8 +1,8 @@
-/// 128 bits that stand for a canvas: its size and every stored byte of its pixels, hidden colours included.
+/// 128 bits that identify a canvas: its size and every stored byte of its pixels, hidden colours included.
 ///
 /// Two canvases with equal pixels have equal fingerprints on every machine and in every version; two that differ almost
 /// surely have different ones. The value is the sum, modulo 2^128, over fixed 32x32 blocks of a mix of the block's
-/// place with its `BlockHash`, plus a mix of width and height: so a change costs only the blocks it touches, and the
+/// position with its `BlockHash`, plus a mix of width and height. So a change costs only the blocks it touches, and the
 /// order in which they are added does not matter. Not cryptographic.
 public struct Fingerprint: Hashable, Sendable {
   /// The upper 64 bits.
@@ -25,7 +25,7 @@ public struct Fingerprint: Hashable, Sendable {
 
   /// The fingerprint of a canvas that has one colour.
   ///
-  /// - Complexity: O(blocks), a few nanoseconds each; their pixels are hashed once for each size they have.
+  /// - Complexity: O(blocks), a few nanoseconds each; pixels are hashed once for each size of block.
   public init(blank canvas: CanvasSize, color: Pixel) {
     self.init(size: canvas)
     for (rows, height) in Self.spans(of: canvas.height) {
@@ -51,9 +51,9 @@ public struct Fingerprint: Hashable, Sendable {
     add(hash, x: index.x, y: index.y)
   }
 
-  /// Puts `new` in the place of `old`, the tile that was added at `tile`.
+  /// Replaces `old`, the tile that was added at `tile`, by `new`.
   ///
-  /// - Complexity: O(pixels of the tile); O(1) if both are the same memory or the same colour.
+  /// - Complexity: O(pixels of the tile); O(1) if both have the same memory or the same colour.
   public mutating func replace(tile: TileIndex, old: Tile, new: Tile, canvas: CanvasSize) {
     switch (old, new) {
     case (.color(let oldColor), .color(let newColor)) where oldColor == newColor: return
@@ -65,7 +65,7 @@ public struct Fingerprint: Hashable, Sendable {
       new: Self.blockHash(of: new, at: tile, canvas: canvas))
   }
 
-  /// Puts a block with the hash `new` in the place of `old`, the one that was added at `tile`.
+  /// Replaces the block with the hash `old`, which was added at `tile`, by one with the hash `new`.
   public mutating func replace(tile: TileIndex, old: BlockHash, new: BlockHash) {
     if old == new { return }
     let term = Self.term(old, x: tile.x, y: tile.y)
@@ -75,15 +75,15 @@ public struct Fingerprint: Hashable, Sendable {
     add(new, at: tile)
   }
 
-  /// The hash of the part of the tile at `index` that lies on the canvas, for callers who keep hashes.
+  /// The hash of the part of the tile at `index` that is on the canvas, for callers that store hashes.
   ///
-  /// - Precondition: The tile lies on the canvas, at least in part.
+  /// - Precondition: The tile is on the canvas, at least in part.
   public static func blockHash(of tile: Tile, at index: TileIndex, canvas: CanvasSize) -> BlockHash {
     let box = index.box(on: canvas)
     return BlockHash(of: tile, width: box.width, height: box.height)
   }
 
-  /// The whole blocks and the cut one along a side of `length` pixels: which they are, and how much of each is inside.
+  /// The whole blocks and the clipped one along a side of `length` pixels, with the pixels of each that are inside.
   private static func spans(of length: Int) -> [(blocks: Range<Int>, inside: Int)] {
     let whole = length / BlockHash.edge
     let rest = length % BlockHash.edge
@@ -98,7 +98,7 @@ public struct Fingerprint: Hashable, Sendable {
     high = high &+ term.high &+ (sum.overflow ? 1 : 0)
   }
 
-  /// What a block adds to the sum: for each place a bijection of its hash (MurmurHash3's 128-bit ending).
+  /// The term of a block in the sum: for each position a bijection of its hash (MurmurHash3's 128-bit ending).
   @inline(__always)
   private static func term(_ hash: BlockHash, x: Int, y: Int) -> (low: UInt64, high: UInt64) {
     let place = UInt64(truncatingIfNeeded: y) &<< 32 | UInt64(truncatingIfNeeded: x)

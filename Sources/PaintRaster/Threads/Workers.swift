@@ -8,15 +8,15 @@ internal import CProcessor
   import Darwin
 #endif
 
-/// How many threads share the work on one box, and how they share it.
+/// The number of threads that share work, and how they share it.
 ///
 /// Not Dispatch: every start of the program would load the library. Threads live for one call; starting one takes some
-/// hundredths of a millisecond, so nothing smaller than a band of rows is worth one.
+/// hundredths of a millisecond, so only work of at least a band of rows is worth a thread.
 public struct Workers: Sendable {
-  /// Nil for as many as there are processors, which are counted when threads are first wanted.
+  /// Nil for one per processor; these are counted when threads are first needed.
   private let fixed: Int?
 
-  /// Threads, the caller's own included.
+  /// The number of threads, the caller's own included.
   public var count: Int { fixed ?? Self.processors }
 
   /// `count` threads, the caller's own included; at least 1.
@@ -27,14 +27,14 @@ public struct Workers: Sendable {
   /// One thread, the caller's.
   public static let one = Workers(count: 1)
 
-  /// As many threads as this process may use processors: those that it may run on, and no more than its control groups'
-  /// quotas come to.
+  /// As many threads as this process may use processors: those in its affinity mask, limited by the quotas of its
+  /// control groups.
   public static let all = Workers()
 
   /// Counted once, by some system calls, and not by a command that needs no threads.
   private static let processors = max(1, processor_count(""))
 
-  /// Does `body` for 0 ..< `jobs`, each on some thread, and waits for all; what they wrote is then visible to the caller.
+  /// Runs `body` for 0 ..< `jobs`, each on some thread, and waits for all; their writes are then visible to the caller.
   public func forEach(_ jobs: Int, _ body: @Sendable (Int) -> Void) {
     let helpers = jobs > 1 ? min(count, jobs) - 1 : 0
     guard helpers > 0 else {
@@ -45,7 +45,7 @@ public struct Workers: Sendable {
       let share = SharedJobs(jobs, body)
       var threads: [pthread_t] = []
       for _ in 0..<helpers {
-        // Where no thread can be had the others do its part.
+        // If a thread cannot be started, the others do its part.
         if let thread = share.startThread() { threads.append(thread) }
       }
       share.run()
@@ -53,9 +53,9 @@ public struct Workers: Sendable {
     }
   }
 
-  /// Does `body` for bands of 0 ..< `rows`, which cover it without overlap; `cost` is about how many nanoseconds a row takes.
+  /// Runs `body` for bands that divide 0 ..< `rows` without overlap; `cost` is about how many nanoseconds a row takes.
   public func forEachBand(of rows: Int, cost: Int, _ body: @Sendable (Range<Int>) -> Void) {
-    // Enough bands for threads to even out, none below a quarter of a millisecond.
+    // Enough bands to balance the threads, none below a quarter of a millisecond.
     let least = max(1, 250_000 / max(1, cost))
     let most = rows / least
     let bands = most > 1 && count > 1 ? min(count * 4, most) : 1
@@ -83,7 +83,7 @@ private final class SharedJobs: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Does jobs until none is left.
+  /// Runs jobs until none is left.
   func run() {
     while let job = take() { body(job) }
   }
@@ -96,7 +96,7 @@ private final class SharedJobs: @unchecked Sendable {
     return next - 1
   }
 
-  /// A thread that runs jobs; nil where none can be had.
+  /// Starts a thread that runs jobs; nil if it cannot be started.
   func startThread() -> pthread_t? {
     var thread = pthread_t()
     let passed = Unmanaged.passRetained(self)

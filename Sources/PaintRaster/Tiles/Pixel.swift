@@ -1,6 +1,6 @@
 /// One pixel: straight (not premultiplied) sRGB red, green, blue and alpha, each 0…255.
 ///
-/// In memory the four bytes lie in that order, as in a PNG row. Colour bytes under alpha 0 are kept ("hidden colours").
+/// In memory the four bytes are in that order, as in a PNG row. Colour bytes under alpha 0 are kept ("hidden colours").
 public struct Pixel: Hashable, Sendable {
   /// Red in the lowest byte, then green, blue and alpha.
   public var bits: UInt32
@@ -19,10 +19,10 @@ public struct Pixel: Hashable, Sendable {
   @inlinable public var green: UInt8 { UInt8(truncatingIfNeeded: bits >> 8) }
   /// Blue, 0…255.
   @inlinable public var blue: UInt8 { UInt8(truncatingIfNeeded: bits >> 16) }
-  /// Alpha, 0 (nothing) … 255 (opaque).
+  /// Alpha, 0 (transparent) … 255 (opaque).
   @inlinable public var alpha: UInt8 { UInt8(truncatingIfNeeded: bits >> 24) }
 
-  /// Nothing: all four bytes 0.
+  /// Transparent: all four bytes 0.
   public static let transparent = Pixel(bits: 0)
   /// Opaque black.
   public static let black = Pixel(red: 0, green: 0, blue: 0)

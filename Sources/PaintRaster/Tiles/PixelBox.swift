@@ -20,7 +20,7 @@ public struct PixelBox: Hashable, Sendable {
   /// The box without pixels.
   public static let empty = PixelBox(x: 0, y: 0, width: 0, height: 0)
 
-  /// The column behind the last.
+  /// The column after the last.
   @inlinable public var maxX: Int { x + width }
   /// The row below the last.
   @inlinable public var maxY: Int { y + height }

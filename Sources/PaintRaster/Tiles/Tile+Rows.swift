@@ -1,9 +1,9 @@
-// Unsafe: lends a tile's rows for the duration of a closure, which they must not leave.
+// Unsafe: lends a tile's rows for the duration of a closure; pointers to them must not leave it.
 
 extension Tile {
   /// Lends the tile's first row and the words from one row to the next: 32, or 0 where one row stands for all.
   ///
-  /// So a one-colour tile is read like any other without 4 KiB being written for it.
+  /// So a one-colour tile is read like any other, without writing 4 KiB for it.
   @inline(__always)
   func withUnsafeRows<R>(_ body: (UnsafePointer<UInt32>, Int) -> R) -> R {
     switch self {
@@ -19,7 +19,7 @@ extension Tile {
 
   /// The tile as one colour if all its pixels inside a tile-relative box are equal, else the tile itself.
   ///
-  /// The box is the part that lies on the canvas; what lies beyond belongs to nobody and takes the colour too.
+  /// The box is the part on the canvas; pixels beyond it are not significant and take the colour too.
   ///
   /// - Complexity: O(pixels inside), but ends at the first row that differs.
   public func compacted(inside: PixelBox) -> Tile {

@@ -20,7 +20,7 @@ public enum Tile: Sendable {
     }
   }
 
-  /// The tile's pixels; for a one-colour tile made on the spot.
+  /// The tile's pixels; for a one-colour tile they are created by the call.
   public var expanded: TilePixels {
     switch self {
     case .color(let color): TilePixels(filledWith: color)

@@ -1,16 +1,16 @@
 // Unsafe: rows of two tiles are compared through the pointers that they lend.
 
-/// Which pixels of two tiles differ: how many, and the exact box that holds them.
+/// The pixels of two tiles that differ: their number, and their exact bounding box.
 public struct TileDifference: Hashable, Sendable {
   /// Pixels that differ in at least one of their four bytes, hidden colours included.
   public let count: Int
-  /// The smallest tile-relative box that holds them; `PixelBox.empty` if there are none.
+  /// The smallest tile-relative box that contains them; `PixelBox.empty` if there are none.
   public let bounds: PixelBox
 
   /// True when no pixel differs.
   public var isEmpty: Bool { count == 0 }
 
-  /// Compares two tiles inside a tile-relative box, the part that lies on the canvas.
+  /// Compares two tiles inside a tile-relative box, the part on the canvas.
   ///
   /// - Complexity: O(1) for the same memory and for two one-colour tiles, else O(pixels inside).
   public init(from old: Tile, to new: Tile, inside: PixelBox) {
@@ -31,7 +31,7 @@ public struct TileDifference: Hashable, Sendable {
     }
   }
 
-  /// Compares pixels of their own inside a tile-relative box.
+  /// Compares the pixels of two tiles inside a tile-relative box.
   public init(from old: TilePixels, to new: TilePixels, inside: PixelBox) {
     self.init(from: .pixels(old), to: .pixels(new), inside: inside)
   }
@@ -41,7 +41,7 @@ public struct TileDifference: Hashable, Sendable {
     self.bounds = bounds
   }
 
-  /// Compares the rows of `box`, which lies in the tile; a row differs in the columns whose bits are set.
+  /// Compares the rows of `box`, which must be inside the tile; a row differs in the columns whose bits are set.
   private init(
     _ old: UnsafePointer<UInt32>, stride oldStride: Int, _ new: UnsafePointer<UInt32>, stride newStride: Int,
     inside box: PixelBox

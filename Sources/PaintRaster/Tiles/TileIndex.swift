@@ -1,4 +1,4 @@
-/// Where a tile lies on the canvas, counted in tiles: 0…2,047 to the right and down.
+/// The position of a tile on the canvas, counted in tiles: 0…2,047 to the right and down.
 public struct TileIndex: Hashable, Sendable {
   /// Tiles in a row of the largest canvas; the stride of `key`.
   public static let stride = CanvasSize.maximumSide / Tile.edge
@@ -22,9 +22,9 @@ public struct TileIndex: Hashable, Sendable {
   /// `y * 2048 + x`: orders tiles row by row and is what documents store.
   @inlinable public var key: UInt32 { UInt32(y * Self.stride + x) }
 
-  /// The pixels that the tile covers, those beyond the canvas' edge too.
+  /// The pixels of the tile, including those beyond the canvas' edge.
   public var box: PixelBox { PixelBox(x: x * Tile.edge, y: y * Tile.edge, width: Tile.edge, height: Tile.edge) }
 
-  /// The pixels of the tile that lie on a canvas of that size.
+  /// The pixels of the tile on a canvas of that size.
   public func box(on canvas: CanvasSize) -> PixelBox { box.intersection(canvas.box) }
 }

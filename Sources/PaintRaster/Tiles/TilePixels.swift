@@ -52,14 +52,14 @@ public struct TilePixels: @unchecked Sendable {
     return try body(storage.base)
   }
 
-  /// Where the pixels lie, as long as the value lives and is not changed.
+  /// The address of the pixels, valid as long as the value lives and is not changed.
   @inline(__always)
   public var address: UnsafeRawPointer { UnsafeRawPointer(storage.base) }
 
-  /// True when both values are the same memory, so certainly equal.
+  /// True when both values share the same memory and so are certainly equal.
   public func isIdentical(to other: TilePixels) -> Bool { storage === other.storage }
 
-  /// The memory: pixels behind the object's own words, so there is one piece to ask for and nothing to look up on the way.
+  /// The memory: pixels follow the object's own words, so there is a single allocation and no further indirection.
   private final class Storage: ManagedBuffer<Void, UInt32> {
     // Not aligned beyond what malloc does: glibc cannot use the hole that an aligned block leaves for the next one, and
     // 3,000 strokes with 32 MiB of tiles were seen to take 65.3 MB instead of 49.7.
