@@ -1,4 +1,4 @@
-/// Which ends of an open path bear an arrow head.
+/// The ends of an open path that have an arrow head.
 public enum ArrowEnds: String, CaseIterable, Hashable, Sendable {
   /// The first point.
   case start

@@ -1,25 +1,25 @@
 /// The heads of arrows: filled triangles whose tips are the ends of the path.
 ///
-/// A head is as long and as broad as a number of line widths, with a least size for thin lines, and points in the
-/// direction of the path's end. The line ends inside of it.
+/// The length and width of a head are multiples of the line width, with a minimum for thin lines. A head points in the
+/// direction of the path's end, and the line ends inside it.
 struct ArrowHead: Sendable {
   typealias Disc = PolylineStroker.Disc
 
   /// The length and the breadth of a head in line widths.
   private static let lengthInWidths = 3.5
   private static let breadthInWidths = 3.0
-  /// The width of the line below which heads get no smaller, in pixels.
+  /// The line width below which heads do not get smaller, in pixels.
   private static let thinnest = 2.0
   /// The part of the head's length, from its tip, where the line ends.
   ///
-  /// There a square cap, which goes on for half a width and is a width broad, lies inside of a head of full size.
+  /// There a square cap, half a width long and a width wide, is inside a head of full size.
   private static let cut = 0.7
 
-  /// Where it points to.
+  /// The point of the triangle.
   let tip: Point
-  /// Its base's middle.
+  /// The middle of its base.
   let base: Point
-  /// From there to one of its corners.
+  /// The vector from there to one of its corners.
   let side: Point
 
   /// Appends it, positively oriented.
@@ -36,19 +36,19 @@ struct ArrowHead: Sendable {
     side = Point(x: -direction.y * breadth / 2, y: direction.x * breadth / 2)
   }
 
-  /// What is left of a path that bears heads.
+  /// A path with heads, shortened by them.
   struct Trimmed {
-    /// The line between the heads; both of its ends lie inside of theirs, however short the path.
+    /// The line between the heads; both of its ends are inside them, however short the path is.
     var discs: [Disc]
     /// The heads.
     var heads: [ArrowHead]
-    /// How much of the path's beginning was cut away, in pixels.
+    /// The length cut from the path's beginning, in pixels.
     var cutLength: Double
   }
 
   /// The heads of an open path and the line between them, or nil if the path has no length.
   ///
-  /// Directions are of any length. A path shorter than its heads has smaller ones.
+  /// Directions may have any length. A path shorter than its heads gets smaller ones.
   static func trim(
     _ discs: [Disc], ends: ArrowEnds, radius: Double, startTangent: Point, endTangent: Point
   ) -> Trimmed? {
@@ -71,11 +71,11 @@ struct ArrowHead: Sendable {
     return result
   }
 
-  /// The heads at the ends of a path, and how much of the line each takes up.
+  /// The heads at the ends of a path, and the length of line that each replaces.
   ///
-  /// Where the path is too short for them they share its length, and shrink with it. The line between them stays as wide
-  /// as it is and ends inside of them as ever. So what is drawn grows with the path, and begins with what a path without
-  /// length draws: two ends of a line.
+  /// If the path is too short for them, they share its length and shrink with it. The line between them keeps its width
+  /// and still ends inside them. So the drawing grows with the path, starting from that of a path without length: two
+  /// ends of a line.
   private static func heads(
     from first: CurveVertex, to last: CurveVertex, length: Double, ends: ArrowEnds, radius: Double
   ) -> (heads: [ArrowHead], cut: Double) {
@@ -94,7 +94,7 @@ struct ArrowHead: Sendable {
     return (heads, cut * headLength)
   }
 
-  /// Takes so much of the path's length from its end.
+  /// Shortens the path at its end by that length.
   private static func shorten(_ discs: inout [Disc], by length: Double) {
     var rest = length
     while discs.count > 1 {
@@ -119,7 +119,7 @@ struct ArrowHead: Sendable {
 }
 
 extension ArrowHead {
-  /// The same for a freehand line, whose ends point as its first and last pieces that have a length do.
+  /// The same for a freehand line, whose ends have the directions of its first and last pieces that have a length.
   static func trim(_ discs: [Disc], ends: ArrowEnds, radius: Double) -> Trimmed? {
     func moves(_ i: Int) -> Bool { discs[i].x != discs[i - 1].x || discs[i].y != discs[i - 1].y }
     func way(_ i: Int) -> Point { Point(x: discs[i].x - discs[i - 1].x, y: discs[i].y - discs[i - 1].y) }
@@ -128,7 +128,7 @@ extension ArrowHead {
     return trim(discs, ends: ends, radius: radius, startTangent: way(first), endTangent: way(last))
   }
 
-  /// The same for a path that has curves; no line if it has no length.
+  /// The same for a path with curves; no line if it has no length.
   static func trim(
     _ line: CurveLine, ends: ArrowEnds, radius: Double
   ) -> (line: CurveLine?, heads: [ArrowHead], cutLength: Double) {

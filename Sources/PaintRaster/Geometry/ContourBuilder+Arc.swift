@@ -1,26 +1,26 @@
-/// Circular arcs as chords that enclose the arc's own area (DESIGN.md, "Strokes").
+/// Circular arcs as chords that enclose the arc's own area (Coverage.md, "Chords of equal area").
 extension ContourBuilder {
   /// The largest product of a chord's sagitta and its length, in square pixels, on the side of a line of that width.
   ///
-  /// A chord that encloses its arc's own area errs by nothing over its whole length, and by at most 0.0642 times that
-  /// product up to where a pixel's border cuts it (the integral of a parabola less its mean); in a pixel between two such
-  /// borders by twice that, which is 0.41/255 for 0.0125 and leaves half a level for rounding. Both sides of a thin line
-  /// can pass a pixel, whose diagonal is 1.42, so they share the error. So small arcs need fewer chords than an equal
-  /// sagitta for all would give them, and large ones more.
+  /// A chord that encloses its arc's own area has no error over its whole length, and at most 0.0642 times that product
+  /// up to where a pixel's border cuts it (the integral of a parabola less its mean). In a pixel between two such
+  /// borders the error is at most twice that, which is 0.41/255 for 0.0125 and leaves half a level for rounding. Both
+  /// sides of a thin line can pass a pixel, whose diagonal is 1.42, so they share the error. So small arcs need fewer
+  /// chords than an equal sagitta for all would give them, and large ones more.
   static func chordArea(lineWidth: Double) -> Double { lineWidth < 1.5 ? thinChordArea : 0.0125 }
-  /// That where two sides can pass a pixel: 0.246/255 each.
+  /// The same where two sides can pass a pixel: 0.246/255 each.
   static let thinChordArea = 0.0075
-  /// Chords longer than this many pixels count as this long, for no pixel holds more of them.
+  /// Chords longer than this many pixels count as this long, because no pixel contains more of a chord.
   static let longestInPixel = 7.0
   /// The sagitta of one chord for a whole arc, in pixels: it is not corrected for area, so it has to be closer.
   private static let loneSagitta = 0.001
-  /// The sine of 1/32 turn: no chord spans more than twice that, so that the series below is exact to 2e-5.
+  /// The sine of 1/32 turn: no chord spans more than twice that angle, so the series below is exact to 2e-5.
   private static let widestHalfStep = 0.195_090_322_016_128_27
 
   /// Vertices along the arc of `radius` about (x, y), from direction a to direction b in the positive sense (x to y).
   ///
   /// Both ends included. `halfCosine` and `halfSine` are those of half the angle swept, 0 to half a turn, so the arc
-  /// may be anything up to a whole turn.
+  /// may be up to a whole turn.
   mutating func appendArc(
     aboutX x: Double, y: Double, radius: Double, fromX ax: Double, y ay: Double, toX bx: Double, y by: Double,
     halfCosine: Double, halfSine: Double
@@ -30,8 +30,8 @@ extension ContourBuilder {
     let (s, c, parts) = Self.halved(halfCosine, halfSine)
     if parts > 1 || radius * s * s > Self.loneSagitta * (1 + c) {
       let angle = 2 * parts * Self.angle(sine: s)
-      // The ends must not move. A chord of 1/√2 of the others' angle, whose outer vertex is moved as theirs are, has its
-      // arc's area too: half the shift in the mean for half the sagitta.
+      // The ends must not move. A chord with 1/√2 of the others' angle, whose outer vertex is moved like theirs, also
+      // encloses its arc's area: half the mean shift for half the sagitta.
       let ends = 2 * 0.5.squareRoot()
       let count = Swift.max(chords(radius: radius, angle: angle, lessThanWhole: 2 - ends), 2)
       let step = angle / (Double(count) - 2 + ends)
@@ -63,7 +63,7 @@ extension ContourBuilder {
       let (ux, uy) = directions[i - 1]
       directions.append((ux * stepCosine - uy * stepSine, ux * stepSine + uy * stepCosine))
     }
-    // Turned by quarters, so that the four are alike to the bit.
+    // Rotated by quarters, so that the four are equal to the bit.
     for d in directions { append(x + outer * d.x, y + outer * d.y) }
     for d in directions { append(x - outer * d.y, y + outer * d.x) }
     for d in directions { append(x - outer * d.x, y - outer * d.y) }
@@ -74,11 +74,12 @@ extension ContourBuilder {
   /// π/2.
   private static let quarterTurn = 1.570_796_326_794_896_6
 
-  /// How many chords an arc of `radius` that sweeps `angle` needs, if they share it as `lessThanWhole` fewer would.
+  /// The number of chords that an arc of `radius` sweeping `angle` needs, if each spans the angle divided by that
+  /// number less `lessThanWhole`.
   private func chords(radius: Double, angle: Double, lessThanWhole missing: Double) -> Int {
     let chordArea = hasNearSides ? Self.thinChordArea : Self.chordArea(lineWidth: 2 * radius)
-    // What a chord spans is θ = angle/(n − missing), its sagitta r·θ²/8 and its length r·θ, nearly; both forms of the
-    // condition are solved for n. The start keeps θ below twice what `widestHalfStep` is the sine of.
+    // A chord spans θ = angle/(n − missing); its sagitta is about r·θ²/8 and its length about r·θ. Both forms of the
+    // condition are solved for n. The start keeps θ below twice the angle whose sine is `widestHalfStep`.
     let cube = radius * radius * angle * angle * angle / (8 * chordArea)
     let square = radius * angle * angle * Self.longestInPixel / (8 * chordArea)
     func isEnough(_ n: Int) -> Bool {
@@ -105,13 +106,13 @@ extension ContourBuilder {
     return parts * angle(sine: s)
   }
 
-  /// Sine and cosine of the `parts`-th part of an angle, which is at most that of `widestHalfStep`.
+  /// Sine and cosine of the angle divided by `parts`, which is at most that of `widestHalfStep`.
   private static func halved(_ cosine: Double, _ sine: Double) -> (sine: Double, cosine: Double, parts: Double) {
     var c = cosine
     var s = sine
     var parts = 1.0
     while c < 0 || s > widestHalfStep {
-      // Of the two equal forms the one that divides by the larger number.
+      // Of the two equivalent forms, the one that divides by the larger number.
       if c >= 0 {
         let half = ((1 + c) / 2).squareRoot()
         s = s / (2 * half)

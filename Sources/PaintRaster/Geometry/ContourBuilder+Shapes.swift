@@ -9,7 +9,7 @@ extension ContourBuilder {
     close()
   }
 
-  /// A path without length: what its two caps draw, `direction` being the path's.
+  /// A path without length, drawn as its two caps; `direction` is the path's direction.
   mutating func appendDot(at p: Point, direction u: Point, radius r: Double, cap: LineCap) {
     switch cap {
     case .round: appendCircle(aboutX: p.x, y: p.y, radius: r)
@@ -23,7 +23,7 @@ extension ContourBuilder {
     }
   }
 
-  /// An open path of one width, relative to `origin`.
+  /// An open path of constant width, relative to `origin`.
   mutating func appendPolyline(_ path: [Point], origin: Point, radius: Double, cap: LineCap, join: LineJoin) {
     var discs: [PolylineStroker.Disc] = []
     discs.reserveCapacity(path.count)
@@ -34,7 +34,7 @@ extension ContourBuilder {
     appendChain(discs, origin: origin, cap: cap, join: join)
   }
 
-  /// An open path through discs none of which equals the next, relative to `origin`.
+  /// An open path through discs, relative to `origin`; no disc may equal the next.
   mutating func appendChain(_ discs: [PolylineStroker.Disc], origin: Point, cap: LineCap, join: LineJoin) {
     let stroker = PolylineStroker(cap: cap, join: join)
     for chain in FarClipping(origin: origin).chains(of: discs) { stroker.stroke(chain, into: &self) }

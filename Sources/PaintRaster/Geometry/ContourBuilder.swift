@@ -2,34 +2,34 @@
 struct ContourBuilder: Sendable {
   /// The vertices of all contours, one contour after the other.
   private(set) var points: [Point] = []
-  /// For each contour the index behind its last vertex.
+  /// For each contour the index after its last vertex.
   private(set) var ends: [Int] = []
-  /// Whether arcs may pass a pixel that other sides pass, too, without overlapping: the ends of dashes do, and the corners
-  /// of a box less than a few pixels wide.
+  /// Whether arcs may pass the same pixel as other sides without overlapping them: the ends of dashes do, and the
+  /// corners of a box less than a few pixels wide.
   var hasNearSides = false
 
   /// Makes room for the first `count` vertices.
   ///
-  /// Only for the first: reserving again for each of many dashes would copy all vertices every time.
+  /// Only for the first: reserving for each of many dashes would copy all vertices every time.
   mutating func reserve(_ count: Int) {
     if points.isEmpty { points.reserveCapacity(count) }
   }
 
-  /// The next vertex of the contour under way.
+  /// Appends a vertex to the current contour.
   @inline(__always)
   mutating func append(_ x: Double, _ y: Double) { points.append(Point(x: x, y: y)) }
 
-  /// The next vertices of the contour under way.
+  /// Appends vertices to the current contour.
   @inline(__always)
   mutating func append(contentsOf vertices: some Collection<Point>) { points.append(contentsOf: vertices) }
 
-  /// A whole contour.
+  /// Appends a whole contour.
   mutating func append(contour: [Point]) {
     points.append(contentsOf: contour)
     close()
   }
 
-  /// Ends the contour under way; what has fewer than three vertices covers nothing and is dropped.
+  /// Ends the current contour; one with fewer than three vertices covers nothing and is dropped.
   mutating func close() {
     let start = ends.last ?? 0
     if points.count - start < 3 {

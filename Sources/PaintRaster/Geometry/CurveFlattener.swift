@@ -1,46 +1,46 @@
 /// Turns cubic Bézier curves into vertices close enough for the outlines along them (`ContourBuilder.chordArea`).
 ///
-/// A curve is cut into halves or thirds until the chords of the curves parallel to it at half the line's width are close
+/// A curve is split into halves or thirds until the chords of its parallel curves at half the line's width are close
 /// enough, too.
 struct CurveFlattener: Sendable {
-  /// Curves beyond this many pixels outside the largest canvas stay single chords: they cannot be seen.
+  /// Curves farther than this many pixels outside the largest canvas stay single chords: they are not visible.
   private static let seen = 1_048_576.0
-  /// The part of `chordArea` allowed to a chord, since the one next to it may be half as long and they share the shift
+  /// The part of `chordArea` allowed for a chord, since the adjacent one may be half as long and they share the shift
   /// of the vertex between them: with twice the length's share a chord lacks a twelfth of its product of sagitta and
-  /// length, on top of what it errs by at a pixel's borders.
+  /// length, in addition to its error at a pixel's borders.
   private static let part = 0.6
   /// The same for a chord at an end that cannot move, and for one between two such ends.
   private static let endPart = 0.3
   private static let lonePart = 0.12
-  /// The excesses that two parts would still have and three would not: of a curve that bends evenly each of n parts has
-  /// the n³-th part of the product.
+  /// The excesses for which two parts would not be enough but three are: if a curve bends evenly, each of n parts has
+  /// 1/n³ of the product.
   private static let thirds = 8.0...27.0
   /// The sine of the widest angle between a chord and its curve.
   private static let widest = 0.2
-  /// Pieces of control polygons no longer than this, in pixels, are not halved: what turns there turns on the spot.
+  /// Pieces of control polygons no longer than this, in pixels, are not halved: their turn counts as a cusp.
   private static let smallest = 0.001
-  /// The same if a dash may end in such a turn, whose normals differ by all of it: in parts of the coordinates, since the
-  /// rounding of these bends smaller pieces.
+  /// The same if a dash may end in such a turn, whose normals differ by all of it: relative to the coordinates, because
+  /// their rounding bends smaller pieces.
   private static let smallestOfDashes = 1e-10
   private static let deepest = 40
-  /// The length of a piece of evolute, squared, times the angle that it turns by, at most, in square pixels.
+  /// The maximum of the squared length of a piece of the evolute times the angle by which it turns, in square pixels.
   private static let evoluteTriangle = 0.006
-  /// How far from its place such a normal may end, in pixels.
+  /// The maximum error of the end of such a normal, in pixels.
   private static let normalError = 0.002
-  /// The sine of an angle that is none: what rounding makes of a smooth curve's directions.
+  /// The sine of an angle that counts as 0: the error of a smooth curve's directions by rounding.
   private static let straight = 1e-6
 
   /// The whole pixel that segments are relative to.
   let origin: Point
   /// Half the width of the line to be drawn along the curve, 0 for a fill.
   let radius: Double
-  /// The length of the normals on which dashes may end anywhere, in pixels; 0 if there are none.
+  /// The length of the normals on which dashes may end, in pixels; 0 if there are none.
   let reach: Double
 
-  /// Appends the vertices of the segment behind its first one, which is the last there is, and sets that one's leaving
-  /// direction.
+  /// Appends the vertices of the segment after its first one, which is already the last vertex, and sets the leaving
+  /// direction of that vertex.
   ///
-  /// `startsFixed` and `endsFixed` tell of ends that outlines may not move.
+  /// `startsFixed` and `endsFixed` mark ends that outlines may not move.
   func append(
     _ segment: PathSegment, startsFixed: Bool, endsFixed: Bool, to vertices: inout [CurveVertex]
   ) {
@@ -108,13 +108,13 @@ struct CurveFlattener: Sendable {
     vertices.append(CurveVertex(place: piece.to, arriving: end, leaving: end, kind: .smooth))
   }
 
-  /// How many times as much as allowed chords err that stand for the curve and for those parallel to it; infinity if they
-  /// may not for other reasons.
+  /// The error of the chords of the curve and of its parallel curves, relative to the allowed error; infinity if chords
+  /// are not allowed for other reasons.
   private func excess(_ curve: PathSegment, _ part: Double) -> Double {
     let chord = curve.to - curve.from
     let square = Self.dot(chord, chord)
     guard square > 0 else { return .infinity }
-    // The curve's direction stays between those of its control polygon.
+    // The curve's direction is always between those of its control polygon.
     var widest = 0.0
     for leg in [curve.control1 - curve.from, curve.control2 - curve.control1, curve.to - curve.control2] {
       let size = Self.dot(leg, leg)
@@ -129,15 +129,16 @@ struct CurveFlattener: Sendable {
     let length = square.squareRoot() + 2 * radius * angle
     let excess =
       length * angle / 4 * Swift.min(length, ContourBuilder.longestInPixel) / (ContourBuilder.thinChordArea * part)
-    // Far too long it is halved whatever else is true.
+    // Far too long, it is halved in any case.
     if excess > Self.thirds.upperBound { return excess }
     let isClose =
       isEvoluteClose(curve, turn: 2 * angle) && isEven(curve, chord: square.squareRoot(), turn: 2 * angle)
     return isClose ? excess : .infinity
   }
 
-  /// Whether normals inside the piece end where those of the cubic do by which dashes find their ends (`CurveLine`): the
-  /// one with the same ends and directions whose control points are a third of its length from them.
+  /// Whether normals inside the piece end where those of the cubic do that is used for the ends of dashes
+  /// (`CurveLine`): the one with the same ends and directions whose control points are a third of its length away from
+  /// the ends.
   private func isEven(_ curve: PathSegment, chord: Double, turn: Double) -> Bool {
     guard reach > 0 else { return true }
     let third = chord * (1 + turn * turn / 24) / 3
@@ -148,10 +149,11 @@ struct CurveFlattener: Sendable {
     return uneven * turn * reach <= Self.normalError * third
   }
 
-  /// Whether the lines on which normals cross may stand for the curve that they touch, as far as the line reaches.
+  /// Whether the lines on which normals cross are close enough to the evolute, the curve that they touch, as far as the
+  /// line reaches.
   ///
-  /// What normals sweep on either side of them ends in that curve, and two neighbours leave out a third of the triangle
-  /// between its chord and them.
+  /// The areas that normals sweep on either side end in that curve, and two adjacent normals leave out a third of the
+  /// triangle between its chord and them.
   private func isEvoluteClose(_ curve: PathSegment, turn: Double) -> Bool {
     guard radius > 0 else { return true }
     let (a, b, c) = (curve.control1 - curve.from, curve.control2 - curve.control1, curve.to - curve.control2)
@@ -162,8 +164,8 @@ struct CurveFlattener: Sendable {
     return way * way * turn <= Self.evoluteTriangle
   }
 
-  /// The radius of curvature at the end of a cubic that has this leg of its control polygon, half the line's width at
-  /// most; `cross` is that of the leg and the middle one.
+  /// The radius of curvature at the end of a cubic with this leg of its control polygon, at most half the line's width;
+  /// `cross` is the cross product of the leg and the middle one.
   private func reach(_ cross: Double, _ leg: Point) -> Double {
     let square = Self.dot(leg, leg)
     let limit = radius * abs(cross) * 2
@@ -175,7 +177,7 @@ struct CurveFlattener: Sendable {
   private static func dot(_ a: Point, _ b: Point) -> Double { a.x * b.x + a.y * b.y }
   private static func size(_ a: Point) -> Double { abs(a.x) + abs(a.y) }
 
-  /// Whether the box of the control points, which holds the curve, comes near the largest canvas.
+  /// Whether the bounding box of the control points, which contains the curve, comes near the largest canvas.
   private func canBeSeen(_ curve: PathSegment) -> Bool {
     let x0 = Swift.min(curve.from.x, curve.control1.x, curve.control2.x, curve.to.x) + origin.x
     let x1 = Swift.max(curve.from.x, curve.control1.x, curve.control2.x, curve.to.x) + origin.x

@@ -1,11 +1,11 @@
-/// A path that has curves, by the way walked along it.
+/// A path with curves, parameterised by arc length.
 struct CurveLine: Sendable {
-  /// What is along a piece's direction, in parts of its length, in all pieces but those on which the path turns on the spot:
-  /// these have one direction, that of the curve before or behind the turn, and not that of their chord.
+  /// The minimum component of a piece's chord along its direction, relative to its length; only pieces at a cusp have
+  /// less, because their one direction is that of the curve before or after the cusp, and not that of their chord.
   private static let leastAlong = 0.9
 
   let vertices: [CurveVertex]
-  /// How far along the path each vertex lies, in pixels.
+  /// The arc length from the path's start to each vertex, in pixels.
   let places: [Double]
 
   /// The path's length, in pixels.
@@ -23,7 +23,7 @@ struct CurveLine: Sendable {
     self.places = places
   }
 
-  /// The part between two places on it; `start` is less than `end`.
+  /// The part between two positions on it; `start` is less than `end`.
   func part(from start: Double, to end: Double) -> [CurveVertex] {
     var part: [CurveVertex] = []
     var i = piece(at: start, isEnd: false)
@@ -37,10 +37,10 @@ struct CurveLine: Sendable {
     return part
   }
 
-  /// The point at a place, and the direction in which the path leaves it.
+  /// The point at a position, and the direction in which the path leaves it.
   func vertex(at place: Double) -> CurveVertex { vertex(at: place, in: piece(at: place, isEnd: false)) }
 
-  /// The number of the vertex before a place; at a vertex the one before that if a part is to end there.
+  /// The index of the vertex before a position; at a vertex the previous one if a part ends there.
   private func piece(at place: Double, isEnd: Bool) -> Int {
     var low = 0
     var high = Swift.max(places.count - 2, 0)
@@ -51,7 +51,7 @@ struct CurveLine: Sendable {
     return low
   }
 
-  /// The curve's own point at a place behind vertex `i` (Hermite's cubic).
+  /// The curve's own point at a position after vertex `i` (cubic Hermite interpolation).
   private func vertex(at place: Double, in i: Int) -> CurveVertex {
     let (a, b) = (vertices[i], vertices[i + 1])
     let length = places[i + 1] - places[i]

@@ -1,10 +1,10 @@
 /// The left side of a line along curves: the parallel curve as chords that enclose its own area.
 struct CurveSide: Sendable {
   let vertices: [CurveVertex]
-  /// What lies behind each vertex; behind the last one only if the path is closed.
+  /// The strip after each vertex; after the last one only if the path is closed.
   let strips: [CurveStrip]
   private let radius: Double
-  /// How far from the path the side is at each vertex, in pixels.
+  /// The distance of the side from the path at each vertex, in pixels.
   private let distances: [Double]
 
   init(_ vertices: [CurveVertex], isClosed: Bool, radius: Double) {
@@ -13,8 +13,8 @@ struct CurveSide: Sendable {
     let count = isClosed ? vertices.count : vertices.count - 1
     let strips = (0..<count).map { CurveStrip(vertices[$0], vertices[$0 + 1 < vertices.count ? $0 + 1 : 0]) }
     self.strips = strips
-    // The parallel curve is longer by the angle times the distance, shorter on the inner side, and negative where it runs
-    // backwards; what its chord misses of its area is a parabola's 2/3 of the sagitta, length · angle/8.
+    // The parallel curve is longer by the angle times the distance, shorter on the inner side, and negative where it
+    // runs backwards. The area that its chord misses is a parabola's: 2/3 of the sagitta, length · angle/8.
     let lengths = strips.map { $0.length + radius * $0.turn }
     func isMovable(_ i: Int) -> Bool {
       vertices[i].kind == .smooth && (isClosed || (i > 0 && i + 1 < vertices.count))
@@ -24,7 +24,7 @@ struct CurveSide: Sendable {
       let before = i > 0 ? i - 1 : count - 1
       let sum = abs(lengths[before]) + abs(lengths[i])
       guard sum > 0 else { return radius }
-      // Half of what a chord misses is made good at either end, all of it at one if the other cannot move.
+      // Half of a chord's missing area is compensated at either end, all of it at one if the other cannot move.
       func missing(_ k: Int, otherEnd: Int) -> Double {
         lengths[k] * abs(lengths[k]) * strips[k].turn / (isMovable(otherEnd) ? 24 : 12)
       }
@@ -33,14 +33,14 @@ struct CurveSide: Sendable {
     }
   }
 
-  /// The side at a vertex, before or behind it.
+  /// The side at a vertex, before or after it.
   func point(_ i: Int, leaving: Bool) -> Point {
     let vertex = vertices[i]
     let way = leaving ? vertex.leaving : vertex.arriving
     return Point(x: vertex.place.x + distances[i] * way.y, y: vertex.place.y - distances[i] * way.x)
   }
 
-  /// How far from the path the normals at the ends of a strip cross, if they do so on this side.
+  /// The distance from the path at which the normals at the ends of a strip cross, if they cross on this side.
   private func crossing(_ i: Int) -> Double? {
     let way = vertices[i].leaving
     let next = vertices[i + 1 < vertices.count ? i + 1 : 0].arriving

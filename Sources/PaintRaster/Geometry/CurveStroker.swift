@@ -1,9 +1,9 @@
-/// Turns a path that has curves into contours: what its normals sweep, half a width long on either side, with the
+/// Turns a path with curves into contours: the area that its normals sweep, half a width long on either side, with the
 /// style's joins in corners and its caps at the ends.
 ///
 /// Each side of the line is the curve parallel to the path, as chords that enclose its own area. Where the line reaches
 /// beyond the centre of curvature, its inner side runs backwards; there the strip between two normals is not a
-/// quadrilateral but two triangles that meet where the normals cross. Both are positively oriented, as every piece of
+/// quadrilateral but two triangles that meet where the normals cross. Both are positively oriented, like every piece of
 /// the contour, so the non-zero rule gives the union of the pieces.
 struct CurveStroker: Sendable {
   let cap: LineCap
@@ -34,7 +34,7 @@ struct CurveStroker: Sendable {
       uy: way.y, cosine: 0, sine: 1, &builder)
   }
 
-  /// Appends the left side; that of the way back (`forward` false) is the path's right side.
+  /// Appends the left side; for the reversed path (`forward` false) it is the original path's right side.
   private func appendSide(
     _ vertices: [CurveVertex], isClosed: Bool, forward: Bool, _ builder: inout ContourBuilder
   ) {
@@ -65,7 +65,7 @@ struct CurveStroker: Sendable {
     if !isClosed { append(side.point(vertices.count - 1, leaving: false)) }
   }
 
-  /// Appends what a vertex between two strips adds to the left side.
+  /// Appends the part of the left side at a vertex between two strips.
   private func appendVertex(_ i: Int, _ side: CurveSide, forward: Bool, _ builder: inout ContourBuilder) {
     let vertex = side.vertices[i]
     if vertex.kind == .smooth {
@@ -95,7 +95,7 @@ struct CurveStroker: Sendable {
     }
   }
 
-  /// Appends what the normal sweeps on the inner side of a cusp, if that is the left one.
+  /// Appends the wedge that the normal sweeps on the inner side of a cusp, if that is the left side.
   private func appendInnerWedge(_ vertex: CurveVertex, _ builder: inout ContourBuilder) {
     let (u, v) = (vertex.arriving, vertex.leaving)
     let cross = u.x * v.y - u.y * v.x
@@ -117,7 +117,7 @@ struct CurveStroker: Sendable {
 }
 
 extension PolylineStroker.Segment {
-  /// A segment of one width by its unit direction.
+  /// A segment of constant width with that unit direction.
   init(direction: Point, edge: Double) {
     ux = direction.x
     uy = direction.y
@@ -126,7 +126,7 @@ extension PolylineStroker.Segment {
     self.edge = edge
   }
 
-  /// The same on the way back.
+  /// The same in the opposite direction.
   var reversed: PolylineStroker.Segment {
     PolylineStroker.Segment(direction: Point(x: -ux, y: -uy), edge: edge)
   }

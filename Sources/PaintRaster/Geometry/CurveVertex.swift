@@ -1,23 +1,23 @@
-/// A vertex of a path that has curves, with the path's own directions there.
+/// A vertex of a path with curves, with the path's own directions there.
 struct CurveVertex: Sendable {
   enum Kind: Sendable {
-    /// Inside of a curve; outlines may move it off the curve to keep the area.
+    /// Inside a curve; outlines may move it off the curve to keep the area.
     case smooth
-    /// Where a line goes on without a corner.
+    /// Where a line continues without a corner.
     case joint
-    /// A corner of the path, which the style's joins are for.
+    /// A corner of the path, drawn with the style's join.
     case corner
-    /// Where the curve itself turns on the spot: its normal sweeps both sides.
+    /// Where the curve itself turns in one point: its normal sweeps both sides.
     case cusp
   }
 
   var place: Point
-  /// The unit directions before and behind it, which differ in corners and cusps.
+  /// The unit directions before and after it, which differ in corners and cusps.
   var arriving: Point
   var leaving: Point
   var kind: Kind
 
-  /// The same on the way back.
+  /// The same in the opposite direction.
   var reversed: CurveVertex {
     CurveVertex(
       place: place, arriving: Point(x: -leaving.x, y: -leaving.y), leaving: Point(x: -arriving.x, y: -arriving.y),
@@ -25,7 +25,7 @@ struct CurveVertex: Sendable {
   }
 }
 
-/// What lies between two vertices: a piece of a curve that turns by less than half a radian, or a straight line.
+/// The part between two vertices: a piece of a curve that turns by less than half a radian, or a straight line.
 struct CurveStrip: Sendable {
   /// From the first vertex to the second.
   let chord: Point
@@ -48,7 +48,7 @@ struct CurveStrip: Sendable {
       isStraight = true
       return
     }
-    // A cubic that leaves its chord with these slopes has ½∫y′² more length than the chord.
+    // A cubic that leaves its chord with these slopes is ½∫y′² longer than the chord.
     let start = (chord.x * t0.y - chord.y * t0.x) / length
     let end = (chord.x * t1.y - chord.y * t1.x) / length
     arcLength = length * (1 + (2 * start * start + 2 * end * end - start * end) / 30)

@@ -1,10 +1,10 @@
-/// The dashes of a style, made ready: an even count of lengths, their sum and where in them a path starts.
+/// The dashes of a style, prepared: an even number of lengths, their sum and the offset at which a path starts.
 ///
-/// Two bounds keep the number of dashes sane. A pattern that sums to less than 1/2 px, or less than 1/4,096 of the
-/// width, is stretched to that. With round caps and corners, gaps so narrow that the ends of two dashes leave a notch of no
-/// more than 0.002 px between them are none.
+/// Two bounds limit the number of dashes. A pattern that sums to less than 1/2 px, or less than 1/4,096 of the width,
+/// is stretched to that. With round caps and corners, gaps so narrow that the ends of two dashes leave a notch of no
+/// more than 0.002 px between them are ignored.
 struct DashPattern: Sendable {
-  /// How deep a notch may be that is not drawn, in pixels: half a level at most.
+  /// The maximum depth of a notch that is not drawn, in pixels: at most half a level.
   private static let deepestNotch = 0.002
 
   /// The shortest period for half a width, in pixels.
@@ -17,7 +17,8 @@ struct DashPattern: Sendable {
   /// How far into the pattern the path starts, 0 ..< period.
   let phase: Double
 
-  /// The pattern, or nil if the line is solid; `pathLength` is that of a closed path, solid if one dash covers it all.
+  /// The pattern, or nil if the line is solid; `pathLength` is that of a closed path, which is solid if one dash covers
+  /// it all.
   init?(_ style: StrokeStyle, radius: Double, pathLength: Double? = nil) {
     var lengths = style.dash
     guard !lengths.isEmpty, lengths.allSatisfy({ $0.isFinite && $0 >= 0 }) else { return nil }
@@ -38,8 +39,8 @@ struct DashPattern: Sendable {
       sum += on + off
       widestGap = Swift.max(widestGap, off)
     }
-    // The notch between two discs a gap apart is gap²/8r deep. Square ends stick out where the path bends, and so are
-    // there however near the next dash is; at other corners than round ones the line is not what its dashes are.
+    // The notch between two discs a gap apart is gap²/8r deep. Square ends stick out where the path bends, so they show
+    // however near the next dash is; with corners that are not round the solid line differs from its dashes.
     let closedGap = style.cap == .round && style.join == .round ? (8 * Self.deepestNotch * radius).squareRoot() : 0
     guard widestGap > closedGap, sum > 0 else { return nil }
     let offset = style.dashOffset.isFinite ? style.dashOffset.truncatingRemainder(dividingBy: sum) : 0

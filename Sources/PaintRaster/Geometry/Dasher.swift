@@ -1,6 +1,6 @@
 /// Cuts a path into dashes by arc length and strokes each as an open path of its own.
 ///
-/// Dashes that lie wholly outside the largest canvas are skipped, so their number is bounded by the canvas and not by
+/// Dashes entirely outside the largest canvas are skipped, so their number is bounded by the canvas and not by
 /// the path.
 struct Dasher: Sendable {
   let pattern: DashPattern
@@ -18,11 +18,11 @@ struct Dasher: Sendable {
     self.origin = origin
   }
 
-  /// A segment near the canvas: its ends and how far along the path they lie.
+  /// A segment near the canvas: its ends and their positions along the path.
   private struct Piece {
     var a: Point
     var b: Point
-    /// Whether the path goes on from `b` inside a curve.
+    /// Whether the path continues from `b` inside a curve.
     var endsSmoothly: Bool
     var start: Double
     var end: Double
@@ -35,12 +35,12 @@ struct Dasher: Sendable {
     }
   }
 
-  /// Appends the contours of all dashes of the path that can be seen.
+  /// Appends the contours of all visible dashes of the path.
   func stroke(_ path: [Point], into builder: inout ContourBuilder) {
     stroke(path.map { PolylineStroker.Disc(x: $0.x, y: $0.y, radius: radius) }, into: &builder)
   }
 
-  /// The same for a path that tells its corners from curves.
+  /// The same for a path that distinguishes corners from curves.
   func stroke(_ path: [PolylineStroker.Disc], into builder: inout ContourBuilder) {
     builder.hasNearSides = true
     var length = 0.0
@@ -49,7 +49,7 @@ struct Dasher: Sendable {
     forEachDash(pieces, length: length) { append($0, $1, pieces, &first, &builder) }
   }
 
-  /// The same for a path that has curves.
+  /// The same for a path with curves.
   func stroke(_ line: CurveLine, into builder: inout ContourBuilder) {
     builder.hasNearSides = true
     var pieces: [Piece] = []
@@ -71,13 +71,13 @@ struct Dasher: Sendable {
     }
   }
 
-  /// Calls `body` with where each dash that can be seen begins and ends, in their order.
+  /// Calls `body` with the start and end of each visible dash, in order.
   private func forEachDash(_ pieces: [Piece], length: Double, _ body: (_ start: Double, _ end: Double) -> Void) {
     var round = -1.0  // repetitions of the pattern, -1 because the path may start inside one
     var next = 0  // the dash in the pattern that comes next
     for piece in pieces {
       guard let window = window(of: piece) else { continue }
-      // So far along the path that numbers do not tell one dash from the next.
+      // So far along the path that a Double cannot distinguish one dash from the next.
       if window.upperBound.ulp > pattern.period / 4 {
         let (start, end) = (Swift.max(window.lowerBound, 0), Swift.min(window.upperBound, length))
         if start < end { body(start, end) }
@@ -94,7 +94,8 @@ struct Dasher: Sendable {
         if start > window.upperBound { break }
         let end = start + dash.length
         let seen = end >= window.lowerBound
-        // Only the rest of a dash that began before the path is drawn, and none that would begin at its very end.
+        // Of a dash that began before the path only the rest is drawn, and a dash that would begin exactly at its end
+        // is not.
         if seen && (dash.length > 0 ? end > 0 && start < length : start >= 0 && start <= length) {
           body(Swift.max(start, 0), Swift.min(end, length))
         }
@@ -153,7 +154,7 @@ struct Dasher: Sendable {
     return low <= high ? piece.start + low...piece.start + high : nil
   }
 
-  /// Appends the dash between two positions; `first` is a piece not behind its start, and moves up to it.
+  /// Appends the dash between two positions; `first` is a piece not after its start, and advances to it.
   private func append(
     _ start: Double, _ end: Double, _ pieces: [Piece], _ first: inout Int, _ builder: inout ContourBuilder
   ) {
@@ -181,7 +182,7 @@ struct Dasher: Sendable {
 
   private func disc(_ p: Point) -> PolylineStroker.Disc { PolylineStroker.Disc(x: p.x, y: p.y, radius: radius) }
 
-  /// Adds a vertex unless it is where the last one is.
+  /// Adds a vertex unless it equals the last one.
   private func append(_ p: Point, isSmooth: Bool, to path: inout [PolylineStroker.Disc]) {
     if let last = path.last, last.x == p.x && last.y == p.y { return }
     path.append(PolylineStroker.Disc(x: p.x, y: p.y, radius: radius, isSmooth: isSmooth))

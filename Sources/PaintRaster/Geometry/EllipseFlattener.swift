@@ -1,10 +1,11 @@
-/// An ellipse and its parallel curves as chords that enclose the curve's own area (`ContourBuilder.chordArea`).
+/// Turns an ellipse and its parallel curves into chords that enclose the curve's own area (`ContourBuilder.chordArea`).
 ///
 /// With half axes a, b and the outward unit normal n, the ellipse's support function is h(n) = √(a²nx² + b²ny²) and the
 /// point with that normal (a²nx, b²ny)/h(n); the curve parallel to it at distance d has h(n) + d and that point + d·n.
-/// So the farthest a chord with normal c lies from its curve is h(c) + d − c·p exactly, and the point there halves it.
+/// So the maximum distance of a chord with normal c from its curve is exactly h(c) + d − c·p, and the point there
+/// divides it.
 struct EllipseFlattener: Sendable {
-  /// Arcs beyond this many pixels outside the largest canvas stay single chords: they cannot be seen.
+  /// Arcs farther than this many pixels outside the largest canvas stay single chords: they are not visible.
   private static let seen = 1_048_576.0
   /// The sum of half axes from which on sagittas are estimated, in pixels.
   private static let exactLimit = 68_719_476_736.0
@@ -19,10 +20,11 @@ struct EllipseFlattener: Sendable {
   private let center: Point
   private let a: Double
   private let b: Double
-  /// The `ContourBuilder.chordArea` of chords but those near pointed ends.
+  /// The `ContourBuilder.chordArea` of chords, except those near pointed ends.
   private let chordArea: Double
 
-  /// The ellipse in a box, whose parallel curves are the sides of a line of that width; that of a filled one is alone.
+  /// The ellipse in a box, whose parallel curves are the sides of a line of that width; a filled ellipse has only one
+  /// side.
   init(_ box: GridBox, lineWidth: Double = .infinity) {
     chordArea = Swift.min(ContourBuilder.chordArea(lineWidth: lineWidth), Self.mostChordArea)
     origin = box.origin
@@ -37,7 +39,7 @@ struct EllipseFlattener: Sendable {
     var y: Double
     var nx: Double
     var ny: Double
-    /// Negative where the chord cannot be seen and was not refined.
+    /// Negative if the chord is not visible and was not refined.
     var sagitta = -1.0
 
     /// The same with its normal turned, kept in the first quadrant.
@@ -54,7 +56,7 @@ struct EllipseFlattener: Sendable {
   func appendOffset(_ distance: Double, into builder: inout ContourBuilder) {
     let east = vertex(nx: 1, ny: 0, distance)
     let south = vertex(nx: 0, ny: 1, distance)
-    // All quarters are alike unless some lie too far off to be seen.
+    // All quarters are equal unless some are too far away to be visible.
     let isNear = isNear(distance)
     var vertices: [Vertex] = []
     for (sx, sy) in [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)] {
@@ -66,8 +68,8 @@ struct EllipseFlattener: Sendable {
 
   /// Appends, negatively oriented, the points farther than `distance` inside the ellipse, if there are any.
   ///
-  /// Up to where it meets the major axis this is the parallel curve; that is the part with distance <= q²/h(n), q the
-  /// minor half axis. Beyond, other points of the ellipse are nearer.
+  /// Up to where it meets the major axis this is the parallel curve: the part with distance <= q²/h(n), where q is the
+  /// minor half axis. Beyond that, other points of the ellipse are nearer.
   func appendHole(_ distance: Double, into builder: inout ContourBuilder) {
     let p = Swift.max(a, b)
     let q = Swift.min(a, b)
@@ -109,7 +111,7 @@ struct EllipseFlattener: Sendable {
       x: a * a * nx * inverse + distance * nx, y: b * b * ny * inverse + distance * ny, nx: nx, ny: ny)
   }
 
-  /// Whether every chord of the curves up to `distance` off can be seen, in the sense of `canBeSeen`.
+  /// Whether every chord of the curves up to `distance` away is visible, in the sense of `canBeSeen`.
   private func isNear(_ distance: Double) -> Bool {
     let x = abs(origin.x + center.x) + a + distance
     let y = abs(origin.y + center.y) + b + distance
@@ -128,8 +130,8 @@ struct EllipseFlattener: Sendable {
       refine(first, last, distance, sx: sx, sy: sy, depth: 0, &vertices)
       vertices.append(last)
     }
-    // Vertices move outwards until the triangles that they add have the area that the chords miss, a parabola's 2/3 of the
-    // sagitta times the length; half of it is made good at either end, all of it at one if the other cannot move.
+    // Vertices move outwards until the triangles that they add have the area that the chords miss, a parabola's 2/3 of
+    // the sagitta times the length. Half of it is compensated at either end, all of it at one if the other cannot move.
     let sagittas = vertices.map { Swift.max($0.sagitta, 0) }
     let lengths = (1..<vertices.count).map { i in
       let (dx, dy) = (vertices[i].x - vertices[i - 1].x, vertices[i].y - vertices[i - 1].y)
@@ -153,19 +155,19 @@ struct EllipseFlattener: Sendable {
     return vertices
   }
 
-  /// Half axes, and radii of curvature, in pixels, that make several sides lie in one pixel.
+  /// Half axes, and radii of curvature, in pixels, below which several sides are in one pixel.
   private static let flat = 2.0
   private static let pointed = 1.5
 
   /// The widest angle that a chord spans: four of them in a quarter at least.
   private static let widestStep = 0.39
 
-  /// The most chords that are given one angle.
+  /// The most consecutive chords with the same angle.
   private static let longestRun = 8
 
-  /// The vertices from `first` to `last`, both included, each chord erring in a pixel by the same (`chordArea`).
+  /// The vertices from `first` to `last`, both included, with the same error of each chord in a pixel (`chordArea`).
   ///
-  /// The end where the curve bends most may be pinned: as in `appendArc` the chord there spans 1/√2 of its share.
+  /// The end where the curve bends most may be pinned: as in `appendArc`, the chord there spans 1/√2 of its share.
   private func steps(from first: Vertex, to last: Vertex, _ distance: Double, isPinned: Bool) -> [Vertex] {
     // From the flat to the pointed end: the radius of curvature is then nowhere on a chord larger than at its start.
     let isFlatFirst = radius(first, distance) >= radius(last, distance)
@@ -179,15 +181,16 @@ struct EllipseFlattener: Sendable {
     var sum = 0.0
     var v = start
     let share = isPinned ? 0.5.squareRoot() : 1
-    // The two sides of a pointed end pass one pixel; one bound for the whole way, so that neighbours differ little.
+    // The two sides of a pointed end pass one pixel. The whole quarter has one bound, so that adjacent chords differ
+    // little.
     let isPointed = isPinned || radius(end, distance) < 2 * Self.pointed
     let chordArea = isPointed ? ContourBuilder.thinChordArea : chordArea
     while true {
       let before = angle
       angle = step(radius(v, distance), distance, chordArea, near: angle)
-      // As many alike as the angle hardly changes over; the first of them is the one that needs it narrowest.
+      // As many with the same angle as it hardly changes over; the first of them needs the narrowest.
       count = angle < before * 1.04 ? Swift.min(2 * count, Self.longestRun) : 1
-      // The last chord always has only its share: one that would be the last without that is followed by one more.
+      // The last chord always has only its share: if a chord would reach the end without that, one more follows.
       if sum + angle * share >= whole { break }
       let span = angle * Double(count)
       if span > Self.widestStep || sum + span + angle * share >= whole { count = 1 }
@@ -196,7 +199,7 @@ struct EllipseFlattener: Sendable {
       v = turned(v, by: (isFlatFirst ? angle : -angle) * Double(count))
     }
     sum += angle * share
-    // All a little narrower, so that the last is not a sliver next to a whole one.
+    // All a little narrower, so that the last is not a sliver after a whole one.
     let scale = isFlatFirst ? whole / sum : -whole / sum
     var vertices = [start]
     vertices.reserveCapacity(runs.reduce(2) { $0 + $1.count })
@@ -233,23 +236,23 @@ struct EllipseFlattener: Sendable {
     return abs(ratio * ratio * inverse + distance)
   }
 
-  /// The angle θ of a chord for a radius of curvature r: its sagitta is r·θ²/8 and its length r·θ, nearly.
+  /// The angle θ of a chord for a radius of curvature r: its sagitta is about r·θ²/8 and its length about r·θ.
   ///
   /// `guess` is the angle of the chord before it.
   private func step(_ r: Double, _ distance: Double, _ chordArea: Double, near guess: Double) -> Double {
     let most = Self.widestStep
-    // Several sides of a flat ellipse, or of a pointed end, lie in one pixel, where their errors add up.
+    // Several sides of a flat ellipse, or of a pointed end, are in one pixel, where their errors add up.
     let isTight = r < Self.pointed || Swift.min(a, b) + Swift.min(distance, 0) < Self.flat
     let limit = isTight ? 4 * ContourBuilder.thinChordArea : 8 * chordArea
     if r * r * (most * most * most) <= limit { return most }
     let longest = ContourBuilder.longestInPixel
     if r * limit >= longest * longest * longest { return (limit / (longest * r)).squareRoot() }
-    // Newton's method for the cube root, which is left from above.
+    // Newton's method for the cube root, which it approaches from above.
     let cube = limit / (r * r)
     var angle = guess
     while true {
       let next = (2 * angle + cube / (angle * angle)) / 3
-      // A step that changes x by d leaves it off by about d², so by 0.3 %.
+      // After a step that changes x by d the error is about d², so 0.3 %.
       if abs(next - angle) <= 0.05 * next { return Swift.min(next, most) }
       angle = next
     }
@@ -260,7 +263,7 @@ struct EllipseFlattener: Sendable {
     return v.turned(sine: sine, cosine: cosine)
   }
 
-  /// How far the curve lies from the chord at `p` whose normal is given.
+  /// The maximum distance of the curve from the chord at `p` with that normal.
   private func sagitta(_ p: Vertex, nx: Double, ny: Double, _ length: Double, _ distance: Double) -> Double {
     let h = support(nx: nx, ny: ny)
     if a + b < Self.exactLimit { return Swift.max(h + distance - (nx * p.x + ny * p.y), 0) }
@@ -273,7 +276,7 @@ struct EllipseFlattener: Sendable {
     _ vertices: [Vertex], sx: Double, sy: Double, backwards: Bool, _ builder: inout ContourBuilder
   ) {
     let last = vertices.count - 1
-    // An array and no lazy collection: one whose memory is known is copied, others are asked for each vertex by itself.
+    // An array instead of a lazy collection: contiguous memory is copied at once, other collections vertex by vertex.
     let points = [Point](unsafeUninitializedCapacity: last) { points, count in
       for i in 0..<last {
         let v = vertices[backwards ? last - i : i]
@@ -284,7 +287,8 @@ struct EllipseFlattener: Sendable {
     builder.append(contentsOf: points)
   }
 
-  /// Appends the vertices from `p` to before `q`, halving until the chords are close enough or cannot be seen.
+  /// Appends the vertices from `p` up to but not including `q`, halving until the chords are close enough or not
+  /// visible.
   private func refine(
     _ p: Vertex, _ q: Vertex, _ distance: Double, sx: Double, sy: Double, depth: Int, _ vertices: inout [Vertex]
   ) {
@@ -300,7 +304,7 @@ struct EllipseFlattener: Sendable {
     let nx = Swift.max(dy / length, 0)
     let ny = Swift.max(-dx / length, 0)
     let sagitta = sagitta(p, nx: nx, ny: ny, length, distance)
-    // Two halvings at least, four chords a quarter: a tiny ellipse is to keep its area, too.
+    // At least two halvings, so four chords a quarter: a tiny ellipse keeps its area, too.
     let isClose =
       sagitta * Swift.min(length, ContourBuilder.longestInPixel) <= ContourBuilder.thinChordArea * Self.unevenPart
     if depth >= 40 || (isClose && (depth >= 2 || length < 1e-3)) {
@@ -313,7 +317,7 @@ struct EllipseFlattener: Sendable {
     refine(middle, q, distance, sx: sx, sy: sy, depth: depth + 1, &vertices)
   }
 
-  /// Whether the box of the two points, which holds the arc between them, comes near the largest canvas.
+  /// Whether the bounding box of the two points, which contains the arc between them, comes near the largest canvas.
   private func canBeSeen(_ p: Vertex, _ q: Vertex, sx: Double, sy: Double) -> Bool {
     let x0 = origin.x + center.x + sx * p.x
     let x1 = origin.x + center.x + sx * q.x

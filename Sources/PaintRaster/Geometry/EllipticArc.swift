@@ -1,8 +1,8 @@
-/// Which part of which ellipse leads from one point to another; SVG 1.1, section 8.3.8.
+/// The part of an ellipse that leads from one point to another; SVG 1.1, section 8.3.8.
 ///
-/// A radius of 0 makes a straight line, the sign of a radius does not count, and radii too small to reach are enlarged.
+/// A radius of 0 makes a straight line, the sign of a radius is ignored, and radii that are too small are enlarged.
 public struct EllipticArc: Hashable, Sendable {
-  /// The half axis that `rotation` turns away from the x axis, in pixels.
+  /// The half axis that is at the angle `rotation` to the x axis, in pixels.
   public var radiusX: Double
   /// The other half axis, in pixels.
   public var radiusY: Double
@@ -24,25 +24,26 @@ public struct EllipticArc: Hashable, Sendable {
 }
 
 extension EllipticArc {
-  /// How far a cubic may lie from the ellipse, in pixels; an arc flatter than twice that is a straight line.
+  /// The maximum distance of a cubic from the ellipse, in pixels; an arc flatter than twice that is a straight line.
   private static let tolerance = 0.000_5
-  /// A cubic for a quarter of a circle of radius 1 is nowhere farther from it than this; the sixth power of the angle
-  /// tells for smaller ones.
+  /// The maximum distance of a cubic from the quarter circle of radius 1 that it replaces; it falls with the sixth
+  /// power of the angle.
   private static let quarterError = 0.000_273
 
-  /// Nor does its direction differ by more than this, in radians; the fifth power of the angle tells for smaller ones.
+  /// The maximum difference of its direction, in radians; it falls with the fifth power of the angle.
   private static let quarterTurnError = 0.001_26
-  /// The longest normals that are kept in their place, in pixels, times the ratio of the axes: more than any line needs
-  /// but one along an ellipse that is a line itself.
+  /// The longest normals whose ends are kept exact, in pixels, times the ratio of the axes: more than any line needs,
+  /// except along an ellipse that is a line itself.
   private static let longestNormal = 1e9
 
-  /// The flattest ellipse, and the smallest for half a chord, by ratios: flatter and smaller ones look the same as these
-  /// wherever they can be seen, and their squares are no finite numbers.
+  /// The minimum ratio of the axes, and of an axis to half a chord: flatter and smaller ellipses look the same where
+  /// they are visible, and their squares are not finite numbers.
   private static let flattest = 1e-18
 
   /// Appends the arc from `start` to `end` as cubics, or as a line.
   ///
-  /// `reach` is the length of the normals that matter, in pixels: half the width of a line if dashes end on them.
+  /// `reach` is the length of the normals that must be exact, in pixels: half the width of a line if dashes end on
+  /// them.
   ///
   /// The centre comes from SVG's implementation notes (F.6.5 and F.6.6), but in directions instead of angles: in the
   /// space where the ellipse is the unit circle, half the chord is the sine of half the angle swept.
@@ -55,7 +56,7 @@ extension EllipticArc {
     }
     let axes = Rotation(degrees: rotation)
     let half = Point(x: (start.x - end.x) / 2, y: (start.y - end.y) / 2)
-    // Both too small to reach, they may be enlarged beforehand, too.
+    // If both are too small, they may as well be enlarged beforehand.
     let longer = Swift.max(rx, ry)
     let smallest = Swift.max(abs(half.x), abs(half.y)) * Self.flattest
     if longer < smallest {
@@ -87,7 +88,7 @@ extension EllipticArc {
     let middle = Point(x: away * u.y, y: -away * u.x)
     let from = Point(x: u.x - middle.x, y: u.y - middle.y)
     var count = 1
-    // Where it bends most an ellipse turns by the ratio of its axes faster than the circle.
+    // Where it bends most, an ellipse turns faster than the circle by the ratio of its axes.
     let normal = Swift.min(reach * (Swift.max(rx, ry) / Swift.min(rx, ry)), Self.longestNormal)
     func isClose(_ s: Double) -> Bool {
       let part = 2 * s * s  // 1 for a quarter

@@ -17,7 +17,7 @@ extension FarClipping {
     guard var previous = points.last else { return result }
     for point in points {
       if isKept(previous) != isKept(point) {
-        // From the end outside, so that both ways across give the same point.
+        // From the end outside, so that both directions give the same point.
         let (outer, inner) = isKept(point) ? (previous, point) : (point, previous)
         let y = inner.x == border ? inner.y : along(outer.x, inner.x, at: border, from: outer.y, to: inner.y)
         result.append(Point(x: border, y: y))

@@ -1,7 +1,7 @@
-/// Cuts paths with points far outside every canvas down to the part near it, so that what is left keeps its place.
+/// Clips paths with points far outside every canvas to the part near it, so that the rest keeps its exact position.
 ///
-/// At 1e15 a Double resolves an eighth of a pixel; an outline with corners out there would wander by as much where it
-/// crosses the canvas. The path itself is exact, so its segments are cut at 2^26 px with integers of 128 bits.
+/// At 1e15 a Double resolves an eighth of a pixel; an outline with corners there would be off by as much where it
+/// crosses the canvas. The path itself is exact, so its segments are clipped at 2^26 px with integers of 128 bits.
 struct FarClipping: Sendable {
   typealias Disc = PolylineStroker.Disc
 
@@ -9,13 +9,14 @@ struct FarClipping: Sendable {
   ///
   /// Caps, joins and radii (at most 2^17 px) at a cut stay off the canvas.
   static let bound = 67_108_864.0
-  /// Cut coordinates are rounded to this part of a pixel; 1e15 px in it still fit 63 bits, and so do differences.
+  /// Clipped coordinates are rounded to this part of a pixel; 1e15 px in this unit still fit 63 bits, and so do
+  /// differences.
   private static let unit = 1.0 / 4_096
 
-  /// The whole pixel that the path is relative to; at most 2^24 away, so it plays no part here.
+  /// The whole pixel that the path is relative to; at most 2^24 away, so it does not matter here.
   let origin: Point
 
-  /// The path as one chain, or, if a point lies beyond the bound, what is left of it as chains in order.
+  /// The path as one chain, or, if a point is beyond the bound, the rest of it as chains in order.
   func chains(of discs: [Disc]) -> [[Disc]] {
     if discs.allSatisfy({ Self.holds($0) }) { return [discs] }
     var chains: [[Disc]] = []
@@ -39,7 +40,7 @@ struct FarClipping: Sendable {
     return chains
   }
 
-  /// Whether the disc's centre lies inside the bound.
+  /// Whether the disc's centre is inside the bound.
   static func holds(_ d: Disc) -> Bool { abs(d.x) <= bound && abs(d.y) <= bound }
 
   /// The part of the segment inside the bound, or nil.
@@ -74,7 +75,7 @@ struct FarClipping: Sendable {
     return Swift.min(Swift.max(a.radius + (b.radius - a.radius) * t, low), Swift.max(a.radius, b.radius))
   }
 
-  /// The value at `p` on the way from q0 at p0 to q1 at p1, exact to the unit; p lies strictly between p0 and p1.
+  /// The value at `p`, interpolated from q0 at p0 to q1 at p1, exact to the unit; p is strictly between p0 and p1.
   static func along(_ p0: Double, _ p1: Double, at p: Double, from q0: Double, to q1: Double) -> Double {
     let i0 = units(p0)
     let j0 = units(q0)

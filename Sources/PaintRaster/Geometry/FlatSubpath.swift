@@ -1,12 +1,12 @@
-/// A subpath made ready for outlines: vertices with the path's directions if it has curves, else a chain of discs.
+/// A subpath prepared for outlines: vertices with the path's directions if it has curves, else a chain of discs.
 struct FlatSubpath: Sendable {
   typealias Disc = PolylineStroker.Disc
 
-  /// The vertices of a path that has curves; the first one of a closed path is not repeated.
+  /// The vertices of a path with curves; the first one of a closed path is not repeated.
   ///
-  /// None if all of it is straight, or if some of it is too far away to be drawn exactly.
+  /// Nil if all of it is straight, or if some of it is too far away to be drawn exactly.
   private(set) var curve: [CurveVertex]?
-  /// The vertices of another path; neighbours are never in the same place.
+  /// The vertices of any other path; adjacent ones are never equal.
   ///
   /// A single one is a subpath without length.
   private(set) var discs: [Disc] = []
@@ -16,7 +16,7 @@ struct FlatSubpath: Sendable {
   let startTangent: Point
   let endTangent: Point
 
-  /// The sine of the angle from which on two segments meet in a corner.
+  /// The sine of the smallest angle between two segments that counts as a corner.
   ///
   /// At half that angle a miter sticks out of a round join by less than 0.005 px, whatever the width.
   private static let cornerSine = 0.001
@@ -59,7 +59,7 @@ struct FlatSubpath: Sendable {
     removeRepetitions()
   }
 
-  /// The closed chain through the points, all of them corners.
+  /// The closed chain through the points, all of which are corners.
   init(polygon points: [Point], radius: Double) {
     isClosed = true
     startTangent = Point(x: 0, y: 0)
@@ -74,13 +74,14 @@ struct FlatSubpath: Sendable {
     return discs.map { Point(x: $0.x, y: $0.y) }
   }
 
-  /// What two segments meet in.
+  /// The kind of vertex in which two segments meet.
   private static func kind(_ before: PathSegment, _ after: PathSegment) -> CurveVertex.Kind {
     if !areSmooth(before.endTangent, after.startTangent) { return .corner }
     return before.isStraight || after.isStraight ? .joint : .smooth
   }
 
-  /// Makes of a vertex what two segments meet in; without a corner it has one direction, that of a line if there is one.
+  /// Sets the kind of the vertex in which two segments meet; without a corner it has one direction, that of a line if
+  /// there is one.
   private static func join(
     _ vertex: inout CurveVertex, _ kind: CurveVertex.Kind, _ before: PathSegment, _ after: PathSegment
   ) {
@@ -89,14 +90,14 @@ struct FlatSubpath: Sendable {
     if after.isStraight { vertex.arriving = vertex.leaving } else { vertex.leaving = vertex.arriving }
   }
 
-  /// True if a path that ends in the one direction goes on in the other without a corner.
+  /// True if a path that ends in direction `a` continues in direction `b` without a corner.
   private static func areSmooth(_ a: Point, _ b: Point) -> Bool {
     let cross = a.x * b.y - a.y * b.x
     let dot = a.x * b.x + a.y * b.y
     return dot > 0 && abs(cross) <= cornerSine * dot
   }
 
-  /// Leaves one of discs in the same place, smooth if all of them are.
+  /// Leaves one of several equal discs, smooth if all of them are.
   private mutating func removeRepetitions() {
     var kept = 0
     for i in 1..<Swift.max(discs.count, 1) {

@@ -1,4 +1,4 @@
-/// A box on the grid of 1/65,536 pixel, relative to the whole pixel that holds its top left corner.
+/// A box on the grid of 1/65,536 pixel, relative to the whole pixel that contains its top left corner.
 struct GridBox: Sendable {
   let origin: Point
   let left: Double
@@ -9,7 +9,7 @@ struct GridBox: Sendable {
   var width: Double { right - left }
   var height: Double { bottom - top }
 
-  /// The box between two opposite corners, in any order; nil if a coordinate is no number.
+  /// The box between two opposite corners, in any order; nil if a coordinate is not finite.
   init?(_ a: Point, _ b: Point) {
     guard let a = a.onGrid, let b = b.onGrid else { return nil }
     let low = Point(x: Swift.min(a.x, b.x), y: Swift.min(a.y, b.y))

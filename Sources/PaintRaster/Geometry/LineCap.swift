@@ -1,9 +1,9 @@
-/// How the end of an open line looks.
+/// The shape of the ends of an open line.
 public enum LineCap: String, CaseIterable, Hashable, Sendable {
   /// A half disc.
   case round
   /// Cut off at the end point.
   case butt
-  /// Half the width longer.
+  /// Extended by half the width.
   case square
 }

@@ -1,8 +1,8 @@
-/// How the outer side of a corner looks.
+/// The shape of the outer side of a corner.
 public enum LineJoin: String, CaseIterable, Hashable, Sendable {
-  /// A piece of a disc.
+  /// A sector of a disc.
   case round
-  /// A point, as long as it is at most 4 half widths from the corner; beyond that a bevel.
+  /// A pointed tip, if it is at most 4 half widths from the corner, else a bevel.
   case miter
   /// Cut off straight.
   case bevel

@@ -13,7 +13,7 @@ extension Outline {
 
   /// The line along a path.
   init(path: Path, radius: Double, style: StrokeStyle) {
-    // Dashes, and lines that end inside of arrow heads, have their ends on normals.
+    // Dashes, and lines that end inside arrow heads, have their ends on normals.
     let reach = style.dash.isEmpty && style.arrow == nil ? 0 : radius
     guard let (origin, subpaths) = path.subpaths(reach: reach) else {
       self = .nothing
@@ -62,7 +62,7 @@ extension Outline {
     self.init(origin: origin, contours: builder, fillRule: rule)
   }
 
-  /// The points on the grid relative to the first one's pixel; nil if there is none or a coordinate is no number.
+  /// The points on the grid relative to the first one's pixel; nil if there is none or a coordinate is not finite.
   private static func relative(_ points: [Point]) -> (origin: Point, points: [Point])? {
     guard let origin = points.first?.onGrid?.pathOrigin else { return nil }
     var result: [Point] = []
@@ -100,7 +100,7 @@ extension ContourBuilder {
     }
   }
 
-  /// The line along a path that has curves; an open one with its dashes and arrow heads, a closed one solid.
+  /// The line along a path with curves; an open one with its dashes and arrow heads, a closed one solid.
   private mutating func appendCurve(
     _ vertices: [CurveVertex], isClosed: Bool, origin: Point, radius: Double, style: StrokeStyle
   ) {
@@ -125,7 +125,8 @@ extension ContourBuilder {
     }
   }
 
-  /// The line along an open path with its dashes and arrow heads; at least two discs, none of which equals the next.
+  /// The line along an open path with its dashes and arrow heads; there must be at least two discs, none equal to the
+  /// next.
   mutating func appendOpen(
     _ discs: [PolylineStroker.Disc], origin: Point, radius: Double, style: StrokeStyle, startTangent: Point,
     endTangent: Point
@@ -138,7 +139,7 @@ extension ContourBuilder {
     {
       discs = trimmed.discs
       for head in trimmed.heads { head.append(to: &self) }
-      // Dashes lie where they would without heads.
+      // Dashes are where they would be without heads.
       style.dashOffset += trimmed.cutLength
     }
     if let pattern = DashPattern(style, radius: radius) {
@@ -148,7 +149,7 @@ extension ContourBuilder {
     }
   }
 
-  /// The dashes along a closed path without corners; false, and nothing done, if its line is solid.
+  /// Appends the dashes along a closed path without corners; returns false without a change if its line is solid.
   mutating func appendDashes(
     ofSmooth path: () -> Subpath, origin: Point, radius: Double, style: StrokeStyle
   ) -> Bool {
@@ -159,7 +160,8 @@ extension ContourBuilder {
     return appendDashes(ofClosed: flat, origin: origin, radius: radius, style: style)
   }
 
-  /// The dashes along a path if it is closed; false, and nothing done, if it is open, has no length or its line is solid.
+  /// Appends the dashes along a closed path; returns false without a change if it is open, has no length or its line is
+  /// solid.
   private mutating func appendDashes(
     ofClosed subpath: FlatSubpath, origin: Point, radius: Double, style: StrokeStyle
   ) -> Bool {

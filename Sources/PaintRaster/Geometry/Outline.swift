@@ -1,22 +1,22 @@
-/// The closed contours that bound a stroke or a fill, and the rule by which they do.
+/// The closed contours that bound a stroke or a fill, and their fill rule.
 ///
 /// Vertices are relative to a whole pixel near the path's first point, so a path moved by whole pixels has the same
-/// vertices and another origin, and gives the same coverage to the bit.
+/// vertices with another origin, and gives the same coverage to the bit.
 public struct Outline: Sendable {
   /// The whole pixel that the vertices are relative to.
   let origin: Point
   /// The contours.
   let contours: ContourBuilder
-  /// Which points the contours hold; always non-zero for strokes.
+  /// The rule for points inside the contours; always non-zero for strokes.
   public let fillRule: FillRule
-  /// True when the contours are known to wind around no point more than once and cross nowhere, so that sums of signed
+  /// True when the contours are known to wind around no point more than once and never to cross, so that sums of signed
   /// areas need no check for overlaps.
   let isSimple: Bool
 
   /// True when nothing is covered.
   public var isEmpty: Bool { contours.ends.isEmpty }
 
-  /// The outline of nothing.
+  /// The empty outline.
   public static let nothing = Outline(origin: Point(x: 0, y: 0), contours: ContourBuilder())
 
   init(origin: Point, contours: ContourBuilder, isSimple: Bool = false, fillRule: FillRule = .nonzero) {
@@ -29,7 +29,7 @@ public struct Outline: Sendable {
   /// The outline of the line that `style` draws along `shape`.
   ///
   /// Pencils have round caps and joins and no dashes; an ellipse has round joins. A zero-length line is a disc with
-  /// round caps, an upright square with square ones and nothing with butt ones.
+  /// round caps, an axis-aligned square with square ones and nothing with butt ones.
   /// - Complexity: Linear in the number of vertices; a round corner of radius r has about 15·√r of them in a whole turn.
   public init(strokeOf shape: Shape, style: StrokeStyle) {
     guard let radius = style.radius else {
@@ -54,7 +54,7 @@ public struct Outline: Sendable {
 
   /// The outline of the inside of `shape`; nothing for pencils and lines.
   ///
-  /// Open subpaths are closed by straight lines. The rule matters to polygons and paths alone.
+  /// Open subpaths are closed by straight lines. The rule applies only to polygons and paths.
   public init(fillOf shape: Shape, rule: FillRule = .nonzero) {
     switch shape {
     case .pencil, .line: self = .nothing
@@ -103,8 +103,8 @@ public struct Outline: Sendable {
     self.init(origin: origin, contours: builder, isSimple: discs.count <= 2 && arrow == nil)
   }
 
-  /// A pencil's discs, none of which equals the next, and the whole pixel that they are relative to; nil if there is none or a
-  /// coordinate is no number.
+  /// A pencil's discs, none equal to the next, and the whole pixel that they are relative to; nil if there is none or a
+  /// coordinate is not finite.
   static func discs(
     along points: [PencilPoint], radius: Double
   ) -> (origin: Point, discs: [PolylineStroker.Disc])? {
@@ -128,7 +128,7 @@ public struct Outline: Sendable {
     let origin = a.pathOrigin
     let path = [a - origin, b - origin]
     var builder = ContourBuilder()
-    // Dashes may touch each other, and heads lie over the line.
+    // Dashes may touch each other, and heads overlap the line.
     let isSimple = a == b || (style.dash.isEmpty && style.arrow == nil)
     if a == b {
       builder.appendDot(at: path[0], direction: Point(x: 1, y: 0), radius: radius, cap: style.cap)

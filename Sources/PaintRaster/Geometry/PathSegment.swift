@@ -59,7 +59,7 @@ struct PathSegment: Sendable {
     return (first, second, third)
   }
 
-  /// What lies before and behind the point with that parameter, 0…1 (de Casteljau).
+  /// The parts before and after the point with that parameter, 0…1 (de Casteljau).
   private func parts(at t: Double) -> (PathSegment, PathSegment) {
     func between(_ a: Point, _ b: Point) -> Point { Point(x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t) }
     let a = between(from, control1)

@@ -1,8 +1,8 @@
 /// A point of a freehand line with the pressure that scales the width there.
 public struct PencilPoint: Hashable, Sendable {
-  /// Where, in pixels.
+  /// The position, in pixels.
   public var point: Point
-  /// 0…1: the share of the stroke's width; what lies outside is clamped, and what is no number counts as 0.
+  /// 0…1: the share of the stroke's width; other values are clamped, and NaN counts as 0.
   public var pressure: Double
 
   /// The point at full pressure unless told otherwise.

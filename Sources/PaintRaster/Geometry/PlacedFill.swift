@@ -1,21 +1,22 @@
-/// The inside of many placed paths together, of which only those near some rows of tiles are in memory as an outline.
+/// The inside of many placed paths, of which only those near a few rows of tiles are in memory as an outline.
 ///
-/// A contour changes no pixel outside of its own box, so an outline of the paths that meet some rows gives them the coverage
-/// of all. Vertices are relative to the first path's first point, as in one path of all, and so the same to the bit.
+/// A contour changes no pixel outside its bounding box, so an outline of the paths that meet some rows gives these rows
+/// the same coverage as all paths. Vertices are relative to the first path's first point, as in a single path of all,
+/// and so the same to the bit.
 public struct PlacedFill: Sendable {
-  /// About how many vertices a band's outline may have, unless a single row of tiles has more.
+  /// The approximate maximum of a band's vertices, unless a single row of tiles has more.
   static let usualVertices = 1 << 17
-  /// About how many vertices an element of a path becomes.
+  /// The approximate number of vertices for each element of a path.
   private static let verticesPerElement = 4
 
-  /// One of the paths with where it lies around its places, in pixels.
+  /// One of the paths with its bounds relative to its positions, in pixels.
   private struct Part {
     var placed: PlacedPath
     var low: Point
     var high: Point
     var weight: Int
 
-    /// The rows of tiles that it meets on the canvas in one of its places; empty where it lies outside.
+    /// The rows of tiles that it meets on the canvas in one of its positions; empty if it is outside.
     func tileRows(at place: Point, on canvas: CanvasSize) -> Range<Int> {
       // Vertices may be moved outwards by less than a pixel, and crossings are rounded.
       let margin = 2.0
@@ -33,12 +34,12 @@ public struct PlacedFill: Sendable {
 
   private let canvas: CanvasSize
   private let parts: [Part]
-  /// The whole pixel that vertices are relative to; nil where nothing can be drawn.
+  /// The whole pixel that vertices are relative to; nil if nothing can be drawn.
   private let origin: Point?
-  /// Rows of tiles that are drawn together, from top to bottom; what lies in none of them has no coverage.
+  /// Rows of tiles that are drawn together, from top to bottom; rows in no band have no coverage.
   public let bands: [Range<Int>]
 
-  /// The inside of those paths on a canvas; nothing where a number is not finite.
+  /// The inside of those paths on a canvas; nothing if a number is not finite.
   ///
   /// - Complexity: linear in the elements and in the places.
   public init(_ paths: [PlacedPath], canvas: CanvasSize) {
@@ -75,7 +76,7 @@ public struct PlacedFill: Sendable {
   }
 
   private static func bands(_ parts: [Part], _ canvas: CanvasSize, _ most: Int) -> [Range<Int>] {
-    // By row of tiles: the weights of what begins in it, and of what ends above it.
+    // By row of tiles: the weights of the parts that begin in it, and of those that end above it.
     var begun = [Int](repeating: 0, count: canvas.tileRows + 1)
     var ended = begun
     for part in parts {
@@ -88,7 +89,7 @@ public struct PlacedFill: Sendable {
     }
     var bands: [Range<Int>] = []
     var start = 0
-    // Of what meets rows from `start` on, and of what meets the row at hand.
+    // The weights of the parts that meet rows from `start` on, and of those that meet the current row.
     var inBand = 0
     var here = 0
     for row in 0..<canvas.tileRows {
@@ -109,7 +110,7 @@ public struct PlacedFill: Sendable {
     return bands
   }
 
-  /// The outline of what meets a band; it has coverage in other rows, too, which is not all that lies there.
+  /// The outline of the paths that meet a band; its coverage in other rows is incomplete.
   public func outline(of band: Range<Int>) -> Outline {
     guard let origin else { return .nothing }
     var builder = ContourBuilder()

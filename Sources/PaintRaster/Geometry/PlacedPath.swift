@@ -2,7 +2,7 @@
 public struct PlacedPath: Hashable, Sendable {
   /// The path, in its own units.
   public var path: Path
-  /// How many pixels a unit has.
+  /// The size of a unit, in pixels.
   public var scale: Double
   /// Where the path's point (0, 0) is drawn, in pixels.
   public var places: [Point]
@@ -24,7 +24,7 @@ public struct PlacedPath: Hashable, Sendable {
         case .line(let end): .line(moved(end))
         case .quadratic(let control, let end): .quadratic(moved(control), moved(end))
         case .cubic(let first, let second, let end): .cubic(moved(first), moved(second), moved(end))
-        // An arc's radii are not scaled here, so it becomes a line; glyphs, for which this is made, have no arcs.
+        // An arc's radii are not scaled here, so it becomes a line; glyphs, the purpose of this type, have no arcs.
         case .arc(_, let end): .line(moved(end))
         case .close: .close
         }

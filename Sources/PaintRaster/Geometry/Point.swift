@@ -1,4 +1,4 @@
-/// A place on the plane in pixels: x to the right, y down; pixel (i, j) covers the square from (i, j) to (i+1, j+1).
+/// A point in the plane in pixels: x to the right, y down; pixel (i, j) covers the square from (i, j) to (i+1, j+1).
 public struct Point: Hashable, Sendable {
   /// Pixels to the right of the canvas' left edge.
   public var x: Double
@@ -11,12 +11,12 @@ public struct Point: Hashable, Sendable {
     self.y = y
   }
 
-  /// The largest coordinate that is drawn, in pixels; what lies farther out is moved here.
+  /// The largest coordinate that is drawn, in pixels; larger ones are clamped to it.
   static let limit = 1e15
 
-  /// The point on the grid of 1/65,536 pixel to which every path is rounded once, or nil if a coordinate is no number.
+  /// The point on the grid of 1/65,536 pixel to which every path is rounded once, or nil if a coordinate is not finite.
   ///
-  /// Ties go to even, so that moving a path by whole pixels moves its rounded points by just as much.
+  /// Ties go to even, so that moving a path by whole pixels moves its rounded points by exactly as much.
   var onGrid: Point? {
     guard x.isFinite, y.isFinite else { return nil }
     return Point(x: Self.onGrid(x), y: Self.onGrid(y))
@@ -26,12 +26,13 @@ public struct Point: Hashable, Sendable {
     (Swift.min(Swift.max(value, -limit), limit) * 65_536).rounded(.toNearestOrEven) / 65_536
   }
 
-  /// How far from the canvas' corner a path's vertices may be relative to its own first pixel, in pixels.
+  /// The maximum distance from the canvas' corner at which a path's vertices are relative to its own first pixel, in
+  /// pixels.
   private static let farthestOrigin = 16_777_216.0
 
-  /// The whole pixel to which a path that starts here is relative: the corner of the pixel that holds the point.
+  /// The whole pixel to which a path that starts here is relative: the corner of the pixel that contains the point.
   ///
-  /// A coordinate beyond 2^24 gives 0 instead, or what lies near the canvas would lose the bits of its fractions.
+  /// A coordinate beyond 2^24 gives 0 instead, or points near the canvas would lose bits of their fractions.
   var pathOrigin: Point { Point(x: Self.origin(of: x), y: Self.origin(of: y)) }
 
   private static func origin(of value: Double) -> Double {

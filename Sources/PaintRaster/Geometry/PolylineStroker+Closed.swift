@@ -1,6 +1,6 @@
 /// Paths that end where they begin.
 extension PolylineStroker {
-  /// Appends the two contours of a closed path of one width through discs none of which equals the next.
+  /// Appends the two contours of a closed path of constant width through discs; no disc may equal the next.
   func strokeClosed(_ discs: [Disc], into builder: inout ContourBuilder) {
     var segments: [Segment] = []
     segments.reserveCapacity(discs.count)
@@ -28,9 +28,9 @@ extension PolylineStroker {
 }
 
 extension FarClipping {
-  /// A closed path that leaves the bound, as the open chains that are left of it.
+  /// A closed path that leaves the bound, as the open chains that remain inside it.
   ///
-  /// Nil if it does not leave it. The chains end out there, where neither caps nor missing joins can be seen.
+  /// Nil if it does not leave it. The chains end at the bound, where neither caps nor missing joins are visible.
   func chains(ofClosed discs: [Disc]) -> [[Disc]]? {
     guard let outside = discs.firstIndex(where: { !Self.holds($0) }) else { return nil }
     return chains(of: Array(discs[outside...]) + discs[...outside])

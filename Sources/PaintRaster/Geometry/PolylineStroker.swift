@@ -1,8 +1,8 @@
 /// Turns a chain of discs, each joined to the next by the outer tangents of both, into positively oriented contours.
 ///
-/// With equal radii that is the usual stroke of a polyline; with others the variable-width pencil. One contour a chain:
-/// along the left side, round the end, back along the right side, round the start. Every piece of it (a segment's
-/// strip, a join's wedge, a cap) is positively oriented, so the non-zero rule gives the union of the pieces.
+/// With equal radii that is the usual stroke of a polyline, else the variable-width pencil. There is one contour a
+/// chain: along the left side, round the end, back along the right side, round the start. Every piece of it (a
+/// segment's strip, a join's wedge, a cap) is positively oriented, so the non-zero rule gives the union of the pieces.
 struct PolylineStroker: Sendable {
   /// A point of the path with half the width there.
   struct Disc: Equatable, Sendable {
@@ -13,7 +13,7 @@ struct PolylineStroker: Sendable {
     var isSmooth = false
   }
 
-  /// What lies between two discs neither of which holds the other.
+  /// The part between two discs, neither of which contains the other.
   struct Segment: Sendable {
     /// The unit direction.
     var ux: Double
@@ -29,7 +29,7 @@ struct PolylineStroker: Sendable {
     /// The unit normal of the right tangent.
     var right: Point { Point(x: ux * cosine - uy * sine, y: uy * cosine + ux * sine) }
 
-    /// The segment between the discs, or nil if one holds the other.
+    /// The segment between the discs, or nil if one contains the other.
     init?(_ a: Disc, _ b: Disc) {
       let dx = b.x - a.x
       let dy = b.y - a.y
@@ -46,13 +46,14 @@ struct PolylineStroker: Sendable {
     }
   }
 
-  /// The miter limit of SVG and CLI.md: the tip at most this many half widths away.
+  /// The miter limit of SVG and of the command line: the tip is at most this many half widths away.
   static let miterLimit = 4.0
 
   let cap: LineCap
   let join: LineJoin
 
-  /// Appends the contours of the whole path, whose neighbouring discs must differ; a lone disc needs round caps to show.
+  /// Appends the contours of the whole path, whose adjacent discs must differ; a single disc is drawn only with round
+  /// caps.
   func stroke(_ discs: [Disc], into builder: inout ContourBuilder) {
     guard let first = discs.first else { return }
     builder.reserve(16 + 6 * discs.count)
@@ -124,9 +125,9 @@ struct PolylineStroker: Sendable {
     }
   }
 
-  /// Appends the left side of the corner at `disc` when walking from segment `a` to segment `b`.
+  /// Appends the left side of the corner at `disc` from segment `a` to segment `b`.
   ///
-  /// On the way back (`forward` false) both are walked against their direction and their left is their right side.
+  /// With `forward` false both are traversed against their direction, and their left side is the path's right side.
   func appendCorner(
     at disc: Disc, _ a: Segment, _ b: Segment, forward: Bool, _ builder: inout ContourBuilder
   ) {
@@ -136,8 +137,9 @@ struct PolylineStroker: Sendable {
     let cross = na.x * nb.y - na.y * nb.x
     let dot = na.x * nb.x + na.y * nb.y
 
-    // The angle from na to nb is turn + flare, each within half a turn; both signs the same tell its sign even beyond
-    // half a turn, else the cross product does. An exact hairpin turns outwards on the way forward, inwards back.
+    // The angle from na to nb is turn + flare, each within half a turn. If both have the same sign it is the angle's
+    // sign, even beyond half a turn; else it is that of the cross product. An exact hairpin turns outwards forward,
+    // inwards backward.
     let pathCross = a.ux * b.uy - a.uy * b.ux
     let pathDot = a.ux * b.ux + a.uy * b.uy
     let turn: Double
@@ -147,7 +149,7 @@ struct PolylineStroker: Sendable {
       turn = pathCross
     }
     let flare = forward ? a.sine * b.cosine - a.cosine * b.sine : b.sine * a.cosine - b.cosine * a.sine
-    // Below this the flare is rounding noise, and a hairpin's two sides must not both be taken for inner ones.
+    // Below this the flare is rounding noise, and the two sides of a hairpin must not both be treated as inner.
     let opening = flare > 1e-12 ? 1 : flare < -1e-12 ? -1 : 0
     let outer: Bool
     if turn >= 0 && opening >= 0 {
@@ -162,7 +164,7 @@ struct PolylineStroker: Sendable {
       appendOuter(at: disc, from: na, to: nb, cross: cross, dot: dot, nearlyStraight: pathDot > 0, &builder)
       return
     }
-    // The inner side: where the two edges meet, if that is on the near half of both; else by way of the pivot.
+    // The inner side: the point where the two edges meet, if it is on the near half of both; else via the pivot.
     let reach = Swift.min(a.edge, b.edge) / 2
     if cross <= 0, dot > -0.875, -cross * r <= reach * (1 + dot) {
       let scale = r / (1 + dot)
@@ -185,7 +187,7 @@ struct PolylineStroker: Sendable {
       let c: Double
       let s: Double
       if dot >= 0 {
-        // A path that goes on forwards opens by less than 3/4 turn, so here a negative sine is rounding noise.
+        // A path that continues forwards opens by less than 3/4 turn, so a negative sine here is rounding noise.
         let size = ((1 + dot) / 2).squareRoot()
         let sine = cross / (2 * size)
         if sine < 0 && nearlyStraight {
@@ -202,7 +204,7 @@ struct PolylineStroker: Sendable {
       builder.appendArc(
         aboutX: disc.x, y: disc.y, radius: r, fromX: a.x, y: a.y, toX: b.x, y: b.y, halfCosine: c, halfSine: s)
     case .miter where 1 + dot >= 2 / (Self.miterLimit * Self.miterLimit):
-      // Half the angle's cosine is √((1 + dot)/2), and the tip lies r/cosine away.
+      // The cosine of half the angle is √((1 + dot)/2), and the tip is r/cosine away.
       let scale = r / (1 + dot)
       builder.append(disc.x + scale * (a.x + b.x), disc.y + scale * (a.y + b.y))
     case .miter, .bevel:

@@ -1,14 +1,14 @@
-/// A turn about the origin, from the x axis towards the y axis.
+/// A rotation about the origin, from the x axis towards the y axis.
 public struct Rotation: Equatable, Sendable {
   /// The angle's cosine, within 1e-15.
   public let cosine: Double
   /// The angle's sine, within 1e-15.
   public let sine: Double
 
-  /// A turn by so many degrees; quarters are exact, and every machine gets the same bits.
+  /// A rotation by that many degrees; quarter turns are exact, and every machine gets the same bits.
   ///
-  /// Series instead of the C library's functions, whose last bits differ between machines: for up to an eighth of a turn
-  /// the first term left out is below 1e-19.
+  /// It uses series instead of the C library's functions, whose last bits differ between machines: for up to an eighth
+  /// of a turn the first omitted term is below 1e-19.
   public init(degrees: Double) {
     let rest = degrees.truncatingRemainder(dividingBy: 360)
     let turned = rest < 0 ? rest + 360 : rest
@@ -33,9 +33,9 @@ public struct Rotation: Equatable, Sendable {
     }
   }
 
-  /// The point, turned.
+  /// The rotated point.
   func turned(_ p: Point) -> Point { Point(x: cosine * p.x - sine * p.y, y: sine * p.x + cosine * p.y) }
 
-  /// The point, turned the other way.
+  /// The point rotated the other way.
   func turnedBack(_ p: Point) -> Point { Point(x: cosine * p.x + sine * p.y, y: cosine * p.y - sine * p.x) }
 }

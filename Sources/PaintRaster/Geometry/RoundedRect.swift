@@ -1,10 +1,10 @@
-/// A box with corners rounded by quarters of circles, and the boxes parallel to it.
+/// A box with corners rounded by quarter circles, and the boxes parallel to it.
 struct RoundedRect: Sendable {
   let box: GridBox
   /// The corners' radius: more than 0, at most half of the shorter side.
   let radius: Double
 
-  /// Arcs of a larger radius are made of the part that can be seen, in pixels.
+  /// Arcs with a larger radius, in pixels, are flattened only where they are visible.
   private static let largest = 1_000_000.0
 
   /// The box with that radius, or with the largest that fits; nil if its corners are sharp.
@@ -18,8 +18,8 @@ struct RoundedRect: Sendable {
   /// The inside.
   func fill() -> [Point] { contour(outset: 0) }
 
-  /// The outline of a line along it, `half` being half the line's width: an outer contour and, negatively oriented, the
-  /// hole if there is one.
+  /// The outline of a line along it, where `half` is half the line's width: an outer contour and, negatively oriented,
+  /// the hole if there is one.
   func stroke(_ half: Double) -> [[Point]] {
     let outer = contour(outset: half)
     guard box.width > 2 * half, box.height > 2 * half else { return [outer] }

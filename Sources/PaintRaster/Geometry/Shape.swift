@@ -1,8 +1,8 @@
-/// What a brush draws, before it has a width: a path or a box, in pixels.
+/// The geometry that a brush draws, without a width: a path or a box, in pixels.
 ///
 /// A shape with a coordinate that is not finite has no outline.
 public enum Shape: Hashable, Sendable {
-  /// A freehand line through the points; one point is a dot. The eraser draws this shape too.
+  /// A freehand line through the points; a single point is a dot. The eraser draws this shape too.
   case pencil([PencilPoint])
   /// A straight line between two points.
   case line(Point, Point)

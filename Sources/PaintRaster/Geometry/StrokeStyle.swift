@@ -1,9 +1,9 @@
-/// How a path becomes a line: width, ends, corners and dashes, all in pixels.
+/// The style of a line along a path: width, ends, corners and dashes, all in pixels.
 public struct StrokeStyle: Hashable, Sendable {
-  /// The longest width that is drawn; what is wider is drawn this wide.
+  /// The largest width that is drawn; wider lines are drawn this wide.
   public static let maximumWidth = 65_536.0
 
-  /// The width in pixels; 0, less or no number draws nothing.
+  /// The width in pixels; 0, negative or not finite draws nothing.
   public var width: Double
   /// The ends of lines and dashes; pencils always have round ones.
   public var cap: LineCap
@@ -11,15 +11,15 @@ public struct StrokeStyle: Hashable, Sendable {
   public var join: LineJoin
   /// ON, OFF, ON, OFF…, in pixels; empty is solid, and an odd count is taken twice in a row, as in SVG.
   ///
-  /// Solid, too: a sum that is not over 0, an entry that is negative or no number, a pencil. See `DashPattern` for the
+  /// Also solid: a sum that is not over 0, an entry that is negative or not finite, a pencil. See `DashPattern` for the
   /// bound on tiny patterns.
   public var dash: [Double]
   /// How far into the pattern the path starts, in pixels; may be negative.
   public var dashOffset: Double
-  /// The ends that bear an arrow head: of a line, a pencil and each open subpath; nil is none.
+  /// The ends that have an arrow head: of a line, a pencil and each open subpath; nil is none.
   ///
-  /// A head is a filled triangle with its tip at the end of the path: 3.5 widths long, 3 broad, and not smaller than
-  /// that of a line 2 px wide. Heads for which the path is too short share its length; the line stays as wide.
+  /// A head is a filled triangle with its tip at the end of the path: 3.5 widths long, 3 wide, and not smaller than
+  /// that of a line 2 px wide. Heads for which the path is too short share its length; the line keeps its width.
   public var arrow: ArrowEnds?
 
   /// A solid line with round ends and corners unless told otherwise.

@@ -1,11 +1,11 @@
-/// Shapes inscribed in boxes as closed paths, for what runs along them; solid lines have outlines of their own.
+/// Shapes inscribed in boxes as closed paths, for dashes along them; solid lines have outlines of their own.
 ///
 /// `reach` is the length of the normals on which dashes end, in pixels.
 extension Subpath {
-  /// The ellipse, clockwise from 3 o'clock; the way there and back if it has no height or no width.
+  /// The ellipse, clockwise from 3 o'clock; a line there and back if it has no height or no width.
   init(ellipse box: GridBox, reach: Double) {
     let (a, b) = (box.width / 2, box.height / 2)
-    // Without width there is no 3 o'clock: the way begins at the lower end.
+    // Without width there is no 3 o'clock: the path begins at the lower end.
     let tip = a == 0 ? b : 0
     self.init(start: Point(x: box.right, y: box.top + b + tip))
     let west = Point(x: box.left, y: box.top + b - tip)

@@ -6,7 +6,7 @@ struct Subpath: Sendable {
   var segments: [PathSegment] = []
   /// True if its end is joined to its beginning, which the last segment then reaches.
   var isClosed = false
-  /// True if it is a move that nothing follows.
+  /// True if it is a move without further elements.
   var isLoneMove = true
 
   /// Where it ends.
@@ -18,7 +18,7 @@ struct Subpath: Sendable {
     if !segment.isPoint { segments.append(segment) }
   }
 
-  /// Adds the arc to a point; one that ends where it begins is none (SVG 1.1, F.6.2).
+  /// Adds the arc to a point; one that ends where it begins is omitted (SVG 1.1, F.6.2).
   ///
   /// `reach` is the length of the normals on which dashes end, in pixels.
   mutating func append(_ arc: EllipticArc, to point: Point, reach: Double) {
@@ -26,7 +26,7 @@ struct Subpath: Sendable {
     if point != end { arc.append(from: end, to: point, reach: reach, into: &segments) }
   }
 
-  /// Leads back to the beginning.
+  /// Closes the subpath with a line back to its beginning.
   mutating func close() {
     append(PathSegment(from: end, to: start))
     isClosed = true
@@ -36,7 +36,7 @@ struct Subpath: Sendable {
 extension Path {
   /// The subpaths that draw something, relative to a whole pixel near the first point; nil if a number is not finite.
   ///
-  /// `reach` is the length of the normals on which dashes end, in pixels. `origin` is another whole pixel to be relative to.
+  /// `reach` is the length of the normals on which dashes end, in pixels. `origin` is a whole pixel to use instead.
   func subpaths(reach: Double = 0, from origin: Point? = nil) -> (origin: Point, subpaths: [Subpath])? {
     var origin = origin
     var subpaths: [Subpath] = []
@@ -54,9 +54,9 @@ extension Path {
         continue
       }
       guard var subpath = current else { continue }
-      // Copying the array of segments for each element would take time of the square of their number.
+      // Copying the array of segments for each element would take quadratic time.
       current = nil
-      // Closing what is closed adds nothing.
+      // Closing a closed subpath adds nothing.
       if subpath.isClosed, element != .close {
         subpaths.append(subpath)
         subpath = Subpath(start: subpath.start)

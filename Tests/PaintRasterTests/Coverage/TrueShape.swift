@@ -4,7 +4,7 @@ import Glibc
 
 /// A stroke or fill as plane geometry, made without any code of the rasteriser.
 ///
-/// `union` is the definition of the shape (DESIGN.md, "Strokes"): the points of any of these pieces, less the hole.
+/// `union` is the definition of the shape (Coverage.md, "Overview"): the points of any of these pieces, less the hole.
 /// `parts` are pieces that cover it as the strips of segments, wedges of joins and caps do; where two of them overlap
 /// within a pixel, a sum of signed areas counts twice. A pixel is away from overlaps where they do not.
 struct TrueShape {
