@@ -1,17 +1,17 @@
-/// Why a picture could not be read or written.
+/// The reason why a picture could not be read or written.
 ///
-/// Of each case, `message` is for the user: a clause without a capital or a full stop, free of control characters.
+/// In each case `message` is for the user: a clause without a capital or a full stop, free of control characters.
 public enum PNGError: Error, Hashable, Sendable {
   /// The system refused to read or write; `errno` is its reason.
   case io(errno: CInt, message: String)
-  /// The data are damaged, or no PNG at all.
+  /// The data are damaged, or not a PNG at all.
   case format(message: String)
-  /// The picture is sound as far as it was read, but larger than this program takes on, or than memory.
+  /// The picture is valid as far as it was read, but larger than this program supports, or than memory.
   case limit(message: String)
-  /// The caller asked for what a PNG cannot be.
+  /// The caller asked for something that PNG does not support.
   case parameter(message: String)
 
-  /// What went wrong, in words.
+  /// The message of any case.
   public var message: String {
     switch self {
     case .io(_, let message), .format(let message), .limit(let message), .parameter(let message): message
@@ -19,9 +19,9 @@ public enum PNGError: Error, Hashable, Sendable {
   }
 }
 
-/// Why a reading that lends pixels to a closure stopped: the picture's fault or the closure's.
+/// The reason why reading that lends pixels to a closure stopped: an error of the picture or of the closure.
 public enum PNGBandError<Body: Error>: Error {
-  /// The picture could not be read on.
+  /// The rest of the picture could not be read.
   case png(PNGError)
   /// The closure threw this.
   case body(Body)

@@ -1,19 +1,19 @@
 import CPNG
 
 extension PNGColorChunks {
-  /// Gathers the chunks of a file and drops, with a warning, those that an RGBA picture cannot carry on.
+  /// Collects the chunks of a file and drops, with a warning, those that an RGBA picture cannot keep.
   struct Collector {
-    /// An ICC profile may inflate to this many bytes; eight times what is kept of it, packed.
+    /// The most bytes that an ICC profile may inflate to; eight times the limit of its compressed size.
     static let profileByteLimit = 8 * PNGColorChunks.byteLimit
 
     private(set) var chunks = PNGColorChunks()
     private(set) var warnings: [String] = []
 
-    /// Takes the chunk, or says in `warnings` why not.
+    /// Adds the chunk, or appends the reason for dropping it to `warnings`.
     ///
     /// - Parameters:
-    ///   - afterPalette: The chunk stood behind the palette, where only pHYs may stand.
-    ///   - wrongChecksum: The payload is not what was once written.
+    ///   - afterPalette: The chunk came after the palette, where only pHYs is allowed.
+    ///   - wrongChecksum: The payload does not match its checksum.
     mutating func add(_ kind: Kind, payload: [UInt8], afterPalette: Bool = false, wrongChecksum: Bool = false) {
       if wrongChecksum {
         warnings.append("the \(kind.name) chunk was dropped: its checksum is wrong")
@@ -31,7 +31,7 @@ extension PNGColorChunks {
       let malformed = "it is malformed"
       switch kind {
       case .cICP:
-        // Of RGB samples the matrix is always 0; the range is a yes or no.
+        // For RGB samples the matrix is always 0; the range is 0 or 1.
         return payload.count == 4 && payload[2] == 0 && payload[3] <= 1 ? nil : malformed
       case .sRGB:
         return payload.count == 1 && payload[0] <= 3 ? nil : malformed

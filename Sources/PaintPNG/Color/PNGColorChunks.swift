@@ -1,8 +1,8 @@
-/// How a picture's colours and its density are to be understood: chunks kept from import to export, never applied.
+/// The chunks that define a picture's colour space and pixel density: kept from import to export, never applied.
 ///
-/// At most one of each kind, each of a legal form, all together at most 1 MiB.
+/// At most one of each kind, each well-formed, all together at most 1 MiB.
 public struct PNGColorChunks: Hashable, Sendable {
-  /// The kinds of chunk that are kept; the raw value is the type as a number, its first letter highest.
+  /// The kinds of chunk that are kept; the raw value is the type as a big-endian number.
   public enum Kind: UInt32, CaseIterable, Sendable {
     /// Coding-independent code points: primaries, transfer function and range by number.
     case cICP = 0x6349_4350
@@ -14,7 +14,7 @@ public struct PNGColorChunks: Hashable, Sendable {
     case gAMA = 0x6741_4D41
     /// The primaries and the white point.
     case cHRM = 0x6348_524D
-    /// Pixels a metre, or their shape.
+    /// Pixels a metre, or their aspect ratio.
     case pHYs = 0x7048_5973
 
     /// The four letters of the type.
@@ -23,7 +23,7 @@ public struct PNGColorChunks: Hashable, Sendable {
     var letters: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: rawValue >> (24 - 8 * $0)) } }
   }
 
-  /// Payload bytes that all chunks together may have.
+  /// The most payload bytes of all chunks together.
   public static let byteLimit = 1 << 20
 
   private var payloads: [Kind: [UInt8]] = [:]
@@ -35,20 +35,20 @@ public struct PNGColorChunks: Hashable, Sendable {
   public var isEmpty: Bool { payloads.isEmpty }
   /// Payload bytes of all chunks.
   public var byteCount: Int { payloads.values.reduce(0) { $0 + $1.count } }
-  /// The payload of a kind, or nil where there is none; set by those that have checked it.
+  /// The payload of a kind, or nil if there is none; set only after a check.
   public internal(set) subscript(kind: Kind) -> [UInt8]? {
     get { payloads[kind] }
     set { payloads[kind] = newValue }
   }
 
-  /// The chunks in the order in which a file holds them: before palette and pixels, the stronger first.
+  /// The chunks in their order in a file: before palette and pixels, those with higher precedence first.
   public var ordered: [(kind: Kind, payload: [UInt8])] {
     Kind.allCases.compactMap { kind in payloads[kind].map { (kind, $0) } }
   }
 
   // MARK: In a document
 
-  /// The chunks as bytes for a document: of each its type, its length (both four bytes, highest first) and its payload.
+  /// The chunks as bytes for a document: for each its type, its length (both four bytes, big-endian) and its payload.
   public var serialized: [UInt8] {
     var bytes: [UInt8] = []
     for (kind, payload) in ordered {
@@ -59,9 +59,9 @@ public struct PNGColorChunks: Hashable, Sendable {
     return bytes
   }
 
-  /// The chunks that `serialized` gave.
+  /// The chunks from the bytes of `serialized`.
   ///
-  /// - Throws: `.format` for bytes it cannot have given.
+  /// - Throws: `.format` for bytes that `serialized` cannot have made.
   public init(serialized bytes: [UInt8]) throws(PNGError) {
     var rest = bytes[...]
     var collector = Collector()

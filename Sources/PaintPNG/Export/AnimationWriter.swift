@@ -1,30 +1,31 @@
 import CPNG
 import PaintRaster
 
-/// Writes one animated PNG, frame by frame and row by row: memory is that of 34 rows of a frame.
+/// Writes one animated PNG, frame by frame and row by row, with memory for 34 rows of a frame.
 ///
-/// A frame is a box of the picture; its pixels take the place of those that were there (blend source), and stay
-/// (dispose none). Readers that know no animation show the first frame. The form is that of "Animation" in the PNG
-/// specification, third edition: acTL before the pixels, then for each frame an fcTL and its pixels, in IDAT for the first
-/// and in fdAT for the others. It plays for ever.
+/// A frame is a box of the picture; its pixels replace the previous ones (blend source) and stay (dispose none).
+/// Readers without support for animations show the first frame. The format is that of "Animation" in the PNG
+/// specification, third edition: acTL before the pixels, then for each frame an fcTL and its pixels, in IDAT for the
+/// first and in fdAT for the others. It plays forever.
 public final class AnimationWriter {
   /// The picture's size.
   public let size: CanvasSize
   private let delay: FrameDelay
   private let writer: OpaquePointer
   private var remainingFrames: Int
-  /// The frame that rows go to, and how many of them are to come.
+  /// The current frame's width, and the number of its rows that are missing.
   private var width = 0
   private var remainingRows = 0
   private var isFirst = true
 
-  /// Begins the file at the place where `fileDescriptor` stands, which stays the caller's: neither synced nor closed.
+  /// Begins the file at the current offset of `fileDescriptor`, which the caller keeps: it is neither synced nor
+  /// closed.
   ///
   /// - Parameters:
-  ///   - frames: how many there will be, at least 1.
-  ///   - delay: how long each of them shows.
-  /// - Throws: `.parameter` where there are fewer or more frames than a file can have; `.io` where a write fails,
-  ///   `.limit` where there is not enough memory.
+  ///   - frames: the number of frames, at least 1.
+  ///   - delay: the duration of each frame.
+  /// - Throws: `.parameter` if there are fewer or more frames than a file can have; `.io` if a write fails, `.limit` if
+  ///   there is not enough memory.
   public init(
     fileDescriptor: CInt, size: CanvasSize, frames: Int, delay: FrameDelay,
     colorChunks: PNGColorChunks = PNGColorChunks()
@@ -43,18 +44,18 @@ public final class AnimationWriter {
     for (kind, payload) in colorChunks.ordered {
       try check(paint_png_writer_write_chunk(writer, kind.letters, payload, payload.count))
     }
-    // How many frames, and how often they play: 0 is for ever.
+    // The number of frames, and of repetitions: 0 is forever.
     let control = (0..<4).map { UInt8(truncatingIfNeeded: frames >> (24 - 8 * $0)) } + [0, 0, 0, 0]
     try check(paint_png_writer_write_chunk(writer, Array("acTL".utf8), control, control.count))
   }
 
   deinit { paint_png_writer_destroy(writer) }
 
-  /// Begins the next frame; the one before must have all its rows.
+  /// Begins the next frame; the previous one must have all its rows.
   ///
-  /// - Parameter box: the part of the picture that it changes; for the first frame all of it.
-  /// - Throws: `.parameter` where no frame is to come, the one before lacks rows, or the box is not as it must be;
-  ///   `.io` where a write fails, `.limit` where there is not enough memory.
+  /// - Parameter box: the part of the picture that the frame changes; all of it for the first frame.
+  /// - Throws: `.parameter` if all frames were begun, the previous one lacks rows, or the box is invalid; `.io` if a
+  ///   write fails, `.limit` if there is not enough memory.
   public func beginFrame(_ box: PixelBox) throws(PNGError) {
     guard remainingFrames > 0, remainingRows == 0 else {
       throw .parameter(message: "\(remainingFrames) frames and \(remainingRows) rows are still to come")
@@ -74,7 +75,7 @@ public final class AnimationWriter {
 
   /// Writes the frame's next rows: `rows` times the frame's width words (`Pixel.bits`), read before this returns.
   ///
-  /// - Throws: `.parameter` for more rows than the frame has left; `.io` where a write fails, `.limit` where there is
+  /// - Throws: `.parameter` for more rows than the frame has left; `.io` if a write fails, `.limit` if there is
   ///   not enough memory.
   public func writeRows(_ pixels: UnsafePointer<UInt32>, rows: Int) throws(PNGError) {
     guard (0...remainingRows).contains(rows) else {
@@ -84,9 +85,9 @@ public final class AnimationWriter {
     remainingRows -= rows
   }
 
-  /// Ends the file; its last bytes are with the system when this returns.
+  /// Ends the file; all its bytes have been written to the descriptor when this returns.
   ///
-  /// - Throws: `.parameter` where frames or rows are missing; `.io` where a write fails, `.limit` where there is not
+  /// - Throws: `.parameter` if frames or rows are missing; `.io` if a write fails, `.limit` if there is not
   ///   enough memory.
   public func finish() throws(PNGError) {
     guard remainingFrames == 0, remainingRows == 0 else {

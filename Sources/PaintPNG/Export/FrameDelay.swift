@@ -1,14 +1,14 @@
-/// How long a frame of an animation shows: a fraction of two 16-bit numbers, in seconds.
+/// The duration of a frame of an animation: a fraction of two 16-bit numbers, in seconds.
 public struct FrameDelay: Hashable, Sendable {
-  /// Above the line.
+  /// The numerator, in seconds.
   public let numerator: UInt16
-  /// Below the line; never 0, which would mean 100.
+  /// The denominator; never 0, which would mean 100.
   public let denominator: UInt16
 
-  /// The delay for so many frames a second, 0.01 to 1,000; nil beyond.
+  /// The delay for that many frames a second, 0.01 to 1,000; nil beyond.
   ///
-  /// Exact for whole numbers. Others are rounded to hundredths of a frame a second, above 655 to tenths: the finest that
-  /// the two numbers hold.
+  /// Exact for integers. Other rates are rounded to hundredths of a frame a second, above 655 to tenths: the finest
+  /// that the two numbers can represent.
   public init?(framesPerSecond rate: Double) {
     guard rate >= 0.01, rate <= 1_000 else { return nil }
     var unit = 1

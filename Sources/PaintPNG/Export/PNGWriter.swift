@@ -1,9 +1,10 @@
 import CPNG
 import PaintRaster
 
-/// Writes one PNG picture, not interlaced, row by row: memory is that of 34 rows, whatever the height.
+/// Writes one PNG picture, not interlaced, row by row, with memory for 34 rows independent of the height.
 ///
-/// The bytes depend on the size, the pixels, the colour chunks and the build alone, not on how rows are handed over.
+/// The bytes depend only on the size, the pixels, the colour chunks and the build, not on how many rows are passed at a
+/// time.
 public final class PNGWriter {
   /// The picture's size.
   public let size: CanvasSize
@@ -13,14 +14,14 @@ public final class PNGWriter {
   private let writer: OpaquePointer
   private var isFinished = false
 
-  /// Begins the picture at the place where `fileDescriptor` stands, and writes all that comes before its pixels.
+  /// Begins the picture at the current offset of `fileDescriptor`, and writes everything before its pixels.
   ///
-  /// The descriptor stays the caller's: it is neither synced nor closed.
+  /// The caller keeps the descriptor: it is neither synced nor closed.
   ///
   /// - Parameters:
-  ///   - opaque: The caller knows that every pixel has alpha 255: RGB8 is written, a quarter less to pack, and alpha
-  ///     not looked at. Otherwise RGBA8, every sample as it is, hidden colours included.
-  /// - Throws: `.io` where a write fails, `.limit` where there is not enough memory.
+  ///   - opaque: The caller knows that every pixel has alpha 255: RGB8 is written, a quarter less to compress, and
+  ///     alpha is ignored. Otherwise RGBA8 is written, every sample unchanged, hidden colours included.
+  /// - Throws: `.io` if a write fails, `.limit` if there is not enough memory.
   public init(
     fileDescriptor: CInt, size: CanvasSize, colorChunks: PNGColorChunks = PNGColorChunks(), opaque: Bool = false
   ) throws(PNGError) {
@@ -43,7 +44,7 @@ public final class PNGWriter {
   /// - Parameters:
   ///   - pixels: `rows * size.width` words (`Pixel.bits`), row by row; read before this returns.
   ///   - rows: 0…`remainingRows`; more is `.parameter`.
-  /// - Throws: `.parameter` for more rows than are left; `.io` where a write fails, `.limit` where there is not enough
+  /// - Throws: `.parameter` for more rows than are left; `.io` if a write fails, `.limit` if there is not enough
   ///   memory.
   public func writeRows(_ pixels: UnsafePointer<UInt32>, rows: Int) throws(PNGError) {
     guard (0...remainingRows).contains(rows) else {
@@ -53,7 +54,7 @@ public final class PNGWriter {
     remainingRows -= rows
   }
 
-  /// Ends the picture; its last bytes are with the system when this returns.
+  /// Ends the picture; all its bytes have been written to the descriptor when this returns.
   ///
   /// - Throws: `.parameter` when rows are missing, `.io` when a write failed.
   /// - Precondition: It was not called before.
@@ -68,7 +69,7 @@ public final class PNGWriter {
 }
 
 extension PNGError {
-  /// Throws what went wrong in a writer's last call.
+  /// Throws the error of a writer's last call.
   static func checkWriting(_ status: paint_png_status, of writer: OpaquePointer) throws(PNGError) {
     switch status {
     case PAINT_PNG_OK: return

@@ -6,7 +6,7 @@ import PaintRaster
 #endif
 
 extension PNGError {
-  /// The failure of a reader's last call; libpng's terse words become a sentence.
+  /// The error of a reader's last call; libpng's terse message becomes a sentence.
   static func reading(_ status: paint_png_status, of reader: OpaquePointer) -> PNGError {
     switch status {
     case PAINT_PNG_IO:
@@ -37,16 +37,16 @@ extension PNGError {
     }
   }
 
-  /// The system's words for an errno.
+  /// The system's message for an errno.
   static func reason(_ errno: CInt) -> String {
     guard let text = strerror(errno) else { return "error \(errno)" }
     return String(cString: text)
   }
 
-  /// What libpng's message means to somebody who does not know the format.
+  /// The meaning of libpng's message for a user who does not know the format.
   static func sentence(forLibpngMessage words: String, after warnings: [String]) -> String {
     let damaged = "the PNG is damaged: "
-    // "IDAT: CRC error": libpng puts the chunk in front, and writes unprintable letters as "[1b]".
+    // "IDAT: CRC error": libpng puts the chunk's type first, and writes unprintable letters as "[1b]".
     var chunk = ""
     var error = Substring(words)
     if let colon = words.firstIndex(of: ":"), words[..<colon].allSatisfy({ $0 != " " }) {
@@ -61,7 +61,7 @@ extension PNGError {
     case "CRC error":
       return damaged + "the checksum of its \(chunk) chunk is wrong"
     case "Invalid IHDR data":
-      // The reasons came before, as warnings.
+      // The reasons were reported before, as warnings.
       let reasons = warnings.filter { $0.hasSuffix(" in IHDR") }.map { $0.dropLast(8).lowercased() }
       return damaged + "its header is wrong" + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: ", ")))")
     case "missing IHDR", "Missing IHDR before IDAT", "invalid location in png_set_unknown_chunks":
@@ -89,7 +89,7 @@ extension PNGError {
     case "invalid" where !chunk.isEmpty:
       return damaged + "its \(chunk) chunk has an impossible length"
     default:
-      // What is left of an IDAT chunk comes from zlib.
+      // Other messages for an IDAT chunk come from zlib.
       if chunk == "IDAT" {
         let reason = error.hasSuffix(" (libpng)") ? error.dropLast(9) : error
         return damaged + "its compressed pixels cannot be unpacked (\(reason))"

@@ -1,26 +1,26 @@
 import CPNG
 
-/// Finds where a PNG file ends among bytes that arrive piece by piece, by the lengths of its chunks alone.
+/// Finds the end of a PNG file in bytes that arrive piece by piece, only by the lengths of its chunks.
 ///
-/// So that a picture can be copied from a pipe without what follows it. What is no PNG, or no longer one, ends at
-/// once: that is for the reader of the copy to tell.
+/// With it a picture can be copied from a pipe without the bytes after it. Bytes that are not a PNG, or no longer one,
+/// end immediately; the reader of the copy reports that.
 public struct PNGExtent: Sendable {
   /// True when nothing further belongs to the file.
   public private(set) var isEnded = false
-  /// The signature, or the length and type of the chunk that comes, as far as they are there.
+  /// The signature, or the length and type of the next chunk, as far as they have arrived.
   private var head: [UInt8] = []
   private var hasSignature = false
-  /// Bytes of the chunk and its checksum that are still to come.
+  /// Bytes of the chunk and its checksum that have not arrived yet.
   private var remaining = 0
   private var isLast = false
 
   private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
   private static let end: [UInt8] = Array("IEND".utf8)
 
-  /// Nothing has arrived yet.
+  /// An extent before the first byte.
   public init() {}
 
-  /// How many of the next bytes, from the first on, belong to the file.
+  /// Returns how many of the next bytes, from the first on, belong to the file.
   public mutating func take(_ bytes: UnsafeRawBufferPointer) -> Int {
     var index = 0
     while index < bytes.count, !isEnded {
@@ -38,11 +38,11 @@ public struct PNGExtent: Sendable {
     return index
   }
 
-  /// Copies the PNG file that `fileDescriptor` delivers from where it stands, as it is, to `body`, 64 KiB at a time.
+  /// Copies the PNG file at the current offset of `fileDescriptor` unchanged to `body`, 64 KiB at a time.
   ///
-  /// What follows the file may be read and is left out. Whether the file is sound is not looked at.
+  /// Bytes after the file may be read, but are not copied. Whether the file is valid is not checked.
   ///
-  /// - Throws: `.png` with `.io` where the file cannot be read, `.body` with what `body` threw.
+  /// - Throws: `.png` with `.io` if the file cannot be read, `.body` with the error that `body` threw.
   public static func copy<E: Error>(
     fileDescriptor: CInt, to body: (UnsafeRawBufferPointer) throws(E) -> Void
   ) throws(PNGBandError<E>) {

@@ -1,35 +1,35 @@
 import CPNG
 import PaintRaster
 
-/// Reads one PNG picture, of whatever kind, as straight RGBA8.
+/// Reads one PNG picture of any type as straight RGBA8.
 ///
-/// 8-bit samples arrive as they are, hidden colours under alpha 0 included; smaller ones are widened, 16-bit ones rounded
-/// with a warning; palette and tRNS become colours and alpha; no gamma or profile is applied. Everything that is not
-/// needed for that, text included, is skipped without being kept or inflated.
+/// 8-bit samples are unchanged, hidden colours under alpha 0 included; smaller ones are widened, 16-bit ones rounded
+/// with a warning; palette and tRNS become colours and alpha; no gamma or profile is applied. All other chunks, text
+/// included, are skipped without being kept or inflated.
 ///
-/// Memory: a band of 32 rows, for an interlaced picture all pixels up to 64 MiB. A larger one is put together from an unnamed
-/// temporary file in `TMPDIR` or /tmp, which takes 4 bytes a pixel, and its size is therefore limited.
+/// Memory: a band of 32 rows, for an interlaced picture all pixels up to 64 MiB. A larger one is assembled from an
+/// unnamed temporary file in `TMPDIR` or /tmp, which takes 4 bytes a pixel; therefore its size is limited.
 public final class PNGReader {
-  /// Rows in a band, the last one excepted: one row of tiles.
+  /// Rows in every band except the last: one row of tiles.
   public static let bandRows = Tile.edge
-  /// Bytes of RGBA8 up to which an interlaced picture is read; 16,384x16,384 pixels, 1 GiB.
+  /// The most bytes of RGBA8 of an interlaced picture: 16,384x16,384 pixels, 1 GiB.
   public static let interlacedByteLimit = 1 << 30
 
   /// The picture's size.
   public let size: CanvasSize
-  /// How the picture's colours and density are to be understood; sound, and at most 1 MiB.
+  /// The chunks for the picture's colour space and density; valid, and at most 1 MiB.
   public let colorChunks: PNGColorChunks
-  /// What the picture lost or has wrong, as clauses for the user; complete once all bands are read.
+  /// The picture's losses and errors, as clauses for the user; complete when all bands have been read.
   public private(set) var warnings: [String] = []
 
   private let reader: OpaquePointer
   private var nextRow = 0
 
-  /// Opens the picture that `fileDescriptor` delivers from where it stands; may read on behind the picture's end.
+  /// Opens the picture at the current offset of `fileDescriptor`; may read beyond the picture's end.
   ///
-  /// The descriptor stays the caller's, and must stay open until the reading is done.
+  /// The caller keeps the descriptor, which must stay open until the picture has been read.
   ///
-  /// - Throws: `.io` where the file cannot be read, `.format` where it is no PNG or is damaged, `.limit` where the
+  /// - Throws: `.io` if the file cannot be read, `.format` if it is not a PNG or is damaged, `.limit` if the
   ///   picture is too large or there is not enough memory.
   public convenience init(fileDescriptor: CInt) throws(PNGError) {
     try self.init(taking: paint_png_reader_create_fd(fileDescriptor))
@@ -37,11 +37,11 @@ public final class PNGReader {
 
   /// Opens the picture in these bytes, which are copied.
   ///
-  /// - Throws: `.format` where the bytes are no PNG or are damaged, `.limit` where the picture is too large or there is
+  /// - Throws: `.format` if the bytes are not a PNG or are damaged, `.limit` if the picture is too large or there is
   ///   not enough memory.
   public convenience init(bytes: [UInt8]) throws(PNGError) { try self.init(bytes: bytes, interlacedInMemory: nil) }
 
-  /// - Parameter interlacedInMemory: bytes of RGBA8 up to which an interlaced picture is put together in memory.
+  /// - Parameter interlacedInMemory: the most bytes of RGBA8 of an interlaced picture that is assembled in memory.
   convenience init(bytes: [UInt8], interlacedInMemory limit: Int?) throws(PNGError) {
     let created = bytes.withUnsafeBufferPointer { paint_png_reader_create_bytes($0.baseAddress, $0.count) }
     if let created, let limit { paint_png_reader_limit_memory(created, UInt64(max(limit, 0))) }
@@ -80,9 +80,9 @@ public final class PNGReader {
   /// Lends the picture to `body` in bands of 32 rows (the last may have fewer), each once, from top to bottom.
   ///
   /// - Parameter body: Takes the band's first row, its number of rows, and `rows * size.width` words (`Pixel.bits`)
-  ///   that must not leave it. Bands may come before damage further down is noticed, so what was made of them counts
-  ///   only when this returns.
-  /// - Throws: `.png` when the picture is damaged or cannot be read, `.body` with what `body` threw.
+  ///   that must not leave it. Bands may be delivered before damage further down is detected, so their results are
+  ///   valid only when this returns.
+  /// - Throws: `.png` when the picture is damaged or cannot be read, `.body` with the error that `body` threw.
   /// - Precondition: The bands were not read before.
   public func readBands<E: Error>(
     _ body: (_ firstRow: Int, _ rows: Int, _ pixels: UnsafePointer<UInt32>) throws(E) -> Void
@@ -90,9 +90,9 @@ public final class PNGReader {
     try lendBands(body)
   }
 
-  /// Lends the picture to a `body` that does not throw; otherwise as the other `readBands`.
+  /// Lends the picture to a `body` that does not throw; otherwise like the other `readBands`.
   ///
-  /// - Throws: `.format` where the picture is damaged, `.io` where it cannot be read, `.limit` where there is not
+  /// - Throws: `.format` if the picture is damaged, `.io` if it cannot be read, `.limit` if there is not
   ///   enough memory.
   public func readBands(
     _ body: (_ firstRow: Int, _ rows: Int, _ pixels: UnsafePointer<UInt32>) -> Void
@@ -115,8 +115,7 @@ public final class PNGReader {
 
   /// Lends the next band of 32 rows (the last may have fewer) to `body`; false when all have been lent.
   ///
-  /// For two pictures side by side; otherwise as `readBands`. What was made of the bands counts once this has returned
-  /// false.
+  /// For reading two pictures in parallel; otherwise like `readBands`. Results are valid when this has returned false.
   ///
   /// - Throws: as `readBands`.
   public func lendNextBand<E: Error>(
@@ -148,7 +147,7 @@ public final class PNGReader {
     return true
   }
 
-  /// Takes over what libpng found odd but not wrong.
+  /// Adds libpng's warnings.
   private func addWarnings() {
     for index in 0..<paint_png_reader_warning_count(reader) {
       warnings.append("libpng says \"\(String(cString: paint_png_reader_warning(reader, index)))\"")

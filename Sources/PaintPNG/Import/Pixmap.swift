@@ -1,17 +1,17 @@
 import CPNG
 import PaintRaster
 
-/// Pictures in Netpbm's binary formats, by which programs hand pictures on: PAM (`P7`), PPM (`P6`) and PGM (`P5`).
+/// Pictures in Netpbm's binary formats, used to pass pictures between programs: PAM (`P7`), PPM (`P6`) and PGM (`P5`).
 public enum Pixmap {
-  /// True for bytes that such a file begins with; two are enough.
+  /// True if such a file begins with these bytes; two are enough.
   public static func begins(_ bytes: some Collection<UInt8>) -> Bool { PixmapHeader.begins(bytes) }
 
-  /// Writes the PNG file of the picture that a descriptor delivers from where it stands.
+  /// Converts the picture at the current offset of a descriptor to a PNG file.
   ///
-  /// Samples of another range than 0…255 are brought to it, rounded to the nearest. Memory is that of 32 rows.
+  /// Samples with a range other than 0…255 are scaled to it and rounded to the nearest. Needs memory for 32 rows.
   ///
-  /// - Returns: what the picture lost, as clauses for the user.
-  /// - Throws: `.format` where it is damaged, `.limit` where it is too large, `.io`.
+  /// - Returns: the picture's losses, as clauses for the user.
+  /// - Throws: `.format` if it is damaged, `.limit` if it is too large, `.io` if reading or writing fails.
   public static func writePNG(from source: CInt, to target: CInt) throws(PNGError) -> [String] {
     var bytes = ByteStream(source)
     guard let first = try bytes.next(), let second = try bytes.next(), begins([first, second]) else {
@@ -30,7 +30,7 @@ public enum Pixmap {
         throw .format(message: "the picture has a sample above its maximum of \(header.maximum)")
       }
       let result = pixels.withUnsafeBufferPointer { pixels in
-        // A row has a pixel at least.
+        // A row has at least one pixel.
         Result { () throws(PNGError) in try writer.writeRows(pixels.baseAddress.unsafelyUnwrapped, rows: 1) }
       }
       try result.get()
@@ -39,7 +39,7 @@ public enum Pixmap {
     return header.maximum > 255 ? ["16-bit samples were rounded to 8"] : []
   }
 
-  /// Makes pixels of a row's samples; false where one is too large.
+  /// Converts a row's samples to pixels; returns false if one is too large.
   private static func decode(
     _ row: [UInt8], _ header: PixmapHeader, _ table: [UInt8], to pixels: inout [UInt32]
   ) -> Bool {
@@ -65,7 +65,7 @@ public enum Pixmap {
   }
 }
 
-/// Bytes that a descriptor delivers.
+/// The bytes read from a descriptor.
 private struct ByteStream {
   private let descriptor: CInt
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -81,7 +81,7 @@ private struct ByteStream {
     return buffer[place - 1]
   }
 
-  /// Fills all of an array; false where the bytes end before.
+  /// Fills all of an array; returns false if the bytes end before.
   mutating func fill(_ bytes: inout [UInt8]) throws(PNGError) -> Bool {
     var done = 0
     while done < bytes.count {

@@ -1,27 +1,27 @@
 import PaintRaster
 
-/// What the head of a PAM, PPM or PGM file says.
+/// The header of a PAM, PPM or PGM file.
 ///
-/// Formats as Netpbm's manual defines them: `P5` and `P6` with width, height and largest sample as numbers, `P7` with a
-/// line each and `ENDHDR`.
+/// The formats are those of Netpbm's manual: `P5` and `P6` with width, height and largest sample as numbers, `P7` with
+/// a line for each and `ENDHDR`.
 struct PixmapHeader: Equatable {
   /// The picture's size.
   let size: CanvasSize
   /// Samples a pixel: 1 grey, 2 grey and alpha, 3 colour, 4 colour and alpha.
   let depth: Int
-  /// The sample that means full, 1…65,535.
+  /// The largest sample, which means full intensity, 1…65,535.
   let maximum: Int
 
   /// Bytes of a row of pixels.
   var rowBytes: Int { size.width * depth * (maximum > 255 ? 2 : 1) }
 
-  /// True for bytes that a file of one of these formats begins with.
+  /// True if a file of one of these formats begins with these bytes.
   static func begins(_ bytes: some Collection<UInt8>) -> Bool {
     guard let first = bytes.first, let second = bytes.dropFirst().first else { return false }
     return first == UInt8(ascii: "P") && (UInt8(ascii: "5")...UInt8(ascii: "7")).contains(second)
   }
 
-  /// Reads a header from bytes that come one by one, the first two being read and given; nil means the end.
+  /// Reads a header byte by byte after its first two bytes, of which `kind` is the second; nil means the end.
   init(kind: UInt8, _ next: () throws(PNGError) -> UInt8?) throws(PNGError) {
     if kind == UInt8(ascii: "7") {
       try self.init(linesOf: next)
@@ -47,7 +47,7 @@ struct PixmapHeader: Equatable {
     self.maximum = maximum
   }
 
-  /// A number between blanks and comments; it ends with the one byte behind it.
+  /// A number between blanks and comments; it ends with the single byte after it.
   private static func number(_ next: () throws(PNGError) -> UInt8?) throws(PNGError) -> Int {
     var number: Int?
     while let byte = try next() {
@@ -65,7 +65,7 @@ struct PixmapHeader: Equatable {
     throw .format(message: "the picture ends within its header")
   }
 
-  /// The types of tuples that are read.
+  /// The supported tuple types.
   private static let tupleTypes: Set<String> = [
     "", "BLACKANDWHITE", "GRAYSCALE", "RGB", "BLACKANDWHITE_ALPHA", "GRAYSCALE_ALPHA", "RGB_ALPHA",
   ]
@@ -89,7 +89,7 @@ struct PixmapHeader: Equatable {
         return
       }
       if key == "TUPLTYPE" {
-        // What they are is known by the number of samples; only that must not be something else.
+        // The number of samples defines their meaning; the type is only checked to be one of these.
         let type = words.dropFirst().joined(separator: " ")
         guard Self.tupleTypes.contains(type) else {
           throw .format(message: "the picture's samples are \(type), and not RGB or GRAYSCALE, with _ALPHA or without")

@@ -1,8 +1,8 @@
-/// The Adler-32 of a tile's filtered bytes, summed up in columns instead of byte by byte.
+/// The Adler-32 of a tile's filtered bytes, summed by columns instead of byte by byte.
 ///
 /// With n bytes b(0) ... b(n-1), Adler-32 (RFC 1950) is A = 1 + the sum of b(i) and B = n + the sum of (n - i)·b(i), both
-/// modulo 65,521. A tile is 129 blocks of 32 bytes: within a block the weight falls from left to right, from block to
-/// block by 32, so sums by column and their running sums give both. Nothing passes 32 bits before the end.
+/// modulo 65,521. A tile is 129 blocks of 32 bytes: within a block the weight decreases from left to right, from block
+/// to block by 32, so sums by column and their running sums give both. No sum exceeds 32 bits before the end.
 enum AdlerSum {
   /// Blocks whose running sums fit 16 bits: 255 times 231 is 58,905.
   private static let groupSize = 21
@@ -37,7 +37,7 @@ enum AdlerSum {
       odd &+= groupOdd
       block &+= size
     }
-    // The weight of block k's first byte is 32·(129 - k); column j weighs j less.
+    // The weight of block k's first byte is 32·(129 - k); the weight of column j is j less.
     var weighted = 32 &* runningSum
     for column in 0..<16 {
       weighted &-= UInt32(even[column]) &* UInt32(2 &* column) &+ UInt32(odd[column]) &* UInt32(2 &* column &+ 1)

@@ -1,15 +1,15 @@
-/// Reads bits from the lowest up out of memory, as deflate has them.
+/// Reads bits from memory, lowest first, as in deflate.
 ///
-/// Never reads at or behind `end`. Bits of `bits` from `count` up are those that follow in memory, or 0: adding them once
-/// more changes nothing, and behind the last byte stand zeros.
+/// Never reads at or after `end`. Bits of `bits` from `count` up are the next ones in memory, or 0: adding them again
+/// changes nothing, and after the last byte they are zeros.
 struct BitReader {
-  /// The next bits, the very next one lowest.
+  /// The next bits, the first one lowest.
   var bits: UInt64 = 0
-  /// How many of them were taken out of memory, 0...63.
+  /// The number of them that were read from memory, 0...63.
   var count: UInt64 = 0
-  /// Where the next byte comes from.
+  /// The address of the next byte.
   var position: UnsafePointer<UInt8>
-  /// Behind the last byte.
+  /// The address after the last byte.
   let end: UnsafePointer<UInt8>
 
   /// A reader of the `count` bytes at `start`.
@@ -19,9 +19,9 @@ struct BitReader {
     end = start + count
   }
 
-  /// Makes `count` at least 56; 8 bytes from `position` on must be readable.
+  /// Raises `count` to at least 56; 8 bytes from `position` on must be readable.
   ///
-  /// Looks at the lowest six bits of `count` alone, and leaves those above as they are.
+  /// Uses only the lowest six bits of `count`, and leaves those above unchanged.
   @inline(__always)
   mutating func refillFromWord() {
     bits |= UnsafeRawPointer(position).loadUnaligned(as: UInt64.self).littleEndian &<< count
@@ -29,7 +29,7 @@ struct BitReader {
     count |= 56
   }
 
-  /// Makes `count` at least 56, or as much as there is.
+  /// Raises `count` to at least 56, or to the number of bits left.
   @inline(__always)
   mutating func refill() {
     if end - position >= 8 {
@@ -47,14 +47,14 @@ struct BitReader {
     }
   }
 
-  /// Takes the next `length` bits away, at most `count`.
+  /// Drops the next `length` bits, at most `count`.
   @inline(__always)
   mutating func drop(_ length: UInt64) {
     bits &>>= length
     count &-= length
   }
 
-  /// Takes the next `length` bits away if there are so many.
+  /// Drops the next `length` bits; returns false without a change if there are fewer.
   @inline(__always)
   mutating func tryDrop(_ length: UInt64) -> Bool {
     guard length <= count else { return false }
@@ -62,7 +62,7 @@ struct BitReader {
     return true
   }
 
-  /// The next `length` bits, at most 32 and `count`, which it takes away.
+  /// Removes and returns the next `length` bits, at most 32 and `count`.
   @inline(__always)
   mutating func take(_ length: UInt64) -> UInt64 {
     let value = bits & (1 &<< length &- 1)
@@ -70,7 +70,7 @@ struct BitReader {
     return value
   }
 
-  /// Drops what is left of a byte that was begun, and takes the whole bytes behind it back into memory.
+  /// Drops the rest of a partly read byte, and moves `position` back to the byte after it.
   mutating func alignToByte() {
     position -= Int(truncatingIfNeeded: count &>> 3)
     bits = 0

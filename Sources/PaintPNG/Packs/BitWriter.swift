@@ -1,16 +1,16 @@
-/// Writes bits from the lowest up into memory, as deflate has them.
+/// Writes bits to memory, lowest first, as in deflate.
 ///
-/// `flush()` must come before more than 64 bits are pending, and 8 bytes behind the last one must be writable.
+/// `flush()` must be called before more than 64 bits are pending, and 8 bytes after the last one must be writable.
 struct BitWriter {
   private var pending: UInt64 = 0
   private var pendingCount: UInt64 = 0
-  /// Where the next whole byte goes.
+  /// The address for the next whole byte.
   private(set) var position: UnsafeMutablePointer<UInt8>
 
   @inline(__always)
   init(at position: UnsafeMutablePointer<UInt8>) { self.position = position }
 
-  /// A writer behind the `bitCount` bits at `start`, which it copies to `position`.
+  /// A writer that starts after the `bitCount` bits at `start`, which it copies to `position`.
   @inline(__always)
   init(copying start: UnsafePointer<UInt8>, bitCount: UInt64, to position: UnsafeMutablePointer<UInt8>) {
     let whole = Int(truncatingIfNeeded: bitCount &>> 3)
@@ -20,7 +20,7 @@ struct BitWriter {
     pending = UInt64(start[whole]) & (1 &<< pendingCount &- 1)
   }
 
-  /// How many bits were written since the writer began at `start`.
+  /// The number of bits written since the writer began at `start`.
   func bitCount(since start: UnsafePointer<UInt8>) -> UInt64 {
     UInt64(UnsafePointer(position) - start) * 8 + pendingCount
   }
@@ -47,7 +47,7 @@ struct BitWriter {
     pendingCount &= 7
   }
 
-  /// Fills the byte up with zeros.
+  /// Fills the current byte with zeros.
   @inline(__always)
   mutating func alignToByte() {
     pendingCount = (pendingCount &+ 7) & ~7
@@ -68,7 +68,7 @@ struct BitWriter {
       bytes += 4
       left &-= 4
     }
-    // Without branches, which would be guessed wrong: 0...3 more, the others as no bits at all.
+    // Without branches, which would be mispredicted: 0...3 more; the others add no bits.
     add(codes[Int(bytes[0])] & (left > 0 ? .max : 0))
     add(codes[Int(bytes[1])] & (left > 1 ? .max : 0))
     add(codes[Int(bytes[2])] & (left > 2 ? .max : 0))

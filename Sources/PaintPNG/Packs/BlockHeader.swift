@@ -1,15 +1,15 @@
-/// The beginning of a deflate block with codes of its own: the lengths of the codes, packed (RFC 1951, 3.2.7).
+/// The beginning of a deflate block with dynamic codes: the compressed lengths of the codes (RFC 1951, 3.2.7).
 struct BlockHeader {
   /// The order in which the lengths of the codes of code lengths are sent.
   private static let order: [UInt8] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
-  /// More bytes than any header has: 17 bits, 19 times 3, 316 lengths of at most 14 bits.
+  /// An upper bound of a header's bytes: 17 bits, 19 times 3, 316 lengths of at most 14 bits.
   static let limit = 576
   /// Bytes of memory that a header takes.
   static let byteCount = 4 * 64 + 2 * 320 + 32
 
   private let counts: UnsafeMutablePointer<UInt32>
   private let codes: UnsafeMutablePointer<UInt32>
-  /// What the header says: `symbol | extra value << 8`.
+  /// The header's symbols: `symbol | extra value << 8`.
   private let items: UnsafeMutablePointer<UInt16>
   private let places: UnsafeMutablePointer<UInt8>
   private var literalCount = 0
@@ -25,7 +25,7 @@ struct BlockHeader {
     places.update(from: Self.order, count: Self.order.count)
   }
 
-  /// Makes it the header of a block with these codes, tables as `HuffmanCode` builds them.
+  /// Sets the header to that of a block with these codes, tables as built by `HuffmanCode`.
   mutating func describe(
     literals: UnsafePointer<UInt32>, distances: UnsafePointer<UInt32>, using huffman: HuffmanCode
   ) {
@@ -50,7 +50,7 @@ struct BlockHeader {
       var run = 1
       while symbol &+ run < count, codes[symbol &+ run] &>> 16 == length { run &+= 1 }
       symbol &+= run
-      // 18: 11...138 zeros, 17: 3...10 zeros, 16: the length before 3...6 times more.
+      // 18: 11...138 zeros, 17: 3...10 zeros, 16: the previous length 3...6 times more.
       if length == 0 {
         while run >= 3 {
           let part = min(run, 138)
@@ -83,14 +83,14 @@ struct BlockHeader {
     return itemCount
   }
 
-  /// How many places of `order` the header needs; never fewer than 4.
+  /// The number of entries of `order` that the header needs; never fewer than 4.
   private func placeCount() -> Int {
     var count = 19
     while count > 4, codes[Int(places[count &- 1])] == 0 { count &-= 1 }
     return count
   }
 
-  /// How many bits the header takes.
+  /// The header's length in bits.
   var bitCount: Int {
     var bits: UInt32 = 0
     for symbol in 0..<19 {
@@ -100,7 +100,7 @@ struct BlockHeader {
     return Int(bits) &+ 17 &+ 3 &* placeCount()
   }
 
-  /// How many extra bits a symbol of the header has: 16, 17 and 18 have 2, 3 and 7.
+  /// The number of extra bits of a symbol of the header: 16, 17 and 18 have 2, 3 and 7.
   @inline(__always)
   private static func extraBits(_ symbol: UInt64) -> UInt64 {
     symbol < 16 ? 0 : symbol < 18 ? symbol &- 14 : 7
@@ -109,7 +109,7 @@ struct BlockHeader {
   /// Writes the header.
   func write(to writer: inout BitWriter) {
     let placeCount = placeCount()
-    // Not the last block; codes of its own.
+    // Not the last block; dynamic codes.
     writer.add(0b100, count: 3)
     writer.add(UInt64(literalCount &- 257), count: 5)
     writer.add(UInt64(distanceCount &- 1), count: 5)

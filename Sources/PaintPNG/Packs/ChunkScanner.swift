@@ -1,6 +1,6 @@
 import CPNG
 
-/// Walks through the chunks of a PNG file in memory, each checked against its CRC.
+/// Iterates over the chunks of a PNG file in memory and checks each against its CRC.
 struct ChunkScanner {
   private let bytes: [UInt8]
   private var position = 0
@@ -17,7 +17,7 @@ struct ChunkScanner {
     position = 8
   }
 
-  /// Where the data of the next chunk lie, which must be of that type.
+  /// The range of the data of the next chunk, which must have that type.
   mutating func next(_ type: [UInt8]) throws(PackError) -> Range<Int> {
     let start = position
     let chunk = try nextOfAnyType()
@@ -25,7 +25,7 @@ struct ChunkScanner {
     return chunk.range
   }
 
-  /// Where the data of the next chunk of that type lie; nil if instead the end of the file is there and well.
+  /// The range of the data of the next chunk of that type; nil if instead the file ends correctly.
   mutating func next(_ type: [UInt8], orEnd end: [UInt8]) throws(PackError) -> Range<Int>? {
     let start = position
     let chunk = try nextOfAnyType()
@@ -53,7 +53,7 @@ struct ChunkScanner {
     return (type, range)
   }
 
-  /// The big-endian number in the four bytes at `offset`, which are there.
+  /// The big-endian number in the four bytes at `offset`, which must exist.
   private func number(at offset: Int) -> Int {
     bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
   }

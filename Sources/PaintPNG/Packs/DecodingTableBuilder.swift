@@ -1,7 +1,7 @@
-/// Builds tables that decode a prefix code by looking at several bits at once; only pointers inside, no allocation.
+/// Builds tables that decode a prefix code several bits at a time; contains only pointers, does not allocate.
 ///
-/// A table of `rootBits` has an entry for each value of so many bits. Where a code is longer, the entry links to a table
-/// behind, which looks at as many further bits as the longest code there has.
+/// A table of `rootBits` has an entry for each value of that many bits. For longer codes the entry links to a subtable,
+/// which is indexed by as many further bits as its longest code has.
 struct DecodingTableBuilder {
   /// The longest code that deflate has.
   static let longestCode = 15
@@ -9,11 +9,11 @@ struct DecodingTableBuilder {
   private let counts: UnsafeMutablePointer<UInt32>
   private let starts: UnsafeMutablePointer<UInt32>
   private let sorted: UnsafeMutablePointer<UInt32>
-  /// Of literals in the order of `sorted`: entry, code, and what to add to the entry of a literal before.
+  /// For literals in the order of `sorted`: entry, code, and the value to add to the entry of a preceding literal.
   private let firsts: UnsafeMutablePointer<UInt32>
   private let codes: UnsafeMutablePointer<UInt32>
   private let seconds: UnsafeMutablePointer<UInt32>
-  /// Where the literals of each length of code begin among those, and where the last of them end.
+  /// The index of the first of these literals for each length of code, and the index after the last.
   private let literalStarts: UnsafeMutablePointer<UInt32>
 
   /// Words of memory that a builder works in.
@@ -36,28 +36,29 @@ struct DecodingTableBuilder {
     UnsafeRawPointer(lengths).loadUnaligned(as: UInt64.self) != 0
   }
 
-  /// How many entries a table for `symbols` symbols may have.
+  /// The most entries that a table for `symbols` symbols may have.
   ///
-  /// A table behind the first that looks at b bits holds a code b bits longer, so at least b + 1 codes: at most 2^b / (b + 1)
-  /// entries for each, which is most where b is.
+  /// A subtable of b bits has a code b bits longer, so at least b + 1 codes: at most 2^b / (b + 1) entries for each,
+  /// which is largest for the largest b.
   static func entryLimit(symbols: Int, rootBits: Int) -> Int {
     let bits = longestCode - rootBits
     return 1 << rootBits + symbols * (1 << bits) / (bits + 1)
   }
 
-  /// Builds the table of the code whose symbols have these lengths, 0...15, 0 for no code; false if there is none.
+  /// Builds the table of the code whose symbols have these lengths, 0...15, 0 for no code; returns false if no such
+  /// code exists.
   ///
-  /// Up to the next multiple of eight lengths, zeros must follow. `templates` tell what the symbols mean, `empty` is what
-  /// every bit is read as where no symbol has a code. A code must use every string of bits, but where `mayBeSingle` it may
-  /// be one of a single bit. With `pairs` two literals whose codes fit together are one entry: that takes time, but saves
-  /// more where literals are many.
+  /// Up to the next multiple of eight lengths, zeros must follow. `templates` are the meanings of the symbols, `empty`
+  /// is the entry for every bit if no symbol has a code. A code must be complete, but with `mayBeSingle` it may have a
+  /// single symbol of one bit. With `pairs` two literals whose codes fit together are one entry: that takes time, but
+  /// saves more if there are many literals.
   func build(
     _ lengths: UnsafePointer<UInt8>, count: Int, templates: UnsafePointer<UInt32>, rootBits: Int, empty: UInt32,
     mayBeSingle: Bool, pairs: Bool, into table: UnsafeMutablePointer<UInt32>
   ) -> Bool {
     let (counts, starts, sorted) = (counts, starts, sorted)
     counts.update(repeating: 0, count: 16)
-    // Symbols without a code tend to stand together: eight of them are passed over at once.
+    // Symbols without a code tend to be adjacent: eight of them are skipped at once.
     var symbol = 0
     while symbol < count {
       if Self.haveCode(lengths + symbol) {
@@ -65,7 +66,7 @@ struct DecodingTableBuilder {
       }
       symbol &+= 8
     }
-    // How many strings of `length` bits begin with no code that is shorter or as long.
+    // The number of strings of `length` bits that do not begin with a code of at most that length.
     var free: Int32 = 1
     var usedCount: UInt32 = 0
     for length in 1...Self.longestCode {
@@ -74,7 +75,7 @@ struct DecodingTableBuilder {
       free = free &* 2 &- Int32(truncatingIfNeeded: counts[length])
       guard free >= 0 else { return false }
     }
-    // Symbols by the length of their codes; those without one behind the others.
+    // Symbols by the length of their codes; those without a code are last.
     starts[0] = usedCount
     symbol = 0
     while symbol < count {
@@ -99,9 +100,9 @@ struct DecodingTableBuilder {
     return true
   }
 
-  /// Fills the table of a code that uses every bit string; `symbols` are sorted.
+  /// Fills the table of a complete code; `symbols` are sorted.
   ///
-  /// The shortest code is no longer than `rootBits`: there are too few symbols for all to be.
+  /// The shortest code is not longer than `rootBits`: there are too few symbols for that.
   private func fill(
     _ table: UnsafeMutablePointer<UInt32>, rootBits: Int, with symbols: UnsafePointer<UInt32>, pairs: Bool
   ) {
@@ -113,7 +114,8 @@ struct DecodingTableBuilder {
     let shortest = length
     var literalCount = 0
     literalStarts[shortest] = 0
-    // While the table is small, what is in it stands for all longer bit strings that end so: doubling repeats that.
+    // While the table is small, its entries apply to all longer bit strings with the same lowest bits: doubling repeats
+    // them.
     while true {
       let size = 1 &<< length
       let end = next + Int(counts[length])
@@ -140,7 +142,7 @@ struct DecodingTableBuilder {
     fillBehind(table, rootBits: rootBits, with: next, from: code)
   }
 
-  /// Writes the pairs of literals that have `length` bits together.
+  /// Writes the pairs of literals whose codes together have `length` bits.
   private func fillPairs(_ table: UnsafeMutablePointer<UInt32>, length: Int, shortest: Int) {
     let (firsts, codes, seconds, starts) = (firsts, codes, seconds, literalStarts)
     var firstLength = shortest
@@ -160,7 +162,7 @@ struct DecodingTableBuilder {
     }
   }
 
-  /// Fills the tables behind the first with the codes longer than `rootBits`, of which `code` is the first.
+  /// Fills the subtables with the codes longer than `rootBits`, of which `first` is the first.
   private func fillBehind(
     _ table: UnsafeMutablePointer<UInt32>, rootBits: Int, with symbols: UnsafePointer<UInt32>, from first: Int
   ) {
@@ -201,7 +203,7 @@ struct DecodingTableBuilder {
     }
   }
 
-  /// The code behind `code`, both `length` bits with the first bit lowest; without meaning for the last one.
+  /// The code after `code`, both `length` bits with the first bit lowest; meaningless for the last one.
   @inline(__always)
   private static func successor(of code: Int, length: Int) -> Int {
     // Adding one from the other end: the highest 0 becomes 1, the ones above it 0.

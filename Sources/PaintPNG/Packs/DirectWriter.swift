@@ -1,11 +1,11 @@
-/// Writes literals and matches as they are found, with codes that were made before.
+/// Writes literals and matches as they are found, with predefined codes.
 struct DirectWriter: TileMatchSink {
   private(set) var bits: BitWriter
   private let literalCodes: UnsafePointer<UInt32>
   private let lengthCodes: UnsafePointer<UInt32>
   private let distanceCodes: UnsafePointer<UInt32>
 
-  /// A writer behind what `bits` has written.
+  /// A writer that continues after the bits written by `bits`.
   ///
   /// `lengthCodes` has for each length its code with the extra bits, `bits | count << 24`, at most 17; the other tables
   /// are those of `HuffmanCode`, no code longer than 12 bits.
@@ -36,7 +36,7 @@ struct DirectWriter: TileMatchSink {
     bits.addLiterals(literals, count: count, codes: literalCodes)
   }
 
-  /// Writes the end of the block; gives back the bits.
+  /// Writes the end of the block; returns the bit writer.
   @inline(__always)
   mutating func end() -> BitWriter {
     bits.add(literalCodes[SymbolCounts.endOfBlock])

@@ -1,11 +1,12 @@
-/// Builds length-limited prefix codes for deflate; only pointers inside, no allocation.
+/// Builds length-limited prefix codes for deflate; contains only pointers, does not allocate.
 ///
-/// Optimal lengths by Moffat and Katajainen, "In-place calculation of minimum-redundancy codes" (1995). Where a leaf would
-/// lie too deep, it goes under the deepest leaf that has room: the rule of libdeflate, near optimal and one compare.
+/// Optimal lengths by Moffat and Katajainen, "In-place calculation of minimum-redundancy codes" (1995). A leaf that
+/// would be too deep is moved under the deepest leaf that has room: libdeflate's rule, near optimal with one
+/// comparison.
 struct HuffmanCode {
   /// The most symbols that a deflate alphabet has.
   static let symbolLimit = 288
-  /// Buckets of the counting sort by frequency; the last one takes all that is more frequent.
+  /// Buckets of the counting sort by frequency; the last one takes all higher frequencies.
   private static let bucketCount = 64
 
   private let sorted: UnsafeMutablePointer<UInt32>
@@ -32,8 +33,8 @@ struct HuffmanCode {
   /// Writes `code | length << 16` for each symbol into `codes`, the code's bits in the order in which deflate sends them;
   /// 0 where the frequency is 0.
   ///
-  /// At least two symbols get a code, as some readers object to less; their frequencies are then raised to 1. A length is
-  /// at most `limit`, a frequency at most 65,535.
+  /// At least two symbols get a code, because some readers refuse fewer; their frequencies are then raised to 1. A
+  /// length is at most `limit`, a frequency at most 65,535.
   func build(
     _ frequencies: UnsafeMutablePointer<UInt32>, count: Int, limit: Int, into codes: UnsafeMutablePointer<UInt32>
   ) {
@@ -43,7 +44,7 @@ struct HuffmanCode {
     assign(used, count: count, limit: limit, into: codes)
   }
 
-  /// Fills `sorted` with `frequency << 16 | symbol` in rising order; returns how many there are.
+  /// Fills `sorted` with `frequency << 16 | symbol` in ascending order; returns their number.
   private func sort(_ frequencies: UnsafeMutablePointer<UInt32>, count: Int) -> Int {
     let (sorted, buckets) = (sorted, buckets)
     let last = Self.bucketCount - 1
@@ -59,7 +60,7 @@ struct HuffmanCode {
       symbol &+= 1
     }
     let used = count &- Int(buckets[0])
-    // The unused land behind the used and are not looked at again.
+    // Unused symbols are placed after the used ones and not read again.
     buckets[0] = UInt32(truncatingIfNeeded: used)
     var start: UInt32 = 0
     for bucket in 1..<Self.bucketCount {
@@ -89,7 +90,7 @@ struct HuffmanCode {
     return used
   }
 
-  /// Turns `nodes` into the inner nodes of the tree, each saying which its parent is; the root is node `used - 2`.
+  /// Turns `nodes` into the inner nodes of the tree, each with the index of its parent; the root is node `used - 2`.
   private func connect(_ used: Int) {
     let (sorted, nodes) = (sorted, nodes)
     var leaf = 0
@@ -112,7 +113,7 @@ struct HuffmanCode {
     }
   }
 
-  /// Counts how many leaves have each length, none more than `limit`.
+  /// Counts the leaves of each length, at most `limit`.
   private func countLengths(_ used: Int, limit: Int) {
     let (nodes, lengthCounts) = (nodes, lengthCounts)
     lengthCounts.update(repeating: 0, count: 32)
@@ -146,7 +147,7 @@ struct HuffmanCode {
       }
       length &-= 1
     }
-    // From here on `lengthCounts` holds the next code of each length.
+    // From here on `lengthCounts` has the next code of each length.
     var code: UInt32 = 0
     var fewer: UInt32 = 0
     for length in 1...limit {
@@ -158,7 +159,7 @@ struct HuffmanCode {
       let length = codes[symbol]
       let code = lengthCounts[Int(length)]
       lengthCounts[Int(length)] = code &+ 1
-      // Unused symbols have length 0; the code 0...15 bits long, reversed, then loses all 16.
+      // Unused symbols have length 0; all 16 bits of their reversed code are then shifted out.
       let bits = UInt32(reversed[Int(code & 255)]) &<< 8 | UInt32(reversed[Int(code &>> 8 & 255)])
       codes[symbol] = (bits &>> (16 &- length)) | length &<< 16
     }

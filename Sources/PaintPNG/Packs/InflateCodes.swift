@@ -1,10 +1,10 @@
-/// The two prefix codes of a deflate block, as tables to decode with.
+/// The two prefix codes of a deflate block, as decoding tables.
 struct InflateCodes {
   /// Most literals have a code no longer than this; a larger table takes longer to fill than it saves.
   static let literalBits = 11
   static let distanceBits = 8
   private static let lengthBits = 7
-  /// With fewer bytes than these to come, pairs of literals are not looked for.
+  /// With fewer input bytes left than this, tables are built without pairs of literals.
   private static let worthPairs = 700
   /// The most symbols whose codes a block may describe; zlib takes 30 distances, not 32.
   private static let literalLimit = 286
@@ -20,7 +20,7 @@ struct InflateCodes {
   private static let templateCount = DecodingEntry.literalCount + DecodingEntry.distanceCount
   private static let wordCount =
     literalTableSize + distanceTableSize + lengthTableSize + templateCount + DecodingTableBuilder.wordCount
-  /// Lengths of codes: 288 and 32 of them at most.
+  /// The most lengths of codes: 288 and 32.
   private static let lengthCount = DecodingEntry.literalCount + DecodingEntry.distanceCount
 
   /// Bytes of memory that the codes take.
@@ -32,7 +32,7 @@ struct InflateCodes {
   private let literalTemplates: UnsafeMutablePointer<UInt32>
   private let distanceTemplates: UnsafeMutablePointer<UInt32>
   private let builder: DecodingTableBuilder
-  /// The lengths of the codes of literals; while they are read, those of distances behind.
+  /// The lengths of the codes of literals; while they are read, followed by those of distances.
   let lengths: UnsafeMutablePointer<UInt8>
   private let distanceLengths: UnsafeMutablePointer<UInt8>
   private let places: UnsafeMutablePointer<UInt8>
@@ -56,7 +56,7 @@ struct InflateCodes {
     DecodingEntry.describeDistances(distanceTemplates)
   }
 
-  /// Sets the codes that every deflate decoder knows (RFC 1951, 3.2.6).
+  /// Sets the fixed codes of deflate (RFC 1951, 3.2.6).
   mutating func makeFixed() {
     known.forget()
     for symbol in 0..<DecodingEntry.literalCount {
@@ -66,15 +66,16 @@ struct InflateCodes {
     _ = build(literalCount: DecodingEntry.literalCount, distanceCount: DecodingEntry.distanceCount, pairs: false)
   }
 
-  /// True, and `reader` behind them, if it stands before a block's first bits and codes that are set already.
+  /// Skips a block's first bits and codes and returns true if `reader` is before them and these codes are already set.
   func skip(_ reader: inout BitReader) -> Bool {
     known.skip(&reader, wantingPairs: Self.arePairsWorth(reader))
   }
 
-  /// Whether so much is to come that pairs of literals should be looked for.
+  /// Whether there is enough input left to make pairs of literals worthwhile.
   private static func arePairsWorth(_ reader: BitReader) -> Bool { reader.end - reader.position >= worthPairs }
 
-  /// Sets the codes that a block begins by describing (RFC 1951, 3.2.7), and keeps that if the block is the one at `start`.
+  /// Sets the codes described at the beginning of a block (RFC 1951, 3.2.7), and remembers them if the block begins at
+  /// `start`.
   mutating func read(_ reader: inout BitReader, ofBlockAt start: UnsafePointer<UInt8>?) -> TileInflater.Ending {
     known.forget()
     let hasPairs = Self.arePairsWorth(reader)
@@ -96,7 +97,7 @@ struct InflateCodes {
       guard reader.count >= 3 else { return .inputEnd }
       lengths[Int(places[place])] = UInt8(truncatingIfNeeded: reader.take(3))
     }
-    // Symbols of this code stand for numbers, as literals do. zlib, too, reads a code without symbols as zeros: the end of
+    // Symbols of this code are numbers, like literals. Like zlib, a code without symbols is read as zeros: the end of
     // the block then has no code, and the block is refused.
     let isCode = builder.build(
       lengths, count: Self.order.count, templates: literalTemplates, rootBits: Self.lengthBits,
@@ -106,7 +107,7 @@ struct InflateCodes {
     let ending = readLengths(literalCount &+ distanceCount, from: &reader)
     guard ending == .complete else { return ending }
     guard lengths[SymbolCounts.endOfBlock] != 0 else { return .refused }
-    // Apart, as eight lengths are looked at in one go.
+    // In separate memory, because eight lengths are read at once.
     distanceLengths.update(repeating: 0, count: DecodingEntry.distanceCount)
     distanceLengths.update(from: lengths + literalCount, count: distanceCount)
     (lengths + literalCount).update(repeating: 0, count: 8)
@@ -120,7 +121,7 @@ struct InflateCodes {
     defer { reader = bits }
     var index = 0
     while index < total {
-      // A code of 7 bits and 7 bits more.
+      // A code of 7 bits and 7 extra bits.
       if bits.count < 14 { bits.refill() }
       let entry = table[Int(truncatingIfNeeded: bits.bits & (1 &<< UInt64(Self.lengthBits) &- 1))]
       let codeLength = DecodingEntry.codeLength(entry)
@@ -132,7 +133,7 @@ struct InflateCodes {
         index &+= 1
         continue
       }
-      // 16: the length before 3...6 times more, 17: 3...10 zeros, 18: 11...138 zeros.
+      // 16: the previous length 3...6 times more, 17: 3...10 zeros, 18: 11...138 zeros.
       let extra: UInt64 = symbol == 16 ? 2 : symbol == 17 ? 3 : 7
       guard codeLength &+ extra <= bits.count else { return .inputEnd }
       bits.drop(codeLength)

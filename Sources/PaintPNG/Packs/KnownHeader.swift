@@ -1,17 +1,18 @@
-/// The beginning of the last tile's first block, up to its codes, and so what the tables are filled with.
+/// The beginning of the last tile's first block, including its codes, with which the tables are filled.
 ///
 /// All drawings share one code (`DrawingCode`) and begin with the same bits, and filling the tables takes longer than
 /// decoding a small one.
 struct KnownHeader {
-  /// More bytes than any header has: 17 bits, 19 times 3, 316 lengths of at most 7 bits; a repeat takes fewer for each.
+  /// An upper bound of a header's bytes: 17 bits, 19 times 3, 316 lengths of at most 7 bits; a repeat takes fewer for
+  /// each.
   private static let limit = 304
   /// Bytes of memory that a header takes.
   static let byteCount = limit + 8
 
   private let bytes: UnsafeMutablePointer<UInt8>
-  /// How many bits are known, 0 if none.
+  /// The number of known bits, 0 if none.
   private var bitCount = 0
-  /// Whether the tables know pairs of literals.
+  /// Whether the tables have pairs of literals.
   private var hasPairs = false
 
   /// A header in `memory`, `byteCount` bytes that the caller keeps alive.
@@ -20,10 +21,10 @@ struct KnownHeader {
     bytes.update(repeating: 0, count: Self.byteCount)
   }
 
-  /// Forgets the header, as the tables are about to change.
+  /// Forgets the header, because the tables are about to change.
   mutating func forget() { bitCount = 0 }
 
-  /// Keeps the bits from `start` up to where `reader` stands.
+  /// Stores the bits from `start` up to the position of `reader`.
   mutating func remember(from start: UnsafePointer<UInt8>, to reader: BitReader, hasPairs: Bool) {
     let bitCount = (reader.position - start) &* 8 &- Int(truncatingIfNeeded: reader.count)
     let byteCount = (bitCount &+ 7) / 8
@@ -33,7 +34,7 @@ struct KnownHeader {
     self.hasPairs = hasPairs
   }
 
-  /// True, and `reader` behind the header, if the bytes at which it stands begin with it and the tables suit.
+  /// Skips the header and returns true if the bytes at `reader` begin with it and the tables are suitable.
   func skip(_ reader: inout BitReader, wantingPairs: Bool) -> Bool {
     let start = reader.position
     let whole = bitCount / 8

@@ -3,14 +3,14 @@ import PaintRaster
 
 /// Builds a pack in memory, tile by tile.
 ///
-/// Not copyable: it holds the encoder's memory, and goes on being useful after `finish(records:)`.
+/// Not copyable: it owns the encoder's memory. It can be used again after `finish(records:)`.
 public struct PackBuilder: ~Copyable, Sendable {
-  /// The most tiles that a pack holds.
+  /// The most tiles in a pack.
   public static let capacity = 1_024
 
-  /// How many tiles were appended since the start or the last `finish(records:)`.
+  /// The number of tiles appended since the start or the last `finish(records:)`.
   public private(set) var slotCount = 0
-  /// The Adler-32 of all filtered bytes so far; 1 is that of none.
+  /// The Adler-32 of all filtered bytes so far; 1 is that of no bytes.
   private var adler: UInt32 = 1
   private var bytes: [UInt8] = []
   private var encoder = TileEncoder()
@@ -18,7 +18,7 @@ public struct PackBuilder: ~Copyable, Sendable {
   /// A builder of an empty pack.
   public init() {}
 
-  /// How many bytes the pack has so far, without the records and the end.
+  /// The number of bytes of the pack so far, without the records and the end.
   public var byteCount: Int { bytes.count }
 
   /// Encodes the tile and appends it; the pack must not be full.
@@ -34,7 +34,7 @@ public struct PackBuilder: ~Copyable, Sendable {
     return count(PackSlot(offset: UInt32(offset), length: UInt32(length), crc: crc, adler: tileAdler))
   }
 
-  /// Appends a tile encoded elsewhere as it is; the pack must not be full.
+  /// Appends an already encoded tile unchanged; the pack must not be full.
   @discardableResult
   public mutating func append(encoded tile: EncodedTile) -> PackSlot {
     precondition(slotCount < Self.capacity, "a pack holds 1,024 tiles")
@@ -47,14 +47,14 @@ public struct PackBuilder: ~Copyable, Sendable {
 
   /// The whole file, with `records` in it; the builder is then empty again.
   ///
-  /// A pack without tiles gets a transparent one, as a PNG cannot be empty.
+  /// A pack without tiles gets a transparent one, because a PNG cannot be empty.
   public mutating func finish(records: String) -> [UInt8] {
     if slotCount == 0 { append(TilePixels(filledWith: .transparent)) }
     PackFormat.appendChunk(
       PackFormat.idat, PackFormat.emptyLastBlock + PackFormat.bigEndian(adler), to: &bytes)
     appendRecords(records)
     PackFormat.appendChunk(PackFormat.iend, [], to: &bytes)
-    // How high the picture is was not known when its header was written.
+    // The height of the picture was not known when its header was written.
     var header: [UInt8] = []
     PackFormat.appendChunk(PackFormat.ihdr, PackFormat.header(tiles: slotCount), to: &header)
     bytes.replaceSubrange(8..<8 + header.count, with: header)
@@ -66,20 +66,20 @@ public struct PackBuilder: ~Copyable, Sendable {
     return bytes
   }
 
-  /// A point in the making of a pack to go back to.
+  /// A state of an unfinished pack that can be restored.
   public struct Mark: Sendable {
     fileprivate var slotCount: Int
     fileprivate var adler: UInt32
-    /// How many bytes the pack had.
+    /// The number of bytes of the pack.
     public fileprivate(set) var byteCount: Int
   }
 
-  /// Where the pack stands.
+  /// The current state of the pack.
   public var mark: Mark { Mark(slotCount: slotCount, adler: adler, byteCount: bytes.count) }
 
-  /// Takes back the tiles that were appended since `mark`.
+  /// Removes the tiles that were appended since `mark`.
   ///
-  /// - Parameter finished: if the pack was finished meanwhile, its file, at least up to the mark.
+  /// - Parameter finished: if the pack was finished in the meantime, its file, at least up to the mark.
   public mutating func goBack(to mark: Mark, finished: [UInt8]?) {
     // The bytes before the mark are the same in the file, except the height in its header, which is written anew.
     if let finished { bytes = finished }
@@ -104,7 +104,7 @@ public struct PackBuilder: ~Copyable, Sendable {
   }
 
   private static func appendTileChunk(_ encoded: UnsafeBufferPointer<UInt8>, crc: UInt32, to bytes: inout [UInt8]) {
-    // Words rather than arrays of bytes: this runs for every tile and allocates nothing.
+    // Words instead of arrays of bytes: this runs for every tile and does not allocate.
     let head = (UInt32(truncatingIfNeeded: encoded.count).bigEndian, PackFormat.idatWord.bigEndian)
     withUnsafeBytes(of: head) { bytes.append(contentsOf: $0) }
     bytes.append(contentsOf: encoded)
@@ -117,7 +117,7 @@ public struct PackBuilder: ~Copyable, Sendable {
     var start = 0
     while start < text.count {
       var end = min(start + limit, text.count)
-      // A byte 10xxxxxx continues a character: the cut goes before the byte that begins it.
+      // A byte 10xxxxxx continues a character: the text is split before the byte that begins it.
       while end < text.count, text[end] & 0xC0 == 0x80 { end -= 1 }
       PackFormat.appendChunk(PackFormat.record, [PackFormat.recordVersion] + text[start..<end], to: &bytes)
       start = end

@@ -1,21 +1,21 @@
-/// Why bytes are not a pack, or not the tile that was expected.
+/// The reason why bytes are not a pack, or not the expected tile.
 public enum PackError: Error, Equatable, Sendable {
   /// The bytes end inside the chunk that begins at `offset`, or before the last chunk.
   case truncated(offset: Int)
-  /// The chunk whose data begin at `offset` has another CRC than the one stored with it.
+  /// The CRC of the chunk whose data begin at `offset` differs from the one stored with it.
   case wrongChecksum(offset: Int, stored: UInt32, computed: UInt32)
-  /// What lies at `offset` is no part of a pack.
+  /// The bytes at `offset` are not part of a pack.
   case malformed(offset: Int, reason: String)
   /// The record at `offset` has a version that this program does not know.
   case unknownRecordVersion(offset: Int, digit: UInt8)
-  /// A tile's bytes have another CRC than the one that the caller expects: damaged, or of another tile.
+  /// The CRC of a tile's bytes differs from the one that the caller expects: they are damaged, or of another tile.
   case unexpectedTile(expected: UInt32, computed: UInt32)
-  /// A tile's bytes are what the CRC says, but no tile.
+  /// A tile's bytes have the right CRC, but are not a tile.
   case undecodableTile(reason: String)
 }
 
 extension PackError: CustomStringConvertible {
-  /// One line for a person.
+  /// A message of one line for the user.
   public var description: String {
     switch self {
     case .truncated(let offset): "the pack is cut off in the chunk at byte \(offset)"

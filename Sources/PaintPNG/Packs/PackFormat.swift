@@ -18,21 +18,22 @@ enum PackFormat {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   static let ihdr: [UInt8] = Array("IHDR".utf8)
   static let idat: [UInt8] = Array("IDAT".utf8)
-  /// `IDAT` as a number, first letter highest.
+  /// `IDAT` as a big-endian number.
   static var idatWord: UInt32 { 0x4944_4154 }
   static let record: [UInt8] = Array("paNT".utf8)
   static let iend: [UInt8] = Array("IEND".utf8)
 
   /// Deflate with a window of 32 KiB, the fastest level, no dictionary.
   static let zlibHeader: [UInt8] = [0x78, 0x01]
-  /// The last block of the deflate stream: fixed codes, and nothing but the end.
+  /// The last block of the deflate stream: fixed codes and only the end of the block.
   static let emptyLastBlock: [UInt8] = [0x03, 0x00]
-  /// What the first byte of every record chunk says: version 1 of the records' form.
+  /// The first byte of every record chunk: version 1 of the records' format.
   static let recordVersion = UInt8(ascii: "1")
-  /// The most bytes that a record chunk's data has, the version digit included.
+  /// The most bytes of a record chunk's data, the version digit included.
   static let recordChunkLimit = 1_000_000
 
-  /// Where the data of the first tile's chunk begin: behind the signature, IHDR, the header's IDAT and its own head.
+  /// The offset of the data of the first tile's chunk: after the signature, IHDR, the header's IDAT and the start of
+  /// its own chunk.
   static let firstTileOffset = 8 + (12 + 13) + (12 + 2) + 8
 
   /// The data of IHDR for a pack of `tiles` tiles.
@@ -56,12 +57,12 @@ enum PackFormat {
     bytes.append(contentsOf: bigEndian(crc(of: bytes[start...])))
   }
 
-  /// The CRC-32 of `bytes`, as PNG has it.
+  /// The CRC-32 of `bytes`, as in PNG.
   static func crc(of bytes: ArraySlice<UInt8>) -> UInt32 {
     bytes.withUnsafeBufferPointer { UInt32(truncatingIfNeeded: crc32_z(0, $0.baseAddress, $0.count)) }
   }
 
-  /// The Adler-32 of a then b, from theirs and the length of b.
+  /// The Adler-32 of two concatenated parts, from those of the parts and the length of the second.
   static func combine(_ first: UInt32, _ second: UInt32, secondLength: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: adler32_combine(UInt(first), UInt(second), secondLength))
   }

@@ -1,10 +1,10 @@
 /// A pack whose chunks were checked against their CRCs, but whose tiles were not inflated: for copying slots.
 public struct PackOutline: Sendable {
-  /// Where a tile's bytes lie, and their CRC.
+  /// The location of a tile's bytes, and their CRC.
   public struct Slot: Hashable, Sendable {
-    /// Where the tile's bytes begin, counted from the start of the file.
+    /// The offset of the tile's bytes from the start of the file.
     public let offset: UInt32
-    /// How many they are.
+    /// The number of bytes.
     public let length: UInt32
     /// The CRC-32 of their chunk.
     public let crc: UInt32
@@ -40,7 +40,7 @@ public struct PackOutline: Sendable {
     self.bytes = bytes
   }
 
-  /// The tile in slot `index` as it is, to be appended to another pack; `adler` is what its record says of it.
+  /// The encoded tile in slot `index`, to be appended unchanged to another pack; `adler` is the value in its record.
   public func encodedTile(_ index: Int, adler: UInt32) -> EncodedTile {
     let slot = slots[index]
     return EncodedTile(

@@ -3,7 +3,7 @@ import PaintRaster
 
 /// A whole pack, parsed and checked byte by byte: for recovery, compaction and tests.
 ///
-/// Reading one tile of a pack that the index describes takes `TileDecoder` alone.
+/// To read one tile of a pack that is in the index, `TileDecoder` is enough.
 public struct PackReader: Sendable {
   /// The tiles, from the top of the picture down.
   public let slots: [PackSlot]
@@ -13,14 +13,14 @@ public struct PackReader: Sendable {
 
   /// Parses `bytes`, a whole file: every chunk's CRC, every tile, the checksum of all.
   ///
-  /// - Throws: at the first thing that `PackBuilder` would not have written, as `PackOutline.init` and, for a tile, as
-  ///   `TileDecoder.decode`.
+  /// - Throws: at the first thing that `PackBuilder` would not have written, like `PackOutline.init` and, for a tile,
+  ///   like `TileDecoder.decode`.
   /// - Complexity: Inflates every tile.
   public init(_ bytes: [UInt8]) throws(PackError) {
     try self.init(bytes) { _, _, _ in }
   }
 
-  /// Parses `bytes` as above, and calls `body` for each slot with the pixels that its check inflated anyway.
+  /// Parses `bytes` as above, and calls `body` for each slot with the pixels that were inflated to check it.
   init(_ bytes: [UInt8], _ body: (Int, PackSlot, TilePixels) -> Void) throws(PackError) {
     var chunks = ChunkScanner(bytes)
     try chunks.skipSignature()
@@ -55,12 +55,12 @@ public struct PackReader: Sendable {
 
   /// The tile in slot `index`.
   ///
-  /// - Throws: as `TileDecoder.decode`, though `init` has decoded every tile before.
+  /// - Throws: like `TileDecoder.decode`, although `init` has already decoded every tile.
   public func tile(_ index: Int, with decoder: inout TileDecoder) throws(PackError) -> TilePixels {
     try Self.decode(bytes[range(of: slots[index])], crc: slots[index].crc, with: &decoder).tile
   }
 
-  /// The tile in slot `index` as it is, to be appended to another pack.
+  /// The encoded tile in slot `index`, to be appended unchanged to another pack.
   public func encodedTile(_ index: Int) -> EncodedTile {
     let slot = slots[index]
     return EncodedTile(bytes: Array(bytes[range(of: slot)]), crc: slot.crc, adler: slot.adler)
@@ -70,7 +70,7 @@ public struct PackReader: Sendable {
     Int(slot.offset)..<Int(slot.offset) + Int(slot.length)
   }
 
-  /// Tiles that the header in `range` announces.
+  /// The number of tiles according to the header in `range`.
   static func height(of range: Range<Int>, in bytes: [UInt8]) throws(PackError) -> Int {
     guard range.count == 13 else { throw .malformed(offset: range.lowerBound, reason: "a header of another length") }
     let pixels = bytes[range].dropFirst(4).prefix(4).reduce(0) { $0 << 8 | Int($1) }
@@ -84,7 +84,7 @@ public struct PackReader: Sendable {
   static func decode(
     _ encoded: ArraySlice<UInt8>, crc: UInt32, with decoder: inout TileDecoder
   ) throws(PackError) -> (tile: TilePixels, adler: UInt32) {
-    // `withUnsafeBytes` rethrows untyped; the error travels as a value.
+    // `withUnsafeBytes` rethrows untyped errors, so the error is returned as a value.
     let result: Result<(tile: TilePixels, adler: UInt32), PackError> = encoded.withUnsafeBytes { buffer in
       do throws(PackError) {
         return .success(try decoder.decodeSummed(buffer, expecting: crc))

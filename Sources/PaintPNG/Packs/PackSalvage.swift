@@ -1,15 +1,15 @@
 import CPNG
 import PaintRaster
 
-/// What can still be read of a pack: all of a whole one, of a damaged one the chunks whose CRC is right.
+/// The readable parts of a pack: all of an intact one, or the chunks of a damaged one whose CRC is right.
 ///
-/// Sound on any bytes.
+/// Safe for any bytes.
 public struct PackSalvage: Sendable {
   /// A tile that was read.
   public struct Tile: Sendable {
-    /// Which of the pack's slots it is, from 0; nil behind damage that hides how many slots it took.
+    /// The number of its slot in the pack, from 0; nil after damage that hides the number of damaged slots.
     public var ordinal: Int?
-    /// Where it lies.
+    /// Its location.
     public var slot: PackSlot
     /// Its pixels.
     public var pixels: TilePixels
@@ -17,9 +17,9 @@ public struct PackSalvage: Sendable {
 
   /// The tiles, in the order of the file.
   public private(set) var tiles: [Tile] = []
-  /// The text of the records, one element for each run of chunks that nothing is missing between.
+  /// The text of the records, one element for each run of chunks without gaps.
   public private(set) var records: [String] = []
-  /// The first thing that is wrong; nil for a whole pack.
+  /// The first error; nil for an intact pack.
   public private(set) var damage: PackError?
 
   /// Reads `bytes`, a whole file.
@@ -39,10 +39,10 @@ public struct PackSalvage: Sendable {
     }
   }
 
-  /// Whether a file begins as a pack does.
+  /// Whether a file begins like a pack.
   public static func isBegun(_ bytes: some Sequence<UInt8>) -> Bool { bytes.starts(with: PackFormat.signature) }
 
-  /// Whether a file ends as a pack does, so that it was written to its end, whatever was damaged since.
+  /// Whether a file ends like a pack, so that it was completely written, even if it was damaged later.
   public static func hasEnd(_ bytes: [UInt8]) -> Bool {
     // An empty chunk with its type and CRC.
     bytes.count > 12 && bytes.suffix(12).elementsEqual([0, 0, 0, 0] + PackFormat.iend + [0xae, 0x42, 0x60, 0x82])
@@ -53,13 +53,14 @@ public struct PackSalvage: Sendable {
     var ordinal: Int? = 0
     var text: [UInt8]? = []
     var position = PackFormat.signature.count
-    // Looking for the next whole chunk sums up bytes again and again; hostile ones could make that endless.
+    // The search for the next valid chunk computes CRCs of the same bytes repeatedly; hostile bytes could make that
+    // endless.
     var budget = 64 * (bytes.count + 4_096)
     while position + 12 <= bytes.count {
       guard let chunk = Chunk(bytes, at: position, budget: &budget) else {
         endText(&text)
         let length = Chunk.length(bytes, at: position)
-        // A tile whose bytes alone are damaged still counts as one: the next chunk begins where it says.
+        // If only a tile's bytes are damaged, it still counts as a slot: the next chunk begins where its length says.
         if let length, Chunk.isTile(bytes, at: position, length: length),
           Chunk(bytes, at: position + 12 + length, budget: &budget) != nil
         {
@@ -131,14 +132,15 @@ public struct PackSalvage: Sendable {
       bytes[range].first == PackFormat.recordVersion ? bytes[range].dropFirst() : nil
     }
 
-    /// The length that a chunk's head at `position` tells, if that much is there.
+    /// The length of the chunk at `position` according to its first bytes, nil if fewer bytes follow.
     static func length(_ bytes: [UInt8], at position: Int) -> Int? {
       guard position >= 0, position + 12 <= bytes.count else { return nil }
       let length = number(bytes, at: position)
       return length <= bytes.count - position - 12 ? length : nil
     }
 
-    /// True for the head of a tile's chunk; the first and the last one of the stream are shorter than any tile.
+    /// True if a tile's chunk begins at `position`; the first and the last chunk of the stream are shorter than any
+    /// tile.
     static func isTile(_ bytes: [UInt8], at position: Int, length: Int) -> Bool {
       length > 6 && bytes[position + 4..<position + 8] == PackFormat.idat[...]
     }

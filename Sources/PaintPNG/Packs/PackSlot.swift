@@ -1,8 +1,8 @@
-/// Where a tile lies in a pack, and what guards it.
+/// The location of a tile in a pack, and its checksums.
 public struct PackSlot: Hashable, Sendable {
-  /// Where the tile's bytes (its chunk's data) begin, counted from the start of the file.
+  /// The offset of the tile's bytes (its chunk's data) from the start of the file.
   public var offset: UInt32
-  /// How many bytes they are.
+  /// The number of bytes.
   public var length: UInt32
   /// The chunk's CRC-32, of the letters `IDAT` and the bytes.
   public var crc: UInt32

@@ -1,9 +1,9 @@
 /// Counts the symbols of a tile and keeps its matches, to be written when their codes are known.
 struct SequenceRecorder: TileMatchSink {
-  /// The most matches that a tile has: none is shorter than 3 bytes.
+  /// The most matches in a tile: none is shorter than 3 bytes.
   static let limit = PackFormat.tileLength / 3 + 2
 
-  /// Bytes to copy as they are, then a match: `literals | length << 16 | distance << 32`.
+  /// The number of literal bytes, then a match: `literals | length << 16 | distance << 32`.
   let sequences: UnsafeMutablePointer<UInt64>
   private(set) var count = 0
   private let counts: SymbolCounts

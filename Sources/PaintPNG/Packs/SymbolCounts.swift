@@ -1,11 +1,12 @@
-/// How often each symbol of deflate's two alphabets occurs in a tile, and what the symbols mean.
+/// The frequency of each symbol of deflate's two alphabets in a tile, and the symbols of lengths and distances.
 struct SymbolCounts {
   /// Literals, the end of the block, lengths.
   static let literalCount = 286
   static let distanceCount = 30
   static let endOfBlock = 256
 
-  /// Four tables of 256, for every fourth literal each: the same count raised twice in a row would wait for memory.
+  /// Four tables of 256, each for every fourth literal: incrementing the same count twice in a row would stall on
+  /// memory.
   private let partial: UnsafeMutablePointer<UInt16>
   /// Summed up by `finish()`: the alphabet of literals and lengths, then that of distances.
   let literals: UnsafeMutablePointer<UInt32>
@@ -22,7 +23,7 @@ struct SymbolCounts {
     literals = memory + 512
     distances = literals + 288
     lengthSymbols = distances + 32
-    // RFC 1951, 3.2.5: four symbols for each number of extra bits, but eight without.
+    // RFC 1951, 3.2.5: four symbols for each number of extra bits, but eight without extra bits.
     lengthSymbols.update(repeating: 0, count: 260)
     for length in 3..<258 {
       let value = UInt32(length - 3)
@@ -53,7 +54,7 @@ struct SymbolCounts {
       bytes += 4
       left &-= 4
     }
-    // Without branches, which would be guessed wrong: 0...3 more.
+    // Without branches, which would be mispredicted: 0...3 more.
     partial[Int(bytes[0])] &+= UInt16(truncatingIfNeeded: left | left &>> 1) & 1
     partial[256 &+ Int(bytes[1])] &+= UInt16(truncatingIfNeeded: left &>> 1)
     partial[512 &+ Int(bytes[2])] &+= UInt16(truncatingIfNeeded: left & left &>> 1)
@@ -65,7 +66,7 @@ struct SymbolCounts {
     distances[Int(Self.distanceSymbol(distance).symbol)] &+= 1
   }
 
-  /// Adds up the counts of literals, and one end of the block.
+  /// Adds up the counts of literals, and counts one end of the block.
   func finish() {
     for symbol in 0..<256 {
       literals[symbol] =
@@ -75,11 +76,11 @@ struct SymbolCounts {
     literals[Self.endOfBlock] = 1
   }
 
-  /// The symbol of a distance, how many extra bits follow it and their value (RFC 1951, 3.2.5).
+  /// The symbol of a distance, the number of its extra bits and their value (RFC 1951, 3.2.5).
   @inline(__always)
   static func distanceSymbol(_ distance: Int) -> (symbol: UInt64, extra: UInt64, value: UInt64) {
     let value = UInt64(truncatingIfNeeded: distance &- 1)
-    // Two symbols for each number of extra bits, but four without.
+    // Two symbols for each number of extra bits, but four without extra bits.
     let extra = UInt64(truncatingIfNeeded: 62 &- (value | 2).leadingZeroBitCount)
     return (2 &* extra &+ value &>> extra, extra, value & (1 &<< extra &- 1))
   }

@@ -1,8 +1,8 @@
 /// Decodes the symbols of one deflate block into bytes.
 ///
-/// Where a word of input is left, and as long as the rows are not full, the fast loop decodes without a look at either end,
-/// since what it then reads and writes is there; the rest is decoded symbol by symbol. Unsafe, as a check for each byte
-/// would take longer than decoding it.
+/// As long as a word of input is left and the rows are not full, the fast loop decodes without checking either end,
+/// because the memory that it reads and writes is available; the rest is decoded symbol by symbol. Unsafe, because a
+/// check for each byte would take longer than decoding it.
 struct SymbolDecoder {
   /// Bytes of input that the fast loop reads at once.
   private static let lookahead = 8
@@ -12,9 +12,9 @@ struct SymbolDecoder {
   /// The lengths of the codes of literals.
   let codeLengths: UnsafePointer<UInt8>
   var reader: BitReader
-  /// The first byte that a match may reach back to.
+  /// The first byte that a match may refer to.
   let output: UnsafeMutablePointer<UInt8>
-  /// Where the next byte goes; `TileInflater.margin` bytes behind the rows may be written too.
+  /// The address for the next byte; `TileInflater.margin` bytes after the rows may be written too.
   var position: UnsafeMutablePointer<UInt8>
 
   @inline(__always)
@@ -44,26 +44,26 @@ struct SymbolDecoder {
     table[Int(truncatingIfNeeded: reader.bits & (1 &<< UInt64(truncatingIfNeeded: bits) &- 1))]
   }
 
-  /// The entry to which `link` leads, after its bits were dropped.
+  /// The entry that `link` refers to, after its bits were dropped.
   @inline(__always)
   private static func follow(_ link: UInt32, _ table: UnsafePointer<UInt32>, _ reader: BitReader) -> UInt32 {
     let mask = 1 &<< DecodingEntry.linkBits(link) &- 1
     return table[DecodingEntry.linkStart(link) &+ Int(truncatingIfNeeded: reader.bits & mask)]
   }
 
-  /// Writes what a literal's entry stands for, and what has no meaning behind a single one.
+  /// Writes the bytes of a literal's entry; after a single literal the second byte has no meaning.
   @inline(__always)
   private static func put(_ entry: UInt32, _ reader: inout BitReader, _ position: inout UnsafeMutablePointer<UInt8>) {
     UnsafeMutableRawPointer(position).storeBytes(of: DecodingEntry.bytes(entry).littleEndian, as: UInt16.self)
     position += DecodingEntry.literals(entry)
     reader.bits &>>= UInt64(entry)
-    // Only the lowest six bits of this difference mean something, so that entries need no masking.
+    // Only the lowest six bits of this difference are significant, so entries need no masking.
     reader.count &-= UInt64(entry)
   }
 
-  /// Decodes until the end of the block, or until the input or the rows come near their end: then nil.
+  /// Decodes to the end of the block; returns nil if the input or the rows come near their end before.
   private mutating func decodeFast(end: UnsafeMutablePointer<UInt8>) -> TileInflater.Ending? {
-    // In variables of its own, so that they stay in registers.
+    // In local variables, so that they stay in registers.
     let (literals, distances, output) = (literals, distances, output)
     var reader = reader
     var position = position
@@ -75,7 +75,7 @@ struct SymbolDecoder {
     let inputLimit = reader.end - Self.lookahead
     while reader.position <= inputLimit, position < end {
       reader.refillFromWord()
-      // Five entries of 11 bits take 55 of the 56. Where matches are many, one of the first two is no literal.
+      // Five entries of 11 bits take 55 of the 56. If there are many matches, one of the first two is not a literal.
       var entry = Self.look(literals, reader, bits: InflateCodes.literalBits)
       turn: do {
         if DecodingEntry.isOther(entry) { break turn }
@@ -83,7 +83,7 @@ struct SymbolDecoder {
         entry = Self.look(literals, reader, bits: InflateCodes.literalBits)
         if DecodingEntry.isOther(entry) { break turn }
         Self.put(entry, &reader, &position)
-        // The others at once: what is no literal is put as nothing, and met again.
+        // The others without a check: an entry that is not a literal writes nothing, and is looked up again.
         for _ in 0..<3 {
           entry = Self.look(literals, reader, bits: InflateCodes.literalBits)
           Self.put(entry, &reader, &position)
@@ -91,7 +91,7 @@ struct SymbolDecoder {
       }
       if !DecodingEntry.isOther(entry) { continue }
       guard reader.position <= inputLimit, position < end else { break }
-      // Codes of 15 bits twice and 5 and 13 extra bits take 48.
+      // Two codes of 15 bits and 5 and 13 extra bits take 48.
       reader.refillFromWord()
       if DecodingEntry.isSpecial(entry) {
         if DecodingEntry.isLink(entry) {
@@ -128,13 +128,13 @@ struct SymbolDecoder {
     return nil
   }
 
-  /// Decodes the rest of the block with a look at both ends before each step.
+  /// Decodes the rest of the block with a check of both ends before each step.
   private mutating func decodeCarefully(end: UnsafeMutablePointer<UInt8>) -> TileInflater.Ending {
     while true {
       reader.refill()
       let symbol = next(literals, bits: InflateCodes.literalBits)
       if !DecodingEntry.isOther(symbol.entry) {
-        // One literal, though the entry may stand for two: for the second there may be no bits or no room.
+        // One literal, although the entry may have two: there may be no bits or no room for the second.
         let byte = DecodingEntry.firstByte(symbol.entry)
         guard reader.tryDrop(UInt64(codeLengths[Int(byte)])) else { return .inputEnd }
         guard position < end else { return .tooLong }
@@ -162,7 +162,8 @@ struct SymbolDecoder {
     }
   }
 
-  /// The entry for the next bits, which stay, and how many of them led to a table behind the first, of `bits`.
+  /// The entry for the next bits, which are not dropped, and the number of them that were used to link to a subtable of
+  /// the first table, of `bits`.
   private func next(_ table: UnsafePointer<UInt32>, bits: Int) -> (entry: UInt32, linkBits: UInt64) {
     let entry = Self.look(table, reader, bits: bits)
     guard DecodingEntry.isSpecial(entry), DecodingEntry.isLink(entry) else { return (entry, 0) }
@@ -171,7 +172,7 @@ struct SymbolDecoder {
     return (Self.follow(entry, table, behind), UInt64(truncatingIfNeeded: bits))
   }
 
-  /// Repeats `length` bytes from `distance` before `position`, and up to 15 more that mean nothing.
+  /// Repeats `length` bytes from `distance` before `position`, and up to 15 more that are meaningless.
   @inline(__always)
   private static func copy(_ length: Int, from distance: Int, to position: UnsafeMutablePointer<UInt8>) {
     var target = UnsafeMutableRawPointer(position)
@@ -197,7 +198,7 @@ struct SymbolDecoder {
         target += 16
       } while target < end
     } else {
-      // Of the eight bytes the first `distance` were there before; the others are written again by the next turn.
+      // Of the eight bytes the first `distance` are valid; the next iteration writes the others again.
       let step = min(distance, 8)
       repeat {
         target.storeBytes(of: source.loadUnaligned(as: UInt64.self), as: UInt64.self)

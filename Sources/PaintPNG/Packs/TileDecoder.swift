@@ -1,17 +1,17 @@
 import CPNG
 import PaintRaster
 
-/// Reads single tiles out of packs; holds the memory that this takes, so keep one and use it again.
+/// Reads single tiles from packs; owns working memory, so keep and reuse it.
 ///
-/// Sound on any bytes. Not copyable, and used by one thread at a time; each thread has its own.
+/// Safe for any bytes. Not copyable, and used by one thread at a time; each thread has its own.
 public struct TileDecoder: ~Copyable, @unchecked Sendable {
   private let memory: UnsafeMutableRawPointer
   private var inflater: TileInflater
 
-  /// What precedes a chunk's data in its CRC, already summed up.
+  /// The CRC of the chunk's type, which precedes the data.
   private static let crcOfType: UInt = PackFormat.idat.withUnsafeBufferPointer { crc32(0, $0.baseAddress, 4) }
 
-  /// A decoder.
+  /// Makes a decoder.
   public init() {
     memory = .allocate(byteCount: TileInflater.byteCount, alignment: 64)
     inflater = TileInflater(in: memory)
@@ -19,11 +19,11 @@ public struct TileDecoder: ~Copyable, @unchecked Sendable {
 
   deinit { memory.deallocate() }
 
-  /// The tile that `bytes` hold; `crc` is what its slot says.
+  /// The tile in `bytes`; `crc` is the value in its slot.
   ///
   /// - Throws: `.unexpectedTile` before anything else if the CRC differs, `.undecodableTile` if the bytes are not
-  ///   exactly one tile: 4,128 bytes of filtered rows, at the end of a deflate block and of a byte, the first row
-  ///   without a look at the row above.
+  ///   exactly one tile: 4,128 bytes of filtered rows, ending with a deflate block and a byte, the first row with a
+  ///   filter that does not use the row above.
   public mutating func decode(_ bytes: UnsafeRawBufferPointer, expecting crc: UInt32) throws(PackError) -> TilePixels {
     let computed = Self.crc(of: bytes)
     guard computed == crc else { throw .unexpectedTile(expected: crc, computed: computed) }
@@ -34,7 +34,7 @@ public struct TileDecoder: ~Copyable, @unchecked Sendable {
     }
   }
 
-  /// The tile that `bytes` hold, as above, and the Adler-32 of what they inflate to.
+  /// The tile in `bytes`, as above, and the Adler-32 of the inflated bytes.
   mutating func decodeSummed(
     _ bytes: UnsafeRawBufferPointer, expecting crc: UInt32
   ) throws(PackError) -> (tile: TilePixels, adler: UInt32) {

@@ -2,11 +2,11 @@ import PaintRaster
 
 /// Deflates a tile's filtered rows into one block and an empty stored one, which makes a full flush.
 struct TileDeflater {
-  /// The longest code: with it four literals, or a match, fit the 64 bits of `BitWriter`.
+  /// The longest code, with which four literals, or a match, fit the 64 bits of `BitWriter`.
   private static let codeLimit = 14
-  /// Bytes around the rows of a stored block, and of the flush.
+  /// The bytes that a stored block adds to the rows, and those of the flush.
   private static let storedOverhead = 5 + 5
-  /// The most bytes that a deflated tile has.
+  /// The most bytes of a deflated tile.
   static let outputLimit = PackFormat.tileLength + storedOverhead
 
   private let matcher: TileMatcher
@@ -49,16 +49,17 @@ struct TileDeflater {
     drawingHeaderBits = makeDrawingCode()
   }
 
-  /// How many of the 1,024 pixels at `filtered` equal the one to their left or above; must come before `deflate`.
+  /// The number of the 1,024 pixels at `filtered` that equal the one to their left or above; must be called before
+  /// `deflate`.
   func repeatedPixels(_ filtered: UnsafePointer<UInt8>) -> Int { matcher.compare(filtered) }
 
-  /// How many of the 512 pixels in every second row at `filtered` have a colour that was there before.
+  /// The number of the 512 pixels in every second row at `filtered` whose colour occurred before.
   func pixelsSeenBefore(_ filtered: UnsafePointer<UInt8>) -> Int { matcher.pixelsSeenBefore(filtered) }
 
-  /// Deflates the rows at `filtered`, around which `TileMatcher.margin` bytes are readable, to `output`; returns where it
-  /// ended.
+  /// Deflates the rows at `filtered`, around which `TileMatcher.margin` bytes are readable, to `output`; returns the
+  /// end of the output.
   ///
-  /// Writes at most `outputLimit` bytes and 8 more that mean nothing.
+  /// Writes at most `outputLimit` bytes and 8 more that are meaningless.
   @inline(__always)
   mutating func deflate(
     _ filtered: UnsafePointer<UInt8>, looking effort: MatchEffort, to output: UnsafeMutablePointer<UInt8>
@@ -69,7 +70,7 @@ struct TileDeflater {
     return writeBlock(recorder.count, of: filtered, to: output)
   }
 
-  /// Builds codes for what was counted, and writes the block, or a stored one if that is smaller.
+  /// Builds codes for the counted symbols, and writes the block, or a stored one if that is smaller.
   private mutating func writeBlock(
     _ sequenceCount: Int, of filtered: UnsafePointer<UInt8>, to output: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
@@ -84,7 +85,7 @@ struct TileDeflater {
     return Self.flush(&writer)
   }
 
-  /// Deflates as `deflate` does, with `DrawingCode`: faster, and nearly as small where most pixels repeat.
+  /// Deflates like `deflate`, but with `DrawingCode`: faster, and nearly as small if most pixels repeat.
   func deflateDrawing(
     _ filtered: UnsafePointer<UInt8>, to output: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
@@ -126,7 +127,7 @@ struct TileDeflater {
     return writer.position
   }
 
-  /// A stored block of everything, then the empty one.
+  /// Writes a stored block with all rows, then the empty one.
   private func store(
     _ filtered: UnsafePointer<UInt8>, to output: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
@@ -142,7 +143,7 @@ struct TileDeflater {
     return end.position
   }
 
-  /// How many bits the block takes.
+  /// The block's length in bits.
   private func bitCount() -> Int {
     var bits: UInt32 = 0
     for symbol in 0..<SymbolCounts.literalCount { bits &+= counts.literals[symbol] &* (literalCodes[symbol] &>> 16) }

@@ -2,10 +2,10 @@ import PaintRaster
 import Synchronization
 
 extension TileEncoder {
-  /// About how many nanoseconds a tile takes.
+  /// The approximate time for a tile, in nanoseconds.
   private static let cost = 40_000
 
-  /// The tiles, encoded on several threads; the same bytes as one after the other.
+  /// Encodes the tiles on several threads; gives the same bytes as encoding them one by one.
   public static func encode(_ tiles: [TilePixels], with workers: Workers) -> [EncodedTile] {
     let bands = Mutex<[(first: Int, tiles: [EncodedTile])]>([])
     workers.forEachBand(of: tiles.count, cost: cost) { band in

@@ -1,7 +1,7 @@
 import CPNG
 import PaintRaster
 
-/// Packs tiles; holds the memory that this takes, so keep one and use it again.
+/// Encodes tiles for packs; owns working memory, so keep and reuse it.
 ///
 /// Not copyable, and used by one thread at a time; each thread has its own.
 ///
@@ -11,21 +11,21 @@ import PaintRaster
 public struct TileEncoder: ~Copyable, @unchecked Sendable {
   private let memory: UnsafeMutableRawPointer
   private let filtered: UnsafeMutablePointer<UInt8>
-  /// `IDAT`, then the encoded bytes: together what the chunk's CRC is of.
+  /// `IDAT`, then the encoded bytes, which together are covered by the chunk's CRC.
   private let chunk: UnsafeMutablePointer<UInt8>
   private let spare: UnsafeMutablePointer<UInt8>
   private var deflater: TileDeflater
   private let filter: TileFilter
 
-  /// Of 1,024 pixels so many must equal their left or upper neighbour for a tile to be packed as a drawing.
+  /// The number of 1,024 pixels that must equal their left or upper neighbour for a tile to be packed as a drawing.
   ///
   /// Measured, with Sub for the others: photographs under scribbles take 11 to 14 % more with 400 and up to 3 % less with
   /// 700; scribbles over nothing take 4 to 15 % more with 700, and more time.
   private static let drawingThreshold = 600
-  /// Of 512 pixels so many must have a colour that was there before for a tile to be tried without filters too.
+  /// The number of 512 pixels whose colour must have occurred before for a tile to be tried without filters too.
   private static let fewColorsThreshold = 300
 
-  /// An encoder.
+  /// Makes an encoder.
   public init() {
     let filteredSize = 2 * TileMatcher.margin + PackFormat.tileLength
     let chunkSize = 4 + 2 * TileDeflater.outputLimit
@@ -44,7 +44,7 @@ public struct TileEncoder: ~Copyable, @unchecked Sendable {
 
   deinit { memory.deallocate() }
 
-  /// The tile, encoded.
+  /// Encodes the tile.
   public mutating func encode(_ tile: TilePixels) -> EncodedTile {
     withEncoded(tile) { bytes, crc, adler in EncodedTile(bytes: Array(bytes), crc: crc, adler: adler) }
   }
@@ -58,7 +58,7 @@ public struct TileEncoder: ~Copyable, @unchecked Sendable {
       AdlerSum.ofTile(filtered))
   }
 
-  /// Filters and deflates the tile to `chunk + 4` in the way that suits it; returns where it ended.
+  /// Filters and deflates the tile to `chunk + 4` with the best encoding; returns the end of the output.
   private mutating func deflate(_ tile: TilePixels) -> UnsafeMutablePointer<UInt8> {
     let output = chunk + 4
     filter.none(tile, into: filtered)
@@ -72,7 +72,7 @@ public struct TileEncoder: ~Copyable, @unchecked Sendable {
     filter.adaptive(tile, into: filtered)
     _ = deflater.repeatedPixels(filtered)
     guard let end else { return deflater.deflate(filtered, looking: .runs, to: output) }
-    // Few colours: dithered, or a smooth part of a photograph; only trying tells.
+    // Few colours: dithered, or a smooth part of a photograph, which only a trial distinguishes.
     let length = deflater.deflate(filtered, looking: .runs, to: spare) - spare
     if length < end - output {
       output.update(from: spare, count: length)

@@ -1,12 +1,12 @@
 import PaintRaster
 
-/// PNG's row filters: what a row has left when its neighbours have predicted it.
+/// PNG's row filters: the differences of a row from its prediction by neighbours.
 ///
-/// Drawings are filtered with None, since deflate then sees equal pixels as equal bytes. Photographs get for each row the
-/// one of Sub, Up and Paeth that leaves the smallest sum of absolute differences; measured on the three photographs of
-/// the fixtures, that is 6 to 12 % smaller than Sub alone, and Average would bring no more than 0.4 % beyond.
+/// Drawings are filtered with None, because deflate then sees equal pixels as equal bytes. Photographs get for each row
+/// the one of Sub, Up and Paeth with the smallest sum of absolute differences; measured on the three photographs of the
+/// fixtures, that is 6 to 12 % smaller than Sub alone, and Average would save at most another 0.4 %.
 struct TileFilter {
-  /// One row of pixels with four zero pixels before it, so that what is left of the picture is 0.
+  /// One row of pixels with four zero pixels before it, so that pixels left of the picture are 0.
   private static let stride = 16 + Tile.edge * 4
   private static let rowBytes = Tile.edge * 4
   /// Bytes of memory that a filter works in.
@@ -33,7 +33,7 @@ struct TileFilter {
     }
   }
 
-  /// Writes the tile's rows, each with the filter that suits it; the first with Sub.
+  /// Writes the tile's rows, each with the best filter, the first with Sub.
   func adaptive(_ tile: TilePixels, into filtered: UnsafeMutablePointer<UInt8>) {
     tile.withUnsafePixels { pixels in
       for row in 0..<Tile.edge {
@@ -54,7 +54,8 @@ struct TileFilter {
     }
   }
 
-  /// Writes what Sub, Up and Paeth leave of a row into `candidates`, and sums up how much that is.
+  /// Writes the differences of a row by Sub, Up and Paeth into `candidates`, and returns the sums of their absolute
+  /// values.
   private func filterRow(_ row: Int) -> (sub: Int16, up: Int16, paeth: Int16) {
     let source = UnsafeRawPointer(padded) + (row &+ 1) &* Self.stride + 16
     var subSum = SIMD16<Int16>()
@@ -77,14 +78,14 @@ struct TileFilter {
     return (subSum.wrappedSum(), upSum.wrappedSum(), paethSum.wrappedSum())
   }
 
-  /// The 32 bytes at `source` as 16-bit numbers, those at even places and those at odd ones.
+  /// The 32 bytes at `source` as 16-bit numbers, those at even offsets and those at odd ones.
   @inline(__always)
   private static func split(_ source: UnsafeRawPointer) -> (even: SIMD16<Int16>, odd: SIMD16<Int16>) {
     let pairs = source.loadUnaligned(as: SIMD16<UInt16>.self)
     return (unsafeBitCast(pairs & 255, to: SIMD16<Int16>.self), unsafeBitCast(pairs &>> 8, to: SIMD16<Int16>.self))
   }
 
-  /// Stores differences as bytes; returns how far they are from 0, at most 128 each.
+  /// Stores differences as bytes; returns their absolute values, at most 128 each.
   @inline(__always)
   private static func store(
     _ even: SIMD16<Int16>, _ odd: SIMD16<Int16>, to target: UnsafeMutableRawPointer

@@ -1,35 +1,35 @@
-/// Inflates a tile's filtered rows; only pointers inside, no allocation.
+/// Inflates a tile's filtered rows; contains only pointers, does not allocate.
 ///
-/// Accepts and refuses what zlib does: any number of stored blocks, blocks with fixed codes and with codes of their own
-/// (RFC 1951). Sound on any bytes: reads none but those, and writes only into its own memory.
+/// Accepts and refuses the same streams as zlib: any number of stored blocks, blocks with fixed codes and with dynamic
+/// codes (RFC 1951). Safe for any bytes: reads only those, and writes only into its own memory.
 struct TileInflater {
-  /// What became of the bytes.
+  /// The result of inflating the bytes.
   enum Outcome: Equatable {
-    /// They are a tile's, up to the end of a block that is not the last, and of a byte.
+    /// They are a tile, ending with a block that is not the last, and on a byte boundary.
     case tile
-    /// They are no deflate stream, or its last block is among them.
+    /// They are not a deflate stream, or they contain its last block.
     case noStream
-    /// They hold so many bytes of pixels, of which more than a tile has count as one.
+    /// They have this number of bytes of pixels, with all bytes beyond a tile's counted as one.
     case length(Int)
-    /// They hold a tile's pixels but end inside a block or a byte.
+    /// They have a tile's pixels but end inside a block or a byte.
     case unflushed
   }
 
   /// How a part of the stream ended.
   enum Ending {
-    /// As it should.
+    /// Correctly.
     case complete
-    /// Where the input did.
+    /// At the end of the input.
     case inputEnd
-    /// With something that deflate has not.
+    /// With something that deflate does not have.
     case refused
-    /// Behind the last byte that a tile has.
+    /// After the last byte of a tile.
     case tooLong
   }
 
-  /// Bytes behind the rows into which the fast loop may write.
+  /// Bytes after the rows into which the fast loop may write.
   ///
-  /// What it begins before the end runs on for at most ten literals, or for a match of 258 that is copied 16 bytes at a time.
+  /// A step that begins before the end writes at most ten literals, or a match of 258 bytes, copied 16 bytes at a time.
   static let margin = 320
   /// Bytes of memory that an inflater works in.
   static let byteCount =
@@ -77,7 +77,7 @@ struct TileInflater {
     }
   }
 
-  /// What follows from the end of a block; nil if another one may.
+  /// The outcome at the end of a block; nil if another one may follow.
   private func outcome(of ending: Ending, at position: UnsafeMutablePointer<UInt8>, isLast: Bool) -> Outcome? {
     switch ending {
     case .complete: isLast ? .noStream : nil

@@ -1,12 +1,12 @@
 import PaintRaster
 
-/// Finds what repeats in a tile's filtered rows, for deflate.
+/// Finds repetitions in a tile's filtered rows, for deflate.
 ///
-/// It looks where pixels repeat, not bytes: at the pixel to the left (distance 4), the pixel above (129, a row with its
-/// filter byte), and, where a run of one colour begins, at the last such run. Found matches are then stretched byte by
-/// byte both ways, which takes in the alpha of the pixel before and the red and green of the one behind.
+/// It compares pixels, not bytes: with the pixel to the left (distance 4), the pixel above (129, a row with its filter
+/// byte), and, where a run of one colour begins, with the last such run. Matches are then extended byte by byte in both
+/// directions, which adds the alpha of the pixel before and the red and green of the one after.
 struct TileMatcher {
-  /// Bytes that must be readable before and behind the filtered rows.
+  /// Bytes that must be readable before and after the filtered rows.
   static let margin = 32
   private static let shortest = 3
   private static let longest = 258
@@ -18,7 +18,7 @@ struct TileMatcher {
   /// The same for their first three bytes.
   private let colorEqualsLeft: UnsafeMutablePointer<UInt32>
   private let colorEqualsAbove: UnsafeMutablePointer<UInt32>
-  /// Where a colour was met last; 0 says nowhere, as no pixel lies there.
+  /// The last position of a colour; 0 for none, because no pixel is there.
   private let lastRun: UnsafeMutablePointer<UInt16>
 
   /// Bytes of memory that a matcher works in.
@@ -34,7 +34,7 @@ struct TileMatcher {
     lastRun = UnsafeMutableRawPointer(masks + 128).bindMemory(to: UInt16.self, capacity: 1 << Int(Self.colorTableBits))
   }
 
-  /// Compares the pixels of the rows at `filtered`; returns how many of the 1,024 equal a neighbour.
+  /// Compares the pixels of the rows at `filtered`; returns the number of the 1,024 that equal a neighbour.
   func compare(_ filtered: UnsafePointer<UInt8>) -> Int {
     let raw = UnsafeRawPointer(filtered)
     var repeated = 0
@@ -72,7 +72,7 @@ struct TileMatcher {
     )
   }
 
-  /// How many of the 512 pixels in every second row have a colour that was there before, as far as a small table remembers.
+  /// The number of the 512 pixels in every second row whose colour occurred before, as far as a small table remembers.
   func pixelsSeenBefore(_ filtered: UnsafePointer<UInt8>) -> Int {
     let raw = UnsafeRawPointer(filtered)
     let lastRun = lastRun
@@ -85,7 +85,7 @@ struct TileMatcher {
         let place = Self.place(of: word)
         let candidate = Int(lastRun[place])
         lastRun[place] = UInt16(truncatingIfNeeded: position)
-        // Without a branch: place 0 of the rows is no pixel, and does not count.
+        // Without a branch: offset 0 of the rows is not a pixel, and does not count.
         let equal = raw.loadUnaligned(fromByteOffset: candidate, as: UInt32.self) == word
         seen &+= (equal ? 1 : 0) & (candidate != 0 ? 1 : 0)
         position &+= 4
@@ -94,15 +94,15 @@ struct TileMatcher {
     return seen
   }
 
-  /// Where `lastRun` remembers a colour (Fibonacci hashing).
+  /// The index of a colour in `lastRun` (Fibonacci hashing).
   @inline(__always)
   private static func place(of word: UInt32) -> Int {
     Int((word &* 0x9E37_79B1) &>> (32 &- colorTableBits))
   }
 
-  /// Splits the compared rows into matches and the bytes between them, which go to `sink` in their order.
+  /// Splits the compared rows into matches and the bytes between them, which are added to `sink` in order.
   ///
-  /// - Complexity: In time with how many runs and lone pixels there are, not with the bytes.
+  /// - Complexity: Linear in the number of runs and single pixels, not in the bytes.
   @inline(__always)
   func match<Sink: TileMatchSink>(
     _ filtered: UnsafePointer<UInt8>, looking effort: MatchEffort, into sink: inout Sink
@@ -110,7 +110,7 @@ struct TileMatcher {
     let raw = UnsafeRawPointer(filtered)
     let lastRun = lastRun
     lastRun.update(repeating: 0, count: 1 << Int(Self.colorTableBits))
-    // Where the bytes begin that no match covers yet.
+    // The start of the bytes that no match covers yet.
     var literal = 0
     var row = 0
     rows: while row < Tile.edge {
@@ -182,7 +182,7 @@ struct TileMatcher {
     sink.add(literals: filtered + literal, count: PackFormat.tileLength &- literal)
   }
 
-  /// Where a match that reaches to `end` ends when it is made as long as possible.
+  /// The end of a match that reaches to `end`, extended as far as possible.
   @inline(__always)
   private static func extended(_ raw: UnsafeRawPointer, from end: Int, distance: Int) -> Int {
     var end = end

@@ -1,14 +1,14 @@
 import PaintRaster
 
-/// Undoes PNG's row filters (PNG specification, section 9), a pixel at a time: its four samples stand in four lanes.
+/// Reverses PNG's row filters (PNG specification, section 9), a pixel at a time: its four samples are in four lanes.
 ///
-/// Each pixel waits for the one to its left, so wider vectors would have nothing to do.
+/// Each pixel depends on the one to its left, so wider vectors would not help.
 enum TileUnfilter {
   private typealias Samples = SIMD4<Int16>
 
-  /// Brings back a tile's pixels from its 32 filtered rows, each behind a byte that names its filter.
+  /// Restores a tile's pixels from its 32 filtered rows, each after a byte that is the number of its filter.
   ///
-  /// - Throws: `undecodableTile` for a filter that PNG has not, or one in the first row that looks at the row above.
+  /// - Throws: `undecodableTile` for a filter that PNG does not have, or one in the first row that uses the row above.
   static func unfilter(
     _ filtered: UnsafeMutablePointer<UInt8>, into pixels: UnsafeMutablePointer<UInt32>
   ) throws(PackError) {
@@ -18,7 +18,7 @@ enum TileUnfilter {
       guard type <= 4 else { throw .undecodableTile(reason: "filter \(type)") }
       guard row > 0 || type <= 1 else { throw .undecodableTile(reason: "filter \(type) in the first row") }
       let target = pixels + row &* Tile.edge
-      // In the first row nothing is read through `above`: the filters that look there were refused.
+      // In the first row nothing is read through `above`: the filters that use it were refused.
       let above = UnsafePointer(row > 0 ? target - Tile.edge : target)
       switch type {
       case 0: UnsafeMutableRawPointer(target).copyMemory(from: source, byteCount: Tile.edge &* 4)
