@@ -2,7 +2,7 @@ import Testing
 
 import PaintRaster
 
-/// Pairs of colours to lay over each other; alphas are set by the tests.
+/// Pairs of colours to blend onto each other; alphas are set by the tests.
 private let colorPairs: [(new: Pixel, old: Pixel)] = [
   (.black, .white), (.white, .black), (Pixel(red: 1, green: 128, blue: 254), Pixel(red: 254, green: 127, blue: 0)),
   (Pixel(red: 200, green: 20, blue: 77), Pixel(red: 13, green: 240, blue: 78)),
@@ -10,7 +10,7 @@ private let colorPairs: [(new: Pixel, old: Pixel)] = [
 
 @Suite("Blend")
 struct BlendTests {
-  @Test("every coverage, strength and old alpha gives what the formula says, plain and fast", arguments: 0..<4)
+  @Test("every coverage, strength and old alpha equals the formula, plain and fast", arguments: 0..<4)
   func exhaustive(pair: Int) {
     let (new, old) = colorPairs[pair]
     let mask = (0...255).map { UInt8($0) }
@@ -32,7 +32,7 @@ struct BlendTests {
   }
 
   @Test(
-    "every coverage and pair of samples on opaque pixels gives what the formula says", arguments: [255, 254, 128, 77])
+    "every coverage and pair of samples on opaque pixels equals the formula", arguments: [255, 254, 128, 77])
   func opaqueSamples(strength: Int) {
     let mask = (0...255).map { UInt8($0) }
     for new in testedBytes {
@@ -50,7 +50,7 @@ struct BlendTests {
     }
   }
 
-  @Test("the fast version equals the plain one on rows of any length and alignment, and touches nothing else")
+  @Test("the fast version equals the plain one on rows of any length and alignment, and changes nothing else")
   func rows() {
     let seed: UInt64 = 0xB1E4D
     var random = PixelGenerator(seed: seed)
@@ -98,7 +98,7 @@ struct BlendTests {
     }
   }
 
-  @Test("an opaque colour replaces whatever it covers, and an uncovered pixel keeps its four bytes")
+  @Test("an opaque colour replaces covered pixels, and an uncovered pixel keeps its four bytes")
   func ends() {
     var random = PixelGenerator(seed: 1)
     for _ in 0..<500 {

@@ -4,7 +4,7 @@ import Testing
 @Suite("Eraser")
 struct EraserTests {
   @Test(
-    "every coverage and both alphas give what the formula says, plain and fast",
+    "every coverage and both alphas equal the formula, plain and fast",
     arguments: [
       (Pixel(red: 255, green: 0, blue: 130), Pixel(red: 0, green: 255, blue: 131)),
       (Pixel(red: 17, green: 200, blue: 1), Pixel(red: 18, green: 3, blue: 254)),
@@ -29,7 +29,7 @@ struct EraserTests {
     }
   }
 
-  @Test("every coverage and pair of samples on opaque pixels gives what the formula says")
+  @Test("every coverage and pair of samples on opaque pixels equals the formula")
   func opaqueSamples() {
     let mask = (0...255).map { UInt8($0) }
     for old in testedBytes {
@@ -46,7 +46,7 @@ struct EraserTests {
   }
 
   @Test(
-    "rows equal the formula, of any length and alignment, and nothing else is touched", arguments: [1.0, 0.5, 0.13, 0])
+    "rows of any length and alignment equal the formula, and nothing else is changed", arguments: [1.0, 0.5, 0.13, 0])
   func rows(opacity: Double) {
     let seed: UInt64 = 0xE4A5E
     var random = PixelGenerator(seed: seed)
@@ -79,7 +79,7 @@ struct EraserTests {
     }
   }
 
-  @Test("full coverage brings back the base's four bytes, hidden colours included")
+  @Test("full coverage restores the base's four bytes, hidden colours included")
   func whole() {
     let hidden = Pixel(red: 1, green: 2, blue: 3, alpha: 0)
     let eraser = Eraser(opacity: 1)

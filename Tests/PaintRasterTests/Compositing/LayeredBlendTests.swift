@@ -4,7 +4,7 @@ import Testing
 @Suite("LayeredBlend")
 struct LayeredBlendTests {
   @Test(
-    "rows equal the formula, of any length and alignment, and nothing else is touched", arguments: [1.0, 0.5, 0.37, 0])
+    "rows of any length and alignment equal the formula, and nothing else is changed", arguments: [1.0, 0.5, 0.37, 0])
   func rows(opacity: Double) {
     let seed: UInt64 = 0x1A7E5
     var random = PixelGenerator(seed: seed)

@@ -17,7 +17,7 @@ struct MaskCompositingTests {
     }
   }
 
-  /// Pixels of which some tiles are opaque, some empty with hidden colours and some anything.
+  /// Tiles that are opaque, empty with hidden colours, or random.
   private func pixels(_ random: inout SeededGenerator) -> TilePixels {
     let kind = random.whole(0...3)
     return TilePixels { words in
@@ -33,7 +33,7 @@ struct MaskCompositingTests {
     PixelBox.tile, PixelBox(x: 0, y: 0, width: 32, height: 18), PixelBox(x: 0, y: 0, width: 13, height: 32),
   ]
 
-  @Test("blending through a scanner's mask is the formula for each pixel")
+  @Test("blending through a scanner's mask equals the formula for each pixel")
   func blend() throws {
     for seed in 0..<UInt64(60) {
       var random = SeededGenerator(seed: seed)
@@ -55,7 +55,7 @@ struct MaskCompositingTests {
     }
   }
 
-  @Test("erasing through a scanner's mask is the formula for each pixel")
+  @Test("erasing through a scanner's mask equals the formula for each pixel")
   func erase() throws {
     for seed in 0..<UInt64(60) {
       var random = SeededGenerator(seed: seed + 500)
@@ -81,7 +81,7 @@ struct MaskCompositingTests {
     }
   }
 
-  @Test("an opaque colour over anything is the formula, for all coverages and alphas, ties between bytes among them")
+  @Test("an opaque colour over any pixel equals the formula, for all coverages and alphas, ties between bytes included")
   func opaqueOverAny() {
     var random = SeededGenerator(seed: 77)
     func check(_ coverage: UInt8, _ color: Pixel, _ old: [Pixel]) {
@@ -101,7 +101,7 @@ struct MaskCompositingTests {
         check(coverage, Pixel(bits: UInt32.random(in: .min ... .max, using: &random)), old)
       }
     }
-    // Here the mean lies halfway between old and new: 255·102 = (255 − 102)·170.
+    // Here the mean is halfway between old and new: 255·102 = (255 − 102)·170.
     for byte in UInt8.min..<UInt8.max {
       let old = Pixel(red: byte, green: byte + 1, blue: byte, alpha: 170)
       check(102, Pixel(red: byte + 1, green: byte, blue: byte), Array(repeating: old, count: 4))

@@ -1,6 +1,6 @@
 import PaintRaster
 
-/// Random pixels and masks from a seed, so that a failure can be run again: SplitMix64 (Steele, Lea and Flood, 2014).
+/// Random pixels and masks from a seed, so that a failure can be reproduced: SplitMix64 (Steele, Lea and Flood, 2014).
 struct PixelGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -26,7 +26,7 @@ struct PixelGenerator: RandomNumberGenerator {
     }
   }
 
-  /// Pixels in stretches that are opaque, empty or anything.
+  /// Pixels in runs that are opaque, empty or random.
   mutating func pixels(_ count: Int) -> [UInt32] {
     var pixels: [UInt32] = []
     while pixels.count < count {
@@ -39,7 +39,7 @@ struct PixelGenerator: RandomNumberGenerator {
     return pixels
   }
 
-  /// Coverage in stretches that are 0, 255, one value or anything.
+  /// Coverage in runs that are 0, 255, a single value or random.
   mutating func mask(_ count: Int) -> [UInt8] {
     var mask: [UInt8] = []
     while mask.count < count {
@@ -58,7 +58,7 @@ struct PixelGenerator: RandomNumberGenerator {
     return TilePixels(words)
   }
 
-  /// A box whose corners lie in the tile or a little outside; often the whole tile.
+  /// A box with corners in the tile or a little outside; often the whole tile.
   mutating func box() -> PixelBox {
     if next() % 3 == 0 { return .tile }
     let x = Int(next() % 40) - 4
@@ -82,7 +82,7 @@ extension TilePixels {
   }
 }
 
-/// Values of 0…255 that exhaustive loops run over: all when optimised, in debug builds the borders and a few more.
+/// Values of 0…255 for exhaustive loops: all in optimised builds, the limits and a few more in debug builds.
 let testedBytes: [Int] = {
   #if DEBUG
     Set([0, 1, 2, 3, 63, 64, 126, 127, 128, 129, 191, 192, 252, 253, 254, 255] + [37, 85, 171, 210])

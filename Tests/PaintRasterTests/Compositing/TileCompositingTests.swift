@@ -56,7 +56,7 @@ struct TileCompositingTests {
     }
   }
 
-  @Test("a fill keeps a one-colour tile one colour, and an opaque one makes one of any whole tile")
+  @Test("a fill keeps a one-colour tile one colour, and an opaque fill makes any whole tile one colour")
   func oneColor() {
     let red = Pixel(red: 255, green: 0, blue: 0)
     var tile = Tile.color(.white)
@@ -78,7 +78,7 @@ struct TileCompositingTests {
 }
 
 extension Tile {
-  /// The colour of a tile that holds no pixels.
+  /// The colour of a tile without pixels.
   var color: Pixel? {
     if case .color(let color) = self { color } else { nil }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("CoverageScanner without anti-aliasing")
 struct CenterRuleTests {
-  /// The plain non-zero test: crossings of the ray to the left of a point, upper and left ends counting.
+  /// The plain non-zero test: crossings of the ray to the left of a point, with upper and left ends counted.
   private func winding(_ outline: Outline, x: Double, y: Double) -> Int {
     var winding = 0
     var start = 0
@@ -25,7 +25,7 @@ struct CenterRuleTests {
     return winding
   }
 
-  @Test("boxes between all points of a half-pixel grid hold the pixels whose centres they hold, left and top edges in")
+  @Test("boxes on a half-pixel grid cover the pixels whose centres they contain, left and top edges included")
   func boxes() throws {
     let places = stride(from: 0.0, through: 4, by: 0.5)
     for left in places {
@@ -47,10 +47,10 @@ struct CenterRuleTests {
     }
   }
 
-  /// Less than fixed point can tell.
+  /// Less than fixed point can represent.
   private static let little = 1.0 / 2_097_152
 
-  @Test("sides nearly level count on rows' centre lines, and cross no other line: borders of tiles among them")
+  @Test("nearly horizontal sides count on rows' centre lines and cross no other line, borders of tiles included")
   func nearlyLevel() throws {
     for half in 0...140 {
       let y = Double(half) / 2
@@ -58,11 +58,11 @@ struct CenterRuleTests {
         let left = Point(x: 3.2, y: y - tilt)
         let right = Point(x: 37.6, y: y + tilt)
         for far in [0.0, 90] where far != y {
-          // Not a polygon, whose corners are rounded; a stroke's are not.
+          // Not a polygon, because its corners are rounded; those of a stroke are not.
           var contours = ContourBuilder()
           contours.append(contour: [left, right, Point(x: 37.6, y: far), Point(x: 3.2, y: far)])
           let outline = Outline(origin: Point(x: 0, y: 0), contours: contours)
-          // As high as what is drawn, and higher.
+          // As high as the drawing, and higher.
           for height in [32, 64, 100] {
             let picture = try CoveragePicture(outline, width: 64, height: height, antialiased: false)
             var same = true
@@ -79,7 +79,7 @@ struct CenterRuleTests {
     }
   }
 
-  @Test("random strokes hold exactly the pixels whose centres the outline winds around")
+  @Test("random strokes cover exactly the pixels whose centres the outline winds around")
   func strokes() throws {
     for seed in 0..<UInt64(40) {
       var generator = ShapeGenerator(seed: seed + 300, side: 24)
@@ -98,7 +98,7 @@ struct CenterRuleTests {
     }
   }
 
-  @Test("small discs hold the pixels whose centres are nearer than the radius")
+  @Test("small discs cover the pixels whose centres are nearer than the radius")
   func discs() throws {
     for eighths in 1...64 {
       let radius = Double(eighths) / 8 + 0.03
@@ -109,7 +109,7 @@ struct CenterRuleTests {
         for x in 0..<24 {
           let (dx, dy) = (Double(x) + 0.5 - center.x, Double(y) + 0.5 - center.y)
           let distance = (dx * dx + dy * dy).squareRoot()
-          // Chords lie within 0.005 px of the circle.
+          // Chords are within 0.005 px of the circle.
           if abs(distance - radius) > 0.006 {
             #expect(picture[x, y] == (distance < radius ? 255 : 0), "radius \(radius): \(x), \(y)")
           }

@@ -7,7 +7,7 @@ struct CoveragePicture: Equatable {
   let width: Int
   let height: Int
   var bytes: [UInt8]
-  /// Calls of the scanner's body.
+  /// The number of calls of the scanner's body.
   var calls = 0
 
   init(_ outline: Outline, width: Int, height: Int, antialiased: Bool = true) throws {

@@ -11,7 +11,7 @@ struct CoverageScannerTests {
   /// The shape on the grid, so that moving it by whole pixels is exact.
   private func onGrid(_ shape: Shape) -> Shape { shape.mapped { $0.onGrid ?? $0 } }
 
-  @Test("a shape moved by whole pixels, and clipped elsewhere, keeps every byte", arguments: [true, false])
+  @Test("a shape moved by whole pixels, and so clipped differently, keeps every byte", arguments: [true, false])
   func movedByWholePixels(antialiased: Bool) throws {
     for seed in 0..<UInt64(60) {
       var generator = ShapeGenerator(seed: seed, side: 64)
@@ -46,7 +46,7 @@ struct CoverageScannerTests {
     }
   }
 
-  @Test("boxes that abut at any place add up to whole pixels")
+  @Test("boxes that abut at any position add up to whole pixels")
   func abutting() throws {
     for i in 0..<64 {
       let x = 30 + Double(i) / 16
@@ -77,7 +77,7 @@ struct CoverageScannerTests {
     #expect(empty.area == 0 && empty.calls == 0)
   }
 
-  @Test("shapes beside the canvas cost no call")
+  @Test("shapes outside the canvas cause no call")
   func beside() throws {
     for (dx, dy) in [(-200.0, 0.0), (200, 0), (0, -200), (0, 200), (1e12, 0), (-1e15, 3), (4, 1e15)] {
       let shape = Shape.ellipse(Point(x: 10 + dx, y: 10 + dy), Point(x: 60 + dx, y: 70 + dy))
@@ -86,7 +86,7 @@ struct CoverageScannerTests {
     }
   }
 
-  @Test("coordinates far away draw what near ones do", arguments: [1e6, 1e9, 1e12, 1e15])
+  @Test("shapes with far coordinates are drawn like near ones", arguments: [1e6, 1e9, 1e12, 1e15])
   func farAway(far: Double) throws {
     func picture(_ shape: Shape, _ style: StrokeStyle? = nil, antialiased: Bool = true) throws -> CoveragePicture {
       let outline = style.map { Outline(strokeOf: shape, style: $0) } ?? Outline(fillOf: shape)
@@ -111,13 +111,13 @@ struct CoverageScannerTests {
     #expect(
       try picture(.pencil([p(-far, 20), p(50, 20), p(50, -far)].map { PencilPoint($0) }), style).bytes
         == picture(.pencil([p(-200, 20), p(50, 20), p(50, -200)].map { PencilPoint($0) }), style).bytes)
-    // A huge ellipse that touches the canvas is a straight edge there, give or take the last bit of its half axis.
+    // A huge ellipse that touches the canvas is a straight edge there, up to the last bit of its half axis.
     let edge = try picture(.ellipse(p(-far, 30), p(far, far)))
     let bit = Int((256 * (far / 2).ulp).rounded(.up))
     #expect(Int(edge[50, 29]) <= bit && edge[50, 31] >= 254, "\(edge[50, 28]) \(edge[50, 29]) \(edge[50, 30])")
   }
 
-  @Test("a dashed line across everything has its dashes in place")
+  @Test("a dashed line far beyond the canvas on both sides has its dashes in the right places")
   func farDashes() throws {
     let style = StrokeStyle(width: 4, cap: .butt, dash: [5, 5])
     let far = try CoveragePicture(
@@ -127,7 +127,7 @@ struct CoverageScannerTests {
     #expect(far.bytes == near.bytes)
   }
 
-  @Test("an error from the body ends the row and no more")
+  @Test("an error from the body ends only the row")
   func throwing() throws {
     struct Stop: Error {}
     let outline = Outline(
@@ -155,7 +155,7 @@ struct CoverageScannerTests {
     #expect(got == expected && !got.isEmpty)
   }
 
-  @Test("tiles that an outline runs through are announced before their coverage comes, which is the same")
+  @Test("tiles that an outline passes are announced before their coverage, which does not change")
   func expecting() throws {
     let canvas = try #require(CanvasSize(width: 300, height: 200))
     var random = SeededGenerator(seed: 3)
@@ -183,7 +183,7 @@ struct CoverageScannerTests {
           if announced.contains(columns.lowerBound) {
             announcedMasks += 1
           } else if width < 1 {
-            // A hairline covers nothing by lying left of a tile.
+            // A hairline left of a tile does not cover it.
             #expect(mask.rows.isEmpty)
           }
         }
@@ -205,7 +205,7 @@ struct CoverageScannerTests {
       let one = try CoveragePicture(
         Outline(strokeOf: .line(ends[0], ends[1]), style: StrokeStyle(width: 6)), width: 60, height: 24)
       for i in one.bytes.indices {
-        // Where one segment covers next to nothing, the plain sum of all is more than that.
+        // Where one segment covers almost nothing, the plain sum of all is more.
         #expect(many.bytes[i] >= one.bytes[i])
       }
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PaintRaster
 
-/// Lines drawn block by block next to the same lines drawn as one outline.
+/// Lines drawn block by block, compared with the same lines drawn as one outline.
 @Suite("Pencil lines of very many points")
 struct DensePencilTests {
   struct Line: Sendable, CustomTestStringConvertible {
@@ -21,7 +21,7 @@ struct DensePencilTests {
     Line(count: 3_000, width: 0.3, size: (70, 60)),
     Line(count: 2_500, width: 20, size: (530, 270)),
     Line(count: 3_000, width: 7, size: (257, 33), hasPressure: true),
-    // A scribble that stays near: most segments are shorter than the line is wide.
+    // A compact scribble: most segments are shorter than the line is wide.
     Line(count: 6_000, width: 4, size: (600, 300), step: 3),
     Line(count: 6_000, width: 1.5, size: (64, 64), step: 2, hasPressure: true),
   ]
@@ -72,7 +72,7 @@ struct DensePencilTests {
     return bytes
   }
 
-  @Test("cover what one outline does, to the documented bounds of both", arguments: lines)
+  @Test("cover the same as one outline, within the documented bounds of both", arguments: lines)
   func agrees(_ line: Line) throws {
     for seed in [1, 2, .random(in: 3 ... .max)] as [UInt64] {
       let points = points(line, seed: seed)

@@ -9,15 +9,15 @@ struct DenseStrokeTests {
     try CoveragePicture(outline, width: side, height: side).bytes
   }
 
-  /// Pixels along the random ones' square.
+  /// The side of the square for the random strokes, in pixels.
   private static let side = 10
-  /// Lines per pixel of the plain reference: with 64, where hundreds of sides cross a pixel, it strays by 2/255 itself.
+  /// Lines per pixel of the plain reference: with 64, where hundreds of sides cross a pixel, its own error is 2/255.
   private static let lines = 512
 
   /// The area inside the contours in each pixel of the square, by exact extents on many lines.
   private func area(_ outline: Outline, side: Int) -> [Double] {
     var area = [Double](repeating: 0, count: side * side)
-    // In the last bit whether the side runs upwards, which sorts faster than pairs.
+    // The last bit is set if the side runs upwards, which sorts faster than pairs.
     var crossings = [[Double]](repeating: [], count: side * Self.lines)
     var start = 0
     for end in outline.contours.ends {
@@ -66,7 +66,7 @@ struct DenseStrokeTests {
     let mean = sum / Double(max(count, 1))
     print("dense, \(what): worst \(worst)/255, mean \(mean)/255 of \(count) pixels")
     #expect(worst <= 2, "\(what)")
-    // The mean of rounding errors alone strays by 0.29/√n.
+    // The mean of rounding errors alone has a deviation of 0.29/√n.
     #expect(abs(mean) < 0.02 + 1 / Double(max(count, 1)).squareRoot(), "\(what)")
   }
 
@@ -84,7 +84,7 @@ struct DenseStrokeTests {
     private static let corners = [40, 300, 5_000]
   #endif
 
-  @Test("random scribbles have their true area, hairlines and fat ones", arguments: counts)
+  @Test("random scribbles with thin and thick lines have their true area", arguments: counts)
   func scribbles(count: Int) throws {
     for width in [0.02, 0.1, 0.5, 3] {
       let pencil = points(count, side: Double(Self.side), seed: UInt64(count)).map { PencilPoint($0) }
@@ -101,7 +101,7 @@ struct DenseStrokeTests {
     }
   }
 
-  @Test("a line drawn very often over itself is the line")
+  @Test("a line drawn many times over itself equals the line")
   func backAndForth() throws {
     let ends = [Point(x: 1.3, y: 2.2), Point(x: 6.9, y: 4.57)].map { PencilPoint($0) }
     let once = Outline(strokeOf: .pencil(ends), style: StrokeStyle(width: 1.3))
@@ -110,7 +110,7 @@ struct DenseStrokeTests {
     for (a, b) in zip(try coverage(once, side: 9), try coverage(often, side: 9)) { #expect(abs(Int(a) - Int(b)) <= 1) }
   }
 
-  @Test("pieces too many to be kept at once give the same coverage as in a picture of their own")
+  @Test("pieces too many to be kept at once give the same coverage as in a separate picture")
   func parts() throws {
     // Hundreds of thousands of pieces in a row of tiles, and the same outline moved by a whole tile and a pixel.
     let plain = points(4_000, side: 60, seed: 7)
@@ -125,12 +125,13 @@ struct DenseStrokeTests {
     #expect(differing == 0)
   }
 
-  @Test("cells that sum and count tell to be covered are so by their pieces", arguments: [0.3, 1, 4])
+  @Test("cells that are covered according to sum and count are covered by their pieces", arguments: [0.3, 1, 4])
   func surelyCovered(width: Double) throws {
     let canvas = try #require(CanvasSize(width: 64, height: 32))
     var forgotten = 0
     for seed in 0..<UInt64(4) {
-      // Half of them reach beyond the canvas on all sides, and all run mostly around a point, which winds.
+      // Half of them reach beyond the canvas on all sides, and all run mostly around a point, which gives high winding
+      // numbers.
       var random = SeededGenerator(seed: seed)
       let reach = seed % 2 == 0 ? 12.0 : 60
       let turns: [(Double, Double)] = [(1, 0), (0, 1), (-1, 0), (0, -1)]

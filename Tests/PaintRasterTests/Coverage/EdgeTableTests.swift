@@ -4,7 +4,7 @@ import Testing
 
 @Suite("EdgeTable")
 struct EdgeTableTests {
-  /// What tells an edge.
+  /// The values that identify an edge.
   private struct Mark: Hashable, Comparable {
     let top: Int
     let bottom: Int
@@ -22,7 +22,7 @@ struct EdgeTableTests {
     private var words: [Int] { [top, bottom, x, nextX, Int(sign), isJoined ? 1 : 0] }
   }
 
-  @Test("edges made a few rows of tiles at a time are those made all at once", arguments: [true, false])
+  @Test("edges made a few rows of tiles at a time equal those made all at once", arguments: [true, false])
   func windows(antialiased: Bool) throws {
     let canvas = try #require(CanvasSize(width: 300, height: 400))
     for seed in 0..<UInt64(20) {

@@ -85,7 +85,7 @@ struct OverlapAreaTests {
   }
 
   @Test(
-    "polygons that wind both ways around points of one pixel have their true area", arguments: FillRule.allCases)
+    "polygons that wind both ways round points of one pixel have their true area", arguments: FillRule.allCases)
   func bothWays(rule: FillRule) throws {
     let side = 4
     for seed in 0..<UInt64(400) {
@@ -104,7 +104,7 @@ struct OverlapAreaTests {
     }
   }
 
-  @Test("knots of many short sides, and what lies beside them, have their true area", arguments: FillRule.allCases)
+  @Test("knots of many short sides, and pixels next to them, have their true area", arguments: FillRule.allCases)
   func knots(rule: FillRule) throws {
     let side = 3
     var worst = 0.0
@@ -133,7 +133,7 @@ struct OverlapAreaTests {
     print("knots, \(rule): worst \(worst)/255")
   }
 
-  @Test("boxes of one path have the true area where their level sides meet other sides", arguments: FillRule.allCases)
+  @Test("boxes of one path have their true area where horizontal sides meet others", arguments: FillRule.allCases)
   func levelSides(rule: FillRule) throws {
     let side = 6
     for seed in 0..<UInt64(200) {
@@ -151,7 +151,7 @@ struct OverlapAreaTests {
       let truth = area(outline, side: side, lines: 1_024, rule)
       for i in bytes.indices {
         let error = Double(bytes[i]) - 255 * truth[i]
-        // Each level side of the reference is off by up to half a line.
+        // Each horizontal side of the reference is off by up to half a line.
         #expect(abs(error) <= 1.4, "seed \(seed), pixel \(i % side), \(i / side): \(bytes[i]) for \(255 * truth[i])")
       }
     }

@@ -3,7 +3,7 @@
 /// Random shapes and styles of all brushes, some of them reaching beyond the canvas.
 struct ShapeGenerator {
   var random: SeededGenerator
-  /// The side of the canvas they are meant for.
+  /// The side of the canvas for the shapes.
   let side: Double
 
   init(seed: UInt64, side: Double) {
@@ -15,7 +15,7 @@ struct ShapeGenerator {
     Point(x: random.real(-0.2 * side...1.2 * side), y: random.real(-0.2 * side...1.2 * side))
   }
 
-  /// A width of 0.2 to 80 px, small ones as often as large ones.
+  /// A width of 0.2 to 80 px, every octave equally often.
   mutating func width() -> Double {
     let low = 0.2
     var width = low

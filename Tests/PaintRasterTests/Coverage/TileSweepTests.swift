@@ -4,7 +4,7 @@ import Testing
 
 @Suite("TileSweep")
 struct TileSweepTests {
-  @Test("the fast sweep does to the bit what the plain one does, on random cells")
+  @Test("the fast sweep equals the plain one to the bit, on random cells")
   func fastEqualsPlain() {
     for seed in 0..<UInt64(60) {
       var random = SeededGenerator(seed: seed)
@@ -31,13 +31,13 @@ struct TileSweepTests {
       }
       b.initialize(from: a, count: count)
       let height = random.whole(0...2) == 0 ? random.whole(1...Tile.edge) : Tile.edge
-      // Of a tile swept before, whose mask is still there.
+      // From a tile swept before, whose mask is still there.
       fast.restart((0..<Tile.edge).map { _ in Int32(random.whole(-70_000...70_000)) })
       _ = fast.sweepEmpty(height: random.whole(1...Tile.edge))
       let carries = (0..<Tile.edge).map { _ in Int32(random.whole(0...1) * random.whole(-100_000...100_000)) }
       fast.restart(carries)
       plain.restart(carries)
-      // Rows without a change may be said to have one.
+      // Rows without a change may be marked as changed.
       var changes = UInt32(random.whole(0...0xFFFF_FFFF))
       for row in 0..<Tile.edge where marks[row].once != 0 { changes |= 1 << UInt32(row) }
       var plainMarks = marks
@@ -55,14 +55,14 @@ struct TileSweepTests {
     }
   }
 
-  @Test("sums become bytes by size, clamped and rounded to nearest")
+  @Test("sums become bytes by magnitude, clamped and rounded to nearest")
   func bytes() {
     for (sum, byte) in [(0, 0), (65_536, 255), (-65_536, 255), (1 << 40, 255), (128, 0), (129, 1), (-32_768, 128)] {
       #expect(Int(TileSweep.byte(covered: TileSweep.covered(Int64(sum), .nonzero))) == byte)
     }
   }
 
-  @Test("every byte has a sum that becomes it, between nothing and a whole pixel")
+  @Test("every byte has a sum between 0 and a whole pixel that becomes it")
   func sums() {
     for byte in UInt8.min...UInt8.max {
       let sum = TileSweep.covered(byte: byte)
@@ -70,7 +70,7 @@ struct TileSweepTests {
     }
   }
 
-  @Test("the fast sweep rounds every sum as the plain one does, a row of single pixels at a time")
+  @Test("the fast sweep rounds every sum like the plain one, a row of single pixels at a time")
   func everySum() {
     let count = CellStrip<Int32>.tileCells
     let cells = UnsafeMutablePointer<Int32>.allocate(capacity: count)
@@ -78,7 +78,7 @@ struct TileSweepTests {
     cells.initialize(repeating: 0, count: count)
     var marks = [StrandMarks](repeating: StrandMarks(), count: Tile.edge)
     var fast = TileSweep(.nonzero)
-    // Sizes up to one and a half are all there are; beyond, some on either side of each power of two.
+    // All magnitudes up to one and a half; beyond that, some on either side of each power of two.
     let large = (17..<31).flatMap { power in (-3...3).map { Int32(1) << Int32(power) + Int32($0) } }
     let sizes = Array(0...Int32(98_304)) + large
     for start in stride(from: 0, to: sizes.count, by: Tile.pixelCount) {

@@ -6,10 +6,10 @@ struct TrueArea {
   let height: Int
   /// The covered part of each pixel, 0…1.
   private(set) var area: [Double]
-  /// How much more the shape's parts sum to than they cover.
+  /// By how much the sum of the shape's parts exceeds the area they cover.
   private(set) var overlap: [Double]
 
-  /// - Parameter lines: lines per pixel row; level edges are off by up to half of 1/lines.
+  /// - Parameter lines: lines per pixel row; horizontal edges are off by up to half of 1/lines.
   init(_ shape: TrueShape, width: Int, height: Int, lines: Int = 1_024) {
     self.width = width
     self.height = height
@@ -28,7 +28,7 @@ struct TrueArea {
           union.cut(at: y)
           var end = -Double.infinity
           if let outer = shape.curve?.outer(y) {
-            // A shape has pieces or a curve.
+            // A shape has either pieces or a curve.
             covered.add(outer.0, outer.1, 1)
           }
           for (low, high, _) in union.extents {

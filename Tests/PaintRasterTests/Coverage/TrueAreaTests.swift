@@ -2,7 +2,7 @@ import Testing
 
 @testable import PaintRaster
 
-/// Debug builds are slow, so they look at fewer shapes.
+/// Debug builds are slow, so they test fewer shapes.
 #if DEBUG
   private let shapes = 40
   private let side = 48
@@ -15,12 +15,12 @@ import Testing
   private let meanLimit = 0.02
 #endif
 
-/// One level, and what the reference errs by: level edges are off by up to half a line.
+/// One level plus the error of the reference: horizontal edges are off by up to half a line.
 private let simpleLimit = 1 + 127.5 / Double(lines)
 
 @Suite("CoverageScanner against the true area")
 struct TrueAreaTests {
-  /// A pixel is away from overlaps if the parts of the outline (strips, wedges, caps; see TrueShape) double up on less
+  /// A pixel is away from overlaps if the parts of the outline (strips, wedges, caps; see TrueShape) overlap on less
   /// than a thousandth of it.
   static let overlapLimit = 0.001
 
@@ -40,7 +40,7 @@ struct TrueAreaTests {
     return (worst, sum, count)
   }
 
-  @Test("random strokes of all brushes are within 1/255, 2/255 where they overlap, and right on average")
+  @Test("random strokes of all brushes are within 1/255, 2/255 where they overlap, and correct on average")
   func randomStrokes() throws {
     var sum = 0.0
     var count = 0
@@ -85,7 +85,7 @@ struct TrueAreaTests {
     }
   }
 
-  @Test("dashes of lines and boxes lie where walking along the path puts them")
+  @Test("dashes of lines and boxes are at their positions along the path")
   func dashes() throws {
     for seed in 0..<UInt64(shapes / 4) {
       var generator = ShapeGenerator(seed: seed + 9_000, side: Double(side))

@@ -14,7 +14,7 @@ struct TrueEllipse {
     b = (high.y - low.y) / 2
   }
 
-  /// The point `distance` outside the one whose normal has the angle `t`, relative to the centre.
+  /// The point `distance` outside the point whose normal has the angle `t`, relative to the centre.
   private func parallel(_ t: Double, _ distance: Double) -> Point {
     let h = hypot(a * cos(t), b * sin(t))
     guard h > 0 else { return Point(x: 0, y: distance) }
@@ -40,7 +40,7 @@ struct TrueEllipse {
     guard below < 0 else { return parallel(low, distance).x }
     var side = 0
     for i in 0..<100 {
-      // Bisection now and then, where the curve is too uneven for the chord.
+      // Occasional bisection, where the curve is too uneven for the chord.
       let t = i % 4 == 3 ? (low + high) / 2 : (low * above - high * below) / (above - below)
       let value = parallel(t, distance).y - height
       if value == 0 { return parallel(t, distance).x }
@@ -56,12 +56,12 @@ struct TrueEllipse {
       }
       if abs(parallel(low, distance).x - parallel(high, distance).x) < 1e-7 { break }
     }
-    // Of a curve with a level stretch (b = 0) only the end matters.
+    // For a curve with a horizontal part (b = 0) only the end matters.
     return max(parallel(low, distance).x, parallel(high, distance).x)
   }
 
   /// The points within `r` of the ellipse: outer extent, and the hole, whose border is the part of the inner parallel
-  /// curve to which no other point of the ellipse is nearer, as distances tell.
+  /// curve to which no other point of the ellipse is nearer.
   func ring(_ r: Double) -> (outer: TrueShape.Extent, hole: TrueShape.Extent) {
     let outer = offset(r)
     guard r < min(a, b) else { return (outer, { _ in nil }) }
@@ -69,7 +69,7 @@ struct TrueEllipse {
       let p = parallel(t, -r)
       return p.x > -1e-12 && p.y > -1e-12 && abs(depth(Point(x: center.x + p.x, y: center.y + p.y)) - r) < 1e-9
     }
-    // On a wide ellipse the part is that above some angle, on a tall one that below.
+    // On a wide ellipse it is the part above some angle, on a tall one the part below.
     let wide = a >= b
     var outside = wide ? 0 : Double.pi / 2
     if isBorder(outside) { return (outer, inner(r, from: 0, to: .pi / 2)) }
@@ -92,7 +92,8 @@ struct TrueEllipse {
     }
   }
 
-  /// How far inside the ellipse a point lies; negative outside. (Eberly's bisection for the foot of the normal.)
+  /// The distance of a point inside the ellipse from it; negative outside. (Eberly's bisection for the foot of the
+  /// normal.)
   func depth(_ p: Point) -> Double {
     var (x, y) = (abs(p.x - center.x), abs(p.y - center.y))
     var (p, q) = (a, b)

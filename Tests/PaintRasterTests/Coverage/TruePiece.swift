@@ -2,9 +2,9 @@ import Glibc
 
 @testable import PaintRaster
 
-/// A convex piece of a shape, known by where a horizontal line cuts it: a disc, or part of one, or a polygon.
+/// A convex piece of a shape, defined by its intersection with horizontal lines: a disc, or part of one, or a polygon.
 struct TruePiece {
-  /// What a straight side through a point leaves of a horizontal line: x up to it, or from it on.
+  /// The part of a horizontal line on one side of a straight line through a point: x up to it, or from it on.
   struct Side {
     var slope: Double
     var point: Point
@@ -30,11 +30,11 @@ struct TruePiece {
   /// The part of a disc between two directions (in radians), at most half a turn apart.
   init(sector p: Point, _ radius: Double, from start: Double, to end: Double) {
     self.init(disc: p, radius)
-    // Left of the ray at `start` turned, right of that at `end`.
+    // To the left of the ray at `start`, to the right of the ray at `end`.
     add(a: sin(start), b: -cos(start), p)
     add(a: -sin(end), b: cos(end), p)
     guard end - start < 1 else { return }
-    // The tip of the kite around a narrow one tells its box.
+    // For a narrow one the tip of the kite around it gives its bounding box.
     let tip = radius / cos((end - start) / 2)
     let corners = [
       p, Point(x: p.x + radius * cos(start), y: p.y + radius * sin(start)),
@@ -44,11 +44,11 @@ struct TruePiece {
     bound(corners)
   }
 
-  /// A convex polygon in either sense.
+  /// A convex polygon with either orientation.
   init(polygon points: [Point]) {
     var doubled = 0.0
     for i in points.indices {
-      // From the first corner, or those of slivers far off would drown in rounding.
+      // From the first corner, or slivers far away would be lost in rounding errors.
       let a = Point(x: points[i].x - points[0].x, y: points[i].y - points[0].y)
       let next = points[(i + 1) % points.count]
       doubled += a.x * (next.y - points[0].y) - a.y * (next.x - points[0].x)
@@ -70,7 +70,7 @@ struct TruePiece {
     right = points.map(\.x).max() ?? 0
   }
 
-  /// Leaves the points where a·x + b·y is at most what it is at `p`.
+  /// Keeps the points where a·x + b·y is at most its value at `p`.
   private mutating func add(a: Double, b: Double, _ p: Point) {
     if a == 0 {
       if b > 0 { bottom = min(bottom, p.y) }

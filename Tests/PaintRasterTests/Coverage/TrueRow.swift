@@ -1,6 +1,6 @@
 @testable import PaintRaster
 
-/// The pieces that reach into one pixel row, laid out for cutting them by many lines.
+/// The pieces that reach into one pixel row, prepared for cutting them by many lines.
 struct TrueRow {
   private struct Piece {
     var top: Double
@@ -15,9 +15,9 @@ struct TrueRow {
 
   private var pieces: [Piece] = []
   private var sides: [TruePiece.Side] = []
-  /// The pieces in the order in which an earlier line met them: sorting starts from there.
+  /// The pieces in the order in which the previous line crossed them: sorting starts from there.
   private var order: [Int] = []
-  /// Where the line cuts them, by their left ends.
+  /// The intersections with the line, by their left ends.
   private(set) var extents: [(low: Double, high: Double, piece: Int)] = []
 
   /// True if no piece reaches the row.

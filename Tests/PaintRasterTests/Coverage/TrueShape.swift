@@ -2,19 +2,19 @@ import Glibc
 
 @testable import PaintRaster
 
-/// A stroke or fill as plane geometry, made without any code of the rasteriser.
+/// A stroke or fill as plane geometry, without any code of the rasteriser.
 ///
 /// `union` is the definition of the shape (Coverage.md, "Overview"): the points of any of these pieces, less the hole.
-/// `parts` are pieces that cover it as the strips of segments, wedges of joins and caps do; where two of them overlap
+/// `parts` are pieces that cover it like the strips of segments, wedges of joins and caps; where two of them overlap
 /// within a pixel, a sum of signed areas counts twice. A pixel is away from overlaps where they do not.
 struct TrueShape {
   typealias Extent = (_ y: Double) -> (Double, Double)?
 
   var union: [TruePiece] = []
   var parts: [TruePiece] = []
-  /// True if the parts are those of `union`, which need not be listed twice.
+  /// True if the parts are those of `union`, which are then not listed twice.
   var partsAreUnion = false
-  /// Outer extent and hole of shapes that are no pieces.
+  /// Outer extent and hole of shapes that do not consist of pieces.
   var curve: (outer: Extent, hole: Extent)?
   /// The hole of a box.
   var hole: TruePiece?
@@ -117,13 +117,13 @@ struct TrueShape {
       parts += union
       return
     }
-    // Directions are angles here; a segment's normals lie at angle ± alpha.
+    // Directions are angles here; a segment's normals are at angle ± alpha.
     var before: (angle: Double, alpha: Double)?
     for i in 1..<discs.count {
       let (a, b) = (discs[i - 1], discs[i])
       let length = hypot(b.p.x - a.p.x, b.p.y - a.p.y)
       guard length > abs(a.r - b.r) else {
-        // One disc holds the other: the path ends in the one and begins anew.
+        // One disc contains the other: the path ends there and starts again.
         if before != nil || a.r > b.r { parts.append(TruePiece(disc: a.p, a.r)) }
         before = nil
         if i == discs.count - 1 && b.r >= a.r { parts.append(TruePiece(disc: b.p, b.r)) }
@@ -182,7 +182,7 @@ struct TrueShape {
   mutating func appendCap(_ p: Point, _ r: Double, angle: Double, half: Double, _ cap: LineCap) {
     switch cap {
     case .round:
-      // Not the whole disc: behind a short last segment it would stick out of a bevel.
+      // Not the whole disc: after a short last segment it would stick out of a bevel.
       let sides = [
         TruePiece(sector: p, r, from: angle - half, to: angle), TruePiece(sector: p, r, from: angle, to: angle + half),
       ]
@@ -201,7 +201,7 @@ struct TrueShape {
     }
   }
 
-  /// The path's dashes by walking along it, the plain way.
+  /// The path's dashes, computed plainly along it.
   static func dashes(_ path: [Point], _ style: StrokeStyle) -> [[Point]] {
     guard !style.dash.isEmpty else { return [path] }
     let pattern = style.dash.count % 2 == 0 ? style.dash : style.dash + style.dash

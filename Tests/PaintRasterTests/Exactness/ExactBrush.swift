@@ -1,6 +1,6 @@
 @testable import PaintRaster
 
-/// What the rasteriser draws, and random shapes of it with their true area.
+/// The kinds of strokes and fills that the rasteriser draws, with random shapes and their true area.
 enum ExactBrush: String, CaseIterable, Sendable {
   case pencil = "pencil, eraser"
   case pressedPencil = "pencil of varying width"
@@ -22,24 +22,24 @@ enum ExactBrush: String, CaseIterable, Sendable {
   case ellipseDashes = "dashes of ellipses"
   case roundedRectDashes = "dashes of rounded rects"
 
-  /// The side of the canvas, in pixels: more than a tile.
+  /// The side of the canvas, in pixels: larger than a tile.
   static let side = 40
 
-  /// What is drawn for a seed and what it should have covered.
+  /// The coverage drawn for a seed, and the true coverage.
   struct Sample {
     let picture: CoveragePicture
     let area: [Double]
     let overlap: [Double]
-    /// What the outline itself encloses, if that is known to be right where nothing overlaps.
+    /// The area that the outline itself encloses, if it is known to be correct where nothing overlaps.
     let outlineArea: [Double]?
     let description: String
   }
 
-  /// What is drawn for a seed.
+  /// The shape drawn for a seed.
   struct Drawing {
     var shape: Shape
     var style: StrokeStyle
-    /// The rule to fill it by, or nil for its line.
+    /// The fill rule, or nil for its stroke.
     var fill: FillRule?
 
     var outline: Outline {
@@ -65,7 +65,7 @@ enum ExactBrush: String, CaseIterable, Sendable {
     return Drawing(shape: shape, style: style, fill: fill)
   }
 
-  /// The sample of that seed, its true area taken on so many lines a pixel.
+  /// The sample of that seed, with the true area computed on that many lines a pixel.
   func sample(seed: UInt64, lines: Int) throws -> Sample {
     let drawing = drawing(seed: seed)
     let (shape, style, fill) = (drawing.shape, drawing.style, drawing.fill)
@@ -107,7 +107,7 @@ enum ExactBrush: String, CaseIterable, Sendable {
     return (found.area, found.overlap)
   }
 
-  /// A width of 0.2 to 80 px, every octave as often.
+  /// A width of 0.2 to 80 px, every octave equally often.
   private func randomStyle(_ random: inout SeededGenerator) -> StrokeStyle {
     var generator = ShapeGenerator(seed: random.next(), side: Double(Self.side))
     var style = generator.style()
@@ -116,11 +116,11 @@ enum ExactBrush: String, CaseIterable, Sendable {
   }
 
   private func randomShape(width: Double, _ random: inout SeededGenerator) -> Shape {
-    // Wide lines are so placed that their borders cross the canvas.
+    // Wide lines are placed so that their borders cross the canvas.
     let margin = 4 + random.real(0...0.6) * width
     func point() -> Point {
       let range = -margin...Double(Self.side) + margin
-      // On the grid: how coordinates are rounded is not the question here.
+      // On the grid: the rounding of coordinates is not tested here.
       return Point(x: random.real(range), y: random.real(range)).onGrid ?? Point(x: 0, y: 0)
     }
     let kind = random.whole(0...3)

@@ -5,7 +5,7 @@ import Testing
 
 private func number(_ variable: String) -> UInt64? { getenv(variable).flatMap { UInt64(String(cString: $0)) } }
 
-/// `make exact` sets the number of shapes of each brush; `make test` looks at a few.
+/// `make exact` sets the number of shapes of each brush; `make test` uses only a few.
 private let shapes: UInt64 = {
   #if DEBUG
     return number("PAINT_EXACT_SHAPES") ?? 3
@@ -18,16 +18,16 @@ private let firstShape = number("PAINT_EXACT_FIRST") ?? 0
 
 @Suite("Coverage against the true area, brush by brush")
 struct ExactnessTests {
-  /// Lines a pixel on which the true area is taken; a level edge is off by up to half of one.
+  /// Lines a pixel on which the true area is computed; a horizontal edge is off by up to half of one.
   private static let lines = 1_024
-  /// What the parts of a shape must double up on for a pixel to count as one with overlaps.
+  /// The overlap of a shape's parts above which a pixel counts as one with overlaps.
   private static let overlapLimit = 0.001
-  /// The same where the outline's own area is looked at, which doubles up with them.
+  /// The same for the outline's own area, which counts overlaps twice.
   private static let simpleLimit = 0.000_01
 
   @Test(
     """
-    every brush is within 1/255 of the true area, 2/255 where outlines overlap, and right on average; outlines alone are \
+    every brush is within 1/255 of the true area, 2/255 where outlines overlap, correct on average; outlines alone are \
     within 1/2 of that
     """,
     arguments: ExactBrush.allCases)
@@ -59,10 +59,10 @@ struct ExactnessTests {
     let mean = sum / Double(max(pixels, 1))
     #expect(simple.error <= 1, "\(simple.place)")
     #expect(overlapping.error <= 2, "\(overlapping.place)")
-    // The rest is for rounding to 1/255.
+    // The other half is for rounding to 1/255.
     if let outline { #expect(outline.error <= 0.5, "\(outline.place)") }
-    // Of n pixels the mean of rounding errors alone strays by 0.29/√n; along the side of a box they are all alike, so a
-    // few shapes say nothing.
+    // The mean of the rounding errors of n pixels alone has a deviation of 0.29/√n; along the side of a box they are
+    // all equal, so a few shapes prove nothing.
     #expect(shapes < 100 || abs(mean) < 0.02 + 1 / Double(max(pixels, 1)).squareRoot())
     print(
       "exact: " + Self.column(brush.rawValue, 24) + Self.column("\(shapes)", -8) + Self.column("\(pixels)", -10)
@@ -73,7 +73,7 @@ struct ExactnessTests {
   @Test(
     """
     shapes that were wrong once: dashes that end near tight bends, a path closed twice, holes of flat ellipses, bends \
-    within a sixteenth of a pixel, lines that end inside of arrow heads
+    within a sixteenth of a pixel, lines that end inside arrow heads
     """,
     arguments: [
       (.roundedRectDashes, 137), (.roundedRectDashes, 1_089), (.ellipseDashes, 574), (.curvedDashes, 1_006),
@@ -83,7 +83,7 @@ struct ExactnessTests {
 
   @Test(
     """
-    shapes for which the true area was wrong once: what a wide line's normals sweep in a tight bend, a dash that covers \
+    shapes whose true area was wrong once: the area of a wide line's normals in a tight bend, a dash that covers \
     a whole box, one that begins at the tip of a flat ellipse
     """,
     arguments: [(.path, 830), (.dashes, 888), (.ellipseDashes, 2_290)] as [(ExactBrush, UInt64)])

@@ -9,7 +9,7 @@ import Testing
 #endif
 private let side = ExactBrush.side
 
-/// What must not change a byte, or none by more than one level, whatever is drawn.
+/// Changes of the input that must not change any byte, or none by more than one level, for any drawing.
 @Suite("Invariance of coverage")
 struct InvarianceTests {
   private func largest(_ a: [UInt8], _ b: [UInt8]) -> Int {
@@ -17,7 +17,7 @@ struct InvarianceTests {
   }
 
   @Test(
-    "moved by any whole pixels, and so cut into tiles elsewhere, every byte of every brush stays",
+    "moved by whole pixels, and so divided into tiles elsewhere, every brush keeps every byte",
     arguments: ExactBrush.allCases)
   func translation(_ brush: ExactBrush) throws {
     for seed in seeds {
@@ -32,11 +32,11 @@ struct InvarianceTests {
     }
   }
 
-  @Test("a stroke and its reverse differ by one level at most", arguments: ExactBrush.allCases)
+  @Test("a stroke and its reverse differ by at most one level", arguments: ExactBrush.allCases)
   func reversal(_ brush: ExactBrush) throws {
     for seed in seeds {
       var drawing = brush.drawing(seed: seed)
-      // Dashes begin at the other end then.
+      // In the reverse, dashes begin at the other end.
       drawing.style.dash = []
       var back = drawing
       back.shape = drawing.shape.reversed
@@ -49,11 +49,11 @@ struct InvarianceTests {
     }
   }
 
-  @Test("a segment split in two on its line differs by one level at most", arguments: LineJoin.allCases)
+  @Test("a segment split in two on its line differs by at most one level", arguments: LineJoin.allCases)
   func splitting(join: LineJoin) throws {
     for seed in seeds.lowerBound..<seeds.upperBound + 100 {
       var generator = ShapeGenerator(seed: seed, side: Double(side))
-      // Both halves of the way are on the grid.
+      // Both halves of the segment are on the grid.
       let a = generator.point().onGrid ?? Point(x: 0, y: 0)
       let b = generator.point().onGrid ?? a
       let (half, end) = (b, Point(x: 2 * b.x - a.x, y: 2 * b.y - a.y))
@@ -90,7 +90,7 @@ struct InvarianceTests {
         Outline(fillOf: .rect(Point(x: x, y: 0), Point(x: Double(side), y: Double(side)))), x: 0, y: 0, side: side)
       #expect(zip(left.bytes, right.bytes).allSatisfy { Int($0) + Int($1) == 255 && ($0 == 0 || $1 == 0) })
 
-      // A box far beyond the window in two parts, divided by any line through it, walked either way.
+      // A box far beyond the window in two parts, divided by any line through it, in either direction.
       let far = 500.0
       let top = Point(x: generator.random.real(0...Double(side)), y: -far)
       let bottom = Point(x: generator.random.real(0...Double(side)), y: far)
@@ -127,7 +127,7 @@ struct InvarianceTests {
     }
   }
 
-  @Test("hairpins and paths without length draw what their caps and joins say")
+  @Test("hairpins and paths without length are drawn with their caps and joins")
   func hairpins() throws {
     let (a, b) = (Point(x: 8, y: 20), Point(x: 30, y: 20))
     func picture(_ shape: Shape, _ style: StrokeStyle) throws -> CoverageWindow {
@@ -160,7 +160,7 @@ struct InvarianceTests {
     }
   }
 
-  @Test("points a million million pixels away leave the part in sight as it is, curves included")
+  @Test("points 10^12 pixels away do not change the visible part, curves included")
   func farAway() throws {
     let far = 1e12
     for cap in LineCap.allCases {
@@ -200,7 +200,7 @@ extension Path.Element {
 }
 
 extension Shape {
-  /// The same walked from its end to its beginning; a path's closing is done at its end.
+  /// The same from its end to its beginning; a path's close stays at its end.
   fileprivate var reversed: Shape {
     switch self {
     case .pencil(let points): return .pencil(points.reversed())

@@ -2,8 +2,8 @@
 
 /// The area that an outline's own sides enclose in each pixel, exactly and without fixed point, by signed sums.
 ///
-/// So it is right where the winding number is nowhere more than 1 in size within a pixel, and else 0, as in all of an
-/// outline that is simple.
+/// So it is correct where the winding number within a pixel is only 0 and 1, or 0 and -1, as everywhere in a simple
+/// outline.
 struct OutlineArea {
   /// The covered part of each pixel, 0…1.
   let area: [Double]
@@ -28,7 +28,7 @@ struct OutlineArea {
     return min(rest, 2 - rest)
   }
 
-  /// Adds what lies to the right of a side, that of an upward one counting positive.
+  /// Adds the area to the right of a side; that of an upward one counts positive.
   private static func add(_ a: Point, _ b: Point, width: Int, height: Int, _ sums: inout [Double]) {
     guard a.y != b.y else { return }
     let sign = a.y < b.y ? -1.0 : 1.0
@@ -41,7 +41,7 @@ struct OutlineArea {
       let x = upper.x + (lower.x - upper.x) * ((y - upper.y) / (lower.y - upper.y))
       let nextX = upper.x + (lower.x - upper.x) * ((next - upper.y) / (lower.y - upper.y))
       let (left, right) = (min(x, nextX), max(x, nextX))
-      /// The area between the side and an upright line to its right.
+      /// The area between the side and a vertical line to its right.
       func area(upTo line: Double) -> Double {
         if line <= left { return 0 }
         if line >= right { return (next - y) * (line - (left + right) / 2) }

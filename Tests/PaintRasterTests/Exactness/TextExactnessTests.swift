@@ -3,10 +3,10 @@ import Testing
 @testable import PaintRaster
 @testable import PaintText
 
-/// Whole texts against the true area of their outlines, by the oracle that paths are held against.
+/// Whole texts against the true area of their outlines, with the same oracle as for paths.
 @Suite("Coverage of text against the true area")
 struct TextExactnessTests {
-  /// Lines a pixel on which the true area is taken.
+  /// Lines a pixel on which the true area is computed.
   private static let lines = 512
 
   private static let samples = [
@@ -18,7 +18,7 @@ struct TextExactnessTests {
     "is within 2/255, glyphs that overlap counted once, at 12 to 72 px", arguments: [12.0, 13.7, 16, 24, 36, 48, 72])
   func exact(size: Double) throws {
     #if DEBUG
-      // The oracle takes its time unoptimised.
+      // The oracle is slow in debug builds.
       if size > 16 { return }
     #endif
     var worst = (error: 0.0, place: "")

@@ -1,6 +1,6 @@
 import PaintRaster
 
-/// `BlockHash` written down plainly, one word after the other, as the oracle of the vector version.
+/// `BlockHash` as plain scalar code, one word after the other, as the oracle of the vector version.
 enum BlockHashDefinition {
   static func hash(_ tile: Tile, width: Int, height: Int) -> BlockHashValue {
     let keys = splitMix64(32)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("BlockHash")
 struct BlockHashTests {
-  @Test("the values that documents keep never change")
+  @Test("the values that documents store never change")
   func knownAnswers() {
     #expect(Tile.edge == BlockHash.edge, "a tile is a block: what depends on that is Fingerprint.add and replace")
     let ramp = TilePixels((0..<1024).map { UInt32($0) &* 0x0102_0305 })
@@ -70,7 +70,7 @@ struct BlockHashTests {
   }
 
   @Test(
-    "every single flipped bit gives a hash of its own, in both halves",
+    "every single flipped bit gives a different hash, in both halves",
     arguments: [0, 0xFFFF_FFFF, 0x80C0_1020] as [UInt32])
   func everyBit(color: UInt32) {
     var pixels = TilePixels(filledWith: Pixel(bits: color))
@@ -97,13 +97,13 @@ struct BlockHashTests {
     #expect(highs.count == tried)
   }
 
-  @Test("any two pixels exchanged change the hash")
+  @Test("exchanging any two pixels changes the hash")
   func exchanged() {
     let pixels = TilePixels((0..<1024).map { UInt32($0) | 0xFF00_0000 })
     var hashes: Set<BlockHash> = [BlockHash(of: .pixels(pixels))]
     var random = PixelGenerator(seed: 0xE8)
     var tried: Set<[Int]> = []
-    // Neighbours, the same column of other rows, the other half of the row, and anything.
+    // Neighbours, the same column of other rows, the other half of the row, and random pairs.
     for first in stride(from: 0, to: 1024, by: 3) {
       for second in [first ^ 1, first ^ 2, first ^ 16, first ^ 32, first ^ 64, first ^ 512, Int(random.next() % 1024)]
       where first != second {

@@ -7,7 +7,7 @@ struct FingerprintTests {
     try #require(CanvasSize(width: width, height: height))
   }
 
-  /// Added tile by tile in an order that `shuffle` makes.
+  /// Added tile by tile in an order made by `shuffle`.
   private func fromScratch(
     _ tiles: [TileIndex: Tile], _ canvas: CanvasSize, shuffle: (inout [TileIndex]) -> Void = { _ in }
   ) -> Fingerprint {
@@ -26,7 +26,7 @@ struct FingerprintTests {
     return tiles
   }
 
-  @Test("the values that documents keep never change")
+  @Test("the values that documents store never change")
   func knownAnswers() throws {
     #expect(Fingerprint(blank: try size(1, 1), color: .transparent).hex == "805a6d96786d6efcf1a3625a2b074fe8")
     #expect(Fingerprint(blank: try size(1920, 1080), color: .white).hex == "01b9321ebc8cee4ba3213eec3bade5c5")
@@ -51,7 +51,7 @@ struct FingerprintTests {
     }
   }
 
-  @Test("updating with every change equals starting again, in any order; undoing a change restores it")
+  @Test("updating with every change equals a full computation, in any order; undoing a change restores it")
   func incremental() throws {
     let seed: UInt64 = 0xF1
     var random = PixelGenerator(seed: seed)
@@ -79,7 +79,7 @@ struct FingerprintTests {
     #expect(fingerprint == start)
   }
 
-  @Test("a change of nothing changes nothing, and pixels count as their colour")
+  @Test("replacing a tile by an equal one changes nothing, and equal pixels count as one colour")
   func noChange() throws {
     let canvas = try size(64, 64)
     let start = Fingerprint(blank: canvas, color: .white)
@@ -94,7 +94,7 @@ struct FingerprintTests {
     #expect(fingerprint == start)
   }
 
-  @Test("the same pixels elsewhere, blocks exchanged, and other sizes differ")
+  @Test("moved pixels, exchanged blocks and other sizes differ")
   func places() throws {
     let canvas = try size(512, 512)
     var random = PixelGenerator(seed: 0x91ACE)
@@ -124,7 +124,7 @@ struct FingerprintTests {
     #expect(all.count == tried)
   }
 
-  @Test("the place of a block reaches every output bit half of the time")
+  @Test("the position of a block changes each output bit half of the time")
   func avalancheOfPlaces() throws {
     let canvas = try size(65_536, 65_536)
     var random = PixelGenerator(seed: 0xA11)
@@ -167,7 +167,7 @@ struct FingerprintTests {
   }
 
   @Test(
-    "other texts are none",
+    "other texts are refused",
     arguments: [
       "", "0", "0000000000000001000000000000000", "000000000000000100000000000000000", "r12",
       "0x000000000000000000000000000001", "000000000000000100000000000000 b", "+0000000000000010000000000000000",

@@ -17,7 +17,7 @@ struct ArrowTests {
     (0..<picture.height).map { Double(picture[x, $0]) / 255 }.reduce(0, +)
   }
 
-  @Test("a head is 3.5 widths long and 3 broad, its tip at the line's end", arguments: [2.0, 3, 5, 8, 15])
+  @Test("a head is 3.5 widths long and 3 wide, its tip at the line's end", arguments: [2.0, 3, 5, 8, 15])
   func proportions(width: Double) throws {
     for cap in LineCap.allCases {
       let drawn = try picture(line(10, 40, 110, 40), StrokeStyle(width: width, cap: cap, arrow: .end))
@@ -33,14 +33,14 @@ struct ArrowTests {
     }
   }
 
-  @Test("thin lines have the head of one 2 px wide")
+  @Test("thin lines have the head of a line 2 px wide")
   func thin() throws {
     let drawn = try picture(line(10, 40, 110, 40), StrokeStyle(width: 0.5, arrow: .end))
     #expect(abs(height(drawn, 103) - 6.5 * 3 / 3.5) < 0.02)
     #expect(abs(height(drawn, 100) - 0.5) < 0.01)
   }
 
-  @Test("start is end of the line drawn the other way, and both are both")
+  @Test("start equals end of the reversed line, and both has both heads")
   func ends() throws {
     var style = StrokeStyle(width: 4, cap: .butt, arrow: .start)
     let start = try picture(line(10, 20, 110, 50), style)
@@ -73,7 +73,7 @@ struct ArrowTests {
     #expect(try picture(.path(two), style).bytes == sum)
   }
 
-  @Test("on a path shorter than its heads they shrink to fit, the line ends inside of them, and a point has none")
+  @Test("on a path shorter than its heads they shrink to fit, the line ends inside them, and a point has none")
   func short() throws {
     // Triangles alone: the line is hidden in them.
     let drawn = try picture(line(50, 40, 66, 40), StrokeStyle(width: 8, cap: .butt, arrow: .end))
@@ -85,7 +85,7 @@ struct ArrowTests {
     }
   }
 
-  /// A path of that length, its middle at the same place.
+  /// A path of that length with a fixed middle.
   private func arrow(_ kind: Int, length: Double) -> Shape {
     let half = Point(x: 0.8 * length / 2, y: 0.6 * length / 2)
     let (a, b) = (Point(x: 80.25 - half.x, y: 40.5 - half.y), Point(x: 80.25 + half.x, y: 40.5 + half.y))
@@ -93,19 +93,19 @@ struct ArrowTests {
     case 0: return .line(a, b)
     case 1: return .pencil([PencilPoint(a), PencilPoint(b)])
     default:
-      // A curve that does not bend: however short, another's normals sweep as much.
+      // A curve that does not bend: the normals of others sweep as much however short they are.
       return .path(Path([.move(a), .quadratic(Point(x: 80.25 - half.x / 4, y: 40.5 - half.y / 4), b)]))
     }
   }
 
   @Test(
-    "what an arrow covers begins with what a point does and grows with its length, without a leap",
+    "the area of an arrow starts with that of a point and grows continuously with its length",
     arguments: ArrowEnds.allCases, LineCap.allCases)
   func growth(ends: ArrowEnds, cap: LineCap) throws {
     let width = 9.0
     for kind in 0...2 {
       let style = StrokeStyle(width: width, cap: cap, arrow: ends)
-      // A point has no direction; its square is upright.
+      // A point has no direction; its square is axis-aligned.
       let point = try picture(arrow(kind, length: 0), style).area
       var before = (length: 0.0, area: point)
       // Up to where the heads have their full size and beyond; the smallest steps at the beginning.
@@ -115,7 +115,7 @@ struct ArrowTests {
         let growth = area - before.area
         // Each pixel on the border is rounded.
         #expect(growth > -0.1, "path \(kind), \(length) px: \(area) after \(before.area)")
-        // Heads grow by at most their breadth, the line by its width.
+        // Heads grow by at most their width, the line by its own.
         #expect(growth < 4 * width * (length - before.length) + 0.1, "path \(kind), \(length) px")
         before = (length, area)
       }
@@ -125,7 +125,7 @@ struct ArrowTests {
     }
   }
 
-  @Test("dashes lie where they would without heads")
+  @Test("dashes are where they would be without heads")
   func dashes() throws {
     var style = StrokeStyle(width: 4, cap: .butt, dash: [7, 5])
     let plain = try picture(line(10, 40, 150, 40), style)

@@ -5,7 +5,7 @@ import Testing
 @Suite("EllipseFlattener")
 struct EllipseTests {
   @Test(
-    "pixels of a stroked ellipse are in or out as their distances from it tell",
+    "pixels of a stroked ellipse are inside or outside according to their distances from it",
     arguments: [(60.0, 40.0), (60, 8), (60, 1), (60, 0.01), (60, 0.0001), (3, 50), (0.02, 50), (40, 40), (40, 39.9999)])
   func distances(width: Double, height: Double) throws {
     let low = Point(x: 40.3 - width / 2, y: 30.7 - height / 2)
@@ -34,7 +34,7 @@ struct EllipseTests {
     private static let holes: UInt64 = 60
   #endif
 
-  @Test("the pointed holes of lines along flat ellipses err by less than half a level before rounding")
+  @Test("the pointed holes of lines along flat ellipses have an error below half a level before rounding")
   func pointedHoles() {
     let side = 40
     for seed in 0..<Self.holes {

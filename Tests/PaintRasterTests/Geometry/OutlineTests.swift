@@ -57,7 +57,7 @@ struct OutlineTests {
       let t = (Double(i) + 0.5) / Double(count)
       let x = a.x + (b.x - a.x) * t
       let y = a.y + (b.y - a.y) * t
-      // No pixel holds more of a chord than 1.5 px.
+      // No pixel contains more than 1.5 px of a chord.
       sum += (x * x + y * y).squareRoot() - radius
       largest = max(largest, abs(sum) * min(length, 1.5) / Double(count))
     }
@@ -65,7 +65,7 @@ struct OutlineTests {
   }
 
   @Test(
-    "no part of a chord of a round outline errs by more than 0.23/255 of a pixel, of a thin one's 0.16, and the whole by nothing"
+    "the error of any part of a chord is at most 0.23/255 of a pixel, of thin outlines 0.16/255, and of whole chords 0"
   )
   func chords() {
     for width in [0.3, 1, 6, 80, 3_000, 65_536.0] {
@@ -84,7 +84,7 @@ struct OutlineTests {
     }
   }
 
-  @Test("shapes without extent draw what their caps are")
+  @Test("shapes without extent are drawn as their caps")
   func degenerate() throws {
     let dot = p(40.5, 30.5)
     #expect(abs(try picture(.line(dot, dot), width: 8).area - 16 * .pi) < 0.1)
@@ -101,7 +101,7 @@ struct OutlineTests {
     #expect(Outline(strokeOf: .pencil([]), style: StrokeStyle(width: 4)).isEmpty)
   }
 
-  @Test("what is no number draws nothing and does not crash")
+  @Test("coordinates that are not finite draw nothing and do not crash")
   func notANumber() {
     for bad in [Double.nan, .infinity, -.infinity] {
       for shape in [
@@ -134,7 +134,7 @@ struct OutlineTests {
     let there = try picture(.line(p(20, 30), end), width: 9)
     let back = try picture(pencil([(20, 30, 1), (end.x, end.y, 1), (20, 30, 1)]), width: 9)
     for i in there.bytes.indices {
-      // Both ways count in a pixel at the border, never less than one way.
+      // A pixel at the border counts both directions, never less than one of them.
       #expect(there.bytes[i] == 0 ? back.bytes[i] <= 1 : Int(back.bytes[i]) >= Int(there.bytes[i]) - 1)
       #expect(there.bytes[i] < 255 || back.bytes[i] == 255)
     }
@@ -142,7 +142,7 @@ struct OutlineTests {
 
   @Test("miters reach four half widths and no farther")
   func miterLimit() throws {
-    // The dashed box is an open polyline; its corners are right angles, so the tip lies √2 half widths away.
+    // The dashed box is an open polyline; its corners are right angles, so the tip is √2 half widths away.
     let box = try picture(
       .rect(p(20, 20), p(60, 50)), width: 8, cap: .butt, join: .miter, dash: [100, 40], dashOffset: 0)
     #expect(box[62, 17] == 255)
@@ -159,7 +159,7 @@ struct OutlineTests {
     }
   }
 
-  @Test("tiny patterns neither hang nor lose their share of the line", arguments: [1e-300, 1e-9, 1e-3])
+  @Test("tiny patterns do not hang and keep their share of the line", arguments: [1e-300, 1e-9, 1e-3])
   func tinyDashes(size: Double) throws {
     let picture = try picture(.line(p(10, 30), p(70, 30)), width: 4, cap: .butt, dash: [size, size])
     #expect(abs(picture.area - 120) < 2)
@@ -198,7 +198,7 @@ struct OutlineTests {
     let circle = Shape.ellipse(p(30, 20), p(50, 40))
     let solid = try picture(circle, width: 16)
     #expect(try picture(circle, width: 16, cap: .round, dash: [5, 0.2]).bytes == solid.bytes)
-    // A dozen dashes whose corners lie 1.7 px outside.
+    // A dozen dashes whose corners are 1.7 px outside.
     #expect(try picture(circle, width: 16, cap: .square, dash: [5, 0.2]).area > solid.area + 10)
   }
 

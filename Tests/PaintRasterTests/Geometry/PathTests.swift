@@ -34,7 +34,7 @@ struct PathTests {
     var sum = 0.0
     var count = 0
     var worst = 0.0
-    // Level edges of the reference are off by up to half a line.
+    // Horizontal edges of the reference are off by up to half a line.
     let slack = 127.5 / Double(lines)
     for seed in 300..<UInt64(300 + paths) {
       var generator = ShapeGenerator(seed: seed, side: Double(side))
@@ -53,12 +53,12 @@ struct PathTests {
       }
     }
     let mean = sum / Double(max(count, 1))
-    // Of n pixels the mean of rounding errors alone strays by 0.29/√n.
+    // The mean of the rounding errors of n pixels alone has a deviation of 0.29/√n.
     #expect(abs(mean) < 0.02 + 1 / Double(max(count, 1)).squareRoot())
     print("path fills, \(rule): worst \(worst)/255, mean \(mean)/255 of \(count) pixels")
   }
 
-  @Test("a pentagram has its middle by the non-zero rule alone")
+  @Test("the middle of a pentagram is filled only under the non-zero rule")
   func pentagram() throws {
     let star = Shape.polygon([
       Point(x: 24, y: 4), Point(x: 36, y: 42), Point(x: 4, y: 18), Point(x: 44, y: 18), Point(x: 12, y: 42),
@@ -72,7 +72,7 @@ struct PathTests {
     #expect(Outline(strokeOf: star, style: style).fillRule == .nonzero)
   }
 
-  @Test("arcs lie where their angles say", arguments: 0..<200)
+  @Test("arcs are at the points given by their angles", arguments: 0..<200)
   func arcs(seed: Int) throws {
     var generator = ShapeGenerator(seed: UInt64(seed), side: 100)
     let (a, b, arc) = (generator.point(), generator.point(), generator.arc())
@@ -88,7 +88,7 @@ struct PathTests {
     }
   }
 
-  @Test("four quarter arcs draw what the ellipse draws, filled or outlined, within 1/255")
+  @Test("four quarter arcs equal the ellipse, filled or outlined, within 1/255")
   func ellipses() throws {
     for seed in 0..<UInt64(40) {
       var generator = ShapeGenerator(seed: seed, side: 64)
@@ -112,7 +112,7 @@ struct PathTests {
     }
   }
 
-  @Test("a butt end stands square on the curve, however wide the line")
+  @Test("a butt end is perpendicular to the curve, however wide the line")
   func buttEnds() throws {
     // A quarter of a circle of radius 8 with a line of width 6: a ring from 5 to 11.
     let arc = EllipticArc(radiusX: 8, radiusY: 8, rotation: 0, isLarge: false, sweeps: true)
@@ -150,7 +150,7 @@ struct PathTests {
     }
   }
 
-  @Test("moved by whole pixels, every byte stays", arguments: 0..<40)
+  @Test("moved by whole pixels, every byte is the same", arguments: 0..<40)
   func translation(seed: Int) throws {
     var generator = ShapeGenerator(seed: UInt64(seed) + 70, side: Double(side))
     let path = Shape.path(generator.path()).mapped { $0.onGrid ?? $0 }
@@ -167,7 +167,7 @@ struct PathTests {
     #expect(isSame, "seed \(seed + 70): \(path) \(style)")
   }
 
-  @Test("a point is a dot by its caps: closed, gone to itself or alone; a move between others is nothing")
+  @Test("a point is a dot with its caps: closed, with a line to itself or alone; a move between others draws nothing")
   func points() throws {
     let p = Point(x: 20, y: 20)
     for elements: [Path.Element] in [
@@ -191,7 +191,7 @@ struct PathTests {
     #expect(Outline(strokeOf: .polygon([]), style: style).isEmpty)
   }
 
-  @Test("arcs with a radius next to nothing look like those of a small one, and end soon")
+  @Test("arcs with a tiny radius look like those with a small one, and take little time")
   func tinyRadii() throws {
     func arc(_ rx: Double, _ ry: Double, rotation: Double = 0, _ end: Point = Point(x: 30, y: 30)) -> Shape {
       let arc = EllipticArc(radiusX: rx, radiusY: ry, rotation: rotation, isLarge: false, sweeps: true)
@@ -219,7 +219,7 @@ struct PathTests {
     }
   }
 
-  @Test("far corners and huge arcs draw right near the canvas and end soon")
+  @Test("far corners and huge arcs are drawn correctly near the canvas and take little time")
   func far() throws {
     let e = 1e15
     let half = try fill(.polygon([Point(x: -e, y: -e), Point(x: e, y: e), Point(x: -e, y: e)]))

@@ -23,7 +23,7 @@ struct PlacedFillTests {
   }
 
   @Test(
-    "are covered to the bit as one path of all, in bands of any height",
+    "have to the bit the coverage of one path of all, in bands of any height",
     arguments: [1, 2, 3, 4, .random(in: 5 ... .max)] as [UInt64])
   func bands(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -51,7 +51,7 @@ struct PlacedFillTests {
     }
   }
 
-  @Test("nothing is drawn of nothing, and of numbers that are none")
+  @Test("nothing is drawn without paths, or with numbers that are not finite")
   func nothing() throws {
     let canvas = try #require(CanvasSize(width: 50, height: 50))
     #expect(PlacedFill([], canvas: canvas).bands.isEmpty)

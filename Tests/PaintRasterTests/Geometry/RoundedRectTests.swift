@@ -36,7 +36,7 @@ struct RoundedRectTests {
         for i in picture.bytes.indices {
           worst = max(worst, abs(Double(picture.bytes[i]) - 255 * area.area[i]))
         }
-        // Level edges of the reference are off by half a line.
+        // Horizontal edges of the reference are off by half a line.
         #expect(worst <= 1 + 127.5 / Double(lines), "seed \(seed): \(shape) \(style)")
       }
     }
@@ -73,7 +73,7 @@ struct RoundedRectTests {
     }
   }
 
-  @Test("dashes begin behind the first corner and run clockwise")
+  @Test("dashes begin after the first corner and run clockwise")
   func dashes() throws {
     let shape = Shape.roundedRect(Point(x: 10, y: 10), Point(x: 50, y: 40), radius: 8)
     let drawn = try stroke(shape, StrokeStyle(width: 2, cap: .butt, dash: [10, 200]))

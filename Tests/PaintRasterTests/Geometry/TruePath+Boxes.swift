@@ -23,8 +23,7 @@ extension TruePath {
     self.init(quarters, from: quarters[3].point(at: 1))
   }
 
-  /// The quarters and the straight sides between them; a side without length is none, for it has no direction that the
-  /// path could turn to.
+  /// The quarters and the straight sides between them; a side without length is omitted, because it has no direction.
   private init(_ quarters: [Quarter], from start: Point? = nil) {
     var line = Line(isClosed: true)
     func append(_ p: Point, _ way: Point) {
@@ -54,7 +53,7 @@ private struct Quarter {
   /// Half the width of the line.
   let reach: Double
 
-  /// Cosine and sine of the angle of the unit circle's point that is stretched to this one.
+  /// Cosine and sine of the angle of the unit circle's point that is scaled to this one.
   private func unit(_ t: Double) -> (Double, Double) {
     let (c, s) = t == 0 ? (1, 0) : t == 1 ? (0, 1) : (cos(t * .pi / 2), sin(t * .pi / 2))
     return [(c, s), (-s, c), (-c, -s), (s, -c)][number]
@@ -82,7 +81,7 @@ private struct Quarter {
     let (p, q) = (point(at: t0), point(at: t1))
     let (u, v) = (direction(at: t0), direction(at: t1))
     let turn = abs(atan2(u.x * v.y - u.y * v.x, u.x * v.x + u.y * v.y))
-    // The outer border's sagitta, and how far the curve of the centres of curvature is from its chord.
+    // The outer border's sagitta, and the distance of the evolute from its chord.
     let sagitta = (hypot(q.x - p.x, q.y - p.y) + reach * turn) * turn / 8
     let evolute = min(radius(at: t0), reach) - min(radius(at: t1), reach)
     if turn < 0.02, sagitta < 0.000_2, evolute * evolute * turn < 0.000_5 { return [t1] }

@@ -2,7 +2,7 @@ import Glibc
 
 @testable import PaintRaster
 
-/// A path as polylines of many short pieces, made with angles and none of the rasteriser's code.
+/// A path as polylines of many short pieces, made with angles and without any code of the rasteriser.
 struct TruePath {
   /// A subpath.
   struct Line {
@@ -11,7 +11,7 @@ struct TruePath {
       /// Unit directions of the path on either side.
       var arriving: Point
       var leaving: Point
-      /// Whether two elements of the path meet here, which style's joins are for.
+      /// Whether two elements of the path meet here, which are joined with the style's join.
       var isCorner: Bool
     }
 
@@ -27,7 +27,7 @@ struct TruePath {
   init(_ lines: [Line]) { self.lines = lines }
 
   /// - Parameters:
-  ///   - sagitta: How far pieces may lie from the curve, in pixels, and what their normals sweep from what its own do.
+  ///   - sagitta: The maximum distance of pieces from the curve, in pixels, and of the areas that their normals sweep.
   ///   - reach: The length of those normals: half the width of the line along the path, in pixels.
   init(_ path: Path, sagitta: Double = 0.000_05, reach: Double = 0) {
     var line = Line()
@@ -65,7 +65,7 @@ struct TruePath {
         let radius = max(abs(arc.radiusX), abs(arc.radiusY), hypot(p.x - from.x, p.y - from.y) / 2)
         let ratio = max(abs(arc.radiusX), abs(arc.radiusY)) / max(min(abs(arc.radiusX), abs(arc.radiusY)), 1e-9)
         let straight = arc.radiusX == 0 || arc.radiusY == 0
-        // Enlarged to reach, a flat one grows by as much as its axes differ.
+        // If it is too small and enlarged, a flat one grows in proportion to the ratio of its axes.
         let bend = straight ? 0 : 40 * radius * min(ratio, 400)
         line.append(from: from, bend: bend, sagitta, reach) { Self.point(of: arc, from: from, to: p, at: $0) }
       case .close:
@@ -108,8 +108,8 @@ struct TruePath {
     return Point(x: cos(phi) * x - sin(phi) * y + (a.x + b.x) / 2, y: sin(phi) * x + cos(phi) * y + (a.y + b.y) / 2)
   }
 
-  /// What a fill covers of each pixel, 0…1, and how much its winding numbers, or their
-  /// sizes, sum to something else.
+  /// The part of each pixel covered by a fill, 0…1, and by how much the sum of its winding numbers, or of their
+  /// magnitudes, differs from it.
   func area(_ rule: FillRule, width: Int, height: Int, lines: Int) -> (area: [Double], overlap: [Double]) {
     var sides: [(a: Point, b: Point)] = []
     for line in self.lines {
@@ -168,12 +168,13 @@ struct TruePath {
 }
 
 extension TruePath.Line {
-  /// Appends an element by where it is from 0 to 1; `bend` is how much its velocity changes at most in that time.
+  /// Appends an element given by its points for times 0 to 1; `bend` is the maximum change of its velocity in that
+  /// time.
   mutating func append(from: Point, bend: Double, _ sagitta: Double, _ reach: Double, _ place: (Double) -> Point) {
     let count = max((bend / (8 * sagitta)).squareRoot().rounded(.up), 1)
     var times = (1...Int(count)).map { Double($0) / count }
     if count > 1 {
-      // Ends that stand square on the curve.
+      // Ends perpendicular to the curve.
       times.insert(1e-6, at: 0)
       times.insert(1 - 1e-6, at: times.count - 1)
     }
@@ -183,8 +184,8 @@ extension TruePath.Line {
       let size = hypot(q.x - p.x, q.y - p.y)
       return size > 0 ? Point(x: (q.x - p.x) / size, y: (q.y - p.y) / size) : Point(x: 0, y: 0)
     }
-    // No piece turns by more than 0.03, nor by so much that a wide line's outer border would be less fine: there the sagitta
-    // is an eighth of the angle times the length, which is `reach` times the angle more than the piece's own.
+    // No piece turns by more than 0.03, nor by so much that a wide line's outer border would be coarser: there the
+    // sagitta is an eighth of the angle times the length, which exceeds the piece's own by `reach` times the angle.
     let most = min(0.03, reach > 0 ? (8 * sagitta / reach).squareRoot() : .infinity)
     var i = 0
     while count > 1, i < times.count, times.count < 20_000 {

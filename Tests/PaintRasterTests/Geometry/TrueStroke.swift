@@ -40,7 +40,7 @@ extension TrueShape {
     }
   }
 
-  /// Where along a path of that length its dashes lie.
+  /// The positions of the dashes along a path of that length.
   static func dashes(of style: StrokeStyle, length: Double) -> [ClosedRange<Double>] {
     guard !style.dash.isEmpty else { return [0...length] }
     let pattern = style.dash.count % 2 == 0 ? style.dash : style.dash + style.dash
@@ -76,8 +76,8 @@ extension TrueShape {
     }
   }
 
-  /// What the normals of a piece of the path sweep, up to `r` long on either side; not a rectangle, whose corners would
-  /// stick out where the path bends.
+  /// Appends the area that the normals of a piece of the path sweep, up to `r` long on either side; not a rectangle,
+  /// whose corners would stick out where the path bends.
   private mutating func appendStrip(_ a: TruePath.Line.Vertex, _ b: TruePath.Line.Vertex, _ r: Double) {
     guard a.point != b.point else { return }
     for side in [-r, r] {
@@ -140,10 +140,10 @@ extension TrueShape {
   }
 }
 
-/// A path by the way walked along it.
+/// A path parameterised by arc length.
 private struct TrueWalk {
   private let line: [TruePath.Line.Vertex]
-  /// How far along the path each vertex lies.
+  /// The arc length from the path's start to each vertex.
   private var places: [Double] = [0]
   let length: Double
 
@@ -158,7 +158,8 @@ private struct TrueWalk {
     length = places[places.count - 1]
   }
 
-  /// A point of the path and its direction there; at a corner that before it if `isEnd`, else that behind it.
+  /// A point of the path and its direction there; at a corner the direction before it if `isEnd`, else the one after
+  /// it.
   func place(at way: Double, isEnd: Bool) -> (Point, Point) {
     var i = places.firstIndex { isEnd ? $0 >= way : $0 > way } ?? places.count - 1
     i = max(i, 1)
@@ -170,14 +171,15 @@ private struct TrueWalk {
     return (lerp(a.point, b.point), Point(x: d.x / size, y: d.y / size))
   }
 
-  /// The part of the path between two places, its ends square on the curve.
+  /// The part of the path between two positions, its ends perpendicular to the curve.
   func vertices(from low: Double, to high: Double) -> [TruePath.Line.Vertex] {
     let (a, leaving) = place(at: low, isEnd: false)
     let (b, arriving) = place(at: high, isEnd: true)
     func end(_ p: Point, _ way: Point) -> TruePath.Line.Vertex {
       .init(point: p, arriving: way, leaving: way, isCorner: false)
     }
-    // No vertex is left out, however near: at the tip of a flat ellipse the path turns about within a millionth of a pixel.
+    // No vertex is omitted, however near: at the tip of a flat ellipse the path turns round within a millionth of a
+    // pixel.
     let inside = line.indices.filter { places[$0] > low && places[$0] < high }.map { line[$0] }
     return [end(a, leaving)] + inside + [end(b, arriving)]
   }

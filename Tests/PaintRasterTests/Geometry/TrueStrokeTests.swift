@@ -3,7 +3,7 @@ import Testing
 
 @testable import PaintRaster
 
-@Suite("Dashes by the discs about their points, and their true area")
+@Suite("Dashes against the discs around their points and their true area")
 struct TrueStrokeTests {
   private static let side = 24
   private static let lines = 1_024
@@ -13,7 +13,7 @@ struct TrueStrokeTests {
     private static let shapes: UInt64 = 60
   #endif
 
-  @Test("a dash with round caps that begins or ends near a flat ellipse's tip is the discs about all of its points")
+  @Test("a dash with round caps that begins or ends near a flat ellipse's tip is the union of discs around its points")
   func dashesNearTips() throws {
     // The first ones had gaps in the outline.
     for seed in [16, 88, 91] + Array(0..<Self.shapes) {
@@ -22,7 +22,7 @@ struct TrueStrokeTests {
       let union = TrueArea(discs, width: Self.side, height: Self.side, lines: Self.lines).area
       let (area, bytes) = (dash.area, try dash.picture().bytes)
       for i in area.indices {
-        // A level edge may come to lie on the other side of a line.
+        // A horizontal edge may be on the other side of a line.
         #expect(
           abs(area[i] - union[i]) < 0.1 / 255 + 1 / Double(Self.lines), "the true area, \(dash.place(i))")
         #expect(abs(Double(bytes[i]) - 255 * union[i]) <= 1, "\(dash.place(i))")
@@ -30,7 +30,7 @@ struct TrueStrokeTests {
     }
   }
 
-  /// Not of the flattest ellipses: there a dash's normal at its end turns about within a rounding error of its length.
+  /// Not for the flattest ellipses: there a dash's normal at its end turns round within a rounding error of its length.
   @Test("a dash with straight caps near the tip of an ellipse up to 1 to 100 flat ends on the ellipse's own normal")
   func straightCapsNearTips() throws {
     for seed in 0..<Self.shapes {
@@ -84,7 +84,7 @@ struct TrueStrokeTests {
     }
   }
 
-  /// An ellipse by the way along it, clockwise from 3 o'clock, as chords of equal steps of the angle.
+  /// An ellipse parameterised by arc length, clockwise from 3 o'clock, as chords of equal steps of the angle.
   private struct Walk {
     private static let steps = 40_000
     private let points: [Point]
@@ -102,8 +102,8 @@ struct TrueStrokeTests {
       }
     }
 
-    /// Points between two places, so near to each other that discs about them leave nothing out: on the tips, too, where
-    /// the path turns about within less than that.
+    /// Points between two positions, so near to each other that discs around them leave no gap: also on the tips, where
+    /// the path turns round within less than that.
     func points(from start: Double, to end: Double) -> [Point] {
       var found: [Point] = []
       var last = -Double.infinity

@@ -9,7 +9,7 @@ import Testing
 
 @testable import PaintRaster
 
-/// Quotas of control groups, read below a folder that stands for the system's root.
+/// Quotas of control groups, read below a folder that replaces the system's root.
 struct ProcessorCountTests {
   /// A system: the lines of /proc/self/cgroup, and files below /sys/fs/cgroup.
   struct System: Sendable {
@@ -63,7 +63,7 @@ struct ProcessorCountTests {
   @Test func `a mask of one processor leaves one thread`() throws {
     let get = try #require(Affinity.function("sched_getaffinity"))
     let set = try #require(Affinity.function("sched_setaffinity"))
-    // Of this thread alone, which runs nothing else until the mask is what it was.
+    // Only of this thread, which runs nothing else until the mask is restored.
     var mask = [UInt8](repeating: 0, count: 1_024)
     try #require(get(0, mask.count, &mask) >= 0)
     var one = [UInt8](repeating: 0, count: mask.count)
@@ -80,7 +80,7 @@ struct ProcessorCountTests {
     #expect(Workers.all.count <= max(1, sysconf(Int32(_SC_NPROCESSORS_CONF))))
   }
 
-  /// A folder that goes with this object.
+  /// A folder that is deleted with this object.
   private final class Root {
     let path: String
     private var made: [String]
@@ -115,7 +115,7 @@ struct ProcessorCountTests {
   }
 }
 
-/// Functions of the system's library that its header gives to C alone.
+/// Functions of the C library that its header declares only for C.
 private enum Affinity {
   typealias Function = @convention(c) (pid_t, Int, UnsafeMutableRawPointer?) -> CInt
 

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Tile compaction")
 struct TileCompactionTests {
-  @Test("a tile is one colour when its pixels inside the canvas are equal, whatever lies outside")
+  @Test("a tile is one colour when its pixels inside the canvas are equal, whatever is outside")
   func everyWidthAndHeight() {
     var random = PixelGenerator(seed: 0xC0)
     let color = Pixel(red: 5, green: 6, blue: 7, alpha: 8)
