@@ -8,18 +8,18 @@ import Testing
 
 @Suite("PNGWriter")
 struct PNGWriterTests {
-  @Test("export after import gives back every sample, hidden colours included", arguments: 0..<24)
+  @Test("export after import preserves every sample, hidden colours included", arguments: 0..<24)
   func roundTrip(seed: Int) throws {
     var random = PictureRandom(seed: UInt64(seed))
     let width = 1 + random.below(100)
     let height = 1 + random.below(100)
-    // Any bytes, so alpha 0 with any colour too; of few values, so runs and repeats as well.
+    // Random bytes, so alpha 0 with any colour too; with few values, so runs and repeats as well.
     let values = [2, 16, 256][seed % 3]
     let bytes = (0..<4 * width * height).map { _ in UInt8(random.below(values)) }
     let picture = Picture(width: width, height: height, bytes: bytes)
     let file = try write(picture, bandRows: 1 + random.below(40))
     #expect(try readPicture(PNGReader(bytes: file)) == picture, "seed \(seed)")
-    // Reading what was written and writing it again ends in the same bytes.
+    // Reading the file and writing it again gives the same bytes.
     #expect(try write(readPicture(PNGReader(bytes: file))) == file, "seed \(seed)")
   }
 
@@ -36,14 +36,14 @@ struct PNGWriterTests {
     #expect(try write(picture)[25] == 6, "colour type RGBA")
   }
 
-  @Test("rows like a drawing and like a photograph in turn, each packed in its own way, come back", arguments: 0..<8)
+  @Test("alternating rows of a drawing and a photograph, compressed in two ways, are restored", arguments: 0..<8)
   func mixed(seed: Int) throws {
     var random = PictureRandom(seed: UInt64(seed))
     let width = 1 + random.below(60)
     let height = 32 * 120 + random.below(32)
     var bytes: [UInt8] = []
     for row in 0..<height {
-      // A grainy slope, which only a filter makes small, or one colour a row.
+      // A noisy gradient, which is small only with a filter, or one colour a row.
       let isGrainy = row / 32 % 2 == seed % 2
       let flat = random.below(256)
       for byte in 0..<4 * width {
@@ -56,7 +56,7 @@ struct PNGWriterTests {
     #expect(isSame, "seed \(seed)")
   }
 
-  @Test("the bytes do not depend on how the rows are handed over")
+  @Test("the bytes do not depend on the number of rows per call")
   func bands() throws {
     var random = PictureRandom(seed: 9)
     let picture = Picture(width: 50, height: 90, bytes: (0..<4 * 4500).map { _ in UInt8(random.below(4)) })
@@ -64,7 +64,7 @@ struct PNGWriterTests {
     for rows in [1, 7, 32] { #expect(try write(picture, bandRows: rows) == once) }
   }
 
-  @Test("rows too many or too few are the caller's fault")
+  @Test("too many or too few rows are a parameter error")
   func rowCount() throws {
     let file = UnnamedFile()
     let size = try #require(CanvasSize(width: 2, height: 2))
@@ -77,7 +77,7 @@ struct PNGWriterTests {
     #expect(throws: PNGError.parameter(message: "1 rows of the picture are missing")) { try writer.finish() }
   }
 
-  @Test("a write that fails is an I/O failure with its errno, and stays one")
+  @Test("a failed write is an I/O error with its errno, and stays one")
   func ioFailure() throws {
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }
@@ -116,7 +116,7 @@ struct PNGWriterTests {
   }
 }
 
-/// Writes the picture with as many rows a call.
+/// Writes the picture with that many rows per call.
 func write(
   _ picture: Picture, colorChunks: PNGColorChunks = PNGColorChunks(), opaque: Bool = false, bandRows: Int = 32
 ) throws -> [UInt8] {

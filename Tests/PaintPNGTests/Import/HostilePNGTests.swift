@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Hostile PNG files")
 struct HostilePNGTests {
-  /// A small file of each make: palette with tRNS, interlaced, several IDAT chunks, colour chunks.
+  /// A small file of each kind: palette with tRNS, interlaced, several IDAT chunks, colour chunks.
   static let small: [[UInt8]] = {
     var random = PictureRandom(seed: 3)
     var files: [PlainPNG] = []
@@ -22,7 +22,7 @@ struct HostilePNGTests {
     return files.map(\.bytes)
   }()
 
-  @Test("cut off anywhere, a file is refused as damaged", arguments: small.indices)
+  @Test("a file truncated anywhere is refused as damaged", arguments: small.indices)
   func truncations(index: Int) {
     let file = Self.small[index]
     for count in 0..<file.count {
@@ -34,7 +34,7 @@ struct HostilePNGTests {
     }
   }
 
-  @Test("with any single bit flipped, a file is refused or read, and every refusal says why", arguments: small.indices)
+  @Test("a file with any single flipped bit is read or refused, always with a reason", arguments: small.indices)
   func bitFlips(index: Int) {
     let file = Self.small[index]
     for bit in 0..<8 * file.count {
@@ -45,7 +45,7 @@ struct HostilePNGTests {
     }
   }
 
-  @Test("with a bit flipped and the checksums made right again, a file is refused or read", arguments: small.indices)
+  @Test("a file with a flipped bit and corrected checksums is refused or read", arguments: small.indices)
   func bitFlipsBehindChecksums(index: Int) {
     let file = Self.small[index]
     for bit in 0..<8 * file.count {
@@ -80,7 +80,7 @@ struct HostilePNGTests {
     }
   }
 
-  @Test("a large size with no pixels behind it costs neither time nor memory")
+  @Test("a large size without pixels costs neither time nor memory")
   func emptyClaims() {
     for (side, interlaced) in [(65_536, false), (16_384, true)] {
       let file = PlainPNG(
@@ -116,7 +116,7 @@ struct HostilePNGTests {
     }
   }
 
-  @Test("a little more data than pixels is read; a bomb behind the last pixel is refused, not inflated")
+  @Test("a little more data than pixels is read; a bomb after the last pixel is refused, not inflated")
   func surplus() throws {
     let header = PlainPNG(width: 1, height: 1, depth: 8, color: .rgba, samples: []).header
     func file(surplus: Int) -> [UInt8] {
@@ -133,7 +133,7 @@ struct HostilePNGTests {
     }
   }
 
-  @Test("chunks that are not needed are skipped, however many and however large")
+  @Test("unneeded chunks are skipped, however many and however large")
   func skipping() throws {
     var file = PlainPNG(width: 1, height: 1, depth: 8, color: .rgba, samples: [1, 2, 3, 4])
     let bomb = PlainPNG.deflated([UInt8](repeating: 0, count: 1 << 20))
@@ -147,7 +147,7 @@ struct HostilePNGTests {
     #expect(reader.warnings.isEmpty)
   }
 
-  /// Makes the checksum of each chunk right, as far as the lengths still lead.
+  /// Corrects the checksum of each chunk, as far as the lengths are valid.
   static func fixChecksums(_ bytes: inout [UInt8]) {
     var at = 8
     while at + 12 <= bytes.count {

@@ -7,13 +7,13 @@ struct PNGColorChunksTests {
   static let chroma = (1...8).flatMap { PlainPNG.number($0 * 1000) }
   static let density: [UInt8] = [0, 0, 0x0B, 0x13, 0, 0, 0x0B, 0x13, 1]
 
-  @Test("chunks of a picture come through import, a document and export as they were")
+  @Test("chunks of a picture are unchanged after import, a document and export")
   func survive() throws {
     let payloads: [PNGColorChunks.Kind: [UInt8]] = [
       .cICP: [9, 16, 0, 1], .iCCP: Self.profileChunk("RGB "), .sRGB: [2], .gAMA: Self.gamma, .cHRM: Self.chroma,
       .pHYs: Self.density,
     ]
-    // In the order of the file nothing is to be relied on.
+    // The order in the file must not matter.
     let file = picture(payloads.map { ($0.key.name, $0.value) })
     let reader = try PNGReader(bytes: file)
     let read = try readPicture(reader)
@@ -77,7 +77,7 @@ struct PNGColorChunksTests {
     #expect(wrong.warnings == ["the gAMA chunk was dropped: its checksum is wrong"])
   }
 
-  @Test("behind the palette only the density counts, behind the pixels nothing")
+  @Test("after the palette only the density counts, after the pixels nothing")
   func places() throws {
     let header = PlainPNG(width: 1, height: 1, depth: 8, color: .palette, samples: []).header
     let colors = PlainPNG.chunk("gAMA", Self.gamma) + PlainPNG.chunk("pHYs", Self.density)
@@ -100,7 +100,7 @@ struct PNGColorChunksTests {
     #expect(reader.warnings.count == 1 && reader.warnings.allSatisfy { $0.contains("1 MiB") })
   }
 
-  @Test("stored bytes that were cut or changed are refused or still sound, never a trap")
+  @Test("stored bytes that were truncated or changed are refused or still valid, and never trap")
   func storedDamage() throws {
     let sound = try PNGReader(bytes: picture([("gAMA", Self.gamma), ("pHYs", Self.density)])).colorChunks
     let stored = sound.serialized
@@ -132,7 +132,7 @@ struct PNGColorChunksTests {
     return types
   }
 
-  /// The smallest thing that passes for an ICC profile: its header, with the colour space, and a body.
+  /// The smallest bytes that are accepted as an ICC profile: its header, with the colour space, and a body.
   private static func profile(_ space: String, body: [UInt8] = [0, 0, 0, 0]) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 128) + body
     bytes.replaceSubrange(0..<4, with: PlainPNG.number(bytes.count))

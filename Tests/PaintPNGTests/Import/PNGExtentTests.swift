@@ -20,7 +20,7 @@ struct PNGExtentTests {
     return (count, extent.isEnded)
   }
 
-  @Test("ends behind IEND, in whatever pieces the bytes arrive", arguments: [1, 2, 3, 7, 8, 9, 64, 4_096])
+  @Test("ends after IEND, in whatever pieces the bytes arrive", arguments: [1, 2, 3, 7, 8, 9, 64, 4_096])
   func ends(piece: Int) {
     let file = Self.signature + Self.chunk("IHDR", 13) + Self.chunk("IDAT", 1_000) + Self.chunk("IEND", 0)
     #expect(extent(file, piece: piece) == (file.count, true))
@@ -28,7 +28,7 @@ struct PNGExtentTests {
     for end in 0..<file.count { #expect(extent(Array(file[..<end]), piece: piece) == (end, false)) }
   }
 
-  @Test("ends at once where there is no PNG, or no chunk")
+  @Test("ends immediately if there is no PNG, or no chunk")
   func foreign() {
     #expect(extent(Array("hello, world, hello".utf8), piece: 5) == (8, true))
     #expect(extent(Self.signature + [UInt8](repeating: 0, count: 90), piece: 100) == (16, true))

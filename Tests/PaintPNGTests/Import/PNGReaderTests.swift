@@ -60,7 +60,7 @@ struct PNGReaderTests {
     #expect(picture.bytes == [1, 2, 3, 7, 0, 0, 0, 255, 0, 0, 0, 255])
   }
 
-  @Test("what the closure throws comes out as it is, and stops the reading")
+  @Test("an error from the closure is thrown unchanged and stops reading")
   func bodyThrows() throws {
     struct Enough: Error, Equatable {}
     let file = PlainPNG(width: 1, height: 100, depth: 8, color: .gray, samples: Array(repeating: 0, count: 100))
@@ -75,7 +75,7 @@ struct PNGReaderTests {
     #expect(bands == 2)
   }
 
-  @Test("a descriptor that cannot be read is an I/O failure with its errno, not damage")
+  @Test("a descriptor that cannot be read is an I/O error with its errno, not damage")
   func ioFailure() throws {
     let folder = open("/", O_RDONLY)
     defer { close(folder) }
@@ -99,7 +99,7 @@ struct PNGReaderTests {
       randomWidth: 20, height: 40, depth: 8, color: .rgba, interlaced: false, transparent: false, using: &random)
     var ends: [CInt] = [0, 0]
     try #require(Glibc.pipe(&ends) == 0)
-    // Non-blocking: a reader that asks too early is told to come again.
+    // Non-blocking: a reader that reads too early gets EAGAIN.
     try #require(fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
     let (sending, bytes) = (ends[1], file.bytes)
     var thread = pthread_t()
@@ -119,7 +119,7 @@ struct PNGReaderTests {
     #expect(picture == file.expected)
   }
 
-  /// What the sending thread needs.
+  /// The values that the sending thread needs.
   private final class Parcel {
     let descriptor: CInt
     let bytes: [UInt8]

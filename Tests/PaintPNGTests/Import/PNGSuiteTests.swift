@@ -5,7 +5,7 @@ import Testing
   import Glibc
 #endif
 
-/// Runs over Willem van Schaik's PngSuite where the variable PNGSUITE_DIR names a folder with it and its sums.
+/// Runs over Willem van Schaik's PngSuite if the variable PNGSUITE_DIR names a folder with it and its sums.
 @Suite("PngSuite", .enabled(if: PNGSuiteFile.folder != nil, "PNGSUITE_DIR names no folder"))
 struct PNGSuiteTests {
   @Test("every good file gives the expected pixels, 8-bit or rounded to 8")
@@ -21,7 +21,7 @@ struct PNGSuiteTests {
     }
   }
 
-  @Test("every broken file is refused with a reason of its own")
+  @Test("every broken file is refused with a specific reason")
   func broken() throws {
     let files = try PNGSuiteFile.all().filter { !$0.isGood }
     #expect(files.count == 14)
@@ -45,7 +45,7 @@ struct PNGSuiteTests {
   }
 }
 
-/// A file of the suite and what expected.csv says of it.
+/// A file of the suite and its line of expected.csv.
 private struct PNGSuiteFile {
   static let folder = getenv("PNGSUITE_DIR").map { String(cString: $0) }
 

@@ -5,7 +5,7 @@ import PaintRaster
   import Glibc
 #endif
 
-/// A whole picture in memory, to compare.
+/// A whole picture in memory, for comparisons.
 struct Picture: Equatable {
   var width: Int
   var height: Int
@@ -27,13 +27,13 @@ func readPicture(_ reader: PNGReader) throws -> Picture {
   return Picture(width: reader.size.width, height: reader.size.height, bytes: bytes)
 }
 
-/// A band that does not follow the one before.
+/// A band that does not follow the previous one.
 struct UnexpectedBand: Error {
   var row: Int
   var rows: Int
 }
 
-/// The reason of the format for which these bytes are refused; nil when they are read.
+/// The message of the format error for these bytes; nil when they are read.
 func refusal(of bytes: [UInt8]) -> PNGError? {
   do {
     try PNGReader(bytes: bytes).readBands { _, _, _ in }
@@ -43,7 +43,7 @@ func refusal(of bytes: [UInt8]) -> PNGError? {
   }
 }
 
-/// A file without a name, gone when closed.
+/// A file without a name, deleted when closed.
 final class UnnamedFile {
   let descriptor: CInt
 
@@ -54,7 +54,7 @@ final class UnnamedFile {
   }
   deinit { close(descriptor) }
 
-  /// Everything in the file, wherever it stands.
+  /// The whole content of the file, independent of its offset.
   var bytes: [UInt8] {
     let count = Int(lseek(descriptor, 0, SEEK_END))
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -63,7 +63,7 @@ final class UnnamedFile {
   }
 }
 
-/// The bytes of a file, or nil where it cannot be read.
+/// The bytes of a file, or nil if it cannot be read.
 func contents(ofFile path: String) -> [UInt8]? {
   let descriptor = open(path, O_RDONLY)
   guard descriptor >= 0 else { return nil }

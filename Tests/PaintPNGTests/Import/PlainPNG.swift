@@ -1,7 +1,7 @@
 import CPNG
 
-/// An encoder of any kind of PNG from samples, plain and apart from the one that is tested: every row unfiltered, own
-/// chunks, own Adam7; zlib and its CRC alone are shared.
+/// An encoder of any kind of PNG from samples, plain and independent of the tested one: every row unfiltered, own
+/// chunks, own Adam7; only zlib and its CRC are shared.
 struct PlainPNG {
   enum Color: Int, CaseIterable {
     case gray = 0
@@ -34,7 +34,7 @@ struct PlainPNG {
   var transparency: [UInt8]?
   /// Chunks between header and palette.
   var chunks: [UInt8] = []
-  /// The pixels are cut into IDAT chunks of this length.
+  /// The pixels are split into IDAT chunks of this length.
   var pieceLength = Int.max
 
   var bytes: [UInt8] {
@@ -100,7 +100,7 @@ struct PlainPNG {
     return Array(packed.prefix(Int(count)))
   }
 
-  /// What an importer must make of it: the definition of the format, sample by sample.
+  /// The pixels that an importer must give: the definition of the format, sample by sample.
   var expected: Picture {
     func eight(_ sample: Int) -> UInt8 {
       // Left-bit replication of small depths is the same as scaling; 16 bits are rounded.

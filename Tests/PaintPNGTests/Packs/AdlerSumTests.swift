@@ -4,7 +4,7 @@ import Testing
 
 @Suite("AdlerSum")
 struct AdlerSumTests {
-  @Test("it is zlib's Adler-32, for the largest sums too")
+  @Test("equals zlib's Adler-32, also for the largest sums")
   func agrees() {
     var random = SampleTiles.SeededNumbers(seed: 31)
     var samples = [[UInt8](repeating: 0, count: 4_128), [UInt8](repeating: 255, count: 4_128)]

@@ -1,9 +1,9 @@
-/// Builds deflate streams bit by bit, valid and not, as RFC 1951 writes them down.
+/// Builds valid and invalid deflate streams bit by bit, as specified by RFC 1951.
 struct DeflateBits {
   private(set) var bytes: [UInt8] = []
   private var used = 0
 
-  /// How many bits there are.
+  /// The number of bits.
   var count: Int { used }
 
   /// Adds the lowest `count` bits of `value`, the lowest first.
@@ -24,7 +24,7 @@ struct DeflateBits {
     while used & 7 != 0 { add(0, 1) }
   }
 
-  /// A stored block of these bytes; without any, what a flush ends with.
+  /// Adds a stored block of these bytes; without bytes it is the end of a flush.
   mutating func addStored(_ content: [UInt8] = [], isLast: Bool = false) {
     add(isLast ? 1 : 0, 1)
     add(0, 2)
@@ -48,15 +48,15 @@ struct DeflateBits {
     return result
   }
 
-  /// Lengths of codes for literals and distances that every decoder knows.
+  /// Lengths of the fixed codes for literals and distances.
   static let fixedLiterals = (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 }
   static let fixedDistances = Array(repeating: 5, count: 32)
 
   static let placeOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
-  /// Lengths of codes of lengths that use every string of bits: 13 of 4, 6 of 5.
+  /// Lengths of a complete code of code lengths: 13 of 4 bits, 6 of 5.
   static let evenPlaces = (0..<19).map { $0 < 13 ? 4 : 5 }
 
-  /// The beginning of a block with codes of its own: how many there are, and the lengths of the codes of lengths.
+  /// Adds the beginning of a block with dynamic codes: their numbers, and the lengths of the codes of code lengths.
   mutating func addCounts(literals: Int, distances: Int, places: [Int] = evenPlaces, isLast: Bool = false) {
     add(isLast ? 1 : 0, 1)
     add(2, 2)
@@ -66,7 +66,7 @@ struct DeflateBits {
     for place in Self.placeOrder { add(places[place], 3) }
   }
 
-  /// The whole beginning of a block with codes of these lengths; repeats are told as such now and then.
+  /// Adds the whole beginning of a block with codes of these lengths; repeats are sometimes encoded as such.
   mutating func addCodes(
     literals: [Int], distances: [Int], isLast: Bool = false, using random: inout SampleTiles.SeededNumbers
   ) {
@@ -95,10 +95,10 @@ struct DeflateBits {
     }
   }
 
-  /// Lengths of `leaves` codes, at least 2, that use every string of bits, none longer than 15; in random order.
+  /// The lengths of a complete code with `leaves` symbols, at least 2, none longer than 15; in random order.
   static func randomLengths(leaves: Int, using random: inout SampleTiles.SeededNumbers) -> [Int] {
     var lengths = [1, 1]
-    // Splitting the newest leaf again and again makes codes long.
+    // Repeatedly splitting the newest leaf makes long codes.
     let deepens = Int.random(in: 0...3, using: &random)
     while lengths.count < leaves {
       let isNewest = Int.random(in: 0..<4, using: &random) < deepens && lengths[lengths.count - 1] < 15

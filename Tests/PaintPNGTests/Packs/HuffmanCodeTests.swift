@@ -4,7 +4,7 @@ import Testing
 
 @Suite("HuffmanCode")
 struct HuffmanCodeTests {
-  /// The code for each symbol: its bits from the lowest up, and how many.
+  /// The code for each symbol: its bits, lowest first, and their number.
   private func codes(_ frequencies: [UInt32], limit: Int) -> [(bits: UInt32, length: Int)] {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: HuffmanCode.wordCount + 2 * 288) { memory in
       guard let base = memory.baseAddress else { return [] }
@@ -19,7 +19,7 @@ struct HuffmanCodeTests {
     }
   }
 
-  /// The total length of Huffman's own code, by joining the two lightest until one is left.
+  /// The total length of Huffman's own code, by joining the two lightest nodes until one is left.
   private func leastTotal(_ frequencies: [UInt32]) -> UInt32 {
     var weights = frequencies.filter { $0 > 0 }.sorted()
     var total: UInt32 = 0
@@ -37,7 +37,7 @@ struct HuffmanCodeTests {
       for bound in [1, 3, 60, 4_000] as [UInt32] {
         result.append((0..<count).map { _ in UInt32.random(in: 0...bound, using: &random) })
       }
-      // Fibonacci's numbers make the deepest trees.
+      // Fibonacci numbers make the deepest trees.
       var (one, next): (UInt32, UInt32) = (1, 1)
       result.append(
         (0..<count).map { _ in
@@ -48,7 +48,7 @@ struct HuffmanCodeTests {
     return result
   }
 
-  @Test("codes are complete, no longer than the limit, and go to the symbols that occur")
+  @Test("codes are complete, not longer than the limit, and belong to the symbols that occur")
   func complete() {
     var random = SampleTiles.SeededNumbers(seed: 41)
     for frequencies in samples(&random) {
@@ -63,7 +63,7 @@ struct HuffmanCodeTests {
     }
   }
 
-  @Test("no code is the beginning of another")
+  @Test("no code is a prefix of another")
   func prefixFree() {
     var random = SampleTiles.SeededNumbers(seed: 42)
     for frequencies in samples(&random) where frequencies.count <= 30 {
@@ -76,7 +76,7 @@ struct HuffmanCodeTests {
     }
   }
 
-  @Test("without a limit in the way the total length is the least possible")
+  @Test("if no code reaches the limit, the total length is minimal")
   func optimal() {
     var random = SampleTiles.SeededNumbers(seed: 43)
     for _ in 0..<60 {

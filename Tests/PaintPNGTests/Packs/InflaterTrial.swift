@@ -5,8 +5,8 @@ import Glibc
 
 /// Gives the same bytes to `TileInflater` and to zlib.
 ///
-/// The bytes lie at the end of readable memory: one read too many ends the program. Behind the inflater's memory lie bytes
-/// that must stay as they are.
+/// The bytes are at the end of readable memory: one read too many ends the program. After the inflater's memory there
+/// are bytes that must not change.
 final class InflaterTrial {
   private static let guardSize = 4_096
   private static let inputSize = 1 << 17
@@ -35,7 +35,7 @@ final class InflaterTrial {
     output.deallocate()
   }
 
-  /// What `TileInflater` says, and the tile's rows.
+  /// The outcome of `TileInflater`, and the tile's rows.
   func ours(_ bytes: [UInt8]) -> (outcome: TileInflater.Outcome, rows: [UInt8]) {
     let start = input + (Self.inputSize - bytes.count)
     bytes.withUnsafeBytes { if let base = $0.baseAddress { start.copyMemory(from: base, byteCount: $0.count) } }
@@ -44,7 +44,7 @@ final class InflaterTrial {
     return (outcome, rows)
   }
 
-  /// What zlib says: the plain call, and what it tells about where it stopped.
+  /// The outcome of zlib, from the plain call and the state in which it stopped.
   func theirs(_ bytes: [UInt8]) -> (outcome: TileInflater.Outcome, rows: [UInt8]) {
     var stream = z_stream()
     precondition(inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK)
@@ -59,15 +59,15 @@ final class InflaterTrial {
     }
     guard status == Z_OK || status == Z_BUF_ERROR else { return (.noStream, []) }
     guard stream.avail_out == 1 else { return (.length(4_129 - Int(stream.avail_out)), []) }
-    // 128: between two blocks; the bits below 64 count what is unused of the last byte.
+    // 128: between two blocks; the values below 64 are the unused bits of the last byte.
     guard stream.avail_in == 0, stream.data_type & ~7 == 128, stream.data_type & 7 == 0 else { return (.unflushed, []) }
     return (.tile, Array(UnsafeBufferPointer(start: output, count: 4_128)))
   }
 
-  /// Nil if both say the same, else what they say.
+  /// Nil if both outcomes are the same, else a description of both.
   ///
-  /// Of a stream with more than a tile zlib goes on to look at what stands right behind the first byte too many; that may
-  /// be no deflate.
+  /// If a stream has more than a tile, zlib continues to read after the first byte too many; that part may not be
+  /// deflate.
   func difference(_ bytes: [UInt8]) -> String? {
     let ours = ours(bytes)
     let theirs = theirs(bytes)

@@ -12,7 +12,7 @@ struct PackBuilderTests {
     return (builder.finish(records: records), slots)
   }
 
-  /// The picture as libpng's own reader sees it; nil if it objects.
+  /// The picture as read by libpng's own reader; nil if it fails.
   private func pictureReadByLibPNG(_ bytes: [UInt8]) -> (width: Int, height: Int, samples: [UInt8])? {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -37,7 +37,7 @@ struct PackBuilderTests {
     #expect(picture.samples == tiles.flatMap { $0.sampleBytes })
   }
 
-  @Test("each slot says where its tile lies, and that tile inflates alone")
+  @Test("each slot has the location of its tile, and the tile inflates alone")
   func slots() throws {
     let tiles = SampleTiles.allCases.map { $0.tile(seed: 6) }
     let (bytes, slots) = pack(tiles)
@@ -73,7 +73,7 @@ struct PackBuilderTests {
     #expect(slots.map(\.crc) == encoded.map(\.crc))
   }
 
-  @Test("a tile encoded before takes the place it would take")
+  @Test("an already encoded tile is appended like the tile itself")
   func verbatim() {
     let tiles = SampleTiles.allCases.map { $0.tile(seed: 9) }
     var encoder = TileEncoder()
@@ -123,7 +123,7 @@ struct PackBuilderTests {
     #expect(Array(picture.samples.suffix(4_096)) == tiles[3].sampleBytes)
   }
 
-  @Test("what was appended since a mark is taken back, also where the pack was finished meanwhile", arguments: 0...3)
+  @Test("tiles appended since a mark are removed, also if the pack was finished in the meantime", arguments: 0...3)
   func goesBack(before: Int) {
     let tiles = SampleTiles.allCases.map { $0.tile(seed: 3) }
     let kept = Array(tiles.prefix(before)), after = Array(tiles.suffix(2))

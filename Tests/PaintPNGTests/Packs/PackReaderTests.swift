@@ -12,7 +12,7 @@ struct PackReaderTests {
     return builder.finish(records: records)
   }
 
-  @Test("slots, tiles and records come back")
+  @Test("slots, tiles and records are restored")
   func roundTrip() throws {
     var builder = PackBuilder()
     var slots: [PackSlot] = []
@@ -29,7 +29,7 @@ struct PackReaderTests {
   }
 
   @Test(
-    "records of every length around the limit of a chunk come back, whatever character lies there",
+    "records of every length around the limit of a chunk are restored, with any character at the limit",
     arguments: ["a", "ä", "€", "🖍"])
   func longRecords(character: String) throws {
     for length in 999_996...1_000_001 {
@@ -41,7 +41,7 @@ struct PackReaderTests {
     #expect(try PackReader(pack([.oneColor], records: text)).records == text)
   }
 
-  @Test("no record chunk is longer than 1,000,000 bytes, and each is text by itself")
+  @Test("no record chunk is longer than 1,000,000 bytes, and each is valid text")
   func recordChunks() throws {
     let text = String(repeating: "🖍", count: 600_000)
     let bytes = pack([.oneColor], records: text)
@@ -66,7 +66,7 @@ struct PackReaderTests {
     #expect(try PackReader(pack([.oneColor], records: "")).records == "")
   }
 
-  @Test("every flipped bit is noticed")
+  @Test("every flipped bit is detected")
   func flippedBits() throws {
     var bytes = pack([.strokes, .oneColor], records: "{\"n\":1}\n")
     for index in bytes.indices {
@@ -79,7 +79,7 @@ struct PackReaderTests {
     #expect(try PackReader(bytes).slots.count == 2)
   }
 
-  @Test("every cut, and anything behind the end, is noticed")
+  @Test("every truncation, and any byte after the end, is detected")
   func cuts() {
     let bytes = pack([.strokes, .oneColor], records: "{\"n\":1}\n")
     for length in bytes.indices {
@@ -90,7 +90,7 @@ struct PackReaderTests {
     }
   }
 
-  /// The pack of one tile with `change` made to its chunks, whose CRCs are then right.
+  /// The pack of one tile with its chunks changed by `change`, and with correct CRCs.
   private func altered(_ change: (inout [(type: String, content: [UInt8])]) -> Void) -> [UInt8] {
     let bytes = pack([.oneColor], records: "{}\n")
     var chunks: [(type: String, content: [UInt8])] = []
@@ -107,7 +107,7 @@ struct PackReaderTests {
     return result
   }
 
-  @Test("a PNG that is no pack is refused though its checksums are right")
+  @Test("a PNG that is not a pack is refused although its checksums are right")
   func otherPictures() throws {
     #expect(try PackReader(altered { _ in }).records == "{}\n")
     let changes: [(String, (inout [(type: String, content: [UInt8])]) -> Void)] = [
@@ -128,7 +128,7 @@ struct PackReaderTests {
     }
   }
 
-  @Test("a record of a later version is named as such")
+  @Test("a record of a later version is reported as such")
   func laterVersion() throws {
     let bytes = altered { $0[4].content[0] = UInt8(ascii: "2") }
     do {

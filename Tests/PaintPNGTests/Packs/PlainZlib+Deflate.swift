@@ -1,7 +1,7 @@
 import CPNG
 
 extension PlainZlib {
-  /// How zlib packs.
+  /// The parameters of a compression by zlib.
   struct Way: CustomStringConvertible {
     var level: Int32 = 6
     var strategy: Int32 = Z_DEFAULT_STRATEGY
@@ -14,7 +14,7 @@ extension PlainZlib {
     }
   }
 
-  /// The bytes packed in this way, in pieces of the given sizes, each up to a flush; what is left is the last piece.
+  /// The bytes compressed in this way, in pieces of the given sizes, each up to a flush; the rest is the last piece.
   static func deflated(_ bytes: [UInt8], _ way: Way, pieces: [(size: Int, flush: Int32)] = []) -> [UInt8] {
     var stream = z_stream()
     let status = deflateInit2_(

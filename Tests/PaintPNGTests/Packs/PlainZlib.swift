@@ -1,9 +1,9 @@
 import CPNG
 import PaintRaster
 
-/// Zlib used plainly, call for call: what the packs' own code is compared with.
+/// Plain calls of zlib, with which the packs' own code is compared.
 enum PlainZlib {
-  /// Inflates raw deflate bytes that need not have a last block; nil if zlib objects or there is more than `limit`.
+  /// Inflates raw deflate bytes that need not have a last block; nil if zlib fails or there is more than `limit`.
   static func inflated(_ bytes: [UInt8], limit: Int = 1 << 16) -> [UInt8]? {
     var stream = z_stream()
     guard inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
@@ -24,7 +24,7 @@ enum PlainZlib {
     return length.map { Array(output.prefix($0)) }
   }
 
-  /// The bytes as level 1 packs them, to a full flush.
+  /// The bytes compressed at level 1, up to a full flush.
   static func deflated(_ bytes: [UInt8]) -> [UInt8] {
     var stream = z_stream()
     let status = deflateInit2_(
@@ -54,7 +54,7 @@ enum PlainZlib {
     UInt32(truncatingIfNeeded: bytes.withUnsafeBufferPointer { adler32_z(1, $0.baseAddress, $0.count) })
   }
 
-  /// Undoes the filters of rows of 32 RGBA pixels, written down from the PNG specification.
+  /// Reverses the filters of rows of 32 RGBA pixels, according to the PNG specification.
   static func unfiltered(_ filtered: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     for row in 0..<filtered.count / 129 {

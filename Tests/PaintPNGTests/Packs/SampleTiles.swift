@@ -1,7 +1,7 @@
 import CPNG
 import PaintRaster
 
-/// Tiles of the kinds that drawings are made of, and of those that are hard to pack.
+/// Kinds of tiles that are typical of drawings, and kinds that are hard to compress.
 enum SampleTiles: String, CaseIterable {
   case transparent, oneColor, columns, rows, gradient, softGradient, strokes, strokesOverPaint, photograph, dithered,
     noise
@@ -47,7 +47,7 @@ enum SampleTiles: String, CaseIterable {
     }
   }
 
-  /// Straight bands six pixels wide with soft edges, as strokes leave them.
+  /// Straight bands six pixels wide with soft edges, like those of strokes.
   private func strokes(over ground: UInt32, count: Int, using random: inout SeededNumbers) -> TilePixels {
     var tile = TilePixels(filledWith: Pixel(bits: ground))
     for _ in 0..<count {

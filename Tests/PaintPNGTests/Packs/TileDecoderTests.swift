@@ -29,7 +29,7 @@ struct TileDecoderTests {
     }
   }
 
-  @Test("every kind of tile comes back", arguments: SampleTiles.allCases)
+  @Test("every kind of tile is restored", arguments: SampleTiles.allCases)
   func roundTrip(kind: SampleTiles) throws {
     var encoder = TileEncoder()
     for seed in 0..<UInt64(4) {
@@ -38,7 +38,7 @@ struct TileDecoderTests {
     }
   }
 
-  @Test("rows with all filters decode as the PNG specification says")
+  @Test("rows with all filters decode according to the PNG specification")
   func filters() throws {
     var random = SampleTiles.SeededNumbers(seed: 7)
     for round in 0..<40 {
@@ -48,13 +48,13 @@ struct TileDecoderTests {
     }
   }
 
-  @Test("a first row that looks at the row above is refused", arguments: [UInt8(2), 3, 4])
+  @Test("a first row that uses the row above is refused", arguments: [UInt8(2), 3, 4])
   func firstRow(filter: UInt8) {
     #expect(
       reason(PlainZlib.deflated([filter] + Array(repeating: 0, count: 4_127))) == "filter \(filter) in the first row")
   }
 
-  @Test("a filter that PNG has not is refused")
+  @Test("a filter that PNG does not have is refused")
   func unknownFilter() {
     var rows = [UInt8](repeating: 0, count: 4_128)
     rows[129] = 5
@@ -66,7 +66,7 @@ struct TileDecoderTests {
     #expect(reason(PlainZlib.deflated(Array(repeating: 0, count: count))) != nil)
   }
 
-  @Test("a tile without the flush behind it, or with something else, is refused")
+  @Test("a tile without the flush after it, or with something else, is refused")
   func ending() {
     let bytes = PlainZlib.deflated(Array(repeating: 0, count: 4_128))
     #expect(reason(bytes) == nil)
@@ -76,13 +76,13 @@ struct TileDecoderTests {
     #expect(reason(bytes + [3, 0]) != nil)
   }
 
-  @Test("a look back before the tile is refused")
+  @Test("a match that begins before the tile is refused")
   func lookBack() {
     // A fixed-code block: a match of length 3 at distance 1, with nothing before it.
     #expect(reason([0x02, 0x02, 0x00, 0x00, 0x00, 0xFF, 0xFF]) != nil)
   }
 
-  @Test("the CRC is looked at first")
+  @Test("the CRC is checked first")
   func checksum() {
     var decoder = TileDecoder()
     [UInt8(1), 2, 3].withUnsafeBytes { buffer in
@@ -96,7 +96,7 @@ struct TileDecoderTests {
     }
   }
 
-  @Test("random bytes and damaged tiles under a right CRC never crash it")
+  @Test("random bytes and damaged tiles with a right CRC never crash it")
   func hostile() {
     var random = SampleTiles.SeededNumbers(seed: 99)
     var encoder = TileEncoder()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("TileDeflater")
 struct TileDeflaterTests {
-  /// The rows deflated in all ways, on top of each other's leftovers in the same memory.
+  /// The rows deflated in all ways, one after the other in the same memory.
   private func deflated(_ samples: [[UInt8]]) -> [[[UInt8]]] {
     let margin = TileMatcher.margin
     return withUnsafeTemporaryAllocation(byteCount: TileDeflater.byteCount, alignment: 16) { memory in
@@ -43,7 +43,7 @@ struct TileDeflaterTests {
     }
   }
 
-  @Test("random bytes of every spread come back from zlib's inflate")
+  @Test("random bytes of every spread are restored by zlib's inflate")
   func spreads() {
     var random = SampleTiles.SeededNumbers(seed: 51)
     check(
@@ -52,7 +52,7 @@ struct TileDeflaterTests {
       }, "seed 51")
   }
 
-  @Test("random runs and repeats at any distance come back from zlib's inflate")
+  @Test("random runs and repeats at any distance are restored by zlib's inflate")
   func repeats() {
     var random = SampleTiles.SeededNumbers(seed: 52)
     let samples = (0..<150).map { _ -> [UInt8] in
@@ -74,7 +74,7 @@ struct TileDeflaterTests {
     check(samples, "seed 52")
   }
 
-  @Test("tiles that repeat a pixel as far apart as can be come back")
+  @Test("tiles that repeat a pixel at the largest distance are restored")
   func farMatch() {
     var random = SampleTiles.SeededNumbers(seed: 53)
     var bytes = (0..<4_128).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -84,7 +84,7 @@ struct TileDeflaterTests {
     check([bytes], "seed 53")
   }
 
-  @Test("what does not get smaller is stored, with ten bytes around it")
+  @Test("incompressible rows are stored, with ten more bytes")
   func stored() {
     var random = SampleTiles.SeededNumbers(seed: 54)
     let bytes = (0..<4_128).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -92,7 +92,7 @@ struct TileDeflaterTests {
     for encoded in deflated([bytes]).joined() { #expect(encoded == expected) }
   }
 
-  @Test("drawings and photographs take at most 1.1 times what zlib at level 1 makes of them")
+  @Test("drawings and photographs take at most 1.1 times the bytes of zlib at level 1")
   func sizes() {
     var encoder = TileEncoder()
     for kind in [SampleTiles.strokes, .strokesOverPaint, .photograph, .dithered] {

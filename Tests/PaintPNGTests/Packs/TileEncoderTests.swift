@@ -5,7 +5,7 @@ import Testing
 
 @Suite("TileEncoder")
 struct TileEncoderTests {
-  @Test("every kind of tile comes back from zlib's inflate", arguments: SampleTiles.allCases)
+  @Test("every kind of tile is restored by zlib's inflate", arguments: SampleTiles.allCases)
   func roundTrip(kind: SampleTiles) throws {
     var encoder = TileEncoder()
     for seed in 0..<UInt64(6) {
@@ -30,13 +30,13 @@ struct TileEncoderTests {
     }
   }
 
-  @Test("no tile takes more than its bytes and a little", arguments: SampleTiles.allCases)
+  @Test("no tile takes much more than its bytes", arguments: SampleTiles.allCases)
   func bounded(kind: SampleTiles) {
     var encoder = TileEncoder()
     #expect(encoder.encode(kind.tile(seed: 3)).bytes.count <= 4_128 + 16)
   }
 
-  @Test("many tiles are encoded on several threads as one after the other", arguments: [1, 2, 5])
+  @Test("many tiles encoded on several threads are the same as one after the other", arguments: [1, 2, 5])
   func many(threads: Int) {
     let tiles = SampleTiles.allCases.flatMap { kind in (0..<UInt64(20)).map { kind.tile(seed: $0) } }
     var encoder = TileEncoder()

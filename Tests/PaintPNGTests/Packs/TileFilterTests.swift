@@ -18,7 +18,7 @@ struct TileFilterTests {
     }
   }
 
-  @Test("filtered rows come back by the PNG specification's words", arguments: SampleTiles.allCases)
+  @Test("filtered rows are restored according to the PNG specification", arguments: SampleTiles.allCases)
   func roundTrip(kind: SampleTiles) {
     for seed in 0..<UInt64(4) {
       let tile = kind.tile(seed: seed)
@@ -47,7 +47,7 @@ struct TileFilterTests {
     #expect(seen == [1, 2, 4])
   }
 
-  /// How far from 0 the bytes are that a filter leaves, by the PNG specification.
+  /// The absolute values of the differences by a filter, according to the PNG specification.
   private func remainder(_ bytes: [UInt8], row: Int, filter: Int) -> [Int] {
     (0..<128).map { i in
       let at = row * 128 + i

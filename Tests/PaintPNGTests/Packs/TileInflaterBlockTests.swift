@@ -2,12 +2,12 @@ import Testing
 
 @testable import PaintPNG
 
-/// Blocks written bit by bit: each rule by which zlib refuses one, and codes that no packer makes.
+/// Blocks written bit by bit: each rule by which zlib refuses one, and codes that no compressor makes.
 @Suite("TileInflater, blocks")
 struct TileInflaterBlockTests {
   private typealias Outcome = TileInflater.Outcome
 
-  /// Checks what is said of the bits, and that zlib says it too.
+  /// Checks the outcome for the bits, and that zlib has the same.
   private func check(_ bits: DeflateBits, _ expected: Outcome, _ comment: Comment) {
     let trial = InflaterTrial()
     #expect(trial.ours(bits.bytes).outcome == expected, comment)
@@ -17,7 +17,7 @@ struct TileInflaterBlockTests {
   /// Lengths that are 0 except for these symbols.
   private func lengths(_ count: Int, _ some: [Int: Int]) -> [Int] { (0..<count).map { some[$0] ?? 0 } }
 
-  /// A block with codes of these lengths, of which nothing follows but 64 zeros.
+  /// A block with codes of these lengths, followed only by 64 zeros.
   private func described(_ literals: [Int], _ distances: [Int]) -> DeflateBits {
     var random = SampleTiles.SeededNumbers(seed: 1)
     var bits = DeflateBits()
@@ -41,7 +41,7 @@ struct TileInflaterBlockTests {
     return bits
   }
 
-  @Test("a block of the kind that deflate has not is refused")
+  @Test("a block of the type that deflate does not have is refused")
   func kind() {
     var bits = DeflateBits()
     bits.add(6, 3)
@@ -59,7 +59,7 @@ struct TileInflaterBlockTests {
     }
   }
 
-  @Test("codes of lengths that are no code are refused")
+  @Test("invalid codes of code lengths are refused")
   func codesOfLengths() {
     let cases: [([Int: Int], Outcome, Comment)] = [
       ([0: 1, 1: 1, 2: 1], .noStream, "too many"), ([0: 1], .noStream, "a single one"),
@@ -77,7 +77,7 @@ struct TileInflaterBlockTests {
     check(short, .length(0), "none, and fewer bits than lengths")
   }
 
-  @Test("repeats before the first length and behind the last are refused")
+  @Test("repeats before the first length and after the last are refused")
   func repeats() {
     let codes = DeflateBits.codes(DeflateBits.evenPlaces)
     var bits = DeflateBits()
@@ -85,7 +85,7 @@ struct TileInflaterBlockTests {
     bits.add(codes[16])
     bits.add(0, 64)
     check(bits, .noStream, "repeats nothing")
-    // Behind 255 zeros: 255 and 256 have a code of one bit, and the repeat is of lengths of distances.
+    // After 255 zeros: 255 and 256 have a code of one bit, and the repeat is for lengths of distances.
     for (symbol, extra, distances) in [(16, 2, 2), (17, 3, 3), (18, 7, 11)] {
       for tooMany in [0, 1] {
         var bits = DeflateBits()
@@ -108,7 +108,7 @@ struct TileInflaterBlockTests {
     check(described(lengths(257, [0: 1, 1: 1]), [1]), .noStream, "no code for 256")
   }
 
-  @Test("literals that are no code are refused, except a single end of the block")
+  @Test("invalid codes of literals are refused, except a single end of the block")
   func literals() {
     check(described(lengths(257, [0: 1, 1: 1, 256: 1]), [1]), .noStream, "too many")
     check(described(lengths(257, [0: 2, 256: 2]), [1]), .noStream, "too few")
@@ -125,7 +125,7 @@ struct TileInflaterBlockTests {
     check(other, .noStream, "the bit that is no code")
   }
 
-  @Test("distances that are no code are refused, except a single one, or none where no match is")
+  @Test("invalid codes of distances are refused, except a single one, or none without matches")
   func distances() {
     let literals = lengths(258, [7: 2, 256: 2, 257: 1])
     let codes = DeflateBits.codes(literals)
@@ -192,7 +192,7 @@ struct TileInflaterBlockTests {
     }
   }
 
-  @Test("a stored block whose length is not confirmed is refused")
+  @Test("a stored block whose length does not match its complement is refused")
   func stored() {
     for bit in 0..<32 {
       var bits = DeflateBits()
@@ -207,13 +207,13 @@ struct TileInflaterBlockTests {
     }
   }
 
-  @Test("a block may end the tile without a flush if it ends with a byte")
+  @Test("a block may end the tile without a flush if it ends on a byte boundary")
   func borders() {
     let literals = lengths(257, [7: 1, 256: 1])
     for padding in 0..<8 {
       var bits = DeflateBits()
       for _ in 0..<padding {
-        // Ten bits that hold nothing: an empty block with fixed codes.
+        // Ten bits without data: an empty block with fixed codes.
         bits.add(2, 3)
         bits.add(0, 7)
       }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PaintPNG
 
-/// Streams with random codes, deeper and more lopsided than any packer makes them.
+/// Streams with random codes, deeper and less balanced than those of any compressor.
 @Suite("TileInflater, random codes")
 struct TileInflaterCodesTests {
   #if DEBUG
@@ -11,7 +11,7 @@ struct TileInflaterCodesTests {
     private static let rounds = 2_000
   #endif
 
-  /// Distances and lengths of matches: the smallest of each symbol and how many extra bits follow (RFC 1951, 3.2.5).
+  /// Distances and lengths of matches: the smallest of each symbol and the number of extra bits (RFC 1951, 3.2.5).
   private static let lengthBases = [
     3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258,
   ]
@@ -26,7 +26,7 @@ struct TileInflaterCodesTests {
     0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13,
   ]
 
-  /// A block with random codes, and the bytes that it holds; mostly `size` of them.
+  /// A block with random codes, and its bytes; mostly `size` of them.
   private struct RandomBlock {
     var bits = DeflateBits()
     var bytes: [UInt8] = []
@@ -45,7 +45,7 @@ struct TileInflaterCodesTests {
 
     init(size: Int, matches: Int, using random: inout SampleTiles.SeededNumbers) {
       let literalCount = Int.random(in: 257...286, using: &random)
-      // A literal and the end at least.
+      // At least a literal and the end.
       let all = Array((0..<literalCount).filter { $0 != 256 }.shuffled(using: &random))
       let some = all.prefix(Int.random(in: 1...all.count, using: &random))
       let first = Int.random(in: 0...255, using: &random)
@@ -87,7 +87,7 @@ struct TileInflaterCodesTests {
     }
   }
 
-  @Test("blocks with any codes come back, and damaged are accepted and refused as by zlib")
+  @Test("blocks with any codes are restored, and damaged ones are accepted and refused as by zlib")
   func randomCodes() {
     let trial = InflaterTrial()
     var random = SampleTiles.SeededNumbers(seed: 71)
@@ -112,7 +112,7 @@ struct TileInflaterCodesTests {
         }
       }
     }
-    // Longer than stored, so that codes of 15 bits are among them.
+    // Longer than stored, so that some codes have 15 bits.
     #expect(longest > 5_000)
   }
 }

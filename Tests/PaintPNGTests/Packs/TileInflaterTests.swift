@@ -28,7 +28,7 @@ struct TileInflaterTests {
     return streams
   }
 
-  @Test("tiles of every kind come back from our encoder's streams", arguments: SampleTiles.allCases)
+  @Test("tiles of every kind are restored from our encoder's streams", arguments: SampleTiles.allCases)
   func ownStreams(kind: SampleTiles) {
     let trial = InflaterTrial()
     var encoder = TileEncoder()
@@ -39,7 +39,7 @@ struct TileInflaterTests {
     }
   }
 
-  @Test("what zlib packs at any level and in any way comes back", arguments: Int32(0)...9)
+  @Test("tiles compressed by zlib with any level and parameters are restored", arguments: Int32(0)...9)
   func zlibStreams(level: Int32) {
     let trial = InflaterTrial()
     let kinds = SampleTiles.allCases
@@ -64,7 +64,7 @@ struct TileInflaterTests {
     }
   }
 
-  @Test("tiles in many blocks come back")
+  @Test("tiles in many blocks are restored")
   func manyBlocks() {
     let trial = InflaterTrial()
     var random = SampleTiles.SeededNumbers(seed: 61)
@@ -85,7 +85,7 @@ struct TileInflaterTests {
     }
   }
 
-  @Test("a finished stream is refused, as its last block is in it")
+  @Test("a finished stream is refused, because it has its last block")
   func finished() {
     let trial = InflaterTrial()
     for kind in SampleTiles.allCases {
@@ -95,7 +95,7 @@ struct TileInflaterTests {
     }
   }
 
-  @Test("every beginning of a stream is refused with zlib's reason")
+  @Test("every truncated stream is refused with zlib's reason")
   func beginnings() {
     let trial = InflaterTrial()
     let streams = Self.streams()
@@ -103,7 +103,7 @@ struct TileInflaterTests {
     for (index, stream) in streams.enumerated() {
       for count in stride(from: index % step, to: stream.count, by: step) {
         let cut = Array(stream.prefix(count))
-        // A flush more, or nothing at all behind the pixels' block, may be cut off; what is left is a tile still.
+        // An additional flush, or an empty rest after the pixels' block, may be cut off; the remainder is still a tile.
         if let difference = trial.difference(cut) {
           Issue.record("stream \(index), the first \(count) bytes: \(difference)")
           return
@@ -121,7 +121,7 @@ struct TileInflaterTests {
     for round in 0..<3_000 * Self.effort {
       var bytes = streams.randomElement(using: &random) ?? []
       for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
-        // Most symbols lie far behind the codes, where damage seldom does more than change pixels.
+        // Most symbols are far after the codes, where damage usually only changes pixels.
         let span = Bool.random(using: &random) ? bytes.count : min(bytes.count, 100)
         let place = Int.random(in: 0..<span, using: &random)
         switch Int.random(in: 0..<6, using: &random) {
@@ -141,7 +141,7 @@ struct TileInflaterTests {
     #expect(accepted > 0)
   }
 
-  @Test("parts of streams put together are accepted and refused as by zlib")
+  @Test("concatenated parts of streams are accepted and refused as by zlib")
   func splices() {
     let trial = InflaterTrial()
     var random = SampleTiles.SeededNumbers(seed: 63)
@@ -152,7 +152,7 @@ struct TileInflaterTests {
       let rows = SampleTiles.allCases[round % SampleTiles.allCases.count].filteredRows(seed: UInt64(round))[0]
       while left > 0 {
         let size = min(left, Int.random(in: 0...3_000, using: &random))
-        // Now and then a piece too many or too few, or one that is finished.
+        // Sometimes a piece too many or too few, or one that is finished.
         let copies = [1, 1, 1, 1, 1, 1, 1, 1, 0, 2].randomElement(using: &random) ?? 1
         let flush = Int.random(in: 0..<20, using: &random) == 0 ? Z_FINISH : Z_SYNC_FLUSH
         let way = PlainZlib.Way(level: Int32.random(in: 0...9, using: &random), flush: flush)
@@ -175,7 +175,7 @@ struct TileInflaterTests {
     for round in 0..<2_000 * Self.effort {
       let length = Int.random(in: 0...(round & 1 == 0 ? 20 : 400), using: &random)
       var bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
-      // By themselves, random codes of lengths hardly ever make a code.
+      // Random code lengths alone hardly ever make a valid code.
       if length > 0, round & 2 == 0 {
         bytes[0] = bytes[0] & ~7 | ([0, 2, 2, 3, 4, 4].randomElement(using: &random) ?? 2)
       }
@@ -186,11 +186,11 @@ struct TileInflaterTests {
     }
   }
 
-  @Test("tiles that begin as the one before, or nearly so, are told from each other")
+  @Test("tiles that begin like the previous one, or nearly, are distinguished")
   func sharedBeginnings() {
     let trial = InflaterTrial()
     var encoder = TileEncoder()
-    // Drawings share one code; those of few pixels and of many are told apart by how long they are.
+    // Drawings share one code; those with few pixels and with many are distinguished by their length.
     let streams = [SampleTiles.oneColor, .strokes, .strokesOverPaint, .lonelyPixels].map { kind in
       encoder.encode(kind.tile(seed: 5)).bytes
     }
