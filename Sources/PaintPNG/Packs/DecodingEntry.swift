@@ -2,18 +2,18 @@
 ///
 /// Most entries are one or two literals, or a distance, and begin with the length of their code:
 ///
-///     bits 0...5    how many bits the codes have together
-///     bits 8...15   how many literals; of a distance, how many extra bits follow
-///     bits 16...31  the bytes of literals, the first lowest; of a distance, the smallest
+///     bits 0...5    the length of the codes together
+///     bits 8...15   the number of literals; for a distance, the number of extra bits
+///     bits 16...31  the bytes of literals, the first lowest; for a distance, the smallest one
 ///
 /// All others have bit 7, and 0 in the bits for the advance in the input and in the rows. Decoding one as a literal
 /// does not advance, so a run of literals needs only one check, at its end.
 ///
-///     bit  6        no length of a match, but one of the entries below
-///     bits 16...19  length of the code; of a link, how many bits the table behind it looks at
-///     bits 20...22  of a length, how many extra bits follow
-///     bits 23...31  of a length, the smallest
-///     bits 20...31  of a link, where the table begins; 0 at the end of a block, 1 where there is no meaning
+///     bit  6        not the length of a match, but one of the entries below
+///     bits 16...19  the length of the code; for a link, the number of bits that index the subtable
+///     bits 20...22  for a length, the number of extra bits
+///     bits 23...31  for a length, the smallest one
+///     bits 20...31  for a link, the start of the subtable; 0 for the end of a block, 1 for no meaning
 enum DecodingEntry {
   /// Neither a literal nor a distance.
   static let other: UInt32 = 0x80

@@ -45,7 +45,7 @@ extension CoverageMask {
 typealias EightHalves = SIMD8<UInt16>
 
 extension BlendKernel {
-  /// Each of the four bytes of `word`, lowest first, in a word of its own.
+  /// The four bytes of `word`, lowest first, each in its own word.
   @inline(__always)
   static func words(bytesOf word: UInt32) -> FourWords {
     FourWords(truncatingIfNeeded: unsafeBitCast(UInt32(littleEndian: word), to: SIMD4<UInt8>.self))

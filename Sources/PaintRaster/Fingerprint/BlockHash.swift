@@ -16,7 +16,7 @@ public struct BlockHash: Hashable, Sendable {
   /// The upper 64 bits.
   public let high: UInt64
 
-  /// Hashes the part of a block's tile that lies on the canvas.
+  /// Hashes the part of a block's tile that is on the canvas.
   ///
   /// - Parameters:
   ///   - tile: the block's pixels.

@@ -5,7 +5,7 @@ public struct PencilPoint: Hashable, Sendable {
   /// 0…1: the share of the stroke's width; other values are clamped, and NaN counts as 0.
   public var pressure: Double
 
-  /// The point at full pressure unless told otherwise.
+  /// The point with that pressure, by default full pressure.
   @inlinable public init(_ point: Point, pressure: Double = 1) {
     self.point = point
     self.pressure = pressure

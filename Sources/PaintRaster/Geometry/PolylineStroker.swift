@@ -59,8 +59,8 @@ struct PolylineStroker: Sendable {
     builder.reserve(16 + 6 * discs.count)
     var segments: [Segment] = []
     segments.reserveCapacity(discs.count)
-    var start = 0  // of the chain under way
-    var heldBefore = false  // whether the chain's first disc lies inside the disc before it
+    var start = 0  // of the current chain
+    var heldBefore = false  // whether the chain's first disc is inside the previous disc
     var previous = first
     for i in 1..<Swift.max(discs.count, 1) {
       let disc = discs[i]

@@ -22,7 +22,7 @@ public struct StrokeStyle: Hashable, Sendable {
   /// that of a line 2 px wide. Heads for which the path is too short share its length; the line keeps its width.
   public var arrow: ArrowEnds?
 
-  /// A solid line with round ends and corners unless told otherwise.
+  /// A style, by default of a solid line with round ends and corners.
   public init(
     width: Double, cap: LineCap = .round, join: LineJoin = .round, dash: [Double] = [], dashOffset: Double = 0,
     arrow: ArrowEnds? = nil
