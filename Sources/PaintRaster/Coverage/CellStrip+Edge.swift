@@ -129,14 +129,14 @@ extension CellStrip {
     var above = y
     var place = first
     var inside = x & fraction
-    var way = (rightwards ? one &- inside : inside) &* columnStep &+ 0x8000_0000
+    var offset = (rightwards ? one &- inside : inside) &* columnStep &+ 0x8000_0000
     let onward = columnStep << FixedPoint.bits
     repeat {
-      let border = min(max(y &+ way >> 32, above), nextY)
+      let border = min(max(y &+ offset >> 32, above), nextY)
       add(place, border &- above, inside, far)
       above = border
       inside = one &- far
-      way &+= onward
+      offset &+= onward
       place &+= direction
     } while place != last
     add(last, nextY &- above, inside, nextX & fraction)

@@ -28,8 +28,8 @@ extension CanvasFrame {
     @inline(__always)
     func height(_ column: Int, _ y: Int) -> Int {
       if isFar { return min(max(farCrossing(edge, column: column, row: row), y), nextY) }
-      let way = abs((column << FixedPoint.bits) &- fromX)
-      return min(max(fromY &+ (way &* step &+ 0x8000_0000) >> 32, y), nextY)
+      let distance = abs((column << FixedPoint.bits) &- fromX)
+      return min(max(fromY &+ (distance &* step &+ 0x8000_0000) >> 32, y), nextY)
     }
     var y = y
     var column = start

@@ -122,10 +122,10 @@ extension ArrowHead {
   /// The same for a freehand line, whose ends have the directions of its first and last pieces that have a length.
   static func trim(_ discs: [Disc], ends: ArrowEnds, radius: Double) -> Trimmed? {
     func moves(_ i: Int) -> Bool { discs[i].x != discs[i - 1].x || discs[i].y != discs[i - 1].y }
-    func way(_ i: Int) -> Point { Point(x: discs[i].x - discs[i - 1].x, y: discs[i].y - discs[i - 1].y) }
+    func direction(_ i: Int) -> Point { Point(x: discs[i].x - discs[i - 1].x, y: discs[i].y - discs[i - 1].y) }
     let pieces = 1..<Swift.max(discs.count, 1)
     guard let first = pieces.first(where: moves), let last = pieces.last(where: moves) else { return nil }
-    return trim(discs, ends: ends, radius: radius, startTangent: way(first), endTangent: way(last))
+    return trim(discs, ends: ends, radius: radius, startTangent: direction(first), endTangent: direction(last))
   }
 
   /// The same for a path with curves; no line if it has no length.

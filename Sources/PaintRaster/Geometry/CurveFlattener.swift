@@ -160,8 +160,8 @@ struct CurveFlattener: Sendable {
     let (start, end) = (Self.cross(a, b), Self.cross(b, c))
     let from = reach(start, a)
     let to = reach(end, c)
-    let way = (start < 0) == (end < 0) ? abs(to - from) : 2 * radius - from - to
-    return way * way * turn <= Self.evoluteTriangle
+    let evoluteLength = (start < 0) == (end < 0) ? abs(to - from) : 2 * radius - from - to
+    return evoluteLength * evoluteLength * turn <= Self.evoluteTriangle
   }
 
   /// The radius of curvature at the end of a cubic with this leg of its control polygon, at most half the line's width;

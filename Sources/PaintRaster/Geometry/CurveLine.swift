@@ -15,10 +15,10 @@ struct CurveLine: Sendable {
     self.vertices = vertices
     var places: [Double] = []
     places.reserveCapacity(vertices.count)
-    var way = 0.0
+    var distance = 0.0
     for i in vertices.indices {
-      if i > 0 { way += CurveStrip(vertices[i - 1], vertices[i]).arcLength }
-      places.append(way)
+      if i > 0 { distance += CurveStrip(vertices[i - 1], vertices[i]).arcLength }
+      places.append(distance)
     }
     self.places = places
   }
@@ -73,8 +73,8 @@ struct CurveLine: Sendable {
     let d = Point(x: b.place.x - b.arriving.x * (length / 3), y: b.place.y - b.arriving.y * (length / 3))
     let before = middle(middle(a.place, c), middle(c, d))
     let behind = middle(middle(c, d), middle(d, b.place))
-    let way = (behind - before).unit ?? a.leaving
-    return CurveVertex(place: middle(before, behind), arriving: way, leaving: way, kind: .corner)
+    let direction = (behind - before).unit ?? a.leaving
+    return CurveVertex(place: middle(before, behind), arriving: direction, leaving: direction, kind: .corner)
   }
 }
 

@@ -36,15 +36,15 @@ struct CurveSide: Sendable {
   /// The side at a vertex, before or after it.
   func point(_ i: Int, leaving: Bool) -> Point {
     let vertex = vertices[i]
-    let way = leaving ? vertex.leaving : vertex.arriving
-    return Point(x: vertex.place.x + distances[i] * way.y, y: vertex.place.y - distances[i] * way.x)
+    let direction = leaving ? vertex.leaving : vertex.arriving
+    return Point(x: vertex.place.x + distances[i] * direction.y, y: vertex.place.y - distances[i] * direction.x)
   }
 
   /// The distance from the path at which the normals at the ends of a strip cross, if they cross on this side.
   private func crossing(_ i: Int) -> Double? {
-    let way = vertices[i].leaving
+    let direction = vertices[i].leaving
     let next = vertices[i + 1 < vertices.count ? i + 1 : 0].arriving
-    let sine = way.y * next.x - way.x * next.y
+    let sine = direction.y * next.x - direction.x * next.y
     let along = strips[i].chord.x * next.x + strips[i].chord.y * next.y
     return sine > 0 && along >= 0 && along < radius * sine ? along / sine : nil
   }

@@ -28,10 +28,10 @@ struct CurveStroker: Sendable {
     return vertices.indices.map { side.point($0, leaving: true) }
   }
 
-  private func appendCap(_ p: Point, toward way: Point, _ builder: inout ContourBuilder) {
+  private func appendCap(_ p: Point, toward direction: Point, _ builder: inout ContourBuilder) {
     PolylineStroker(cap: cap, join: join).appendEnd(
-      at: disc(p, isSmooth: false), from: Point(x: way.y, y: -way.x), to: Point(x: -way.y, y: way.x), ux: way.x,
-      uy: way.y, cosine: 0, sine: 1, &builder)
+      at: disc(p, isSmooth: false), from: Point(x: direction.y, y: -direction.x),
+      to: Point(x: -direction.y, y: direction.x), ux: direction.x, uy: direction.y, cosine: 0, sine: 1, &builder)
   }
 
   /// Appends the left side; for the reversed path (`forward` false) it is the original path's right side.

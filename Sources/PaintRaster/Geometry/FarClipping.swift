@@ -79,11 +79,11 @@ struct FarClipping: Sendable {
   static func along(_ p0: Double, _ p1: Double, at p: Double, from q0: Double, to q1: Double) -> Double {
     let i0 = units(p0)
     let j0 = units(q0)
-    let way = (units(p) &- i0).magnitude
+    let distance = (units(p) &- i0).magnitude
     let whole = (units(p1) &- i0).magnitude
     let rise = units(q1) &- j0
-    guard whole > 0, way <= whole else { return q1 }
-    let (high, low) = rise.magnitude.multipliedFullWidth(by: way)
+    guard whole > 0, distance <= whole else { return q1 }
+    let (high, low) = rise.magnitude.multipliedFullWidth(by: distance)
     guard high < whole else { return q1 }
     let (quotient, _) = whole.dividingFullWidth((high, low))
     let step = Int64(truncatingIfNeeded: quotient)

@@ -2,7 +2,7 @@ import CPNG
 
 extension PlainZlib {
   /// The parameters of a compression by zlib.
-  struct Way: CustomStringConvertible {
+  struct Settings: CustomStringConvertible {
     var level: Int32 = 6
     var strategy: Int32 = Z_DEFAULT_STRATEGY
     var memory: Int32 = 8
@@ -14,11 +14,11 @@ extension PlainZlib {
     }
   }
 
-  /// The bytes compressed in this way, in pieces of the given sizes, each up to a flush; the rest is the last piece.
-  static func deflated(_ bytes: [UInt8], _ way: Way, pieces: [(size: Int, flush: Int32)] = []) -> [UInt8] {
+  /// The bytes compressed with these settings, in pieces of the given sizes, each up to a flush; the rest is the last piece.
+  static func deflated(_ bytes: [UInt8], _ settings: Settings, pieces: [(size: Int, flush: Int32)] = []) -> [UInt8] {
     var stream = z_stream()
     let status = deflateInit2_(
-      &stream, way.level, Z_DEFLATED, -way.windowBits, way.memory, way.strategy, ZLIB_VERSION,
+      &stream, settings.level, Z_DEFLATED, -settings.windowBits, settings.memory, settings.strategy, ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size))
     precondition(status == Z_OK)
     defer { deflateEnd(&stream) }
@@ -37,7 +37,7 @@ extension PlainZlib {
           deflate(&stream, piece.flush)
         }
         stream.avail_in = uInt(left)
-        deflate(&stream, way.flush)
+        deflate(&stream, settings.flush)
         precondition(stream.avail_in == 0 && stream.avail_out > 0)
         return target.count - Int(stream.avail_out)
       }

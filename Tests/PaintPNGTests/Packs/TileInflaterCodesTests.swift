@@ -65,15 +65,17 @@ struct TileInflaterCodesTests {
           distances[$0] > 0 && TileInflaterCodesTests.distanceBases[$0] <= bytes.count
         }
         let isMatch = Int.random(in: 0..<100, using: &random) < matches && size - bytes.count >= 258
-        if isMatch, let span = spans.randomElement(using: &random), let way = reachable.randomElement(using: &random) {
+        if isMatch, let span = spans.randomElement(using: &random),
+          let symbol = reachable.randomElement(using: &random)
+        {
           let lengthExtra = Int.random(in: 0..<1 << TileInflaterCodesTests.lengthExtras[span - 257], using: &random)
-          let base = TileInflaterCodesTests.distanceBases[way]
-          let most = min((1 << TileInflaterCodesTests.distanceExtras[way]) - 1, bytes.count - base)
+          let base = TileInflaterCodesTests.distanceBases[symbol]
+          let most = min((1 << TileInflaterCodesTests.distanceExtras[symbol]) - 1, bytes.count - base)
           let distanceExtra = Int.random(in: 0...most, using: &random)
           bits.add(literalCodes[span])
           bits.add(lengthExtra, TileInflaterCodesTests.lengthExtras[span - 257])
-          bits.add(distanceCodes[way])
-          bits.add(distanceExtra, TileInflaterCodesTests.distanceExtras[way])
+          bits.add(distanceCodes[symbol])
+          bits.add(distanceExtra, TileInflaterCodesTests.distanceExtras[symbol])
           for _ in 0..<TileInflaterCodesTests.lengthBases[span - 257] + lengthExtra {
             bytes.append(bytes[bytes.count - base - distanceExtra])
           }

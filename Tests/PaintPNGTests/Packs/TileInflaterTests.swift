@@ -19,11 +19,12 @@ struct TileInflaterTests {
     for kind in SampleTiles.allCases {
       streams.append(encoder.encode(kind.tile(seed: 3)).bytes)
       let rows = kind.filteredRows(seed: 4)
-      streams.append(PlainZlib.deflated(rows[1], PlainZlib.Way()))
-      streams.append(PlainZlib.deflated(rows[0], PlainZlib.Way(strategy: Z_FIXED)))
+      streams.append(PlainZlib.deflated(rows[1], PlainZlib.Settings()))
+      streams.append(PlainZlib.deflated(rows[0], PlainZlib.Settings(strategy: Z_FIXED)))
       streams.append(
         PlainZlib.deflated(
-          rows[1], PlainZlib.Way(level: 1), pieces: [(700, Z_SYNC_FLUSH), (0, Z_FULL_FLUSH), (1_500, Z_PARTIAL_FLUSH)]))
+          rows[1], PlainZlib.Settings(level: 1),
+          pieces: [(700, Z_SYNC_FLUSH), (0, Z_FULL_FLUSH), (1_500, Z_PARTIAL_FLUSH)]))
     }
     return streams
   }
@@ -48,15 +49,15 @@ struct TileInflaterTests {
       for memory in [Int32(1), 9] {
         for windowBits in Int32(9)...15 {
           for flush in [Z_FULL_FLUSH, Z_SYNC_FLUSH] {
-            let way = PlainZlib.Way(
+            let settings = PlainZlib.Settings(
               level: level, strategy: strategy, memory: memory, windowBits: windowBits, flush: flush)
             for _ in 0..<(Self.effort + 3) / 4 {
               count += 1
               let rows = kinds[count % kinds.count].filteredRows(seed: UInt64(count))[count / kinds.count % 2]
-              let bytes = PlainZlib.deflated(rows, way)
+              let bytes = PlainZlib.deflated(rows, settings)
               let ours = trial.ours(bytes)
-              #expect(ours.outcome == .tile && ours.rows == rows, "\(way), kind and seed \(count)")
-              #expect(trial.difference(bytes) == nil, "\(way), kind and seed \(count)")
+              #expect(ours.outcome == .tile && ours.rows == rows, "\(settings), kind and seed \(count)")
+              #expect(trial.difference(bytes) == nil, "\(settings), kind and seed \(count)")
             }
           }
         }
@@ -76,9 +77,9 @@ struct TileInflaterTests {
       let pieces = (0..<Int.random(in: 1...60, using: &random)).map { _ in
         (size: Int.random(in: 0...longest, using: &random), flush: flushes.randomElement(using: &random) ?? Z_BLOCK)
       }
-      let way = PlainZlib.Way(
+      let settings = PlainZlib.Settings(
         level: Int32.random(in: 0...9, using: &random), strategy: Int32.random(in: 0...4, using: &random))
-      let bytes = PlainZlib.deflated(rows, way, pieces: pieces)
+      let bytes = PlainZlib.deflated(rows, settings, pieces: pieces)
       let ours = trial.ours(bytes)
       #expect(ours.outcome == .tile && ours.rows == rows, "seed 61, round \(round)")
       #expect(trial.difference(bytes) == nil, "seed 61, round \(round)")
@@ -89,7 +90,7 @@ struct TileInflaterTests {
   func finished() {
     let trial = InflaterTrial()
     for kind in SampleTiles.allCases {
-      let bytes = PlainZlib.deflated(kind.filteredRows(seed: 1)[0], PlainZlib.Way(flush: Z_FINISH))
+      let bytes = PlainZlib.deflated(kind.filteredRows(seed: 1)[0], PlainZlib.Settings(flush: Z_FINISH))
       #expect(trial.ours(bytes).outcome == .noStream)
       #expect(trial.difference(bytes) == nil)
     }
@@ -155,8 +156,8 @@ struct TileInflaterTests {
         // Sometimes a piece too many or too few, or one that is finished.
         let copies = [1, 1, 1, 1, 1, 1, 1, 1, 0, 2].randomElement(using: &random) ?? 1
         let flush = Int.random(in: 0..<20, using: &random) == 0 ? Z_FINISH : Z_SYNC_FLUSH
-        let way = PlainZlib.Way(level: Int32.random(in: 0...9, using: &random), flush: flush)
-        for _ in 0..<copies { bytes += PlainZlib.deflated(Array(rows.suffix(left).prefix(size)), way) }
+        let settings = PlainZlib.Settings(level: Int32.random(in: 0...9, using: &random), flush: flush)
+        for _ in 0..<copies { bytes += PlainZlib.deflated(Array(rows.suffix(left).prefix(size)), settings) }
         left -= size
       }
       if let difference = trial.difference(bytes) {
@@ -195,7 +196,7 @@ struct TileInflaterTests {
       encoder.encode(kind.tile(seed: 5)).bytes
     }
     #expect(Set(streams.map { Array($0.prefix(24)) }).count == 1)
-    let fixed = PlainZlib.deflated(SampleTiles.strokes.filteredRows(seed: 5)[0], PlainZlib.Way(strategy: Z_FIXED))
+    let fixed = PlainZlib.deflated(SampleTiles.strokes.filteredRows(seed: 5)[0], PlainZlib.Settings(strategy: Z_FIXED))
     let step = Self.effort == 1 ? 7 : 1
     for (index, stream) in streams.enumerated() {
       for bit in stride(from: 0, to: 8 * min(150, stream.count), by: step) {

@@ -26,13 +26,13 @@ extension TruePath {
   /// The quarters and the straight sides between them; a side without length is omitted, because it has no direction.
   private init(_ quarters: [Quarter], from start: Point? = nil) {
     var line = Line(isClosed: true)
-    func append(_ p: Point, _ way: Point) {
+    func append(_ p: Point, _ tangent: Point) {
       if let last = line.vertices.last, hypot(p.x - last.point.x, p.y - last.point.y) < 1e-9,
-        hypot(way.x - last.leaving.x, way.y - last.leaving.y) < 1e-9
+        hypot(tangent.x - last.leaving.x, tangent.y - last.leaving.y) < 1e-9
       {
         return
       }
-      line.vertices.append(.init(point: p, arriving: way, leaving: way, isCorner: false))
+      line.vertices.append(.init(point: p, arriving: tangent, leaving: tangent, isCorner: false))
     }
     if let start { append(start, Point(x: 1, y: 0)) }
     for quarter in quarters {

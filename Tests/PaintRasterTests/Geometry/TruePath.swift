@@ -199,8 +199,8 @@ extension TruePath.Line {
     }
     vertices[vertices.count - 1].leaving = count > 1 ? direction(0, step) : direction(0, 1)
     for t in times {
-      let way = count > 1 ? direction(max(t - step, 0), min(t + step, 1)) : direction(0, 1)
-      vertices.append(Vertex(point: place(t), arriving: way, leaving: way, isCorner: t == 1))
+      let tangent = count > 1 ? direction(max(t - step, 0), min(t + step, 1)) : direction(0, 1)
+      vertices.append(Vertex(point: place(t), arriving: tangent, leaving: tangent, isCorner: t == 1))
     }
   }
 }

@@ -24,12 +24,12 @@ extension TrueShape {
       let scale = min(1, walk.length / ((arrow == .both ? 2 : 1) * 3.5 * size))
       let (long, broad) = (3.5 * size * scale, 3 * size * scale)
       for (isThere, place, sign) in [(arrow != .end, 0.0, -1.0), (arrow != .start, walk.length, 1.0)] where isThere {
-        let (tip, way) = walk.place(at: place, isEnd: sign > 0)
-        let base = Point(x: tip.x - sign * long * way.x, y: tip.y - sign * long * way.y)
+        let (tip, tangent) = walk.point(at: place, isEnd: sign > 0)
+        let base = Point(x: tip.x - sign * long * tangent.x, y: tip.y - sign * long * tangent.y)
         union.append(
           TruePiece(polygon: [
-            tip, Point(x: base.x - way.y * broad / 2, y: base.y + way.x * broad / 2),
-            Point(x: base.x + way.y * broad / 2, y: base.y - way.x * broad / 2),
+            tip, Point(x: base.x - tangent.y * broad / 2, y: base.y + tangent.x * broad / 2),
+            Point(x: base.x + tangent.y * broad / 2, y: base.y - tangent.x * broad / 2),
           ]))
       }
       drawn = (arrow == .end ? 0 : 0.7 * long)...(arrow == .start ? walk.length : walk.length - 0.7 * long)
@@ -85,8 +85,8 @@ extension TrueShape {
       let q = Point(x: b.point.x - b.arriving.y * side, y: b.point.y + b.arriving.x * side)
       // Where the two normals cross: at the centre of curvature.
       let turn = a.leaving.x * b.arriving.y - a.leaving.y * b.arriving.x
-      let way = (b.point.x - a.point.x) * b.arriving.x + (b.point.y - a.point.y) * b.arriving.y
-      let reach = turn * side > 0 ? way / abs(turn) : .infinity
+      let along = (b.point.x - a.point.x) * b.arriving.x + (b.point.y - a.point.y) * b.arriving.y
+      let reach = turn * side > 0 ? along / abs(turn) : .infinity
       if reach < r {
         let center = Point(
           x: a.point.x + (p.x - a.point.x) * reach / r, y: a.point.y + (p.y - a.point.y) * reach / r)
@@ -122,15 +122,15 @@ extension TrueShape {
     }
   }
 
-  private mutating func appendEnd(_ p: Point, toward way: Point, _ r: Double, _ cap: LineCap) {
+  private mutating func appendEnd(_ p: Point, toward tangent: Point, _ r: Double, _ cap: LineCap) {
     switch cap {
     case .round:
-      let angle = atan2(way.y, way.x)
+      let angle = atan2(tangent.y, tangent.x)
       union.append(TruePiece(sector: p, r, from: angle - .pi / 2, to: angle))
       union.append(TruePiece(sector: p, r, from: angle, to: angle + .pi / 2))
     case .butt: break
     case .square:
-      let u = Point(x: r * way.x, y: r * way.y)
+      let u = Point(x: r * tangent.x, y: r * tangent.y)
       union.append(
         TruePiece(polygon: [
           Point(x: p.x - u.y, y: p.y + u.x), Point(x: p.x - u.y + u.x, y: p.y + u.x + u.y),
@@ -144,7 +144,7 @@ extension TrueShape {
 private struct TrueWalk {
   private let line: [TruePath.Line.Vertex]
   /// The arc length from the path's start to each vertex.
-  private var places: [Double] = [0]
+  private var positions: [Double] = [0]
   let length: Double
 
   init(_ line: TruePath.Line) {
@@ -153,18 +153,18 @@ private struct TrueWalk {
       let (a, b) = (self.line[i - 1], self.line[i])
       // An arc is longer than its chord by the square of the angle it turns by, over 24.
       let turn = a.leaving.x * b.arriving.y - a.leaving.y * b.arriving.x
-      places.append(places[i - 1] + hypot(b.point.x - a.point.x, b.point.y - a.point.y) * (1 + turn * turn / 24))
+      positions.append(positions[i - 1] + hypot(b.point.x - a.point.x, b.point.y - a.point.y) * (1 + turn * turn / 24))
     }
-    length = places[places.count - 1]
+    length = positions[positions.count - 1]
   }
 
   /// A point of the path and its direction there; at a corner the direction before it if `isEnd`, else the one after
   /// it.
-  func place(at way: Double, isEnd: Bool) -> (Point, Point) {
-    var i = places.firstIndex { isEnd ? $0 >= way : $0 > way } ?? places.count - 1
+  func point(at position: Double, isEnd: Bool) -> (Point, Point) {
+    var i = positions.firstIndex { isEnd ? $0 >= position : $0 > position } ?? positions.count - 1
     i = max(i, 1)
     let (a, b) = (line[i - 1], line[i])
-    let t = min(max((way - places[i - 1]) / (places[i] - places[i - 1]), 0), 1)
+    let t = min(max((position - positions[i - 1]) / (positions[i] - positions[i - 1]), 0), 1)
     func lerp(_ a: Point, _ b: Point) -> Point { Point(x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t) }
     let d = lerp(a.leaving, b.arriving)
     let size = hypot(d.x, d.y)
@@ -173,14 +173,14 @@ private struct TrueWalk {
 
   /// The part of the path between two positions, its ends perpendicular to the curve.
   func vertices(from low: Double, to high: Double) -> [TruePath.Line.Vertex] {
-    let (a, leaving) = place(at: low, isEnd: false)
-    let (b, arriving) = place(at: high, isEnd: true)
-    func end(_ p: Point, _ way: Point) -> TruePath.Line.Vertex {
-      .init(point: p, arriving: way, leaving: way, isCorner: false)
+    let (a, leaving) = point(at: low, isEnd: false)
+    let (b, arriving) = point(at: high, isEnd: true)
+    func end(_ p: Point, _ tangent: Point) -> TruePath.Line.Vertex {
+      .init(point: p, arriving: tangent, leaving: tangent, isCorner: false)
     }
     // No vertex is omitted, however near: at the tip of a flat ellipse the path turns round within a millionth of a
     // pixel.
-    let inside = line.indices.filter { places[$0] > low && places[$0] < high }.map { line[$0] }
+    let inside = line.indices.filter { positions[$0] > low && positions[$0] < high }.map { line[$0] }
     return [end(a, leaving)] + inside + [end(b, arriving)]
   }
 }

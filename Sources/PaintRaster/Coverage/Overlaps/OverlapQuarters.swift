@@ -89,9 +89,9 @@ struct OverlapQuarters: ~Copyable {
       )
     }
     if slope < 0, piece.nextX == 0, piece.nextY == border.y, piece.sign == border.sign {
-      let way = 65_536 - piece.nextY
+      let height = 65_536 - piece.nextY
       return (
-        Strand(x: piece.x, y: piece.y, nextX: way * slope, nextY: 65_536, slope: slope, sign: piece.sign), 0
+        Strand(x: piece.x, y: piece.y, nextX: height * slope, nextY: 65_536, slope: slope, sign: piece.sign), 0
       )
     }
     return nil
