@@ -57,8 +57,8 @@ struct ArrowHead: Sendable {
     for i in 1..<Swift.max(discs.count, 1) { length += distance(discs[i - 1], discs[i]) }
     guard length > 0, let leaving = startTangent.unit, let arriving = endTangent.unit else { return nil }
     let (heads, cut) = heads(
-      from: CurveVertex(place: Point(x: first.x, y: first.y), arriving: leaving, leaving: leaving, kind: .corner),
-      to: CurveVertex(place: Point(x: last.x, y: last.y), arriving: arriving, leaving: arriving, kind: .corner),
+      from: CurveVertex(point: Point(x: first.x, y: first.y), arriving: leaving, leaving: leaving, kind: .corner),
+      to: CurveVertex(point: Point(x: last.x, y: last.y), arriving: arriving, leaving: arriving, kind: .corner),
       length: length, ends: ends, radius: radius)
     var result = Trimmed(discs: discs, heads: heads, cutLength: 0)
     if ends != .start { shorten(&result.discs, by: cut) }
@@ -89,8 +89,8 @@ struct ArrowHead: Sendable {
       heads.append(
         ArrowHead(tip: tip, toward: direction, length: headLength, breadth: breadthInWidths * size * scale))
     }
-    if ends != .end { addHead(at: first.place, toward: Point(x: -first.leaving.x, y: -first.leaving.y)) }
-    if ends != .start { addHead(at: last.place, toward: last.arriving) }
+    if ends != .end { addHead(at: first.point, toward: Point(x: -first.leaving.x, y: -first.leaving.y)) }
+    if ends != .start { addHead(at: last.point, toward: last.arriving) }
     return (heads, cut * headLength)
   }
 

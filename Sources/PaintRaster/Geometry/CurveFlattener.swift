@@ -105,7 +105,7 @@ struct CurveFlattener: Sendable {
         vertices[last].kind = .cusp
       }
     }
-    vertices.append(CurveVertex(place: piece.to, arriving: end, leaving: end, kind: .smooth))
+    vertices.append(CurveVertex(point: piece.to, arriving: end, leaving: end, kind: .smooth))
   }
 
   /// The error of the chords of the curve and of its parallel curves, relative to the allowed error; infinity if chords

@@ -6,21 +6,21 @@ struct CurveLine: Sendable {
 
   let vertices: [CurveVertex]
   /// The arc length from the path's start to each vertex, in pixels.
-  let places: [Double]
+  let positions: [Double]
 
   /// The path's length, in pixels.
-  var length: Double { places.last ?? 0 }
+  var length: Double { positions.last ?? 0 }
 
   init(_ vertices: [CurveVertex]) {
     self.vertices = vertices
-    var places: [Double] = []
-    places.reserveCapacity(vertices.count)
+    var positions: [Double] = []
+    positions.reserveCapacity(vertices.count)
     var distance = 0.0
     for i in vertices.indices {
       if i > 0 { distance += CurveStrip(vertices[i - 1], vertices[i]).arcLength }
-      places.append(distance)
+      positions.append(distance)
     }
-    self.places = places
+    self.positions = positions
   }
 
   /// The part between two positions on it; `start` is less than `end`.
@@ -38,43 +38,47 @@ struct CurveLine: Sendable {
   }
 
   /// The point at a position, and the direction in which the path leaves it.
-  func vertex(at place: Double) -> CurveVertex { vertex(at: place, in: piece(at: place, isEnd: false)) }
+  func vertex(at position: Double) -> CurveVertex { vertex(at: position, in: piece(at: position, isEnd: false)) }
 
   /// The index of the vertex before a position; at a vertex the previous one if a part ends there.
-  private func piece(at place: Double, isEnd: Bool) -> Int {
+  private func piece(at position: Double, isEnd: Bool) -> Int {
     var low = 0
-    var high = Swift.max(places.count - 2, 0)
+    var high = Swift.max(positions.count - 2, 0)
     while low < high {
       let middle = (low + high) / 2
-      if isEnd ? places[middle + 1] < place : places[middle + 1] <= place { low = middle + 1 } else { high = middle }
+      if isEnd ? positions[middle + 1] < position : positions[middle + 1] <= position {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     return low
   }
 
   /// The curve's own point at a position after vertex `i` (cubic Hermite interpolation).
-  private func vertex(at place: Double, in i: Int) -> CurveVertex {
+  private func vertex(at position: Double, in i: Int) -> CurveVertex {
     let (a, b) = (vertices[i], vertices[i + 1])
-    let length = places[i + 1] - places[i]
-    guard place > places[i], length > 0 else {
-      return CurveVertex(place: a.place, arriving: a.leaving, leaving: a.leaving, kind: .corner)
+    let length = positions[i + 1] - positions[i]
+    guard position > positions[i], length > 0 else {
+      return CurveVertex(point: a.point, arriving: a.leaving, leaving: a.leaving, kind: .corner)
     }
-    guard place < places[i + 1] else {
-      return CurveVertex(place: b.place, arriving: b.arriving, leaving: b.arriving, kind: .corner)
+    guard position < positions[i + 1] else {
+      return CurveVertex(point: b.point, arriving: b.arriving, leaving: b.arriving, kind: .corner)
     }
-    let t = (place - places[i]) / length
+    let t = (position - positions[i]) / length
     let s = 1 - t
     func middle(_ p: Point, _ q: Point) -> Point { Point(x: p.x * s + q.x * t, y: p.y * s + q.y * t) }
-    let chord = b.place - a.place
+    let chord = b.point - a.point
     if chord.x * a.leaving.x + chord.y * a.leaving.y < Self.leastAlong * length {
-      return CurveVertex(place: middle(a.place, b.place), arriving: a.leaving, leaving: a.leaving, kind: .corner)
+      return CurveVertex(point: middle(a.point, b.point), arriving: a.leaving, leaving: a.leaving, kind: .corner)
     }
     // The control points of the same cubic.
-    let c = Point(x: a.place.x + a.leaving.x * (length / 3), y: a.place.y + a.leaving.y * (length / 3))
-    let d = Point(x: b.place.x - b.arriving.x * (length / 3), y: b.place.y - b.arriving.y * (length / 3))
-    let before = middle(middle(a.place, c), middle(c, d))
-    let behind = middle(middle(c, d), middle(d, b.place))
+    let c = Point(x: a.point.x + a.leaving.x * (length / 3), y: a.point.y + a.leaving.y * (length / 3))
+    let d = Point(x: b.point.x - b.arriving.x * (length / 3), y: b.point.y - b.arriving.y * (length / 3))
+    let before = middle(middle(a.point, c), middle(c, d))
+    let behind = middle(middle(c, d), middle(d, b.point))
     let direction = (behind - before).unit ?? a.leaving
-    return CurveVertex(place: middle(before, behind), arriving: direction, leaving: direction, kind: .corner)
+    return CurveVertex(point: middle(before, behind), arriving: direction, leaving: direction, kind: .corner)
   }
 }
 

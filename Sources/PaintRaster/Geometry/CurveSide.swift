@@ -37,7 +37,7 @@ struct CurveSide: Sendable {
   func point(_ i: Int, leaving: Bool) -> Point {
     let vertex = vertices[i]
     let direction = leaving ? vertex.leaving : vertex.arriving
-    return Point(x: vertex.place.x + distances[i] * direction.y, y: vertex.place.y - distances[i] * direction.x)
+    return Point(x: vertex.point.x + distances[i] * direction.y, y: vertex.point.y - distances[i] * direction.x)
   }
 
   /// The distance from the path at which the normals at the ends of a strip cross, if they cross on this side.
@@ -55,6 +55,6 @@ struct CurveSide: Sendable {
   /// Where the normals at the ends of a turned strip cross.
   func center(_ i: Int) -> Point {
     let (vertex, distance) = (vertices[i], crossing(i) ?? 0)
-    return Point(x: vertex.place.x + distance * vertex.leaving.y, y: vertex.place.y - distance * vertex.leaving.x)
+    return Point(x: vertex.point.x + distance * vertex.leaving.y, y: vertex.point.y - distance * vertex.leaving.x)
   }
 }

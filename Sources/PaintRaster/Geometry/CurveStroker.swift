@@ -16,9 +16,9 @@ struct CurveStroker: Sendable {
     let back = Array(vertices.reversed().map(\.reversed))
     builder.reserve(4 * vertices.count + 16)
     appendSide(vertices, isClosed: isClosed, forward: true, &builder)
-    if isClosed { builder.close() } else { appendCap(last.place, toward: last.arriving, &builder) }
+    if isClosed { builder.close() } else { appendCap(last.point, toward: last.arriving, &builder) }
     appendSide(back, isClosed: isClosed, forward: false, &builder)
-    if !isClosed { appendCap(first.place, toward: Point(x: -first.leaving.x, y: -first.leaving.y), &builder) }
+    if !isClosed { appendCap(first.point, toward: Point(x: -first.leaving.x, y: -first.leaving.y), &builder) }
     builder.close()
   }
 
@@ -81,7 +81,7 @@ struct CurveStroker: Sendable {
     }
     let a = PolylineStroker.Segment(direction: vertex.arriving, edge: before.isStraight ? before.length : 0)
     let b = PolylineStroker.Segment(direction: vertex.leaving, edge: after.isStraight ? after.length : 0)
-    let center = disc(vertex.place, isSmooth: vertex.kind != .corner)
+    let center = disc(vertex.point, isSmooth: vertex.kind != .corner)
     let stroker = PolylineStroker(cap: cap, join: join)
     if forward {
       stroker.appendCorner(at: center, a, b, forward: true, &builder)
@@ -101,14 +101,14 @@ struct CurveStroker: Sendable {
     let cross = u.x * v.y - u.y * v.x
     let dot = u.x * v.x + u.y * v.y
     guard cross < 0 || (cross == 0 && dot < 0) else { return }
-    let place = vertex.place
-    builder.append(place.x + radius * v.y, place.y - radius * v.x)
-    builder.append(place.x, place.y)
+    let point = vertex.point
+    builder.append(point.x + radius * v.y, point.y - radius * v.x)
+    builder.append(point.x, point.y)
     builder.appendArc(
-      aboutX: place.x, y: place.y, radius: radius, fromX: v.y, y: -v.x, toX: u.y, y: -u.x,
+      aboutX: point.x, y: point.y, radius: radius, fromX: v.y, y: -v.x, toX: u.y, y: -u.x,
       halfCosine: (Swift.max(1 + dot, 0) / 2).squareRoot(), halfSine: (Swift.max(1 - dot, 0) / 2).squareRoot())
-    builder.append(place.x, place.y)
-    builder.append(place.x + radius * v.y, place.y - radius * v.x)
+    builder.append(point.x, point.y)
+    builder.append(point.x + radius * v.y, point.y - radius * v.x)
   }
 
   private func disc(_ p: Point, isSmooth: Bool) -> PolylineStroker.Disc {

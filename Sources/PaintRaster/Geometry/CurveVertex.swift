@@ -11,7 +11,7 @@ struct CurveVertex: Sendable {
     case cusp
   }
 
-  var place: Point
+  var point: Point
   /// The unit directions before and after it, which differ in corners and cusps.
   var arriving: Point
   var leaving: Point
@@ -20,7 +20,7 @@ struct CurveVertex: Sendable {
   /// The same in the opposite direction.
   var reversed: CurveVertex {
     CurveVertex(
-      place: place, arriving: Point(x: -leaving.x, y: -leaving.y), leaving: Point(x: -arriving.x, y: -arriving.y),
+      point: point, arriving: Point(x: -leaving.x, y: -leaving.y), leaving: Point(x: -arriving.x, y: -arriving.y),
       kind: kind)
   }
 }
@@ -39,7 +39,7 @@ struct CurveStrip: Sendable {
 
   init(_ a: CurveVertex, _ b: CurveVertex) {
     let (t0, t1) = (a.leaving, b.arriving)
-    chord = b.place - a.place
+    chord = b.point - a.point
     length = (chord.x * chord.x + chord.y * chord.y).squareRoot()
     let sine = t0.x * t1.y - t0.y * t1.x
     turn = sine * (1 + sine * sine / 6)

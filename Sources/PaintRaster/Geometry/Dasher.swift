@@ -55,10 +55,11 @@ struct Dasher: Sendable {
     var pieces: [Piece] = []
     pieces.reserveCapacity(line.vertices.count)
     for i in 1..<Swift.max(line.vertices.count, 1) {
-      let (a, b) = (line.vertices[i - 1].place, line.vertices[i].place)
+      let (a, b) = (line.vertices[i - 1].point, line.vertices[i].point)
       guard let direction = (b - a).unit else { continue }
       pieces.append(
-        Piece(a: a, b: b, endsSmoothly: false, start: line.places[i - 1], end: line.places[i], direction: direction))
+        Piece(
+          a: a, b: b, endsSmoothly: false, start: line.positions[i - 1], end: line.positions[i], direction: direction))
     }
     let stroker = CurveStroker(cap: cap, join: join, radius: radius)
     forEachDash(pieces, length: line.length) { start, end in
@@ -66,7 +67,7 @@ struct Dasher: Sendable {
         stroker.stroke(line.part(from: start, to: end), isClosed: false, into: &builder)
       } else {
         let dot = line.vertex(at: start)
-        builder.appendDot(at: dot.place, direction: dot.leaving, radius: radius, cap: cap)
+        builder.appendDot(at: dot.point, direction: dot.leaving, radius: radius, cap: cap)
       }
     }
   }

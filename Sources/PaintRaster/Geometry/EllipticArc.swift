@@ -115,7 +115,7 @@ extension EllipticArc {
     let turned = axes.turned(Point(x: rx * middle.x, y: ry * middle.y))
     let center = Point(x: (start.x + end.x) / 2 + turned.x, y: (start.y + end.y) / 2 + turned.y)
     var direction = from
-    var place = start
+    var point = start
     for i in 1...count {
       let next = Point(
         x: direction.x * stepCosine - direction.y * stepSine, y: direction.x * stepSine + direction.y * stepCosine)
@@ -123,8 +123,8 @@ extension EllipticArc {
       let arriving = axes.turned(Point(x: -next.y * rx * handle, y: next.x * ry * handle))
       let target = i == count ? end : center + axes.turned(Point(x: rx * next.x, y: ry * next.y))
       segments.append(
-        PathSegment(from: place, control1: place + leaving, control2: target - arriving, to: target))
-      place = target
+        PathSegment(from: point, control1: point + leaving, control2: target - arriving, to: target))
+      point = target
       direction = next
     }
   }

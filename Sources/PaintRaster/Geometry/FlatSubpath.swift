@@ -31,30 +31,30 @@ struct FlatSubpath: Sendable {
     endTangent = segments.last?.endTangent ?? Point(x: 0, y: 0)
     let flattener = CurveFlattener(origin: origin, radius: radius, reach: reach)
     let still = Point(x: 0, y: 0)
-    var vertices = [CurveVertex(place: subpath.start, arriving: still, leaving: still, kind: .corner)]
+    var vertices = [CurveVertex(point: subpath.start, arriving: still, leaving: still, kind: .corner)]
     vertices.reserveCapacity(segments.count + 1)
     for i in segments.indices {
       let before = i > 0 ? segments[i - 1] : isClosed ? segments.last : nil
       let after = i + 1 < segments.count ? segments[i + 1] : isClosed ? segments.first : nil
       let start = before.map { Self.kind($0, segments[i]) } ?? .corner
       let end = after.map { Self.kind(segments[i], $0) } ?? .corner
-      let place = vertices.count - 1
+      let shared = vertices.count - 1
       flattener.append(segments[i], startsFixed: start != .smooth, endsFixed: end != .smooth, to: &vertices)
-      if i > 0, let before { Self.join(&vertices[place], start, before, segments[i]) }
+      if i > 0, let before { Self.join(&vertices[shared], start, before, segments[i]) }
     }
     if isClosed, let first = segments.first, let last = segments.last, let end = vertices.popLast() {
       vertices[0].arriving = end.arriving
       Self.join(&vertices[0], Self.kind(last, first), last, first)
     }
     if segments.contains(where: { !$0.isStraight })
-      && vertices.allSatisfy({ FarClipping.holds(Disc(x: $0.place.x, y: $0.place.y, radius: radius)) })
+      && vertices.allSatisfy({ FarClipping.holds(Disc(x: $0.point.x, y: $0.point.y, radius: radius)) })
     {
       curve = vertices
       return
     }
     discs = vertices.map {
       Disc(
-        x: $0.place.x, y: $0.place.y, radius: radius, isSmooth: $0.kind == .smooth || $0.kind == .joint)
+        x: $0.point.x, y: $0.point.y, radius: radius, isSmooth: $0.kind == .smooth || $0.kind == .joint)
     }
     removeRepetitions()
   }

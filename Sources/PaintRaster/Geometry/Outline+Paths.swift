@@ -85,8 +85,8 @@ extension ContourBuilder {
     }
     guard let first = subpath.discs.first else { return }
     if subpath.discs.count == 1 {
-      let place = Point(x: first.x, y: first.y)
-      appendDot(at: place, direction: Point(x: 1, y: 0), radius: radius, cap: style.cap)
+      let center = Point(x: first.x, y: first.y)
+      appendDot(at: center, direction: Point(x: 1, y: 0), radius: radius, cap: style.cap)
     } else if subpath.isClosed {
       if let chains = FarClipping(origin: origin).chains(ofClosed: subpath.discs) {
         for chain in chains { PolylineStroker(cap: style.cap, join: style.join).stroke(chain, into: &self) }
