@@ -205,7 +205,7 @@ struct CanvasFrame {
   ) {
     let slope = dx / dy
     let unit = Double(1 << (FixedPoint.bits + Edge.extraBits))
-    let step = abs(slope) < Edge.mostLevel ? Int(slope * unit) : 0
+    let step = abs(slope) < Edge.maximumSlope ? Int(slope * unit) : 0
     let x = min(max(upper.x + (Double(row) - upper.y) * slope, low), low + abs(dx))
     edge.pointee.rowStep = step
     edge.pointee.rowX =
@@ -221,13 +221,13 @@ struct CanvasFrame {
   /// The horizontal side from `a` to `b` (their y may differ by rounding), or nil if it crosses no border of a column
   /// on the canvas inside a pixel row.
   @inline(__always)
-  func level(_ a: Point, _ b: Point) -> LevelSide? {
+  func horizontalSide(_ a: Point, _ b: Point) -> HorizontalSide? {
     guard a.y > -offsetY, a.y < Double(height) - offsetY else { return nil }
     let y = FixedPoint.rounded(a.y) &+ (originY << FixedPoint.bits)
     let start = fixedX(a.x) >> FixedPoint.bits
     let end = fixedX(b.x) >> FixedPoint.bits
     // On a border of pixel rows it changes no winding number within a row.
     guard start != end, y & FixedPoint.fraction != 0, y > 0, y < height << FixedPoint.bits else { return nil }
-    return LevelSide(y: y, start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: end))
+    return HorizontalSide(y: y, start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: end))
   }
 }

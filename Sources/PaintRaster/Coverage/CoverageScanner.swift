@@ -224,7 +224,7 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
       for i in 0..<table.activeCount {
         again |= strip.accumulate(edges + Int(active[i]), rows: rows, frame: frame)
       }
-      if !isSimple { again |= strip.mark(levelsOf: table, rows: rows) }
+      if !isSimple { again |= strip.mark(horizontalsOf: table, rows: rows) }
     } else {
       for i in 0..<table.activeCount { strip.accumulateCenters(edges + Int(active[i]), rows: rows, frame: frame) }
     }

@@ -36,7 +36,7 @@ struct Edge {
   /// Outlines that reach farther from the origin are far: 2^17 px keep `rowX` within 63 bits.
   static let farthest = 131_072.0
   /// A side flatter than this, in pixels to the right per pixel down, crosses at most one border of rows.
-  static let mostLevel = 2_097_152.0
+  static let maximumSlope = 2_097_152.0
 
   /// The part on the canvas, in fixed point on the canvas: its first and last y, both 0 to 2^32.
   @inline(__always)
@@ -95,7 +95,7 @@ extension Edge {
 }
 
 /// A horizontal side of an outline, which has no area but changes the winding number on the column borders it crosses.
-struct LevelSide {
+struct HorizontalSide {
   /// Fixed-point y on the canvas.
   var y: Int
   /// The columns of its ends, in the direction of the outline.

@@ -16,7 +16,7 @@ struct EdgeTable: ~Copyable {
   /// How many edges there are.
   private(set) var edgeCount = 0
   /// Horizontal sides, in lists by row of tiles.
-  private(set) var levels: [LevelSide] = []
+  private(set) var horizontals: [HorizontalSide] = []
 
   private var edgeCapacity = 0
   /// The source of the edges, if they are not all loaded at once.
@@ -24,7 +24,7 @@ struct EdgeTable: ~Copyable {
   /// The rows of tiles whose edges are loaded.
   private var loadedRows = 0..<Int.max
   private var heads: [Int32] = []
-  private var levelHeads: [Int32] = []
+  private var horizontalHeads: [Int32] = []
   private var nextRow = 0
 
   init() {
@@ -43,7 +43,7 @@ struct EdgeTable: ~Copyable {
   ) {
     edgeCount = 0
     activeCount = 0
-    levels.removeAll(keepingCapacity: true)
+    horizontals.removeAll(keepingCapacity: true)
     source = nil
     loadedRows = 0..<Int.max
     let count = outline.contours.points.count
@@ -119,14 +119,14 @@ struct EdgeTable: ~Copyable {
   }
 
   /// Whether horizontal sides are loaded too; they are loaded with the first edges.
-  private var takesLevels: Bool { loadedRows.lowerBound <= tileRows.lowerBound || source == nil }
+  private var takesHorizontals: Bool { loadedRows.lowerBound <= tileRows.lowerBound || source == nil }
 
   /// Appends the edges of one contour.
   private mutating func add(
     _ points: UnsafeBufferPointer<Point>, _ range: Range<Int>, frame: CanvasFrame, antialiased: Bool
   ) {
     let window = window
-    let takesLevels = takesLevels
+    let takesHorizontals = takesHorizontals
     var edge = edges + edgeCount
     var joining = EdgeJoining()
     var a = frame.vertex(points[range.upperBound - 1])
@@ -138,7 +138,7 @@ struct EdgeTable: ~Copyable {
         if isLoaded { edge += 1 }
       } else {
         joining.addNone()
-        if antialiased, takesLevels, let level = frame.level(a.point, b.point) { levels.append(level) }
+        if antialiased, takesHorizontals, let side = frame.horizontalSide(a.point, b.point) { horizontals.append(side) }
       }
       a = b
     }
@@ -159,7 +159,7 @@ struct EdgeTable: ~Copyable {
       let by = FixedPoint.rounded(b.y)
       if ay == by {
         joining.addNone()
-        if let level = frame.level(a, b) { levels.append(level) }
+        if let side = frame.horizontalSide(a, b) { horizontals.append(side) }
       } else {
         frame.writeInside(a, ax, ay, b, bx, by, to: edge)
         joining.add(edge, ay < by ? -1 : 1)
@@ -180,7 +180,7 @@ struct EdgeTable: ~Copyable {
     let width = frame.width << FixedPoint.bits
     let height = frame.height << FixedPoint.bits
     let window = window
-    let takesLevels = takesLevels
+    let takesHorizontals = takesHorizontals
     var edge = edges + edgeCount
     var joining = EdgeJoining()
     var a = points[range.upperBound &- 1]
@@ -192,7 +192,7 @@ struct EdgeTable: ~Copyable {
       let by = FixedPoint.rounded(b.y)
       if ay == by {
         joining.addNone()
-        if takesLevels, let level = frame.level(a, b) { levels.append(level) }
+        if takesHorizontals, let side = frame.horizontalSide(a, b) { horizontals.append(side) }
       } else if frame.isInside
         || min(ay, by) &+ above < height && max(ay, by) &+ above > 0 && min(ax, bx) &+ left < width
       {
@@ -203,7 +203,7 @@ struct EdgeTable: ~Copyable {
         if isLoaded { edge += 1 }
       } else {
         joining.addNone()
-        if takesLevels, let level = frame.level(a, b) { levels.append(level) }
+        if takesHorizontals, let side = frame.horizontalSide(a, b) { horizontals.append(side) }
       }
       a = b
       ax = bx
@@ -225,15 +225,15 @@ struct EdgeTable: ~Copyable {
         heads[row] = Int32(truncatingIfNeeded: i)
       }
     }
-    if levels.isEmpty || !takesLevels { return }
-    levelHeads.removeAll(keepingCapacity: true)
-    levelHeads.append(contentsOf: repeatElement(-1, count: tileRows.count))
-    for i in levels.indices {
-      let row = levels[i].y / tile - first
+    if horizontals.isEmpty || !takesHorizontals { return }
+    horizontalHeads.removeAll(keepingCapacity: true)
+    horizontalHeads.append(contentsOf: repeatElement(-1, count: tileRows.count))
+    for i in horizontals.indices {
+      let row = horizontals[i].y / tile - first
       // A horizontal side is between edges, so in one of their rows.
-      guard levelHeads.indices.contains(row) else { continue }
-      levels[i].next = levelHeads[row]
-      levelHeads[row] = Int32(truncatingIfNeeded: i)
+      guard horizontalHeads.indices.contains(row) else { continue }
+      horizontals[i].next = horizontalHeads[row]
+      horizontalHeads[row] = Int32(truncatingIfNeeded: i)
     }
   }
 
@@ -258,8 +258,8 @@ struct EdgeTable: ~Copyable {
   }
 
   /// The first horizontal side in that row of tiles, or -1.
-  func firstLevel(tileRow: Int) -> Int {
-    levels.isEmpty ? -1 : Int(levelHeads[tileRow - tileRows.lowerBound])
+  func firstHorizontal(tileRow: Int) -> Int {
+    horizontals.isEmpty ? -1 : Int(horizontalHeads[tileRow - tileRows.lowerBound])
   }
 
   /// Activates the edges that reach into that row of tiles, which must not be above one requested before.

@@ -153,7 +153,7 @@ struct DenseStrokeTests {
         for i in 0..<table.activeCount {
           _ = strip.accumulate(table.edges + Int(table.active[i]), rows: 0..<32, frame: frame)
         }
-        _ = strip.mark(levelsOf: table, rows: 0..<32)
+        _ = strip.mark(horizontalsOf: table, rows: 0..<32)
         var overlaps = OverlapCells()
         var area = OverlapArea()
         overlaps.solve(strip, table, tileRow: 0, height: 32, frame: frame, area: &area, .nonzero)

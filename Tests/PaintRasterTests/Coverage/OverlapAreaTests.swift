@@ -134,7 +134,7 @@ struct OverlapAreaTests {
   }
 
   @Test("boxes of one path have their true area where horizontal sides meet others", arguments: FillRule.allCases)
-  func levelSides(rule: FillRule) throws {
+  func horizontalSides(rule: FillRule) throws {
     let side = 6
     for seed in 0..<UInt64(200) {
       var random = SeededGenerator(seed: seed)

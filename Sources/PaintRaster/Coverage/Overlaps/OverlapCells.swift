@@ -100,12 +100,12 @@ struct OverlapCells: ~Copyable, EdgeSink {
       gather(table.edges + Int(index), rows: top..<top + height, frame)
       if isOverfull { return }
     }
-    var index = table.firstLevel(tileRow: tileRow)
+    var index = table.firstHorizontal(tileRow: tileRow)
     while index >= 0 {
-      let level = table.levels[index]
-      gather(level, tileTop: top)
+      let side = table.horizontals[index]
+      gather(side, tileTop: top)
       if isOverfull { return }
-      index = Int(level.next)
+      index = Int(side.next)
     }
   }
 
@@ -220,17 +220,17 @@ struct OverlapCells: ~Copyable, EdgeSink {
   }
 
   /// Collects the changes of winding number that a horizontal side makes on the column borders it crosses.
-  private mutating func gather(_ level: LevelSide, tileTop: Int) {
-    local = (level.y >> FixedPoint.bits) &- tileTop
+  private mutating func gather(_ side: HorizontalSide, tileTop: Int) {
+    local = (side.y >> FixedPoint.bits) &- tileTop
     guard local >= 0, local < Tile.edge, rows &>> UInt32(truncatingIfNeeded: local) & 1 != 0 else { return }
-    top = (level.y >> FixedPoint.bits) << FixedPoint.bits
+    top = (side.y >> FixedPoint.bits) << FixedPoint.bits
     sign = -1
-    let rightwards = level.start < level.end
-    let first = max(Int(min(level.start, level.end)) &+ 1, seen.lowerBound)
-    let last = min(Int(max(level.start, level.end)), seen.upperBound &- 1)
+    let rightwards = side.start < side.end
+    let first = max(Int(min(side.start, side.end)) &+ 1, seen.lowerBound)
+    let last = min(Int(max(side.start, side.end)), seen.upperBound &- 1)
     var x = first
     while x <= last {
-      crossing(x: x, y: level.y, rightwards: rightwards)
+      crossing(x: x, y: side.y, rightwards: rightwards)
       x &+= 1
     }
   }
