@@ -29,7 +29,7 @@ struct CanvasFrame {
       low.replace(with: place, where: place .< low)
       high.replace(with: place, where: place .> high)
     }
-    isFar = !(max(max(high.x, -low.x), max(high.y, -low.y)) < Edge.farthest)
+    isFar = !(max(max(high.x, -low.x), max(high.y, -low.y)) < Edge.farLimit)
     lowest = Point(x: low.x, y: low.y)
     highest = Point(x: high.x, y: high.y)
     offsetX = outline.origin.x

@@ -1,7 +1,7 @@
 /// Cells that are fully covered, independent of the pieces of edges in them.
 extension CellStrip {
   /// Clears the marks for two strands of those cells of the first tile.
-  func forget(_ covered: SolidPixels) {
+  func clearOverlaps(in covered: SolidPixels) {
     guard isTouched(0) else { return }
     let marks = tileMarks(0)
     for row in 0..<Tile.edge { marks[row].twice &= ~covered.rows[row] }
@@ -14,7 +14,7 @@ extension CellStrip {
   /// any other point runs horizontally to the left border, along it, and horizontally to the point. Each piece is
   /// crossed by at most one of the horizontal parts, since they count from the border on, and no more pieces cross the
   /// border.
-  func forgetCovered(height: Int) {
+  func clearCoveredOverlaps(height: Int) {
     guard Self.isCounting, lastTouched >= 0 else { return }
     let one = FixedPoint.one
     for row in 0..<height {

@@ -50,7 +50,7 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
   public init(_ outline: Outline, canvas: CanvasSize, antialiased: Bool, rule: FillRule = .nonzero) {
     frame = CanvasFrame(outline, canvas: canvas)
     sweep = TileSweep(rule)
-    mask = sweep.lentMask(0..<0)
+    mask = sweep.currentMask(0..<0)
     start(outline, canvas: canvas, antialiased: antialiased, rule: rule)
   }
 
@@ -140,7 +140,7 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
       let twice = Self.accumulate(
         table, into: &narrow, rows: rows, frame: frame, antialiased: antialiased, isSimple: isSimple)
       isOverlapping = twice && !isSimple
-      if let known { narrow.forget(known) }
+      if let known { narrow.clearOverlaps(in: known) }
       if isOverlapping && !overlaps.collect(from: narrow, table, tileRow: tileRow, height: height, frame: frame) {
         narrow.reset(clearing: true)
         isWide = true
@@ -154,8 +154,8 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
         table, into: &wide, rows: rows, frame: frame, antialiased: antialiased, isSimple: isSimple)
       isOverlapping = twice && !isSimple
       if isOverlapping {
-        if sweep.rule == .nonzero { wide.forgetCovered(height: height) }
-        if let known { wide.forget(known) }
+        if sweep.rule == .nonzero { wide.clearCoveredOverlaps(height: height) }
+        if let known { wide.clearOverlaps(in: known) }
         overlaps.solve(
           wide, table, tileRow: tileRow, height: height, frame: frame, area: &area, sweep.rule)
       }
@@ -188,7 +188,7 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
       full = covered.isEmpty ? start..<column : covered.lowerBound..<column
       return (column..<column, .full)
     case .mask(let rows):
-      mask = sweep.lentMask(rows)
+      mask = sweep.currentMask(rows)
       masked = start..<column
       full = column..<column
     case .empty: full = column..<column
@@ -208,7 +208,7 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
   private mutating func stepWide() -> TileSweep.Result? {
     Self.step(
       &column, canvasColumns, in: wide, isOverlapping, &overlaps, &area, &sweep, height: height
-    ) { (sweep, cells, marks, _, height) in sweep.sweepPlainly(cells, marks, height: height) }
+    ) { (sweep, cells, marks, _, height) in sweep.sweepScalar(cells, marks, height: height) }
   }
 
   /// Adds the active edges to the strip; returns whether there are cells with two strands.

@@ -34,7 +34,7 @@ struct Edge {
   /// Half a unit of fixed point in them.
   static let half = 1 << (extraBits - 1)
   /// Outlines that reach farther from the origin are far: 2^17 px keep `rowX` within 63 bits.
-  static let farthest = 131_072.0
+  static let farLimit = 131_072.0
   /// A side flatter than this, in pixels to the right per pixel down, crosses at most one border of rows.
   static let maximumSlope = 2_097_152.0
 

@@ -1,20 +1,20 @@
 /// Contours with so many sides that only the edges of a few rows of tiles are made at a time.
 struct EdgeSource {
   /// The most vertices whose edges are all made at once.
-  static let usual = 1 << 18
+  static let maximumVertices = 1 << 18
 
   let contours: ContourBuilder
   let frame: CanvasFrame
   let antialiased: Bool
   /// The most edges made at a time, if no row of tiles has more.
-  private let most: Int
+  private let maximumEdges: Int
   private let tileRows: Range<Int>
   /// An upper bound of the edges that start in each row of tiles.
   private let counts: [Int]
 
   /// - Complexity: Linear in the number of vertices.
   init(_ contours: ContourBuilder, _ frame: CanvasFrame, antialiased: Bool, tileRows: Range<Int>, atOnce: Int) {
-    most = atOnce
+    maximumEdges = atOnce
     self.contours = contours
     self.frame = frame
     self.antialiased = antialiased
@@ -46,7 +46,7 @@ struct EdgeSource {
   /// The rows of tiles, from `first` on, whose edges are made together.
   func rows(from first: Int) -> Range<Int> {
     var end = first + 1
-    while end < tileRows.upperBound && count(first..<end + 1) <= most { end += 1 }
+    while end < tileRows.upperBound && count(first..<end + 1) <= maximumEdges { end += 1 }
     return first..<end
   }
 }

@@ -39,7 +39,7 @@ struct EdgeTable: ~Copyable {
 
   /// Loads the edges of another outline; if it has more than `atOnce` vertices, a few rows of tiles at a time.
   mutating func load(
-    _ outline: Outline, frame: CanvasFrame, antialiased: Bool, atOnce: Int = EdgeSource.usual
+    _ outline: Outline, frame: CanvasFrame, antialiased: Bool, atOnce: Int = EdgeSource.maximumVertices
   ) {
     edgeCount = 0
     activeCount = 0
@@ -53,8 +53,8 @@ struct EdgeTable: ~Copyable {
       write(outline.contours, frame, antialiased: antialiased)
     }
     let tile = Tile.edge << FixedPoint.bits
-    let isSeen = frame.vertex(frame.lowest).y < frame.height << FixedPoint.bits
-    if isWhole ? edgeCount == 0 : !isSeen {
+    let isVisible = frame.vertex(frame.lowest).y < frame.height << FixedPoint.bits
+    if isWhole ? edgeCount == 0 : !isVisible {
       tileRows = 0..<0
       tileColumns = 0..<0
     } else {
@@ -67,7 +67,7 @@ struct EdgeTable: ~Copyable {
       tileColumns = min(max(low.x / tile - 1, 0), last)..<min(max(high.x / tile + 1, 0), last) + 1
     }
     nextRow = tileRows.lowerBound
-    if isWhole || !isSeen {
+    if isWhole || !isVisible {
       sort(from: 0)
     } else {
       source = EdgeSource(outline.contours, frame, antialiased: antialiased, tileRows: tileRows, atOnce: atOnce)

@@ -1,4 +1,4 @@
-/// The fast sweep, eight pixels at a time and only where cells were changed; `sweepPlainly` is its reference.
+/// The fast sweep, eight pixels at a time and only where cells were changed; `sweepScalar` is its reference.
 extension TileSweep {
   /// Adds up the cells of a tile, leaving zeros; sums must fit 32 bits.
   ///
@@ -9,7 +9,7 @@ extension TileSweep {
   ) {
     switch rule {
     case .nonzero: sweepNonzero(cells, marks, changes: changes, height: height)
-    case .evenodd: sweepPlainly(cells, marks, height: height)
+    case .evenodd: sweepScalar(cells, marks, height: height)
     }
   }
 
@@ -18,7 +18,7 @@ extension TileSweep {
     _ cells: UnsafeMutablePointer<Int32>, _ marks: UnsafeMutablePointer<StrandMarks>, changes: UInt32, height: Int
   ) {
     var busy = (changes | carried) & Self.rows(height)
-    clear(but: busy)
+    clear(except: busy)
     let mask = UnsafeMutableRawPointer(mask)
     let carry = carry
     var carried: UInt32 = 0

@@ -39,7 +39,7 @@ struct TileSweep: ~Copyable {
   }
 
   /// The mask of the tile swept last, valid until the next is swept.
-  func lentMask(_ rows: Range<Int>) -> CoverageMask {
+  func currentMask(_ rows: Range<Int>) -> CoverageMask {
     CoverageMask(
       bytes: UnsafePointer(mask), rows: rows, occupied: UnsafePointer(occupied), solid: UnsafePointer(solid))
   }
@@ -124,7 +124,7 @@ struct TileSweep: ~Copyable {
 
   /// Clears the rows of the tile except those in `busy`, which are about to be written.
   @inline(__always)
-  mutating func clear(but busy: UInt32) {
+  mutating func clear(except busy: UInt32) {
     let none = SIMD16<UInt8>(repeating: 0)
     let bits = UnsafeMutableRawPointer(occupied)
     for place in 0..<4 { bits.storeBytes(of: none, toByteOffset: place &* 16, as: SIMD16<UInt8>.self) }
@@ -146,7 +146,7 @@ struct TileSweep: ~Copyable {
   mutating func sweepEmpty(height: Int) -> Result {
     var busy = carried & Self.rows(height)
     if busy == 0 { return .empty }
-    clear(but: busy)
+    clear(except: busy)
     while busy != 0 {
       fillRow(busy.trailingZeroBitCount)
       busy &= busy &- 1
@@ -181,10 +181,10 @@ struct TileSweep: ~Copyable {
 
   /// Adds up the cells of a tile one by one, leaving zeros: for sums of any size, and the reference for the fast
   /// version.
-  mutating func sweepPlainly<Cell: FixedWidthInteger & SignedInteger>(
+  mutating func sweepScalar<Cell: FixedWidthInteger & SignedInteger>(
     _ cells: UnsafeMutablePointer<Cell>, _ marks: UnsafeMutablePointer<StrandMarks>, height: Int
   ) {
-    clear(but: Self.rows(height))
+    clear(except: Self.rows(height))
     for row in 0..<height {
       let source = cells + row * CellStrip<Cell>.stride
       let target = mask + row * Tile.edge

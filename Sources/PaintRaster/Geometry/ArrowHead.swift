@@ -85,7 +85,7 @@ struct ArrowHead: Sendable {
     let headLength = lengthInWidths * size * scale
     var heads: [ArrowHead] = []
     func addHead(at tip: Point, toward direction: Point) {
-      guard FarClipping.holds(Disc(x: tip.x, y: tip.y, radius: radius)) else { return }
+      guard FarClipping.contains(Disc(x: tip.x, y: tip.y, radius: radius)) else { return }
       heads.append(
         ArrowHead(tip: tip, toward: direction, length: headLength, breadth: breadthInWidths * size * scale))
     }

@@ -4,7 +4,7 @@
 /// enough, too.
 struct CurveFlattener: Sendable {
   /// Curves farther than this many pixels outside the largest canvas stay single chords: they are not visible.
-  private static let seen = 1_048_576.0
+  private static let visibleMargin = 1_048_576.0
   /// The part of `chordArea` allowed for a chord, since the adjacent one may be half as long and they share the shift
   /// of the vertex between them: with twice the length's share a chord lacks a twelfth of its product of sagitta and
   /// length, in addition to its error at a pixel's borders.
@@ -22,7 +22,7 @@ struct CurveFlattener: Sendable {
   /// The same if a dash may end in such a turn, whose normals differ by all of it: relative to the coordinates, because
   /// their rounding bends smaller pieces.
   private static let smallestOfDashes = 1e-10
-  private static let deepest = 40
+  private static let maximumDepth = 40
   /// The maximum of the squared length of a piece of the evolute times the angle by which it turns, in square pixels.
   private static let evoluteTriangle = 0.006
   /// The maximum error of the end of such a normal, in pixels.
@@ -56,7 +56,7 @@ struct CurveFlattener: Sendable {
     _ curve: PathSegment, startsFixed: Bool, endsFixed: Bool, depth: Int, _ first: Int, _ vertices: inout [CurveVertex]
   ) {
     if curve.isPoint { return }
-    guard canBeSeen(curve) else {
+    guard isVisible(curve) else {
       append(curve, curve.to - curve.from, curve.to - curve.from, first, &vertices)
       return
     }
@@ -70,7 +70,7 @@ struct CurveFlattener: Sendable {
     let (a, b, c) = (curve.control1 - curve.from, curve.control2 - curve.control1, curve.to - curve.control2)
     let smallest =
       reach > 0 ? Swift.min(Self.smallestOfDashes * (1 + Self.size(curve.from)), Self.smallest) : Self.smallest
-    if depth >= Self.deepest || Self.size(a) + Self.size(b) + Self.size(c) <= smallest {
+    if depth >= Self.maximumDepth || Self.size(a) + Self.size(b) + Self.size(c) <= smallest {
       let (start, end) = (curve.startTangent, curve.endTangent)
       let middle = Point(x: (curve.from.x + curve.to.x) / 2, y: (curve.from.y + curve.to.y) / 2)
       append(PathSegment(from: curve.from, to: middle), start, start, first, &vertices)
@@ -178,12 +178,12 @@ struct CurveFlattener: Sendable {
   private static func size(_ a: Point) -> Double { abs(a.x) + abs(a.y) }
 
   /// Whether the bounding box of the control points, which contains the curve, comes near the largest canvas.
-  private func canBeSeen(_ curve: PathSegment) -> Bool {
+  private func isVisible(_ curve: PathSegment) -> Bool {
     let x0 = Swift.min(curve.from.x, curve.control1.x, curve.control2.x, curve.to.x) + origin.x
     let x1 = Swift.max(curve.from.x, curve.control1.x, curve.control2.x, curve.to.x) + origin.x
     let y0 = Swift.min(curve.from.y, curve.control1.y, curve.control2.y, curve.to.y) + origin.y
     let y1 = Swift.max(curve.from.y, curve.control1.y, curve.control2.y, curve.to.y) + origin.y
-    let most = Double(CanvasSize.maximumSide) + Self.seen
-    return x1 >= -Self.seen && x0 <= most && y1 >= -Self.seen && y0 <= most
+    let most = Double(CanvasSize.maximumSide) + Self.visibleMargin
+    return x1 >= -Self.visibleMargin && x0 <= most && y1 >= -Self.visibleMargin && y0 <= most
   }
 }

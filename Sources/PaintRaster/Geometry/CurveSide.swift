@@ -50,7 +50,7 @@ struct CurveSide: Sendable {
   }
 
   /// Whether the side runs backwards along a strip.
-  func isTurned(_ i: Int) -> Bool { crossing(i) != nil }
+  func isReversed(_ i: Int) -> Bool { crossing(i) != nil }
 
   /// Where the normals at the ends of a turned strip cross.
   func center(_ i: Int) -> Point {

@@ -50,7 +50,7 @@ struct CurveStroker: Sendable {
       }
       // The strips from here on that run backwards.
       var end = i
-      while end < count && side.isTurned(end) && (end == i || vertices[end].kind == .smooth) { end += 1 }
+      while end < count && side.isReversed(end) && (end == i || vertices[end].kind == .smooth) { end += 1 }
       if end == i {
         i += 1
         continue

@@ -6,7 +6,7 @@
 /// divides it.
 struct EllipseFlattener: Sendable {
   /// Arcs farther than this many pixels outside the largest canvas stay single chords: they are not visible.
-  private static let seen = 1_048_576.0
+  private static let visibleMargin = 1_048_576.0
   /// The sum of half axes from which on sagittas are estimated, in pixels.
   private static let exactLimit = 68_719_476_736.0
 
@@ -111,11 +111,11 @@ struct EllipseFlattener: Sendable {
       x: a * a * nx * inverse + distance * nx, y: b * b * ny * inverse + distance * ny, nx: nx, ny: ny)
   }
 
-  /// Whether every chord of the curves up to `distance` away is visible, in the sense of `canBeSeen`.
+  /// Whether every chord of the curves up to `distance` away is visible, in the sense of `isVisible`.
   private func isNear(_ distance: Double) -> Bool {
     let x = abs(origin.x + center.x) + a + distance
     let y = abs(origin.y + center.y) + b + distance
-    return Swift.max(x, y) < Self.seen / 2
+    return Swift.max(x, y) < Self.visibleMargin / 2
   }
 
   /// The vertices of one quarter of the curve, both ends included, before the signs mirror it.
@@ -297,7 +297,7 @@ struct EllipseFlattener: Sendable {
     let dy = q.y - p.y
     let length = (dx * dx + dy * dy).squareRoot()
     // Chords of a few units in the last place only follow rounding noise.
-    guard length > (a + b) * 1e-15, canBeSeen(p, q, sx: sx, sy: sy) else {
+    guard length > (a + b) * 1e-15, isVisible(p, q, sx: sx, sy: sy) else {
       vertices.append(p)
       return
     }
@@ -318,13 +318,14 @@ struct EllipseFlattener: Sendable {
   }
 
   /// Whether the bounding box of the two points, which contains the arc between them, comes near the largest canvas.
-  private func canBeSeen(_ p: Vertex, _ q: Vertex, sx: Double, sy: Double) -> Bool {
+  private func isVisible(_ p: Vertex, _ q: Vertex, sx: Double, sy: Double) -> Bool {
     let x0 = origin.x + center.x + sx * p.x
     let x1 = origin.x + center.x + sx * q.x
     let y0 = origin.y + center.y + sy * p.y
     let y1 = origin.y + center.y + sy * q.y
-    let most = Double(CanvasSize.maximumSide) + Self.seen
-    return Swift.max(x0, x1) >= -Self.seen && Swift.min(x0, x1) <= most && Swift.max(y0, y1) >= -Self.seen
+    let least = -Self.visibleMargin
+    let most = Double(CanvasSize.maximumSide) + Self.visibleMargin
+    return Swift.max(x0, x1) >= least && Swift.min(x0, x1) <= most && Swift.max(y0, y1) >= least
       && Swift.min(y0, y1) <= most
   }
 }

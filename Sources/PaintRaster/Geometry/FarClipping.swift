@@ -18,7 +18,7 @@ struct FarClipping: Sendable {
 
   /// The path as one chain, or, if a point is beyond the bound, the rest of it as chains in order.
   func chains(of discs: [Disc]) -> [[Disc]] {
-    if discs.allSatisfy({ Self.holds($0) }) { return [discs] }
+    if discs.allSatisfy({ Self.contains($0) }) { return [discs] }
     var chains: [[Disc]] = []
     var chain: [Disc] = []
     if discs.count == 1 { return [] }
@@ -30,7 +30,7 @@ struct FarClipping: Sendable {
         chain = []
         continue
       }
-      if chain.isEmpty || !Self.holds(a) {
+      if chain.isEmpty || !Self.contains(a) {
         if !chain.isEmpty { chains.append(chain) }
         chain = [start]
       }
@@ -41,18 +41,18 @@ struct FarClipping: Sendable {
   }
 
   /// Whether the disc's centre is inside the bound.
-  static func holds(_ d: Disc) -> Bool { abs(d.x) <= bound && abs(d.y) <= bound }
+  static func contains(_ d: Disc) -> Bool { abs(d.x) <= bound && abs(d.y) <= bound }
 
   /// The part of the segment inside the bound, or nil.
   static func clip(_ a: Disc, _ b: Disc) -> (Disc, Disc)? {
-    if holds(a) && holds(b) { return (a, b) }
+    if contains(a) && contains(b) { return (a, b) }
     guard let start = entry(a, b), let end = entry(b, a) else { return nil }
     return (start, end)
   }
 
   /// Where the segment from `a` to `b` comes inside the bound, `a` itself if it is inside; nil if it never does.
   private static func entry(_ a: Disc, _ b: Disc) -> Disc? {
-    if holds(a) { return a }
+    if contains(a) { return a }
     if abs(a.x) > bound {
       let x = a.x < 0 ? -bound : bound
       if (b.x < 0) != (a.x < 0) || abs(b.x) < bound {

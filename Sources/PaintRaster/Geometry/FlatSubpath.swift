@@ -47,7 +47,7 @@ struct FlatSubpath: Sendable {
       Self.join(&vertices[0], Self.kind(last, first), last, first)
     }
     if segments.contains(where: { !$0.isStraight })
-      && vertices.allSatisfy({ FarClipping.holds(Disc(x: $0.point.x, y: $0.point.y, radius: radius)) })
+      && vertices.allSatisfy({ FarClipping.contains(Disc(x: $0.point.x, y: $0.point.y, radius: radius)) })
     {
       curve = vertices
       return

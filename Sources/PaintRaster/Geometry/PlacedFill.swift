@@ -5,7 +5,7 @@
 /// and so the same to the bit.
 public struct PlacedFill: Sendable {
   /// The approximate maximum of a band's vertices, unless a single row of tiles has more.
-  static let usualVertices = 1 << 17
+  static let verticesPerBand = 1 << 17
   /// The approximate number of vertices for each element of a path.
   private static let verticesPerElement = 4
 
@@ -43,7 +43,7 @@ public struct PlacedFill: Sendable {
   ///
   /// - Complexity: linear in the elements and in the places.
   public init(_ paths: [PlacedPath], canvas: CanvasSize) {
-    self.init(paths, canvas: canvas, verticesAtOnce: Self.usualVertices)
+    self.init(paths, canvas: canvas, verticesAtOnce: Self.verticesPerBand)
   }
 
   init(_ paths: [PlacedPath], canvas: CanvasSize, verticesAtOnce: Int) {

@@ -32,7 +32,7 @@ extension FarClipping {
   ///
   /// Nil if it does not leave it. The chains end at the bound, where neither caps nor missing joins are visible.
   func chains(ofClosed discs: [Disc]) -> [[Disc]]? {
-    guard let outside = discs.firstIndex(where: { !Self.holds($0) }) else { return nil }
+    guard let outside = discs.firstIndex(where: { !Self.contains($0) }) else { return nil }
     return chains(of: Array(discs[outside...]) + discs[...outside])
   }
 }

@@ -77,7 +77,7 @@ struct DensePencilTests {
     for seed in [1, 2, .random(in: 3 ... .max)] as [UInt64] {
       let points = points(line, seed: seed)
       let style = StrokeStyle(width: line.width)
-      let pencil = try #require(DensePencil(points, style: style, fewest: 2))
+      let pencil = try #require(DensePencil(points, style: style, minimumCount: 2))
       let outline = Outline(strokeOf: .pencil(points), style: style)
       for antialiased in [true, false] {
         let expected = try CoveragePicture(
@@ -100,10 +100,10 @@ struct DensePencilTests {
     #expect(DensePencil(points, style: StrokeStyle(width: 3)) == nil)
     var style = StrokeStyle(width: 3)
     style.arrow = .end
-    #expect(DensePencil(points, style: style, fewest: 2) == nil)
+    #expect(DensePencil(points, style: style, minimumCount: 2) == nil)
     let far = points + [PencilPoint(Point(x: 1e9, y: 0), pressure: 1)]
-    #expect(DensePencil(far, style: StrokeStyle(width: 3), fewest: 2) == nil)
+    #expect(DensePencil(far, style: StrokeStyle(width: 3), minimumCount: 2) == nil)
     let still = [PencilPoint](repeating: points[0], count: 9)
-    #expect(DensePencil(still, style: StrokeStyle(width: 3), fewest: 2) == nil)
+    #expect(DensePencil(still, style: StrokeStyle(width: 3), minimumCount: 2) == nil)
   }
 }

@@ -157,7 +157,7 @@ struct DenseStrokeTests {
         var overlaps = OverlapCells()
         var area = OverlapArea()
         overlaps.solve(strip, table, tileRow: 0, height: 32, frame: frame, area: &area, .nonzero)
-        strip.forgetCovered(height: 32)
+        strip.clearCoveredOverlaps(height: 32)
         for column in overlaps.columns where strip.isTouched(column) {
           for row in 0..<32 {
             var (cells, number) = overlaps.rowCells[(column - overlaps.columns.lowerBound) * 32 + row]

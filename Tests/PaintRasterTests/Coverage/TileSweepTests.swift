@@ -42,7 +42,7 @@ struct TileSweepTests {
       for row in 0..<Tile.edge where marks[row].once != 0 { changes |= 1 << UInt32(row) }
       var plainMarks = marks
       fast.sweep(a, &marks, changes: changes, height: height)
-      plain.sweepPlainly(b, &plainMarks, height: height)
+      plain.sweepScalar(b, &plainMarks, height: height)
       #expect(fast.result(height: height) == plain.result(height: height), "seed \(seed)")
       for pixel in 0..<Tile.pixelCount where fast.mask[pixel] != plain.mask[pixel] {
         Issue.record("seed \(seed), pixel \(pixel)")

@@ -5,7 +5,7 @@ struct DenseBlock {
   /// Pixels along a side: eight tiles.
   static let edge = 8 * Tile.edge
   /// The most segments that are scanned as one outline.
-  private static let few = 1_024
+  private static let segmentsPerOutline = 1_024
 
   private enum Cover {
     case empty
@@ -27,7 +27,7 @@ struct DenseBlock {
     let rows = (box.height + Tile.edge - 1) / Tile.edge
     covers = [Cover](repeating: .empty, count: columns * rows)
     var scanning = Scanning(pencil: pencil, antialiased: antialiased)
-    if segments.count <= Self.few {
+    if segments.count <= Self.segmentsPerOutline {
       scanning.scan(segments, in: box) { keep($1, at: $0.y * columns + $0.x, covered: nil) }
       return
     }
@@ -60,7 +60,7 @@ struct DenseBlock {
     let rows = (part.height + Tile.edge - 1) / Tile.edge
     var solid = [SolidPixels](repeating: SolidPixels(), count: columns * rows)
     guard let cells = CoveredCells(over: part, radius: pencil.radius) else { return solid }
-    var (start, count) = (0, few)
+    var (start, count) = (0, segmentsPerOutline)
     while start < segments.count {
       let end = min(start + count, segments.count)
       for segment in segments[start..<end] {

@@ -6,7 +6,7 @@
 /// are then scanned with all their segments, and overlaps are resolved only in those pixels.
 public struct DensePencil: Sendable {
   /// The number of points from which on lines are drawn in this way.
-  static let fewest = 1 << 16
+  static let minimumCount = 1 << 16
 
   /// The whole pixel that the discs are relative to.
   let origin: Point
@@ -16,13 +16,13 @@ public struct DensePencil: Sendable {
 
   /// The line of a style through points; nil if there are fewer points, or if their outline has to be made as a whole.
   public init?(_ points: [PencilPoint], style: StrokeStyle) {
-    self.init(points, style: style, fewest: Self.fewest)
+    self.init(points, style: style, minimumCount: Self.minimumCount)
   }
 
-  init?(_ points: [PencilPoint], style: StrokeStyle, fewest: Int) {
-    guard points.count >= fewest, style.arrow == nil, let radius = style.radius,
+  init?(_ points: [PencilPoint], style: StrokeStyle, minimumCount: Int) {
+    guard points.count >= minimumCount, style.arrow == nil, let radius = style.radius,
       let (origin, discs) = Outline.discs(along: points, radius: radius),
-      discs.count > 1, discs.allSatisfy({ FarClipping.holds($0) })
+      discs.count > 1, discs.allSatisfy({ FarClipping.contains($0) })
     else { return nil }
     self.origin = origin
     self.discs = discs

@@ -6,7 +6,7 @@ struct OverlapArea: ~Copyable {
   private static let one = 65_536.0
 
   private var trapezoids = OverlapTrapezoids()
-  private var halving = OverlapQuarters()
+  private var quarters = OverlapQuarters()
 
   /// The coverage of a cell with the pieces from `head` on, in fixed point.
   mutating func covered(
@@ -31,7 +31,7 @@ struct OverlapArea: ~Copyable {
         downs += 1
         explained -= size
       }
-      if count < OverlapTrapezoids.most { trapezoids.append(p) }
+      if count < OverlapTrapezoids.maximumPieces { trapezoids.append(p) }
       count += 1
       index = p.next
     }
@@ -45,8 +45,8 @@ struct OverlapArea: ~Copyable {
       covered = TileSweep.covered(sum, rule)
     } else {
       let area =
-        count <= OverlapQuarters.few
-        ? trapezoids.area(.cell, winding, rule) : halving.area(pieces, head, winding, rule, &trapezoids)
+        count <= OverlapQuarters.trapezoidLimit
+        ? trapezoids.area(.cell, winding, rule) : quarters.area(pieces, head, winding, rule, &trapezoids)
       covered = Int((area / Self.one + 0.5).rounded(.down))
     }
     return covered

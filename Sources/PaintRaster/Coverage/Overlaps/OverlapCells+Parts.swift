@@ -38,7 +38,7 @@ extension OverlapCells {
     _ table: borrowing EdgeTable, _ area: inout OverlapArea
   ) {
     let count = part.reduce(0) { $0 + pieces(ofRow: $1, strip) }
-    if count <= Self.mostPieces {
+    if count <= Self.maximumPieces {
       let all = columns.lowerBound * Tile.edge..<columns.upperBound * Tile.edge
       solve(rows: part, columns: all, indices, shared, strip, table, &area)
     } else if part.count > 1 {
@@ -64,7 +64,7 @@ extension OverlapCells {
       var sum = 0
       for x in start..<columns.upperBound * Tile.edge {
         let more = pieces(ofCell: x, row: row, strip)
-        if sum + more > Self.mostPieces && start < x {
+        if sum + more > Self.maximumPieces && start < x {
           solve(rows: part, columns: start..<x, indices, shared, strip, table, &area)
           start = x
           sum = 0
@@ -104,7 +104,7 @@ extension OverlapCells {
     rows = 0
     for row in part { rows |= 1 << UInt32(row) }
     if rows == 0 { return }
-    seen = part2
+    collectedColumns = part2
     layOut(strip)
     gather(indices, table, tileRow: shared.tileRow, height: shared.height, shared.frame, atMost: Int.max)
     var rest = rows
@@ -114,7 +114,7 @@ extension OverlapCells {
     }
   }
 
-  /// Reserves space for the pieces of each cell of `rows` and `seen`.
+  /// Reserves space for the pieces of each cell of `rows` and `collectedColumns`.
   private mutating func layOut(_ strip: borrowing CellStrip<Int64>) {
     if cellCount > placeCapacity {
       places.deallocate()
@@ -133,7 +133,7 @@ extension OverlapCells {
           let x = left.trailingZeroBitCount
           left &= left &- 1
           let start = end
-          if seen.contains(column * Tile.edge + x) { end += Int(counts[x]) }
+          if collectedColumns.contains(column * Tile.edge + x) { end += Int(counts[x]) }
           (places + Int(number)).initialize(to: (Int32(truncatingIfNeeded: start), Int32(truncatingIfNeeded: end)))
           number += 1
         }
@@ -150,7 +150,7 @@ extension OverlapCells {
     _ row: Int, _ strip: borrowing CellStrip<Int64>, _ area: inout OverlapArea, _ rule: FillRule
   ) {
     var carry = strip.firstTouched == 0 ? strip.left[row] : 0
-    for column in columns where strip.isTouched(column) && column * Tile.edge < seen.upperBound {
+    for column in columns where strip.isTouched(column) && column * Tile.edge < collectedColumns.upperBound {
       let source = strip.tileCells(column) + row * CellStrip<Int64>.stride
       var (left, number) = rowCells[(column - columns.lowerBound) * Tile.edge + row]
       var sum = carry
@@ -162,7 +162,7 @@ extension OverlapCells {
           sum &+= source[x]
           x += 1
         }
-        if seen.contains(column * Tile.edge + end) {
+        if collectedColumns.contains(column * Tile.edge + end) {
           values[Int(number)] = TileSweep.byte(
             covered: area.covered(sum: Int(truncatingIfNeeded: sum), pieces, heads[Int(number)], rule))
         }

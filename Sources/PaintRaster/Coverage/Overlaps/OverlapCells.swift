@@ -5,7 +5,7 @@
 /// and a correct sum. Owns its memory.
 struct OverlapCells: ~Copyable, EdgeSink {
   /// The most pieces that are kept at once.
-  static let mostPieces = 1 << 18
+  static let maximumPieces = 1 << 18
 
   /// A bit for each pixel row of the row of tiles that has such cells.
   var rows: UInt32 = 0
@@ -26,7 +26,7 @@ struct OverlapCells: ~Copyable, EdgeSink {
   private var lowest = Int.max
   private var highest = -1
   /// The columns of pixels whose pieces are collected.
-  var seen = 0..<0
+  var collectedColumns = 0..<0
   var cellCount = 0
   /// For each cell the index of its next piece and the end of its space, if space was reserved: then the pieces of a
   /// cell are contiguous.
@@ -70,14 +70,14 @@ struct OverlapCells: ~Copyable, EdgeSink {
     gather(
       UnsafeBufferPointer(start: table.active, count: table.activeCount), table, tileRow: tileRow, height: height,
       frame,
-      atMost: Self.mostPieces)
+      atMost: Self.maximumPieces)
     return !isOverfull
   }
 
   /// Finds the cells of the strip.
   mutating func prepare<Cell>(_ strip: borrowing CellStrip<Cell>) {
     columns = strip.firstTouched..<strip.lastTouched + 1
-    seen = columns.lowerBound * Tile.edge..<columns.upperBound * Tile.edge
+    collectedColumns = columns.lowerBound * Tile.edge..<columns.upperBound * Tile.edge
     cellCount = findCells(in: strip)
     if cellCount > headCapacity {
       heads.deallocate()
@@ -86,7 +86,7 @@ struct OverlapCells: ~Copyable, EdgeSink {
     }
   }
 
-  /// Collects the pieces of those edges in the cells of `rows` and `seen`, at most `limit`.
+  /// Collects the pieces of those edges in the cells of `rows` and `collectedColumns`, at most `limit`.
   mutating func gather(
     _ indices: UnsafeBufferPointer<Int32>, _ table: borrowing EdgeTable, tileRow: Int, height: Int,
     _ frame: CanvasFrame,
@@ -161,7 +161,7 @@ struct OverlapCells: ~Copyable, EdgeSink {
   /// Whether the pixel of the row that is being cut is such a cell.
   @inline(__always)
   private func isCell(_ x: Int) -> Bool {
-    guard x >= seen.lowerBound, x < seen.upperBound else { return false }
+    guard x >= collectedColumns.lowerBound, x < collectedColumns.upperBound else { return false }
     let cells = rowCells[(x &>> 5 &- columns.lowerBound) &* Tile.edge &+ local].cells
     return cells &>> UInt32(truncatingIfNeeded: x) & 1 != 0
   }
@@ -177,8 +177,8 @@ struct OverlapCells: ~Copyable, EdgeSink {
   /// Whether one of the pixels from `first` to `last` of a row is such a cell.
   @inline(__always)
   private func hasCells(_ first: Int, _ last: Int, row: Int) -> Bool {
-    let first = max(first, seen.lowerBound)
-    let last = min(last, seen.upperBound &- 1)
+    let first = max(first, collectedColumns.lowerBound)
+    let last = min(last, collectedColumns.upperBound &- 1)
     var column = first &>> 5
     let end = last &>> 5
     while column <= end {
@@ -226,8 +226,8 @@ struct OverlapCells: ~Copyable, EdgeSink {
     top = (side.y >> FixedPoint.bits) << FixedPoint.bits
     sign = -1
     let rightwards = side.start < side.end
-    let first = max(Int(min(side.start, side.end)) &+ 1, seen.lowerBound)
-    let last = min(Int(max(side.start, side.end)), seen.upperBound &- 1)
+    let first = max(Int(min(side.start, side.end)) &+ 1, collectedColumns.lowerBound)
+    let last = min(Int(max(side.start, side.end)), collectedColumns.upperBound &- 1)
     var x = first
     while x <= last {
       crossing(x: x, y: side.y, rightwards: rightwards)

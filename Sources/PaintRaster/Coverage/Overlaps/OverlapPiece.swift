@@ -43,5 +43,5 @@ struct OverlapBox {
 extension FillRule {
   /// Whether points with that winding number are inside.
   @inline(__always)
-  func holds(_ winding: Int) -> Bool { self == .nonzero ? winding != 0 : winding & 1 != 0 }
+  func isInside(_ winding: Int) -> Bool { self == .nonzero ? winding != 0 : winding & 1 != 0 }
 }

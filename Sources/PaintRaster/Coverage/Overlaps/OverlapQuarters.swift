@@ -6,8 +6,8 @@
 /// in Double, each piece separately and boxes in a fixed order, so the result does not depend on the order of pieces.
 struct OverlapQuarters: ~Copyable {
   /// The most pieces that are left to `OverlapTrapezoids`.
-  static let few = 8
-  private static let deepest = 4
+  static let trapezoidLimit = 8
+  private static let maximumDepth = 4
   /// Lines and columns of the sampling of a box.
   private static let samples = 16
 
@@ -118,10 +118,10 @@ struct OverlapQuarters: ~Copyable {
     _ box: OverlapBox, _ range: Range<Int>, _ winding: Int, depth: Int, _ rule: FillRule,
     _ trapezoids: inout OverlapTrapezoids
   ) -> Double {
-    if range.count <= Self.few { return exact(box, range, winding, rule, &trapezoids) }
-    let range = range.lowerBound..<settleBorder(box, range)
-    if range.count <= Self.few { return exact(box, range, winding, rule, &trapezoids) }
-    if depth == Self.deepest { return sampled(box, range, winding, rule) }
+    if range.count <= Self.trapezoidLimit { return exact(box, range, winding, rule, &trapezoids) }
+    let range = range.lowerBound..<mergeLeftBorder(box, range)
+    if range.count <= Self.trapezoidLimit { return exact(box, range, winding, rule, &trapezoids) }
+    if depth == Self.maximumDepth { return sampled(box, range, winding, rule) }
     let (a, b, c, d) = box.quarters
     // One by one: an array of four would need a heap allocation.
     let upper =
@@ -168,7 +168,7 @@ struct OverlapQuarters: ~Copyable {
     if rule == .nonzero && (winding - downs >= 1 || winding + ups <= -1) {
       area = box.area
     } else if start == count {
-      area = rule.holds(winding) ? box.area : 0
+      area = rule.isInside(winding) ? box.area : 0
     } else {
       area = self.area(box, start..<count, winding, depth: depth + 1, rule, &trapezoids)
     }
@@ -181,7 +181,7 @@ struct OverlapQuarters: ~Copyable {
   ///
   /// The sum has fewer parts, because the winding number does not change where one of those strands continues as
   /// another.
-  private mutating func settleBorder(_ box: OverlapBox, _ range: Range<Int>) -> Int {
+  private mutating func mergeLeftBorder(_ box: OverlapBox, _ range: Range<Int>) -> Int {
     turns.removeAll(keepingCapacity: true)
     for i in range where max(strands[i].x, strands[i].nextX) <= box.left {
       turns.append((strands[i].y, strands[i].sign))
@@ -283,7 +283,7 @@ struct OverlapQuarters: ~Copyable {
       var sum = winding
       for sample in 0..<samples {
         sum += Int(grid[line * samples + sample])
-        if rule.holds(sum) { covered += 1 }
+        if rule.isInside(sum) { covered += 1 }
       }
     }
     return Double(covered) * box.area / Double(samples * samples)

@@ -4,9 +4,9 @@
 /// are sorted by position, so the result does not depend on the order of edges.
 struct OverlapTrapezoids: ~Copyable {
   /// The most pieces.
-  static let most = 16
+  static let maximumPieces = 16
   /// The most heights at which crossings split a span; further crossings are ignored.
-  private static let mostSplits = 2_048
+  private static let maximumSplits = 2_048
 
   private struct Span {
     var top: Double
@@ -24,10 +24,10 @@ struct OverlapTrapezoids: ~Copyable {
   private let spans: UnsafeMutablePointer<Span>
 
   init() {
-    pieces = .allocate(capacity: Self.most)
-    slopes = .allocate(capacity: Self.most)
-    heights = .allocate(capacity: 2 * Self.most + 2)
-    spans = .allocate(capacity: Self.most)
+    pieces = .allocate(capacity: Self.maximumPieces)
+    slopes = .allocate(capacity: Self.maximumPieces)
+    heights = .allocate(capacity: 2 * Self.maximumPieces + 2)
+    spans = .allocate(capacity: Self.maximumPieces)
   }
 
   deinit {
@@ -42,7 +42,7 @@ struct OverlapTrapezoids: ~Copyable {
   /// Adds a piece; there must be room.
   @inline(__always)
   mutating func append(_ piece: OverlapPiece) {
-    precondition(count < Self.most, "too many pieces for trapezoids")
+    precondition(count < Self.maximumPieces, "too many pieces for trapezoids")
     (pieces + count).initialize(to: piece)
     count += 1
   }
@@ -67,7 +67,7 @@ struct OverlapTrapezoids: ~Copyable {
         var bottom = end
         let spanCount = sortSpans(top, bottom)
         // A pair that is not adjacent in the middle may cross higher up: look again above each crossing.
-        while splits < Self.mostSplits, let crossing = firstCrossing(spanCount, top, bottom) {
+        while splits < Self.maximumSplits, let crossing = firstCrossing(spanCount, top, bottom) {
           splits += 1
           bottom = crossing
           _ = sortSpans(top, bottom)
@@ -144,13 +144,13 @@ struct OverlapTrapezoids: ~Copyable {
     for i in 0..<count {
       let place = (spans[i].top + spans[i].bottom) / 2
       let next = winding + Int(spans[i].sign)
-      if rule.holds(winding) {
-        if !rule.holds(next) { width += place - start }
-      } else if rule.holds(next) {
+      if rule.isInside(winding) {
+        if !rule.isInside(next) { width += place - start }
+      } else if rule.isInside(next) {
         start = place
       }
       winding = next
     }
-    return rule.holds(winding) ? width + box.right - start : width
+    return rule.isInside(winding) ? width + box.right - start : width
   }
 }
