@@ -42,7 +42,7 @@ struct TileEditor: EditableTiles {
   }
 
   /// Does nothing: finding the tile twice would cost more than waiting for its memory.
-  func expect(_ index: TileIndex, _ outlook: CoverageOutlook) {}
+  func expect(_ index: TileIndex, _ hint: PrefetchHint) {}
 
   /// Puts a tile in the place of `old`, the one that the canvas shows at `index`; each at most once.
   mutating func put(_ tile: Tile, at index: TileIndex, insteadOf old: Tile) throws(HistoryError) {

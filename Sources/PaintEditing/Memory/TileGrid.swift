@@ -22,9 +22,9 @@ struct TileGrid: EditableTiles {
   }
 
   /// Has the pixels fetched: tiles lie all over the memory, and waiting for it was seen to be a seventh of the time.
-  func expect(_ index: TileIndex, _ outlook: CoverageOutlook) {
+  func expect(_ index: TileIndex, _ hint: PrefetchHint) {
     guard case .pixels(let pixels) = tiles[index.y * columns + index.x] else { return }
     // In the assembly there should be no retain: the count lies in that memory.
-    outlook.prefetch(pixels.address)
+    hint.prefetch(pixels.address)
   }
 }

@@ -11,5 +11,5 @@ protocol EditableTiles {
   mutating func edit(_ index: TileIndex, _ change: (inout Tile, PixelBox) -> Void) throws(Failure)
 
   /// Says that an outline runs through the tile at `index`, which is to be changed soon.
-  func expect(_ index: TileIndex, _ outlook: CoverageOutlook)
+  func expect(_ index: TileIndex, _ hint: PrefetchHint)
 }

@@ -101,8 +101,8 @@ struct OutlineDrawing {
     var scanner = scanner(outline)
     let drawn = rows.map { scanner.tileRows.clamped(to: $0) } ?? scanner.tileRows
     for y in drawn {
-      try scanner.scan(tileRow: y) { x, outlook in
-        tiles.expect(TileIndex(x: x, y: y), outlook)
+      try scanner.scan(tileRow: y) { x, hint in
+        tiles.expect(TileIndex(x: x, y: y), hint)
       } _: { (columns, coverage) throws(Tiles.Failure) in
         for x in columns { try body(&tiles, TileIndex(x: x, y: y), coverage) }
       }

@@ -99,16 +99,16 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
   ///
   /// - Throws: what `body` throws.
   public mutating func scan<E: Error>(
-    tileRow: Int, expecting: (Int, CoverageOutlook) -> Void, _ body: (Range<Int>, TileCoverage) throws(E) -> Void
+    tileRow: Int, expecting: (Int, PrefetchHint) -> Void, _ body: (Range<Int>, TileCoverage) throws(E) -> Void
   ) throws(E) {
     guard begin(tileRow) else { return }
     // One tile ahead: while this one is swept and composited, the next one's memory is fetched.
-    var told = column
-    if let outlook = outlook(column) { expecting(column, outlook) }
+    var announced = column
+    if let hint = hint(column) { expecting(column, hint) }
     while let (columns, coverage) = next() {
-      if column != told {
-        told = column
-        if let outlook = outlook(column) { expecting(column, outlook) }
+      if column != announced {
+        announced = column
+        if let hint = hint(column) { expecting(column, hint) }
       }
       if !columns.isEmpty { try body(columns, coverage) }
     }
@@ -116,10 +116,10 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
   }
 
   /// Where the outline runs in a tile that is not yet swept; nil if it does not.
-  private func outlook(_ column: Int) -> CoverageOutlook? {
+  private func hint(_ column: Int) -> PrefetchHint? {
     guard !isWide, column < canvasColumns, narrow.isTouched(column) else { return nil }
     let (_, marks, changes) = narrow.tile(column)
-    return CoverageOutlook(rows: changes, marks: UnsafePointer(marks))
+    return PrefetchHint(rows: changes, marks: UnsafePointer(marks))
   }
 
   // The functions below are not generic, so other modules call them as compiled here, for the two types of cells.

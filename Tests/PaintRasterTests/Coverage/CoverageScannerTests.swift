@@ -173,8 +173,8 @@ struct CoverageScannerTests {
         var announced: [Int] = []
         var got: [[UInt8]] = []
         var expected: [[UInt8]] = []
-        scanner.scan(tileRow: row) { column, outlook in
-          #expect(outlook.rows != 0)
+        scanner.scan(tileRow: row) { column, hint in
+          #expect(hint.rows != 0)
           announced.append(column)
         } _: { columns, coverage in
           got.append(bytes(coverage))

@@ -3,7 +3,7 @@ internal import CProcessor
 /// The pixels of a tile that an outline passes, known before its coverage.
 ///
 /// With it the owner of the tile's pixels can prefetch them. Lent for the duration of a call.
-public struct CoverageOutlook {
+public struct PrefetchHint {
   /// A bit for each row of pixels that the outline may run through.
   let rows: UInt32
   /// The cells of each row that it passes.
