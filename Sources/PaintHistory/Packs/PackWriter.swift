@@ -213,7 +213,7 @@ struct PackWriter: ~Copyable {
     uncommitted.removeSubrange(mark.uncommitted...)
     uncounted.removeAll { $0.number >= mark.pack }
     uncommittedBytes = mark.uncommittedBytes
-    builder.goBack(to: mark.builder, finished: mark.written?.bytes)
+    builder.rollBack(to: mark.builder, finished: mark.written?.bytes)
     records = mark.written?.records ?? Self.prefix(of: records, mark.recordBytes)
     recordCount = mark.recordCount
     open = nil

@@ -17,14 +17,14 @@ extension PNGColorChunks {
     mutating func add(_ kind: Kind, payload: [UInt8], afterPalette: Bool = false, wrongChecksum: Bool = false) {
       if wrongChecksum {
         warnings.append("the \(kind.name) chunk was dropped: its checksum is wrong")
-      } else if let fault = fault(of: kind, payload: payload, afterPalette: afterPalette) {
-        warnings.append("the \(kind.name) chunk was dropped: \(fault)")
+      } else if let reason = rejectionReason(of: kind, payload: payload, afterPalette: afterPalette) {
+        warnings.append("the \(kind.name) chunk was dropped: \(reason)")
       } else {
         chunks[kind] = payload
       }
     }
 
-    private func fault(of kind: Kind, payload: [UInt8], afterPalette: Bool) -> String? {
+    private func rejectionReason(of kind: Kind, payload: [UInt8], afterPalette: Bool) -> String? {
       if chunks[kind] != nil { return "it is not the first" }
       if afterPalette && kind != .pHYs { return "it is out of place" }
       if chunks.byteCount + payload.count > PNGColorChunks.byteLimit { return "it is larger than 1 MiB" }
@@ -43,11 +43,11 @@ extension PNGColorChunks {
       case .pHYs:
         return payload.count == 9 && payload[0] < 0x80 && payload[4] < 0x80 && payload[8] <= 1 ? nil : malformed
       case .iCCP:
-        return faultOfProfile(payload)
+        return profileRejectionReason(payload)
       }
     }
 
-    private func faultOfProfile(_ payload: [UInt8]) -> String? {
+    private func profileRejectionReason(_ payload: [UInt8]) -> String? {
       var colorSpace: [UInt8] = [0, 0, 0, 0]
       let whole = payload.withUnsafeBufferPointer { bytes in
         bytes.count > 0

@@ -49,12 +49,12 @@ struct DecodingTableBuilder {
   /// code exists.
   ///
   /// Up to the next multiple of eight lengths, zeros must follow. `templates` are the meanings of the symbols, `empty`
-  /// is the entry for every bit if no symbol has a code. A code must be complete, but with `mayBeSingle` it may have a
-  /// single symbol of one bit. With `pairs` two literals whose codes fit together are one entry: that takes time, but
-  /// saves more if there are many literals.
+  /// is the entry for every bit if no symbol has a code. A code must be complete, but with `allowsSingleSymbol` it may
+  /// be a single symbol of one bit. With `pairs` two literals whose codes fit together are one entry: that takes time,
+  /// but saves more if there are many literals.
   func build(
     _ lengths: UnsafePointer<UInt8>, count: Int, templates: UnsafePointer<UInt32>, rootBits: Int, empty: UInt32,
-    mayBeSingle: Bool, pairs: Bool, into table: UnsafeMutablePointer<UInt32>
+    allowsSingleSymbol: Bool, pairs: Bool, into table: UnsafeMutablePointer<UInt32>
   ) -> Bool {
     let (counts, starts, sorted) = (counts, starts, sorted)
     counts.update(repeating: 0, count: 16)
@@ -90,7 +90,7 @@ struct DecodingTableBuilder {
       symbol &+= 8
     }
     guard free == 0 else {
-      guard usedCount == 0 || mayBeSingle && usedCount == 1 && counts[1] == 1 else { return false }
+      guard usedCount == 0 || allowsSingleSymbol && usedCount == 1 && counts[1] == 1 else { return false }
       let zero = usedCount == 0 ? empty : DecodingEntry.entry(sorted[0], codeLength: 1)
       let one = usedCount == 0 ? empty : DecodingEntry.entry(DecodingEntry.invalid, codeLength: 1)
       for index in 0..<1 &<< rootBits { table[index] = index & 1 == 0 ? zero : one }
@@ -139,7 +139,7 @@ struct DecodingTableBuilder {
       (table + size).update(from: table, count: size)
       length &+= 1
     }
-    fillBehind(table, rootBits: rootBits, with: next, from: code)
+    fillSubtables(table, rootBits: rootBits, with: next, from: code)
   }
 
   /// Writes the pairs of literals whose codes together have `length` bits.
@@ -163,7 +163,7 @@ struct DecodingTableBuilder {
   }
 
   /// Fills the subtables with the codes longer than `rootBits`, of which `first` is the first.
-  private func fillBehind(
+  private func fillSubtables(
     _ table: UnsafeMutablePointer<UInt32>, rootBits: Int, with symbols: UnsafePointer<UInt32>, from first: Int
   ) {
     let counts = counts

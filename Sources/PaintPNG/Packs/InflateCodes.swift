@@ -5,7 +5,7 @@ struct InflateCodes {
   static let distanceBits = 8
   private static let lengthBits = 7
   /// With fewer input bytes left than this, tables are built without pairs of literals.
-  private static let worthPairs = 700
+  private static let minimumBytesForPairs = 700
   /// The most symbols whose codes a block may describe; zlib takes 30 distances, not 32.
   private static let literalLimit = 286
   private static let distanceLimit = 30
@@ -68,17 +68,19 @@ struct InflateCodes {
 
   /// Skips a block's first bits and codes and returns true if `reader` is before them and these codes are already set.
   func skip(_ reader: inout BitReader) -> Bool {
-    known.skip(&reader, wantingPairs: Self.arePairsWorth(reader))
+    known.skip(&reader, wantingPairs: Self.arePairsWorthwhile(reader))
   }
 
   /// Whether there is enough input left to make pairs of literals worthwhile.
-  private static func arePairsWorth(_ reader: BitReader) -> Bool { reader.end - reader.position >= worthPairs }
+  private static func arePairsWorthwhile(_ reader: BitReader) -> Bool {
+    reader.end - reader.position >= minimumBytesForPairs
+  }
 
   /// Sets the codes described at the beginning of a block (RFC 1951, 3.2.7), and remembers them if the block begins at
   /// `start`.
   mutating func read(_ reader: inout BitReader, ofBlockAt start: UnsafePointer<UInt8>?) -> TileInflater.Ending {
     known.forget()
-    let hasPairs = Self.arePairsWorth(reader)
+    let hasPairs = Self.arePairsWorthwhile(reader)
     let ending = read(&reader, pairs: hasPairs)
     if ending == .complete, let start { known.remember(from: start, to: reader, hasPairs: hasPairs) }
     return ending
@@ -101,7 +103,7 @@ struct InflateCodes {
     // the block then has no code, and the block is refused.
     let isCode = builder.build(
       lengths, count: Self.order.count, templates: literalTemplates, rootBits: Self.lengthBits,
-      empty: DecodingEntry.entry(literalTemplates[0], codeLength: 1), mayBeSingle: false, pairs: false,
+      empty: DecodingEntry.entry(literalTemplates[0], codeLength: 1), allowsSingleSymbol: false, pairs: false,
       into: lengthTable)
     guard isCode else { return .refused }
     let ending = readLengths(literalCount &+ distanceCount, from: &reader)
@@ -149,9 +151,9 @@ struct InflateCodes {
     let empty = DecodingEntry.entry(DecodingEntry.invalid, codeLength: 1)
     return builder.build(
       lengths, count: literalCount, templates: literalTemplates, rootBits: Self.literalBits, empty: empty,
-      mayBeSingle: true, pairs: pairs, into: literals)
+      allowsSingleSymbol: true, pairs: pairs, into: literals)
       && builder.build(
         distanceLengths, count: distanceCount, templates: distanceTemplates, rootBits: Self.distanceBits,
-        empty: empty, mayBeSingle: true, pairs: false, into: distances)
+        empty: empty, allowsSingleSymbol: true, pairs: false, into: distances)
   }
 }

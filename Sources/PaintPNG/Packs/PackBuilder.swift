@@ -80,7 +80,7 @@ public struct PackBuilder: ~Copyable, Sendable {
   /// Removes the tiles that were appended since `mark`.
   ///
   /// - Parameter finished: if the pack was finished in the meantime, its file, at least up to the mark.
-  public mutating func goBack(to mark: Mark, finished: [UInt8]?) {
+  public mutating func rollBack(to mark: Mark, finished: [UInt8]?) {
     // The bytes before the mark are the same in the file, except the height in its header, which is written anew.
     if let finished { bytes = finished }
     precondition(mark.byteCount <= bytes.count, "a mark is one of the pack that is gone back in")

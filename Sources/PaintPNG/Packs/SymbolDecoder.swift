@@ -35,7 +35,7 @@ struct SymbolDecoder {
       return position > end ? .tooLong : ending
     }
     if position > end { return .tooLong }
-    return decodeCarefully(end: end)
+    return decodeChecked(end: end)
   }
 
   /// The entry for the next bits in a table of `bits`.
@@ -129,7 +129,7 @@ struct SymbolDecoder {
   }
 
   /// Decodes the rest of the block with a check of both ends before each step.
-  private mutating func decodeCarefully(end: UnsafeMutablePointer<UInt8>) -> TileInflater.Ending {
+  private mutating func decodeChecked(end: UnsafeMutablePointer<UInt8>) -> TileInflater.Ending {
     while true {
       reader.refill()
       let symbol = next(literals, bits: InflateCodes.literalBits)

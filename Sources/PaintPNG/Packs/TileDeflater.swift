@@ -32,9 +32,9 @@ struct TileDeflater {
   /// A deflater that works in `memory`, `byteCount` bytes, aligned to 8, that the caller keeps alive.
   init(in memory: UnsafeMutableRawPointer) {
     sequences = memory.bindMemory(to: UInt64.self, capacity: SequenceRecorder.limit)
-    let behindSequences = memory + 8 * SequenceRecorder.limit
-    matcher = TileMatcher(in: behindSequences)
-    let words = (behindSequences + TileMatcher.byteCount).bindMemory(
+    let afterSequences = memory + 8 * SequenceRecorder.limit
+    matcher = TileMatcher(in: afterSequences)
+    let words = (afterSequences + TileMatcher.byteCount).bindMemory(
       to: UInt32.self, capacity: SymbolCounts.wordCount + HuffmanCode.wordCount + Self.wordsOfCodes)
     counts = SymbolCounts(in: words)
     huffman = HuffmanCode(in: words + SymbolCounts.wordCount)
@@ -43,9 +43,9 @@ struct TileDeflater {
     drawingLiterals = distanceCodes + 32
     drawingDistances = drawingLiterals + 288
     drawingLengths = drawingDistances + 32
-    let behindWords = UnsafeMutableRawPointer(drawingLengths + 260)
-    header = BlockHeader(in: behindWords)
-    drawingHeader = (behindWords + BlockHeader.byteCount).bindMemory(to: UInt8.self, capacity: BlockHeader.limit)
+    let afterWords = UnsafeMutableRawPointer(drawingLengths + 260)
+    header = BlockHeader(in: afterWords)
+    drawingHeader = (afterWords + BlockHeader.byteCount).bindMemory(to: UInt8.self, capacity: BlockHeader.limit)
     drawingHeaderBits = makeDrawingCode()
   }
 
@@ -54,7 +54,7 @@ struct TileDeflater {
   func repeatedPixels(_ filtered: UnsafePointer<UInt8>) -> Int { matcher.compare(filtered) }
 
   /// The number of the 512 pixels in every second row at `filtered` whose colour occurred before.
-  func pixelsSeenBefore(_ filtered: UnsafePointer<UInt8>) -> Int { matcher.pixelsSeenBefore(filtered) }
+  func repeatedColors(_ filtered: UnsafePointer<UInt8>) -> Int { matcher.repeatedColors(filtered) }
 
   /// Deflates the rows at `filtered`, around which `TileMatcher.margin` bytes are readable, to `output`; returns the
   /// end of the output.
@@ -62,11 +62,11 @@ struct TileDeflater {
   /// Writes at most `outputLimit` bytes and 8 more that are meaningless.
   @inline(__always)
   mutating func deflate(
-    _ filtered: UnsafePointer<UInt8>, looking effort: MatchEffort, to output: UnsafeMutablePointer<UInt8>
+    _ filtered: UnsafePointer<UInt8>, effort: MatchEffort, to output: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
     counts.clear()
     var recorder = SequenceRecorder(sequences: sequences, counts: counts)
-    matcher.match(filtered, looking: effort, into: &recorder)
+    matcher.match(filtered, effort: effort, into: &recorder)
     return writeBlock(recorder.count, of: filtered, to: output)
   }
 
@@ -92,7 +92,7 @@ struct TileDeflater {
     var writer = DirectWriter(
       bits: BitWriter(copying: drawingHeader, bitCount: drawingHeaderBits, to: output), literalCodes: drawingLiterals,
       lengthCodes: drawingLengths, distanceCodes: drawingDistances)
-    matcher.match(filtered, looking: .edges, into: &writer)
+    matcher.match(filtered, effort: .edges, into: &writer)
     var bits = writer.end()
     let end = Self.flush(&bits)
     return end - output <= Self.outputLimit ? end : store(filtered, to: output)

@@ -66,14 +66,14 @@ public struct TileEncoder: ~Copyable, @unchecked Sendable {
       return deflater.deflateDrawing(filtered, to: output)
     }
     var end: UnsafeMutablePointer<UInt8>?
-    if deflater.pixelsSeenBefore(filtered) >= Self.fewColorsThreshold {
-      end = deflater.deflate(filtered, looking: .everyPixel, to: output)
+    if deflater.repeatedColors(filtered) >= Self.fewColorsThreshold {
+      end = deflater.deflate(filtered, effort: .everyPixel, to: output)
     }
     filter.adaptive(tile, into: filtered)
     _ = deflater.repeatedPixels(filtered)
-    guard let end else { return deflater.deflate(filtered, looking: .runs, to: output) }
+    guard let end else { return deflater.deflate(filtered, effort: .runs, to: output) }
     // Few colours: dithered, or a smooth part of a photograph, which only a trial distinguishes.
-    let length = deflater.deflate(filtered, looking: .runs, to: spare) - spare
+    let length = deflater.deflate(filtered, effort: .runs, to: spare) - spare
     if length < end - output {
       output.update(from: spare, count: length)
       return output + length

@@ -73,7 +73,7 @@ struct TileMatcher {
   }
 
   /// The number of the 512 pixels in every second row whose colour occurred before, as far as a small table remembers.
-  func pixelsSeenBefore(_ filtered: UnsafePointer<UInt8>) -> Int {
+  func repeatedColors(_ filtered: UnsafePointer<UInt8>) -> Int {
     let raw = UnsafeRawPointer(filtered)
     let lastRun = lastRun
     lastRun.update(repeating: 0, count: 1 << Int(Self.colorTableBits))
@@ -105,7 +105,7 @@ struct TileMatcher {
   /// - Complexity: Linear in the number of runs and single pixels, not in the bytes.
   @inline(__always)
   func match<Sink: TileMatchSink>(
-    _ filtered: UnsafePointer<UInt8>, looking effort: MatchEffort, into sink: inout Sink
+    _ filtered: UnsafePointer<UInt8>, effort: MatchEffort, into sink: inout Sink
   ) {
     let raw = UnsafeRawPointer(filtered)
     let lastRun = lastRun

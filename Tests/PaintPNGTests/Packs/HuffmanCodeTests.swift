@@ -20,7 +20,7 @@ struct HuffmanCodeTests {
   }
 
   /// The total length of Huffman's own code, by joining the two lightest nodes until one is left.
-  private func leastTotal(_ frequencies: [UInt32]) -> UInt32 {
+  private func minimalTotal(_ frequencies: [UInt32]) -> UInt32 {
     var weights = frequencies.filter { $0 > 0 }.sorted()
     var total: UInt32 = 0
     while weights.count > 1 {
@@ -84,7 +84,7 @@ struct HuffmanCodeTests {
         UInt32.random(in: 1...100, using: &random)
       }
       let total = zip(codes(frequencies, limit: 15), frequencies).reduce(0) { $0 + UInt32($1.0.length) * $1.1 }
-      #expect(total == leastTotal(frequencies), "seed 43: \(frequencies)")
+      #expect(total == minimalTotal(frequencies), "seed 43: \(frequencies)")
     }
   }
 }

@@ -135,7 +135,7 @@ struct PackBuilderTests {
       for tile in tiles { builder.append(tile) }
       let finished = isFinished ? builder.finish(records: "others") : nil
       if isFinished { for tile in tiles { builder.append(tile) } }
-      builder.goBack(to: mark, finished: finished.map { Array($0[..<mark.byteCount]) })
+      builder.rollBack(to: mark, finished: finished.map { Array($0[..<mark.byteCount]) })
       #expect(builder.byteCount == mark.byteCount && builder.slotCount == before)
       for tile in after { builder.append(tile) }
       #expect(builder.finish(records: "records") == expected.bytes)

@@ -24,9 +24,9 @@ struct TileDeflaterTests {
           _ = deflater.repeatedPixels(base + margin)
           return [
             result(deflater.deflateDrawing(base + margin, to: output)),
-            result(deflater.deflate(base + margin, looking: .runs, to: output)),
-            result(deflater.deflate(base + margin, looking: .edges, to: output)),
-            result(deflater.deflate(base + margin, looking: .everyPixel, to: output)),
+            result(deflater.deflate(base + margin, effort: .runs, to: output)),
+            result(deflater.deflate(base + margin, effort: .edges, to: output)),
+            result(deflater.deflate(base + margin, effort: .everyPixel, to: output)),
           ]
         }
       }
