@@ -32,7 +32,7 @@ struct DecodingTableBuilder {
 
   /// Whether any of eight symbols has a code.
   @inline(__always)
-  private static func haveCode(_ lengths: UnsafePointer<UInt8>) -> Bool {
+  private static func anyHasCode(_ lengths: UnsafePointer<UInt8>) -> Bool {
     UnsafeRawPointer(lengths).loadUnaligned(as: UInt64.self) != 0
   }
 
@@ -61,7 +61,7 @@ struct DecodingTableBuilder {
     // Symbols without a code tend to be adjacent: eight of them are skipped at once.
     var symbol = 0
     while symbol < count {
-      if Self.haveCode(lengths + symbol) {
+      if Self.anyHasCode(lengths + symbol) {
         for next in symbol..<symbol &+ 8 { counts[Int(lengths[next])] &+= 1 }
       }
       symbol &+= 8
@@ -79,7 +79,7 @@ struct DecodingTableBuilder {
     starts[0] = usedCount
     symbol = 0
     while symbol < count {
-      if Self.haveCode(lengths + symbol) {
+      if Self.anyHasCode(lengths + symbol) {
         for next in symbol..<symbol &+ 8 {
           let length = Int(lengths[next])
           let place = starts[length]

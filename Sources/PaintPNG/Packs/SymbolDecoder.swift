@@ -167,9 +167,9 @@ struct SymbolDecoder {
   private func next(_ table: UnsafePointer<UInt32>, bits: Int) -> (entry: UInt32, linkBits: UInt64) {
     let entry = Self.look(table, reader, bits: bits)
     guard DecodingEntry.isSpecial(entry), DecodingEntry.isLink(entry) else { return (entry, 0) }
-    var behind = reader
-    behind.drop(UInt64(truncatingIfNeeded: bits))
-    return (Self.follow(entry, table, behind), UInt64(truncatingIfNeeded: bits))
+    var rest = reader
+    rest.drop(UInt64(truncatingIfNeeded: bits))
+    return (Self.follow(entry, table, rest), UInt64(truncatingIfNeeded: bits))
   }
 
   /// Repeats `length` bytes from `distance` before `position`, and up to 15 more that are meaningless.

@@ -23,11 +23,11 @@ struct TileDeflater {
   private var drawingHeaderBits: UInt64 = 0
 
   /// Words of all tables of codes.
-  private static let wordsOfCodes = 2 * (288 + 32) + 260
+  private static let codeWordCount = 2 * (288 + 32) + 260
   /// Bytes of memory that a deflater works in.
   static let byteCount =
     8 * SequenceRecorder.limit + TileMatcher.byteCount
-    + 4 * (SymbolCounts.wordCount + HuffmanCode.wordCount + wordsOfCodes) + BlockHeader.byteCount + BlockHeader.limit
+    + 4 * (SymbolCounts.wordCount + HuffmanCode.wordCount + codeWordCount) + BlockHeader.byteCount + BlockHeader.limit
 
   /// A deflater that works in `memory`, `byteCount` bytes, aligned to 8, that the caller keeps alive.
   init(in memory: UnsafeMutableRawPointer) {
@@ -35,7 +35,7 @@ struct TileDeflater {
     let afterSequences = memory + 8 * SequenceRecorder.limit
     matcher = TileMatcher(in: afterSequences)
     let words = (afterSequences + TileMatcher.byteCount).bindMemory(
-      to: UInt32.self, capacity: SymbolCounts.wordCount + HuffmanCode.wordCount + Self.wordsOfCodes)
+      to: UInt32.self, capacity: SymbolCounts.wordCount + HuffmanCode.wordCount + Self.codeWordCount)
     counts = SymbolCounts(in: words)
     huffman = HuffmanCode(in: words + SymbolCounts.wordCount)
     literalCodes = words + SymbolCounts.wordCount + HuffmanCode.wordCount

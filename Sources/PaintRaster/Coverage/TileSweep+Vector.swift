@@ -59,7 +59,7 @@ extension TileSweep {
       carry[row] = total
       carried |= total == 0 ? 0 : bit
     }
-    keepCarried(carried)
+    setCarried(carried)
     // In a separate loop: loading 16 bytes that were stored as two times 8 would stall until they are in the cache.
     while written != 0 {
       let row = written.trailingZeroBitCount

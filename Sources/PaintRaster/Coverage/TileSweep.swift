@@ -72,7 +72,7 @@ struct TileSweep: ~Copyable {
 
   /// Records the rows whose carries are not 0, after all of them were set.
   @inline(__always)
-  mutating func keepCarried(_ rows: UInt32) { carried = rows }
+  mutating func setCarried(_ rows: UInt32) { carried = rows }
 
   /// Whether the carry of every row right of the tile swept last is exactly 0.
   var isEmpty: Bool { carried == 0 }

@@ -9,7 +9,7 @@ struct ArrowHead: Sendable {
   private static let lengthInWidths = 3.5
   private static let breadthInWidths = 3.0
   /// The line width below which heads do not get smaller, in pixels.
-  private static let thinnest = 2.0
+  private static let minimumWidth = 2.0
   /// The part of the head's length, from its tip, where the line ends.
   ///
   /// There a square cap, half a width long and a width wide, is inside a head of full size.
@@ -79,7 +79,7 @@ struct ArrowHead: Sendable {
   private static func heads(
     from first: CurveVertex, to last: CurveVertex, length: Double, ends: ArrowEnds, radius: Double
   ) -> (heads: [ArrowHead], cut: Double) {
-    let size = Swift.max(2 * radius, thinnest)
+    let size = Swift.max(2 * radius, minimumWidth)
     let count = ends == .both ? 2.0 : 1.0
     let scale = Swift.min(1, length / (count * lengthInWidths * size))
     let headLength = lengthInWidths * size * scale

@@ -13,7 +13,7 @@ extension ContourBuilder {
   /// Chords longer than this many pixels count as this long, because no pixel contains more of a chord.
   static let longestInPixel = 7.0
   /// The sagitta of one chord for a whole arc, in pixels: it is not corrected for area, so it has to be closer.
-  private static let loneSagitta = 0.001
+  private static let singleChordSagitta = 0.001
   /// The sine of 1/32 turn: no chord spans more than twice that angle, so the series below is exact to 2e-5.
   private static let widestHalfStep = 0.195_090_322_016_128_27
 
@@ -28,7 +28,7 @@ extension ContourBuilder {
     append(x + radius * ax, y + radius * ay)
     guard radius > 0 else { return }
     let (s, c, parts) = Self.halved(halfCosine, halfSine)
-    if parts > 1 || radius * s * s > Self.loneSagitta * (1 + c) {
+    if parts > 1 || radius * s * s > Self.singleChordSagitta * (1 + c) {
       let angle = 2 * parts * Self.angle(sine: s)
       // The ends must not move. A chord with 1/√2 of the others' angle, whose outer vertex is moved like theirs, also
       // encloses its arc's area: half the mean shift for half the sagitta.

@@ -11,7 +11,7 @@ struct CurveFlattener: Sendable {
   private static let part = 0.6
   /// The same for a chord at an end that cannot move, and for one between two such ends.
   private static let endPart = 0.3
-  private static let lonePart = 0.12
+  private static let singleChordPart = 0.12
   /// The excesses for which two parts would not be enough but three are: if a curve bends evenly, each of n parts has
   /// 1/n³ of the product.
   private static let thirds = 8.0...27.0
@@ -21,7 +21,7 @@ struct CurveFlattener: Sendable {
   private static let smallest = 0.001
   /// The same if a dash may end in such a turn, whose normals differ by all of it: relative to the coordinates, because
   /// their rounding bends smaller pieces.
-  private static let smallestOfDashes = 1e-10
+  private static let smallestForDashes = 1e-10
   private static let maximumDepth = 40
   /// The maximum of the squared length of a piece of the evolute times the angle by which it turns, in square pixels.
   private static let evoluteTriangle = 0.006
@@ -61,7 +61,7 @@ struct CurveFlattener: Sendable {
       return
     }
     let part =
-      startsFixed && endsFixed ? Self.lonePart : startsFixed || endsFixed || reach > 0 ? Self.endPart : Self.part
+      startsFixed && endsFixed ? Self.singleChordPart : startsFixed || endsFixed || reach > 0 ? Self.endPart : Self.part
     let excess = excess(curve, part)
     if excess <= 1 {
       append(curve, curve.startTangent, curve.endTangent, first, &vertices)
@@ -69,7 +69,7 @@ struct CurveFlattener: Sendable {
     }
     let (a, b, c) = (curve.control1 - curve.from, curve.control2 - curve.control1, curve.to - curve.control2)
     let smallest =
-      reach > 0 ? Swift.min(Self.smallestOfDashes * (1 + Self.size(curve.from)), Self.smallest) : Self.smallest
+      reach > 0 ? Swift.min(Self.smallestForDashes * (1 + Self.size(curve.from)), Self.smallest) : Self.smallest
     if depth >= Self.maximumDepth || Self.size(a) + Self.size(b) + Self.size(c) <= smallest {
       let (start, end) = (curve.startTangent, curve.endTangent)
       let middle = Point(x: (curve.from.x + curve.to.x) / 2, y: (curve.from.y + curve.to.y) / 2)
@@ -79,14 +79,14 @@ struct CurveFlattener: Sendable {
     }
     let depth = depth + 1
     if Self.thirds.contains(excess) {
-      let (before, middle, behind) = curve.thirds
+      let (before, middle, after) = curve.thirds
       refine(before, startsFixed: startsFixed, endsFixed: false, depth: depth, first, &vertices)
       refine(middle, startsFixed: false, endsFixed: false, depth: depth, first, &vertices)
-      refine(behind, startsFixed: false, endsFixed: endsFixed, depth: depth, first, &vertices)
+      refine(after, startsFixed: false, endsFixed: endsFixed, depth: depth, first, &vertices)
     } else {
-      let (before, behind) = curve.halves
+      let (before, after) = curve.halves
       refine(before, startsFixed: startsFixed, endsFixed: false, depth: depth, first, &vertices)
-      refine(behind, startsFixed: false, endsFixed: endsFixed, depth: depth, first, &vertices)
+      refine(after, startsFixed: false, endsFixed: endsFixed, depth: depth, first, &vertices)
     }
   }
 

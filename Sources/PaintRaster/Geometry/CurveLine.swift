@@ -76,9 +76,9 @@ struct CurveLine: Sendable {
     let c = Point(x: a.point.x + a.leaving.x * (length / 3), y: a.point.y + a.leaving.y * (length / 3))
     let d = Point(x: b.point.x - b.arriving.x * (length / 3), y: b.point.y - b.arriving.y * (length / 3))
     let before = middle(middle(a.point, c), middle(c, d))
-    let behind = middle(middle(c, d), middle(d, b.point))
-    let direction = (behind - before).unit ?? a.leaving
-    return CurveVertex(point: middle(before, behind), arriving: direction, leaving: direction, kind: .corner)
+    let after = middle(middle(c, d), middle(d, b.point))
+    let direction = (after - before).unit ?? a.leaving
+    return CurveVertex(point: middle(before, after), arriving: direction, leaving: direction, kind: .corner)
   }
 }
 

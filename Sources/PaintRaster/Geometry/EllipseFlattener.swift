@@ -11,7 +11,7 @@ struct EllipseFlattener: Sendable {
   private static let exactLimit = 68_719_476_736.0
 
   /// The largest `ContourBuilder.chordArea` here, where neighbouring chords differ a little.
-  private static let mostChordArea = 0.01
+  private static let maximumChordArea = 0.01
 
   /// The part of `thinChordArea` allowed where neighbouring chords may differ in length by much more than twice.
   private static let unevenPart = 0.5
@@ -26,7 +26,7 @@ struct EllipseFlattener: Sendable {
   /// The ellipse in a box, whose parallel curves are the sides of a line of that width; a filled ellipse has only one
   /// side.
   init(_ box: GridBox, lineWidth: Double = .infinity) {
-    chordArea = Swift.min(ContourBuilder.chordArea(lineWidth: lineWidth), Self.mostChordArea)
+    chordArea = Swift.min(ContourBuilder.chordArea(lineWidth: lineWidth), Self.maximumChordArea)
     origin = box.origin
     center = Point(x: box.left + box.width / 2, y: box.top + box.height / 2)
     a = box.width / 2

@@ -28,7 +28,7 @@ public struct Point: Hashable, Sendable {
 
   /// The maximum distance from the canvas' corner at which a path's vertices are relative to its own first pixel, in
   /// pixels.
-  private static let farthestOrigin = 16_777_216.0
+  private static let maximumOrigin = 16_777_216.0
 
   /// The whole pixel to which a path that starts here is relative: the corner of the pixel that contains the point.
   ///
@@ -37,7 +37,7 @@ public struct Point: Hashable, Sendable {
 
   private static func origin(of value: Double) -> Double {
     let whole = value.rounded(.down)
-    return abs(whole) <= farthestOrigin ? whole : 0
+    return abs(whole) <= maximumOrigin ? whole : 0
   }
 
   static func + (a: Point, b: Point) -> Point { Point(x: a.x + b.x, y: a.y + b.y) }

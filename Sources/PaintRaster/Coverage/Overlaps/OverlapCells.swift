@@ -20,7 +20,7 @@ struct OverlapCells: ~Copyable, EdgeSink {
   private var pieceCapacity = 0
   var pieceCount = 0
   /// Whether there are more pieces than were collected.
-  private var isOverfull = false
+  private var isOverLimit = false
   private var pieceLimit = 0
   /// The first and last column of pixels that have such cells.
   private var lowest = Int.max
@@ -71,7 +71,7 @@ struct OverlapCells: ~Copyable, EdgeSink {
       UnsafeBufferPointer(start: table.active, count: table.activeCount), table, tileRow: tileRow, height: height,
       frame,
       atMost: Self.maximumPieces)
-    return !isOverfull
+    return !isOverLimit
   }
 
   /// Finds the cells of the strip.
@@ -93,18 +93,18 @@ struct OverlapCells: ~Copyable, EdgeSink {
     atMost limit: Int
   ) {
     heads.initialize(repeating: -1, count: cellCount)
-    isOverfull = false
+    isOverLimit = false
     pieceLimit = limit
     let top = tileRow * Tile.edge
     for index in indices where mayReach(table.edges + Int(index), tileTop: top) {
       gather(table.edges + Int(index), rows: top..<top + height, frame)
-      if isOverfull { return }
+      if isOverLimit { return }
     }
     var index = table.firstHorizontal(tileRow: tileRow)
     while index >= 0 {
       let side = table.horizontals[index]
       gather(side, tileTop: top)
-      if isOverfull { return }
+      if isOverLimit { return }
       index = Int(side.next)
     }
   }
@@ -264,7 +264,7 @@ struct OverlapCells: ~Copyable, EdgeSink {
       places[cell].next &+= 1
     } else {
       if pieceCount == pieceLimit {
-        isOverfull = true
+        isOverLimit = true
         return
       }
       if pieceCount == pieceCapacity { reserve(max(64, pieceCapacity * 2)) }
