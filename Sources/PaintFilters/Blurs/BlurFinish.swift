@@ -1,6 +1,6 @@
-/// What becomes of a blurred pixel: generic code made once for each, so that it costs no call.
+/// Converts a blurred pixel to the result; the code is specialised for each type, so that it costs no call.
 protocol BlurFinish: Sendable {
-  /// The pixel to write for a blurred one and the one in its place before.
+  /// The pixel to write, from the blurred one and the old one at its position.
   func pixel(blurred: FloatPixel, old: UInt32) -> UInt32
 }
 

@@ -1,8 +1,8 @@
 import PaintRaster
 
-/// Each pixel the mean of the square around it.
+/// Replaces each pixel by the mean of the square around it.
 public struct BoxBlur: Filter {
-  /// Pixels to each side that the square takes in.
+  /// The number of pixels that the square extends to each side.
   public var radius: Int
 
   /// The filter with this parameter.
@@ -26,11 +26,11 @@ public struct BoxBlur: Filter {
     ).intersection(canvas.box)
   }
 
-  /// Takes means, exactly and rounded halves up, by running sums: the time does not depend on the radius.
+  /// Computes exact means, rounded half up, with running sums: the time does not depend on the radius.
   public func apply(to source: PixelSource, writing target: PixelTarget, on canvas: CanvasSize, with workers: Workers) {
     guard !isIdentity else { return PixelCopy.copy(source, to: target) }
     let height = target.box.height
-    // A band begins with the sums of 2 · radius + 1 rows, so it should have more.
+    // A band first sums 2 · radius + 1 rows, so it should have at least as many.
     let bands = max(1, min(workers.count, height / (2 * radius + 1)))
     workers.forEach(bands) { band in
       let rows = target.box.y + height * band / bands..<target.box.y + height * (band + 1) / bands

@@ -1,6 +1,7 @@
 import PaintRaster
 
-/// Running sums over squares, in doubles that hold whole numbers: nothing is rounded, so it does not matter where they began.
+/// Running sums over squares, in doubles that hold integers: nothing is rounded, so it does not matter where they
+/// start.
 struct BoxSums {
   let radius: Int
   let source: PixelSource
@@ -10,7 +11,7 @@ struct BoxSums {
   func write(_ rows: Range<Int>, of target: PixelTarget) {
     let box = target.box
     let columns = max(0, box.x - radius)..<min(canvas.width, box.maxX + radius)
-    // For each column the sum over the rows around the current one.
+    // For each column, the sum over the rows around the current one.
     let sums = UnsafeMutablePointer<SIMD4<Double>>.allocate(capacity: columns.count)
     defer { sums.deallocate() }
     sums.initialize(repeating: .zero, count: columns.count)
@@ -18,7 +19,7 @@ struct BoxSums {
       let pixels = row(y, columns)
       for x in 0..<columns.count { sums[x] += Self.wide(pixels[x]) }
     }
-    // Beyond the border the column at the edge counts.
+    // Beyond the border, the column at the edge is repeated.
     func column(_ x: Int) -> Int { min(max(x, columns.lowerBound), columns.upperBound - 1) - columns.lowerBound }
     let side = Double(2 * radius + 1)
     let perPixel = 1 / (255 * side * side)
@@ -46,11 +47,12 @@ struct BoxSums {
   @inline(__always)
   private static func wide(_ bits: UInt32) -> SIMD4<Double> { SIMD4<Double>(FloatPixel(premultiplying: bits)) }
 
-  /// Alphas over the number of pixels, colours over the sum of alphas.
+  /// The sum of alphas over the number of pixels, and colours over the sum of alphas, rounded half up.
   ///
-  /// A quotient of whole numbers lies on a half or at least 1/2d from it, d < 2^39 the divisor. With a quarter added to the
-  /// dividend it is at least 1/4d from a half, above it if it was on it; the product with the rounded reciprocal is wrong by
-  /// less than 2^-43. Added to 2^52 it is rounded to the nearest whole number, which stands in the lowest bits.
+  /// A quotient of integers is exactly a half or at least 1/2d from one, where d < 2^39 is the divisor. With a quarter
+  /// added to the dividend it is at least 1/4d from a half, and above if it was exactly a half; the product with the
+  /// rounded reciprocal is wrong by less than 2^-43. Adding 2^52 rounds it to the nearest integer, which is then in the
+  /// lowest bits.
   @inline(__always)
   private static func mean(_ sum: SIMD4<Double>, _ perPixel: Double, over old: UInt32) -> UInt32 {
     let raised = 4_503_599_627_370_496.0

@@ -1,27 +1,27 @@
 import PaintRaster
 
-/// A filter whose blur reaches so far that boxes of the canvas would read most of it again and again.
+/// Applies a filter whose blur has such a large radius that boxes of the canvas would read most of it repeatedly.
 ///
-/// The canvas is read once, in parts, and reduced to the coarsest grid of the blur's pyramid, which is small; each box of the
-/// result is then expanded from there. As every step is a fixed sum over pixels at fixed places of the canvas, the result is
-/// that of ``Filter/apply(to:writing:on:with:)`` to the bit.
+/// The canvas is read once, in parts, and reduced to the coarsest grid of the blur's pyramid, which is small; each box
+/// of the result is then expanded from that grid. As every step is a fixed sum over pixels at fixed positions of the
+/// canvas, the result is bit-identical to ``Filter/apply(to:writing:on:with:)``.
 public final class CoarseBlur {
   private let filter: any PyramidFilter
   private let kernel: GaussianKernel<PlainFinish>
   private let canvas: CanvasSize
-  /// What expanding to the region takes.
+  /// The box of the coarsest grid that expanding to the region reads.
   private let needed: PixelBox
-  /// The canvas on the coarsest grid, as far as it is needed.
+  /// The needed part of the canvas on the coarsest grid.
   private let reduced: FloatBlock
-  /// Parts of that, each made of one of the ``sources``.
+  /// Parts of that grid, each computed from one of the ``sources``.
   private let parts: [PixelBox]
   private var coarse: FloatBlock?
-  /// Boxes of the canvas that are to be read one after the other, before anything is written.
+  /// Boxes of the canvas that must be read one after the other before anything is written.
   public let sources: [PixelBox]
 
-  /// The chain's blur for a region of a canvas; nil where it is not the chain's only filter.
+  /// The chain's blur for a region of a canvas; nil if it is not the chain's only filter.
   ///
-  /// - Parameter limit: pixels that a source has at most, where that can be had.
+  /// - Parameter limit: the maximum number of pixels of a source, if that is possible.
   public init?(_ chain: FilterChain, for region: PixelBox, on canvas: CanvasSize, limit: Int) {
     let active = chain.filters.filter { !$0.isIdentity }
     guard active.count == 1, let filter = active[0] as? any PyramidFilter, let plan = filter.pyramid else { return nil }
@@ -53,7 +53,7 @@ public final class CoarseBlur {
     sources = parts.map(source)
   }
 
-  /// Takes one of the ``sources``, by its number.
+  /// Reduces one of the ``sources``, given by its number.
   public func take(_ number: Int, _ source: PixelSource, with workers: Workers) {
     let part = kernel.reduced(EdgeReader(source: source, canvas: canvas), to: parts[number], with: workers)
     for y in part.box.y..<part.box.maxY {
@@ -61,9 +61,9 @@ public final class CoarseBlur {
     }
   }
 
-  /// Writes the result for all pixels of `target`, which lies in the region; all sources were taken.
+  /// Writes the result for all pixels of `target`, a box in the region, after ``take(_:_:with:)`` for all sources.
   ///
-  /// - Parameter source: holds the pixels of the target's box.
+  /// - Parameter source: contains the pixels of the target's box.
   public func apply(to source: PixelSource, writing target: PixelTarget, with workers: Workers) {
     let known = coarse ?? kernel.convolved(reduced, to: needed, with: workers)
     coarse = known
@@ -71,15 +71,15 @@ public final class CoarseBlur {
   }
 }
 
-/// A filter with one blur, whose coarsest grid can be made for the whole canvas first.
+/// A filter with one blur, whose coarsest grid can be computed for the whole canvas first.
 protocol PyramidFilter: Filter {
-  /// The blur's plan; nil where the picture is not halved.
+  /// The blur's plan; nil if the picture is not halved.
   var pyramid: GaussianPlan? { get }
 
-  /// Where the blurred pixels lie that the result in `box` is made of.
+  /// The box of the blurred pixels that the result in `box` needs.
   func blurred(_ box: PixelBox) -> PixelBox
 
-  /// Writes the result for all pixels of `target`; `source` holds the canvas' pixels there.
+  /// Writes the result for all pixels of `target`; `source` contains the canvas's pixels there.
   func finish(_ coarse: FloatBlock, old source: PixelSource, writing target: PixelTarget, with workers: Workers)
 }
 
@@ -88,13 +88,13 @@ extension PyramidFilter {
 }
 
 extension GaussianPlan {
-  /// The plan where it halves the picture.
+  /// The plan; nil if it does not halve the picture.
   var pyramid: GaussianPlan? { levels > 0 ? self : nil }
 
-  /// The pixels of the coarsest grid that expanding to `box` takes.
+  /// The pixels of the coarsest grid that expanding to `box` reads.
   func coarse(_ box: PixelBox) -> PixelBox { (0..<levels).reduce(box) { box, _ in Self.expanding(to: box) } }
 
-  /// The pixels of the canvas that reducing to a part of the coarsest grid takes.
+  /// The pixels of the canvas that reducing to a part of the coarsest grid reads.
   func source(ofCoarse part: PixelBox, on canvas: CanvasSize) -> PixelBox {
     let cores = Self.cores(of: canvas, levels: levels)
     return stride(from: levels - 1, through: 0, by: -1).reduce(part) { box, level in

@@ -1,9 +1,9 @@
-/// Symmetric weights along a line of pixels.
+/// Convolution of a line of pixels with symmetric weights.
 enum Convolution {
-  /// Writes `count` pixels, each the weighted sum of those up to `weights.count − 1` steps to both sides of `pixels[x]`.
+  /// Writes `count` pixels, each the weighted sum of those up to `weights.count − 1` steps to each side of `pixels[x]`.
   ///
-  /// `step` 1 goes along a row, the length of a row along a column. Pairs are added from the middle outwards, four pixels at a
-  /// time so that each weight is loaded once for them.
+  /// A `step` of 1 goes along a row, the length of a row along a column. Pairs are added from the centre outwards, for
+  /// four pixels at a time so that each weight is loaded once for them.
   @inline(__always)
   static func convolve(
     _ pixels: UnsafePointer<FloatPixel>, step: Int, weights: UnsafeBufferPointer<Float>,

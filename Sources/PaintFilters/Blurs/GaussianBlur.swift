@@ -1,6 +1,6 @@
 import PaintRaster
 
-/// Each pixel a mean of those around it, with the weights of a Gaussian.
+/// Replaces each pixel by a mean of those around it, with the weights of a Gaussian.
 public struct GaussianBlur: Filter, PyramidFilter {
   /// The standard deviation in pixels.
   public var radius: Double

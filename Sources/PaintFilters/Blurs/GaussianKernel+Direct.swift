@@ -1,7 +1,7 @@
 import PaintRaster
 
 extension GaussianKernel {
-  /// Blurs by the short kernel alone, in pieces whose floats stay in the processor's cache.
+  /// Blurs with the short kernel alone, in pieces whose floats stay in the processor's cache.
   func blurDirectly(_ reader: EdgeReader, old: PixelSource, writing target: PixelTarget, with workers: Workers) {
     let edge = 128
     let columns = (target.box.width + edge - 1) / edge

@@ -1,13 +1,14 @@
 import PaintRaster
 
-/// Blurs boxes by a Gaussian.
+/// Blurs boxes with a Gaussian.
 struct GaussianKernel<Finish: BlurFinish>: Sendable {
   let plan: GaussianPlan
   let finish: Finish
 
-  /// Writes the target; `old` has the pixels that ``finish`` takes, one for each of the target's, from its corner on.
+  /// Writes the target; `old` has the pixels for ``finish``, one for each of the target's, starting at its corner.
   ///
-  /// The target's box can lie anywhere; the reader's source must hold the pixels that stand for those of the plan's source box.
+  /// The target's box can be anywhere; the reader's source must contain the pixels of the plan's source box, clamped to
+  /// the canvas.
   func blur(_ reader: EdgeReader, old: PixelSource, writing target: PixelTarget, with workers: Workers) {
     if plan.levels == 0 {
       blurDirectly(reader, old: old, writing: target, with: workers)
@@ -24,9 +25,10 @@ struct GaussianKernel<Finish: BlurFinish>: Sendable {
     expand(convolved(block, to: coarse, with: workers), old: old, writing: target, with: workers)
   }
 
-  /// Writes the target from the blurred pixels of the coarsest grid, which holds what expanding to its box takes.
+  /// Writes the target from the blurred pixels of the coarsest grid, which must contain all that expanding to its box
+  /// reads.
   func expand(_ coarse: FloatBlock, old: PixelSource, writing target: PixelTarget, with workers: Workers) {
-    // Boxes by level, those that the expanding takes.
+    // The boxes that expanding reads, by level.
     var boxes = [target.box]
     for level in 0..<plan.levels { boxes.append(GaussianPlan.expanding(to: boxes[level])) }
     var block = coarse.part(boxes[plan.levels])
@@ -49,13 +51,13 @@ struct GaussianKernel<Finish: BlurFinish>: Sendable {
     }
   }
 
-  /// The source reduced to what stands for the coarsest grid's `box`.
+  /// The source, reduced to the coarsest grid's `box`, clamped to the grid's core.
   ///
-  /// On each grid only those pixels are summed that differ from the ones at the edge: what repeats beyond the canvas's border
-  /// costs nothing, however large the radius.
+  /// On each grid, pixels that equal the ones at the edge are not summed: the repeated pixels beyond the canvas's
+  /// border cost nothing, however large the radius.
   func reduced(_ reader: EdgeReader, to box: PixelBox, with workers: Workers) -> FloatBlock {
     let cores = GaussianPlan.cores(of: reader.canvas, levels: plan.levels)
-    // By level; the first stands for the canvas and is not used.
+    // By level; the first is for the canvas and is not used.
     var parts = cores
     parts[plan.levels] = box.nearest(in: cores[plan.levels])
     for level in stride(from: plan.levels - 1, to: 0, by: -1) {
@@ -81,8 +83,8 @@ struct GaussianKernel<Finish: BlurFinish>: Sendable {
     return finer
   }
 
-  /// `box` of the block blurred by the short kernel, along rows and then along columns; what is around the block repeats its
-  /// edge.
+  /// `box` of the block, blurred with the short kernel, horizontally and then vertically; pixels outside the block
+  /// repeat its edge.
   func convolved(_ block: FloatBlock, to box: PixelBox, with workers: Workers) -> FloatBlock {
     let weights = plan.weights
     let wide = plan.grown(box)

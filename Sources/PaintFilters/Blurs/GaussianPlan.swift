@@ -1,21 +1,23 @@
 import PaintRaster
 
-/// How a Gaussian of some standard deviation is computed: how often the picture is halved before, and with which weights.
+/// How a Gaussian is computed: how often the picture is halved first, and the weights of the short kernel.
 ///
-/// A picture is reduced to half its size `levels` times by the weights 1 4 6 4 1 (of 16), blurred there by a short Gaussian, and
-/// expanded again by the same weights (of 8): Burt and Adelson's pyramid (1983). Reducing and expanding are themselves
-/// Gaussians up to 0.0002, of variance 1 each in pixels of the finer level, so the short one takes what is left of the
-/// variance. Every step is a fixed sum over pixels at fixed places of the canvas: the result depends on no box.
+/// A picture is reduced to half its size `levels` times with the weights 1 4 6 4 1 (divided by 16), blurred there with
+/// a short Gaussian, and expanded again with the same weights (divided by 8): Burt and Adelson's pyramid (1983).
+/// Reducing and expanding are themselves Gaussians to within 0.0002, of variance 1 each in pixels of the finer level,
+/// so the short one has the rest of the variance. Every step is a fixed sum over pixels at fixed positions of the
+/// canvas: the result does not depend on boxes.
 ///
-/// The time does not grow with the deviation: the short kernel's lies between 1.6 and 3.6 always. Against the true Gaussian the
-/// kernel in one direction is off by at most 0.25/255 of full scale, the worst picture given, and by 0.05 in most.
+/// The time does not grow with the deviation: the short kernel's deviation is at most 3.6, and at least 1.6 if the
+/// picture is halved. Compared with the true Gaussian, the kernel in one direction is off by at most 0.25/255 of full
+/// scale for the worst picture, and by 0.05 for most.
 struct GaussianPlan: Sendable {
-  /// How often the picture is halved.
+  /// The number of times that the picture is halved.
   let levels: Int
-  /// The weights of the short kernel from its middle on; both halves together add up to 1.
+  /// The weights of the short kernel from its centre on; both halves together add up to 1.
   let weights: [Float]
 
-  /// Pixels to each side that the short kernel takes in.
+  /// The number of pixels that the short kernel extends to each side.
   var radius: Int { weights.count - 1 }
 
   /// The plan for a standard deviation above 0, in pixels.
@@ -33,7 +35,7 @@ struct GaussianPlan: Sendable {
     weights = values.map(Float.init)
   }
 
-  /// The pixels of the next coarser grid that expanding to `box` takes.
+  /// The pixels of the next coarser grid that expanding to `box` reads.
   static func expanding(to box: PixelBox) -> PixelBox {
     let x = (box.x >> 1) - 1
     let y = (box.y >> 1) - 1
@@ -41,14 +43,14 @@ struct GaussianPlan: Sendable {
       x: x, y: y, width: ((box.maxX - 1) >> 1) + 2 - x, height: ((box.maxY - 1) >> 1) + 2 - y)
   }
 
-  /// The pixels of the next finer grid that reducing to `box` takes.
+  /// The pixels of the next finer grid that reducing to `box` reads.
   static func reducing(to box: PixelBox) -> PixelBox {
     PixelBox(x: 2 * box.x - 2, y: 2 * box.y - 2, width: 2 * box.width + 3, height: 2 * box.height + 3)
   }
 
-  /// For the canvas and each grid of `levels`, the box outside of which all pixels are as those at its edge.
+  /// For the canvas and each grid of `levels`, the box outside of which all pixels equal those at its edge.
   ///
-  /// A sum over five pixels that all lie beyond an edge is that over the five at the edge.
+  /// A sum over five pixels that are all beyond an edge equals the sum at the edge.
   static func cores(of canvas: CanvasSize, levels: Int) -> [PixelBox] {
     var cores = [canvas.box]
     for level in 0..<levels {
@@ -66,7 +68,7 @@ struct GaussianPlan: Sendable {
       x: box.x - radius, y: box.y - radius, width: box.width + 2 * radius, height: box.height + 2 * radius)
   }
 
-  /// The pixels, anywhere, that the blur of those in `box` depends on.
+  /// The pixels, possibly outside the canvas, that the blur of those in `box` depends on.
   func sourceBox(for box: PixelBox) -> PixelBox {
     var box = box
     for _ in 0..<levels { box = Self.expanding(to: box) }

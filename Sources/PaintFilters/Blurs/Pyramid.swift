@@ -1,8 +1,8 @@
 import PaintRaster
 
-/// Halving and doubling the size of a picture by the weights 1 4 6 4 1.
+/// Halving and doubling the size of a picture with the weights 1 4 6 4 1.
 enum Pyramid {
-  /// A row of half as many pixels: result[i] is the sum around pixels[2i + 2].
+  /// Reduces a row to half as many pixels: result[i] is the weighted sum around pixels[2i + 2].
   @inline(__always)
   static func reduce(
     row pixels: UnsafePointer<FloatPixel>, into result: UnsafeMutablePointer<FloatPixel>, count: Int
@@ -13,7 +13,7 @@ enum Pyramid {
     }
   }
 
-  /// One row of five.
+  /// Reduces five rows to one.
   @inline(__always)
   static func reduce(
     _ a: UnsafePointer<FloatPixel>, _ b: UnsafePointer<FloatPixel>, _ c: UnsafePointer<FloatPixel>,
@@ -23,7 +23,7 @@ enum Pyramid {
     for x in 0..<count { result[x] = sum(a[x], b[x], c[x], d[x], e[x]) }
   }
 
-  /// Without rounding where the pixels are whole numbers up to 65,025, for both directions one after the other.
+  /// Exact for pixels that are integers up to 65,025, even for both directions in sequence.
   @inline(__always)
   private static func sum(
     _ a: FloatPixel, _ b: FloatPixel, _ c: FloatPixel, _ d: FloatPixel, _ e: FloatPixel
@@ -31,9 +31,9 @@ enum Pyramid {
     (a + e) * 0.0625 + (b + d) * 0.25 + c * 0.375
   }
 
-  /// Reduces rows of a finer grid, which `read` writes, to `part` of the block.
+  /// Reduces rows of a finer grid, supplied by `read`, to `part` of the block.
   ///
-  /// `read` is given a row's number and memory for the columns of `GaussianPlan.reducing(to:)`.
+  /// `read` receives a row's number and memory for the columns of `GaussianPlan.reducing(to:)`.
   @inline(__always)
   static func reduce(
     to part: PixelBox, of block: FloatBlock, with workers: Workers,
@@ -43,7 +43,7 @@ enum Pyramid {
     workers.forEachBand(of: part.height, cost: width * 30) { rows in
       let line = FloatRow(count: 2 * width + 3)
       let ring = FloatRow(count: 5 * width)
-      // Row n of the finer grid, reduced, lies at n mod 5.
+      // Row n of the finer grid, reduced horizontally, is stored at (n + 2 − 2 · part.y) modulo 5.
       func reduced(_ n: Int) -> UnsafeMutablePointer<FloatPixel> { ring.base + (n - 2 * part.y + 2) % 5 * width }
       var next = 2 * (part.y + rows.lowerBound) - 2
       for y in part.y + rows.lowerBound..<part.y + rows.upperBound {
@@ -59,7 +59,7 @@ enum Pyramid {
     }
   }
 
-  /// Row `y` of the finer grid between rows of the coarser one, which it takes from `block`; as wide as the block.
+  /// Computes row `y` of the finer grid from rows of the coarser one in `block`; as wide as the block.
   @inline(__always)
   static func expand(row y: Int, of block: FloatBlock, into result: UnsafeMutablePointer<FloatPixel>) {
     let middle = block.row(y >> 1)
@@ -72,13 +72,13 @@ enum Pyramid {
     }
   }
 
-  /// A pixel of the finer grid at one of the coarser.
+  /// A pixel of the finer grid at a pixel of the coarser one.
   @inline(__always)
   static func even(_ before: FloatPixel, _ middle: FloatPixel, _ after: FloatPixel) -> FloatPixel {
     (before + after) * 0.125 + middle * 0.75
   }
 
-  /// A pixel of the finer grid between two of the coarser.
+  /// A pixel of the finer grid between two pixels of the coarser one.
   @inline(__always)
   static func odd(_ before: FloatPixel, _ after: FloatPixel) -> FloatPixel { (before + after) * 0.5 }
 

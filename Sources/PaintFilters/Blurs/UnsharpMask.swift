@@ -1,10 +1,10 @@
 import PaintRaster
 
-/// Sharpens: adds to each colour what a blur takes from it.
+/// Sharpens: adds to each colour its difference from the blurred picture.
 public struct UnsharpMask: Filter, PyramidFilter {
   /// The blur's standard deviation in pixels.
   public var radius: Double
-  /// How much of the difference is added.
+  /// The factor for the difference that is added.
   public var intensity: Double
 
   /// The filter with these parameters.
@@ -34,7 +34,7 @@ public struct UnsharpMask: Filter, PyramidFilter {
     GaussianBlur(radius: isIdentity ? 0 : radius).sourceBox(for: box, on: canvas)
   }
 
-  /// Blurs and adds.
+  /// Blurs and adds the difference.
   public func apply(to source: PixelSource, writing target: PixelTarget, on canvas: CanvasSize, with workers: Workers) {
     guard !isIdentity else { return PixelCopy.copy(source, to: target) }
     kernel.blur(EdgeReader(source: source, canvas: canvas), old: source, writing: target, with: workers)
@@ -51,7 +51,7 @@ public struct UnsharpMask: Filter, PyramidFilter {
   }
 }
 
-/// c + intensity · (c − blurred c) for each colour c, which are not multiplied with alpha; alpha stays.
+/// c + intensity · (c − blurred c) for each straight colour c; alpha does not change.
 private struct SharpeningFinish: BlurFinish {
   let intensity: Float
 
@@ -59,7 +59,7 @@ private struct SharpeningFinish: BlurFinish {
   func pixel(blurred: FloatPixel, old: UInt32) -> UInt32 {
     guard old >= 0x0100_0000 else { return old }
     let colors = FloatPixel(samplesOf: old)
-    // The pixel itself has a part in the blur, so its alpha is above 0.
+    // The pixel itself contributes to the blur, so the blurred alpha is above 0.
     let mean = blurred * FloatPixel(repeating: 255 / blurred.w)
     let new = (colors + intensity * (colors - mean)).clampedToBytes
     return new.roundedBits & 0x00FF_FFFF | old & 0xFF00_0000

@@ -1,8 +1,8 @@
-/// What a filter is called, what it does and which parameters it has.
+/// A filter's name, summary and parameters.
 public struct FilterDescription: Equatable, Sendable {
-  /// Its name in small letters with hyphens.
+  /// Its name, in lowercase letters and hyphens.
   public let name: String
-  /// Other names that mean it.
+  /// Alternative names.
   public let aliases: [String]
   /// One sentence.
   public let summary: String
@@ -16,6 +16,6 @@ public struct FilterDescription: Equatable, Sendable {
     self.parameters = parameters
   }
 
-  /// The parameter of that name.
+  /// The parameter with the given name.
   public func parameter(named name: String) -> FilterParameter? { parameters.first { $0.name == name } }
 }

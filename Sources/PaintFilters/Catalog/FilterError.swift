@@ -1,11 +1,11 @@
-/// Why a filter cannot be made of a name and settings.
+/// Why a filter cannot be created from a name and settings.
 public enum FilterError: Error, Equatable {
   /// No filter has that name or alias.
   case unknownFilter(String)
-  /// The filter has no parameter of that name.
+  /// The filter has no parameter with that name.
   case unknownParameter(filter: String, parameter: String)
-  /// The parameter takes another kind of value, or a vector of another length.
+  /// The parameter takes a different kind of value, or a vector of a different length.
   case wrongKind(filter: String, parameter: FilterParameter)
-  /// The value lies outside the parameter's range.
+  /// The value is outside the parameter's range.
   case outOfRange(filter: String, parameter: FilterParameter, value: Double)
 }

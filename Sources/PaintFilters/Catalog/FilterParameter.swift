@@ -1,36 +1,37 @@
 import PaintRaster
 
-/// What a filter's parameter is called, what it takes and what it means.
+/// The name, kind of value and meaning of a filter's parameter.
 public struct FilterParameter: Equatable, Sendable {
-  /// What kind of value a parameter takes.
+  /// The kind of value that a parameter takes.
   public enum Kind: Equatable, Sendable {
     /// Any number in the range.
     case number
-    /// A whole number in the range.
+    /// An integer in the range.
     case integer
     /// Degrees.
     case angle
     /// A colour.
     case color
-    /// A place on the canvas.
+    /// A point on the canvas.
     case point
-    /// So many numbers, each in the range.
+    /// `count` numbers, each in the range.
     case vector(count: Int)
     /// Yes or no.
     case flag
   }
 
-  /// Core Image's name without `input`, in small letters with hyphens.
+  /// Core Image's name without `input`, in lowercase letters and hyphens.
   public let name: String
-  /// What it takes.
+  /// The kind of value that it takes.
   public let kind: Kind
-  /// The value of a parameter that is not set.
+  /// The value when the parameter is not set.
   public let defaultValue: FilterValue
-  /// The value at which the parameter does nothing; nil if there is none.
+  /// The value at which the parameter has no effect; nil if there is none.
   public let identity: FilterValue?
-  /// What numbers must lie in, each coordinate of a point and number of a vector too; nil for colours and flags.
+  /// The allowed range of a number, of each coordinate of a point and of each number of a vector; nil for colours and
+  /// flags.
   public let range: ClosedRange<Double>?
-  /// What one stands for, as `px`; nil for plain numbers.
+  /// The unit, such as `px`; nil for plain numbers.
   public let unit: String?
   /// One sentence.
   public let summary: String
@@ -97,7 +98,7 @@ public struct FilterParameter: Equatable, Sendable {
     FilterParameter(name, .flag, default: .flag(value), summary)
   }
 
-  /// Throws unless `value` is of this parameter's kind and lies in its range.
+  /// Throws unless `value` has this parameter's kind and is in its range.
   func check(_ value: FilterValue, of filter: String) throws(FilterError) {
     switch (kind, value) {
     case (.number, .number(let number)), (.angle, .number(let number)):

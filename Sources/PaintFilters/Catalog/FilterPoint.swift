@@ -1,15 +1,15 @@
 import PaintRaster
 
-/// A place on a canvas whose size need not be known yet.
+/// A point on a canvas whose size need not be known yet.
 public struct FilterPoint: Equatable, Sendable {
-  /// How far from the left or upper edge of the canvas.
+  /// A distance from the left or top edge of the canvas.
   public enum Length: Equatable, Sendable {
-    /// So many pixels.
+    /// A number of pixels.
     case pixels(Double)
-    /// So many hundredths of the canvas's width or height.
+    /// A percentage of the canvas's width or height.
     case percent(Double)
 
-    /// The number, whatever its unit.
+    /// The number without its unit.
     public var amount: Double {
       switch self {
       case .pixels(let amount), .percent(let amount): amount
@@ -25,21 +25,21 @@ public struct FilterPoint: Equatable, Sendable {
     }
   }
 
-  /// From the left edge.
+  /// The distance from the left edge.
   public var x: Length
-  /// From the upper edge.
+  /// The distance from the top edge.
   public var y: Length
 
-  /// The point with these distances from the upper left corner.
+  /// The point with these distances from the top left corner.
   public init(x: Length, y: Length) {
     self.x = x
     self.y = y
   }
 
-  /// The middle of the canvas.
+  /// The centre of the canvas.
   public static let center = FilterPoint(x: .percent(50), y: .percent(50))
 
-  /// The place in pixels from the upper left corner of `canvas`; pixel centres lie at halves.
+  /// The position in pixels from the top left corner of `canvas`; pixel centres are at half-integers.
   func place(on canvas: CanvasSize) -> Point {
     Point(x: x.pixels(of: canvas.width), y: y.pixels(of: canvas.height))
   }

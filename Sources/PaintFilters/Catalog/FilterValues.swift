@@ -1,9 +1,9 @@
 import PaintRaster
 
-/// A value for each parameter of one filter: what was set, and else the defaults.
+/// A value for each parameter of one filter: the one that was set, otherwise the default.
 ///
-/// Made by ``FilterCatalog`` alone, which has checked each value; asking for a parameter that the filter does not have, or for
-/// another kind, is a programmer's mistake.
+/// Created only by ``FilterCatalog``, which validates each value. Asking for a parameter that the filter does not have,
+/// or for a different kind, is a programming error.
 public struct FilterValues: Sendable {
   private let description: FilterDescription
   private var values: [FilterValue]

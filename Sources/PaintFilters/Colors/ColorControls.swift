@@ -1,10 +1,10 @@
-/// Saturation, brightness and contrast, in this order.
+/// Changes saturation, brightness and contrast, in this order.
 public struct ColorControls: ColorFilter {
-  /// How colourful: 0 gray, 1 as it is.
+  /// The factor for the distance from gray: 0 is gray, 1 changes nothing.
   public var saturation: Double
-  /// What is added, as a part of full scale.
+  /// The constant added to each channel, as a fraction of full scale.
   public var brightness: Double
-  /// How far from middle gray: 0 all gray, 1 as it is.
+  /// The factor for the distance from middle gray: 0 is all gray, 1 changes nothing.
   public var contrast: Double
 
   /// The filter with these parameters.
@@ -38,13 +38,13 @@ public struct ColorControls: ColorFilter {
   /// (luma + saturation · (c − luma) + 255 · brightness − 127.5) · contrast + 127.5 for each channel c.
   public func color(of color: SIMD4<Double>) -> SIMD4<Double> {
     let luma = SIMD4(repeating: Luma.of(color))
-    // Without this a saturation of 1 would leave the luma's rounding behind.
+    // Without this a saturation of 1 would add the rounding error of the luma.
     let mixed = saturation == 1 ? color : luma + saturation * (color - luma)
     var new = (mixed + 255 * brightness - 127.5) * contrast + 127.5
     new.w = color.w
     return new
   }
 
-  /// Curves where no channel depends on another.
+  /// Tables if no channel depends on another, otherwise sums.
   public var kernel: ColorKernel { saturation == 1 ? .curves(ColorCurves(self)) : .sums(ColorSums(self)) }
 }

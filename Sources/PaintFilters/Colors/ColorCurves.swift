@@ -1,11 +1,11 @@
 import PaintRaster
 
-/// A table for each of red, green and blue.
+/// Lookup tables for red, green and blue.
 public struct ColorCurves: Sendable {
-  /// 3 x 256 words: what red, green and blue become, each already in its place in the pixel.
+  /// 3 x 256 words: the new red, green and blue, each already shifted to its position in the pixel.
   private let words: [UInt32]
 
-  /// The tables of a filter that looks at each channel by itself.
+  /// The tables of a filter that computes each channel separately.
   init(_ filter: some ColorFilter) {
     let grays = (0..<256).map { filter.pixel(of: Pixel(red: UInt8($0), green: UInt8($0), blue: UInt8($0))) }
     words = grays.map { UInt32($0.red) } + grays.map { UInt32($0.green) << 8 } + grays.map { UInt32($0.blue) << 16 }

@@ -2,11 +2,11 @@ import PaintRaster
 
 /// A filter whose result in a pixel depends on that pixel alone.
 ///
-/// It changes colours and leaves alpha; pixels with alpha 0 stay as they are, hidden colours included, so that blank parts of a
-/// canvas cost nothing. (Only a ``ColorMatrix`` that changes alpha applies to all pixels.)
+/// It changes colours and not alpha. Pixels with alpha 0 keep all four bytes, so that blank parts of a canvas cost
+/// nothing. (Only a ``ColorMatrix`` that changes alpha applies to all pixels.)
 public protocol ColorFilter: Filter {
-  /// The definition: the colour that red, green, blue and alpha (0…255, not multiplied with alpha) become, before it is clamped
-  /// to 0…255 and rounded, halves up.
+  /// The definition: the colour that red, green, blue and alpha (0…255, not premultiplied) become, before clamping to
+  /// 0…255 and rounding half up.
   func color(of color: SIMD4<Double>) -> SIMD4<Double>
 
   /// The fast form of the definition.

@@ -1,4 +1,4 @@
-/// The opposite colours.
+/// Inverts colours.
 public struct ColorInvert: ColorFilter {
   /// The filter, which has no parameters.
   public init() {}
@@ -10,7 +10,7 @@ public struct ColorInvert: ColorFilter {
   public static let description = FilterDescription(
     "color-invert", aliases: ["invert"], "Turns each colour into its opposite.")
 
-  /// False.
+  /// Always false.
   public var isIdentity: Bool { false }
 
   /// 255 − c for each channel c.
@@ -20,6 +20,6 @@ public struct ColorInvert: ColorFilter {
     return new
   }
 
-  /// Curves.
+  /// A table for each channel.
   public var kernel: ColorKernel { .curves(ColorCurves(self)) }
 }

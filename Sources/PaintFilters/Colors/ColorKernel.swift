@@ -1,6 +1,6 @@
-/// How a colour filter is computed fast; equal to its definition for every colour.
+/// The fast form of a colour filter; equal to its definition for every colour.
 public enum ColorKernel: Sendable {
-  /// Each channel by itself.
+  /// Each channel separately.
   case curves(ColorCurves)
   /// Sums over the channels.
   case sums(ColorSums)

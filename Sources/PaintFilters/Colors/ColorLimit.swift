@@ -1,6 +1,6 @@
-/// White where the luma reaches a limit, and else black.
+/// White where the luma reaches a limit, otherwise black.
 ///
-/// In whole numbers: 2126·red + 7152·green + 722·blue against the first whole number that reaches the limit.
+/// In integer arithmetic: 2126·red + 7152·green + 722·blue is compared with the least integer that reaches the limit.
 public struct ColorLimit: Sendable {
   private let least: Int32
 

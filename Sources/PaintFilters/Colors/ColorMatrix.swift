@@ -1,14 +1,14 @@
-/// Sums of the channels with weights, and a constant: any affine change of colour.
+/// Weighted sums of the channels plus a constant: any affine colour transform.
 public struct ColorMatrix: ColorFilter {
-  /// What red, green, blue and alpha add to the new red.
+  /// The weights of red, green, blue and alpha in the new red.
   public var red: SIMD4<Double>
-  /// What red, green, blue and alpha add to the new green.
+  /// The weights of red, green, blue and alpha in the new green.
   public var green: SIMD4<Double>
-  /// What red, green, blue and alpha add to the new blue.
+  /// The weights of red, green, blue and alpha in the new blue.
   public var blue: SIMD4<Double>
-  /// What red, green, blue and alpha add to the new alpha.
+  /// The weights of red, green, blue and alpha in the new alpha.
   public var alpha: SIMD4<Double>
-  /// What is added to the new red, green, blue and alpha, as parts of full scale.
+  /// The constants added to the new red, green, blue and alpha, as fractions of full scale.
   public var bias: SIMD4<Double>
 
   /// The filter with these parameters.
@@ -48,7 +48,7 @@ public struct ColorMatrix: ColorFilter {
 
   private var changesAlpha: Bool { alpha != [0, 0, 0, 1] || bias.w != 0 }
 
-  /// True when all vectors are the identity's.
+  /// True when all vectors are those of the identity.
   public var isIdentity: Bool { self == ColorMatrix() }
 
   /// The sums; red is red · r-vector + 255 · its bias, added from left to right.

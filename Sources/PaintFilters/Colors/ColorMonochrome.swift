@@ -1,10 +1,10 @@
 import PaintRaster
 
-/// Shades of one colour.
+/// Turns the picture into shades of one colour.
 public struct ColorMonochrome: ColorFilter {
-  /// The colour that white becomes; its alpha does not count.
+  /// The colour that white becomes; its alpha is ignored.
   public var color: Pixel
-  /// How much of the new colour: 0…1.
+  /// The strength, 0…1.
   public var intensity: Double
 
   /// The filter with these parameters.
@@ -37,6 +37,6 @@ public struct ColorMonochrome: ColorFilter {
     return new
   }
 
-  /// Sums.
+  /// Sums over the channels.
   public var kernel: ColorKernel { .sums(ColorSums(self)) }
 }

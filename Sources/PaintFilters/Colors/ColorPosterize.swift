@@ -1,6 +1,6 @@
-/// Few values of each channel.
+/// Reduces each channel to a few values.
 public struct ColorPosterize: ColorFilter {
-  /// Values of each channel that are left, 2…256.
+  /// The number of values of each channel, 2…256.
   public var levels: Int
 
   /// The filter with this parameter.
@@ -14,10 +14,11 @@ public struct ColorPosterize: ColorFilter {
     "color-posterize", aliases: ["posterize"], "Leaves only a few values of each channel.",
     [.integer("levels", default: 6, identity: 256, in: 2...256, "Values of each channel that are left.")])
 
-  /// True when all values are left.
+  /// True when all values are kept.
   public var isIdentity: Bool { levels == 256 }
 
-  /// ⌊c · levels / 256⌋ · 255 / (levels − 1) for each channel c: parts of equal length, spread over the full scale.
+  /// ⌊c · levels / 256⌋ · 255 / (levels − 1) for each channel c: intervals of equal length, whose results are spread
+  /// over the full scale.
   public func color(of color: SIMD4<Double>) -> SIMD4<Double> {
     let levels = Double(levels)
     var new = (color * levels / 256).rounded(.down) * 255 / (levels - 1)
@@ -25,6 +26,6 @@ public struct ColorPosterize: ColorFilter {
     return new
   }
 
-  /// Curves.
+  /// A table for each channel.
   public var kernel: ColorKernel { .curves(ColorCurves(self)) }
 }

@@ -1,16 +1,17 @@
 import PaintRaster
 
-/// Colours that are sums over the channels, plus a constant: an affine filter.
+/// Colours that are sums over the channels plus a constant: an affine filter.
 ///
-/// Tables hold what each value of each channel adds to the four results, in fixed point; a pixel takes four look-ups and three
-/// additions. Where the sum lies so near to a half that fixed point could round it otherwise than the definition does, the
-/// definition itself decides. So the two are equal for every colour.
+/// Tables contain the contribution of each value of each channel to the four results, in fixed point; a pixel takes
+/// four look-ups and three additions. If the sum is so close to a half that fixed point could round it differently, the
+/// definition itself is evaluated. So the two are equal for every colour.
 public struct ColorSums: Sendable {
-  /// 4 x 256 rows: what red, green, blue and alpha add; the constant and the half for rounding stand in alpha's.
+  /// 4 x 256 rows: the contributions of red, green, blue and alpha; alpha's include the constant and the half for
+  /// rounding.
   private let rows: [SIMD4<Int32>]
-  /// Bits behind the point.
+  /// The number of fraction bits.
   private let bits: Int32
-  /// How far from the true sum one in fixed point may be, in its last bit; 0 when it is exact.
+  /// The maximum error of a fixed-point sum, in units in the last place; 0 if sums are exact.
   private let doubt: Int32
   private let changesAlpha: Bool
   private let definition: @Sendable (Pixel) -> Pixel
@@ -23,7 +24,7 @@ public struct ColorSums: Sendable {
       one[channel] = 255
       return (filter.color(of: one) - constant) / 255
     }
-    // No sum may reach 2^30.
+    // No sum may exceed 2^30.
     var largest = 1.0
     for lane in 0..<4 {
       largest = max(largest, abs(constant[lane]) + units.reduce(0) { $0 + abs($1[lane]) } * 255)
@@ -53,7 +54,7 @@ public struct ColorSums: Sendable {
     }
     self.rows = rows
     self.bits = Int32(bits)
-    // Five roundings by half a bit each, and one bit for what the doubles lost.
+    // Five roundings of half a unit each, and one unit for the rounding of the doubles.
     doubt = isExact ? 0 : 4
     self.changesAlpha = changesAlpha
     definition = { filter.pixel(of: $0, changesAlpha: changesAlpha) }

@@ -1,6 +1,6 @@
-/// White where it is bright, black elsewhere.
+/// Turns bright pixels white and all others black.
 public struct ColorThreshold: ColorFilter {
-  /// The luma from which on pixels become white, 0…1.
+  /// The minimum luma of pixels that become white, 0…1.
   public var threshold: Double
 
   /// The filter with this parameter.
@@ -14,7 +14,7 @@ public struct ColorThreshold: ColorFilter {
     "color-threshold", aliases: ["threshold"], "Turns bright pixels white and all others black.",
     [.number("threshold", default: 0.5, in: 0...1, "The luma from which on pixels become white.")])
 
-  /// False.
+  /// Always false.
   public var isIdentity: Bool { false }
 
   /// 255 where (2126 · red + 7152 · green + 722 · blue) >= threshold · 2,550,000, else 0.
@@ -24,6 +24,6 @@ public struct ColorThreshold: ColorFilter {
     return SIMD4(value, value, value, color.w)
   }
 
-  /// A limit in whole numbers.
+  /// A limit in integer arithmetic.
   public var kernel: ColorKernel { .threshold(ColorLimit(threshold)) }
 }

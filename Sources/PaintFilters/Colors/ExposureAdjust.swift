@@ -1,6 +1,6 @@
-/// As if the film had been exposed longer or shorter.
+/// Multiplies the channels like a longer or shorter exposure.
 public struct ExposureAdjust: ColorFilter {
-  /// Stops: each doubles or halves the channels.
+  /// The number of stops: each doubles the channels, a negative one halves them.
   public var ev: Double
 
   /// The filter with this parameter.
@@ -26,6 +26,6 @@ public struct ExposureAdjust: ColorFilter {
     return new
   }
 
-  /// Curves.
+  /// A table for each channel.
   public var kernel: ColorKernel { .curves(ColorCurves(self)) }
 }

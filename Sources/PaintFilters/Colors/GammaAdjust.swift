@@ -1,6 +1,6 @@
-/// A power of each channel.
+/// Raises each channel to a power.
 public struct GammaAdjust: ColorFilter {
-  /// The exponent: above 1 darkens the middle, below 1 brightens it.
+  /// The exponent: above 1 darkens midtones, below 1 brightens them.
   public var power: Double
 
   /// The filter with this parameter.
@@ -27,6 +27,6 @@ public struct GammaAdjust: ColorFilter {
       255 * Exponential.power(color.z / 255, power), color.w)
   }
 
-  /// Curves.
+  /// A table for each channel.
   public var kernel: ColorKernel { .curves(ColorCurves(self)) }
 }

@@ -1,6 +1,6 @@
-/// Grays of the colours' luma.
+/// Turns colours into grays of the same luma.
 public struct Grayscale: ColorFilter {
-  /// How much of the gray: 0…1.
+  /// The strength, 0…1.
   public var amount: Double
 
   /// The filter with this parameter.
@@ -24,6 +24,6 @@ public struct Grayscale: ColorFilter {
     return new
   }
 
-  /// Sums.
+  /// Sums over the channels.
   public var kernel: ColorKernel { .sums(ColorSums(self)) }
 }

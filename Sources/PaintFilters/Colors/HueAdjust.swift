@@ -1,8 +1,8 @@
 import PaintRaster
 
-/// Colours turned about the gray axis.
+/// Rotates colours about the gray axis.
 public struct HueAdjust: ColorFilter {
-  /// Degrees, positive from red towards green.
+  /// The angle in degrees, positive from red towards green.
   public var angle: Double
 
   /// The filter with this parameter.
@@ -21,8 +21,8 @@ public struct HueAdjust: ColorFilter {
 
   /// luma + cosine · (c − luma) + sine · s for each channel c, where s is the channel of `turned` below.
   ///
-  /// The matrix of hueRotate in the Filter Effects Module with the luma's weights: its middle row of s, there 0.143, 0.140 and
-  /// −0.283, is the one that keeps luma. Grays stay.
+  /// The matrix of hueRotate in the Filter Effects Module with the luma weights used here. Its middle row of s, 0.143,
+  /// 0.140 and −0.283 there, is replaced by the one that preserves luma. Grays do not change.
   public func color(of color: SIMD4<Double>) -> SIMD4<Double> {
     let turn = Rotation(degrees: angle)
     let (sine, cosine) = (turn.sine, turn.cosine)
@@ -35,6 +35,6 @@ public struct HueAdjust: ColorFilter {
     return new
   }
 
-  /// Sums.
+  /// Sums over the channels.
   public var kernel: ColorKernel { .sums(ColorSums(self)) }
 }

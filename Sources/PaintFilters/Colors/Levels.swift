@@ -1,14 +1,14 @@
-/// A range of values stretched to another, with a gamma between.
+/// Stretches a range of values to another, with a gamma between.
 public struct Levels: ColorFilter {
-  /// What becomes the darkest value, 0…1.
+  /// The input that becomes the darkest value, 0…1.
   public var black: Double
-  /// What becomes the brightest value, 0…1.
+  /// The input that becomes the brightest value, 0…1.
   public var white: Double
-  /// Above 1 brightens the middle, below 1 darkens it.
+  /// Above 1 brightens midtones, below 1 darkens them.
   public var gamma: Double
   /// The darkest value, 0…1.
   public var outputBlack: Double
-  /// The brightest value, 0…1; below ``outputBlack`` it inverts.
+  /// The brightest output, 0…1; a value below ``outputBlack`` inverts.
   public var outputWhite: Double
 
   /// The filter with these parameters.
@@ -45,8 +45,8 @@ public struct Levels: ColorFilter {
     black == 0 && white == 1 && gamma == 1 && outputBlack == 0 && outputWhite == 1
   }
 
-  /// 255 · (outputBlack + (outputWhite − outputBlack) · t^(1/gamma)) for each channel c, where t is (c / 255 − black) / (white −
-  /// black) clamped to 0…1; where white does not exceed black, t is 1 from black on and else 0.
+  /// 255 · (outputBlack + (outputWhite − outputBlack) · t^(1/gamma)) for each channel c, where t is (c / 255 − black) /
+  /// (white − black) clamped to 0…1; if white does not exceed black, t is 1 from black on and otherwise 0.
   public func color(of color: SIMD4<Double>) -> SIMD4<Double> {
     func level(_ c: Double) -> Double {
       let t =
@@ -56,6 +56,6 @@ public struct Levels: ColorFilter {
     return SIMD4(level(color.x), level(color.y), level(color.z), color.w)
   }
 
-  /// Curves.
+  /// A table for each channel.
   public var kernel: ColorKernel { .curves(ColorCurves(self)) }
 }

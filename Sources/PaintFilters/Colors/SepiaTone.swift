@@ -1,6 +1,6 @@
-/// The browns of an old photograph.
+/// Turns colours into the browns of an old photograph.
 public struct SepiaTone: ColorFilter {
-  /// How much of the brown: 0…1.
+  /// The strength, 0…1.
   public var intensity: Double
 
   /// The filter with this parameter.
@@ -17,7 +17,7 @@ public struct SepiaTone: ColorFilter {
   /// True at intensity 0.
   public var isIdentity: Bool { intensity == 0 }
 
-  /// c + intensity · (s − c) for each channel c, where s is the row for that channel of the matrix of sepia() in the Filter
+  /// c + intensity · (s − c) for each channel c, where s is that channel's row of the sepia() matrix in the Filter
   /// Effects Module.
   public func color(of color: SIMD4<Double>) -> SIMD4<Double> {
     let (r, g, b) = (color.x, color.y, color.z)
@@ -28,6 +28,6 @@ public struct SepiaTone: ColorFilter {
     return new
   }
 
-  /// Sums.
+  /// Sums over the channels.
   public var kernel: ColorKernel { .sums(ColorSums(self)) }
 }

@@ -2,11 +2,11 @@ import PaintRaster
 
 /// A blurred shadow of the picture's shape, behind it.
 public struct DropShadow: Filter, PyramidFilter {
-  /// How far the shadow lies to the right and below, in pixels.
+  /// The shadow's offset to the right and downwards, in pixels.
   public var offset: SIMD2<Int>
   /// The blur's standard deviation in pixels.
   public var radius: Double
-  /// The shadow's colour; its alpha is the darkest that the shadow gets.
+  /// The shadow's colour; its alpha is the shadow's maximum alpha.
   public var color: Pixel
 
   /// The filter with these parameters.
@@ -36,7 +36,7 @@ public struct DropShadow: Filter, PyramidFilter {
   /// True when the shadow's colour is transparent.
   public var isIdentity: Bool { color.alpha == 0 }
 
-  /// Where the shadow of the pixels in `box` comes from.
+  /// The box that casts the shadow in `box`.
   private func cast(_ box: PixelBox) -> PixelBox {
     PixelBox(x: box.x - offset.x, y: box.y - offset.y, width: box.width, height: box.height)
   }
@@ -48,7 +48,7 @@ public struct DropShadow: Filter, PyramidFilter {
     return EdgeReader.nearest(far, on: canvas).union(box)
   }
 
-  /// Lays the picture over the shadow, by the formulas for colours laid over each other.
+  /// Composites the picture over the shadow (source-over).
   public func apply(to source: PixelSource, writing target: PixelTarget, on canvas: CanvasSize, with workers: Workers) {
     guard !isIdentity else { return PixelCopy.copy(source, to: target) }
     let reader = EdgeReader(source: source, canvas: canvas)
@@ -87,7 +87,7 @@ public struct DropShadow: Filter, PyramidFilter {
   }
 }
 
-/// The old pixel over the shadow's colour, whose alpha is multiplied with the blurred one.
+/// The old pixel over the shadow's colour, whose alpha is multiplied by the blurred alpha.
 private struct ShadowFinish: BlurFinish {
   private let color: FloatPixel
   private let strength: Float
@@ -98,8 +98,8 @@ private struct ShadowFinish: BlurFinish {
     strength = Float(color.alpha) / 255 / 65_025
   }
 
-  /// With s and d the alphas (0…1) of the picture and of the shadow under it, the new alpha is s + d·(1 − s), and the colour the
-  /// mean of both with the weights s and d·(1 − s).
+  /// With s and d the alphas (0…1) of the picture and of the shadow under it, the new alpha is s + d·(1 − s), and the
+  /// colour is the mean of both with the weights s and d·(1 − s).
   @inline(__always)
   func pixel(blurred: FloatPixel, old: UInt32) -> UInt32 {
     guard old < 0xFF00_0000 else { return old }
@@ -107,7 +107,7 @@ private struct ShadowFinish: BlurFinish {
     let shown = samples.w
     let shadow = blurred.w * strength * (255 - shown)
     let alpha = shown + shadow
-    // A shadow too faint for a step of alpha changes nothing, hidden colours neither.
+    // A shadow too faint to change alpha by one step changes nothing, not even colours under alpha 0.
     guard shadow >= 0.5 else { return old }
     var new = (samples * shown + color * shadow) * (1 / alpha)
     new.w = alpha

@@ -2,11 +2,11 @@ import PaintRaster
 
 /// Random grain.
 public struct Noise: Filter {
-  /// The standard deviation of what is added, as a part of full scale.
+  /// The standard deviation of the grain, as a fraction of full scale.
   public var amount: Double
   /// True for the same grain in all channels.
   public var monochrome: Bool
-  /// Which grain: the same seed gives the same, on any machine.
+  /// The same seed gives the same grain on any machine.
   public var seed: Int
 
   /// The filter with these parameters.
@@ -37,14 +37,14 @@ public struct Noise: Filter {
   /// The same box.
   public func sourceBox(for box: PixelBox, on canvas: CanvasSize) -> PixelBox { box }
 
-  /// What is added to channel 0…2 of pixel (x, y), of standard deviation 1 and mean 0, within ±3.5.
+  /// The grain of channel 0…2 of pixel (x, y), with standard deviation 1 and mean 0, within ±3.5.
   ///
-  /// The sum of four uniform numbers of 16 bits, which is nearly normal (Irwin and Hall), from SplitMix64's output for a state
-  /// made of seed, place and channel.
+  /// The sum of four uniform 16-bit numbers, which is nearly normal (Irwin and Hall), from SplitMix64's output for a
+  /// state made of seed, position and channel.
   static func grain(_ x: Int, _ y: Int, channel: Int, seed: Int) -> Float {
     var bits = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15
     bits ^= (UInt64(truncatingIfNeeded: y) << 32 | UInt64(truncatingIfNeeded: x << 2 | channel))
-    // Twice, since neighbours' states differ in few bits.
+    // Twice, since the states of neighbours differ in only a few bits.
     bits = mixed(mixed(bits &+ 0x9E37_79B9_7F4A_7C15))
     let sum = (bits & 0xFFFF) + (bits >> 16 & 0xFFFF) + (bits >> 32 & 0xFFFF) + bits >> 48
     // The mean is 2·65535 and the variance 4·(65536² − 1) / 12.
@@ -58,7 +58,7 @@ public struct Noise: Filter {
     return z ^ (z >> 31)
   }
 
-  /// Adds grain to the colours; alpha and pixels without any stay.
+  /// Adds grain to the colours; alpha and fully transparent pixels do not change.
   public func apply(to source: PixelSource, writing target: PixelTarget, on canvas: CanvasSize, with workers: Workers) {
     let box = target.box
     let strength = Float(amount * 255)

@@ -1,11 +1,11 @@
 import PaintRaster
 
-/// Sums over pixels, exact: alpha, and each colour times alpha.
+/// Exact sums over pixels: alpha, and each colour times alpha.
 struct PixelSums {
   var colors = SIMD4<UInt64>.zero
   var count: UInt64 = 0
 
-  /// The sums over a box that the source holds.
+  /// The sums over a box that is in the source.
   init(of box: PixelBox, in source: PixelSource) {
     for y in box.y..<box.maxY {
       let pixels = source.row(y, from: box.x)
@@ -20,9 +20,9 @@ struct PixelSums {
     count = UInt64(box.width * box.height)
   }
 
-  /// The mean, halves rounded up: alphas over the number of pixels, colours over the sum of alphas.
+  /// The mean, rounded half up: the sum of alphas over the number of pixels, colours over the sum of alphas.
   ///
-  /// Where alpha rounds to 0, the colours of `old` with alpha 0.
+  /// If alpha rounds to 0, the colours of `old` with alpha 0.
   func mean(over old: UInt32) -> UInt32 {
     let alpha = (2 * colors.w + count) / (2 * count)
     guard alpha > 0 else { return old & 0x00FF_FFFF }

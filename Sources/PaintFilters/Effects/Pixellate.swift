@@ -1,10 +1,10 @@
 import PaintRaster
 
-/// Squares of one colour, the mean of the pixels in them.
+/// Turns the picture into squares of one colour: the mean of the pixels in each.
 public struct Pixellate: Filter {
   /// The side of a square in pixels.
   public var scale: Int
-  /// The pixel that lies in the middle of a square.
+  /// The centre of one of the squares.
   public var center: FilterPoint
 
   /// The filter with these parameters.
@@ -29,19 +29,19 @@ public struct Pixellate: Filter {
   /// True for squares of one pixel.
   public var isIdentity: Bool { scale == 1 }
 
-  /// The first column and row of some square.
+  /// The first column and row of one of the squares.
   private func start(on canvas: CanvasSize) -> (x: Int, y: Int) {
     let place = center.place(on: canvas)
     return (Int(place.x.rounded(.down)) - scale / 2, Int(place.y.rounded(.down)) - scale / 2)
   }
 
-  /// The first of the squares' edges at or before `value`; `start` is one of them.
+  /// The last square edge at or before `value`; `start` is one of the edges.
   private func edge(before value: Int, _ start: Int) -> Int {
     let rest = (value - start) % scale
     return value - (rest < 0 ? rest + scale : rest)
   }
 
-  /// All squares that the box touches, as far as they lie on the canvas.
+  /// All squares that intersect the box, clipped to the canvas.
   public func sourceBox(for box: PixelBox, on canvas: CanvasSize) -> PixelBox {
     let start = start(on: canvas)
     let (x, y) = (edge(before: box.x, start.x), edge(before: box.y, start.y))
@@ -50,7 +50,7 @@ public struct Pixellate: Filter {
     return PixelBox(x: x, y: y, width: right - x, height: bottom - y).intersection(canvas.box)
   }
 
-  /// Takes means; of squares that reach beyond the canvas the part on it counts.
+  /// Computes means; of squares that extend beyond the canvas, only the part on it counts.
   public func apply(to source: PixelSource, writing target: PixelTarget, on canvas: CanvasSize, with workers: Workers) {
     guard !isIdentity else { return PixelCopy.copy(source, to: target) }
     let start = start(on: canvas)

@@ -1,12 +1,12 @@
 import PaintRaster
 
-/// A picture whose corners are darker than its middle.
+/// Darkens the picture towards its corners.
 public struct Vignette: Filter {
-  /// How dark: 1 turns what is farthest black, negative values brighten.
+  /// The strength: 1 turns the farthest pixels black, negative values brighten.
   public var intensity: Double
-  /// The distance at which the effect is full, in half diagonals of the canvas.
+  /// The distance at which the effect is strongest, in half diagonals of the canvas.
   public var radius: Double
-  /// The place that stays as it is.
+  /// The point that does not change.
   public var center: FilterPoint
 
   /// The filter with these parameters.
@@ -39,7 +39,7 @@ public struct Vignette: Filter {
   /// The same box.
   public func sourceBox(for box: PixelBox, on canvas: CanvasSize) -> PixelBox { box }
 
-  /// What the colours in the middle of pixel (x, y) are multiplied with: 1 − intensity · t²·(3 − 2t), where t is the square of
+  /// The factor for the colours at the centre of pixel (x, y): 1 − intensity · t²·(3 − 2t), where t is the square of
   /// the distance from the centre over the square of the radius, at most 1.
   func factor(_ x: Int, _ y: Int, on canvas: CanvasSize) -> Double {
     let place = center.place(on: canvas)
@@ -52,7 +52,7 @@ public struct Vignette: Filter {
     return 1 - intensity * (t * t * (3 - 2 * t))
   }
 
-  /// Multiplies the colours; alpha and pixels without any stay.
+  /// Multiplies the colours; alpha and fully transparent pixels do not change.
   public func apply(to source: PixelSource, writing target: PixelTarget, on canvas: CanvasSize, with workers: Workers) {
     let box = target.box
     workers.forEachBand(of: box.height, cost: box.width * 12) { rows in

@@ -5,7 +5,7 @@ struct EdgeReader: Sendable {
   let source: PixelSource
   let canvas: CanvasSize
 
-  /// Writes columns `columns` of row `y`, both anywhere.
+  /// Writes columns `columns` of row `y`, both of which can be outside the canvas.
   @inline(__always)
   func read(row y: Int, columns: Range<Int>, into pixels: UnsafeMutablePointer<FloatPixel>) {
     let line = source.row(min(max(y, 0), canvas.height - 1), from: source.box.x) - source.box.x
@@ -21,6 +21,6 @@ struct EdgeReader: Sendable {
     }
   }
 
-  /// The box on the canvas that holds the pixels which stand for those in `box`, which can lie anywhere.
+  /// The box on the canvas that supplies the pixels of `box`, which can be anywhere.
   static func nearest(_ box: PixelBox, on canvas: CanvasSize) -> PixelBox { box.nearest(in: canvas.box) }
 }

@@ -2,13 +2,13 @@ import PaintRaster
 
 /// Memory for a box of ``FloatPixel``s.
 ///
-/// Unchecked because threads share it only to read it or to write disjoint rows.
+/// Unchecked because threads share it only for reading or for writing disjoint rows.
 final class FloatBlock: @unchecked Sendable {
-  /// Where the pixels lie, on the grid that they belong to.
+  /// The position of the pixels on their grid.
   let box: PixelBox
   private let base: UnsafeMutablePointer<FloatPixel>
 
-  /// Memory for the pixels of `box`, which must all be written before they are read.
+  /// Memory for the pixels of `box`, uninitialised: all must be written before they are read.
   init(_ box: PixelBox) {
     self.box = box
     base = .allocate(capacity: box.width * box.height)
@@ -16,11 +16,11 @@ final class FloatBlock: @unchecked Sendable {
 
   deinit { base.deallocate() }
 
-  /// The pixels of row `y`, from the box's left edge on.
+  /// The pixels of row `y`, starting at the box's left edge.
   @inline(__always)
   func row(_ y: Int) -> UnsafeMutablePointer<FloatPixel> { base + (y - box.y) * box.width }
 
-  /// A box of it as a block of its own, itself where that is all of it.
+  /// A copy of the pixels of `part`; the block itself if that is all of it.
   func part(_ part: PixelBox) -> FloatBlock {
     if part == box { return self }
     let block = FloatBlock(part)
@@ -28,7 +28,7 @@ final class FloatBlock: @unchecked Sendable {
     return block
   }
 
-  /// Writes `columns` of row `y`, both anywhere; beyond the box the pixels at its edge repeat.
+  /// Writes `columns` of row `y`, both of which can be outside the box; beyond it the pixels at its edge repeat.
   @inline(__always)
   func read(row y: Int, columns: Range<Int>, into pixels: UnsafeMutablePointer<FloatPixel>) {
     let line = row(min(max(y, box.y), box.maxY - 1))

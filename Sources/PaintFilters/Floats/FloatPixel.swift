@@ -1,11 +1,11 @@
-/// Red, green, blue and alpha of a pixel as floats, multiplied with alpha: each colour times alpha, and 255 times alpha, so
+/// Red, green, blue and alpha of a pixel as premultiplied floats: each colour times alpha, and 255 times alpha, so
 /// 0…65,025 each.
 ///
-/// Where pixels are mixed they are mixed so: a transparent pixel's colour then has no weight, and edges do not bleed.
+/// Pixels are mixed in this form: the colour of a transparent pixel then has no weight, and edges do not bleed.
 typealias FloatPixel = SIMD4<Float>
 
 extension FloatPixel {
-  /// A pixel (`Pixel.bits`), multiplied with its alpha: whole numbers.
+  /// A pixel (`Pixel.bits`), premultiplied by its alpha: the samples are integers.
   @inline(__always)
   init(premultiplying bits: UInt32) {
     var samples = FloatPixel(samplesOf: bits)
@@ -14,7 +14,7 @@ extension FloatPixel {
     self = samples * alpha
   }
 
-  /// The four bytes of a pixel as they are.
+  /// The four bytes of a pixel, not premultiplied.
   ///
   /// A byte in the lowest bits of 2^23 makes the float 2^23 + byte: no conversion is needed.
   @inline(__always)
@@ -24,15 +24,15 @@ extension FloatPixel {
     self = unsafeBitCast(raised, to: FloatPixel.self) - 8_388_608
   }
 
-  /// The pixel whose bytes are the values, 0…255 each, to the nearest.
+  /// The pixel whose bytes are the values, 0…255 each, rounded to the nearest.
   @inline(__always)
   var roundedBits: UInt32 {
     let raised = unsafeBitCast(self + 8_388_608, to: SIMD4<UInt32>.self)
     return UInt32(littleEndian: unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: raised), to: UInt32.self))
   }
 
-  /// The pixel that this is, with its colours divided by its alpha again; where its alpha rounds to 0, the colours of `old`
-  /// with alpha 0, so that blank parts stay as they are.
+  /// The pixel, its colours divided by its alpha again; if its alpha rounds to 0, the colours of `old` with alpha 0, so
+  /// that blank parts do not change.
   @inline(__always)
   func unpremultiplied(over old: UInt32) -> UInt32 {
     let alpha = w * (1 / 255)
@@ -42,7 +42,7 @@ extension FloatPixel {
     return samples.roundedBits
   }
 
-  /// Every lane within 0…255.
+  /// Every lane clamped to 0…255.
   @inline(__always)
   var clampedToBytes: FloatPixel {
     let zero = FloatPixel.zero

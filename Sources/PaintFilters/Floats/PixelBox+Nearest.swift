@@ -1,9 +1,9 @@
 import PaintRaster
 
 extension PixelBox {
-  /// The part of `whole` whose pixels stand for those of this box when the pixels at the edges of `whole` repeat beyond it.
+  /// The part of `whole` that supplies the pixels of this box when the pixels at the edges of `whole` repeat beyond it.
   ///
-  /// Neither box may be empty; this one can lie anywhere.
+  /// Neither box may be empty; this one can be anywhere.
   func nearest(in whole: PixelBox) -> PixelBox {
     let left = min(max(x, whole.x), whole.maxX - 1)
     let top = min(max(y, whole.y), whole.maxY - 1)

@@ -8,7 +8,8 @@ struct ColumnHistograms: ~Copyable {
   private let coarse: UnsafeMutablePointer<Bins>
   /// For each column 16 times 16 fine bins.
   private let fine: UnsafeMutablePointer<Bins>
-  /// The fine bins of the square, then its coarse ones; and for each 16 fine ones the place of the square when they were right.
+  /// The fine bins of the square, then its coarse ones; and for each group of 16 fine bins, the column of the square
+  /// for which they were last updated.
   private let square: UnsafeMutablePointer<Bins>
   private let freshness: UnsafeMutablePointer<Int>
 
@@ -37,7 +38,7 @@ struct ColumnHistograms: ~Copyable {
   /// Adds `amount`, modulo 2^32, to the bin of `value` in column `column`.
   @inline(__always)
   func add(_ amount: UInt32, of value: Int, to column: Int) {
-    // The lanes are words in a row.
+    // The lanes are consecutive words.
     let bins = UnsafeMutableRawPointer(coarse + column).assumingMemoryBound(to: UInt32.self)
     bins[value >> 4] &+= amount
     let finer = UnsafeMutableRawPointer(fine + column * 16).assumingMemoryBound(to: UInt32.self)
@@ -46,7 +47,8 @@ struct ColumnHistograms: ~Copyable {
 
   /// Calls `write` with x and the median over the columns from x to x + 2 · radius, for x in 0 ..< `width`.
   ///
-  /// The median is the least value such that it and all below it weigh at least half of all; 0 where nothing weighs anything.
+  /// The median is the least value such that it and all lower values have at least half the total weight; 0 if all
+  /// weights are 0.
   @inline(__always)
   func medians(_ width: Int, write: (Int, Int) -> Void) {
     let side = 2 * radius + 1
@@ -67,11 +69,11 @@ struct ColumnHistograms: ~Copyable {
     }
   }
 
-  /// The first of the 16 bins of `square[group]` with which the sum from `below` on reaches `half`; `below` becomes the sum
-  /// before it.
+  /// The first of the 16 bins of `square[group]` at which the running sum, starting at `below`, reaches `half`; `below`
+  /// becomes the sum before that bin.
   @inline(__always)
   private func find(_ half: UInt32, in group: Int, below: inout UInt32) -> Int {
-    // From memory: a lane whose number is not known costs a copy of all.
+    // Read from memory: indexing a vector by a variable lane copies all of it.
     let bins = UnsafeRawPointer(square + group).assumingMemoryBound(to: UInt32.self)
     var place = 0
     while place < 15 {
@@ -83,7 +85,7 @@ struct ColumnHistograms: ~Copyable {
     return place
   }
 
-  /// Makes a group of the square's fine bins those of the square at x, from the last time or anew, whichever is less work.
+  /// Updates a group of the square's fine bins to the square at x, incrementally or from scratch, whichever is cheaper.
   @inline(__always)
   private func refresh(_ group: Int, at x: Int) {
     let side = 2 * radius + 1

@@ -1,8 +1,8 @@
 import PaintRaster
 
-/// Bright where colours change, black where they do not.
+/// Detects edges: bright where colours change, black where they do not.
 public struct Edges: Filter {
-  /// What the slope is multiplied with.
+  /// The factor for the gradient.
   public var intensity: Double
 
   /// The filter with this parameter.
@@ -16,7 +16,7 @@ public struct Edges: Filter {
     "edges", "Shows how steeply colours change.",
     [.number("intensity", default: 1, in: 0...10, "What the slope is multiplied with.")])
 
-  /// False.
+  /// Always false.
   public var isIdentity: Bool { false }
 
   /// The box grown by a pixel.
@@ -24,13 +24,14 @@ public struct Edges: Filter {
     PixelBox(x: box.x - 1, y: box.y - 1, width: box.width + 2, height: box.height + 2).intersection(canvas.box)
   }
 
-  /// intensity · √(h² + v²) for each colour times alpha / 255; alpha and pixels without any stay.
+  /// intensity · √(h² + v²) for each colour times alpha / 255; alpha and fully transparent pixels do not change.
   ///
-  /// h and v are Sobel's sums: right minus left and lower minus upper neighbours with the weights 1 2 1, of 4.
+  /// h and v are the Sobel sums: right minus left and lower minus upper neighbours with the weights 1 2 1, divided by
+  /// 4.
   public func apply(to source: PixelSource, writing target: PixelTarget, on canvas: CanvasSize, with workers: Workers) {
     let box = target.box
     let reader = EdgeReader(source: source, canvas: canvas)
-    // Floats are multiplied with 255, and the weights add up to 4.
+    // Samples are scaled by 255, and the weights add up to 4.
     let scale = Float(intensity / 1020)
     workers.forEachBand(of: box.height, cost: box.width * 15) { rows in
       let width = box.width + 2

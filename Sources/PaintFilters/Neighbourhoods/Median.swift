@@ -1,8 +1,8 @@
 import PaintRaster
 
-/// Each channel the median of the square around it: removes specks and keeps edges.
+/// Replaces each channel by the median of the square around it: removes specks and keeps edges.
 public struct Median: Filter {
-  /// Pixels to each side that the square takes in.
+  /// The number of pixels that the square extends to each side.
   public var radius: Int
 
   /// The filter with this parameter.
@@ -24,7 +24,7 @@ public struct Median: Filter {
     BoxBlur(radius: radius).sourceBox(for: box, on: canvas)
   }
 
-  /// Takes medians; of colours those in which each pixel counts as much as its alpha, so transparent ones do not.
+  /// Computes medians; for colours, pixels are weighted by their alpha, so transparent ones do not count.
   public func apply(to source: PixelSource, writing target: PixelTarget, on canvas: CanvasSize, with workers: Workers) {
     guard !isIdentity else { return PixelCopy.copy(source, to: target) }
     let box = target.box

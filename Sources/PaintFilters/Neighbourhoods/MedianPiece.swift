@@ -2,9 +2,9 @@ import PaintRaster
 
 /// Medians of the squares around the pixels of a small box.
 ///
-/// Perreault and Hébert, *Median filtering in constant time* (2007): a histogram for each column, moved down with the rows, and
-/// one for the square, moved right by adding a column's and taking another's away; both in two steps of 16 bins, the finer ones
-/// of the square brought up to date only where the median lies.
+/// Perreault and Hébert, *Median filtering in constant time* (2007): a histogram for each column, moved down with the
+/// rows, and one for the square, moved right by adding one column's and subtracting another's; both in two levels of 16
+/// bins, with the square's fine bins updated only where the median is.
 struct MedianPiece {
   let radius: Int
   let source: PixelSource
@@ -23,7 +23,7 @@ struct MedianPiece {
     }
     if !isOpaque {
       write(target, 24, 0, histograms)
-      // A pixel that is now transparent keeps its own colours.
+      // A pixel that is now transparent keeps its colour bytes.
       for y in piece.y..<piece.maxY {
         let result = target.row(y, from: piece.x)
         let old = source.row(y, from: piece.x)
@@ -43,7 +43,8 @@ struct MedianPiece {
     return true
   }
 
-  /// Writes the medians of the samples `shift` bits up, each weighed by the sample `weight` bits up, or alike when that is 0.
+  /// Writes the medians of the samples at bit `shift`, weighted by the samples at bit `weight`, or equally if that is
+  /// 0.
   private func write(_ target: PixelTarget, _ shift: UInt32, _ weight: UInt32, _ histograms: borrowing ColumnHistograms)
   {
     histograms.clear()

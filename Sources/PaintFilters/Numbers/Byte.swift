@@ -1,6 +1,6 @@
 /// Rounding to bytes.
 enum Byte {
-  /// The nearest of 0…255, halves up.
+  /// The nearest of 0…255, rounding half up.
   static func rounded(_ value: Double) -> UInt8 {
     let clamped = min(max(value, 0), 255)
     let floor = clamped.rounded(.down)

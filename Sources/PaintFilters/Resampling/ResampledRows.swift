@@ -1,16 +1,16 @@
 import PaintRaster
 
-/// A picture made larger or smaller from top to bottom, row by row, while the old one is lent to it some rows at a time.
+/// Scales a picture row by row, from top to bottom, while the caller lends it some rows of the old picture at a time.
 ///
-/// The result is the same to the bit, however many rows are lent at a time. Memory is a few rows of sums: where the new
-/// picture is lower, each row of the old one is added at once to the few new rows that it is a part of; else the rows of
-/// the old one that the next new row is made of are kept, summed along themselves.
+/// The result is the same to the bit, however many rows are lent at a time. Memory is a few rows of sums. If the new
+/// picture is lower, each old row is added immediately to the few new rows that it contributes to. Otherwise the old
+/// rows that the next new row needs are kept, already resampled horizontally.
 public final class ResampledRows {
-  /// The columns of the old picture that it is made of.
+  /// The columns of the old picture that it needs.
   public let sourceColumns: Range<Int>
-  /// The row that is made next.
+  /// The next row to be written.
   public private(set) var row: Int
-  /// The first row of the old picture that was not taken yet.
+  /// The first row of the old picture that was not read yet.
   private var next = 0
 
   private enum Kind {
@@ -23,7 +23,7 @@ public final class ResampledRows {
   private let height: Int
   private let workers: Workers
 
-  /// Columns of the new picture, which are not empty, from a row on.
+  /// Resamples a range of columns, which must not be empty, from `row` of the new picture on.
   public init(_ resampling: Resampling, columns: Range<Int>, from row: Int = 0, with workers: Workers) {
     self.columns = columns
     self.row = row
@@ -39,7 +39,8 @@ public final class ResampledRows {
     }
   }
 
-  /// The row of the old picture that is needed next; nil where the next row, or all, can be made without one.
+  /// The next row of the old picture that is needed; nil if the next row needs no more of them, or if all rows are
+  /// written.
   public var nextSourceRow: Int? {
     guard row < height else { return nil }
     switch kind {
@@ -48,11 +49,12 @@ public final class ResampledRows {
     }
   }
 
-  /// Writes the next rows, all of `target`, which has the columns and begins at ``row``.
+  /// Writes the next rows: all of `target`, which must have the same columns and begin at ``row``.
   ///
-  /// - Parameter lend: is asked for rows of the old picture from ``nextSourceRow`` on, as many as are at hand, and lends them to
-  ///   the function that it is given, with all of ``sourceColumns``. Rows that were lent and not needed yet are asked for again.
-  /// - Throws: what `lend` throws.
+  /// - Parameter lend: called with ``nextSourceRow``; passes as many rows of the old picture as are available from
+  ///   there on, with all of ``sourceColumns``, to the function that it is given. Rows that were lent and not yet
+  ///   needed are requested again.
+  /// - Throws: the error of `lend`.
   public func write<E: Error>(
     _ target: PixelTarget, lending lend: (Int, (PixelSource) -> Void) throws(E) -> Void
   ) throws(E) {

@@ -1,23 +1,24 @@
 import PaintRaster
 
-/// The sums of rows that are on their way into a resampled picture, in slices of columns, one for a thread at a time.
+/// The row sums of a resampled picture in progress, in slices of columns; each slice is used by one thread at a time.
 ///
-/// Unchecked because each thread uses the memory of the slices that it was given.
+/// Unchecked because each thread uses only the memory of its own slices.
 final class ResampledSlices: @unchecked Sendable {
   private let columns: ResamplingAxis
   private let rows: ResamplingAxis
   private let range: Range<Int>
-  /// Columns of a slice.
+  /// The number of columns of a slice.
   private let width: Int
-  /// Whether rows of the old picture are added to those of the new one as they come.
+  /// Whether rows of the old picture are added to those of the new one as they arrive.
   private let isAdding: Bool
-  /// Rows that are kept: sums under way, or rows of the old picture summed along themselves.
+  /// The number of rows that are kept: unfinished sums, or rows of the old picture resampled horizontally.
   ///
-  /// Row n lies at n mod that.
+  /// Row n is stored at n modulo this number.
   private let kept: Int
   private let memory: FloatRow
 
-  /// Rows that are summed along themselves together: each weight is then fetched once for all, and no sum waits for itself.
+  /// Rows that are resampled horizontally together: each weight is then loaded once for all of them, and the sums do
+  /// not depend on one another.
   private static let together = 4
 
   init(columns: ResamplingAxis, rows: ResamplingAxis, range: Range<Int>, threads: Int) {
@@ -31,7 +32,7 @@ final class ResampledSlices: @unchecked Sendable {
     memory = FloatRow(count: kept * range.count)
   }
 
-  /// The most new rows that have begun while the first of them is not complete, some rows read ahead.
+  /// The maximum number of new rows that are unfinished at once, including the rows that are read ahead.
   private static func mostUnderWay(_ rows: ResamplingAxis) -> Int {
     var most = 1
     var end = 0
@@ -42,14 +43,15 @@ final class ResampledSlices: @unchecked Sendable {
     return most
   }
 
-  /// The row of the old picture that is to be taken next for a new row, after those before `next`; nil where all were.
+  /// The next row of the old picture, from `next` on, that a new row needs; nil if it needs no more.
   func next(from next: Int, for row: Int) -> Int? {
     rows.starts[row] + rows.taps <= next ? nil : max(next, rows.starts[row])
   }
 
-  /// Takes rows of the old picture from `next` on and writes rows of the target from `row` on, as far as the source goes.
+  /// Reads rows of the old picture from `next` on and writes rows of the target from `row` on, as far as the source
+  /// goes.
   ///
-  /// Returns how far both are then.
+  /// Returns the new values of both.
   func advance(
     from next: Int, _ row: Int, in target: PixelTarget, with source: PixelSource?, _ workers: Workers
   ) -> (next: Int, row: Int) {
@@ -63,19 +65,19 @@ final class ResampledSlices: @unchecked Sendable {
         let reached =
           isAdding
           ? add(part, from: next, row, in: target, with: source) : keep(part, from: next, row, in: target, with: source)
-        // All slices come as far.
+        // All slices reach the same row.
         if slice == 0 { result.pointer.pointee = reached }
       }
     }
     return result
   }
 
-  /// Written by one thread before all are waited for.
+  /// Written by one thread before the workers are joined.
   private struct SharedResult: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<(next: Int, row: Int)>
   }
 
-  /// The kept row `number` in the slice that begins at a column.
+  /// The kept row `number` in the slice of these columns.
   @inline(__always)
   private func kept(_ number: Int, _ part: Range<Int>) -> UnsafeMutablePointer<FloatPixel> {
     memory.base + ((part.lowerBound - range.lowerBound) * kept + number % kept * part.count)
@@ -114,7 +116,7 @@ final class ResampledSlices: @unchecked Sendable {
     return (next, row)
   }
 
-  /// Adds rows of the old picture, summed along themselves, to the new row `y`, in their order.
+  /// Adds rows of the old picture, resampled horizontally, to the new row `y`, in order.
   @inline(__always)
   private func add(
     _ count: Int, _ lines: borrowing Lines, from next: Int, to y: Int, _ weights: UnsafeBufferPointer<Float>,
@@ -125,7 +127,7 @@ final class ResampledSlices: @unchecked Sendable {
     if start >= next { sums.update(repeating: .zero, count: part.count) }
     let first = y * rows.taps - start
     if count == Self.together, start <= next, next + count <= start + rows.taps {
-      // The sum so far is fetched and put back once for all of them.
+      // The sum so far is loaded and stored once for all of them.
       let (a, b, c, d) = (lines.result(0), lines.result(1), lines.result(2), lines.result(3))
       let u = FloatPixel(repeating: weights[first + next])
       let v = FloatPixel(repeating: weights[first + next + 1])
@@ -176,7 +178,7 @@ final class ResampledSlices: @unchecked Sendable {
     return (next, row)
   }
 
-  /// Sums kept rows from `start` on down their columns.
+  /// Sums kept rows from `start` on vertically.
   @inline(__always)
   private func sumColumns(
     _ part: Range<Int>, start: Int, at first: Int, into result: UnsafeMutablePointer<FloatPixel>
@@ -189,7 +191,7 @@ final class ResampledSlices: @unchecked Sendable {
         let row = kept(start + k, part)
         let weight = FloatPixel(repeating: weights[first + k])
         if taps - k >= 3 {
-          // Three at a time, in the same order: the sums so far are then fetched and put back a third as often.
+          // Three at a time, in the same order: the sums so far are then loaded and stored a third as often.
           let (second, third) = (kept(start + k + 1, part), kept(start + k + 2, part))
           let secondWeight = FloatPixel(repeating: weights[first + k + 1])
           let thirdWeight = FloatPixel(repeating: weights[first + k + 2])
@@ -209,7 +211,7 @@ final class ResampledSlices: @unchecked Sendable {
     }
   }
 
-  /// Some rows of the old picture as floats, and what they sum to along themselves.
+  /// Some rows of the old picture as floats, and their horizontally resampled rows.
   private struct Lines: ~Copyable {
     private let part: Range<Int>
     private let sources: Range<Int>
@@ -223,11 +225,11 @@ final class ResampledSlices: @unchecked Sendable {
       results = FloatRow(count: rows * part.count)
     }
 
-    /// What a row sums to.
+    /// A horizontally resampled row.
     @inline(__always)
     func result(_ number: Int) -> UnsafeMutablePointer<FloatPixel> { results.base + number * part.count }
 
-    /// Sums one row or four of the source, from row `first` on, along themselves.
+    /// Resamples one or four rows of the source horizontally, from row `first` on.
     @inline(__always)
     func sum(_ count: Int, _ first: Int, of source: PixelSource, _ columns: ResamplingAxis) {
       for row in 0..<count {
@@ -276,7 +278,7 @@ final class ResampledSlices: @unchecked Sendable {
 }
 
 extension FloatPixel {
-  /// The pixel that this is, with its colours divided by its alpha and all clamped to 0…255.
+  /// The pixel, its colours divided by its alpha and all channels clamped to 0…255.
   ///
   /// Kernels with negative weights can leave that range. Where alpha rounds to 0 all four bytes are 0.
   @inline(__always)

@@ -1,14 +1,14 @@
 import PaintRaster
 
-/// A picture made larger or smaller, computed box by box.
+/// Scaling a picture up or down, computed box by box.
 ///
-/// Colours are weighed by alpha: what is transparent lends no colour. Boxes and threads do not change the result.
+/// Colours are weighted by alpha: transparent pixels contribute no colour. Boxes and threads do not change the result.
 public struct Resampling: Sendable {
-  /// The size of the picture that is read.
+  /// The size of the old picture.
   public let oldSize: CanvasSize
-  /// The size of the picture that is made.
+  /// The size of the new picture.
   public let newSize: CanvasSize
-  /// How it is made.
+  /// The method.
   public let method: ResamplingMethod
 
   enum Axes: Sendable {
@@ -18,9 +18,9 @@ public struct Resampling: Sendable {
 
   let axes: Axes
 
-  /// The change of size; nothing is changed where the sizes are the same.
+  /// A change of size; pixels are copied unchanged if the sizes are equal.
   ///
-  /// - Complexity: O(the sides' lengths times the kernel's width): a million weights at most for usual sizes.
+  /// - Complexity: O(the sides' lengths times the kernel's width): at most a million weights for usual sizes.
   public init(from oldSize: CanvasSize, to newSize: CanvasSize, method: ResamplingMethod = .lanczos3) {
     self.oldSize = oldSize
     self.newSize = newSize
@@ -36,12 +36,12 @@ public struct Resampling: Sendable {
     }
   }
 
-  /// The pixels in whose squares the centres fall, in whole numbers: ⌊(2i + 1)·old / 2·new⌋.
+  /// The pixels that contain the new pixels' centres, in integer arithmetic: ⌊(2i + 1)·old / 2·new⌋.
   private static func nearest(from old: Int, to new: Int) -> [Int] {
     (0..<new).map { (2 * $0 + 1) * old / (2 * new) }
   }
 
-  /// The pixels of the old picture that those of the new one in `box`, which is not empty, are made of.
+  /// The pixels of the old picture that the new one needs in `box`, which must not be empty.
   public func sourceBox(for box: PixelBox) -> PixelBox {
     switch axes {
     case .copies(let columns, let rows):
@@ -54,7 +54,8 @@ public struct Resampling: Sendable {
     }
   }
 
-  /// Writes all pixels of `target`, a box of the new picture, from `source`, which must hold its ``sourceBox(for:)``.
+  /// Writes all pixels of `target`, a box of the new picture, from `source`, which must contain its
+  /// ``sourceBox(for:)``.
   public func apply(to source: PixelSource, writing target: PixelTarget, with workers: Workers) {
     let rows = ResampledRows(self, columns: target.box.x..<target.box.maxX, from: target.box.y, with: workers)
     rows.write(target) { _, take in take(source) }

@@ -1,18 +1,19 @@
-/// Which pixels of one side of a picture make up those of a side of another length, and with which weights.
+/// For each pixel of a resampled side, the source pixels and their weights.
 ///
-/// As Pillow defines it: pixel i of the new side has its centre at (i + ½)·s in the old one, s = old / new. The kernel is widened
-/// by s when that exceeds 1, cut off at the picture's border, and its weights are made to add up to 1.
+/// As Pillow defines it: pixel i of the new side has its centre at (i + ½)·s in the old one, s = old / new. The kernel
+/// is widened by s when that exceeds 1 and cut off at the picture's border, and its weights are normalised to a sum of
+/// 1.
 struct ResamplingAxis: Sendable {
   /// The first pixel of the old side for each of the new one.
   let starts: [Int]
-  /// How many weights each pixel has; those beyond its kernel are 0.
+  /// The number of weights of each pixel; those beyond its kernel are 0.
   let taps: Int
-  /// The weights of all pixels of the new side, one after the other.
+  /// The weights of all pixels of the new side, consecutively.
   let weights: [Float]
   /// Whether the new side is the shorter one.
   let isSmaller: Bool
 
-  /// The weights for a side of `new` pixels made of `old`; `method` is not `nearest`.
+  /// The weights for resampling `old` pixels to `new`; `method` must not be `nearest`.
   init(from old: Int, to new: Int, method: ResamplingMethod) {
     let scale = Double(old) / Double(new)
     isSmaller = new < old
@@ -29,7 +30,7 @@ struct ResamplingAxis: Sendable {
       let last = min(old, Int((center + support + 0.5).rounded(.down)))
       let values = (first..<last).map { method.weight(at: (Double($0) - center + 0.5) / widening) }
       let sum = values.reduce(0, +)
-      // All taps lie on the old side, the idle ones too.
+      // All taps are on the old side, including those with weight 0.
       let start = min(first, old - taps)
       for place in start..<start + taps {
         let isIn = place >= first && place < last
@@ -42,7 +43,7 @@ struct ResamplingAxis: Sendable {
     self.weights = weights
   }
 
-  /// The pixels of the old side that those of the new one in `range`, which is not empty, are made of.
+  /// The source pixels of the new side's pixels in `range`, which must not be empty.
   func sources(of range: Range<Int>) -> Range<Int> {
     starts[range.lowerBound]..<starts[range.upperBound - 1] + taps
   }

@@ -1,14 +1,14 @@
 import PaintRaster
 
-/// How a picture of another size is made.
+/// How a picture is resampled to another size.
 public enum ResamplingMethod: String, CaseIterable, Sendable {
-  /// The pixel in whose square the centre falls; hidden colours and all.
+  /// The pixel that contains the new pixel's centre; colours under alpha 0 are copied too.
   case nearest
-  /// A triangle over two pixels.
+  /// A triangle kernel over two pixels.
   case bilinear
   /// Keys's cubic with a = −1/2 over four pixels.
   case bicubic
-  /// The sine cardinal under another's main lobe, over six pixels: the sharpest.
+  /// The sinc function windowed by the main lobe of a wider one, over six pixels: the sharpest method.
   case lanczos3
 
   /// How far the kernel reaches to each side, in pixels of the coarser picture.

@@ -3,9 +3,9 @@ import PaintRaster
 extension FilterChain {
   /// Boxes that cover `region` without overlap, to be filtered one after the other in bounded memory.
   ///
-  /// They begin and end at tiles' edges or the region's. The source of each holds at most `limit` pixels if that can be had
-  /// with boxes of at least 256 pixels a side: the smaller boxes are compared with the filters' reach, the more pixels
-  /// are read and filtered again and again.
+  /// They begin and end at tile edges or at the region's. The source of each has at most `limit` pixels if that is
+  /// possible with boxes of at least 256 pixels a side: the smaller the boxes compared with the filters' reach, the
+  /// more pixels are read and filtered repeatedly.
   public func boxes(covering region: PixelBox, on canvas: CanvasSize, limit: Int) -> [PixelBox] {
     boxes(covering: region) { box in
       let source = sourceBox(for: box, on: canvas)
@@ -13,12 +13,12 @@ extension FilterChain {
     }
   }
 
-  /// The same for boxes of which all that is needed at a time takes so many bytes, if that can be had.
+  /// The same, but each box needs at most `bytes` bytes of memory, if that is possible.
   public func boxes(covering region: PixelBox, on canvas: CanvasSize, bytes: Int) -> [PixelBox] {
     boxes(covering: region) { self.bytes(for: $0, on: canvas) > bytes }
   }
 
-  /// About how many bytes all that is needed for a box takes.
+  /// The approximate number of bytes of memory that a box needs.
   public func bytes(for box: PixelBox, on canvas: CanvasSize) -> Int {
     let active = filters.filter { !$0.isIdentity }
     let between = min(max(active.count - 1, 0), 2)
@@ -32,7 +32,7 @@ extension FilterChain {
     return pixels + 4 * max(all, made) + (levels == 1 ? 8 * made : 0)
   }
 
-  /// How often a pixel of a region is read for boxes of it.
+  /// The average number of times that a pixel of a region is read if it is divided into `boxes`.
   public func readings(of boxes: [PixelBox], on canvas: CanvasSize) -> Double {
     var (read, made) = (0, 0)
     for box in boxes {
@@ -62,10 +62,10 @@ extension FilterChain {
     }
   }
 
-  /// About half of a length, in whole tiles.
+  /// About half of a length, rounded up to whole tiles.
   private static func half(_ length: Int) -> Int { (length / 2 + Tile.edge - 1) / Tile.edge * Tile.edge }
 
-  /// A side in parts that begin at tiles' edges, the first excepted, none longer than `length` rounded up to tiles.
+  /// A side in parts that begin at tile edges, except for the first; none is longer than `length` rounded up to tiles.
   private static func starts(_ start: Int, _ end: Int, _ length: Int) -> [Range<Int>] {
     guard end - start > length else { return [start..<end] }
     var ranges: [Range<Int>] = []

@@ -1,26 +1,26 @@
 import PaintRaster
 
-/// Filters one after the other, each working on the rounded pixels that the one before it left.
+/// A sequence of filters, each applied to the rounded result of the previous one.
 public struct FilterChain: Sendable {
-  /// The filters, the first first.
+  /// The filters, in the order in which they are applied.
   public let filters: [any Filter]
 
-  /// The filters in that order; none leaves every picture as it is.
+  /// The filters in that order; an empty chain changes no picture.
   public init(_ filters: [any Filter]) { self.filters = filters }
 
-  /// True when it leaves every picture as it is, since each of its filters does.
+  /// True when all its filters are the identity.
   public var isIdentity: Bool { filters.allSatisfy { $0.isIdentity } }
 
-  /// The pixels of the canvas that the result in `box` depends on, as ``Filter/sourceBox(for:on:)``.
+  /// The pixels of the canvas that the result in `box` depends on, like ``Filter/sourceBox(for:on:)``.
   public func sourceBox(for box: PixelBox, on canvas: CanvasSize) -> PixelBox {
     filters.reversed().reduce(box) { box, filter in
       filter.isIdentity ? box : filter.sourceBox(for: box, on: canvas)
     }
   }
 
-  /// Writes the result for all pixels of `target`, as ``Filter/apply(to:writing:on:with:)``.
+  /// Writes the result for all pixels of `target`, like ``Filter/apply(to:writing:on:with:)``.
   ///
-  /// Two filters that change something need memory for the box between them, three or more for two boxes.
+  /// Two filters that are not the identity need memory for one intermediate box, three or more for two.
   public func apply(
     to source: PixelSource, writing target: PixelTarget, on canvas: CanvasSize, with workers: Workers
   ) {
@@ -38,7 +38,7 @@ public struct FilterChain: Sendable {
       let output = PixelBlock(box)
       filter.apply(to: input, writing: output.target, on: canvas, with: workers)
       input = output.source
-      // The block before it is not needed any more.
+      // The previous block is no longer needed.
       kept = output
     }
     last.apply(to: input, writing: target, on: canvas, with: workers)

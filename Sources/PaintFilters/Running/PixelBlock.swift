@@ -2,9 +2,9 @@ import PaintRaster
 
 /// Memory for the pixels of a box of the canvas.
 ///
-/// Unchecked because threads share it only as the ``source`` that they read or as disjoint rows of the ``target``.
+/// Unchecked because threads share it only as a ``source`` for reading or as disjoint rows of the ``target``.
 public final class PixelBlock: @unchecked Sendable {
-  /// Where on the canvas the pixels lie.
+  /// The position of the pixels on the canvas.
   public let box: PixelBox
   private let base: UnsafeMutablePointer<UInt32>
 
@@ -18,9 +18,9 @@ public final class PixelBlock: @unchecked Sendable {
 
   deinit { base.deallocate() }
 
-  /// The pixels to be read; valid as long as the block lives.
+  /// The pixels for reading; valid as long as the block lives.
   public var source: PixelSource { PixelSource(box: box, base: base, stride: box.width) }
-  /// The pixels to be written; valid as long as the block lives.
+  /// The pixels for writing; valid as long as the block lives.
   public var target: PixelTarget { PixelTarget(box: box, base: base, stride: box.width) }
 
   /// The pixel in column `x` and row `y` of the canvas, both in the box.

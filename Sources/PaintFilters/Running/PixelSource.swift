@@ -1,14 +1,14 @@
 import PaintRaster
 
-/// Pixels of a box of the canvas, to be read; the memory belongs to whoever lends it.
+/// Readable pixels of a box of the canvas, in memory that the caller owns.
 ///
-/// Unchecked because nobody writes the memory while it is lent.
+/// Unchecked because the memory is not written while it is in use here.
 public struct PixelSource: @unchecked Sendable {
-  /// Where on the canvas the pixels lie.
+  /// The position of the pixels on the canvas.
   public let box: PixelBox
-  /// The pixel in the upper left corner (`Pixel.bits`).
+  /// The pixel in the top left corner (`Pixel.bits`).
   public let base: UnsafePointer<UInt32>
-  /// Pixels from one row to the next.
+  /// The number of pixels from one row to the next.
   public let stride: Int
 
   /// The pixels of `box`, from `base` on, rows `stride` pixels apart.
@@ -18,12 +18,12 @@ public struct PixelSource: @unchecked Sendable {
     self.stride = stride
   }
 
-  /// A box of them, by the same memory.
+  /// A part of the pixels, in the same memory.
   func part(_ part: PixelBox) -> PixelSource {
     PixelSource(box: part, base: row(part.y, from: part.x), stride: stride)
   }
 
-  /// The pixel in column `x` of the canvas in row `y`, both in the box, and those to its right.
+  /// The pixel in column `x` and row `y` of the canvas, both in the box, followed by those to its right.
   @inlinable public func row(_ y: Int, from x: Int) -> UnsafePointer<UInt32> {
     base + ((y - box.y) * stride + (x - box.x))
   }

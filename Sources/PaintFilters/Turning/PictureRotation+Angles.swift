@@ -1,7 +1,7 @@
 import PaintRaster
 
 extension PictureRotation {
-  /// Samples the source, piece by piece, so that each of its pixels is made a float only about twice.
+  /// Samples the source, piece by piece, so that each of its pixels is converted to floats only about twice.
   func sample(
     _ source: PixelSource, to target: PixelTarget, _ sine: Double, _ cosine: Double, with workers: Workers
   ) {
@@ -26,7 +26,7 @@ extension PictureRotation {
       for y in piece.y..<piece.maxY { target.row(y, from: piece.x).update(repeating: 0, count: piece.width) }
       return
     }
-    // Four transparent pixels around stand for what lies beyond the picture.
+    // A margin of four transparent pixels represents the area outside the picture.
     let margin = 4
     let floats = FloatBlock(
       PixelBox(
@@ -39,7 +39,7 @@ extension PictureRotation {
       let pixels = source.row(y, from: needed.x)
       for x in 0..<needed.width { line[margin + x] = FloatPixel(premultiplying: pixels[x]) }
     }
-    // A kernel that begins outside these meets transparent pixels only.
+    // A kernel that begins outside these bounds covers only transparent pixels.
     let left = Double(floats.box.x)
     let top = Double(floats.box.y)
     let right = Double(floats.box.maxX - 4)

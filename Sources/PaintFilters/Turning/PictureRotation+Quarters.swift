@@ -1,7 +1,7 @@
 import PaintRaster
 
 extension PictureRotation {
-  /// Moves pixels, in squares of 32 so that rows read across stay in the cache.
+  /// Moves pixels, in squares of 32 so that rows that are read vertically stay in the cache.
   func move(_ source: PixelSource, to target: PixelTarget, _ quarters: Int, with workers: Workers) {
     let box = target.box
     let edge = 32
@@ -10,7 +10,7 @@ extension PictureRotation {
         let rows = box.y + band * edge..<min(box.y + (band + 1) * edge, box.maxY)
         for left in stride(from: box.x, to: box.maxX, by: edge) {
           let columns = left..<min(left + edge, box.maxX)
-          // Neighbours in a row of the target lie so far apart in the source.
+          // The distance in the source between neighbours in a row of the target.
           let step =
             switch quarters {
             case 1: 0 - source.stride

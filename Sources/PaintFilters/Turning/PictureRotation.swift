@@ -1,23 +1,24 @@
 import PaintRaster
 
-/// A picture turned about its middle, computed box by box.
+/// Rotating a picture about its centre, computed box by box.
 ///
-/// Quarter turns move pixels and change none. Other angles are resampled by Keys's cubic (a = −1/2) with colours weighed by
-/// alpha; what lies beyond the picture is transparent, and the new picture is as large as the turned one needs.
+/// Quarter turns move pixels without changing them. Other angles are resampled with Keys's cubic (a = −1/2), colours
+/// weighted by alpha; the area outside the picture is transparent, and the new picture is large enough for the rotated
+/// one.
 public struct PictureRotation: Sendable {
-  /// The size of the picture that is read.
+  /// The size of the old picture.
   public let oldSize: CanvasSize
-  /// The size of the picture that is made.
+  /// The size of the new picture.
   public let newSize: CanvasSize
   let turn: Turn
 
   enum Turn: Sendable {
-    /// So many quarters clockwise, 0…3.
+    /// The number of quarter turns clockwise, 0…3.
     case quarters(Int)
     case angle(sine: Double, cosine: Double)
   }
 
-  /// A turn by so many degrees, positive clockwise; nil if the angle is not finite or a side would exceed 65,536 pixels.
+  /// A rotation by `degrees`, positive clockwise; nil if the angle is not finite or a side would exceed 65,536 pixels.
   public init?(degrees: Double, of oldSize: CanvasSize) {
     guard degrees.isFinite else { return nil }
     self.oldSize = oldSize
@@ -29,20 +30,20 @@ public struct PictureRotation: Sendable {
     } else {
       turn = .angle(sine: sine, cosine: cosine)
     }
-    // What exceeds a whole pixel by less than a thousandth is no reason for another row.
+    // An excess of less than a thousandth of a pixel does not add another row or column.
     let newWidth = (abs(width * cosine) + abs(height * sine) - 0.001).rounded(.up)
     let newHeight = (abs(width * sine) + abs(height * cosine) - 0.001).rounded(.up)
     guard let size = CanvasSize(width: Int(newWidth), height: Int(newHeight)) else { return nil }
     newSize = size
   }
 
-  /// True when the picture stays as it is.
+  /// True when the picture does not change.
   public var isIdentity: Bool {
     if case .quarters(0) = turn { return true }
     return false
   }
 
-  /// The pixels of the old picture that those of the new one in `box` are made of; empty when all of them are transparent.
+  /// The pixels of the old picture that the new one needs in `box`; empty when all pixels of the box are transparent.
   public func sourceBox(for box: PixelBox) -> PixelBox {
     switch turn {
     case .quarters(let quarters):
@@ -56,7 +57,7 @@ public struct PictureRotation: Sendable {
       func bounds(_ values: [Double]) -> (Int, Int) {
         let low = values.reduce(.infinity) { min($0, $1) }
         let high = values.reduce(-.infinity) { max($0, $1) }
-        // Two pixels for the kernel and one for what rounding may do.
+        // Two pixels for the kernel and one for rounding errors.
         return (Int(low.rounded(.down)) - 3, Int(high.rounded(.up)) + 3)
       }
       let (left, right) = bounds(corners.map(\.x))
@@ -65,7 +66,8 @@ public struct PictureRotation: Sendable {
     }
   }
 
-  /// Writes all pixels of `target`, a box of the new picture, from `source`, which must hold its ``sourceBox(for:)``.
+  /// Writes all pixels of `target`, a box of the new picture, from `source`, which must contain its
+  /// ``sourceBox(for:)``.
   public func apply(to source: PixelSource, writing target: PixelTarget, with workers: Workers) {
     switch turn {
     case .quarters(let quarters): move(source, to: target, quarters, with: workers)
@@ -73,7 +75,7 @@ public struct PictureRotation: Sendable {
     }
   }
 
-  /// The pixel of the old picture that comes to (x, y).
+  /// The pixel of the old picture that moves to (x, y).
   func oldPixel(_ x: Int, _ y: Int, _ quarters: Int) -> (x: Int, y: Int) {
     switch quarters {
     case 1: (y, oldSize.height - 1 - x)
@@ -83,7 +85,7 @@ public struct PictureRotation: Sendable {
     }
   }
 
-  /// The place in the old picture that comes to (x, y), both in pixels from the upper left corner.
+  /// The position in the old picture that moves to (x, y), both in pixels from the top left corner.
   @inline(__always)
   func oldPlace(_ x: Double, _ y: Double, _ sine: Double, _ cosine: Double) -> Point {
     let dx = x - Double(newSize.width) / 2
