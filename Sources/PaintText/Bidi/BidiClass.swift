@@ -1,19 +1,19 @@
-/// How a character takes part in the bidirectional algorithm (UAX #9, table 4).
+/// The bidirectional class of a character (UAX #9, table 4).
 enum BidiClass: UInt8, Sendable {
   /// Letters: left to right, right to left, Arabic.
   case l, r, al
-  /// Numbers and the characters in them and next to them.
+  /// Numbers, separators and terminators.
   case en, es, et, an, cs
-  /// Marks, and what is no character to see.
+  /// Nonspacing marks and boundary neutrals.
   case nsm, bn
-  /// Separators of paragraphs and segments, white space, all else.
+  /// Paragraph and segment separators, white space, other neutrals.
   case b, s, ws, on
   /// Embeddings and overrides.
   case lre, lro, rle, rlo, pdf
   /// Isolates.
   case lri, rli, fsi, pdi
 
-  /// The class of a character; marks are known by their general category, all others by `BidiClassTable`.
+  /// The class of a character; marks are identified by their general category, all others by `BidiClassTable`.
   init(_ scalar: Unicode.Scalar) {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: self = .nsm
@@ -23,7 +23,7 @@ enum BidiClass: UInt8, Sendable {
 
   var isIsolateInitiator: Bool { self == .lri || self == .rli || self == .fsi }
 
-  /// What X9 takes out of the text before the rest of the rules.
+  /// Whether X9 removes the character before the remaining rules.
   var isRemoved: Bool {
     switch self {
     case .bn, .lre, .lro, .rle, .rlo, .pdf: true
@@ -31,7 +31,7 @@ enum BidiClass: UInt8, Sendable {
     }
   }
 
-  /// What N1 and N2 resolve.
+  /// Whether N1 and N2 resolve the character.
   var isNeutral: Bool {
     switch self {
     case .b, .s, .ws, .on, .lri, .rli, .fsi, .pdi: true

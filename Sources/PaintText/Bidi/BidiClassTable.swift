@@ -1,8 +1,8 @@
-/// Where runs of one bidirectional class begin (Unicode 14, DerivedBidiClass), marks left out.
+/// The starts of the runs of one bidirectional class (Unicode 14, DerivedBidiClass), without marks.
 ///
-/// Characters that are not assigned have the class that the standard keeps for their block.
+/// Unassigned characters have the default class that the standard defines for their block.
 enum BidiClassTable {
-  /// The class of the last run that begins at or before that code point.
+  /// The class of the last run that begins at or before the code point.
   static func `class`(of code: UInt32) -> BidiClass {
     var (low, high) = (0, starts.count)
     while high - low > 1 {

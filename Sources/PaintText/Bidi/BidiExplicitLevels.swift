@@ -1,4 +1,4 @@
-/// Levels by embeddings, overrides and isolates (UAX #9, X1 to X8).
+/// Explicit levels from embeddings, overrides and isolates (UAX #9, X1 to X8).
 struct BidiExplicitLevels {
   /// The level of each character.
   private(set) var levels: [UInt8]

@@ -1,6 +1,6 @@
-/// The order in which a line's characters are seen (UAX #9, L1 and L2).
+/// The visual order of a line's characters (UAX #9, L1 and L2).
 extension BidiParagraph {
-  /// Characters that read in one direction, in the order of the text.
+  /// Characters of one level, in the order of the text.
   struct Run: Equatable {
     var range: Range<Int>
     var level: UInt8
@@ -19,7 +19,7 @@ extension BidiParagraph {
       }
     }
     guard let highest = runs.map(\.level).max(), highest > 0 else { return runs }
-    // From the highest level to the lowest odd one, reverse what is at that level or above.
+    // From the highest level to the lowest odd one, reverse the runs at that level or above.
     for level in stride(from: highest, to: 0, by: -1) {
       var start = 0
       while start < runs.count {
@@ -35,7 +35,7 @@ extension BidiParagraph {
     return runs
   }
 
-  /// The line's levels: separators, and white space before them and at the end, have the paragraph's.
+  /// The line's levels: separators, and white space before them and at the end, have the paragraph's level.
   private func lineLevels(_ line: Range<Int>) -> [UInt8] {
     var result = Array(levels[line])
     var isTrailing = true

@@ -1,26 +1,26 @@
-/// The embedding levels of a paragraph by the Unicode bidirectional algorithm (UAX #9), all of its rules.
+/// The embedding levels of a paragraph by all rules of the Unicode bidirectional algorithm (UAX #9).
 ///
-/// Levels are those of P1 to I2; a line's own, and the order in which its runs are seen, come from `runs(ofLine:)`.
+/// Levels are those of P1 to I2; a line's own levels and the visual order of its runs come from `runs(ofLine:)`.
 struct BidiParagraph {
-  /// The level of the paragraph: 0 reads from left to right, 1 from right to left.
+  /// The level of the paragraph: 0 is left to right, 1 right to left.
   let baseLevel: UInt8
-  /// The level of each character; even ones read from left to right.
+  /// The level of each character; even levels are left to right.
   private(set) var levels: [UInt8]
-  /// The classes that the characters have by themselves.
+  /// The original classes of the characters.
   let classes: [BidiClass]
 
-  /// The deepest level that embeddings reach (BD2).
+  /// The maximum level of embeddings (BD2).
   static let maximumDepth: UInt8 = 125
 
   /// Resolves the characters of one paragraph, which may end with its separator.
   ///
-  /// - Complexity: linear in the characters, except for brackets: each is looked for among at most 63 open ones.
+  /// - Complexity: linear in the characters, except for brackets: each is searched for among at most 63 open ones.
   init(_ scalars: [Unicode.Scalar]) {
     classes = scalars.map(BidiClass.init)
     let matches = Self.isolateEnds(classes)
     baseLevel = Self.firstStrong(classes, in: 0..<classes.count, matches) ?? 0
     levels = []
-    // Most text is of one direction, which its first strong character then tells.
+    // Most text has only one direction, that of its first strong character.
     if !classes.contains(where: { Self.needsRules($0) }) {
       levels = [UInt8](repeating: baseLevel, count: classes.count)
       return
@@ -30,11 +30,11 @@ struct BidiParagraph {
     var sequences = BidiSequences(scalars, explicit, original: classes, base: baseLevel, matches: matches)
     sequences.resolve()
     levels = sequences.levels
-    // What X9 took out goes with what stands before it.
+    // Characters removed by X9 take the level of the preceding character.
     for i in levels.indices where classes[i].isRemoved { levels[i] = i == 0 ? baseLevel : levels[i - 1] }
   }
 
-  /// Whether a character of that class can be on another level than 0.
+  /// Whether a character of the class can have a level other than 0.
   private static func needsRules(_ class: BidiClass) -> Bool {
     switch `class` {
     case .r, .al, .an, .lre, .lro, .rle, .rlo, .lri, .rli, .fsi: true
@@ -42,7 +42,7 @@ struct BidiParagraph {
     }
   }
 
-  /// For each isolate's initiator the place of its end, `count` where it has none; -1 for all others (BD9).
+  /// For each isolate initiator the index of its end, `count` if it has none; -1 for all other characters (BD9).
   static func isolateEnds(_ classes: [BidiClass]) -> [Int] {
     var ends = [Int](repeating: -1, count: classes.count)
     var open: [Int] = []
@@ -57,7 +57,7 @@ struct BidiParagraph {
     return ends
   }
 
-  /// The level that the first strong character outside of isolates asks for (P2, P3); nil where there is none.
+  /// The level of the first strong character outside of isolates (P2, P3); nil if there is none.
   static func firstStrong(_ classes: [BidiClass], in range: Range<Int>, _ isolateEnds: [Int]) -> UInt8? {
     var i = range.lowerBound
     while i < range.upperBound {

@@ -1,4 +1,4 @@
-/// Brackets in pairs (UAX #9, N0): both take the direction of what they hold, or of what stands before them.
+/// Bracket pairs (UAX #9, N0): both brackets take the direction of their content or of the preceding text.
 extension BidiSequence {
   mutating func resolveBrackets() {
     let pairs = bracketPairs()
@@ -27,7 +27,7 @@ extension BidiSequence {
   private mutating func set(_ opening: Int, _ closing: Int, to class: BidiClass) {
     for place in [opening, closing] {
       classes[place] = `class`
-      // Marks on a bracket go with it.
+      // Marks on a bracket take its class.
       var mark = place + 1
       while mark < classes.count, original[mark] == .nsm {
         classes[mark] = `class`
@@ -36,14 +36,14 @@ extension BidiSequence {
     }
   }
 
-  /// The pairs, by the place of the opening one (BD16).
+  /// The pairs, sorted by their opening brackets (BD16).
   private func bracketPairs() -> [(opening: Int, closing: Int)] {
     var open: [(closing: UInt32, place: Int)] = []
     var pairs: [(opening: Int, closing: Int)] = []
     search: for place in classes.indices where classes[place] == .on {
       switch BidiBracket(scalars[place]) {
       case .opening(let closing):
-        // More than 63 open at once end the search.
+        // More than 63 open brackets end the search.
         if open.count == 63 { break search }
         open.append((closing, place))
       case .closing(let code):

@@ -1,12 +1,12 @@
-/// One isolating run sequence: its weak characters (UAX #9, W1 to W7) and neutrals (N1, N2).
+/// One isolating run sequence: resolves weak characters (UAX #9, W1 to W7) and neutrals (N1, N2).
 struct BidiSequence {
   /// The class of each character; at the end `l`, `r`, `en` or `an`.
   var classes: [BidiClass]
-  /// The classes that the characters have by themselves.
+  /// The original classes of the characters.
   let original: [BidiClass]
   let scalars: [Unicode.Scalar]
   let level: UInt8
-  /// The direction of what stands before and behind.
+  /// The directions before and after the sequence (sos and eos).
   let start: BidiClass
   let end: BidiClass
 
@@ -17,13 +17,13 @@ struct BidiSequence {
   }
 
   private mutating func resolveWeak() {
-    // W1: marks are as what they stand on.
+    // W1: marks take the class of their base character.
     var before = start
     for i in classes.indices {
       if classes[i] == .nsm { classes[i] = before == .pdi || before.isIsolateInitiator ? .on : before }
       before = classes[i]
     }
-    // W2: numbers behind Arabic letters; W3.
+    // W2: numbers after Arabic letters; W3.
     var strong = start
     for i in classes.indices {
       switch classes[i] {
@@ -39,7 +39,7 @@ struct BidiSequence {
       if before == .en, after == .en { classes[i] = .en }
       if before == .an, after == .an, classes[i] == .cs { classes[i] = .an }
     }
-    // W5, W6: what is next to a number belongs to it, other separators and terminators belong to nothing.
+    // W5, W6: terminators next to a number belong to it; other separators and terminators become neutral.
     var i = 0
     while i < classes.count {
       guard classes[i] == .et else {
@@ -52,7 +52,7 @@ struct BidiSequence {
       i = end
     }
     for i in classes.indices where classes[i] == .es || classes[i] == .cs { classes[i] = .on }
-    // W7: numbers behind Latin letters.
+    // W7: numbers after left-to-right letters.
     strong = start
     for i in classes.indices {
       if classes[i] == .l || classes[i] == .r { strong = classes[i] }
@@ -76,7 +76,7 @@ struct BidiSequence {
     }
   }
 
-  /// The direction that a resolved character has for neutrals next to it: numbers count as right to left.
+  /// The direction of a resolved character for neutrals next to it: numbers count as right to left.
   static func strength(_ class: BidiClass) -> BidiClass? {
     switch `class` {
     case .l: .l

@@ -1,8 +1,8 @@
-/// Isolating run sequences (UAX #9, X10), in each of which weak characters, brackets, neutrals and levels are resolved.
+/// Isolating run sequences (UAX #9, X10); resolves the weak characters, brackets, neutrals and levels of each.
 struct BidiSequences {
   /// The level of each character.
   private(set) var levels: [UInt8]
-  /// The levels as embeddings and isolates make them, by which sequences are told apart.
+  /// The explicit levels, which determine the sequences.
   private let explicit: [UInt8]
   private var classes: [BidiClass]
   private let original: [BidiClass]
@@ -49,21 +49,21 @@ struct BidiSequences {
 
   private static func direction(_ level: UInt8) -> BidiClass { level % 2 == 0 ? .l : .r }
 
-  /// The level of the last character before a place that X9 leaves in the text.
+  /// The level of the last character before `place` that X9 does not remove.
   private func neighbor(before place: Int) -> UInt8 {
     var i = place - 1
     while i >= 0, original[i].isRemoved { i -= 1 }
     return i >= 0 ? explicit[i] : base
   }
 
-  /// The level of the first character from a place on that X9 leaves in the text.
+  /// The level of the first character from `place` on that X9 does not remove.
   private func neighbor(from place: Int) -> UInt8 {
     var i = place
     while i < levels.count, original[i].isRemoved { i += 1 }
     return i < levels.count ? explicit[i] : base
   }
 
-  /// The places of the characters of each sequence: level runs, one after the other across isolates (BD13).
+  /// The indices of the characters of each sequence: level runs, joined across isolates (BD13).
   private func sequences() -> [[Int]] {
     var runs: [[Int]] = []
     var runAt: [Int: Int] = [:]
@@ -75,7 +75,7 @@ struct BidiSequences {
         runs.append([i])
       }
     }
-    // A run that begins with the end of an isolate goes on where the isolate began.
+    // A run that begins with the end of an isolate continues the run that ends with its initiator.
     var continued = Set<Int>()
     for run in runs { if let last = run.last, let next = next(after: last, runAt) { continued.insert(next) } }
     var sequences: [[Int]] = []

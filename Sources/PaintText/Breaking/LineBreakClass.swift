@@ -1,4 +1,4 @@
-/// How a character takes part in the breaking of lines; what is not told apart here is `other`.
+/// The line breaking class of a character; all classes without a rule here are `other`.
 enum LineBreakClass: UInt8, Sendable {
   case other, mark, digit
   case space, zeroWidthSpace, glue, joiner
@@ -16,7 +16,7 @@ enum LineBreakClass: UInt8, Sendable {
     case 0x2f: self = .solidus
     case 0x2010, 0x2012, 0x2013, 0x058a, 0x05be, 0x2e17: self = .dash
     case 0x2014, 0x2e3a, 0x2e3b: self = .emDash
-    // ! , . : ; ? and their kin in Arabic and East Asia.
+    // !! , . : ; ? and their Arabic and East Asian equivalents.
     case 0x21, 0x2c, 0x2e, 0x3a, 0x3b, 0x3f, 0x060c, 0x061b, 0x061f, 0x06d4, 0x3001, 0x3002, 0xff01,
       0xff0c, 0xff0e, 0xff1a, 0xff1b, 0xff1f, 0xfe50...0xfe57:
       self = .closing

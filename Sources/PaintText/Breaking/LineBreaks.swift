@@ -1,14 +1,15 @@
-/// Where a line may end: the part of the Unicode line breaking algorithm (UAX #14) that needs no dictionary.
+/// Line break opportunities: the part of the Unicode line breaking algorithm (UAX #14) that needs no dictionary.
 ///
-/// After spaces, hyphens, dashes, slashes and zero-width spaces, around em dashes, and before and after ideographs, kana,
-/// Hangul and emoji. Never before closing punctuation or behind opening one, spaces between or not; never next to a
-/// no-break space or a word joiner; never inside of a cluster. Thai, Lao, Khmer and Burmese, written without spaces,
-/// break at what their writer puts in (U+200B). A soft hyphen breaks nothing, for it would have to become a visible one.
+/// After spaces, hyphens, dashes, slashes and zero-width spaces, around em dashes, and before and after ideographs,
+/// kana, Hangul and emoji. Never before closing or after opening punctuation, even with spaces between; never next to a
+/// no-break space or a word joiner; never inside a cluster. Thai, Lao, Khmer and Burmese, which are written without
+/// spaces, break only at U+200B. A soft hyphen is no break opportunity, because it would have to be drawn as a visible
+/// hyphen.
 struct LineBreaks {
   /// Whether a line may end before each character; never before the first.
   private(set) var isAllowed: [Bool]
 
-  /// The places in a paragraph where a cluster begins, none but at those may anything end.
+  /// Whether a cluster begins at each character; lines can break only there.
   let isClusterStart: [Bool]
 
   init(_ scalars: [Unicode.Scalar], isClusterStart: [Bool]) {
@@ -29,7 +30,7 @@ struct LineBreaks {
     if after == .closing || after == .solidus || after == .nonstarter && before != .space { return false }
     if before == .opening { return false }
     if before == .space {
-      // Opening punctuation holds on across spaces.
+      // Opening punctuation prevents a break even after spaces.
       return lastNonSpace(before: place, classes) != .opening
     }
     if after == .glue { return false }
@@ -38,14 +39,14 @@ struct LineBreaks {
     if before == .dash { return true }
     if before == .solidus { return after != .digit }
     if before == .hyphen {
-      // One that begins a word, as of a negative number or an option, stays with it.
+      // A hyphen that begins a word, such as a negative number or an option, stays with it.
       let earlier = lastNonMark(before: place - 1, classes)
       return after != .digit && earlier != nil && earlier != .space
     }
     return before == .ideograph || after == .ideograph
   }
 
-  /// The class of the last character before a place that is no mark on another.
+  /// The class of the last character before `place` that is not a combining mark.
   private static func lastNonMark(before place: Int, _ classes: [LineBreakClass]) -> LineBreakClass? {
     guard place > 0 else { return nil }
     return classes[..<place].last { $0 != .mark }

@@ -1,26 +1,26 @@
-// Unsafe: what the libraries give back lies in their memory, and is copied here.
+// Unsafe: the libraries return pointers to their memory, which is copied here.
 import CTextLibraries
 import PaintRaster
 
-/// One face of a font's file, for one thread at a time.
+/// One face of a font file, for one thread at a time.
 final class Font {
-  /// A glyph in its place within a run, in units of the font; y counts upwards.
+  /// A positioned glyph of a run, in font units; y is upwards.
   struct Glyph: Equatable {
     var glyph: UInt32
-    /// The place in the text of the first of its characters.
+    /// The index in the text of its first character.
     var cluster: Int
     var advance: Int
     var x: Int
     var y: Int
   }
 
-  /// The file.
+  /// The path of the file.
   let path: String
-  /// The face in the file, and the instance of a variable font.
+  /// The index of the face in the file, including the instance of a variable font.
   let face: UInt32
-  /// Units to the size of the font.
+  /// The number of font units per em.
   let unitsPerEm: Int
-  /// How far letters reach above the baseline and below it, and from one line to the next; all positive.
+  /// The ascent above the baseline, the descent below it, and the distance between lines; all positive.
   let ascent: Int
   let descent: Int
   let lineDistance: Int
@@ -53,10 +53,10 @@ final class Font {
 
   deinit { ctl_font_close(handle) }
 
-  /// The glyph of a character by itself; 0 where the font lacks it.
+  /// The glyph of a single character; 0 if the font lacks it.
   func glyph(of scalar: Unicode.Scalar) -> UInt32 { ctl_font_glyph(handle, scalar.value) }
 
-  /// The glyphs from left to right of a part of a text, which is of one script and one direction.
+  /// The glyphs, from left to right, of a part of a text that has one script and one direction.
   func shape(
     _ text: [UInt32], _ part: Range<Int>, script: UInt32, isRightToLeft: Bool
   ) throws(TextError) -> [Glyph] {
@@ -71,7 +71,7 @@ final class Font {
     }
   }
 
-  /// A glyph's outline in units of the font, y downwards as on a canvas; empty where it has none or is damaged.
+  /// A glyph's outline in font units, y downwards as on a canvas; empty if it has none or is damaged.
   func outline(of glyph: UInt32) -> Path {
     if let known = outlines[glyph] { return known }
     var segments: UnsafePointer<ctl_segment>?
@@ -79,7 +79,7 @@ final class Font {
     let count = ctl_font_outline(handle, glyph, &segments, &isCounterclockwise)
     var contours: [GlyphContour] = []
     for segment in UnsafeBufferPointer(start: segments, count: max(0, Int(count))) {
-      // 0 takes the sign away from -0.
+      // Adding 0 turns -0 into 0.
       func point(_ x: Int32, _ y: Int32) -> Point { Point(x: Double(x) / 2, y: -Double(y) / 2 + 0) }
       let (x, y) = (segment.x, segment.y)
       let (first, second, third) = (point(x.0, y.0), point(x.1, y.1), point(x.2, y.2))
@@ -89,8 +89,7 @@ final class Font {
         contours[contours.count - 1].append(Array([first, second, third].prefix(Int(segment.points))))
       }
     }
-    // In one area filled by the non-zero rule, a glyph of the one direction would take away where it lies over one of
-    // the other.
+    // Under the non-zero rule, overlapping glyphs of opposite directions would cancel each other out.
     if isCounterclockwise != 0 { contours = contours.map(\.reversed) }
     let path = Path(contours.flatMap(\.elements))
     outlines[glyph] = path

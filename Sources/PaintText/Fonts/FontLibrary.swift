@@ -1,23 +1,23 @@
-/// Finds fonts, by name through fontconfig or by file, and keeps those that were opened.
+/// Finds fonts, by name with fontconfig or by file, and caches the opened ones.
 ///
-/// For one thread at a time.
+/// Not thread-safe: for one thread at a time.
 public final class FontLibrary {
   private let opened = OpenFonts()
   private var named: [String: FontStack] = [:]
   private var filed: [String: FontStack] = [:]
 
-  /// The family that is taken where none is asked for.
+  /// The family that is used if none is requested.
   public static let defaultFamily = "sans-serif"
 
-  /// A library that knows no font yet; nothing is loaded before the first is asked for.
+  /// An empty library; nothing is loaded before the first font is requested.
   public init() {}
 
-  /// The font of that name, and those that step in for what it lacks.
+  /// The font with the given name, and its fallback fonts.
   ///
-  /// A name is a family (`DejaVu Sans`, of which the regular face is taken), a family with fontconfig's properties
-  /// (`DejaVu Sans:bold:italic`), a full name (`DejaVu Sans Bold`), a PostScript name, or one of fontconfig's generic
-  /// names (`serif`, `monospace`). Small and capital letters are the same.
-  /// - Throws: `.unknownFont` for every other name, also where fontconfig would put another font in its place.
+  /// A name is a family (`DejaVu Sans`, which selects the regular face), a family with fontconfig's properties (`DejaVu
+  /// Sans:bold:italic`), a full name (`DejaVu Sans Bold`), a PostScript name, or one of fontconfig's generic names
+  /// (`serif`, `monospace`). Case is ignored.
+  /// - Throws: `.unknownFont` for every other name, even if fontconfig would substitute another font.
   public func fonts(named name: String) throws(TextError) -> FontStack {
     if let known = named[name] { return known }
     try TextLibraries.loadFonts()
@@ -26,10 +26,10 @@ public final class FontLibrary {
     return found
   }
 
-  /// The font in a file, its first face, and those that step in for what it lacks, where fontconfig is to be had.
+  /// The first face in a font file, and its fallback fonts if fontconfig is available.
   ///
-  /// - Throws: `.unreadableFont`, `.notAFont`, `.tooLargeFont` or `.noOutlines`, where the file is none that can be
-  ///   used; `.missingLibrary` where HarfBuzz or FreeType is not there.
+  /// - Throws: `.unreadableFont`, `.notAFont`, `.tooLargeFont` or `.noOutlines` if the file cannot be used;
+  ///   `.missingLibrary` if HarfBuzz or FreeType is missing.
   public func fonts(file path: String) throws(TextError) -> FontStack {
     if let known = filed[path] { return known }
     let first = try opened.font(path, face: 0)
@@ -58,7 +58,7 @@ public final class FontLibrary {
     throw .unknownFont(name: family, families: families, substitute: list.texts(of: 0, "family").first)
   }
 
-  /// The names that fontconfig takes for kinds of fonts.
+  /// The names that fontconfig treats as generic families.
   private static let generic = [
     "sans-serif", "sans", "serif", "monospace", "mono", "cursive", "fantasy", "system-ui", "emoji", "math",
   ]

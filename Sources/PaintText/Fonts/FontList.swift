@@ -1,13 +1,13 @@
-// Unsafe: names lie in fontconfig's memory, and are copied here.
+// Unsafe: names are in fontconfig's memory, and are copied here.
 import CTextLibraries
 
-/// Fonts as fontconfig knows them.
+/// A list of fonts from fontconfig.
 final class FontList {
   private let handle: OpaquePointer
 
   private init(_ handle: OpaquePointer) { self.handle = handle }
 
-  /// All, those first that come nearest to a family with properties such as `:bold`.
+  /// All fonts, sorted by how well they match a family with properties such as `:bold`.
   ///
   /// Throws `.unknownFont` for properties that fontconfig cannot read.
   convenience init(nearestTo family: String, properties: String?) throws(TextError) {
@@ -18,7 +18,7 @@ final class FontList {
     self.init(list)
   }
 
-  /// All that there are, with their names.
+  /// All installed fonts, with their names.
   static func all() throws(TextError) -> FontList {
     try TextLibraries.loadFontconfig()
     guard let list = ctl_list_all() else { throw .outOfMemory }
@@ -29,10 +29,10 @@ final class FontList {
 
   var count: Int { Int(ctl_list_count(handle)) }
 
-  /// Where a font lies; nil for one that is no file.
+  /// The path of a font; nil if it has no file.
   func path(of font: Int) -> String? { text(font, "file", 0) }
 
-  /// The face in its file.
+  /// The index of the face in its file.
   func face(of font: Int) -> UInt32 { ctl_list_face(handle, CInt(font)) }
 
   /// All values of a property of a font, such as its names in several languages.
@@ -42,7 +42,7 @@ final class FontList {
     return texts
   }
 
-  /// Whether a font of a list by nearness has a character.
+  /// Whether a font of a sorted list has a character.
   func has(_ scalar: Unicode.Scalar, in font: Int) -> Bool { ctl_list_has(handle, CInt(font), scalar.value) != 0 }
 
   private func text(_ font: Int, _ property: String, _ n: Int) -> String? {

@@ -1,8 +1,8 @@
-/// A font and, behind it, all others in the order in which they step in for characters that it lacks.
+/// A font and its fallback fonts, in the order in which they are tried for characters that it lacks.
 public final class FontStack {
-  /// The font that was asked for.
+  /// The requested font.
   let first: Font
-  /// Those in use: the first, and what stepped in so far.
+  /// The fonts in use: the first, and the fallbacks used so far.
   private(set) var fonts: [Font]
   private let opened: OpenFonts
   private let family: String
@@ -23,9 +23,9 @@ public final class FontStack {
     self.candidates = candidates
   }
 
-  /// The place in `fonts` of the one for the characters of one cluster; nil where no font has them all.
+  /// The index in `fonts` of the font for the characters of one cluster; nil if no font has them all.
   ///
-  /// - Parameter preferred: the font of what stands before, which goes on through spaces that it has.
+  /// - Parameter preferred: the font of the preceding cluster, which is kept for spaces if it has them.
   func font(for cluster: [Unicode.Scalar], preferred: Int?) -> Int? {
     let seen = cluster.filter { !Self.isUnseen($0) }
     if let preferred, seen.allSatisfy({ $0.properties.isWhitespace }), has(seen, fonts[preferred]) { return preferred }
@@ -36,12 +36,12 @@ public final class FontStack {
     return found
   }
 
-  /// Characters that fonts need not have: joiners, marks of direction, variation selectors.
+  /// Whether fonts need not have a character: joiners, directional marks, variation selectors.
   static func isUnseen(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isDefaultIgnorableCodePoint }
 
   private func find(_ cluster: [Unicode.Scalar]) -> Int? {
     for place in fonts.indices.dropFirst() where has(cluster, fonts[place]) { return place }
-    // Without fontconfig the font that was asked for stands alone.
+    // Without fontconfig there are no fallback fonts.
     if candidates == nil { candidates = try? FontList(nearestTo: family, properties: properties) }
     guard let candidates else { return nil }
     for index in 0..<candidates.count where cluster.allSatisfy({ candidates.has($0, in: index) }) {
@@ -55,7 +55,7 @@ public final class FontStack {
     return nil
   }
 
-  /// Whether a font has all of these characters, emoji as outlines: fonts of colour pictures have empty ones.
+  /// Whether a font has all of these characters, emoji as outlines: colour fonts have empty outlines for them.
   private func has(_ scalars: [Unicode.Scalar], _ font: Font) -> Bool {
     scalars.allSatisfy { scalar in
       let glyph = font.glyph(of: scalar)

@@ -2,7 +2,7 @@ import PaintRaster
 
 /// One closed contour of a glyph.
 struct GlyphContour: Equatable {
-  /// Where it begins.
+  /// The first point.
   private(set) var start: Point
   /// Its lines and curves: control points, then the end.
   private(set) var segments: [[Point]] = []
@@ -12,7 +12,7 @@ struct GlyphContour: Equatable {
   /// Adds a line of one point or a curve of two or three.
   mutating func append(_ points: [Point]) { segments.append(points) }
 
-  /// The contour run through the other way.
+  /// The contour in the opposite direction.
   var reversed: GlyphContour {
     let starts = [start] + segments.compactMap(\.last)
     var reversed = GlyphContour(start: starts[starts.count - 1])

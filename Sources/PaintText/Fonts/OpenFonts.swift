@@ -1,4 +1,4 @@
-/// The faces of files that were opened, each once.
+/// The opened font faces; each is opened once.
 final class OpenFonts {
   private struct Place: Hashable {
     var path: String
@@ -7,7 +7,7 @@ final class OpenFonts {
 
   private var fonts: [Place: Font] = [:]
 
-  /// The face of a file.
+  /// A face of a font file, opened if necessary.
   func font(_ path: String, face: UInt32) throws(TextError) -> Font {
     let place = Place(path: path, face: face)
     if let known = fonts[place] { return known }
@@ -16,7 +16,7 @@ final class OpenFonts {
     return font
   }
 
-  /// The first font of a list that is wanted and can be used: some are of kinds that HarfBuzz does not read.
+  /// The first wanted font of a list that can be opened: HarfBuzz does not read all font formats.
   func first(of list: FontList, where isWanted: (Int) -> Bool) -> Font? {
     for index in 0..<list.count where isWanted(index) {
       if let path = list.path(of: index), let font = try? font(path, face: list.face(of: index)) { return font }

@@ -1,6 +1,6 @@
 import CTextLibraries
 
-/// The system's libraries, loaded when a text is set and at no other time.
+/// The system's libraries, loaded only when a font is needed.
 enum TextLibraries {
   /// Loads HarfBuzz and FreeType; throws `.missingLibrary`.
   static func loadFonts() throws(TextError) {

@@ -1,4 +1,4 @@
-/// Parts a paragraph into lines that are not wider than a width.
+/// Breaks a paragraph into lines that are not wider than a maximum.
 struct LineFitter {
   private let paragraph: TextParagraph
   private let fonts: FontStack
@@ -6,9 +6,9 @@ struct LineFitter {
   private let maximumWidth: Double
   private let breaks: LineBreaks
   private let isSpace: [Bool]
-  /// The advance of all characters before each place, as they stand in the whole paragraph.
+  /// The total advance of all characters before each index, as shaped in the whole paragraph.
   private var advances: [Double]
-  /// The least of those from each place on: where it is too much, no later place fits.
+  /// The minimum of those from each index on: if it is too wide, no later break fits.
   private let leastAhead: [Double]
 
   init(_ paragraph: TextParagraph, fonts: FontStack, size: Double, maximumWidth: Double) throws(TextError) {
@@ -28,7 +28,7 @@ struct LineFitter {
     advances = [0]
     advances.reserveCapacity(own.count + 1)
     for advance in own { advances.append(advances[advances.count - 1] + advance) }
-    // Marks may take room back, so later places need not lie farther right.
+    // Marks can have negative advances, so later indices need not be farther right.
     var leastAhead = advances
     for place in leastAhead.indices.dropLast().reversed() {
       leastAhead[place] = min(leastAhead[place], leastAhead[place + 1])
@@ -36,9 +36,9 @@ struct LineFitter {
     self.leastAhead = leastAhead
   }
 
-  /// The lines in their order; spaces at their ends are left out.
+  /// The lines in order, without the spaces at their ends.
   ///
-  /// A word wider than all of a line is parted between clusters; a line has one cluster at least.
+  /// A word wider than a line is broken between clusters; a line has at least one cluster.
   func lines() throws(TextError) -> [TextLine] {
     let count = paragraph.scalars.count
     var lines: [TextLine] = []
@@ -46,7 +46,7 @@ struct LineFitter {
     repeat {
       var end = lastFitting(from: start)
       var line = try set(start..<end)
-      // Set by itself a line may be wider than as a part of the whole, where letters joined or were kerned.
+      // Shaped separately, a line can be wider than as a part of the paragraph, where letters joined or were kerned.
       while line.width > maximumWidth, let earlier = earlierEnd(than: end, from: start) {
         end = earlier
         line = try set(start..<end)
@@ -61,12 +61,12 @@ struct LineFitter {
     try TextLine(range.lowerBound..<trimmed(range), of: paragraph, size: size, fonts: fonts)
   }
 
-  /// The last place where a line that begins at `start` may end.
+  /// The last index where a line that begins at `start` can end.
   private func lastFitting(from start: Int) -> Int {
     let count = paragraph.scalars.count
     var best: Int?
     var bestCluster: Int?
-    // Behind the last character that is no space.
+    // The index after the last character that is not a space.
     var content = start
     var place = start + 1
     while place <= count {
@@ -78,7 +78,7 @@ struct LineFitter {
         if isEnd || breaks.isAllowed[place] {
           if fits { best = place } else { break }
         }
-        // A long word is not looked through to its end for each of its lines.
+        // So a long word is not searched to its end for each of its lines.
         if !fits, bestCluster != nil, leastAhead[place] - advances[start] > maximumWidth { break }
       }
       place += 1
@@ -86,8 +86,8 @@ struct LineFitter {
     return best ?? bestCluster ?? count
   }
 
-  /// The place before `end` where a line may end that begins at `start`: of those at which it should, else of those
-  /// between two clusters; nil where there is none.
+  /// The last index before `end` where a line that begins at `start` can end: a break opportunity if there is one,
+  /// otherwise a cluster boundary; nil if there is neither.
   private func earlierEnd(than end: Int, from start: Int) -> Int? {
     let places = (start + 1..<max(start + 1, end)).reversed()
     return places.first { breaks.isAllowed[$0] } ?? places.first { breaks.isClusterStart[$0] }

@@ -1,19 +1,19 @@
 import PaintRaster
 
-/// A text set in lines: shaped, ordered, broken and aligned.
+/// Lays out a text in lines: shapes, orders, breaks and aligns it.
 public struct TextLayout: Sendable {
-  /// The outlines and their places.
+  /// The outlines and their positions.
   public let outlines: TextOutlines
-  /// How far below the top of the text's box the first baseline is, in pixels.
+  /// The distance from the top of the text's box to the first baseline, in pixels.
   public let baseline: Double
-  /// How many lines there are.
+  /// The number of lines.
   public let lineCount: Int
-  /// Characters that no font has, each once; boxes stand in their places.
+  /// Characters that no font has, each once; boxes are drawn for them.
   public let missing: [Unicode.Scalar]
 
-  /// Sets a text; line ends in it (LF, U+2028 and U+2029) begin new lines and paragraphs.
+  /// Lays out a text; line ends in it (LF, U+2028 and U+2029) begin new lines and paragraphs.
   ///
-  /// - Throws: `.controlCharacter` for every other one of the control characters, tabs among them.
+  /// - Throws: `.controlCharacter` for every other control character, including tabs.
   /// - Complexity: linear in the text for lines of bounded length.
   public init(_ text: String, style: TextStyle, fonts: FontStack) throws(TextError) {
     try Self.check(text)
@@ -37,7 +37,7 @@ public struct TextLayout: Sendable {
 
   /// Checks that a text has no control characters except line ends.
   ///
-  /// - Throws: `.controlCharacter` with the first one that is no line end.
+  /// - Throws: `.controlCharacter` with the first one that is not a line end.
   public static func check(_ text: String) throws(TextError) {
     for scalar in text.unicodeScalars where !isLineEnd(scalar) && scalar.properties.generalCategory == .control {
       throw .controlCharacter(scalar)
@@ -88,6 +88,6 @@ public struct TextLayout: Sendable {
     }
   }
 
-  /// Rounded to 1/65,536 px, as the points of all paths are, so that what is written down is what was drawn.
+  /// Rounded to 1/65,536 px, like the points of all paths, so that the recorded positions are those that were drawn.
   private static func onGrid(_ value: Double) -> Double { (value * 65_536).rounded(.toNearestOrEven) / 65_536 + 0 }
 }

@@ -1,6 +1,6 @@
-/// A line that is set: its glyphs along a baseline.
+/// A laid-out line: its glyphs along a baseline.
 struct TextLine {
-  /// A glyph and where its (0, 0) stands, in pixels from the beginning of the baseline, y downwards.
+  /// A glyph and the position of its origin, in pixels from the left end of the baseline, y downwards.
   struct Placed {
     var font: Int
     var glyph: UInt32
@@ -11,13 +11,13 @@ struct TextLine {
   private(set) var glyphs: [Placed] = []
   /// Its advance in pixels.
   private(set) var width = 0.0
-  /// How far it reaches above its baseline and below, in whole pixels.
+  /// Its ascent above and descent below the baseline, in whole pixels.
   private(set) var ascent: Double
   private(set) var descent: Double
   /// Whether its paragraph reads from right to left.
   let isRightToLeft: Bool
 
-  /// Sets a part of a paragraph.
+  /// Lays out a part of a paragraph.
   init(_ range: Range<Int>, of paragraph: TextParagraph, size: Double, fonts: FontStack) throws(TextError) {
     isRightToLeft = paragraph.bidi.baseLevel == 1
     ascent = fonts.first.ascent(size)
@@ -39,14 +39,14 @@ struct TextLine {
 }
 
 extension Font {
-  /// How far letters reach above the baseline, in pixels rounded up, as FreeType rounds it for its sizes: so the
-  /// baselines of a text whose box stands on whole pixels do so too.
+  /// The ascent above the baseline in pixels, rounded up as in FreeType's size metrics: so the baselines of a text
+  /// whose box is at whole pixels are at whole pixels too.
   func ascent(_ size: Double) -> Double { (Double(ascent) * size / Double(unitsPerEm)).rounded(.up) }
 
-  /// How far letters reach below the baseline, in pixels rounded up.
+  /// The descent below the baseline in pixels, rounded up.
   func descent(_ size: Double) -> Double { (Double(descent) * size / Double(unitsPerEm)).rounded(.up) }
 
-  /// What the font wants between the descent of a line and the ascent of the next, in whole pixels.
+  /// The font's gap between the descent of a line and the ascent of the next, in whole pixels.
   func lineGap(_ size: Double) -> Double {
     (Double(max(0, lineDistance - ascent - descent)) * size / Double(unitsPerEm)).rounded()
   }

@@ -1,18 +1,18 @@
 import CTextLibraries
 
-/// A paragraph taken apart: directions, scripts, fonts, and where its lines may end.
+/// A paragraph split into items: its directions, scripts and fonts, and its cluster boundaries.
 struct TextParagraph {
-  /// Characters of one script that are set in one font.
+  /// Characters of one script in one font.
   struct Item: Equatable {
     var range: Range<Int>
     /// The ISO 15924 tag.
     var script: UInt32
-    /// The font's place in its stack.
+    /// The font's index in its stack.
     var font: Int
   }
 
   let scalars: [Unicode.Scalar]
-  /// The characters' numbers, as HarfBuzz takes them.
+  /// The characters' code points, as HarfBuzz takes them.
   let codes: [UInt32]
   let bidi: BidiParagraph
   private(set) var items: [Item] = []
@@ -63,7 +63,7 @@ struct TextParagraph {
     return parts
   }
 
-  /// The item that holds the character at a place.
+  /// The index of the item that contains the character at `place`.
   private func firstItem(endingBehind place: Int) -> Int {
     var (low, high) = (0, items.count)
     while low < high {
@@ -73,7 +73,8 @@ struct TextParagraph {
     return low
   }
 
-  /// Scripts, those common to all taken from what stands before them, at the beginning from what comes.
+  /// Scripts; characters common to all scripts take that of the preceding character, or of the next one at the
+  /// beginning.
   private static func scripts(_ codes: [UInt32]) -> [UInt32] {
     var scripts = codes.map(ctl_script)
     var current = scripts.first { !isShared($0) } ?? common

@@ -1,23 +1,23 @@
-/// How a text is set.
+/// The size, width and alignment of a text.
 public struct TextStyle: Hashable, Sendable {
-  /// Where lines that are shorter than the longest stand.
+  /// The position of lines that are shorter than the longest.
   public enum Alignment: String, CaseIterable, Hashable, Sendable {
-    /// At the left.
+    /// Left-aligned.
     case left
-    /// In the middle.
+    /// Centred.
     case center
-    /// At the right.
+    /// Right-aligned.
     case right
   }
 
-  /// Pixels to the em, over 0.
+  /// The number of pixels per em, above 0.
   public var size: Double
-  /// How wide a line may be, in pixels; nil is any width.
+  /// The maximum width of a line in pixels; nil is unlimited.
   public var maximumWidth: Double?
-  /// Where shorter lines stand; nil is at the left, or at the right in paragraphs that read from right to left.
+  /// The alignment of shorter lines; nil is left, or right in paragraphs that read from right to left.
   public var alignment: Alignment?
 
-  /// A style with these parts.
+  /// A style with these values.
   public init(size: Double, maximumWidth: Double? = nil, alignment: Alignment? = nil) {
     self.size = size
     self.maximumWidth = maximumWidth

@@ -1,19 +1,19 @@
 import PaintRaster
 
-/// A text as it is drawn: the outlines of its glyphs and where each of them stands.
+/// A laid-out text: the outlines of its glyphs and their positions.
 ///
-/// It holds all that decides the pixels, so a text that was set once is drawn the same where its fonts are not.
+/// It contains everything that determines the pixels, so it is drawn identically on machines without its fonts.
 public struct TextOutlines: Hashable, Sendable {
-  /// One glyph, as often as the text has it.
+  /// One glyph and all its positions in the text.
   public struct Glyph: Hashable, Sendable {
-    /// Units of the font to the size of the text, 1 or more.
+    /// The number of font units per em, at least 1.
     public var unitsPerEm: Int
-    /// The outline in units of the font, y downwards, (0, 0) on the baseline where the glyph begins.
+    /// The outline in font units, y downwards; (0, 0) is the glyph's origin on the baseline.
     public var outline: Path
-    /// Where on the canvas its (0, 0) comes to stand, in pixels from the corner of the text's box.
+    /// The positions of its origin, in pixels from the top left corner of the text's box.
     public var places: [Point]
 
-    /// The glyph at those places.
+    /// A glyph at the given positions.
     public init(unitsPerEm: Int, outline: Path, places: [Point]) {
       self.unitsPerEm = unitsPerEm
       self.outline = outline
@@ -25,17 +25,17 @@ public struct TextOutlines: Hashable, Sendable {
   public var width: Double
   /// The height of the text's box in pixels: that of its lines, from the ascent of the first to the descent of the last.
   public var height: Double
-  /// The glyphs, those without an outline left out.
+  /// The glyphs, except those without an outline.
   public var glyphs: [Glyph]
 
-  /// The text of those glyphs in a box of that size.
+  /// A text of these glyphs in a box of this size.
   public init(width: Double, height: Double, glyphs: [Glyph]) {
     self.width = width
     self.height = height
     self.glyphs = glyphs
   }
 
-  /// The outlines in their places, to be filled by the non-zero rule: where glyphs overlap it is covered once.
+  /// The outlines at their positions, to be filled with the non-zero rule: overlapping glyphs are covered once.
   ///
   /// - Parameters:
   ///   - corner: the top left corner of the text's box, in pixels.
@@ -48,7 +48,7 @@ public struct TextOutlines: Hashable, Sendable {
     }
   }
 
-  /// All outlines as one path, to be filled by the non-zero rule: where glyphs overlap it is covered once.
+  /// All outlines as one path, to be filled with the non-zero rule: overlapping glyphs are covered once.
   ///
   /// - Parameters:
   ///   - corner: the top left corner of the text's box, in pixels.
@@ -67,7 +67,7 @@ public struct TextOutlines: Hashable, Sendable {
           case .line(let end): elements.append(.line(moved(end)))
           case .quadratic(let control, let end): elements.append(.quadratic(moved(control), moved(end)))
           case .cubic(let first, let second, let end): elements.append(.cubic(moved(first), moved(second), moved(end)))
-          // No font has arcs.
+          // Fonts have no arcs.
           case .arc(_, let end): elements.append(.line(moved(end)))
           case .close: elements.append(.close)
           }
