@@ -1,7 +1,7 @@
 import Glibc
 import PaintRaster
 
-/// Steele, Lea and Flood's generator of 2014: small, quick and the same everywhere.
+/// The SplitMix64 generator (Steele, Lea and Flood 2014): small, fast and the same on every machine.
 struct SplitMix64: RandomNumberGenerator {
   var state: UInt64
 
@@ -25,8 +25,8 @@ struct SplitMix64: RandomNumberGenerator {
 
   /// A random walk.
   ///
-  /// It starts anywhere on the canvas in any direction and turns by up to 0.6 radians at each point; points are kept
-  /// inside the canvas and rounded to hundredths.
+  /// It starts at a random point of the canvas in a random direction and turns by up to 0.6 radians at each point;
+  /// points are clamped to the canvas and rounded to hundredths.
   mutating func walk(_ count: Int, step: Double, width: Int, height: Int) -> [Point] {
     var x = uniform(0, Double(width))
     var y = uniform(0, Double(height))

@@ -1,19 +1,19 @@
 import Glibc
 
-/// Prints one line of the report, its parts in columns.
+/// Prints one line of the report in columns.
 func report(_ what: String, _ figures: String...) {
   let wide = 36
   print(what + String(repeating: " ", count: max(1, wide - what.count)) + figures.joined(separator: "   "))
   fflush(nil)
 }
 
-/// A heading over lines of the report.
+/// Prints a heading of the report.
 func head(_ text: String) {
   print("\n" + text)
   fflush(nil)
 }
 
-/// A number with so many digits after the point, rounded half away from zero.
+/// A number with `digits` digits after the point, rounded half away from zero.
 func decimal(_ number: Double, digits: Int) -> String {
   var scale = 1
   for _ in 0..<digits { scale *= 10 }
@@ -23,7 +23,7 @@ func decimal(_ number: Double, digits: Int) -> String {
   return digits == 0 ? "\(sign)\(whole)" : "\(sign)\(whole)." + String(scale + rest).dropFirst()
 }
 
-/// The middle of the ratios of neighbouring runs, which were equally held up by whatever else the machine did.
+/// The median of the ratios of neighbouring runs, which other load on the machine affected equally.
 func ratio(_ seconds: [Double], to others: [Double]) -> String {
   times(median(zip(seconds, others).map { $0 / $1 }))
 }
@@ -31,7 +31,7 @@ func ratio(_ seconds: [Double], to others: [Double]) -> String {
 /// Milliseconds, right-aligned.
 func milliseconds(_ seconds: Double) -> String { padded(decimal(seconds * 1e3, digits: 2)) + " ms" }
 
-/// The middle of the runs, and the best: on a machine that is busy with other work, they lie apart.
+/// The median of the runs, and the best: they differ on a machine that is busy with other work.
 func summary(_ seconds: [Double]) -> String {
   milliseconds(median(seconds)) + " (best " + decimal((seconds.min() ?? 0) * 1e3, digits: 1) + ")"
 }
@@ -42,5 +42,5 @@ func times(_ ratio: Double) -> String { decimal(ratio, digits: 2) + "x" }
 /// The figure with spaces before it, eight characters in all.
 func padded(_ figure: String) -> String { String(repeating: " ", count: max(0, 8 - figure.count)) + figure }
 
-/// The middle of the numbers; of an even count the greater of the two.
+/// The median; for an even count the greater of the two middle numbers.
 func median(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }

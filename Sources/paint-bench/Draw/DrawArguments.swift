@@ -1,16 +1,16 @@
 import Glibc
 import PaintRaster
 
-/// The words behind `paint-bench draw`.
+/// The arguments of `paint-bench draw`.
 struct DrawArguments {
   /// The script's path, or `-`.
   let script: String
-  /// The canvas' size.
+  /// The canvas's size.
   let size: CanvasSize
-  /// The picture to write.
+  /// The path of the picture to write, if any.
   let picture: String?
 
-  /// Reads the words; ends the program where they are wrong.
+  /// Parses the arguments; ends the program if they are invalid.
   init(_ words: [String]) {
     var script: String?
     var size: CanvasSize?
@@ -39,7 +39,7 @@ struct DrawArguments {
     self.picture = picture
   }
 
-  /// `--name=value` as its two parts.
+  /// Splits `--name=value`.
   private static func split(_ word: String) -> (name: String, value: String?) {
     guard word.hasPrefix("--"), let equals = word.firstIndex(of: "=") else { return (word, nil) }
     return (String(word[..<equals]), String(word[word.index(after: equals)...]))

@@ -4,11 +4,11 @@ import PaintEditing
 import PaintPNG
 import PaintRaster
 
-/// `paint-bench draw`: the strokes of a script drawn by the library alone.
+/// `paint-bench draw`: draws the strokes of a script with the library alone.
 enum DrawCommand {
   private static let rounds = 3
 
-  /// Measures what the words name, and prints it; ends the program where they are wrong.
+  /// Measures and prints what the arguments request; ends the program if they are invalid.
   static func run(_ words: [String]) {
     let arguments = DrawArguments(words)
     let strokes: [StrokeEdit]

@@ -2,9 +2,9 @@ import Glibc
 import PaintEditing
 import PaintRaster
 
-/// Strokes on a canvas in memory, and the time that they take.
+/// Draws strokes on a canvas in memory and measures the time.
 enum Drawing {
-  /// A transparent canvas; its tiles are one colour each, as those of a new document.
+  /// A transparent canvas; each of its tiles is one colour, as in a new document.
   static func blank(_ size: CanvasSize) -> MemoryCanvas { MemoryCanvas(size: size, background: .transparent) }
 
   /// The seconds that the strokes take.
@@ -14,28 +14,28 @@ enum Drawing {
     return now() - start
   }
 
-  /// The time on a clock that only goes forward, in seconds.
+  /// The time of a monotonic clock, in seconds.
   static func now() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Takes memory for the pixels of a canvas and gives it back to the process, which keeps it.
+  /// Allocates and frees memory for the pixels of a canvas, so that the process keeps it for later allocations.
   ///
-  /// Drawing asks for the memory of each tile that it changes. Where that came from the system, the clock would measure
-  /// how the system clears pages.
+  /// Drawing allocates each tile that it changes. If that memory came from the system, the clock would measure how the
+  /// system clears pages.
   ///
-  /// - Returns: what keeps the memory in the process as long as it lives.
+  /// - Returns: an object that keeps the memory in the process as long as it lives.
   static func reserve(_ size: CanvasSize) -> AnyObject {
-    // A canvas of 65,536 pixels a side has more than any machine holds; what is drawn on it asks the system.
+    // A canvas of 65,536 pixels a side needs more memory than a machine has; drawing on it allocates from the system.
     let count = min(size.tileColumns * size.tileRows, largestReserve)
     var tiles = (0..<count).map { _ in TilePixels(filledWith: .transparent) }
-    // The C library gives back what lies free at the heap's end; the tile that was made last lies there, and stays.
+    // The C library returns free memory at the end of the heap to the system; the last tile is there, and is kept.
     return Reserve(last: tiles.removeLast())
   }
 
-  /// Tiles in 256 MiB.
+  /// The number of tiles in 256 MiB.
   private static let largestReserve = 65_536
 
   private final class Reserve {

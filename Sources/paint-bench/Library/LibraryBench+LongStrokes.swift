@@ -3,7 +3,7 @@ import PaintEditing
 import PaintRaster
 
 extension LibraryBench {
-  /// Long strokes: against the same geometry cut into short strokes, and a very long one.
+  /// Long strokes compared with the same geometry cut into short strokes, and one very long stroke.
   func longStrokes() {
     head("Long strokes, width 6, against the same path cut into short ones; best of \(Self.rounds), in turns")
     var random = SplitMix64(state: 7)
@@ -39,10 +39,10 @@ extension LibraryBench {
       "\(decimal(seconds * 1e3, digits: 0)) ns a point")
   }
 
-  /// Strokes that cross every pixel again and again: ten times the points should take about ten times as long.
+  /// Strokes that cross every pixel many times: ten times the points should take about ten times as long.
   func denseStrokes() {
     head("Scribbles within 24x24 px, and of ten times the points; best of \(Self.rounds)")
-    // Hairlines cost more a point.
+    // Hairlines cost more per point.
     for (width, count) in [(0.05, 3_000), (3.0, 10_000)] {
       let seconds = [count, 10 * count].map { count in
         var random = SplitMix64(state: 3)
@@ -63,7 +63,7 @@ extension LibraryBench {
     var perPixel: Double { seconds / Double(pixels) }
   }
 
-  /// The cost of paths drawn whole, and cut into strokes of so many segments.
+  /// The cost of paths drawn as one stroke, and cut into strokes of `length` segments.
   private func compare(
     _ paths: [[Point]], pieces length: Int, on size: CanvasSize, isStraight: Bool = false, rounds: Int = rounds
   ) -> (whole: Cost, cut: Cost) {

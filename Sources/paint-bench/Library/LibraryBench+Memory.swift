@@ -3,7 +3,7 @@ import PaintEditing
 import PaintRaster
 
 extension LibraryBench {
-  /// What memory can do, and opaque rects against it.
+  /// The memory's bandwidth, and opaque rects compared with it.
   func memory() {
     head("The limit: memory, as megapixels of 4 bytes; best of \(4 * Self.rounds), in turns")
     let side = 2_048

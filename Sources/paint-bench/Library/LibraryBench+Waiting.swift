@@ -4,7 +4,7 @@ import Synchronization
 import SystemPackage
 
 extension LibraryBench {
-  /// From the moment that a writer lets go of a document until one that waits for it has it.
+  /// The time from a writer's release of a document's lock until a waiting writer has it.
   func waiting() {
     head("A document's lock, from one writer to the next that waits for it; best of \(Self.rounds)")
     let path = FilePath(folder).appending("lock")
@@ -15,7 +15,7 @@ extension LibraryBench {
       for _ in 0..<Self.rounds {
         guard try disk.lock(first, wait: .seconds(600)) else { continue }
         let waiter = LockWaiter(second, disk)
-        // Time to fall asleep in; one that is slower than that is only measured as faster.
+        // Gives the waiter time to block; if it needs longer, the measured time is only shorter.
         usleep(20_000)
         let start = ContinuousClock.now
         disk.unlock(first)
@@ -58,7 +58,7 @@ private final class LockWaiter: Sendable {
     woken.withLock { $0 = now }
   }
 
-  /// When it had the lock; nil where it failed.
+  /// The time at which it got the lock; nil if it failed.
   func wait() -> ContinuousClock.Instant? {
     pthread_join(thread.withLock { $0 }, nil)
     return woken.withLock { $0 }

@@ -2,17 +2,18 @@ import Glibc
 import PaintEditing
 import PaintRaster
 
-/// The library alone, on one thread, compared with other libraries and the machine's memory; prints its lines as it goes.
+/// The library alone, on one thread, compared with other libraries and with memory bandwidth; prints its lines as it
+/// goes.
 struct LibraryBench {
   static let rounds = 5
-  /// The seconds of drawing after which a peer's figure is taken to be good enough.
+  /// The seconds of drawing after which a peer is not measured again.
   private static let peerSeconds = 2.0
 
-  /// The folder that takes the peers' files.
+  /// The folder for the peers' files.
   let folder: String
   private let peers: [PeerProcess]
 
-  /// A bench whose peers are those that are installed.
+  /// A benchmark whose peers are the installed libraries.
   init(folder: String) {
     self.folder = folder
     // A peer that ends early must not end this program.
@@ -23,7 +24,7 @@ struct LibraryBench {
     if !missing.isEmpty { report("not installed for python3", missing.joined(separator: ", ")) }
   }
 
-  /// The three sets whose time is to be a part of Skia's.
+  /// The three sets that have a target as a fraction of Skia's time.
   func sets() {
     head("Drawing alone, 3840x2160 and 1920x1080, best of \(Self.rounds), in turns; (paint's part of their time)")
     showSet(.scribbles(10_000, width: 6), goal: "0.30")
@@ -31,7 +32,7 @@ struct LibraryBench {
     showSet(.mixed(10_000), goal: "0.36")
   }
 
-  /// Each primitive by itself.
+  /// Each primitive separately.
   func primitives() {
     head("By primitive, 3840x2160: microseconds a stroke, megapixels covered a second; (paint's part of their time)")
     show(.scribbles(2_000, width: 1))
@@ -70,13 +71,13 @@ struct LibraryBench {
       peers.joined(separator: "   "))
   }
 
-  /// The best times, of this library and of the peers that can do the work.
+  /// The best times of this library and of the peers that can draw the workload.
   private struct Figures {
     var seconds: Double
     var peers: [(name: String, seconds: Double)]
   }
 
-  /// Lets all draw in turns.
+  /// Lets this library and its peers draw in turns.
   private func measure(_ workload: Workload) -> Figures {
     let path = folder + "/workload.txt"
     guard workload.write(to: path) else { fail("\(path) cannot be written", exitCode: EX_CANTCREAT) }
@@ -100,7 +101,7 @@ struct LibraryBench {
 }
 
 extension LibraryBench {
-  /// Measures; ends the program where the words are wrong.
+  /// Runs all measurements; ends the program if the arguments are invalid.
   static func run(_ words: [String]) {
     guard words.count == 1 else {
       fail("library needs FOLDER, one that takes its files", hint: "paint-bench --help", exitCode: EX_USAGE)

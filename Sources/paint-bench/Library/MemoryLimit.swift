@@ -1,18 +1,18 @@
-// Unsafe: memory is filled and copied whole, by the C library's own calls.
+// Unsafe: whole blocks of memory are filled and copied by the C library.
 
 import Glibc
 
-/// What this machine's memory can do at most, through the C library's `memset` and `memcpy`.
+/// The memory bandwidth of this machine, measured with the C library's `memset` and `memcpy`.
 struct MemoryLimit: ~Copyable {
   private let bytes: Int
   private let target: UnsafeMutableRawPointer
   private let source: UnsafeMutableRawPointer
   private var value: Int32 = 0
 
-  /// Two blocks of that many bytes, written to already, so that the system has given their memory.
+  /// Two blocks of `bytes` bytes, written once so that the system has allocated their pages.
   init(bytes: Int) {
     self.bytes = bytes
-    // The system's own memory: the compiler knows what an allocation is, and leaves out what nobody reads of it.
+    // Mapped memory: the compiler recognises heap allocations and removes writes to them that are never read.
     let memory = (0..<2).map { _ in mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) }
     guard let target = memory[0], let source = memory[1], target != MAP_FAILED, source != MAP_FAILED else {
       fail("no memory for two blocks of \(bytes) bytes")
@@ -28,7 +28,7 @@ struct MemoryLimit: ~Copyable {
     munmap(source, bytes)
   }
 
-  /// The seconds of filling the block.
+  /// The seconds that filling the block takes.
   mutating func fill() -> Double {
     value += 1
     let start = Drawing.now()
@@ -36,7 +36,7 @@ struct MemoryLimit: ~Copyable {
     return Drawing.now() - start
   }
 
-  /// The seconds of copying the block.
+  /// The seconds that copying the block takes.
   func copy() -> Double {
     let start = Drawing.now()
     memcpy(target, source, bytes)

@@ -1,14 +1,14 @@
 import Glibc
 
-/// Another library at work in a Python process of its own, which draws when it is told to.
+/// Another library in a separate Python process, which draws on request.
 final class PeerProcess {
-  /// What the report calls the library.
+  /// The library's name in the report.
   let name: String
   private let child: pid_t
   private let input: UnsafeMutablePointer<FILE>
   private let output: UnsafeMutablePointer<FILE>
 
-  /// Starts the process; nil where python3 or the library's package is not installed.
+  /// Starts the process; nil if python3 or the library's package is not installed.
   init?(_ name: String) {
     var (inward, outward): ([Int32], [Int32]) = ([0, 0], [0, 0])
     guard pipe(&inward) == 0, pipe(&outward) == 0 else { return nil }
@@ -41,10 +41,10 @@ final class PeerProcess {
     while waitpid(child, nil, 0) < 0, errno == EINTR {}
   }
 
-  /// Reads a workload's file; false where the library cannot do that work.
+  /// Reads a workload's file; false if the library cannot draw it.
   func load(_ path: String) -> Bool { ask("load \(path)") == "ready" }
 
-  /// Draws what was loaded last and returns the seconds of drawing alone; nil if that failed.
+  /// Draws the last loaded workload and returns the seconds of drawing alone; nil if that failed.
   func draw() -> Double? { ask("draw").flatMap { Double($0) } }
 
   private func ask(_ line: String) -> String? {
@@ -53,7 +53,7 @@ final class PeerProcess {
     return answer()
   }
 
-  /// The next line that the process says; nil if it has ended.
+  /// The next line of the process's output; nil if it has ended.
   private func answer() -> String? {
     var line = [CChar](repeating: 0, count: 256)
     guard fgets(&line, Int32(line.count), output) != nil else { return nil }

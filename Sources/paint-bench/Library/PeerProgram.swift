@@ -1,8 +1,8 @@
-/// The Python program that draws workloads with the library that its argument names: one thread, drawing alone timed.
+/// The Python program that draws workloads with the library named by its argument: one thread, only drawing is timed.
 ///
-/// Paths and paints are made before the clock starts where the library has such objects, and the canvas is cleared, so
-/// that its memory is there. OpenCV's and Pillow's widths are whole numbers, and Pillow does not antialias; neither
-/// blends, so translucent work is none for them.
+/// Paths and paints are made before the clock starts if the library has such objects, and the canvas is cleared, so
+/// that its memory is allocated. OpenCV and Pillow take only integer widths, and Pillow does not antialias; neither
+/// blends, so they skip translucent workloads.
 let peerProgram = #"""
   import sys
   from time import perf_counter as now

@@ -1,19 +1,19 @@
 import PaintEditing
 import PaintRaster
 
-/// The strokes that workloads are made of; all are antialiased and in true geometry.
+/// The strokes of workloads; all are antialiased and not snapped.
 extension StrokeEdit {
   /// A freehand line.
   static func pencil(_ points: [Point], width: Double, _ color: Pixel) -> StrokeEdit {
     outlined(.pencil(points.map { PencilPoint($0) }), width: width, color)
   }
 
-  /// The eraser along a freehand line.
+  /// A freehand line with the eraser.
   static func eraser(_ points: [Point], width: Double) -> StrokeEdit {
     make(.pencil(points.map { PencilPoint($0) }), StrokeStyle(width: width), .eraser(.base))
   }
 
-  /// A shape's outline, with mitred corners where it has corners.
+  /// A shape's outline; rects have mitre joins.
   static func outlined(_ shape: Shape, width: Double, _ color: Pixel) -> StrokeEdit {
     var style = StrokeStyle(width: width)
     if case .rect = shape { style.join = .miter }

@@ -3,7 +3,7 @@ import PaintEditing
 import PaintRaster
 
 extension Workload {
-  /// Writes the strokes for the peers: the canvas' size, then a line for each stroke; false where that fails.
+  /// Writes the strokes for the peers: the canvas's size, then a line for each stroke; false if that fails.
   ///
   /// A line is `SHAPE WIDTH COLOR X Y X Y …`: the width is 0 for a filled shape, the colour eight hexadecimal digits or
   /// `erase`, a box its two corners.
@@ -22,7 +22,7 @@ extension Workload {
 }
 
 extension Shape {
-  /// The shape's name and points; the shapes of workloads have no others.
+  /// The shape's name and points; workloads use no other shapes.
   fileprivate var plain: (name: String, points: [Point]) {
     switch self {
     case .pencil(let points): ("open", points.map(\.point))

@@ -17,7 +17,7 @@ extension Workload {
     }
   }
 
-  /// All five brushes, 1, 2, 4, 8 or 16 wide, on 1920x1080.
+  /// All five brushes, with widths 1, 2, 4, 8 and 16, on 1920x1080.
   static func mixed(_ count: Int) -> Workload {
     let (width, height) = (1920, 1080)
     return Workload("all five brushes, width 1 to 16", count, on: .sized(width, height), seed: 3) { random in
@@ -35,7 +35,7 @@ extension Workload {
     }
   }
 
-  /// Filled squares with that side, at hundredths of a pixel.
+  /// Filled squares with the given side, at positions in hundredths of a pixel.
   static func rects(_ count: Int, side: Double, alpha: UInt8) -> Workload {
     let kind = alpha == 255 ? "opaque" : "translucent"
     return Workload("rects, \(decimal(side, digits: 0)) px, \(kind)", count, seed: 4) { random in
@@ -44,7 +44,7 @@ extension Workload {
     }
   }
 
-  /// Ellipses in boxes of up to 300 px, filled or with an outline of that width.
+  /// Ellipses in boxes of up to 300 px, filled or with an outline of the given width.
   static func ellipses(_ count: Int, outline: Double? = nil) -> Workload {
     let kind = outline.map { "width " + decimal($0, digits: 0) } ?? "filled"
     return Workload("ellipses, 10 to 300 px, \(kind)", count, seed: 5) { random in

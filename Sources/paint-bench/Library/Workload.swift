@@ -3,12 +3,12 @@ import PaintRaster
 
 /// Strokes of one kind on a canvas of one size.
 struct Workload {
-  /// What the report calls it.
+  /// Its name in the report.
   let name: String
   let size: CanvasSize
   let strokes: [StrokeEdit]
 
-  /// Strokes that `next` makes, one after the other, with numbers of that seed.
+  /// `count` strokes made by `next`, with random numbers from the seed.
   init(
     _ name: String, _ count: Int, on size: CanvasSize = .ultraHD, seed: UInt64,
     _ next: (inout SplitMix64) -> StrokeEdit
@@ -24,7 +24,7 @@ struct Workload {
     self.strokes = strokes
   }
 
-  /// How many pixels the strokes cover, at least in part, counted for each stroke by itself.
+  /// The number of pixels that the strokes cover at least partly, counted separately for each stroke.
   var coveredPixels: Int { strokes.reduce(0) { $0 + coveredPixels(of: $1) } }
 
   private func coveredPixels(of stroke: StrokeEdit) -> Int {
@@ -51,7 +51,7 @@ extension CanvasSize {
   /// 3840x2160.
   static let ultraHD = CanvasSize.sized(3840, 2160)
 
-  /// A size that is known to be one.
+  /// A size that is known to be valid.
   static func sized(_ width: Int, _ height: Int) -> CanvasSize {
     guard let size = CanvasSize(width: width, height: height) else { fail("\(width)x\(height) is no size") }
     return size
@@ -59,7 +59,7 @@ extension CanvasSize {
 }
 
 extension CoverageMask {
-  /// How many pixels of a tile have coverage, of the columns and rows that lie on the canvas.
+  /// The number of covered pixels of a tile, in the columns and rows that are on the canvas.
   fileprivate func coveredPixels(width: Int, height: Int) -> Int {
     var count = 0
     for y in 0..<height {

@@ -1,26 +1,27 @@
 import Glibc
 
-/// One run of another program, from its start to its exit.
+/// One run of another program, from start to exit.
 struct Child {
-  /// Seconds between just before the start and the exit's being noticed.
+  /// The seconds from just before the start until the exit is noticed.
   let seconds: Double
 
-  /// Seconds that it kept a processor busy, in its own code and in the system's.
+  /// The CPU seconds that it used, in its own code and in the system's.
   let busySeconds: Double
 
-  /// The most memory the program held at once, in bytes.
+  /// The program's peak memory, in bytes.
   ///
-  /// Linux counts what the starting program held too, until the new one is in place, so this program keeps itself
-  /// small: whatever needs memory it does in a run of its own.
+  /// Linux also counts the memory of the starting program until exec has replaced it, so this program stays small: work
+  /// that needs memory is done in a separate process.
   let peakBytes: Int
 
-  /// The exit code, or 128 and the signal.
+  /// The exit code, or 128 plus the signal.
   let exitCode: Int32
 
-  /// Runs a program, found on the PATH where its name has no slash, and waits for it; its output goes nowhere.
+  /// Runs a program, searched on the PATH if its name has no slash, and waits for it; its output is discarded by
+  /// default.
   ///
-  /// - Parameter output: The file that takes what it prints, errors included, and is made anew.
-  /// - Returns: nil where it could not be started.
+  /// - Parameter output: The file for its standard output and errors, which is overwritten.
+  /// - Returns: nil if it could not be started.
   static func run(_ words: [String], output: String = "/dev/null") -> Child? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -45,7 +46,7 @@ struct Child {
       exitCode: signal == 0 ? (status >> 8) & 0xFF : 128 + signal)
   }
 
-  /// The time on a clock that only goes forward.
+  /// The time of a monotonic clock.
   private static func seconds() -> Double {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The beginning of a text file, up to 4,096 bytes, or nil where it cannot be read.
+/// The beginning of a text file, up to 4,096 bytes, or nil if it cannot be read.
 func contents(of path: String) -> String? {
   guard let file = fopen(path, "r") else { return nil }
   defer { fclose(file) }
@@ -9,20 +9,20 @@ func contents(of path: String) -> String? {
   return String(decoding: bytes[..<count], as: UTF8.self)
 }
 
-/// The size of a file, 0 where there is none.
+/// The size of a file, 0 if it does not exist.
 func size(of path: String) -> Int {
   var status = stat()
   return stat(path, &status) == 0 ? Int(status.st_size) : 0
 }
 
-/// The bytes of all files of a document.
+/// The total size of a document's files in bytes.
 func documentBytes(_ document: String) -> Int {
   [document, document + "/packs"].reduce(0) { sum, folder in
     sum + names(in: folder).reduce(0) { $0 + size(of: folder + "/" + $1) }
   }
 }
 
-/// What lies in a folder, without hidden names and folders.
+/// The names of the files in a folder, without hidden files.
 private func names(in folder: String) -> [String] {
   guard let listing = opendir(folder) else { return [] }
   defer { closedir(listing) }

@@ -2,10 +2,10 @@ import Glibc
 import PaintPNG
 import PaintRaster
 
-/// A big picture of photographs side by side: bands of each in turn, as many as it takes, under a grain.
+/// A large picture tiled with photographs in turn, as many bands as needed, with added grain.
 ///
-/// The grain changes each sample by -1, 0 or 1. Without it every copy would be the same again, and the picture would
-/// pack and unpack several times as fast as a photograph of its size.
+/// The grain changes each sample by -1, 0 or 1. Without it all copies would be identical, and the picture would
+/// compress and decompress several times as fast as a real photograph of its size.
 struct Mosaic {
   let size: CanvasSize
   private let photographs: [Photograph]
@@ -61,7 +61,7 @@ struct Mosaic {
     try writer.finish()
   }
 
-  /// A pixel with its three colours changed, by two random bits each: down, not, not, up.
+  /// A pixel with its three colours changed by two random bits each: -1, 0, 0 or 1.
   private func grained(_ bits: UInt32, _ random: UInt64) -> UInt32 {
     let pixel = Pixel(bits: bits)
     return Pixel(
@@ -75,7 +75,7 @@ struct Mosaic {
 }
 
 extension Mosaic {
-  /// `mosaic WIDTH HEIGHT FILE PHOTOGRAPH …`: makes the picture in a process of its own.
+  /// `mosaic WIDTH HEIGHT FILE PHOTOGRAPH …`: makes the picture; run as a separate process.
   static func run(_ words: [String]) {
     guard words.count > 3, let width = Int(words[0]), let height = Int(words[1]),
       let size = CanvasSize(width: width, height: height)

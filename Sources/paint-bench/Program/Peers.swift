@@ -1,6 +1,6 @@
-/// What others take for the same work, through their Python packages; nil where a package is not installed.
+/// The times of other libraries for the same work, through their Python packages; nil if a package is not installed.
 enum Peers {
-  /// The seconds that Skia takes to draw a script: one thread, drawing alone, best of three.
+  /// The seconds that Skia takes to draw a script: one thread, only drawing, best of three.
   static func skia(script: String, width: Int, height: Int, folder: String) -> Double? {
     let output = folder + "/skia.txt"
     let words = ["python3", "-c", skiaProgram, script, "\(width)", "\(height)"]
@@ -8,7 +8,7 @@ enum Peers {
     return contents(of: output).flatMap { Double($0.prefix { $0 != "\n" }) }
   }
 
-  /// The seconds that Pillow takes to read a picture, draw one stroke and write it, process start to exit.
+  /// The seconds that Pillow takes to read a picture, draw one stroke and write it, from process start to exit.
   static func pillow(picture: String, folder: String) -> Double? {
     let words = ["python3", "-c", pillowProgram, picture, folder + "/pillow.png"]
     guard let child = Child.run(words), child.exitCode == 0 else { return nil }

@@ -1,9 +1,9 @@
 extension ProgramBench {
   private static let rounds = 7
 
-  /// Edits of a whole picture of 4K, as a shell runs them, and ImageMagick's command for the same in turns with them.
+  /// Edits of a whole 4K picture, as a shell runs them, in turns with ImageMagick's command for the same edit.
   ///
-  /// Ours leaves a step on the disk, which is undone before the next; ImageMagick reads a PNG and writes one.
+  /// Our program writes a step to the disk, which is undone before the next; ImageMagick reads a PNG and writes one.
   func edits(of photograph: String) {
     head("Edits of 3840x2160 from the shell, median of \(Self.rounds)")
     let blank = folder + "/blank.paint"
@@ -31,7 +31,7 @@ extension ProgramBench {
     }
   }
 
-  /// Our commands, and the words with which ImageMagick does the same.
+  /// Our commands, and ImageMagick's arguments for the same edit.
   private static let edits = [
     ("filter gaussian-blur --radius 4", "-blur 0x4"),
     ("filter gaussian-blur --radius 40", "-blur 0x40"),

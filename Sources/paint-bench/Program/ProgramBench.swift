@@ -1,19 +1,19 @@
 import Glibc
 
-/// The program measured from outside, as a shell runs it; each measurement prints its lines as it goes.
+/// Measures the program from outside, as a shell runs it; each measurement prints its lines as it goes.
 struct ProgramBench {
   /// The program that is measured.
   let paint: String
 
-  /// The photographs that big pictures are made of.
+  /// The photographs that large pictures are composed of.
   let photographs: [String]
 
-  /// The folder that takes documents and pictures.
+  /// The folder for documents and pictures.
   let folder: String
 
   private static let rounds = 41
 
-  /// Seconds of one run; ends this program where the run fails, for a figure of it would be of nothing.
+  /// The seconds of one run; ends this program if the run fails, since its time would be meaningless.
   @discardableResult
   func time(_ words: String...) -> Double { run(words).seconds }
 
@@ -24,7 +24,7 @@ struct ProgramBench {
     return child
   }
 
-  /// Makes a document out of photographs, in a run of its own for the sake of this program's memory.
+  /// Makes a document from photographs, in a separate process so that this program stays small.
   func photograph(_ name: String, _ width: Int, _ height: Int) -> String {
     let picture = "\(folder)/\(name).png"
     let words = [CommandLine.arguments[0], "mosaic", "\(width)", "\(height)", picture] + photographs
@@ -35,7 +35,7 @@ struct ProgramBench {
     return document
   }
 
-  /// One stroke, and moves, from the shell on a photograph of 1080p and of 8K, in turns.
+  /// One stroke, and moves in the history, from the shell on a 1080p and an 8K photograph, in turns.
   func strokesAndMoves() {
     head("Photographs")
     let documents = [photograph("1080p", 1920, 1080), photograph("8K", 7680, 4320)]
@@ -47,7 +47,7 @@ struct ProgramBench {
       let points = (0..<4).map { _ in
         decimal(random.uniform(800, 1000), digits: 2) + "," + decimal(random.uniform(400, 600), digits: 2)
       }
-      // Who goes first changes, so neither profits from the other's warm caches.
+      // The order alternates, so neither profits from the other's warm caches.
       for index in [round & 1, 1 - round & 1] {
         let words = ["-d", documents[index], "stroke", "pencil"] + points + ["--width", "8", "--color", "crimson"]
         strokes[index].append(run(words).seconds)
@@ -80,7 +80,7 @@ struct ProgramBench {
     }
   }
 
-  /// The batch of scribbles, at two lengths, and what Skia takes to draw the shorter one.
+  /// The batch of scribbles, at two lengths, and Skia's time for the shorter one.
   func scribbles() {
     head("Scribbles of 20 points, 240 px long and 6 wide, on 3840x2160, as one batch, each its own undo step")
     let bare = run(["--version"]).peakBytes
@@ -100,7 +100,7 @@ struct ProgramBench {
 
   private func scriptPath(_ count: Int) -> String { "\(folder)/scribbles-\(count).txt" }
 
-  /// Runs a batch on a new canvas, shows the middle run and returns its seconds.
+  /// Runs a batch on a new canvas, reports the median run and returns its seconds.
   private func batch(_ count: Int, runs: Int, bare: Int) -> Double {
     let script = scriptPath(count)
     let document = "\(folder)/scribbles-\(count).paint"
@@ -126,7 +126,7 @@ struct ProgramBench {
     return middle.seconds
   }
 
-  /// Export of a drawing and of a photograph of 4K.
+  /// Export of a drawing and of a 4K photograph.
   func exports(of largePhotograph: String) {
     head("Export of 3840x2160, median of 5")
     let drawing = "\(folder)/scribbles-10000.paint"
@@ -139,7 +139,7 @@ struct ProgramBench {
 }
 
 extension ProgramBench {
-  /// Measures what the words name; ends the program where they are wrong.
+  /// Runs all measurements; ends the program if the arguments are invalid.
   static func run(_ words: [String]) {
     guard words.count == 3 else {
       fail("program needs PAINT PHOTOGRAPHS FOLDER", hint: "paint-bench --help", exitCode: EX_USAGE)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A script of seeded scribbles: random walks of 20 points, 240 px long and 6 wide, each in a colour of its own.
+/// A script of seeded scribbles: random walks of 20 points, 240 px long and 6 wide, each in a random colour.
 struct Scribbles {
   static let width = 3840
   static let height = 2160
@@ -11,7 +11,7 @@ struct Scribbles {
 
   init(seed: UInt64) { random = SplitMix64(state: seed) }
 
-  /// Writes a script with a line a scribble.
+  /// Writes a script with one line per scribble.
   static func write(_ count: Int, to path: String) -> Bool {
     guard let file = fopen(path, "w") else { return false }
     var scribbles = Scribbles(seed: 1)
