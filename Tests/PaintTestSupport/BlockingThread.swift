@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A thread of its own for a call that blocks, which would hold up Swift's few shared threads.
+/// A separate thread for a blocking call, which would otherwise block one of Swift's few shared threads.
 public final class BlockingThread<Result: Sendable>: Sendable {
   private struct State {
     var result: Result?
@@ -23,7 +23,7 @@ public final class BlockingThread<Result: Sendable>: Sendable {
     waiter?.resume(returning: result)
   }
 
-  /// What the body returned, once it has; to be asked by one task at a time.
+  /// The body's result, once it has returned; only one task at a time may await it.
   public var result: Result {
     get async {
       await withCheckedContinuation { continuation in
@@ -43,7 +43,7 @@ private final class Work: Sendable {
   init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 }
 
-/// Apart from the generic type, whose closures cannot become C functions.
+/// Outside the generic type, since closures in generic types cannot become C functions.
 private func startThread(_ body: @escaping @Sendable () -> Void) {
   var thread = pthread_t()
   let code = pthread_create(

@@ -1,14 +1,14 @@
 import PaintHistory
 import Synchronization
 
-/// A disk that records each call before it passes it on.
+/// A disk that records each call before forwarding it.
 public final class CountingDisk: InterceptingDisk {
-  /// The disk behind.
+  /// The underlying disk.
   public let base: any Disk
 
   private let record = Mutex<[DiskCall]>([])
 
-  /// Puts itself before a disk.
+  /// Wraps a disk.
   public init(wrapping base: any Disk = SystemDisk()) {
     self.base = base
   }
@@ -21,7 +21,7 @@ public final class CountingDisk: InterceptingDisk {
     return try body()
   }
 
-  /// All calls so far, failed ones too, in their order.
+  /// All calls so far, in order, including failed ones.
   public var calls: [DiskCall] { record.withLock { $0 } }
 
   /// Forgets all calls so far.
@@ -32,7 +32,7 @@ public final class CountingDisk: InterceptingDisk {
     select(kind, pattern).count
   }
 
-  /// The bytes that calls of a kind asked to read or write, on paths that end in a shell pattern.
+  /// The bytes requested by reads or writes of a kind, on paths that end in a shell pattern.
   public func bytes(_ kind: DiskCall.Kind, matching pattern: String = "*") -> Int {
     select(kind, pattern).reduce(0) { $0 + $1.bytes }
   }

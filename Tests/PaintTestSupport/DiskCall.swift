@@ -2,16 +2,16 @@ import Glibc
 import PaintHistory
 import SystemPackage
 
-/// One call at the door to the disk.
+/// One call of the disk interface.
 public struct DiskCall: Sendable, Hashable {
-  /// Which function of `Disk` was called.
+  /// The function of `Disk` that was called.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     case open, openToWrite, create, openLock, read, write, sync, syncDirectory, syncFileSystem
     case createUnnamed, link
     case rename, exchange, remove, removeDirectory, createDirectory, names, status, close, lock, unlock
     case truncate, mapMemory
 
-    /// Whether the call can change what is on the disk, or who may write to it.
+    /// Whether the call can change the contents of the disk or the holder of a lock.
     public var isMutating: Bool {
       switch self {
       case .open, .read, .names, .status, .close, .unlock: false
@@ -44,10 +44,10 @@ public struct DiskCall: Sendable, Hashable {
   /// The path, or the path the file was opened by.
   public var path: FilePath
 
-  /// The new name of a rename or the other of an exchange.
+  /// The new name of a rename, or the second name of an exchange.
   public var destination: FilePath?
 
-  /// The bytes read or to be written, 0 for other calls.
+  /// The number of bytes to read or write, 0 for other calls.
   public var bytes: Int
 
   /// Describes a call.
@@ -58,10 +58,10 @@ public struct DiskCall: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  /// Whether SQLite makes it, on the index.
+  /// Whether it is a call of SQLite on the index.
   public var isOfIndex = false
 
-  /// Describes a call of SQLite's.
+  /// Describes a call of SQLite.
   public init(_ call: SQLiteCall) {
     kind =
       switch call.kind {
@@ -86,7 +86,7 @@ public struct DiskCall: Sendable, Hashable {
     DiskError(kind.operation, path, to: destination, errno: errno)
   }
 
-  /// Whether the end of the path matches a shell pattern, in which `*` spans slashes too, such as `packs/*.png`.
+  /// Whether the end of the path matches a shell pattern such as `packs/*.png`, in which `*` also matches slashes.
   public func matches(_ pattern: String) -> Bool {
     fnmatch("*" + pattern, path.string, 0) == 0
   }

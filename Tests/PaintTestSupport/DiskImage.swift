@@ -1,13 +1,13 @@
 import PaintHistory
 import SystemPackage
 
-/// Names and bytes as they lie on a disk: files by their numbers, so that a name can be lost and the bytes not.
+/// The names and bytes on a disk: files have numbers, so that a name can be lost independently of the bytes.
 struct DiskImage: Sendable {
   private(set) var names: [FilePath: Int] = [:]
   private var folders: Set<FilePath> = []
   private var contents: [Int: [UInt8]] = [:]
 
-  /// What a disk holds, and the folders in `folders`.
+  /// The contents of a disk, with the folders in `folders`.
   init(of disk: MemoryDisk, folders: Set<FilePath>) {
     self.folders = folders
     for path in disk.paths {
@@ -16,7 +16,7 @@ struct DiskImage: Sendable {
     }
   }
 
-  /// The disk that has it.
+  /// A disk with these contents.
   var disk: MemoryDisk {
     let disk = MemoryDisk()
     for folder in folders { disk.putFolder(folder) }
@@ -47,7 +47,7 @@ struct DiskImage: Sendable {
     }
   }
 
-  /// Moves a file, or a folder with all that is in it.
+  /// Moves a file, or a folder with its contents.
   private mutating func move(_ from: FilePath, to: FilePath) {
     func moved(_ path: FilePath) -> FilePath? {
       var rest = path

@@ -1,9 +1,9 @@
 import PaintHistory
 import SystemPackage
 
-/// What was done to a disk, in order, from which the disk after a power cut can be made.
+/// The operations on a disk, in order, from which the disk after a power cut can be reconstructed.
 public struct DiskRecording: Sendable {
-  /// A change of a file's bytes, or of the names in a folder.
+  /// A change to a file's bytes or to the names in a folder.
   public enum Change: Sendable {
     case write(file: Int, offset: Int, bytes: [UInt8])
     case truncate(file: Int, size: Int)
@@ -13,7 +13,7 @@ public struct DiskRecording: Sendable {
     case rename(FilePath, to: FilePath, RenameMode)
   }
 
-  /// A kind of sync, each of which a variant of the protocol can leave out.
+  /// The kinds of sync; a test can leave each of them out.
   public enum Sync: String, Sendable, Hashable, CaseIterable {
     case pack, folder, log, index, fileSystem
   }
@@ -24,18 +24,18 @@ public struct DiskRecording: Sendable {
     case sync(Sync, file: Int)
     case syncFolder(FilePath)
     case syncFileSystem
-    /// A sync of that file that failed: what it left open no later sync brings to the disk.
+    /// A sync of the file that failed: no later sync writes the changes that it left unsynced.
     case failedSync(file: Int)
-    /// The same, of all files.
+    /// The same, for all files.
     case failedSyncOfFileSystem
-    /// The program told its user that everything up to that state is on the disk.
+    /// The program reported that everything up to that state is on the disk.
     case acknowledge(state: Int)
   }
 
-  /// Which of the changes that were not synced reached the disk.
+  /// The unsynced changes that reached the disk.
   public enum Kept: Sendable, Hashable {
     case all, none
-    /// Each or not, a write perhaps in part.
+    /// A random selection; writes can be torn.
     case some(seed: UInt64)
   }
 
@@ -44,7 +44,7 @@ public struct DiskRecording: Sendable {
 
   init(start: DiskImage) { self.start = start }
 
-  /// Where a power cut is played: before and behind each sync and each acknowledgement, and at the end.
+  /// The points at which tests simulate a power cut: before and after each sync and acknowledgement, and at the end.
   public var boundaries: [Int] {
     var places: Set<Int> = [events.count]
     for (place, event) in events.enumerated() {
@@ -60,7 +60,7 @@ public struct DiskRecording: Sendable {
     return 0
   }
 
-  /// The disk as a power cut before the event `end` leaves it, `missing` never having happened.
+  /// The disk after a power cut before the event `end`, without syncs of the kind `missing`.
   public func disk(cutBefore end: Int, keeping kept: Kept, without missing: Sync? = nil) -> MemoryDisk {
     let isDurable = durable(before: end, without: missing)
     var image = start
@@ -77,12 +77,12 @@ public struct DiskRecording: Sendable {
     return image.disk
   }
 
-  /// Of each event, whether a sync behind it has brought it to the disk.
+  /// For each event, whether a later sync has written it to the disk.
   private func durable(before end: Int, without missing: Sync?) -> [Bool] {
     var isDurable = [Bool](repeating: false, count: end)
     var files: Set<Int> = []
     var folders: Set<FilePath> = []
-    /// Files of which a later sync of all brings nothing, as one of their own failed before it.
+    /// Files whose earlier changes a later file-system sync does not write, because their own sync failed before it.
     var dropped: Set<Int> = []
     var (isAll, isEveryFile) = (false, false)
     for place in (0..<end).reversed() {
@@ -99,7 +99,7 @@ public struct DiskRecording: Sendable {
         if let file = change.file {
           isDurable[place] = files.contains(file) || (isEveryFile && !dropped.contains(file))
         } else {
-          // Names are in the journal: a file system that cannot write that takes no more writes.
+          // Names are in the journal: if the file system cannot write that, it accepts no more writes.
           isDurable[place] = isAll || !folders.isDisjoint(with: change.folders)
         }
       }
@@ -109,7 +109,7 @@ public struct DiskRecording: Sendable {
 }
 
 extension DiskRecording.Change {
-  /// The file whose bytes it changes; nil where it changes names.
+  /// The file whose bytes it changes; nil if it changes names.
   var file: Int? {
     switch self {
     case .write(let file, _, _), .truncate(let file, _): file
@@ -126,7 +126,7 @@ extension DiskRecording.Change {
     }
   }
 
-  /// A write of which only some of the first sectors reached the disk; other changes are whole or not there.
+  /// A write of which only the first sectors reached the disk; other changes are atomic.
   func torn(using generator: inout SeededGenerator) -> Self {
     guard case .write(let file, let offset, let bytes) = self, bytes.count > 512 else { return self }
     let sectors = Int(generator.next() % UInt64(bytes.count / 512))

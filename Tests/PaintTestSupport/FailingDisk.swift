@@ -2,43 +2,43 @@ import PaintHistory
 import Synchronization
 import SystemPackage
 
-/// A disk on which one chosen call goes wrong, or all from it on.
+/// A disk on which one chosen call fails, or all calls from it on.
 ///
-/// Calls are numbered from 1, those that `Scope` says. To fail a piece of work call by call, run it once without a fault
-/// and go through `1...calls.count`.
+/// Calls in the `Scope` are numbered from 1. To fail each call of an operation in turn, run it once without a fault and
+/// iterate over `1...calls.count`.
 public final class FailingDisk: InterceptingDisk {
-  /// What goes wrong, and at which mutating call.
+  /// The fault, and the number of the call at which it happens.
   public enum Fault: Sendable, Hashable {
-    /// The call fails and changes nothing; those after it work again.
+    /// The call fails and changes nothing; later calls succeed.
     case fail(Int, Errno)
 
-    /// The call and all of the scope after it fail.
+    /// The call and all later calls in the scope fail.
     case failFrom(Int, Errno)
 
-    /// Half of the bytes of a write are written before the disk is full; any other call just finds it full.
+    /// Half of the bytes of a write are written before the disk is full; any other call just fails with a full disk.
     case cutShort(Int)
 
-    /// From this call on every call fails, reading ones too, like those of a program that has died.
+    /// This call and all later ones fail, including reads, as if the program had died.
     case stop(Int)
 
-    /// Like `stop`, but half of the bytes of a write are written still.
+    /// Like `stop`, but half of the bytes of a write are still written.
     case stopHalfway(Int)
   }
 
-  /// Which calls are numbered and can go wrong.
+  /// Which calls are numbered and can fail.
   public enum Scope: Sendable, Hashable {
-    /// Those that can change something (`DiskCall.Kind.isMutating`), except SQLite's on the index.
+    /// Mutating calls (`DiskCall.Kind.isMutating`), except SQLite's on the index.
     case changesOfFiles
-    /// Those that can change something, SQLite's too.
+    /// Mutating calls, including SQLite's.
     case changes
-    /// Every call but letting go of locks, which happens when a process dies too.
+    /// Every call except releasing locks, which also happens when a process dies.
     case everything
   }
 
-  /// The disk behind.
+  /// The underlying disk.
   public let base: any Disk
 
-  /// What goes wrong, or nil where nothing does.
+  /// The fault, or nil if no call fails.
   public let fault: Fault?
 
   /// Which calls count.
@@ -58,23 +58,23 @@ public final class FailingDisk: InterceptingDisk {
 
   private let state = Mutex(State())
 
-  /// Puts itself before a disk.
+  /// Wraps a disk.
   public init(wrapping base: any Disk = SystemDisk(), _ fault: Fault? = nil, of scope: Scope = .changesOfFiles) {
     self.base = base
     self.fault = fault
     self.scope = scope
   }
 
-  /// The numbered calls so far, the failed one among them.
+  /// The numbered calls so far, including the failed one.
   public var calls: [DiskCall] { state.withLock { $0.calls } }
 
-  /// The mutating calls so far, the failed one among them.
+  /// The mutating calls so far, including the failed one.
   public var mutations: [DiskCall] { calls.filter(\.kind.isMutating) }
 
-  /// Whether the chosen call has come.
+  /// Whether the fault has happened.
   public var hasStruck: Bool { state.withLock { $0.hasStruck } }
 
-  /// Makes the call, or fails it if its turn has come.
+  /// Makes the call, or fails it if the fault applies to it.
   public func intercept<Result>(
     _ call: DiskCall, _ body: () throws(DiskError) -> Result
   ) throws(DiskError) -> Result {
@@ -96,7 +96,7 @@ public final class FailingDisk: InterceptingDisk {
     }
   }
 
-  /// Lets SQLite's call be made, or fails it if its turn has come.
+  /// Allows SQLite's call, or fails it if the fault applies to it.
   public func judge(_ call: SQLiteCall) -> SQLiteVerdict {
     switch judge(DiskCall(call)) {
     case .pass: .pass

@@ -1,11 +1,11 @@
 import PaintHistory
 import PaintRaster
 
-/// A tile and where it is to go.
+/// A tile and its index.
 public typealias PlacedTile = (index: TileIndex, tile: Tile)
 
 extension History {
-  /// Adds a revision that puts these tiles, each of which differs, in their places; not committed yet.
+  /// Adds a revision with these tiles, each of which must differ from the current one; does not commit it.
   public func revise(_ tiles: [PlacedTile], name: String = "Edit", command: String? = nil) throws(HistoryError)
     -> Revision
   {
@@ -21,7 +21,7 @@ extension History {
         from: old, to: tile, inside: PixelBox(x: 0, y: 0, width: box.width, height: box.height))
       fingerprint.replace(tile: index, old: old, new: tile, canvas: size)
       pixels += difference.count
-      // An empty box at another place is not equal to `empty`.
+      // An empty box at another position is not equal to `empty`.
       if difference.count > 0 {
         bounds = bounds.union(
           PixelBox(
@@ -33,7 +33,7 @@ extension History {
     return try endRevision(pixels: pixels, bounds: bounds, fingerprint: fingerprint)
   }
 
-  /// Adds a revision that makes the canvas anew, blank except for these tiles; not committed yet.
+  /// Adds a revision with a new canvas, blank except for these tiles; does not commit it.
   public func remake(_ canvas: BlankCanvas, _ tiles: [PlacedTile], name: String = "Remake") throws(HistoryError)
     -> Revision
   {
@@ -58,7 +58,7 @@ extension History {
 }
 
 extension Tile {
-  /// A tile that no other call gives: some pixels of random colours on a random ground, so it packs small.
+  /// A unique tile: some pixels of random colours on a random background, so it compresses well.
   public static func random(using generator: inout SeededGenerator) -> Tile {
     let ground = Pixel(bits: UInt32(truncatingIfNeeded: generator.next()))
     if generator.next() % 4 == 0 { return .color(ground) }

@@ -1,23 +1,23 @@
 import PaintHistory
 import SystemPackage
 
-/// A disk that sees each call before it passes it on to another.
+/// A disk that sees each call before forwarding it to an underlying disk.
 public protocol InterceptingDisk: Disk {
-  /// The disk behind.
+  /// The underlying disk.
   var base: any Disk { get }
 
-  /// Makes the call by `body`, or throws in its place.
+  /// Makes the call with `body`, or throws instead.
   func intercept<Result>(_ call: DiskCall, _ body: () throws(DiskError) -> Result) throws(DiskError) -> Result
 
-  /// Sees a call of SQLite's before it is made.
+  /// Sees a call of SQLite before it is made.
   func judge(_ call: SQLiteCall) -> SQLiteVerdict
 }
 
 extension InterceptingDisk {
-  /// Lets SQLite's calls be made.
+  /// Allows all calls of SQLite.
   public func judge(_ call: SQLiteCall) -> SQLiteVerdict { .pass }
 
-  /// The files of the disk behind, each call being seen here first.
+  /// The files of the underlying disk; this disk sees each call first.
   public var sqliteFiles: SQLiteFiles { SQLiteFiles(wrapping: base.sqliteFiles) { self.judge($0) } }
 
   /// Passes the call on.
@@ -47,7 +47,7 @@ extension InterceptingDisk {
     try intercept(DiskCall(.open, file.path)) { () throws(DiskError) in try base.reopen(file) }
   }
 
-  /// Whoever hears of them from the disk behind.
+  /// The temporary items of the underlying disk.
   public var temporaryItems: TemporaryItems? { base.temporaryItems }
 
   /// Passes the call on.
@@ -134,10 +134,10 @@ extension InterceptingDisk {
 
   /// Passes the call on.
   public func unlock(_ file: OpenFile) {
-    // A dead process lets go of nothing itself; the lock goes with the file.
+    // A dead process unlocks nothing itself; the lock is released with the file.
     try? intercept(DiskCall(.unlock, file.path)) { () throws(DiskError) in base.unlock(file) }
   }
 
-  /// Reads the clock of the disk behind.
+  /// Reads the clock of the underlying disk.
   public func monotonicTime() -> Duration { base.monotonicTime() }
 }

@@ -2,10 +2,10 @@ import PaintHistory
 import Synchronization
 import SystemPackage
 
-/// A disk in memory, SQLite's files too: thousands of documents a minute can be damaged and looked at.
+/// A disk in memory, including SQLite's files: tests can damage and check thousands of documents a minute.
 ///
-/// Paths are taken literally, without `.` and `..`. There are no symbolic links. Its files are of no use to calls of the
-/// system: an `OpenFile` of it has a number below -1 for a descriptor.
+/// Paths are taken literally, without `.` and `..`. There are no symbolic links. System calls cannot use its files: the
+/// descriptor of its `OpenFile` is a number below -1.
 public final class MemoryDisk: Disk {
   private struct State {
     var folders: Set<FilePath> = ["/"]
@@ -15,7 +15,7 @@ public final class MemoryDisk: Disk {
     var lastDescriptor: CInt = -1
   }
 
-  /// A lock goes when the file that holds it does.
+  /// A lock is released when the file that holds it is destroyed.
   private struct LockHolder {
     weak var file: OpenFile?
   }
@@ -26,7 +26,7 @@ public final class MemoryDisk: Disk {
   /// An empty disk.
   public init() {}
 
-  /// A copy of a disk as it is now; nobody may be writing to it.
+  /// A copy of the current state of a disk, which must not be written to meanwhile.
   public convenience init(copying other: MemoryDisk) {
     self.init()
     for folder in other.folders { putFolder(folder) }
@@ -39,7 +39,7 @@ public final class MemoryDisk: Disk {
   /// All folders.
   public var folders: Set<FilePath> { state.withLock { $0.folders } }
 
-  /// Makes a folder, with those that it lies in.
+  /// Creates a folder and its parents.
   public func putFolder(_ path: FilePath) {
     var folder = path
     state.withLock { state in
@@ -47,7 +47,7 @@ public final class MemoryDisk: Disk {
     }
   }
 
-  /// The bytes of a file, nil where there is none.
+  /// The bytes of a file, nil if it does not exist.
   public func bytes(of path: FilePath) -> [UInt8]? {
     guard let file = files.file(at: path) else { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(file.size))
@@ -55,7 +55,7 @@ public final class MemoryDisk: Disk {
     return Array(bytes[..<count])
   }
 
-  /// Puts a file with these bytes at a path, in the place of one that was there, with the folders that it lies in.
+  /// Creates a file with these bytes and its parent folders, replacing an existing file.
   public func put(_ bytes: [UInt8], at path: FilePath) {
     let file = MemoryFile()
     _ = bytes.withUnsafeBytes { file.write($0, at: 0) }
@@ -93,7 +93,7 @@ public final class MemoryDisk: Disk {
     try content(of: file, .read).read(at: offset, into: buffer)
   }
 
-  /// Writes behind what this opening wrote.
+  /// Appends to what this open file wrote.
   public func write(_ file: OpenFile, _ bytes: UnsafeRawBufferPointer) throws(DiskError) {
     let content = try content(of: file, .write)
     let offset = state.withLock { state in
@@ -115,7 +115,7 @@ public final class MemoryDisk: Disk {
   /// Nothing is ever unsynced.
   public func syncFileSystem(of file: OpenFile) throws(DiskError) { _ = try content(of: file, .sync) }
 
-  /// Renames a file, or a folder with all that is in it.
+  /// Renames a file, or a folder with its contents.
   public func rename(_ from: FilePath, to: FilePath, _ mode: RenameMode) throws(DiskError) {
     func failure(_ errno: Errno) -> DiskError {
       DiskError(mode == .exchange ? .exchange : .rename, from, to: to, errno: errno)
@@ -137,7 +137,7 @@ public final class MemoryDisk: Disk {
     }
   }
 
-  /// Moves a file, or a folder with all that is in it.
+  /// Moves a file, or a folder with its contents.
   private func move(_ from: FilePath, to: FilePath) {
     func moved(_ path: FilePath) -> FilePath? {
       var rest = path
@@ -163,7 +163,7 @@ public final class MemoryDisk: Disk {
     state.withLock { _ = $0.folders.remove(path) }
   }
 
-  /// Makes a folder.
+  /// Creates a folder.
   public func createDirectory(_ path: FilePath, _ access: FolderAccess) throws(DiskError) {
     guard isFolder(path.removingLastComponent()) else {
       throw DiskError(.createFolder, path, errno: .noSuchFileOrDirectory)
@@ -206,7 +206,7 @@ public final class MemoryDisk: Disk {
     }
   }
 
-  /// Lets go of a lock.
+  /// Releases a lock.
   public func unlock(_ file: OpenFile) {
     state.withLock { state in
       for (content, holder) in state.locks where holder.file === file { state.locks[content] = nil }

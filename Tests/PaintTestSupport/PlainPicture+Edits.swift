@@ -2,7 +2,7 @@ import PaintEditing
 import PaintHistory
 import PaintRaster
 
-/// Edits of areas and of the canvas as a whole in their plainest form, a pixel at a time.
+/// Simple reference versions of edits of areas and of the whole canvas, one pixel at a time.
 extension PlainPicture {
   /// The pixel in column `x` and row `y`.
   public subscript(x: Int, y: Int) -> Pixel {
@@ -10,7 +10,7 @@ extension PlainPicture {
     set { pixels[y * size.width + x] = newValue.bits }
   }
 
-  /// True where no channel differs by more, and for two fully transparent pixels.
+  /// True if no channel differs by more than `tolerance`, or if both pixels are fully transparent.
   public static func areAlike(_ first: Pixel, _ second: Pixel, tolerance: Int) -> Bool {
     if first.alpha == 0, second.alpha == 0 { return true }
     let channels = [
@@ -19,7 +19,7 @@ extension PlainPicture {
     return channels.allSatisfy { abs(Int($0.0) - Int($0.1)) <= tolerance }
   }
 
-  /// Which pixels a flood from (x, y) reaches, neighbour by neighbour.
+  /// The pixels that a flood fill from (x, y) reaches, found neighbour by neighbour.
   public func flood(from x: Int, _ y: Int, tolerance: Int) -> [Bool] {
     var reached = [Bool](repeating: false, count: pixels.count)
     var waiting = [(x, y)]
@@ -33,7 +33,7 @@ extension PlainPicture {
     return reached
   }
 
-  /// All pixels within a square of 2·distance + 1 pixels around one of an area.
+  /// All pixels within a square of 2·distance + 1 pixels around any pixel of an area.
   public func expanded(_ area: [Bool], by distance: Int) -> [Bool] {
     var grown = area
     for y in 0..<size.height {
@@ -48,7 +48,7 @@ extension PlainPicture {
     return grown
   }
 
-  /// Lays a colour over what a flood reaches.
+  /// Composites a colour over the area that a flood fill reaches.
   public mutating func fill(_ fill: FloodFill) {
     let strength = UInt8((Double(fill.color.alpha) * fill.opacity).rounded(.toNearestOrAwayFromZero))
     let area = expanded(flood(from: fill.x, fill.y, tolerance: fill.tolerance), by: fill.expansion)
@@ -58,14 +58,14 @@ extension PlainPicture {
     }
   }
 
-  /// Puts a colour in the place of another.
+  /// Replaces one colour by another.
   public mutating func replace(_ old: Pixel, with new: Pixel, tolerance: Int) {
     for place in pixels.indices where Self.areAlike(Pixel(bits: pixels[place]), old, tolerance: tolerance) {
       pixels[place] = new.bits
     }
   }
 
-  /// A box of the plane, background where the picture is not.
+  /// The picture cropped or extended to `frame`; new areas have the background colour.
   public func reframed(to frame: PixelBox, background: Pixel) -> PlainPicture? {
     guard let canvas = CanvasSize(width: frame.width, height: frame.height) else { return nil }
     var picture = PlainPicture(canvas, filledWith: background)
@@ -88,7 +88,7 @@ extension PlainPicture {
     return picture
   }
 
-  /// The picture turned clockwise by so many quarters, one after the other.
+  /// The picture rotated clockwise by `quarters` quarter turns, one after the other.
   public func turned(quarters: Int) -> PlainPicture {
     guard quarters > 0, let turned = CanvasSize(width: size.height, height: size.width) else { return self }
     var picture = PlainPicture(turned)
@@ -98,7 +98,7 @@ extension PlainPicture {
     return picture.turned(quarters: quarters - 1)
   }
 
-  /// The box of the pixels that are not like the one in the top left corner.
+  /// The bounding box of the pixels that are not similar to the one in the top left corner.
   public func trimmedBox(tolerance: Int) -> PixelBox {
     var box = PixelBox.empty
     for y in 0..<size.height {

@@ -3,7 +3,7 @@ import PaintHistory
 import PaintRaster
 
 extension PlainPicture {
-  /// Draws a stroke the plain way: masks of the whole canvas, then every tile, touched or not.
+  /// Draws a stroke in a simple way: masks of the whole canvas, then every tile, changed or not.
   public mutating func draw(_ stroke: StrokeEdit, base: PlainPicture?) {
     let line = mask(Outline(strokeOf: stroke.shape, style: stroke.style), stroke.isAntialiased)
     let area = mask(Outline(fillOf: stroke.shape), stroke.isAntialiased)
@@ -55,7 +55,7 @@ extension PlainPicture {
 }
 
 extension StrokeEdit {
-  /// A stroke somewhere on a canvas or beside it.
+  /// A random stroke on the canvas or near it.
   public static func random(on size: CanvasSize, revisions: [Int], using generator: inout SeededGenerator) -> StrokeEdit
   {
     func point() -> Point {
@@ -64,7 +64,7 @@ extension StrokeEdit {
         y: Double.random(in: -20...Double(size.height + 20), using: &generator))
     }
     func color() -> Pixel {
-      // Opaque ones are what people use most.
+      // Opaque colours are the most common.
       Pixel(bits: UInt32(truncatingIfNeeded: generator.next()) | (generator.next() % 2 == 0 ? 0xff00_0000 : 0))
     }
     let kind = Int.random(in: 0..<6, using: &generator)

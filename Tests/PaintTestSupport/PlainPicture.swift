@@ -2,7 +2,7 @@ import PaintHistory
 import PaintRaster
 import Synchronization
 
-/// A picture in the plainest form, one word a pixel: what the history's pictures are held against.
+/// A picture as an array with one word per pixel: the reference for the history's pictures.
 public struct PlainPicture: Sendable, Hashable {
   /// Its size.
   public let size: CanvasSize
@@ -15,13 +15,13 @@ public struct PlainPicture: Sendable, Hashable {
     pixels = [UInt32](repeating: color.bits, count: size.width * size.height)
   }
 
-  /// What a snapshot shows, asked tile by tile.
+  /// The content of a snapshot, read tile by tile.
   public init(of snapshot: Snapshot) throws(HistoryError) {
     self.init(snapshot.size)
     for index in Self.indices(of: size) { self[index] = try snapshot.tile(at: index) }
   }
 
-  /// What a snapshot shows, asked row by row of tiles.
+  /// The content of a snapshot, read by rows of tiles.
   public init(rowsOf snapshot: Snapshot) throws {
     self.init(snapshot.size)
     for row in 0..<size.tileRows {
@@ -31,7 +31,7 @@ public struct PlainPicture: Sendable, Hashable {
     }
   }
 
-  /// What a snapshot shows, its tiles asked for together on some threads; a tile that comes twice or never is an error.
+  /// The content of a snapshot, its tiles read together on several threads; a duplicate or missing tile is an error.
   public init(together snapshot: Snapshot, threads: Int) throws {
     let tiles = Mutex<[TileIndex: Tile]>([:])
     let twice = Mutex(0)
@@ -50,7 +50,7 @@ public struct PlainPicture: Sendable, Hashable {
 
   private struct WrongTiles: Error {}
 
-  /// What the canvas shows.
+  /// The content of the canvas.
   public init(canvasOf history: History) throws(HistoryError) {
     self.init(history.current.size)
     for index in Self.indices(of: size) { self[index] = try history.tile(at: index) }
@@ -61,7 +61,7 @@ public struct PlainPicture: Sendable, Hashable {
     (0..<size.tileRows).flatMap { y in (0..<size.tileColumns).map { TileIndex(x: $0, y: y) } }
   }
 
-  /// The pixels under a tile; reading, what lies beyond the canvas is transparent.
+  /// The pixels of a tile; when read, pixels beyond the canvas are transparent.
   public subscript(index: TileIndex) -> Tile {
     get {
       let box = index.box(on: size)
@@ -90,14 +90,14 @@ public struct PlainPicture: Sendable, Hashable {
     }
   }
 
-  /// The fingerprint, from all pixels.
+  /// The fingerprint, computed from all pixels.
   public var fingerprint: Fingerprint {
     var fingerprint = Fingerprint(size: size)
     for index in Self.indices(of: size) { fingerprint.add(self[index], at: index, canvas: size) }
     return fingerprint
   }
 
-  /// How many pixels differ from those of a picture of the same size, and their box.
+  /// The number of pixels that differ from those of a picture of the same size, and their bounding box.
   public func difference(from other: PlainPicture) -> (count: Int, bounds: PixelBox) {
     var count = 0
     var bounds = PixelBox.empty

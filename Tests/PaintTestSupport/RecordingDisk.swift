@@ -2,44 +2,44 @@ import PaintHistory
 import Synchronization
 import SystemPackage
 
-/// A disk in memory that records what is done to it, SQLite's writes too.
+/// A disk in memory that records all changes to it, including SQLite's writes.
 public final class RecordingDisk: InterceptingDisk {
   private struct State {
     var recording: DiskRecording
-    /// The files by the names that they have now.
+    /// The files by their current names.
     var image: DiskImage
     var lastFile: Int
-    /// By file, how much was written to it through `Disk`.
+    /// The number of bytes written to each file through `Disk`.
     var written: [Int: Int] = [:]
-    /// Logs that SQLite has opened and not synced since: with the first sync it syncs their folder.
+    /// Logs that SQLite has created and not synced since: with the first sync it also syncs their folder.
     var newLogs: Set<FilePath> = []
-    /// The kind of sync of which the next one fails.
+    /// The kind of the sync that fails next.
     var failing: DiskRecording.Sync?
   }
 
-  /// The disk behind.
+  /// The underlying disk.
   public var base: any Disk { memory }
 
   private let memory: MemoryDisk
   private let state: Mutex<State>
 
-  /// Puts itself before a disk whose content is safe.
+  /// Wraps a disk whose current content counts as synced.
   public init(wrapping memory: MemoryDisk) {
     self.memory = memory
     let image = DiskImage(of: memory, folders: memory.folders)
     state = Mutex(State(recording: DiskRecording(start: image), image: image, lastFile: memory.paths.count))
   }
 
-  /// What was done so far.
+  /// The operations so far.
   public var recording: DiskRecording { state.withLock { $0.recording } }
 
-  /// Notes that the program has told its user that everything up to a state is on the disk.
+  /// Records that the program has reported that everything up to a state is on the disk.
   public func acknowledge(state number: Int) { add(.acknowledge(state: number)) }
 
-  /// Has the next sync of a kind fail, and drop what it was to write.
+  /// Makes the next sync of a kind fail and lose the data that it should write.
   public func failNext(_ sync: DiskRecording.Sync) { state.withLock { $0.failing = sync } }
 
-  /// Whether this sync is the one that fails; notes it then.
+  /// Whether this sync is the one that fails; if so, records it.
   private func fails(_ sync: DiskRecording.Sync, _ path: FilePath) -> Bool {
     state.withLock { state in
       guard state.failing == sync else { return false }
@@ -55,11 +55,11 @@ public final class RecordingDisk: InterceptingDisk {
 
   private static func add(_ event: DiskRecording.Event, to state: inout State) {
     state.recording.events.append(event)
-    // Only the names are of use here.
+    // Only the names are needed here.
     if case .change(let change) = event, change.file == nil { state.image.apply(change) }
   }
 
-  /// The number of the file at a path, which is made where there is none.
+  /// The number of the file at a path, which is created if it does not exist.
   private static func file(at path: FilePath, in state: inout State) -> Int {
     if let file = state.image.names[path] { return file }
     state.lastFile += 1
@@ -103,7 +103,7 @@ public final class RecordingDisk: InterceptingDisk {
 
   /// Records what SQLite is about to do.
   public func judge(_ call: SQLiteCall) -> SQLiteVerdict {
-    // The call is made without fail: the disk behind is memory.
+    // The call always succeeds: the underlying disk is in memory.
     guard !call.path.isEmpty else { return .pass }
     let isLog = call.path.string.hasSuffix("-wal")
     if call.kind == .sync, fails(isLog ? .log : .index, call.path) { return .fail(.ioError) }

@@ -2,7 +2,7 @@ import CKiller
 import Glibc
 import SystemPackage
 
-/// How a program ended that was run under trace.
+/// The result of a program that was run under ptrace.
 public struct TracedProgram: Sendable, Hashable {
   /// How a program ends.
   public enum Ending: Sendable, Hashable {
@@ -10,9 +10,9 @@ public struct TracedProgram: Sendable, Hashable {
     case killed(signal: Int)
   }
 
-  /// Why a program could not be run under trace.
+  /// Why a program could not be run under ptrace.
   public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Whether this machine lets no program be traced; a test can then only be skipped.
+    /// Whether this machine does not permit tracing; a test must then be skipped.
     public let isNotPermitted: Bool
 
     /// The reason in plain words.
@@ -22,27 +22,28 @@ public struct TracedProgram: Sendable, Hashable {
   /// How it ended.
   public let ending: Ending
 
-  /// The number of mutating system calls it came to, the one it was killed before among them.
+  /// The number of mutating system calls that it reached, including the one before which it was killed.
   public let mutatingCalls: Int
 
-  /// Describes an ended program.
+  /// Creates a result.
   public init(ending: Ending, mutatingCalls: Int) {
     self.ending = ending
     self.mutatingCalls = mutatingCalls
   }
 
-  /// Runs a program with its threads and child processes, killing all right before the given mutating system call.
+  /// Runs a program with its threads and child processes, and kills them all right before the given mutating system
+  /// call.
   ///
   /// - Parameters:
   ///   - program: The path of the executable, relative to `folder` unless absolute.
-  ///   - arguments: What follows the program's name.
-  ///   - environment: All variables it sees; nil hands down this program's.
-  ///   - folder: The folder it starts in.
-  ///   - input: The file it reads as standard input; nil is empty.
-  ///   - output: The file that receives its standard output.
-  ///   - errors: The file that receives its standard error.
-  ///   - call: The number, from 1, of the mutating call it must not live to make; nil lets it run through.
-  ///   - signal: What it gets at that call; of any but SIGKILL it may do as it likes.
+  ///   - arguments: The arguments after the program's name.
+  ///   - environment: All its environment variables; nil passes on this program's.
+  ///   - folder: Its working directory.
+  ///   - input: The file for its standard input; nil is empty.
+  ///   - output: The file for its standard output.
+  ///   - errors: The file for its standard error.
+  ///   - call: The number, from 1, of the mutating call before which it is killed; nil lets it run to the end.
+  ///   - signal: The signal sent at that call; the program can handle any except SIGKILL.
   public static func run(
     _ program: FilePath, _ arguments: [String], environment: [String: String]? = nil, in folder: FilePath,
     input: FilePath? = nil, output: FilePath = "/dev/null", errors: FilePath = "/dev/null",
@@ -71,7 +72,7 @@ public struct TracedProgram: Sendable, Hashable {
       ending: signal == 0 ? .exited(Int((status >> 8) & 0xff)) : .killed(signal: signal), mutatingCalls: count)
   }
 
-  /// Why nothing can be traced on this machine, or nil where it can.
+  /// Why programs cannot be traced on this machine, or nil if they can.
   public static let obstacle: String? = {
     do throws(Failure) {
       _ = try run("/bin/true", [], in: "/")
@@ -82,7 +83,7 @@ public struct TracedProgram: Sendable, Hashable {
   }()
 }
 
-/// Lends strings as a list that ends in a null pointer, nil as a null pointer.
+/// Passes strings as a list that ends in a null pointer, and nil as a null pointer.
 private func withCStrings<Result>(
   _ strings: [String]?, _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>?) -> Result
 ) -> Result {

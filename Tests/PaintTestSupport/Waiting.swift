@@ -1,13 +1,13 @@
 import Glibc
 import SystemPackage
 
-/// What a test waited for did not happen within ten minutes, so that it never will.
+/// An event that a test waited for did not happen within ten minutes.
 public struct NeverHappened: Error, CustomStringConvertible {
-  /// What was waited for.
+  /// The awaited event.
   public let description: String
 }
 
-/// Waits until something has happened that can only be looked for; the ten minutes are there to stop a hang.
+/// Polls until a condition is true; the limit of ten minutes prevents a hang.
 public func wait(until description: String, _ hasHappened: () throws -> Bool) throws {
   let end = time(nil) + 600
   while try !hasHappened() {
@@ -16,7 +16,7 @@ public func wait(until description: String, _ hasHappened: () throws -> Bool) th
   }
 }
 
-/// Waits until somebody waits for the lock on a file: he holds the turnstile meanwhile.
+/// Waits until another process or thread waits for the lock on a file: meanwhile it holds the turnstile.
 public func waitUntilSomebodyWaits(forLock path: FilePath) throws {
   let file = try FileDescriptor.open(path, .readWrite, options: .closeOnExec)
   defer { try? file.close() }
