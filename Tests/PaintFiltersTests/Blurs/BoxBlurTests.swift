@@ -4,7 +4,7 @@ import Testing
 @testable import PaintFilters
 
 struct BoxBlurTests {
-  /// The mean in whole numbers, halves up.
+  /// The mean in integer arithmetic, rounded half up.
   static func mean(_ picture: PixelBlock, _ x: Int, _ y: Int, _ radius: Int) -> Pixel {
     var sums = [0, 0, 0, 0]
     for v in y - radius...y + radius {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PaintFilters
 
-/// Gaussian blurs, compared with the true one: sums of doubles with the weights of eight deviations.
+/// Gaussian blurs, compared with the true Gaussian: double-precision sums with weights up to eight deviations.
 struct GaussianBlurTests {
   static let radii = [0.2, 0.5, 1, 1.79, 2.5, 3.5, 3.7, 4, 5, 7.1, 7.3, 10, 14.5, 20, 40, 100]
 
@@ -20,7 +20,7 @@ struct GaussianBlurTests {
   func `opaque and transparent pictures are within one of the true Gaussian`(_ radius: Double) {
     guard isOptimised || radius < 3 else { return }
     let side = isOptimised ? 90 : 24
-    // Steps between black and white are the worst.
+    // Steps between black and white are the worst case.
     let steps = Pictures.make(side, side) { x, y in (x / 20 + y / 30) % 2 == 0 ? .black : .white }
     let opaque = Pictures.noise(side, side, alphas: [255], seed: 1)
     let holes = Pictures.make(side, side) { x, y in
@@ -45,7 +45,7 @@ struct GaussianBlurTests {
   @Test(.enabled(if: isOptimised), arguments: [(1, 1), (1, 30), (2, 2), (5, 3), (33, 2)], [2, 4, 9, 40, 1000])
   func `small pictures and large radii are within one of the true Gaussian too`(_ size: (Int, Int), _ radius: Double) {
     let picture = Pictures.noise(size.0, size.1, seed: 8)
-    // Beyond so many pixels the edge's part is all that is left.
+    // Beyond 1,000 pixels there is only the repeated edge.
     var weights = (0...1_000).map { exp(-Double($0 * $0) / (2 * radius * radius)) }
     weights[1_000] = (1_000...8_000).reduce(0) { $0 + exp(-Double($1 * $1) / (2 * radius * radius)) }
     let sum = 2 * weights.reduce(0, +) - weights[0]
@@ -54,7 +54,7 @@ struct GaussianBlurTests {
   }
 
   @Test(arguments: [1, 5, 30])
-  func `one colour stays, also a transparent one, and so does what is blank`(_ radius: Double) {
+  func `a picture of one colour does not change, even if it is transparent or blank`(_ radius: Double) {
     for color in [Pixel.white, Pixel(red: 10, green: 200, blue: 77, alpha: 3), Pixel(bits: 0x00AB_CDEF)] {
       let picture = Pictures.make(50, 40) { _, _ in color }
       #expect(picture.filtered(GaussianBlur(radius: radius)).pixels == picture.pixels)
@@ -71,7 +71,7 @@ struct GaussianBlurTests {
   }
 
   @Test(arguments: [0.7, 2.5, 6])
-  func `sharpening is the formula on the true Gaussian, and leaves alpha`(_ radius: Double) {
+  func `sharpening equals the formula with the true Gaussian, and keeps alpha`(_ radius: Double) {
     let side = isOptimised ? 90 : 24
     for picture in [Pictures.noise(side, side, alphas: [255], seed: 3), Pictures.noise(side, side, seed: 4)] {
       let found = picture.filtered(UnsharpMask(radius: radius, intensity: 0.8)).pixels

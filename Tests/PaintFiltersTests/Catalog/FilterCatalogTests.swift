@@ -6,7 +6,7 @@ import Testing
 struct FilterCatalogTests {
   static let descriptions = FilterCatalog.descriptions
 
-  @Test func `names and aliases are all different, in order, and written alike`() {
+  @Test func `names and aliases are unique, sorted and in the same style`() {
     let names = Self.descriptions.map(\.name)
     #expect(names == names.sorted())
     let all = Self.descriptions.flatMap { [$0.name] + $0.aliases + $0.parameters.map(\.name) }
@@ -16,7 +16,7 @@ struct FilterCatalogTests {
   }
 
   @Test(arguments: descriptions)
-  func `a description is whole, and its defaults and identities keep to its own rules`(_ filter: FilterDescription)
+  func `a description is complete, and its defaults and identities are valid`(_ filter: FilterDescription)
     throws
   {
     #expect(filter.summary.hasSuffix("."))
@@ -29,7 +29,7 @@ struct FilterCatalogTests {
   }
 
   @Test(arguments: descriptions)
-  func `a filter without settings is the type's own default`(_ description: FilterDescription) throws {
+  func `a filter without settings can be made by each of its names`(_ description: FilterDescription) throws {
     for name in [description.name] + description.aliases {
       let filter = try FilterCatalog.makeFilter(named: name)
       #expect(filter.description == description)
@@ -37,8 +37,7 @@ struct FilterCatalogTests {
   }
 
   @Test(arguments: descriptions)
-  func `with all identities set a filter is one, and leaves a picture as it is`(_ description: FilterDescription) throws
-  {
+  func `a filter with all identities set changes no picture`(_ description: FilterDescription) throws {
     let settings = description.parameters.compactMap { parameter in
       parameter.identity.map { (parameter: parameter.name, value: $0) }
     }
@@ -47,12 +46,12 @@ struct FilterCatalogTests {
     #expect(filter.isIdentity)
     let picture = Pictures.noise(40, 30, seed: 3)
     let result = PixelBlock(picture.box)
-    // Not by way of a chain, which would not ask the filter.
+    // Not with a chain, which would skip the filter.
     filter.apply(to: picture.source, writing: result.target, on: picture.canvas, with: .one)
     #expect(result.pixels == picture.pixels)
   }
 
-  @Test func `what is unknown, of the wrong kind or out of range is refused`() {
+  @Test func `unknown names and values of the wrong kind or out of range are rejected`() {
     func error(_ name: String, _ settings: [(parameter: String, value: FilterValue)]) -> FilterError? {
       do { _ = try FilterCatalog.makeFilter(named: name, settings: settings) } catch { return error }
       return nil
@@ -80,7 +79,7 @@ struct FilterCatalogTests {
         == .outOfRange(filter: "color-matrix", parameter: row, value: 1000))
   }
 
-  @Test func `settings arrive, and of two of one parameter the last counts`() throws {
+  @Test func `settings are applied, and of two for one parameter the last counts`() throws {
     let filter = try FilterCatalog.makeFilter(
       named: "color-controls",
       settings: [("contrast", .number(3)), ("contrast", .number(2)), ("saturation", .number(0))])

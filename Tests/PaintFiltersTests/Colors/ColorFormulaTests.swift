@@ -5,7 +5,7 @@ import Testing
 
 @testable import PaintFilters
 
-/// Every colour filter against its formula written anew, on a stride through all colours.
+/// Compares every colour filter with an independent version of its formula, for a stride through all colours.
 struct ColorFormulaTests {
   /// A formula on stored values 0…255, before clamping and rounding.
   typealias Formula = @Sendable (_ r: Double, _ g: Double, _ b: Double) -> (Double, Double, Double)
@@ -23,7 +23,7 @@ struct ColorFormulaTests {
     { r, g, b in (curve(r), curve(g), curve(b)) }
   }
 
-  /// From the colours to what `full` makes of them, by `part`.
+  /// Interpolates from the colours to the result of `full` by `part`.
   static func part(_ part: Double, _ full: @escaping Formula) -> Formula {
     { r, g, b in
       let new = full(r, g, b)
@@ -64,7 +64,7 @@ struct ColorFormulaTests {
     for angle in [-360.0, -90, 30, 45, 123.4, 180, 270] {
       cases.append(
         Case(filter: HueAdjust(angle: angle)) { r, g, b in
-          // Quarter turns are exact, since some sums then lie on a half.
+          // Quarter turns are exact, since some sums are then exactly a half.
           let isQuarter = angle.truncatingRemainder(dividingBy: 90) == 0
           let (cosine, sine) = (cos(angle * .pi / 180), sin(angle * .pi / 180))
           let (c, s, l) = (isQuarter ? rint(cosine) : cosine, isQuarter ? rint(sine) : sine, luma(r, g, b))
@@ -115,7 +115,7 @@ struct ColorFormulaTests {
     return cases
   }()
 
-  /// Colours a stride apart, modulo 2^24; few where the code is slow.
+  /// Colours a stride apart, modulo 2^24; only a few without optimisation.
   static let colors: [UInt32] = (0..<(isOptimised ? 65_536 : 512)).map { $0 &* 4_000_041 & 0xFF_FFFF }
 
   @Test func `the stride covers every value of every channel`() {
@@ -123,7 +123,7 @@ struct ColorFormulaTests {
   }
 
   @Test(arguments: cases)
-  func `a filter equals its formula, rounded, and leaves alpha`(_ test: Case) {
+  func `a filter equals its formula, rounded, and keeps alpha`(_ test: Case) {
     let colors = Self.colors
     let picture = Pictures.make(512, colors.count / 512 + 1) { x, y in
       Pixel(bits: colors[min(y * 512 + x, colors.count - 1)] | 0xFF00_0000)
@@ -140,7 +140,7 @@ struct ColorFormulaTests {
   }
 
   @Test(arguments: cases)
-  func `alpha does not count, and pixels without any stay as they are`(_ test: Case) {
+  func `colours do not depend on alpha, and fully transparent pixels do not change`(_ test: Case) {
     guard !(test.filter is ColorMatrix) else { return }
     let picture = Pictures.noise(64, 8, seed: 5)
     let result = picture.filtered(test.filter)
@@ -154,7 +154,7 @@ struct ColorFormulaTests {
     }
   }
 
-  @Test func `a matrix that changes alpha applies to pixels without any`() {
+  @Test func `a matrix that changes alpha applies to fully transparent pixels`() {
     let filter = ColorMatrix(alpha: [0, 0, 0, -1], bias: [0, 0, 0, 1])
     let picture = Pictures.noise(64, 8, seed: 6)
     let result = picture.filtered(filter)

@@ -31,7 +31,7 @@ struct EffectsTests {
     }
   }
 
-  @Test func `squares are the exact means of the pixels in them, and lie about the centre`() {
+  @Test func `squares are the exact means of their pixels, and one has the given centre`() {
     let picture = Pictures.noise(70, 50, seed: 2)
     for (scale, center) in [(8, FilterPoint.center), (5, FilterPoint(x: .pixels(3), y: .pixels(-7))), (200, .center)] {
       guard isOptimised || scale < 100 else { continue }
@@ -68,7 +68,7 @@ struct EffectsTests {
   }
 
   @Test(.enabled(if: isOptimised))
-  func `grain has mean 0 and the deviation asked for, is independent, and comes from the seed`() {
+  func `grain has mean 0 and the given deviation, is independent, and depends on the seed`() {
     let gray = Pictures.make(256, 256) { _, _ in Pixel(red: 128, green: 128, blue: 128) }
     let result = gray.filtered(Noise(amount: 0.1, seed: 7))
     var sums = SIMD3<Double>.zero
@@ -96,13 +96,13 @@ struct EffectsTests {
   }
 
   @Test(.enabled(if: isOptimised))
-  func `a shadow lies behind the picture, moved, blurred and in its colour`() {
+  func `a shadow is behind the picture, moved, blurred and in its colour`() {
     let color = Pixel(red: 20, green: 0, blue: 90, alpha: 180)
     let shapes = Pictures.make(80, 60) { x, y in
       (25..<50).contains(x) && (20..<40).contains(y)
         ? Pixel(red: 250, green: 100, blue: 3, alpha: x < 30 ? 100 : 255) : Pixel(bits: 0x0012_3456)
     }
-    // With what the edge repeats around it, since a shadow can come from out there.
+    // The picture extended by its edge pixels, since these also cast shadows.
     let wide = Pictures.make(160, 140) { x, y in shapes[min(max(x - 40, 0), 79), min(max(y - 40, 0), 59)] }
     for (offset, radius) in [(SIMD2(8, 5), 3.0), ([-12, 30], 8), ([4, -4], 0)] {
       let result = shapes.filtered(DropShadow(offset: offset, radius: radius, color: color))

@@ -5,7 +5,7 @@ import Testing
 
 struct EdgesTests {
   @Test(arguments: [0.5, 1, 10])
-  func `every colour is the size of Sobel's slope`(_ intensity: Double) {
+  func `every colour is the magnitude of the Sobel gradient`(_ intensity: Double) {
     let picture = Pictures.noise(40, 30, seed: 1)
     let result = picture.filtered(Edges(intensity: intensity))
     let old = ReferencePicture(picture)

@@ -4,7 +4,7 @@ import Testing
 @testable import PaintFilters
 
 struct MedianTests {
-  /// The least sample such that it and all below weigh at least half of all.
+  /// The least sample such that it and all lower ones have at least half the total weight.
   static func median(_ samples: [(value: UInt8, weight: Int)]) -> UInt8 {
     let all = samples.reduce(0) { $0 + $1.weight }
     var sum = 0
@@ -30,7 +30,7 @@ struct MedianTests {
   }
 
   @Test(arguments: [1, 2, 3, 9, 20])
-  func `every pixel is the median of its square, weighed by alpha`(_ radius: Int) {
+  func `every pixel is the median of its square, weighted by alpha`(_ radius: Int) {
     guard isOptimised || radius < 3 else { return }
     let alphas: [[UInt8]] = [[255], [0, 1, 2, 128, 255, 255], [0, 0, 0, 200]]
     for (seed, alphas) in alphas.enumerated() {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PaintFilters
 
-/// Pictures of other sizes, compared with sums of doubles.
+/// Resampled pictures, compared with double-precision sums.
 struct ResamplingTests {
   static let sizes = [(45, 30), (90, 61), (30, 90), (7, 5), (1, 1), (200, 3), (91, 60), (180, 120)]
 
@@ -20,7 +20,7 @@ struct ResamplingTests {
     }
   }
 
-  /// For each pixel of the new side all of the old side's weights.
+  /// For each pixel of the new side, the weights of all pixels of the old side.
   static func weights(_ old: Int, _ new: Int, _ method: ResamplingMethod) -> [[Double]] {
     let scale = Double(old) / Double(new)
     let support: Double = method == .bilinear ? 1 : method == .bicubic ? 2 : 3
@@ -28,7 +28,7 @@ struct ResamplingTests {
       let center = (Double(i) + 0.5) * scale
       let reach = support * max(scale, 1)
       let values = (0..<old).map { j in
-        // Pillow's ends of the kernel.
+        // The kernel's ends as in Pillow.
         let isIn = j >= Int(max(0, center - reach + 0.5)) && j < Int(center + reach + 0.5)
         return isIn ? kernel(method, (Double(j) + 0.5 - center) / max(scale, 1)) : 0
       }
@@ -48,7 +48,7 @@ struct ResamplingTests {
       let sum = down[y].indices.reduce(SIMD4<Double>.zero) { $0 + down[y][$1] * rows.pixels[$1 * size.width + x] }
       let alpha = min(max(sum.w, 0), 255)
       guard sum.w > 0 else { return .zero }
-      // Straight colours are clamped, so none exceeds its alpha.
+      // Straight colours are clamped, so no premultiplied colour exceeds its alpha.
       var result = (sum * 255 / sum.w).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255)) * alpha / 255
       result.w = alpha
       return result
@@ -78,7 +78,9 @@ struct ResamplingTests {
   }
 
   @Test(.enabled(if: isOptimised), arguments: [ResamplingMethod.bilinear, .bicubic, .lanczos3], sizes)
-  func `a resampled picture is within one of sums of doubles`(_ method: ResamplingMethod, _ size: (Int, Int)) throws {
+  func `a resampled picture is within one of double-precision sums`(_ method: ResamplingMethod, _ size: (Int, Int))
+    throws
+  {
     let size = try Self.size(size.0, size.1)
     let opaque = Pictures.noise(90, 60, alphas: [255], seed: 1)
     let blocks = Pictures.make(90, 60) { x, y in
@@ -93,7 +95,7 @@ struct ResamplingTests {
   @Test(
     .enabled(if: isOptimised), arguments: [ResamplingMethod.bilinear, .bicubic, .lanczos3],
     [(60, 45), (38, 90), (199, 120)])
-  func `photographs, whole and cut out, are within one of sums of doubles`(
+  func `photographs, whole and cut out, are within one of double-precision sums`(
     _ method: ResamplingMethod, _ size: (Int, Int)
   ) throws {
     let size = try Self.size(size.0, size.1)
@@ -116,7 +118,7 @@ struct ResamplingTests {
   }
 
   @Test(arguments: ResamplingMethod.allCases)
-  func `the same size changes nothing, and one colour stays`(_ method: ResamplingMethod) throws {
+  func `the same size changes nothing, and a single colour does not change`(_ method: ResamplingMethod) throws {
     let picture = Pictures.noise(31, 22, seed: 4)
     #expect(Self.resampled(picture, picture.canvas, method).pixels == picture.pixels)
     for color in [Pixel.white, Pixel(red: 10, green: 200, blue: 77, alpha: 3)] {
@@ -129,7 +131,7 @@ struct ResamplingTests {
   }
 
   @Test(arguments: sizes)
-  func `nearest takes the pixel under the centre, hidden colours too`(_ size: (Int, Int)) throws {
+  func `nearest takes the pixel under the centre, with colours under alpha 0`(_ size: (Int, Int)) throws {
     let size = try Self.size(size.0, size.1)
     let picture = Pictures.noise(90, 60, seed: 5)
     let result = Self.resampled(picture, size, .nearest)
@@ -144,7 +146,7 @@ struct ResamplingTests {
   }
 
   @Test(arguments: ResamplingMethod.allCases, sizes + [(1, 60), (90, 1), (1, 300), (300, 1), (89, 59)])
-  func `rows made one after the other are those of a whole picture, whatever is lent`(
+  func `rows written one after the other equal those of a whole picture, however many are lent`(
     _ method: ResamplingMethod, _ size: (Int, Int)
   ) throws {
     let size = try Self.size(size.0, size.1)
@@ -152,7 +154,7 @@ struct ResamplingTests {
     let whole = Self.resampled(picture, size, method)
     let resampling = Resampling(from: picture.canvas, to: size, method: method)
     for (lent, made, threads) in [(1, 1, 1), (3, 7, 2), (60, 300, 1), (5, 300, 3), (60, 1, 2)] {
-      // A part of the columns, from a row on.
+      // Only some of the columns, starting at a row in the middle.
       let columns = size.width / 3..<size.width
       let first = size.height / 4
       let rows = ResampledRows(resampling, columns: columns, from: first, with: Workers(count: threads))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PaintFilters
 
-/// Filters whose result must not depend on how the picture falls into boxes, nor on the threads.
+/// Filter results must not depend on how the picture is divided into boxes or on the number of threads.
 struct BlockTests {
   static let chains: [FilterChain] = [
     FilterChain([]), FilterChain([SepiaTone()]), FilterChain([ColorInvert(), Grayscale(), GammaAdjust(power: 2)]),
@@ -18,7 +18,7 @@ struct BlockTests {
   ]
 
   @Test(arguments: chains.indices)
-  func `boxes, threads and what lies outside the source box change nothing`(_ index: Int) {
+  func `boxes, threads and pixels outside the source box change nothing`(_ index: Int) {
     let chain = Self.chains[index]
     let picture =
       isOptimised ? Pictures.noise(203, 117, seed: UInt64(index)) : Pictures.noise(75, 40, seed: UInt64(index))
@@ -37,7 +37,7 @@ struct BlockTests {
   ]
 
   @Test(arguments: blurs.indices, [1, 3_000, 1 << 30])
-  func `a blur from a coarse picture of the canvas is the same to the bit`(_ index: Int, _ limit: Int) throws {
+  func `a blur computed from the canvas's coarsest grid is bit-identical`(_ index: Int, _ limit: Int) throws {
     let chain = Self.blurs[index]
     let picture = Pictures.noise(103, 77, seed: UInt64(index))
     let whole = picture.filtered(chain)
@@ -61,7 +61,7 @@ struct BlockTests {
     }
   }
 
-  @Test func `other chains are not blurred so`() throws {
+  @Test func `other chains have no coarse blur`() throws {
     let canvas = try #require(CanvasSize(width: 50, height: 40))
     for chain in [
       FilterChain([SepiaTone()]), FilterChain([GaussianBlur(radius: 1)]), FilterChain([BoxBlur(radius: 9)]),
@@ -71,7 +71,7 @@ struct BlockTests {
     }
   }
 
-  @Test func `a chain is its filters one after the other`() {
+  @Test func `a chain equals its filters applied one after the other`() {
     let picture = Pictures.noise(64, 40, seed: 9)
     let chain = FilterChain([SepiaTone(), Levels(), ColorInvert(), GammaAdjust(power: 2)])
     let steps = picture.filtered(SepiaTone()).filtered(ColorInvert()).filtered(GammaAdjust(power: 2))

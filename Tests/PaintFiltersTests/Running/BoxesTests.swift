@@ -10,7 +10,7 @@ struct BoxesTests {
   ]
 
   @Test(arguments: chains.indices, [(4_000, 3_000), (65_536, 300), (200, 40_000), (33, 1)])
-  func `boxes cover the region once, at tiles' edges, with sources within the limit`(
+  func `boxes cover the region once, begin at tile edges and have sources within the limit`(
     _ index: Int, _ size: (Int, Int)
   ) throws {
     let chain = Self.chains[index]

@@ -1,2 +1,3 @@
-/// Whether the library is compiled optimised; sums of doubles over whole pictures take too long otherwise.
+/// Whether the library is compiled with optimisation; otherwise double-precision sums over whole pictures take too
+/// long.
 let isOptimised = !_isDebugAssertConfiguration()

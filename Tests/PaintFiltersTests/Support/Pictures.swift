@@ -3,9 +3,9 @@ import PaintTestSupport
 
 @testable import PaintFilters
 
-/// Pictures to filter.
+/// Test pictures.
 enum Pictures {
-  /// Random pixels; `alphas` are what alphas are drawn from.
+  /// Random pixels, with alphas drawn from `alphas`.
   static func noise(
     _ width: Int, _ height: Int, alphas: [UInt8] = [0, 1, 2, 80, 128, 254, 255, 255], seed: UInt64
   ) -> PixelBlock {
@@ -25,7 +25,7 @@ enum Pictures {
 }
 
 extension PixelBlock {
-  /// The canvas that this block is a picture of.
+  /// The canvas of this block.
   var canvas: CanvasSize {
     guard let size = CanvasSize(width: box.width, height: box.height) else { fatalError("no picture") }
     return size
@@ -36,7 +36,7 @@ extension PixelBlock {
     (0..<box.height).flatMap { y in (0..<box.width).map { x in self[box.x + x, box.y + y] } }
   }
 
-  /// The part in `part`, in memory of its own.
+  /// A copy of the pixels in `part`.
   func part(_ part: PixelBox) -> PixelBlock {
     let block = PixelBlock(part)
     PixelCopy.copy(source, to: block.target)
@@ -55,7 +55,7 @@ extension PixelBlock {
     return result
   }
 
-  /// The picture filtered in parts of about `step` pixels a side, each seeing only the pixels that it asks for.
+  /// The picture filtered in parts of about `step` pixels a side, each with only the pixels of its source box.
   func filtered(_ chain: FilterChain, step: Int, workers: Workers) -> PixelBlock {
     let result = PixelBlock(box)
     for y in stride(from: 0, to: box.height, by: step) {

@@ -2,14 +2,14 @@ import PaintRaster
 
 @testable import PaintFilters
 
-/// Plain double-precision arithmetic on whole pictures, to compare with.
+/// Reference pictures: simple double-precision arithmetic on whole pictures.
 struct ReferencePicture {
   let width: Int
   let height: Int
   /// Red, green and blue times alpha / 255, and alpha; 0…255.
   var pixels: [SIMD4<Double>]
 
-  /// The picture, multiplied with its alpha.
+  /// The picture, premultiplied.
   init(_ picture: PixelBlock) {
     width = picture.box.width
     height = picture.box.height
@@ -27,12 +27,12 @@ struct ReferencePicture {
     pixels = (0..<height).flatMap { y in (0..<width).map { x in pixel(x, y) } }
   }
 
-  /// The pixel there, or the nearest at the edge.
+  /// The pixel at (x, y), clamped to the edge.
   func clamped(_ x: Int, _ y: Int) -> SIMD4<Double> {
     pixels[min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)]
   }
 
-  /// Weighted sums along rows and then along columns; weights from the middle outwards.
+  /// Weighted sums along rows and then along columns; weights from the centre outwards.
   func convolved(_ weights: [Double]) -> ReferencePicture {
     func sum(_ at: (Int) -> SIMD4<Double>) -> SIMD4<Double> {
       weights.indices.dropFirst().reduce(weights[0] * at(0)) { $0 + weights[$1] * (at($1) + at(-$1)) }
@@ -41,11 +41,11 @@ struct ReferencePicture {
     return ReferencePicture(width: width, height: height) { x, y in sum { rows.clamped(x, y + $0) } }
   }
 
-  /// How far a picture's pixels are from these, at most: in alpha, and in the colours multiplied with alpha.
+  /// The maximum difference from a picture's pixels, in alpha and in premultiplied colours.
   func largestDifference(from picture: PixelBlock) -> Double {
     var largest = 0.0
     for (expected, found) in zip(pixels, ReferencePicture(picture).pixels) {
-      // Straight colours are rounded: what a colour's half step is worth at this alpha is not an error of the mixing.
+      // Straight colours are rounded: half a step of a colour at this alpha is not an error of the mixing.
       for lane in 0..<4 { largest = max(largest, abs(expected[lane] - found[lane])) }
     }
     return largest

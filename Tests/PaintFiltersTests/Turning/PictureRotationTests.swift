@@ -19,7 +19,7 @@ struct PictureRotationTests {
       for x in stride(from: 0, to: size.width, by: step) {
         let block = PixelBlock(PixelBox(x: x, y: y, width: step, height: step).intersection(size.box))
         let needed = rotation.sourceBox(for: block.box)
-        // Where nothing is needed any memory does.
+        // If nothing is needed, any source will do.
         let source = picture.part(needed.isEmpty ? PixelBox(x: 0, y: 0, width: 1, height: 1) : needed)
         rotation.apply(to: source.source, writing: block.target, with: Workers(count: threads))
         for y in block.box.y..<block.box.maxY {
@@ -51,7 +51,7 @@ struct PictureRotationTests {
   }
 
   @Test(arguments: [45, 12.5, -100, 200.3])
-  func `other angles are within one of sums of doubles over four by four pixels`(_ degrees: Double) throws {
+  func `other angles are within one of double-precision sums over four by four pixels`(_ degrees: Double) throws {
     for picture in [Pictures.noise(60, 40, alphas: [255], seed: 3), Pictures.noise(60, 40, seed: 4)] {
       let old = ReferencePicture(picture)
       let found = try Self.turned(picture, degrees)
@@ -81,7 +81,7 @@ struct PictureRotationTests {
     }
   }
 
-  @Test func `what cannot be turned is refused`() throws {
+  @Test func `invalid angles and too large results are rejected`() throws {
     let long = try #require(CanvasSize(width: 65_536, height: 65_536))
     #expect(PictureRotation(degrees: 45, of: long) == nil)
     #expect(PictureRotation(degrees: .nan, of: long) == nil && PictureRotation(degrees: .infinity, of: long) == nil)

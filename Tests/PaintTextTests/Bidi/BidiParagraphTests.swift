@@ -2,10 +2,10 @@ import Testing
 
 @testable import PaintText
 
-/// Cases worked out by the rules of UAX #9; capital letters stand for Hebrew, small ones for Latin.
+/// Cases derived from the rules of UAX #9; capital letters represent Hebrew, lowercase ones Latin.
 @Suite("Bidirectional text")
 struct BidiParagraphTests {
-  /// What is seen from left to right of a line that is all of a paragraph.
+  /// The visual order, from left to right, of a paragraph in one line.
   private func seen(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
       guard ("A"..."Z").contains(scalar) else { return scalar }
@@ -17,29 +17,29 @@ struct BidiParagraphTests {
     for run in paragraph.runs(ofLine: 0..<scalars.count) {
       order.append(contentsOf: run.isRightToLeft ? typed[run.range].reversed() : Array(typed[run.range]))
     }
-    // Where invisible characters come to stand, the standard does not say.
+    // The standard does not define the positions of invisible characters.
     return String(order.filter { !BidiClass($0).isRemoved })
   }
 
   @Test(
-    "runs, numbers, neutrals and brackets come in the order of the standard",
+    "runs, numbers, neutrals and brackets have the order of the standard",
     arguments: [
       ("car is THE CAR in arabic", "car is RAC EHT in arabic"), ("CAR IS the car", "the car SI RAC"),
       ("abc", "abc"), ("ABC", "CBA"), ("", ""), ("...", "..."),
-      // Numbers read from left to right; terminators go with them, separators between two of them too.
+      // Numbers are left to right, with their terminators and the separators between two of them.
       ("AB 12 CD", "DC 12 BA"), ("AB 1,234.5 CD", "DC 1,234.5 BA"), ("AB $12% CD", "DC $12% BA"),
       ("AB 1+2 C", "C 1+2 BA"),
       ("he said A1, B2", "he said 2B ,1A"), ("AB -5", "5- BA"),
-      // Behind Arabic letters they are Arabic numbers, and terminators stay where they are.
+      // After Arabic letters they are Arabic numbers, and terminators are not part of them.
       ("\u{628} 12% A", "A %12 \u{628}"), ("a 12 B", "a 12 B"),
-      // Neutrals between two directions have the paragraph's.
+      // Neutrals between two directions take the paragraph's.
       ("A b", "b A"), ("a B!", "a B!"), ("A! b", "b !A"), ("a - B - C - d", "a - C - B - d"),
-      // Brackets have the direction of what they hold, or of what is before them.
+      // Brackets take the direction of their content, or of the preceding text.
       ("ABC(xyz)DEF", "FED)xyz(CBA"), ("a (B) c", "a (B) c"), ("A (b c) D", "D )b c( A"), ("a (B c) D", "a (B c) D"),
       ("smith (fabrikam ARABIC) HEBREW", "smith (fabrikam CIBARA) WERBEH"),
-      // White space at the end is the paragraph's.
+      // White space at the end has the paragraph's level.
       ("AB  ", "  BA"), ("ab C ", "ab C "),
-      // Marks go with what they stand on.
+      // Marks follow their base character.
       ("A\u{301}B", "B\u{301}A"), ("a\u{301}", "a\u{301}"),
       // Isolates, embeddings and overrides.
       ("a \u{2067}B c\u{2069} D", "a \u{2067}c B\u{2069} D"), ("\u{2067}A b\u{2069} c", "\u{2067}b A\u{2069} c"),
@@ -50,7 +50,7 @@ struct BidiParagraphTests {
     #expect(seen(text) == expected)
   }
 
-  @Test("levels never exceed the deepest, however deep embeddings and isolates go")
+  @Test("levels never exceed the maximum, however deeply embeddings and isolates are nested")
   func depth() {
     for opening: Unicode.Scalar in ["\u{202a}", "\u{202b}", "\u{202e}", "\u{2066}", "\u{2067}", "\u{2068}"] {
       let nested = [Unicode.Scalar](repeating: opening, count: 300) + ["a", "\u{5d0}", "1"]
@@ -61,7 +61,7 @@ struct BidiParagraphTests {
     }
   }
 
-  @Test("every place of a line is seen once, for random text and random lines")
+  @Test("every character of a line is shown once, for random text and random lines")
   func permutation() {
     let pool: [Unicode.Scalar] = [
       "a", "b", "\u{5d0}", "\u{5d1}", "\u{628}", "\u{62a}", "1", "2", "\u{661}", "+", "$", ",", "\u{301}", " ", "!",
@@ -84,7 +84,7 @@ struct BidiParagraphTests {
   }
 
   @Test(
-    "classes are those of the Unicode character database",
+    "classes equal those of the Unicode character database",
     arguments: [
       (0x41, .l), (0x5d0, .r), (0x628, .al), (0x30, .en), (0x2b, .es), (0x24, .et), (0x661, .an), (0x2c, .cs),
       (0x300, .nsm), (0xad, .bn), (0x2029, .b), (0x09, .s), (0x20, .ws), (0x21, .on), (0x202a, .lre), (0x202d, .lro),

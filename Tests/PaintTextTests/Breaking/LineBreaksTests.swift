@@ -2,9 +2,9 @@ import Testing
 
 @testable import PaintText
 
-@Suite("Where lines may end")
+@Suite("Line breaks")
 struct LineBreaksTests {
-  /// The text with a bar at each place where a line may end.
+  /// The text with a bar at each line break opportunity.
   private func marked(_ text: String) -> String {
     var isStart: [Bool] = []
     for character in text { isStart += character.unicodeScalars.indices.enumerated().map { $0.offset == 0 } }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Finding fonts", .enabled(if: TestFonts.areHere, "no fonts or libraries on this machine"))
 struct FontLibraryTests {
-  @Test("by family, full name, PostScript name and properties, letters small or capital")
+  @Test("by family, full name, PostScript name and properties, ignoring case")
   func names() throws {
     guard TestFonts.stack("DejaVu Sans") != nil else { return }
     let library = FontLibrary()
@@ -16,12 +16,12 @@ struct FontLibraryTests {
       #expect(try library.fonts(named: name).first.path == bold.path)
     }
     #expect(try library.fonts(file: bold.path).first.path == bold.path)
-    // A name is looked up once.
+    // A name is looked up only once.
     #expect(try library.fonts(named: "DejaVu Sans").first === regular)
   }
 
   @Test(
-    "one that there is not is refused, with what there is", arguments: ["No Such Font", "", "DejaVu Sanz", ":bold"])
+    "an unknown name is rejected with the installed families", arguments: ["No Such Font", "", "DejaVu Sanz", ":bold"])
   func unknown(name: String) throws {
     do {
       _ = try FontLibrary().fonts(named: name)
@@ -32,12 +32,12 @@ struct FontLibraryTests {
     }
   }
 
-  @Test("files that are no fonts are refused", arguments: ["/etc/passwd", "/dev/null", "/nowhere/none.ttf", "/"])
+  @Test("files that are not fonts are rejected", arguments: ["/etc/passwd", "/dev/null", "/nowhere/none.ttf", "/"])
   func files(path: String) {
     #expect(throws: TextError.self) { try FontLibrary().fonts(file: path) }
   }
 
-  @Test("what a font lacks comes from another; spaces and marks stay with what stands before them")
+  @Test("missing characters use a fallback font; spaces and marks keep the font before them")
   func fallback() throws {
     guard let fonts = TestFonts.stack("DejaVu Sans"), TestFonts.stack("Noto Sans Devanagari") != nil else { return }
     #expect(TextParagraph("abc", fonts: fonts).items.map(\.font) == [0])
@@ -47,7 +47,7 @@ struct FontLibraryTests {
     #expect(mixed.missing.isEmpty)
   }
 
-  @Test("a character that no font has is told of")
+  @Test("a character that no font has is reported")
   func missing() throws {
     let layout = try TextLayout("a\u{e1234}\u{e1234}", style: TextStyle(size: 20), fonts: TestFonts.latinStack())
     #expect(layout.missing == ["\u{e1234}"])

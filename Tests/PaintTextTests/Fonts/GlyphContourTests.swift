@@ -7,7 +7,7 @@ import Testing
 struct GlyphContourTests {
   private func point(_ x: Double) -> Point { Point(x: x, y: 2 * x) }
 
-  @Test("run through the other way, a contour has the same points in the other order")
+  @Test("a reversed contour has the same points in reverse order")
   func reversed() {
     var contour = GlyphContour(start: point(0))
     contour.append([point(1)])
@@ -21,7 +21,7 @@ struct GlyphContourTests {
     #expect(GlyphContour(start: point(7)).reversed.elements == [.move(point(7)), .close])
   }
 
-  @Test("outer contours of all fonts run the same way", .enabled(if: TestFonts.areHere))
+  @Test("outer contours of all fonts have the same direction", .enabled(if: TestFonts.areHere))
   func direction() {
     for family in ["DejaVu Sans", "Noto Sans", "Nimbus Roman", "C059"] {
       guard let font = TestFonts.stack(family)?.first else { continue }

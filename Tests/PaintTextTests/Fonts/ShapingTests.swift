@@ -2,7 +2,7 @@ import Testing
 
 @testable import PaintText
 
-/// Glyphs and their places as HarfBuzz's own program tells them.
+/// Compares glyphs and their positions with HarfBuzz's own program.
 @Suite("Shaping")
 struct ShapingTests {
   static let samples: [(family: String, text: String)] = [
@@ -17,10 +17,10 @@ struct ShapingTests {
   ]
 
   @Test(
-    "glyphs, clusters, offsets and advances are those of hb-shape",
+    "glyphs, clusters, offsets and advances equal those of hb-shape",
     .enabled(if: TestFonts.hasShaper, "hb-shape is not on this machine"), arguments: samples)
   func sameAsProgram(family: String, text: String) throws {
-    // A family that is missing here says nothing.
+    // A family that is not installed is skipped.
     guard let fonts = TestFonts.stack(family) else { return }
     let font = fonts.first
     let paragraph = TextParagraph(text, fonts: fonts)
@@ -37,7 +37,7 @@ struct ShapingTests {
     #expect("[\(ours.joined(separator: "|"))]\n" == theirs)
   }
 
-  @Test("a part is shaped in view of its neighbours: letters join across parts", .enabled(if: TestFonts.areHere))
+  @Test("a part is shaped in the context of its neighbours: letters join across parts", .enabled(if: TestFonts.areHere))
   func context() throws {
     guard let font = TestFonts.stack("DejaVu Sans")?.first else { return }
     let codes = "ببب".unicodeScalars.map(\.value)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PaintText
 
-@Suite("Setting text", .enabled(if: TestFonts.areHere, "no fonts or libraries on this machine"))
+@Suite("Text layout", .enabled(if: TestFonts.areHere, "no fonts or libraries on this machine"))
 struct TextLayoutTests {
   private let fonts: FontStack
 
@@ -15,13 +15,13 @@ struct TextLayoutTests {
     try TextLayout(text, style: TextStyle(size: size, maximumWidth: width, alignment: align), fonts: fonts)
   }
 
-  /// The places of all glyphs, by line.
+  /// The x positions of all glyphs, by line.
   private func lines(_ layout: TextLayout) -> [[Double]] {
     let places = layout.outlines.glyphs.flatMap(\.places)
     return Dictionary(grouping: places, by: \.y).sorted { $0.key < $1.key }.map { $0.value.map(\.x).sorted() }
   }
 
-  @Test("a line is as wide as its advances and as high as ascent and descent, both whole pixels")
+  @Test("a line's width is the sum of its advances; its height is ascent plus descent, in whole pixels")
   func box() throws {
     for size in [7.5, 12, 20, 71.3] {
       let one = try layout("mm", size: size).outlines
@@ -37,7 +37,7 @@ struct TextLayoutTests {
     }
   }
 
-  @Test("line ends part lines, empty ones too; control characters are refused")
+  @Test("line ends separate lines, including empty ones; control characters are rejected")
   func lineEnds() throws {
     let height = try layout("a").outlines.height
     #expect(try layout("").lineCount == 1)
@@ -50,7 +50,7 @@ struct TextLayoutTests {
     }
   }
 
-  @Test("no line is wider than it may be, and all letters are there")
+  @Test("no line exceeds the maximum width, and no letter is lost")
   func breaking() throws {
     let text = "The quick brown fox jumps over the lazy dog, unquestionably; (and so on) — etc."
     let all = try layout(text).outlines.glyphs.reduce(0) { $0 + $1.places.count }
@@ -61,17 +61,17 @@ struct TextLayoutTests {
       #expect(set.outlines.glyphs.reduce(0) { $0 + $1.places.count } == all)
       if width >= widest { #expect(set.lineCount == 1) }
     }
-    // A width too narrow for anything has a letter a line.
+    // A width that is too narrow for a letter gives one letter per line.
     #expect(try layout("abc", width: 0.5).lineCount == 3)
     #expect(try layout("ab cd", width: 40).lineCount == 2)
     #expect(try lines(layout("ab cd", width: 40)).map(\.count) == [2, 2])
-    // Spaces at the end of a line take no room.
+    // Spaces at the end of a line have no width.
     #expect(
       try layout("ab     cd", width: 40).outlines.width == max(layout("ab").outlines.width, layout("cd").outlines.width)
     )
   }
 
-  @Test("shorter lines stand at the left, in the middle or at the right")
+  @Test("shorter lines are aligned left, centred or right")
   func alignment() throws {
     let (wide, narrow) = (try layout("mmmm").outlines.width, try layout("mm").outlines.width)
     for (align, start) in [(nil, 0), (.left, 0), (.center, (wide - narrow) / 2), (.right, wide - narrow)]
@@ -83,7 +83,7 @@ struct TextLayoutTests {
     }
   }
 
-  @Test("a paragraph that reads from right to left is set so, and stands at the right unless told otherwise")
+  @Test("a right-to-left paragraph is laid out from right to left, and aligned right by default")
   func rightToLeft() throws {
     guard TestFonts.stack("DejaVu Sans") != nil else { return }
     let fonts = try FontLibrary().fonts(named: "DejaVu Sans")

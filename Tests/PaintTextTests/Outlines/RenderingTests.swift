@@ -7,10 +7,10 @@ import Testing
 
 /// Our coverage of single glyphs, compared with FreeType's own rendering without hinting.
 ///
-/// FreeType's is known to be off. It rounds every point to 1/64 pixel, which is 2/255 for each edge in a pixel. It takes
-/// a curve for straight when a quadratic one lies within 1/16 pixel of its chord and a cubic one within 1/8, which in a
-/// pixel that such a chord crosses aslant are 22/255 and 45/255. Rendered 16 times as large and averaged, all of that
-/// shrinks to a sixteenth, except for the rounding of 256 samples to bytes, which is not of one sign.
+/// FreeType's rendering is known to be inexact. It rounds every point to 1/64 pixel, which is 2/255 for each edge in a
+/// pixel. It flattens a quadratic curve that is within 1/16 pixel of its chord and a cubic one within 1/8, which is
+/// 22/255 and 45/255 in a pixel that such a chord crosses diagonally. Rendered 16 times as large and averaged, these
+/// errors shrink to a sixteenth, except for the rounding of 256 samples to bytes, which has either sign.
 @Suite("Glyphs compared with FreeType's", .enabled(if: TestFonts.areHere, "no fonts or libraries on this machine"))
 struct RenderingTests {
   private static let side = 128
@@ -21,7 +21,7 @@ struct RenderingTests {
     ("Noto Sans Devanagari", "नकष", false), ("Symbola", "😀❤", false), ("Nimbus Roman", "Rg&Q", true),
   ]
 
-  @Test("differ by what FreeType's rounding and straightening allow", arguments: [12, 16, 24, 36, 48, 72])
+  @Test("differ by no more than FreeType's rounding and flattening", arguments: [12, 16, 24, 36, 48, 72])
   func sameGlyphs(size: Int) throws {
     for isCubic in [false, true] {
       let limit = isCubic ? 45 + 4.0 : 22 + 4.0
@@ -29,7 +29,7 @@ struct RenderingTests {
     }
   }
 
-  @Test("are its average when it draws them 16 times as large", arguments: [12, 16, 24, 36, 48, 72])
+  @Test("equal the average of FreeType's at 16 times the size", arguments: [12, 16, 24, 36, 48, 72])
   func enlarged(size: Int) throws {
     for isCubic in [false, true] { try compare(size: size, enlarged: 16, cubic: isCubic, within: isCubic ? 4 : 3) }
   }

@@ -2,21 +2,21 @@ import Glibc
 
 @testable import PaintText
 
-/// What the machine that runs the tests has; where something is missing, tests that need it are passed over.
+/// The fonts and programs of the machine that runs the tests; tests that need a missing one are skipped.
 enum TestFonts {
-  /// The stack of a family; nil where it or one of the libraries is missing.
+  /// The stack of a family; nil if it or one of the libraries is missing.
   static func stack(_ name: String) -> FontStack? { try? FontLibrary().fonts(named: name) }
 
-  /// The first family that is there.
+  /// The first installed family.
   static let latin = ["DejaVu Sans", "Noto Sans"].first { stack($0) != nil }
 
-  /// Whether there are libraries and a font to set text with.
+  /// Whether the libraries and a font are installed.
   static var areHere: Bool { latin != nil }
 
-  /// The stack of the first family, for tests that run only where there is one.
+  /// The stack of the first family, for tests that run only if there is one.
   static func latinStack() throws -> FontStack { try FontLibrary().fonts(named: latin ?? "") }
 
-  /// What a program prints; nil where it cannot be run.
+  /// The output of a command; nil if it fails.
   static func output(of command: String) -> String? {
     guard let pipe = popen(command, "r") else { return nil }
     var bytes: [UInt8] = []
@@ -24,6 +24,6 @@ enum TestFonts {
     return pclose(pipe) == 0 ? String(decoding: bytes, as: UTF8.self) : nil
   }
 
-  /// Whether the program `hb-shape` is there.
+  /// Whether the program `hb-shape` is installed.
   static let hasShaper = output(of: "hb-shape --version 2>/dev/null") != nil
 }
