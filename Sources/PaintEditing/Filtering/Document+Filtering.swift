@@ -21,7 +21,7 @@ extension Document {
     if region.isEmpty || chain.isIdentity { return nil }
     var boxes = chain.boxes(covering: region, on: picture.size, bytes: Self.bytes)
     let isParted = boxes.count > 1 || boxes.contains { chain.bytes(for: $0, on: picture.size) > Self.bytes }
-    let isFar = isParted && chain.readings(of: boxes, on: picture.size) > 2
+    let isFar = isParted && chain.readsPerPixel(of: boxes, on: picture.size) > 2
     let blur = isFar ? CoarseBlur(chain, for: region, on: picture.size, limit: Self.bytes / 16) : nil
     if isFar, blur == nil {
       // Filters that reach far together take more memory, rather than read all of a large picture for each small box.

@@ -29,7 +29,7 @@ public final class CoarseBlur {
     self.canvas = canvas
     kernel = GaussianKernel(plan: plan, finish: PlainFinish())
     needed = plan.coarse(filter.blurred(region))
-    let whole = plan.grown(needed).nearest(in: GaussianPlan.cores(of: canvas, levels: plan.levels)[plan.levels])
+    let whole = plan.grown(needed).clamped(to: GaussianPlan.cores(of: canvas, levels: plan.levels)[plan.levels])
     reduced = FloatBlock(whole)
     var (width, height) = (whole.width, whole.height)
     func source(_ part: PixelBox) -> PixelBox { plan.source(ofCoarse: part, on: canvas) }
@@ -98,7 +98,7 @@ extension GaussianPlan {
   func source(ofCoarse part: PixelBox, on canvas: CanvasSize) -> PixelBox {
     let cores = Self.cores(of: canvas, levels: levels)
     return stride(from: levels - 1, through: 0, by: -1).reduce(part) { box, level in
-      Self.reducing(to: box).nearest(in: cores[level])
+      Self.reducing(to: box).clamped(to: cores[level])
     }
   }
 }

@@ -22,7 +22,7 @@ public struct GaussianBlur: Filter, PyramidFilter {
   /// The box grown by about four radii.
   public func sourceBox(for box: PixelBox, on canvas: CanvasSize) -> PixelBox {
     guard !isIdentity else { return box }
-    return EdgeReader.nearest(GaussianPlan(deviation: radius).sourceBox(for: box), on: canvas)
+    return EdgeReader.clamped(GaussianPlan(deviation: radius).sourceBox(for: box), on: canvas)
   }
 
   /// Blurs; the time hardly depends on the radius.

@@ -59,9 +59,9 @@ struct GaussianKernel<Finish: BlurFinish>: Sendable {
     let cores = GaussianPlan.cores(of: reader.canvas, levels: plan.levels)
     // By level; the first is for the canvas and is not used.
     var parts = cores
-    parts[plan.levels] = box.nearest(in: cores[plan.levels])
+    parts[plan.levels] = box.clamped(to: cores[plan.levels])
     for level in stride(from: plan.levels - 1, to: 0, by: -1) {
-      parts[level] = GaussianPlan.reducing(to: parts[level + 1]).nearest(in: cores[level])
+      parts[level] = GaussianPlan.reducing(to: parts[level + 1]).clamped(to: cores[level])
     }
     var finer: FloatBlock?
     for level in 1...plan.levels {

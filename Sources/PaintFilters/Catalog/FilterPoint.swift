@@ -40,7 +40,7 @@ public struct FilterPoint: Equatable, Sendable {
   public static let center = FilterPoint(x: .percent(50), y: .percent(50))
 
   /// The position in pixels from the top left corner of `canvas`; pixel centres are at half-integers.
-  func place(on canvas: CanvasSize) -> Point {
+  func position(on canvas: CanvasSize) -> Point {
     Point(x: x.pixels(of: canvas.width), y: y.pixels(of: canvas.height))
   }
 }

@@ -16,19 +16,19 @@ public struct FilterValues: Sendable {
 
   /// Sets a parameter; the last setting counts.
   mutating func set(_ name: String, to value: FilterValue) throws(FilterError) {
-    guard let place = description.parameters.firstIndex(where: { $0.name == name }) else {
+    guard let index = description.parameters.firstIndex(where: { $0.name == name }) else {
       throw .unknownParameter(filter: description.name, parameter: name)
     }
-    try description.parameters[place].check(value, of: description.name)
-    values[place] = value
+    try description.parameters[index].check(value, of: description.name)
+    values[index] = value
   }
 
   /// The value of the parameter.
   public subscript(name: String) -> FilterValue {
-    guard let place = description.parameters.firstIndex(where: { $0.name == name }) else {
+    guard let index = description.parameters.firstIndex(where: { $0.name == name }) else {
       preconditionFailure("\(description.name) has no parameter \(name)")
     }
-    return values[place]
+    return values[index]
   }
 
   func number(_ name: String) -> Double {

@@ -5,7 +5,7 @@ public enum ColorKernel: Sendable {
   /// Sums over the channels.
   case sums(ColorSums)
   /// White or black.
-  case threshold(ColorLimit)
+  case threshold(LumaThreshold)
 
   /// Writes `count` pixels.
   @inline(__always)

@@ -12,7 +12,7 @@ public struct ColorSums: Sendable {
   /// The number of fraction bits.
   private let bits: Int32
   /// The maximum error of a fixed-point sum, in units in the last place; 0 if sums are exact.
-  private let doubt: Int32
+  private let errorBound: Int32
   private let changesAlpha: Bool
   private let definition: @Sendable (Pixel) -> Pixel
 
@@ -55,7 +55,7 @@ public struct ColorSums: Sendable {
     self.rows = rows
     self.bits = Int32(bits)
     // Five roundings of half a unit each, and one unit for the rounding of the doubles.
-    doubt = isExact ? 0 : 4
+    errorBound = isExact ? 0 : 4
     self.changesAlpha = changesAlpha
     definition = { filter.pixel(of: $0, changesAlpha: changesAlpha) }
   }
@@ -82,20 +82,20 @@ public struct ColorSums: Sendable {
     let alpha = red + 768
     let shift = SIMD4<Int32>(repeating: bits)
     let fraction = SIMD4<Int32>(repeating: (1 << bits) - 1)
-    let doubt = SIMD4<Int32>(repeating: doubt)
-    let doubtful = doubt &+ doubt
+    let errorBound = SIMD4<Int32>(repeating: errorBound)
+    let window = errorBound &+ errorBound
     let zero = SIMD4<Int32>.zero
     let top = SIMD4<Int32>(repeating: 255)
     for x in 0..<count {
       let old = source[x]
       let sum =
         red[Int(old & 255)] &+ green[Int(old >> 8 & 255)] &+ blue[Int(old >> 16 & 255)] &+ alpha[Int(old >> 24)]
-      let near = (sum &+ doubt) & fraction .< doubtful
+      let ambiguous = (sum &+ errorBound) & fraction .< window
       let whole = sum &>> shift
       let clamped = whole.replacing(with: zero, where: whole .< zero).replacing(with: top, where: whole .> top)
       let bytes = SIMD4<UInt8>(truncatingIfNeeded: clamped)
       var new = unsafeBitCast(bytes, to: UInt32.self) & ~keptByte | old & keptByte
-      if any(near) { new = definition(Pixel(bits: old)).bits }
+      if any(ambiguous) { new = definition(Pixel(bits: old)).bits }
       if keptByte != 0, old < 0x0100_0000 { new = old }
       target[x] = new
     }

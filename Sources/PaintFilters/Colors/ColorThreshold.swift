@@ -25,5 +25,5 @@ public struct ColorThreshold: ColorFilter {
   }
 
   /// A limit in integer arithmetic.
-  public var kernel: ColorKernel { .threshold(ColorLimit(threshold)) }
+  public var kernel: ColorKernel { .threshold(LumaThreshold(threshold)) }
 }

@@ -37,15 +37,15 @@ public struct DropShadow: Filter, PyramidFilter {
   public var isIdentity: Bool { color.alpha == 0 }
 
   /// The box that casts the shadow in `box`.
-  private func cast(_ box: PixelBox) -> PixelBox {
+  private func shadowSource(of box: PixelBox) -> PixelBox {
     PixelBox(x: box.x - offset.x, y: box.y - offset.y, width: box.width, height: box.height)
   }
 
   /// The box, and the box moved back by the offset and grown by about four radii.
   public func sourceBox(for box: PixelBox, on canvas: CanvasSize) -> PixelBox {
     guard !isIdentity else { return box }
-    let far = radius > 0 ? GaussianPlan(deviation: radius).sourceBox(for: cast(box)) : cast(box)
-    return EdgeReader.nearest(far, on: canvas).union(box)
+    let far = radius > 0 ? GaussianPlan(deviation: radius).sourceBox(for: shadowSource(of: box)) : shadowSource(of: box)
+    return EdgeReader.clamped(far, on: canvas).union(box)
   }
 
   /// Composites the picture over the shadow (source-over).
@@ -53,8 +53,8 @@ public struct DropShadow: Filter, PyramidFilter {
     guard !isIdentity else { return PixelCopy.copy(source, to: target) }
     let reader = EdgeReader(source: source, canvas: canvas)
     let old = PixelSource(
-      box: cast(target.box), base: source.row(target.box.y, from: target.box.x), stride: source.stride)
-    let moved = PixelTarget(box: cast(target.box), base: target.base, stride: target.stride)
+      box: shadowSource(of: target.box), base: source.row(target.box.y, from: target.box.x), stride: source.stride)
+    let moved = PixelTarget(box: shadowSource(of: target.box), base: target.base, stride: target.stride)
     guard radius > 0 else {
       let finish = ShadowFinish(color)
       workers.forEachBand(of: moved.box.height, cost: moved.box.width * 10) { rows in
@@ -77,12 +77,12 @@ public struct DropShadow: Filter, PyramidFilter {
 
   var pyramid: GaussianPlan? { isIdentity || radius == 0 ? nil : kernel.plan.pyramid }
 
-  func blurred(_ box: PixelBox) -> PixelBox { cast(box) }
+  func blurred(_ box: PixelBox) -> PixelBox { shadowSource(of: box) }
 
   func finish(_ coarse: FloatBlock, old source: PixelSource, writing target: PixelTarget, with workers: Workers) {
     let old = PixelSource(
-      box: cast(target.box), base: source.row(target.box.y, from: target.box.x), stride: source.stride)
-    let moved = PixelTarget(box: cast(target.box), base: target.base, stride: target.stride)
+      box: shadowSource(of: target.box), base: source.row(target.box.y, from: target.box.x), stride: source.stride)
+    let moved = PixelTarget(box: shadowSource(of: target.box), base: target.base, stride: target.stride)
     kernel.expand(coarse, old: old, writing: moved, with: workers)
   }
 }

@@ -31,8 +31,8 @@ public struct Pixellate: Filter {
 
   /// The first column and row of one of the squares.
   private func start(on canvas: CanvasSize) -> (x: Int, y: Int) {
-    let place = center.place(on: canvas)
-    return (Int(place.x.rounded(.down)) - scale / 2, Int(place.y.rounded(.down)) - scale / 2)
+    let position = center.position(on: canvas)
+    return (Int(position.x.rounded(.down)) - scale / 2, Int(position.y.rounded(.down)) - scale / 2)
   }
 
   /// The last square edge at or before `value`; `start` is one of the edges.

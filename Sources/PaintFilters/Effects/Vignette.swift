@@ -42,9 +42,9 @@ public struct Vignette: Filter {
   /// The factor for the colours at the centre of pixel (x, y): 1 − intensity · t²·(3 − 2t), where t is the square of
   /// the distance from the centre over the square of the radius, at most 1.
   func factor(_ x: Int, _ y: Int, on canvas: CanvasSize) -> Double {
-    let place = center.place(on: canvas)
-    let dx = Double(x) + 0.5 - place.x
-    let dy = Double(y) + 0.5 - place.y
+    let position = center.position(on: canvas)
+    let dx = Double(x) + 0.5 - position.x
+    let dy = Double(y) + 0.5 - position.y
     let (width, height) = (Double(canvas.width), Double(canvas.height))
     let limit = radius * radius * (width * width + height * height) / 4
     let distance = dx * dx + dy * dy

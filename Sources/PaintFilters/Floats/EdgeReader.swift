@@ -22,5 +22,5 @@ struct EdgeReader: Sendable {
   }
 
   /// The box on the canvas that supplies the pixels of `box`, which can be anywhere.
-  static func nearest(_ box: PixelBox, on canvas: CanvasSize) -> PixelBox { box.nearest(in: canvas.box) }
+  static func clamped(_ box: PixelBox, on canvas: CanvasSize) -> PixelBox { box.clamped(to: canvas.box) }
 }

@@ -11,7 +11,7 @@ struct ColumnHistograms: ~Copyable {
   /// The fine bins of the square, then its coarse ones; and for each group of 16 fine bins, the column of the square
   /// for which they were last updated.
   private let square: UnsafeMutablePointer<Bins>
-  private let freshness: UnsafeMutablePointer<Int>
+  private let lastUpdate: UnsafeMutablePointer<Int>
 
   init(count: Int, radius: Int) {
     self.count = count
@@ -19,14 +19,14 @@ struct ColumnHistograms: ~Copyable {
     coarse = .allocate(capacity: count)
     fine = .allocate(capacity: count * 16)
     square = .allocate(capacity: 17)
-    freshness = .allocate(capacity: 16)
+    lastUpdate = .allocate(capacity: 16)
   }
 
   deinit {
     coarse.deallocate()
     fine.deallocate()
     square.deallocate()
-    freshness.deallocate()
+    lastUpdate.deallocate()
   }
 
   /// Empties all bins.
@@ -53,7 +53,7 @@ struct ColumnHistograms: ~Copyable {
   func medians(_ width: Int, write: (Int, Int) -> Void) {
     let side = 2 * radius + 1
     // Not in the square yet.
-    freshness.update(repeating: 0 - side, count: 16)
+    lastUpdate.update(repeating: 0 - side, count: 16)
     var sums = Bins.zero
     for column in 0..<side - 1 { sums &+= coarse[column] }
     for x in 0..<width {
@@ -75,14 +75,14 @@ struct ColumnHistograms: ~Copyable {
   private func find(_ half: UInt32, in group: Int, below: inout UInt32) -> Int {
     // Read from memory: indexing a vector by a variable lane copies all of it.
     let bins = UnsafeRawPointer(square + group).assumingMemoryBound(to: UInt32.self)
-    var place = 0
-    while place < 15 {
-      let sum = below &+ bins[place]
+    var bin = 0
+    while bin < 15 {
+      let sum = below &+ bins[bin]
       if sum >= half { break }
       below = sum
-      place += 1
+      bin += 1
     }
-    return place
+    return bin
   }
 
   /// Updates a group of the square's fine bins to the square at x, incrementally or from scratch, whichever is cheaper.
@@ -91,13 +91,13 @@ struct ColumnHistograms: ~Copyable {
     let side = 2 * radius + 1
     let bins = fine + group
     var sums = square[group]
-    if 2 * (x - freshness[group]) > side {
+    if 2 * (x - lastUpdate[group]) > side {
       sums = .zero
       for column in x..<x + side { sums &+= bins[column * 16] }
     } else {
-      for column in freshness[group]..<x { sums &+= bins[(column + side) * 16] &- bins[column * 16] }
+      for column in lastUpdate[group]..<x { sums &+= bins[(column + side) * 16] &- bins[column * 16] }
     }
     square[group] = sums
-    freshness[group] = x
+    lastUpdate[group] = x
   }
 }

@@ -14,12 +14,12 @@ final class ResampledSlices: @unchecked Sendable {
   /// The number of rows that are kept: unfinished sums, or rows of the old picture resampled horizontally.
   ///
   /// Row n is stored at n modulo this number.
-  private let kept: Int
+  private let keptRows: Int
   private let memory: FloatRow
 
   /// Rows that are resampled horizontally together: each weight is then loaded once for all of them, and the sums do
   /// not depend on one another.
-  private static let together = 4
+  private static let batchSize = 4
 
   init(columns: ResamplingAxis, rows: ResamplingAxis, range: Range<Int>, threads: Int) {
     self.columns = columns
@@ -28,16 +28,16 @@ final class ResampledSlices: @unchecked Sendable {
     isAdding = rows.isSmaller
     let wide = min(256, max(16, 16_384 / columns.taps))
     width = min(wide, max(16, (range.count + 2 * threads - 1) / (2 * threads)))
-    kept = isAdding ? Self.mostUnderWay(rows) : rows.taps + Self.together - 1
-    memory = FloatRow(count: kept * range.count)
+    keptRows = isAdding ? Self.maximumUnfinished(rows) : rows.taps + Self.batchSize - 1
+    memory = FloatRow(count: keptRows * range.count)
   }
 
   /// The maximum number of new rows that are unfinished at once, including the rows that are read ahead.
-  private static func mostUnderWay(_ rows: ResamplingAxis) -> Int {
+  private static func maximumUnfinished(_ rows: ResamplingAxis) -> Int {
     var most = 1
     var end = 0
     for row in rows.starts.indices {
-      while end < rows.starts.count, rows.starts[end] < rows.starts[row] + rows.taps + together { end += 1 }
+      while end < rows.starts.count, rows.starts[end] < rows.starts[row] + rows.taps + batchSize { end += 1 }
       most = max(most, end - row)
     }
     return most
@@ -80,7 +80,7 @@ final class ResampledSlices: @unchecked Sendable {
   /// The kept row `number` in the slice of these columns.
   @inline(__always)
   private func kept(_ number: Int, _ part: Range<Int>) -> UnsafeMutablePointer<FloatPixel> {
-    memory.base + ((part.lowerBound - range.lowerBound) * kept + number % kept * part.count)
+    memory.base + ((part.lowerBound - range.lowerBound) * keptRows + number % keptRows * part.count)
   }
 
   // MARK: Fewer rows
@@ -89,7 +89,7 @@ final class ResampledSlices: @unchecked Sendable {
     _ part: Range<Int>, from first: Int, _ firstRow: Int, in target: PixelTarget, with source: PixelSource?
   ) -> (next: Int, row: Int) {
     var (next, row) = (first, firstRow)
-    let lines = Lines(part, columns, rows: Self.together)
+    let lines = Lines(part, columns, rows: Self.batchSize)
     let available = source?.box.maxY ?? 0
     let end = min(available, rows.starts[target.box.maxY - 1] + rows.taps)
     while row < target.box.maxY {
@@ -102,7 +102,7 @@ final class ResampledSlices: @unchecked Sendable {
       }
       next = max(next, rows.starts[row])
       guard let source, next < available else { break }
-      let count = end - next >= Self.together ? Self.together : 1
+      let count = end - next >= Self.batchSize ? Self.batchSize : 1
       lines.sum(count, next, of: source, columns)
       rows.weights.withUnsafeBufferPointer { weights in
         var y = row
@@ -126,7 +126,7 @@ final class ResampledSlices: @unchecked Sendable {
     let sums = kept(y, part)
     if start >= next { sums.update(repeating: .zero, count: part.count) }
     let first = y * rows.taps - start
-    if count == Self.together, start <= next, next + count <= start + rows.taps {
+    if count == Self.batchSize, start <= next, next + count <= start + rows.taps {
       // The sum so far is loaded and stored once for all of them.
       let (a, b, c, d) = (lines.result(0), lines.result(1), lines.result(2), lines.result(3))
       let u = FloatPixel(repeating: weights[first + next])
@@ -156,7 +156,7 @@ final class ResampledSlices: @unchecked Sendable {
     _ part: Range<Int>, from first: Int, _ firstRow: Int, in target: PixelTarget, with source: PixelSource?
   ) -> (next: Int, row: Int) {
     var (next, row) = (first, firstRow)
-    let lines = Lines(part, columns, rows: Self.together)
+    let lines = Lines(part, columns, rows: Self.batchSize)
     let result = FloatRow(count: part.count)
     let available = source?.box.maxY ?? 0
     let end = min(available, rows.starts[target.box.maxY - 1] + rows.taps)
@@ -164,7 +164,7 @@ final class ResampledSlices: @unchecked Sendable {
       let start = rows.starts[row]
       next = max(next, start)
       while let source, next < min(start + rows.taps, available) {
-        let count = end - next >= Self.together ? Self.together : 1
+        let count = end - next >= Self.batchSize ? Self.batchSize : 1
         lines.sum(count, next, of: source, columns)
         for k in 0..<count { kept(next + k, part).update(from: lines.result(k), count: part.count) }
         next += count
@@ -265,11 +265,11 @@ final class ResampledSlices: @unchecked Sendable {
               sums.2 += weight * third[k]
               sums.3 += weight * fourth[k]
             }
-            let place = x &- part.lowerBound
-            results.0[place] = sums.0
-            results.1[place] = sums.1
-            results.2[place] = sums.2
-            results.3[place] = sums.3
+            let index = x &- part.lowerBound
+            results.0[index] = sums.0
+            results.1[index] = sums.1
+            results.2[index] = sums.2
+            results.3[index] = sums.3
           }
         }
       }

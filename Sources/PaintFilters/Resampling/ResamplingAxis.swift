@@ -32,9 +32,9 @@ struct ResamplingAxis: Sendable {
       let sum = values.reduce(0, +)
       // All taps are on the old side, including those with weight 0.
       let start = min(first, old - taps)
-      for place in start..<start + taps {
-        let isIn = place >= first && place < last
-        weights.append(isIn ? Float(values[place - first] / sum) : 0)
+      for index in start..<start + taps {
+        let isIn = index >= first && index < last
+        weights.append(isIn ? Float(values[index - first] / sum) : 0)
       }
       starts.append(start)
     }

@@ -33,12 +33,12 @@ public enum ResamplingMethod: String, CaseIterable, Sendable {
     case .bilinear: return 1 - x
     case .bicubic:
       return x < 1 ? (1.5 * x - 2.5) * x * x + 1 : ((-0.5 * x + 2.5) * x - 4) * x + 2
-    case .lanczos3: return Self.cardinalSine(x) * Self.cardinalSine(x / 3)
+    case .lanczos3: return Self.sinc(x) * Self.sinc(x / 3)
     }
   }
 
   /// sin(πx) / πx.
-  private static func cardinalSine(_ x: Double) -> Double {
+  private static func sinc(_ x: Double) -> Double {
     x == 0 ? 1 : Rotation(degrees: x * 180).sine / (Double.pi * x)
   }
 }

@@ -33,7 +33,7 @@ extension FilterChain {
   }
 
   /// The average number of times that a pixel of a region is read if it is divided into `boxes`.
-  public func readings(of boxes: [PixelBox], on canvas: CanvasSize) -> Double {
+  public func readsPerPixel(of boxes: [PixelBox], on canvas: CanvasSize) -> Double {
     var (read, made) = (0, 0)
     for box in boxes {
       let source = sourceBox(for: box, on: canvas)
@@ -47,8 +47,8 @@ extension FilterChain {
     let least = 256
     var (width, height) = (region.width, region.height)
     while true {
-      let boxes = Self.starts(region.y, region.maxY, height).flatMap { rows in
-        Self.starts(region.x, region.maxX, width).map { columns in
+      let boxes = Self.split(region.y, region.maxY, height).flatMap { rows in
+        Self.split(region.x, region.maxX, width).map { columns in
           PixelBox(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
         }
       }
@@ -66,7 +66,7 @@ extension FilterChain {
   private static func half(_ length: Int) -> Int { (length / 2 + Tile.edge - 1) / Tile.edge * Tile.edge }
 
   /// A side in parts that begin at tile edges, except for the first; none is longer than `length` rounded up to tiles.
-  private static func starts(_ start: Int, _ end: Int, _ length: Int) -> [Range<Int>] {
+  private static func split(_ start: Int, _ end: Int, _ length: Int) -> [Range<Int>] {
     guard end - start > length else { return [start..<end] }
     var ranges: [Range<Int>] = []
     var next = start

@@ -52,7 +52,7 @@ public struct PictureRotation: Sendable {
       return PixelBox(x: left, y: top, width: abs(a.x - b.x) + 1, height: abs(a.y - b.y) + 1)
     case .angle(let sine, let cosine):
       let corners = [(box.x, box.y), (box.maxX, box.y), (box.x, box.maxY), (box.maxX, box.maxY)].map {
-        oldPlace(Double($0.0), Double($0.1), sine, cosine)
+        oldPosition(Double($0.0), Double($0.1), sine, cosine)
       }
       func bounds(_ values: [Double]) -> (Int, Int) {
         let low = values.reduce(.infinity) { min($0, $1) }
@@ -87,7 +87,7 @@ public struct PictureRotation: Sendable {
 
   /// The position in the old picture that moves to (x, y), both in pixels from the top left corner.
   @inline(__always)
-  func oldPlace(_ x: Double, _ y: Double, _ sine: Double, _ cosine: Double) -> Point {
+  func oldPosition(_ x: Double, _ y: Double, _ sine: Double, _ cosine: Double) -> Point {
     let dx = x - Double(newSize.width) / 2
     let dy = y - Double(newSize.height) / 2
     return Point(

@@ -1,7 +1,7 @@
 /// White where the luma reaches a limit, otherwise black.
 ///
 /// In integer arithmetic: 2126·red + 7152·green + 722·blue is compared with the least integer that reaches the limit.
-public struct ColorLimit: Sendable {
+public struct LumaThreshold: Sendable {
   private let least: Int32
 
   /// The limit, 0…1.

@@ -4,7 +4,7 @@ extension PixelBox {
   /// The part of `whole` that supplies the pixels of this box when the pixels at the edges of `whole` repeat beyond it.
   ///
   /// Neither box may be empty; this one can be anywhere.
-  func nearest(in whole: PixelBox) -> PixelBox {
+  func clamped(to whole: PixelBox) -> PixelBox {
     let left = min(max(x, whole.x), whole.maxX - 1)
     let top = min(max(y, whole.y), whole.maxY - 1)
     let right = min(max(maxX - 1, whole.x), whole.maxX - 1)

@@ -47,8 +47,8 @@ extension PictureRotation {
     for y in piece.y..<piece.maxY {
       let result = target.row(y, from: piece.x) - piece.x
       for x in piece.x..<piece.maxX {
-        let place = oldPlace(Double(x) + 0.5, Double(y) + 0.5, sine, cosine)
-        let (u, v) = (place.x - 1.5, place.y - 1.5)
+        let position = oldPosition(Double(x) + 0.5, Double(y) + 0.5, sine, cosine)
+        let (u, v) = (position.x - 1.5, position.y - 1.5)
         let (column, row) = (u.rounded(.down), v.rounded(.down))
         guard column >= left, row >= top, column <= right, row <= bottom else {
           result[x] = 0
