@@ -11,11 +11,11 @@ extension BidiParagraph {
   /// The runs of a line from left to right.
   func runs(ofLine line: Range<Int>) -> [Run] {
     var runs: [Run] = []
-    for (place, level) in zip(line, lineLevels(line)) {
+    for (index, level) in zip(line, lineLevels(line)) {
       if let last = runs.last, last.level == level {
-        runs[runs.count - 1].range = last.range.lowerBound..<place + 1
+        runs[runs.count - 1].range = last.range.lowerBound..<index + 1
       } else {
-        runs.append(Run(range: place..<place + 1, level: level))
+        runs.append(Run(range: index..<index + 1, level: level))
       }
     }
     guard let highest = runs.map(\.level).max(), highest > 0 else { return runs }
@@ -39,13 +39,13 @@ extension BidiParagraph {
   private func lineLevels(_ line: Range<Int>) -> [UInt8] {
     var result = Array(levels[line])
     var isTrailing = true
-    for place in line.reversed() {
-      switch classes[place] {
+    for index in line.reversed() {
+      switch classes[index] {
       case .b, .s:
         isTrailing = true
-        result[place - line.lowerBound] = baseLevel
+        result[index - line.lowerBound] = baseLevel
       case .ws, .lri, .rli, .fsi, .pdi, .bn, .lre, .lro, .rle, .rlo, .pdf:
-        if isTrailing { result[place - line.lowerBound] = baseLevel }
+        if isTrailing { result[index - line.lowerBound] = baseLevel }
       default: isTrailing = false
       }
     }

@@ -7,8 +7,8 @@ extension BidiSequence {
     for (opening, closing) in pairs {
       var holdsOpposite = false
       var holdsEmbedding = false
-      for place in opening + 1..<closing {
-        guard let strength = Self.strength(classes[place]) else { continue }
+      for index in opening + 1..<closing {
+        guard let strength = Self.strength(classes[index]) else { continue }
         if strength == embedding {
           holdsEmbedding = true
           break
@@ -25,10 +25,10 @@ extension BidiSequence {
   }
 
   private mutating func set(_ opening: Int, _ closing: Int, to class: BidiClass) {
-    for place in [opening, closing] {
-      classes[place] = `class`
+    for index in [opening, closing] {
+      classes[index] = `class`
       // Marks on a bracket take its class.
-      var mark = place + 1
+      var mark = index + 1
       while mark < classes.count, original[mark] == .nsm {
         classes[mark] = `class`
         mark += 1
@@ -38,17 +38,17 @@ extension BidiSequence {
 
   /// The pairs, sorted by their opening brackets (BD16).
   private func bracketPairs() -> [(opening: Int, closing: Int)] {
-    var open: [(closing: UInt32, place: Int)] = []
+    var open: [(closing: UInt32, index: Int)] = []
     var pairs: [(opening: Int, closing: Int)] = []
-    search: for place in classes.indices where classes[place] == .on {
-      switch BidiBracket(scalars[place]) {
+    search: for index in classes.indices where classes[index] == .on {
+      switch BidiBracket(scalars[index]) {
       case .opening(let closing):
         // More than 63 open brackets end the search.
         if open.count == 63 { break search }
-        open.append((closing, place))
+        open.append((closing, index))
       case .closing(let code):
         guard let match = open.lastIndex(where: { $0.closing == code }) else { continue }
-        pairs.append((open[match].place, place))
+        pairs.append((open[match].index, index))
         open.removeSubrange(match...)
       case nil: continue
       }

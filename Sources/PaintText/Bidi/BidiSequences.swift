@@ -24,16 +24,17 @@ struct BidiSequences {
   }
 
   mutating func resolve() {
-    for places in sequences() {
-      guard let first = places.first, let last = places.last else { continue }
+    for indices in sequences() {
+      guard let first = indices.first, let last = indices.last else { continue }
       let level = explicit[first]
       let after = original[last].isIsolateInitiator ? classes.count : last + 1
       var sequence = BidiSequence(
-        classes: places.map { classes[$0] }, original: places.map { original[$0] }, scalars: places.map { scalars[$0] },
+        classes: indices.map { classes[$0] }, original: indices.map { original[$0] },
+        scalars: indices.map { scalars[$0] },
         level: level, start: Self.direction(max(level, neighbor(before: first))),
         end: Self.direction(max(level, neighbor(from: after))))
       sequence.resolve()
-      for (place, `class`) in zip(places, sequence.classes) { levels[place] = Self.level(level, `class`) }
+      for (index, `class`) in zip(indices, sequence.classes) { levels[index] = Self.level(level, `class`) }
     }
   }
 
@@ -49,16 +50,16 @@ struct BidiSequences {
 
   private static func direction(_ level: UInt8) -> BidiClass { level % 2 == 0 ? .l : .r }
 
-  /// The level of the last character before `place` that X9 does not remove.
-  private func neighbor(before place: Int) -> UInt8 {
-    var i = place - 1
+  /// The level of the last character before `index` that X9 does not remove.
+  private func neighbor(before index: Int) -> UInt8 {
+    var i = index - 1
     while i >= 0, original[i].isRemoved { i -= 1 }
     return i >= 0 ? explicit[i] : base
   }
 
-  /// The level of the first character from `place` on that X9 does not remove.
-  private func neighbor(from place: Int) -> UInt8 {
-    var i = place
+  /// The level of the first character from `index` on that X9 does not remove.
+  private func neighbor(from index: Int) -> UInt8 {
+    var i = index
     while i < levels.count, original[i].isRemoved { i += 1 }
     return i < levels.count ? explicit[i] : base
   }
@@ -80,15 +81,15 @@ struct BidiSequences {
     for run in runs { if let last = run.last, let next = next(after: last, runAt) { continued.insert(next) } }
     var sequences: [[Int]] = []
     for index in runs.indices where !continued.contains(index) {
-      var places = runs[index]
-      while let last = places.last, let next = next(after: last, runAt) { places += runs[next] }
-      sequences.append(places)
+      var indices = runs[index]
+      while let last = indices.last, let next = next(after: last, runAt) { indices += runs[next] }
+      sequences.append(indices)
     }
     return sequences
   }
 
-  private func next(after place: Int, _ runAt: [Int: Int]) -> Int? {
-    guard original[place].isIsolateInitiator, isolateEnds[place] < levels.count else { return nil }
-    return runAt[isolateEnds[place]]
+  private func next(after index: Int, _ runAt: [Int: Int]) -> Int? {
+    guard original[index].isIsolateInitiator, isolateEnds[index] < levels.count else { return nil }
+    return runAt[isolateEnds[index]]
   }
 }

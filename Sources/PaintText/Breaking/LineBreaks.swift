@@ -16,14 +16,14 @@ struct LineBreaks {
     self.isClusterStart = isClusterStart
     let classes = scalars.map(LineBreakClass.init)
     isAllowed = [Bool](repeating: false, count: scalars.count)
-    for place in scalars.indices.dropFirst() where isClusterStart[place] {
-      isAllowed[place] = Self.isAllowed(at: place, classes)
+    for index in scalars.indices.dropFirst() where isClusterStart[index] {
+      isAllowed[index] = Self.isAllowed(at: index, classes)
     }
   }
 
-  private static func isAllowed(at place: Int, _ classes: [LineBreakClass]) -> Bool {
-    let after = classes[place]
-    guard let before = lastNonMark(before: place, classes) else { return false }
+  private static func isAllowed(at index: Int, _ classes: [LineBreakClass]) -> Bool {
+    let after = classes[index]
+    guard let before = lastNonMark(before: index, classes) else { return false }
     if after == .space || after == .zeroWidthSpace { return false }
     if before == .zeroWidthSpace { return true }
     if before == .glue || after == .joiner || before == .joiner { return false }
@@ -31,7 +31,7 @@ struct LineBreaks {
     if before == .opening { return false }
     if before == .space {
       // Opening punctuation prevents a break even after spaces.
-      return lastNonSpace(before: place, classes) != .opening
+      return lastNonSpace(before: index, classes) != .opening
     }
     if after == .glue { return false }
     if before == .emDash || after == .emDash { return true }
@@ -40,19 +40,19 @@ struct LineBreaks {
     if before == .solidus { return after != .digit }
     if before == .hyphen {
       // A hyphen that begins a word, such as a negative number or an option, stays with it.
-      let earlier = lastNonMark(before: place - 1, classes)
+      let earlier = lastNonMark(before: index - 1, classes)
       return after != .digit && earlier != nil && earlier != .space
     }
     return before == .ideograph || after == .ideograph
   }
 
-  /// The class of the last character before `place` that is not a combining mark.
-  private static func lastNonMark(before place: Int, _ classes: [LineBreakClass]) -> LineBreakClass? {
-    guard place > 0 else { return nil }
-    return classes[..<place].last { $0 != .mark }
+  /// The class of the last character before `index` that is not a combining mark.
+  private static func lastNonMark(before index: Int, _ classes: [LineBreakClass]) -> LineBreakClass? {
+    guard index > 0 else { return nil }
+    return classes[..<index].last { $0 != .mark }
   }
 
-  private static func lastNonSpace(before place: Int, _ classes: [LineBreakClass]) -> LineBreakClass? {
-    classes[..<place].last { $0 != .space && $0 != .mark }
+  private static func lastNonSpace(before index: Int, _ classes: [LineBreakClass]) -> LineBreakClass? {
+    classes[..<index].last { $0 != .space && $0 != .mark }
   }
 }

@@ -3,8 +3,8 @@
 /// Not thread-safe: for one thread at a time.
 public final class FontLibrary {
   private let opened = OpenFonts()
-  private var named: [String: FontStack] = [:]
-  private var filed: [String: FontStack] = [:]
+  private var stacksByName: [String: FontStack] = [:]
+  private var stacksByFile: [String: FontStack] = [:]
 
   /// The family that is used if none is requested.
   public static let defaultFamily = "sans-serif"
@@ -19,10 +19,10 @@ public final class FontLibrary {
   /// (`serif`, `monospace`). Case is ignored.
   /// - Throws: `.unknownFont` for every other name, even if fontconfig would substitute another font.
   public func fonts(named name: String) throws(TextError) -> FontStack {
-    if let known = named[name] { return known }
+    if let known = stacksByName[name] { return known }
     try TextLibraries.loadFonts()
     let found = try find(name)
-    named[name] = found
+    stacksByName[name] = found
     return found
   }
 
@@ -31,10 +31,10 @@ public final class FontLibrary {
   /// - Throws: `.unreadableFont`, `.notAFont`, `.tooLargeFont` or `.noOutlines` if the file cannot be used;
   ///   `.missingLibrary` if HarfBuzz or FreeType is missing.
   public func fonts(file path: String) throws(TextError) -> FontStack {
-    if let known = filed[path] { return known }
+    if let known = stacksByFile[path] { return known }
     let first = try opened.font(path, face: 0)
     let found = FontStack(first, nearestTo: Self.defaultFamily, properties: nil, in: opened)
-    filed[path] = found
+    stacksByFile[path] = found
     return found
   }
 
@@ -45,17 +45,18 @@ public final class FontLibrary {
     let list = try FontList(nearestTo: family, properties: properties)
     guard list.count > 0 else { throw .noFonts }
     let isGeneric = Self.generic.contains { Self.isSame($0, family) }
-    if let first = opened.first(of: list, where: { isGeneric || Self.is(family, among: list.texts(of: $0, "family")) })
+    if let first = opened.first(of: list, where: { isGeneric || Self.is(family, among: list.values(of: $0, "family")) })
     {
       return FontStack(first, candidates: list, in: opened)
     }
     let all = try FontList.all()
     let first = opened.first(of: all) { font in
-      properties == nil && Self.is(name, among: all.texts(of: font, "fullname") + all.texts(of: font, "postscriptname"))
+      properties == nil
+        && Self.is(name, among: all.values(of: font, "fullname") + all.values(of: font, "postscriptname"))
     }
     if let first { return FontStack(first, nearestTo: Self.defaultFamily, properties: nil, in: opened) }
-    let families = Set((0..<all.count).compactMap { all.texts(of: $0, "family").first }).sorted()
-    throw .unknownFont(name: family, families: families, substitute: list.texts(of: 0, "family").first)
+    let families = Set((0..<all.count).compactMap { all.values(of: $0, "family").first }).sorted()
+    throw .unknownFont(name: family, families: families, substitute: list.values(of: 0, "family").first)
   }
 
   /// The names that fontconfig treats as generic families.

@@ -30,22 +30,22 @@ final class FontList {
   var count: Int { Int(ctl_list_count(handle)) }
 
   /// The path of a font; nil if it has no file.
-  func path(of font: Int) -> String? { text(font, "file", 0) }
+  func path(of font: Int) -> String? { value(font, "file", 0) }
 
   /// The index of the face in its file.
   func face(of font: Int) -> UInt32 { ctl_list_face(handle, CInt(font)) }
 
   /// All values of a property of a font, such as its names in several languages.
-  func texts(of font: Int, _ property: String) -> [String] {
-    var texts: [String] = []
-    while let text = text(font, property, texts.count) { texts.append(text) }
-    return texts
+  func values(of font: Int, _ property: String) -> [String] {
+    var values: [String] = []
+    while let value = value(font, property, values.count) { values.append(value) }
+    return values
   }
 
   /// Whether a font of a sorted list has a character.
   func has(_ scalar: Unicode.Scalar, in font: Int) -> Bool { ctl_list_has(handle, CInt(font), scalar.value) != 0 }
 
-  private func text(_ font: Int, _ property: String, _ n: Int) -> String? {
+  private func value(_ font: Int, _ property: String, _ n: Int) -> String? {
     ctl_list_text(handle, CInt(font), property, CInt(n)).map { String(cString: $0) }
   }
 }

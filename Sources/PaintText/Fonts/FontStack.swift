@@ -27,20 +27,22 @@ public final class FontStack {
   ///
   /// - Parameter preferred: the font of the preceding cluster, which is kept for spaces if it has them.
   func font(for cluster: [Unicode.Scalar], preferred: Int?) -> Int? {
-    let seen = cluster.filter { !Self.isUnseen($0) }
-    if let preferred, seen.allSatisfy({ $0.properties.isWhitespace }), has(seen, fonts[preferred]) { return preferred }
-    if has(seen, first) { return 0 }
-    if let known = known[seen] { return known }
-    let found = find(seen)
-    known[seen] = .some(found)
+    let visible = cluster.filter { !Self.isIgnorable($0) }
+    if let preferred, visible.allSatisfy({ $0.properties.isWhitespace }), has(visible, fonts[preferred]) {
+      return preferred
+    }
+    if has(visible, first) { return 0 }
+    if let known = known[visible] { return known }
+    let found = find(visible)
+    known[visible] = .some(found)
     return found
   }
 
   /// Whether fonts need not have a character: joiners, directional marks, variation selectors.
-  static func isUnseen(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isDefaultIgnorableCodePoint }
+  static func isIgnorable(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isDefaultIgnorableCodePoint }
 
   private func find(_ cluster: [Unicode.Scalar]) -> Int? {
-    for place in fonts.indices.dropFirst() where has(cluster, fonts[place]) { return place }
+    for position in fonts.indices.dropFirst() where has(cluster, fonts[position]) { return position }
     // Without fontconfig there are no fallback fonts.
     if candidates == nil { candidates = try? FontList(nearestTo: family, properties: properties) }
     guard let candidates else { return nil }
@@ -48,7 +50,7 @@ public final class FontStack {
       guard let path = candidates.path(of: index), let font = try? opened.font(path, face: candidates.face(of: index)),
         has(cluster, font)
       else { continue }
-      if let place = fonts.firstIndex(where: { $0 === font }) { return place }
+      if let position = fonts.firstIndex(where: { $0 === font }) { return position }
       fonts.append(font)
       return fonts.count - 1
     }

@@ -1,18 +1,18 @@
 /// The opened font faces; each is opened once.
 final class OpenFonts {
-  private struct Place: Hashable {
+  private struct FaceKey: Hashable {
     var path: String
     var face: UInt32
   }
 
-  private var fonts: [Place: Font] = [:]
+  private var fonts: [FaceKey: Font] = [:]
 
   /// A face of a font file, opened if necessary.
   func font(_ path: String, face: UInt32) throws(TextError) -> Font {
-    let place = Place(path: path, face: face)
-    if let known = fonts[place] { return known }
+    let key = FaceKey(path: path, face: face)
+    if let known = fonts[key] { return known }
     let font = try Font(path: path, face: face)
-    fonts[place] = font
+    fonts[key] = font
     return font
   }
 

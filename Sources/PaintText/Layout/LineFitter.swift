@@ -22,7 +22,7 @@ struct LineFitter {
     for (item, isRightToLeft) in paragraph.parts(ofLine: 0..<own.count) {
       let font = fonts.fonts[item.font]
       let scale = size / Double(font.unitsPerEm)
-      let shaped = try font.shape(paragraph.codes, item.range, script: item.script, isRightToLeft: isRightToLeft)
+      let shaped = try font.shape(paragraph.codePoints, item.range, script: item.script, isRightToLeft: isRightToLeft)
       for glyph in shaped { own[glyph.cluster] += Double(glyph.advance) * scale }
     }
     advances = [0]
@@ -30,8 +30,8 @@ struct LineFitter {
     for advance in own { advances.append(advances[advances.count - 1] + advance) }
     // Marks can have negative advances, so later indices need not be farther right.
     var leastAhead = advances
-    for place in leastAhead.indices.dropLast().reversed() {
-      leastAhead[place] = min(leastAhead[place], leastAhead[place + 1])
+    for index in leastAhead.indices.dropLast().reversed() {
+      leastAhead[index] = min(leastAhead[index], leastAhead[index + 1])
     }
     self.leastAhead = leastAhead
   }
@@ -68,20 +68,20 @@ struct LineFitter {
     var bestCluster: Int?
     // The index after the last character that is not a space.
     var content = start
-    var place = start + 1
-    while place <= count {
-      if !isSpace[place - 1] { content = place }
-      let isEnd = place == count
-      if isEnd || breaks.isClusterStart[place] {
+    var index = start + 1
+    while index <= count {
+      if !isSpace[index - 1] { content = index }
+      let isEnd = index == count
+      if isEnd || breaks.isClusterStart[index] {
         let fits = advances[content] - advances[start] <= maximumWidth
-        if fits || bestCluster == nil { bestCluster = place }
-        if isEnd || breaks.isAllowed[place] {
-          if fits { best = place } else { break }
+        if fits || bestCluster == nil { bestCluster = index }
+        if isEnd || breaks.isAllowed[index] {
+          if fits { best = index } else { break }
         }
         // So a long word is not searched to its end for each of its lines.
-        if !fits, bestCluster != nil, leastAhead[place] - advances[start] > maximumWidth { break }
+        if !fits, bestCluster != nil, leastAhead[index] - advances[start] > maximumWidth { break }
       }
-      place += 1
+      index += 1
     }
     return best ?? bestCluster ?? count
   }
@@ -89,8 +89,8 @@ struct LineFitter {
   /// The last index before `end` where a line that begins at `start` can end: a break opportunity if there is one,
   /// otherwise a cluster boundary; nil if there is neither.
   private func earlierEnd(than end: Int, from start: Int) -> Int? {
-    let places = (start + 1..<max(start + 1, end)).reversed()
-    return places.first { breaks.isAllowed[$0] } ?? places.first { breaks.isClusterStart[$0] }
+    let indices = (start + 1..<max(start + 1, end)).reversed()
+    return indices.first { breaks.isAllowed[$0] } ?? indices.first { breaks.isClusterStart[$0] }
   }
 
   /// The end of a range without the spaces at its end.

@@ -63,17 +63,17 @@ public struct TextLayout: Sendable {
       let baseline = top + line.ascent
       let left = onGrid(start(of: line, in: width, style.alignment))
       for placed in line.glyphs {
-        let place = Point(x: onGrid(left + placed.x), y: onGrid(baseline + placed.y))
+        let position = Point(x: onGrid(left + placed.x), y: onGrid(baseline + placed.y))
         let key = Key(font: placed.font, glyph: placed.glyph)
         if let index = known[key] {
-          if let index { glyphs[index].places.append(place) }
+          if let index { glyphs[index].places.append(position) }
           continue
         }
         let font = fonts.fonts[placed.font]
         let outline = font.outline(of: placed.glyph)
         known[key] = .some(outline.elements.isEmpty ? nil : glyphs.count)
         if outline.elements.isEmpty { continue }
-        glyphs.append(TextOutlines.Glyph(unitsPerEm: font.unitsPerEm, outline: outline, places: [place]))
+        glyphs.append(TextOutlines.Glyph(unitsPerEm: font.unitsPerEm, outline: outline, places: [position]))
       }
       top = baseline + line.descent
     }

@@ -28,7 +28,7 @@ struct TextLine {
       ascent = max(ascent, font.ascent(size))
       descent = max(descent, font.descent(size))
       let shaped = try font.shape(
-        paragraph.codes, item.range, script: item.script, isRightToLeft: isRightToLeft)
+        paragraph.codePoints, item.range, script: item.script, isRightToLeft: isRightToLeft)
       for glyph in shaped {
         let x = width + Double(glyph.x) * scale
         glyphs.append(Placed(font: item.font, glyph: glyph.glyph, x: x, y: -Double(glyph.y) * scale))

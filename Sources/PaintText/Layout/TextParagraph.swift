@@ -13,7 +13,7 @@ struct TextParagraph {
 
   let scalars: [Unicode.Scalar]
   /// The characters' code points, as HarfBuzz takes them.
-  let codes: [UInt32]
+  let codePoints: [UInt32]
   let bidi: BidiParagraph
   private(set) var items: [Item] = []
   /// Whether a cluster begins at each character.
@@ -23,26 +23,26 @@ struct TextParagraph {
 
   init(_ text: some StringProtocol, fonts: FontStack) {
     scalars = Array(text.unicodeScalars)
-    codes = scalars.map(\.value)
+    codePoints = scalars.map(\.value)
     bidi = BidiParagraph(scalars)
     isClusterStart = [Bool](repeating: false, count: scalars.count)
-    let scripts = Self.scripts(codes)
-    var place = 0
+    let scripts = Self.scripts(codePoints)
+    var index = 0
     var previous: Int?
     for character in text {
       let cluster = Array(character.unicodeScalars)
-      isClusterStart[place] = true
+      isClusterStart[index] = true
       let found = fonts.font(for: cluster, preferred: previous)
-      if found == nil { missing += cluster.filter { !FontStack.isUnseen($0) } }
+      if found == nil { missing += cluster.filter { !FontStack.isIgnorable($0) } }
       let font = found ?? 0
       previous = font
       for _ in cluster {
-        if let last = items.last, last.script == scripts[place], last.font == font {
-          items[items.count - 1].range = last.range.lowerBound..<place + 1
+        if let last = items.last, last.script == scripts[index], last.font == font {
+          items[items.count - 1].range = last.range.lowerBound..<index + 1
         } else {
-          items.append(Item(range: place..<place + 1, script: scripts[place], font: font))
+          items.append(Item(range: index..<index + 1, script: scripts[index], font: font))
         }
-        place += 1
+        index += 1
       }
     }
   }
@@ -51,7 +51,7 @@ struct TextParagraph {
   func parts(ofLine line: Range<Int>) -> [(item: Item, isRightToLeft: Bool)] {
     var parts: [(Item, Bool)] = []
     for run in bidi.runs(ofLine: line) {
-      let first = firstItem(endingBehind: run.range.lowerBound)
+      let first = firstItem(endingAfter: run.range.lowerBound)
       var inside: [(Item, Bool)] = []
       for item in items[first...] {
         let range = item.range.clamped(to: run.range)
@@ -63,23 +63,23 @@ struct TextParagraph {
     return parts
   }
 
-  /// The index of the item that contains the character at `place`.
-  private func firstItem(endingBehind place: Int) -> Int {
+  /// The index of the item that contains the character at `index`.
+  private func firstItem(endingAfter index: Int) -> Int {
     var (low, high) = (0, items.count)
     while low < high {
       let middle = (low + high) / 2
-      if items[middle].range.upperBound <= place { low = middle + 1 } else { high = middle }
+      if items[middle].range.upperBound <= index { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
   /// Scripts; characters common to all scripts take that of the preceding character, or of the next one at the
   /// beginning.
-  private static func scripts(_ codes: [UInt32]) -> [UInt32] {
-    var scripts = codes.map(ctl_script)
+  private static func scripts(_ codePoints: [UInt32]) -> [UInt32] {
+    var scripts = codePoints.map(ctl_script)
     var current = scripts.first { !isShared($0) } ?? common
-    for place in scripts.indices {
-      if isShared(scripts[place]) { scripts[place] = current } else { current = scripts[place] }
+    for index in scripts.indices {
+      if isShared(scripts[index]) { scripts[index] = current } else { current = scripts[index] }
     }
     return scripts
   }

@@ -58,8 +58,8 @@ public struct TextOutlines: Hashable, Sendable {
     elements.reserveCapacity(glyphs.reduce(0) { $0 + $1.outline.elements.count * $1.places.count })
     for glyph in glyphs {
       let scale = size / Double(glyph.unitsPerEm)
-      for place in glyph.places {
-        let (x, y) = (corner.x + place.x, corner.y + place.y)
+      for position in glyph.places {
+        let (x, y) = (corner.x + position.x, corner.y + position.y)
         func moved(_ point: Point) -> Point { Point(x: x + point.x * scale, y: y + point.y * scale) }
         for element in glyph.outline.elements {
           switch element {

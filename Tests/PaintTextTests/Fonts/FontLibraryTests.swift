@@ -2,7 +2,7 @@ import Testing
 
 @testable import PaintText
 
-@Suite("Finding fonts", .enabled(if: TestFonts.areHere, "no fonts or libraries on this machine"))
+@Suite("Finding fonts", .enabled(if: TestFonts.areAvailable, "no fonts or libraries on this machine"))
 struct FontLibraryTests {
   @Test("by family, full name, PostScript name and properties, ignoring case")
   func names() throws {

@@ -21,7 +21,7 @@ struct GlyphContourTests {
     #expect(GlyphContour(start: point(7)).reversed.elements == [.move(point(7)), .close])
   }
 
-  @Test("outer contours of all fonts have the same direction", .enabled(if: TestFonts.areHere))
+  @Test("outer contours of all fonts have the same direction", .enabled(if: TestFonts.areAvailable))
   func direction() {
     for family in ["DejaVu Sans", "Noto Sans", "Nimbus Roman", "C059"] {
       guard let font = TestFonts.stack(family)?.first else { continue }

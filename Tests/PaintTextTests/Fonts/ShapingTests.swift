@@ -18,7 +18,7 @@ struct ShapingTests {
 
   @Test(
     "glyphs, clusters, offsets and advances equal those of hb-shape",
-    .enabled(if: TestFonts.hasShaper, "hb-shape is not on this machine"), arguments: samples)
+    .enabled(if: TestFonts.hasHBShape, "hb-shape is not on this machine"), arguments: samples)
   func sameAsProgram(family: String, text: String) throws {
     // A family that is not installed is skipped.
     guard let fonts = TestFonts.stack(family) else { return }
@@ -27,7 +27,7 @@ struct ShapingTests {
     let count = paragraph.scalars.count
     let isRightToLeft = paragraph.bidi.baseLevel == 1
     let script = try #require(paragraph.items.first?.script)
-    let glyphs = try font.shape(paragraph.codes, 0..<count, script: script, isRightToLeft: isRightToLeft)
+    let glyphs = try font.shape(paragraph.codePoints, 0..<count, script: script, isRightToLeft: isRightToLeft)
     let ours = glyphs.map { glyph in
       let offset = glyph.x == 0 && glyph.y == 0 ? "" : "@\(glyph.x),\(glyph.y)"
       return "\(glyph.glyph)=\(glyph.cluster)\(offset)+\(glyph.advance)"
@@ -37,12 +37,14 @@ struct ShapingTests {
     #expect("[\(ours.joined(separator: "|"))]\n" == theirs)
   }
 
-  @Test("a part is shaped in the context of its neighbours: letters join across parts", .enabled(if: TestFonts.areHere))
+  @Test(
+    "a part is shaped in the context of its neighbours: letters join across parts", .enabled(if: TestFonts.areAvailable)
+  )
   func context() throws {
     guard let font = TestFonts.stack("DejaVu Sans")?.first else { return }
-    let codes = "ببب".unicodeScalars.map(\.value)
+    let codePoints = "ببب".unicodeScalars.map(\.value)
     func glyphs(_ part: Range<Int>) throws -> [UInt32] {
-      try font.shape(codes, part, script: 0x4172_6162, isRightToLeft: true).map(\.glyph)
+      try font.shape(codePoints, part, script: 0x4172_6162, isRightToLeft: true).map(\.glyph)
     }
     let whole = try glyphs(0..<3)
     #expect(try whole == glyphs(2..<3) + glyphs(1..<2) + glyphs(0..<1))

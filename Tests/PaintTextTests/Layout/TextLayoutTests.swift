@@ -3,7 +3,7 @@ import Testing
 
 @testable import PaintText
 
-@Suite("Text layout", .enabled(if: TestFonts.areHere, "no fonts or libraries on this machine"))
+@Suite("Text layout", .enabled(if: TestFonts.areAvailable, "no fonts or libraries on this machine"))
 struct TextLayoutTests {
   private let fonts: FontStack
 

@@ -11,7 +11,7 @@ import Testing
 /// pixel. It flattens a quadratic curve that is within 1/16 pixel of its chord and a cubic one within 1/8, which is
 /// 22/255 and 45/255 in a pixel that such a chord crosses diagonally. Rendered 16 times as large and averaged, these
 /// errors shrink to a sixteenth, except for the rounding of 256 samples to bytes, which has either sign.
-@Suite("Glyphs compared with FreeType's", .enabled(if: TestFonts.areHere, "no fonts or libraries on this machine"))
+@Suite("Glyphs compared with FreeType's", .enabled(if: TestFonts.areAvailable, "no fonts or libraries on this machine"))
 struct RenderingTests {
   private static let side = 128
 

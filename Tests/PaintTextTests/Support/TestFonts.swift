@@ -11,7 +11,7 @@ enum TestFonts {
   static let latin = ["DejaVu Sans", "Noto Sans"].first { stack($0) != nil }
 
   /// Whether the libraries and a font are installed.
-  static var areHere: Bool { latin != nil }
+  static var areAvailable: Bool { latin != nil }
 
   /// The stack of the first family, for tests that run only if there is one.
   static func latinStack() throws -> FontStack { try FontLibrary().fonts(named: latin ?? "") }
@@ -25,5 +25,5 @@ enum TestFonts {
   }
 
   /// Whether the program `hb-shape` is installed.
-  static let hasShaper = output(of: "hb-shape --version 2>/dev/null") != nil
+  static let hasHBShape = output(of: "hb-shape --version 2>/dev/null") != nil
 }
