@@ -8,7 +8,7 @@ func report(_ what: String, _ figures: String...) {
 }
 
 /// Prints a heading of the report.
-func head(_ text: String) {
+func heading(_ text: String) {
   print("\n" + text)
   fflush(nil)
 }

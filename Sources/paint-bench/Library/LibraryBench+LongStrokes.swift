@@ -5,7 +5,7 @@ import PaintRaster
 extension LibraryBench {
   /// Long strokes compared with the same geometry cut into short strokes, and one very long stroke.
   func longStrokes() {
-    head("Long strokes, width 6, against the same path cut into short ones; best of \(Self.rounds), in turns")
+    heading("Long strokes, width 6, against the same path cut into short ones; best of \(Self.rounds), in turns")
     var random = SplitMix64(state: 7)
     let wide = 16_384
     let scribbles = (0..<20).map { _ in random.walk(1_000, step: 12, width: wide, height: wide) }
@@ -41,7 +41,7 @@ extension LibraryBench {
 
   /// Strokes that cross every pixel many times: ten times the points should take about ten times as long.
   func denseStrokes() {
-    head("Scribbles within 24x24 px, and of ten times the points; best of \(Self.rounds)")
+    heading("Scribbles within 24x24 px, and of ten times the points; best of \(Self.rounds)")
     // Hairlines cost more per point.
     for (width, count) in [(0.05, 3_000), (3.0, 10_000)] {
       let seconds = [count, 10 * count].map { count in
@@ -80,9 +80,9 @@ extension LibraryBench {
     defer { withExtendedLifetime(reserve) {} }
     var costs = workloads.map { Cost(seconds: .infinity, pixels: $0.coveredPixels) }
     for _ in 0..<rounds {
-      for place in costs.indices {
-        let seconds = Drawing.seconds(of: workloads[place].strokes, on: Drawing.blank(size))
-        costs[place].seconds = min(costs[place].seconds, seconds)
+      for index in costs.indices {
+        let seconds = Drawing.seconds(of: workloads[index].strokes, on: Drawing.blank(size))
+        costs[index].seconds = min(costs[index].seconds, seconds)
       }
     }
     return (costs[0], costs[1])

@@ -5,16 +5,16 @@ import PaintRaster
 extension LibraryBench {
   /// The memory's bandwidth, and opaque rects compared with it.
   func memory() {
-    head("The limit: memory, as megapixels of 4 bytes; best of \(4 * Self.rounds), in turns")
+    heading("The limit: memory, as megapixels of 4 bytes; best of \(4 * Self.rounds), in turns")
     let side = 2_048
-    var limit = MemoryLimit(bytes: side * side * 4)
+    var bandwidth = MemoryBandwidth(bytes: side * side * 4)
     let rects = Workload.rects(20, side: Double(side), alpha: 255)
     let reserve = Drawing.reserve(rects.size)
     defer { withExtendedLifetime(reserve) {} }
     var (fill, copy, draw) = (Double.infinity, Double.infinity, Double.infinity)
     for _ in 0..<4 * Self.rounds {
-      fill = min(fill, limit.fill())
-      copy = min(copy, limit.copy())
+      fill = min(fill, bandwidth.fill())
+      copy = min(copy, bandwidth.copy())
       draw = min(draw, Drawing.seconds(of: rects.strokes, on: Drawing.blank(rects.size)))
     }
     let pixels = side * side

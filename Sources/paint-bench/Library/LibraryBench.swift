@@ -26,7 +26,7 @@ struct LibraryBench {
 
   /// The three sets that have a target as a fraction of Skia's time.
   func sets() {
-    head("Drawing alone, 3840x2160 and 1920x1080, best of \(Self.rounds), in turns; (paint's part of their time)")
+    heading("Drawing alone, 3840x2160 and 1920x1080, best of \(Self.rounds), in turns; (paint's part of their time)")
     showSet(.scribbles(10_000, width: 6), goal: "0.30")
     showSet(.fatStrokes(500), goal: "0.36")
     showSet(.mixed(10_000), goal: "0.36")
@@ -34,7 +34,7 @@ struct LibraryBench {
 
   /// Each primitive separately.
   func primitives() {
-    head("By primitive, 3840x2160: microseconds a stroke, megapixels covered a second; (paint's part of their time)")
+    heading("By primitive, 3840x2160: microseconds a stroke, megapixels covered a second; (paint's part of their time)")
     show(.scribbles(2_000, width: 1))
     for alpha in [255, 128] as [UInt8] {
       for (side, count) in [(8.0, 10_000), (256.0, 500), (2_048.0, 20)] {
@@ -81,21 +81,21 @@ struct LibraryBench {
   private func measure(_ workload: Workload) -> Figures {
     let path = folder + "/workload.txt"
     guard workload.write(to: path) else { fail("\(path) cannot be written", exitCode: EX_CANTCREAT) }
-    let able = peers.filter { $0.load(path) }
-    var best = [Double](repeating: .infinity, count: able.count)
-    var spent = [Double](repeating: 0, count: able.count)
+    let capable = peers.filter { $0.load(path) }
+    var best = [Double](repeating: .infinity, count: capable.count)
+    var spent = [Double](repeating: 0, count: capable.count)
     var ours = Double.infinity
     let reserve = Drawing.reserve(workload.size)
     defer { withExtendedLifetime(reserve) {} }
     for _ in 0..<Self.rounds {
       ours = min(ours, Drawing.seconds(of: workload.strokes, on: Drawing.blank(workload.size)))
-      for place in able.indices where spent[place] < Self.peerSeconds {
-        guard let seconds = able[place].draw() else { continue }
-        best[place] = min(best[place], seconds)
-        spent[place] += seconds
+      for index in capable.indices where spent[index] < Self.peerSeconds {
+        guard let seconds = capable[index].draw() else { continue }
+        best[index] = min(best[index], seconds)
+        spent[index] += seconds
       }
     }
-    let figures = zip(able, best).filter { $1 < .infinity }.map { (name: $0.name, seconds: $1) }
+    let figures = zip(capable, best).filter { $1 < .infinity }.map { (name: $0.name, seconds: $1) }
     return Figures(seconds: ours, peers: figures)
   }
 }
@@ -112,6 +112,6 @@ extension LibraryBench {
     bench.memory()
     bench.longStrokes()
     bench.denseStrokes()
-    bench.waiting()
+    bench.lockHandover()
   }
 }

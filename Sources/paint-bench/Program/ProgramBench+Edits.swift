@@ -5,7 +5,7 @@ extension ProgramBench {
   ///
   /// Our program writes a step to the disk, which is undone before the next; ImageMagick reads a PNG and writes one.
   func edits(of photograph: String) {
-    head("Edits of 3840x2160 from the shell, median of \(Self.rounds)")
+    heading("Edits of 3840x2160 from the shell, median of \(Self.rounds)")
     let blank = folder + "/blank.paint"
     var floods: [Double] = []
     for _ in 0..<Self.rounds {
@@ -26,8 +26,8 @@ extension ProgramBench {
         guard let child = Child.run([magick] + command), child.exitCode == 0 else { fail("\(magick) cannot \(theirs)") }
         others.append(child.seconds)
       }
-      let beside = magick == nil ? "no ImageMagick here" : "ImageMagick takes " + ratio(others, to: seconds)
-      report(ours, summary(seconds), beside)
+      let comparison = magick == nil ? "no ImageMagick here" : "ImageMagick takes " + ratio(others, to: seconds)
+      report(ours, summary(seconds), comparison)
     }
   }
 

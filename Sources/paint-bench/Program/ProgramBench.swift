@@ -37,7 +37,7 @@ struct ProgramBench {
 
   /// One stroke, and moves in the history, from the shell on a 1080p and an 8K photograph, in turns.
   func strokesAndMoves() {
-    head("Photographs")
+    heading("Photographs")
     let documents = [photograph("1080p", 1920, 1080), photograph("8K", 7680, 4320)]
     var bare: [Double] = []
     var random = SplitMix64(state: 2)
@@ -53,7 +53,7 @@ struct ProgramBench {
         strokes[index].append(run(words).seconds)
       }
     }
-    head("From the shell, median of \(Self.rounds), process start to exit")
+    heading("From the shell, median of \(Self.rounds), process start to exit")
     report("paint --version", summary(bare))
     report("stroke on 1920x1080", summary(strokes[0]))
     report("stroke on 7680x4320", summary(strokes[1]), ratio(strokes[1], to: strokes[0]) + " of 1920x1080")
@@ -82,7 +82,7 @@ struct ProgramBench {
 
   /// The batch of scribbles, at two lengths, and Skia's time for the shorter one.
   func scribbles() {
-    head("Scribbles of 20 points, 240 px long and 6 wide, on 3840x2160, as one batch, each its own undo step")
+    heading("Scribbles of 20 points, 240 px long and 6 wide, on 3840x2160, as one batch, each its own undo step")
     let bare = run(["--version"]).peakBytes
     let short = batch(10_000, runs: 3, bare: bare)
     let script = scriptPath(10_000)
@@ -128,7 +128,7 @@ struct ProgramBench {
 
   /// Export of a drawing and of a 4K photograph.
   func exports(of largePhotograph: String) {
-    head("Export of 3840x2160, median of 5")
+    heading("Export of 3840x2160, median of 5")
     let drawing = "\(folder)/scribbles-10000.paint"
     for (name, document) in [("10000 scribbles", drawing), ("photograph", largePhotograph)] {
       let picture = "\(folder)/export.png"

@@ -5,8 +5,8 @@ import SystemPackage
 
 extension LibraryBench {
   /// The time from a writer's release of a document's lock until a waiting writer has it.
-  func waiting() {
-    head("A document's lock, from one writer to the next that waits for it; best of \(Self.rounds)")
+  func lockHandover() {
+    heading("A document's lock, from one writer to the next that waits for it; best of \(Self.rounds)")
     let path = FilePath(folder).appending("lock")
     let disk = SystemDisk()
     var best = Duration.seconds(100)

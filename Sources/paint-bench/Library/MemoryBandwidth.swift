@@ -3,7 +3,7 @@
 import Glibc
 
 /// The memory bandwidth of this machine, measured with the C library's `memset` and `memcpy`.
-struct MemoryLimit: ~Copyable {
+struct MemoryBandwidth: ~Copyable {
   private let bytes: Int
   private let target: UnsafeMutableRawPointer
   private let source: UnsafeMutableRawPointer
