@@ -46,12 +46,12 @@ public struct DiskRecording: Sendable {
 
   /// The points at which tests simulate a power cut: before and after each sync and acknowledgement, and at the end.
   public var boundaries: [Int] {
-    var places: Set<Int> = [events.count]
-    for (place, event) in events.enumerated() {
+    var indices: Set<Int> = [events.count]
+    for (index, event) in events.enumerated() {
       if case .change = event { continue }
-      places.formUnion([place, place + 1])
+      indices.formUnion([index, index + 1])
     }
-    return places.sorted()
+    return indices.sorted()
   }
 
   /// The last state that was acknowledged before an event.
@@ -66,9 +66,9 @@ public struct DiskRecording: Sendable {
     var image = start
     var generator = SeededGenerator(seed: 0)
     if case .some(let seed) = kept { generator = SeededGenerator(seed: seed) }
-    for (place, event) in events[..<end].enumerated() {
+    for (index, event) in events[..<end].enumerated() {
       guard case .change(let change) = event else { continue }
-      if isDurable[place] || kept == .all {
+      if isDurable[index] || kept == .all {
         image.apply(change)
       } else if case .some = kept, generator.next() % 2 == 0 {
         image.apply(generator.next() % 4 == 0 ? change.torn(using: &generator) : change)
@@ -85,8 +85,8 @@ public struct DiskRecording: Sendable {
     /// Files whose earlier changes a later file-system sync does not write, because their own sync failed before it.
     var dropped: Set<Int> = []
     var (isAll, isEveryFile) = (false, false)
-    for place in (0..<end).reversed() {
-      switch events[place] {
+    for index in (0..<end).reversed() {
+      switch events[index] {
       case .sync(let kind, let file): if kind != missing { files.insert(file) }
       case .syncFolder(let path): if missing != .folder { folders.insert(path) }
       case .syncFileSystem: if missing != .fileSystem { (isAll, isEveryFile, dropped) = (true, true, []) }
@@ -97,10 +97,10 @@ public struct DiskRecording: Sendable {
       case .acknowledge: break
       case .change(let change):
         if let file = change.file {
-          isDurable[place] = files.contains(file) || (isEveryFile && !dropped.contains(file))
+          isDurable[index] = files.contains(file) || (isEveryFile && !dropped.contains(file))
         } else {
           // Names are in the journal: if the file system cannot write that, it accepts no more writes.
-          isDurable[place] = isAll || !folders.isDisjoint(with: change.folders)
+          isDurable[index] = isAll || !folders.isDisjoint(with: change.folders)
         }
       }
     }

@@ -47,7 +47,7 @@ public final class FailingDisk: InterceptingDisk {
   private struct State {
     var calls: [DiskCall] = []
     var isStopped = false
-    var hasStruck = false
+    var hasTriggered = false
   }
 
   private enum Verdict {
@@ -72,7 +72,7 @@ public final class FailingDisk: InterceptingDisk {
   public var mutations: [DiskCall] { calls.filter(\.kind.isMutating) }
 
   /// Whether the fault has happened.
-  public var hasStruck: Bool { state.withLock { $0.hasStruck } }
+  public var hasTriggered: Bool { state.withLock { $0.hasTriggered } }
 
   /// Makes the call, or fails it if the fault applies to it.
   public func intercept<Result>(
@@ -126,7 +126,7 @@ public final class FailingDisk: InterceptingDisk {
         verdict = .writeHalf(.ioError)
       default: return .pass
       }
-      state.hasStruck = true
+      state.hasTriggered = true
       return verdict
     }
   }

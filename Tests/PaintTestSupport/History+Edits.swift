@@ -64,8 +64,8 @@ extension Tile {
     if generator.next() % 4 == 0 { return .color(ground) }
     var pixels = TilePixels(filledWith: ground)
     for _ in 0..<Int.random(in: 1...40, using: &generator) {
-      let place = Int.random(in: 0..<Tile.pixelCount, using: &generator)
-      pixels[place % Tile.edge, place / Tile.edge] = Pixel(bits: UInt32(truncatingIfNeeded: generator.next()))
+      let index = Int.random(in: 0..<Tile.pixelCount, using: &generator)
+      pixels[index % Tile.edge, index / Tile.edge] = Pixel(bits: UInt32(truncatingIfNeeded: generator.next()))
     }
     // So that the tile is not one colour by accident.
     pixels[0, 0] = Pixel(bits: ~ground.bits)

@@ -11,7 +11,7 @@ extension PlainPicture {
   }
 
   /// True if no channel differs by more than `tolerance`, or if both pixels are fully transparent.
-  public static func areAlike(_ first: Pixel, _ second: Pixel, tolerance: Int) -> Bool {
+  public static func areSimilar(_ first: Pixel, _ second: Pixel, tolerance: Int) -> Bool {
     if first.alpha == 0, second.alpha == 0 { return true }
     let channels = [
       (first.red, second.red), (first.green, second.green), (first.blue, second.blue), (first.alpha, second.alpha),
@@ -25,7 +25,7 @@ extension PlainPicture {
     var waiting = [(x, y)]
     while let (column, row) = waiting.popLast() {
       guard size.box.contains(x: column, y: row), !reached[row * size.width + column],
-        Self.areAlike(self[column, row], self[x, y], tolerance: tolerance)
+        Self.areSimilar(self[column, row], self[x, y], tolerance: tolerance)
       else { continue }
       reached[row * size.width + column] = true
       waiting += [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
@@ -52,16 +52,16 @@ extension PlainPicture {
   public mutating func fill(_ fill: FloodFill) {
     let strength = UInt8((Double(fill.color.alpha) * fill.opacity).rounded(.toNearestOrAwayFromZero))
     let area = expanded(flood(from: fill.x, fill.y, tolerance: fill.tolerance), by: fill.expansion)
-    for (place, isIn) in area.enumerated() where isIn {
-      pixels[place] =
-        Blend.blended(coverage: 255, color: fill.color, strength: strength, onto: Pixel(bits: pixels[place])).bits
+    for (index, isIn) in area.enumerated() where isIn {
+      pixels[index] =
+        Blend.blended(coverage: 255, color: fill.color, strength: strength, onto: Pixel(bits: pixels[index])).bits
     }
   }
 
   /// Replaces one colour by another.
   public mutating func replace(_ old: Pixel, with new: Pixel, tolerance: Int) {
-    for place in pixels.indices where Self.areAlike(Pixel(bits: pixels[place]), old, tolerance: tolerance) {
-      pixels[place] = new.bits
+    for index in pixels.indices where Self.areSimilar(Pixel(bits: pixels[index]), old, tolerance: tolerance) {
+      pixels[index] = new.bits
     }
   }
 
@@ -102,7 +102,7 @@ extension PlainPicture {
   public func trimmedBox(tolerance: Int) -> PixelBox {
     var box = PixelBox.empty
     for y in 0..<size.height {
-      for x in 0..<size.width where !Self.areAlike(self[x, y], self[0, 0], tolerance: tolerance) {
+      for x in 0..<size.width where !Self.areSimilar(self[x, y], self[0, 0], tolerance: tolerance) {
         box = box.union(PixelBox(x: x, y: y, width: 1, height: 1))
       }
     }

@@ -32,7 +32,7 @@ public struct PlainPicture: Sendable, Hashable {
   }
 
   /// The content of a snapshot, its tiles read together on several threads; a duplicate or missing tile is an error.
-  public init(together snapshot: Snapshot, threads: Int) throws {
+  public init(concurrentTilesOf snapshot: Snapshot, threads: Int) throws {
     let tiles = Mutex<[TileIndex: Tile]>([:])
     let twice = Mutex(0)
     let size = snapshot.size

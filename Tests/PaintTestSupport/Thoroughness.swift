@@ -7,7 +7,7 @@ public let isThorough = getenv("PAINT_THOROUGH") != nil
 ///
 /// - Parameter most: the number of calls unless `isThorough`; one more if the numbers do not divide evenly.
 /// - Returns: numbers from 1, descending. The first is the last call; the others differ from run to run.
-public func callsToDieBefore(of calls: Int, atMost most: Int) -> [Int] {
+public func killPoints(of calls: Int, atMost most: Int) -> [Int] {
   let step = isThorough ? 1 : max(1, calls / most)
   return [calls] + stride(from: calls - Int.random(in: 1...step), through: 1, by: -step)
 }

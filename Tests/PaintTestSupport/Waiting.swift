@@ -2,7 +2,7 @@ import Glibc
 import SystemPackage
 
 /// An event that a test waited for did not happen within ten minutes.
-public struct NeverHappened: Error, CustomStringConvertible {
+public struct WaitTimeout: Error, CustomStringConvertible {
   /// The awaited event.
   public let description: String
 }
@@ -11,13 +11,13 @@ public struct NeverHappened: Error, CustomStringConvertible {
 public func wait(until description: String, _ hasHappened: () throws -> Bool) throws {
   let end = time(nil) + 600
   while try !hasHappened() {
-    guard time(nil) < end else { throw NeverHappened(description: description) }
+    guard time(nil) < end else { throw WaitTimeout(description: description) }
     usleep(200)
   }
 }
 
 /// Waits until another process or thread waits for the lock on a file: meanwhile it holds the turnstile.
-public func waitUntilSomebodyWaits(forLock path: FilePath) throws {
+public func waitUntilLockHasWaiter(at path: FilePath) throws {
   let file = try FileDescriptor.open(path, .readWrite, options: .closeOnExec)
   defer { try? file.close() }
   try wait(until: "somebody waits for \(path)") {

@@ -155,7 +155,7 @@ struct DialogueTests {
     #expect(refused.errors.hasPrefix("paint: art.paint is busy") && refused.errors.contains("--wait"), "\(refused)")
     #expect(try shell.paint("status").code == 0)
     let waiting = try Dialogue(shell, "stroke pencil 9,9 --wait 600")
-    try waitUntilSomebodyWaits(forLock: path)
+    try waitUntilLockHasWaiter(at: path)
     holder.release()
     #expect(waiting.wait() == 0)
   }

@@ -83,7 +83,7 @@ struct LeftoverTests {
   @Test("a command that is told to end takes away what it made for itself", arguments: commands.indices)
   func ended(number: Int) throws {
     try Self.trial(number) { (trial: Trial, calls: Int) throws in
-      let tried = callsToDieBefore(of: calls, atMost: 4)
+      let tried = killPoints(of: calls, atMost: 4)
       FaultLine.say("signals", trial.command.line, cases: tried.count * 3)
       for call in tried {
         for signal in [SIGINT, SIGTERM, SIGHUP] {
@@ -99,7 +99,7 @@ struct LeftoverTests {
   func killed(number: Int) throws {
     try Self.trial(number) { (trial: Trial, calls: Int) throws in
       var seen = 0
-      let tried = callsToDieBefore(of: calls, atMost: 8)
+      let tried = killPoints(of: calls, atMost: 8)
       FaultLine.say("leftovers of the killed", trial.command.line, cases: tried.count)
       for call in tried {
         let place = "\(trial.command.line), killed before call \(call) of \(calls)"

@@ -255,14 +255,14 @@ struct DocumentRepairTests {
       var call = 1
       while true {
         let faults: [FailingDisk.Fault] = [.fail(call, .ioError), .cutShort(call), .stop(call), .stopHalfway(call)]
-        var hasStruck = false
+        var hasTriggered = false
         for fault in faults {
           try document.restore(whole)
           // With an index to help nothing at all is lost of a pack whose end is.
           if hasIndex { try document.rewrite("packs/\(last)") { $0.removeLast(9) } } else { try document.removeIndex() }
           let disk = FailingDisk(fault)
           _ = try? document.repair(disk: disk)
-          hasStruck = hasStruck || disk.hasStruck
+          hasTriggered = hasTriggered || disk.hasTriggered
           let note: Comment = "\(fault), index \(hasIndex): \(String(describing: disk.mutations.last))"
           // The old one has its problems still, the new one at most a damaged file that no row needs.
           let again = try document.repair()
@@ -273,7 +273,7 @@ struct DocumentRepairTests {
             #expect(shown?.fingerprint == picture.fingerprint, "\(note), r\(number), \(again)")
           }
         }
-        guard hasStruck else { break }
+        guard hasTriggered else { break }
         call += isThorough ? 1 : 4
       }
       #expect(call > 10)

@@ -71,7 +71,7 @@ struct DiskLockTests {
     let second = try disk.open(path, .lock)
     #expect(try disk.lock(first, wait: wait))
     let waiter = BlockingThread { [disk] in (try? disk.lock(second, wait: wait)) ?? false }
-    try waitUntilSomebodyWaits(forLock: path)
+    try waitUntilLockHasWaiter(at: path)
     disk.unlock(first)
     #expect(await waiter.result)
   }
@@ -83,7 +83,7 @@ struct DiskLockTests {
     for round in 0..<20 {
       #expect(try disk.lock(batch, wait: .seconds(600)))
       let waiter = BlockingThread { [disk] in (try? disk.lock(other, wait: .seconds(600))) ?? false }
-      try waitUntilSomebodyWaits(forLock: path)
+      try waitUntilLockHasWaiter(at: path)
       // A holder that has just worked keeps its processor, and without a turnstile wins against who must wake first.
       let start = disk.monotonicTime()
       while disk.monotonicTime() - start < .milliseconds(5) {}
@@ -142,7 +142,7 @@ struct DiskLockTests {
     Glibc.close(Glibc.open(ready.string, O_RDONLY | O_CLOEXEC))  // waits until it holds the lock
     #expect(try !disk.lock(file, wait: .zero))
     let waiter = BlockingThread { [disk] in (try? disk.lock(file, wait: .seconds(600))) ?? false }
-    try waitUntilSomebodyWaits(forLock: path)
+    try waitUntilLockHasWaiter(at: path)
     Glibc.close(Glibc.open(end.string, O_WRONLY | O_CLOEXEC))
     #expect(await waiter.result)
     var status: CInt = 0

@@ -79,7 +79,7 @@ struct DocumentLockTests {
       guard let lock = try? DocumentLock.acquire(document, on: disk, wait: .seconds(600)) else { return nil }
       return try? disk.status(of: lock.file)
     }
-    try waitUntilSomebodyWaits(forLock: document.appending("lock"))
+    try waitUntilLockHasWaiter(at: document.appending("lock"))
     try replaceDocument()
     old.release()
     let status = try #require(await waiter.result)
@@ -98,7 +98,7 @@ struct DocumentLockTests {
         return error
       }
     }
-    try waitUntilSomebodyWaits(forLock: document.appending("lock"))
+    try waitUntilLockHasWaiter(at: document.appending("lock"))
     try disk.removeTree(document)
     old.release()
     let gone = DiskError(.lock, document.appending("lock"), errno: .noSuchFileOrDirectory)

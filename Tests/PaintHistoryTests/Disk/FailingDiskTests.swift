@@ -31,7 +31,7 @@ struct FailingDiskTests {
     let disk = FailingDisk()
     try work(on: disk)
     #expect(disk.mutations.map(\.kind) == [.create, .write, .write, .sync, .syncDirectory, .rename])
-    #expect(!disk.hasStruck)
+    #expect(!disk.hasTriggered)
     #expect(try bytes("b") == [1, 2, 3, 4, 5, 6, 7, 8])
   }
 
@@ -41,7 +41,7 @@ struct FailingDiskTests {
     let error = try #require(throws: DiskError.self) { try work(on: disk) }
     #expect(error == disk.mutations.last?.error(.diskQuotaExceeded))
     #expect(disk.mutations.count == call)
-    #expect(disk.hasStruck)
+    #expect(disk.hasTriggered)
     try disk.createDirectory(folder.appending("later"))
   }
 

@@ -199,7 +199,7 @@ struct ForgettingTests {
       try goneTogether.forEachTile(rows: 0..<3, columns: 0..<3, with: .all) { _, _ in }
     }
     guard case .unknownRevision(12) = another else { throw try #require(another) }
-    #expect(try PlainPicture(together: keptTogether, threads: 2).fingerprint == fingerprints[28])
+    #expect(try PlainPicture(concurrentTilesOf: keptTogether, threads: 2).fingerprint == fingerprints[28])
     #expect(try PlainPicture(of: second.snapshot(at: 28)).fingerprint == fingerprints[28])
     #expect(try PlainPicture(of: kept).fingerprint == fingerprints[28])
   }

@@ -14,10 +14,10 @@ struct ManyTilesTests {
     try history.commitRevision(randomTiles(on: document.size, count: 1_500, using: &generator))
     try history.commitRevision(randomTiles(on: document.size, count: 40, using: &generator))
     let expected = try PlainPicture(canvasOf: history)
-    #expect(try PlainPicture(together: history.snapshot(at: 2), threads: threads) == expected)
+    #expect(try PlainPicture(concurrentTilesOf: history.snapshot(at: 2), threads: threads) == expected)
     // Nothing is in memory.
     let reader = try document.open(.reading)
-    #expect(try PlainPicture(together: reader.snapshot(at: 2), threads: threads) == expected)
+    #expect(try PlainPicture(concurrentTilesOf: reader.snapshot(at: 2), threads: threads) == expected)
     #expect(reader.cacheStatus.faults > 512)
   }
 

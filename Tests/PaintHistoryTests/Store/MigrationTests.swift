@@ -269,7 +269,7 @@ struct MigrationTests {
     while true {
       let kinds: [FailingDisk.Fault] = [.fail(call, .ioError), .cutShort(call), .stop(call), .stopHalfway(call)]
       let faults = isThorough ? kinds : [kinds[call % kinds.count]]
-      var hasStruck = false
+      var hasTriggered = false
       for fault in faults {
         try put(whole, in: document)
         let disk = FailingDisk(fault)
@@ -279,7 +279,7 @@ struct MigrationTests {
           try history.commitRevision(Self.stroke)
           try history.endEditing()
         } catch {}
-        hasStruck = hasStruck || disk.hasStruck
+        hasTriggered = hasTriggered || disk.hasTriggered
         versions.insert(try version(of: document))
         try expectAll(document, note)
         #expect(try document.check().problems == [], note)
@@ -290,7 +290,7 @@ struct MigrationTests {
         try expectAll(document, note)
         #expect(try document.check().problems == [], note)
       }
-      guard hasStruck else { break }
+      guard hasTriggered else { break }
       call += 1
     }
     #expect(call > 3 && versions == [1, 2], "\(call) calls, \(versions)")

@@ -201,7 +201,7 @@ struct RecoveryTests {
       #expect(try next.revision(3).name == "Kept" && next.branches().map(\.name) == ["kept"], note)
       let problems = try document.check().problems
       #expect(problems == [], note)
-      guard disk.hasStruck else { break }
+      guard disk.hasTriggered else { break }
       call += 1
     }
     #expect(call > 5)

@@ -101,7 +101,7 @@ struct PlainHistory {
       #expect(snapshot.revision.fingerprint == picture.fingerprint, note)
       #expect(try PlainPicture(of: snapshot) == picture, note)
       #expect(try PlainPicture(rowsOf: snapshot) == picture, note)
-      #expect(try PlainPicture(together: snapshot, threads: 1 + number % 3) == picture, note)
+      #expect(try PlainPicture(concurrentTilesOf: snapshot, threads: 1 + number % 3) == picture, note)
       let way = try history.path(from: number, to: current)
       #expect(
         way.undone.map(\.number) == Array(ancestors(of: number).dropFirst(shared(number, current)).reversed()), note)
