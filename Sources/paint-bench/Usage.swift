@@ -1,6 +1,6 @@
 import Glibc
 
-/// What `--help` prints.
+/// The text of `--help`.
 let usage = """
   usage: paint-bench draw SCRIPT --size WxH [--out FILE.png]
          paint-bench library FOLDER

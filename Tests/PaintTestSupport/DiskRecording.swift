@@ -18,7 +18,7 @@ public struct DiskRecording: Sendable {
     case pack, folder, log, index, fileSystem
   }
 
-  /// What happened.
+  /// One recorded event.
   public enum Event: Sendable {
     case change(Change)
     case sync(Sync, file: Int)

@@ -59,7 +59,7 @@ public struct ColorMatrix: ColorFilter {
     return SIMD4(sum(red, bias.x), sum(green, bias.y), sum(blue, bias.z), sum(alpha, bias.w))
   }
 
-  /// Sums.
+  /// Sums over the channels.
   public var kernel: ColorKernel { .sums(ColorSums(self, changesAlpha: changesAlpha)) }
 }
 

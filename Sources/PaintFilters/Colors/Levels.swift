@@ -6,7 +6,7 @@ public struct Levels: ColorFilter {
   public var white: Double
   /// Above 1 brightens midtones, below 1 darkens them.
   public var gamma: Double
-  /// The darkest value, 0…1.
+  /// The darkest output, 0…1.
   public var outputBlack: Double
   /// The brightest output, 0…1; a value below ``outputBlack`` inverts.
   public var outputWhite: Double

@@ -1,6 +1,6 @@
 import PaintRaster
 
-/// A blurred shadow of the picture's shape, behind it.
+/// Adds a blurred shadow of the picture's shape behind it.
 public struct DropShadow: Filter, PyramidFilter {
   /// The shadow's offset to the right and downwards, in pixels.
   public var offset: SIMD2<Int>

@@ -2,7 +2,7 @@
 struct ColumnHistograms: ~Copyable {
   typealias Bins = SIMD16<UInt32>
 
-  /// Columns.
+  /// The number of columns.
   let count: Int
   private let radius: Int
   private let coarse: UnsafeMutablePointer<Bins>
