@@ -1,44 +1,44 @@
-/// One thing that is wrong with a document.
+/// One problem of a document.
 public struct CheckProblem: Sendable, Hashable {
-  /// Something in the folder of kept files that is no kept file.
+  /// Something in the folder of kept files that is not a kept file.
   static func strange(keptFile name: String) -> CheckProblem {
     CheckProblem(code: .strangeFile, message: "files/\(name) does not belong there")
   }
 
-  /// What kind of thing; the raw values are stable names.
+  /// The kind of problem; the raw values are stable names.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// There is no index.
     case indexMissing = "index_missing"
-    /// The index cannot be read, in whole or in part.
+    /// The index, or part of it, cannot be read.
     case indexDamaged = "index_damaged"
-    /// A row of the index is not what the packs say.
+    /// A row of the index contradicts the packs.
     case indexDiffers = "index_differs"
-    /// A pack is not what was written.
+    /// The content of a pack is not what was written.
     case packDamaged = "pack_damaged"
-    /// A pack that the index needs is not there.
+    /// A pack that the index needs is missing.
     case packMissing = "pack_missing"
     /// A file or folder that does not belong there.
     case strangeFile = "strange_file"
-    /// A kept file that a revision was made from is not there; its picture is whole.
+    /// A kept file that a revision was made from is missing; the revision's picture is complete.
     case fileMissing = "file_missing"
-    /// A kept file that a revision was made from is not what it was; its picture is whole.
+    /// The content of a kept file that a revision was made from has changed; the revision's picture is complete.
     case fileDamaged = "file_damaged"
-    /// A revision is in no pack that can be read.
+    /// No readable pack contains a revision.
     case revisionLost = "revision_lost"
     /// Tiles of a revision cannot be read.
     case tilesLost = "tiles_lost"
-    /// A revision's picture has another fingerprint than was recorded.
+    /// The fingerprint of a revision's picture differs from the recorded one.
     case wrongFingerprint = "wrong_fingerprint"
-    /// A name, a group or a branch is in no pack that can be read.
+    /// No readable pack contains a name, a group or a branch.
     case noteLost = "note_lost"
   }
 
-  /// What kind of thing it is.
+  /// The kind of problem.
   public var code: Code
   /// One sentence, without a full stop.
   public var message: String
-  /// The revision that it is about.
+  /// The revision concerned.
   public var revision: Int?
-  /// The pack that it is about.
+  /// The pack concerned.
   public var pack: Int?
 }

@@ -1,17 +1,17 @@
 import SystemPackage
 
-/// Reads a whole document and tells what is wrong with it: every row of the index, every byte of every pack, every
-/// revision's fingerprint.
+/// Reads a whole document and reports its problems: checks every row of the index, every byte of every pack and the
+/// fingerprint of every revision.
 ///
-/// An index is built from the packs alone and compared with the one that is there.
+/// A new index is built from the packs alone and compared with the document's index.
 public struct DocumentCheck {
   let path: FilePath
   let options: History.Options
   let progress: (Int, Int) -> Void
 
-  /// A check of the document at `path`.
+  /// Creates a check of the document at `path`.
   ///
-  /// - Parameter progress: called with the packs read so far and the number of all.
+  /// - Parameter progress: called with the number of packs read so far and the number of all packs.
   public init(
     of path: FilePath, options: History.Options = History.Options(),
     progress: @escaping (Int, Int) -> Void = { _, _ in }
@@ -21,14 +21,14 @@ public struct DocumentCheck {
     self.progress = progress
   }
 
-  /// Checks the document without a lock, as it was at the last commit; others may go on writing.
+  /// Checks the document as of the last commit, without a lock; others may write meanwhile.
   ///
-  /// - Throws: `.notFound` where there is no document, `.laterVersion`, `.disk`; `.damaged` where nothing can be read.
-  /// - Complexity: O(document) time; memory for some numbers a revision and for one pack.
+  /// - Throws: `.notFound` if there is no document, `.laterVersion`, `.disk`; `.damaged` if nothing can be read.
+  /// - Complexity: O(document) time; memory for a few numbers per revision and for one pack.
   public func run() throws(HistoryError) -> CheckReport {
     try checkIsAny()
     var examination = try Examination(of: path, options: options, progress: progress)
-    // A gc meanwhile takes packs away: only what is wrong with a document at rest is a problem.
+    // A concurrent gc removes packs: only problems that remain while nobody writes are real.
     if try isOutOfDate(examination) { examination = try Examination(of: path, options: options, progress: progress) }
     if try isOutOfDate(examination) { examination = try examinationAtRest() ?? examination }
     var report = examination.report
@@ -36,7 +36,7 @@ public struct DocumentCheck {
     return report
   }
 
-  /// Whether problems were found, and somebody has written since the index was looked at.
+  /// Whether problems were found and another process has written since the index was read.
   private func isOutOfDate(_ examination: Examination) throws(HistoryError) -> Bool {
     guard !examination.report.problems.isEmpty, let serial = examination.state?.serial else { return false }
     do throws(HistoryError) {
@@ -47,7 +47,7 @@ public struct DocumentCheck {
     }
   }
 
-  /// Checks while nobody else can write; nil where the document cannot be locked by this user.
+  /// Checks while nobody else can write; nil if this user cannot lock the document.
   private func examinationAtRest() throws(HistoryError) -> Examination? {
     let lock: DocumentLock
     do throws(DocumentLockError) {
@@ -60,10 +60,11 @@ public struct DocumentCheck {
     return try Examination(of: path, options: options, progress: progress)
   }
 
-  /// How many packs have steps that the index does not know: those put aside before, and those behind the last pack.
+  /// The number of packs with steps that the index does not know: those set aside before, and those after the last
+  /// known pack.
   ///
-  /// The latter count only where nobody else writes. A writer's packs are there before its commit, and it moves the
-  /// packs of dead processes out of the way itself.
+  /// The latter count only if nobody else is writing. A writer's packs exist before its commit, and it moves the packs
+  /// of dead processes away itself.
   private func unconfirmedPacks(_ examination: Examination) throws(HistoryError) -> Int {
     let aside = try UnconfirmedPacks(document: path, disk: options.disk).files().count
     guard !examination.unfinished.isEmpty, let serial = examination.state?.serial,
@@ -79,7 +80,7 @@ public struct DocumentCheck {
     try UnknownPacks(examination.unfinished, unknownTo: examination.builder, in: path, on: options.disk)
   }
 
-  /// Throws `.notFound` unless there is an index or a folder of packs.
+  /// Throws `.notFound` unless there is an index or a packs folder.
   func checkIsAny() throws(HistoryError) {
     do throws(HistoryError) {
       try History.checkIsDocument(path, on: options.disk)

@@ -1,10 +1,12 @@
 import SystemPackage
 
 extension DocumentRepair {
-  /// Moves what is no file of the document out of the way of its files: the link or device itself, never what it leads to.
+  /// Moves members of the wrong kind out of the way.
   ///
-  /// - Returns: what was wrong, and the folder that has it now; nil where nothing was.
-  /// - Throws: `.damaged` where the folder of packs is none: without packs nothing can be made again.
+  /// A link or device itself is moved, never its target.
+  ///
+  /// - Returns: the problems, and the folder that contains the moved members; nil if there was no problem.
+  /// - Throws: `.damaged` if `packs` is not a folder: without packs nothing can be rebuilt.
   func moveOddAside() throws(HistoryError) -> (problems: [CheckProblem], folder: FilePath)? {
     let odd = try HistoryError.catching { () throws(DiskError) in try DocumentMembers.odd(in: path, on: disk) }
     let files = KeptFiles(document: path, disk: disk)
@@ -17,19 +19,19 @@ extension DocumentRepair {
         "\(packs.message); nothing was changed: put the folder of packs itself in its place, then try again")
     }
     let folder = try newFolder()
-    // Nobody can hold a lock that is no file; with it out of the way, ours is a new one.
+    // Nobody can hold a lock that is not a file. After it was moved, a new lock file is created.
     if odd.contains(where: { $0.name == "lock" }) { try moveLock(to: folder) }
     let lock: DocumentLock
     do throws(DocumentLockError) {
       lock = try DocumentLock.acquire(path, on: disk, wait: options.wait)
     } catch {
-      // Only where nothing was moved into it.
+      // Succeeds only if nothing was moved into it.
       try? disk.removeDirectory(folder)
       throw HistoryError(error)
     }
     defer { lock.release() }
     var names = Set(odd.map(\.name)).subtracting(["lock"])
-    // Index and log are of no use without each other: the packs have it all.
+    // The index and its log are useless without each other; the packs contain everything.
     if !names.isDisjoint(with: ["index.sqlite", "index.sqlite-wal"]) {
       names.formUnion(["index.sqlite", "index.sqlite-wal", "index.sqlite-shm"])
     }
@@ -56,7 +58,7 @@ extension DocumentRepair {
     let aside = folder.appending("lock")
     try HistoryError.catching { () throws(DiskError) in
       try disk.rename(path.appending("lock"), to: aside, .noReplace)
-      // Another repair may just have put a good one there.
+      // Another repair may have just created a valid one there.
       if try disk.status(of: aside, followingLinks: false)?.kind == .file {
         try disk.rename(aside, to: path.appending("lock"), .replace)
       }

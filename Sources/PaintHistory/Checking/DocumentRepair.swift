@@ -1,33 +1,33 @@
 import PaintRaster
 import SystemPackage
 
-/// Makes a document's index anew from its packs, where there is something wrong with it.
+/// Rebuilds a document's index from its packs if the document has problems.
 ///
-/// What can be read stays, and what can be read of damaged packs goes to new ones; a tile that is lost shows what was
-/// there before. A folder `damaged-N` of the document then has the damaged packs, a copy of the old index, and whatever
-/// was not of the kind that it must be. The old log, SQLite's shared memory and the old lock file are deleted.
+/// Everything that can be read is preserved; the readable content of damaged packs is copied to new packs. A lost tile
+/// shows what was there before. A folder `damaged-N` in the document then contains the damaged packs, a copy of the old
+/// index, and members of the wrong kind. The old log, SQLite's shared memory and the old lock file are deleted.
 public struct DocumentRepair {
   private let check: DocumentCheck
   var path: FilePath { check.path }
   var options: History.Options { check.options }
   var disk: any Disk { check.options.disk }
 
-  /// A repair of the document that `check` would check.
+  /// Creates a repair of the document that `check` checks.
   public init(_ check: DocumentCheck) { self.check = check }
 
-  /// Checks the document, and repairs it if anything is wrong except kept files.
+  /// Checks the document, and repairs it if it has problems other than kept files.
   ///
-  /// Two things happen before the check, and are not taken back where the repair then fails. What is not of the kind
-  /// that it must be, such as a symbolic link in the place of the index, is moved to `damaged-N`. And after a power cut
-  /// the newest steps that are not whole are cut off, as before any edit.
+  /// Two things happen before the check and are not undone if the repair fails. Members of the wrong kind, such as a
+  /// symbolic link in place of the index, are moved to `damaged-N`. After a power cut, the newest incomplete steps are
+  /// cut off, as before any edit.
   ///
-  /// Check and repair hold the document's lock. The old index is the document until the new one takes its place, in one
-  /// step. Before that step the old log is brought into the old index and removed, and a new lock file replaces the old
-  /// one. A log that cannot be brought in is copied to `damaged-N` before it is removed.
+  /// Check and repair hold the document's lock. The old index is valid until the new one replaces it atomically. Before
+  /// that, the old log is checkpointed into the old index and removed, and a new lock file replaces the old one. A log
+  /// that cannot be checkpointed is copied to `damaged-N` before it is removed.
   ///
-  /// - Returns: what was wrong.
-  /// - Throws: as `DocumentCheck.run`; `.busy` where somebody else writes, or still reads what the old
-  ///   log has. `.damaged` where no revision can be read.
+  /// - Returns: the problems found.
+  /// - Throws: the errors of `DocumentCheck.run`; `.busy` if another process writes, or still reads the old log;
+  ///   `.damaged` if no revision can be read.
   public func run() throws(HistoryError) -> CheckReport {
     try check.checkIsAny()
     guard let odd = try moveOddAside() else { return try repairContent() }
@@ -50,7 +50,7 @@ public struct DocumentRepair {
     defer { lock.release() }
     let examination = try Examination(of: path, options: options, progress: check.progress)
     var report = examination.report
-    // Kept files cannot be made again, and the index has no part in them.
+    // Kept files cannot be rebuilt, and the index does not contain them.
     let aside = UnconfirmedPacks(document: path, disk: disk)
     guard !examination.builder.problems.isEmpty else {
       report.unconfirmed = try aside.files().count + check.unknownPacks(examination).unconfirmed.count
@@ -65,7 +65,7 @@ public struct DocumentRepair {
     return report
   }
 
-  /// After a power cut the newest steps may be in the index only: that is put in order as before any edit.
+  /// After a power cut, the newest steps may be in the index only: recovers as before any edit.
   private func cutLostSteps() throws(HistoryError) {
     do throws(HistoryError) {
       let history = try History(at: path, for: .editing, options: options)
@@ -74,7 +74,7 @@ public struct DocumentRepair {
       try history.endEditing()
     } catch {
       switch error {
-      // What is damaged is what the repair is for; of a version the examination tells whether it is one.
+      // Damage is what the repair handles; the examination finds out whether the version number is real.
       case .damaged, .laterVersion: break
       default: throw error
       }
@@ -103,14 +103,14 @@ public struct DocumentRepair {
       newLock = try place(examination, in: aside, lock: lock)
     } catch {
       writer.discard(nextPack: next)
-      // Where the log was taken away already, its copy is the only one.
+      // If the log was already removed, its copy is the only one.
       let log = "index.sqlite-wal"
       let isThere = (try? disk.status(of: path.appending(log))) != .some(nil)
       let isCopyNeeded = !isThere && (try? disk.status(of: aside.appending(log))) != .some(nil)
       if !isCopyNeeded { try? disk.removeTree(aside) }
       throw error
     }
-    // A child forked meanwhile has the file open too.
+    // A child process forked meanwhile has the file open too.
     defer { disk.unlock(newLock) }
     writer.didCommit()
     report.isRepaired = true
@@ -118,13 +118,13 @@ public struct DocumentRepair {
       try moveAside(damaged, examination, unknown, to: aside, &report)
       try HistoryError.catching { () throws(DiskError) in try disk.syncFileSystem(of: newLock) }
     } catch {
-      // The new index counts already: what is left to do is no failure of the repair.
+      // The new index is already in place, so a failure from here on is not a failure of the repair.
       UnsyncedMark(document: path, disk: disk).leave()
       report.remarks.append("what was damaged could not be put aside: \(error.reason)")
     }
   }
 
-  /// Moves what the new index does not use out of its way.
+  /// Moves the files that the new index does not use.
   private func moveAside(
     _ damaged: [FilePath.Component], _ examination: Examination, _ unknown: UnknownPacks, to aside: FilePath,
     _ report: inout CheckReport
@@ -149,7 +149,7 @@ public struct DocumentRepair {
     }
   }
 
-  /// Throws unless the new index and the packs that stay are a document without a fault.
+  /// Throws unless the new index and the remaining packs are a document without problems.
   private func verify(_ examination: Examination, without moved: [FilePath.Component]) throws(HistoryError) {
     let result = try Examination(
       of: path, indexIn: examination.scratch.path, without: Set(moved.compactMap(PackStore.number)), options: options,
@@ -158,7 +158,7 @@ public struct DocumentRepair {
     throw .damaged("it cannot be repaired, and the index was not replaced: \(problem.message)")
   }
 
-  /// A new folder in the document, for what is kept aside.
+  /// Creates a new folder in the document for files that are set aside.
   func newFolder() throws(HistoryError) -> FilePath {
     try HistoryError.catching { () throws(DiskError) in
       var number = 1
@@ -169,7 +169,7 @@ public struct DocumentRepair {
     }
   }
 
-  /// The folder for what is kept aside, and one for packs where there is none.
+  /// Creates the folder for files that are set aside, and the packs folder if it is missing.
   private func makeFolder() throws(HistoryError) -> FilePath {
     let folder = try newFolder()
     return try HistoryError.catching { () throws(DiskError) in
@@ -178,7 +178,7 @@ public struct DocumentRepair {
     }
   }
 
-  /// Writes what only damaged packs have, and what packs did not say, to new ones.
+  /// Writes content that only damaged packs contain, and records that the packs lack, to new packs.
   private func amend(
     _ examination: Examination, packs: PackStore, writer: inout PackWriter
   ) throws(HistoryError) {
@@ -212,7 +212,7 @@ public struct DocumentRepair {
     try writer.flush()
   }
 
-  /// Writes the tiles of the open record that only damaged packs have, and those of one colour.
+  /// Writes the tiles of the open record that only damaged packs contain, and its one-colour tiles.
   private func amend(
     _ keys: [UInt32], of number: Int, in index: Index, movingFrom damaged: Set<Int>, packs: PackStore,
     writer: inout PackWriter
@@ -234,7 +234,7 @@ public struct DocumentRepair {
     }
   }
 
-  /// Gives the new index its document row and closes it.
+  /// Writes the document row of the new index and closes it.
   private func finish(
     _ examination: Examination, nextPack: Int, written: [WrittenPack], unknown: UnknownPacks,
     report: inout CheckReport
@@ -267,13 +267,13 @@ public struct DocumentRepair {
     builder.index.database.close()
   }
 
-  /// Puts the new index in the old one's place; returns the new lock file, whose lock is held.
+  /// Replaces the old index by the new one; returns the new lock file, which is locked.
   private func place(
     _ examination: Examination, in aside: FilePath, lock: DocumentLock
   ) throws(HistoryError) -> OpenFile {
     let index = path.appending("index.sqlite")
     let mark = UnsyncedMark(document: path, disk: disk)
-    // Before anything relies on it, the log before all.
+    // Before anything relies on it, especially the log.
     try HistoryError.catching { () throws(DiskError) in
       if try mark.isLeft() { try mark.writeAgain(packsFrom: 0, lock: lock.file) }
     }
@@ -287,14 +287,14 @@ public struct DocumentRepair {
       }
       let newLock = try disk.open(aside.appending("lock"), .lock)
       _ = try disk.lock(newLock, wait: .zero)
-      // The new packs too, all at once.
+      // This includes the new packs.
       do throws(DiskError) { try disk.syncFileSystem(of: lock.file) } catch {
         mark.leave()
         throw error
       }
-      // A script that let go of the lock for a while has the old index open: by the new file it will know.
+      // A script that released the lock for a while has the old index open. It notices the new lock file.
       try disk.rename(aside.appending("lock"), to: path.appending("lock"), .replace)
-      // SQLite would take the old log for the new index's.
+      // SQLite would apply the old log to the new index.
       for name in ["index.sqlite-wal", "index.sqlite-shm"] where try disk.status(of: path.appending(name)) != nil {
         try disk.remove(path.appending(name))
       }
@@ -303,7 +303,7 @@ public struct DocumentRepair {
     }
   }
 
-  /// Brings the old index's log into it, so that the index alone is the document until the new one is in its place.
+  /// Checkpoints the old index's log, so that the old index is complete without it until the new one replaces it.
   private func shortenOldLog(_ examination: Examination) throws(HistoryError) {
     guard examination.state != nil else { return }
     do throws(HistoryError) {
@@ -311,13 +311,13 @@ public struct DocumentRepair {
         let database = try Database(
           path: path.appending("index.sqlite"), mode: .editing, files: disk.sqliteFiles)
         database.skipCheckpointOnClose()
-        // Until it has read something a connection does not know that there is a log, and checkpoints nothing.
+        // A connection does not know that there is a log until it has read something, and would checkpoint nothing.
         try database.execute("SELECT 1 FROM document")
         try database.shortenLog()
         database.close()
       }
     } catch {
-      // A damaged one may refuse; it is kept aside with its log.
+      // This may fail for a damaged index; it is set aside with its log.
       guard case .damaged = error else { throw error }
     }
   }

@@ -1,7 +1,7 @@
 import SystemPackage
 
 extension Examination {
-  /// What is wrong with the files that commands mention, and what does not belong in their folder.
+  /// The problems of the files that commands mention, and the unexpected files in their folder.
   static func problems(of files: KeptFiles, mentionedIn index: Index) throws(HistoryError) -> [CheckProblem] {
     var problems: [CheckProblem] = []
     let mentioned = try HistoryError.catching { () throws(DatabaseError) in try index.contentsMentioned() }
@@ -11,7 +11,7 @@ extension Examination {
       do throws(DiskError) {
         content = try files.content(of: name)
       } catch {
-        // What cannot be opened or read for the moment is not lost.
+        // A file that cannot be opened or read right now is not lost.
         guard error.isWrongKind else { throw .disk(error) }
         isDamaged = true
       }

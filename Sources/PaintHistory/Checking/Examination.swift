@@ -1,32 +1,32 @@
 import CSQLite
 import SystemPackage
 
-/// A document that was read from end to end, and an index that was built from its packs.
+/// The result of reading a whole document, with an index that was built from its packs.
 struct Examination {
   let builder: IndexBuilder
-  /// Where the new index lies.
+  /// The folder of the new index.
   let scratch: ScratchFolder
   private(set) var report = CheckReport()
-  /// The row `document` of the index; nil where it cannot be read, or is another document's.
+  /// The row `document` of the index; nil if it cannot be read or belongs to another document.
   private(set) var state: DocumentState?
-  /// The highest number that a file in the folder of packs has.
+  /// The highest pack number in the packs folder.
   private(set) var highestPack = 0
-  /// What does not belong in the folder of packs.
+  /// Files in the packs folder that are not packs.
   private(set) var strangers: [FilePath.Component] = []
-  /// Packs that no commit knows of, and those whose content lies elsewhere now.
+  /// Packs that were never committed, and packs whose content was moved.
   private(set) var unfinished: [FilePath.Component] = []
   /// Whether the index is of version 1.
   private(set) var isFormer = false
   private var hasLeftOut = false
-  /// Packs that are there and not whole.
+  /// Packs that exist but are damaged.
   var damagedPacks: [Int] { builder.damagedPacks.keys.sorted() }
 
-  /// Reads everything; packs that the index does not need only where something is wrong.
+  /// Reads everything; packs that the index does not need are read only if there are problems.
   ///
   /// - Parameters:
-  ///   - indexFolder: the folder of the index that is compared with the packs; nil for the document's own.
+  ///   - indexFolder: the folder of the index to compare with the packs; nil for the document's own folder.
   ///   - ignored: packs that are treated as missing.
-  ///   - progress: called with the packs read so far and the number of all.
+  ///   - progress: called with the number of packs read so far and the number of all packs.
   init(
     of path: FilePath, indexIn indexFolder: FilePath? = nil, without ignored: Set<Int> = [],
     options: History.Options, progress: (Int, Int) -> Void = { _, _ in }
@@ -83,7 +83,8 @@ struct Examination {
     report.tiles = try HistoryError.catching { () throws(DatabaseError) in try builder.index.countTiles() }
   }
 
-  /// The document's name: the one that the index and the first pack agree on, else the one that most packs have.
+  /// The document's identity: the one that the index and the first pack agree on, otherwise the one that most packs
+  /// have.
   private func identity(of numbers: [Int], _ packs: PackStore) throws(HistoryError) -> String? {
     var counts: [String: Int] = [:]
     for number in numbers {
@@ -99,7 +100,7 @@ struct Examination {
     return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 
-  /// Opens the index for a look at one moment of it; nil where that cannot be had, which is told as a problem.
+  /// Opens the index as of one moment; nil if that is not possible, which is reported as a problem.
   private static func open(
     _ path: FilePath, options: History.Options, problems: inout [CheckProblem]
   ) throws(HistoryError) -> History.Opened? {
@@ -126,9 +127,9 @@ struct Examination {
       default: throw error
       }
     }
-    // Of a damaged index the rows are of use whose own checksums hold, whatever else is in their pages.
+    // In a damaged index, rows with a valid checksum are still usable, whatever else is in their pages.
     if problems.count > before { opened = try openUnchecked(path, options: options, problems: &problems) }
-    // The comparison tells of damaged rows; what helps where packs have lost something are the others.
+    // The comparison reports damaged rows; the other rows help where packs have lost something.
     if let index = opened?.index, index.hasSums { index.checking = .skipping }
     return opened
   }
@@ -139,7 +140,7 @@ struct Examination {
     }.map { CheckProblem(code: .indexDamaged, message: "index.sqlite: \($0)") }
   }
 
-  /// Opens a damaged index without a look at the checksums of its pages; nil where that is of no use.
+  /// Opens a damaged index without verifying the checksums of its pages; nil if it is still unreadable.
   private static func openUnchecked(
     _ path: FilePath, options: History.Options, problems: inout [CheckProblem]
   ) throws(HistoryError) -> History.Opened? {
@@ -155,14 +156,14 @@ struct Examination {
     }
   }
 
-  /// Whether an index is declared as those of this version are: each version declares something else.
+  /// Whether an index has the schema of this version: each version has a different schema.
   private static func hasOwnSchema(_ path: FilePath, _ options: History.Options) -> Bool {
     let database = try? Database(
       path: path.appending("index.sqlite"), mode: .reading, files: options.disk.sqliteFiles)
     return (try? database?.schemaFaults(of: IndexSchema.version).isEmpty) ?? false
   }
 
-  /// The last pack that is part of the document; `Int.max` where the index cannot tell.
+  /// The last pack that is part of the document; `Int.max` if the index does not say.
   private mutating func lastPack(in index: Index?) throws(HistoryError) -> Int {
     guard let index, let state else { return .max }
     var mentioned = 0
@@ -178,8 +179,8 @@ struct Examination {
     return .max
   }
 
-  /// Whether packs are missing that the index needs, and others are there that it does not know yet: then a gc that it has
-  /// lost may have moved their content.
+  /// Whether packs that the index needs are missing while unknown packs exist: then a gc that the index has lost may
+  /// have moved their content.
   private func isOlderThanPacks(_ index: Index?, _ packs: PackStore, upTo last: Int) throws(HistoryError) -> Bool {
     guard let index else { return false }
     do throws(HistoryError) {
@@ -192,7 +193,7 @@ struct Examination {
     }
   }
 
-  /// The packs that an index has rows of; nil where it cannot tell.
+  /// The packs that rows of an index refer to; nil if that is not known.
   private func needed(by index: Index?) throws(HistoryError) -> Set<Int>? {
     guard let index, state != nil, builder.problems.isEmpty else { return nil }
     return try? HistoryError.catching { () throws(DatabaseError) in
@@ -200,7 +201,7 @@ struct Examination {
     }
   }
 
-  /// The numbers of the packs that count, rising.
+  /// The numbers of the packs to read, in ascending order.
   private mutating func list(
     _ folder: FilePath, upTo last: Int, needed: Set<Int>?, on disk: any Disk
   ) throws(HistoryError) -> [Int] {
@@ -223,13 +224,13 @@ struct Examination {
         continue
       }
       highestPack = max(highestPack, number)
-      // Later ones are an edit's that goes on, or were left by one that died.
+      // Later packs belong to an edit in progress or were left by a dead process.
       if number > last {
         unfinished.append(name)
       } else if needed?.contains(number) ?? true {
         numbers.append(number)
       } else {
-        // Compaction has copied it, or died before it was sure that it had.
+        // Compaction has copied it, or was interrupted before it had finished.
         hasLeftOut = true
         unfinished.append(name)
       }
@@ -242,10 +243,10 @@ struct Examination {
     do throws(DiskError) {
       bytes = try disk.packBytes(of: path)
     } catch {
-      // Gone since the folder was listed: as one that never was there.
+      // Removed since the folder was listed: the same as a pack that never existed.
       if error.errno == .noSuchFileOrDirectory { return }
       if error.isWrongKind { return builder.note(damage: error.message, of: number) }
-      // What cannot be opened or read for the moment is not lost.
+      // A file that cannot be opened or read right now is not lost.
       throw HistoryError(error)
     }
     guard let bytes else { return builder.note(damage: "it is larger than any pack", of: number) }
@@ -253,7 +254,7 @@ struct Examination {
     try HistoryError.catching { () throws(DatabaseError) in try builder.add(contents, bytes: bytes.count) }
   }
 
-  /// Fills what packs have lost from the index, then compares its rows with theirs.
+  /// Fills in what the packs have lost from the old index, then compares the rows of both indexes.
   private mutating func hold(against old: Index, packs: PackStore, found: Set<Int>) throws(HistoryError) {
     guard let state else { return }
     guard state.identity == builder.identity else {
@@ -283,7 +284,7 @@ struct Examination {
     }
   }
 
-  /// Makes a damaged index a problem; throws what has another cause.
+  /// Records damage of the index as a problem; rethrows any other error.
   private func tell(_ error: HistoryError) throws(HistoryError) {
     guard case .damaged(let what) = error else { throw error }
     builder.problems.append(CheckProblem(code: .indexDamaged, message: what))
@@ -291,14 +292,14 @@ struct Examination {
 }
 
 extension Index {
-  /// Every pack that a row mentions.
+  /// All packs that rows mention.
   func packsMentioned() throws(DatabaseError) -> Set<Int> {
     var packs: Set<Int> = []
     for (part, column) in [(IndexPart.tile, Int32(2)), (.revision, 6), (.note, 1)] {
       let query = try database.statement("SELECT \(selection(part)) FROM \(part.table)")
       defer { query.reset() }
       while try next(query, part) {
-        // A tile of one colour is in none.
+        // One-colour tiles are not in a pack.
         if part.table != "tile" || query.int(column) > 0 { packs.insert(query.int(column)) }
       }
     }
@@ -313,14 +314,14 @@ extension Index {
 }
 
 extension Database {
-  /// What SQLite finds wrong with its own file, at most twenty things.
+  /// The problems that SQLite finds in its file, at most twenty.
   func faults() throws(DatabaseError) -> [String] {
     let query = try statement("PRAGMA integrity_check(20)")
     defer { query.reset() }
     var faults: [String] = []
     while try query.step() { faults.append(query.text(0)) }
     for fault in faults {
-      // A page that could not be read for the moment: SQLite tells it like damage, with its code.
+      // SQLite reports a page that could not be read right now like damage, but with its error code.
       guard let code = Self.errorCode(in: fault), code & 0xff != SQLITE_CORRUPT else { continue }
       throw DatabaseError(code: code, message: fault)
     }

@@ -1,7 +1,7 @@
 extension IndexBuilder {
-  /// The accounts of the packs that are whole, rising: how much of each is needed.
+  /// The accounts of the undamaged packs, in ascending order: how much of each is needed.
   ///
-  /// What is needed counts as `Index.lose` counts it, which never takes away more than is dead.
+  /// Live bytes are counted as in `Index.lose`, which never subtracts more than is dead.
   func packAccounts() throws(DatabaseError) -> [PackAccount] {
     let alive = try index.slotBytes()
     return accounts.sorted { $0.key < $1.key }.compactMap { number, totals in
@@ -12,7 +12,7 @@ extension IndexBuilder {
     }
   }
 
-  /// Writes the accounts of the packs that are whole, and of those that were written since.
+  /// Writes the accounts of the undamaged packs and of the packs that were written since.
   func writeAccounts(with written: [WrittenPack], in state: inout DocumentState) throws(DatabaseError) {
     state.packBytes = 0
     state.liveBytes = 0
@@ -26,7 +26,7 @@ extension IndexBuilder {
 }
 
 extension Index {
-  /// By pack, bytes of the slots that a version of a tile has there, about.
+  /// The approximate bytes of the live slots of each pack.
   func slotBytes() throws(DatabaseError) -> [Int: Int] {
     let query = try database.statement(
       "SELECT pack, sum(length + \(Self.leastSlotBytes)) FROM tile WHERE pack > 0 GROUP BY pack")

@@ -1,9 +1,10 @@
 import PaintRaster
 
 extension IndexBuilder {
-  /// Takes from another index of the document what packs have lost: records, one-colour tiles, names, groups, branches.
+  /// Fills in what packs have lost from another index of the document: records, one-colour tiles, names, groups,
+  /// branches.
   ///
-  /// - Parameter state: the row of that index, as read together with it.
+  /// - Parameter state: the document row of that index.
   func fill(from old: Index, _ state: DocumentState, packs: PackStore) throws(HistoryError) {
     guard state.identity == identity else { return }
     if color.isEmpty, !state.color.isEmpty {
@@ -13,7 +14,7 @@ extension IndexBuilder {
     let numbers = try HistoryError.catching { () throws(DatabaseError) in try old.revisions(after: -1) }
     for number in numbers where number >= 0 && number < state.nextRevision && !isNone(number) {
       let pack = try HistoryError.catching { () throws(DatabaseError) in try old.pack(of: number) }
-      // A revision that was cut between packs has its last word in the last one.
+      // If a revision is split between packs, the record in the last one is valid.
       if let known = revisions[number], known.pack >= pack ?? 0 || damagedPacks[known.pack] == nil && pack == nil {
         continue
       }
@@ -35,7 +36,7 @@ extension IndexBuilder {
     }
   }
 
-  /// Takes tiles of revisions that are not kept, but which the root shows.
+  /// Fills in tiles of pruned revisions that the root shows.
   private func fillBelow(_ root: Int, from old: Index, packs: PackStore) throws(HistoryError) {
     guard let size = try HistoryError.catching({ () throws(DatabaseError) in try old.revision(root) })?.size else {
       return
@@ -68,7 +69,7 @@ extension IndexBuilder {
   ) throws(HistoryError) {
     let number = revision.number
     var revision = revision
-    // What no record can say would be told as damage by every check to come.
+    // Values that no record can contain would be reported as damage by every later check.
     revision.pixels = min(max(0, revision.pixels), revision.size.width * revision.size.height)
     if let group = revision.group, group < 1 || group > number { revision.group = nil }
     problems.append(
@@ -108,7 +109,7 @@ extension IndexBuilder {
 }
 
 extension Index {
-  /// The versions of tiles that revisions below one wrote.
+  /// The tile versions that revisions below `revision` wrote.
   func versions(below revision: Int) throws(DatabaseError) -> [(tile: UInt32, version: TileVersion)] {
     let query = try database.statement(
       "SELECT \(selection(.tile)) FROM tile WHERE revision < ?1")
@@ -122,15 +123,15 @@ extension Index {
     return versions
   }
 
-  /// The tiles that a revision wrote, the start too, which keeps no list of them.
+  /// The tiles that a revision wrote; also for the start, which has no list of its tiles.
   func tilesWritten(by number: Int) throws(DatabaseError) -> [UInt32] {
     let listed = try tiles(of: number)
     return listed.isEmpty && number == 0 ? try tilesListed(of: number) : listed
   }
 
-  /// The tiles of which there is a version that a revision wrote.
+  /// The tiles with a version that a revision wrote, found without its list.
   ///
-  /// - Complexity: looks at all versions of all tiles.
+  /// - Complexity: O(all tile versions).
   func tilesListed(of number: Int) throws(DatabaseError) -> [UInt32] {
     let query = try database.statement("SELECT \(selection(.tile)) FROM tile WHERE revision = ?1 ORDER BY tile")
     query.bind(1, number)
@@ -142,7 +143,7 @@ extension Index {
 }
 
 extension NoteRecord.Change {
-  /// What the note does, in words that go on a sentence.
+  /// What the note does, as part of a sentence.
   var words: String {
     switch self {
     case .rename(let revision, let name): "names r\(revision) '\(name)'"

@@ -1,11 +1,12 @@
 import PaintRaster
 
 extension IndexBuilder {
-  /// Reckons every revision's fingerprint from the tiles that were read; one that differs from what was recorded is
-  /// set right, and its revision marked.
+  /// Computes every revision's fingerprint from the tiles that were read.
   ///
-  /// A fingerprint is a sum over tiles, so its parts may be added in any order: tile by tile, the versions of one at a
-  /// time. What a version replaces is the version of the nearest ancestor that wrote the tile.
+  /// A recorded fingerprint that differs is corrected, and its revision is marked.
+  ///
+  /// A fingerprint is a sum over tiles, so its parts may be added in any order. This goes tile by tile, with the
+  /// versions of one tile at a time. A version replaces the version of the nearest ancestor that wrote the tile.
   /// - Complexity: O(tile versions · log) time; memory for the revisions and the versions of one tile.
   func auditFingerprints(_ tree: TreeOrder) throws(HistoryError) {
     var changes: [Int: Fingerprint] = [:]
@@ -24,10 +25,10 @@ extension IndexBuilder {
           tile = key
         }
         let number = query.int(1)
-        // What was cut or failed half way has left its hashes.
+        // Revisions that were cut off or abandoned have left their hashes.
         guard revisions[number] != nil || number < root else { continue }
         let shown = max(number, root)
-        // Of those up to the root, which are in the order of their numbers, it shows the last.
+        // The root shows the last of the versions up to it, which are in ascending order.
         if shown == root { versions.removeAll(keepingCapacity: true) }
         versions.append(
           Version(
@@ -46,7 +47,7 @@ extension IndexBuilder {
     var hash: BlockHash
   }
 
-  /// Adds what the versions of one tile change in the pictures of their revisions.
+  /// Adds the changes that the versions of one tile make to the fingerprints of their revisions.
   private func add(
     _ versions: [Version], of tile: UInt32, to changes: inout [Int: Fingerprint], _ tree: TreeOrder
   ) {
@@ -73,7 +74,7 @@ extension IndexBuilder {
       let above = revision.base == number ? nil : revision.parent
       let fingerprint = (above.flatMap { revisions[$0]?.fingerprint } ?? blank()).adding(change)
       guard fingerprint != revision.fingerprint else { continue }
-      // Without a loss of its own it shows what an ancestor has lost.
+      // If it has lost nothing itself, it shows what an ancestor has lost.
       let isWhole = lost[number]?.isEmpty ?? true
       revision.spoiler = (isWhole ? above.flatMap { revisions[$0]?.spoiler } : nil) ?? number
       revision.fingerprint = fingerprint
@@ -84,7 +85,7 @@ extension IndexBuilder {
 }
 
 extension Fingerprint {
-  /// The sum of two, modulo 2^128.
+  /// The sum of two fingerprints, modulo 2^128.
   func adding(_ other: Fingerprint) -> Fingerprint {
     let sum = low.addingReportingOverflow(other.low)
     return Fingerprint(high: high &+ other.high &+ (sum.overflow ? 1 : 0), low: sum.partialValue)

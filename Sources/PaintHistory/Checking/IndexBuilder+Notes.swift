@@ -1,7 +1,7 @@
 extension IndexBuilder {
-  /// The groups as notes tell of them, in their order; the revisions then know theirs.
+  /// The groups as described by the notes, in order; sets the group of each revision.
   ///
-  /// Not by `Index.apply`: revisions that are not kept are on the way from a group's end to its beginning still.
+  /// Does not use `Index.apply`: pruned revisions may be between a group's last and first revision.
   func groupsByNotes() throws(DatabaseError) -> [Int: Group] {
     var groups: [Int: Group] = [:]
     for note in try index.notes(after: 0) {
@@ -20,20 +20,24 @@ extension IndexBuilder {
       default: break
       }
     }
-    // A group whose first revision is not kept goes on under another number, or was parted by a note that went with it.
+    // A group whose first revision is pruned continues under another number, or was ungrouped by a note that was
+    // removed with it.
     for (number, revision) in revisions where revision.group.map({ isPruned($0) || $0 == root }) ?? false {
       revisions[number]?.group = nil
     }
-    // One whose last is not kept was joined with others or parted before that went: else a note has its new last.
+    // A group whose last revision is pruned was joined with others or ungrouped before: otherwise a note has its new
+    // last revision.
     return groups.filter { !isPruned($0.key) && $0.key != root && !isPruned($0.value.last) }
   }
 
-  /// Has no revision belong to a group; not by its chain, whose end may be forgotten.
+  /// Removes all revisions from a group.
+  ///
+  /// Does not follow its chain, whose end may be forgotten.
   private func part(_ group: Int) {
     for (number, revision) in revisions where revision.group == group { revisions[number]?.group = nil }
   }
 
-  /// A revision and its ancestors as far as they are known, down to a number.
+  /// A revision and its known ancestors, down to number `first`.
   private func chain(from last: Int, downTo first: Int) -> [Int] {
     var chain: [Int] = []
     var next: Int? = last
@@ -44,13 +48,13 @@ extension IndexBuilder {
     return chain
   }
 
-  /// Applies the notes in their order, and takes back what they say of revisions that are lost.
+  /// Applies the notes in order, and fixes those that refer to lost revisions.
   func applyNotes(_ groups: [Int: Group]) throws(DatabaseError) {
     for note in try index.notes(after: 0) {
       guard case .note(let record)? = PackRecord(note.text) else { continue }
       switch record.change {
       case .rename, .branch, .unbranch: try index.apply(record, pack: note.pack)
-      // These have done their work.
+      // These were applied before.
       case .cut, .group, .ungroup, .root, .limits: continue
       }
     }
@@ -59,14 +63,14 @@ extension IndexBuilder {
     try repairGroups()
   }
 
-  /// Makes a change for which no pack has a note yet.
+  /// Makes a change that no pack has a note of yet.
   private func amend(_ change: NoteRecord.Change) throws(DatabaseError) {
     highestNote += 1
     amendedNotes.insert(highestNote)
     try index.apply(NoteRecord(number: highestNote, document: identity ?? "", change: change), pack: 0)
   }
 
-  /// Makes the limits those of the present version; a note tells of them where packs would say otherwise.
+  /// Migrates the limits to the current version; adds a note if the packs say something else.
   func migrateLimits() throws(DatabaseError) {
     limits = limits.migrated
     if limits != notedLimits ?? Limits() { try amend(.limits(limits)) }
@@ -116,7 +120,7 @@ extension IndexBuilder {
 }
 
 extension Index {
-  /// Takes a group and what any revision says of it away.
+  /// Removes a group and all references to it from revisions.
   func dropGroup(_ number: Int) throws(DatabaseError) {
     try removeGroupRow(number)
     let query = try database.statement("SELECT id FROM revision WHERE grp = ?1")

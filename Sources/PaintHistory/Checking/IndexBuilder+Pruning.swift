@@ -1,7 +1,7 @@
 import PaintRaster
 
 extension IndexBuilder {
-  /// Takes away what notes say is not kept: forgotten revisions, those below the root, and of their tiles those that
+  /// Removes what the notes say is pruned: forgotten revisions, revisions below the root, and those of their tiles that
   /// neither the root nor its base shows.
   func prune() throws(DatabaseError) {
     try readNotesOfKeeping()
@@ -18,7 +18,7 @@ extension IndexBuilder {
     try dropHashes()
   }
 
-  /// The revision before which nothing shows at the root; where the root is lost, as what descends from it says.
+  /// The base of the root; if the root is lost, it is derived from its descendants.
   var rootBase: Int { revisions[root]?.base ?? revisions.values.lazy.map(\.base).min().map { min($0, root) } ?? root }
 
   private func readNotesOfKeeping() throws(DatabaseError) {
@@ -34,14 +34,14 @@ extension IndexBuilder {
       }
     }
     guard let last = roots.last else {
-      // Without a note of it the root is known by having no parent.
+      // Without a note, the root is the revision without a parent.
       if let first = revisions.keys.min(), revisions[first]?.parent == nil { root = first }
       return
     }
     (rootNote, root) = (last.number, last.root)
     for note in roots.reversed() {
       let all = NumberRanges.union(forgotten, note.forgotten)
-      // Later ones say it all.
+      // Later notes contain all of it.
       if note.number != rootNote, all == forgotten { idleNotes.insert(note.number) }
       forgotten = all
     }
@@ -55,7 +55,7 @@ extension IndexBuilder {
     if revision.isAmended, number < root { amendedStubs.insert(number) }
   }
 
-  /// Removes the versions of tiles up to the root that neither it nor its base shows.
+  /// Removes the tile versions up to the root that neither the root nor its base shows.
   private func dropHidden(base: Int) throws(DatabaseError) {
     _ = try index.takeVersions(below: base)
     let removal = try index.database.statement(
@@ -67,7 +67,7 @@ extension IndexBuilder {
     removal.bind(1, root)
     removal.bind(2, base)
     try removal.run()
-    // What cannot be read of those that show is the root's loss.
+    // Unreadable versions that are still visible count as lost by the root.
     for (number, keys) in lost where number < root {
       lost[number] = nil
       for (key, pack) in keys where number >= base {
@@ -85,14 +85,14 @@ extension IndexBuilder {
 
   private func dropHashes() throws(DatabaseError) { try index.database.execute(Self.removalOfHashes) }
 
-  /// Removes the hashes of tiles that have no row.
+  /// Removes the hashes of tile versions without a row.
   static let removalOfHashes =
     """
     DELETE FROM temp.hash WHERE NOT EXISTS (
       SELECT 1 FROM main.tile WHERE main.tile.tile = temp.hash.tile AND main.tile.revision = temp.hash.revision)
     """
 
-  /// Forgets notes of revisions that are not kept, and those that later ones have replaced.
+  /// Removes notes about pruned revisions and notes that later ones have replaced.
   func dropIdleNotes() throws(DatabaseError) {
     for note in try index.notes(after: 0) {
       guard case .note(let record)? = PackRecord(note.text) else { continue }

@@ -1,10 +1,10 @@
 import PaintRaster
 
 extension IndexBuilder {
-  /// Joins the revisions into a tree, makes sure of every picture's fingerprint, and gives names, groups and branches.
+  /// Links the revisions to a tree, verifies every picture's fingerprint, and applies names, groups and branches.
   ///
-  /// A revision whose parent is lost follows the newest one before that parent. Throws `.damaged` where no revision at
-  /// all is left.
+  /// A revision whose parent is lost becomes a child of the newest revision before that parent. Throws `.damaged` if no
+  /// revision is left.
   func finish() throws(HistoryError) {
     try HistoryError.catching { () throws(DatabaseError) in
       try dropNone()
@@ -52,7 +52,7 @@ extension IndexBuilder {
         revision.isAmended = true
       }
       if let parent = revision.parent, let above = revisions[parent], base != number {
-        // The same base as the parent's, or the parent; where that is lost, or of another size, the revision itself.
+        // The base is the parent's base, or the parent; if that is lost or has another size, the revision itself.
         let isAlike = above.size == revision.size && above.background == revision.background
         revision.base = isAlike && base == parent ? parent : isAlike && recorded[parent] == base ? above.base : number
       } else {
@@ -63,10 +63,10 @@ extension IndexBuilder {
     }
   }
 
-  /// Puts a start before revisions that have lost theirs; it is blank, except for tiles that are left.
+  /// Adds a root for revisions that have lost theirs; it is blank except for tiles that are left.
   private func makeStart(like oldest: RebuiltRevision, of number: Int) throws(HistoryError) {
     let size = oldest.size
-    // As old as what is left: when it was made is lost.
+    // Its time is that of the oldest revision left, because its own is lost.
     let known = try HistoryError.catching { () throws(DatabaseError) in try index.revision(number) }
     let start = Revision(
       number: root, parent: nil, depth: 0, size: size, background: oldest.background, base: rootBase,
@@ -85,7 +85,8 @@ extension IndexBuilder {
     try HistoryError.catching { () throws(DatabaseError) in try insert(start, pack: 0) }
   }
 
-  /// Undo steps between the root and a revision, a group being one; nil where there is no such revision.
+  /// The number of undo steps between the root and a revision, where a group is one step; nil if there is no such
+  /// revision.
   func steps(to number: Int) -> Int? {
     guard var here = revisions[number] else { return nil }
     var steps = 0
@@ -96,7 +97,7 @@ extension IndexBuilder {
     return steps
   }
 
-  /// One sentence for each revision that something of is lost, and which others show it.
+  /// Adds a sentence for each revision that has lost something, naming the other revisions that show the loss.
   private func describeLosses(_ tree: TreeOrder) {
     var followers: [Int: [Int]] = [:]
     for number in tree.numbers {
@@ -130,7 +131,7 @@ extension IndexBuilder {
     }
   }
 
-  /// Rising numbers in few words: `r5, r7 to r9`.
+  /// Describes ascending numbers briefly: `r5, r7 to r9`.
   static func ranges(_ numbers: [Int]) -> String {
     var words: [String] = []
     var start = 0
@@ -170,7 +171,7 @@ extension IndexBuilder {
     }
   }
 
-  /// Gives each revision the list of its tiles; the start has none, only their count.
+  /// Writes the tile list of each revision; the start only has a count.
   private func writeTileLists() throws(DatabaseError) {
     let query = try index.database.statement("SELECT revision, tile FROM tile ORDER BY revision, tile")
     defer { query.reset() }

@@ -1,51 +1,51 @@
 import PaintRaster
 import SystemPackage
 
-/// Builds an index from packs alone, in a file of its own; what cannot be read of them becomes problems.
+/// Builds an index from packs alone, in a new file; what cannot be read is reported as problems.
 ///
-/// In memory are some numbers a revision and the pack at hand; everything else waits in the new file and in SQLite's own
-/// temporary files.
+/// Memory holds a few numbers per revision and one pack; everything else is in the new file and in SQLite's temporary
+/// files.
 final class IndexBuilder {
   let index: Index
   /// The revisions that were found, by number.
   var revisions: [Int: RebuiltRevision] = [:]
-  /// Edits that failed half way: they are none.
+  /// Abandoned edits, which are not revisions.
   private var abandoned: Set<Int> = []
-  /// Revisions that a power cut took.
+  /// Revisions that were cut off after a power cut.
   private var cuts: [ClosedRange<Int>] = []
-  /// By revision, the tiles that it wrote and that cannot be read, and the packs that they were in.
+  /// The unreadable tiles of each revision, with the packs that contained them.
   var lost: [Int: [UInt32: Int]] = [:]
-  /// Slots of damaged packs that no record names, with which the old index may help.
+  /// Slots of damaged packs that no record names; the old index may know what they are.
   var spares: Set<PackPlace> = []
-  /// By number, the packs of notes.
+  /// The pack of each note.
   var notePacks: [Int: Int] = [:]
-  /// Notes that no whole pack has.
+  /// Notes that no undamaged pack contains.
   var amendedNotes: Set<Int> = []
-  /// Packs that are not whole, and why.
+  /// Damaged packs, with a description of the damage.
   private(set) var damagedPacks: [Int: String] = [:]
-  /// The document's name, as packs and index agree on.
+  /// The document's identity.
   var identity: String?
   /// The colour chunks of the first picture.
   var color: [UInt8] = []
-  /// The oldest revision that is kept, as the last note of it says.
+  /// The oldest revision that is kept, according to the last note about it.
   var root = 0
-  /// The number of that note; 0 where there is none.
+  /// The number of that note; 0 if there is none.
   var rootNote = 0
-  /// How much is kept.
+  /// The document's limits.
   var limits = Limits()
-  /// How much notes say is kept; nil where none does.
+  /// The limits according to the notes; nil if no note has any.
   var notedLimits: Limits?
-  /// Revisions that are not kept, and no ancestors of the root.
+  /// Pruned revisions that are not ancestors of the root.
   var forgotten: [ClosedRange<Int>] = []
-  /// The parents of revisions that are not kept.
+  /// The parents of pruned revisions.
   var formerParents: [Int: Int] = [:]
-  /// Revisions that are not kept, but whose tiles show, of which no whole pack tells.
+  /// Pruned revisions with visible tiles that have no record in an undamaged pack.
   var amendedStubs: Set<Int> = []
-  /// Notes that have nothing to say any more.
+  /// Notes that are obsolete.
   var idleNotes: Set<Int> = []
-  /// By pack, about how many bytes of it the records of revisions take that are not kept.
+  /// The approximate bytes of each pack that records of pruned revisions take.
   var deadRecordBytes: [Int: Int] = [:]
-  /// The highest number of a revision that any record has or names, also of revisions that are not kept.
+  /// The highest revision number in any record, including pruned revisions.
   var highestRevision = 0
   var highestNote = 0
   private(set) var packCount = 0
@@ -69,11 +69,13 @@ final class IndexBuilder {
       """)
     try database.execute(IndexSchema.sql)
     index = Index(database)
-    // Every row is this object's own.
+    // Every row was written by this object.
     index.checking = .none
   }
 
-  /// Takes in what a pack holds; packs come in the order of their numbers, so that the highest one wins.
+  /// Adds the contents of a pack.
+  ///
+  /// Packs must be added in ascending order, so that the highest one wins.
   func add(_ pack: PackContents, bytes: Int) throws(DatabaseError) {
     packCount += 1
     let slots = pack.parts.reduce(into: (count: 0, bytes: 0)) { sum, part in
@@ -84,7 +86,7 @@ final class IndexBuilder {
       bytes: bytes, units: slots.count + pack.parts.count + pack.notes.count, slotBytes: slots.bytes)
     if identity == nil { identity = pack.documents.first }
     let isMixed = pack.documents.contains { $0 != identity }
-    // What is ours in a pack that is moved away goes to a new one.
+    // Our records in a pack that is moved away are copied to a new pack.
     let damage = pack.damage ?? (isMixed ? "it has records of another document" : nil)
     if let damage { note(damage: damage, of: pack.number) }
     for part in pack.parts where part.record.document == identity {
@@ -96,7 +98,7 @@ final class IndexBuilder {
     if damage != nil { spares.formUnion(pack.spares) }
   }
 
-  /// Notes that a pack cannot be read as a whole.
+  /// Records that a pack is damaged.
   func note(damage: String, of pack: Int) {
     damagedPacks[pack] = damage
     problems.append(
@@ -113,7 +115,7 @@ final class IndexBuilder {
       if isDamaged { amendedStubs.insert(number) }
     } else {
       let before = revisions[number]
-      // What was copied from a pack whose file waits to be removed counts once.
+      // Content that was copied from a pack that is about to be removed counts once.
       let isCopy = before == nil ? false : try hasTile(of: part)
       var revision = RebuiltRevision(
         part.record.revision, pack: pack, bytes: (isCopy ? 0 : part.bytes) + (before?.bytes ?? 0))
@@ -134,7 +136,7 @@ final class IndexBuilder {
     }
   }
 
-  /// Whether an earlier pack has a tile of the part, or may have, since the part has none.
+  /// Whether an earlier pack has a tile of the part; also true if the part has no tiles.
   private func hasTile(of part: PackContents.Part) throws(DatabaseError) -> Bool {
     guard let key = part.slots.first?.key ?? part.record.colors.first?.tile else { return true }
     return try index.version(of: key, writtenBy: part.record.revision.number) != nil
@@ -147,7 +149,7 @@ final class IndexBuilder {
     try index.insert(revision, node: RevisionNode(parent: nil, depth: 0, jump: 0), pack: pack, tiles: [])
   }
 
-  /// Adds a tile of a revision, with the hash of its part on the canvas.
+  /// Adds a tile of a revision, with the hash of the part on the canvas.
   func put(
     _ place: TileVersion.Place, _ tile: Tile, of key: UInt32, revision: Int, size: CanvasSize
   ) throws(DatabaseError) {
@@ -165,7 +167,7 @@ final class IndexBuilder {
 
   func add(_ note: NoteRecord, pack: Int, isAmended: Bool) throws(DatabaseError) {
     highestNote = max(highestNote, note.number)
-    // The last revisions may have been forgotten: a new one with such a number would count as forgotten, too.
+    // The last revisions may have been forgotten: a new revision with such a number would count as forgotten too.
     highestRevision = max(highestRevision, note.highestRevision)
     notePacks[note.number] = pack
     if isAmended { amendedNotes.insert(note.number) } else { amendedNotes.remove(note.number) }
@@ -173,15 +175,15 @@ final class IndexBuilder {
     try index.insert(note: note.number, pack: pack, text: note.text)
   }
 
-  /// True for a revision that was made and is not kept.
+  /// Whether a revision existed and is not kept any longer.
   func isPruned(_ number: Int) -> Bool { number < root || forgotten.contains { $0.contains(number) } }
 
-  /// True for a number whose revision failed half way or was cut, so that whatever packs have of it counts for nothing.
+  /// Whether a revision was abandoned or cut off, so that its content in packs is ignored.
   func isNone(_ number: Int) -> Bool {
     abandoned.contains(number) || cuts.contains { $0.contains(number) }
   }
 
-  /// Forgets what became nothing.
+  /// Removes revisions that were abandoned or cut off.
   func dropNone() throws(DatabaseError) {
     for number in revisions.keys where isNone(number) {
       revisions[number] = nil

@@ -1,18 +1,18 @@
 import PaintRaster
 
-/// Holds the rows of an index against those that the packs give.
+/// Compares the rows of an index with those built from the packs.
 struct IndexComparison {
   let old: Index
   let state: DocumentState
   let builder: IndexBuilder
-  /// Packs that are damaged or missing: what lies there was told already.
+  /// Packs that are damaged or missing; their content was already reported.
   let lostPacks: Set<Int>
-  /// Problems of one table beyond which only their number is told.
+  /// The number of problems per table that are reported; of more only the count is.
   private static let limit = 100
 
-  /// The rows that differ or have another checksum than their columns, a problem each.
+  /// One problem for each row that differs or whose checksum is wrong.
   ///
-  /// A table that cannot be read to its end is a problem too, and does not keep the others from being looked at.
+  /// A table that cannot be read to its end is also a problem and does not prevent checking the others.
   func problems() throws(DatabaseError) -> [CheckProblem] {
     var problems = compareDocument()
     try add(to: &problems) { () throws(DatabaseError) in try compareRevisions() }
@@ -64,7 +64,7 @@ struct IndexComparison {
     return wrong.map { CheckProblem(code: .indexDiffers, message: "the index \($0)") }
   }
 
-  /// Each pack is as long as it was; of how much of it is needed only bounds are known.
+  /// Compares the size of each pack; for the live bytes only bounds are known.
   private func comparePacks() throws(DatabaseError) -> [CheckProblem] {
     let alive = try builder.index.slotBytes()
     var wrong: [(pack: Int?, what: String)] = []
@@ -75,7 +75,7 @@ struct IndexComparison {
       live += pack.live
       if pack.isSmall, !pack.isDamaged { small += 1 }
       counted.insert(pack.number)
-      // Its file waits to be removed, or is.
+      // Its file is about to be removed, or already is.
       if pack.isEmptied || lostPacks.contains(pack.number) { continue }
       guard let found = builder.accounts[pack.number] else {
         wrong.append((pack.number, "counts \(IndexBuilder.name(of: pack.number)), which is not there"))
@@ -111,7 +111,7 @@ struct IndexComparison {
       })
   }
 
-  /// Depths and jumps: where older revisions were forgotten both tell of more than packs do.
+  /// Compares depths and jumps: if older revisions were forgotten, the index's depths and jumps include them.
   private func compareTree() throws(DatabaseError) -> [CheckProblem] {
     let tree = TreeOrder(builder.revisions)
     let query = try old.database.statement("SELECT id, depth, jump FROM revision ORDER BY id")
@@ -120,7 +120,7 @@ struct IndexComparison {
     var problems: [CheckProblem] = []
     while try query.step() {
       let (number, depth, jump) = (query.int(0), query.int(1), query.int(2))
-      // One that only the index has is told of already.
+      // A revision that only the index has was already reported.
       guard builder.revisions[number] != nil, let node = try builder.index.node(number) else { continue }
       let isJump =
         builder.root == 0 ? jump == node.jump : (0..<builder.root).contains(jump) || tree.isAncestor(jump, of: number)
@@ -138,7 +138,7 @@ struct IndexComparison {
     try compare([.tile], keys: 2, except: { lostPacks.contains($0.int(2)) || builder.isNone($0.int(1)) })
   }
 
-  /// The rows of a table whose checksum does not hold.
+  /// The rows of a table with a wrong checksum.
   private func damagedRows(of part: IndexPart) throws(DatabaseError) -> [CheckProblem] {
     guard old.hasSums else { return [] }
     let query = try old.database.statement("SELECT \(old.selection(part)) FROM \(part.table)")
@@ -155,7 +155,7 @@ struct IndexComparison {
     CheckProblem(code: .indexDamaged, message: "\(subject): its row in the index has a wrong checksum")
   }
 
-  /// Goes through a table of both indexes at once, in the order of their first columns.
+  /// Walks through a table of both indexes in parallel, ordered by their first columns.
   private func compare(
     _ parts: [IndexPart], but others: Set<String> = [], keys: Int32 = 1, isText: Bool = false,
     except isKnown: (Statement) -> Bool = { _ in false }

@@ -2,26 +2,26 @@ import PaintPNG
 import PaintRaster
 import SystemPackage
 
-/// What a pack file holds: its records, each with the tiles that the pack has of it.
+/// The contents of a pack file: its records with their tiles in this pack.
 struct PackContents {
   /// A tile that a record names.
   struct NamedTile {
     var key: UInt32
-    /// Where its pixels lie; nil where they cannot be read.
+    /// The location of its pixels; nil if they cannot be read.
     var place: PackPlace?
     var pixels: TilePixels?
   }
 
-  /// A revision as far as this pack has it.
+  /// The part of a revision that is in this pack.
   struct Part {
     var record: RevisionRecord
     var slots: [NamedTile]
-    /// What it added to the pack, in bytes.
+    /// The bytes that it added to the pack.
     var bytes: Int
   }
 
   let number: Int
-  /// The names of the documents that the records are of, in the order of the file.
+  /// The identities of the documents that the records belong to, in file order.
   var documents: [String] {
     var seen: [String] = []
     for document in parts.map(\.record.document) + notes.map(\.document) where !seen.contains(document) {
@@ -31,16 +31,16 @@ struct PackContents {
   }
   private(set) var parts: [Part] = []
   private(set) var notes: [NoteRecord] = []
-  /// Slots that no record names, by where they lie.
+  /// The locations of slots that no record names.
   private(set) var spares: [PackPlace] = []
-  /// What is wrong with the file; nil where it is whole.
+  /// The damage of the file; nil if there is none.
   private(set) var damage: String?
 
-  /// No file that is larger than this was written by the program: 1,024 tiles and some hundred megabytes of records.
+  /// The program never writes larger files than this: 1,024 tiles and several hundred megabytes of records.
   static let largest = 1 << 30
-  /// Nearly all packs are smaller.
+  /// Nearly all packs are smaller than this.
   ///
-  /// Of a larger file nothing is looked for unless it begins as a pack does.
+  /// A larger file is only read if it begins like a pack.
   static let usual = 64 << 20
 
   init(_ number: Int, file: [UInt8]) {
@@ -56,7 +56,7 @@ struct PackContents {
     assign(salvage.tiles, to: records)
   }
 
-  /// Slots belong to records in order; behind damage they are recognised by the Adler-32 of their pixels.
+  /// Slots belong to records in order; after damage they are recognised by the Adler-32 of their pixels.
   private mutating func assign(_ tiles: [PackSalvage.Tile], to records: [PackRecord]) {
     var byOrdinal: [Int: Int] = [:]
     var byAdler: [UInt32: [Int]] = [:]
@@ -97,7 +97,7 @@ struct PackContents {
       parts.append(part)
     }
     for (position, tile) in tiles.enumerated() where !isUsed[position] { spares.append(place(of: tile.slot)) }
-    // Without tiles a pack has one blank slot, as a PNG cannot be empty.
+    // A pack without tiles has one blank slot, because a PNG cannot be empty.
     let isBlank = ordinal == 0 && tiles.count == 1
     if damage == nil, !isBlank, let extra = isUsed.firstIndex(of: false) {
       damage = "no record names slot \(extra + 1)"
@@ -110,7 +110,7 @@ struct PackContents {
 }
 
 extension Disk {
-  /// The bytes of a pack file; nil where it is larger than any pack, or large and no PNG file.
+  /// The bytes of a pack file; nil if it is larger than any pack, or large and not a PNG file.
   func packBytes(of path: FilePath) throws(DiskError) -> [UInt8]? {
     let file = try open(path, .readMember)
     let size = try status(of: file).size

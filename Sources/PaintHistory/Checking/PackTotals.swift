@@ -1,9 +1,9 @@
-/// What was counted in a pack.
+/// The totals of a pack.
 struct PackTotals {
-  /// Bytes of the file.
+  /// The bytes of the file.
   var bytes: Int
-  /// Slots and records.
+  /// The number of slots and records.
   var units: Int
-  /// Bytes of its slots, about.
+  /// The approximate bytes of its slots.
   var slotBytes: Int
 }

@@ -1,21 +1,21 @@
 import PaintRaster
 
-/// What the tree needs to know of a revision while an index is rebuilt; its texts lie in the new index.
+/// What the tree needs to know about a revision while an index is rebuilt; its texts are in the new index.
 struct RebuiltRevision {
-  /// The parent that its record names, and later the nearest one that is left.
+  /// The parent named by its record; later the nearest ancestor that is left.
   var parent: Int?
   var base: Int
   let size: CanvasSize
   let background: Pixel
-  /// The fingerprint that its record names.
+  /// The fingerprint in its record.
   var fingerprint: Fingerprint
   var group: Int?
-  /// The last pack that has something of it.
+  /// The last pack that contains part of it.
   var pack: Int
   var bytes: Int
-  /// Whether packs do not say of it what the new index will, so that it needs a new record.
+  /// Whether the packs and the new index disagree about it, so that it needs a new record.
   var isAmended = false
-  /// The revision at which its picture departs from what was drawn; nil where it does not.
+  /// The first revision up to this one whose picture differs from what was drawn; nil if there is none.
   var spoiler: Int?
 
   init(_ revision: Revision, pack: Int, bytes: Int) {

@@ -1,6 +1,6 @@
-/// The revisions in an order in which each is followed by all its descendants, so that ancestry is a comparison.
+/// The revisions in depth-first order, so that ancestry is a comparison of positions.
 struct TreeOrder {
-  /// All numbers, rising.
+  /// All numbers in ascending order.
   let numbers: [Int]
   private var places: [Int: (first: Int, end: Int)] = [:]
 
@@ -10,7 +10,7 @@ struct TreeOrder {
   init(_ revisions: [Int: RebuiltRevision]) {
     numbers = revisions.keys.sorted()
     var sizes: [Int: Int] = [:]
-    // A child's number is greater than its parent's: from the newest on, every child comes before its parent.
+    // A child's number is greater than its parent's: in descending order every child comes before its parent.
     for number in numbers.reversed() {
       let size = sizes[number, default: 0] + 1
       sizes[number] = size
@@ -33,10 +33,10 @@ struct TreeOrder {
     }
   }
 
-  /// Where a revision stands in the order; every descendant stands behind it.
+  /// The position of a revision in the order; all its descendants come after it.
   func place(_ number: Int) -> Int { places[number]?.first ?? 0 }
 
-  /// True where the first revision is an ancestor of the second one, or that itself.
+  /// Whether the first revision is an ancestor of the second one, or the same.
   func isAncestor(_ first: Int, of second: Int) -> Bool {
     guard let outer = places[first], let inner = places[second] else { return false }
     return outer.first <= inner.first && inner.first < outer.end

@@ -1,18 +1,18 @@
 import SystemPackage
 
-/// Packs that a new index does not know, when a document is checked or repaired: those with steps of their own, and the
-/// others.
+/// Packs that a new index does not know, when a document is checked or repaired: packs with unknown steps, and others.
 struct UnknownPacks {
-  /// Packs with something that is neither in the new index nor forgotten, and damaged ones, which may have that; only
-  /// the user may have them deleted.
+  /// Packs with content that is neither in the new index nor forgotten, and damaged packs, which may have such content.
+  ///
+  /// They are only deleted at the user's request.
   private(set) var unconfirmed: [FilePath.Component] = []
-  /// Packs whose content is elsewhere too, and what edits left that did not end.
+  /// Packs whose content is also elsewhere, and leftovers of unfinished edits.
   private(set) var others: [FilePath.Component] = []
-  /// The highest numbers that are used in them, and in those that were put aside before.
+  /// The highest numbers used in them and in packs that were set aside before.
   private(set) var highestRevision = -1
   private(set) var highestNote = 0
 
-  /// Reads packs of a document that the builder's index does not know.
+  /// Reads the packs of a document that the builder's index does not know.
   init(
     _ names: [FilePath.Component], unknownTo builder: IndexBuilder, in document: FilePath, on disk: any Disk
   ) throws(HistoryError) {

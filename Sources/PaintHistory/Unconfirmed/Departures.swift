@@ -1,6 +1,6 @@
-/// What the index says is rightly not in it any more: so a row that is missing for another reason is noticed.
+/// The revisions that were removed deliberately, so that a row that is missing for another reason is detected.
 struct Departures {
-  /// The oldest revision that is kept, and the revision before which nothing shows at it.
+  /// The oldest revision that is kept, and its base.
   let root: Int
   let base: Int
   private let forgotten: [ClosedRange<Int>]
@@ -26,13 +26,14 @@ struct Departures {
     self.cut = NumberRanges.union(cut, [])
   }
 
-  /// Whether a revision was forgotten as no ancestor of the root, or lost in a power cut: its tiles show nowhere.
+  /// Whether a revision was forgotten and is not an ancestor of the root, or was cut off after a power cut: its tiles
+  /// are not visible anywhere.
   func isForgotten(_ number: Int) -> Bool { Self.contains(forgotten, number) || Self.contains(cut, number) }
 
-  /// Whether a revision is rightly not kept; tiles of those below the root may show still.
+  /// Whether a revision was removed deliberately; tiles of revisions below the root may still be visible.
   func isGone(_ number: Int) -> Bool { number < root || isForgotten(number) }
 
-  /// Whether all of these are known not to be kept.
+  /// Whether all of these were removed.
   func cover(_ ranges: [ClosedRange<Int>]) -> Bool {
     let gone = NumberRanges.union(forgotten + cut, root > 0 ? [0...root - 1] : [])
     return ranges.allSatisfy { range in

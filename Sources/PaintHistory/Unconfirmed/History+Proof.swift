@@ -1,21 +1,22 @@
 import PaintRaster
 import SystemPackage
 
-/// Whether a document can do without a pack.
+/// Whether a pack is redundant.
 enum PackProof: Hashable {
-  /// Everything in it is in other packs too, or belongs to nothing that is kept.
+  /// All its content is also in other packs, or is not needed any longer.
   case isSpare
-  /// It has something that is nowhere else, in a few words.
+  /// It has unique content, described by the text.
   case isNeeded(String)
 }
 
 extension History {
-  /// Whether everything that a pack has is in other packs too, by their own records, or belongs to nothing that is kept.
+  /// Checks whether all content of a pack is also in other packs, according to their own records, or is not needed any
+  /// longer.
   ///
-  /// The index says where to look; what counts is what the other pack's file says. A row that is missing without a reason
-  /// makes the pack needed.
+  /// The index says where to look; the other pack's file is the proof. If a row is missing without a reason, the pack
+  /// is needed.
   ///
-  /// - Throws: `.disk` where a pack cannot be read, `.damaged` where the index cannot.
+  /// - Throws: `.disk` if a pack cannot be read, `.damaged` if the index is damaged.
   func proof(
     that evidence: PackEvidence, of number: Int, isSpareIn library: inout PackLibrary
   ) throws(HistoryError) -> PackProof {
@@ -44,15 +45,15 @@ extension History {
   ) throws(HistoryError) -> String? {
     let number = record.revision.number
     if record.isAbandoned {
-      // One that was never committed; its tiles are in no other pack that counts.
+      // It was never committed, and no other valid pack contains its tiles.
       if number >= state.nextRevision { return nil }
-      // Tiles of it in other packs would look like a revision's without this.
+      // Without this record, its tiles in other packs would look like those of a revision.
       return try isAbandoned(number, otherThan: pack) ? nil : "it alone says that r\(number) failed"
     }
     if number >= state.nextRevision { return "the index does not know r\(number)" }
     guard let home = try HistoryError.catching({ () throws(DatabaseError) in try index.pack(of: number) }) else {
       guard try !departures().isGone(number) else {
-        // The first picture's colours are in its record, kept or not.
+        // The colour chunks of the first picture are in its record, whether it is kept or not.
         guard !record.color.isEmpty else { return nil }
         return try isProfileElsewhere(than: pack, &library) ? nil : "it alone has the colours of the first picture"
       }
@@ -93,7 +94,7 @@ extension History {
   ) throws(HistoryError) -> String? {
     guard let found = try self.version(version) else { return try needOfMissing(version, in: evidence) }
     guard found.place == .color(color) else { return "the index has another tile of r\(version.revision)" }
-    // One of one colour lies in no pack by its row, but by some record of its revision.
+    // The row of a one-colour tile names no pack, but a record of its revision contains it.
     let home = try HistoryError.catching { () throws(DatabaseError) in try index.pack(of: version.revision) }
     if let home, home != pack, try library.evidence(of: home)?.colors[version] == color { return nil }
     let all = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }
@@ -103,26 +104,27 @@ extension History {
     return "no other pack has a tile of r\(version.revision)"
   }
 
-  /// What the index has of a version; nil where it has none.
+  /// The row of a version; nil if it is missing.
   func version(_ version: PackEvidence.Version) throws(HistoryError) -> TileVersion? {
     try HistoryError.catching { () throws(DatabaseError) in
       try index.version(of: version.tile, writtenBy: version.revision)
     }
   }
 
-  /// Why a version without a row is needed all the same; nil where it rightly has none.
+  /// Why a version without a row is needed; nil if its row was removed deliberately.
   private func needOfMissing(
     _ version: PackEvidence.Version, in evidence: PackEvidence
   ) throws(HistoryError) -> String? {
     let number = version.revision
-    // What the record is needed for was looked at before.
+    // Its record was checked before.
     if evidence.abandoned.contains(number) { return nil }
     if try isHidden(version) { return nil }
     if try isAbandoned(number) { return nil }
     return "the index lacks a tile of r\(number)"
   }
 
-  /// Whether a version shows nowhere: its revision was forgotten, or newer ones cover it at the root and at its base.
+  /// Whether a version is not visible anywhere: its revision was forgotten, or newer versions hide it at the root and
+  /// at its base.
   func isHidden(_ version: PackEvidence.Version) throws(HistoryError) -> Bool {
     let departures = try departures()
     let number = version.revision
@@ -156,7 +158,7 @@ extension History {
     return nil
   }
 
-  /// Whether a note has nothing to say any more.
+  /// Whether a note is obsolete.
   func isIdle(_ note: NoteRecord) throws(HistoryError) -> Bool {
     let departures = try departures()
     switch note.change {
@@ -174,7 +176,7 @@ extension History {
 
   // MARK: What is looked up once
 
-  /// What the index says is rightly gone; read once in a transaction, where something is missing.
+  /// The revisions that were removed deliberately; read once per transaction if something is missing.
   func departures() throws(HistoryError) -> Departures {
     if let known = knownDepartures, known.root == state.root { return known }
     let (root, base) = (state.root, try Self.revision(state.root, in: index).base)
@@ -186,15 +188,15 @@ extension History {
     return departures
   }
 
-  /// Whether a pack says that an edit failed half way; `pack` itself does not count.
+  /// Whether a pack other than `pack` lists an edit as abandoned.
   func isAbandoned(_ number: Int, otherThan pack: Int? = nil) throws(HistoryError) -> Bool {
     if try isKept(number) { return false }
     return try abandonments()[number]?.contains { $0 != pack } ?? false
   }
 
-  /// By number, the packs that say that an edit failed half way; read once in a transaction, where something is missing.
+  /// The packs that list an edit as abandoned, by its number; read once per transaction if something is missing.
   ///
-  /// - Complexity: reads all packs. Edits seldom fail between two of theirs.
+  /// - Complexity: reads all packs. Edits are rarely abandoned between two packs.
   private func abandonments() throws(HistoryError) -> [Int: Set<Int>] {
     if let known = knownAbandonments { return known }
     var library = PackLibrary(packs)
@@ -219,12 +221,12 @@ extension History {
 }
 
 extension PackEvidence {
-  /// Whether it has the record of a revision of that document.
+  /// Whether it contains the record of a revision of the given document.
   func holds(record number: Int, of document: String) -> Bool {
     recorded.contains(number) && documents.contains(document)
   }
 
-  /// Whether it has a record of the same edit of that document: not of another one that was given the same number.
+  /// Whether it contains a record of the same edit, not of another edit with the same number.
   func holds(_ record: RevisionRecord, of document: String) -> Bool {
     let edit = record.revision
     return documents.contains(document)

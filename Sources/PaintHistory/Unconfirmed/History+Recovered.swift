@@ -1,28 +1,28 @@
 import PaintRaster
 import SystemPackage
 
-/// What came back of the packs that the index did not know.
+/// The result of recovering unconfirmed packs.
 public struct Recovered: Sendable, Hashable {
-  /// The revisions that are part of the document again, rising.
+  /// The revisions that were added, in ascending order.
   public var revisions: [Int] = []
   /// The branches that lead to them.
   public var branches: [Branch] = []
-  /// Packs that are left, because something in them is not whole or follows a revision that is not there.
+  /// The number of packs that are left, because part of them is incomplete or follows a missing revision.
   public var packsLeft = 0
 }
 
 extension History {
-  /// Adds the whole revisions of unconfirmed packs, and a branch `recovered-N` on the last of each line of them; what is
-  /// current stays.
+  /// Adds the complete revisions of unconfirmed packs, and a branch `recovered-N` for the last of each line of them;
+  /// the current revision does not change.
   ///
-  /// Each has its own number, or a new one where another revision has that: an index that was put back may have used a
-  /// number again.
+  /// Each keeps its number, or gets a new one if another revision has it: an index that was restored from a backup may
+  /// have used a number again.
   ///
-  /// A revision is whole where its parent is there and its tiles give the fingerprint that was recorded. It counts once
-  /// `commit` has returned; `dropRecovered` then removes the packs that are not needed any more.
+  /// A revision is complete if its parent exists and its tiles give the recorded fingerprint. It takes effect when
+  /// `commit` has returned; `dropRecovered` then removes the packs that are not needed any longer.
   ///
-  /// - Throws: `.disk`, `.index`, `.damaged`; the transaction is over then.
-  /// - Complexity: reads the unconfirmed packs, and what their revisions replaced.
+  /// - Throws: `.disk`, `.index`, `.damaged`; the transaction is rolled back then.
+  /// - Complexity: reads the unconfirmed packs, and the tiles that their revisions replaced.
   public func recoverUnconfirmed() throws(HistoryError) -> Recovered {
     precondition(isEditing && openGroup == nil && access != .rehearsing, "steps come back while editing")
     do throws(HistoryError) {
@@ -50,13 +50,13 @@ extension History {
     }
   }
 
-  /// Removes the unconfirmed packs whose revisions are all part of the document, and whose names and groups are known;
-  /// returns how many are left.
+  /// Removes the unconfirmed packs whose revisions, names and groups are all part of the document; returns the number
+  /// of packs that are left.
   ///
-  /// Between `beginEditing` and `commit`, once what was recovered is committed.
+  /// To be called between `beginEditing` and `commit`, after the recovered revisions were committed.
   ///
-  /// - Throws: `.disk` where a pack cannot be read or removed, `.index` where the index cannot be read; `.damaged`
-  ///   where it is damaged, or where the folder's name belongs to something else.
+  /// - Throws: `.disk` if a pack cannot be read or removed, `.index` if the index cannot be read; `.damaged` if it is
+  ///   damaged, or if `unconfirmed` is not a folder.
   public func dropRecovered() throws(HistoryError) -> Int {
     var library = PackLibrary(packs)
     var spare: [FilePath] = []
@@ -72,16 +72,16 @@ extension History {
     return all.count - spare.count
   }
 
-  /// Removes all unconfirmed packs; returns how many they were, and their bytes.
+  /// Removes all unconfirmed packs; returns their number and bytes.
   ///
   /// A rehearsal only counts them.
   ///
-  /// - Throws: `.disk`; `.damaged` where the folder's name belongs to something else.
+  /// - Throws: `.disk`; `.damaged` if `unconfirmed` is not a folder.
   public func forgetUnconfirmed() throws(HistoryError) -> (packs: Int, bytes: Int) {
     precondition(isEditing, "packs go while the document is locked")
     var files = try unconfirmed.files()
     if access == .rehearsing {
-      // A writer puts those aside first that the index does not know yet.
+      // A writer would first set aside the packs that the index does not know.
       let behind = try HistoryError.catching { () throws(DiskError) in try packs.numbers(from: state.nextPack) }
       files += behind.map { path.appending("packs").appending(PackStore.fileName(of: $0)) }
     }
@@ -96,13 +96,13 @@ extension History {
     return (files.count, bytes)
   }
 
-  /// A revision of unconfirmed packs, as far as they have it.
+  /// The parts of a revision in unconfirmed packs.
   private struct UnconfirmedEdit {
     var revision: Revision
     var tiles: [UInt32: Tile] = [:]
   }
 
-  /// The revisions that unconfirmed packs have, by number, the older of two with the same number first.
+  /// The revisions in unconfirmed packs, ordered by number and time.
   private func unconfirmedEdits() throws(HistoryError) -> [UnconfirmedEdit] {
     var edits: [EditIdentity: UnconfirmedEdit] = [:]
     var failed: Set<EditIdentity> = []
@@ -115,7 +115,7 @@ extension History {
         if part.record.isAbandoned { failed.insert(identity) }
         guard !part.record.isPruned, identity.number < state.nextRevision else { continue }
         var edit = edits[identity] ?? UnconfirmedEdit(revision: part.record.revision)
-        // The last record of a revision knows its pixels and its fingerprint.
+        // Only the last record of a revision has its final pixels and fingerprint.
         edit.revision = part.record.revision
         for slot in part.slots { if let pixels = slot.pixels { edit.tiles[slot.key] = .pixels(pixels) } }
         for tile in part.record.colors { edit.tiles[tile.tile] = .color(tile.color) }
@@ -130,9 +130,9 @@ extension History {
     try HistoryError.catching { () throws(DatabaseError) in try index.revision(number) } != nil
   }
 
-  /// Adds a revision after the one that it follows; nil where it is part of the document already, or not whole.
+  /// Adds a revision after its parent; nil if it is already part of the document, or incomplete.
   ///
-  /// Which revision it follows the fingerprint tells, where several had that number.
+  /// If several revisions had the parent's number, the fingerprint decides.
   private func add(_ edit: UnconfirmedEdit) throws(HistoryError) -> (number: Int, parent: Int)? {
     guard let named = edit.revision.parent else { return nil }
     var parents = recoveredNumbers.filter { $0.key.number == named }.map(\.value).sorted()
@@ -155,15 +155,15 @@ extension History {
     return nil
   }
 
-  /// Adds a revision to packs and index, if its picture after that parent has the fingerprint that was recorded, and the
-  /// files that its command mentions are kept.
+  /// Adds a revision to packs and index if its picture after that parent has the recorded fingerprint and the files
+  /// that its command mentions exist.
   private func add(_ edit: UnconfirmedEdit, after number: Int) throws(HistoryError) -> Int? {
     var revision = edit.revision
     let parent = try self.revision(number)
     let isBase = revision.base == revision.number
     guard isBase || parent.size == revision.size && parent.background == revision.background else { return nil }
     for content in ContentName.mentioned(in: revision.command) where try keptFile(content) == nil { return nil }
-    // What was added just now is read from its pack.
+    // Revisions that were just added are read from their packs.
     try writePacks()
     let before = try snapshot(at: number)
     var fingerprint = isBase ? Fingerprint(blank: revision.size, color: revision.background) : parent.fingerprint
@@ -196,7 +196,7 @@ extension History {
   }
 }
 
-/// What tells edits apart that were given the same number.
+/// Distinguishes edits with the same number.
 struct EditIdentity: Hashable {
   var number: Int
   var parent: Int?

@@ -1,25 +1,25 @@
 import SystemPackage
 
 extension History {
-  /// How many packs this history has put aside, because the index does not know what is in them.
+  /// The number of packs that this history has set aside, because the index does not know their content.
   public var unconfirmedPacks: Int { setAside }
 
   var unconfirmed: UnconfirmedPacks { UnconfirmedPacks(document: path, disk: disk) }
 
-  /// Looks for packs behind those that the index knows: what is in them was never committed, or its commit was lost.
+  /// Handles packs after the last known one: they were never committed, or their commit was lost.
   ///
-  /// In the transaction that was just begun. One that has something new is put aside, and its numbers are not used again;
-  /// one whose content is in other packs too, as a gc leaves it that was killed, is removed.
+  /// To be called at the start of a transaction. A pack with unique content is set aside, and its numbers are not used
+  /// again; a pack whose content is also in other packs, as left by a gc that was killed, is removed.
   func sweep() throws(HistoryError) {
     let next = state.nextPack
-    // Then the index is older than what was put aside: those numbers are used, and only the packs tell which.
+    // If so, the index is older than the packs that were set aside, which contain the used numbers.
     let isOlder = try unconfirmed.numbers().contains { $0 >= next }
     let behind = try HistoryError.catching { () throws(DiskError) in try packs.numbers(from: next) }
     if !behind.isEmpty { _ = try settle(behind) }
     if isOlder { try skipUnconfirmedNumbers() }
   }
 
-  /// Goes on with numbers above those of all packs that were put aside.
+  /// Continues with numbers above those of all packs that were set aside.
   private func skipUnconfirmedNumbers() throws(HistoryError) {
     var (revision, note) = (-1, 0)
     for (_, evidence) in try unconfirmed.evidence() where evidence.documents.contains(state.identity) {
@@ -29,21 +29,21 @@ extension History {
     try skipNumbers(pack: unconfirmed.numbers().max() ?? 0, revision: revision, note: note)
   }
 
-  /// What became of packs that no row knows.
+  /// What happened to unknown packs.
   struct Settled {
-    /// Files that were removed, and their bytes.
+    /// The removed files and their bytes.
     var removed = 0
     var bytes = 0
-    /// Files that were put aside.
+    /// The files that were set aside.
     var setAside = 0
   }
 
-  /// Removes packs of which the packs themselves prove that they are not needed, and puts the others aside.
+  /// Removes packs that are provably redundant, and sets the others aside.
   ///
-  /// Numbers that were put aside are noted as used in a transaction of its own, before any file moves.
+  /// The numbers in packs that are set aside are recorded as used in a separate transaction, before any file is moved.
   ///
-  /// - Parameter first: the first revision that was cut off just now: nobody asked for that, so what packs have of those
-  ///   from it on is kept, although the document's notes say that they are gone.
+  /// - Parameter first: the first revision that was just cut off. The user did not ask for that, so content of
+  ///   revisions from it on is kept, although the notes list them as removed.
   func settle(_ numbers: [Int], keepingFrom first: Int? = nil) throws(HistoryError) -> Settled {
     var settled = Settled()
     var library = PackLibrary(packs)
@@ -60,7 +60,7 @@ extension History {
         isSpare = try proof(that: evidence, of: number, isSpareIn: &library) == .isSpare
       }
       if !isSpare, let known = try lostHome(of: evidence, &library) {
-        // The index is older than the packs: what a gc has moved since is no edit that was not confirmed.
+        // The index is older than the packs: content that a gc has moved since is not an unconfirmed edit.
         throw .damaged("\(IndexBuilder.name(of: number)) has \(known), which the index looks for elsewhere")
       }
       if isSpare {
@@ -79,7 +79,7 @@ extension History {
     if !aside.isEmpty { try unconfirmed.sync() }
     setAside += aside.count
     settled.setAside = aside.count
-    // From the last one down: a sweep that is cut short leaves what it has not come to.
+    // In descending order, so that an interrupted sweep can be continued.
     for (number, bytes) in spare.reversed() where packs.discard(number) {
       settled.removed += 1
       settled.bytes += bytes
@@ -87,11 +87,11 @@ extension History {
     return settled
   }
 
-  /// A record, a tile or a note that the index knows and that is here and not where the index says; nil where there is
-  /// none.
+  /// A record, tile or note that the index knows and that is in this pack, but not where the index says; nil if there
+  /// is none.
   private func lostHome(of evidence: PackEvidence, _ library: inout PackLibrary) throws(HistoryError) -> String? {
     guard evidence.documents.contains(state.identity) else { return nil }
-    // What was not synced may be lost with its pack in a power cut: that is for `recover`.
+    // Unsynced content may be lost in a power cut: `recover` handles that.
     for number in evidence.recorded.sorted() where number <= state.syncedRevision {
       guard let home = try HistoryError.catching({ () throws(DatabaseError) in try index.pack(of: number) }) else {
         continue
@@ -99,7 +99,7 @@ extension History {
       let found = try library.evidence(of: home)
       if !(found?.holds(record: number, of: state.identity) ?? false) { return "r\(number)" }
     }
-    // Tiles of revisions that are not kept have no row of their revision, and their packs may have nothing else.
+    // Tiles of pruned revisions have no revision row, and their packs may contain nothing else.
     for version in evidence.bytes.keys where version.revision <= state.syncedRevision {
       guard case .slot(let place)? = try self.version(version)?.place else { continue }
       if try library.evidence(of: place.pack)?.bytes[version] == nil { return "a tile of r\(version.revision)" }
@@ -113,7 +113,7 @@ extension History {
     return nil
   }
 
-  /// Goes on with numbers above those that packs have used already.
+  /// Continues with numbers above those that packs have used.
   private func skipNumbers(pack: Int, revision: Int, note: Int) throws(HistoryError) {
     let isSynced = state.syncedRevision == state.nextRevision - 1 && state.syncedNote == state.nextNote - 1
     state.nextPack = max(state.nextPack, pack + 1)
@@ -121,13 +121,14 @@ extension History {
     state.nextNote = max(state.nextNote, note + 1)
     guard state != committed else { return }
     guard state.isSound else { throw .damaged("a pack that the index does not know has numbers that no edit uses") }
-    // No revision lies between.
+    // There are no revisions in between.
     if isSynced { (state.syncedRevision, state.syncedNote) = (state.nextRevision - 1, state.nextNote - 1) }
     try commitNow()
     writer.packs.leave(nextPack: state.nextPack)
   }
 
-  /// Makes what was done so far in the transaction part of the document, whatever becomes of the edit that follows.
+  /// Commits the changes of the transaction so far, whatever happens to the following edit, and begins another
+  /// transaction.
   func commitNow() throws(HistoryError) {
     let index = index
     try HistoryError.catching { () throws(DatabaseError) in try index.update(&state) }
@@ -138,7 +139,7 @@ extension History {
     forgetEvidence()
   }
 
-  /// Forgets what was found out of packs and notes in a transaction.
+  /// Forgets cached results of packs and notes.
   func forgetEvidence() {
     knownDepartures = nil
     knownAbandonments = nil

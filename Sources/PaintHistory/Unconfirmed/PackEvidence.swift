@@ -1,9 +1,9 @@
 import PaintPNG
 import PaintRaster
 
-/// What a pack's file itself says of its content: the proof that another pack of the same content is not needed.
+/// The content of a pack according to its own file: the proof that another pack with the same content is redundant.
 ///
-/// Chunks are checked against their CRCs; tiles are not inflated.
+/// The CRCs of chunks are verified; tiles are not inflated.
 struct PackEvidence {
   /// A version of a tile: which tile, and the revision that wrote it.
   struct Version: Hashable {
@@ -11,37 +11,37 @@ struct PackEvidence {
     var revision: Int
   }
 
-  /// The bytes of a version.
+  /// The stored bytes of a version.
   struct Bytes: Hashable {
     var slot: PackOutline.Slot
     var adler: UInt32
 
-    /// Whether both have the same content, wherever it lies.
+    /// Whether both have the same content, wherever it is.
     func isEqual(to other: Bytes) -> Bool {
       slot.length == other.slot.length && slot.crc == other.slot.crc && adler == other.adler
     }
   }
 
-  /// The records of revisions, in the order of the file.
+  /// The records of revisions, in file order.
   private(set) var revisions: [RevisionRecord] = []
-  /// The notes, in the order of the file.
+  /// The notes, in file order.
   private(set) var notes: [NoteRecord] = []
-  /// The versions that have pixels.
+  /// The versions with pixels.
   private(set) var bytes: [Version: Bytes] = [:]
-  /// The versions of one colour.
+  /// The one-colour versions.
   private(set) var colors: [Version: Pixel] = [:]
-  /// The numbers of the revisions that have a record here which is not of a failed edit.
+  /// The numbers of the revisions with a record here, without abandoned edits.
   private(set) var recorded: Set<Int> = []
-  /// The numbers of the edits that failed half way.
+  /// The numbers of abandoned edits.
   private(set) var abandoned: Set<Int> = []
-  /// The names of the documents that the records are of.
+  /// The identities of the documents that the records belong to.
   private(set) var documents: Set<String> = []
-  /// Whether the file was written to its end and is not whole now: what cannot be read of it may be nowhere else.
+  /// Whether the file was completely written and is damaged now: its unreadable content may be unique.
   private(set) var isDamaged = false
-  /// Whether it has the colour chunks of the first picture.
+  /// Whether it contains the colour chunks of the first picture.
   private(set) var hasProfile = false
 
-  /// Reads a whole file; nil where it is not as the program writes it.
+  /// Reads an intact file; nil if it is damaged.
   init?(_ file: [UInt8]) {
     guard let outline = try? PackOutline(file) else { return nil }
     let read = PackRecord.read(outline.records)
@@ -62,11 +62,11 @@ struct PackEvidence {
         add(revision)
       }
     }
-    // A pack without tiles has a blank one.
+    // A pack without tiles has one blank tile.
     guard ordinal == outline.slots.count || ordinal == 0 && outline.slots.count == 1 else { return nil }
   }
 
-  /// Reads the records that are whole of a damaged file.
+  /// Reads the intact records of a damaged file.
   init(remainsOf file: [UInt8]) {
     for text in PackSalvage(file).records {
       for record in PackRecord.read(text).records {
@@ -90,7 +90,7 @@ struct PackEvidence {
     for tile in record.colors { colors[Version(tile: tile.tile, revision: number)] = tile.color }
   }
 
-  /// Gives the revisions whose records `number` knows the number that it says, so that they can be looked for under it.
+  /// Renumbers the revisions for which `number` returns a new number, so that they can be looked up by it.
   ///
   /// - Precondition: no two revisions here have the same number.
   mutating func renumber(_ number: (RevisionRecord) -> Int?) {
@@ -110,7 +110,7 @@ struct PackEvidence {
     recorded = Set(recorded.map { numbers[$0] ?? $0 })
   }
 
-  /// Leaves out the notes that say nothing once their moment is over: of what was kept, cut off and forgotten.
+  /// Removes notes that are only meaningful at their time: limits, cuts and roots.
   mutating func forgetPassingNotes() {
     notes.removeAll {
       switch $0.change {
@@ -120,12 +120,12 @@ struct PackEvidence {
     }
   }
 
-  /// Whether there is no record at all.
+  /// Whether there are no records.
   var isEmpty: Bool { revisions.isEmpty && notes.isEmpty }
-  /// The highest number of a revision, kept or not; -1 for none.
+  /// The highest revision number, kept or not; -1 if there is none.
   var highestRevision: Int {
     max(revisions.lazy.map(\.revision.number).max() ?? -1, notes.lazy.map(\.highestRevision).max() ?? -1)
   }
-  /// The highest number of a note; 0 for none.
+  /// The highest note number; 0 if there is none.
   var highestNote: Int { notes.lazy.map(\.number).max() ?? 0 }
 }

@@ -1,17 +1,17 @@
 import SystemPackage
 
-/// The evidence of the packs that were looked into lately.
+/// A cache of the evidence of recently used packs.
 struct PackLibrary {
   private let packs: PackStore
   private var known: [(number: Int, evidence: PackEvidence?)] = []
-  /// Of a large pack the evidence takes a megabyte.
+  /// The evidence of a large pack takes a megabyte.
   private static let limit = 16
 
   init(_ packs: PackStore) { self.packs = packs }
 
-  /// What a pack says; nil where its file is missing or damaged.
+  /// The evidence of a pack; nil if its file is missing or damaged.
   ///
-  /// - Throws: `.disk` where the file cannot be read.
+  /// - Throws: `.disk` if the file cannot be read.
   mutating func evidence(of number: Int) throws(HistoryError) -> PackEvidence? {
     if let place = known.firstIndex(where: { $0.number == number }) { return known[place].evidence }
     var evidence: PackEvidence?

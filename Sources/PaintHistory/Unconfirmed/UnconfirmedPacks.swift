@@ -1,9 +1,10 @@
 import SystemPackage
 
-/// The document's folder `unconfirmed`: packs of which the index does not know, and which nobody may delete unasked.
+/// The document's folder `unconfirmed`: packs that the index does not know, and that are only deleted at the user's
+/// request.
 ///
-/// They hold steps whose commit never came, was lost with the index's log, or was cut off after a power cut. The folder is
-/// made with the first of them.
+/// They contain steps that were never committed, lost with the index's log, or cut off after a power cut. The folder is
+/// created with the first of them.
 struct UnconfirmedPacks {
   let folder: FilePath
   private let disk: any Disk
@@ -13,7 +14,7 @@ struct UnconfirmedPacks {
     self.disk = disk
   }
 
-  /// Moves a pack's file here, under its own name or, where that is taken, one with a number behind it.
+  /// Moves a pack's file here, under its own name or, if that exists, with a number appended.
   func take(_ file: FilePath) throws(HistoryError) {
     do throws(DiskError) {
       try makeFolder()
@@ -33,14 +34,14 @@ struct UnconfirmedPacks {
     }
   }
 
-  /// Brings what `take` did to the disk.
+  /// Syncs the folder after `take`.
   func sync() throws(HistoryError) {
     try HistoryError.catching { () throws(DiskError) in try disk.syncDirectory(folder) }
   }
 
-  /// The files here, by name.
+  /// The files in the folder, ordered by name.
   ///
-  /// - Throws: `.damaged` where the folder's name belongs to something else.
+  /// - Throws: `.damaged` if `unconfirmed` is not a folder.
   func files() throws(HistoryError) -> [FilePath] {
     do throws(DiskError) {
       guard let status = try disk.status(of: folder, followingLinks: false) else { return [] }
@@ -53,9 +54,9 @@ struct UnconfirmedPacks {
     }
   }
 
-  /// The numbers of the packs here, as their files' names tell them.
+  /// The numbers of the packs, according to their file names.
   ///
-  /// - Throws: `.damaged` where the folder's name belongs to something else.
+  /// - Throws: `.damaged` if `unconfirmed` is not a folder.
   func numbers() throws(HistoryError) -> [Int] {
     try files().compactMap { file in
       guard let number = file.stem.flatMap({ Int($0.prefix { $0 != "-" }) }) else { return nil }
@@ -63,7 +64,7 @@ struct UnconfirmedPacks {
     }
   }
 
-  /// The records of the files here, in the order of their names.
+  /// The evidence of the files, ordered by name.
   func evidence() throws(HistoryError) -> [(file: FilePath, evidence: PackEvidence)] {
     var all: [(FilePath, PackEvidence)] = []
     for file in try files() {
@@ -74,14 +75,14 @@ struct UnconfirmedPacks {
     return all
   }
 
-  /// Removes a file, and the folder with the last one.
+  /// Removes files, and the folder with the last one.
   func remove(_ files: [FilePath]) throws(HistoryError) {
     do throws(DiskError) {
       for file in files { try disk.remove(file) }
     } catch {
       throw HistoryError(error)
     }
-    // What was asked for is done: it is no error that the empty folder stays.
+    // The files are removed; it is not an error if the empty folder stays.
     guard let names = try? disk.names(in: folder), names.isEmpty else { return }
     try? disk.removeDirectory(folder)
   }
