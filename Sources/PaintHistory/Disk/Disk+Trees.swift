@@ -1,15 +1,17 @@
 import SystemPackage
 
 extension Disk {
-  /// Removes a file, or a folder with all that is in it, links as links; without effect where there is none.
+  /// Removes a file, or a folder with its contents; does not follow links.
   ///
-  /// Not one step: where it fails or is killed, some of the tree is left.
+  /// Does nothing if it does not exist.
   ///
-  /// - Throws: where a folder cannot be listed, or something in it cannot be removed.
+  /// This is not atomic: if it fails or is killed, part of the tree is left.
+  ///
+  /// - Throws: if a folder cannot be listed or something in it cannot be removed.
   public func removeTree(_ path: FilePath) throws(DiskError) {
     guard let status = try status(of: path, followingLinks: false) else { return }
     guard status.kind == .directory else { return try remove(path) }
-    // A stack of its own rather than recursion, so that a deep tree cannot exhaust the thread's.
+    // An explicit stack instead of recursion, so that a deep tree cannot exhaust the thread's stack.
     var folders = [path]
     var emptied: [FilePath] = []
     while let folder = folders.popLast() {

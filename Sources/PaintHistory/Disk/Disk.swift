@@ -2,173 +2,176 @@ import SystemPackage
 
 /// How a file is opened.
 public enum OpenMode: Sendable, Hashable {
-  /// An existing file, to be read.
+  /// Opens an existing file for reading.
   case read
 
-  /// An existing file of a document, to be read; fails at a symbolic link and at what is no regular file.
+  /// Opens an existing file of a document for reading; fails if it is a symbolic link or not a regular file.
   case readMember
 
-  /// An existing file of a document, to be read and to be written over from its beginning; fails as `readMember` does.
+  /// Opens an existing file of a document for reading and overwriting from the start; fails like `readMember`.
   case writeOver
 
-  /// A new file, to be written from its beginning; fails where the name is taken, by a symbolic link too.
+  /// Creates a new file for writing; fails if the name exists, also as a symbolic link.
   case createNew
 
-  /// A file to lock, made where there is none; fails at a symbolic link and at what is no regular file.
+  /// Opens a file for locking and creates it if it is missing; fails if it is a symbolic link or not a regular file.
   case lock
 }
 
-/// What a rename does where the new name is taken.
+/// What a rename does if the new name exists.
 public enum RenameMode: Sendable, Hashable {
-  /// Puts the file in the place of the other, in one step.
+  /// Replaces the other file atomically.
   case replace
 
-  /// Fails with `fileExists`; with `invalidArgument` or `noFunction` where the file system cannot promise that.
+  /// Fails with `fileExists`; with `invalidArgument` or `noFunction` if the file system does not support this.
   case noReplace
 
-  /// Swaps the two, both of which must exist; with `invalidArgument` or `noFunction` where that is not to be had.
+  /// Swaps the two, which must both exist; fails with `invalidArgument` or `noFunction` if the file system does not
+  /// support this.
   case exchange
 }
 
-/// Who may look into a new folder.
+/// Who may access a new folder.
 public enum FolderAccess: Sendable, Hashable {
-  /// Whoever the user's file mode creation mask lets in.
+  /// Everyone whom the user's file mode creation mask allows.
   case shared
 
-  /// The user alone.
+  /// Only the user.
   case onlyUser
 }
 
-/// The one door through which the history reaches the disk.
+/// The interface through which the history accesses the disk.
 ///
-/// It is injected, so that a test can make any call fail, cut it short or stop there. Calls that a signal interrupts
-/// are made again, except syncs: a failed sync is reported and never repeated, since the system may have dropped what
-/// it could not write. Every descriptor is closed when another program is executed.
+/// It is injected, so that a test can make any call fail or truncate it. Calls interrupted by a signal are repeated,
+/// except syncs: a failed sync is reported and never repeated, because the system may have dropped data that it could
+/// not write. All descriptors are close-on-exec.
 public protocol Disk: Sendable {
   /// Opens a file.
   ///
-  /// - Throws: where the file cannot be opened or made: `noSuchFileOrDirectory` for one that is to be read and is not
-  ///   there, `fileExists` for a new one whose name is taken. Of `readMember`, `writeOver` and `lock`,
+  /// - Throws: if the file cannot be opened or created: `noSuchFileOrDirectory` if a file to read does not exist,
+  ///   `fileExists` if the name of a new file exists. With `readMember`, `writeOver` and `lock`,
   ///   `tooManySymbolicLinkLevels` for a symbolic link, `isDirectory` for a folder and `noSuchAddressOrDevice` for
   ///   anything else that is not a regular file.
   func open(_ path: FilePath, _ mode: OpenMode) throws(DiskError) -> OpenFile
 
-  /// Makes a file without a name, to be written, in the folder where `path` is to be; nil where there are no such files.
+  /// Creates an unnamed file for writing in the folder of `path`; nil if the file system does not support unnamed
+  /// files.
   ///
-  /// It goes when it is closed, unless it was linked.
+  /// It is deleted when it is closed, unless it was linked.
   ///
-  /// - Throws: where the folder is not there, or refuses a new file.
+  /// - Throws: if the folder does not exist, or no file can be created in it.
   func createUnnamed(for path: FilePath, _ access: FolderAccess) throws(DiskError) -> OpenFile?
 
-  /// Gives a file that has none a name; fails with `fileExists` where it is taken.
+  /// Gives an unnamed file a name.
   ///
-  /// - Throws: `fileExists` where the name is taken; other errors where the file cannot get the name.
+  /// - Throws: `fileExists` if the name exists; other errors if the file cannot be linked.
   func link(_ file: OpenFile, to path: FilePath) throws(DiskError)
 
-  /// Opens a file that is open, and may have no name, again: to be read from its beginning.
+  /// Opens an open file, which may be unnamed, again for reading from the start.
   ///
-  /// - Throws: where the file cannot be opened again.
+  /// - Throws: if the file cannot be opened again.
   func reopen(_ file: OpenFile) throws(DiskError) -> OpenFile
 
-  /// Who hears of names that do not outlive the process; nil where nobody does.
+  /// Receives the names of temporary files and folders of this process; nil if nobody does.
   var temporaryItems: TemporaryItems? { get }
 
   /// Reads from `offset`, in bytes, until the buffer is full or the file ends; returns the number of bytes read.
   ///
-  /// - Throws: where the file cannot be read. A file that ends early is no error.
+  /// - Throws: if the file cannot be read. It is not an error if the file ends early.
   func read(
     _ file: OpenFile, at offset: Int64, into buffer: UnsafeMutableRawBufferPointer
   ) throws(DiskError) -> Int
 
-  /// Writes all bytes behind those written before.
+  /// Appends bytes to those written before.
   ///
-  /// - Throws: where not all bytes were written; some of them may have been.
+  /// - Throws: if not all bytes were written; some of them may have been.
   func write(_ file: OpenFile, _ bytes: UnsafeRawBufferPointer) throws(DiskError)
 
-  /// Brings the file's content to stable storage.
+  /// Syncs the file's content to stable storage.
   ///
-  /// - Throws: where the sync fails. Some of the content may be lost then, and no later sync would tell.
+  /// - Throws: if the sync fails. Some of the content may be lost then, and no later sync reports it.
   func sync(_ file: OpenFile) throws(DiskError)
 
-  /// Brings the names in a folder to stable storage.
+  /// Syncs the names in a folder to stable storage.
   ///
-  /// - Throws: where the folder cannot be opened, or its sync fails.
+  /// - Throws: if the folder cannot be opened, or its sync fails.
   func syncDirectory(_ path: FilePath) throws(DiskError)
 
-  /// Brings everything on the file system that holds `file` to stable storage.
+  /// Syncs the whole file system that contains `file` to stable storage.
   ///
-  /// Write errors since `file` was opened are reported, so it should have been open since before the writes; the
+  /// Write errors since `file` was opened are reported, so it should have been opened before the writes, as the
   /// document's lock file is.
   ///
-  /// - Throws: where the sync fails, or a write did before; some of the content may be lost then, and no later sync
-  ///   would tell.
+  /// - Throws: if the sync or an earlier write failed; some of the content may be lost then, and no later sync reports
+  ///   it.
   func syncFileSystem(of file: OpenFile) throws(DiskError)
 
   /// Renames a file or folder within its file system.
   ///
-  /// - Throws: `fileExists`, `invalidArgument` or `noFunction` as `mode` says; other errors where `from` is not there
-  ///   or cannot be renamed.
+  /// - Throws: `fileExists`, `invalidArgument` or `noFunction` as described for `mode`; other errors if `from` does not
+  ///   exist or cannot be renamed.
   func rename(_ from: FilePath, to: FilePath, _ mode: RenameMode) throws(DiskError)
 
   /// Removes a file or symbolic link.
   ///
-  /// - Throws: where there is no such file, where it is a folder, or where its folder refuses.
+  /// - Throws: if the file does not exist, is a folder, or may not be removed.
   func remove(_ path: FilePath) throws(DiskError)
 
   /// Removes an empty folder.
   ///
-  /// - Throws: where there is no such folder, where it is not empty, or where the folder that it is in refuses.
+  /// - Throws: if the folder does not exist, is not empty, or may not be removed.
   func removeDirectory(_ path: FilePath) throws(DiskError)
 
-  /// Makes a folder in an existing one.
+  /// Creates a folder in an existing one.
   ///
-  /// - Throws: `fileExists` where the name is taken; other errors where the folder cannot be made.
+  /// - Throws: `fileExists` if the name exists; other errors if the folder cannot be created.
   func createDirectory(_ path: FilePath, _ access: FolderAccess) throws(DiskError)
 
-  /// The names in a folder, in no order.
+  /// The names in a folder, in any order.
   ///
-  /// - Throws: where the folder cannot be read: `noSuchFileOrDirectory` where it is not there, `notDirectory` where it
-  ///   is no folder.
+  /// - Throws: if the folder cannot be read: `noSuchFileOrDirectory` if it does not exist, `notDirectory` if it is not
+  ///   a folder.
   func names(in path: FilePath) throws(DiskError) -> [FilePath.Component]
 
-  /// The names in a folder that are longer than `first`, or as long and not before it in the order of bytes; in no order.
+  /// The names in a folder that are longer than `first`, or as long and not before it in byte order; in any order.
   ///
-  /// So of many numbered files the newest are found without a look at the others.
+  /// This finds the newest of many numbered files without reading the others' names.
   ///
   /// - Throws: as `names(in:)`.
   func names(in path: FilePath, notBefore first: String) throws(DiskError) -> [FilePath.Component]
 
-  /// What a path leads to, or nil where there is no such file; without following, a symbolic link is itself described.
+  /// The status of the file at a path, or nil if it does not exist; without following links, that of a symbolic link
+  /// itself.
   ///
-  /// - Throws: where the system cannot tell. A path that leads to nothing is no error.
+  /// - Throws: if the status cannot be read. A path without a file is not an error.
   func status(of path: FilePath, followingLinks: Bool) throws(DiskError) -> FileStatus?
 
-  /// What an open file is, under whatever name it has by now.
+  /// The status of an open file, whatever its name is by now.
   ///
-  /// - Throws: where the system cannot tell.
+  /// - Throws: if the status cannot be read.
   func status(of file: OpenFile) throws(DiskError) -> FileStatus
 
   /// Closes a file now; it must not be used again.
   ///
-  /// Some network file systems report here what they could not write. A file that is merely let go of closes too,
-  /// but silently.
+  /// Some network file systems report write errors here. A file that is only released is also closed, but without an
+  /// error.
   ///
-  /// - Throws: where the file system says now that it could not write the file. The file is closed all the same.
+  /// - Throws: if the file system reports a write error. The file is closed anyway.
   func close(_ file: OpenFile) throws(DiskError)
 
-  /// Locks a file for this program alone, waiting no longer than `wait`; false when another kept it locked.
+  /// Locks a file exclusively, waiting at most `wait`; false if another process kept it locked.
   ///
-  /// A waiter is woken the moment the holder lets go, and comes before a holder that wants the lock again. The calling
-  /// thread blocks. Must not be called for a file that holds its lock already.
+  /// A waiter is woken as soon as the holder releases the lock, and gets it before a holder that wants it again. The
+  /// calling thread blocks. Must not be called for a file that is already locked.
   ///
-  /// - Throws: where the file cannot be locked, as on a file system without locks. That another keeps it locked is no
-  ///   error.
+  /// - Throws: if the file cannot be locked, as on a file system without locks. It is not an error that another process
+  ///   has locked it.
   func lock(_ file: OpenFile, wait: Duration) throws(DiskError) -> Bool
 
-  /// Lets go of a file's lock; without effect where it holds none.
+  /// Releases a file's lock; does nothing if it is not locked.
   func unlock(_ file: OpenFile)
 
-  /// Time on a clock that only goes forward, since some moment before the program began.
+  /// The time of a monotonic clock, since some moment before the program started.
   func monotonicTime() -> Duration
 
   /// The files through which SQLite reaches an index on this disk.
@@ -176,12 +179,12 @@ public protocol Disk: Sendable {
 }
 
 extension Disk {
-  /// Nil: a disk need not have files without a name.
+  /// Returns nil: a disk need not support unnamed files.
   ///
   /// - Throws: nothing.
   public func createUnnamed(for path: FilePath, _ access: FolderAccess) throws(DiskError) -> OpenFile? { nil }
 
-  /// Fails, as there is no file without a name.
+  /// Fails, because there are no unnamed files.
   ///
   /// - Throws: `notSupported`, always.
   public func link(_ file: OpenFile, to path: FilePath) throws(DiskError) {
@@ -193,10 +196,10 @@ extension Disk {
   /// - Throws: as `open`.
   public func reopen(_ file: OpenFile) throws(DiskError) -> OpenFile { try open(file.path, .read) }
 
-  /// Nobody.
+  /// Returns nil.
   public var temporaryItems: TemporaryItems? { nil }
 
-  /// Copies a file's bytes behind those written to another.
+  /// Appends a file's bytes to those written to another file.
   func copy(_ from: FilePath, to target: OpenFile) throws(DiskError) {
     try copy(open(from, .readMember), to: target)
   }
@@ -216,7 +219,7 @@ extension Disk {
     }
   }
 
-  /// Writes a file's bytes over themselves, so that the system takes them for bytes to be written again.
+  /// Overwrites a file with its own bytes, so that the system writes them again.
   func writeAgain(_ path: FilePath) throws(DiskError) {
     let file = try open(path, .writeOver)
     try copy(file, to: file)
@@ -231,14 +234,14 @@ extension Disk {
     try close(target)
   }
 
-  /// What a path leads to, through symbolic links, or nil where there is no such file.
+  /// The status of the file at a path, following symbolic links, or nil if it does not exist.
   ///
   /// - Throws: as `status(of:followingLinks:)`.
   public func status(of path: FilePath) throws(DiskError) -> FileStatus? {
     try status(of: path, followingLinks: true)
   }
 
-  /// The names in a folder that are longer than `first`, or as long and not before it in the order of bytes; in no order.
+  /// The names in a folder that are longer than `first`, or as long and not before it in byte order; in any order.
   ///
   /// - Throws: as `names(in:)`.
   public func names(in path: FilePath, notBefore first: String) throws(DiskError) -> [FilePath.Component] {
@@ -249,14 +252,14 @@ extension Disk {
     }
   }
 
-  /// Makes a folder in an existing one, open to whom the user's mask lets in.
+  /// Creates a folder in an existing one, with the permissions that the user's mask allows.
   ///
   /// - Throws: as `createDirectory(_:_:)`.
   public func createDirectory(_ path: FilePath) throws(DiskError) {
     try createDirectory(path, .shared)
   }
 
-  /// Writes an array's bytes behind those written before.
+  /// Appends an array's bytes to those written before.
   ///
   /// - Throws: as the other `write`.
   public func write(_ file: OpenFile, _ bytes: [UInt8]) throws(DiskError) {
@@ -271,11 +274,11 @@ extension Disk {
     if let failure { throw failure }
   }
 
-  /// Brings everything on the file system that holds `path` to stable storage.
+  /// Syncs the whole file system that contains `path` to stable storage.
   ///
-  /// Write errors that another program was told of before are missed; `syncFileSystem(of:)` reports them.
+  /// Write errors that were already reported to another program are missed; `syncFileSystem(of:)` reports them.
   ///
-  /// - Throws: where `path` cannot be opened; else as `syncFileSystem(of:)`.
+  /// - Throws: if `path` cannot be opened; otherwise the errors of `syncFileSystem(of:)`.
   public func syncFileSystem(containing path: FilePath) throws(DiskError) {
     try syncFileSystem(of: open(path, .read))
   }

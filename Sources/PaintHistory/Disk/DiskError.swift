@@ -1,24 +1,24 @@
 import SystemPackage
 
-/// A call to the disk that failed: what was tried, on which path, and the system's reason.
+/// A failed call to the disk: the operation, the path and the system's error.
 public struct DiskError: Error, Sendable, Hashable {
-  /// What was tried.
+  /// The operation.
   public enum Operation: String, Sendable, Hashable, CaseIterable {
     case open, create, read, write, sync, close, rename, exchange, remove, list, lock
     case createFolder = "create folder"
     case readStatus = "look at"
   }
 
-  /// What was tried.
+  /// The operation.
   public var operation: Operation
 
-  /// The path it was tried on, as the caller gave it.
+  /// The path, as the caller gave it.
   public var path: FilePath
 
-  /// The second path of a rename or an exchange, else nil.
+  /// The second path of a rename or an exchange, otherwise nil.
   public var destination: FilePath?
 
-  /// The system's reason.
+  /// The system's error.
   public var errno: Errno
 
   /// Describes a failed call.
@@ -38,7 +38,7 @@ public struct DiskError: Error, Sendable, Hashable {
     return "cannot \(operation.rawValue) \(target): \(reason)"
   }
 
-  /// Whether something else than a regular file is where a document has its files: damage, not a failure of the disk.
+  /// Whether a file of a document is not a regular file: this is damage, not a failure of the disk.
   public var isWrongKind: Bool {
     switch errno {
     case .tooManySymbolicLinkLevels, .isDirectory, .noSuchAddressOrDevice:
@@ -47,7 +47,8 @@ public struct DiskError: Error, Sendable, Hashable {
     }
   }
 
-  /// Whether it is the place that refuses a new file, not the disk that fails or a limit that is reached.
+  /// Whether the error is caused by the path, such as a missing folder or permission, and not by a failing disk or a
+  /// limit.
   var isOfPlace: Bool {
     switch errno {
     case .ioError, .noSpace, .diskQuotaExceeded, .fileTooLarge, .tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory:
@@ -57,7 +58,7 @@ public struct DiskError: Error, Sendable, Hashable {
   }
 
   private var reason: String {
-    // The files of a document are opened without following links, and the system's "too many levels" would puzzle.
+    // The files of a document are opened without following links; the system's "too many levels" would be confusing.
     if isWrongKind {
       switch errno {
       case .tooManySymbolicLinkLevels: return "it is a symbolic link"

@@ -2,10 +2,10 @@ import SystemPackage
 
 /// Why a document could not be locked.
 public enum DocumentLockError: Error, Sendable, Hashable {
-  /// Another writer kept the document for as long as we were willing to wait.
+  /// Another writer kept the document locked until the timeout.
   case busy(document: FilePath, waited: Duration)
 
-  /// Another document has taken the place of the one that was locked before.
+  /// Another document has replaced the one that was locked before.
   case replaced(document: FilePath)
 
   /// The lock file cannot be opened or locked.

@@ -1,14 +1,14 @@
 import SystemPackage
 
-/// Puts a file in its place in one step, whether or not another one is there.
+/// Writes a file atomically, whether or not it already exists.
 public enum FileReplacement {
-  /// Has `body` write the file while it has no name, syncs it and gives it its name; after an error the old file stays.
+  /// Lets `body` write an unnamed file, syncs it and gives it its name; after an error the old file stays.
   ///
-  /// Where the file system has no files without a name it is written under a hidden one next to its place.
+  /// If the file system does not support unnamed files, the file has a temporary hidden name in the same folder.
   ///
-  /// - Returns: nil, or why the folder could not be synced. The file is in its place then, but a power cut may bring
-  ///   back what was there before.
-  /// - Throws: what `body` throws, and what `failure` makes of the disk's errors, which tell of `path`.
+  /// - Returns: nil, or why the folder could not be synced. The file is in place then, but a power cut may restore the
+  ///   old one.
+  /// - Throws: what `body` throws, and what `failure` makes of the disk's errors, which name `path`.
   public static func write<E: Error>(
     _ path: FilePath, on disk: any Disk, failure: (DiskError) -> E, _ body: (OpenFile) throws(E) -> Void
   ) throws(E) -> DiskError? {
@@ -50,7 +50,7 @@ public enum FileReplacement {
       } catch {
         guard error.errno == .fileExists else { throw error }
       }
-      // A link replaces nothing, a rename does.
+      // A link does not replace an existing file, but a rename does.
       item = try TemporaryItem.name(for: file, in: folder, on: disk)
     }
     guard let item else { return }

@@ -1,28 +1,28 @@
 internal import CFileSystem
 
-/// What the file system says of a file.
+/// The status of a file.
 public struct FileStatus: Sendable, Hashable {
-  /// What a path leads to.
+  /// The kind of a file.
   public enum Kind: Sendable, Hashable {
     case file, directory, symbolicLink, other
   }
 
-  /// The number of the file system.
+  /// The device number of the file system.
   public var device: UInt64
 
-  /// The file's number in its file system.
+  /// The file's inode number.
   public var inode: UInt64
 
   /// The length in bytes.
   public var size: Int64
 
-  /// What it is.
+  /// The kind of file.
   public var kind: Kind
 
-  /// The number of the user whom it belongs to.
+  /// The user ID of the owner.
   public var owner: UInt32
 
-  /// Describes a file.
+  /// Creates a status.
   public init(device: UInt64, inode: UInt64, size: Int64, kind: Kind, owner: UInt32 = FileStatus.user) {
     self.owner = owner
     self.device = device
@@ -31,19 +31,19 @@ public struct FileStatus: Sendable, Hashable {
     self.kind = kind
   }
 
-  /// Describes what an open descriptor leads to; nil where it is closed.
+  /// Reads the status of an open descriptor; nil if it is closed.
   public init?(ofDescriptor descriptor: CInt) {
     var status = cfs_status()
     guard cfs_status_of_file(descriptor, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// Whether both are one and the same file, under whatever name.
+  /// Whether both are the same file, whatever their names.
   public func isSameFile(as other: FileStatus) -> Bool {
     device == other.device && inode == other.inode
   }
 
-  /// The number of the user whom this process acts for.
+  /// The effective user ID of this process.
   public static var user: UInt32 { cfs_user() }
 
   init(_ status: cfs_status) {

@@ -2,7 +2,7 @@ internal import CSQLiteVFS
 import Synchronization
 import SystemPackage
 
-/// A file whose bytes lie in memory; several threads may use it at once.
+/// A file in memory; it may be used by several threads at once.
 public final class MemoryFile: @unchecked Sendable {
   private let node: OpaquePointer?
 
@@ -20,13 +20,13 @@ public final class MemoryFile: @unchecked Sendable {
     return Int(cvfs_node_read(node, buffer.baseAddress, Int64(buffer.count), offset))
   }
 
-  /// Writes bytes from `offset` on; false where memory is short.
+  /// Writes bytes at `offset`; false if there is not enough memory.
   public func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) -> Bool {
     guard let node else { return false }
     return cvfs_node_write(node, bytes.baseAddress, Int64(bytes.count), offset) == 0
   }
 
-  /// A reference of its own to the bytes, for C.
+  /// A retained reference to the bytes, for C.
   func retainedNode() -> OpaquePointer? { node.map { cvfs_node_retain($0) } }
 }
 
@@ -34,10 +34,10 @@ public final class MemoryFile: @unchecked Sendable {
 public final class MemoryFiles: Sendable {
   private let files = Mutex<[FilePath: MemoryFile]>([:])
 
-  /// No files yet.
+  /// Creates an empty set of files.
   public init() {}
 
-  /// The file at a path, made where there is none if `creating`.
+  /// The file at a path; created if it is missing and `creating` is true.
   public func file(at path: FilePath, creating: Bool = false) -> MemoryFile? {
     files.withLock { files in
       if let file = files[path] { return file }
@@ -48,13 +48,13 @@ public final class MemoryFiles: Sendable {
     }
   }
 
-  /// Puts a file at a path, in the place of one that was there.
+  /// Puts a file at a path and replaces an existing one.
   public func put(_ file: MemoryFile, at path: FilePath) { files.withLock { $0[path] = file } }
 
-  /// Takes the file away from a path; nil where there is none.
+  /// Removes the file at a path and returns it; nil if there is none.
   @discardableResult
   public func remove(_ path: FilePath) -> MemoryFile? { files.withLock { $0.removeValue(forKey: path) } }
 
-  /// All paths, in no order.
+  /// All paths, in any order.
   public var paths: [FilePath] { files.withLock { Array($0.keys) } }
 }

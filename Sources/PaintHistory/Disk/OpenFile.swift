@@ -2,17 +2,19 @@ internal import CFileSystem
 import Synchronization
 import SystemPackage
 
-/// An open file: owns its descriptor and closes it when the last reference goes.
+/// An open file.
 ///
-/// Letting go of the file also lets go of its lock, as the end of the program does. A file may be read by several
-/// threads at once; closing it while another thread uses it is a mistake of the programmer.
+/// It owns its descriptor and closes it when the last reference is released.
+///
+/// Closing the file also releases its lock, as does the end of the program. Several threads may read a file at once;
+/// closing it while another thread uses it is a programming error.
 public final class OpenFile: Sendable {
-  /// The path it was opened by, for messages.
+  /// The path that was opened, for messages.
   public let path: FilePath
 
   private let storage: Atomic<CInt>
 
-  /// Takes over an open descriptor, which nobody else may close from here on.
+  /// Takes ownership of an open descriptor, which nobody else may close from now on.
   public init(adopting descriptor: CInt, path: FilePath) {
     storage = Atomic(descriptor)
     self.path = path
@@ -23,9 +25,9 @@ public final class OpenFile: Sendable {
     if descriptor >= 0 { _ = cfs_close(descriptor) }
   }
 
-  /// The descriptor, or -1 once closed; still owned by the file.
+  /// The descriptor, or -1 after closing; it is still owned by the file.
   public var descriptor: CInt { storage.load(ordering: .relaxed) }
 
-  /// Gives the descriptor up to the caller, who has to close it; -1 if it was given up before.
+  /// Transfers ownership of the descriptor to the caller, who must close it; -1 if this was done before.
   func release() -> CInt { storage.exchange(-1, ordering: .relaxed) }
 }

@@ -3,25 +3,25 @@ import SystemPackage
 
 /// A call to the disk that SQLite is about to make.
 public struct SQLiteCall {
-  /// What it is about to do.
+  /// The operation.
   public enum Kind: Sendable, Hashable, CaseIterable {
     case open, create, read, write, truncate, sync, size, remove, status, fullPath, lock, mapMemory, lockMemory
   }
 
-  /// What it is about to do.
+  /// The operation.
   public var kind: Kind
-  /// The file, empty for a temporary one without a name.
+  /// The file; empty for an unnamed temporary file.
   public var path: FilePath
-  /// Where a read or a write begins.
+  /// The offset of a read or write.
   public var offset: Int64
-  /// The bytes of a read or a write, the length after a truncation.
+  /// The byte count of a read or write, or the length after a truncation.
   public var count: Int64
-  /// What is to be written; it lives as long as the call.
+  /// The bytes to be written; valid during the call.
   public var bytes: UnsafeRawBufferPointer
 
   init?(_ call: cvfs_call) {
     guard Kind.allCases.indices.contains(Int(call.kind)) else { return nil }
-    // In C's order.
+    // In the same order as in C.
     kind = Kind.allCases[Int(call.kind)]
     path = FilePath(platformString: call.path)
     offset = call.offset
@@ -30,10 +30,10 @@ public struct SQLiteCall {
   }
 }
 
-/// What becomes of a call of SQLite's.
+/// What happens to a call that SQLite makes.
 public enum SQLiteVerdict: Sendable, Hashable {
-  /// It is made.
+  /// The call is made.
   case pass
-  /// It fails for that reason; a write first writes so many of its bytes.
+  /// The call fails with this error; a write first writes the given number of bytes.
   case fail(Errno, afterWriting: Int = 0)
 }

@@ -2,18 +2,21 @@ internal import CSQLiteVFS
 import Synchronization
 import SystemPackage
 
-/// The file system that SQLite opens an index in: the system's, one in memory, or one that sees each call first.
+/// The file system in which SQLite opens an index: the system's, one in memory, or one with a hook that sees each call
+/// first.
 public final class SQLiteFiles: Sendable {
-  /// Sees a call before it is made; several threads may ask at once.
+  /// Sees a call before it is made; may be called by several threads at once.
   public typealias Hook = @Sendable (SQLiteCall) -> SQLiteVerdict
 
-  /// The system's files, opened without following links and only where they are regular files.
+  /// The system's files.
+  ///
+  /// Only regular files are opened, without following links.
   public static let system = SQLiteFiles(name: "paint", behind: nil, hook: nil)
 
-  /// What SQLite knows it by.
+  /// Its name in SQLite.
   let name: String
   private let handle: Handle
-  /// What must live as long as this does: the file system behind, the hook, the names of the files in memory.
+  /// Objects that must live as long as this one: the underlying file system, the hook, the files in memory.
   private let behind: [any Sendable & AnyObject]
 
   private static let count = Atomic<Int>(0)
@@ -28,17 +31,17 @@ public final class SQLiteFiles: Sendable {
     handle = Handle(cvfs_wrap(name, behind?.name, box == nil ? nil : HookBox.ask, context))
   }
 
-  /// Puts a hook before another file system.
+  /// Adds a hook to another file system.
   public convenience init(wrapping behind: SQLiteFiles, hook: @escaping Hook) {
     self.init(name: Self.newName(), behind: behind, hook: hook)
   }
 
-  /// Files in memory.
+  /// Uses files in memory.
   public convenience init(_ files: MemoryFiles) {
     self.init(name: Self.newName(), behind: SQLiteFiles(bare: files), hook: nil)
   }
 
-  /// Files in memory, without what the thin file system before them does.
+  /// Uses files in memory, without the thin file system's checks.
   private init(bare files: MemoryFiles) {
     name = Self.newName()
     behind = [files]
@@ -57,7 +60,7 @@ public final class SQLiteFiles: Sendable {
   }
 }
 
-/// The C object, freed with this one.
+/// Owns the C object.
 private final class Handle: @unchecked Sendable {
   private let pointer: OpaquePointer?
 
@@ -66,7 +69,7 @@ private final class Handle: @unchecked Sendable {
   deinit { cvfs_free(pointer) }
 }
 
-/// Holds a hook where C can point at it.
+/// Holds a hook, so that C can point to it.
 private final class HookBox: Sendable {
   let hook: SQLiteFiles.Hook
 

@@ -1,14 +1,14 @@
 import SystemPackage
 
-/// A folder of this process alone, under the system's folder for temporary files; it goes with the object.
+/// A private temporary folder of this process; it is removed with the object.
 public final class ScratchFolder {
-  /// Where it is.
+  /// The path of the folder.
   public var path: FilePath { item.path }
   private let item: TemporaryItem
 
-  /// Makes a folder with a name of its own in `parent`.
+  /// Creates a folder with a unique name in `parent`.
   ///
-  /// - Throws: where it cannot be made.
+  /// - Throws: if it cannot be created.
   public init(in parent: FilePath, on disk: any Disk) throws(DiskError) {
     item = try TemporaryItem.folder(in: parent, .onlyUser, on: disk)
   }

@@ -3,13 +3,13 @@ import SystemPackage
 
 /// The real disk.
 public struct SystemDisk: Disk {
-  /// Who hears of names that do not outlive the process.
+  /// Receives the names of temporary files and folders of this process.
   public let temporaryItems: TemporaryItems?
 
-  /// Makes the door.
+  /// Creates an interface to the system's disk.
   public init(temporaryItems: TemporaryItems? = nil) { self.temporaryItems = temporaryItems }
 
-  /// Opens a file by open(2), close-on-exec.
+  /// Opens a file with open(2), close-on-exec.
   ///
   /// - Throws: as `Disk.open`.
   public func open(_ path: FilePath, _ mode: OpenMode) throws(DiskError) -> OpenFile {
@@ -25,7 +25,7 @@ public struct SystemDisk: Disk {
     return OpenFile(adopting: descriptor, path: path)
   }
 
-  /// Makes a file without a name by open(2) with O_TMPFILE, close-on-exec.
+  /// Creates an unnamed file with open(2) and O_TMPFILE, close-on-exec.
   ///
   /// - Throws: as `Disk.createUnnamed`.
   public func createUnnamed(for path: FilePath, _ access: FolderAccess) throws(DiskError) -> OpenFile? {
@@ -36,21 +36,21 @@ public struct SystemDisk: Disk {
     return OpenFile(adopting: try check(descriptor, .create, path), path: path)
   }
 
-  /// Gives a file a name by linkat(2).
+  /// Gives a file a name with linkat(2).
   ///
   /// - Throws: as `Disk.link`.
   public func link(_ file: OpenFile, to path: FilePath) throws(DiskError) {
     try check(path.withPlatformString { cfs_link(file.descriptor, $0) }, .create, path)
   }
 
-  /// Opens a file again by its descriptor's name in /proc.
+  /// Opens a file again through its descriptor's name in /proc.
   ///
   /// - Throws: as `Disk.reopen`.
   public func reopen(_ file: OpenFile) throws(DiskError) -> OpenFile {
     OpenFile(adopting: try check(cfs_reopen(file.descriptor), .open, file.path), path: file.path)
   }
 
-  /// Reads by pread(2) until the buffer is full or the file ends.
+  /// Reads with pread(2) until the buffer is full or the file ends.
   ///
   /// - Throws: as `Disk.read`.
   public func read(
@@ -61,21 +61,21 @@ public struct SystemDisk: Disk {
     return Int(count)
   }
 
-  /// Writes all bytes by write(2).
+  /// Writes all bytes with write(2).
   ///
   /// - Throws: as `Disk.write`.
   public func write(_ file: OpenFile, _ bytes: UnsafeRawBufferPointer) throws(DiskError) {
     try check(cfs_write(file.descriptor, bytes.baseAddress, bytes.count), .write, file.path)
   }
 
-  /// Syncs a file by fsync(2), once.
+  /// Syncs a file with one fsync(2).
   ///
   /// - Throws: as `Disk.sync`.
   public func sync(_ file: OpenFile) throws(DiskError) {
     try check(cfs_sync(file.descriptor), .sync, file.path)
   }
 
-  /// Syncs a folder by fsync(2), once.
+  /// Syncs a folder with one fsync(2).
   ///
   /// - Throws: as `Disk.syncDirectory`.
   public func syncDirectory(_ path: FilePath) throws(DiskError) {
@@ -83,19 +83,20 @@ public struct SystemDisk: Disk {
     let folder = OpenFile(
       adopting: try check(path.withPlatformString { cfs_open($0, directory) }, .sync, path), path: path)
     let result = cfs_sync(folder.descriptor)
-    // Some network file systems have no such call for folders, as their names need none; nothing has failed then.
+    // Some network file systems do not support this call for folders, because their names do not need it. This is not a
+    // failure.
     if result == -Errno.invalidArgument.rawValue { return }
     try check(result, .sync, path)
   }
 
-  /// Syncs the whole file system by syncfs(2), once.
+  /// Syncs the whole file system with one syncfs(2).
   ///
   /// - Throws: as `Disk.syncFileSystem`.
   public func syncFileSystem(of file: OpenFile) throws(DiskError) {
     try check(cfs_sync_file_system(file.descriptor), .sync, file.path)
   }
 
-  /// Renames by rename(2), or by renameat2(2) where it must not replace.
+  /// Renames with rename(2), or with renameat2(2) if it must not replace.
   ///
   /// - Throws: as `Disk.rename`.
   public func rename(_ from: FilePath, to: FilePath, _ mode: RenameMode) throws(DiskError) {
@@ -109,21 +110,21 @@ public struct SystemDisk: Disk {
     try check(result, mode == .exchange ? .exchange : .rename, from, to: to)
   }
 
-  /// Removes a file by unlink(2).
+  /// Removes a file with unlink(2).
   ///
   /// - Throws: as `Disk.remove`.
   public func remove(_ path: FilePath) throws(DiskError) {
     try check(path.withPlatformString { cfs_remove($0) }, .remove, path)
   }
 
-  /// Removes an empty folder by rmdir(2).
+  /// Removes an empty folder with rmdir(2).
   ///
   /// - Throws: as `Disk.removeDirectory`.
   public func removeDirectory(_ path: FilePath) throws(DiskError) {
     try check(path.withPlatformString { cfs_remove_directory($0) }, .remove, path)
   }
 
-  /// Makes a folder by mkdir(2).
+  /// Creates a folder with mkdir(2).
   ///
   /// - Throws: as `Disk.createDirectory`.
   public func createDirectory(_ path: FilePath, _ access: FolderAccess) throws(DiskError) {
@@ -131,14 +132,14 @@ public struct SystemDisk: Disk {
     try check(path.withPlatformString { cfs_create_directory($0, isPrivate) }, .createFolder, path)
   }
 
-  /// Lists a folder by readdir(3).
+  /// Lists a folder with readdir(3).
   ///
   /// - Throws: as `Disk.names`.
   public func names(in path: FilePath) throws(DiskError) -> [FilePath.Component] {
     try names(in: path, notBefore: "")
   }
 
-  /// Lists a part of a folder by readdir(3).
+  /// Lists part of a folder with readdir(3).
   ///
   /// - Throws: as `Disk.names`.
   public func names(in path: FilePath, notBefore first: String) throws(DiskError) -> [FilePath.Component] {
@@ -157,7 +158,7 @@ public struct SystemDisk: Disk {
     return names
   }
 
-  /// Describes what a path leads to by fstatat(2).
+  /// Reads the status of a path with fstatat(2).
   ///
   /// - Throws: as `Disk.status`.
   public func status(of path: FilePath, followingLinks: Bool) throws(DiskError) -> FileStatus? {
@@ -168,7 +169,7 @@ public struct SystemDisk: Disk {
     return FileStatus(status)
   }
 
-  /// Describes an open file by fstat(2).
+  /// Reads the status of an open file with fstat(2).
   ///
   /// - Throws: as `Disk.status`.
   public func status(of file: OpenFile) throws(DiskError) -> FileStatus {
@@ -177,21 +178,21 @@ public struct SystemDisk: Disk {
     return FileStatus(status)
   }
 
-  /// Closes a file by close(2), once.
+  /// Closes a file with one close(2).
   ///
   /// - Throws: as `Disk.close`.
   public func close(_ file: OpenFile) throws(DiskError) {
     try check(cfs_close(file.release()), .close, file.path)
   }
 
-  /// Locks a file by flock(2), in turn.
+  /// Locks a file with flock(2), in the order of arrival.
   ///
   /// - Throws: as `Disk.lock`.
   public func lock(_ file: OpenFile, wait: Duration) throws(DiskError) -> Bool {
     try check(cfs_lock(file.descriptor, wait.clampedNanoseconds), .lock, file.path) == 1
   }
 
-  /// Lets go of a lock by flock(2).
+  /// Releases a lock with flock(2).
   public func unlock(_ file: OpenFile) {
     _ = cfs_unlock(file.descriptor)
   }
@@ -199,10 +200,10 @@ public struct SystemDisk: Disk {
   /// The system's files.
   public var sqliteFiles: SQLiteFiles { .system }
 
-  /// Reads the clock that only goes forward.
+  /// Reads the monotonic clock.
   public func monotonicTime() -> Duration { .nanoseconds(cfs_monotonic_time()) }
 
-  /// The result of a call, where it is not minus an `errno`.
+  /// Returns the result of a call; throws if it is a negative `errno`.
   @discardableResult
   private func check(
     _ result: CInt, _ operation: DiskError.Operation, _ path: FilePath, to destination: FilePath? = nil
@@ -213,7 +214,7 @@ public struct SystemDisk: Disk {
 }
 
 extension Duration {
-  /// The nanoseconds in whole numbers, from none to more than a century.
+  /// The whole nanoseconds, from 0 to more than a century.
   fileprivate var clampedNanoseconds: Int64 {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }

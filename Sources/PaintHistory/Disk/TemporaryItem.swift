@@ -1,10 +1,11 @@
 import SystemPackage
 
-/// A file or folder with a hidden name, `.paint-` and 16 hexadecimal digits, that goes before its process does.
+/// A temporary file or folder with a hidden name, `.paint-` and 16 hexadecimal digits.
 ///
-/// As long as this object lives the item is locked, so that nobody takes it for the leftover of a dead process.
+/// The item is locked while this object exists, so that nobody mistakes it for a leftover of a dead process. It is
+/// removed with the object.
 final class TemporaryItem {
-  /// Where it is.
+  /// The path of the item.
   let path: FilePath
   private let disk: any Disk
   private var locks: [OpenFile] = []
@@ -20,9 +21,9 @@ final class TemporaryItem {
 
   deinit { remove() }
 
-  /// A new folder in `parent`.
+  /// Creates a folder in `parent`.
   ///
-  /// - Parameter isDocument: whether a document is built in it, which may take another one's place.
+  /// - Parameter isDocument: whether a document is built in it, which may replace another one.
   static func folder(
     in parent: FilePath, _ access: FolderAccess, isDocument: Bool = false, on disk: any Disk
   ) throws(DiskError) -> TemporaryItem {
@@ -37,12 +38,12 @@ final class TemporaryItem {
     }.item
   }
 
-  /// A new file in `parent`, open to be written.
+  /// Creates a file in `parent`, open for writing.
   static func file(in parent: FilePath, on disk: any Disk) throws(DiskError) -> (item: TemporaryItem, file: OpenFile) {
     try make(in: parent, on: disk) { (path) throws(DiskError) in try disk.open(path, .createNew) }
   }
 
-  /// A name in `parent` for a file that has none.
+  /// Gives an unnamed file a name in `parent`.
   static func name(
     for file: OpenFile, in parent: FilePath, on disk: any Disk
   ) throws(DiskError) -> TemporaryItem {
@@ -52,9 +53,9 @@ final class TemporaryItem {
     }.item
   }
 
-  /// Has what lies at another path count as this item from now on, because the two are to be exchanged.
+  /// Also locks the file or folder at another path, because the two will be exchanged.
   ///
-  /// - Returns: false where somebody else keeps it locked.
+  /// - Returns: false if another process has locked it.
   func holdToo(_ other: FilePath, wait: Duration) throws(DiskError) -> Bool {
     let file = try disk.open(other, .read)
     guard try Self.lock(file, wait: wait, on: disk) else { return false }
@@ -62,21 +63,21 @@ final class TemporaryItem {
     return true
   }
 
-  /// Removes it with all that is in it.
+  /// Removes the item with its contents.
   func remove() {
     if isForgotten { return }
     try? disk.removeTree(path)
     forget()
   }
 
-  /// Leaves it to itself: it has another name by now, or must not go.
+  /// Stops managing the item, because it has another name by now or must not be removed.
   func forget() {
     if isForgotten { return }
     isForgotten = true
     disk.temporaryItems?.remove(path)
   }
 
-  /// Whether a name is one that an item may have.
+  /// Whether a name has the form of an item's name.
   static func isName(_ name: FilePath.Component) -> Bool {
     let name = name.string
     guard name.hasPrefix(start), name.utf8.count == start.utf8.count + digits else { return false }
@@ -101,9 +102,9 @@ final class TemporaryItem {
         if error.errno == .fileExists { continue }
         throw error
       }
-      // From here on it goes with the object.
+      // From here on it is removed with the object.
       let item = TemporaryItem(path, on: disk)
-      // Before the lock somebody may have taken it for a leftover: then it is gone, or will be.
+      // Before it was locked, another process may have mistaken it for a leftover: then it is removed, or will be.
       guard try lock(file, wait: .zero, on: disk) else { continue }
       item.locks.append(file)
       let found = try disk.status(of: path, followingLinks: false)
@@ -113,7 +114,8 @@ final class TemporaryItem {
     throw DiskError(.create, parent, errno: .fileExists)
   }
 
-  /// Locks a file; without effect where the file system has no locks, so that nobody can take it for a leftover.
+  /// Locks a file; returns true without effect if the file system has no locks, so that nobody can mistake it for a
+  /// leftover.
   private static func lock(_ file: OpenFile, wait: Duration, on disk: any Disk) throws(DiskError) -> Bool {
     do throws(DiskError) {
       return try disk.lock(file, wait: wait)

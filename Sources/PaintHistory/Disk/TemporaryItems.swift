@@ -1,20 +1,20 @@
 import Synchronization
 import SystemPackage
 
-/// Hears of the names that this process makes for itself and means to remove, and remembers where it has tidied.
+/// Receives the names of the temporary files and folders of this process, and remembers which folders were cleaned.
 ///
-/// The library handles no signals. A program that is to leave nothing behind when a signal ends it gives its disk one of
-/// these (`SystemDisk(temporaryItems:)`), keeps the list, and removes what is on it. With one, leftovers of dead
-/// processes are removed too, once in each folder where a name is made; without one nothing of the kind happens.
+/// The library does not handle signals. A program that should leave nothing behind when a signal ends it passes one of
+/// these to its disk (`SystemDisk(temporaryItems:)`), keeps the list, and removes the listed items. Leftovers of dead
+/// processes are then removed too, once per folder in which an item is created; otherwise they are not.
 public final class TemporaryItems: Sendable {
   private let willMake: @Sendable (FilePath, Bool) -> Void
   private let didForget: @Sendable (FilePath) -> Void
   private let swept = Mutex<Set<FilePath>>([])
 
-  /// Calls `willMake` before an item is made and `didForget` when it is gone or has another name, on any thread.
+  /// Calls `willMake` before an item is created and `didForget` when it was removed or renamed, on any thread.
   ///
-  /// - Parameter willMake: is told whether the folder around the item must be synced before the item is removed, because
-  ///   it may be what another one was exchanged with.
+  /// - Parameter willMake: receives whether the containing folder must be synced before the item is removed, because
+  ///   the item may have been exchanged with another one.
   public init(
     willMake: @escaping @Sendable (_ path: FilePath, _ syncsFirst: Bool) -> Void,
     didForget: @escaping @Sendable (_ path: FilePath) -> Void
@@ -26,10 +26,10 @@ public final class TemporaryItems: Sendable {
   func add(_ path: FilePath, syncsFirst: Bool) { willMake(path, syncsFirst) }
   func remove(_ path: FilePath) { didForget(path) }
 
-  /// Removes what dead processes have left in a folder, the first time that it is asked to.
+  /// Removes leftovers of dead processes from a folder, on the first call for it.
   ///
-  /// An item's maker holds a lock on it as long as it lives, so that one which can be locked is left over. Only items of
-  /// this user are looked at. What cannot be removed stays.
+  /// The process that created an item holds a lock on it, so an item that can be locked is a leftover. Only items of
+  /// this user are considered. Items that cannot be removed stay.
   ///
   /// - Complexity: O(names in the folder).
   func sweep(_ folder: FilePath, on disk: any Disk) {
@@ -47,9 +47,9 @@ public final class TemporaryItems: Sendable {
       found.owner == FileStatus.user
     else { return }
     let file = try disk.open(path, .read)
-    // Not what a link leads to that has come in its place.
+    // Ensures that it was not replaced by a link meanwhile.
     guard try disk.status(of: file).isSameFile(as: found), try disk.lock(file, wait: .zero) else { return }
-    // It may be what a new document was exchanged with, and a power cut must not bring it back emptied.
+    // It may be a document that was exchanged with a new one, and a power cut must not restore it without its contents.
     if found.kind == .directory { try disk.syncDirectory(folder.isEmpty ? "." : folder) }
     try disk.removeTree(path)
   }

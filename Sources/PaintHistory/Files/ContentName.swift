@@ -1,11 +1,11 @@
-/// What a kept file is called: the SHA-256 of its bytes, so that equal files are one.
+/// The name of a kept file: the SHA-256 of its bytes, so that equal files are stored once.
 public struct ContentName: Hashable, Sendable {
-  /// 64 hexadecimal digits in small letters.
+  /// 64 lowercase hexadecimal digits.
   public let digits: String
 
   init(digits: String) { self.digits = digits }
 
-  /// The name that the text is, or nil unless it is 64 hexadecimal digits.
+  /// Parses a name; nil unless the text is 64 hexadecimal digits.
   public init?(_ text: some StringProtocol) {
     let text = text.lowercased()
     guard text.utf8.count == 64, text.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
@@ -13,13 +13,15 @@ public struct ContentName: Hashable, Sendable {
     digits = text
   }
 
-  /// The name of the file in the document's folder `files`; all are pictures so far, and viewers go by the ending.
+  /// The name of the file in the document's folder `files`.
+  ///
+  /// All files are pictures so far, and viewers need the extension.
   public var fileName: String { digits + ".png" }
 
-  /// What stands before the digits in a command.
+  /// The prefix of the digits in a command.
   private static let mark = Array("content:".utf8)
 
-  /// The files that a command mentions, wherever it does: one too many is kept rather than one too few.
+  /// The files that a command mentions anywhere: it is better to keep a file too many than one too few.
   static func mentioned(in command: String) -> [ContentName] {
     let bytes = Array(command.utf8)
     var names: [ContentName] = []

@@ -1,13 +1,14 @@
-// Unsafe: bytes are read where they lie, block by block.
+// Unsafe: bytes are read in place, block by block.
 
-/// The SHA-256 of bytes that arrive piece by piece (FIPS 180-4), by which kept files are named.
+/// The incremental SHA-256 (FIPS 180-4) by which kept files are named.
 ///
-/// Of our own, since the system has none without a further library, and Foundation's costs every start of the program.
+/// This is our own implementation, because the system has none without another library, and loading Foundation would
+/// slow down every start of the program.
 struct ContentSum {
   private var state: SIMD8<UInt32> = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
-  /// What does not fill a block yet.
+  /// Bytes that do not fill a block yet.
   private var rest: [UInt8] = []
   private var count: UInt64 = 0
   private static let blockBytes = 64
@@ -29,7 +30,7 @@ struct ContentSum {
     rest.append(contentsOf: bytes[whole...])
   }
 
-  /// The name of all bytes added so far; more may be added after it.
+  /// The name for all bytes added so far; more may be added afterwards.
   var name: ContentName {
     var last = self
     let bits = count &* 8
@@ -57,7 +58,7 @@ struct ContentSum {
     }
   }
 
-  /// Adds the block in the first 16 words; the other 48 are room to work in.
+  /// Adds the block in the first 16 words; the other 48 are scratch space.
   private mutating func addBlock(_ w: UnsafeMutableBufferPointer<UInt32>) {
     for i in 16..<64 {
       let s0 = Self.rotated(w[i - 15], 7) ^ Self.rotated(w[i - 15], 18) ^ w[i - 15] &>> 3

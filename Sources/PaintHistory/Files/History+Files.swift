@@ -1,9 +1,9 @@
 import SystemPackage
 
 extension History {
-  /// Begins to bring a file into the document; between `beginEditing` and the commit.
+  /// Begins to copy a file into the document; to be called between `beginEditing` and the commit.
   ///
-  /// - Throws: `.disk` where the file cannot be made, or one that a dead process left cannot be removed.
+  /// - Throws: `.disk` if the file cannot be created, or a leftover of a dead process cannot be removed.
   public func incomingFile() throws(HistoryError) -> IncomingFile {
     precondition(isEditing, "files come in with the revision that was made from them")
     return try HistoryError.catching { () throws(DiskError) in
@@ -13,10 +13,9 @@ extension History {
     }
   }
 
-  /// Where the kept file of that name lies; nil where the document has none.
+  /// The path of a kept file; nil if the document does not have it.
   ///
-  /// - Throws: `.disk` where the path cannot be looked at, `.damaged` where something else than a regular file is
-  ///   there.
+  /// - Throws: `.disk` if the status of the path cannot be read, `.damaged` if it is not a regular file.
   public func keptFile(_ name: ContentName) throws(HistoryError) -> FilePath? {
     let path = keptFiles.path(of: name)
     let status = try HistoryError.catching { () throws(DiskError) in try disk.status(of: path, followingLinks: false) }
@@ -25,19 +24,19 @@ extension History {
     return path
   }
 
-  /// Copies a kept file to a path outside of the document, in one step.
+  /// Copies a kept file to a path outside of the document, atomically.
   ///
-  /// - Throws: `.damaged` where the document has no file of that name.
+  /// - Throws: `.damaged` if the document does not have the file.
   public func copyKeptFile(_ name: ContentName, to path: FilePath) throws(HistoryError) {
     guard let source = try keptFile(name) else {
       throw .damaged("the kept file \(name.fileName) is missing from its folder files")
     }
-    // Whether a power cut leaves the copy matters little: the document has the file.
+    // It does not matter if a power cut loses the copy: the document has the file.
     _ = try FileReplacement.write(path, on: disk, failure: { HistoryError($0) }) { (file) throws(HistoryError) in
       do throws(DiskError) {
         try disk.copy(source, to: file)
       } catch {
-        // Said of the file that was asked for: while it is written it has another name, or none.
+        // Reported for the requested path: while it is written, the file has another name or none.
         throw HistoryError(error.path == file.path ? DiskError(error.operation, path, errno: error.errno) : error)
       }
     }

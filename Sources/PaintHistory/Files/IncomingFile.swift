@@ -1,18 +1,20 @@
 import SystemPackage
 
-/// A file on its way into the document: written without a name while its content, and so its name, is not known.
+/// A file that is being copied into the document.
 ///
-/// Write all of it, then `keep` it, before the commit of the revision that mentions it. One that goes without `keep`
-/// leaves nothing behind. Where the file system has no files without a name it has a hidden one in the document. In a
-/// rehearsal it lies outside of the document and is never kept.
+/// It is unnamed at first, because its name depends on its content.
+///
+/// Write all of it, then call `keep` before the commit of the revision that mentions it. Without `keep` it leaves
+/// nothing behind. If the file system does not support unnamed files, it has a hidden name in the document. In a
+/// rehearsal it is outside of the document and never kept.
 public final class IncomingFile {
   private let target: KeptFiles?
   private let disk: any Disk
   private let file: OpenFile
   private var sum = ContentSum()
-  /// The hidden name, as long as it has one.
+  /// The hidden path, while it has one.
   private var hidden: FilePath?
-  /// A rehearsal's file.
+  /// The file of a rehearsal.
   private let spool: SpoolFile?
 
   init(for target: KeptFiles) throws(DiskError) {
@@ -40,12 +42,12 @@ public final class IncomingFile {
     if let hidden { try? disk.remove(hidden) }
   }
 
-  /// The name that the bytes written so far have.
+  /// The name for the bytes written so far.
   public var name: ContentName { sum.name }
 
-  /// Opens it to be read from the beginning; once.
+  /// Opens it for reading from the start; may be called once.
   ///
-  /// - Throws: where the disk refuses.
+  /// - Throws: if it cannot be opened.
   public func reader() throws(HistoryError) -> OpenFile {
     if let spool { return spool.reader }
     return try HistoryError.catching { () throws(DiskError) in
@@ -55,16 +57,15 @@ public final class IncomingFile {
 
   /// Writes the next bytes.
   ///
-  /// - Throws: `.disk` where the bytes cannot be written.
+  /// - Throws: `.disk` if the bytes cannot be written.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(HistoryError) {
     sum.add(bytes)
     try HistoryError.catching { () throws(DiskError) in try disk.write(file, bytes) }
   }
 
-  /// Puts it in its place, safe on the disk; one of the same content that lies there already is replaced by it.
+  /// Syncs the file and moves it into place; replaces an existing file with the same content.
   ///
-  /// - Throws: `.disk` where the file cannot be synced or put in its place, `.damaged` where something else than a regular
-  ///   file is there.
+  /// - Throws: `.disk` if the file cannot be synced or moved, `.damaged` if the existing file is not a regular file.
   public func keep() throws(HistoryError) {
     guard let target else { return }
     let there = try HistoryError.catching { () throws(DiskError) in
@@ -91,7 +92,7 @@ public final class IncomingFile {
       } catch {
         guard error.errno == .fileExists else { throw error }
       }
-      // A link replaces nothing, a rename does; and the file that is there may be damaged.
+      // A link does not replace an existing file, but a rename does; the existing file may be damaged.
       let name = try target.newIncomingPath()
       try disk.link(file, to: name)
       self.hidden = name

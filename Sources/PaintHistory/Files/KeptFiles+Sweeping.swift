@@ -1,7 +1,8 @@
 import SystemPackage
 
 extension KeptFiles {
-  /// What is in the folder: its name, the content that the name of a regular file tells of, and the bytes.
+  /// The entries of the folder: the name, the content name if it is a regular file with a valid name, and the size in
+  /// bytes.
   func all() throws(DiskError) -> [(name: FilePath.Component, content: ContentName?, bytes: Int)] {
     guard try disk.status(of: folder) != nil else { return [] }
     var all: [(FilePath.Component, ContentName?, Int)] = []
@@ -13,7 +14,7 @@ extension KeptFiles {
     return all
   }
 
-  /// The SHA-256 of a file's bytes; nil where there is no file of that name.
+  /// The SHA-256 of a file's bytes; nil if the file does not exist.
   func content(of name: ContentName) throws(DiskError) -> ContentName? {
     let path = path(of: name)
     guard try disk.status(of: path, followingLinks: false) != nil else { return nil }
@@ -34,7 +35,7 @@ extension KeptFiles {
 }
 
 extension Index {
-  /// The kept files that commands mention, each with the first revision that does.
+  /// The kept files that commands mention, each with the first revision that mentions it.
   ///
   /// - Complexity: O(revisions).
   func contentsMentioned() throws(DatabaseError) -> [ContentName: Int] {
@@ -42,7 +43,8 @@ extension Index {
       "SELECT \(selection(.revisionText)) FROM revision ORDER BY id DESC")
     defer { query.reset() }
     var mentioned: [ContentName: Int] = [:]
-    // Each is read, not only those that mention any: in a damaged command the mention may be what is damaged.
+    // All commands are read, not only those that mention a file: in a damaged command the mention itself may be
+    // damaged.
     while try next(query, .revisionText) {
       for name in ContentName.mentioned(in: query.text(2)) { mentioned[name] = query.int(0) }
     }
@@ -51,10 +53,10 @@ extension Index {
 }
 
 extension History {
-  /// Removes kept files that no kept revision's command mentions; returns how many and their bytes.
+  /// Removes kept files that no revision's command mentions; returns their number and bytes.
   ///
-  /// Not from a script's session: after a power cut its last steps may be undone, and with them what was forgotten. And
-  /// not while there are unconfirmed packs, whose steps may need a file and can come back.
+  /// Does nothing in a script's session: a power cut may undo its last steps, including what they forgot. Also does
+  /// nothing while there are unconfirmed packs, whose steps may need a file when they are recovered.
   func sweepKeptFiles() throws(HistoryError) -> (files: Int, bytes: Int) {
     guard access != .editingInGroups, try unconfirmed.files().isEmpty else { return (0, 0) }
     let all = try HistoryError.catching { () throws(DiskError) in try keptFiles.all() }

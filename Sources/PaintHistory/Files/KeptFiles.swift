@@ -1,8 +1,8 @@
 import SystemPackage
 
-/// The document's folder `files`: what edits read from elsewhere, kept by content so that they can be done again.
+/// The document's folder `files`: files that edits read, stored by content so that the edits can be repeated.
 ///
-/// It is made with the first file. A file is never changed. Those on their way in lie in the document's own folder.
+/// It is created with the first file. A file is never changed. Incoming files are in the document's own folder.
 struct KeptFiles {
   private let document: FilePath
   let folder: FilePath
@@ -14,12 +14,12 @@ struct KeptFiles {
     self.disk = disk
   }
 
-  /// Where the file of that name lies, or would.
+  /// The path of a file, whether it exists or not.
   func path(of name: ContentName) -> FilePath { folder.appending(name.fileName) }
 
-  /// Bytes of all files.
+  /// The bytes of all files.
   func bytes() throws(DiskError) -> Int {
-    // Most documents keep none, and have no such folder.
+    // Most documents have no kept files and no such folder.
     guard try disk.status(of: folder) != nil else { return 0 }
     var bytes: Int64 = 0
     for name in try disk.names(in: folder) {
@@ -28,9 +28,9 @@ struct KeptFiles {
     return Int(bytes)
   }
 
-  /// A new place for a file on its way in; what dead processes did not bring in to the end goes.
+  /// A new path for an incoming file; removes incoming files that dead processes left.
   ///
-  /// The document's lock must be held: then nobody else is bringing anything in.
+  /// The document's lock must be held, so that no other process has an incoming file.
   func newIncomingPath() throws(DiskError) -> FilePath {
     for name in try disk.names(in: document) where name.string.hasPrefix(Self.incoming) {
       try disk.remove(document.appending(name))
@@ -41,7 +41,7 @@ struct KeptFiles {
 
   private static let incoming = ".incoming-"
 
-  /// Makes the folder where it is missing.
+  /// Creates the folder if it is missing.
   func makeFolder() throws(DiskError) {
     guard try disk.status(of: folder) == nil else { return }
     try disk.createDirectory(folder)
