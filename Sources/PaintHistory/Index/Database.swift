@@ -1,24 +1,24 @@
 import CSQLite
 import SystemPackage
 
-/// What SQLite reported: its extended result code and its own words.
+/// An error of SQLite: its extended result code and message.
 struct DatabaseError: Error {
-  /// The extended result code; its low byte is the primary one.
+  /// The extended result code; its low byte is the primary code.
   var code: Int32
   /// SQLite's description.
   var message: String
 
-  /// Not SQLite's: the index is of a later version, and the message is its number.
+  /// Not an SQLite code: the index has a later version, and the message is the version number.
   static let laterVersion: Int32 = -1
-  /// Not SQLite's: a row has another checksum than its columns, and the message says which.
+  /// Not an SQLite code: a row's checksum is wrong, and the message names the row.
   static let damagedRow: Int32 = -2
-  /// Not SQLite's: the schema is not the index's, and the message says where.
+  /// Not an SQLite code: the schema differs from the index's schema, and the message says where.
   static let damagedSchema: Int32 = -3
 
   static func damagedRow(_ subject: String) -> DatabaseError { DatabaseError(code: damagedRow, message: subject) }
 
-  /// Whether the cause may be the memory that readers of a log share: it is a file next to the log, which cannot be
-  /// made where the folder cannot be written or the disk is full.
+  /// Whether the cause may be the shared memory that readers of a log need: it is a file next to the log, which cannot
+  /// be created if the folder is not writable or the disk is full.
   var isOfSharedMemory: Bool {
     let codes = [PAINT_IOERR_SHMOPEN, PAINT_IOERR_SHMSIZE, PAINT_IOERR_SHMLOCK, PAINT_IOERR_SHMMAP]
     return codes.contains(Int(code)) || [SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_FULL].contains(primary)
@@ -27,48 +27,48 @@ struct DatabaseError: Error {
   /// The primary result code.
   var primary: Int32 { code & 0xff }
 
-  /// Whether a sync failed: what was written before may be lost, and nobody will be told again.
+  /// Whether a sync failed: earlier writes may be lost, and this is not reported again.
   var isOfSync: Bool { paint_sqlite3_failed_sync(code) != 0 }
 
-  /// Whether a COMMIT that failed so surely kept nothing.
+  /// Whether a COMMIT that failed with this error certainly had no effect.
   ///
-  /// Where the disk was full, the frame that ends a transaction is not whole in the log. After any other failure of a write
-  /// or a sync it may be.
+  /// If the disk was full, the log does not contain the complete commit frame. After any other failed write or sync it
+  /// may contain it.
   var leavesTransactionOpen: Bool { [SQLITE_FULL, SQLITE_BUSY, SQLITE_LOCKED].contains(primary) }
 }
 
-/// A connection to an SQLite database through the C API; statements live as long as it does.
+/// A connection to an SQLite database through the C API; its statements live as long as it does.
 ///
-/// Not thread-safe: one owner uses it from one thread at a time (SQLite is opened without its own mutex).
+/// Not thread-safe: it must be used from one thread at a time (SQLite is opened without its own mutex).
 final class Database {
   enum Mode {
-    /// Reads only; the file must be there.
+    /// Reads only; the file must exist.
     case reading
-    /// Reads and writes; the file must be there.
+    /// Reads and writes; the file must exist.
     case editing
-    /// Makes the file.
+    /// Creates the file.
     case creating
   }
 
-  /// Milliseconds to wait for SQLite's own locks.
+  /// The milliseconds to wait for SQLite's own locks.
   private static let patience: Int32 = 10_000
 
   private let handle: OpaquePointer
   /// Must live as long as the connection.
   private let files: SQLiteFiles
   private var prepared: [String: Statement] = [:]
-  /// The last one that was compiled, which leads to those before: a list that needs no generic type made when the
-  /// program starts.
+  /// The last compiled statement, the head of a linked list: this needs no generic type, whose metadata would be
+  /// created when the program starts.
   private var last: Statement?
   private var isClosed = false
-  /// The version of the index whose schema the database should have, once that is known.
+  /// The index version whose schema the database should have, once it is known.
   var schemaVersion: Int?
   private var isLookingAtSchema = false
 
-  /// Opens or makes a database.
+  /// Opens or creates a database.
   ///
-  /// - Parameter isChecked: whether a page that is not what was written is an error; false to read what is left of a
-  ///   damaged index, whose rows have checksums of their own.
+  /// - Parameter isChecked: whether a page with a wrong checksum is an error; false to read what is left of a damaged
+  ///   index, whose rows have their own checksums.
   init(
     path: FilePath, mode: Mode, files: SQLiteFiles = .system, isChecked: Bool = true
   ) throws(DatabaseError) {
@@ -81,7 +81,7 @@ final class Database {
     if !isChecked { flags |= SQLITE_OPEN_URI }
     let path = isChecked ? path : Self.uncheckedURI(of: path)
     var opened: OpaquePointer?
-    // Byte for byte: a path need not be UTF-8.
+    // Passed as bytes, because a path need not be UTF-8.
     let code = path.withPlatformString {
       sqlite3_open_v2($0, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, files.name)
     }
@@ -94,13 +94,13 @@ final class Database {
     handle = opened
     // Room for the checksum that the thin file system writes.
     if mode == .creating { paint_sqlite3_reserve(handle, 8) }
-    // Another process may hold SQLite's own locks for a moment, when it recovers or checkpoints.
+    // Another process may briefly hold SQLite's own locks while it recovers or checkpoints.
     sqlite3_busy_timeout(handle, Self.patience)
   }
 
   deinit { finish() }
 
-  /// The path as a URI that has the thin file system look at no checksums of pages.
+  /// The path as a URI that makes the thin file system ignore the checksums of pages.
   private static func uncheckedURI(of path: FilePath) -> FilePath {
     let digits = Array("0123456789abcdef".utf8)
     var bytes = Array("file:".utf8)
@@ -115,7 +115,7 @@ final class Database {
     return FilePath(String(decoding: bytes, as: UTF8.self) + "?checked=0")
   }
 
-  /// Closes the connection; nothing may be asked of it afterwards.
+  /// Closes the connection; it must not be used afterwards.
   func close() {
     precondition(!isClosed, "the database is closed already")
     finish()
@@ -133,17 +133,17 @@ final class Database {
     sqlite3_close_v2(handle)
   }
 
-  /// Closing will neither checkpoint nor sync.
+  /// Makes closing neither checkpoint nor sync.
   func skipCheckpointOnClose() {
     _ = paint_sqlite3_no_checkpoint_on_close(handle)
   }
 
-  /// Runs statements that return nothing.
+  /// Runs statements that return no rows.
   func execute(_ sql: String) throws(DatabaseError) {
     try check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
-  /// The statement for `sql`, compiled once and kept; reset and without bindings.
+  /// The statement for `sql`, compiled once and cached; reset and without bindings.
   func statement(_ sql: String) throws(DatabaseError) -> Statement {
     if let known = prepared[sql] {
       known.reset()
@@ -154,9 +154,9 @@ final class Database {
     return statement
   }
 
-  /// A new statement for `sql`; it lives as long as the database.
+  /// Compiles a new statement for `sql`; it lives as long as the database.
   ///
-  /// For who keeps it: looking one up by its text costs as much as running a small one.
+  /// For callers that keep it: looking up a statement by its text costs as much as running a small one.
   func compile(_ sql: String) throws(DatabaseError) -> Statement {
     var compiled: OpaquePointer?
     try check(sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil))
@@ -167,14 +167,14 @@ final class Database {
     return statement
   }
 
-  /// Brings the write-ahead log into the database and empties it; throws where a reader is in the way.
+  /// Checkpoints the write-ahead log and empties it; throws if a reader prevents this.
   func shortenLog() throws(DatabaseError) {
     sqlite3_busy_timeout(handle, 0)
     defer { sqlite3_busy_timeout(handle, Self.patience) }
     try check(sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil))
   }
 
-  /// True between `BEGIN` and `COMMIT` or `ROLLBACK`.
+  /// Whether a transaction is open.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   func check(_ code: Int32) throws(DatabaseError) {
@@ -184,7 +184,7 @@ final class Database {
     throw error
   }
 
-  /// Throws `damagedSchema` where an error that a whole index never leads to comes from a damaged schema.
+  /// Throws `damagedSchema` if an error that never occurs with a valid index is caused by a damaged schema.
   private func lookAtSchema(of version: Int, after error: DatabaseError) throws(DatabaseError) {
     switch error.primary {
     case SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_SCHEMA: break
@@ -197,7 +197,7 @@ final class Database {
     do throws(DatabaseError) {
       faults = try schemaFaults(of: version)
     } catch {
-      // Not even the list of declarations can be read: a byte of the header makes SQLite refuse it so.
+      // The schema itself cannot be read, for example because of a damaged byte in the header.
       guard error.primary == SQLITE_ERROR else { throw error }
       faults = [error.message]
     }

@@ -1,50 +1,50 @@
-/// The one row of the index that says where the document stands.
+/// The state of the document, stored in the single row of the table `document`.
 public struct DocumentState: Sendable, Hashable {
-  /// Grows with each commit: a process that held no lock for a while sees by it that another one wrote.
+  /// Increases with each commit, so that a process that did not hold the lock for a while notices the writes of others.
   public internal(set) var serial: Int
   /// The revision that the canvas shows.
   public internal(set) var current: Int
-  /// The revision at the end of what redo would redo; `current` or a descendant of it.
+  /// The revision at which redo ends; `current` or a descendant of it.
   public internal(set) var tip: Int
-  /// The number that the next revision gets.
+  /// The number of the next revision.
   public internal(set) var nextRevision: Int
-  /// How many revisions there are, the start among them.
+  /// The number of revisions, including the start.
   public internal(set) var revisions: Int
-  /// The number that the next pack gets.
+  /// The number of the next pack.
   public internal(set) var nextPack: Int
-  /// Revisions up to this one are known to be on the disk, packs and index rows; after a power cut those behind it
-  /// are looked at before they are believed.
+  /// Revisions up to this one are known to be synced, with their packs and index rows; after a power cut, later ones
+  /// are checked before they are used.
   public internal(set) var syncedRevision: Int
-  /// The number that the next note gets.
+  /// The number of the next note.
   public internal(set) var nextNote = 1
-  /// Notes up to this one are known to be on the disk.
+  /// Notes up to this one are known to be synced.
   public internal(set) var syncedNote = 0
-  /// The oldest revision that is kept: every other one descends from it.
+  /// The oldest revision that is kept; all others descend from it.
   public internal(set) var root = 0
-  /// The number of the note that tells of the root last; 0 where there is none.
+  /// The number of the last note about the root; 0 if there is none.
   var rootNote = 0
-  /// Undo steps between the root and the current revision; -1 where that has to be counted.
+  /// The number of undo steps between the root and the current revision; -1 if it must be counted.
   var steps = -1
-  /// How much of the history is to be kept.
+  /// The limits of the history.
   public internal(set) var limits = Limits()
-  /// Bytes of the packs that are needed, about.
+  /// The approximate bytes of packs that are needed.
   public internal(set) var liveBytes: Int
-  /// How many packs are so small that they are worth merging.
+  /// The number of packs that are small enough to be merged.
   var smallPacks = 0
-  /// The last pack that merging wrote; packs up to it are on the disk.
+  /// The last pack that compaction wrote; packs up to it are synced.
   var mergedPack = 0
-  /// When side branches were last looked at for their age, in milliseconds since 1970, UTC.
+  /// When the age of side branches was last checked, in milliseconds since 1970, UTC.
   var sidesSeen = 0
-  /// Bytes of all packs.
+  /// The bytes of all packs.
   public internal(set) var packBytes: Int
-  /// The document's own name, 32 hexadecimal digits: packs carry it.
+  /// The document's identity, 32 hexadecimal digits, which its packs contain.
   public internal(set) var identity: String
-  /// What strokes of this document use from now on; the words of `paint set`.
+  /// The settings for later strokes; the words of `paint set`.
   public internal(set) var settings: String
-  /// The colour and density chunks of the imported picture, for export.
+  /// The colour and density chunks of the imported picture, for exports.
   public internal(set) var color: [UInt8]
 
-  /// Whether the numbers can belong together; an index where they do not is damaged, and nothing is reckoned with them.
+  /// Whether the numbers are consistent; otherwise the index is damaged, and they must not be used in calculations.
   var isSound: Bool {
     let most = 1 << 48
     return (0..<most).contains(serial) && (1..<most).contains(nextRevision) && (1..<most).contains(nextPack)

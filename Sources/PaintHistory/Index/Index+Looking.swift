@@ -1,10 +1,10 @@
 import PaintRaster
 
 extension Index {
-  /// The revisions made from `number`, rising.
+  /// The children of `number`, in ascending order.
   func children(of number: Int) throws(DatabaseError) -> [Int] {
-    // The next revision is in no index: forks alone are. All of the row is read, since an entry of the index has no
-    // checksum of its own.
+    // The next revision is not in the SQL index, which only contains forks. The whole row is read, because an entry of
+    // the SQL index has no checksum.
     let query = try database.statement(
       """
       SELECT \(selection(.revisionTree)) FROM revision WHERE id = ?1 + 1 AND parent = ?1
@@ -17,8 +17,8 @@ extension Index {
     return children
   }
 
-  /// Calls `body` for the revisions behind `number`, the newest first, until it returns false; nil where a row makes no
-  /// sense.
+  /// Calls `body` for the revisions after `number`, the newest first, until it returns false; with nil if a row is
+  /// invalid.
   func forEachRevision(after number: Int, _ body: (Revision?) -> Bool) throws(DatabaseError) {
     let query = try database.statement("SELECT \(revisionColumns) FROM revision WHERE id > ?1 ORDER BY id DESC")
     query.bind(1, number)
@@ -26,7 +26,7 @@ extension Index {
     while try nextRevision(query) { if !body(revision(in: query)) { return } }
   }
 
-  /// Parent and tiles of the revision with that number; nil where it is missing.
+  /// The parent and the tiles of a revision; nil if it is missing.
   func step(_ number: Int) throws(DatabaseError) -> (parent: Int?, tiles: [UInt32])? {
     let query = try database.statement(
       "SELECT \(selection(.revisionTree)), \(selection(.revisionTiles)) FROM revision WHERE id = ?1")

@@ -1,7 +1,7 @@
 extension Index {
-  /// Makes the change that a note tells of, and keeps its text and the pack that it is in.
+  /// Applies the change of a note, and stores its text and its pack.
   ///
-  /// The only way by which names, groups and branches change, so index and packs agree on them.
+  /// Names, groups and branches only change through this function, so index and packs agree on them.
   func apply(_ note: NoteRecord, pack: Int) throws(DatabaseError) {
     switch note.change {
     case .rename(let revision, let name): try rename(revision, to: name)
@@ -25,7 +25,7 @@ extension Index {
     try insert(note: note.number, pack: pack, text: note.text)
   }
 
-  /// Adds a note, or changes the one of that number.
+  /// Adds a note, or replaces the one with that number.
   func insert(note number: Int, pack: Int, text: String) throws(DatabaseError) {
     let insertion = try insertion(.note, replacing: true)
     var row = RowBinder(.note, to: insertion, of: self)
@@ -36,7 +36,7 @@ extension Index {
     try insertion.run()
   }
 
-  /// The numbers, packs and texts of the notes behind `number`, rising.
+  /// The notes after `number`, in ascending order.
   func notes(after number: Int) throws(DatabaseError) -> [(number: Int, pack: Int, text: String)] {
     let query = try database.statement("SELECT \(selection(.note)) FROM note WHERE id > ?1 ORDER BY id")
     query.bind(1, number)
@@ -46,7 +46,7 @@ extension Index {
     return notes
   }
 
-  /// The pack and the text of a note; nil where there is none of that number.
+  /// The pack and the text of a note; nil if it does not exist.
   func note(_ number: Int) throws(DatabaseError) -> (pack: Int, text: String)? {
     let query = try kept(.note, "SELECT \(selection(.note)) FROM note WHERE id = ?1")
     query.bind(1, number)
@@ -54,21 +54,21 @@ extension Index {
     return try next(query, .note) ? (query.int(1), query.text(2)) : nil
   }
 
-  /// Removes a note that has nothing to say any more.
+  /// Removes an obsolete note.
   func removeNote(_ number: Int) throws(DatabaseError) {
     let removal = try database.statement("DELETE FROM note WHERE id = ?1")
     removal.bind(1, number)
     try removal.run()
   }
 
-  /// Notes that a note is in another pack now.
+  /// Records that a note was moved to another pack.
   func move(note number: Int, to pack: Int) throws(DatabaseError) {
     try update(.note, number, [(IndexPart.Column.Note.pack, pack)])
   }
 
   // MARK: Groups
 
-  /// The group with that number; nil where there is none, or where it makes no sense.
+  /// The group with the given number; nil if it does not exist or is invalid.
   func group(_ number: Int) throws(DatabaseError) -> Group? {
     let query = try database.statement("SELECT \(selection(.group)) FROM grp WHERE id = ?1")
     query.bind(1, number)
@@ -77,7 +77,7 @@ extension Index {
     return Self.group(in: query)
   }
 
-  /// The group with the highest number in `numbers`, or with the lowest one.
+  /// The group with the highest or the lowest number in `numbers`.
   func group(in numbers: ClosedRange<Int>, highest: Bool) throws(DatabaseError) -> Group? {
     let query = try database.statement(
       "SELECT \(selection(.group)) FROM grp WHERE id BETWEEN ?1 AND ?2 ORDER BY id \(highest ? "DESC" : "ASC") LIMIT 1")
@@ -88,7 +88,7 @@ extension Index {
     return Self.group(in: query)
   }
 
-  /// All groups that have ended, by rising numbers.
+  /// All groups that have ended, in ascending order.
   func groups() throws(DatabaseError) -> [Group] {
     let query = try database.statement("SELECT \(selection(.group)) FROM grp ORDER BY id")
     defer { query.reset() }
@@ -102,7 +102,7 @@ extension Index {
     return group.first > 0 && group.first <= group.last ? group : nil
   }
 
-  /// Makes the revisions from the first to the last a group; groups that they were in are no more.
+  /// Makes the revisions from the first to the last a group; groups that they were in are removed.
   private func insert(_ group: Group) throws(DatabaseError) {
     try setGroup(group.first, from: group.last, downTo: group.first)
     try insertRow(of: group)
@@ -130,24 +130,24 @@ extension Index {
     try removal.run()
   }
 
-  /// Says of a chain of revisions which group they are in.
+  /// Sets the group of a chain of revisions.
   private func setGroup(_ group: Int?, from last: Int, downTo first: Int) throws(DatabaseError) {
     var next: Int? = last
     while let number = next, number >= first {
-      // Numbers fall from child to parent, so this ends.
+      // Numbers decrease from child to parent, so this terminates.
       guard let row = try row(of: number), let node = try node(number) else { return }
       next = node.parent
       let former = row.group
-      // Those of a script's group have its number from the beginning.
+      // Revisions of a script's group have its number from the start.
       if former == group { continue }
       if let former { try removeGroupRow(former) }
       try update(.revision, number, [(IndexPart.Column.Revision.group, group)])
     }
   }
 
-  /// Makes groups end before revision `first`; it and all above it were removed.
+  /// Truncates groups before revision `first`; it and all later ones were removed.
   ///
-  /// - Returns: those that are to be shorter now; the others are gone.
+  /// - Returns: the groups that must be shortened; the others were removed.
   func cutGroups(before first: Int) throws(DatabaseError) -> [Group] {
     var cut: [Int: Group] = [:]
     for group in try groups() where group.last >= first && group.first < first { cut[group.first] = group }
@@ -155,7 +155,7 @@ extension Index {
     removal.bind(1, first)
     try removal.run()
     guard !cut.isEmpty else { return [] }
-    // A group's revisions that are left are its chain up to there.
+    // The remaining revisions of a group are its chain up to there.
     let query = try database.statement("SELECT \(selection(.revision)) FROM revision WHERE id BETWEEN ?1 AND ?2")
     query.bind(1, cut.keys.min() ?? 0)
     query.bind(2, first - 1)
@@ -171,7 +171,7 @@ extension Index {
 
   // MARK: Branches
 
-  /// All branches, by name.
+  /// All branches, ordered by name.
   func branches() throws(DatabaseError) -> [Branch] {
     let query = try database.statement("SELECT \(selection(.branch)) FROM branch ORDER BY name")
     defer { query.reset() }
@@ -180,7 +180,7 @@ extension Index {
     return branches
   }
 
-  /// The revision that a branch's name stands on; nil where there is no such name.
+  /// The revision that a branch points to; nil if there is no such branch.
   func branch(_ name: String) throws(DatabaseError) -> Int? {
     let query = try database.statement("SELECT \(selection(.branch)) FROM branch WHERE name = ?1")
     query.bind(1, name)
@@ -194,7 +194,7 @@ extension Index {
     try removal.run()
   }
 
-  /// Removes the names that stand on revision `first` or above it.
+  /// Removes the branches that point to revision `first` or later ones.
   func removeBranches(from first: Int) throws(DatabaseError) {
     try verifyAll(.branch)
     let removal = try database.statement("DELETE FROM branch WHERE revision >= ?1")

@@ -1,23 +1,23 @@
-/// What the index knows of a pack: how much of it is needed.
+/// The index's account of a pack: its size and how much of it is needed.
 struct PackAccount: Hashable {
   var number: Int
-  /// Bytes of the file.
+  /// The bytes of the file.
   var bytes: Int
-  /// Those of them, about, that some kept revision needs.
+  /// The approximate bytes that revisions need.
   var live: Int
-  /// Slots and records in it when it was written.
+  /// The number of slots and records when it was written.
   var units: Int
-  /// Whether it could not be read when it was to be copied.
+  /// Whether it could not be read when it should be copied.
   var isDamaged: Bool
 
-  /// Whether it is worth merging with others, or is waiting to be removed.
+  /// Whether it is worth merging with others, or is about to be removed.
   var isSmall: Bool { WrittenPack.isSmall(bytes: bytes, units: units) }
-  /// Whether all that it had lies elsewhere, so that its file may be removed.
+  /// Whether all its content was moved, so that its file may be removed.
   var isEmptied: Bool { bytes == 0 }
 }
 
 extension Index {
-  /// The fewest bytes that a slot takes without its tile: its chunk's length, type and CRC, its words in the record.
+  /// The minimum bytes of a slot without its tile: the length, type and CRC of its chunk, and its words in the record.
   static let leastSlotBytes = 12 + 11
 
   /// Adds a pack that was just written.
@@ -36,7 +36,7 @@ extension Index {
     if pack.isSmall { state.smallPacks += 1 }
   }
 
-  /// Notes that so many bytes of a pack are needed no more.
+  /// Records that some bytes of a pack are no longer needed.
   func lose(_ bytes: Int, of pack: Int, in state: inout DocumentState) throws(DatabaseError) {
     guard let account = try pack == 0 ? nil : self.pack(pack) else { return }
     let lost = min(max(bytes, 0), account.live)
@@ -44,7 +44,7 @@ extension Index {
     state.liveBytes = max(0, state.liveBytes - lost)
   }
 
-  /// The pack with that number; nil where no row mentions it.
+  /// The account of a pack; nil if there is none.
   func pack(_ number: Int) throws(DatabaseError) -> PackAccount? {
     let query = try kept(.pack, "SELECT \(selection(.pack)) FROM pack WHERE id = ?1")
     query.bind(1, number)
@@ -52,7 +52,7 @@ extension Index {
     return try next(query, .pack) ? Self.account(in: query) : nil
   }
 
-  /// All packs, rising.
+  /// All packs, in ascending order.
   func allPacks() throws(DatabaseError) -> [PackAccount] {
     let query = try database.statement("SELECT \(selection(.pack)) FROM pack ORDER BY id")
     defer { query.reset() }
@@ -69,7 +69,7 @@ extension Index {
       isDamaged: row.int(4) != 0)
   }
 
-  /// Says that a pack's content lies elsewhere now; once that is committed its file may be removed.
+  /// Records that a pack's content was moved; once this is committed, its file may be removed.
   func empty(_ pack: PackAccount, in state: inout DocumentState) throws(DatabaseError) {
     try update(
       .pack, pack.number,
@@ -79,7 +79,7 @@ extension Index {
     if !pack.isSmall { state.smallPacks += 1 }
   }
 
-  /// Removes the row of a pack whose file is gone.
+  /// Removes the row of a pack whose file was removed.
   func remove(_ pack: PackAccount, in state: inout DocumentState) throws(DatabaseError) {
     let removal = try database.statement("DELETE FROM pack WHERE id = ?1")
     removal.bind(1, pack.number)
@@ -87,14 +87,14 @@ extension Index {
     if pack.isSmall, !pack.isDamaged { state.smallPacks = max(0, state.smallPacks - 1) }
   }
 
-  /// Notes that a pack cannot be read, so that nothing is copied out of it.
+  /// Records that a pack cannot be read, so that it is not copied.
   func markDamaged(_ pack: PackAccount, in state: inout DocumentState) throws(DatabaseError) {
     guard !pack.isDamaged else { return }
     try update(.pack, pack.number, [(IndexPart.Column.Pack.isDamaged, 1)])
     if pack.isSmall { state.smallPacks = max(0, state.smallPacks - 1) }
   }
 
-  /// Removes the rows of packs from a number on, which were lost.
+  /// Removes the rows of lost packs, from a number on.
   func removePacks(from first: Int) throws(DatabaseError) {
     try verifyAll(.pack)
     let removal = try database.statement("DELETE FROM pack WHERE id >= ?1")
@@ -102,7 +102,7 @@ extension Index {
     try removal.run()
   }
 
-  /// How many pages of the file are free, and how many there are.
+  /// The number of free pages and of all pages of the file.
   func pages() throws(DatabaseError) -> (free: Int, all: Int) {
     var counts: [Int] = []
     for pragma in ["PRAGMA freelist_count", "PRAGMA page_count"] {
@@ -113,7 +113,7 @@ extension Index {
     return (counts[0], counts[1])
   }
 
-  /// Makes the rows agree with the files that are there, and the sums with the rows.
+  /// Makes the rows agree with the existing files, and the totals with the rows.
   func recount(_ state: inout DocumentState, present sizes: [Int: Int]) throws(DatabaseError) {
     state.packBytes = 0
     state.liveBytes = 0

@@ -1,14 +1,14 @@
 extension Index {
-  /// What is to be known of a revision that is removed.
+  /// What is needed of a revision that is removed.
   struct Leaving {
     var group: Int?
     var pack: Int
     var tiles: [UInt32]
-    /// Its record takes at least so many bytes.
+    /// The minimum bytes of its record.
     var recordBytes: Int
   }
 
-  /// A revision that is to be removed; nil where it is missing.
+  /// The row of a revision that is to be removed; nil if it is missing.
   func leaving(_ number: Int) throws(DatabaseError) -> Leaving? {
     let parts = IndexPart.revisionParts + [.revisionTiles]
     let query = try kept(
@@ -21,17 +21,17 @@ extension Index {
       recordBytes: Self.leastRecordBytes + query.byteCount(25))
   }
 
-  /// The fewest bytes that a record can have without its command, so that never too many bytes count as dead.
+  /// The minimum bytes of a record without its command, so that never too many bytes count as dead.
   static let leastRecordBytes = 170
 
-  /// Removes a revision's own row, but not its tiles.
+  /// Removes a revision's row, but not its tiles.
   func removeRevision(_ number: Int) throws(DatabaseError) {
     let removal = try database.statement("DELETE FROM revision WHERE id = ?1")
     removal.bind(1, number)
     try removal.run()
   }
 
-  /// Removes a version of a tile; returns the pack and the bytes that it had there, where it had any.
+  /// Removes a tile version; returns its pack and its bytes there, if it was in a pack.
   func takeVersion(of tile: UInt32, writtenBy revision: Int) throws(DatabaseError) -> (pack: Int, bytes: Int)? {
     let removal = try kept(
       .takeVersion,
@@ -40,12 +40,12 @@ extension Index {
     removal.bind(2, revision)
     defer { removal.reset() }
     var taken: (pack: Int, bytes: Int)?
-    // The statement must run to its end, or nothing would be removed.
+    // The statement must run to its end, otherwise nothing would be removed.
     while try next(removal, .tile) { taken = (removal.int(2), removal.int(4) + Self.leastSlotBytes) }
     return taken.flatMap { $0.pack > 0 ? $0 : nil }
   }
 
-  /// The revisions up to `revision` that wrote a version of a tile, the newest first.
+  /// The revisions up to `revision` that wrote a tile, the newest first.
   func writers(of tile: UInt32, atOrBefore revision: Int) throws(DatabaseError) -> [Int] {
     let query = try kept(
       .writers,
@@ -58,9 +58,9 @@ extension Index {
     return writers
   }
 
-  /// Removes every version of an older revision; returns how many bytes each pack loses by that.
+  /// Removes all tile versions of older revisions; returns the bytes that each pack loses.
   ///
-  /// - Complexity: looks at all versions of all tiles.
+  /// - Complexity: O(all tile versions).
   func takeVersions(below revision: Int) throws(DatabaseError) -> [Int: Int] {
     var lost: [Int: Int] = [:]
     try forEachVersion { version in
@@ -73,14 +73,14 @@ extension Index {
     return lost
   }
 
-  /// Calls `body` for every version of every tile.
+  /// Calls `body` for all tile versions.
   func forEachVersion(_ body: (TileVersion) -> Void) throws(DatabaseError) {
     let query = try database.statement("SELECT \(selection(.tile)) FROM tile")
     defer { query.reset() }
     while try next(query, .tile) { body(version(in: query)) }
   }
 
-  /// Number, parent and time of every revision, rising.
+  /// The number, parent, time and bytes of all revisions, in ascending order.
   func tree() throws(DatabaseError) -> [(number: Int, parent: Int?, time: Int, bytes: Int)] {
     let query = try database.statement(
       "SELECT \(selection(.revisionTree)), \(selection(.revision)) FROM revision ORDER BY id")
@@ -92,16 +92,16 @@ extension Index {
     return tree
   }
 
-  /// Whether the revisions may be more than one line, as far as the index of forks knows.
+  /// Whether there may be forks, according to the SQL index of forks.
   func mayHaveForks() throws(DatabaseError) -> Bool {
     let query = try database.statement("SELECT 1 FROM revision WHERE parent <> id - 1 LIMIT 1")
     defer { query.reset() }
     return try query.step()
   }
 
-  /// Says that a version of a tile lies elsewhere now.
+  /// Records that a tile version was moved.
   func move(_ tile: UInt32, of revision: Int, to place: PackPlace) throws(DatabaseError) {
-    // Everything in the row except its key: whoever moves a version has read the row before.
+    // Writes everything in the row except its key: the caller has read the row before.
     let update = try kept(
       .moveTile,
       """
@@ -119,7 +119,7 @@ extension Index {
     try update.run()
   }
 
-  /// Says that a revision's record is in another pack now.
+  /// Records that a revision's record was moved to another pack.
   func move(record revision: Int, to pack: Int) throws(DatabaseError) {
     try update(.revision, revision, [(IndexPart.Column.Revision.pack, pack)])
   }

@@ -1,10 +1,10 @@
 import PaintRaster
 
 extension Index {
-  /// What `revision(in:)` reads.
+  /// The columns that `revision(in:)` reads.
   var revisionColumns: String { "\(selection(.revisionTree)), \(selection(.revision)), \(selection(.revisionText))" }
 
-  /// The revision with that number; nil where it is missing or makes no sense.
+  /// The revision with the given number; nil if it is missing or invalid.
   func revision(_ number: Int) throws(DatabaseError) -> Revision? {
     let query = try kept(.revision, "SELECT \(revisionColumns) FROM revision WHERE id = ?1")
     query.bind(1, number)
@@ -13,7 +13,7 @@ extension Index {
     return revision(in: query)
   }
 
-  /// The group and the pack of a revision; nil where it is missing.
+  /// The group and the pack of a revision; nil if it is missing.
   func row(of number: Int) throws(DatabaseError) -> (group: Int?, pack: Int)? {
     let query = try kept(.row, "SELECT \(selection(.revision)) FROM revision WHERE id = ?1")
     query.bind(1, number)
@@ -21,7 +21,7 @@ extension Index {
     return try next(query, .revision) ? (query.optionalInt(5), query.int(6)) : nil
   }
 
-  /// The tree's columns of the revision with that number; nil where it is missing or makes no sense.
+  /// The tree columns of a revision; nil if it is missing or invalid.
   func node(_ number: Int) throws(DatabaseError) -> RevisionNode? {
     let query = try kept(.node, "SELECT \(selection(.revisionTree)) FROM revision WHERE id = ?1")
     query.bind(1, number)
@@ -43,7 +43,7 @@ extension Index {
     return TileList.decode(query.blob(1))
   }
 
-  /// Gives a revision another list of its tiles.
+  /// Replaces the tile list of a revision.
   func setTiles(of number: Int, to tiles: [UInt32]) throws(DatabaseError) {
     let update = try database.statement(
       "UPDATE revision SET tiles = ?2\(hasSums ? ", tiles_sum = ?3" : "") WHERE id = ?1")
@@ -54,7 +54,7 @@ extension Index {
     try update.run()
   }
 
-  /// Gives a revision another name.
+  /// Renames a revision.
   func rename(_ number: Int, to name: String) throws(DatabaseError) {
     let query = try database.statement("SELECT \(selection(.revisionText)) FROM revision WHERE id = ?1")
     query.bind(1, number)
@@ -74,7 +74,7 @@ extension Index {
     try update.run()
   }
 
-  /// The numbers of the revisions behind `number`, rising.
+  /// The numbers of the revisions after `number`, in ascending order.
   func revisions(after number: Int) throws(DatabaseError) -> [Int] {
     let query = try database.statement("SELECT \(selection(.revisionTree)) FROM revision WHERE id > ?1 ORDER BY id")
     query.bind(1, number)
@@ -84,9 +84,9 @@ extension Index {
     return numbers
   }
 
-  /// Adds a revision; `pack` is the last pack that holds something of it.
+  /// Adds a revision; `pack` is the last pack that contains part of it.
   func insert(_ revision: Revision, node: RevisionNode, pack: Int, tiles: [UInt32]) throws(DatabaseError) {
-    // In the order of the table: with names SQLite would look each of them up.
+    // Without column names, which SQLite would have to look up.
     let insertion = try kept(
       .insertRevision,
       "INSERT INTO revision VALUES (?\(String(repeating: ", ?", count: hasSums ? 26 : 22)))")
@@ -143,24 +143,24 @@ extension Index {
     }
   }
 
-  /// Notes that a revision's record is in another pack now.
+  /// Records that a revision's record was moved to another pack.
   func move(revision number: Int, to pack: Int) throws(DatabaseError) {
     try update(.revision, number, [(IndexPart.Column.Revision.pack, pack)])
   }
 
-  /// The last pack that holds something of a revision, its record among it.
+  /// The last pack that contains part of a revision, including its record.
   func pack(of number: Int) throws(DatabaseError) -> Int? { try row(of: number)?.pack }
 
-  /// The first pack that holds something of a revision with number `first` or above; `Int.max` where none does.
+  /// The first pack that contains part of a revision from `first` on; `Int.max` if there is none.
   ///
-  /// - Complexity: looks at all versions of all tiles.
+  /// - Complexity: O(all tile versions).
   func firstPack(from first: Int) throws(DatabaseError) -> Int {
     var pack = Int.max
     for (part, number, column) in [(IndexPart.revision, Int32(0), Int32(6)), (.tile, 1, 2)] {
       let query = try database.statement("SELECT \(selection(part)) FROM \(part.table)")
       defer { query.reset() }
       while try next(query, part) {
-        // A tile of one colour is in none.
+        // One-colour tiles are not in a pack.
         let isInPack = part.table == "revision" || query.int(column) > 0
         if isInPack, query.int(number) >= first { pack = min(pack, query.int(column)) }
       }
@@ -168,14 +168,14 @@ extension Index {
     return pack
   }
 
-  /// How many revisions there are, counted.
+  /// The number of revisions, counted.
   func countRevisions() throws(DatabaseError) -> Int {
     let query = try database.statement("SELECT count(*) FROM revision")
     defer { query.reset() }
     return try query.step() ? query.int(0) : 0
   }
 
-  /// The last pack that any revision mentions, or any note up to `note`; 0 when there is none.
+  /// The last pack that any revision, or any note up to `note`, refers to; 0 if there is none.
   func lastPack(notesUpTo note: Int) throws(DatabaseError) -> Int {
     var pack = 0
     for (part, column) in [(IndexPart.revision, Int32(6)), (.note, 1)] {
@@ -187,14 +187,14 @@ extension Index {
     return pack
   }
 
-  /// The revision in a row of `revisionColumns`; nil where it makes no sense.
+  /// The revision in a row of `revisionColumns`; nil if it is invalid.
   func revision(in row: Statement) -> Revision? {
     let number = row.int(0)
     guard let size = CanvasSize(width: row.int(6), height: row.int(7)), number >= 0,
       (0...number).contains(row.int(2)), (0...number).contains(row.int(9)),
       row.optionalInt(1).map({ (0..<number).contains($0) }) ?? true
     else { return nil }
-    // What no document has would overflow whoever adds it up: counts, moments and the sides of a box.
+    // Values that no document has could cause overflows: counts, times and the sides of a box.
     let counts = [number, row.int(15), row.int(20), row.int(21)]
     guard counts.allSatisfy({ (0...1 << 48).contains($0) }), Revision.times.contains(row.int(14)) else { return nil }
     let bounds = PixelBox(x: row.int(16), y: row.int(17), width: row.int(18), height: row.int(19))

@@ -1,27 +1,27 @@
 import CSQLite
 
-/// What an index does about rows whose checksum does not hold.
+/// How an index handles rows with a wrong checksum.
 enum RowChecking {
-  /// There are no checksums, or all rows were written by this process.
+  /// Checksums are ignored, because there are none or all rows were written by this process.
   case none
   /// Reading such a row throws.
   case throwing
-  /// Such a row is left out, as if it were not there.
+  /// Such a row is skipped, as if it did not exist.
   case skipping
 }
 
 extension Index {
-  /// Whether rows have checksums; those of version 1 have none.
+  /// Whether rows have checksums; in version 1 they do not.
   var hasSums: Bool { version > 1 }
 
-  /// Columns of a part, to be selected; in version 1 there is a 0 in the checksum's place.
+  /// The columns of a part for a SELECT; in version 1 with 0 in place of the checksum.
   func selection(_ part: IndexPart) -> String {
     hasSums ? part.columns : (part.formerNames + ["0"]).joined(separator: ", ")
   }
 
-  /// Goes to the next row of a query whose columns from `first` on are `part`'s; false where there is none.
+  /// Steps to the next row of a query whose columns from `first` on are those of `part`; false if there is none.
   ///
-  /// - Throws: at a row whose checksum does not hold.
+  /// - Throws: `damagedRow` if the checksum of a row is wrong.
   func next(_ query: Statement, _ part: IndexPart, from first: Int32 = 0) throws(DatabaseError) -> Bool {
     while try query.step() {
       if checking == .none || query.holds(part, from: first) { return true }
@@ -30,9 +30,10 @@ extension Index {
     return false
   }
 
-  /// Goes to the next row of a query for `revisionColumns`.
+  /// Steps to the next row of a query for `revisionColumns`.
   ///
-  /// As `next` with `IndexPart.revisionParts`, without a list: making its type takes longer than reading the row.
+  /// The same as `next` with `IndexPart.revisionParts`, but without an array, whose type metadata takes longer to
+  /// create than reading the row.
   func nextRevision(_ query: Statement) throws(DatabaseError) -> Bool {
     while try query.step() {
       if checking == .none
@@ -46,7 +47,7 @@ extension Index {
     return false
   }
 
-  /// Goes to the next row of a query whose columns are those of several parts, each behind the checksum of the one before.
+  /// Steps to the next row of a query whose columns are those of several parts, each followed by its checksum.
   func next(_ query: Statement, _ parts: [IndexPart]) throws(DatabaseError) -> Bool {
     while try query.step() {
       if checking == .none || query.holds(parts) { return true }
@@ -55,9 +56,9 @@ extension Index {
     return false
   }
 
-  /// Reads every row of a table; throws at the first whose checksum does not hold.
+  /// Reads every row of a table; throws at the first one with a wrong checksum.
   ///
-  /// Before many rows go at once: a damaged one may be among them, or not be where it should.
+  /// Called before many rows are removed at once, because a damaged row may be among them or in the wrong place.
   func verifyAll(_ part: IndexPart) throws(DatabaseError) {
     guard checking != .none else { return }
     let query = try database.statement("SELECT \(selection(part)) FROM \(part.table)")
@@ -65,19 +66,19 @@ extension Index {
     while try next(query, part) {}
   }
 
-  /// The statement that inserts rows of a part which is a whole table.
+  /// The statement that inserts rows of a part that is a whole table.
   func insertion(_ part: IndexPart, replacing: Bool = false) throws(DatabaseError) -> Statement {
     try kept(.insertion(part, replacing: replacing), insertionSQL(part, replacing: replacing))
   }
 
   private func insertionSQL(_ part: IndexPart, replacing: Bool) -> String {
     let values = "?" + String(repeating: ", ?", count: Int(part.count) - (hasSums ? 0 : 1))
-    // Only the table `document` has its columns in another order.
+    // Only the table `document` has a different order of columns.
     let names = part.table == "document" ? "(\(hasSums ? part.columns : part.formerNames.joined(separator: ", ")))" : ""
     return "INSERT \(replacing ? "OR REPLACE " : "")INTO \(part.table)\(names) VALUES (\(values))"
   }
 
-  /// Runs an insertion; where a row is in its way, also checks that row, which may be damaged.
+  /// Runs an insertion; if there is a conflicting row, also checks that row, which may be damaged.
   func run(_ insertion: Statement, of part: IndexPart, key: Int) throws(DatabaseError) {
     do throws(DatabaseError) {
       try insertion.run()
@@ -88,7 +89,7 @@ extension Index {
     }
   }
 
-  /// Throws where there is a row with that key whose checksum does not hold.
+  /// Throws if there is a row with the given key and a wrong checksum.
   func verify(_ part: IndexPart, _ key: Int) throws(DatabaseError) {
     let query = try database.statement(
       "SELECT \(selection(part)) FROM \(part.table) WHERE \(part.names[0]) = ?1")
@@ -97,9 +98,9 @@ extension Index {
     while try next(query, part) {}
   }
 
-  /// Changes numbers in a row with that id, which is read before: a damaged one gets no new checksum.
+  /// Changes numbers in a row, which is read before, so that a damaged row does not get a valid checksum.
   ///
-  /// - Parameter changes: by the columns' places in the part, rising.
+  /// - Parameter changes: the columns as positions in the part, in ascending order, with their new values.
   func update(_ part: IndexPart, _ id: Int, _ changes: [(column: Int32, value: Int?)]) throws(DatabaseError) {
     let query = try updateQuery(part)
     query.bind(1, id)
@@ -152,7 +153,7 @@ extension Index {
 }
 
 extension IndexPart {
-  /// Places of columns in their parts.
+  /// The positions of columns in their parts.
   enum Column {
     enum Tree {
       static let parent: Int32 = 1
@@ -179,11 +180,11 @@ extension IndexPart {
     }
   }
 
-  /// What the columns were called in version 1, without the checksum.
+  /// The names of the columns in version 1, without the checksum.
   var formerNames: [String] { names.dropLast().map { $0 == "commits" ? "serial" : String($0) } }
 }
 
-/// Binds the columns of a part to parameters that follow each other, and then their checksum.
+/// Binds the columns of a part to consecutive parameters, followed by their checksum.
 struct RowBinder {
   private let statement: Statement
   private let hasSums: Bool
@@ -222,19 +223,19 @@ struct RowBinder {
     parameter += 1
   }
 
-  /// Adds a column that is no parameter to the checksum.
+  /// Adds a column that is not a parameter to the checksum.
   mutating func cover(_ value: Int) { sum.add(value) }
   mutating func cover(_ value: OpaquePointer?) { sum.add(value) }
   mutating func cover(_ value: String) { sum.add(value) }
   mutating func cover(_ value: [UInt8]) { sum.add(value) }
 
-  /// Goes on with another part.
+  /// Continues with another part.
   mutating func begin(_ part: IndexPart, at parameter: Int32) {
     sum = RowSum(part.kind)
     self.parameter = parameter
   }
 
-  /// Goes on at another parameter.
+  /// Continues with another parameter.
   mutating func skip(to parameter: Int32) { self.parameter = parameter }
 
   /// Binds the checksum.

@@ -1,32 +1,34 @@
 import CSQLite
 import PaintRaster
 
-/// The statements that add rows of tiles, compiled when they are first needed.
+/// The statements that insert tile rows, compiled when they are first needed.
 struct TileInsertions {
   fileprivate var one: Statement?
   fileprivate var many: Statement?
 }
 
 extension Index {
-  /// A version of a tile, as a row has it.
+  /// A tile version, as stored in a row.
   typealias TileRow = (tile: UInt32, version: TileVersion)
 
-  /// How many rows the statement for many adds; rows of a stroke are a dozen, those of a filled canvas thousands.
+  /// The number of rows that the batch statement inserts.
+  ///
+  /// A stroke has about a dozen rows, a filled canvas thousands.
   private static let many = 8
-  /// From so many rows on it is worth compiling.
+  /// The minimum number of rows for which the batch statement is compiled.
   private static let enough = 16
 
-  /// Adds a version of a tile.
+  /// Adds a tile version.
   func insert(_ version: TileVersion, of tile: UInt32) throws(DatabaseError) {
     try insert([(tile, version)])
   }
 
-  /// Adds versions of tiles, several in one run of a statement: starting and ending one costs as much as a row.
+  /// Adds tile versions, several in one run of a statement: starting and ending a run costs as much as a row.
   ///
-  /// Where this throws some of them may have been added; the transaction is rolled back then.
+  /// If this throws, some of them may have been added; the caller rolls back the transaction.
   func insert(_ rows: [TileRow]) throws(DatabaseError) {
     var start = 0
-    // Compiling the statement for many costs as much as it saves for a dozen rows.
+    // Compiling the batch statement costs as much as it saves for a dozen rows.
     let isMany = insertions.many != nil || rows.count >= Self.enough
     while isMany, rows.count - start >= Self.many {
       try run(insertionOfMany(), with: rows[start..<start + Self.many])
@@ -70,13 +72,13 @@ extension Index {
       _ = try insertion.step()
     } catch {
       guard error.primary == SQLITE_CONSTRAINT else { throw error }
-      // A row is in the way that should not be there.
+      // There is a conflicting row that should not exist.
       for (tile, version) in rows { _ = try self.version(of: tile, writtenBy: version.revision) }
       throw error
     }
   }
 
-  /// The parameters of one row.
+  /// The placeholders of one row.
   private var values: String { hasSums ? "(?, ?, ?, ?, ?, ?, ?)" : "(?, ?, ?, ?, ?, ?)" }
 
   private func insertionOfOne() throws(DatabaseError) -> Statement {

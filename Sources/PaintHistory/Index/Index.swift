@@ -1,9 +1,9 @@
 import PaintRaster
 
-/// The file `index.sqlite`, which says which tile of which revision lies where: queries over the tables of `IndexSchema`.
+/// The file `index.sqlite`, which stores the location of each revision's tiles: queries on the tables of `IndexSchema`.
 ///
-/// Rows are read and written through their parts (`IndexPart`), so that no row is believed whose checksum does not hold,
-/// and none is written without one.
+/// Rows are read and written through their parts (`IndexPart`), so that no row with a wrong checksum is used and none
+/// is written without a checksum.
 final class Index {
   let database: Database
   /// The version of the format; in version 1 rows have no checksums.
@@ -11,7 +11,7 @@ final class Index {
     didSet {
       database.schemaVersion = version
       checking = version == 1 ? .none : .throwing
-      // These have the columns of another version.
+      // These statements use the columns of another version.
       newest = nil
       behind = nil
       kept.update(repeating: nil, count: Slot.count)
@@ -19,21 +19,21 @@ final class Index {
       insertions = TileInsertions()
     }
   }
-  /// What becomes of rows whose checksum does not hold.
+  /// How rows with a wrong checksum are handled.
   var checking = RowChecking.throwing
-  /// Statements that run often, which are not looked up by their text each time.
+  /// Frequently used statements, which are not looked up by their text.
   private var newest: Statement?
   private var behind: Statement?
-  /// Whether what is found in it is drawn on.
+  /// Whether the tiles found in it will be edited.
   var isForWriting = false {
     didSet { newest = nil }
   }
   private let kept = UnsafeMutablePointer<Statement?>.allocate(capacity: Slot.count)
-  /// Those that change some columns, by the part and the columns.
+  /// The update statements, by part and columns.
   var updates: [UInt64: Statement] = [:]
   var insertions = TileInsertions()
 
-  /// The place of a statement that is kept.
+  /// The position of a cached statement.
   struct Slot {
     fileprivate let place: Int
     fileprivate static let count = 48
@@ -58,7 +58,7 @@ final class Index {
     }
   }
 
-  /// The statement at a place; `sql` is asked for the first time only.
+  /// The cached statement at a position; `sql` is only evaluated the first time.
   func kept(_ slot: Slot, _ sql: @autoclosure () -> String) throws(DatabaseError) -> Statement {
     if let known = kept[slot.place] {
       known.reset()
@@ -84,7 +84,7 @@ final class Index {
 
   // MARK: The document's row
 
-  /// Looks whether another process has migrated the index meanwhile.
+  /// Checks whether another process has migrated the index meanwhile.
   func refreshVersion() throws(DatabaseError) {
     guard version < IndexSchema.version else { return }
     let query = try database.statement("PRAGMA user_version")
@@ -96,7 +96,7 @@ final class Index {
     version = query.int(0)
   }
 
-  /// The document's row; nil where it is missing or makes no sense.
+  /// The document's row; nil if it is missing or invalid.
   func state() throws(DatabaseError) -> DocumentState? {
     let query = try kept(.state, "SELECT \(selection(.document)) FROM document WHERE id = 1")
     defer { query.reset() }
@@ -122,9 +122,9 @@ final class Index {
     try run(insertion, of: .document, key: 1)
   }
 
-  /// Writes what can change of the row, and one more `serial`.
+  /// Writes the columns that can change, and increments `serial`.
   ///
-  /// The name and the colour chunks stay as they are; should they be damaged, the checksum will not be theirs.
+  /// The identity and the colour chunks are not written; if they are damaged, the new checksum will not match them.
   func update(_ state: inout DocumentState) throws(DatabaseError) {
     state.serial += 1
     let update = try kept(
@@ -147,7 +147,7 @@ final class Index {
     try update.run()
   }
 
-  /// Binds the columns up to the texts.
+  /// Binds the columns before the texts.
   private func bind(_ state: DocumentState, to row: inout RowBinder) {
     row.add(1)
     row.add(state.serial)
@@ -174,10 +174,10 @@ final class Index {
 
   // MARK: Tiles
 
-  /// The newest version of a tile that was written at or before `revision`, on whatever branch.
+  /// The newest version of a tile written at or before `revision`, on any branch.
   ///
-  /// Who is going to draw on it must not miss a row whose key is damaged, since that row is then not found: so an index
-  /// that is written to looks at both rows between which the key lies.
+  /// An edit must not miss a row with a damaged key, which would not be found. So if `isForWriting`, both neighbouring
+  /// rows of the key are checked.
   func newestVersion(of tile: UInt32, atOrBefore revision: Int) throws(DatabaseError) -> TileVersion? {
     if isForWriting { try checkRow(behind: tile, revision) }
     let query = try newestVersionQuery()
@@ -199,7 +199,7 @@ final class Index {
     return query
   }
 
-  /// Throws where the row that comes behind a version, in the order of the keys, is damaged.
+  /// Throws if the row after a version, in key order, is damaged.
   private func checkRow(behind tile: UInt32, _ revision: Int) throws(DatabaseError) {
     let query = try behindQuery()
     query.bind(1, Int(tile))
@@ -219,7 +219,7 @@ final class Index {
     return query
   }
 
-  /// The first tile of a range of keys that any revision wrote.
+  /// The first tile in a range of keys that any revision wrote.
   func firstWrittenTile(in keys: ClosedRange<UInt32>) throws(DatabaseError) -> UInt32? {
     let query = try kept(
       .firstWritten,

@@ -1,17 +1,17 @@
 import PaintRaster
 
-/// The columns of a table that one checksum covers, in the order in which it covers them.
+/// The columns of a table that one checksum covers, in the order in which they are added to it.
 ///
-/// A table has one part, only `revision` has four: so a walk over the tree reads four numbers of each row, and a list
-/// of tiles is read without the command, which can be many megabytes.
+/// A table has one part, except `revision`, which has four: a walk over the tree reads four numbers of each row, and a
+/// tile list is read without the command, which can have many megabytes.
 struct IndexPart {
   /// The table's name.
   let table: String
-  /// What the checksum begins with; each part has another number.
+  /// The initial value of the checksum; unique for each part.
   let kind: UInt64
-  /// The columns: the key is the first, the checksum the last.
+  /// The columns: first the key, last the checksum.
   let columns: String
-  /// How many columns there are before the checksum.
+  /// The number of columns before the checksum.
   let count: Int32
 
   static let document = IndexPart(
@@ -38,11 +38,11 @@ struct IndexPart {
   static let note = IndexPart(table: "note", kind: 9, columns: "id, pack, text, sum", count: 3)
   static let pack = IndexPart(table: "pack", kind: 10, columns: "id, bytes, live, units, damaged, sum", count: 5)
 
-  /// All parts; the parts of one table follow each other.
+  /// All parts; the parts of one table are consecutive.
   static let all = [
     document, revisionTree, revision, revisionText, revisionTiles, tile, group, branch, note, pack,
   ]
-  /// What `Index.revision(in:)` reads.
+  /// The parts that `Index.revision(in:)` reads.
   static let revisionParts = [revisionTree, revision, revisionText]
 
   /// The tables.
@@ -51,7 +51,7 @@ struct IndexPart {
   /// The names of the columns; the last one is the checksum.
   var names: [Substring] { columns.split(separator: ",").map { $0.drop { $0 == " " } } }
 
-  /// What a row is called in messages; `first` is the place of its first column.
+  /// The description of a row in messages; `first` is the position of its first column.
   func subject(in row: Statement, from first: Int32 = 0) -> String {
     switch table {
     case "document": return "where the document stands"

@@ -1,25 +1,25 @@
 import CSQLite
 
-/// The tables of `index.sqlite`, and the marks by which it is known.
+/// The tables of `index.sqlite`, and the numbers that identify it.
 enum IndexSchema {
   /// `PRAGMA application_id`: "pain" in ASCII.
   static let applicationID = 0x7061_696e
-  /// `PRAGMA user_version`; a later one is refused, version 1 is read and migrated.
+  /// `PRAGMA user_version`; later versions are rejected, version 1 is read and migrated.
   static let version = 2
 
   /// Every row carries checksums over its other columns (`IndexPart`).
   ///
-  /// Columns have no declared types: the checksums cover the types of the values, and every process would have to parse
-  /// the declarations, which took as long as a hundredth of a stroke.
+  /// Columns have no declared types: the checksums cover the types of the values, and parsing the declarations took a
+  /// hundredth of the time of a stroke in every process.
   ///
-  /// Small columns first: walking the tree then reads no overflow page. Of the long ones `command` is the last, so that
-  /// the list of tiles is found without it.
+  /// Small columns come first, so that walking the tree reads no overflow pages. `command` is last, so that the tile
+  /// list is found without reading it.
   ///
-  /// `tile.pack` 0 marks a one-colour tile; its colour (`Pixel.bits`) is then in `offset`. The index `fork` has only
-  /// revisions that do not follow their parent at once, so drawing on writes nothing to it.
+  /// `tile.pack` 0 marks a one-colour tile; its colour (`Pixel.bits`) is then in `offset`. The SQL index `fork` only
+  /// contains revisions whose number is not their parent's plus one, so consecutive edits do not write to it.
   ///
-  /// In version 1 `commits` was called `serial`: a program of that version that has the document open while it is
-  /// migrated finds no such column and stops, instead of writing rows without checksums.
+  /// In version 1 `commits` was called `serial`: a program of that version that has the document open during the
+  /// migration does not find this column and stops, instead of writing rows without checksums.
   static let sql = """
     CREATE TABLE document(
       id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -74,7 +74,7 @@ enum IndexSchema {
     CREATE INDEX fork ON revision(parent) WHERE parent <> id - 1;
     """
 
-  /// The statements of a version, each as SQLite keeps it, without the semicolon.
+  /// The statements of a version as SQLite stores them, without the semicolon.
   static func statements(of version: Int) -> [String] {
     var statements: [String] = []
     var statement = ""
@@ -90,9 +90,9 @@ enum IndexSchema {
 }
 
 extension Database {
-  /// How the text of the schema differs from that of a version of the index; empty where it does not.
+  /// The differences between the schema's text and that of an index version; empty if there are none.
   func schemaFaults(of version: Int) throws(DatabaseError) -> [String] {
-    // Not looked up among the others, and not through `step`: an error that is being looked into may ask.
+    // This may be called while an error of another statement is handled (`Database.check`).
     let query = try statement("SELECT name, sql FROM sqlite_schema")
     defer { query.reset() }
     var missing = IndexSchema.statements(of: version)

@@ -1,15 +1,15 @@
 import CSQLite
 
-/// The checksum of a row, or of a part of one, over its columns in their order.
+/// The checksum of a row, or of a part of a row, over its columns in order.
 ///
-/// Each value is added with its type, a text or blob also with its length. Every step is a bijection of 64 bits, so a
-/// change of one number, of one byte, of a type or of a length always leads to other 64 bits. The top half of their
-/// product with an odd constant is stored, so of all damage, whatever it changes, one in 2^32 goes unnoticed. It is no
-/// signature: somebody who wants to forge a row can do so.
+/// Each value is added with its type; a text or blob also with its length. Every step is a bijection of 64 bits, so a
+/// change of one number, one byte, a type or a length always changes the 64 bits. The upper half of their product with
+/// an odd constant is stored, so one in 2^32 of all damages is not detected. It is not a signature: it does not protect
+/// against forged rows.
 struct RowSum {
   private var bits: UInt64
 
-  /// Begins with the kind of row, so that a row of one table is never right in another.
+  /// Begins with the kind of row, so that a row of one table is never valid in another.
   init(_ kind: UInt64) { bits = paint_sum_mix(kind, 0) }
 
   /// Adds a number.
@@ -31,13 +31,13 @@ struct RowSum {
     bits = value.withUnsafeBytes { paint_sum_bytes(before, paint_sum_blob(), $0.baseAddress, Int64($0.count)) }
   }
 
-  /// Adds a value of SQLite's.
+  /// Adds an SQLite value.
   mutating func add(_ value: OpaquePointer?) { bits = paint_sum_value(bits, value) }
 
-  /// What is stored: 32 bits as a signed number.
+  /// The stored value: 32 bits as a signed number.
   var value: Int { Int(paint_sum_end(bits)) }
 
-  /// Whether the checksum that follows some columns of a row is right.
+  /// Whether the checksum that follows some columns of a row is correct.
   @inline(__always) static func holds(_ row: OpaquePointer, from first: Int32, count: Int32, kind: UInt64) -> Bool {
     paint_row_holds(row, first, count, paint_sum_mix(kind, 0)) != 0
   }

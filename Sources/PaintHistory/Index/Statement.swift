@@ -4,9 +4,9 @@ import CSQLite
 final class Statement {
   private let handle: OpaquePointer
   private unowned let database: Database
-  /// The one that the database compiled before.
+  /// The statement that the database compiled before this one.
   var previous: Statement?
-  /// What the first binding since the last step failed with that did.
+  /// The error code of the first binding that failed since the last step.
   private var failure = SQLITE_OK
 
   init(handle: OpaquePointer, database: Database) {
@@ -14,23 +14,23 @@ final class Statement {
     self.database = database
   }
 
-  /// Called by the database before it closes.
+  /// Called by the database before it is closed.
   func finalize() { sqlite3_finalize(handle) }
 
-  /// Ends the run, which lets go of the locks it held; bindings are cleared too.
+  /// Ends the run, which releases its locks; also clears the bindings.
   func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
   }
 
-  /// Ends the run and keeps the bindings, for a statement whose next run binds every parameter anew.
+  /// Ends the run and keeps the bindings, for a statement whose next run binds every parameter again.
   func rewind() { sqlite3_reset(handle) }
 
   private func note(_ code: Int32) {
     if code != SQLITE_OK, failure == SQLITE_OK { failure = code }
   }
 
-  /// Binds parameter `index`, counted from 1; where that fails the next step throws.
+  /// Binds parameter `index`, counted from 1; if this fails, the next step throws.
   func bind(_ index: Int32, _ value: Int) {
     note(sqlite3_bind_int64(handle, index, Int64(value)))
   }
@@ -40,7 +40,7 @@ final class Statement {
     if let value { bind(index, value) } else { note(sqlite3_bind_null(handle, index)) }
   }
 
-  /// Binds a value that another statement's row has.
+  /// Binds a value from a row of another statement.
   func bind(_ index: Int32, _ value: OpaquePointer?) { note(sqlite3_bind_value(handle, index, value)) }
 
   /// Binds text.
@@ -66,7 +66,7 @@ final class Statement {
     }
   }
 
-  /// Goes to the next row; false when there is none.
+  /// Steps to the next row; false if there is none.
   func step() throws(DatabaseError) -> Bool {
     if failure != SQLITE_OK {
       defer { failure = SQLITE_OK }
@@ -93,7 +93,7 @@ final class Statement {
   /// Column `index` of the row, counted from 0; NULL is 0.
   func int(_ index: Int32) -> Int { Int(sqlite3_column_int64(handle, index)) }
 
-  /// Column `index` of the row, or nil where it is NULL.
+  /// Column `index` of the row, or nil if it is NULL.
   func optionalInt(_ index: Int32) -> Int? {
     sqlite3_column_type(handle, index) == SQLITE_NULL ? nil : int(index)
   }
@@ -111,21 +111,21 @@ final class Statement {
     return [UInt8](UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, index))))
   }
 
-  /// How many bytes column `index` of the row has, a text or a blob.
+  /// The byte count of column `index` of the row, a text or a blob.
   func byteCount(_ index: Int32) -> Int {
     _ = sqlite3_column_blob(handle, index)
     return Int(sqlite3_column_bytes(handle, index))
   }
 
-  /// Column `index` of the row as SQLite has it, until the next step.
+  /// Column `index` of the row as an SQLite value, valid until the next step.
   func value(_ index: Int32) -> OpaquePointer? { sqlite3_column_value(handle, index) }
 
-  /// Whether the checksum behind a part's columns is theirs; they begin at column `first`.
+  /// Whether the checksum after a part's columns is correct; they begin at column `first`.
   @inline(__always) func holds(_ part: IndexPart, from first: Int32) -> Bool {
     RowSum.holds(handle, from: first, count: part.count, kind: part.kind)
   }
 
-  /// Whether the checksums of several parts hold, whose columns follow each other.
+  /// Whether the checksums of several consecutive parts are correct.
   func holds(_ parts: [IndexPart]) -> Bool {
     var first: Int32 = 0
     for part in parts {
@@ -135,7 +135,7 @@ final class Statement {
     return true
   }
 
-  /// True where column `index` of this row and of another statement's have the same type and value.
+  /// Whether column `index` has the same type and value in the rows of both statements.
   func equals(_ other: Statement, at index: Int32) -> Bool {
     let type = sqlite3_column_type(handle, index)
     guard type == sqlite3_column_type(other.handle, index) else { return false }

@@ -1,9 +1,9 @@
 import PaintRaster
 
-/// The tiles that a revision wrote, as the index stores them: keys in rising order, each as the difference to the one
-/// before in LEB128 (7 bits a byte, low bits first).
+/// The encoding of a revision's tile list in the index: keys in ascending order, each as the difference to the previous
+/// one in LEB128 (7 bits per byte, low bits first).
 enum TileList {
-  /// The bytes for `keys`, in any order and each once.
+  /// Encodes distinct keys, given in any order.
   static func encode(_ keys: [UInt32]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(keys.count * 2)
@@ -20,7 +20,7 @@ enum TileList {
     return bytes
   }
 
-  /// The keys that `encode` wrote; bytes that end early give the keys before.
+  /// Decodes the keys that `encode` wrote; an incomplete last key is ignored.
   static func decode(_ bytes: [UInt8]) -> [UInt32] {
     var keys: [UInt32] = []
     var previous: UInt32 = 0

@@ -1,14 +1,15 @@
 import PaintRaster
 
-/// One version of a tile, without its pixels a fault: which revision wrote it and where its pixels are.
+/// One version of a tile, a fault if its pixels are not in memory: the revision that wrote it and the location of its
+/// pixels.
 struct TileVersion: Hashable {
-  /// Where the pixels are.
+  /// The location of the pixels.
   enum Place: Hashable {
-    /// There are none: the whole tile has one colour.
+    /// No pixels are stored, because the whole tile has one colour.
     case color(Pixel)
     /// In a pack.
     case slot(PackPlace)
-    /// In memory, on their way to a pack.
+    /// In memory, not in a pack yet.
     case pending
   }
 
@@ -17,14 +18,14 @@ struct TileVersion: Hashable {
   var place: Place
 }
 
-/// A slot of a pack: which file and where in it.
+/// The location of a slot in a pack.
 struct PackPlace: Hashable {
   /// The pack's number.
   var pack: Int
-  /// Where the slot's compressed bytes begin in the file.
+  /// The offset of the slot's compressed bytes in the file.
   var offset: UInt32
-  /// How many there are.
+  /// The number of these bytes.
   var length: UInt32
-  /// The CRC of their chunk, so that a swapped pack is noticed.
+  /// The CRC of their chunk, which detects a swapped pack.
   var crc: UInt32
 }

@@ -1,5 +1,5 @@
 extension NoteRecord {
-  /// The note that a record's lines tell of; nil where they tell of none.
+  /// Parses a note from a record's lines; nil if they are not a note.
   init?(_ fields: RecordFields) {
     guard fields.kind == "note", let number = fields.number("note"), number > 0, let document = fields["document"],
       let change = Change(fields)
@@ -9,7 +9,7 @@ extension NoteRecord {
 }
 
 extension NoteRecord.Change {
-  /// The change that a note's lines tell of.
+  /// Parses the change from a note's lines.
   init?(_ fields: RecordFields) {
     if let revision = fields.number("rename"), let name = fields.text("name") {
       self = .rename(revision, name: name)

@@ -1,62 +1,62 @@
-/// What a pack says of something that came later than a revision's own record: a name, a group, a branch.
+/// A record in a pack about something that changed later than a revision's own record: a name, a group, a branch.
 ///
-/// Lines of `key value`, ended by an empty line, as a `RevisionRecord`, by which it is not to be mistaken: it begins with
-/// `note`. Its number says in which order notes hold, wherever compaction has put them; two of one number are alike.
-/// Revisions behind a note are in records before it, unless compaction moved them.
+/// Lines of `key value`, terminated by an empty line, like a `RevisionRecord`, but beginning with `note`. The numbers
+/// define the order in which notes apply, wherever compaction has put them; two notes with one number are equal. The
+/// revisions that a note names are in records before it, unless compaction moved them.
 ///
 ///     note 17
 ///     document 5d41402abc4b2a76b9719d911017c592
-///     rename 42                        that revision has another name
+///     rename 42                        the revision was renamed
 ///     name New name
 ///
 ///     group 40                         the revisions from 40 to 42, each the parent of the next, are a group; groups
-///     last 42                          that lay on the way there are taken into it
+///     last 42                          among them become part of it
 ///     name Tree
 ///
-///     ungroup 40                       they are steps of their own again
+///     ungroup 40                       the group was dissolved
 ///
-///     branch sketch                    the name stands on that revision
+///     branch sketch                    the branch points to the revision
 ///     revision 42
 ///
-///     unbranch sketch                  there is no such name any more
+///     unbranch sketch                  the branch was removed
 ///
-///     cut 40 57                        revisions with these numbers are none: a power cut took something of them
-///     root 42                          the oldest revision kept is 42, which is in no group; what does not descend
-///     forgotten 5 7-9                  from it is not kept, nor are these and what descends from them. Tiles that these
-///                                      wrote show nowhere. Of those that other revisions up to 42 wrote, for each tile
-///                                      the newest shows at 42, and the newest up to 42's base at that base
+///     cut 40 57                        revisions with these numbers were cut off after a power cut
+///     root 42                          the oldest revision kept is 42, which is not in a group; only its descendants
+///     forgotten 5 7-9                  are kept, without these and their descendants. Tiles that these wrote are not
+///                                      visible. Of the tiles that other revisions up to 42 wrote, the newest version
+///                                      is visible at 42, and the newest version up to 42's base at that base
 ///
 ///     limits 100 209715200 7776000000  steps, bytes, milliseconds of side branches; 0 is unlimited
 struct NoteRecord: Hashable, Sendable {
-  /// What is noted.
+  /// The change that a note describes.
   enum Change: Hashable, Sendable {
-    /// A revision has another name.
+    /// A revision was renamed.
     case rename(Int, name: String)
-    /// A chain of revisions is a group, whether it was one before or not.
+    /// A chain of revisions is a group, whether it was a group before or not.
     case group(Group)
-    /// The group with that number is none any more.
+    /// The group with that number was dissolved.
     case ungroup(Int)
-    /// A branch's name stands on a revision, wherever it stood before.
+    /// A branch points to a revision; it was created or moved.
     case branch(String, revision: Int)
-    /// A branch's name is no more.
+    /// A branch was removed.
     case unbranch(String)
-    /// Revisions with these numbers were lost, and are none even where a pack has something of them.
+    /// Revisions with these numbers were lost and do not exist, even if a pack contains parts of them.
     case cut(ClosedRange<Int>)
-    /// The oldest revision that is kept, and those not kept that are none of its ancestors, rising.
+    /// The oldest revision that is kept, and the pruned revisions that are not its ancestors, in ascending order.
     case root(Int, forgotten: [ClosedRange<Int>])
-    /// How much is kept from now on.
+    /// The new limits.
     case limits(Limits)
   }
 
   var number: Int
   var document: String
   var change: Change
-  /// The number of a note that this one makes unnecessary, or 0; it is not in the text.
+  /// The number of a note that this one replaces, or 0; not part of the text.
   var replaces = 0
 
-  /// The highest number of a revision that the note names, kept or not: no later revision may have that number.
+  /// The highest revision number in the note, kept or not: no later revision may have that number.
   ///
-  /// -1 where it names none, or one above `Revision.highestNumber`.
+  /// -1 if it names none, or one above `Revision.highestNumber`.
   var highestRevision: Int {
     let named = namedRevision
     return named <= Revision.highestNumber ? named : -1
@@ -73,7 +73,7 @@ struct NoteRecord: Hashable, Sendable {
     }
   }
 
-  /// The record as it stands in the pack.
+  /// The text of the record in the pack.
   var text: String {
     var text = "note \(number)\ndocument \(document)\n"
     switch change {

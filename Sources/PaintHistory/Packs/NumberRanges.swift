@@ -1,6 +1,6 @@
-/// Numbers as text, neighbours together: ` 5 7-9`.
+/// Number ranges as text: ` 5 7-9`.
 enum NumberRanges {
-  /// The ranges, each behind a space.
+  /// The ranges as text, each with a leading space.
   static func text(_ ranges: [ClosedRange<Int>]) -> String {
     ranges.reduce(into: "") { text, range in
       text += " \(range.lowerBound)"
@@ -8,7 +8,7 @@ enum NumberRanges {
     }
   }
 
-  /// The ranges that `text` wrote; words of another form are left out, and numbers over 2^48, which no document reaches.
+  /// Parses the ranges that `text` wrote; ignores invalid words and numbers over 2^48, which no document reaches.
   static func parse(_ text: Substring) -> [ClosedRange<Int>] {
     text.split(separator: " ").compactMap { word in
       let ends = word.split(separator: "-").map { Int($0) }
@@ -19,7 +19,7 @@ enum NumberRanges {
     }
   }
 
-  /// The fewest ranges that hold all numbers of both.
+  /// The fewest ranges that contain all numbers of both.
   static func union(_ first: [ClosedRange<Int>], _ second: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
     var merged: [ClosedRange<Int>] = []
     for range in (first + second).sorted(by: { $0.lowerBound < $1.lowerBound }) {

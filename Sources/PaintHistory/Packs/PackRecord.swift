@@ -1,9 +1,9 @@
-/// One record of a pack, read back from its text.
+/// A record of a pack, parsed from its text.
 enum PackRecord: Hashable {
   case revision(RevisionRecord)
   case note(NoteRecord)
 
-  /// The record as it stands in the pack.
+  /// The text of the record in the pack.
   var text: String {
     switch self {
     case .revision(let record): record.text
@@ -11,9 +11,9 @@ enum PackRecord: Hashable {
     }
   }
 
-  /// The records in a pack's text, in order; those that make no sense as `damage`, each in a few words.
+  /// Parses the records in a pack's text, in order; describes invalid records in `damage`.
   ///
-  /// Sound on any text, and strict: a record counts only if writing it gives the very same text.
+  /// Safe for any text, and strict: a record is only valid if writing it gives exactly the same text.
   /// - Complexity: O(length of the text).
   static func read(_ text: String) -> (records: [PackRecord], damage: [String]) {
     var records: [PackRecord] = []
@@ -36,7 +36,7 @@ enum PackRecord: Hashable {
     return (records, damage)
   }
 
-  /// The record with that text, its empty line included; nil for any other text.
+  /// Parses a record, including its empty line; nil if it is invalid.
   init?(_ text: String) {
     guard let fields = RecordFields(text) else { return nil }
     if let note = NoteRecord(fields) {

@@ -2,16 +2,16 @@ import PaintPNG
 import PaintRaster
 import SystemPackage
 
-/// The folder of pack files: writes whole packs under new names, reads single slots.
+/// The folder of pack files: writes whole packs as new files, reads single slots.
 final class PackStore {
   private let folder: FilePath
   private let disk: any Disk
   private var decoder = TileDecoder()
-  /// Packs that were read from lately; tiles of one region tend to lie in few packs.
+  /// Recently used packs; tiles of one region tend to be in few packs.
   private var open: [(pack: Int, file: OpenFile)] = []
   private static let openLimit = 16
   private var buffer: [UInt8] = []
-  /// Packs from this number on lie in another folder: those of a rehearsal, which are never part of the document.
+  /// Packs from this number on are in another folder: those of a rehearsal, which never become part of the document.
   private var rehearsal: (first: Int, folder: FilePath)?
 
   init(folder: FilePath, disk: any Disk) {
@@ -19,7 +19,7 @@ final class PackStore {
     self.disk = disk
   }
 
-  /// From now on packs are written to, and those from number `first` on read from, `folder`.
+  /// Redirects packs from number `first` on to `folder`, for reading and writing.
   func rehearse(from first: Int, in folder: FilePath) {
     rehearsal = (first, folder)
   }
@@ -27,16 +27,16 @@ final class PackStore {
   /// The highest number that a pack may have.
   static let highestNumber = 1 << 47
 
-  /// Where the pack with that number lies.
+  /// The path of a pack.
   func path(of pack: Int) -> FilePath {
     let name = Self.fileName(of: pack)
     if let rehearsal, pack >= rehearsal.first { return rehearsal.folder.appending(name) }
     return folder.appending(name)
   }
 
-  /// Writes a pack under its final name; with `durably` it is on the disk when this returns.
+  /// Writes a pack under its final name; if `durably`, it is synced when this returns.
   ///
-  /// - Throws: `fileExists` where there is a file of that name, which is never overwritten.
+  /// - Throws: `fileExists` if the file exists; it is never overwritten.
   func write(_ bytes: [UInt8], as pack: Int, durably: Bool) throws(DiskError) {
     let path = path(of: pack)
     let file = try disk.open(path, .createNew)
@@ -52,7 +52,7 @@ final class PackStore {
     }
   }
 
-  /// Takes away a pack whose revision was not committed; false when it is there still.
+  /// Removes a pack; false if it still exists.
   func discard(_ pack: Int) -> Bool {
     open.removeAll { $0.pack == pack }
     do {
@@ -63,13 +63,13 @@ final class PackStore {
     }
   }
 
-  /// The numbers of the packs in the folder from `first` on, rising.
+  /// The numbers of the packs in the folder from `first` on, in ascending order.
   func numbers(from first: Int) throws(DiskError) -> [Int] {
     try disk.names(in: folder, notBefore: Self.fileName(of: first)).compactMap(Self.number)
       .filter { $0 >= first }.sorted()
   }
 
-  /// The sizes of the packs in the folder below a number.
+  /// The sizes of the packs with numbers below `end`.
   func sizes(below end: Int) throws(DiskError) -> [Int: Int] {
     var sizes: [Int: Int] = [:]
     for number in try numbers(from: 1) where number < end {
@@ -78,13 +78,13 @@ final class PackStore {
     return sizes
   }
 
-  /// The name of a pack's file.
+  /// The file name of a pack.
   static func fileName(of pack: Int) -> String {
     let digits = String(pack)
     return String(repeating: "0", count: max(0, 10 - digits.count)) + digits + ".png"
   }
 
-  /// The number in the name of a pack's file; nil for any other name.
+  /// The number in a pack's file name; nil for any other name.
   static func number(_ name: FilePath.Component) -> Int? {
     let number = Int(name.string.prefix { $0 != "." })
     guard let number, (1...highestNumber).contains(number), fileName(of: number) == name.string else { return nil }
@@ -104,9 +104,10 @@ final class PackStore {
     }
   }
 
-  /// Appends the bytes of a slot as they lie in its pack: with their decoding, a fault becomes a tile.
+  /// Appends the compressed bytes of a slot in its pack; decoding them turns a fault into a tile.
   func readBytes(of place: PackPlace, onto bytes: inout [UInt8]) throws(HistoryError) {
-    // A slot is at most a stored tile and its frame; more is a damaged index, refused before memory is taken.
+    // A slot is at most a stored tile with its frame; a larger length means a damaged index and is rejected before
+    // memory is allocated.
     guard place.length <= 2 * Tile.byteCount else { throw damage(place, "a slot of \(place.length) bytes") }
     let count = Int(place.length)
     let file = try file(of: place)
@@ -120,10 +121,10 @@ final class PackStore {
     guard read == count else { throw damage(place, "it ends early") }
   }
 
-  /// All bytes of a pack; none where the file cannot be a pack because of its size.
+  /// All bytes of a pack; empty if the file cannot be a pack because of its size.
   func contents(of pack: Int) throws(DiskError) -> [UInt8] { try disk.packBytes(of: path(of: pack)) ?? [] }
 
-  /// Closes the files that are kept open.
+  /// Closes all cached open files.
   func closeFiles() { open.removeAll() }
 
   func damage(_ place: PackPlace, _ what: String) -> HistoryError {
@@ -132,7 +133,7 @@ final class PackStore {
 
   private func file(of place: PackPlace) throws(HistoryError) -> OpenFile {
     if let position = open.firstIndex(where: { $0.pack == place.pack }) {
-      // The one used last stands last; the first one goes when there are too many.
+      // The files are ordered by their last use; the first one is closed if there are too many.
       if position != open.count - 1 { open.append(open.remove(at: position)) }
       return open[open.count - 1].file
     }

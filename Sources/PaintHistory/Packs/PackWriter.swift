@@ -5,19 +5,20 @@ import PaintRaster
 struct WrittenPack {
   var number: Int
   var bytes: Int
-  /// Slots and records in it, by which small ones are known.
+  /// The number of slots and records in it.
   var units: Int
 
   /// Whether it is worth merging with others.
   var isSmall: Bool { Self.isSmall(bytes: bytes, units: units) }
 
-  /// Merging makes packs of four times these sizes, so that no slot is copied more than a few times.
+  /// Merging creates packs of four times these sizes, so that no slot is copied more than a few times.
   static func isSmall(bytes: Int, units: Int) -> Bool { units < PackBuilder.capacity / 4 && bytes < 1 << 20 }
 }
 
-/// Gathers the tiles of one or more revisions into packs and writes each pack when it is full or the group ends.
+/// Collects the tiles of one or more revisions in packs, and writes each pack when it is full or the group ends.
 ///
-/// A revision's tiles may go on in the next pack; each pack then holds a record of it with the slots that are there.
+/// A revision's tiles may continue in the next pack; each pack then contains a record of the revision with its slots
+/// there.
 struct PackWriter: ~Copyable {
   private let store: PackStore
   private var builder = PackBuilder()
@@ -27,28 +28,29 @@ struct PackWriter: ~Copyable {
   private var mark: Mark?
   /// The number of the pack that is being built.
   private(set) var pack: Int
-  /// Packs written since the last commit: taken away again when the commit fails.
+  /// Packs written since the last commit; they are removed if the commit fails.
   private(set) var uncommitted: [Int] = []
-  /// Bytes of those.
+  /// The bytes of these packs.
   private(set) var uncommittedBytes = 0
-  /// Those that `takeUncounted` has not told of yet.
+  /// The packs that `takeUncounted` has not returned yet.
   private var uncounted: [WrittenPack] = []
-  /// Revisions and notes in the pack that is being built.
+  /// The number of records in the pack that is being built.
   private var recordCount = 0
-  /// Whether packs are brought to the disk before anything else happens.
+  /// Whether each pack is synced when it is written.
   var isDurable: Bool
 
-  /// The bytes before the records in a pack without tiles, which gets a blank one.
+  /// The bytes before the records in a pack without tiles, which has a blank tile.
   private static let blankBytes: Int = {
     var builder = PackBuilder()
     builder.append(TilePixels(filledWith: .transparent))
     return builder.byteCount
   }()
-  /// What a pack has other than tiles and records: the end of the pixels with their checksum, and the end of the file.
+  /// The bytes of a pack other than tiles and records: the end of the pixel data with its checksum, and the end of the
+  /// file.
   private static let endBytes = 18 + 12
-  /// A record chunk's length, type, version digit and CRC.
+  /// The bytes of a record chunk's length, type, version digit and CRC.
   private static let recordFrameBytes = 13
-  /// The most bytes of text that a record chunk holds.
+  /// The maximum bytes of text in a record chunk.
   private static let recordLimit = 999_999
 
   init(store: PackStore, nextPack: Int, durably: Bool) {
@@ -57,10 +59,10 @@ struct PackWriter: ~Copyable {
     pack = nextPack
   }
 
-  /// True when nothing waits to be written; a revision that was merely begun is nothing.
+  /// Whether there is nothing to write; a revision that was only begun does not count.
   var isEmpty: Bool { builder.slotCount == 0 && records.isEmpty && open?.colors.isEmpty ?? true }
 
-  /// Bytes of the packs since the last commit, were the pack that is being built written now.
+  /// The bytes of the packs since the last commit, including the pack that is being built.
   ///
   /// The tiles of the open revision are counted, its record is not.
   var bytes: Int {
@@ -69,12 +71,12 @@ struct PackWriter: ~Copyable {
       + Self.byteCount(tileBytes: builder.slotCount == 0 ? 0 : builder.byteCount, records: records)
   }
 
-  /// Bytes of a pack whose tiles end behind so many bytes, 0 for one without tiles, and which has these records.
+  /// The bytes of a pack whose tiles end at offset `tileBytes`, 0 if it has no tiles, and which has the given records.
   static func byteCount(tileBytes: Int, records: String) -> Int {
     (tileBytes == 0 ? blankBytes : tileBytes) + endBytes + recordFrameBytes * chunks(of: records) + records.utf8.count
   }
 
-  /// How many chunks the records take; they are cut between characters only.
+  /// The number of chunks of the records; they are only split between characters.
   private static func chunks(of records: String) -> Int {
     let text = records.utf8
     var count = text.isEmpty ? 0 : 1
@@ -89,12 +91,12 @@ struct PackWriter: ~Copyable {
 
   /// Begins the record of a revision; its tiles follow.
   ///
-  /// - Parameter isPruned: whether only tiles are left of it.
+  /// - Parameter isPruned: whether only tiles of the revision are left.
   mutating func begin(_ revision: Revision, document: String, isPruned: Bool = false) {
     open = RevisionRecord(document: document, revision: revision, isPruned: isPruned)
   }
 
-  /// Adds a tile of the open revision, and says where it will lie.
+  /// Adds a tile of the open revision; returns its future location.
   mutating func append(_ pixels: TilePixels, of tile: UInt32) throws(HistoryError) -> PackPlace {
     if builder.slotCount == PackBuilder.capacity { try writePack() }
     let slot = builder.append(pixels)
@@ -102,7 +104,7 @@ struct PackWriter: ~Copyable {
     return PackPlace(pack: pack, offset: slot.offset, length: slot.length, crc: slot.crc)
   }
 
-  /// Adds a tile of the open revision that was encoded elsewhere, and says where it will lie.
+  /// Adds an encoded tile of the open revision; returns its future location.
   mutating func append(_ tile: EncodedTile, of key: UInt32) throws(HistoryError) -> PackPlace {
     if builder.slotCount == PackBuilder.capacity { try writePack() }
     let slot = builder.append(encoded: tile)
@@ -115,9 +117,9 @@ struct PackWriter: ~Copyable {
     open?.colors.append(RevisionRecord.ColorTile(tile: tile, color: color))
   }
 
-  /// Ends the open revision, which is now known to be `revision`; returns the pack that its record is in.
+  /// Ends the open revision with its final values in `revision`; returns the pack of its record.
   ///
-  /// Records that went to earlier packs keep what was known when they were written; the last one counts.
+  /// Its records in earlier packs have preliminary values; the last one is valid.
   mutating func end(as revision: Revision, color: [UInt8] = []) -> Int {
     guard var record = open else { return pack }
     record.revision = revision
@@ -128,46 +130,46 @@ struct PackWriter: ~Copyable {
     return pack
   }
 
-  /// Adds a note's text to the records; returns the pack that it is in.
+  /// Adds a note's text to the records; returns its pack.
   mutating func append(note text: String) -> Int {
     records += text
     recordCount += 1
     return pack
   }
 
-  /// Tiles that the pack which is being built can take yet.
+  /// The number of tiles that can still be added to the pack that is being built.
   var room: Int { PackBuilder.capacity - builder.slotCount }
 
-  /// Bytes of the pack that is being built.
+  /// The bytes of the pack that is being built.
   var pendingBytes: Int { isEmpty ? 0 : bytes - uncommittedBytes }
 
-  /// Adds a tile as it lies in another pack, for the record that is added next; the pack must have room.
+  /// Adds an encoded tile of another pack, for the record that is added next; the pack must have room.
   mutating func append(copyOf tile: EncodedTile) -> PackPlace {
     let slot = builder.append(encoded: tile)
     return PackPlace(pack: pack, offset: slot.offset, length: slot.length, crc: slot.crc)
   }
 
-  /// Adds a record whose tiles were just added; returns the pack that it is in.
+  /// Adds a record whose tiles were just added; returns its pack.
   mutating func append(_ record: RevisionRecord) -> Int { append(note: record.text) }
 
-  /// The packs written since this was asked last.
+  /// Returns the packs written since the last call.
   mutating func takeUncounted() -> [WrittenPack] {
     defer { uncounted.removeAll() }
     return uncounted
   }
 
-  /// Writes what waits; the open revision, if there is one, goes on in the next pack.
+  /// Writes the pack that is being built; an open revision continues in the next pack.
   mutating func flush() throws(HistoryError) {
     if !isEmpty { try writePack() }
   }
 
-  /// The packs written so far belong to the document now.
+  /// Records that the packs written so far were committed.
   mutating func didCommit() {
     uncommitted.removeAll()
     uncommittedBytes = 0
   }
 
-  /// Ends the open revision, which never comes to be: its slots stay in the packs, marked as nobody's.
+  /// Abandons the open revision: its slots stay in the packs, marked as abandoned.
   mutating func abandon() {
     guard var record = open else { return }
     record.isAbandoned = true
@@ -176,23 +178,23 @@ struct PackWriter: ~Copyable {
     open = nil
   }
 
-  /// What `goBack` goes back to.
+  /// The state that `goBack` restores.
   private struct Mark {
     var builder: PackBuilder.Mark
-    /// Bytes of the records, and how many they are.
+    /// The bytes and the number of the records.
     var recordBytes: Int
     var recordCount: Int
     var pack: Int
     var uncommitted: Int
     var uncommittedBytes: Int
-    /// The first part of the pack that was being built, and of its records, if that was written meanwhile.
+    /// The first part of the pack that was being built, and of its records, if that pack was written meanwhile.
     var written: (bytes: [UInt8], records: String)?
   }
 
-  /// Remembers where the packs stand; between two revisions.
+  /// Remembers the current state; to be called between two revisions.
   ///
-  /// No pack is written for it: when each group began with a pack, 10,000 groups of two dots took 5.6 times as long as
-  /// the 20,000 dots alone, like this 1.4 times.
+  /// No pack is written for this: with a new pack for each group, 10,000 groups of two dots took 5.6 times as long as
+  /// 20,000 ungrouped dots; with marks they take 1.4 times as long.
   mutating func setMark() {
     precondition(open == nil, "a mark is set between revisions")
     mark = Mark(
@@ -204,9 +206,9 @@ struct PackWriter: ~Copyable {
   /// Forgets the mark.
   mutating func clearMark() { mark = nil }
 
-  /// Takes back everything since the mark, and forgets it; false when a pack could not be removed.
+  /// Reverts to the mark and forgets it; false if a pack could not be removed.
   ///
-  /// What waited to be written then waits again.
+  /// Content that was not written at the mark is pending again.
   mutating func goBack() -> Bool {
     guard let mark else { return true }
     let isClean = remove(uncommitted[mark.uncommitted...])
@@ -222,7 +224,7 @@ struct PackWriter: ~Copyable {
     return isClean
   }
 
-  /// Takes away the packs since the last commit and forgets what waits; false when a pack could not be removed.
+  /// Removes the packs since the last commit and discards pending content; false if a pack could not be removed.
   @discardableResult
   mutating func discard(nextPack: Int) -> Bool {
     let isClean = remove(uncommitted[...])
@@ -230,7 +232,7 @@ struct PackWriter: ~Copyable {
     return isClean
   }
 
-  /// Forgets what waits and leaves the packs that were written where they are: they may be part of the document.
+  /// Discards pending content and leaves the packs that were written, because they may be part of the document.
   mutating func leave(nextPack: Int) {
     uncounted.removeAll()
     didCommit()
@@ -242,7 +244,7 @@ struct PackWriter: ~Copyable {
     pack = nextPack
   }
 
-  /// Removes packs from the last one down, up to one that cannot be: so there is no gap, at which a sweep would end.
+  /// Removes packs in descending order, up to one that cannot be removed, so that there are no gaps.
   private func remove(_ packs: ArraySlice<Int>) -> Bool {
     packs.reversed().allSatisfy { store.discard($0) }
   }

@@ -1,12 +1,13 @@
-/// The lines of a record, by key.
+/// The values of a record, by key.
 struct RecordFields {
   private var values: [String: String] = [:]
-  /// The key of the first line, which says what the record is.
+  /// The key of the first line, which is the record's kind.
   let kind: String
 
-  /// Takes a record's text apart; nil unless it is lines of a key, a blank and a value, each key once, and an empty line.
+  /// Parses a record's text; nil unless it consists of lines with a key, a space and a value, with each key once, and
+  /// an empty line.
   init?(_ text: String) {
-    // By scalars: to Swift a carriage return and a line feed are one character.
+    // Splits by scalars, because Swift treats CR LF as one character.
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 2, lines.suffix(2).allSatisfy(\.isEmpty) else { return nil }
     var kind: String?
@@ -21,18 +22,18 @@ struct RecordFields {
     self.kind = kind
   }
 
-  /// The value of a key as it stands there.
+  /// The raw value of a key.
   subscript(_ key: String) -> String? { values[key] }
 
-  /// The text of a key, as it was before it was put on one line.
+  /// The unescaped value of a key.
   func text(_ key: String) -> String? { values[key].map(RecordText.unescaped) }
 
-  /// The whole number of a key, from 0 to 2^48, which no document reaches.
+  /// The integer value of a key, from 0 to 2^48, which no document reaches.
   func number(_ key: String) -> Int? {
     values[key].flatMap { Int($0) }.flatMap { (0...1 << 48).contains($0) ? $0 : nil }
   }
 
-  /// The whole numbers of a key; nil unless they are all in 0...2^48.
+  /// The integers of a key; nil unless they are all in 0...2^48.
   func numbers(_ key: String) -> [Int]? {
     guard let words = values[key]?.split(separator: " ", omittingEmptySubsequences: false) else { return nil }
     let numbers = words.compactMap { Int($0) }.filter { (0...1 << 48).contains($0) }

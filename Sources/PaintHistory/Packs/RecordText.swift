@@ -1,6 +1,6 @@
-/// How texts stand in the records of packs: on one line each.
+/// The escaping of texts in records, where each text is on one line.
 enum RecordText {
-  /// The text with a backslash as `\\`, a line break as `\n` and a carriage return as `\r`.
+  /// Escapes a backslash as `\\`, a line feed as `\n` and a carriage return as `\r`.
   static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x5c || $0 == 0x0a || $0 == 0x0d }) else { return text }
     var result = ""
@@ -15,7 +15,7 @@ enum RecordText {
     return result
   }
 
-  /// The text that `escaped` put on one line; a backslash before any other character stands for that character.
+  /// Reverts `escaped`; a backslash before any other character is removed.
   static func unescaped(_ line: String) -> String {
     guard line.utf8.contains(0x5c) else { return line }
     var result = ""

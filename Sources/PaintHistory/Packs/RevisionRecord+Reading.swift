@@ -1,9 +1,10 @@
 import PaintRaster
 
 extension RevisionRecord {
-  /// The revision that a record's lines tell of; nil where they make no sense.
+  /// Parses a revision from a record's lines; nil if they are invalid.
   ///
-  /// What records do not hold is 0: depth, bytes, and the count of tiles, which may lie in several packs.
+  /// Values that records do not contain are 0: the depth, the bytes, and the number of tiles, which may be in several
+  /// packs.
   init?(_ fields: RecordFields) {
     guard fields.kind == "revision", let number = fields.number("revision"), number <= Revision.highestNumber,
       let document = fields["document"],
@@ -70,7 +71,8 @@ extension RevisionRecord {
         guard let length = Int(run[1]), length > 0 else { return nil }
         more = length
       }
-      // Each tile at most once, so more than the canvas has is nonsense, refused before memory is taken.
+      // Each tile occurs at most once, so a number above the canvas' tile count is invalid. This is checked before
+      // memory is allocated.
       guard more < size.tileCount - colors.count, let last = UInt32(exactly: Int(first) + more),
         contains(last, size)
       else { return nil }
@@ -90,7 +92,7 @@ extension RevisionRecord {
 }
 
 extension Pixel {
-  /// The colour that eight hexadecimal digits spell: red, green, blue, alpha.
+  /// Parses a colour from eight hexadecimal digits: red, green, blue, alpha.
   init?(hex: some StringProtocol) {
     guard hex.utf8.count == 8, let bits = UInt32(hex, radix: 16) else { return nil }
     self.init(bits: bits.byteSwapped)

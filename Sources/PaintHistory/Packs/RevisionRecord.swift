@@ -1,31 +1,31 @@
 import PaintRaster
 
-/// What a pack says of a revision: enough to rebuild the index from the packs alone.
+/// The record of a revision in a pack: enough to rebuild the index from the packs alone.
 ///
-/// Lines of `key value`, ended by an empty line. In names and commands a backslash is `\\`, a line break `\n` and a
-/// carriage return `\r`. A revision whose tiles lie in several packs has a record in each; they differ only in their
+/// Lines of `key value`, terminated by an empty line. In names and commands a backslash is `\\`, a line feed `\n` and a
+/// carriage return `\r`. A revision whose tiles are in several packs has a record in each; they differ only in their
 /// tiles.
 ///
 ///     revision 42
 ///     document 5d41402abc4b2a76b9719d911017c592
-///     abandoned yes                    only for an edit that failed: its tiles are in no picture
-///     pruned yes                       only for one that is not kept, but whose tiles here still show at the root or
-///                                      its base; its other lines say nothing
+///     abandoned yes                    only for an abandoned edit: its tiles are in no picture
+///     pruned yes                       only for a pruned revision whose tiles here are still visible at the root or
+///                                      its base; its other lines have no meaning
 ///     parent 41                        none for the start
 ///     size 1920 1080
 ///     background 00000000              red, green, blue, alpha
 ///     base 0
-///     group 40                         only for one of a group: the group's first revision
+///     group 40                         only for a revision of a group: the group's first revision
 ///     time 1763690000123               milliseconds since 1970, UTC
-///     pixels 212 14 9 80 33            how many differ, and their box
+///     pixels 212 14 9 80 33            the number of changed pixels, and their box
 ///     fingerprint 0f1e…
 ///     name Pencil
 ///     command stroke pencil 1,2 3,4 …
 ///     profile 69434350…                colour and density chunks of the picture that the start was made from
-///     slots 17:0a1b2c3d 18:…           each slot of this pack that is this revision's: its tile and Adler-32
-///     colors ff0000ff:19 ff0000ff:40+8 one-colour tiles: the colour, the tile, how many in a row follow it
+///     slots 17:0a1b2c3d 18:…           each slot of this revision in this pack: its tile and Adler-32
+///     colors ff0000ff:19 ff0000ff:40+8 one-colour tiles: the colour, the tile, the number of tiles that follow
 struct RevisionRecord: Hashable {
-  /// A slot's tile and the Adler-32 of its filtered bytes.
+  /// The tile of a slot and the Adler-32 of its filtered bytes.
   struct Slot: Hashable {
     var tile: UInt32
     var adler: UInt32
@@ -41,12 +41,12 @@ struct RevisionRecord: Hashable {
   var revision: Revision
   var isAbandoned = false
   var isPruned = false
-  /// The picture's colour and density chunks; the start alone has them.
+  /// The picture's colour and density chunks; only the start has them.
   var color: [UInt8] = []
   var slots: [Slot] = []
   var colors: [ColorTile] = []
 
-  /// The record as it stands in the pack.
+  /// The text of the record in the pack.
   var text: String {
     var text = """
       revision \(revision.number)

@@ -6,14 +6,15 @@
   import Darwin
 #endif
 
-/// A thread that does jobs one after the other, in the order they were posted.
+/// A thread that does jobs one after the other, in the order in which they were posted.
 ///
-/// One thread posts and drains. Not Dispatch: only long scripts need a thread, and every start would load the library.
+/// Only one thread may post and drain. Dispatch is not used, because only long scripts need a thread, but every start
+/// of the program would load the library.
 final class BackgroundQueue<Job: Sendable>: @unchecked Sendable {
-  // Unchecked: what both threads use is guarded by `mutex`.
+  // Unchecked: shared state is guarded by `mutex`.
 
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  /// Signalled when a job comes, or the end.
+  /// Signalled when a job is posted or the queue ends.
   private let hasWork = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   /// Signalled when a job is done.
   private let hasProgressed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -25,7 +26,7 @@ final class BackgroundQueue<Job: Sendable>: @unchecked Sendable {
   private var isEnding = false
   private var isWaiting = false
 
-  /// A queue that holds at most `limit` jobs that wait; the thread begins with the first.
+  /// Creates a queue with at most `limit` waiting jobs; the thread starts with the first job.
   init(limit: Int, perform: @escaping @Sendable (Job) -> Void) {
     self.limit = limit
     self.perform = perform
@@ -43,7 +44,7 @@ final class BackgroundQueue<Job: Sendable>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Adds a job, waiting while the queue is full; where no thread can be had, the job is done at once.
+  /// Adds a job, waiting while the queue is full; if no thread can be created, the job is done immediately.
   func post(_ job: Job) {
     guard thread != nil || start() else { return perform(job) }
     pthread_mutex_lock(mutex)
@@ -61,7 +62,7 @@ final class BackgroundQueue<Job: Sendable>: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// Waits until all jobs are done and ends the thread; the queue must be ended before it goes.
+  /// Waits until all jobs are done and ends the thread; must be called before the queue is released.
   func end() {
     guard let thread else { return }
     pthread_mutex_lock(mutex)
@@ -114,7 +115,7 @@ final class BackgroundQueue<Job: Sendable>: @unchecked Sendable {
   }
 }
 
-/// What a thread runs, without its generic parameter, which no C function pointer can have.
+/// The body of a thread, without a generic parameter, which a C function pointer cannot have.
 private final class ThreadBody {
   let run: () -> Void
   init(_ run: @escaping () -> Void) { self.run = run }

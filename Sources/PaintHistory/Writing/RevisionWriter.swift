@@ -1,21 +1,21 @@
 import PaintPNG
 import PaintRaster
 
-/// The half of an edit that needs no picture: puts tiles into packs and rows into the index.
+/// The part of an edit that needs no picture: writes tiles to packs and rows to the index.
 ///
-/// Unchecked: one thread uses it at a time. While jobs wait in a queue it is the queue's thread's; once that is drained
-/// it is its owner's again.
+/// Unchecked: only one thread uses it at a time. While jobs are queued, this is the queue's thread; after the queue is
+/// drained, it is the owner's thread.
 final class RevisionWriter: @unchecked Sendable {
-  /// What is to be written: a revision begins, its tiles follow, it ends.
+  /// A job: a revision begins, its tiles follow, it ends.
   enum Job: Sendable {
     case begin(Revision, document: String)
     case tile(UInt32, Tile)
     case end(Revision, RevisionNode, tiles: [UInt32])
-    /// Between two revisions.
+    /// A note, between two revisions.
     case note(NoteRecord)
   }
 
-  /// Where a tile's pixels lie, now that it is known.
+  /// The location of a tile that was written.
   struct Placed {
     var tile: UInt32
     var revision: Int
@@ -26,19 +26,19 @@ final class RevisionWriter: @unchecked Sendable {
   var packs: PackWriter
   /// Tiles written since the last `takeResults`.
   private var placed: [Placed] = []
-  /// Bytes of the revision that ended last.
+  /// The bytes of the revision that ended last.
   private var ended: (number: Int, bytes: Int)?
-  /// What went wrong; nothing more is written until it was taken.
+  /// The error of a job; nothing more is written until it was taken.
   private var failure: HistoryError?
-  /// Rows of tiles whose jobs were done since the last handful ended.
+  /// The tile rows of the current batch of jobs.
   private var rows: [Index.TileRow] = []
   private var number = 0
   private var bytesBefore = 0
-  /// The threads that encode tiles where there are many; scripts have a thread for all of this already.
+  /// The threads that encode many tiles; scripts already have a background thread.
   private let workers: Workers
-  /// Tiles that were encoded ahead of their jobs, the next one last.
+  /// Tiles that were encoded in advance, the next one last.
   private var encoded: [EncodedTile] = []
-  /// Fewer are encoded one by one: starting a thread takes as long as one or two of them.
+  /// The minimum number of tiles to encode in parallel: starting a thread takes as long as one or two tiles.
   private static let many = 32
 
   init(index: Index, packs: consuming PackWriter, workers: Workers) {
@@ -47,7 +47,7 @@ final class RevisionWriter: @unchecked Sendable {
     self.workers = workers
   }
 
-  /// Does jobs; a failure is kept, and what comes behind it is left out.
+  /// Does jobs; after a failure, which is kept, the following jobs are skipped.
   func perform(_ jobs: [Job]) {
     guard failure == nil else { return }
     encodeAhead(jobs)
@@ -68,7 +68,7 @@ final class RevisionWriter: @unchecked Sendable {
     encoded = TileEncoder.encode(tiles, with: workers).reversed()
   }
 
-  /// Hands over what was written since the last time.
+  /// Returns the results since the last call.
   func takeResults() -> (placed: [Placed], ended: (number: Int, bytes: Int)?, failure: HistoryError?) {
     defer {
       placed.removeAll(keepingCapacity: true)
@@ -106,7 +106,7 @@ final class RevisionWriter: @unchecked Sendable {
     }
   }
 
-  /// Adds the rows that were gathered; all of them before the jobs count as done.
+  /// Inserts the collected rows, before the jobs count as done.
   private func insertRows() throws(HistoryError) {
     defer { rows.removeAll(keepingCapacity: true) }
     try HistoryError.catching { () throws(DatabaseError) in try index.insert(rows) }
