@@ -1,7 +1,7 @@
-/// A name that stands on a revision until it is moved or removed; edits do not take it along.
+/// A name that points to a revision until it is moved or removed; edits do not move it.
 public struct Branch: Sendable, Hashable {
-  /// What it is called.
+  /// Its name.
   public var name: String
-  /// The revision that it stands on.
+  /// The revision that it points to.
   public var revision: Int
 }

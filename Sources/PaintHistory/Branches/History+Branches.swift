@@ -1,23 +1,23 @@
 extension History {
   /// All branches, ordered by the bytes of their names.
   ///
-  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
   public func branches() throws(HistoryError) -> [Branch] {
     try HistoryError.catching { () throws(DatabaseError) in try index.branches() }
   }
 
-  /// The revision that a branch's name stands on; nil where there is no such name.
+  /// The revision that a branch points to; nil if there is no such branch.
   ///
-  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
   public func branch(_ name: String) throws(HistoryError) -> Int? {
     try HistoryError.catching { () throws(DatabaseError) in try index.branch(name) }
   }
 
-  /// Puts a branch's name on a revision, wherever it stood before.
+  /// Makes a branch point to a revision; creates or moves it.
   ///
-  /// It counts once `commit` has returned.
+  /// It takes effect when `commit` has returned.
   ///
-  /// - Throws: `.unknownRevision` where there is no such revision.
+  /// - Throws: `.unknownRevision` if the revision does not exist.
   public func setBranch(_ name: String, to number: Int) throws(HistoryError) {
     precondition(!name.isEmpty, "a branch has a name")
     _ = try revision(number)
@@ -26,15 +26,14 @@ extension History {
 
   /// Removes a branch's name; the revision stays.
   ///
-  /// - Throws: `.index` or `.damaged` where the index cannot be changed. The transaction is over then, and the document
-  ///   is as it was at the last commit.
+  /// - Throws: `.index` or `.damaged` if the index cannot be changed. The transaction is rolled back then.
   public func removeBranch(_ name: String) throws(HistoryError) {
     try note(.unbranch(name))
   }
 
   /// Gives a revision another name.
   ///
-  /// - Throws: `.unknownRevision` where there is no such revision.
+  /// - Throws: `.unknownRevision` if the revision does not exist.
   public func rename(_ number: Int, to name: String) throws(HistoryError) {
     _ = try revision(number)
     try note(.rename(number, name: name))
@@ -42,9 +41,9 @@ extension History {
     openGroup?.rename(number, to: name)
   }
 
-  /// Makes a change that is none of pixels, in packs and index alike.
+  /// Makes a change that does not concern pixels, both in the packs and in the index.
   ///
-  /// - Throws: after an error the transaction is over and the document as it was at the last commit.
+  /// - Throws: after an error the transaction is rolled back.
   func note(_ change: NoteRecord.Change, replacing former: Int = 0) throws(HistoryError) {
     precondition(isEditing && open == nil, "names change between beginEditing and commit, and between revisions")
     outbox.append(

@@ -1,17 +1,17 @@
-/// What a gc did.
+/// The result of a gc.
 public struct Collected: Sendable {
-  /// Revisions that the limits do not allow any more.
+  /// Revisions that were dropped because of the limits.
   public var revisions = 0
-  /// Packs before and after it.
+  /// The number of packs before the gc.
   public var packsBefore: Int
-  /// Packs after it.
+  /// The number of packs after the gc.
   public var packs: Int
-  /// Bytes of files that are free now, orphans' among them.
+  /// Bytes that were freed, including those of orphans.
   public var bytes = 0
-  /// Files that nothing mentioned.
+  /// Removed files that nothing refers to.
   public var orphans = 0
-  /// Why the rest is left to the next gc; nil where all is done.
+  /// Why the rest is left to the next gc; nil if everything was done.
   public var unfinished: HistoryError?
-  /// Packs that were left as they are because they could not be read.
+  /// Packs that were not changed because they could not be read.
   public var damaged: [Int] = []
 }

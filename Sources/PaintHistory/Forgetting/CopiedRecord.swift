@@ -1,27 +1,27 @@
 import PaintRaster
 
-/// What copying a pack needs to know of one of its records.
+/// What is needed of a record to copy its pack.
 struct CopiedRecord: Hashable {
-  /// What the record is of.
+  /// What the record describes.
   enum Kind: Hashable {
     case revision(Int)
     case note(Int)
   }
 
   var kind: Kind
-  /// The name of the document that it is of.
+  /// The identity of its document.
   var document = ""
-  /// The record of an edit that failed.
+  /// Whether the record belongs to an abandoned edit.
   var isAbandoned = false
-  /// Whether the first picture's colour chunks stand in it.
+  /// Whether it contains the colour chunks of the first picture.
   var hasProfile = false
   var slots: [RevisionRecord.Slot] = []
-  /// The one-colour tiles, whatever their colours.
+  /// The one-colour tiles, without their colours.
   var colors: [UInt32] = []
-  /// The record itself, with its empty line.
+  /// The text of the record, with its empty line.
   var text: String
 
-  /// The records in a pack's text; nil where one of them makes no sense.
+  /// The records in a pack's text; nil if one of them is invalid.
   static func parse(_ text: String) -> [CopiedRecord]? {
     var text = text
     return text.withUTF8 { bytes -> [CopiedRecord]? in
@@ -86,7 +86,7 @@ struct CopiedRecord: Hashable {
       let parts = word.split(separator: UInt8(ascii: ":"))
       guard parts.count == 2 else { return nil }
       let run = parts[1].split(separator: UInt8(ascii: "+")).map { number($0, radix: 10) }
-      // No canvas has more tiles in a row than all that it has.
+      // A run cannot be longer than the tiles of the largest canvas.
       guard let first = run.first ?? nil, let more = run.count > 1 ? run[1] : 0, more < 1 << 22,
         let tile = UInt32(exactly: first), UInt32(exactly: first + more) != nil
       else { return nil }

@@ -1,12 +1,12 @@
 import PaintPNG
 
-/// What takes the space of a document.
+/// The disk usage of a document.
 public struct DiskUsage: Sendable, Hashable {
   /// The part of a history that a name leads to.
   public struct Part: Sendable, Hashable {
-    /// How many revisions it has.
+    /// The number of revisions.
     public var revisions = 0
-    /// Bytes that they added to the packs.
+    /// The bytes that they added to the packs.
     public var bytes = 0
   }
 
@@ -14,35 +14,35 @@ public struct DiskUsage: Sendable, Hashable {
   public struct Named: Sendable, Hashable {
     /// The branch's name.
     public var name: String
-    /// What it needs that neither the line nor an earlier name does.
+    /// What only it needs, compared with the line and the branches before it.
     public var part = Part()
   }
 
-  /// The line from the oldest revision over the current one to where redo ends.
+  /// The line from the oldest revision through the current one to the tip.
   public var line = Part()
   /// The branches, ordered by name.
   public var branches: [Named] = []
-  /// What no name leads to.
+  /// Revisions that no name leads to.
   public var sides = Part()
-  /// How many packs there are.
+  /// The number of packs.
   public var packs = 0
-  /// Bytes of their files.
+  /// The bytes of all packs.
   public var packBytes = 0
-  /// Bytes of them that some kept revision needs, about.
+  /// The approximate bytes of packs that revisions need.
   public var liveBytes = 0
-  /// Bytes that a gc would free, about; what the limits do not allow any more is not counted.
+  /// The approximate bytes that a gc would free, not counting revisions that the limits would drop.
   public var gain = 0
-  /// Bytes of kept files.
+  /// The bytes of kept files.
   public var fileBytes = 0
-  /// Bytes of the index and its log.
+  /// The bytes of the index and its log.
   public var indexBytes = 0
 }
 
 extension History {
-  /// What takes the space.
+  /// The disk usage of the document.
   ///
-  /// - Throws: `.disk` where the size of a file cannot be had; `.index` where the index cannot be read, `.damaged`
-  ///   where it is damaged.
+  /// - Throws: `.disk` if the size of a file cannot be read; `.index` if the index cannot be read, `.damaged` if it is
+  ///   damaged.
   /// - Complexity: O(revisions + packs).
   public func diskUsage() throws(HistoryError) -> DiskUsage {
     var usage = DiskUsage()
@@ -71,7 +71,7 @@ extension History {
     let packs = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }
     usage.packs = packs.count { !$0.isEmptied }
     let rewritten = try packsToRewrite(.asked).filter { !$0.isEmptied }
-    // Each pack that is none any more saves the frame of a picture.
+    // Each pack that disappears also saves the bytes around its tiles.
     let left = (rewritten.reduce(0) { $0 + $1.units } + PackBuilder.capacity - 1) / PackBuilder.capacity
     usage.gain = rewritten.reduce(0) { $0 + $1.bytes - $1.live } + 90 * max(0, rewritten.count - left)
     usage.packBytes = state.packBytes

@@ -1,9 +1,9 @@
-/// What a history can be told to forget.
+/// What a history can forget.
 public enum Forgettable: Sendable, Hashable {
-  /// What does not descend from a revision, which becomes the oldest one.
+  /// Everything that does not descend from a revision, which becomes the oldest one.
   case before(Int)
-  /// A branch's name, and the revisions to which only it leads.
+  /// A branch, and the revisions that only it leads to.
   case branch(String)
-  /// Everything but the picture: what is current becomes the only revision, and all branches' names go.
+  /// Everything except the picture: the current revision becomes the only one, and all branches are removed.
   case all
 }

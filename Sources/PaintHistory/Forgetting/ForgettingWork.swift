@@ -1,28 +1,28 @@
-/// What is left to do of a forgetting.
+/// The work that remains to forget part of a history.
 struct ForgettingWork {
-  /// The revision that is to be the oldest; nil where that stays as it is.
+  /// The revision that becomes the oldest; nil if that does not change.
   var root: Int?
-  /// The name that goes with the last of them, so that who was killed can go on by it.
+  /// The branch to remove with the last revision, so that an interrupted command can be repeated.
   var branch: String?
-  /// The revisions that go with all that descends from them.
+  /// The roots of the subtrees to remove.
   var tops: [Int] = []
-  /// All of these, rising, as long as nobody adds one.
+  /// All revisions to remove, in ascending order, while nobody adds one.
   var leaving: [Int] = []
-  /// `nextRevision` when they were listed; 0 for not yet.
+  /// `nextRevision` when they were listed; 0 if they were not listed yet.
   var listedBefore = 0
 }
 
 extension History {
-  /// How many revisions go before the time is looked at.
+  /// The number of revisions that are removed between two checks of the deadline.
   private static let handful = 16
 
-  /// Does a part of the work in the transaction that is open; true once all is done.
+  /// Does part of the work in the open transaction; true if all is done.
   ///
-  /// Whatever others did since the last time is looked at anew: what somebody stands on now is not forgotten.
+  /// Changes by others since the last call are taken into account: a revision that has a name now is not forgotten.
   ///
   /// - Parameters:
-  ///   - budget: about how many revisions may go.
-  ///   - deadline: when it stops; nil for never.
+  ///   - budget: about how many revisions may be removed.
+  ///   - deadline: when to stop; nil for never.
   func advance(
     _ work: inout ForgettingWork, atMost budget: Int = .max, until deadline: Duration? = nil
   ) throws(HistoryError) -> Bool {
@@ -31,7 +31,7 @@ extension History {
     do throws(HistoryError) {
       if let root = work.root { try checkEnds(descendFrom: root) }
       try list(&work)
-      // Something is done in any case, however slow the machine.
+      // Some work is always done, however slow the machine is.
       func isInTime() -> Bool {
         budget > 0 && (pruned.revisions == 0 || deadline.map { disk.monotonicTime() < $0 } ?? true)
       }
@@ -61,7 +61,7 @@ extension History {
     return work.leaving.isEmpty && work.root.map { $0 == state.root } ?? true
   }
 
-  /// Throws unless everything that has a name descends from a revision.
+  /// Throws unless the current revision, the tip and all branches descend from a revision.
   func checkEnds(descendFrom number: Int) throws(HistoryError) {
     for end in [state.current, state.tip] where try tree.ancestor(of: end, atMost: number, in: index) != number {
       throw .notAnAncestor(number, of: end)
@@ -73,7 +73,7 @@ extension History {
     guard lost.isEmpty else { throw .wouldLoseBranches(lost, before: number) }
   }
 
-  /// Lists what goes, where that is not known; without what has a name by now.
+  /// Lists the revisions to remove if that is outdated; leaves out those that have a name by now.
   private func list(_ work: inout ForgettingWork) throws(HistoryError) {
     if work.leaving.isEmpty, work.listedBefore > 0 { return }
     var tops: [Int] = []
@@ -89,20 +89,20 @@ extension History {
     work.listedBefore = state.nextRevision
   }
 
-  /// Whether a revision is one of those or descends from one.
+  /// Whether a revision is one of the subtree roots or descends from one.
   private func isAmong(_ tops: [Int], _ number: Int) throws(HistoryError) -> Bool {
     for top in tops where try tree.ancestor(of: number, atMost: top, in: index) == top { return true }
     return false
   }
 
-  /// The ancestor of a revision that is so many steps behind the root, or the revision itself.
+  /// The ancestor of a revision that is the given number of steps after the root, or the revision itself.
   private func ancestor(of number: Int, behindRoot steps: Int) throws(HistoryError) -> Int {
     let depth = try tree.node(state.root, in: index).depth + steps
     guard try tree.node(number, in: index).depth > depth else { return number }
     return try tree.ancestor(of: number, atDepth: depth, in: index) ?? number
   }
 
-  /// Revisions and all that descends from them.
+  /// Revisions and all their descendants.
   func descendants(of numbers: [Int]) throws(HistoryError) -> [Int] {
     var all = numbers
     var next = 0

@@ -1,21 +1,22 @@
 import SystemPackage
 
 extension History {
-  /// The longest that tidying keeps other writers out at a time.
+  /// The longest time that a slice of a gc keeps other writers out.
   static let sliceLength = Duration.milliseconds(50)
-  /// The most revisions that one slice drops.
+  /// The maximum number of revisions that one slice drops.
   public static let sliceOfRevisions = 1_024
 
-  /// Drops what the limits allow, rewrites packs that are less than half alive, merges small ones and sweeps orphans.
+  /// Drops revisions beyond the limits, rewrites packs that are less than half live, merges small packs and removes
+  /// orphans.
   ///
-  /// It works in slices of about 50 ms, each a transaction of its own, and holds the lock only for a slice: killed at any
-  /// point it leaves what the slices before it did. In a rehearsal everything is one transaction that is never committed.
+  /// It works in slices of about 50 ms, each a separate transaction, and holds the lock only during a slice. If it is
+  /// killed, the completed slices remain. In a rehearsal everything is one transaction that is never committed.
   ///
-  /// - Parameter thoroughly: whether packs are rewritten of which only an eighth is dead.
-  /// - Parameter bytes: what `storedBytes` was where the freed bytes are counted from; nil counts from this call on.
-  /// - Returns: what was done; where the disk failed after a slice was committed, what is left to do is told there.
-  /// - Throws: where nothing was done. `.damaged` where the index and the packs disagree, and nothing is removed then;
-  ///   `.outcomeUnknown` where a commit failed.
+  /// - Parameter thoroughly: whether packs are rewritten if only an eighth of them is dead.
+  /// - Parameter bytes: the value of `storedBytes` from which freed bytes are counted; nil counts from this call on.
+  /// - Returns: what was done. If the disk failed after a slice was committed, `unfinished` contains the error.
+  /// - Throws: only if nothing was done. `.damaged` if the index and the packs disagree, and nothing is removed then;
+  ///   `.outcomeUnknown` if a commit failed.
   public func collect(thoroughly: Bool = false, since bytes: Int? = nil) throws(HistoryError) -> Collected {
     try beginEditing()
     try checkIndex()
@@ -29,7 +30,7 @@ extension History {
       try collect(thoroughly ? .thorough : .asked, &collected)
     } catch {
       if isEditing { rollback() }
-      // Steps of a gc that are committed are whole; the rest is for the next one.
+      // Committed slices of a gc are complete; the rest is left to the next gc.
       guard error.isOfTheDisk, committed.serial != serial else { throw error }
       collected.unfinished = error
     }
@@ -71,9 +72,11 @@ extension History {
     shrinkIndex()
   }
 
-  /// Throws where a row is damaged or revisions are missing, which a gc would take for forgotten; before it does anything.
+  /// Throws if a row is damaged or revisions are missing, because a gc would treat them as forgotten.
   ///
-  /// - Complexity: reads every row.
+  /// Called before a gc changes anything.
+  ///
+  /// - Complexity: O(rows).
   func checkIndex() throws(HistoryError) {
     let index = index
     try HistoryError.catching { () throws(DatabaseError) in for part in IndexPart.all { try index.verifyAll(part) } }
@@ -83,7 +86,8 @@ extension History {
     }
   }
 
-  /// Drops what the limits allow, and whatever `more` drops in each slice; returns how many revisions went.
+  /// Drops revisions beyond the limits, and whatever `more` drops in each slice; returns the number of dropped
+  /// revisions.
   func dropInSlices(
     _ more: () throws(HistoryError) -> Void = { () throws(HistoryError) in }
   ) throws(HistoryError) -> Int {
@@ -103,7 +107,8 @@ extension History {
     return all
   }
 
-  /// Does one slice of work in a transaction of its own, and lets others in before it; the lock is held when it returns.
+  /// Does one slice of work in a separate transaction, and lets other writers in before it; the lock is held when it
+  /// returns.
   func inSlice(_ body: () throws(HistoryError) -> Void) throws(HistoryError) {
     if !isEditing { lock?.release() }
     try beginEditing()
@@ -116,14 +121,14 @@ extension History {
     try commit()
   }
 
-  /// Does a slice of a gc where there is enough to gain; nothing that goes wrong in it concerns the caller.
+  /// Does a slice of a gc if enough can be gained; its errors are ignored.
   ///
-  /// Between transactions, while the lock is held.
+  /// To be called between transactions, while the lock is held.
   func tidy() {
     guard access == .editing || access == .editingInGroups, !isEditing, lock?.isHeld ?? false else { return }
     do throws(HistoryError) {
       let limits = state.limits
-      // Looked for ninety times in their life, daily for the usual one.
+      // Side branches are checked ninety times during their lifetime: daily if it is 90 days.
       let wantsSides = limits.sideAge > 0 && abs(options.now() - state.sidesSeen) > limits.sideAge / 90
       let wantsPacks =
         state.smallPacks >= Self.fewestToMerge || state.packBytes - state.liveBytes >= Self.leastGain
@@ -149,7 +154,8 @@ extension History {
     }
   }
 
-  /// Runs `body` so that its commit is on the disk when it returns, in scripts too: what it copied is removed then.
+  /// Runs `body` so that its commits are durable when they return, also in scripts, because the copied packs are
+  /// removed afterwards.
   private func durably(_ body: () throws(HistoryError) -> Void) throws(HistoryError) {
     guard access == .editingInGroups else { return try body() }
     let index = index
@@ -166,14 +172,14 @@ extension History {
     try HistoryError.catching { () throws(DatabaseError) in try index.database.execute("PRAGMA synchronous = NORMAL") }
   }
 
-  /// Removes files that nothing needs, and puts packs aside that no row knows but which have something of their own.
+  /// Removes files that nothing needs, and sets unknown packs with unique content aside.
   ///
-  /// The place for every kind of file that a document may have too many of.
+  /// Every kind of file that can become an orphan is handled here.
   ///
-  /// - Parameter rewritten: packs whose files are there still, because this is a rehearsal.
+  /// - Parameter rewritten: packs whose files still exist, because this is a rehearsal.
   private func sweepOrphans(except rewritten: [PackAccount]) throws(HistoryError) -> Settled {
     var swept = try sweepUnknownPacks(except: rewritten)
-    // Last: a pack that was put aside just now may need a kept file.
+    // Last, because a pack that was just set aside may need a kept file.
     let files = try sweepKeptFiles()
     swept.removed += files.files
     swept.bytes += files.bytes

@@ -2,22 +2,22 @@ import PaintPNG
 import PaintRaster
 
 extension History {
-  /// When rewriting packs is worth its while.
+  /// When rewriting packs is worthwhile.
   enum Thrift {
-    /// At the end of a command: 64 packs to merge, or a megabyte to gain.
+    /// At the end of a command: if 64 packs can be merged, or a megabyte gained.
     case idle
-    /// When the user asks: packs less than half alive, and whatever can be merged.
+    /// At the user's request: packs that are less than half live, and all packs that can be merged.
     case asked
-    /// When something was forgotten: packs of which an eighth is dead.
+    /// After forgetting: packs of which an eighth is dead.
     case thorough
   }
 
-  /// Small packs that are merged at once, so that each is copied a few times in its life.
+  /// The minimum number of small packs to merge, so that each slot is copied only a few times.
   static let fewestToMerge = 64
-  /// Bytes that compaction gains at least when nobody asked for it.
+  /// The minimum bytes that automatic compaction must gain.
   static let leastGain = 1 << 20
 
-  /// The packs that are worth rewriting, rising; none where nothing would be gained.
+  /// The packs that are worth rewriting, in ascending order; none if nothing would be gained.
   func packsToRewrite(_ thrift: Thrift) throws(HistoryError) -> [PackAccount] {
     let packs = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }.filter { !$0.isDamaged }
     let wasteful = packs.filter { thrift == .thorough ? $0.live * 8 < $0.bytes * 7 : $0.live * 2 < $0.bytes }
@@ -30,26 +30,26 @@ extension History {
       if small.count < Self.fewestToMerge / 2 { small = [] }
     default: if wasteful.isEmpty, small.count < 2 { small = [] }
     }
-    // Without a gain that is worth it, packs that are half dead are left for another time.
+    // If the gain is too small, packs that are half dead are left for later.
     let chosen =
       thrift == .idle && gain < Self.leastGain ? small : packs.filter { small.contains($0) || wasteful.contains($0) }
     return emptied + chosen
   }
 
-  /// Copies what is alive in packs into new ones, verbatim, and removes the files of those whose content was copied in an
-  /// earlier transaction.
+  /// Copies the live content of packs verbatim into new packs, and removes the files of packs whose content was copied
+  /// in an earlier transaction.
   ///
-  /// Removing is a part of the slices because it takes its time: 2 to 8 ms a file were seen, 64 files in 300 ms.
+  /// Files are removed in slices because it takes time: measured were 2 to 8 ms per file, and 300 ms for 64 files.
   ///
-  /// - Parameter deadline: when to stop and leave the rest for another time; nil for never.
+  /// - Parameter deadline: when to stop and leave the rest for later; nil for never.
   /// - Returns: the packs that were copied or removed.
   func rewrite(_ candidates: [PackAccount], until deadline: Duration?) throws(HistoryError) -> [PackAccount] {
-    // What waits is no part of this.
+    // Pending content is written first, so that it is not counted here.
     try countPacks()
     var removed: [PackAccount] = []
     var library = PackLibrary(packs)
     for pack in candidates where pack.isEmptied {
-      // Each stroke adds one: fewer would let them pile up on a slow disk.
+      // Each stroke adds one: removing fewer would let them accumulate on a slow disk.
       if let deadline, removed.count >= 4, disk.monotonicTime() > deadline { break }
       if access != .rehearsing {
         try checkIsSpare(pack.number, &library)
@@ -59,7 +59,7 @@ extension History {
     }
     var rewritten: [PackAccount] = []
     for pack in candidates where !pack.isEmptied {
-      // One small pack alone would be copied for nothing.
+      // Copying a single small pack would be useless.
       if let deadline, rewritten.count >= 8 || rewritten.contains(where: { !$0.isSmall }),
         disk.monotonicTime() > deadline
       {
@@ -79,14 +79,15 @@ extension History {
       for pack in removed { try index.remove(pack, in: &state) }
     }
     if !rewritten.isEmpty { state.mergedPack = state.nextPack - 1 }
-    // Where tiles lie has changed; what they show has not.
+    // The locations of tiles have changed, but not their pixels.
     forgetView()
     return removed + rewritten
   }
 
-  /// Throws unless the packs themselves prove that a pack is not needed, whose content was copied; puts a damaged one aside.
+  /// Throws unless the packs themselves prove that a pack whose content was copied is redundant; sets a damaged pack
+  /// aside.
   ///
-  /// Looked at in the moment before it is removed, since what the index said when it was copied may be lost.
+  /// This is checked right before its removal, because the index's rows from the time of copying may be lost.
   private func checkIsSpare(_ pack: Int, _ library: inout PackLibrary) throws(HistoryError) {
     let bytes: [UInt8]
     do throws(DiskError) { bytes = try packs.contents(of: pack) } catch {
@@ -94,7 +95,7 @@ extension History {
       throw HistoryError(error)
     }
     guard let evidence = PackEvidence(bytes) else {
-      // It was copied before it was damaged, but that cannot be proved any more: it is kept, where it is in nobody's way.
+      // It was copied before it was damaged, but this cannot be proved any longer: it is kept in `unconfirmed`.
       packs.closeFiles()
       try unconfirmed.take(packs.path(of: pack))
       try unconfirmed.sync()
@@ -106,19 +107,19 @@ extension History {
     }
   }
 
-  /// A record with the tiles of it that are alive.
+  /// A record with its live tiles.
   private struct Copy {
     var record: CopiedRecord
-    /// The first of its slots in the pack.
+    /// The position of its first slot in the pack.
     var first: Int
-    /// Which of its slots are alive, counted from the first.
+    /// Its live slots, counted from the first.
     var alive: [Int] = []
     var colors: [RevisionRecord.ColorTile] = []
-    /// The revision, where it is kept.
+    /// The revision, if it is kept.
     var revision: Revision?
   }
 
-  /// Copies one pack; false, and nothing is done, where it is not what the index says.
+  /// Copies one pack; false without effect if it contradicts the index.
   private func copy(_ pack: PackAccount) throws(HistoryError) -> Bool {
     let bytes: [UInt8]
     do { bytes = try packs.contents(of: pack.number) } catch {
@@ -132,7 +133,7 @@ extension History {
       copies.append(Copy(record: record, first: slot))
       slot += record.slots.count
     }
-    // A pack without tiles has a blank one.
+    // A pack without tiles has one blank tile.
     guard slot == outline.slots.count || slot == 0 && outline.slots.count == 1 else { return false }
     guard records.allSatisfy({ $0.document == state.identity }) else {
       throw .damaged("\(IndexBuilder.name(of: pack.number)) has records of another document")
@@ -144,7 +145,7 @@ extension History {
     return true
   }
 
-  /// Finds out what is alive of a record; false where pack and index disagree.
+  /// Finds the live tiles of a record; false if pack and index disagree.
   private func complete(_ copy: inout Copy, _ outline: PackOutline, _ pack: Int) throws(HistoryError) -> Bool {
     guard case .revision(let number) = copy.record.kind else { return true }
     let index = index
@@ -171,7 +172,7 @@ extension History {
     return true
   }
 
-  /// Throws where the index lacks a revision that it should have.
+  /// Throws if the index lacks a revision that it should have.
   private func checkIsGone(_ number: Int, _ record: CopiedRecord) throws(HistoryError) {
     if record.isAbandoned { return }
     if try departures().isGone(number) { return }
@@ -179,7 +180,7 @@ extension History {
     throw .damaged("the index lacks r\(number)")
   }
 
-  /// Throws where the index lacks a tile that it should have.
+  /// Throws if the index lacks a tile that it should have.
   private func checkIsGone(_ tile: UInt32, of number: Int, _ record: CopiedRecord) throws(HistoryError) {
     if record.isAbandoned { return }
     if try isHidden(PackEvidence.Version(tile: tile, revision: number)) { return }
@@ -196,13 +197,13 @@ extension History {
     let index = index
     let isStub = copy.revision == nil
     if isStub, copy.alive.isEmpty, copy.colors.isEmpty, !copy.record.hasProfile {
-      // What an edit that failed left in an earlier pack would look like a revision without this.
+      // Without this, the tiles of an abandoned edit in an earlier pack would look like a revision.
       if copy.record.isAbandoned {
         _ = writer.packs.append(RevisionRecord(document: state.identity, revision: try stub(number), isAbandoned: true))
       }
       return
     }
-    // A record stands in the pack that holds its slots.
+    // A record must be in the same pack as its slots.
     if writer.packs.room < copy.alive.count { try writePacks() }
     var revision = copy.revision
     if revision == nil { revision = try stub(number) }
@@ -220,13 +221,13 @@ extension History {
     if !isStub { try HistoryError.catching { () throws(DatabaseError) in try index.move(record: number, to: pack) } }
   }
 
-  /// What a record says of a revision of which tiles alone are left; its size is the root's, as long as they show.
+  /// A stub for a pruned revision of which only tiles are left; its size is the root's, as long as they are visible.
   private func stub(_ number: Int) throws(HistoryError) -> Revision {
     let root = try Self.revision(state.root, in: index)
     return Revision(stub: number, size: root.size, background: root.background)
   }
 
-  /// Copies a note that says something still and is in no other pack.
+  /// Copies a note that is not obsolete and in no other pack.
   private func append(_ number: Int, _ text: String, of source: Int) throws(HistoryError) {
     let index = index
     guard let note = try HistoryError.catching({ () throws(DatabaseError) in try index.note(number) }) else {
@@ -242,7 +243,7 @@ extension History {
         guard let subject = Int(line.dropFirst(key.utf8.count)),
           try HistoryError.catching({ () throws(DatabaseError) in try index.pack(of: subject) }) == nil
         else { continue }
-        // Of a revision that is not kept.
+        // It concerns a pruned revision.
         return try HistoryError.catching { () throws(DatabaseError) in try index.removeNote(number) }
       }
     }

@@ -1,11 +1,11 @@
 extension History {
-  /// Forgets a part, in the transaction that is open.
+  /// Forgets part of the history, in the open transaction.
   ///
-  /// It counts once `commit` has returned; `collect` then gives the space back.
+  /// It takes effect when `commit` has returned; `collect` then frees the space.
   ///
-  /// - Returns: how many revisions are forgotten.
-  /// - Throws: `.unknownRevision`, `.unknownBranch`; `.notAnAncestor` where what is current, or what redo leads to, would
-  ///   go, `.wouldLoseBranches` where branches would.
+  /// - Returns: the number of forgotten revisions.
+  /// - Throws: `.unknownRevision`, `.unknownBranch`; `.notAnAncestor` if the current revision or the tip would be
+  ///   removed, `.wouldLoseBranches` if branches would be.
   public func forget(_ part: Forgettable) throws(HistoryError) -> Int {
     let before = state.revisions
     var work = try work(for: part)
@@ -13,13 +13,15 @@ extension History {
     return before - state.revisions
   }
 
-  /// Forgets a part in slices of about 50 ms, each a transaction of its own, and lets others in between them.
+  /// Forgets part of the history in slices of about 50 ms, each a separate transaction, and lets other writers in
+  /// between them.
   ///
-  /// Killed at any point it leaves what the slices before it did: a whole document that has forgotten some of the part.
-  /// The first slice is done in the transaction that is open.
+  /// If it is killed, the completed slices remain: the document is valid and has forgotten some of the part. The first
+  /// slice is done in the open transaction.
   ///
-  /// - Returns: how many revisions are forgotten.
-  /// - Throws: as `forget`, `commit` and `beginEditing`, since each slice is a transaction; also where somebody went back before what is to be the oldest revision meanwhile.
+  /// - Returns: the number of forgotten revisions.
+  /// - Throws: the errors of `forget`, `commit` and `beginEditing`, because each slice is a transaction; also if
+  ///   another process meanwhile moved to a revision that would be removed.
   public func forgetInSlices(_ part: Forgettable) throws(HistoryError) -> Int {
     precondition(isEditing, "a history forgets while it is edited")
     do throws(HistoryError) {
@@ -45,7 +47,7 @@ extension History {
     return forgotten
   }
 
-  /// Makes sure that the part can be forgotten; what is then to be done.
+  /// Checks that the part can be forgotten; returns the work to do.
   private func work(for part: Forgettable) throws(HistoryError) -> ForgettingWork {
     precondition(isEditing && openGroup == nil, "a history forgets while it is edited, outside of a group")
     switch part {

@@ -1,9 +1,9 @@
 import SystemPackage
 
 extension History {
-  /// Bytes of the packs, the index and its log; kept files are not among them.
+  /// The bytes of the packs, the index and its log, without kept files.
   ///
-  /// - Throws: `.disk` where the size of a file cannot be had.
+  /// - Throws: `.disk` if the size of a file cannot be read.
   public func storedBytes() throws(HistoryError) -> Int {
     var bytes = state.packBytes
     for name in ["index.sqlite", "index.sqlite-wal"] {
@@ -13,28 +13,29 @@ extension History {
     return bytes
   }
 
-  /// Gives back the index's free pages where they are many, and empties its log, which has what was forgotten still.
+  /// Frees unused pages of the index if there are many, and empties its log, which still contains what was forgotten.
   ///
-  /// Between transactions, while the lock is held. Everything is committed before, so nothing that goes wrong here is an
-  /// error: the next gc does what a full disk or a reader with an old log did not allow.
+  /// To be called between transactions, while the lock is held. Everything is already committed, so failures are
+  /// ignored: the next gc does what a full disk or a reader of the old log prevented.
   func shrinkIndex() {
     guard access != .rehearsing, !isEditing else { return }
     let index = index
-    // The pages' count is asked in a transaction of its own, which is over when the statement is.
+    // The page counts are read in an implicit transaction, which ends with the statement.
     if let pages = try? index.pages(), Self.wantsVacuum(free: pages.free, of: pages.all) {
       try? index.database.execute("VACUUM")
     }
     shortenLog(beyond: 0)
   }
 
-  /// About how many bytes the index will take once `shrinkIndex` was here: it packs rows closer, too.
+  /// The approximate bytes of the index after `shrinkIndex`, which also packs rows more densely.
   func expectedIndexBytes() throws(HistoryError) -> Int {
     let index = index
     let (free, all) = try HistoryError.catching { () throws(DatabaseError) in try index.pages() }
     return (Self.wantsVacuum(free: free, of: all) ? all - free : all) * 4_096
   }
 
-  /// Whether writing the index anew is worth its while: for an eighth of it, and for anything where it is a megabyte.
+  /// Whether rewriting the index is worthwhile: if an eighth of it is free, or if it has at most a megabyte and
+  /// anything is free.
   private static func wantsVacuum(free: Int, of all: Int) -> Bool {
     free > 0 && (all <= 256 || free * 8 >= all)
   }

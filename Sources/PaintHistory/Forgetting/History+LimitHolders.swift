@@ -1,15 +1,15 @@
-/// What keeps more of the history than the limits ask for.
+/// What prevents the limits from being applied.
 public enum LimitHolder: Sendable, Hashable {
-  /// A branch that does not descend from where the limits would have the history begin.
+  /// A branch that does not descend from the revision that the limits would make the root.
   case branch(Branch)
-  /// Redo: the steps that were taken back count only when they are there again.
+  /// Redo: undone steps do not count until they are redone.
   case redo
 }
 
 extension History {
-  /// The branches, ordered by name, and redo, as far as the limits cannot be kept because of them; mostly none.
+  /// The branches, ordered by name, and redo, if they prevent the limits from being applied; usually none.
   ///
-  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
   /// - Complexity: O(log revisions) for each branch and group.
   public func limitHolders() throws(HistoryError) -> [LimitHolder] {
     let limits = state.limits

@@ -1,13 +1,13 @@
 extension History {
-  /// How many revisions a commit prunes at most, so that a stroke stays a stroke.
+  /// The maximum number of revisions that one commit prunes, so that a stroke stays fast.
   static let pruningABit = 64
 
-  /// Sets how much is kept, and drops what is more than that; it counts once `commit` has returned.
+  /// Sets the limits and drops revisions beyond them; it takes effect when `commit` has returned.
   ///
-  /// - Parameter slice: how many revisions are dropped at most; `collect` drops the rest, letting others in between.
-  /// - Returns: how many revisions are dropped.
-  /// - Throws: `.damaged` where the index is damaged, `.disk` or `.index` where what changes cannot be read or written.
-  ///   The transaction is over then, and the document is as it was at the last commit.
+  /// - Parameter slice: the maximum number of revisions to drop; `collect` drops the rest, in slices.
+  /// - Returns: the number of dropped revisions.
+  /// - Throws: `.damaged` if the index is damaged, `.disk` or `.index` if the changes cannot be read or written. The
+  ///   transaction is rolled back then.
   /// - Precondition: no limit of steps is between 0 and `Limits.fewestSteps`.
   @discardableResult
   public func setLimits(_ limits: Limits, atMost slice: Int = .max) throws(HistoryError) -> Int {
@@ -16,7 +16,7 @@ extension History {
     let before = state.revisions
     if limits != state.limits {
       do throws(HistoryError) {
-        // The gc that follows would: nothing is changed where it must refuse.
+        // The gc that follows would fail, so nothing is changed.
         try checkIndex()
       } catch {
         rollback()
@@ -36,9 +36,9 @@ extension History {
     return before - state.revisions
   }
 
-  /// Prunes the steps that are more than the limits allow, at most `budget` revisions and what hangs off them.
+  /// Prunes the steps beyond the limits, at most about `budget` revisions including their side branches.
   ///
-  /// - Parameter deadline: when it stops, though not before the first step.
+  /// - Parameter deadline: when to stop, but not before the first step.
   func enforceLimits(atMost budget: Int, until deadline: Duration? = nil) throws(HistoryError) {
     let limits = state.limits
     guard limits.steps > 0 || limits.bytes > 0, current.number != state.root else { return }
@@ -63,15 +63,15 @@ extension History {
       let wanted = next
       try advanceRoot(to: wanted, budget: &budget, &pruned)
       guard state.root == wanted else { break }
-      // What the tree remembers of the revisions that went is not asked for: no way leads below the root.
+      // The tree's cached nodes of removed revisions are not used, because no walk goes below the root.
       taken += 1
     }
-    // Where the budget ended within a group, its rest is a step still.
+    // If the budget ended within a group, the rest of the group is still a step.
     state.steps -= taken
     try note(pruned)
   }
 
-  /// The end of the step that follows the root on the way to the current revision.
+  /// The last revision of the step after the root, on the path to the current revision.
   func stepBehindRoot() throws(HistoryError) -> Int? {
     let depth = try tree.node(state.root, in: index).depth
     guard let next = try tree.ancestor(of: current.number, atDepth: depth + 1, in: index) else { return nil }
@@ -79,8 +79,7 @@ extension History {
     return try way(from: group.last, to: current.number).meeting
   }
 
-  /// The newest revision that may be the root: current, tip and all branches descend from it, and a power cut cannot
-  /// take it.
+  /// The newest revision that may become the root: current, tip and all branches descend from it, and it is synced.
   func highestRoot(holding branches: [Branch]? = nil) throws(HistoryError) -> Int {
     var bound = try way(from: state.current, to: state.tip).meeting
     var named = branches ?? []

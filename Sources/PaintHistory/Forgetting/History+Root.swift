@@ -1,20 +1,20 @@
 extension History {
-  /// What pruning took away.
+  /// The revisions that were pruned.
   struct Pruned {
-    /// Revisions that are not kept any more.
+    /// The number of pruned revisions.
     var revisions = 0
-    /// Those of them that are no ancestors of the root.
+    /// The pruned revisions that are not ancestors of the root.
     var forgotten: [Int] = []
   }
 
-  /// Makes a descendant of the root the root: it and what descends from it is kept, the rest is not.
+  /// Makes a descendant of the root the new root: it and its descendants are kept, the rest is pruned.
   ///
-  /// Nothing is renumbered. Of the tiles below the new root those stay that it shows, or that its base shows.
+  /// Nothing is renumbered. Tiles below the new root are kept if it or its base shows them.
   ///
-  /// - Parameter budget: about how many revisions may go now; where side branches have more, the root stays where they
-  ///   begin.
+  /// - Parameter budget: about how many revisions may be pruned now; if a side branch has more, the root stays where
+  ///   the branch begins.
   /// - Precondition: current, tip and all branches descend from `target`.
-  /// - Complexity: what is removed, and walking the side branches that go.
+  /// - Complexity: O(removed revisions and tile versions).
   func advanceRoot(to target: Int, budget: inout Int, _ pruned: inout Pruned) throws(HistoryError) {
     var line: [Int] = []
     var here = target
@@ -25,7 +25,7 @@ extension History {
       }
       here = parent
     }
-    // From the old root on, so that what the budget leaves is a whole tree.
+    // Starts with the old root, so that a valid tree is left when the budget is exhausted.
     var tiles: Set<UInt32> = []
     var root = state.root
     var passed: [Int] = []
@@ -54,7 +54,7 @@ extension History {
     }
   }
 
-  /// Removes the versions of tiles up to the new root that neither it nor its base shows.
+  /// Removes the tile versions up to the new root that neither it nor its base shows.
   private func removeHidden(_ tiles: Set<UInt32>, root: Int, base: Int) throws(HistoryError) {
     var lost: [Int: Int] = [:]
     for tile in tiles {
@@ -79,8 +79,7 @@ extension History {
     }
   }
 
-  /// Removes all descendants of a revision except the child that is kept and what descends from that; false where the
-  /// budget did not suffice.
+  /// Removes all descendants of a revision except one child and its descendants; false if the budget was exhausted.
   private func removeSides(
     of parent: Int, but kept: Int, budget: inout Int, _ pruned: inout Pruned
   ) throws(HistoryError) -> Bool {
@@ -93,12 +92,12 @@ extension History {
     let budgetBefore = budget
     let isAll = try remove(side, budget: &budget, &pruned)
     side.removeLast(budgetBefore - budget)
-    // A large one is not listed for each slice that takes a little of it.
+    // A large side branch is not listed again for each slice.
     sides = isAll ? nil : ListedSides(parent: parent, kept: kept, left: side, listedBefore: state.nextRevision)
     return isAll
   }
 
-  /// What is left of the side branches of a revision, rising, of which a budget allowed only some to be removed.
+  /// The rest of a revision's side branches, of which a budget allowed only some to be removed.
   struct ListedSides {
     let parent: Int
     let kept: Int
@@ -107,9 +106,9 @@ extension History {
     let listedBefore: Int
   }
 
-  /// Removes revisions, with all that descends from them among them; false where the budget did not suffice.
+  /// Removes revisions, which include all their descendants; false if the budget was exhausted.
   func remove(_ numbers: [Int], budget: inout Int, _ pruned: inout Pruned) throws(HistoryError) -> Bool {
-    // Children before parents, whose numbers are smaller: however far it gets, a whole tree is left.
+    // Removes children before parents, whose numbers are smaller, so that a valid tree is always left.
     let leaving = numbers.sorted(by: >).prefix(max(budget, 0))
     var cut: [Int: Int] = [:]
     for number in leaving {
@@ -149,7 +148,7 @@ extension History {
     state.revisions -= 1
   }
 
-  /// Takes the new root out of its group, which goes on behind it or is no more.
+  /// Removes the new root from its group; the rest of the group continues after it, if there is any.
   private func leaveGroup(_ root: Int) throws(HistoryError) {
     guard var group = try group(of: try known(root)) else { return }
     let former = group.first
@@ -157,17 +156,17 @@ extension History {
     if group.last != root, let next = try tree.ancestor(of: group.last, atDepth: depth + 1, in: index) {
       group.first = next
       try note(.group(group))
-      // The row has the new number; what is current was read before.
+      // The row has the new number, but `current` was read before.
       if current.group == former { current.group = next }
     }
     let index = index
-    // Its number may be the old root's child's, which goes now.
+    // Its number may be that of the old root's child, which is removed now.
     try HistoryError.catching { () throws(DatabaseError) in
       if let former = try index.leaving(root)?.group { try index.removeGroupRow(former) }
     }
   }
 
-  /// Notes in packs and index what is not kept any more.
+  /// Writes a note about pruned revisions to the packs and the index.
   func note(_ pruned: Pruned) throws(HistoryError) {
     guard pruned.revisions > 0 else { return }
     tree.forget()
@@ -176,13 +175,13 @@ extension History {
     let number = former
     let before = try HistoryError.catching { () throws(DatabaseError) in try index.note(number)?.text }
     let known = NumberRanges.union(forgotten, Self.forgotten(in: before ?? ""))
-    // One note tells of all, until that gets long: each step under a limit writes it.
+    // One note lists all of them until it becomes long, because each step under a limit writes it.
     if known.count <= 16 { forgotten = known } else { former = 0 }
     state.rootNote = state.nextNote
     try note(.root(state.root, forgotten: forgotten), replacing: former)
   }
 
-  /// The revisions that a root's note says are forgotten.
+  /// The revisions that the text of a root note lists as forgotten.
   static func forgotten(in text: String) -> [ClosedRange<Int>] {
     for line in text.split(separator: "\n") where line.hasPrefix("forgotten ") {
       return NumberRanges.parse(line.dropFirst("forgotten ".count))

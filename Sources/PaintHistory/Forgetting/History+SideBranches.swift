@@ -1,9 +1,9 @@
 extension History {
-  /// The whole tree of revisions, and which of them some name leads to.
+  /// The whole tree of revisions.
   struct Survey {
-    /// Number, parent, time and bytes, rising by number.
+    /// The revisions in ascending order.
     let revisions: [(number: Int, parent: Int?, time: Int, bytes: Int)]
-    /// By number, the place in `revisions`.
+    /// The position of each revision in `revisions`, by number.
     let places: [Int: Int]
 
     init(_ revisions: [(number: Int, parent: Int?, time: Int, bytes: Int)]) {
@@ -14,11 +14,11 @@ extension History {
       self.places = places
     }
 
-    /// Calls `body` with the places of a revision and its ancestors, nearest first, until it returns false.
+    /// Calls `body` with the positions of a revision and its ancestors, nearest first, until it returns false.
     func climb(from number: Int, _ body: (Int) -> Bool) {
       var next = places[number]
       while let place = next, body(place) {
-        // Numbers fall; where they do not, a damaged index must not keep this walking.
+        // Numbers decrease towards the root; otherwise the index is damaged, and this must still terminate.
         let parent = revisions[place].parent.flatMap { $0 < revisions[place].number ? $0 : nil }
         next = parent.flatMap { places[$0] }
       }
@@ -32,9 +32,9 @@ extension History {
     Survey(try HistoryError.catching { () throws(DatabaseError) in try index.tree() })
   }
 
-  /// Removes side branches without a name whose last revision was made longer ago than they are kept.
+  /// Removes unnamed side branches whose newest revision is older than the limit.
   ///
-  /// - Complexity: O(revisions), where any is old enough and there is any branch.
+  /// - Complexity: O(revisions) if a revision is old enough and there is any fork; otherwise O(1).
   func forgetOldSides(atMost budget: Int = .max) throws(HistoryError) {
     let now = options.now()
     let cutoff = now - state.limits.sideAge

@@ -1,9 +1,9 @@
 /// Several revisions, each the parent of the next, that undo and redo take as one step.
 public struct Group: Sendable, Hashable {
-  /// Its first revision, whose number is the group's.
+  /// Its first revision, whose number is the group's number.
   public var first: Int
-  /// Its last revision; `first` itself where there is one only.
+  /// Its last revision; equal to `first` if there is only one.
   public var last: Int
-  /// What it is called.
+  /// Its name.
   public var name: String
 }

@@ -1,24 +1,24 @@
-/// A group, and what its revisions come to together.
+/// A group and the totals of its revisions.
 public struct GroupSummary: Sendable, Hashable {
   /// The group.
   public var group: Group
-  /// The revision before the group, which undo goes to; nil where the start is in it, which is never.
+  /// The revision before the group, to which undo goes; never nil for a group in a document.
   public var parent: Int?
-  /// How many revisions it has.
+  /// The number of revisions.
   public var revisions: Int
-  /// The tiles that they wrote, added up.
+  /// The number of tiles that they wrote.
   public var tiles: Int
-  /// Bytes that they added to the packs, and for a group that was just ended its own record's.
+  /// The bytes that they added to the packs; for a group that was just ended, including its own record.
   public var bytes: Int
 
-  /// Counts a revision in.
+  /// Adds a revision to the totals.
   mutating func add(_ revision: Revision) {
     revisions += 1
     tiles += revision.tileCount
     bytes += revision.bytes
   }
 
-  /// What a group is called that nobody named: as its only edit, or `3 edits`.
+  /// The default name of a group: the name of its only edit, or `3 edits`.
   static func name(of revisions: Int, only name: String) -> String {
     revisions == 1 ? name : "\(revisions) edits"
   }

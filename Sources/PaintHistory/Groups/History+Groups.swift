@@ -1,16 +1,16 @@
 import PaintRaster
 
 extension History {
-  /// True between `beginGroup` and `endGroup` or `takeBackGroup`.
+  /// Whether a group is open: between `beginGroup` and `endGroup` or `takeBackGroup`.
   public var isInGroup: Bool { openGroup != nil }
 
   /// Begins a group: the revisions that follow become one step for undo and redo.
   ///
-  /// Until it ends nothing of it is committed and the document must not be moved in. What was done before in the same
-  /// transaction stays if the group is taken back.
+  /// Until it ends, nothing of it is committed, and undo, redo and goto are not allowed. Earlier changes in the same
+  /// transaction remain if the group is abandoned.
   ///
-  /// - Parameter name: what it is called; without one it is called as its only revision, or `3 edits`.
-  /// - Throws: after an error the transaction is over and the document as it was at the last commit.
+  /// - Parameter name: its name; without one it gets the name of its only revision, or `3 edits`.
+  /// - Throws: after an error the transaction is rolled back.
   public func beginGroup(named name: String?) throws(HistoryError) {
     precondition(isEditing && open == nil && openGroup == nil, "groups are begun one after the other, while editing")
     do throws(HistoryError) {
@@ -25,10 +25,10 @@ extension History {
     }
   }
 
-  /// Ends the group; it counts once `commit` has returned.
+  /// Ends the group; it takes effect when `commit` has returned.
   ///
-  /// - Returns: the group, or nil where it is empty and so leaves nothing.
-  /// - Throws: after an error the transaction is over and the document as it was at the last commit.
+  /// - Returns: the group, or nil if it is empty and therefore leaves nothing.
+  /// - Throws: after an error the transaction is rolled back.
   public func endGroup() throws(HistoryError) -> GroupSummary? {
     guard let ending = openGroup else { preconditionFailure("no group was begun") }
     var summary = ending.summary
@@ -52,11 +52,11 @@ extension History {
     return isEmpty ? nil : summary
   }
 
-  /// Takes back the group that was begun and not ended, and with it everything since: nothing of it remains.
+  /// Abandons the open group and everything since it began.
   ///
-  /// Without effect where there is none, as after an error that ended the transaction.
+  /// Does nothing if no group is open, as after an error that ended the transaction.
   ///
-  /// - Throws: after an error the transaction is over and the document as it was at the last commit.
+  /// - Throws: after an error the transaction is rolled back.
   public func takeBackGroup() throws(HistoryError) {
     guard let group = openGroup else { return }
     do throws(HistoryError) {
@@ -68,9 +68,9 @@ extension History {
         try index.database.execute("RELEASE grp")
       }
       openGroup = nil
-      // A pack that stays is in the way of none: its number is written again.
+      // A pack that could not be removed must be swept, because its number will be used again.
       if !writer.packs.goBack() { isSwept = false }
-      // What waits of the steps before is in memory and nowhere else; then all that is in memory may be forgotten.
+      // Pending content of earlier steps is only in memory. After it is written, the memory may be cleared.
       try writePacks()
     } catch {
       if isEditing { rollback() }
@@ -82,9 +82,9 @@ extension History {
     current = group.current
   }
 
-  /// The group with that number, which is its first revision's; nil where there is none.
+  /// The group with the given number, which is that of its first revision; nil if there is none.
   ///
-  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
   public func group(_ number: Int) throws(HistoryError) -> Group? {
     if let openGroup, openGroup.first == number {
       return Group(first: number, last: openGroup.summary.group.last, name: openGroup.name)
@@ -92,30 +92,30 @@ extension History {
     return try HistoryError.catching { () throws(DatabaseError) in try index.group(number) }
   }
 
-  /// All groups, one that is being made too, by rising numbers.
+  /// All groups, including an open one, in ascending order.
   func groups() throws(HistoryError) -> [Group] {
     var groups = try HistoryError.catching { () throws(DatabaseError) in try index.groups() }
     if let first = openGroup?.first, let group = try group(first) { groups.append(group) }
     return groups
   }
 
-  /// The group that a revision is in; nil where it is a step of its own.
+  /// The group of a revision; nil if it is not in a group.
   ///
-  /// Also where the group is not there: another process may have parted it since a reader saw the revision.
+  /// Also nil if the group does not exist: another process may have ungrouped it since a reader saw the revision.
   func group(of revision: Revision) throws(HistoryError) -> Group? {
     guard let number = revision.group, number <= revision.number else { return nil }
     return try group(number)
   }
 
-  /// Joins the last steps up to the current revision into one; groups among them are taken into it.
+  /// Joins the last steps up to the current revision into one group; groups among them become part of it.
   ///
-  /// It counts once `commit` has returned.
+  /// It takes effect when `commit` has returned.
   ///
   /// - Parameters:
-  ///   - steps: how many, at least 1.
-  ///   - name: what the group is called; without one as its only revision, or `3 edits`.
-  /// - Returns: the group, or nil where there are fewer steps.
-  /// - Throws: `.partOfGroup` where a group would be torn apart, since only some of its revisions lie on the way.
+  ///   - steps: the number of steps, at least 1.
+  ///   - name: the name of the group; without one the name of its only revision, or `3 edits`.
+  /// - Returns: the group, or nil if there are fewer steps.
+  /// - Throws: `.partOfGroup` if only some revisions of a group would be joined.
   /// - Complexity: O(revisions joined).
   public func join(steps: Int, named name: String?) throws(HistoryError) -> GroupSummary? {
     precondition(isEditing && openGroup == nil && steps > 0, "steps are joined while editing, outside of a group")
@@ -138,7 +138,7 @@ extension History {
       here = try parent(of: here)
     }
     summary.group.name = name ?? GroupSummary.name(of: summary.revisions, only: summary.group.name)
-    // Told one by one: once the last revision is forgotten, packs do not say any more which ones were joined.
+    // One note for each: once the last revision is forgotten, the packs do not tell which groups were joined.
     for first in taken where first != summary.group.first { try note(.ungroup(first)) }
     try note(.group(summary.group))
     current.group = summary.group.first
@@ -146,12 +146,12 @@ extension History {
     return summary
   }
 
-  /// Parts the group that undo would undo into its revisions; nil where it would undo none.
+  /// Ungroups the group of the current revision into its revisions; nil if the revision is not in a group.
   ///
-  /// It counts once `commit` has returned.
+  /// It takes effect when `commit` has returned.
   ///
-  /// - Throws: `.index` where the index cannot be read or changed, `.damaged` where it is damaged.
-  /// - Complexity: O(revisions parted).
+  /// - Throws: `.index` if the index cannot be read or changed, `.damaged` if it is damaged.
+  /// - Complexity: O(revisions of the group).
   public func part() throws(HistoryError) -> Group? {
     precondition(isEditing && openGroup == nil, "a group is parted while editing, outside of another")
     guard let group = try group(of: current) else { return nil }
@@ -163,7 +163,7 @@ extension History {
 
   /// Gives a group another name.
   ///
-  /// - Throws: `.unknownGroup` where there is none with that number.
+  /// - Throws: `.unknownGroup` if there is no group with that number.
   public func renameGroup(_ number: Int, to name: String) throws(HistoryError) {
     if openGroup?.first == number {
       openGroup?.givenName = name

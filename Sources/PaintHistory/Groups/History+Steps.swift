@@ -1,14 +1,14 @@
 extension History {
-  /// A way along steps, not gone yet.
+  /// A planned undo or redo over several steps.
   struct Way {
-    /// The revision that it ends at.
+    /// The revision at which it ends.
     var target: Int
-    /// How many steps there are.
+    /// The number of steps.
     var steps: Int
-    /// The steps in their order; of more than three the first and the last.
+    /// The steps in order; of more than three only the first and the last.
     var named: [Step]
 
-    /// Notes a step that was taken, `named` being all that is ever said of so many.
+    /// Adds a step.
     fileprivate mutating func take(_ step: Step, to target: Int) {
       self.target = target
       steps += 1
@@ -17,13 +17,13 @@ extension History {
     }
   }
 
-  /// How many steps undo could take.
+  /// The number of steps that undo can take.
   ///
-  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
-  /// - Complexity: O(groups on the line), and a look into the index for each stretch between them.
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
+  /// - Complexity: O(groups on the line), and an index lookup for each range between them.
   public func stepsToUndo() throws(HistoryError) -> Int { try stepsBack(.max).steps }
 
-  /// The way that so many undos would go.
+  /// Plans an undo of up to `steps` steps.
   func stepsBack(_ steps: Int) throws(HistoryError) -> Way {
     var way = Way(target: current.number, steps: 0, named: [])
     while way.steps < steps {
@@ -35,7 +35,7 @@ extension History {
         continue
       }
       way.take(Step(first: here.number, last: here.number, name: here.name), to: parent)
-      // Beyond three steps only the last one is named: single ones before it are skipped at once.
+      // Of more than three steps only the last one is named, so single revisions before it are skipped at once.
       guard way.steps >= 2, steps - way.steps > 2 else { continue }
       let group = try depthOfGroup(behind: way.target)
       let depth = try tree.node(way.target, in: index).depth
@@ -45,7 +45,7 @@ extension History {
     return way
   }
 
-  /// The way that so many redos would go.
+  /// Plans a redo of up to `steps` steps.
   func stepsForward(_ steps: Int) throws(HistoryError) -> Way {
     var way = Way(target: current.number, steps: 0, named: [])
     while way.steps < steps, way.target != state.tip {
@@ -55,7 +55,7 @@ extension History {
       }
       let revision = try known(next)
       if let group = try group(of: revision) {
-        // The way to the tip may leave the group in its middle.
+        // The path to the tip may leave the group in its middle.
         let end = try self.way(from: group.last, to: state.tip).meeting
         guard end >= next else { throw .damaged("the group of r\(next) does not lead to its end") }
         way.take(Step(first: next, last: end, name: group.name), to: end)
@@ -70,7 +70,7 @@ extension History {
     return way
   }
 
-  /// Counts steps that are single revisions without looking at them.
+  /// Skips steps that are single revisions without reading them.
   private func skip(_ steps: Int, of way: inout Way, toDepth depth: Int, of revision: Int) throws(HistoryError) {
     guard let target = try tree.ancestor(of: revision, atDepth: depth, in: index) else {
       throw .damaged("r\(revision) does not lead back to the start")
@@ -79,7 +79,7 @@ extension History {
     way.steps += steps
   }
 
-  /// The depth of the nearest revision that is in a group, `revision` itself or behind it; without one the root's.
+  /// The depth of the nearest grouped revision among `revision` and its ancestors; the root's depth if there is none.
   private func depthOfGroup(behind revision: Int) throws(HistoryError) -> Int {
     var highest = revision
     let root = state.root
@@ -97,7 +97,8 @@ extension History {
     return try tree.node(root, in: index).depth
   }
 
-  /// The depth of the nearest group's first revision between `revision` and the tip; without one that behind the tip's.
+  /// The depth of the next group's first revision between `revision` and the tip; one more than the tip's depth if
+  /// there is none.
   private func depthOfGroup(ahead revision: Int) throws(HistoryError) -> Int {
     var lowest = revision + 1
     while lowest <= state.tip {

@@ -1,17 +1,17 @@
 import PaintRaster
 
-/// A group that was begun and not ended, and what it takes to take it back.
+/// An open group, and what is needed to abandon it.
 struct OpenGroup {
   /// The name that it was given.
   var givenName: String?
-  /// Where the document stood when it was begun.
+  /// The document's state when it was begun.
   let state: DocumentState
   let current: Revision
-  /// `PackWriter.bytes` then.
+  /// The value of `PackWriter.bytes` when it was begun.
   let packBytes: Int
   /// Its revisions so far.
   private(set) var summary: GroupSummary
-  /// The name of its first revision: its own, should it stay the only one.
+  /// The name of its first revision, which becomes the group's name if it remains the only one.
   private var firstName = ""
 
   init(name: String?, state: DocumentState, current: Revision, packBytes: Int) {
@@ -23,13 +23,13 @@ struct OpenGroup {
       group: Group(first: 0, last: 0, name: ""), parent: current.number, revisions: 0, tiles: 0, bytes: 0)
   }
 
-  /// Its first revision; nil as long as there is none.
+  /// Its first revision; nil if there is none yet.
   var first: Int? { summary.revisions == 0 ? nil : summary.group.first }
 
-  /// What it is called if it ends now.
+  /// Its name if it ends now.
   var name: String { givenName ?? GroupSummary.name(of: summary.revisions, only: firstName) }
 
-  /// Counts a revision in.
+  /// Adds a revision.
   mutating func add(_ revision: Revision) {
     if summary.revisions == 0 {
       summary.group.first = revision.number
@@ -39,7 +39,7 @@ struct OpenGroup {
     summary.add(revision)
   }
 
-  /// Notes that a revision was renamed.
+  /// Records that a revision was renamed.
   mutating func rename(_ number: Int, to name: String) {
     if number == first { firstName = name }
   }

@@ -1,13 +1,13 @@
 import PaintRaster
 
-/// What a canvas is before anything is on it.
+/// An empty canvas.
 public struct BlankCanvas: Sendable, Hashable {
   /// Its size.
   public var size: CanvasSize
-  /// What every pixel shows.
+  /// The colour of every pixel.
   public var background: Pixel
 
-  /// A canvas of that size and colour.
+  /// Creates a canvas.
   public init(size: CanvasSize, background: Pixel) {
     self.size = size
     self.background = background

@@ -2,24 +2,24 @@ import PaintPNG
 import PaintRaster
 import SystemPackage
 
-/// Makes a new document: next to its final place, under a hidden name, and moved there in one step when it is whole.
+/// Creates a new document under a hidden name next to its final path, and renames it atomically when it is complete.
 ///
-/// Add the tiles of the first picture, then `finish`. A builder that goes without `finish` leaves nothing behind.
+/// Add the tiles of the first picture, then call `finish`. Without `finish` the builder leaves nothing behind.
 public final class DocumentBuilder {
-  /// What the canvas is to begin with.
+  /// The initial state of the document.
   public struct Start: Sendable {
     /// The canvas' size.
     public var size: CanvasSize
-    /// What tiles show that are not added.
+    /// The colour of tiles that are not added.
     public var background: Pixel
-    /// Colour and density chunks for export.
+    /// The colour and density chunks for exports.
     public var color: [UInt8]
-    /// What the first revision is called, and the command that makes it.
+    /// The name of the first revision.
     public var name: String
-    /// The command that makes the document.
+    /// The command that creates the document.
     public var command: String
 
-    /// A start with these parts.
+    /// Creates an initial state.
     public init(size: CanvasSize, background: Pixel, color: [UInt8] = [], name: String, command: String) {
       self.size = size
       self.background = background
@@ -39,17 +39,18 @@ public final class DocumentBuilder {
   private var writer: PackWriter
   private var revision: Revision
   private var fingerprint: Fingerprint
-  /// Tiles that were added and are not in the pack yet.
+  /// Tiles that were added but are not in a pack yet.
   private var waiting: [(key: UInt32, tile: Tile)] = []
-  /// So many are encoded together.
+  /// The number of tiles that are encoded together.
   private static let armful = 256
 
   private var disk: any Disk { options.disk }
 
-  /// Begins a document that is to be at `path`.
+  /// Begins a new document for `path`.
   ///
-  /// - Parameter replacing: whether an existing document may be there; it is replaced by `finish`.
-  /// - Throws: `.exists` where something is there that may not be replaced, `.cannotCreate` where the folder is not.
+  /// - Parameter replacing: whether an existing document may be replaced by `finish`.
+  /// - Throws: `.exists` if something exists there that may not be replaced, `.cannotCreate` if the containing folder
+  ///   does not exist or is not writable.
   public init(
     at path: FilePath, start: Start, replacing: Bool, options: History.Options = History.Options()
   ) throws(HistoryError) {
@@ -63,12 +64,12 @@ public final class DocumentBuilder {
     do throws(DiskError) {
       folder = try TemporaryItem.folder(in: path.removingLastComponent(), .shared, isDocument: true, on: disk)
     } catch {
-      // Said of the document: the hidden name would mean nothing to the user.
+      // Reported for the document, because the hidden name would mean nothing to the user.
       let failure = DiskError(.createFolder, path, errno: error.errno)
       throw failure.isOfPlace ? .cannotCreate(failure.message) : .disk(failure)
     }
     let place = folder.path
-    // Open since before the first write, so that the sync in the end hears of every write that failed.
+    // Opened before the first write, so that the final sync reports every failed write.
     lock = try HistoryError.catching { () throws(DiskError) in try disk.open(place.appending("lock"), .lock) }
     index = try Self.makeIndex(in: place, on: disk)
     writer = PackWriter(
@@ -81,9 +82,9 @@ public final class DocumentBuilder {
     writer.begin(revision, document: identity)
   }
 
-  /// Adds a tile of the first picture; each at most once.
+  /// Adds a tile of the first picture; each tile at most once.
   ///
-  /// - Throws: `.disk` where a pack cannot be written, `.index` where the index cannot.
+  /// - Throws: `.disk` if a pack cannot be written, `.index` if the index cannot be written.
   public func add(_ tile: Tile, at position: TileIndex) throws(HistoryError) {
     if case .color(start.background) = tile { return }
     waiting.append((position.key, tile))
@@ -92,7 +93,7 @@ public final class DocumentBuilder {
     revision.tileCount += 1
   }
 
-  /// Encodes the tiles that wait on all processors and adds them.
+  /// Encodes the waiting tiles on all processors and adds them.
   private func addWaiting() throws(HistoryError) {
     let tiles = waiting.compactMap { if case .pixels(let pixels) = $0.tile { pixels } else { nil } }
     var encoded = TileEncoder.encode(tiles, with: .all)[...]
@@ -111,10 +112,10 @@ public final class DocumentBuilder {
     try HistoryError.catching { () throws(DatabaseError) in try index.insert(rows) }
   }
 
-  /// Puts the document in its place, safe on the disk; returns the picture's fingerprint.
+  /// Syncs the document and moves it to its path; returns the picture's fingerprint.
   ///
-  /// - Throws: `.disk` or `.index` where the document cannot be written, synced or moved; `.exists` where something has
-  ///   taken its place meanwhile and `replacing` is false, `.busy` where the document to be replaced stays locked.
+  /// - Throws: `.disk` or `.index` if the document cannot be written, synced or moved; `.exists` if something was
+  ///   created at its path meanwhile and `replacing` is false, `.busy` if the document to be replaced stays locked.
   public func finish(replacing: Bool) throws(HistoryError) -> Fingerprint {
     try addWaiting()
     revision.fingerprint = fingerprint
@@ -135,7 +136,7 @@ public final class DocumentBuilder {
     }
     index.database.close()
     do throws(DiskError) {
-      // Every file of the document at once, however many packs it has.
+      // Syncs all files of the document at once, however many packs it has.
       try disk.syncFileSystem(of: lock)
     } catch {
       throw .disk(error)
@@ -145,7 +146,7 @@ public final class DocumentBuilder {
     return fingerprint
   }
 
-  /// Renames the finished folder to its place; an old document's lock is held meanwhile, so that nobody writes to it.
+  /// Renames the finished folder to its path; holds the lock of an old document meanwhile, so that nobody writes to it.
   private func move(replacing: Bool) throws(HistoryError) {
     let parent = target.removingLastComponent().isEmpty ? "." : target.removingLastComponent()
     do throws(DiskError) {
@@ -158,18 +159,18 @@ public final class DocumentBuilder {
     do throws(DiskError) {
       try disk.syncDirectory(parent)
     } catch {
-      // What was reported as not made shall not be there.
+      // A document that is reported as not created must not exist.
       try? disk.rename(target, to: folder.path, .noReplace)
       throw .disk(error)
     }
   }
 
-  /// Swaps the finished folder with the document in its place, which then goes.
+  /// Exchanges the finished folder with the existing document, which is then removed.
   private func exchange(in parent: FilePath) throws(HistoryError) {
     let old = try HistoryError.catching { () throws(DocumentLockError) in
       try DocumentLock.acquire(target, on: disk, wait: options.wait)
     }
-    // The old document gets the hidden name, and nobody may take it for a leftover before the exchange is safe.
+    // The old document gets the hidden name, and nobody may mistake it for a leftover before the exchange is synced.
     let isHeld = try HistoryError.catching { () throws(DiskError) in try folder.holdToo(target, wait: options.wait) }
     guard isHeld else { throw .busy }
     do throws(DiskError) {
@@ -183,14 +184,14 @@ public final class DocumentBuilder {
       do {
         try disk.rename(folder.path, to: target, .exchange)
       } catch {
-        // Under the hidden name is the old document, which must not go as long as the new one may.
+        // The old document has the hidden name and must not be removed while the new one may still be lost.
         folder.forget()
         throw .outcomeUnknown(error.message)
       }
       throw .disk(error)
     }
     old.release()
-    // What is left under the hidden name now is the old document.
+    // The old document now has the hidden name.
     folder.remove()
   }
 
@@ -207,7 +208,7 @@ public final class DocumentBuilder {
       try History.checkIsDocument(path, on: disk)
     } catch {
       switch error {
-      // A damaged document may be replaced; anything that is none may not.
+      // A damaged document may be replaced; something that is not a document may not.
       case .damaged: break
       case .disk, .index, .busy: throw error
       default: throw .notReplaceable(path.string)
@@ -220,7 +221,7 @@ public final class DocumentBuilder {
     return try HistoryError.catching { () throws(DatabaseError) in
       let database = try Database(
         path: folder.appending("index.sqlite"), mode: .creating, files: disk.sqliteFiles)
-      // Synced as a whole before the document gets its name.
+      // The document is synced as a whole before it gets its name.
       try database.execute(
         """
         PRAGMA page_size = 4096;

@@ -1,15 +1,15 @@
 import SystemPackage
 
-/// The files and folders that a document can have, and of what kind each must be.
+/// The files and folders that a document can have, and the kind that each must have.
 ///
-/// Where a symbolic link, a device or a FIFO is in the place of one, nothing is read, written or moved through it.
+/// If one of them is a symbolic link, a device or a FIFO, nothing is read, written or moved through it.
 enum DocumentMembers {
-  /// A member that is there but is not of the kind that it must be.
+  /// A member of the wrong kind.
   struct Odd {
     var name: String
     var kind: FileStatus.Kind
 
-    /// What it is, in plain words.
+    /// A description for messages.
     var message: String {
       switch kind {
       case .symbolicLink: "\(name) is a symbolic link, which paint does not follow inside a drawing"
@@ -20,12 +20,12 @@ enum DocumentMembers {
     }
   }
 
-  /// What SQLite opens.
+  /// The files that SQLite opens.
   static let indexFiles = ["index.sqlite", "index.sqlite-wal", "index.sqlite-shm", "index.sqlite-journal"]
   private static let files = indexFiles + ["lock", UnsyncedMark.name]
   private static let folders = ["packs", "files", "unconfirmed"]
 
-  /// The members that are not of the kind that they must be; a member may be missing.
+  /// The members of the wrong kind; a member may be missing.
   static func odd(in document: FilePath, on disk: any Disk) throws(DiskError) -> [Odd] {
     var odd: [Odd] = []
     for (names, kind) in [(files, FileStatus.Kind.file), (folders, .directory)] {
@@ -38,7 +38,7 @@ enum DocumentMembers {
     return odd
   }
 
-  /// Throws `.damaged` where a member is not of the kind that it must be.
+  /// Throws `.damaged` if a member has the wrong kind.
   static func check(_ document: FilePath, on disk: any Disk) throws(HistoryError) {
     let first = try HistoryError.catching { () throws(DiskError) in try odd(in: document, on: disk).first }
     if let first { throw .damaged(first.message) }

@@ -2,20 +2,20 @@ import PaintRaster
 import SystemPackage
 
 extension History {
-  /// Begins a transaction, after taking the lock again if it was let go of.
+  /// Begins a transaction; acquires the lock again if it was released.
   ///
-  /// What other processes did meanwhile is read, and what dead ones left behind is put in order.
+  /// Reads the changes of other processes, and cleans up after dead processes.
   ///
-  /// - Throws: `.busy` where another command keeps the document locked for as long as this one waits, `.replaced` where
-  ///   another document has taken its place, `.laterVersion` where a later version of the program has changed its form;
-  ///   `.disk`, `.index` or `.damaged` where what others left cannot be read or put in order; `.outcomeUnknown` where the commit
-  ///   of what was put in order failed; `end` where this history does no more work. No transaction is open then.
+  /// - Throws: `.busy` if another command keeps the document locked until the timeout, `.replaced` if another document
+  ///   has replaced it, `.laterVersion` if a later version of the program has migrated it; `.disk`, `.index` or
+  ///   `.damaged` if recovery fails; `.outcomeUnknown` if the commit of a recovery failed; the error `end` if this
+  ///   history was stopped. No transaction is open then.
   public func beginEditing() throws(HistoryError) {
     guard let lock else { preconditionFailure("a history opened for reading is not edited") }
     if let end { throw end }
     if !lock.isHeld {
       try HistoryError.catching { () throws(DocumentLockError) in try lock.reacquire(wait: options.wait) }
-      // Who held it meanwhile may have died over it.
+      // A process that held it meanwhile may have died.
       isSwept = false
     }
     if isEditing { return }
@@ -41,15 +41,14 @@ extension History {
     }
   }
 
-  /// Begins a revision after the current one; `add` its tiles, then `endRevision`.
+  /// Begins a revision after the current one; call `add` for its tiles, then `endRevision`.
   ///
-  /// Until that ends the canvas shows what it showed, so that an edit can read what lies around a tile that it has
-  /// changed already.
+  /// Until the revision ends, the canvas shows the previous picture, so that an edit can read the surroundings of a
+  /// tile that it has already changed.
   ///
-  /// - Parameter canvas: what the canvas becomes where the revision is a base: nothing of before shows through, and what
-  ///   is not added shows its background. Nil changes the picture tile by tile.
-  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged. The transaction is over then,
-  ///   and the document is as it was at the last commit.
+  /// - Parameter canvas: the new canvas if the revision is a base: nothing before it shows through, and tiles that are
+  ///   not added show its background. Nil keeps the canvas and changes single tiles.
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged. The transaction is rolled back then.
   public func beginRevision(name: String, command: String, canvas: BlankCanvas? = nil) throws(HistoryError) {
     precondition(isEditing && open == nil, "revisions are made one by one, between beginEditing and commit")
     do throws(HistoryError) {
@@ -68,15 +67,15 @@ extension History {
     }
   }
 
-  /// Adds a tile that differs to the revision that was begun; each at most once.
+  /// Adds a changed tile to the open revision; each tile at most once.
   ///
-  /// - Throws: after an error the transaction is over and the document as it was at the last commit.
+  /// - Throws: after an error the transaction is rolled back.
   public func add(_ tile: Tile, at position: TileIndex) throws(HistoryError) {
     do throws(HistoryError) {
       keep(tile, at: position.key)
       outbox.append(.tile(position.key, tile))
       if outbox.count >= (queue == nil ? Self.armful : Self.handful) { try send() }
-      // Dirty tiles must not crowd out the clean ones: their packs are written now, the commit comes later.
+      // Dirty tiles must not displace the clean ones: their packs are written now, the commit comes later.
       if cache.needsCleaning { try writePacks() }
     } catch {
       rollback()
@@ -84,20 +83,22 @@ extension History {
     }
   }
 
-  /// Tiles that are handed over together to the thread that writes, if there is one.
+  /// The number of jobs that are passed together to the writing thread, if there is one.
   private static let handful = 64
-  /// And where there is none: all processors encode them, and each time some threads are started.
+  /// The number of jobs that are done together without a writing thread.
+  ///
+  /// It is larger, because threads are started each time to encode on all processors.
   private static let armful = 256
 
-  /// Ends the revision and makes it current; it counts once `commit` has returned.
+  /// Ends the revision and makes it current; it takes effect when `commit` has returned.
   ///
   /// - Parameters:
-  ///   - pixels: how many pixels differ from the parent's.
-  ///   - bounds: their box.
-  ///   - fingerprint: that of the picture with the changes.
-  /// - Returns: the revision as it is kept.
-  /// - Throws: `.disk` where a pack cannot be written, `.index` where the index cannot; with `writeBehind` a later call
-  ///   throws that. The transaction is over then, and the document is as it was at the last commit.
+  ///   - pixels: the number of pixels that differ from the parent's.
+  ///   - bounds: the bounding box of these pixels.
+  ///   - fingerprint: the fingerprint of the changed picture.
+  /// - Returns: the finished revision.
+  /// - Throws: `.disk` if a pack cannot be written, `.index` if the index cannot be written; with `writeBehind` a later
+  ///   call throws these. The transaction is rolled back then.
   public func endRevision(
     pixels: Int, bounds: PixelBox, fingerprint: Fingerprint
   ) throws(HistoryError) -> Revision {
@@ -113,7 +114,7 @@ extension History {
     state.revisions += 1
     state.current = ending.revision.number
     state.tip = ending.revision.number
-    // A group's revisions are one step, counted when it ends.
+    // The revisions of a group are one step, which is counted when the group ends.
     if openGroup == nil, state.steps >= 0 { state.steps += 1 }
     current = ending.revision
     openGroup?.add(ending.revision)
@@ -127,12 +128,12 @@ extension History {
     return current
   }
 
-  /// Takes back the revision that was begun and not ended, but nothing that came before it.
+  /// Abandons the open revision, but nothing before it.
   ///
-  /// For an edit that cannot go on, such as one that met a damaged tile. Without effect where no revision is open. Its
-  /// number is not used again, because a pack may have it.
+  /// For an edit that cannot continue, for example because of a damaged tile. Does nothing if no revision is open. The
+  /// revision number is not used again, because a pack may contain it.
   ///
-  /// - Throws: after an error the transaction is over and the document as it was at the last commit.
+  /// - Throws: after an error the transaction is rolled back.
   public func abandonRevision() throws(HistoryError) {
     guard let abandoned = open else { return }
     let number = abandoned.revision.number
@@ -149,7 +150,7 @@ extension History {
     }
   }
 
-  /// Keeps a tile of the open revision in memory until it is in a pack.
+  /// Caches a tile of the open revision until it is in a pack.
   private func keep(_ tile: Tile, at key: UInt32) {
     guard let revision = open?.revision else { preconditionFailure("no revision was begun") }
     var place = TileVersion.Place.pending
@@ -161,10 +162,10 @@ extension History {
     open?.add(key, at: place, limit: Self.viewLimit)
   }
 
-  /// Notes that the canvas shows the tiles of a revision from now on.
+  /// Makes the canvas show the tiles of a revision.
   private func show(_ revision: OpenRevision) {
     let (number, depth) = (revision.revision.number, revision.revision.depth)
-    // Nothing of before shows through a base.
+    // Nothing before it shows through a base.
     if revision.revision.base == number { view.removeAll(keepingCapacity: true) }
     if view.count + revision.tiles.count > Self.viewLimit { return forgetView() }
     for (key, place) in zip(revision.tiles, revision.places) {
@@ -174,10 +175,10 @@ extension History {
     }
   }
 
-  /// Makes everything since `beginEditing` part of the document, in this order: packs, then the index.
+  /// Commits everything since `beginEditing`: first the packs, then the index.
   ///
-  /// - Throws: `.outcomeUnknown` where the last write failed in a way that leaves open whether it counts; the history then
-  ///   does no more work. After any other error the document is as it was at the last commit.
+  /// - Throws: `.outcomeUnknown` if it is not known whether the commit succeeded; the history is stopped then. After
+  ///   any other error the transaction is rolled back.
   public func commit() throws(HistoryError) {
     if let end { throw end }
     precondition(
@@ -188,15 +189,15 @@ extension History {
       let index = index
       try throwFailure()
       if state == committed, writer.packs.isEmpty {
-        // Nothing happened: nothing is written and nothing synced.
+        // Nothing changed, so nothing is written or synced.
         try HistoryError.catching { () throws(DatabaseError) in try index.database.execute("ROLLBACK") }
         isEditing = false
         return
       }
-      // Nothing unsynced lies before: then this commit, which syncs, keeps it so.
+      // Everything before is synced, and this commit syncs too.
       let isSynced = access == .editing && committed.syncedRevision == committed.nextRevision - 1
       if isSynced { state.syncedRevision = state.nextRevision - 1 }
-      // A power cut cannot take it: so does every step of a command, and in groups those that were synced.
+      // Limits are only enforced for synced steps: each commit of a command, and in groups the steps that were synced.
       if state.syncedRevision != committed.syncedRevision {
         let before = state.revisions
         try enforceLimits(atMost: Self.pruningABit)
@@ -216,13 +217,13 @@ extension History {
     isViewWhole = true
     committed = state
     if access == .editingInGroups { hasUnsynced = true }
-    // Each time syncs twice: a script waits longer for it, and its log is emptied when it ends. With 2,048 pages 10,000
-    // scribbles made 58 syncs of 9 ms, with 8,192 16. Killed with a log of 9.4 MB, the next status took 0.02 s, those
-    // behind it 0.01 s.
+    // Each checkpoint syncs twice, so a script does this less often; its log is emptied when it ends. With 2,048 pages,
+    // 10,000 scribbles made 58 syncs of 9 ms each, with 8,192 pages 16. After a kill with a log of 9.4 MB, the next
+    // `status` took 0.02 s and later ones 0.01 s.
     shortenLog(beyond: access == .editing ? 256 : 8_192)
   }
 
-  /// Writes the packs that wait, and counts what was written since the last time.
+  /// Writes pending packs, and adds the packs written since the last call to the accounts.
   func countPacks() throws(HistoryError) {
     try writePacks()
     state.nextPack = writer.packs.pack
@@ -233,11 +234,11 @@ extension History {
     }
   }
 
-  /// Brings the index's log into the index and empties it, once it is longer than so many pages.
+  /// Checkpoints and empties the index's log if it is longer than the given number of pages.
   ///
-  /// Not left to SQLite: a process that finds a log cannot know how much of it was brought in already, so it only ever
-  /// appends. With one process a step and `wal_autocheckpoint=256` the log was seen to grow without end, and each step
-  /// behind the 256th page to bring in all of it again: after 42 strokes it had 468 pages, and a stroke made 497 reads.
+  /// This is not left to SQLite: a process that opens a log does not know how much of it was already checkpointed, so
+  /// it only appends. With one process per step and `wal_autocheckpoint=256`, the log grew without limit, and each step
+  /// after page 256 checkpointed all of it again: after 42 strokes it had 468 pages, and a stroke made 497 reads.
   func shortenLog(beyond pages: Int) {
     let frameBytes = 4_096 + 24
     let log = path.appending("index.sqlite-wal")
@@ -245,20 +246,22 @@ extension History {
     do throws(DatabaseError) {
       try index.database.shortenLog()
     } catch {
-      // A reader may be in the way: then the next step does it. Each commit of a command was synced before, so a failure
-      // costs nothing but room; groups were not, and a failed sync of the log may have dropped some of them.
+      // A reader may prevent this; then the next step does it. Each commit of a command is synced, so a failure only
+      // costs space. Groups are not, and a failed sync of the log may have dropped some of them.
       let failure = HistoryError(error)
       if access == .editingInGroups, error.isOfSync { _ = stop(after: failure.reason) } else { postpone(failure) }
     }
   }
 
-  /// Notes what was left to a later command; where somebody was in the way, the next one does it without a word.
+  /// Records a failure of work that a later command will do.
+  ///
+  /// If only another process prevented it, nothing is recorded.
   private func postpone(_ failure: HistoryError) {
     if case .busy = failure { return }
     postponed = failure
   }
 
-  /// Takes back everything since the last commit.
+  /// Rolls back everything since the last commit.
   public func rollback() {
     outbox.removeAll()
     let index = index
@@ -274,9 +277,9 @@ extension History {
     if let revision = try? Self.revision(committed.current, in: index) { current = revision }
   }
 
-  /// Commits, then lets other writers in until the next `beginEditing`; a rehearsal keeps them out until it is over.
+  /// Commits, then releases the lock until the next `beginEditing`; a rehearsal holds the lock until it ends.
   ///
-  /// - Throws: as `commit`.
+  /// - Throws: the errors of `commit`.
   public func endEditing() throws(HistoryError) {
     try commit()
     guard access != .rehearsing else { return }
@@ -284,21 +287,21 @@ extension History {
     lock?.release()
   }
 
-  /// Brings everything committed so far to stable storage and notes how far that is.
+  /// Syncs everything that was committed so far and records how far that is.
   ///
-  /// For histories opened for editing in groups; one system call syncs all packs of a long script.
+  /// For histories opened for `editingInGroups`; one system call syncs all packs of a long script.
   ///
-  /// - Throws: as `commit`; `.outcomeUnknown` also where the sync fails, and the history does no more work then. What
-  ///   goes wrong after the sync is no error: see `postponed`.
+  /// - Throws: the errors of `commit`; `.outcomeUnknown` also if the sync fails, and the history is stopped then.
+  ///   Failures after the sync are not thrown: see `postponed`.
   public func sync() throws(HistoryError) {
     guard access == .editingInGroups, let lock else { return }
     try commit()
-    // Undo, redo and goto change the index alone, but they are to survive a power cut too.
+    // Undo, redo and goto only change the index, but they must survive a power cut too.
     guard hasUnsynced else { return }
     do throws(DiskError) {
       try disk.syncFileSystem(of: lock.file)
     } catch {
-      // The system reports it once and may have dropped what it could not write: asking again would prove nothing.
+      // The system reports the error once and may have dropped data, so another sync would prove nothing.
       throw stop(after: error.message)
     }
     hasUnsynced = false
@@ -314,24 +317,24 @@ extension History {
       hasUnsynced = false
       shortenLog(beyond: 256)
     } catch {
-      // Everything is on the disk. The mark only saves the next process a look, and what the limits do not allow any more
-      // goes with its next commit.
+      // Everything is synced. The mark only saves the next process a check, and its next commit drops revisions beyond
+      // the limits.
       postpone(error)
     }
-    // A failed sync of the log while it was emptied has taken nothing that was not brought to the disk before.
+    // A failed sync while the log was emptied cannot have lost anything, because everything was synced before.
     if let end, postponed == nil { postponed = end }
     if !wasHeld { lock.release() }
   }
 
-  /// Changes what strokes of this document use from now on.
+  /// Changes the settings for later strokes of this document.
   ///
-  /// `commit` writes them.
+  /// They are written by `commit`.
   public func setSettings(_ settings: String) {
     precondition(isEditing, "settings are changed between beginEditing and commit")
     state.settings = settings
   }
 
-  /// Writes the packs that wait; the tiles in them may leave the memory then.
+  /// Writes pending packs; their tiles may then be evicted.
   func writePacks() throws(HistoryError) {
     _ = index
     try throwFailure()
@@ -339,7 +342,7 @@ extension History {
     cache.markClean()
   }
 
-  /// Reads what another process may have committed since this one held the lock.
+  /// Reads what other processes may have committed since this one held the lock.
   private func refresh() throws(HistoryError) {
     let index = index
     let found = try HistoryError.catching { () throws(DatabaseError) in
@@ -356,11 +359,11 @@ extension History {
     writer.packs.discard(nextPack: fresh.nextPack)
     forget()
     packs.closeFiles()
-    // Another process found everything in order, or left something behind itself.
+    // The other process may have left something behind.
     isRecovered = false
   }
 
-  /// Forgets what is only remembered.
+  /// Clears all caches.
   func forget() {
     view.removeAll()
     cache.removeAll()

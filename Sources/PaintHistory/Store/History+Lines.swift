@@ -1,27 +1,27 @@
 import PaintRaster
 
 extension Snapshot {
-  /// The tile at `index`, which does not stay in memory: for who keeps it, or has done with it.
+  /// The tile at `index`, without caching it.
   ///
-  /// - Throws: as `tile`.
+  /// - Throws: the errors of `tile`.
   public func passingTile(at index: TileIndex) throws(HistoryError) -> Tile {
     try history.look(at: try history.shownVersion(of: index.key, at: revision), of: index.key, in: revision)
   }
 }
 
 extension History {
-  /// The tiles that a revision wrote, row by row; for the start none, whatever its picture.
+  /// The tiles that a revision wrote, row by row; none for the start, whatever its picture.
   ///
-  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
   public func tiles(writtenBy number: Int) throws(HistoryError) -> [TileIndex] {
     try HistoryError.catching { () throws(DatabaseError) in try index.tiles(of: number) }.map { TileIndex(key: $0) }
   }
 
-  /// The revisions from `first` on to `last`, both included, each the parent of the next; nil where `first` is neither
-  /// `last` nor one of its ancestors.
+  /// The revisions from `first` to `last`, inclusive, each the parent of the next; nil if `first` is neither `last` nor
+  /// one of its ancestors.
   ///
-  /// - Throws: `.unknownRevision` where one of the two is not there.
-  /// - Complexity: O(steps) in time and, eight bytes each, in memory.
+  /// - Throws: `.unknownRevision` if one of the two does not exist.
+  /// - Complexity: O(steps) time; eight bytes of memory for each.
   public func line(from first: Int, to last: Int) throws(HistoryError) -> [Int]? {
     for number in [first, last] { _ = try revision(number) }
     guard try tree.ancestor(of: last, atMost: first, in: index) == first else { return nil }

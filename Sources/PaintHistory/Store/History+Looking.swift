@@ -1,10 +1,10 @@
 import PaintRaster
 
 extension History {
-  /// The revisions that a query asks for, the oldest first.
+  /// The revisions that match a query, the oldest first.
   ///
-  /// - Throws: `.damaged` where a row is missing or makes no sense.
-  /// - Complexity: reads as many rows as it returns, and those newer ones that do not match.
+  /// - Throws: `.damaged` if a row is missing or invalid.
+  /// - Complexity: O(returned rows and newer rows that do not match).
   public func list(_ query: HistoryQuery) throws(HistoryError) -> [ListedRevision] {
     var selection = Selection(query, named: try query.text.map(placesNamed) ?? [])
     if query.limit == 0 { return [] }
@@ -31,31 +31,31 @@ extension History {
     return selection.finish()
   }
 
-  /// The revisions that were made from this one, rising.
+  /// The children of a revision, in ascending order.
   ///
-  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
   public func children(of number: Int) throws(HistoryError) -> [Int] {
     try HistoryError.catching { () throws(DatabaseError) in try index.children(of: number) }
   }
 
-  /// The revision that wrote what the picture of `revision` shows in a tile: the nearest of its ancestors, or itself,
-  /// that changed the tile; the base where none did since, and the root where what did is not kept.
+  /// The revision that last wrote a tile as of `revision`: the nearest ancestor, or itself, that changed the tile; the
+  /// base if none did since, and the root if the writer is pruned.
   ///
   /// No pixel is read.
   ///
-  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
   public func lastWriter(of tile: TileIndex, at revision: Revision) throws(HistoryError) -> Revision {
     let version = try shownVersion(of: tile.key, at: revision)
     return try known(max(version.revision, revision.base, state.root))
   }
 
-  /// The version of a tile that the picture of a revision shows, from the canvas' table where that has it.
+  /// The version of a tile that the picture of a revision shows; from the cached view if possible.
   func shownVersion(of tile: UInt32, at revision: Revision) throws(HistoryError) -> TileVersion {
     if revision.number == current.number, let known = view[tile] { return known }
     return try resolve(tile, at: revision.number, base: revision.base, background: revision.background)
   }
 
-  /// The revisions in a group, or under a branch's name, that has a text in it: the groups' numbers and the branches' ends.
+  /// The groups and branch targets whose group or branch name contains a text.
   private func placesNamed(_ text: String) throws(HistoryError) -> Set<Place> {
     let search = TextSearch(text)
     var places: Set<Place> = []
@@ -64,19 +64,19 @@ extension History {
     return places
   }
 
-  /// Something that has a name of its own.
+  /// Something that has its own name.
   private enum Place: Hashable {
     case revision(Int)
     case group(Int)
   }
 
-  /// The rows that a query lets through, taken newest first.
+  /// The rows that match a query, added newest first.
   private struct Selection {
     private let query: HistoryQuery
     private let search: TextSearch?
     private let named: Set<Place>
     private var taken: [Revision] = []
-    /// The rows between, so that what is listed knows its nearest listed ancestor.
+    /// All rows read, so that each listed revision knows its nearest listed ancestor.
     private var parents: [(number: Int, parent: Int?)] = []
 
     init(_ query: HistoryQuery, named: Set<Place>) {
@@ -85,7 +85,7 @@ extension History {
       search = query.text.map { TextSearch($0) }
     }
 
-    /// Takes a row in, if it matches; false when no more are wanted.
+    /// Adds a row if it matches; false if no more rows are needed.
     mutating func take(_ revision: Revision) -> Bool {
       parents.append((revision.number, revision.parent))
       if let time = query.notBefore, revision.time < time { return true }

@@ -2,20 +2,21 @@ import PaintRaster
 import SystemPackage
 
 extension History {
-  /// Makes the index of version 1 that is open one of this version, in one transaction of SQLite's.
+  /// Migrates the open index from version 1 to this version, in one SQLite transaction.
   ///
-  /// Rows of version 1 have no checksums, so nothing but the packs can tell whether they are right: the whole document is
-  /// examined first, and the new rows are those that the examination made from the packs. Where the document stands and
-  /// its settings are in no pack; they are taken over. A program of version 1 that has let go of the lock meanwhile finds
-  /// no column `serial` when it goes on, and stops.
+  /// Rows of version 1 have no checksums, so only the packs show whether they are correct: the whole document is
+  /// examined first, and the new rows are those that the examination built from the packs. The document's state and
+  /// settings are not in packs and are copied. A program of version 1 that has released the lock meanwhile does not
+  /// find the column `serial` when it continues, and stops.
   ///
-  /// - Precondition: a transaction in which nothing was written yet; another one is open when this returns.
-  /// - Throws: `.damaged` where anything but a kept file is wrong; the document is as it was then.
-  /// - Complexity: O(document) time, once in its life; the log grows by about the size of the index.
+  /// - Precondition: a transaction is open in which nothing was written; another one is open when this returns.
+  /// - Throws: `.damaged` if there are problems other than kept files; the document is unchanged then.
+  /// - Complexity: O(document) time, once per document; the log grows by about the size of the index.
   func migrate() throws(HistoryError) {
     var examination = try Examination(of: path, options: options)
     if !examination.builder.problems.isEmpty, mayHaveLostSteps {
-      // After a power cut the newest steps may be in the index only: those are cut off as ever, by the old version's rules.
+      // After a power cut, the newest steps may be in the index only: they are cut off as usual, by the rules of the
+      // old version.
       try recover()
       examination = try Examination(of: path, options: options)
     }
@@ -26,7 +27,7 @@ extension History {
       try replaceTables(with: examination.builder)
       try commitMigration()
     } catch {
-      // The tables are the old ones again, unless nobody knows.
+      // The old tables are restored, unless the outcome is unknown.
       if end == nil {
         rollback()
         index.version = 1
@@ -38,7 +39,7 @@ extension History {
     try HistoryError.catching { () throws(DatabaseError) in try index.database.execute("BEGIN IMMEDIATE") }
   }
 
-  /// Puts proved rows in the place of those of version 1, and notes what changes with the version.
+  /// Replaces the rows of version 1 by verified rows, and writes a note about changed limits.
   private func replaceTables(with proved: IndexBuilder) throws(HistoryError) {
     let index = index
     try HistoryError.catching { () throws(DatabaseError) in
@@ -57,11 +58,11 @@ extension History {
         try index.count(WrittenPack(number: pack.number, bytes: pack.bytes, units: pack.units), in: &state)
         try index.lose(pack.bytes - pack.live, of: pack.number, in: &state)
       }
-      // Their files wait to be removed.
+      // Their files are about to be removed.
       for pack in waiting { try index.count(WrittenPack(number: pack.number, bytes: 0, units: 0), in: &state) }
       try index.insert(state)
     }
-    // Depths are counted from another revision now, where older ones were forgotten.
+    // If older revisions were forgotten, depths are now counted from another revision.
     forget()
     state.limits = state.limits.migrated
     if state.limits != proved.notedLimits ?? Limits() { try note(.limits(state.limits)) }
@@ -88,18 +89,18 @@ extension History {
 }
 
 extension Limits {
-  /// What documents of version 1 stored where nobody said how long side branches are kept: 90 days, in milliseconds.
+  /// The default side branch age that documents of version 1 stored: 90 days, in milliseconds.
   static let formerSideAge = 90 * 86_400_000
 
-  /// No limit but that.
+  /// The default limits of version 1.
   static var former: Limits { Limits(steps: 0, bytes: 0, sideAge: formerSideAge) }
 
-  /// These limits in a document of the present version: what was the default then is no limit any more.
+  /// These limits for the current version, in which the former default is no limit.
   var migrated: Limits { sideAge == Self.formerSideAge ? Limits(steps: steps, bytes: bytes, sideAge: 0) : self }
 }
 
 extension Index {
-  /// Adds all rows of a table of another index, which are of the same version.
+  /// Copies all rows of a table from another index of the same version.
   func copyRows(of table: String, from other: Index) throws(DatabaseError) {
     let columns = Set(IndexPart.all.filter { $0.table == table }.flatMap(\.names)).sorted()
     let query = try other.database.statement("SELECT \(columns.joined(separator: ", ")) FROM \(table)")

@@ -1,16 +1,19 @@
 extension History {
-  /// True when undo has a step to take.
+  /// Whether undo is possible.
   public var canUndo: Bool { current.parent != nil }
 
-  /// True when redo has a step to take.
+  /// Whether redo is possible.
   public var canRedo: Bool { state.tip != state.current }
 
-  /// Steps back, at most `steps` times: from anywhere in a group to before its first revision, else to the parent.
+  /// Undoes at most `steps` steps.
   ///
-  /// No pixel is read. It counts once `commit` has returned.
+  /// A step goes to the parent, or from anywhere in a group to the parent of its first revision.
   ///
-  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged. Nothing has moved then.
-  /// - Complexity: O(log revisions) for one step; for several also the groups with numbers on the way.
+  /// No pixels are read. It takes effect when `commit` has returned.
+  ///
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged. The current revision does not change
+  ///   then.
+  /// - Complexity: O(log revisions) for one step; for several steps plus the groups with numbers in between.
   public func undo(_ steps: Int) throws(HistoryError) -> Move {
     precondition(openGroup == nil, "a group ends before the history moves")
     let move = try stepsBack(steps)
@@ -18,12 +21,15 @@ extension History {
     return Move(steps: move.steps, named: move.named)
   }
 
-  /// Steps forward to where redo leads, at most `steps` times: into a group and through it as far as that leads there.
+  /// Redoes at most `steps` steps.
   ///
-  /// No pixel is read. It counts once `commit` has returned.
+  /// A step goes to the next revision towards the tip, or to the last revision of its group that is on that path.
   ///
-  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged. Nothing has moved then.
-  /// - Complexity: O(log revisions) for one step; for several also the groups with numbers on the way.
+  /// No pixels are read. It takes effect when `commit` has returned.
+  ///
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged. The current revision does not change
+  ///   then.
+  /// - Complexity: O(log revisions) for one step; for several steps plus the groups with numbers in between.
   public func redo(_ steps: Int) throws(HistoryError) -> Move {
     precondition(openGroup == nil, "a group ends before the history moves")
     let move = try stepsForward(steps)
@@ -31,24 +37,24 @@ extension History {
     return Move(steps: move.steps, named: move.named)
   }
 
-  /// What undo would call its step: the group's name or the revision's; nil when there is none.
+  /// The name of the step that undo would take, that of the group or the revision; nil if there is none.
   ///
-  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
   public func undoName() throws(HistoryError) -> String? {
     guard canUndo else { return nil }
     return try group(of: current)?.name ?? current.name
   }
 
-  /// What redo would call its step: the group's name or the revision's; nil when there is none.
+  /// The name of the step that redo would take, that of the group or the revision; nil if there is none.
   ///
-  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
   public func redoName() throws(HistoryError) -> String? {
     guard let next = try redoTarget() else { return nil }
     let revision = try known(next)
     return try group(of: revision)?.name ?? revision.name
   }
 
-  /// The first revision that redo would go through; nil when there is none.
+  /// The first revision that redo would go through; nil if there is none.
   func redoTarget() throws(HistoryError) -> Int? {
     guard canRedo else { return nil }
     return try tree.ancestor(of: state.tip, atDepth: current.depth + 1, in: index)
@@ -56,9 +62,9 @@ extension History {
 
   /// Makes any revision current.
   ///
-  /// Where it does not lie on the way to what redo leads to, redo ends with it.
+  /// If it is not the tip or an ancestor of the tip, it also becomes the tip.
   ///
-  /// - Throws: `.unknownRevision` where there is none with that number.
+  /// - Throws: `.unknownRevision` if the revision does not exist.
   public func goTo(_ number: Int) throws(HistoryError) {
     let target = try revision(number)
     let isOnTheWay = try tree.ancestor(of: state.tip, atMost: number, in: index) == number
@@ -66,16 +72,16 @@ extension History {
     if !isOnTheWay { state.tip = number }
   }
 
-  /// How many steps lie between two revisions, and over which ancestor of both they lead.
+  /// The number of revisions between two revisions, and their nearest common ancestor.
   ///
-  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged or lacks one of the two.
-  /// - Complexity: O(log revisions) where one is the other's ancestor or their branches parted once.
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged or lacks one of the two.
+  /// - Complexity: O(log revisions) if one is the other's ancestor or their branches forked once.
   public func way(
     from first: Int, to second: Int
   ) throws(HistoryError) -> (undone: Int, redone: Int, meeting: Int) {
     var low = min(first, second)
     var high = max(first, second)
-    // A child's number is greater than its parent's, so the smaller of the two is the ancestor or neither is.
+    // A child's number is greater than its parent's, so only the smaller of the two can be the ancestor.
     while low != high {
       guard let ancestor = try tree.ancestor(of: high, atMost: low, in: index) else {
         throw .damaged("r\(high) does not lead back to the start")
@@ -88,9 +94,9 @@ extension History {
     )
   }
 
-  /// The ancestor of a revision (or itself) that is so many steps behind it.
+  /// The ancestor of a revision (or itself) that is the given number of revisions before it.
   ///
-  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged or there are not so many steps.
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged or there are not enough ancestors.
   public func ancestor(of number: Int, stepsBack steps: Int) throws(HistoryError) -> Revision {
     let depth = try tree.node(number, in: index).depth
     guard let ancestor = try tree.ancestor(of: number, atDepth: depth - steps, in: index) else {
@@ -99,12 +105,12 @@ extension History {
     return try Self.revision(ancestor, in: index)
   }
 
-  /// The steps from one revision to another, over their nearest common ancestor: what is undone on the way, newest
-  /// first, then what is redone, oldest first.
+  /// The revisions between two revisions, through their nearest common ancestor: those that are undone, newest first,
+  /// and those that are redone, oldest first.
   ///
-  /// - Throws: `.unknownRevision` where one of the two is not there; `.index` where the index cannot be read,
-  ///   `.damaged` where it is damaged.
-  /// - Complexity: O(steps).
+  /// - Throws: `.unknownRevision` if one of the two does not exist; `.index` if the index cannot be read, `.damaged` if
+  ///   it is damaged.
+  /// - Complexity: O(revisions between them).
   public func path(
     from first: Int, to second: Int
   ) throws(HistoryError) -> (undone: [Revision], redone: [Revision]) {
@@ -131,20 +137,20 @@ extension History {
     return try Self.revision(parent, in: index)
   }
 
-  /// Moves what is shown; the tiles of the revisions crossed are looked up anew, all of them where they are many.
+  /// Makes a revision current; the tiles of the crossed revisions are looked up again, or all tiles if there are many.
   private func show(_ target: Revision) throws(HistoryError) {
     precondition(isEditing, "a history moves between beginEditing and commit")
     guard target.number != current.number else { return }
     isViewWhole = false
-    // A command of its own has looked at nothing yet.
+    // A separate command has not looked up any tiles yet.
     if !view.isEmpty, try !hideTiles(between: current, and: target) { forgetView() }
     current = target
     state.current = target.number
     state.steps = -1
   }
 
-  /// Forgets which versions the canvas shows of the tiles that differ between a revision and an ancestor, in either
-  /// order; false where it is simpler to forget all.
+  /// Forgets the cached versions of the tiles that differ between a revision and an ancestor, in either order; false if
+  /// it is simpler to forget all.
   private func hideTiles(between first: Revision, and second: Revision) throws(HistoryError) -> Bool {
     let limit = 64
     guard first.base == second.base, abs(first.depth - second.depth) <= limit else { return false }

@@ -2,14 +2,14 @@ import CSQLite
 import SystemPackage
 
 extension History {
-  /// An index that was opened and found good.
+  /// An index that was opened and checked.
   struct Opened {
     var index: Index
     var state: DocumentState
     var scratch: ScratchFolder?
   }
 
-  /// Throws unless there is a directory with an index at `path`.
+  /// Throws unless there is a folder with an index at `path`.
   static func checkIsDocument(_ path: FilePath, on disk: any Disk) throws(HistoryError) {
     func isThere(_ name: String) throws(HistoryError) -> Bool {
       do throws(DiskError) {
@@ -25,7 +25,7 @@ extension History {
     throw .notFound(path.string)
   }
 
-  /// A connection that also writes; a rehearsal's, to a private copy where the document would be migrated.
+  /// Opens a connection for writing; a rehearsal uses a private copy if the document would be migrated.
   static func openForEditing(
     _ path: FilePath, for access: Access, options: Options
   ) throws(HistoryError) -> Opened {
@@ -41,17 +41,18 @@ extension History {
     do throws(DatabaseError) {
       let database = try Database(path: path.appending("index.sqlite"), mode: .editing, files: disk.sqliteFiles)
       database.skipCheckpointOnClose()
-      // Some of these statements read the schema. `check` looks for the version that it really is.
+      // Some of these statements read the schema. `check` finds out the actual version.
       database.schemaVersion = IndexSchema.version
       let isGroup = access != .editing
       try database.execute("PRAGMA synchronous = \(isGroup ? "NORMAL" : "FULL")")
-      // What is forgotten leaves the file, also where SQLite was built to leave it.
+      // Forgotten content is erased from the file, whatever the default of the SQLite library.
       try database.execute("PRAGMA secure_delete = ON")
-      // `shortenLog` does it.
+      // `shortenLog` checkpoints instead.
       try database.execute("PRAGMA wal_autocheckpoint = 0")
-      // A script writes rows all over the tile table: with SQLite's own 2 MB it reads the same pages again and again.
+      // A script writes rows all over the tile table: with SQLite's default cache of 2 MB it would read the same pages
+      // repeatedly.
       if isGroup { try database.execute("PRAGMA cache_size = -8192") }
-      // Else pages that do not fit in memory go to the document's log, though they are never committed.
+      // Otherwise pages that do not fit in memory are written to the document's log, although they are never committed.
       if access == .rehearsing { try database.execute("PRAGMA cache_spill = OFF") }
       let opened = try check(Index(database))
       opened.index.isForWriting = true
@@ -61,13 +62,13 @@ extension History {
     }
   }
 
-  /// A connection that only reads; where that cannot be had in place, to a private copy of the index and its log.
+  /// Opens a connection for reading; uses a private copy of the index and its log if they cannot be read in place.
   ///
-  /// SQLite reads a log only where it may write next to it, as its shared memory is a file.
+  /// SQLite can only read a log if it can write to the folder, because its shared memory is a file.
   static func openForReading(
     _ path: FilePath, isOfOneMoment: Bool = true, isChecked: Bool = true, options: Options
   ) throws(HistoryError) -> Opened {
-    // Of a log that has its header alone SQLite waits ten seconds for the writer that is to go on, where it may not write.
+    // If a log only has a header and SQLite may not write, it waits ten seconds for the writer to continue.
     let log = try HistoryError.catching { () throws(DiskError) in
       try options.disk.status(of: path.appending("index.sqlite-wal"), followingLinks: false)?.size ?? 0
     }
@@ -76,7 +77,7 @@ extension History {
       let database = try Database(
         path: path.appending("index.sqlite"), mode: .reading, files: options.disk.sqliteFiles, isChecked: isChecked)
       database.skipCheckpointOnClose()
-      // All that is read is of one moment: pruning takes rows away.
+      // Everything is read as of one moment, because pruning removes rows.
       if isOfOneMoment { try database.execute("BEGIN") }
       return try check(Index(database))
     } catch  where error.isOfSharedMemory {
@@ -121,8 +122,8 @@ extension History {
     return Opened(index: index, state: state, scratch: nil)
   }
 
-  /// Throws unless the document's row is as new as the other rows: a disk that has lost one write shows an older one, whose
-  /// checksum holds.
+  /// Throws unless the document's row is as new as the other rows: if a disk has lost one write, the row is older but
+  /// has a valid checksum.
   private static func checkNumbers(_ index: Index) throws(DatabaseError) {
     let query = try index.database.statement(
       """

@@ -1,15 +1,15 @@
 import SystemPackage
 
 extension History {
-  /// True while there are steps of which it is not known that they reached the disk.
+  /// Whether there are steps that are not known to be synced.
   public var mayHaveLostSteps: Bool {
     state.syncedRevision < state.nextRevision - 1 || state.syncedNote < state.nextNote - 1
   }
 
-  /// Puts in order what processes left behind that died, or whose machine did.
+  /// Recovers after a process or the machine died.
   ///
-  /// Steps of a script that were committed but not yet synced are looked at: after a power cut the index may mention
-  /// packs that never reached the disk. The history is cut at the first such step.
+  /// Checks the steps of a script that were committed but not synced: after a power cut the index may refer to packs
+  /// that never reached the disk. The history is cut off at the first such step.
   func recover() throws(HistoryError) {
     guard mayHaveLostSteps else { return }
     let unsynced = try HistoryError.catching { () throws(DatabaseError) in
@@ -43,13 +43,13 @@ extension History {
     }
     state.syncedRevision = state.nextRevision - 1
     state.syncedNote = state.nextNote - 1
-    // A transaction of its own: the repair holds whatever becomes of the edit that follows.
+    // Commits separately, so that the recovery remains whatever happens to the following edit.
     try commitNow()
-    // Of what came behind the cut something may be whole, and nobody was asked.
+    // Some of the content that was cut off may be intact, and the user was not asked.
     if !lost.isEmpty { _ = try settle(lost, keepingFrom: cut?.first) }
   }
 
-  /// True when every tile that a revision wrote can be read from its pack, and the pack with its record is there.
+  /// Whether all tiles that a revision wrote can be read from their packs, and the pack with its record exists.
   private func isWhole(_ revision: Int) throws(HistoryError) -> Bool {
     guard let pack = try HistoryError.catching({ () throws(DatabaseError) in try index.pack(of: revision) }) else {
       throw .damaged("the index lacks r\(revision)")
@@ -59,16 +59,16 @@ extension History {
       try disk.status(of: path, followingLinks: false)
     }
     guard let found else { return false }
-    // No power cut puts a link there: that is for a repair.
+    // A power cut does not create links: this needs a repair.
     guard found.kind == .file else { throw .damaged("the pack of r\(revision) is not a regular file") }
-    // The name reached the disk, and nothing of the file.
+    // The name reached the disk, but not the content.
     guard found.size > 0 else { return false }
     let tiles = try HistoryError.catching { () throws(DatabaseError) in try index.tiles(of: revision) }
     for tile in tiles {
       let version = try HistoryError.catching { () throws(DatabaseError) in
         try index.version(of: tile, writtenBy: revision)
       }
-      // Rows come together or not at all: a power cut cannot take one of them.
+      // Rows are committed together: a power cut cannot lose a single one.
       guard let version else { throw .damaged("the index lacks a tile of r\(revision)") }
       guard case .slot(let place) = version.place else { continue }
       do { _ = try packs.read(place) } catch {
@@ -79,16 +79,17 @@ extension History {
     return true
   }
 
-  /// Where to cut so that a group which was made since the last sync goes as a whole: it was one transaction.
+  /// The first revision to cut off, so that a group that was made since the last sync is removed completely, because it
+  /// was one transaction.
   private func firstToCut(_ revision: Int) throws(HistoryError) -> Int {
     let known = try Self.revision(revision, in: index)
     guard let group = known.group, group > state.syncedRevision else { return revision }
     return min(group, revision)
   }
 
-  /// Writes the notes that may not have reached the disk to a pack again, as the index has them.
+  /// Writes the notes that may not have reached the disk to a pack again, from the index.
   ///
-  /// - Returns: the packs that had nothing but notes and are missing or not whole: nothing needs them now.
+  /// - Returns: the packs that only had notes and are missing or damaged: nothing needs them now.
   private func repeatNotes() throws(HistoryError) -> Set<Int> {
     let index = index
     let notes = try HistoryError.catching { () throws(DatabaseError) in try index.notes(after: state.syncedNote) }
@@ -105,19 +106,19 @@ extension History {
     return lost.subtracting(try HistoryError.catching { () throws(DatabaseError) in try index.packsMentioned() })
   }
 
-  /// What a cut took away.
+  /// What was cut off.
   private struct Cut {
-    /// The first revision that went.
+    /// The first revision that was removed.
     var first: Int
-    /// The groups that are shorter now.
+    /// The groups that were shortened.
     var shortened: [Group]
-    /// Packs from this number on have nothing that is kept.
+    /// Packs from this number on contain nothing that is kept.
     var firstLostPack: Int
-    /// Whether a pack that stays has something of what was cut.
+    /// Whether a remaining pack contains parts of what was cut off.
     var isAnyLeft: Bool
   }
 
-  /// Removes the revisions from `first` on; the newest of their ancestors that is left becomes current.
+  /// Removes the revisions from `first` on; current and tip become their nearest remaining ancestors.
   private func cut(from first: Int) throws(HistoryError) -> Cut {
     guard let current = try tree.ancestor(of: state.current, atMost: first - 1, in: index),
       let tip = try tree.ancestor(of: state.tip, atMost: first - 1, in: index)

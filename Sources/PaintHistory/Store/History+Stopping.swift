@@ -1,7 +1,7 @@
 extension History {
-  /// Makes the transaction part of the document.
+  /// Commits the transaction.
   ///
-  /// - Throws: `.outcomeUnknown`, and the history ends, unless SQLite is sure that nothing was kept.
+  /// - Throws: `.outcomeUnknown`, which stops the history, unless SQLite guarantees that nothing was committed.
   func commitTransaction() throws(HistoryError) {
     let index = index
     do throws(DatabaseError) {
@@ -13,19 +13,19 @@ extension History {
     }
   }
 
-  /// Ends this history after a commit or a sync of which nobody knows how it ended.
+  /// Stops this history after a commit or a sync with an unknown outcome.
   ///
-  /// Nothing is taken back: the packs that were written may be part of the document. What the log contains decides, and
-  /// the next process reads it.
+  /// Nothing is rolled back, because the packs that were written may be part of the document. The next process decides
+  /// by what it finds in the log.
   ///
-  /// - Returns: the error to throw, here and by whatever is asked of this history later.
+  /// - Returns: the error to throw, now and by all later calls.
   func stop(after reason: String) -> HistoryError {
     if let end { return end }
     unsyncedMark.leave()
     let error = HistoryError.outcomeUnknown(reason)
     end = error
     outbox.removeAll()
-    // What the other thread still writes belongs to a transaction that never ends.
+    // What the other thread still writes belongs to a transaction that is never committed.
     queue?.drain()
     failure = nil
     let index = writer.index

@@ -1,12 +1,11 @@
 import PaintRaster
 
 extension History {
-  /// The tile that the canvas shows at `index`; a fault is fired where its pixels are not in memory.
+  /// The tile that the canvas shows at `index`; fires a fault if its pixels are not in memory.
   ///
-  /// - Throws: `.disk` where a pack cannot be read, `.index` where the index cannot be read, `.damaged` where one of
-  ///   them is damaged; `.unknownRevision` where another process has forgotten the current revision since this one read
-  ///   it.
-  /// - Complexity: for a tile asked for before, a look into a table; else O(log revisions) in the index and, for a
+  /// - Throws: `.disk` if a pack cannot be read, `.index` if the index cannot be read, `.damaged` if one of them is
+  ///   damaged; `.unknownRevision` if another process has forgotten the current revision since this one read it.
+  /// - Complexity: O(1) for a tile that was looked up before; otherwise O(log revisions) index lookups and, for a
   ///   fault, one read and one decompression.
   public func tile(at index: TileIndex) throws(HistoryError) -> Tile {
     let key = index.key
@@ -22,38 +21,40 @@ extension History {
     return try fire(version, of: key, in: current, until: .max)
   }
 
-  /// The picture that the eraser brings back: that of the current revision's base, be the base kept or not.
+  /// The picture that the eraser restores: that of the current revision's base, whether the base is kept or not.
   ///
-  /// - Throws: as `basePicture(of:)`.
+  /// - Throws: the errors of `basePicture(of:)`.
   public func basePicture() throws(HistoryError) -> Snapshot { try basePicture(of: current) }
 
-  /// The picture of a revision's base, be the base kept or not.
+  /// The picture of a revision's base, whether the base is kept or not.
   ///
-  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged, `.unknownRevision` where it
-  ///   lacks the base.
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged, `.unknownRevision` if it lacks the
+  ///   base.
   public func basePicture(of revision: Revision) throws(HistoryError) -> Snapshot {
     if revision.base >= state.root { return try snapshot(at: revision.base) }
-    // Tiles alone are left of it; its canvas is the revision's, since what changes that is a base itself.
+    // Only its tiles are left. Its canvas is that of the revision, because a revision that changes the canvas is a base
+    // itself.
     var base = revision
     base.number = revision.base
     base.depth = try tree.node(state.root, in: index).depth
     return Snapshot(history: self, revision: base)
   }
 
-  /// The picture as of a revision, whatever is current.
+  /// The picture as of any revision.
   ///
-  /// - Throws: `.unknownRevision` where there is none with that number; `.index` where the index cannot be read,
-  ///   `.damaged` where it is damaged.
+  /// - Throws: `.unknownRevision` if the revision does not exist; `.index` if the index cannot be read, `.damaged` if
+  ///   it is damaged.
   public func snapshot(at number: Int) throws(HistoryError) -> Snapshot {
     Snapshot(history: self, revision: try revision(number))
   }
 
-  /// Which version of a tile the picture of `revision` shows.
+  /// The version of a tile that the picture of `revision` shows.
   ///
-  /// The newest version with a number up to the revision's may lie on another branch. The greatest ancestor `a` of the
-  /// revision not above that version's number tells: if it is the version's own revision it is the answer, else only
-  /// versions at or below `a` can be. Each look skips a whole abandoned stretch. Of the versions at or below the root
-  /// only those are left that the root or its base shows, so the newest of them is always the answer.
+  /// The newest version with a number up to the revision's may be on another branch. Let `a` be the greatest ancestor
+  /// of the revision that is not above that version's number. If `a` is the revision that wrote the version, this is
+  /// the result; otherwise only versions at or below `a` are visible. So each lookup skips a whole abandoned range. Of
+  /// the versions at or below the root only those are kept that the root or its base shows, so the newest of them is
+  /// always the result.
   func resolve(
     _ tile: UInt32, at revision: Int, base: Int, background: Pixel
   ) throws(HistoryError) -> TileVersion {
@@ -72,11 +73,11 @@ extension History {
     return TileVersion(revision: -1, place: .color(background))
   }
 
-  /// The pixels of a version, from memory or from its pack.
+  /// The tile of a version, from the cache or from its pack.
   ///
   /// - Parameters:
-  ///   - revision: the one that shows it.
-  ///   - until: up to which depth it is visible, as far as that is known.
+  ///   - revision: the revision that shows it.
+  ///   - until: the last depth at which it is visible, as far as known.
   func fire(
     _ version: TileVersion, of tile: UInt32, in revision: Revision, until: Int
   ) throws(HistoryError) -> Tile {
@@ -94,7 +95,7 @@ extension History {
     }
   }
 
-  /// The pixels in a slot that a revision shows; where a gc has moved them meanwhile, from where they are now.
+  /// The pixels in a slot that a revision shows; if a gc has moved them meanwhile, from their new location.
   func read(_ place: PackPlace, of tile: UInt32, in revision: Revision) throws(HistoryError) -> TilePixels {
     var place = place
     while true {
@@ -103,7 +104,8 @@ extension History {
       } catch {
         guard case .damaged = error, try renew(showing: revision) else { throw error }
       }
-      // A revision that is kept shows what it showed, so pictures half read before and after are whole.
+      // A revision that is kept always shows the same pixels, so a picture that is read partly before and partly after
+      // a gc is consistent.
       let version = try resolve(tile, at: revision.number, base: revision.base, background: revision.background)
       guard case .slot(let next) = version.place else {
         throw packs.damage(place, "the tile is of one colour now")
@@ -112,9 +114,9 @@ extension History {
     }
   }
 
-  /// Looks at the document as it is now; false where nobody wrote since it was last looked at.
+  /// Reads the current state of the document; false if nobody has written since the last read.
   ///
-  /// - Throws: `.unknownRevision` where the revision was forgotten meanwhile.
+  /// - Throws: `.unknownRevision` if the revision was forgotten meanwhile.
   private func renew(showing revision: Revision) throws(HistoryError) -> Bool {
     guard access == .reading else { return false }
     let index = index
@@ -130,12 +132,12 @@ extension History {
     forget()
     packs.closeFiles()
     let node = try HistoryError.catching { () throws(DatabaseError) in try index.node(revision.number) }
-    // The base's tiles are kept longer than its row.
+    // The tiles of a base are kept longer than its row.
     if node == nil, revision.number != current.base { throw .unknownRevision(revision.number) }
     return true
   }
 
-  /// The pixels of a version that is not in its pack yet, and so stays in memory.
+  /// The pixels of a version that is not in a pack yet and therefore in memory.
   func pending(_ version: TileVersion, of tile: UInt32, at depth: Int) throws(HistoryError) -> Tile {
     guard let pixels = cache.pixels(FaultCache.Key(tile: tile, revision: version.revision), at: depth) else {
       throw .damaged("a tile of r\(version.revision) is neither in memory nor in a pack")

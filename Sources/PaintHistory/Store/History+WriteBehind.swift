@@ -1,10 +1,11 @@
 extension History {
-  /// From now on revisions go to packs and index on a thread of its own, while the next one is drawn.
+  /// Enables writing behind: from now on a background thread writes revisions to packs and index while the next one is
+  /// drawn.
   ///
-  /// For long scripts; a revision's bytes are then known after the next commit only. Everything else is as before: what
-  /// asks the index waits until the thread has caught up.
+  /// For long scripts; a revision's bytes are then only known after the next commit. Everything else stays the same:
+  /// calls that use the index wait until the thread has caught up.
   ///
-  /// - Throws: `.disk`, `.index` or `.damaged` where the index cannot be opened a second time, to be read.
+  /// - Throws: `.disk`, `.index` or `.damaged` if the index cannot be opened a second time for reading.
   public func writeBehind() throws(HistoryError) {
     guard access == .editingInGroups, queue == nil else { return }
     reader = try Self.openForReading(path, isOfOneMoment: false, options: options).index
@@ -13,7 +14,7 @@ extension History {
     queue = BackgroundQueue(limit: 64) { jobs in writer.perform(jobs) }
   }
 
-  /// The index, with everything in it that was asked to be written.
+  /// The index, after all pending jobs were done.
   var index: Index {
     if !outbox.isEmpty { handOver() }
     queue?.drain()
@@ -21,17 +22,17 @@ extension History {
     return writer.index
   }
 
-  /// An index that knows all that was written up to a revision; better than `index`, which has to wait for the queue.
+  /// An index that contains everything up to a revision; preferably one that need not wait for the queue.
   func index(knowing revision: Int) -> Index {
     guard let reader else { return index }
-    // A tile that is not in the view was not written since the last commit, which the reader sees.
+    // A tile that is not in the view was not written since the last commit, so the reader sees it.
     let isCommitted = revision < committed.nextRevision || (isViewWhole && revision == current.number)
     return isCommitted ? reader : index
   }
 
-  /// Hands the jobs over; where there is no queue, they are done when this returns.
+  /// Passes the jobs on; without a queue, they are done when this returns.
   ///
-  /// - Throws: what went wrong, in these jobs or, where there is a queue, in earlier ones.
+  /// - Throws: an error of these jobs or, with a queue, of earlier ones.
   func send() throws(HistoryError) {
     handOver()
     if queue == nil {
@@ -40,14 +41,14 @@ extension History {
     }
   }
 
-  /// Throws what went wrong in a job that was handed over.
+  /// Throws the error of a job that was passed on.
   func throwFailure() throws(HistoryError) {
     guard let failure else { return }
     self.failure = nil
     throw failure
   }
 
-  /// Forgets which versions the canvas shows, some of which the last commit does not have.
+  /// Forgets the cached versions of the canvas, some of which may not be committed.
   func forgetView() {
     view.removeAll(keepingCapacity: true)
     isViewWhole = false
@@ -59,7 +60,7 @@ extension History {
     if let queue { queue.post(jobs) } else { writer.perform(jobs) }
   }
 
-  /// Notes where the writer put tiles; it must not be at work.
+  /// Collects the tile locations from the writer, which must be idle.
   private func takeResults() {
     let results = writer.takeResults()
     for tile in results.placed {

@@ -1,120 +1,122 @@
 import PaintRaster
 import SystemPackage
 
-/// A document on disk: its revisions, the tiles they wrote, and which one is current.
+/// A document on disk: its revisions, their tiles, and the current revision.
 ///
-/// One object serves one thread. Reading needs no lock and sees the last committed step. Changing happens between
-/// `beginEditing` and `endEditing`, which hold the document's lock.
+/// Not thread-safe. Reading needs no lock and sees the last committed step. Changes are made between `beginEditing` and
+/// `endEditing`, while the document is locked.
 public final class History {
-  /// What a history is opened for.
+  /// How a history is opened.
   public enum Access: Sendable, Hashable {
-    /// Looking only; the document is not locked and nothing in it is written.
+    /// Read-only; the document is neither locked nor written.
     case reading
-    /// Changing, each commit being on the disk when it returns.
+    /// For editing; each commit is durable when it returns.
     case editing
-    /// Changing in groups: a commit survives the death of the process, and a power cut once `sync` has returned.
+    /// For editing in groups: a commit survives the end of the process, and a power cut once `sync` has returned.
     case editingInGroups
-    /// Changing for show: everything works, nothing is kept.
+    /// For a dry run: everything works, but nothing is kept.
     case rehearsing
   }
 
-  /// What does not depend on the document.
+  /// Options that do not depend on the document.
   public struct Options: Sendable {
-    /// Bytes of pixels that stay in memory.
+    /// The bytes of pixels in the cache.
     public var cacheBytes = 32 << 20
     /// How long to wait for other writers.
     public var wait: Duration = .seconds(10)
-    /// Where private files go that do not outlive the process.
+    /// The folder for private temporary files.
     public var temporaryFolder: FilePath = "/tmp"
-    /// The door to the disk.
+    /// The interface to the disk.
     public var disk: any Disk = SystemDisk()
-    /// Milliseconds since 1970, UTC; what revisions are dated with.
+    /// The clock for the times of revisions, in milliseconds since 1970, UTC.
     public var now: @Sendable () -> Int = { WallClock.milliseconds() }
 
     /// The defaults: 32 MiB, ten seconds, `/tmp` and the system's disk.
     public init() {}
   }
 
-  /// Where the document is.
+  /// The path of the document.
   public let path: FilePath
-  /// Where it stands: what is current, what redo leads to.
+  /// The document's state, such as the current revision and the tip.
   public internal(set) var state: DocumentState { didSet { tree.root = state.root } }
   /// The revision that the canvas shows.
   public internal(set) var current: Revision
 
-  /// What it was opened for.
+  /// How it was opened.
   public let access: Access
-  /// What it was opened with.
+  /// The options it was opened with.
   public let options: Options
   let packs: PackStore
   var tree = RevisionTree()
   var cache: FaultCache
-  /// The version of each tile that the canvas shows, as far as it was asked for.
+  /// The version of each tile that the canvas shows, as far as it was looked up.
   var view: [UInt32: TileVersion] = [:]
-  /// Side branches that are being removed a few at a time.
+  /// Side branches that are being removed in slices.
   var sides: ListedSides?
-  /// Entries that `view` may have: many screenfuls of a large canvas.
+  /// The maximum number of entries of `view`: many screens of a large canvas.
   static let viewLimit = 1 << 18
 
-  /// Whether every tile that was written since the last commit is in `view`.
+  /// Whether all tiles that were written since the last commit are in `view`.
   var isViewWhole = true
-  /// Puts revisions into packs and index.
+  /// Writes revisions to packs and index.
   let writer: RevisionWriter
-  /// Does the writer's jobs while the next edit is drawn; nil where each is done at once.
+  /// Does the writer's jobs in the background; nil if they are done immediately.
   var queue: BackgroundQueue<[RevisionWriter.Job]>?
-  /// Jobs that were not handed over yet.
+  /// Jobs that were not passed on yet.
   var outbox: [RevisionWriter.Job] = []
-  /// What went wrong in a job of the queue.
+  /// The error of a job in the queue.
   var failure: HistoryError?
-  /// A connection that sees the last commit, for looking tiles up while the queue works with the other one.
+  /// A connection that sees the last commit, for looking up tiles while the queue uses the other one.
   var reader: Index?
-  /// True between `beginEditing` and the next commit or rollback.
+  /// Whether a transaction is open: between `beginEditing` and the next commit or rollback.
   public internal(set) var isEditing = false
   /// The revision whose tiles are being added.
   var open: OpenRevision?
-  /// The group that was begun and not ended.
+  /// The open group.
   var openGroup: OpenGroup?
   let lock: DocumentLock?
-  /// The state at the last commit, to which a failure goes back.
+  /// The state at the last commit, which is restored after a failure.
   var committed: DocumentState
-  /// Whether no pack is there that dead processes, or failed commits of this one, left behind.
+  /// Whether leftover packs of dead processes or of failed commits were swept.
   var isSwept = false
-  /// How many packs were put aside.
+  /// The number of packs that were set aside.
   var setAside = 0
-  /// The numbers that edits of unconfirmed packs have in the document, as `recoverUnconfirmed` found or gave them.
+  /// The revision numbers of edits from unconfirmed packs, as `recoverUnconfirmed` found or assigned them.
   var recoveredNumbers: [EditIdentity: Int] = [:]
-  /// What the index says is rightly gone, as of this transaction; nil where nobody asked.
+  /// The revisions that the notes list as removed, cached for this transaction; nil if not read yet.
   var knownDepartures: Departures?
-  /// Edits that failed half way, and the packs that say so, as of this transaction; nil where nobody asked.
+  /// The abandoned edits and the packs that list them, cached for this transaction; nil if not read yet.
   var knownAbandonments: [Int: Set<Int>]?
-  /// Whether revisions of dead processes were looked at.
+  /// Whether recovery was done.
   var isRecovered = false
-  /// Revisions that limits have dropped by themselves, in commits since the document was opened.
+  /// The number of revisions that commits have dropped because of the limits since the document was opened.
   ///
-  /// Those that `setLimits`, `collect` and the forgetting functions drop are told by these.
+  /// Revisions dropped by `setLimits`, `collect` and the forgetting functions are not included, because these return
+  /// their number.
   public internal(set) var droppedByLimits = 0
   /// Whether a group was committed since the last sync.
   var hasUnsynced = false
-  /// Why this history does no more work; nil as long as it works.
+  /// The error that stopped this history; nil while it works.
   public internal(set) var end: HistoryError?
-  /// What was left to a later command, because it failed after all that was asked for was committed; nil for nothing.
+  /// The error of work that was postponed to a later command, after everything requested was committed; nil if there is
+  /// none.
   public internal(set) var postponed: HistoryError?
-  /// The copy of an index that cannot be opened in place or would be migrated, a rehearsal's packs.
+  /// The folders of a copied index and of a rehearsal's packs.
   private let scratches: [ScratchFolder]
 
   var disk: any Disk { options.disk }
 
-  /// Opens the document at `path`; for all but reading it waits for the document's lock and holds it from then on.
+  /// Opens the document at `path`; unless for reading, waits for the document's lock and holds it from then on.
   ///
-  /// - Throws: `.notFound` where there is no document, `.damaged` where there are packs only, `.busy` when another
-  ///   writer kept the lock.
+  /// - Throws: `.notFound` if there is no document, `.damaged` if there are only packs, `.busy` if another writer kept
+  ///   the lock.
   public init(at path: FilePath, for access: Access, options: Options = Options()) throws(HistoryError) {
     self.path = path
     self.access = access
     self.options = options
     let disk = options.disk
     try Self.checkIsDocument(path, on: disk)
-    // The lock comes first: only then is it certain that the index is not being replaced.
+    // The lock comes first, so that the index cannot be replaced meanwhile.
     lock =
       access == .reading
       ? nil
@@ -146,14 +148,14 @@ public final class History {
   }
 
   deinit {
-    // So that packs written ahead of a commit that never came do not stay.
+    // Removes packs that were written but not committed.
     if isEditing { rollback() }
     queue?.end()
   }
 
-  /// The revision with that number.
+  /// The revision with the given number.
   ///
-  /// - Throws: `.unknownRevision` where there is none.
+  /// - Throws: `.unknownRevision` if it does not exist.
   public func revision(_ number: Int) throws(HistoryError) -> Revision {
     if number == current.number { return current }
     let found = try HistoryError.catching { () throws(DatabaseError) in try index.revision(number) }
@@ -161,10 +163,10 @@ public final class History {
     return found
   }
 
-  /// The line of revisions that history shows, newest last: what redo leads to and its ancestors.
+  /// The tip and its ancestors, newest last.
   ///
-  /// - Parameter limit: how many, the newest ones; nil for all.
-  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
+  /// - Parameter limit: the maximum number of revisions, the newest ones; nil for all.
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
   public func line(limit: Int? = nil) throws(HistoryError) -> [Revision] {
     var line: [Revision] = []
     var next: Int? = state.tip
@@ -176,22 +178,22 @@ public final class History {
     return line.reversed()
   }
 
-  /// Bytes of the document's files: packs by their counter, index, its log and kept files as they are.
+  /// The bytes of the document's files: packs as counted in the index, index, log and kept files by their sizes.
   ///
-  /// - Throws: `.disk` where the size of a file cannot be had.
+  /// - Throws: `.disk` if the size of a file cannot be read.
   public func diskBytes() throws(HistoryError) -> Int {
     try storedBytes() + HistoryError.catching { () throws(DiskError) in try keptFiles.bytes() }
   }
 
-  /// What is in memory and how often it was not.
+  /// The status of the cache.
   public var cacheStatus: CacheStatus {
     CacheStatus(
       resident: cache.resident, faults: cache.counts.faults, evicted: cache.counts.evicted, bytes: cache.bytes)
   }
 
-  /// A revision that the index itself names.
+  /// A revision that the index refers to.
   ///
-  /// - Throws: `.damaged` where it is missing.
+  /// - Throws: `.damaged` if it is missing.
   func known(_ number: Int) throws(HistoryError) -> Revision {
     number == current.number ? current : try Self.revision(number, in: index)
   }
@@ -204,14 +206,14 @@ public final class History {
   }
 }
 
-/// What the fault cache holds and how it has fared.
+/// The contents and statistics of the fault cache.
 public struct CacheStatus: Sendable, Hashable {
-  /// Tiles in memory.
+  /// The number of tiles in memory.
   public var resident: Int
-  /// Tiles that were read from packs.
+  /// The number of tiles that were read from packs.
   public var faults: Int
-  /// Tiles that were dropped to stay under the bound.
+  /// The number of tiles that were evicted to stay below the bound.
   public var evicted: Int
-  /// Bytes of the tiles in memory.
+  /// The bytes of the tiles in memory.
   public var bytes: Int
 }

@@ -1,63 +1,63 @@
 import CSQLite
 
-/// Why a document could not be opened, read or changed.
+/// An error while opening, reading or changing a document.
 public enum HistoryError: Error, Sendable {
   // The disk.
-  /// Reading or writing failed; the document is as it was.
+  /// Reading or writing failed; the document is unchanged.
   case disk(DiskError)
-  /// SQLite could not read or write the index, for a reason that is the disk's.
+  /// SQLite could not read or write the index because of the disk.
   case index(String)
-  /// A commit or a sync failed, so nobody knows whether the steps since the last commit that succeeded were kept, or
-  /// whether a power cut could still take them; the sentence says what failed.
+  /// A commit or a sync failed, so it is not known whether the steps since the last successful commit were kept, or
+  /// whether a power cut could still lose them; the text says what failed.
   ///
-  /// The history does no more work. The next one that opens the document finds either state, whole.
+  /// The history is stopped. The next process that opens the document finds either state, complete.
   case outcomeUnknown(String)
-  /// Another command held the document for the whole time that this one waited.
+  /// Another command kept the document locked until the timeout.
   case busy
   /// The document was replaced by another while this process had it open.
   case replaced
 
-  // The document's form.
-  /// Something in the document contradicts itself or is missing; the sentence says what.
+  // The document's content.
+  /// Something in the document is inconsistent or missing; the text says what.
   case damaged(String)
-  /// The index refused what the program asked of it, though nothing in it is damaged: a mistake of the program.
+  /// The index rejected a statement although it is not damaged: a bug in the program.
   case defect(String)
-  /// The document was written by a later version of the program; the number is its format's.
+  /// The document was written by a later version of the program; the number is the format version.
   case laterVersion(Int)
 
-  // The caller's words.
+  // The caller's arguments.
   /// There is no document at the path.
   case notFound(String)
-  /// A document (or something else) is at the path already.
+  /// A document (or something else) already exists at the path.
   case exists(String)
-  /// What is at the path is no document, so it is not replaced by one.
+  /// The existing file or folder is not a document, so it is not replaced.
   case notReplaceable(String)
-  /// The folder that the document was to be made in is not there or refuses it.
+  /// The containing folder does not exist or is not writable.
   case cannotCreate(String)
   /// There is no such revision.
   case unknownRevision(Int)
-  /// What is to be the oldest revision kept is no ancestor of `of`, which is current or what redo leads to.
+  /// The new root is not an ancestor of `of`, which is the current revision or the tip.
   case notAnAncestor(Int, of: Int)
   /// These branches would be lost.
   case wouldLoseBranches([String], before: Int)
   /// There is no such branch.
   case unknownBranch(String)
-  /// There is no such group; the number is its first revision's.
+  /// There is no such group; the number is that of its first revision.
   case unknownGroup(Int)
-  /// The group is to be taken into another, but goes on elsewhere behind the revision `at`.
+  /// Only part of the group would be joined: it continues elsewhere after the revision `at`.
   case partOfGroup(Group, at: Int)
 
-  /// Runs `body`, turning SQLite's errors into the document's.
+  /// Runs `body`, converting errors of SQLite.
   static func catching<R>(_ body: () throws(DatabaseError) -> R) throws(HistoryError) -> R {
     do { return try body() } catch { throw HistoryError(error) }
   }
 
-  /// Runs `body`, turning the disk's errors into the document's.
+  /// Runs `body`, converting errors of the disk.
   static func catching<R>(_ body: () throws(DiskError) -> R) throws(HistoryError) -> R {
     do { return try body() } catch { throw HistoryError(error) }
   }
 
-  /// Runs `body`, turning the lock's errors into the document's.
+  /// Runs `body`, converting errors of the lock.
   static func catching<R>(_ body: () throws(DocumentLockError) -> R) throws(HistoryError) -> R {
     do { return try body() } catch { throw HistoryError(error) }
   }
@@ -70,7 +70,7 @@ public enum HistoryError: Error, Sendable {
     }
   }
 
-  /// Whether a read or a write failed, or others were in the way, and trying again later may do.
+  /// Whether a read or write failed or the document was busy, so that trying again later may help.
   public var isOfTheDisk: Bool {
     switch self {
     case .disk, .index, .busy: true
@@ -78,7 +78,7 @@ public enum HistoryError: Error, Sendable {
     }
   }
 
-  /// What failed, in words for a message.
+  /// A description of the failure for messages.
   var reason: String {
     switch self {
     case .disk(let error): error.message
@@ -88,8 +88,8 @@ public enum HistoryError: Error, Sendable {
     }
   }
 
-  /// A file of a document that is a link, a folder or a device is damage, and so is a folder that is not there; anything
-  /// else is the disk's failure.
+  /// A file that is a link, a folder or a device is damage, and so is a missing folder; anything else is a failure of
+  /// the disk.
   init(_ error: DiskError) {
     let isGone = error.operation == .list && [.noSuchFileOrDirectory, .notDirectory].contains(error.errno)
     self = error.isWrongKind || isGone ? .damaged(error.message) : .disk(error)
@@ -111,7 +111,7 @@ public enum HistoryError: Error, Sendable {
     switch error.primary {
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       self = .damaged("the index cannot be read: \(error.message)")
-    // The schema was looked at before, and the row where there is one (`Database.check`, `Index.run`).
+    // The schema, and the conflicting row if there is one, were already checked (`Database.check`, `Index.run`).
     case SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_RANGE, SQLITE_MISUSE:
       self = .defect("the index refused a statement: \(error.message)")
     case SQLITE_BUSY, SQLITE_LOCKED:

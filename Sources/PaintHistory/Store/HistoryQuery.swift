@@ -1,18 +1,17 @@
-/// Which revisions to list.
+/// Selects revisions to list.
 public struct HistoryQuery: Sendable, Hashable {
-  /// Those of every branch, not only of the line that leads to where redo ends.
+  /// Whether to include all branches, not only the line to the tip.
   public var isWholeTree = false
-  /// How many, the newest ones that match; nil for all.
+  /// The maximum number of revisions, the newest ones that match; nil for all.
   public var limit: Int?
-  /// Those with a greater number alone.
+  /// Only revisions with a greater number.
   public var after: Int?
-  /// Those made at this time or later alone, in milliseconds since 1970, UTC.
+  /// Only revisions made at this time or later, in milliseconds since 1970, UTC.
   public var notBefore: Int?
-  /// Those alone that have this text in their name, their command, their group's name or a branch's on them, in large or
-  /// small letters.
+  /// Only revisions that contain this text in their name, command, group name or a branch name, ignoring case.
   public var text: String?
 
-  /// The whole line.
+  /// Selects the whole line.
   public init() {}
 }
 
@@ -20,10 +19,10 @@ public struct HistoryQuery: Sendable, Hashable {
 public struct ListedRevision: Sendable, Hashable {
   /// The revision.
   public var revision: Revision
-  /// The nearest of its ancestors that is in the list too; nil where none is.
+  /// Its nearest ancestor in the list; nil if there is none.
   public var above: Int?
 
-  /// A revision below that one, nil for none.
+  /// Creates an entry.
   public init(revision: Revision, above: Int?) {
     self.revision = revision
     self.above = above

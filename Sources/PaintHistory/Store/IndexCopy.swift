@@ -1,17 +1,16 @@
 import SystemPackage
 
-/// A private copy of an index and its log, for reading where SQLite cannot read them in place.
+/// A private copy of an index and its log, used if SQLite cannot read them in place.
 ///
-/// It lies in memory, so that reading needs no room on any disk; a very large one lies under the folder for temporary
-/// files.
+/// It is in memory, so that reading needs no disk space; a very large one is in the folder for temporary files.
 struct IndexCopy {
-  /// Where the index lies in `files`.
+  /// The path of the index in `files`.
   let path: FilePath
   let files: SQLiteFiles
-  /// Where the copy lies on disk; nil where it lies in memory.
+  /// The folder of a copy on disk; nil if it is in memory.
   let scratch: ScratchFolder?
 
-  /// So many bytes of index and log are copied to memory.
+  /// The maximum bytes of index and log that are copied to memory.
   private static let limit: Int64 = 64 << 20
   private static let tries = 10
 
@@ -21,8 +20,8 @@ struct IndexCopy {
     let (index, log) = (document.appending("index.sqlite"), document.appending("index.sqlite-wal"))
     for _ in 0..<Self.tries {
       let copy = try HistoryError.catching { () throws(DiskError) in
-        // Pages may go from the log to the index while that is copied: the log, copied after it, still has them unless
-        // it was begun anew, which changes its header.
+        // Pages may be checkpointed while the index is copied: the log, which is copied after it, still contains them
+        // unless it was restarted, which changes its header.
         let before = try disk.head(of: log)
         let sizes = try [index, log].map { (path) throws(DiskError) in
           try disk.status(of: path, followingLinks: false)?.size ?? 0
@@ -63,7 +62,7 @@ struct IndexCopy {
 }
 
 extension Disk {
-  /// The header of a log, whose salt is another each time that the log is begun anew; nil where there is none.
+  /// The header of a log, whose salt changes each time that the log is restarted; nil if there is no log.
   fileprivate func head(of log: FilePath) throws(DiskError) -> [UInt8]? {
     guard try status(of: log, followingLinks: false) != nil else { return nil }
     let file = try open(log, .readMember)

@@ -4,11 +4,11 @@ import PaintRaster
 struct OpenRevision {
   var revision: Revision
   var node: RevisionNode
-  /// The tiles added so far, in their order.
+  /// The tiles added so far, in order.
   var tiles: [UInt32] = []
-  /// Where the pixels of each of these are; empty where there are more than are remembered when the revision ends.
+  /// The locations of their pixels; empty if there are more tiles than the limit.
   var places: [TileVersion.Place] = []
-  /// How many of the tiles were looked through for their places in packs.
+  /// The number of tiles that were searched for their locations.
   private var placed = 0
 
   init(revision: Revision, node: RevisionNode) {
@@ -16,13 +16,13 @@ struct OpenRevision {
     self.node = node
   }
 
-  /// Adds a tile; of more than `limit` the places are forgotten.
+  /// Adds a tile; with more than `limit` tiles the locations are dropped.
   mutating func add(_ tile: UInt32, at place: TileVersion.Place, limit: Int) {
     if tiles.count < limit { places.append(place) } else if tiles.count == limit { places = [] }
     tiles.append(tile)
   }
 
-  /// Notes where a tile's pixels lie; told in the order in which tiles were added.
+  /// Sets the location of a tile's pixels; must be called in the order in which tiles were added.
   mutating func place(_ tile: UInt32, at place: PackPlace) {
     guard !places.isEmpty else { return }
     while placed < tiles.count {

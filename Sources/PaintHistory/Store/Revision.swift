@@ -1,25 +1,25 @@
 import PaintRaster
 
-/// One entry of the history: what an edit was called, what it changed and what it followed.
+/// One entry of the history: the name of an edit, what it changed and its parent.
 public struct Revision: Sendable, Hashable {
-  /// The highest number that a record may name.
+  /// The highest number that a record may contain.
   ///
-  /// No document comes near it, and counting on from a higher one would soon leave the numbers that an index may have.
+  /// No document reaches it. Numbers after a higher one could exceed the range that an index may have.
   static let highestNumber = 1 << 47
-  /// The moments that an edit may have been made at, in milliseconds since 1970: thousands of years either way.
+  /// The valid times of edits, in milliseconds since 1970: thousands of years in both directions.
   static let times = -(1 << 48)...(1 << 48)
 
-  /// Its number, 0 for the start; numbers only grow, so a child's is greater than its parent's.
+  /// Its number, 0 for the start; numbers only increase, so a child's is greater than its parent's.
   public var number: Int
   /// The revision it was made from; nil for the start.
   public var parent: Int?
-  /// Steps from the start.
+  /// The number of revisions from the start.
   public var depth: Int
   /// The canvas' size as of this revision.
   public var size: CanvasSize
-  /// What tiles that were never written show.
+  /// The colour of tiles that were never written.
   public var background: Pixel
-  /// The revision before which nothing shows through, and to which the eraser goes back.
+  /// The base: the revision before which nothing shows through, and whose picture the eraser restores.
   public var base: Int
   /// The picture's fingerprint as of this revision.
   public var fingerprint: Fingerprint
@@ -27,22 +27,22 @@ public struct Revision: Sendable, Hashable {
   public var time: Int
   /// Its name in words, such as "Pencil".
   public var name: String
-  /// The command that makes it, canonical and self-contained.
+  /// The canonical, self-contained command that makes it.
   public var command: String
-  /// How many pixels differ from the parent's.
+  /// The number of pixels that differ from the parent's.
   public var pixels: Int
-  /// The box of the pixels that differ.
+  /// The bounding box of the pixels that differ.
   public var bounds: PixelBox
-  /// How many tiles it wrote.
+  /// The number of tiles that it wrote.
   public var tileCount: Int
-  /// Bytes that it added to the packs.
+  /// The bytes that it added to the packs.
   public var bytes: Int
-  /// The group that it belongs to: the number of its first revision; nil where it is a step of its own.
+  /// The number of its group, which is that of the group's first revision; nil if it is not in a group.
   public var group: Int?
 }
 
 extension Revision {
-  /// What packs say of a revision that is not kept, but whose tiles still show.
+  /// A stub for a pruned revision with visible tiles.
   init(stub number: Int, size: CanvasSize, background: Pixel) {
     self.init(
       number: number, parent: nil, depth: 0, size: size, background: background, base: 0,

@@ -1,18 +1,20 @@
 import PaintRaster
 
 extension Snapshot {
-  /// True when both are pictures of one document in which a tile of the same version is the same.
+  /// Whether both are pictures of the same document with the same base and size, so that equal versions mean equal
+  /// tiles.
   public func sharesTiles(with other: Snapshot) -> Bool {
     history === other.history && revision.base == other.revision.base && size == other.size
       && revision.background == other.revision.background
   }
 
-  /// Calls `body` for every tile whose version differs from that in another picture of this document, by rising keys.
+  /// Calls `body` for every tile whose version differs in another picture of this document, in ascending key order.
   ///
-  /// Nothing else is read, so two pictures that are a few steps apart cost what those steps touched. Two versions can
-  /// still be equal, as where something was erased and drawn again. The tiles do not stay in memory.
+  /// Nothing else is read, so the cost for two pictures that are a few steps apart is that of the tiles that these
+  /// steps changed. Two versions can have equal pixels, for example if something was erased and drawn again. The tiles
+  /// are not cached.
   ///
-  /// - Throws: `.history`, as `tile`; `.body` with what `body` threw.
+  /// - Throws: `.history` with the errors of `tile`; `.body` with the errors of `body`.
   /// - Precondition: `sharesTiles(with:)`.
   public func forEachChangedTile<E: Error>(
     to other: Snapshot, _ body: (TileIndex, Tile, Tile) throws(E) -> Void
@@ -36,12 +38,12 @@ extension Snapshot {
 }
 
 extension History {
-  /// Every tile that may differ between two revisions, rising; few more than do.
+  /// All tiles that may differ between two revisions, in ascending order.
   func tilesWritten(between first: Revision, and second: Revision) throws(HistoryError) -> [UInt32] {
-    // The picture of a base may be kept without its row, and no way leads there.
+    // A base may be kept without its row; then its distance is not known.
     guard min(first.number, second.number) >= state.root else { return try writtenTiles() }
     let way = try way(from: first.number, to: second.number)
-    // Beyond so many steps, looking at each tile of the canvas once is less.
+    // For more steps it is cheaper to check each tile of the canvas once.
     guard way.undone + way.redone <= first.size.tileCount else { return try writtenTiles() }
     var keys: Set<UInt32> = []
     for end in [first.number, second.number] {
@@ -58,7 +60,7 @@ extension History {
     return keys.sorted()
   }
 
-  /// Every tile that any revision wrote, rising.
+  /// All tiles that any revision wrote, in ascending order.
   private func writtenTiles() throws(HistoryError) -> [UInt32] {
     var keys: [UInt32] = []
     var next: UInt32? = 0

@@ -3,13 +3,13 @@ import PaintRaster
 import Synchronization
 
 extension Snapshot {
-  /// Calls `body` once for each tile of some rows and columns of tiles, in any order and on several threads at once.
+  /// Calls `body` once for each tile in the given rows and columns, in any order and on several threads at once.
   ///
-  /// What lies in packs is read on the caller's thread and decoded on all of them. The tiles do not stay in memory, which
-  /// takes a megabyte or two for those that are on their way.
+  /// Packs are read on the caller's thread and decoded on all threads. The tiles are not cached; a megabyte or two of
+  /// memory is used while they are decoded.
   ///
-  /// - Throws: as `tile`.
-  /// - Complexity: O(tiles), one look into the index and one read for each that lies in a pack.
+  /// - Throws: the errors of `tile`.
+  /// - Complexity: O(tiles), with an index lookup and a read for each tile in a pack.
   public func forEachTile(
     rows: Range<Int>, columns: Range<Int>, with workers: Workers, _ body: @escaping @Sendable (TileIndex, Tile) -> Void
   ) throws(HistoryError) {
@@ -34,7 +34,8 @@ extension Snapshot {
     try decode(&packed, with: workers, body)
   }
 
-  /// Decodes what was gathered; a tile that cannot be is looked at again, which finds what a gc has moved or throws.
+  /// Decodes the collected tiles; a tile that cannot be decoded is looked up again, which finds it if a gc has moved
+  /// it, or throws.
   private func decode(
     _ packed: inout PackedTiles, with workers: Workers, _ body: @escaping @Sendable (TileIndex, Tile) -> Void
   ) throws(HistoryError) {
@@ -49,7 +50,7 @@ extension Snapshot {
 }
 
 extension History {
-  /// Takes the bytes of a version that lies in a pack and not in memory; false where that is not so or they are not there.
+  /// Reads the bytes of a version that is in a pack and not in memory; false if it is not, or if they cannot be read.
   fileprivate func append(
     _ version: TileVersion, of index: TileIndex, in revision: Revision, to packed: inout PackedTiles
   ) -> Bool {
@@ -66,11 +67,11 @@ extension History {
   }
 }
 
-/// Tiles as they lie in packs, gathered to be decoded together.
+/// Compressed tiles, collected to be decoded together.
 private struct PackedTiles {
   struct Slot {
     var index: TileIndex
-    /// Where its bytes lie.
+    /// The range of its bytes.
     var bytes: Range<Int>
     var crc: UInt32
   }
@@ -78,10 +79,10 @@ private struct PackedTiles {
   var slots: [Slot] = []
   var bytes: [UInt8] = []
 
-  /// As many as keep several threads busy for some milliseconds.
+  /// Whether there are enough tiles to keep several threads busy for some milliseconds.
   var isFull: Bool { slots.count == 512 }
 
-  /// About how many nanoseconds a tile takes.
+  /// The approximate nanoseconds per tile.
   private static let cost = 20_000
 
   mutating func removeAll() {
@@ -89,7 +90,7 @@ private struct PackedTiles {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Calls `body` for every tile that can be decoded and returns the others.
+  /// Calls `body` for all tiles that can be decoded and returns the others.
   func decode(with workers: Workers, _ body: @escaping @Sendable (TileIndex, Tile) -> Void) -> [TileIndex] {
     let failed = Mutex<[TileIndex]>([])
     workers.forEachBand(of: slots.count, cost: Self.cost) { band in

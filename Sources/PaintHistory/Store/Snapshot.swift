@@ -1,11 +1,11 @@
 import PaintRaster
 
-/// The picture as of one revision: for each tile the newest version at or before it.
+/// The picture as of a revision: for each tile the newest version at or before it.
 ///
-/// It holds no pixels; tiles are fired when they are asked for.
+/// It contains no pixels; faults are fired when tiles are requested.
 public struct Snapshot {
   let history: History
-  /// The revision whose picture it is.
+  /// The revision of the picture.
   public let revision: Revision
 
   /// The picture's size.
@@ -13,22 +13,22 @@ public struct Snapshot {
 
   /// The tile at `index`.
   ///
-  /// - Throws: `.disk` where a pack cannot be read, `.index` where the index cannot be read, `.damaged` where one of
-  ///   them is damaged; `.unknownRevision` where another process has forgotten the revision since this one read it.
+  /// - Throws: `.disk` if a pack cannot be read, `.index` if the index cannot be read, `.damaged` if one of them is
+  ///   damaged; `.unknownRevision` if another process has forgotten the revision since this one read it.
   public func tile(at index: TileIndex) throws(HistoryError) -> Tile {
     if revision.number == history.current.number { return try history.tile(at: index) }
     let version = try history.resolve(
       index.key, at: revision.number, base: revision.base, background: revision.background)
-    // Not beyond: what a glance at an old picture brings into memory is soon far again.
+    // Not visible at later depths, so that tiles of an old picture are evicted early.
     return try history.fire(version, of: index.key, in: revision, until: revision.depth)
   }
 
   /// Calls `body` for the tiles of one row of tiles in `columns`, from left to right.
   ///
-  /// Tiles that were never written are not looked for one by one, so an empty row costs one look into the index. The
-  /// tiles do not stay in memory: a whole picture passing through would push out what is worked on.
+  /// Tiles that were never written are not looked up one by one, so an empty row costs one index lookup. The tiles are
+  /// not cached, because a whole picture would displace the tiles that are being edited.
   ///
-  /// - Throws: `.history`, as `tile`; `.body` with what `body` threw.
+  /// - Throws: `.history` with the errors of `tile`; `.body` with the errors of `body`.
   public func forEachTile<E: Error>(
     row: Int, columns: Range<Int>, _ body: (TileIndex, Tile) throws(E) -> Void
   ) throws(SnapshotError<E>) {
@@ -55,19 +55,20 @@ public struct Snapshot {
   }
 }
 
-/// What ended a walk over a snapshot: the history, or the caller's own body.
+/// An error while walking over a snapshot: of the history, or of the caller's closure.
 public enum SnapshotError<E: Error>: Error {
   /// A tile could not be read.
   case history(HistoryError)
-  /// The body threw.
+  /// The closure threw.
   case body(E)
 }
 
 extension History {
-  /// Which of the first tiles of a row of tiles were ever written; the others show the background in every picture.
+  /// Whether each of the first `count` tiles of a row was ever written; the others show the background in every
+  /// picture.
   ///
-  /// - Throws: `.index` where the index cannot be read, `.damaged` where it is damaged.
-  /// - Complexity: O(log revisions) for each that was.
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
+  /// - Complexity: O(log revisions) for each written tile.
   public func writtenColumns(ofRow row: Int, count: Int) throws(HistoryError) -> [Bool] {
     var columns = [Bool](repeating: false, count: count)
     var next = 0
@@ -78,19 +79,19 @@ extension History {
     return columns
   }
 
-  /// The first of some tiles of a row of tiles that any revision wrote.
+  /// The first column in a range of a row of tiles that any revision wrote.
   func firstWrittenColumn(ofRow row: Int, in columns: Range<Int>) throws(HistoryError) -> Int? {
     guard let last = columns.last else { return nil }
     let keys = TileIndex(x: columns.lowerBound, y: row).key...TileIndex(x: last, y: row).key
     return try firstWrittenTile(in: keys).map { TileIndex(key: $0).x }
   }
 
-  /// The first tile of a range of keys that any revision wrote.
+  /// The first tile in a range of keys that any revision wrote.
   func firstWrittenTile(in keys: ClosedRange<UInt32>) throws(HistoryError) -> UInt32? {
     try HistoryError.catching { () throws(DatabaseError) in try index.firstWrittenTile(in: keys) }
   }
 
-  /// The pixels of a version, without keeping them in the cache.
+  /// The tile of a version, without caching it.
   func look(
     at version: TileVersion, of tile: UInt32, in revision: Revision
   ) throws(HistoryError) -> Tile {

@@ -1,4 +1,4 @@
-/// Looks for a text in others, in large or small letters.
+/// Case-insensitive text search.
 struct TextSearch {
   private let wanted: [UInt8]
   private let isASCII: Bool
@@ -8,9 +8,9 @@ struct TextSearch {
     isASCII = wanted.allSatisfy { $0 < 128 }
   }
 
-  /// True when the text is somewhere in `other`; an empty one is everywhere.
+  /// Whether `other` contains the text; an empty text is always found.
   func isFound(in other: String) -> Bool {
-    // Lowering the letters of whole commands costs more than looking at them.
+    // Converting whole commands to lower case costs more than searching them.
     var other = isASCII ? other : other.lowercased()
     return other.withUTF8 { bytes in
       guard let first = wanted.first else { return true }

@@ -1,11 +1,11 @@
 import SystemPackage
 
-/// A file `unsynced` in a document: a sync has failed, and nobody has written since what it left open.
+/// The file `unsynced` in a document: a sync has failed, and the affected files were not written again yet.
 ///
-/// The system reports a failed sync once. From then on it takes for written what it could not write: the next process reads
-/// it, and its own syncs succeed, although a power cut would take it. So whoever meets such a failure leaves the mark, and the
-/// next writer writes once more what no sync has confirmed, before it adds anything. The mark itself is never synced: it is
-/// needed only until the machine starts again, which shows what the disk really has.
+/// The system reports a failed sync once. Afterwards it treats the lost data as written: the next process can read it,
+/// and its own syncs succeed, although a power cut would lose it. So a process that sees such a failure leaves the
+/// mark, and the next writer writes all unconfirmed data again before it adds anything. The mark itself is never
+/// synced: it is only needed until the machine restarts, when the actual content of the disk becomes visible.
 struct UnsyncedMark {
   static let name = "unsynced"
 
@@ -14,20 +14,20 @@ struct UnsyncedMark {
 
   private var path: FilePath { document.appending(Self.name) }
 
-  /// Leaves the mark; without effect where the disk takes no file any more.
+  /// Creates the mark; does nothing if no file can be created.
   func leave() { _ = try? disk.open(path, .createNew) }
 
-  /// Whether it was left.
+  /// Whether the mark exists.
   func isLeft() throws(DiskError) -> Bool { try disk.status(of: path, followingLinks: false) != nil }
 
-  /// Writes again what may not have reached the disk, syncs it, and takes the mark away.
+  /// Writes the data again that may not have reached the disk, syncs it, and removes the mark.
   ///
-  /// That is the log and the packs from `first` on; kept files are synced before anything mentions them. Names need no second
-  /// time: a file system that cannot write its journal takes no more writes.
+  /// This applies to the log and the packs from `first` on; kept files are synced before anything refers to them. Names
+  /// need not be written again: a file system that cannot write its journal accepts no more writes.
   ///
-  /// - Parameter lock: the document's lock file, which is locked.
-  /// - Throws: an error of the disk where it fails again; the mark stays then.
-  /// - Complexity: O(bytes written again).
+  /// - Parameter lock: the document's lock file, which must be locked.
+  /// - Throws: an error of the disk if it fails again; the mark stays then.
+  /// - Complexity: O(bytes that are written).
   func writeAgain(packsFrom first: Int, lock: OpenFile) throws(DiskError) {
     let packs = PackStore(folder: document.appending("packs"), disk: disk)
     for file in try packs.numbers(from: first).map(packs.path)
@@ -35,7 +35,7 @@ struct UnsyncedMark {
       try disk.writeAgain(file)
     }
     try disk.syncFileSystem(of: lock)
-    // The log comes last, as it always does: it must not mention what is not on the disk.
+    // The log comes last, as always: it must not refer to data that is not on the disk.
     let log = document.appending("index.sqlite-wal")
     if try disk.status(of: log, followingLinks: false)?.kind == .file { try disk.writeAgain(log) }
     try disk.remove(path)
@@ -45,9 +45,9 @@ struct UnsyncedMark {
 extension History {
   var unsyncedMark: UnsyncedMark { UnsyncedMark(document: path, disk: disk) }
 
-  /// Writes again what a failed sync left open, where there was one.
+  /// Writes unconfirmed data again if a sync has failed.
   ///
-  /// - Complexity: one look at a name where there was none.
+  /// - Complexity: one file status if no sync has failed.
   func repeatUnsynced() throws(HistoryError) {
     let mark = unsyncedMark
     guard try HistoryError.catching({ () throws(DiskError) in try mark.isLeft() }), let lock else { return }

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The time of day.
+/// The system's wall clock.
 enum WallClock {
   /// Milliseconds since 1970, UTC.
   static func milliseconds() -> Int {

@@ -1,37 +1,37 @@
-/// What the tree of revisions knows of one of them.
+/// A node of the revision tree.
 struct RevisionNode: Hashable {
   /// The revision it was made from; nil for the start.
   var parent: Int?
-  /// Steps from the start.
+  /// The number of revisions from the start.
   var depth: Int
-  /// An ancestor further back (itself for the start): see `RevisionTree`.
+  /// An earlier ancestor (itself for the start): see `RevisionTree`.
   var jump: Int
 }
 
-/// Walks in the tree of revisions, in logarithmic time by jump pointers.
+/// The tree of revisions, with walks in logarithmic time through jump pointers.
 ///
-/// Every revision carries one jump to an ancestor: with p the parent and j its jump, jump = jump(j) if p and j are as
-/// far apart as j and jump(j), else p. From any revision an ancestor at a given depth, or the greatest ancestor not
-/// above a given number, is then O(log n) steps away. Numbers grow from parent to child, so both walks are the same
-/// search. Source: E. W. Myers, "An applicative random-access stack", Information Processing Letters 17 (1983).
+/// Every revision has a jump pointer to an ancestor: with p the parent and j its jump, jump = jump(j) if p and j are as
+/// far apart as j and jump(j), otherwise p. An ancestor at a given depth, or the greatest ancestor not above a given
+/// number, is then found in O(log n) steps. Numbers increase from parent to child, so both walks are the same search.
+/// Source: E. W. Myers, "An applicative random-access stack", Information Processing Letters 17 (1983).
 struct RevisionTree {
-  /// The oldest revision that is kept; nodes are told as if the tree began with it.
+  /// The oldest revision that is kept; nodes are returned as if the tree began with it.
   var root = 0
-  /// Nodes seen so far; they never change, so they are kept for the life of the process, up to a bound.
+  /// Cached nodes; they never change, so they are kept up to a bound.
   private(set) var known: [Int: RevisionNode] = [:]
-  /// More than any walk needs, and so few that a script of any length takes no more memory.
+  /// More than any walk needs, but bounded, so that a long script does not need more memory.
   private static let bound = 8_192
 
-  /// Adds a node without asking the index.
+  /// Caches a node.
   mutating func remember(_ number: Int, _ node: RevisionNode) {
     if known.count >= Self.bound { known.removeAll(keepingCapacity: true) }
     known[number] = node
   }
 
-  /// Forgets all nodes, because revisions were removed.
+  /// Clears the cached nodes, because revisions were removed.
   mutating func forget() { known.removeAll() }
 
-  /// The node of a revision that must be there; the index is asked for only when it is needed.
+  /// The node of a revision that must exist; `index` is only evaluated if it is needed.
   mutating func node(_ number: Int, in index: @autoclosure () -> Index) throws(HistoryError) -> RevisionNode {
     if let node = known[number] { return aboveRoot(node, of: number) }
     guard let node = try HistoryError.catching({ () throws(DatabaseError) in try index().node(number) }) else {
@@ -41,14 +41,14 @@ struct RevisionTree {
     return aboveRoot(node, of: number)
   }
 
-  /// A node whose jump does not lead to revisions that are not kept: those below the root are all ancestors of it, so the
-  /// root itself lies on that way.
+  /// A node whose jump does not lead below the root: all revisions below the root are its ancestors, so the root itself
+  /// is on that path.
   private func aboveRoot(_ node: RevisionNode, of number: Int) -> RevisionNode {
     guard node.jump < root || number == root else { return node }
     return RevisionNode(parent: number == root ? nil : node.parent, depth: node.depth, jump: root)
   }
 
-  /// The node that a new child of `parent` gets.
+  /// The node of a new child of `parent`.
   mutating func newChild(of parent: Int, in index: @autoclosure () -> Index) throws(HistoryError) -> RevisionNode {
     let above = try node(parent, in: index())
     let jump = try node(above.jump, in: index())
@@ -73,7 +73,7 @@ struct RevisionTree {
     return here
   }
 
-  /// The ancestor of `revision` (or itself) that is `depth` steps from the start.
+  /// The ancestor of `revision` (or itself) at the given depth.
   mutating func ancestor(of revision: Int, atDepth depth: Int, in index: @autoclosure () -> Index) throws(HistoryError)
     -> Int?
   {
