@@ -1,15 +1,15 @@
 import PaintPNG
 import PaintRaster
 
-// Unsafe: rows are lent to the writer through a pointer.
+// Unsafe: rows are passed to the writer through a pointer.
 
 /// A picture that shows where two others differ.
 ///
-/// Equal pixels are a pale grey ghost of the first picture, 192 + luma / 4 with luma = (77 red + 150 green + 29 blue) /
-/// 256 over white. Pixels that differ by d (1…255) run from yellow to red: 255, 200 - 200 d / 255, 0. What lies in one
-/// picture alone is blue, what lies in neither transparent.
+/// Equal pixels show the first picture in pale grey, 192 + luma / 4 with luma = (77 red + 150 green + 29 blue) / 256
+/// over white. Pixels that differ by d (1…255) range from yellow to red: 255, 200 - 200 d / 255, 0. Pixels that only
+/// one picture has are blue, pixels that neither has are transparent.
 struct HeatMap: ~Copyable {
-  /// Lies in one of the two pictures alone.
+  /// The colour of pixels that only one of the pictures has.
   static let unmatched = Pixel(red: 64, green: 96, blue: 255)
 
   private let size: CanvasSize
@@ -17,7 +17,7 @@ struct HeatMap: ~Copyable {
   private let file: String
   private var rows: [UInt32] = []
 
-  /// Begins the map of pictures of these sizes in an open file; it is as large as both together.
+  /// Begins a map of pictures with these sizes in an open file; its size is the union of both.
   init(of first: CanvasSize, and second: CanvasSize, to descriptor: CInt, named file: String) throws(EditingError) {
     let sides = first.box.union(second.box)
     guard let size = CanvasSize(width: sides.width, height: sides.height) else {
@@ -30,7 +30,7 @@ struct HeatMap: ~Copyable {
     }
   }
 
-  /// The colour of a pixel that differs by `amount`, or of one that is equal where that is nil.
+  /// The colour of a pixel that differs by `amount`; nil for an equal pixel.
   static func color(of first: UInt32, differingBy amount: Int?) -> Pixel {
     if let amount { return Pixel(red: 255, green: UInt8(200 - 200 * amount / 255), blue: 0) }
     let pixel = Pixel(bits: first)
@@ -40,7 +40,7 @@ struct HeatMap: ~Copyable {
     return Pixel(red: grey, green: grey, blue: grey)
   }
 
-  /// Draws a row of tiles from both pictures' bands, each of which may end earlier.
+  /// Draws a row of tiles from the bands of both pictures, each of which may end earlier.
   mutating func add(
     tileRow: Int, _ first: [UInt32], of firstSize: CanvasSize, _ second: [UInt32], of secondSize: CanvasSize,
     tolerance: Int
@@ -66,7 +66,7 @@ struct HeatMap: ~Copyable {
     let (rows, writer) = (rows, writer)
     let result = rows.withUnsafeBufferPointer { pixels in
       Result { () throws(PNGError) in
-        // A canvas has a pixel at least, so there is an address.
+        // A canvas has at least one pixel, so there is an address.
         try writer.writeRows(pixels.baseAddress.unsafelyUnwrapped, rows: count)
       }
     }

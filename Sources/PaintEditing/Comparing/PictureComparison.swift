@@ -2,17 +2,16 @@ import PaintHistory
 import PaintRaster
 import SystemPackage
 
-/// Compares two pictures, each a PNG file or the picture of a document at a revision.
+/// Compares two pictures, each a PNG file or the picture of a revision.
 public enum PictureComparison {
   /// Counts how two pictures differ.
   ///
   /// - Parameters:
   ///   - tolerance: the largest difference of a channel, 0…255, at which two pixels still count as equal.
-  ///   - progress: told how many rows of tiles are done, and of how many.
-  /// - Throws: `.history` where a document's picture cannot be read, `.picture` where a file cannot be read or is
-  ///   damaged.
-  /// - Complexity: for two pictures of one document what the steps between them touched, else all pixels; memory is that
-  ///   of a band of each.
+  ///   - progress: called with the number of finished rows of tiles and their total number.
+  /// - Throws: `.history` if a document's picture cannot be read, `.picture` if a file cannot be read or is damaged.
+  /// - Complexity: for two pictures of one document O(tiles changed between them), otherwise O(pixels); memory for a
+  ///   band of each.
   public static func compare(
     _ first: PictureRows, _ second: PictureRows, tolerance: Int,
     progress: (Int, Int) -> Void = { _, _ in }
@@ -23,10 +22,10 @@ public enum PictureComparison {
     return try walk(first, second, tolerance: tolerance, progress) { (_, _, _) throws(EditingError) in }
   }
 
-  /// Counts how two pictures differ, and writes a PNG that shows where, to an open file.
+  /// Counts how two pictures differ, and writes a PNG that shows the differences to an open file.
   ///
-  /// - Throws: as `compare`; `.picture` also where the new file cannot be written.
-  /// - Complexity: all pixels of both.
+  /// - Throws: the errors of `compare`; `.picture` also if the new file cannot be written.
+  /// - Complexity: O(pixels of both).
   public static func map(
     _ first: PictureRows, _ second: PictureRows, tolerance: Int, to descriptor: CInt,
     named file: String, progress: (Int, Int) -> Void = { _, _ in }
@@ -41,9 +40,9 @@ public enum PictureComparison {
     return compared
   }
 
-  /// As the other `map`, to a file that is written in one step.
+  /// The same as the other `map`, but writes the file atomically.
   ///
-  /// - Throws: as the other `map`; `.file` where the file cannot be made, synced or put in its place.
+  /// - Throws: the errors of the other `map`; `.file` if the file cannot be created, synced or renamed.
   public static func map(
     _ first: PictureRows, _ second: PictureRows, tolerance: Int, to path: FilePath,
     on disk: any Disk, progress: (Int, Int) -> Void = { _, _ in }
@@ -74,7 +73,7 @@ public enum PictureComparison {
     return difference
   }
 
-  /// Reads both pictures band by band, compares what they have in common, and shows each pair of bands to `body`.
+  /// Reads both pictures band by band, compares their common part, and passes each pair of bands to `body`.
   private static func walk(
     _ first: PictureRows, _ second: PictureRows, tolerance: Int, _ progress: (Int, Int) -> Void,
     _ body: (Int, [UInt32], [UInt32]) throws(EditingError) -> Void
@@ -104,10 +103,10 @@ public enum PictureComparison {
   }
 }
 
-/// What a comparison found.
+/// The result of a comparison.
 public struct ComparedPictures: Sendable {
   /// How the pictures differ.
   public var difference: PictureDifference
-  /// What files have lost or wrong, as clauses.
+  /// Warnings about the files, as clauses.
   public var warnings: [String]
 }

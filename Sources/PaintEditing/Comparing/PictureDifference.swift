@@ -1,26 +1,27 @@
 import PaintRaster
 
-// Unsafe: rows of two pictures are compared through pointers that their owners lend for the call.
+// Unsafe: rows of two pictures are compared through pointers that are valid during the call.
 
 /// How two pictures differ, pixel by pixel.
 ///
-/// Two pixels are compared by their four stored bytes, hidden colours under alpha 0 included, as fingerprints and
-/// receipts have it: their difference is that of the channel where it is largest. Where the sizes differ the pictures
-/// lie corner on corner, and what lies in one of them alone differs whatever the tolerance.
+/// Two pixels are compared by their four stored bytes, including hidden colours under alpha 0, as in fingerprints and
+/// receipts: their difference is the largest difference of a channel. If the sizes differ, the pictures are aligned at
+/// their top left corners, and pixels that only one of them has differ, whatever the tolerance.
 public struct PictureDifference: Sendable, Hashable {
   /// The largest difference, 0…255, at which two pixels still count as equal.
   public let tolerance: Int
-  /// How many pixels differ.
+  /// The number of pixels that differ.
   public private(set) var count = 0
-  /// The smallest box that holds them; `PixelBox.empty` if there are none.
+  /// The bounding box of these pixels; `PixelBox.empty` if there are none.
   public private(set) var bounds = PixelBox.empty
-  /// The largest difference of two pixels, 0…255, also within the tolerance; 0 where the pictures have none in common.
+  /// The largest difference of two pixels, 0…255, also within the tolerance; 0 if the pictures have no pixels in
+  /// common.
   public private(set) var largest = 0
 
-  /// True when no pixel differs.
+  /// Whether no pixel differs.
   public var isEmpty: Bool { count == 0 }
 
-  /// No difference yet.
+  /// Creates an empty difference.
   ///
   /// - Parameter tolerance: 0…255.
   public init(tolerance: Int) {
@@ -58,7 +59,7 @@ public struct PictureDifference: Sendable, Hashable {
     bounds = bounds.union(PixelBox(x: x + left, y: y, width: right + 1 - left, height: 1))
   }
 
-  /// Compares two tiles where they lie in `box`, which is part of the tile's own.
+  /// Compares two tiles within `box`, which is part of the tiles' box.
   mutating func add(_ first: Tile, _ second: Tile, at index: TileIndex, in box: PixelBox) {
     let (left, top) = (box.x - index.box.x, box.y - index.box.y)
     guard !box.isEmpty else { return }
@@ -72,14 +73,14 @@ public struct PictureDifference: Sendable, Hashable {
     }
   }
 
-  /// Counts all pixels of a box, which lies in one picture alone.
+  /// Counts all pixels of a box that only one picture has.
   mutating func add(unmatched box: PixelBox) {
     guard !box.isEmpty else { return }
     count += box.width * box.height
     bounds = bounds.union(box)
   }
 
-  /// Counts what lies in one of two pictures of these sizes alone.
+  /// Counts the pixels that only one of two pictures with these sizes has.
   mutating func add(outsideOf first: CanvasSize, and second: CanvasSize) {
     let common = first.box.intersection(second.box)
     for size in [first, second] {

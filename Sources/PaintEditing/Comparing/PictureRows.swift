@@ -2,7 +2,7 @@ import PaintHistory
 import PaintPNG
 import PaintRaster
 
-/// A picture to compare, read in bands of 32 rows from top to bottom, whether a PNG file or a picture of a document.
+/// A picture to compare, a PNG file or a picture of a document, read in bands of 32 rows from top to bottom.
 public final class PictureRows {
   private enum Source {
     case file(PNGReader, name: String)
@@ -11,30 +11,32 @@ public final class PictureRows {
 
   /// The picture's size.
   public let size: CanvasSize
-  /// What a file has lost or wrong, as clauses; complete once all of it was read.
+  /// Warnings about a file, as clauses; complete after all of it was read.
   public var warnings: [String] {
     if case .file(let reader, _) = source { reader.warnings } else { [] }
   }
-  /// The picture of a document, where it is one.
+  /// The snapshot, if it is the picture of a document.
   var snapshot: Snapshot? {
     if case .snapshot(let snapshot, _) = source { snapshot } else { nil }
   }
 
   private var source: Source
-  /// The band read last, row by row without gaps.
+  /// The last band that was read, row by row without gaps.
   private(set) var pixels: [UInt32] = []
 
-  /// The picture of a document.
+  /// Creates the rows of a document's picture.
   public init(_ snapshot: Snapshot) {
     size = snapshot.size
     source = .snapshot(snapshot, PixelBand(box: snapshot.size.box))
   }
 
-  /// The PNG picture that an open file delivers; the descriptor stays the caller's, and open until all is read.
+  /// Creates the rows of a PNG picture in an open file.
   ///
-  /// - Parameter file: its name, for messages.
-  /// - Throws: `.picture` where the file cannot be read, is no PNG or is damaged, or where its picture is too large.
-  ///   What comes behind its header is read later.
+  /// The caller owns the descriptor and keeps it open until everything is read.
+  ///
+  /// - Parameter file: the file's name, for messages.
+  /// - Throws: `.picture` if the file cannot be read, is not a PNG or is damaged, or if its picture is too large. Only
+  ///   the header is read here.
   public init(descriptor: CInt, named file: String) throws(EditingError) {
     let reader = try EditingError.catching(file) { () throws(PNGError) in try PNGReader(fileDescriptor: descriptor) }
     size = reader.size
@@ -47,10 +49,10 @@ public final class PictureRows {
     switch source {
     case .file(let reader, let name):
       try read(from: reader, named: name)
-      // The picture counts once its end was found good.
+      // The picture is only valid if its end is valid.
       if row == size.tileRows - 1 { try read(from: reader, named: name) }
     case .snapshot(let snapshot, var band):
-      // Given up for the time, so that the band's memory has one owner.
+      // Replaced temporarily, so that the band's memory has one owner.
       source = .snapshot(snapshot, PixelBand(box: .empty))
       do throws(SnapshotError<Never>) {
         try snapshot.forEachTile(row: row, columns: 0..<size.tileColumns) { (index, tile) throws(Never) in

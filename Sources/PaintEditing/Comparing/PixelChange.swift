@@ -1,36 +1,36 @@
 import PaintHistory
 import PaintRaster
 
-/// A revision that changed a pixel, and what it left there.
+/// A revision that changed a pixel, and the resulting colour.
 public struct PixelChange: Sendable, Hashable {
-  /// Who left a colour, where that can be known.
+  /// What set the colour of a pixel, as far as known.
   public enum Origin: Sendable, Hashable {
     /// The revision itself.
     case itself
-    /// It, or one before it that is not kept.
+    /// The revision, or a pruned one before it.
     case itselfOrBefore
-    /// One before it that is not kept.
+    /// A pruned revision before it.
     case before
   }
 
-  /// The revision; where what changed the pixel is not kept, the oldest that is.
+  /// The revision; the oldest one if the revision that changed the pixel is pruned.
   public var revision: Revision
-  /// Whether that one changed it.
+  /// Whether that revision changed the pixel.
   public var origin = Origin.itself
   /// The pixel's colour as of that revision.
   public var color: Pixel
 }
 
 extension Document {
-  /// Calls `body` for the revisions that changed a pixel, newest first: those of a picture's own line of ancestors, then
-  /// the one that made the canvas, usually the start.
+  /// Calls `body` for the revisions that changed a pixel, newest first: the picture's revision and its ancestors, up to
+  /// the one that created the canvas, usually the start.
   ///
   /// A revision that left the pixel's four bytes as they were did not change it.
   ///
-  /// - Throws: as `Snapshot.tile`.
-  /// - Precondition: the pixel lies on the picture.
-  /// - Complexity: a look into the index for each version of the pixel's tile, and that tile read where the revision's
-  ///   box holds the pixel.
+  /// - Throws: the errors of `Snapshot.tile`.
+  /// - Precondition: the pixel is inside the picture.
+  /// - Complexity: O(versions of the pixel's tile) index lookups; the tile is read if the revision's box contains the
+  ///   pixel.
   public func forEachChange(
     ofPixel x: Int, _ y: Int, in snapshot: Snapshot, _ body: (PixelChange) -> Void
   ) throws(HistoryError) {
@@ -43,14 +43,14 @@ extension Document {
       let writer = try history.lastWriter(of: tile, at: here)
       guard let parent = writer.parent else {
         var change = PixelChange(revision: writer, color: color)
-        // Of the oldest that is kept only the box tells what it changed itself.
+        // For the oldest kept revision, only the box shows what it changed itself.
         if writer.number > 0, writer.base != writer.number {
           change.origin = writer.bounds.contains(x: x, y: y) ? .itselfOrBefore : .before
         }
         return body(change)
       }
       let before = try history.snapshot(at: parent)
-      // What made the canvas anew may have brought the pixel from elsewhere.
+      // A revision that made the whole canvas anew may have moved the pixel.
       if writer.base == writer.number { return body(PixelChange(revision: writer, color: color)) }
       if writer.bounds.contains(x: x, y: y) {
         guard let earlier = try pixel(x: x, y: y, in: before) else {

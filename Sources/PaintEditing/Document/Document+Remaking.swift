@@ -3,21 +3,23 @@ import PaintHistory
 import PaintRaster
 
 extension Document {
-  /// Makes the canvas anew, as one revision: nothing of before shows through, and the eraser goes back to this picture.
+  /// Makes the whole canvas anew, as one revision: nothing before it shows through, and the eraser restores this
+  /// picture.
   ///
-  /// Where the size stays, the receipt counts the pixels that differ; else all of the new canvas.
+  /// If the size does not change, the receipt counts the pixels that differ; otherwise all pixels of the new canvas.
   ///
   /// - Parameters:
-  ///   - canvas: the new size and background; tiles that are of the background alone are not written.
-  ///   - name: what the history calls the edit.
+  ///   - canvas: the new size and background; tiles that only show the background are not written.
+  ///   - name: the name of the edit.
   ///   - command: its canonical command.
-  ///   - area: the part of the new canvas that may show something else than its background; nil for all of it.
-  ///   - bandBytes: of pixels that are drawn together, as far as 16 rows of tiles go; a row of tiles may have more.
-  ///   - draw: writes the new picture's pixels in the box that it is given, some rows of tiles that meet the area; asked
-  ///     from top to bottom, and from the top again where the first rows are as before.
-  /// - Returns: the new revision, or nil when no pixel changed.
-  /// - Throws: after any error the canvas shows what it showed before; whether the transaction goes on is said by
-  ///   `history.isEditing`.
+  ///   - area: the part of the new canvas that may differ from its background; nil for all of it.
+  ///   - bandBytes: the bytes of pixels that are drawn together, up to 16 rows of tiles; a single row of tiles may have
+  ///     more.
+  ///   - draw: writes the new picture's pixels in a box of some rows of tiles that overlap the area; called from top to
+  ///     bottom, and again from the top if the first rows do not change.
+  /// - Returns: the new revision, or nil if no pixel changed.
+  /// - Throws: after any error the canvas shows the previous picture; `history.isEditing` tells whether the transaction
+  ///   is still open.
   func remake(
     _ canvas: BlankCanvas, name: String, command: String, drawing area: PixelBox? = nil, bandBytes: Int = 4 << 20,
     _ draw: (PixelTarget) throws(HistoryError) -> Void
@@ -25,7 +27,7 @@ extension Document {
     let before = try history.snapshot(at: history.current.number)
     var remaking = Remaking(before, canvas, area: (area ?? canvas.size.box).intersection(canvas.size.box))
     let bands = remaking.bands(of: bandBytes)
-    // An edit that changes nothing leaves nothing, and whether it does is known with the first band that differs.
+    // An edit without changes makes no revision; the first band that differs decides.
     if canvas.size == before.size {
       var rest = bands[...]
       while let band = rest.popFirst(), try !remaking.differs(in: band, draw) {
@@ -43,18 +45,18 @@ extension Document {
   }
 }
 
-/// A new picture of the canvas on its way from rows of pixels into tiles.
+/// Converts the new picture of a canvas from rows of pixels to tiles.
 private struct Remaking {
   private let before: Snapshot
   private let canvas: BlankCanvas
-  /// The tiles that are drawn.
+  /// The columns of tiles that are drawn.
   private let columns: Range<Int>
   private let rows: Range<Int>
   private let isCompared: Bool
   private(set) var fingerprint: Fingerprint
-  /// Pixels that differ from before.
+  /// The number of pixels that differ from the previous picture.
   private(set) var count = 0
-  /// Their box.
+  /// The bounding box of these pixels.
   private(set) var bounds = PixelBox.empty
 
   init(_ before: Snapshot, _ canvas: BlankCanvas, area: PixelBox) {
@@ -70,8 +72,8 @@ private struct Remaking {
     }
   }
 
-  /// Rows of tiles that are drawn together: some MiB of pixels, so that threads and what lies around a band are paid for by
-  /// many rows.
+  /// Rows of tiles that are drawn together: some MiB of pixels, so that the cost of threads and of a band's
+  /// surroundings is spread over many rows.
   func bands(of bytes: Int) -> [Range<Int>] {
     let rowBytes = max(columns.count, 1) * Tile.byteCount
     let height = max(1, min(16, bytes / rowBytes))
@@ -80,7 +82,7 @@ private struct Remaking {
     }
   }
 
-  /// Draws the tiles of a band; nil where none is to be drawn.
+  /// Draws the tiles of a band; nil if there are none.
   private func pixels(
     of band: Range<Int>, _ draw: (PixelTarget) throws(HistoryError) -> Void
   ) throws(HistoryError) -> PixelBlock? {
@@ -100,7 +102,7 @@ private struct Remaking {
     return pixels.source.tile(at: index)
   }
 
-  /// Whether a pixel of a band differs from before.
+  /// Whether a pixel of a band differs from the previous picture.
   func differs(
     in band: Range<Int>, _ draw: (PixelTarget) throws(HistoryError) -> Void
   ) throws(HistoryError) -> Bool {

@@ -1,15 +1,15 @@
 import PaintHistory
 import PaintRaster
 
-/// A drawing: a canvas with its whole history, and the edits that change it.
+/// A document: a canvas with its whole history, and the edits that change it.
 ///
 /// Edits happen between `history.beginEditing()` and `history.commit()`.
 public final class Document {
-  /// The revisions, what is current, undo and redo.
+  /// The revisions, the current one, undo and redo.
   public let history: History
   let scanner = SpareScanner()
 
-  /// The drawing whose history that is.
+  /// Creates a document with a history.
   public init(_ history: History) { self.history = history }
 
   /// The canvas' size as of the current revision.
@@ -17,20 +17,20 @@ public final class Document {
 
   /// Draws a stroke.
   ///
-  /// - Returns: the new revision, or nil when no pixel changed.
-  /// - Throws: `.unknownRevision` where the eraser is to bring back one that is not there; `.disk`, `.index` or
-  ///   `.damaged` where tiles cannot be read or written. After any error the canvas shows what it showed before, and
-  ///   `history.isEditing` says whether the transaction goes on.
-  /// - Complexity: what the stroke's own tiles cost, whatever the canvas holds.
+  /// - Returns: the new revision, or nil if no pixel changed.
+  /// - Throws: `.unknownRevision` if the eraser's target does not exist; `.disk`, `.index` or `.damaged` if tiles
+  ///   cannot be read or written. After any error the canvas shows the previous picture, and `history.isEditing` tells
+  ///   whether the transaction is still open.
+  /// - Complexity: O(tiles that the stroke covers).
   public func draw(_ stroke: StrokeEdit) throws(HistoryError) -> Revision? {
     try edit(name: stroke.name, command: stroke.command) { (editor) throws(HistoryError) in
       try draw(stroke, with: &editor)
     }
   }
 
-  /// Makes an edit of the tiles that `change` puts in.
+  /// Makes an edit of the tiles that `change` puts into the editor.
   ///
-  /// - Returns: the new revision, or nil when no pixel changed.
+  /// - Returns: the new revision, or nil if no pixel changed.
   func edit(
     name: String, command: String, _ change: (inout TileEditor) throws(HistoryError) -> Void
   ) throws(HistoryError) -> Revision? {
@@ -38,7 +38,7 @@ public final class Document {
     do throws(HistoryError) {
       try change(&editor)
     } catch {
-      // A damaged tile, say: the tiles drawn so far must not become part of what is committed next.
+      // For example a damaged tile: the tiles drawn so far must not become part of the next commit.
       try history.abandonRevision()
       throw error
     }
@@ -64,9 +64,9 @@ public final class Document {
     }
   }
 
-  /// The colour of the pixel in column `x` and row `y` as of a revision; nil where the canvas has none.
+  /// The colour of the pixel in column `x` and row `y` of a snapshot; nil outside of the canvas.
   ///
-  /// - Throws: as `Snapshot.tile`.
+  /// - Throws: the errors of `Snapshot.tile`.
   public func pixel(x: Int, y: Int, in snapshot: Snapshot) throws(HistoryError) -> Pixel? {
     guard snapshot.size.box.contains(x: x, y: y) else { return nil }
     let tile = try snapshot.tile(at: TileIndex(x: x / Tile.edge, y: y / Tile.edge))

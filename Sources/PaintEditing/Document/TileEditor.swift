@@ -1,10 +1,11 @@
 import PaintHistory
 import PaintRaster
 
-/// Takes in the tiles that an edit changes: keeps those that really differ, and counts and bounds their pixels.
+/// Collects the tiles that an edit changes: adds those that really differ, and determines the count and bounding box of
+/// their pixels.
 ///
-/// The box and the count come from what was written, never from geometry. The revision is begun with the first tile
-/// that differs, so an edit that changes nothing leaves nothing. Memory is bounded: tiles go on to the history at once.
+/// Box and count are derived from the changed pixels, never from geometry. The revision begins with the first tile that
+/// differs, so an edit without changes leaves nothing. Memory is bounded: tiles are passed to the history immediately.
 struct TileEditor: EditableTiles {
   let history: History
   let name: String
@@ -15,7 +16,7 @@ struct TileEditor: EditableTiles {
   private var bounds = PixelBox.empty
   private var colorHashes = ColorHashes()
   private static let wholeTile = PixelBox(x: 0, y: 0, width: Tile.edge, height: Tile.edge)
-  /// Whether a pixel differs so far.
+  /// Whether a pixel differs so far, so that the revision has begun.
   private(set) var hasBegun = false
 
   init(_ history: History, name: String, command: String) {
@@ -26,12 +27,12 @@ struct TileEditor: EditableTiles {
     fingerprint = history.current.fingerprint
   }
 
-  /// Changes the tile at `index`: `change` gets the tile and the part of it that lies on the canvas.
+  /// Changes the tile at `index`: `change` gets the tile and its part on the canvas.
   mutating func edit(_ index: TileIndex, _ change: (inout Tile, PixelBox) -> Void) throws(HistoryError) {
     try edit(index, from: history.tile(at: index), change)
   }
 
-  /// Changes the tile at `index`, of which is known that the canvas shows `old` there.
+  /// Changes the tile at `index`, where the canvas shows `old`.
   mutating func edit(
     _ index: TileIndex, from old: Tile, _ change: (inout Tile, PixelBox) -> Void
   ) throws(HistoryError) {
@@ -41,10 +42,10 @@ struct TileEditor: EditableTiles {
     try put(new, at: index, insteadOf: old)
   }
 
-  /// Does nothing: finding the tile twice would cost more than waiting for its memory.
+  /// Does nothing: looking up the tile twice would cost more than waiting for its memory.
   func expect(_ index: TileIndex, _ hint: PrefetchHint) {}
 
-  /// Puts a tile in the place of `old`, the one that the canvas shows at `index`; each at most once.
+  /// Replaces `old`, the tile that the canvas shows at `index`; each tile at most once.
   mutating func put(_ tile: Tile, at index: TileIndex, insteadOf old: Tile) throws(HistoryError) {
     let box = index.box(on: canvas)
     let inside = PixelBox(x: 0, y: 0, width: box.width, height: box.height)
@@ -69,14 +70,15 @@ struct TileEditor: EditableTiles {
         height: difference.bounds.height))
   }
 
-  /// Ends the edit; nil when no pixel changed.
+  /// Ends the edit; nil if no pixel changed.
   func finish() throws(HistoryError) -> Revision? {
     guard hasBegun else { return nil }
     return try history.endRevision(pixels: pixels, bounds: bounds, fingerprint: fingerprint)
   }
 }
 
-/// The hashes of whole tiles of one colour: an edit of many has few colours, and each takes as long as a tile of pixels.
+/// A cache of the hashes of one-colour tiles: an edit of many tiles has few colours, and each hash takes as long as
+/// that of a tile with pixels.
 private struct ColorHashes {
   private var known: [(color: Pixel, hash: BlockHash)] = []
 

@@ -3,27 +3,27 @@ import PaintRaster
 
 /// A flood fill as an edit.
 public struct FloodFill: Sendable {
-  /// The column of the pixel that it begins at, which lies on the canvas.
+  /// The column of the start pixel, which is on the canvas.
   public var x: Int
-  /// The row of that pixel.
+  /// The row of the start pixel.
   public var y: Int
-  /// What is laid over the pixels that it reaches.
+  /// The colour that is blended onto the filled pixels.
   public var color: Pixel
-  /// 0…1, of that colour.
+  /// The opacity of the colour, 0…1.
   public var opacity: Double
-  /// The largest difference of a channel, 0…255, at which a pixel is still like the one where it begins.
+  /// The largest difference of a channel, 0…255, at which a pixel still matches the start pixel.
   public var tolerance: Int
-  /// By how many pixels the area grows in every direction, 0…1,024.
+  /// The number of pixels by which the area grows in every direction, 0…1,024.
   public var expansion: Int
-  /// What the history calls it.
+  /// The name of the edit.
   public var name: String
   /// Its canonical command.
   public var command: String
 
-  /// The most that an area grows.
+  /// The maximum expansion in pixels.
   public static let largestExpansion = 1_024
 
-  /// A fill with these parts.
+  /// Creates a flood fill.
   public init(
     x: Int, y: Int, color: Pixel, opacity: Double, tolerance: Int, expansion: Int, name: String, command: String
   ) {
@@ -39,13 +39,14 @@ public struct FloodFill: Sendable {
 }
 
 extension Document {
-  /// Lays a colour over all pixels like the one where it begins that neighbours, left, right, above or below, lead to.
+  /// Flood-fills the connected area of similar colour; pixels are connected to their left, right, upper and lower
+  /// neighbours.
   ///
-  /// Two pixels are alike whose channels differ by at most the tolerance, or that are both fully transparent.
+  /// Two pixels are similar if all channels differ by at most the tolerance, or if both are fully transparent.
   ///
-  /// - Returns: the new revision, or nil when no pixel changed.
-  /// - Throws: as `draw`.
-  /// - Complexity: in proportion to the tiles that the area meets, O(1) for those of one colour that it takes whole.
+  /// - Returns: the new revision, or nil if no pixel changed.
+  /// - Throws: the errors of `draw`.
+  /// - Complexity: O(pixels of the tiles in the area), but O(1) for a one-colour tile that is filled completely.
   public func fill(_ fill: FloodFill) throws(HistoryError) -> Revision? {
     let blend = Blend(color: fill.color, opacity: fill.opacity)
     if blend.strength == 0 { return nil }
@@ -65,13 +66,13 @@ extension Document {
     }
   }
 
-  /// Puts a colour in the place of every pixel that is like another.
+  /// Replaces every pixel that is similar to a colour.
   ///
-  /// The new pixels have exactly the four bytes of `new`; what is alike is as for `fill`.
+  /// The new pixels have exactly the four bytes of `new`; similarity is defined as for `fill`.
   ///
-  /// - Returns: the new revision, or nil when no pixel changed.
-  /// - Throws: as `draw`.
-  /// - Complexity: O(tiles), and O(pixels) of those tiles that are not of one colour.
+  /// - Returns: the new revision, or nil if no pixel changed.
+  /// - Throws: the errors of `draw`.
+  /// - Complexity: O(tiles), and O(pixels) for tiles that are not one-colour tiles.
   public func replace(
     _ old: Pixel, with new: Pixel, tolerance: Int, name: String, command: String
   ) throws(HistoryError) -> Revision? {
@@ -97,7 +98,7 @@ extension Document {
 }
 
 extension Tile {
-  /// The tile with a colour in the place of some pixels.
+  /// The tile with some pixels replaced by a colour.
   fileprivate func replacing(_ bits: TileBits, with color: Pixel, on box: PixelBox) -> Tile {
     if bits == TileBits(width: box.width, height: box.height) { return .color(color) }
     var pixels = expanded

@@ -1,16 +1,17 @@
 import PaintRaster
 
-/// An area grown by some pixels in every direction, also across corners: all that a square of 2·N + 1 pixels around one of
-/// its pixels holds.
+/// An area expanded by some pixels in every direction, including diagonally: the dilation by a square of 2·N + 1
+/// pixels.
 ///
-/// First along rows, then along columns; 32 pixels at most at a time, so that only the next tile is looked at.
+/// Expands first along rows, then along columns, by at most 32 pixels at a time, so that only adjacent tiles are
+/// needed.
 ///
-/// - Complexity: O(tiles of the canvas · N / 32); memory is that of two areas.
+/// - Complexity: O(tiles of the canvas · N / 32); memory for two areas.
 struct ExpandedArea {
   /// The result.
   private(set) var area: PixelArea
 
-  /// The area grown by `distance` pixels, as far as the canvas goes.
+  /// Expands an area by `distance` pixels, within the canvas.
   init(_ area: consuming PixelArea, by distance: Int) {
     self.area = area
     for isHorizontal in [true, false] {
@@ -49,11 +50,11 @@ struct ExpandedArea {
 
   private typealias Parts = (before: TileBits, middle: TileBits, after: TileBits)
 
-  /// What becomes of the tile itself and of its neighbours to the left and to the right.
+  /// The expanded pixels in the tile itself and in its left and right neighbours.
   private static func alongRows(_ tile: TileBits, _ distance: Int) -> Parts {
     var parts: Parts = (.none, .none, .none)
     for y in 0..<Tile.edge where tile.rows[y] != 0 {
-      // 96 pixels, this tile's in the middle; wide shifts give 0 where nothing is left.
+      // 96 pixels with this tile's in the middle; bits that are shifted out are lost.
       var (low, high) = (UInt64(tile.rows[y]) << 32, UInt64(tile.rows[y]) << 32)
       var done = 0
       while done < distance {
@@ -62,7 +63,8 @@ struct ExpandedArea {
         high |= high << UInt64(step)
         done += step
       }
-      // Bits 0…31 of `low` lie to the left, 32…63 of both within; what `high` lost above lies to the right.
+      // Bits 0…31 of `low` are in the left neighbour, bits 32…63 of both in the tile; bits that `high` lost are in the
+      // right neighbour.
       parts.before.rows[y] = UInt32(truncatingIfNeeded: low)
       parts.middle.rows[y] = UInt32(truncatingIfNeeded: low >> 32) | UInt32(truncatingIfNeeded: high >> 32)
       var right = UInt64(tile.rows[y])
@@ -77,7 +79,7 @@ struct ExpandedArea {
     return parts
   }
 
-  /// What becomes of the tile itself and of its neighbours above and below.
+  /// The expanded pixels in the tile itself and in its upper and lower neighbours.
   private static func alongColumns(_ tile: TileBits, _ distance: Int) -> Parts {
     var window = [UInt32](repeating: 0, count: 3 * Tile.edge)
     for y in 0..<Tile.edge where tile.rows[y] != 0 {

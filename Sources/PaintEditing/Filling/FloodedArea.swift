@@ -1,16 +1,17 @@
 import PaintHistory
 import PaintRaster
 
-/// The pixels that a flood reaches: those like the one where it begins, from neighbour to neighbour.
+/// The connected area of pixels similar to a start pixel.
 ///
-/// Tile by tile: what reaches a tile's edge becomes seeds of the tile beyond. A tile of one colour is flooded at once and needs
-/// no mask.
+/// The flood fill goes tile by tile: pixels that reach a tile's edge become seeds of the adjacent tile. A one-colour
+/// tile is filled at once and needs no mask.
 ///
-/// - Complexity: O(tiles reached), times the ways a flood winds through a tile. Memory is 4 bytes a tile of the canvas, 4 for
-///   each that waits, 128 for each of several colours that is taken in part, and 384 more while some of it is open.
+/// - Complexity: O(tiles reached), times the number of times that a tile is entered. Memory is 4 bytes per tile of the
+///   canvas, 4 for each waiting tile, 128 for each partly filled tile with several colours, and 384 more while part of
+///   it is open.
 struct FloodedArea {
   private struct Entry {
-    /// Pixels that the flood may take.
+    /// Pixels that may be filled.
     var open: TileBits
     var flooded = TileBits.none
     var seeds = TileBits.none
@@ -20,26 +21,26 @@ struct FloodedArea {
   private let canvas: CanvasSize
   private let color: Pixel
   private let tolerance: Int
-  /// By tile, row by row, what became of it, or the place of its mask or entry and one of the offsets below more.
+  /// The state of each tile, row by row: a code, or the index of its mask or entry plus one of the offsets below.
   private var codes: [UInt32]
-  /// What was taken of tiles in which nothing is left to take.
+  /// The masks of finished tiles.
   private var masks: [TileBits] = []
   private var entries: [Entry] = []
-  /// Places in `entries` that are free again.
+  /// Free indices of `entries`.
   private var free: [UInt32] = []
-  /// The numbers of tiles from which the flood is to go on.
+  /// The tiles from which the fill continues.
   private var waiting: [UInt32] = []
 
-  /// Not looked at yet.
+  /// Not visited yet.
   private static let unknown: UInt32 = 0
-  /// Taken whole, as far as it lies on the canvas.
+  /// All its pixels on the canvas are filled.
   private static let whole: UInt32 = 1
-  /// Has no pixel that the flood may take.
+  /// It has no pixel that may be filled.
   private static let closed: UInt32 = 2
   private static let firstMask: UInt32 = 3
   private static let firstEntry: UInt32 = 1 << 31
 
-  /// Floods the picture from a pixel on it.
+  /// Fills from a pixel of the picture.
   init(from x: Int, _ y: Int, in picture: PictureTiles, tolerance: Int) throws(HistoryError) {
     canvas = picture.size
     self.tolerance = tolerance
@@ -52,14 +53,14 @@ struct FloodedArea {
     while let next = waiting.popLast() { try spread(Int(next), picture) }
   }
 
-  /// The pixels that it reached.
+  /// The filled area.
   consuming func area() -> PixelArea {
     for number in codes.indices {
       switch codes[number] {
       case Self.unknown, Self.closed: codes[number] = PixelArea.none
       case Self.whole: codes[number] = PixelArea.whole
       case Self.firstEntry...:
-        // Something is left that it may take and does not reach.
+        // Some pixels may be filled but are not connected.
         masks.append(entries[Int(codes[number] - Self.firstEntry)].flooded)
         codes[number] = UInt32(masks.count - 1) + PixelArea.firstMask
       default: codes[number] = codes[number] - Self.firstMask + PixelArea.firstMask
@@ -70,7 +71,7 @@ struct FloodedArea {
 
   private mutating func spread(_ number: Int, _ picture: PictureTiles) throws(HistoryError) {
     let (x, y) = (number % canvas.tileColumns, number / canvas.tileColumns)
-    // Of a plain tile also what lies beyond the canvas: its neighbours have nothing there.
+    // For a one-colour tile this includes pixels outside of the canvas, where its neighbours have no pixels.
     let fresh = codes[number] >= Self.firstEntry ? flood(number) : .all
     if fresh.isEmpty { return }
     if x > 0, isOpen(number - 1) { try seed(x - 1, y, fresh.seedsToTheLeft, picture) }
@@ -79,13 +80,13 @@ struct FloodedArea {
     if y + 1 < canvas.tileRows, isOpen(number + canvas.tileColumns) { try seed(x, y + 1, fresh.seedsBelow, picture) }
   }
 
-  /// Spreads the seeds of a tile within it; returns the pixels that it took.
+  /// Spreads the seeds within a tile; returns the newly filled pixels.
   private mutating func flood(_ number: Int) -> TileBits {
     let place = Int(codes[number] - Self.firstEntry)
     let (open, before) = (entries[place].open, entries[place].flooded)
     let flooded = open.flooded(from: before.union(entries[place].seeds))
     if flooded == open {
-      // Nothing is left to take: its mask is enough, if it needs one.
+      // The tile is finished: only its mask is kept, if it needs one.
       free.append(UInt32(place))
       let index = TileIndex(x: number % canvas.tileColumns, y: number / canvas.tileColumns)
       if flooded == PixelArea.inside(index, canvas) {
@@ -102,12 +103,12 @@ struct FloodedArea {
     return flooded.subtracting(before)
   }
 
-  /// Whether something of a tile may be left to take; of most neighbours nothing is, and they need no seeds.
+  /// Whether a tile may have pixels left to fill; most neighbours do not and need no seeds.
   @inline(__always) private func isOpen(_ number: Int) -> Bool {
     codes[number] == Self.unknown || codes[number] >= Self.firstEntry
   }
 
-  /// Brings the flood to pixels of a tile that is open; those of its pixels that are not are left out.
+  /// Adds seeds to a tile; pixels that are not open are ignored.
   private mutating func seed(
     _ x: Int, _ y: Int, _ seeds: TileBits, _ picture: PictureTiles
   ) throws(HistoryError) {
@@ -119,7 +120,7 @@ struct FloodedArea {
       if case .color(let own) = tile {
         let isLike = own.isLike(color, tolerance: tolerance)
         codes[number] = isLike ? Self.whole : Self.closed
-        // Seeds come from a neighbouring pixel on the canvas, so they meet what is open.
+        // Seeds come from a neighbouring pixel on the canvas, so they always hit open pixels.
         if isLike { waiting.append(UInt32(number)) }
         return
       }
@@ -147,7 +148,7 @@ struct FloodedArea {
 }
 
 extension Tile {
-  /// Which of its pixels are like a colour, as far as they lie on the canvas.
+  /// The pixels on the canvas that are similar to a colour.
   ///
   /// - Parameter box: the tile's part of the canvas.
   func bits(like color: Pixel, tolerance: Int, on box: PixelBox) -> TileBits {

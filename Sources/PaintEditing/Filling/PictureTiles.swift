@@ -1,14 +1,15 @@
 import PaintHistory
 import PaintRaster
 
-/// The tiles of the canvas as they are, for an edit that asks for many: which were ever written is looked up by rows.
+/// The current tiles of the canvas, for an edit that reads many of them: looks up row by row which tiles were ever
+/// written.
 ///
-/// On a canvas that is mostly blank, most tiles then cost no look into the index.
+/// On a mostly blank canvas, most tiles then need no index lookup.
 final class PictureTiles {
   let size: CanvasSize
   private let history: History
   private let blank: Tile
-  /// By row of tiles: the columns that were written, nil where that was not asked for.
+  /// For each row of tiles, whether each column was written; nil if not looked up yet.
   private var written: [[Bool]?]
 
   init(_ history: History) {

@@ -1,19 +1,19 @@
 import PaintRaster
 
-/// Some of a tile's pixels, a row a word: bit x of row y stands for pixel (x, y).
+/// A set of pixels of a tile, one word per row: bit x of row y represents pixel (x, y).
 ///
-/// Whole operations go by vectors of eight: on 32 lanes the compiler works lane by lane and spills the vector each time,
-/// some 1,600 instructions for `==`; on an `InlineArray` it copies all of it for every element.
+/// Operations use vectors of eight lanes: with 32 lanes the compiler works lane by lane and spills the vector each
+/// time, some 1,600 instructions for `==`; with an `InlineArray` it copies the whole array for every element.
 struct TileBits: Equatable {
-  /// The rows, the upper first.
+  /// The rows from top to bottom.
   var rows: SIMD32<UInt32>
 
-  /// No pixel.
+  /// No pixels.
   static let none = TileBits(rows: SIMD32(repeating: 0))
   /// All pixels.
   static let all = TileBits(rows: SIMD32(repeating: .max))
 
-  /// True where it has no pixel.
+  /// Whether the set is empty.
   @inline(__always) var isEmpty: Bool {
     let sixteen = rows.lowHalf | rows.highHalf
     let eight = sixteen.lowHalf | sixteen.highHalf
@@ -28,7 +28,7 @@ struct TileBits: Equatable {
 
   init(rows: SIMD32<UInt32>) { self.rows = rows }
 
-  /// The pixels of a tile-relative box that begins in the tile's corner.
+  /// The pixels of a box at the tile's top left corner.
   init(width: Int, height: Int) {
     let row = width >= Tile.edge ? UInt32.max : (1 << UInt32(width)) - 1
     rows = SIMD32(repeating: row)
@@ -59,29 +59,29 @@ struct TileBits: Equatable {
 
   private typealias Eight = SIMD8<UInt32>
 
-  /// What the flood's pixels in the first column lead to in the last one of the tile to the left.
+  /// The seeds in the left tile's last column for the filled pixels in the first column.
   var seedsToTheLeft: TileBits { combined(with: self) { eight, _ in eight &<< UInt32(Tile.edge - 1) } }
 
-  /// What the flood's pixels in the last column lead to in the first one of the tile to the right.
+  /// The seeds in the right tile's first column for the filled pixels in the last column.
   var seedsToTheRight: TileBits { combined(with: self) { eight, _ in eight &>> UInt32(Tile.edge - 1) } }
 
-  /// What the flood's pixels in the first row lead to in the last one of the tile above.
+  /// The seeds in the upper tile's last row for the filled pixels in the first row.
   var seedsAbove: TileBits {
     var seeds = TileBits.none
     seeds.rows[Tile.edge - 1] = rows[0]
     return seeds
   }
 
-  /// What the flood's pixels in the last row lead to in the first one of the tile below.
+  /// The seeds in the lower tile's first row for the filled pixels in the last row.
   var seedsBelow: TileBits {
     var seeds = TileBits.none
     seeds.rows[0] = rows[Tile.edge - 1]
     return seeds
   }
 
-  /// Those of the seeds and the pixels that a way of neighbours in `self`, left, right, above or below, leads to.
+  /// Flood-fills `self` from seeds: the pixels of `self` that are 4-connected to a seed in it.
   ///
-  /// Whole rows at a time: seeds spread along runs of a row in steps of 1, 2, 4, 8 and 16 pixels, as carries do in the
+  /// Works on whole rows: seeds spread along runs of a row in steps of 1, 2, 4, 8 and 16 pixels, like carries in the
   /// adder of Kogge and Stone (1973), then down and up, until nothing changes.
   func flooded(from seeds: TileBits) -> TileBits {
     var flood = intersection(seeds)
@@ -118,13 +118,13 @@ struct TileBits: Equatable {
     return right | left
   }
 
-  /// These pixels as coverages, 255 or 0, row by row.
+  /// Passes these pixels as coverages, 255 or 0, row by row.
   func withMask<R>(_ body: (UnsafePointer<UInt8>) -> R) -> R {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Tile.pixelCount) { mask in
       for y in 0..<Tile.edge {
         for x in 0..<Tile.edge { mask[y * Tile.edge + x] = rows[y] >> UInt32(x) & 1 == 1 ? 255 : 0 }
       }
-      // The buffer has bytes, so there is an address.
+      // The buffer is not empty, so there is an address.
       return body(UnsafePointer(mask.baseAddress.unsafelyUnwrapped))
     }
   }

@@ -3,16 +3,16 @@ import PaintHistory
 import PaintRaster
 
 extension Document {
-  /// Applies filters, one after the other, as one revision; only tiles that change are written.
+  /// Applies filters in sequence, as one revision; only tiles that change are written.
   ///
   /// - Parameters:
-  ///   - region: the pixels that may change, on the canvas; the filters see what lies around them. Nil for all.
-  ///   - name: what the history calls the edit.
+  ///   - region: the pixels that may change; the filters also read their surroundings. Nil for the whole canvas.
+  ///   - name: the name of the edit.
   ///   - command: its canonical command.
-  /// - Returns: the new revision, or nil when no pixel changed.
-  /// - Throws: as `draw`.
-  /// - Complexity: that of the filters, in proportion to the region and what it depends on. Memory is that of boxes, some
-  ///   204 MiB for all that is needed at a time, as far as the filters' reach allows; a single blur has no such limit.
+  /// - Returns: the new revision, or nil if no pixel changed.
+  /// - Throws: the errors of `draw`.
+  /// - Complexity: that of the filters, in proportion to the region and the pixels it depends on. Memory is about 204
+  ///   MiB for the boxes that are processed at a time, unless several filters in sequence have a large radius.
   public func apply(
     _ chain: FilterChain, in region: PixelBox?, name: String, command: String
   ) throws(HistoryError) -> Revision? {
@@ -24,7 +24,8 @@ extension Document {
     let isFar = isParted && chain.readsPerPixel(of: boxes, on: picture.size) > 2
     let blur = isFar ? CoarseBlur(chain, for: region, on: picture.size, limit: Self.bytes / 16) : nil
     if isFar, blur == nil {
-      // Filters that reach far together take more memory, rather than read all of a large picture for each small box.
+      // Filters with a large combined radius use more memory, instead of reading a large picture again for each small
+      // box.
       boxes = chain.boxes(covering: region, on: picture.size, limit: 1 << 25)
     }
     return try edit(name: name, command: command) { (editor) throws(HistoryError) in
@@ -49,17 +50,17 @@ extension Document {
     }
   }
 
-  /// Bytes that what a box needs takes, where that can be had.
+  /// The target for the bytes that processing a box needs.
   private static let bytes = 204 << 20
 }
 
-/// A piece of a picture before and after it went through filters, as whole tiles.
+/// A part of a picture before and after filtering, as whole tiles.
 private struct FilteredBox {
   private let tiles: PixelBox
   private let before: PixelBlock
   private let after: PixelBlock
 
-  /// A box that `filter` makes of the pixels in another, which holds it.
+  /// Creates the pixels of `box` with `filter`, from those of a larger box.
   init(
     _ box: PixelBox, of picture: Snapshot, reading source: PixelBox, _ filter: (PixelSource, PixelTarget) -> Void
   ) throws(HistoryError) {
@@ -72,7 +73,7 @@ private struct FilteredBox {
     ).intersection(canvas.box)
     before = try picture.pixels(in: whole.union(source))
     after = PixelBlock(whole)
-    // What of the tiles lies outside of the region stays as it is.
+    // Pixels of the tiles outside of the region do not change.
     if whole != box {
       for y in whole.y..<whole.maxY {
         after.target.row(y, from: whole.x).update(from: before.source.row(y, from: whole.x), count: whole.width)
@@ -82,7 +83,7 @@ private struct FilteredBox {
     filter(before.source, target)
   }
 
-  /// Puts the tiles that differ.
+  /// Adds the tiles that differ.
   func put(into editor: inout TileEditor) throws(HistoryError) {
     for y in tiles.y..<tiles.maxY {
       for x in tiles.x..<tiles.maxX {

@@ -1,4 +1,4 @@
-/// A place of a box: one of its corners, the middle of a side, or its centre.
+/// An anchor point of a box: a corner, the middle of a side, or the centre.
 public enum Anchor: String, CaseIterable, Sendable {
   case topLeft = "top-left"
   case top
@@ -10,7 +10,7 @@ public enum Anchor: String, CaseIterable, Sendable {
   case bottom
   case bottomRight = "bottom-right"
 
-  /// How far it lies from the box' left edge, in halves of the width: 0, 1 or 2.
+  /// The distance from the box's left edge, in halves of the width: 0, 1 or 2.
   public var halvesRight: Int {
     switch self {
     case .topLeft, .left, .bottomLeft: 0
@@ -19,7 +19,7 @@ public enum Anchor: String, CaseIterable, Sendable {
     }
   }
 
-  /// How far it lies from the box' top edge, in halves of the height: 0, 1 or 2.
+  /// The distance from the box's top edge, in halves of the height: 0, 1 or 2.
   public var halvesDown: Int {
     switch self {
     case .topLeft, .top, .topRight: 0

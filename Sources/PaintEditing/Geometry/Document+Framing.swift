@@ -3,15 +3,15 @@ import PaintHistory
 import PaintRaster
 
 extension Document {
-  /// Makes a box the canvas: what of the picture lies in it stays, what of it lies beyond the picture is background.
+  /// Crops or extends the canvas to a box: pixels inside the box are kept, new parts of the canvas show the background.
   ///
   /// - Parameters:
-  ///   - frame: the new canvas in pixels of the old one; it may reach beyond it.
-  ///   - background: what the new canvas shows where the picture is not, and from now on where nothing was drawn.
-  /// - Returns: the new revision, or nil when no pixel changed.
-  /// - Throws: as `draw`.
-  /// - Precondition: the frame has a size that a canvas can have.
-  /// - Complexity: O(pixels that stay), O(tiles) for the rest; memory is that of a row of tiles.
+  ///   - frame: the box of the new canvas in coordinates of the old one; it may extend beyond it.
+  ///   - background: the colour of new parts of the canvas, and the canvas' new background.
+  /// - Returns: the new revision, or nil if no pixel changed.
+  /// - Throws: the errors of `draw`.
+  /// - Precondition: the frame has a valid canvas size.
+  /// - Complexity: O(pixels that are kept), O(tiles) for the rest; memory for a row of tiles.
   public func reframe(
     to frame: PixelBox, background: Pixel, name: String, command: String
   ) throws(HistoryError) -> Revision? {
@@ -28,23 +28,23 @@ extension Document {
       var box = target.box
       box.x += frame.x
       box.y += frame.y
-      // The same memory, by the old canvas' coordinates.
+      // The same memory, in coordinates of the old canvas.
       try picture.read(into: PixelTarget(box: box, base: target.base, stride: target.stride))
     }
   }
 
-  /// Makes the canvas blank.
+  /// Fills the canvas with one colour, which becomes its background.
   ///
-  /// - Returns: the new revision, or nil when no pixel changed.
-  /// - Throws: as `draw`.
-  /// - Complexity: O(tiles), and O(pixels) of those tiles that are not of one colour.
+  /// - Returns: the new revision, or nil if no pixel changed.
+  /// - Throws: the errors of `draw`.
+  /// - Complexity: O(tiles), and O(pixels) for tiles that are not one-colour tiles.
   public func clear(_ color: Pixel, name: String, command: String) throws(HistoryError) -> Revision? {
     try remake(BlankCanvas(size: size, background: color), name: name, command: command, drawing: .empty) { _ in }
   }
 }
 
 extension CanvasSize {
-  /// Where a picture of this size lies on a canvas when both have their anchors in the same place, halves rounded down.
+  /// The box of a picture of this size on a canvas when the anchor points of both coincide; halves are rounded down.
   public func box(on canvas: CanvasSize, anchor: Anchor) -> PixelBox {
     PixelBox(
       x: ((canvas.width - width) * anchor.halvesRight) >> 1, y: ((canvas.height - height) * anchor.halvesDown) >> 1,

@@ -3,11 +3,11 @@ import PaintHistory
 import PaintRaster
 
 extension Document {
-  /// Makes the picture larger or smaller.
+  /// Scales the picture.
   ///
-  /// - Returns: the new revision, or nil when no pixel changed.
-  /// - Throws: as `draw`.
-  /// - Complexity: O(pixels of both pictures), times the kernel's width; memory is that of some rows of both.
+  /// - Returns: the new revision, or nil if no pixel changed.
+  /// - Throws: the errors of `draw`.
+  /// - Complexity: O(pixels of both pictures · kernel width); memory for some rows of both.
   public func resize(
     to size: CanvasSize, method: ResamplingMethod, name: String, command: String
   ) throws(HistoryError) -> Revision? {
@@ -22,7 +22,7 @@ extension Document {
       try made.write(target) { (row, take) throws(HistoryError) in
         let known = source.map { $0.box.y <= row && row < $0.box.maxY } ?? false
         if !known {
-          // The memory of the rows before is given back first.
+          // The memory of the previous rows is freed first.
           source = nil
           source = try picture.pixels(in: resampling.sourceRows(from: row, columns: made.sourceColumns))
         }
@@ -33,14 +33,14 @@ extension Document {
 }
 
 extension Resampling {
-  /// Bytes of the old picture that are read at a time: enough that all processors have their part.
+  /// The bytes of the old picture that are read at a time: enough to use all processors.
   private static let bytesAtOnce = 16 << 20
 
-  /// The rows of the old picture from `row` on that are read together: up to the end of a row of tiles.
+  /// The rows of the old picture from `row` on that are read together, up to the end of a row of tiles.
   fileprivate func sourceRows(from row: Int, columns: Range<Int>) -> PixelBox {
     let top = row / Tile.edge
     var tiles = max(1, Self.bytesAtOnce / (columns.count * 4 * Tile.edge))
-    // Of rows of tiles that lie between two rows that are needed nothing is read.
+    // Rows of tiles between two rows that are needed are not read.
     if method == .nearest, oldSize.height > newSize.height * Tile.edge { tiles = 1 }
     let end = min((top + tiles) * Tile.edge, oldSize.height)
     return PixelBox(x: columns.lowerBound, y: row, width: columns.count, height: end - row)

@@ -3,13 +3,13 @@ import PaintHistory
 import PaintRaster
 
 extension Document {
-  /// The box that is left of a picture when its plain borders are cut away; empty where it is plain altogether.
+  /// The box of a picture without its plain borders; empty if the whole picture is plain.
   ///
-  /// Plain is what has the colour of the picture's top left pixel: each channel differs by at most `tolerance`, or both
-  /// pixels are fully transparent, whatever their hidden colours.
+  /// Pixels are plain if they match the top left pixel: each channel differs by at most `tolerance`, or both are fully
+  /// transparent, whatever their hidden colours.
   ///
-  /// - Throws: as `Snapshot.tile`.
-  /// - Complexity: O(pixels), O(1) for a tile of one colour; memory is that of a row of tiles.
+  /// - Throws: the errors of `Snapshot.tile`.
+  /// - Complexity: O(pixels), but O(1) for a one-colour tile; memory for a row of tiles.
   public func trimmedBox(of snapshot: Snapshot, tolerance: Int) throws(HistoryError) -> PixelBox {
     guard let corner = try pixel(x: 0, y: 0, in: snapshot) else { return .empty }
     var found = PixelBox.empty
@@ -32,7 +32,7 @@ extension Document {
 }
 
 extension Tile {
-  /// The box of the pixels that are of another colour, within the tile's first columns and rows.
+  /// The bounding box of the pixels with another colour, within the tile's first columns and rows.
   fileprivate func box(ofOther color: Pixel, tolerance: Int, width: Int, height: Int) -> PixelBox {
     switch self {
     case .color(let own):
@@ -53,7 +53,7 @@ extension Tile {
 }
 
 extension Pixel {
-  /// True where no channel differs by more than `tolerance`, and for two fully transparent pixels.
+  /// Whether no channel differs by more than `tolerance`, or both pixels are fully transparent.
   func isLike(_ other: Pixel, tolerance: Int) -> Bool {
     (alpha == 0 && other.alpha == 0) || PictureDifference.amount(bits, other.bits) <= tolerance
   }

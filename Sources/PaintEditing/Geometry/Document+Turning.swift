@@ -3,11 +3,11 @@ import PaintHistory
 import PaintRaster
 
 extension Document {
-  /// Swaps left and right, or top and bottom; every pixel stays what it is.
+  /// Mirrors the picture horizontally or vertically, without changing any pixel's colour.
   ///
-  /// - Returns: the new revision, or nil when no pixel changed.
-  /// - Throws: as `draw`.
-  /// - Complexity: O(pixels); memory is that of some rows of tiles.
+  /// - Returns: the new revision, or nil if no pixel changed.
+  /// - Throws: the errors of `draw`.
+  /// - Complexity: O(pixels); memory for some rows of tiles.
   public func mirror(_ mirroring: Mirroring, name: String, command: String) throws(HistoryError) -> Revision? {
     let picture = try history.snapshot(at: history.current.number)
     let canvas = BlankCanvas(size: picture.size, background: picture.revision.background)
@@ -18,21 +18,22 @@ extension Document {
     }
   }
 
-  /// Turns the picture; what of the new canvas it does not cover shows the background.
+  /// Rotates the picture; parts of the new canvas that it does not cover show the background.
   ///
-  /// Quarter turns move pixels and change none. At other angles edges that lie across pixels are laid over the background.
+  /// Quarter turns only move pixels. At other angles, partly covered pixels at the edges are blended onto the
+  /// background.
   ///
-  /// - Returns: the new revision, or nil when no pixel changed.
-  /// - Throws: as `draw`.
-  /// - Complexity: O(pixels); memory is that of some rows of tiles, for other angles than quarter turns that of the picture
-  ///   up to 128 MiB.
+  /// - Returns: the new revision, or nil if no pixel changed.
+  /// - Throws: the errors of `draw`.
+  /// - Complexity: O(pixels); memory for some rows of tiles, at angles other than quarter turns for the picture up to
+  ///   128 MiB.
   public func rotate(
     _ rotation: PictureRotation, background: Pixel, name: String, command: String
   ) throws(HistoryError) -> Revision? {
     if rotation.isIdentity { return nil }
     let picture = try history.snapshot(at: history.current.number)
-    // A slanted part needs a piece of every tile that it meets; of a larger picture each tile is read two or three times,
-    // for parts that are nearly square.
+    // A rotated part needs all tiles that it overlaps. In a larger picture each tile is read two or three times, for
+    // parts that are nearly square.
     let isRead = !rotation.isQuarterTurn && picture.size.width * picture.size.height <= 1 << 25
     let isInParts = !rotation.isQuarterTurn && !isRead
     let whole = isRead ? try picture.pixels(in: picture.size.box) : nil
@@ -56,7 +57,7 @@ extension Document {
 }
 
 extension PixelTarget {
-  /// The box in pieces side by side, each of at most so many columns.
+  /// Splits the box into parts side by side, each with at most the given width.
   fileprivate func parts(_ width: Int) -> [PixelTarget] {
     Swift.stride(from: box.x, to: box.maxX, by: width).map { x in
       let part = PixelBox(x: x, y: box.y, width: min(width, box.maxX - x), height: box.height)
@@ -64,7 +65,7 @@ extension PixelTarget {
     }
   }
 
-  /// Lays the pixels over a colour.
+  /// Blends the pixels onto a background colour.
   fileprivate func layOver(_ background: Pixel) {
     if background.bits == 0 { return }
     for y in box.y..<box.maxY {

@@ -1,14 +1,14 @@
 import PaintFilters
 import PaintRaster
 
-/// What changes places in a picture that is mirrored.
+/// The direction in which a picture is mirrored.
 public enum Mirroring: String, Sendable, CaseIterable {
-  /// Left and right.
+  /// Swaps left and right.
   case horizontal
-  /// Top and bottom.
+  /// Swaps top and bottom.
   case vertical
 
-  /// Where the pixels of a box of the mirrored picture come from.
+  /// The source box for a box of the mirrored picture.
   func sourceBox(for box: PixelBox, of size: CanvasSize) -> PixelBox {
     switch self {
     case .horizontal: PixelBox(x: size.width - box.maxX, y: box.y, width: box.width, height: box.height)
@@ -16,7 +16,7 @@ public enum Mirroring: String, Sendable, CaseIterable {
     }
   }
 
-  /// Copies the pixels of `source`, which holds the `sourceBox` of the target's and no more, to where they belong.
+  /// Copies the mirrored pixels of `source`, which has exactly the `sourceBox` of the target's box.
   func copy(_ source: PixelSource, to target: PixelTarget) {
     let (width, height) = (target.box.width, target.box.height)
     for y in 0..<height {

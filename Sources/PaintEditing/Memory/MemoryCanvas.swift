@@ -1,18 +1,18 @@
 import PaintPNG
 import PaintRaster
 
-/// A canvas in memory alone, without a history: what it costs to draw on it is the drawing.
+/// A canvas in memory without a history, to measure the cost of drawing alone.
 ///
-/// Its pixels are those that the same strokes leave on a document of its size.
+/// The same strokes give the same pixels as in a document of this size.
 public final class MemoryCanvas {
   /// Its size in pixels.
   public let size: CanvasSize
-  /// What it began with, and what the eraser brings back.
+  /// The initial colour, which the eraser restores.
   public let background: Pixel
   private var grid: TileGrid
   private let scanner = SpareScanner()
 
-  /// A blank canvas; its tiles are one colour each and take memory of their own when they are drawn on.
+  /// Creates a blank canvas; its one-colour tiles only need memory when they are drawn on.
   public init(size: CanvasSize, background: Pixel) {
     self.size = size
     self.background = background
@@ -21,8 +21,8 @@ public final class MemoryCanvas {
 
   /// Draws a stroke.
   ///
-  /// - Precondition: The eraser's target is not a revision: there are none here.
-  /// - Complexity: what the stroke's own tiles cost, whatever the canvas holds.
+  /// - Precondition: The eraser's target is not a revision.
+  /// - Complexity: O(tiles that the stroke covers).
   public func draw(_ stroke: StrokeEdit) {
     let drawing = StrokeDrawing(stroke, canvas: size, scanner: scanner)
     switch stroke.paint {
@@ -35,7 +35,7 @@ public final class MemoryCanvas {
     }
   }
 
-  /// What stands for its size and pixels, as a document says it.
+  /// The fingerprint of its size and pixels, as in a document.
   ///
   /// - Complexity: O(pixels).
   public var fingerprint: Fingerprint {
@@ -49,9 +49,9 @@ public final class MemoryCanvas {
     return fingerprint
   }
 
-  /// Writes it as PNG to an open file, in bands of tiles.
+  /// Writes it as a PNG to an open file, in bands of tiles.
   ///
-  /// - Throws: `.io` where the file cannot be written, `.limit` where there is not enough memory.
+  /// - Throws: `.io` if the file cannot be written, `.limit` if there is not enough memory.
   public func export(to descriptor: CInt) throws(PNGError) {
     let writer = try PNGWriter(fileDescriptor: descriptor, size: size)
     var band = PixelBand(box: size.box)

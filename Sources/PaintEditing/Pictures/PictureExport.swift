@@ -4,16 +4,16 @@ import PaintRaster
 import SystemPackage
 
 extension Document {
-  /// Writes a picture as PNG to an open file, in bands of tiles: memory is that of one row of tiles.
+  /// Writes a picture as a PNG to an open file, in bands of tiles, with memory for one row of tiles.
   ///
-  /// A whole picture is held against its fingerprint when all of it is written, so nobody may have been given the file
-  /// before this returns; see `verify(_:)`.
+  /// A whole picture is verified against its fingerprint at the end, so the file must not be used before this returns;
+  /// see `verify(_:)`.
   ///
   /// - Parameters:
   ///   - region: the part to write, inside the canvas; nil for all of it.
-  ///   - progress: told how many of the rows of tiles are done, and of how many.
-  /// - Throws: `.history` where the picture cannot be read, `.history(.damaged)` also where a whole one does not have
-  ///   its fingerprint; `.picture` where the file cannot be written.
+  ///   - progress: called with the number of finished rows of tiles and their total number.
+  /// - Throws: `.history` if the picture cannot be read, `.history(.damaged)` also if a whole picture does not have its
+  ///   fingerprint; `.picture` if the file cannot be written.
   public func export(
     _ snapshot: Snapshot, region: PixelBox?, to descriptor: CInt, named file: String,
     progress: (Int, Int) -> Void = { _, _ in }
@@ -34,13 +34,14 @@ extension Document {
     try proof?.check()
   }
 
-  /// Whether the fingerprint of a picture is known: of a base that is not kept there are tiles alone.
+  /// Whether the fingerprint of a picture is known: for a pruned base there are only tiles.
   func isRecorded(_ snapshot: Snapshot) -> Bool { snapshot.revision.number >= history.state.root }
 
-  /// Throws unless a whole picture has the fingerprint that was recorded: before it goes where nothing can be taken back.
+  /// Throws unless a whole picture has its recorded fingerprint; to be called before it is written to a pipe, for
+  /// example.
   ///
   /// - Throws: `.history(.damaged)`.
-  /// - Complexity: reads and hashes every tile.
+  /// - Complexity: O(pixels): reads and hashes every tile.
   public func verify(_ snapshot: Snapshot) throws(EditingError) {
     guard isRecorded(snapshot) else { return }
     var proof = PictureProof(of: snapshot)
@@ -48,11 +49,11 @@ extension Document {
     try proof.check()
   }
 
-  /// Writes a picture to a file in one step: it is written without a name, synced, and put in its place.
+  /// Writes a picture to a file atomically: it is written to an unnamed file, synced, and renamed.
   ///
-  /// - Returns: what is to be said of the file, which is there, as clauses.
-  /// - Throws: as the other `export`; `.file` where the file cannot be made, synced or put in its place. A file that
-  ///   was there before then stays.
+  /// - Returns: warnings about the written file, as clauses.
+  /// - Throws: the errors of the other `export`; `.file` if the file cannot be created, synced or renamed. An existing
+  ///   file is not changed then.
   @discardableResult
   public func export(
     _ snapshot: Snapshot, region: PixelBox?, to path: FilePath, on disk: any Disk,
@@ -63,21 +64,22 @@ extension Document {
     }
   }
 
-  /// Writes the pictures of several revisions, each to a file of its own in one step, each made from the one before: only
-  /// the tiles that a revision wrote are read again.
+  /// Writes the pictures of several revisions, each to a separate file atomically.
   ///
-  /// The pixels that are kept from picture to picture are bounded by the history's `cacheBytes`; what is beyond is read
-  /// anew each time.
+  /// Each is made from the previous one: only the tiles that a revision wrote are read again.
+  ///
+  /// The pixels that are kept from picture to picture are bounded by the history's `cacheBytes`; the rest is read again
+  /// each time.
   ///
   /// - Parameters:
   ///   - numbers: the revisions, each the parent of the next.
-  ///   - region: the part to write, inside the first one's canvas; what of it lies beyond another one's is transparent.
-  ///     Nil for all of each.
-  ///   - path: the file for a revision; one that is there is replaced.
-  ///   - progress: told how many of the pictures are done, and of how many.
-  /// - Returns: what is to be said of the files, which are there, as clauses.
-  /// - Throws: `.history(.unknownRevision)` where there is no such revision; else as `export` to a file. The files of
-  ///   the revisions before are written then.
+  ///   - region: the part to write, inside the first canvas; parts outside of a later canvas are transparent. Nil for
+  ///     each whole picture.
+  ///   - path: the file for a revision; an existing file is replaced.
+  ///   - progress: called with the number of finished pictures and their total number.
+  /// - Returns: warnings about the written files, as clauses.
+  /// - Throws: `.history(.unknownRevision)` if a revision does not exist; otherwise the errors of `export` to a file.
+  ///   The files of earlier revisions are already written then.
   @discardableResult
   public func exportEach(
     _ numbers: [Int], region: PixelBox?, on disk: any Disk, to path: (Int) -> FilePath,
@@ -114,14 +116,14 @@ extension Document {
     return warnings
   }
 
-  /// Writes a PNG whose rows `body` writes, with the colours of this document.
+  /// Writes a PNG whose rows `body` writes, with the colour chunks of this document.
   private func write(
     _ box: PixelBox, to descriptor: CInt, named file: String, _ body: (PNGWriter) throws(EditingError) -> Void
   ) throws(EditingError) {
     guard let size = CanvasSize(width: box.width, height: box.height) else {
       throw .picture(.parameter(message: "a picture needs a pixel at least"), file: file)
     }
-    // Chunks were checked when they were taken in; were the index damaged, the picture is worth more than they.
+    // The chunks were checked when they were imported. If they are damaged, the picture is written without them.
     let chunks = (try? PNGColorChunks(serialized: history.state.color)) ?? PNGColorChunks()
     let writer = try EditingError.catching(file) { () throws(PNGError) in
       try PNGWriter(fileDescriptor: descriptor, size: size, colorChunks: chunks)

@@ -1,12 +1,12 @@
 import PaintHistory
 import SystemPackage
 
-/// A picture file that the user named, written in one step.
+/// A picture file that is written atomically.
 enum PictureFile {
-  /// Has `body` write a file through its descriptor, syncs it and puts it in its place; after an error only the old
-  /// file is there.
+  /// Lets `body` write a file through its descriptor, syncs it and renames it; after an error the old file is
+  /// unchanged.
   ///
-  /// - Returns: warnings about the file, which is in its place, as clauses.
+  /// - Returns: warnings about the written file, as clauses.
   static func replace(
     _ path: FilePath, on disk: any Disk, _ body: (CInt) throws(EditingError) -> Void
   ) throws(EditingError) -> [String] {

@@ -4,10 +4,10 @@ import PaintRaster
 import SystemPackage
 
 extension Document {
-  /// Makes a document whose canvas is blank.
+  /// Creates a document with a blank canvas.
   ///
   /// - Returns: the fingerprint of the canvas.
-  /// - Throws: `.history`, as `DocumentBuilder.init` and `DocumentBuilder.finish`.
+  /// - Throws: `.history` with the errors of `DocumentBuilder.init` and `DocumentBuilder.finish`.
   public static func create(
     at path: FilePath, size: CanvasSize, background: Pixel, command: String, replacing: Bool,
     options: History.Options
@@ -20,13 +20,13 @@ extension Document {
     }
   }
 
-  /// Makes a document whose canvas is a PNG picture, read from an open file.
+  /// Creates a document from a PNG picture in an open file.
   ///
   /// - Parameters:
   ///   - file: the picture's name, for messages.
-  ///   - progress: told how many of the picture's rows are done, and of how many.
-  /// - Returns: the picture's size and fingerprint, and what of it could not be kept.
-  /// - Throws: `.picture` where the picture cannot be read, is damaged or is too large; `.history`, as
+  ///   - progress: called with the number of finished rows and their total number.
+  /// - Returns: the picture's size and fingerprint, and warnings about content that could not be imported.
+  /// - Throws: `.picture` if the picture cannot be read, is damaged or is too large; `.history` with the errors of
   ///   `DocumentBuilder.init`, `add` and `finish`.
   public static func create(
     at path: FilePath, from descriptor: CInt, named file: String, command: String, replacing: Bool,
@@ -59,18 +59,18 @@ extension Document {
   }
 }
 
-/// What became of an imported picture.
+/// The result of importing a picture.
 public struct ImportedPicture: Sendable {
   /// Its size.
   public var size: CanvasSize
   /// The fingerprint of its pixels.
   public var fingerprint: Fingerprint
-  /// What of it could not be kept, in sentences.
+  /// Warnings about content that could not be imported, as sentences.
   public var warnings: [String]
 }
 
 extension DocumentBuilder {
-  /// Adds the tiles of a band of rows, which begins at a row of tiles.
+  /// Adds the tiles of a band of rows that begins at a row of tiles.
   fileprivate func add(
     band: UnsafePointer<UInt32>, first: Int, rows: Int, size: CanvasSize
   ) throws(HistoryError) {

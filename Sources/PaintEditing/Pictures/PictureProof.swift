@@ -1,24 +1,24 @@
 import PaintHistory
 import PaintRaster
 
-/// Adds up the fingerprint of a picture whose tiles pass by, to hold it against the one that was recorded.
+/// Computes the fingerprint of a picture tile by tile, to compare it with the recorded one.
 ///
-/// A row of the index that is lost shows an older tile, which looks as good as any: only the sum of all tiles tells.
+/// If a row of the index is lost, an older tile is shown, which looks valid: only the sum of all tiles detects this.
 struct PictureProof {
   private let revision: Revision
   private(set) var sum: Fingerprint
-  /// The one-colour tile that came last: most come in runs.
+  /// The last one-colour tile, because they usually come in runs.
   private var last: (color: Pixel, width: Int, height: Int, hash: BlockHash)?
 
-  /// Begins with no tile.
+  /// Begins without tiles.
   init(of snapshot: Snapshot) {
     revision = snapshot.revision
     sum = Fingerprint(size: snapshot.size)
   }
 
-  /// Adds a tile; each of the canvas once.
+  /// Adds a tile; each tile of the canvas must be added once.
   ///
-  /// - Complexity: O(pixels of the tile); O(1) for one of the colour and the size of the one before.
+  /// - Complexity: O(pixels of the tile); O(1) for a one-colour tile like the previous one.
   mutating func add(_ tile: Tile, at index: TileIndex) {
     let box = index.box(on: revision.size)
     guard case .color(let color) = tile else { return sum.add(tile, at: index, canvas: revision.size) }
@@ -32,7 +32,7 @@ struct PictureProof {
 
   /// Adds every tile of the picture.
   ///
-  /// - Complexity: reads and hashes all of them.
+  /// - Complexity: O(pixels): reads and hashes all tiles.
   mutating func addAll(of snapshot: Snapshot) throws(HistoryError) {
     let columns = 0..<snapshot.size.tileColumns
     for row in 0..<snapshot.size.tileRows {
@@ -46,14 +46,14 @@ struct PictureProof {
     }
   }
 
-  /// Throws unless the tiles are those of the revision.
+  /// Throws unless the fingerprint is that of the revision.
   ///
   /// - Throws: `.history(.damaged)`.
   func check() throws(EditingError) {
     guard sum == revision.fingerprint else { throw Self.difference(revision) }
   }
 
-  /// The error where the pixels are not those of a revision.
+  /// The error if the pixels are not those of a revision.
   static func difference(_ revision: Revision) -> EditingError {
     .history(.damaged("the picture of r\(revision.number) does not have the fingerprint that was recorded"))
   }

@@ -4,18 +4,18 @@ import PaintRaster
 import SystemPackage
 
 extension Document {
-  /// Takes a whole picture in as one revision, which has the tiles that differ and no others.
+  /// Imports a whole picture as one revision, which only stores the tiles that differ.
   ///
-  /// The file's bytes are kept with the document, by content, so that the edit can be done again. Memory is that of a
-  /// row of tiles, and the cache.
+  /// The file's bytes are stored in the document by content, so that the edit can be repeated. Memory is that of a row
+  /// of tiles, and the cache.
   ///
   /// - Parameters:
-  ///   - descriptor: delivers a PNG file from where it stands; what follows the file may be read too.
+  ///   - descriptor: a PNG file from its current position; bytes after the picture may be read too.
   ///   - file: the picture's name, for messages.
-  ///   - progress: told how many of the picture's rows are done, and of how many.
-  /// - Returns: the new revision, or nil when no pixel changed, and what of the picture could not be kept.
-  /// - Throws: `.picture` with `.parameter` for a picture that has not the canvas' size. After any error the canvas shows
-  ///   what it showed before; whether the transaction goes on is said by `history.isEditing`.
+  ///   - progress: called with the number of finished rows and their total number.
+  /// - Returns: the new revision, or nil if no pixel changed, and warnings about content that could not be imported.
+  /// - Throws: `.picture` with `.parameter` if the picture does not have the canvas' size. After any error the canvas
+  ///   shows the previous picture; `history.isEditing` tells whether the transaction is still open.
   public func takeIn(
     pictureFrom descriptor: CInt, named file: String, name: String, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> (revision: Revision?, warnings: [String]) {
@@ -26,11 +26,11 @@ extension Document {
     ) { () throws(HistoryError) in try incoming.keep() }
   }
 
-  /// Takes in a picture that the document keeps already; otherwise as the other `takeIn`.
+  /// Imports a picture that is already stored in the document; otherwise like the other `takeIn`.
   ///
-  /// - Returns: nil where it keeps no file of that content.
-  /// - Throws: as the other `takeIn`; `.history(.damaged)` where the kept file is not a regular file, `.file` where it
-  ///   cannot be opened.
+  /// - Returns: nil if the file is not stored.
+  /// - Throws: the errors of the other `takeIn`; `.history(.damaged)` if the kept file is not a regular file, `.file`
+  ///   if it cannot be opened.
   public func takeIn(
     kept content: ContentName, name: String, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> (revision: Revision?, warnings: [String])? {
@@ -40,8 +40,8 @@ extension Document {
     return try takeIn(pictureIn: source, content: content, named: path.string, name: name, progress: progress) {}
   }
 
-  /// Copies a picture's file into the document, where it is not kept yet: an edit's command names the content, so that has
-  /// to be known before the first tile.
+  /// Copies a picture's file into the document, without keeping it yet: the edit's command names the content, which
+  /// must be known before the first tile.
   func receive(pictureFrom descriptor: CInt, named file: String) throws(EditingError) -> IncomingFile {
     let incoming = try EditingError.catching { () throws(HistoryError) in try history.incomingFile() }
     do throws(PNGBandError<HistoryError>) {
@@ -55,14 +55,14 @@ extension Document {
     return incoming
   }
 
-  /// What to say of a picture whose colours mean something else than the drawing's.
+  /// A warning if a picture's colour profile is not the document's.
   func profileWarning(_ chunks: PNGColorChunks) -> [String] {
     guard let profile = chunks[.iCCP] else { return [] }
     let own = try? PNGColorChunks(serialized: history.state.color)
     return own?[.iCCP] == profile ? [] : ["the picture's colour profile is not the drawing's, which stays"]
   }
 
-  /// - Parameter keep: called once it is known that pixels change, before the revision ends.
+  /// - Parameter keep: called if pixels change, before the revision ends.
   private func takeIn(
     pictureIn source: OpenFile, content: ContentName, named file: String, name: String, progress: (Int, Int) -> Void,
     keep: () throws(HistoryError) -> Void
@@ -90,7 +90,7 @@ extension Document {
         return (try editor.finish(), reader.warnings + profileWarning(reader.colorChunks))
       } catch { throw .body(error) }
     } catch {
-      // The tiles that differed so far must not become part of what is committed next.
+      // The tiles changed so far must not become part of the next commit.
       try EditingError.catching { () throws(HistoryError) in try history.abandonRevision() }
       switch error {
       case .png(let error): throw .picture(error, file: file)

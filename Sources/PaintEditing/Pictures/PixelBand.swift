@@ -1,6 +1,6 @@
 import PaintRaster
 
-/// One row of tiles as rows of pixels, cut to a box: what stands between tiles and a picture file.
+/// One row of tiles as rows of pixels, clipped to a box, for conversion between tiles and a picture file.
 struct PixelBand {
   private let box: PixelBox
   private var pixels: [UInt32]
@@ -10,7 +10,7 @@ struct PixelBand {
     pixels = [UInt32](repeating: 0, count: box.width * Tile.edge)
   }
 
-  /// Copies the part of a tile that lies in the box to its place.
+  /// Copies the part of a tile that is inside the box.
   mutating func take(_ tile: Tile, at index: TileIndex) {
     let part = index.box.intersection(box)
     guard !part.isEmpty else { return }
@@ -32,7 +32,7 @@ struct PixelBand {
     }
   }
 
-  /// Lends the rows of a row of tiles that lie in the box: the first pixel and the number of rows.
+  /// Passes the rows of a row of tiles inside the box: the first pixel and the number of rows.
   func withRows<E: Error>(
     ofTileRow row: Int, _ body: (UnsafePointer<UInt32>, Int) throws(E) -> Void
   ) throws(E) {
@@ -41,7 +41,7 @@ struct PixelBand {
     let end = min(box.maxY, top + Tile.edge) - top
     guard first < end else { return }
     let result = pixels.withUnsafeBufferPointer { buffer in
-      // A box has a pixel at least, so there is an address.
+      // A box has at least one pixel, so there is an address.
       Result { () throws(E) in try body(buffer.baseAddress.unsafelyUnwrapped + first * box.width, end - first) }
     }
     try result.get()

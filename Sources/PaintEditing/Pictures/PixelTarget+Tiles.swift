@@ -1,10 +1,10 @@
 import PaintFilters
 import PaintRaster
 
-// Unsafe: pixels are copied between tiles and blocks through pointers that their owners lend for the call.
+// Unsafe: pixels are copied between tiles and blocks through pointers that are valid during the call.
 
 extension PixelTarget {
-  /// Takes a tile's pixels where it meets a box, which lies within the target's.
+  /// Copies a tile's pixels inside a box, which is part of the target's box.
   func take(_ tile: Tile, at index: TileIndex, in box: PixelBox) {
     let part = index.box.intersection(box)
     guard !part.isEmpty else { return }
@@ -21,14 +21,14 @@ extension PixelTarget {
     }
   }
 
-  /// Gives every pixel of a box, which lies within the target's, one colour.
+  /// Fills a box, which is part of the target's box, with one colour.
   func fill(_ box: PixelBox, with color: Pixel) {
     for y in box.y..<max(box.y, box.maxY) { row(y, from: box.x).update(repeating: color.bits, count: box.width) }
   }
 }
 
 extension PixelSource {
-  /// The tile at `index` as far as it lies in the box, one colour where it is; what lies beyond is blank.
+  /// The part of the tile at `index` inside the box, as a one-colour tile if possible; pixels outside are blank.
   func tile(at index: TileIndex) -> Tile {
     let part = index.box.intersection(box)
     let left = part.x - index.box.x

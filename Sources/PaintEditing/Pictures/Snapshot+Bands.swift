@@ -2,13 +2,13 @@ import PaintHistory
 import PaintRaster
 
 extension Snapshot {
-  /// Lends the pixels of a box on the picture as rows, in bands of one row of tiles, from top to bottom.
+  /// Passes the pixels of a box of the picture as rows, in bands of one row of tiles, from top to bottom.
   ///
-  /// Memory is that of a band. The tiles do not stay in memory.
+  /// Memory is that of a band. The tiles are not cached.
   ///
   /// - Parameters:
-  ///   - body: takes the band's first pixel, which must not leave it, and its number of rows.
-  ///   - tile: sees each tile on the way.
+  ///   - body: receives a pointer to the band's first pixel, which must not escape, and the number of rows.
+  ///   - tile: called with each tile.
   func forEachBand(
     in box: PixelBox, _ body: (UnsafePointer<UInt32>, Int) throws(EditingError) -> Void,
     seeing tile: (TileIndex, Tile) -> Void = { _, _ in }

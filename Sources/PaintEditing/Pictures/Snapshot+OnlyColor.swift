@@ -2,10 +2,10 @@ import PaintHistory
 import PaintRaster
 
 extension Snapshot {
-  /// The colour that every pixel of the picture has; nil where it has several.
+  /// The colour of all pixels of the picture; nil if there are several colours.
   ///
-  /// - Throws: `.history`, as `tile`.
-  /// - Complexity: up to the first tile that differs.
+  /// - Throws: `.history` with the errors of `tile`.
+  /// - Complexity: O(pixels up to the first tile that differs).
   public func onlyColor() throws(EditingError) -> Pixel? {
     var only: Pixel?
     for row in 0..<size.tileRows {

@@ -2,24 +2,25 @@ import PaintFilters
 import PaintHistory
 import PaintRaster
 
-// Unsafe: rows of tiles are copied through the pointers that they lend.
+// Unsafe: rows of tiles are copied through pointers.
 
 extension Snapshot {
-  /// Copies the pixels of a box; what lies beyond the picture is left as it is.
+  /// Copies the pixels of a box; pixels outside of the picture are not written.
   ///
-  /// All processors take part. The tiles do not stay in memory.
+  /// Uses all processors. The tiles are not cached.
   func read(into target: PixelTarget) throws(HistoryError) {
     let box = target.box.intersection(size.box)
     guard !box.isEmpty else { return }
     let columns = box.x / Tile.edge..<(box.maxX - 1) / Tile.edge + 1
     let rows = box.y / Tile.edge..<(box.maxY - 1) / Tile.edge + 1
-    // Each tile has pixels of its own in the target, so threads do not meet.
+    // Each tile has separate pixels in the target, so threads do not conflict.
     try forEachTile(rows: rows, columns: columns, with: .all) { index, tile in target.take(tile, at: index, in: box) }
   }
 
-  /// The tile at `index` as far as it lies on the picture; what lies beyond is transparent.
+  /// The tile at `index`, with transparent pixels outside of the picture.
   ///
-  /// Beyond its picture a tile has what was handy, the background for one. That is seen on a larger canvas.
+  /// Outside of its picture, a tile's pixels are arbitrary, for example the background. They would be visible on a
+  /// larger canvas.
   func cutTile(at index: TileIndex) throws(HistoryError) -> Tile {
     let part = index.box.intersection(size.box)
     if part.isEmpty { return .color(.transparent) }
@@ -36,7 +37,7 @@ extension Snapshot {
     return .pixels(pixels)
   }
 
-  /// The pixels of a box, which lies on the picture.
+  /// The pixels of a box inside the picture.
   func pixels(in box: PixelBox) throws(HistoryError) -> PixelBlock {
     let block = PixelBlock(box)
     try read(into: block.target)

@@ -1,23 +1,23 @@
 import PaintHistory
 import PaintRaster
 
-/// A picture that goes from revision to revision: only the tiles that a step wrote are read again.
+/// A picture that is updated from revision to revision: only the tiles that a revision wrote are read again.
 ///
-/// Tiles are kept as far as a bound goes; the rows of tiles beyond it are read anew for each step.
+/// Tiles are cached up to a bound; the other rows of tiles are read again for each revision.
 struct SteppedPicture {
   private let history: History
-  /// The part of the canvas that it shows.
+  /// The part of the canvas.
   let box: PixelBox
   private let bound: Int
   private var snapshot: Snapshot
-  /// The tiles of the rows that are kept whole.
+  /// The tiles of the cached rows.
   private var kept: [UInt32: Tile] = [:]
   private var keptRows: Range<Int>
 
   private var columns: Range<Int> { box.x / Tile.edge..<(box.maxX - 1) / Tile.edge + 1 }
   private var rows: Range<Int> { box.y / Tile.edge..<(box.maxY - 1) / Tile.edge + 1 }
 
-  /// A box of the picture of a revision, which keeps at most `bound` bytes of pixels.
+  /// Begins with a box of a revision's picture; caches at most `bound` bytes of pixels.
   init(_ snapshot: Snapshot, box: PixelBox, in history: History, keeping bound: Int) {
     self.snapshot = snapshot
     self.history = history
@@ -26,7 +26,7 @@ struct SteppedPicture {
     keptRows = box.y / Tile.edge..<box.y / Tile.edge
   }
 
-  /// Goes on to a child of the revision that it shows.
+  /// Updates the picture to a child of its revision.
   mutating func step(to child: Snapshot) throws(HistoryError) {
     precondition(child.revision.parent == snapshot.revision.number, "a picture is made from the one before")
     let isNewBase = child.revision.base != snapshot.revision.base
@@ -41,9 +41,9 @@ struct SteppedPicture {
     }
   }
 
-  /// Lends the pixels of the box as rows, in bands of one row of tiles, from top to bottom.
+  /// Passes the pixels of the box as rows, in bands of one row of tiles, from top to bottom.
   ///
-  /// - Parameter seeing: told of each tile of the box.
+  /// - Parameter seeing: called with each tile of the box.
   mutating func forEachBand(
     _ body: (UnsafePointer<UInt32>, Int) throws(EditingError) -> Void, seeing: (TileIndex, Tile) -> Void
   ) throws(EditingError) {

@@ -1,9 +1,9 @@
 import PaintRaster
 
-// Unsafe: a band is rows of pixels in memory that a picture's reader lends.
+// Unsafe: a band is a pointer to rows of pixels, owned by a picture's reader.
 
 extension TilePixels {
-  /// The tile in a column of tiles of a band of up to 32 rows, each `width` pixels; what lies beyond is blank.
+  /// The tile in a column of tiles of a band with up to 32 rows of `width` pixels; pixels outside are blank.
   init(column: Int, ofBand band: UnsafePointer<UInt32>, rows: Int, width: Int) {
     let left = column * Tile.edge
     let columns = min(Tile.edge, width - left)

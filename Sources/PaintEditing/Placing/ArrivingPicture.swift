@@ -2,27 +2,27 @@ import PaintFilters
 import PaintPNG
 import PaintRaster
 
-/// A picture's file that is decoded from top to bottom as far as rows are asked for, some rows at a time.
+/// A picture file that is decoded on demand from top to bottom, some rows at a time.
 ///
-/// One of usual size is decoded at once: whether it is damaged is then known before an edit begins.
+/// A picture of usual size is decoded at once, so that damage is detected before an edit begins.
 final class ArrivingPicture {
-  /// Bytes of pixels up to which a picture is decoded at once.
+  /// The maximum bytes of pixels of a picture that is decoded at once.
   static let byteLimitAtOnce = 64 << 20
-  /// Bytes of pixels that are decoded together otherwise: some milliseconds of work for all processors.
+  /// The bytes of pixels that are decoded together otherwise: some milliseconds of work for all processors.
   private static let bandBytes = 4 << 20
 
   private let reader: PNGReader
-  /// The columns that are kept; nil for none.
+  /// The columns that are needed; nil for none.
   private let columns: Range<Int>?
-  /// How many rows are kept.
+  /// The number of rows in a block.
   private let height: Int
   private var block: PixelBlock?
-  /// The first row that was not decoded.
+  /// The first row that is not decoded yet.
   private var nextRow = 0
 
-  /// A picture of which no row was read.
+  /// Creates a picture; decodes it if it is small enough.
   ///
-  /// - Throws: where it is decoded at once, what is wrong with it.
+  /// - Throws: the picture's errors, if it is decoded at once.
   init(_ reader: PNGReader, columns: Range<Int>?, limit: Int = byteLimitAtOnce) throws(PNGError) {
     self.reader = reader
     self.columns = columns
@@ -35,18 +35,18 @@ final class ArrivingPicture {
     try finish()
   }
 
-  /// Lends decoded rows that begin at row `first` at the latest; rows are asked for in rising order.
+  /// Passes decoded rows from row `first` on; rows must be requested in ascending order.
   func lend(_ first: Int, to take: (PixelSource) -> Void) throws(PNGError) {
     while first >= nextRow { try read() }
     guard let source = block?.source else { preconditionFailure("rows are asked for of a picture that is kept") }
-    // From the row that was asked for on: what lies above is not needed again.
+    // Starts with the requested row, because earlier rows are not needed again.
     take(
       PixelSource(
         box: PixelBox(x: source.box.x, y: first, width: source.box.width, height: nextRow - first),
         base: source.row(first, from: source.box.x), stride: source.stride))
   }
 
-  /// Decodes what is left, so that a damaged picture is never half taken for a whole one.
+  /// Decodes the rest, so that a damaged picture is never treated as complete.
   func finish() throws(PNGError) {
     while try readBand(into: nil) {}
   }

@@ -5,19 +5,19 @@ import PaintRaster
 import SystemPackage
 
 extension Document {
-  /// Lays a picture over the canvas.
+  /// Composites a picture over the canvas.
   ///
-  /// The file's bytes are kept with the document, by content, so that the edit can be done again. Each pixel is laid over
-  /// what is there by the formula of `Blend`, fully covered.
+  /// The file's bytes are stored in the document by content, so that the edit can be repeated. Each pixel is blended
+  /// onto the canvas by the formula of `Blend`, with full coverage.
   ///
   /// - Parameters:
-  ///   - descriptor: delivers a PNG file from where it stands; what follows the file may be read too.
+  ///   - descriptor: a PNG file from its current position; bytes after the picture may be read too.
   ///   - file: the picture's name, for messages.
-  ///   - command: the canonical command, of the word that names the kept file and of where the picture's corner lies.
-  /// - Returns: the new revision, or nil when no pixel changed, and what of the picture could not be kept.
-  /// - Throws: `.picture` with `.limit` for a picture that would become larger than a canvas can be. After any error the canvas
-  ///   shows what it showed before; whether the transaction goes on is said by `history.isEditing`.
-  /// - Complexity: O(pixels of the picture); memory is that of the picture up to 64 MiB, and of some rows of a larger one.
+  ///   - command: makes the canonical command from the word that names the kept file and the picture's box.
+  /// - Returns: the new revision, or nil if no pixel changed, and warnings about content that could not be imported.
+  /// - Throws: `.picture` with `.limit` if the scaled picture would be larger than the largest canvas. After any error
+  ///   the canvas shows the previous picture; `history.isEditing` tells whether the transaction is still open.
+  /// - Complexity: O(pixels of the picture); memory for a picture up to 64 MiB, or for some rows of a larger one.
   public func place(
     _ placement: Placement, pictureFrom descriptor: CInt, named file: String,
     command: (_ content: String, _ box: PixelBox) -> String
@@ -29,11 +29,11 @@ extension Document {
     ) { () throws(HistoryError) in try incoming.keep() }
   }
 
-  /// Lays a picture over the canvas that the document keeps already; otherwise as the other `place`.
+  /// Composites a picture that is already stored in the document; otherwise like the other `place`.
   ///
-  /// - Returns: nil where it keeps no file of that content.
-  /// - Throws: as the other `place`; `.history(.damaged)` where the kept file is not a regular file, `.file` where it
-  ///   cannot be opened.
+  /// - Returns: nil if the file is not stored.
+  /// - Throws: the errors of the other `place`; `.history(.damaged)` if the kept file is not a regular file, `.file` if
+  ///   it cannot be opened.
   public func place(
     _ placement: Placement, kept content: ContentName, command: (_ content: String, _ box: PixelBox) -> String
   ) throws(EditingError) -> (revision: Revision?, warnings: [String])? {
@@ -65,7 +65,7 @@ extension Document {
         try lay(rows, with: &editor)
         do throws(HistoryError) { if editor.hasBegun { try keep() } } catch { throw .body(error) }
       } catch {
-        // The tiles that differed so far must not become part of what is committed next.
+        // The tiles changed so far must not become part of the next commit.
         try EditingError.catching { () throws(HistoryError) in try history.abandonRevision() }
         switch error {
         case .png(let error): throw .picture(error, file: file)
@@ -74,7 +74,7 @@ extension Document {
       }
       revision = try EditingError.catching { () throws(HistoryError) in try editor.finish() }
     }
-    // Rows of a large picture are read while they are laid.
+    // Rows of a large picture are read while they are composited.
     withExtendedLifetime(source) {}
     var warnings = reader.warnings + profileWarning(reader.colorChunks)
     if size.width > self.size.width || size.height > self.size.height {

@@ -2,21 +2,20 @@ import PaintFilters
 import PaintPNG
 import PaintRaster
 
-/// The pixels of a placed picture where it lies on the canvas, in the size that it has there, made from top to bottom some rows
-/// of tiles at a time.
+/// The scaled pixels of a placed picture on the canvas, made from top to bottom, some rows of tiles at a time.
 struct PlacedRows {
   private let picture: ArrivingPicture
   private let rows: ResampledRows
-  /// Where the picture lies, in the size that it has there.
+  /// The picture's box on the canvas.
   private let box: PixelBox
-  /// What of it lies on the canvas.
+  /// The visible part of that box.
   let visible: PixelBox
-  /// By a pixel's alpha, how strongly it is laid over what is there.
+  /// The blend strength for each alpha value.
   private let strengths: [UInt8]
   /// The rows of tiles that were made last.
   private var made: PixelBlock?
 
-  /// The picture, which is to lie in `box`; nil where nothing of it is visible, and then all of it was read.
+  /// Creates the rows of a picture in `box`; nil after reading all of it if nothing is visible.
   init?(
     _ reader: PNGReader, in box: PixelBox, visible: PixelBox, method: ResamplingMethod, opacity: Double
   ) throws(PNGError) {
@@ -33,7 +32,7 @@ struct PlacedRows {
     strengths = (0...255).map { Blend(color: Pixel(red: 0, green: 0, blue: 0, alpha: $0), opacity: opacity).strength }
   }
 
-  /// The rows of tiles that the picture meets, as they are made together: some MiB of pixels.
+  /// The ranges of rows of tiles that are made together: some MiB of pixels.
   var tileRows: [Range<Int>] {
     let (first, end) = (visible.y / Tile.edge, (visible.maxY - 1) / Tile.edge + 1)
     let count = max(1, min(16, (4 << 20) / (visible.width * 4 * Tile.edge)))
@@ -52,15 +51,15 @@ struct PlacedRows {
     made = block
   }
 
-  /// Reads what of the picture's file was not needed.
+  /// Reads the rest of the picture's file.
   func finish() throws(PNGError) { try picture.finish() }
 
-  /// Lays the pixels over the tile at `index`, which is in the rows that were made last.
+  /// Blends the pixels onto the tile at `index`, which is in the rows that were made last.
   func lay(over tile: inout Tile, at index: TileIndex) {
     guard let made else { preconditionFailure("a row of tiles is made before it is laid over the canvas") }
     let part = index.box.intersection(visible)
     var pixels = tile.expanded
-    // So that the pixels are not copied when nobody else shares them.
+    // Releases the tile's reference, so that unshared pixels are not copied.
     tile = .color(.transparent)
     pixels.withUnsafeMutablePixels { target in
       for y in part.y..<part.maxY {
@@ -76,7 +75,7 @@ struct PlacedRows {
   @inline(__always) private func lay(_ color: Pixel, over word: inout UInt32) {
     let strength = strengths[Int(color.alpha)]
     if strength == 0 { return }
-    // What the formula gives, too.
+    // The formula gives the same result.
     if strength == 255 { return word = color.bits }
     word = Blend.blended(coverage: 255, color: color, strength: strength, onto: Pixel(bits: word)).bits
   }

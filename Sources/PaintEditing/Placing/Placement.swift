@@ -2,34 +2,34 @@ import PaintFilters
 import PaintHistory
 import PaintRaster
 
-/// A picture laid over the canvas, as an edit.
+/// An edit that places a picture on the canvas.
 public struct Placement: Sendable {
-  /// How large it becomes.
+  /// The scale.
   public enum Scale: Sendable, Hashable {
-    /// As it is.
+    /// The original size.
     case none
-    /// Of that size.
+    /// The given size.
     case size(CanvasSize)
-    /// That many times as wide and high, each side rounded to whole pixels, one at least.
+    /// Scales both sides by a factor, rounded to whole pixels, at least one.
     case factor(Double)
   }
 
-  /// Where its anchor goes, in pixels of the canvas.
+  /// A coordinate of the anchor point on the canvas, in pixels.
   public var x: Double
-  /// Where its anchor goes, in pixels of the canvas.
+  /// A coordinate of the anchor point on the canvas, in pixels.
   public var y: Double
-  /// The place of the picture that goes there; its corner then goes to the nearest whole pixel.
+  /// The anchor point of the picture; its corner is rounded to the nearest whole pixel.
   public var anchor: Anchor
-  /// How large it becomes.
+  /// The scale.
   public var scale: Scale
-  /// How its pixels are made where its size changes.
+  /// The resampling method if its size changes.
   public var method: ResamplingMethod
-  /// 0…1, of the whole picture.
+  /// The opacity of the whole picture, 0…1.
   public var opacity: Double
-  /// What the history calls it.
+  /// The name of the edit.
   public var name: String
 
-  /// A placement with these parts.
+  /// Creates a placement.
   public init(
     x: Double, y: Double, anchor: Anchor, scale: Scale, method: ResamplingMethod, opacity: Double, name: String
   ) {
@@ -42,7 +42,7 @@ public struct Placement: Sendable {
     self.name = name
   }
 
-  /// How large a picture of that size becomes; nil where a side would have more than 65,536 pixels.
+  /// The scaled size of a picture; nil if a side would have more than 65,536 pixels.
   func size(of picture: CanvasSize) -> CanvasSize? {
     switch scale {
     case .none: return picture
@@ -53,10 +53,10 @@ public struct Placement: Sendable {
     }
   }
 
-  /// Where a picture of that size, which it has become, lies on the canvas.
+  /// The box of a picture with the given scaled size on the canvas.
   func box(of size: CanvasSize) -> PixelBox {
     func corner(_ place: Double, _ side: Int, _ halves: Int) -> Int {
-      // Far outside is as good as farther.
+      // Clamped, because positions far outside of the canvas are equivalent.
       Int(min(max((place - Double(side * halves) / 2 + 0.5).rounded(.down), -1e9), 1e9))
     }
     return PixelBox(

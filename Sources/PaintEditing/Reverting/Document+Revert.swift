@@ -1,30 +1,30 @@
 import PaintHistory
 import PaintRaster
 
-/// What became of taking an old revision back.
+/// The result of reverting a revision.
 public enum RevertOutcome: Sendable {
-  /// Its pixels are again what they were before it, as a new revision.
+  /// A new revision restored the pixels from before the reverted revision.
   case done(Revision)
-  /// These later revisions, the oldest first, changed some of its pixels; nothing was done.
+  /// These later revisions, the oldest first, changed some of the pixels; nothing was done.
   case inTheWay([Revision])
-  /// The revision made a new picture of the canvas, of which no part can be taken back alone; nothing was done.
+  /// The revision made the whole canvas anew and cannot be reverted; nothing was done.
   case isWhole
 }
 
 extension Document {
-  /// Takes one old revision's change back as a new edit, if no later revision changed any of its pixels.
+  /// Reverts the change of an old revision as a new edit, if no later revision changed any of its pixels.
   ///
   /// Its pixels are those that differ, in any of their four bytes, between its picture and its parent's. A later
-  /// revision is in the way that left one of them other than it found it, also if a further one put it right again.
+  /// revision conflicts if it changed one of them, even if another one changed it back.
   ///
   /// - Parameters:
-  ///   - number: a revision among the ancestors of the current one, or that one itself, but not the start.
-  ///   - name: what the history calls the edit.
-  /// - Throws: `.unknownRevision` where there is no such revision, `.damaged` where it says that it changed pixels but
-  ///   did not; else as `draw`.
-  /// - Precondition: the revision is such a one.
-  /// - Complexity: the tiles that the revision wrote, times the versions that they have had since. Of those versions
-  ///   only the ones are read whose revision's box meets the tile's part of this one's.
+  ///   - number: the current revision or one of its ancestors, but not the start.
+  ///   - name: the name of the edit.
+  /// - Throws: `.unknownRevision` if the revision does not exist, `.damaged` if it should have changed pixels but did
+  ///   not; otherwise the errors of `draw`.
+  /// - Precondition: the revision is the current one or an ancestor of it, and not the start.
+  /// - Complexity: O(tiles that the revision wrote · their later versions). Only versions are read whose revision's box
+  ///   overlaps the reverted revision's box in the tile.
   public func revert(_ number: Int, name: String) throws(HistoryError) -> RevertOutcome {
     let reverted = try history.revision(number)
     guard let parent = reverted.parent else { preconditionFailure("nothing comes before the start") }
@@ -64,7 +64,7 @@ extension Document {
     return .done(revision)
   }
 
-  /// Adds the revisions behind `reverted`, up to the current one, that changed pixels of the mask in a tile.
+  /// Adds the revisions after `reverted`, up to the current one, that changed pixels of the mask in a tile.
   private func collect(
     in index: TileIndex, changing mask: PixelMask, since reverted: Revision, into found: inout Set<Int>
   ) throws(HistoryError) {
@@ -74,7 +74,7 @@ extension Document {
       let writer = try history.lastWriter(of: index, at: here)
       guard writer.number > reverted.number, let parent = writer.parent else { return }
       here = try history.revision(parent)
-      // One that was found in another tile need not be looked at again.
+      // A revision that was found in another tile need not be checked again.
       if found.contains(writer.number) || writer.bounds.intersection(part).isEmpty { continue }
       let earlier = try history.snapshot(at: parent).tile(at: index)
       if mask.isTouched(from: earlier, to: try history.snapshot(at: writer.number).tile(at: index)) {
@@ -85,7 +85,7 @@ extension Document {
 }
 
 extension TileIndex {
-  /// The part of the tile that lies on a canvas of that size, relative to the tile.
+  /// The part of the tile on a canvas, relative to the tile.
   fileprivate func inside(_ canvas: CanvasSize) -> PixelBox {
     let box = box(on: canvas)
     return PixelBox(x: 0, y: 0, width: box.width, height: box.height)

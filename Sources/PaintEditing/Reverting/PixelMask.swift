@@ -1,11 +1,11 @@
-// Unsafe: rows of tiles are read through the pointers that they lend.
+// Unsafe: rows of tiles are read through pointers.
 import PaintRaster
 
-/// Some of a tile's pixels: bit x of row y stands for pixel (x, y).
+/// A set of pixels of a tile: bit x of row y represents pixel (x, y).
 struct PixelMask {
   private var rows = [UInt32](repeating: 0, count: Tile.edge)
 
-  /// The pixels of a tile-relative box that differ, in any of their four bytes.
+  /// The pixels of a tile-relative box that differ in any of their four bytes.
   init(from old: Tile, to new: Tile, inside box: PixelBox) {
     let inside = box.width == Tile.edge ? UInt32.max : ((1 << UInt32(box.width)) - 1) << UInt32(box.x)
     old.expanded.withUnsafePixels { old in
@@ -17,7 +17,7 @@ struct PixelMask {
     }
   }
 
-  /// True when one of these pixels differs between two tiles.
+  /// Whether one of these pixels differs between two tiles.
   func isTouched(from old: Tile, to new: Tile) -> Bool {
     old.expanded.withUnsafePixels { old in
       new.expanded.withUnsafePixels { new in
@@ -28,7 +28,7 @@ struct PixelMask {
     }
   }
 
-  /// Puts these pixels of `source` in the place of those of `target`.
+  /// Copies these pixels from `source` to `target`.
   func copy(from source: Tile, to target: inout Tile) {
     var pixels = target.expanded
     source.expanded.withUnsafePixels { source in

@@ -1,15 +1,15 @@
 import PaintRaster
 
-/// The tiles that a stroke is drawn on: a document's, with its history, or a canvas in memory.
+/// The tiles on which a stroke is drawn: those of a document, or of a canvas in memory.
 protocol EditableTiles {
-  /// What can go wrong with a tile.
+  /// The error of accessing a tile.
   associatedtype Failure: Error
 
-  /// Changes the tile at `index`: `change` gets the tile and the part of it that lies on the canvas.
+  /// Changes the tile at `index`: `change` gets the tile and its part on the canvas.
   ///
   /// Called at most once for a tile in one stroke.
   mutating func edit(_ index: TileIndex, _ change: (inout Tile, PixelBox) -> Void) throws(Failure)
 
-  /// Says that an outline runs through the tile at `index`, which is to be changed soon.
+  /// Announces that the tile at `index`, through which an outline runs, will be changed soon.
   func expect(_ index: TileIndex, _ hint: PrefetchHint)
 }

@@ -1,6 +1,6 @@
 import PaintRaster
 
-/// Draws what outlines hold tile by tile: one mask and one blend for each tile.
+/// Draws the interior of outlines tile by tile, with one mask and one blend per tile.
 struct OutlineDrawing {
   private let canvas: CanvasSize
   private let isAntialiased: Bool
@@ -16,7 +16,7 @@ struct OutlineDrawing {
     spare.take(outline, canvas: canvas, antialiased: isAntialiased)
   }
 
-  /// Lays one colour over what an outline holds in some rows of tiles, nil for all.
+  /// Blends one colour onto the interior of an outline, in some rows of tiles or, if nil, in all.
   func draw<Tiles: EditableTiles>(
     _ outline: Outline, _ blend: Blend, rows: Range<Int>? = nil, with tiles: inout Tiles
   ) throws(Tiles.Failure) {
@@ -25,7 +25,7 @@ struct OutlineDrawing {
     }
   }
 
-  /// Lays one colour over what a line of very many points covers.
+  /// Blends one colour onto the pixels that a line with very many points covers.
   func draw<Tiles: EditableTiles>(
     _ line: DensePencil, _ blend: Blend, with tiles: inout Tiles
   ) throws(Tiles.Failure) {
@@ -46,7 +46,7 @@ struct OutlineDrawing {
     }
   }
 
-  /// Calls `body` with each tile that a line of very many points covers, and how much of it; all processors take part.
+  /// Calls `body` with each tile that a line with very many points covers, and its coverage; uses all processors.
   func forEachTile<Tiles: EditableTiles>(
     of line: DensePencil, in tiles: inout Tiles,
     _ body: (inout Tiles, TileIndex, TileCoverage) throws(Tiles.Failure) -> Void
@@ -57,9 +57,9 @@ struct OutlineDrawing {
     }
   }
 
-  /// Lays two colours over what is there, the one over the other first: both masks of a tile are needed at once.
+  /// Blends fill and outline colours onto the canvas as one layer, which requires both masks of a tile at once.
   ///
-  /// - Parameter rows: the rows of tiles that are drawn, nil for all.
+  /// - Parameter rows: the rows of tiles to draw; nil for all.
   func draw<Tiles: EditableTiles>(
     fill: Outline, outline: Outline, _ blend: LayeredBlend, rows: Range<Int>? = nil, with tiles: inout Tiles
   ) throws(Tiles.Failure) {
@@ -93,7 +93,7 @@ struct OutlineDrawing {
     }
   }
 
-  /// Calls `body` with each tile that an outline reaches, and how much of it that holds.
+  /// Calls `body` with each tile that an outline overlaps, and its coverage.
   func forEachTile<Tiles: EditableTiles>(
     of outline: Outline, rows: Range<Int>? = nil, in tiles: inout Tiles,
     _ body: (inout Tiles, TileIndex, TileCoverage) throws(Tiles.Failure) -> Void

@@ -1,6 +1,6 @@
 import PaintRaster
 
-/// A tile's worth of one coverage.
+/// A mask with the same coverage for all pixels of a tile.
 struct Masks {
   static let empty = Masks(0)
   static let full = Masks(255)
@@ -9,12 +9,12 @@ struct Masks {
 
   private init(_ coverage: UInt8) { bytes = [UInt8](repeating: coverage, count: Tile.pixelCount) }
 
-  /// Lends the 1,024 coverages.
+  /// Passes the 1,024 coverages.
   func withMask<R, E: Error>(_ body: (UnsafePointer<UInt8>) throws(E) -> R) throws(E) -> R {
     try bytes.withMask(at: 0, body)
   }
 
-  /// Lends the coverages that `coverage` stands for; nil is none.
+  /// Passes the mask for `coverage`; nil means no coverage.
   static func withMask<R, E: Error>(
     of coverage: TileCoverage?, _ body: (UnsafePointer<UInt8>) throws(E) -> R
   ) throws(E) -> R {
@@ -26,11 +26,11 @@ struct Masks {
   }
 }
 
-/// The coverage of one row of tiles, kept until that of a second outline is known.
+/// The coverage of one row of tiles, stored until that of a second outline is known.
 struct RowMasks {
   private enum Kept {
     case full
-    /// Where the mask begins in `bytes`.
+    /// The offset of the mask in `bytes`.
     case mask(Int)
   }
 
@@ -38,7 +38,7 @@ struct RowMasks {
   private var used: Set<Int> = []
   private var bytes: [UInt8] = []
 
-  /// Columns that were added and not marked as used, from left to right.
+  /// The columns that were added but not marked as used, from left to right.
   var unusedColumns: [Int] { kept.keys.filter { !used.contains($0) }.sorted() }
 
   mutating func removeAll() {
@@ -60,7 +60,7 @@ struct RowMasks {
 
   mutating func markUsed(_ column: Int) { used.insert(column) }
 
-  /// Lends the coverages of the tile in a column; empty where none were added.
+  /// Passes the mask of the tile in a column; empty if none was added.
   func withMask<R>(at column: Int, _ body: (UnsafePointer<UInt8>) -> R) -> R {
     switch kept[column] {
     case nil: Masks.empty.withMask(body)
@@ -71,13 +71,13 @@ struct RowMasks {
 }
 
 extension [UInt8] {
-  /// Lends 1,024 bytes from `start` on.
+  /// Passes 1,024 bytes from `start` on.
   fileprivate func withMask<R, E: Error>(
     at start: Int, _ body: (UnsafePointer<UInt8>) throws(E) -> R
   ) throws(E) -> R {
     precondition(start >= 0 && start + Tile.pixelCount <= count, "a tile's mask has 1,024 bytes")
     let result = withUnsafeBufferPointer { buffer in
-      // The precondition says that there are bytes, so there is an address.
+      // The precondition guarantees that there are bytes, so there is an address.
       Result { () throws(E) in try body(buffer.baseAddress.unsafelyUnwrapped + start) }
     }
     return try result.get()

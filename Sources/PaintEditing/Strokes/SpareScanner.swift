@@ -1,10 +1,10 @@
 import PaintRaster
 
-/// A scanner kept from one stroke to the next, so that a long script does not ask the system for its memory each time.
+/// A scanner that is reused for the next stroke, so that a long script does not allocate its memory each time.
 final class SpareScanner {
   private var scanner: CoverageScanner?
 
-  /// The kept scanner, or a new one, for another outline.
+  /// The stored scanner, or a new one, for another outline.
   func take(_ outline: Outline, canvas: CanvasSize, antialiased: Bool) -> CoverageScanner {
     guard var taken = scanner.take() else {
       return CoverageScanner(outline, canvas: canvas, antialiased: antialiased, rule: outline.fillRule)
@@ -13,6 +13,6 @@ final class SpareScanner {
     return taken
   }
 
-  /// Keeps a scanner for the next stroke.
+  /// Stores a scanner for the next stroke.
   func keep(_ used: consuming CoverageScanner) { scanner = .some(used) }
 }

@@ -1,8 +1,9 @@
 import PaintRaster
 
-/// Draws a stroke tile by tile: one paint, one mask, one blend, so a path that crosses itself is not blended twice.
+/// Draws a stroke tile by tile, with one paint, one mask and one blend, so a self-intersecting path is not blended
+/// twice.
 ///
-/// Whose tiles they are makes no difference here: the compiler makes a version of this for each kind of them.
+/// It is generic over the kind of tiles; the compiler specialises it for each.
 struct StrokeDrawing {
   private let stroke: StrokeEdit
   private let drawing: OutlineDrawing
@@ -12,7 +13,7 @@ struct StrokeDrawing {
     drawing = OutlineDrawing(canvas: canvas, isAntialiased: stroke.isAntialiased, scanner: spare)
   }
 
-  /// The line, where it has too many points for an outline.
+  /// The line, if it has too many points for an outline.
   private var dense: DensePencil? {
     guard case .pencil(let points) = stroke.shape else { return nil }
     return DensePencil(points, style: stroke.style)
@@ -21,7 +22,7 @@ struct StrokeDrawing {
   private var line: Outline { Outline(strokeOf: stroke.shape, style: stroke.style) }
   private var area: Outline { Outline(fillOf: stroke.shape, rule: stroke.fillRule) }
 
-  /// Lays the stroke's colours over what is covered; nothing where it is an eraser's.
+  /// Blends the stroke's colours onto the covered pixels; does nothing for an eraser.
   func draw<Tiles: EditableTiles>(with tiles: inout Tiles) throws(Tiles.Failure) {
     guard case .colors(let fill, let outline) = stroke.paint else { return }
     switch (fill, outline) {
@@ -40,7 +41,7 @@ struct StrokeDrawing {
     }
   }
 
-  /// Dissolves what is covered into the tiles that `base` gives.
+  /// Blends the covered pixels towards those of the tiles that `base` returns.
   func erase<Tiles: EditableTiles>(
     with tiles: inout Tiles, restoring base: (TileIndex) throws(Tiles.Failure) -> Tile
   ) throws(Tiles.Failure) {

@@ -1,43 +1,43 @@
 import PaintRaster
 
-/// One stroke as an edit: a shape, how its line looks, and what it does to the pixels under it.
+/// A stroke as an edit: a shape, its style and its paint.
 public struct StrokeEdit: Sendable {
   /// What a stroke does to the pixels that it covers.
   public enum Paint: Sendable, Hashable {
-    /// Lays colours over them: first the fill, then the outline; nil draws none.
+    /// Blends colours onto them: first the fill, then the outline; nil draws none.
     case colors(fill: Pixel?, outline: Pixel?)
-    /// Takes them back.
+    /// Restores them.
     case eraser(EraserTarget)
   }
 
-  /// What the eraser brings back.
+  /// What the eraser restores.
   public enum EraserTarget: Sendable, Hashable {
-    /// What the canvas began with.
+    /// The picture of the base.
     case base
-    /// Nothing: transparent pixels.
+    /// Transparent pixels.
     case nothing
-    /// The pixels of that revision; transparent ones where its picture has none.
+    /// The pixels of a revision; transparent pixels outside of its picture.
     case revision(Int)
   }
 
-  /// The true geometry, in pixels.
+  /// The exact geometry, in pixels.
   public var shape: Shape
-  /// Which points a polygon or path that crosses itself holds; matters to the fill alone.
+  /// The fill rule for self-intersecting polygons and paths; only affects the fill.
   public var fillRule: FillRule
   /// The line's width, ends, corners and dashes.
   public var style: StrokeStyle
-  /// What happens to the pixels.
+  /// The paint.
   public var paint: Paint
-  /// 0…1, over the whole stroke at once.
+  /// The opacity of the whole stroke, 0…1.
   public var opacity: Double
-  /// Whether pixels on the edge are covered in part; else a pixel is in when its centre is.
+  /// Whether pixels at the edge are covered partly; otherwise a pixel is covered if its centre is.
   public var isAntialiased: Bool
-  /// What the history calls it, such as "Pencil".
+  /// The name of the edit, such as "Pencil".
   public var name: String
   /// The canonical command that draws it.
   public var command: String
 
-  /// A stroke with these parts.
+  /// Creates a stroke.
   public init(
     shape: Shape, fillRule: FillRule = .nonzero, style: StrokeStyle, paint: Paint, opacity: Double,
     isAntialiased: Bool, name: String, command: String

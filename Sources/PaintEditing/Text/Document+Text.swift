@@ -2,19 +2,18 @@ import PaintHistory
 import PaintRaster
 
 extension Document {
-  /// Draws a text: first the box, then the glyphs over it, then the opacity over both at once.
+  /// Draws a text: the glyphs over the box, as one layer with the opacity.
   ///
-  /// - Returns: the new revision, or nil when no pixel changed.
-  /// - Throws: after any error the canvas shows what it showed before; whether the transaction goes on is said by
-  ///   `history.isEditing`.
-  /// - Complexity: what the text's own tiles cost, whatever the canvas holds. Memory is that of the outlines in some rows of
-  ///   tiles.
+  /// - Returns: the new revision, or nil if no pixel changed.
+  /// - Throws: after any error the canvas shows the previous picture; `history.isEditing` tells whether the transaction
+  ///   is still open.
+  /// - Complexity: O(tiles that the text covers); memory for the outlines in some rows of tiles.
   public func draw(_ text: TextEdit) throws(HistoryError) -> Revision? {
     var editor = TileEditor(history, name: text.name, command: text.command)
     do throws(HistoryError) {
       try draw(text, with: &editor)
     } catch {
-      // The tiles drawn so far must not become part of what is committed next.
+      // The tiles drawn so far must not become part of the next commit.
       try history.abandonRevision()
       throw error
     }
@@ -31,7 +30,7 @@ extension Document {
     }
     let box = Outline(fillOf: .rect(background.from, background.to))
     let blend = LayeredBlend(fill: background.color, outline: text.color, opacity: text.opacity)
-    // The box has rows above, between and below those of the glyphs, too.
+    // The box also has rows above, between and below those of the glyphs.
     var row = 0
     for band in glyphs.bands {
       if row < band.lowerBound {

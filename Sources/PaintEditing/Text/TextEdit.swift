@@ -11,7 +11,7 @@ public struct TextEdit: Sendable {
     /// The opposite corner.
     public var to: Point
 
-    /// The box between two corners.
+    /// Creates a box between two corners.
     public init(color: Pixel, from: Point, to: Point) {
       self.color = color
       self.from = from
@@ -19,22 +19,22 @@ public struct TextEdit: Sendable {
     }
   }
 
-  /// The outlines of all glyphs and where they stand, in pixels; where they overlap they are covered once.
+  /// The outlines of all glyphs with their positions, in pixels; overlapping parts are covered once.
   public var glyphs: [PlacedPath]
   /// The colour of the glyphs.
   public var color: Pixel
-  /// The box under them; nil is none.
+  /// The box behind the glyphs; nil for none.
   public var background: Background?
-  /// 0…1, over glyphs and box at once.
+  /// The opacity of glyphs and box as one layer, 0…1.
   public var opacity: Double
-  /// Whether pixels on the edge are covered in part; else a pixel is in when its centre is.
+  /// Whether pixels at the edge are covered partly; otherwise a pixel is covered if its centre is.
   public var isAntialiased: Bool
-  /// What the history calls it.
+  /// The name of the edit.
   public var name: String
   /// The canonical command that draws it.
   public var command: String
 
-  /// A text with these parts.
+  /// Creates a text.
   public init(
     glyphs: [PlacedPath], color: Pixel, background: Background?, opacity: Double, isAntialiased: Bool, name: String,
     command: String

@@ -1,28 +1,29 @@
-// Unsafe: rows of pixels are read through the pointer that a band lends.
+// Unsafe: rows of pixels are read through the pointer of a band.
 import PaintRaster
 
-/// Makes a part of a picture smaller, row by row: each new pixel is the average of the area that it covers.
+/// Scales a part of a picture down, row by row: each new pixel is the average of the area that it covers.
 ///
-/// Averages are of premultiplied values, so that what is transparent lends no colour. With all lengths in units in which
-/// a pixel of the old picture is as wide as the new picture has columns and as high as it has rows, every overlap is a
-/// whole number. With A the sum of overlap · alpha and C that of overlap · alpha · colour over a new pixel, and D the area
-/// of the old picture in pixels: alpha = floor((2A + D) / 2D), colour = floor((2C + A) / 2A), all 0 where A is 0.
+/// Averages are computed from premultiplied values, so that transparent pixels contribute no colour. Lengths are in
+/// units in which a pixel of the old picture is as wide as the number of new columns and as high as the number of new
+/// rows, so that every overlap is an integer. With A the sum of overlap · alpha and C the sum of overlap · alpha ·
+/// colour over a new pixel, and D the area of the old picture in pixels: alpha = floor((2A + D) / 2D), colour =
+/// floor((2C + A) / 2A), all 0 if A is 0.
 struct AreaAverage {
   private let source: CanvasSize
   private let target: CanvasSize
   /// The new pixels that are made.
   let box: PixelBox
-  /// The old ones that they cover.
+  /// The old pixels that they cover.
   let sourceBox: PixelBox
 
-  /// Four sums for each new pixel of a row: of alpha, then of the colours.
+  /// Four sums for each new pixel of a row: of alpha and of the three colours.
   private var row: [UInt64]
   private var sums: [UInt64]
   private var nextSourceRow: Int
   private var nextRow: Int
   private var finished: [UInt32]
 
-  /// The part of the small picture that depends on `changed`, a box of the large one.
+  /// Begins the part of the small picture that depends on `changed`, a box of the large one.
   init(from source: CanvasSize, to target: CanvasSize, changed: PixelBox) {
     precondition(target.width <= source.width && target.height <= source.height, "pictures are made smaller only")
     self.source = source
@@ -41,17 +42,17 @@ struct AreaAverage {
     nextRow = box.y
   }
 
-  /// The size of a picture that fits into `limit` and keeps its shape; itself where it does already.
+  /// The size of a picture scaled down to fit into `limit` with its aspect ratio; unchanged if it already fits.
   static func size(of source: CanvasSize, within limit: CanvasSize) -> CanvasSize {
     if source.width <= limit.width, source.height <= limit.height { return source }
-    // Whichever side is further beyond its limit decides; the other is rounded, and is a pixel at least.
+    // The side that exceeds its limit by the larger factor decides; the other one is rounded and at least one pixel.
     let isWidth = source.width * limit.height >= source.height * limit.width
     let width = isWidth ? limit.width : max(1, (2 * source.width * limit.height + source.height) / (2 * source.height))
     let height = isWidth ? max(1, (2 * source.height * limit.width + source.width) / (2 * source.width)) : limit.height
     return CanvasSize(width: width, height: height) ?? source
   }
 
-  /// Adds the next row of `sourceBox`; calls `body` with the row of `box` that it completes, if it does.
+  /// Adds the next row of `sourceBox`; calls `body` with each row of `box` that it completes.
   mutating func add<E: Error>(
     _ pixels: UnsafePointer<UInt32>, _ body: (UnsafePointer<UInt32>) throws(E) -> Void
   ) throws(E) {
@@ -62,7 +63,7 @@ struct AreaAverage {
     while nextRow < box.maxY {
       let end = (nextRow + 1) * source.height
       let weight = min(bottom, end) - max(top, nextRow * source.height)
-      // A row above or below the box, when the box begins or ends inside it.
+      // The weight is 0 for a row above or below the box.
       if weight > 0 {
         let weight = UInt64(weight)
         for index in sums.indices { sums[index] &+= weight &* row[index] }
@@ -72,14 +73,14 @@ struct AreaAverage {
       nextRow += 1
       for index in sums.indices { sums[index] = 0 }
       let result = finished.withUnsafeBufferPointer { buffer in
-        // A box has a pixel at least, so there is an address.
+        // A box has at least one pixel, so there is an address.
         Result { () throws(E) in try body(buffer.baseAddress.unsafelyUnwrapped) }
       }
       try result.get()
     }
   }
 
-  /// Sums a row of old pixels up over the columns of new ones.
+  /// Sums up a row of old pixels for the columns of new ones.
   private mutating func sumRow(_ pixels: UnsafePointer<UInt32>) {
     for column in 0..<box.width {
       let start = (box.x + column) * source.width
@@ -120,7 +121,8 @@ struct AreaAverage {
     }
   }
 
-  /// The pixels of a side of `target` pixels that cover some of those of the same side in `source` pixels.
+  /// Maps a range of pixels on a side of length `source` to the pixels on the same side of length `target` that cover
+  /// it.
   private static func covering(_ pixels: Range<Int>, of source: Int, in target: Int) -> Range<Int> {
     pixels.lowerBound * target / source..<(pixels.upperBound * target + source - 1) / source
   }

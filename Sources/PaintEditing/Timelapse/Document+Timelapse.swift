@@ -3,16 +3,16 @@ import PaintPNG
 import PaintRaster
 import SystemPackage
 
-/// What an animation of a history shows.
+/// The parameters of an animation of a history.
 public struct Timelapse: Sendable {
-  /// The revisions, each the parent of the next and a frame of its own; at least one.
+  /// The revisions, each the parent of the next and one frame; at least one.
   public var revisions: [Int]
-  /// How long a frame shows.
+  /// The duration of a frame.
   public var delay: FrameDelay
-  /// The size that the frames are brought down to, keeping their shape; nil leaves them as they are.
+  /// The size to which the frames are scaled down, keeping the aspect ratio; nil for the original size.
   public var limit: CanvasSize?
 
-  /// An animation of these parts.
+  /// Creates the parameters of an animation.
   public init(revisions: [Int], delay: FrameDelay, limit: CanvasSize? = nil) {
     self.revisions = revisions
     self.delay = delay
@@ -21,10 +21,10 @@ public struct Timelapse: Sendable {
 }
 
 extension Document {
-  /// The size that a timelapse's frames have: the greatest width and height of its pictures, brought down to its limit.
+  /// The size of a timelapse's frames: the greatest width and height of its pictures, scaled down to its limit.
   ///
-  /// - Throws: `.unknownRevision` where one of the revisions is not there; `.index` where the index cannot be read,
-  ///   `.damaged` where it is damaged.
+  /// - Throws: `.unknownRevision` if one of the revisions does not exist; `.index` if the index cannot be read,
+  ///   `.damaged` if it is damaged.
   public func size(of timelapse: Timelapse) throws(HistoryError) -> CanvasSize {
     let canvas = try canvas(of: timelapse)
     return timelapse.limit.map { AreaAverage.size(of: canvas, within: $0) } ?? canvas
@@ -36,21 +36,21 @@ extension Document {
       let size = try history.revision(number).size
       (width, height) = (max(width, size.width), max(height, size.height))
     }
-    // Both sides are a canvas'.
+    // Both sides are valid canvas sides.
     return CanvasSize(width: width, height: height) ?? size
   }
 
-  /// Writes an animated PNG to an open file: the first picture whole, then of each revision the box that it changed.
+  /// Writes an animated PNG to an open file: first the whole first picture, then the box that each revision changed.
   ///
-  /// Pictures smaller than others lie in the frame's top left corner, the rest of it being transparent; where the size
-  /// changes, a frame is whole. Frames that are not brought down show exactly the revisions' pixels, hidden colours
-  /// included. Memory is that of a row of tiles.
+  /// Smaller pictures are in the frame's top left corner, and the rest is transparent; if the size changes, a frame is
+  /// a whole picture. Frames that are not scaled down show exactly the revisions' pixels, including hidden colours.
+  /// Memory is that of a row of tiles.
   ///
-  /// Each picture is held against its fingerprint, so nobody may have been given the file before this returns.
+  /// Each picture is verified against its fingerprint, so the file must not be used before this returns.
   ///
-  /// - Parameter progress: told how many of the frames are done, and of how many.
-  /// - Throws: `.history` where a revision is not there or its picture cannot be read, `.history(.damaged)` also where
-  ///   a picture does not have its fingerprint; `.picture` where the file cannot be written.
+  /// - Parameter progress: called with the number of finished frames and their total number.
+  /// - Throws: `.history` if a revision does not exist or its picture cannot be read, `.history(.damaged)` also if a
+  ///   picture does not have its fingerprint; `.picture` if the file cannot be written.
   public func write(
     _ timelapse: Timelapse, to descriptor: CInt, named file: String, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) {
@@ -69,7 +69,7 @@ extension Document {
       let snapshot = try EditingError.catching { () throws(HistoryError) in try history.snapshot(at: number) }
       try proof.step(to: snapshot, of: self)
       let bounds = snapshot.revision.bounds.intersection(snapshot.size.box)
-      // A frame must have a pixel, should a revision's box be empty.
+      // A frame must have at least one pixel, even if a revision's box is empty.
       let changed = bounds.isEmpty ? PixelBox(x: 0, y: 0, width: 1, height: 1) : bounds
       let frame = FramePicture(snapshot, canvas: canvas)
       try write(frame, snapshot.size == shown ? changed : canvas.box, in: target, to: writer, named: file)
@@ -79,11 +79,11 @@ extension Document {
     try EditingError.catching(file) { () throws(PNGError) in try writer.finish() }
   }
 
-  /// Writes an animated PNG to a file in one step: it is written without a name, synced, and put in its place.
+  /// Writes an animated PNG to a file atomically: it is written to an unnamed file, synced, and renamed.
   ///
-  /// - Returns: what is to be said of the file, which is there, as clauses.
-  /// - Throws: as the other `write`; `.file` where the file cannot be made, synced or put in its place. A file that was
-  ///   there before then stays.
+  /// - Returns: warnings about the written file, as clauses.
+  /// - Throws: the errors of the other `write`; `.file` if the file cannot be created, synced or renamed. An existing
+  ///   file is not changed then.
   @discardableResult
   public func write(
     _ timelapse: Timelapse, to path: FilePath, on disk: any Disk, progress: (Int, Int) -> Void = { _, _ in }

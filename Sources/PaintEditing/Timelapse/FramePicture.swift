@@ -2,10 +2,10 @@ import PaintFilters
 import PaintHistory
 import PaintRaster
 
-/// The picture of a revision in the top left corner of a canvas that is as large or larger, transparent beyond.
+/// The picture of a revision in the top left corner of a canvas that is at least as large; the rest is transparent.
 struct FramePicture {
   private let snapshot: Snapshot
-  /// The canvas that it lies on.
+  /// The size of that canvas.
   let canvas: CanvasSize
 
   init(_ snapshot: Snapshot, canvas: CanvasSize) {
@@ -13,14 +13,14 @@ struct FramePicture {
     self.canvas = canvas
   }
 
-  /// The picture on the smallest canvas that also holds a box, which is part of some canvas.
+  /// The picture on the smallest canvas that also contains a box, which is part of some canvas.
   init(_ snapshot: Snapshot, holding box: PixelBox) {
     let size = CanvasSize(width: max(snapshot.size.width, box.maxX), height: max(snapshot.size.height, box.maxY))
-    // Both sides are a canvas'.
+    // Both sides are valid canvas sides.
     self.init(snapshot, canvas: size ?? snapshot.size)
   }
 
-  /// Lends the pixels of a box on the canvas as rows, in bands of at most a row of tiles, from top to bottom.
+  /// Passes the pixels of a box on the canvas as rows, in bands of at most a row of tiles, from top to bottom.
   func forEachBand(
     in box: PixelBox, _ body: (UnsafePointer<UInt32>, Int) throws(EditingError) -> Void
   ) throws(EditingError) {

@@ -1,18 +1,18 @@
 import PaintHistory
 import PaintRaster
 
-/// Holds pictures against their fingerprints, each made from the one before: of that only the tiles that changed are read.
+/// Verifies the fingerprints of successive pictures: only the tiles that changed are read.
 struct SteppedProof {
   private var shown: (snapshot: Snapshot, sum: Fingerprint)?
 
   /// Begins before the first picture.
   init() {}
 
-  /// Goes on to another picture, and throws unless it has the fingerprint that was recorded.
+  /// Verifies the next picture; throws unless it has its recorded fingerprint.
   ///
-  /// - Throws: `.history`, `.damaged` where a tile is not the one that was drawn.
-  /// - Complexity: reads and hashes the tiles that the revision wrote, twice; all tiles of the first picture, and of those
-  ///   that are no child of the one before or have a canvas of their own.
+  /// - Throws: `.history`, with `.damaged` if the fingerprint is wrong.
+  /// - Complexity: O(tiles that the revision wrote), which are read and hashed twice; O(all tiles) for the first
+  ///   picture, and for pictures that are not a child of the previous one or a new base.
   mutating func step(to snapshot: Snapshot, of document: Document) throws(EditingError) {
     let history = document.history
     let revision = snapshot.revision
