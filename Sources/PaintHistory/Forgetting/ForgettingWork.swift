@@ -14,7 +14,7 @@ struct ForgettingWork {
 
 extension History {
   /// The number of revisions that are removed between two checks of the deadline.
-  private static let handful = 16
+  private static let batchSize = 16
 
   /// Does part of the work in the open transaction; true if all is done.
   ///
@@ -37,7 +37,7 @@ extension History {
       }
       var end = try work.branch.flatMap { (name) throws(HistoryError) in try branch(name) }
       while !work.leaving.isEmpty, isInTime() {
-        let some = Array(work.leaving.suffix(min(Self.handful, budget)))
+        let some = Array(work.leaving.suffix(min(Self.batchSize, budget)))
         work.leaving.removeLast(some.count)
         if let name = end, let last = work.leaving.last, name > last, try isAmong(work.tops, name) {
           end = try tree.ancestor(of: name, atMost: last, in: index)
@@ -49,7 +49,7 @@ extension History {
       }
       if work.leaving.isEmpty, let root = work.root {
         while state.root != root, isInTime() {
-          try advanceRoot(to: try ancestor(of: root, behindRoot: Self.handful), budget: &budget, &pruned)
+          try advanceRoot(to: try ancestor(of: root, behindRoot: Self.batchSize), budget: &budget, &pruned)
         }
       }
       try note(pruned)

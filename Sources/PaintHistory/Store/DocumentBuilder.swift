@@ -42,7 +42,7 @@ public final class DocumentBuilder {
   /// Tiles that were added but are not in a pack yet.
   private var waiting: [(key: UInt32, tile: Tile)] = []
   /// The number of tiles that are encoded together.
-  private static let armful = 256
+  private static let batchSize = 256
 
   private var disk: any Disk { options.disk }
 
@@ -88,7 +88,7 @@ public final class DocumentBuilder {
   public func add(_ tile: Tile, at position: TileIndex) throws(HistoryError) {
     if case .color(start.background) = tile { return }
     waiting.append((position.key, tile))
-    if waiting.count == Self.armful { try addWaiting() }
+    if waiting.count == Self.batchSize { try addWaiting() }
     fingerprint.replace(tile: position, old: .color(start.background), new: tile, canvas: start.size)
     revision.tileCount += 1
   }

@@ -74,7 +74,7 @@ extension History {
     do throws(HistoryError) {
       keep(tile, at: position.key)
       outbox.append(.tile(position.key, tile))
-      if outbox.count >= (queue == nil ? Self.armful : Self.handful) { try send() }
+      if outbox.count >= (queue == nil ? Self.batchSize : Self.queuedBatchSize) { try send() }
       // Dirty tiles must not displace the clean ones: their packs are written now, the commit comes later.
       if cache.needsCleaning { try writePacks() }
     } catch {
@@ -84,11 +84,11 @@ extension History {
   }
 
   /// The number of jobs that are passed together to the writing thread, if there is one.
-  private static let handful = 64
+  private static let queuedBatchSize = 64
   /// The number of jobs that are done together without a writing thread.
   ///
   /// It is larger, because threads are started each time to encode on all processors.
-  private static let armful = 256
+  private static let batchSize = 256
 
   /// Ends the revision and makes it current; it takes effect when `commit` has returned.
   ///
