@@ -17,7 +17,7 @@ extension Session {
     limits.bytes = bytes ?? limits.bytes
     limits.sideAge = sideAge ?? limits.sideAge
     let dropped = try session.catching { () throws(HistoryError) in
-      let dropped = try session.history.setLimits(limits, atMost: History.sliceOfRevisions)
+      let dropped = try session.history.setLimits(limits, atMost: History.revisionsPerSlice)
       try session.history.commit()
       return dropped
     }
@@ -97,12 +97,12 @@ extension Session {
 
   private static func steps(_ word: Span<UInt8>) throws(Failure) -> Int {
     guard let steps = Number.whole(word), steps <= 1 << 40 else {
-      throw .notA("a number of steps: \(Limits.fewestSteps) or more, or 0 for no limit", word)
+      throw .notA("a number of steps: \(Limits.minimumSteps) or more, or 0 for no limit", word)
     }
-    guard steps == 0 || steps >= Limits.fewestSteps else {
+    guard steps == 0 || steps >= Limits.minimumSteps else {
       throw Failure(
-        .badValue, "at least \(Limits.fewestSteps) steps are kept, so the limit cannot be \(steps)",
-        hint: "\(Limits.fewestSteps) is the lowest limit, 0 is none")
+        .badValue, "at least \(Limits.minimumSteps) steps are kept, so the limit cannot be \(steps)",
+        hint: "\(Limits.minimumSteps) is the lowest limit, 0 is none")
     }
     return steps
   }

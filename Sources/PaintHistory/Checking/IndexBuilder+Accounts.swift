@@ -29,7 +29,7 @@ extension Index {
   /// The approximate bytes of the live slots of each pack.
   func slotBytes() throws(DatabaseError) -> [Int: Int] {
     let query = try database.statement(
-      "SELECT pack, sum(length + \(Self.leastSlotBytes)) FROM tile WHERE pack > 0 GROUP BY pack")
+      "SELECT pack, sum(length + \(Self.minimumSlotBytes)) FROM tile WHERE pack > 0 GROUP BY pack")
     defer { query.reset() }
     var bytes: [Int: Int] = [:]
     while try query.step() { bytes[query.int(0)] = query.int(1) }

@@ -80,7 +80,7 @@ final class IndexBuilder {
     packCount += 1
     let slots = pack.parts.reduce(into: (count: 0, bytes: 0)) { sum, part in
       sum.count += part.slots.count
-      for slot in part.slots { sum.bytes += Int(slot.place?.length ?? 0) + Index.leastSlotBytes }
+      for slot in part.slots { sum.bytes += Int(slot.place?.length ?? 0) + Index.minimumSlotBytes }
     }
     accounts[pack.number] = PackTotals(
       bytes: bytes, units: slots.count + pack.parts.count + pack.notes.count, slotBytes: slots.bytes)

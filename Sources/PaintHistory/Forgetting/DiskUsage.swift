@@ -70,7 +70,7 @@ extension History {
     }
     let packs = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }
     usage.packs = packs.count { !$0.isEmptied }
-    let rewritten = try packsToRewrite(.asked).filter { !$0.isEmptied }
+    let rewritten = try packsToRewrite(.requested).filter { !$0.isEmptied }
     // Each pack that disappears also saves the bytes around its tiles.
     let left = (rewritten.reduce(0) { $0 + $1.units } + PackBuilder.capacity - 1) / PackBuilder.capacity
     usage.gain = rewritten.reduce(0) { $0 + $1.bytes - $1.live } + 90 * max(0, rewritten.count - left)

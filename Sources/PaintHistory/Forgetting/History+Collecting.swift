@@ -2,9 +2,9 @@ import SystemPackage
 
 extension History {
   /// The longest time that a slice of a gc keeps other writers out.
-  static let sliceLength = Duration.milliseconds(50)
+  static let sliceDuration = Duration.milliseconds(50)
   /// The maximum number of revisions that one slice drops.
-  public static let sliceOfRevisions = 1_024
+  public static let revisionsPerSlice = 1_024
 
   /// Drops revisions beyond the limits, rewrites packs that are less than half live, merges small packs and removes
   /// orphans.
@@ -27,7 +27,7 @@ extension History {
     var collected = Collected(packsBefore: packsBefore, packs: packsBefore)
     let serial = committed.serial
     do throws(HistoryError) {
-      try collect(thoroughly ? .thorough : .asked, &collected)
+      try collect(thoroughly ? .thorough : .requested, &collected)
     } catch {
       if isEditing { rollback() }
       // Committed slices of a gc are complete; the rest is left to the next gc.
@@ -41,9 +41,9 @@ extension History {
     return collected
   }
 
-  private func collect(_ thrift: Thrift, _ collected: inout Collected) throws(HistoryError) {
+  private func collect(_ policy: CompactionPolicy, _ collected: inout Collected) throws(HistoryError) {
     collected.revisions = try dropInSlices { () throws(HistoryError) in
-      try forgetOldSides(atMost: Self.sliceOfRevisions)
+      try forgetOldSides(atMost: Self.revisionsPerSlice)
     }
     var rewritten: [PackAccount]
     var all: [PackAccount] = []
@@ -51,13 +51,13 @@ extension History {
     repeat {
       rewritten = []
       try inSlice { () throws(HistoryError) in
-        let candidates = try packsToRewrite(thrift)
+        let candidates = try packsToRewrite(policy)
         // A pack is copied once and removed once.
         if let pack = candidates.first(where: { turns[$0.number, default: 0] > 1 }) {
           throw .damaged("the index does not forget \(IndexBuilder.name(of: pack.number))")
         }
         guard !candidates.isEmpty else { return }
-        rewritten = try rewrite(candidates, until: disk.monotonicTime() + Self.sliceLength / 2)
+        rewritten = try rewrite(candidates, until: disk.monotonicTime() + Self.sliceDuration / 2)
       }
       for pack in rewritten { turns[pack.number, default: 0] += 1 }
       all += rewritten
@@ -98,7 +98,7 @@ extension History {
       try inSlice { () throws(HistoryError) in
         // Counted while the lock is held: others may have drawn between the slices.
         let before = state.revisions
-        try enforceLimits(atMost: Self.sliceOfRevisions, until: disk.monotonicTime() + Self.sliceLength / 2)
+        try enforceLimits(atMost: Self.revisionsPerSlice, until: disk.monotonicTime() + Self.sliceDuration / 2)
         try more()
         dropped = before - state.revisions
       }
@@ -131,10 +131,10 @@ extension History {
       // Side branches are checked ninety times during their lifetime: daily if it is 90 days.
       let wantsSides = limits.sideAge > 0 && abs(options.now() - state.sidesSeen) > limits.sideAge / 90
       let wantsPacks =
-        state.smallPacks >= Self.fewestToMerge || state.packBytes - state.liveBytes >= Self.leastGain
+        state.smallPacks >= Self.minimumPacksToMerge || state.packBytes - state.liveBytes >= Self.minimumGain
       guard wantsSides || wantsPacks else { return }
-      let deadline = disk.monotonicTime() + Self.sliceLength / 2
-      let candidates = wantsPacks ? try packsToRewrite(.idle) : []
+      let deadline = disk.monotonicTime() + Self.sliceDuration / 2
+      let candidates = wantsPacks ? try packsToRewrite(.automatic) : []
       var mayHaveOldSides = false
       if wantsSides, try known(state.root).time < options.now() - limits.sideAge {
         mayHaveOldSides = try HistoryError.catching { () throws(DatabaseError) in try index.mayHaveForks() }
@@ -143,7 +143,7 @@ extension History {
       try durably { () throws(HistoryError) in
         try beginEditing()
         let before = state.revisions
-        if mayHaveOldSides { try forgetOldSides(atMost: Self.pruningABit) }
+        if mayHaveOldSides { try forgetOldSides(atMost: Self.revisionsPrunedPerCommit) }
         let dropped = before - state.revisions
         if !candidates.isEmpty { _ = try rewrite(candidates, until: deadline) }
         try commit()

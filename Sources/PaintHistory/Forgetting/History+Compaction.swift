@@ -3,36 +3,37 @@ import PaintRaster
 
 extension History {
   /// When rewriting packs is worthwhile.
-  enum Thrift {
+  enum CompactionPolicy {
     /// At the end of a command: if 64 packs can be merged, or a megabyte gained.
-    case idle
+    case automatic
     /// At the user's request: packs that are less than half live, and all packs that can be merged.
-    case asked
+    case requested
     /// After forgetting: packs of which an eighth is dead.
     case thorough
   }
 
   /// The minimum number of small packs to merge, so that each slot is copied only a few times.
-  static let fewestToMerge = 64
+  static let minimumPacksToMerge = 64
   /// The minimum bytes that automatic compaction must gain.
-  static let leastGain = 1 << 20
+  static let minimumGain = 1 << 20
 
   /// The packs that are worth rewriting, in ascending order; none if nothing would be gained.
-  func packsToRewrite(_ thrift: Thrift) throws(HistoryError) -> [PackAccount] {
+  func packsToRewrite(_ policy: CompactionPolicy) throws(HistoryError) -> [PackAccount] {
     let packs = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }.filter { !$0.isDamaged }
-    let wasteful = packs.filter { thrift == .thorough ? $0.live * 8 < $0.bytes * 7 : $0.live * 2 < $0.bytes }
-    let gain = wasteful.reduce(0) { $0 + $1.bytes - $1.live }
+    let mostlyDead = packs.filter { policy == .thorough ? $0.live * 8 < $0.bytes * 7 : $0.live * 2 < $0.bytes }
+    let gain = mostlyDead.reduce(0) { $0 + $1.bytes - $1.live }
     let emptied = packs.filter(\.isEmptied)
     var small = packs.filter { $0.isSmall && !$0.isEmptied }
-    switch thrift {
-    case .idle where gain < Self.leastGain:
-      guard small.count + emptied.count >= Self.fewestToMerge else { return [] }
-      if small.count < Self.fewestToMerge / 2 { small = [] }
-    default: if wasteful.isEmpty, small.count < 2 { small = [] }
+    switch policy {
+    case .automatic where gain < Self.minimumGain:
+      guard small.count + emptied.count >= Self.minimumPacksToMerge else { return [] }
+      if small.count < Self.minimumPacksToMerge / 2 { small = [] }
+    default: if mostlyDead.isEmpty, small.count < 2 { small = [] }
     }
     // If the gain is too small, packs that are half dead are left for later.
     let chosen =
-      thrift == .idle && gain < Self.leastGain ? small : packs.filter { small.contains($0) || wasteful.contains($0) }
+      policy == .automatic && gain < Self.minimumGain
+      ? small : packs.filter { small.contains($0) || mostlyDead.contains($0) }
     return emptied + chosen
   }
 

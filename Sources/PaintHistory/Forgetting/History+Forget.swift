@@ -39,7 +39,7 @@ extension History {
         var rest: ForgettingWork
         if let work { rest = work } else { rest = try self.work(for: part) }
         isDone = try advance(
-          &rest, atMost: Self.sliceOfRevisions, until: disk.monotonicTime() + Self.sliceLength / 2)
+          &rest, atMost: Self.revisionsPerSlice, until: disk.monotonicTime() + Self.sliceDuration / 2)
         work = rest
         forgotten += before - state.revisions
       }

@@ -17,7 +17,7 @@ extension History {
     let back = try stepsBack(.max).steps
     let isOverBytes = limits.bytes > 0 && state.liveBytes > limits.bytes
     func isOver(_ steps: Int) -> Bool {
-      limits.steps > 0 && steps > limits.steps || isOverBytes && steps > Limits.fewestSteps
+      limits.steps > 0 && steps > limits.steps || isOverBytes && steps > Limits.minimumSteps
     }
     var holders: [LimitHolder] = []
     if isOver(back), let next = try stepBehindRoot() {

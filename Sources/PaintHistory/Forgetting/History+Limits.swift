@@ -1,6 +1,6 @@
 extension History {
   /// The maximum number of revisions that one commit prunes, so that a stroke stays fast.
-  static let pruningABit = 64
+  static let revisionsPrunedPerCommit = 64
 
   /// Sets the limits and drops revisions beyond them; it takes effect when `commit` has returned.
   ///
@@ -8,10 +8,10 @@ extension History {
   /// - Returns: the number of dropped revisions.
   /// - Throws: `.damaged` if the index is damaged, `.disk` or `.index` if the changes cannot be read or written. The
   ///   transaction is rolled back then.
-  /// - Precondition: no limit of steps is between 0 and `Limits.fewestSteps`.
+  /// - Precondition: no limit of steps is between 0 and `Limits.minimumSteps`.
   @discardableResult
   public func setLimits(_ limits: Limits, atMost slice: Int = .max) throws(HistoryError) -> Int {
-    precondition(limits.steps == 0 || limits.steps >= Limits.fewestSteps, "at least 5 steps are kept")
+    precondition(limits.steps == 0 || limits.steps >= Limits.minimumSteps, "at least 5 steps are kept")
     precondition(limits.isSound, "limits are not negative")
     let before = state.revisions
     if limits != state.limits {
@@ -26,7 +26,7 @@ extension History {
       try note(.limits(limits))
     }
     do throws(HistoryError) {
-      let deadline = slice == .max ? nil : disk.monotonicTime() + Self.sliceLength / 2
+      let deadline = slice == .max ? nil : disk.monotonicTime() + Self.sliceDuration / 2
       try enforceLimits(atMost: slice, until: deadline)
       try forgetOldSides(atMost: slice)
     } catch {
@@ -45,12 +45,12 @@ extension History {
     _ = index
     let bytes = state.liveBytes + writer.packs.bytes
     let depth = try current.depth - tree.node(state.root, in: index).depth
-    let isOverBytes = limits.bytes > 0 && bytes > limits.bytes && depth > Limits.fewestSteps
+    let isOverBytes = limits.bytes > 0 && bytes > limits.bytes && depth > Limits.minimumSteps
     guard limits.steps > 0 && depth > limits.steps || isOverBytes else { return }
     if state.steps < 0 { state.steps = try stepsBack(.max).steps }
     var most = 0
     if limits.steps > 0 { most = state.steps - limits.steps }
-    if isOverBytes { most = max(most, state.steps - Limits.fewestSteps) }
+    if isOverBytes { most = max(most, state.steps - Limits.minimumSteps) }
     guard most > 0 else { return }
     let least = limits.steps > 0 ? state.steps - limits.steps : 0
     let bound = try highestRoot()

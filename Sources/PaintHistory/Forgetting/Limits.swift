@@ -8,7 +8,7 @@ public struct Limits: Sendable, Hashable {
   public var sideAge: Int
 
   /// The minimum number of steps that are kept, whatever the limits.
-  public static let fewestSteps = 5
+  public static let minimumSteps = 5
 
   /// No limit: everything is kept.
   public init() { self.init(steps: 0, bytes: 0, sideAge: 0) }

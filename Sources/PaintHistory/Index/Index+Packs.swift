@@ -18,7 +18,7 @@ struct PackAccount: Hashable {
 
 extension Index {
   /// The minimum bytes of a slot without its tile: the length, type and CRC of its chunk, and its words in the record.
-  static let leastSlotBytes = 12 + 11
+  static let minimumSlotBytes = 12 + 11
 
   /// Adds a pack that was just written.
   func count(_ pack: WrittenPack, in state: inout DocumentState) throws(DatabaseError) {

@@ -18,11 +18,11 @@ extension Index {
     guard try next(query, parts) else { return nil }
     return Leaving(
       group: query.optionalInt(10), pack: query.int(11), tiles: TileList.decode(query.blob(28)),
-      recordBytes: Self.leastRecordBytes + query.byteCount(25))
+      recordBytes: Self.minimumRecordBytes + query.byteCount(25))
   }
 
   /// The minimum bytes of a record without its command, so that never too many bytes count as dead.
-  static let leastRecordBytes = 170
+  static let minimumRecordBytes = 170
 
   /// Removes a revision's row, but not its tiles.
   func removeRevision(_ number: Int) throws(DatabaseError) {
@@ -41,7 +41,7 @@ extension Index {
     defer { removal.reset() }
     var taken: (pack: Int, bytes: Int)?
     // The statement must run to its end, otherwise nothing would be removed.
-    while try next(removal, .tile) { taken = (removal.int(2), removal.int(4) + Self.leastSlotBytes) }
+    while try next(removal, .tile) { taken = (removal.int(2), removal.int(4) + Self.minimumSlotBytes) }
     return taken.flatMap { $0.pack > 0 ? $0 : nil }
   }
 
@@ -65,7 +65,7 @@ extension Index {
     var lost: [Int: Int] = [:]
     try forEachVersion { version in
       guard version.revision < revision, case .slot(let place) = version.place else { return }
-      lost[place.pack, default: 0] += Int(place.length) + Self.leastSlotBytes
+      lost[place.pack, default: 0] += Int(place.length) + Self.minimumSlotBytes
     }
     let removal = try database.statement("DELETE FROM tile WHERE revision < ?1")
     removal.bind(1, revision)

@@ -200,7 +200,7 @@ extension History {
       // Limits are only enforced for synced steps: each commit of a command, and in groups the steps that were synced.
       if state.syncedRevision != committed.syncedRevision {
         let before = state.revisions
-        try enforceLimits(atMost: Self.pruningABit)
+        try enforceLimits(atMost: Self.revisionsPrunedPerCommit)
         dropped = before - state.revisions
       }
       try countPacks()

@@ -29,7 +29,9 @@ extension SessionRun {
       let expected = try model.answers(words)
       try expect(outcome, code: 0)
       try expect(try outcome.jsonLines, expected, last[last.count - 1])
-      if model.document.next > paint.document.next { _ = model.document.enforceLimits(atMost: History.pruningABit) }
+      if model.document.next > paint.document.next {
+        _ = model.document.enforceLimits(atMost: History.revisionsPrunedPerCommit)
+      }
       if !isRehearsal { paint = model }
       paint.files = model.files
     } catch let refusal as Refusal {

@@ -157,9 +157,9 @@ struct ForgettingTests {
       try history.beginEditing()
       _ = try history.revise(randomTiles(on: document.size, count: 2, using: &generator))
       try history.endEditing()
-      #expect(history.state.smallPacks <= 2 * History.fewestToMerge)
+      #expect(history.state.smallPacks <= 2 * History.minimumPacksToMerge)
     }
-    #expect(try document.packs().count <= 2 * History.fewestToMerge)
+    #expect(try document.packs().count <= 2 * History.minimumPacksToMerge)
   }
 
   @Test("a reader goes on when a gc has moved what it reads, and says so when that was forgotten")
@@ -271,7 +271,7 @@ struct ForgettingTests {
     try history.setLimits(Limits(steps: 0, bytes: 1, sideAge: 0))
     try history.commit()
     try history.beginEditing()
-    #expect(try history.undo(100).steps == Limits.fewestSteps)
+    #expect(try history.undo(100).steps == Limits.minimumSteps)
     try history.commit()
   }
 

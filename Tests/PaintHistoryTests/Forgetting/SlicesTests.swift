@@ -31,7 +31,7 @@ private enum SlicedWork: String, CaseIterable, Sendable {
   func perform(_ history: History) throws(HistoryError) {
     try history.beginEditing()
     switch self {
-    case .limit: _ = try history.setLimits(Limits(steps: 5, bytes: 0, sideAge: 0), atMost: History.sliceOfRevisions)
+    case .limit: _ = try history.setLimits(Limits(steps: 5, bytes: 0, sideAge: 0), atMost: History.revisionsPerSlice)
     case .collect: break
     case .before: _ = try history.forgetInSlices(.before(70))
     case .branch: if try history.branch("side") != nil { _ = try history.forgetInSlices(.branch("side")) }
