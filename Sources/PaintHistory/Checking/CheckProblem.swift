@@ -1,8 +1,8 @@
 /// One problem of a document.
 public struct CheckProblem: Sendable, Hashable {
   /// Something in the folder of kept files that is not a kept file.
-  static func strange(keptFile name: String) -> CheckProblem {
-    CheckProblem(code: .strangeFile, message: "files/\(name) does not belong there")
+  static func unexpected(keptFile name: String) -> CheckProblem {
+    CheckProblem(code: .unexpectedFile, message: "files/\(name) does not belong there")
   }
 
   /// The kind of problem; the raw values are stable names.
@@ -18,7 +18,7 @@ public struct CheckProblem: Sendable, Hashable {
     /// A pack that the index needs is missing.
     case packMissing = "pack_missing"
     /// A file or folder that does not belong there.
-    case strangeFile = "strange_file"
+    case unexpectedFile = "strange_file"
     /// A kept file that a revision was made from is missing; the revision's picture is complete.
     case fileMissing = "file_missing"
     /// The content of a kept file that a revision was made from has changed; the revision's picture is complete.

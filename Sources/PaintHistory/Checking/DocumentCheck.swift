@@ -30,7 +30,7 @@ public struct DocumentCheck {
     var examination = try Examination(of: path, options: options, progress: progress)
     // A concurrent gc removes packs: only problems that remain while nobody writes are real.
     if try isOutOfDate(examination) { examination = try Examination(of: path, options: options, progress: progress) }
-    if try isOutOfDate(examination) { examination = try examinationAtRest() ?? examination }
+    if try isOutOfDate(examination) { examination = try examinationUnderLock() ?? examination }
     var report = examination.report
     report.unconfirmed = try unconfirmedPacks(examination)
     return report
@@ -48,7 +48,7 @@ public struct DocumentCheck {
   }
 
   /// Checks while nobody else can write; nil if this user cannot lock the document.
-  private func examinationAtRest() throws(HistoryError) -> Examination? {
+  private func examinationUnderLock() throws(HistoryError) -> Examination? {
     let lock: DocumentLock
     do throws(DocumentLockError) {
       lock = try DocumentLock.acquire(path, on: options.disk, wait: options.wait)

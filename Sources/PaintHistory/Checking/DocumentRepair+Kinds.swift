@@ -50,8 +50,8 @@ extension DocumentRepair {
       try disk.syncDirectory(folder)
       try disk.syncDirectory(path)
     }
-    let problems = odd.map { CheckProblem(code: .strangeFile, message: $0.message) }
-    return (problems + oddFiles.map { .strange(keptFile: $0.string) }, folder)
+    let problems = odd.map { CheckProblem(code: .unexpectedFile, message: $0.message) }
+    return (problems + oddFiles.map { .unexpected(keptFile: $0.string) }, folder)
   }
 
   private func moveLock(to folder: FilePath) throws(HistoryError) {

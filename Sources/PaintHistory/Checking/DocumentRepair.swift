@@ -95,7 +95,7 @@ public struct DocumentRepair {
       if examination.isFormer {
         try HistoryError.catching { () throws(DatabaseError) in try examination.builder.migrateLimits() }
       }
-      try amend(examination, packs: packs, writer: &writer)
+      try writeRecords(examination, packs: packs, writer: &writer)
       unknown = try check.unknownPacks(examination)
       try finish(
         examination, nextPack: writer.pack, written: writer.takeUncounted(), unknown: unknown, report: &report)
@@ -131,7 +131,7 @@ public struct DocumentRepair {
   ) throws(HistoryError) {
     let unconfirmed = UnconfirmedPacks(document: path, disk: disk)
     for name in unknown.unconfirmed { try unconfirmed.take(path.appending("packs").appending(name)) }
-    let moved = damaged + examination.strangers + unknown.others
+    let moved = damaged + examination.unexpectedFiles + unknown.others
     do throws(DiskError) {
       try disk.syncDirectory(path)
       if !moved.isEmpty { try disk.createDirectory(aside.appending("packs")) }
@@ -154,7 +154,7 @@ public struct DocumentRepair {
     let result = try Examination(
       of: path, indexIn: examination.scratch.path, without: Set(moved.compactMap(PackStore.number)), options: options,
       progress: { _, _ in })
-    guard let problem = result.builder.problems.first(where: { $0.code != .strangeFile }) else { return }
+    guard let problem = result.builder.problems.first(where: { $0.code != .unexpectedFile }) else { return }
     throw .damaged("it cannot be repaired, and the index was not replaced: \(problem.message)")
   }
 
@@ -179,33 +179,33 @@ public struct DocumentRepair {
   }
 
   /// Writes content that only damaged packs contain, and records that the packs lack, to new packs.
-  private func amend(
+  private func writeRecords(
     _ examination: Examination, packs: PackStore, writer: inout PackWriter
   ) throws(HistoryError) {
     let builder = examination.builder
     let index = builder.index
     let identity = builder.identity ?? ""
     let damaged = Set(examination.damagedPacks)
-    for number in builder.revisions.keys.sorted() where builder.revisions[number]?.isAmended ?? false {
+    for number in builder.revisions.keys.sorted() where builder.revisions[number]?.needsNewRecord ?? false {
       guard let revision = try HistoryError.catching({ () throws(DatabaseError) in try index.revision(number) }) else {
         continue
       }
       writer.begin(revision, document: identity)
       let keys = try HistoryError.catching { () throws(DatabaseError) in try index.tilesWritten(by: number) }
-      try amend(keys, of: number, in: index, movingFrom: damaged, packs: packs, writer: &writer)
+      try writeTiles(keys, of: number, in: index, movingFrom: damaged, packs: packs, writer: &writer)
       let pack = writer.end(as: revision, color: number == 0 ? builder.color : [])
       try HistoryError.catching { () throws(DatabaseError) in try index.move(revision: number, to: pack) }
     }
-    for number in builder.amendedStubs.sorted() {
+    for number in builder.stubsToWrite.sorted() {
       guard let root = builder.revisions[builder.root] else { break }
       let stub = Revision(stub: number, size: root.size, background: root.background)
       writer.begin(stub, document: identity, isPruned: true)
       let keys = try HistoryError.catching { () throws(DatabaseError) in try index.tilesListed(of: number) }
-      try amend(keys, of: number, in: index, movingFrom: damaged, packs: packs, writer: &writer)
+      try writeTiles(keys, of: number, in: index, movingFrom: damaged, packs: packs, writer: &writer)
       _ = writer.end(as: stub, color: number == 0 ? builder.color : [])
     }
     for note in try HistoryError.catching({ () throws(DatabaseError) in try index.notes(after: 0) })
-    where builder.amendedNotes.contains(note.number) {
+    where builder.notesToWrite.contains(note.number) {
       let pack = writer.append(note: note.text)
       try HistoryError.catching { () throws(DatabaseError) in try index.move(note: note.number, to: pack) }
     }
@@ -213,7 +213,7 @@ public struct DocumentRepair {
   }
 
   /// Writes the tiles of the open record that only damaged packs contain, and its one-colour tiles.
-  private func amend(
+  private func writeTiles(
     _ keys: [UInt32], of number: Int, in index: Index, movingFrom damaged: Set<Int>, packs: PackStore,
     writer: inout PackWriter
   ) throws(HistoryError) {

@@ -26,7 +26,7 @@ extension Examination {
             revision: revision))
     }
     for file in try HistoryError.catching({ () throws(DiskError) in try files.all() }) where file.content == nil {
-      problems.append(.strange(keptFile: file.name.string))
+      problems.append(.unexpected(keptFile: file.name.string))
     }
     return problems
   }

@@ -12,12 +12,12 @@ struct Examination {
   /// The highest pack number in the packs folder.
   private(set) var highestPack = 0
   /// Files in the packs folder that are not packs.
-  private(set) var strangers: [FilePath.Component] = []
+  private(set) var unexpectedFiles: [FilePath.Component] = []
   /// Packs that were never committed, and packs whose content was moved.
   private(set) var unfinished: [FilePath.Component] = []
   /// Whether the index is of version 1.
   private(set) var isFormer = false
-  private var hasLeftOut = false
+  private var hasSkippedPacks = false
   /// Packs that exist but are damaged.
   var damagedPacks: [Int] { builder.damagedPacks.keys.sorted() }
 
@@ -32,7 +32,7 @@ struct Examination {
     options: History.Options, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(HistoryError) {
     try self.init(of: path, indexFolder ?? path, ignored, options: options, readsAll: false, progress: progress)
-    guard !report.problems.isEmpty, hasLeftOut else { return }
+    guard !report.problems.isEmpty, hasSkippedPacks else { return }
     try self.init(of: path, indexFolder ?? path, ignored, options: options, readsAll: true, progress: progress)
   }
 
@@ -49,7 +49,7 @@ struct Examination {
       try IndexBuilder(at: folder.appending("index.sqlite"), files: disk.sqliteFiles)
     }
     let odd = try HistoryError.catching { () throws(DiskError) in try DocumentMembers.odd(in: path, on: disk) }
-    builder.problems += odd.map { CheckProblem(code: .strangeFile, message: $0.message) }
+    builder.problems += odd.map { CheckProblem(code: .unexpectedFile, message: $0.message) }
     let opened =
       odd.contains { DocumentMembers.indexFiles.contains($0.name) }
       ? nil : try Self.open(indexFolder, options: options, problems: &builder.problems)
@@ -72,7 +72,7 @@ struct Examination {
     }
     progress(numbers.count, numbers.count)
     if builder.identity == nil { builder.identity = state?.identity }
-    if let opened { try hold(against: opened.index, packs: packs, found: Set(numbers)) } else { try builder.finish() }
+    if let opened { try compare(with: opened.index, packs: packs, found: Set(numbers)) } else { try builder.finish() }
     report.unfinishedPacks = unfinished.count
     if !odd.contains(where: { $0.name == "files" }) {
       report.unrepairable = try Self.problems(of: KeptFiles(document: path, disk: disk), mentionedIn: builder.index)
@@ -170,7 +170,7 @@ struct Examination {
     do throws(HistoryError) {
       mentioned = try HistoryError.catching { () throws(DatabaseError) in try index.lastPack(notesUpTo: .max) }
     } catch {
-      try tell(error)
+      try recordDamage(error)
       return .max
     }
     if mentioned < state.nextPack { return state.nextPack - 1 }
@@ -218,9 +218,9 @@ struct Examination {
         try disk.status(of: folder.appending(name), followingLinks: false)?.kind == .file
       }
       guard isFile, let number = PackStore.number(name) else {
-        strangers.append(name)
+        unexpectedFiles.append(name)
         builder.problems.append(
-          CheckProblem(code: .strangeFile, message: "packs/\(name.string) does not belong there"))
+          CheckProblem(code: .unexpectedFile, message: "packs/\(name.string) does not belong there"))
         continue
       }
       highestPack = max(highestPack, number)
@@ -231,7 +231,7 @@ struct Examination {
         numbers.append(number)
       } else {
         // Compaction has copied it, or was interrupted before it had finished.
-        hasLeftOut = true
+        hasSkippedPacks = true
         unfinished.append(name)
       }
     }
@@ -255,7 +255,7 @@ struct Examination {
   }
 
   /// Fills in what the packs have lost from the old index, then compares the rows of both indexes.
-  private mutating func hold(against old: Index, packs: PackStore, found: Set<Int>) throws(HistoryError) {
+  private mutating func compare(with old: Index, packs: PackStore, found: Set<Int>) throws(HistoryError) {
     guard let state else { return }
     guard state.identity == builder.identity else {
       builder.problems.append(CheckProblem(code: .indexDiffers, message: "index.sqlite is of another document"))
@@ -272,7 +272,7 @@ struct Examination {
       }
       try builder.fill(from: old, state, packs: packs)
     } catch {
-      try tell(error)
+      try recordDamage(error)
     }
     try builder.finish()
     do throws(HistoryError) {
@@ -280,12 +280,12 @@ struct Examination {
         old: old, state: state, builder: builder, lostPacks: missing.union(builder.damagedPacks.keys))
       builder.problems += try HistoryError.catching { () throws(DatabaseError) in try comparison.problems() }
     } catch {
-      try tell(error)
+      try recordDamage(error)
     }
   }
 
   /// Records damage of the index as a problem; rethrows any other error.
-  private func tell(_ error: HistoryError) throws(HistoryError) {
+  private func recordDamage(_ error: HistoryError) throws(HistoryError) {
     guard case .damaged(let what) = error else { throw error }
     builder.problems.append(CheckProblem(code: .indexDamaged, message: what))
   }

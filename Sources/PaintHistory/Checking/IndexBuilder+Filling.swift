@@ -9,10 +9,10 @@ extension IndexBuilder {
     guard state.identity == identity else { return }
     if color.isEmpty, !state.color.isEmpty {
       color = state.color
-      if state.root > 0 { amendedStubs.insert(0) }
+      if state.root > 0 { stubsToWrite.insert(0) }
     }
     let numbers = try HistoryError.catching { () throws(DatabaseError) in try old.revisions(after: -1) }
-    for number in numbers where number >= 0 && number < state.nextRevision && !isNone(number) {
+    for number in numbers where number >= 0 && number < state.nextRevision && !isDiscarded(number) {
       let pack = try HistoryError.catching { () throws(DatabaseError) in try old.pack(of: number) }
       // If a revision is split between packs, the record in the last one is valid.
       if let known = revisions[number], known.pack >= pack ?? 0 || damagedPacks[known.pack] == nil && pack == nil {
@@ -32,7 +32,7 @@ extension IndexBuilder {
           code: .noteLost,
           message: "no pack has the note \(record.number), which \(record.change.words); the index has it",
           revision: nil, pack: note.pack))
-      try HistoryError.catching { () throws(DatabaseError) in try add(record, pack: note.pack, isAmended: true) }
+      try HistoryError.catching { () throws(DatabaseError) in try add(record, pack: note.pack, needsNewRecord: true) }
     }
   }
 
@@ -44,7 +44,8 @@ extension IndexBuilder {
     let versions = try HistoryError.catching { () throws(DatabaseError) in try old.versions(below: root) }
     for (key, version) in versions {
       let column = TileIndex(key: key)
-      guard column.x < size.tileColumns, column.y < size.tileRows, version.revision >= 0, !isNone(version.revision),
+      guard column.x < size.tileColumns, column.y < size.tileRows, version.revision >= 0,
+        !isDiscarded(version.revision),
         try HistoryError.catching({ () throws(DatabaseError) in
           try index.version(of: key, writtenBy: version.revision)
         }) == nil
@@ -52,12 +53,12 @@ extension IndexBuilder {
       var tile: Tile?
       switch version.place {
       case .color(let color): tile = .color(color)
-      case .slot(let place) where spares.contains(place): tile = (try? packs.read(place)).map { .pixels($0) }
+      case .slot(let place) where unclaimedSlots.contains(place): tile = (try? packs.read(place)).map { .pixels($0) }
       case .slot(let place): lost[version.revision, default: [:]][key] = place.pack
       case .pending: break
       }
       guard let tile else { continue }
-      amendedStubs.insert(version.revision)
+      stubsToWrite.insert(version.revision)
       try HistoryError.catching { () throws(DatabaseError) in
         try put(version.place, tile, of: key, revision: version.revision, size: size)
       }
@@ -78,7 +79,7 @@ extension IndexBuilder {
         message: "r\(number) \(revision.name): its record in \(Self.name(of: pack)) is lost; the index has it",
         revision: number, pack: pack))
     var rebuilt = RebuiltRevision(revision, pack: pack, bytes: revision.bytes)
-    rebuilt.isAmended = true
+    rebuilt.needsNewRecord = true
     revisions[number] = rebuilt
     highestRevision = max(highestRevision, number)
     let sound = revision
@@ -94,7 +95,7 @@ extension IndexBuilder {
       var tile: Tile?
       switch versions.1?.place {
       case .color(let color)?: tile = .color(color)
-      case .slot(let place)? where spares.contains(place): tile = (try? packs.read(place)).map { .pixels($0) }
+      case .slot(let place)? where unclaimedSlots.contains(place): tile = (try? packs.read(place)).map { .pixels($0) }
       default: break
       }
       guard let tile, let place = versions.1?.place else {

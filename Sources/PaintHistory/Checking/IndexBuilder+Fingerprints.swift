@@ -8,7 +8,7 @@ extension IndexBuilder {
   /// A fingerprint is a sum over tiles, so its parts may be added in any order. This goes tile by tile, with the
   /// versions of one tile at a time. A version replaces the version of the nearest ancestor that wrote the tile.
   /// - Complexity: O(tile versions · log) time; memory for the revisions and the versions of one tile.
-  func auditFingerprints(_ tree: TreeOrder) throws(HistoryError) {
+  func verifyFingerprints(_ tree: TreeOrder) throws(HistoryError) {
     var changes: [Int: Fingerprint] = [:]
     for number in tree.numbers { changes[number] = Fingerprint(high: 0, low: 0) }
     try HistoryError.catching { () throws(DatabaseError) in
@@ -76,9 +76,10 @@ extension IndexBuilder {
       guard fingerprint != revision.fingerprint else { continue }
       // If it has lost nothing itself, it shows what an ancestor has lost.
       let isWhole = lost[number]?.isEmpty ?? true
-      revision.spoiler = (isWhole ? above.flatMap { revisions[$0]?.spoiler } : nil) ?? number
+      revision.firstDivergentRevision =
+        (isWhole ? above.flatMap { revisions[$0]?.firstDivergentRevision } : nil) ?? number
       revision.fingerprint = fingerprint
-      revision.isAmended = true
+      revision.needsNewRecord = true
       revisions[number] = revision
     }
   }

@@ -15,7 +15,7 @@ extension IndexBuilder {
         groups[group.first] = group
       case .ungroup(let first):
         groups[first] = nil
-        part(first)
+        ungroup(first)
       case .root(let number, _): revisions[number]?.group = nil
       default: break
       }
@@ -33,7 +33,7 @@ extension IndexBuilder {
   /// Removes all revisions from a group.
   ///
   /// Does not follow its chain, whose end may be forgotten.
-  private func part(_ group: Int) {
+  private func ungroup(_ group: Int) {
     for (number, revision) in revisions where revision.group == group { revisions[number]?.group = nil }
   }
 
@@ -64,16 +64,16 @@ extension IndexBuilder {
   }
 
   /// Makes a change that no pack has a note of yet.
-  private func amend(_ change: NoteRecord.Change) throws(DatabaseError) {
+  private func addNote(_ change: NoteRecord.Change) throws(DatabaseError) {
     highestNote += 1
-    amendedNotes.insert(highestNote)
+    notesToWrite.insert(highestNote)
     try index.apply(NoteRecord(number: highestNote, document: identity ?? "", change: change), pack: 0)
   }
 
   /// Migrates the limits to the current version; adds a note if the packs say something else.
   func migrateLimits() throws(DatabaseError) {
     limits = limits.migrated
-    if limits != notedLimits ?? Limits() { try amend(.limits(limits)) }
+    if limits != notedLimits ?? Limits() { try addNote(.limits(limits)) }
   }
 
   private func repairBranches() throws(DatabaseError) {
@@ -85,7 +85,7 @@ extension IndexBuilder {
           code: .noteLost,
           message: "the branch '\(branch.name)' stood on r\(branch.revision), which is lost; it \(now)",
           revision: branch.revision))
-      try amend(kept.map { .branch(branch.name, revision: $0) } ?? .unbranch(branch.name))
+      try addNote(kept.map { .branch(branch.name, revision: $0) } ?? .unbranch(branch.name))
     }
   }
 
@@ -108,12 +108,12 @@ extension IndexBuilder {
       try index.dropGroup(number)
       if let first = chain.first, let last = chain.last, isChain {
         message += " is r\(first) to r\(last) now"
-        try amend(.group(Group(first: first, last: last, name: name)))
+        try addNote(.group(Group(first: first, last: last, name: name)))
       } else {
         message += " is no more"
-        try amend(.ungroup(number))
+        try addNote(.ungroup(number))
       }
-      for member in chain { revisions[member]?.isAmended = true }
+      for member in chain { revisions[member]?.needsNewRecord = true }
       problems.append(CheckProblem(code: .noteLost, message: message, revision: number))
     }
   }

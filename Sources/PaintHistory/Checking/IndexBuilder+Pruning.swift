@@ -4,14 +4,14 @@ extension IndexBuilder {
   /// Removes what the notes say is pruned: forgotten revisions, revisions below the root, and those of their tiles that
   /// neither the root nor its base shows.
   func prune() throws(DatabaseError) {
-    try readNotesOfKeeping()
+    try readRetentionNotes()
     for number in revisions.keys where isPruned(number) { try drop(number) }
     for range in forgotten where range.upperBound >= 0 {
       try index.removeRevisions(range)
       for number in lost.keys where range.contains(number) { lost[number] = nil }
     }
     guard root > 0 else {
-      amendedStubs.removeAll()
+      stubsToWrite.removeAll()
       return try dropHashes()
     }
     try dropHidden(base: rootBase)
@@ -21,7 +21,7 @@ extension IndexBuilder {
   /// The base of the root; if the root is lost, it is derived from its descendants.
   var rootBase: Int { revisions[root]?.base ?? revisions.values.lazy.map(\.base).min().map { min($0, root) } ?? root }
 
-  private func readNotesOfKeeping() throws(DatabaseError) {
+  private func readRetentionNotes() throws(DatabaseError) {
     var roots: [(number: Int, root: Int, forgotten: [ClosedRange<Int>])] = []
     for note in try index.notes(after: 0) {
       guard case .note(let record)? = PackRecord(note.text) else { continue }
@@ -52,7 +52,7 @@ extension IndexBuilder {
     formerParents[number] = revision.parent
     if let row = try index.leaving(number) { deadRecordBytes[row.pack, default: 0] += row.recordBytes }
     try index.removeRevision(number)
-    if revision.isAmended, number < root { amendedStubs.insert(number) }
+    if revision.needsNewRecord, number < root { stubsToWrite.insert(number) }
   }
 
   /// Removes the tile versions up to the root that neither the root nor its base shows.
@@ -80,13 +80,13 @@ extension IndexBuilder {
     query.bind(1, root)
     while try query.step() { writers.insert(query.int(0)) }
     query.reset()
-    amendedStubs.formIntersection(color.isEmpty ? writers : writers.union([0]))
+    stubsToWrite.formIntersection(color.isEmpty ? writers : writers.union([0]))
   }
 
-  private func dropHashes() throws(DatabaseError) { try index.database.execute(Self.removalOfHashes) }
+  private func dropHashes() throws(DatabaseError) { try index.database.execute(Self.hashRemovalSQL) }
 
   /// Removes the hashes of tile versions without a row.
-  static let removalOfHashes =
+  static let hashRemovalSQL =
     """
     DELETE FROM temp.hash WHERE NOT EXISTS (
       SELECT 1 FROM main.tile WHERE main.tile.tile = temp.hash.tile AND main.tile.revision = temp.hash.revision)
@@ -104,7 +104,7 @@ extension IndexBuilder {
     }
     for number in idleNotes {
       try index.removeNote(number)
-      amendedNotes.remove(number)
+      notesToWrite.remove(number)
     }
   }
 }

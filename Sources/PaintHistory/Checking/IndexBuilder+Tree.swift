@@ -7,13 +7,13 @@ extension IndexBuilder {
   /// revision is left.
   func finish() throws(HistoryError) {
     try HistoryError.catching { () throws(DatabaseError) in
-      try dropNone()
+      try dropDiscarded()
       try prune()
     }
     try joinTree()
     let groups = try HistoryError.catching { () throws(DatabaseError) in try groupsByNotes() }
     let tree = TreeOrder(revisions)
-    try auditFingerprints(tree)
+    try verifyFingerprints(tree)
     describeLosses(tree)
     try HistoryError.catching { () throws(DatabaseError) in
       try writeTree(tree)
@@ -49,7 +49,7 @@ extension IndexBuilder {
             }
               ?? "r\(number) does not say what it follows; it follows r\(kept) now", revision: revision.parent))
         revision.parent = kept
-        revision.isAmended = true
+        revision.needsNewRecord = true
       }
       if let parent = revision.parent, let above = revisions[parent], base != number {
         // The base is the parent's base, or the parent; if that is lost or has another size, the revision itself.
@@ -58,7 +58,7 @@ extension IndexBuilder {
       } else {
         revision.base = number
       }
-      if revision.base != base { revision.isAmended = true }
+      if revision.base != base { revision.needsNewRecord = true }
       revisions[number] = revision
     }
   }
@@ -81,7 +81,7 @@ extension IndexBuilder {
       : "r\(root), the oldest revision, is in no pack; one of the tiles that are left takes its place"
     problems.append(CheckProblem(code: .revisionLost, message: message, revision: root))
     revisions[root] = RebuiltRevision(start, pack: 0, bytes: 0)
-    revisions[root]?.isAmended = true
+    revisions[root]?.needsNewRecord = true
     try HistoryError.catching { () throws(DatabaseError) in try insert(start, pack: 0) }
   }
 
@@ -101,12 +101,14 @@ extension IndexBuilder {
   private func describeLosses(_ tree: TreeOrder) {
     var followers: [Int: [Int]] = [:]
     for number in tree.numbers {
-      if let spoiler = revisions[number]?.spoiler, spoiler != number { followers[spoiler, default: []].append(number) }
+      if let firstDivergentRevision = revisions[number]?.firstDivergentRevision, firstDivergentRevision != number {
+        followers[firstDivergentRevision, default: []].append(number)
+      }
     }
     for number in tree.numbers {
       guard let revision = revisions[number] else { continue }
       let keys = lost[number] ?? [:]
-      guard !keys.isEmpty || revision.spoiler == number else { continue }
+      guard !keys.isEmpty || revision.firstDivergentRevision == number else { continue }
       let others = followers[number].map { ", nor in \(Self.ranges($0))" } ?? ""
       guard !keys.isEmpty else {
         problems.append(

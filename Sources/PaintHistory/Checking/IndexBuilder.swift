@@ -16,11 +16,11 @@ final class IndexBuilder {
   /// The unreadable tiles of each revision, with the packs that contained them.
   var lost: [Int: [UInt32: Int]] = [:]
   /// Slots of damaged packs that no record names; the old index may know what they are.
-  var spares: Set<PackPlace> = []
+  var unclaimedSlots: Set<PackPlace> = []
   /// The pack of each note.
   var notePacks: [Int: Int] = [:]
   /// Notes that no undamaged pack contains.
-  var amendedNotes: Set<Int> = []
+  var notesToWrite: Set<Int> = []
   /// Damaged packs, with a description of the damage.
   private(set) var damagedPacks: [Int: String] = [:]
   /// The document's identity.
@@ -40,7 +40,7 @@ final class IndexBuilder {
   /// The parents of pruned revisions.
   var formerParents: [Int: Int] = [:]
   /// Pruned revisions with visible tiles that have no record in an undamaged pack.
-  var amendedStubs: Set<Int> = []
+  var stubsToWrite: Set<Int> = []
   /// Notes that are obsolete.
   var idleNotes: Set<Int> = []
   /// The approximate bytes of each pack that records of pruned revisions take.
@@ -93,9 +93,9 @@ final class IndexBuilder {
       try add(part, of: pack.number, isDamaged: damage != nil)
     }
     for note in pack.notes where note.document == identity {
-      try add(note, pack: pack.number, isAmended: damage != nil)
+      try add(note, pack: pack.number, needsNewRecord: damage != nil)
     }
-    if damage != nil { spares.formUnion(pack.spares) }
+    if damage != nil { unclaimedSlots.formUnion(pack.unclaimedSlots) }
   }
 
   /// Records that a pack is damaged.
@@ -112,14 +112,14 @@ final class IndexBuilder {
     if abandoned.contains(number) { return }
     if number == 0, !part.record.color.isEmpty { color = part.record.color }
     if part.record.isPruned {
-      if isDamaged { amendedStubs.insert(number) }
+      if isDamaged { stubsToWrite.insert(number) }
     } else {
       let before = revisions[number]
       // Content that was copied from a pack that is about to be removed counts once.
       let isCopy = before == nil ? false : try hasTile(of: part)
       var revision = RebuiltRevision(
         part.record.revision, pack: pack, bytes: (isCopy ? 0 : part.bytes) + (before?.bytes ?? 0))
-      revision.isAmended = isDamaged || before?.isAmended ?? false
+      revision.needsNewRecord = isDamaged || before?.needsNewRecord ?? false
       revisions[number] = revision
       try insert(part.record.revision, pack: pack)
     }
@@ -165,12 +165,12 @@ final class IndexBuilder {
     try insertion.run()
   }
 
-  func add(_ note: NoteRecord, pack: Int, isAmended: Bool) throws(DatabaseError) {
+  func add(_ note: NoteRecord, pack: Int, needsNewRecord: Bool) throws(DatabaseError) {
     highestNote = max(highestNote, note.number)
     // The last revisions may have been forgotten: a new revision with such a number would count as forgotten too.
     highestRevision = max(highestRevision, note.highestRevision)
     notePacks[note.number] = pack
-    if isAmended { amendedNotes.insert(note.number) } else { amendedNotes.remove(note.number) }
+    if needsNewRecord { notesToWrite.insert(note.number) } else { notesToWrite.remove(note.number) }
     if case .cut(let numbers) = note.change { cuts.append(numbers) }
     try index.insert(note: note.number, pack: pack, text: note.text)
   }
@@ -179,13 +179,13 @@ final class IndexBuilder {
   func isPruned(_ number: Int) -> Bool { number < root || forgotten.contains { $0.contains(number) } }
 
   /// Whether a revision was abandoned or cut off, so that its content in packs is ignored.
-  func isNone(_ number: Int) -> Bool {
+  func isDiscarded(_ number: Int) -> Bool {
     abandoned.contains(number) || cuts.contains { $0.contains(number) }
   }
 
   /// Removes revisions that were abandoned or cut off.
-  func dropNone() throws(DatabaseError) {
-    for number in revisions.keys where isNone(number) {
+  func dropDiscarded() throws(DatabaseError) {
+    for number in revisions.keys where isDiscarded(number) {
       revisions[number] = nil
       lost[number] = nil
       try index.removeRevisions(number...number)

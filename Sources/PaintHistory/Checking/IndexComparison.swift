@@ -23,7 +23,7 @@ struct IndexComparison {
     try add(to: &problems) { () throws(DatabaseError) in try compare([.branch], isText: true) }
     try add(to: &problems) { () throws(DatabaseError) in
       try compare(
-        [.note], except: { builder.amendedNotes.contains($0.int(0)) || builder.idleNotes.contains($0.int(0)) })
+        [.note], except: { builder.notesToWrite.contains($0.int(0)) || builder.idleNotes.contains($0.int(0)) })
     }
     return problems
   }
@@ -45,14 +45,14 @@ struct IndexComparison {
     if builder.revisions[state.current] == nil { wrong.append("stands on r\(state.current), which is not there") }
     if !tree.isAncestor(state.current, of: state.tip) { wrong.append("redoes to r\(state.tip), which it cannot reach") }
     if state.nextRevision <= builder.highestRevision { wrong.append("would use the number of a revision again") }
-    if state.nextNote <= builder.highestNote, builder.amendedNotes.isEmpty {
+    if state.nextNote <= builder.highestNote, builder.notesToWrite.isEmpty {
       wrong.append("would use a note's number again")
     }
     if state.revisions != builder.revisions.count {
       wrong.append("counts \(state.revisions) revisions, there are \(builder.revisions.count)")
     }
     if state.root != builder.root { wrong.append("begins with r\(state.root), the packs with r\(builder.root)") }
-    if builder.amendedNotes.isEmpty {
+    if builder.notesToWrite.isEmpty {
       if state.rootNote != builder.rootNote { wrong.append("does not know which note told of the oldest revision") }
       let isFirstDefault = builder.limits == Limits() && state.limits == .former
       if state.limits != builder.limits, !isFirstDefault { wrong.append("has other limits than the packs") }
@@ -104,10 +104,10 @@ struct IndexComparison {
 
   private func compareRevisions() throws(DatabaseError) -> [CheckProblem] {
     try compare(
-      [.revisionTree, .revision, .revisionText, .revisionTiles], but: ["depth", "jump", "bytes"],
+      [.revisionTree, .revision, .revisionText, .revisionTiles], ignoring: ["depth", "jump", "bytes"],
       except: { row in
         let number = row.int(0)
-        return builder.revisions[number]?.spoiler != nil || builder.lost[number]?.isEmpty == false
+        return builder.revisions[number]?.firstDivergentRevision != nil || builder.lost[number]?.isEmpty == false
       })
   }
 
@@ -135,7 +135,7 @@ struct IndexComparison {
   }
 
   private func compareTiles() throws(DatabaseError) -> [CheckProblem] {
-    try compare([.tile], keys: 2, except: { lostPacks.contains($0.int(2)) || builder.isNone($0.int(1)) })
+    try compare([.tile], keys: 2, except: { lostPacks.contains($0.int(2)) || builder.isDiscarded($0.int(1)) })
   }
 
   /// The rows of a table with a wrong checksum.
@@ -157,7 +157,7 @@ struct IndexComparison {
 
   /// Walks through a table of both indexes in parallel, ordered by their first columns.
   private func compare(
-    _ parts: [IndexPart], but others: Set<String> = [], keys: Int32 = 1, isText: Bool = false,
+    _ parts: [IndexPart], ignoring ignored: Set<String> = [], keys: Int32 = 1, isText: Bool = false,
     except isKnown: (Statement) -> Bool = { _ in false }
   ) throws(DatabaseError) -> [CheckProblem] {
     let table = parts[0].table
@@ -176,7 +176,7 @@ struct IndexComparison {
     var first: Int32 = 0
     for part in parts {
       starts.append((part, first))
-      for (place, name) in part.names.dropLast().enumerated() where !others.contains(String(name)) {
+      for (place, name) in part.names.dropLast().enumerated() where !ignored.contains(String(name)) {
         columns.append((first + Int32(place), name))
       }
       first += part.count + 1

@@ -32,16 +32,16 @@ struct PackContents {
   private(set) var parts: [Part] = []
   private(set) var notes: [NoteRecord] = []
   /// The locations of slots that no record names.
-  private(set) var spares: [PackPlace] = []
+  private(set) var unclaimedSlots: [PackPlace] = []
   /// The damage of the file; nil if there is none.
   private(set) var damage: String?
 
   /// The program never writes larger files than this: 1,024 tiles and several hundred megabytes of records.
-  static let largest = 1 << 30
+  static let maximumBytes = 1 << 30
   /// Nearly all packs are smaller than this.
   ///
   /// A larger file is only read if it begins like a pack.
-  static let usual = 64 << 20
+  static let typicalMaximumBytes = 64 << 20
 
   init(_ number: Int, file: [UInt8]) {
     self.number = number
@@ -96,7 +96,7 @@ struct PackContents {
       bytes = now
       parts.append(part)
     }
-    for (position, tile) in tiles.enumerated() where !isUsed[position] { spares.append(place(of: tile.slot)) }
+    for (position, tile) in tiles.enumerated() where !isUsed[position] { unclaimedSlots.append(place(of: tile.slot)) }
     // A pack without tiles has one blank slot, because a PNG cannot be empty.
     let isBlank = ordinal == 0 && tiles.count == 1
     if damage == nil, !isBlank, let extra = isUsed.firstIndex(of: false) {
@@ -114,8 +114,8 @@ extension Disk {
   func packBytes(of path: FilePath) throws(DiskError) -> [UInt8]? {
     let file = try open(path, .readMember)
     let size = try status(of: file).size
-    guard size <= PackContents.largest else { return nil }
-    if size > PackContents.usual, try !beginsAsPNG(file) { return nil }
+    guard size <= PackContents.maximumBytes else { return nil }
+    if size > PackContents.typicalMaximumBytes, try !hasPNGSignature(file) { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(size))
     let count = try bytes.withUnsafeMutableBytesTyped { (buffer) throws(DiskError) in
       try read(file, at: 0, into: buffer)
@@ -124,11 +124,11 @@ extension Disk {
     return bytes
   }
 
-  private func beginsAsPNG(_ file: OpenFile) throws(DiskError) -> Bool {
+  private func hasPNGSignature(_ file: OpenFile) throws(DiskError) -> Bool {
     var head = [UInt8](repeating: 0, count: 8)
     let count = try head.withUnsafeMutableBytesTyped { (buffer) throws(DiskError) in
       try read(file, at: 0, into: buffer)
     }
-    return PackSalvage.isBegun(head[..<count])
+    return PackSalvage.hasSignature(head[..<count])
   }
 }

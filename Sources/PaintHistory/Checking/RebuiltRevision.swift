@@ -14,9 +14,9 @@ struct RebuiltRevision {
   var pack: Int
   var bytes: Int
   /// Whether the packs and the new index disagree about it, so that it needs a new record.
-  var isAmended = false
+  var needsNewRecord = false
   /// The first revision up to this one whose picture differs from what was drawn; nil if there is none.
-  var spoiler: Int?
+  var firstDivergentRevision: Int?
 
   init(_ revision: Revision, pack: Int, bytes: Int) {
     parent = revision.parent

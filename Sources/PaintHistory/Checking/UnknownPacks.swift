@@ -42,7 +42,7 @@ struct UnknownPacks {
       || evidence.revisions.contains { record in
         let number = record.revision.number
         return record.document == builder.identity && !record.isAbandoned && !record.isPruned
-          && builder.revisions[number] == nil && !builder.isPruned(number) && !builder.isNone(number)
+          && builder.revisions[number] == nil && !builder.isPruned(number) && !builder.isDiscarded(number)
       } || evidence.notes.contains { $0.document == builder.identity && builder.notePacks[$0.number] == nil }
   }
 }

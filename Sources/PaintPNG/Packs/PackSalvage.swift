@@ -40,7 +40,7 @@ public struct PackSalvage: Sendable {
   }
 
   /// Whether a file begins like a pack.
-  public static func isBegun(_ bytes: some Sequence<UInt8>) -> Bool { bytes.starts(with: PackFormat.signature) }
+  public static func hasSignature(_ bytes: some Sequence<UInt8>) -> Bool { bytes.starts(with: PackFormat.signature) }
 
   /// Whether a file ends like a pack, so that it was completely written, even if it was damaged later.
   public static func hasEnd(_ bytes: [UInt8]) -> Bool {

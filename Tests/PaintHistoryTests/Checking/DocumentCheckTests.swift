@@ -23,8 +23,8 @@ extension SampleDocument {
     return model
   }
 
-  /// Fills the document with a random session in which limits are set, parts forgotten and packs rewritten; returns what
-  /// should be in it, and the limits.
+  /// Fills the document with a random session in which limits are set, parts forgotten and packs rewritten; returns
+  /// what should be in it, and the limits.
   func playForgetting(
     sessions: Int, seed: UInt64, start: PlainPicture, _ access: History.Access = .editing,
     check: (String) throws -> Void = { _ in }
@@ -207,7 +207,7 @@ struct DocumentCheckTests {
     }
     try disk.createDirectory(packs.appending("0000004001.png"))
     let report = try document.check()
-    #expect(report.problems.map(\.code) == Array(repeating: .strangeFile, count: 5))
+    #expect(report.problems.map(\.code) == Array(repeating: .unexpectedFile, count: 5))
     #expect(report.unfinishedPacks == 1)
   }
 
@@ -216,7 +216,7 @@ struct DocumentCheckTests {
     let folder = try TemporaryFolder()
     let builder = try IndexBuilder(at: folder.appending("index.sqlite"), files: SystemDisk().sqliteFiles)
     let database = builder.index.database
-    let plan = try database.statement("EXPLAIN QUERY PLAN " + IndexBuilder.removalOfHashes)
+    let plan = try database.statement("EXPLAIN QUERY PLAN " + IndexBuilder.hashRemovalSQL)
     var steps: [String] = []
     while try plan.step() { steps.append(plan.text(3)) }
     plan.reset()

@@ -60,7 +60,7 @@ struct KeptFilesTests {
     try SystemDisk().remove(document.path.appending("files").appending(first.fileName))
     try SystemDisk().write(SystemDisk().open(document.path.appending("files").appending("x"), .createNew), [1])
     let problems = try document.check().problems
-    #expect(Set(problems.map(\.code)) == [.fileDamaged, .fileMissing, .strangeFile], "\(problems)")
+    #expect(Set(problems.map(\.code)) == [.fileDamaged, .fileMissing, .unexpectedFile], "\(problems)")
     #expect(problems.count == 3 && problems.first { $0.code == .fileMissing }?.revision == 1)
     func index() throws -> FileStatus? { try SystemDisk().status(of: document.path.appending("index.sqlite")) }
     let before = try index()
