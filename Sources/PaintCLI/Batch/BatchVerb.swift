@@ -91,7 +91,7 @@ struct BatchVerb {
   /// Writes the box that a rehearsed script would change.
   private func writePreview(_ session: Session, since before: Int) throws(Failure) {
     let (undone, redone) = try session.catching { () throws(HistoryError) in
-      try session.history.path(from: before, to: session.history.current.number)
+      try session.history.revisions(between: before, and: session.history.current.number)
     }
     try session.writePreview(line, (undone + redone).reduce(PixelBox.empty) { $0.union($1.bounds) })
     console.endCommand()

@@ -74,9 +74,11 @@ extension Session {
   private func wayToTip(from numbers: [Int]) throws(HistoryError) -> [Int] {
     let tip = history.state.tip
     // Where redo ended last stays so as long as one goes back towards the start, so that comes from elsewhere.
-    guard let last = numbers.last, try history.way(from: last, to: tip).redone == 0, last != tip else { return [tip] }
+    guard let last = numbers.last, try history.distance(from: last, to: tip).redone == 0, last != tip else {
+      return [tip]
+    }
     for number in numbers {
-      let way = try history.way(from: number, to: tip)
+      let way = try history.distance(from: number, to: tip)
       if way.undone > 0, way.redone > 0 { return [number, tip] }
     }
     return [tip]

@@ -29,7 +29,7 @@ extension Session {
     let (text, steps) = try catching { () throws(HistoryError) in
       // A number that is none says so before the way there is looked for.
       _ = try history.revision(number)
-      let way = try history.way(from: start, to: number)
+      let way = try history.distance(from: start, to: number)
       var parts: [String] = []
       if way.undone > 0 { parts.append("undid " + (try names(from: start, back: way.undone, isForward: false))) }
       if way.redone > 0 { parts.append("redid " + (try names(from: number, back: way.redone, isForward: true))) }
@@ -43,7 +43,7 @@ extension Session {
   private func crossedBounds(_ line: ParsedLine, from start: Int) throws(Failure) -> PixelBox {
     guard line.has(.out) else { return .empty }
     let path = try catching { () throws(HistoryError) in
-      try history.path(from: start, to: history.current.number)
+      try history.revisions(between: start, and: history.current.number)
     }
     return (path.undone + path.redone).reduce(.empty) { $0.union($1.bounds) }
   }

@@ -10,7 +10,7 @@ extension Session {
       throw Failure(.failed, "r\(number) is the start, before which there is nothing")
     }
     let here = history.current.number
-    let way = try catching { () throws(HistoryError) in try history.way(from: number, to: here) }
+    let way = try catching { () throws(HistoryError) in try history.distance(from: number, to: here) }
     guard way.undone == 0 else {
       throw Failure(
         .failed, "r\(number) does not lead to r\(here), where the canvas is, so nothing of it is to be taken back",

@@ -57,11 +57,13 @@ extension History {
       return ForgettingWork(root: number)
     case .branch(let name):
       guard let end = try branch(name) else { throw .unknownBranch(name) }
-      var meeting = state.root
+      var commonAncestor = state.root
       let others = try branches().filter { $0.name != name }.map(\.revision)
-      for other in [state.current, state.tip] + others { meeting = max(meeting, try way(from: end, to: other).meeting) }
-      guard meeting != end else { return ForgettingWork(branch: name) }
-      let depth = try tree.node(meeting, in: index).depth
+      for other in [state.current, state.tip] + others {
+        commonAncestor = max(commonAncestor, try distance(from: end, to: other).commonAncestor)
+      }
+      guard commonAncestor != end else { return ForgettingWork(branch: name) }
+      let depth = try tree.node(commonAncestor, in: index).depth
       guard let first = try tree.ancestor(of: end, atDepth: depth + 1, in: index) else {
         return ForgettingWork(branch: name)
       }

@@ -21,10 +21,10 @@ extension History {
     }
     var holders: [LimitHolder] = []
     if isOver(back), let next = try stepBehindRoot() {
-      for branch in try branches() where try way(from: next, to: branch.revision).meeting != next {
+      for branch in try branches() where try distance(from: next, to: branch.revision).commonAncestor != next {
         holders.append(.branch(branch))
       }
-      if try way(from: next, to: state.tip).meeting != next { holders.append(.redo) }
+      if try distance(from: next, to: state.tip).commonAncestor != next { holders.append(.redo) }
     } else if state.tip != current.number {
       if isOver(back + (try stepsForward(.max).steps)) { holders.append(.redo) }
     }

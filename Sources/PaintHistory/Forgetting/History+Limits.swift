@@ -76,16 +76,16 @@ extension History {
     let depth = try tree.node(state.root, in: index).depth
     guard let next = try tree.ancestor(of: current.number, atDepth: depth + 1, in: index) else { return nil }
     guard let group = try group(of: try known(next)) else { return next }
-    return try way(from: group.last, to: current.number).meeting
+    return try distance(from: group.last, to: current.number).commonAncestor
   }
 
   /// The newest revision that may become the root: current, tip and all branches descend from it, and it is synced.
   func highestRoot(holding branches: [Branch]? = nil) throws(HistoryError) -> Int {
-    var bound = try way(from: state.current, to: state.tip).meeting
+    var bound = try distance(from: state.current, to: state.tip).commonAncestor
     var named = branches ?? []
     if branches == nil { named = try self.branches() }
     for branch in named where branch.revision != bound {
-      bound = try way(from: bound, to: branch.revision).meeting
+      bound = try distance(from: bound, to: branch.revision).commonAncestor
     }
     if bound > state.syncedRevision {
       bound = try tree.ancestor(of: bound, atMost: state.syncedRevision, in: index) ?? state.root

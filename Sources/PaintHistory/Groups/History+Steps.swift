@@ -1,6 +1,6 @@
 extension History {
   /// A planned undo or redo over several steps.
-  struct Way {
+  struct PlannedMove {
     /// The revision at which it ends.
     var target: Int
     /// The number of steps.
@@ -24,59 +24,60 @@ extension History {
   public func stepsToUndo() throws(HistoryError) -> Int { try stepsBack(.max).steps }
 
   /// Plans an undo of up to `steps` steps.
-  func stepsBack(_ steps: Int) throws(HistoryError) -> Way {
-    var way = Way(target: current.number, steps: 0, named: [])
-    while way.steps < steps {
-      let here = try known(way.target)
+  func stepsBack(_ steps: Int) throws(HistoryError) -> PlannedMove {
+    var plan = PlannedMove(target: current.number, steps: 0, named: [])
+    while plan.steps < steps {
+      let here = try known(plan.target)
       guard let parent = here.parent else { break }
       if let group = try group(of: here) {
         guard let before = try tree.node(group.first, in: index).parent else { break }
-        way.take(Step(first: group.first, last: here.number, name: group.name), to: before)
+        plan.take(Step(first: group.first, last: here.number, name: group.name), to: before)
         continue
       }
-      way.take(Step(first: here.number, last: here.number, name: here.name), to: parent)
+      plan.take(Step(first: here.number, last: here.number, name: here.name), to: parent)
       // Of more than three steps only the last one is named, so single revisions before it are skipped at once.
-      guard way.steps >= 2, steps - way.steps > 2 else { continue }
-      let group = try depthOfGroup(behind: way.target)
-      let depth = try tree.node(way.target, in: index).depth
-      let skipped = min(depth - group, steps - way.steps) - 1
-      if skipped > 0 { try skip(skipped, of: &way, toDepth: depth - skipped, of: way.target) }
+      guard plan.steps >= 2, steps - plan.steps > 2 else { continue }
+      let group = try depthOfGroup(behind: plan.target)
+      let depth = try tree.node(plan.target, in: index).depth
+      let skipped = min(depth - group, steps - plan.steps) - 1
+      if skipped > 0 { try skip(skipped, of: &plan, toDepth: depth - skipped, of: plan.target) }
     }
-    return way
+    return plan
   }
 
   /// Plans a redo of up to `steps` steps.
-  func stepsForward(_ steps: Int) throws(HistoryError) -> Way {
-    var way = Way(target: current.number, steps: 0, named: [])
-    while way.steps < steps, way.target != state.tip {
-      let depth = try tree.node(way.target, in: index).depth
+  func stepsForward(_ steps: Int) throws(HistoryError) -> PlannedMove {
+    var plan = PlannedMove(target: current.number, steps: 0, named: [])
+    while plan.steps < steps, plan.target != state.tip {
+      let depth = try tree.node(plan.target, in: index).depth
       guard let next = try tree.ancestor(of: state.tip, atDepth: depth + 1, in: index) else {
-        throw .damaged("r\(way.target) does not lead to r\(state.tip)")
+        throw .damaged("r\(plan.target) does not lead to r\(state.tip)")
       }
       let revision = try known(next)
       if let group = try group(of: revision) {
         // The path to the tip may leave the group in its middle.
-        let end = try self.way(from: group.last, to: state.tip).meeting
+        let end = try distance(from: group.last, to: state.tip).commonAncestor
         guard end >= next else { throw .damaged("the group of r\(next) does not lead to its end") }
-        way.take(Step(first: next, last: end, name: group.name), to: end)
+        plan.take(Step(first: next, last: end, name: group.name), to: end)
         continue
       }
-      way.take(Step(first: next, last: next, name: revision.name), to: next)
-      guard way.steps >= 2, steps - way.steps > 2 else { continue }
-      let group = try depthOfGroup(ahead: way.target)
-      let skipped = min(group - depth - 2, steps - way.steps) - 1
-      if skipped > 0 { try skip(skipped, of: &way, toDepth: depth + 1 + skipped, of: state.tip) }
+      plan.take(Step(first: next, last: next, name: revision.name), to: next)
+      guard plan.steps >= 2, steps - plan.steps > 2 else { continue }
+      let group = try depthOfGroup(ahead: plan.target)
+      let skipped = min(group - depth - 2, steps - plan.steps) - 1
+      if skipped > 0 { try skip(skipped, of: &plan, toDepth: depth + 1 + skipped, of: state.tip) }
     }
-    return way
+    return plan
   }
 
   /// Skips steps that are single revisions without reading them.
-  private func skip(_ steps: Int, of way: inout Way, toDepth depth: Int, of revision: Int) throws(HistoryError) {
+  private func skip(_ steps: Int, of plan: inout PlannedMove, toDepth depth: Int, of revision: Int) throws(HistoryError)
+  {
     guard let target = try tree.ancestor(of: revision, atDepth: depth, in: index) else {
       throw .damaged("r\(revision) does not lead back to the start")
     }
-    way.target = target
-    way.steps += steps
+    plan.target = target
+    plan.steps += steps
   }
 
   /// The depth of the nearest grouped revision among `revision` and its ancestors; the root's depth if there is none.
@@ -90,7 +91,7 @@ extension History {
       }
       guard let found else { break }
       if try tree.ancestor(of: revision, atMost: found.first, in: index) == found.first {
-        return try tree.node(try way(from: revision, to: found.last).meeting, in: index).depth
+        return try tree.node(try distance(from: revision, to: found.last).commonAncestor, in: index).depth
       }
       highest = found.first - 1
     }

@@ -76,9 +76,9 @@ extension History {
   ///
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged or lacks one of the two.
   /// - Complexity: O(log revisions) if one is the other's ancestor or their branches forked once.
-  public func way(
+  public func distance(
     from first: Int, to second: Int
-  ) throws(HistoryError) -> (undone: Int, redone: Int, meeting: Int) {
+  ) throws(HistoryError) -> (undone: Int, redone: Int, commonAncestor: Int) {
     var low = min(first, second)
     var high = max(first, second)
     // A child's number is greater than its parent's, so only the smaller of the two can be the ancestor.
@@ -111,8 +111,8 @@ extension History {
   /// - Throws: `.unknownRevision` if one of the two does not exist; `.index` if the index cannot be read, `.damaged` if
   ///   it is damaged.
   /// - Complexity: O(revisions between them).
-  public func path(
-    from first: Int, to second: Int
+  public func revisions(
+    between first: Int, and second: Int
   ) throws(HistoryError) -> (undone: [Revision], redone: [Revision]) {
     var undone: [Revision] = []
     var redone: [Revision] = []

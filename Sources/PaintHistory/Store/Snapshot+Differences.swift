@@ -42,13 +42,13 @@ extension History {
   func tilesWritten(between first: Revision, and second: Revision) throws(HistoryError) -> [UInt32] {
     // A base may be kept without its row; then its distance is not known.
     guard min(first.number, second.number) >= state.root else { return try writtenTiles() }
-    let way = try way(from: first.number, to: second.number)
+    let distance = try distance(from: first.number, to: second.number)
     // For more steps it is cheaper to check each tile of the canvas once.
-    guard way.undone + way.redone <= first.size.tileCount else { return try writtenTiles() }
+    guard distance.undone + distance.redone <= first.size.tileCount else { return try writtenTiles() }
     var keys: Set<UInt32> = []
     for end in [first.number, second.number] {
       var here = end
-      while here != way.meeting {
+      while here != distance.commonAncestor {
         let step = try HistoryError.catching { () throws(DatabaseError) in try index.step(here) }
         guard let step, let parent = step.parent, parent < here else {
           throw .damaged("r\(here) does not lead back to the start")

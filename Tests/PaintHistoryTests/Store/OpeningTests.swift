@@ -168,7 +168,7 @@ struct OpeningTests {
             _ = try history.undo(2)
             _ = try history.redo(9)
             try history.goTo(1)
-            _ = try history.path(from: 1, to: 3)
+            _ = try history.revisions(between: 1, and: 3)
             _ = try history.revise([(TileIndex(x: 0, y: 0), .color(Pixel(bits: 5)))])
             history.rollback()
           }

@@ -102,7 +102,7 @@ struct PlainHistory {
       #expect(try PlainPicture(of: snapshot) == picture, note)
       #expect(try PlainPicture(rowsOf: snapshot) == picture, note)
       #expect(try PlainPicture(concurrentTilesOf: snapshot, threads: 1 + number % 3) == picture, note)
-      let way = try history.path(from: number, to: current)
+      let way = try history.revisions(between: number, and: current)
       #expect(
         way.undone.map(\.number) == Array(ancestors(of: number).dropFirst(shared(number, current)).reversed()), note)
       #expect(way.redone.map(\.number) == Array(ancestors(of: current).dropFirst(shared(number, current))), note)
