@@ -32,7 +32,7 @@ extension ScriptRun {
 
   /// Takes it back: nothing of it remains, settings neither.
   mutating func takeBackStep() throws(Failure) {
-    try session.catching { () throws(HistoryError) in try session.history.takeBackGroup() }
+    try session.catching { () throws(HistoryError) in try session.history.abandonGroup() }
     session.steps = stepsBefore
     session.settings = settingsBefore
   }

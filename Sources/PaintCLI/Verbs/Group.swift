@@ -24,7 +24,7 @@ extension Session {
 
   /// `paint ungroup`: parts the group that undo would undo.
   func ungroup() throws(Failure) {
-    guard let parted = try catching({ () throws(HistoryError) in try history.part() }) else {
+    guard let parted = try catching({ () throws(HistoryError) in try history.ungroup() }) else {
       throw Failure(
         .nothingToUngroup,
         history.canUndo ? "r\(history.current.number) is in no group" : "nothing to undo, so no group")

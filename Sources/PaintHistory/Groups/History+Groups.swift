@@ -1,7 +1,7 @@
 import PaintRaster
 
 extension History {
-  /// Whether a group is open: between `beginGroup` and `endGroup` or `takeBackGroup`.
+  /// Whether a group is open: between `beginGroup` and `endGroup` or `abandonGroup`.
   public var isInGroup: Bool { openGroup != nil }
 
   /// Begins a group: the revisions that follow become one step for undo and redo.
@@ -57,7 +57,7 @@ extension History {
   /// Does nothing if no group is open, as after an error that ended the transaction.
   ///
   /// - Throws: after an error the transaction is rolled back.
-  public func takeBackGroup() throws(HistoryError) {
+  public func abandonGroup() throws(HistoryError) {
     guard let group = openGroup else { return }
     do throws(HistoryError) {
       try abandonRevision()
@@ -69,7 +69,7 @@ extension History {
       }
       openGroup = nil
       // A pack that could not be removed must be swept, because its number will be used again.
-      if !writer.packs.goBack() { isSwept = false }
+      if !writer.packs.rollBackToMark() { isSwept = false }
       // Pending content of earlier steps is only in memory. After it is written, the memory may be cleared.
       try writePacks()
     } catch {
@@ -152,7 +152,7 @@ extension History {
   ///
   /// - Throws: `.index` if the index cannot be read or changed, `.damaged` if it is damaged.
   /// - Complexity: O(revisions of the group).
-  public func part() throws(HistoryError) -> Group? {
+  public func ungroup() throws(HistoryError) -> Group? {
     precondition(isEditing && openGroup == nil, "a group is parted while editing, outside of another")
     guard let group = try group(of: current) else { return nil }
     try note(.ungroup(group.first))

@@ -178,7 +178,7 @@ struct PackWriter: ~Copyable {
     open = nil
   }
 
-  /// The state that `goBack` restores.
+  /// The state that `rollBackToMark` restores.
   private struct Mark {
     var builder: PackBuilder.Mark
     /// The bytes and the number of the records.
@@ -209,7 +209,7 @@ struct PackWriter: ~Copyable {
   /// Reverts to the mark and forgets it; false if a pack could not be removed.
   ///
   /// Content that was not written at the mark is pending again.
-  mutating func goBack() -> Bool {
+  mutating func rollBackToMark() -> Bool {
     guard let mark else { return true }
     let isClean = remove(uncommitted[mark.uncommitted...])
     uncommitted.removeSubrange(mark.uncommitted...)

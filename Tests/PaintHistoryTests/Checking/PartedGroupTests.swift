@@ -16,7 +16,7 @@ struct PartedGroupTests {
     #expect(try history.join(steps: 4, named: "Four") != nil)
     try history.commit()
     try history.beginEditing()
-    #expect(try history.part()?.first == 3)
+    #expect(try history.ungroup()?.first == 3)
     try history.commit()
     let parting = try #require(try history.index.notes(after: 0).last)
     try history.beginEditing()

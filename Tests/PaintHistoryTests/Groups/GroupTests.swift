@@ -46,7 +46,7 @@ struct GroupTests {
         // Half an edit goes too.
         try history.beginRevision(name: "Half", command: "half")
         try history.add(.color(.black), at: TileIndex(x: 3, y: 3))
-        try history.takeBackGroup()
+        try history.abandonGroup()
         #expect(history.state == state)
         #expect(try history.redoName() == "Third")
         #expect(try PlainPicture(canvasOf: history) == picture)
@@ -116,7 +116,7 @@ struct GroupTests {
       let picture = try PlainPicture(canvasOf: history)
       try history.beginGroup(named: nil)
       _ = try history.revise(randomTiles(on: document.size, count: 3, using: &generator))
-      try history.takeBackGroup()
+      try history.abandonGroup()
       #expect(try PlainPicture(canvasOf: history) == picture)
       #expect(history.current.number == 2 && history.state.nextRevision == 3)
       try history.endEditing()

@@ -37,9 +37,9 @@ enum Work: String, CaseIterable, Sendable {
       _ = try history.revise(tiles(2))
       try history.beginGroup(named: nil)
       for count in [2, 12, 1] { _ = try history.revise(tiles(count)) }
-      if self == .wholeGroup { _ = try history.endGroup() } else { try history.takeBackGroup() }
+      if self == .wholeGroup { _ = try history.endGroup() } else { try history.abandonGroup() }
     case .join: _ = try history.join(steps: 1, named: "Other")
-    case .part: _ = try history.part()
+    case .part: _ = try history.ungroup()
     case .name: try history.rename(history.current.number, to: "Other")
     case .branch: try history.setBranch("other", to: 1)
     case .notesOfScript:

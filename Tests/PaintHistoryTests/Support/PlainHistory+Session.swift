@@ -92,7 +92,7 @@ extension PlainHistory {
       names[next] = "first \(next)"
     }
     if Int.random(in: 0..<3, using: &generator) == 0 {
-      try history.takeBackGroup()
+      try history.abandonGroup()
       self = before
       #expect(history.state.nextRevision == next)
       return
@@ -142,7 +142,7 @@ extension PlainHistory {
 
   private mutating func part(_ history: History) throws {
     let group = members[current].flatMap { groups[$0] }
-    #expect(try history.part() == group)
+    #expect(try history.ungroup() == group)
     guard let group else { return }
     groups[group.first] = nil
     for (revision, number) in members where number == group.first { members[revision] = nil }
