@@ -26,7 +26,7 @@ struct CheckVerb {
       progress.clear()
       let failure = Failure(error, document: path)
       // What came back is kept, so this is no failure of the command.
-      guard let recovered, !recovered.revisions.isEmpty, error.isOfTheDisk else { throw failure }
+      guard let recovered, !recovered.revisions.isEmpty, error.isDiskFailure else { throw failure }
       console.warn("the steps are recovered, but the drawing could not be checked: \(failure.message)")
       if console.isJSON { writeJSON(nil, recovered) }
       console.endCommand()
@@ -62,7 +62,7 @@ struct CheckVerb {
         try history.endEditing()
       } catch {
         // The steps are part of the drawing again; their packs only take room.
-        guard error.isOfTheDisk else { throw error }
+        guard error.isDiskFailure else { throw error }
         console.warn("the recovered steps are kept, but their unconfirmed packs could not be removed")
       }
       return recovered

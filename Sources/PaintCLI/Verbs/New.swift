@@ -76,7 +76,7 @@ enum NewVerb {
       history = try History(at: path, for: .reading, options: options)
     } catch {
       // It is made, and safe on the disk.
-      guard error.isOfTheDisk else { throw Failure(error, document: path) }
+      guard error.isDiskFailure else { throw Failure(error, document: path) }
       console.warn("the drawing is made, but cannot be read: \(Failure(error, document: path).message)")
       return console.endCommand()
     }

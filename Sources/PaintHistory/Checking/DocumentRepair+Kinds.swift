@@ -7,20 +7,22 @@ extension DocumentRepair {
   ///
   /// - Returns: the problems, and the folder that contains the moved members; nil if there was no problem.
   /// - Throws: `.damaged` if `packs` is not a folder: without packs nothing can be rebuilt.
-  func moveOddAside() throws(HistoryError) -> (problems: [CheckProblem], folder: FilePath)? {
-    let odd = try HistoryError.catching { () throws(DiskError) in try DocumentMembers.odd(in: path, on: disk) }
-    let files = KeptFiles(document: path, disk: disk)
-    let oddFiles = try HistoryError.catching { () throws(DiskError) in
-      try odd.contains { $0.name == "files" } ? [] : files.all().filter { $0.content == nil }.map(\.name)
+  func moveWrongKindsAside() throws(HistoryError) -> (problems: [CheckProblem], folder: FilePath)? {
+    let wrongKinds = try HistoryError.catching { () throws(DiskError) in
+      try DocumentMembers.wrongKinds(in: path, on: disk)
     }
-    guard !odd.isEmpty || !oddFiles.isEmpty else { return nil }
-    if let packs = odd.first(where: { $0.name == "packs" }) {
+    let files = KeptFiles(document: path, disk: disk)
+    let unexpectedFiles = try HistoryError.catching { () throws(DiskError) in
+      try wrongKinds.contains { $0.name == "files" } ? [] : files.all().filter { $0.content == nil }.map(\.name)
+    }
+    guard !wrongKinds.isEmpty || !unexpectedFiles.isEmpty else { return nil }
+    if let packs = wrongKinds.first(where: { $0.name == "packs" }) {
       throw .damaged(
         "\(packs.message); nothing was changed: put the folder of packs itself in its place, then try again")
     }
     let folder = try newFolder()
     // Nobody can hold a lock that is not a file. After it was moved, a new lock file is created.
-    if odd.contains(where: { $0.name == "lock" }) { try moveLock(to: folder) }
+    if wrongKinds.contains(where: { $0.name == "lock" }) { try moveLock(to: folder) }
     let lock: DocumentLock
     do throws(DocumentLockError) {
       lock = try DocumentLock.acquire(path, on: disk, wait: options.wait)
@@ -30,7 +32,7 @@ extension DocumentRepair {
       throw HistoryError(error)
     }
     defer { lock.release() }
-    var names = Set(odd.map(\.name)).subtracting(["lock"])
+    var names = Set(wrongKinds.map(\.name)).subtracting(["lock"])
     // The index and its log are useless without each other; the packs contain everything.
     if !names.isDisjoint(with: ["index.sqlite", "index.sqlite-wal"]) {
       names.formUnion(["index.sqlite", "index.sqlite-wal", "index.sqlite-shm"])
@@ -39,9 +41,9 @@ extension DocumentRepair {
       for name in names.sorted() where try disk.status(of: path.appending(name), followingLinks: false) != nil {
         try disk.rename(path.appending(name), to: folder.appending(name), .noReplace)
       }
-      if !oddFiles.isEmpty {
+      if !unexpectedFiles.isEmpty {
         try disk.createDirectory(folder.appending("files"))
-        for name in oddFiles {
+        for name in unexpectedFiles {
           try disk.rename(files.folder.appending(name), to: folder.appending("files").appending(name), .noReplace)
         }
         try disk.syncDirectory(files.folder)
@@ -50,8 +52,8 @@ extension DocumentRepair {
       try disk.syncDirectory(folder)
       try disk.syncDirectory(path)
     }
-    let problems = odd.map { CheckProblem(code: .unexpectedFile, message: $0.message) }
-    return (problems + oddFiles.map { .unexpected(keptFile: $0.string) }, folder)
+    let problems = wrongKinds.map { CheckProblem(code: .unexpectedFile, message: $0.message) }
+    return (problems + unexpectedFiles.map { .unexpected(keptFile: $0.string) }, folder)
   }
 
   private func moveLock(to folder: FilePath) throws(HistoryError) {

@@ -30,14 +30,14 @@ public struct DocumentRepair {
   ///   `.damaged` if no revision can be read.
   public func run() throws(HistoryError) -> CheckReport {
     try check.checkIsAny()
-    guard let odd = try moveOddAside() else { return try repairContent() }
+    guard let wrongKinds = try moveWrongKindsAside() else { return try repairContent() }
     var report = try repairContent()
-    report.problems = odd.problems + report.problems
+    report.problems = wrongKinds.problems + report.problems
     report.isRepaired = true
     if report.keptAside != nil {
-      report.remarks.append("what was no regular file is kept in \(odd.folder.string)")
+      report.remarks.append("what was no regular file is kept in \(wrongKinds.folder.string)")
     } else {
-      report.keptAside = odd.folder.string
+      report.keptAside = wrongKinds.folder.string
     }
     return report
   }
@@ -100,7 +100,7 @@ public struct DocumentRepair {
       try finish(
         examination, nextPack: writer.pack, written: writer.takeUncounted(), unknown: unknown, report: &report)
       try verify(examination, without: damaged + examination.unfinished)
-      newLock = try place(examination, in: aside, lock: lock)
+      newLock = try installIndex(of: examination, in: aside, lock: lock)
     } catch {
       writer.discard(nextPack: next)
       // If the log was already removed, its copy is the only one.
@@ -268,14 +268,14 @@ public struct DocumentRepair {
   }
 
   /// Replaces the old index by the new one; returns the new lock file, which is locked.
-  private func place(
-    _ examination: Examination, in aside: FilePath, lock: DocumentLock
+  private func installIndex(
+    of examination: Examination, in aside: FilePath, lock: DocumentLock
   ) throws(HistoryError) -> OpenFile {
     let index = path.appending("index.sqlite")
     let mark = UnsyncedMark(document: path, disk: disk)
     // Before anything relies on it, especially the log.
     try HistoryError.catching { () throws(DiskError) in
-      if try mark.isLeft() { try mark.writeAgain(packsFrom: 0, lock: lock.file) }
+      if try mark.isLeft() { try mark.rewriteInPlace(packsFrom: 0, lock: lock.file) }
     }
     try shortenOldLog(examination)
     return try HistoryError.catching { () throws(DiskError) in

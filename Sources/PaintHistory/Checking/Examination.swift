@@ -48,10 +48,12 @@ struct Examination {
     builder = try HistoryError.catching { () throws(DatabaseError) in
       try IndexBuilder(at: folder.appending("index.sqlite"), files: disk.sqliteFiles)
     }
-    let odd = try HistoryError.catching { () throws(DiskError) in try DocumentMembers.odd(in: path, on: disk) }
-    builder.problems += odd.map { CheckProblem(code: .unexpectedFile, message: $0.message) }
+    let wrongKinds = try HistoryError.catching { () throws(DiskError) in
+      try DocumentMembers.wrongKinds(in: path, on: disk)
+    }
+    builder.problems += wrongKinds.map { CheckProblem(code: .unexpectedFile, message: $0.message) }
     let opened =
-      odd.contains { DocumentMembers.indexFiles.contains($0.name) }
+      wrongKinds.contains { DocumentMembers.indexFiles.contains($0.name) }
       ? nil : try Self.open(indexFolder, options: options, problems: &builder.problems)
     state = opened?.state
     if opened?.index.version == 1 {
@@ -62,7 +64,7 @@ struct Examination {
     var last = try lastPack(in: opened?.index)
     let needed = readsAll ? nil : try needed(by: opened?.index)
     if last != .max, try isOlderThanPacks(opened?.index, packs, upTo: last) { last = .max }
-    let hasPacks = !odd.contains { $0.name == "packs" }
+    let hasPacks = !wrongKinds.contains { $0.name == "packs" }
     let listed = hasPacks ? try list(path.appending("packs"), upTo: last, needed: needed, on: disk) : []
     let numbers = listed.filter { !ignored.contains($0) }
     builder.identity = try identity(of: numbers, packs)
@@ -74,7 +76,7 @@ struct Examination {
     if builder.identity == nil { builder.identity = state?.identity }
     if let opened { try compare(with: opened.index, packs: packs, found: Set(numbers)) } else { try builder.finish() }
     report.unfinishedPacks = unfinished.count
-    if !odd.contains(where: { $0.name == "files" }) {
+    if !wrongKinds.contains(where: { $0.name == "files" }) {
       report.unrepairable = try Self.problems(of: KeptFiles(document: path, disk: disk), mentionedIn: builder.index)
     }
     report.problems = builder.problems + report.unrepairable

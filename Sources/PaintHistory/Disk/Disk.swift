@@ -220,7 +220,7 @@ extension Disk {
   }
 
   /// Overwrites a file with its own bytes, so that the system writes them again.
-  func writeAgain(_ path: FilePath) throws(DiskError) {
+  func rewriteInPlace(_ path: FilePath) throws(DiskError) {
     let file = try open(path, .writeOver)
     try copy(file, to: file)
     try sync(file)

@@ -49,7 +49,7 @@ public struct DiskError: Error, Sendable, Hashable {
 
   /// Whether the error is caused by the path, such as a missing folder or permission, and not by a failing disk or a
   /// limit.
-  var isOfPlace: Bool {
+  var isPathSpecific: Bool {
     switch errno {
     case .ioError, .noSpace, .diskQuotaExceeded, .fileTooLarge, .tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory:
       false

@@ -46,7 +46,7 @@ public final class DocumentLock {
         guard try disk.lock(file, wait: remaining) else { break }
         // It releases the lock if it is not returned.
         let lock = DocumentLock(document: document, file: file, disk: disk)
-        if try isStill(file, at: path, on: disk) { return lock }
+        if try isUnchanged(file, at: path, on: disk) { return lock }
         remaining = deadline - disk.monotonicTime()
       }
     } catch {
@@ -69,23 +69,23 @@ public final class DocumentLock {
   ///   held then.
   public func reacquire(wait: Duration) throws(DocumentLockError) {
     precondition(!isHeld, "the lock is held already")
-    let isStill: Bool
+    let isUnchanged: Bool
     do throws(DiskError) {
       isHeld = try disk.lock(file, wait: wait)
-      isStill = isHeld ? try Self.isStill(file, at: file.path, on: disk) : true
+      isUnchanged = isHeld ? try Self.isUnchanged(file, at: file.path, on: disk) : true
     } catch {
       release()
       throw .disk(error)
     }
     guard isHeld else { throw .busy(document: document, waited: wait) }
-    guard isStill else {
+    guard isUnchanged else {
       release()
       throw .replaced(document: document)
     }
   }
 
   /// Whether the path still refers to the file that was opened.
-  private static func isStill(_ file: OpenFile, at path: FilePath, on disk: any Disk) throws(DiskError) -> Bool {
+  private static func isUnchanged(_ file: OpenFile, at path: FilePath, on disk: any Disk) throws(DiskError) -> Bool {
     let ours = try disk.status(of: file)
     return try disk.status(of: path, followingLinks: false)?.isSameFile(as: ours) ?? false
   }

@@ -28,7 +28,7 @@ public enum FileReplacement {
     try body(file)
     do throws(DiskError) {
       try disk.sync(file)
-      try place(file, named, at: path, in: folder, on: disk)
+      try moveIntoPlace(file, named, at: path, in: folder, on: disk)
     } catch {
       throw failure(DiskError(.write, path, errno: error.errno))
     }
@@ -40,7 +40,7 @@ public enum FileReplacement {
     return nil
   }
 
-  private static func place(
+  private static func moveIntoPlace(
     _ file: OpenFile, _ named: TemporaryItem?, at path: FilePath, in folder: FilePath, on disk: any Disk
   ) throws(DiskError) {
     var item = named

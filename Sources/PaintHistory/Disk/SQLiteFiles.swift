@@ -11,40 +11,40 @@ public final class SQLiteFiles: Sendable {
   /// The system's files.
   ///
   /// Only regular files are opened, without following links.
-  public static let system = SQLiteFiles(name: "paint", behind: nil, hook: nil)
+  public static let system = SQLiteFiles(name: "paint", base: nil, hook: nil)
 
   /// Its name in SQLite.
   let name: String
   private let handle: Handle
   /// Objects that must live as long as this one: the underlying file system, the hook, the files in memory.
-  private let behind: [any Sendable & AnyObject]
+  private let dependencies: [any Sendable & AnyObject]
 
   private static let count = Atomic<Int>(0)
 
   private static func newName() -> String { "paint-\(count.add(1, ordering: .relaxed).newValue)" }
 
-  private init(name: String, behind: SQLiteFiles?, hook: Hook?) {
+  private init(name: String, base: SQLiteFiles?, hook: Hook?) {
     self.name = name
     let box = hook.map { HookBox(hook: $0) }
-    self.behind = [behind as (any Sendable & AnyObject)?, box].compactMap(\.self)
+    self.dependencies = [base as (any Sendable & AnyObject)?, box].compactMap(\.self)
     let context = box.map { Unmanaged.passUnretained($0).toOpaque() }
-    handle = Handle(cvfs_wrap(name, behind?.name, box == nil ? nil : HookBox.ask, context))
+    handle = Handle(cvfs_wrap(name, base?.name, box == nil ? nil : HookBox.callback, context))
   }
 
   /// Adds a hook to another file system.
-  public convenience init(wrapping behind: SQLiteFiles, hook: @escaping Hook) {
-    self.init(name: Self.newName(), behind: behind, hook: hook)
+  public convenience init(wrapping base: SQLiteFiles, hook: @escaping Hook) {
+    self.init(name: Self.newName(), base: base, hook: hook)
   }
 
   /// Uses files in memory.
   public convenience init(_ files: MemoryFiles) {
-    self.init(name: Self.newName(), behind: SQLiteFiles(bare: files), hook: nil)
+    self.init(name: Self.newName(), base: SQLiteFiles(unwrapped: files), hook: nil)
   }
 
   /// Uses files in memory, without the thin file system's checks.
-  private init(bare files: MemoryFiles) {
+  private init(unwrapped files: MemoryFiles) {
     name = Self.newName()
-    behind = [files]
+    dependencies = [files]
     let names = cvfs_names(
       find: { context, path, creates in
         guard let context, let path else { return nil }
@@ -75,7 +75,7 @@ private final class HookBox: Sendable {
 
   init(hook: @escaping SQLiteFiles.Hook) { self.hook = hook }
 
-  static let ask: cvfs_hook = { context, call in
+  static let callback: cvfs_hook = { context, call in
     guard let context, let call, let described = SQLiteCall(call.pointee) else { return 0 }
     switch Unmanaged<HookBox>.fromOpaque(context).takeUnretainedValue().hook(described) {
     case .pass: return 0

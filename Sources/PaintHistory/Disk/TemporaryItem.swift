@@ -10,9 +10,9 @@ final class TemporaryItem {
   private let disk: any Disk
   private var locks: [OpenFile] = []
   private var isForgotten = false
-  private static let start = ".paint-"
+  private static let prefix = ".paint-"
   private static let digits = 16
-  private static let mostTries = 100
+  private static let maximumAttempts = 100
 
   private init(_ path: FilePath, on disk: any Disk) {
     self.path = path
@@ -56,7 +56,7 @@ final class TemporaryItem {
   /// Also locks the file or folder at another path, because the two will be exchanged.
   ///
   /// - Returns: false if another process has locked it.
-  func holdToo(_ other: FilePath, wait: Duration) throws(DiskError) -> Bool {
+  func alsoLock(_ other: FilePath, wait: Duration) throws(DiskError) -> Bool {
     let file = try disk.open(other, .read)
     guard try Self.lock(file, wait: wait, on: disk) else { return false }
     locks.append(file)
@@ -80,8 +80,10 @@ final class TemporaryItem {
   /// Whether a name has the form of an item's name.
   static func isName(_ name: FilePath.Component) -> Bool {
     let name = name.string
-    guard name.hasPrefix(start), name.utf8.count == start.utf8.count + digits else { return false }
-    return name.utf8.dropFirst(start.utf8.count).allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    guard name.hasPrefix(prefix), name.utf8.count == prefix.utf8.count + digits else { return false }
+    return name.utf8.dropFirst(prefix.utf8.count).allSatisfy {
+      (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
+    }
   }
 
   private static func make(
@@ -90,9 +92,9 @@ final class TemporaryItem {
   ) throws(DiskError) -> (item: TemporaryItem, file: OpenFile) {
     disk.temporaryItems?.sweep(parent, on: disk)
     var generator = SystemRandomNumberGenerator()
-    for _ in 0..<mostTries {
+    for _ in 0..<maximumAttempts {
       let number = String(UInt64.random(in: 0 ... .max, using: &generator), radix: 16)
-      let path = parent.appending(start + String(repeating: "0", count: digits - number.count) + number)
+      let path = parent.appending(prefix + String(repeating: "0", count: digits - number.count) + number)
       disk.temporaryItems?.add(path, syncsFirst: isDocument)
       let file: OpenFile
       do throws(DiskError) {

@@ -19,19 +19,19 @@ public struct ContentName: Hashable, Sendable {
   public var fileName: String { digits + ".png" }
 
   /// The prefix of the digits in a command.
-  private static let mark = Array("content:".utf8)
+  private static let prefix = Array("content:".utf8)
 
   /// The files that a command mentions anywhere: it is better to keep a file too many than one too few.
   static func mentioned(in command: String) -> [ContentName] {
     let bytes = Array(command.utf8)
     var names: [ContentName] = []
-    var place = 0
-    while place + mark.count + 64 <= bytes.count {
-      if bytes[place] == mark[0], bytes[place..<place + mark.count].elementsEqual(mark) {
-        let digits = bytes[place + mark.count..<place + mark.count + 64]
+    var offset = 0
+    while offset + prefix.count + 64 <= bytes.count {
+      if bytes[offset] == prefix[0], bytes[offset..<offset + prefix.count].elementsEqual(prefix) {
+        let digits = bytes[offset + prefix.count..<offset + prefix.count + 64]
         if let name = ContentName(String(decoding: digits, as: UTF8.self)) { names.append(name) }
       }
-      place += 1
+      offset += 1
     }
     return names
   }

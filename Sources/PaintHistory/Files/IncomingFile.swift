@@ -77,14 +77,14 @@ public final class IncomingFile {
     do throws(DiskError) {
       try disk.sync(file)
       try target.makeFolder()
-      try place(at: target.path(of: name), in: target)
+      try moveIntoPlace(at: target.path(of: name), in: target)
       try disk.syncDirectory(target.folder)
     } catch {
       throw .disk(error)
     }
   }
 
-  private func place(at path: FilePath, in target: KeptFiles) throws(DiskError) {
+  private func moveIntoPlace(at path: FilePath, in target: KeptFiles) throws(DiskError) {
     var hidden = hidden
     if hidden == nil {
       do throws(DiskError) {

@@ -31,7 +31,7 @@ extension History {
     } catch {
       if isEditing { rollback() }
       // Committed slices of a gc are complete; the rest is left to the next gc.
-      guard error.isOfTheDisk, committed.serial != serial else { throw error }
+      guard error.isDiskFailure, committed.serial != serial else { throw error }
       collected.unfinished = error
     }
     let bytesAfter =

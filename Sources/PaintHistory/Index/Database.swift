@@ -19,7 +19,7 @@ struct DatabaseError: Error {
 
   /// Whether the cause may be the shared memory that readers of a log need: it is a file next to the log, which cannot
   /// be created if the folder is not writable or the disk is full.
-  var isOfSharedMemory: Bool {
+  var isSharedMemoryFailure: Bool {
     let codes = [PAINT_IOERR_SHMOPEN, PAINT_IOERR_SHMSIZE, PAINT_IOERR_SHMLOCK, PAINT_IOERR_SHMMAP]
     return codes.contains(Int(code)) || [SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_FULL].contains(primary)
   }
@@ -28,7 +28,7 @@ struct DatabaseError: Error {
   var primary: Int32 { code & 0xff }
 
   /// Whether a sync failed: earlier writes may be lost, and this is not reported again.
-  var isOfSync: Bool { paint_sqlite3_failed_sync(code) != 0 }
+  var isSyncFailure: Bool { paint_sqlite3_failed_sync(code) != 0 }
 
   /// Whether a COMMIT that failed with this error certainly had no effect.
   ///
@@ -51,7 +51,7 @@ final class Database {
   }
 
   /// The milliseconds to wait for SQLite's own locks.
-  private static let patience: Int32 = 10_000
+  private static let busyTimeout: Int32 = 10_000
 
   private let handle: OpaquePointer
   /// Must live as long as the connection.
@@ -95,7 +95,7 @@ final class Database {
     // Room for the checksum that the thin file system writes.
     if mode == .creating { paint_sqlite3_reserve(handle, 8) }
     // Another process may briefly hold SQLite's own locks while it recovers or checkpoints.
-    sqlite3_busy_timeout(handle, Self.patience)
+    sqlite3_busy_timeout(handle, Self.busyTimeout)
   }
 
   deinit { finish() }
@@ -170,7 +170,7 @@ final class Database {
   /// Checkpoints the write-ahead log and empties it; throws if a reader prevents this.
   func shortenLog() throws(DatabaseError) {
     sqlite3_busy_timeout(handle, 0)
-    defer { sqlite3_busy_timeout(handle, Self.patience) }
+    defer { sqlite3_busy_timeout(handle, Self.busyTimeout) }
     try check(sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil))
   }
 

@@ -66,7 +66,7 @@ public final class DocumentBuilder {
     } catch {
       // Reported for the document, because the hidden name would mean nothing to the user.
       let failure = DiskError(.createFolder, path, errno: error.errno)
-      throw failure.isOfPlace ? .cannotCreate(failure.message) : .disk(failure)
+      throw failure.isPathSpecific ? .cannotCreate(failure.message) : .disk(failure)
     }
     let place = folder.path
     // Opened before the first write, so that the final sync reports every failed write.
@@ -171,7 +171,7 @@ public final class DocumentBuilder {
       try DocumentLock.acquire(target, on: disk, wait: options.wait)
     }
     // The old document gets the hidden name, and nobody may mistake it for a leftover before the exchange is synced.
-    let isHeld = try HistoryError.catching { () throws(DiskError) in try folder.holdToo(target, wait: options.wait) }
+    let isHeld = try HistoryError.catching { () throws(DiskError) in try folder.alsoLock(target, wait: options.wait) }
     guard isHeld else { throw .busy }
     do throws(DiskError) {
       try disk.rename(folder.path, to: target, .exchange)
@@ -200,7 +200,7 @@ public final class DocumentBuilder {
     do throws(DiskError) {
       status = try disk.status(of: path, followingLinks: false)
     } catch {
-      throw error.isOfPlace ? .cannotCreate(error.message) : .disk(error)
+      throw error.isPathSpecific ? .cannotCreate(error.message) : .disk(error)
     }
     guard status != nil else { return }
     guard replacing else { throw .exists(path.string) }

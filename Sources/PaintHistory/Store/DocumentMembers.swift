@@ -5,7 +5,7 @@ import SystemPackage
 /// If one of them is a symbolic link, a device or a FIFO, nothing is read, written or moved through it.
 enum DocumentMembers {
   /// A member of the wrong kind.
-  struct Odd {
+  struct WrongKind {
     var name: String
     var kind: FileStatus.Kind
 
@@ -26,21 +26,21 @@ enum DocumentMembers {
   private static let folders = ["packs", "files", "unconfirmed"]
 
   /// The members of the wrong kind; a member may be missing.
-  static func odd(in document: FilePath, on disk: any Disk) throws(DiskError) -> [Odd] {
-    var odd: [Odd] = []
+  static func wrongKinds(in document: FilePath, on disk: any Disk) throws(DiskError) -> [WrongKind] {
+    var wrongKinds: [WrongKind] = []
     for (names, kind) in [(files, FileStatus.Kind.file), (folders, .directory)] {
       for name in names {
         guard let found = try disk.status(of: document.appending(name), followingLinks: false)?.kind, found != kind
         else { continue }
-        odd.append(Odd(name: name, kind: found))
+        wrongKinds.append(WrongKind(name: name, kind: found))
       }
     }
-    return odd
+    return wrongKinds
   }
 
   /// Throws `.damaged` if a member has the wrong kind.
   static func check(_ document: FilePath, on disk: any Disk) throws(HistoryError) {
-    let first = try HistoryError.catching { () throws(DiskError) in try odd(in: document, on: disk).first }
+    let first = try HistoryError.catching { () throws(DiskError) in try wrongKinds(in: document, on: disk).first }
     if let first { throw .damaged(first.message) }
   }
 }

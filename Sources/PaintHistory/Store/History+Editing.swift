@@ -25,7 +25,7 @@ extension History {
     do throws(HistoryError) {
       try refresh()
       if access != .rehearsing, !isSwept {
-        try repeatUnsynced()
+        try rewriteUnsynced()
         try sweep()
         isSwept = true
       }
@@ -249,7 +249,7 @@ extension History {
       // A reader may prevent this; then the next step does it. Each commit of a command is synced, so a failure only
       // costs space. Groups are not, and a failed sync of the log may have dropped some of them.
       let failure = HistoryError(error)
-      if access == .editingInGroups, error.isOfSync { _ = stop(after: failure.reason) } else { postpone(failure) }
+      if access == .editingInGroups, error.isSyncFailure { _ = stop(after: failure.reason) } else { postpone(failure) }
     }
   }
 

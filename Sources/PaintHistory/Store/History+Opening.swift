@@ -66,7 +66,7 @@ extension History {
   ///
   /// SQLite can only read a log if it can write to the folder, because its shared memory is a file.
   static func openForReading(
-    _ path: FilePath, isOfOneMoment: Bool = true, isChecked: Bool = true, options: Options
+    _ path: FilePath, inReadTransaction: Bool = true, isChecked: Bool = true, options: Options
   ) throws(HistoryError) -> Opened {
     // If a log only has a header and SQLite may not write, it waits ten seconds for the writer to continue.
     let log = try HistoryError.catching { () throws(DiskError) in
@@ -78,9 +78,9 @@ extension History {
         path: path.appending("index.sqlite"), mode: .reading, files: options.disk.sqliteFiles, isChecked: isChecked)
       database.skipCheckpointOnClose()
       // Everything is read as of one moment, because pruning removes rows.
-      if isOfOneMoment { try database.execute("BEGIN") }
+      if inReadTransaction { try database.execute("BEGIN") }
       return try check(Index(database))
-    } catch  where error.isOfSharedMemory {
+    } catch  where error.isSharedMemoryFailure {
       return try openCopy(of: path, options: options)
     } catch {
       throw HistoryError(error)

@@ -21,7 +21,7 @@ extension History {
       break
     }
     let end = cut?.firstLostPack ?? state.nextPack
-    let lostNotes = try repeatNotes()
+    let lostNotes = try rewriteNotes()
     if let cut, cut.isAnyLeft { try note(.cut(cut.first...state.nextRevision - 1)) }
     for group in cut?.shortened ?? [] { try note(.group(group)) }
     let written = state.nextPack
@@ -90,7 +90,7 @@ extension History {
   /// Writes the notes that may not have reached the disk to a pack again, from the index.
   ///
   /// - Returns: the packs that only had notes and are missing or damaged: nothing needs them now.
-  private func repeatNotes() throws(HistoryError) -> Set<Int> {
+  private func rewriteNotes() throws(HistoryError) -> Set<Int> {
     let index = index
     let notes = try HistoryError.catching { () throws(DatabaseError) in try index.notes(after: state.syncedNote) }
     var former: Set<Int> = []

@@ -8,7 +8,7 @@ extension History {
   /// - Throws: `.disk`, `.index` or `.damaged` if the index cannot be opened a second time for reading.
   public func writeBehind() throws(HistoryError) {
     guard access == .editingInGroups, queue == nil else { return }
-    reader = try Self.openForReading(path, isOfOneMoment: false, options: options).index
+    reader = try Self.openForReading(path, inReadTransaction: false, options: options).index
     reader?.isForWriting = true
     let writer = writer
     queue = BackgroundQueue(limit: 64) { jobs in writer.perform(jobs) }

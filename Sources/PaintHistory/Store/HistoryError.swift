@@ -71,7 +71,7 @@ public enum HistoryError: Error, Sendable {
   }
 
   /// Whether a read or write failed or the document was busy, so that trying again later may help.
-  public var isOfTheDisk: Bool {
+  public var isDiskFailure: Bool {
     switch self {
     case .disk, .index, .busy: true
     default: false

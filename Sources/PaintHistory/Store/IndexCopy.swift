@@ -12,13 +12,13 @@ struct IndexCopy {
 
   /// The maximum bytes of index and log that are copied to memory.
   private static let limit: Int64 = 64 << 20
-  private static let tries = 10
+  private static let maximumAttempts = 10
 
   /// Copies the index of a document; another process may write to it meanwhile.
   init(of document: FilePath, options: History.Options) throws(HistoryError) {
     let disk = options.disk
     let (index, log) = (document.appending("index.sqlite"), document.appending("index.sqlite-wal"))
-    for _ in 0..<Self.tries {
+    for _ in 0..<Self.maximumAttempts {
       let copy = try HistoryError.catching { () throws(DiskError) in
         // Pages may be checkpointed while the index is copied: the log, which is copied after it, still contains them
         // unless it was restarted, which changes its header.

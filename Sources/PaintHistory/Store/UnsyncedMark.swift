@@ -28,16 +28,16 @@ struct UnsyncedMark {
   /// - Parameter lock: the document's lock file, which must be locked.
   /// - Throws: an error of the disk if it fails again; the mark stays then.
   /// - Complexity: O(bytes that are written).
-  func writeAgain(packsFrom first: Int, lock: OpenFile) throws(DiskError) {
+  func rewriteInPlace(packsFrom first: Int, lock: OpenFile) throws(DiskError) {
     let packs = PackStore(folder: document.appending("packs"), disk: disk)
     for file in try packs.numbers(from: first).map(packs.path)
     where try disk.status(of: file, followingLinks: false)?.kind == .file {
-      try disk.writeAgain(file)
+      try disk.rewriteInPlace(file)
     }
     try disk.syncFileSystem(of: lock)
     // The log comes last, as always: it must not refer to data that is not on the disk.
     let log = document.appending("index.sqlite-wal")
-    if try disk.status(of: log, followingLinks: false)?.kind == .file { try disk.writeAgain(log) }
+    if try disk.status(of: log, followingLinks: false)?.kind == .file { try disk.rewriteInPlace(log) }
     try disk.remove(path)
   }
 }
@@ -48,11 +48,11 @@ extension History {
   /// Writes unconfirmed data again if a sync has failed.
   ///
   /// - Complexity: one file status if no sync has failed.
-  func repeatUnsynced() throws(HistoryError) {
+  func rewriteUnsynced() throws(HistoryError) {
     let mark = unsyncedMark
     guard try HistoryError.catching({ () throws(DiskError) in try mark.isLeft() }), let lock else { return }
     let first = try firstUnsyncedPack()
-    try HistoryError.catching { () throws(DiskError) in try mark.writeAgain(packsFrom: first, lock: lock.file) }
+    try HistoryError.catching { () throws(DiskError) in try mark.rewriteInPlace(packsFrom: first, lock: lock.file) }
   }
 
   private func firstUnsyncedPack() throws(HistoryError) -> Int {

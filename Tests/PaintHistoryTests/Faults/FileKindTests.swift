@@ -65,7 +65,7 @@ struct FileKindTests {
   @Test("nothing hangs, nothing outside is touched, and a wrong kind is told as damage", arguments: members)
   func kinds(member: String) throws {
     var tally = FaultTally("file kinds")
-    for odd in OddFile.allCases {
+    for odd in WrongKindFile.allCases {
       if let obstacle = odd.obstacle {
         print("faults: file kinds | SKIPPED \(odd.rawValue): \(obstacle)")
         continue
@@ -93,7 +93,7 @@ struct FileKindTests {
     }
   }
 
-  private func attempt(_ command: FaultCommand, _ member: String, _ odd: OddFile) throws -> String {
+  private func attempt(_ command: FaultCommand, _ member: String, _ odd: WrongKindFile) throws -> String {
     let folder = try TemporaryFolder()
     let (path, kept) = try sample(in: folder)
     let place = path.appending(member == "kept" ? kept : member)

@@ -4,7 +4,7 @@ import PaintTestSupport
 import SystemPackage
 
 /// What somebody may find, or put, where a document has a file or a folder of its own.
-enum OddFile: String, CaseIterable, Sendable {
+enum WrongKindFile: String, CaseIterable, Sendable {
   case linkInside = "link inside"
   case linkOutside = "link outside"
   case danglingLink = "dangling link"
