@@ -58,7 +58,7 @@ struct CheckVerb {
       try history.commit()
       do throws(HistoryError) {
         try history.beginEditing()
-        recovered.packsLeft = try history.dropRecovered()
+        recovered.packsLeft = try history.removeRecoveredPacks()
         try history.endEditing()
       } catch {
         // The steps are part of the drawing again; their packs only take room.

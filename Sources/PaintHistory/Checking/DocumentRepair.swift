@@ -130,7 +130,7 @@ public struct DocumentRepair {
     _ report: inout CheckReport
   ) throws(HistoryError) {
     let unconfirmed = UnconfirmedPacks(document: path, disk: disk)
-    for name in unknown.unconfirmed { try unconfirmed.take(path.appending("packs").appending(name)) }
+    for name in unknown.unconfirmed { try unconfirmed.add(path.appending("packs").appending(name)) }
     let moved = damaged + examination.unexpectedFiles + unknown.others
     do throws(DiskError) {
       try disk.syncDirectory(path)

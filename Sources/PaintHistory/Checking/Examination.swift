@@ -95,7 +95,7 @@ struct Examination {
         if error.errno == .noSuchFileOrDirectory { continue }
         throw HistoryError(error)
       }
-      let documents = (PackEvidence(bytes) ?? PackEvidence(remainsOf: bytes)).documents
+      let documents = (PackEvidence(bytes) ?? PackEvidence(salvaging: bytes)).documents
       if counts.isEmpty, let identity = state?.identity, documents == [identity] { return identity }
       for document in documents { counts[document, default: 0] += 1 }
     }

@@ -42,7 +42,7 @@ extension IndexBuilder {
     for note in roots.reversed() {
       let all = NumberRanges.union(forgotten, note.forgotten)
       // Later notes contain all of it.
-      if note.number != rootNote, all == forgotten { idleNotes.insert(note.number) }
+      if note.number != rootNote, all == forgotten { obsoleteNotes.insert(note.number) }
       forgotten = all
     }
   }
@@ -93,16 +93,16 @@ extension IndexBuilder {
     """
 
   /// Removes notes about pruned revisions and notes that later ones have replaced.
-  func dropIdleNotes() throws(DatabaseError) {
+  func dropObsoleteNotes() throws(DatabaseError) {
     for note in try index.notes(after: 0) {
       guard case .note(let record)? = PackRecord(note.text) else { continue }
       switch record.change {
-      case .rename(let subject, _), .ungroup(let subject): if isPruned(subject) { idleNotes.insert(note.number) }
-      case .group(let group): if isPruned(group.first) { idleNotes.insert(note.number) }
+      case .rename(let subject, _), .ungroup(let subject): if isPruned(subject) { obsoleteNotes.insert(note.number) }
+      case .group(let group): if isPruned(group.first) { obsoleteNotes.insert(note.number) }
       default: break
       }
     }
-    for number in idleNotes {
+    for number in obsoleteNotes {
       try index.removeNote(number)
       notesToWrite.remove(number)
     }

@@ -19,7 +19,7 @@ extension IndexBuilder {
       try writeTree(tree)
       try writeTileLists()
       try applyNotes(groups)
-      try dropIdleNotes()
+      try dropObsoleteNotes()
     }
   }
 

@@ -42,7 +42,7 @@ final class IndexBuilder {
   /// Pruned revisions with visible tiles that have no record in an undamaged pack.
   var stubsToWrite: Set<Int> = []
   /// Notes that are obsolete.
-  var idleNotes: Set<Int> = []
+  var obsoleteNotes: Set<Int> = []
   /// The approximate bytes of each pack that records of pruned revisions take.
   var deadRecordBytes: [Int: Int] = [:]
   /// The highest revision number in any record, including pruned revisions.

@@ -23,7 +23,7 @@ struct IndexComparison {
     try add(to: &problems) { () throws(DatabaseError) in try compare([.branch], isText: true) }
     try add(to: &problems) { () throws(DatabaseError) in
       try compare(
-        [.note], except: { builder.notesToWrite.contains($0.int(0)) || builder.idleNotes.contains($0.int(0)) })
+        [.note], except: { builder.notesToWrite.contains($0.int(0)) || builder.obsoleteNotes.contains($0.int(0)) })
     }
     return problems
   }

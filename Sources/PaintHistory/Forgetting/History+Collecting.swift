@@ -177,7 +177,7 @@ extension History {
   /// Every kind of file that can become an orphan is handled here.
   ///
   /// - Parameter rewritten: packs whose files still exist, because this is a rehearsal.
-  private func sweepOrphans(except rewritten: [PackAccount]) throws(HistoryError) -> Settled {
+  private func sweepOrphans(except rewritten: [PackAccount]) throws(HistoryError) -> SweepResult {
     var swept = try sweepUnknownPacks(except: rewritten)
     // Last, because a pack that was just set aside may need a kept file.
     let files = try sweepKeptFiles()
@@ -186,8 +186,8 @@ extension History {
     return swept
   }
 
-  private func sweepUnknownPacks(except rewritten: [PackAccount]) throws(HistoryError) -> Settled {
-    var swept = Settled()
+  private func sweepUnknownPacks(except rewritten: [PackAccount]) throws(HistoryError) -> SweepResult {
+    var swept = SweepResult()
     let next = state.nextPack
     let sizes = try HistoryError.catching { () throws(DiskError) in try packs.sizes(below: next) }
     var known = Set(try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }.map(\.number))
@@ -203,10 +203,10 @@ extension History {
       swept.bytes += unknown.reduce(0) { $0 + (sizes[$1] ?? 0) }
       return swept
     }
-    let settled = try settle(unknown)
-    swept.removed += settled.removed
-    swept.bytes += settled.bytes
-    swept.setAside += settled.setAside
+    let result = try removeOrSetAside(unknown)
+    swept.removed += result.removed
+    swept.bytes += result.bytes
+    swept.setAside += result.setAside
     return swept
   }
 }

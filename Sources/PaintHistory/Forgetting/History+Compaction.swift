@@ -53,7 +53,7 @@ extension History {
       // Each stroke adds one: removing fewer would let them accumulate on a slow disk.
       if let deadline, removed.count >= 4, disk.monotonicTime() > deadline { break }
       if access != .rehearsing {
-        try checkIsSpare(pack.number, &library)
+        try checkIsRedundant(pack.number, &library)
         if !packs.discard(pack.number) { continue }
       }
       removed.append(pack)
@@ -89,7 +89,7 @@ extension History {
   /// aside.
   ///
   /// This is checked right before its removal, because the index's rows from the time of copying may be lost.
-  private func checkIsSpare(_ pack: Int, _ library: inout PackLibrary) throws(HistoryError) {
+  private func checkIsRedundant(_ pack: Int, _ library: inout PackLibrary) throws(HistoryError) {
     let bytes: [UInt8]
     do throws(DiskError) { bytes = try packs.contents(of: pack) } catch {
       if error.errno == .noSuchFileOrDirectory { return }
@@ -98,12 +98,12 @@ extension History {
     guard let evidence = PackEvidence(bytes) else {
       // It was copied before it was damaged, but this cannot be proved any longer: it is kept in `unconfirmed`.
       packs.closeFiles()
-      try unconfirmed.take(packs.path(of: pack))
+      try unconfirmed.add(packs.path(of: pack))
       try unconfirmed.sync()
       setAside += 1
       return
     }
-    if case .isNeeded(let why) = try proof(that: evidence, of: pack, isSpareIn: &library) {
+    if case .isNeeded(let why) = try proof(that: evidence, of: pack, isRedundantIn: &library) {
       throw .damaged("\(IndexBuilder.name(of: pack)) cannot be removed: \(why)")
     }
   }
@@ -151,12 +151,12 @@ extension History {
     guard case .revision(let number) = copy.record.kind else { return true }
     let index = index
     copy.revision = try HistoryError.catching { () throws(DatabaseError) in try index.revision(number) }
-    if copy.revision == nil { try checkIsGone(number, copy.record) }
+    if copy.revision == nil { try checkIsRemoved(number, copy.record) }
     for (ordinal, slot) in copy.record.slots.enumerated() {
       let version = try HistoryError.catching { () throws(DatabaseError) in
         try index.version(of: slot.tile, writtenBy: number)
       }
-      if version == nil { try checkIsGone(slot.tile, of: number, copy.record) }
+      if version == nil { try checkIsRemoved(slot.tile, of: number, copy.record) }
       guard case .slot(let place) = version?.place, place.pack == pack else { continue }
       let found = outline.slots[copy.first + ordinal]
       guard place.offset == found.offset, place.length == found.length, place.crc == found.crc else { return false }
@@ -166,7 +166,7 @@ extension History {
       let version = try HistoryError.catching { () throws(DatabaseError) in
         try index.version(of: tile, writtenBy: number)
       }
-      if version == nil { try checkIsGone(tile, of: number, copy.record) }
+      if version == nil { try checkIsRemoved(tile, of: number, copy.record) }
       guard case .color(let color) = version?.place else { continue }
       copy.colors.append(RevisionRecord.ColorTile(tile: tile, color: color))
     }
@@ -174,15 +174,15 @@ extension History {
   }
 
   /// Throws if the index lacks a revision that it should have.
-  private func checkIsGone(_ number: Int, _ record: CopiedRecord) throws(HistoryError) {
+  private func checkIsRemoved(_ number: Int, _ record: CopiedRecord) throws(HistoryError) {
     if record.isAbandoned { return }
-    if try departures().isGone(number) { return }
+    if try removedRevisions().isRemoved(number) { return }
     if try isAbandoned(number) { return }
     throw .damaged("the index lacks r\(number)")
   }
 
   /// Throws if the index lacks a tile that it should have.
-  private func checkIsGone(_ tile: UInt32, of number: Int, _ record: CopiedRecord) throws(HistoryError) {
+  private func checkIsRemoved(_ tile: UInt32, of number: Int, _ record: CopiedRecord) throws(HistoryError) {
     if record.isAbandoned { return }
     if try isHidden(PackEvidence.Version(tile: tile, revision: number)) { return }
     if try isAbandoned(number) { return }
@@ -205,7 +205,7 @@ extension History {
       return
     }
     // A record must be in the same pack as its slots.
-    if writer.packs.room < copy.alive.count { try writePacks() }
+    if writer.packs.freeSlots < copy.alive.count { try writePacks() }
     var revision = copy.revision
     if revision == nil { revision = try stub(number) }
     guard let revision else { return }
@@ -232,7 +232,7 @@ extension History {
   private func append(_ number: Int, _ text: String, of source: Int) throws(HistoryError) {
     let index = index
     guard let note = try HistoryError.catching({ () throws(DatabaseError) in try index.note(number) }) else {
-      guard case .note(let record)? = PackRecord(text), try isIdle(record) else {
+      guard case .note(let record)? = PackRecord(text), try isObsolete(record) else {
         throw .damaged("the index lacks the note \(number)")
       }
       return

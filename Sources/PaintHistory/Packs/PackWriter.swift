@@ -138,7 +138,7 @@ struct PackWriter: ~Copyable {
   }
 
   /// The number of tiles that can still be added to the pack that is being built.
-  var room: Int { PackBuilder.capacity - builder.slotCount }
+  var freeSlots: Int { PackBuilder.capacity - builder.slotCount }
 
   /// The bytes of the pack that is being built.
   var pendingBytes: Int { isEmpty ? 0 : bytes - uncommittedBytes }
@@ -228,12 +228,12 @@ struct PackWriter: ~Copyable {
   @discardableResult
   mutating func discard(nextPack: Int) -> Bool {
     let isClean = remove(uncommitted[...])
-    leave(nextPack: nextPack)
+    forgetUncommitted(nextPack: nextPack)
     return isClean
   }
 
   /// Discards pending content and leaves the packs that were written, because they may be part of the document.
-  mutating func leave(nextPack: Int) {
+  mutating func forgetUncommitted(nextPack: Int) {
     uncounted.removeAll()
     didCommit()
     builder = PackBuilder()

@@ -46,7 +46,7 @@ extension History {
     // Commits separately, so that the recovery remains whatever happens to the following edit.
     try commitNow()
     // Some of the content that was cut off may be intact, and the user was not asked.
-    if !lost.isEmpty { _ = try settle(lost, keepingFrom: cut?.first) }
+    if !lost.isEmpty { _ = try removeOrSetAside(lost, keepingFrom: cut?.first) }
   }
 
   /// Whether all tiles that a revision wrote can be read from their packs, and the pack with its record exists.

@@ -31,7 +31,7 @@ extension History {
     let index = writer.index
     if index.database.isInTransaction { try? index.database.execute("ROLLBACK") }
     isEditing = false
-    writer.packs.leave(nextPack: committed.nextPack)
+    writer.packs.forgetUncommitted(nextPack: committed.nextPack)
     open = nil
     openGroup = nil
     forget()

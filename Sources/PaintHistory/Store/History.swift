@@ -84,7 +84,7 @@ public final class History {
   /// The revision numbers of edits from unconfirmed packs, as `recoverUnconfirmed` found or assigned them.
   var recoveredNumbers: [EditIdentity: Int] = [:]
   /// The revisions that the notes list as removed, cached for this transaction; nil if not read yet.
-  var knownDepartures: Departures?
+  var knownRemovedRevisions: RemovedRevisions?
   /// The abandoned edits and the packs that list them, cached for this transaction; nil if not read yet.
   var knownAbandonments: [Int: Set<Int>]?
   /// Whether recovery was done.

@@ -91,8 +91,8 @@ public enum HistoryError: Error, Sendable {
   /// A file that is a link, a folder or a device is damage, and so is a missing folder; anything else is a failure of
   /// the disk.
   init(_ error: DiskError) {
-    let isGone = error.operation == .list && [.noSuchFileOrDirectory, .notDirectory].contains(error.errno)
-    self = error.isWrongKind || isGone ? .damaged(error.message) : .disk(error)
+    let isRemoved = error.operation == .list && [.noSuchFileOrDirectory, .notDirectory].contains(error.errno)
+    self = error.isWrongKind || isRemoved ? .damaged(error.message) : .disk(error)
   }
 
   init(_ error: DatabaseError) {

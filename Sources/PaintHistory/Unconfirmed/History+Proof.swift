@@ -4,7 +4,7 @@ import SystemPackage
 /// Whether a pack is redundant.
 enum PackProof: Hashable {
   /// All its content is also in other packs, or is not needed any longer.
-  case isSpare
+  case isRedundant
   /// It has unique content, described by the text.
   case isNeeded(String)
 }
@@ -18,29 +18,29 @@ extension History {
   ///
   /// - Throws: `.disk` if a pack cannot be read, `.damaged` if the index is damaged.
   func proof(
-    that evidence: PackEvidence, of number: Int, isSpareIn library: inout PackLibrary
+    that evidence: PackEvidence, of number: Int, isRedundantIn library: inout PackLibrary
   ) throws(HistoryError) -> PackProof {
     if let other = evidence.documents.first(where: { $0 != state.identity }) {
       return .isNeeded("it has records of the document \(other)")
     }
     for record in evidence.revisions {
-      if let need = try need(of: record, in: number, &library) { return .isNeeded(need) }
+      if let reason = try reasonToKeep(of: record, in: number, &library) { return .isNeeded(reason) }
     }
     for (version, bytes) in evidence.bytes {
-      if let need = try need(of: version, bytes, in: number, evidence, &library) { return .isNeeded(need) }
+      if let reason = try reasonToKeep(of: version, bytes, in: number, evidence, &library) { return .isNeeded(reason) }
     }
     for (version, color) in evidence.colors {
-      if let need = try need(of: version, color, in: number, evidence, &library) { return .isNeeded(need) }
+      if let reason = try reasonToKeep(of: version, color, in: number, evidence, &library) { return .isNeeded(reason) }
     }
     for note in evidence.notes {
-      if let need = try need(of: note, in: number, &library) { return .isNeeded(need) }
+      if let reason = try reasonToKeep(of: note, in: number, &library) { return .isNeeded(reason) }
     }
-    return .isSpare
+    return .isRedundant
   }
 
   // MARK: What a revision needs
 
-  private func need(
+  private func reasonToKeep(
     of record: RevisionRecord, in pack: Int, _ library: inout PackLibrary
   ) throws(HistoryError) -> String? {
     let number = record.revision.number
@@ -52,7 +52,7 @@ extension History {
     }
     if number >= state.nextRevision { return "the index does not know r\(number)" }
     guard let home = try HistoryError.catching({ () throws(DatabaseError) in try index.pack(of: number) }) else {
-      guard try !departures().isGone(number) else {
+      guard try !removedRevisions().isRemoved(number) else {
         // The colour chunks of the first picture are in its record, whether it is kept or not.
         guard !record.color.isEmpty else { return nil }
         return try isProfileElsewhere(than: pack, &library) ? nil : "it alone has the colours of the first picture"
@@ -70,13 +70,13 @@ extension History {
     return nil
   }
 
-  private func need(
+  private func reasonToKeep(
     of version: PackEvidence.Version, _ bytes: PackEvidence.Bytes, in pack: Int, _ evidence: PackEvidence,
     _ library: inout PackLibrary
   ) throws(HistoryError) -> String? {
     let place: PackPlace
     switch try self.version(version)?.place {
-    case nil: return try needOfMissing(version, in: evidence)
+    case nil: return try reasonToKeepMissing(version, in: evidence)
     case .slot(let found)?: place = found
     default: return "the index has another tile of r\(version.revision)"
     }
@@ -88,11 +88,11 @@ extension History {
     return nil
   }
 
-  private func need(
+  private func reasonToKeep(
     of version: PackEvidence.Version, _ color: Pixel, in pack: Int, _ evidence: PackEvidence,
     _ library: inout PackLibrary
   ) throws(HistoryError) -> String? {
-    guard let found = try self.version(version) else { return try needOfMissing(version, in: evidence) }
+    guard let found = try self.version(version) else { return try reasonToKeepMissing(version, in: evidence) }
     guard found.place == .color(color) else { return "the index has another tile of r\(version.revision)" }
     // The row of a one-colour tile names no pack, but a record of its revision contains it.
     let home = try HistoryError.catching { () throws(DatabaseError) in try index.pack(of: version.revision) }
@@ -112,7 +112,7 @@ extension History {
   }
 
   /// Why a version without a row is needed; nil if its row was removed deliberately.
-  private func needOfMissing(
+  private func reasonToKeepMissing(
     _ version: PackEvidence.Version, in evidence: PackEvidence
   ) throws(HistoryError) -> String? {
     let number = version.revision
@@ -126,14 +126,14 @@ extension History {
   /// Whether a version is not visible anywhere: its revision was forgotten, or newer versions hide it at the root and
   /// at its base.
   func isHidden(_ version: PackEvidence.Version) throws(HistoryError) -> Bool {
-    let departures = try departures()
+    let removedRevisions = try removedRevisions()
     let number = version.revision
-    if departures.isForgotten(number) { return try !isKept(number) }
-    guard number < departures.root else { return false }
-    if number < departures.base { return true }
-    guard number != departures.base else { return false }
+    if removedRevisions.isForgotten(number) { return try !isKept(number) }
+    guard number < removedRevisions.root else { return false }
+    if number < removedRevisions.base { return true }
+    guard number != removedRevisions.base else { return false }
     let newest = try HistoryError.catching { () throws(DatabaseError) in
-      try index.writers(of: version.tile, atOrBefore: departures.root).first
+      try index.writers(of: version.tile, atOrBefore: removedRevisions.root).first
     }
     return newest.map { $0 > number } ?? false
   }
@@ -144,12 +144,12 @@ extension History {
 
   // MARK: What notes need
 
-  private func need(
+  private func reasonToKeep(
     of note: NoteRecord, in pack: Int, _ library: inout PackLibrary
   ) throws(HistoryError) -> String? {
     if note.number >= state.nextNote { return "the index does not know the note \(note.number)" }
     guard let row = try HistoryError.catching({ () throws(DatabaseError) in try index.note(note.number) }) else {
-      return try isIdle(note) ? nil : "the index lacks the note \(note.number)"
+      return try isObsolete(note) ? nil : "the index lacks the note \(note.number)"
     }
     if row.pack == pack { return "the note \(note.number) is in it" }
     guard let other = try library.evidence(of: row.pack), other.notes.contains(note) else {
@@ -159,17 +159,17 @@ extension History {
   }
 
   /// Whether a note is obsolete.
-  func isIdle(_ note: NoteRecord) throws(HistoryError) -> Bool {
-    let departures = try departures()
+  func isObsolete(_ note: NoteRecord) throws(HistoryError) -> Bool {
+    let removedRevisions = try removedRevisions()
     switch note.change {
     case .rename(let subject, _), .ungroup(let subject):
-      guard departures.isGone(subject) else { return false }
+      guard removedRevisions.isRemoved(subject) else { return false }
       return try !isKept(subject)
     case .group(let group):
-      guard departures.isGone(group.first) else { return false }
+      guard removedRevisions.isRemoved(group.first) else { return false }
       return try !isKept(group.first)
     case .root(let root, let forgotten):
-      return note.number < state.rootNote && root <= state.root && departures.cover(forgotten)
+      return note.number < state.rootNote && root <= state.root && removedRevisions.containsAll(forgotten)
     case .branch, .unbranch, .cut, .limits: return false
     }
   }
@@ -177,15 +177,15 @@ extension History {
   // MARK: What is looked up once
 
   /// The revisions that were removed deliberately; read once per transaction if something is missing.
-  func departures() throws(HistoryError) -> Departures {
-    if let known = knownDepartures, known.root == state.root { return known }
+  func removedRevisions() throws(HistoryError) -> RemovedRevisions {
+    if let known = knownRemovedRevisions, known.root == state.root { return known }
     let (root, base) = (state.root, try Self.revision(state.root, in: index).base)
     let index = index
-    let departures = try HistoryError.catching { () throws(DatabaseError) in
-      try Departures(index, root: root, base: base)
+    let removedRevisions = try HistoryError.catching { () throws(DatabaseError) in
+      try RemovedRevisions(index, root: root, base: base)
     }
-    knownDepartures = departures
-    return departures
+    knownRemovedRevisions = removedRevisions
+    return removedRevisions
   }
 
   /// Whether a pack other than `pack` lists an edit as abandoned.

@@ -19,7 +19,7 @@ extension History {
   /// have used a number again.
   ///
   /// A revision is complete if its parent exists and its tiles give the recorded fingerprint. It takes effect when
-  /// `commit` has returned; `dropRecovered` then removes the packs that are not needed any longer.
+  /// `commit` has returned; `removeRecoveredPacks` then removes the packs that are not needed any longer.
   ///
   /// - Throws: `.disk`, `.index`, `.damaged`; the transaction is rolled back then.
   /// - Complexity: reads the unconfirmed packs, and the tiles that their revisions replaced.
@@ -57,19 +57,19 @@ extension History {
   ///
   /// - Throws: `.disk` if a pack cannot be read or removed, `.index` if the index cannot be read; `.damaged` if it is
   ///   damaged, or if `unconfirmed` is not a folder.
-  public func dropRecovered() throws(HistoryError) -> Int {
+  public func removeRecoveredPacks() throws(HistoryError) -> Int {
     var library = PackLibrary(packs)
-    var spare: [FilePath] = []
+    var redundant: [FilePath] = []
     let all = try unconfirmed.evidence()
     for (file, evidence) in all {
       var needed = evidence
-      needed.forgetPassingNotes()
+      needed.removeTransientNotes()
       needed.renumber { recoveredNumbers[EditIdentity($0.revision)] }
-      guard !evidence.isEmpty, try proof(that: needed, of: 0, isSpareIn: &library) == .isSpare else { continue }
-      spare.append(file)
+      guard !evidence.isEmpty, try proof(that: needed, of: 0, isRedundantIn: &library) == .isRedundant else { continue }
+      redundant.append(file)
     }
-    try unconfirmed.remove(spare)
-    return all.count - spare.count
+    try unconfirmed.remove(redundant)
+    return all.count - redundant.count
   }
 
   /// Removes all unconfirmed packs; returns their number and bytes.

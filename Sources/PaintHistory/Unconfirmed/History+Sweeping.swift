@@ -15,7 +15,7 @@ extension History {
     // If so, the index is older than the packs that were set aside, which contain the used numbers.
     let isOlder = try unconfirmed.numbers().contains { $0 >= next }
     let behind = try HistoryError.catching { () throws(DiskError) in try packs.numbers(from: next) }
-    if !behind.isEmpty { _ = try settle(behind) }
+    if !behind.isEmpty { _ = try removeOrSetAside(behind) }
     if isOlder { try skipUnconfirmedNumbers() }
   }
 
@@ -30,7 +30,7 @@ extension History {
   }
 
   /// What happened to unknown packs.
-  struct Settled {
+  struct SweepResult {
     /// The removed files and their bytes.
     var removed = 0
     var bytes = 0
@@ -44,27 +44,27 @@ extension History {
   ///
   /// - Parameter first: the first revision that was just cut off. The user did not ask for that, so content of
   ///   revisions from it on is kept, although the notes list them as removed.
-  func settle(_ numbers: [Int], keepingFrom first: Int? = nil) throws(HistoryError) -> Settled {
-    var settled = Settled()
+  func removeOrSetAside(_ numbers: [Int], keepingFrom first: Int? = nil) throws(HistoryError) -> SweepResult {
+    var result = SweepResult()
     var library = PackLibrary(packs)
     var aside: [Int] = []
-    var spare: [(number: Int, bytes: Int)] = []
+    var redundant: [(number: Int, bytes: Int)] = []
     var (revision, note) = (-1, 0)
     for number in numbers {
       let bytes: [UInt8]
       do throws(DiskError) { bytes = try packs.contents(of: number) } catch { throw HistoryError(error) }
-      let evidence = PackEvidence(bytes) ?? PackEvidence(remainsOf: bytes)
-      var isSpare = evidence.isEmpty && !evidence.isDamaged
+      let evidence = PackEvidence(bytes) ?? PackEvidence(salvaging: bytes)
+      var isRedundant = evidence.isEmpty && !evidence.isDamaged
       let isCut = first.map { first in evidence.recorded.contains { $0 >= first } } ?? false
-      if !isSpare, !isCut, !evidence.isDamaged {
-        isSpare = try proof(that: evidence, of: number, isSpareIn: &library) == .isSpare
+      if !isRedundant, !isCut, !evidence.isDamaged {
+        isRedundant = try proof(that: evidence, of: number, isRedundantIn: &library) == .isRedundant
       }
-      if !isSpare, let known = try lostHome(of: evidence, &library) {
+      if !isRedundant, let known = try misplacedContent(of: evidence, &library) {
         // The index is older than the packs: content that a gc has moved since is not an unconfirmed edit.
         throw .damaged("\(IndexBuilder.name(of: number)) has \(known), which the index looks for elsewhere")
       }
-      if isSpare {
-        spare.append((number, bytes.count))
+      if isRedundant {
+        redundant.append((number, bytes.count))
       } else {
         aside.append(number)
         if evidence.documents.contains(state.identity) {
@@ -75,21 +75,22 @@ extension History {
     }
     if let last = aside.last { try skipNumbers(pack: last, revision: revision, note: note) }
     packs.closeFiles()
-    for number in aside { try unconfirmed.take(packs.path(of: number)) }
+    for number in aside { try unconfirmed.add(packs.path(of: number)) }
     if !aside.isEmpty { try unconfirmed.sync() }
     setAside += aside.count
-    settled.setAside = aside.count
+    result.setAside = aside.count
     // In descending order, so that an interrupted sweep can be continued.
-    for (number, bytes) in spare.reversed() where packs.discard(number) {
-      settled.removed += 1
-      settled.bytes += bytes
+    for (number, bytes) in redundant.reversed() where packs.discard(number) {
+      result.removed += 1
+      result.bytes += bytes
     }
-    return settled
+    return result
   }
 
   /// A record, tile or note that the index knows and that is in this pack, but not where the index says; nil if there
   /// is none.
-  private func lostHome(of evidence: PackEvidence, _ library: inout PackLibrary) throws(HistoryError) -> String? {
+  private func misplacedContent(of evidence: PackEvidence, _ library: inout PackLibrary) throws(HistoryError) -> String?
+  {
     guard evidence.documents.contains(state.identity) else { return nil }
     // Unsynced content may be lost in a power cut: `recover` handles that.
     for number in evidence.recorded.sorted() where number <= state.syncedRevision {
@@ -124,7 +125,7 @@ extension History {
     // There are no revisions in between.
     if isSynced { (state.syncedRevision, state.syncedNote) = (state.nextRevision - 1, state.nextNote - 1) }
     try commitNow()
-    writer.packs.leave(nextPack: state.nextPack)
+    writer.packs.forgetUncommitted(nextPack: state.nextPack)
   }
 
   /// Commits the changes of the transaction so far, whatever happens to the following edit, and begins another
@@ -141,7 +142,7 @@ extension History {
 
   /// Forgets cached results of packs and notes.
   func forgetEvidence() {
-    knownDepartures = nil
+    knownRemovedRevisions = nil
     knownAbandonments = nil
   }
 }

@@ -67,7 +67,7 @@ struct PackEvidence {
   }
 
   /// Reads the intact records of a damaged file.
-  init(remainsOf file: [UInt8]) {
+  init(salvaging file: [UInt8]) {
     for text in PackSalvage(file).records {
       for record in PackRecord.read(text).records {
         switch record {
@@ -111,7 +111,7 @@ struct PackEvidence {
   }
 
   /// Removes notes that are only meaningful at their time: limits, cuts and roots.
-  mutating func forgetPassingNotes() {
+  mutating func removeTransientNotes() {
     notes.removeAll {
       switch $0.change {
       case .limits, .cut, .root: true

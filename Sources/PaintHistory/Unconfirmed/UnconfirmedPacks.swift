@@ -15,7 +15,7 @@ struct UnconfirmedPacks {
   }
 
   /// Moves a pack's file here, under its own name or, if that exists, with a number appended.
-  func take(_ file: FilePath) throws(HistoryError) {
+  func add(_ file: FilePath) throws(HistoryError) {
     do throws(DiskError) {
       try makeFolder()
       guard let name = file.lastComponent else { return }
@@ -34,7 +34,7 @@ struct UnconfirmedPacks {
     }
   }
 
-  /// Syncs the folder after `take`.
+  /// Syncs the folder after `add`.
   func sync() throws(HistoryError) {
     try HistoryError.catching { () throws(DiskError) in try disk.syncDirectory(folder) }
   }
@@ -70,7 +70,7 @@ struct UnconfirmedPacks {
     for file in try files() {
       let bytes = try HistoryError.catching { () throws(DiskError) in try disk.packBytes(of: file) }
       guard let bytes else { continue }
-      all.append((file, PackEvidence(bytes) ?? PackEvidence(remainsOf: bytes)))
+      all.append((file, PackEvidence(bytes) ?? PackEvidence(salvaging: bytes)))
     }
     return all
   }

@@ -80,7 +80,7 @@ struct UnconfirmedPacksTests {
     let recovered = try history.recoverUnconfirmed()
     try history.commit()
     try history.beginEditing()
-    #expect(try history.dropRecovered() == 0)
+    #expect(try history.removeRecoveredPacks() == 0)
     try history.endEditing()
     #expect(recovered.revisions == [1, 2, 3])
     #expect(recovered.branches == [Branch(name: "recovered-1", revision: 3)])
@@ -117,7 +117,7 @@ struct UnconfirmedPacksTests {
     try history.commit()
     for number in 1...3 { #expect(try PlainPicture(of: history.snapshot(at: number)) == pictures[number]) }
     try history.beginEditing()
-    #expect(try history.dropRecovered() == 0)
+    #expect(try history.removeRecoveredPacks() == 0)
     try history.endEditing()
     #expect(try check().problems == [])
   }
@@ -161,7 +161,7 @@ struct UnconfirmedPacksTests {
     }
     try history.beginEditing()
     #expect(try history.recoverUnconfirmed().revisions == [])
-    #expect(try history.dropRecovered() == 0)
+    #expect(try history.removeRecoveredPacks() == 0)
     try history.endEditing()
     #expect(try document.unconfirmed() == [])
     #expect(try check().problems == [])
@@ -176,7 +176,7 @@ struct UnconfirmedPacksTests {
     let recovered = try history.recoverUnconfirmed()
     try history.commit()
     try history.beginEditing()
-    #expect(try history.dropRecovered() == 2)
+    #expect(try history.removeRecoveredPacks() == 2)
     try history.endEditing()
     #expect(recovered.revisions == [1])
     #expect(try check().problems.isEmpty)

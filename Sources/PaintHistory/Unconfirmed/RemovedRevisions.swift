@@ -1,5 +1,5 @@
 /// The revisions that were removed deliberately, so that a row that is missing for another reason is detected.
-struct Departures {
+struct RemovedRevisions {
   /// The oldest revision that is kept, and its base.
   let root: Int
   let base: Int
@@ -31,10 +31,10 @@ struct Departures {
   func isForgotten(_ number: Int) -> Bool { Self.contains(forgotten, number) || Self.contains(cut, number) }
 
   /// Whether a revision was removed deliberately; tiles of revisions below the root may still be visible.
-  func isGone(_ number: Int) -> Bool { number < root || isForgotten(number) }
+  func isRemoved(_ number: Int) -> Bool { number < root || isForgotten(number) }
 
   /// Whether all of these were removed.
-  func cover(_ ranges: [ClosedRange<Int>]) -> Bool {
+  func containsAll(_ ranges: [ClosedRange<Int>]) -> Bool {
     let gone = NumberRanges.union(forgotten + cut, root > 0 ? [0...root - 1] : [])
     return ranges.allSatisfy { range in
       gone.contains { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound }
