@@ -221,13 +221,13 @@ public struct DocumentRepair {
       let version = try HistoryError.catching { () throws(DatabaseError) in
         try index.version(of: key, writtenBy: number)
       }
-      switch version?.place {
+      switch version?.location {
       case .color(let color)?: writer.append(color, of: key)
       case .slot(let old)? where damaged.contains(old.pack):
-        let place = try writer.append(try packs.read(old), of: key)
+        let location = try writer.append(try packs.read(old), of: key)
         try HistoryError.catching { () throws(DatabaseError) in
           try index.removeVersion(of: key, writtenBy: number)
-          try index.insert(TileVersion(revision: number, place: .slot(place)), of: key)
+          try index.insert(TileVersion(revision: number, location: .slot(location)), of: key)
         }
       default: break
       }

@@ -51,16 +51,17 @@ extension IndexBuilder {
         }) == nil
       else { continue }
       var tile: Tile?
-      switch version.place {
+      switch version.location {
       case .color(let color): tile = .color(color)
-      case .slot(let place) where unclaimedSlots.contains(place): tile = (try? packs.read(place)).map { .pixels($0) }
-      case .slot(let place): lost[version.revision, default: [:]][key] = place.pack
+      case .slot(let location) where unclaimedSlots.contains(location):
+        tile = (try? packs.read(location)).map { .pixels($0) }
+      case .slot(let location): lost[version.revision, default: [:]][key] = location.pack
       case .pending: break
       }
       guard let tile else { continue }
       stubsToWrite.insert(version.revision)
       try HistoryError.catching { () throws(DatabaseError) in
-        try put(version.place, tile, of: key, revision: version.revision, size: size)
+        try put(version.location, tile, of: key, revision: version.revision, size: size)
       }
     }
   }
@@ -93,17 +94,18 @@ extension IndexBuilder {
       }
       guard versions.0 == nil else { continue }
       var tile: Tile?
-      switch versions.1?.place {
+      switch versions.1?.location {
       case .color(let color)?: tile = .color(color)
-      case .slot(let place)? where unclaimedSlots.contains(place): tile = (try? packs.read(place)).map { .pixels($0) }
+      case .slot(let location)? where unclaimedSlots.contains(location):
+        tile = (try? packs.read(location)).map { .pixels($0) }
       default: break
       }
-      guard let tile, let place = versions.1?.place else {
+      guard let tile, let location = versions.1?.location else {
         lost[number, default: [:]][key] = pack
         continue
       }
       try HistoryError.catching { () throws(DatabaseError) in
-        try put(place, tile, of: key, revision: number, size: size)
+        try put(location, tile, of: key, revision: number, size: size)
       }
     }
   }

@@ -32,7 +32,7 @@ extension IndexBuilder {
         if shown == root { versions.removeAll(keepingCapacity: true) }
         versions.append(
           Version(
-            revision: shown, place: tree.place(shown),
+            revision: shown, position: tree.position(of: shown),
             hash: BlockHash(
               low: UInt64(truncatingIfNeeded: query.int(3)), high: UInt64(truncatingIfNeeded: query.int(2)))))
       }
@@ -43,7 +43,7 @@ extension IndexBuilder {
 
   private struct Version {
     var revision: Int
-    var place: Int
+    var position: Int
     var hash: BlockHash
   }
 
@@ -53,7 +53,7 @@ extension IndexBuilder {
   ) {
     let index = TileIndex(key: tile)
     var enclosing: [Version] = []
-    for version in versions.sorted(by: { $0.place < $1.place }) {
+    for version in versions.sorted(by: { $0.position < $1.position }) {
       while let last = enclosing.last, !tree.isAncestor(last.revision, of: version.revision) { enclosing.removeLast() }
       guard let revision = revisions[version.revision] else { continue }
       let before: BlockHash

@@ -16,7 +16,7 @@ final class IndexBuilder {
   /// The unreadable tiles of each revision, with the packs that contained them.
   var lost: [Int: [UInt32: Int]] = [:]
   /// Slots of damaged packs that no record names; the old index may know what they are.
-  var unclaimedSlots: Set<PackPlace> = []
+  var unclaimedSlots: Set<PackLocation> = []
   /// The pack of each note.
   var notePacks: [Int: Int] = [:]
   /// Notes that no undamaged pack contains.
@@ -80,7 +80,7 @@ final class IndexBuilder {
     packCount += 1
     let slots = pack.parts.reduce(into: (count: 0, bytes: 0)) { sum, part in
       sum.count += part.slots.count
-      for slot in part.slots { sum.bytes += Int(slot.place?.length ?? 0) + Index.minimumSlotBytes }
+      for slot in part.slots { sum.bytes += Int(slot.location?.length ?? 0) + Index.minimumSlotBytes }
     }
     accounts[pack.number] = PackTotals(
       bytes: bytes, units: slots.count + pack.parts.count + pack.notes.count, slotBytes: slots.bytes)
@@ -128,8 +128,8 @@ final class IndexBuilder {
       try put(.color(tile.color), .color(tile.color), of: tile.tile, revision: number, size: size)
     }
     for slot in part.slots {
-      if let place = slot.place, let pixels = slot.pixels {
-        try put(.slot(place), .pixels(pixels), of: slot.key, revision: number, size: size)
+      if let location = slot.location, let pixels = slot.pixels {
+        try put(.slot(location), .pixels(pixels), of: slot.key, revision: number, size: size)
       } else if try index.version(of: slot.key, writtenBy: number) == nil {
         lost[number, default: [:]][slot.key] = pack
       }
@@ -151,11 +151,11 @@ final class IndexBuilder {
 
   /// Adds a tile of a revision, with the hash of the part on the canvas.
   func put(
-    _ place: TileVersion.Place, _ tile: Tile, of key: UInt32, revision: Int, size: CanvasSize
+    _ location: TileVersion.Location, _ tile: Tile, of key: UInt32, revision: Int, size: CanvasSize
   ) throws(DatabaseError) {
     lost[revision]?[key] = nil
     try index.removeVersion(of: key, writtenBy: revision)
-    try index.insert(TileVersion(revision: revision, place: place), of: key)
+    try index.insert(TileVersion(revision: revision, location: location), of: key)
     let hash = Fingerprint.blockHash(of: tile, at: TileIndex(key: key), canvas: size)
     let insertion = try index.database.statement("INSERT OR REPLACE INTO temp.hash VALUES (?1, ?2, ?3, ?4)")
     insertion.bind(1, Int(key))

@@ -171,13 +171,13 @@ struct IndexComparison {
       theirs.reset()
       ours.reset()
     }
-    var columns: [(place: Int32, name: Substring)] = []
+    var columns: [(position: Int32, name: Substring)] = []
     var starts: [(part: IndexPart, first: Int32)] = []
     var first: Int32 = 0
     for part in parts {
       starts.append((part, first))
-      for (place, name) in part.names.dropLast().enumerated() where !ignored.contains(String(name)) {
-        columns.append((first + Int32(place), name))
+      for (position, name) in part.names.dropLast().enumerated() where !ignored.contains(String(name)) {
+        columns.append((first + Int32(position), name))
       }
       first += part.count + 1
     }
@@ -195,7 +195,7 @@ struct IndexComparison {
       let order = !hasTheirs ? 1 : !hasOurs ? -1 : Self.order(theirs, ours, keys: keys, isText: isText)
       let isSound = order > 0 || !old.hasSums || starts.allSatisfy { theirs.holds($0.part, from: $0.first) }
       var wrong: [Substring] = []
-      if order == 0 { wrong = columns.filter { !theirs.equals(ours, at: $0.place) }.map(\.name) }
+      if order == 0 { wrong = columns.filter { !theirs.equals(ours, at: $0.position) }.map(\.name) }
       if order < 0, !isKnown(theirs) {
         add(theirs, "the index has it, but no pack")
       } else if order > 0, !isKnown(ours) {

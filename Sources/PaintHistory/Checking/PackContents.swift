@@ -8,7 +8,7 @@ struct PackContents {
   struct NamedTile {
     var key: UInt32
     /// The location of its pixels; nil if they cannot be read.
-    var place: PackPlace?
+    var location: PackLocation?
     var pixels: TilePixels?
   }
 
@@ -32,7 +32,7 @@ struct PackContents {
   private(set) var parts: [Part] = []
   private(set) var notes: [NoteRecord] = []
   /// The locations of slots that no record names.
-  private(set) var unclaimedSlots: [PackPlace] = []
+  private(set) var unclaimedSlots: [PackLocation] = []
   /// The damage of the file; nil if there is none.
   private(set) var damage: String?
 
@@ -87,16 +87,18 @@ struct PackContents {
           continue
         }
         isUsed[found] = true
-        let place = place(of: tiles[found].slot)
-        part.slots.append(NamedTile(key: slot.tile, place: place, pixels: tiles[found].pixels))
-        tileBytes = Int(place.offset) + Int(place.length) + 4
+        let location = location(of: tiles[found].slot)
+        part.slots.append(NamedTile(key: slot.tile, location: location, pixels: tiles[found].pixels))
+        tileBytes = Int(location.offset) + Int(location.length) + 4
       }
       let now = PackWriter.byteCount(tileBytes: tileBytes, records: text)
       part.bytes = max(0, now - bytes)
       bytes = now
       parts.append(part)
     }
-    for (position, tile) in tiles.enumerated() where !isUsed[position] { unclaimedSlots.append(place(of: tile.slot)) }
+    for (position, tile) in tiles.enumerated() where !isUsed[position] {
+      unclaimedSlots.append(location(of: tile.slot))
+    }
     // A pack without tiles has one blank slot, because a PNG cannot be empty.
     let isBlank = ordinal == 0 && tiles.count == 1
     if damage == nil, !isBlank, let extra = isUsed.firstIndex(of: false) {
@@ -104,8 +106,8 @@ struct PackContents {
     }
   }
 
-  private func place(of slot: PackSlot) -> PackPlace {
-    PackPlace(pack: number, offset: slot.offset, length: slot.length, crc: slot.crc)
+  private func location(of slot: PackSlot) -> PackLocation {
+    PackLocation(pack: number, offset: slot.offset, length: slot.length, crc: slot.crc)
   }
 }
 

@@ -2,7 +2,7 @@
 struct TreeOrder {
   /// All numbers in ascending order.
   let numbers: [Int]
-  private var places: [Int: (first: Int, end: Int)] = [:]
+  private var positions: [Int: (first: Int, end: Int)] = [:]
 
   /// Orders revisions whose parents are among them.
   ///
@@ -28,17 +28,17 @@ struct TreeOrder {
         first = root
         root += size
       }
-      places[number] = (first, first + size)
+      positions[number] = (first, first + size)
       next[number] = first + 1
     }
   }
 
   /// The position of a revision in the order; all its descendants come after it.
-  func place(_ number: Int) -> Int { places[number]?.first ?? 0 }
+  func position(of number: Int) -> Int { positions[number]?.first ?? 0 }
 
   /// Whether the first revision is an ancestor of the second one, or the same.
   func isAncestor(_ first: Int, of second: Int) -> Bool {
-    guard let outer = places[first], let inner = places[second] else { return false }
+    guard let outer = positions[first], let inner = positions[second] else { return false }
     return outer.first <= inner.first && inner.first < outer.end
   }
 }

@@ -23,9 +23,9 @@ extension KeptFiles {
     var sum = ContentSum()
     var offset = 0
     while true {
-      let place = Int64(offset)
+      let position = Int64(offset)
       let count = try buffer.withUnsafeMutableBytesTyped { (bytes) throws(DiskError) in
-        try disk.read(file, at: place, into: bytes)
+        try disk.read(file, at: position, into: bytes)
       }
       guard count > 0 else { return sum.name }
       buffer.withUnsafeBytes { sum.add(UnsafeRawBufferPointer(rebasing: $0[..<count])) }

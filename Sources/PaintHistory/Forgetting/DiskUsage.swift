@@ -49,11 +49,11 @@ extension History {
     let survey = try survey()
     var isCounted = [Bool](repeating: false, count: survey.revisions.count)
     func count(from number: Int, _ part: inout DiskUsage.Part) {
-      survey.climb(from: number) { place in
-        if isCounted[place] { return false }
-        isCounted[place] = true
+      survey.climb(from: number) { position in
+        if isCounted[position] { return false }
+        isCounted[position] = true
         part.revisions += 1
-        part.bytes += survey.revisions[place].bytes
+        part.bytes += survey.revisions[position].bytes
         return true
       }
     }
@@ -64,7 +64,7 @@ extension History {
       count(from: branch.revision, &named.part)
       usage.branches.append(named)
     }
-    for (place, revision) in survey.revisions.enumerated() where !isCounted[place] {
+    for (position, revision) in survey.revisions.enumerated() where !isCounted[position] {
       usage.sides.revisions += 1
       usage.sides.bytes += revision.bytes
     }

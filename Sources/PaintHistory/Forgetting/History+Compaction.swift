@@ -157,9 +157,11 @@ extension History {
         try index.version(of: slot.tile, writtenBy: number)
       }
       if version == nil { try checkIsRemoved(slot.tile, of: number, copy.record) }
-      guard case .slot(let place) = version?.place, place.pack == pack else { continue }
+      guard case .slot(let location) = version?.location, location.pack == pack else { continue }
       let found = outline.slots[copy.first + ordinal]
-      guard place.offset == found.offset, place.length == found.length, place.crc == found.crc else { return false }
+      guard location.offset == found.offset, location.length == found.length, location.crc == found.crc else {
+        return false
+      }
       copy.alive.append(ordinal)
     }
     for tile in copy.record.colors {
@@ -167,7 +169,7 @@ extension History {
         try index.version(of: tile, writtenBy: number)
       }
       if version == nil { try checkIsRemoved(tile, of: number, copy.record) }
-      guard case .color(let color) = version?.place else { continue }
+      guard case .color(let color) = version?.location else { continue }
       copy.colors.append(RevisionRecord.ColorTile(tile: tile, color: color))
     }
     return true
@@ -212,9 +214,9 @@ extension History {
     var record = RevisionRecord(document: state.identity, revision: revision, isPruned: isStub)
     for ordinal in copy.alive {
       let slot = copy.record.slots[ordinal]
-      let place = writer.packs.append(copyOf: outline.encodedTile(copy.first + ordinal, adler: slot.adler))
+      let location = writer.packs.append(copyOf: outline.encodedTile(copy.first + ordinal, adler: slot.adler))
       record.slots.append(slot)
-      try HistoryError.catching { () throws(DatabaseError) in try index.move(slot.tile, of: number, to: place) }
+      try HistoryError.catching { () throws(DatabaseError) in try index.move(slot.tile, of: number, to: location) }
     }
     record.colors = copy.colors
     if copy.record.hasProfile { record.color = state.color }

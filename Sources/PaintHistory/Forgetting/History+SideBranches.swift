@@ -4,23 +4,23 @@ extension History {
     /// The revisions in ascending order.
     let revisions: [(number: Int, parent: Int?, time: Int, bytes: Int)]
     /// The position of each revision in `revisions`, by number.
-    let places: [Int: Int]
+    let positions: [Int: Int]
 
     init(_ revisions: [(number: Int, parent: Int?, time: Int, bytes: Int)]) {
       self.revisions = revisions
-      var places: [Int: Int] = [:]
-      places.reserveCapacity(revisions.count)
-      for (place, revision) in revisions.enumerated() { places[revision.number] = place }
-      self.places = places
+      var positions: [Int: Int] = [:]
+      positions.reserveCapacity(revisions.count)
+      for (position, revision) in revisions.enumerated() { positions[revision.number] = position }
+      self.positions = positions
     }
 
     /// Calls `body` with the positions of a revision and its ancestors, nearest first, until it returns false.
     func climb(from number: Int, _ body: (Int) -> Bool) {
-      var next = places[number]
-      while let place = next, body(place) {
+      var next = positions[number]
+      while let position = next, body(position) {
         // Numbers decrease towards the root; otherwise the index is damaged, and this must still terminate.
-        let parent = revisions[place].parent.flatMap { $0 < revisions[place].number ? $0 : nil }
-        next = parent.flatMap { places[$0] }
+        let parent = revisions[position].parent.flatMap { $0 < revisions[position].number ? $0 : nil }
+        next = parent.flatMap { positions[$0] }
       }
     }
   }
@@ -45,16 +45,16 @@ extension History {
     let survey = try survey()
     var isHeld = [Bool](repeating: false, count: survey.revisions.count)
     for end in [state.current, state.tip] + (try branches()).map(\.revision) {
-      survey.climb(from: end) { place in
-        if isHeld[place] { return false }
-        isHeld[place] = true
+      survey.climb(from: end) { position in
+        if isHeld[position] { return false }
+        isHeld[position] = true
         return true
       }
     }
     var newest = survey.revisions.map(\.time)
-    for (place, revision) in survey.revisions.enumerated().reversed() {
-      if let parent = revision.parent.flatMap({ survey.places[$0] }), parent < place {
-        newest[parent] = max(newest[parent], newest[place])
+    for (position, revision) in survey.revisions.enumerated().reversed() {
+      if let parent = revision.parent.flatMap({ survey.positions[$0] }), parent < position {
+        newest[parent] = max(newest[parent], newest[position])
       }
     }
     let old = survey.revisions.indices.filter { !isHeld[$0] && newest[$0] < cutoff }.map { survey.revisions[$0].number }

@@ -64,8 +64,8 @@ extension Index {
   func takeVersions(below revision: Int) throws(DatabaseError) -> [Int: Int] {
     var lost: [Int: Int] = [:]
     try forEachVersion { version in
-      guard version.revision < revision, case .slot(let place) = version.place else { return }
-      lost[place.pack, default: 0] += Int(place.length) + Self.minimumSlotBytes
+      guard version.revision < revision, case .slot(let location) = version.location else { return }
+      lost[location.pack, default: 0] += Int(location.length) + Self.minimumSlotBytes
     }
     let removal = try database.statement("DELETE FROM tile WHERE revision < ?1")
     removal.bind(1, revision)
@@ -100,7 +100,7 @@ extension Index {
   }
 
   /// Records that a tile version was moved.
-  func move(_ tile: UInt32, of revision: Int, to place: PackPlace) throws(DatabaseError) {
+  func move(_ tile: UInt32, of revision: Int, to location: PackLocation) throws(DatabaseError) {
     // Writes everything in the row except its key: the caller has read the row before.
     let update = try kept(
       .moveTile,
@@ -111,10 +111,10 @@ extension Index {
     var row = RowBinder(.tile, to: update, of: self)
     row.add(Int(tile))
     row.add(revision)
-    row.add(place.pack)
-    row.add(Int(place.offset))
-    row.add(Int(place.length))
-    row.add(Int(place.crc))
+    row.add(location.pack)
+    row.add(Int(location.offset))
+    row.add(Int(location.length))
+    row.add(Int(location.crc))
     row.end()
     try update.run()
   }

@@ -45,9 +45,9 @@ extension Index {
     var parameter: Int32 = 1
     for (tile, version) in rows {
       let fields: (pack: Int, offset: Int, length: Int, crc: Int)
-      switch version.place {
+      switch version.location {
       case .color(let color): fields = (0, Int(color.bits), 0, 0)
-      case .slot(let place): fields = (place.pack, Int(place.offset), Int(place.length), Int(place.crc))
+      case .slot(let location): fields = (location.pack, Int(location.offset), Int(location.length), Int(location.crc))
       case .pending: preconditionFailure("a tile is in its pack before the index says where")
       }
       insertion.bind(parameter, Int(tile))

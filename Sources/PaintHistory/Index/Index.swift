@@ -35,37 +35,37 @@ final class Index {
 
   /// The position of a cached statement.
   struct Slot {
-    fileprivate let place: Int
+    fileprivate let position: Int
     fileprivate static let count = 48
 
-    static let state = Slot(place: 0)
-    static let updateState = Slot(place: 1)
-    static let revision = Slot(place: 2)
-    static let node = Slot(place: 3)
-    static let row = Slot(place: 4)
-    static let tiles = Slot(place: 5)
-    static let version = Slot(place: 6)
-    static let firstWritten = Slot(place: 7)
-    static let insertRevision = Slot(place: 8)
-    static let moveTile = Slot(place: 9)
-    static let takeVersion = Slot(place: 10)
-    static let writers = Slot(place: 11)
-    static let pack = Slot(place: 12)
-    static let note = Slot(place: 13)
-    static let leaving = Slot(place: 14)
+    static let state = Slot(position: 0)
+    static let updateState = Slot(position: 1)
+    static let revision = Slot(position: 2)
+    static let node = Slot(position: 3)
+    static let row = Slot(position: 4)
+    static let tiles = Slot(position: 5)
+    static let version = Slot(position: 6)
+    static let firstWritten = Slot(position: 7)
+    static let insertRevision = Slot(position: 8)
+    static let moveTile = Slot(position: 9)
+    static let takeVersion = Slot(position: 10)
+    static let writers = Slot(position: 11)
+    static let pack = Slot(position: 12)
+    static let note = Slot(position: 13)
+    static let leaving = Slot(position: 14)
     static func insertion(_ part: IndexPart, replacing: Bool) -> Slot {
-      Slot(place: 16 + Int(part.kind) * 2 + (replacing ? 1 : 0))
+      Slot(position: 16 + Int(part.kind) * 2 + (replacing ? 1 : 0))
     }
   }
 
   /// The cached statement at a position; `sql` is only evaluated the first time.
   func kept(_ slot: Slot, _ sql: @autoclosure () -> String) throws(DatabaseError) -> Statement {
-    if let known = kept[slot.place] {
+    if let known = kept[slot.position] {
       known.reset()
       return known
     }
     let statement = try database.compile(sql())
-    kept[slot.place] = statement
+    kept[slot.position] = statement
     return statement
   }
 
@@ -245,14 +245,14 @@ final class Index {
   func version(in row: Statement) -> TileVersion {
     let pack = row.int(2)
     let offset = UInt32(truncatingIfNeeded: row.int(3))
-    let place: TileVersion.Place =
+    let location: TileVersion.Location =
       pack == 0
       ? .color(Pixel(bits: offset))
       : .slot(
-        PackPlace(
+        PackLocation(
           pack: pack, offset: offset, length: UInt32(truncatingIfNeeded: row.int(4)),
           crc: UInt32(truncatingIfNeeded: row.int(5))))
-    return TileVersion(revision: row.int(1), place: place)
+    return TileVersion(revision: row.int(1), location: location)
   }
 
   /// Removes the version of `tile` that `revision` wrote.

@@ -99,8 +99,8 @@ extension Database {
     var faults: [String] = []
     while try query.step() {
       let sql = query.text(1)
-      if let place = missing.firstIndex(of: sql) {
-        missing.remove(at: place)
+      if let position = missing.firstIndex(of: sql) {
+        missing.remove(at: position)
       } else {
         faults.append("'\(query.text(0))' is not declared as it should be")
       }

@@ -4,22 +4,22 @@ import PaintRaster
 /// pixels.
 struct TileVersion: Hashable {
   /// The location of the pixels.
-  enum Place: Hashable {
+  enum Location: Hashable {
     /// No pixels are stored, because the whole tile has one colour.
     case color(Pixel)
     /// In a pack.
-    case slot(PackPlace)
+    case slot(PackLocation)
     /// In memory, not in a pack yet.
     case pending
   }
 
   /// The revision that wrote it; -1 for a tile that was never written.
   var revision: Int
-  var place: Place
+  var location: Location
 }
 
 /// The location of a slot in a pack.
-struct PackPlace: Hashable {
+struct PackLocation: Hashable {
   /// The pack's number.
   var pack: Int
   /// The offset of the slot's compressed bytes in the file.

@@ -92,33 +92,33 @@ final class PackStore {
   }
 
   /// The pixels in a slot.
-  func read(_ place: PackPlace) throws(HistoryError) -> TilePixels {
+  func read(_ location: PackLocation) throws(HistoryError) -> TilePixels {
     buffer.removeAll(keepingCapacity: true)
-    try readBytes(of: place, onto: &buffer)
+    try readBytes(of: location, onto: &buffer)
     do throws(PackError) {
       return try buffer.withUnsafeBytesTyped { (bytes) throws(PackError) in
-        try decoder.decode(bytes, expecting: place.crc)
+        try decoder.decode(bytes, expecting: location.crc)
       }
     } catch {
-      throw damage(place, "\(error)")
+      throw damage(location, "\(error)")
     }
   }
 
   /// Appends the compressed bytes of a slot in its pack; decoding them turns a fault into a tile.
-  func readBytes(of place: PackPlace, onto bytes: inout [UInt8]) throws(HistoryError) {
+  func readBytes(of location: PackLocation, onto bytes: inout [UInt8]) throws(HistoryError) {
     // A slot is at most a stored tile with its frame; a larger length means a damaged index and is rejected before
     // memory is allocated.
-    guard place.length <= 2 * Tile.byteCount else { throw damage(place, "a slot of \(place.length) bytes") }
-    let count = Int(place.length)
-    let file = try file(of: place)
+    guard location.length <= 2 * Tile.byteCount else { throw damage(location, "a slot of \(location.length) bytes") }
+    let count = Int(location.length)
+    let file = try file(of: location)
     let start = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: count))
     let read = try HistoryError.catching { () throws(DiskError) in
       try bytes.withUnsafeMutableBytesTyped { (bytes) throws(DiskError) in
-        try disk.read(file, at: Int64(place.offset), into: UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))
+        try disk.read(file, at: Int64(location.offset), into: UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))
       }
     }
-    guard read == count else { throw damage(place, "it ends early") }
+    guard read == count else { throw damage(location, "it ends early") }
   }
 
   /// All bytes of a pack; empty if the file cannot be a pack because of its size.
@@ -127,26 +127,26 @@ final class PackStore {
   /// Closes all cached open files.
   func closeFiles() { open.removeAll() }
 
-  func damage(_ place: PackPlace, _ what: String) -> HistoryError {
-    .damaged("pack \(path(of: place.pack).lastComponent?.string ?? "") at byte \(place.offset): \(what)")
+  func damage(_ location: PackLocation, _ what: String) -> HistoryError {
+    .damaged("pack \(path(of: location.pack).lastComponent?.string ?? "") at byte \(location.offset): \(what)")
   }
 
-  private func file(of place: PackPlace) throws(HistoryError) -> OpenFile {
-    if let position = open.firstIndex(where: { $0.pack == place.pack }) {
+  private func file(of location: PackLocation) throws(HistoryError) -> OpenFile {
+    if let position = open.firstIndex(where: { $0.pack == location.pack }) {
       // The files are ordered by their last use; the first one is closed if there are too many.
       if position != open.count - 1 { open.append(open.remove(at: position)) }
       return open[open.count - 1].file
     }
     let file: OpenFile
     do {
-      file = try disk.open(path(of: place.pack), .readMember)
+      file = try disk.open(path(of: location.pack), .readMember)
     } catch  where error.errno == .noSuchFileOrDirectory {
-      throw damage(place, "the file is missing")
+      throw damage(location, "the file is missing")
     } catch {
       throw HistoryError(error)
     }
     if open.count == Self.openLimit { open.removeFirst() }
-    open.append((place.pack, file))
+    open.append((location.pack, file))
     return file
   }
 }

@@ -97,19 +97,19 @@ struct PackWriter: ~Copyable {
   }
 
   /// Adds a tile of the open revision; returns its future location.
-  mutating func append(_ pixels: TilePixels, of tile: UInt32) throws(HistoryError) -> PackPlace {
+  mutating func append(_ pixels: TilePixels, of tile: UInt32) throws(HistoryError) -> PackLocation {
     if builder.slotCount == PackBuilder.capacity { try writePack() }
     let slot = builder.append(pixels)
     open?.slots.append(RevisionRecord.Slot(tile: tile, adler: slot.adler))
-    return PackPlace(pack: pack, offset: slot.offset, length: slot.length, crc: slot.crc)
+    return PackLocation(pack: pack, offset: slot.offset, length: slot.length, crc: slot.crc)
   }
 
   /// Adds an encoded tile of the open revision; returns its future location.
-  mutating func append(_ tile: EncodedTile, of key: UInt32) throws(HistoryError) -> PackPlace {
+  mutating func append(_ tile: EncodedTile, of key: UInt32) throws(HistoryError) -> PackLocation {
     if builder.slotCount == PackBuilder.capacity { try writePack() }
     let slot = builder.append(encoded: tile)
     open?.slots.append(RevisionRecord.Slot(tile: key, adler: slot.adler))
-    return PackPlace(pack: pack, offset: slot.offset, length: slot.length, crc: slot.crc)
+    return PackLocation(pack: pack, offset: slot.offset, length: slot.length, crc: slot.crc)
   }
 
   /// Adds a one-colour tile of the open revision.
@@ -144,9 +144,9 @@ struct PackWriter: ~Copyable {
   var pendingBytes: Int { isEmpty ? 0 : bytes - uncommittedBytes }
 
   /// Adds an encoded tile of another pack, for the record that is added next; the pack must have room.
-  mutating func append(copyOf tile: EncodedTile) -> PackPlace {
+  mutating func append(copyOf tile: EncodedTile) -> PackLocation {
     let slot = builder.append(encoded: tile)
-    return PackPlace(pack: pack, offset: slot.offset, length: slot.length, crc: slot.crc)
+    return PackLocation(pack: pack, offset: slot.offset, length: slot.length, crc: slot.crc)
   }
 
   /// Adds a record whose tiles were just added; returns its pack.

@@ -68,12 +68,12 @@ public final class DocumentBuilder {
       let failure = DiskError(.createFolder, path, errno: error.errno)
       throw failure.isPathSpecific ? .cannotCreate(failure.message) : .disk(failure)
     }
-    let place = folder.path
+    let newPath = folder.path
     // Opened before the first write, so that the final sync reports every failed write.
-    lock = try HistoryError.catching { () throws(DiskError) in try disk.open(place.appending("lock"), .lock) }
-    index = try Self.makeIndex(in: place, on: disk)
+    lock = try HistoryError.catching { () throws(DiskError) in try disk.open(newPath.appending("lock"), .lock) }
+    index = try Self.makeIndex(in: newPath, on: disk)
     writer = PackWriter(
-      store: PackStore(folder: place.appending("packs"), disk: disk), nextPack: 1, durably: false)
+      store: PackStore(folder: newPath.appending("packs"), disk: disk), nextPack: 1, durably: false)
     fingerprint = Fingerprint(blank: start.size, color: start.background)
     revision = Revision(
       number: 0, parent: nil, depth: 0, size: start.size, background: start.background, base: 0,
@@ -102,10 +102,10 @@ public final class DocumentBuilder {
       switch tile {
       case .color(let color):
         writer.append(color, of: key)
-        rows.append((key, TileVersion(revision: 0, place: .color(color))))
+        rows.append((key, TileVersion(revision: 0, location: .color(color))))
       case .pixels:
-        let place = try writer.append(encoded.removeFirst(), of: key)
-        rows.append((key, TileVersion(revision: 0, place: .slot(place))))
+        let location = try writer.append(encoded.removeFirst(), of: key)
+        rows.append((key, TileVersion(revision: 0, location: .slot(location))))
       }
     }
     waiting.removeAll(keepingCapacity: true)

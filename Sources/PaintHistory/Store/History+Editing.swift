@@ -153,13 +153,13 @@ extension History {
   /// Caches a tile of the open revision until it is in a pack.
   private func keep(_ tile: Tile, at key: UInt32) {
     guard let revision = open?.revision else { preconditionFailure("no revision was begun") }
-    var place = TileVersion.Place.pending
+    var location = TileVersion.Location.pending
     switch tile {
-    case .color(let color): place = .color(color)
+    case .color(let color): location = .color(color)
     case .pixels(let pixels):
       cache.insertDirty(FaultCache.Key(tile: key, revision: revision.number), pixels, from: revision.depth)
     }
-    open?.add(key, at: place, limit: Self.viewLimit)
+    open?.add(key, at: location, limit: Self.viewLimit)
   }
 
   /// Makes the canvas show the tiles of a revision.
@@ -168,8 +168,8 @@ extension History {
     // Nothing before it shows through a base.
     if revision.revision.base == number { view.removeAll(keepingCapacity: true) }
     if view.count + revision.tiles.count > Self.viewLimit { return forgetView() }
-    for (key, place) in zip(revision.tiles, revision.places) {
-      if let before = view.updateValue(TileVersion(revision: number, place: place), forKey: key) {
+    for (key, location) in zip(revision.tiles, revision.locations) {
+      if let before = view.updateValue(TileVersion(revision: number, location: location), forKey: key) {
         cache.supersede(FaultCache.Key(tile: key, revision: before.revision), at: depth)
       }
     }

@@ -6,7 +6,7 @@ extension History {
   /// - Throws: `.damaged` if a row is missing or invalid.
   /// - Complexity: O(returned rows and newer rows that do not match).
   public func list(_ query: HistoryQuery) throws(HistoryError) -> [ListedRevision] {
-    var selection = Selection(query, named: try query.text.map(placesNamed) ?? [])
+    var selection = Selection(query, named: try query.text.map(namedTargets) ?? [])
     if query.limit == 0 { return [] }
     if query.isWholeTree {
       var isSound = true
@@ -56,16 +56,16 @@ extension History {
   }
 
   /// The groups and branch targets whose group or branch name contains a text.
-  private func placesNamed(_ text: String) throws(HistoryError) -> Set<Place> {
+  private func namedTargets(_ text: String) throws(HistoryError) -> Set<NamedTarget> {
     let search = TextSearch(text)
-    var places: Set<Place> = []
-    for branch in try branches() where search.isFound(in: branch.name) { places.insert(.revision(branch.revision)) }
-    for group in try groups() where search.isFound(in: group.name) { places.insert(.group(group.first)) }
-    return places
+    var targets: Set<NamedTarget> = []
+    for branch in try branches() where search.isFound(in: branch.name) { targets.insert(.revision(branch.revision)) }
+    for group in try groups() where search.isFound(in: group.name) { targets.insert(.group(group.first)) }
+    return targets
   }
 
   /// Something that has its own name.
-  private enum Place: Hashable {
+  private enum NamedTarget: Hashable {
     case revision(Int)
     case group(Int)
   }
@@ -74,12 +74,12 @@ extension History {
   private struct Selection {
     private let query: HistoryQuery
     private let search: TextSearch?
-    private let named: Set<Place>
+    private let named: Set<NamedTarget>
     private var taken: [Revision] = []
     /// All rows read, so that each listed revision knows its nearest listed ancestor.
     private var parents: [(number: Int, parent: Int?)] = []
 
-    init(_ query: HistoryQuery, named: Set<Place>) {
+    init(_ query: HistoryQuery, named: Set<NamedTarget>) {
       self.query = query
       self.named = named
       search = query.text.map { TextSearch($0) }

@@ -70,8 +70,8 @@ extension History {
       }
       // Rows are committed together: a power cut cannot lose a single one.
       guard let version else { throw .damaged("the index lacks a tile of r\(revision)") }
-      guard case .slot(let place) = version.place else { continue }
-      do { _ = try packs.read(place) } catch {
+      guard case .slot(let location) = version.location else { continue }
+      do { _ = try packs.read(location) } catch {
         if case .damaged = error { return false }
         throw error
       }

@@ -70,7 +70,7 @@ extension History {
       if ancestor == found.revision { return found }
       here = ancestor
     }
-    return TileVersion(revision: -1, place: .color(background))
+    return TileVersion(revision: -1, location: .color(background))
   }
 
   /// The tile of a version, from the cache or from its pack.
@@ -82,12 +82,12 @@ extension History {
     _ version: TileVersion, of tile: UInt32, in revision: Revision, until: Int
   ) throws(HistoryError) -> Tile {
     let depth = revision.depth
-    switch version.place {
+    switch version.location {
     case .color(let color): return .color(color)
-    case .slot(let place):
+    case .slot(let location):
       let key = FaultCache.Key(tile: tile, revision: version.revision)
       if let pixels = cache.pixels(key, at: depth) { return .pixels(pixels) }
-      let pixels = try read(place, of: tile, in: revision)
+      let pixels = try read(location, of: tile, in: revision)
       let from = try tree.node(max(version.revision, state.root), in: index).depth
       cache.insertClean(key, pixels, from: from, until: until, current: current.depth)
       return .pixels(pixels)
@@ -96,21 +96,21 @@ extension History {
   }
 
   /// The pixels in a slot that a revision shows; if a gc has moved them meanwhile, from their new location.
-  func read(_ place: PackPlace, of tile: UInt32, in revision: Revision) throws(HistoryError) -> TilePixels {
-    var place = place
+  func read(_ location: PackLocation, of tile: UInt32, in revision: Revision) throws(HistoryError) -> TilePixels {
+    var location = location
     while true {
       do throws(HistoryError) {
-        return try packs.read(place)
+        return try packs.read(location)
       } catch {
         guard case .damaged = error, try renew(showing: revision) else { throw error }
       }
       // A revision that is kept always shows the same pixels, so a picture that is read partly before and partly after
       // a gc is consistent.
       let version = try resolve(tile, at: revision.number, base: revision.base, background: revision.background)
-      guard case .slot(let next) = version.place else {
-        throw packs.damage(place, "the tile is of one colour now")
+      guard case .slot(let next) = version.location else {
+        throw packs.damage(location, "the tile is of one colour now")
       }
-      place = next
+      location = next
     }
   }
 

@@ -65,9 +65,9 @@ extension History {
     let results = writer.takeResults()
     for tile in results.placed {
       if tile.revision == open?.revision.number {
-        open?.place(tile.tile, at: tile.place)
+        open?.setLocation(of: tile.tile, to: tile.location)
       } else if view[tile.tile]?.revision == tile.revision {
-        view[tile.tile]?.place = .slot(tile.place)
+        view[tile.tile]?.location = .slot(tile.location)
       }
     }
     if let ended = results.ended, ended.number == current.number { current.bytes = ended.bytes }

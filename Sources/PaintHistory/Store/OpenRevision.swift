@@ -7,9 +7,9 @@ struct OpenRevision {
   /// The tiles added so far, in order.
   var tiles: [UInt32] = []
   /// The locations of their pixels; empty if there are more tiles than the limit.
-  var places: [TileVersion.Place] = []
+  var locations: [TileVersion.Location] = []
   /// The number of tiles that were searched for their locations.
-  private var placed = 0
+  private var locatedCount = 0
 
   init(revision: Revision, node: RevisionNode) {
     self.revision = revision
@@ -17,18 +17,18 @@ struct OpenRevision {
   }
 
   /// Adds a tile; with more than `limit` tiles the locations are dropped.
-  mutating func add(_ tile: UInt32, at place: TileVersion.Place, limit: Int) {
-    if tiles.count < limit { places.append(place) } else if tiles.count == limit { places = [] }
+  mutating func add(_ tile: UInt32, at location: TileVersion.Location, limit: Int) {
+    if tiles.count < limit { locations.append(location) } else if tiles.count == limit { locations = [] }
     tiles.append(tile)
   }
 
   /// Sets the location of a tile's pixels; must be called in the order in which tiles were added.
-  mutating func place(_ tile: UInt32, at place: PackPlace) {
-    guard !places.isEmpty else { return }
-    while placed < tiles.count {
-      defer { placed += 1 }
-      if tiles[placed] == tile {
-        places[placed] = .slot(place)
+  mutating func setLocation(of tile: UInt32, to location: PackLocation) {
+    guard !locations.isEmpty else { return }
+    while locatedCount < tiles.count {
+      defer { locatedCount += 1 }
+      if tiles[locatedCount] == tile {
+        locations[locatedCount] = .slot(location)
         return
       }
     }

@@ -54,15 +54,15 @@ extension History {
   fileprivate func append(
     _ version: TileVersion, of index: TileIndex, in revision: Revision, to packed: inout PackedTiles
   ) -> Bool {
-    guard case .slot(let place) = version.place,
+    guard case .slot(let location) = version.location,
       cache.pixels(FaultCache.Key(tile: index.key, revision: version.revision), at: revision.depth) == nil
     else { return false }
     let start = packed.bytes.count
-    guard (try? packs.readBytes(of: place, onto: &packed.bytes)) != nil else {
+    guard (try? packs.readBytes(of: location, onto: &packed.bytes)) != nil else {
       packed.bytes.removeSubrange(start...)
       return false
     }
-    packed.slots.append(PackedTiles.Slot(index: index, bytes: start..<packed.bytes.count, crc: place.crc))
+    packed.slots.append(PackedTiles.Slot(index: index, bytes: start..<packed.bytes.count, crc: location.crc))
     return true
   }
 }

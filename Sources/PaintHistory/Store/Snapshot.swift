@@ -95,13 +95,13 @@ extension History {
   func look(
     at version: TileVersion, of tile: UInt32, in revision: Revision
   ) throws(HistoryError) -> Tile {
-    switch version.place {
+    switch version.location {
     case .color(let color): return .color(color)
-    case .slot(let place):
+    case .slot(let location):
       let key = FaultCache.Key(tile: tile, revision: version.revision)
       if let pixels = cache.pixels(key, at: revision.depth) { return .pixels(pixels) }
       cache.countFaults()
-      return .pixels(try read(place, of: tile, in: revision))
+      return .pixels(try read(location, of: tile, in: revision))
     case .pending: return try pending(version, of: tile, at: revision.depth)
     }
   }

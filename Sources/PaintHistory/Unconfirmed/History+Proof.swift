@@ -74,16 +74,16 @@ extension History {
     of version: PackEvidence.Version, _ bytes: PackEvidence.Bytes, in pack: Int, _ evidence: PackEvidence,
     _ library: inout PackLibrary
   ) throws(HistoryError) -> String? {
-    let place: PackPlace
-    switch try self.version(version)?.place {
+    let location: PackLocation
+    switch try self.version(version)?.location {
     case nil: return try reasonToKeepMissing(version, in: evidence)
-    case .slot(let found)?: place = found
+    case .slot(let found)?: location = found
     default: return "the index has another tile of r\(version.revision)"
     }
-    if place.pack == pack { return "r\(version.revision) has tiles in it" }
-    guard let other = try library.evidence(of: place.pack), other.documents.contains(state.identity),
-      let copy = other.bytes[version], copy.isEqual(to: bytes), copy.slot.offset == place.offset,
-      copy.slot.length == place.length, copy.slot.crc == place.crc
+    if location.pack == pack { return "r\(version.revision) has tiles in it" }
+    guard let other = try library.evidence(of: location.pack), other.documents.contains(state.identity),
+      let copy = other.bytes[version], copy.isEqual(to: bytes), copy.slot.offset == location.offset,
+      copy.slot.length == location.length, copy.slot.crc == location.crc
     else { return "no other pack has a tile of r\(version.revision)" }
     return nil
   }
@@ -93,7 +93,7 @@ extension History {
     _ library: inout PackLibrary
   ) throws(HistoryError) -> String? {
     guard let found = try self.version(version) else { return try reasonToKeepMissing(version, in: evidence) }
-    guard found.place == .color(color) else { return "the index has another tile of r\(version.revision)" }
+    guard found.location == .color(color) else { return "the index has another tile of r\(version.revision)" }
     // The row of a one-colour tile names no pack, but a record of its revision contains it.
     let home = try HistoryError.catching { () throws(DatabaseError) in try index.pack(of: version.revision) }
     if let home, home != pack, try library.evidence(of: home)?.colors[version] == color { return nil }

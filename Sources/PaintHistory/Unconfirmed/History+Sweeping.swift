@@ -102,8 +102,8 @@ extension History {
     }
     // Tiles of pruned revisions have no revision row, and their packs may contain nothing else.
     for version in evidence.bytes.keys where version.revision <= state.syncedRevision {
-      guard case .slot(let place)? = try self.version(version)?.place else { continue }
-      if try library.evidence(of: place.pack)?.bytes[version] == nil { return "a tile of r\(version.revision)" }
+      guard case .slot(let location)? = try self.version(version)?.location else { continue }
+      if try library.evidence(of: location.pack)?.bytes[version] == nil { return "a tile of r\(version.revision)" }
     }
     for note in evidence.notes where note.number <= state.syncedNote {
       let known = try HistoryError.catching { () throws(DatabaseError) in try index.note(note.number) }

@@ -95,11 +95,11 @@ struct PackEvidence {
   /// - Precondition: no two revisions here have the same number.
   mutating func renumber(_ number: (RevisionRecord) -> Int?) {
     var numbers: [Int: Int] = [:]
-    for place in revisions.indices {
-      let former = revisions[place].revision.number
-      guard let new = number(revisions[place]), new != former else { continue }
+    for position in revisions.indices {
+      let former = revisions[position].revision.number
+      guard let new = number(revisions[position]), new != former else { continue }
       numbers[former] = new
-      revisions[place].revision.number = new
+      revisions[position].revision.number = new
     }
     guard !numbers.isEmpty else { return }
     func renamed(_ version: Version) -> Version {

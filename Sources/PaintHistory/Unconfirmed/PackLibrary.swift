@@ -13,7 +13,7 @@ struct PackLibrary {
   ///
   /// - Throws: `.disk` if the file cannot be read.
   mutating func evidence(of number: Int) throws(HistoryError) -> PackEvidence? {
-    if let place = known.firstIndex(where: { $0.number == number }) { return known[place].evidence }
+    if let position = known.firstIndex(where: { $0.number == number }) { return known[position].evidence }
     var evidence: PackEvidence?
     do throws(DiskError) {
       evidence = PackEvidence(try packs.contents(of: number))

@@ -16,16 +16,16 @@ final class RevisionWriter: @unchecked Sendable {
   }
 
   /// The location of a tile that was written.
-  struct Placed {
+  struct PlacedTile {
     var tile: UInt32
     var revision: Int
-    var place: PackPlace
+    var location: PackLocation
   }
 
   let index: Index
   var packs: PackWriter
   /// Tiles written since the last `takeResults`.
-  private var placed: [Placed] = []
+  private var placed: [PlacedTile] = []
   /// The bytes of the revision that ended last.
   private var ended: (number: Int, bytes: Int)?
   /// The error of a job; nothing more is written until it was taken.
@@ -69,7 +69,7 @@ final class RevisionWriter: @unchecked Sendable {
   }
 
   /// Returns the results since the last call.
-  func takeResults() -> (placed: [Placed], ended: (number: Int, bytes: Int)?, failure: HistoryError?) {
+  func takeResults() -> (placed: [PlacedTile], ended: (number: Int, bytes: Int)?, failure: HistoryError?) {
     defer {
       placed.removeAll(keepingCapacity: true)
       ended = nil
@@ -86,12 +86,12 @@ final class RevisionWriter: @unchecked Sendable {
       packs.begin(revision, document: document)
     case .tile(let key, .color(let color)):
       packs.append(color, of: key)
-      rows.append((key, TileVersion(revision: number, place: .color(color))))
+      rows.append((key, TileVersion(revision: number, location: .color(color))))
     case .tile(let key, .pixels(let pixels)):
-      let place =
+      let location =
         if let tile = encoded.popLast() { try packs.append(tile, of: key) } else { try packs.append(pixels, of: key) }
-      rows.append((key, TileVersion(revision: number, place: .slot(place))))
-      placed.append(Placed(tile: key, revision: number, place: place))
+      rows.append((key, TileVersion(revision: number, location: .slot(location))))
+      placed.append(PlacedTile(tile: key, revision: number, location: location))
     case .end(var revision, let node, let tiles):
       let pack = packs.end(as: revision)
       revision.bytes = packs.bytes - bytesBefore
