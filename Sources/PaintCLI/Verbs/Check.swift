@@ -50,7 +50,7 @@ struct CheckVerb {
   }
 
   /// Adds what is whole of unconfirmed packs as branches.
-  private func recover(at path: FilePath, _ options: History.Options) throws(Failure) -> Recovered {
+  private func recover(at path: FilePath, _ options: History.Options) throws(Failure) -> RecoveryResult {
     let recovered = try Failure.catching(path) { () throws(HistoryError) in
       let history = try History(at: path, for: .editing, options: options)
       try history.beginEditing()
@@ -108,7 +108,7 @@ struct CheckVerb {
   }
 
   /// - Parameter report: nil where the drawing could not be checked.
-  private func writeJSON(_ report: CheckReport?, _ recovered: Recovered?) {
+  private func writeJSON(_ report: CheckReport?, _ recovered: RecoveryResult?) {
     console.json.beginObject()
     console.json.key("problems")
     console.json.beginArray()

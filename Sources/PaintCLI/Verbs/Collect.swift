@@ -36,12 +36,13 @@ extension Session {
     console.report(text)
   }
 
-  /// Gives space back after something else: where that is kept already, what goes wrong now is no failure of the command.
+  /// Gives space back after something else: where that is kept already, what goes wrong now is no failure of the
+  /// command.
   ///
   /// - Parameter isKept: whether something was changed, and is committed.
   func collectLater(
-    isKept: Bool, _ collect: () throws(HistoryError) -> Collected
-  ) throws(Failure) -> Collected? {
+    isKept: Bool, _ collect: () throws(HistoryError) -> CollectionResult
+  ) throws(Failure) -> CollectionResult? {
     do throws(HistoryError) {
       let collected = try collect()
       warn(of: collected)
@@ -62,7 +63,7 @@ extension Session {
   }
 
   /// Says which packs a gc could not copy, and what it left to do.
-  func warn(of collected: Collected) {
+  func warn(of collected: CollectionResult) {
     if let error = collected.unfinished {
       console.warn("not all was done: \(Failure(error, document: path).message); paint gc does the rest")
     }

@@ -34,7 +34,7 @@ extension Session {
   /// Shows the limits, and what was dropped because they were set.
   func showLimits(dropped: (revisions: Int, bytes: Int)?, isRehearsal: Bool = false) throws(Failure) {
     let limits = history.state.limits
-    let holders = try catching { () throws(HistoryError) in try history.limitHolders() }
+    let holders = try catching { () throws(HistoryError) in try history.limitBlockers() }
     if console.isJSON {
       if dropped != nil, console.isQuiet { return }
       var json = JSONWriter()
@@ -70,7 +70,7 @@ extension Session {
   }
 
   /// What keeps more than the limits ask for, in words.
-  static func text(of holder: LimitHolder) -> String {
+  static func text(of holder: LimitBlocker) -> String {
     switch holder {
     case .branch(let branch):
       "held by branch \(Failure.oneLine(branch.name)) on r\(branch.revision): more is kept than the limit asks for"
@@ -79,7 +79,7 @@ extension Session {
   }
 
   /// Writes what keeps more than the limits ask for, under `held_by`.
-  func write(_ holders: [LimitHolder], to json: inout JSONWriter) {
+  func write(_ holders: [LimitBlocker], to json: inout JSONWriter) {
     json.key("held_by")
     json.beginArray()
     for holder in holders {

@@ -7,7 +7,7 @@ extension Session {
     let undoName = try catching { () throws(HistoryError) in try history.undoName() }
     let redoName = try catching { () throws(HistoryError) in try history.redoName() }
     let diskBytes = try catching { () throws(HistoryError) in try history.diskBytes() }
-    let holders = try catching { () throws(HistoryError) in try history.limitHolders() }
+    let holders = try catching { () throws(HistoryError) in try history.limitBlockers() }
     if console.isJSON {
       writeStatus(undoName: undoName, redoName: redoName, diskBytes: diskBytes, holders)
       return
@@ -26,7 +26,7 @@ extension Session {
         + "\(cache.evicted) evicted")
   }
 
-  private func writeStatus(undoName: String?, redoName: String?, diskBytes: Int, _ holders: [LimitHolder]) {
+  private func writeStatus(undoName: String?, redoName: String?, diskBytes: Int, _ holders: [LimitBlocker]) {
     let current = history.current
     var json = JSONWriter()
     json.beginObject()

@@ -1,7 +1,7 @@
 extension IndexBuilder {
   /// The accounts of the undamaged packs, in ascending order: how much of each is needed.
   ///
-  /// Live bytes are counted as in `Index.lose`, which never subtracts more than is dead.
+  /// Live bytes are counted as in `Index.markDead`, which never subtracts more than is dead.
   func packAccounts() throws(DatabaseError) -> [PackAccount] {
     let alive = try index.slotBytes()
     return accounts.sorted { $0.key < $1.key }.compactMap { number, totals in
@@ -19,7 +19,7 @@ extension IndexBuilder {
     state.smallPacks = 0
     for pack in try packAccounts() {
       try index.count(WrittenPack(number: pack.number, bytes: pack.bytes, units: pack.units), in: &state)
-      try index.lose(pack.bytes - pack.live, of: pack.number, in: &state)
+      try index.markDead(pack.bytes - pack.live, of: pack.number, in: &state)
     }
     for pack in written { try index.count(pack, in: &state) }
   }

@@ -50,7 +50,7 @@ extension IndexBuilder {
   private func drop(_ number: Int) throws(DatabaseError) {
     guard let revision = revisions.removeValue(forKey: number) else { return }
     formerParents[number] = revision.parent
-    if let row = try index.leaving(number) { deadRecordBytes[row.pack, default: 0] += row.recordBytes }
+    if let row = try index.prunedRow(number) { deadRecordBytes[row.pack, default: 0] += row.recordBytes }
     try index.removeRevision(number)
     if revision.needsNewRecord, number < root { stubsToWrite.insert(number) }
   }

@@ -49,7 +49,7 @@ extension History {
     let survey = try survey()
     var isCounted = [Bool](repeating: false, count: survey.revisions.count)
     func count(from number: Int, _ part: inout DiskUsage.Part) {
-      survey.climb(from: number) { position in
+      survey.forEachAncestor(of: number) { position in
         if isCounted[position] { return false }
         isCounted[position] = true
         part.revisions += 1

@@ -5,9 +5,9 @@ struct ForgettingWork {
   /// The branch to remove with the last revision, so that an interrupted command can be repeated.
   var branch: String?
   /// The roots of the subtrees to remove.
-  var tops: [Int] = []
+  var subtreeRoots: [Int] = []
   /// All revisions to remove, in ascending order, while nobody adds one.
-  var leaving: [Int] = []
+  var remaining: [Int] = []
   /// `nextRevision` when they were listed; 0 if they were not listed yet.
   var listedBefore = 0
 }
@@ -36,18 +36,18 @@ extension History {
         budget > 0 && (pruned.revisions == 0 || deadline.map { disk.monotonicTime() < $0 } ?? true)
       }
       var end = try work.branch.flatMap { (name) throws(HistoryError) in try branch(name) }
-      while !work.leaving.isEmpty, isInTime() {
-        let some = Array(work.leaving.suffix(min(Self.batchSize, budget)))
-        work.leaving.removeLast(some.count)
-        if let name = end, let last = work.leaving.last, name > last, try isAmong(work.tops, name) {
+      while !work.remaining.isEmpty, isInTime() {
+        let some = Array(work.remaining.suffix(min(Self.batchSize, budget)))
+        work.remaining.removeLast(some.count)
+        if let name = end, let last = work.remaining.last, name > last, try isInSubtrees(work.subtreeRoots, name) {
           end = try tree.ancestor(of: name, atMost: last, in: index)
         }
         _ = try remove(some, budget: &budget, &pruned)
       }
       if let name = work.branch {
-        if work.leaving.isEmpty { try removeBranch(name) } else if let end { try setBranch(name, to: end) }
+        if work.remaining.isEmpty { try removeBranch(name) } else if let end { try setBranch(name, to: end) }
       }
-      if work.leaving.isEmpty, let root = work.root {
+      if work.remaining.isEmpty, let root = work.root {
         while state.root != root, isInTime() {
           try advanceRoot(to: try ancestor(of: root, behindRoot: Self.batchSize), budget: &budget, &pruned)
         }
@@ -58,7 +58,7 @@ extension History {
       throw error
     }
     state.steps = -1
-    return work.leaving.isEmpty && work.root.map { $0 == state.root } ?? true
+    return work.remaining.isEmpty && work.root.map { $0 == state.root } ?? true
   }
 
   /// Throws unless the current revision, the tip and all branches descend from a revision.
@@ -75,23 +75,23 @@ extension History {
 
   /// Lists the revisions to remove if that is outdated; leaves out those that have a name by now.
   private func list(_ work: inout ForgettingWork) throws(HistoryError) {
-    if work.leaving.isEmpty, work.listedBefore > 0 { return }
-    var tops: [Int] = []
+    if work.remaining.isEmpty, work.listedBefore > 0 { return }
+    var subtreeRoots: [Int] = []
     let ends = [state.current, state.tip] + (try branches()).filter { $0.name != work.branch }.map(\.revision)
-    for top in work.tops {
+    for top in work.subtreeRoots {
       var isHeld = false
-      for end in ends where try isAmong([top], end) { isHeld = true }
-      if !isHeld { tops.append(top) }
+      for end in ends where try isInSubtrees([top], end) { isHeld = true }
+      if !isHeld { subtreeRoots.append(top) }
     }
-    guard tops != work.tops || work.listedBefore != state.nextRevision else { return }
-    work.tops = tops
-    work.leaving = try descendants(of: tops).sorted()
+    guard subtreeRoots != work.subtreeRoots || work.listedBefore != state.nextRevision else { return }
+    work.subtreeRoots = subtreeRoots
+    work.remaining = try descendants(of: subtreeRoots).sorted()
     work.listedBefore = state.nextRevision
   }
 
   /// Whether a revision is one of the subtree roots or descends from one.
-  private func isAmong(_ tops: [Int], _ number: Int) throws(HistoryError) -> Bool {
-    for top in tops where try tree.ancestor(of: number, atMost: top, in: index) == top { return true }
+  private func isInSubtrees(_ subtreeRoots: [Int], _ number: Int) throws(HistoryError) -> Bool {
+    for top in subtreeRoots where try tree.ancestor(of: number, atMost: top, in: index) == top { return true }
     return false
   }
 

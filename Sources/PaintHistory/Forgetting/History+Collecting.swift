@@ -17,14 +17,14 @@ extension History {
   /// - Returns: what was done. If the disk failed after a slice was committed, `unfinished` contains the error.
   /// - Throws: only if nothing was done. `.damaged` if the index and the packs disagree, and nothing is removed then;
   ///   `.outcomeUnknown` if a commit failed.
-  public func collect(thoroughly: Bool = false, since bytes: Int? = nil) throws(HistoryError) -> Collected {
+  public func collect(thoroughly: Bool = false, since bytes: Int? = nil) throws(HistoryError) -> CollectionResult {
     try beginEditing()
     try checkIndex()
     let bytesNow = try storedBytes()
     let bytesBefore = bytes ?? bytesNow
     let packsBefore = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }
       .count { !$0.isEmptied }
-    var collected = Collected(packsBefore: packsBefore, packs: packsBefore)
+    var collected = CollectionResult(packsBefore: packsBefore, packs: packsBefore)
     let serial = committed.serial
     do throws(HistoryError) {
       try collect(thoroughly ? .thorough : .requested, &collected)
@@ -41,9 +41,9 @@ extension History {
     return collected
   }
 
-  private func collect(_ policy: CompactionPolicy, _ collected: inout Collected) throws(HistoryError) {
+  private func collect(_ policy: CompactionPolicy, _ collected: inout CollectionResult) throws(HistoryError) {
     collected.revisions = try dropInSlices { () throws(HistoryError) in
-      try forgetOldSides(atMost: Self.revisionsPerSlice)
+      try forgetOldSideBranches(atMost: Self.revisionsPerSlice)
     }
     var rewritten: [PackAccount]
     var all: [PackAccount] = []
@@ -124,26 +124,26 @@ extension History {
   /// Does a slice of a gc if enough can be gained; its errors are ignored.
   ///
   /// To be called between transactions, while the lock is held.
-  func tidy() {
+  func collectIfWorthwhile() {
     guard access == .editing || access == .editingInGroups, !isEditing, lock?.isHeld ?? false else { return }
     do throws(HistoryError) {
       let limits = state.limits
       // Side branches are checked ninety times during their lifetime: daily if it is 90 days.
-      let wantsSides = limits.sideAge > 0 && abs(options.now() - state.sidesSeen) > limits.sideAge / 90
+      let checksSideBranches = limits.sideAge > 0 && abs(options.now() - state.sidesSeen) > limits.sideAge / 90
       let wantsPacks =
         state.smallPacks >= Self.minimumPacksToMerge || state.packBytes - state.liveBytes >= Self.minimumGain
-      guard wantsSides || wantsPacks else { return }
+      guard checksSideBranches || wantsPacks else { return }
       let deadline = disk.monotonicTime() + Self.sliceDuration / 2
       let candidates = wantsPacks ? try packsToRewrite(.automatic) : []
-      var mayHaveOldSides = false
-      if wantsSides, try known(state.root).time < options.now() - limits.sideAge {
-        mayHaveOldSides = try HistoryError.catching { () throws(DatabaseError) in try index.mayHaveForks() }
+      var mayHaveOldSideBranches = false
+      if checksSideBranches, try known(state.root).time < options.now() - limits.sideAge {
+        mayHaveOldSideBranches = try HistoryError.catching { () throws(DatabaseError) in try index.mayHaveForks() }
       }
-      guard !candidates.isEmpty || mayHaveOldSides else { return }
+      guard !candidates.isEmpty || mayHaveOldSideBranches else { return }
       try durably { () throws(HistoryError) in
         try beginEditing()
         let before = state.revisions
-        if mayHaveOldSides { try forgetOldSides(atMost: Self.revisionsPrunedPerCommit) }
+        if mayHaveOldSideBranches { try forgetOldSideBranches(atMost: Self.revisionsPrunedPerCommit) }
         let dropped = before - state.revisions
         if !candidates.isEmpty { _ = try rewrite(candidates, until: deadline) }
         try commit()

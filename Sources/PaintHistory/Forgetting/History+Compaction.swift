@@ -76,7 +76,7 @@ extension History {
     try countPacks()
     let index = index
     try HistoryError.catching { () throws(DatabaseError) in
-      for pack in rewritten { try index.empty(pack, in: &state) }
+      for pack in rewritten { try index.markEmptied(pack, in: &state) }
       for pack in removed { try index.remove(pack, in: &state) }
     }
     if !rewritten.isEmpty { state.mergedPack = state.nextPack - 1 }

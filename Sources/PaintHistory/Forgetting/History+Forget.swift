@@ -67,11 +67,11 @@ extension History {
       guard let first = try tree.ancestor(of: end, atDepth: depth + 1, in: index) else {
         return ForgettingWork(branch: name)
       }
-      return ForgettingWork(branch: name, tops: [first])
+      return ForgettingWork(branch: name, subtreeRoots: [first])
     case .all:
       for branch in try branches() { try removeBranch(branch.name) }
       state.tip = state.current
-      return ForgettingWork(root: state.current, tops: try children(of: state.current))
+      return ForgettingWork(root: state.current, subtreeRoots: try children(of: state.current))
     }
   }
 }

@@ -28,7 +28,7 @@ extension History {
     do throws(HistoryError) {
       let deadline = slice == .max ? nil : disk.monotonicTime() + Self.sliceDuration / 2
       try enforceLimits(atMost: slice, until: deadline)
-      try forgetOldSides(atMost: slice)
+      try forgetOldSideBranches(atMost: slice)
     } catch {
       if isEditing { rollback() }
       throw error

@@ -30,7 +30,7 @@ extension History {
     var root = state.root
     var passed: [Int] = []
     for next in line.reversed() {
-      guard try removeSides(of: root, but: next, budget: &budget, &pruned), budget > 0 else { break }
+      guard try removeSideBranches(of: root, but: next, budget: &budget, &pruned), budget > 0 else { break }
       passed.append(root)
       budget -= 1
       let node = next
@@ -41,7 +41,7 @@ extension History {
     let base = try known(root).base
     if try base != revision(state.root).base {
       let lost = try HistoryError.catching { () throws(DatabaseError) in try index.takeVersions(below: base) }
-      try lose(lost)
+      try markDead(lost)
     }
     try removeHidden(tiles, root: root, base: base)
     try leaveGroup(root)
@@ -69,23 +69,25 @@ extension History {
         if let taken { lost[taken.pack, default: 0] += taken.bytes }
       }
     }
-    try lose(lost)
+    try markDead(lost)
   }
 
-  func lose(_ lost: [Int: Int]) throws(HistoryError) {
+  func markDead(_ lost: [Int: Int]) throws(HistoryError) {
     let index = index
     try HistoryError.catching { () throws(DatabaseError) in
-      for (pack, bytes) in lost { try index.lose(bytes, of: pack, in: &state) }
+      for (pack, bytes) in lost { try index.markDead(bytes, of: pack, in: &state) }
     }
   }
 
   /// Removes all descendants of a revision except one child and its descendants; false if the budget was exhausted.
-  private func removeSides(
+  private func removeSideBranches(
     of parent: Int, but kept: Int, budget: inout Int, _ pruned: inout Pruned
   ) throws(HistoryError) -> Bool {
     var side: [Int]
-    if let sides, sides.parent == parent, sides.kept == kept, sides.listedBefore == state.nextRevision {
-      side = sides.left
+    if let pending = pendingSideBranches, pending.parent == parent, pending.kept == kept,
+      pending.listedBefore == state.nextRevision
+    {
+      side = pending.left
     } else {
       side = try descendants(of: try children(of: parent).filter { $0 != kept }).sorted()
     }
@@ -93,12 +95,13 @@ extension History {
     let isAll = try remove(side, budget: &budget, &pruned)
     side.removeLast(budgetBefore - budget)
     // A large side branch is not listed again for each slice.
-    sides = isAll ? nil : ListedSides(parent: parent, kept: kept, left: side, listedBefore: state.nextRevision)
+    pendingSideBranches =
+      isAll ? nil : ListedSideBranches(parent: parent, kept: kept, left: side, listedBefore: state.nextRevision)
     return isAll
   }
 
   /// The rest of a revision's side branches, of which a budget allowed only some to be removed.
-  struct ListedSides {
+  struct ListedSideBranches {
     let parent: Int
     let kept: Int
     let left: [Int]
@@ -109,11 +112,11 @@ extension History {
   /// Removes revisions, which include all their descendants; false if the budget was exhausted.
   func remove(_ numbers: [Int], budget: inout Int, _ pruned: inout Pruned) throws(HistoryError) -> Bool {
     // Removes children before parents, whose numbers are smaller, so that a valid tree is always left.
-    let leaving = numbers.sorted(by: >).prefix(max(budget, 0))
+    let removed = numbers.sorted(by: >).prefix(max(budget, 0))
     var cut: [Int: Int] = [:]
-    for number in leaving {
+    for number in removed {
       let node = try tree.node(number, in: index)
-      let row = try HistoryError.catching { () throws(DatabaseError) in try index.leaving(number) }
+      let row = try HistoryError.catching { () throws(DatabaseError) in try index.prunedRow(number) }
       var lost: [Int: Int] = [:]
       for tile in row?.tiles ?? [] {
         let taken = try HistoryError.catching { () throws(DatabaseError) in
@@ -121,29 +124,29 @@ extension History {
         }
         if let taken { lost[taken.pack, default: 0] += taken.bytes }
       }
-      try lose(lost)
+      try markDead(lost)
       try removeRow(of: number)
       if let group = row?.group { cut[group] = group == number ? nil : node.parent }
     }
-    budget -= leaving.count
-    pruned.revisions += leaving.count
-    pruned.forgotten += leaving
+    budget -= removed.count
+    pruned.revisions += removed.count
+    pruned.forgotten += removed
     for (first, last) in cut {
       guard var group = try group(first) else { continue }
       group.last = last
       try note(.group(group))
     }
-    return leaving.count == numbers.count
+    return removed.count == numbers.count
   }
 
   /// Removes a revision's row, and the group that begins with it.
   private func removeRow(of number: Int) throws(HistoryError) {
     let index = index
     try HistoryError.catching { () throws(DatabaseError) in
-      guard let row = try index.leaving(number) else { return }
+      guard let row = try index.prunedRow(number) else { return }
       if row.group == number { try index.removeGroupRow(number) }
       try index.removeRevision(number)
-      try index.lose(row.recordBytes, of: row.pack, in: &state)
+      try index.markDead(row.recordBytes, of: row.pack, in: &state)
     }
     state.revisions -= 1
   }
@@ -162,7 +165,7 @@ extension History {
     let index = index
     // Its number may be that of the old root's child, which is removed now.
     try HistoryError.catching { () throws(DatabaseError) in
-      if let former = try index.leaving(root)?.group { try index.removeGroupRow(former) }
+      if let former = try index.prunedRow(root)?.group { try index.removeGroupRow(former) }
     }
   }
 

@@ -15,7 +15,7 @@ extension History {
     }
 
     /// Calls `body` with the positions of a revision and its ancestors, nearest first, until it returns false.
-    func climb(from number: Int, _ body: (Int) -> Bool) {
+    func forEachAncestor(of number: Int, _ body: (Int) -> Bool) {
       var next = positions[number]
       while let position = next, body(position) {
         // Numbers decrease towards the root; otherwise the index is damaged, and this must still terminate.
@@ -35,7 +35,7 @@ extension History {
   /// Removes unnamed side branches whose newest revision is older than the limit.
   ///
   /// - Complexity: O(revisions) if a revision is old enough and there is any fork; otherwise O(1).
-  func forgetOldSides(atMost budget: Int = .max) throws(HistoryError) {
+  func forgetOldSideBranches(atMost budget: Int = .max) throws(HistoryError) {
     let now = options.now()
     let cutoff = now - state.limits.sideAge
     let mayBeOld = try known(state.root).time < cutoff
@@ -45,7 +45,7 @@ extension History {
     let survey = try survey()
     var isHeld = [Bool](repeating: false, count: survey.revisions.count)
     for end in [state.current, state.tip] + (try branches()).map(\.revision) {
-      survey.climb(from: end) { position in
+      survey.forEachAncestor(of: end) { position in
         if isHeld[position] { return false }
         isHeld[position] = true
         return true

@@ -37,7 +37,7 @@ extension Index {
   }
 
   /// Records that some bytes of a pack are no longer needed.
-  func lose(_ bytes: Int, of pack: Int, in state: inout DocumentState) throws(DatabaseError) {
+  func markDead(_ bytes: Int, of pack: Int, in state: inout DocumentState) throws(DatabaseError) {
     guard let account = try pack == 0 ? nil : self.pack(pack) else { return }
     let lost = min(max(bytes, 0), account.live)
     try update(.pack, pack, [(IndexPart.Column.Pack.live, account.live - lost)])
@@ -70,7 +70,7 @@ extension Index {
   }
 
   /// Records that a pack's content was moved; once this is committed, its file may be removed.
-  func empty(_ pack: PackAccount, in state: inout DocumentState) throws(DatabaseError) {
+  func markEmptied(_ pack: PackAccount, in state: inout DocumentState) throws(DatabaseError) {
     try update(
       .pack, pack.number,
       [(IndexPart.Column.Pack.bytes, 0), (IndexPart.Column.Pack.live, 0), (IndexPart.Column.Pack.units, 0)])

@@ -1,6 +1,6 @@
 extension Index {
   /// What is needed of a revision that is removed.
-  struct Leaving {
+  struct PrunedRow {
     var group: Int?
     var pack: Int
     var tiles: [UInt32]
@@ -9,14 +9,14 @@ extension Index {
   }
 
   /// The row of a revision that is to be removed; nil if it is missing.
-  func leaving(_ number: Int) throws(DatabaseError) -> Leaving? {
+  func prunedRow(_ number: Int) throws(DatabaseError) -> PrunedRow? {
     let parts = IndexPart.revisionParts + [.revisionTiles]
     let query = try kept(
-      .leaving, "SELECT \(revisionColumns), \(selection(.revisionTiles)) FROM revision WHERE id = ?1")
+      .prunedRow, "SELECT \(revisionColumns), \(selection(.revisionTiles)) FROM revision WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
     guard try next(query, parts) else { return nil }
-    return Leaving(
+    return PrunedRow(
       group: query.optionalInt(10), pack: query.int(11), tiles: TileList.decode(query.blob(28)),
       recordBytes: Self.minimumRecordBytes + query.byteCount(25))
   }

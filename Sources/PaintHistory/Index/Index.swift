@@ -52,7 +52,7 @@ final class Index {
     static let writers = Slot(position: 11)
     static let pack = Slot(position: 12)
     static let note = Slot(position: 13)
-    static let leaving = Slot(position: 14)
+    static let prunedRow = Slot(position: 14)
     static func insertion(_ part: IndexPart, replacing: Bool) -> Slot {
       Slot(position: 16 + Int(part.kind) * 2 + (replacing ? 1 : 0))
     }

@@ -283,7 +283,7 @@ extension History {
   public func endEditing() throws(HistoryError) {
     try commit()
     guard access != .rehearsing else { return }
-    tidy()
+    collectIfWorthwhile()
     lock?.release()
   }
 
@@ -368,6 +368,6 @@ extension History {
     view.removeAll()
     cache.removeAll()
     tree.forget()
-    sides = nil
+    pendingSideBranches = nil
   }
 }

@@ -56,7 +56,7 @@ extension History {
       state.smallPacks = 0
       for pack in try proved.packAccounts() {
         try index.count(WrittenPack(number: pack.number, bytes: pack.bytes, units: pack.units), in: &state)
-        try index.lose(pack.bytes - pack.live, of: pack.number, in: &state)
+        try index.markDead(pack.bytes - pack.live, of: pack.number, in: &state)
       }
       // Their files are about to be removed.
       for pack in waiting { try index.count(WrittenPack(number: pack.number, bytes: 0, units: 0), in: &state) }

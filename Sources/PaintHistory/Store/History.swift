@@ -52,7 +52,7 @@ public final class History {
   /// The version of each tile that the canvas shows, as far as it was looked up.
   var view: [UInt32: TileVersion] = [:]
   /// Side branches that are being removed in slices.
-  var sides: ListedSides?
+  var pendingSideBranches: ListedSideBranches?
   /// The maximum number of entries of `view`: many screens of a large canvas.
   static let viewLimit = 1 << 18
 

@@ -1,5 +1,5 @@
 /// The result of a gc.
-public struct Collected: Sendable {
+public struct CollectionResult: Sendable {
   /// Revisions that were dropped because of the limits.
   public var revisions = 0
   /// The number of packs before the gc.

@@ -1,5 +1,5 @@
 /// What prevents the limits from being applied.
-public enum LimitHolder: Sendable, Hashable {
+public enum LimitBlocker: Sendable, Hashable {
   /// A branch that does not descend from the revision that the limits would make the root.
   case branch(Branch)
   /// Redo: undone steps do not count until they are redone.
@@ -11,7 +11,7 @@ extension History {
   ///
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
   /// - Complexity: O(log revisions) for each branch and group.
-  public func limitHolders() throws(HistoryError) -> [LimitHolder] {
+  public func limitBlockers() throws(HistoryError) -> [LimitBlocker] {
     let limits = state.limits
     guard limits.steps > 0 || limits.bytes > 0 else { return [] }
     let back = try stepsBack(.max).steps
@@ -19,7 +19,7 @@ extension History {
     func isOver(_ steps: Int) -> Bool {
       limits.steps > 0 && steps > limits.steps || isOverBytes && steps > Limits.minimumSteps
     }
-    var holders: [LimitHolder] = []
+    var holders: [LimitBlocker] = []
     if isOver(back), let next = try stepBehindRoot() {
       for branch in try branches() where try distance(from: next, to: branch.revision).commonAncestor != next {
         holders.append(.branch(branch))

@@ -2,7 +2,7 @@ import PaintRaster
 import SystemPackage
 
 /// The result of recovering unconfirmed packs.
-public struct Recovered: Sendable, Hashable {
+public struct RecoveryResult: Sendable, Hashable {
   /// The revisions that were added, in ascending order.
   public var revisions: [Int] = []
   /// The branches that lead to them.
@@ -23,10 +23,10 @@ extension History {
   ///
   /// - Throws: `.disk`, `.index`, `.damaged`; the transaction is rolled back then.
   /// - Complexity: reads the unconfirmed packs, and the tiles that their revisions replaced.
-  public func recoverUnconfirmed() throws(HistoryError) -> Recovered {
+  public func recoverUnconfirmed() throws(HistoryError) -> RecoveryResult {
     precondition(isEditing && openGroup == nil && access != .rehearsing, "steps come back while editing")
     do throws(HistoryError) {
-      var recovered = Recovered()
+      var recovered = RecoveryResult()
       var ends: Set<Int> = []
       recoveredNumbers = [:]
       for edit in try unconfirmedEdits() {
