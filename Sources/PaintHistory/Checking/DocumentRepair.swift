@@ -92,7 +92,7 @@ public struct DocumentRepair {
     let unknown: UnknownPacks
     let newLock: OpenFile
     do throws(HistoryError) {
-      if examination.isFormer {
+      if examination.isVersion1 {
         try HistoryError.catching { () throws(DatabaseError) in try examination.builder.migrateLimits() }
       }
       try writeRecords(examination, packs: packs, writer: &writer)

@@ -16,7 +16,7 @@ struct Examination {
   /// Packs that were never committed, and packs whose content was moved.
   private(set) var unfinished: [FilePath.Component] = []
   /// Whether the index is of version 1.
-  private(set) var isFormer = false
+  private(set) var isVersion1 = false
   private var hasSkippedPacks = false
   /// Packs that exist but are damaged.
   var damagedPacks: [Int] { builder.damagedPacks.keys.sorted() }
@@ -57,8 +57,8 @@ struct Examination {
       ? nil : try Self.open(indexFolder, options: options, problems: &builder.problems)
     state = opened?.state
     if opened?.index.version == 1 {
-      isFormer = true
-      builder.limits = .former
+      isVersion1 = true
+      builder.limits = .version1
     }
     let packs = PackStore(folder: path.appending("packs"), disk: disk)
     var last = try lastPack(in: opened?.index)

@@ -54,7 +54,7 @@ struct IndexComparison {
     if state.root != builder.root { wrong.append("begins with r\(state.root), the packs with r\(builder.root)") }
     if builder.notesToWrite.isEmpty {
       if state.rootNote != builder.rootNote { wrong.append("does not know which note told of the oldest revision") }
-      let isFirstDefault = builder.limits == Limits() && state.limits == .former
+      let isFirstDefault = builder.limits == Limits() && state.limits == .version1
       if state.limits != builder.limits, !isFirstDefault { wrong.append("has other limits than the packs") }
     }
     if state.steps >= 0, let steps = builder.steps(to: state.current), steps != state.steps {
@@ -81,10 +81,10 @@ struct IndexComparison {
         wrong.append((pack.number, "counts \(IndexBuilder.name(of: pack.number)), which is not there"))
         continue
       }
-      let isSound =
+      let isValid =
         pack.bytes == found.bytes && pack.units == found.units && pack.live <= pack.bytes
         && pack.live >= min(alive[pack.number, default: 0], pack.bytes) && !pack.isDamaged
-      if !isSound { wrong.append((pack.number, "does not know what is in \(IndexBuilder.name(of: pack.number))")) }
+      if !isValid { wrong.append((pack.number, "does not know what is in \(IndexBuilder.name(of: pack.number))")) }
     }
     for number in builder.accounts.keys.sorted() where !counted.contains(number) && !lostPacks.contains(number) {
       wrong.append((number, "does not count \(IndexBuilder.name(of: number))"))
@@ -145,7 +145,7 @@ struct IndexComparison {
     defer { query.reset() }
     var problems: [CheckProblem] = []
     while try query.step() {
-      if query.holds(part, from: 0) || problems.count == Self.limit { continue }
+      if query.hasValidChecksum(part, from: 0) || problems.count == Self.limit { continue }
       problems.append(Self.damage(of: part.subject(in: query)))
     }
     return problems
@@ -193,7 +193,7 @@ struct IndexComparison {
     var (hasTheirs, hasOurs) = (try theirs.step(), try ours.step())
     while hasTheirs || hasOurs {
       let order = !hasTheirs ? 1 : !hasOurs ? -1 : Self.order(theirs, ours, keys: keys, isText: isText)
-      let isSound = order > 0 || !old.hasSums || starts.allSatisfy { theirs.holds($0.part, from: $0.first) }
+      let isValid = order > 0 || !old.hasSums || starts.allSatisfy { theirs.hasValidChecksum($0.part, from: $0.first) }
       var wrong: [Substring] = []
       if order == 0 { wrong = columns.filter { !theirs.equals(ours, at: $0.position) }.map(\.name) }
       if order < 0, !isKnown(theirs) {
@@ -202,7 +202,7 @@ struct IndexComparison {
         add(ours, "the packs have it, but not the index")
       } else if !wrong.isEmpty, !isKnown(ours), !isKnown(theirs) {
         add(theirs, "index and packs disagree on its \(wrong.joined(separator: ", "))")
-      } else if !isSound {
+      } else if !isValid {
         add(Self.damage(of: parts[0].subject(in: theirs)))
       }
       if order <= 0 { hasTheirs = try theirs.step() }

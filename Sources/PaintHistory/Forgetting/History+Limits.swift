@@ -12,7 +12,7 @@ extension History {
   @discardableResult
   public func setLimits(_ limits: Limits, atMost slice: Int = .max) throws(HistoryError) -> Int {
     precondition(limits.steps == 0 || limits.steps >= Limits.minimumSteps, "at least 5 steps are kept")
-    precondition(limits.isSound, "limits are not negative")
+    precondition(limits.isValid, "limits are not negative")
     let before = state.revisions
     if limits != state.limits {
       do throws(HistoryError) {

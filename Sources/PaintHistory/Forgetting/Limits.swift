@@ -21,5 +21,5 @@ public struct Limits: Sendable, Hashable {
   }
 
   /// Whether the values are in a range in which calculations cannot overflow.
-  var isSound: Bool { [steps, bytes, sideAge].allSatisfy { (0..<1 << 60).contains($0) } }
+  var isValid: Bool { [steps, bytes, sideAge].allSatisfy { (0..<1 << 60).contains($0) } }
 }

@@ -45,13 +45,13 @@ public struct DocumentState: Sendable, Hashable {
   public internal(set) var color: [UInt8]
 
   /// Whether the numbers are consistent; otherwise the index is damaged, and they must not be used in calculations.
-  var isSound: Bool {
+  var isValid: Bool {
     let most = 1 << 48
     return (0..<most).contains(serial) && (1..<most).contains(nextRevision) && (1..<most).contains(nextPack)
       && (0..<most).contains(packBytes) && (1...nextRevision).contains(revisions)
       && (0..<nextRevision).contains(syncedRevision) && (1..<most).contains(nextNote)
       && (0..<nextNote).contains(syncedNote) && current >= 0 && current <= tip && tip < nextRevision
-      && (0...current).contains(root) && (0..<most).contains(liveBytes) && limits.isSound
+      && (0...current).contains(root) && (0..<most).contains(liveBytes) && limits.isValid
       && (-most...most).contains(sidesSeen) && (0..<nextNote).contains(rootNote) && (0..<nextPack).contains(mergedPack)
   }
 }

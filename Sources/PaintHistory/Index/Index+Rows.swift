@@ -16,7 +16,7 @@ extension Index {
 
   /// The columns of a part for a SELECT; in version 1 with 0 in place of the checksum.
   func selection(_ part: IndexPart) -> String {
-    hasSums ? part.columns : (part.formerNames + ["0"]).joined(separator: ", ")
+    hasSums ? part.columns : (part.version1Names + ["0"]).joined(separator: ", ")
   }
 
   /// Steps to the next row of a query whose columns from `first` on are those of `part`; false if there is none.
@@ -24,7 +24,7 @@ extension Index {
   /// - Throws: `damagedRow` if the checksum of a row is wrong.
   func next(_ query: Statement, _ part: IndexPart, from first: Int32 = 0) throws(DatabaseError) -> Bool {
     while try query.step() {
-      if checking == .none || query.holds(part, from: first) { return true }
+      if checking == .none || query.hasValidChecksum(part, from: first) { return true }
       if checking == .throwing { throw .damagedRow(part.subject(in: query, from: first)) }
     }
     return false
@@ -37,8 +37,8 @@ extension Index {
   func nextRevision(_ query: Statement) throws(DatabaseError) -> Bool {
     while try query.step() {
       if checking == .none
-        || query.holds(.revisionTree, from: 0) && query.holds(.revision, from: 5)
-          && query.holds(.revisionText, from: 23)
+        || query.hasValidChecksum(.revisionTree, from: 0) && query.hasValidChecksum(.revision, from: 5)
+          && query.hasValidChecksum(.revisionText, from: 23)
       {
         return true
       }
@@ -50,7 +50,7 @@ extension Index {
   /// Steps to the next row of a query whose columns are those of several parts, each followed by its checksum.
   func next(_ query: Statement, _ parts: [IndexPart]) throws(DatabaseError) -> Bool {
     while try query.step() {
-      if checking == .none || query.holds(parts) { return true }
+      if checking == .none || query.hasValidChecksums(parts) { return true }
       if checking == .throwing { throw .damagedRow(parts[0].subject(in: query)) }
     }
     return false
@@ -74,7 +74,8 @@ extension Index {
   private func insertionSQL(_ part: IndexPart, replacing: Bool) -> String {
     let values = "?" + String(repeating: ", ?", count: Int(part.count) - (hasSums ? 0 : 1))
     // Only the table `document` has a different order of columns.
-    let names = part.table == "document" ? "(\(hasSums ? part.columns : part.formerNames.joined(separator: ", ")))" : ""
+    let names =
+      part.table == "document" ? "(\(hasSums ? part.columns : part.version1Names.joined(separator: ", ")))" : ""
     return "INSERT \(replacing ? "OR REPLACE " : "")INTO \(part.table)\(names) VALUES (\(values))"
   }
 
@@ -114,7 +115,7 @@ extension Index {
         row.add(change.value)
         rest.removeFirst()
       } else {
-        row.cover(query.value(column))
+        row.addToChecksum(query.value(column))
       }
     }
     row.end()
@@ -181,7 +182,7 @@ extension IndexPart {
   }
 
   /// The names of the columns in version 1, without the checksum.
-  var formerNames: [String] { names.dropLast().map { $0 == "commits" ? "serial" : String($0) } }
+  var version1Names: [String] { names.dropLast().map { $0 == "commits" ? "serial" : String($0) } }
 }
 
 /// Binds the columns of a part to consecutive parameters, followed by their checksum.
@@ -224,10 +225,10 @@ struct RowBinder {
   }
 
   /// Adds a column that is not a parameter to the checksum.
-  mutating func cover(_ value: Int) { sum.add(value) }
-  mutating func cover(_ value: OpaquePointer?) { sum.add(value) }
-  mutating func cover(_ value: String) { sum.add(value) }
-  mutating func cover(_ value: [UInt8]) { sum.add(value) }
+  mutating func addToChecksum(_ value: Int) { sum.add(value) }
+  mutating func addToChecksum(_ value: OpaquePointer?) { sum.add(value) }
+  mutating func addToChecksum(_ value: String) { sum.add(value) }
+  mutating func addToChecksum(_ value: [UInt8]) { sum.add(value) }
 
   /// Continues with another part.
   mutating func begin(_ part: IndexPart, at parameter: Int32) {

@@ -3,8 +3,8 @@ import PaintRaster
 
 /// The statements that insert tile rows, compiled when they are first needed.
 struct TileInsertions {
-  fileprivate var one: Statement?
-  fileprivate var many: Statement?
+  fileprivate var single: Statement?
+  fileprivate var batch: Statement?
 }
 
 extension Index {
@@ -14,9 +14,9 @@ extension Index {
   /// The number of rows that the batch statement inserts.
   ///
   /// A stroke has about a dozen rows, a filled canvas thousands.
-  private static let many = 8
+  private static let batchSize = 8
   /// The minimum number of rows for which the batch statement is compiled.
-  private static let enough = 16
+  private static let minimumRowsForBatch = 16
 
   /// Adds a tile version.
   func insert(_ version: TileVersion, of tile: UInt32) throws(DatabaseError) {
@@ -29,13 +29,13 @@ extension Index {
   func insert(_ rows: [TileRow]) throws(DatabaseError) {
     var start = 0
     // Compiling the batch statement costs as much as it saves for a dozen rows.
-    let isMany = insertions.many != nil || rows.count >= Self.enough
-    while isMany, rows.count - start >= Self.many {
-      try run(insertionOfMany(), with: rows[start..<start + Self.many])
-      start += Self.many
+    let usesBatches = insertions.batch != nil || rows.count >= Self.minimumRowsForBatch
+    while usesBatches, rows.count - start >= Self.batchSize {
+      try run(batchInsertion(), with: rows[start..<start + Self.batchSize])
+      start += Self.batchSize
     }
     while start < rows.count {
-      try run(insertionOfOne(), with: rows[start...start])
+      try run(singleInsertion(), with: rows[start...start])
       start += 1
     }
   }
@@ -81,18 +81,18 @@ extension Index {
   /// The placeholders of one row.
   private var values: String { hasSums ? "(?, ?, ?, ?, ?, ?, ?)" : "(?, ?, ?, ?, ?, ?)" }
 
-  private func insertionOfOne() throws(DatabaseError) -> Statement {
-    if let known = insertions.one { return known }
+  private func singleInsertion() throws(DatabaseError) -> Statement {
+    if let known = insertions.single { return known }
     let statement = try database.compile("INSERT INTO tile VALUES " + values)
-    insertions.one = statement
+    insertions.single = statement
     return statement
   }
 
-  private func insertionOfMany() throws(DatabaseError) -> Statement {
-    if let known = insertions.many { return known }
-    let values = Array(repeating: values, count: Self.many).joined(separator: ", ")
+  private func batchInsertion() throws(DatabaseError) -> Statement {
+    if let known = insertions.batch { return known }
+    let values = Array(repeating: values, count: Self.batchSize).joined(separator: ", ")
     let statement = try database.compile("INSERT INTO tile VALUES " + values)
-    insertions.many = statement
+    insertions.batch = statement
     return statement
   }
 }

@@ -13,7 +13,7 @@ final class Index {
       checking = version == 1 ? .none : .throwing
       // These statements use the columns of another version.
       newest = nil
-      behind = nil
+      following = nil
       kept.update(repeating: nil, count: Slot.count)
       updates = [:]
       insertions = TileInsertions()
@@ -23,7 +23,7 @@ final class Index {
   var checking = RowChecking.throwing
   /// Frequently used statements, which are not looked up by their text.
   private var newest: Statement?
-  private var behind: Statement?
+  private var following: Statement?
   /// Whether the tiles found in it will be edited.
   var isForWriting = false {
     didSet { newest = nil }
@@ -108,7 +108,7 @@ final class Index {
       limits: Limits(steps: query.int(14), bytes: query.int(15), sideAge: query.int(16)), liveBytes: query.int(17),
       smallPacks: query.int(18), mergedPack: query.int(19), sidesSeen: query.int(20), packBytes: query.int(8),
       identity: query.text(21), settings: query.text(22), color: query.blob(23))
-    return state.isSound ? state : nil
+    return state.isValid ? state : nil
   }
 
   func insert(_ state: DocumentState) throws(DatabaseError) {
@@ -138,10 +138,10 @@ final class Index {
       """)
     var row = RowBinder(.document, to: update, of: self)
     bind(state, to: &row)
-    row.cover(state.identity)
+    row.addToChecksum(state.identity)
     row.skip(to: 23)
     row.add(state.settings)
-    row.cover(state.color)
+    row.addToChecksum(state.color)
     row.skip(to: 25)
     row.end()
     try update.run()
@@ -179,7 +179,7 @@ final class Index {
   /// An edit must not miss a row with a damaged key, which would not be found. So if `isForWriting`, both neighbouring
   /// rows of the key are checked.
   func newestVersion(of tile: UInt32, atOrBefore revision: Int) throws(DatabaseError) -> TileVersion? {
-    if isForWriting { try checkRow(behind: tile, revision) }
+    if isForWriting { try checkRow(after: tile, revision) }
     let query = try newestVersionQuery()
     query.bind(1, Int(tile))
     query.bind(2, revision)
@@ -200,22 +200,22 @@ final class Index {
   }
 
   /// Throws if the row after a version, in key order, is damaged.
-  private func checkRow(behind tile: UInt32, _ revision: Int) throws(DatabaseError) {
-    let query = try behindQuery()
+  private func checkRow(after tile: UInt32, _ revision: Int) throws(DatabaseError) {
+    let query = try followingQuery()
     query.bind(1, Int(tile))
     query.bind(2, revision)
     defer { query.rewind() }
     _ = try next(query, .tile)
   }
 
-  private func behindQuery() throws(DatabaseError) -> Statement {
-    if let behind { return behind }
+  private func followingQuery() throws(DatabaseError) -> Statement {
+    if let following { return following }
     let query = try database.compile(
       """
       SELECT \(selection(.tile)) FROM tile
       WHERE (tile, revision) > (?1, ?2) ORDER BY tile, revision LIMIT 1
       """)
-    behind = query
+    following = query
     return query
   }
 

@@ -40,7 +40,7 @@ enum IndexSchema {
     """
 
   /// The tables of version 1.
-  static let formerSQL = """
+  static let version1SQL = """
     CREATE TABLE document(
       id INTEGER PRIMARY KEY CHECK (id = 1),
       serial INTEGER NOT NULL, current INTEGER NOT NULL, tip INTEGER NOT NULL,
@@ -78,7 +78,7 @@ enum IndexSchema {
   static func statements(of version: Int) -> [String] {
     var statements: [String] = []
     var statement = ""
-    for line in (version == 1 ? formerSQL : sql).split(separator: "\n") {
+    for line in (version == 1 ? version1SQL : sql).split(separator: "\n") {
       statement += statement.isEmpty ? String(line) : "\n" + line
       guard line.hasSuffix(";") else { continue }
       statement.removeLast()

@@ -38,7 +38,9 @@ struct RowSum {
   var value: Int { Int(paint_sum_end(bits)) }
 
   /// Whether the checksum that follows some columns of a row is correct.
-  @inline(__always) static func holds(_ row: OpaquePointer, from first: Int32, count: Int32, kind: UInt64) -> Bool {
+  @inline(__always) static func hasValidChecksum(_ row: OpaquePointer, from first: Int32, count: Int32, kind: UInt64)
+    -> Bool
+  {
     paint_row_holds(row, first, count, paint_sum_mix(kind, 0)) != 0
   }
 }

@@ -26,29 +26,29 @@ final class Statement {
   /// Ends the run and keeps the bindings, for a statement whose next run binds every parameter again.
   func rewind() { sqlite3_reset(handle) }
 
-  private func note(_ code: Int32) {
+  private func recordFailure(_ code: Int32) {
     if code != SQLITE_OK, failure == SQLITE_OK { failure = code }
   }
 
   /// Binds parameter `index`, counted from 1; if this fails, the next step throws.
   func bind(_ index: Int32, _ value: Int) {
-    note(sqlite3_bind_int64(handle, index, Int64(value)))
+    recordFailure(sqlite3_bind_int64(handle, index, Int64(value)))
   }
 
   /// Binds a number, or NULL.
   func bind(_ index: Int32, _ value: Int?) {
-    if let value { bind(index, value) } else { note(sqlite3_bind_null(handle, index)) }
+    if let value { bind(index, value) } else { recordFailure(sqlite3_bind_null(handle, index)) }
   }
 
   /// Binds a value from a row of another statement.
-  func bind(_ index: Int32, _ value: OpaquePointer?) { note(sqlite3_bind_value(handle, index, value)) }
+  func bind(_ index: Int32, _ value: OpaquePointer?) { recordFailure(sqlite3_bind_value(handle, index, value)) }
 
   /// Binds text.
   func bind(_ index: Int32, _ value: String) {
     var value = value
     value.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
-        note(
+        recordFailure(
           sqlite3_bind_text(
             handle, index, characters.baseAddress, Int32(clamping: characters.count), paint_sqlite3_transient()))
       }
@@ -58,11 +58,12 @@ final class Statement {
   /// Binds a blob.
   func bind(_ index: Int32, _ value: [UInt8]) {
     if value.isEmpty {
-      note(sqlite3_bind_zeroblob(handle, index, 0))
+      recordFailure(sqlite3_bind_zeroblob(handle, index, 0))
       return
     }
     value.withUnsafeBytes { bytes in
-      note(sqlite3_bind_blob64(handle, index, bytes.baseAddress, UInt64(bytes.count), paint_sqlite3_transient()))
+      recordFailure(
+        sqlite3_bind_blob64(handle, index, bytes.baseAddress, UInt64(bytes.count), paint_sqlite3_transient()))
     }
   }
 
@@ -121,15 +122,15 @@ final class Statement {
   func value(_ index: Int32) -> OpaquePointer? { sqlite3_column_value(handle, index) }
 
   /// Whether the checksum after a part's columns is correct; they begin at column `first`.
-  @inline(__always) func holds(_ part: IndexPart, from first: Int32) -> Bool {
-    RowSum.holds(handle, from: first, count: part.count, kind: part.kind)
+  @inline(__always) func hasValidChecksum(_ part: IndexPart, from first: Int32) -> Bool {
+    RowSum.hasValidChecksum(handle, from: first, count: part.count, kind: part.kind)
   }
 
   /// Whether the checksums of several consecutive parts are correct.
-  func holds(_ parts: [IndexPart]) -> Bool {
+  func hasValidChecksums(_ parts: [IndexPart]) -> Bool {
     var first: Int32 = 0
     for part in parts {
-      guard holds(part, from: first) else { return false }
+      guard hasValidChecksum(part, from: first) else { return false }
       first += part.count + 1
     }
     return true

@@ -30,7 +30,7 @@ extension NoteRecord.Change {
       let numbers = words.compactMap { Int($0) }
       guard numbers.count == 3 else { return nil }
       let limits = Limits(steps: numbers[0], bytes: numbers[1], sideAge: numbers[2])
-      guard limits.isSound else { return nil }
+      guard limits.isValid else { return nil }
       self = .limits(limits)
     } else {
       return nil

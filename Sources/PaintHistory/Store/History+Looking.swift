@@ -9,17 +9,17 @@ extension History {
     var selection = Selection(query, named: try query.text.map(namedTargets) ?? [])
     if query.limit == 0 { return [] }
     if query.isWholeTree {
-      var isSound = true
+      var isValid = true
       try HistoryError.catching { () throws(DatabaseError) in
         try index.forEachRevision(after: query.after ?? -1) { revision in
           guard let revision else {
-            isSound = false
+            isValid = false
             return false
           }
           return selection.take(revision)
         }
       }
-      guard isSound else { throw .damaged("a revision in the index makes no sense") }
+      guard isValid else { throw .damaged("a revision in the index makes no sense") }
     } else {
       var next: Int? = state.tip
       while let number = next, number > query.after ?? -1 {

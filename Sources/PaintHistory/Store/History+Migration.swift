@@ -90,13 +90,13 @@ extension History {
 
 extension Limits {
   /// The default side branch age that documents of version 1 stored: 90 days, in milliseconds.
-  static let formerSideAge = 90 * 86_400_000
+  static let version1SideAge = 90 * 86_400_000
 
   /// The default limits of version 1.
-  static var former: Limits { Limits(steps: 0, bytes: 0, sideAge: formerSideAge) }
+  static var version1: Limits { Limits(steps: 0, bytes: 0, sideAge: version1SideAge) }
 
   /// These limits for the current version, in which the former default is no limit.
-  var migrated: Limits { sideAge == Self.formerSideAge ? Limits(steps: steps, bytes: bytes, sideAge: 0) : self }
+  var migrated: Limits { sideAge == Self.version1SideAge ? Limits(steps: steps, bytes: bytes, sideAge: 0) : self }
 }
 
 extension Index {

@@ -121,7 +121,7 @@ extension History {
     state.nextRevision = max(state.nextRevision, revision + 1)
     state.nextNote = max(state.nextNote, note + 1)
     guard state != committed else { return }
-    guard state.isSound else { throw .damaged("a pack that the index does not know has numbers that no edit uses") }
+    guard state.isValid else { throw .damaged("a pack that the index does not know has numbers that no edit uses") }
     // There are no revisions in between.
     if isSynced { (state.syncedRevision, state.syncedNote) = (state.nextRevision - 1, state.nextNote - 1) }
     try commitNow()

@@ -39,7 +39,7 @@ final class RevisionWriter: @unchecked Sendable {
   /// Tiles that were encoded in advance, the next one last.
   private var encoded: [EncodedTile] = []
   /// The minimum number of tiles to encode in parallel: starting a thread takes as long as one or two tiles.
-  private static let many = 32
+  private static let minimumParallelTiles = 32
 
   init(index: Index, packs: consuming PackWriter, workers: Workers) {
     self.index = index
@@ -62,9 +62,9 @@ final class RevisionWriter: @unchecked Sendable {
   }
 
   private func encodeAhead(_ jobs: [Job]) {
-    guard jobs.count >= Self.many, workers.count > 1 else { return }
+    guard jobs.count >= Self.minimumParallelTiles, workers.count > 1 else { return }
     let tiles = jobs.compactMap { if case .tile(_, .pixels(let pixels)) = $0 { pixels } else { nil } }
-    guard tiles.count >= Self.many else { return }
+    guard tiles.count >= Self.minimumParallelTiles else { return }
     encoded = TileEncoder.encode(tiles, with: workers).reversed()
   }
 

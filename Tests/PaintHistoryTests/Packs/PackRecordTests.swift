@@ -109,8 +109,8 @@ struct PackRecordTests {
         + "pixels 0 0 0 0 0\nfingerprint 00000000000000000000000000000000\nname \ncommand \n\n"
     }
     for group in 0...3 {
-      let isSound = group >= 1 && group <= number
-      #expect((PackRecord(record(group: group)) != nil) == isSound, "\(group)")
+      let isValid = group >= 1 && group <= number
+      #expect((PackRecord(record(group: group)) != nil) == isValid, "\(group)")
     }
   }
 
@@ -120,11 +120,11 @@ struct PackRecordTests {
       (1, 0, true), (1, -1, true), (1, 1 << 48, true), (1, 1 << 48 + 1, false), (1, .min, false), (1, .max, false),
       (1 << 47, 0, true), (1 << 47 + 1, 0, false), (.max, 0, false),
     ])
-  func refusesRevisions(number: Int, time: Int, isSound: Bool) {
+  func refusesRevisions(number: Int, time: Int, isValid: Bool) {
     let text =
       "revision \(number)\ndocument 0\nsize 64 64\nbackground 00000000\nbase 0\ntime \(time)\n"
       + "pixels 0 0 0 0 0\nfingerprint 00000000000000000000000000000000\nname \ncommand \n\n"
-    #expect((PackRecord(text) != nil) == isSound)
+    #expect((PackRecord(text) != nil) == isValid)
   }
 
   @Test("one-colour tiles that no canvas has are refused before memory is taken")

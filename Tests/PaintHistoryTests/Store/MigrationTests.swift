@@ -173,7 +173,7 @@ struct MigrationTests {
       try document.makeFormer()
       #expect(try document.check().problems == [])
       if isRepair {
-        try document.former("UPDATE revision SET name = 'x' WHERE id = 3")
+        try document.version1("UPDATE revision SET name = 'x' WHERE id = 3")
         #expect(try document.repair().isRepaired)
       } else {
         try document.open().commitRevision(Self.stroke)
@@ -198,7 +198,7 @@ struct MigrationTests {
     ])
   func provesRows(sql: String) throws {
     let document = try makeDocument()
-    try document.former(sql)
+    try document.version1(sql)
     let before = try contents(of: document)
     for access in [History.Access.editing, .editingInGroups, .rehearsing] {
       do throws(HistoryError) {
@@ -225,7 +225,7 @@ struct MigrationTests {
     let document = try makeDocument()
     let before = try document.open(.reading).state
     // As if a script had been at work: its last packs never reached the disk.
-    try document.former("UPDATE document SET synced_revision = 14")
+    try document.version1("UPDATE document SET synced_revision = 14")
     let last = try #require(document.packs().last)
     try document.rewrite("packs/\(last)") { $0 = [] }
     let history = try document.open()
