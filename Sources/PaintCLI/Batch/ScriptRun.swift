@@ -2,10 +2,10 @@ import PaintHistory
 
 /// Runs a script's lines in one process, in groups of steps.
 ///
-/// A group of steps is one transaction: it ends after 50 ms, and before the script is waited for. What its lines print is
-/// printed when it is committed, so an answer stands for a step that survives the death of the process. Within `group
-/// begin` … `group end`, and in a script that is one step, the transaction goes on to the end: answers are printed when the
-/// script is waited for, but only the outermost end's stands for what survives.
+/// A group of steps is one transaction: it ends after 50 ms, and before the script is waited for. What its lines print
+/// is printed when it is committed, so an answer stands for a step that survives the death of the process. Within
+/// `group begin` … `group end`, and in a script that is one step, the transaction goes on to the end: answers are
+/// printed when the script is waited for, but only the outermost end's stands for what survives.
 struct ScriptRun: ~Copyable {
   let session: Session
   private let input: InputFile
@@ -160,7 +160,7 @@ struct ScriptRun: ~Copyable {
       do throws(HistoryError) {
         if mustSync { try session.history.sync() }
         // What ended it then came after everything was on the disk.
-        if session.history.end == nil { try session.history.endEditing() }
+        if session.history.stopError == nil { try session.history.endEditing() }
       } catch {
         isBroken = true
         throw Failure(error, document: session.path)
@@ -236,7 +236,7 @@ struct ScriptRun: ~Copyable {
   /// Commits the last group and brings everything to the disk.
   private mutating func finish(after result: ExitCode) throws(Failure) {
     guard !isBroken else { return }
-    if session.history.end == nil { try finishEditing(after: result) }
+    if session.history.stopError == nil { try finishEditing(after: result) }
     session.warnOfPostponed()
     session.console.endCommand()
   }
@@ -250,7 +250,7 @@ struct ScriptRun: ~Copyable {
       try session.history.commit()
       committedSteps = session.steps
       try session.history.sync()
-      if session.history.end == nil { try session.history.endEditing() }
+      if session.history.stopError == nil { try session.history.endEditing() }
     } catch {
       isBroken = committedSteps != session.steps
       throw Failure(error, document: session.path)

@@ -37,7 +37,7 @@ struct SteppedPicture {
       return
     }
     for index in try history.tiles(writtenBy: child.revision.number) where kept[index.key] != nil {
-      kept[index.key] = try child.passingTile(at: index)
+      kept[index.key] = try child.uncachedTile(at: index)
     }
   }
 

@@ -29,7 +29,7 @@ struct SteppedProof {
     try EditingError.catching { () throws(HistoryError) in
       for index in try history.tiles(writtenBy: revision.number) {
         sum.replace(
-          tile: index, old: try before.passingTile(at: index), new: try snapshot.passingTile(at: index),
+          tile: index, old: try before.uncachedTile(at: index), new: try snapshot.uncachedTile(at: index),
           canvas: revision.size)
       }
     }

@@ -136,7 +136,7 @@ extension History {
       let deadline = disk.monotonicTime() + Self.sliceDuration / 2
       let candidates = wantsPacks ? try packsToRewrite(.automatic) : []
       var mayHaveOldSideBranches = false
-      if checksSideBranches, try known(state.root).time < options.now() - limits.sideAge {
+      if checksSideBranches, try indexedRevision(state.root).time < options.now() - limits.sideAge {
         mayHaveOldSideBranches = try HistoryError.catching { () throws(DatabaseError) in try index.mayHaveForks() }
       }
       guard !candidates.isEmpty || mayHaveOldSideBranches else { return }

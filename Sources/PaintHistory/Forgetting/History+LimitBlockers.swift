@@ -14,7 +14,7 @@ extension History {
   public func limitBlockers() throws(HistoryError) -> [LimitBlocker] {
     let limits = state.limits
     guard limits.steps > 0 || limits.bytes > 0 else { return [] }
-    let back = try stepsBack(.max).steps
+    let back = try plannedUndo(.max).steps
     let isOverBytes = limits.bytes > 0 && state.liveBytes > limits.bytes
     func isOver(_ steps: Int) -> Bool {
       limits.steps > 0 && steps > limits.steps || isOverBytes && steps > Limits.minimumSteps
@@ -26,7 +26,7 @@ extension History {
       }
       if try distance(from: next, to: state.tip).commonAncestor != next { holders.append(.redo) }
     } else if state.tip != current.number {
-      if isOver(back + (try stepsForward(.max).steps)) { holders.append(.redo) }
+      if isOver(back + (try plannedRedo(.max).steps)) { holders.append(.redo) }
     }
     return holders
   }

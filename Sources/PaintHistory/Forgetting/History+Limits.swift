@@ -47,7 +47,7 @@ extension History {
     let depth = try current.depth - tree.node(state.root, in: index).depth
     let isOverBytes = limits.bytes > 0 && bytes > limits.bytes && depth > Limits.minimumSteps
     guard limits.steps > 0 && depth > limits.steps || isOverBytes else { return }
-    if state.steps < 0 { state.steps = try stepsBack(.max).steps }
+    if state.steps < 0 { state.steps = try plannedUndo(.max).steps }
     var most = 0
     if limits.steps > 0 { most = state.steps - limits.steps }
     if isOverBytes { most = max(most, state.steps - Limits.minimumSteps) }
@@ -75,7 +75,7 @@ extension History {
   func stepBehindRoot() throws(HistoryError) -> Int? {
     let depth = try tree.node(state.root, in: index).depth
     guard let next = try tree.ancestor(of: current.number, atDepth: depth + 1, in: index) else { return nil }
-    guard let group = try group(of: try known(next)) else { return next }
+    guard let group = try group(of: try indexedRevision(next)) else { return next }
     return try distance(from: group.last, to: current.number).commonAncestor
   }
 

@@ -38,7 +38,7 @@ extension History {
       root = next
     }
     guard root != state.root else { return }
-    let base = try known(root).base
+    let base = try indexedRevision(root).base
     if try base != revision(state.root).base {
       let lost = try HistoryError.catching { () throws(DatabaseError) in try index.takeVersions(below: base) }
       try markDead(lost)
@@ -153,7 +153,7 @@ extension History {
 
   /// Removes the new root from its group; the rest of the group continues after it, if there is any.
   private func leaveGroup(_ root: Int) throws(HistoryError) {
-    guard var group = try group(of: try known(root)) else { return }
+    guard var group = try group(of: try indexedRevision(root)) else { return }
     let former = group.first
     let depth = try tree.node(root, in: index).depth
     if group.last != root, let next = try tree.ancestor(of: group.last, atDepth: depth + 1, in: index) {

@@ -38,7 +38,7 @@ extension History {
   func forgetOldSideBranches(atMost budget: Int = .max) throws(HistoryError) {
     let now = options.now()
     let cutoff = now - state.limits.sideAge
-    let mayBeOld = try known(state.root).time < cutoff
+    let mayBeOld = try indexedRevision(state.root).time < cutoff
     guard state.limits.sideAge > 0, mayBeOld,
       try HistoryError.catching({ () throws(DatabaseError) in try index.mayHaveForks() })
     else { return }

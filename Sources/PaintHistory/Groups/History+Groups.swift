@@ -119,7 +119,7 @@ extension History {
   /// - Complexity: O(revisions joined).
   public func join(steps: Int, named name: String?) throws(HistoryError) -> GroupSummary? {
     precondition(isEditing && openGroup == nil && steps > 0, "steps are joined while editing, outside of a group")
-    let move = try stepsBack(steps)
+    let move = try plannedUndo(steps)
     guard move.steps == steps else { return nil }
     var summary = GroupSummary(
       group: Group(first: 0, last: current.number, name: ""), parent: move.target, revisions: 0, tiles: 0, bytes: 0)

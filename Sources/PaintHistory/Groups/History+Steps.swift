@@ -21,13 +21,13 @@ extension History {
   ///
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
   /// - Complexity: O(groups on the line), and an index lookup for each range between them.
-  public func stepsToUndo() throws(HistoryError) -> Int { try stepsBack(.max).steps }
+  public func stepsToUndo() throws(HistoryError) -> Int { try plannedUndo(.max).steps }
 
   /// Plans an undo of up to `steps` steps.
-  func stepsBack(_ steps: Int) throws(HistoryError) -> PlannedMove {
+  func plannedUndo(_ steps: Int) throws(HistoryError) -> PlannedMove {
     var plan = PlannedMove(target: current.number, steps: 0, named: [])
     while plan.steps < steps {
-      let here = try known(plan.target)
+      let here = try indexedRevision(plan.target)
       guard let parent = here.parent else { break }
       if let group = try group(of: here) {
         guard let before = try tree.node(group.first, in: index).parent else { break }
@@ -46,14 +46,14 @@ extension History {
   }
 
   /// Plans a redo of up to `steps` steps.
-  func stepsForward(_ steps: Int) throws(HistoryError) -> PlannedMove {
+  func plannedRedo(_ steps: Int) throws(HistoryError) -> PlannedMove {
     var plan = PlannedMove(target: current.number, steps: 0, named: [])
     while plan.steps < steps, plan.target != state.tip {
       let depth = try tree.node(plan.target, in: index).depth
       guard let next = try tree.ancestor(of: state.tip, atDepth: depth + 1, in: index) else {
         throw .damaged("r\(plan.target) does not lead to r\(state.tip)")
       }
-      let revision = try known(next)
+      let revision = try indexedRevision(next)
       if let group = try group(of: revision) {
         // The path to the tip may leave the group in its middle.
         let end = try distance(from: group.last, to: state.tip).commonAncestor

@@ -8,11 +8,11 @@ extension History {
   ///
   /// - Throws: `.busy` if another command keeps the document locked until the timeout, `.replaced` if another document
   ///   has replaced it, `.laterVersion` if a later version of the program has migrated it; `.disk`, `.index` or
-  ///   `.damaged` if recovery fails; `.outcomeUnknown` if the commit of a recovery failed; the error `end` if this
-  ///   history was stopped. No transaction is open then.
+  ///   `.damaged` if recovery fails; `.outcomeUnknown` if the commit of a recovery failed; the error `stopError` if
+  ///   this history was stopped. No transaction is open then.
   public func beginEditing() throws(HistoryError) {
     guard let lock else { preconditionFailure("a history opened for reading is not edited") }
-    if let end { throw end }
+    if let stopError { throw stopError }
     if !lock.isHeld {
       try HistoryError.catching { () throws(DocumentLockError) in try lock.reacquire(wait: options.wait) }
       // A process that held it meanwhile may have died.
@@ -180,7 +180,7 @@ extension History {
   /// - Throws: `.outcomeUnknown` if it is not known whether the commit succeeded; the history is stopped then. After
   ///   any other error the transaction is rolled back.
   public func commit() throws(HistoryError) {
-    if let end { throw end }
+    if let stopError { throw stopError }
     precondition(
       open == nil && openGroup == nil, "a revision or a group that was begun is ended before the commit")
     guard isEditing, access != .rehearsing else { return }
@@ -322,7 +322,7 @@ extension History {
       postpone(error)
     }
     // A failed sync while the log was emptied cannot have lost anything, because everything was synced before.
-    if let end, postponed == nil { postponed = end }
+    if let stopError, postponed == nil { postponed = stopError }
     if !wasHeld { lock.release() }
   }
 

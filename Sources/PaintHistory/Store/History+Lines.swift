@@ -4,8 +4,8 @@ extension Snapshot {
   /// The tile at `index`, without caching it.
   ///
   /// - Throws: the errors of `tile`.
-  public func passingTile(at index: TileIndex) throws(HistoryError) -> Tile {
-    try history.look(at: try history.shownVersion(of: index.key, at: revision), of: index.key, in: revision)
+  public func uncachedTile(at index: TileIndex) throws(HistoryError) -> Tile {
+    try history.uncachedTile(at: try history.shownVersion(of: index.key, at: revision), of: index.key, in: revision)
   }
 }
 

@@ -28,7 +28,7 @@ extension History {
       try commitMigration()
     } catch {
       // The old tables are restored, unless the outcome is unknown.
-      if end == nil {
+      if stopError == nil {
         rollback()
         index.version = 1
       }

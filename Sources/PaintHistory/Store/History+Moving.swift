@@ -16,7 +16,7 @@ extension History {
   /// - Complexity: O(log revisions) for one step; for several steps plus the groups with numbers in between.
   public func undo(_ steps: Int) throws(HistoryError) -> Move {
     precondition(openGroup == nil, "a group ends before the history moves")
-    let move = try stepsBack(steps)
+    let move = try plannedUndo(steps)
     try show(try Self.revision(move.target, in: index))
     return Move(steps: move.steps, named: move.named)
   }
@@ -32,7 +32,7 @@ extension History {
   /// - Complexity: O(log revisions) for one step; for several steps plus the groups with numbers in between.
   public func redo(_ steps: Int) throws(HistoryError) -> Move {
     precondition(openGroup == nil, "a group ends before the history moves")
-    let move = try stepsForward(steps)
+    let move = try plannedRedo(steps)
     try show(try Self.revision(move.target, in: index))
     return Move(steps: move.steps, named: move.named)
   }
@@ -50,7 +50,7 @@ extension History {
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
   public func redoName() throws(HistoryError) -> String? {
     guard let next = try redoTarget() else { return nil }
-    let revision = try known(next)
+    let revision = try indexedRevision(next)
     return try group(of: revision)?.name ?? revision.name
   }
 
@@ -143,7 +143,7 @@ extension History {
     guard target.number != current.number else { return }
     isViewWhole = false
     // A separate command has not looked up any tiles yet.
-    if !view.isEmpty, try !hideTiles(between: current, and: target) { forgetView() }
+    if !view.isEmpty, try !forgetTiles(between: current, and: target) { forgetView() }
     current = target
     state.current = target.number
     state.steps = -1
@@ -151,7 +151,7 @@ extension History {
 
   /// Forgets the cached versions of the tiles that differ between a revision and an ancestor, in either order; false if
   /// it is simpler to forget all.
-  private func hideTiles(between first: Revision, and second: Revision) throws(HistoryError) -> Bool {
+  private func forgetTiles(between first: Revision, and second: Revision) throws(HistoryError) -> Bool {
     let limit = 64
     guard first.base == second.base, abs(first.depth - second.depth) <= limit else { return false }
     var here = max(first.number, second.number)

@@ -16,7 +16,7 @@ extension History {
       try index.revisions(after: state.syncedRevision)
     }
     var cut: Cut?
-    for revision in unsynced where try !isWhole(revision) {
+    for revision in unsynced where try !isIntact(revision) {
       cut = try self.cut(from: try firstToCut(revision))
       break
     }
@@ -50,7 +50,7 @@ extension History {
   }
 
   /// Whether all tiles that a revision wrote can be read from their packs, and the pack with its record exists.
-  private func isWhole(_ revision: Int) throws(HistoryError) -> Bool {
+  private func isIntact(_ revision: Int) throws(HistoryError) -> Bool {
     guard let pack = try HistoryError.catching({ () throws(DatabaseError) in try index.pack(of: revision) }) else {
       throw .damaged("the index lacks r\(revision)")
     }

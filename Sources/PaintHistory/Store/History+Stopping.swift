@@ -20,10 +20,10 @@ extension History {
   ///
   /// - Returns: the error to throw, now and by all later calls.
   func stop(after reason: String) -> HistoryError {
-    if let end { return end }
+    if let stopError { return stopError }
     unsyncedMark.leave()
     let error = HistoryError.outcomeUnknown(reason)
-    end = error
+    stopError = error
     outbox.removeAll()
     // What the other thread still writes belongs to a transaction that is never committed.
     queue?.drain()

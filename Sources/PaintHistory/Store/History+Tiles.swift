@@ -102,7 +102,7 @@ extension History {
       do throws(HistoryError) {
         return try packs.read(location)
       } catch {
-        guard case .damaged = error, try renew(showing: revision) else { throw error }
+        guard case .damaged = error, try refreshReader(showing: revision) else { throw error }
       }
       // A revision that is kept always shows the same pixels, so a picture that is read partly before and partly after
       // a gc is consistent.
@@ -117,7 +117,7 @@ extension History {
   /// Reads the current state of the document; false if nobody has written since the last read.
   ///
   /// - Throws: `.unknownRevision` if the revision was forgotten meanwhile.
-  private func renew(showing revision: Revision) throws(HistoryError) -> Bool {
+  private func refreshReader(showing revision: Revision) throws(HistoryError) -> Bool {
     guard access == .reading else { return false }
     let index = index
     let fresh = try HistoryError.catching { () throws(DatabaseError) in

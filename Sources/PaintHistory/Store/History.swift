@@ -97,7 +97,7 @@ public final class History {
   /// Whether a group was committed since the last sync.
   var hasUnsynced = false
   /// The error that stopped this history; nil while it works.
-  public internal(set) var end: HistoryError?
+  public internal(set) var stopError: HistoryError?
   /// The error of work that was postponed to a later command, after everything requested was committed; nil if there is
   /// none.
   public internal(set) var postponed: HistoryError?
@@ -194,7 +194,7 @@ public final class History {
   /// A revision that the index refers to.
   ///
   /// - Throws: `.damaged` if it is missing.
-  func known(_ number: Int) throws(HistoryError) -> Revision {
+  func indexedRevision(_ number: Int) throws(HistoryError) -> Revision {
     number == current.number ? current : try Self.revision(number, in: index)
   }
 

@@ -29,7 +29,8 @@ extension Snapshot {
         let second = try history.shownVersion(of: key, at: other.revision)
         if first.revision == second.revision { continue }
         tiles = (
-          try history.look(at: first, of: key, in: revision), try history.look(at: second, of: key, in: other.revision)
+          try history.uncachedTile(at: first, of: key, in: revision),
+          try history.uncachedTile(at: second, of: key, in: other.revision)
         )
       } catch { throw .history(error) }
       do throws(E) { try body(TileIndex(key: key), tiles.0, tiles.1) } catch { throw .body(error) }

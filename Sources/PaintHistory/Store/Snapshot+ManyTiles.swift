@@ -25,7 +25,7 @@ extension Snapshot {
         let index = TileIndex(x: written, y: row)
         let version = try history.shownVersion(of: index.key, at: revision)
         if !history.append(version, of: index, in: revision, to: &packed) {
-          body(index, try history.look(at: version, of: index.key, in: revision))
+          body(index, try history.uncachedTile(at: version, of: index.key, in: revision))
         }
         if packed.isFull { try decode(&packed, with: workers, body) }
         column = written + 1
@@ -44,7 +44,7 @@ extension Snapshot {
     packed.removeAll()
     for index in failed {
       let version = try history.shownVersion(of: index.key, at: revision)
-      body(index, try history.look(at: version, of: index.key, in: revision))
+      body(index, try history.uncachedTile(at: version, of: index.key, in: revision))
     }
   }
 }

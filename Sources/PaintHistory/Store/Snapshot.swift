@@ -47,7 +47,7 @@ public struct Snapshot {
       let tile: Tile
       do throws(HistoryError) {
         let version = try history.shownVersion(of: index.key, at: revision)
-        tile = try history.look(at: version, of: index.key, in: revision)
+        tile = try history.uncachedTile(at: version, of: index.key, in: revision)
       } catch { throw .history(error) }
       do throws(E) { try body(index, tile) } catch { throw .body(error) }
       column = written + 1
@@ -92,7 +92,7 @@ extension History {
   }
 
   /// The tile of a version, without caching it.
-  func look(
+  func uncachedTile(
     at version: TileVersion, of tile: UInt32, in revision: Revision
   ) throws(HistoryError) -> Tile {
     switch version.location {

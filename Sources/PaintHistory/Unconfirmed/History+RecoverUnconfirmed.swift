@@ -172,7 +172,7 @@ extension History {
       let position = TileIndex(key: key)
       guard let tile = edit.tiles[key], position.x < revision.size.tileColumns, position.y < revision.size.tileRows
       else { return nil }
-      let old = isBase ? .color(revision.background) : try before.passingTile(at: position)
+      let old = isBase ? .color(revision.background) : try before.uncachedTile(at: position)
       fingerprint.replace(tile: position, old: old, new: tile, canvas: revision.size)
     }
     guard fingerprint == revision.fingerprint else { return nil }

@@ -46,7 +46,7 @@ extension History {
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
   public func lastWriter(of tile: TileIndex, at revision: Revision) throws(HistoryError) -> Revision {
     let version = try shownVersion(of: tile.key, at: revision)
-    return try known(max(version.revision, revision.base, state.root))
+    return try indexedRevision(max(version.revision, revision.base, state.root))
   }
 
   /// The version of a tile that the picture of a revision shows; from the cached view if possible.
