@@ -11,7 +11,7 @@ extension Session {
     if let content = try Self.keptContent(word) {
       let progress = Progress("reading \(word)", console: console, clock: history.options.disk)
       let found = try Failure.catching(path) { () throws(EditingError) in
-        try document.takeIn(kept: content, name: name) { progress.show($0, of: $1) }
+        try document.importPicture(kept: content, name: name) { progress.show($0, of: $1) }
       }
       guard let found else { throw lacks(content) }
       taken = found
@@ -37,7 +37,7 @@ extension Session {
   ) throws(Failure) -> (revision: Revision?, warnings: [String]) {
     let progress = Progress("reading \(file)", console: console, clock: history.options.disk)
     return try Failure.catching(path) { () throws(EditingError) in
-      try document.takeIn(pictureFrom: descriptor, named: file, name: name) { progress.show($0, of: $1) }
+      try document.importPicture(from: descriptor, named: file, name: name) { progress.show($0, of: $1) }
     }
   }
 

@@ -16,28 +16,28 @@ extension Document {
   /// - Returns: the new revision, or nil if no pixel changed, and warnings about content that could not be imported.
   /// - Throws: `.picture` with `.parameter` if the picture does not have the canvas' size. After any error the canvas
   ///   shows the previous picture; `history.isEditing` tells whether the transaction is still open.
-  public func takeIn(
-    pictureFrom descriptor: CInt, named file: String, name: String, progress: (Int, Int) -> Void = { _, _ in }
+  public func importPicture(
+    from descriptor: CInt, named file: String, name: String, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> (revision: Revision?, warnings: [String]) {
     let incoming = try receive(pictureFrom: descriptor, named: file)
     let source = try EditingError.catching { () throws(HistoryError) in try incoming.reader() }
-    return try takeIn(
+    return try importPicture(
       pictureIn: source, content: incoming.name, named: file, name: name, progress: progress
     ) { () throws(HistoryError) in try incoming.keep() }
   }
 
-  /// Imports a picture that is already stored in the document; otherwise like the other `takeIn`.
+  /// Imports a picture that is already stored in the document; otherwise like the other `importPicture`.
   ///
   /// - Returns: nil if the file is not stored.
-  /// - Throws: the errors of the other `takeIn`; `.history(.damaged)` if the kept file is not a regular file, `.file`
-  ///   if it cannot be opened.
-  public func takeIn(
+  /// - Throws: the errors of the other `importPicture`; `.history(.damaged)` if the kept file is not a regular file,
+  ///   `.file` if it cannot be opened.
+  public func importPicture(
     kept content: ContentName, name: String, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> (revision: Revision?, warnings: [String])? {
     let path = try EditingError.catching { () throws(HistoryError) in try history.keptFile(content) }
     guard let path else { return nil }
     let source = try EditingError.catching { () throws(DiskError) in try history.options.disk.open(path, .read) }
-    return try takeIn(pictureIn: source, content: content, named: path.string, name: name, progress: progress) {}
+    return try importPicture(pictureIn: source, content: content, named: path.string, name: name, progress: progress) {}
   }
 
   /// Copies a picture's file into the document, without keeping it yet: the edit's command names the content, which
@@ -63,7 +63,7 @@ extension Document {
   }
 
   /// - Parameter keep: called if pixels change, before the revision ends.
-  private func takeIn(
+  private func importPicture(
     pictureIn source: OpenFile, content: ContentName, named file: String, name: String, progress: (Int, Int) -> Void,
     keep: () throws(HistoryError) -> Void
   ) throws(EditingError) -> (revision: Revision?, warnings: [String]) {

@@ -7,7 +7,7 @@ import SystemPackage
 import Testing
 
 @Suite("Taking a picture in")
-struct PictureTakingTests {
+struct ImportPictureTests {
   private let folder: TemporaryFolder
   private let disk = SystemDisk()
 
@@ -33,13 +33,13 @@ struct PictureTakingTests {
     return path
   }
 
-  private func takeIn(_ picture: FilePath, to path: FilePath, on disk: any Disk) throws -> Fingerprint {
+  private func importPicture(_ picture: FilePath, to path: FilePath, on disk: any Disk) throws -> Fingerprint {
     var options = History.Options()
     options.disk = disk
     let document = Document(try History(at: path, for: .editing, options: options))
     try document.history.beginEditing()
     let source = try SystemDisk().open(picture, .read)
-    let taken = try document.takeIn(pictureFrom: source.descriptor, named: "picture.png", name: "Import")
+    let taken = try document.importPicture(from: source.descriptor, named: "picture.png", name: "Import")
     try document.history.endEditing()
     #expect(taken.revision?.number == 1)
     return document.history.current.fingerprint
@@ -53,21 +53,21 @@ struct PictureTakingTests {
   func failures(cutShort: Bool) throws {
     let picture = try picture()
     let counting = FailingDisk()
-    let expected = try takeIn(picture, to: document("whole.paint"), on: counting)
+    let expected = try importPicture(picture, to: document("whole.paint"), on: counting)
     let calls = counting.mutations.count
     #expect(calls > 10)
     for call in 1...calls {
       let path = try document("\(call).paint")
       let before = try fingerprint(of: path)
       let failing = FailingDisk(cutShort ? .cutShort(call) : .fail(call, .ioError))
-      let result = Result { try takeIn(picture, to: path, on: failing) }
+      let result = Result { try importPicture(picture, to: path, on: failing) }
       let after = try fingerprint(of: path)
       if case .success = result {
         #expect(after == expected, "call \(call)")
       } else {
         #expect(after == before, "call \(call)")
       }
-      if after == before { #expect(try takeIn(picture, to: path, on: disk) == expected, "call \(call)") }
+      if after == before { #expect(try importPicture(picture, to: path, on: disk) == expected, "call \(call)") }
       let names = try disk.names(in: path).map(\.string)
       #expect(!names.contains { $0.hasPrefix(".") }, "call \(call): \(names)")
       #expect(try disk.names(in: path.appending("files")).count == 1, "call \(call)")
@@ -78,7 +78,7 @@ struct PictureTakingTests {
   func kept() throws {
     let picture = try picture()
     let path = try document("art.paint")
-    _ = try takeIn(picture, to: path, on: disk)
+    _ = try importPicture(picture, to: path, on: disk)
     let history = try History(at: path, for: .reading)
     let digits = try #require(history.current.command.split(separator: ":").last)
     let name = try #require(ContentName(digits))
