@@ -21,8 +21,8 @@ extension Session {
     case .done(let revision):
       steps += 1
       try finishEdit(line, revision)
-    case .inTheWay(let revisions): throw Self.inTheWay(revisions, of: reverted)
-    case .isWhole:
+    case .conflicts(let revisions): throw Self.inTheWay(revisions, of: reverted)
+    case .replacesCanvas:
       throw Failure(.failed, "r\(number) \(reverted.name) changed the whole canvas, which only undo takes back")
     }
   }

@@ -21,7 +21,7 @@ public struct FloodFill: Sendable {
   public var command: String
 
   /// The maximum expansion in pixels.
-  public static let largestExpansion = 1_024
+  public static let maximumExpansion = 1_024
 
   /// Creates a flood fill.
   public init(
@@ -83,7 +83,7 @@ extension Document {
           try picture.forEachTile(row: row, columns: 0..<picture.size.tileColumns) {
             (index, tile) throws(HistoryError) in
             let box = index.box(on: picture.size)
-            let bits = tile.bits(like: old, tolerance: tolerance, on: box)
+            let bits = tile.bits(matching: old, tolerance: tolerance, on: box)
             if bits.isEmpty { return }
             try editor.put(tile.replacing(bits, with: new, on: box), at: index, insteadOf: tile)
           }

@@ -118,13 +118,13 @@ struct FloodedArea {
       let index = TileIndex(x: x, y: y)
       let tile = try picture.tile(at: index)
       if case .color(let own) = tile {
-        let isLike = own.isLike(color, tolerance: tolerance)
-        codes[number] = isLike ? Self.whole : Self.closed
+        let isMatch = own.matches(color, tolerance: tolerance)
+        codes[number] = isMatch ? Self.whole : Self.closed
         // Seeds come from a neighbouring pixel on the canvas, so they always hit open pixels.
-        if isLike { waiting.append(UInt32(number)) }
+        if isMatch { waiting.append(UInt32(number)) }
         return
       }
-      let open = tile.bits(like: color, tolerance: tolerance, on: index.box(on: canvas))
+      let open = tile.bits(matching: color, tolerance: tolerance, on: index.box(on: canvas))
       if open.isEmpty {
         codes[number] = Self.closed
         return
@@ -151,10 +151,10 @@ extension Tile {
   /// The pixels on the canvas that are similar to a colour.
   ///
   /// - Parameter box: the tile's part of the canvas.
-  func bits(like color: Pixel, tolerance: Int, on box: PixelBox) -> TileBits {
+  func bits(matching color: Pixel, tolerance: Int, on box: PixelBox) -> TileBits {
     let inside = TileBits(width: box.width, height: box.height)
     switch self {
-    case .color(let own): return own.isLike(color, tolerance: tolerance) ? inside : .none
+    case .color(let own): return own.matches(color, tolerance: tolerance) ? inside : .none
     case .pixels(let pixels):
       return pixels.withUnsafePixels { words in
         var bits = TileBits.none
@@ -162,8 +162,8 @@ extension Tile {
           var row: UInt32 = 0
           for x in 0..<Tile.edge {
             let word = words[y * Tile.edge + x]
-            let isLike = word == color.bits || Pixel(bits: word).isLike(color, tolerance: tolerance)
-            row |= (isLike ? 1 : 0) << UInt32(x)
+            let isMatch = word == color.bits || Pixel(bits: word).matches(color, tolerance: tolerance)
+            row |= (isMatch ? 1 : 0) << UInt32(x)
           }
           bits.rows[y] = row & inside.rows[y]
         }

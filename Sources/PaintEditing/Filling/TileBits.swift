@@ -106,13 +106,13 @@ struct TileBits: Equatable {
   private static func spread(_ seeds: UInt32, along row: UInt32) -> UInt32 {
     if seeds == 0 || seeds == row { return seeds }
     var (right, left) = (seeds, seeds)
-    var (rightWay, leftWay) = (row, row)
+    var (rightOpen, leftOpen) = (row, row)
     var step: UInt32 = 1
     while step < 32 {
-      right |= rightWay & right << step
-      rightWay &= rightWay << step
-      left |= leftWay & left >> step
-      leftWay &= leftWay >> step
+      right |= rightOpen & right << step
+      rightOpen &= rightOpen << step
+      left |= leftOpen & left >> step
+      leftOpen &= leftOpen >> step
       step *= 2
     }
     return right | left

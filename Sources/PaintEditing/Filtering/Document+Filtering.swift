@@ -20,10 +20,10 @@ extension Document {
     let region = (region ?? size.box).intersection(size.box)
     if region.isEmpty || chain.isIdentity { return nil }
     var boxes = chain.boxes(covering: region, on: picture.size, bytes: Self.bytes)
-    let isParted = boxes.count > 1 || boxes.contains { chain.bytes(for: $0, on: picture.size) > Self.bytes }
-    let isFar = isParted && chain.readsPerPixel(of: boxes, on: picture.size) > 2
-    let blur = isFar ? CoarseBlur(chain, for: region, on: picture.size, limit: Self.bytes / 16) : nil
-    if isFar, blur == nil {
+    let isSplit = boxes.count > 1 || boxes.contains { chain.bytes(for: $0, on: picture.size) > Self.bytes }
+    let hasLargeRadius = isSplit && chain.readsPerPixel(of: boxes, on: picture.size) > 2
+    let blur = hasLargeRadius ? CoarseBlur(chain, for: region, on: picture.size, limit: Self.bytes / 16) : nil
+    if hasLargeRadius, blur == nil {
       // Filters with a large combined radius use more memory, instead of reading a large picture again for each small
       // box.
       boxes = chain.boxes(covering: region, on: picture.size, limit: 1 << 25)

@@ -22,7 +22,7 @@ extension Document {
     let canvas = BlankCanvas(size: size, background: background)
     let kept = frame.intersection(picture.size.box)
     let area = PixelBox(x: kept.x - frame.x, y: kept.y - frame.y, width: kept.width, height: kept.height)
-    return try remake(canvas, name: name, command: command, drawing: kept.isEmpty ? .empty : area) {
+    return try redrawCanvas(canvas, name: name, command: command, drawing: kept.isEmpty ? .empty : area) {
       (target) throws(HistoryError) in
       target.fill(target.box, with: background)
       var box = target.box
@@ -39,7 +39,7 @@ extension Document {
   /// - Throws: the errors of `draw`.
   /// - Complexity: O(tiles), and O(pixels) for tiles that are not one-colour tiles.
   public func clear(_ color: Pixel, name: String, command: String) throws(HistoryError) -> Revision? {
-    try remake(BlankCanvas(size: size, background: color), name: name, command: command, drawing: .empty) { _ in }
+    try redrawCanvas(BlankCanvas(size: size, background: color), name: name, command: command, drawing: .empty) { _ in }
   }
 }
 

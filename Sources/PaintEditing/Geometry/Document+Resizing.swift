@@ -17,7 +17,7 @@ extension Document {
     let canvas = BlankCanvas(size: size, background: picture.revision.background)
     var made = ResampledRows(resampling, columns: 0..<size.width, with: .all)
     var source: PixelBlock?
-    return try remake(canvas, name: name, command: command) { (target) throws(HistoryError) in
+    return try redrawCanvas(canvas, name: name, command: command) { (target) throws(HistoryError) in
       if target.box.y < made.row { made = ResampledRows(resampling, columns: 0..<size.width, with: .all) }
       try made.write(target) { (row, take) throws(HistoryError) in
         let known = source.map { $0.box.y <= row && row < $0.box.maxY } ?? false

@@ -36,12 +36,12 @@ extension Tile {
   fileprivate func box(ofOther color: Pixel, tolerance: Int, width: Int, height: Int) -> PixelBox {
     switch self {
     case .color(let own):
-      return own.isLike(color, tolerance: tolerance) ? .empty : PixelBox(x: 0, y: 0, width: width, height: height)
+      return own.matches(color, tolerance: tolerance) ? .empty : PixelBox(x: 0, y: 0, width: width, height: height)
     case .pixels(let pixels):
       return pixels.withUnsafePixels { words in
         var (left, right, top, bottom) = (width, -1, height, -1)
         for y in 0..<height {
-          for x in 0..<width where !Pixel(bits: words[y * Tile.edge + x]).isLike(color, tolerance: tolerance) {
+          for x in 0..<width where !Pixel(bits: words[y * Tile.edge + x]).matches(color, tolerance: tolerance) {
             (left, right) = (min(left, x), max(right, x))
             (top, bottom) = (min(top, y), y)
           }
@@ -54,7 +54,7 @@ extension Tile {
 
 extension Pixel {
   /// Whether no channel differs by more than `tolerance`, or both pixels are fully transparent.
-  func isLike(_ other: Pixel, tolerance: Int) -> Bool {
+  func matches(_ other: Pixel, tolerance: Int) -> Bool {
     (alpha == 0 && other.alpha == 0) || PictureDifference.amount(bits, other.bits) <= tolerance
   }
 }

@@ -62,7 +62,7 @@ extension Document {
     if let rows {
       var editor = TileEditor(history, name: placement.name, command: command("content:\(content.digits)", box))
       do throws(PNGBandError<HistoryError>) {
-        try lay(rows, with: &editor)
+        try blend(rows, with: &editor)
         do throws(HistoryError) { if editor.hasBegun { try keep() } } catch { throw .body(error) }
       } catch {
         // The tiles changed so far must not become part of the next commit.
@@ -84,7 +84,7 @@ extension Document {
     return (revision, warnings)
   }
 
-  private func lay(_ rows: PlacedRows, with editor: inout TileEditor) throws(PNGBandError<HistoryError>) {
+  private func blend(_ rows: PlacedRows, with editor: inout TileEditor) throws(PNGBandError<HistoryError>) {
     var rows = rows
     let visible = rows.visible
     for band in rows.tileRows {
@@ -93,7 +93,7 @@ extension Document {
         for y in band {
           for x in visible.x / Tile.edge...(visible.maxX - 1) / Tile.edge {
             let index = TileIndex(x: x, y: y)
-            try editor.edit(index) { (tile, _) in rows.lay(over: &tile, at: index) }
+            try editor.edit(index) { (tile, _) in rows.blend(onto: &tile, at: index) }
           }
         }
       } catch { throw .body(error) }

@@ -55,7 +55,7 @@ struct PlacedRows {
   func finish() throws(PNGError) { try picture.finish() }
 
   /// Blends the pixels onto the tile at `index`, which is in the rows that were made last.
-  func lay(over tile: inout Tile, at index: TileIndex) {
+  func blend(onto tile: inout Tile, at index: TileIndex) {
     guard let made else { preconditionFailure("a row of tiles is made before it is laid over the canvas") }
     let part = index.box.intersection(visible)
     var pixels = tile.expanded
@@ -65,14 +65,14 @@ struct PlacedRows {
       for y in part.y..<part.maxY {
         let colors = made.source.row(y - box.y, from: part.x - box.x)
         let row = target + ((y - index.box.y) * Tile.edge + (part.x - index.box.x))
-        for x in 0..<part.width { lay(Pixel(bits: colors[x]), over: &row[x]) }
+        for x in 0..<part.width { blend(Pixel(bits: colors[x]), onto: &row[x]) }
       }
     }
     tile = .pixels(pixels)
     withExtendedLifetime(made) {}
   }
 
-  @inline(__always) private func lay(_ color: Pixel, over word: inout UInt32) {
+  @inline(__always) private func blend(_ color: Pixel, onto word: inout UInt32) {
     let strength = strengths[Int(color.alpha)]
     if strength == 0 { return }
     // The formula gives the same result.

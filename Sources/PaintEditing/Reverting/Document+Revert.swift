@@ -6,9 +6,9 @@ public enum RevertOutcome: Sendable {
   /// A new revision restored the pixels from before the reverted revision.
   case done(Revision)
   /// These later revisions, the oldest first, changed some of the pixels; nothing was done.
-  case inTheWay([Revision])
+  case conflicts([Revision])
   /// The revision made the whole canvas anew and cannot be reverted; nothing was done.
-  case isWhole
+  case replacesCanvas
 }
 
 extension Document {
@@ -28,23 +28,23 @@ extension Document {
   public func revert(_ number: Int, name: String) throws(HistoryError) -> RevertOutcome {
     let reverted = try history.revision(number)
     guard let parent = reverted.parent else { preconditionFailure("nothing comes before the start") }
-    if reverted.base == number { return .isWhole }
+    if reverted.base == number { return .replacesCanvas }
     let current = history.current
-    if current.base > number { return .inTheWay([try history.revision(current.base)]) }
+    if current.base > number { return .conflicts([try history.revision(current.base)]) }
     let before = try history.snapshot(at: parent)
     let after = try history.snapshot(at: number)
     let tiles = try history.tiles(writtenBy: number)
 
-    var inTheWay: Set<Int> = []
+    var conflicts: Set<Int> = []
     for index in tiles {
       let mask = PixelMask(
         from: try before.tile(at: index), to: try after.tile(at: index), inside: index.inside(current.size))
-      try collect(in: index, changing: mask, since: reverted, into: &inTheWay)
+      try collect(in: index, changing: mask, since: reverted, into: &conflicts)
     }
-    guard inTheWay.isEmpty else {
+    guard conflicts.isEmpty else {
       var revisions: [Revision] = []
-      for number in inTheWay.sorted() { revisions.append(try history.revision(number)) }
-      return .inTheWay(revisions)
+      for number in conflicts.sorted() { revisions.append(try history.revision(number)) }
+      return .conflicts(revisions)
     }
 
     var editor = TileEditor(history, name: name, command: "revert r\(number)")

@@ -21,7 +21,7 @@ struct OutlineDrawing {
     _ outline: Outline, _ blend: Blend, rows: Range<Int>? = nil, with tiles: inout Tiles
   ) throws(Tiles.Failure) {
     try forEachTile(of: outline, rows: rows, in: &tiles) { (tiles, index, coverage) throws(Tiles.Failure) in
-      try Self.lay(blend, coverage, index, &tiles)
+      try Self.apply(blend, coverage, index, &tiles)
     }
   }
 
@@ -30,12 +30,12 @@ struct OutlineDrawing {
     _ line: DensePencil, _ blend: Blend, with tiles: inout Tiles
   ) throws(Tiles.Failure) {
     try forEachTile(of: line, in: &tiles) { (tiles, index, coverage) throws(Tiles.Failure) in
-      try Self.lay(blend, coverage, index, &tiles)
+      try Self.apply(blend, coverage, index, &tiles)
     }
   }
 
   @inline(__always)
-  private static func lay<Tiles: EditableTiles>(
+  private static func apply<Tiles: EditableTiles>(
     _ blend: Blend, _ coverage: TileCoverage, _ index: TileIndex, _ tiles: inout Tiles
   ) throws(Tiles.Failure) {
     try tiles.edit(index) { tile, inside in

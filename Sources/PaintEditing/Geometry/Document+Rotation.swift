@@ -11,7 +11,7 @@ extension Document {
   public func mirror(_ mirroring: Mirroring, name: String, command: String) throws(HistoryError) -> Revision? {
     let picture = try history.snapshot(at: history.current.number)
     let canvas = BlankCanvas(size: picture.size, background: picture.revision.background)
-    return try remake(canvas, name: name, command: command) { (target) throws(HistoryError) in
+    return try redrawCanvas(canvas, name: name, command: command) { (target) throws(HistoryError) in
       let source = try picture.pixels(in: mirroring.sourceBox(for: target.box, of: picture.size))
       mirroring.copy(source.source, to: target)
       withExtendedLifetime(source) {}
@@ -39,7 +39,8 @@ extension Document {
     let whole = isRead ? try picture.pixels(in: picture.size.box) : nil
     let canvas = BlankCanvas(size: rotation.newSize, background: background)
     let bandBytes = isInParts ? 32 << 20 : 4 << 20
-    return try remake(canvas, name: name, command: command, bandBytes: bandBytes) { (target) throws(HistoryError) in
+    return try redrawCanvas(canvas, name: name, command: command, bandBytes: bandBytes) {
+      (target) throws(HistoryError) in
       for part in target.parts(isInParts ? 256 : target.box.width) {
         let box = rotation.sourceBox(for: part.box)
         guard !box.isEmpty else {
@@ -49,7 +50,7 @@ extension Document {
         let source = if let whole { whole } else { try picture.pixels(in: box) }
         rotation.apply(to: source.source, writing: part, with: .all)
         withExtendedLifetime(source) {}
-        if !rotation.isQuarterTurn { part.layOver(background) }
+        if !rotation.isQuarterTurn { part.blend(onto: background) }
       }
       withExtendedLifetime(whole) {}
     }
@@ -66,7 +67,7 @@ extension PixelTarget {
   }
 
   /// Blends the pixels onto a background colour.
-  fileprivate func layOver(_ background: Pixel) {
+  fileprivate func blend(onto background: Pixel) {
     if background.bits == 0 { return }
     for y in box.y..<box.maxY {
       let row = row(y, from: box.x)

@@ -20,33 +20,33 @@ extension Document {
   /// - Returns: the new revision, or nil if no pixel changed.
   /// - Throws: after any error the canvas shows the previous picture; `history.isEditing` tells whether the transaction
   ///   is still open.
-  func remake(
+  func redrawCanvas(
     _ canvas: BlankCanvas, name: String, command: String, drawing area: PixelBox? = nil, bandBytes: Int = 4 << 20,
     _ draw: (PixelTarget) throws(HistoryError) -> Void
   ) throws(HistoryError) -> Revision? {
     let before = try history.snapshot(at: history.current.number)
-    var remaking = Remaking(before, canvas, area: (area ?? canvas.size.box).intersection(canvas.size.box))
-    let bands = remaking.bands(of: bandBytes)
+    var redraw = CanvasRedraw(before, canvas, area: (area ?? canvas.size.box).intersection(canvas.size.box))
+    let bands = redraw.bands(of: bandBytes)
     // An edit without changes makes no revision; the first band that differs decides.
     if canvas.size == before.size {
       var rest = bands[...]
-      while let band = rest.popFirst(), try !remaking.differs(in: band, draw) {
+      while let band = rest.popFirst(), try !redraw.differs(in: band, draw) {
         if rest.isEmpty { return nil }
       }
     }
     try history.beginRevision(name: name, command: command, canvas: canvas)
     do throws(HistoryError) {
-      for band in bands { try remaking.add(band, to: history, draw) }
+      for band in bands { try redraw.add(band, to: history, draw) }
     } catch {
       try history.abandonRevision()
       throw error
     }
-    return try history.endRevision(pixels: remaking.count, bounds: remaking.bounds, fingerprint: remaking.fingerprint)
+    return try history.endRevision(pixels: redraw.count, bounds: redraw.bounds, fingerprint: redraw.fingerprint)
   }
 }
 
 /// Converts the new picture of a canvas from rows of pixels to tiles.
-private struct Remaking {
+private struct CanvasRedraw {
   private let before: Snapshot
   private let canvas: BlankCanvas
   /// The columns of tiles that are drawn.
