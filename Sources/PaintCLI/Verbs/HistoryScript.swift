@@ -103,7 +103,7 @@ extension Session {
     guard isBase else {
       return (["\(name) --from start.png", try makingLine("start", to: "start.png")], nil)
     }
-    let blank = try Failure.catching(path) { () throws(EditingError) in try start.onlyColor() }
+    let blank = try Failure.catching(path) { () throws(EditingError) in try start.uniformColor() }
     guard let blank else {
       throw Failure(
         .missingWord, "the picture that erasers bring back belongs to a revision that is forgotten",

@@ -56,7 +56,7 @@ public final class PictureRows {
       source = .snapshot(snapshot, PixelBand(box: .empty))
       do throws(SnapshotError<Never>) {
         try snapshot.forEachTile(row: row, columns: 0..<size.tileColumns) { (index, tile) throws(Never) in
-          band.take(tile, at: index)
+          band.copy(tile, at: index)
         }
       } catch {
         switch error {

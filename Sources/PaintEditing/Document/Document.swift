@@ -7,7 +7,7 @@ import PaintRaster
 public final class Document {
   /// The revisions, the current one, undo and redo.
   public let history: History
-  let scanner = SpareScanner()
+  let scanner = ReusableScanner()
 
   /// Creates a document with a history.
   public init(_ history: History) { self.history = history }
@@ -59,7 +59,7 @@ public final class Document {
         }
       try drawing.erase(with: &editor) { (index) throws(HistoryError) in
         guard let base else { return .color(.transparent) }
-        return try base.size == size ? base.tile(at: index) : base.cutTile(at: index)
+        return try base.size == size ? base.tile(at: index) : base.clippedTile(at: index)
       }
     }
   }

@@ -43,7 +43,7 @@ struct TileEditor: EditableTiles {
   }
 
   /// Does nothing: looking up the tile twice would cost more than waiting for its memory.
-  func expect(_ index: TileIndex, _ hint: PrefetchHint) {}
+  func prefetch(_ index: TileIndex, _ hint: PrefetchHint) {}
 
   /// Replaces `old`, the tile that the canvas shows at `index`; each tile at most once.
   mutating func put(_ tile: Tile, at index: TileIndex, insteadOf old: Tile) throws(HistoryError) {

@@ -10,7 +10,7 @@ public final class MemoryCanvas {
   /// The initial colour, which the eraser restores.
   public let background: Pixel
   private var grid: TileGrid
-  private let scanner = SpareScanner()
+  private let scanner = ReusableScanner()
 
   /// Creates a blank canvas; its one-colour tiles only need memory when they are drawn on.
   public init(size: CanvasSize, background: Pixel) {
@@ -58,7 +58,7 @@ public final class MemoryCanvas {
     for y in 0..<size.tileRows {
       for x in 0..<size.tileColumns {
         let index = TileIndex(x: x, y: y)
-        band.take(grid[index], at: index)
+        band.copy(grid[index], at: index)
       }
       try band.withRows(ofTileRow: y) { (pixels, rows) throws(PNGError) in
         try writer.writeRows(pixels, rows: rows)

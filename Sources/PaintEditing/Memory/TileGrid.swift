@@ -22,7 +22,7 @@ struct TileGrid: EditableTiles {
   }
 
   /// Prefetches the pixels: tiles are scattered in memory, and waiting for it took a seventh of the time.
-  func expect(_ index: TileIndex, _ hint: PrefetchHint) {
+  func prefetch(_ index: TileIndex, _ hint: PrefetchHint) {
     guard case .pixels(let pixels) = tiles[index.y * columns + index.x] else { return }
     // The assembly should not contain a retain, because the reference count is in that memory.
     hint.prefetch(pixels.address)

@@ -21,21 +21,22 @@ extension Document {
     let box = region ?? snapshot.size.box
     let bands = (box.maxY - 1) / Tile.edge + 1 - box.y / Tile.edge
     var done = 0
-    var proof = box == snapshot.size.box && isRecorded(snapshot) ? PictureProof(of: snapshot) : nil
+    var verification =
+      box == snapshot.size.box && hasRecordedFingerprint(snapshot) ? PictureVerification(of: snapshot) : nil
     try write(box, to: descriptor, named: file) { (writer) throws(EditingError) in
       try snapshot.forEachBand(in: box) { (pixels, rows) throws(EditingError) in
         try EditingError.catching(file) { () throws(PNGError) in try writer.writeRows(pixels, rows: rows) }
         done += 1
         progress(done, bands)
       } seeing: { index, tile in
-        proof?.add(tile, at: index)
+        verification?.add(tile, at: index)
       }
     }
-    try proof?.check()
+    try verification?.check()
   }
 
   /// Whether the fingerprint of a picture is known: for a pruned base there are only tiles.
-  func isRecorded(_ snapshot: Snapshot) -> Bool { snapshot.revision.number >= history.state.root }
+  func hasRecordedFingerprint(_ snapshot: Snapshot) -> Bool { snapshot.revision.number >= history.state.root }
 
   /// Throws unless a whole picture has its recorded fingerprint; to be called before it is written to a pipe, for
   /// example.
@@ -43,10 +44,10 @@ extension Document {
   /// - Throws: `.history(.damaged)`.
   /// - Complexity: O(pixels): reads and hashes every tile.
   public func verify(_ snapshot: Snapshot) throws(EditingError) {
-    guard isRecorded(snapshot) else { return }
-    var proof = PictureProof(of: snapshot)
-    try EditingError.catching { () throws(HistoryError) in try proof.addAll(of: snapshot) }
-    try proof.check()
+    guard hasRecordedFingerprint(snapshot) else { return }
+    var verification = PictureVerification(of: snapshot)
+    try EditingError.catching { () throws(HistoryError) in try verification.addAll(of: snapshot) }
+    try verification.check()
   }
 
   /// Writes a picture to a file atomically: it is written to an unnamed file, synced, and renamed.
@@ -86,7 +87,7 @@ extension Document {
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> [String] {
     var warnings: [String] = []
-    var picture: SteppedPicture?
+    var picture: IncrementalPicture?
     for (place, number) in numbers.enumerated() {
       let snapshot = try EditingError.catching { () throws(HistoryError) in try history.snapshot(at: number) }
       let box = region ?? snapshot.size.box
@@ -97,19 +98,20 @@ extension Document {
         try EditingError.catching { () throws(HistoryError) in try before.step(to: snapshot) }
         picture = before
       } else {
-        picture = SteppedPicture(snapshot, box: box, in: history, keeping: history.options.cacheBytes)
+        picture = IncrementalPicture(snapshot, box: box, in: history, keeping: history.options.cacheBytes)
       }
       let file = path(number)
-      var proof = box == snapshot.size.box && isRecorded(snapshot) ? PictureProof(of: snapshot) : nil
+      var verification =
+        box == snapshot.size.box && hasRecordedFingerprint(snapshot) ? PictureVerification(of: snapshot) : nil
       warnings += try PictureFile.replace(file, on: disk) { (descriptor) throws(EditingError) in
         try write(box, to: descriptor, named: file.string) { (writer) throws(EditingError) in
           func add(_ pixels: UnsafePointer<UInt32>, _ rows: Int) throws(EditingError) {
             try EditingError.catching(file.string) { () throws(PNGError) in try writer.writeRows(pixels, rows: rows) }
           }
-          try picture?.forEachBand(add) { proof?.add($1, at: $0) }
+          try picture?.forEachBand(add) { verification?.add($1, at: $0) }
           if !isOnPicture { try FramePicture(snapshot, holding: box).forEachBand(in: box, add) }
         }
-        try proof?.check()
+        try verification?.check()
       }
       progress(place + 1, numbers.count)
     }

@@ -11,7 +11,7 @@ struct PixelBand {
   }
 
   /// Copies the part of a tile that is inside the box.
-  mutating func take(_ tile: Tile, at index: TileIndex) {
+  mutating func copy(_ tile: Tile, at index: TileIndex) {
     let part = index.box.intersection(box)
     guard !part.isEmpty else { return }
     let left = part.x - box.x

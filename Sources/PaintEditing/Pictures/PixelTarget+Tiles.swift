@@ -5,7 +5,7 @@ import PaintRaster
 
 extension PixelTarget {
   /// Copies a tile's pixels inside a box, which is part of the target's box.
-  func take(_ tile: Tile, at index: TileIndex, in box: PixelBox) {
+  func copy(_ tile: Tile, at index: TileIndex, in box: PixelBox) {
     let part = index.box.intersection(box)
     guard !part.isEmpty else { return }
     switch tile {

@@ -18,7 +18,7 @@ extension Snapshot {
     for row in box.y / Tile.edge..<(box.maxY - 1) / Tile.edge + 1 {
       do throws(SnapshotError<Never>) {
         try forEachTile(row: row, columns: columns) { (index, found) throws(Never) in
-          band.take(found, at: index)
+          band.copy(found, at: index)
           tile(index, found)
         }
       } catch {

@@ -4,7 +4,7 @@ import PaintRaster
 
 /// The scaled pixels of a placed picture on the canvas, made from top to bottom, some rows of tiles at a time.
 struct PlacedRows {
-  private let picture: ArrivingPicture
+  private let picture: StreamedPicture
   private let rows: ResampledRows
   /// The picture's box on the canvas.
   private let box: PixelBox
@@ -20,13 +20,13 @@ struct PlacedRows {
     _ reader: PNGReader, in box: PixelBox, visible: PixelBox, method: ResamplingMethod, opacity: Double
   ) throws(PNGError) {
     guard !visible.isEmpty, let size = CanvasSize(width: box.width, height: box.height) else {
-      try ArrivingPicture(reader, columns: nil).finish()
+      try StreamedPicture(reader, columns: nil).finish()
       return nil
     }
     rows = ResampledRows(
       Resampling(from: reader.size, to: size, method: method), columns: visible.x - box.x..<visible.maxX - box.x,
       from: visible.y - box.y, with: .all)
-    picture = try ArrivingPicture(reader, columns: rows.sourceColumns)
+    picture = try StreamedPicture(reader, columns: rows.sourceColumns)
     self.box = box
     self.visible = visible
     strengths = (0...255).map { Blend(color: Pixel(red: 0, green: 0, blue: 0, alpha: $0), opacity: opacity).strength }

@@ -11,5 +11,5 @@ protocol EditableTiles {
   mutating func edit(_ index: TileIndex, _ change: (inout Tile, PixelBox) -> Void) throws(Failure)
 
   /// Announces that the tile at `index`, through which an outline runs, will be changed soon.
-  func expect(_ index: TileIndex, _ hint: PrefetchHint)
+  func prefetch(_ index: TileIndex, _ hint: PrefetchHint)
 }

@@ -4,16 +4,16 @@ import PaintRaster
 struct OutlineDrawing {
   private let canvas: CanvasSize
   private let isAntialiased: Bool
-  private let spare: SpareScanner
+  private let reusable: ReusableScanner
 
-  init(canvas: CanvasSize, isAntialiased: Bool, scanner spare: SpareScanner) {
+  init(canvas: CanvasSize, isAntialiased: Bool, scanner reusable: ReusableScanner) {
     self.canvas = canvas
     self.isAntialiased = isAntialiased
-    self.spare = spare
+    self.reusable = reusable
   }
 
   private func scanner(_ outline: Outline) -> CoverageScanner {
-    spare.take(outline, canvas: canvas, antialiased: isAntialiased)
+    reusable.take(outline, canvas: canvas, antialiased: isAntialiased)
   }
 
   /// Blends one colour onto the interior of an outline, in some rows of tiles or, if nil, in all.
@@ -75,7 +75,7 @@ struct OutlineDrawing {
       func composite(_ x: Int, _ outline: TileCoverage?) throws(Tiles.Failure) {
         try tiles.edit(TileIndex(x: x, y: y)) { tile, inside in
           row.withMask(at: x) { fillMask in
-            Masks.withMask(of: outline) { outlineMask in
+            UniformMask.withMask(of: outline) { outlineMask in
               tile.composite(fillMask: fillMask, outlineMask: outlineMask, blend, inside: inside)
             }
           }
@@ -102,11 +102,11 @@ struct OutlineDrawing {
     let drawn = rows.map { scanner.tileRows.clamped(to: $0) } ?? scanner.tileRows
     for y in drawn {
       try scanner.scan(tileRow: y) { x, hint in
-        tiles.expect(TileIndex(x: x, y: y), hint)
+        tiles.prefetch(TileIndex(x: x, y: y), hint)
       } _: { (columns, coverage) throws(Tiles.Failure) in
         for x in columns { try body(&tiles, TileIndex(x: x, y: y), coverage) }
       }
     }
-    spare.keep(scanner)
+    reusable.keep(scanner)
   }
 }

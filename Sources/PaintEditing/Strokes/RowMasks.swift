@@ -1,9 +1,9 @@
 import PaintRaster
 
 /// A mask with the same coverage for all pixels of a tile.
-struct Masks {
-  static let empty = Masks(0)
-  static let full = Masks(255)
+struct UniformMask {
+  static let empty = UniformMask(0)
+  static let full = UniformMask(255)
 
   private let bytes: [UInt8]
 
@@ -63,8 +63,8 @@ struct RowMasks {
   /// Passes the mask of the tile in a column; empty if none was added.
   func withMask<R>(at column: Int, _ body: (UnsafePointer<UInt8>) -> R) -> R {
     switch kept[column] {
-    case nil: Masks.empty.withMask(body)
-    case .full: Masks.full.withMask(body)
+    case nil: UniformMask.empty.withMask(body)
+    case .full: UniformMask.full.withMask(body)
     case .mask(let start): bytes.withMask(at: start, body)
     }
   }

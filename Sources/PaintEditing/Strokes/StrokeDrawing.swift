@@ -8,9 +8,9 @@ struct StrokeDrawing {
   private let stroke: StrokeEdit
   private let drawing: OutlineDrawing
 
-  init(_ stroke: StrokeEdit, canvas: CanvasSize, scanner spare: SpareScanner) {
+  init(_ stroke: StrokeEdit, canvas: CanvasSize, scanner reusable: ReusableScanner) {
     self.stroke = stroke
-    drawing = OutlineDrawing(canvas: canvas, isAntialiased: stroke.isAntialiased, scanner: spare)
+    drawing = OutlineDrawing(canvas: canvas, isAntialiased: stroke.isAntialiased, scanner: reusable)
   }
 
   /// The line, if it has too many points for an outline.
@@ -50,7 +50,7 @@ struct StrokeDrawing {
       let restored = try base(index)
       try tiles.edit(index) { tile, inside in
         switch coverage {
-        case .full: Masks.full.withMask { tile.composite(mask: $0, eraser, restoring: restored, inside: inside) }
+        case .full: UniformMask.full.withMask { tile.composite(mask: $0, eraser, restoring: restored, inside: inside) }
         case .mask(let mask): tile.composite(mask: mask, eraser, restoring: restored, inside: inside)
         }
       }

@@ -64,10 +64,10 @@ extension Document {
         fileDescriptor: descriptor, size: target, frames: numbers.count, delay: timelapse.delay, colorChunks: chunks)
     }
     var shown: CanvasSize?
-    var proof = SteppedProof()
+    var verification = IncrementalVerification()
     for (place, number) in numbers.enumerated() {
       let snapshot = try EditingError.catching { () throws(HistoryError) in try history.snapshot(at: number) }
-      try proof.step(to: snapshot, of: self)
+      try verification.step(to: snapshot, of: self)
       let bounds = snapshot.revision.bounds.intersection(snapshot.size.box)
       // A frame must have at least one pixel, even if a revision's box is empty.
       let changed = bounds.isEmpty ? PixelBox(x: 0, y: 0, width: 1, height: 1) : bounds

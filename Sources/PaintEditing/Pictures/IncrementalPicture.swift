@@ -4,7 +4,7 @@ import PaintRaster
 /// A picture that is updated from revision to revision: only the tiles that a revision wrote are read again.
 ///
 /// Tiles are cached up to a bound; the other rows of tiles are read again for each revision.
-struct SteppedPicture {
+struct IncrementalPicture {
   private let history: History
   /// The part of the canvas.
   let box: PixelBox
@@ -53,7 +53,7 @@ struct SteppedPicture {
         for column in columns {
           let index = TileIndex(x: column, y: row)
           if let tile = kept[index.key] {
-            band.take(tile, at: index)
+            band.copy(tile, at: index)
             seeing(index, tile)
           }
         }
@@ -61,7 +61,7 @@ struct SteppedPicture {
         let keeps = row == keptRows.upperBound && (kept.count + columns.count) * Tile.byteCount <= bound
         do throws(SnapshotError<Never>) {
           try snapshot.forEachTile(row: row, columns: columns) { (index, tile) throws(Never) in
-            band.take(tile, at: index)
+            band.copy(tile, at: index)
             seeing(index, tile)
             if keeps { kept[index.key] = tile }
           }

@@ -2,7 +2,7 @@ import PaintHistory
 import PaintRaster
 
 /// Verifies the fingerprints of successive pictures: only the tiles that changed are read.
-struct SteppedProof {
+struct IncrementalVerification {
   private var shown: (snapshot: Snapshot, sum: Fingerprint)?
 
   /// Begins before the first picture.
@@ -16,14 +16,14 @@ struct SteppedProof {
   mutating func step(to snapshot: Snapshot, of document: Document) throws(EditingError) {
     let history = document.history
     let revision = snapshot.revision
-    guard document.isRecorded(snapshot) else { return shown = nil }
+    guard document.hasRecordedFingerprint(snapshot) else { return shown = nil }
     guard let before = shown?.snapshot, var sum = shown?.sum, before.revision.number == revision.parent,
       before.revision.base == revision.base
     else {
-      var proof = PictureProof(of: snapshot)
-      try EditingError.catching { () throws(HistoryError) in try proof.addAll(of: snapshot) }
-      try proof.check()
-      shown = (snapshot, proof.sum)
+      var verification = PictureVerification(of: snapshot)
+      try EditingError.catching { () throws(HistoryError) in try verification.addAll(of: snapshot) }
+      try verification.check()
+      shown = (snapshot, verification.sum)
       return
     }
     try EditingError.catching { () throws(HistoryError) in
@@ -34,6 +34,6 @@ struct SteppedProof {
       }
     }
     shown = (snapshot, sum)
-    guard sum == revision.fingerprint else { throw PictureProof.difference(revision) }
+    guard sum == revision.fingerprint else { throw PictureVerification.difference(revision) }
   }
 }

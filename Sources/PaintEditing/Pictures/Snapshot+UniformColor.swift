@@ -6,7 +6,7 @@ extension Snapshot {
   ///
   /// - Throws: `.history` with the errors of `tile`.
   /// - Complexity: O(pixels up to the first tile that differs).
-  public func onlyColor() throws(EditingError) -> Pixel? {
+  public func uniformColor() throws(EditingError) -> Pixel? {
     var only: Pixel?
     for row in 0..<size.tileRows {
       do throws(SnapshotError<SeveralColors>) {

@@ -1,7 +1,7 @@
 import PaintRaster
 
 /// A scanner that is reused for the next stroke, so that a long script does not allocate its memory each time.
-final class SpareScanner {
+final class ReusableScanner {
   private var scanner: CoverageScanner?
 
   /// The stored scanner, or a new one, for another outline.

@@ -4,7 +4,7 @@ import PaintRaster
 /// Computes the fingerprint of a picture tile by tile, to compare it with the recorded one.
 ///
 /// If a row of the index is lost, an older tile is shown, which looks valid: only the sum of all tiles detects this.
-struct PictureProof {
+struct PictureVerification {
   private let revision: Revision
   private(set) var sum: Fingerprint
   /// The last one-colour tile, because they usually come in runs.

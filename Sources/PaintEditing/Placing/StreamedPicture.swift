@@ -5,7 +5,7 @@ import PaintRaster
 /// A picture file that is decoded on demand from top to bottom, some rows at a time.
 ///
 /// A picture of usual size is decoded at once, so that damage is detected before an edit begins.
-final class ArrivingPicture {
+final class StreamedPicture {
   /// The maximum bytes of pixels of a picture that is decoded at once.
   static let byteLimitAtOnce = 64 << 20
   /// The bytes of pixels that are decoded together otherwise: some milliseconds of work for all processors.
