@@ -4,7 +4,7 @@ import Testing
 @testable import PaintEditing
 
 @Suite("PictureDifference") struct PictureDifferenceTests {
-  @Test("the amount is that of the channel that differs most, hidden colours included")
+  @Test("the amount is the largest difference of a channel, including hidden colours")
   func amount() {
     #expect(PictureDifference.amount(0, 0) == 0)
     #expect(PictureDifference.amount(0x00ff_0000, 0) == 255)
@@ -12,7 +12,7 @@ import Testing
     #expect(PictureDifference.amount(0xff00_0000, 0x0100_0000) == 254)
   }
 
-  @Test("of tiles it counts and bounds what lies in the box and exceeds the tolerance")
+  @Test("differences of tiles inside the box that exceed the tolerance are counted and bounded")
   func tiles() {
     var other = TilePixels(filledWith: .white)
     other[3, 4] = Pixel(red: 250, green: 255, blue: 255)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("pictures of other sizes differ where only one of them is", arguments: [1, 5, 40])
+  @Test("pictures of different sizes differ where only one of them has pixels", arguments: [1, 5, 40])
   func outside(side: Int) throws {
     let first = try #require(CanvasSize(width: 10, height: 20))
     let second = try #require(CanvasSize(width: side, height: 12))
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("a map is grey where pictures are equal and runs from yellow to red")
+  @Test("a map is grey where pictures are equal, and otherwise ranges from yellow to red")
   func colors() {
     #expect(HeatMap.color(of: Pixel.black.bits, differingBy: nil) == Pixel(red: 192, green: 192, blue: 192))
     #expect(HeatMap.color(of: Pixel.white.bits, differingBy: nil) == Pixel(red: 255, green: 255, blue: 255))

@@ -36,7 +36,7 @@ struct DocumentTests {
   }
 
   @Test(
-    "any session of strokes, undo, redo and goto shows what plain drawing on plain pictures shows",
+    "any session of strokes, undo, redo and goto shows the same as simple drawing on simple pictures",
     arguments: [1, 2, 3, 4, 5] as [UInt64])
   func agreesWithPlainDrawing(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -106,7 +106,7 @@ struct DocumentTests {
     #expect(disk.calls.filter(\.kind.isMutating).isEmpty)
   }
 
-  @Test("an eraser for a revision that is not there does nothing, and the transaction goes on")
+  @Test("an eraser for a missing revision does nothing, and the transaction stays open")
   func missesRevision() throws {
     _ = try create(100, 100)
     let document = try open(.editing)
@@ -120,7 +120,7 @@ struct DocumentTests {
     #expect(document.history.current.number == 1)
   }
 
-  @Test("a stroke that meets a damaged tile half way is taken back, and those before it stay")
+  @Test("a stroke that finds a damaged tile is abandoned, and earlier strokes remain")
   func meetsDamage() throws {
     let size = try create(400, 100)
     do {
@@ -154,7 +154,7 @@ struct DocumentTests {
     }
   }
 
-  @Test("a stroke reads and writes the tiles it touches, and moving reads no pixel, whatever the canvas holds")
+  @Test("a stroke only reads and writes the tiles that it touches, and undo and redo read no pixels, whatever the canvas contains")
   func touchesLittle() throws {
     _ = try create(16_384, 16_384)
     do {
@@ -222,7 +222,7 @@ struct DocumentTests {
     #expect(try PlainPicture(rowsOf: open(.reading).history.snapshot(at: document.history.current.number)) == picture)
   }
 
-  @Test("pixels are picked where the canvas has some")
+  @Test("pixels can be read inside the canvas")
   func picks() throws {
     _ = try create(100, 50)
     let document = try open(.editing)

@@ -6,12 +6,12 @@ import Testing
 
 @Suite("Bits of a tile")
 struct TileBitsTests {
-  @Test("a flood within a tile is what going from neighbour to neighbour reaches")
+  @Test("a flood fill within a tile reaches the same pixels as going from neighbour to neighbour")
   func floods() {
     var generator = SeededGenerator(seed: 5)
     for _ in 0..<300 {
       var open = TileBits.none
-      // From mazes to fields.
+      // From mazes to open areas.
       let density = Int.random(in: 1...3, using: &generator)
       for y in 0..<32 {
         open.rows[y] = (0..<density).reduce(UInt32(0)) { bits, _ in
@@ -26,7 +26,7 @@ struct TileBitsTests {
     #expect(TileBits.all.flooded(from: .none) == .none)
   }
 
-  @Test("a way that winds through all of a tile is followed to its end")
+  @Test("a path that winds through a whole tile is followed to its end")
   func spiral() {
     var open = TileBits.none
     for y in stride(from: 0, to: 32, by: 2) {

@@ -12,7 +12,7 @@ struct FilteringTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A document whose tiles are partly of one colour, partly never written; and its picture.
+  /// A document with one-colour tiles and tiles that were never written, and its picture.
   private func document(_ width: Int, _ height: Int, seed: UInt64) throws -> (Document, PlainPicture) {
     let path = folder.appending("\(seed).paint")
     let size = try #require(CanvasSize(width: width, height: height))
@@ -45,7 +45,7 @@ struct FilteringTests {
   }
 
   @Test(
-    "a filter changes its region as it changes the whole picture, and nothing else",
+    "a filter changes its region like the whole picture, and nothing else",
     arguments: 1...6 as ClosedRange<UInt64>)
   func regions(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -84,7 +84,7 @@ struct FilteringTests {
     }
   }
 
-  @Test("resized and turned pictures are those of the whole picture", arguments: 11...14 as ClosedRange<UInt64>)
+  @Test("resized and rotated pictures are the same as for the whole picture", arguments: 11...14 as ClosedRange<UInt64>)
   func geometry(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let (document, before) = try document(150, 90, seed: seed)
@@ -106,7 +106,7 @@ struct FilteringTests {
     _ = try document.rotate(rotation, background: .transparent, name: "Turn", command: "rotate")
     #expect(try PlainPicture(canvasOf: document.history) == picture(of: whole, size: rotation.newSize))
     _ = try document.history.undo(1)
-    // Over a background edges are blended as anything else is.
+    // Edges are blended onto a background like other pixels.
     _ = try document.rotate(rotation, background: .black, name: "Turn", command: "rotate")
     var expected = picture(of: whole, size: rotation.newSize)
     for place in expected.pixels.indices {

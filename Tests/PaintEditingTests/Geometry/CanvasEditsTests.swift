@@ -6,14 +6,14 @@ import PaintTestSupport
 import SystemPackage
 import Testing
 
-@Suite("Areas and the canvas as a whole")
+@Suite("Areas and the whole canvas")
 struct CanvasEditsTests {
   private let folder: TemporaryFolder
   private var path: FilePath { folder.appending("art.paint") }
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Few, so that areas hang together, and some alike.
+  /// Few colours, so that areas are connected, and some similar ones.
   private let colors: [Pixel] = [
     .white, .black, .transparent, Pixel(red: 9, green: 8, blue: 7, alpha: 0),
     Pixel(red: 250, green: 250, blue: 250, alpha: 250), Pixel(red: 0, green: 4, blue: 0, alpha: 255),
@@ -21,7 +21,7 @@ struct CanvasEditsTests {
   ]
 
   @Test(
-    "any session of fills, replacements, crops, turns and flips shows what plain ones show",
+    "any session of fills, replacements, crops, rotations and flips shows the same as simple implementations",
     arguments: [1, 2, 3, 4, 5, 6, .random(in: 7 ... .max)] as [UInt64])
   func agreesWithPlainEdits(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -73,7 +73,7 @@ struct CanvasEditsTests {
     #expect(try DocumentCheck(of: path, options: .init()).run().problems == [])
   }
 
-  /// Does something at random to both; also says whether it made the canvas anew.
+  /// Makes a random change to both; also returns whether it made the whole canvas anew.
   private func edit(
     _ document: Document, _ picture: inout PlainPicture, using generator: inout SeededGenerator
   ) throws -> (revision: Revision?, isBase: Bool) {
@@ -86,7 +86,7 @@ struct CanvasEditsTests {
       width: .random(in: 1...90, using: &generator), height: .random(in: 1...90, using: &generator))
     switch Int.random(in: 0..<14, using: &generator) {
     case 0...3:
-      // Walls, so that there is something to flood.
+      // Walls, so that there are areas to fill.
       let stroke = StrokeEdit(
         shape: .pencil(
           (0..<4).map { _ in
@@ -133,7 +133,7 @@ struct CanvasEditsTests {
     }
   }
 
-  @Test("a large canvas is filled, cleared and framed in proportion to what is on it")
+  @Test("filling, clearing and framing a large canvas takes time in proportion to its content")
   func largeCanvas() throws {
     let size = try #require(CanvasSize(width: 2_048, height: 2_048))
     _ = try Document.create(

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("MemoryCanvas")
 struct MemoryCanvasTests {
-  @Test("strokes leave what plain drawing on a plain picture leaves", arguments: 1...8 as ClosedRange<UInt64>)
+  @Test("strokes give the same pixels as simple drawing on a simple picture", arguments: 1...8 as ClosedRange<UInt64>)
   func agreesWithPlainDrawing(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let size = try #require(
@@ -25,7 +25,7 @@ struct MemoryCanvasTests {
     }
   }
 
-  @Test("what it exports is its pixels, cut tiles too")
+  @Test("it exports its pixels, including those of clipped tiles")
   func export() throws {
     let folder = try TemporaryFolder()
     let path = folder.appending("a.png")

@@ -6,7 +6,7 @@ import PaintTestSupport
 import SystemPackage
 import Testing
 
-@Suite("Taking a picture in")
+@Suite("Importing a picture")
 struct ImportPictureTests {
   private let folder: TemporaryFolder
   private let disk = SystemDisk()
@@ -49,7 +49,7 @@ struct ImportPictureTests {
     try History(at: path, for: .reading).current.fingerprint
   }
 
-  @Test("whichever call to the disk fails, the document is as it was and the next try works", arguments: [false, true])
+  @Test("whichever call to the disk fails, the document is unchanged and the next attempt works", arguments: [false, true])
   func failures(cutShort: Bool) throws {
     let picture = try picture()
     let counting = FailingDisk()
@@ -74,7 +74,7 @@ struct ImportPictureTests {
     }
   }
 
-  @Test("what is kept is the file, under the name that the command says")
+  @Test("the file is kept under the name that the command contains")
   func kept() throws {
     let picture = try picture()
     let path = try document("art.paint")

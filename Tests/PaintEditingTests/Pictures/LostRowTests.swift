@@ -7,12 +7,12 @@ import Testing
 
 @testable import PaintHistory
 
-/// A tile's row that is not in the index any more: an older tile shows in its place, which looks as good as any.
+/// A tile's row is missing from the index, so that an older tile is shown, which looks valid.
 @Suite("Pictures of an index that has lost a row")
 struct LostRowTests {
   private let disk = SystemDisk()
 
-  /// Three revisions change the same four tiles; r2 has lost the row of one of them, which r3 may hide again.
+  /// Three revisions change the same four tiles; r2 has lost the row of one of them, which r3 may hide.
   private func document(in folder: borrowing TemporaryFolder, isHidden: Bool) throws -> Document {
     var generator = SeededGenerator(seed: 12)
     let size = try #require(CanvasSize(width: 70, height: 40))
@@ -49,7 +49,7 @@ struct LostRowTests {
     }
     let written = try disk.names(in: folder.path).map(\.string).filter { $0.hasPrefix("step") }.sorted()
     #expect(written == ["step-0.png", "step-1.png"])
-    // What does not show the lost row is written.
+    // Pictures that do not show the lost row are written.
     try document.write(Timelapse(revisions: [0, 1], delay: .tenth), to: target, on: disk)
     if isHidden { try document.export(document.history.snapshot(at: 3), region: nil, to: target, on: disk) }
   }

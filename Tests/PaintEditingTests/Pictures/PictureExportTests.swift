@@ -6,7 +6,7 @@ import PaintTestSupport
 import SystemPackage
 import Testing
 
-@Suite("Pictures in and out")
+@Suite("Importing and exporting pictures")
 struct PictureExportTests {
   private let folder: TemporaryFolder
   private let disk = SystemDisk()
@@ -55,7 +55,7 @@ struct PictureExportTests {
   }
 
   @Test(
-    "every pixel comes in and goes out again, hidden colours too",
+    "every pixel is imported and exported exactly, including hidden colours",
     arguments: [(1, 1), (31, 33), (32, 32), (33, 31), (64, 96), (100, 257)])
   func roundTrips(width: Int, height: Int) throws {
     let picture = try picture(width, height)
@@ -87,7 +87,7 @@ struct PictureExportTests {
     }
   }
 
-  @Test("whatever call fails, the file that was there is as it was or the new one, and nothing lies about")
+  @Test("whatever call fails, the file is the old or the new one, and nothing else is left")
   func replacesInOneStep() throws {
     let picture = try picture(70, 40)
     let document = try imported(picture)
@@ -102,7 +102,7 @@ struct PictureExportTests {
       try folder.write("the user's own", to: "out.png")
       let failing = FailingDisk(.fail(call, .noSpace))
       let failed = counting.mutations[call - 1]
-      // A picture that is in its place is no failure.
+      // If the picture was renamed, this is not a failure.
       if failed.kind == .syncDirectory {
         let warnings = try document.export(snapshot, region: nil, to: target, on: failing)
         #expect(warnings.count == 1 && warnings[0].contains("is written, but its folder could not be synced"))
@@ -117,7 +117,7 @@ struct PictureExportTests {
     }
   }
 
-  @Test("a picture that is cut off makes no document and leaves nothing")
+  @Test("a truncated picture creates no document and leaves nothing")
   func refusesDamage() throws {
     try write(picture(70, 200), to: "in.png")
     let whole = try disk.contents(of: folder.appending("in.png"))
