@@ -12,7 +12,7 @@ struct FaultCacheTests {
     FaultCache.Key(tile: UInt32(tile), revision: revision)
   }
 
-  @Test("the bound is respected whatever comes, as long as packs are written when it is time", arguments: 1...4)
+  @Test("memory stays within the bound if packs are written when needed", arguments: 1...4)
   func isBounded(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     let bound = 50 * Tile.byteCount
@@ -38,7 +38,7 @@ struct FaultCacheTests {
     #expect(cache.resident * Tile.byteCount == cache.bytes)
   }
 
-  @Test("far versions go before near ones")
+  @Test("distant versions are evicted before near ones")
   func prefersTheNear() {
     var cache = FaultCache(bound: 16 * Tile.byteCount)
     // Visible at one depth each: far from depth 20 in both directions.
@@ -46,13 +46,13 @@ struct FaultCacheTests {
     for depth in 33..<41 { cache.insertClean(key(depth, depth), pixels, from: depth, until: depth, current: 20) }
     #expect(cache.resident == 16)
     cache.insertClean(key(20, 20), pixels, from: 20, until: .max, current: 20)
-    // An eighth of the bound and the one too many: the three farthest.
+    // An eighth of the bound and the excess tile: the three most distant.
     #expect(cache.counts.evicted == 3)
     for gone in [0, 40, 1] { #expect(cache.pixels(key(gone, gone), at: 20) == nil, "\(gone)") }
     #expect(cache.resident == 14)
   }
 
-  @Test("among equals those go first that were not used for longest")
+  @Test("among equally distant versions the least recently used are evicted first")
   func prefersTheRecent() {
     var cache = FaultCache(bound: 16 * Tile.byteCount)
     for tile in 0..<16 { cache.insertClean(key(tile), pixels, from: 0, until: .max, current: 0) }
@@ -62,7 +62,7 @@ struct FaultCacheTests {
     for kept in [0, 1, 2, 5, 7, 16] { #expect(cache.pixels(key(kept), at: 0) != nil, "\(kept)") }
   }
 
-  @Test("a version that was written over is far as soon as the canvas has moved on")
+  @Test("an overwritten version becomes distant when the canvas moves on")
   func knowsWhatWasSuperseded() {
     var cache = FaultCache(bound: 16 * Tile.byteCount)
     for tile in 0..<8 { cache.insertClean(key(tile), pixels, from: 0, until: .max, current: 0) }
@@ -73,7 +73,7 @@ struct FaultCacheTests {
     #expect((4..<8).allSatisfy { cache.pixels(key($0), at: 9) != nil })
   }
 
-  @Test("a version that one branch wrote over is near again where another shows it")
+  @Test("a version that one branch overwrote is near again where another branch shows it")
   func followsBranches() {
     var cache = FaultCache(bound: 16 * Tile.byteCount)
     cache.insertClean(key(0), pixels, from: 0, until: .max, current: 0)
@@ -85,7 +85,7 @@ struct FaultCacheTests {
     #expect(cache.pixels(key(0), at: 9) != nil)
   }
 
-  @Test("versions of an edit that failed go, written or not")
+  @Test("versions of an abandoned edit are removed, written or not")
   func removes() {
     var cache = FaultCache(bound: 16 * Tile.byteCount)
     for tile in 0..<9 { cache.insertDirty(key(tile, 1), pixels, from: 1) }
@@ -95,7 +95,7 @@ struct FaultCacheTests {
     #expect(cache.pixels(key(3, 1), at: 1) == nil && cache.pixels(key(4, 1), at: 1) != nil)
   }
 
-  @Test("faults and evictions are counted, what is dropped on purpose is not")
+  @Test("faults and evictions are counted, deliberate removals are not")
   func counts() {
     var cache = FaultCache(bound: 0)
     for tile in 0..<16 { cache.insertClean(key(tile), pixels, from: 0, until: .max, current: 0) }

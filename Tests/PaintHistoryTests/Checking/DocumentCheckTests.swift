@@ -6,7 +6,7 @@ import Testing
 @testable import PaintHistory
 
 extension SampleDocument {
-  /// Fills the document with a random session; returns what should be in it.
+  /// Fills the document with a random session; returns the expected history.
   func play(steps: Int, seed: UInt64, start: PlainPicture, _ access: History.Access = .editingInGroups) throws
     -> PlainHistory
   {
@@ -23,8 +23,8 @@ extension SampleDocument {
     return model
   }
 
-  /// Fills the document with a random session in which limits are set, parts forgotten and packs rewritten; returns
-  /// what should be in it, and the limits.
+  /// Fills the document with a random session that sets limits, forgets parts and rewrites packs; returns the expected
+  /// history and the limits.
   func playForgetting(
     sessions: Int, seed: UInt64, start: PlainPicture, _ access: History.Access = .editing,
     check: (String) throws -> Void = { _ in }
@@ -65,10 +65,10 @@ extension SampleDocument {
     return options
   }
 
-  /// What a check says.
+  /// The result of a check.
   func check() throws(HistoryError) -> CheckReport { try DocumentCheck(of: path, options: options).run() }
 
-  /// A picture with some random tiles, and a document that begins with it.
+  /// A picture with some random tiles, and a document that starts with it.
   static func random(seed: UInt64) throws -> (SampleDocument, PlainPicture) {
     var generator = SeededGenerator(seed: seed)
     var start = PlainPicture(try #require(CanvasSize(width: 130, height: 70)), filledWith: .black)
@@ -80,7 +80,7 @@ extension SampleDocument {
 @Suite("DocumentCheck")
 struct DocumentCheckTests {
   @Test(
-    "finds nothing wrong with any session",
+    "finds no problem in any session",
     arguments: [21, .random(in: 24 ... .max)] + (isThorough ? [22, 23] : []) as [UInt64])
   func acceptsSessions(seed: UInt64) throws {
     let (document, start) = try SampleDocument.random(seed: seed)
@@ -94,7 +94,7 @@ struct DocumentCheckTests {
   }
 
   @Test(
-    "finds nothing wrong wherever a session was limited, collected and forgotten",
+    "finds no problem in sessions with limits, gc and forgetting",
     arguments: [.random(in: 63 ... .max)] + (isThorough ? [61, 62] : []) as [UInt64],
     [History.Access.editing, .editingInGroups])
   func acceptsForgetting(seed: UInt64, access: History.Access) throws {
@@ -107,7 +107,7 @@ struct DocumentCheckTests {
     #expect(try document.check().revisions == model.pictures.count, "seed \(seed)")
   }
 
-  @Test("finds nothing wrong with large edits, edits that failed and blank documents")
+  @Test("finds no problem with large edits, abandoned edits and blank documents")
   func acceptsOdd() throws {
     var generator = SeededGenerator(seed: 8)
     let document = try SampleDocument(width: 1_100, height: 1_100)
@@ -180,14 +180,14 @@ struct DocumentCheckTests {
     ("DELETE FROM document", .indexDamaged, "complete"),
   ]
 
-  /// A document that was played with, made once for all rows.
+  /// A document after a random session, made once for all rows.
   private static let played = Result {
     let (document, start) = try SampleDocument.random(seed: 31)
     _ = try document.play(steps: 90, seed: 31, start: start)
     return try document.contents()
   }
 
-  @Test("finds every kind of wrong row, whose checksum is right", arguments: changes)
+  @Test("finds every kind of wrong row with a valid checksum", arguments: changes)
   func findsRows(sql: String, code: CheckProblem.Code, word: String) throws {
     let document = try SampleDocument()
     try document.restore(Self.played.get())
@@ -196,7 +196,7 @@ struct DocumentCheckTests {
     #expect(problems.contains { $0.code == code && $0.message.contains(word) }, "\(problems)")
   }
 
-  @Test("finds what is strange in the folder of packs, and leaves out what an edit that goes on has written")
+  @Test("finds unexpected files in the packs folder, and ignores packs of an edit in progress")
   func findsStrangers() throws {
     let (document, start) = try SampleDocument.random(seed: 32)
     _ = try document.play(steps: 9, seed: 32, start: start)
@@ -211,7 +211,7 @@ struct DocumentCheckTests {
     #expect(report.unfinishedPacks == 1)
   }
 
-  @Test("looks each tile up by key, so that it does not take the square of the tiles' number")
+  @Test("looks up each tile by key, so that the time is not quadratic in the number of tiles")
   func looksUpHashes() throws {
     let folder = try TemporaryFolder()
     let builder = try IndexBuilder(at: folder.appending("index.sqlite"), files: SystemDisk().sqliteFiles)

@@ -13,7 +13,7 @@ extension SampleDocument {
     return try DocumentRepair(DocumentCheck(of: path, options: options)).run()
   }
 
-  /// Puts the document back to what it was.
+  /// Restores the document.
   func restore(_ contents: [String: [UInt8]]) throws(DiskError) {
     let disk = SystemDisk()
     try disk.removeTree(path)
@@ -30,7 +30,7 @@ extension SampleDocument {
 
 @Suite("DocumentRepair")
 struct DocumentRepairTests {
-  @Test("a damaged version number is damage, that of an index with other tables is not")
+  @Test("a damaged version number is damage, the version number of an index with other tables is not")
   func versionNumber() throws {
     let (document, start) = try SampleDocument.random(seed: 5)
     _ = try document.play(steps: 6, seed: 5, start: start, .editing)
@@ -44,7 +44,7 @@ struct DocumentRepairTests {
     #expect(throws: HistoryError.self) { try document.repair() }
   }
 
-  @Test("a damaged file format number in the index's header is damage, which a repair takes away")
+  @Test("a damaged file format number in the index's header is damage that a repair fixes")
   func fileFormat() throws {
     let (document, start) = try SampleDocument.random(seed: 5)
     _ = try document.play(steps: 6, seed: 5, start: start, .editing)
@@ -59,7 +59,7 @@ struct DocumentRepairTests {
   }
 
   @Test(
-    "from the packs alone comes the same document",
+    "the same document is rebuilt from the packs alone",
     arguments: [41, .random(in: 42 ... .max)] + (isThorough ? [42, 43] : []) as [UInt64],
     ["all", "index.sqlite", "rows", "file"])
   func rebuilds(seed: UInt64, damage: String) throws {
@@ -69,7 +69,7 @@ struct DocumentRepairTests {
     switch damage {
     case "all": try document.removeIndex()
     case "index.sqlite":
-      // The log stays behind.
+      // The log is left.
       try SystemDisk().remove(document.path.appending("index.sqlite"))
     case "rows": try document.execute("DELETE FROM tile; UPDATE revision SET parent = 0, name = '' WHERE id > 3")
     default:
@@ -88,7 +88,7 @@ struct DocumentRepairTests {
     try model.checkCurrent(history, "seed \(seed), \(damage)")
     try model.checkAll(history, note: "seed \(seed), \(damage)")
     if damage == "rows" { #expect(try history.line().map(\.bytes) == bytes) }
-    // Whatever comes next goes on above.
+    // New numbers continue above.
     var generator = SeededGenerator(seed: seed)
     try history.beginEditing()
     for _ in 0..<20 { try model.step(history, using: &generator) }
@@ -99,8 +99,8 @@ struct DocumentRepairTests {
   }
 
   @Test(
-    "from the packs alone comes what was kept of a limited, collected and forgotten document, and nothing else",
-    // The first one forgets its newest revisions.
+    "what was kept of a document with limits, gc and forgetting is rebuilt from the packs alone, and nothing else",
+    // The first document forgets its newest revisions.
     arguments: [7_219_534_457_478_517_238, .random(in: 66 ... .max)] + (isThorough ? [64, 65] : []) as [UInt64],
     [History.Access.editing, .editingInGroups])
   func rebuildsForgetting(seed: UInt64, access: History.Access) throws {
@@ -122,7 +122,7 @@ struct DocumentRepairTests {
     #expect(history.state.revisions == model.pictures.count, note)
     #expect(history.state.root == model.root && history.state.limits == limits, note)
     #expect(history.state.rootNote == old.rootNote, note)
-    // Whatever comes next goes on above, within the same limits.
+    // New numbers continue above, with the same limits.
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<20 {
       try history.beginEditing()
@@ -135,7 +135,7 @@ struct DocumentRepairTests {
     model.follow(history, limit: limits.steps, isExact: false, note)
     try model.checkAll(history, note: "seed \(seed), later")
     #expect(try document.check().problems == [], "seed \(seed), later")
-    // With the index's help a damaged pack loses no more than its tiles.
+    // With the index, a damaged pack only loses its tiles.
     let names = whole.keys.filter { $0.hasPrefix("packs/") }.sorted().shuffled(using: &generator)
     for name in names.prefix(isThorough ? .max : 4) {
       try document.restore(whole)
@@ -151,7 +151,7 @@ struct DocumentRepairTests {
     }
   }
 
-  @Test("a number that a forgotten revision had is not used again")
+  @Test("the number of a forgotten revision is not used again")
   func forgottenNumbers() throws {
     let (document, start) = try SampleDocument.random(seed: 6)
     var generator = SeededGenerator(seed: 6)
@@ -175,7 +175,7 @@ struct DocumentRepairTests {
     #expect(try PlainPicture(of: document.open().snapshot(at: 4)) == picture)
   }
 
-  @Test("does nothing where nothing is wrong")
+  @Test("does nothing if there are no problems")
   func leaves() throws {
     let (document, start) = try SampleDocument.random(seed: 45)
     _ = try document.play(steps: 20, seed: 45, start: start)
@@ -190,7 +190,7 @@ struct DocumentRepairTests {
   }
 
   @Test(
-    "of each damaged pack everything is saved that can be, and what is lost is told", arguments: Damage.allCases,
+    "everything readable in a damaged pack is saved, and losses are reported", arguments: Damage.allCases,
     [true, false])
   func saves(damage: Damage, hasIndex: Bool) throws {
     var generator = SeededGenerator(seed: 46)
@@ -229,7 +229,7 @@ struct DocumentRepairTests {
           #expect(revision.parent == model.parents[number] && revision.name == model.names[number], note)
           #expect(revision.group == model.members[number], note)
         }
-        // What is wrong is in a sentence of its own revision or an ancestor's.
+        // The loss is reported for the revision itself or for an ancestor.
         let line = Set(model.ancestors(of: number))
         if shown != picture { #expect(told.contains { $0.revision.map(line.contains) ?? false }, "\(note) r\(number)") }
       }
@@ -245,7 +245,7 @@ struct DocumentRepairTests {
     }
   }
 
-  @Test("a disk that fails, fills up or dies at any call leaves the old document or the new one")
+  @Test("a disk that fails, fills up or stops at any call leaves the old document or the new one")
   func failingDisk() throws {
     let (document, start) = try SampleDocument.random(seed: 47)
     let model = try document.play(steps: 15, seed: 47, start: start, .editing)
@@ -258,13 +258,13 @@ struct DocumentRepairTests {
         var hasTriggered = false
         for fault in faults {
           try document.restore(whole)
-          // With an index to help nothing at all is lost of a pack whose end is.
+          // With the index, nothing is lost if only the end of a pack is missing.
           if hasIndex { try document.rewrite("packs/\(last)") { $0.removeLast(9) } } else { try document.removeIndex() }
           let disk = FailingDisk(fault)
           _ = try? document.repair(disk: disk)
           hasTriggered = hasTriggered || disk.hasTriggered
           let note: Comment = "\(fault), index \(hasIndex): \(String(describing: disk.mutations.last))"
-          // The old one has its problems still, the new one at most a damaged file that no row needs.
+          // The old document still has its problems, the new one at most a damaged file that no row needs.
           let again = try document.repair()
           #expect(try document.check().problems == [], note)
           let history = try document.open()
@@ -280,7 +280,7 @@ struct DocumentRepairTests {
     }
   }
 
-  @Test("a script that let go of the lock meanwhile does not write to the old index")
+  @Test("a script that released the lock meanwhile does not write to the old index")
   func replacesLock() throws {
     let (document, start) = try SampleDocument.random(seed: 48)
     _ = try document.play(steps: 15, seed: 48, start: start, .editing)
@@ -293,7 +293,7 @@ struct DocumentRepairTests {
   }
 
   @Test(
-    "bytes changed at random in packs and index neither crash nor hang",
+    "random changes of packs and index cause neither a crash nor a hang",
     arguments: [.random(in: 0 ... .max)] as [UInt64])
   func survivesFuzz(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import PaintHistory
 
-@Suite("Parted groups in packs")
+@Suite("Ungrouped groups in packs")
 struct PartedGroupTests {
-  @Test("a group that was parted stays so for its packs, though its first revision is forgotten and the note copied")
+  @Test("an ungrouped group stays so in its packs, even if its first revision is forgotten and the note copied")
   func staysParted() throws {
     var generator = SeededGenerator(seed: 41)
     let document = try SampleDocument()
@@ -22,12 +22,12 @@ struct PartedGroupTests {
     try history.beginEditing()
     _ = try history.forget(.before(5))
     try history.commit()
-    // Of the two packs that tell of the group the later one alone is rewritten.
+    // Of the two packs with notes about the group, only the later one is rewritten.
     try history.beginEditing()
     let pack = try #require(try history.index.allPacks().first { $0.number == parting.pack })
     #expect(try history.rewrite([pack], until: nil) == [pack])
     try history.commit()
-    // Its file goes in a slice of its own.
+    // Its file is removed in a separate slice.
     try history.beginEditing()
     _ = try history.rewrite(try history.index.allPacks().filter(\.isEmptied), until: nil)
     try history.endEditing()

@@ -5,7 +5,7 @@ import Testing
 @Suite("DiskError")
 struct DiskErrorTests {
   @Test(
-    "errors read as one plain sentence",
+    "an error is described by one sentence",
     arguments: [
       (
         DiskError(.write, "packs/0000000042.png", errno: .noSpace),

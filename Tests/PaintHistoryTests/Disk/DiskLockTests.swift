@@ -15,7 +15,7 @@ struct DiskLockTests {
     path = folder.appending("lock")
   }
 
-  @Test("the second is refused at once without a wait, and gets the lock after the first let go")
+  @Test("the second lock fails at once without waiting, and succeeds after the first is released")
   func excludes() throws {
     let first = try disk.open(path, .lock)
     let second = try disk.open(path, .lock)
@@ -27,7 +27,7 @@ struct DiskLockTests {
     #expect(try !disk.lock(first, wait: .zero))
   }
 
-  @Test("a time-out is honoured, and the one that gave up stands in nobody's way")
+  @Test("a timeout is honoured, and a waiter that gave up does not block others")
   func timesOut() throws {
     let first = try disk.open(path, .lock)
     let second = try disk.open(path, .lock)
@@ -44,7 +44,7 @@ struct DiskLockTests {
     #expect(try disk.lock(second, wait: .zero))
   }
 
-  @Test("let go just when the time is over, the lock is either held or not, as was said", .timeLimit(.minutes(10)))
+  @Test("if the lock is released at the timeout, it is held or not, as reported", .timeLimit(.minutes(10)))
   func timesOutExactly() async throws {
     let first = try disk.open(path, .lock)
     let second = try disk.open(path, .lock)
@@ -65,7 +65,7 @@ struct DiskLockTests {
     }
   }
 
-  @Test("any wait a user can type is taken", arguments: [Duration.seconds(1e15), .seconds(4_000_000_001)])
+  @Test("any wait that a user can enter is accepted", arguments: [Duration.seconds(1e15), .seconds(4_000_000_001)])
   func takesLongWaits(wait: Duration) async throws {
     let first = try disk.open(path, .lock)
     let second = try disk.open(path, .lock)
@@ -84,7 +84,8 @@ struct DiskLockTests {
       #expect(try disk.lock(batch, wait: .seconds(600)))
       let waiter = BlockingThread { [disk] in (try? disk.lock(other, wait: .seconds(600))) ?? false }
       try waitUntilLockHasWaiter(at: path)
-      // A holder that has just worked keeps its processor, and without a turnstile wins against who must wake first.
+      // A holder that has just worked keeps its processor, and without a turnstile wins against a waiter that must wake
+      // up first.
       let start = disk.monotonicTime()
       while disk.monotonicTime() - start < .milliseconds(5) {}
       disk.unlock(batch)
@@ -97,7 +98,7 @@ struct DiskLockTests {
     }
   }
 
-  @Test("several threads that lock and let go exclude each other and all get through", .timeLimit(.minutes(10)))
+  @Test("several threads that lock and unlock exclude each other and all get the lock", .timeLimit(.minutes(10)))
   func survivesContention() async throws {
     let inside = Inside()
     let threads = try (0..<4).map { _ in
@@ -117,18 +118,18 @@ struct DiskLockTests {
     #expect(inside.most == 1)
   }
 
-  @Test("a lock goes with its file")
+  @Test("a lock is released with its file")
   func releasesWithFile() throws {
     var first: OpenFile? = try disk.open(path, .lock)
     let second = try disk.open(path, .lock)
     #expect(try disk.lock(#require(first), wait: .zero))
     #expect(try !disk.lock(second, wait: .zero))
     first = nil
-    // Not at once: a program that another test starts has all files open until it becomes another program.
+    // Not immediately: a program that another test starts has all files open until exec.
     #expect(try disk.lock(second, wait: .seconds(600)))
   }
 
-  @Test("another program's lock holds us up, and its death lets us in")
+  @Test("another program's lock blocks us until it exits")
   func excludesPrograms() async throws {
     let file = try disk.open(path, .lock)
     let (ready, end) = (folder.appending("ready"), folder.appending("end"))

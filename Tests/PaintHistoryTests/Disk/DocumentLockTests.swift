@@ -34,7 +34,7 @@ struct DocumentLockTests {
     _ = try DocumentLock.acquire(document, on: disk, wait: .zero)
   }
 
-  @Test("a child that was forked meanwhile and has the lock file open too keeps nobody out")
+  @Test("a forked child that has the lock file open too does not keep the lock")
   func releasesForForkedChildren() throws {
     func copy(_ lock: DocumentLock) throws -> FileDescriptor {
       try FileDescriptor(rawValue: lock.file.descriptor).duplicate()
@@ -54,7 +54,7 @@ struct DocumentLockTests {
     try second.close()
   }
 
-  @Test("released, it lets others in and can be taken again")
+  @Test("after its release others can lock, and it can be acquired again")
   func releases() throws {
     let lock = try DocumentLock.acquire(document, on: disk, wait: .zero)
     #expect(try !isFree())
@@ -72,7 +72,7 @@ struct DocumentLockTests {
     other.release()
   }
 
-  @Test("who waited for a document that was replaced meanwhile locks the new one", .timeLimit(.minutes(10)))
+  @Test("a waiter for a document that was replaced meanwhile locks the new one", .timeLimit(.minutes(10)))
   func followsReplacement() async throws {
     let old = try DocumentLock.acquire(document, on: disk, wait: .zero)
     let waiter = BlockingThread { [disk, document] () -> FileStatus? in
@@ -87,7 +87,7 @@ struct DocumentLockTests {
     #expect(try disk.status(of: old.file).isSameFile(as: status) == false)
   }
 
-  @Test("who waited for a document that was removed meanwhile is told that it is gone", .timeLimit(.minutes(10)))
+  @Test("a waiter for a document that was removed meanwhile gets an error", .timeLimit(.minutes(10)))
   func noticesRemoval() async throws {
     let old = try DocumentLock.acquire(document, on: disk, wait: .zero)
     let waiter = BlockingThread { [disk, document] () -> DocumentLockError? in
@@ -105,7 +105,7 @@ struct DocumentLockTests {
     #expect(await waiter.result == .disk(gone))
   }
 
-  @Test("a writer that let others in notices that its document was replaced")
+  @Test("a writer that released the lock notices that its document was replaced")
   func noticesReplacement() throws {
     let lock = try DocumentLock.acquire(document, on: disk, wait: .zero)
     lock.release()
@@ -115,7 +115,7 @@ struct DocumentLockTests {
     #expect(try isFree())
   }
 
-  @Test("every call that fails leaves the document free, and only the time being over is called busy")
+  @Test("every failing call leaves the document unlocked, and only a timeout is reported as busy")
   func survivesFailures() throws {
     let calls = FailingDisk()
     _ = try DocumentLock.acquire(document, on: calls, wait: .zero)
@@ -130,14 +130,14 @@ struct DocumentLockTests {
           Issue.record("\(error)")
           continue
         }
-        // Not at once: a disk that stopped unlocks nothing, and a program that another test starts has all files open
-        // until it becomes another program.
+        // Not immediately: a stopped disk unlocks nothing, and a program that another test starts has all files open
+        // until exec.
         #expect(try isFree(wait: .seconds(600)))
       }
     }
   }
 
-  @Test("the words say what to expect")
+  @Test("the messages are as expected")
   func messages() {
     #expect(
       DocumentLockError.busy(document: "art.paint", waited: .seconds(10)).message
@@ -147,7 +147,7 @@ struct DocumentLockTests {
         == "cannot lock art.paint/lock: read-only file system")
   }
 
-  /// Does what `paint new --replace` does.
+  /// Does the same as `paint new --replace`.
   private func replaceDocument() throws {
     let fresh = folder.appending(".art.paint.new")
     try disk.createDirectory(fresh)

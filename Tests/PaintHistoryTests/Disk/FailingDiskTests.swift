@@ -26,7 +26,7 @@ struct FailingDiskTests {
     return try SystemDisk().status(of: path) == nil ? nil : SystemDisk().contents(of: path)
   }
 
-  @Test("without a fault it counts the mutating calls and passes all on")
+  @Test("without a fault it counts the mutating calls and forwards all calls")
   func counts() throws {
     let disk = FailingDisk()
     try work(on: disk)
@@ -35,7 +35,7 @@ struct FailingDiskTests {
     #expect(try bytes("b") == [1, 2, 3, 4, 5, 6, 7, 8])
   }
 
-  @Test("the chosen call fails with the chosen reason, and later ones work", arguments: 1...6)
+  @Test("the chosen call fails with the chosen error, and later ones work", arguments: 1...6)
   func fails(call: Int) throws {
     let disk = FailingDisk(.fail(call, .diskQuotaExceeded))
     let error = try #require(throws: DiskError.self) { try work(on: disk) }
@@ -45,7 +45,7 @@ struct FailingDiskTests {
     try disk.createDirectory(folder.appending("later"))
   }
 
-  @Test("a write is cut in half and then finds the disk full")
+  @Test("a write is cut in half, and then the disk is full")
   func cutsShort() throws {
     let disk = FailingDisk(.cutShort(3))
     #expect(throws: DiskError(.write, folder.appending("a"), errno: .noSpace)) { try work(on: disk) }
@@ -53,7 +53,7 @@ struct FailingDiskTests {
     try disk.remove(folder.appending("a"))
   }
 
-  @Test("once stopped, nothing works any more, reading neither", arguments: [(1, nil), (2, []), (3, [1, 2, 3, 4])])
+  @Test("after a stop nothing works any longer, not even reading", arguments: [(1, nil), (2, []), (3, [1, 2, 3, 4])])
   func stops(call: Int, left: [UInt8]?) throws {
     let disk = FailingDisk(.stop(call))
     #expect(throws: DiskError.self) { try work(on: disk) }
@@ -63,7 +63,7 @@ struct FailingDiskTests {
     #expect(try bytes("a") == left)
   }
 
-  @Test("stopped halfway, the write it died in is torn")
+  @Test("after a stop halfway, the last write is torn")
   func stopsHalfway() throws {
     let disk = FailingDisk(.stopHalfway(2))
     #expect(throws: DiskError.self) { try work(on: disk) }
@@ -71,7 +71,7 @@ struct FailingDiskTests {
     #expect(try bytes("a") == [1, 2])
   }
 
-  @Test("a stopped program's lock lasts until its files go")
+  @Test("a stopped program's lock is held until its files are closed")
   func keepsLock() throws {
     let path = folder.appending("lock")
     let disk = FailingDisk(.stop(3))
@@ -82,7 +82,7 @@ struct FailingDiskTests {
     let other = try SystemDisk().open(path, .lock)
     #expect(try !SystemDisk().lock(other, wait: .zero))
     file = nil
-    // Not at once: a program that another test starts has all files open until it becomes another program.
+    // Not immediately: a program that another test starts has all files open until exec.
     #expect(try SystemDisk().lock(other, wait: .seconds(600)))
   }
 }

@@ -14,7 +14,7 @@ struct FileReplacementTests {
     path = folder.appending("picture.png")
   }
 
-  /// A file system on which every file has a name.
+  /// A file system without unnamed files.
   private struct NamedFilesDisk: InterceptingDisk {
     let base: any Disk
     func createUnnamed(for path: FilePath, _ access: FolderAccess) throws(DiskError) -> OpenFile? { nil }
@@ -42,7 +42,7 @@ struct FileReplacementTests {
     return String(decoding: try SystemDisk().contents(of: path), as: UTF8.self)
   }
 
-  @Test("puts a file where none is and over one that is there", arguments: [false, true])
+  @Test("creates a file or replaces an existing one", arguments: [false, true])
   func places(isNamed: Bool) throws {
     for text in ["one", "two", "three"] {
       #expect(try replace(on: disk(isNamed), text) == nil)
@@ -52,7 +52,7 @@ struct FileReplacementTests {
   }
 
   @Test(
-    "an error at any call leaves what was there and nothing else, and one behind the file's own place is told",
+    "an error at any call leaves the old file and nothing else, and an error after the rename is reported",
     arguments: [false, true], [false, true])
   func fails(isNamed: Bool, isThere: Bool) throws {
     let whole = FailingDisk()
@@ -66,7 +66,7 @@ struct FileReplacementTests {
       do {
         let unsynced = try replace(on: disk(isNamed, failing))
         #expect(try contents() == "new", "\(whole.mutations[call - 1])")
-        // The folder's sync is the last call; a link that fails because the name is taken is made otherwise.
+        // The folder's sync is the last call; if a link fails because the name exists, the file is renamed instead.
         #expect((unsynced != nil) == (call == whole.mutations.count), "\(whole.mutations[call - 1])")
       } catch let error as DiskError {
         #expect(error.path == path, "\(error)")
@@ -77,7 +77,7 @@ struct FileReplacementTests {
     }
   }
 
-  @Test("tells of items before they are there and when they are gone, and removes those of the dead once a folder")
+  @Test("reports items before they are created and after they are removed, and removes those of dead processes once per folder")
   func items() throws {
     let told = Told()
     let items = TemporaryItems(willMake: { path, _ in told.add("+", path) }, didForget: { told.add("-", $0) })
@@ -94,13 +94,13 @@ struct FileReplacementTests {
     try disk.createDirectory(folder.appending(".paint-0123456789abcdef"))
     _ = try ScratchFolder(in: folder.path, on: disk)
     #expect(try disk.names(in: folder.path).count == 1)
-    // Without anybody who hears of items nothing is looked at.
+    // Without a receiver of items nothing is removed.
     _ = try ScratchFolder(in: folder.path, on: SystemDisk())
     #expect(try disk.names(in: folder.path).count == 1)
   }
 }
 
-/// What an object was told.
+/// The calls that an object received.
 private final class Told: Sendable {
   private let told = Mutex<[String]>([])
   var calls: [String] { told.withLock { $0 } }

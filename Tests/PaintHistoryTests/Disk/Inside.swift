@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Counts how many threads are inside a stretch of code at once.
+/// Counts how many threads are inside a section of code at once.
 final class Inside: Sendable {
   private let now = Atomic(0)
   private let highest = Atomic(0)
 
-  /// The most that were inside at once.
+  /// The maximum number of threads inside at once.
   var most: Int { highest.load(ordering: .sequentiallyConsistent) }
 
   func enter() {

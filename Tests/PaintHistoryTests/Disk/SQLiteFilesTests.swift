@@ -22,7 +22,7 @@ struct SQLiteFilesTests {
     try database.execute("PRAGMA journal_mode = WAL; CREATE TABLE t(x); INSERT INTO t VALUES (1)")
   }
 
-  @Test("every kind of call is seen, on disk and in memory alike")
+  @Test("every kind of call is seen, on disk and in memory")
   func sees() throws {
     let folder = try TemporaryFolder()
     for (files, path) in [(SQLiteFiles.system, folder.appending("a")), (SQLiteFiles(MemoryFiles()), "/a")] {
@@ -37,7 +37,7 @@ struct SQLiteFilesTests {
     }
   }
 
-  @Test("connections with several disks in one process do not mix")
+  @Test("connections with several disks in one process are independent")
   func keepsApart() throws {
     let folder = try TemporaryFolder()
     let refusing = SQLiteFiles(wrapping: .system) { $0.kind == .write ? .fail(.noSpace) : .pass }

@@ -22,7 +22,7 @@ struct SystemDiskTests {
     }
   }
 
-  @Test("what is written in pieces is read back at any offset")
+  @Test("data that is written in pieces can be read at any offset")
   func writesAndReads() throws {
     let path = folder.appending("a")
     let file = try disk.open(path, .createNew)
@@ -47,7 +47,7 @@ struct SystemDiskTests {
     }
   }
 
-  @Test("a closed file is gone and closing twice is an error, not a hit on another file")
+  @Test("closing a file twice is an error and does not close another file")
   func closesOnce() throws {
     let file = try disk.open(folder.appending("a"), .createNew)
     try disk.close(file)
@@ -56,20 +56,20 @@ struct SystemDiskTests {
     #expect(errno { () throws(DiskError) in try disk.close(file) } == .badFileDescriptor)
   }
 
-  @Test("a file closes when it is let go of, and is not inherited by programs")
+  @Test("a file is closed when it is released, and is not inherited by programs")
   func closesOnRelease() throws {
     var file: OpenFile? = try disk.open(folder.appending("a"), .createNew)
     let descriptor = try #require(file?.descriptor)
     #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0)
     let inode = try disk.status(of: #require(file)).inode
     file = nil
-    // Another test may have got the number meanwhile, but not this file.
+    // Another test may have got the descriptor number meanwhile, but not this file.
     var status = stat()
     #expect(fstat(descriptor, &status) != 0 || UInt64(status.st_ino) != inode)
   }
 
   @Test(
-    "a new file takes no name that is taken, by a symbolic link either",
+    "creating a file fails if the name exists, also as a symbolic link",
     arguments: ["file", "folder", "link", "dangling"])
   func createsOnlyNew(name: String) throws {
     try folder.write("kept", to: "file")
@@ -82,7 +82,7 @@ struct SystemDiskTests {
     #expect(try disk.status(of: folder.appending("nowhere")) == nil)
   }
 
-  @Test("a lock file is made where there is none, kept where there is one, and is no symbolic link")
+  @Test("a lock file is created if it is missing, not changed if it exists, and must not be a symbolic link")
   func opensLockFiles() throws {
     try folder.write("kept", to: "old")
     _ = try disk.open(folder.appending("old"), .lock)
@@ -94,7 +94,7 @@ struct SystemDiskTests {
     #expect(throws: DiskError(.lock, link, errno: .tooManySymbolicLinkLevels)) { try disk.open(link, .lock) }
   }
 
-  @Test("a FIFO in the place of a file does not hang the reader", .timeLimit(.minutes(10)))
+  @Test("a FIFO in place of a file does not block the reader", .timeLimit(.minutes(10)))
   func opensFIFO() throws {
     let path = folder.appending("fifo")
     #expect(mkfifo(path.string, 0o600) == 0)
@@ -106,7 +106,7 @@ struct SystemDiskTests {
     }
   }
 
-  @Test("replace takes the place of a file, noReplace refuses to, exchange swaps")
+  @Test("replace replaces a file, noReplace fails, exchange swaps")
   func renames() throws {
     try folder.write("A", to: "a")
     try folder.write("B", to: "b")
@@ -132,7 +132,7 @@ struct SystemDiskTests {
     #expect(try folder.text(of: "c") == "A")
   }
 
-  @Test("full folders are exchanged whole")
+  @Test("folders are exchanged with their contents")
   func exchangesFolders() throws {
     for name in ["a", "b"] {
       try disk.createDirectory(folder.appending(name))
@@ -143,7 +143,7 @@ struct SystemDiskTests {
     #expect(try folder.text(of: "b/inside") == "a")
   }
 
-  @Test("names are all but . and .., those that are no UTF-8 too")
+  @Test("names are all except . and .., including names that are not UTF-8")
   func listsNames() throws {
     #expect(try disk.names(in: folder.path).isEmpty)
     let expected = Set((0..<200).map { "name \($0)" } + [".hidden", "ü"])
@@ -161,7 +161,7 @@ struct SystemDiskTests {
     #expect(try disk.names(in: folder.path).isEmpty)
   }
 
-  @Test("status tells files, folders and links apart, and nil means there is none")
+  @Test("status distinguishes files, folders and links, and is nil if there is no file")
   func describes() throws {
     try folder.write("12345", to: "file")
     #expect(symlink("file", folder.appending("link").string) == 0)
@@ -177,7 +177,7 @@ struct SystemDiskTests {
     #expect(try disk.status(of: folder.appending("file/none")) == nil)
   }
 
-  @Test("a folder for the user alone is closed to others")
+  @Test("a private folder is not accessible to others")
   func createsFolders() throws {
     try disk.createDirectory(folder.appending("mine"), .onlyUser)
     var status = stat()
@@ -186,13 +186,13 @@ struct SystemDiskTests {
     #expect(errno { () throws(DiskError) in try disk.createDirectory(folder.appending("mine")) } == .fileExists)
   }
 
-  @Test("a full device is told of, with the file's name")
+  @Test("a full device is reported with the file's name")
   func reportsFullDevice() throws {
     let file = OpenFile(adopting: Glibc.open("/dev/full", O_WRONLY | O_CLOEXEC), path: "packs/0000000042.png")
     #expect(throws: DiskError(.write, "packs/0000000042.png", errno: .noSpace)) { try disk.write(file, [1, 2, 3]) }
   }
 
-  @Test("removing a tree takes links as links and reaches deep folders")
+  @Test("removing a tree does not follow links and works for deep folders")
   func removesTrees() throws {
     try folder.write("kept", to: "outside")
     let tree = folder.appending("tree")

@@ -17,7 +17,7 @@ struct TracedProgramTests {
       errors: folder.appending("err"), killedBefore: call)
   }
 
-  @Test("a program that is left alone runs to its end, with its input and output")
+  @Test("a program runs to its end, with its input and output")
   func runsThrough() throws {
     try folder.write("hello\n", to: "in")
     let program = try run("cat; echo oops >&2; exit 7", input: folder.appending("in"))
@@ -27,8 +27,8 @@ struct TracedProgramTests {
     #expect(try folder.text(of: "err") == "oops\n")
   }
 
-  // The shell opens f for writing (its writing itself is to descriptor 1), and mv, a child of it, renames f.
-  @Test("killed before each mutating call, the program leaves what the calls before it made")
+  // The shell opens f for writing (and writes to descriptor 1), and its child mv renames f.
+  @Test("a program that is killed before a mutating call leaves the results of the calls before it")
   func killsBeforeEach() throws {
     let script = "echo a > f; mv f g"
     #expect(try run(script) == TracedProgram(ending: .exited(0), mutatingCalls: 2))
@@ -59,7 +59,7 @@ struct TracedProgramTests {
     #expect(try run(script) == TracedProgram(ending: .exited(0), mutatingCalls: calls), "\(script)")
   }
 
-  @Test("threads are followed, and all die together")
+  @Test("threads are traced, and all are killed together")
   func followsThreads() throws {
     guard access("/usr/bin/python3", X_OK) == 0 else { return }
     let code = """
@@ -75,14 +75,14 @@ struct TracedProgramTests {
     let program = try run(killedBefore: nil)
     #expect(program.ending == .exited(0))
     for i in 0..<5 { #expect(rmdir(folder.appending("d\(i)").string) == 0) }
-    // Python may write before and behind; the last five from the end of its folders are found by looking.
+    // Python may make other mutating calls before and after; the last five are searched for.
     let before = program.mutatingCalls - 5
     #expect(before >= 0)
     #expect(try run(killedBefore: before + 3).ending == .killed(signal: 9))
     #expect((0..<5).map { access(folder.appending("d\($0)").string, F_OK) } == [0, 0, -1, -1, -1])
   }
 
-  @Test("programs can be run side by side")
+  @Test("programs can run in parallel")
   func runsSideBySide() async throws {
     let folder = folder
     let threads = (0..<4).map { number in
@@ -96,14 +96,14 @@ struct TracedProgramTests {
     }
   }
 
-  @Test("the environment is what was given")
+  @Test("the environment is passed on")
   func passesEnvironment() throws {
     _ = try TracedProgram.run(
       "/usr/bin/env", [], environment: ["A": "1"], in: folder.path, output: folder.appending("out"))
     #expect(try folder.text(of: "out") == "A=1\n")
   }
 
-  @Test("a program that is not there is told of by name")
+  @Test("a missing program is reported by name")
   func reportsMissingProgram() throws {
     let failure = try #require(throws: TracedProgram.Failure.self) {
       try TracedProgram.run("/nowhere/paint", [], in: folder.path)

@@ -6,12 +6,12 @@ import Testing
 
 @testable import PaintHistory
 
-/// Every call to the disk, SQLite's too, of every kind of command failing in every way.
+/// Every call to the disk, including SQLite's, of every kind of command fails in every way.
 @Suite("Faults: every call of every command")
 struct CallFaultTests {
   private static let path = FaultModel.path
 
-  /// How a call goes wrong; `call` counts from 1.
+  /// The ways in which a call can fail; `call` counts from 1.
   private static func faults(at call: Int) -> [FailingDisk.Fault] {
     let errors: [Errno] = [.ioError, .noSpace, .tooManyOpenFiles]
     return errors.flatMap { [.fail(call, $0), .failFrom(call, $0)] } + [
@@ -19,7 +19,7 @@ struct CallFaultTests {
     ]
   }
 
-  @Test("leaves before or after, and an error where the work was not done", arguments: FaultCommand.all)
+  @Test("the document is in the state before or after, with an error if the command was not done", arguments: FaultCommand.all)
   func everyCall(command: FaultCommand) throws {
     let model = try command.model.disk
     let before = try? WholeDocument(at: Self.path, on: model)
@@ -40,9 +40,9 @@ struct CallFaultTests {
     for (place, call) in calls.enumerated() {
       let all = Self.faults(at: place + 1)
       for (number, fault) in all.enumerated() {
-        // Each call in one way, each time in another; in all ways where everything is tried.
+        // Each call fails in one way, which varies; in thorough runs in all ways.
         guard isThorough || (place + number) % (all.count * 3) == 0 else { continue }
-        // An error of reading, which a short write is too, is told apart by its kind only.
+        // A read error can only be distinguished by its kind.
         if case .cutShort = fault, call.kind != .write { continue }
         if case .stopHalfway = fault, call.kind != .write { continue }
         var trial = CallFaultTrial(command: command, model: model, before: before, recovered: recovered, after: after)

@@ -5,13 +5,13 @@ import SystemPackage
 
 @testable import PaintHistory
 
-/// One command on one disk that fails, and what a process on a good disk finds afterwards.
+/// One command on a failing disk, and what a process on a working disk finds afterwards.
 struct CallFaultTrial {
   let command: FaultCommand
   let model: MemoryDisk
-  /// What the document showed; nil where it cannot be read as it is.
+  /// The state of the document before; nil if it cannot be read.
   let before: WholeDocument?
-  /// What it shows between the two, once a recovery is committed and the work behind it is not; nil where there is none.
+  /// The state between the two, after a recovery was committed but not the command; nil if there is none.
   let recovered: WholeDocument?
   let after: WholeDocument
 
@@ -32,7 +32,7 @@ struct CallFaultTrial {
     }
   }
 
-  /// A failing disk is told as such: no disk error makes a document damaged.
+  /// A failing disk is reported as such, not as damage of the document.
   private func checkKind(of failure: any Error) throws {
     guard let failure = failure as? HistoryError else { throw Wrong(description: "it threw \(failure)") }
     switch failure {
@@ -42,7 +42,7 @@ struct CallFaultTrial {
   }
 
   private func look(at good: MemoryDisk, _ failure: (any Error)?) throws -> String {
-    // Killed between taking the old index away and putting the new one in its place, a repair leaves packs.
+    // A repair that is killed between removing the old index and installing the new one leaves only packs.
     guard let found = try found(on: good) else {
       if before != nil { throw Wrong(description: "the document cannot be opened any more") }
       return "before"
@@ -57,7 +57,7 @@ struct CallFaultTrial {
     guard let failure else { return "done" }
     if found == before { return "error, as before" }
     if found == recovered { return "error, as recovered" }
-    // What is told as failed and was kept all the same: only where nobody could know.
+    // A command that reports a failure may only have succeeded if the outcome is unknown.
     if let failure = failure as? HistoryError, case .outcomeUnknown = failure { return "outcome unknown, as after" }
     throw Wrong(description: "told as failed, but done: \(failure)")
   }
@@ -71,7 +71,7 @@ struct CallFaultTrial {
     }
   }
 
-  /// The next process draws, and finds everything in order.
+  /// The next process draws, and finds no problems.
   private func goOn(_ disk: MemoryDisk) throws {
     let history = try History(at: FaultModel.path, for: .editing, options: .suite(on: disk))
     try history.commitRevision([(TileIndex(x: 0, y: 0), .color(Pixel(bits: 12_345)))])

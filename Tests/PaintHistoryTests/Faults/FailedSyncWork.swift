@@ -6,7 +6,7 @@ import Testing
 
 @testable import PaintHistory
 
-/// Work in which one sync fails and drops what it was to write, and the processes after it go on.
+/// Work in which one sync fails and drops its data, and later processes continue.
 enum FailedSyncWork: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case log, fileSystem, logOfScript, repair
 
@@ -14,7 +14,7 @@ enum FailedSyncWork: String, CaseIterable, Sendable, CustomTestStringConvertible
 
   var model: FaultModel { self == .repair ? .withoutIndex : .usual }
 
-  /// Does it; `note` is called after each step, and told whether a power cut may not take it any more.
+  /// Does the work; `note` is called after each step with whether the step must survive a power cut.
   func perform(_ disk: RecordingDisk, note: (_ isSafe: Bool) throws -> Void) throws {
     let options = History.Options.suite(on: disk)
     var generator = SeededGenerator(seed: 77)
@@ -47,7 +47,7 @@ enum FailedSyncWork: String, CaseIterable, Sendable, CustomTestStringConvertible
       _ = try repair.run()
       try note(true)
     }
-    // Processes that know nothing of it.
+    // Later processes.
     for _ in 0..<2 { _ = try stroke(.editing) }
     let script = try stroke(.editingInGroups)
     try script.sync()

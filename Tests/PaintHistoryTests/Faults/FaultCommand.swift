@@ -6,24 +6,24 @@ import Testing
 
 @testable import PaintHistory
 
-/// A kind of command, as the suites of faults try it.
+/// A kind of command for the fault suites.
 ///
-/// `all` is the one list of them.
+/// `all` is the complete list.
 struct FaultCommand: Sendable, CustomTestStringConvertible {
-  /// What it is called in tables.
+  /// Its name in tables.
   var name: String
-  /// The document that it is done to.
+  /// The document that it is run on.
   var model: FaultModel = .usual
-  /// Whether it only looks: the document must be the same afterwards.
+  /// Whether it only reads, so that the document must not change.
   var isReading = false
-  /// Does it to the document at `path`, from opening to closing.
+  /// Runs it on the document at `path`, from opening to closing.
   var perform: @Sendable (_ path: FilePath, _ options: History.Options) throws -> Void
 
   var testDescription: String { name }
 
   static let all: [FaultCommand] = edits + readings + upkeep + recoveries
 
-  /// Each piece of work that changes a document, as `CommitFailureTests` has it.
+  /// The changes of a document that `CommitFailureTests` uses.
   static let edits: [FaultCommand] = Work.allCases.filter { $0 != .severalPacks }.map { work in
     FaultCommand(name: work.rawValue) { path, options in
       var options = options
@@ -52,7 +52,7 @@ struct FaultCommand: Sendable, CustomTestStringConvertible {
     },
   ]
 
-  /// A check that calls a whole document damaged.
+  /// The error of a check that reports problems in a valid document.
   struct FalseAlarm: Error {
     var problems: [CheckProblem]
   }
@@ -95,7 +95,7 @@ struct FaultCommand: Sendable, CustomTestStringConvertible {
     },
   ]
 
-  /// What the next command does for one that died.
+  /// What the next command does after one that died.
   static let recoveries: [FaultCommand] = [FaultModel.killed, .powerCut].map { model in
     FaultCommand(name: "recovery, \(model.rawValue)", model: model) { path, options in
       let history = try History(at: path, for: .editing, options: options)

@@ -5,11 +5,12 @@ import SystemPackage
 
 @testable import PaintHistory
 
-/// The documents that commands are tried on, each made once and then copied.
+/// The documents on which commands are run, each made once and then copied.
 enum FaultModel: String, Sendable, CaseIterable {
-  /// Abandoned revisions, one to undo and one to redo, a group, a branch, a log that was not brought in.
+  /// A document with abandoned revisions, one revision to undo and one to redo, a group, a branch, and a log that was
+  /// not checkpointed.
   case usual
-  /// One whose first revisions are forgotten, so that packs are worth rewriting.
+  /// A document whose first revisions are forgotten, so that packs are worth rewriting.
   case forgetful
   case withoutIndex = "without an index"
   /// After a command that died between its packs and its commit.
@@ -19,7 +20,7 @@ enum FaultModel: String, Sendable, CaseIterable {
 
   static let path: FilePath = "/art.paint"
 
-  /// The disk that has it, at `path`.
+  /// The disk that contains the document, at `path`.
   var disk: MemoryDisk {
     get throws { MemoryDisk(copying: try Self.made[self]?.get() ?? MemoryDisk()) }
   }
@@ -46,7 +47,7 @@ enum FaultModel: String, Sendable, CaseIterable {
     case .killed:
       let whole = FailingDisk(wrapping: MemoryDisk(copying: disk), of: .changes)
       try Work.manyTiles.perform(History(at: Self.path, for: .editing, options: .suite(on: whole)))
-      // The write of the frame that commits is among the last calls.
+      // The write of the commit frame is among the last calls.
       let commit = whole.calls.lastIndex { $0.isOfIndex && $0.kind == .write } ?? 0
       let dying = FailingDisk(wrapping: disk, .stop(commit + 1), of: .changes)
       _ = try? Work.manyTiles.perform(History(at: Self.path, for: .editing, options: .suite(on: dying)))

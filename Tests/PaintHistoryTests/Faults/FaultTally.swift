@@ -1,4 +1,4 @@
-/// What a suite tried and what failed, for the table at the end of `make test-faults`.
+/// The cases and failures of a suite, for the table at the end of `make test-faults`.
 struct FaultTally {
   let suite: String
   private(set) var cases = 0
@@ -7,7 +7,7 @@ struct FaultTally {
 
   init(_ suite: String) { self.suite = suite }
 
-  /// Counts a case under what came of it.
+  /// Counts a case by its outcome.
   mutating func count(_ outcome: String) {
     cases += 1
     counts[outcome, default: 0] += 1
@@ -19,7 +19,7 @@ struct FaultTally {
     failures.append(what)
   }
 
-  /// Adds what another tally counted.
+  /// Adds the counts of another tally.
   mutating func add(_ other: FaultTally) {
     cases += other.cases
     counts.merge(other.counts, uniquingKeysWith: +)

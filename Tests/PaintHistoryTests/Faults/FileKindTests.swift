@@ -9,7 +9,7 @@ import Testing
 /// Each file of a document replaced by a link, a FIFO, a device, a socket, a folder, or nothing.
 @Suite("Faults: file kinds")
 struct FileKindTests {
-  /// The members of the sample, each of another use; the pack that is named lies in the middle.
+  /// The members of the sample, each with a different purpose; the pack is one in the middle.
   private static let members = [
     "index.sqlite", "index.sqlite-wal", "index.sqlite-shm", "index.sqlite-journal", "lock", "packs",
     "packs/0000000002.png", "packs/0000000009.png", "files", "kept", "unconfirmed", "damaged-1",
@@ -42,7 +42,7 @@ struct FileKindTests {
     return (path, "files/\(file.name.fileName)")
   }
 
-  /// Every file below a folder with its bytes, and the links with where they lead; the rest by its kind.
+  /// Every file in a folder with its bytes, links with their targets, and others by their kind.
   private func tree(_ folder: FilePath) throws -> [String: [UInt8]] {
     let disk = SystemDisk()
     var tree: [String: [UInt8]] = [:]
@@ -62,7 +62,7 @@ struct FileKindTests {
     return tree
   }
 
-  @Test("nothing hangs, nothing outside is touched, and a wrong kind is told as damage", arguments: members)
+  @Test("nothing hangs, nothing outside is touched, and a wrong kind is reported as damage", arguments: members)
   func kinds(member: String) throws {
     var tally = FaultTally("file kinds")
     for odd in WrongKindFile.allCases {
@@ -83,7 +83,7 @@ struct FileKindTests {
     var description: String
   }
 
-  /// What may come of a command here; throws what may not.
+  /// The allowed outcomes of a command; throws otherwise.
   private static func outcome(of error: any Error) throws -> String {
     if error is FaultCommand.FalseAlarm { return "told by check" }
     switch error as? HistoryError {
@@ -113,7 +113,7 @@ struct FileKindTests {
     return outcome
   }
 
-  /// A repair makes the document whole, or says what it cannot do and changes nothing.
+  /// A repair fixes the document, or reports why it cannot and changes nothing.
   private func repairs(
     _ path: FilePath, _ options: History.Options, outside before: [String: [UInt8]], _ outside: FilePath
   ) throws {

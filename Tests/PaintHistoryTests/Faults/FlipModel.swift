@@ -5,14 +5,14 @@ import SystemPackage
 
 @testable import PaintHistory
 
-/// The document whose bits are flipped, and what it shows.
+/// The document whose bits are flipped, and its pictures.
 struct FlipModel {
   let disk: MemoryDisk
   let whole: WholeDocument
-  /// The picture that is current.
+  /// The current picture.
   let current: PlainPicture
 
-  /// - Parameter isLogBroughtIn: whether everything lies in the index and the log is empty.
+  /// - Parameter isLogBroughtIn: whether the log is checkpointed and empty.
   init(isLogBroughtIn: Bool) throws {
     let disk = try FaultModel.usual.disk
     if isLogBroughtIn {

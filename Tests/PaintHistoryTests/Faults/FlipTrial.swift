@@ -5,14 +5,14 @@ import SystemPackage
 
 @testable import PaintHistory
 
-/// What is done with one damaged document, and what must hold of it.
+/// The operations on one damaged document, and their expected results.
 struct FlipTrial {
   private let model: FlipModel
   private let disk: MemoryDisk
   private let kind: Kind
   private var path: FilePath { FaultModel.path }
 
-  /// The model with other bytes in one file.
+  /// The model with changed bytes in one file.
   init(model: FlipModel, file: FilePath, bytes: [UInt8]) {
     self.model = model
     disk = MemoryDisk(copying: model.disk)
@@ -45,26 +45,26 @@ struct FlipTrial {
     }
   }
 
-  /// Exports every revision: each picture is right, or there is an error.
+  /// Exports every revision: each picture is correct, or there is an error.
   private func export(_ disk: MemoryDisk, _ moment: String) throws {
     guard let history = try? History(at: path, for: .reading, options: .suite(on: disk)) else { return }
     for (number, shown) in model.whole.revisions {
       guard let snapshot = try? history.snapshot(at: number), let picture = try? PlainPicture(of: snapshot) else {
         continue
       }
-      // Tile by tile, as a stroke or an export of a region reads them: no fingerprint of the whole is compared.
+      // Tile by tile, like a stroke or an export of a region, without comparing the fingerprint of the whole picture.
       guard picture.fingerprint != shown.picture else { continue }
       throw Wrong(description: "r\(number) is a wrong picture \(moment)")
     }
   }
 
-  /// Whether a check finds anything wrong.
+  /// Whether a check finds any problem.
   private func check(_ disk: MemoryDisk) -> Bool {
     guard let report = try? DocumentCheck(of: path, options: .suite(on: disk)).run() else { return true }
     return !report.problems.isEmpty
   }
 
-  /// With whole packs a repair brings back everything but where the canvas stood and what `paint set` chose.
+  /// With intact packs a repair restores everything except the position in the history and the settings of `paint set`.
   private func repair(_ disk: MemoryDisk, _ moment: String) throws {
     let copy = MemoryDisk(copying: disk)
     let report: CheckReport
@@ -83,11 +83,11 @@ struct FlipTrial {
     }
     switch kind {
     case .pack:
-      // What is lost shows what was there before; the repair says so.
+      // Lost tiles show what was there before; the repair reports this.
       let isTold = report.problems.contains { [.tilesLost, .revisionLost].contains($0.code) }
       if !isTold { try export(copy, "after \(moment)") }
     case .log:
-      // A log ends at its first frame that is damaged: what it has until there stands.
+      // A log ends at its first damaged frame: everything before it is valid.
       for (number, shown) in found.revisions where model.whole.revisions[number]?.picture != shown.picture {
         throw Wrong(description: "after \(moment) r\(number) is a wrong picture")
       }
@@ -101,12 +101,12 @@ struct FlipTrial {
     }
   }
 
-  /// A stroke is refused, or it is drawn on the right picture, and a repair brings it back as it was drawn.
+  /// A stroke fails, or it is drawn on the correct picture, and a repair restores it.
   private func stroke() throws {
     let copy = MemoryDisk(copying: disk)
     let tile = (TileIndex(x: 0, y: 0), Tile.color(Pixel(bits: 12_345)))
     var drawn: Int?
-    // The lock goes with the history.
+    // The lock is released with the history.
     do {
       let history = try? History(at: path, for: .editing, options: .suite(on: copy))
       drawn = try? history?.commitRevision([tile]).number
@@ -123,7 +123,7 @@ struct FlipTrial {
     }
   }
 
-  /// The next writer deletes no pack of steps that the log has lost, wherever it puts it.
+  /// The next writer deletes no pack with steps that the log has lost, but may move it.
   private func keepPacks() throws {
     let copy = MemoryDisk(copying: disk)
     guard let history = try? History(at: path, for: .editing, options: .suite(on: copy)) else { return }

@@ -6,13 +6,13 @@ import Testing
 
 @testable import PaintHistory
 
-/// The power is cut at every sync, with all, none or some of what was not synced on the disk.
+/// The power is cut at every sync, with all, none or some of the unsynced data on the disk.
 @Suite("Faults: power cuts")
 struct PowerCutTests {
-  /// What was recorded of some work, and the states that it went through.
+  /// The recording of some work, and the states of the document.
   private struct Played {
     var recording: DiskRecording
-    /// The first one is that before the work; nil where the document could not be read then.
+    /// The first one is the state before the work; nil if the document could not be read.
     var states: [WholeDocument?]
   }
 
@@ -31,19 +31,19 @@ struct PowerCutTests {
     var description: String
   }
 
-  /// Throws unless the document is whole after the cut, and what was acknowledged is there.
+  /// Throws unless the document is valid after the power cut and acknowledged steps exist.
   private func look(at disk: MemoryDisk, after played: Played, cut: Int) throws {
     let acknowledged = played.recording.acknowledged(before: cut)
     let isReadable = played.states[acknowledged] != nil
     let options = History.Options.suite(on: disk)
     do {
-      // What the first command after a power cut does.
+      // The first command after a power cut does this.
       let history = try History(at: FaultModel.path, for: .editing, options: options)
       try history.beginEditing()
       try history.endEditing()
     } catch {
       guard !isReadable, error.isDamage else { throw error }
-      // A repair that was cut short: the next one goes on.
+      // A repair that was interrupted: the next one continues.
       _ = try DocumentRepair(DocumentCheck(of: FaultModel.path, options: options)).run()
     }
     let found = try WholeDocument(at: FaultModel.path, on: disk)
@@ -76,14 +76,14 @@ struct PowerCutTests {
     return tally
   }
 
-  @Test("acknowledged steps are there, and every revision is whole", arguments: PowerCutWork.allCases)
+  @Test("acknowledged steps exist, and every revision is complete", arguments: PowerCutWork.allCases)
   func whole(work: PowerCutWork) throws {
     let tally = tryAll(try play(work), random: isThorough ? 30 : 3, without: nil)
     tally.report(work.rawValue)
     #expect(tally.failures.isEmpty, "\(tally.failures.prefix(10).joined(separator: "\n"))")
   }
 
-  @Test("what a failed sync left open is written again before anything is added", arguments: FailedSyncWork.allCases)
+  @Test("data that a failed sync left unconfirmed is written again before anything is added", arguments: FailedSyncWork.allCases)
   func writtenAgain(work: FailedSyncWork) throws {
     let memory = try work.model.disk
     let disk = RecordingDisk(wrapping: memory)
@@ -97,7 +97,7 @@ struct PowerCutTests {
     #expect(tally.failures.isEmpty, "\(tally.failures.prefix(10).joined(separator: "\n"))")
   }
 
-  @Test("each sync that is left out is noticed", arguments: PowerCutWork.allCases.filter { !$0.neededSyncs.isEmpty })
+  @Test("each omitted sync is detected", arguments: PowerCutWork.allCases.filter { !$0.neededSyncs.isEmpty })
   func notices(work: PowerCutWork) throws {
     let played = try play(work)
     for sync in work.neededSyncs {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PaintHistory
 
-/// Work during which the power is cut: it tells after which calls what it did is to be safe.
+/// Work during which the power is cut; it reports after which calls its steps must survive.
 enum PowerCutWork: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case strokes, steps, script, gc, forget, importing, repair, new
 
@@ -20,7 +20,7 @@ enum PowerCutWork: String, CaseIterable, Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The syncs without which this work must be found unsafe.
+  /// The syncs without which this work must fail the test.
   var neededSyncs: [DiskRecording.Sync] {
     switch self {
     case .strokes: [.pack, .folder, .log]
@@ -29,7 +29,7 @@ enum PowerCutWork: String, CaseIterable, Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Does it; `note` is called after each step, and told whether a power cut may not take it any more.
+  /// Does the work; `note` is called after each step with whether the step must survive a power cut.
   func perform(_ options: History.Options, note: (_ isSafe: Bool) throws -> Void) throws {
     let path = FaultModel.path
     var generator = SeededGenerator(seed: 31)

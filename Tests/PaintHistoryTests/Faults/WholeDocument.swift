@@ -5,11 +5,12 @@ import SystemPackage
 
 @testable import PaintHistory
 
-/// Everything of a document that a user could miss: each revision's picture, and what is named and where it stands.
+/// Everything in a document that a user could miss: each revision's picture, the names, and the position in the
+/// history.
 struct WholeDocument: Equatable {
   var current: Int
   var tip: Int
-  /// Of each revision, what it is called and the picture that it really shows.
+  /// The name and the actual picture of each revision.
   var revisions: [Int: Shown]
   var branches: [Branch]
   var groups: [Int: Group]
@@ -23,13 +24,13 @@ struct WholeDocument: Equatable {
     var picture: Fingerprint
   }
 
-  /// A revision whose picture is not the one that was recorded, though no error was told.
+  /// A revision with a wrong picture, although there was no error.
   struct WrongPicture: Error, CustomStringConvertible {
     var revision: Int
     var description: String { "r\(revision) shows a wrong picture without an error" }
   }
 
-  /// Looks at the document with a fresh history.
+  /// Reads the document with a new history.
   init(at path: FilePath, on disk: any Disk) throws {
     try self.init(of: History(at: path, for: .reading, options: .suite(on: disk)))
   }
@@ -54,7 +55,7 @@ struct WholeDocument: Equatable {
 }
 
 extension History.Options {
-  /// What suites open documents with: no waiting, a time that stands still, temporary files on the same disk.
+  /// The options with which suites open documents: no waiting, a constant time, temporary files on the same disk.
   static func suite(on disk: any Disk, cache: Int = 32 << 20) -> History.Options {
     var options = History.Options()
     options.disk = disk
@@ -67,7 +68,7 @@ extension History.Options {
 }
 
 extension Error {
-  /// Whether it says that a document is damaged.
+  /// Whether the error reports damage of a document.
   var isDamage: Bool {
     guard let error = self as? HistoryError, case .damaged = error else { return false }
     return true

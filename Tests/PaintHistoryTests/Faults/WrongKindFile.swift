@@ -3,7 +3,7 @@ import PaintHistory
 import PaintTestSupport
 import SystemPackage
 
-/// What somebody may find, or put, where a document has a file or a folder of its own.
+/// A file of the wrong kind in place of a document's file or folder.
 enum WrongKindFile: String, CaseIterable, Sendable {
   case linkInside = "link inside"
   case linkOutside = "link outside"
@@ -15,7 +15,7 @@ enum WrongKindFile: String, CaseIterable, Sendable {
   case file
   case nothing
 
-  /// Why it cannot be made here; nil where it can.
+  /// Why it cannot be created here; nil if it can.
   var obstacle: String? { self == .device && geteuid() != 0 ? "only root can make a device" : nil }
 
   struct Failure: Error {
@@ -23,7 +23,7 @@ enum WrongKindFile: String, CaseIterable, Sendable {
     var errno: CInt
   }
 
-  /// Puts it in the place of a member of a document; what a link leads to outside is in `outside`.
+  /// Replaces a member of a document by it; targets of links to the outside are in `outside`.
   func replace(_ member: FilePath, in document: FilePath, outside: FilePath) throws {
     let disk = SystemDisk()
     let name = member.lastComponent?.string ?? ""
@@ -44,7 +44,7 @@ enum WrongKindFile: String, CaseIterable, Sendable {
       try Self.check(mkfifo(member.string, 0o600), "mkfifo")
     case .device:
       try disk.removeTree(member)
-      // Major 1, minor 5: zeros without end.
+      // Major 1, minor 5: /dev/zero.
       try Self.check(mknod(member.string, S_IFCHR | 0o600, dev_t(1 << 8 | 5)), "mknod")
     case .socket:
       try disk.removeTree(member)

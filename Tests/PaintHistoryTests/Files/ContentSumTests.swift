@@ -29,13 +29,13 @@ struct ContentSumTests {
     #expect(sum(text.utf8) == expected)
   }
 
-  @Test("of a million letters")
+  @Test("the sum of a million letters")
   func long() {
     let expected = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
     #expect(sum(repeatElement(UInt8(ascii: "a"), count: 1_000_000)) == expected)
   }
 
-  @Test("does not depend on the pieces in which bytes arrive, at any length around a block's")
+  @Test("does not depend on how bytes are split into pieces, for lengths around the block size")
   func pieces() {
     for length in 0...200 {
       let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 37) }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Kept files")
 struct KeptFilesTests {
-  /// Draws a revision that says it was made from a file of these bytes, which is kept.
+  /// Draws a revision whose command mentions a kept file with these bytes.
   private func take(_ bytes: [UInt8], into history: History, _ generator: inout SeededGenerator) throws -> ContentName {
     try history.beginEditing()
     let file = try history.incomingFile()
@@ -23,7 +23,7 @@ struct KeptFilesTests {
     Set(try SystemDisk().names(in: document.path.appending("files")).map(\.string))
   }
 
-  @Test("gc removes those that no kept revision mentions, and never another")
+  @Test("gc removes files that no revision mentions, and no others")
   func sweeps() throws {
     var generator = SeededGenerator(seed: 71)
     let document = try SampleDocument()
@@ -34,7 +34,7 @@ struct KeptFilesTests {
     #expect(try history.collect().orphans == 0)
     #expect(try names(document) == [first.fileName, second.fileName])
     #expect(try history.diskUsage().fileBytes == 5)
-    // r2 goes, r3 is made from the first one's file again.
+    // r2 is removed, r3 uses the first one's file again.
     try history.beginEditing()
     #expect(try history.forget(.before(3)) == 3)
     try history.endEditing()
@@ -48,7 +48,7 @@ struct KeptFilesTests {
     #expect(try document.check().problems == [])
   }
 
-  @Test("check finds those that are missing or changed, and a repair leaves the index as it is")
+  @Test("check finds missing and changed files, and a repair does not change the index")
   func checks() throws {
     var generator = SeededGenerator(seed: 72)
     let document = try SampleDocument()
@@ -70,7 +70,7 @@ struct KeptFilesTests {
     #expect(try SystemDisk().names(in: document.path.appending("damaged-1/files")) == ["x"])
   }
 
-  @Test("a command mentions files by 64 hexadecimal digits behind content:")
+  @Test("a command mentions files by content: and 64 hexadecimal digits")
   func mentions() {
     let digits = String(repeating: "0a", count: 32)
     for (command, count) in [

@@ -4,9 +4,9 @@ import Testing
 
 @testable import PaintHistory
 
-@Suite("History: what is forgotten is erased")
+@Suite("History: forgotten content is erased")
 struct ErasingTests {
-  /// A document with 300 revisions whose names have a word of their own.
+  /// A document with 300 revisions whose names contain a special word.
   private func drawn() throws -> (document: SampleDocument, history: History) {
     var generator = SeededGenerator(seed: 21)
     let document = try SampleDocument()
@@ -25,13 +25,13 @@ struct ErasingTests {
     }.keys.sorted()
   }
 
-  @Test("after forgetting, no file has a word of it, and what is freed is what the files lost")
+  @Test("after forgetting, no file contains the word, and the freed bytes are those that the files lost")
   func erases() throws {
     let (document, history) = try drawn()
     let before = try document.byteCount()
     try history.beginEditing()
     let stored = try history.storedBytes()
-    // The last one, without the word, is the only one that stays.
+    // Only the last one, without the word, is kept.
     _ = try history.revise([], name: "Last")
     try history.commit()
     #expect(try !isAnywhere("secret", in: document).isEmpty)
@@ -46,7 +46,7 @@ struct ErasingTests {
     #expect(try document.open(.reading).current.name == "Last")
   }
 
-  @Test("a reader goes on with what it sees, and the gc behind it erases the rest")
+  @Test("a reader still sees its state, and the next gc erases the rest")
   func leavesReaders() throws {
     let (document, history) = try drawn()
     let reader = try document.open(.reading)
@@ -63,7 +63,7 @@ struct ErasingTests {
     #expect(try document.contents()["index.sqlite-wal"]?.isEmpty ?? true)
   }
 
-  @Test("a rehearsal tells about what it would free")
+  @Test("a dry run reports about how many bytes it would free")
   func rehearses() throws {
     let (document, history) = try drawn()
     let rehearsal: Int

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PaintHistory
 
-/// What is forgotten while the disk goes wrong.
+/// What is forgotten while the disk fails.
 private enum Forgetting: String, CaseIterable, Sendable {
   case collect, limit, before, branch, all, tidying
 
@@ -25,7 +25,7 @@ private enum Forgetting: String, CaseIterable, Sendable {
   }
 }
 
-@Suite("History: forgetting, when the disk goes wrong")
+@Suite("History: forgetting on a failing disk")
 struct ForgettingFailureTests {
   /// A line of 80 small packs with two branches, one of them named.
   private func prepared(_ work: Forgetting) throws -> SampleDocument {
@@ -51,7 +51,7 @@ struct ForgettingFailureTests {
     return try History(at: path, for: .editing, options: options)
   }
 
-  /// Every revision that is kept, its picture reckoned from its tiles.
+  /// Every revision, with its picture computed from its tiles.
   private func pictures(_ path: FilePath) throws -> [Int: Fingerprint] {
     let history = try History(at: path, for: .reading)
     var query = HistoryQuery()
@@ -75,7 +75,7 @@ struct ForgettingFailureTests {
     }
   }
 
-  @Test("whatever call fails, nothing kept is lost, and it can be done again", arguments: Forgetting.allCases)
+  @Test("whatever call fails, nothing that is kept is lost, and the work can be repeated", arguments: Forgetting.allCases)
   fileprivate func staysWhole(work: Forgetting) throws {
     let document = try prepared(work)
     let before = try pictures(document.path)
@@ -88,7 +88,7 @@ struct ForgettingFailureTests {
     let calls = counting.mutations.count
     #expect(calls > 5)
     for call in stride(from: Int.random(in: 1...3), through: calls, by: isThorough ? 1 : 3) {
-      // Removing the old packs one by one: the first and the last are as good as all.
+      // The old packs are removed one by one: testing the first and the last is sufficient.
       if counting.mutations[call - 1].kind == .remove, call % 7 != 0 { continue }
       for fault in [call % 2 == 0 ? FailingDisk.Fault.fail(call, .noSpace) : .stopHalfway(call)] {
         try SystemDisk().removeTree(path)

@@ -9,8 +9,8 @@ import Testing
 @Suite("History: forgetting")
 struct ForgettingTests {
   @Test(
-    "whatever is limited, collected and forgotten, every kept revision shows its picture, in packs alone too",
-    // The first one stands within a group that the root moves into.
+    "with any limits, gc and forgetting, every revision shows its picture, also from packs alone",
+    // The first branch points into a group that the root moves into.
     arguments: [14_144_942_790_272_214_569, .random(in: 3 ... .max)] + (isThorough ? [1, 2] : []) as [UInt64],
     [History.Access.editing, .editingInGroups])
   func agreesWithModel(seed: UInt64, access: History.Access) throws {
@@ -39,7 +39,7 @@ struct ForgettingTests {
         }
         if Bool.random(using: &generator) { try history.commit() } else { try history.endEditing() }
         if Int.random(in: 0..<10, using: &generator) == 0 { try history.sync() }
-        // In groups the root waits for what is on the disk.
+        // With `editingInGroups` the root waits for the sync.
         model.follow(history, limit: limit, isExact: false, note)
         try model.checkCurrent(history, note)
         try checkAccounts(history, note)
@@ -68,7 +68,7 @@ struct ForgettingTests {
     #expect(rebuilt.branches == model.branches, "seed \(seed)")
   }
 
-  /// What is counted is what is there.
+  /// Checks that the counts match the files.
   private func checkAccounts(_ history: History, _ note: Comment) throws {
     let packs = try history.index.allPacks()
     #expect(packs.reduce(0) { $0 + $1.bytes } == history.state.packBytes, note)
@@ -77,7 +77,7 @@ struct ForgettingTests {
   }
 
   @Test(
-    "a limit holds exactly with every step, a group being one", arguments: [1, .random(in: 2 ... .max)] as [UInt64])
+    "a limit is exact after every step, where a group is one step", arguments: [1, .random(in: 2 ... .max)] as [UInt64])
   func limitsExactly(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let document = try SampleDocument(width: 70, height: 40)
@@ -98,7 +98,7 @@ struct ForgettingTests {
     try model.checkAll(history, note: "seed \(seed)")
   }
 
-  @Test("where the root comes to lie within the current group, undo takes the rest of it back to the root")
+  @Test("if the root moves into the current group, undo takes the rest of it back to the root")
   func movesRootIntoGroup() throws {
     var generator = SeededGenerator(seed: 11)
     let document = try SampleDocument()
@@ -130,7 +130,7 @@ struct ForgettingTests {
       try history.beginEditing()
       fingerprints.append(
         try history.revise(randomTiles(on: document.size, count: 2, using: &generator)).fingerprint)
-      // Not ended, so that nothing is merged by itself.
+      // Editing is not ended, so that nothing is merged automatically.
       try history.commit()
     }
     #expect(try document.packs().count == 2_001)
@@ -148,7 +148,7 @@ struct ForgettingTests {
     #expect(try RebuiltHistory(packsIn: document.path.appending("packs")).records.count == 2_001)
   }
 
-  @Test("strokes tidy up by themselves: their files stay few")
+  @Test("strokes are merged automatically, so there are always few files")
   func tidies() throws {
     var generator = SeededGenerator(seed: 5)
     let document = try SampleDocument()
@@ -162,7 +162,7 @@ struct ForgettingTests {
     #expect(try document.packs().count <= 2 * History.minimumPacksToMerge)
   }
 
-  @Test("a reader goes on when a gc has moved what it reads, and says so when that was forgotten")
+  @Test("a reader continues when a gc has moved tiles, and reports revisions that were forgotten")
   func readsThroughCollecting() throws {
     var generator = SeededGenerator(seed: 6)
     let document = try SampleDocument()
@@ -179,7 +179,7 @@ struct ForgettingTests {
     #expect(try PlainPicture(of: old).fingerprint == fingerprints[12])
     #expect(try PlainPicture(canvasOf: reader).fingerprint == fingerprints[30])
     let second = try document.open(.reading)
-    // One that has no file open yet: those could still be read.
+    // A reader without open files, which could still be read.
     let fresh = try document.open(.reading)
     let gone = try fresh.snapshot(at: 12)
     let together = try document.open(.reading)
@@ -188,7 +188,7 @@ struct ForgettingTests {
     try writer.beginEditing()
     _ = try writer.forget(.before(25))
     try writer.commit()
-    // Of one moment: what was forgotten is there as long as its packs are.
+    // It sees one moment: forgotten revisions exist as long as their packs do.
     #expect(try PlainPicture(of: second.snapshot(at: 28)).fingerprint == fingerprints[28])
     _ = try writer.collect(thoroughly: true)
     let third = try document.open(.reading)
@@ -204,7 +204,7 @@ struct ForgettingTests {
     #expect(try PlainPicture(of: kept).fingerprint == fingerprints[28])
   }
 
-  @Test("side branches without a name go when they are old, named ones stay")
+  @Test("old unnamed side branches are dropped, named ones are kept")
   func forgetsOldSides() throws {
     var generator = SeededGenerator(seed: 7)
     let document = try SampleDocument()
@@ -229,8 +229,7 @@ struct ForgettingTests {
     try history.beginEditing()
     try history.setBranch("kept", to: 4)
     try history.commit()
-    // r3 and r4 have a name, r5 to r7 have none; one more stands on the line.
-    // Everything is kept until somebody says otherwise.
+    // r3 and r4 have a branch, r5 to r7 have none; another branch points to the line. By default everything is kept.
     clock.time += 1_000 * 86_400_000
     #expect(try history.collect().revisions == 0)
     clock.time -= 1_000 * 86_400_000
@@ -275,7 +274,7 @@ struct ForgettingTests {
     try history.commit()
   }
 
-  @Test("a damaged pack is left as it is, and the rest is collected")
+  @Test("a damaged pack is not changed, and the rest is collected")
   func leavesDamaged() throws {
     var generator = SeededGenerator(seed: 9)
     let document = try SampleDocument()
@@ -289,7 +288,7 @@ struct ForgettingTests {
     #expect(try SystemDisk().contents(of: document.path.appending("packs/0000000004.png")) == before)
   }
 
-  @Test("what a killed gc left behind is swept by the next one")
+  @Test("leftovers of a killed gc are removed by the next one")
   func sweepsOrphans() throws {
     var generator = SeededGenerator(seed: 10)
     let document = try SampleDocument()
@@ -313,7 +312,7 @@ extension HistoryQuery {
   }
 }
 
-/// A clock that stands still.
+/// A clock that does not advance by itself.
 private final class TestClock: Sendable {
   private let value = Mutex(0)
   var time: Int {

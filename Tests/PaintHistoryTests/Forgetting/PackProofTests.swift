@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A gc over a damaged index")
 struct PackProofTests {
-  /// What is wrong with the index: rows that are not there, or say another thing with the right checksum.
+  /// Damages of the index: rows that are missing, or have wrong values with a valid checksum.
   static let damage = [
     "DELETE FROM tile WHERE revision = 2", "DELETE FROM revision WHERE id = 3", "DELETE FROM note WHERE id = 1",
     "DELETE FROM pack WHERE id = 3", "UPDATE tile SET revision = revision + 1000",
@@ -45,11 +45,11 @@ struct PackProofTests {
   }
 
   @Test(
-    "takes no pack away that it cannot prove to be spare; a repair restores every revision", arguments: damage,
+    "removes no pack that it cannot prove to be redundant; a repair restores every revision", arguments: damage,
     [true, false])
   func losesNothing(damage: String, isSealed: Bool) throws {
     try document.execute(damage, sealing: isSealed)
-    // Whatever it does: what the packs have must be there after it.
+    // The content of the packs must exist afterwards in any case.
     for _ in 0..<3 { _ = try? document.open().collect() }
     _ = try DocumentRepair(DocumentCheck(of: document.path, options: options)).run()
     let history = try document.open(.reading)
@@ -59,14 +59,14 @@ struct PackProofTests {
     #expect(try DocumentCheck(of: document.path, options: options).run().problems.isEmpty)
   }
 
-  @Test("a damaged pack that was only to be removed is put aside, and gc goes on")
+  @Test("a damaged pack that should be removed is set aside, and gc continues")
   func damagedCopy() throws {
     let pack = document.path.appending("packs/0000000001.png")
     var bytes = try SystemDisk().contents(of: pack)
     bytes[bytes.count / 2] ^= 4
     _ = try document.open().collect(thoroughly: true)
     #expect(try SystemDisk().status(of: pack) == nil)
-    // As after a gc that died before it came to this file, and a disk that damaged it.
+    // Like after a gc that died before it removed this file, which was damaged later.
     try SystemDisk().write(SystemDisk().open(pack, .createNew), bytes)
     try document.execute(
       """
@@ -81,7 +81,7 @@ struct PackProofTests {
     #expect(report.unconfirmed == 1)
   }
 
-  @Test("changes nothing where a row's checksum does not hold", arguments: damage.filter { $0.hasPrefix("UPDATE") })
+  @Test("changes nothing if a row's checksum is wrong", arguments: damage.filter { $0.hasPrefix("UPDATE") })
   func changesNothing(damage: String) throws {
     try document.execute(damage, sealing: false)
     let before = try document.filledContents()

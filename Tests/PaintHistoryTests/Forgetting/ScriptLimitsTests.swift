@@ -5,7 +5,7 @@ import Testing
 
 @Suite("History: limits in scripts")
 struct ScriptLimitsTests {
-  @Test("a script keeps all until it syncs, then as many steps as the limit says, however many it made")
+  @Test("a script keeps all steps until it syncs, then as many as the limit allows, however many it made")
   func dropsWhenSynced() throws {
     var generator = SeededGenerator(seed: 31)
     let document = try SampleDocument()

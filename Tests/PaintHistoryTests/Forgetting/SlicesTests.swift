@@ -6,7 +6,7 @@ import Testing
 
 @testable import PaintHistory
 
-/// A disk whose clock runs so fast that every slice of work is as short as one can be.
+/// A disk whose clock runs so fast that every slice of work is as short as possible.
 private final class HastyDisk: InterceptingDisk {
   let base: any Disk = SystemDisk()
   private let seconds = Mutex(0)
@@ -24,7 +24,7 @@ private final class HastyDisk: InterceptingDisk {
   }
 }
 
-/// Work that is done in slices, each a transaction of its own.
+/// Work that is done in slices, each a separate transaction.
 private enum SlicedWork: String, CaseIterable, Sendable {
   case limit, collect, before, branch, all
 
@@ -44,7 +44,7 @@ private enum SlicedWork: String, CaseIterable, Sendable {
 
 @Suite("History: forgetting in slices")
 struct SlicesTests {
-  /// A line and a side branch, some forty packs each.
+  /// A line and a side branch, with about forty packs each.
   private func prepared(_ work: SlicedWork) throws -> SampleDocument {
     let document = try SampleDocument()
     let history = try document.open()
@@ -65,7 +65,7 @@ struct SlicesTests {
     try document.open(disk: FailingDisk(wrapping: HastyDisk(), fault))
   }
 
-  /// Every revision that is kept; each shows its picture.
+  /// All revisions; checks that each shows its picture.
   private func kept(_ document: SampleDocument, _ note: Comment) throws -> [Int: Fingerprint] {
     let history = try document.open(.reading)
     var query = HistoryQuery()
@@ -79,7 +79,7 @@ struct SlicesTests {
   }
 
   @Test(
-    "killed between any two slices it leaves a whole document, from which it goes on", arguments: SlicedWork.allCases)
+    "killed between any two slices it leaves a valid document, and the work can be continued", arguments: SlicedWork.allCases)
   fileprivate func killed(work: SlicedWork) throws {
     let document = try prepared(work)
     let whole = try document.contents()
@@ -88,7 +88,7 @@ struct SlicesTests {
     try work.perform(document.open(disk: counting))
     let after = try kept(document, "after")
     var between: Set<Int> = []
-    // A slice begins with a pack; what comes behind it is tried where single calls fail.
+    // A slice begins with a pack; what comes after it is tested with single failing calls.
     let calls = counting.mutations.indices.filter { counting.mutations[$0].kind == .create }.map { $0 + 1 }
     for (place, call) in calls.enumerated() where isThorough || place % (calls.count / 7 + 1) == 0 {
       try document.restore(whole)
@@ -103,7 +103,7 @@ struct SlicesTests {
       #expect(try kept(document, note) == after, note)
       #expect(try document.check().problems == [], note)
     }
-    // There were slices to be killed between.
+    // There was more than one slice.
     if work != .collect { #expect(between.count > 1, "\(between.sorted())") }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("History, groups")
 struct GroupTests {
-  /// Whether the group's tiles fit in memory, and whether another thread writes them.
+  /// Whether the group's tiles fit in memory, and whether a background thread writes them.
   struct Setting: CustomTestStringConvertible, Sendable {
     var access: History.Access
     var cache: Int
@@ -21,7 +21,7 @@ struct GroupTests {
     Setting(access: .editingInGroups, cache: 32 << 20, writesBehind: true),
   ]
 
-  @Test("a group that is taken back leaves nothing, and what was done before it stays", arguments: settings)
+  @Test("an abandoned group leaves nothing, and earlier changes remain", arguments: settings)
   func takesBack(setting: Setting) throws {
     var generator = SeededGenerator(seed: 31)
     let document = try SampleDocument(width: 640, height: 640)
@@ -43,7 +43,7 @@ struct GroupTests {
         try history.beginGroup(named: "Gone")
         for tiles in edits { _ = try history.revise(tiles) }
         try history.rename(1, to: "Gone")
-        // Half an edit goes too.
+        // An unfinished edit is also removed.
         try history.beginRevision(name: "Half", command: "half")
         try history.add(.color(.black), at: TileIndex(x: 3, y: 3))
         try history.abandonGroup()
@@ -64,7 +64,7 @@ struct GroupTests {
     #expect(rebuilt.complaints == [] && Set(rebuilt.records.keys) == [0, 1, 2, 3, 4])
   }
 
-  @Test("readers see nothing of a group before it ends, and all of it then", arguments: settings)
+  @Test("readers see nothing of a group before it ends, and then all of it", arguments: settings)
   func isInvisible(setting: Setting) throws {
     var generator = SeededGenerator(seed: 32)
     let document = try SampleDocument(width: 320, height: 320)
@@ -87,7 +87,7 @@ struct GroupTests {
     #expect(try reader.undoName() == "5 edits")
   }
 
-  @Test("a history that goes away within a group leaves nothing of it")
+  @Test("a history that is released within a group leaves nothing of it")
   func isForgotten() throws {
     var generator = SeededGenerator(seed: 33)
     let document = try SampleDocument(width: 640, height: 640)
@@ -103,7 +103,7 @@ struct GroupTests {
     #expect(try document.contents() == before)
   }
 
-  @Test("a rehearsal takes groups back as the real thing does")
+  @Test("a dry run abandons groups like a real run")
   func rehearses() throws {
     var generator = SeededGenerator(seed: 34)
     let document = try SampleDocument()
@@ -124,7 +124,7 @@ struct GroupTests {
     #expect(try document.contents() == before)
   }
 
-  @Test("an edit from inside a group is a step of its own, and redo goes as far as the tip's way shares the group")
+  @Test("an edit from inside a group is a separate step, and redo goes to the last revision of the group on the path to the tip")
   func forks() throws {
     let document = try SampleDocument()
     let history = try document.open()
@@ -144,7 +144,7 @@ struct GroupTests {
     #expect(history.current.number == 1)
     #expect(try history.redo(1).named == [Step(first: 2, last: 3, name: "G")])
     #expect(try history.redo(1).named == [Step(first: 6, last: 6, name: "E6")])
-    // Only a part of it is on this way.
+    // Only a part of it is on this path.
     #expect(throws: HistoryError.self) { try history.join(steps: 2, named: nil) }
     #expect(history.isEditing)
     try history.goTo(2)
@@ -157,14 +157,14 @@ struct GroupTests {
     try history.endEditing()
   }
 
-  @Test("many steps at once take the steps that one by one would", arguments: 1...3 as ClosedRange<UInt64>)
+  @Test("many steps at once give the same result as single steps", arguments: 1...3 as ClosedRange<UInt64>)
   func skips(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let document = try SampleDocument(width: 32, height: 32)
     var model = PlainHistory(PlainPicture(document.size, filledWith: .white))
     let history = try document.open(.editingInGroups)
     try history.beginEditing()
-    // Long stretches of single steps between groups, and side branches with groups of their own.
+    // Long ranges of single steps between groups, and side branches with groups.
     for round in 0..<12 {
       for _ in 0..<Int.random(in: 0...20, using: &generator) { try model.edit(history, using: &generator) }
       try model.makeGroup(history, using: &generator)

@@ -8,7 +8,7 @@ import Testing
 @Suite("A row that is not found because its key is damaged")
 struct MissedRowTests {
   @Test(
-    "is noticed by who is going to draw on the tile, whichever key it has now",
+    "is noticed by an edit of the tile, whichever key it has now",
     arguments: ["revision = revision + 1000", "tile = tile + 1", "tile = tile + 2048"])
   func isNoticed(change: String) throws {
     let document = try SampleDocument(width: 96, height: 80)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Row checksums")
 struct RowChecksumTests {
-  /// A document that has a row of every table, and its files.
+  /// A document with a row in every table, and its files.
   private static let played = Result {
     let (document, start) = try SampleDocument.random(seed: 71)
     let model = try document.play(steps: 40, seed: 71, start: start, .editing)
@@ -38,7 +38,7 @@ struct RowChecksumTests {
     Index(try Database(path: document.path.appending("index.sqlite"), mode: .editing))
   }
 
-  @Test("every column of every table is covered by a checksum, and by only one if it is no key")
+  @Test("every column of every table is covered by a checksum, and by only one if it is not a key")
   func coversAll() throws {
     let document = try makeDocument()
     defer { withExtendedLifetime(document) {} }
@@ -73,7 +73,7 @@ struct RowChecksumTests {
     for (part, place, name) in places { #expect(part.names[Int(place)] == name) }
   }
 
-  @Test("a change of any column of any row is noticed: of its value, its type, its length")
+  @Test("a change of any column of any row is detected: of its value, its type, its length")
   func noticesColumns() throws {
     let document = try makeDocument()
     defer { withExtendedLifetime(document) {} }
@@ -85,7 +85,7 @@ struct RowChecksumTests {
         for value in [
           "\(name) + 1", "-\(name) - 1", "\(name) | 1 << 40", "1.5", "'x'", "\(name) || 'x'", "x'00'", "NULL",
         ] {
-          // A key that is taken, a NULL where there may be none: no change, nothing to notice.
+          // A key that exists, or a NULL that is not allowed: nothing changes, so nothing can be detected.
           guard (try? index.database.execute("BEGIN; UPDATE OR IGNORE \(part.table) SET \(name) = \(value)")) != nil
           else {
             try? index.database.execute("ROLLBACK")
@@ -103,7 +103,7 @@ struct RowChecksumTests {
     #expect(tried > 300)
   }
 
-  /// Whether no row of the table has another value in that column than it had at the last commit.
+  /// Whether no row of the table has changed in that column since the last commit.
   private func isUnchanged(
     _ part: IndexPart, _ name: Substring, in index: Index, since committed: Index
   ) throws -> Bool {
@@ -118,7 +118,7 @@ struct RowChecksumTests {
     return values
   }
 
-  @Test("NULL, numbers, texts and blobs of any length have checksums of their own")
+  @Test("NULL, numbers, texts and blobs of any length have different checksums")
   func tellsValuesApart() {
     var sums: [Int] = []
     func take(_ add: (inout RowSum) -> Void) {
@@ -133,7 +133,7 @@ struct RowChecksumTests {
       take { $0.add(String(repeating: "\0", count: length)) }
     }
     for bit in 0..<62 { take { $0.add(4 << bit) } }
-    // 256 and the least number came twice.
+    // 256 and the smallest number occurred twice.
     #expect(Set(sums).count == sums.count - 2)
   }
 
@@ -156,7 +156,7 @@ struct RowChecksumTests {
   ]
 
   @Test(
-    "a writer that reads a damaged row changes nothing, check lists it, repair brings everything back",
+    "a writer that reads a damaged row changes nothing, check lists it, repair restores everything",
     arguments: damages)
   func refuses(damage: Access) throws {
     let document = try makeDocument()
@@ -198,7 +198,7 @@ struct RowChecksumTests {
     }
   }
 
-  @Test("check tells of every row whose checksum is wrong, though all its columns are right")
+  @Test("check reports every row with a wrong checksum, even if all its columns are correct")
   func checksSums() throws {
     for part in IndexPart.all where part.table != "document" {
       let document = try makeDocument()
@@ -212,7 +212,7 @@ struct RowChecksumTests {
   }
 
   @Test(
-    "whatever byte of the index is changed, check finds it or everything is as it was",
+    "whatever byte of the index is changed, check finds it or nothing has changed",
     arguments: [.random(in: 0 ... .max)] as [UInt64])
   func findsFlips(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -233,7 +233,7 @@ struct RowChecksumTests {
           }
         }
       } catch let error as HistoryError {
-        // The version's number is no row; a document of a later version is left alone.
+        // The version number is not in a row; a document of a later version is not changed.
         guard case .laterVersion = error else {
           #expect(Bool(false), "\(note): \(error)")
           continue
@@ -243,7 +243,7 @@ struct RowChecksumTests {
     }
   }
 
-  @Test("pages that another program brings from the log into the index need no checksum, and get one again")
+  @Test("pages that another program checkpoints need no checksum, and get one again")
   func otherPrograms() throws {
     let document = try makeDocument()
     func bringIn() throws {
@@ -270,7 +270,7 @@ struct RowChecksumTests {
     #expect(try document.check().problems == [])
   }
 
-  @Test("a damaged schema is told of by check, refused by everything else, and repaired")
+  @Test("a damaged schema is reported by check, rejected by everything else, and repaired")
   func comparesSchemas() throws {
     let document = try makeDocument()
     try document.rewrite("index.sqlite") { bytes in
@@ -294,7 +294,7 @@ struct RowChecksumTests {
     #expect(try openIndex(of: document).database.schemaFaults(of: 1) != [])
   }
 
-  @Test("what SQLite refuses is a mistake of the program where nothing is damaged, and else damage")
+  @Test("an error of SQLite is a bug of the program if nothing is damaged, and otherwise damage")
   func classifiesErrors() throws {
     let document = try makeDocument()
     defer { withExtendedLifetime(document) {} }
@@ -318,7 +318,7 @@ struct RowChecksumTests {
     guard case .defect = failure({ () throws(DatabaseError) in _ = try statement.step() }) else {
       return #expect(Bool(false))
     }
-    // The next run begins anew.
+    // The next run starts again.
     statement.bind(1, 5)
     #expect(try statement.step() && statement.int(0) == 5)
     statement.reset()

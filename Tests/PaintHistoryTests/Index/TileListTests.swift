@@ -5,7 +5,7 @@ import Testing
 
 @Suite("TileList")
 struct TileListTests {
-  @Test("what is decoded is what was encoded, in rising order")
+  @Test("decoding returns the encoded keys in ascending order")
   func roundTrips() {
     var generator = SeededGenerator(seed: 5)
     for count in [0, 1, 2, 127, 128, 1_000] {

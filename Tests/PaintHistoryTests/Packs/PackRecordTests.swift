@@ -51,7 +51,7 @@ struct PackRecordTests {
   }
 
   @Test(
-    "what is written is read back, alone and one after the other", arguments: [1, .random(in: 2 ... .max)] as [UInt64])
+    "records are read back, alone and in sequence", arguments: [1, .random(in: 2 ... .max)] as [UInt64])
   func roundTrip(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var records: [PackRecord] = []
@@ -65,7 +65,7 @@ struct PackRecordTests {
     #expect(read.records == records && read.damage == [], "seed \(seed)")
   }
 
-  @Test("any other byte is refused or means what it says", arguments: [1, .random(in: 2 ... .max)] as [UInt64])
+  @Test("a record with a changed byte is rejected or reproduced exactly", arguments: [1, .random(in: 2 ... .max)] as [UInt64])
   func damage(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<2_000 {
@@ -77,13 +77,13 @@ struct PackRecordTests {
         [UInt8.random(in: 0...127, using: &generator), 0x20, 0x0a, 0x39].randomElement(using: &generator) ?? 0
       let text = String(decoding: bytes, as: UTF8.self)
       let read = PackRecord.read(text)
-      // Whatever is read says exactly what stands there.
+      // A record that is read gives exactly the same text.
       #expect(read.damage != [] || read.records.map(\.text).joined() == text, "seed \(seed)")
     }
   }
 
   @Test(
-    "nonsense is refused quickly",
+    "invalid text is rejected quickly",
     arguments: [
       "", "\n", "\n\n", "x", "revision\n\n", "revision 1\n\n", "note 1\ndocument 0\n\n",
       "note 0\ndocument 0\nungroup 1\n\n",
@@ -96,13 +96,13 @@ struct PackRecordTests {
   }
 
   @Test(
-    "numbers that no document has end nothing",
+    "numbers that no document has cause no crash",
     arguments: ["0-9223372036854775807", "9223372036854775807", "281474976710657", "0-281474976710657"])
   func refusesNumbers(forgotten: String) {
     #expect(PackRecord("note 1\ndocument 0\nroot 5\nforgotten \(forgotten)\n\n") == nil)
   }
 
-  @Test("a group that begins behind its revision, or with the start, is refused", arguments: [0, 1, 2])
+  @Test("a group that begins after its revision, or with the start, is rejected", arguments: [0, 1, 2])
   func refusesGroups(number: Int) {
     func record(group: Int) -> String {
       "revision \(number)\ndocument 0\nsize 64 64\nbackground 00000000\nbase 0\ngroup \(group)\ntime 0\n"
@@ -115,7 +115,7 @@ struct PackRecordTests {
   }
 
   @Test(
-    "moments and numbers of revisions that no document has are refused",
+    "times and numbers of revisions that no document has are rejected",
     arguments: [
       (1, 0, true), (1, -1, true), (1, 1 << 48, true), (1, 1 << 48 + 1, false), (1, .min, false), (1, .max, false),
       (1 << 47, 0, true), (1 << 47 + 1, 0, false), (.max, 0, false),
@@ -127,7 +127,7 @@ struct PackRecordTests {
     #expect((PackRecord(text) != nil) == isValid)
   }
 
-  @Test("one-colour tiles that no canvas has are refused before memory is taken")
+  @Test("one-colour tiles that no canvas has are rejected before memory is allocated")
   func refusesManyColors() {
     let head =
       "revision 1\ndocument 0\nparent 0\nsize 64 64\nbackground 00000000\nbase 0\ntime 0\npixels 0 0 0 0 0\n"

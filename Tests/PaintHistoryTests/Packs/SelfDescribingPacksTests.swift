@@ -51,7 +51,7 @@ struct SelfDescribingPacksTests {
     try check(document, model.pictures, "seed \(seed)")
   }
 
-  @Test("revisions of one colour, on a blank canvas too, have their record")
+  @Test("one-colour revisions, also on a blank canvas, have a record")
   func describesColors() throws {
     let document = try SampleDocument()
     var pictures = [0: PlainPicture(document.size, filledWith: .white)]
@@ -68,7 +68,7 @@ struct SelfDescribingPacksTests {
     try check(document, pictures, "colours")
   }
 
-  @Test("revisions in several packs, and packs written early for want of memory, describe themselves")
+  @Test("revisions in several packs, and packs written early because of memory, describe themselves")
   func describesSplitRevisions() throws {
     var generator = SeededGenerator(seed: 3)
     let document = try SampleDocument(width: 1_100, height: 1_100)
@@ -85,7 +85,7 @@ struct SelfDescribingPacksTests {
         pictures[revision.number] = picture
       }
       try history.commit()
-      // Before what is tidied up in the end: how many small ones that joins depends on how fast the machine is.
+      // Before automatic compaction, because the number of packs that it merges depends on the speed of the machine.
       mostPacks = max(mostPacks, try document.packs().count)
       try history.endEditing()
     }
@@ -93,7 +93,7 @@ struct SelfDescribingPacksTests {
     try check(document, pictures, "split")
   }
 
-  @Test("a revision's bytes are what it added to the packs", arguments: [0, 1, 3, 1_024, 1_025, 1_156])
+  @Test("a revision's bytes are those that it added to the packs", arguments: [0, 1, 3, 1_024, 1_025, 1_156])
   func countsBytes(tiles: Int) throws {
     var generator = SeededGenerator(seed: 4)
     let document = try SampleDocument(width: 1_100, height: 1_100)
@@ -116,7 +116,7 @@ struct SelfDescribingPacksTests {
     #expect(try history.revision(1).bytes == revision.bytes)
   }
 
-  @Test("the bytes of the revisions in a group add up to what the group added")
+  @Test("the bytes of the revisions in a group add up to the bytes that the group added")
   func sharesBytes() throws {
     var generator = SeededGenerator(seed: 5)
     let document = try SampleDocument(width: 1_100, height: 1_100)
@@ -131,7 +131,7 @@ struct SelfDescribingPacksTests {
     #expect(history.state.packBytes - before == bytes)
   }
 
-  @Test("names and commands survive whatever they hold")
+  @Test("any names and commands are preserved")
   func escapes() throws {
     let document = try SampleDocument()
     let history = try document.open()

@@ -4,12 +4,12 @@ import PaintTestSupport
 import SystemPackage
 import Testing
 
-/// What is tried while the disk goes wrong.
+/// The changes that are made on a failing disk.
 enum Work: String, CaseIterable, Sendable {
   case stroke, colorStroke, manyTiles, severalPacks, packsInBetween, undo, redo, goTo, settings, group, sync
   case wholeGroup, takenBackGroup, join, part, name, branch, notesOfScript
 
-  /// Does it, from beginning to commit.
+  /// Makes the change, from beginning to commit.
   func perform(_ history: History) throws(HistoryError) {
     var generator = SeededGenerator(seed: 77)
     let size = history.current.size
@@ -57,13 +57,13 @@ enum Work: String, CaseIterable, Sendable {
     }
   }
   var side: Int { self == .severalPacks ? 1_050 : 100 }
-  /// Small for `packsInBetween`: packs are written before the commit for want of memory.
+  /// Small for `packsInBetween`, so that packs are written before the commit.
   var cache: Int { [.packsInBetween, .wholeGroup, .takenBackGroup].contains(self) ? 0 : 32 << 20 }
 }
 
-@Suite("History, when the disk goes wrong")
+@Suite("History, on a failing disk")
 struct CommitFailureTests {
-  /// A document with an abandoned revision and one to undo and to redo.
+  /// A document with an abandoned revision, one revision to undo and one to redo.
   private func prepared(_ work: Work) throws -> SampleDocument {
     let document = try SampleDocument(width: work.side, height: work.side)
     let history = try document.open()
@@ -103,7 +103,7 @@ struct CommitFailureTests {
     return try History(at: path, for: work.access, options: options)
   }
 
-  @Test("whatever call fails, the document stands as before or after, and goes on", arguments: Work.allCases)
+  @Test("whatever call fails, the document is in the state before or after, and can be edited", arguments: Work.allCases)
   func staysWhole(work: Work) throws {
     let document = try prepared(work)
     let before = try document.look()
@@ -115,12 +115,12 @@ struct CommitFailureTests {
     #expect(before != after)
     #expect(counting.mutations.count >= 2)
     for call in 1...counting.mutations.count {
-      // A pack a tile: many calls, of which the first and the last are as good as all.
+      // One pack per tile: many calls, of which testing the first and the last is sufficient.
       if work == .packsInBetween, call > 12, call < counting.mutations.count - 6 { continue }
-      // A thousand tiles each time: every third call, one of each kind.
+      // A thousand tiles each time: tests every third call, at least one of each kind.
       if work == .severalPacks, call % 3 != 0 { continue }
       let all = faults(at: call)
-      // Each call in all ways in short work; elsewhere, for time's sake, in one.
+      // Each call fails in all ways in short work, otherwise in one way to save time.
       for fault in work == .stroke || work == .sync ? all : [all[call % all.count]] {
         let path = document.folder.appending("copy.paint")
         try copy(document, to: path)
@@ -143,9 +143,9 @@ struct CommitFailureTests {
         #expect(try Standing(of: History(at: path, for: .reading)) == after, note)
       } catch {
         let standing = try Standing(of: History(at: path, for: .reading))
-        // Of a group, what `sync` began with is committed when it fails.
+        // With groups, the commit at the beginning of `sync` remains if the sync fails.
         #expect(standing == before || work == .sync && standing == after, note)
-        // Where the disk works again the same object goes on, and shows what is committed.
+        // When the disk works again, the same object can be used and shows what is committed.
         if case .stop = fault {
         } else if case .stopHalfway = fault {
         } else {
@@ -160,12 +160,12 @@ struct CommitFailureTests {
     } catch {
       #expect(try Standing(of: History(at: path, for: .reading)) == before, note)
     }
-    // Nothing that was there is written to again.
+    // Existing files are not written again.
     for (name, bytes) in try packContents(path) {
       if let old = packs.removeValue(forKey: name) { #expect(old == bytes, note) }
     }
     #expect(packs.isEmpty, note)
-    // The next process, on a disk that works.
+    // The next process, on a working disk.
     let standing = try Standing(of: History(at: path, for: .reading))
     let next = try open(path, work, on: SystemDisk())
     #expect(try Standing(of: next) == standing, note)
@@ -187,7 +187,7 @@ struct CommitFailureTests {
   private func packContents(_ path: FilePath) throws -> [String: [UInt8]] {
     let disk = SystemDisk()
     var contents: [String: [UInt8]] = [:]
-    // Only those of before: what comes behind may be an orphan.
+    // Only those from before: later ones may be orphans.
     for name in try disk.names(in: path.appending("packs")).map(\.string) {
       let next = try History(at: path, for: .reading).state.nextPack
       if Int(name.prefix(10)) ?? 0 < next { contents[name] = try disk.contents(of: path.appending("packs/\(name)")) }

@@ -33,7 +33,7 @@ struct DocumentBuilderTests {
     return options
   }
 
-  @Test("a blank document, one with a picture, and one in the place of another", arguments: [false, true])
+  @Test("a blank document, one with a picture, and one that replaces another", arguments: [false, true])
   func makes(replacing: Bool) throws {
     if replacing {
       let blank = try SampleDocument.make(at: path, size: size)
@@ -51,7 +51,7 @@ struct DocumentBuilderTests {
     #expect(try disk.names(in: folder.path).map(\.string) == ["art.paint"])
   }
 
-  @Test("what is no document is never replaced, and what exists only on request")
+  @Test("something that is not a document is never replaced, and a document only on request")
   func refuses() throws {
     func error(replacing: Bool) -> HistoryError? {
       do throws(HistoryError) {
@@ -85,7 +85,7 @@ struct DocumentBuilderTests {
     }
   }
 
-  @Test("a builder that goes without finishing leaves nothing")
+  @Test("a builder that is not finished leaves nothing")
   func leavesNothing() throws {
     var builder: DocumentBuilder? = try DocumentBuilder(
       at: path, start: .init(size: size, background: .white, name: "New", command: "new"), replacing: false)
@@ -95,7 +95,7 @@ struct DocumentBuilderTests {
   }
 
   @Test(
-    "whatever call fails, there is the document as before or the new one, whole", arguments: [false, true], [0, 1])
+    "whatever call fails, there is the old document or the new one, complete", arguments: [false, true], [0, 1])
   func staysWhole(replacing: Bool, seed: UInt64) throws {
     let old = picture(9)
     func prepare() throws {
@@ -124,7 +124,7 @@ struct DocumentBuilderTests {
           #expect(shown == new || hasFailed && replacing && shown == old, note)
           if case .fail = fault, hasFailed, replacing { #expect(shown == old, note) }
         }
-        // A process that goes on living cleans up behind itself, except for what could not be removed.
+        // A process that continues removes its temporary files, unless that fails.
         let left = try SystemDisk().names(in: folder.path).map(\.string).filter { $0 != "art.paint" }
         let kind = counting.mutations[call - 1].kind
         if case .fail = fault, kind != .remove, kind != .removeDirectory { #expect(left == [], note) }

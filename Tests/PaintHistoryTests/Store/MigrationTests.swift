@@ -13,7 +13,7 @@ struct MigrationTests {
   /// Every file of the frozen document of version 1.
   private static let frozen = Result { try read(fixture.appending("format-1")) }
 
-  /// The fingerprints of its revisions, as the program of version 1 told them.
+  /// The fingerprints of its revisions, as reported by the program of version 1.
   private static let fingerprints = Result {
     let text = String(decoding: try SystemDisk().contents(of: fixture.appending("format-1.txt")), as: UTF8.self)
     return try text.split(separator: "\n").map { line in
@@ -52,7 +52,7 @@ struct MigrationTests {
     }
   }
 
-  /// What is in the document, except an empty log, which a reader leaves behind.
+  /// The contents of the document, except an empty log, which a reader leaves.
   private func contents(of document: SampleDocument) throws -> [String: [UInt8]] {
     try Self.read(document.path).filter { !$0.key.hasSuffix("-wal") || !$0.value.isEmpty }
   }
@@ -77,7 +77,7 @@ struct MigrationTests {
 
   private static let stroke = [(index: TileIndex(x: 0, y: 0), tile: Tile.color(Pixel(bits: 0xff00_00ff)))]
 
-  @Test("the frozen document opens, goes back through every step and migrates with the first stroke")
+  @Test("the frozen document opens, can be undone step by step and is migrated by the first stroke")
   func opens() throws {
     let document = try makeDocument()
     let before = try contents(of: document)
@@ -110,14 +110,14 @@ struct MigrationTests {
     let state = try document.open(.reading).state
     #expect(state.limits == Limits(steps: 0, bytes: 0, sideAge: 0))
     #expect(state.current == 17 && state.syncedNote == state.nextNote - 1 && state.syncedRevision == 17)
-    // The index can be lost now without any change.
+    // The index can now be rebuilt without any change.
     try document.removeIndex()
     #expect(try document.repair().isRepaired)
     #expect(try document.open(.reading).state.limits == state.limits)
     #expect(try document.check().problems == [])
   }
 
-  @Test("readers, checks and rehearsals change no file of it")
+  @Test("readers, checks and dry runs change no file of it")
   func leaves() throws {
     let document = try makeDocument()
     let before = try contents(of: document)
@@ -161,7 +161,7 @@ struct MigrationTests {
   }
 
   @Test(
-    "limits that packs tell of agree with the index's afterwards; the former default of 90 days is none any more",
+    "limits in packs agree with the index afterwards; the old default of 90 days becomes no limit",
     arguments: [(90, 0), (30, 30)])
   func migratesLimits(days: Int, after: Int) throws {
     for isRepair in [false, true] {
@@ -189,7 +189,7 @@ struct MigrationTests {
   }
 
   @Test(
-    "a damaged row of version 1 is not given a checksum: nothing is changed until it is repaired",
+    "a damaged row of version 1 gets no checksum: nothing is changed until it is repaired",
     arguments: [
       "UPDATE tile SET offset = offset + 1 WHERE pack > 0 AND revision = 4", "UPDATE revision SET pixels = -1",
       "UPDATE note SET text = replace(text, 'document ', 'document 0')", "UPDATE document SET uuid = '0'",
@@ -220,11 +220,11 @@ struct MigrationTests {
     }
   }
 
-  @Test("after a power cut the steps that were not synced go first, as ever")
+  @Test("after a power cut, unsynced steps are cut off first, as usual")
   func recovers() throws {
     let document = try makeDocument()
     let before = try document.open(.reading).state
-    // As if a script had been at work: its last packs never reached the disk.
+    // Like after a script whose last packs never reached the disk.
     try document.version1("UPDATE document SET synced_revision = 14")
     let last = try #require(document.packs().last)
     try document.rewrite("packs/\(last)") { $0 = [] }
@@ -237,12 +237,12 @@ struct MigrationTests {
     #expect(state.current == before.current && state.revisions < before.revisions)
   }
 
-  @Test("a program that had it open, and let go of the lock meanwhile, sees that it was migrated")
+  @Test("a program that had it open and released the lock notices the migration")
   func noticesOthers() throws {
     let document = try makeDocument()
     let (script, reader) = (try document.open(.editingInGroups), try document.open(.reading))
     #expect(script.index.version == 1 && reader.index.version == 1)
-    // What a program of version 1 asks before it writes.
+    // The query of a program of version 1 before it writes.
     let former = try Database(path: document.path.appending("index.sqlite"), mode: .editing)
     let query = try former.statement("SELECT serial, current FROM document WHERE id = 1")
     #expect(try query.step())
@@ -260,7 +260,7 @@ struct MigrationTests {
     #expect(try document.check().problems == [])
   }
 
-  @Test("a disk that fails, fills up or dies at any call leaves a whole document of either version")
+  @Test("a disk that fails, fills up or stops at any call leaves a valid document of either version")
   func failingDisk() throws {
     let document = try makeDocument()
     let whole = try Self.frozen.get()
@@ -301,7 +301,7 @@ extension SampleDocument {
   /// Runs SQL in an index of version 1.
   fileprivate func former(_ sql: String) throws { try execute(sql, sealing: false) }
 
-  /// Makes the document one of version 1 again.
+  /// Converts the document back to version 1.
   fileprivate func makeFormer() throws {
     let database = try Database(path: path.appending("index.sqlite"), mode: .editing)
     let columns = [
@@ -329,6 +329,6 @@ extension SampleDocument {
 }
 
 extension History {
-  /// Lets go of the lock, as a script does that waits for its next line.
+  /// Releases the lock, like a script that waits for its next line.
   fileprivate func endWaiting() { lock?.release() }
 }

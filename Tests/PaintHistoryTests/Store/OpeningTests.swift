@@ -38,13 +38,13 @@ struct OpeningTests {
     guard case .damaged = error else { return #expect(Bool(false), "\(note): \(error)") }
   }
 
-  /// Brings the log into the index, so that the index is all there is.
+  /// Checkpoints the log, so that the index is complete.
   private func checkpoint(_ sql: String = "") throws {
     let database = try Database(path: document.path.appending("index.sqlite"), mode: .editing)
     try database.execute(sql + "; PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
-  @Test("nothing, a file, an empty folder: there is no document", arguments: accesses)
+  @Test("nothing, a file and an empty folder are not documents", arguments: accesses)
   func needsDocument(access: History.Access) throws {
     try document.folder.write("hello", to: "file")
     try SystemDisk().createDirectory(document.folder.appending("empty"))
@@ -56,7 +56,7 @@ struct OpeningTests {
     #expect(try SystemDisk().names(in: document.folder.appending("empty")).isEmpty)
   }
 
-  @Test("packs without an index are a damaged document, which opening does not touch", arguments: accesses)
+  @Test("packs without an index are a damaged document, which opening does not change", arguments: accesses)
   func needsIndex(access: History.Access) throws {
     for name in ["index.sqlite", "index.sqlite-wal", "index.sqlite-shm"] {
       try? SystemDisk().remove(document.path.appending(name))
@@ -66,13 +66,13 @@ struct OpeningTests {
     #expect(try document.contents() == before)
   }
 
-  @Test("an index of a later version is left alone, and its number told", arguments: accesses)
+  @Test("an index of a later version is not changed, and its version is reported", arguments: accesses)
   func refusesLaterVersions(access: History.Access) throws {
     try checkpoint("PRAGMA user_version = 3")
     guard case .laterVersion(3) = failure(access) else { return #expect(Bool(false)) }
   }
 
-  @Test("a row of the document that is older than the others is damage, and a repair goes by the others")
+  @Test("a document row that is older than the others is damage, and a repair uses the others")
   func refusesOlderRow() throws {
     let history = try document.open()
     func fill(_ color: UInt32) throws {
@@ -83,7 +83,7 @@ struct OpeningTests {
     try fill(0xff00_0002)
     try history.endEditing()
     let whole = try WholeDocument(at: document.path, on: SystemDisk())
-    // Its checksum holds: a disk that has lost one write shows what was there before.
+    // Its checksum is valid: a disk that has lost one write shows the old content.
     try document.execute("UPDATE document SET \(older)", sealing: false)
     for access in Self.accesses { expectDamaged(access, "\(access)") }
     #expect(try document.check().problems.map(\.code) == [.indexDamaged])
@@ -105,7 +105,7 @@ struct OpeningTests {
     return columns.enumerated().map { "\($1) = \(query.int(Int32($0)))" }.joined(separator: ", ")
   }
 
-  @Test("what is no index of paint is damage", arguments: accesses)
+  @Test("a file that is not an index of paint is damage", arguments: accesses)
   func refusesOthers(access: History.Access) throws {
     try checkpoint("PRAGMA application_id = 7")
     expectDamaged(access, "another application")
@@ -130,7 +130,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("rows that make no sense are damage, not a crash or an endless search", arguments: [true, false])
+  @Test("invalid rows are damage and cause neither a crash nor an endless search", arguments: [true, false])
   func refusesNonsense(isSealed: Bool) throws {
     let nonsense = [
       "DELETE FROM document", "DELETE FROM revision", "UPDATE document SET current = 77",
@@ -196,7 +196,7 @@ struct OpeningTests {
       #expect(opened.state.current == expected.current)
       let revision = try opened.index.revision(3)
       #expect(revision?.number == 3)
-      // In memory: reading needs no room on any disk.
+      // In memory, so that reading needs no disk space.
       #expect(try SystemDisk().names(in: document.folder.path).map(\.string) == ["art.paint"])
     }
     #expect(try document.contents() == before)
@@ -204,7 +204,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "a row with a number that no edit has is damaged, although its checksum is right",
+    "a row with a number that no edit has is damaged, although its checksum is valid",
     arguments: ["time", "pixels", "tile_count", "bytes"], [Int.min, .max])
   func refusesNumbers(column: String, number: Int) throws {
     try document.execute("UPDATE revision SET \(column) = \(number) WHERE id = 2")

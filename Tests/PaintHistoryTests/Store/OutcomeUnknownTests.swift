@@ -17,7 +17,7 @@ struct OutcomeUnknownTests {
     try history.endEditing()
   }
 
-  /// Fails each sync of a kind, one after the other, and calls `body` with the disk and the number of the sync.
+  /// Lets each sync of a kind fail, one after the other, and calls `body` with the disk and the number of the sync.
   private func failing(
     _ pattern: String, in access: History.Access, mayPass: Bool = false, _ work: (History) throws -> Void,
     _ body: (History, HistoryError) throws -> Void
@@ -34,9 +34,9 @@ struct OutcomeUnknownTests {
       var history = try document.open(access, disk: FailingDisk(.fail(place + 1, .ioError), of: .everything))
       do {
         try work(history)
-        // The lock goes with it.
+        // The lock is released with it.
         history = try document.open(.reading)
-        // What comes behind the last commit, such as emptying the log, may fail without harm.
+        // Work after the last commit, such as emptying the log, may fail without harm.
         if !mayPass { Issue.record("\(call) failed and nobody was told") }
         try expectWhole()
       } catch let error as HistoryError {
@@ -53,7 +53,7 @@ struct OutcomeUnknownTests {
     for (name, bytes) in files { try disk.write(disk.open(document.path.appending(name), .createNew), bytes) }
   }
 
-  /// Every revision can be read, and the packs are what the index says.
+  /// Checks that every revision can be read and that the packs match the index.
   private func expectWhole() throws {
     let history = try document.open()
     try history.beginEditing()
@@ -64,7 +64,7 @@ struct OutcomeUnknownTests {
     #expect(try DocumentCheck(of: document.path, options: options).run().problems.isEmpty)
   }
 
-  @Test("a stroke whose commit fails is neither taken back nor repeated; the next process decides")
+  @Test("a stroke whose commit fails is neither rolled back nor repeated; the next process decides")
   func stroke() throws {
     try failing("index.sqlite-wal", in: .editing) { history in
       try history.commitRevision([(TileIndex(x: 1, y: 1), .pixels(Tile.color(.black).expanded))])
@@ -76,7 +76,7 @@ struct OutcomeUnknownTests {
     }
   }
 
-  @Test("a gc whose commit fails removes nothing, nor does the next one what it needs")
+  @Test("a gc whose commit fails removes nothing, and the next one removes nothing that is needed")
   func collecting() throws {
     try failing("index.sqlite-wal", in: .editing, mayPass: true) { history in
       _ = try history.collect()
@@ -88,7 +88,7 @@ struct OutcomeUnknownTests {
     }
   }
 
-  @Test("a failed sync of a script is not repeated, and the mark of what is synced stays")
+  @Test("a failed sync of a script is not repeated, and what is recorded as synced does not change")
   func script() throws {
     try failing("lock", in: .editingInGroups) { history in
       try history.commitRevision([(TileIndex(x: 1, y: 1), .pixels(Tile.color(.black).expanded))])

@@ -7,14 +7,14 @@ import Testing
 @Suite("History")
 struct RandomSessionTests {
   @Test(
-    "any session shows what a plain list of pictures shows, however often it is closed and opened",
+    "any session shows the same as a simple list of pictures, however often it is closed and opened",
     arguments: [1, 2, 3, 4, .random(in: 5 ... .max)] as [UInt64], [History.Access.editing, .editingInGroups])
   func agreesWithModel(seed: UInt64, access: History.Access) throws {
     var generator = SeededGenerator(seed: seed)
     let document = try SampleDocument(width: 130, height: 70)
     var model = PlainHistory(PlainPicture(document.size, filledWith: .white))
     for session in 0..<8 {
-      // Small, so that tiles are evicted all the time.
+      // Small, so that tiles are evicted often.
       let history = try document.open(access, cache: 20 * Tile.byteCount)
       if access == .editingInGroups, session % 2 == 1 { try history.writeBehind() }
       for step in 0..<Int.random(in: 1...25, using: &generator) {
@@ -35,14 +35,14 @@ struct RandomSessionTests {
     #expect(history.state.revisions == model.pictures.count)
   }
 
-  /// What is said of steps that are single revisions.
+  /// The names of steps that are single revisions.
   private func move(_ numbers: ClosedRange<Int>, isBack: Bool) -> Move {
     let steps = numbers.map { Step(first: $0, last: $0, name: "Edit") }
     let order = isBack ? steps.reversed() : steps
     return Move(steps: order.count, named: order.count <= 3 ? order : [order[0], order[order.count - 1]])
   }
 
-  @Test("undo and then redo give back every picture, and steps beyond the ends are not taken")
+  @Test("undo followed by redo restores every picture, and steps beyond the ends are not taken")
   func walksBackAndForth() throws {
     var generator = SeededGenerator(seed: 9)
     let document = try SampleDocument()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("History, after a power cut")
 struct RecoveryTests {
-  /// How a pack looks that did not reach the disk.
+  /// The appearance of a pack that did not reach the disk.
   enum Harm: CaseIterable, Sendable {
     case missing, empty, truncated, bitFlipped
   }
@@ -15,7 +15,7 @@ struct RecoveryTests {
   private let document: SampleDocument
   private let pictures: [Int: PlainPicture]
 
-  /// Two synced revisions, then six that were committed and not synced, r5 on a branch of its own: packs 2 to 9.
+  /// Two synced revisions, then six that were committed but not synced, with r5 on a separate branch: packs 2 to 9.
   init() throws {
     document = try SampleDocument(width: 200, height: 100)
     var generator = SeededGenerator(seed: 21)
@@ -31,7 +31,7 @@ struct RecoveryTests {
         try history.goTo(4)
       }
       var tiles = randomTiles(on: document.size, count: 4, using: &generator)
-      // So that there is something to harm.
+      // So that there is something to damage.
       tiles[0].tile = .pixels(tiles[0].tile.expanded)
       var picture = try #require(pictures[history.current.number])
       for (index, tile) in tiles { picture[index] = tile }
@@ -68,7 +68,7 @@ struct RecoveryTests {
     }
   }
 
-  @Test("what reached the disk stays, whole", arguments: [true, false])
+  @Test("everything that reached the disk is kept", arguments: [true, false])
   func keepsAll(isSecond: Bool) throws {
     let history = try document.open(isSecond ? .editing : .editingInGroups)
     try history.beginEditing()
@@ -77,9 +77,9 @@ struct RecoveryTests {
     #expect(history.state.syncedRevision == 8)
   }
 
-  @Test("the history is cut at the first revision that did not", arguments: Harm.allCases, [4, 5, 6, 9])
+  @Test("the history is cut off at the first revision that did not", arguments: Harm.allCases, [4, 5, 6, 9])
   func cuts(how: Harm, pack: Int) throws {
-    // Pack n holds r(n-1).
+    // Pack n contains r(n-1).
     let first = pack - 1
     try harm(pack, how)
     let history = try document.open()
@@ -88,7 +88,7 @@ struct RecoveryTests {
     let current = first == 3 ? 2 : first == 4 ? 3 : first == 5 ? 4 : first == 6 ? 4 : 7
     try expect(history, Array(0..<first), current: current, tip: current)
     #expect(try document.packs().count == first)
-    // What was lost is never numbered again, and the history goes on.
+    // Lost numbers are not used again, and the history can be continued.
     let next = try history.commitRevision([(TileIndex(x: 0, y: 0), .color(Pixel(bits: 77)))])
     #expect(next.number == 9 && next.parent == current)
     #expect(try document.look().current == 9)
@@ -98,7 +98,7 @@ struct RecoveryTests {
     withExtendedLifetime(history) {}
   }
 
-  @Test("what was synced is not cut: its damage is told, and the rest stays")
+  @Test("synced revisions are not cut off: their damage is reported, and the rest is kept")
   func keepsSynced() throws {
     try harm(2, .bitFlipped)
     let history = try document.open()
@@ -110,7 +110,7 @@ struct RecoveryTests {
     #expect(try PlainPicture(of: history.snapshot(at: 0)) == pictures[0])
   }
 
-  @Test("readers find no fault before they meet it, and change nothing")
+  @Test("readers report no damage before they read it, and change nothing")
   func readersLeaveItAlone() throws {
     try harm(9, .missing)
     let before = try document.contents()
@@ -121,7 +121,7 @@ struct RecoveryTests {
     #expect(try document.contents() == before)
   }
 
-  @Test("packs that no row mentions are swept before the first edit, and nothing else")
+  @Test("packs that no row refers to are removed before the first edit, and nothing else")
   func sweeps() throws {
     for pack in [10, 11, 12] { try document.folder.write("orphan", to: "art.paint/packs/00000000\(pack).png") }
     try document.folder.write("a note of the user's", to: "art.paint/packs/note.txt")
@@ -132,7 +132,7 @@ struct RecoveryTests {
     try expect(history, Array(0...8), current: 8, tip: 8)
   }
 
-  @Test("a revision without slots is lost with the pack that has its record", arguments: [Harm.missing, .empty])
+  @Test("a revision without slots is lost with the pack that contains its record", arguments: [Harm.missing, .empty])
   func cutsColors(harm: Harm) throws {
     var history: History? = try document.open(.editingInGroups)
     try history?.commitRevision([(TileIndex(x: 0, y: 0), .color(Pixel(bits: 99)))])
@@ -147,11 +147,12 @@ struct RecoveryTests {
   }
 
   @Test(
-    "names, groups and branches of a script that died are kept, and those of what is cut are not",
+    "names, groups and branches of a script that died are kept, except those of revisions that are cut off",
     arguments: [false, true])
   func notes(isCut: Bool) throws {
     let synced = try script()
-    // The packs of r9, of the group's revisions, without which both go, and of the last notes, which the index has too.
+    // The packs of r9, of the group's revisions, which are cut off together, and of the last notes, which the index
+    // also has.
     let lost = isCut ? synced.nextPack + 1 : synced.nextPack + 2
     try SystemDisk().remove(document.path.appending("packs/00000000\(lost).png"))
     let next = try document.open()
@@ -171,7 +172,7 @@ struct RecoveryTests {
   }
 
   @Test(
-    "a recovery that dies at any call leaves the next writer what it needs",
+    "a recovery that stops at any call can be repeated by the next writer",
     arguments: [Harm.missing, .empty, .truncated, .bitFlipped])
   func recoveryDies(harm: Harm) throws {
     do {
@@ -207,13 +208,13 @@ struct RecoveryTests {
     #expect(call > 5)
   }
 
-  @Test("a group of before that lost its last revisions is shorter, and its packs say so")
+  @Test("an older group that lost its last revisions is shortened, also in its packs")
   func shortens() throws {
     do {
       let history = try document.open(.editingInGroups)
       try history.beginEditing()
       try history.sync()
-      // What follows is not synced, but joined with what was.
+      // The next revisions are not synced, but joined with synced ones.
       try history.commitRevision([(TileIndex(x: 1, y: 1), .color(.black))])
       try history.beginEditing()
       _ = try history.join(steps: 3, named: "Long")

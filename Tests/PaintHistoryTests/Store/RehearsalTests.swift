@@ -3,9 +3,9 @@ import PaintRaster
 import PaintTestSupport
 import Testing
 
-@Suite("History, rehearsing")
+@Suite("History, dry runs")
 struct RehearsalTests {
-  @Test("a rehearsal reports what the edit reports, and leaves every byte as it was", arguments: [1, 9, 1_100])
+  @Test("a dry run reports the same as the edit, and changes no byte", arguments: [1, 9, 1_100])
   func isTrue(tiles: Int) throws {
     var generator = SeededGenerator(seed: 41)
     let document = try SampleDocument(width: 1_100, height: 1_100)
@@ -16,7 +16,7 @@ struct RehearsalTests {
       try history.endEditing()
     }
     let changes = randomTiles(on: document.size, count: tiles, using: &generator)
-    // What a dead process left behind is not touched either.
+    // Leftovers of a dead process are not touched either.
     try document.folder.write("orphan", to: "art.paint/packs/0000000004.png")
     let before = try document.contents()
     var rehearsed: Revision
@@ -39,7 +39,7 @@ struct RehearsalTests {
     #expect(revision == rehearsed)
   }
 
-  @Test("a rehearsal of a long script leaves every byte as it was")
+  @Test("a dry run of a long script changes no byte")
   func isLong() throws {
     var generator = SeededGenerator(seed: 42)
     let document = try SampleDocument(width: 640, height: 640)
@@ -51,7 +51,7 @@ struct RehearsalTests {
       let rehearsal = try document.open(.rehearsing)
       try rehearsal.beginEditing()
       let tiles = PlainPicture.indices(of: document.size)
-      // Enough rows to pass the pages that SQLite keeps in memory.
+      // Enough rows to exceed the pages that SQLite caches.
       for step in 0..<150 {
         let name = String(repeating: "n", count: 80_000)
         _ = try rehearsal.revise(tiles.prefix(50).map { ($0, .color(Pixel(bits: UInt32(step)))) }, name: name)

@@ -4,7 +4,7 @@ import PaintTestSupport
 import SystemPackage
 import Testing
 
-@Suite("History, shared by several")
+@Suite("History, used by several processes")
 struct SharingTests {
   private let document: SampleDocument
 
@@ -28,7 +28,7 @@ struct SharingTests {
     }
   }
 
-  @Test("a second writer waits and is then told that the document is busy")
+  @Test("a second writer waits and then reports that the document is busy")
   func excludesWriters() throws {
     for access in [History.Access.editing, .editingInGroups, .rehearsing] {
       let writer = try document.open(access)
@@ -54,14 +54,14 @@ struct SharingTests {
     #expect(reader.current.number == 1)
     #expect(try shown(reader) == 7)
     try writer.commit()
-    // What was opened before stays what it was; who opens now sees the new step.
+    // A history that was opened before does not change; one that is opened now sees the new step.
     #expect(reader.current.number == 1)
     #expect(try shown(reader) == 7)
     #expect(try shown(reader, x: 1) == Pixel.white.bits)
     #expect(try shown(document.open(.reading)) == 8)
   }
 
-  @Test("who waits for input blocks nobody, and finds what others did meanwhile")
+  @Test("a script that waits for input blocks nobody, and sees the changes of others")
   func sharesBetweenGroups() throws {
     let idle = try document.open(.editingInGroups)
     try idle.commitRevision(color(1))
@@ -75,7 +75,7 @@ struct SharingTests {
       try other.beginEditing()
       other.setSettings("--width 3")
       try other.endEditing()
-      // Nobody died, so all that is known is still known.
+      // No process died, so all caches are still valid.
       #expect(try shown(idle) == 1)
     }
     try idle.beginEditing()
@@ -85,7 +85,7 @@ struct SharingTests {
     _ = try idle.revise(color(4, x: 2))
     try idle.endEditing()
     #expect(try document.look().revisions == [0, 1, 2, 3, 4])
-    // Another that only moves is noticed too.
+    // Another process that only moves is noticed too.
     do {
       let other = try document.open(.editing, wait: .zero)
       try other.beginEditing()
@@ -99,7 +99,7 @@ struct SharingTests {
     #expect(try document.open(.reading).state.syncedRevision == 4)
   }
 
-  @Test("a writer that comes back sweeps what another one left behind that died")
+  @Test("a writer that acquires the lock again cleans up after one that died")
   func sweepsBehindOthers() throws {
     let idle = try document.open(.editingInGroups)
     try idle.commitRevision(color(1))
@@ -145,7 +145,7 @@ struct SharingTests {
     #expect(try SystemDisk().names(in: document.folder.path).filter { $0.string.contains("art") }.count == 1)
   }
 
-  @Test("sync reaches moves and finished groups too", arguments: [false, true])
+  @Test("sync includes moves and finished groups", arguments: [false, true])
   func syncs(isReleased: Bool) throws {
     let disk = CountingDisk()
     let history = try document.open(.editingInGroups, disk: disk)
@@ -167,7 +167,7 @@ struct SharingTests {
     #expect(try document.look().current == 0)
   }
 
-  @Test("an edit that is not ended can be abandoned, and what came before it stays", arguments: [0, 32 << 20])
+  @Test("an open edit can be abandoned, and earlier changes remain", arguments: [0, 32 << 20])
   func abandons(cache: Int) throws {
     var generator = SeededGenerator(seed: 31)
     let document = try SampleDocument(width: 400, height: 300)
@@ -200,7 +200,7 @@ struct SharingTests {
     #expect(rebuilt.picture(of: 3) == picture)
   }
 
-  @Test("a history that goes in the middle of an edit leaves nothing behind")
+  @Test("a history that is released in the middle of an edit leaves nothing")
   func goesCleanly() throws {
     var generator = SeededGenerator(seed: 32)
     let document = try SampleDocument(width: 400, height: 300)

@@ -4,12 +4,12 @@ import Testing
 @testable import PaintHistory
 
 extension PlainHistory {
-  /// A revision and all that descend from it.
+  /// A revision and all its descendants.
   func descendants(of revision: Int) -> Set<Int> {
     Set(pictures.keys.filter { ancestors(of: $0).contains(revision) })
   }
 
-  /// Forgets all but these revisions, the oldest of which is `root`.
+  /// Forgets all except these revisions, the oldest of which is `root`.
   mutating func keep(_ kept: Set<Int>, root: Int) {
     self.root = root
     parents = parents.filter { kept.contains($0.key) && $0.key != root }
@@ -26,7 +26,7 @@ extension PlainHistory {
     groups = left
   }
 
-  /// Undo steps from a revision back to the root.
+  /// The number of undo steps from a revision to the root.
   func steps(from revision: Int) -> Int {
     var here = revision
     var steps = 0
@@ -37,12 +37,12 @@ extension PlainHistory {
     return steps
   }
 
-  /// Takes over what limits have pruned, and checks that it was neither too much nor, with `isExact`, too little.
+  /// Applies what limits have pruned, and checks that it was neither too much nor, with `isExact`, too little.
   mutating func follow(_ history: History, limit: Int, isExact: Bool, _ note: Comment) {
     let (before, after) = (root, history.state.root)
     guard before != after else {
       if isExact, limit > 0, steps(from: current) > limit {
-        // The next step must have been held back by a name.
+        // The next step must be kept because of a branch.
         let next = firstStep.last ?? root
         #expect(!ends.allSatisfy { ancestors(of: $0).contains(next) }, note)
       }
@@ -57,7 +57,7 @@ extension PlainHistory {
     }
   }
 
-  /// What must be kept.
+  /// The revisions that must be kept.
   var ends: [Int] { [current, tip] + branches.values }
 
   /// The first step from the root to the current revision.
@@ -67,12 +67,12 @@ extension PlainHistory {
     return Array(way.prefix { members[$0] == group })
   }
 
-  /// Forgets something at random here and in `history`, which is then committed.
+  /// Forgets something random here and in `history`, which is then committed.
   mutating func forget(_ history: History, using generator: inout SeededGenerator) throws {
     switch Int.random(in: 0..<8, using: &generator) {
     case 0: try forgetBefore(history, pictures.keys.sorted().randomElement(using: &generator) ?? 0)
     case 1, 2:
-      // One that is likely to be allowed.
+      // A revision that is likely to be allowed.
       let way = ancestors(of: ends.min() ?? current)
       try forgetBefore(history, way.randomElement(using: &generator) ?? current)
     case 3, 4:

@@ -5,7 +5,7 @@ import Testing
 @testable import PaintHistory
 
 extension PlainHistory {
-  /// Does something at random here and to `history`.
+  /// Makes a random change here and in `history`.
   mutating func step(_ history: History, using generator: inout SeededGenerator) throws {
     switch Int.random(in: 0..<20, using: &generator) {
     case 0...6: try edit(history, using: &generator)
@@ -45,7 +45,7 @@ extension PlainHistory {
     tip = revision.number
   }
 
-  /// Makes the canvas anew, most often with another size.
+  /// Makes the whole canvas anew, usually with another size.
   mutating func remake(_ history: History, using generator: inout SeededGenerator) throws {
     let sides = [(130, 70), (33, 100), (200, 31), (64, 64), (1, 1)].randomElement(using: &generator) ?? (130, 70)
     guard let size = CanvasSize(width: sides.0, height: sides.1) else { return }

@@ -4,23 +4,23 @@ import Testing
 
 @testable import PaintHistory
 
-/// A history in the plainest form: all pictures, who came from whom, and what is called how.
+/// A simple model of a history: all pictures, parents and names.
 struct PlainHistory {
   var parents: [Int: Int] = [:]
   var pictures: [Int: PlainPicture]
   var names = [0: "New"]
-  /// By their first revisions.
+  /// The groups, by their first revisions.
   var groups: [Int: Group] = [:]
-  /// By revision, the group that it is in.
+  /// The group of each revision.
   var members: [Int: Int] = [:]
   var branches: [String: Int] = [:]
-  /// By revision, the one that made its canvas.
+  /// The base of each revision.
   var bases = [0: 0]
-  /// What the canvas was when it was made, also by revisions that are not kept.
+  /// The initial canvas of each base, including pruned ones.
   var basePictures: [Int: PlainPicture]
   var current = 0
   var tip = 0
-  /// The oldest revision kept.
+  /// The oldest revision that is kept.
   var root = 0
 
   init(_ start: PlainPicture) {
@@ -28,7 +28,7 @@ struct PlainHistory {
     basePictures = pictures
   }
 
-  /// The revisions from behind `ancestor` to `revision`; nil if it is none.
+  /// The revisions after `ancestor` up to `revision`; nil if it is not an ancestor.
   func path(to revision: Int, from ancestor: Int) -> [Int]? {
     var path: [Int] = []
     var here = revision
@@ -40,37 +40,37 @@ struct PlainHistory {
     return path.reversed()
   }
 
-  /// From the start to where redo ends.
+  /// The revisions from the start to the tip.
   var line: [Int] { [root] + (path(to: tip, from: root) ?? []) }
 
-  /// A revision and those before it, the start first.
+  /// A revision and its ancestors, the start first.
   func ancestors(of revision: Int) -> [Int] { [root] + (path(to: revision, from: root) ?? []) }
 
-  /// How many ancestors two revisions share, themselves counted.
+  /// The number of common ancestors of two revisions, including themselves.
   private func shared(_ first: Int, _ second: Int) -> Int {
     Set(ancestors(of: first)).intersection(ancestors(of: second)).count
   }
 
-  /// The revisions of the next step back, the nearest first.
+  /// The revisions of the next undo step, the nearest first.
   func stepBack(from start: Int) -> [Int] {
     guard let group = members[start] else { return parents[start] == nil ? [] : [start] }
     return ancestors(of: start).reversed().filter { members[$0] == group }
   }
 
-  /// The revisions of the next step that redo takes.
+  /// The revisions of the next redo step.
   func stepForward(from start: Int) -> [Int] {
     let way = path(to: tip, from: start) ?? []
     guard let next = way.first, let group = members[next] else { return Array(way.prefix(1)) }
     return Array(way.prefix { members[$0] == group })
   }
 
-  /// What is said of a step.
+  /// The expected description of a step.
   func step(_ revisions: [Int]) -> Step {
     let name = members[revisions[0]].flatMap { groups[$0]?.name } ?? names[revisions[0]]
     return Step(first: revisions.min() ?? 0, last: revisions.max() ?? 0, name: name ?? "")
   }
 
-  /// Where the history stands and what it shows.
+  /// Checks the position in the history and the picture.
   func checkCurrent(_ history: History, _ note: Comment) throws {
     #expect(history.current.number == current, note)
     #expect(history.current.name == names[current], note)
@@ -87,7 +87,8 @@ struct PlainHistory {
     #expect(history.current.fingerprint == pictures[current]?.fingerprint, note)
   }
 
-  /// Every revision, whether current, undone or abandoned, shows its picture; names, groups and branches are right.
+  /// Checks the picture of every revision, whether current, undone or on a side branch, and all names, groups and
+  /// branches.
   func checkAll(_ history: History, note: Comment) throws {
     let listed = try history.branches()
     #expect(Dictionary(uniqueKeysWithValues: listed.map { ($0.name, $0.revision) }) == branches, note)

@@ -6,27 +6,27 @@ import SystemPackage
 
 /// A history rebuilt from the packs alone.
 struct RebuiltHistory {
-  /// What the packs say of each revision; where several do, the last.
+  /// The record of each revision; the last one if there are several.
   private(set) var records: [Int: ParsedRecord] = [:]
-  /// What they say of names, groups and branches, by number.
+  /// The notes, by number.
   private var notes: [Int: ParsedRecord] = [:]
-  /// The names of revisions that have another than their record's.
+  /// The names of renamed revisions.
   private(set) var names: [Int: String] = [:]
-  /// By their first revisions: the last one and the name.
+  /// The last revision and the name of each group, by its first revision.
   private(set) var groups: [Int: (last: Int, name: String)] = [:]
-  /// By revision, the group that it is in.
+  /// The group of each revision.
   private(set) var members: [Int: Int] = [:]
   private(set) var branches: [String: Int] = [:]
   private var tiles: [Int: [UInt32: Tile]] = [:]
   private var abandoned: Set<Int> = []
-  /// The oldest revision kept.
+  /// The oldest revision that is kept.
   private(set) var root = 0
-  /// Those not kept that are no ancestors of the root.
+  /// The pruned revisions that are not ancestors of the root.
   private var forgotten: Set<Int> = []
-  /// What is wrong, in words; empty where all is well.
+  /// Descriptions of problems; empty if there are none.
   private(set) var complaints: [String] = []
 
-  /// Reads all packs in a folder, in the order of their names.
+  /// Reads all packs in a folder, ordered by name.
   init(packsIn folder: FilePath) throws {
     let disk = SystemDisk()
     var decoder = TileDecoder()
@@ -58,7 +58,7 @@ struct RebuiltHistory {
       let isBlank = next == 0 && reader.slots.count == 1
       if next != reader.slots.count && !isBlank { complaints.append("\(name): \(next) of \(reader.slots.count) slots") }
     }
-    // What had gone to a pack before the edit failed looks like a revision there.
+    // An earlier pack of an abandoned edit looks like a revision.
     for revision in abandoned {
       records[revision] = nil
       tiles[revision] = nil
@@ -109,7 +109,7 @@ struct RebuiltHistory {
   }
 
   private func chain(from last: Int, to first: Int) -> [Int] {
-    // One that was lost takes with it where it came from.
+    // A removed revision is also removed as a parent.
     guard records[last] != nil else { return [] }
     var chain = [last]
     while let here = chain.last, here != first, let parent = records[here]?.parent { chain.append(parent) }
@@ -117,7 +117,7 @@ struct RebuiltHistory {
   }
 
   private mutating func put(_ tile: Tile, _ key: UInt32, _ revision: Int) {
-    // Merging copies verbatim, and what it copied from goes later.
+    // Merging copies slots verbatim, and their old packs are removed later.
     if let former = tiles[revision, default: [:]].updateValue(tile, forKey: key),
       !TileDifference(from: former, to: tile, inside: PixelBox(x: 0, y: 0, width: Tile.edge, height: Tile.edge)).isEmpty
     {
@@ -125,7 +125,7 @@ struct RebuiltHistory {
     }
   }
 
-  /// The picture of a revision; nil where there is no record of it or of an ancestor.
+  /// The picture of a revision; nil if it or an ancestor has no record.
   func picture(of revision: Int) -> PlainPicture? {
     guard let record = records[revision], let size = record.numbers["size"], size.count == 2,
       let canvas = CanvasSize(width: size[0], height: size[1]),
@@ -137,7 +137,7 @@ struct RebuiltHistory {
       line.append(parent)
     }
     var picture = PlainPicture(canvas, filledWith: Pixel(bits: background.byteSwapped))
-    // What is left below the root, the newest last.
+    // The tiles that are left below the root, the newest last.
     let below = tiles.keys.filter { $0 < root }.sorted()
     let base = record.numbers["base"]?.first ?? 0
     for number in below + line.reversed() where number >= base {

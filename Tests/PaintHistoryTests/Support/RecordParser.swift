@@ -1,6 +1,6 @@
 import PaintRaster
 
-/// A record read back from a pack, by a reader that shares nothing with the writer.
+/// A record parsed from a pack, independent of the writer's code.
 struct ParsedRecord: Equatable {
   var fields: [String: String] = [:]
   var slots: [(tile: UInt32, adler: UInt32)] = []
@@ -10,7 +10,7 @@ struct ParsedRecord: Equatable {
 
   var revision: Int { Int(fields["revision"] ?? "") ?? -1 }
   var parent: Int? { fields["parent"].flatMap { Int($0) } }
-  /// The text of that key, as it was before it was put on one line.
+  /// The unescaped text of a key.
   func text(_ key: String) -> String? { fields[key].map(Self.unescaped) }
   var name: String { Self.unescaped(fields["name"] ?? "") }
   var command: String { Self.unescaped(fields["command"] ?? "") }
@@ -22,7 +22,7 @@ struct ParsedRecord: Equatable {
   static func parse(_ text: String) throws -> [ParsedRecord] {
     var records: [ParsedRecord] = []
     var record = ParsedRecord()
-    // By scalars: to Swift a carriage return and a line feed are one character.
+    // Splits by scalars, because Swift treats CR LF as one character.
     for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
       let line = String(line)
       if line.isEmpty {

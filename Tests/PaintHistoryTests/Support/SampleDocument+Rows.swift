@@ -4,7 +4,7 @@ import SystemPackage
 @testable import PaintHistory
 
 extension Index {
-  /// Gives every row the checksums of what it says now, as if the program had written that.
+  /// Gives every row the checksum of its current values, as if the program had written them.
   func seal() throws(DatabaseError) {
     for part in IndexPart.all {
       let names = part.names
@@ -32,9 +32,9 @@ extension Index {
 }
 
 extension SampleDocument {
-  /// Runs SQL in the index; then all of it is in `index.sqlite`, and the log is empty.
+  /// Runs SQL in the index and checkpoints it, so that the log is empty.
   ///
-  /// - Parameter sealing: whether the rows get the checksums of what they say then.
+  /// - Parameter sealing: whether the rows get valid checksums afterwards.
   func execute(_ sql: String, sealing: Bool = true) throws {
     let database = try Database(path: path.appending("index.sqlite"), mode: .editing)
     try database.execute(sql)

@@ -3,13 +3,13 @@ import PaintRaster
 import PaintTestSupport
 import SystemPackage
 
-/// A document of its own for a test.
+/// A document for a single test.
 struct SampleDocument {
   let folder: TemporaryFolder
   let size: CanvasSize
   var path: FilePath { folder.appending("art.paint") }
 
-  /// Makes a document whose canvas is `picture`, or blank.
+  /// Creates a document with a picture, or with a blank canvas.
   init(
     width: Int = 96, height: Int = 80, background: Pixel = .white, picture: PlainPicture? = nil
   ) throws {
@@ -21,7 +21,7 @@ struct SampleDocument {
 
   struct NoSize: Error {}
 
-  /// Makes a document at `path`.
+  /// Creates a document at `path`.
   @discardableResult
   static func make(
     at path: FilePath, size: CanvasSize, background: Pixel = .white, picture: PlainPicture? = nil,
@@ -53,13 +53,13 @@ struct SampleDocument {
     try SystemDisk().names(in: path.appending("packs")).map(\.string).sorted()
   }
 
-  /// The names of the packs that were put aside, in order.
+  /// The names of the packs that were set aside, in order.
   func unconfirmed() throws(DiskError) -> [String] {
     let folder = path.appending("unconfirmed")
     return try SystemDisk().status(of: folder) == nil ? [] : SystemDisk().names(in: folder).map(\.string).sorted()
   }
 
-  /// Every file in the document and what it holds, but SQLite's shared memory, which is no content.
+  /// All files in the document with their contents, except SQLite's shared memory.
   func contents() throws(DiskError) -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
     let disk = SystemDisk()
@@ -76,10 +76,10 @@ struct SampleDocument {
     return contents
   }
 
-  /// Those of them that hold something: opening a document makes its lock and an empty log.
+  /// The files that are not empty: opening a document creates its lock and an empty log.
   func filledContents() throws(DiskError) -> [String: [UInt8]] { try contents().filter { !$0.value.isEmpty } }
 
-  /// How many bytes they have.
+  /// The bytes of all files.
   func byteCount() throws(DiskError) -> Int { try contents().reduce(0) { $0 + $1.value.count } }
 
   /// Changes the bytes of a file in the document.
@@ -92,11 +92,11 @@ struct SampleDocument {
     try disk.write(disk.open(file, .createNew), bytes)
   }
 
-  /// The document as a whole, looked at by somebody who only reads.
+  /// The visible state of the document, read by a reader.
   func look() throws -> Standing { try Standing(of: open(.reading)) }
 }
 
-/// What a user can see of a document.
+/// The visible state of a document.
 struct Standing: Equatable {
   var current: Int
   var tip: Int
@@ -117,7 +117,7 @@ struct Standing: Equatable {
     groups = try line.map { try $0.group.flatMap { try history.group($0) } }
     branches = try history.branches()
     fingerprint = history.current.fingerprint
-    // Of a large canvas every 41st tile will do.
+    // For a large canvas every 41st tile is sufficient.
     let size = history.current.size
     let isLarge = size.tileCount > 100
     picture = PlainPicture(size)
@@ -129,7 +129,7 @@ struct Standing: Equatable {
 }
 
 extension Standing {
-  /// Whether both show the same, be it under other numbers.
+  /// Whether both show the same, possibly with other numbers.
   func isAlike(_ other: Standing) -> Bool {
     revisions.count == other.revisions.count && names == other.names
       && groups.map { $0?.name } == other.groups.map { $0?.name }
@@ -138,7 +138,7 @@ extension Standing {
   }
 }
 
-/// Some tiles of a canvas, each once, with random contents.
+/// Some different tiles of a canvas, with random contents.
 func randomTiles(on size: CanvasSize, count: Int, using generator: inout SeededGenerator) -> [PlacedTile] {
   PlainPicture.indices(of: size).shuffled(using: &generator).prefix(count).map {
     ($0, Tile.random(using: &generator))

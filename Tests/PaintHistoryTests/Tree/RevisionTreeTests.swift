@@ -6,7 +6,7 @@ import Testing
 
 @Suite("RevisionTree")
 struct RevisionTreeTests {
-  /// An index of nothing but a tree, and the parents in it as a plain list.
+  /// An index that only contains a tree, and the parents as a simple list.
   private struct Forest {
     let index: Index
     var parents: [Int?] = [nil]
@@ -42,7 +42,7 @@ struct RevisionTreeTests {
     }
   }
 
-  @Test("jumps find the ancestors that plain walking finds", arguments: [1, 2, 3, 4] as [UInt64], [0, 3, 30, 100])
+  @Test("jumps find the same ancestors as a simple walk", arguments: [1, 2, 3, 4] as [UInt64], [0, 3, 30, 100])
   func agreesWithWalking(seed: UInt64, forks: Int) throws {
     var generator = SeededGenerator(seed: seed)
     let forest = try Forest(600, forks: forks, using: &generator)
@@ -60,7 +60,7 @@ struct RevisionTreeTests {
     }
   }
 
-  @Test("an ancestor is a few steps away, however many revisions lie between", arguments: [0, 10])
+  @Test("an ancestor is found in a few steps, however many revisions are in between", arguments: [0, 10])
   func isLogarithmic(forks: Int) throws {
     var generator = SeededGenerator(seed: 7)
     let count = 100_000
@@ -68,7 +68,7 @@ struct RevisionTreeTests {
     for bound in [0, 1, 17, 1_000, 33_333, 65_536, 99_000, 99_998] {
       var tree = RevisionTree()
       _ = try tree.ancestor(of: count - 1, atMost: bound, in: forest.index)
-      // 17 levels of 2: Myers' bound is 3 steps a level, and usually it takes half of that.
+      // 17 binary levels: Myers' bound is 3 steps per level, and usually half of that is needed.
       #expect(tree.known.count <= 51, "down to \(bound)")
       tree = RevisionTree()
       let depth = try tree.node(count - 1, in: forest.index).depth
@@ -77,7 +77,7 @@ struct RevisionTreeTests {
     }
   }
 
-  @Test("a tree that contradicts itself is damage, not an endless walk")
+  @Test("an inconsistent tree is damage and does not cause an endless walk")
   func noticesLoops() throws {
     let database = try Database(path: ":memory:", mode: .creating)
     try database.execute(IndexSchema.sql)
@@ -94,7 +94,7 @@ struct RevisionTreeTests {
 }
 
 extension Index {
-  /// Adds a revision of which only its place in the tree matters.
+  /// Adds a revision of which only the position in the tree matters.
   fileprivate func insertNode(_ number: Int, _ node: RevisionNode) throws {
     let revision = Revision(
       number: number, parent: node.parent, depth: node.depth, size: try #require(CanvasSize(width: 1, height: 1)),

@@ -10,7 +10,7 @@ struct UnconfirmedPacksTests {
   private let document: SampleDocument
   private let pictures: [Int: PlainPicture]
 
-  /// Three commits, all of them in the log alone.
+  /// Three commits that are only in the log.
   init() throws {
     document = try SampleDocument(width: 200, height: 100)
     var generator = SeededGenerator(seed: 3)
@@ -42,7 +42,7 @@ struct UnconfirmedPacksTests {
 
   private func check() throws -> CheckReport { try DocumentCheck(of: document.path, options: options()).run() }
 
-  @Test("a check tells of them, as no damage, and readers and rehearsals leave them alone")
+  @Test("a check reports them, but not as damage, and readers and dry runs do not change them")
   func isTold() throws {
     try loseLog()
     let before = try document.filledContents()
@@ -56,7 +56,7 @@ struct UnconfirmedPacksTests {
     #expect(try document.filledContents() == before)
   }
 
-  @Test("the next writer puts them aside and uses none of their numbers")
+  @Test("the next writer sets them aside and does not use their numbers")
   func arePutAside() throws {
     try loseLog()
     let packs = try document.packs().filter { $0 > "0000000001.png" }
@@ -71,7 +71,7 @@ struct UnconfirmedPacksTests {
     #expect(report.problems.isEmpty && report.unconfirmed == 3)
   }
 
-  @Test("what is whole of them comes back as a branch, exact, and also in an index that is made anew")
+  @Test("their complete revisions are recovered exactly as a branch, also in a rebuilt index")
   func comesBack() throws {
     try loseLog()
     let history = try document.open()
@@ -98,7 +98,7 @@ struct UnconfirmedPacksTests {
     #expect(report.problems.isEmpty && report.unconfirmed == 0)
   }
 
-  @Test("their numbers are not used again, also where the log is lost a second time")
+  @Test("their numbers are not used again, even if the log is lost a second time")
   func numbersStayUsed() throws {
     try loseLog()
     do {
@@ -122,9 +122,9 @@ struct UnconfirmedPacksTests {
     #expect(try check().problems == [])
   }
 
-  @Test("of edits with the same number each comes back, the second time none")
+  @Test("edits with the same number are all recovered, but only once")
   func sameNumbers() throws {
-    // The index of before the three steps is put back, and others take their numbers.
+    // The index from before the three steps is restored, and other steps get their numbers.
     try loseLog()
     let packs = try document.packs().filter { $0 > "0000000001.png" }
     let folder = document.folder.path.appending("kept")
@@ -145,7 +145,7 @@ struct UnconfirmedPacksTests {
       }
       try history.endEditing()
     }
-    // What the first three left comes to the packs that were put aside.
+    // The leftovers of the first three are added to the packs that were set aside.
     try SystemDisk().createDirectory(document.path.appending("unconfirmed"))
     for name in packs {
       try SystemDisk().rename(folder.appending(name), to: document.path.appending("unconfirmed/\(name)"), .noReplace)
@@ -167,7 +167,7 @@ struct UnconfirmedPacksTests {
     #expect(try check().problems == [])
   }
 
-  @Test("a revision that is not whole stays where it is, with what follows it")
+  @Test("an incomplete revision and its descendants are not recovered")
   func isNotWhole() throws {
     try loseLog()
     try document.rewrite("packs/0000000003.png") { $0[58] ^= 4 }
@@ -182,10 +182,10 @@ struct UnconfirmedPacksTests {
     #expect(try check().problems.isEmpty)
   }
 
-  @Test("one whose record cannot be read is put aside too, by a writer and by a repair", arguments: [true, false])
+  @Test("a pack with an unreadable record is also set aside, by a writer and by a repair", arguments: [true, false])
   func recordIsDamaged(isRepaired: Bool) throws {
     try loseLog()
-    // The record's chunk is the last but one.
+    // The record's chunk is the second to last.
     for name in try document.packs().dropFirst() { try document.rewrite("packs/\(name)") { $0[$0.count - 20] ^= 4 } }
     #expect(try check().unconfirmed == 3)
     if isRepaired {
@@ -201,7 +201,7 @@ struct UnconfirmedPacksTests {
     #expect(try check().problems.isEmpty)
   }
 
-  @Test("they are forgotten when they are told to be")
+  @Test("they are deleted on request")
   func areForgotten() throws {
     try loseLog()
     let history = try document.open()
@@ -212,7 +212,7 @@ struct UnconfirmedPacksTests {
     #expect(try SystemDisk().status(of: document.path.appending("unconfirmed")) == nil)
   }
 
-  @Test("a writer's own packs are not told of while it works")
+  @Test("a writer's own packs are not reported while it works")
   func writerIsLeftAlone() throws {
     let history = try document.open(cache: 0)
     try history.beginEditing()
@@ -225,7 +225,7 @@ struct UnconfirmedPacksTests {
     history.rollback()
   }
 
-  @Test("a copy that a killed gc left is removed, since the packs prove that it is one")
+  @Test("a copy that a killed gc left is removed, because the packs prove that it is redundant")
   func copyGoes() throws {
     let before = try document.contents()
     let history = try document.open()
@@ -240,7 +240,7 @@ struct UnconfirmedPacksTests {
     #expect(Set(try document.packs().map { "packs/\($0)" }) == Set(before.keys.filter { $0.hasPrefix("packs/") }))
   }
 
-  @Test("where the log of a gc is lost that has removed packs, a writer stops, and a repair restores every revision")
+  @Test("if the log of a gc that has removed packs is lost, a writer stops, and a repair restores every revision")
   func gcIsLost() throws {
     let before = try document.contents()
     let history = try document.open()
@@ -259,7 +259,7 @@ struct UnconfirmedPacksTests {
   }
 
   @Test(
-    "so it is where the gc has moved tiles and notes of revisions that are not kept",
+    "the same if the gc has moved tiles and notes of pruned revisions",
     arguments: (0..<(isThorough ? 24 : 6)).map { _ in UInt64.random(in: 0 ... .max) })
   func gcOfForgottenIsLost(seed: UInt64) throws {
     let (document, start) = try SampleDocument.random(seed: seed)
