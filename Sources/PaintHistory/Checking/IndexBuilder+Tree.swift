@@ -53,8 +53,9 @@ extension IndexBuilder {
       }
       if let parent = revision.parent, let above = revisions[parent], base != number {
         // The base is the parent's base, or the parent; if that is lost or has another size, the revision itself.
-        let isAlike = above.size == revision.size && above.background == revision.background
-        revision.base = isAlike && base == parent ? parent : isAlike && recorded[parent] == base ? above.base : number
+        let matchesParent = above.size == revision.size && above.background == revision.background
+        revision.base =
+          matchesParent && base == parent ? parent : matchesParent && recorded[parent] == base ? above.base : number
       } else {
         revision.base = number
       }

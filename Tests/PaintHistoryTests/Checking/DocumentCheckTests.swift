@@ -25,7 +25,7 @@ extension SampleDocument {
 
   /// Fills the document with a random session that sets limits, forgets parts and rewrites packs; returns the expected
   /// history and the limits.
-  func playForgetting(
+  func runForgettingSession(
     sessions: Int, seed: UInt64, start: PlainPicture, _ access: History.Access = .editing,
     check: (String) throws -> Void = { _ in }
   ) throws -> (model: PlainHistory, limits: Limits) {
@@ -99,7 +99,7 @@ struct DocumentCheckTests {
     [History.Access.editing, .editingInGroups])
   func acceptsForgetting(seed: UInt64, access: History.Access) throws {
     let (document, start) = try SampleDocument.random(seed: seed)
-    let (model, _) = try document.playForgetting(sessions: 5, seed: seed, start: start, access) { note in
+    let (model, _) = try document.runForgettingSession(sessions: 5, seed: seed, start: start, access) { note in
       let report = try document.check()
       #expect(report.problems == [], "\(note)")
       #expect(report.packs + report.unfinishedPacks == (try document.packs().count), "\(note)")
@@ -108,7 +108,7 @@ struct DocumentCheckTests {
   }
 
   @Test("finds no problem with large edits, abandoned edits and blank documents")
-  func acceptsOdd() throws {
+  func acceptsUnusualEdits() throws {
     var generator = SeededGenerator(seed: 8)
     let document = try SampleDocument(width: 1_100, height: 1_100)
     #expect(try document.check().problems == [])
@@ -197,7 +197,7 @@ struct DocumentCheckTests {
   }
 
   @Test("finds unexpected files in the packs folder, and ignores packs of an edit in progress")
-  func findsStrangers() throws {
+  func findsUnexpectedFiles() throws {
     let (document, start) = try SampleDocument.random(seed: 32)
     _ = try document.play(steps: 9, seed: 32, start: start)
     let disk = SystemDisk()

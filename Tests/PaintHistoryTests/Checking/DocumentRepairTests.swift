@@ -105,7 +105,7 @@ struct DocumentRepairTests {
     [History.Access.editing, .editingInGroups])
   func rebuildsForgetting(seed: UInt64, access: History.Access) throws {
     let (document, start) = try SampleDocument.random(seed: seed)
-    var (model, limits) = try document.playForgetting(sessions: 6, seed: seed, start: start, access)
+    var (model, limits) = try document.runForgettingSession(sessions: 6, seed: seed, start: start, access)
     let old = try document.open(.reading).state
     let whole = try document.contents()
     try document.removeIndex()

@@ -100,7 +100,7 @@ struct DiskLockTests {
 
   @Test("several threads that lock and unlock exclude each other and all get the lock", .timeLimit(.minutes(10)))
   func survivesContention() async throws {
-    let inside = Inside()
+    let inside = ConcurrencyCounter()
     let threads = try (0..<4).map { _ in
       let file = try disk.open(path, .lock)
       return BlockingThread { [disk] in

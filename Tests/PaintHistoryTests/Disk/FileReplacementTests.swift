@@ -77,9 +77,11 @@ struct FileReplacementTests {
     }
   }
 
-  @Test("reports items before they are created and after they are removed, and removes those of dead processes once per folder")
+  @Test(
+    "reports items before they are created and after they are removed, and removes those of dead processes once per folder"
+  )
   func items() throws {
-    let told = Told()
+    let told = ReceivedCalls()
     let items = TemporaryItems(willMake: { path, _ in told.add("+", path) }, didForget: { told.add("-", $0) })
     let disk = SystemDisk(temporaryItems: items)
     try disk.createDirectory(folder.appending(".paint-0123456789abcdef"))
@@ -101,7 +103,7 @@ struct FileReplacementTests {
 }
 
 /// The calls that an object received.
-private final class Told: Sendable {
+private final class ReceivedCalls: Sendable {
   private let told = Mutex<[String]>([])
   var calls: [String] { told.withLock { $0 } }
   func add(_ mark: String, _ path: FilePath) { told.withLock { $0.append("\(mark)\(path)") } }

@@ -74,7 +74,7 @@ struct SQLiteFilesTests {
     try document.open().commitRevision(randomTiles(on: document.size, count: 4, using: &generator))
     let expected = try document.look()
     let disk = RefusingDisk(kind: .mapMemory, reason: reason)
-    #expect(try Standing(of: document.open(.reading, disk: disk)) == expected)
+    #expect(try VisibleState(of: document.open(.reading, disk: disk)) == expected)
     #expect(try SystemDisk().names(in: document.folder.path).map(\.string) == ["art.paint"])
   }
 

@@ -64,7 +64,7 @@ struct FaultCommand: Sendable, CustomTestStringConvertible {
     FaultCommand(name: "repair without an index", model: .withoutIndex) { path, options in
       _ = try DocumentRepair(DocumentCheck(of: path, options: options)).run()
     },
-    FaultCommand(name: "gc", model: .forgetful) { path, options in
+    FaultCommand(name: "gc", model: .withForgottenRevisions) { path, options in
       _ = try History(at: path, for: .editing, options: options).collect(thoroughly: true)
     },
     FaultCommand(name: "forget") { path, options in

@@ -11,7 +11,7 @@ enum FaultModel: String, Sendable, CaseIterable {
   /// not checkpointed.
   case usual
   /// A document whose first revisions are forgotten, so that packs are worth rewriting.
-  case forgetful
+  case withForgottenRevisions
   case withoutIndex = "without an index"
   /// After a command that died between its packs and its commit.
   case killed = "after a kill"
@@ -37,7 +37,7 @@ enum FaultModel: String, Sendable, CaseIterable {
     let options = History.Options.suite(on: disk)
     switch self {
     case .usual: break
-    case .forgetful:
+    case .withForgottenRevisions:
       let history = try History(at: Self.path, for: .editing, options: options)
       try history.beginEditing()
       _ = try history.forget(.before(1))

@@ -65,14 +65,14 @@ struct FileKindTests {
   @Test("nothing hangs, nothing outside is touched, and a wrong kind is reported as damage", arguments: members)
   func kinds(member: String) throws {
     var tally = FaultTally("file kinds")
-    for odd in WrongKindFile.allCases {
-      if let obstacle = odd.obstacle {
-        print("faults: file kinds | SKIPPED \(odd.rawValue): \(obstacle)")
+    for wrongKind in WrongKindFile.allCases {
+      if let obstacle = wrongKind.obstacle {
+        print("faults: file kinds | SKIPPED \(wrongKind.rawValue): \(obstacle)")
         continue
       }
       for command in Self.commands {
-        let note = "\(member) as \(odd.rawValue), \(command.name)"
-        do { tally.count(try attempt(command, member, odd)) } catch { tally.fail("\(note): \(error)") }
+        let note = "\(member) as \(wrongKind.rawValue), \(command.name)"
+        do { tally.count(try attempt(command, member, wrongKind)) } catch { tally.fail("\(note): \(error)") }
       }
     }
     tally.report(member)
@@ -93,12 +93,12 @@ struct FileKindTests {
     }
   }
 
-  private func attempt(_ command: FaultCommand, _ member: String, _ odd: WrongKindFile) throws -> String {
+  private func attempt(_ command: FaultCommand, _ member: String, _ wrongKind: WrongKindFile) throws -> String {
     let folder = try TemporaryFolder()
     let (path, kept) = try sample(in: folder)
     let place = path.appending(member == "kept" ? kept : member)
     let outside = folder.appending("outside")
-    try odd.replace(place, in: path, outside: outside)
+    try wrongKind.replace(place, in: path, outside: outside)
     let before = try tree(outside)
     var options = History.Options.suite(on: SystemDisk())
     options.temporaryFolder = folder.path

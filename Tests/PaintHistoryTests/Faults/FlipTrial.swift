@@ -84,8 +84,8 @@ struct FlipTrial {
     switch kind {
     case .pack:
       // Lost tiles show what was there before; the repair reports this.
-      let isTold = report.problems.contains { [.tilesLost, .revisionLost].contains($0.code) }
-      if !isTold { try export(copy, "after \(moment)") }
+      let isReported = report.problems.contains { [.tilesLost, .revisionLost].contains($0.code) }
+      if !isReported { try export(copy, "after \(moment)") }
     case .log:
       // A log ends at its first damaged frame: everything before it is valid.
       for (number, shown) in found.revisions where model.whole.revisions[number]?.picture != shown.picture {

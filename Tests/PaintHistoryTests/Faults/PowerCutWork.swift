@@ -14,7 +14,7 @@ enum PowerCutWork: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
   var model: FaultModel {
     switch self {
-    case .gc: .forgetful
+    case .gc: .withForgottenRevisions
     case .repair: .withoutIndex
     default: .usual
     }

@@ -149,7 +149,7 @@ struct ForgettingTests {
   }
 
   @Test("strokes are merged automatically, so there are always few files")
-  func tidies() throws {
+  func mergesAutomatically() throws {
     var generator = SeededGenerator(seed: 5)
     let document = try SampleDocument()
     for _ in 0..<200 {
@@ -205,7 +205,7 @@ struct ForgettingTests {
   }
 
   @Test("old unnamed side branches are dropped, named ones are kept")
-  func forgetsOldSides() throws {
+  func forgetsOldSideBranches() throws {
     var generator = SeededGenerator(seed: 7)
     let document = try SampleDocument()
     let clock = TestClock()

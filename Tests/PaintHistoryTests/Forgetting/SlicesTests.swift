@@ -7,7 +7,7 @@ import Testing
 @testable import PaintHistory
 
 /// A disk whose clock runs so fast that every slice of work is as short as possible.
-private final class HastyDisk: InterceptingDisk {
+private final class FastClockDisk: InterceptingDisk {
   let base: any Disk = SystemDisk()
   private let seconds = Mutex(0)
 
@@ -62,7 +62,7 @@ struct SlicesTests {
   }
 
   private func open(_ document: SampleDocument, _ fault: FailingDisk.Fault? = nil) throws(HistoryError) -> History {
-    try document.open(disk: FailingDisk(wrapping: HastyDisk(), fault))
+    try document.open(disk: FailingDisk(wrapping: FastClockDisk(), fault))
   }
 
   /// All revisions; checks that each shows its picture.
@@ -79,12 +79,13 @@ struct SlicesTests {
   }
 
   @Test(
-    "killed between any two slices it leaves a valid document, and the work can be continued", arguments: SlicedWork.allCases)
+    "killed between any two slices it leaves a valid document, and the work can be continued",
+    arguments: SlicedWork.allCases)
   fileprivate func killed(work: SlicedWork) throws {
     let document = try prepared(work)
     let whole = try document.contents()
     let before = try kept(document, "before")
-    let counting = FailingDisk(wrapping: HastyDisk())
+    let counting = FailingDisk(wrapping: FastClockDisk())
     try work.perform(document.open(disk: counting))
     let after = try kept(document, "after")
     var between: Set<Int> = []

@@ -22,7 +22,7 @@ struct GroupTests {
   ]
 
   @Test("an abandoned group leaves nothing, and earlier changes remain", arguments: settings)
-  func takesBack(setting: Setting) throws {
+  func abandonsGroups(setting: Setting) throws {
     var generator = SeededGenerator(seed: 31)
     let document = try SampleDocument(width: 640, height: 640)
     let other = try SampleDocument(width: 640, height: 640)
@@ -124,7 +124,9 @@ struct GroupTests {
     #expect(try document.contents() == before)
   }
 
-  @Test("an edit from inside a group is a separate step, and redo goes to the last revision of the group on the path to the tip")
+  @Test(
+    "an edit from inside a group is a separate step, and redo goes to the last revision of the group on the path to the tip"
+  )
   func forks() throws {
     let document = try SampleDocument()
     let history = try document.open()

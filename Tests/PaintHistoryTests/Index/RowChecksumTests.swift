@@ -119,7 +119,7 @@ struct RowChecksumTests {
   }
 
   @Test("NULL, numbers, texts and blobs of any length have different checksums")
-  func tellsValuesApart() {
+  func distinguishesValues() {
     var sums: [Int] = []
     func take(_ add: (inout RowSum) -> Void) {
       var sum = RowSum(3)

@@ -103,7 +103,8 @@ struct CommitFailureTests {
     return try History(at: path, for: work.access, options: options)
   }
 
-  @Test("whatever call fails, the document is in the state before or after, and can be edited", arguments: Work.allCases)
+  @Test(
+    "whatever call fails, the document is in the state before or after, and can be edited", arguments: Work.allCases)
   func staysWhole(work: Work) throws {
     let document = try prepared(work)
     let before = try document.look()
@@ -111,7 +112,7 @@ struct CommitFailureTests {
     try copy(document, to: rehearsal)
     let counting = FailingDisk()
     try work.perform(open(rehearsal, work, on: counting))
-    let after = try Standing(of: History(at: rehearsal, for: .reading))
+    let after = try VisibleState(of: History(at: rehearsal, for: .reading))
     #expect(before != after)
     #expect(counting.mutations.count >= 2)
     for call in 1...counting.mutations.count {
@@ -132,7 +133,8 @@ struct CommitFailureTests {
   }
 
   private func tryOut(
-    _ work: Work, at path: FilePath, fault: FailingDisk.Fault, before: Standing, after: Standing, _ note: Comment
+    _ work: Work, at path: FilePath, fault: FailingDisk.Fault, before: VisibleState, after: VisibleState,
+    _ note: Comment
   ) throws {
     let disk = FailingDisk(fault)
     var packs = try packContents(path)
@@ -140,25 +142,25 @@ struct CommitFailureTests {
       let history = try open(path, work, on: disk)
       do {
         try work.perform(history)
-        #expect(try Standing(of: History(at: path, for: .reading)) == after, note)
+        #expect(try VisibleState(of: History(at: path, for: .reading)) == after, note)
       } catch {
-        let standing = try Standing(of: History(at: path, for: .reading))
+        let standing = try VisibleState(of: History(at: path, for: .reading))
         // With groups, the commit at the beginning of `sync` remains if the sync fails.
         #expect(standing == before || work == .sync && standing == after, note)
         // When the disk works again, the same object can be used and shows what is committed.
         if case .stop = fault {
         } else if case .stopHalfway = fault {
         } else {
-          #expect(try Standing(of: history) == standing, note)
+          #expect(try VisibleState(of: history) == standing, note)
           if standing == before {
             try work.perform(history)
-            #expect(try Standing(of: History(at: path, for: .reading)) == after, note)
+            #expect(try VisibleState(of: History(at: path, for: .reading)) == after, note)
             try expectNoOrphans(path, note)
           }
         }
       }
     } catch {
-      #expect(try Standing(of: History(at: path, for: .reading)) == before, note)
+      #expect(try VisibleState(of: History(at: path, for: .reading)) == before, note)
     }
     // Existing files are not written again.
     for (name, bytes) in try packContents(path) {
@@ -166,15 +168,15 @@ struct CommitFailureTests {
     }
     #expect(packs.isEmpty, note)
     // The next process, on a working disk.
-    let standing = try Standing(of: History(at: path, for: .reading))
+    let standing = try VisibleState(of: History(at: path, for: .reading))
     let next = try open(path, work, on: SystemDisk())
-    #expect(try Standing(of: next) == standing, note)
+    #expect(try VisibleState(of: next) == standing, note)
     if standing == before {
       try work.perform(next)
-      let done = try Standing(of: next)
+      let done = try VisibleState(of: next)
       // Numbers that a dead process has used are not used again.
       if next.unconfirmedPacks > 0 {
-        #expect(done.isAlike(after), note)
+        #expect(done.isEquivalent(after), note)
       } else {
         #expect(done == after, note)
       }

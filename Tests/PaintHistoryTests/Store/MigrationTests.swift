@@ -170,7 +170,7 @@ struct MigrationTests {
       try history.beginEditing()
       try history.setLimits(Limits(steps: 100, bytes: 0, sideAge: days * 86_400_000))
       try history.endEditing()
-      try document.makeFormer()
+      try document.downgrade()
       #expect(try document.check().problems == [])
       if isRepair {
         try document.version1("UPDATE revision SET name = 'x' WHERE id = 3")
@@ -302,7 +302,7 @@ extension SampleDocument {
   fileprivate func former(_ sql: String) throws { try execute(sql, sealing: false) }
 
   /// Converts the document back to version 1.
-  fileprivate func makeFormer() throws {
+  fileprivate func downgrade() throws {
     let database = try Database(path: path.appending("index.sqlite"), mode: .editing)
     let columns = [
       "document": """

@@ -8,7 +8,7 @@ import Testing
 @Suite("History, after a power cut")
 struct RecoveryTests {
   /// The appearance of a pack that did not reach the disk.
-  enum Harm: CaseIterable, Sendable {
+  enum PackDamage: CaseIterable, Sendable {
     case missing, empty, truncated, bitFlipped
   }
 
@@ -42,9 +42,9 @@ struct RecoveryTests {
     self.pictures = pictures
   }
 
-  private func harm(_ pack: Int, _ harm: Harm) throws { try self.harm("000000000\(pack).png", harm) }
+  private func harm(_ pack: Int, _ harm: PackDamage) throws { try self.harm("000000000\(pack).png", harm) }
 
-  private func harm(_ pack: String, _ harm: Harm) throws {
+  private func harm(_ pack: String, _ harm: PackDamage) throws {
     let name = "packs/\(pack)"
     switch harm {
     case .missing: try SystemDisk().remove(document.path.appending(name))
@@ -77,8 +77,8 @@ struct RecoveryTests {
     #expect(history.state.syncedRevision == 8)
   }
 
-  @Test("the history is cut off at the first revision that did not", arguments: Harm.allCases, [4, 5, 6, 9])
-  func cuts(how: Harm, pack: Int) throws {
+  @Test("the history is cut off at the first revision that did not", arguments: PackDamage.allCases, [4, 5, 6, 9])
+  func cuts(how: PackDamage, pack: Int) throws {
     // Pack n contains r(n-1).
     let first = pack - 1
     try harm(pack, how)
@@ -132,8 +132,9 @@ struct RecoveryTests {
     try expect(history, Array(0...8), current: 8, tip: 8)
   }
 
-  @Test("a revision without slots is lost with the pack that contains its record", arguments: [Harm.missing, .empty])
-  func cutsColors(harm: Harm) throws {
+  @Test(
+    "a revision without slots is lost with the pack that contains its record", arguments: [PackDamage.missing, .empty])
+  func cutsColors(harm: PackDamage) throws {
     var history: History? = try document.open(.editingInGroups)
     try history?.commitRevision([(TileIndex(x: 0, y: 0), .color(Pixel(bits: 99)))])
     try history?.endEditing()
@@ -173,8 +174,8 @@ struct RecoveryTests {
 
   @Test(
     "a recovery that stops at any call can be repeated by the next writer",
-    arguments: [Harm.missing, .empty, .truncated, .bitFlipped])
-  func recoveryDies(harm: Harm) throws {
+    arguments: [PackDamage.missing, .empty, .truncated, .bitFlipped])
+  func recoveryDies(harm: PackDamage) throws {
     do {
       let history = try document.open(.editingInGroups)
       try history.beginEditing()

@@ -93,11 +93,11 @@ struct SampleDocument {
   }
 
   /// The visible state of the document, read by a reader.
-  func look() throws -> Standing { try Standing(of: open(.reading)) }
+  func look() throws -> VisibleState { try VisibleState(of: open(.reading)) }
 }
 
 /// The visible state of a document.
-struct Standing: Equatable {
+struct VisibleState: Equatable {
   var current: Int
   var tip: Int
   var revisions: [Int]
@@ -128,9 +128,9 @@ struct Standing: Equatable {
   }
 }
 
-extension Standing {
+extension VisibleState {
   /// Whether both show the same, possibly with other numbers.
-  func isAlike(_ other: Standing) -> Bool {
+  func isEquivalent(_ other: VisibleState) -> Bool {
     revisions.count == other.revisions.count && names == other.names
       && groups.map { $0?.name } == other.groups.map { $0?.name }
       && branches.map(\.name) == other.branches.map(\.name) && fingerprint == other.fingerprint

@@ -43,7 +43,7 @@ struct UnconfirmedPacksTests {
   private func check() throws -> CheckReport { try DocumentCheck(of: document.path, options: options()).run() }
 
   @Test("a check reports them, but not as damage, and readers and dry runs do not change them")
-  func isTold() throws {
+  func isReported() throws {
     try loseLog()
     let before = try document.filledContents()
     let report = try check()
@@ -57,7 +57,7 @@ struct UnconfirmedPacksTests {
   }
 
   @Test("the next writer sets them aside and does not use their numbers")
-  func arePutAside() throws {
+  func areSetAside() throws {
     try loseLog()
     let packs = try document.packs().filter { $0 > "0000000001.png" }
     let history = try document.open()
@@ -263,7 +263,7 @@ struct UnconfirmedPacksTests {
     arguments: (0..<(isThorough ? 24 : 6)).map { _ in UInt64.random(in: 0 ... .max) })
   func gcOfForgottenIsLost(seed: UInt64) throws {
     let (document, start) = try SampleDocument.random(seed: seed)
-    _ = try document.playForgetting(sessions: 4, seed: seed, start: start)
+    _ = try document.runForgettingSession(sessions: 4, seed: seed, start: start)
     let before = try document.contents()
     let history = try document.open()
     _ = try history.collect(thoroughly: true)

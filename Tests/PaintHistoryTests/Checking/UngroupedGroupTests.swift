@@ -5,9 +5,9 @@ import Testing
 @testable import PaintHistory
 
 @Suite("Ungrouped groups in packs")
-struct PartedGroupTests {
+struct UngroupedGroupTests {
   @Test("an ungrouped group stays so in its packs, even if its first revision is forgotten and the note copied")
-  func staysParted() throws {
+  func staysUngrouped() throws {
     var generator = SeededGenerator(seed: 41)
     let document = try SampleDocument()
     let history = try document.open()

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Counts how many threads are inside a section of code at once.
-final class Inside: Sendable {
+final class ConcurrencyCounter: Sendable {
   private let now = Atomic(0)
   private let highest = Atomic(0)
 
