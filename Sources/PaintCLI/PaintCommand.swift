@@ -123,7 +123,7 @@ public enum PaintCommand {
       throw Failure(.missingWord, "--out goes with --dry-run", hint: "paint export writes the picture as it is")
     }
     if console.isForPicture { try Session.checkPictureOutput(console) }
-    let session = try Session(line, for: line.has(.dryRun) ? .rehearsing : .editing, console: console)
+    let session = try Session(line, for: line.has(.dryRun) ? .dryRun : .editing, console: console)
     try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
     session.warnOfUnconfirmed()
     try session.checkExpectation(line)

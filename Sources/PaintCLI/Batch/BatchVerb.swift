@@ -39,7 +39,7 @@ struct BatchVerb {
     }
     if let picture = line.path(.from) { return try runOverPicture(picture, input) }
     let session = try Session(
-      line, for: line.has(.dryRun) ? .rehearsing : .editingInGroups, console: console, isScript: true)
+      line, for: line.has(.dryRun) ? .dryRun : .editingInGroups, console: console, isScript: true)
     try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
     session.warnOfUnconfirmed()
     console.endCommand()

@@ -4,7 +4,7 @@ extension Session {
   /// `paint gc`: drops what the limits allow and gives space back.
   static func collect(_ line: ParsedLine, _ console: Console) throws(Failure) {
     let isRehearsal = line.has(.dryRun)
-    let session = try Session(line, for: isRehearsal ? .rehearsing : .editing, console: console)
+    let session = try Session(line, for: isRehearsal ? .dryRun : .editing, console: console)
     try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
     session.warnOfUnconfirmed()
     try session.checkExpectation(line)

@@ -34,7 +34,7 @@ extension Session {
   }
 
   /// True where nothing is kept and no file is written.
-  var isRehearsal: Bool { history.access == .rehearsing }
+  var isRehearsal: Bool { history.access == .dryRun }
 
   /// What was done with a file, in words.
   var wrote: String { isRehearsal ? "would write" : "wrote" }

@@ -11,7 +11,7 @@ extension Session {
     }
     let before = try line.value(.before, RevisionArgument.parse)
     let branch = try line.value(.branch, BranchName.parse)
-    let session = try Session(line, for: line.has(.dryRun) ? .rehearsing : .editing, console: console)
+    let session = try Session(line, for: line.has(.dryRun) ? .dryRun : .editing, console: console)
     let history = session.history
     try session.catching { () throws(HistoryError) in try history.beginEditing() }
     if !line.has(.unconfirmed) { session.warnOfUnconfirmed() }

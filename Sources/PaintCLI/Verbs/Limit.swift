@@ -6,7 +6,7 @@ extension Session {
     let steps = try line.value(.steps, Self.steps)
     let bytes = try line.value(.bytes, SizeArgument.parse)
     let sideAge = try line.value(.sideAge, DurationArgument.parse)
-    let session = try Session(line, for: line.has(.dryRun) ? .rehearsing : .editing, console: console)
+    let session = try Session(line, for: line.has(.dryRun) ? .dryRun : .editing, console: console)
     try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
     session.warnOfUnconfirmed()
     try session.checkExpectation(line)

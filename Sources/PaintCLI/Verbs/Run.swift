@@ -40,7 +40,7 @@ struct RunVerb {
   func run() throws(Failure) {
     let (path, before, result) = try runProgram()
     let session = try Session(
-      line, for: line.has(.dryRun) ? .rehearsing : .editing, console: console, at: path)
+      line, for: line.has(.dryRun) ? .dryRun : .editing, console: console, at: path)
     try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
     let now = Standing(session)
     guard now == before else {

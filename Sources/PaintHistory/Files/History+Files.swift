@@ -7,8 +7,8 @@ extension History {
   public func incomingFile() throws(HistoryError) -> IncomingFile {
     precondition(isEditing, "files come in with the revision that was made from them")
     return try HistoryError.catching { () throws(DiskError) in
-      access == .rehearsing
-        ? try IncomingFile(rehearsedIn: options.temporaryFolder, on: disk)
+      access == .dryRun
+        ? try IncomingFile(dryRunIn: options.temporaryFolder, on: disk)
         : try IncomingFile(for: keptFiles)
     }
   }

@@ -6,7 +6,7 @@ import SystemPackage
 ///
 /// Write all of it, then call `keep` before the commit of the revision that mentions it. Without `keep` it leaves
 /// nothing behind. If the file system does not support unnamed files, it has a hidden name in the document. In a
-/// rehearsal it is outside of the document and never kept.
+/// dry run it is outside of the document and never kept.
 public final class IncomingFile {
   private let target: KeptFiles?
   private let disk: any Disk
@@ -14,7 +14,7 @@ public final class IncomingFile {
   private var sum = ContentSum()
   /// The hidden path, while it has one.
   private var hidden: FilePath?
-  /// The file of a rehearsal.
+  /// The file of a dry run.
   private let spool: SpoolFile?
 
   init(for target: KeptFiles) throws(DiskError) {
@@ -30,7 +30,7 @@ public final class IncomingFile {
     spool = nil
   }
 
-  init(rehearsedIn folder: FilePath, on disk: any Disk) throws(DiskError) {
+  init(dryRunIn folder: FilePath, on disk: any Disk) throws(DiskError) {
     let spool = try SpoolFile(in: folder, on: disk)
     self.disk = disk
     file = spool.writer

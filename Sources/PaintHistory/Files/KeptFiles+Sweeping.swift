@@ -65,7 +65,7 @@ extension History {
     var swept = (files: 0, bytes: 0)
     for file in all {
       guard let content = file.content, mentioned[content] == nil else { continue }
-      if access != .rehearsing {
+      if access != .dryRun {
         try HistoryError.catching { () throws(DiskError) in try disk.remove(keptFiles.path(of: content)) }
       }
       swept.files += 1

@@ -10,7 +10,7 @@ extension History {
   /// orphans.
   ///
   /// It works in slices of about 50 ms, each a separate transaction, and holds the lock only during a slice. If it is
-  /// killed, the completed slices remain. In a rehearsal everything is one transaction that is never committed.
+  /// killed, the completed slices remain. In a dry run everything is one transaction that is never committed.
   ///
   /// - Parameter thoroughly: whether packs are rewritten if only an eighth of them is dead.
   /// - Parameter bytes: the value of `storedBytes` from which freed bytes are counted; nil counts from this call on.
@@ -35,9 +35,9 @@ extension History {
       collected.unfinished = error
     }
     let bytesAfter =
-      access == .rehearsing ? try state.packBytes + expectedIndexBytes() : (try? storedBytes()) ?? bytesBefore
+      access == .dryRun ? try state.packBytes + expectedIndexBytes() : (try? storedBytes()) ?? bytesBefore
     collected.bytes += bytesBefore - bytesAfter
-    if access != .rehearsing { lock?.release() }
+    if access != .dryRun { lock?.release() }
     return collected
   }
 
@@ -63,7 +63,7 @@ extension History {
       all += rewritten
     } while !rewritten.isEmpty
     try beginEditing()
-    let swept = try sweepOrphans(except: access == .rehearsing ? all : [])
+    let swept = try sweepOrphans(except: access == .dryRun ? all : [])
     (collected.orphans, collected.bytes) = (swept.removed, swept.bytes)
     let packs = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }
     collected.damaged = packs.filter(\.isDamaged).map(\.number)
@@ -176,7 +176,7 @@ extension History {
   ///
   /// Every kind of file that can become an orphan is handled here.
   ///
-  /// - Parameter rewritten: packs whose files still exist, because this is a rehearsal.
+  /// - Parameter rewritten: packs whose files still exist, because this is a dry run.
   private func sweepOrphans(except rewritten: [PackAccount]) throws(HistoryError) -> SweepResult {
     var swept = try sweepUnknownPacks(except: rewritten)
     // Last, because a pack that was just set aside may need a kept file.
@@ -198,7 +198,7 @@ extension History {
     if let pack = unknown.first(where: { mentioned.contains($0) }) {
       throw .damaged("the index does not count \(IndexBuilder.name(of: pack)), which it needs")
     }
-    if access == .rehearsing {
+    if access == .dryRun {
       swept.removed += unknown.count
       swept.bytes += unknown.reduce(0) { $0 + (sizes[$1] ?? 0) }
       return swept

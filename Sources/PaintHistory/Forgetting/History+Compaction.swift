@@ -52,7 +52,7 @@ extension History {
     for pack in candidates where pack.isEmptied {
       // Each stroke adds one: removing fewer would let them accumulate on a slow disk.
       if let deadline, removed.count >= 4, disk.monotonicTime() > deadline { break }
-      if access != .rehearsing {
+      if access != .dryRun {
         try checkIsRedundant(pack.number, &library)
         if !packs.discard(pack.number) { continue }
       }

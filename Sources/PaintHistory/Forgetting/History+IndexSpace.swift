@@ -18,7 +18,7 @@ extension History {
   /// To be called between transactions, while the lock is held. Everything is already committed, so failures are
   /// ignored: the next gc does what a full disk or a reader of the old log prevented.
   func shrinkIndex() {
-    guard access != .rehearsing, !isEditing else { return }
+    guard access != .dryRun, !isEditing else { return }
     let index = index
     // The page counts are read in an implicit transaction, which ends with the statement.
     if let pages = try? index.pages(), Self.wantsVacuum(free: pages.free, of: pages.all) {

@@ -11,8 +11,8 @@ final class PackStore {
   private var open: [(pack: Int, file: OpenFile)] = []
   private static let openLimit = 16
   private var buffer: [UInt8] = []
-  /// Packs from this number on are in another folder: those of a rehearsal, which never become part of the document.
-  private var rehearsal: (first: Int, folder: FilePath)?
+  /// Packs from this number on are in another folder: those of a dry run, which never become part of the document.
+  private var redirection: (first: Int, folder: FilePath)?
 
   init(folder: FilePath, disk: any Disk) {
     self.folder = folder
@@ -20,8 +20,8 @@ final class PackStore {
   }
 
   /// Redirects packs from number `first` on to `folder`, for reading and writing.
-  func rehearse(from first: Int, in folder: FilePath) {
-    rehearsal = (first, folder)
+  func redirect(from first: Int, to folder: FilePath) {
+    redirection = (first, folder)
   }
 
   /// The highest number that a pack may have.
@@ -30,7 +30,7 @@ final class PackStore {
   /// The path of a pack.
   func path(of pack: Int) -> FilePath {
     let name = Self.fileName(of: pack)
-    if let rehearsal, pack >= rehearsal.first { return rehearsal.folder.appending(name) }
+    if let redirection, pack >= redirection.first { return redirection.folder.appending(name) }
     return folder.appending(name)
   }
 

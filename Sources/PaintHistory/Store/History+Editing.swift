@@ -24,13 +24,13 @@ extension History {
     forgetEvidence()
     do throws(HistoryError) {
       try refresh()
-      if access != .rehearsing, !isSwept {
+      if access != .dryRun, !isSwept {
         try rewriteUnsynced()
         try sweep()
         isSwept = true
       }
       if index.version < IndexSchema.version { try migrate() }
-      if access == .rehearsing { return }
+      if access == .dryRun { return }
       if !isRecovered {
         try recover()
         isRecovered = true
@@ -183,7 +183,7 @@ extension History {
     if let stopError { throw stopError }
     precondition(
       open == nil && openGroup == nil, "a revision or a group that was begun is ended before the commit")
-    guard isEditing, access != .rehearsing else { return }
+    guard isEditing, access != .dryRun else { return }
     var dropped = 0
     do throws(HistoryError) {
       let index = index
@@ -277,12 +277,12 @@ extension History {
     if let revision = try? Self.revision(committed.current, in: index) { current = revision }
   }
 
-  /// Commits, then releases the lock until the next `beginEditing`; a rehearsal holds the lock until it ends.
+  /// Commits, then releases the lock until the next `beginEditing`; a dry run holds the lock until it ends.
   ///
   /// - Throws: the errors of `commit`.
   public func endEditing() throws(HistoryError) {
     try commit()
-    guard access != .rehearsing else { return }
+    guard access != .dryRun else { return }
     collectIfWorthwhile()
     lock?.release()
   }

@@ -79,7 +79,7 @@ extension History {
     committed = state
     if access == .editingInGroups { hasUnsynced = true }
     current = try Self.revision(state.current, in: index)
-    if access != .rehearsing { shortenLog(beyond: 0) }
+    if access != .dryRun { shortenLog(beyond: 0) }
   }
 
   /// `mayHaveLostSteps` at the last commit.

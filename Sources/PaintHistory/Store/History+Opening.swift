@@ -25,12 +25,12 @@ extension History {
     throw .notFound(path.string)
   }
 
-  /// Opens a connection for writing; a rehearsal uses a private copy if the document would be migrated.
+  /// Opens a connection for writing; a dry run uses a private copy if the document would be migrated.
   static func openForEditing(
     _ path: FilePath, for access: Access, options: Options
   ) throws(HistoryError) -> Opened {
     let opened = try openForEditing(path, for: access, on: options.disk)
-    guard access == .rehearsing, opened.index.version < IndexSchema.version else { return opened }
+    guard access == .dryRun, opened.index.version < IndexSchema.version else { return opened }
     opened.index.database.close()
     return try openCopy(of: path, options: options)
   }
@@ -53,7 +53,7 @@ extension History {
       // repeatedly.
       if isGroup { try database.execute("PRAGMA cache_size = -8192") }
       // Otherwise pages that do not fit in memory are written to the document's log, although they are never committed.
-      if access == .rehearsing { try database.execute("PRAGMA cache_spill = OFF") }
+      if access == .dryRun { try database.execute("PRAGMA cache_spill = OFF") }
       let opened = try check(Index(database))
       opened.index.isForWriting = true
       return opened

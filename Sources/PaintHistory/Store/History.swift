@@ -15,7 +15,7 @@ public final class History {
     /// For editing in groups: a commit survives the end of the process, and a power cut once `sync` has returned.
     case editingInGroups
     /// For a dry run: everything works, but nothing is kept.
-    case rehearsing
+    case dryRun
   }
 
   /// Options that do not depend on the document.
@@ -101,7 +101,7 @@ public final class History {
   /// The error of work that was postponed to a later command, after everything requested was committed; nil if there is
   /// none.
   public internal(set) var postponed: HistoryError?
-  /// The folders of a copied index and of a rehearsal's packs.
+  /// The folders of a copied index and of a dry run's packs.
   private let scratches: [ScratchFolder]
 
   var disk: any Disk { options.disk }
@@ -131,11 +131,11 @@ public final class History {
     current = try Self.revision(opened.state.current, in: opened.index)
     tree.root = opened.state.root
     packs = PackStore(folder: path.appending("packs"), disk: disk)
-    if access == .rehearsing {
+    if access == .dryRun {
       let folder = try HistoryError.catching { () throws(DiskError) in
         try ScratchFolder(in: options.temporaryFolder, on: disk)
       }
-      packs.rehearse(from: opened.state.nextPack, in: folder.path)
+      packs.redirect(from: opened.state.nextPack, to: folder.path)
       scratches = [folder] + [opened.scratch].compactMap(\.self)
     } else {
       scratches = [opened.scratch].compactMap(\.self)

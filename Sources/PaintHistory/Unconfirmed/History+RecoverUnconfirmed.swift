@@ -24,7 +24,7 @@ extension History {
   /// - Throws: `.disk`, `.index`, `.damaged`; the transaction is rolled back then.
   /// - Complexity: reads the unconfirmed packs, and the tiles that their revisions replaced.
   public func recoverUnconfirmed() throws(HistoryError) -> RecoveryResult {
-    precondition(isEditing && openGroup == nil && access != .rehearsing, "steps come back while editing")
+    precondition(isEditing && openGroup == nil && access != .dryRun, "steps come back while editing")
     do throws(HistoryError) {
       var recovered = RecoveryResult()
       var ends: Set<Int> = []
@@ -74,13 +74,13 @@ extension History {
 
   /// Removes all unconfirmed packs; returns their number and bytes.
   ///
-  /// A rehearsal only counts them.
+  /// A dry run only counts them.
   ///
   /// - Throws: `.disk`; `.damaged` if `unconfirmed` is not a folder.
   public func forgetUnconfirmed() throws(HistoryError) -> (packs: Int, bytes: Int) {
     precondition(isEditing, "packs go while the document is locked")
     var files = try unconfirmed.files()
-    if access == .rehearsing {
+    if access == .dryRun {
       // A writer would first set aside the packs that the index does not know.
       let behind = try HistoryError.catching { () throws(DiskError) in try packs.numbers(from: state.nextPack) }
       files += behind.map { path.appending("packs").appending(PackStore.fileName(of: $0)) }
@@ -92,7 +92,7 @@ extension History {
       }
       bytes += Int(status?.size ?? 0)
     }
-    if access != .rehearsing { try unconfirmed.remove(files) }
+    if access != .dryRun { try unconfirmed.remove(files) }
     return (files.count, bytes)
   }
 

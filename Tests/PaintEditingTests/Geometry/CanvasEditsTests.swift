@@ -138,7 +138,7 @@ struct CanvasEditsTests {
     let size = try #require(CanvasSize(width: 2_048, height: 2_048))
     _ = try Document.create(
       at: path, size: size, background: .white, command: "new", replacing: false, options: .init())
-    let document = Document(try History(at: path, for: .rehearsing))
+    let document = Document(try History(at: path, for: .dryRun))
     try document.history.beginEditing()
     let fill = FloodFill(
       x: 5, y: 5, color: .black, opacity: 1, tolerance: 0, expansion: 0, name: "Fill", command: "fill")

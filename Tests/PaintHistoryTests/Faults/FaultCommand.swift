@@ -43,8 +43,8 @@ struct FaultCommand: Sendable, CustomTestStringConvertible {
       _ = try history.branches()
       _ = try history.diskUsage()
     },
-    FaultCommand(name: "rehearsal", isReading: true) { path, options in
-      try Work.stroke.perform(History(at: path, for: .rehearsing, options: options))
+    FaultCommand(name: "dry run", isReading: true) { path, options in
+      try Work.stroke.perform(History(at: path, for: .dryRun, options: options))
     },
     FaultCommand(name: "check", isReading: true) { path, options in
       let report = try DocumentCheck(of: path, options: options).run()

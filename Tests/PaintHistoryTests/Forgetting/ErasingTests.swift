@@ -64,22 +64,22 @@ struct ErasingTests {
   }
 
   @Test("a dry run reports about how many bytes it would free")
-  func rehearses() throws {
+  func dryRuns() throws {
     let (document, history) = try drawn()
-    let rehearsal: Int
+    let dryRun: Int
     history.lock?.release()
     do {
-      let rehearsing = try document.open(.rehearsing)
-      try rehearsing.beginEditing()
-      let stored = try rehearsing.storedBytes()
-      _ = try rehearsing.forget(.all)
-      rehearsal = try rehearsing.collect(thoroughly: true, since: stored).bytes
+      let dryRunHistory = try document.open(.dryRun)
+      try dryRunHistory.beginEditing()
+      let stored = try dryRunHistory.storedBytes()
+      _ = try dryRunHistory.forget(.all)
+      dryRun = try dryRunHistory.collect(thoroughly: true, since: stored).bytes
     }
     try history.beginEditing()
     let stored = try history.storedBytes()
     _ = try history.forget(.all)
     try history.commit()
     let freed = try history.collect(thoroughly: true, since: stored).bytes
-    #expect(abs(freed - rehearsal) <= 4 * 4_096, "\(rehearsal) said, \(freed) freed")
+    #expect(abs(freed - dryRun) <= 4 * 4_096, "\(dryRun) said, \(freed) freed")
   }
 }

@@ -104,13 +104,13 @@ struct GroupTests {
   }
 
   @Test("a dry run abandons groups like a real run")
-  func rehearses() throws {
+  func dryRuns() throws {
     var generator = SeededGenerator(seed: 34)
     let document = try SampleDocument()
     try document.open().commitRevision([(TileIndex(x: 0, y: 0), .color(.black))])
     let before = try document.contents()
     do {
-      let history = try document.open(.rehearsing)
+      let history = try document.open(.dryRun)
       try history.beginEditing()
       _ = try history.revise(randomTiles(on: document.size, count: 3, using: &generator))
       let picture = try PlainPicture(canvasOf: history)

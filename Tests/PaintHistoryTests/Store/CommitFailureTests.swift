@@ -108,11 +108,11 @@ struct CommitFailureTests {
   func staysWhole(work: Work) throws {
     let document = try prepared(work)
     let before = try document.look()
-    let rehearsal = document.folder.appending("rehearsal.paint")
-    try copy(document, to: rehearsal)
+    let dryRun = document.folder.appending("dry run.paint")
+    try copy(document, to: dryRun)
     let counting = FailingDisk()
-    try work.perform(open(rehearsal, work, on: counting))
-    let after = try VisibleState(of: History(at: rehearsal, for: .reading))
+    try work.perform(open(dryRun, work, on: counting))
+    let after = try VisibleState(of: History(at: dryRun, for: .reading))
     #expect(before != after)
     #expect(counting.mutations.count >= 2)
     for call in 1...counting.mutations.count {

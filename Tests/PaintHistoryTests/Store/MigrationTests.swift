@@ -122,7 +122,7 @@ struct MigrationTests {
     let document = try makeDocument()
     let before = try contents(of: document)
     do {
-      let history = try document.open(.rehearsing)
+      let history = try document.open(.dryRun)
       try history.beginEditing()
       #expect(history.index.version == 2)
       _ = try history.undo(3)
@@ -130,7 +130,7 @@ struct MigrationTests {
       #expect(try PlainPicture(of: history.snapshot(at: revision.number)).fingerprint == revision.fingerprint)
       _ = try history.redo(1)
       try history.endEditing()
-      try expectAll(document, "while it is rehearsed")
+      try expectAll(document, "during a dry run")
     }
     #expect(try version(of: document) == 1)
     #expect(try document.check().problems == [])
@@ -200,7 +200,7 @@ struct MigrationTests {
     let document = try makeDocument()
     try document.version1(sql)
     let before = try contents(of: document)
-    for access in [History.Access.editing, .editingInGroups, .rehearsing] {
+    for access in [History.Access.editing, .editingInGroups, .dryRun] {
       do throws(HistoryError) {
         let history = try document.open(access)
         try history.beginEditing()

@@ -20,7 +20,7 @@ struct OpeningTests {
     try history.endEditing()
   }
 
-  private static let accesses: [History.Access] = [.reading, .editing, .editingInGroups, .rehearsing]
+  private static let accesses: [History.Access] = [.reading, .editing, .editingInGroups, .dryRun]
 
   private func failure(_ access: History.Access, at path: FilePath? = nil) -> HistoryError? {
     do throws(HistoryError) {

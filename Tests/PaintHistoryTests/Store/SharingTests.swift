@@ -30,13 +30,13 @@ struct SharingTests {
 
   @Test("a second writer waits and then reports that the document is busy")
   func excludesWriters() throws {
-    for access in [History.Access.editing, .editingInGroups, .rehearsing] {
+    for access in [History.Access.editing, .editingInGroups, .dryRun] {
       let writer = try document.open(access)
       try writer.beginEditing()
       let start = SystemDisk().monotonicTime()
       #expect(try isBusy(.editing, wait: .milliseconds(60)))
       #expect(SystemDisk().monotonicTime() - start >= .milliseconds(60))
-      #expect(try isBusy(.rehearsing))
+      #expect(try isBusy(.dryRun))
       writer.rollback()
     }
     #expect(try !isBusy(.editing))
@@ -130,7 +130,7 @@ struct SharingTests {
     #expect(try document.look().picture == PlainPicture(document.size, filledWith: .black))
   }
 
-  @Test("a document that is being written to is not replaced", arguments: [History.Access.editing, .rehearsing])
+  @Test("a document that is being written to is not replaced", arguments: [History.Access.editing, .dryRun])
   func replacementWaits(access: History.Access) throws {
     let writer = try document.open(access)
     try writer.beginEditing()
@@ -205,7 +205,7 @@ struct SharingTests {
     var generator = SeededGenerator(seed: 32)
     let document = try SampleDocument(width: 400, height: 300)
     let before = try document.look()
-    for access in [History.Access.editing, .editingInGroups, .rehearsing] {
+    for access in [History.Access.editing, .editingInGroups, .dryRun] {
       let history = try document.open(access, cache: 0)
       try history.beginEditing()
       try history.beginRevision(name: "Half", command: "half")

@@ -50,9 +50,9 @@ struct UnconfirmedPacksTests {
     #expect(report.problems.isEmpty)
     #expect(report.unconfirmed == 3)
     #expect(try document.look().current == 0)
-    let rehearsal = try document.open(.rehearsing)
-    try rehearsal.beginEditing()
-    _ = try rehearsal.revise([(TileIndex(x: 0, y: 0), .color(.black))])
+    let dryRun = try document.open(.dryRun)
+    try dryRun.beginEditing()
+    _ = try dryRun.revise([(TileIndex(x: 0, y: 0), .color(.black))])
     #expect(try document.filledContents() == before)
   }
 
