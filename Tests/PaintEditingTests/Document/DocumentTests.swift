@@ -154,7 +154,9 @@ struct DocumentTests {
     }
   }
 
-  @Test("a stroke only reads and writes the tiles that it touches, and undo and redo read no pixels, whatever the canvas contains")
+  @Test(
+    "a stroke only reads and writes the tiles that it touches, and undo and redo read no pixels, whatever the canvas contains"
+  )
   func touchesLittle() throws {
     _ = try create(16_384, 16_384)
     do {

@@ -49,7 +49,8 @@ struct ImportPictureTests {
     try History(at: path, for: .reading).current.fingerprint
   }
 
-  @Test("whichever call to the disk fails, the document is unchanged and the next attempt works", arguments: [false, true])
+  @Test(
+    "whichever call to the disk fails, the document is unchanged and the next attempt works", arguments: [false, true])
   func failures(cutShort: Bool) throws {
     let picture = try picture()
     let counting = FailingDisk()

@@ -19,7 +19,9 @@ struct CallFaultTests {
     ]
   }
 
-  @Test("the document is in the state before or after, with an error if the command was not done", arguments: FaultCommand.all)
+  @Test(
+    "the document is in the state before or after, with an error if the command was not done",
+    arguments: FaultCommand.all)
   func everyCall(command: FaultCommand) throws {
     let model = try command.model.disk
     let before = try? WholeDocument(at: Self.path, on: model)

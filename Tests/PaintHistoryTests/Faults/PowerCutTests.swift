@@ -83,7 +83,9 @@ struct PowerCutTests {
     #expect(tally.failures.isEmpty, "\(tally.failures.prefix(10).joined(separator: "\n"))")
   }
 
-  @Test("data that a failed sync left unconfirmed is written again before anything is added", arguments: FailedSyncWork.allCases)
+  @Test(
+    "data that a failed sync left unconfirmed is written again before anything is added",
+    arguments: FailedSyncWork.allCases)
   func writtenAgain(work: FailedSyncWork) throws {
     let memory = try work.model.disk
     let disk = RecordingDisk(wrapping: memory)

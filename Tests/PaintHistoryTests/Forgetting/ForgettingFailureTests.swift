@@ -75,7 +75,8 @@ struct ForgettingFailureTests {
     }
   }
 
-  @Test("whatever call fails, nothing that is kept is lost, and the work can be repeated", arguments: Forgetting.allCases)
+  @Test(
+    "whatever call fails, nothing that is kept is lost, and the work can be repeated", arguments: Forgetting.allCases)
   fileprivate func staysWhole(work: Forgetting) throws {
     let document = try prepared(work)
     let before = try pictures(document.path)

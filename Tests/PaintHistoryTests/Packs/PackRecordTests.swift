@@ -65,7 +65,9 @@ struct PackRecordTests {
     #expect(read.records == records && read.damage == [], "seed \(seed)")
   }
 
-  @Test("a record with a changed byte is rejected or reproduced exactly", arguments: [1, .random(in: 2 ... .max)] as [UInt64])
+  @Test(
+    "a record with a changed byte is rejected or reproduced exactly",
+    arguments: [1, .random(in: 2 ... .max)] as [UInt64])
   func damage(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<2_000 {

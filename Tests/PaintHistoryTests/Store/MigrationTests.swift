@@ -173,7 +173,7 @@ struct MigrationTests {
       try document.downgrade()
       #expect(try document.check().problems == [])
       if isRepair {
-        try document.version1("UPDATE revision SET name = 'x' WHERE id = 3")
+        try document.executeVersion1("UPDATE revision SET name = 'x' WHERE id = 3")
         #expect(try document.repair().isRepaired)
       } else {
         try document.open().commitRevision(Self.stroke)
@@ -198,7 +198,7 @@ struct MigrationTests {
     ])
   func provesRows(sql: String) throws {
     let document = try makeDocument()
-    try document.version1(sql)
+    try document.executeVersion1(sql)
     let before = try contents(of: document)
     for access in [History.Access.editing, .editingInGroups, .dryRun] {
       do throws(HistoryError) {
@@ -225,7 +225,7 @@ struct MigrationTests {
     let document = try makeDocument()
     let before = try document.open(.reading).state
     // Like after a script whose last packs never reached the disk.
-    try document.version1("UPDATE document SET synced_revision = 14")
+    try document.executeVersion1("UPDATE document SET synced_revision = 14")
     let last = try #require(document.packs().last)
     try document.rewrite("packs/\(last)") { $0 = [] }
     let history = try document.open()
@@ -299,7 +299,7 @@ struct MigrationTests {
 
 extension SampleDocument {
   /// Runs SQL in an index of version 1.
-  fileprivate func former(_ sql: String) throws { try execute(sql, sealing: false) }
+  fileprivate func executeVersion1(_ sql: String) throws { try execute(sql, sealing: false) }
 
   /// Converts the document back to version 1.
   fileprivate func downgrade() throws {
