@@ -189,16 +189,10 @@ extension History {
   private func sweepUnknownPacks(except rewritten: [PackAccount]) throws(HistoryError) -> SweepResult {
     var swept = SweepResult()
     let next = state.nextPack
-    let sizes = try HistoryError.catching { () throws(DiskError) in try packs.sizes(below: next) }
-    var known = Set(try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }.map(\.number))
-    known.formUnion(rewritten.map(\.number))
-    let unknown = sizes.keys.filter { !known.contains($0) }.sorted()
+    let unknown = try unknownPacks(except: rewritten).filter { $0 < next }
     guard !unknown.isEmpty else { return swept }
-    let mentioned = try HistoryError.catching { () throws(DatabaseError) in try index.packsMentioned() }
-    if let pack = unknown.first(where: { mentioned.contains($0) }) {
-      throw .damaged("the index does not count \(IndexBuilder.name(of: pack)), which it needs")
-    }
     if access == .dryRun {
+      let sizes = try HistoryError.catching { () throws(DiskError) in try packs.sizes(below: next) }
       swept.removed += unknown.count
       swept.bytes += unknown.reduce(0) { $0 + (sizes[$1] ?? 0) }
       return swept

@@ -29,6 +29,8 @@ extension History {
       var recovered = RecoveryResult()
       var ends: Set<Int> = []
       recoveredNumbers = [:]
+      // A writer that was killed may have left some of them among the packs.
+      _ = try removeOrSetAside(unknownPacks())
       for edit in try unconfirmedEdits() {
         guard let (number, parent) = try add(edit) else { continue }
         recovered.revisions.append(number)
@@ -61,9 +63,10 @@ extension History {
     var library = PackLibrary(packs)
     var redundant: [FilePath] = []
     let all = try unconfirmed.evidence()
+    let branches = Dictionary(uniqueKeysWithValues: try branches().map { ($0.name, $0.revision) })
     for (file, evidence) in all {
       var needed = evidence
-      needed.removeTransientNotes()
+      needed.removeTransientNotes(branches: branches)
       needed.renumber { recoveredNumbers[EditIdentity($0.revision)] }
       guard !evidence.isEmpty, try proof(that: needed, of: 0, isRedundantIn: &library) == .isRedundant else { continue }
       redundant.append(file)
@@ -76,14 +79,21 @@ extension History {
   ///
   /// A dry run only counts them.
   ///
-  /// - Throws: `.disk`; `.damaged` if `unconfirmed` is not a folder.
+  /// - Throws: `.disk`, `.index` or `.outcomeUnknown` if packs cannot be set aside first; `.damaged` if the index needs one
+  ///   of them, or if `unconfirmed` is not a folder.
   public func forgetUnconfirmed() throws(HistoryError) -> (packs: Int, bytes: Int) {
     precondition(isEditing, "packs go while the document is locked")
-    var files = try unconfirmed.files()
+    var files: [FilePath] = []
+    let unknown = try unknownPacks()
     if access == .dryRun {
-      // A writer would first set aside the packs that the index does not know.
-      let behind = try HistoryError.catching { () throws(DiskError) in try packs.numbers(from: state.nextPack) }
-      files += behind.map { path.appending("packs").appending(PackStore.fileName(of: $0)) }
+      // A writer would set aside the packs with unused numbers, and of the others those that are not redundant.
+      let (behind, used) = (unknown.filter { $0 >= state.nextPack }, unknown.filter { $0 < state.nextPack })
+      let names = (try sort(used).unconfirmed + behind).map(PackStore.fileName(of:))
+      files = try unconfirmed.files() + names.map { path.appending("packs").appending($0) }
+    } else {
+      // A writer that was killed may have left some of them among the packs.
+      _ = try removeOrSetAside(unknown)
+      files = try unconfirmed.files()
     }
     var bytes = 0
     for file in files {

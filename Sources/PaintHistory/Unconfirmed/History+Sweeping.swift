@@ -46,10 +46,39 @@ extension History {
   ///   revisions from it on is kept, although the notes list them as removed.
   func removeOrSetAside(_ numbers: [Int], keepingFrom first: Int? = nil) throws(HistoryError) -> SweepResult {
     var result = SweepResult()
-    var library = PackLibrary(packs)
-    var aside: [Int] = []
+    let found = try sort(numbers, keepingFrom: first)
+    if let last = found.unconfirmed.last { try skipNumbers(pack: last, revision: found.revision, note: found.note) }
+    packs.closeFiles()
+    for number in found.unconfirmed { try unconfirmed.add(packs.path(of: number)) }
+    if !found.unconfirmed.isEmpty { try unconfirmed.sync() }
+    setAside += found.unconfirmed.count
+    result.setAside = found.unconfirmed.count
+    // In descending order, so that an interrupted sweep can be continued.
+    for (number, bytes) in found.redundant.reversed() where packs.discard(number) {
+      result.removed += 1
+      result.bytes += bytes
+    }
+    return result
+  }
+
+  /// Packs that the index does not know, sorted by what can be proved from the packs.
+  struct SortedPacks {
+    /// The redundant ones, and their bytes.
     var redundant: [(number: Int, bytes: Int)] = []
+    /// Those with content of their own, in ascending order.
+    var unconfirmed: [Int] = []
+    /// The highest revision and note of this document in them.
     var (revision, note) = (-1, 0)
+  }
+
+  /// Separates redundant packs from those with content of their own; changes nothing.
+  ///
+  /// - Parameters:
+  ///   - numbers: the packs, in ascending order.
+  ///   - first: as for `removeOrSetAside`.
+  func sort(_ numbers: [Int], keepingFrom first: Int? = nil) throws(HistoryError) -> SortedPacks {
+    var sorted = SortedPacks()
+    var library = PackLibrary(packs)
     for number in numbers {
       let bytes: [UInt8]
       do throws(DiskError) { bytes = try packs.contents(of: number) } catch { throw HistoryError(error) }
@@ -64,27 +93,35 @@ extension History {
         throw .damaged("\(IndexBuilder.name(of: number)) has \(known), which the index looks for elsewhere")
       }
       if isRedundant {
-        redundant.append((number, bytes.count))
+        sorted.redundant.append((number, bytes.count))
       } else {
-        aside.append(number)
+        sorted.unconfirmed.append(number)
         if evidence.documents.contains(state.identity) {
-          revision = max(revision, evidence.highestRevision)
-          note = max(note, evidence.highestNote)
+          sorted.revision = max(sorted.revision, evidence.highestRevision)
+          sorted.note = max(sorted.note, evidence.highestNote)
         }
       }
     }
-    if let last = aside.last { try skipNumbers(pack: last, revision: revision, note: note) }
-    packs.closeFiles()
-    for number in aside { try unconfirmed.add(packs.path(of: number)) }
-    if !aside.isEmpty { try unconfirmed.sync() }
-    setAside += aside.count
-    result.setAside = aside.count
-    // In descending order, so that an interrupted sweep can be continued.
-    for (number, bytes) in redundant.reversed() where packs.discard(number) {
-      result.removed += 1
-      result.bytes += bytes
+    return sorted
+  }
+
+  /// The packs in the folder that the index does not know, in ascending order.
+  ///
+  /// Among them are those whose numbers are recorded as used because a writer was killed before it set them aside.
+  ///
+  /// - Parameter rewritten: packs whose files still exist because this is a dry run.
+  /// - Throws: `.damaged` if the index needs one of them.
+  func unknownPacks(except rewritten: [PackAccount] = []) throws(HistoryError) -> [Int] {
+    var known = Set(try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }.map(\.number))
+    known.formUnion(rewritten.map(\.number))
+    let unknown = try HistoryError.catching { () throws(DiskError) in try packs.numbers(from: 1) }
+      .filter { !known.contains($0) }
+    guard !unknown.isEmpty else { return [] }
+    let mentioned = try HistoryError.catching { () throws(DatabaseError) in try index.packsMentioned() }
+    if let pack = unknown.first(where: { mentioned.contains($0) }) {
+      throw .damaged("the index does not count \(IndexBuilder.name(of: pack)), which it needs")
     }
-    return result
+    return unknown
   }
 
   /// A record, tile or note that the index knows and that is in this pack, but not where the index says; nil if there

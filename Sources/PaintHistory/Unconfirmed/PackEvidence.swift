@@ -110,11 +110,15 @@ struct PackEvidence {
     recorded = Set(recorded.map { numbers[$0] ?? $0 })
   }
 
-  /// Removes notes that are only meaningful at their time: limits, cuts and roots.
-  mutating func removeTransientNotes() {
+  /// Removes notes that are only meaningful at their time, limits, cuts and roots, and those of branches that exist.
+  ///
+  /// - Parameter branches: the revisions of the document's branches, by name.
+  mutating func removeTransientNotes(branches: [String: Int]) {
     notes.removeAll {
       switch $0.change {
       case .limits, .cut, .root: true
+      // A recovery that was killed leaves one of the branch that the next recovery makes.
+      case .branch(let name, let revision): branches[name] == revision
       default: false
       }
     }

@@ -43,6 +43,10 @@ struct KillTests {
     "-d art.paint revert 1",
     "-d art.paint gc", "-d art.paint limit --steps 5",
     "-d art.paint forget --all", "-d art.paint forget --branch first",
+    "-d art.paint stroke pencil 9,9,0.5 60,60 --width 4", "-d art.paint stroke path M9,9C20,70,60,0,90,60",
+    "-d art.paint run -- cp drawn.png {}", "-d art.paint timelapse photo.png",
+    "-d art.paint diff r0 r1 --out photo.png",
+    "-d art.paint history --script --files pictures", "-d art.paint export photo%d.png --each",
     "-d art.paint stroke rect 9,9,40x30 --fill gold", "-d art.paint stroke ellipse 9,9,40x30",
     "-d art.paint stroke polygon 9,9 60,9 30,50", "-d art.paint fill 2,2 --color gold", "-d art.paint clear",
     "-d art.paint replace white gold", "-d art.paint filter color-invert", "-d art.paint crop 5,5,40x30",
@@ -144,6 +148,47 @@ struct KillTests {
       let again = try shell.paint("new b.paint --replace \(options)")
       #expect(again.code == 0, "call \(call) of \(calls): \(again)")
       #expect(try shell.paint("-d b.paint stroke pencil 7,7").code == 0)
+    }
+  }
+
+  @Test(
+    "steps that the index lost stay until they are recovered or deleted",
+    arguments: ["check --recover", "forget --unconfirmed"])
+  func unconfirmed(command: String) throws {
+    let shell = try Shell()
+    let copy = "\(shell.folder.string).copy"
+    defer { _ = try? shell.sh("rm -rf '\(copy)'") }
+    let made = try shell.sh(
+      """
+      paint new art.paint --size 100x80 --background white && paint stroke rect 5,5,60x40 --fill teal
+      paint stroke pencil 10,10 90,70 --width 9 && paint status --json >want.json
+      rm art.paint/index.sqlite-wal art.paint/index.sqlite-shm && cp -r art.paint '\(copy)'
+      """)
+    try #require(made.code == 0, "\(made)")
+    let want = try shell.paint("-d art.paint status --json").json["fingerprint"]
+    let lost = try shell.sh("cat want.json").json["fingerprint"]
+    try #require(want != lost)
+    func run(_ call: Int?) throws -> TracedProgram {
+      _ = try shell.sh("rm -rf art.paint && cp -r '\(copy)' art.paint")
+      return try TracedProgram.run(
+        Shell.program, command.split(separator: " ").map(String.init) + ["-d", "art.paint"],
+        environment: shell.environment, in: shell.folder, killedBefore: call)
+    }
+    let calls = try run(nil).mutatingCalls
+    try #require(calls > 0)
+    let tried = killPoints(of: calls, atMost: 7)
+    FaultLine.say("kills", command, cases: tried.count)
+    for call in tried {
+      let place: Comment = "killed before call \(call) of \(calls)"
+      #expect(try run(call).ending == .killed(signal: 9), place)
+      #expect(try shell.paint("-d art.paint status --json").json["fingerprint"] == want, place)
+      let again = try shell.paint("\(command) -d art.paint")
+      #expect(again.code == 0, "\(place): \(again)")
+      let check = try shell.paint("check -d art.paint --json")
+      #expect(try check.code == 0 && check.json["unconfirmed"].int == 0, "\(place): \(check)")
+      guard command == "check --recover" else { continue }
+      #expect(try shell.paint("show r2 --json -d art.paint").json["fingerprint"] == lost, place)
+      #expect(try shell.paint("branch -d art.paint").output.contains("recovered-1"), place)
     }
   }
 
