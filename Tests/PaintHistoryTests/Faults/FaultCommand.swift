@@ -57,6 +57,15 @@ struct FaultCommand: Sendable, CustomTestStringConvertible {
     var problems: [CheckProblem]
   }
 
+  private static func forget(_ name: String, _ part: Forgettable) -> FaultCommand {
+    FaultCommand(name: "forget --\(name)") { path, options in
+      let history = try History(at: path, for: .editing, options: options)
+      try history.beginEditing()
+      _ = try history.forget(part)
+      try history.endEditing()
+    }
+  }
+
   static let upkeep: [FaultCommand] = [
     FaultCommand(name: "repair of a whole document", isReading: true) { path, options in
       _ = try DocumentRepair(DocumentCheck(of: path, options: options)).run()
@@ -67,12 +76,7 @@ struct FaultCommand: Sendable, CustomTestStringConvertible {
     FaultCommand(name: "gc", model: .withForgottenRevisions) { path, options in
       _ = try History(at: path, for: .editing, options: options).collect(thoroughly: true)
     },
-    FaultCommand(name: "forget") { path, options in
-      let history = try History(at: path, for: .editing, options: options)
-      try history.beginEditing()
-      _ = try history.forget(.before(1))
-      try history.endEditing()
-    },
+    forget("before", .before(1)), forget("branch", .branch("first")), forget("all", .all),
     FaultCommand(name: "limit") { path, options in
       let history = try History(at: path, for: .editing, options: options)
       try history.beginEditing()
@@ -95,13 +99,27 @@ struct FaultCommand: Sendable, CustomTestStringConvertible {
     },
   ]
 
-  /// What the next command does after one that died.
-  static let recoveries: [FaultCommand] = [FaultModel.killed, .powerCut].map { model in
-    FaultCommand(name: "recovery, \(model.rawValue)", model: model) { path, options in
-      let history = try History(at: path, for: .editing, options: options)
-      try history.beginEditing()
-      history.setSettings("--width 7")
-      try history.endEditing()
-    }
-  }
+  /// What the next command does after one that died, and what is done about steps that the index does not know.
+  static let recoveries: [FaultCommand] =
+    [FaultModel.killed, .powerCut, .lostLog].map { model in
+      FaultCommand(name: "recovery, \(model.rawValue)", model: model) { path, options in
+        let history = try History(at: path, for: .editing, options: options)
+        try history.beginEditing()
+        history.setSettings("--width 7")
+        try history.endEditing()
+      }
+    } + [
+      FaultCommand(name: "check --recover", model: .lostLog) { path, options in
+        let history = try History(at: path, for: .editing, options: options)
+        try history.beginEditing()
+        _ = try history.recoverUnconfirmed()
+        try history.endEditing()
+      },
+      FaultCommand(name: "forget --unconfirmed", model: .lostLog) { path, options in
+        let history = try History(at: path, for: .editing, options: options)
+        try history.beginEditing()
+        _ = try history.forgetUnconfirmed()
+        try history.endEditing()
+      },
+    ]
 }

@@ -17,6 +17,8 @@ enum FaultModel: String, Sendable, CaseIterable {
   case killed = "after a kill"
   /// After a script whose last pack a power cut has taken.
   case powerCut = "after a power cut"
+  /// Its index has lost its log, and with it all its edits, which the packs still have.
+  case lostLog = "without its log"
 
   static let path: FilePath = "/art.paint"
 
@@ -44,6 +46,7 @@ enum FaultModel: String, Sendable, CaseIterable {
       try history.endEditing()
     case .withoutIndex:
       for name in ["index.sqlite", "index.sqlite-wal"] { try? disk.remove(Self.path.appending(name)) }
+    case .lostLog: try disk.remove(Self.path.appending("index.sqlite-wal"))
     case .killed:
       let whole = FailingDisk(wrapping: MemoryDisk(copying: disk), of: .changes)
       try Work.manyTiles.perform(History(at: Self.path, for: .editing, options: .suite(on: whole)))
