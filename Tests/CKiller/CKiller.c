@@ -44,7 +44,9 @@ static void become_program(const run *self, int input, int output, int errors, i
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
-  signal(SIGPIPE, SIG_DFL);
+  // What a shell starts in the background ignores some of these.
+  int defaults[] = {SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGHUP};
+  for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) signal(defaults[i], SIG_DFL);
   if (dup2(input, 0) >= 0 && dup2(output, 1) >= 0 && dup2(errors, 2) >= 0 &&
       (!self->folder || chdir(self->folder) == 0)) {
     if (ptrace(PTRACE_TRACEME, 0, NULL, NULL) < 0) {

@@ -12,15 +12,17 @@ int spawner_start(const char *path, char *const arguments[], char *const environ
                   int output, int errors, pid_t *process) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
-  sigset_t none, pipe;
+  sigset_t none, defaults;
   sigemptyset(&none);
-  sigemptyset(&pipe);
-  sigaddset(&pipe, SIGPIPE);
+  sigemptyset(&defaults);
+  // What a shell starts in the background ignores some of these.
+  int signals[] = {SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGHUP};
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) sigaddset(&defaults, signals[i]);
   posix_spawn_file_actions_init(&actions);
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
   posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setsigdefault(&attributes, &pipe);
+  posix_spawnattr_setsigdefault(&attributes, &defaults);
   posix_spawn_file_actions_addchdir_np(&actions, folder);
   posix_spawn_file_actions_adddup2(&actions, input, 0);
   posix_spawn_file_actions_adddup2(&actions, output, 1);

@@ -4,8 +4,8 @@
 
 #include <sys/types.h>
 
-/// Starts `path` in `folder` with these three descriptors as its standard streams and no others; SIGPIPE has its default
-/// meaning. Returns 0 and the process, or the number of an error.
+/// Starts `path` in `folder` with these three descriptors as its standard streams and no others; the signals that end a
+/// program have their default meaning. Returns 0 and the process, or the number of an error.
 int spawner_start(const char *path, char *const arguments[], char *const environment[], const char *folder, int input,
                   int output, int errors, pid_t *process);
 
