@@ -58,7 +58,7 @@ public enum PaintCommand {
       return .done
     }
     if line.has(.help) {
-      if line.command == .filter, !line.operands.isEmpty {
+      if line.command.map({ CommandTable.spec($0).takesForeignOptions }) ?? false, !line.operands.isEmpty {
         try FilterListing.describe(line.filterNames, console)
         return .done
       }
@@ -69,35 +69,20 @@ public enum PaintCommand {
       return .done
     }
     guard let command = line.command else { return .done }
-    switch command {
-    case .filter where line.operands.isEmpty: FilterListing.list(console)
-    case .completion:
-      guard line.operandText(0) == "bash" else {
-        throw Failure(
-          .badValue, "\(Failure.quoted(line.operandText(0) ?? "")) is no shell that paint knows",
-          hint: "paint completion bash; zsh runs that too, after bashcompinit")
-      }
-      console.print(Completion.bash())
-    case .new: try NewVerb.run(line, console: console)
-    case .batch: return try BatchVerb(line, console: console).run()
-    case .run: try RunVerb(line, console: console).run()
-    case .check: return try CheckVerb(line, console: console).run()
-    case .diff where !PictureWord.needDocument(line):
-      return try PictureDiff(line, console: console, session: nil).run() ? .done : .failed
-    case .history, .show, .diff, .blame, .status, .pick, .export, .timelapse: return try read(line, console)
-    case .set where line.isQuestion: return try read(line, console)
-    case .branch where line.asksForBranches: return try read(line, console)
-    case .limit where line.asksForLimits: return try read(line, console)
-    case .limit: try Session.setLimits(line, console)
-    case .gc: try Session.collect(line, console)
-    case .forget: try Session.forget(line, console)
-    default: try edit(line, console)
+    let spec = CommandTable.spec(command)
+    switch spec.access(line) {
+    case .reading: return try read(line, console)
+    case .editing: try edit(line, console)
+    case .none:
+      guard let standalone = spec.standalone else { throw Failure(.defect, "\(spec.title) cannot run by itself") }
+      return try standalone(line, console)
     }
     return .done
   }
 
   private static func read(_ line: ParsedLine, _ console: Console) throws(Failure) -> ExitCode {
     let session = try Session(line, for: .reading, console: console)
+    try session.checkExpectation(line)
     do throws(Failure) {
       try session.run(line)
       return session.finding
@@ -137,10 +122,5 @@ extension ParsedLine {
   /// The names of the filters among the words of `paint filter`: the first and those behind a `+`.
   fileprivate var filterNames: [String] {
     operands.map { words.text($0) }.split(separator: "+").compactMap(\.first)
-  }
-
-  /// True for a `set` that only asks.
-  var isQuestion: Bool {
-    CommandTable.spec(.set).options.allSatisfy { !has($0) }
   }
 }

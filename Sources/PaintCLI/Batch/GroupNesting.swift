@@ -30,16 +30,13 @@ struct GroupNesting {
   /// Throws for lines that move in the history, or change it behind the group that is being made.
   func check(_ line: ParsedLine) throws(Failure) {
     guard depth > 0 || isSingle, let command = line.command else { return }
-    switch command {
-    case .undo, .redo, .goto, .group, .ungroup: break
-    case .branch where !line.asksForBranches: break
-    default: return
-    }
+    let spec = CommandTable.spec(command)
+    guard !spec.isForGroups(line) else { return }
     throw Failure(
       .badScript,
       depth > 0
-        ? "\(CommandTable.spec(command).title) is not possible inside a group"
-        : "\(CommandTable.spec(command).title) is not possible in a script that is one step (--single)")
+        ? "\(spec.title) is not possible inside a group"
+        : "\(spec.title) is not possible in a script that is one step (--single)")
   }
 
   /// Throws if a group is open where the script ends.

@@ -90,48 +90,8 @@ struct ScriptCheck: ~Copyable {
     case .end: _ = try nesting.end()
     default: try nesting.check(line)
     }
-    if let kind = EditCommands.kind(command) {
-      _ = try kind.init(line, settings: settings, canvas: canvas)
-      return
-    }
-    switch command {
-    case .pencil, .line, .rect, .ellipse, .polygon, .path, .eraser:
-      _ = try StrokeCommand(line, brush: command, settings: settings, canvas: canvas) { _ in 0 }
-    case .undo, .redo: if !line.operands.isEmpty { _ = try line.operand(0, PlainValues.steps) }
-    case .goto: _ = try line.operand(0, RevisionArgument.parse)
-    case .history:
-      _ = try line.value(.limit, PlainValues.count)
-      _ = try line.value(.since, SinceArgument.parse)
-    case .show: if !line.operands.isEmpty { _ = try line.operand(0, RevisionArgument.parse) }
-    case .diff: try PictureDiff.check(line, isScript: true)
-    case .blame:
-      _ = try line.operand(0, PointArgument.parse)
-      _ = try line.value(.at, RevisionArgument.parse)
-    case .pick:
-      for place in line.operands.indices { _ = try line.operand(place, PointArgument.parse) }
-      _ = try line.value(.at, RevisionArgument.parse)
-    case .export:
-      try Session.checkPictureName(line.operandPath(0))
-      if line.has(.each) { _ = try NumberedName(line.operandPath(0)) }
-      _ = try line.value(.each, RevisionRange.parse)
-      _ = try line.value(.region, BoxArgument.parse)
-      _ = try line.value(.at, RevisionArgument.parse)
-    case .set:
-      if line.has(.reset) { settings = StrokeSettings() }
-      settings = settings.overridden(by: try StrokeSettings(line))
-    case .name: _ = try line.operand(0, RevisionArgument.parse)
-    case .branch:
-      if !line.operands.isEmpty { _ = try line.operand(0, BranchName.parse) }
-      if line.operands.count > 1 { _ = try line.operand(1, RevisionArgument.parse) }
-    case .revert: _ = try line.operand(0, RevisionArgument.parse)
-    case .timelapse:
-      if line.operandPath(0) != "-" { try Session.checkPictureName(line.operandPath(0)) }
-      _ = try line.value(.fps, PlainValues.frameRate)
-      _ = try line.value(.max, PlainValues.size)
-      for option in [OptionID.from, .to] { _ = try line.value(option, RevisionArgument.parse) }
-    case .importPicture: _ = try Session.keptContent(line.operandText(0) ?? "")
-    case .fill, .clear, .replace, .filter, .text, .crop, .canvas, .resize, .rotate, .flip, .trim, .place: break
-    case .status, .new, .batch, .run, .group, .ungroup, .check, .limit, .gc, .forget, .completion: break
-    }
+    guard let kind = CommandTable.spec(command).command else { return }
+    let read = try kind.init(line, in: LineContext(settings: settings, canvas: canvas, isScript: true))
+    if let set = read as? SetCommand { settings = set.settings(after: settings, line) }
   }
 }

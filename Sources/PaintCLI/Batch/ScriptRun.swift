@@ -208,28 +208,25 @@ struct ScriptRun: ~Copyable {
       throw Failure(.unexpectedWord, "--help and --version are for the shell")
     }
     if line.has(.document) { throw Failure(.unexpectedWord, "a script has one document: -d goes behind paint batch") }
-    if line.has(.dryRun) || line.has(.out) && line.command != .diff {
+    guard let spec = line.command.map(CommandTable.spec) else { return }
+    guard spec.isForScripts else {
+      throw Failure(.unexpectedWord, "\(spec.title) cannot be used in a script", hint: spec.scriptHint)
+    }
+    // The map of a diff is the line's own; for all that edits or moves, --out belongs to a dry run.
+    let hasOwnOut = spec.options.contains(.out) && !spec.options.contains(.expect)
+    if line.has(.dryRun) || line.has(.out) && !hasOwnOut {
       throw Failure(.unexpectedWord, "--dry-run and --out are for a whole script: paint batch --dry-run")
     }
-    if script.isStandardInput, let things = whatComesFromStandardInput(line) {
+    if script.isStandardInput, let things = whatComesFromStandardInput(line, spec) {
       throw Failure(.unexpectedWord, "the script itself comes from standard input, so its \(things) cannot")
-    }
-    if line.command == .run {
-      throw Failure(
-        .unexpectedWord, "run cannot be used in a script, which holds the drawing for itself",
-        hint: "in its place import the picture that the program makes")
-    }
-    if [.new, .batch, .limit, .gc, .forget].contains(line.command) {
-      let name = CommandTable.spec(line.command ?? .new).title
-      throw Failure(.unexpectedWord, "\(name) cannot be used in a script")
     }
   }
 
   /// What a line would read from standard input, in words; nil for nothing.
-  private static func whatComesFromStandardInput(_ line: ParsedLine) -> String? {
+  private static func whatComesFromStandardInput(_ line: ParsedLine, _ spec: CommandSpec) -> String? {
     if let points = line.path(.pointsFrom), InputFile.isStandardInput(points) { return "points" }
     if let font = line.path(.font), InputFile.isStandardInput(font), font != "-" { return "fonts" }
-    guard line.command == .importPicture || line.command == .place else { return nil }
+    guard spec.readsPicture else { return nil }
     return InputFile.isStandardInput(line.operandPath(0)) ? "pictures" : nil
   }
 

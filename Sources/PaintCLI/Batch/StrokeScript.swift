@@ -55,26 +55,25 @@ public enum StrokeScript {
     _ line: ParsedLine, settings: inout StrokeSettings, canvas: CanvasSize
   ) throws(Failure) -> StrokeEdit? {
     guard let command = line.command else { return nil }
-    switch command {
-    case .pencil, .line, .rect, .ellipse, .polygon, .path, .eraser:
+    let spec = CommandTable.spec(command)
+    let context = LineContext(settings: settings, canvas: canvas, isScript: true)
+    if spec.brush != nil {
       if line.has(.expect) { throw Failure(.unexpectedWord, "--expect needs a document, and there is none here") }
-      let stroke = try StrokeCommand(line, brush: command, settings: settings, canvas: canvas) {
-        (revision) throws(Failure) in
+      let stroke = try StrokeCommand(line, in: context)
+      var edit = try stroke.edit(name: line.text(.name)) { (revision) throws(Failure) in
         // What a new drawing begins with is all that there is to bring back.
         if revision == .start || revision == .number(0) { return 0 }
         throw Failure(.unexpectedWord, "--to needs a document's revisions, and there are none here")
       }
-      var edit = stroke.edit(name: line.text(.name))
       if case .eraser(.revision) = edit.paint { edit.paint = .eraser(.base) }
       return edit
-    case .set:
-      if line.has(.reset) { settings = StrokeSettings() }
-      settings = settings.overridden(by: try StrokeSettings(line))
-      return nil
-    default:
+    }
+    guard command == .set else {
       throw Failure(
-        .unexpectedWord, "\(CommandTable.spec(command).title) needs a document, and there is none here",
+        .unexpectedWord, "\(spec.title) needs a document, and there is none here",
         hint: "strokes and set lines can be drawn without one")
     }
+    settings = try SetCommand(line, in: context).settings(after: settings, line)
+    return nil
   }
 }

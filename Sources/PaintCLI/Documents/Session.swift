@@ -104,9 +104,8 @@ final class Session {
   }
 
   /// The picture that `--at` means, or the current one.
-  func snapshot(_ line: ParsedLine) throws(Failure) -> Snapshot {
-    var number = history.current.number
-    if let argument = try line.value(.at, RevisionArgument.parse) { number = try revision(argument) }
+  func snapshot(_ argument: RevisionArgument?) throws(Failure) -> Snapshot {
+    let number = try revision(argument ?? .current)
     return try catching { () throws(HistoryError) in try history.snapshot(at: number) }
   }
 
@@ -127,39 +126,15 @@ final class Session {
     }
   }
 
-  /// Runs a command that works on a drawing.
+  /// Runs a command that works on an open drawing.
   func run(_ line: ParsedLine) throws(Failure) {
-    guard let command = line.command else { return }
-    if let kind = EditCommands.kind(command) {
-      try edit(line, as: kind)
-      return console.endCommand()
+    guard let id = line.command else { return }
+    let spec = CommandTable.spec(id)
+    guard let command = spec.command else {
+      throw Failure(.unknownCommand, "\(spec.title) cannot be used in a script", hint: spec.scriptHint)
     }
-    switch command {
-    case .pencil, .line, .rect, .ellipse, .polygon, .path, .eraser: try stroke(line, brush: command)
-    case .undo: try undo(line)
-    case .redo: try redo(line)
-    case .goto: try goTo(line)
-    case .history: try listHistory(line)
-    case .show: try show(line)
-    case .diff: try diff(line)
-    case .blame: try blame(line)
-    case .status: if line.has(.disk) { try diskStatus() } else { try status() }
-    case .pick: try pick(line)
-    case .export: try export(line)
-    case .set: try set(line)
-    case .group: try group(line)
-    case .ungroup: try ungroup()
-    case .name: try name(line)
-    case .branch: try branch(line)
-    case .revert: try revert(line)
-    case .timelapse: try timelapse(line)
-    case .importPicture: try importPicture(line)
-    case .limit: try showLimits(dropped: nil)
-    case .new, .batch, .run, .check, .gc, .forget, .completion, .fill, .clear, .replace, .filter, .text, .crop, .canvas,
-      .resize,
-      .rotate, .flip, .trim, .place:
-      throw Failure(.unknownCommand, "\(CommandTable.spec(command).title) cannot be used in a script")
-    }
+    let context = LineContext(settings: settings, canvas: document.size, isScript: isScript)
+    try command.init(line, in: context).run(line, in: self)
     console.endCommand()
   }
 }

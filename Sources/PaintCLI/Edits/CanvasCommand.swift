@@ -4,12 +4,21 @@ import PaintRaster
 
 /// `paint canvas WxH`: gives the canvas another size; the picture keeps its own and stays where the anchor says.
 struct CanvasCommand: EditCommand {
+  static let spec = CommandSpec(
+    .canvas, "canvas", alsoCalled: ["extent", "extend", "pad"], operands: "WxH", operandCount: 1...1,
+    summary: "give the canvas another size; the picture keeps its own",
+    options: [.anchor, .background],
+    optionHelp: [
+      .anchor: "what stays in its place: center (default), top-left, top, … bottom-right",
+      .background: "what is shown where the picture is not (default: as the canvas began)",
+    ], isEdit: true, command: CanvasCommand.self)
+
   private let size: CanvasSize
   private let anchor: Anchor
   /// Nil means the one that the canvas has.
   private let background: Pixel?
 
-  init(_ line: ParsedLine, settings: StrokeSettings, canvas: CanvasSize) throws(Failure) {
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     size = try line.operand(0, PlainValues.size)
     anchor = try line.value(.anchor, Anchor.parse) ?? .center
     background = try line.value(.background, ColorArgument.parse)

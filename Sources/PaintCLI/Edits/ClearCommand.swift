@@ -3,10 +3,15 @@ import PaintRaster
 
 /// `paint clear [COLOR]`: makes the canvas blank.
 struct ClearCommand: EditCommand {
+  static let spec = CommandSpec(
+    .clear, "clear", alsoCalled: ["reset", "wipe"], operands: "[COLOR]", operandCount: 0...1,
+    summary: "make the canvas blank: of that colour, or of the one it began with",
+    details: ["The eraser then brings back the blank canvas."], isEdit: true, command: ClearCommand.self)
+
   /// Nil means the background that the canvas has.
   private let color: Pixel?
 
-  init(_ line: ParsedLine, settings: StrokeSettings, canvas: CanvasSize) throws(Failure) {
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     color = line.operands.isEmpty ? nil : try line.operand(0, ColorArgument.parse)
   }
 

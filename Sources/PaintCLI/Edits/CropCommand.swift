@@ -4,12 +4,19 @@ import PaintRaster
 
 /// `paint crop X,Y,WxH`: keeps a box of the picture and no more.
 struct CropCommand: EditCommand {
+  static let spec = CommandSpec(
+    .crop, "crop", alsoCalled: ["cut"], operands: "X,Y,WxH", operandCount: 1...1,
+    summary: "keep a box of the picture and no more",
+    details: ["As far as it lies on the canvas, in whole pixels. Undo brings the old size back."], isEdit: true,
+    command: CropCommand.self)
+
   /// As far as it lies on the canvas.
   private let box: PixelBox
   private let typed: String
   private let canvas: CanvasSize
 
-  init(_ line: ParsedLine, settings: StrokeSettings, canvas: CanvasSize) throws(Failure) {
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
+    let canvas = context.canvas
     box = try line.operand(0, BoxArgument.parse).wholePixels(on: canvas).intersection(canvas.box)
     typed = line.operandText(0) ?? ""
     self.canvas = canvas

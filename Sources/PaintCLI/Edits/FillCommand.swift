@@ -4,6 +4,16 @@ import PaintRaster
 
 /// `paint fill X,Y --color C`: lays a colour over a pixel and all connected pixels that are like it.
 struct FillCommand: EditCommand {
+  static let spec = CommandSpec(
+    .fill, "fill", alsoCalled: ["bucket", "flood", "floodfill"], operands: "X,Y", operandCount: 1...1,
+    summary: "fill the connected area of pixels that are like one pixel",
+    details: [
+      "It spreads to the left, right, top and bottom, not across corners. Two pixels are alike if no",
+      "channel differs by more than the tolerance, or if both are fully transparent.",
+    ],
+    options: [.color, .opacity, .tolerance, .expand],
+    optionHelp: [.color: "what is laid over it (default black)"], isEdit: true, command: FillCommand.self)
+
   private let point: PointArgument
   private let typed: String
   private let color: Pixel
@@ -12,11 +22,12 @@ struct FillCommand: EditCommand {
   private let expansion: Int
   private let canvas: CanvasSize
 
-  init(_ line: ParsedLine, settings: StrokeSettings, canvas: CanvasSize) throws(Failure) {
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
+    let canvas = context.canvas
     point = try line.operand(0, PointArgument.parse)
     typed = line.operandText(0) ?? ""
-    color = try line.value(.color, ColorArgument.parse) ?? settings.color ?? .black
-    opacity = try line.value(.opacity, PlainValues.opacity) ?? settings.opacity ?? 1
+    color = try line.value(.color, ColorArgument.parse) ?? context.settings.color ?? .black
+    opacity = try line.value(.opacity, PlainValues.opacity) ?? context.settings.opacity ?? 1
     tolerance = try line.value(.tolerance, PlainValues.tolerance) ?? 0
     expansion = try line.value(.expand, PlainValues.expansion) ?? 0
     self.canvas = canvas

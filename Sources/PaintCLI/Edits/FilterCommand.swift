@@ -5,13 +5,30 @@ import PaintRaster
 
 /// `paint filter NAME --PARAMETER VALUE …`: changes a region by filters, one after the other.
 struct FilterCommand: EditCommand {
+  static let spec = CommandSpec(
+    .filter, "filter", alsoCalled: ["effect", "adjust"], operands: "[NAME --PARAMETER VALUE … [+ NAME …]]",
+    operandCount: CommandSpec.anyNumber, summary: "change the colours of a region by a filter, or list the filters",
+    details: [
+      "paint filter alone lists them, paint filter NAME --help tells a filter's parameters. Filters",
+      "with + between them work one after the other and are one step.",
+    ],
+    options: [.region],
+    optionHelp: [.region: "change this box alone, in whole pixels; filters see what lies around it"],
+    isEdit: true, takesForeignOptions: true,
+    command: FilterCommand.self,
+    standalone: { (line, console) in
+      FilterListing.list(console)
+      return .done
+    }, access: { $0.operands.isEmpty ? .none : .editing }, isForScripts: true)
+
   private let words: [FilterWords]
   private let filters: [any Filter]
   /// Nil for all of the canvas.
   private let region: PixelBox?
   private let canvas: CanvasSize
 
-  init(_ line: ParsedLine, settings: StrokeSettings, canvas: CanvasSize) throws(Failure) {
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
+    let canvas = context.canvas
     words = try FilterWords.read(line, canvas: canvas)
     var filters: [any Filter] = []
     for word in words { filters.append(try word.filter()) }

@@ -4,9 +4,14 @@ import PaintRaster
 
 /// `paint flip horizontal|vertical`: swaps left and right, or top and bottom.
 struct FlipCommand: EditCommand {
+  static let spec = CommandSpec(
+    .flip, "flip", alsoCalled: ["mirror", "flop"], operands: "horizontal|vertical", operandCount: 1...1,
+    operandWords: ["horizontal", "vertical"],
+    summary: "swap left and right (horizontal), or top and bottom", isEdit: true, command: FlipCommand.self)
+
   private let mirroring: Mirroring
 
-  init(_ line: ParsedLine, settings: StrokeSettings, canvas: CanvasSize) throws(Failure) {
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     mirroring = try line.operand(0, Mirroring.parse)
   }
 

@@ -5,10 +5,26 @@ import PaintRaster
 
 /// `paint place FILE --at X,Y`: lays a picture over the canvas.
 struct PlaceCommand: EditCommand {
+  static let spec = CommandSpec(
+    .place, "place", alsoCalled: ["overlay", "composite", "watermark", "draw"], operands: "FILE | -",
+    operandCount: 1...1, summary: "lay a picture over the canvas",
+    details: [
+      "A PNG, PAM, PPM or PGM file. --at says where its anchor goes: X,Y, or words as in center or",
+      "right-20,bottom-20, which also choose the anchor. The file's bytes are kept with the drawing.",
+    ],
+    options: [.at, .anchor, .size, .scale, .method, .opacity],
+    optionHelp: [
+      .at: "where the anchor goes (default: where it lies on the canvas)",
+      .anchor: "the place of the picture that goes there: top-left (default), center, …",
+      .size: "make it this large", .opacity: "how much of it covers what is there (default 1)",
+    ], optionValues: [.at: "X,Y"], isEdit: true, readsPicture: true,
+    command: PlaceCommand.self)
+
   private let line: ParsedLine
   private let placement: Placement
 
-  init(_ line: ParsedLine, settings: StrokeSettings, canvas: CanvasSize) throws(Failure) {
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
+    let canvas = context.canvas
     self.line = line
     _ = try Session.keptContent(line.operandText(0) ?? "")
     let given = try line.value(.anchor, Anchor.parse)

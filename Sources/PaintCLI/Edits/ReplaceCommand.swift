@@ -3,11 +3,17 @@ import PaintRaster
 
 /// `paint replace FROM TO`: puts a colour in the place of another, wherever it is.
 struct ReplaceCommand: EditCommand {
+  static let spec = CommandSpec(
+    .replace, "replace", alsoCalled: ["recolor", "recolour", "substitute"], operands: "FROM TO", operandCount: 2...2,
+    summary: "put a colour in the place of another, wherever it is",
+    details: ["What is like FROM, as for fill, becomes exactly TO, its alpha too."],
+    options: [.tolerance], isEdit: true, command: ReplaceCommand.self)
+
   private let old: Pixel
   private let new: Pixel
   private let tolerance: Int
 
-  init(_ line: ParsedLine, settings: StrokeSettings, canvas: CanvasSize) throws(Failure) {
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     old = try line.operand(0, ColorArgument.parse)
     new = try line.operand(1, ColorArgument.parse)
     tolerance = try line.value(.tolerance, PlainValues.tolerance) ?? 0

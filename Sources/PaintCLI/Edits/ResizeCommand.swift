@@ -5,11 +5,18 @@ import PaintRaster
 
 /// `paint resize WxH|N%`: makes the picture larger or smaller.
 struct ResizeCommand: EditCommand {
+  static let spec = CommandSpec(
+    .resize, "resize", alsoCalled: ["scale", "thumbnail", "resample"], operands: "WxH | Wx | xH | N%",
+    operandCount: 1...1, summary: "make the picture larger or smaller",
+    details: ["Wx and xH keep the proportions. Colours are weighed by alpha, so that edges do not bleed."],
+    options: [.method], isEdit: true, command: ResizeCommand.self)
+
   private let size: NewSizeArgument
   private let method: ResamplingMethod
   private let canvas: CanvasSize
 
-  init(_ line: ParsedLine, settings: StrokeSettings, canvas: CanvasSize) throws(Failure) {
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
+    let canvas = context.canvas
     size = try line.operand(0, NewSizeArgument.parse)
     method = try line.value(.method, ResamplingMethod.parse) ?? .lanczos3
     self.canvas = canvas

@@ -5,12 +5,20 @@ import PaintRaster
 
 /// `paint rotate DEGREES`: turns the picture clockwise.
 struct RotateCommand: EditCommand {
+  static let spec = CommandSpec(
+    .rotate, "rotate", alsoCalled: ["turn"], operands: "DEGREES", operandCount: 1...1,
+    summary: "turn the picture clockwise",
+    details: ["Quarter turns are exact; at other angles the canvas grows to hold all of it."],
+    options: [.background],
+    optionHelp: [.background: "what is shown where the picture is not (default: as the canvas began)"],
+    isEdit: true, command: RotateCommand.self)
+
   /// Over -180 to 180.
   private let degrees: Double
   /// Nil means the one that the canvas has.
   private let background: Pixel?
 
-  init(_ line: ParsedLine, settings: StrokeSettings, canvas: CanvasSize) throws(Failure) {
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     degrees = try line.operand(0, PlainValues.degrees)
     background = try line.value(.background, ColorArgument.parse)
   }

@@ -6,6 +6,27 @@ import SystemPackage
 
 /// `paint text X,Y TEXT … --size N`: sets a text, a line for each TEXT, and fills its outlines.
 struct TextCommand: EditCommand {
+  static let spec = CommandSpec(
+    .text, "text", alsoCalled: ["caption", "lettering", "font", "string", "title"], operands: "X,Y TEXT … --size N",
+    operandCount: 2...Int.max, summary: "write text, in any script and direction",
+    details: [
+      "Each TEXT is a line; so is what line ends in it part. X,Y is where the top left corner of the",
+      "text's box comes to stand, its background included; --anchor names another place of it, or of",
+      "the first baseline: baseline-left, baseline-center or baseline-right. Characters that the font",
+      "lacks come from others. A TEXT that begins with - goes behind --. The history keeps the",
+      "outlines, so that the text is the same where its fonts are not.",
+    ],
+    options: [
+      .size, .font, .color, .opacity, .anchor, .align, .maxWidth, .background, .padding, .antialias, .outlines,
+    ],
+    optionHelp: [
+      .size: "the text's size: pixels to the em, over 0 to 65,536",
+      .color: "the text's colour (default black)",
+      .opacity: "how much of text and background covers what is there (default 1)",
+      .background: "the colour of the box behind the text, whose sides lie on whole pixels",
+      .anchor: "the part of the text that stands at X,Y (default top-left)",
+    ], optionValues: [.size: "N"], isEdit: true, command: TextCommand.self)
+
   /// Where the text stands, in pixels.
   private(set) var point: Point
   private(set) var anchor: TextAnchor
@@ -21,21 +42,22 @@ struct TextCommand: EditCommand {
   /// What the text looks like, where that is said or was found out.
   private(set) var outlines: TextOutlines?
 
-  init(_ line: ParsedLine, settings: StrokeSettings, canvas: CanvasSize) throws(Failure) {
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
+    let canvas = context.canvas
     let place = try line.operand(0, PointArgument.parse)
     point = Point(x: place.x.resolved(on: canvas.width), y: place.y.resolved(on: canvas.height))
     lines = try Self.lines(line)
     guard let size = try line.value(.size, PlainValues.fontSize) else {
-      throw Failure(.missingWord, "text needs --size N, in pixels", hint: "usage: \(CommandTable.spec(.text).usage)")
+      throw Failure(.missingWord, "text needs --size N, in pixels", hint: "usage: \(Self.spec.usage)")
     }
     let width = try line.value(.maxWidth, PlainValues.length)
     style = TextStyle(
       size: size, maximumWidth: try width.map { (width) throws(Failure) in try Self.positive(width, on: canvas) },
       alignment: try line.value(.align, TextStyle.Alignment.parse))
     font = line.text(.font)
-    color = try line.value(.color, ColorArgument.parse) ?? settings.color ?? .black
-    opacity = try line.value(.opacity, PlainValues.opacity) ?? settings.opacity ?? 1
-    isAntialiased = line.choice(.antialias) ?? settings.antialias ?? true
+    color = try line.value(.color, ColorArgument.parse) ?? context.settings.color ?? .black
+    opacity = try line.value(.opacity, PlainValues.opacity) ?? context.settings.opacity ?? 1
+    isAntialiased = line.choice(.antialias) ?? context.settings.antialias ?? true
     let background = try line.value(.background, ColorArgument.parse)
     self.background = background
     let padding = try line.value(.padding, PlainValues.padding)

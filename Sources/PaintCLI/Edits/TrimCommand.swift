@@ -3,9 +3,14 @@ import PaintRaster
 
 /// `paint trim`: cuts away borders that are all of one colour.
 struct TrimCommand: EditCommand {
+  static let spec = CommandSpec(
+    .trim, "trim", alsoCalled: ["autocrop", "shave"], summary: "cut away borders that are all of one colour",
+    details: ["That of the pixel in the top left corner."], options: [.tolerance], isEdit: true,
+    command: TrimCommand.self)
+
   private let tolerance: Int
 
-  init(_ line: ParsedLine, settings: StrokeSettings, canvas: CanvasSize) throws(Failure) {
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     tolerance = try line.value(.tolerance, PlainValues.tolerance) ?? 0
   }
 

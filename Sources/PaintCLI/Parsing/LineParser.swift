@@ -13,9 +13,9 @@ struct LineParser {
 
   /// Finds command, operands and options among the line's words.
   ///
-  /// Options may stand before, between and behind operands, until `--`; of an option given twice the last counts; a
-  /// word such as `-10,-4.5` is an operand. The number of operands is checked against the command's, unless `--help`
-  /// or `--version` is given. Throws a failure of exit code 64.
+  /// Options may stand before, between and behind operands, until `--`; of an option given twice the last counts, unless
+  /// it may be given only once; a word such as `-10,-4.5` is an operand. The number of operands is checked against the
+  /// command's, unless `--help` or `--version` is given. Throws a failure of exit code 64.
   mutating func parse(_ line: inout ParsedLine) throws(Failure) {
     line.clearMeaning()
     spec = nil
@@ -64,7 +64,7 @@ struct LineParser {
       throw Failure(
         .unknownBrush, "unknown brush \(Failure.quoted(name))",
         hint: CommandTable.hint(for: name, in: line.group)
-          ?? "the brushes are pencil, line, rect, ellipse, polygon, path and eraser")
+          ?? "the brushes are \(CommandTable.names(in: line.group ?? "", joinedBy: "and"))")
     } else {
       throw Failure(
         .unknownCommand, "unknown command \(Failure.quoted(name))",
@@ -78,7 +78,7 @@ struct LineParser {
     let name = line.words.text(start..<(equals ?? word.upperBound))
     let known = table.match(name)
     // A filter's parameters are in no table of options; they go to the filter as they are.
-    if let spec, spec.id == .filter, known.map({ !spec.isAllowed[$0.id.rawValue] }) ?? true {
+    if let spec, spec.takesForeignOptions, known.map({ !spec.isAllowed[$0.id.rawValue] }) ?? true {
       line.operands.append(word)
       return
     }
@@ -109,6 +109,9 @@ struct LineParser {
     _ line: inout ParsedLine
   ) throws(Failure) {
     let spec = OptionSpec.spec(match.id)
+    if spec.isOnce, line.has(match.id) {
+      throw Failure(.unexpectedWord, "\(dashes)\(name) is given twice", hint: "--\(spec.name) takes one value")
+    }
     switch spec.form {
     case .flag, .reversible:
       guard attached == nil else { throw Failure(.badValue, "\(dashes)\(name) takes no value") }
@@ -159,7 +162,7 @@ struct LineParser {
         throw Failure(.missingWord, "no command", hint: "paint --help lists the commands")
       }
       throw Failure(
-        .missingWord, "\(group) needs a brush: pencil, line, rect, ellipse, polygon, path or eraser",
+        .missingWord, "\(group) needs a brush: \(CommandTable.names(in: group, joinedBy: "or"))",
         hint: "for example: paint stroke line 10,10 200,120")
     }
     for option in OptionID.allCases where line[option] != .absent && !spec.isAllowed[option.rawValue] {

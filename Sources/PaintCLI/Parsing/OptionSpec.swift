@@ -22,6 +22,8 @@ struct OptionSpec: Sendable {
   let form: Form
   /// The sentence for `--help`, without a full stop.
   let help: String
+  /// True if a line may give it only once; of all others the last counts.
+  let isOnce: Bool
 
   /// The option as the user writes it, with its value's name: `--color C`.
   var usage: String {
@@ -39,12 +41,15 @@ struct OptionSpec: Sendable {
   /// All options, in the order of their identities.
   static let all: [OptionSpec] = OptionID.allCases.map(define)
 
-  private init(_ id: OptionID, _ name: String, _ form: Form, _ help: String, short: Unicode.Scalar? = nil) {
+  private init(
+    _ id: OptionID, _ name: String, _ form: Form, _ help: String, short: Unicode.Scalar? = nil, isOnce: Bool = false
+  ) {
     self.id = id
     self.name = name
     self.form = form
     self.help = help
     self.short = short.map { UInt8(ascii: $0) }
+    self.isOnce = isOnce
   }
 
   private static func define(_ id: OptionID) -> OptionSpec {
@@ -52,7 +57,7 @@ struct OptionSpec: Sendable {
     case .document:
       OptionSpec(
         id, "document", .value("PATH"),
-        "the drawing (default: PAINT_DOCUMENT, then the only *.paint here)", short: "d")
+        "the drawing (default: PAINT_DOCUMENT, then the only *.paint here)", short: "d", isOnce: true)
     case .json: OptionSpec(id, "json", .flag, "print JSON, one object a line")
     case .quiet: OptionSpec(id, "quiet", .flag, "print no receipts, summaries and warnings", short: "q")
     case .wait: OptionSpec(id, "wait", .value("SECONDS"), "how long to wait for a busy document (default 10)")
@@ -60,7 +65,8 @@ struct OptionSpec: Sendable {
     case .version: OptionSpec(id, "version", .flag, "show the version")
     case .name: OptionSpec(id, "name", .value("TEXT"), "the step's label in the history")
     case .dryRun: OptionSpec(id, "dry-run", .flag, "print the same receipt and keep nothing")
-    case .out: OptionSpec(id, "out", .value("FILE.png"), "with --dry-run: write the changed box as it would look")
+    case .out:
+      OptionSpec(id, "out", .value("FILE.png"), "with --dry-run: write the changed box as it would look", isOnce: true)
     case .expect:
       OptionSpec(
         id, "expect", .value("STATE"), "do nothing (exit 4) unless the canvas has this fingerprint or is at rN")
@@ -80,7 +86,8 @@ struct OptionSpec: Sendable {
     case .snap: OptionSpec(id, "snap", .reversible, "put whole coordinates on pixels, or draw true geometry")
     case .pointsFrom:
       OptionSpec(id, "points-from", .value("FILE"), "read points from a file, one a line; - is standard input")
-    case .to: OptionSpec(id, "to", .value("REV"), "bring back that revision's pixels; none makes transparent")
+    case .to:
+      OptionSpec(id, "to", .value("REV"), "bring back that revision's pixels; none makes transparent", isOnce: true)
     case .radius:
       OptionSpec(id, "radius", .value("R"), "round the corners, in pixels; at most half the shorter side (default 0)")
     case .fillRule:
@@ -91,10 +98,12 @@ struct OptionSpec: Sendable {
     case .reset: OptionSpec(id, "reset", .flag, "forget all settings of this document")
     case .size: OptionSpec(id, "size", .value("WxH"), "the canvas in pixels, each side 1 to 65,536")
     case .background: OptionSpec(id, "background", .value("C"), "the colour of a blank canvas (default none)")
-    case .from: OptionSpec(id, "from", .value("FILE.png"), "begin with this picture; - is standard input")
+    case .from:
+      OptionSpec(
+        id, "from", .value("FILE.png"), "begin with this picture; - is standard input", isOnce: true)
     case .replace: OptionSpec(id, "replace", .flag, "take the place of an existing document")
     case .limit: OptionSpec(id, "limit", .value("N"), "show the last N revisions (default 30), 0 for all")
-    case .at: OptionSpec(id, "at", .value("REV"), "the picture as of this revision")
+    case .at: OptionSpec(id, "at", .value("REV"), "the picture as of this revision", isOnce: true)
     case .region: OptionSpec(id, "region", .value("X,Y,WxH"), "this box alone, in whole pixels")
     case .check: OptionSpec(id, "check", .flag, "read every line and do nothing")
     case .keepGoing: OptionSpec(id, "keep-going", .flag, "go on after a bad line, and exit 1 in the end")

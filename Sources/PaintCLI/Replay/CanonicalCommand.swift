@@ -23,15 +23,18 @@ struct CanonicalCommand {
   /// The other revision that a command refers to; nil for most.
   static func reference(in command: String) -> Int? {
     // Most commands are strokes of colour, and a long history has many.
-    guard command.hasPrefix("stroke eraser") || command.hasPrefix("revert ") else { return nil }
+    guard referring.contains(where: command.hasPrefix) else { return nil }
     return CanonicalCommand(command).reference
   }
+
+  /// How commands begin that may refer to another revision.
+  private static let referring = CommandTable.all.filter { $0.reference != nil }.map { "\($0.title) " }
 
   /// Whether a command brings back the picture that its document began with.
   static func erasesToBase(_ command: String) -> Bool {
     guard command.hasPrefix("stroke eraser") else { return false }
     let parsed = CanonicalCommand(command)
-    return parsed.isSound && parsed.line.command == .eraser && parsed.line.text(.to) == nil
+    return parsed.isSound && parsed.line.command == .eraser && !parsed.line.has(.to)
   }
 
   /// The other revision that it refers to.
@@ -45,7 +48,7 @@ struct CanonicalCommand {
 
   /// The content of the file that it reads; nil for most.
   var content: ContentName? {
-    guard isSound, line.command == .importPicture || line.command == .place else { return nil }
+    guard isSound, let command = line.command, CommandTable.spec(command).readsPicture else { return nil }
     return (try? Session.keptContent(line.operandText(0) ?? "")) ?? nil
   }
 
@@ -86,22 +89,23 @@ struct CanonicalCommand {
     guard isSound, let command = line.command else { return nil }
     if command == .importPicture { return "Import" }
     if command == .revert { return referred.map(Session.revertName) }
-    if let kind = EditCommands.kind(command) {
-      return (try? kind.init(line, settings: StrokeSettings(), canvas: canvas))?.defaultName
-    }
-    guard CommandTable.spec(command).group == "stroke" else { return nil }
-    let stroke = try? StrokeCommand(line, brush: command, settings: StrokeSettings(), canvas: canvas) { _ in 0 }
-    return stroke?.defaultName
+    let context = LineContext(canvas: canvas)
+    let read = try? CommandTable.spec(command).command?.init(line, in: context)
+    if let stroke = read as? StrokeCommand { return stroke.defaultName }
+    return (read as? any EditCommand)?.defaultName
   }
 
   /// Whether its last words are behind a `--`, so that no option may follow them.
   var endsOptions: Bool { isSound && line.words.all.contains { line.words.text($0) == "--" } }
 
   private var referenceWord: Word? {
-    if isSound, line.command == .revert { return line.operands.first }
-    guard isSound, line.command == .eraser, case .value(let word) = line[.to], line.text(.to) != "none" else {
-      return nil
+    guard isSound, let command = line.command else { return nil }
+    switch CommandTable.spec(command).reference {
+    case nil: return nil
+    case .operand: return line.operands.first
+    case .option(let option):
+      guard case .value(let word) = line[option], line.text(option) != "none" else { return nil }
+      return word
     }
-    return word
   }
 }

@@ -1,9 +1,10 @@
 import PaintEditing
+import PaintHistory
 import PaintRaster
 
 /// A `stroke` line with its meaning: percentages, settings and defaults resolved, crisp lines moved onto pixels.
-struct StrokeCommand {
-  private let brush: CommandID
+struct StrokeCommand: Command {
+  private let brush: Brush
   private let canvas: CanvasSize
   private let color: Pixel
   private let fill: Pixel?
@@ -19,34 +20,34 @@ struct StrokeCommand {
   private let arrow: ArrowEnds?
   private let isAntialiased: Bool
   private let snaps: Bool
-  private let eraserTarget: StrokeEdit.EraserTarget
+  /// What an eraser brings back.
+  private let target: EraserTargetArgument
   /// Points as resolved, before they are moved onto pixels.
   private let points: StrokePoints
 
-  /// Reads the line's own words; what they do not say comes from `settings`, then from the defaults.
-  ///
-  /// - Parameter resolve: says which revision a word of `--to` means.
-  init(
-    _ line: ParsedLine, brush: CommandID, settings: StrokeSettings, canvas: CanvasSize,
-    resolve: (RevisionArgument) throws(Failure) -> Int
-  ) throws(Failure) {
+  /// Reads the line's own words; what they do not say comes from the settings, then from the defaults.
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
+    guard let brush = line.command.flatMap({ CommandTable.spec($0).brush }) else {
+      throw Failure(.defect, "a line without a brush was read as a stroke")
+    }
     self.brush = brush
-    self.canvas = canvas
+    canvas = context.canvas
+    let settings = context.settings
     let own = try StrokeSettings(line)
     let said = settings.overridden(by: own)
-    let fill = Self.isShape(brush) ? said.fill : nil
+    let fill = brush.isFillable ? said.fill : nil
     self.fill = fill?.alpha == 0 ? nil : fill
     // A fill draws no outline unless one is asked for where the fill is: on the command, or among the settings.
     let asker = own.fill != nil ? own : said
     let asksForLine = asker.color != nil || asker.width != nil
     color = said.color ?? .black
-    drawsLine = (self.fill == nil || asksForLine) && (brush == .eraser || color.alpha > 0)
+    drawsLine = (self.fill == nil || asksForLine) && (brush.isEraser || color.alpha > 0)
     width = said.width ?? 1
     opacity = said.opacity ?? 1
-    // Pencil and eraser are always round and undashed.
-    let isRound = brush == .pencil || brush == .eraser
+    // What is set for other brushes does not matter for a round one.
+    let isRound = brush.isRound
     cap = isRound ? .round : said.cap ?? .round
-    join = isRound ? .round : said.join ?? (Self.hasCorners(brush) ? .miter : .round)
+    join = isRound ? .round : said.join ?? (brush.hasCorners ? .miter : .round)
     dash = isRound ? .none : said.dash ?? .none
     dashOffset = isRound ? 0 : said.dashOffset ?? 0
     radius = try line.value(.radius, PlainValues.radius) ?? 0
@@ -54,27 +55,36 @@ struct StrokeCommand {
     arrow = try line.value(.arrow, ArrowEnds.parse)
     isAntialiased = said.antialias ?? true
     snaps = said.snap ?? true
-    eraserTarget = try Self.eraserTarget(line, resolve: resolve)
+    target = try EraserTargetArgument(line)
     points = try StrokePoints(line, brush: brush, canvas: canvas)
   }
 
-  /// The stroke as an edit; `label` is what the history calls it if the line does not say.
-  func edit(name: String?) -> StrokeEdit {
-    let style = StrokeStyle(
-      width: width, cap: cap, join: join, dash: dashLengths, dashOffset: dashOffset, arrow: arrow)
-    let paint: StrokeEdit.Paint =
-      brush == .eraser ? .eraser(eraserTarget) : .colors(fill: fill, outline: drawsLine ? color : nil)
-    return StrokeEdit(
-      shape: points.shape(moved: isCrisp ? 0.5 : 0, radius: radius), fillRule: fillRule, style: style, paint: paint,
-      opacity: opacity,
-      isAntialiased: isAntialiased, name: name ?? defaultName, command: canonical)
+  func run(_ line: ParsedLine, in session: Session) throws(Failure) {
+    let edit = try edit(name: line.text(.name) ?? session.label) { (argument) throws(Failure) in
+      try session.revision(argument)
+    }
+    let revision = try session.catching { () throws(HistoryError) in try session.document.draw(edit) }
+    if revision != nil { session.steps += 1 }
+    try session.finishEdit(line, revision)
   }
 
-  /// True for the brushes that can be filled.
-  private static func isShape(_ brush: CommandID) -> Bool { hasCorners(brush) || brush == .ellipse }
-
-  /// True for the shapes whose outline has joins.
-  private static func hasCorners(_ brush: CommandID) -> Bool { brush == .rect || brush == .polygon || brush == .path }
+  /// The stroke as an edit.
+  ///
+  /// - Parameters:
+  ///   - name: what the history calls it; nil for the brush's own name.
+  ///   - resolve: the number of the revision that a word of `--to` means.
+  func edit(
+    name: String?, resolve: (RevisionArgument) throws(Failure) -> Int
+  ) throws(Failure) -> StrokeEdit {
+    let style = StrokeStyle(
+      width: width, cap: cap, join: join, dash: dashLengths, dashOffset: dashOffset, arrow: arrow)
+    let target = try target.resolved(by: resolve)
+    let paint: StrokeEdit.Paint =
+      brush.isEraser ? .eraser(target) : .colors(fill: fill, outline: drawsLine ? color : nil)
+    return StrokeEdit(
+      shape: points.shape(moved: isCrisp ? 0.5 : 0, radius: radius), fillRule: fillRule, style: style, paint: paint,
+      opacity: opacity, isAntialiased: isAntialiased, name: name ?? defaultName, command: canonical(target))
+  }
 
   /// Whether line and fill move half a pixel right and down, so that lines of odd width fill whole pixels.
   private var isCrisp: Bool {
@@ -90,35 +100,25 @@ struct StrokeCommand {
   }
 
   /// What the history calls the stroke if nobody says otherwise.
-  var defaultName: String {
-    switch brush {
-    case .pencil: "Pencil"
-    case .line: "Line"
-    case .rect: fill == nil ? "Rect" : "Fill rect"
-    case .ellipse: fill == nil ? "Ellipse" : "Fill ellipse"
-    case .polygon: fill == nil ? "Polygon" : "Fill polygon"
-    case .path: fill == nil ? "Path" : "Fill path"
-    default: "Eraser"
-    }
-  }
+  var defaultName: String { fill == nil ? brush.title : brush.filledTitle ?? brush.title }
 
   /// The command that draws the same on a canvas of this size under any settings: every option that matters for the
   /// brush is written out.
-  private var canonical: String {
+  private func canonical(_ target: StrokeEdit.EraserTarget) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(128 + points.count * 20)
-    text.append(contentsOf: "stroke \(CommandTable.spec(brush).name)".utf8)
+    text.append(contentsOf: "stroke \(brush.name)".utf8)
     points.appendCanonical(to: &text)
     var said = StrokeSettings()
-    if Self.isShape(brush) { said.fill = fill ?? .transparent }
+    if brush.isFillable { said.fill = fill ?? .transparent }
     // With a fill, naming colour or width would bring the outline.
     if drawsLine || fill == nil {
-      if brush != .eraser { said.color = color }
+      if !brush.isEraser { said.color = color }
       said.width = width
     }
     said.opacity = opacity
-    if drawsLine, brush != .pencil, brush != .eraser {
-      if Self.hasCorners(brush) { said.join = join }
+    if drawsLine, !brush.isRound {
+      if brush.hasCorners { said.join = join }
       said.cap = cap
       said.dash = dash
       if dash != .none { said.dashOffset = dashOffset }
@@ -130,12 +130,12 @@ struct StrokeCommand {
       text.append(contentsOf: " --radius ".utf8)
       NumberText.append(radius, to: &text)
     }
-    if fill != nil, brush == .polygon || brush == .path {
+    if fill != nil, brush.hasFillRule {
       text.append(contentsOf: " --fill-rule \(fillRule.rawValue)".utf8)
     }
     if let arrow { text.append(contentsOf: " --arrow \(arrow.rawValue)".utf8) }
-    if brush == .eraser {
-      switch eraserTarget {
+    if brush.isEraser {
+      switch target {
       case .base: break
       case .nothing: text.append(contentsOf: " --to none".utf8)
       case .revision(let number): text.append(contentsOf: " --to r\(number)".utf8)
@@ -143,13 +143,36 @@ struct StrokeCommand {
     }
     return String(decoding: text, as: UTF8.self)
   }
+}
 
-  private static func eraserTarget(
-    _ line: ParsedLine, resolve: (RevisionArgument) throws(Failure) -> Int
+/// What an eraser brings back, as typed.
+enum EraserTargetArgument: Equatable, Sendable {
+  /// What the canvas began with.
+  case base
+  /// Transparent pixels.
+  case nothing
+  /// A revision's pixels.
+  case revision(RevisionArgument)
+
+  /// Reads `--to`; throws `bad_revision` for a word that names none.
+  init(_ line: ParsedLine) throws(Failure) {
+    if line.text(.to) == "none" {
+      self = .nothing
+    } else if let argument = try line.value(.to, RevisionArgument.parse) {
+      self = .revision(argument)
+    } else {
+      self = .base
+    }
+  }
+
+  /// The target for the library, in which `resolve` gives the number of a revision.
+  func resolved(
+    by resolve: (RevisionArgument) throws(Failure) -> Int
   ) throws(Failure) -> StrokeEdit.EraserTarget {
-    guard let word = line.text(.to) else { return .base }
-    if word == "none" { return .nothing }
-    guard let argument = try line.value(.to, RevisionArgument.parse) else { return .base }
-    return .revision(try resolve(argument))
+    switch self {
+    case .base: .base
+    case .nothing: .nothing
+    case .revision(let argument): .revision(try resolve(argument))
+    }
   }
 }

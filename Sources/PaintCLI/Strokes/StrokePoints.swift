@@ -4,40 +4,66 @@ import PaintRaster
 struct StrokePoints {
   private enum Form {
     case freehand([PencilPoint])
-    case polygon([Point])
+    case points([Point], shape: @Sendable ([Point]) -> Shape)
     case path(Path)
-    case corners(Point, Point)
-    case box(x: Double, y: Double, width: Double, height: Double)
+    case ends(Point, Point, shape: @Sendable (Point, Point) -> Shape)
+    case corners(Point, Point, shape: @Sendable (Point, Point, Double) -> Shape)
+    case box(x: Double, y: Double, width: Double, height: Double, shape: @Sendable (Point, Point, Double) -> Shape)
   }
 
   private let form: Form
-  private let brush: CommandID
 
   /// How many points there are.
   var count: Int {
     switch form {
     case .freehand(let points): points.count
-    case .polygon(let points): points.count
+    case .points(let points, _): points.count
     case .path(let path): path.elements.count
-    case .corners, .box: 2
+    case .ends, .corners, .box: 2
     }
   }
 
   /// Reads the operands, then the file that `--points-from` names; checks that the brush can use so many.
-  init(_ line: ParsedLine, brush: CommandID, canvas: CanvasSize) throws(Failure) {
-    self.brush = brush
-    if brush == .path {
-      form = .path(try Self.path(line))
-      return
+  init(_ line: ParsedLine, brush: Brush, canvas: CanvasSize) throws(Failure) {
+    switch brush.geometry {
+    case .pathData: form = .path(try Self.path(line, brush))
+    case .freehand:
+      let points = try Self.points(line, hasPressure: true, on: canvas)
+      guard !points.isEmpty else { throw Self.missing(line, brush, "a point at least") }
+      form = .freehand(points)
+    case .points(let least, let word, let shape):
+      let points = try Self.points(line, hasPressure: false, on: canvas)
+      guard points.count >= least else {
+        throw Self.missing(line, brush, points.isEmpty ? "\(word)" : "\(word), not \(points.count)")
+      }
+      form = .points(points.map(\.point), shape: shape)
+    case .ends(let shape):
+      let (first, second) = try Self.two(
+        line, brush, "two points", hint: "stroke pencil draws through any number of points", on: canvas)
+      form = .ends(first, second, shape: shape)
+    case .box(let shape):
+      if let box = try Self.box(line) {
+        let box = try box.resolved(on: canvas)
+        form = .box(x: box.x, y: box.y, width: box.width, height: box.height, shape: shape)
+        return
+      }
+      let (first, second) = try Self.two(
+        line, brush, "a box or two corners", hint: "stroke polygon draws any number of corners", on: canvas)
+      form = .corners(first, second, shape: shape)
     }
-    if brush == .rect || brush == .ellipse, line.operands.count == 1, !line.has(.pointsFrom),
-      let word = line.operandText(0), word.utf8.contains(UInt8(ascii: "x"))
-    {
-      let box = try line.operand(0, BoxArgument.parse).resolved(on: canvas)
-      form = .box(x: box.x, y: box.y, width: box.width, height: box.height)
-      return
-    }
-    let hasPressure = brush == .pencil || brush == .eraser
+  }
+
+  /// The one operand of a box; nil where corners are given.
+  private static func box(_ line: ParsedLine) throws(Failure) -> BoxArgument? {
+    guard line.operands.count == 1, !line.has(.pointsFrom), let word = line.operandText(0),
+      word.utf8.contains(UInt8(ascii: "x"))
+    else { return nil }
+    return try line.operand(0, BoxArgument.parse)
+  }
+
+  private static func points(
+    _ line: ParsedLine, hasPressure: Bool, on canvas: CanvasSize
+  ) throws(Failure) -> [PencilPoint] {
     var points: [PencilPoint] = []
     points.reserveCapacity(line.operands.count)
     func add(_ argument: PointArgument) {
@@ -50,33 +76,23 @@ struct StrokePoints {
     if let file = line.path(.pointsFrom) {
       try PointFile.read(file, hasPressure: hasPressure) { argument in add(argument) }
     }
-    if hasPressure {
-      guard !points.isEmpty else { throw Self.missing(line, brush, "a point at least") }
-      form = .freehand(points)
-      return
-    }
-    if brush == .polygon {
-      guard points.count >= 3 else {
-        throw Self.missing(
-          line, brush, points.isEmpty ? "three points at least" : "three points at least, not \(points.count)")
-      }
-      form = .polygon(points.map(\.point))
-      return
-    }
+    return points
+  }
+
+  private static func two(
+    _ line: ParsedLine, _ brush: Brush, _ needed: String, hint: String, on canvas: CanvasSize
+  ) throws(Failure) -> (Point, Point) {
+    let points = try points(line, hasPressure: false, on: canvas)
+    guard points.count >= 2 else { throw missing(line, brush, needed) }
     guard points.count == 2 else {
-      throw points.count < 2
-        ? Self.missing(line, brush, brush == .line ? "two points" : "a box or two corners")
-        : Failure(
-          .unexpectedWord, "stroke \(CommandTable.spec(brush).name) takes two points, not \(points.count)",
-          hint: brush == .line
-            ? "stroke pencil draws through any number of points" : "stroke polygon draws any number of corners")
+      throw Failure(.unexpectedWord, "stroke \(brush.name) takes two points, not \(points.count)", hint: hint)
     }
-    form = .corners(points[0].point, points[1].point)
+    return (points[0].point, points[1].point)
   }
 
   /// The operands as path data, with a blank between two.
-  private static func path(_ line: ParsedLine) throws(Failure) -> Path {
-    guard !line.operands.isEmpty else { throw missing(line, .path, "path data") }
+  private static func path(_ line: ParsedLine, _ brush: Brush) throws(Failure) -> Path {
+    guard !line.operands.isEmpty else { throw missing(line, brush, "path data") }
     var data: [UInt8] = []
     for (place, word) in line.operands.enumerated() {
       if place > 0 { data.append(UInt8(ascii: " ")) }
@@ -85,8 +101,8 @@ struct StrokePoints {
     return try PathDataReader.read(data)
   }
 
-  private static func missing(_ line: ParsedLine, _ brush: CommandID, _ what: String) -> Failure {
-    let spec = CommandTable.spec(brush)
+  private static func missing(_ line: ParsedLine, _ brush: Brush, _ what: String) -> Failure {
+    let spec = CommandTable.spec(brush.id)
     // A point behind a bare --dash reads as its pattern; the user sees a point that is not missing.
     if case .value(let word) = line[.dash], line.words.all.contains(word) {
       let hint =
@@ -101,10 +117,11 @@ struct StrokePoints {
     func whole(_ number: Double) -> Bool { number == number.rounded() }
     switch form {
     case .freehand(let points): return points.allSatisfy { whole($0.point.x) && whole($0.point.y) }
-    case .polygon(let points): return points.allSatisfy { whole($0.x) && whole($0.y) }
+    case .points(let points, _): return points.allSatisfy { whole($0.x) && whole($0.y) }
     case .path(let path): return path.isWhole
-    case .corners(let a, let b): return whole(a.x) && whole(a.y) && whole(b.x) && whole(b.y)
-    case .box(let x, let y, let width, let height): return whole(x) && whole(y) && whole(width) && whole(height)
+    case .ends(let a, let b, _), .corners(let a, let b, _):
+      return whole(a.x) && whole(a.y) && whole(b.x) && whole(b.y)
+    case .box(let x, let y, let width, let height, _): return whole(x) && whole(y) && whole(width) && whole(height)
     }
   }
 
@@ -112,21 +129,14 @@ struct StrokePoints {
   func shape(moved distance: Double, radius: Double) -> Shape {
     func moved(_ point: Point) -> Point { Point(x: point.x + distance, y: point.y + distance) }
     switch form {
-    case .polygon(let points): return .polygon(distance == 0 ? points : points.map(moved))
+    case .points(let points, let shape): return shape(distance == 0 ? points : points.map(moved))
     case .path(let path): return .path(distance == 0 ? path : path.moved(distance))
     case .freehand(let points):
       return .pencil(distance == 0 ? points : points.map { PencilPoint(moved($0.point), pressure: $0.pressure) })
-    case .corners(let a, let b): return shape(moved(a), moved(b), radius)
-    case .box(let x, let y, let width, let height):
+    case .ends(let a, let b, let shape): return shape(moved(a), moved(b))
+    case .corners(let a, let b, let shape): return shape(moved(a), moved(b), radius)
+    case .box(let x, let y, let width, let height, let shape):
       return shape(moved(Point(x: x, y: y)), moved(Point(x: x + width, y: y + height)), radius)
-    }
-  }
-
-  private func shape(_ a: Point, _ b: Point, _ radius: Double) -> Shape {
-    switch brush {
-    case .rect: radius > 0 ? .roundedRect(a, b, radius: radius) : .rect(a, b)
-    case .ellipse: .ellipse(a, b)
-    default: .line(a, b)
     }
   }
 
@@ -137,7 +147,7 @@ struct StrokePoints {
       NumberText.appendCoordinate(number, to: &text)
     }
     switch form {
-    case .polygon(let points):
+    case .points(let points, _):
       for point in points {
         append(" ", point.x)
         append(",", point.y)
@@ -155,12 +165,12 @@ struct StrokePoints {
           NumberText.append(point.pressure, to: &text)
         }
       }
-    case .corners(let a, let b):
+    case .ends(let a, let b, _), .corners(let a, let b, _):
       for point in [a, b] {
         append(" ", point.x)
         append(",", point.y)
       }
-    case .box(let x, let y, let width, let height):
+    case .box(let x, let y, let width, let height, _):
       append(" ", x)
       append(",", y)
       append(",", width)

@@ -18,16 +18,17 @@ enum GroupArgument: Equatable, Sendable {
   }
 }
 
-extension ParsedLine {
-  /// What a `group` line asks for; nil for other commands.
-  ///
-  /// Throws for words too many.
-  func groupArgument() throws(Failure) -> GroupArgument? {
-    guard command == .group else { return nil }
-    let argument = try operand(0, GroupArgument.parse)
-    if argument == .end, operands.count > 1 {
+extension GroupArgument {
+  /// What a `group` line asks for; throws for words too many.
+  init(_ line: ParsedLine) throws(Failure) {
+    self = try line.operand(0, GroupArgument.parse)
+    if self == .end, line.operands.count > 1 {
       throw Failure(.unexpectedWord, "group end takes no name", hint: "group begin NAME names a group")
     }
-    return argument
   }
+}
+
+extension ParsedLine {
+  /// What a `group` line asks for; nil for other commands.
+  func groupArgument() throws(Failure) -> GroupArgument? { try command == .group ? GroupArgument(self) : nil }
 }

@@ -1,12 +1,29 @@
 import PaintEditing
 import PaintHistory
 
+/// `paint blame X,Y`: the revisions that changed a pixel, newest first, each with the colour it left.
+struct BlameCommand: Command {
+  static let spec = CommandSpec(
+    .blame, "blame", alsoCalled: ["annotate"], operands: "X,Y", operandCount: 1...1,
+    summary: "list the revisions that changed a pixel, newest first, each with the colour it left",
+    options: [.at], optionHelp: [.at: "begin with this revision and its ancestors"], command: BlameCommand.self)
+
+  private let point: PointArgument
+  private let at: RevisionArgument?
+
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
+    point = try line.operand(0, PointArgument.parse)
+    at = try line.value(.at, RevisionArgument.parse)
+  }
+
+  func run(_ line: ParsedLine, in session: Session) throws(Failure) {
+    try session.blame(point, in: session.snapshot(at), typed: line.operandText(0) ?? "")
+  }
+}
+
 extension Session {
-  /// `paint blame X,Y`: the revisions that changed a pixel, newest first, each with the colour it left.
-  func blame(_ line: ParsedLine) throws(Failure) {
-    let snapshot = try snapshot(line)
-    let point = try line.operand(0, PointArgument.parse)
-    let (x, y) = try pixel(point, typed: line.operandText(0) ?? "", on: snapshot.size)
+  fileprivate func blame(_ point: PointArgument, in snapshot: Snapshot, typed: String) throws(Failure) {
+    let (x, y) = try pixel(point, typed: typed, on: snapshot.size)
     var changes: [PixelChange] = []
     try catching { () throws(HistoryError) in
       try document.forEachChange(ofPixel: x, y, in: snapshot) { changes.append($0) }

@@ -1,23 +1,54 @@
 import PaintHistory
 
+/// `paint branch [NAME [REV]]`: lists branches, names a revision, moves or removes a name.
+struct BranchCommand: Command {
+  static let spec = CommandSpec(
+    .branch, "branch", alsoCalled: ["branches", "bookmark"], operands: "[NAME [REV]]", operandCount: 0...2,
+    summary: "list the branches, or name a revision (the current one if REV is not given)",
+    details: [
+      "A name stands on its revision until it is moved; edits do not take it along. It is good",
+      "wherever a REV is.",
+    ], options: [.move, .delete, .dryRun, .expect], command: BranchCommand.self,
+    access: { isQuestion($0) ? .reading : .editing },
+    isForGroups: isQuestion)
+
+  /// Nil where the line asks for the branches.
+  private let name: String?
+  private let target: RevisionArgument?
+
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
+    guard !line.operands.isEmpty else {
+      guard Self.isQuestion(line) else { throw Failure(.missingWord, "branch needs a name here") }
+      (name, target) = (nil, nil)
+      return
+    }
+    name = try line.operand(0, BranchName.parse)
+    target = try line.operands.count > 1 ? line.operand(1, RevisionArgument.parse) : nil
+    if line.has(.delete), line.has(.move) || target != nil {
+      throw Failure(.unexpectedWord, "branch --delete takes a name and nothing else")
+    }
+  }
+
+  func run(_ line: ParsedLine, in session: Session) throws(Failure) {
+    guard let name else { return try session.listBranches() }
+    try session.branch(name, target, line)
+  }
+
+  /// True for a `branch` that only asks.
+  private static let isQuestion: @Sendable (ParsedLine) -> Bool = {
+    $0.operands.isEmpty && !$0.has(.move) && !$0.has(.delete)
+  }
+}
+
 extension Session {
-  /// `paint branch [NAME [REV]]`: lists branches, names a revision, moves or removes a name.
-  func branch(_ line: ParsedLine) throws(Failure) {
-    if line.asksForBranches { return try listBranches() }
-    guard !line.operands.isEmpty else { throw Failure(.missingWord, "branch needs a name here") }
-    let name = try line.operand(0, BranchName.parse)
+  fileprivate func branch(_ name: String, _ target: RevisionArgument?, _ line: ParsedLine) throws(Failure) {
     let before = try catching { () throws(HistoryError) in try history.branch(name) }
     var after: Int?
     if line.has(.delete) {
-      if line.has(.move) || line.operands.count > 1 {
-        throw Failure(.unexpectedWord, "branch --delete takes a name and nothing else")
-      }
       guard before != nil else { throw try unknownBranch(name, "there is no branch \(Failure.quoted(name))") }
       try catching { () throws(HistoryError) in try history.removeBranch(name) }
     } else {
-      let target =
-        line.operands.count > 1
-        ? try revision(try line.operand(1, RevisionArgument.parse)) : history.current.number
+      let target = try target.map { (target) throws(Failure) in try revision(target) } ?? history.current.number
       // Looked up even where nothing is to be done: a number that is none is an error.
       _ = try catching { () throws(HistoryError) in try history.revision(target) }
       if line.has(.move), before == nil {
@@ -54,7 +85,7 @@ extension Session {
     }
   }
 
-  private func listBranches() throws(Failure) {
+  fileprivate func listBranches() throws(Failure) {
     let branches = try catching { () throws(HistoryError) in try history.branches() }
     let current = history.current.number
     guard console.isJSON else {
@@ -87,9 +118,4 @@ extension Session {
     if lineNumber != nil { json.endObject() }
     printJSON(json)
   }
-}
-
-extension ParsedLine {
-  /// True for a `branch` that only asks.
-  var asksForBranches: Bool { command == .branch && operands.isEmpty && !has(.move) && !has(.delete) }
 }

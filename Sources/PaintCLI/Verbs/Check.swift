@@ -2,7 +2,17 @@ import PaintHistory
 import SystemPackage
 
 /// `paint check`: reads the whole drawing and tells what is wrong; with `--repair` makes the index anew from the packs.
-struct CheckVerb {
+struct CheckCommand {
+  static let spec = CommandSpec(
+    .check, "check", alsoCalled: ["verify", "fsck"], summary: "read the whole drawing and tell what is wrong with it",
+    details: [
+      "Every row, pack, checksum and fingerprint. Exit 65 when something is wrong and not repaired;",
+      "a repair cannot restore lost files of imported pictures.",
+      "What was damaged is kept in a folder of the drawing. Steps that the index does not know, as after",
+      "a lost log, are a warning: --recover adds the complete ones, forget --unconfirmed deletes them.",
+    ], options: [.repair, .recover],
+    standalone: { (line, console) throws(Failure) in try CheckCommand(line, console: console).run() })
+
   private let line: ParsedLine
   private let console: Console
 

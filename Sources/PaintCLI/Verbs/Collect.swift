@@ -1,8 +1,20 @@
 import PaintHistory
 
+/// `paint gc`: drops what the limits allow and gives space back.
+enum CollectCommand {
+  static let spec = CommandSpec(
+    .gc, "gc", alsoCalled: ["clean", "prune", "compact"],
+    summary: "drop what the limits no longer keep, and free unused space",
+    details: ["It also runs by itself, a little at a time, when there is enough to gain."],
+    options: [.dryRun, .expect],
+    standalone: { (line, console) throws(Failure) in
+      try Session.collect(line, console)
+      return .done
+    })
+}
+
 extension Session {
-  /// `paint gc`: drops what the limits allow and gives space back.
-  static func collect(_ line: ParsedLine, _ console: Console) throws(Failure) {
+  fileprivate static func collect(_ line: ParsedLine, _ console: Console) throws(Failure) {
     let isRehearsal = line.has(.dryRun)
     let session = try Session(line, for: isRehearsal ? .dryRun : .editing, console: console)
     try session.catching { () throws(HistoryError) in try session.history.beginEditing() }

@@ -3,9 +3,33 @@ import PaintHistory
 import PaintRaster
 import SystemPackage
 
+/// `paint diff A [B]`: compares revisions and PNG files.
+struct DiffCommand: Command {
+  static let spec = CommandSpec(
+    .diff, "diff", alsoCalled: ["compare", "cmp"], operands: "A [B]", operandCount: 1...2,
+    summary: "count the pixels in which two pictures differ",
+    details: [
+      "A and B are revisions or PNG files; B is the current one if not given. A word with a / in it",
+      "or .png at its end is a file, - standard input.", CommandSpec.revisionDetail,
+      "Pixels are compared by their four bytes, hidden colours under alpha 0 too. Where the sizes",
+      "differ, what lies in one picture alone differs.",
+    ],
+    options: [.tolerance, .out, .exitCode],
+    optionHelp: [.out: "write a picture that shows where: equal pixels pale grey, others yellow to red"],
+    command: DiffCommand.self,
+    standalone: { (line, console) throws(Failure) in
+      try PictureDiff(line, console: console, session: nil).run() ? .done : .failed
+    }, access: { PictureWord.needDocument($0) ? .reading : .none })
+
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
+    try PictureDiff.check(line, isScript: context.isScript)
+  }
+
+  func run(_ line: ParsedLine, in session: Session) throws(Failure) { try session.diff(line) }
+}
+
 extension Session {
-  /// `paint diff A [B]`.
-  func diff(_ line: ParsedLine) throws(Failure) {
+  fileprivate func diff(_ line: ParsedLine) throws(Failure) {
     let areEqual = try PictureDiff(line, console: console, session: self).run()
     guard !areEqual else { return }
     // A script has no exit code of its own lines: what the line was to tell stops the script.

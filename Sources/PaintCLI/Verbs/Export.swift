@@ -3,15 +3,45 @@ import PaintHistory
 import PaintRaster
 import SystemPackage
 
-extension Session {
-  /// `paint export FILE.png | -`.
-  func export(_ line: ParsedLine) throws(Failure) {
-    if line.has(.each) { return try exportEach(line) }
+/// `paint export FILE.png | -`: writes the picture, or with `--each` one picture a step.
+struct ExportCommand: Command {
+  static let spec = CommandSpec(
+    .export, "export", alsoCalled: ["save", "write", "convert"], operands: "FILE.png | -", operandCount: 1...1,
+    summary: "write the picture to a PNG file or to standard output",
+    options: [.at, .region, .each], command: ExportCommand.self)
+
+  private let at: RevisionArgument?
+  private let region: BoxArgument?
+  /// What `--each` asks for; nil without it.
+  private let each: (name: NumberedName, range: RevisionRange)?
+
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     let target = line.operandPath(0)
-    let snapshot = try snapshot(line)
-    let region = try region(line, on: snapshot.size)
+    at = try line.value(.at, RevisionArgument.parse)
+    region = try line.value(.region, BoxArgument.parse)
+    guard line.has(.each) else {
+      each = nil
+      if target != "-" { try Session.checkPictureName(target) }
+      if target == "-", context.isScript {
+        throw Failure(.badValue, "a script exports to files, not to standard output")
+      }
+      return
+    }
+    if line.has(.at) { throw Failure(.unexpectedWord, "--each names the revisions, so --at has no meaning") }
+    try Session.checkPictureName(target)
+    each = (try NumberedName(target), try line.value(.each, RevisionRange.parse) ?? RevisionRange())
+  }
+
+  func run(_ line: ParsedLine, in session: Session) throws(Failure) {
+    if let each { return try session.exportEach(each.range, to: each.name, of: line.operandPath(0), region) }
+    try session.export(line.operandPath(0), session.snapshot(at), region)
+  }
+}
+
+extension Session {
+  fileprivate func export(_ target: FilePath, _ snapshot: Snapshot, _ box: BoxArgument?) throws(Failure) {
+    let region = try region(box, on: snapshot.size)
     if target == "-" {
-      if isScript { throw Failure(.badValue, "a script exports to files, not to standard output") }
       try Self.checkPictureOutput(console)
       try exportToOutput(snapshot, region)
       return
@@ -113,8 +143,8 @@ extension Session {
   }
 
   /// The pixels that `--region` names, as far as they lie on the canvas.
-  func region(_ line: ParsedLine, on size: CanvasSize) throws(Failure) -> PixelBox? {
-    guard let box = try line.value(.region, BoxArgument.parse) else { return nil }
+  func region(_ box: BoxArgument?, on size: CanvasSize) throws(Failure) -> PixelBox? {
+    guard let box else { return nil }
     let region: PixelBox
     do throws(Failure) {
       region = try box.wholePixels(on: size).intersection(size.box)

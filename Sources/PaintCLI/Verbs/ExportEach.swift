@@ -5,15 +5,12 @@ import SystemPackage
 
 extension Session {
   /// `paint export 'step-%05d.png' --each [A..B]`: one picture a step.
-  func exportEach(_ line: ParsedLine) throws(Failure) {
-    if line.has(.at) { throw Failure(.unexpectedWord, "--each names the revisions, so --at has no meaning") }
-    let target = line.operandPath(0)
-    try Self.checkPictureName(target)
-    let name = try NumberedName(target)
-    let range = try line.value(.each, RevisionRange.parse) ?? RevisionRange()
+  func exportEach(
+    _ range: RevisionRange, to name: NumberedName, of target: FilePath, _ box: BoxArgument?
+  ) throws(Failure) {
     let numbers = try revisions(from: range.first, to: range.last)
     let first = try catching { () throws(HistoryError) in try history.revision(numbers.first ?? 0) }
-    let region = try region(line, on: first.size)
+    let region = try region(box, on: first.size)
     if isRehearsal {
       try checkTarget(target)
       return try report(numbers, name, region)

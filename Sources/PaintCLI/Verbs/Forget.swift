@@ -1,8 +1,20 @@
 import PaintHistory
 
+/// `paint forget --before REV | --branch NAME | --all | --unconfirmed`: drops a part of the history for ever.
+enum ForgetCommand {
+  static let spec = CommandSpec(
+    .forget, "forget", alsoCalled: ["purge"], operands: "--before REV | --branch NAME | --all | --unconfirmed",
+    summary: "drop a part of the history for ever; the picture stays",
+    details: [CommandSpec.revisionDetail], options: [.before, .branch, .all, .unconfirmed, .dryRun, .expect],
+    optionHelp: [.all: "everything but the picture: nothing can be undone then; unconfirmed packs stay"],
+    standalone: { (line, console) throws(Failure) in
+      try Session.forget(line, console)
+      return .done
+    })
+}
+
 extension Session {
-  /// `paint forget --before REV | --branch NAME | --all`: drops a part of the history for ever.
-  static func forget(_ line: ParsedLine, _ console: Console) throws(Failure) {
+  fileprivate static func forget(_ line: ParsedLine, _ console: Console) throws(Failure) {
     let ways = [OptionID.before, .branch, .all, .unconfirmed].filter { line.has($0) }
     guard ways.count == 1 else {
       throw Failure(

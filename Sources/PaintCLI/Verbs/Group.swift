@@ -1,10 +1,37 @@
 import PaintEditing
 import PaintHistory
 
+/// `paint group N [NAME]`: joins the last steps into one; `begin` and `end` are for scripts.
+struct GroupCommand: Command {
+  static let spec = CommandSpec(
+    .group, "group", alsoCalled: ["join", "squash"], operands: "N [NAME]", operandCount: 1...2,
+    summary: "join the last N steps into one",
+    details: [
+      "Undo and redo then take them at once; groups among them are taken into the new one. In a",
+      "script also: group begin [NAME] … group end.",
+    ], options: [.dryRun, .expect], command: GroupCommand.self, isForGroups: { _ in false })
+
+  private let argument: GroupArgument
+
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) { argument = try GroupArgument(line) }
+
+  func run(_ line: ParsedLine, in session: Session) throws(Failure) { try session.group(argument, line) }
+}
+
+/// `paint ungroup`: parts the group that undo would undo.
+struct UngroupCommand: Command {
+  static let spec = CommandSpec(
+    .ungroup, "ungroup", alsoCalled: ["split"], summary: "part the group that undo would undo",
+    options: [.dryRun, .expect], command: UngroupCommand.self, isForGroups: { _ in false })
+
+  init(_ line: ParsedLine, in context: LineContext) {}
+
+  func run(_ line: ParsedLine, in session: Session) throws(Failure) { try session.ungroup() }
+}
+
 extension Session {
-  /// `paint group N [NAME]`: joins the last steps into one.
-  func group(_ line: ParsedLine) throws(Failure) {
-    guard case .join(let steps) = try line.groupArgument() else {
+  fileprivate func group(_ argument: GroupArgument, _ line: ParsedLine) throws(Failure) {
+    guard case .join(let steps) = argument else {
       throw Failure(
         .unexpectedWord, "group begin and group end are for scripts",
         hint: "paint group N joins the last N steps; paint batch --single makes a whole script one step")
@@ -22,8 +49,7 @@ extension Session {
     show(try receipt(of: joined), text: "joined \(Self.title(joined))")
   }
 
-  /// `paint ungroup`: parts the group that undo would undo.
-  func ungroup() throws(Failure) {
+  fileprivate func ungroup() throws(Failure) {
     guard let parted = try catching({ () throws(HistoryError) in try history.ungroup() }) else {
       throw Failure(
         .nothingToUngroup,

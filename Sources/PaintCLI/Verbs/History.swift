@@ -1,19 +1,48 @@
 import PaintHistory
 
+/// `paint history`: the line of revisions, newest last, the current one marked; with `--all` every branch.
+struct HistoryCommand: Command {
+  static let spec = CommandSpec(
+    .history, "history", alsoCalled: ["log"], summary: "list the revisions, the newest last",
+    details: [
+      "The line that leads to where redo ends, * marking where the canvas is; with --all the other",
+      "branches too. The last 30, with --json all. The script of --script leads to where the canvas",
+      "is, with --all through all branches; it begins with the paint new that it is meant for.",
+    ],
+    options: [.limit, .all, .since, .grep, .script, .files], command: HistoryCommand.self)
+
+  private let limit: Int?
+  private let since: SinceArgument?
+
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
+    limit = try line.value(.limit, PlainValues.count)
+    since = try line.value(.since, SinceArgument.parse)
+    if line.has(.script) {
+      for option in [OptionID.limit, .since, .grep] where line.has(option) {
+        throw Failure(.unexpectedWord, "--script goes without --\(OptionSpec.spec(option).name)")
+      }
+    } else if line.has(.files) {
+      throw Failure(.missingWord, "--files goes with --script")
+    }
+  }
+
+  func run(_ line: ParsedLine, in session: Session) throws(Failure) {
+    if line.has(.script) { return try session.printScript(line) }
+    try session.listHistory(line, limit: limit, since: since)
+  }
+}
+
 extension Session {
-  /// `paint history`: the line of revisions, newest last, the current one marked; with `--all` every branch.
-  func listHistory(_ line: ParsedLine) throws(Failure) {
-    if line.has(.script) { return try printScript(line) }
-    if line.has(.files) { throw Failure(.missingWord, "--files goes with --script") }
+  fileprivate func listHistory(_ line: ParsedLine, limit: Int?, since: SinceArgument?) throws(Failure) {
     var query = HistoryQuery()
-    query.limit = try line.value(.limit, PlainValues.count)
+    query.limit = limit
     // A program wants all of it, a person a screenful.
     let isScreenful = query.limit == nil && !console.isJSON
     if isScreenful { query.limit = 30 }
     if query.limit == 0 { query.limit = nil }
     query.isWholeTree = line.has(.all)
     query.text = line.text(.grep)
-    switch try line.value(.since, SinceArgument.parse) {
+    switch since {
     case .ago(let milliseconds): query.notBefore = history.options.now() - milliseconds
     case .moment(let moment): query.notBefore = moment
     case .revision(let argument):

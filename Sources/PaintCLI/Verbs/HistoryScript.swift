@@ -5,9 +5,6 @@ import SystemPackage
 extension Session {
   /// `paint history --script`: prints a script that makes the same pictures on a new document.
   func printScript(_ line: ParsedLine) throws(Failure) {
-    for option in [OptionID.limit, .since, .grep] where line.has(option) {
-      throw Failure(.unexpectedWord, "--script goes without --\(OptionSpec.spec(option).name)")
-    }
     let folder = try line.path(.files).map { (folder) throws(Failure) in try pictureFolder(folder) }
     let isWholeTree = line.has(.all)
     let current = history.current.number

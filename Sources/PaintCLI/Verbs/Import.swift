@@ -2,26 +2,50 @@ import PaintEditing
 import PaintHistory
 import SystemPackage
 
-extension Session {
-  /// `paint import FILE.png | -`: takes a whole picture in as one step; also `content:HASH`, a picture kept before.
-  func importPicture(_ line: ParsedLine) throws(Failure) {
-    let name = line.text(.name) ?? label ?? "Import"
-    let word = line.operandText(0) ?? ""
+/// `paint import FILE.png | -`: takes a whole picture in as one step; also `content:HASH`, a picture kept before.
+struct ImportCommand: Command {
+  static let spec = CommandSpec(
+    .importPicture, "import", alsoCalled: ["load", "paste"], operands: "FILE.png | -", operandCount: 1...1,
+    summary: "take a whole picture in as one step",
+    details: [
+      "It must have the canvas' size; only what differs is written. The file's bytes are kept with",
+      "the drawing, under the name content:HASH that the history shows and import takes too.",
+    ], isEdit: true, readsPicture: true,
+    command: ImportCommand.self)
+
+  /// The kept file that the line names.
+  private let content: ContentName?
+
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
+    content = try Session.keptContent(line.operandText(0) ?? "")
+  }
+
+  func run(_ line: ParsedLine, in session: Session) throws(Failure) {
+    let name = line.text(.name) ?? session.label ?? "Import"
     let taken: (revision: Revision?, warnings: [String])
-    if let content = try Self.keptContent(word) {
-      let progress = Progress("reading \(word)", console: console, clock: history.options.disk)
-      let found = try Failure.catching(path) { () throws(EditingError) in
-        try document.importPicture(kept: content, name: name) { progress.show($0, of: $1) }
-      }
-      guard let found else { throw lacks(content) }
-      taken = found
+    if let content {
+      taken = try session.takeIn(content, named: name)
     } else {
-      let input = try PictureInput(
-        InputFile(line.operandPath(0)), in: history.options.temporaryFolder, on: history.options.disk)
-      for warning in input.warnings { console.warn(warning) }
-      taken = try takeIn(input.descriptor, of: input.name, named: name)
+      let options = session.history.options
+      let input = try PictureInput(InputFile(line.operandPath(0)), in: options.temporaryFolder, on: options.disk)
+      for warning in input.warnings { session.console.warn(warning) }
+      taken = try session.takeIn(input.descriptor, of: input.name, named: name)
     }
-    try finishImport(line, taken)
+    try session.finishImport(line, taken)
+  }
+}
+
+extension Session {
+  /// Takes in a picture that the document keeps.
+  fileprivate func takeIn(
+    _ content: ContentName, named name: String
+  ) throws(Failure) -> (revision: Revision?, warnings: [String]) {
+    let progress = Progress("reading content:\(content.digits)", console: console, clock: history.options.disk)
+    let found = try Failure.catching(path) { () throws(EditingError) in
+      try document.importPicture(kept: content, name: name) { progress.show($0, of: $1) }
+    }
+    guard let found else { throw lacks(content) }
+    return found
   }
 
   /// The failure for the content of a file that the document does not keep.

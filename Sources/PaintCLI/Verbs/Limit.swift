@@ -1,8 +1,33 @@
 import PaintHistory
 
+/// `paint limit [--steps N] [--bytes SIZE] [--side-age DURATION]`: how much of the history is kept.
+struct LimitCommand: Command {
+  static let spec = CommandSpec(
+    .limit, "limit", alsoCalled: ["limits", "keep"], operands: "[--steps N] [--bytes SIZE] [--side-age DURATION]",
+    summary: "choose how much of the history is kept; alone: show it",
+    details: [
+      "Steps that are more than a limit allows are dropped when the next one is made, and at once when",
+      "it is lowered. At least 5 steps are kept, and whatever redo or a branch's name needs.",
+    ],
+    options: [.steps, .bytes, .sideAge, .dryRun, .expect], command: LimitCommand.self,
+    standalone: { (line, console) throws(Failure) in
+      try Session.setLimits(line, console)
+      return .done
+    }, access: { isQuestion($0) ? .reading : .none }, isForScripts: false)
+
+  init(_ line: ParsedLine, in context: LineContext) {}
+
+  func run(_ line: ParsedLine, in session: Session) throws(Failure) { try session.showLimits(dropped: nil) }
+
+  /// True for a `limit` that only asks.
+  private static func isQuestion(_ line: ParsedLine) -> Bool {
+    !line.has(.steps) && !line.has(.bytes) && !line.has(.sideAge)
+  }
+}
+
 extension Session {
-  /// `paint limit [--steps N] [--bytes SIZE] [--side-age DURATION]`: sets how much of the history is kept.
-  static func setLimits(_ line: ParsedLine, _ console: Console) throws(Failure) {
+  /// Sets how much of the history is kept.
+  fileprivate static func setLimits(_ line: ParsedLine, _ console: Console) throws(Failure) {
     let steps = try line.value(.steps, Self.steps)
     let bytes = try line.value(.bytes, SizeArgument.parse)
     let sideAge = try line.value(.sideAge, DurationArgument.parse)
@@ -106,9 +131,4 @@ extension Session {
     }
     return steps
   }
-}
-
-extension ParsedLine {
-  /// True for a `limit` that only asks.
-  var asksForLimits: Bool { command == .limit && !has(.steps) && !has(.bytes) && !has(.sideAge) }
 }

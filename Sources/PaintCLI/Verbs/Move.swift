@@ -1,10 +1,56 @@
 import PaintHistory
 import PaintRaster
 
+/// `paint undo [N]`.
+struct UndoCommand: Command {
+  static let spec = CommandSpec(
+    .undo, "undo", operands: "[N]", operandCount: 0...1, summary: "go N steps back, one if not given",
+    options: [.dryRun, .out, .expect], command: UndoCommand.self, isForGroups: { _ in false })
+
+  private let steps: Int
+
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
+    steps = try line.operands.isEmpty ? 1 : line.operand(0, PlainValues.steps)
+  }
+
+  func run(_ line: ParsedLine, in session: Session) throws(Failure) { try session.undo(steps, line) }
+}
+
+/// `paint redo [N]`.
+struct RedoCommand: Command {
+  static let spec = CommandSpec(
+    .redo, "redo", operands: "[N]", operandCount: 0...1, summary: "go N steps forward again, one if not given",
+    options: [.dryRun, .out, .expect], command: RedoCommand.self, isForGroups: { _ in false })
+
+  private let steps: Int
+
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
+    steps = try line.operands.isEmpty ? 1 : line.operand(0, PlainValues.steps)
+  }
+
+  func run(_ line: ParsedLine, in session: Session) throws(Failure) { try session.redo(steps, line) }
+}
+
+/// `paint goto REV`.
+struct GoToCommand: Command {
+  static let spec = CommandSpec(
+    .goto, "goto", alsoCalled: ["checkout", "jump", "switch"], operands: "REV", operandCount: 1...1,
+    operandWords: RevisionArgument.words,
+    summary: "go to any revision",
+    details: [CommandSpec.revisionDetail], options: [.dryRun, .out, .expect], command: GoToCommand.self,
+    isForGroups: { _ in false })
+
+  private let target: RevisionArgument
+
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
+    target = try line.operand(0, RevisionArgument.parse)
+  }
+
+  func run(_ line: ParsedLine, in session: Session) throws(Failure) { try session.goTo(target, line) }
+}
+
 extension Session {
-  /// `paint undo [N]`.
-  func undo(_ line: ParsedLine) throws(Failure) {
-    let steps = try line.operands.isEmpty ? 1 : line.operand(0, PlainValues.steps)
+  fileprivate func undo(_ steps: Int, _ line: ParsedLine) throws(Failure) {
     let start = history.current.number
     let move = try catching { () throws(HistoryError) in try history.undo(steps) }
     guard move.steps > 0 else { throw Failure(.nothingToUndo, "nothing to undo") }
@@ -12,9 +58,7 @@ extension Session {
     try finishMove(line, text: "undid \(text)", try crossedBounds(line, from: start), steps: move.steps)
   }
 
-  /// `paint redo [N]`.
-  func redo(_ line: ParsedLine) throws(Failure) {
-    let steps = try line.operands.isEmpty ? 1 : line.operand(0, PlainValues.steps)
+  fileprivate func redo(_ steps: Int, _ line: ParsedLine) throws(Failure) {
     let start = history.current.number
     let move = try catching { () throws(HistoryError) in try history.redo(steps) }
     guard move.steps > 0 else { throw Failure(.nothingToRedo, "nothing to redo") }
@@ -22,10 +66,9 @@ extension Session {
     try finishMove(line, text: "redid \(text)", try crossedBounds(line, from: start), steps: move.steps)
   }
 
-  /// `paint goto REV`.
-  func goTo(_ line: ParsedLine) throws(Failure) {
+  fileprivate func goTo(_ target: RevisionArgument, _ line: ParsedLine) throws(Failure) {
     let start = history.current.number
-    let number = try revision(try line.operand(0, RevisionArgument.parse))
+    let number = try revision(target)
     let (text, steps) = try catching { () throws(HistoryError) in
       // A number that is none says so before the way there is looked for.
       _ = try history.revision(number)

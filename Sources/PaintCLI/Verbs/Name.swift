@@ -1,9 +1,23 @@
 import PaintHistory
 
+/// `paint name REV TEXT`: gives a revision, or with `--group` the group that it is in, another name.
+struct NameCommand: Command {
+  static let spec = CommandSpec(
+    .name, "name", alsoCalled: ["rename", "label", "tag"], operands: "REV TEXT", operandCount: 2...2,
+    summary: "give a revision another name", options: [.wholeGroup, .dryRun, .expect], command: NameCommand.self)
+
+  private let revision: RevisionArgument
+
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
+    revision = try line.operand(0, RevisionArgument.parse)
+  }
+
+  func run(_ line: ParsedLine, in session: Session) throws(Failure) { try session.name(revision, line) }
+}
+
 extension Session {
-  /// `paint name REV TEXT`: gives a revision, or with `--group` the group that it is in, another name.
-  func name(_ line: ParsedLine) throws(Failure) {
-    let number = try revision(try line.operand(0, RevisionArgument.parse))
+  fileprivate func name(_ argument: RevisionArgument, _ line: ParsedLine) throws(Failure) {
+    let number = try revision(argument)
     let text = line.operandText(1) ?? ""
     let revision = try catching { () throws(HistoryError) in try history.revision(number) }
     var before = revision.name

@@ -4,14 +4,23 @@ import PaintRaster
 import SystemPackage
 
 /// `paint new art.paint`: a drawing, blank or from a picture.
-enum NewVerb {
-  static func run(_ line: ParsedLine, console: Console) throws(Failure) {
+enum NewCommand {
+  static let spec = CommandSpec(
+    .new, "new", alsoCalled: ["create", "init", "open"], operands: "FILE.paint --size WxH | --from FILE.png",
+    operandCount: 1...1, summary: "make a drawing, blank or from a picture",
+    options: [.size, .background, .from, .replace],
+    standalone: { (line, console) throws(Failure) in
+      try run(line, console: console)
+      return .done
+    })
+
+  private static func run(_ line: ParsedLine, console: Console) throws(Failure) {
     let path = line.operandPath(0)
     guard path.lastComponent != nil else { throw Failure(.badValue, "'' names no drawing") }
     if line.has(.document) {
       throw Failure(
         .unexpectedWord, "new makes the drawing that is its operand; -d names one that is there",
-        hint: CommandTable.spec(.new).usage)
+        hint: spec.usage)
     }
     if path.extension != "paint" {
       console.warn("\(path.string) does not end in .paint, so commands find it only with -d")

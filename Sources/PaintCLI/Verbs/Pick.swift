@@ -1,18 +1,36 @@
 import PaintHistory
 import PaintRaster
 
+/// `paint pick X,Y…`: the colours of pixels, one `#rrggbbaa` a line.
+struct PickCommand: Command {
+  static let spec = CommandSpec(
+    .pick, "pick", alsoCalled: ["color", "colour"], operands: "X,Y …", operandCount: 1...Int.max,
+    summary: "print the colour of pixels, one #rrggbbaa a line", options: [.at], command: PickCommand.self)
+
+  private let points: [PointArgument]
+  private let at: RevisionArgument?
+
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
+    var points: [PointArgument] = []
+    for place in line.operands.indices { points.append(try line.operand(place, PointArgument.parse)) }
+    self.points = points
+    at = try line.value(.at, RevisionArgument.parse)
+  }
+
+  func run(_ line: ParsedLine, in session: Session) throws(Failure) {
+    try session.pick(points, in: session.snapshot(at), line)
+  }
+}
+
 extension Session {
-  /// `paint pick X,Y…`: the colours of pixels, one `#rrggbbaa` a line.
-  func pick(_ line: ParsedLine) throws(Failure) {
-    let snapshot = try snapshot(line)
+  fileprivate func pick(_ points: [PointArgument], in snapshot: Snapshot, _ line: ParsedLine) throws(Failure) {
     var json = JSONWriter()
     json.beginObject()
     if let lineNumber { json.field("line", lineNumber) }
     json.field("revision", snapshot.revision.number)
     json.key("pixels")
     json.beginArray()
-    for place in line.operands.indices {
-      let point = try line.operand(place, PointArgument.parse)
+    for (place, point) in points.enumerated() {
       let (left, top) = try pixel(point, typed: line.operandText(place) ?? "", on: snapshot.size)
       let pixel = try catching { () throws(HistoryError) in try document.pixel(x: left, y: top, in: snapshot) }
       guard let pixel else { continue }

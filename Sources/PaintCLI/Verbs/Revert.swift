@@ -1,10 +1,28 @@
 import PaintEditing
 import PaintHistory
 
+/// `paint revert REV`: takes one old step's change back as a new one.
+struct RevertCommand: Command {
+  static let spec = CommandSpec(
+    .revert, "revert", alsoCalled: ["backout"], operands: "REV", operandCount: 1...1,
+    summary: "take one old step's change back, as a new step",
+    details: [
+      "That is possible as long as no later step changed any of its pixels; otherwise the steps that",
+      "stand in the way are named (exit 1).",
+    ], isEdit: true, reference: .operand, command: RevertCommand.self)
+
+  private let revision: RevisionArgument
+
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
+    revision = try line.operand(0, RevisionArgument.parse)
+  }
+
+  func run(_ line: ParsedLine, in session: Session) throws(Failure) { try session.revert(revision, line) }
+}
+
 extension Session {
-  /// `paint revert REV`: takes one old step's change back as a new one.
-  func revert(_ line: ParsedLine) throws(Failure) {
-    let number = try existing(revision(try line.operand(0, RevisionArgument.parse)))
+  fileprivate func revert(_ argument: RevisionArgument, _ line: ParsedLine) throws(Failure) {
+    let number = try existing(revision(argument))
     let reverted = try catching { () throws(HistoryError) in try history.revision(number) }
     guard reverted.parent != nil else {
       throw Failure(.failed, "r\(number) is the start, before which there is nothing")

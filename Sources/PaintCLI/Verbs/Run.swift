@@ -6,7 +6,20 @@ import SystemPackage
 ///
 /// The drawing is not locked while the program runs, which may well be a script that uses paint. If the drawing was
 /// moved or changed meanwhile, by that program or any other command, the result would undo that: it is not taken in.
-struct RunVerb {
+struct RunCommand {
+  static let spec = CommandSpec(
+    .run, "run", alsoCalled: ["pipe", "exec"], operands: "-- COMMAND {} …", operandCount: CommandSpec.anyNumber,
+    summary: "have another program change the picture, as one step",
+    details: [
+      "{} becomes the name of a PNG file with the picture, which the program is to change in place;",
+      "without {} the name comes last. Nothing is done if the program fails or the size changes. The",
+      "program may use paint on the same drawing; if that moves it, the result is not taken in.",
+    ], optionHelp: [.name: "the step's label in the history (default: the command)"], isEdit: true,
+    standalone: { (line, console) throws(Failure) in
+      try RunCommand(line, console: console).run()
+      return .done
+    }, scriptHint: "run the program before, and import the picture that it makes")
+
   private let line: ParsedLine
   private let console: Console
   private let options: History.Options

@@ -1,11 +1,34 @@
 import PaintHistory
 
+/// `paint set …`: what strokes of this document use from now on; alone it shows that.
+struct SetCommand: Command {
+  static let spec = CommandSpec(
+    .set, "set", alsoCalled: ["config", "settings"], operands: "[--OPTION VALUE …]",
+    summary: "choose what strokes of this document use from now on; alone: show it",
+    options: CommandSpec.styleOptions + [.fill] + CommandSpec.dashOptions + [.antialias, .snap, .reset],
+    command: SetCommand.self, access: { isQuestion($0) ? .reading : .editing })
+
+  private let given: StrokeSettings
+
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) { given = try StrokeSettings(line) }
+
+  func run(_ line: ParsedLine, in session: Session) throws(Failure) {
+    try session.set(settings(after: session.settings, line), given, line)
+  }
+
+  /// What the settings are after the line.
+  func settings(after former: StrokeSettings, _ line: ParsedLine) -> StrokeSettings {
+    (line.has(.reset) ? StrokeSettings() : former).overridden(by: given)
+  }
+
+  /// True for a `set` that only asks.
+  private static func isQuestion(_ line: ParsedLine) -> Bool { spec.options.allSatisfy { !line.has($0) } }
+}
+
 extension Session {
-  /// `paint set …`: what strokes of this document use from now on; alone it shows that.
-  func set(_ line: ParsedLine) throws(Failure) {
-    let given = try StrokeSettings(line)
-    if line.has(.reset) { settings = StrokeSettings() }
-    settings = settings.overridden(by: given)
+  /// What strokes of this document use from now on; alone it shows that.
+  fileprivate func set(_ new: StrokeSettings, _ given: StrokeSettings, _ line: ParsedLine) throws(Failure) {
+    settings = new
     if !isScript, line.has(.reset) || !given.isEmpty {
       history.setSettings(settings.words)
     }

@@ -1,9 +1,24 @@
 import PaintHistory
 
+/// `paint show [REV]`: all that is known of a revision.
+struct ShowCommand: Command {
+  static let spec = CommandSpec(
+    .show, "show", operands: "[REV]", operandCount: 0...1,
+    summary: "tell all about a revision, the current one if not given",
+    details: [CommandSpec.revisionDetail], command: ShowCommand.self)
+
+  private let revision: RevisionArgument
+
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
+    revision = try line.operands.isEmpty ? .current : line.operand(0, RevisionArgument.parse)
+  }
+
+  func run(_ line: ParsedLine, in session: Session) throws(Failure) { try session.show(revision) }
+}
+
 extension Session {
-  /// `paint show [REV]`: all that is known of a revision.
-  func show(_ line: ParsedLine) throws(Failure) {
-    let number = try revision(line.operands.isEmpty ? .current : line.operand(0, RevisionArgument.parse))
+  fileprivate func show(_ argument: RevisionArgument) throws(Failure) {
+    let number = try revision(argument)
     // Asked first: a script's last step knows its bytes once the index has it.
     let (children, revision) = try catching { () throws(HistoryError) in
       (try history.children(of: number), try history.revision(number))

@@ -1,8 +1,22 @@
 import PaintHistory
 
+/// `paint status`: what there is to know of the drawing, or with `--disk` what takes the space.
+struct StatusCommand: Command {
+  static let spec = CommandSpec(
+    .status, "status", alsoCalled: ["info", "identify"],
+    summary: "show size, revision, what undo and redo would do, disk and cache", options: [.disk],
+    command: StatusCommand.self)
+
+  init(_ line: ParsedLine, in context: LineContext) {}
+
+  func run(_ line: ParsedLine, in session: Session) throws(Failure) {
+    if line.has(.disk) { try session.diskStatus() } else { try session.status() }
+  }
+}
+
 extension Session {
-  /// `paint status`: size, revision, what undo and redo would do, disk, cache.
-  func status() throws(Failure) {
+  /// Size, revision, what undo and redo would do, disk, cache.
+  fileprivate func status() throws(Failure) {
     let current = history.current
     let undoName = try catching { () throws(HistoryError) in try history.undoName() }
     let redoName = try catching { () throws(HistoryError) in try history.redoName() }

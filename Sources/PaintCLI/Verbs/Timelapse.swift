@@ -4,25 +4,52 @@ import PaintPNG
 import PaintRaster
 import SystemPackage
 
-extension Session {
-  /// `paint timelapse FILE.png | -`: the history as an animated PNG.
-  func timelapse(_ line: ParsedLine) throws(Failure) {
+/// `paint timelapse FILE.png | -`: the history as an animated PNG.
+struct TimelapseCommand: Command {
+  static let spec = CommandSpec(
+    .timelapse, "timelapse", alsoCalled: ["animate", "replay", "movie", "video"], operands: "FILE.png | -",
+    operandCount: 1...1, summary: "write the history as an animated PNG, a frame a revision",
+    details: [
+      "A frame holds only the box that its revision changed. Made smaller, a pixel is the average of",
+      "the area that it covers, with colours weighted by their alpha.",
+    ], options: [.fps, .max, .from, .to],
+    optionHelp: [.from: "the first revision (default start)", .to: "the last revision (default current)"],
+    optionValues: [.from: "REV"], command: TimelapseCommand.self)
+
+  private let delay: FrameDelay
+  private let limit: CanvasSize?
+  private let first: RevisionArgument
+  private let last: RevisionArgument
+
+  init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     let target = line.operandPath(0)
-    let delay = try line.value(.fps, PlainValues.frameRate) ?? .tenth
-    let limit = try line.value(.max, PlainValues.size)
-    let first = try line.value(.from, RevisionArgument.parse) ?? .start
-    let last = try line.value(.to, RevisionArgument.parse) ?? .current
-    let timelapse = Timelapse(revisions: try revisions(from: first, to: last), delay: delay, limit: limit)
+    delay = try line.value(.fps, PlainValues.frameRate) ?? .tenth
+    limit = try line.value(.max, PlainValues.size)
+    first = try line.value(.from, RevisionArgument.parse) ?? .start
+    last = try line.value(.to, RevisionArgument.parse) ?? .current
+    if target != "-" {
+      try Session.checkPictureName(target)
+    } else if context.isScript {
+      throw Failure(.badValue, "a script writes to files, not to standard output")
+    }
+  }
+
+  func run(_ line: ParsedLine, in session: Session) throws(Failure) {
+    let revisions = try session.revisions(from: first, to: last)
+    try session.write(Timelapse(revisions: revisions, delay: delay, limit: limit), to: line.operandPath(0))
+  }
+}
+
+extension Session {
+  fileprivate func write(_ timelapse: Timelapse, to target: FilePath) throws(Failure) {
     let frames = ScriptRun.counted(timelapse.revisions.count, "frame")
     if target == "-" {
-      if isScript { throw Failure(.badValue, "a script writes to files, not to standard output") }
       try Self.checkPictureOutput(console)
       let progress = Progress("writing \(frames)", console: console, clock: history.options.disk)
       return try writeToOutput { () throws(EditingError) in
         try document.write(timelapse, to: 1, named: "-") { progress.show($0, of: $1) }
       }
     }
-    try Self.checkPictureName(target)
     if isRehearsal {
       try checkTarget(target)
       return try report(timelapse, frames, in: target)

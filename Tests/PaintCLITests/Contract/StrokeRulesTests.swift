@@ -107,10 +107,18 @@ struct StrokeRulesTests {
     #expect(try colors("290,40 300,50") == ["#ffffffff", "#000000ff"])
     _ = try stroke("rect 200,180,60x60 --width 21 --join bevel")
     #expect(try colors("190,170 193,173 196,180") == ["#ffffffff", "#ffffffff", "#000000ff"])
-    // A pencil is round whatever it is told.
-    let told = try stroke("pencil 20,220 60,220 60,260 --width 15 --cap square --join miter --dash 3,3")["fingerprint"]
-    _ = try shell.paint("undo")
-    #expect(try stroke("pencil 20,220 60,220 60,260 --width 15")["fingerprint"] == told)
+    // A pencil and an eraser are round whatever is set, and cannot be told otherwise.
+    for brush in ["pencil", "eraser"] {
+      let line = "\(brush) 20,220 60,220 60,260 --width 15"
+      let plain = try stroke(line)["fingerprint"]
+      _ = try shell.paint("undo")
+      _ = try shell.paint("set --cap square --join miter --dash 3,3 --dash-offset 2")
+      #expect(try stroke(line)["fingerprint"] == plain)
+      _ = try shell.sh("paint undo; paint set --reset")
+      for option in ["--cap square", "--join miter", "--dash", "--dash 3,3", "--dash-offset 2"] {
+        #expect(try shell.paint("stroke \(line) \(option)").code == 64, "\(line) \(option)")
+      }
+    }
   }
 
   @Test("dashes begin at the first point, for rects at their top left corner, for ellipses at three o'clock")

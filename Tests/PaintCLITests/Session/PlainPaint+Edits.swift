@@ -16,9 +16,9 @@ extension PlainPaint {
   mutating func stroke(_ words: [String]) throws -> JSON {
     let document = document
     let line = try parsed(words)
-    guard let brush = line.command else { throw Refusal(.unknownCommand) }
     let plain = self
-    let command = try StrokeCommand(line, brush: brush, settings: settings, canvas: document.here.picture.size) {
+    let context = LineContext(settings: settings, canvas: document.here.picture.size)
+    let edit = try StrokeCommand(line, in: context).edit(name: line.text(.name) ?? label) {
       (argument) throws(Failure) in
       switch argument {
       case .number(let number): return number
@@ -28,7 +28,6 @@ extension PlainPaint {
       case .branch(let name): return plain.document.branches[name] ?? .max
       }
     }
-    let edit = command.edit(name: line.text(.name) ?? label)
     var picture = document.here.picture
     switch edit.paint {
     case .eraser(.revision(let number)):

@@ -173,10 +173,8 @@ import Testing
 
   private func stroke(_ text: String, settings: StrokeSettings = StrokeSettings()) throws(Failure) -> StrokeEdit {
     let line = try parsed(text)
-    guard let size = CanvasSize(width: 200, height: 100), let brush = line.command else {
-      throw Failure(.defect, "no brush")
-    }
-    return try StrokeCommand(line, brush: brush, settings: settings, canvas: size) { _ in 7 }.edit(name: nil)
+    guard let size = CanvasSize(width: 200, height: 100) else { throw Failure(.defect, "no canvas") }
+    return try StrokeCommand(line, in: LineContext(settings: settings, canvas: size)).edit(name: nil) { _ in 7 }
   }
 
   private func hasLine(_ stroke: StrokeEdit) -> Bool {

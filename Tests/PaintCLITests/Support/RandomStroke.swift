@@ -37,10 +37,11 @@ enum RandomStroke {
     let color = colors[number % colors.count]
     line += maybe(2, "--color \(color)")
     if brush == "rect" || brush == "ellipse" { line += maybe(2, "--fill \(colors[(number + 3) % colors.count])") }
-    line += maybe(3, "--cap \(["round", "butt", "square"][number % 3])")
-    line += maybe(3, "--join \(["round", "miter", "bevel"][number % 3])")
-    line += maybe(4, "--dash \(number),3.5") + maybe(5, "--dash-offset -\(number)")
-    return line + maybe(9, "--dash")
+    var look = maybe(3, "--cap \(["round", "butt", "square"][number % 3])")
+    look += maybe(3, "--join \(["round", "miter", "bevel"][number % 3])")
+    look += maybe(4, "--dash \(number),3.5") + maybe(5, "--dash-offset -\(number)") + maybe(9, "--dash")
+    // A pencil is round and solid.
+    return brush == "pencil" ? line : line + look
   }
 
   /// Options for `paint set`, at least one.

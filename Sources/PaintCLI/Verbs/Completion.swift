@@ -3,7 +3,22 @@ import PaintFilters
 /// `paint completion bash`: a script by which bash completes the words of a command line, made from the tables.
 ///
 /// zsh runs it too, after `autoload bashcompinit; bashcompinit`.
-enum Completion {
+enum CompletionCommand {
+  static let spec = CommandSpec(
+    .completion, "completion", operands: "bash", operandCount: 1...1,
+    operandWords: ["bash"],
+    summary: "print a script that has bash complete paint's commands and options",
+    details: ["In ~/.bashrc: source <(paint completion bash)"],
+    standalone: { (line, console) throws(Failure) in
+      guard line.operandText(0) == "bash" else {
+        throw Failure(
+          .badValue, "\(Failure.quoted(line.operandText(0) ?? "")) is an unsupported shell",
+          hint: "paint completion bash; zsh runs that too, after bashcompinit")
+      }
+      console.print(bash())
+      return .done
+    })
+
   /// The script.
   static func bash() -> String {
     var script = """
@@ -48,7 +63,7 @@ enum Completion {
 
       """
     for spec in specs where spec.group == nil && spec.id != .filter {
-      script += row("    ", spec.name, ([options(of: spec)] + words(of: spec)).joined(separator: " "))
+      script += row("    ", spec.name, ([options(of: spec)] + spec.operandWords).joined(separator: " "))
     }
     return script + """
         esac
@@ -76,15 +91,5 @@ enum Completion {
       if case .reversible = option.form { return ["--\(option.name)", "--no-\(option.name)"] }
       return ["--\(option.name)"]
     }.joined(separator: " ")
-  }
-
-  /// Words that a command's operands may be.
-  private static func words(of spec: CommandSpec) -> [String] {
-    switch spec.id {
-    case .flip: ["horizontal", "vertical"]
-    case .goto: RevisionArgument.words
-    case .completion: ["bash"]
-    default: []
-    }
   }
 }

@@ -4,7 +4,20 @@ import PaintRaster
 import SystemPackage
 
 /// `paint batch SCRIPT`: runs the commands of a script, one a line.
-struct BatchVerb {
+struct BatchCommand {
+  static let spec = CommandSpec(
+    .batch, "batch", alsoCalled: ["script", "source"], operands: "SCRIPT | -", operandCount: 1...1,
+    summary: "run the commands of a script, one a line",
+    options: [.check, .keepGoing, .fromLine, .single, .from],
+    optionHelp: [
+      .name: "label the steps that have no name of their own; with --single the one step",
+      .from: "run over this picture and keep no document; needs --out",
+      .out: "where the picture made with --from goes",
+      .dryRun: "run all of it and keep nothing",
+    ],
+    isEdit: true,
+    standalone: { (line, console) throws(Failure) in try BatchCommand(line, console: console).run() })
+
   private let line: ParsedLine
   private let console: Console
   private let script: FilePath
@@ -67,7 +80,7 @@ struct BatchVerb {
     }
     defer { withExtendedLifetime(folder) {} }
     let path = folder.path.appending("picture.paint")
-    let imported = try NewVerb.create(
+    let imported = try NewCommand.create(
       path, from: picture, replacing: false, options: options, console: console)
     for warning in imported.warnings { console.warn(warning) }
     console.endCommand()

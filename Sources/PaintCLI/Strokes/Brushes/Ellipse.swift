@@ -1,0 +1,15 @@
+import PaintRaster
+
+extension Brush {
+  /// An ellipse in a box.
+  static let ellipse = Brush(
+    id: .ellipse, title: "Ellipse", filledTitle: "Fill ellipse", geometry: .box { (a, b, _) in .ellipse(a, b) })
+
+  /// `paint stroke ellipse`.
+  static let ellipseSpec = CommandSpec(
+    .ellipse, "ellipse", group: "stroke", alsoCalled: ["circle", "oval"], operands: "X,Y,WxH | X,Y X,Y",
+    operandCount: 0...2, summary: "draw the ellipse inscribed in a box",
+    details: CommandSpec.boxDetails + ["Dashes run clockwise from 3 o'clock."],
+    options: CommandSpec.styleOptions + [.fill] + CommandSpec.dashOptions + CommandSpec.edgeOptions, isEdit: true,
+    brush: .ellipse, command: StrokeCommand.self)
+}

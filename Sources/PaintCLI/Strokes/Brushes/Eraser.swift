@@ -1,0 +1,15 @@
+import PaintRaster
+
+extension Brush {
+  /// A freehand line that brings back what the canvas began with.
+  static let eraser = Brush(id: .eraser, title: "Eraser", geometry: .freehand, isRound: true, isEraser: true)
+
+  /// `paint stroke eraser`.
+  static let eraserSpec = CommandSpec(
+    .eraser, "eraser", group: "stroke", alsoCalled: ["erase", "rubber"], operands: "X,Y[,PRESSURE] …",
+    operandCount: CommandSpec.anyNumber, summary: "bring back what the canvas began with",
+    details: ["An eraser is always round and has no colour."],
+    options: [.width, .opacity, .to] + CommandSpec.edgeOptions,
+    optionHelp: [.width: "the eraser's width in pixels, over 0 to 65,536 (default 1)"], isEdit: true,
+    reference: .option(.to), brush: .eraser, command: StrokeCommand.self)
+}

@@ -1,0 +1,20 @@
+import PaintRaster
+
+extension Brush {
+  /// Lines and curves of SVG path data.
+  static let path = Brush(
+    id: .path, title: "Path", filledTitle: "Fill path", geometry: .pathData, hasCorners: true, hasFillRule: true)
+
+  /// `paint stroke path`.
+  static let pathSpec = CommandSpec(
+    .path, "path", group: "stroke", alsoCalled: ["svg", "curve", "bezier", "arc"], operands: "'M X Y …'",
+    operandCount: CommandSpec.anyNumber, summary: "draw lines and curves given as SVG path data",
+    details: [
+      "Path data is made of M L H V C S Q T A Z, small letters counting from the current point.",
+      "Several words are one text. Numbers are pixels, without percentages. A fill closes what is",
+      "open; a point that nothing but itself follows is a dot; blank data draws nothing.",
+      "Dashes run along each part from its own beginning.",
+    ] + CommandSpec.arrowDetails,
+    options: CommandSpec.styleOptions + [.fill, .fillRule, .arrow] + CommandSpec.dashOptions + [.antialias, .snap],
+    isEdit: true, brush: .path, command: StrokeCommand.self)
+}

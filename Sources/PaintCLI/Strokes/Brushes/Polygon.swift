@@ -1,0 +1,19 @@
+import PaintRaster
+
+extension Brush {
+  /// A closed shape with straight sides.
+  static let polygon = Brush(
+    id: .polygon, title: "Polygon", filledTitle: "Fill polygon",
+    geometry: .points(least: 3, word: "three points at least") { .polygon($0) }, hasCorners: true, hasFillRule: true)
+
+  /// `paint stroke polygon`.
+  static let polygonSpec = CommandSpec(
+    .polygon, "polygon", group: "stroke", alsoCalled: ["triangle", "shape"], operands: "X,Y X,Y X,Y …",
+    operandCount: CommandSpec.anyNumber, summary: "draw a closed shape with straight sides",
+    details: [
+      "Three points or more; the last is joined to the first. Numbers are as for rect.",
+      "Dashes run from the first point through the others.",
+    ],
+    options: CommandSpec.styleOptions + [.fill, .fillRule] + CommandSpec.dashOptions + CommandSpec.edgeOptions,
+    isEdit: true, brush: .polygon, command: StrokeCommand.self)
+}

@@ -1,0 +1,16 @@
+import PaintRaster
+
+extension Brush {
+  /// A rectangle, with round corners if asked for.
+  static let rect = Brush(
+    id: .rect, title: "Rect", filledTitle: "Fill rect",
+    geometry: .box { $2 > 0 ? .roundedRect($0, $1, radius: $2) : .rect($0, $1) }, hasCorners: true)
+
+  /// `paint stroke rect`.
+  static let rectSpec = CommandSpec(
+    .rect, "rect", group: "stroke", alsoCalled: ["rectangle", "box", "square"], operands: "X,Y,WxH | X,Y X,Y",
+    operandCount: 0...2, summary: "draw a rectangle, outlined, filled or both",
+    details: CommandSpec.boxDetails + ["Dashes run clockwise from the top left corner, behind its rounding."],
+    options: CommandSpec.styleOptions + [.fill, .radius] + CommandSpec.dashOptions + CommandSpec.edgeOptions,
+    isEdit: true, brush: .rect, command: StrokeCommand.self)
+}

@@ -1,0 +1,132 @@
+import Testing
+
+@testable import PaintCLI
+
+/// Which options each command takes, as the contract has it; all others are exit 64.
+@Suite("Options of commands") struct CommandOptionsTests {
+  private static let common = "document json quiet wait help version"
+  private static let edit = "name dry-run out expect"
+  private static let style = "color width opacity"
+  private static let edges = "antialias snap points-from"
+  private static let dashes = "cap join dash dash-offset"
+
+  /// By command: a line without options, and the names of the options that it takes besides the common ones.
+  private static let contract: [String: (line: String, options: String)] = [
+    "new": ("new a.paint", "size background from replace"),
+    "stroke pencil": ("stroke pencil 1,1", "\(style) arrow \(edges) \(edit)"),
+    "stroke line": ("stroke line 1,1 2,2", "\(style) arrow \(dashes) \(edges) \(edit)"),
+    "stroke rect": ("stroke rect 1,1,5x5", "\(style) fill radius \(dashes) \(edges) \(edit)"),
+    "stroke ellipse": ("stroke ellipse 1,1,5x5", "\(style) fill \(dashes) \(edges) \(edit)"),
+    "stroke polygon": ("stroke polygon 1,1 2,2 1,2", "\(style) fill fill-rule \(dashes) \(edges) \(edit)"),
+    "stroke path": ("stroke path M1,1", "\(style) fill fill-rule arrow \(dashes) antialias snap \(edit)"),
+    "stroke eraser": ("stroke eraser 1,1", "width opacity to \(edges) \(edit)"),
+    "undo": ("undo", "dry-run out expect"),
+    "redo": ("redo", "dry-run out expect"),
+    "goto": ("goto 0", "dry-run out expect"),
+    "history": ("history", "limit all since grep script files"),
+    "show": ("show", ""),
+    "diff": ("diff 0", "tolerance out exit-code"),
+    "blame": ("blame 1,1", "at"),
+    "status": ("status", "disk"),
+    "pick": ("pick 1,1", "at"),
+    "export": ("export a.png", "at region each"),
+    "batch": ("batch s.txt", "check keep-going from-line single from \(edit)"),
+    "set": ("set", "\(style) fill \(dashes) antialias snap reset"),
+    "group": ("group 2", "dry-run expect"),
+    "ungroup": ("ungroup", "dry-run expect"),
+    "name": ("name 1 X", "group dry-run expect"),
+    "branch": ("branch", "move delete dry-run expect"),
+    "fill": ("fill 1,1", "color opacity tolerance expand \(edit)"),
+    "clear": ("clear", edit),
+    "replace": ("replace red blue", "tolerance \(edit)"),
+    "filter": ("filter color-invert", "region \(edit)"),
+    "text": (
+      "text 1,1 A", "size font color opacity anchor align max-width background padding antialias outlines \(edit)"
+    ),
+    "crop": ("crop 1,1,5x5", edit),
+    "canvas": ("canvas 5x5", "anchor background \(edit)"),
+    "resize": ("resize 5x5", "method \(edit)"),
+    "rotate": ("rotate 90", "background \(edit)"),
+    "flip": ("flip horizontal", edit),
+    "trim": ("trim", "tolerance \(edit)"),
+    "place": ("place a.png", "at anchor size scale method opacity \(edit)"),
+    "import": ("import a.png", edit),
+    "run": ("run true", edit),
+    "revert": ("revert 1", edit),
+    "timelapse": ("timelapse a.png", "fps max from to"),
+    "check": ("check", "repair recover"),
+    "limit": ("limit", "steps bytes side-age dry-run expect"),
+    "gc": ("gc", "dry-run expect"),
+    "forget": ("forget", "before branch all unconfirmed dry-run expect"),
+    "completion": ("completion bash", ""),
+  ]
+
+  @Test("the contract has all commands")
+  func all() { #expect(Set(Self.contract.keys) == Set(CommandTable.all.map(\.title))) }
+
+  @Test("a command takes its options, and every other one is exit 64", arguments: contract.keys.sorted())
+  func options(title: String) throws {
+    let (plain, names) = try #require(Self.contract[title])
+    let taken = Set("\(names) \(Self.common)".split(separator: " ").map(String.init))
+    for option in OptionSpec.all {
+      for spelled in Self.spellings(option) {
+        let line = "\(plain) \(spelled)"
+        let failure = Self.failure(line)
+        if taken.contains(option.name) {
+          #expect(failure == nil, "\(line): \(String(describing: failure))")
+        } else {
+          #expect(failure?.exitCode == .usage, "\(line): \(String(describing: failure))")
+          let code: FailureCode = title == "filter" ? .unknownParameter : .unknownOption
+          #expect(failure?.code == code, "\(line): \(String(describing: failure))")
+        }
+      }
+    }
+  }
+
+  @Test("of an option given twice the last counts, but a second document, file, place or revision is exit 64")
+  func twice() throws {
+    let once: Set = ["document", "from", "out", "at", "to"]
+    for option in OptionSpec.all {
+      guard case .value = option.form else { continue }
+      let entry = Self.contract.first { " \($0.value.options) \(Self.common) ".contains(" \(option.name) ") }
+      let plain = try #require(entry, "\(option.name)").value.line
+      for line in ["\(plain) --\(option.name) 1 --\(option.name)=2", "--\(option.name)=1 \(plain) --\(option.name) 2"] {
+        do throws(Failure) {
+          let read = try parsed(line)
+          #expect(!once.contains(option.name), "\(line)")
+          #expect(read.text(option.id) == "2", "\(line)")
+        } catch {
+          #expect(once.contains(option.name), "\(line)")
+          #expect(error.exitCode == .usage && error.message == "--\(option.name) is given twice", "\(line): \(error)")
+        }
+      }
+    }
+    for line in ["status -d a --document b", "-da status -d=b", "status --document=a -qd a"] {
+      #expect(Self.failure(line)?.message.hasSuffix("is given twice") == true, "\(line)")
+    }
+  }
+
+  /// How an option may be written, with a value where it takes one.
+  private static func spellings(_ option: OptionSpec) -> [String] {
+    switch option.form {
+    case .flag: ["--\(option.name)"]
+    case .reversible: ["--\(option.name)", "--no-\(option.name)"]
+    case .value: ["--\(option.name) 1", "--\(option.name)=1"]
+    case .optionalValue: ["--\(option.name)", "--\(option.name)=1"]
+    }
+  }
+
+  /// What is wrong with the words of a line; a filter's own are read by the filter.
+  private static func failure(_ text: String) -> Failure? {
+    do throws(Failure) {
+      let line = try parsed(text)
+      guard line.command == .filter, !line.has(.help), !line.has(.version), let canvas = LineContext.small else {
+        return nil
+      }
+      _ = try FilterWords.read(line, canvas: canvas.canvas)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
