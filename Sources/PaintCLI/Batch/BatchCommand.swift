@@ -80,9 +80,7 @@ struct BatchCommand {
     }
     defer { withExtendedLifetime(folder) {} }
     let path = folder.path.appending("picture.paint")
-    let imported = try NewCommand.create(
-      path, from: picture, replacing: false, options: options, console: console)
-    for warning in imported.warnings { console.warn(warning) }
+    try NewCommand.create(path, from: picture, replacing: false, options: options, console: console)
     console.endCommand()
     let session = try Session(line, for: .editingInGroups, console: console, at: path, isScript: true)
     try session.catching { () throws(HistoryError) in try session.history.beginEditing() }

@@ -2,43 +2,50 @@ import PaintEditing
 import PaintHistory
 import PaintRaster
 
-/// `paint canvas WxH`: gives the canvas another size; the picture keeps its own and stays where the anchor says.
+/// `paint canvas WxH | Wx | xH | N%`: gives the canvas another size; the picture keeps its own and stays where the anchor says.
 struct CanvasCommand: EditCommand {
   static let spec = CommandSpec(
-    .canvas, "canvas", alsoCalled: ["extent", "extend", "pad"], operands: "WxH", operandCount: 1...1,
+    .canvas, "canvas", alsoCalled: ["extent", "extend", "pad"], operands: "WxH | Wx | xH | N%", operandCount: 1...1,
     summary: "give the canvas another size; the picture keeps its own",
+    details: ["Wx and xH keep the other side."],
     options: [.anchor, .background],
     optionHelp: [
       .anchor: "what stays in its place: center (default), top-left, top, … bottom-right",
       .background: "what is shown where the picture is not (default: as the canvas began)",
     ], isEdit: true, command: CanvasCommand.self)
 
-  private let size: CanvasSize
+  /// Nil means one that is too large.
+  private let size: CanvasSize?
+  private let canvas: CanvasSize
   private let anchor: Anchor
   /// Nil means the one that the canvas has.
   private let background: Pixel?
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
-    size = try line.operand(0, PlainValues.size)
+    canvas = context.canvas
+    size = try line.operand(0, NewSizeArgument.parse).resolved(keepingSidesOf: canvas)
     anchor = try line.value(.anchor, Anchor.parse) ?? .center
     background = try line.value(.background, ColorArgument.parse)
   }
 
   var defaultName: String { "Canvas size" }
 
-  var canonical: String { canonical(background) }
+  var canonical: String { canonical(size ?? canvas, background) }
 
-  private func canonical(_ background: Pixel?) -> String {
+  private func canonical(_ size: CanvasSize, _ background: Pixel?) -> String {
     "canvas \(size.width)x\(size.height) --anchor \(anchor.rawValue)"
       + (background.map { " --background \(HexadecimalColor.digits($0))" } ?? "")
   }
 
   func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+    guard let size else {
+      throw Failure(.failed, "so large the canvas would have more than 65,536 pixels a side; nothing was done")
+    }
     let background = background ?? session.history.current.background
     let picture = session.document.size.box(on: size, anchor: anchor)
     let frame = PixelBox(x: -picture.x, y: -picture.y, width: size.width, height: size.height)
     return try session.catching { () throws(HistoryError) in
-      try session.document.reframe(to: frame, background: background, name: name, command: canonical(background))
+      try session.document.reframe(to: frame, background: background, name: name, command: canonical(size, background))
     }
   }
 }

@@ -2,12 +2,13 @@ import PaintEditing
 import PaintHistory
 import PaintRaster
 
-/// `paint crop X,Y,WxH`: keeps a box of the picture and no more.
+/// `paint crop X,Y,WxH | X,Y X,Y`: keeps a box of the picture and no more.
 struct CropCommand: EditCommand {
   static let spec = CommandSpec(
-    .crop, "crop", alsoCalled: ["cut"], operands: "X,Y,WxH", operandCount: 1...1,
+    .crop, "crop", alsoCalled: ["cut"], operands: "X,Y,WxH | X,Y X,Y", operandCount: 1...2,
     summary: "keep a box of the picture and no more",
-    details: ["As far as it lies on the canvas, in whole pixels. Undo brings the old size back."], isEdit: true,
+    details: CommandSpec.boxDetails
+      + ["The part of it that is on the canvas is kept, in whole pixels. Undo brings the old size back."], isEdit: true,
     command: CropCommand.self)
 
   /// As far as it lies on the canvas.
@@ -17,8 +18,8 @@ struct CropCommand: EditCommand {
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     let canvas = context.canvas
-    box = try line.operand(0, BoxArgument.parse).wholePixels(on: canvas).intersection(canvas.box)
-    typed = line.operandText(0) ?? ""
+    box = try BoxArgument.operands(line).wholePixels(on: canvas).intersection(canvas.box)
+    typed = line.operands.map { line.words.text($0) }.joined(separator: " ")
     self.canvas = canvas
   }
 

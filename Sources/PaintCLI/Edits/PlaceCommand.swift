@@ -16,8 +16,9 @@ struct PlaceCommand: EditCommand {
     optionHelp: [
       .at: "where the anchor goes (default: where it lies on the canvas)",
       .anchor: "the place of the picture that goes there: top-left (default), center, …",
-      .size: "make it this large", .opacity: "how much of it covers what is there (default 1)",
-    ], optionValues: [.at: "X,Y"], isEdit: true, readsPicture: true,
+      .size: "make it this large: WxH, Wx, xH or N% of its own size",
+      .opacity: "how much of it covers what is there: 0 to 1, or 50% (default 1)",
+    ], optionValues: [.at: "X,Y", .size: "SIZE"], isEdit: true, readsPicture: true,
     command: PlaceCommand.self)
 
   private let line: ParsedLine
@@ -34,7 +35,7 @@ struct PlaceCommand: EditCommand {
       throw Failure(.unexpectedWord, "--size and --scale both say how large the picture becomes")
     }
     var scale = Placement.Scale.none
-    if let size = try line.value(.size, PlainValues.size) { scale = .size(size) }
+    if let size = try line.value(.size, NewSizeArgument.parse) { scale = size.scale }
     if let factor = try line.value(.scale, PlainValues.scale) { scale = .factor(factor) }
     // Without a place, as the anchor lies on the picture so it lies on the canvas.
     placement = Placement(

@@ -22,7 +22,7 @@ struct TextCommand: EditCommand {
     optionHelp: [
       .size: "the text's size: pixels to the em, over 0 to 65,536",
       .color: "the text's colour (default black)",
-      .opacity: "how much of text and background covers what is there (default 1)",
+      .opacity: "how much of text and background covers what is there: 0 to 1, or 50% (default 1)",
       .background: "the colour of the box behind the text, whose sides lie on whole pixels",
       .anchor: "the part of the text that stands at X,Y (default top-left)",
     ], optionValues: [.size: "N"], isEdit: true, command: TextCommand.self)
@@ -45,7 +45,7 @@ struct TextCommand: EditCommand {
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     let canvas = context.canvas
     let place = try line.operand(0, PointArgument.parse)
-    point = Point(x: place.x.resolved(on: canvas.width), y: place.y.resolved(on: canvas.height))
+    point = place.resolved(on: canvas)
     lines = try Self.lines(line)
     guard let size = try line.value(.size, PlainValues.fontSize) else {
       throw Failure(.missingWord, "text needs --size N, in pixels", hint: "usage: \(Self.spec.usage)")

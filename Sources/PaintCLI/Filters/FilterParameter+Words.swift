@@ -31,17 +31,27 @@ extension FilterParameter {
   /// `0 to 100 px`; empty for what has no range.
   var rangeText: String {
     guard let range else { return "" }
+    if isShare { return "0 to 1, or 0% to 100%" }
     let unit = unit.map { " \($0)" } ?? ""
     return "\(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))\(unit)"
+  }
+
+  /// True for a share of the whole, which may be a percentage.
+  private var isShare: Bool {
+    if case .number = kind { return range == 0...1 && unit == nil }
+    return false
   }
 
   /// Reads a value; throws `bad_value` or what the value's own kind throws.
   func value(_ word: Span<UInt8>, canvas: CanvasSize) throws(Failure) -> FilterValue {
     switch kind {
-    case .number, .angle:
-      guard let number = Number.value(word) else {
-        throw .notA(kind == .angle ? "an angle in degrees" : "a number", word)
+    case .number:
+      guard let number = isShare ? Number.share(word) : Number.value(word) else {
+        throw .notA(isShare ? "a number or a percentage" : "a number", word)
       }
+      return .number(number + 0)
+    case .angle:
+      guard let number = Number.value(word) else { throw .notA("an angle in degrees", word) }
       return .number(number + 0)
     case .integer:
       guard let number = Number.value(word), number == number.rounded() else { throw .notA("a whole number", word) }

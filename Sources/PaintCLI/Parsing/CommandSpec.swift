@@ -125,8 +125,9 @@ final class CommandSpec: Sendable {
 extension CommandSpec {
   static let anyNumber = 0...Int.max
   static let boxDetails = [
-    "A box is X,Y,WxH, or two opposite corners in any order. Numbers are pixels; 50% is half",
-    "of the canvas, 100%-60 sixty pixels less than all of it.",
+    "A box is X,Y,WxH, or two opposite corners in any order, or a place of the canvas and a size:",
+    "center,100x100 or bottom-right,100x100. Numbers are pixels; 50% is half of the canvas, 100%-60",
+    "sixty pixels less than all of it.",
   ]
   static let arrowDetails = [
     "An arrow head is 3.5 widths long and 3 broad. Heads that the line is too short for share its length."

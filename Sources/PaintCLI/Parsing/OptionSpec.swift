@@ -72,7 +72,9 @@ struct OptionSpec: Sendable {
         id, "expect", .value("STATE"), "do nothing (exit 4) unless the canvas has this fingerprint or is at rN")
     case .color: OptionSpec(id, "color", .value("C"), "the line's colour (default black)")
     case .width: OptionSpec(id, "width", .value("W"), "the line's width in pixels, over 0 to 65,536 (default 1)")
-    case .opacity: OptionSpec(id, "opacity", .value("0…1"), "how much of the colour covers what is there (default 1)")
+    case .opacity:
+      OptionSpec(
+        id, "opacity", .value("SHARE"), "how much of the colour covers what is there: 0 to 1, or 50% (default 1)")
     case .fill:
       OptionSpec(id, "fill", .value("C"), "fill the shape; alone it draws no outline (with alpha 0 it is no fill)")
     case .cap: OptionSpec(id, "cap", .value("CAP"), "the line's ends: round, butt or square (default round)")
@@ -100,11 +102,12 @@ struct OptionSpec: Sendable {
     case .background: OptionSpec(id, "background", .value("C"), "the colour of a blank canvas (default none)")
     case .from:
       OptionSpec(
-        id, "from", .value("FILE.png"), "begin with this picture; - is standard input", isOnce: true)
+        id, "from", .value("FILE"), "begin with this PNG, PAM, PPM or PGM picture; - is standard input", isOnce: true)
     case .replace: OptionSpec(id, "replace", .flag, "take the place of an existing document")
     case .limit: OptionSpec(id, "limit", .value("N"), "show the last N revisions (default 30), 0 for all")
     case .at: OptionSpec(id, "at", .value("REV"), "the picture as of this revision", isOnce: true)
-    case .region: OptionSpec(id, "region", .value("X,Y,WxH"), "this box alone, in whole pixels")
+    case .region:
+      OptionSpec(id, "region", .value("BOX"), "this box alone, in whole pixels: X,Y,WxH, 'X,Y X,Y' or center,WxH")
     case .check: OptionSpec(id, "check", .flag, "read every line and do nothing")
     case .keepGoing: OptionSpec(id, "keep-going", .flag, "go on after a bad line, and exit 1 in the end")
     case .fromLine: OptionSpec(id, "from-line", .value("N"), "begin with this line of the script")
@@ -139,7 +142,8 @@ struct OptionSpec: Sendable {
       OptionSpec(id, "grep", .value("TEXT"), "those with this text in their name or command, in large or small letters")
     case .tolerance:
       OptionSpec(
-        id, "tolerance", .value("T"), "pixels are equal up to this difference of a channel, 0 to 255 (default 0)")
+        id, "tolerance", .value("T"),
+        "pixels are equal up to this difference of a channel, 0 to 255 or 10% of that (default 0)")
     case .exitCode: OptionSpec(id, "exit-code", .flag, "exit 1 when the pictures differ")
     case .script: OptionSpec(id, "script", .flag, "print a script for paint batch that does the same on a new drawing")
     case .files:

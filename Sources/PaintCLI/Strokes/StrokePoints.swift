@@ -43,6 +43,10 @@ struct StrokePoints {
       form = .ends(first, second, shape: shape)
     case .box(let shape):
       if let box = try Self.box(line) {
+        if let (first, second) = box.corners {
+          form = .corners(first.resolved(on: canvas), second.resolved(on: canvas), shape: shape)
+          return
+        }
         let box = try box.resolved(on: canvas)
         form = .box(x: box.x, y: box.y, width: box.width, height: box.height, shape: shape)
         return
@@ -53,10 +57,10 @@ struct StrokePoints {
     }
   }
 
-  /// The one operand of a box; nil where corners are given.
+  /// The box that is one operand; nil where each corner is one.
   private static func box(_ line: ParsedLine) throws(Failure) -> BoxArgument? {
-    guard line.operands.count == 1, !line.has(.pointsFrom), let word = line.operandText(0),
-      word.utf8.contains(UInt8(ascii: "x"))
+    guard line.operands.count == 1, !line.has(.pointsFrom),
+      line.words.bytes[line.operands[0]].contains(where: { $0 == UInt8(ascii: "x") || $0 == UInt8(ascii: " ") })
     else { return nil }
     return try line.operand(0, BoxArgument.parse)
   }
@@ -67,8 +71,7 @@ struct StrokePoints {
     var points: [PencilPoint] = []
     points.reserveCapacity(line.operands.count)
     func add(_ argument: PointArgument) {
-      let point = Point(x: argument.x.resolved(on: canvas.width), y: argument.y.resolved(on: canvas.height))
-      points.append(PencilPoint(point, pressure: argument.pressure ?? 1))
+      points.append(PencilPoint(argument.resolved(on: canvas), pressure: argument.pressure ?? 1))
     }
     for place in line.operands.indices {
       add(try line.operand(place, hasPressure ? PointArgument.parseWithPressure : PointArgument.parse))

@@ -1,8 +1,9 @@
+import PaintEditing
 import PaintRaster
 
-/// A picture's new size as typed: `WxH`, `Wx` or `xH` (the other side in proportion), or `N%` of the size it has.
+/// A new size as typed: `WxH`, `Wx` or `xH`, or `N%` of the size that there is.
 enum NewSizeArgument: Equatable, Sendable {
-  /// Each side as given, nil in proportion; one is given at least.
+  /// Each side as given; one is given at least.
   case sides(width: Int?, height: Int?)
   /// So many hundredths of each side.
   case percent(Double)
@@ -38,7 +39,9 @@ enum NewSizeArgument: Equatable, Sendable {
     return length
   }
 
-  /// The size that a picture of this size gets, each side rounded and one pixel at least; nil where that is too large.
+  /// The size that a picture of this size gets, a side that is not given in proportion; nil where that is too large.
+  ///
+  /// Each side is rounded, and one pixel at least.
   func resolved(on size: CanvasSize) -> CanvasSize? {
     func side(_ length: Double) -> Int { Int(min(max(length.rounded(), 1), 1e9)) }
     let (width, height) = (Double(size.width), Double(size.height))
@@ -51,6 +54,25 @@ enum NewSizeArgument: Equatable, Sendable {
     case .sides(nil, nil): return size
     case .percent(let percent):
       return CanvasSize(width: side(width * percent / 100), height: side(height * percent / 100))
+    }
+  }
+
+  /// The same, where a side that is not given stays as it is.
+  func resolved(keepingSidesOf size: CanvasSize) -> CanvasSize? {
+    guard case .sides(let width, let height) = self else { return resolved(on: size) }
+    return CanvasSize(width: width ?? size.width, height: height ?? size.height)
+  }
+
+  /// What becomes of a picture that is placed; a side that is not given is in proportion.
+  var scale: Placement.Scale {
+    switch self {
+    case .sides(let width?, let height?):
+      // Each side was checked when it was read.
+      CanvasSize(width: width, height: height).map(Placement.Scale.size) ?? Placement.Scale.none
+    case .sides(let width?, nil): .width(width)
+    case .sides(nil, let height?): .height(height)
+    case .sides(nil, nil): .none
+    case .percent(let percent): .factor(percent / 100)
     }
   }
 }

@@ -56,6 +56,24 @@ enum Number {
     return number
   }
 
+  /// The number that the whole word is, or the hundredth part of a percentage: `0.5` and `50%` are the same.
+  static func share(_ word: Span<UInt8>) -> Double? {
+    var index = 0
+    guard let share = scanShare(word, &index), index == word.count else { return nil }
+    return share
+  }
+
+  /// Reads a number or a percentage from `index` on and moves `index` behind it; nil if none begins there.
+  ///
+  /// One beyond the limit is none.
+  static func scanShare(_ bytes: Span<UInt8>, _ index: inout Int) -> Double? {
+    guard let number = scan(bytes, &index), number.magnitude <= limit else { return nil }
+    // 0 takes the sign away from -0.
+    guard index < bytes.count, bytes[index] == UInt8(ascii: "%") else { return number + 0 }
+    index += 1
+    return number / 100 + 0
+  }
+
   /// The whole number that the whole word is, digits only, or nil if it is none.
   ///
   /// A number beyond `Int` is `Int.max`.

@@ -27,13 +27,12 @@ enum PlainValues {
     return width
   }
 
-  /// An opacity, 0…1; throws `bad_value`.
+  /// An opacity, 0…1 or a percentage; throws `bad_value`.
   static func opacity(_ word: Span<UInt8>) throws(Failure) -> Double {
-    guard let opacity = Number.value(word), opacity >= 0, opacity <= 1 else {
-      throw .notA("an opacity: a number from 0 to 1", word)
+    guard let opacity = Number.share(word), opacity >= 0, opacity <= 1 else {
+      throw .notA("an opacity: a number from 0 to 1, or a percentage", word)
     }
-    // 0 takes the sign away from -0.
-    return opacity + 0
+    return opacity
   }
 
   /// Where in the pattern of dashes a path begins, in pixels; throws `bad_value`.
@@ -85,21 +84,21 @@ enum PlainValues {
     return count
   }
 
-  /// The largest difference of a channel, 0…255; throws `bad_value`.
+  /// The largest difference of a channel, 0…255, or a percentage of 255, rounded half up; throws `bad_value`.
   static func tolerance(_ word: Span<UInt8>) throws(Failure) -> Int {
-    guard let tolerance = Number.whole(word), tolerance <= 255 else {
-      throw .notA("a tolerance: a whole number from 0 to 255", word)
+    if let tolerance = Number.whole(word), tolerance <= 255 { return tolerance }
+    var index = 0
+    if let percent = Number.scan(word, &index), index == word.count - 1, word[index] == UInt8(ascii: "%"),
+      percent >= 0, percent <= 100
+    {
+      return Int((percent * 255 / 100 + 0.5).rounded(.down))
     }
-    return tolerance
+    throw .notA("a tolerance: a whole number from 0 to 255, or a percentage", word)
   }
 
   /// How many times as large, as a number or in hundredths (`50%`), over 0; throws `bad_value`.
   static func scale(_ word: Span<UInt8>) throws(Failure) -> Double {
-    var index = 0
-    if let number = Number.scan(word, &index), number > 0, number <= Number.limit {
-      if index == word.count { return number }
-      if index == word.count - 1, word[index] == UInt8(ascii: "%") { return number / 100 }
-    }
+    if let scale = Number.share(word), scale > 0 { return scale }
     throw .notA("a scale: a number over 0 or a percentage, such as 0.5 or 50%", word)
   }
 

@@ -10,8 +10,13 @@ struct PointArgument: Equatable, Sendable {
   var x: Length
   /// The distance from the top edge of the canvas.
   var y: Length
-  /// How much of the width is drawn here, 0…1; nil if it was not typed.
+  /// How much of the width is drawn here, 0…1, typed as a number or a percentage; nil if it was not typed.
   var pressure: Double?
+
+  /// The point in pixels on that canvas, each number rounded to 1/65,536.
+  func resolved(on canvas: CanvasSize) -> Point {
+    Point(x: x.resolved(on: canvas.width), y: y.resolved(on: canvas.height))
+  }
 
   /// Reads the whole word as a point without pressure; throws `bad_point`.
   static func parse(_ word: Span<UInt8>) throws(Failure) -> PointArgument {
@@ -38,7 +43,7 @@ struct PointArgument: Equatable, Sendable {
     if index == word.count { return PointArgument(x: x, y: y) }
     guard word[index] == UInt8(ascii: ",") else { return nil }
     index += 1
-    guard let pressure = Number.scan(word, &index), index == word.count else { return nil }
+    guard let pressure = Number.scanShare(word, &index), index == word.count else { return nil }
     return PointArgument(x: x, y: y, pressure: pressure)
   }
 

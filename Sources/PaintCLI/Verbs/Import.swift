@@ -2,14 +2,15 @@ import PaintEditing
 import PaintHistory
 import SystemPackage
 
-/// `paint import FILE.png | -`: takes a whole picture in as one step; also `content:HASH`, a picture kept before.
+/// `paint import FILE | -`: takes a whole picture in as one step; also `content:HASH`, a picture kept before.
 struct ImportCommand: Command {
   static let spec = CommandSpec(
-    .importPicture, "import", alsoCalled: ["load", "paste"], operands: "FILE.png | -", operandCount: 1...1,
+    .importPicture, "import", alsoCalled: ["load", "paste"], operands: "FILE | -", operandCount: 1...1,
     summary: "take a whole picture in as one step",
     details: [
-      "It must have the canvas' size; only what differs is written. The file's bytes are kept with",
-      "the drawing, under the name content:HASH that the history shows and import takes too.",
+      "A PNG, PAM, PPM or PGM file. It must have the canvas' size; only what differs is written. The",
+      "file's bytes are kept with the drawing, under the name content:HASH that the history shows and",
+      "import takes too.",
     ], isEdit: true, readsPicture: true,
     command: ImportCommand.self)
 

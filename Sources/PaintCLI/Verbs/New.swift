@@ -6,7 +6,7 @@ import SystemPackage
 /// `paint new art.paint`: a drawing, blank or from a picture.
 enum NewCommand {
   static let spec = CommandSpec(
-    .new, "new", alsoCalled: ["create", "init", "open"], operands: "FILE.paint --size WxH | --from FILE.png",
+    .new, "new", alsoCalled: ["create", "init", "open"], operands: "FILE.paint --size WxH | --from FILE",
     operandCount: 1...1, summary: "make a drawing, blank or from a picture",
     options: [.size, .background, .from, .replace],
     standalone: { (line, console) throws(Failure) in
@@ -30,18 +30,17 @@ enum NewCommand {
     let replaces = line.has(.replace)
     let size = try line.value(.size, PlainValues.size)
     let background = try line.value(.background, ColorArgument.parse)
-    var imported: ImportedPicture?
     if let file = line.path(.from) {
       guard size == nil, background == nil else {
         throw Failure(
           .unexpectedWord, "--from brings its own size and background",
           hint: "leave --size and --background out")
       }
-      imported = try create(path, from: file, replacing: replaces, options: options, console: console)
+      try create(path, from: file, replacing: replaces, options: options, console: console)
     } else {
       guard let size else {
         throw Failure(
-          .missingWord, "new needs --size WxH or --from FILE.png",
+          .missingWord, "new needs --size WxH or --from FILE",
           hint: "for example: paint new \(ShellQuoting.quoted(path.string)) --size 1920x1080")
       }
       let color = background ?? .transparent
@@ -52,7 +51,6 @@ enum NewCommand {
           replacing: replaces, options: options)
       }
     }
-    for warning in imported?.warnings ?? [] { console.warn(warning) }
     try report(path, console: console, options: options)
   }
 
@@ -65,18 +63,19 @@ enum NewCommand {
       hint: "mkdir -p \(ShellQuoting.quoted(folder.string))")
   }
 
-  /// Makes a drawing from a PNG file, or from standard input for `-`.
+  /// Makes a drawing from a picture's file, or from standard input for `-`; warns of what the picture lost.
   static func create(
     _ path: FilePath, from file: FilePath, replacing: Bool, options: History.Options, console: Console
-  ) throws(Failure) -> ImportedPicture {
-    let input = try InputFile(file)
+  ) throws(Failure) {
+    let input = try PictureInput(InputFile(file), in: options.temporaryFolder, on: options.disk)
     let progress = Progress("reading \(input.name)", console: console, clock: options.disk)
-    return try Failure.catching(path) { () throws(EditingError) in
+    let imported = try Failure.catching(path) { () throws(EditingError) in
       try Document.create(
         at: path, from: input.descriptor, named: input.name, command: "new --from \(ShellQuoting.quoted(file.string))",
         replacing: replacing, options: options
       ) { progress.show($0, of: $1) }
     }
+    for warning in input.warnings + imported.warnings { console.warn(warning) }
   }
 
   private static func report(_ path: FilePath, console: Console, options: History.Options) throws(Failure) {

@@ -10,6 +10,10 @@ public struct Placement: Sendable {
     case none
     /// The given size.
     case size(CanvasSize)
+    /// The given width, 1…65,536 pixels, and the height in proportion.
+    case width(Int)
+    /// The given height, 1…65,536 pixels, and the width in proportion.
+    case height(Int)
     /// Scales both sides by a factor, rounded to whole pixels, at least one.
     case factor(Double)
   }
@@ -44,12 +48,14 @@ public struct Placement: Sendable {
 
   /// The scaled size of a picture; nil if a side would have more than 65,536 pixels.
   func size(of picture: CanvasSize) -> CanvasSize? {
+    func side(_ length: Double) -> Int { Int(min(max(length.rounded(), 1), 1e9)) }
+    let (width, height) = (Double(picture.width), Double(picture.height))
     switch scale {
     case .none: return picture
     case .size(let size): return size
-    case .factor(let factor):
-      func side(_ length: Int) -> Int { Int(min(max((Double(length) * factor).rounded(), 1), 1e9)) }
-      return CanvasSize(width: side(picture.width), height: side(picture.height))
+    case .width(let new): return CanvasSize(width: new, height: side(height * Double(new) / width))
+    case .height(let new): return CanvasSize(width: side(width * Double(new) / height), height: new)
+    case .factor(let factor): return CanvasSize(width: side(width * factor), height: side(height * factor))
     }
   }
 

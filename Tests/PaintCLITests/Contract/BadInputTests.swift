@@ -38,7 +38,7 @@ struct BadInputTests {
       ("stroke pencil 10;10", "10;10"), ("stroke pencil 10", "10"), ("stroke pencil 10,", "10,"),
       ("stroke pencil ,10", ",10"), ("stroke pencil nan,10", "nan,10"), ("stroke pencil 10,inf", "10,inf"),
       ("stroke pencil 0x10,10", "0x10,10"), ("stroke pencil 1e16,1", "1e16,1"), ("stroke pencil 1,1,1.5", "1,1,1.5"),
-      ("stroke pencil 1,1,-0.5", "1,1,-0.5"), ("stroke pencil 1,1,50%", "1,1,50%"),
+      ("stroke pencil 1,1,-0.5", "1,1,-0.5"), ("stroke pencil 1,1,150%", "1,1,150%"),
       ("stroke pencil 1,1,1,1", "1,1,1,1"),
       ("stroke pencil 1_0,1", "1_0,1"), ("stroke pencil 1,2x", "1,2x"), ("stroke pencil 1.2.3,4", "1.2.3,4"),
       ("stroke pencil --5,4", "--5,4"), ("stroke pencil", "pencil"), ("stroke line 1,1", "line"),

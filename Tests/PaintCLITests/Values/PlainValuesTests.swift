@@ -27,14 +27,6 @@ import Testing
     }
   }
 
-  @Test("opacities are from 0 to 1")
-  func opacities() throws {
-    for (text, value) in [("0", 0.0), ("1", 1), (".5", 0.5), ("-0", 0)] {
-      #expect(try read(text, PlainValues.opacity) == value)
-    }
-    for text in ["1.01", "-0.1", "50%", "", "nan"] { #expect(failure(text, PlainValues.opacity) != nil, "\(text)") }
-  }
-
   @Test("steps, counts, lines and seconds")
   func counts() throws {
     #expect(try read("3", PlainValues.steps) == 3)

@@ -8,7 +8,7 @@ extension Brush {
   static let pencilSpec = CommandSpec(
     .pencil, "pencil", group: "stroke", alsoCalled: ["brush", "freehand", "polyline", "pen"],
     operands: "X,Y[,PRESSURE] …", operandCount: CommandSpec.anyNumber, summary: "draw freehand through points",
-    details: ["One point draws a dot. PRESSURE, 0 to 1, scales the width. A pencil is always round."]
+    details: ["One point draws a dot. PRESSURE, 0 to 1 or 50%, scales the width. A pencil is always round."]
       + CommandSpec.arrowDetails,
     options: CommandSpec.styleOptions + [.arrow] + CommandSpec.edgeOptions, isEdit: true, brush: .pencil,
     command: StrokeCommand.self)
