@@ -48,11 +48,16 @@ extension PlainPicture {
     return grown
   }
 
-  /// Composites a colour over the area that a flood fill reaches.
+  /// Composites a colour over the area that a flood fill reaches; one with alpha 0 makes it transparent.
   public mutating func fill(_ fill: FloodFill) {
     let strength = UInt8((Double(fill.color.alpha) * fill.opacity).rounded(.toNearestOrAwayFromZero))
     let area = expanded(flood(from: fill.x, fill.y, tolerance: fill.tolerance), by: fill.expansion)
+    let eraser = Eraser(opacity: fill.opacity)
     for (index, isIn) in area.enumerated() where isIn {
+      if fill.color.alpha == 0 {
+        pixels[index] = eraser.dissolved(full: Pixel(bits: pixels[index]), base: .transparent).bits
+        continue
+      }
       pixels[index] =
         Blend.blended(coverage: 255, color: fill.color, strength: strength, onto: Pixel(bits: pixels[index])).bits
     }

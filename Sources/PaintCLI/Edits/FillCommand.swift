@@ -12,7 +12,8 @@ struct FillCommand: EditCommand {
       "channel differs by more than the tolerance, or if both are fully transparent.",
     ],
     options: [.color, .opacity, .tolerance, .expand],
-    optionHelp: [.color: "what is laid over it (default black)"], isEdit: true, command: FillCommand.self)
+    optionHelp: [.color: "what is laid over it (default black); none makes it transparent"], isEdit: true,
+    command: FillCommand.self)
 
   private let point: PointArgument
   private let typed: String

@@ -47,17 +47,19 @@ struct TextCommand: EditCommand {
     let place = try line.operand(0, PointArgument.parse)
     point = place.resolved(on: canvas)
     lines = try Self.lines(line)
-    guard let size = try line.value(.size, PlainValues.fontSize) else {
-      throw Failure(.missingWord, "text needs --size N, in pixels", hint: "usage: \(Self.spec.usage)")
+    let settings = context.settings
+    guard let size = try line.value(.size, PlainValues.fontSize) ?? settings.size else {
+      throw Failure(.missingWord, "text needs --size N, in pixels", hint: "paint set --size N is for all texts")
     }
     let width = try line.value(.maxWidth, PlainValues.length)
     style = TextStyle(
       size: size, maximumWidth: try width.map { (width) throws(Failure) in try Self.positive(width, on: canvas) },
       alignment: try line.value(.align, TextStyle.Alignment.parse))
-    font = line.text(.font)
-    color = try line.value(.color, ColorArgument.parse) ?? context.settings.color ?? .black
-    opacity = try line.value(.opacity, PlainValues.opacity) ?? context.settings.opacity ?? 1
-    isAntialiased = line.choice(.antialias) ?? context.settings.antialias ?? true
+    // Outlines need no font; where the line does not name theirs, nobody knows it.
+    font = line.text(.font) ?? (line.has(.outlines) ? nil : settings.font)
+    color = try line.value(.color, ColorArgument.parse) ?? settings.color ?? .black
+    opacity = try line.value(.opacity, PlainValues.opacity) ?? settings.opacity ?? 1
+    isAntialiased = line.choice(.antialias) ?? settings.antialias ?? true
     let background = try line.value(.background, ColorArgument.parse)
     self.background = background
     let padding = try line.value(.padding, PlainValues.padding)

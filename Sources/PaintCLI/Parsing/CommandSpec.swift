@@ -41,7 +41,7 @@ final class CommandSpec: Sendable {
   /// The brush that it draws with.
   let brush: Brush?
   /// By option, whether the command takes it.
-  let isAllowed: [Bool]
+  private let isAllowed: [Bool]
 
   /// How a line of it is read and run in an open drawing; nil if it never is.
   let command: (any Command.Type)?
@@ -113,6 +113,9 @@ final class CommandSpec: Sendable {
     if isEdit { for option in Self.editOptions { isAllowed[option.rawValue] = true } }
     self.isAllowed = isAllowed
   }
+
+  /// Whether it takes an option.
+  func takes(_ option: OptionID) -> Bool { isAllowed[option.rawValue] }
 
   /// The words that name the command: `stroke pencil`.
   var title: String { group.map { "\($0) \(name)" } ?? name }

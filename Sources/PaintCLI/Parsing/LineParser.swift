@@ -78,7 +78,7 @@ struct LineParser {
     let name = line.words.text(start..<(equals ?? word.upperBound))
     let known = table.match(name)
     // A filter's parameters are in no table of options; they go to the filter as they are.
-    if let spec, spec.takesForeignOptions, known.map({ !spec.isAllowed[$0.id.rawValue] }) ?? true {
+    if let spec, spec.takesForeignOptions, known.map({ !spec.takes($0.id) }) ?? true {
       line.operands.append(word)
       return
     }
@@ -146,8 +146,7 @@ struct LineParser {
   }
 
   private func unknown(_ typed: String) -> Failure {
-    let isAllowed = spec?.isAllowed
-    let near = NearestName.hint(for: typed, among: table.names { isAllowed?[$0.rawValue] ?? true })
+    let near = NearestName.hint(for: typed, among: table.names { spec?.takes($0) ?? true })
     return Failure(.unknownOption, "unknown option \(Failure.oneLine(typed))", hint: near ?? helpHint)
   }
 
@@ -165,7 +164,7 @@ struct LineParser {
         .missingWord, "\(group) needs a brush: \(CommandTable.names(in: group, joinedBy: "or"))",
         hint: "for example: paint stroke line 10,10 200,120")
     }
-    for option in OptionID.allCases where line[option] != .absent && !spec.isAllowed[option.rawValue] {
+    for option in OptionID.allCases where line.has(option) && !spec.takes(option) {
       throw Failure(
         .unknownOption, "\(spec.title) has no option --\(OptionSpec.spec(option).name)", hint: helpHint)
     }

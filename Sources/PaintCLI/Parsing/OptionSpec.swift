@@ -96,7 +96,8 @@ struct OptionSpec: Sendable {
       OptionSpec(
         id, "fill-rule", .value("RULE"),
         "what is inside where the outline crosses itself: nonzero or evenodd (default nonzero)")
-    case .arrow: OptionSpec(id, "arrow", .value("ENDS"), "put an arrow head at the start, the end or both")
+    case .arrow:
+      OptionSpec(id, "arrow", .value("ENDS"), "put an arrow head at the start, the end, both or none (default none)")
     case .reset: OptionSpec(id, "reset", .flag, "forget all settings of this document")
     case .size: OptionSpec(id, "size", .value("WxH"), "the canvas in pixels, each side 1 to 65,536")
     case .background: OptionSpec(id, "background", .value("C"), "the colour of a blank canvas (default none)")

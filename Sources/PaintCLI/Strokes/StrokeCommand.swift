@@ -15,9 +15,11 @@ struct StrokeCommand: Command {
   private let join: LineJoin
   private let dash: DashArgument
   private let dashOffset: Double
-  private let radius: Double
+  /// Of the box' corners; nil for a brush without.
+  private let radius: Double?
   private let fillRule: FillRule
-  private let arrow: ArrowEnds?
+  /// Nil where there is no line, or none that can have arrow heads.
+  private let arrow: ArrowArgument?
   private let isAntialiased: Bool
   private let snaps: Bool
   /// What an eraser brings back.
@@ -43,16 +45,18 @@ struct StrokeCommand: Command {
     color = said.color ?? .black
     drawsLine = (self.fill == nil || asksForLine) && (brush.isEraser || color.alpha > 0)
     width = said.width ?? 1
-    opacity = said.opacity ?? 1
+    // What is set is the opacity of colours, and an eraser has none.
+    opacity = (brush.isEraser ? own : said).opacity ?? 1
     // What is set for other brushes does not matter for a round one.
     let isRound = brush.isRound
     cap = isRound ? .round : said.cap ?? .round
     join = isRound ? .round : said.join ?? (brush.hasCorners ? .miter : .round)
     dash = isRound ? .none : said.dash ?? .none
     dashOffset = isRound ? 0 : said.dashOffset ?? 0
-    radius = try line.value(.radius, PlainValues.radius) ?? 0
+    let spec = CommandTable.spec(brush.id)
+    radius = spec.takes(.radius) ? said.radius ?? 0 : nil
     fillRule = try line.value(.fillRule, FillRule.parse) ?? .nonzero
-    arrow = try line.value(.arrow, ArrowEnds.parse)
+    arrow = spec.takes(.arrow) && drawsLine ? said.arrow ?? ArrowArgument.none : nil
     isAntialiased = said.antialias ?? true
     snaps = said.snap ?? true
     target = try EraserTargetArgument(line)
@@ -77,12 +81,13 @@ struct StrokeCommand: Command {
     name: String?, resolve: (RevisionArgument) throws(Failure) -> Int
   ) throws(Failure) -> StrokeEdit {
     let style = StrokeStyle(
-      width: width, cap: cap, join: join, dash: dashLengths, dashOffset: dashOffset, arrow: arrow)
+      width: width, cap: cap, join: join, dash: dashLengths, dashOffset: dashOffset, arrow: arrow?.ends)
     let target = try target.resolved(by: resolve)
     let paint: StrokeEdit.Paint =
       brush.isEraser ? .eraser(target) : .colors(fill: fill, outline: drawsLine ? color : nil)
     return StrokeEdit(
-      shape: points.shape(moved: isCrisp ? 0.5 : 0, radius: radius), fillRule: fillRule, style: style, paint: paint,
+      shape: points.shape(moved: isCrisp ? 0.5 : 0, radius: radius ?? 0), fillRule: fillRule, style: style,
+      paint: paint,
       opacity: opacity, isAntialiased: isAntialiased, name: name ?? defaultName, command: canonical(target))
   }
 
@@ -126,7 +131,7 @@ struct StrokeCommand: Command {
     said.antialias = isAntialiased
     said.snap = snaps
     said.append(to: &text)
-    if radius > 0 {
+    if let radius {
       text.append(contentsOf: " --radius ".utf8)
       NumberText.append(radius, to: &text)
     }

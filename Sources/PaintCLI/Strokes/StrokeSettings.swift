@@ -1,6 +1,6 @@
 import PaintRaster
 
-/// What is said about strokes: by `paint set`, by a script's `set` lines, or by one command; nil is not said.
+/// What is said about strokes and texts: by `paint set`, by a script's `set` lines, or by one command; nil is not said.
 struct StrokeSettings: Equatable, Sendable {
   var color: Pixel?
   var width: Double?
@@ -12,6 +12,12 @@ struct StrokeSettings: Equatable, Sendable {
   var dashOffset: Double?
   var antialias: Bool?
   var snap: Bool?
+  /// The radius of a rectangle's corners.
+  var radius: Double?
+  var arrow: ArrowArgument?
+  /// A text's size.
+  var size: Double?
+  var font: String?
 
   /// Nothing said.
   init() {}
@@ -29,6 +35,10 @@ struct StrokeSettings: Equatable, Sendable {
     dashOffset = try line.value(.dashOffset, PlainValues.dashOffset)
     antialias = line.choice(.antialias)
     snap = line.choice(.snap)
+    radius = try line.value(.radius, PlainValues.radius)
+    arrow = try line.value(.arrow, ArrowArgument.parse)
+    size = try line.value(.size, PlainValues.fontSize)
+    font = line.text(.font)
   }
 
   /// What a document keeps, as `words` wrote it; damaged words count as nothing said.
@@ -59,6 +69,10 @@ struct StrokeSettings: Equatable, Sendable {
     result.dashOffset = other.dashOffset ?? dashOffset
     result.antialias = other.antialias ?? antialias
     result.snap = other.snap ?? snap
+    result.radius = other.radius ?? radius
+    result.arrow = other.arrow ?? arrow
+    result.size = other.size ?? size
+    result.font = other.font ?? font
     return result
   }
 
@@ -84,6 +98,13 @@ struct StrokeSettings: Equatable, Sendable {
     if let dashOffset { Self.append("dash-offset", dashOffset, to: &text) }
     if let antialias { text.append(contentsOf: (antialias ? " --antialias" : " --no-antialias").utf8) }
     if let snap { text.append(contentsOf: (snap ? " --snap" : " --no-snap").utf8) }
+    if let radius { Self.append("radius", radius, to: &text) }
+    if let arrow { text.append(contentsOf: " --arrow \(arrow.rawValue)".utf8) }
+    if let size { Self.append("size", size, to: &text) }
+    if let font {
+      text.append(contentsOf: " --font=".utf8)
+      ShellQuoting.append(Array(font.utf8), to: &text)
+    }
   }
 
   private static func append(_ name: StaticString, _ color: Pixel, to text: inout [UInt8]) {
@@ -115,10 +136,6 @@ extension DashArgument {
 
 extension FillRule: NamedValue {
   static let noun = "a fill rule"
-}
-
-extension ArrowEnds: NamedValue {
-  static let noun = "an arrow"
 }
 
 extension LineCap: NamedValue {

@@ -1,11 +1,14 @@
 import PaintHistory
 
-/// `paint set …`: what strokes of this document use from now on; alone it shows that.
+/// `paint set …`: what strokes and texts of this document use from now on; alone it shows that.
 struct SetCommand: Command {
   static let spec = CommandSpec(
     .set, "set", alsoCalled: ["config", "settings"], operands: "[--OPTION VALUE …]",
-    summary: "choose what strokes of this document use from now on; alone: show it",
-    options: CommandSpec.styleOptions + [.fill] + CommandSpec.dashOptions + [.antialias, .snap, .reset],
+    summary: "choose what strokes and texts of this document use from now on; alone: show it",
+    details: ["What a command says itself counts more. The eraser takes the width from here, not the opacity."],
+    options: CommandSpec.styleOptions + [.fill, .radius, .arrow] + CommandSpec.dashOptions
+      + [.antialias, .snap, .size, .font, .reset],
+    optionHelp: [.size: "the size of texts: pixels to the em, over 0 to 65,536"], optionValues: [.size: "N"],
     command: SetCommand.self, access: { isQuestion($0) ? .reading : .editing })
 
   private let given: StrokeSettings
@@ -71,6 +74,10 @@ extension StrokeSettings {
     json.field("dash_offset", dashOffset)
     json.field("antialias", antialias)
     json.field("snap", snap)
+    json.field("radius", radius)
+    json.field("arrow", arrow?.rawValue)
+    json.field("size", size)
+    json.field("font", font)
     json.endObject()
   }
 }

@@ -7,9 +7,9 @@ public struct FloodFill: Sendable {
   public var x: Int
   /// The row of the start pixel.
   public var y: Int
-  /// The colour that is blended onto the filled pixels.
+  /// The colour that is blended onto the filled pixels; one with alpha 0 makes them transparent.
   public var color: Pixel
-  /// The opacity of the colour, 0…1.
+  /// The opacity of the colour, or the share of the pixels' alpha that is erased, 0…1.
   public var opacity: Double
   /// The largest difference of a channel, 0…255, at which a pixel still matches the start pixel.
   public var tolerance: Int
@@ -49,14 +49,17 @@ extension Document {
   /// - Complexity: O(pixels of the tiles in the area), but O(1) for a one-colour tile that is filled completely.
   public func fill(_ fill: FloodFill) throws(HistoryError) -> Revision? {
     let blend = Blend(color: fill.color, opacity: fill.opacity)
-    if blend.strength == 0 { return nil }
+    let eraser = fill.color.alpha == 0 ? Eraser(opacity: fill.opacity) : nil
+    if blend.strength == 0, eraser == nil || fill.opacity == 0 { return nil }
     let picture = PictureTiles(history)
     let flooded = try FloodedArea(from: fill.x, fill.y, in: picture, tolerance: fill.tolerance).area()
     let area = fill.expansion == 0 ? flooded : ExpandedArea(flooded, by: fill.expansion).area
     return try edit(name: fill.name, command: fill.command) { (editor) throws(HistoryError) in
       try area.forEachTile { (index, bits) throws(HistoryError) in
         try editor.edit(index, from: picture.tile(at: index)) { tile, inside in
-          if bits == TileBits(width: inside.width, height: inside.height) {
+          if let eraser {
+            bits.withMask { tile.composite(mask: $0, eraser, restoring: .color(.transparent), inside: inside) }
+          } else if bits == TileBits(width: inside.width, height: inside.height) {
             tile.fill(blend, inside: inside)
           } else {
             bits.withMask { tile.composite(mask: $0, blend, inside: inside) }

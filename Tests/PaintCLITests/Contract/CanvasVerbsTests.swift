@@ -19,7 +19,9 @@ struct CanvasVerbsTests {
   @Test(
     "each is a step with a size of its own, which undo takes back",
     arguments: [
-      ("fill 25,20 --color blue", [90, 70]), ("fill center --color ff000080 --tolerance 3 --expand 2", [90, 70]),
+      ("fill 25,20 --color blue", [90, 70]), ("fill 25,20 --color none", [90, 70]),
+      ("fill 1,1 --color ff000000 --opacity 30% --expand 3", [90, 70]),
+      ("fill center --color ff000080 --tolerance 3 --expand 2", [90, 70]),
       ("clear", [90, 70]), ("clear navy", [90, 70]), ("replace red lime", [90, 70]),
       ("replace white none --tolerance 10", [90, 70]), ("crop 10,5,40x30", [40, 30]),
       ("crop -10,-10,40x30", [30, 20]), ("crop 50%,50%,50%x50%", [45, 35]), ("crop right-30,top,30x20", [30, 20]),
@@ -63,7 +65,8 @@ struct CanvasVerbsTests {
   @Test(
     "what changes no pixel makes no step",
     arguments: [
-      "fill 25,20 --color red", "fill 1,1 --color none", "replace lime blue", "crop 0,0,90x70", "crop -5,-5,500x500",
+      "fill 25,20 --color red", "fill 1,1 --color none --opacity 0", "replace lime blue", "crop 0,0,90x70",
+      "crop -5,-5,500x500",
       "canvas 90x70", "resize 100%", "resize 90x70", "rotate 0", "rotate 720", "fill 1,1 --opacity 0",
     ])
   func withoutEffect(line: String) throws {

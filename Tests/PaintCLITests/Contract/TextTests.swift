@@ -11,7 +11,7 @@ struct TextTests {
   private static let square = "30x20;10 M0,0 L10,0 L10,10 L0,10 Z@0,5"
 
   /// Whether the program can set text on this machine.
-  private static let hasFonts: Bool = {
+  static let hasFonts: Bool = {
     guard let shell = try? Shell() else { return false }
     _ = try? shell.paint("new art.paint --size 50x50")
     return (try? shell.paint("text 1,20 x --size 20").code) == 0

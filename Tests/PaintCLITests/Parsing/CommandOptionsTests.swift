@@ -31,7 +31,7 @@ import Testing
     "pick": ("pick 1,1", "at"),
     "export": ("export a.png", "at region each"),
     "batch": ("batch s.txt", "check keep-going from-line single from \(edit)"),
-    "set": ("set", "\(style) fill \(dashes) antialias snap reset"),
+    "set": ("set", "\(style) fill radius arrow \(dashes) antialias snap size font reset"),
     "group": ("group 2", "dry-run expect"),
     "ungroup": ("ungroup", "dry-run expect"),
     "name": ("name 1 X", "group dry-run expect"),

@@ -14,7 +14,7 @@ import Testing
   @Test("every option but the common ones belongs to a command, and finds itself by name")
   func options() {
     for spec in OptionSpec.all {
-      #expect(CommandTable.all.contains { $0.isAllowed[spec.id.rawValue] }, "\(spec.name)")
+      #expect(CommandTable.all.contains { $0.takes(spec.id) }, "\(spec.name)")
       #expect(OptionTable.all.match(spec.name)?.id == spec.id)
       #expect(!spec.help.hasSuffix("."))
     }
@@ -28,7 +28,7 @@ import Testing
   func help(id: CommandID) {
     let spec = CommandTable.spec(id)
     let text = HelpText.command(spec)
-    for option in OptionID.allCases where spec.isAllowed[option.rawValue] {
+    for option in OptionID.allCases where spec.takes(option) {
       #expect(text.contains("--\(OptionSpec.spec(option).name)"), "\(option)")
     }
     #expect(text.contains("usage: paint \(spec.title)"))

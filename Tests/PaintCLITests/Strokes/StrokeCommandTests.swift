@@ -10,22 +10,24 @@ import Testing
     arguments: [
       (
         "pencil 1,2 3,4.5,0.5 --color f00 --width 6",
-        "pencil 1,2 3,4.5,0.5 --color ff0000ff --width 6 --opacity 1 --antialias --snap"
+        "pencil 1,2 3,4.5,0.5 --color ff0000ff --width 6 --opacity 1 --antialias --snap --arrow none"
       ),
-      ("pencil 50%,100%-60", "pencil 100,40 --color 000000ff --width 1 --opacity 1 --antialias --snap"),
+      ("pencil 50%,100%-60", "pencil 100,40 --color 000000ff --width 1 --opacity 1 --antialias --snap --arrow none"),
       (
         "line -10,-4.5 .5,1e1 --no-snap --no-antialias",
-        "line -10,-4.5 0.5,10 --color 000000ff --width 1 --opacity 1 --cap round --dash none --no-antialias --no-snap"
+        "line -10,-4.5 0.5,10 --color 000000ff --width 1 --opacity 1 --cap round --dash none --no-antialias --no-snap "
+          + "--arrow none"
       ),
       (
         "line 0,0 9,9 --width 2 --cap butt --dash",
-        "line 0,0 9,9 --color 000000ff --width 2 --opacity 1 --cap butt --dash --dash-offset 0 --antialias --snap"
+        "line 0,0 9,9 --color 000000ff --width 2 --opacity 1 --cap butt --dash --dash-offset 0 --antialias --snap "
+          + "--arrow none"
       ),
-      ("rect 10,10,30x20 --fill red", "rect 10,10,30x20 --opacity 1 --fill ff0000ff --antialias --snap"),
+      ("rect 10,10,30x20 --fill red", "rect 10,10,30x20 --opacity 1 --fill ff0000ff --antialias --snap --radius 0"),
       (
         "rect 40,30 10,10 --opacity .5",
         "rect 40,30 10,10 --color 000000ff --width 1 --opacity 0.5 --fill 00000000 --cap round --join miter --dash none "
-          + "--antialias --snap"
+          + "--antialias --snap --radius 0"
       ),
       ("eraser 5,5 --to none", "eraser 5,5 --width 1 --opacity 1 --antialias --snap --to none"),
       ("eraser 5,5 --to current", "eraser 5,5 --width 1 --opacity 1 --antialias --snap --to r7"),
@@ -88,6 +90,34 @@ import Testing
     #expect(!isMoved(command))
     #expect(try stroke("stroke line 1,1 5,5", settings: settings).style.width == 4)
     #expect(isMoved(try stroke("stroke line 1,1 5,5 --snap --width 3", settings: settings)))
+  }
+
+  @Test("arrow heads and round corners may be set; none and 0 take them back; other brushes do not see them")
+  func arrowsAndRadii() throws {
+    let settings = try settings("--arrow both --radius 3 --opacity .5 --size 9 --font serif")
+    for line in ["pencil 1,1 9,9", "line 1,1 9,9", "path M1,1L9,9"] {
+      #expect(try stroke("stroke \(line)", settings: settings).style.arrow == .both)
+      #expect(try stroke("stroke \(line) --arrow start", settings: settings).style.arrow == .start)
+      let plain = try stroke("stroke \(line) --arrow none", settings: settings)
+      #expect(plain.style.arrow == nil && plain.command.hasSuffix(" --arrow none"))
+    }
+    guard case .roundedRect(_, _, radius: 3) = try stroke("stroke rect 1,1,9x9", settings: settings).shape else {
+      Issue.record("the corners are not round")
+      return
+    }
+    let plain = try stroke("stroke rect 1,1,9x9 --radius 0", settings: settings)
+    guard case .rect = plain.shape else {
+      Issue.record("the corners are round")
+      return
+    }
+    #expect(plain.command.hasSuffix(" --radius 0") && plain.opacity == 0.5)
+    for line in ["ellipse 1,1,9x9", "polygon 1,1 9,1 5,5", "eraser 1,1 9,9"] {
+      let typed = try stroke("stroke \(line)", settings: settings)
+      #expect(typed.style.arrow == nil && !typed.command.contains("--arrow") && !typed.command.contains("--radius"))
+    }
+    // An eraser has the opacity that its own line says.
+    #expect(try stroke("stroke eraser 1,1", settings: settings).opacity == 1)
+    #expect(try stroke("stroke eraser 1,1 --opacity 25%", settings: settings).opacity == 0.25)
   }
 
   @Test(
@@ -229,8 +259,11 @@ import Testing
     add(["--antialias", "--no-antialias"])
     add(["--snap", "--no-snap"])
     if brush != .eraser { add(["--color red", "--color none", "--color 12345600", "--color 'hsl(9 9% 9% / .3)'"]) }
-    if brush == .rect { add(["--radius 3", "--radius 0", "--radius 1e9", "--radius .5"]) }
-    if brush == .line || brush == .pencil || brush == .path { add(["--arrow start", "--arrow end", "--arrow both"]) }
+    if brush == nil { add(["--size 9", "--font 'a b'"]) }
+    if brush == nil || brush == .rect { add(["--radius 3", "--radius 0", "--radius 1e9", "--radius .5"]) }
+    if brush == nil || brush == .line || brush == .pencil || brush == .path {
+      add(["--arrow start", "--arrow end", "--arrow both", "--arrow none"])
+    }
     if brush == .polygon || brush == .path { add(["--fill-rule evenodd", "--fill-rule nonzero"]) }
     if brush == nil || brush == .rect || brush == .ellipse || brush == .polygon || brush == .path {
       add(["--fill blue", "--fill none", "--fill 8888"])

@@ -11,6 +11,10 @@ import Testing
       ("--dash", "--dash"), ("--dash --snap", "--dash --snap"), ("--dash none", "--dash none"),
       ("--dash 4,2 --dash-offset -1", "--dash 4,2 --dash-offset -1"),
       ("--no-snap --no-antialias", "--no-antialias --no-snap"),
+      ("--radius 2.50 --arrow both", "--radius 2.5 --arrow both"),
+      ("--arrow none --radius 0", "--radius 0 --arrow none"),
+      ("--size 24 --font sans", "--size 24 --font=sans"), ("--font 'DejaVu Sans:bold'", "--font='DejaVu Sans:bold'"),
+      ("--font=--x", "--font=--x"),
       ("--opacity .5 --fill 123 --cap butt --join bevel", "--opacity 0.5 --fill 112233ff --cap butt --join bevel"),
     ])
   func words(typed: String, stored: String) throws {
@@ -38,7 +42,7 @@ import Testing
     try StrokeSettings(try parsed("set --color red --dash 4,2 --no-snap")).write(to: &json)
     let expected =
       ##"{"color":"#ff0000ff","width":null,"opacity":null,"fill":null,"cap":null,"join":null,"dash":[4,2],"##
-      + #""dash_offset":null,"antialias":null,"snap":false}"#
+      + #""dash_offset":null,"antialias":null,"snap":false,"radius":null,"arrow":null,"size":null,"font":null}"#
     #expect(String(decoding: json.bytes, as: UTF8.self) == expected)
   }
 }

@@ -1,0 +1,103 @@
+import Testing
+
+/// What `paint set` chooses for strokes, fills and texts.
+@Suite("Contract: settings")
+struct SettingsTests {
+  private let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    let made = try shell.paint("new art.paint --size 90x70 --background white")
+    try #require(made.code == 0, "\(made)")
+  }
+
+  /// The fingerprint that a line leads to.
+  private func fingerprint(_ line: String) throws -> String? {
+    let outcome = try shell.paint("\(line) --dry-run --json")
+    #expect(outcome.code == 0, "\(line): \(outcome)")
+    return try outcome.json["fingerprint"].text
+  }
+
+  @Test(
+    "what is set counts where a command does not say it itself, and not for commands that it does not concern",
+    arguments: [
+      ("--arrow end", "stroke line 10,10 80,60", "stroke line 10,10 80,60 --arrow end"),
+      ("--arrow end", "stroke path M10,10L80,60", "stroke path M10,10L80,60 --arrow end"),
+      ("--arrow end", "stroke line 10,10 80,60 --arrow none", nil),
+      ("--arrow both", "stroke ellipse 10,10,50x50", nil), ("--arrow both", "stroke eraser 10,10 --to none", nil),
+      ("--radius 9", "stroke rect 10,10,50x50", "stroke rect 10,10,50x50 --radius 9"),
+      ("--radius 9", "stroke rect 10,10,50x50 --fill red", "stroke rect 10,10,50x50 --fill red --radius 9"),
+      ("--radius 9", "stroke rect 10,10,50x50 --radius 0", nil), ("--radius 9", "stroke ellipse 10,10,50x50", nil),
+      ("--opacity 0.5", "stroke eraser 10,10 --to none --width 30", nil),
+      ("--opacity 0.5", "fill 1,1 --color red", "fill 1,1 --color red --opacity 0.5"),
+      ("--width 9", "stroke eraser 10,10 --to none", "stroke eraser 10,10 --to none --width 9"),
+      ("--cap butt", "stroke pencil 10,10 40,40", nil), ("--size 30", "stroke line 1,1 50,50", nil),
+    ] as [(String, String, String?)])
+  func settings(set: String, line: String, same: String?) throws {
+    // Under no settings.
+    let expected = try fingerprint(same?.replacing("--arrow none", with: "") ?? line)
+    #expect(try shell.paint("set \(set)").code == 0)
+    #expect(try fingerprint(line) == expected)
+    // The history keeps a command that needs no settings, and that no others change.
+    #expect(try shell.paint(line).code == 0)
+    let command = try #require(try shell.paint("history --json").json.elements.last?["command"].text)
+    _ = try shell.paint("undo")
+    _ = try shell.paint("set --reset")
+    #expect(try shell.sh("paint \(command)").code == 0)
+    #expect(try shell.paint("status --json").json["fingerprint"].text == expected)
+    _ = try shell.paint("undo")
+    _ = try shell.paint("set --arrow start --radius 3 --opacity 0.25 --width 3 --cap square --size 9 --font serif")
+    #expect(try shell.sh("paint \(command)").code == 0)
+    #expect(try shell.paint("status --json").json["fingerprint"].text == expected)
+  }
+
+  @Test("texts take size and font from the settings", .enabled(if: TextTests.hasFonts, "there are no fonts here"))
+  func texts() throws {
+    #expect(try shell.paint("text 5,40 Words").code == 64)
+    let expected = try shell.paint("text 5,40 Words --size 20 --font sans-serif --dry-run --json")
+    #expect(expected.code == 0, "\(expected)")
+    #expect(try shell.paint("set --size 20 --font sans-serif").output == "--size 20 --font=sans-serif\n")
+    #expect(try fingerprint("text 5,40 Words") == expected.json["fingerprint"].text)
+    let larger = try fingerprint("text 5,40 Words --size 30")
+    #expect(try larger != expected.json["fingerprint"].text)
+    let script = try shell.paint("batch - --json", input: "set --size 30\ntext 5,40 Words\n")
+    #expect(try script.jsonLines[1]["fingerprint"].text == larger)
+    // The outlines that the history keeps need no font, and keep their size.
+    let command = try #require(try shell.paint("history --json").json.elements.last?["command"].text)
+    _ = try shell.paint("undo")
+    _ = try shell.paint("set --size 9 --font nosuchfont")
+    #expect(try shell.sh("paint \(command)").code == 0)
+    #expect(try shell.paint("status --json").json["fingerprint"].text == larger)
+    #expect(try shell.paint("text 5,40 Words").code == 66)
+  }
+
+  @Test("what is set is told in words and JSON, and bad values are refused")
+  func told() throws {
+    _ = try shell.paint("set --arrow end --radius 2.5 --size 12 --font a.ttf")
+    #expect(try shell.paint("set").output == "--radius 2.5 --arrow end --size 12 --font=a.ttf\n")
+    let settings = try shell.paint("set --json").json["settings"]
+    #expect(settings["arrow"].text == "end" && settings["radius"] == .number("2.5"))
+    #expect(settings["size"].int == 12 && settings["font"].text == "a.ttf")
+    for line in ["--arrow middle", "--radius -1", "--size 0", "--size 5x5", "--fill-rule evenodd", "--to none"] {
+      #expect(try shell.paint("set \(line)").code == 64, "\(line)")
+    }
+    _ = try shell.paint("set --arrow none --radius 0")
+    #expect(try shell.paint("set").output == "--radius 0 --arrow none --size 12 --font=a.ttf\n")
+  }
+
+  @Test("a fill with no colour makes its area transparent, as an eraser would")
+  func transparentFill() throws {
+    _ = try shell.paint("stroke rect 20,10,30x40 --fill ff000080")
+    _ = try shell.paint("fill 25,20 --color none")
+    #expect(
+      try shell.paint("pick 20,10 49,49 19,10 50,49").lines == ["#00000000", "#00000000", "#ffffffff", "#ffffffff"])
+    _ = try shell.paint("undo")
+    let receipt = try shell.paint("fill 1,1 --color ff00ff00 --opacity 25% --json").json
+    #expect(receipt["pixels"].int == 90 * 70 - 30 * 40)
+    #expect(try shell.paint("pick 1,1 25,20").lines == ["#ffffffbf", "#ff7f7fff"])
+    #expect(try shell.paint("fill 1,1 --color none --opacity 0 --json").json["changed"].bool == false)
+    _ = try shell.paint("set --color none")
+    #expect(try shell.paint("fill 1,1").code == 0)
+    #expect(try shell.paint("pick 1,1").lines == ["#00000000"])
+  }
+}
