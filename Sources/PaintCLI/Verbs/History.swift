@@ -40,6 +40,7 @@ extension Session {
     let isScreenful = query.limit == nil && !console.isJSON
     if isScreenful { query.limit = 30 }
     if query.limit == 0 { query.limit = nil }
+    let isLimited = query.limit != nil
     query.isWholeTree = line.has(.all)
     query.text = line.text(.grep)
     switch since {
@@ -56,9 +57,9 @@ extension Session {
     case nil: break
     }
     var listed = try catching { () throws(HistoryError) in try history.list(query) }
-    // Also where redo leads further than a screenful, people see where they are.
+    // Also where redo leads further than so many rows, one tells where the canvas is.
     let isGap =
-      isScreenful && query.after == nil && query.notBefore == nil && query.text == nil
+      isLimited && query.after == nil && query.notBefore == nil && query.text == nil
       && !listed.contains { $0.revision.number == history.current.number }
     if isGap { listed.insert(ListedRevision(revision: history.current, above: nil), at: 0) }
     let places = try catching { () throws(HistoryError) in

@@ -28,7 +28,7 @@ extension Session {
     }
     console.print("\(Failure.oneLine(path.string))  \(current.size.width)x\(current.size.height)")
     let revisions = ScriptRun.counted(history.state.revisions, "revision")
-    console.print("r\(current.number) of \(revisions), \(current.fingerprint.hex)")
+    console.print("r\(current.number), \(revisions), \(current.fingerprint.hex)")
     console.print(undoName.map { "Undo \(Failure.oneLine($0))" } ?? "nothing to undo")
     console.print(redoName.map { "Redo \(Failure.oneLine($0))" } ?? "nothing to redo")
     console.print("disk: \(NumberText.grouped(diskBytes)) bytes")

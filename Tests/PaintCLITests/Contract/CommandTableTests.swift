@@ -117,9 +117,9 @@ struct CommandTableTests {
     #expect(lines.filter { $0.hasPrefix("*") }.count == 1)
     #expect(lines.first { $0.hasPrefix("*") }?.contains(" r37 ") == true)
     #expect(try shell.paint("history --limit 0").lines.count == 41)
-    #expect(try shell.paint("history --limit 2").lines.count == 2)
+    #expect(try shell.paint("history --limit 4").lines.count == 4)
     #expect(try shell.paint("history --json").json.elements.count == 41)
-    #expect(try shell.paint("history --json --limit 3").json.elements.map { $0["revision"].int } == [38, 39, 40])
+    #expect(try shell.paint("history --json --limit 3").json.elements.map { $0["revision"].int } == [37, 38, 39, 40])
   }
 
   @Test("set stays with the document, shows what it is, and is reset")

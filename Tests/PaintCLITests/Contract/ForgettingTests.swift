@@ -133,6 +133,9 @@ struct ForgettingContractTests {
     let after = try shell.paint("status --json").json
     #expect(after["fingerprint"] == before["fingerprint"] && after["revision"] == before["revision"])
     #expect(after["can_undo"].bool == false && after["revisions"].int == 1)
+    // Numbers go on, so they do not count what is kept.
+    let told = try shell.paint("status").lines[1]
+    #expect(told == "r8, 1 revision, \(after["fingerprint"].text ?? "")", "\(told)")
     #expect(try shell.paint("branch --json").json.elements.isEmpty)
     #expect(try shell.paint("undo").code == 3)
     _ = try shell.paint("stroke eraser 0,0 100,80 --width 300")

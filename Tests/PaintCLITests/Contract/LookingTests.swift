@@ -47,7 +47,18 @@ struct LookingTests {
     _ = try shell.paint("undo 45 -d far.paint")
     let lines = try shell.paint("history -d far.paint").lines
     #expect(lines.count == 32 && lines[0].hasPrefix("*  r5") && lines[1] == "…", "\(lines)")
-    #expect(try shell.paint("history --limit 3 -d far.paint").lines.count == 3)
+    let three = try shell.paint("history --limit 3 -d far.paint").lines
+    #expect(three.count == 5 && three[0].hasPrefix("* ") && three[0].contains(" r5 ") && three[1] == "…", "\(three)")
+    func numbers(_ options: String) throws -> [Int?] {
+      try shell.paint("history --json -d far.paint \(options)").json.elements.map { $0["revision"].int }
+    }
+    #expect(try numbers("--limit 3") == [5, 48, 49, 50])
+    #expect(try numbers("--all --limit 3") == [5, 48, 49, 50])
+    #expect(try numbers("--limit 46") == Array(5...50))
+    #expect(try numbers("--limit 45") == Array(5...50))
+    #expect(try numbers("--limit 2 --grep pencil") == [49, 50])
+    #expect(try numbers("--limit 2 --since 0") == [49, 50])
+    #expect(try numbers("--limit 0") == Array(0...50))
   }
 
   @Test("history --all lists every revision, history the line; --limit, --since and --grep choose among them")
@@ -67,7 +78,9 @@ struct LookingTests {
       }
     }
     for limit in [1, 2, 7, 1_000] {
-      #expect(try shell.paint("history --all --json --limit \(limit)").json.elements == Array(everything.suffix(limit)))
+      let newest = everything.suffix(limit)
+      let current = everything.dropLast(limit).filter { $0["current"].bool == true }
+      #expect(try shell.paint("history --all --json --limit \(limit)").json.elements == current + newest)
     }
     let middle = painted.parents.count / 2
     #expect(

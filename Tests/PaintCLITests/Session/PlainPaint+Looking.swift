@@ -96,7 +96,11 @@ extension PlainPaint {
         return !([revision.name, revision.command ?? "", group] + branches).contains { $0.lowercased().contains(text) }
       }
     }
-    if let limit = options["--limit"].flatMap({ Int($0) }), limit > 0 { numbers = numbers.suffix(limit) }
+    if let limit = options["--limit"].flatMap({ Int($0) }), limit > 0 {
+      numbers = numbers.suffix(limit)
+      // Where the canvas is, one row more tells.
+      if options["--grep"] == nil, !numbers.contains(document.current) { numbers.insert(document.current, at: 0) }
+    }
     return numbers.map { .fields(row($0)) }
   }
 
