@@ -47,6 +47,7 @@ struct ScriptCheck: ~Copyable {
         if !keepsGoing { return .damagedInput }
       }
     }
+    try ScriptRun.check(firstLine, isWithin: reader.lineNumber)
     do throws(Failure) {
       try nesting.checkEnd()
     } catch {
@@ -78,7 +79,12 @@ struct ScriptCheck: ~Copyable {
 
   private mutating func check() throws(Failure) {
     if reader.lineNumber < firstLine { return }
-    try reader.withLine { (text) throws(Failure) in try ScriptLine.split(text, into: &line.words) }
+    do throws(Failure) {
+      try reader.withLine { (text) throws(Failure) in try ScriptLine.split(text, into: &line.words) }
+    } catch {
+      lines += 1
+      throw error
+    }
     if line.words.count == 0 { return }
     lines += 1
     try parser.parse(&line)

@@ -55,9 +55,7 @@ extension ScriptRun {
   /// Passes over a line of a group that was taken back; only where the group ends matters.
   mutating func skipLine() {
     do throws(Failure) {
-      try reader.withLine { (text) throws(Failure) in try ScriptLine.split(text, into: &line.words) }
-      if line.words.count == 0 { return }
-      lines += 1
+      guard try splitLine() else { return }
       try parser.parse(&line)
       switch try line.groupArgument() {
       case .begin: _ = nesting.begin(line: reader.lineNumber)

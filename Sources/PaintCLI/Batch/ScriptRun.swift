@@ -82,6 +82,7 @@ struct ScriptRun: ~Copyable {
       }
     }
     progress.clear()
+    if result == .done { try Self.check(firstLine, isWithin: reader.lineNumber) }
     do throws(Failure) {
       if !isSkipping { try nesting.checkEnd() }
     } catch {
@@ -170,12 +171,23 @@ struct ScriptRun: ~Copyable {
     try session.console.flush()
   }
 
+  /// Takes the line that was read apart and counts it; false where it is blank or a comment.
+  mutating func splitLine() throws(Failure) -> Bool {
+    do throws(Failure) {
+      try reader.withLine { (text) throws(Failure) in try ScriptLine.split(text, into: &line.words) }
+    } catch {
+      lines += 1
+      throw error
+    }
+    if line.words.count == 0 { return false }
+    lines += 1
+    return true
+  }
+
   private mutating func runLine() throws(Failure) {
     if reader.lineNumber < firstLine { return }
     if isSkipping { return skipLine() }
-    try reader.withLine { (text) throws(Failure) in try ScriptLine.split(text, into: &line.words) }
-    if line.words.count == 0 { return }
-    lines += 1
+    guard try splitLine() else { return }
     try parser.parse(&line)
     try Self.check(line, of: input)
     do throws(HistoryError) {
@@ -200,6 +212,12 @@ struct ScriptRun: ~Copyable {
       isBroken = !session.history.isEditing
       throw error
     }
+  }
+
+  /// Throws where a script ends before the line that it is to begin with.
+  static func check(_ firstLine: Int, isWithin lines: Int) throws(Failure) {
+    guard firstLine > max(lines, 1) else { return }
+    throw Failure(.badValue, "--from-line: the script has only \(counted(lines, "line"))")
   }
 
   /// Throws for words that a script's line must not have.

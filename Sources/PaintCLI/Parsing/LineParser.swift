@@ -176,5 +176,6 @@ struct LineParser {
       throw Failure(
         .unexpectedWord, "\(spec.title): unexpected \(Failure.quoted(word))", hint: "usage: \(spec.usage)")
     }
+    if case .value(let name) = line[.name], name.isEmpty { throw NameArgument.empty.at("--name") }
   }
 }

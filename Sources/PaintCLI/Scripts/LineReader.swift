@@ -8,7 +8,8 @@
 
 /// Reads lines from a file descriptor as they come, holding no more than a buffer of the file.
 ///
-/// Lines end with LF or CRLF, the last one also with the end of the file. The descriptor stays the caller's to close.
+/// Lines end with LF or CRLF, the last one also with the end of the file. A byte order mark of UTF-8 at the beginning is
+/// passed over. The descriptor stays the caller's to close.
 struct LineReader: ~Copyable {
   /// The number of the line that `advance()` went to, counted from 1; 0 before the first.
   private(set) var lineNumber = 0
@@ -81,6 +82,11 @@ struct LineReader: ~Copyable {
   private mutating func take(upTo end: Int, next: Int) {
     line = unread.lowerBound..<end
     if line.count > 0, buffer[end - 1] == UInt8(ascii: "\r") { line = line.lowerBound..<(end - 1) }
+    if lineNumber == 0, line.count >= 3, buffer[line.lowerBound] == 0xef, buffer[line.lowerBound + 1] == 0xbb,
+      buffer[line.lowerBound + 2] == 0xbf
+    {
+      line = (line.lowerBound + 3)..<line.upperBound
+    }
     unread = next..<unread.upperBound
     searched = 0
     lineNumber += 1

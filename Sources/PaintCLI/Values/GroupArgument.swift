@@ -25,6 +25,7 @@ extension GroupArgument {
     if self == .end, line.operands.count > 1 {
       throw Failure(.unexpectedWord, "group end takes no name", hint: "group begin NAME names a group")
     }
+    if line.operands.count > 1 { _ = try line.operand(1, NameArgument.parse) }
   }
 }
 

@@ -7,18 +7,19 @@ struct NameCommand: Command {
     summary: "give a revision another name", options: [.wholeGroup, .dryRun, .expect], command: NameCommand.self)
 
   private let revision: RevisionArgument
+  private let name: String
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     revision = try line.operand(0, RevisionArgument.parse)
+    name = try line.operand(1, NameArgument.parse)
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws(Failure) { try session.name(revision, line) }
+  func run(_ line: ParsedLine, in session: Session) throws(Failure) { try session.name(revision, name, line) }
 }
 
 extension Session {
-  fileprivate func name(_ argument: RevisionArgument, _ line: ParsedLine) throws(Failure) {
+  fileprivate func name(_ argument: RevisionArgument, _ text: String, _ line: ParsedLine) throws(Failure) {
     let number = try revision(argument)
-    let text = line.operandText(1) ?? ""
     let revision = try catching { () throws(HistoryError) in try history.revision(number) }
     var before = revision.name
     if line.has(.wholeGroup) {

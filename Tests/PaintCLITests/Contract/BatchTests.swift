@@ -165,6 +165,44 @@ struct BatchTests {
     #expect(try shell.paint("batch - --keep-going", input: "undo\n").code == 0)
   }
 
+  @Test("a line that cannot be taken apart is one of the lines, a comment or a blank one is none")
+  func counted() throws {
+    let script = "stroke pencil 1,1\n# a comment\nstroke pencil 'open\n\nundo\n"
+    for option in ["", "--check"] {
+      let outcome = try shell.paint("batch - --keep-going --json \(option)", input: script)
+      #expect(try outcome.jsonLines.last?["lines"].int == 3, "\(outcome)")
+      #expect(try outcome.jsonLines.last?["failed"].int == 1, "\(outcome)")
+    }
+    let skipping = try shell.paint(
+      "batch - --keep-going --json", input: "group begin\nbad\nstroke pencil 'open\ngroup end\n")
+    #expect(try skipping.jsonLines.last?["lines"].int == 4, "\(skipping)")
+  }
+
+  @Test("a byte order mark at the beginning is passed over, of scripts and of points")
+  func byteOrderMark() throws {
+    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    for text in [
+      "stroke pencil 9,9\n", "# a comment\r\nstroke pencil 9,9\r\n", "stroke pencil 9,9", "\nstroke pencil 9,9\n",
+    ] {
+      try shell.write("script", mark + Array(text.utf8))
+      #expect(try shell.paint("batch script --check").code == 0, "\(text)")
+      let outcome = try shell.paint("batch script --json")
+      #expect(try outcome.code == 0 && outcome.jsonLines.last?["steps"].int == 1, "\(outcome)")
+      _ = try shell.paint("undo")
+    }
+    try shell.write("points", mark + Array("5,5\n20,20\n".utf8))
+    let expected = try shell.paint("stroke pencil 5,5 20,20 --dry-run --json").json["fingerprint"]
+    #expect(try shell.paint("stroke pencil --points-from points --json").json["fingerprint"] == expected)
+    _ = try shell.paint("undo")
+    try shell.write("empty", mark)
+    #expect(try shell.paint("batch empty").code == 0)
+    // Only there.
+    for bytes in [Array("undo\n".utf8) + mark + Array("undo\n".utf8), mark + mark + Array("undo\n".utf8)] {
+      try shell.write("script", bytes)
+      #expect(try shell.paint("batch script --check").code == 65)
+    }
+  }
+
   @Test("--check reads everything and touches nothing")
   func check() throws {
     let before = try shell.files()
@@ -188,7 +226,17 @@ struct BatchTests {
     #expect(try outcome.jsonLines.first?["line"].int == 3)
     #expect(try revision() == 2)
     #expect(try shell.paint("batch - --from-line 3 --check", input: script).code == 0)
-    #expect(try shell.paint("batch - --from-line 99", input: script).code == 0)
+    for line in [5, 99] {
+      for option in ["", " --check", " --single", " --keep-going"] {
+        let past = try shell.paint("batch - --from-line \(line)\(option) --json", input: script)
+        #expect(past.code == 64, "\(option): \(past)")
+        #expect(try past.json["error"]["message"].text == "--from-line: the script has only 4 lines", "\(past)")
+      }
+    }
+    #expect(try shell.paint("batch - --from-line 4", input: "\n\n\nundo\n").code == 0)
+    #expect(try shell.paint("batch - --from-line 1", input: "").code == 0)
+    #expect(try shell.paint("batch - --from-line 2", input: "").code == 64)
+    #expect(try revision() == 1)
     #expect(try shell.paint("batch - --from-line 2", input: script).errors.hasPrefix("paint: -:2: "))
   }
 

@@ -17,7 +17,7 @@ struct NameRulesTests {
   @Test(
     "names of any kind are kept as they are, also by a replay",
     arguments: [
-      "", "two\nlines", "a\rb", "bell\u{7}", "\u{1b}[31mred", "-x", "--name", String(repeating: "ü", count: 30_000),
+      " ", "two\nlines", "a\rb", "bell\u{7}", "\u{1b}[31mred", "-x", "--name", String(repeating: "ü", count: 30_000),
     ])
   func anyName(name: String) throws {
     #expect(try shell.paint(["name", "2", "--", name]).code == 0)
@@ -29,6 +29,28 @@ struct NameRulesTests {
     let names = try shell.paint("history --json -d again.paint").json.elements.map { $0["name"].text }
     #expect(names == ["New", "Pencil", name, "Pencil", name])
     #expect(try shell.paint("status --json -d again.paint").json["undo_name"].text == name)
+  }
+
+  @Test("an empty name is refused, wherever one is given")
+  func empty() throws {
+    let lines = [
+      ["name", "2", ""], ["stroke", "pencil", "1,1", "--name", ""], ["stroke", "pencil", "1,1", "--name="],
+      ["group", "2", ""], ["fill", "1,1", "--name", ""], ["import", "x.png", "--name="],
+      ["run", "--name=", "--", "true"],
+      ["batch", "/dev/null", "--name", ""], ["branch", ""],
+    ]
+    for words in lines {
+      let outcome = try shell.paint(["--json"] + words)
+      #expect(outcome.code == 64, "\(words): \(outcome)")
+      #expect(try outcome.json["error"]["code"].text == "bad_value", "\(words): \(outcome)")
+    }
+    for line in ["name 2 ''", "stroke pencil 1,1 --name=", "group 2 ''", "group begin ''"] {
+      for option in ["", " --check"] {
+        #expect(try shell.sh("echo \"\(line)\" | paint batch -\(option)").code == 65, "\(line)\(option)")
+      }
+    }
+    #expect(try shell.paint("status --json").json["revision"].int == 3)
+    #expect(try shell.paint("undo").output == "undid r3 Pencil, now r2\n")
   }
 
   @Test("history --grep finds a group by its name and what a branch stands on")

@@ -1,7 +1,7 @@
 /// Lines of every kind, for sessions.
 enum RandomLine {
   static let branches = ["main", "draft", "a", "ümlaut", "x1"]
-  static let names = ["Tree", "two words", "ünï ✓", "it's", "", "a \"b\""]
+  static let names = ["Tree", "two words", "ünï ✓", "it's", " ", "a \"b\""]
   static let files = (0..<5).map { "f\($0).png" }
 
   /// A line; what it names is mostly there, and inside a group it mostly does not move.

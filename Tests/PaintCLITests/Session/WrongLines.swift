@@ -8,6 +8,9 @@ enum WrongLines {
     "stroke line 1,1 2,2 --color nocolor": .unknownColor,
     "stroke line 1,1": .missingWord,
     "stroke pencil 1,1 --width": .missingValue,
+    "stroke pencil 1,1 --name=": .badValue,
+    "undo --name X": .unknownOption,
+    "stroke eraser 1,1 --cap butt": .unknownOption,
     "stroke pencil 1;1": .badPoint,
     "stroke rect 1,1,2x": .badBox,
     "undo x": .badValue,
@@ -71,7 +74,8 @@ enum WrongLines {
 
   /// Whether the line is wrong before it is known what it is to do.
   static func isUnreadable(_ words: [String]) -> Bool {
-    words == ["group", "0"] || codes[words.joined(separator: " ")] == .unexpectedWord
+    let code = codes[words.joined(separator: " ")]
+    return words == ["group", "0"] || code == .unexpectedWord || code == .unknownOption
   }
 
   /// The lines, in an order that is the same in every run.
