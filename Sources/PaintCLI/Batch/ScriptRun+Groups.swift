@@ -3,7 +3,10 @@ import PaintHistory
 extension ScriptRun {
   /// `group begin [NAME]`: of nested groups only the outermost is one.
   mutating func runGroupBegin() throws(Failure) {
-    if nesting.begin(line: reader.lineNumber), !nesting.isSingle { try beginStep(named: line.operandText(1)) }
+    if nesting.begin(line: reader.lineNumber), !nesting.isSingle {
+      groupName = line.operandText(1)
+      try beginStep(named: groupName)
+    }
     answerDepth()
   }
 
@@ -12,7 +15,9 @@ extension ScriptRun {
     let isOutermost = try nesting.end()
     guard isOutermost, !nesting.isSingle else { return answerDepth() }
     let summary = try endStep()
-    session.show(try session.receipt(of: summary))
+    var receipt = try session.receipt(of: summary)
+    receipt.unusedName = groupName ?? "0 edits"
+    session.show(receipt)
     session.console.endCommand()
   }
 

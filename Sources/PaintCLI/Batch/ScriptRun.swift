@@ -29,6 +29,8 @@ struct ScriptRun: ~Copyable {
   /// Whether the document could not be worked with any more.
   var isBroken = false
   var nesting: GroupNesting
+  /// The name that the group has which is being made; nil where it is to be called after its edits.
+  var groupName: String?
   /// What there was before the group that is being made.
   var stepsBefore = 0
   var settingsBefore = StrokeSettings()
@@ -280,7 +282,8 @@ struct ScriptRun: ~Copyable {
     let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
     let rounded = (seconds * 1_000).rounded() / 1_000
     guard session.console.isJSON else {
-      var text = "\(Self.counted(lines, "line")), \(Self.counted(session.steps, "step"))"
+      var text = Self.counted(lines, "line")
+      text += "\(isRehearsal ? " would make" : ",") \(Self.counted(session.steps, "step"))"
       if failed > 0 { text += ", \(failed) failed" }
       text += ", r\(before) to r\(current.number), \(NumberText.text(rounded)) s"
       text += Receipt.clause(ofDropped: session.history.droppedByLimits)
@@ -293,6 +296,7 @@ struct ScriptRun: ~Copyable {
     json.field("lines", lines)
     json.field("steps", session.steps)
     json.field("failed", failed)
+    json.field("dry_run", isRehearsal)
     json.field("before", before)
     json.field("revision", current.number)
     json.field("revisions", session.history.state.revisions)

@@ -1,16 +1,17 @@
 import PaintHistory
 
 extension Session {
-  /// Prints the receipt of an edit; nil made no revision.
-  func finishEdit(_ line: ParsedLine, _ revision: Revision?) throws(Failure) {
-    let receipt = try receipt(of: history.current, isChanged: revision != nil)
+  /// Prints the receipt of an edit of that name; nil made no revision.
+  func finishEdit(_ line: ParsedLine, _ revision: Revision?, named name: String) throws(Failure) {
+    var receipt = try receipt(of: history.current, isChanged: revision != nil)
+    receipt.unusedName = name
     try writePreview(line, revision?.bounds)
     show(receipt)
   }
 
   /// The receipt of a revision, with what undo and redo would do next.
   func receipt(of revision: Revision, isChanged: Bool) throws(Failure) -> Receipt {
-    var receipt = Receipt(revision: revision, isChanged: isChanged, line: lineNumber)
+    var receipt = Receipt(revision: revision, isChanged: isChanged, isRehearsal: isRehearsal, line: lineNumber)
     // Words have no place for it, and looking names up costs a move a look at the index.
     guard console.isJSON else { return receipt }
     receipt.undoName = try catching { () throws(HistoryError) in try history.undoName() }

@@ -115,15 +115,20 @@ final class Session {
     let current = history.current
     switch expected {
     case .revision(let number) where number != current.number:
-      throw Failure(
-        .expectationFailed, "expected r\(number), but the canvas is at r\(current.number); nothing was done")
+      throw unexpected("expected r\(number), but the canvas is at r\(current.number); nothing was done")
     case .fingerprint(let high, let low) where Fingerprint(high: high, low: low) != current.fingerprint:
-      throw Failure(
-        .expectationFailed,
+      throw unexpected(
         "expected the fingerprint \(Fingerprint(high: high, low: low).hex), but the canvas has "
           + "\(current.fingerprint.hex); nothing was done")
     default: return
     }
+  }
+
+  /// The failure for a canvas that is not in the state that was expected; tells programs which state it is in.
+  func unexpected(_ message: String) -> Failure {
+    var failure = Failure(.expectationFailed, message)
+    failure.state = Failure.State(revision: history.current.number, fingerprint: history.current.fingerprint.hex)
+    return failure
   }
 
   /// Runs a command that works on an open drawing.

@@ -14,8 +14,9 @@ protocol EditCommand: Command {
 
 extension EditCommand {
   func run(_ line: ParsedLine, in session: Session) throws(Failure) {
-    let revision = try perform(in: session, name: line.text(.name) ?? session.label ?? defaultName)
+    let name = line.text(.name) ?? session.label ?? defaultName
+    let revision = try perform(in: session, name: name)
     if revision != nil { session.steps += 1 }
-    try session.finishEdit(line, revision)
+    try session.finishEdit(line, revision, named: name)
   }
 }

@@ -10,6 +10,14 @@ struct Failure: Error, Equatable, Sendable {
   var exitCode: ExitCode
   /// The revisions that it is about, where a program is to know them.
   var revisions: [Int] = []
+  /// Where the canvas is, where that is not what was expected.
+  var state: State?
+
+  /// A canvas by its revision and fingerprint.
+  struct State: Equatable, Sendable {
+    var revision: Int
+    var fingerprint: String
+  }
 
   /// A failure that exits as its code says, unless `exitCode` says otherwise.
   init(_ code: FailureCode, _ message: String, hint: String? = nil, exitCode: ExitCode? = nil) {

@@ -10,7 +10,7 @@ enum FailureReport {
 
   /// Writes `{"error":{"code":…,"message":…,"hint":…},"exit":…}` as one line; a hint that there is not is null.
   ///
-  /// `line` is the number of the script's line that failed, for a batch.
+  /// The error may also have `revisions`, or `revision` and `fingerprint` of the canvas. `line` is the number of the script's line that failed, for a batch.
   static func write(_ failure: Failure, line: Int? = nil, to json: inout JSONWriter) {
     json.beginObject()
     if let line { json.field("line", line) }
@@ -24,6 +24,10 @@ enum FailureReport {
       json.beginArray()
       for number in failure.revisions { json.value(number) }
       json.endArray()
+    }
+    if let state = failure.state {
+      json.field("revision", state.revision)
+      json.field("fingerprint", state.fingerprint)
     }
     json.endObject()
     json.field("exit", Int(failure.exitCode.rawValue))

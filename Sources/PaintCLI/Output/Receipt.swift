@@ -7,6 +7,10 @@ struct Receipt {
   var revision: Revision
   /// Whether the canvas changed.
   var isChanged: Bool
+  /// What an edit would have been called that changed nothing.
+  var unusedName: String?
+  /// Whether nothing of it is kept.
+  var isRehearsal = false
   /// What undo would undo next, in words; nil where there is nothing.
   var undoName: String?
   /// What redo would redo next, in words; nil where there is nothing.
@@ -26,10 +30,11 @@ struct Receipt {
     if let line { json.field("line", line) }
     json.field("revision", revision.number)
     json.field("parent", revision.parent)
-    json.field("name", revision.name)
-    json.field("changed", isChanged)
-    // An edit without effect made no revision, so the pixels of the one before are not its own.
+    // An edit without effect made no revision, so name and pixels of the one before are not its own.
     let isOwn = isChanged || steps != nil
+    json.field("name", isOwn ? revision.name : unusedName ?? revision.name)
+    json.field("changed", isChanged)
+    json.field("dry_run", isRehearsal)
     json.key("bounds")
     json.write(isOwn ? revision.bounds : .empty)
     json.field("pixels", isOwn ? revision.pixels : 0)
@@ -55,9 +60,13 @@ struct Receipt {
     count == 0 ? "" : "; dropped \(ScriptRun.counted(count, "old revision")) by the limits"
   }
 
-  /// `r42 Pencil, 212 px in 14,9,80x33`.
+  /// `r42 Pencil, 212 px in 14,9,80x33`; of a rehearsal `would make r42 Pencil, …`.
   var text: String {
-    guard isChanged else { return "no pixel changed, still r\(revision.number)" }
+    guard isChanged else { return "no pixel \(isRehearsal ? "would change" : "changed"), still r\(revision.number)" }
+    return isRehearsal ? "would make \(change)" : change
+  }
+
+  private var change: String {
     let box = revision.bounds
     // A group whose edits cancel out is still a step.
     if box.isEmpty { return "r\(revision.number) \(Failure.oneLine(revision.name)), 0 px" }

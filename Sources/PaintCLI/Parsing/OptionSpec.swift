@@ -64,7 +64,7 @@ struct OptionSpec: Sendable {
     case .help: OptionSpec(id, "help", .flag, "show this text", short: "h")
     case .version: OptionSpec(id, "version", .flag, "show the version")
     case .name: OptionSpec(id, "name", .value("TEXT"), "the step's label in the history")
-    case .dryRun: OptionSpec(id, "dry-run", .flag, "print the same receipt and keep nothing")
+    case .dryRun: OptionSpec(id, "dry-run", .flag, "print what would be done and keep nothing")
     case .out:
       OptionSpec(id, "out", .value("FILE.png"), "with --dry-run: write the changed box as it would look", isOnce: true)
     case .expect:

@@ -69,7 +69,7 @@ struct StrokeCommand: Command {
     }
     let revision = try session.catching { () throws(HistoryError) in try session.document.draw(edit) }
     if revision != nil { session.steps += 1 }
-    try session.finishEdit(line, revision)
+    try session.finishEdit(line, revision, named: edit.name)
   }
 
   /// The stroke as an edit.

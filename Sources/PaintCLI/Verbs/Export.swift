@@ -71,7 +71,7 @@ extension Session {
 
   /// Ends the JSON that tells of a written file, and prints it.
   func finishWritten(_ json: inout JSONWriter) {
-    if isRehearsal { json.field("dry_run", true) }
+    json.field("dry_run", isRehearsal)
     json.key("warnings")
     json.write(console.warnings)
     json.endObject()

@@ -32,7 +32,7 @@ struct ImportCommand: Command {
       for warning in input.warnings { session.console.warn(warning) }
       taken = try session.takeIn(input.descriptor, of: input.name, named: name)
     }
-    try session.finishImport(line, taken)
+    try session.finishImport(line, taken, named: name)
   }
 }
 
@@ -68,11 +68,11 @@ extension Session {
 
   /// Prints the receipt of a picture that was taken in.
   func finishImport(
-    _ line: ParsedLine, _ taken: (revision: Revision?, warnings: [String])
+    _ line: ParsedLine, _ taken: (revision: Revision?, warnings: [String]), named name: String
   ) throws(Failure) {
     for warning in taken.warnings { console.warn(warning) }
     if taken.revision != nil { steps += 1 }
-    try finishEdit(line, taken.revision)
+    try finishEdit(line, taken.revision, named: name)
   }
 
   /// The content that a word of the form `content:HASH` names; nil for every other word.

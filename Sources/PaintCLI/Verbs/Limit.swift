@@ -69,6 +69,7 @@ extension Session {
       json.field("side_age", limits.sideAge / 1_000)
       if limits.steps > 0 || limits.bytes > 0 { write(holders, to: &json) }
       if let dropped {
+        json.field("dry_run", isRehearsal)
         json.field("dropped", dropped.revisions)
         json.field("freed", dropped.bytes)
         json.key("warnings")
@@ -77,6 +78,7 @@ extension Session {
       json.endObject()
       return printJSON(json)
     }
+    if dropped != nil, isRehearsal { console.report("would set these limits:") }
     let lines = [
       "steps: \(limits.steps == 0 ? "no limit" : NumberText.grouped(limits.steps))",
       "bytes: \(limits.bytes == 0 ? "no limit" : SizeArgument.text(limits.bytes))",

@@ -55,7 +55,7 @@ extension Session {
     let move = try catching { () throws(HistoryError) in try history.undo(steps) }
     guard move.steps > 0 else { throw Failure(.nothingToUndo, "nothing to undo") }
     let text = Self.names(move.named.map { ($0.last, $0.first, $0.name) }, count: move.steps)
-    try finishMove(line, text: "undid \(text)", try crossedBounds(line, from: start), steps: move.steps)
+    try finishMove(line, text: "\(undid) \(text)", try crossedBounds(line, from: start), steps: move.steps)
   }
 
   fileprivate func redo(_ steps: Int, _ line: ParsedLine) throws(Failure) {
@@ -63,7 +63,7 @@ extension Session {
     let move = try catching { () throws(HistoryError) in try history.redo(steps) }
     guard move.steps > 0 else { throw Failure(.nothingToRedo, "nothing to redo") }
     let text = Self.names(move.named.map { ($0.first, $0.last, $0.name) }, count: move.steps)
-    try finishMove(line, text: "redid \(text)", try crossedBounds(line, from: start), steps: move.steps)
+    try finishMove(line, text: "\(redid) \(text)", try crossedBounds(line, from: start), steps: move.steps)
   }
 
   fileprivate func goTo(_ target: RevisionArgument, _ line: ParsedLine) throws(Failure) {
@@ -74,8 +74,8 @@ extension Session {
       _ = try history.revision(number)
       let way = try history.distance(from: start, to: number)
       var parts: [String] = []
-      if way.undone > 0 { parts.append("undid " + (try names(from: start, back: way.undone, isForward: false))) }
-      if way.redone > 0 { parts.append("redid " + (try names(from: number, back: way.redone, isForward: true))) }
+      if way.undone > 0 { parts.append("\(undid) " + (try names(from: start, back: way.undone, isForward: false))) }
+      if way.redone > 0 { parts.append("\(redid) " + (try names(from: number, back: way.redone, isForward: true))) }
       try history.goTo(number)
       return (parts.joined(separator: ", "), way.undone + way.redone)
     }
@@ -105,9 +105,12 @@ extension Session {
     try writePreview(line, bounds)
     var receipt = try receipt(of: history.current, isChanged: steps > 0)
     receipt.steps = steps
-    let here = "now r\(history.current.number)"
-    show(receipt, text: text.isEmpty ? here : "\(text), \(here)")
+    let here = "\(isRehearsal ? text.isEmpty ? "stay at" : "then be at" : "now") r\(history.current.number)"
+    show(receipt, text: (isRehearsal ? "would " : "") + (text.isEmpty ? here : "\(text), \(here)"))
   }
+
+  private var undid: String { isRehearsal ? "undo" : "undid" }
+  private var redid: String { isRehearsal ? "redo" : "redid" }
 
   /// `r42 Pencil`, for a group `r42-r40 Tree`, or for many `12 steps (r42 to r31)`; of many the first and the last
   /// suffice.

@@ -41,11 +41,13 @@ extension Session {
       json.field("group", revision.group)
       json.field("name", text)
       json.field("before", before)
+      json.field("dry_run", isRehearsal)
       json.endObject()
       printJSON(json)
     } else if !isScript {
       let what = line.has(.wholeGroup) ? "the group of r\(number)" : "r\(number)"
-      console.report("\(what), \(Failure.oneLine(before)), is now \(Failure.oneLine(text))")
+      let becomes = isRehearsal ? "would be" : "is now"
+      console.report("\(what), \(Failure.oneLine(before)), \(becomes) \(Failure.oneLine(text))")
     }
   }
 }

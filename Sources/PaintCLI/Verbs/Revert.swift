@@ -38,7 +38,7 @@ extension Session {
     switch try catching({ () throws(HistoryError) in try document.revert(number, name: name) }) {
     case .done(let revision):
       steps += 1
-      try finishEdit(line, revision)
+      try finishEdit(line, revision, named: name)
     case .conflicts(let revisions): throw Self.inTheWay(revisions, of: reverted)
     case .replacesCanvas:
       throw Failure(.failed, "r\(number) \(reverted.name) changed the whole canvas, which only undo takes back")

@@ -59,12 +59,10 @@ struct RunCommand {
     guard now == before else {
       let isSame = now.document == before.document
       let change = isSame ? "is at r\(now.revision) now, not at r\(before.revision)" : "is another one now"
-      throw Failure(
-        .expectationFailed,
-        "\(path.string) \(change); what \(program) made of the picture before was not taken in")
+      throw session.unexpected("\(path.string) \(change); what \(program) made of the picture before was not taken in")
     }
     let taken = try session.takeIn(result.descriptor, of: "the picture that \(program) left", named: name)
-    try session.finishImport(line, taken)
+    try session.finishImport(line, taken, named: name)
     console.endCommand()
     try session.catching { () throws(HistoryError) in try session.history.endEditing() }
     session.tellReceipt()

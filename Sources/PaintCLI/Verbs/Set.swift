@@ -42,6 +42,7 @@ extension Session {
       if let lineNumber { json.field("line", lineNumber) }
       json.key("settings")
       settings.write(to: &json)
+      if !given.isEmpty || line.has(.reset) { json.field("dry_run", isRehearsal) }
       json.endObject()
       printJSON(json)
     } else if !isScript || (given.isEmpty && !line.has(.reset)) {

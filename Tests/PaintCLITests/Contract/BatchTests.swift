@@ -109,7 +109,8 @@ struct BatchTests {
     #expect(json.dropLast().map { $0["line"].int } == Array(1...13))
     #expect(
       json.last?.keys == [
-        "lines", "steps", "failed", "before", "revision", "revisions", "dropped", "seconds", "fingerprint", "cache",
+        "lines", "steps", "failed", "dry_run", "before", "revision", "revisions", "dropped", "seconds", "fingerprint",
+        "cache",
       ])
     #expect(json.last?["lines"].int == 13 && json.last?["failed"].int == 0 && json.last?["before"].int == 3)
     #expect(json.last?["fingerprint"] == (try shell.paint("status --json").json["fingerprint"]))
@@ -249,7 +250,13 @@ struct BatchTests {
     #expect(try shell.paint("batch - --dry-run --out look.png", input: script).code == 0)
     #expect(try shell.files() == before)
     let real = try shell.paint("batch - --json", input: script)
-    #expect(try real.jsonLines.dropLast() == rehearsed.jsonLines.dropLast())
+    #expect(try real.jsonLines.count == rehearsed.jsonLines.count)
+    for (real, rehearsed) in try zip(real.jsonLines, rehearsed.jsonLines) {
+      #expect(real["fingerprint"] == rehearsed["fingerprint"] && real["bounds"] == rehearsed["bounds"])
+      #expect(real["dry_run"] == (real["pixels"].elements.isEmpty ? .bool(false) : .null), "\(real)")
+      #expect(rehearsed["dry_run"] == (real["pixels"].elements.isEmpty ? .bool(true) : .null), "\(rehearsed)")
+    }
+    #expect(try shell.paint("batch - --dry-run", input: script).output.contains("5 lines would make 4 steps, "))
     let look = try Picture(try #require(shell.contents("look.png")))
     #expect(try shell.picture().cut(0, 0, look.width, look.height) == look)
   }

@@ -31,7 +31,7 @@ struct BranchTests {
   func rename() throws {
     #expect(try shell.paint(["name", "2", "A twig"]).output == "r2, Pencil, is now A twig\n")
     let receipt = try shell.paint(["name", "current", "Leaf", "--json"]).json
-    #expect(receipt.keys == ["revision", "group", "name", "before"])
+    #expect(receipt.keys == ["revision", "group", "name", "before", "dry_run"])
     #expect(receipt["revision"].int == 4 && receipt["group"] == .null && receipt["before"].text == "Pencil")
     #expect(try status()["undo_name"].text == "Leaf")
     #expect(try shell.paint("undo").output == "undid r4 Leaf, now r3\n")
@@ -86,7 +86,7 @@ struct BranchTests {
     #expect(try shell.paint("branch sketch sketch").code == 0)
     #expect(try shell.paint("branch sketch --move").output == "branch sketch moved from r2 to r5\n")
     let receipt = try shell.paint("branch sketch main --move --json").json
-    #expect(receipt.keys == ["branch", "revision", "before"])
+    #expect(receipt.keys == ["branch", "revision", "before", "dry_run"])
     #expect(receipt["branch"].text == "sketch" && receipt["revision"].int == 4 && receipt["before"].int == 5)
     #expect(try shell.paint("branch sketch --delete --dry-run").code == 0)
     #expect(try shell.paint("branch sketch --delete").output == "branch sketch removed, it stood on r4\n")

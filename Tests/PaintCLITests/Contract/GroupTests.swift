@@ -60,7 +60,7 @@ struct GroupTests {
     let end = answers[5]
     #expect(
       end.keys == [
-        "line", "revision", "parent", "name", "changed", "bounds", "pixels", "tiles", "bytes", "fingerprint",
+        "line", "revision", "parent", "name", "changed", "dry_run", "bounds", "pixels", "tiles", "bytes", "fingerprint",
         "can_undo", "can_redo", "undo_name", "redo_name", "group", "edits", "dropped", "warnings",
       ])
     #expect(end["revision"].int == 2 && end["parent"].int == 0 && end["name"].text == "Tree")

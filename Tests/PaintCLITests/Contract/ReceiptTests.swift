@@ -5,7 +5,7 @@ import Testing
 struct ReceiptTests {
   private let shell: Shell
   private static let keys = [
-    "revision", "parent", "name", "changed", "bounds", "pixels", "tiles", "bytes", "fingerprint", "can_undo",
+    "revision", "parent", "name", "changed", "dry_run", "bounds", "pixels", "tiles", "bytes", "fingerprint", "can_undo",
     "can_redo", "undo_name", "redo_name", "group", "dropped", "warnings",
   ]
   private static let moveKeys = Array(keys.dropLast(2)) + ["steps", "dropped", "warnings"]
@@ -71,6 +71,13 @@ struct ReceiptTests {
     #expect(object.keys == Self.keys)
     #expect(object["changed"].bool == false && object["revision"].int == 1)
     #expect(object["bounds"] == .null && object["pixels"].int == 0 && object["bytes"].int == 0)
+    // Its name is its own, not that of the step before.
+    #expect(object["name"].text == "Fill rect")
+    #expect(try shell.paint("stroke pencil -50,-50 --name Dot --json").json["name"].text == "Dot")
+    #expect(try shell.paint("fill 100,100 --color none --json").json["name"].text == "Fill")
+    let inScript = try shell.paint(
+      "batch - --json --name Label", input: "stroke pencil -50,-50\ngroup begin X\ngroup end\n")
+    #expect(try inScript.jsonLines.prefix(3).map { $0["name"].text } == ["Label", nil, "X"])
     #expect(try shell.paint("stroke pencil -50,-50").output == "no pixel changed, still r1\n")
     #expect(try shell.paint("stroke eraser 100,100 --width 9").code == 0)
     #expect(try shell.files() == before)
@@ -148,7 +155,13 @@ struct ReceiptTests {
         #expect(outcome.output == "" && outcome.message.contains("expected"), "\(outcome)")
       }
     }
-    #expect(try shell.paint("stroke pencil 19,9 --expect r0 --json").json["error"]["code"].text == "expectation_failed")
+    for line in ["stroke pencil 19,9", "limit", "limit --steps 9", "gc", "branch", "run -- true"] {
+      let refused = try shell.paint("--expect r0 --json \(line)").json
+      #expect(refused["error"]["code"].text == "expectation_failed", "\(line): \(refused)")
+      #expect(refused["error"]["revision"].int == 1 && refused["error"]["fingerprint"].text == first, "\(refused)")
+    }
+    let inScript = try shell.paint("batch - --json", input: "stroke pencil 19,9 --expect r7\n").jsonLines[0]
+    #expect(inScript["error"]["revision"].int == 1 && inScript["error"]["fingerprint"].text == first, "\(inScript)")
     #expect(try shell.files() == before)
     #expect(try shell.paint("stroke pencil 19,9 --expect \(first)").code == 0)
     #expect(try shell.paint("undo --expect r2").code == 0)
@@ -166,8 +179,10 @@ struct ReceiptTests {
       let rehearsed = try shell.paint("\(line) --dry-run --json")
       let seen = try shell.paint("\(line) --dry-run")
       #expect(try shell.files() == before, "\(line)")
-      #expect(try shell.paint("\(line) --json").output == rehearsed.output, "\(line)")
-      #expect(rehearsed.code == 0 && seen.code == 0)
+      #expect(try rehearsed.json["dry_run"].bool == true)
+      let done = rehearsed.output.replacing(#""dry_run":true"#, with: #""dry_run":false"#)
+      #expect(try shell.paint("\(line) --json").output == done, "\(line)")
+      #expect(rehearsed.code == 0 && seen.code == 0 && seen.output.contains("would "), "\(seen)")
     }
     #expect(try shell.paint("undo 9 --dry-run").code == 0)
     #expect(try shell.paint("goto 77 --dry-run").code == 66)

@@ -51,6 +51,38 @@ struct RehearsalTests {
     for name in ["a", "b", "c", "d1", "d2"] { #expect(!isMine(name), "\(name)") }
   }
 
+  @Test(
+    "every command says in words and JSON that it would do it, and does it then",
+    arguments: [
+      ("stroke pencil 9,9", "would make r3 Pencil, 1 px in 9,9,1x1\n"),
+      ("stroke pencil -9,-9", "no pixel would change, still r2\n"), ("undo", "would undo r2 Clear, then be at r1\n"),
+      ("redo 2", "would redo r2 Clear, then be at r2\n"), ("goto r1", "would undo r2 Clear, then be at r1\n"),
+      ("goto r2", "would stay at r2\n"), ("group 2 Both", "would join r1-r2 Both, 2 edits\n"),
+      ("ungroup", "would part r1-r2 2 edits\n"), ("branch x r1", "branch x would be on r1\n"),
+      ("branch here r1 --move", "branch here would be moved from r2 to r1\n"),
+      ("branch here --delete", "branch here would be removed, it stood on r2\n"),
+      ("name 1 Box", "r1, Fill rect, would be Box\n"),
+      ("name 2 Both --group", "the group of r2, 2 edits, would be Both\n"),
+      ("import drawn.png", "would make r3 Import, 2400 px in 5,5,60x40\n"),
+      ("run -- cp drawn.png {}", "would make r3 cp drawn.png {}, 2400 px in 5,5,60x40\n"),
+      ("limit --steps 9", "would set these limits:\nsteps: 9\nbytes: no limit\nside branches: kept for ever\n"),
+    ])
+  func words(line: String, told: String) throws {
+    let shell = try drawn()
+    _ = try shell.paint("branch here r2")
+    if line == "ungroup" || line.hasSuffix("--group") { _ = try shell.paint("group 2") }
+    if line == "redo 2" { _ = try shell.paint("undo") }
+    let words = line.split(separator: " ").map(String.init)
+    func paint(_ options: String...) throws -> Outcome { try shell.paint([words[0]] + options + words.dropFirst()) }
+    let files = try shell.files()
+    let inWords = try paint("--dry-run")
+    #expect(inWords.output == told && inWords.code == 0, "\(inWords)")
+    #expect(try paint("--dry-run", "--json").json["dry_run"].bool == true)
+    #expect(try shell.files() == files)
+    let done = try paint("--json")
+    #expect(try done.code == 0 && done.json["dry_run"].bool == false, "\(done)")
+  }
+
   @Test("fails where the file could not be written for its name or its folder")
   func impossible() throws {
     let shell = try drawn()

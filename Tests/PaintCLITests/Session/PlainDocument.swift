@@ -43,6 +43,8 @@ struct PlainDocument {
   var limits = Limits()
   /// What strokes use, as `paint set` left it.
   var settings = StrokeSettings()
+  /// What the last edit was called, also if it changed nothing.
+  var offeredName = ""
 
   init(_ size: CanvasSize, background: Pixel) {
     let blank = PlainPicture(size, filledWith: background)
@@ -141,6 +143,7 @@ struct PlainDocument {
   mutating func add(
     _ picture: PlainPicture, name: String, command: String?, on background: Pixel? = nil
   ) -> Bool {
+    offeredName = name
     guard picture != here.picture else { return false }
     var revision = Revision(
       parent: current, name: name, command: command, picture: picture, background: background ?? here.background,

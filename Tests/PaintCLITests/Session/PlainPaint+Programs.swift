@@ -19,6 +19,7 @@ extension PlainPaint {
       return finish(document.add(picture, name: name, command: nil))
     case "sh":
       let way = document.back(1)
+      document.offeredName = name
       guard way.steps > 0 else { return finish(false) }
       document.current = way.target
       throw Refusal(.expectationFailed)

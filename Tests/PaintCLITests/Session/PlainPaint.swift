@@ -119,8 +119,8 @@ struct PlainPaint {
     let here = document.here
     let isOwn = changed || steps != nil
     var fields: [String: JSON] = [
-      "revision": .int(document.current), "parent": .int(here.parent), "name": .text(here.name),
-      "changed": .bool(changed),
+      "revision": .int(document.current), "parent": .int(here.parent),
+      "name": .text(isOwn ? here.name : document.offeredName), "changed": .bool(changed),
       "fingerprint": .text(here.picture.fingerprint.hex), "group": isOwn ? .int(here.group) : .null,
     ]
     // What the start changed is not said anywhere: nothing comes before it.

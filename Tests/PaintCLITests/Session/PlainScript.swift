@@ -112,6 +112,7 @@ struct PlainScript {
     self.saved = nil
     paint.steps = saved.steps
     guard let first = paint.document.open?.first else {
+      paint.document.offeredName = paint.document.open?.givenName ?? "0 edits"
       paint.document.open = nil
       return paint.receipt(changed: false)
     }
