@@ -43,10 +43,11 @@ FUZZ_SETTINGS := SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0:malloc_co
 
 DOCUMENTED := PaintRaster PaintFilters PaintText PaintPNG PaintHistory PaintEditing PaintCLI
 
-# As pkg-config knows them, and the Debian packages that hold them.
-LIBRARIES := libpng:libpng-dev zlib:zlib1g-dev sqlite3:libsqlite3-dev
-# What `paint text` loads when it runs, as the loader knows it, and a font to set text in; the rest does without.
-TEXT_LIBRARIES := libharfbuzz.so.0:libharfbuzz0b libfreetype.so.6:libfreetype6 libfontconfig.so.1:libfontconfig1
+# As pkg-config knows them, and the Debian packages that hold them. Of the last three, which `paint text` loads when it
+# runs, the headers are needed; their packages bring the libraries.
+LIBRARIES := libpng:libpng-dev zlib:zlib1g-dev sqlite3:libsqlite3-dev \
+  freetype2:libfreetype-dev harfbuzz:libharfbuzz-dev fontconfig:libfontconfig-dev
+# A font to set text in; the rest does without.
 TEXT_FONT := /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf:fonts-dejavu-core
 SWIFT_AT_LEAST := 6.2
 
@@ -83,8 +84,6 @@ setup: ## Install the Debian packages that are missing and check for Swift
 	  pkg-config --exists $${library%:*} || give_up "pkg-config still does not find $${library%:*}"; \
 	done
 	@wanted=(); \
-	known=$$(/sbin/ldconfig -p 2>/dev/null) || true; \
-	for library in $(TEXT_LIBRARIES); do [[ $$known == *"$${library%:*}"* ]] || wanted+=($${library#*:}); done; \
 	for font in $(TEXT_FONT); do [[ -e $${font%:*} ]] || wanted+=($${font#*:}); done; \
 	(( $${#wanted[@]} )) || exit 0; \
 	root=(sudo -n); [[ $$(id -u) != 0 ]] || root=(); \

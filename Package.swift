@@ -4,6 +4,14 @@ import PackageDescription
 /// Warnings are errors in every target, and Swift 6's data-race checks are on by the tools version.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+/// For the C that calls libraries which it loads: their headers, without linking them, and no call that does not match.
+///
+/// A `pkgConfig` of FreeType would link it, and every start of the program would load it. Its headers include each other as
+/// if from this folder, which is the same in all distributions of Linux; those of HarfBuzz and fontconfig need no flag.
+let loadedLibraries: [CSetting] = [
+  .treatAllWarnings(as: .error), .unsafeFlags(["-isystem", "/usr/include/freetype2"]),
+]
+
 let package = Package(
   name: "paint",
   products: [
@@ -33,7 +41,7 @@ let package = Package(
     // What PaintCLI has a signal's handler do.
     .target(name: "CTemporaryItems"),
     // HarfBuzz, FreeType and fontconfig, loaded while the program runs and only where a text is set.
-    .target(name: "CTextLibraries"),
+    .target(name: "CTextLibraries", cSettings: loadedLibraries),
 
     // The processor's hint for memory that is needed soon.
     .target(name: "CProcessor"),
@@ -93,7 +101,7 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
-    .target(name: "CTextOracle", path: "Tests/CTextOracle"),
+    .target(name: "CTextOracle", path: "Tests/CTextOracle", cSettings: loadedLibraries),
     .testTarget(
       name: "PaintTextTests", dependencies: ["PaintText", "PaintRaster", "CTextOracle"], swiftSettings: strict),
     .testTarget(name: "PaintPNGTests", dependencies: ["PaintPNG", "CPNG"], swiftSettings: strict),

@@ -35,7 +35,8 @@ int ctl_font_load(ctl_font *font, const char *path, uint32_t index) {
   if (!bytes || length == 0) return CTL_FONT_UNREADABLE;
 
   if (ctl_freetype.FT_Init_FreeType(&font->library)) return CTL_FONT_UNREADABLE;
-  if (ctl_freetype.FT_New_Memory_Face(font->library, bytes, (long)length, (long)index, &font->outlines)) {
+  if (ctl_freetype.FT_New_Memory_Face(
+        font->library, (const FT_Byte *)bytes, (FT_Long)length, (FT_Long)index, &font->outlines)) {
     font->outlines = NULL;
     return CTL_FONT_IS_NONE;
   }
@@ -43,8 +44,8 @@ int ctl_font_load(ctl_font *font, const char *path, uint32_t index) {
 
   font->face = ctl_harfbuzz.hb_face_create(font->blob, face);
   // HarfBuzz reads OpenType alone; what FreeType knows beyond that has other numbers for its glyphs.
-  if (ctl_harfbuzz.hb_face_get_glyph_count(font->face) == 0 || font->outlines->units_per_em == 0 ||
-      ctl_harfbuzz.hb_face_get_upem(font->face) != font->outlines->units_per_em)
+  if (ctl_harfbuzz.hb_face_get_glyph_count(font->face) == 0 || font->outlines->units_per_EM == 0 ||
+      ctl_harfbuzz.hb_face_get_upem(font->face) != font->outlines->units_per_EM)
     return CTL_FONT_IS_NONE;
   // Its functions for OpenType are the default, and so is the scale: units of the font.
   font->font = ctl_harfbuzz.hb_font_create(font->face);
@@ -68,8 +69,8 @@ void ctl_font_close(ctl_font *font) {
 }
 
 ctl_metrics ctl_font_metrics(const ctl_font *font) {
-  const ft_face *face = font->outlines;
-  return (ctl_metrics){face->units_per_em, face->ascender, face->descender, face->height};
+  const FT_FaceRec *face = font->outlines;
+  return (ctl_metrics){face->units_per_EM, face->ascender, face->descender, face->height};
 }
 
 uint32_t ctl_font_glyph(ctl_font *font, uint32_t character) {

@@ -1,15 +1,17 @@
-#ifndef FONT_H
-#define FONT_H
+#ifndef CTL_FONT_H
+#define CTL_FONT_H
 
 #include "CTextLibraries.h"
 #include "Libraries.h"
 
 struct ctl_font {
   /// The file's bytes, which both libraries read.
-  void *blob;
-  void *library;
-  ft_face *outlines;
-  void *face, *font, *buffer;
+  hb_blob_t *blob;
+  FT_Library library;
+  FT_Face outlines;
+  hb_face_t *face;
+  hb_font_t *font;
+  hb_buffer_t *buffer;
   ctl_glyph *glyphs;
   int glyph_capacity;
   ctl_segment *segments;

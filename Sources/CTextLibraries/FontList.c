@@ -4,10 +4,10 @@
 #include "Libraries.h"
 
 struct ctl_list {
-  fc_font_set *set;
+  FcFontSet *set;
 };
 
-static ctl_list *list_of(fc_font_set *set) {
+static ctl_list *list_of(FcFontSet *set) {
   if (!set) return NULL;
   ctl_list *list = malloc(sizeof *list);
   if (!list) {
@@ -20,24 +20,24 @@ static ctl_list *list_of(fc_font_set *set) {
 
 ctl_list *ctl_list_nearest(const char *family, const char *properties) {
   const fontconfig_table *fc = &ctl_fontconfig;
-  void *pattern = properties ? fc->FcNameParse((const unsigned char *)properties) : fc->FcPatternCreate();
+  FcPattern *pattern = properties ? fc->FcNameParse((const FcChar8 *)properties) : fc->FcPatternCreate();
   if (!pattern) return NULL;
-  fc->FcPatternAddString(pattern, "family", (const unsigned char *)family);
-  fc->FcConfigSubstitute(NULL, pattern, FC_MATCH_PATTERN);
+  fc->FcPatternAddString(pattern, FC_FAMILY, (const FcChar8 *)family);
+  fc->FcConfigSubstitute(NULL, pattern, FcMatchPattern);
   fc->FcDefaultSubstitute(pattern);
-  int result;
+  FcResult result;
   // Not trimmed: of two files of one font, one may be of a kind that cannot be used.
-  fc_font_set *set = fc->FcFontSort(NULL, pattern, FC_FALSE, NULL, &result);
+  FcFontSet *set = fc->FcFontSort(NULL, pattern, FcFalse, NULL, &result);
   fc->FcPatternDestroy(pattern);
   return list_of(set);
 }
 
 ctl_list *ctl_list_all(void) {
-  static const char *const objects[] = {"family", "fullname", "postscriptname", "file", "index"};
+  static const char *const objects[] = {FC_FAMILY, FC_FULLNAME, FC_POSTSCRIPT_NAME, FC_FILE, FC_INDEX};
   const fontconfig_table *fc = &ctl_fontconfig;
-  void *pattern = fc->FcPatternCreate();
-  void *set = fc->FcObjectSetCreate();
-  fc_font_set *fonts = NULL;
+  FcPattern *pattern = fc->FcPatternCreate();
+  FcObjectSet *set = fc->FcObjectSetCreate();
+  FcFontSet *fonts = NULL;
   if (pattern && set) {
     for (size_t i = 0; i < sizeof objects / sizeof *objects; i++) fc->FcObjectSetAdd(set, objects[i]);
     fonts = fc->FcFontList(NULL, pattern, set);
@@ -53,22 +53,22 @@ void ctl_list_free(ctl_list *list) {
   free(list);
 }
 
-int ctl_list_count(const ctl_list *list) { return list->set->count; }
+int ctl_list_count(const ctl_list *list) { return list->set->nfont; }
 
 const char *ctl_list_text(const ctl_list *list, int font, const char *property, int n) {
-  unsigned char *text = NULL;
-  const int result = ctl_fontconfig.FcPatternGetString(list->set->fonts[font], property, n, &text);
-  return result == FC_RESULT_MATCH ? (const char *)text : NULL;
+  FcChar8 *text = NULL;
+  const FcResult result = ctl_fontconfig.FcPatternGetString(list->set->fonts[font], property, n, &text);
+  return result == FcResultMatch ? (const char *)text : NULL;
 }
 
 uint32_t ctl_list_face(const ctl_list *list, int font) {
   int face = 0;
-  const int result = ctl_fontconfig.FcPatternGetInteger(list->set->fonts[font], "index", 0, &face);
-  return result == FC_RESULT_MATCH ? (uint32_t)face : 0;
+  const FcResult result = ctl_fontconfig.FcPatternGetInteger(list->set->fonts[font], FC_INDEX, 0, &face);
+  return result == FcResultMatch ? (uint32_t)face : 0;
 }
 
 int ctl_list_has(const ctl_list *list, int font, uint32_t character) {
-  void *set = NULL;
-  const int result = ctl_fontconfig.FcPatternGetCharSet(list->set->fonts[font], "charset", 0, &set);
-  return result == FC_RESULT_MATCH && ctl_fontconfig.FcCharSetHasChar(set, character);
+  FcCharSet *set = NULL;
+  const FcResult result = ctl_fontconfig.FcPatternGetCharSet(list->set->fonts[font], FC_CHARSET, 0, &set);
+  return result == FcResultMatch && ctl_fontconfig.FcCharSetHasChar(set, character);
 }

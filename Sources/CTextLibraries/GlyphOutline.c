@@ -14,7 +14,7 @@ static ctl_segment *new_segment(ctl_font *font) {
   return &font->segments[font->segment_count++];
 }
 
-static int append(ctl_font *font, int is_move, int points, const ft_vector *const at[]) {
+static int append(ctl_font *font, int is_move, int points, const FT_Vector *const at[]) {
   ctl_segment *segment = new_segment(font);
   if (!segment) return 1;
   *segment = (ctl_segment){.points = points, .is_move = is_move};
@@ -25,21 +25,21 @@ static int append(ctl_font *font, int is_move, int points, const ft_vector *cons
   return 0;
 }
 
-static int move_to(const ft_vector *to, void *font) { return append(font, 1, 1, (const ft_vector *[]){to}); }
+static int move_to(const FT_Vector *to, void *font) { return append(font, 1, 1, (const FT_Vector *[]){to}); }
 
-static int line_to(const ft_vector *to, void *font) { return append(font, 0, 1, (const ft_vector *[]){to}); }
+static int line_to(const FT_Vector *to, void *font) { return append(font, 0, 1, (const FT_Vector *[]){to}); }
 
-static int conic_to(const ft_vector *control, const ft_vector *to, void *font) {
-  return append(font, 0, 2, (const ft_vector *[]){control, to});
+static int conic_to(const FT_Vector *control, const FT_Vector *to, void *font) {
+  return append(font, 0, 2, (const FT_Vector *[]){control, to});
 }
 
-static int cubic_to(const ft_vector *first, const ft_vector *second, const ft_vector *to, void *font) {
-  return append(font, 0, 3, (const ft_vector *[]){first, second, to});
+static int cubic_to(const FT_Vector *first, const FT_Vector *second, const FT_Vector *to, void *font) {
+  return append(font, 0, 3, (const FT_Vector *[]){first, second, to});
 }
 
 int ctl_font_outline(ctl_font *font, uint32_t glyph, const ctl_segment **segments, int *is_counterclockwise) {
   // Halves of units: TrueType leaves out points halfway between two control points, which whole units would round.
-  static const ft_outline_functions functions = {move_to, line_to, conic_to, cubic_to, .shift = 1};
+  static const FT_Outline_Funcs functions = {move_to, line_to, conic_to, cubic_to, .shift = 1};
   font->segment_count = 0;
   *segments = NULL;
   *is_counterclockwise = 0;
@@ -47,7 +47,7 @@ int ctl_font_outline(ctl_font *font, uint32_t glyph, const ctl_segment **segment
   if (ctl_freetype.FT_Load_Glyph(
         font->outlines, glyph, FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP))
     return -1;
-  ft_glyph_slot *slot = font->outlines->glyph;
+  FT_GlyphSlot slot = font->outlines->glyph;
   if (slot->format != FT_GLYPH_FORMAT_OUTLINE) return 0;
   *is_counterclockwise = ctl_freetype.FT_Outline_Get_Orientation(&slot->outline) == FT_ORIENTATION_POSTSCRIPT;
   if (ctl_freetype.FT_Outline_Decompose(&slot->outline, &functions, font)) return -1;

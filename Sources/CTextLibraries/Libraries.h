@@ -1,6 +1,6 @@
 // The loaded tables, for the files of this target.
-#ifndef LIBRARIES_H
-#define LIBRARIES_H
+#ifndef CTL_LIBRARIES_H
+#define CTL_LIBRARIES_H
 
 #include "Fontconfig.h"
 #include "FreeType.h"

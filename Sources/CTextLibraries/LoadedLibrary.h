@@ -1,12 +1,13 @@
-// Tables of functions that are looked up by name: X(result, name, parameters) for each.
-#ifndef LOADEDLIBRARY_H
-#define LOADEDLIBRARY_H
+// Tables of functions that are looked up by name: X(name) for each. Their types are those of the library's own header, so
+// that a call that does not match it cannot compile.
+#ifndef CTL_LOADEDLIBRARY_H
+#define CTL_LOADEDLIBRARY_H
 
 #include <dlfcn.h>
 #include <stdbool.h>
 
-#define CTL_DECLARE(result, name, parameters) result (*name) parameters;
-#define CTL_LOOK_UP(result, name, parameters) \
+#define CTL_DECLARE(name) __typeof__(&name) name;
+#define CTL_LOOK_UP(name) \
   *(void **)&table->name = dlsym(library, #name); \
   if (!table->name) return false;
 

@@ -7,12 +7,12 @@ int ctl_font_shape(
   ctl_font *font, const uint32_t *text, int length, int start, int count, uint32_t script, int is_right_to_left,
   const ctl_glyph **glyphs) {
   const harfbuzz_table *hb = &ctl_harfbuzz;
-  void *buffer = font->buffer;
+  hb_buffer_t *buffer = font->buffer;
   hb->hb_buffer_reset(buffer);
   // The whole text, so that letters join those of other fonts and lines next to them.
   hb->hb_buffer_add_utf32(buffer, text, length, (unsigned)start, count);
   hb->hb_buffer_set_direction(buffer, is_right_to_left ? HB_DIRECTION_RTL : HB_DIRECTION_LTR);
-  hb->hb_buffer_set_script(buffer, script);
+  hb->hb_buffer_set_script(buffer, (hb_script_t)script);
   hb->hb_buffer_set_flags(
     buffer, (start == 0 ? HB_BUFFER_FLAG_BOT : 0) | (start + count == length ? HB_BUFFER_FLAG_EOT : 0));
   // No language: which of a font's variants is taken must not hang on the user's locale.

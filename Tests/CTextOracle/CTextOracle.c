@@ -5,12 +5,12 @@
 #include "../../Sources/CTextLibraries/FreeType.h"
 
 #define ORACLE_FUNCTIONS(X) \
-  X(int, FT_Init_FreeType, (void **library)) \
-  X(int, FT_Done_FreeType, (void *library)) \
-  X(int, FT_New_Face, (void *library, const char *path, long index, ft_face **face)) \
-  X(int, FT_Set_Pixel_Sizes, (ft_face *face, unsigned width, unsigned height)) \
-  X(int, FT_Load_Glyph, (ft_face *face, unsigned glyph, int32_t flags)) \
-  X(int, FT_Render_Glyph, (ft_glyph_slot *slot, int mode))
+  X(FT_Init_FreeType) \
+  X(FT_Done_FreeType) \
+  X(FT_New_Face) \
+  X(FT_Set_Pixel_Sizes) \
+  X(FT_Load_Glyph) \
+  X(FT_Render_Glyph)
 
 typedef struct {
   ORACLE_FUNCTIONS(CTL_DECLARE)
@@ -25,14 +25,14 @@ static bool load(oracle_table *table) {
 
 int oracle_render(const char *path, unsigned glyph, int size, uint8_t *samples, int side, int x, int y) {
   oracle_table ft;
-  void *library;
-  ft_face *face;
+  FT_Library library;
+  FT_Face face;
   if (!load(&ft)) return 1;
   if (ft.FT_Init_FreeType(&library)) return 2;
   int result = 3;
   if (!ft.FT_New_Face(library, path, 0, &face) && !ft.FT_Set_Pixel_Sizes(face, 0, (unsigned)size) &&
-      !ft.FT_Load_Glyph(face, glyph, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP) && !ft.FT_Render_Glyph(face->glyph, 0)) {
-    const ft_glyph_slot *slot = face->glyph;
+      !ft.FT_Load_Glyph(face, glyph, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP) && !ft.FT_Render_Glyph(face->glyph, FT_RENDER_MODE_NORMAL)) {
+    const FT_GlyphSlotRec *slot = face->glyph;
     memset(samples, 0, (size_t)side * (size_t)side);
     result = 0;
     for (int row = 0; row < (int)slot->bitmap.rows; row++) {

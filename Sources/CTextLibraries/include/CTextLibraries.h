@@ -1,5 +1,5 @@
 // HarfBuzz, FreeType and fontconfig behind a few functions, loaded with dlopen when the first of them is called, so that
-// nothing else pays for them and nothing of theirs is needed to build.
+// nothing else pays for them. They need not be installed where the program runs; their headers are needed to build it.
 //
 // No function but the two that load may be called before the one that loads what it uses has returned CTL_LOADED. What
 // one font gives back is good until the next call with that font; a font is for one thread at a time.
