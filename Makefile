@@ -22,7 +22,7 @@ PROGRAM_SUITES := ^PaintCLITests\.
 # Thousands of documents on disks that fail: optimised alone, too.
 FAULT_SUITES := ^PaintHistoryTests\.(CallFault|PowerCut|Flip|FileKind)Tests
 # What make test takes a part of: these take all of it.
-THOROUGH_SUITES := ^PaintHistoryTests\.(Migration|DocumentRepair|DocumentCheck|ForgettingFailure|Slices|RowChecksum|UnconfirmedPacks)Tests|^PaintCLITests\.MigrationTests
+THOROUGH_SUITES := ^PaintHistoryTests\.(Migration|DocumentRepair|DocumentCheck|ForgettingFailure|Slices|RowChecksum|UnconfirmedPacks)Tests|^PaintCLITests\.MigrationTests|^PaintTextTests\.BidiConformanceTests
 DEATH_SUITES := ^PaintCLITests\.(Kill|Leftover|RandomKill|Crowd|FullDisk)Tests
 
 # The sanitizers take a build each of their own. Suites with unsafe memory, C or threads are theirs.

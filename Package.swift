@@ -103,7 +103,8 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "CTextOracle", path: "Tests/CTextOracle", cSettings: loadedLibraries),
     .testTarget(
-      name: "PaintTextTests", dependencies: ["PaintText", "PaintRaster", "CTextOracle"], swiftSettings: strict),
+      name: "PaintTextTests", dependencies: ["PaintText", "PaintRaster", "PaintTestSupport", "CTextOracle"],
+      swiftSettings: strict),
     .testTarget(name: "PaintPNGTests", dependencies: ["PaintPNG", "CPNG"], swiftSettings: strict),
     .testTarget(
       name: "PaintHistoryTests",

@@ -13,10 +13,11 @@ enum BidiClass: UInt8, Sendable {
   /// Isolates.
   case lri, rli, fsi, pdi
 
-  /// The class of a character; marks are identified by their general category, all others by `BidiClassTable`.
+  /// The class of a character; marks are identified by their general category, all others and five of them by
+  /// `BidiClassTable`.
   init(_ scalar: Unicode.Scalar) {
     switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark: self = .nsm
+    case .nonspacingMark, .enclosingMark: self = BidiClassTable.marksAsLetters.contains(scalar.value) ? .l : .nsm
     default: self = BidiClassTable.class(of: scalar.value)
     }
   }

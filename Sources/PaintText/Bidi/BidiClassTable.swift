@@ -1,7 +1,11 @@
-/// The starts of the runs of one bidirectional class (Unicode 14, DerivedBidiClass), without marks.
+/// The starts of the runs of one bidirectional class (Unicode 15, DerivedBidiClass), without marks.
 ///
-/// Unassigned characters have the default class that the standard defines for their block.
+/// Unassigned characters have the class of the run that they are in.
 enum BidiClassTable {
+  /// Nonspacing marks by their general category, but letters for this algorithm: vowel signs of Kannada and Zanabazar
+  /// Square, and the virama of Bhaiksuki.
+  static let marksAsLetters: Set<UInt32> = [0xcbf, 0xcc6, 0x11a07, 0x11a08, 0x11c3f]
+
   /// The class of the last run that begins at or before the code point.
   static func `class`(of code: UInt32) -> BidiClass {
     var (low, high) = (0, starts.count)
@@ -50,9 +54,9 @@ enum BidiClassTable {
     on:ff3b l:ff41 on:ff5b l:ff66 et:ffe0 on:ffe2 et:ffe5 on:ffe8 bn:fff0 on:fff9 bn:fffe l:10000 on:10101 l:10102
     on:10140 l:1018d on:10190 l:101d0 en:102e1 l:10300 r:10800 on:1091f r:10920 on:10b39 r:10b40 al:10d00 an:10d30
     al:10d3a r:10d40 an:10e60 r:10e7f al:10ec0 r:10f00 al:10f30 r:10f70 l:11000 on:11052 l:11066 on:11660 l:11680
-    on:11fd5 et:11fdd on:11fe1 l:11fff on:16fe2 l:16fe3 bn:1bca0 l:1cf50 bn:1d173 l:1d183 on:1d1e9 l:1d2e0 on:1d300
+    on:11fd5 et:11fdd on:11fe1 l:11fff on:16fe2 l:16fe3 bn:1bca0 l:1cf50 bn:1d173 l:1d183 on:1d1e9 l:1d2c0 on:1d300
     l:1d360 on:1d6db l:1d6dc on:1d715 l:1d716 on:1d74f l:1d750 on:1d789 l:1d78a on:1d7c3 l:1d7c4 en:1d7ce l:1d800
-    et:1e2ff l:1e7e0 r:1e800 al:1ec70 r:1ecc0 al:1ed00 r:1ed50 al:1ee00 on:1eef0 al:1eef2 r:1ef00 on:1f000 en:1f100
+    et:1e2ff l:1e300 r:1e800 al:1ec70 r:1ecc0 al:1ed00 r:1ed50 al:1ee00 on:1eef0 al:1eef2 r:1ef00 on:1f000 en:1f100
     on:1f10b l:1f110 on:1f12f l:1f130 on:1f16a l:1f170 on:1f1ad l:1f1e6 on:1f260 en:1fbf0 bn:1fffe l:20000 bn:2fffe
     l:30000 bn:3fffe l:f0000 bn:ffffe l:100000 bn:10fffe
     """

@@ -36,6 +36,7 @@ struct BidiParagraphTests {
       ("A b", "b A"), ("a B!", "a B!"), ("A! b", "b !A"), ("a - B - C - d", "a - C - B - d"),
       // Brackets take the direction of their content, or of the preceding text.
       ("ABC(xyz)DEF", "FED)xyz(CBA"), ("a (B) c", "a (B) c"), ("A (b c) D", "D )b c( A"), ("a (B c) D", "a (B c) D"),
+      ("A \u{ff62}b c\u{ff63} D", "D \u{ff63}b c\u{ff62} A"),
       ("smith (fabrikam ARABIC) HEBREW", "smith (fabrikam CIBARA) WERBEH"),
       // White space at the end has the paragraph's level.
       ("AB  ", "  BA"), ("ab C ", "ab C "),
@@ -83,6 +84,21 @@ struct BidiParagraphTests {
     }
   }
 
+  @Test("long text of brackets, embeddings and isolates that crashes libfribidi 1.0.8 is resolved")
+  func longText() {
+    let pool: [Unicode.Scalar] = [
+      "a", "\u{5d0}", "\u{628}", "1", "(", ")", "[", "]", "\u{202a}", "\u{202b}", "\u{202c}", "\u{2066}", "\u{2067}",
+      "\u{2069}", " ", "+",
+    ]
+    var state: UInt32 = 1
+    let scalars = (0..<10_000).map { _ in
+      state = state &* 1_103_515_245 &+ 12_345
+      return pool[Int(state >> 16 & 15)]
+    }
+    let runs = BidiParagraph(scalars).runs(ofLine: 0..<scalars.count)
+    #expect(runs.flatMap { Array($0.range) }.sorted() == Array(0..<scalars.count))
+  }
+
   @Test(
     "classes equal those of the Unicode character database",
     arguments: [
@@ -90,7 +106,8 @@ struct BidiParagraphTests {
       (0x300, .nsm), (0xad, .bn), (0x2029, .b), (0x09, .s), (0x20, .ws), (0x21, .on), (0x202a, .lre), (0x202d, .lro),
       (0x202b, .rle), (0x202e, .rlo), (0x202c, .pdf), (0x2066, .lri), (0x2067, .rli), (0x2068, .fsi), (0x2069, .pdi),
       (0, .bn), (0x378, .l), (0x5ff, .r), (0x6f5, .en), (0x10ffff, .bn), (0x1f600, .on), (0x905, .l), (0x200f, .r),
-      (0x61c, .al), (0xff11, .en), (0x1e900, .r), (0x3042, .l), (0x3001, .on),
+      (0x61c, .al), (0xff11, .en), (0x1e900, .r), (0x3042, .l), (0x3001, .on), (0xcbf, .l), (0x1d2c0, .l),
+      (0x1e4f0, .l), (0x870, .al),
     ] as [(UInt32, BidiClass)])
   func classes(code: UInt32, expected: BidiClass) throws {
     #expect(BidiClass(try #require(Unicode.Scalar(code))) == expected)
