@@ -75,9 +75,12 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(name: "paint", dependencies: ["PaintCLI"], swiftSettings: strict),
+    // libdeflate, for paint-bench alone.
+    .target(name: "CLibDeflate", cSettings: [.treatAllWarnings(as: .error)]),
     // Measures the library, and the program from outside.
     .executableTarget(
-      name: "paint-bench", dependencies: ["PaintRaster", "PaintPNG", "PaintHistory", "PaintEditing", "PaintCLI"],
+      name: "paint-bench",
+      dependencies: ["PaintRaster", "PaintPNG", "PaintHistory", "PaintEditing", "PaintCLI", "CPNG", "CLibDeflate"],
       swiftSettings: strict),
 
     // What tests of several parts share: failing disks, seeds, folders, and a killer of whole programs.

@@ -5,6 +5,7 @@ let usage = """
   usage: paint-bench draw SCRIPT --size WxH [--out FILE.png]
          paint-bench library FOLDER
          paint-bench program PAINT PHOTOGRAPHS FOLDER
+         paint-bench inflate PACK …
 
   draw      Draws the strokes of a batch script with the library alone: no document, no history, one thread, a
             transparent canvas in memory. Prints the milliseconds of the best of three, the microseconds a stroke,
@@ -21,6 +22,8 @@ let usage = """
             Pillow does not antialias, and it and OpenCV take whole widths. FOLDER is one for what it makes.
   program   Measures the program PAINT from outside, as a shell runs it. PHOTOGRAPHS is the folder with the
             photographs that big pictures are made of, FOLDER an empty one for what it makes.
+  inflate   Inflates all tiles of the packs (the PNG files in a document's folder packs) with the library's own inflater,
+            zlib, and libdeflate if libdeflate-dev was installed when this was built, in turns on one thread.
   """
 
 /// Ends this program with a message, and a hint if there is one.

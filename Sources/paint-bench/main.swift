@@ -8,6 +8,7 @@ switch words.first {
 case "draw": DrawCommand.run(rest)
 case "library": LibraryBench.run(rest)
 case "program": ProgramBench.run(rest)
+case "inflate": InflateBench.run(rest)
 case "mosaic": Mosaic.run(rest)
 case "--help", "-h", "help": print(usage)
 case nil: fail("nothing to measure is named; paint-bench --help says what there is", exitCode: EX_USAGE)

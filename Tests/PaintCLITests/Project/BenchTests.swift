@@ -36,6 +36,15 @@ struct BenchTests {
       try shell.sh("paint-bench draw - --size 5x5 </dev/null").lines.first?.hasPrefix("0 strokes in 0.000") == true)
   }
 
+  @Test("inflate compares the inflaters on the tiles of a pack")
+  func inflate() throws {
+    let outcome = try shell.sh(
+      "paint new art.paint --size 96x96 && paint stroke line 0,0 90,80 && paint-bench inflate art.paint/packs/*.png")
+    #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome)")
+    let text = outcome.output
+    #expect(text.contains(" us a tile\n") && text.contains("zlib") && text.contains("libdeflate"), "\(outcome)")
+  }
+
   @Test(
     "wrong words end it with one line that says what is wrong",
     arguments: [
@@ -46,6 +55,7 @@ struct BenchTests {
       ("draw script --size 5x5 --nonsense", 64, "--nonsense"), ("draw gone --size 5x5", 66, "gone"),
       ("draw script --size 5x5", 65, "script:2: undo"), ("draw good --size 5x5 --out gone/a.png", 73, "gone/a.png"),
       ("program", 64, "PHOTOGRAPHS"), ("library one two", 64, "FOLDER"),
+      ("inflate", 64, "PACK"), ("inflate gone.png", 66, "gone.png"), ("inflate script", 65, "script"),
     ])
   func refused(words: String, code: Int, said: String) throws {
     try shell.write("script", "stroke pencil 1,1\nundo\n")
@@ -60,7 +70,7 @@ struct BenchTests {
   func help() throws {
     let outcome = try shell.sh("paint-bench --help")
     #expect(outcome.code == 0)
-    for word in ["draw SCRIPT", "library", "program PAINT", "--size", "--out"] {
+    for word in ["draw SCRIPT", "library", "program PAINT", "inflate PACK", "--size", "--out"] {
       #expect(outcome.output.contains(word), "\(word)")
     }
   }
