@@ -37,7 +37,8 @@ struct InflateBench {
     let output = UnsafeMutablePointer<UInt8>.allocate(capacity: Self.tileLength + 1)
     defer { output.deallocate() }
     let lengths = tiles.reduce(0) { $0 + $1.bytes.count }
-    head("Inflating \(tiles.count) tiles of \(lengths / tiles.count) bytes; medians of \(Self.rounds) rounds, in turns")
+    let average = lengths / tiles.count
+    heading("Inflating \(tiles.count) tiles of \(average) bytes; medians of \(Self.rounds) rounds, alternating")
     // Each next to a run of ours, which whatever else the machine did held up equally.
     var (nextToZlib, nextToLibDeflate, zlibs, libDeflates): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
     for _ in 0..<Self.rounds {
