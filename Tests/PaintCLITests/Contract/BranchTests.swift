@@ -36,9 +36,9 @@ struct BranchTests {
     #expect(try status()["undo_name"].text == "Leaf")
     #expect(try shell.paint("undo").output == "undid r4 Leaf, now r3\n")
     #expect(try shell.paint("status").output.contains("Undo Pencil\nRedo Leaf\n"))
-    #expect(try shell.paint(["name", "r2", ""]).code == 0)
+    #expect(try shell.paint(["name", "r2", ""]).code == 64)
     let names = try shell.paint("history --json").json.elements.map { $0["name"].text }
-    #expect(names == ["New", "Pencil", "", "Pencil", "Leaf"])
+    #expect(names == ["New", "Pencil", "A twig", "Pencil", "Leaf"])
     #expect(try shell.paint(["name", "start", "Sheet", "--dry-run"]).code == 0)
     #expect(try shell.paint(["name", "start", "Sheet", "--expect", "r0"]).code == 4)
     #expect(try shell.paint("history --json").json.elements[0]["name"].text == "New")

@@ -15,7 +15,7 @@ struct StreamTests {
   @Test(
     "names of every kind stay one line for people and valid JSON for programs",
     arguments: [
-      "plain", "", " ", "a\nb", "\u{1}\u{1f}\u{7f}\u{80}\u{9f}", "\"quoted\" \\back\\ /slash/", "'single'",
+      "plain", " ", "a\nb", "\u{1}\u{1f}\u{7f}\u{80}\u{9f}", "\"quoted\" \\back\\ /slash/", "'single'",
       "\u{1b}[31mred",
       "é€😀👩‍👩‍👧", "\u{2028}\u{2029}\u{202e}rtl", "\r\n\t\u{8}\u{c}", "\u{fffd}", "--json", "null", "#ff0000 # c",
       String(repeating: "ä", count: 5_000),

@@ -107,7 +107,8 @@ struct StrokeRulesTests {
     #expect(try colors("290,40 300,50") == ["#ffffffff", "#000000ff"])
     _ = try stroke("rect 200,180,60x60 --width 21 --join bevel")
     #expect(try colors("190,170 193,173 196,180") == ["#ffffffff", "#ffffffff", "#000000ff"])
-    // A pencil and an eraser are round whatever is set, and cannot be told otherwise.
+    // A pencil and an eraser are round whatever is set, and cannot be told otherwise. The eraser has something to erase.
+    _ = try stroke("rect 0,200,90x90 --fill gold")
     for brush in ["pencil", "eraser"] {
       let line = "\(brush) 20,220 60,220 60,260 --width 15"
       let plain = try stroke(line)["fingerprint"]

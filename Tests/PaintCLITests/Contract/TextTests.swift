@@ -99,7 +99,7 @@ struct TextTests {
   @Test("undo takes it back, a dry run keeps nothing, a text of nothing changes nothing")
   func steps() throws {
     let before = try shell.picture()
-    #expect(try draw("10,10", "a", "--dry-run").output.hasPrefix("r1 Text, 100 px in 10,15,10x10"))
+    #expect(try draw("10,10", "a", "--dry-run").output.hasPrefix("would make r1 Text, 100 px in 10,15,10x10"))
     #expect(try shell.picture() == before)
     _ = try draw("10,10", "a")
     _ = try shell.paint("undo")

@@ -33,7 +33,10 @@ enum RandomStroke {
     line += maybe(3, "--opacity 0.\(number)")
     line += maybe(6, "--no-antialias")
     line += maybe(6, "--no-snap")
-    if brush == "eraser" { return line + maybe(3, "--to none") + maybe(3, "--to r0") }
+    if brush == "eraser" {
+      let targets = [maybe(3, "--to none"), maybe(3, "--to r0")]
+      return line + (targets.last { !$0.isEmpty } ?? "")
+    }
     let color = colors[number % colors.count]
     line += maybe(2, "--color \(color)")
     if brush == "rect" || brush == "ellipse" { line += maybe(2, "--fill \(colors[(number + 3) % colors.count])") }
