@@ -120,14 +120,8 @@ struct Examination {
       problems += try faults(of: whole.index)
       opened = whole
     } catch {
-      switch error {
-      case .damaged(let what): problems.append(CheckProblem(code: .indexDamaged, message: what))
-      case .laterVersion(let version) where hasOwnSchema(path, options):
-        let message = "index.sqlite: the version is \(version), all else is of version \(IndexSchema.version)"
-        problems.append(CheckProblem(code: .indexDamaged, message: message))
-        return nil
-      default: throw error
-      }
+      guard let what = damage(by: error, path, options: options) else { throw error }
+      problems.append(CheckProblem(code: .indexDamaged, message: what))
     }
     // In a damaged index, rows with a valid checksum are still usable, whatever else is in their pages.
     if problems.count > before { opened = try openUnchecked(path, options: options, problems: &problems) }
@@ -151,17 +145,30 @@ struct Examination {
       for problem in try faults(of: opened.index) where !problems.contains(problem) { problems.append(problem) }
       return opened
     } catch {
-      guard case .damaged(let what) = error else { throw error }
+      guard let what = damage(by: error, path, isChecked: false, options: options) else { throw error }
       let problem = CheckProblem(code: .indexDamaged, message: what)
       if !problems.contains(problem) { problems.append(problem) }
       return nil
     }
   }
 
-  /// Whether an index has the schema of this version: each version has a different schema.
-  private static func hasOwnSchema(_ path: FilePath, _ options: History.Options) -> Bool {
+  /// The damage that an error of opening means; nil if the index is not damaged.
+  ///
+  /// A later version's number in an index with the schema of this version is damage: each version has a different schema.
+  private static func damage(
+    by error: HistoryError, _ path: FilePath, isChecked: Bool = true, options: History.Options
+  ) -> String? {
+    switch error {
+    case .damaged(let what): what
+    case .laterVersion(let version) where hasOwnSchema(path, isChecked: isChecked, options):
+      "index.sqlite: the version is \(version), all else is of version \(IndexSchema.version)"
+    default: nil
+    }
+  }
+
+  private static func hasOwnSchema(_ path: FilePath, isChecked: Bool, _ options: History.Options) -> Bool {
     let database = try? Database(
-      path: path.appending("index.sqlite"), mode: .reading, files: options.disk.sqliteFiles)
+      path: path.appending("index.sqlite"), mode: .reading, files: options.disk.sqliteFiles, isChecked: isChecked)
     return (try? database?.schemaFaults(of: IndexSchema.version).isEmpty) ?? false
   }
 

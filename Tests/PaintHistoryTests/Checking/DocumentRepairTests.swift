@@ -44,6 +44,18 @@ struct DocumentRepairTests {
     #expect(throws: HistoryError.self) { try document.repair() }
   }
 
+  @Test("a flipped bit in the version number is damage, which a repair takes away", arguments: 60...63, [0, 3, 7])
+  func versionByte(byte: Int, bit: Int) throws {
+    let (document, start) = try SampleDocument.random(seed: 5)
+    _ = try document.play(steps: 6, seed: 5, start: start, .editing)
+    try document.execute("SELECT 1")
+    let whole = try WholeDocument(at: document.path, on: SystemDisk())
+    try document.rewrite("index.sqlite") { $0[byte] ^= 1 << UInt8(bit) }
+    #expect(try document.check().problems.map(\.code).contains(.indexDamaged))
+    #expect(try document.repair().isRepaired)
+    #expect(try WholeDocument(at: document.path, on: SystemDisk()).revisions == whole.revisions)
+  }
+
   @Test("a damaged file format number in the index's header is damage that a repair fixes")
   func fileFormat() throws {
     let (document, start) = try SampleDocument.random(seed: 5)
