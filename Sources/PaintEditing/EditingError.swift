@@ -10,6 +10,14 @@ public enum EditingError: Error, Sendable {
   /// A file of the user could not be opened or written.
   case file(DiskError)
 
+  /// An error while a picture's rows were imported into a document.
+  init(_ error: PNGBandError<HistoryError>, file: String) {
+    switch error {
+    case .png(let error): self = .picture(error, file: file)
+    case .body(let error): self = .history(error)
+    }
+  }
+
   /// Runs `body`, converting errors of the history.
   static func catching<R>(_ body: () throws(HistoryError) -> R) throws(EditingError) -> R {
     do { return try body() } catch { throw .history(error) }

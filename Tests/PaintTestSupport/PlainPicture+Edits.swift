@@ -49,7 +49,7 @@ extension PlainPicture {
   }
 
   /// Composites a colour over the area that a flood fill reaches; one with alpha 0 makes it transparent.
-  public mutating func fill(_ fill: FloodFill) {
+  public mutating func fill(_ fill: FloodFillEdit) {
     let strength = UInt8((Double(fill.color.alpha) * fill.opacity).rounded(.toNearestOrAwayFromZero))
     let area = expanded(flood(from: fill.x, fill.y, tolerance: fill.tolerance), by: fill.expansion)
     let eraser = Eraser(opacity: fill.opacity)
@@ -83,7 +83,7 @@ extension PlainPicture {
   }
 
   /// The picture mirrored.
-  public func mirrored(_ mirroring: Mirroring) -> PlainPicture {
+  public func mirrored(_ mirroring: FlipEdit) -> PlainPicture {
     var picture = self
     for y in 0..<size.height {
       for x in 0..<size.width {

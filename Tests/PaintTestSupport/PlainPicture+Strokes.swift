@@ -93,6 +93,6 @@ extension StrokeEdit {
       shape: shape,
       style: StrokeStyle(width: Double.random(in: 0.1...40, using: &generator)), paint: paint,
       opacity: Bool.random(using: &generator) ? 1 : Double.random(in: 0...1, using: &generator),
-      isAntialiased: Bool.random(using: &generator), name: "Stroke \(kind)", command: "stroke")
+      isAntialiased: Bool.random(using: &generator))
   }
 }

@@ -60,7 +60,7 @@ public enum StrokeScript {
     if spec.brush != nil {
       if line.has(.expect) { throw Failure(.unexpectedWord, "--expect needs a document, and there is none here") }
       let stroke = try StrokeCommand(line, in: context)
-      var edit = try stroke.edit(name: line.text(.name)) { (revision) throws(Failure) in
+      var (edit, _) = try stroke.edit { (revision) throws(Failure) in
         // What a new drawing begins with is all that there is to bring back.
         if revision == .start || revision == .number(0) { return 0 }
         throw Failure(.unexpectedWord, "--to needs a document's revisions, and there are none here")

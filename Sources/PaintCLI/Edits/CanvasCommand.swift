@@ -44,8 +44,7 @@ struct CanvasCommand: EditCommand {
     let background = background ?? session.history.current.background
     let picture = session.document.size.box(on: size, anchor: anchor)
     let frame = PixelBox(x: -picture.x, y: -picture.y, width: size.width, height: size.height)
-    return try session.catching { () throws(HistoryError) in
-      try session.document.reframe(to: frame, background: background, name: name, command: canonical(size, background))
-    }
+    return try session.perform(
+      ReframeEdit(to: frame, background: background), name: name, command: canonical(size, background))
   }
 }

@@ -1,3 +1,4 @@
+import PaintEditing
 import PaintHistory
 import PaintRaster
 
@@ -23,8 +24,6 @@ struct ClearCommand: EditCommand {
 
   func perform(in session: Session, name: String) throws(Failure) -> Revision? {
     let color = color ?? session.history.current.background
-    return try session.catching { () throws(HistoryError) in
-      try session.document.clear(color, name: name, command: Self.canonical(color))
-    }
+    return try session.perform(ClearEdit(to: color), name: name, command: Self.canonical(color))
   }
 }

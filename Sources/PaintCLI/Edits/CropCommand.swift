@@ -32,9 +32,7 @@ struct CropCommand: EditCommand {
       throw Failure(
         .badBox, "\(Failure.quoted(typed)) has no pixel of the canvas of \(canvas.width)x\(canvas.height)")
     }
-    return try session.catching { () throws(HistoryError) in
-      try session.document.reframe(
-        to: box, background: session.history.current.background, name: name, command: canonical)
-    }
+    let edit = ReframeEdit(to: box, background: session.history.current.background)
+    return try session.perform(edit, name: name, command: canonical)
   }
 }

@@ -1,3 +1,4 @@
+import PaintEditing
 import PaintHistory
 
 /// A command that changes the picture, as one step.
@@ -18,5 +19,16 @@ extension EditCommand {
     let revision = try perform(in: session, name: name)
     if revision != nil { session.steps += 1 }
     try session.finishEdit(line, revision, named: name)
+  }
+}
+
+extension Session {
+  /// Makes an edit; nil if no pixel changed.
+  func perform<E: Edit>(_ edit: E, name: String, command: String) throws(Failure) -> Revision? {
+    do throws(E.Failure) {
+      return try document.perform(edit, EditLabel(name: name, command: command))
+    } catch {
+      throw Failure(error.editingError, document: path)
+    }
   }
 }

@@ -49,9 +49,8 @@ struct FillCommand: EditCommand {
 
   func perform(in session: Session, name: String) throws(Failure) -> Revision? {
     let (x, y) = try session.pixel(point, typed: typed, on: canvas)
-    let fill = FloodFill(
-      x: x, y: y, color: color, opacity: opacity, tolerance: tolerance, expansion: expansion, name: name,
-      command: canonical)
-    return try session.catching { () throws(HistoryError) in try session.document.fill(fill) }
+    let fill = FloodFillEdit(
+      x: x, y: y, color: color, opacity: opacity, tolerance: tolerance, expansion: expansion)
+    return try session.perform(fill, name: name, command: canonical)
   }
 }

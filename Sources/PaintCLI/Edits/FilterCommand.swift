@@ -55,8 +55,6 @@ struct FilterCommand: EditCommand {
     for filter in filters where filter.isIdentity {
       session.console.warn("\(filter.description.name) with these parameters changes nothing")
     }
-    return try session.catching { () throws(HistoryError) in
-      try session.document.apply(FilterChain(filters), in: region, name: name, command: canonical)
-    }
+    return try session.perform(FilterEdit(FilterChain(filters), in: region), name: name, command: canonical)
   }
 }

@@ -9,10 +9,10 @@ struct FlipCommand: EditCommand {
     operandWords: ["horizontal", "vertical"],
     summary: "swap left and right (horizontal), or top and bottom", isEdit: true, command: FlipCommand.self)
 
-  private let mirroring: Mirroring
+  private let mirroring: FlipEdit
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
-    mirroring = try line.operand(0, Mirroring.parse)
+    mirroring = try line.operand(0, FlipEdit.parse)
   }
 
   var defaultName: String { mirroring == .horizontal ? "Flip horizontally" : "Flip vertically" }
@@ -20,12 +20,10 @@ struct FlipCommand: EditCommand {
   var canonical: String { "flip \(mirroring.rawValue)" }
 
   func perform(in session: Session, name: String) throws(Failure) -> Revision? {
-    try session.catching { () throws(HistoryError) in
-      try session.document.mirror(mirroring, name: name, command: canonical)
-    }
+    try session.perform(mirroring, name: name, command: canonical)
   }
 }
 
-extension Mirroring: NamedValue {
+extension FlipEdit: NamedValue {
   static var noun: String { "a direction" }
 }

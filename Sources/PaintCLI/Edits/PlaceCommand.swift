@@ -42,7 +42,7 @@ struct PlaceCommand: EditCommand {
       x: point?.x.resolved(on: canvas.width) ?? Double(canvas.width * anchor.halvesRight) / 2,
       y: point?.y.resolved(on: canvas.height) ?? Double(canvas.height * anchor.halvesDown) / 2, anchor: anchor,
       scale: scale, method: try line.value(.method, ResamplingMethod.parse) ?? .lanczos3,
-      opacity: try line.value(.opacity, PlainValues.opacity) ?? 1, name: line.text(.name) ?? "Place")
+      opacity: try line.value(.opacity, PlainValues.opacity) ?? 1)
   }
 
   /// The anchor that a place in words means: what is to lie at the right edge has its own right edge there.
@@ -72,26 +72,22 @@ struct PlaceCommand: EditCommand {
   }
 
   func perform(in session: Session, name: String) throws(Failure) -> Revision? {
-    var placement = placement
-    placement.name = name
-    let word = line.operandText(0) ?? ""
     let document = session.document
-    let placed: (revision: Revision?, warnings: [String])
-    if let content = try Session.keptContent(word) {
-      let found = try Failure.catching(session.path) { () throws(EditingError) in
-        try document.place(placement, kept: content, command: canonical)
-      }
-      guard let found else { throw session.lacks(content) }
-      placed = found
+    let picture: ReceivedPicture
+    if let content = try Session.keptContent(line.operandText(0) ?? "") {
+      picture = try session.keptPicture(content)
     } else {
       let input = try PictureInput(
         InputFile(line.operandPath(0)), in: document.history.options.temporaryFolder, on: document.history.options.disk)
       for warning in input.warnings { session.console.warn(warning) }
-      placed = try Failure.catching(session.path) { () throws(EditingError) in
-        try document.place(placement, pictureFrom: input.descriptor, named: input.name, command: canonical)
-      }
+      picture = try session.receivePicture(from: input.descriptor, of: input.name)
     }
-    for warning in placed.warnings { session.console.warn(warning) }
-    return placed.revision
+    let edit = try Failure.catching(session.path) { () throws(EditingError) in try PlaceEdit(picture, placement) }
+    let canvas = document.size
+    let command = canonical("content:\(picture.content.digits)", edit.box)
+    let revision = try session.perform(edit, name: name, command: command)
+    for warning in document.warnings(about: picture) { session.console.warn(warning) }
+    if let warning = edit.warning(on: canvas) { session.console.warn(warning) }
+    return revision
   }
 }

@@ -1,3 +1,4 @@
+import PaintEditing
 import PaintHistory
 import PaintRaster
 
@@ -26,8 +27,7 @@ struct ReplaceCommand: EditCommand {
   }
 
   func perform(in session: Session, name: String) throws(Failure) -> Revision? {
-    try session.catching { () throws(HistoryError) in
-      try session.document.replace(old, with: new, tolerance: tolerance, name: name, command: canonical)
-    }
+    try session.perform(
+      ReplaceColorEdit(old: old, new: new, tolerance: tolerance), name: name, command: canonical)
   }
 }

@@ -33,9 +33,7 @@ struct ResizeCommand: EditCommand {
     guard let size = size.resolved(on: canvas) else {
       throw Failure(.failed, "so large the canvas would have more than 65,536 pixels a side; nothing was done")
     }
-    return try session.catching { () throws(HistoryError) in
-      try session.document.resize(to: size, method: method, name: name, command: canonical)
-    }
+    return try session.perform(ResizeEdit(to: size, method: method), name: name, command: canonical)
   }
 }
 

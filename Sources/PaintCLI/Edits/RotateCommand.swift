@@ -42,8 +42,7 @@ struct RotateCommand: EditCommand {
       throw Failure(.failed, "so turned the canvas would have more than 65,536 pixels a side; nothing was done")
     }
     let background = background ?? session.history.current.background
-    return try session.catching { () throws(HistoryError) in
-      try session.document.rotate(rotation, background: background, name: name, command: canonical(background))
-    }
+    return try session.perform(
+      RotateEdit(rotation, background: background), name: name, command: canonical(background))
   }
 }

@@ -79,8 +79,8 @@ struct TextCommand: EditCommand {
   func perform(in session: Session, name: String) throws(Failure) -> Revision? {
     var command = self
     if outlines == nil { try command.set(in: session) }
-    let edit = command.edit(name: name)
-    return try session.catching { () throws(HistoryError) in try session.document.draw(edit) }
+    let (edit, canonical) = command.settled()
+    return try session.perform(edit, name: name, command: canonical)
   }
 
   /// Shapes the text; what depends on fonts is then told by its outlines and where they stand.
@@ -106,7 +106,8 @@ struct TextCommand: EditCommand {
     }
   }
 
-  private func edit(name: String) -> TextEdit {
+  /// The text as an edit, and its canonical command.
+  private func settled() -> (edit: TextEdit, command: String) {
     var settled = self
     let outlines = outlines ?? TextOutlines(width: 0, height: 0, glyphs: [])
     let corner = corner(of: outlines)
@@ -122,9 +123,10 @@ struct TextCommand: EditCommand {
         color: color, from: Point(x: corner.x.rounded(.down), y: corner.y.rounded(.down)),
         to: Point(x: end.x.rounded(.up), y: end.y.rounded(.up)))
     }
-    return TextEdit(
+    let edit = TextEdit(
       glyphs: outlines.paths(at: text, size: style.size), color: color, background: box, opacity: opacity,
-      isAntialiased: isAntialiased, name: name, command: settled.canonical)
+      isAntialiased: isAntialiased)
+    return (edit, settled.canonical)
   }
 
   /// The top left corner of the box, what is around the text included.

@@ -1,3 +1,4 @@
+import PaintEditing
 import PaintHistory
 import PaintRaster
 
@@ -26,8 +27,7 @@ struct TrimCommand: EditCommand {
     guard !box.isEmpty else {
       throw Failure(.failed, "the picture is of one colour, so nothing of it would be left; nothing was done")
     }
-    return try session.catching { () throws(HistoryError) in
-      try session.document.reframe(to: box, background: history.current.background, name: name, command: canonical)
-    }
+    let edit = ReframeEdit(to: box, background: history.current.background)
+    return try session.perform(edit, name: name, command: canonical)
   }
 }

@@ -64,31 +64,29 @@ struct StrokeCommand: Command {
   }
 
   func run(_ line: ParsedLine, in session: Session) throws(Failure) {
-    let edit = try edit(name: line.text(.name) ?? session.label) { (argument) throws(Failure) in
-      try session.revision(argument)
-    }
-    let revision = try session.catching { () throws(HistoryError) in try session.document.draw(edit) }
+    let (edit, command) = try edit { (argument) throws(Failure) in try session.revision(argument) }
+    let name = line.text(.name) ?? session.label ?? defaultName
+    let revision = try session.perform(edit, name: name, command: command)
     if revision != nil { session.steps += 1 }
-    try session.finishEdit(line, revision, named: edit.name)
+    try session.finishEdit(line, revision, named: name)
   }
 
-  /// The stroke as an edit.
+  /// The stroke as an edit, and its canonical command.
   ///
-  /// - Parameters:
-  ///   - name: what the history calls it; nil for the brush's own name.
-  ///   - resolve: the number of the revision that a word of `--to` means.
+  /// - Parameter resolve: the number of the revision that a word of `--to` means.
   func edit(
-    name: String?, resolve: (RevisionArgument) throws(Failure) -> Int
-  ) throws(Failure) -> StrokeEdit {
+    resolve: (RevisionArgument) throws(Failure) -> Int
+  ) throws(Failure) -> (edit: StrokeEdit, command: String) {
     let style = StrokeStyle(
       width: width, cap: cap, join: join, dash: dashLengths, dashOffset: dashOffset, arrow: arrow?.ends)
     let target = try target.resolved(by: resolve)
     let paint: StrokeEdit.Paint =
       brush.isEraser ? .eraser(target) : .colors(fill: fill, outline: drawsLine ? color : nil)
-    return StrokeEdit(
+    let edit = StrokeEdit(
       shape: points.shape(moved: isCrisp ? 0.5 : 0, radius: radius ?? 0), fillRule: fillRule, style: style,
       paint: paint,
-      opacity: opacity, isAntialiased: isAntialiased, name: name ?? defaultName, command: canonical(target))
+      opacity: opacity, isAntialiased: isAntialiased)
+    return (edit, canonical(target))
   }
 
   /// Whether line and fill move half a pixel right and down, so that lines of odd width fill whole pixels.

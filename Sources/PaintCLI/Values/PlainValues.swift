@@ -104,7 +104,7 @@ enum PlainValues {
 
   /// By how many pixels an area grows, 0…1,024; throws `bad_value`.
   static func expansion(_ word: Span<UInt8>) throws(Failure) -> Int {
-    guard let distance = Number.whole(word), distance <= FloodFill.maximumExpansion else {
+    guard let distance = Number.whole(word), distance <= FloodFillEdit.maximumExpansion else {
       throw .notA("a number of pixels: a whole number from 0 to 1024", word)
     }
     return distance

@@ -23,30 +23,31 @@ struct ImportCommand: Command {
 
   func run(_ line: ParsedLine, in session: Session) throws(Failure) {
     let name = line.text(.name) ?? session.label ?? "Import"
-    let taken: (revision: Revision?, warnings: [String])
     if let content {
-      taken = try session.takeIn(content, named: name)
+      try session.importPicture(line, session.keptPicture(content), of: "content:\(content.digits)", named: name)
     } else {
       let options = session.history.options
       let input = try PictureInput(InputFile(line.operandPath(0)), in: options.temporaryFolder, on: options.disk)
       for warning in input.warnings { session.console.warn(warning) }
-      taken = try session.takeIn(input.descriptor, of: input.name, named: name)
+      let picture = try session.receivePicture(from: input.descriptor, of: input.name)
+      try session.importPicture(line, picture, of: input.name, named: name)
     }
-    try session.finishImport(line, taken, named: name)
   }
 }
 
 extension Session {
-  /// Takes in a picture that the document keeps.
-  fileprivate func takeIn(
-    _ content: ContentName, named name: String
-  ) throws(Failure) -> (revision: Revision?, warnings: [String]) {
-    let progress = Progress("reading content:\(content.digits)", console: console, clock: history.options.disk)
-    let found = try Failure.catching(path) { () throws(EditingError) in
-      try document.importPicture(kept: content, name: name) { progress.show($0, of: $1) }
-    }
+  /// A picture that the document keeps.
+  func keptPicture(_ content: ContentName) throws(Failure) -> ReceivedPicture {
+    let found = try Failure.catching(path) { () throws(EditingError) in try document.keptPicture(content) }
     guard let found else { throw lacks(content) }
     return found
+  }
+
+  /// A picture from an open file; the document takes a copy.
+  func receivePicture(from descriptor: CInt, of file: String) throws(Failure) -> ReceivedPicture {
+    try Failure.catching(path) { () throws(EditingError) in
+      try document.receivePicture(from: descriptor, named: file)
+    }
   }
 
   /// The failure for the content of a file that the document does not keep.
@@ -56,23 +57,16 @@ extension Session {
       hint: "paint history --script, in the drawing that keeps it, prints where it lies")
   }
 
-  /// Takes in a picture from an open file.
-  func takeIn(
-    _ descriptor: CInt, of file: String, named name: String
-  ) throws(Failure) -> (revision: Revision?, warnings: [String]) {
-    let progress = Progress("reading \(file)", console: console, clock: history.options.disk)
-    return try Failure.catching(path) { () throws(EditingError) in
-      try document.importPicture(from: descriptor, named: file, name: name) { progress.show($0, of: $1) }
-    }
-  }
-
-  /// Prints the receipt of a picture that was taken in.
-  func finishImport(
-    _ line: ParsedLine, _ taken: (revision: Revision?, warnings: [String]), named name: String
+  /// Takes a picture in as one step, and prints the receipt.
+  func importPicture(
+    _ line: ParsedLine, _ picture: ReceivedPicture, of file: String, named name: String
   ) throws(Failure) {
-    for warning in taken.warnings { console.warn(warning) }
-    if taken.revision != nil { steps += 1 }
-    try finishEdit(line, taken.revision, named: name)
+    let progress = Progress("reading \(file)", console: console, clock: history.options.disk)
+    let edit = ImportEdit(picture) { progress.show($0, of: $1) }
+    let revision = try perform(edit, name: name, command: edit.command)
+    for warning in document.warnings(about: picture) { console.warn(warning) }
+    if revision != nil { steps += 1 }
+    try finishEdit(line, revision, named: name)
   }
 
   /// The content that a word of the form `content:HASH` names; nil for every other word.

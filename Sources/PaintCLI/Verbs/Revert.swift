@@ -35,8 +35,9 @@ extension Session {
         hint: "paint history lists what does")
     }
     let name = line.text(.name) ?? label ?? Self.revertName(of: reverted.name)
-    switch try catching({ () throws(HistoryError) in try document.revert(number, name: name) }) {
-    case .done(let revision):
+    switch try catching({ () throws(HistoryError) in try document.reversal(of: number) }) {
+    case .edit(let edit):
+      let revision = try perform(edit, name: name, command: edit.command)
       steps += 1
       try finishEdit(line, revision, named: name)
     case .conflicts(let revisions): throw Self.inTheWay(revisions, of: reverted)

@@ -61,8 +61,9 @@ struct RunCommand {
       let change = isSame ? "is at r\(now.revision) now, not at r\(before.revision)" : "is another one now"
       throw session.unexpected("\(path.string) \(change); what \(program) made of the picture before was not taken in")
     }
-    let taken = try session.takeIn(result.descriptor, of: "the picture that \(program) left", named: name)
-    try session.finishImport(line, taken, named: name)
+    let file = "the picture that \(program) left"
+    let taken = try session.receivePicture(from: result.descriptor, of: file)
+    try session.importPicture(line, taken, of: file, named: name)
     console.endCommand()
     try session.catching { () throws(HistoryError) in try session.history.endEditing() }
     session.tellReceipt()

@@ -15,53 +15,22 @@ public final class Document {
   /// The canvas' size as of the current revision.
   public var size: CanvasSize { history.current.size }
 
-  /// Draws a stroke.
+  /// Makes an edit, as one revision.
   ///
   /// - Returns: the new revision, or nil if no pixel changed.
-  /// - Throws: `.unknownRevision` if the eraser's target does not exist; `.disk`, `.index` or `.damaged` if tiles
-  ///   cannot be read or written. After any error the canvas shows the previous picture, and `history.isEditing` tells
-  ///   whether the transaction is still open.
-  /// - Complexity: O(tiles that the stroke covers).
-  public func draw(_ stroke: StrokeEdit) throws(HistoryError) -> Revision? {
-    try edit(name: stroke.name, command: stroke.command) { (editor) throws(HistoryError) in
-      try draw(stroke, with: &editor)
-    }
-  }
-
-  /// Makes an edit of the tiles that `change` puts into the editor.
-  ///
-  /// - Returns: the new revision, or nil if no pixel changed.
-  func edit(
-    name: String, command: String, _ change: (inout TileEditor) throws(HistoryError) -> Void
-  ) throws(HistoryError) -> Revision? {
-    var editor = TileEditor(history, name: name, command: command)
-    do throws(HistoryError) {
-      try change(&editor)
+  /// - Throws: the errors of the edit; `.disk`, `.index` or `.damaged` of the history if tiles cannot be read or written.
+  ///   After any error the canvas shows the previous picture, and `history.isEditing` tells whether the transaction is
+  ///   still open.
+  public func perform<E: Edit>(_ edit: E, _ label: EditLabel) throws(E.Failure) -> Revision? {
+    var canvas = EditContext(self, label)
+    do throws(E.Failure) {
+      try edit.apply(to: &canvas)
     } catch {
-      // For example a damaged tile: the tiles drawn so far must not become part of the next commit.
-      try history.abandonRevision()
+      // For example a damaged tile: the tiles changed so far must not become part of the next commit.
+      do throws(HistoryError) { try history.abandonRevision() } catch { throw E.Failure(error) }
       throw error
     }
-    return try editor.finish()
-  }
-
-  private func draw(_ stroke: StrokeEdit, with editor: inout TileEditor) throws(HistoryError) {
-    let drawing = StrokeDrawing(stroke, canvas: size, scanner: scanner)
-    switch stroke.paint {
-    case .colors:
-      try drawing.draw(with: &editor)
-    case .eraser(let target):
-      let base: Snapshot? =
-        switch target {
-        case .base: try history.basePicture()
-        case .nothing: nil
-        case .revision(let number): try history.snapshot(at: number)
-        }
-      try drawing.erase(with: &editor) { (index) throws(HistoryError) in
-        guard let base else { return .color(.transparent) }
-        return try base.size == size ? base.tile(at: index) : base.clippedTile(at: index)
-      }
-    }
+    do throws(HistoryError) { return try canvas.finish() } catch { throw E.Failure(error) }
   }
 
   /// The colour of the pixel in column `x` and row `y` of a snapshot; nil outside of the canvas.

@@ -49,10 +49,7 @@ extension Document {
         progress(first + rows, reader.size.height)
       }
     } catch {
-      switch error {
-      case .png(let error): throw .picture(error, file: file)
-      case .body(let error): throw .history(error)
-      }
+      throw EditingError(error, file: file)
     }
     let fingerprint = try EditingError.catching { () throws(HistoryError) in try builder.finish(replacing: replacing) }
     return ImportedPicture(size: reader.size, fingerprint: fingerprint, warnings: reader.warnings)

@@ -2,7 +2,7 @@ import PaintFilters
 import PaintHistory
 import PaintRaster
 
-/// An edit that places a picture on the canvas.
+/// The position, size and opacity of a picture that is placed on the canvas.
 public struct Placement: Sendable {
   /// The scale.
   public enum Scale: Sendable, Hashable {
@@ -30,12 +30,10 @@ public struct Placement: Sendable {
   public var method: ResamplingMethod
   /// The opacity of the whole picture, 0…1.
   public var opacity: Double
-  /// The name of the edit.
-  public var name: String
 
   /// Creates a placement.
   public init(
-    x: Double, y: Double, anchor: Anchor, scale: Scale, method: ResamplingMethod, opacity: Double, name: String
+    x: Double, y: Double, anchor: Anchor, scale: Scale, method: ResamplingMethod, opacity: Double
   ) {
     self.x = x
     self.y = y
@@ -43,7 +41,6 @@ public struct Placement: Sendable {
     self.scale = scale
     self.method = method
     self.opacity = opacity
-    self.name = name
   }
 
   /// The scaled size of a picture; nil if a side would have more than 65,536 pixels.

@@ -1,3 +1,4 @@
+import PaintHistory
 import PaintRaster
 
 /// A stroke as an edit: a shape, its style and its paint.
@@ -32,15 +33,10 @@ public struct StrokeEdit: Sendable {
   public var opacity: Double
   /// Whether pixels at the edge are covered partly; otherwise a pixel is covered if its centre is.
   public var isAntialiased: Bool
-  /// The name of the edit, such as "Pencil".
-  public var name: String
-  /// The canonical command that draws it.
-  public var command: String
-
   /// Creates a stroke.
   public init(
     shape: Shape, fillRule: FillRule = .nonzero, style: StrokeStyle, paint: Paint, opacity: Double,
-    isAntialiased: Bool, name: String, command: String
+    isAntialiased: Bool
   ) {
     self.shape = shape
     self.fillRule = fillRule
@@ -48,7 +44,31 @@ public struct StrokeEdit: Sendable {
     self.paint = paint
     self.opacity = opacity
     self.isAntialiased = isAntialiased
-    self.name = name
-    self.command = command
+  }
+}
+
+extension StrokeEdit: Edit {
+  /// Draws the stroke.
+  ///
+  /// - Throws: `.unknownRevision` if the eraser's target does not exist; the errors of `EditContext.edit`.
+  /// - Complexity: O(tiles that the stroke covers).
+  public func apply(to canvas: inout EditContext) throws(HistoryError) {
+    let (history, size) = (canvas.history, canvas.size)
+    let drawing = StrokeDrawing(self, canvas: size, scanner: canvas.document.scanner)
+    switch paint {
+    case .colors:
+      try drawing.draw(with: &canvas)
+    case .eraser(let target):
+      let base: Snapshot? =
+        switch target {
+        case .base: try history.basePicture()
+        case .nothing: nil
+        case .revision(let number): try history.snapshot(at: number)
+        }
+      try drawing.erase(with: &canvas) { (index) throws(HistoryError) in
+        guard let base else { return .color(.transparent) }
+        return try base.size == size ? base.tile(at: index) : base.clippedTile(at: index)
+      }
+    }
   }
 }

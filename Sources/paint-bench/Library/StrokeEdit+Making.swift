@@ -27,6 +27,6 @@ extension StrokeEdit {
 
   private static func make(_ shape: Shape, _ style: StrokeStyle, _ paint: Paint) -> StrokeEdit {
     StrokeEdit(
-      shape: shape, style: style, paint: paint, opacity: 1, isAntialiased: true, name: "", command: "")
+      shape: shape, style: style, paint: paint, opacity: 1, isAntialiased: true)
   }
 }

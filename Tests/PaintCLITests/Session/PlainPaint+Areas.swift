@@ -14,12 +14,12 @@ extension PlainPaint {
     let command =
       "fill \(x),\(y) --color \(HexadecimalColor.digits(color)) --opacity \(opacity) --tolerance \(tolerance)"
       + " --expand \(expansion)"
-    let fill = FloodFill(
+    let fill = FloodFillEdit(
       x: x, y: y, color: color, opacity: Double(opacity) ?? 1, tolerance: Int(tolerance) ?? 0,
-      expansion: Int(expansion) ?? 0, name: options["--name"] ?? label ?? "Fill", command: command)
+      expansion: Int(expansion) ?? 0)
     var picture = document.here.picture
     picture.fill(fill)
-    return finish(document.add(picture, name: fill.name, command: command))
+    return finish(document.add(picture, name: options["--name"] ?? label ?? "Fill", command: command))
   }
 
   mutating func clear(_ words: [String], _ options: [String: String]) -> JSON {

@@ -7,7 +7,7 @@ import PaintTestSupport
 /// Edits that make the canvas anew, mostly of another size.
 extension PlainPaint {
   mutating func flip(_ word: String, _ options: [String: String]) -> JSON {
-    let mirroring: Mirroring = word == "horizontal" ? .horizontal : .vertical
+    let mirroring: FlipEdit = word == "horizontal" ? .horizontal : .vertical
     return remake(
       document.here.picture.mirrored(mirroring), options, "Flip \(word)ly", "flip \(word)", document.here.background)
   }

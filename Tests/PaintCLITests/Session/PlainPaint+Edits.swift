@@ -18,8 +18,8 @@ extension PlainPaint {
     let line = try parsed(words)
     let plain = self
     let context = LineContext(settings: settings, canvas: document.here.picture.size)
-    let edit = try StrokeCommand(line, in: context).edit(name: line.text(.name) ?? label) {
-      (argument) throws(Failure) in
+    let stroke = try StrokeCommand(line, in: context)
+    let (edit, command) = try stroke.edit { (argument) throws(Failure) in
       switch argument {
       case .number(let number): return number
       case .start: return plain.document.root
@@ -37,7 +37,8 @@ extension PlainPaint {
     case .eraser(.base): picture.draw(edit, base: document.here.basePicture)
     default: picture.draw(edit, base: nil)
     }
-    return finish(self.document.add(picture, name: edit.name, command: edit.command))
+    let name = line.text(.name) ?? label ?? stroke.defaultName
+    return finish(self.document.add(picture, name: name, command: command))
   }
 
   mutating func set(_ words: [String]) throws -> JSON {

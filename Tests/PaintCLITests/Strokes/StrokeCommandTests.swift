@@ -201,19 +201,29 @@ import Testing
 
   // MARK: - Making strokes
 
-  private func stroke(_ text: String, settings: StrokeSettings = StrokeSettings()) throws(Failure) -> StrokeEdit {
-    let line = try parsed(text)
-    guard let size = CanvasSize(width: 200, height: 100) else { throw Failure(.defect, "no canvas") }
-    return try StrokeCommand(line, in: LineContext(settings: settings, canvas: size)).edit(name: nil) { _ in 7 }
+  /// A stroke as an edit, with its canonical command.
+  @dynamicMemberLookup
+  private struct CommandedStroke {
+    var edit: StrokeEdit
+    var command: String
+
+    subscript<Value>(dynamicMember path: KeyPath<StrokeEdit, Value>) -> Value { edit[keyPath: path] }
   }
 
-  private func hasLine(_ stroke: StrokeEdit) -> Bool {
+  private func stroke(_ text: String, settings: StrokeSettings = StrokeSettings()) throws(Failure) -> CommandedStroke {
+    let line = try parsed(text)
+    guard let size = CanvasSize(width: 200, height: 100) else { throw Failure(.defect, "no canvas") }
+    let (edit, command) = try StrokeCommand(line, in: LineContext(settings: settings, canvas: size)).edit { _ in 7 }
+    return CommandedStroke(edit: edit, command: command)
+  }
+
+  private func hasLine(_ stroke: CommandedStroke) -> Bool {
     guard case .colors(_, let outline) = stroke.paint else { return true }
     return outline != nil
   }
 
   /// The style without what cannot be seen in it.
-  private func look(_ stroke: StrokeEdit) -> StrokeStyle {
+  private func look(_ stroke: CommandedStroke) -> StrokeStyle {
     var style = stroke.style
     switch stroke.shape {
     case .pencil: return StrokeStyle(width: style.width, arrow: style.arrow)
@@ -225,7 +235,7 @@ import Testing
   }
 
   /// True if the stroke was moved half a pixel right and down; what the tests draw lies on quarters or wholes.
-  private func isMoved(_ stroke: StrokeEdit) -> Bool {
+  private func isMoved(_ stroke: CommandedStroke) -> Bool {
     func isHalf(_ point: Point) -> Bool { [point.x, point.y].allSatisfy { $0 - $0.rounded(.down) == 0.5 } }
     return switch stroke.shape {
     case .pencil(let points): points.allSatisfy { isHalf($0.point) }

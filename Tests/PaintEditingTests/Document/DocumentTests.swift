@@ -32,7 +32,7 @@ struct DocumentTests {
   private func pencil(_ points: [(Double, Double)], width: Double = 8, color: Pixel = .black) -> StrokeEdit {
     StrokeEdit(
       shape: .pencil(points.map { PencilPoint(Point(x: $0.0, y: $0.1)) }), style: StrokeStyle(width: width),
-      paint: .colors(fill: nil, outline: color), opacity: 1, isAntialiased: true, name: "Pencil", command: "stroke")
+      paint: .colors(fill: nil, outline: color), opacity: 1, isAntialiased: true)
   }
 
   @Test(
@@ -59,7 +59,7 @@ struct DocumentTests {
           if case .eraser(.revision(let number)) = stroke.paint { base = pictures[number] }
           var picture = before
           picture.draw(stroke, base: base)
-          let revision = try document.draw(stroke)
+          let revision = try document.perform(stroke, .test)
           let difference = picture.difference(from: before)
           #expect((revision == nil) == (difference.count == 0), note)
           #expect(revision?.pixels ?? 0 == difference.count, note)
@@ -98,7 +98,7 @@ struct DocumentTests {
       pencil([(50, 50)], color: .white), pencil([(500, 500), (600, 700)]), pencil([(50, 50)], width: 0),
       pencil([(50, .nan)]), pencil([(50, 50)], color: .transparent), pencil([]),
     ] {
-      #expect(try document.draw(stroke) == nil)
+      #expect(try document.perform(stroke, .test) == nil)
     }
     disk.reset()
     try document.history.endEditing()
@@ -111,10 +111,10 @@ struct DocumentTests {
     _ = try create(100, 100)
     let document = try open(.editing)
     try document.history.beginEditing()
-    #expect(try document.draw(pencil([(50, 50)])) != nil)
+    #expect(try document.perform(pencil([(50, 50)]), .test) != nil)
     var eraser = pencil([(50, 50)])
     eraser.paint = .eraser(.revision(9))
-    #expect(throws: HistoryError.self) { try document.draw(eraser) }
+    #expect(throws: HistoryError.self) { try document.perform(eraser, .test) }
     #expect(document.history.isEditing)
     try document.history.endEditing()
     #expect(document.history.current.number == 1)
@@ -126,7 +126,7 @@ struct DocumentTests {
     do {
       let document = try open(.editing)
       try document.history.beginEditing()
-      _ = try document.draw(pencil([(300, 50)], width: 20))
+      _ = try document.perform(pencil([(300, 50)], width: 20), .test)
       try document.history.endEditing()
     }
     let pack = path.appending("packs/0000000002.png")
@@ -136,9 +136,11 @@ struct DocumentTests {
     try SystemDisk().write(SystemDisk().open(pack, .createNew), bytes)
     let document = try open(.editing)
     try document.history.beginEditing()
-    let kept = try #require(try document.draw(pencil([(20, 20), (60, 60)])))
-    #expect(throws: HistoryError.self) { try document.draw(pencil([(10, 40), (390, 45)], color: Pixel(bits: ~7))) }
-    let next = try #require(try document.draw(pencil([(100, 20), (110, 60)])))
+    let kept = try #require(try document.perform(pencil([(20, 20), (60, 60)]), .test))
+    #expect(throws: HistoryError.self) {
+      try document.perform(pencil([(10, 40), (390, 45)], color: Pixel(bits: ~7)), .test)
+    }
+    let next = try #require(try document.perform(pencil([(100, 20), (110, 60)]), .test))
     try document.history.endEditing()
     #expect(next.parent == kept.number)
     let snapshot = try open(.reading).history.snapshot(at: next.number)
@@ -164,7 +166,7 @@ struct DocumentTests {
       try document.history.beginEditing()
       // Tiles from one edge to the other, of which the next stroke crosses a few.
       for y in [16, 4_112] {
-        _ = try document.draw(pencil([(0, Double(y)), (16_384, Double(y))], width: 6))
+        _ = try document.perform(pencil([(0, Double(y)), (16_384, Double(y))], width: 6), .test)
       }
       try document.history.endEditing()
     }
@@ -173,7 +175,8 @@ struct DocumentTests {
       let document = try open(.editing, disk: disk)
       disk.reset()
       try document.history.beginEditing()
-      let stroke = try #require(try document.draw(pencil([(100, 4_080), (400, 4_150)], color: Pixel(bits: ~9))))
+      let stroke = try #require(
+        try document.perform(pencil([(100, 4_080), (400, 4_150)], color: Pixel(bits: ~9)), .test))
       let touched = disk.count(.read)
       #expect((1...12).contains(touched))
       #expect(disk.bytes(.read) < touched * 1_000)
@@ -214,7 +217,7 @@ struct DocumentTests {
         picture = try PlainPicture(canvasOf: document.history)
         picture.draw(stroke, base: nil)
       }
-      _ = try document.draw(stroke)
+      _ = try document.perform(stroke, .test)
       #expect(document.history.cacheStatus.bytes <= bound, "seed \(seed), step \(step)")
       #expect(document.history.current.fingerprint == picture.fingerprint, "seed \(seed), step \(step)")
     }
@@ -229,7 +232,7 @@ struct DocumentTests {
     _ = try create(100, 50)
     let document = try open(.editing)
     try document.history.beginEditing()
-    _ = try document.draw(pencil([(40, 20)], width: 10, color: Pixel(bits: 0xff11_2233)))
+    _ = try document.perform(pencil([(40, 20)], width: 10, color: Pixel(bits: 0xff11_2233)), .test)
     let snapshot = try document.history.snapshot(at: 1)
     #expect(try document.pixel(x: 40, y: 20, in: snapshot) == Pixel(bits: 0xff11_2233))
     #expect(try document.pixel(x: 99, y: 49, in: snapshot) == .white)

@@ -75,7 +75,7 @@ struct FilteringTests {
       for y in box.y..<box.maxY {
         for x in box.x..<box.maxX { expected[x, y] = whole[x, y] }
       }
-      let revision = try document.apply(chain, in: region, name: "Filter", command: "filter")
+      let revision = try document.perform(FilterEdit(chain, in: region), .test)
       let difference = expected.difference(from: before)
       #expect(revision?.pixels ?? 0 == difference.count && revision?.bounds ?? .empty == difference.bounds)
       #expect(try PlainPicture(canvasOf: document.history) == expected, "seed \(seed)")
@@ -96,18 +96,18 @@ struct FilteringTests {
         Resampling(from: before.size, to: size, method: method).apply(
           to: source.source, writing: whole.target, with: .one)
       }
-      _ = try document.resize(to: size, method: method, name: "Resize", command: "resize")
+      _ = try document.perform(ResizeEdit(to: size, method: method), .test)
       #expect(try PlainPicture(canvasOf: document.history) == picture(of: whole, size: size), "\(method)")
       _ = try document.history.undo(1)
     }
     let rotation = try #require(PictureRotation(degrees: .random(in: -180...180, using: &generator), of: before.size))
     let (source, whole) = (block(of: before), PixelBlock(rotation.newSize.box))
     withExtendedLifetime(source) { rotation.apply(to: source.source, writing: whole.target, with: .one) }
-    _ = try document.rotate(rotation, background: .transparent, name: "Turn", command: "rotate")
+    _ = try document.perform(RotateEdit(rotation, background: .transparent), .test)
     #expect(try PlainPicture(canvasOf: document.history) == picture(of: whole, size: rotation.newSize))
     _ = try document.history.undo(1)
     // Edges are blended onto a background like other pixels.
-    _ = try document.rotate(rotation, background: .black, name: "Turn", command: "rotate")
+    _ = try document.perform(RotateEdit(rotation, background: .black), .test)
     var expected = picture(of: whole, size: rotation.newSize)
     for place in expected.pixels.indices {
       let color = Pixel(bits: expected.pixels[place])

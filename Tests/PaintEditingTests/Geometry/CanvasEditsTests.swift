@@ -95,41 +95,41 @@ struct CanvasEditsTests {
                 x: .random(in: 0...Double(size.width), using: &generator),
                 y: .random(in: 0...Double(size.height), using: &generator)))
           }), style: StrokeStyle(width: 3), paint: .colors(fill: nil, outline: color), opacity: 1,
-        isAntialiased: Bool.random(using: &generator), name: "Pencil", command: "stroke")
+        isAntialiased: Bool.random(using: &generator))
       picture.draw(stroke, base: nil)
-      return (try document.draw(stroke), false)
+      return (try document.perform(stroke, .test), false)
     case 4...7:
-      let fill = FloodFill(
+      let fill = FloodFillEdit(
         x: .random(in: 0..<size.width, using: &generator), y: .random(in: 0..<size.height, using: &generator),
         color: color, opacity: [0, 0.3, 1].randomElement(using: &generator) ?? 1, tolerance: tolerance,
-        expansion: [0, 0, 1, 3, 32, 40, 70].randomElement(using: &generator) ?? 0, name: "Fill", command: "fill")
+        expansion: [0, 0, 1, 3, 32, 40, 70].randomElement(using: &generator) ?? 0)
       picture.fill(fill)
-      return (try document.fill(fill), false)
+      return (try document.perform(fill, .test), false)
     case 8:
       picture.replace(other, with: color, tolerance: tolerance)
-      return (try document.replace(other, with: color, tolerance: tolerance, name: "", command: "replace"), false)
+      return (try document.perform(ReplaceColorEdit(old: other, new: color, tolerance: tolerance), .test), false)
     case 9:
       picture = PlainPicture(size, filledWith: color)
-      return (try document.clear(color, name: "Clear", command: "clear"), true)
+      return (try document.perform(ClearEdit(to: color), .test), true)
     case 10:
       picture = try #require(picture.reframed(to: box, background: color))
-      return (try document.reframe(to: box, background: color, name: "", command: "canvas"), true)
+      return (try document.perform(ReframeEdit(to: box, background: color), .test), true)
     case 11:
       let snapshot = try document.history.snapshot(at: document.history.current.number)
       let trimmed = try document.trimmedBox(of: snapshot, tolerance: tolerance)
       #expect(trimmed == picture.trimmedBox(tolerance: tolerance))
       if trimmed.isEmpty { return (nil, false) }
       picture = try #require(picture.reframed(to: trimmed, background: color))
-      return (try document.reframe(to: trimmed, background: color, name: "", command: "trim"), true)
+      return (try document.perform(ReframeEdit(to: trimmed, background: color), .test), true)
     case 12:
-      let mirroring: Mirroring = Bool.random(using: &generator) ? .horizontal : .vertical
+      let mirroring: FlipEdit = Bool.random(using: &generator) ? .horizontal : .vertical
       picture = picture.mirrored(mirroring)
-      return (try document.mirror(mirroring, name: "Flip", command: "flip"), true)
+      return (try document.perform(mirroring, .test), true)
     default:
       let quarters = Int.random(in: 0...3, using: &generator)
       picture = picture.turned(quarters: quarters)
       let rotation = try #require(PictureRotation(degrees: Double(90 * quarters), of: size))
-      return (try document.rotate(rotation, background: color, name: "Turn", command: "rotate"), true)
+      return (try document.perform(RotateEdit(rotation, background: color), .test), true)
     }
   }
 
@@ -140,12 +140,12 @@ struct CanvasEditsTests {
       at: path, size: size, background: .white, command: "new", replacing: false, options: .init())
     let document = Document(try History(at: path, for: .dryRun))
     try document.history.beginEditing()
-    let fill = FloodFill(
-      x: 5, y: 5, color: .black, opacity: 1, tolerance: 0, expansion: 0, name: "Fill", command: "fill")
-    #expect(try document.fill(fill)?.pixels == 2_048 * 2_048)
-    #expect(try document.clear(.transparent, name: "", command: "clear")?.tileCount == 0)
+    let fill = FloodFillEdit(
+      x: 5, y: 5, color: .black, opacity: 1, tolerance: 0, expansion: 0)
+    #expect(try document.perform(fill, .test)?.pixels == 2_048 * 2_048)
+    #expect(try document.perform(ClearEdit(to: .transparent), .test)?.tileCount == 0)
     let frame = PixelBox(x: -2_000, y: -2_000, width: 6_000, height: 6_000)
-    let framed = try document.reframe(to: frame, background: .transparent, name: "", command: "canvas")
+    let framed = try document.perform(ReframeEdit(to: frame, background: .transparent), .test)
     #expect(framed?.tileCount == 0 && framed?.pixels == 36_000_000)
     #expect(document.history.cacheStatus.faults == 0)
   }

@@ -34,7 +34,7 @@ struct MemoryCanvasTests {
     canvas.draw(
       StrokeEdit(
         shape: .ellipse(Point(x: 3, y: 5), Point(x: 44, y: 69)), style: StrokeStyle(width: 4),
-        paint: .colors(fill: .white, outline: .black), opacity: 0.5, isAntialiased: true, name: "", command: ""))
+        paint: .colors(fill: .white, outline: .black), opacity: 0.5, isAntialiased: true))
     let file = try FileDescriptor.open(
       path, .readWrite, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
     defer { try? file.close() }

@@ -39,9 +39,11 @@ struct ImportPictureTests {
     let document = Document(try History(at: path, for: .editing, options: options))
     try document.history.beginEditing()
     let source = try SystemDisk().open(picture, .read)
-    let taken = try document.importPicture(from: source.descriptor, named: "picture.png", name: "Import")
+    let picture = try document.receivePicture(from: source.descriptor, named: "picture.png")
+    let edit = ImportEdit(picture)
+    let revision = try document.perform(edit, EditLabel(name: "Import", command: edit.command))
     try document.history.endEditing()
-    #expect(taken.revision?.number == 1)
+    #expect(revision?.number == 1)
     return document.history.current.fingerprint
   }
 

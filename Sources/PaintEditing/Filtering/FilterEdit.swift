@@ -2,23 +2,33 @@ import PaintFilters
 import PaintHistory
 import PaintRaster
 
-extension Document {
-  /// Applies filters in sequence, as one revision; only tiles that change are written.
+/// Filters in sequence, as an edit.
+public struct FilterEdit: Sendable {
+  /// The filters.
+  public var chain: FilterChain
+  /// The pixels that may change, nil for the whole canvas; the filters also read their surroundings.
+  public var region: PixelBox?
+
+  /// Creates an edit with filters.
+  public init(_ chain: FilterChain, in region: PixelBox? = nil) {
+    self.chain = chain
+    self.region = region
+  }
+
+  /// The target for the bytes that processing a box needs.
+  private static let bytes = 204 << 20
+}
+
+extension FilterEdit: Edit {
+  /// Applies the filters; only tiles that change are written.
   ///
-  /// - Parameters:
-  ///   - region: the pixels that may change; the filters also read their surroundings. Nil for the whole canvas.
-  ///   - name: the name of the edit.
-  ///   - command: its canonical command.
-  /// - Returns: the new revision, or nil if no pixel changed.
-  /// - Throws: the errors of `draw`.
+  /// - Throws: the errors of `EditContext.edit`.
   /// - Complexity: that of the filters, in proportion to the region and the pixels it depends on. Memory is about 204
   ///   MiB for the boxes that are processed at a time, unless several filters in sequence have a large radius.
-  public func apply(
-    _ chain: FilterChain, in region: PixelBox?, name: String, command: String
-  ) throws(HistoryError) -> Revision? {
-    let picture = try history.snapshot(at: history.current.number)
-    let region = (region ?? size.box).intersection(size.box)
-    if region.isEmpty || chain.isIdentity { return nil }
+  public func apply(to canvas: inout EditContext) throws(HistoryError) {
+    let picture = try canvas.picture()
+    let region = (region ?? canvas.size.box).intersection(canvas.size.box)
+    if region.isEmpty || chain.isIdentity { return }
     var boxes = chain.boxes(covering: region, on: picture.size, bytes: Self.bytes)
     let isSplit = boxes.count > 1 || boxes.contains { chain.bytes(for: $0, on: picture.size) > Self.bytes }
     let hasLargeRadius = isSplit && chain.readsPerPixel(of: boxes, on: picture.size) > 2
@@ -28,30 +38,25 @@ extension Document {
       // box.
       boxes = chain.boxes(covering: region, on: picture.size, limit: 1 << 25)
     }
-    return try edit(name: name, command: command) { (editor) throws(HistoryError) in
-      guard let blur else {
-        for box in boxes {
-          try FilteredBox(box, of: picture, reading: chain.sourceBox(for: box, on: picture.size)) { source, target in
-            chain.apply(to: source, writing: target, on: picture.size, with: .all)
-          }.put(into: &editor)
-        }
-        return
+    guard let blur else {
+      for box in boxes {
+        try FilteredBox(box, of: picture, reading: chain.sourceBox(for: box, on: picture.size)) { source, target in
+          chain.apply(to: source, writing: target, on: picture.size, with: .all)
+        }.put(into: &canvas)
       }
-      for (number, box) in blur.sources.enumerated() {
-        let source = try picture.pixels(in: box)
-        blur.take(number, source.source, with: .all)
-        withExtendedLifetime(source) {}
-      }
-      for box in FilterChain([]).boxes(covering: region, on: picture.size, bytes: Self.bytes / 4) {
-        try FilteredBox(box, of: picture, reading: box) { source, target in
-          blur.apply(to: source, writing: target, with: .all)
-        }.put(into: &editor)
-      }
+      return
+    }
+    for (number, box) in blur.sources.enumerated() {
+      let source = try picture.pixels(in: box)
+      blur.take(number, source.source, with: .all)
+      withExtendedLifetime(source) {}
+    }
+    for box in FilterChain([]).boxes(covering: region, on: picture.size, bytes: Self.bytes / 4) {
+      try FilteredBox(box, of: picture, reading: box) { source, target in
+        blur.apply(to: source, writing: target, with: .all)
+      }.put(into: &canvas)
     }
   }
-
-  /// The target for the bytes that processing a box needs.
-  private static let bytes = 204 << 20
 }
 
 /// A part of a picture before and after filtering, as whole tiles.
@@ -84,11 +89,11 @@ private struct FilteredBox {
   }
 
   /// Adds the tiles that differ.
-  func put(into editor: inout TileEditor) throws(HistoryError) {
+  func put(into canvas: inout EditContext) throws(HistoryError) {
     for y in tiles.y..<tiles.maxY {
       for x in tiles.x..<tiles.maxX {
         let index = TileIndex(x: x, y: y)
-        try editor.put(after.source.tile(at: index), at: index, insteadOf: before.source.tile(at: index))
+        try canvas.put(after.source.tile(at: index), at: index, insteadOf: before.source.tile(at: index))
       }
     }
   }

@@ -2,51 +2,8 @@ import PaintFilters
 import PaintHistory
 import PaintRaster
 
-extension Document {
-  /// Makes the whole canvas anew, as one revision: nothing before it shows through, and the eraser restores this
-  /// picture.
-  ///
-  /// If the size does not change, the receipt counts the pixels that differ; otherwise all pixels of the new canvas.
-  ///
-  /// - Parameters:
-  ///   - canvas: the new size and background; tiles that only show the background are not written.
-  ///   - name: the name of the edit.
-  ///   - command: its canonical command.
-  ///   - area: the part of the new canvas that may differ from its background; nil for all of it.
-  ///   - bandBytes: the bytes of pixels that are drawn together, up to 16 rows of tiles; a single row of tiles may have
-  ///     more.
-  ///   - draw: writes the new picture's pixels in a box of some rows of tiles that overlap the area; called from top to
-  ///     bottom, and again from the top if the first rows do not change.
-  /// - Returns: the new revision, or nil if no pixel changed.
-  /// - Throws: after any error the canvas shows the previous picture; `history.isEditing` tells whether the transaction
-  ///   is still open.
-  func redrawCanvas(
-    _ canvas: BlankCanvas, name: String, command: String, drawing area: PixelBox? = nil, bandBytes: Int = 4 << 20,
-    _ draw: (PixelTarget) throws(HistoryError) -> Void
-  ) throws(HistoryError) -> Revision? {
-    let before = try history.snapshot(at: history.current.number)
-    var redraw = CanvasRedraw(before, canvas, area: (area ?? canvas.size.box).intersection(canvas.size.box))
-    let bands = redraw.bands(of: bandBytes)
-    // An edit without changes makes no revision; the first band that differs decides.
-    if canvas.size == before.size {
-      var rest = bands[...]
-      while let band = rest.popFirst(), try !redraw.differs(in: band, draw) {
-        if rest.isEmpty { return nil }
-      }
-    }
-    try history.beginRevision(name: name, command: command, canvas: canvas)
-    do throws(HistoryError) {
-      for band in bands { try redraw.add(band, to: history, draw) }
-    } catch {
-      try history.abandonRevision()
-      throw error
-    }
-    return try history.endRevision(pixels: redraw.count, bounds: redraw.bounds, fingerprint: redraw.fingerprint)
-  }
-}
-
 /// Converts the new picture of a canvas from rows of pixels to tiles.
-private struct CanvasRedraw {
+struct CanvasRedraw {
   private let before: Snapshot
   private let canvas: BlankCanvas
   /// The columns of tiles that are drawn.

@@ -2,23 +2,34 @@ import PaintFilters
 import PaintHistory
 import PaintRaster
 
-extension Document {
+/// A picture that is scaled, as an edit.
+public struct ResizeEdit: Sendable {
+  /// The new size.
+  public var newSize: CanvasSize
+  /// How the new pixels are calculated.
+  public var method: ResamplingMethod
+
+  /// Creates an edit that scales the picture.
+  public init(to size: CanvasSize, method: ResamplingMethod) {
+    newSize = size
+    self.method = method
+  }
+}
+
+extension ResizeEdit: Edit {
   /// Scales the picture.
   ///
-  /// - Returns: the new revision, or nil if no pixel changed.
-  /// - Throws: the errors of `draw`.
+  /// - Throws: the errors of `EditContext.edit`.
   /// - Complexity: O(pixels of both pictures · kernel width); memory for some rows of both.
-  public func resize(
-    to size: CanvasSize, method: ResamplingMethod, name: String, command: String
-  ) throws(HistoryError) -> Revision? {
-    let picture = try history.snapshot(at: history.current.number)
-    if size == picture.size { return nil }
-    let resampling = Resampling(from: picture.size, to: size, method: method)
-    let canvas = BlankCanvas(size: size, background: picture.revision.background)
-    var made = ResampledRows(resampling, columns: 0..<size.width, with: .all)
+  public func apply(to canvas: inout EditContext) throws(HistoryError) {
+    if newSize == canvas.size { return }
+    let picture = try canvas.picture()
+    let resampling = Resampling(from: picture.size, to: newSize, method: method)
+    var made = ResampledRows(resampling, columns: 0..<newSize.width, with: .all)
     var source: PixelBlock?
-    return try redrawCanvas(canvas, name: name, command: command) { (target) throws(HistoryError) in
-      if target.box.y < made.row { made = ResampledRows(resampling, columns: 0..<size.width, with: .all) }
+    try canvas.redrawCanvas(BlankCanvas(size: newSize, background: picture.revision.background)) {
+      (target) throws(HistoryError) in
+      if target.box.y < made.row { made = ResampledRows(resampling, columns: 0..<newSize.width, with: .all) }
       try made.write(target) { (row, take) throws(HistoryError) in
         let known = source.map { $0.box.y <= row && row < $0.box.maxY } ?? false
         if !known {

@@ -1,8 +1,9 @@
 import PaintFilters
+import PaintHistory
 import PaintRaster
 
-/// The direction in which a picture is mirrored.
-public enum Mirroring: String, Sendable, CaseIterable {
+/// A picture that is mirrored, as an edit: the direction.
+public enum FlipEdit: String, Sendable, CaseIterable {
   /// Swaps left and right.
   case horizontal
   /// Swaps top and bottom.
@@ -27,6 +28,22 @@ public enum Mirroring: String, Sendable, CaseIterable {
         let last = source.base + (y * source.stride + width - 1)
         for x in 0..<width { to[x] = last[-x] }
       }
+    }
+  }
+}
+
+extension FlipEdit: Edit {
+  /// Mirrors the picture horizontally or vertically, without changing any pixel's colour.
+  ///
+  /// - Throws: the errors of `EditContext.edit`.
+  /// - Complexity: O(pixels); memory for some rows of tiles.
+  public func apply(to canvas: inout EditContext) throws(HistoryError) {
+    let picture = try canvas.picture()
+    let new = BlankCanvas(size: picture.size, background: picture.revision.background)
+    try canvas.redrawCanvas(new) { (target) throws(HistoryError) in
+      let source = try picture.pixels(in: sourceBox(for: target.box, of: picture.size))
+      copy(source.source, to: target)
+      withExtendedLifetime(source) {}
     }
   }
 }

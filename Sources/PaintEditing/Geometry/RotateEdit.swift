@@ -2,45 +2,39 @@ import PaintFilters
 import PaintHistory
 import PaintRaster
 
-extension Document {
-  /// Mirrors the picture horizontally or vertically, without changing any pixel's colour.
-  ///
-  /// - Returns: the new revision, or nil if no pixel changed.
-  /// - Throws: the errors of `draw`.
-  /// - Complexity: O(pixels); memory for some rows of tiles.
-  public func mirror(_ mirroring: Mirroring, name: String, command: String) throws(HistoryError) -> Revision? {
-    let picture = try history.snapshot(at: history.current.number)
-    let canvas = BlankCanvas(size: picture.size, background: picture.revision.background)
-    return try redrawCanvas(canvas, name: name, command: command) { (target) throws(HistoryError) in
-      let source = try picture.pixels(in: mirroring.sourceBox(for: target.box, of: picture.size))
-      mirroring.copy(source.source, to: target)
-      withExtendedLifetime(source) {}
-    }
-  }
+/// A picture that is rotated, as an edit.
+public struct RotateEdit: Sendable {
+  /// The angle and the new size.
+  public var rotation: PictureRotation
+  /// The colour of the parts of the new canvas that the picture does not cover.
+  public var background: Pixel
 
+  /// Creates an edit that rotates the picture.
+  public init(_ rotation: PictureRotation, background: Pixel) {
+    self.rotation = rotation
+    self.background = background
+  }
+}
+
+extension RotateEdit: Edit {
   /// Rotates the picture; parts of the new canvas that it does not cover show the background.
   ///
   /// Quarter turns only move pixels. At other angles, partly covered pixels at the edges are blended onto the
   /// background.
   ///
-  /// - Returns: the new revision, or nil if no pixel changed.
-  /// - Throws: the errors of `draw`.
+  /// - Throws: the errors of `EditContext.edit`.
   /// - Complexity: O(pixels); memory for some rows of tiles, at angles other than quarter turns for the picture up to
   ///   128 MiB.
-  public func rotate(
-    _ rotation: PictureRotation, background: Pixel, name: String, command: String
-  ) throws(HistoryError) -> Revision? {
-    if rotation.isIdentity { return nil }
-    let picture = try history.snapshot(at: history.current.number)
+  public func apply(to canvas: inout EditContext) throws(HistoryError) {
+    if rotation.isIdentity { return }
+    let picture = try canvas.picture()
     // A rotated part needs all tiles that it overlaps. In a larger picture each tile is read two or three times, for
     // parts that are nearly square.
     let isRead = !rotation.isQuarterTurn && picture.size.width * picture.size.height <= 1 << 25
     let isInParts = !rotation.isQuarterTurn && !isRead
     let whole = isRead ? try picture.pixels(in: picture.size.box) : nil
-    let canvas = BlankCanvas(size: rotation.newSize, background: background)
-    let bandBytes = isInParts ? 32 << 20 : 4 << 20
-    return try redrawCanvas(canvas, name: name, command: command, bandBytes: bandBytes) {
-      (target) throws(HistoryError) in
+    let new = BlankCanvas(size: rotation.newSize, background: background)
+    try canvas.redrawCanvas(new, bandBytes: isInParts ? 32 << 20 : 4 << 20) { (target) throws(HistoryError) in
       for part in target.parts(isInParts ? 256 : target.box.width) {
         let box = rotation.sourceBox(for: part.box)
         guard !box.isEmpty else {

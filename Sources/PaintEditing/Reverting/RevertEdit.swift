@@ -1,31 +1,55 @@
 import PaintHistory
 import PaintRaster
 
-/// The result of reverting a revision.
-public enum RevertOutcome: Sendable {
-  /// A new revision restored the pixels from before the reverted revision.
-  case done(Revision)
-  /// These later revisions, the oldest first, changed some of the pixels; nothing was done.
+/// The reversal of an old revision's change, as an edit.
+public struct RevertEdit {
+  /// The revision that is reverted.
+  public let number: Int
+  fileprivate let tiles: [TileIndex]
+  fileprivate let before: Snapshot
+  fileprivate let after: Snapshot
+
+  /// The canonical command.
+  public var command: String { "revert r\(number)" }
+}
+
+extension RevertEdit: Edit {
+  /// Restores the pixels that the revision changed to their values before it.
+  ///
+  /// - Throws: `.damaged` if the revision should have changed pixels but did not; the errors of `EditContext.edit`.
+  /// - Complexity: O(pixels of the tiles that the revision wrote).
+  public func apply(to canvas: inout EditContext) throws(HistoryError) {
+    for index in tiles {
+      let old = try before.tile(at: index)
+      let mask = PixelMask(from: old, to: try after.tile(at: index), inside: index.inside(canvas.size))
+      try canvas.edit(index) { (tile, _) in mask.copy(from: old, to: &tile) }
+    }
+    guard canvas.hasBegun else { throw .damaged("r\(number) says that it changed pixels, but it did not") }
+  }
+}
+
+/// Whether an old revision can be reverted.
+public enum Reversal {
+  /// It can, by this edit.
+  case edit(RevertEdit)
+  /// These later revisions, the oldest first, changed some of its pixels.
   case conflicts([Revision])
-  /// The revision made the whole canvas anew and cannot be reverted; nothing was done.
+  /// The revision made the whole canvas anew and cannot be reverted.
   case replacesCanvas
 }
 
 extension Document {
-  /// Reverts the change of an old revision as a new edit, if no later revision changed any of its pixels.
+  /// Finds out whether an old revision can be reverted: if no later revision changed any of its pixels.
   ///
   /// Its pixels are those that differ, in any of their four bytes, between its picture and its parent's. A later
   /// revision conflicts if it changed one of them, even if another one changed it back.
   ///
-  /// - Parameters:
-  ///   - number: the current revision or one of its ancestors, but not the start.
-  ///   - name: the name of the edit.
-  /// - Throws: `.unknownRevision` if the revision does not exist, `.damaged` if it should have changed pixels but did
-  ///   not; otherwise the errors of `draw`.
+  /// - Parameter number: the current revision or one of its ancestors, but not the start.
+  /// - Throws: `.unknownRevision` if the revision does not exist; `.disk`, `.index` or `.damaged` if tiles cannot be read.
   /// - Precondition: the revision is the current one or an ancestor of it, and not the start.
   /// - Complexity: O(tiles that the revision wrote · their later versions). Only versions are read whose revision's box
   ///   overlaps the reverted revision's box in the tile.
-  public func revert(_ number: Int, name: String) throws(HistoryError) -> RevertOutcome {
+  public func reversal(of number: Int) throws(HistoryError) -> Reversal {
     let reverted = try history.revision(number)
     guard let parent = reverted.parent else { preconditionFailure("nothing comes before the start") }
     if reverted.base == number { return .replacesCanvas }
@@ -46,22 +70,7 @@ extension Document {
       for number in conflicts.sorted() { revisions.append(try history.revision(number)) }
       return .conflicts(revisions)
     }
-
-    var editor = TileEditor(history, name: name, command: "revert r\(number)")
-    do throws(HistoryError) {
-      for index in tiles {
-        let old = try before.tile(at: index)
-        let mask = PixelMask(from: old, to: try after.tile(at: index), inside: index.inside(current.size))
-        try editor.edit(index) { (tile, _) in mask.copy(from: old, to: &tile) }
-      }
-    } catch {
-      try history.abandonRevision()
-      throw error
-    }
-    guard let revision = try editor.finish() else {
-      throw .damaged("r\(number) says that it changed pixels, but it did not")
-    }
-    return .done(revision)
+    return .edit(RevertEdit(number: number, tiles: tiles, before: before, after: after))
   }
 
   /// Adds the revisions after `reverted`, up to the current one, that changed pixels of the mask in a tile.

@@ -1,0 +1,54 @@
+import PaintHistory
+
+/// Something that makes a revision: a stroke, a fill, a text, a picture that is laid over the canvas.
+///
+/// An edit only changes the canvas: `Document.perform` begins the revision with the first pixel that differs, labels it
+/// and ends it, or abandons it if the edit fails.
+public protocol Edit {
+  /// The error that it throws.
+  associatedtype Failure: EditFailure
+
+  /// Changes the canvas.
+  ///
+  /// - Throws: the reason for which the edit is abandoned; the canvas then shows the previous picture.
+  func apply(to canvas: inout EditContext) throws(Failure)
+}
+
+/// The reason for which an edit failed, which may be an error of the history.
+public protocol EditFailure: Error {
+  /// Wraps an error of the history.
+  init(_ error: HistoryError)
+
+  /// The same reason as an error of any edit.
+  var editingError: EditingError { get }
+}
+
+extension HistoryError: EditFailure {
+  /// The same error.
+  public init(_ error: HistoryError) { self = error }
+
+  /// The same error, wrapped.
+  public var editingError: EditingError { .history(self) }
+}
+
+extension EditingError: EditFailure {
+  /// Wraps an error of the history.
+  public init(_ error: HistoryError) { self = .history(error) }
+
+  /// The same error.
+  public var editingError: EditingError { self }
+}
+
+/// The name and the command of an edit in the history.
+public struct EditLabel: Sendable, Hashable {
+  /// The name, such as "Pencil".
+  public var name: String
+  /// The canonical command that repeats the edit.
+  public var command: String
+
+  /// Creates a label.
+  public init(name: String, command: String) {
+    self.name = name
+    self.command = command
+  }
+}

@@ -1,0 +1,142 @@
+import PaintFilters
+import PaintHistory
+import PaintRaster
+
+/// The canvas during an edit: adds the tiles that really differ, and determines the count and bounding box of their
+/// pixels.
+///
+/// Box and count are derived from the changed pixels, never from geometry. The revision begins with the first tile that
+/// differs, so an edit without changes leaves nothing. Memory is bounded: tiles are passed to the history immediately.
+///
+/// An edit changes single tiles, or redraws the whole canvas once; not both.
+public struct EditContext: EditableTiles {
+  let document: Document
+  let history: History
+  private let label: EditLabel
+  /// The canvas' size before the edit.
+  public let size: CanvasSize
+  private var fingerprint: Fingerprint
+  private var pixels = 0
+  private var bounds = PixelBox.empty
+  private var colorHashes = ColorHashes()
+  private static let wholeTile = PixelBox(x: 0, y: 0, width: Tile.edge, height: Tile.edge)
+  /// Whether a pixel differs so far, so that the revision has begun.
+  public private(set) var hasBegun = false
+
+  init(_ document: Document, _ label: EditLabel) {
+    self.document = document
+    self.label = label
+    history = document.history
+    size = history.current.size
+    fingerprint = history.current.fingerprint
+  }
+
+  /// The picture before the edit.
+  ///
+  /// - Throws: the errors of `History.snapshot`.
+  public func picture() throws(HistoryError) -> Snapshot { try history.snapshot(at: history.current.number) }
+
+  /// Changes the tile at `index`: `change` gets the tile and its part on the canvas.
+  ///
+  /// Each tile at most once in an edit.
+  ///
+  /// - Throws: `.disk`, `.index` or `.damaged` if tiles cannot be read or written.
+  public mutating func edit(_ index: TileIndex, _ change: (inout Tile, PixelBox) -> Void) throws(HistoryError) {
+    try edit(index, from: history.tile(at: index), change)
+  }
+
+  /// Changes the tile at `index`, where the canvas shows `old`.
+  ///
+  /// - Throws: the errors of the other `edit`.
+  public mutating func edit(
+    _ index: TileIndex, from old: Tile, _ change: (inout Tile, PixelBox) -> Void
+  ) throws(HistoryError) {
+    let box = index.box(on: size)
+    var new = old
+    change(&new, PixelBox(x: 0, y: 0, width: box.width, height: box.height))
+    try put(new, at: index, insteadOf: old)
+  }
+
+  /// Does nothing: looking up the tile twice would cost more than waiting for its memory.
+  public func prefetch(_ index: TileIndex, _ hint: PrefetchHint) {}
+
+  /// Replaces `old`, the tile that the canvas shows at `index`; each tile at most once.
+  ///
+  /// - Throws: the errors of `edit`.
+  public mutating func put(_ tile: Tile, at index: TileIndex, insteadOf old: Tile) throws(HistoryError) {
+    let box = index.box(on: size)
+    let inside = PixelBox(x: 0, y: 0, width: box.width, height: box.height)
+    var new = tile
+    let difference = TileDifference(from: old, to: new, inside: inside)
+    if difference.isEmpty { return }
+    new = new.compacted(inside: inside)
+    if !hasBegun {
+      hasBegun = true
+      try history.beginRevision(name: label.name, command: label.command)
+    }
+    try history.add(new, at: index)
+    if case (.color(let before), .color(let after)) = (old, new), inside == Self.wholeTile {
+      fingerprint.replace(tile: index, old: colorHashes.hash(of: before), new: colorHashes.hash(of: after))
+    } else {
+      fingerprint.replace(tile: index, old: old, new: new, canvas: size)
+    }
+    pixels += difference.count
+    bounds = bounds.union(
+      PixelBox(
+        x: box.x + difference.bounds.x, y: box.y + difference.bounds.y, width: difference.bounds.width,
+        height: difference.bounds.height))
+  }
+
+  /// Makes the whole canvas anew: nothing before it shows through, and the eraser restores this picture.
+  ///
+  /// If the size does not change, the receipt counts the pixels that differ; otherwise all pixels of the new canvas.
+  ///
+  /// - Parameters:
+  ///   - canvas: the new size and background; tiles that only show the background are not written.
+  ///   - area: the part of the new canvas that may differ from its background; nil for all of it.
+  ///   - bandBytes: the bytes of pixels that are drawn together, up to 16 rows of tiles; a single row of tiles may have
+  ///     more.
+  ///   - draw: writes the new picture's pixels in a box of some rows of tiles that overlap the area; called from top to
+  ///     bottom, and again from the top if the first rows do not change.
+  /// - Throws: the errors of `draw` and of `edit`.
+  mutating func redrawCanvas(
+    _ canvas: BlankCanvas, drawing area: PixelBox? = nil, bandBytes: Int = 4 << 20,
+    _ draw: (PixelTarget) throws(HistoryError) -> Void
+  ) throws(HistoryError) {
+    precondition(!hasBegun, "a canvas is redrawn as a whole")
+    let before = try picture()
+    var redraw = CanvasRedraw(before, canvas, area: (area ?? canvas.size.box).intersection(canvas.size.box))
+    let bands = redraw.bands(of: bandBytes)
+    // An edit without changes makes no revision; the first band that differs decides.
+    if canvas.size == before.size {
+      var rest = bands[...]
+      while let band = rest.popFirst(), try !redraw.differs(in: band, draw) {
+        if rest.isEmpty { return }
+      }
+    }
+    try history.beginRevision(name: label.name, command: label.command, canvas: canvas)
+    hasBegun = true
+    for band in bands { try redraw.add(band, to: history, draw) }
+    (pixels, bounds, fingerprint) = (redraw.count, redraw.bounds, redraw.fingerprint)
+  }
+
+  /// Ends the edit; nil if no pixel changed.
+  func finish() throws(HistoryError) -> Revision? {
+    guard hasBegun else { return nil }
+    return try history.endRevision(pixels: pixels, bounds: bounds, fingerprint: fingerprint)
+  }
+}
+
+/// A cache of the hashes of one-colour tiles: an edit of many tiles has few colours, and each hash takes as long as
+/// that of a tile with pixels.
+private struct ColorHashes {
+  private var known: [(color: Pixel, hash: BlockHash)] = []
+
+  mutating func hash(of color: Pixel) -> BlockHash {
+    for entry in known where entry.color == color { return entry.hash }
+    let hash = BlockHash(of: .color(color), width: Tile.edge, height: Tile.edge)
+    if known.count == 4 { known.removeFirst() }
+    known.append((color, hash))
+    return hash
+  }
+}

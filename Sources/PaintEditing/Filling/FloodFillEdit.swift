@@ -1,0 +1,61 @@
+import PaintHistory
+import PaintRaster
+
+/// A flood fill as an edit.
+public struct FloodFillEdit: Sendable {
+  /// The column of the start pixel, which is on the canvas.
+  public var x: Int
+  /// The row of the start pixel.
+  public var y: Int
+  /// The colour that is blended onto the filled pixels; one with alpha 0 makes them transparent.
+  public var color: Pixel
+  /// The opacity of the colour, or the share of the pixels' alpha that is erased, 0…1.
+  public var opacity: Double
+  /// The largest difference of a channel, 0…255, at which a pixel still matches the start pixel.
+  public var tolerance: Int
+  /// The number of pixels by which the area grows in every direction, 0…1,024.
+  public var expansion: Int
+  /// The maximum expansion in pixels.
+  public static let maximumExpansion = 1_024
+
+  /// Creates a flood fill.
+  public init(
+    x: Int, y: Int, color: Pixel, opacity: Double, tolerance: Int, expansion: Int
+  ) {
+    self.x = x
+    self.y = y
+    self.color = color
+    self.opacity = opacity
+    self.tolerance = tolerance
+    self.expansion = expansion
+  }
+}
+
+extension FloodFillEdit: Edit {
+  /// Flood-fills the connected area of similar colour; pixels are connected to their left, right, upper and lower
+  /// neighbours.
+  ///
+  /// Two pixels are similar if all channels differ by at most the tolerance, or if both are fully transparent.
+  ///
+  /// - Throws: the errors of `EditContext.edit`.
+  /// - Complexity: O(pixels of the tiles in the area), but O(1) for a one-colour tile that is filled completely.
+  public func apply(to canvas: inout EditContext) throws(HistoryError) {
+    let blend = Blend(color: color, opacity: opacity)
+    let eraser = color.alpha == 0 ? Eraser(opacity: opacity) : nil
+    if blend.strength == 0, eraser == nil || opacity == 0 { return }
+    let picture = PictureTiles(canvas.history)
+    let flooded = try FloodedArea(from: x, y, in: picture, tolerance: tolerance).area()
+    let area = expansion == 0 ? flooded : ExpandedArea(flooded, by: expansion).area
+    try area.forEachTile { (index, bits) throws(HistoryError) in
+      try canvas.edit(index, from: picture.tile(at: index)) { tile, inside in
+        if let eraser {
+          bits.withMask { tile.composite(mask: $0, eraser, restoring: .color(.transparent), inside: inside) }
+        } else if bits == TileBits(width: inside.width, height: inside.height) {
+          tile.fill(blend, inside: inside)
+        } else {
+          bits.withMask { tile.composite(mask: $0, blend, inside: inside) }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import PaintFilters
+import PaintHistory
+import PaintRaster
+
+/// A canvas that is cropped or extended, as an edit.
+public struct ReframeEdit: Sendable {
+  /// The box of the new canvas in coordinates of the old one; it may extend beyond it.
+  ///
+  /// It must have a valid canvas size.
+  public var frame: PixelBox
+  /// The colour of new parts of the canvas, and the canvas' new background.
+  public var background: Pixel
+
+  /// Creates an edit that makes the frame the canvas.
+  public init(to frame: PixelBox, background: Pixel) {
+    self.frame = frame
+    self.background = background
+  }
+}
+
+extension ReframeEdit: Edit {
+  /// Crops or extends the canvas: pixels inside the frame are kept, new parts of the canvas show the background.
+  ///
+  /// - Throws: the errors of `EditContext.edit`.
+  /// - Precondition: the frame has a valid canvas size.
+  /// - Complexity: O(pixels that are kept), O(tiles) for the rest; memory for a row of tiles.
+  public func apply(to canvas: inout EditContext) throws(HistoryError) {
+    guard let size = CanvasSize(width: frame.width, height: frame.height) else {
+      preconditionFailure("a frame is as large as a canvas can be")
+    }
+    let picture = try canvas.picture()
+    let kept = frame.intersection(picture.size.box)
+    let area = PixelBox(x: kept.x - frame.x, y: kept.y - frame.y, width: kept.width, height: kept.height)
+    try canvas.redrawCanvas(BlankCanvas(size: size, background: background), drawing: kept.isEmpty ? .empty : area) {
+      (target) throws(HistoryError) in
+      target.fill(target.box, with: background)
+      var box = target.box
+      box.x += frame.x
+      box.y += frame.y
+      // The same memory, in coordinates of the old canvas.
+      try picture.read(into: PixelTarget(box: box, base: target.base, stride: target.stride))
+    }
+  }
+}
+
+extension CanvasSize {
+  /// The box of a picture of this size on a canvas when the anchor points of both coincide; halves are rounded down.
+  public func box(on canvas: CanvasSize, anchor: Anchor) -> PixelBox {
+    PixelBox(
+      x: ((canvas.width - width) * anchor.halvesRight) >> 1, y: ((canvas.height - height) * anchor.halvesDown) >> 1,
+      width: width, height: height)
+  }
+}

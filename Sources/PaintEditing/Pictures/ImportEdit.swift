@@ -1,0 +1,49 @@
+import PaintHistory
+import PaintPNG
+import PaintRaster
+
+/// The import of a whole picture, as an edit.
+public struct ImportEdit {
+  /// The picture, which must have the canvas' size.
+  public var picture: ReceivedPicture
+  /// Called with the number of finished rows and their total number.
+  public var progress: (Int, Int) -> Void
+
+  /// Creates an import.
+  public init(_ picture: ReceivedPicture, progress: @escaping (Int, Int) -> Void = { _, _ in }) {
+    self.picture = picture
+    self.progress = progress
+  }
+
+  /// The canonical command.
+  public var command: String { "import content:\(picture.content.digits)" }
+}
+
+extension ImportEdit: Edit {
+  /// Replaces the canvas' pixels by the picture's; the revision only stores the tiles that differ.
+  ///
+  /// - Throws: `.picture` with `.parameter` if the picture does not have the canvas' size, or if it is damaged; the errors
+  ///   of `EditContext.edit`.
+  /// - Complexity: O(pixels); memory for a row of tiles, and the cache.
+  public func apply(to canvas: inout EditContext) throws(EditingError) {
+    let (size, reader) = (canvas.size, picture.reader)
+    guard reader.size == size else {
+      let message =
+        "the picture has \(reader.size.width)x\(reader.size.height) pixels, but the canvas \(size.width)x\(size.height)"
+      throw .picture(.parameter(message: message), file: picture.file)
+    }
+    do throws(PNGBandError<HistoryError>) {
+      try reader.readBands { (first, rows, band) throws(HistoryError) in
+        for x in 0..<size.tileColumns {
+          let pixels = TilePixels(column: x, ofBand: band, rows: rows, width: size.width)
+          try canvas.edit(TileIndex(x: x, y: first / Tile.edge)) { (tile, _) in tile = .pixels(pixels) }
+        }
+        progress(first + rows, size.height)
+      }
+    } catch {
+      throw EditingError(error, file: picture.file)
+    }
+    guard canvas.hasBegun else { return }
+    try EditingError.catching { () throws(HistoryError) in try picture.keep() }
+  }
+}

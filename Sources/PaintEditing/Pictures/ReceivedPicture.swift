@@ -1,0 +1,78 @@
+import PaintHistory
+import PaintPNG
+import PaintRaster
+import SystemPackage
+
+/// A picture file that an edit imports into a document, identified by its content.
+///
+/// The file's bytes are stored in the document, so that the edit can be repeated.
+public final class ReceivedPicture {
+  /// The picture's name, for messages.
+  let file: String
+  /// The name of the file's content in the document.
+  public let content: ContentName
+  let reader: PNGReader
+  /// The file, which must stay open while its rows are read.
+  private let source: OpenFile
+  /// The document's copy; nil if the document already stores the file.
+  private let incoming: IncomingFile?
+
+  /// The picture's size in pixels.
+  public var size: CanvasSize { reader.size }
+
+  fileprivate init(
+    _ source: OpenFile, named file: String, content: ContentName, incoming: IncomingFile?
+  ) throws(EditingError) {
+    self.source = source
+    self.file = file
+    self.content = content
+    self.incoming = incoming
+    reader = try EditingError.catching(file) { () throws(PNGError) in try PNGReader(fileDescriptor: source.descriptor) }
+  }
+
+  /// Makes the file part of the document; called if pixels change, before the revision ends.
+  func keep() throws(HistoryError) { try incoming?.keep() }
+}
+
+extension Document {
+  /// Copies a picture's file into the document, without keeping it yet: the edit's command names the content, which
+  /// must be known before the first tile.
+  ///
+  /// - Parameters:
+  ///   - descriptor: a PNG file from its current position; bytes after the picture may be read too.
+  ///   - file: the picture's name, for messages.
+  /// - Throws: `.picture` if it cannot be read or is not a picture; `.history` if it cannot be copied.
+  public func receivePicture(from descriptor: CInt, named file: String) throws(EditingError) -> ReceivedPicture {
+    let incoming = try EditingError.catching { () throws(HistoryError) in try history.incomingFile() }
+    do throws(PNGBandError<HistoryError>) {
+      try PNGExtent.copy(fileDescriptor: descriptor) { (bytes) throws(HistoryError) in try incoming.write(bytes) }
+    } catch {
+      throw EditingError(error, file: file)
+    }
+    let source = try EditingError.catching { () throws(HistoryError) in try incoming.reader() }
+    return try ReceivedPicture(source, named: file, content: incoming.name, incoming: incoming)
+  }
+
+  /// A picture that is already stored in the document; nil if it is not.
+  ///
+  /// - Throws: `.picture` if the file is damaged; `.history(.damaged)` if it is not a regular file, `.file` if it cannot
+  ///   be opened.
+  public func keptPicture(_ content: ContentName) throws(EditingError) -> ReceivedPicture? {
+    let path = try EditingError.catching { () throws(HistoryError) in try history.keptFile(content) }
+    guard let path else { return nil }
+    let source = try EditingError.catching { () throws(DiskError) in try history.options.disk.open(path, .read) }
+    return try ReceivedPicture(source, named: path.string, content: content, incoming: nil)
+  }
+
+  /// Warnings about content of a picture that could not be imported, after the edit.
+  public func warnings(about picture: ReceivedPicture) -> [String] {
+    picture.reader.warnings + profileWarning(picture.reader.colorChunks)
+  }
+
+  /// A warning if a picture's colour profile is not the document's.
+  private func profileWarning(_ chunks: PNGColorChunks) -> [String] {
+    guard let profile = chunks[.iCCP] else { return [] }
+    let own = try? PNGColorChunks(serialized: history.state.color)
+    return own?[.iCCP] == profile ? [] : ["the picture's colour profile is not the drawing's, which stays"]
+  }
+}

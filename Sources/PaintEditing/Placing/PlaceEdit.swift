@@ -1,0 +1,77 @@
+import PaintFilters
+import PaintHistory
+import PaintPNG
+import PaintRaster
+
+/// A picture that is composited over the canvas, as an edit.
+public struct PlaceEdit {
+  /// The picture.
+  public let picture: ReceivedPicture
+  /// The position, size and opacity.
+  public let placement: Placement
+  /// The picture's box on the canvas, after scaling.
+  public let box: PixelBox
+
+  /// Creates an edit that composites a picture over the canvas.
+  ///
+  /// - Throws: `.picture` with `.limit` if the scaled picture would be larger than the largest canvas.
+  public init(_ picture: ReceivedPicture, _ placement: Placement) throws(EditingError) {
+    guard let size = placement.size(of: picture.size) else {
+      throw .picture(
+        .limit(message: "so large the picture would have more than 65,536 pixels a side"), file: picture.file)
+    }
+    self.picture = picture
+    self.placement = placement
+    box = placement.box(of: size)
+  }
+
+  /// A warning if the picture is larger than a canvas of that size, so that it is cropped wherever it is placed.
+  public func warning(on canvas: CanvasSize) -> String? {
+    guard box.width > canvas.width || box.height > canvas.height else { return nil }
+    return "the picture, \(box.width)x\(box.height), is larger than the canvas; what lies outside is cut off"
+  }
+}
+
+extension PlaceEdit: Edit {
+  /// Composites the picture over the canvas.
+  ///
+  /// Each pixel is blended by the formula of `Blend`, with full coverage.
+  ///
+  /// - Throws: `.picture` if the picture's file is damaged; the errors of `EditContext.edit`.
+  /// - Complexity: O(pixels of the picture); memory for a picture up to 64 MiB, or for some rows of a larger one.
+  public func apply(to canvas: inout EditContext) throws(EditingError) {
+    do throws(PNGBandError<HistoryError>) {
+      guard let rows = try rows(on: canvas.size) else { return }
+      try blend(rows, onto: &canvas)
+    } catch {
+      throw EditingError(error, file: picture.file)
+    }
+    guard canvas.hasBegun else { return }
+    try EditingError.catching { () throws(HistoryError) in try picture.keep() }
+  }
+
+  private func rows(on canvas: CanvasSize) throws(PNGBandError<HistoryError>) -> PlacedRows? {
+    do throws(PNGError) {
+      return try PlacedRows(
+        picture.reader, in: box, visible: box.intersection(canvas.box), method: placement.method,
+        opacity: placement.opacity)
+    } catch { throw .png(error) }
+  }
+
+  private func blend(_ rows: PlacedRows, onto canvas: inout EditContext) throws(PNGBandError<HistoryError>) {
+    var rows = rows
+    let visible = rows.visible
+    for band in rows.tileRows {
+      do throws(PNGError) { try rows.make(band) } catch { throw .png(error) }
+      do throws(HistoryError) {
+        for y in band {
+          for x in visible.x / Tile.edge...(visible.maxX - 1) / Tile.edge {
+            let index = TileIndex(x: x, y: y)
+            try canvas.edit(index) { (tile, _) in rows.blend(onto: &tile, at: index) }
+          }
+        }
+      } catch { throw .body(error) }
+    }
+    do throws(PNGError) { try rows.finish() } catch { throw .png(error) }
+  }
+}
