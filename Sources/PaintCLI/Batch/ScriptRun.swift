@@ -232,9 +232,8 @@ struct ScriptRun: ~Copyable {
     guard spec.isForScripts else {
       throw Failure(.unexpectedWord, "\(spec.title) cannot be used in a script", hint: spec.scriptHint)
     }
-    // The map of a diff is the line's own; for all that edits or moves, --out belongs to a dry run.
-    let hasOwnOut = spec.options.contains(.out) && !spec.options.contains(.expect)
-    if line.has(.dryRun) || line.has(.out) && !hasOwnOut {
+    // Where there are dry runs --out belongs to them; a diff has none, and writes its map there.
+    if line.has(.dryRun) || line.has(.out) && spec.takes(.dryRun) {
       throw Failure(.unexpectedWord, "--dry-run and --out are for a whole script: paint batch --dry-run")
     }
     if script.isStandardInput, let things = whatComesFromStandardInput(line, spec) {

@@ -1,8 +1,9 @@
 import PaintHistory
 
 extension Session {
-  /// Prints the receipt of an edit of that name; nil made no revision.
+  /// Counts an edit of that name and prints its receipt; nil made no revision.
   func finishEdit(_ line: ParsedLine, _ revision: Revision?, named name: String) throws(Failure) {
+    if revision != nil { steps += 1 }
     var receipt = try receipt(of: history.current, isChanged: revision != nil)
     receipt.unusedName = name
     try writePreview(line, revision?.bounds)

@@ -16,25 +16,21 @@ struct CanvasCommand: EditCommand {
 
   /// Nil means one that is too large.
   private let size: CanvasSize?
-  private let canvas: CanvasSize
   private let anchor: Anchor
   /// Nil means the one that the canvas has.
   private let background: Pixel?
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
-    canvas = context.canvas
-    size = try line.operand(0, NewSizeArgument.parse).resolved(keepingSidesOf: canvas)
+    size = try line.operand(0, NewSizeArgument.parse).resolved(keepingSidesOf: context.canvas)
     anchor = try line.value(.anchor, Anchor.parse) ?? .center
     background = try line.value(.background, ColorArgument.parse)
   }
 
   var defaultName: String { "Canvas size" }
 
-  var canonical: String { canonical(size ?? canvas, background) }
-
-  private func canonical(_ size: CanvasSize, _ background: Pixel?) -> String {
-    "canvas \(size.width)x\(size.height) --anchor \(anchor.rawValue)"
-      + (background.map { " --background \(HexadecimalColor.digits($0))" } ?? "")
+  private func canonical(_ size: CanvasSize, _ background: Pixel) -> String {
+    "canvas \(size.width)x\(size.height) --anchor \(anchor.rawValue) --background "
+      + HexadecimalColor.digits(background)
   }
 
   func perform(in session: Session, name: String) throws(Failure) -> Revision? {
@@ -42,7 +38,8 @@ struct CanvasCommand: EditCommand {
       throw Failure(.failed, "so large the canvas would have more than 65,536 pixels a side; nothing was done")
     }
     let background = background ?? session.history.current.background
-    let picture = session.document.size.box(on: size, anchor: anchor)
+    let old = session.document.size
+    let picture = anchor.box(width: old.width, height: old.height, on: size)
     let frame = PixelBox(x: -picture.x, y: -picture.y, width: size.width, height: size.height)
     return try session.perform(
       ReframeEdit(to: frame, background: background), name: name, command: canonical(size, background))

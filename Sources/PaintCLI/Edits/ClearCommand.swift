@@ -18,12 +18,9 @@ struct ClearCommand: EditCommand {
 
   var defaultName: String { "Clear" }
 
-  var canonical: String { color.map(Self.canonical) ?? "clear" }
-
-  private static func canonical(_ color: Pixel) -> String { "clear \(HexadecimalColor.digits(color))" }
-
   func perform(in session: Session, name: String) throws(Failure) -> Revision? {
     let color = color ?? session.history.current.background
-    return try session.perform(ClearEdit(to: color), name: name, command: Self.canonical(color))
+    let command = "clear \(HexadecimalColor.digits(color))"
+    return try session.perform(ClearEdit(to: color), name: name, command: command)
   }
 }

@@ -6,9 +6,6 @@ protocol EditCommand: Command {
   /// What the history calls the edit if the line does not say.
   var defaultName: String { get }
 
-  /// The command that does the same to the same picture under any settings.
-  var canonical: String { get }
-
   /// Does it; nil when no pixel changed. Throws what is wrong with it on this canvas.
   func perform(in session: Session, name: String) throws(Failure) -> Revision?
 }
@@ -17,7 +14,6 @@ extension EditCommand {
   func run(_ line: ParsedLine, in session: Session) throws(Failure) {
     let name = line.text(.name) ?? session.label ?? defaultName
     let revision = try perform(in: session, name: name)
-    if revision != nil { session.steps += 1 }
     try session.finishEdit(line, revision, named: name)
   }
 }

@@ -6,9 +6,9 @@ import PaintRaster
 struct FillCommand: EditCommand {
   static let spec = CommandSpec(
     .fill, "fill", alsoCalled: ["bucket", "flood", "floodfill"], operands: "X,Y", operandCount: 1...1,
-    summary: "fill the connected area of pixels that are like one pixel",
+    summary: "flood-fill the connected area of similar colour",
     details: [
-      "It spreads to the left, right, top and bottom, not across corners. Two pixels are alike if no",
+      "It spreads to the left, right, top and bottom, not across corners. Two pixels are similar if no",
       "channel differs by more than the tolerance, or if both are fully transparent.",
     ],
     options: [.color, .opacity, .tolerance, .expand],

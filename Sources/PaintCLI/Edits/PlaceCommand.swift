@@ -59,8 +59,6 @@ struct PlaceCommand: EditCommand {
 
   var defaultName: String { "Place" }
 
-  var canonical: String { "place" }
-
   private func canonical(_ content: String, _ box: PixelBox) -> String {
     var text = Array("place \(content) --at \(box.x),\(box.y) --anchor top-left".utf8)
     if placement.scale != .none {
@@ -73,15 +71,7 @@ struct PlaceCommand: EditCommand {
 
   func perform(in session: Session, name: String) throws(Failure) -> Revision? {
     let document = session.document
-    let picture: ReceivedPicture
-    if let content = try Session.keptContent(line.operandText(0) ?? "") {
-      picture = try session.keptPicture(content)
-    } else {
-      let input = try PictureInput(
-        InputFile(line.operandPath(0)), in: document.history.options.temporaryFolder, on: document.history.options.disk)
-      for warning in input.warnings { session.console.warn(warning) }
-      picture = try session.receivePicture(from: input.descriptor, of: input.name)
-    }
+    let picture = try session.picture(line)
     let edit = try Failure.catching(session.path) { () throws(EditingError) in try PlaceEdit(picture, placement) }
     let canvas = document.size
     let command = canonical("content:\(picture.content.digits)", edit.box)

@@ -25,10 +25,8 @@ struct RotateCommand: EditCommand {
 
   var defaultName: String { "Rotate \(angle)°" }
 
-  var canonical: String { canonical(background) }
-
-  private func canonical(_ background: Pixel?) -> String {
-    "rotate \(angle)" + (background.map { " --background \(HexadecimalColor.digits($0))" } ?? "")
+  private func canonical(_ background: Pixel) -> String {
+    "rotate \(angle) --background \(HexadecimalColor.digits(background))"
   }
 
   private var angle: String {

@@ -10,11 +10,11 @@ struct TextCommand: EditCommand {
     .text, "text", alsoCalled: ["caption", "lettering", "font", "string", "title"], operands: "X,Y TEXT … --size N",
     operandCount: 2...Int.max, summary: "write text, in any script and direction",
     details: [
-      "Each TEXT is a line; so is what line ends in it part. X,Y is where the top left corner of the",
-      "text's box comes to stand, its background included; --anchor names another place of it, or of",
-      "the first baseline: baseline-left, baseline-center or baseline-right. Characters that the font",
-      "lacks come from others. A TEXT that begins with - goes behind --. The history keeps the",
-      "outlines, so that the text is the same where its fonts are not.",
+      "Each TEXT argument is a line; line breaks inside an argument start new lines. X,Y is the top",
+      "left corner of the text's box with its background; --anchor names another point of the box, or",
+      "of the first baseline: baseline-left, baseline-center or baseline-right. Characters that the",
+      "font lacks come from other fonts. A TEXT that begins with - goes after --. The history keeps the",
+      "outlines, so that the text looks the same on machines without its fonts.",
     ],
     options: [
       .size, .font, .color, .opacity, .anchor, .align, .maxWidth, .background, .padding, .antialias, .outlines,

@@ -87,11 +87,9 @@ struct CanonicalCommand {
   /// - Parameter referred: the name of the revision that it refers to.
   func defaultName(on canvas: CanvasSize, referringTo referred: String?) -> String? {
     guard isSound, let command = line.command else { return nil }
-    if command == .importPicture { return "Import" }
     if command == .revert { return referred.map(Session.revertName) }
     let context = LineContext(canvas: canvas)
     let read = try? CommandTable.spec(command).command?.init(line, in: context)
-    if let stroke = read as? StrokeCommand { return stroke.defaultName }
     return (read as? any EditCommand)?.defaultName
   }
 

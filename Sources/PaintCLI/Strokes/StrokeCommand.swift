@@ -3,7 +3,7 @@ import PaintHistory
 import PaintRaster
 
 /// A `stroke` line with its meaning: percentages, settings and defaults resolved, crisp lines moved onto pixels.
-struct StrokeCommand: Command {
+struct StrokeCommand: EditCommand {
   private let brush: Brush
   private let canvas: CanvasSize
   private let color: Pixel
@@ -63,12 +63,9 @@ struct StrokeCommand: Command {
     points = try StrokePoints(line, brush: brush, canvas: canvas)
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws(Failure) {
+  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
     let (edit, command) = try edit { (argument) throws(Failure) in try session.revision(argument) }
-    let name = line.text(.name) ?? session.label ?? defaultName
-    let revision = try session.perform(edit, name: name, command: command)
-    if revision != nil { session.steps += 1 }
-    try session.finishEdit(line, revision, named: name)
+    return try session.perform(edit, name: name, command: command)
   }
 
   /// The stroke as an edit, and its canonical command.

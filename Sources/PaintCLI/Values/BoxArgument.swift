@@ -96,10 +96,7 @@ struct BoxArgument: Equatable, Sendable {
       guard let width = width.wholePixels(on: size.width), let height = height.wholePixels(on: size.height) else {
         return nil
       }
-      // A shift rounds down, below 0 too.
-      return PixelBox(
-        x: ((size.width - width) * anchor.halvesRight) >> 1, y: ((size.height - height) * anchor.halvesDown) >> 1,
-        width: width, height: height)
+      return anchor.box(width: width, height: height, on: size)
     }
   }
 

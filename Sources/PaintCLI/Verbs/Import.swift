@@ -3,7 +3,7 @@ import PaintHistory
 import SystemPackage
 
 /// `paint import FILE | -`: takes a whole picture in as one step; also `content:HASH`, a picture kept before.
-struct ImportCommand: Command {
+struct ImportCommand: EditCommand {
   static let spec = CommandSpec(
     .importPicture, "import", alsoCalled: ["load", "paste"], operands: "FILE | -", operandCount: 1...1,
     summary: "take a whole picture in as one step",
@@ -14,30 +14,31 @@ struct ImportCommand: Command {
     ], isEdit: true, readsPicture: true,
     command: ImportCommand.self)
 
-  /// The kept file that the line names.
-  private let content: ContentName?
+  private let line: ParsedLine
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
-    content = try Session.keptContent(line.operandText(0) ?? "")
+    self.line = line
+    _ = try Session.keptContent(line.operandText(0) ?? "")
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws(Failure) {
-    let name = line.text(.name) ?? session.label ?? "Import"
-    if let content {
-      try session.importPicture(line, session.keptPicture(content), of: "content:\(content.digits)", named: name)
-    } else {
-      let options = session.history.options
-      let input = try PictureInput(InputFile(line.operandPath(0)), in: options.temporaryFolder, on: options.disk)
-      for warning in input.warnings { session.console.warn(warning) }
-      let picture = try session.receivePicture(from: input.descriptor, of: input.name)
-      try session.importPicture(line, picture, of: input.name, named: name)
-    }
+  var defaultName: String { "Import" }
+
+  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+    try session.importPicture(session.picture(line), named: name)
   }
 }
 
 extension Session {
-  /// A picture that the document keeps.
-  func keptPicture(_ content: ContentName) throws(Failure) -> ReceivedPicture {
+  /// The picture that a line's first operand names: one that the document keeps, or a file, of which it takes a copy.
+  func picture(_ line: ParsedLine) throws(Failure) -> ReceivedPicture {
+    if let content = try Self.keptContent(line.operandText(0) ?? "") { return try keptPicture(content) }
+    let options = history.options
+    let input = try PictureInput(InputFile(line.operandPath(0)), in: options.temporaryFolder, on: options.disk)
+    for warning in input.warnings { console.warn(warning) }
+    return try receivePicture(from: input.descriptor, of: input.name)
+  }
+
+  private func keptPicture(_ content: ContentName) throws(Failure) -> ReceivedPicture {
     let found = try Failure.catching(path) { () throws(EditingError) in try document.keptPicture(content) }
     guard let found else { throw lacks(content) }
     return found
@@ -57,16 +58,13 @@ extension Session {
       hint: "paint history --script, in the drawing that keeps it, prints where it lies")
   }
 
-  /// Takes a picture in as one step, and prints the receipt.
-  func importPicture(
-    _ line: ParsedLine, _ picture: ReceivedPicture, of file: String, named name: String
-  ) throws(Failure) {
-    let progress = Progress("reading \(file)", console: console, clock: history.options.disk)
+  /// Imports a picture as one step; nil if no pixel changed.
+  func importPicture(_ picture: ReceivedPicture, named name: String) throws(Failure) -> Revision? {
+    let progress = Progress("reading \(picture.file)", console: console, clock: history.options.disk)
     let edit = ImportEdit(picture) { progress.show($0, of: $1) }
     let revision = try perform(edit, name: name, command: edit.command)
     for warning in document.warnings(about: picture) { console.warn(warning) }
-    if revision != nil { steps += 1 }
-    try finishEdit(line, revision, named: name)
+    return revision
   }
 
   /// The content that a word of the form `content:HASH` names; nil for every other word.

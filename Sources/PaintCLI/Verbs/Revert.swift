@@ -38,7 +38,6 @@ extension Session {
     switch try catching({ () throws(HistoryError) in try document.reversal(of: number) }) {
     case .edit(let edit):
       let revision = try perform(edit, name: name, command: edit.command)
-      steps += 1
       try finishEdit(line, revision, named: name)
     case .conflicts(let revisions): throw Self.inTheWay(revisions, of: reverted)
     case .replacesCanvas:

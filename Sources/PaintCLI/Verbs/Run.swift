@@ -61,9 +61,8 @@ struct RunCommand {
       let change = isSame ? "is at r\(now.revision) now, not at r\(before.revision)" : "is another one now"
       throw session.unexpected("\(path.string) \(change); what \(program) made of the picture before was not taken in")
     }
-    let file = "the picture that \(program) left"
-    let taken = try session.receivePicture(from: result.descriptor, of: file)
-    try session.importPicture(line, taken, of: file, named: name)
+    let picture = try session.receivePicture(from: result.descriptor, of: "the picture that \(program) left")
+    try session.finishEdit(line, session.importPicture(picture, named: name), named: name)
     console.endCommand()
     try session.catching { () throws(HistoryError) in try session.history.endEditing() }
     session.tellReceipt()

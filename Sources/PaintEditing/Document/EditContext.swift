@@ -58,7 +58,7 @@ public struct EditContext: EditableTiles {
   }
 
   /// Does nothing: looking up the tile twice would cost more than waiting for its memory.
-  public func prefetch(_ index: TileIndex, _ hint: PrefetchHint) {}
+  func prefetch(_ index: TileIndex, _ hint: PrefetchHint) {}
 
   /// Replaces `old`, the tile that the canvas shows at `index`; each tile at most once.
   ///

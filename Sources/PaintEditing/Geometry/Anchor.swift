@@ -1,3 +1,5 @@
+import PaintRaster
+
 /// An anchor point of a box: a corner, the middle of a side, or the centre.
 public enum Anchor: String, CaseIterable, Sendable {
   case topLeft = "top-left"
@@ -26,5 +28,13 @@ public enum Anchor: String, CaseIterable, Sendable {
     case .left, .center, .right: 1
     case .bottomLeft, .bottom, .bottomRight: 2
     }
+  }
+
+  /// The box of that size on a canvas when the anchor points of both coincide; halves are rounded down.
+  public func box(width: Int, height: Int, on canvas: CanvasSize) -> PixelBox {
+    // A shift rounds down, below 0 too.
+    PixelBox(
+      x: ((canvas.width - width) * halvesRight) >> 1, y: ((canvas.height - height) * halvesDown) >> 1, width: width,
+      height: height)
   }
 }

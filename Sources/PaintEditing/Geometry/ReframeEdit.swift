@@ -42,12 +42,3 @@ extension ReframeEdit: Edit {
     }
   }
 }
-
-extension CanvasSize {
-  /// The box of a picture of this size on a canvas when the anchor points of both coincide; halves are rounded down.
-  public func box(on canvas: CanvasSize, anchor: Anchor) -> PixelBox {
-    PixelBox(
-      x: ((canvas.width - width) * anchor.halvesRight) >> 1, y: ((canvas.height - height) * anchor.halvesDown) >> 1,
-      width: width, height: height)
-  }
-}

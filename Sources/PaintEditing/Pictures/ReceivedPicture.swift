@@ -8,7 +8,7 @@ import SystemPackage
 /// The file's bytes are stored in the document, so that the edit can be repeated.
 public final class ReceivedPicture {
   /// The picture's name, for messages.
-  let file: String
+  public let file: String
   /// The name of the file's content in the document.
   public let content: ContentName
   let reader: PNGReader
