@@ -43,8 +43,8 @@ struct KeptFiles {
 
   /// Creates the folder if it is missing.
   func makeFolder() throws(DiskError) {
-    guard try disk.status(of: folder) == nil else { return }
-    try disk.createDirectory(folder)
+    if try disk.status(of: folder) == nil { try disk.createDirectory(folder) }
+    // An earlier process may have created it and died before this sync: a power cut could take it with its files.
     try disk.syncDirectory(document)
   }
 }

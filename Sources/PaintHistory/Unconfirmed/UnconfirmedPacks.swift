@@ -36,7 +36,11 @@ struct UnconfirmedPacks {
 
   /// Syncs the folder after `add`.
   func sync() throws(HistoryError) {
-    try HistoryError.catching { () throws(DiskError) in try disk.syncDirectory(folder) }
+    try HistoryError.catching { () throws(DiskError) in
+      try disk.syncDirectory(folder)
+      // The folder may be new, or its creator may have died before this sync: a power cut could take it with its packs.
+      try disk.syncDirectory(folder.removingLastComponent())
+    }
   }
 
   /// The files in the folder, ordered by name.
