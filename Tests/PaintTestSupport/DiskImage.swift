@@ -1,27 +1,81 @@
 import PaintHistory
 import SystemPackage
 
-/// The names and bytes on a disk: files have numbers, so that a name can be lost independently of the bytes.
+/// Names and bytes as they are on a disk: folders and files by numbers, so that a name can be lost and the rest not.
+///
+/// What is in a folder whose name is lost cannot be reached.
 struct DiskImage: Sendable {
-  private(set) var names: [FilePath: Int] = [:]
-  private var folders: Set<FilePath> = []
-  private var contents: [Int: [UInt8]] = [:]
+  /// A folder or a file.
+  struct Node: Hashable, Sendable {
+    var number: Int
+    var isFolder: Bool
+  }
 
-  /// The contents of a disk, with the folders in `folders`.
-  init(of disk: MemoryDisk, folders: Set<FilePath>) {
-    self.folders = folders
-    for path in disk.paths {
-      contents[names.count] = disk.bytes(of: path)
-      names[path] = names.count
+  /// A name in a folder, which is given by its number.
+  struct Entry: Hashable, Sendable {
+    var folder: Int
+    var name: String
+  }
+
+  private static let root = Node(number: 0, isFolder: true)
+
+  private var entries: [Entry: Node] = [:]
+  private var contents: [Int: [UInt8]] = [:]
+  private var lastNumber = 0
+
+  /// What a disk holds.
+  init(of disk: MemoryDisk) {
+    // A folder comes before what is in it.
+    for path in disk.folders.sorted(by: { $0.string < $1.string }) {
+      if let entry = entry(of: path) { entries[entry] = newNode(isFolder: true) }
     }
+    for path in disk.paths {
+      guard let entry = entry(of: path) else { continue }
+      let node = newNode(isFolder: false)
+      entries[entry] = node
+      contents[node.number] = disk.bytes(of: path)
+    }
+  }
+
+  /// A node that nothing else has the number of.
+  mutating func newNode(isFolder: Bool) -> Node {
+    lastNumber += 1
+    return Node(number: lastNumber, isFolder: isFolder)
+  }
+
+  /// The folder or file at a path; nil where there is none.
+  func node(at path: FilePath) -> Node? {
+    var node = Self.root
+    for component in path.components {
+      guard let next = entries[Entry(folder: node.number, name: component.string)] else { return nil }
+      node = next
+    }
+    return node
+  }
+
+  /// The name that a path ends with, in its folder; nil where there is no such folder, and of the root.
+  func entry(of path: FilePath) -> Entry? {
+    guard let name = path.lastComponent, let folder = node(at: path.removingLastComponent()), folder.isFolder else {
+      return nil
+    }
+    return Entry(folder: folder.number, name: name.string)
   }
 
   /// A disk with these contents.
   var disk: MemoryDisk {
     let disk = MemoryDisk()
-    for folder in folders { disk.putFolder(folder) }
-    for (path, file) in names { disk.put(contents[file] ?? [], at: path) }
+    put(Self.root, at: "/", Dictionary(grouping: entries, by: \.key.folder), on: disk)
     return disk
+  }
+
+  private func put(
+    _ node: Node, at path: FilePath, _ children: [Int: [(key: Entry, value: Node)]], on disk: MemoryDisk
+  ) {
+    guard node.isFolder else { return disk.put(contents[node.number] ?? [], at: path) }
+    disk.putFolder(path)
+    for (entry, child) in children[node.number] ?? [] {
+      put(child, at: path.appending(entry.name), children, on: disk)
+    }
   }
 
   mutating func apply(_ change: DiskRecording.Change) {
@@ -34,30 +88,15 @@ struct DiskImage: Sendable {
       contents[file] = content
     case .truncate(let file, let size):
       if let content = contents[file], content.count > size { contents[file] = Array(content[..<size]) }
-    case .createFile(let path, let file): names[path] = file
-    case .createFolder(let path): folders.insert(path)
-    case .remove(let path):
-      names[path] = nil
-      folders.remove(path)
-    case .rename(let from, let to, let mode):
-      let aside = to.removingLastComponent().appending(".exchanged")
-      if mode == .exchange { move(to, to: aside) }
-      move(from, to: to)
-      if mode == .exchange { move(aside, to: from) }
+    case .add(let entry, let node): entries[entry] = node
+    case .remove(let entry): entries[entry] = nil
+    case .move(let from, let to, let node):
+      // The name may be another file's by now, where a change before it was lost.
+      if entries[from] == node { entries[from] = nil }
+      entries[to] = node
+    case .exchange(let first, let second, let nodes):
+      entries[first] = nodes.second
+      entries[second] = nodes.first
     }
-  }
-
-  /// Moves a file, or a folder with its contents.
-  private mutating func move(_ from: FilePath, to: FilePath) {
-    func moved(_ path: FilePath) -> FilePath? {
-      var rest = path
-      return path == from ? to : rest.removePrefix(from) ? to.pushing(rest) : nil
-    }
-    for (path, file) in names {
-      guard let target = moved(path) else { continue }
-      names[path] = nil
-      names[target] = file
-    }
-    folders = Set(folders.map { moved($0) ?? $0 })
   }
 }

@@ -3,39 +3,42 @@ import SystemPackage
 
 /// The operations on a disk, in order, from which the disk after a power cut can be reconstructed.
 public struct DiskRecording: Sendable {
-  /// A change to a file's bytes or to the names in a folder.
-  public enum Change: Sendable {
+  /// A change of a file's bytes, or of the names in a folder.
+  enum Change: Sendable {
     case write(file: Int, offset: Int, bytes: [UInt8])
     case truncate(file: Int, size: Int)
-    case createFile(FilePath, file: Int)
-    case createFolder(FilePath)
-    case remove(FilePath)
-    case rename(FilePath, to: FilePath, RenameMode)
+    case add(DiskImage.Entry, DiskImage.Node)
+    case remove(DiskImage.Entry)
+    case move(DiskImage.Entry, to: DiskImage.Entry, DiskImage.Node)
+    /// Two names of which each gets what the other one has; `nodes` are those of before.
+    case exchange(DiskImage.Entry, DiskImage.Entry, nodes: (first: DiskImage.Node, second: DiskImage.Node))
   }
 
-  /// The kinds of sync; a test can leave each of them out.
-  public enum Sync: String, Sendable, Hashable, CaseIterable {
-    case pack, folder, log, index, fileSystem
+  /// What a sync brings to the disk: a file's bytes, the names in a folder, or all of both.
+  enum Target: Sendable {
+    case file(Int)
+    case folder(Int)
+    case everything
   }
 
-  /// One recorded event.
-  public enum Event: Sendable {
+  /// What happened.
+  enum Event: Sendable {
     case change(Change)
-    case sync(Sync, file: Int)
-    case syncFolder(FilePath)
-    case syncFileSystem
-    /// A sync of the file that failed: no later sync writes the changes that it left unsynced.
-    case failedSync(file: Int)
-    /// The same, for all files.
-    case failedSyncOfFileSystem
-    /// The program reported that everything up to that state is on the disk.
+    case sync(Sync, Target)
+    /// A sync that failed: what it left open no later sync brings to the disk.
+    case failedSync(Target)
+    /// The program told its user that everything up to that state is on the disk.
     case acknowledge(state: Int)
+
+    var isChange: Bool { if case .change = self { true } else { false } }
   }
 
   /// The unsynced changes that reached the disk.
   public enum Kept: Sendable, Hashable {
     case all, none
-    /// A random selection; writes can be torn.
+    /// So many of the last ones: the disk has written them first.
+    case newest(Int)
+    /// Each or not, a write perhaps in part.
     case some(seed: UInt64)
   }
 
@@ -44,14 +47,20 @@ public struct DiskRecording: Sendable {
 
   init(start: DiskImage) { self.start = start }
 
-  /// The points at which tests simulate a power cut: before and after each sync and acknowledgement, and at the end.
+  /// The kinds of sync that were made.
+  public var syncs: [Sync] {
+    let made = events.compactMap { if case .sync(let sync, _) = $0 { sync } else { nil } }
+    return Sync.allCases.filter { made.contains($0) }
+  }
+
+  /// Where a power cut is played: before and behind each sync and each acknowledgement, and at the end.
   public var boundaries: [Int] {
-    var indices: Set<Int> = [events.count]
-    for (index, event) in events.enumerated() {
-      if case .change = event { continue }
-      indices.formUnion([index, index + 1])
+    var places: Set<Int> = [events.count]
+    for (place, event) in events.enumerated() {
+      if event.isChange { continue }
+      places.formUnion([place, place + 1])
     }
-    return indices.sorted()
+    return places.sorted()
   }
 
   /// The last state that was acknowledged before an event.
@@ -60,17 +69,28 @@ public struct DiskRecording: Sendable {
     return 0
   }
 
-  /// The disk after a power cut before the event `end`, without syncs of the kind `missing`.
+  /// The disk as a power cut before the event `end` leaves it, the syncs `missing` never having happened.
   public func disk(cutBefore end: Int, keeping kept: Kept, without missing: Sync? = nil) -> MemoryDisk {
     let isDurable = durable(before: end, without: missing)
     var image = start
     var generator = SeededGenerator(seed: 0)
     if case .some(let seed) = kept { generator = SeededGenerator(seed: seed) }
-    for (index, event) in events[..<end].enumerated() {
+    var lost: Set<Int> = []
+    if case .newest(let count) = kept {
+      lost.formUnion(events[..<end].indices.filter { events[$0].isChange && !isDurable[$0] }.dropLast(count))
+    }
+    for (place, event) in events[..<end].enumerated() {
       guard case .change(let change) = event else { continue }
-      if isDurable[index] || kept == .all {
+      if isDurable[place] {
         image.apply(change)
-      } else if case .some = kept, generator.next() % 2 == 0 {
+        continue
+      }
+      switch kept {
+      case .all: image.apply(change)
+      case .none: break
+      case .newest: if !lost.contains(place) { image.apply(change) }
+      case .some:
+        guard generator.next() % 2 == 0 else { break }
         image.apply(generator.next() % 4 == 0 ? change.torn(using: &generator) : change)
       }
     }
@@ -81,26 +101,28 @@ public struct DiskRecording: Sendable {
   private func durable(before end: Int, without missing: Sync?) -> [Bool] {
     var isDurable = [Bool](repeating: false, count: end)
     var files: Set<Int> = []
-    var folders: Set<FilePath> = []
-    /// Files whose earlier changes a later file-system sync does not write, because their own sync failed before it.
+    var folders: Set<Int> = []
+    /// Files of which a later sync of all brings nothing, as one of their own failed before it.
     var dropped: Set<Int> = []
     var (isAll, isEveryFile) = (false, false)
-    for index in (0..<end).reversed() {
-      switch events[index] {
-      case .sync(let kind, let file): if kind != missing { files.insert(file) }
-      case .syncFolder(let path): if missing != .folder { folders.insert(path) }
-      case .syncFileSystem: if missing != .fileSystem { (isAll, isEveryFile, dropped) = (true, true, []) }
-      case .failedSync(let file):
+    for place in (0..<end).reversed() {
+      switch events[place] {
+      case .sync(let kind, _) where kind == missing: break
+      case .sync(_, .file(let file)): files.insert(file)
+      case .sync(_, .folder(let folder)): folders.insert(folder)
+      case .sync(_, .everything): (isAll, isEveryFile, dropped) = (true, true, [])
+      case .failedSync(.file(let file)):
         files.remove(file)
         dropped.insert(file)
-      case .failedSyncOfFileSystem: (isEveryFile, files, dropped) = (false, [], [])
+      case .failedSync(.everything): (isEveryFile, files, dropped) = (false, [], [])
+      // Names are in the journal: a file system that cannot write that takes no more writes.
+      case .failedSync(.folder): break
       case .acknowledge: break
       case .change(let change):
         if let file = change.file {
-          isDurable[index] = files.contains(file) || (isEveryFile && !dropped.contains(file))
+          isDurable[place] = files.contains(file) || (isEveryFile && !dropped.contains(file))
         } else {
-          // Names are in the journal: if the file system cannot write that, it accepts no more writes.
-          isDurable[index] = isAll || !folders.isDisjoint(with: change.folders)
+          isDurable[place] = isAll || change.folder.map { folders.contains($0) } ?? false
         }
       }
     }
@@ -117,12 +139,14 @@ extension DiskRecording.Change {
     }
   }
 
-  /// The folders whose names it changes.
-  var folders: [FilePath] {
+  /// The folder whose sync brings a change of names to the disk.
+  ///
+  /// Of a rename between folders that is the one of the new name. Real file systems take the other one's sync as well, but
+  /// nothing promises that.
+  var folder: Int? {
     switch self {
-    case .write, .truncate: []
-    case .createFile(let path, _), .createFolder(let path), .remove(let path): [path.removingLastComponent()]
-    case .rename(let from, let to, _): [from.removingLastComponent(), to.removingLastComponent()]
+    case .write, .truncate: nil
+    case .add(let entry, _), .remove(let entry), .exchange(let entry, _, _), .move(_, let entry, _): entry.folder
     }
   }
 

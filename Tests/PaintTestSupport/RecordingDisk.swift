@@ -8,26 +8,43 @@ public final class RecordingDisk: InterceptingDisk {
     var recording: DiskRecording
     /// The files by their current names.
     var image: DiskImage
-    var lastFile: Int
-    /// The number of bytes written to each file through `Disk`.
+    /// By file, how much was written to it through `Disk`.
     var written: [Int: Int] = [:]
-    /// Logs that SQLite has created and not synced since: with the first sync it also syncs their folder.
+    /// Files that were opened to be written over and not synced since.
+    var rewritten: Set<FilePath> = []
+    /// Logs that SQLite has opened and not synced since: with the first sync it syncs their folder.
     var newLogs: Set<FilePath> = []
-    /// The kind of the sync that fails next.
+    /// Logs of which the last write was that of their header.
+    var begunLogs: Set<FilePath> = []
+    /// The last sync of a log: an index that is written next has waited for it.
+    var syncOfLog: (log: FilePath, event: Int)?
+    /// The kind of sync of which the next one fails.
     var failing: DiskRecording.Sync?
   }
 
   /// The underlying disk.
   public var base: any Disk { memory }
 
+  /// New ones each time, as of a process that was just started: it looks for what dead ones have left.
+  ///
+  /// Nil unless that was asked for.
+  public var temporaryItems: TemporaryItems? {
+    sweepsLeftovers ? TemporaryItems(willMake: { _, _ in }, didForget: { _ in }) : nil
+  }
+
   private let memory: MemoryDisk
+  private let sweepsLeftovers: Bool
   private let state: Mutex<State>
 
-  /// Wraps a disk whose current content counts as synced.
-  public init(wrapping memory: MemoryDisk) {
+  /// Puts itself before a disk whose content is safe.
+  ///
+  /// - Parameter sweepsLeftovers: whether temporary items are removed as leftovers of dead processes, wherever another one
+  ///   is made. All are, as folders of a disk in memory cannot be locked: no two may be in use at once.
+  public init(wrapping memory: MemoryDisk, sweepsLeftovers: Bool = false) {
     self.memory = memory
-    let image = DiskImage(of: memory, folders: memory.folders)
-    state = Mutex(State(recording: DiskRecording(start: image), image: image, lastFile: memory.paths.count))
+    self.sweepsLeftovers = sweepsLeftovers
+    let image = DiskImage(of: memory)
+    state = Mutex(State(recording: DiskRecording(start: image), image: image))
   }
 
   /// The operations so far.
@@ -36,7 +53,7 @@ public final class RecordingDisk: InterceptingDisk {
   /// Records that the program has reported that everything up to a state is on the disk.
   public func acknowledge(state number: Int) { add(.acknowledge(state: number)) }
 
-  /// Makes the next sync of a kind fail and lose the data that it should write.
+  /// Has the next sync of a pack, a log, an index or the file system fail, and drop what it was to write.
   public func failNext(_ sync: DiskRecording.Sync) { state.withLock { $0.failing = sync } }
 
   /// Whether this sync is the one that fails; if so, records it.
@@ -44,9 +61,9 @@ public final class RecordingDisk: InterceptingDisk {
     state.withLock { state in
       guard state.failing == sync else { return false }
       state.failing = nil
-      let event: DiskRecording.Event =
-        sync == .fileSystem ? .failedSyncOfFileSystem : .failedSync(file: Self.file(at: path, in: &state))
-      Self.add(event, to: &state)
+      let target: DiskRecording.Target =
+        sync == .fileSystem ? .everything : .file(Self.file(at: path, in: &state))
+      Self.add(.failedSync(target), to: &state)
       return true
     }
   }
@@ -61,10 +78,27 @@ public final class RecordingDisk: InterceptingDisk {
 
   /// The number of the file at a path, which is created if it does not exist.
   private static func file(at path: FilePath, in state: inout State) -> Int {
-    if let file = state.image.names[path] { return file }
-    state.lastFile += 1
-    add(.change(.createFile(path, file: state.lastFile)), to: &state)
-    return state.lastFile
+    if let node = state.image.node(at: path) { return node.number }
+    let node = state.image.newNode(isFolder: false)
+    if let entry = state.image.entry(of: path) { add(.change(.add(entry, node)), to: &state) }
+    return node.number
+  }
+
+  private static func addFolderSync(_ sync: DiskRecording.Sync, of path: FilePath, to state: inout State) {
+    if let node = state.image.node(at: path) { add(.sync(sync, .folder(node.number)), to: &state) }
+  }
+
+  private static func addRename(_ call: DiskCall, to state: inout State) {
+    guard let to = call.destination, let node = state.image.node(at: call.path),
+      let (entry, target) = state.image.entry(of: call.path).flatMap({ from in
+        state.image.entry(of: to).map { (from, $0) }
+      })
+    else { return }
+    if call.kind == .exchange, let other = state.image.node(at: to) {
+      add(.change(.exchange(entry, target, nodes: (node, other))), to: &state)
+    } else {
+      add(.change(.move(entry, to: target, node)), to: &state)
+    }
   }
 
   /// Makes the call.
@@ -74,20 +108,30 @@ public final class RecordingDisk: InterceptingDisk {
     if call.kind == .sync, fails(.pack, call.path) { throw call.error(.ioError) }
     if call.kind == .syncFileSystem, fails(.fileSystem, call.path) { throw call.error(.ioError) }
     let result = try body()
+    state.withLock { Self.note(call, in: &$0) }
+    return result
+  }
+
+  private static func note(_ call: DiskCall, in state: inout State) {
     switch call.kind {
-    case .openToWrite: state.withLock { $0.written[Self.file(at: call.path, in: &$0)] = 0 }
-    case .create, .openLock: state.withLock { _ = Self.file(at: call.path, in: &$0) }
-    case .sync: state.withLock { Self.add(.sync(.pack, file: Self.file(at: call.path, in: &$0)), to: &$0) }
-    case .syncDirectory: add(.syncFolder(call.path))
-    case .syncFileSystem: add(.syncFileSystem)
-    case .rename, .exchange:
-      let mode: RenameMode = call.kind == .exchange ? .exchange : .replace
-      add(.change(.rename(call.path, to: call.destination ?? call.path, mode)))
-    case .remove, .removeDirectory: add(.change(.remove(call.path)))
-    case .createDirectory: add(.change(.createFolder(call.path)))
+    case .openToWrite:
+      state.written[file(at: call.path, in: &state)] = 0
+      state.rewritten.insert(call.path)
+    case .create, .openLock: _ = file(at: call.path, in: &state)
+    case .sync:
+      let isRepeated = state.rewritten.remove(call.path) != nil
+      let file = file(at: call.path, in: &state)
+      add(.sync(DiskRecording.Sync(ofFile: call.path, isRepeated: isRepeated), .file(file)), to: &state)
+    case .syncDirectory: addFolderSync(DiskRecording.Sync(ofFolder: call.path), of: call.path, to: &state)
+    case .syncFileSystem: add(.sync(DiskRecording.Sync(ofFileSystemBy: call.path), .everything), to: &state)
+    case .rename, .exchange: addRename(call, to: &state)
+    case .remove, .removeDirectory:
+      if let entry = state.image.entry(of: call.path) { add(.change(.remove(entry)), to: &state) }
+    case .createDirectory:
+      let node = state.image.newNode(isFolder: true)
+      if let entry = state.image.entry(of: call.path) { add(.change(.add(entry, node)), to: &state) }
     default: break
     }
-    return result
   }
 
   /// Records the bytes and writes them.
@@ -111,22 +155,41 @@ public final class RecordingDisk: InterceptingDisk {
       switch call.kind {
       case .create:
         _ = Self.file(at: call.path, in: &state)
-        if call.path.string.hasSuffix("-wal") { state.newLogs.insert(call.path) }
+        if isLog { state.newLogs.insert(call.path) }
       case .write:
+        Self.noteCheckpoint(call.path, in: &state)
         let file = Self.file(at: call.path, in: &state)
         Self.add(.change(.write(file: file, offset: Int(call.offset), bytes: Array(call.bytes))), to: &state)
+        if isLog, call.offset == 0 { state.begunLogs.insert(call.path) } else { state.begunLogs.remove(call.path) }
       case .truncate:
         let file = Self.file(at: call.path, in: &state)
         Self.add(.change(.truncate(file: file, size: Int(call.count))), to: &state)
       case .sync:
-        Self.add(.sync(isLog ? .log : .index, file: Self.file(at: call.path, in: &state)), to: &state)
+        Self.noteCheckpoint(call.path, in: &state)
+        let file = Self.file(at: call.path, in: &state)
+        if isLog { state.syncOfLog = (call.path, state.recording.events.count) }
+        let sync: DiskRecording.Sync = state.begunLogs.contains(call.path) ? .logHeader : isLog ? .log : .index
+        Self.add(.sync(sync, .file(file)), to: &state)
         if state.newLogs.remove(call.path) != nil {
-          Self.add(.syncFolder(call.path.removingLastComponent()), to: &state)
+          Self.addFolderSync(.logFolder, of: call.path.removingLastComponent(), to: &state)
         }
-      case .remove: if state.image.names[call.path] != nil { Self.add(.change(.remove(call.path)), to: &state) }
+      case .remove:
+        if state.image.node(at: call.path) != nil, let entry = state.image.entry(of: call.path) {
+          Self.add(.change(.remove(entry)), to: &state)
+        }
       default: break
       }
     }
     return .pass
+  }
+
+  /// An index is written in a checkpoint only, right behind the sync of its log.
+  private static func noteCheckpoint(_ written: FilePath, in state: inout State) {
+    guard let (log, event) = state.syncOfLog else { return }
+    state.syncOfLog = nil
+    guard log.string == written.string + "-wal", case .sync(_, let target) = state.recording.events[event] else {
+      return
+    }
+    state.recording.events[event] = .sync(.checkpointedLog, target)
   }
 }

@@ -12,10 +12,12 @@ enum FailedSyncWork: String, CaseIterable, Sendable, CustomTestStringConvertible
 
   var testDescription: String { rawValue }
 
-  var model: FaultModel { self == .repair ? .withoutIndex : .usual }
+  /// What is recorded of it.
+  func trial() throws -> PowerCutTrial {
+    try PowerCutTrial(of: self == .repair ? .withoutIndex : .usual) { disk, note in try perform(disk, note: note) }
+  }
 
-  /// Does the work; `note` is called after each step with whether the step must survive a power cut.
-  func perform(_ disk: RecordingDisk, note: (_ isSafe: Bool) throws -> Void) throws {
+  private func perform(_ disk: RecordingDisk, note: (_ isSafe: Bool) throws -> Void) throws {
     let options = History.Options.suite(on: disk)
     var generator = SeededGenerator(seed: 77)
     func stroke(_ access: History.Access) throws -> History {

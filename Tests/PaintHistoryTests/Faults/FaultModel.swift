@@ -19,6 +19,13 @@ enum FaultModel: String, Sendable, CaseIterable {
   case powerCut = "after a power cut"
   /// Its index has lost its log, and with it all its edits, which the packs still have.
   case lostLog = "without its log"
+  /// One with a damaged tile in a pack, and an intact index.
+  case damagedPack = "with a damaged pack"
+  /// One with a folder and a file that do not belong to a document.
+  case odd = "with odd members"
+  /// The frozen document of version 1.
+  case versionOne = "of version 1"
+  case nothing = "without a document"
 
   static let path: FilePath = "/art.paint"
 
@@ -33,12 +40,19 @@ enum FaultModel: String, Sendable, CaseIterable {
   private func make() throws -> MemoryDisk {
     let disk = MemoryDisk()
     try disk.createDirectory("/tmp")
+    switch self {
+    case .nothing: return disk
+    case .versionOne:
+      try Self.copyFrozen(to: disk)
+      return disk
+    default: break
+    }
     guard let size = CanvasSize(width: 100, height: 100) else { return disk }
     try SampleDocument.make(at: Self.path, size: size, options: .suite(on: disk))
     try Self.draw(on: disk, size)
     let options = History.Options.suite(on: disk)
     switch self {
-    case .usual: break
+    case .usual, .versionOne, .nothing: break
     case .withForgottenRevisions:
       let history = try History(at: Self.path, for: .editing, options: options)
       try history.beginEditing()
@@ -58,8 +72,31 @@ enum FaultModel: String, Sendable, CaseIterable {
       let before = Set(disk.paths)
       try Work.group.perform(History(at: Self.path, for: .editingInGroups, options: options))
       for path in disk.paths where path.extension == "png" && !before.contains(path) { try disk.remove(path) }
+    case .damagedPack:
+      let path = Self.path.appending("packs/0000000002.png")
+      guard var bytes = disk.bytes(of: path), !bytes.isEmpty else { break }
+      bytes[bytes.count / 2] ^= 1
+      disk.put(bytes, at: path)
+    case .odd:
+      disk.put([1, 2, 3], at: Self.path.appending("files/notes.txt"))
+      disk.put([4, 5, 6], at: Self.path.appending("unsynced/notes.txt"))
     }
     return disk
+  }
+
+  private static func copyFrozen(to disk: MemoryDisk) throws {
+    let tests = FilePath(#filePath).removingLastComponent().removingLastComponent().removingLastComponent()
+    let frozen = tests.removingLastComponent().appending("Fixtures/documents/format-1")
+    let system = SystemDisk()
+    for folder in ["", "packs", "files"] {
+      let source = frozen.appending(folder)
+      guard try system.status(of: source) != nil else { continue }
+      disk.putFolder(path.appending(folder))
+      for name in try system.names(in: source) where !name.string.hasSuffix("-shm") {
+        guard try system.status(of: source.appending(name))?.kind == .file else { continue }
+        disk.put(try system.contents(of: source.appending(name)), at: path.appending(folder).appending(name))
+      }
+    }
   }
 
   private static func draw(on disk: MemoryDisk, _ size: CanvasSize) throws {
