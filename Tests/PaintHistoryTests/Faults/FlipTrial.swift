@@ -34,15 +34,22 @@ struct FlipTrial {
       let isFound = check(disk)
       let collected = MemoryDisk(copying: disk)
       _ = try? History(at: path, for: .editing, options: .suite(on: collected)).collect(thoroughly: true)
-      try export(collected, "after a gc")
+      // Nearly every damage makes a gc stop before it has changed anything: then the rest is known from `disk`.
+      let isCollected = !hasSameFiles(disk, collected)
+      if isCollected { try export(collected, "after a gc") }
       if kind == .log { try keepPacks() }
       if kind == .index { try stroke() }
       try repair(disk, "repair")
-      try repair(collected, "repair after a gc")
+      if isCollected { try repair(collected, "repair after a gc") }
       tally.count(isFound ? "found and repaired" : "without effect")
     } catch {
       tally.fail("\(note): \(error)")
     }
+  }
+
+  private func hasSameFiles(_ first: MemoryDisk, _ second: MemoryDisk) -> Bool {
+    let paths = first.paths
+    return paths == second.paths && paths.allSatisfy { first.bytes(of: $0) == second.bytes(of: $0) }
   }
 
   /// Exports every revision: each picture is correct, or there is an error.
