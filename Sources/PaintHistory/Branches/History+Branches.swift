@@ -3,14 +3,14 @@ extension History {
   ///
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
   public func branches() throws(HistoryError) -> [Branch] {
-    try HistoryError.catching { () throws(DatabaseError) in try index.branches() }
+    try index.branches()
   }
 
   /// The revision that a branch points to; nil if there is no such branch.
   ///
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
   public func branch(_ name: String) throws(HistoryError) -> Int? {
-    try HistoryError.catching { () throws(DatabaseError) in try index.branch(name) }
+    try index.branch(name)
   }
 
   /// Makes a branch point to a revision; creates or moves it.

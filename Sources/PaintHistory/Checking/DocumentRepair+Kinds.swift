@@ -8,13 +8,10 @@ extension DocumentRepair {
   /// - Returns: the problems, and the folder that contains the moved members; nil if there was no problem.
   /// - Throws: `.damaged` if `packs` is not a folder: without packs nothing can be rebuilt.
   func moveWrongKindsAside() throws(HistoryError) -> (problems: [CheckProblem], folder: FilePath)? {
-    let wrongKinds = try HistoryError.catching { () throws(DiskError) in
-      try DocumentMembers.wrongKinds(in: path, on: disk)
-    }
+    let wrongKinds = try HistoryError.catching(DocumentMembers.wrongKinds(in: path, on: disk))
     let files = KeptFiles(document: path, disk: disk)
-    let unexpectedFiles = try HistoryError.catching { () throws(DiskError) in
-      try wrongKinds.contains { $0.name == "files" } ? [] : files.all().filter { $0.content == nil }.map(\.name)
-    }
+    let unexpectedFiles = try HistoryError.catching(
+      wrongKinds.contains { $0.name == "files" } ? [] : files.all().filter { $0.content == nil }.map(\.name))
     guard !wrongKinds.isEmpty || !unexpectedFiles.isEmpty else { return nil }
     if let packs = wrongKinds.first(where: { $0.name == "packs" }) {
       throw .damaged(

@@ -44,9 +44,7 @@ public struct DocumentRepair {
 
   private func repairContent() throws(HistoryError) -> CheckReport {
     try cutLostSteps()
-    let lock = try HistoryError.catching { () throws(DocumentLockError) in
-      try DocumentLock.acquire(path, on: disk, wait: options.wait)
-    }
+    let lock = try DocumentLock.acquire(path, options: options)
     defer { lock.release() }
     let examination = try Examination(of: path, options: options, progress: check.progress)
     var report = examination.report
@@ -93,7 +91,7 @@ public struct DocumentRepair {
     let newLock: OpenFile
     do throws(HistoryError) {
       if examination.isVersion1 {
-        try HistoryError.catching { () throws(DatabaseError) in try examination.builder.migrateLimits() }
+        try examination.builder.migrateLimits()
       }
       try writeRecords(examination, packs: packs, writer: &writer)
       unknown = try check.unknownPacks(examination)
@@ -116,7 +114,7 @@ public struct DocumentRepair {
     report.isRepaired = true
     do throws(HistoryError) {
       try moveAside(damaged, examination, unknown, to: aside, &report)
-      try HistoryError.catching { () throws(DiskError) in try disk.syncFileSystem(of: newLock) }
+      try HistoryError.catching(disk.syncFileSystem(of: newLock))
     } catch {
       // The new index is already in place, so a failure from here on is not a failure of the repair.
       UnsyncedMark(document: path, disk: disk).leave()
@@ -187,27 +185,27 @@ public struct DocumentRepair {
     let identity = builder.identity ?? ""
     let damaged = Set(examination.damagedPacks)
     for number in builder.revisions.keys.sorted() where builder.revisions[number]?.needsNewRecord ?? false {
-      guard let revision = try HistoryError.catching({ () throws(DatabaseError) in try index.revision(number) }) else {
+      guard let revision = try index.revision(number) else {
         continue
       }
       writer.begin(revision, document: identity)
-      let keys = try HistoryError.catching { () throws(DatabaseError) in try index.tilesWritten(by: number) }
+      let keys = try index.tilesWritten(by: number)
       try writeTiles(keys, of: number, in: index, movingFrom: damaged, packs: packs, writer: &writer)
       let pack = writer.end(as: revision, color: number == 0 ? builder.color : [])
-      try HistoryError.catching { () throws(DatabaseError) in try index.move(revision: number, to: pack) }
+      try index.move(revision: number, to: pack)
     }
     for number in builder.stubsToWrite.sorted() {
       guard let root = builder.revisions[builder.root] else { break }
       let stub = Revision(stub: number, size: root.size, background: root.background)
       writer.begin(stub, document: identity, isPruned: true)
-      let keys = try HistoryError.catching { () throws(DatabaseError) in try index.tilesListed(of: number) }
+      let keys = try index.tilesListed(of: number)
       try writeTiles(keys, of: number, in: index, movingFrom: damaged, packs: packs, writer: &writer)
       _ = writer.end(as: stub, color: number == 0 ? builder.color : [])
     }
-    for note in try HistoryError.catching({ () throws(DatabaseError) in try index.notes(after: 0) })
+    for note in try index.notes(after: 0)
     where builder.notesToWrite.contains(note.number) {
       let pack = writer.append(note: note.text)
-      try HistoryError.catching { () throws(DatabaseError) in try index.move(note: note.number, to: pack) }
+      try index.move(note: note.number, to: pack)
     }
     try writer.flush()
   }
@@ -218,17 +216,13 @@ public struct DocumentRepair {
     writer: inout PackWriter
   ) throws(HistoryError) {
     for key in keys {
-      let version = try HistoryError.catching { () throws(DatabaseError) in
-        try index.version(of: key, writtenBy: number)
-      }
+      let version = try index.version(of: key, writtenBy: number)
       switch version?.location {
       case .color(let color)?: writer.append(color, of: key)
       case .slot(let old)? where damaged.contains(old.pack):
         let location = try writer.append(try packs.read(old), of: key)
-        try HistoryError.catching { () throws(DatabaseError) in
-          try index.removeVersion(of: key, writtenBy: number)
-          try index.insert(TileVersion(revision: number, location: .slot(location)), of: key)
-        }
+        try index.removeVersion(of: key, writtenBy: number)
+        try index.insert(TileVersion(revision: number, location: .slot(location)), of: key)
       default: break
       }
     }
@@ -258,12 +252,10 @@ public struct DocumentRepair {
       syncedNote: note - 1, root: builder.root, rootNote: builder.rootNote, limits: builder.limits, liveBytes: 0,
       mergedPack: nextPack - 1, sidesSeen: old?.sidesSeen ?? 0, packBytes: 0, identity: builder.identity ?? "",
       settings: old?.settings ?? "", color: builder.color)
-    try HistoryError.catching { () throws(DatabaseError) in
-      try builder.writeAccounts(with: written, in: &state)
-      try builder.index.insert(state)
-      try builder.index.database.execute("COMMIT")
-      try builder.index.database.execute("PRAGMA journal_mode = WAL")
-    }
+    try builder.writeAccounts(with: written, in: &state)
+    try builder.index.insert(state)
+    try builder.index.database.execute("COMMIT")
+    try builder.index.database.execute("PRAGMA journal_mode = WAL")
     builder.index.database.close()
   }
 
@@ -307,15 +299,12 @@ public struct DocumentRepair {
   private func shortenOldLog(_ examination: Examination) throws(HistoryError) {
     guard examination.state != nil else { return }
     do throws(HistoryError) {
-      try HistoryError.catching { () throws(DatabaseError) in
-        let database = try Database(
-          path: path.appending("index.sqlite"), mode: .editing, files: disk.sqliteFiles)
-        database.skipCheckpointOnClose()
-        // A connection does not know that there is a log until it has read something, and would checkpoint nothing.
-        try database.execute("SELECT 1 FROM document")
-        try database.shortenLog()
-        database.close()
-      }
+      let database = try Database.open(path.appending("index.sqlite"), mode: .editing, files: disk.sqliteFiles)
+      database.skipCheckpointOnClose()
+      // A connection does not know that there is a log until it has read something, and would checkpoint nothing.
+      try database.execute("SELECT 1 FROM document")
+      try database.shortenLog()
+      database.close()
     } catch {
       // This may fail for a damaged index; it is set aside with its log.
       guard case .damaged = error else { throw error }

@@ -4,7 +4,7 @@ extension Examination {
   /// The problems of the files that commands mention, and the unexpected files in their folder.
   static func problems(of files: KeptFiles, mentionedIn index: Index) throws(HistoryError) -> [CheckProblem] {
     var problems: [CheckProblem] = []
-    let mentioned = try HistoryError.catching { () throws(DatabaseError) in try index.contentsMentioned() }
+    let mentioned = try index.contentsMentioned()
     for (name, revision) in mentioned.sorted(by: { $0.key.digits < $1.key.digits }) {
       var content: ContentName?
       var isDamaged = false
@@ -25,7 +25,7 @@ extension Examination {
             code: .fileDamaged, message: "\(path), from which r\(revision) was made, is not what it was",
             revision: revision))
     }
-    for file in try HistoryError.catching({ () throws(DiskError) in try files.all() }) where file.content == nil {
+    for file in try HistoryError.catching(files.all()) where file.content == nil {
       problems.append(.unexpected(keptFile: file.name.string))
     }
     return problems

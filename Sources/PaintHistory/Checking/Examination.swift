@@ -41,16 +41,10 @@ struct Examination {
     progress: (Int, Int) -> Void
   ) throws(HistoryError) {
     let disk = options.disk
-    scratch = try HistoryError.catching { () throws(DiskError) in
-      try ScratchFolder(in: options.temporaryFolder, on: disk)
-    }
+    scratch = try HistoryError.catching(ScratchFolder(in: options.temporaryFolder, on: disk))
     let folder = scratch.path
-    builder = try HistoryError.catching { () throws(DatabaseError) in
-      try IndexBuilder(at: folder.appending("index.sqlite"), files: disk.sqliteFiles)
-    }
-    let wrongKinds = try HistoryError.catching { () throws(DiskError) in
-      try DocumentMembers.wrongKinds(in: path, on: disk)
-    }
+    builder = try IndexBuilder(at: folder.appending("index.sqlite"), files: disk.sqliteFiles)
+    let wrongKinds = try HistoryError.catching(DocumentMembers.wrongKinds(in: path, on: disk))
     builder.problems += wrongKinds.map { CheckProblem(code: .unexpectedFile, message: $0.message) }
     let opened =
       wrongKinds.contains { DocumentMembers.indexFiles.contains($0.name) }
@@ -82,7 +76,7 @@ struct Examination {
     report.problems = builder.problems + report.unrepairable
     report.revisions = builder.revisions.count
     report.packs = builder.packCount
-    report.tiles = try HistoryError.catching { () throws(DatabaseError) in try builder.index.countTiles() }
+    report.tiles = try builder.index.countTiles()
   }
 
   /// The document's identity: the one that the index and the first pack agree on, otherwise the one that most packs
@@ -106,9 +100,8 @@ struct Examination {
   private static func open(
     _ path: FilePath, options: History.Options, problems: inout [CheckProblem]
   ) throws(HistoryError) -> History.Opened? {
-    let hasIndex = try HistoryError.catching { () throws(DiskError) in
-      try options.disk.status(of: path.appending("index.sqlite"), followingLinks: false) != nil
-    }
+    let hasIndex = try HistoryError.catching(
+      options.disk.status(of: path.appending("index.sqlite"), followingLinks: false) != nil)
     guard hasIndex else {
       problems.append(CheckProblem(code: .indexMissing, message: "index.sqlite is not there"))
       return nil
@@ -131,9 +124,9 @@ struct Examination {
   }
 
   private static func faults(of index: Index) throws(HistoryError) -> [CheckProblem] {
-    try HistoryError.catching { () throws(DatabaseError) in
-      try index.database.faults() + index.database.schemaFaults(of: index.version)
-    }.map { CheckProblem(code: .indexDamaged, message: "index.sqlite: \($0)") }
+    try (index.database.faults() + index.database.schemaFaults(of: index.version)).map {
+      CheckProblem(code: .indexDamaged, message: "index.sqlite: \($0)")
+    }
   }
 
   /// Opens a damaged index without verifying the checksums of its pages; nil if it is still unreadable.
@@ -177,7 +170,7 @@ struct Examination {
     guard let index, let state else { return .max }
     var mentioned = 0
     do throws(HistoryError) {
-      mentioned = try HistoryError.catching { () throws(DatabaseError) in try index.lastPack(notesUpTo: .max) }
+      mentioned = try index.lastPack(notesUpTo: .max)
     } catch {
       try recordDamage(error)
       return .max
@@ -193,8 +186,8 @@ struct Examination {
   private func isOlderThanPacks(_ index: Index?, _ packs: PackStore, upTo last: Int) throws(HistoryError) -> Bool {
     guard let index else { return false }
     do throws(HistoryError) {
-      let mentioned = try HistoryError.catching { () throws(DatabaseError) in try index.packsMentioned() }
-      let present = try HistoryError.catching { () throws(DiskError) in try packs.numbers(from: 1) }
+      let mentioned = try index.packsMentioned()
+      let present = try HistoryError.catching(packs.numbers(from: 1))
       return present.last ?? 0 > last && !mentioned.subtracting([0]).isSubset(of: present)
     } catch {
       guard case .damaged = error else { throw error }
@@ -205,9 +198,7 @@ struct Examination {
   /// The packs that rows of an index refer to; nil if that is not known.
   private func needed(by index: Index?) throws(HistoryError) -> Set<Int>? {
     guard let index, state != nil, builder.problems.isEmpty else { return nil }
-    return try? HistoryError.catching { () throws(DatabaseError) in
-      try index.packsMentioned().union(try index.allPacks().lazy.filter { !$0.isEmptied }.map(\.number))
-    }
+    return try? index.packsMentioned().union(try index.allPacks().lazy.filter { !$0.isEmptied }.map(\.number))
   }
 
   /// The numbers of the packs to read, in ascending order.
@@ -223,9 +214,8 @@ struct Examination {
       names = []
     }
     for name in names.sorted(by: { $0.string < $1.string }) {
-      let isFile = try HistoryError.catching { () throws(DiskError) in
-        try disk.status(of: folder.appending(name), followingLinks: false)?.kind == .file
-      }
+      let isFile = try HistoryError.catching(
+        disk.status(of: folder.appending(name), followingLinks: false)?.kind == .file)
       guard isFile, let number = PackStore.number(name) else {
         unexpectedFiles.append(name)
         builder.problems.append(
@@ -260,7 +250,7 @@ struct Examination {
     }
     guard let bytes else { return builder.note(damage: "it is larger than any pack", of: number) }
     let contents = PackContents(number, file: bytes)
-    try HistoryError.catching { () throws(DatabaseError) in try builder.add(contents, bytes: bytes.count) }
+    try builder.add(contents, bytes: bytes.count)
   }
 
   /// Fills in what the packs have lost from the old index, then compares the rows of both indexes.
@@ -273,7 +263,7 @@ struct Examination {
     }
     var missing: Set<Int> = []
     do throws(HistoryError) {
-      missing = try HistoryError.catching { () throws(DatabaseError) in try old.packsMentioned() }.subtracting(found)
+      missing = try old.packsMentioned().subtracting(found)
       for pack in missing.sorted() {
         builder.problems.append(
           CheckProblem(
@@ -287,7 +277,7 @@ struct Examination {
     do throws(HistoryError) {
       let comparison = IndexComparison(
         old: old, state: state, builder: builder, lostPacks: missing.union(builder.damagedPacks.keys))
-      builder.problems += try HistoryError.catching { () throws(DatabaseError) in try comparison.problems() }
+      builder.problems += try comparison.problems()
     } catch {
       try recordDamage(error)
     }
@@ -302,7 +292,7 @@ struct Examination {
 
 extension Index {
   /// All packs that rows mention.
-  func packsMentioned() throws(DatabaseError) -> Set<Int> {
+  func packsMentioned() throws(HistoryError) -> Set<Int> {
     var packs: Set<Int> = []
     for (part, column) in [(IndexPart.tile, Int32(2)), (.revision, 6), (.note, 1)] {
       let query = try database.statement("SELECT \(selection(part)) FROM \(part.table)")
@@ -315,7 +305,7 @@ extension Index {
     return packs
   }
 
-  func countTiles() throws(DatabaseError) -> Int {
+  func countTiles() throws(HistoryError) -> Int {
     let query = try database.statement("SELECT count(*) FROM tile")
     defer { query.reset() }
     return try query.step() ? query.int(0) : 0
@@ -324,7 +314,7 @@ extension Index {
 
 extension Database {
   /// The problems that SQLite finds in its file, at most twenty.
-  func faults() throws(DatabaseError) -> [String] {
+  func faults() throws(HistoryError) -> [String] {
     let query = try statement("PRAGMA integrity_check(20)")
     defer { query.reset() }
     var faults: [String] = []
@@ -332,7 +322,7 @@ extension Database {
     for fault in faults {
       // SQLite reports a page that could not be read right now like damage, but with its error code.
       guard let code = Self.errorCode(in: fault), code & 0xff != SQLITE_CORRUPT else { continue }
-      throw DatabaseError(code: code, message: fault)
+      throw error(code, fault)
     }
     return faults == ["ok"] ? [] : faults
   }

@@ -2,7 +2,7 @@ extension IndexBuilder {
   /// The accounts of the undamaged packs, in ascending order: how much of each is needed.
   ///
   /// Live bytes are counted as in `Index.markDead`, which never subtracts more than is dead.
-  func packAccounts() throws(DatabaseError) -> [PackAccount] {
+  func packAccounts() throws(HistoryError) -> [PackAccount] {
     let alive = try index.slotBytes()
     return accounts.sorted { $0.key < $1.key }.compactMap { number, totals in
       guard damagedPacks[number] == nil else { return nil }
@@ -13,7 +13,7 @@ extension IndexBuilder {
   }
 
   /// Writes the accounts of the undamaged packs and of the packs that were written since.
-  func writeAccounts(with written: [WrittenPack], in state: inout DocumentState) throws(DatabaseError) {
+  func writeAccounts(with written: [WrittenPack], in state: inout DocumentState) throws(HistoryError) {
     state.packBytes = 0
     state.liveBytes = 0
     state.smallPacks = 0
@@ -27,7 +27,7 @@ extension IndexBuilder {
 
 extension Index {
   /// The approximate bytes of the live slots of each pack.
-  func slotBytes() throws(DatabaseError) -> [Int: Int] {
+  func slotBytes() throws(HistoryError) -> [Int: Int] {
     let query = try database.statement(
       "SELECT pack, sum(length + \(Self.minimumSlotBytes)) FROM tile WHERE pack > 0 GROUP BY pack")
     defer { query.reset() }

@@ -11,20 +11,20 @@ extension IndexBuilder {
       color = state.color
       if state.root > 0 { stubsToWrite.insert(0) }
     }
-    let numbers = try HistoryError.catching { () throws(DatabaseError) in try old.revisions(after: -1) }
+    let numbers = try old.revisions(after: -1)
     for number in numbers where number >= 0 && number < state.nextRevision && !isDiscarded(number) {
-      let pack = try HistoryError.catching { () throws(DatabaseError) in try old.pack(of: number) }
+      let pack = try old.pack(of: number)
       // If a revision is split between packs, the record in the last one is valid.
       if let known = revisions[number], known.pack >= pack ?? 0 || damagedPacks[known.pack] == nil && pack == nil {
         continue
       }
-      guard let revision = try HistoryError.catching({ () throws(DatabaseError) in try old.revision(number) }) else {
+      guard let revision = try old.revision(number) else {
         continue
       }
       try fill(revision, from: old, packs: packs, lostIn: pack ?? 0)
     }
     if state.root > 0 { try fillBelow(state.root, from: old, packs: packs) }
-    let notes = try HistoryError.catching { () throws(DatabaseError) in try old.notes(after: 0) }
+    let notes = try old.notes(after: 0)
     for note in notes where notePacks[note.number] == nil && note.number < state.nextNote {
       guard case .note(let record)? = PackRecord(note.text), record.number == note.number else { continue }
       problems.append(
@@ -32,23 +32,21 @@ extension IndexBuilder {
           code: .noteLost,
           message: "no pack has the note \(record.number), which \(record.change.words); the index has it",
           revision: nil, pack: note.pack))
-      try HistoryError.catching { () throws(DatabaseError) in try add(record, pack: note.pack, needsNewRecord: true) }
+      try add(record, pack: note.pack, needsNewRecord: true)
     }
   }
 
   /// Fills in tiles of pruned revisions that the root shows.
   private func fillBelow(_ root: Int, from old: Index, packs: PackStore) throws(HistoryError) {
-    guard let size = try HistoryError.catching({ () throws(DatabaseError) in try old.revision(root) })?.size else {
+    guard let size = try old.revision(root)?.size else {
       return
     }
-    let versions = try HistoryError.catching { () throws(DatabaseError) in try old.versions(below: root) }
+    let versions = try old.versions(below: root)
     for (key, version) in versions {
       let column = TileIndex(key: key)
       guard column.x < size.tileColumns, column.y < size.tileRows, version.revision >= 0,
         !isDiscarded(version.revision),
-        try HistoryError.catching({ () throws(DatabaseError) in
-          try index.version(of: key, writtenBy: version.revision)
-        }) == nil
+        try index.version(of: key, writtenBy: version.revision) == nil
       else { continue }
       var tile: Tile?
       switch version.location {
@@ -60,9 +58,7 @@ extension IndexBuilder {
       }
       guard let tile else { continue }
       stubsToWrite.insert(version.revision)
-      try HistoryError.catching { () throws(DatabaseError) in
-        try put(version.location, tile, of: key, revision: version.revision, size: size)
-      }
+      try put(version.location, tile, of: key, revision: version.revision, size: size)
     }
   }
 
@@ -84,14 +80,12 @@ extension IndexBuilder {
     revisions[number] = rebuilt
     highestRevision = max(highestRevision, number)
     let sound = revision
-    try HistoryError.catching { () throws(DatabaseError) in try insert(sound, pack: pack) }
-    for key in try HistoryError.catching({ () throws(DatabaseError) in try old.tilesWritten(by: number) }) {
+    try insert(sound, pack: pack)
+    for key in try old.tilesWritten(by: number) {
       let size = revision.size
       let column = TileIndex(key: key)
       guard column.x < size.tileColumns, column.y < size.tileRows else { continue }
-      let versions = try HistoryError.catching { () throws(DatabaseError) in
-        (try index.version(of: key, writtenBy: number), try old.version(of: key, writtenBy: number))
-      }
+      let versions = (try index.version(of: key, writtenBy: number), try old.version(of: key, writtenBy: number))
       guard versions.0 == nil else { continue }
       var tile: Tile?
       switch versions.1?.location {
@@ -104,16 +98,14 @@ extension IndexBuilder {
         lost[number, default: [:]][key] = pack
         continue
       }
-      try HistoryError.catching { () throws(DatabaseError) in
-        try put(location, tile, of: key, revision: number, size: size)
-      }
+      try put(location, tile, of: key, revision: number, size: size)
     }
   }
 }
 
 extension Index {
   /// The tile versions that revisions below `revision` wrote.
-  func versions(below revision: Int) throws(DatabaseError) -> [(tile: UInt32, version: TileVersion)] {
+  func versions(below revision: Int) throws(HistoryError) -> [(tile: UInt32, version: TileVersion)] {
     let query = try database.statement(
       "SELECT \(selection(.tile)) FROM tile WHERE revision < ?1")
     query.bind(1, revision)
@@ -127,7 +119,7 @@ extension Index {
   }
 
   /// The tiles that a revision wrote; also for the start, which has no list of its tiles.
-  func tilesWritten(by number: Int) throws(DatabaseError) -> [UInt32] {
+  func tilesWritten(by number: Int) throws(HistoryError) -> [UInt32] {
     let listed = try tiles(of: number)
     return listed.isEmpty && number == 0 ? try tilesListed(of: number) : listed
   }
@@ -135,7 +127,7 @@ extension Index {
   /// The tiles with a version that a revision wrote, found without its list.
   ///
   /// - Complexity: O(all tile versions).
-  func tilesListed(of number: Int) throws(DatabaseError) -> [UInt32] {
+  func tilesListed(of number: Int) throws(HistoryError) -> [UInt32] {
     let query = try database.statement("SELECT \(selection(.tile)) FROM tile WHERE revision = ?1 ORDER BY tile")
     query.bind(1, number)
     defer { query.reset() }

@@ -11,33 +11,31 @@ extension IndexBuilder {
   func verifyFingerprints(_ tree: TreeOrder) throws(HistoryError) {
     var changes: [Int: Fingerprint] = [:]
     for number in tree.numbers { changes[number] = Fingerprint(high: 0, low: 0) }
-    try HistoryError.catching { () throws(DatabaseError) in
-      let query = try index.database.statement(
-        "SELECT tile, revision, high, low FROM temp.hash ORDER BY tile, revision")
-      defer { query.reset() }
-      var versions: [Version] = []
-      var tile: UInt32 = 0
-      while try query.step() {
-        let key = UInt32(truncatingIfNeeded: query.int(0))
-        if key != tile {
-          add(versions, of: tile, to: &changes, tree)
-          versions.removeAll(keepingCapacity: true)
-          tile = key
-        }
-        let number = query.int(1)
-        // Revisions that were cut off or abandoned have left their hashes.
-        guard revisions[number] != nil || number < root else { continue }
-        let shown = max(number, root)
-        // The root shows the last of the versions up to it, which are in ascending order.
-        if shown == root { versions.removeAll(keepingCapacity: true) }
-        versions.append(
-          Version(
-            revision: shown, position: tree.position(of: shown),
-            hash: BlockHash(
-              low: UInt64(truncatingIfNeeded: query.int(3)), high: UInt64(truncatingIfNeeded: query.int(2)))))
+    let query = try index.database.statement(
+      "SELECT tile, revision, high, low FROM temp.hash ORDER BY tile, revision")
+    defer { query.reset() }
+    var versions: [Version] = []
+    var tile: UInt32 = 0
+    while try query.step() {
+      let key = UInt32(truncatingIfNeeded: query.int(0))
+      if key != tile {
+        add(versions, of: tile, to: &changes, tree)
+        versions.removeAll(keepingCapacity: true)
+        tile = key
       }
-      add(versions, of: tile, to: &changes, tree)
+      let number = query.int(1)
+      // Revisions that were cut off or abandoned have left their hashes.
+      guard revisions[number] != nil || number < root else { continue }
+      let shown = max(number, root)
+      // The root shows the last of the versions up to it, which are in ascending order.
+      if shown == root { versions.removeAll(keepingCapacity: true) }
+      versions.append(
+        Version(
+          revision: shown, position: tree.position(of: shown),
+          hash: BlockHash(
+            low: UInt64(truncatingIfNeeded: query.int(3)), high: UInt64(truncatingIfNeeded: query.int(2)))))
     }
+    add(versions, of: tile, to: &changes, tree)
     compare(changes, tree)
   }
 

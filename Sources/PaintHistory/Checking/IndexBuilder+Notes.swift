@@ -2,7 +2,7 @@ extension IndexBuilder {
   /// The groups as described by the notes, in order; sets the group of each revision.
   ///
   /// Does not use `Index.apply`: pruned revisions may be between a group's last and first revision.
-  func groupsByNotes() throws(DatabaseError) -> [Int: Group] {
+  func groupsByNotes() throws(HistoryError) -> [Int: Group] {
     var groups: [Int: Group] = [:]
     for note in try index.notes(after: 0) {
       guard case .note(let record)? = PackRecord(note.text) else { continue }
@@ -49,7 +49,7 @@ extension IndexBuilder {
   }
 
   /// Applies the notes in order, and fixes those that refer to lost revisions.
-  func applyNotes(_ groups: [Int: Group]) throws(DatabaseError) {
+  func applyNotes(_ groups: [Int: Group]) throws(HistoryError) {
     for note in try index.notes(after: 0) {
       guard case .note(let record)? = PackRecord(note.text) else { continue }
       switch record.change {
@@ -64,19 +64,19 @@ extension IndexBuilder {
   }
 
   /// Makes a change that no pack has a note of yet.
-  private func addNote(_ change: NoteRecord.Change) throws(DatabaseError) {
+  private func addNote(_ change: NoteRecord.Change) throws(HistoryError) {
     highestNote += 1
     notesToWrite.insert(highestNote)
     try index.apply(NoteRecord(number: highestNote, document: identity ?? "", change: change), pack: 0)
   }
 
   /// Migrates the limits to the current version; adds a note if the packs say something else.
-  func migrateLimits() throws(DatabaseError) {
+  func migrateLimits() throws(HistoryError) {
     limits = limits.migrated
     if limits != notedLimits ?? Limits() { try addNote(.limits(limits)) }
   }
 
-  private func repairBranches() throws(DatabaseError) {
+  private func repairBranches() throws(HistoryError) {
     for branch in try index.branches() where revisions[branch.revision] == nil {
       let kept = revisions.keys.filter { $0 < branch.revision }.max()
       let now = kept.map { "stands on r\($0) now" } ?? "is no more"
@@ -89,7 +89,7 @@ extension IndexBuilder {
     }
   }
 
-  private func repairGroups() throws(DatabaseError) {
+  private func repairGroups() throws(HistoryError) {
     var members: [Int: [Int]] = [:]
     let query = try index.database.statement("SELECT id, grp FROM revision WHERE grp NOT NULL ORDER BY id")
     while try query.step() { members[query.int(1), default: []].append(query.int(0)) }
@@ -121,7 +121,7 @@ extension IndexBuilder {
 
 extension Index {
   /// Removes a group and all references to it from revisions.
-  func dropGroup(_ number: Int) throws(DatabaseError) {
+  func dropGroup(_ number: Int) throws(HistoryError) {
     try removeGroupRow(number)
     let query = try database.statement("SELECT id FROM revision WHERE grp = ?1")
     query.bind(1, number)

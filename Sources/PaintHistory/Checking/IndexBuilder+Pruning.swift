@@ -3,7 +3,7 @@ import PaintRaster
 extension IndexBuilder {
   /// Removes what the notes say is pruned: forgotten revisions, revisions below the root, and those of their tiles that
   /// neither the root nor its base shows.
-  func prune() throws(DatabaseError) {
+  func prune() throws(HistoryError) {
     try readRetentionNotes()
     for number in revisions.keys where isPruned(number) { try drop(number) }
     for range in forgotten where range.upperBound >= 0 {
@@ -21,7 +21,7 @@ extension IndexBuilder {
   /// The base of the root; if the root is lost, it is derived from its descendants.
   var rootBase: Int { revisions[root]?.base ?? revisions.values.lazy.map(\.base).min().map { min($0, root) } ?? root }
 
-  private func readRetentionNotes() throws(DatabaseError) {
+  private func readRetentionNotes() throws(HistoryError) {
     var roots: [(number: Int, root: Int, forgotten: [ClosedRange<Int>])] = []
     for note in try index.notes(after: 0) {
       guard case .note(let record)? = PackRecord(note.text) else { continue }
@@ -47,7 +47,7 @@ extension IndexBuilder {
     }
   }
 
-  private func drop(_ number: Int) throws(DatabaseError) {
+  private func drop(_ number: Int) throws(HistoryError) {
     guard let revision = revisions.removeValue(forKey: number) else { return }
     formerParents[number] = revision.parent
     if let row = try index.prunedRow(number) { deadRecordBytes[row.pack, default: 0] += row.recordBytes }
@@ -56,7 +56,7 @@ extension IndexBuilder {
   }
 
   /// Removes the tile versions up to the root that neither the root nor its base shows.
-  private func dropHidden(base: Int) throws(DatabaseError) {
+  private func dropHidden(base: Int) throws(HistoryError) {
     _ = try index.takeVersions(below: base)
     let removal = try index.database.statement(
       """
@@ -83,7 +83,7 @@ extension IndexBuilder {
     stubsToWrite.formIntersection(color.isEmpty ? writers : writers.union([0]))
   }
 
-  private func dropHashes() throws(DatabaseError) { try index.database.execute(Self.hashRemovalSQL) }
+  private func dropHashes() throws(HistoryError) { try index.database.execute(Self.hashRemovalSQL) }
 
   /// Removes the hashes of tile versions without a row.
   static let hashRemovalSQL =
@@ -93,7 +93,7 @@ extension IndexBuilder {
     """
 
   /// Removes notes about pruned revisions and notes that later ones have replaced.
-  func dropObsoleteNotes() throws(DatabaseError) {
+  func dropObsoleteNotes() throws(HistoryError) {
     for note in try index.notes(after: 0) {
       guard case .note(let record)? = PackRecord(note.text) else { continue }
       switch record.change {

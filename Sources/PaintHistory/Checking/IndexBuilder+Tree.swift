@@ -6,21 +6,17 @@ extension IndexBuilder {
   /// A revision whose parent is lost becomes a child of the newest revision before that parent. Throws `.damaged` if no
   /// revision is left.
   func finish() throws(HistoryError) {
-    try HistoryError.catching { () throws(DatabaseError) in
-      try dropDiscarded()
-      try prune()
-    }
+    try dropDiscarded()
+    try prune()
     try joinTree()
-    let groups = try HistoryError.catching { () throws(DatabaseError) in try groupsByNotes() }
+    let groups = try groupsByNotes()
     let tree = TreeOrder(revisions)
     try verifyFingerprints(tree)
     describeLosses(tree)
-    try HistoryError.catching { () throws(DatabaseError) in
-      try writeTree(tree)
-      try writeTileLists()
-      try applyNotes(groups)
-      try dropObsoleteNotes()
-    }
+    try writeTree(tree)
+    try writeTileLists()
+    try applyNotes(groups)
+    try dropObsoleteNotes()
   }
 
   private func joinTree() throws(HistoryError) {
@@ -68,7 +64,7 @@ extension IndexBuilder {
   private func makeStart(like oldest: RebuiltRevision, of number: Int) throws(HistoryError) {
     let size = oldest.size
     // Its time is that of the oldest revision left, because its own is lost.
-    let known = try HistoryError.catching { () throws(DatabaseError) in try index.revision(number) }
+    let known = try index.revision(number)
     let start = Revision(
       number: root, parent: nil, depth: 0, size: size, background: oldest.background, base: rootBase,
       fingerprint: Fingerprint(blank: size, color: oldest.background),
@@ -83,7 +79,7 @@ extension IndexBuilder {
     problems.append(CheckProblem(code: .revisionLost, message: message, revision: root))
     revisions[root] = RebuiltRevision(start, pack: 0, bytes: 0)
     revisions[root]?.needsNewRecord = true
-    try HistoryError.catching { () throws(DatabaseError) in try insert(start, pack: 0) }
+    try insert(start, pack: 0)
   }
 
   /// The number of undo steps between the root and a revision, where a group is one step; nil if there is no such
@@ -147,7 +143,7 @@ extension IndexBuilder {
     return words.count > 12 ? words.prefix(12).joined(separator: ", ") + " and more" : words.joined(separator: ", ")
   }
 
-  private func writeTree(_ tree: TreeOrder) throws(DatabaseError) {
+  private func writeTree(_ tree: TreeOrder) throws(HistoryError) {
     var nodes: [Int: RevisionNode] = [:]
     for number in tree.numbers {
       guard let revision = revisions[number] else { continue }
@@ -175,12 +171,12 @@ extension IndexBuilder {
   }
 
   /// Writes the tile list of each revision; the start only has a count.
-  private func writeTileLists() throws(DatabaseError) {
+  private func writeTileLists() throws(HistoryError) {
     let query = try index.database.statement("SELECT revision, tile FROM tile ORDER BY revision, tile")
     defer { query.reset() }
     var number: Int?
     var keys: [UInt32] = []
-    func write() throws(DatabaseError) {
+    func write() throws(HistoryError) {
       guard let number else { return }
       if number != 0 { try index.setTiles(of: number, to: keys) }
       try index.update(.revision, number, [(IndexPart.Column.Revision.tileCount, keys.count)])

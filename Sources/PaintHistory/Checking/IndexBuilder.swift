@@ -54,8 +54,8 @@ final class IndexBuilder {
   var problems: [CheckProblem] = []
 
   /// Begins an index in a new file.
-  init(at path: FilePath, files: SQLiteFiles) throws(DatabaseError) {
-    let database = try Database(path: path, mode: .creating, files: files)
+  init(at path: FilePath, files: SQLiteFiles) throws(HistoryError) {
+    let database = try Database.open(path, mode: .creating, files: files)
     try database.execute(
       """
       PRAGMA page_size = 4096;
@@ -76,7 +76,7 @@ final class IndexBuilder {
   /// Adds the contents of a pack.
   ///
   /// Packs must be added in ascending order, so that the highest one wins.
-  func add(_ pack: PackContents, bytes: Int) throws(DatabaseError) {
+  func add(_ pack: PackContents, bytes: Int) throws(HistoryError) {
     packCount += 1
     let slots = pack.parts.reduce(into: (count: 0, bytes: 0)) { sum, part in
       sum.count += part.slots.count
@@ -105,7 +105,7 @@ final class IndexBuilder {
       CheckProblem(code: .packDamaged, message: "\(Self.name(of: pack)): \(damage)", revision: nil, pack: pack))
   }
 
-  private func add(_ part: PackContents.Part, of pack: Int, isDamaged: Bool) throws(DatabaseError) {
+  private func add(_ part: PackContents.Part, of pack: Int, isDamaged: Bool) throws(HistoryError) {
     let number = part.record.revision.number
     highestRevision = max(highestRevision, number)
     if part.record.isAbandoned { abandoned.insert(number) }
@@ -137,12 +137,12 @@ final class IndexBuilder {
   }
 
   /// Whether an earlier pack has a tile of the part; also true if the part has no tiles.
-  private func hasTile(of part: PackContents.Part) throws(DatabaseError) -> Bool {
+  private func hasTile(of part: PackContents.Part) throws(HistoryError) -> Bool {
     guard let key = part.slots.first?.key ?? part.record.colors.first?.tile else { return true }
     return try index.version(of: key, writtenBy: part.record.revision.number) != nil
   }
 
-  func insert(_ revision: Revision, pack: Int) throws(DatabaseError) {
+  func insert(_ revision: Revision, pack: Int) throws(HistoryError) {
     let removal = try index.database.statement("DELETE FROM revision WHERE id = ?1")
     removal.bind(1, revision.number)
     try removal.run()
@@ -152,7 +152,7 @@ final class IndexBuilder {
   /// Adds a tile of a revision, with the hash of the part on the canvas.
   func put(
     _ location: TileVersion.Location, _ tile: Tile, of key: UInt32, revision: Int, size: CanvasSize
-  ) throws(DatabaseError) {
+  ) throws(HistoryError) {
     lost[revision]?[key] = nil
     try index.removeVersion(of: key, writtenBy: revision)
     try index.insert(TileVersion(revision: revision, location: location), of: key)
@@ -165,7 +165,7 @@ final class IndexBuilder {
     try insertion.run()
   }
 
-  func add(_ note: NoteRecord, pack: Int, needsNewRecord: Bool) throws(DatabaseError) {
+  func add(_ note: NoteRecord, pack: Int, needsNewRecord: Bool) throws(HistoryError) {
     highestNote = max(highestNote, note.number)
     // The last revisions may have been forgotten: a new revision with such a number would count as forgotten too.
     highestRevision = max(highestRevision, note.highestRevision)
@@ -184,7 +184,7 @@ final class IndexBuilder {
   }
 
   /// Removes revisions that were abandoned or cut off.
-  func dropDiscarded() throws(DatabaseError) {
+  func dropDiscarded() throws(HistoryError) {
     for number in revisions.keys where isDiscarded(number) {
       revisions[number] = nil
       lost[number] = nil

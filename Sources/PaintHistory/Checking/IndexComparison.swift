@@ -13,15 +13,15 @@ struct IndexComparison {
   /// One problem for each row that differs or whose checksum is wrong.
   ///
   /// A table that cannot be read to its end is also a problem and does not prevent checking the others.
-  func problems() throws(DatabaseError) -> [CheckProblem] {
+  func problems() throws(HistoryError) -> [CheckProblem] {
     var problems = compareDocument()
-    try add(to: &problems) { () throws(DatabaseError) in try compareRevisions() }
-    try add(to: &problems) { () throws(DatabaseError) in try compareTree() }
-    try add(to: &problems) { () throws(DatabaseError) in try compareTiles() }
-    try add(to: &problems) { () throws(DatabaseError) in try comparePacks() }
-    try add(to: &problems) { () throws(DatabaseError) in try compare([.group]) }
-    try add(to: &problems) { () throws(DatabaseError) in try compare([.branch], isText: true) }
-    try add(to: &problems) { () throws(DatabaseError) in
+    try add(to: &problems) { () throws(HistoryError) in try compareRevisions() }
+    try add(to: &problems) { () throws(HistoryError) in try compareTree() }
+    try add(to: &problems) { () throws(HistoryError) in try compareTiles() }
+    try add(to: &problems) { () throws(HistoryError) in try comparePacks() }
+    try add(to: &problems) { () throws(HistoryError) in try compare([.group]) }
+    try add(to: &problems) { () throws(HistoryError) in try compare([.branch], isText: true) }
+    try add(to: &problems) { () throws(HistoryError) in
       try compare(
         [.note], except: { builder.notesToWrite.contains($0.int(0)) || builder.obsoleteNotes.contains($0.int(0)) })
     }
@@ -29,12 +29,12 @@ struct IndexComparison {
   }
 
   private func add(
-    to problems: inout [CheckProblem], _ comparison: () throws(DatabaseError) -> [CheckProblem]
-  ) throws(DatabaseError) {
-    do throws(DatabaseError) {
+    to problems: inout [CheckProblem], _ comparison: () throws(HistoryError) -> [CheckProblem]
+  ) throws(HistoryError) {
+    do throws(HistoryError) {
       problems += try comparison()
     } catch {
-      guard case .damaged(let what) = HistoryError(error) else { throw error }
+      guard case .damaged(let what) = error else { throw error }
       problems.append(CheckProblem(code: .indexDamaged, message: what))
     }
   }
@@ -65,7 +65,7 @@ struct IndexComparison {
   }
 
   /// Compares the size of each pack; for the live bytes only bounds are known.
-  private func comparePacks() throws(DatabaseError) -> [CheckProblem] {
+  private func comparePacks() throws(HistoryError) -> [CheckProblem] {
     let alive = try builder.index.slotBytes()
     var wrong: [(pack: Int?, what: String)] = []
     var (bytes, live, small) = (0, 0, 0)
@@ -102,7 +102,7 @@ struct IndexComparison {
       + wrong.map { CheckProblem(code: .indexDiffers, message: "the index \($0.what)", revision: nil, pack: $0.pack) }
   }
 
-  private func compareRevisions() throws(DatabaseError) -> [CheckProblem] {
+  private func compareRevisions() throws(HistoryError) -> [CheckProblem] {
     try compare(
       [.revisionTree, .revision, .revisionText, .revisionTiles], ignoring: ["depth", "jump", "bytes"],
       except: { row in
@@ -112,7 +112,7 @@ struct IndexComparison {
   }
 
   /// Compares depths and jumps: if older revisions were forgotten, the index's depths and jumps include them.
-  private func compareTree() throws(DatabaseError) -> [CheckProblem] {
+  private func compareTree() throws(HistoryError) -> [CheckProblem] {
     let tree = TreeOrder(builder.revisions)
     let query = try old.database.statement("SELECT id, depth, jump FROM revision ORDER BY id")
     defer { query.reset() }
@@ -134,12 +134,12 @@ struct IndexComparison {
     return problems
   }
 
-  private func compareTiles() throws(DatabaseError) -> [CheckProblem] {
+  private func compareTiles() throws(HistoryError) -> [CheckProblem] {
     try compare([.tile], keys: 2, except: { lostPacks.contains($0.int(2)) || builder.isDiscarded($0.int(1)) })
   }
 
   /// The rows of a table with a wrong checksum.
-  private func damagedRows(of part: IndexPart) throws(DatabaseError) -> [CheckProblem] {
+  private func damagedRows(of part: IndexPart) throws(HistoryError) -> [CheckProblem] {
     guard old.hasSums else { return [] }
     let query = try old.database.statement("SELECT \(old.selection(part)) FROM \(part.table)")
     defer { query.reset() }
@@ -159,7 +159,7 @@ struct IndexComparison {
   private func compare(
     _ parts: [IndexPart], ignoring ignored: Set<String> = [], keys: Int32 = 1, isText: Bool = false,
     except isKnown: (Statement) -> Bool = { _ in false }
-  ) throws(DatabaseError) -> [CheckProblem] {
+  ) throws(HistoryError) -> [CheckProblem] {
     let table = parts[0].table
     let order = parts[0].names.prefix(Int(keys)).joined(separator: ", ")
     func sql(of index: Index) -> String {

@@ -18,7 +18,7 @@ struct UnknownPacks {
   ) throws(HistoryError) {
     for name in names {
       let path = document.appending("packs").appending(name)
-      guard let bytes = try HistoryError.catching({ () throws(DiskError) in try disk.packBytes(of: path) }) else {
+      guard let bytes = try HistoryError.catching(disk.packBytes(of: path)) else {
         others.append(name)
         continue
       }

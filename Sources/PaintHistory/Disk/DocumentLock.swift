@@ -55,6 +55,15 @@ public final class DocumentLock {
     throw .busy(document: document, waited: wait)
   }
 
+  /// Locks the document of a history.
+  static func acquire(_ document: FilePath, options: History.Options) throws(HistoryError) -> DocumentLock {
+    do throws(DocumentLockError) {
+      return try acquire(document, on: options.disk, wait: options.wait)
+    } catch {
+      throw HistoryError(error)
+    }
+  }
+
   /// Releases the lock; does nothing if it is not held.
   public func release() {
     guard isHeld else { return }

@@ -18,8 +18,7 @@ extension History {
   /// - Throws: `.disk` if the status of the path cannot be read, `.damaged` if it is not a regular file.
   public func keptFile(_ name: ContentName) throws(HistoryError) -> FilePath? {
     let path = keptFiles.path(of: name)
-    let status = try HistoryError.catching { () throws(DiskError) in try disk.status(of: path, followingLinks: false) }
-    guard let status else { return nil }
+    guard let status = try HistoryError.catching(disk.status(of: path, followingLinks: false)) else { return nil }
     guard status.kind == .file else { throw .damaged("files/\(name.fileName) is not a regular file") }
     return path
   }

@@ -60,7 +60,7 @@ public final class IncomingFile {
   /// - Throws: `.disk` if the bytes cannot be written.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(HistoryError) {
     sum.add(bytes)
-    try HistoryError.catching { () throws(DiskError) in try disk.write(file, bytes) }
+    try HistoryError.catching(disk.write(file, bytes))
   }
 
   /// Syncs the file and moves it into place; replaces an existing file with the same content.
@@ -68,9 +68,7 @@ public final class IncomingFile {
   /// - Throws: `.disk` if the file cannot be synced or moved, `.damaged` if the existing file is not a regular file.
   public func keep() throws(HistoryError) {
     guard let target else { return }
-    let there = try HistoryError.catching { () throws(DiskError) in
-      try target.disk.status(of: target.path(of: name), followingLinks: false)
-    }
+    let there = try HistoryError.catching(target.disk.status(of: target.path(of: name), followingLinks: false))
     guard there.map({ $0.kind == .file }) ?? true else {
       throw .damaged("files/\(name.fileName) is not a regular file")
     }

@@ -38,7 +38,7 @@ extension Index {
   /// The kept files that commands mention, each with the first revision that mentions it.
   ///
   /// - Complexity: O(revisions).
-  func contentsMentioned() throws(DatabaseError) -> [ContentName: Int] {
+  func contentsMentioned() throws(HistoryError) -> [ContentName: Int] {
     let query = try database.statement(
       "SELECT \(selection(.revisionText)) FROM revision ORDER BY id DESC")
     defer { query.reset() }
@@ -59,14 +59,14 @@ extension History {
   /// nothing while there are unconfirmed packs, whose steps may need a file when they are recovered.
   func sweepKeptFiles() throws(HistoryError) -> (files: Int, bytes: Int) {
     guard access != .editingInGroups, try unconfirmed.files().isEmpty else { return (0, 0) }
-    let all = try HistoryError.catching { () throws(DiskError) in try keptFiles.all() }
+    let all = try HistoryError.catching(keptFiles.all())
     guard !all.isEmpty else { return (0, 0) }
-    let mentioned = try HistoryError.catching { () throws(DatabaseError) in try index.contentsMentioned() }
+    let mentioned = try index.contentsMentioned()
     var swept = (files: 0, bytes: 0)
     for file in all {
       guard let content = file.content, mentioned[content] == nil else { continue }
       if access != .dryRun {
-        try HistoryError.catching { () throws(DiskError) in try disk.remove(keptFiles.path(of: content)) }
+        try HistoryError.catching(disk.remove(keptFiles.path(of: content)))
       }
       swept.files += 1
       swept.bytes += file.bytes

@@ -68,7 +68,7 @@ extension History {
       usage.sides.revisions += 1
       usage.sides.bytes += revision.bytes
     }
-    let packs = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }
+    let packs = try index.allPacks()
     usage.packs = packs.count { !$0.isEmptied }
     let rewritten = try packsToRewrite(.requested).filter { !$0.isEmptied }
     // Each pack that disappears also saves the bytes around its tiles.
@@ -76,7 +76,7 @@ extension History {
     usage.gain = rewritten.reduce(0) { $0 + $1.bytes - $1.live } + 90 * max(0, rewritten.count - left)
     usage.packBytes = state.packBytes
     usage.liveBytes = state.liveBytes
-    usage.fileBytes = try HistoryError.catching { () throws(DiskError) in try keptFiles.bytes() }
+    usage.fileBytes = try HistoryError.catching(keptFiles.bytes())
     usage.indexBytes = try diskBytes() - state.packBytes - usage.fileBytes
     return usage
   }

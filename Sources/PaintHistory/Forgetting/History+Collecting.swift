@@ -22,7 +22,7 @@ extension History {
     try checkIndex()
     let bytesNow = try storedBytes()
     let bytesBefore = bytes ?? bytesNow
-    let packsBefore = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }
+    let packsBefore = try index.allPacks()
       .count { !$0.isEmptied }
     var collected = CollectionResult(packsBefore: packsBefore, packs: packsBefore)
     let serial = committed.serial
@@ -65,7 +65,7 @@ extension History {
     try beginEditing()
     let swept = try sweepOrphans(except: access == .dryRun ? all : [])
     (collected.orphans, collected.bytes) = (swept.removed, swept.bytes)
-    let packs = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }
+    let packs = try index.allPacks()
     collected.damaged = packs.filter(\.isDamaged).map(\.number)
     collected.packs = packs.count
     try commit()
@@ -79,8 +79,8 @@ extension History {
   /// - Complexity: O(rows).
   func checkIndex() throws(HistoryError) {
     let index = index
-    try HistoryError.catching { () throws(DatabaseError) in for part in IndexPart.all { try index.verifyAll(part) } }
-    let count = try HistoryError.catching { () throws(DatabaseError) in try index.countRevisions() }
+    for part in IndexPart.all { try index.verifyAll(part) }
+    let count = try index.countRevisions()
     guard count == state.revisions else {
       throw .damaged("the index has \(count) revisions and should have \(state.revisions)")
     }
@@ -137,7 +137,7 @@ extension History {
       let candidates = wantsPacks ? try packsToRewrite(.automatic) : []
       var mayHaveOldSideBranches = false
       if checksSideBranches, try indexedRevision(state.root).time < options.now() - limits.sideAge {
-        mayHaveOldSideBranches = try HistoryError.catching { () throws(DatabaseError) in try index.mayHaveForks() }
+        mayHaveOldSideBranches = try index.mayHaveForks()
       }
       guard !candidates.isEmpty || mayHaveOldSideBranches else { return }
       try durably { () throws(HistoryError) in
@@ -161,7 +161,7 @@ extension History {
     let index = index
     writer.packs.isDurable = true
     defer { writer.packs.isDurable = false }
-    try HistoryError.catching { () throws(DatabaseError) in try index.database.execute("PRAGMA synchronous = FULL") }
+    try index.database.execute("PRAGMA synchronous = FULL")
     do throws(HistoryError) {
       try body()
     } catch {
@@ -169,7 +169,7 @@ extension History {
       try? index.database.execute("PRAGMA synchronous = NORMAL")
       throw error
     }
-    try HistoryError.catching { () throws(DatabaseError) in try index.database.execute("PRAGMA synchronous = NORMAL") }
+    try index.database.execute("PRAGMA synchronous = NORMAL")
   }
 
   /// Removes files that nothing needs, and sets unknown packs with unique content aside.
@@ -192,7 +192,7 @@ extension History {
     let unknown = try unknownPacks(except: rewritten).filter { $0 < next }
     guard !unknown.isEmpty else { return swept }
     if access == .dryRun {
-      let sizes = try HistoryError.catching { () throws(DiskError) in try packs.sizes(below: next) }
+      let sizes = try HistoryError.catching(packs.sizes(below: next))
       swept.removed += unknown.count
       swept.bytes += unknown.reduce(0) { $0 + (sizes[$1] ?? 0) }
       return swept

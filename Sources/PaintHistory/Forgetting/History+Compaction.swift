@@ -19,7 +19,7 @@ extension History {
 
   /// The packs that are worth rewriting, in ascending order; none if nothing would be gained.
   func packsToRewrite(_ policy: CompactionPolicy) throws(HistoryError) -> [PackAccount] {
-    let packs = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }.filter { !$0.isDamaged }
+    let packs = try index.allPacks().filter { !$0.isDamaged }
     let mostlyDead = packs.filter { policy == .thorough ? $0.live * 8 < $0.bytes * 7 : $0.live * 2 < $0.bytes }
     let gain = mostlyDead.reduce(0) { $0 + $1.bytes - $1.live }
     let emptied = packs.filter(\.isEmptied)
@@ -70,15 +70,13 @@ extension History {
         rewritten.append(pack)
       } else {
         let index = index
-        try HistoryError.catching { () throws(DatabaseError) in try index.markDamaged(pack, in: &state) }
+        try index.markDamaged(pack, in: &state)
       }
     }
     try countPacks()
     let index = index
-    try HistoryError.catching { () throws(DatabaseError) in
-      for pack in rewritten { try index.markEmptied(pack, in: &state) }
-      for pack in removed { try index.remove(pack, in: &state) }
-    }
+    for pack in rewritten { try index.markEmptied(pack, in: &state) }
+    for pack in removed { try index.remove(pack, in: &state) }
     if !rewritten.isEmpty { state.mergedPack = state.nextPack - 1 }
     // The locations of tiles have changed, but not their pixels.
     forgetView()
@@ -150,12 +148,10 @@ extension History {
   private func complete(_ copy: inout Copy, _ outline: PackOutline, _ pack: Int) throws(HistoryError) -> Bool {
     guard case .revision(let number) = copy.record.kind else { return true }
     let index = index
-    copy.revision = try HistoryError.catching { () throws(DatabaseError) in try index.revision(number) }
+    copy.revision = try index.revision(number)
     if copy.revision == nil { try checkIsRemoved(number, copy.record) }
     for (ordinal, slot) in copy.record.slots.enumerated() {
-      let version = try HistoryError.catching { () throws(DatabaseError) in
-        try index.version(of: slot.tile, writtenBy: number)
-      }
+      let version = try index.version(of: slot.tile, writtenBy: number)
       if version == nil { try checkIsRemoved(slot.tile, of: number, copy.record) }
       guard case .slot(let location) = version?.location, location.pack == pack else { continue }
       let found = outline.slots[copy.first + ordinal]
@@ -165,9 +161,7 @@ extension History {
       copy.alive.append(ordinal)
     }
     for tile in copy.record.colors {
-      let version = try HistoryError.catching { () throws(DatabaseError) in
-        try index.version(of: tile, writtenBy: number)
-      }
+      let version = try index.version(of: tile, writtenBy: number)
       if version == nil { try checkIsRemoved(tile, of: number, copy.record) }
       guard case .color(let color) = version?.location else { continue }
       copy.colors.append(RevisionRecord.ColorTile(tile: tile, color: color))
@@ -216,12 +210,12 @@ extension History {
       let slot = copy.record.slots[ordinal]
       let location = writer.packs.append(copyOf: outline.encodedTile(copy.first + ordinal, adler: slot.adler))
       record.slots.append(slot)
-      try HistoryError.catching { () throws(DatabaseError) in try index.move(slot.tile, of: number, to: location) }
+      try index.move(slot.tile, of: number, to: location)
     }
     record.colors = copy.colors
     if copy.record.hasProfile { record.color = state.color }
     let pack = writer.packs.append(record)
-    if !isStub { try HistoryError.catching { () throws(DatabaseError) in try index.move(record: number, to: pack) } }
+    if !isStub { try index.move(record: number, to: pack) }
   }
 
   /// A stub for a pruned revision of which only tiles are left; its size is the root's, as long as they are visible.
@@ -233,7 +227,7 @@ extension History {
   /// Copies a note that is not obsolete and in no other pack.
   private func append(_ number: Int, _ text: String, of source: Int) throws(HistoryError) {
     let index = index
-    guard let note = try HistoryError.catching({ () throws(DatabaseError) in try index.note(number) }) else {
+    guard let note = try index.note(number) else {
       guard case .note(let record)? = PackRecord(text), try isObsolete(record) else {
         throw .damaged("the index lacks the note \(number)")
       }
@@ -244,13 +238,13 @@ extension History {
     for key in ["rename ", "group ", "ungroup "] {
       for line in note.text.split(separator: "\n") where line.hasPrefix(key) {
         guard let subject = Int(line.dropFirst(key.utf8.count)),
-          try HistoryError.catching({ () throws(DatabaseError) in try index.pack(of: subject) }) == nil
+          try index.pack(of: subject) == nil
         else { continue }
         // It concerns a pruned revision.
-        return try HistoryError.catching { () throws(DatabaseError) in try index.removeNote(number) }
+        return try index.removeNote(number)
       }
     }
     let pack = writer.packs.append(note: note.text)
-    try HistoryError.catching { () throws(DatabaseError) in try index.move(note: number, to: pack) }
+    try index.move(note: number, to: pack)
   }
 }

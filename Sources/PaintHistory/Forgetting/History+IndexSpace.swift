@@ -7,7 +7,7 @@ extension History {
   public func storedBytes() throws(HistoryError) -> Int {
     var bytes = state.packBytes
     for name in ["index.sqlite", "index.sqlite-wal"] {
-      let status = try HistoryError.catching { () throws(DiskError) in try disk.status(of: path.appending(name)) }
+      let status = try HistoryError.catching(disk.status(of: path.appending(name)))
       bytes += Int(status?.size ?? 0)
     }
     return bytes
@@ -30,7 +30,7 @@ extension History {
   /// The approximate bytes of the index after `shrinkIndex`, which also packs rows more densely.
   func expectedIndexBytes() throws(HistoryError) -> Int {
     let index = index
-    let (free, all) = try HistoryError.catching { () throws(DatabaseError) in try index.pages() }
+    let (free, all) = try index.pages()
     return (Self.wantsVacuum(free: free, of: all) ? all - free : all) * 4_096
   }
 

@@ -33,15 +33,13 @@ extension History {
       guard try removeSideBranches(of: root, but: next, budget: &budget, &pruned), budget > 0 else { break }
       passed.append(root)
       budget -= 1
-      let node = next
-      tiles.formUnion(try HistoryError.catching { () throws(DatabaseError) in try index.tiles(of: node) })
+      tiles.formUnion(try index.tiles(of: next))
       root = next
     }
     guard root != state.root else { return }
     let base = try indexedRevision(root).base
     if try base != revision(state.root).base {
-      let lost = try HistoryError.catching { () throws(DatabaseError) in try index.takeVersions(below: base) }
-      try markDead(lost)
+      try markDead(try index.takeVersions(below: base))
     }
     try removeHidden(tiles, root: root, base: base)
     try leaveGroup(root)
@@ -58,15 +56,12 @@ extension History {
   private func removeHidden(_ tiles: Set<UInt32>, root: Int, base: Int) throws(HistoryError) {
     var lost: [Int: Int] = [:]
     for tile in tiles {
-      let writers = try HistoryError.catching { () throws(DatabaseError) in
-        try index.writers(of: tile, atOrBefore: root)
-      }
+      let writers = try index.writers(of: tile, atOrBefore: root)
       let shown = writers.first { $0 <= base }
       for writer in writers.dropFirst() where writer != shown {
-        let taken = try HistoryError.catching { () throws(DatabaseError) in
-          try index.takeVersion(of: tile, writtenBy: writer)
+        if let taken = try index.takeVersion(of: tile, writtenBy: writer) {
+          lost[taken.pack, default: 0] += taken.bytes
         }
-        if let taken { lost[taken.pack, default: 0] += taken.bytes }
       }
     }
     try markDead(lost)
@@ -74,9 +69,7 @@ extension History {
 
   func markDead(_ lost: [Int: Int]) throws(HistoryError) {
     let index = index
-    try HistoryError.catching { () throws(DatabaseError) in
-      for (pack, bytes) in lost { try index.markDead(bytes, of: pack, in: &state) }
-    }
+    for (pack, bytes) in lost { try index.markDead(bytes, of: pack, in: &state) }
   }
 
   /// Removes all descendants of a revision except one child and its descendants; false if the budget was exhausted.
@@ -116,13 +109,12 @@ extension History {
     var cut: [Int: Int] = [:]
     for number in removed {
       let node = try tree.node(number, in: index)
-      let row = try HistoryError.catching { () throws(DatabaseError) in try index.prunedRow(number) }
+      let row = try index.prunedRow(number)
       var lost: [Int: Int] = [:]
       for tile in row?.tiles ?? [] {
-        let taken = try HistoryError.catching { () throws(DatabaseError) in
-          try index.takeVersion(of: tile, writtenBy: number)
+        if let taken = try index.takeVersion(of: tile, writtenBy: number) {
+          lost[taken.pack, default: 0] += taken.bytes
         }
-        if let taken { lost[taken.pack, default: 0] += taken.bytes }
       }
       try markDead(lost)
       try removeRow(of: number)
@@ -142,8 +134,7 @@ extension History {
   /// Removes a revision's row, and the group that begins with it.
   private func removeRow(of number: Int) throws(HistoryError) {
     let index = index
-    try HistoryError.catching { () throws(DatabaseError) in
-      guard let row = try index.prunedRow(number) else { return }
+    if let row = try index.prunedRow(number) {
       if row.group == number { try index.removeGroupRow(number) }
       try index.removeRevision(number)
       try index.markDead(row.recordBytes, of: row.pack, in: &state)
@@ -164,9 +155,7 @@ extension History {
     }
     let index = index
     // Its number may be that of the old root's child, which is removed now.
-    try HistoryError.catching { () throws(DatabaseError) in
-      if let former = try index.prunedRow(root)?.group { try index.removeGroupRow(former) }
-    }
+    if let former = try index.prunedRow(root)?.group { try index.removeGroupRow(former) }
   }
 
   /// Writes a note about pruned revisions to the packs and the index.
@@ -175,8 +164,7 @@ extension History {
     tree.forget()
     var forgotten = NumberRanges.union([], pruned.forgotten.map { $0...$0 })
     var former = state.rootNote
-    let number = former
-    let before = try HistoryError.catching { () throws(DatabaseError) in try index.note(number)?.text }
+    let before = try index.note(former)?.text
     let known = NumberRanges.union(forgotten, Self.forgotten(in: before ?? ""))
     // One note lists all of them until it becomes long, because each step under a limit writes it.
     if known.count <= 16 { forgotten = known } else { former = 0 }

@@ -29,7 +29,7 @@ extension History {
   ///
   /// - Complexity: O(revisions).
   func survey() throws(HistoryError) -> Survey {
-    Survey(try HistoryError.catching { () throws(DatabaseError) in try index.tree() })
+    Survey(try index.tree())
   }
 
   /// Removes unnamed side branches whose newest revision is older than the limit.
@@ -40,7 +40,7 @@ extension History {
     let cutoff = now - state.limits.sideAge
     let mayBeOld = try indexedRevision(state.root).time < cutoff
     guard state.limits.sideAge > 0, mayBeOld,
-      try HistoryError.catching({ () throws(DatabaseError) in try index.mayHaveForks() })
+      try index.mayHaveForks()
     else { return }
     let survey = try survey()
     var isHeld = [Bool](repeating: false, count: survey.revisions.count)

@@ -16,7 +16,7 @@ extension History {
     do throws(HistoryError) {
       let index = index
       try throwFailure()
-      try HistoryError.catching { () throws(DatabaseError) in try index.database.execute("SAVEPOINT grp") }
+      try index.database.execute("SAVEPOINT grp")
       writer.packs.setMark()
       openGroup = OpenGroup(name: name, state: state, current: current, packBytes: writer.packs.bytes)
     } catch {
@@ -42,7 +42,7 @@ extension History {
     do throws(HistoryError) {
       let index = index
       try throwFailure()
-      try HistoryError.catching { () throws(DatabaseError) in try index.database.execute("RELEASE grp") }
+      try index.database.execute("RELEASE grp")
     } catch {
       rollback()
       throw error
@@ -63,10 +63,8 @@ extension History {
       try abandonRevision()
       let index = index
       try throwFailure()
-      try HistoryError.catching { () throws(DatabaseError) in
-        try index.database.execute("ROLLBACK TO grp")
-        try index.database.execute("RELEASE grp")
-      }
+      try index.database.execute("ROLLBACK TO grp")
+      try index.database.execute("RELEASE grp")
       openGroup = nil
       // A pack that could not be removed must be swept, because its number will be used again.
       if !writer.packs.rollBackToMark() { isSwept = false }
@@ -89,12 +87,12 @@ extension History {
     if let openGroup, openGroup.first == number {
       return Group(first: number, last: openGroup.summary.group.last, name: openGroup.name)
     }
-    return try HistoryError.catching { () throws(DatabaseError) in try index.group(number) }
+    return try index.group(number)
   }
 
   /// All groups, including an open one, in ascending order.
   func groups() throws(HistoryError) -> [Group] {
-    var groups = try HistoryError.catching { () throws(DatabaseError) in try index.groups() }
+    var groups = try index.groups()
     if let first = openGroup?.first, let group = try group(first) { groups.append(group) }
     return groups
   }

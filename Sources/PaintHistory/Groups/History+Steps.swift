@@ -85,11 +85,7 @@ extension History {
     var highest = revision
     let root = state.root
     while highest > root {
-      let bound = highest
-      let found = try HistoryError.catching { () throws(DatabaseError) in
-        try index.group(in: root + 1...bound, highest: true)
-      }
-      guard let found else { break }
+      guard let found = try index.group(in: root + 1...highest, highest: true) else { break }
       if try tree.ancestor(of: revision, atMost: found.first, in: index) == found.first {
         return try tree.node(try distance(from: revision, to: found.last).commonAncestor, in: index).depth
       }
@@ -103,11 +99,7 @@ extension History {
   private func depthOfGroup(ahead revision: Int) throws(HistoryError) -> Int {
     var lowest = revision + 1
     while lowest <= state.tip {
-      let bound = lowest
-      let found = try HistoryError.catching { () throws(DatabaseError) in
-        try index.group(in: bound...state.tip, highest: false)
-      }
-      guard let found else { break }
+      guard let found = try index.group(in: lowest...state.tip, highest: false) else { break }
       if try tree.ancestor(of: state.tip, atMost: found.first, in: index) == found.first {
         return try tree.node(found.first, in: index).depth
       }

@@ -15,8 +15,6 @@ struct DatabaseError: Error {
   /// Not an SQLite code: the schema differs from the index's schema, and the message says where.
   static let damagedSchema: Int32 = -3
 
-  static func damagedRow(_ subject: String) -> DatabaseError { DatabaseError(code: damagedRow, message: subject) }
-
   /// Whether the cause may be the shared memory that readers of a log need: it is a file next to the log, which cannot
   /// be created if the folder is not writable or the disk is full.
   var isSharedMemoryFailure: Bool {
@@ -63,6 +61,8 @@ final class Database {
   private var isClosed = false
   /// The index version whose schema the database should have, once it is known.
   var schemaVersion: Int?
+  /// The error of SQLite behind the last error that this connection threw, for callers that need its code.
+  private(set) var failure: DatabaseError?
   private var isLookingAtSchema = false
 
   /// Opens or creates a database.
@@ -96,6 +96,13 @@ final class Database {
     if mode == .creating { paint_sqlite3_reserve(handle, 8) }
     // Another process may briefly hold SQLite's own locks while it recovers or checkpoints.
     sqlite3_busy_timeout(handle, Self.busyTimeout)
+  }
+
+  /// Opens or creates a database, as `init` does, with the errors of all other calls.
+  static func open(_ path: FilePath, mode: Mode, files: SQLiteFiles) throws(HistoryError) -> Database {
+    do throws(DatabaseError) { return try Database(path: path, mode: mode, files: files) } catch {
+      throw HistoryError(error)
+    }
   }
 
   deinit { finish() }
@@ -139,12 +146,12 @@ final class Database {
   }
 
   /// Runs statements that return no rows.
-  func execute(_ sql: String) throws(DatabaseError) {
+  func execute(_ sql: String) throws(HistoryError) {
     try check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
   /// The statement for `sql`, compiled once and cached; reset and without bindings.
-  func statement(_ sql: String) throws(DatabaseError) -> Statement {
+  func statement(_ sql: String) throws(HistoryError) -> Statement {
     if let known = prepared[sql] {
       known.reset()
       return known
@@ -157,10 +164,10 @@ final class Database {
   /// Compiles a new statement for `sql`; it lives as long as the database.
   ///
   /// For callers that keep it: looking up a statement by its text costs as much as running a small one.
-  func compile(_ sql: String) throws(DatabaseError) -> Statement {
+  func compile(_ sql: String) throws(HistoryError) -> Statement {
     var compiled: OpaquePointer?
     try check(sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil))
-    guard let compiled else { throw DatabaseError(code: SQLITE_MISUSE, message: "an empty statement") }
+    guard let compiled else { throw error(SQLITE_MISUSE, "an empty statement") }
     let statement = Statement(handle: compiled, database: self)
     statement.previous = last
     last = statement
@@ -168,7 +175,7 @@ final class Database {
   }
 
   /// Checkpoints the write-ahead log and empties it; throws if a reader prevents this.
-  func shortenLog() throws(DatabaseError) {
+  func shortenLog() throws(HistoryError) {
     sqlite3_busy_timeout(handle, 0)
     defer { sqlite3_busy_timeout(handle, Self.busyTimeout) }
     try check(sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil))
@@ -177,16 +184,25 @@ final class Database {
   /// Whether a transaction is open.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  func check(_ code: Int32) throws(DatabaseError) {
+  func check(_ code: Int32) throws(HistoryError) {
     guard code != SQLITE_OK else { return }
-    let error = DatabaseError(code: code, message: String(cString: sqlite3_errmsg(handle)))
-    if let schemaVersion { try lookAtSchema(of: schemaVersion, after: error) }
-    throw error
+    let failure = DatabaseError(code: code, message: String(cString: sqlite3_errmsg(handle)))
+    if let schemaVersion { try lookAtSchema(of: schemaVersion, after: failure) }
+    throw error(failure.code, failure.message)
+  }
+
+  /// The error to throw for a code of SQLite, or one of `DatabaseError`'s own codes.
+  ///
+  /// Errors of SQLite become errors of the history only here and in `open`.
+  func error(_ code: Int32, _ message: String) -> HistoryError {
+    let failure = DatabaseError(code: code, message: message)
+    self.failure = failure
+    return HistoryError(failure)
   }
 
   /// Throws `damagedSchema` if an error that never occurs with a valid index is caused by a damaged schema.
-  private func lookAtSchema(of version: Int, after error: DatabaseError) throws(DatabaseError) {
-    switch error.primary {
+  private func lookAtSchema(of version: Int, after failure: DatabaseError) throws(HistoryError) {
+    switch failure.primary {
     case SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_SCHEMA: break
     default: return
     }
@@ -194,14 +210,14 @@ final class Database {
     isLookingAtSchema = true
     defer { isLookingAtSchema = false }
     let faults: [String]
-    do throws(DatabaseError) {
+    do throws(HistoryError) {
       faults = try schemaFaults(of: version)
     } catch {
       // The schema itself cannot be read, for example because of a damaged byte in the header.
-      guard error.primary == SQLITE_ERROR else { throw error }
-      faults = [error.message]
+      guard let failure = self.failure, failure.primary == SQLITE_ERROR else { throw error }
+      faults = [failure.message]
     }
     guard let fault = faults.first else { return }
-    throw DatabaseError(code: DatabaseError.damagedSchema, message: fault)
+    throw error(DatabaseError.damagedSchema, fault)
   }
 }

@@ -2,7 +2,7 @@ extension Index {
   /// Applies the change of a note, and stores its text and its pack.
   ///
   /// Names, groups and branches only change through this function, so index and packs agree on them.
-  func apply(_ note: NoteRecord, pack: Int) throws(DatabaseError) {
+  func apply(_ note: NoteRecord, pack: Int) throws(HistoryError) {
     switch note.change {
     case .rename(let revision, let name): try rename(revision, to: name)
     case .group(let group): try insert(group)
@@ -26,7 +26,7 @@ extension Index {
   }
 
   /// Adds a note, or replaces the one with that number.
-  func insert(note number: Int, pack: Int, text: String) throws(DatabaseError) {
+  func insert(note number: Int, pack: Int, text: String) throws(HistoryError) {
     let insertion = try insertion(.note, replacing: true)
     var row = RowBinder(.note, to: insertion, of: self)
     row.add(number)
@@ -37,7 +37,7 @@ extension Index {
   }
 
   /// The notes after `number`, in ascending order.
-  func notes(after number: Int) throws(DatabaseError) -> [(number: Int, pack: Int, text: String)] {
+  func notes(after number: Int) throws(HistoryError) -> [(number: Int, pack: Int, text: String)] {
     let query = try database.statement("SELECT \(selection(.note)) FROM note WHERE id > ?1 ORDER BY id")
     query.bind(1, number)
     defer { query.reset() }
@@ -47,7 +47,7 @@ extension Index {
   }
 
   /// The pack and the text of a note; nil if it does not exist.
-  func note(_ number: Int) throws(DatabaseError) -> (pack: Int, text: String)? {
+  func note(_ number: Int) throws(HistoryError) -> (pack: Int, text: String)? {
     let query = try kept(.note, "SELECT \(selection(.note)) FROM note WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
@@ -55,21 +55,21 @@ extension Index {
   }
 
   /// Removes an obsolete note.
-  func removeNote(_ number: Int) throws(DatabaseError) {
+  func removeNote(_ number: Int) throws(HistoryError) {
     let removal = try database.statement("DELETE FROM note WHERE id = ?1")
     removal.bind(1, number)
     try removal.run()
   }
 
   /// Records that a note was moved to another pack.
-  func move(note number: Int, to pack: Int) throws(DatabaseError) {
+  func move(note number: Int, to pack: Int) throws(HistoryError) {
     try update(.note, number, [(IndexPart.Column.Note.pack, pack)])
   }
 
   // MARK: Groups
 
   /// The group with the given number; nil if it does not exist or is invalid.
-  func group(_ number: Int) throws(DatabaseError) -> Group? {
+  func group(_ number: Int) throws(HistoryError) -> Group? {
     let query = try database.statement("SELECT \(selection(.group)) FROM grp WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
@@ -78,7 +78,7 @@ extension Index {
   }
 
   /// The group with the highest or the lowest number in `numbers`.
-  func group(in numbers: ClosedRange<Int>, highest: Bool) throws(DatabaseError) -> Group? {
+  func group(in numbers: ClosedRange<Int>, highest: Bool) throws(HistoryError) -> Group? {
     let query = try database.statement(
       "SELECT \(selection(.group)) FROM grp WHERE id BETWEEN ?1 AND ?2 ORDER BY id \(highest ? "DESC" : "ASC") LIMIT 1")
     query.bind(1, numbers.lowerBound)
@@ -89,7 +89,7 @@ extension Index {
   }
 
   /// All groups that have ended, in ascending order.
-  func groups() throws(DatabaseError) -> [Group] {
+  func groups() throws(HistoryError) -> [Group] {
     let query = try database.statement("SELECT \(selection(.group)) FROM grp ORDER BY id")
     defer { query.reset() }
     var groups: [Group] = []
@@ -103,12 +103,12 @@ extension Index {
   }
 
   /// Makes the revisions from the first to the last a group; groups that they were in are removed.
-  private func insert(_ group: Group) throws(DatabaseError) {
+  private func insert(_ group: Group) throws(HistoryError) {
     try setGroup(group.first, from: group.last, downTo: group.first)
     try insertRow(of: group)
   }
 
-  func insertRow(of group: Group) throws(DatabaseError) {
+  func insertRow(of group: Group) throws(HistoryError) {
     let insertion = try insertion(.group, replacing: true)
     var row = RowBinder(.group, to: insertion, of: self)
     row.add(group.first)
@@ -118,20 +118,20 @@ extension Index {
     try insertion.run()
   }
 
-  private func removeGroup(_ number: Int) throws(DatabaseError) {
+  private func removeGroup(_ number: Int) throws(HistoryError) {
     guard let group = try group(number) else { return }
     try setGroup(nil, from: group.last, downTo: group.first)
     try removeGroupRow(number)
   }
 
-  func removeGroupRow(_ number: Int) throws(DatabaseError) {
+  func removeGroupRow(_ number: Int) throws(HistoryError) {
     let removal = try database.statement("DELETE FROM grp WHERE id = ?1")
     removal.bind(1, number)
     try removal.run()
   }
 
   /// Sets the group of a chain of revisions.
-  private func setGroup(_ group: Int?, from last: Int, downTo first: Int) throws(DatabaseError) {
+  private func setGroup(_ group: Int?, from last: Int, downTo first: Int) throws(HistoryError) {
     var next: Int? = last
     while let number = next, number >= first {
       // Numbers decrease from child to parent, so this terminates.
@@ -148,7 +148,7 @@ extension Index {
   /// Truncates groups before revision `first`; it and all later ones were removed.
   ///
   /// - Returns: the groups that must be shortened; the others were removed.
-  func cutGroups(before first: Int) throws(DatabaseError) -> [Group] {
+  func cutGroups(before first: Int) throws(HistoryError) -> [Group] {
     var cut: [Int: Group] = [:]
     for group in try groups() where group.last >= first && group.first < first { cut[group.first] = group }
     let removal = try database.statement("DELETE FROM grp WHERE id >= ?1")
@@ -172,7 +172,7 @@ extension Index {
   // MARK: Branches
 
   /// All branches, ordered by name.
-  func branches() throws(DatabaseError) -> [Branch] {
+  func branches() throws(HistoryError) -> [Branch] {
     let query = try database.statement("SELECT \(selection(.branch)) FROM branch ORDER BY name")
     defer { query.reset() }
     var branches: [Branch] = []
@@ -181,21 +181,21 @@ extension Index {
   }
 
   /// The revision that a branch points to; nil if there is no such branch.
-  func branch(_ name: String) throws(DatabaseError) -> Int? {
+  func branch(_ name: String) throws(HistoryError) -> Int? {
     let query = try database.statement("SELECT \(selection(.branch)) FROM branch WHERE name = ?1")
     query.bind(1, name)
     defer { query.reset() }
     return try next(query, .branch) ? query.int(1) : nil
   }
 
-  private func removeBranch(_ name: String) throws(DatabaseError) {
+  private func removeBranch(_ name: String) throws(HistoryError) {
     let removal = try database.statement("DELETE FROM branch WHERE name = ?1")
     removal.bind(1, name)
     try removal.run()
   }
 
   /// Removes the branches that point to revision `first` or later ones.
-  func removeBranches(from first: Int) throws(DatabaseError) {
+  func removeBranches(from first: Int) throws(HistoryError) {
     try verifyAll(.branch)
     let removal = try database.statement("DELETE FROM branch WHERE revision >= ?1")
     removal.bind(1, first)

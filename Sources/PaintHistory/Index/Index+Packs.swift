@@ -21,7 +21,7 @@ extension Index {
   static let minimumSlotBytes = 12 + 11
 
   /// Adds a pack that was just written.
-  func count(_ pack: WrittenPack, in state: inout DocumentState) throws(DatabaseError) {
+  func count(_ pack: WrittenPack, in state: inout DocumentState) throws(HistoryError) {
     let insertion = try insertion(.pack, replacing: true)
     var row = RowBinder(.pack, to: insertion, of: self)
     row.add(pack.number)
@@ -37,7 +37,7 @@ extension Index {
   }
 
   /// Records that some bytes of a pack are no longer needed.
-  func markDead(_ bytes: Int, of pack: Int, in state: inout DocumentState) throws(DatabaseError) {
+  func markDead(_ bytes: Int, of pack: Int, in state: inout DocumentState) throws(HistoryError) {
     guard let account = try pack == 0 ? nil : self.pack(pack) else { return }
     let lost = min(max(bytes, 0), account.live)
     try update(.pack, pack, [(IndexPart.Column.Pack.live, account.live - lost)])
@@ -45,7 +45,7 @@ extension Index {
   }
 
   /// The account of a pack; nil if there is none.
-  func pack(_ number: Int) throws(DatabaseError) -> PackAccount? {
+  func pack(_ number: Int) throws(HistoryError) -> PackAccount? {
     let query = try kept(.pack, "SELECT \(selection(.pack)) FROM pack WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
@@ -53,7 +53,7 @@ extension Index {
   }
 
   /// All packs, in ascending order.
-  func allPacks() throws(DatabaseError) -> [PackAccount] {
+  func allPacks() throws(HistoryError) -> [PackAccount] {
     let query = try database.statement("SELECT \(selection(.pack)) FROM pack ORDER BY id")
     defer { query.reset() }
     var packs: [PackAccount] = []
@@ -70,7 +70,7 @@ extension Index {
   }
 
   /// Records that a pack's content was moved; once this is committed, its file may be removed.
-  func markEmptied(_ pack: PackAccount, in state: inout DocumentState) throws(DatabaseError) {
+  func markEmptied(_ pack: PackAccount, in state: inout DocumentState) throws(HistoryError) {
     try update(
       .pack, pack.number,
       [(IndexPart.Column.Pack.bytes, 0), (IndexPart.Column.Pack.live, 0), (IndexPart.Column.Pack.units, 0)])
@@ -80,7 +80,7 @@ extension Index {
   }
 
   /// Removes the row of a pack whose file was removed.
-  func remove(_ pack: PackAccount, in state: inout DocumentState) throws(DatabaseError) {
+  func remove(_ pack: PackAccount, in state: inout DocumentState) throws(HistoryError) {
     let removal = try database.statement("DELETE FROM pack WHERE id = ?1")
     removal.bind(1, pack.number)
     try removal.run()
@@ -88,14 +88,14 @@ extension Index {
   }
 
   /// Records that a pack cannot be read, so that it is not copied.
-  func markDamaged(_ pack: PackAccount, in state: inout DocumentState) throws(DatabaseError) {
+  func markDamaged(_ pack: PackAccount, in state: inout DocumentState) throws(HistoryError) {
     guard !pack.isDamaged else { return }
     try update(.pack, pack.number, [(IndexPart.Column.Pack.isDamaged, 1)])
     if pack.isSmall { state.smallPacks = max(0, state.smallPacks - 1) }
   }
 
   /// Removes the rows of lost packs, from a number on.
-  func removePacks(from first: Int) throws(DatabaseError) {
+  func removePacks(from first: Int) throws(HistoryError) {
     try verifyAll(.pack)
     let removal = try database.statement("DELETE FROM pack WHERE id >= ?1")
     removal.bind(1, first)
@@ -103,7 +103,7 @@ extension Index {
   }
 
   /// The number of free pages and of all pages of the file.
-  func pages() throws(DatabaseError) -> (free: Int, all: Int) {
+  func pages() throws(HistoryError) -> (free: Int, all: Int) {
     var counts: [Int] = []
     for pragma in ["PRAGMA freelist_count", "PRAGMA page_count"] {
       let query = try database.statement(pragma)
@@ -114,7 +114,7 @@ extension Index {
   }
 
   /// Makes the rows agree with the existing files, and the totals with the rows.
-  func recount(_ state: inout DocumentState, present sizes: [Int: Int]) throws(DatabaseError) {
+  func recount(_ state: inout DocumentState, present sizes: [Int: Int]) throws(HistoryError) {
     state.packBytes = 0
     state.liveBytes = 0
     state.smallPacks = 0

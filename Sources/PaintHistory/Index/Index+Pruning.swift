@@ -9,7 +9,7 @@ extension Index {
   }
 
   /// The row of a revision that is to be removed; nil if it is missing.
-  func prunedRow(_ number: Int) throws(DatabaseError) -> PrunedRow? {
+  func prunedRow(_ number: Int) throws(HistoryError) -> PrunedRow? {
     let parts = IndexPart.revisionParts + [.revisionTiles]
     let query = try kept(
       .prunedRow, "SELECT \(revisionColumns), \(selection(.revisionTiles)) FROM revision WHERE id = ?1")
@@ -25,14 +25,14 @@ extension Index {
   static let minimumRecordBytes = 170
 
   /// Removes a revision's row, but not its tiles.
-  func removeRevision(_ number: Int) throws(DatabaseError) {
+  func removeRevision(_ number: Int) throws(HistoryError) {
     let removal = try database.statement("DELETE FROM revision WHERE id = ?1")
     removal.bind(1, number)
     try removal.run()
   }
 
   /// Removes a tile version; returns its pack and its bytes there, if it was in a pack.
-  func takeVersion(of tile: UInt32, writtenBy revision: Int) throws(DatabaseError) -> (pack: Int, bytes: Int)? {
+  func takeVersion(of tile: UInt32, writtenBy revision: Int) throws(HistoryError) -> (pack: Int, bytes: Int)? {
     let removal = try kept(
       .takeVersion,
       "DELETE FROM tile WHERE tile = ?1 AND revision = ?2 RETURNING \(selection(.tile))")
@@ -46,7 +46,7 @@ extension Index {
   }
 
   /// The revisions up to `revision` that wrote a tile, the newest first.
-  func writers(of tile: UInt32, atOrBefore revision: Int) throws(DatabaseError) -> [Int] {
+  func writers(of tile: UInt32, atOrBefore revision: Int) throws(HistoryError) -> [Int] {
     let query = try kept(
       .writers,
       "SELECT \(selection(.tile)) FROM tile WHERE tile = ?1 AND revision <= ?2 ORDER BY revision DESC")
@@ -61,7 +61,7 @@ extension Index {
   /// Removes all tile versions of older revisions; returns the bytes that each pack loses.
   ///
   /// - Complexity: O(all tile versions).
-  func takeVersions(below revision: Int) throws(DatabaseError) -> [Int: Int] {
+  func takeVersions(below revision: Int) throws(HistoryError) -> [Int: Int] {
     var lost: [Int: Int] = [:]
     try forEachVersion { version in
       guard version.revision < revision, case .slot(let location) = version.location else { return }
@@ -74,14 +74,14 @@ extension Index {
   }
 
   /// Calls `body` for all tile versions.
-  func forEachVersion(_ body: (TileVersion) -> Void) throws(DatabaseError) {
+  func forEachVersion(_ body: (TileVersion) -> Void) throws(HistoryError) {
     let query = try database.statement("SELECT \(selection(.tile)) FROM tile")
     defer { query.reset() }
     while try next(query, .tile) { body(version(in: query)) }
   }
 
   /// The number, parent, time and bytes of all revisions, in ascending order.
-  func tree() throws(DatabaseError) -> [(number: Int, parent: Int?, time: Int, bytes: Int)] {
+  func tree() throws(HistoryError) -> [(number: Int, parent: Int?, time: Int, bytes: Int)] {
     let query = try database.statement(
       "SELECT \(selection(.revisionTree)), \(selection(.revision)) FROM revision ORDER BY id")
     defer { query.reset() }
@@ -93,14 +93,14 @@ extension Index {
   }
 
   /// Whether there may be forks, according to the SQL index of forks.
-  func mayHaveForks() throws(DatabaseError) -> Bool {
+  func mayHaveForks() throws(HistoryError) -> Bool {
     let query = try database.statement("SELECT 1 FROM revision WHERE parent <> id - 1 LIMIT 1")
     defer { query.reset() }
     return try query.step()
   }
 
   /// Records that a tile version was moved.
-  func move(_ tile: UInt32, of revision: Int, to location: PackLocation) throws(DatabaseError) {
+  func move(_ tile: UInt32, of revision: Int, to location: PackLocation) throws(HistoryError) {
     // Writes everything in the row except its key: the caller has read the row before.
     let update = try kept(
       .moveTile,
@@ -120,7 +120,7 @@ extension Index {
   }
 
   /// Records that a revision's record was moved to another pack.
-  func move(record revision: Int, to pack: Int) throws(DatabaseError) {
+  func move(record revision: Int, to pack: Int) throws(HistoryError) {
     try update(.revision, revision, [(IndexPart.Column.Revision.pack, pack)])
   }
 }

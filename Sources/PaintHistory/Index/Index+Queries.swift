@@ -2,7 +2,7 @@ import PaintRaster
 
 extension Index {
   /// The children of `number`, in ascending order.
-  func children(of number: Int) throws(DatabaseError) -> [Int] {
+  func children(of number: Int) throws(HistoryError) -> [Int] {
     // The next revision is not in the SQL index, which only contains forks. The whole row is read, because an entry of
     // the SQL index has no checksum.
     let query = try database.statement(
@@ -19,7 +19,7 @@ extension Index {
 
   /// Calls `body` for the revisions after `number`, the newest first, until it returns false; with nil if a row is
   /// invalid.
-  func forEachRevision(after number: Int, _ body: (Revision?) -> Bool) throws(DatabaseError) {
+  func forEachRevision(after number: Int, _ body: (Revision?) -> Bool) throws(HistoryError) {
     let query = try database.statement("SELECT \(revisionColumns) FROM revision WHERE id > ?1 ORDER BY id DESC")
     query.bind(1, number)
     defer { query.reset() }
@@ -27,7 +27,7 @@ extension Index {
   }
 
   /// The parent and the tiles of a revision; nil if it is missing.
-  func step(_ number: Int) throws(DatabaseError) -> (parent: Int?, tiles: [UInt32])? {
+  func step(_ number: Int) throws(HistoryError) -> (parent: Int?, tiles: [UInt32])? {
     let query = try database.statement(
       "SELECT \(selection(.revisionTree)), \(selection(.revisionTiles)) FROM revision WHERE id = ?1")
     query.bind(1, number)

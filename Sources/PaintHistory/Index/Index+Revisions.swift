@@ -5,7 +5,7 @@ extension Index {
   var revisionColumns: String { "\(selection(.revisionTree)), \(selection(.revision)), \(selection(.revisionText))" }
 
   /// The revision with the given number; nil if it is missing or invalid.
-  func revision(_ number: Int) throws(DatabaseError) -> Revision? {
+  func revision(_ number: Int) throws(HistoryError) -> Revision? {
     let query = try kept(.revision, "SELECT \(revisionColumns) FROM revision WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
@@ -14,7 +14,7 @@ extension Index {
   }
 
   /// The group and the pack of a revision; nil if it is missing.
-  func row(of number: Int) throws(DatabaseError) -> (group: Int?, pack: Int)? {
+  func row(of number: Int) throws(HistoryError) -> (group: Int?, pack: Int)? {
     let query = try kept(.row, "SELECT \(selection(.revision)) FROM revision WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
@@ -22,7 +22,7 @@ extension Index {
   }
 
   /// The tree columns of a revision; nil if it is missing or invalid.
-  func node(_ number: Int) throws(DatabaseError) -> RevisionNode? {
+  func node(_ number: Int) throws(HistoryError) -> RevisionNode? {
     let query = try kept(.node, "SELECT \(selection(.revisionTree)) FROM revision WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
@@ -35,7 +35,7 @@ extension Index {
   }
 
   /// The tiles that a revision wrote.
-  func tiles(of number: Int) throws(DatabaseError) -> [UInt32] {
+  func tiles(of number: Int) throws(HistoryError) -> [UInt32] {
     let query = try kept(.tiles, "SELECT \(selection(.revisionTiles)) FROM revision WHERE id = ?1")
     query.bind(1, number)
     defer { query.reset() }
@@ -44,7 +44,7 @@ extension Index {
   }
 
   /// Replaces the tile list of a revision.
-  func setTiles(of number: Int, to tiles: [UInt32]) throws(DatabaseError) {
+  func setTiles(of number: Int, to tiles: [UInt32]) throws(HistoryError) {
     let update = try database.statement(
       "UPDATE revision SET tiles = ?2\(hasSums ? ", tiles_sum = ?3" : "") WHERE id = ?1")
     var row = RowBinder(.revisionTiles, to: update, of: self)
@@ -55,7 +55,7 @@ extension Index {
   }
 
   /// Renames a revision.
-  func rename(_ number: Int, to name: String) throws(DatabaseError) {
+  func rename(_ number: Int, to name: String) throws(HistoryError) {
     let query = try database.statement("SELECT \(selection(.revisionText)) FROM revision WHERE id = ?1")
     query.bind(1, number)
     var sum = RowSum(IndexPart.revisionText.kind)
@@ -75,7 +75,7 @@ extension Index {
   }
 
   /// The numbers of the revisions after `number`, in ascending order.
-  func revisions(after number: Int) throws(DatabaseError) -> [Int] {
+  func revisions(after number: Int) throws(HistoryError) -> [Int] {
     let query = try database.statement("SELECT \(selection(.revisionTree)) FROM revision WHERE id > ?1 ORDER BY id")
     query.bind(1, number)
     defer { query.reset() }
@@ -85,7 +85,7 @@ extension Index {
   }
 
   /// Adds a revision; `pack` is the last pack that contains part of it.
-  func insert(_ revision: Revision, node: RevisionNode, pack: Int, tiles: [UInt32]) throws(DatabaseError) {
+  func insert(_ revision: Revision, node: RevisionNode, pack: Int, tiles: [UInt32]) throws(HistoryError) {
     // Without column names, which SQLite would have to look up.
     let insertion = try kept(
       .insertRevision,
@@ -131,7 +131,7 @@ extension Index {
   }
 
   /// Removes the revisions with these numbers, and their tiles.
-  func removeRevisions(_ numbers: ClosedRange<Int>) throws(DatabaseError) {
+  func removeRevisions(_ numbers: ClosedRange<Int>) throws(HistoryError) {
     try verifyAll(.tile)
     try verifyAll(.revisionTree)
     for sql in ["DELETE FROM tile WHERE revision BETWEEN ?1 AND ?2", "DELETE FROM revision WHERE id BETWEEN ?1 AND ?2"]
@@ -144,17 +144,17 @@ extension Index {
   }
 
   /// Records that a revision's record was moved to another pack.
-  func move(revision number: Int, to pack: Int) throws(DatabaseError) {
+  func move(revision number: Int, to pack: Int) throws(HistoryError) {
     try update(.revision, number, [(IndexPart.Column.Revision.pack, pack)])
   }
 
   /// The last pack that contains part of a revision, including its record.
-  func pack(of number: Int) throws(DatabaseError) -> Int? { try row(of: number)?.pack }
+  func pack(of number: Int) throws(HistoryError) -> Int? { try row(of: number)?.pack }
 
   /// The first pack that contains part of a revision from `first` on; `Int.max` if there is none.
   ///
   /// - Complexity: O(all tile versions).
-  func firstPack(from first: Int) throws(DatabaseError) -> Int {
+  func firstPack(from first: Int) throws(HistoryError) -> Int {
     var pack = Int.max
     for (part, number, column) in [(IndexPart.revision, Int32(0), Int32(6)), (.tile, 1, 2)] {
       let query = try database.statement("SELECT \(selection(part)) FROM \(part.table)")
@@ -169,14 +169,14 @@ extension Index {
   }
 
   /// The number of revisions, counted.
-  func countRevisions() throws(DatabaseError) -> Int {
+  func countRevisions() throws(HistoryError) -> Int {
     let query = try database.statement("SELECT count(*) FROM revision")
     defer { query.reset() }
     return try query.step() ? query.int(0) : 0
   }
 
   /// The last pack that any revision, or any note up to `note`, refers to; 0 if there is none.
-  func lastPack(notesUpTo note: Int) throws(DatabaseError) -> Int {
+  func lastPack(notesUpTo note: Int) throws(HistoryError) -> Int {
     var pack = 0
     for (part, column) in [(IndexPart.revision, Int32(6)), (.note, 1)] {
       let query = try database.statement("SELECT \(selection(part)) FROM \(part.table) WHERE id <= ?1")

@@ -22,10 +22,10 @@ extension Index {
   /// Steps to the next row of a query whose columns from `first` on are those of `part`; false if there is none.
   ///
   /// - Throws: `damagedRow` if the checksum of a row is wrong.
-  func next(_ query: Statement, _ part: IndexPart, from first: Int32 = 0) throws(DatabaseError) -> Bool {
+  func next(_ query: Statement, _ part: IndexPart, from first: Int32 = 0) throws(HistoryError) -> Bool {
     while try query.step() {
       if checking == .none || query.hasValidChecksum(part, from: first) { return true }
-      if checking == .throwing { throw .damagedRow(part.subject(in: query, from: first)) }
+      if checking == .throwing { throw database.error(DatabaseError.damagedRow, part.subject(in: query, from: first)) }
     }
     return false
   }
@@ -34,7 +34,7 @@ extension Index {
   ///
   /// The same as `next` with `IndexPart.revisionParts`, but without an array, whose type metadata takes longer to
   /// create than reading the row.
-  func nextRevision(_ query: Statement) throws(DatabaseError) -> Bool {
+  func nextRevision(_ query: Statement) throws(HistoryError) -> Bool {
     while try query.step() {
       if checking == .none
         || query.hasValidChecksum(.revisionTree, from: 0) && query.hasValidChecksum(.revision, from: 5)
@@ -42,16 +42,16 @@ extension Index {
       {
         return true
       }
-      if checking == .throwing { throw .damagedRow(IndexPart.revision.subject(in: query)) }
+      if checking == .throwing { throw database.error(DatabaseError.damagedRow, IndexPart.revision.subject(in: query)) }
     }
     return false
   }
 
   /// Steps to the next row of a query whose columns are those of several parts, each followed by its checksum.
-  func next(_ query: Statement, _ parts: [IndexPart]) throws(DatabaseError) -> Bool {
+  func next(_ query: Statement, _ parts: [IndexPart]) throws(HistoryError) -> Bool {
     while try query.step() {
       if checking == .none || query.hasValidChecksums(parts) { return true }
-      if checking == .throwing { throw .damagedRow(parts[0].subject(in: query)) }
+      if checking == .throwing { throw database.error(DatabaseError.damagedRow, parts[0].subject(in: query)) }
     }
     return false
   }
@@ -59,7 +59,7 @@ extension Index {
   /// Reads every row of a table; throws at the first one with a wrong checksum.
   ///
   /// Called before many rows are removed at once, because a damaged row may be among them or in the wrong place.
-  func verifyAll(_ part: IndexPart) throws(DatabaseError) {
+  func verifyAll(_ part: IndexPart) throws(HistoryError) {
     guard checking != .none else { return }
     let query = try database.statement("SELECT \(selection(part)) FROM \(part.table)")
     defer { query.reset() }
@@ -67,7 +67,7 @@ extension Index {
   }
 
   /// The statement that inserts rows of a part that is a whole table.
-  func insertion(_ part: IndexPart, replacing: Bool = false) throws(DatabaseError) -> Statement {
+  func insertion(_ part: IndexPart, replacing: Bool = false) throws(HistoryError) -> Statement {
     try kept(.insertion(part, replacing: replacing), insertionSQL(part, replacing: replacing))
   }
 
@@ -80,18 +80,18 @@ extension Index {
   }
 
   /// Runs an insertion; if there is a conflicting row, also checks that row, which may be damaged.
-  func run(_ insertion: Statement, of part: IndexPart, key: Int) throws(DatabaseError) {
-    do throws(DatabaseError) {
+  func run(_ insertion: Statement, of part: IndexPart, key: Int) throws(HistoryError) {
+    do throws(HistoryError) {
       try insertion.run()
     } catch {
-      guard error.primary == SQLITE_CONSTRAINT else { throw error }
+      guard database.failure?.primary == SQLITE_CONSTRAINT else { throw error }
       for other in IndexPart.all where other.table == part.table { try verify(other, key) }
       throw error
     }
   }
 
   /// Throws if there is a row with the given key and a wrong checksum.
-  func verify(_ part: IndexPart, _ key: Int) throws(DatabaseError) {
+  func verify(_ part: IndexPart, _ key: Int) throws(HistoryError) {
     let query = try database.statement(
       "SELECT \(selection(part)) FROM \(part.table) WHERE \(part.names[0]) = ?1")
     query.bind(1, key)
@@ -102,7 +102,7 @@ extension Index {
   /// Changes numbers in a row, which is read before, so that a damaged row does not get a valid checksum.
   ///
   /// - Parameter changes: the columns as positions in the part, in ascending order, with their new values.
-  func update(_ part: IndexPart, _ id: Int, _ changes: [(column: Int32, value: Int?)]) throws(DatabaseError) {
+  func update(_ part: IndexPart, _ id: Int, _ changes: [(column: Int32, value: Int?)]) throws(HistoryError) {
     let query = try updateQuery(part)
     query.bind(1, id)
     defer { query.reset() }
@@ -123,7 +123,7 @@ extension Index {
     try update.run()
   }
 
-  private func updateQuery(_ part: IndexPart) throws(DatabaseError) -> Statement {
+  private func updateQuery(_ part: IndexPart) throws(HistoryError) -> Statement {
     if let known = updates[part.kind] {
       known.reset()
       return known
@@ -136,7 +136,7 @@ extension Index {
   /// The statement that changes some columns of a row.
   private func updateStatement(
     _ part: IndexPart, _ changes: [(column: Int32, value: Int?)]
-  ) throws(DatabaseError) -> Statement {
+  ) throws(HistoryError) -> Statement {
     var key = part.kind << 32
     for change in changes { key |= 1 << UInt64(change.column) }
     if let known = updates[key] {

@@ -19,14 +19,14 @@ extension Index {
   private static let minimumRowsForBatch = 16
 
   /// Adds a tile version.
-  func insert(_ version: TileVersion, of tile: UInt32) throws(DatabaseError) {
+  func insert(_ version: TileVersion, of tile: UInt32) throws(HistoryError) {
     try insert([(tile, version)])
   }
 
   /// Adds tile versions, several in one run of a statement: starting and ending a run costs as much as a row.
   ///
   /// If this throws, some of them may have been added; the caller rolls back the transaction.
-  func insert(_ rows: [TileRow]) throws(DatabaseError) {
+  func insert(_ rows: [TileRow]) throws(HistoryError) {
     var start = 0
     // Compiling the batch statement costs as much as it saves for a dozen rows.
     let usesBatches = insertions.batch != nil || rows.count >= Self.minimumRowsForBatch
@@ -40,7 +40,7 @@ extension Index {
     }
   }
 
-  private func run(_ insertion: Statement, with rows: ArraySlice<TileRow>) throws(DatabaseError) {
+  private func run(_ insertion: Statement, with rows: ArraySlice<TileRow>) throws(HistoryError) {
     defer { insertion.rewind() }
     var parameter: Int32 = 1
     for (tile, version) in rows {
@@ -68,10 +68,10 @@ extension Index {
       insertion.bind(parameter, sum.value)
       parameter += 1
     }
-    do throws(DatabaseError) {
+    do throws(HistoryError) {
       _ = try insertion.step()
     } catch {
-      guard error.primary == SQLITE_CONSTRAINT else { throw error }
+      guard database.failure?.primary == SQLITE_CONSTRAINT else { throw error }
       // There is a conflicting row that should not exist.
       for (tile, version) in rows { _ = try self.version(of: tile, writtenBy: version.revision) }
       throw error
@@ -81,14 +81,14 @@ extension Index {
   /// The placeholders of one row.
   private var values: String { hasSums ? "(?, ?, ?, ?, ?, ?, ?)" : "(?, ?, ?, ?, ?, ?)" }
 
-  private func singleInsertion() throws(DatabaseError) -> Statement {
+  private func singleInsertion() throws(HistoryError) -> Statement {
     if let known = insertions.single { return known }
     let statement = try database.compile("INSERT INTO tile VALUES " + values)
     insertions.single = statement
     return statement
   }
 
-  private func batchInsertion() throws(DatabaseError) -> Statement {
+  private func batchInsertion() throws(HistoryError) -> Statement {
     if let known = insertions.batch { return known }
     let values = Array(repeating: values, count: Self.batchSize).joined(separator: ", ")
     let statement = try database.compile("INSERT INTO tile VALUES " + values)

@@ -59,7 +59,7 @@ final class Index {
   }
 
   /// The cached statement at a position; `sql` is only evaluated the first time.
-  func kept(_ slot: Slot, _ sql: @autoclosure () -> String) throws(DatabaseError) -> Statement {
+  func kept(_ slot: Slot, _ sql: @autoclosure () -> String) throws(HistoryError) -> Statement {
     if let known = kept[slot.position] {
       known.reset()
       return known
@@ -85,19 +85,19 @@ final class Index {
   // MARK: The document's row
 
   /// Checks whether another process has migrated the index meanwhile.
-  func refreshVersion() throws(DatabaseError) {
+  func refreshVersion() throws(HistoryError) {
     guard version < IndexSchema.version else { return }
     let query = try database.statement("PRAGMA user_version")
     defer { query.reset() }
     guard try query.step(), query.int(0) != version else { return }
     guard query.int(0) <= IndexSchema.version else {
-      throw DatabaseError(code: DatabaseError.laterVersion, message: "\(query.int(0))")
+      throw database.error(DatabaseError.laterVersion, "\(query.int(0))")
     }
     version = query.int(0)
   }
 
   /// The document's row; nil if it is missing or invalid.
-  func state() throws(DatabaseError) -> DocumentState? {
+  func state() throws(HistoryError) -> DocumentState? {
     let query = try kept(.state, "SELECT \(selection(.document)) FROM document WHERE id = 1")
     defer { query.reset() }
     guard try next(query, .document) else { return nil }
@@ -111,7 +111,7 @@ final class Index {
     return state.isValid ? state : nil
   }
 
-  func insert(_ state: DocumentState) throws(DatabaseError) {
+  func insert(_ state: DocumentState) throws(HistoryError) {
     let insertion = try insertion(.document)
     var row = RowBinder(.document, to: insertion, of: self)
     bind(state, to: &row)
@@ -125,7 +125,7 @@ final class Index {
   /// Writes the columns that can change, and increments `serial`.
   ///
   /// The identity and the colour chunks are not written; if they are damaged, the new checksum will not match them.
-  func update(_ state: inout DocumentState) throws(DatabaseError) {
+  func update(_ state: inout DocumentState) throws(HistoryError) {
     state.serial += 1
     let update = try kept(
       .updateState,
@@ -178,7 +178,7 @@ final class Index {
   ///
   /// An edit must not miss a row with a damaged key, which would not be found. So if `isForWriting`, both neighbouring
   /// rows of the key are checked.
-  func newestVersion(of tile: UInt32, atOrBefore revision: Int) throws(DatabaseError) -> TileVersion? {
+  func newestVersion(of tile: UInt32, atOrBefore revision: Int) throws(HistoryError) -> TileVersion? {
     if isForWriting { try checkRow(after: tile, revision) }
     let query = try newestVersionQuery()
     query.bind(1, Int(tile))
@@ -188,7 +188,7 @@ final class Index {
     return version(in: query)
   }
 
-  private func newestVersionQuery() throws(DatabaseError) -> Statement {
+  private func newestVersionQuery() throws(HistoryError) -> Statement {
     if let newest { return newest }
     let condition =
       isForWriting
@@ -200,7 +200,7 @@ final class Index {
   }
 
   /// Throws if the row after a version, in key order, is damaged.
-  private func checkRow(after tile: UInt32, _ revision: Int) throws(DatabaseError) {
+  private func checkRow(after tile: UInt32, _ revision: Int) throws(HistoryError) {
     let query = try followingQuery()
     query.bind(1, Int(tile))
     query.bind(2, revision)
@@ -208,7 +208,7 @@ final class Index {
     _ = try next(query, .tile)
   }
 
-  private func followingQuery() throws(DatabaseError) -> Statement {
+  private func followingQuery() throws(HistoryError) -> Statement {
     if let following { return following }
     let query = try database.compile(
       """
@@ -220,7 +220,7 @@ final class Index {
   }
 
   /// The first tile in a range of keys that any revision wrote.
-  func firstWrittenTile(in keys: ClosedRange<UInt32>) throws(DatabaseError) -> UInt32? {
+  func firstWrittenTile(in keys: ClosedRange<UInt32>) throws(HistoryError) -> UInt32? {
     let query = try kept(
       .firstWritten,
       "SELECT \(selection(.tile)) FROM tile WHERE tile >= ?1 AND tile <= ?2 ORDER BY tile LIMIT 1")
@@ -231,7 +231,7 @@ final class Index {
   }
 
   /// The version of `tile` that `revision` itself wrote.
-  func version(of tile: UInt32, writtenBy revision: Int) throws(DatabaseError) -> TileVersion? {
+  func version(of tile: UInt32, writtenBy revision: Int) throws(HistoryError) -> TileVersion? {
     let query = try kept(
       .version, "SELECT \(selection(.tile)) FROM tile WHERE tile = ?1 AND revision = ?2")
     query.bind(1, Int(tile))
@@ -256,7 +256,7 @@ final class Index {
   }
 
   /// Removes the version of `tile` that `revision` wrote.
-  func removeVersion(of tile: UInt32, writtenBy revision: Int) throws(DatabaseError) {
+  func removeVersion(of tile: UInt32, writtenBy revision: Int) throws(HistoryError) {
     let removal = try database.statement("DELETE FROM tile WHERE tile = ?1 AND revision = ?2")
     removal.bind(1, Int(tile))
     removal.bind(2, revision)

@@ -91,7 +91,7 @@ enum IndexSchema {
 
 extension Database {
   /// The differences between the schema's text and that of an index version; empty if there are none.
-  func schemaFaults(of version: Int) throws(DatabaseError) -> [String] {
+  func schemaFaults(of version: Int) throws(HistoryError) -> [String] {
     // This may be called while an error of another statement is handled (`Database.check`).
     let query = try statement("SELECT name, sql FROM sqlite_schema")
     defer { query.reset() }

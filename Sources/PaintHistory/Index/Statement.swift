@@ -68,10 +68,10 @@ final class Statement {
   }
 
   /// Steps to the next row; false if there is none.
-  func step() throws(DatabaseError) -> Bool {
+  func step() throws(HistoryError) -> Bool {
     if failure != SQLITE_OK {
       defer { failure = SQLITE_OK }
-      throw DatabaseError(code: failure, message: String(cString: sqlite3_errstr(failure)))
+      throw database.error(failure, String(cString: sqlite3_errstr(failure)))
     }
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
@@ -86,7 +86,7 @@ final class Statement {
   }
 
   /// Runs a statement that returns no rows.
-  func run() throws(DatabaseError) {
+  func run() throws(HistoryError) {
     defer { reset() }
     _ = try step()
   }

@@ -113,11 +113,10 @@ final class PackStore {
     let file = try file(of: location)
     let start = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: count))
-    let read = try HistoryError.catching { () throws(DiskError) in
-      try bytes.withUnsafeMutableBytesTyped { (bytes) throws(DiskError) in
+    let read = try HistoryError.catching(
+      bytes.withUnsafeMutableBytesTyped { (bytes) throws(DiskError) in
         try disk.read(file, at: Int64(location.offset), into: UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))
-      }
-    }
+      })
     guard read == count else { throw damage(location, "it ends early") }
   }
 

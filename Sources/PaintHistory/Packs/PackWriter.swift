@@ -274,6 +274,6 @@ struct PackWriter: ~Copyable {
     uncounted.append(WrittenPack(number: number, bytes: bytes.count, units: units))
     uncommittedBytes += bytes.count
     pack += 1
-    try HistoryError.catching { () throws(DiskError) in try store.write(bytes, as: number, durably: isDurable) }
+    try HistoryError.catching(store.write(bytes, as: number, durably: isDurable))
   }
 }

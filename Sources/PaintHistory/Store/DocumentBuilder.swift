@@ -70,7 +70,7 @@ public final class DocumentBuilder {
     }
     let newPath = folder.path
     // Opened before the first write, so that the final sync reports every failed write.
-    lock = try HistoryError.catching { () throws(DiskError) in try disk.open(newPath.appending("lock"), .lock) }
+    lock = try HistoryError.catching(disk.open(newPath.appending("lock"), .lock))
     index = try Self.makeIndex(in: newPath, on: disk)
     writer = PackWriter(
       store: PackStore(folder: newPath.appending("packs"), disk: disk), nextPack: 1, durably: false)
@@ -109,7 +109,7 @@ public final class DocumentBuilder {
       }
     }
     waiting.removeAll(keepingCapacity: true)
-    try HistoryError.catching { () throws(DatabaseError) in try index.insert(rows) }
+    try index.insert(rows)
   }
 
   /// Syncs the document and moves it to its path; returns the picture's fingerprint.
@@ -126,14 +126,12 @@ public final class DocumentBuilder {
       serial: 0, current: 0, tip: 0, nextRevision: 1, revisions: 1, nextPack: writer.pack, syncedRevision: 0,
       liveBytes: 0, packBytes: 0, identity: identity, settings: "", color: start.color)
     let written = writer.takeUncounted()
-    try HistoryError.catching { () throws(DatabaseError) in
-      let node = RevisionNode(parent: nil, depth: 0, jump: 0)
-      try index.insert(revision, node: node, pack: pack, tiles: [])
-      for pack in written { try index.count(pack, in: &state) }
-      try index.insert(state)
-      try index.database.execute("COMMIT")
-      try index.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    }
+    let node = RevisionNode(parent: nil, depth: 0, jump: 0)
+    try index.insert(revision, node: node, pack: pack, tiles: [])
+    for pack in written { try index.count(pack, in: &state) }
+    try index.insert(state)
+    try index.database.execute("COMMIT")
+    try index.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     index.database.close()
     do throws(DiskError) {
       // Syncs all files of the document at once, however many packs it has.
@@ -167,11 +165,9 @@ public final class DocumentBuilder {
 
   /// Exchanges the finished folder with the existing document, which is then removed.
   private func exchange(in parent: FilePath) throws(HistoryError) {
-    let old = try HistoryError.catching { () throws(DocumentLockError) in
-      try DocumentLock.acquire(target, on: disk, wait: options.wait)
-    }
+    let old = try DocumentLock.acquire(target, options: options)
     // The old document gets the hidden name, and nobody may mistake it for a leftover before the exchange is synced.
-    let isHeld = try HistoryError.catching { () throws(DiskError) in try folder.alsoLock(target, wait: options.wait) }
+    let isHeld = try HistoryError.catching(folder.alsoLock(target, wait: options.wait))
     guard isHeld else { throw .busy }
     do throws(DiskError) {
       try disk.rename(folder.path, to: target, .exchange)
@@ -217,24 +213,21 @@ public final class DocumentBuilder {
   }
 
   private static func makeIndex(in folder: FilePath, on disk: any Disk) throws(HistoryError) -> Index {
-    try HistoryError.catching { () throws(DiskError) in try disk.createDirectory(folder.appending("packs")) }
-    return try HistoryError.catching { () throws(DatabaseError) in
-      let database = try Database(
-        path: folder.appending("index.sqlite"), mode: .creating, files: disk.sqliteFiles)
-      // The document is synced as a whole before it gets its name.
-      try database.execute(
-        """
-        PRAGMA page_size = 4096;
-        PRAGMA application_id = \(IndexSchema.applicationID);
-        PRAGMA user_version = \(IndexSchema.version);
-        PRAGMA journal_mode = WAL;
-        PRAGMA synchronous = OFF;
-        PRAGMA wal_autocheckpoint = 8192;
-        BEGIN;
-        """)
-      try database.execute(IndexSchema.sql)
-      return Index(database)
-    }
+    try HistoryError.catching(disk.createDirectory(folder.appending("packs")))
+    let database = try Database.open(folder.appending("index.sqlite"), mode: .creating, files: disk.sqliteFiles)
+    // The document is synced as a whole before it gets its name.
+    try database.execute(
+      """
+      PRAGMA page_size = 4096;
+      PRAGMA application_id = \(IndexSchema.applicationID);
+      PRAGMA user_version = \(IndexSchema.version);
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = OFF;
+      PRAGMA wal_autocheckpoint = 8192;
+      BEGIN;
+      """)
+    try database.execute(IndexSchema.sql)
+    return Index(database)
   }
 
   private static func hexadecimal(_ value: UInt64) -> String {

@@ -40,7 +40,7 @@ enum DocumentMembers {
 
   /// Throws `.damaged` if a member has the wrong kind.
   static func check(_ document: FilePath, on disk: any Disk) throws(HistoryError) {
-    let first = try HistoryError.catching { () throws(DiskError) in try wrongKinds(in: document, on: disk).first }
+    let first = try HistoryError.catching(wrongKinds(in: document, on: disk).first)
     if let first { throw .damaged(first.message) }
   }
 }

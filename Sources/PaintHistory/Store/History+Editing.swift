@@ -14,12 +14,12 @@ extension History {
     guard let lock else { preconditionFailure("a history opened for reading is not edited") }
     if let stopError { throw stopError }
     if !lock.isHeld {
-      try HistoryError.catching { () throws(DocumentLockError) in try lock.reacquire(wait: options.wait) }
+      do throws(DocumentLockError) { try lock.reacquire(wait: options.wait) } catch { throw HistoryError(error) }
       // A process that held it meanwhile may have died.
       isSwept = false
     }
     if isEditing { return }
-    try HistoryError.catching { () throws(DatabaseError) in try index.database.execute("BEGIN IMMEDIATE") }
+    try index.database.execute("BEGIN IMMEDIATE")
     isEditing = true
     forgetEvidence()
     do throws(HistoryError) {
@@ -142,11 +142,11 @@ extension History {
     writer.packs.abandon()
     state.nextRevision += 1
     cache.remove(abandoned.tiles.lazy.map { FaultCache.Key(tile: $0, revision: number) })
-    do throws(DatabaseError) {
+    do throws(HistoryError) {
       for tile in abandoned.tiles { try index.removeVersion(of: tile, writtenBy: number) }
     } catch {
       rollback()
-      throw HistoryError(error)
+      throw error
     }
   }
 
@@ -190,7 +190,7 @@ extension History {
       try throwFailure()
       if state == committed, writer.packs.isEmpty {
         // Nothing changed, so nothing is written or synced.
-        try HistoryError.catching { () throws(DatabaseError) in try index.database.execute("ROLLBACK") }
+        try index.database.execute("ROLLBACK")
         isEditing = false
         return
       }
@@ -205,7 +205,7 @@ extension History {
       }
       try countPacks()
       if isSynced, committed.syncedNote == committed.nextNote - 1 { state.syncedNote = state.nextNote - 1 }
-      try HistoryError.catching { () throws(DatabaseError) in try index.update(&state) }
+      try index.update(&state)
     } catch {
       rollback()
       throw error
@@ -229,9 +229,7 @@ extension History {
     state.nextPack = writer.packs.pack
     let written = writer.packs.takeUncounted()
     let index = index
-    try HistoryError.catching { () throws(DatabaseError) in
-      for pack in written { try index.count(pack, in: &state) }
-    }
+    for pack in written { try index.count(pack, in: &state) }
   }
 
   /// Checkpoints and empties the index's log if it is longer than the given number of pages.
@@ -243,13 +241,13 @@ extension History {
     let frameBytes = 4_096 + 24
     let log = path.appending("index.sqlite-wal")
     guard let size = try? disk.status(of: log)?.size, size > pages * frameBytes else { return }
-    do throws(DatabaseError) {
+    do throws(HistoryError) {
       try index.database.shortenLog()
     } catch {
       // A reader may prevent this; then the next step does it. Each commit of a command is synced, so a failure only
       // costs space. Groups are not, and a failed sync of the log may have dropped some of them.
-      let failure = HistoryError(error)
-      if access == .editingInGroups, error.isSyncFailure { _ = stop(after: failure.reason) } else { postpone(failure) }
+      let isSyncFailure = index.database.failure?.isSyncFailure ?? false
+      if access == .editingInGroups, isSyncFailure { _ = stop(after: error.reason) } else { postpone(error) }
     }
   }
 
@@ -345,13 +343,8 @@ extension History {
   /// Reads what other processes may have committed since this one held the lock.
   private func refresh() throws(HistoryError) {
     let index = index
-    let found = try HistoryError.catching { () throws(DatabaseError) in
-      try index.refreshVersion()
-      return try index.state()
-    }
-    guard let fresh = found else {
-      throw .damaged("the index has lost its document row")
-    }
+    try index.refreshVersion()
+    guard let fresh = try index.state() else { throw .damaged("the index has lost its document row") }
     guard fresh.serial != committed.serial else { return }
     state = fresh
     committed = fresh

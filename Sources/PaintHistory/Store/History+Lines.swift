@@ -14,7 +14,7 @@ extension History {
   ///
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
   public func tiles(writtenBy number: Int) throws(HistoryError) -> [TileIndex] {
-    try HistoryError.catching { () throws(DatabaseError) in try index.tiles(of: number) }.map { TileIndex(key: $0) }
+    try index.tiles(of: number).map { TileIndex(key: $0) }
   }
 
   /// The revisions from `first` to `last`, inclusive, each the parent of the next; nil if `first` is neither `last` nor

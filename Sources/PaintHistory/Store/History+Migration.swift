@@ -36,32 +36,30 @@ extension History {
     }
     reader?.version = IndexSchema.version
     let index = index
-    try HistoryError.catching { () throws(DatabaseError) in try index.database.execute("BEGIN IMMEDIATE") }
+    try index.database.execute("BEGIN IMMEDIATE")
   }
 
   /// Replaces the rows of version 1 by verified rows, and writes a note about changed limits.
   private func replaceTables(with proved: IndexBuilder) throws(HistoryError) {
     let index = index
-    try HistoryError.catching { () throws(DatabaseError) in
-      let waiting = try index.allPacks().filter(\.isEmptied)
-      for table in IndexPart.tables { try index.database.execute("DROP TABLE \(table)") }
-      try index.database.execute(IndexSchema.sql)
-      try index.database.execute("PRAGMA user_version = \(IndexSchema.version)")
-      index.version = IndexSchema.version
-      for table in IndexPart.tables where table != "document" && table != "pack" {
-        try index.copyRows(of: table, from: proved.index)
-      }
-      state.packBytes = 0
-      state.liveBytes = 0
-      state.smallPacks = 0
-      for pack in try proved.packAccounts() {
-        try index.count(WrittenPack(number: pack.number, bytes: pack.bytes, units: pack.units), in: &state)
-        try index.markDead(pack.bytes - pack.live, of: pack.number, in: &state)
-      }
-      // Their files are about to be removed.
-      for pack in waiting { try index.count(WrittenPack(number: pack.number, bytes: 0, units: 0), in: &state) }
-      try index.insert(state)
+    let waiting = try index.allPacks().filter(\.isEmptied)
+    for table in IndexPart.tables { try index.database.execute("DROP TABLE \(table)") }
+    try index.database.execute(IndexSchema.sql)
+    try index.database.execute("PRAGMA user_version = \(IndexSchema.version)")
+    index.version = IndexSchema.version
+    for table in IndexPart.tables where table != "document" && table != "pack" {
+      try index.copyRows(of: table, from: proved.index)
     }
+    state.packBytes = 0
+    state.liveBytes = 0
+    state.smallPacks = 0
+    for pack in try proved.packAccounts() {
+      try index.count(WrittenPack(number: pack.number, bytes: pack.bytes, units: pack.units), in: &state)
+      try index.markDead(pack.bytes - pack.live, of: pack.number, in: &state)
+    }
+    // Their files are about to be removed.
+    for pack in waiting { try index.count(WrittenPack(number: pack.number, bytes: 0, units: 0), in: &state) }
+    try index.insert(state)
     // If older revisions were forgotten, depths are now counted from another revision.
     forget()
     state.limits = state.limits.migrated
@@ -73,7 +71,7 @@ extension History {
     try countPacks()
     if wasSynced { state.syncedNote = state.nextNote - 1 }
     let index = index
-    try HistoryError.catching { () throws(DatabaseError) in try index.update(&state) }
+    try index.update(&state)
     try commitTransaction()
     writer.packs.didCommit()
     committed = state
@@ -101,7 +99,7 @@ extension Limits {
 
 extension Index {
   /// Copies all rows of a table from another index of the same version.
-  func copyRows(of table: String, from other: Index) throws(DatabaseError) {
+  func copyRows(of table: String, from other: Index) throws(HistoryError) {
     let columns = Set(IndexPart.all.filter { $0.table == table }.flatMap(\.names)).sorted()
     let query = try other.database.statement("SELECT \(columns.joined(separator: ", ")) FROM \(table)")
     defer { query.reset() }

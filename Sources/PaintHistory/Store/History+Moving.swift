@@ -164,7 +164,7 @@ extension History {
     }
     guard here == end else { return false }
     for number in crossed {
-      let tiles = try HistoryError.catching { () throws(DatabaseError) in try index.tiles(of: number) }
+      let tiles = try index.tiles(of: number)
       for tile in tiles { view[tile] = nil }
     }
     return true

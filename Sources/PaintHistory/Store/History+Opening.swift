@@ -14,10 +14,8 @@ extension History {
     func isThere(_ name: String) throws(HistoryError) -> Bool {
       do throws(DiskError) {
         return try disk.status(of: path.appending(name), followingLinks: false) != nil
-      } catch  where error.errno == .notDirectory {
-        throw .notFound(path.string)
       } catch {
-        throw HistoryError(error)
+        throw error.errno == .notDirectory ? .notFound(path.string) : HistoryError(error)
       }
     }
     if try isThere("index.sqlite") { return try DocumentMembers.check(path, on: disk) }
@@ -38,28 +36,24 @@ extension History {
   private static func openForEditing(
     _ path: FilePath, for access: Access, on disk: any Disk
   ) throws(HistoryError) -> Opened {
-    do throws(DatabaseError) {
-      let database = try Database(path: path.appending("index.sqlite"), mode: .editing, files: disk.sqliteFiles)
-      database.skipCheckpointOnClose()
-      // Some of these statements read the schema. `check` finds out the actual version.
-      database.schemaVersion = IndexSchema.version
-      let isGroup = access != .editing
-      try database.execute("PRAGMA synchronous = \(isGroup ? "NORMAL" : "FULL")")
-      // Forgotten content is erased from the file, whatever the default of the SQLite library.
-      try database.execute("PRAGMA secure_delete = ON")
-      // `shortenLog` checkpoints instead.
-      try database.execute("PRAGMA wal_autocheckpoint = 0")
-      // A script writes rows all over the tile table: with SQLite's default cache of 2 MB it would read the same pages
-      // repeatedly.
-      if isGroup { try database.execute("PRAGMA cache_size = -8192") }
-      // Otherwise pages that do not fit in memory are written to the document's log, although they are never committed.
-      if access == .dryRun { try database.execute("PRAGMA cache_spill = OFF") }
-      let opened = try check(Index(database))
-      opened.index.isForWriting = true
-      return opened
-    } catch {
-      throw HistoryError(error)
-    }
+    let database = try Database.open(path.appending("index.sqlite"), mode: .editing, files: disk.sqliteFiles)
+    database.skipCheckpointOnClose()
+    // Some of these statements read the schema. `check` finds out the actual version.
+    database.schemaVersion = IndexSchema.version
+    let isGroup = access != .editing
+    try database.execute("PRAGMA synchronous = \(isGroup ? "NORMAL" : "FULL")")
+    // Forgotten content is erased from the file, whatever the default of the SQLite library.
+    try database.execute("PRAGMA secure_delete = ON")
+    // `shortenLog` checkpoints instead.
+    try database.execute("PRAGMA wal_autocheckpoint = 0")
+    // A script writes rows all over the tile table: with SQLite's default cache of 2 MB it would read the same pages
+    // repeatedly.
+    if isGroup { try database.execute("PRAGMA cache_size = -8192") }
+    // Otherwise pages that do not fit in memory are written to the document's log, although they are never committed.
+    if access == .dryRun { try database.execute("PRAGMA cache_spill = OFF") }
+    let opened = try check(Index(database))
+    opened.index.isForWriting = true
+    return opened
   }
 
   /// Opens a connection for reading; uses a private copy of the index and its log if they cannot be read in place.
@@ -69,54 +63,54 @@ extension History {
     _ path: FilePath, inReadTransaction: Bool = true, isChecked: Bool = true, options: Options
   ) throws(HistoryError) -> Opened {
     // If a log only has a header and SQLite may not write, it waits ten seconds for the writer to continue.
-    let log = try HistoryError.catching { () throws(DiskError) in
-      try options.disk.status(of: path.appending("index.sqlite-wal"), followingLinks: false)?.size ?? 0
-    }
+    let log = try HistoryError.catching(
+      options.disk.status(of: path.appending("index.sqlite-wal"), followingLinks: false)?.size ?? 0)
     if (1...32).contains(log) { return try openCopy(of: path, options: options) }
+    let database: Database
     do throws(DatabaseError) {
-      let database = try Database(
+      database = try Database(
         path: path.appending("index.sqlite"), mode: .reading, files: options.disk.sqliteFiles, isChecked: isChecked)
+    } catch {
+      guard error.isSharedMemoryFailure else { throw HistoryError(error) }
+      return try openCopy(of: path, options: options)
+    }
+    do throws(HistoryError) {
       database.skipCheckpointOnClose()
       // Everything is read as of one moment, because pruning removes rows.
       if inReadTransaction { try database.execute("BEGIN") }
       return try check(Index(database))
-    } catch  where error.isSharedMemoryFailure {
-      return try openCopy(of: path, options: options)
     } catch {
-      throw HistoryError(error)
+      guard let failure = database.failure, failure.isSharedMemoryFailure else { throw error }
+      return try openCopy(of: path, options: options)
     }
   }
 
   static func openCopy(of path: FilePath, options: Options) throws(HistoryError) -> Opened {
     let copy = try IndexCopy(of: path, options: options)
-    do throws(DatabaseError) {
-      var opened = try check(Index(Database(path: copy.path, mode: .editing, files: copy.files)))
-      opened.scratch = copy.scratch
-      return opened
-    } catch {
-      throw HistoryError(error)
-    }
+    var opened = try check(Index(Database.open(copy.path, mode: .editing, files: copy.files)))
+    opened.scratch = copy.scratch
+    return opened
   }
 
   /// Throws unless the database is an index of this version or of version 1.
-  private static func check(_ index: Index) throws(DatabaseError) -> Opened {
+  private static func check(_ index: Index) throws(HistoryError) -> Opened {
     index.database.schemaVersion = nil
-    func number(_ pragma: String) throws(DatabaseError) -> Int {
+    func number(_ pragma: String) throws(HistoryError) -> Int {
       let query = try index.database.statement("PRAGMA \(pragma)")
       defer { query.reset() }
       return try query.step() ? query.int(0) : 0
     }
     guard try number("application_id") == IndexSchema.applicationID else {
-      throw DatabaseError(code: SQLITE_NOTADB, message: "it is not an index of paint")
+      throw index.database.error(SQLITE_NOTADB, "it is not an index of paint")
     }
     let version = try number("user_version")
     guard version <= IndexSchema.version else {
-      throw DatabaseError(code: DatabaseError.laterVersion, message: "\(version)")
+      throw index.database.error(DatabaseError.laterVersion, "\(version)")
     }
-    guard version >= 1 else { throw DatabaseError(code: SQLITE_NOTADB, message: "it is not complete") }
+    guard version >= 1 else { throw index.database.error(SQLITE_NOTADB, "it is not complete") }
     index.version = version
     guard let state = try index.state() else {
-      throw DatabaseError(code: SQLITE_NOTADB, message: "it is not complete")
+      throw index.database.error(SQLITE_NOTADB, "it is not complete")
     }
     try checkNumbers(index)
     return Opened(index: index, state: state, scratch: nil)
@@ -124,7 +118,7 @@ extension History {
 
   /// Throws unless the document's row is as new as the other rows: if a disk has lost one write, the row is older but
   /// has a valid checksum.
-  private static func checkNumbers(_ index: Index) throws(DatabaseError) {
+  private static func checkNumbers(_ index: Index) throws(HistoryError) {
     let query = try index.database.statement(
       """
       SELECT (SELECT max(id) FROM revision) >= next_revision OR (SELECT max(id) FROM note) >= next_note
@@ -132,6 +126,6 @@ extension History {
       """)
     defer { query.reset() }
     guard try query.step(), query.int(0) != 0 else { return }
-    throw DatabaseError(code: DatabaseError.damagedRow, message: "that of the document is older than others")
+    throw index.database.error(DatabaseError.damagedRow, "that of the document is older than others")
   }
 }

@@ -10,14 +10,12 @@ extension History {
     if query.limit == 0 { return [] }
     if query.isWholeTree {
       var isValid = true
-      try HistoryError.catching { () throws(DatabaseError) in
-        try index.forEachRevision(after: query.after ?? -1) { revision in
-          guard let revision else {
-            isValid = false
-            return false
-          }
-          return selection.take(revision)
+      try index.forEachRevision(after: query.after ?? -1) { revision in
+        guard let revision else {
+          isValid = false
+          return false
         }
+        return selection.take(revision)
       }
       guard isValid else { throw .damaged("a revision in the index makes no sense") }
     } else {
@@ -35,7 +33,7 @@ extension History {
   ///
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
   public func children(of number: Int) throws(HistoryError) -> [Int] {
-    try HistoryError.catching { () throws(DatabaseError) in try index.children(of: number) }
+    try index.children(of: number)
   }
 
   /// The revision that last wrote a tile as of `revision`: the nearest ancestor, or itself, that changed the tile; the

@@ -12,9 +12,7 @@ extension History {
   /// that never reached the disk. The history is cut off at the first such step.
   func recover() throws(HistoryError) {
     guard mayHaveLostSteps else { return }
-    let unsynced = try HistoryError.catching { () throws(DatabaseError) in
-      try index.revisions(after: state.syncedRevision)
-    }
+    let unsynced = try index.revisions(after: state.syncedRevision)
     var cut: Cut?
     for revision in unsynced where try !isIntact(revision) {
       cut = try self.cut(from: try firstToCut(revision))
@@ -28,11 +26,11 @@ extension History {
     try countPacks()
     var lost: [Int] = []
     if cut != nil || !lostNotes.isEmpty {
-      let all = try HistoryError.catching { () throws(DiskError) in try packs.sizes(below: state.nextPack) }
+      let all = try HistoryError.catching(packs.sizes(below: state.nextPack))
       lost = all.keys.filter { $0 >= end && $0 < written || lostNotes.contains($0) }.sorted()
       let present = all.filter { !lost.contains($0.key) }
       let index = index
-      try HistoryError.catching { () throws(DatabaseError) in try index.recount(&state, present: present) }
+      try index.recount(&state, present: present)
     }
     packs.closeFiles()
     if let lock {
@@ -51,23 +49,18 @@ extension History {
 
   /// Whether all tiles that a revision wrote can be read from their packs, and the pack with its record exists.
   private func isIntact(_ revision: Int) throws(HistoryError) -> Bool {
-    guard let pack = try HistoryError.catching({ () throws(DatabaseError) in try index.pack(of: revision) }) else {
+    guard let pack = try index.pack(of: revision) else {
       throw .damaged("the index lacks r\(revision)")
     }
     let path = packs.path(of: pack)
-    let found = try HistoryError.catching { () throws(DiskError) in
-      try disk.status(of: path, followingLinks: false)
-    }
-    guard let found else { return false }
+    guard let found = try HistoryError.catching(disk.status(of: path, followingLinks: false)) else { return false }
     // A power cut does not create links: this needs a repair.
     guard found.kind == .file else { throw .damaged("the pack of r\(revision) is not a regular file") }
     // The name reached the disk, but not the content.
     guard found.size > 0 else { return false }
-    let tiles = try HistoryError.catching { () throws(DatabaseError) in try index.tiles(of: revision) }
+    let tiles = try index.tiles(of: revision)
     for tile in tiles {
-      let version = try HistoryError.catching { () throws(DatabaseError) in
-        try index.version(of: tile, writtenBy: revision)
-      }
+      let version = try index.version(of: tile, writtenBy: revision)
       // Rows are committed together: a power cut cannot lose a single one.
       guard let version else { throw .damaged("the index lacks a tile of r\(revision)") }
       guard case .slot(let location) = version.location else { continue }
@@ -92,18 +85,18 @@ extension History {
   /// - Returns: the packs that only had notes and are missing or damaged: nothing needs them now.
   private func rewriteNotes() throws(HistoryError) -> Set<Int> {
     let index = index
-    let notes = try HistoryError.catching { () throws(DatabaseError) in try index.notes(after: state.syncedNote) }
+    let notes = try index.notes(after: state.syncedNote)
     var former: Set<Int> = []
     for note in notes {
       former.insert(note.pack)
       let pack = writer.packs.append(note: note.text)
-      try HistoryError.catching { () throws(DatabaseError) in try index.move(note: note.number, to: pack) }
+      try index.move(note: note.number, to: pack)
     }
     var library = PackLibrary(packs)
     var lost: Set<Int> = []
     for pack in former where try library.evidence(of: pack) == nil { lost.insert(pack) }
     guard !lost.isEmpty else { return [] }
-    return lost.subtracting(try HistoryError.catching { () throws(DatabaseError) in try index.packsMentioned() })
+    return lost.subtracting(try index.packsMentioned())
   }
 
   /// What was cut off.
@@ -123,23 +116,19 @@ extension History {
     guard let current = try tree.ancestor(of: state.current, atMost: first - 1, in: index),
       let tip = try tree.ancestor(of: state.tip, atMost: first - 1, in: index)
     else { throw .damaged("the first revision cannot be read") }
-    let firstPack = try HistoryError.catching { () throws(DatabaseError) in try index.firstPack(from: first) }
-    let groups = try HistoryError.catching { () throws(DatabaseError) in
-      try index.removeRevisions(first...max(first, state.nextRevision - 1))
-      state.revisions = try index.countRevisions()
-      try index.removeBranches(from: first)
-      return try index.cutGroups(before: first)
-    }
+    let firstPack = try index.firstPack(from: first)
+    try index.removeRevisions(first...max(first, state.nextRevision - 1))
+    state.revisions = try index.countRevisions()
+    try index.removeBranches(from: first)
+    let groups = try index.cutGroups(before: first)
     forget()
     self.current = try Self.revision(current, in: index)
     state.current = current
     state.tip = tip
-    let lastPack = try HistoryError.catching { () throws(DatabaseError) in
-      try index.lastPack(notesUpTo: state.syncedNote)
-    }
+    let lastPack = try index.lastPack(notesUpTo: state.syncedNote)
     guard (0..<state.nextPack).contains(lastPack) else { throw .damaged("a revision has pack \(lastPack)") }
     let firstLost = max(lastPack, state.mergedPack) + 1
-    try HistoryError.catching { () throws(DatabaseError) in try index.removePacks(from: firstLost) }
+    try index.removePacks(from: firstLost)
     state.steps = -1
     return Cut(
       first: first, shortened: groups, firstLostPack: firstLost, isAnyLeft: firstPack < firstLost)

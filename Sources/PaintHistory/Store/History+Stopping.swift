@@ -4,12 +4,12 @@ extension History {
   /// - Throws: `.outcomeUnknown`, which stops the history, unless SQLite guarantees that nothing was committed.
   func commitTransaction() throws(HistoryError) {
     let index = index
-    do throws(DatabaseError) {
+    do throws(HistoryError) {
       try index.database.execute("COMMIT")
     } catch {
-      guard error.leavesTransactionOpen else { throw stop(after: HistoryError(error).reason) }
+      guard let failure = index.database.failure, failure.leavesTransactionOpen else { throw stop(after: error.reason) }
       rollback()
-      throw HistoryError(error)
+      throw error
     }
   }
 

@@ -60,10 +60,8 @@ extension History {
   ) throws(HistoryError) -> TileVersion {
     var here = revision
     while true {
-      let found = try HistoryError.catching { () throws(DatabaseError) in
-        try index(knowing: revision).newestVersion(of: tile, atOrBefore: here)
-      }
-      guard let found, found.revision >= base else { break }
+      guard let found = try index(knowing: revision).newestVersion(of: tile, atOrBefore: here), found.revision >= base
+      else { break }
       if found.revision <= state.root { return found }
       guard let ancestor = try tree.ancestor(of: here, atMost: found.revision, in: index)
       else { break }
@@ -120,18 +118,15 @@ extension History {
   private func refreshReader(showing revision: Revision) throws(HistoryError) -> Bool {
     guard access == .reading else { return false }
     let index = index
-    let fresh = try HistoryError.catching { () throws(DatabaseError) in
-      if index.database.isInTransaction { try index.database.execute("COMMIT") }
-      try index.database.execute("BEGIN")
-      try index.refreshVersion()
-      return try index.state()
-    }
-    guard let fresh, fresh.serial != state.serial else { return false }
+    if index.database.isInTransaction { try index.database.execute("COMMIT") }
+    try index.database.execute("BEGIN")
+    try index.refreshVersion()
+    guard let fresh = try index.state(), fresh.serial != state.serial else { return false }
     state.serial = fresh.serial
     state.root = fresh.root
     forget()
     packs.closeFiles()
-    let node = try HistoryError.catching { () throws(DatabaseError) in try index.node(revision.number) }
+    let node = try index.node(revision.number)
     // The tiles of a base are kept longer than its row.
     if node == nil, revision.number != current.base { throw .unknownRevision(revision.number) }
     return true

@@ -118,11 +118,7 @@ public final class History {
     try Self.checkIsDocument(path, on: disk)
     // The lock comes first, so that the index cannot be replaced meanwhile.
     lock =
-      access == .reading
-      ? nil
-      : try HistoryError.catching({ () throws(DocumentLockError) in
-        try DocumentLock.acquire(path, on: disk, wait: options.wait)
-      })
+      access == .reading ? nil : try DocumentLock.acquire(path, options: options)
     let opened =
       access == .reading
       ? try Self.openForReading(path, options: options) : try Self.openForEditing(path, for: access, options: options)
@@ -132,9 +128,7 @@ public final class History {
     tree.root = opened.state.root
     packs = PackStore(folder: path.appending("packs"), disk: disk)
     if access == .dryRun {
-      let folder = try HistoryError.catching { () throws(DiskError) in
-        try ScratchFolder(in: options.temporaryFolder, on: disk)
-      }
+      let folder = try HistoryError.catching(ScratchFolder(in: options.temporaryFolder, on: disk))
       packs.redirect(from: opened.state.nextPack, to: folder.path)
       scratches = [folder] + [opened.scratch].compactMap(\.self)
     } else {
@@ -158,8 +152,7 @@ public final class History {
   /// - Throws: `.unknownRevision` if it does not exist.
   public func revision(_ number: Int) throws(HistoryError) -> Revision {
     if number == current.number { return current }
-    let found = try HistoryError.catching { () throws(DatabaseError) in try index.revision(number) }
-    guard let found else { throw .unknownRevision(number) }
+    guard let found = try index.revision(number) else { throw .unknownRevision(number) }
     return found
   }
 
@@ -182,7 +175,7 @@ public final class History {
   ///
   /// - Throws: `.disk` if the size of a file cannot be read.
   public func diskBytes() throws(HistoryError) -> Int {
-    try storedBytes() + HistoryError.catching { () throws(DiskError) in try keptFiles.bytes() }
+    try storedBytes() + HistoryError.catching(keptFiles.bytes())
   }
 
   /// The status of the cache.
@@ -199,7 +192,7 @@ public final class History {
   }
 
   static func revision(_ number: Int, in index: Index) throws(HistoryError) -> Revision {
-    guard let revision = try HistoryError.catching({ () throws(DatabaseError) in try index.revision(number) }) else {
+    guard let revision = try index.revision(number) else {
       throw .damaged("revision r\(number) is missing from the index")
     }
     return revision

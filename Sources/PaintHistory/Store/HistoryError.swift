@@ -47,19 +47,16 @@ public enum HistoryError: Error, Sendable {
   /// Only part of the group would be joined: it continues elsewhere after the revision `at`.
   case partOfGroup(Group, at: Int)
 
-  /// Runs `body`, converting errors of SQLite.
-  static func catching<R>(_ body: () throws(DatabaseError) -> R) throws(HistoryError) -> R {
-    do { return try body() } catch { throw HistoryError(error) }
+  /// Returns the result of a call to the disk, converting its error.
+  ///
+  /// The errors of SQLite are converted where statements run (`Database.error`).
+  static func catching<R>(_ call: @autoclosure () throws(DiskError) -> R) throws(HistoryError) -> R {
+    do { return try call() } catch { throw HistoryError(error) }
   }
 
-  /// Runs `body`, converting errors of the disk.
-  static func catching<R>(_ body: () throws(DiskError) -> R) throws(HistoryError) -> R {
-    do { return try body() } catch { throw HistoryError(error) }
-  }
-
-  /// Runs `body`, converting errors of the lock.
-  static func catching<R>(_ body: () throws(DocumentLockError) -> R) throws(HistoryError) -> R {
-    do { return try body() } catch { throw HistoryError(error) }
+  /// Runs several calls to the disk, converting their errors.
+  static func catching<R>(_ calls: () throws(DiskError) -> R) throws(HistoryError) -> R {
+    do { return try calls() } catch { throw HistoryError(error) }
   }
 
   init(_ error: DocumentLockError) {

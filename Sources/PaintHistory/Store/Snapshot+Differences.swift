@@ -50,8 +50,7 @@ extension History {
     for end in [first.number, second.number] {
       var here = end
       while here != distance.commonAncestor {
-        let step = try HistoryError.catching { () throws(DatabaseError) in try index.step(here) }
-        guard let step, let parent = step.parent, parent < here else {
+        guard let step = try index.step(here), let parent = step.parent, parent < here else {
           throw .damaged("r\(here) does not lead back to the start")
         }
         keys.formUnion(step.tiles)

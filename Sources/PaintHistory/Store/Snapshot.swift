@@ -88,7 +88,7 @@ extension History {
 
   /// The first tile in a range of keys that any revision wrote.
   func firstWrittenTile(in keys: ClosedRange<UInt32>) throws(HistoryError) -> UInt32? {
-    try HistoryError.catching { () throws(DatabaseError) in try index.firstWrittenTile(in: keys) }
+    try index.firstWrittenTile(in: keys)
   }
 
   /// The tile of a version, without caching it.

@@ -50,17 +50,15 @@ extension History {
   /// - Complexity: one file status if no sync has failed.
   func rewriteUnsynced() throws(HistoryError) {
     let mark = unsyncedMark
-    guard try HistoryError.catching({ () throws(DiskError) in try mark.isLeft() }), let lock else { return }
+    guard try HistoryError.catching(mark.isLeft()), let lock else { return }
     let first = try firstUnsyncedPack()
-    try HistoryError.catching { () throws(DiskError) in try mark.rewriteInPlace(packsFrom: first, lock: lock.file) }
+    try HistoryError.catching(mark.rewriteInPlace(packsFrom: first, lock: lock.file))
   }
 
   private func firstUnsyncedPack() throws(HistoryError) -> Int {
     guard mayHaveLostSteps else { return state.nextPack }
     let index = index
-    return try HistoryError.catching { () throws(DatabaseError) in
-      let ofSteps = try index.firstPack(from: state.syncedRevision + 1)
-      return min(ofSteps, try index.notes(after: state.syncedNote).map(\.pack).min() ?? .max, state.nextPack)
-    }
+    let ofSteps = try index.firstPack(from: state.syncedRevision + 1)
+    return min(ofSteps, try index.notes(after: state.syncedNote).map(\.pack).min() ?? .max, state.nextPack)
   }
 }

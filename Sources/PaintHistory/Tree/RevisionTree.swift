@@ -34,7 +34,7 @@ struct RevisionTree {
   /// The node of a revision that must exist; `index` is only evaluated if it is needed.
   mutating func node(_ number: Int, in index: @autoclosure () -> Index) throws(HistoryError) -> RevisionNode {
     if let node = known[number] { return aboveRoot(node, of: number) }
-    guard let node = try HistoryError.catching({ () throws(DatabaseError) in try index().node(number) }) else {
+    guard let node = try index().node(number) else {
       throw .damaged("revision r\(number) is missing from the index")
     }
     remember(number, node)

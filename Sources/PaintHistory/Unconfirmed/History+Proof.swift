@@ -51,7 +51,7 @@ extension History {
       return try isAbandoned(number, otherThan: pack) ? nil : "it alone says that r\(number) failed"
     }
     if number >= state.nextRevision { return "the index does not know r\(number)" }
-    guard let home = try HistoryError.catching({ () throws(DatabaseError) in try index.pack(of: number) }) else {
+    guard let home = try index.pack(of: number) else {
       guard try !removedRevisions().isRemoved(number) else {
         // The colour chunks of the first picture are in its record, whether it is kept or not.
         guard !record.color.isEmpty else { return nil }
@@ -95,9 +95,9 @@ extension History {
     guard let found = try self.version(version) else { return try reasonToKeepMissing(version, in: evidence) }
     guard found.location == .color(color) else { return "the index has another tile of r\(version.revision)" }
     // The row of a one-colour tile names no pack, but a record of its revision contains it.
-    let home = try HistoryError.catching { () throws(DatabaseError) in try index.pack(of: version.revision) }
+    let home = try index.pack(of: version.revision)
     if let home, home != pack, try library.evidence(of: home)?.colors[version] == color { return nil }
-    let all = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }
+    let all = try index.allPacks()
     for other in all.reversed() where other.number != pack && !other.isEmptied {
       if try library.evidence(of: other.number)?.colors[version] == color { return nil }
     }
@@ -106,9 +106,7 @@ extension History {
 
   /// The row of a version; nil if it is missing.
   func version(_ version: PackEvidence.Version) throws(HistoryError) -> TileVersion? {
-    try HistoryError.catching { () throws(DatabaseError) in
-      try index.version(of: version.tile, writtenBy: version.revision)
-    }
+    try index.version(of: version.tile, writtenBy: version.revision)
   }
 
   /// Why a version without a row is needed; nil if its row was removed deliberately.
@@ -132,14 +130,12 @@ extension History {
     guard number < removedRevisions.root else { return false }
     if number < removedRevisions.base { return true }
     guard number != removedRevisions.base else { return false }
-    let newest = try HistoryError.catching { () throws(DatabaseError) in
-      try index.writers(of: version.tile, atOrBefore: removedRevisions.root).first
-    }
+    let newest = try index.writers(of: version.tile, atOrBefore: removedRevisions.root).first
     return newest.map { $0 > number } ?? false
   }
 
   private func isKept(_ number: Int) throws(HistoryError) -> Bool {
-    try HistoryError.catching { () throws(DatabaseError) in try index.pack(of: number) } != nil
+    try index.pack(of: number) != nil
   }
 
   // MARK: What notes need
@@ -148,7 +144,7 @@ extension History {
     of note: NoteRecord, in pack: Int, _ library: inout PackLibrary
   ) throws(HistoryError) -> String? {
     if note.number >= state.nextNote { return "the index does not know the note \(note.number)" }
-    guard let row = try HistoryError.catching({ () throws(DatabaseError) in try index.note(note.number) }) else {
+    guard let row = try index.note(note.number) else {
       return try isObsolete(note) ? nil : "the index lacks the note \(note.number)"
     }
     if row.pack == pack { return "the note \(note.number) is in it" }
@@ -181,9 +177,7 @@ extension History {
     if let known = knownRemovedRevisions, known.root == state.root { return known }
     let (root, base) = (state.root, try Self.revision(state.root, in: index).base)
     let index = index
-    let removedRevisions = try HistoryError.catching { () throws(DatabaseError) in
-      try RemovedRevisions(index, root: root, base: base)
-    }
+    let removedRevisions = try RemovedRevisions(index, root: root, base: base)
     knownRemovedRevisions = removedRevisions
     return removedRevisions
   }
@@ -201,7 +195,7 @@ extension History {
     if let known = knownAbandonments { return known }
     var library = PackLibrary(packs)
     var abandonments: [Int: Set<Int>] = [:]
-    let all = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }
+    let all = try index.allPacks()
     for pack in all where !pack.isEmptied {
       let evidence = try library.evidence(of: pack.number)
       for number in evidence?.abandoned ?? [] { abandonments[number, default: []].insert(pack.number) }
@@ -211,7 +205,7 @@ extension History {
   }
 
   private func isProfileElsewhere(than pack: Int, _ library: inout PackLibrary) throws(HistoryError) -> Bool {
-    let all = try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }
+    let all = try index.allPacks()
     for other in all where other.number != pack && !other.isEmptied {
       let evidence = try library.evidence(of: other.number)
       if evidence?.hasProfile ?? false { return true }

@@ -97,9 +97,7 @@ extension History {
     }
     var bytes = 0
     for file in files {
-      let status = try HistoryError.catching { () throws(DiskError) in
-        try disk.status(of: file, followingLinks: false)
-      }
+      let status = try HistoryError.catching(disk.status(of: file, followingLinks: false))
       bytes += Int(status?.size ?? 0)
     }
     if access != .dryRun { try unconfirmed.remove(files) }
@@ -117,7 +115,7 @@ extension History {
     var edits: [EditIdentity: UnconfirmedEdit] = [:]
     var failed: Set<EditIdentity> = []
     for file in try unconfirmed.files() {
-      guard let bytes = try HistoryError.catching({ () throws(DiskError) in try disk.packBytes(of: file) }) else {
+      guard let bytes = try HistoryError.catching(disk.packBytes(of: file)) else {
         continue
       }
       for part in PackContents(0, file: bytes).parts where part.record.document == state.identity {
@@ -137,7 +135,7 @@ extension History {
   }
 
   private func isKnown(_ number: Int) throws(HistoryError) -> Bool {
-    try HistoryError.catching { () throws(DatabaseError) in try index.revision(number) } != nil
+    try index.revision(number) != nil
   }
 
   /// Adds a revision after its parent; nil if it is already part of the document, or incomplete.

@@ -14,7 +14,7 @@ extension History {
     let next = state.nextPack
     // If so, the index is older than the packs that were set aside, which contain the used numbers.
     let isOlder = try unconfirmed.numbers().contains { $0 >= next }
-    let behind = try HistoryError.catching { () throws(DiskError) in try packs.numbers(from: next) }
+    let behind = try HistoryError.catching(packs.numbers(from: next))
     if !behind.isEmpty { _ = try removeOrSetAside(behind) }
     if isOlder { try skipUnconfirmedNumbers() }
   }
@@ -112,12 +112,12 @@ extension History {
   /// - Parameter rewritten: packs whose files still exist because this is a dry run.
   /// - Throws: `.damaged` if the index needs one of them.
   func unknownPacks(except rewritten: [PackAccount] = []) throws(HistoryError) -> [Int] {
-    var known = Set(try HistoryError.catching { () throws(DatabaseError) in try index.allPacks() }.map(\.number))
+    var known = Set(try index.allPacks().map(\.number))
     known.formUnion(rewritten.map(\.number))
-    let unknown = try HistoryError.catching { () throws(DiskError) in try packs.numbers(from: 1) }
+    let unknown = try HistoryError.catching(packs.numbers(from: 1))
       .filter { !known.contains($0) }
     guard !unknown.isEmpty else { return [] }
-    let mentioned = try HistoryError.catching { () throws(DatabaseError) in try index.packsMentioned() }
+    let mentioned = try index.packsMentioned()
     if let pack = unknown.first(where: { mentioned.contains($0) }) {
       throw .damaged("the index does not count \(IndexBuilder.name(of: pack)), which it needs")
     }
@@ -131,7 +131,7 @@ extension History {
     guard evidence.documents.contains(state.identity) else { return nil }
     // Unsynced content may be lost in a power cut: `recover` handles that.
     for number in evidence.recorded.sorted() where number <= state.syncedRevision {
-      guard let home = try HistoryError.catching({ () throws(DatabaseError) in try index.pack(of: number) }) else {
+      guard let home = try index.pack(of: number) else {
         continue
       }
       let found = try library.evidence(of: home)
@@ -143,8 +143,7 @@ extension History {
       if try library.evidence(of: location.pack)?.bytes[version] == nil { return "a tile of r\(version.revision)" }
     }
     for note in evidence.notes where note.number <= state.syncedNote {
-      let known = try HistoryError.catching { () throws(DatabaseError) in try index.note(note.number) }
-      guard let known, known.text == note.text else { continue }
+      guard let known = try index.note(note.number), known.text == note.text else { continue }
       let found = try library.evidence(of: known.pack)
       if !(found?.notes.contains { $0.number == note.number } ?? false) { return "the note \(note.number)" }
     }
@@ -169,11 +168,11 @@ extension History {
   /// transaction.
   func commitNow() throws(HistoryError) {
     let index = index
-    try HistoryError.catching { () throws(DatabaseError) in try index.update(&state) }
+    try index.update(&state)
     try commitTransaction()
     writer.packs.didCommit()
     committed = state
-    try HistoryError.catching { () throws(DatabaseError) in try index.database.execute("BEGIN IMMEDIATE") }
+    try index.database.execute("BEGIN IMMEDIATE")
     forgetEvidence()
   }
 

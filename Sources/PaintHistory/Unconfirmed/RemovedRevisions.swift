@@ -9,7 +9,7 @@ struct RemovedRevisions {
   /// Reads the notes of an index.
   ///
   /// - Complexity: O(notes).
-  init(_ index: Index, root: Int, base: Int) throws(DatabaseError) {
+  init(_ index: Index, root: Int, base: Int) throws(HistoryError) {
     self.root = root
     self.base = base
     var forgotten: [ClosedRange<Int>] = []

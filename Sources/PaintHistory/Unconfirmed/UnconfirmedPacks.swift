@@ -36,11 +36,9 @@ struct UnconfirmedPacks {
 
   /// Syncs the folder after `add`.
   func sync() throws(HistoryError) {
-    try HistoryError.catching { () throws(DiskError) in
-      try disk.syncDirectory(folder)
-      // The folder may be new, or its creator may have died before this sync: a power cut could take it with its packs.
-      try disk.syncDirectory(folder.removingLastComponent())
-    }
+    try HistoryError.catching(disk.syncDirectory(folder))
+    // The folder may be new, or its creator may have died before this sync: a power cut could take it with its packs.
+    try HistoryError.catching(disk.syncDirectory(folder.removingLastComponent()))
   }
 
   /// The files in the folder, ordered by name.
@@ -72,8 +70,7 @@ struct UnconfirmedPacks {
   func evidence() throws(HistoryError) -> [(file: FilePath, evidence: PackEvidence)] {
     var all: [(FilePath, PackEvidence)] = []
     for file in try files() {
-      let bytes = try HistoryError.catching { () throws(DiskError) in try disk.packBytes(of: file) }
-      guard let bytes else { continue }
+      guard let bytes = try HistoryError.catching(disk.packBytes(of: file)) else { continue }
       all.append((file, PackEvidence(bytes) ?? PackEvidence(salvaging: bytes)))
     }
     return all

@@ -97,18 +97,16 @@ final class RevisionWriter: @unchecked Sendable {
       revision.bytes = packs.bytes - bytesBefore
       ended = (revision.number, revision.bytes)
       let complete = revision
-      try HistoryError.catching { () throws(DatabaseError) in
-        try index.insert(complete, node: node, pack: pack, tiles: tiles)
-      }
+      try index.insert(complete, node: node, pack: pack, tiles: tiles)
     case .note(let note):
       let pack = packs.append(note: note.text)
-      try HistoryError.catching { () throws(DatabaseError) in try index.apply(note, pack: pack) }
+      try index.apply(note, pack: pack)
     }
   }
 
   /// Inserts the collected rows, before the jobs count as done.
   private func insertRows() throws(HistoryError) {
     defer { rows.removeAll(keepingCapacity: true) }
-    try HistoryError.catching { () throws(DatabaseError) in try index.insert(rows) }
+    try index.insert(rows)
   }
 }

@@ -18,7 +18,7 @@ struct SQLiteFilesTests {
     }
   }
 
-  private func write(_ database: Database) throws(DatabaseError) {
+  private func write(_ database: Database) throws(HistoryError) {
     try database.execute("PRAGMA journal_mode = WAL; CREATE TABLE t(x); INSERT INTO t VALUES (1)")
   }
 
@@ -45,7 +45,7 @@ struct SQLiteFilesTests {
     let good = try Database(path: folder.appending("a"), mode: .creating, files: watched(.system, seen))
     let bad = try Database(path: folder.appending("b"), mode: .creating, files: refusing)
     try write(good)
-    #expect(throws: DatabaseError.self) { try write(bad) }
+    #expect(throws: HistoryError.self) { try write(bad) }
     try good.execute("INSERT INTO t VALUES (2)")
     #expect(seen.kinds.withLock { $0.contains(.write) })
   }

@@ -93,7 +93,7 @@ struct RowChecksumTests {
           }
           if try !isUnchanged(part, name, in: index, since: committed) {
             tried += 1
-            #expect(throws: DatabaseError.self, "\(part.table).\(name) = \(value)") { try index.verifyAll(part) }
+            #expect(throws: HistoryError.self, "\(part.table).\(name) = \(value)") { try index.verifyAll(part) }
           }
           try index.database.execute("ROLLBACK")
         }
@@ -299,23 +299,23 @@ struct RowChecksumTests {
     let document = try makeDocument()
     defer { withExtendedLifetime(document) {} }
     let index = try openIndex(of: document)
-    func failure(_ body: () throws(DatabaseError) -> Void) -> HistoryError? {
+    func failure(_ body: () throws(HistoryError) -> Void) -> HistoryError? {
       do throws(HistoryError) {
-        try HistoryError.catching(body)
+        try body()
         return nil
       } catch { return error }
     }
     let row = try #require(try index.revision(3))
-    let insertion = { () throws(DatabaseError) in
+    let insertion = { () throws(HistoryError) in
       try index.insert(row, node: RevisionNode(parent: 2, depth: 3, jump: 2), pack: 1, tiles: [])
     }
     guard case .defect = failure(insertion) else { return #expect(Bool(false)) }
-    guard case .defect = failure({ () throws(DatabaseError) in try index.database.execute("nonsense") }) else {
+    guard case .defect = failure({ () throws(HistoryError) in try index.database.execute("nonsense") }) else {
       return #expect(Bool(false))
     }
     let statement = try index.database.statement("SELECT ?1")
     statement.bind(2, 5)
-    guard case .defect = failure({ () throws(DatabaseError) in _ = try statement.step() }) else {
+    guard case .defect = failure({ () throws(HistoryError) in _ = try statement.step() }) else {
       return #expect(Bool(false))
     }
     // The next run starts again.
@@ -325,14 +325,14 @@ struct RowChecksumTests {
     try index.database.execute("UPDATE revision SET width = 1 WHERE id = 3")
     guard case .damaged(let what) = failure(insertion), what.contains("r3") else { return #expect(Bool(false)) }
     try index.database.execute("ALTER TABLE note RENAME TO notes")
-    guard case .damaged = failure({ () throws(DatabaseError) in try index.database.execute("nonsense") }) else {
+    guard case .damaged = failure({ () throws(HistoryError) in try index.database.execute("nonsense") }) else {
       return #expect(Bool(false))
     }
   }
 }
 
 extension Index {
-  fileprivate func count(_ table: String) throws(DatabaseError) -> Int {
+  fileprivate func count(_ table: String) throws(HistoryError) -> Int {
     let query = try database.statement("SELECT count(*) FROM \(table)")
     defer { query.reset() }
     return try query.step() ? query.int(0) : 0

@@ -249,7 +249,7 @@ struct MigrationTests {
     query.reset()
     script.endWaiting()
     try document.open().commitRevision(Self.stroke)
-    #expect(throws: DatabaseError.self) { _ = try query.step() }
+    #expect(throws: HistoryError.self) { _ = try query.step() }
     try script.beginEditing()
     #expect(script.index.version == 2 && script.current.number == 17)
     _ = try script.revise(Self.stroke)

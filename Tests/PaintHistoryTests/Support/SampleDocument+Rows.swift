@@ -5,7 +5,7 @@ import SystemPackage
 
 extension Index {
   /// Gives every row the checksum of its current values, as if the program had written them.
-  func seal() throws(DatabaseError) {
+  func seal() throws(HistoryError) {
     for part in IndexPart.all {
       let names = part.names
       let keys = part.table == "tile" ? 2 : 1
