@@ -37,20 +37,22 @@ extension History {
   public func rename(_ number: Int, to name: String) throws(HistoryError) {
     _ = try revision(number)
     try note(.rename(number, name: name))
-    if current.number == number { current.name = name }
-    openGroup?.rename(number, to: name)
+    if current.number == number { transaction.current.name = name }
+    transaction.openGroup?.rename(number, to: name)
   }
 
   /// Makes a change that does not concern pixels, both in the packs and in the index.
   ///
   /// - Throws: after an error the transaction is rolled back.
   func note(_ change: NoteRecord.Change, replacing former: Int = 0) throws(HistoryError) {
-    precondition(isEditing && open == nil, "names change between beginEditing and commit, and between revisions")
-    outbox.append(
+    precondition(
+      isEditing && transaction.openRevision == nil,
+      "names change between beginEditing and commit, and between revisions")
+    transaction.add(
       .note(NoteRecord(number: state.nextNote, document: state.identity, change: change, replaces: former)))
-    state.nextNote += 1
+    transaction.state.nextNote += 1
     do throws(HistoryError) {
-      try send()
+      try transaction.send()
     } catch {
       rollback()
       throw error

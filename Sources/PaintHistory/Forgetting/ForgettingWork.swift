@@ -40,7 +40,7 @@ extension History {
         let some = Array(work.remaining.suffix(min(Self.batchSize, budget)))
         work.remaining.removeLast(some.count)
         if let name = end, let last = work.remaining.last, name > last, try isInSubtrees(work.subtreeRoots, name) {
-          end = try tree.ancestor(of: name, atMost: last, in: index)
+          end = try tree.ancestor(of: name, atMost: last)
         }
         _ = try remove(some, budget: &budget, &pruned)
       }
@@ -57,17 +57,17 @@ extension History {
       if isEditing { rollback() }
       throw error
     }
-    state.steps = -1
+    transaction.state.steps = -1
     return work.remaining.isEmpty && work.root.map { $0 == state.root } ?? true
   }
 
   /// Throws unless the current revision, the tip and all branches descend from a revision.
   func checkEnds(descendFrom number: Int) throws(HistoryError) {
-    for end in [state.current, state.tip] where try tree.ancestor(of: end, atMost: number, in: index) != number {
+    for end in [state.current, state.tip] where try tree.ancestor(of: end, atMost: number) != number {
       throw .notAnAncestor(number, of: end)
     }
     var lost: [String] = []
-    for branch in try branches() where try tree.ancestor(of: branch.revision, atMost: number, in: index) != number {
+    for branch in try branches() where try tree.ancestor(of: branch.revision, atMost: number) != number {
       lost.append(branch.name)
     }
     guard lost.isEmpty else { throw .wouldLoseBranches(lost, before: number) }
@@ -91,15 +91,15 @@ extension History {
 
   /// Whether a revision is one of the subtree roots or descends from one.
   private func isInSubtrees(_ subtreeRoots: [Int], _ number: Int) throws(HistoryError) -> Bool {
-    for top in subtreeRoots where try tree.ancestor(of: number, atMost: top, in: index) == top { return true }
+    for top in subtreeRoots where try tree.ancestor(of: number, atMost: top) == top { return true }
     return false
   }
 
   /// The ancestor of a revision that is the given number of steps after the root, or the revision itself.
   private func ancestor(of number: Int, behindRoot steps: Int) throws(HistoryError) -> Int {
-    let depth = try tree.node(state.root, in: index).depth + steps
-    guard try tree.node(number, in: index).depth > depth else { return number }
-    return try tree.ancestor(of: number, atDepth: depth, in: index) ?? number
+    let depth = try tree.node(state.root).depth + steps
+    guard try tree.node(number).depth > depth else { return number }
+    return try tree.ancestor(of: number, atDepth: depth) ?? number
   }
 
   /// Revisions and all their descendants.

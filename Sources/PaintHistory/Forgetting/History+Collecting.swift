@@ -25,13 +25,13 @@ extension History {
     let packsBefore = try index.allPacks()
       .count { !$0.isEmptied }
     var collected = CollectionResult(packsBefore: packsBefore, packs: packsBefore)
-    let serial = committed.serial
+    let serial = transaction.committed.serial
     do throws(HistoryError) {
       try collect(thoroughly ? .thorough : .requested, &collected)
     } catch {
       if isEditing { rollback() }
       // Committed slices of a gc are complete; the rest is left to the next gc.
-      guard error.isDiskFailure, committed.serial != serial else { throw error }
+      guard error.isDiskFailure, transaction.committed.serial != serial else { throw error }
       collected.unfinished = error
     }
     let bytesAfter =
@@ -78,7 +78,6 @@ extension History {
   ///
   /// - Complexity: O(rows).
   func checkIndex() throws(HistoryError) {
-    let index = index
     for part in IndexPart.all { try index.verifyAll(part) }
     let count = try index.countRevisions()
     guard count == state.revisions else {
@@ -136,7 +135,7 @@ extension History {
       let deadline = disk.monotonicTime() + Self.sliceDuration / 2
       let candidates = wantsPacks ? try packsToRewrite(.automatic) : []
       var mayHaveOldSideBranches = false
-      if checksSideBranches, try indexedRevision(state.root).time < options.now() - limits.sideAge {
+      if checksSideBranches, try tree.indexedRevision(state.root).time < options.now() - limits.sideAge {
         mayHaveOldSideBranches = try index.mayHaveForks()
       }
       guard !candidates.isEmpty || mayHaveOldSideBranches else { return }
@@ -158,9 +157,8 @@ extension History {
   /// removed afterwards.
   private func durably(_ body: () throws(HistoryError) -> Void) throws(HistoryError) {
     guard access == .editingInGroups else { return try body() }
-    let index = index
-    writer.packs.isDurable = true
-    defer { writer.packs.isDurable = false }
+    transaction.writer.packs.isDurable = true
+    defer { transaction.writer.packs.isDurable = false }
     try index.database.execute("PRAGMA synchronous = FULL")
     do throws(HistoryError) {
       try body()

@@ -69,17 +69,15 @@ extension History {
       if try copy(pack) {
         rewritten.append(pack)
       } else {
-        let index = index
-        try index.markDamaged(pack, in: &state)
+        try index.markDamaged(pack, in: &transaction.state)
       }
     }
     try countPacks()
-    let index = index
-    for pack in rewritten { try index.markEmptied(pack, in: &state) }
-    for pack in removed { try index.remove(pack, in: &state) }
-    if !rewritten.isEmpty { state.mergedPack = state.nextPack - 1 }
+    for pack in rewritten { try index.markEmptied(pack, in: &transaction.state) }
+    for pack in removed { try index.remove(pack, in: &transaction.state) }
+    if !rewritten.isEmpty { transaction.state.mergedPack = state.nextPack - 1 }
     // The locations of tiles have changed, but not their pixels.
-    forgetView()
+    transaction.view.forget()
     return removed + rewritten
   }
 
@@ -147,7 +145,6 @@ extension History {
   /// Finds the live tiles of a record; false if pack and index disagree.
   private func complete(_ copy: inout Copy, _ outline: PackOutline, _ pack: Int) throws(HistoryError) -> Bool {
     guard case .revision(let number) = copy.record.kind else { return true }
-    let index = index
     copy.revision = try index.revision(number)
     if copy.revision == nil { try checkIsRemoved(number, copy.record) }
     for (ordinal, slot) in copy.record.slots.enumerated() {
@@ -191,42 +188,42 @@ extension History {
     case .note(let note): return try append(note, copy.record.text, of: source)
     case .revision(let revision): number = revision
     }
-    let index = index
     let isStub = copy.revision == nil
     if isStub, copy.alive.isEmpty, copy.colors.isEmpty, !copy.record.hasProfile {
       // Without this, the tiles of an abandoned edit in an earlier pack would look like a revision.
       if copy.record.isAbandoned {
-        _ = writer.packs.append(RevisionRecord(document: state.identity, revision: try stub(number), isAbandoned: true))
+        _ = transaction.writer.packs.append(
+          RevisionRecord(document: state.identity, revision: try stub(number), isAbandoned: true))
       }
       return
     }
     // A record must be in the same pack as its slots.
-    if writer.packs.freeSlots < copy.alive.count { try writePacks() }
+    if transaction.writer.packs.freeSlots < copy.alive.count { try writePacks() }
     var revision = copy.revision
     if revision == nil { revision = try stub(number) }
     guard let revision else { return }
     var record = RevisionRecord(document: state.identity, revision: revision, isPruned: isStub)
     for ordinal in copy.alive {
       let slot = copy.record.slots[ordinal]
-      let location = writer.packs.append(copyOf: outline.encodedTile(copy.first + ordinal, adler: slot.adler))
+      let location = transaction.writer.packs.append(
+        copyOf: outline.encodedTile(copy.first + ordinal, adler: slot.adler))
       record.slots.append(slot)
       try index.move(slot.tile, of: number, to: location)
     }
     record.colors = copy.colors
     if copy.record.hasProfile { record.color = state.color }
-    let pack = writer.packs.append(record)
+    let pack = transaction.writer.packs.append(record)
     if !isStub { try index.move(record: number, to: pack) }
   }
 
   /// A stub for a pruned revision of which only tiles are left; its size is the root's, as long as they are visible.
   private func stub(_ number: Int) throws(HistoryError) -> Revision {
-    let root = try Self.revision(state.root, in: index)
+    let root = try index.indexedRevision(state.root)
     return Revision(stub: number, size: root.size, background: root.background)
   }
 
   /// Copies a note that is not obsolete and in no other pack.
   private func append(_ number: Int, _ text: String, of source: Int) throws(HistoryError) {
-    let index = index
     guard let note = try index.note(number) else {
       guard case .note(let record)? = PackRecord(text), try isObsolete(record) else {
         throw .damaged("the index lacks the note \(number)")
@@ -244,7 +241,7 @@ extension History {
         return try index.removeNote(number)
       }
     }
-    let pack = writer.packs.append(note: note.text)
+    let pack = transaction.writer.packs.append(note: note.text)
     try index.move(note: number, to: pack)
   }
 }

@@ -49,7 +49,7 @@ extension History {
 
   /// Checks that the part can be forgotten; returns the work to do.
   private func work(for part: Forgettable) throws(HistoryError) -> ForgettingWork {
-    precondition(isEditing && openGroup == nil, "a history forgets while it is edited, outside of a group")
+    precondition(isEditing && transaction.openGroup == nil, "a history forgets while it is edited, outside of a group")
     switch part {
     case .before(let number):
       _ = try revision(number)
@@ -63,14 +63,14 @@ extension History {
         commonAncestor = max(commonAncestor, try distance(from: end, to: other).commonAncestor)
       }
       guard commonAncestor != end else { return ForgettingWork(branch: name) }
-      let depth = try tree.node(commonAncestor, in: index).depth
-      guard let first = try tree.ancestor(of: end, atDepth: depth + 1, in: index) else {
+      let depth = try tree.node(commonAncestor).depth
+      guard let first = try tree.ancestor(of: end, atDepth: depth + 1) else {
         return ForgettingWork(branch: name)
       }
       return ForgettingWork(branch: name, subtreeRoots: [first])
     case .all:
       for branch in try branches() { try removeBranch(branch.name) }
-      state.tip = state.current
+      transaction.state.tip = state.current
       return ForgettingWork(root: state.current, subtreeRoots: try children(of: state.current))
     }
   }

@@ -19,7 +19,6 @@ extension History {
   /// ignored: the next gc does what a full disk or a reader of the old log prevented.
   func shrinkIndex() {
     guard access != .dryRun, !isEditing else { return }
-    let index = index
     // The page counts are read in an implicit transaction, which ends with the statement.
     if let pages = try? index.pages(), Self.wantsVacuum(free: pages.free, of: pages.all) {
       try? index.database.execute("VACUUM")
@@ -29,7 +28,6 @@ extension History {
 
   /// The approximate bytes of the index after `shrinkIndex`, which also packs rows more densely.
   func expectedIndexBytes() throws(HistoryError) -> Int {
-    let index = index
     let (free, all) = try index.pages()
     return (Self.wantsVacuum(free: free, of: all) ? all - free : all) * 4_096
   }

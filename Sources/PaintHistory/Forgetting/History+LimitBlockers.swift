@@ -14,19 +14,19 @@ extension History {
   public func limitBlockers() throws(HistoryError) -> [LimitBlocker] {
     let limits = state.limits
     guard limits.steps > 0 || limits.bytes > 0 else { return [] }
-    let back = try plannedUndo(.max).steps
+    let back = try tree.plannedUndo(.max).steps
     let isOverBytes = limits.bytes > 0 && state.liveBytes > limits.bytes
     func isOver(_ steps: Int) -> Bool {
       limits.steps > 0 && steps > limits.steps || isOverBytes && steps > Limits.minimumSteps
     }
     var holders: [LimitBlocker] = []
-    if isOver(back), let next = try stepBehindRoot() {
+    if isOver(back), let next = try tree.stepBehindRoot() {
       for branch in try branches() where try distance(from: next, to: branch.revision).commonAncestor != next {
         holders.append(.branch(branch))
       }
       if try distance(from: next, to: state.tip).commonAncestor != next { holders.append(.redo) }
     } else if state.tip != current.number {
-      if isOver(back + (try plannedRedo(.max).steps)) { holders.append(.redo) }
+      if isOver(back + (try tree.plannedRedo(.max).steps)) { holders.append(.redo) }
     }
     return holders
   }

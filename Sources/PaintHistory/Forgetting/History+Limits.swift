@@ -22,7 +22,7 @@ extension History {
         rollback()
         throw error
       }
-      state.limits = limits
+      transaction.state.limits = limits
       try note(.limits(limits))
     }
     do throws(HistoryError) {
@@ -42,12 +42,11 @@ extension History {
   func enforceLimits(atMost budget: Int, until deadline: Duration? = nil) throws(HistoryError) {
     let limits = state.limits
     guard limits.steps > 0 || limits.bytes > 0, current.number != state.root else { return }
-    _ = index
-    let bytes = state.liveBytes + writer.packs.bytes
-    let depth = try current.depth - tree.node(state.root, in: index).depth
+    let bytes = state.liveBytes + transaction.writer.packs.bytes
+    let depth = try current.depth - tree.node(state.root).depth
     let isOverBytes = limits.bytes > 0 && bytes > limits.bytes && depth > Limits.minimumSteps
     guard limits.steps > 0 && depth > limits.steps || isOverBytes else { return }
-    if state.steps < 0 { state.steps = try plannedUndo(.max).steps }
+    if state.steps < 0 { transaction.state.steps = try tree.plannedUndo(.max).steps }
     var most = 0
     if limits.steps > 0 { most = state.steps - limits.steps }
     if isOverBytes { most = max(most, state.steps - Limits.minimumSteps) }
@@ -57,9 +56,9 @@ extension History {
     var budget = budget
     var pruned = Pruned()
     var taken = 0
-    while taken < most, budget > 0, taken < least || state.liveBytes + writer.packs.bytes > limits.bytes {
+    while taken < most, budget > 0, taken < least || state.liveBytes + transaction.writer.packs.bytes > limits.bytes {
       if taken > 0, let deadline, disk.monotonicTime() >= deadline { break }
-      guard let next = try stepBehindRoot(), next <= bound else { break }
+      guard let next = try tree.stepBehindRoot(), next <= bound else { break }
       let wanted = next
       try advanceRoot(to: wanted, budget: &budget, &pruned)
       guard state.root == wanted else { break }
@@ -67,16 +66,8 @@ extension History {
       taken += 1
     }
     // If the budget ended within a group, the rest of the group is still a step.
-    state.steps -= taken
+    transaction.state.steps -= taken
     try note(pruned)
-  }
-
-  /// The last revision of the step after the root, on the path to the current revision.
-  func stepBehindRoot() throws(HistoryError) -> Int? {
-    let depth = try tree.node(state.root, in: index).depth
-    guard let next = try tree.ancestor(of: current.number, atDepth: depth + 1, in: index) else { return nil }
-    guard let group = try group(of: try indexedRevision(next)) else { return next }
-    return try distance(from: group.last, to: current.number).commonAncestor
   }
 
   /// The newest revision that may become the root: current, tip and all branches descend from it, and it is synced.
@@ -88,7 +79,7 @@ extension History {
       bound = try distance(from: bound, to: branch.revision).commonAncestor
     }
     if bound > state.syncedRevision {
-      bound = try tree.ancestor(of: bound, atMost: state.syncedRevision, in: index) ?? state.root
+      bound = try tree.ancestor(of: bound, atMost: state.syncedRevision) ?? state.root
     }
     return bound
   }

@@ -20,7 +20,7 @@ extension History {
     var here = target
     while here != state.root {
       line.append(here)
-      guard let parent = try tree.node(here, in: index).parent else {
+      guard let parent = try tree.node(here).parent else {
         throw .damaged("r\(target) does not descend from the oldest revision")
       }
       here = parent
@@ -37,7 +37,7 @@ extension History {
       root = next
     }
     guard root != state.root else { return }
-    let base = try indexedRevision(root).base
+    let base = try tree.indexedRevision(root).base
     if try base != revision(state.root).base {
       try markDead(try index.takeVersions(below: base))
     }
@@ -45,10 +45,10 @@ extension History {
     try leaveGroup(root)
     for number in passed { try removeRow(of: number) }
     pruned.revisions += passed.count
-    state.root = root
+    transaction.state.root = root
     if current.number == root {
-      current.parent = nil
-      current.group = nil
+      transaction.current.parent = nil
+      transaction.current.group = nil
     }
   }
 
@@ -68,8 +68,7 @@ extension History {
   }
 
   func markDead(_ lost: [Int: Int]) throws(HistoryError) {
-    let index = index
-    for (pack, bytes) in lost { try index.markDead(bytes, of: pack, in: &state) }
+    for (pack, bytes) in lost { try index.markDead(bytes, of: pack, in: &transaction.state) }
   }
 
   /// Removes all descendants of a revision except one child and its descendants; false if the budget was exhausted.
@@ -108,7 +107,7 @@ extension History {
     let removed = numbers.sorted(by: >).prefix(max(budget, 0))
     var cut: [Int: Int] = [:]
     for number in removed {
-      let node = try tree.node(number, in: index)
+      let node = try tree.node(number)
       let row = try index.prunedRow(number)
       var lost: [Int: Int] = [:]
       for tile in row?.tiles ?? [] {
@@ -133,27 +132,25 @@ extension History {
 
   /// Removes a revision's row, and the group that begins with it.
   private func removeRow(of number: Int) throws(HistoryError) {
-    let index = index
     if let row = try index.prunedRow(number) {
       if row.group == number { try index.removeGroupRow(number) }
       try index.removeRevision(number)
-      try index.markDead(row.recordBytes, of: row.pack, in: &state)
+      try index.markDead(row.recordBytes, of: row.pack, in: &transaction.state)
     }
-    state.revisions -= 1
+    transaction.state.revisions -= 1
   }
 
   /// Removes the new root from its group; the rest of the group continues after it, if there is any.
   private func leaveGroup(_ root: Int) throws(HistoryError) {
-    guard var group = try group(of: try indexedRevision(root)) else { return }
+    guard var group = try tree.group(of: try tree.indexedRevision(root)) else { return }
     let former = group.first
-    let depth = try tree.node(root, in: index).depth
-    if group.last != root, let next = try tree.ancestor(of: group.last, atDepth: depth + 1, in: index) {
+    let depth = try tree.node(root).depth
+    if group.last != root, let next = try tree.ancestor(of: group.last, atDepth: depth + 1) {
       group.first = next
       try note(.group(group))
       // The row has the new number, but `current` was read before.
-      if current.group == former { current.group = next }
+      if current.group == former { transaction.current.group = next }
     }
-    let index = index
     // Its number may be that of the old root's child, which is removed now.
     if let former = try index.prunedRow(root)?.group { try index.removeGroupRow(former) }
   }
@@ -168,7 +165,7 @@ extension History {
     let known = NumberRanges.union(forgotten, Self.forgotten(in: before ?? ""))
     // One note lists all of them until it becomes long, because each step under a limit writes it.
     if known.count <= 16 { forgotten = known } else { former = 0 }
-    state.rootNote = state.nextNote
+    transaction.state.rootNote = state.nextNote
     try note(.root(state.root, forgotten: forgotten), replacing: former)
   }
 

@@ -38,7 +38,7 @@ extension History {
   func forgetOldSideBranches(atMost budget: Int = .max) throws(HistoryError) {
     let now = options.now()
     let cutoff = now - state.limits.sideAge
-    let mayBeOld = try indexedRevision(state.root).time < cutoff
+    let mayBeOld = try tree.indexedRevision(state.root).time < cutoff
     guard state.limits.sideAge > 0, mayBeOld,
       try index.mayHaveForks()
     else { return }
@@ -62,6 +62,6 @@ extension History {
     var pruned = Pruned()
     _ = try remove(old, budget: &budget, &pruned)
     try note(pruned)
-    state.sidesSeen = now
+    transaction.state.sidesSeen = now
   }
 }

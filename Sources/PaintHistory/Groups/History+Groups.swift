@@ -2,7 +2,7 @@ import PaintRaster
 
 extension History {
   /// Whether a group is open: between `beginGroup` and `endGroup` or `abandonGroup`.
-  public var isInGroup: Bool { openGroup != nil }
+  public var isInGroup: Bool { transaction.openGroup != nil }
 
   /// Begins a group: the revisions that follow become one step for undo and redo.
   ///
@@ -12,13 +12,14 @@ extension History {
   /// - Parameter name: its name; without one it gets the name of its only revision, or `3 edits`.
   /// - Throws: after an error the transaction is rolled back.
   public func beginGroup(named name: String?) throws(HistoryError) {
-    precondition(isEditing && open == nil && openGroup == nil, "groups are begun one after the other, while editing")
+    precondition(
+      isEditing && transaction.openRevision == nil && transaction.openGroup == nil,
+      "groups are begun one after the other, while editing")
     do throws(HistoryError) {
-      let index = index
-      try throwFailure()
-      try index.database.execute("SAVEPOINT grp")
+      let writer = try transaction.finishedWriter()
+      try writer.index.database.execute("SAVEPOINT grp")
       writer.packs.setMark()
-      openGroup = OpenGroup(name: name, state: state, current: current, packBytes: writer.packs.bytes)
+      transaction.openGroup = OpenGroup(name: name, state: state, current: current, packBytes: writer.packs.bytes)
     } catch {
       rollback()
       throw error
@@ -30,25 +31,23 @@ extension History {
   /// - Returns: the group, or nil if it is empty and therefore leaves nothing.
   /// - Throws: after an error the transaction is rolled back.
   public func endGroup() throws(HistoryError) -> GroupSummary? {
-    guard let ending = openGroup else { preconditionFailure("no group was begun") }
+    guard let ending = transaction.openGroup else { preconditionFailure("no group was begun") }
     var summary = ending.summary
     summary.group.name = ending.name
     let isEmpty = summary.revisions == 0
-    openGroup = nil
+    transaction.openGroup = nil
     if !isEmpty {
       try note(.group(summary.group))
-      if state.steps >= 0 { state.steps += 1 }
+      if state.steps >= 0 { transaction.state.steps += 1 }
     }
     do throws(HistoryError) {
-      let index = index
-      try throwFailure()
-      try index.database.execute("RELEASE grp")
+      try transaction.finishedWriter().index.database.execute("RELEASE grp")
     } catch {
       rollback()
       throw error
     }
-    writer.packs.clearMark()
-    summary.bytes = writer.packs.bytes - ending.packBytes
+    transaction.writer.packs.clearMark()
+    summary.bytes = transaction.writer.packs.bytes - ending.packBytes
     return isEmpty ? nil : summary
   }
 
@@ -58,14 +57,13 @@ extension History {
   ///
   /// - Throws: after an error the transaction is rolled back.
   public func abandonGroup() throws(HistoryError) {
-    guard let group = openGroup else { return }
+    guard let group = transaction.openGroup else { return }
     do throws(HistoryError) {
       try abandonRevision()
-      let index = index
-      try throwFailure()
-      try index.database.execute("ROLLBACK TO grp")
-      try index.database.execute("RELEASE grp")
-      openGroup = nil
+      let writer = try transaction.finishedWriter()
+      try writer.index.database.execute("ROLLBACK TO grp")
+      try writer.index.database.execute("RELEASE grp")
+      transaction.openGroup = nil
       // A pack that could not be removed must be swept, because its number will be used again.
       if !writer.packs.rollBackToMark() { isSwept = false }
       // Pending content of earlier steps is only in memory. After it is written, the memory may be cleared.
@@ -75,35 +73,15 @@ extension History {
       throw error
     }
     forget()
-    isViewWhole = false
-    state = group.state
-    current = group.current
+    transaction.view.isWhole = false
+    transaction.state = group.state
+    transaction.current = group.current
   }
 
   /// The group with the given number, which is that of its first revision; nil if there is none.
   ///
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
-  public func group(_ number: Int) throws(HistoryError) -> Group? {
-    if let openGroup, openGroup.first == number {
-      return Group(first: number, last: openGroup.summary.group.last, name: openGroup.name)
-    }
-    return try index.group(number)
-  }
-
-  /// All groups, including an open one, in ascending order.
-  func groups() throws(HistoryError) -> [Group] {
-    var groups = try index.groups()
-    if let first = openGroup?.first, let group = try group(first) { groups.append(group) }
-    return groups
-  }
-
-  /// The group of a revision; nil if it is not in a group.
-  ///
-  /// Also nil if the group does not exist: another process may have ungrouped it since a reader saw the revision.
-  func group(of revision: Revision) throws(HistoryError) -> Group? {
-    guard let number = revision.group, number <= revision.number else { return nil }
-    return try group(number)
-  }
+  public func group(_ number: Int) throws(HistoryError) -> Group? { try tree.group(number) }
 
   /// Joins the last steps up to the current revision into one group; groups among them become part of it.
   ///
@@ -116,8 +94,9 @@ extension History {
   /// - Throws: `.partOfGroup` if only some revisions of a group would be joined.
   /// - Complexity: O(revisions joined).
   public func join(steps: Int, named name: String?) throws(HistoryError) -> GroupSummary? {
-    precondition(isEditing && openGroup == nil && steps > 0, "steps are joined while editing, outside of a group")
-    let move = try plannedUndo(steps)
+    precondition(
+      isEditing && transaction.openGroup == nil && steps > 0, "steps are joined while editing, outside of a group")
+    let move = try tree.plannedUndo(steps)
     guard move.steps == steps else { return nil }
     var summary = GroupSummary(
       group: Group(first: 0, last: current.number, name: ""), parent: move.target, revisions: 0, tiles: 0, bytes: 0)
@@ -125,7 +104,7 @@ extension History {
     var below: Int?
     var taken: [Int] = []
     while here.number != move.target {
-      if here.group != below, let group = try group(of: here) {
+      if here.group != below, let group = try tree.group(of: here) {
         guard group.last == here.number else { throw .partOfGroup(group, at: here.number) }
         taken.append(group.first)
       }
@@ -133,14 +112,14 @@ extension History {
       summary.add(here)
       summary.group.first = here.number
       summary.group.name = here.name
-      here = try parent(of: here)
+      here = try tree.parent(of: here)
     }
     summary.group.name = name ?? GroupSummary.name(of: summary.revisions, only: summary.group.name)
     // One note for each: once the last revision is forgotten, the packs do not tell which groups were joined.
     for first in taken where first != summary.group.first { try note(.ungroup(first)) }
     try note(.group(summary.group))
-    current.group = summary.group.first
-    state.steps = -1
+    transaction.current.group = summary.group.first
+    transaction.state.steps = -1
     return summary
   }
 
@@ -151,11 +130,11 @@ extension History {
   /// - Throws: `.index` if the index cannot be read or changed, `.damaged` if it is damaged.
   /// - Complexity: O(revisions of the group).
   public func ungroup() throws(HistoryError) -> Group? {
-    precondition(isEditing && openGroup == nil, "a group is parted while editing, outside of another")
-    guard let group = try group(of: current) else { return nil }
+    precondition(isEditing && transaction.openGroup == nil, "a group is parted while editing, outside of another")
+    guard let group = try tree.group(of: current) else { return nil }
     try note(.ungroup(group.first))
-    current.group = nil
-    state.steps = -1
+    transaction.current.group = nil
+    transaction.state.steps = -1
     return group
   }
 
@@ -163,8 +142,8 @@ extension History {
   ///
   /// - Throws: `.unknownGroup` if there is no group with that number.
   public func renameGroup(_ number: Int, to name: String) throws(HistoryError) {
-    if openGroup?.first == number {
-      openGroup?.givenName = name
+    if transaction.openGroup?.first == number {
+      transaction.openGroup?.givenName = name
       return
     }
     guard var group = try group(number) else { throw .unknownGroup(number) }

@@ -13,6 +13,14 @@ extension Index {
     return revision(in: query)
   }
 
+  /// A revision that other rows refer to.
+  ///
+  /// - Throws: `.damaged` if it is missing or invalid.
+  func indexedRevision(_ number: Int) throws(HistoryError) -> Revision {
+    guard let revision = try revision(number) else { throw .damaged("revision r\(number) is missing from the index") }
+    return revision
+  }
+
   /// The group and the pack of a revision; nil if it is missing.
   func row(of number: Int) throws(HistoryError) -> (group: Int?, pack: Int)? {
     let query = try kept(.row, "SELECT \(selection(.revision)) FROM revision WHERE id = ?1")

@@ -19,11 +19,15 @@ extension History {
       isSwept = false
     }
     if isEditing { return }
-    try index.database.execute("BEGIN IMMEDIATE")
-    isEditing = true
+    try transaction.begin()
     forgetEvidence()
     do throws(HistoryError) {
-      try refresh()
+      if try transaction.refresh() {
+        forget()
+        packs.closeFiles()
+        // The other process may have left something behind.
+        isRecovered = false
+      }
       if access != .dryRun, !isSwept {
         try rewriteUnsynced()
         try sweep()
@@ -50,17 +54,18 @@ extension History {
   ///   not added show its background. Nil keeps the canvas and changes single tiles.
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged. The transaction is rolled back then.
   public func beginRevision(name: String, command: String, canvas: BlankCanvas? = nil) throws(HistoryError) {
-    precondition(isEditing && open == nil, "revisions are made one by one, between beginEditing and commit")
+    precondition(
+      isEditing && transaction.openRevision == nil, "revisions are made one by one, between beginEditing and commit")
     do throws(HistoryError) {
-      let node = try tree.newChild(of: current.number, in: index)
+      let node = try tree.newChild(of: current.number)
       let revision = Revision(
         number: state.nextRevision, parent: current.number, depth: node.depth, size: canvas?.size ?? current.size,
         background: canvas?.background ?? current.background, base: canvas == nil ? current.base : state.nextRevision,
         fingerprint: current.fingerprint, time: options.now(),
         name: name, command: command, pixels: 0, bounds: .empty, tileCount: 0, bytes: 0,
-        group: openGroup.map { $0.first ?? state.nextRevision })
-      open = OpenRevision(revision: revision, node: node)
-      outbox.append(.begin(revision, document: state.identity))
+        group: transaction.openGroup.map { $0.first ?? state.nextRevision })
+      transaction.openRevision = OpenRevision(revision: revision, node: node)
+      transaction.add(.begin(revision, document: state.identity))
     } catch {
       rollback()
       throw error
@@ -72,23 +77,16 @@ extension History {
   /// - Throws: after an error the transaction is rolled back.
   public func add(_ tile: Tile, at position: TileIndex) throws(HistoryError) {
     do throws(HistoryError) {
-      keep(tile, at: position.key)
-      outbox.append(.tile(position.key, tile))
-      if outbox.count >= (queue == nil ? Self.batchSize : Self.queuedBatchSize) { try send() }
+      tiles.keep(tile, at: position.key)
+      transaction.add(.tile(position.key, tile))
+      try transaction.sendIfMany()
       // Dirty tiles must not displace the clean ones: their packs are written now, the commit comes later.
-      if cache.needsCleaning { try writePacks() }
+      if tiles.needsWriting { try writePacks() }
     } catch {
       rollback()
       throw error
     }
   }
-
-  /// The number of jobs that are passed together to the writing thread, if there is one.
-  private static let queuedBatchSize = 64
-  /// The number of jobs that are done together without a writing thread.
-  ///
-  /// It is larger, because threads are started each time to encode on all processors.
-  private static let batchSize = 256
 
   /// Ends the revision and makes it current; it takes effect when `commit` has returned.
   ///
@@ -102,25 +100,18 @@ extension History {
   public func endRevision(
     pixels: Int, bounds: PixelBox, fingerprint: Fingerprint
   ) throws(HistoryError) -> Revision {
-    guard var ending = open else { preconditionFailure("no revision was begun") }
-    open = nil
+    guard var ending = transaction.openRevision else { preconditionFailure("no revision was begun") }
+    transaction.openRevision = nil
     ending.revision.pixels = pixels
     ending.revision.bounds = bounds
     ending.revision.fingerprint = fingerprint
     ending.revision.tileCount = ending.tiles.count
-    show(ending)
+    tiles.show(ending)
     tree.remember(ending.revision.number, ending.node)
-    state.nextRevision += 1
-    state.revisions += 1
-    state.current = ending.revision.number
-    state.tip = ending.revision.number
-    // The revisions of a group are one step, which is counted when the group ends.
-    if openGroup == nil, state.steps >= 0 { state.steps += 1 }
-    current = ending.revision
-    openGroup?.add(ending.revision)
-    outbox.append(.end(ending.revision, ending.node, tiles: ending.tiles))
+    transaction.didMake(ending.revision)
+    transaction.add(.end(ending.revision, ending.node, tiles: ending.tiles))
     do throws(HistoryError) {
-      try send()
+      try transaction.send()
     } catch {
       rollback()
       throw error
@@ -135,43 +126,16 @@ extension History {
   ///
   /// - Throws: after an error the transaction is rolled back.
   public func abandonRevision() throws(HistoryError) {
-    guard let abandoned = open else { return }
-    let number = abandoned.revision.number
-    open = nil
-    let index = index
-    writer.packs.abandon()
-    state.nextRevision += 1
-    cache.remove(abandoned.tiles.lazy.map { FaultCache.Key(tile: $0, revision: number) })
+    guard let abandoned = transaction.openRevision else { return }
+    transaction.openRevision = nil
+    transaction.writer.packs.abandon()
+    transaction.state.nextRevision += 1
+    tiles.remove(abandoned)
     do throws(HistoryError) {
-      for tile in abandoned.tiles { try index.removeVersion(of: tile, writtenBy: number) }
+      for tile in abandoned.tiles { try index.removeVersion(of: tile, writtenBy: abandoned.revision.number) }
     } catch {
       rollback()
       throw error
-    }
-  }
-
-  /// Caches a tile of the open revision until it is in a pack.
-  private func keep(_ tile: Tile, at key: UInt32) {
-    guard let revision = open?.revision else { preconditionFailure("no revision was begun") }
-    var location = TileVersion.Location.pending
-    switch tile {
-    case .color(let color): location = .color(color)
-    case .pixels(let pixels):
-      cache.insertDirty(FaultCache.Key(tile: key, revision: revision.number), pixels, from: revision.depth)
-    }
-    open?.add(key, at: location, limit: Self.viewLimit)
-  }
-
-  /// Makes the canvas show the tiles of a revision.
-  private func show(_ revision: OpenRevision) {
-    let (number, depth) = (revision.revision.number, revision.revision.depth)
-    // Nothing before it shows through a base.
-    if revision.revision.base == number { view.removeAll(keepingCapacity: true) }
-    if view.count + revision.tiles.count > Self.viewLimit { return forgetView() }
-    for (key, location) in zip(revision.tiles, revision.locations) {
-      if let before = view.updateValue(TileVersion(revision: number, location: location), forKey: key) {
-        cache.supersede(FaultCache.Key(tile: key, revision: before.revision), at: depth)
-      }
     }
   }
 
@@ -182,21 +146,18 @@ extension History {
   public func commit() throws(HistoryError) {
     if let stopError { throw stopError }
     precondition(
-      open == nil && openGroup == nil, "a revision or a group that was begun is ended before the commit")
+      transaction.openRevision == nil && transaction.openGroup == nil,
+      "a revision or a group that was begun is ended before the commit")
     guard isEditing, access != .dryRun else { return }
     var dropped = 0
     do throws(HistoryError) {
-      let index = index
-      try throwFailure()
-      if state == committed, writer.packs.isEmpty {
-        // Nothing changed, so nothing is written or synced.
-        try index.database.execute("ROLLBACK")
-        isEditing = false
-        return
-      }
+      let committed = transaction.committed
+      let writer = try transaction.finishedWriter()
+      // If nothing changed, nothing is written or synced.
+      if state == committed, writer.packs.isEmpty { return try transaction.end() }
       // Everything before is synced, and this commit syncs too.
       let isSynced = access == .editing && committed.syncedRevision == committed.nextRevision - 1
-      if isSynced { state.syncedRevision = state.nextRevision - 1 }
+      if isSynced { transaction.state.syncedRevision = state.nextRevision - 1 }
       // Limits are only enforced for synced steps: each commit of a command, and in groups the steps that were synced.
       if state.syncedRevision != committed.syncedRevision {
         let before = state.revisions
@@ -204,18 +165,18 @@ extension History {
         dropped = before - state.revisions
       }
       try countPacks()
-      if isSynced, committed.syncedNote == committed.nextNote - 1 { state.syncedNote = state.nextNote - 1 }
-      try index.update(&state)
+      if isSynced, committed.syncedNote == committed.nextNote - 1 {
+        transaction.state.syncedNote = state.nextNote - 1
+      }
+      try index.update(&transaction.state)
     } catch {
       rollback()
       throw error
     }
     try commitTransaction()
-    writer.packs.didCommit()
     droppedByLimits += dropped
-    isEditing = false
-    isViewWhole = true
-    committed = state
+    transaction.isOpen = false
+    transaction.view.isWhole = true
     if access == .editingInGroups { hasUnsynced = true }
     // Each checkpoint syncs twice, so a script does this less often; its log is emptied when it ends. With 2,048 pages,
     // 10,000 scribbles made 58 syncs of 9 ms each, with 8,192 pages 16. After a kill with a log of 9.4 MB, the next
@@ -226,10 +187,9 @@ extension History {
   /// Writes pending packs, and adds the packs written since the last call to the accounts.
   func countPacks() throws(HistoryError) {
     try writePacks()
-    state.nextPack = writer.packs.pack
-    let written = writer.packs.takeUncounted()
-    let index = index
-    for pack in written { try index.count(pack, in: &state) }
+    let writer = transaction.writer
+    transaction.state.nextPack = writer.packs.pack
+    for pack in writer.packs.takeUncounted() { try writer.index.count(pack, in: &transaction.state) }
   }
 
   /// Checkpoints and empties the index's log if it is longer than the given number of pages.
@@ -261,18 +221,8 @@ extension History {
 
   /// Rolls back everything since the last commit.
   public func rollback() {
-    outbox.removeAll()
-    let index = index
-    failure = nil
-    if index.database.isInTransaction { try? index.database.execute("ROLLBACK") }
-    isEditing = false
-    if !writer.packs.discard(nextPack: committed.nextPack) { isSwept = false }
-    open = nil
-    openGroup = nil
+    if !transaction.rollBack() { isSwept = false }
     forget()
-    isViewWhole = true
-    state = committed
-    if let revision = try? Self.revision(committed.current, in: index) { current = revision }
   }
 
   /// Commits, then releases the lock until the next `beginEditing`; a dry run holds the lock until it ends.
@@ -308,8 +258,8 @@ extension History {
     let wasHeld = lock.isHeld
     do throws(HistoryError) {
       try beginEditing()
-      state.syncedRevision = max(state.syncedRevision, revision)
-      state.syncedNote = max(state.syncedNote, note)
+      transaction.state.syncedRevision = max(state.syncedRevision, revision)
+      transaction.state.syncedNote = max(state.syncedNote, note)
       try commit()
       if state.limits.steps > 0 || state.limits.bytes > 0 { droppedByLimits += try dropInSlices() }
       hasUnsynced = false
@@ -329,38 +279,33 @@ extension History {
   /// They are written by `commit`.
   public func setSettings(_ settings: String) {
     precondition(isEditing, "settings are changed between beginEditing and commit")
-    state.settings = settings
+    transaction.state.settings = settings
   }
 
   /// Writes pending packs; their tiles may then be evicted.
   func writePacks() throws(HistoryError) {
-    _ = index
-    try throwFailure()
-    try writer.packs.flush()
-    cache.markClean()
-  }
-
-  /// Reads what other processes may have committed since this one held the lock.
-  private func refresh() throws(HistoryError) {
-    let index = index
-    try index.refreshVersion()
-    guard let fresh = try index.state() else { throw .damaged("the index has lost its document row") }
-    guard fresh.serial != committed.serial else { return }
-    state = fresh
-    committed = fresh
-    current = try Self.revision(fresh.current, in: index)
-    writer.packs.discard(nextPack: fresh.nextPack)
-    forget()
-    packs.closeFiles()
-    // The other process may have left something behind.
-    isRecovered = false
+    try transaction.finishedWriter().packs.flush()
+    tiles.didWritePacks()
   }
 
   /// Clears all caches.
   func forget() {
-    view.removeAll()
-    cache.removeAll()
+    tiles.forget()
     tree.forget()
     pendingSideBranches = nil
+  }
+
+  /// Enables writing behind: from now on a background thread writes revisions to packs and index while the next one is
+  /// drawn.
+  ///
+  /// For long scripts; a revision's bytes are then only known after the next commit. Everything else stays the same:
+  /// calls that use the index wait until the thread has caught up.
+  ///
+  /// - Throws: `.disk`, `.index` or `.damaged` if the index cannot be opened a second time for reading.
+  public func writeBehind() throws(HistoryError) {
+    guard access == .editingInGroups, !transaction.writesBehind else { return }
+    let reader = try Self.openForReading(path, inReadTransaction: false, options: options).index
+    reader.isForWriting = true
+    transaction.writeBehind(lookingUpWith: reader)
   }
 }

@@ -5,7 +5,8 @@ extension Snapshot {
   ///
   /// - Throws: the errors of `tile`.
   public func uncachedTile(at index: TileIndex) throws(HistoryError) -> Tile {
-    try history.uncachedTile(at: try history.shownVersion(of: index.key, at: revision), of: index.key, in: revision)
+    try history.tiles.uncachedTile(
+      at: try history.tiles.shownVersion(of: index.key, at: revision), of: index.key, in: revision)
   }
 }
 
@@ -24,12 +25,12 @@ extension History {
   /// - Complexity: O(steps) time; eight bytes of memory for each.
   public func line(from first: Int, to last: Int) throws(HistoryError) -> [Int]? {
     for number in [first, last] { _ = try revision(number) }
-    guard try tree.ancestor(of: last, atMost: first, in: index) == first else { return nil }
+    guard try tree.ancestor(of: last, atMost: first) == first else { return nil }
     var line: [Int] = []
     var here = last
     while true {
       line.append(here)
-      guard here != first, let parent = try tree.node(here, in: index).parent else { return line.reversed() }
+      guard here != first, let parent = try tree.node(here).parent else { return line.reversed() }
       here = parent
     }
   }

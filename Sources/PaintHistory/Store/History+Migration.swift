@@ -34,14 +34,12 @@ extension History {
       }
       throw error
     }
-    reader?.version = IndexSchema.version
-    let index = index
-    try index.database.execute("BEGIN IMMEDIATE")
+    transaction.reader?.version = IndexSchema.version
+    try transaction.begin()
   }
 
   /// Replaces the rows of version 1 by verified rows, and writes a note about changed limits.
   private func replaceTables(with proved: IndexBuilder) throws(HistoryError) {
-    let index = index
     let waiting = try index.allPacks().filter(\.isEmptied)
     for table in IndexPart.tables { try index.database.execute("DROP TABLE \(table)") }
     try index.database.execute(IndexSchema.sql)
@@ -50,39 +48,39 @@ extension History {
     for table in IndexPart.tables where table != "document" && table != "pack" {
       try index.copyRows(of: table, from: proved.index)
     }
-    state.packBytes = 0
-    state.liveBytes = 0
-    state.smallPacks = 0
+    transaction.state.packBytes = 0
+    transaction.state.liveBytes = 0
+    transaction.state.smallPacks = 0
     for pack in try proved.packAccounts() {
-      try index.count(WrittenPack(number: pack.number, bytes: pack.bytes, units: pack.units), in: &state)
-      try index.markDead(pack.bytes - pack.live, of: pack.number, in: &state)
+      try index.count(WrittenPack(number: pack.number, bytes: pack.bytes, units: pack.units), in: &transaction.state)
+      try index.markDead(pack.bytes - pack.live, of: pack.number, in: &transaction.state)
     }
     // Their files are about to be removed.
-    for pack in waiting { try index.count(WrittenPack(number: pack.number, bytes: 0, units: 0), in: &state) }
+    for pack in waiting {
+      try index.count(WrittenPack(number: pack.number, bytes: 0, units: 0), in: &transaction.state)
+    }
     try index.insert(state)
     // If older revisions were forgotten, depths are now counted from another revision.
     forget()
-    state.limits = state.limits.migrated
+    transaction.state.limits = state.limits.migrated
     if state.limits != proved.notedLimits ?? Limits() { try note(.limits(state.limits)) }
   }
 
   private func commitMigration() throws(HistoryError) {
     let wasSynced = access == .editing && !mayHaveLostStepsBefore
     try countPacks()
-    if wasSynced { state.syncedNote = state.nextNote - 1 }
-    let index = index
-    try index.update(&state)
+    if wasSynced { transaction.state.syncedNote = state.nextNote - 1 }
+    try index.update(&transaction.state)
     try commitTransaction()
-    writer.packs.didCommit()
-    committed = state
     if access == .editingInGroups { hasUnsynced = true }
-    current = try Self.revision(state.current, in: index)
+    transaction.current = try index.indexedRevision(state.current)
     if access != .dryRun { shortenLog(beyond: 0) }
   }
 
   /// `mayHaveLostSteps` at the last commit.
   private var mayHaveLostStepsBefore: Bool {
-    committed.syncedRevision < committed.nextRevision - 1 || committed.syncedNote < committed.nextNote - 1
+    transaction.committed.syncedRevision < transaction.committed.nextRevision - 1
+      || transaction.committed.syncedNote < transaction.committed.nextNote - 1
   }
 }
 

@@ -21,7 +21,7 @@ extension History {
     } else {
       var next: Int? = state.tip
       while let number = next, number > query.after ?? -1 {
-        let revision = try Self.revision(number, in: index)
+        let revision = try index.indexedRevision(number)
         guard selection.take(revision) else { break }
         next = revision.parent
       }
@@ -43,14 +43,8 @@ extension History {
   ///
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
   public func lastWriter(of tile: TileIndex, at revision: Revision) throws(HistoryError) -> Revision {
-    let version = try shownVersion(of: tile.key, at: revision)
-    return try indexedRevision(max(version.revision, revision.base, state.root))
-  }
-
-  /// The version of a tile that the picture of a revision shows; from the cached view if possible.
-  func shownVersion(of tile: UInt32, at revision: Revision) throws(HistoryError) -> TileVersion {
-    if revision.number == current.number, let known = view[tile] { return known }
-    return try resolve(tile, at: revision.number, base: revision.base, background: revision.background)
+    let version = try tiles.shownVersion(of: tile.key, at: revision)
+    return try tree.indexedRevision(max(version.revision, revision.base, state.root))
   }
 
   /// The groups and branch targets whose group or branch name contains a text.
@@ -58,7 +52,7 @@ extension History {
     let search = TextSearch(text)
     var targets: Set<NamedTarget> = []
     for branch in try branches() where search.isFound(in: branch.name) { targets.insert(.revision(branch.revision)) }
-    for group in try groups() where search.isFound(in: group.name) { targets.insert(.group(group.first)) }
+    for group in try tree.groups() where search.isFound(in: group.name) { targets.insert(.group(group.first)) }
     return targets
   }
 

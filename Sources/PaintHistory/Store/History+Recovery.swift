@@ -29,8 +29,7 @@ extension History {
       let all = try HistoryError.catching(packs.sizes(below: state.nextPack))
       lost = all.keys.filter { $0 >= end && $0 < written || lostNotes.contains($0) }.sorted()
       let present = all.filter { !lost.contains($0.key) }
-      let index = index
-      try index.recount(&state, present: present)
+      try index.recount(&transaction.state, present: present)
     }
     packs.closeFiles()
     if let lock {
@@ -39,8 +38,8 @@ extension History {
         throw HistoryError(error)
       }
     }
-    state.syncedRevision = state.nextRevision - 1
-    state.syncedNote = state.nextNote - 1
+    transaction.state.syncedRevision = state.nextRevision - 1
+    transaction.state.syncedNote = state.nextNote - 1
     // Commits separately, so that the recovery remains whatever happens to the following edit.
     try commitNow()
     // Some of the content that was cut off may be intact, and the user was not asked.
@@ -75,7 +74,7 @@ extension History {
   /// The first revision to cut off, so that a group that was made since the last sync is removed completely, because it
   /// was one transaction.
   private func firstToCut(_ revision: Int) throws(HistoryError) -> Int {
-    let known = try Self.revision(revision, in: index)
+    let known = try index.indexedRevision(revision)
     guard let group = known.group, group > state.syncedRevision else { return revision }
     return min(group, revision)
   }
@@ -84,12 +83,11 @@ extension History {
   ///
   /// - Returns: the packs that only had notes and are missing or damaged: nothing needs them now.
   private func rewriteNotes() throws(HistoryError) -> Set<Int> {
-    let index = index
     let notes = try index.notes(after: state.syncedNote)
     var former: Set<Int> = []
     for note in notes {
       former.insert(note.pack)
-      let pack = writer.packs.append(note: note.text)
+      let pack = transaction.writer.packs.append(note: note.text)
       try index.move(note: note.number, to: pack)
     }
     var library = PackLibrary(packs)
@@ -113,23 +111,23 @@ extension History {
 
   /// Removes the revisions from `first` on; current and tip become their nearest remaining ancestors.
   private func cut(from first: Int) throws(HistoryError) -> Cut {
-    guard let current = try tree.ancestor(of: state.current, atMost: first - 1, in: index),
-      let tip = try tree.ancestor(of: state.tip, atMost: first - 1, in: index)
+    guard let current = try tree.ancestor(of: state.current, atMost: first - 1),
+      let tip = try tree.ancestor(of: state.tip, atMost: first - 1)
     else { throw .damaged("the first revision cannot be read") }
     let firstPack = try index.firstPack(from: first)
     try index.removeRevisions(first...max(first, state.nextRevision - 1))
-    state.revisions = try index.countRevisions()
+    transaction.state.revisions = try index.countRevisions()
     try index.removeBranches(from: first)
     let groups = try index.cutGroups(before: first)
     forget()
-    self.current = try Self.revision(current, in: index)
-    state.current = current
-    state.tip = tip
+    transaction.current = try index.indexedRevision(current)
+    transaction.state.current = current
+    transaction.state.tip = tip
     let lastPack = try index.lastPack(notesUpTo: state.syncedNote)
     guard (0..<state.nextPack).contains(lastPack) else { throw .damaged("a revision has pack \(lastPack)") }
     let firstLost = max(lastPack, state.mergedPack) + 1
     try index.removePacks(from: firstLost)
-    state.steps = -1
+    transaction.state.steps = -1
     return Cut(
       first: first, shortened: groups, firstLostPack: firstLost, isAnyLeft: firstPack < firstLost)
   }

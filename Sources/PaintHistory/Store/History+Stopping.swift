@@ -3,9 +3,8 @@ extension History {
   ///
   /// - Throws: `.outcomeUnknown`, which stops the history, unless SQLite guarantees that nothing was committed.
   func commitTransaction() throws(HistoryError) {
-    let index = index
     do throws(HistoryError) {
-      try index.database.execute("COMMIT")
+      try transaction.commit()
     } catch {
       guard let failure = index.database.failure, failure.leavesTransactionOpen else { throw stop(after: error.reason) }
       rollback()
@@ -24,19 +23,8 @@ extension History {
     unsyncedMark.leave()
     let error = HistoryError.outcomeUnknown(reason)
     stopError = error
-    outbox.removeAll()
-    // What the other thread still writes belongs to a transaction that is never committed.
-    queue?.drain()
-    failure = nil
-    let index = writer.index
-    if index.database.isInTransaction { try? index.database.execute("ROLLBACK") }
-    isEditing = false
-    writer.packs.forgetUncommitted(nextPack: committed.nextPack)
-    open = nil
-    openGroup = nil
+    transaction.stop()
     forget()
-    state = committed
-    if let revision = try? Self.revision(committed.current, in: index) { current = revision }
     lock?.release()
     return error
   }

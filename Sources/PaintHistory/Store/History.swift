@@ -37,46 +37,17 @@ public final class History {
 
   /// The path of the document.
   public let path: FilePath
-  /// The document's state, such as the current revision and the tip.
-  public internal(set) var state: DocumentState { didSet { tree.root = state.root } }
-  /// The revision that the canvas shows.
-  public internal(set) var current: Revision
-
   /// How it was opened.
   public let access: Access
   /// The options it was opened with.
   public let options: Options
-  let packs: PackStore
-  var tree = RevisionTree()
-  var cache: FaultCache
-  /// The version of each tile that the canvas shows, as far as it was looked up.
-  var view: [UInt32: TileVersion] = [:]
+  let lock: DocumentLock?
+  /// What was changed since the last commit.
+  let transaction: Transaction
+  let tree: RevisionTree
+  let tiles: TileStore
   /// Side branches that are being removed in slices.
   var pendingSideBranches: ListedSideBranches?
-  /// The maximum number of entries of `view`: many screens of a large canvas.
-  static let viewLimit = 1 << 18
-
-  /// Whether all tiles that were written since the last commit are in `view`.
-  var isViewWhole = true
-  /// Writes revisions to packs and index.
-  let writer: RevisionWriter
-  /// Does the writer's jobs in the background; nil if they are done immediately.
-  var queue: BackgroundQueue<[RevisionWriter.Job]>?
-  /// Jobs that were not passed on yet.
-  var outbox: [RevisionWriter.Job] = []
-  /// The error of a job in the queue.
-  var failure: HistoryError?
-  /// A connection that sees the last commit, for looking up tiles while the queue uses the other one.
-  var reader: Index?
-  /// Whether a transaction is open: between `beginEditing` and the next commit or rollback.
-  public internal(set) var isEditing = false
-  /// The revision whose tiles are being added.
-  var open: OpenRevision?
-  /// The open group.
-  var openGroup: OpenGroup?
-  let lock: DocumentLock?
-  /// The state at the last commit, which is restored after a failure.
-  var committed: DocumentState
   /// Whether leftover packs of dead processes or of failed commits were swept.
   var isSwept = false
   /// The number of packs that were set aside.
@@ -104,6 +75,14 @@ public final class History {
   /// The folders of a copied index and of a dry run's packs.
   private let scratches: [ScratchFolder]
 
+  /// The document's state, such as the current revision and the tip.
+  public var state: DocumentState { transaction.state }
+  /// The revision that the canvas shows.
+  public var current: Revision { transaction.current }
+  /// Whether a transaction is open: between `beginEditing` and the next commit or rollback.
+  public var isEditing: Bool { transaction.isOpen }
+  var index: Index { transaction.index }
+  var packs: PackStore { tiles.packs }
   var disk: any Disk { options.disk }
 
   /// Opens the document at `path`; unless for reading, waits for the document's lock and holds it from then on.
@@ -122,11 +101,8 @@ public final class History {
     let opened =
       access == .reading
       ? try Self.openForReading(path, options: options) : try Self.openForEditing(path, for: access, options: options)
-    state = opened.state
-    committed = opened.state
-    current = try Self.revision(opened.state.current, in: opened.index)
-    tree.root = opened.state.root
-    packs = PackStore(folder: path.appending("packs"), disk: disk)
+    let current = try opened.index.indexedRevision(opened.state.current)
+    let packs = PackStore(folder: path.appending("packs"), disk: disk)
     if access == .dryRun {
       let folder = try HistoryError.catching(ScratchFolder(in: options.temporaryFolder, on: disk))
       packs.redirect(from: opened.state.nextPack, to: folder.path)
@@ -134,27 +110,25 @@ public final class History {
     } else {
       scratches = [opened.scratch].compactMap(\.self)
     }
-    writer = RevisionWriter(
+    let writer = RevisionWriter(
       index: opened.index,
       packs: PackWriter(store: packs, nextPack: opened.state.nextPack, durably: access == .editing),
       workers: access == .editing ? .all : .one)
-    cache = FaultCache(bound: options.cacheBytes)
+    transaction = Transaction(state: opened.state, current: current, writer: writer)
+    tree = RevisionTree(transaction)
+    tiles = TileStore(
+      packs: packs, cacheBytes: options.cacheBytes, tree: tree, transaction: transaction, isReader: access == .reading)
   }
 
   deinit {
     // Removes packs that were written but not committed.
     if isEditing { rollback() }
-    queue?.end()
   }
 
   /// The revision with the given number.
   ///
   /// - Throws: `.unknownRevision` if it does not exist.
-  public func revision(_ number: Int) throws(HistoryError) -> Revision {
-    if number == current.number { return current }
-    guard let found = try index.revision(number) else { throw .unknownRevision(number) }
-    return found
-  }
+  public func revision(_ number: Int) throws(HistoryError) -> Revision { try tree.revision(number) }
 
   /// The tip and its ancestors, newest last.
   ///
@@ -164,7 +138,7 @@ public final class History {
     var line: [Revision] = []
     var next: Int? = state.tip
     while let number = next, line.count < limit ?? .max {
-      let revision = try Self.revision(number, in: index)
+      let revision = try index.indexedRevision(number)
       line.append(revision)
       next = revision.parent
     }
@@ -180,22 +154,9 @@ public final class History {
 
   /// The status of the cache.
   public var cacheStatus: CacheStatus {
-    CacheStatus(
+    let cache = tiles.cache
+    return CacheStatus(
       resident: cache.resident, faults: cache.counts.faults, evicted: cache.counts.evicted, bytes: cache.bytes)
-  }
-
-  /// A revision that the index refers to.
-  ///
-  /// - Throws: `.damaged` if it is missing.
-  func indexedRevision(_ number: Int) throws(HistoryError) -> Revision {
-    number == current.number ? current : try Self.revision(number, in: index)
-  }
-
-  static func revision(_ number: Int, in index: Index) throws(HistoryError) -> Revision {
-    guard let revision = try index.revision(number) else {
-      throw .damaged("revision r\(number) is missing from the index")
-    }
-    return revision
   }
 }
 

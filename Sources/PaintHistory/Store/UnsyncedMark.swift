@@ -57,7 +57,6 @@ extension History {
 
   private func firstUnsyncedPack() throws(HistoryError) -> Int {
     guard mayHaveLostSteps else { return state.nextPack }
-    let index = index
     let ofSteps = try index.firstPack(from: state.syncedRevision + 1)
     return min(ofSteps, try index.notes(after: state.syncedNote).map(\.pack).min() ?? .max, state.nextPack)
   }

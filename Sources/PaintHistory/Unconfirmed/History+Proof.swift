@@ -175,8 +175,7 @@ extension History {
   /// The revisions that were removed deliberately; read once per transaction if something is missing.
   func removedRevisions() throws(HistoryError) -> RemovedRevisions {
     if let known = knownRemovedRevisions, known.root == state.root { return known }
-    let (root, base) = (state.root, try Self.revision(state.root, in: index).base)
-    let index = index
+    let (root, base) = (state.root, try index.indexedRevision(state.root).base)
     let removedRevisions = try RemovedRevisions(index, root: root, base: base)
     knownRemovedRevisions = removedRevisions
     return removedRevisions

@@ -24,7 +24,7 @@ extension History {
   /// - Throws: `.disk`, `.index`, `.damaged`; the transaction is rolled back then.
   /// - Complexity: reads the unconfirmed packs, and the tiles that their revisions replaced.
   public func recoverUnconfirmed() throws(HistoryError) -> RecoveryResult {
-    precondition(isEditing && openGroup == nil && access != .dryRun, "steps come back while editing")
+    precondition(isEditing && transaction.openGroup == nil && access != .dryRun, "steps come back while editing")
     do throws(HistoryError) {
       var recovered = RecoveryResult()
       var ends: Set<Int> = []
@@ -44,7 +44,7 @@ extension History {
         try setBranch("recovered-\(number)", to: end)
         recovered.branches.append(Branch(name: "recovered-\(number)", revision: end))
       }
-      if !ends.isEmpty { state.steps = -1 }
+      if !ends.isEmpty { transaction.state.steps = -1 }
       return recovered
     } catch {
       if isEditing { rollback() }
@@ -187,19 +187,19 @@ extension History {
     let isTaken = try isKnown(revision.number)
     if isTaken || revision.number <= number {
       revision.number = state.nextRevision
-      state.nextRevision += 1
+      transaction.state.nextRevision += 1
     }
     revision.parent = number
     revision.base = isBase ? revision.number : parent.base
-    let node = try tree.newChild(of: number, in: index)
+    let node = try tree.newChild(of: number)
     revision.depth = node.depth
     revision.group = nil
     revision.tileCount = keys.count
-    outbox.append(.begin(revision, document: state.identity))
-    for key in keys { if let tile = edit.tiles[key] { outbox.append(.tile(key, tile)) } }
-    outbox.append(.end(revision, node, tiles: keys))
-    try send()
-    state.revisions += 1
+    transaction.add(.begin(revision, document: state.identity))
+    for key in keys { if let tile = edit.tiles[key] { transaction.add(.tile(key, tile)) } }
+    transaction.add(.end(revision, node, tiles: keys))
+    try transaction.send()
+    transaction.state.revisions += 1
     return revision.number
   }
 }

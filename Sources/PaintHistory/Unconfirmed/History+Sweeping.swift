@@ -153,26 +153,26 @@ extension History {
   /// Continues with numbers above those that packs have used.
   private func skipNumbers(pack: Int, revision: Int, note: Int) throws(HistoryError) {
     let isSynced = state.syncedRevision == state.nextRevision - 1 && state.syncedNote == state.nextNote - 1
-    state.nextPack = max(state.nextPack, pack + 1)
-    state.nextRevision = max(state.nextRevision, revision + 1)
-    state.nextNote = max(state.nextNote, note + 1)
-    guard state != committed else { return }
+    transaction.state.nextPack = max(state.nextPack, pack + 1)
+    transaction.state.nextRevision = max(state.nextRevision, revision + 1)
+    transaction.state.nextNote = max(state.nextNote, note + 1)
+    guard state != transaction.committed else { return }
     guard state.isValid else { throw .damaged("a pack that the index does not know has numbers that no edit uses") }
     // There are no revisions in between.
-    if isSynced { (state.syncedRevision, state.syncedNote) = (state.nextRevision - 1, state.nextNote - 1) }
+    if isSynced {
+      transaction.state.syncedRevision = state.nextRevision - 1
+      transaction.state.syncedNote = state.nextNote - 1
+    }
     try commitNow()
-    writer.packs.forgetUncommitted(nextPack: state.nextPack)
+    transaction.writer.packs.forgetUncommitted(nextPack: state.nextPack)
   }
 
   /// Commits the changes of the transaction so far, whatever happens to the following edit, and begins another
   /// transaction.
   func commitNow() throws(HistoryError) {
-    let index = index
-    try index.update(&state)
+    try index.update(&transaction.state)
     try commitTransaction()
-    writer.packs.didCommit()
-    committed = state
-    try index.database.execute("BEGIN IMMEDIATE")
+    try transaction.begin()
     forgetEvidence()
   }
 

@@ -165,7 +165,7 @@ struct RowChecksumTests {
     let edits: [(History) throws -> Void] = [
       { _ = try $0.undo(30) }, { _ = try $0.collect(thoroughly: true) }, { _ = try $0.forget(.all) },
       { try $0.setBranch("new", to: 1) }, { _ = try $0.commitRevision([(TileIndex(x: 0, y: 0), .color(.white))]) },
-      { _ = try $0.list(HistoryQuery()) }, { _ = try $0.groups() }, { _ = try $0.branches() },
+      { _ = try $0.list(HistoryQuery()) }, { _ = try $0.tree.groups() }, { _ = try $0.branches() },
     ]
     var refused = 0
     for edit in edits {

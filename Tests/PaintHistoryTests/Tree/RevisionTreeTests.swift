@@ -16,7 +16,7 @@ struct RevisionTreeTests {
       index = Index(database)
       try database.execute(IndexSchema.sql + "BEGIN")
       try insert(0, RevisionNode(parent: nil, depth: 0, jump: 0))
-      var tree = RevisionTree()
+      var tree = RevisionNodes()
       var current = 0
       for number in 1..<count {
         if Int.random(in: 0..<100, using: &generator) < forks {
@@ -46,7 +46,7 @@ struct RevisionTreeTests {
   func agreesWithWalking(seed: UInt64, forks: Int) throws {
     var generator = SeededGenerator(seed: seed)
     let forest = try Forest(600, forks: forks, using: &generator)
-    var tree = RevisionTree()
+    var tree = RevisionNodes()
     for _ in 0..<250 {
       let revision = Int.random(in: 0..<600, using: &generator)
       let bound = Int.random(in: -1..<620, using: &generator)
@@ -66,11 +66,11 @@ struct RevisionTreeTests {
     let count = 100_000
     let forest = try Forest(count, forks: forks, using: &generator)
     for bound in [0, 1, 17, 1_000, 33_333, 65_536, 99_000, 99_998] {
-      var tree = RevisionTree()
+      var tree = RevisionNodes()
       _ = try tree.ancestor(of: count - 1, atMost: bound, in: forest.index)
       // 17 binary levels: Myers' bound is 3 steps per level, and usually half of that is needed.
       #expect(tree.known.count <= 51, "down to \(bound)")
-      tree = RevisionTree()
+      tree = RevisionNodes()
       let depth = try tree.node(count - 1, in: forest.index).depth
       _ = try tree.ancestor(of: count - 1, atDepth: min(bound, depth), in: forest.index)
       #expect(tree.known.count <= 102, "up to depth \(bound)")
@@ -86,7 +86,7 @@ struct RevisionTreeTests {
       try index.insertNode(number, RevisionNode(parent: parent, depth: depth, jump: jump))
     }
     for revision in [1, 2, 5, 6] {
-      var tree = RevisionTree()
+      var tree = RevisionNodes()
       #expect(throws: HistoryError.self) { try tree.ancestor(of: revision, atMost: 0, in: index) }
       #expect(throws: HistoryError.self) { try tree.ancestor(of: revision, atDepth: 0, in: index) }
     }

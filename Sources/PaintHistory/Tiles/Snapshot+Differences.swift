@@ -25,12 +25,12 @@ extension Snapshot {
     for key in keys {
       let tiles: (Tile, Tile)
       do throws(HistoryError) {
-        let first = try history.shownVersion(of: key, at: revision)
-        let second = try history.shownVersion(of: key, at: other.revision)
+        let first = try history.tiles.shownVersion(of: key, at: revision)
+        let second = try history.tiles.shownVersion(of: key, at: other.revision)
         if first.revision == second.revision { continue }
         tiles = (
-          try history.uncachedTile(at: first, of: key, in: revision),
-          try history.uncachedTile(at: second, of: key, in: other.revision)
+          try history.tiles.uncachedTile(at: first, of: key, in: revision),
+          try history.tiles.uncachedTile(at: second, of: key, in: other.revision)
         )
       } catch { throw .history(error) }
       do throws(E) { try body(TileIndex(key: key), tiles.0, tiles.1) } catch { throw .body(error) }
@@ -43,7 +43,7 @@ extension History {
   func tilesWritten(between first: Revision, and second: Revision) throws(HistoryError) -> [UInt32] {
     // A base may be kept without its row; then its distance is not known.
     guard min(first.number, second.number) >= state.root else { return try writtenTiles() }
-    let distance = try distance(from: first.number, to: second.number)
+    let distance = try tree.distance(from: first.number, to: second.number)
     // For more steps it is cheaper to check each tile of the canvas once.
     guard distance.undone + distance.redone <= first.size.tileCount else { return try writtenTiles() }
     var keys: Set<UInt32> = []
@@ -64,7 +64,7 @@ extension History {
   private func writtenTiles() throws(HistoryError) -> [UInt32] {
     var keys: [UInt32] = []
     var next: UInt32? = 0
-    while let from = next, let key = try firstWrittenTile(in: from...UInt32.max) {
+    while let from = next, let key = try tiles.firstWrittenTile(in: from...UInt32.max) {
       keys.append(key)
       next = key == .max ? nil : key + 1
     }

@@ -17,10 +17,10 @@ public struct Snapshot {
   ///   damaged; `.unknownRevision` if another process has forgotten the revision since this one read it.
   public func tile(at index: TileIndex) throws(HistoryError) -> Tile {
     if revision.number == history.current.number { return try history.tile(at: index) }
-    let version = try history.resolve(
+    let version = try history.tiles.resolve(
       index.key, at: revision.number, base: revision.base, background: revision.background)
     // Not visible at later depths, so that tiles of an old picture are evicted early.
-    return try history.fire(version, of: index.key, in: revision, until: revision.depth)
+    return try history.tiles.fire(version, of: index.key, in: revision, until: revision.depth)
   }
 
   /// Calls `body` for the tiles of one row of tiles in `columns`, from left to right.
@@ -36,7 +36,7 @@ public struct Snapshot {
     var column = columns.lowerBound
     while column < columns.upperBound {
       let written: Int?
-      do { written = try history.firstWrittenColumn(ofRow: row, in: column..<columns.upperBound) } catch {
+      do { written = try history.tiles.firstWrittenColumn(ofRow: row, in: column..<columns.upperBound) } catch {
         throw .history(error)
       }
       for x in column..<(written ?? columns.upperBound) {
@@ -46,8 +46,8 @@ public struct Snapshot {
       let index = TileIndex(x: written, y: row)
       let tile: Tile
       do throws(HistoryError) {
-        let version = try history.shownVersion(of: index.key, at: revision)
-        tile = try history.uncachedTile(at: version, of: index.key, in: revision)
+        let version = try history.tiles.shownVersion(of: index.key, at: revision)
+        tile = try history.tiles.uncachedTile(at: version, of: index.key, in: revision)
       } catch { throw .history(error) }
       do throws(E) { try body(index, tile) } catch { throw .body(error) }
       column = written + 1
@@ -64,6 +64,41 @@ public enum SnapshotError<E: Error>: Error {
 }
 
 extension History {
+  /// The tile that the canvas shows at `index`; fires a fault if its pixels are not in memory.
+  ///
+  /// - Throws: `.disk` if a pack cannot be read, `.index` if the index cannot be read, `.damaged` if one of them is
+  ///   damaged; `.unknownRevision` if another process has forgotten the current revision since this one read it.
+  /// - Complexity: O(1) for a tile that was looked up before; otherwise O(log revisions) index lookups and, for a
+  ///   fault, one read and one decompression.
+  public func tile(at index: TileIndex) throws(HistoryError) -> Tile { try tiles.shownTile(index.key) }
+
+  /// The picture that the eraser restores: that of the current revision's base, whether the base is kept or not.
+  ///
+  /// - Throws: the errors of `basePicture(of:)`.
+  public func basePicture() throws(HistoryError) -> Snapshot { try basePicture(of: current) }
+
+  /// The picture of a revision's base, whether the base is kept or not.
+  ///
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged, `.unknownRevision` if it lacks the
+  ///   base.
+  public func basePicture(of revision: Revision) throws(HistoryError) -> Snapshot {
+    if revision.base >= state.root { return try snapshot(at: revision.base) }
+    // Only its tiles are left. Its canvas is that of the revision, because a revision that changes the canvas is a base
+    // itself.
+    var base = revision
+    base.number = revision.base
+    base.depth = try tree.node(state.root).depth
+    return Snapshot(history: self, revision: base)
+  }
+
+  /// The picture as of any revision.
+  ///
+  /// - Throws: `.unknownRevision` if the revision does not exist; `.index` if the index cannot be read, `.damaged` if
+  ///   it is damaged.
+  public func snapshot(at number: Int) throws(HistoryError) -> Snapshot {
+    Snapshot(history: self, revision: try tree.revision(number))
+  }
+
   /// Whether each of the first `count` tiles of a row was ever written; the others show the background in every
   /// picture.
   ///
@@ -72,37 +107,10 @@ extension History {
   public func writtenColumns(ofRow row: Int, count: Int) throws(HistoryError) -> [Bool] {
     var columns = [Bool](repeating: false, count: count)
     var next = 0
-    while let column = try firstWrittenColumn(ofRow: row, in: next..<count) {
+    while let column = try tiles.firstWrittenColumn(ofRow: row, in: next..<count) {
       columns[column] = true
       next = column + 1
     }
     return columns
-  }
-
-  /// The first column in a range of a row of tiles that any revision wrote.
-  func firstWrittenColumn(ofRow row: Int, in columns: Range<Int>) throws(HistoryError) -> Int? {
-    guard let last = columns.last else { return nil }
-    let keys = TileIndex(x: columns.lowerBound, y: row).key...TileIndex(x: last, y: row).key
-    return try firstWrittenTile(in: keys).map { TileIndex(key: $0).x }
-  }
-
-  /// The first tile in a range of keys that any revision wrote.
-  func firstWrittenTile(in keys: ClosedRange<UInt32>) throws(HistoryError) -> UInt32? {
-    try index.firstWrittenTile(in: keys)
-  }
-
-  /// The tile of a version, without caching it.
-  func uncachedTile(
-    at version: TileVersion, of tile: UInt32, in revision: Revision
-  ) throws(HistoryError) -> Tile {
-    switch version.location {
-    case .color(let color): return .color(color)
-    case .slot(let location):
-      let key = FaultCache.Key(tile: tile, revision: version.revision)
-      if let pixels = cache.pixels(key, at: revision.depth) { return .pixels(pixels) }
-      cache.countFaults()
-      return .pixels(try read(location, of: tile, in: revision))
-    case .pending: return try pending(version, of: tile, at: revision.depth)
-    }
   }
 }

@@ -3,8 +3,8 @@ import PaintRaster
 
 /// The part of an edit that needs no picture: writes tiles to packs and rows to the index.
 ///
-/// Unchecked: only one thread uses it at a time. While jobs are queued, this is the queue's thread; after the queue is
-/// drained, it is the owner's thread.
+/// Unchecked: only one thread uses it at a time. While jobs are queued, this is the queue's thread; afterwards it is the
+/// thread of the transaction that owns it, which lets nobody reach it before (`Transaction.writer`).
 final class RevisionWriter: @unchecked Sendable {
   /// A job: a revision begins, its tiles follow, it ends.
   enum Job: Sendable {

@@ -1,4 +1,4 @@
-extension History {
+extension RevisionTree {
   /// A planned undo or redo over several steps.
   struct PlannedMove {
     /// The revision at which it ends.
@@ -17,12 +17,6 @@ extension History {
     }
   }
 
-  /// The number of steps that undo can take.
-  ///
-  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
-  /// - Complexity: O(groups on the line), and an index lookup for each range between them.
-  public func stepsToUndo() throws(HistoryError) -> Int { try plannedUndo(.max).steps }
-
   /// Plans an undo of up to `steps` steps.
   func plannedUndo(_ steps: Int) throws(HistoryError) -> PlannedMove {
     var plan = PlannedMove(target: current.number, steps: 0, named: [])
@@ -30,7 +24,7 @@ extension History {
       let here = try indexedRevision(plan.target)
       guard let parent = here.parent else { break }
       if let group = try group(of: here) {
-        guard let before = try tree.node(group.first, in: index).parent else { break }
+        guard let before = try node(group.first).parent else { break }
         plan.take(Step(first: group.first, last: here.number, name: group.name), to: before)
         continue
       }
@@ -38,7 +32,7 @@ extension History {
       // Of more than three steps only the last one is named, so single revisions before it are skipped at once.
       guard plan.steps >= 2, steps - plan.steps > 2 else { continue }
       let group = try depthOfGroup(behind: plan.target)
-      let depth = try tree.node(plan.target, in: index).depth
+      let depth = try node(plan.target).depth
       let skipped = min(depth - group, steps - plan.steps) - 1
       if skipped > 0 { try skip(skipped, of: &plan, toDepth: depth - skipped, of: plan.target) }
     }
@@ -48,15 +42,15 @@ extension History {
   /// Plans a redo of up to `steps` steps.
   func plannedRedo(_ steps: Int) throws(HistoryError) -> PlannedMove {
     var plan = PlannedMove(target: current.number, steps: 0, named: [])
-    while plan.steps < steps, plan.target != state.tip {
-      let depth = try tree.node(plan.target, in: index).depth
-      guard let next = try tree.ancestor(of: state.tip, atDepth: depth + 1, in: index) else {
-        throw .damaged("r\(plan.target) does not lead to r\(state.tip)")
+    while plan.steps < steps, plan.target != tip {
+      let depth = try node(plan.target).depth
+      guard let next = try ancestor(of: tip, atDepth: depth + 1) else {
+        throw .damaged("r\(plan.target) does not lead to r\(tip)")
       }
       let revision = try indexedRevision(next)
       if let group = try group(of: revision) {
         // The path to the tip may leave the group in its middle.
-        let end = try distance(from: group.last, to: state.tip).commonAncestor
+        let end = try distance(from: group.last, to: tip).commonAncestor
         guard end >= next else { throw .damaged("the group of r\(next) does not lead to its end") }
         plan.take(Step(first: next, last: end, name: group.name), to: end)
         continue
@@ -65,7 +59,7 @@ extension History {
       guard plan.steps >= 2, steps - plan.steps > 2 else { continue }
       let group = try depthOfGroup(ahead: plan.target)
       let skipped = min(group - depth - 2, steps - plan.steps) - 1
-      if skipped > 0 { try skip(skipped, of: &plan, toDepth: depth + 1 + skipped, of: state.tip) }
+      if skipped > 0 { try skip(skipped, of: &plan, toDepth: depth + 1 + skipped, of: tip) }
     }
     return plan
   }
@@ -73,7 +67,7 @@ extension History {
   /// Skips steps that are single revisions without reading them.
   private func skip(_ steps: Int, of plan: inout PlannedMove, toDepth depth: Int, of revision: Int) throws(HistoryError)
   {
-    guard let target = try tree.ancestor(of: revision, atDepth: depth, in: index) else {
+    guard let target = try ancestor(of: revision, atDepth: depth) else {
       throw .damaged("r\(revision) does not lead back to the start")
     }
     plan.target = target
@@ -83,28 +77,41 @@ extension History {
   /// The depth of the nearest grouped revision among `revision` and its ancestors; the root's depth if there is none.
   private func depthOfGroup(behind revision: Int) throws(HistoryError) -> Int {
     var highest = revision
-    let root = state.root
     while highest > root {
       guard let found = try index.group(in: root + 1...highest, highest: true) else { break }
-      if try tree.ancestor(of: revision, atMost: found.first, in: index) == found.first {
-        return try tree.node(try distance(from: revision, to: found.last).commonAncestor, in: index).depth
+      if try ancestor(of: revision, atMost: found.first) == found.first {
+        return try node(try distance(from: revision, to: found.last).commonAncestor).depth
       }
       highest = found.first - 1
     }
-    return try tree.node(root, in: index).depth
+    return try node(root).depth
   }
 
   /// The depth of the next group's first revision between `revision` and the tip; one more than the tip's depth if
   /// there is none.
   private func depthOfGroup(ahead revision: Int) throws(HistoryError) -> Int {
     var lowest = revision + 1
-    while lowest <= state.tip {
-      guard let found = try index.group(in: lowest...state.tip, highest: false) else { break }
-      if try tree.ancestor(of: state.tip, atMost: found.first, in: index) == found.first {
-        return try tree.node(found.first, in: index).depth
+    while lowest <= tip {
+      guard let found = try index.group(in: lowest...tip, highest: false) else { break }
+      if try ancestor(of: tip, atMost: found.first) == found.first {
+        return try node(found.first).depth
       }
       lowest = found.first + 1
     }
-    return try tree.node(state.tip, in: index).depth + 1
+    return try node(tip).depth + 1
+  }
+
+  /// The first revision that redo would go through; nil if there is none.
+  func redoTarget() throws(HistoryError) -> Int? {
+    guard tip != current.number else { return nil }
+    return try ancestor(of: tip, atDepth: current.depth + 1)
+  }
+
+  /// The last revision of the step after the root, on the path to the current revision.
+  func stepBehindRoot() throws(HistoryError) -> Int? {
+    let depth = try node(root).depth
+    guard let next = try ancestor(of: current.number, atDepth: depth + 1) else { return nil }
+    guard let group = try group(of: try indexedRevision(next)) else { return next }
+    return try distance(from: group.last, to: current.number).commonAncestor
   }
 }

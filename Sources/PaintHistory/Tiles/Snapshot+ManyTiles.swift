@@ -17,15 +17,15 @@ extension Snapshot {
     for row in rows {
       var column = columns.lowerBound
       while column < columns.upperBound {
-        let written = try history.firstWrittenColumn(ofRow: row, in: column..<columns.upperBound)
+        let written = try history.tiles.firstWrittenColumn(ofRow: row, in: column..<columns.upperBound)
         for x in column..<(written ?? columns.upperBound) {
           body(TileIndex(x: x, y: row), .color(revision.background))
         }
         guard let written else { break }
         let index = TileIndex(x: written, y: row)
-        let version = try history.shownVersion(of: index.key, at: revision)
-        if !history.append(version, of: index, in: revision, to: &packed) {
-          body(index, try history.uncachedTile(at: version, of: index.key, in: revision))
+        let version = try history.tiles.shownVersion(of: index.key, at: revision)
+        if !history.tiles.append(version, of: index, in: revision, to: &packed) {
+          body(index, try history.tiles.uncachedTile(at: version, of: index.key, in: revision))
         }
         if packed.isFull { try decode(&packed, with: workers, body) }
         column = written + 1
@@ -40,22 +40,22 @@ extension Snapshot {
     _ packed: inout PackedTiles, with workers: Workers, _ body: @escaping @Sendable (TileIndex, Tile) -> Void
   ) throws(HistoryError) {
     let failed = packed.decode(with: workers, body)
-    history.cache.countFaults(packed.slots.count - failed.count)
+    history.tiles.countFaults(packed.slots.count - failed.count)
     packed.removeAll()
     for index in failed {
-      let version = try history.shownVersion(of: index.key, at: revision)
-      body(index, try history.uncachedTile(at: version, of: index.key, in: revision))
+      let version = try history.tiles.shownVersion(of: index.key, at: revision)
+      body(index, try history.tiles.uncachedTile(at: version, of: index.key, in: revision))
     }
   }
 }
 
-extension History {
+extension TileStore {
   /// Reads the bytes of a version that is in a pack and not in memory; false if it is not, or if they cannot be read.
   fileprivate func append(
     _ version: TileVersion, of index: TileIndex, in revision: Revision, to packed: inout PackedTiles
   ) -> Bool {
     guard case .slot(let location) = version.location,
-      cache.pixels(FaultCache.Key(tile: index.key, revision: version.revision), at: revision.depth) == nil
+      cachedPixels(of: version, index.key, in: revision) == nil
     else { return false }
     let start = packed.bytes.count
     guard (try? packs.readBytes(of: location, onto: &packed.bytes)) != nil else {

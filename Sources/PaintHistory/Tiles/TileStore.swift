@@ -1,0 +1,235 @@
+import PaintRaster
+
+/// The tiles of a document: finds the version that a picture shows, and reads its pixels through the cache.
+final class TileStore {
+  let packs: PackStore
+  private(set) var cache: FaultCache
+  private let transaction: Transaction
+  private let tree: RevisionTree
+  /// Whether other processes may move tiles meanwhile, because this one does not lock the document.
+  private let isReader: Bool
+
+  init(packs: PackStore, cacheBytes: Int, tree: RevisionTree, transaction: Transaction, isReader: Bool) {
+    self.packs = packs
+    cache = FaultCache(bound: cacheBytes)
+    self.tree = tree
+    self.transaction = transaction
+    self.isReader = isReader
+  }
+
+  // MARK: Versions
+
+  /// The version of a tile that the picture of a revision shows; from the canvas' view if possible.
+  func shownVersion(of tile: UInt32, at revision: Revision) throws(HistoryError) -> TileVersion {
+    if revision.number == transaction.current.number, let known = transaction.view[tile] { return known }
+    return try resolve(tile, at: revision.number, base: revision.base, background: revision.background)
+  }
+
+  /// The version of a tile that the picture of `revision` shows.
+  ///
+  /// The newest version with a number up to the revision's may be on another branch. Let `a` be the greatest ancestor
+  /// of the revision that is not above that version's number. If `a` is the revision that wrote the version, this is
+  /// the result; otherwise only versions at or below `a` are visible. So each lookup skips a whole abandoned range. Of
+  /// the versions at or below the root only those are kept that the root or its base shows, so the newest of them is
+  /// always the result.
+  func resolve(
+    _ tile: UInt32, at revision: Int, base: Int, background: Pixel
+  ) throws(HistoryError) -> TileVersion {
+    var here = revision
+    while true {
+      let found = try transaction.index(knowing: revision).newestVersion(of: tile, atOrBefore: here)
+      guard let found, found.revision >= base else { break }
+      if found.revision <= transaction.state.root { return found }
+      guard let ancestor = try tree.ancestor(of: here, atMost: found.revision) else { break }
+      if ancestor == found.revision { return found }
+      here = ancestor
+    }
+    return TileVersion(revision: -1, location: .color(background))
+  }
+
+  /// The first tile in a range of keys that any revision wrote.
+  func firstWrittenTile(in keys: ClosedRange<UInt32>) throws(HistoryError) -> UInt32? {
+    try transaction.index.firstWrittenTile(in: keys)
+  }
+
+  /// The first column in a range of a row of tiles that any revision wrote.
+  func firstWrittenColumn(ofRow row: Int, in columns: Range<Int>) throws(HistoryError) -> Int? {
+    guard let last = columns.last else { return nil }
+    let keys = TileIndex(x: columns.lowerBound, y: row).key...TileIndex(x: last, y: row).key
+    return try firstWrittenTile(in: keys).map { TileIndex(key: $0).x }
+  }
+
+  // MARK: Pixels
+
+  /// The tile that the canvas shows; fires a fault if its pixels are not in memory.
+  func shownTile(_ key: UInt32) throws(HistoryError) -> Tile {
+    let version: TileVersion
+    if let known = transaction.view[key] {
+      version = known
+    } else {
+      let current = transaction.current
+      version = try resolve(key, at: current.number, base: current.base, background: current.background)
+      if transaction.view.versions.count >= CanvasView.limit { transaction.view.forget() }
+      transaction.view[key] = version
+      cache.reveal(FaultCache.Key(tile: key, revision: version.revision))
+    }
+    return try fire(version, of: key, in: transaction.current, until: .max)
+  }
+
+  /// The tile of a version, from the cache or from its pack.
+  ///
+  /// - Parameters:
+  ///   - revision: the revision that shows it.
+  ///   - until: the last depth at which it is visible, as far as known.
+  func fire(
+    _ version: TileVersion, of tile: UInt32, in revision: Revision, until: Int
+  ) throws(HistoryError) -> Tile {
+    switch version.location {
+    case .color(let color): return .color(color)
+    case .slot(let location):
+      let key = FaultCache.Key(tile: tile, revision: version.revision)
+      if let pixels = cache.pixels(key, at: revision.depth) { return .pixels(pixels) }
+      let pixels = try read(location, of: tile, in: revision)
+      let from = try tree.node(max(version.revision, transaction.state.root)).depth
+      cache.insertClean(key, pixels, from: from, until: until, current: transaction.current.depth)
+      return .pixels(pixels)
+    case .pending: return try pending(version, of: tile, at: revision.depth)
+    }
+  }
+
+  /// The tile of a version, without caching it.
+  func uncachedTile(
+    at version: TileVersion, of tile: UInt32, in revision: Revision
+  ) throws(HistoryError) -> Tile {
+    switch version.location {
+    case .color(let color): return .color(color)
+    case .slot(let location):
+      if let pixels = cachedPixels(of: version, tile, in: revision) { return .pixels(pixels) }
+      cache.countFaults()
+      return .pixels(try read(location, of: tile, in: revision))
+    case .pending: return try pending(version, of: tile, at: revision.depth)
+    }
+  }
+
+  /// The pixels of a version if they are in memory.
+  func cachedPixels(of version: TileVersion, _ tile: UInt32, in revision: Revision) -> TilePixels? {
+    cache.pixels(FaultCache.Key(tile: tile, revision: version.revision), at: revision.depth)
+  }
+
+  /// Counts faults that were fired without the cache.
+  func countFaults(_ count: Int) { cache.countFaults(count) }
+
+  /// The pixels in a slot that a revision shows; if a gc has moved them meanwhile, from their new location.
+  private func read(
+    _ location: PackLocation, of tile: UInt32, in revision: Revision
+  ) throws(HistoryError) -> TilePixels {
+    var location = location
+    while true {
+      do throws(HistoryError) {
+        return try packs.read(location)
+      } catch {
+        guard case .damaged = error, try refreshReader(showing: revision) else { throw error }
+      }
+      // A revision that is kept always shows the same pixels, so a picture that is read partly before and partly after
+      // a gc is consistent.
+      let version = try resolve(tile, at: revision.number, base: revision.base, background: revision.background)
+      guard case .slot(let next) = version.location else {
+        throw packs.damage(location, "the tile is of one colour now")
+      }
+      location = next
+    }
+  }
+
+  /// Reads the current state of the document; false if nobody has written since the last read.
+  ///
+  /// - Throws: `.unknownRevision` if the revision was forgotten meanwhile.
+  private func refreshReader(showing revision: Revision) throws(HistoryError) -> Bool {
+    guard isReader, try transaction.refreshReader() else { return false }
+    tree.forget()
+    cache.removeAll()
+    packs.closeFiles()
+    let node = try transaction.index.node(revision.number)
+    // The tiles of a base are kept longer than its row.
+    if node == nil, revision.number != transaction.current.base { throw .unknownRevision(revision.number) }
+    return true
+  }
+
+  /// The pixels of a version that is not in a pack yet and therefore in memory.
+  private func pending(_ version: TileVersion, of tile: UInt32, at depth: Int) throws(HistoryError) -> Tile {
+    guard let pixels = cache.pixels(FaultCache.Key(tile: tile, revision: version.revision), at: depth) else {
+      throw .damaged("a tile of r\(version.revision) is neither in memory nor in a pack")
+    }
+    return .pixels(pixels)
+  }
+
+  // MARK: Changes
+
+  /// Caches a tile of the open revision until it is in a pack.
+  func keep(_ tile: Tile, at key: UInt32) {
+    guard let revision = transaction.openRevision?.revision else { preconditionFailure("no revision was begun") }
+    var location = TileVersion.Location.pending
+    switch tile {
+    case .color(let color): location = .color(color)
+    case .pixels(let pixels):
+      cache.insertDirty(FaultCache.Key(tile: key, revision: revision.number), pixels, from: revision.depth)
+    }
+    transaction.openRevision?.add(key, at: location, limit: CanvasView.limit)
+  }
+
+  /// Makes the canvas show the tiles of a new revision.
+  func show(_ revision: OpenRevision) {
+    let (number, depth) = (revision.revision.number, revision.revision.depth)
+    // Nothing before it shows through a base.
+    if revision.revision.base == number { transaction.view.removeAll(keepingCapacity: true) }
+    if transaction.view.versions.count + revision.tiles.count > CanvasView.limit { return transaction.view.forget() }
+    for (key, location) in zip(revision.tiles, revision.locations) {
+      if let before = transaction.view.update(key, to: TileVersion(revision: number, location: location)) {
+        cache.supersede(FaultCache.Key(tile: key, revision: before.revision), at: depth)
+      }
+    }
+  }
+
+  /// Removes the tiles of an abandoned revision from the cache.
+  func remove(_ abandoned: OpenRevision) {
+    cache.remove(abandoned.tiles.lazy.map { FaultCache.Key(tile: $0, revision: abandoned.revision.number) })
+  }
+
+  /// Whether packs should be written now, so that dirty tiles do not displace the clean ones.
+  var needsWriting: Bool { cache.needsCleaning }
+
+  /// Records that all packs are written, so that their tiles may be evicted.
+  func didWritePacks() { cache.markClean() }
+
+  /// Makes the canvas show another revision: forgets the versions of the tiles that differ, or all if there are many.
+  func show(_ target: Revision, after current: Revision) throws(HistoryError) {
+    transaction.view.isWhole = false
+    // A separate command has not looked up any tiles yet.
+    if !transaction.view.versions.isEmpty, try !forgetTiles(between: current, and: target) { transaction.view.forget() }
+  }
+
+  /// Forgets the versions of the tiles that differ between a revision and an ancestor, in either order; false if it is
+  /// simpler to forget all.
+  private func forgetTiles(between first: Revision, and second: Revision) throws(HistoryError) -> Bool {
+    let limit = 64
+    guard first.base == second.base, abs(first.depth - second.depth) <= limit else { return false }
+    var here = max(first.number, second.number)
+    let end = min(first.number, second.number)
+    var crossed: [Int] = []
+    while here > end, crossed.count < limit {
+      crossed.append(here)
+      guard let parent = try tree.node(here).parent else { return false }
+      here = parent
+    }
+    guard here == end else { return false }
+    for number in crossed {
+      for tile in try transaction.index.tiles(of: number) { transaction.view[tile] = nil }
+    }
+    return true
+  }
+
+  /// Forgets all tiles in memory.
+  func forget() {
+    transaction.view.removeAll()
+    cache.removeAll()
+  }
+}

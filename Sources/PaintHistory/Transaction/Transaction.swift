@@ -1,0 +1,234 @@
+/// The document as this process sees it: the last commit, and what was changed since then.
+///
+/// It owns the writer, which may work on a background thread: packs and index can only be reached through `writer` and
+/// `index`, which wait until all jobs are done.
+final class Transaction {
+  /// The document's state, such as the current revision and the tip.
+  var state: DocumentState
+  /// The state at the last commit, which is restored after a failure.
+  private(set) var committed: DocumentState
+  /// The revision that the canvas shows.
+  var current: Revision
+  /// The version of each tile that the canvas shows.
+  var view = CanvasView()
+  /// Whether it is open: between `begin` and the next commit or rollback.
+  var isOpen = false
+  /// The revision whose tiles are being added.
+  var openRevision: OpenRevision?
+  /// The open group.
+  var openGroup: OpenGroup?
+  /// A connection that sees the last commit, for looking up tiles while the thread uses the other one.
+  private(set) var reader: Index?
+
+  /// The writer, which the thread may be using.
+  private let worker: RevisionWriter
+  /// Does the writer's jobs in the background; nil if they are done immediately.
+  private var queue: BackgroundQueue<[RevisionWriter.Job]>?
+  /// Jobs that were not passed on yet.
+  private var outbox: [RevisionWriter.Job] = []
+  /// Whether all jobs are done and their results were taken.
+  private var isIdle = true
+  /// The error of a job.
+  private var failure: HistoryError?
+
+  init(state: DocumentState, current: Revision, writer: RevisionWriter) {
+    self.state = state
+    committed = state
+    self.current = current
+    worker = writer
+  }
+
+  deinit { queue?.end() }
+
+  // MARK: The writer
+
+  /// The writer, after all jobs were done.
+  var writer: RevisionWriter {
+    if !isIdle { finishJobs() }
+    return worker
+  }
+
+  /// The writer, after all jobs were done.
+  ///
+  /// - Throws: the error of a job.
+  func finishedWriter() throws(HistoryError) -> RevisionWriter {
+    let writer = writer
+    try throwFailure()
+    return writer
+  }
+
+  /// The index, after all jobs were done.
+  var index: Index { writer.index }
+
+  /// An index that contains everything up to a revision; preferably one that need not wait for the thread.
+  func index(knowing revision: Int) -> Index {
+    guard let reader else { return index }
+    // A tile that is not in the view was not written since the last commit, so the reader sees it.
+    let isCommitted = revision < committed.nextRevision || (view.isWhole && revision == current.number)
+    return isCommitted ? reader : index
+  }
+
+  /// Does the following jobs on a background thread; tiles are looked up with `reader`.
+  func writeBehind(lookingUpWith reader: Index) {
+    self.reader = reader
+    let worker = worker
+    queue = BackgroundQueue(limit: 64) { jobs in worker.perform(jobs) }
+  }
+
+  /// Whether a background thread does the jobs.
+  var writesBehind: Bool { queue != nil }
+
+  /// The number of jobs that are passed together to the thread, if there is one.
+  private static let queuedBatchSize = 64
+  /// The number of jobs that are done together without a thread.
+  ///
+  /// It is larger, because threads are started each time to encode on all processors.
+  private static let batchSize = 256
+
+  /// Adds a job, which `send` passes on.
+  func add(_ job: RevisionWriter.Job) {
+    outbox.append(job)
+    isIdle = false
+  }
+
+  /// Passes the jobs on if there are many.
+  func sendIfMany() throws(HistoryError) {
+    if outbox.count >= (queue == nil ? Self.batchSize : Self.queuedBatchSize) { try send() }
+  }
+
+  /// Passes the jobs on; without a thread, they are done when this returns.
+  ///
+  /// - Throws: an error of these jobs or, with a thread, of earlier ones.
+  func send() throws(HistoryError) {
+    handOver()
+    if queue == nil {
+      takeResults()
+      try throwFailure()
+    }
+  }
+
+  private func throwFailure() throws(HistoryError) {
+    guard let failure else { return }
+    self.failure = nil
+    throw failure
+  }
+
+  private func handOver() {
+    let jobs = outbox
+    outbox.removeAll(keepingCapacity: true)
+    if let queue { queue.post(jobs) } else { worker.perform(jobs) }
+  }
+
+  private func finishJobs() {
+    if !outbox.isEmpty { handOver() }
+    queue?.drain()
+    takeResults()
+  }
+
+  /// Collects the tile locations from the writer, which must have done all jobs.
+  private func takeResults() {
+    isIdle = true
+    let results = worker.takeResults()
+    for tile in results.placed {
+      if tile.revision == openRevision?.revision.number {
+        openRevision?.setLocation(of: tile.tile, to: tile.location)
+      } else {
+        view.setLocation(of: tile)
+      }
+    }
+    if let ended = results.ended, ended.number == current.number { current.bytes = ended.bytes }
+    if let error = results.failure { failure = failure ?? error }
+  }
+
+  // MARK: Begin and end
+
+  /// Begins a transaction of the index.
+  func begin() throws(HistoryError) {
+    try index.database.execute("BEGIN IMMEDIATE")
+    isOpen = true
+  }
+
+  /// Reads what other processes may have committed; false if nobody has written.
+  func refresh() throws(HistoryError) -> Bool {
+    let index = index
+    try index.refreshVersion()
+    guard let fresh = try index.state() else { throw .damaged("the index has lost its document row") }
+    guard fresh.serial != committed.serial else { return false }
+    state = fresh
+    committed = fresh
+    current = try index.indexedRevision(fresh.current)
+    worker.packs.discard(nextPack: fresh.nextPack)
+    return true
+  }
+
+  /// Makes a new revision current.
+  func didMake(_ revision: Revision) {
+    state.nextRevision += 1
+    state.revisions += 1
+    state.current = revision.number
+    state.tip = revision.number
+    // The revisions of a group are one step, which is counted when the group ends.
+    if openGroup == nil, state.steps >= 0 { state.steps += 1 }
+    current = revision
+    openGroup?.add(revision)
+  }
+
+  /// For a reader: reads the current state of the document; false if nobody has written since the last read.
+  func refreshReader() throws(HistoryError) -> Bool {
+    let index = index
+    if index.database.isInTransaction { try index.database.execute("COMMIT") }
+    try index.database.execute("BEGIN")
+    try index.refreshVersion()
+    guard let fresh = try index.state(), fresh.serial != state.serial else { return false }
+    state.serial = fresh.serial
+    state.root = fresh.root
+    view.removeAll()
+    return true
+  }
+
+  /// Commits the index's transaction; packs and the document's row must be written.
+  func commit() throws(HistoryError) {
+    try index.database.execute("COMMIT")
+    worker.packs.didCommit()
+    committed = state
+  }
+
+  /// Ends a transaction without changes, and writes nothing.
+  func end() throws(HistoryError) {
+    try index.database.execute("ROLLBACK")
+    isOpen = false
+  }
+
+  /// Restores the state of the last commit and removes the packs since then; false if one could not be removed.
+  func rollBack() -> Bool {
+    dropJobs()
+    let isClean = worker.packs.discard(nextPack: committed.nextPack)
+    restore()
+    view.isWhole = true
+    return isClean
+  }
+
+  /// Restores the state of the last commit in memory, and leaves the packs, because they may have been committed.
+  func stop() {
+    dropJobs()
+    worker.packs.forgetUncommitted(nextPack: committed.nextPack)
+    restore()
+  }
+
+  /// Drops the jobs that were not passed on, and ends the index's transaction.
+  private func dropJobs() {
+    outbox.removeAll()
+    let index = index
+    failure = nil
+    if index.database.isInTransaction { try? index.database.execute("ROLLBACK") }
+    isOpen = false
+  }
+
+  private func restore() {
+    openRevision = nil
+    openGroup = nil
+    view.removeAll()
+    state = committed
+    if let revision = try? index.indexedRevision(committed.current) { current = revision }
+  }
+}
