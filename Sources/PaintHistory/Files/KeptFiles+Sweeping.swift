@@ -52,21 +52,21 @@ extension Index {
   }
 }
 
-extension History {
+extension Maintenance {
   /// Removes kept files that no revision's command mentions; returns their number and bytes.
   ///
   /// Does nothing in a script's session: a power cut may undo its last steps, including what they forgot. Also does
   /// nothing while there are unconfirmed packs, whose steps may need a file when they are recovered.
   func sweepKeptFiles() throws(HistoryError) -> (files: Int, bytes: Int) {
-    guard access != .editingInGroups, try unconfirmed.files().isEmpty else { return (0, 0) }
-    let all = try HistoryError.catching(keptFiles.all())
+    guard access != .editingInGroups, try recovery.unconfirmed.files().isEmpty else { return (0, 0) }
+    let all = try HistoryError.catching(history.keptFiles.all())
     guard !all.isEmpty else { return (0, 0) }
     let mentioned = try index.contentsMentioned()
     var swept = (files: 0, bytes: 0)
     for file in all {
       guard let content = file.content, mentioned[content] == nil else { continue }
       if access != .dryRun {
-        try HistoryError.catching(disk.remove(keptFiles.path(of: content)))
+        try HistoryError.catching(disk.remove(history.keptFiles.path(of: content)))
       }
       swept.files += 1
       swept.bytes += file.bytes

@@ -65,7 +65,7 @@ extension History {
       try writer.index.database.execute("RELEASE grp")
       transaction.openGroup = nil
       // A pack that could not be removed must be swept, because its number will be used again.
-      if !writer.packs.rollBackToMark() { isSwept = false }
+      if !writer.packs.rollBackToMark() { recovery.isSwept = false }
       // Pending content of earlier steps is only in memory. After it is written, the memory may be cleared.
       try writePacks()
     } catch {

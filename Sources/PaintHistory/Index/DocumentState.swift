@@ -44,6 +44,9 @@ public struct DocumentState: Sendable, Hashable {
   /// The colour and density chunks of the imported picture, for exports.
   public internal(set) var color: [UInt8]
 
+  /// Whether there are steps that are not known to be synced.
+  var mayHaveLostSteps: Bool { syncedRevision < nextRevision - 1 || syncedNote < nextNote - 1 }
+
   /// Whether the numbers are consistent; otherwise the index is damaged, and they must not be used in calculations.
   var isValid: Bool {
     let most = 1 << 48

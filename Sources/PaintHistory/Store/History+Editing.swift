@@ -16,28 +16,28 @@ extension History {
     if !lock.isHeld {
       do throws(DocumentLockError) { try lock.reacquire(wait: options.wait) } catch { throw HistoryError(error) }
       // A process that held it meanwhile may have died.
-      isSwept = false
+      recovery.isSwept = false
     }
     if isEditing { return }
     try transaction.begin()
-    forgetEvidence()
+    recovery.forgetEvidence()
     do throws(HistoryError) {
       if try transaction.refresh() {
         forget()
         packs.closeFiles()
         // The other process may have left something behind.
-        isRecovered = false
+        recovery.isRecovered = false
       }
-      if access != .dryRun, !isSwept {
-        try rewriteUnsynced()
-        try sweep()
-        isSwept = true
+      if access != .dryRun, !recovery.isSwept {
+        try recovery.rewriteUnsynced()
+        try recovery.sweep()
+        recovery.isSwept = true
       }
-      if index.version < IndexSchema.version { try migrate() }
+      if index.version < IndexSchema.version { try recovery.migrate() }
       if access == .dryRun { return }
-      if !isRecovered {
-        try recover()
-        isRecovered = true
+      if !recovery.isRecovered {
+        try recovery.recover()
+        recovery.isRecovered = true
       }
     } catch {
       rollback()
@@ -161,7 +161,7 @@ extension History {
       // Limits are only enforced for synced steps: each commit of a command, and in groups the steps that were synced.
       if state.syncedRevision != committed.syncedRevision {
         let before = state.revisions
-        try enforceLimits(atMost: Self.revisionsPrunedPerCommit)
+        try maintenance.enforceLimits(atMost: Maintenance.revisionsPrunedPerCommit)
         dropped = before - state.revisions
       }
       try countPacks()
@@ -174,7 +174,7 @@ extension History {
       throw error
     }
     try commitTransaction()
-    droppedByLimits += dropped
+    maintenance.droppedByLimits += dropped
     transaction.isOpen = false
     transaction.view.isWhole = true
     if access == .editingInGroups { hasUnsynced = true }
@@ -221,7 +221,7 @@ extension History {
 
   /// Rolls back everything since the last commit.
   public func rollback() {
-    if !transaction.rollBack() { isSwept = false }
+    if !transaction.rollBack() { recovery.isSwept = false }
     forget()
   }
 
@@ -231,7 +231,7 @@ extension History {
   public func endEditing() throws(HistoryError) {
     try commit()
     guard access != .dryRun else { return }
-    collectIfWorthwhile()
+    maintenance.collectIfWorthwhile()
     lock?.release()
   }
 
@@ -261,7 +261,9 @@ extension History {
       transaction.state.syncedRevision = max(state.syncedRevision, revision)
       transaction.state.syncedNote = max(state.syncedNote, note)
       try commit()
-      if state.limits.steps > 0 || state.limits.bytes > 0 { droppedByLimits += try dropInSlices() }
+      if state.limits.steps > 0 || state.limits.bytes > 0 {
+        maintenance.droppedByLimits += try maintenance.dropInSlices()
+      }
       hasUnsynced = false
       shortenLog(beyond: 256)
     } catch {
@@ -292,7 +294,7 @@ extension History {
   func forget() {
     tiles.forget()
     tree.forget()
-    pendingSideBranches = nil
+    maintenance.pendingSideBranches = nil
   }
 
   /// Enables writing behind: from now on a background thread writes revisions to packs and index while the next one is

@@ -46,25 +46,8 @@ public final class History {
   let transaction: Transaction
   let tree: RevisionTree
   let tiles: TileStore
-  /// Side branches that are being removed in slices.
-  var pendingSideBranches: ListedSideBranches?
-  /// Whether leftover packs of dead processes or of failed commits were swept.
-  var isSwept = false
-  /// The number of packs that were set aside.
-  var setAside = 0
-  /// The revision numbers of edits from unconfirmed packs, as `recoverUnconfirmed` found or assigned them.
-  var recoveredNumbers: [EditIdentity: Int] = [:]
-  /// The revisions that the notes list as removed, cached for this transaction; nil if not read yet.
-  var knownRemovedRevisions: RemovedRevisions?
-  /// The abandoned edits and the packs that list them, cached for this transaction; nil if not read yet.
-  var knownAbandonments: [Int: Set<Int>]?
-  /// Whether recovery was done.
-  var isRecovered = false
-  /// The number of revisions that commits have dropped because of the limits since the document was opened.
-  ///
-  /// Revisions dropped by `setLimits`, `collect` and the forgetting functions are not included, because these return
-  /// their number.
-  public internal(set) var droppedByLimits = 0
+  private(set) lazy var maintenance = Maintenance(self)
+  private(set) lazy var recovery = Recovery(self)
   /// Whether a group was committed since the last sync.
   var hasUnsynced = false
   /// The error that stopped this history; nil while it works.
@@ -122,7 +105,7 @@ public final class History {
 
   deinit {
     // Removes packs that were written but not committed.
-    if isEditing { rollback() }
+    if isEditing { _ = transaction.rollBack() }
   }
 
   /// The revision with the given number.

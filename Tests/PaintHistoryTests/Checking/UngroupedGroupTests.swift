@@ -25,11 +25,11 @@ struct UngroupedGroupTests {
     // Of the two packs with notes about the group, only the later one is rewritten.
     try history.beginEditing()
     let pack = try #require(try history.index.allPacks().first { $0.number == parting.pack })
-    #expect(try history.rewrite([pack], until: nil) == [pack])
+    #expect(try history.maintenance.rewrite([pack], until: nil) == [pack])
     try history.commit()
     // Its file is removed in a separate slice.
     try history.beginEditing()
-    _ = try history.rewrite(try history.index.allPacks().filter(\.isEmptied), until: nil)
+    _ = try history.maintenance.rewrite(try history.index.allPacks().filter(\.isEmptied), until: nil)
     try history.endEditing()
     #expect(try document.check().problems == [])
     try document.removeIndex()

@@ -43,7 +43,7 @@ struct WholeDocument: Equatable {
     limits = history.state.limits
     revisions = [:]
     groups = [:]
-    for number in try history.survey().revisions.map(\.number) {
+    for number in try history.maintenance.survey().revisions.map(\.number) {
       let revision = try history.revision(number)
       let picture = try PlainPicture(of: history.snapshot(at: number)).fingerprint
       guard picture == revision.fingerprint else { throw WrongPicture(revision: number) }

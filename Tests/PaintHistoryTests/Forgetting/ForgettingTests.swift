@@ -157,9 +157,9 @@ struct ForgettingTests {
       try history.beginEditing()
       _ = try history.revise(randomTiles(on: document.size, count: 2, using: &generator))
       try history.endEditing()
-      #expect(history.state.smallPacks <= 2 * History.minimumPacksToMerge)
+      #expect(history.state.smallPacks <= 2 * Maintenance.minimumPacksToMerge)
     }
-    #expect(try document.packs().count <= 2 * History.minimumPacksToMerge)
+    #expect(try document.packs().count <= 2 * Maintenance.minimumPacksToMerge)
   }
 
   @Test("a reader continues when a gc has moved tiles, and reports revisions that were forgotten")

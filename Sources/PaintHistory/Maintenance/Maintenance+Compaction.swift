@@ -1,7 +1,7 @@
 import PaintPNG
 import PaintRaster
 
-extension History {
+extension Maintenance {
   /// When rewriting packs is worthwhile.
   enum CompactionPolicy {
     /// At the end of a command: if 64 packs can be merged, or a megabyte gained.
@@ -46,7 +46,7 @@ extension History {
   /// - Returns: the packs that were copied or removed.
   func rewrite(_ candidates: [PackAccount], until deadline: Duration?) throws(HistoryError) -> [PackAccount] {
     // Pending content is written first, so that it is not counted here.
-    try countPacks()
+    try history.countPacks()
     var removed: [PackAccount] = []
     var library = PackLibrary(packs)
     for pack in candidates where pack.isEmptied {
@@ -72,7 +72,7 @@ extension History {
         try index.markDamaged(pack, in: &transaction.state)
       }
     }
-    try countPacks()
+    try history.countPacks()
     for pack in rewritten { try index.markEmptied(pack, in: &transaction.state) }
     for pack in removed { try index.remove(pack, in: &transaction.state) }
     if !rewritten.isEmpty { transaction.state.mergedPack = state.nextPack - 1 }
@@ -94,12 +94,12 @@ extension History {
     guard let evidence = PackEvidence(bytes) else {
       // It was copied before it was damaged, but this cannot be proved any longer: it is kept in `unconfirmed`.
       packs.closeFiles()
-      try unconfirmed.add(packs.path(of: pack))
-      try unconfirmed.sync()
-      setAside += 1
+      try recovery.unconfirmed.add(packs.path(of: pack))
+      try recovery.unconfirmed.sync()
+      recovery.setAside += 1
       return
     }
-    if case .isNeeded(let why) = try proof(that: evidence, of: pack, isRedundantIn: &library) {
+    if case .isNeeded(let why) = try recovery.proof(that: evidence, of: pack, isRedundantIn: &library) {
       throw .damaged("\(IndexBuilder.name(of: pack)) cannot be removed: \(why)")
     }
   }
@@ -169,16 +169,16 @@ extension History {
   /// Throws if the index lacks a revision that it should have.
   private func checkIsRemoved(_ number: Int, _ record: CopiedRecord) throws(HistoryError) {
     if record.isAbandoned { return }
-    if try removedRevisions().isRemoved(number) { return }
-    if try isAbandoned(number) { return }
+    if try recovery.removedRevisions().isRemoved(number) { return }
+    if try recovery.isAbandoned(number) { return }
     throw .damaged("the index lacks r\(number)")
   }
 
   /// Throws if the index lacks a tile that it should have.
   private func checkIsRemoved(_ tile: UInt32, of number: Int, _ record: CopiedRecord) throws(HistoryError) {
     if record.isAbandoned { return }
-    if try isHidden(PackEvidence.Version(tile: tile, revision: number)) { return }
-    if try isAbandoned(number) { return }
+    if try recovery.isHidden(PackEvidence.Version(tile: tile, revision: number)) { return }
+    if try recovery.isAbandoned(number) { return }
     throw .damaged("the index lacks a tile of r\(number)")
   }
 
@@ -198,7 +198,7 @@ extension History {
       return
     }
     // A record must be in the same pack as its slots.
-    if transaction.writer.packs.freeSlots < copy.alive.count { try writePacks() }
+    if transaction.writer.packs.freeSlots < copy.alive.count { try history.writePacks() }
     var revision = copy.revision
     if revision == nil { revision = try stub(number) }
     guard let revision else { return }
@@ -225,7 +225,7 @@ extension History {
   /// Copies a note that is not obsolete and in no other pack.
   private func append(_ number: Int, _ text: String, of source: Int) throws(HistoryError) {
     guard let note = try index.note(number) else {
-      guard case .note(let record)? = PackRecord(text), try isObsolete(record) else {
+      guard case .note(let record)? = PackRecord(text), try recovery.isObsolete(record) else {
         throw .damaged("the index lacks the note \(number)")
       }
       return

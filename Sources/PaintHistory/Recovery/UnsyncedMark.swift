@@ -42,7 +42,7 @@ struct UnsyncedMark {
   }
 }
 
-extension History {
+extension Recovery {
   var unsyncedMark: UnsyncedMark { UnsyncedMark(document: path, disk: disk) }
 
   /// Writes unconfirmed data again if a sync has failed.
@@ -56,7 +56,7 @@ extension History {
   }
 
   private func firstUnsyncedPack() throws(HistoryError) -> Int {
-    guard mayHaveLostSteps else { return state.nextPack }
+    guard state.mayHaveLostSteps else { return state.nextPack }
     let ofSteps = try index.firstPack(from: state.syncedRevision + 1)
     return min(ofSteps, try index.notes(after: state.syncedNote).map(\.pack).min() ?? .max, state.nextPack)
   }

@@ -1,7 +1,7 @@
 import PaintRaster
 import SystemPackage
 
-extension History {
+extension Recovery {
   /// Migrates the open index from version 1 to this version, in one SQLite transaction.
   ///
   /// Rows of version 1 have no checksums, so only the packs show whether they are correct: the whole document is
@@ -14,7 +14,7 @@ extension History {
   /// - Complexity: O(document) time, once per document; the log grows by about the size of the index.
   func migrate() throws(HistoryError) {
     var examination = try Examination(of: path, options: options)
-    if !examination.builder.problems.isEmpty, mayHaveLostSteps {
+    if !examination.builder.problems.isEmpty, state.mayHaveLostSteps {
       // After a power cut, the newest steps may be in the index only: they are cut off as usual, by the rules of the
       // old version.
       try recover()
@@ -28,8 +28,8 @@ extension History {
       try commitMigration()
     } catch {
       // The old tables are restored, unless the outcome is unknown.
-      if stopError == nil {
-        rollback()
+      if history.stopError == nil {
+        history.rollback()
         index.version = 1
       }
       throw error
@@ -61,26 +61,20 @@ extension History {
     }
     try index.insert(state)
     // If older revisions were forgotten, depths are now counted from another revision.
-    forget()
+    history.forget()
     transaction.state.limits = state.limits.migrated
-    if state.limits != proved.notedLimits ?? Limits() { try note(.limits(state.limits)) }
+    if state.limits != proved.notedLimits ?? Limits() { try history.note(.limits(state.limits)) }
   }
 
   private func commitMigration() throws(HistoryError) {
-    let wasSynced = access == .editing && !mayHaveLostStepsBefore
-    try countPacks()
+    let wasSynced = access == .editing && !transaction.committed.mayHaveLostSteps
+    try history.countPacks()
     if wasSynced { transaction.state.syncedNote = state.nextNote - 1 }
     try index.update(&transaction.state)
-    try commitTransaction()
-    if access == .editingInGroups { hasUnsynced = true }
+    try history.commitTransaction()
+    if access == .editingInGroups { history.hasUnsynced = true }
     transaction.current = try index.indexedRevision(state.current)
-    if access != .dryRun { shortenLog(beyond: 0) }
-  }
-
-  /// `mayHaveLostSteps` at the last commit.
-  private var mayHaveLostStepsBefore: Bool {
-    transaction.committed.syncedRevision < transaction.committed.nextRevision - 1
-      || transaction.committed.syncedNote < transaction.committed.nextNote - 1
+    if access != .dryRun { history.shortenLog(beyond: 0) }
   }
 }
 

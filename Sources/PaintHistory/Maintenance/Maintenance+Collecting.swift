@@ -1,24 +1,15 @@
 import SystemPackage
 
-extension History {
+extension Maintenance {
   /// The longest time that a slice of a gc keeps other writers out.
   static let sliceDuration = Duration.milliseconds(50)
   /// The maximum number of revisions that one slice drops.
-  public static let revisionsPerSlice = 1_024
+  static let revisionsPerSlice = 1_024
 
   /// Drops revisions beyond the limits, rewrites packs that are less than half live, merges small packs and removes
   /// orphans.
-  ///
-  /// It works in slices of about 50 ms, each a separate transaction, and holds the lock only during a slice. If it is
-  /// killed, the completed slices remain. In a dry run everything is one transaction that is never committed.
-  ///
-  /// - Parameter thoroughly: whether packs are rewritten if only an eighth of them is dead.
-  /// - Parameter bytes: the value of `storedBytes` from which freed bytes are counted; nil counts from this call on.
-  /// - Returns: what was done. If the disk failed after a slice was committed, `unfinished` contains the error.
-  /// - Throws: only if nothing was done. `.damaged` if the index and the packs disagree, and nothing is removed then;
-  ///   `.outcomeUnknown` if a commit failed.
-  public func collect(thoroughly: Bool = false, since bytes: Int? = nil) throws(HistoryError) -> CollectionResult {
-    try beginEditing()
+  func collect(thoroughly: Bool = false, since bytes: Int? = nil) throws(HistoryError) -> CollectionResult {
+    try history.beginEditing()
     try checkIndex()
     let bytesNow = try storedBytes()
     let bytesBefore = bytes ?? bytesNow
@@ -29,7 +20,7 @@ extension History {
     do throws(HistoryError) {
       try collect(thoroughly ? .thorough : .requested, &collected)
     } catch {
-      if isEditing { rollback() }
+      if isEditing { history.rollback() }
       // Committed slices of a gc are complete; the rest is left to the next gc.
       guard error.isDiskFailure, transaction.committed.serial != serial else { throw error }
       collected.unfinished = error
@@ -62,13 +53,13 @@ extension History {
       for pack in rewritten { turns[pack.number, default: 0] += 1 }
       all += rewritten
     } while !rewritten.isEmpty
-    try beginEditing()
+    try history.beginEditing()
     let swept = try sweepOrphans(except: access == .dryRun ? all : [])
     (collected.orphans, collected.bytes) = (swept.removed, swept.bytes)
     let packs = try index.allPacks()
     collected.damaged = packs.filter(\.isDamaged).map(\.number)
     collected.packs = packs.count
-    try commit()
+    try history.commit()
     shrinkIndex()
   }
 
@@ -110,14 +101,14 @@ extension History {
   /// returns.
   func inSlice(_ body: () throws(HistoryError) -> Void) throws(HistoryError) {
     if !isEditing { lock?.release() }
-    try beginEditing()
+    try history.beginEditing()
     do throws(HistoryError) {
       try body()
     } catch {
-      if isEditing { rollback() }
+      if isEditing { history.rollback() }
       throw error
     }
-    try commit()
+    try history.commit()
   }
 
   /// Does a slice of a gc if enough can be gained; its errors are ignored.
@@ -140,16 +131,16 @@ extension History {
       }
       guard !candidates.isEmpty || mayHaveOldSideBranches else { return }
       try durably { () throws(HistoryError) in
-        try beginEditing()
+        try history.beginEditing()
         let before = state.revisions
         if mayHaveOldSideBranches { try forgetOldSideBranches(atMost: Self.revisionsPrunedPerCommit) }
         let dropped = before - state.revisions
         if !candidates.isEmpty { _ = try rewrite(candidates, until: deadline) }
-        try commit()
+        try history.commit()
         droppedByLimits += dropped
       }
     } catch {
-      if isEditing { rollback() }
+      if isEditing { history.rollback() }
     }
   }
 
@@ -163,7 +154,7 @@ extension History {
     do throws(HistoryError) {
       try body()
     } catch {
-      if isEditing { rollback() }
+      if isEditing { history.rollback() }
       try? index.database.execute("PRAGMA synchronous = NORMAL")
       throw error
     }
@@ -175,7 +166,7 @@ extension History {
   /// Every kind of file that can become an orphan is handled here.
   ///
   /// - Parameter rewritten: packs whose files still exist, because this is a dry run.
-  private func sweepOrphans(except rewritten: [PackAccount]) throws(HistoryError) -> SweepResult {
+  private func sweepOrphans(except rewritten: [PackAccount]) throws(HistoryError) -> Recovery.SweepResult {
     var swept = try sweepUnknownPacks(except: rewritten)
     // Last, because a pack that was just set aside may need a kept file.
     let files = try sweepKeptFiles()
@@ -184,10 +175,10 @@ extension History {
     return swept
   }
 
-  private func sweepUnknownPacks(except rewritten: [PackAccount]) throws(HistoryError) -> SweepResult {
-    var swept = SweepResult()
+  private func sweepUnknownPacks(except rewritten: [PackAccount]) throws(HistoryError) -> Recovery.SweepResult {
+    var swept = Recovery.SweepResult()
     let next = state.nextPack
-    let unknown = try unknownPacks(except: rewritten).filter { $0 < next }
+    let unknown = try recovery.unknownPacks(except: rewritten).filter { $0 < next }
     guard !unknown.isEmpty else { return swept }
     if access == .dryRun {
       let sizes = try HistoryError.catching(packs.sizes(below: next))
@@ -195,7 +186,7 @@ extension History {
       swept.bytes += unknown.reduce(0) { $0 + (sizes[$1] ?? 0) }
       return swept
     }
-    let result = try removeOrSetAside(unknown)
+    let result = try recovery.removeOrSetAside(unknown)
     swept.removed += result.removed
     swept.bytes += result.bytes
     swept.setAside += result.setAside

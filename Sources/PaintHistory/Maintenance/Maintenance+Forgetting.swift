@@ -1,12 +1,6 @@
-extension History {
+extension Maintenance {
   /// Forgets part of the history, in the open transaction.
-  ///
-  /// It takes effect when `commit` has returned; `collect` then frees the space.
-  ///
-  /// - Returns: the number of forgotten revisions.
-  /// - Throws: `.unknownRevision`, `.unknownBranch`; `.notAnAncestor` if the current revision or the tip would be
-  ///   removed, `.wouldLoseBranches` if branches would be.
-  public func forget(_ part: Forgettable) throws(HistoryError) -> Int {
+  func forget(_ part: Forgettable) throws(HistoryError) -> Int {
     let before = state.revisions
     var work = try work(for: part)
     _ = try advance(&work)
@@ -15,19 +9,12 @@ extension History {
 
   /// Forgets part of the history in slices of about 50 ms, each a separate transaction, and lets other writers in
   /// between them.
-  ///
-  /// If it is killed, the completed slices remain: the document is valid and has forgotten some of the part. The first
-  /// slice is done in the open transaction.
-  ///
-  /// - Returns: the number of forgotten revisions.
-  /// - Throws: the errors of `forget`, `commit` and `beginEditing`, because each slice is a transaction; also if
-  ///   another process meanwhile moved to a revision that would be removed.
-  public func forgetInSlices(_ part: Forgettable) throws(HistoryError) -> Int {
+  func forgetInSlices(_ part: Forgettable) throws(HistoryError) -> Int {
     precondition(isEditing, "a history forgets while it is edited")
     do throws(HistoryError) {
       try checkIndex()
     } catch {
-      rollback()
+      history.rollback()
       throw error
     }
     var work: ForgettingWork?
@@ -52,15 +39,15 @@ extension History {
     precondition(isEditing && transaction.openGroup == nil, "a history forgets while it is edited, outside of a group")
     switch part {
     case .before(let number):
-      _ = try revision(number)
+      _ = try history.revision(number)
       try checkEnds(descendFrom: number)
       return ForgettingWork(root: number)
     case .branch(let name):
-      guard let end = try branch(name) else { throw .unknownBranch(name) }
+      guard let end = try history.branch(name) else { throw .unknownBranch(name) }
       var commonAncestor = state.root
-      let others = try branches().filter { $0.name != name }.map(\.revision)
+      let others = try history.branches().filter { $0.name != name }.map(\.revision)
       for other in [state.current, state.tip] + others {
-        commonAncestor = max(commonAncestor, try distance(from: end, to: other).commonAncestor)
+        commonAncestor = max(commonAncestor, try history.distance(from: end, to: other).commonAncestor)
       }
       guard commonAncestor != end else { return ForgettingWork(branch: name) }
       let depth = try tree.node(commonAncestor).depth
@@ -69,9 +56,9 @@ extension History {
       }
       return ForgettingWork(branch: name, subtreeRoots: [first])
     case .all:
-      for branch in try branches() { try removeBranch(branch.name) }
+      for branch in try history.branches() { try history.removeBranch(branch.name) }
       transaction.state.tip = state.current
-      return ForgettingWork(root: state.current, subtreeRoots: try children(of: state.current))
+      return ForgettingWork(root: state.current, subtreeRoots: try history.children(of: state.current))
     }
   }
 }

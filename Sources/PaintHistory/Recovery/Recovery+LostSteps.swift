@@ -1,17 +1,12 @@
 import SystemPackage
 
-extension History {
-  /// Whether there are steps that are not known to be synced.
-  public var mayHaveLostSteps: Bool {
-    state.syncedRevision < state.nextRevision - 1 || state.syncedNote < state.nextNote - 1
-  }
-
+extension Recovery {
   /// Recovers after a process or the machine died.
   ///
   /// Checks the steps of a script that were committed but not synced: after a power cut the index may refer to packs
   /// that never reached the disk. The history is cut off at the first such step.
   func recover() throws(HistoryError) {
-    guard mayHaveLostSteps else { return }
+    guard state.mayHaveLostSteps else { return }
     let unsynced = try index.revisions(after: state.syncedRevision)
     var cut: Cut?
     for revision in unsynced where try !isIntact(revision) {
@@ -20,10 +15,10 @@ extension History {
     }
     let end = cut?.firstLostPack ?? state.nextPack
     let lostNotes = try rewriteNotes()
-    if let cut, cut.isAnyLeft { try note(.cut(cut.first...state.nextRevision - 1)) }
-    for group in cut?.shortened ?? [] { try note(.group(group)) }
+    if let cut, cut.isAnyLeft { try history.note(.cut(cut.first...state.nextRevision - 1)) }
+    for group in cut?.shortened ?? [] { try history.note(.group(group)) }
     let written = state.nextPack
-    try countPacks()
+    try history.countPacks()
     var lost: [Int] = []
     if cut != nil || !lostNotes.isEmpty {
       let all = try HistoryError.catching(packs.sizes(below: state.nextPack))
@@ -119,7 +114,7 @@ extension History {
     transaction.state.revisions = try index.countRevisions()
     try index.removeBranches(from: first)
     let groups = try index.cutGroups(before: first)
-    forget()
+    history.forget()
     transaction.current = try index.indexedRevision(current)
     transaction.state.current = current
     transaction.state.tip = tip

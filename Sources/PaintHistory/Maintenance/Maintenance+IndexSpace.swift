@@ -1,10 +1,8 @@
 import SystemPackage
 
-extension History {
+extension Maintenance {
   /// The bytes of the packs, the index and its log, without kept files.
-  ///
-  /// - Throws: `.disk` if the size of a file cannot be read.
-  public func storedBytes() throws(HistoryError) -> Int {
+  func storedBytes() throws(HistoryError) -> Int {
     var bytes = state.packBytes
     for name in ["index.sqlite", "index.sqlite-wal"] {
       let status = try HistoryError.catching(disk.status(of: path.appending(name)))
@@ -23,7 +21,7 @@ extension History {
     if let pages = try? index.pages(), Self.wantsVacuum(free: pages.free, of: pages.all) {
       try? index.database.execute("VACUUM")
     }
-    shortenLog(beyond: 0)
+    history.shortenLog(beyond: 0)
   }
 
   /// The approximate bytes of the index after `shrinkIndex`, which also packs rows more densely.

@@ -11,19 +11,10 @@ public struct RecoveryResult: Sendable, Hashable {
   public var packsLeft = 0
 }
 
-extension History {
+extension Recovery {
   /// Adds the complete revisions of unconfirmed packs, and a branch `recovered-N` for the last of each line of them;
   /// the current revision does not change.
-  ///
-  /// Each keeps its number, or gets a new one if another revision has it: an index that was restored from a backup may
-  /// have used a number again.
-  ///
-  /// A revision is complete if its parent exists and its tiles give the recorded fingerprint. It takes effect when
-  /// `commit` has returned; `removeRecoveredPacks` then removes the packs that are not needed any longer.
-  ///
-  /// - Throws: `.disk`, `.index`, `.damaged`; the transaction is rolled back then.
-  /// - Complexity: reads the unconfirmed packs, and the tiles that their revisions replaced.
-  public func recoverUnconfirmed() throws(HistoryError) -> RecoveryResult {
+  func recoverUnconfirmed() throws(HistoryError) -> RecoveryResult {
     precondition(isEditing && transaction.openGroup == nil && access != .dryRun, "steps come back while editing")
     do throws(HistoryError) {
       var recovered = RecoveryResult()
@@ -37,33 +28,28 @@ extension History {
         ends.remove(parent)
         ends.insert(number)
       }
-      var names = Set(try branches().map(\.name))
+      var names = Set(try history.branches().map(\.name))
       var number = 1
       for end in ends.sorted() {
         while !names.insert("recovered-\(number)").inserted { number += 1 }
-        try setBranch("recovered-\(number)", to: end)
+        try history.setBranch("recovered-\(number)", to: end)
         recovered.branches.append(Branch(name: "recovered-\(number)", revision: end))
       }
       if !ends.isEmpty { transaction.state.steps = -1 }
       return recovered
     } catch {
-      if isEditing { rollback() }
+      if isEditing { history.rollback() }
       throw error
     }
   }
 
   /// Removes the unconfirmed packs whose revisions, names and groups are all part of the document; returns the number
   /// of packs that are left.
-  ///
-  /// To be called between `beginEditing` and `commit`, after the recovered revisions were committed.
-  ///
-  /// - Throws: `.disk` if a pack cannot be read or removed, `.index` if the index cannot be read; `.damaged` if it is
-  ///   damaged, or if `unconfirmed` is not a folder.
-  public func removeRecoveredPacks() throws(HistoryError) -> Int {
+  func removeRecoveredPacks() throws(HistoryError) -> Int {
     var library = PackLibrary(packs)
     var redundant: [FilePath] = []
     let all = try unconfirmed.evidence()
-    let branches = Dictionary(uniqueKeysWithValues: try branches().map { ($0.name, $0.revision) })
+    let branches = Dictionary(uniqueKeysWithValues: try history.branches().map { ($0.name, $0.revision) })
     for (file, evidence) in all {
       var needed = evidence
       needed.removeTransientNotes(branches: branches)
@@ -76,12 +62,7 @@ extension History {
   }
 
   /// Removes all unconfirmed packs; returns their number and bytes.
-  ///
-  /// A dry run only counts them.
-  ///
-  /// - Throws: `.disk`, `.index` or `.outcomeUnknown` if packs cannot be set aside first; `.damaged` if the index needs one
-  ///   of them, or if `unconfirmed` is not a folder.
-  public func forgetUnconfirmed() throws(HistoryError) -> (packs: Int, bytes: Int) {
+  func forgetUnconfirmed() throws(HistoryError) -> (packs: Int, bytes: Int) {
     precondition(isEditing, "packs go while the document is locked")
     var files: [FilePath] = []
     let unknown = try unknownPacks()
@@ -146,8 +127,8 @@ extension History {
     var parents = recoveredNumbers.filter { $0.key.number == named }.map(\.value).sorted()
     if try isKnown(named), !parents.contains(named) { parents.append(named) }
     for parent in parents {
-      for child in try children(of: parent) {
-        let known = try revision(child)
+      for child in try history.children(of: parent) {
+        let known = try history.revision(child)
         guard known.fingerprint == edit.revision.fingerprint, known.time == edit.revision.time,
           known.command == edit.revision.command
         else { continue }
@@ -167,13 +148,13 @@ extension History {
   /// that its command mentions exist.
   private func add(_ edit: UnconfirmedEdit, after number: Int) throws(HistoryError) -> Int? {
     var revision = edit.revision
-    let parent = try self.revision(number)
+    let parent = try history.revision(number)
     let isBase = revision.base == revision.number
     guard isBase || parent.size == revision.size && parent.background == revision.background else { return nil }
-    for content in ContentName.mentioned(in: revision.command) where try keptFile(content) == nil { return nil }
+    for content in ContentName.mentioned(in: revision.command) where try history.keptFile(content) == nil { return nil }
     // Revisions that were just added are read from their packs.
-    try writePacks()
-    let before = try snapshot(at: number)
+    try history.writePacks()
+    let before = try history.snapshot(at: number)
     var fingerprint = isBase ? Fingerprint(blank: revision.size, color: revision.background) : parent.fingerprint
     let keys = edit.tiles.keys.sorted()
     for key in keys {

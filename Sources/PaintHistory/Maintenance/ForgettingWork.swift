@@ -12,7 +12,7 @@ struct ForgettingWork {
   var listedBefore = 0
 }
 
-extension History {
+extension Maintenance {
   /// The number of revisions that are removed between two checks of the deadline.
   private static let batchSize = 16
 
@@ -35,7 +35,7 @@ extension History {
       func isInTime() -> Bool {
         budget > 0 && (pruned.revisions == 0 || deadline.map { disk.monotonicTime() < $0 } ?? true)
       }
-      var end = try work.branch.flatMap { (name) throws(HistoryError) in try branch(name) }
+      var end = try work.branch.flatMap { (name) throws(HistoryError) in try history.branch(name) }
       while !work.remaining.isEmpty, isInTime() {
         let some = Array(work.remaining.suffix(min(Self.batchSize, budget)))
         work.remaining.removeLast(some.count)
@@ -45,7 +45,11 @@ extension History {
         _ = try remove(some, budget: &budget, &pruned)
       }
       if let name = work.branch {
-        if work.remaining.isEmpty { try removeBranch(name) } else if let end { try setBranch(name, to: end) }
+        if work.remaining.isEmpty {
+          try history.removeBranch(name)
+        } else if let end {
+          try history.setBranch(name, to: end)
+        }
       }
       if work.remaining.isEmpty, let root = work.root {
         while state.root != root, isInTime() {
@@ -54,7 +58,7 @@ extension History {
       }
       try note(pruned)
     } catch {
-      if isEditing { rollback() }
+      if isEditing { history.rollback() }
       throw error
     }
     transaction.state.steps = -1
@@ -67,7 +71,7 @@ extension History {
       throw .notAnAncestor(number, of: end)
     }
     var lost: [String] = []
-    for branch in try branches() where try tree.ancestor(of: branch.revision, atMost: number) != number {
+    for branch in try history.branches() where try tree.ancestor(of: branch.revision, atMost: number) != number {
       lost.append(branch.name)
     }
     guard lost.isEmpty else { throw .wouldLoseBranches(lost, before: number) }
@@ -77,7 +81,7 @@ extension History {
   private func list(_ work: inout ForgettingWork) throws(HistoryError) {
     if work.remaining.isEmpty, work.listedBefore > 0 { return }
     var subtreeRoots: [Int] = []
-    let ends = [state.current, state.tip] + (try branches()).filter { $0.name != work.branch }.map(\.revision)
+    let ends = [state.current, state.tip] + (try history.branches()).filter { $0.name != work.branch }.map(\.revision)
     for top in work.subtreeRoots {
       var isHeld = false
       for end in ends where try isInSubtrees([top], end) { isHeld = true }
@@ -107,7 +111,7 @@ extension History {
     var all = numbers
     var next = 0
     while next < all.count {
-      all += try children(of: all[next])
+      all += try history.children(of: all[next])
       next += 1
     }
     return all

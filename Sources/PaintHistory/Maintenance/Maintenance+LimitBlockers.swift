@@ -6,12 +6,9 @@ public enum LimitBlocker: Sendable, Hashable {
   case redo
 }
 
-extension History {
+extension Maintenance {
   /// The branches, ordered by name, and redo, if they prevent the limits from being applied; usually none.
-  ///
-  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
-  /// - Complexity: O(log revisions) for each branch and group.
-  public func limitBlockers() throws(HistoryError) -> [LimitBlocker] {
+  func limitBlockers() throws(HistoryError) -> [LimitBlocker] {
     let limits = state.limits
     guard limits.steps > 0 || limits.bytes > 0 else { return [] }
     let back = try tree.plannedUndo(.max).steps
@@ -21,10 +18,11 @@ extension History {
     }
     var holders: [LimitBlocker] = []
     if isOver(back), let next = try tree.stepBehindRoot() {
-      for branch in try branches() where try distance(from: next, to: branch.revision).commonAncestor != next {
+      for branch in try history.branches()
+      where try history.distance(from: next, to: branch.revision).commonAncestor != next {
         holders.append(.branch(branch))
       }
-      if try distance(from: next, to: state.tip).commonAncestor != next { holders.append(.redo) }
+      if try history.distance(from: next, to: state.tip).commonAncestor != next { holders.append(.redo) }
     } else if state.tip != current.number {
       if isOver(back + (try tree.plannedRedo(.max).steps)) { holders.append(.redo) }
     }

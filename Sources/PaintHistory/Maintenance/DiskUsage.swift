@@ -38,13 +38,9 @@ public struct DiskUsage: Sendable, Hashable {
   public var indexBytes = 0
 }
 
-extension History {
+extension Maintenance {
   /// The disk usage of the document.
-  ///
-  /// - Throws: `.disk` if the size of a file cannot be read; `.index` if the index cannot be read, `.damaged` if it is
-  ///   damaged.
-  /// - Complexity: O(revisions + packs).
-  public func diskUsage() throws(HistoryError) -> DiskUsage {
+  func diskUsage() throws(HistoryError) -> DiskUsage {
     var usage = DiskUsage()
     let survey = try survey()
     var isCounted = [Bool](repeating: false, count: survey.revisions.count)
@@ -59,7 +55,7 @@ extension History {
     }
     count(from: state.tip, &usage.line)
     count(from: state.current, &usage.line)
-    for branch in try branches() {
+    for branch in try history.branches() {
       var named = DiskUsage.Named(name: branch.name)
       count(from: branch.revision, &named.part)
       usage.branches.append(named)
@@ -76,8 +72,8 @@ extension History {
     usage.gain = rewritten.reduce(0) { $0 + $1.bytes - $1.live } + 90 * max(0, rewritten.count - left)
     usage.packBytes = state.packBytes
     usage.liveBytes = state.liveBytes
-    usage.fileBytes = try HistoryError.catching(keptFiles.bytes())
-    usage.indexBytes = try diskBytes() - state.packBytes - usage.fileBytes
+    usage.fileBytes = try HistoryError.catching(history.keptFiles.bytes())
+    usage.indexBytes = try history.diskBytes() - state.packBytes - usage.fileBytes
     return usage
   }
 }

@@ -1,9 +1,6 @@
 import SystemPackage
 
-extension History {
-  /// The number of packs that this history has set aside, because the index does not know their content.
-  public var unconfirmedPacks: Int { setAside }
-
+extension Recovery {
   var unconfirmed: UnconfirmedPacks { UnconfirmedPacks(document: path, disk: disk) }
 
   /// Handles packs after the last known one: they were never committed, or their commit was lost.
@@ -171,14 +168,8 @@ extension History {
   /// transaction.
   func commitNow() throws(HistoryError) {
     try index.update(&transaction.state)
-    try commitTransaction()
+    try history.commitTransaction()
     try transaction.begin()
     forgetEvidence()
-  }
-
-  /// Forgets cached results of packs and notes.
-  func forgetEvidence() {
-    knownRemovedRevisions = nil
-    knownAbandonments = nil
   }
 }

@@ -1,16 +1,10 @@
-extension History {
+extension Maintenance {
   /// The maximum number of revisions that one commit prunes, so that a stroke stays fast.
   static let revisionsPrunedPerCommit = 64
 
   /// Sets the limits and drops revisions beyond them; it takes effect when `commit` has returned.
-  ///
-  /// - Parameter slice: the maximum number of revisions to drop; `collect` drops the rest, in slices.
-  /// - Returns: the number of dropped revisions.
-  /// - Throws: `.damaged` if the index is damaged, `.disk` or `.index` if the changes cannot be read or written. The
-  ///   transaction is rolled back then.
-  /// - Precondition: no limit of steps is between 0 and `Limits.minimumSteps`.
   @discardableResult
-  public func setLimits(_ limits: Limits, atMost slice: Int = .max) throws(HistoryError) -> Int {
+  func setLimits(_ limits: Limits, atMost slice: Int = .max) throws(HistoryError) -> Int {
     precondition(limits.steps == 0 || limits.steps >= Limits.minimumSteps, "at least 5 steps are kept")
     precondition(limits.isValid, "limits are not negative")
     let before = state.revisions
@@ -19,18 +13,18 @@ extension History {
         // The gc that follows would fail, so nothing is changed.
         try checkIndex()
       } catch {
-        rollback()
+        history.rollback()
         throw error
       }
       transaction.state.limits = limits
-      try note(.limits(limits))
+      try history.note(.limits(limits))
     }
     do throws(HistoryError) {
       let deadline = slice == .max ? nil : disk.monotonicTime() + Self.sliceDuration / 2
       try enforceLimits(atMost: slice, until: deadline)
       try forgetOldSideBranches(atMost: slice)
     } catch {
-      if isEditing { rollback() }
+      if isEditing { history.rollback() }
       throw error
     }
     return before - state.revisions
@@ -72,11 +66,11 @@ extension History {
 
   /// The newest revision that may become the root: current, tip and all branches descend from it, and it is synced.
   func highestRoot(holding branches: [Branch]? = nil) throws(HistoryError) -> Int {
-    var bound = try distance(from: state.current, to: state.tip).commonAncestor
+    var bound = try history.distance(from: state.current, to: state.tip).commonAncestor
     var named = branches ?? []
-    if branches == nil { named = try self.branches() }
+    if branches == nil { named = try history.branches() }
     for branch in named where branch.revision != bound {
-      bound = try distance(from: bound, to: branch.revision).commonAncestor
+      bound = try history.distance(from: bound, to: branch.revision).commonAncestor
     }
     if bound > state.syncedRevision {
       bound = try tree.ancestor(of: bound, atMost: state.syncedRevision) ?? state.root

@@ -1,4 +1,4 @@
-extension History {
+extension Maintenance {
   /// The revisions that were pruned.
   struct Pruned {
     /// The number of pruned revisions.
@@ -38,7 +38,7 @@ extension History {
     }
     guard root != state.root else { return }
     let base = try tree.indexedRevision(root).base
-    if try base != revision(state.root).base {
+    if try base != history.revision(state.root).base {
       try markDead(try index.takeVersions(below: base))
     }
     try removeHidden(tiles, root: root, base: base)
@@ -81,7 +81,7 @@ extension History {
     {
       side = pending.left
     } else {
-      side = try descendants(of: try children(of: parent).filter { $0 != kept }).sorted()
+      side = try descendants(of: try history.children(of: parent).filter { $0 != kept }).sorted()
     }
     let budgetBefore = budget
     let isAll = try remove(side, budget: &budget, &pruned)
@@ -123,9 +123,9 @@ extension History {
     pruned.revisions += removed.count
     pruned.forgotten += removed
     for (first, last) in cut {
-      guard var group = try group(first) else { continue }
+      guard var group = try history.group(first) else { continue }
       group.last = last
-      try note(.group(group))
+      try history.note(.group(group))
     }
     return removed.count == numbers.count
   }
@@ -147,7 +147,7 @@ extension History {
     let depth = try tree.node(root).depth
     if group.last != root, let next = try tree.ancestor(of: group.last, atDepth: depth + 1) {
       group.first = next
-      try note(.group(group))
+      try history.note(.group(group))
       // The row has the new number, but `current` was read before.
       if current.group == former { transaction.current.group = next }
     }
@@ -166,7 +166,7 @@ extension History {
     // One note lists all of them until it becomes long, because each step under a limit writes it.
     if known.count <= 16 { forgotten = known } else { former = 0 }
     transaction.state.rootNote = state.nextNote
-    try note(.root(state.root, forgotten: forgotten), replacing: former)
+    try history.note(.root(state.root, forgotten: forgotten), replacing: former)
   }
 
   /// The revisions that the text of a root note lists as forgotten.

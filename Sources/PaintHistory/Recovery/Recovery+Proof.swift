@@ -9,7 +9,7 @@ enum PackProof: Hashable {
   case isNeeded(String)
 }
 
-extension History {
+extension Recovery {
   /// Checks whether all content of a pack is also in other packs, according to their own records, or is not needed any
   /// longer.
   ///

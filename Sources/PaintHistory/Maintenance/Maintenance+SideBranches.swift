@@ -1,4 +1,4 @@
-extension History {
+extension Maintenance {
   /// The whole tree of revisions.
   struct Survey {
     /// The revisions in ascending order.
@@ -44,7 +44,7 @@ extension History {
     else { return }
     let survey = try survey()
     var isHeld = [Bool](repeating: false, count: survey.revisions.count)
-    for end in [state.current, state.tip] + (try branches()).map(\.revision) {
+    for end in [state.current, state.tip] + (try history.branches()).map(\.revision) {
       survey.forEachAncestor(of: end) { position in
         if isHeld[position] { return false }
         isHeld[position] = true
