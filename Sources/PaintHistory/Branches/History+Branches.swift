@@ -17,7 +17,8 @@ extension History {
   ///
   /// It takes effect when `commit` has returned.
   ///
-  /// - Throws: `.unknownRevision` if the revision does not exist.
+  /// - Throws: `.unknownRevision` if the revision does not exist; `.index` or `.damaged` if the index cannot be changed,
+  ///   and the transaction is rolled back then.
   public func setBranch(_ name: String, to number: Int) throws(HistoryError) {
     precondition(!name.isEmpty, "a branch has a name")
     _ = try revision(number)
@@ -33,7 +34,8 @@ extension History {
 
   /// Gives a revision another name.
   ///
-  /// - Throws: `.unknownRevision` if the revision does not exist.
+  /// - Throws: `.unknownRevision` if the revision does not exist; `.index` or `.damaged` if the index cannot be changed,
+  ///   and the transaction is rolled back then.
   public func rename(_ number: Int, to name: String) throws(HistoryError) {
     _ = try revision(number)
     try note(.rename(number, name: name))
@@ -51,11 +53,6 @@ extension History {
     transaction.add(
       .note(NoteRecord(number: state.nextNote, document: state.identity, change: change, replaces: former)))
     transaction.state.nextNote += 1
-    do throws(HistoryError) {
-      try transaction.send()
-    } catch {
-      rollback()
-      throw error
-    }
+    try rollingBack { () throws(HistoryError) in try transaction.send() }
   }
 }

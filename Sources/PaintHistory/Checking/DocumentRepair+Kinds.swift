@@ -17,9 +17,9 @@ extension DocumentRepair {
       throw .damaged(
         "\(packs.message); nothing was changed: put the folder of packs itself in its place, then try again")
     }
-    let folder = try newFolder()
+    let folder = try HistoryError.catching(newFolder())
     // Nobody can hold a lock that is not a file. After it was moved, a new lock file is created.
-    if wrongKinds.contains(where: { $0.name == "lock" }) { try moveLock(to: folder) }
+    if wrongKinds.contains(where: { $0.name == "lock" }) { try HistoryError.catching(moveLock(to: folder)) }
     let lock: DocumentLock
     do throws(DocumentLockError) {
       lock = try DocumentLock.acquire(path, on: disk, wait: options.wait)
@@ -53,14 +53,12 @@ extension DocumentRepair {
     return (problems + unexpectedFiles.map { .unexpected(keptFile: $0.string) }, folder)
   }
 
-  private func moveLock(to folder: FilePath) throws(HistoryError) {
+  private func moveLock(to folder: FilePath) throws(DiskError) {
     let aside = folder.appending("lock")
-    try HistoryError.catching { () throws(DiskError) in
-      try disk.rename(path.appending("lock"), to: aside, .noReplace)
-      // Another repair may have just created a valid one there.
-      if try disk.status(of: aside, followingLinks: false)?.kind == .file {
-        try disk.rename(aside, to: path.appending("lock"), .replace)
-      }
+    try disk.rename(path.appending("lock"), to: aside, .noReplace)
+    // Another repair may have just created a valid one there.
+    if try disk.status(of: aside, followingLinks: false)?.kind == .file {
+      try disk.rename(aside, to: path.appending("lock"), .replace)
     }
   }
 }

@@ -82,7 +82,7 @@ public struct DocumentRepair {
   private func repair(
     _ examination: Examination, lock: DocumentLock, _ report: inout CheckReport
   ) throws(HistoryError) {
-    let aside = try makeFolder()
+    let aside = try HistoryError.catching(makeFolder())
     let packs = PackStore(folder: path.appending("packs"), disk: disk)
     let next = max(examination.highestPack + 1, examination.state?.nextPack ?? 1)
     var writer = PackWriter(store: packs, nextPack: next, durably: false)
@@ -157,23 +157,19 @@ public struct DocumentRepair {
   }
 
   /// Creates a new folder in the document for files that are set aside.
-  func newFolder() throws(HistoryError) -> FilePath {
-    try HistoryError.catching { () throws(DiskError) in
-      var number = 1
-      while try disk.status(of: path.appending("damaged-\(number)"), followingLinks: false) != nil { number += 1 }
-      let folder = path.appending("damaged-\(number)")
-      try disk.createDirectory(folder)
-      return folder
-    }
+  func newFolder() throws(DiskError) -> FilePath {
+    var number = 1
+    while try disk.status(of: path.appending("damaged-\(number)"), followingLinks: false) != nil { number += 1 }
+    let folder = path.appending("damaged-\(number)")
+    try disk.createDirectory(folder)
+    return folder
   }
 
   /// Creates the folder for files that are set aside, and the packs folder if it is missing.
-  private func makeFolder() throws(HistoryError) -> FilePath {
+  private func makeFolder() throws(DiskError) -> FilePath {
     let folder = try newFolder()
-    return try HistoryError.catching { () throws(DiskError) in
-      if try disk.status(of: path.appending("packs")) == nil { try disk.createDirectory(path.appending("packs")) }
-      return folder
-    }
+    if try disk.status(of: path.appending("packs")) == nil { try disk.createDirectory(path.appending("packs")) }
+    return folder
   }
 
   /// Writes content that only damaged packs contain, and records that the packs lack, to new packs.

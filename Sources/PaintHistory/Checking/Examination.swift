@@ -84,11 +84,7 @@ struct Examination {
   private func identity(of numbers: [Int], _ packs: PackStore) throws(HistoryError) -> String? {
     var counts: [String: Int] = [:]
     for number in numbers {
-      let bytes: [UInt8]
-      do throws(DiskError) { bytes = try packs.contents(of: number) } catch {
-        if error.errno == .noSuchFileOrDirectory { continue }
-        throw HistoryError(error)
-      }
+      guard let bytes = try packs.contentsIfPresent(of: number) else { continue }
       let documents = (PackEvidence(bytes) ?? PackEvidence(salvaging: bytes)).documents
       if counts.isEmpty, let identity = state?.identity, documents == [identity] { return identity }
       for document in documents { counts[document, default: 0] += 1 }

@@ -25,7 +25,8 @@ extension History {
 
   /// Copies a kept file to a path outside of the document, atomically.
   ///
-  /// - Throws: `.damaged` if the document does not have the file.
+  /// - Throws: `.damaged` if the document does not have the file, `.disk` if it cannot be read or the copy cannot be
+  ///   written.
   public func copyKeptFile(_ name: ContentName, to path: FilePath) throws(HistoryError) {
     guard let source = try keptFile(name) else {
       throw .damaged("the kept file \(name.fileName) is missing from its folder files")

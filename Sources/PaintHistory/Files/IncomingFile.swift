@@ -47,7 +47,7 @@ public final class IncomingFile {
 
   /// Opens it for reading from the start; may be called once.
   ///
-  /// - Throws: if it cannot be opened.
+  /// - Throws: `.disk` if it cannot be opened.
   public func reader() throws(HistoryError) -> OpenFile {
     if let spool { return spool.reader }
     return try HistoryError.catching { () throws(DiskError) in

@@ -10,26 +10,25 @@ extension History {
   /// transaction remain if the group is abandoned.
   ///
   /// - Parameter name: its name; without one it gets the name of its only revision, or `3 edits`.
-  /// - Throws: after an error the transaction is rolled back.
+  /// - Throws: `.index` if the index cannot be written, or the error of an earlier revision that is written behind. The
+  ///   transaction is rolled back then.
   public func beginGroup(named name: String?) throws(HistoryError) {
     precondition(
       isEditing && transaction.openRevision == nil && transaction.openGroup == nil,
       "groups are begun one after the other, while editing")
-    do throws(HistoryError) {
+    try rollingBack { () throws(HistoryError) in
       let writer = try transaction.finishedWriter()
       try writer.index.database.execute("SAVEPOINT grp")
       writer.packs.setMark()
       transaction.openGroup = OpenGroup(name: name, state: state, current: current, packBytes: writer.packs.bytes)
-    } catch {
-      rollback()
-      throw error
     }
   }
 
   /// Ends the group; it takes effect when `commit` has returned.
   ///
   /// - Returns: the group, or nil if it is empty and therefore leaves nothing.
-  /// - Throws: after an error the transaction is rolled back.
+  /// - Throws: `.disk` if a pack cannot be written, `.index` if the index cannot be written, `.damaged` if it is damaged.
+  ///   The transaction is rolled back then.
   public func endGroup() throws(HistoryError) -> GroupSummary? {
     guard let ending = transaction.openGroup else { preconditionFailure("no group was begun") }
     var summary = ending.summary
@@ -40,11 +39,8 @@ extension History {
       try note(.group(summary.group))
       if state.steps >= 0 { transaction.state.steps += 1 }
     }
-    do throws(HistoryError) {
+    try rollingBack { () throws(HistoryError) in
       try transaction.finishedWriter().index.database.execute("RELEASE grp")
-    } catch {
-      rollback()
-      throw error
     }
     transaction.writer.packs.clearMark()
     summary.bytes = transaction.writer.packs.bytes - ending.packBytes
@@ -55,10 +51,11 @@ extension History {
   ///
   /// Does nothing if no group is open, as after an error that ended the transaction.
   ///
-  /// - Throws: after an error the transaction is rolled back.
+  /// - Throws: `.disk` if a pack cannot be written, `.index` if the index cannot be written, `.damaged` if it is damaged.
+  ///   The transaction is rolled back then.
   public func abandonGroup() throws(HistoryError) {
     guard let group = transaction.openGroup else { return }
-    do throws(HistoryError) {
+    try rollingBack { () throws(HistoryError) in
       try abandonRevision()
       let writer = try transaction.finishedWriter()
       try writer.index.database.execute("ROLLBACK TO grp")
@@ -68,9 +65,6 @@ extension History {
       if !writer.packs.rollBackToMark() { recovery.isSwept = false }
       // Pending content of earlier steps is only in memory. After it is written, the memory may be cleared.
       try writePacks()
-    } catch {
-      if isEditing { rollback() }
-      throw error
     }
     forget()
     transaction.view.isWhole = false
@@ -91,7 +85,8 @@ extension History {
   ///   - steps: the number of steps, at least 1.
   ///   - name: the name of the group; without one the name of its only revision, or `3 edits`.
   /// - Returns: the group, or nil if there are fewer steps.
-  /// - Throws: `.partOfGroup` if only some revisions of a group would be joined.
+  /// - Throws: `.partOfGroup` if only some revisions of a group would be joined; `.index` if the index cannot be read or
+  ///   written, `.damaged` if it is damaged.
   /// - Complexity: O(revisions joined).
   public func join(steps: Int, named name: String?) throws(HistoryError) -> GroupSummary? {
     precondition(
@@ -140,7 +135,8 @@ extension History {
 
   /// Gives a group another name.
   ///
-  /// - Throws: `.unknownGroup` if there is no group with that number.
+  /// - Throws: `.unknownGroup` if there is no group with that number; `.index` if the index cannot be read or written,
+  ///   `.damaged` if it is damaged.
   public func renameGroup(_ number: Int, to name: String) throws(HistoryError) {
     if transaction.openGroup?.first == number {
       transaction.openGroup?.givenName = name

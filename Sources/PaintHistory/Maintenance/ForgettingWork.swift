@@ -28,7 +28,7 @@ extension Maintenance {
   ) throws(HistoryError) -> Bool {
     var budget = budget
     var pruned = Pruned()
-    do throws(HistoryError) {
+    try history.rollingBack { () throws(HistoryError) in
       if let root = work.root { try checkEnds(descendFrom: root) }
       try list(&work)
       // Some work is always done, however slow the machine is.
@@ -57,9 +57,6 @@ extension Maintenance {
         }
       }
       try note(pruned)
-    } catch {
-      if isEditing { history.rollback() }
-      throw error
     }
     transaction.state.steps = -1
     return work.remaining.isEmpty && work.root.map { $0 == state.root } ?? true

@@ -26,7 +26,8 @@ extension History {
   /// - Parameter thoroughly: whether packs are rewritten if only an eighth of them is dead.
   /// - Parameter bytes: the value of `storedBytes` from which freed bytes are counted; nil counts from this call on.
   /// - Returns: what was done. If the disk failed after a slice was committed, `unfinished` contains the error.
-  /// - Throws: only if nothing was done. `.damaged` if the index and the packs disagree, and nothing is removed then;
+  /// - Throws: only if nothing was done: the errors of `beginEditing`, `.disk` or `.index` if the document cannot be
+  ///   read or written, `.damaged` if the index and the packs disagree, and nothing is removed then. Also
   ///   `.outcomeUnknown` if a commit failed.
   public func collect(thoroughly: Bool = false, since bytes: Int? = nil) throws(HistoryError) -> CollectionResult {
     try maintenance.collect(thoroughly: thoroughly, since: bytes)
@@ -38,7 +39,8 @@ extension History {
   ///
   /// - Returns: the number of forgotten revisions.
   /// - Throws: `.unknownRevision`, `.unknownBranch`; `.notAnAncestor` if the current revision or the tip would be
-  ///   removed, `.wouldLoseBranches` if branches would be.
+  ///   removed, `.wouldLoseBranches` if branches would be; `.index` if the index cannot be read or written, `.damaged` if
+  ///   it is damaged.
   public func forget(_ part: Forgettable) throws(HistoryError) -> Int {
     try maintenance.forget(part)
   }

@@ -102,12 +102,7 @@ extension Maintenance {
   func inSlice(_ body: () throws(HistoryError) -> Void) throws(HistoryError) {
     if !isEditing { lock?.release() }
     try history.beginEditing()
-    do throws(HistoryError) {
-      try body()
-    } catch {
-      if isEditing { history.rollback() }
-      throw error
-    }
+    try history.rollingBack { () throws(HistoryError) in try body() }
     try history.commit()
   }
 

@@ -86,11 +86,7 @@ extension Maintenance {
   ///
   /// This is checked right before its removal, because the index's rows from the time of copying may be lost.
   private func checkIsRedundant(_ pack: Int, _ library: inout PackLibrary) throws(HistoryError) {
-    let bytes: [UInt8]
-    do throws(DiskError) { bytes = try packs.contents(of: pack) } catch {
-      if error.errno == .noSuchFileOrDirectory { return }
-      throw HistoryError(error)
-    }
+    guard let bytes = try packs.contentsIfPresent(of: pack) else { return }
     guard let evidence = PackEvidence(bytes) else {
       // It was copied before it was damaged, but this cannot be proved any longer: it is kept in `unconfirmed`.
       packs.closeFiles()
@@ -118,11 +114,7 @@ extension Maintenance {
 
   /// Copies one pack; false without effect if it contradicts the index.
   private func copy(_ pack: PackAccount) throws(HistoryError) -> Bool {
-    let bytes: [UInt8]
-    do { bytes = try packs.contents(of: pack.number) } catch {
-      guard error.errno == .noSuchFileOrDirectory else { throw HistoryError(error) }
-      return false
-    }
+    guard let bytes = try packs.contentsIfPresent(of: pack.number) else { return false }
     guard let outline = try? PackOutline(bytes), let records = CopiedRecord.parse(outline.records) else { return false }
     var copies: [Copy] = []
     var slot = 0

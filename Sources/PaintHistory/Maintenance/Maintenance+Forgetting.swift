@@ -11,12 +11,7 @@ extension Maintenance {
   /// between them.
   func forgetInSlices(_ part: Forgettable) throws(HistoryError) -> Int {
     precondition(isEditing, "a history forgets while it is edited")
-    do throws(HistoryError) {
-      try checkIndex()
-    } catch {
-      history.rollback()
-      throw error
-    }
+    try history.rollingBack { () throws(HistoryError) in try checkIndex() }
     var work: ForgettingWork?
     var forgotten = 0
     var isDone = false

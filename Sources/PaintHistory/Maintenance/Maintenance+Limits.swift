@@ -9,23 +9,17 @@ extension Maintenance {
     precondition(limits.isValid, "limits are not negative")
     let before = state.revisions
     if limits != state.limits {
-      do throws(HistoryError) {
+      try history.rollingBack { () throws(HistoryError) in
         // The gc that follows would fail, so nothing is changed.
         try checkIndex()
-      } catch {
-        history.rollback()
-        throw error
       }
       transaction.state.limits = limits
       try history.note(.limits(limits))
     }
-    do throws(HistoryError) {
+    try history.rollingBack { () throws(HistoryError) in
       let deadline = slice == .max ? nil : disk.monotonicTime() + Self.sliceDuration / 2
       try enforceLimits(atMost: slice, until: deadline)
       try forgetOldSideBranches(atMost: slice)
-    } catch {
-      if isEditing { history.rollback() }
-      throw error
     }
     return before - state.revisions
   }

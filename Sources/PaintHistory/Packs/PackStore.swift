@@ -123,6 +123,14 @@ final class PackStore {
   /// All bytes of a pack; empty if the file cannot be a pack because of its size.
   func contents(of pack: Int) throws(DiskError) -> [UInt8] { try disk.packBytes(of: path(of: pack)) ?? [] }
 
+  /// The bytes of a pack; nil if its file is missing.
+  func contentsIfPresent(of pack: Int) throws(HistoryError) -> [UInt8]? {
+    do throws(DiskError) { return try contents(of: pack) } catch {
+      guard error.errno == .noSuchFileOrDirectory else { throw HistoryError(error) }
+      return nil
+    }
+  }
+
   /// Closes all cached open files.
   func closeFiles() { open.removeAll() }
 

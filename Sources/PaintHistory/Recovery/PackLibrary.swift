@@ -14,12 +14,7 @@ struct PackLibrary {
   /// - Throws: `.disk` if the file cannot be read.
   mutating func evidence(of number: Int) throws(HistoryError) -> PackEvidence? {
     if let position = known.firstIndex(where: { $0.number == number }) { return known[position].evidence }
-    var evidence: PackEvidence?
-    do throws(DiskError) {
-      evidence = PackEvidence(try packs.contents(of: number))
-    } catch {
-      guard error.errno == .noSuchFileOrDirectory else { throw HistoryError(error) }
-    }
+    let evidence = try packs.contentsIfPresent(of: number).flatMap { PackEvidence($0) }
     if known.count == Self.limit { known.removeFirst() }
     known.append((number, evidence))
     return evidence

@@ -77,8 +77,7 @@ extension Recovery {
     var sorted = SortedPacks()
     var library = PackLibrary(packs)
     for number in numbers {
-      let bytes: [UInt8]
-      do throws(DiskError) { bytes = try packs.contents(of: number) } catch { throw HistoryError(error) }
+      let bytes = try HistoryError.catching(packs.contents(of: number))
       let evidence = PackEvidence(bytes) ?? PackEvidence(salvaging: bytes)
       var isRedundant = evidence.isEmpty && !evidence.isDamaged
       let isCut = first.map { first in evidence.recorded.contains { $0 >= first } } ?? false

@@ -16,7 +16,7 @@ extension Recovery {
   /// the current revision does not change.
   func recoverUnconfirmed() throws(HistoryError) -> RecoveryResult {
     precondition(isEditing && transaction.openGroup == nil && access != .dryRun, "steps come back while editing")
-    do throws(HistoryError) {
+    return try history.rollingBack { () throws(HistoryError) in
       var recovered = RecoveryResult()
       var ends: Set<Int> = []
       recoveredNumbers = [:]
@@ -37,9 +37,6 @@ extension Recovery {
       }
       if !ends.isEmpty { transaction.state.steps = -1 }
       return recovered
-    } catch {
-      if isEditing { history.rollback() }
-      throw error
     }
   }
 

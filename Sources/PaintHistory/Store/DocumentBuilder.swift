@@ -49,8 +49,8 @@ public final class DocumentBuilder {
   /// Begins a new document for `path`.
   ///
   /// - Parameter replacing: whether an existing document may be replaced by `finish`.
-  /// - Throws: `.exists` if something exists there that may not be replaced, `.cannotCreate` if the containing folder
-  ///   does not exist or is not writable.
+  /// - Throws: `.exists` or `.notReplaceable` if something exists there that may not be replaced, `.cannotCreate` if the
+  ///   containing folder does not exist or is not writable; `.disk` or `.index` if the first files cannot be written.
   public init(
     at path: FilePath, start: Start, replacing: Bool, options: History.Options = History.Options()
   ) throws(HistoryError) {

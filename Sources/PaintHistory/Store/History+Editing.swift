@@ -56,7 +56,7 @@ extension History {
   public func beginRevision(name: String, command: String, canvas: BlankCanvas? = nil) throws(HistoryError) {
     precondition(
       isEditing && transaction.openRevision == nil, "revisions are made one by one, between beginEditing and commit")
-    do throws(HistoryError) {
+    try rollingBack { () throws(HistoryError) in
       let node = try tree.newChild(of: current.number)
       let revision = Revision(
         number: state.nextRevision, parent: current.number, depth: node.depth, size: canvas?.size ?? current.size,
@@ -66,25 +66,20 @@ extension History {
         group: transaction.openGroup.map { $0.first ?? state.nextRevision })
       transaction.openRevision = OpenRevision(revision: revision, node: node)
       transaction.add(.begin(revision, document: state.identity))
-    } catch {
-      rollback()
-      throw error
     }
   }
 
   /// Adds a changed tile to the open revision; each tile at most once.
   ///
-  /// - Throws: after an error the transaction is rolled back.
+  /// - Throws: `.disk` if a pack cannot be written, `.index` if the index cannot be written, `.damaged` if it is damaged.
+  ///   The transaction is rolled back then.
   public func add(_ tile: Tile, at position: TileIndex) throws(HistoryError) {
-    do throws(HistoryError) {
+    try rollingBack { () throws(HistoryError) in
       tiles.keep(tile, at: position.key)
       transaction.add(.tile(position.key, tile))
       try transaction.sendIfMany()
       // Dirty tiles must not displace the clean ones: their packs are written now, the commit comes later.
       if tiles.needsWriting { try writePacks() }
-    } catch {
-      rollback()
-      throw error
     }
   }
 
@@ -110,12 +105,7 @@ extension History {
     tree.remember(ending.revision.number, ending.node)
     transaction.didMake(ending.revision)
     transaction.add(.end(ending.revision, ending.node, tiles: ending.tiles))
-    do throws(HistoryError) {
-      try transaction.send()
-    } catch {
-      rollback()
-      throw error
-    }
+    try rollingBack { () throws(HistoryError) in try transaction.send() }
     return current
   }
 
@@ -124,25 +114,23 @@ extension History {
   /// For an edit that cannot continue, for example because of a damaged tile. Does nothing if no revision is open. The
   /// revision number is not used again, because a pack may contain it.
   ///
-  /// - Throws: after an error the transaction is rolled back.
+  /// - Throws: `.index` if the index cannot be written, `.damaged` if it is damaged. The transaction is rolled back then.
   public func abandonRevision() throws(HistoryError) {
     guard let abandoned = transaction.openRevision else { return }
     transaction.openRevision = nil
     transaction.writer.packs.abandon()
     transaction.state.nextRevision += 1
     tiles.remove(abandoned)
-    do throws(HistoryError) {
+    try rollingBack { () throws(HistoryError) in
       for tile in abandoned.tiles { try index.removeVersion(of: tile, writtenBy: abandoned.revision.number) }
-    } catch {
-      rollback()
-      throw error
     }
   }
 
   /// Commits everything since `beginEditing`: first the packs, then the index.
   ///
-  /// - Throws: `.outcomeUnknown` if it is not known whether the commit succeeded; the history is stopped then. After
-  ///   any other error the transaction is rolled back.
+  /// - Throws: `.outcomeUnknown` if it is not known whether the commit succeeded; the history is stopped then, and later
+  ///   calls throw the same. `.disk` if a pack cannot be written, `.index` if the index cannot be written, `.damaged` if
+  ///   it is damaged; the transaction is rolled back then.
   public func commit() throws(HistoryError) {
     if let stopError { throw stopError }
     precondition(
@@ -223,6 +211,14 @@ extension History {
   public func rollback() {
     if !transaction.rollBack() { recovery.isSwept = false }
     forget()
+  }
+
+  /// Runs a part of the transaction; after an error, everything since the last commit is rolled back.
+  func rollingBack<R>(_ part: () throws(HistoryError) -> R) throws(HistoryError) -> R {
+    do { return try part() } catch {
+      if isEditing { rollback() }
+      throw error
+    }
   }
 
   /// Commits, then releases the lock until the next `beginEditing`; a dry run holds the lock until it ends.

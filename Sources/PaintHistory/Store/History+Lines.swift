@@ -21,7 +21,8 @@ extension History {
   /// The revisions from `first` to `last`, inclusive, each the parent of the next; nil if `first` is neither `last` nor
   /// one of its ancestors.
   ///
-  /// - Throws: `.unknownRevision` if one of the two does not exist.
+  /// - Throws: `.unknownRevision` if one of the two does not exist; `.index` if the index cannot be read, `.damaged` if
+  ///   it is damaged.
   /// - Complexity: O(steps) time; eight bytes of memory for each.
   public func line(from first: Int, to last: Int) throws(HistoryError) -> [Int]? {
     for number in [first, last] { _ = try revision(number) }

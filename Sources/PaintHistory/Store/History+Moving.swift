@@ -58,7 +58,8 @@ extension History {
   ///
   /// If it is not the tip or an ancestor of the tip, it also becomes the tip.
   ///
-  /// - Throws: `.unknownRevision` if the revision does not exist.
+  /// - Throws: `.unknownRevision` if the revision does not exist; `.index` if the index cannot be read, `.damaged` if it
+  ///   is damaged.
   public func goTo(_ number: Int) throws(HistoryError) {
     let target = try revision(number)
     let isOnTheWay = try tree.ancestor(of: state.tip, atMost: number) == number

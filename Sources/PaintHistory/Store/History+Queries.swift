@@ -3,7 +3,7 @@ import PaintRaster
 extension History {
   /// The revisions that match a query, the oldest first.
   ///
-  /// - Throws: `.damaged` if a row is missing or invalid.
+  /// - Throws: `.index` if the index cannot be read, `.damaged` if a row is missing or invalid.
   /// - Complexity: O(returned rows and newer rows that do not match).
   public func list(_ query: HistoryQuery) throws(HistoryError) -> [ListedRevision] {
     var selection = Selection(query, named: try query.text.map(namedTargets) ?? [])

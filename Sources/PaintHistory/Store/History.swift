@@ -70,8 +70,9 @@ public final class History {
 
   /// Opens the document at `path`; unless for reading, waits for the document's lock and holds it from then on.
   ///
-  /// - Throws: `.notFound` if there is no document, `.damaged` if there are only packs, `.busy` if another writer kept
-  ///   the lock.
+  /// - Throws: `.notFound` if there is no document, `.busy` if another writer kept the lock, `.laterVersion` if a later
+  ///   version of the program has written it; `.disk` or `.index` if it cannot be read, `.damaged` if it is damaged or
+  ///   there are only packs.
   public init(at path: FilePath, for access: Access, options: Options = Options()) throws(HistoryError) {
     self.path = path
     self.access = access
@@ -110,7 +111,8 @@ public final class History {
 
   /// The revision with the given number.
   ///
-  /// - Throws: `.unknownRevision` if it does not exist.
+  /// - Throws: `.unknownRevision` if it does not exist; `.index` if the index cannot be read, `.damaged` if it is
+  ///   damaged.
   public func revision(_ number: Int) throws(HistoryError) -> Revision { try tree.revision(number) }
 
   /// The tip and its ancestors, newest last.
