@@ -55,7 +55,7 @@ struct HeatMap: ~Copyable {
         let b = isInSecond && x < secondSize.width ? second[y * secondSize.width + x] : nil
         let color: Pixel
         if let a, let b {
-          let amount = PictureDifference.amount(a, b)
+          let amount = Pixel(bits: a).difference(from: Pixel(bits: b))
           color = Self.color(of: a, differingBy: amount > tolerance ? amount : nil)
         } else {
           color = a == nil && b == nil ? .transparent : Self.unmatched

@@ -29,24 +29,13 @@ public struct PictureDifference: Sendable, Hashable {
     self.tolerance = tolerance
   }
 
-  /// The largest difference of a channel of two pixels, 0…255.
-  @inline(__always) static func amount(_ first: UInt32, _ second: UInt32) -> Int {
-    let (first, second) = (Pixel(bits: first), Pixel(bits: second))
-    let color = max(distance(first.red, second.red), distance(first.green, second.green))
-    return max(color, max(distance(first.blue, second.blue), distance(first.alpha, second.alpha)))
-  }
-
-  @inline(__always) private static func distance(_ first: UInt8, _ second: UInt8) -> Int {
-    Int(first > second ? first &- second : second &- first)
-  }
-
   /// Compares `width` pixels of a row that begin at (x, y).
   mutating func add(
     _ first: UnsafePointer<UInt32>, _ second: UnsafePointer<UInt32>, x: Int, y: Int, width: Int
   ) {
     var (left, right, differing, largest) = (width, -1, 0, largest)
     for column in 0..<width where first[column] != second[column] {
-      let amount = Self.amount(first[column], second[column])
+      let amount = Pixel(bits: first[column]).difference(from: Pixel(bits: second[column]))
       largest = max(largest, amount)
       guard amount > tolerance else { continue }
       differing &+= 1

@@ -44,16 +44,16 @@ extension FloodFillEdit: Edit {
     let eraser = color.alpha == 0 ? Eraser(opacity: opacity) : nil
     if blend.strength == 0, eraser == nil || opacity == 0 { return }
     let picture = PictureTiles(canvas.history)
-    let flooded = try FloodedArea(from: x, y, in: picture, tolerance: tolerance).area()
-    let area = expansion == 0 ? flooded : ExpandedArea(flooded, by: expansion).area
-    try area.forEachTile { (index, bits) throws(HistoryError) in
+    let flooded = try FloodedArea(from: x, y, in: picture, tolerance: tolerance).mask()
+    let area = expansion == 0 ? flooded : flooded.expanded(by: expansion)
+    try area.forEachTile { (index, mask) throws(HistoryError) in
       try canvas.edit(index, from: picture.tile(at: index)) { tile, inside in
         if let eraser {
-          bits.withMask { tile.composite(mask: $0, eraser, restoring: .color(.transparent), inside: inside) }
-        } else if bits == TileBits(width: inside.width, height: inside.height) {
+          mask.withMask { tile.composite(mask: $0, eraser, restoring: .color(.transparent), inside: inside) }
+        } else if mask == TileMask(width: inside.width, height: inside.height) {
           tile.fill(blend, inside: inside)
         } else {
-          bits.withMask { tile.composite(mask: $0, blend, inside: inside) }
+          mask.withMask { tile.composite(mask: $0, blend, inside: inside) }
         }
       }
     }

@@ -12,9 +12,9 @@ import PaintRaster
 struct FloodedArea {
   private struct Entry {
     /// Pixels that may be filled.
-    var open: TileBits
-    var flooded = TileBits.none
-    var seeds = TileBits.none
+    var open: TileMask
+    var flooded = TileMask.none
+    var seeds = TileMask.none
     var isWaiting = false
   }
 
@@ -24,7 +24,7 @@ struct FloodedArea {
   /// The state of each tile, row by row: a code, or the index of its mask or entry plus one of the offsets below.
   private var codes: [UInt32]
   /// The masks of finished tiles.
-  private var masks: [TileBits] = []
+  private var masks: [TileMask] = []
   private var entries: [Entry] = []
   /// Free indices of `entries`.
   private var free: [UInt32] = []
@@ -47,26 +47,26 @@ struct FloodedArea {
     codes = [UInt32](repeating: Self.unknown, count: canvas.tileCount)
     let start = TileIndex(x: x / Tile.edge, y: y / Tile.edge)
     color = try picture.tile(at: start)[x % Tile.edge, y % Tile.edge]
-    var seeds = TileBits.none
-    seeds.rows[y % Tile.edge] = 1 << UInt32(x % Tile.edge)
+    var seeds = TileMask.none
+    seeds.insert(x: x % Tile.edge, y: y % Tile.edge)
     try seed(start.x, start.y, seeds, picture)
     while let next = waiting.popLast() { try spread(Int(next), picture) }
   }
 
   /// The filled area.
-  consuming func area() -> PixelArea {
+  consuming func mask() -> CanvasMask {
     for number in codes.indices {
       switch codes[number] {
-      case Self.unknown, Self.closed: codes[number] = PixelArea.none
-      case Self.whole: codes[number] = PixelArea.whole
+      case Self.unknown, Self.closed: codes[number] = CanvasMask.none
+      case Self.whole: codes[number] = CanvasMask.whole
       case Self.firstEntry...:
         // Some pixels may be filled but are not connected.
         masks.append(entries[Int(codes[number] - Self.firstEntry)].flooded)
-        codes[number] = UInt32(masks.count - 1) + PixelArea.firstMask
-      default: codes[number] = codes[number] - Self.firstMask + PixelArea.firstMask
+        codes[number] = UInt32(masks.count - 1) + CanvasMask.firstMask
+      default: codes[number] = codes[number] - Self.firstMask + CanvasMask.firstMask
       }
     }
-    return PixelArea(on: canvas, codes: codes, masks: masks)
+    return CanvasMask(on: canvas, codes: codes, masks: masks)
   }
 
   private mutating func spread(_ number: Int, _ picture: PictureTiles) throws(HistoryError) {
@@ -81,7 +81,7 @@ struct FloodedArea {
   }
 
   /// Spreads the seeds within a tile; returns the newly filled pixels.
-  private mutating func flood(_ number: Int) -> TileBits {
+  private mutating func flood(_ number: Int) -> TileMask {
     let place = Int(codes[number] - Self.firstEntry)
     let (open, before) = (entries[place].open, entries[place].flooded)
     let flooded = open.flooded(from: before.union(entries[place].seeds))
@@ -89,7 +89,7 @@ struct FloodedArea {
       // The tile is finished: only its mask is kept, if it needs one.
       free.append(UInt32(place))
       let index = TileIndex(x: number % canvas.tileColumns, y: number / canvas.tileColumns)
-      if flooded == PixelArea.inside(index, canvas) {
+      if flooded == CanvasMask.inside(index, canvas) {
         codes[number] = Self.whole
       } else {
         codes[number] = UInt32(masks.count) + Self.firstMask
@@ -110,7 +110,7 @@ struct FloodedArea {
 
   /// Adds seeds to a tile; pixels that are not open are ignored.
   private mutating func seed(
-    _ x: Int, _ y: Int, _ seeds: TileBits, _ picture: PictureTiles
+    _ x: Int, _ y: Int, _ seeds: TileMask, _ picture: PictureTiles
   ) throws(HistoryError) {
     if seeds.isEmpty { return }
     let number = y * canvas.tileColumns + x
@@ -118,13 +118,14 @@ struct FloodedArea {
       let index = TileIndex(x: x, y: y)
       let tile = try picture.tile(at: index)
       if case .color(let own) = tile {
-        let isMatch = own.matches(color, tolerance: tolerance)
-        codes[number] = isMatch ? Self.whole : Self.closed
+        let isSimilar = own.isSimilar(to: color, tolerance: tolerance)
+        codes[number] = isSimilar ? Self.whole : Self.closed
         // Seeds come from a neighbouring pixel on the canvas, so they always hit open pixels.
-        if isMatch { waiting.append(UInt32(number)) }
+        if isSimilar { waiting.append(UInt32(number)) }
         return
       }
-      let open = tile.bits(matching: color, tolerance: tolerance, on: index.box(on: canvas))
+      let box = index.box(on: canvas)
+      let open = TileMask(of: tile, similarTo: color, tolerance: tolerance, width: box.width, height: box.height)
       if open.isEmpty {
         codes[number] = Self.closed
         return
@@ -144,31 +145,5 @@ struct FloodedArea {
     if entries[place].isWaiting { return }
     entries[place].isWaiting = true
     waiting.append(UInt32(number))
-  }
-}
-
-extension Tile {
-  /// The pixels on the canvas that are similar to a colour.
-  ///
-  /// - Parameter box: the tile's part of the canvas.
-  func bits(matching color: Pixel, tolerance: Int, on box: PixelBox) -> TileBits {
-    let inside = TileBits(width: box.width, height: box.height)
-    switch self {
-    case .color(let own): return own.matches(color, tolerance: tolerance) ? inside : .none
-    case .pixels(let pixels):
-      return pixels.withUnsafePixels { words in
-        var bits = TileBits.none
-        for y in 0..<box.height {
-          var row: UInt32 = 0
-          for x in 0..<Tile.edge {
-            let word = words[y * Tile.edge + x]
-            let isMatch = word == color.bits || Pixel(bits: word).matches(color, tolerance: tolerance)
-            row |= (isMatch ? 1 : 0) << UInt32(x)
-          }
-          bits.rows[y] = row & inside.rows[y]
-        }
-        return bits
-      }
-    }
   }
 }

@@ -30,9 +30,15 @@ extension ReplaceColorEdit: Edit {
         try picture.forEachTile(row: row, columns: 0..<picture.size.tileColumns) {
           (index, tile) throws(HistoryError) in
           let box = index.box(on: picture.size)
-          let bits = tile.bits(matching: old, tolerance: tolerance, on: box)
-          if bits.isEmpty { return }
-          try canvas.put(tile.replacing(bits, with: new, on: box), at: index, insteadOf: tile)
+          let mask = TileMask(of: tile, similarTo: old, tolerance: tolerance, width: box.width, height: box.height)
+          if mask.isEmpty { return }
+          var changed = tile
+          if mask == TileMask(width: box.width, height: box.height) {
+            changed = .color(new)
+          } else {
+            changed.set(mask, to: new)
+          }
+          try canvas.put(changed, at: index, insteadOf: tile)
         }
       } catch {
         switch error {
@@ -40,23 +46,5 @@ extension ReplaceColorEdit: Edit {
         }
       }
     }
-  }
-}
-
-extension Tile {
-  /// The tile with some pixels replaced by a colour.
-  fileprivate func replacing(_ bits: TileBits, with color: Pixel, on box: PixelBox) -> Tile {
-    if bits == TileBits(width: box.width, height: box.height) { return .color(color) }
-    var pixels = expanded
-    pixels.withUnsafeMutablePixels { words in
-      for y in 0..<Tile.edge {
-        var row = bits.rows[y]
-        while row != 0 {
-          words[y * Tile.edge + row.trailingZeroBitCount] = color.bits
-          row &= row - 1
-        }
-      }
-    }
-    return .pixels(pixels)
   }
 }

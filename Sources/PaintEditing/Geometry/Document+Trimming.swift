@@ -17,7 +17,9 @@ extension Document {
       do throws(SnapshotError<Never>) {
         try snapshot.forEachTile(row: row, columns: 0..<snapshot.size.tileColumns) { (index, tile) throws(Never) in
           let box = index.box(on: snapshot.size)
-          let part = tile.box(ofOther: corner, tolerance: tolerance, width: box.width, height: box.height)
+          let plain = TileMask(
+            of: tile, similarTo: corner, tolerance: tolerance, width: box.width, height: box.height)
+          let part = TileMask(width: box.width, height: box.height).subtracting(plain).bounds
           guard !part.isEmpty else { return }
           found = found.union(PixelBox(x: box.x + part.x, y: box.y + part.y, width: part.width, height: part.height))
         }
@@ -28,33 +30,5 @@ extension Document {
       }
     }
     return found
-  }
-}
-
-extension Tile {
-  /// The bounding box of the pixels with another colour, within the tile's first columns and rows.
-  fileprivate func box(ofOther color: Pixel, tolerance: Int, width: Int, height: Int) -> PixelBox {
-    switch self {
-    case .color(let own):
-      return own.matches(color, tolerance: tolerance) ? .empty : PixelBox(x: 0, y: 0, width: width, height: height)
-    case .pixels(let pixels):
-      return pixels.withUnsafePixels { words in
-        var (left, right, top, bottom) = (width, -1, height, -1)
-        for y in 0..<height {
-          for x in 0..<width where !Pixel(bits: words[y * Tile.edge + x]).matches(color, tolerance: tolerance) {
-            (left, right) = (min(left, x), max(right, x))
-            (top, bottom) = (min(top, y), y)
-          }
-        }
-        return right < 0 ? .empty : PixelBox(x: left, y: top, width: right + 1 - left, height: bottom + 1 - top)
-      }
-    }
-  }
-}
-
-extension Pixel {
-  /// Whether no channel differs by more than `tolerance`, or both pixels are fully transparent.
-  func matches(_ other: Pixel, tolerance: Int) -> Bool {
-    (alpha == 0 && other.alpha == 0) || PictureDifference.amount(bits, other.bits) <= tolerance
   }
 }

@@ -21,8 +21,8 @@ extension RevertEdit: Edit {
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
     for index in tiles {
       let old = try before.tile(at: index)
-      let mask = PixelMask(from: old, to: try after.tile(at: index), inside: index.inside(canvas.size))
-      try canvas.edit(index) { (tile, _) in mask.copy(from: old, to: &tile) }
+      let mask = TileMask(differencesFrom: old, to: try after.tile(at: index), inside: index.inside(canvas.size))
+      try canvas.edit(index) { (tile, _) in tile.copy(mask, from: old) }
     }
     guard canvas.hasBegun else { throw .damaged("r\(number) says that it changed pixels, but it did not") }
   }
@@ -61,8 +61,8 @@ extension Document {
 
     var conflicts: Set<Int> = []
     for index in tiles {
-      let mask = PixelMask(
-        from: try before.tile(at: index), to: try after.tile(at: index), inside: index.inside(current.size))
+      let mask = TileMask(
+        differencesFrom: try before.tile(at: index), to: try after.tile(at: index), inside: index.inside(current.size))
       try collect(in: index, changing: mask, since: reverted, into: &conflicts)
     }
     guard conflicts.isEmpty else {
@@ -75,7 +75,7 @@ extension Document {
 
   /// Adds the revisions after `reverted`, up to the current one, that changed pixels of the mask in a tile.
   private func collect(
-    in index: TileIndex, changing mask: PixelMask, since reverted: Revision, into found: inout Set<Int>
+    in index: TileIndex, changing mask: TileMask, since reverted: Revision, into found: inout Set<Int>
   ) throws(HistoryError) {
     let part = index.box.intersection(reverted.bounds)
     var here = history.current
@@ -86,7 +86,7 @@ extension Document {
       // A revision that was found in another tile need not be checked again.
       if found.contains(writer.number) || writer.bounds.intersection(part).isEmpty { continue }
       let earlier = try history.snapshot(at: parent).tile(at: index)
-      if mask.isTouched(from: earlier, to: try history.snapshot(at: writer.number).tile(at: index)) {
+      if mask.hasDifferences(from: earlier, to: try history.snapshot(at: writer.number).tile(at: index)) {
         found.insert(writer.number)
       }
     }

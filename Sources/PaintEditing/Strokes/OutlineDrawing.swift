@@ -65,7 +65,7 @@ struct OutlineDrawing {
   ) throws(Tiles.Failure) {
     var fills = scanner(fill)
     var outlines = scanner(outline)
-    var row = RowMasks()
+    var row = CoverageRow()
     let drawn = rows ?? 0..<canvas.tileRows
     let first = max(min(fills.tileRows.lowerBound, outlines.tileRows.lowerBound), drawn.lowerBound)
     let last = min(max(fills.tileRows.upperBound, outlines.tileRows.upperBound), drawn.upperBound)
@@ -74,9 +74,9 @@ struct OutlineDrawing {
       if fills.tileRows.contains(y) { fills.scan(tileRow: y) { columns, coverage in row.add(coverage, columns) } }
       func composite(_ x: Int, _ outline: TileCoverage?) throws(Tiles.Failure) {
         try tiles.edit(TileIndex(x: x, y: y)) { tile, inside in
-          row.withMask(at: x) { fillMask in
-            UniformMask.withMask(of: outline) { outlineMask in
-              tile.composite(fillMask: fillMask, outlineMask: outlineMask, blend, inside: inside)
+          row[x].withMask { fillMask in
+            StoredCoverage.withMask(of: outline) { outlineMask in
+              tile.composite(fillMask: fillMask.bytes, outlineMask: outlineMask.bytes, blend, inside: inside)
             }
           }
         }

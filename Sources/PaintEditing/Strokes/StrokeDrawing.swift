@@ -50,7 +50,8 @@ struct StrokeDrawing {
       let restored = try base(index)
       try tiles.edit(index) { tile, inside in
         switch coverage {
-        case .full: UniformMask.full.withMask { tile.composite(mask: $0, eraser, restoring: restored, inside: inside) }
+        case .full:
+          StoredCoverage.full.withMask { tile.composite(mask: $0, eraser, restoring: restored, inside: inside) }
         case .mask(let mask): tile.composite(mask: mask, eraser, restoring: restored, inside: inside)
         }
       }

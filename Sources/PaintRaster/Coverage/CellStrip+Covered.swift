@@ -1,7 +1,7 @@
 /// Cells that are fully covered, independent of the pieces of edges in them.
 extension CellStrip {
   /// Clears the marks for two strands of those cells of the first tile.
-  func clearOverlaps(in covered: SolidPixels) {
+  func clearOverlaps(in covered: TileMask) {
     guard isTouched(0) else { return }
     let marks = tileMarks(0)
     for row in 0..<Tile.edge { marks[row].twice &= ~covered.rows[row] }

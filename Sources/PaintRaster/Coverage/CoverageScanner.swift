@@ -28,7 +28,7 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
   private var sweep: TileSweep
   private var unfinished = false
   /// Pixels of a one-tile canvas that the caller knows to be covered; overlaps in them are not resolved.
-  var known: SolidPixels?
+  var known: TileMask?
   private var lastRow = -1
 
   // The row of tiles that is being scanned.

@@ -56,7 +56,7 @@ public struct TileDifference: Hashable, Sendable {
     var top = box.maxY
     var bottom = box.y
     for y in box.y..<box.maxY {
-      let differing = differingColumns(old + y * oldStride, new + y * newStride) & inside
+      let differing = TileMask.differingColumns(old + y * oldStride, new + y * newStride) & inside
       if differing == 0 { continue }
       count &+= differing.nonzeroBitCount
       columns |= differing
@@ -71,13 +71,4 @@ public struct TileDifference: Hashable, Sendable {
     let right = Tile.edge - columns.leadingZeroBitCount
     self.init(count: count, bounds: PixelBox(x: left, y: top, width: right - left, height: bottom - top))
   }
-}
-
-/// Bit x is set when word x of two rows of 32 differs.
-@inline(__always)
-private func differingColumns(_ old: UnsafePointer<UInt32>, _ new: UnsafePointer<UInt32>) -> UInt32 {
-  // Plain on purpose: this compiles to vector comparisons; a tile compared with `SIMD32` masks took 70 times as long.
-  var columns: UInt32 = 0
-  for x in 0..<Tile.edge { columns |= (old[x] != new[x] ? 1 : 0) << UInt32(x) }
-  return columns
 }

@@ -6,10 +6,10 @@ import Testing
 @Suite("PictureDifference") struct PictureDifferenceTests {
   @Test("the amount is the largest difference of a channel, including hidden colours")
   func amount() {
-    #expect(PictureDifference.amount(0, 0) == 0)
-    #expect(PictureDifference.amount(0x00ff_0000, 0) == 255)
-    #expect(PictureDifference.amount(0x0102_0304, 0x0403_0201) == 3)
-    #expect(PictureDifference.amount(0xff00_0000, 0x0100_0000) == 254)
+    #expect(Pixel(bits: 0).difference(from: Pixel(bits: 0)) == 0)
+    #expect(Pixel(bits: 0x00ff_0000).difference(from: Pixel(bits: 0)) == 255)
+    #expect(Pixel(bits: 0x0102_0304).difference(from: Pixel(bits: 0x0403_0201)) == 3)
+    #expect(Pixel(bits: 0xff00_0000).difference(from: Pixel(bits: 0x0100_0000)) == 254)
   }
 
   @Test("differences of tiles inside the box that exceed the tolerance are counted and bounded")

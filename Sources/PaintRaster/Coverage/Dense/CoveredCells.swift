@@ -96,8 +96,8 @@ struct CoveredCells: ~Copyable {
   }
 
   /// The pixels of a tile of the part whose cells are all marked.
-  func pixels(ofTile column: Int, _ tileRow: Int) -> SolidPixels {
-    var solid = SolidPixels()
+  func pixels(ofTile column: Int, _ tileRow: Int) -> TileMask {
+    var solid = TileMask.none
     let tileWords = Tile.edge * scale / 64
     let ones: UInt64 = scale == 4 ? 0x1111_1111_1111_1111 : 0x0101_0101_0101_0101
     for y in 0..<Swift.min(Tile.edge, part.height - tileRow * Tile.edge) {

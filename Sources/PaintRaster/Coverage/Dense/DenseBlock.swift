@@ -7,28 +7,20 @@ struct DenseBlock {
   /// The most segments that are scanned as one outline.
   private static let segmentsPerOutline = 1_024
 
-  private enum Cover {
-    case empty
-    case full
-    /// The index of its mask in `masks`.
-    case mask(Int)
-  }
-
   private let box: PixelBox
   private let columns: Int
   /// By tile of the block, row by row.
-  private var covers: [Cover]
-  private var masks: [KeptMask] = []
+  private var covers: [StoredCoverage]
 
   /// The coverage of a box of the canvas, which begins at a tile's corner.
   init(_ box: PixelBox, of pencil: DensePencil, _ segments: [UInt32], antialiased: Bool) {
     self.box = box
     columns = (box.width + Tile.edge - 1) / Tile.edge
     let rows = (box.height + Tile.edge - 1) / Tile.edge
-    covers = [Cover](repeating: .empty, count: columns * rows)
+    covers = [StoredCoverage](repeating: .empty, count: columns * rows)
     var scanning = Scanning(pencil: pencil, antialiased: antialiased)
     if segments.count <= Self.segmentsPerOutline {
-      scanning.scan(segments, in: box) { keep($1, at: $0.y * columns + $0.x, covered: nil) }
+      scanning.scan(segments, in: box) { covers[$0.y * columns + $0.x] = StoredCoverage($1) }
       return
     }
     let solid = Self.covered(by: segments, of: pencil, in: box)
@@ -37,16 +29,16 @@ struct DenseBlock {
         x: box.x + place % columns * Tile.edge, y: box.y + place / columns * Tile.edge, width: Tile.edge,
         height: Tile.edge
       ).intersection(box)
-      if solid[place].isWhole(width: tile.width, height: tile.height) {
+      if solid[place].covers(width: tile.width, height: tile.height) {
         covers[place] = .full
         continue
       }
       let own = Self.reaching(tile, segments, of: pencil)
       let known = Self.covered(by: own, of: pencil, in: tile)[0]
-      if known.isWhole(width: tile.width, height: tile.height) {
+      if known.covers(width: tile.width, height: tile.height) {
         covers[place] = .full
       } else {
-        scanning.scan(own, in: tile, covered: known) { keep($1, at: place, covered: known) }
+        scanning.scan(own, in: tile, covered: known) { covers[place] = StoredCoverage($1, covered: known) }
       }
     }
   }
@@ -55,10 +47,10 @@ struct DenseBlock {
   ///
   /// Not all of them are found: the search ends when all except a few tiles are covered, as tiles in the canvas'
   /// corners may never be.
-  private static func covered(by segments: [UInt32], of pencil: DensePencil, in part: PixelBox) -> [SolidPixels] {
+  private static func covered(by segments: [UInt32], of pencil: DensePencil, in part: PixelBox) -> [TileMask] {
     let columns = (part.width + Tile.edge - 1) / Tile.edge
     let rows = (part.height + Tile.edge - 1) / Tile.edge
-    var solid = [SolidPixels](repeating: SolidPixels(), count: columns * rows)
+    var solid = [TileMask](repeating: .none, count: columns * rows)
     guard let cells = CoveredCells(over: part, radius: pencil.radius) else { return solid }
     var (start, count) = (0, segmentsPerOutline)
     while start < segments.count {
@@ -69,7 +61,7 @@ struct DenseBlock {
       var open = 0
       for place in solid.indices {
         solid[place] = cells.pixels(ofTile: place % columns, place / columns)
-        let isWhole = solid[place].isWhole(
+        let isWhole = solid[place].covers(
           width: min(Tile.edge, part.width - place % columns * Tile.edge),
           height: min(Tile.edge, part.height - place / columns * Tile.edge))
         if !isWhole { open += 1 }
@@ -91,26 +83,14 @@ struct DenseBlock {
     }
   }
 
-  private mutating func keep(_ coverage: TileCoverage, at place: Int, covered: SolidPixels?) {
-    switch coverage {
-    case .full: covers[place] = .full
-    case .mask(let mask):
-      covers[place] = .mask(masks.count)
-      masks.append(KeptMask(mask, covered: covered))
-    }
-  }
-
   /// Calls `body` for the tiles of a row of the block that have coverage, from left to right.
   func forEachTile<E: Error>(
     ofRow row: Int, _ body: (TileIndex, TileCoverage) throws(E) -> Void
   ) throws(E) {
     for column in 0..<columns {
       let index = TileIndex(x: box.x / Tile.edge + column, y: box.y / Tile.edge + row)
-      switch covers[row * columns + column] {
-      case .empty: continue
-      case .full: try body(index, .full)
-      case .mask(let place):
-        try masks[place].withMask { (mask) throws(E) in try body(index, .mask(mask)) }
+      try covers[row * columns + column].withCoverage { (coverage) throws(E) in
+        if let coverage { try body(index, coverage) }
       }
     }
   }
@@ -132,7 +112,7 @@ private struct Scanning: ~Copyable {
   ///
   /// - Parameter covered: pixels of a one-tile box that are known to be covered; their coverage here is unspecified.
   mutating func scan(
-    _ segments: [UInt32], in box: PixelBox, covered: SolidPixels? = nil, _ body: (TileIndex, TileCoverage) -> Void
+    _ segments: [UInt32], in box: PixelBox, covered: TileMask? = nil, _ body: (TileIndex, TileCoverage) -> Void
   ) {
     guard let size = CanvasSize(width: box.width, height: box.height) else { return }
     let outline = pencil.outline(of: segments, at: (box.x, box.y))

@@ -1,16 +1,13 @@
 import PaintRaster
-import PaintTestSupport
 import Testing
 
-@testable import PaintEditing
-
-@Suite("Bits of a tile")
-struct TileBitsTests {
+@Suite("Flood fills within a tile")
+struct TileMaskFloodingTests {
   @Test("a flood fill within a tile reaches the same pixels as going from neighbour to neighbour")
   func floods() {
     var generator = SeededGenerator(seed: 5)
     for _ in 0..<300 {
-      var open = TileBits.none
+      var open = TileMask.none
       // From mazes to open areas.
       let density = Int.random(in: 1...3, using: &generator)
       for y in 0..<32 {
@@ -18,33 +15,33 @@ struct TileBitsTests {
           bits | UInt32(truncatingIfNeeded: generator.next())
         }
       }
-      var seeds = TileBits.none
+      var seeds = TileMask.none
       seeds.rows[Int.random(in: 0..<32, using: &generator)] = UInt32(truncatingIfNeeded: generator.next())
       #expect(open.flooded(from: seeds) == plainFlood(open, seeds))
     }
-    #expect(TileBits.all.flooded(from: TileBits(width: 1, height: 1)) == .all)
-    #expect(TileBits.all.flooded(from: .none) == .none)
+    #expect(TileMask.all.flooded(from: TileMask(width: 1, height: 1)) == .all)
+    #expect(TileMask.all.flooded(from: .none) == .none)
   }
 
   @Test("a path that winds through a whole tile is followed to its end")
   func spiral() {
-    var open = TileBits.none
+    var open = TileMask.none
     for y in stride(from: 0, to: 32, by: 2) {
       open.rows[y] = .max
       if y + 1 < 32 { open.rows[y + 1] = y % 4 == 0 ? 1 << 31 : 1 }
     }
-    #expect(open.flooded(from: TileBits(width: 1, height: 1)) == open)
+    #expect(open.flooded(from: TileMask(width: 1, height: 1)) == open)
   }
 
-  private func plainFlood(_ open: TileBits, _ seeds: TileBits) -> TileBits {
-    var reached = TileBits.none
+  private func plainFlood(_ open: TileMask, _ seeds: TileMask) -> TileMask {
+    var reached = TileMask.none
     var waiting: [(x: Int, y: Int)] = []
     for y in 0..<32 {
       for x in 0..<32 where has(seeds, x, y) { waiting.append((x, y)) }
     }
     while let (x, y) = waiting.popLast() {
       guard has(open, x, y), !has(reached, x, y) else { continue }
-      reached.rows[y] |= 1 << UInt32(x)
+      reached.insert(x: x, y: y)
       waiting.append((x - 1, y))
       waiting.append((x + 1, y))
       waiting.append((x, y - 1))
@@ -53,8 +50,7 @@ struct TileBitsTests {
     return reached
   }
 
-  private func has(_ bits: TileBits, _ x: Int, _ y: Int) -> Bool {
-    guard (0..<32).contains(x), (0..<32).contains(y) else { return false }
-    return bits.rows[y] >> UInt32(x) & 1 == 1
+  private func has(_ mask: TileMask, _ x: Int, _ y: Int) -> Bool {
+    (0..<32).contains(x) && (0..<32).contains(y) && mask.contains(x: x, y: y)
   }
 }

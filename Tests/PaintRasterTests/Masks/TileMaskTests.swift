@@ -1,0 +1,103 @@
+import Testing
+
+@testable import PaintRaster
+
+@Suite("TileMask")
+struct TileMaskTests {
+  @Test("set operations equal those of a plain set of points", arguments: 0..<UInt64(60))
+  func operations(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let (first, second) = (random.tileMask(), random.tileMask())
+    let (one, other) = (PlainMask(first).spots, PlainMask(second).spots)
+    #expect(PlainMask(first.intersection(second)).spots == one.intersection(other))
+    #expect(PlainMask(first.union(second)).spots == one.union(other))
+    #expect(PlainMask(first.subtracting(second)).spots == one.subtracting(other))
+    #expect((first == second) == (one == other))
+    #expect(first == PlainMask(first).tile(0, 0))
+    #expect(first.count == one.count)
+    #expect(first.isEmpty == one.isEmpty)
+    for (width, height) in [(32, 32), (32, 7), (9, 32), (random.whole(1...32), random.whole(1...32))] {
+      let box = PlainMask(PixelBox(x: 0, y: 0, width: width, height: height))
+      #expect(first.covers(width: width, height: height) == box.spots.isSubset(of: one))
+    }
+  }
+
+  @Test("a box has its pixels, and the bounding box of a set is the smallest", arguments: 0..<UInt64(60))
+  func boxes(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let box = random.box()
+    let inside = box.intersection(.tile)
+    #expect(PlainMask(TileMask(box)) == PlainMask(inside))
+    #expect(TileMask(box).bounds == inside)
+    let mask = random.tileMask()
+    let spots = PlainMask(mask).spots
+    let bounds = mask.bounds
+    if let left = spots.map(\.x).min(), let right = spots.map(\.x).max(), let top = spots.map(\.y).min(),
+      let bottom = spots.map(\.y).max()
+    {
+      #expect(bounds == PixelBox(x: left, y: top, width: right + 1 - left, height: bottom + 1 - top))
+    } else {
+      #expect(bounds == .empty)
+    }
+  }
+
+  @Test("seeds for the neighbours are the pixels next to the edge", arguments: 0..<UInt64(20))
+  func seeds(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let mask = random.tileMask()
+    for place in 0..<Tile.edge {
+      #expect(mask.seedsToTheLeft.contains(x: 31, y: place) == mask.contains(x: 0, y: place))
+      #expect(mask.seedsToTheRight.contains(x: 0, y: place) == mask.contains(x: 31, y: place))
+      #expect(mask.seedsAbove.contains(x: place, y: 31) == mask.contains(x: place, y: 0))
+      #expect(mask.seedsBelow.contains(x: place, y: 0) == mask.contains(x: place, y: 31))
+    }
+    #expect(mask.seedsToTheLeft.intersection(TileMask(width: 31, height: 32)).isEmpty)
+    #expect(mask.seedsAbove.intersection(TileMask(width: 32, height: 31)).isEmpty)
+  }
+
+  /// Tiles of few colours, so that pixels are often equal or similar.
+  private func tile(_ random: inout SeededGenerator) -> Tile {
+    let colors: [UInt32] = [0, 0x00FF_0000, 0xFF10_2030, 0xFF11_2130, 0xFF20_2030]
+    if random.whole(0...3) == 0 { return .color(Pixel(bits: colors[random.whole(0...4)])) }
+    var tile = Tile.color(.transparent)
+    for color in colors { tile.set(random.tileMask(), to: Pixel(bits: color)) }
+    return tile
+  }
+
+  @Test("differences, similar pixels, copies and fills equal the same pixel by pixel", arguments: 0..<UInt64(80))
+  func tiles(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let (old, new, box, mask) = (tile(&random), tile(&random), random.box(), random.tileMask())
+    let color = Pixel(bits: 0xFF10_2030)
+    let tolerance = random.whole(0...20)
+    let (width, height) = (random.whole(1...32), random.whole(1...32))
+    let differences = TileMask(differencesFrom: old, to: new, inside: box)
+    let similar = TileMask(of: old, similarTo: color, tolerance: tolerance, width: width, height: height)
+    var (copied, filled) = (old, old)
+    copied.copy(mask, from: new)
+    filled.set(mask, to: color)
+    var isTouched = false
+    for y in 0..<Tile.edge {
+      for x in 0..<Tile.edge {
+        #expect(differences.contains(x: x, y: y) == (box.contains(x: x, y: y) && old[x, y] != new[x, y]))
+        let pixel = old[x, y]
+        let isNear = [
+          (pixel.red, color.red), (pixel.green, color.green), (pixel.blue, color.blue), (pixel.alpha, color.alpha),
+        ].allSatisfy { abs(Int($0.0) - Int($0.1)) <= tolerance }
+        #expect(similar.contains(x: x, y: y) == (x < width && y < height && isNear))
+        let isIn = mask.contains(x: x, y: y)
+        #expect(copied[x, y] == (isIn ? new[x, y] : pixel))
+        #expect(filled[x, y] == (isIn ? color : pixel))
+        isTouched = isTouched || isIn && pixel != new[x, y]
+      }
+    }
+    #expect(mask.hasDifferences(from: old, to: new) == isTouched)
+  }
+
+  @Test("fully transparent pixels are similar, whatever their hidden colours")
+  func hiddenColors() {
+    #expect(Pixel(bits: 0x00FF_FFFF).isSimilar(to: .transparent, tolerance: 0))
+    #expect(!Pixel(bits: 0x01FF_FFFF).isSimilar(to: .transparent, tolerance: 254))
+    #expect(Pixel(bits: 0x0110_2030).difference(from: Pixel(bits: 0x0010_0030)) == 0x20)
+  }
+}
