@@ -1,8 +1,6 @@
 import PaintPNG
 import PaintRaster
 
-// Unsafe: rows are passed to the writer through a pointer.
-
 /// A picture that shows where two others differ.
 ///
 /// Equal pixels show the first picture in pale grey, 192 + luma / 4 with luma = (77 red + 150 green + 29 blue) / 256
@@ -64,13 +62,7 @@ struct HeatMap: ~Copyable {
       }
     }
     let (rows, writer) = (rows, writer)
-    let result = rows.withUnsafeBufferPointer { pixels in
-      Result { () throws(PNGError) in
-        // A canvas has at least one pixel, so there is an address.
-        try writer.writeRows(pixels.baseAddress.unsafelyUnwrapped, rows: count)
-      }
-    }
-    try EditingError.catching(file) { () throws(PNGError) in try result.get() }
+    try EditingError.catching(file) { () throws(PNGError) in try writer.writeRows(rows.span, rows: count) }
   }
 
   /// Ends the file.

@@ -86,15 +86,9 @@ public enum PictureComparison {
       if row < second.size.tileRows { try second.read(tileRow: row) }
       let top = row * Tile.edge
       let (firstWidth, secondWidth) = (first.size.width, second.size.width)
-      first.pixels.withUnsafeBufferPointer { one in
-        second.pixels.withUnsafeBufferPointer { other in
-          guard let one = one.baseAddress, let other = other.baseAddress else { return }
-          for y in top..<max(top, min(top + Tile.edge, common.height)) {
-            difference.add(
-              one + (y - top) * firstWidth, other + (y - top) * secondWidth, x: 0, y: y, width: common.width)
-          }
-        }
-      }
+      difference.add(
+        first.pixels.span, width: firstWidth, second.pixels.span, width: secondWidth, y: top,
+        rows: max(0, min(Tile.edge, common.height - top)), width: common.width)
       try body(row, first.pixels, second.pixels)
       progress(row + 1, rows)
     }

@@ -63,18 +63,14 @@ public final class PictureRows {
         case .history(let error): throw .history(error)
         }
       }
-      band.withRows(ofTileRow: row) { (words, rows) throws(Never) in
-        pixels.append(contentsOf: UnsafeBufferPointer(start: words, count: rows * size.width))
-      }
+      band.withRows(ofTileRow: row) { (words, _) throws(Never) in pixels.append(copying: words) }
       source = .snapshot(snapshot, band)
     }
   }
 
   private func read(from reader: PNGReader, named name: String) throws(EditingError) {
     do throws(PNGBandError<Never>) {
-      _ = try reader.lendNextBand { (_, rows, words) throws(Never) in
-        pixels.append(contentsOf: UnsafeBufferPointer(start: words, count: rows * size.width))
-      }
+      _ = try reader.lendNextBand { (_, _, words) throws(Never) in pixels.append(copying: words) }
     } catch {
       switch error {
       case .png(let error): throw .picture(error, file: name)

@@ -49,7 +49,6 @@ extension FilterEdit: Edit {
     for (number, box) in blur.sources.enumerated() {
       let source = try picture.pixels(in: box)
       blur.take(number, source.source, with: .all)
-      withExtendedLifetime(source) {}
     }
     for box in FilterChain([]).boxes(covering: region, on: picture.size, bytes: Self.bytes / 4) {
       try FilteredBox(box, of: picture, reading: box) { source, target in
@@ -79,13 +78,8 @@ private struct FilteredBox {
     before = try picture.pixels(in: whole.union(source))
     after = PixelBlock(whole)
     // Pixels of the tiles outside of the region do not change.
-    if whole != box {
-      for y in whole.y..<whole.maxY {
-        after.target.row(y, from: whole.x).update(from: before.source.row(y, from: whole.x), count: whole.width)
-      }
-    }
-    let target = PixelTarget(box: box, base: after.target.row(box.y, from: box.x), stride: after.target.stride)
-    filter(before.source, target)
+    if whole != box { after.target.copy(before.source) }
+    filter(before.source, after.target.part(box))
   }
 
   /// Adds the tiles that differ.

@@ -16,20 +16,6 @@ public enum FlipEdit: String, Sendable, CaseIterable {
     case .vertical: PixelBox(x: box.x, y: size.height - box.maxY, width: box.width, height: box.height)
     }
   }
-
-  /// Copies the mirrored pixels of `source`, which has exactly the `sourceBox` of the target's box.
-  func copy(_ source: PixelSource, to target: PixelTarget) {
-    let (width, height) = (target.box.width, target.box.height)
-    for y in 0..<height {
-      let to = target.base + y * target.stride
-      switch self {
-      case .vertical: to.update(from: source.base + (height - 1 - y) * source.stride, count: width)
-      case .horizontal:
-        let last = source.base + (y * source.stride + width - 1)
-        for x in 0..<width { to[x] = last[-x] }
-      }
-    }
-  }
 }
 
 extension FlipEdit: Edit {
@@ -42,8 +28,7 @@ extension FlipEdit: Edit {
     let new = BlankCanvas(size: picture.size, background: picture.revision.background)
     try canvas.redrawCanvas(new) { (target) throws(HistoryError) in
       let source = try picture.pixels(in: sourceBox(for: target.box, of: picture.size))
-      copy(source.source, to: target)
-      withExtendedLifetime(source) {}
+      target.copy(mirrored: source.source, isHorizontal: self == .horizontal)
     }
   }
 }

@@ -34,11 +34,8 @@ extension ReframeEdit: Edit {
     try canvas.redrawCanvas(BlankCanvas(size: size, background: background), drawing: kept.isEmpty ? .empty : area) {
       (target) throws(HistoryError) in
       target.fill(target.box, with: background)
-      var box = target.box
-      box.x += frame.x
-      box.y += frame.y
       // The same memory, in coordinates of the old canvas.
-      try picture.read(into: PixelTarget(box: box, base: target.base, stride: target.stride))
+      try picture.read(into: target.moved(to: target.box.x + frame.x, target.box.y + frame.y))
     }
   }
 }

@@ -43,10 +43,8 @@ extension RotateEdit: Edit {
         }
         let source = if let whole { whole } else { try picture.pixels(in: box) }
         rotation.apply(to: source.source, writing: part, with: .all)
-        withExtendedLifetime(source) {}
         if !rotation.isQuarterTurn { part.blend(onto: background) }
       }
-      withExtendedLifetime(whole) {}
     }
   }
 }
@@ -55,20 +53,7 @@ extension PixelTarget {
   /// Splits the box into parts side by side, each with at most the given width.
   fileprivate func parts(_ width: Int) -> [PixelTarget] {
     Swift.stride(from: box.x, to: box.maxX, by: width).map { x in
-      let part = PixelBox(x: x, y: box.y, width: min(width, box.maxX - x), height: box.height)
-      return PixelTarget(box: part, base: base + (x - box.x), stride: stride)
-    }
-  }
-
-  /// Blends the pixels onto a background colour.
-  fileprivate func blend(onto background: Pixel) {
-    if background.bits == 0 { return }
-    for y in box.y..<box.maxY {
-      let row = row(y, from: box.x)
-      for x in 0..<box.width {
-        let color = Pixel(bits: row[x])
-        row[x] = Blend.blended(coverage: 255, color: color, strength: color.alpha, onto: background).bits
-      }
+      part(PixelBox(x: x, y: box.y, width: min(width, box.maxX - x), height: box.height))
     }
   }
 }

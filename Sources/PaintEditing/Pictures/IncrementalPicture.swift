@@ -45,7 +45,7 @@ struct IncrementalPicture {
   ///
   /// - Parameter seeing: called with each tile of the box.
   mutating func forEachBand(
-    _ body: (UnsafePointer<UInt32>, Int) throws(EditingError) -> Void, seeing: (TileIndex, Tile) -> Void
+    _ body: (Span<UInt32>, Int) throws(EditingError) -> Void, seeing: (TileIndex, Tile) -> Void
   ) throws(EditingError) {
     var band = PixelBand(box: box)
     for row in rows {

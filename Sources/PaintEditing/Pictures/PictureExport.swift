@@ -105,7 +105,7 @@ extension Document {
         box == snapshot.size.box && hasRecordedFingerprint(snapshot) ? PictureVerification(of: snapshot) : nil
       warnings += try PictureFile.replace(file, on: disk) { (descriptor) throws(EditingError) in
         try write(box, to: descriptor, named: file.string) { (writer) throws(EditingError) in
-          func add(_ pixels: UnsafePointer<UInt32>, _ rows: Int) throws(EditingError) {
+          func add(_ pixels: Span<UInt32>, _ rows: Int) throws(EditingError) {
             try EditingError.catching(file.string) { () throws(PNGError) in try writer.writeRows(pixels, rows: rows) }
           }
           try picture?.forEachBand(add) { verification?.add($1, at: $0) }

@@ -69,7 +69,7 @@ public struct ImportedPicture: Sendable {
 extension DocumentBuilder {
   /// Adds the tiles of a band of rows that begins at a row of tiles.
   fileprivate func add(
-    band: UnsafePointer<UInt32>, first: Int, rows: Int, size: CanvasSize
+    band: Span<UInt32>, first: Int, rows: Int, size: CanvasSize
   ) throws(HistoryError) {
     let y = first / Tile.edge
     for x in 0..<size.tileColumns {

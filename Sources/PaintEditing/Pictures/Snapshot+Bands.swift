@@ -7,10 +7,10 @@ extension Snapshot {
   /// Memory is that of a band. The tiles are not cached.
   ///
   /// - Parameters:
-  ///   - body: receives a pointer to the band's first pixel, which must not escape, and the number of rows.
+  ///   - body: receives the band's pixels, row by row, and the number of rows.
   ///   - tile: called with each tile.
   func forEachBand(
-    in box: PixelBox, _ body: (UnsafePointer<UInt32>, Int) throws(EditingError) -> Void,
+    in box: PixelBox, _ body: (Span<UInt32>, Int) throws(EditingError) -> Void,
     seeing tile: (TileIndex, Tile) -> Void = { _, _ in }
   ) throws(EditingError) {
     var band = PixelBand(box: box)

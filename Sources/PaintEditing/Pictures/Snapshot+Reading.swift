@@ -2,8 +2,6 @@ import PaintFilters
 import PaintHistory
 import PaintRaster
 
-// Unsafe: rows of tiles are copied through pointers.
-
 extension Snapshot {
   /// Copies the pixels of a box; pixels outside of the picture are not written.
   ///
@@ -26,15 +24,9 @@ extension Snapshot {
     if part.isEmpty { return .color(.transparent) }
     let tile = try tile(at: index)
     if part == index.box { return tile }
-    var pixels = TilePixels(filledWith: .transparent)
-    pixels.withUnsafeMutablePixels { target in
-      tile.expanded.withUnsafePixels { source in
-        for y in 0..<part.height {
-          (target + y * Tile.edge).update(from: source + y * Tile.edge, count: part.width)
-        }
-      }
-    }
-    return .pixels(pixels)
+    var clipped = Tile.color(.transparent)
+    clipped.copy(TileMask(width: part.width, height: part.height), from: tile)
+    return clipped
   }
 
   /// The pixels of a box inside the picture.

@@ -7,13 +7,13 @@ struct PlacedRows {
   private let picture: StreamedPicture
   private let rows: ResampledRows
   /// The picture's box on the canvas.
-  private let box: PixelBox
+  let box: PixelBox
   /// The visible part of that box.
   let visible: PixelBox
   /// The blend strength for each alpha value.
-  private let strengths: [UInt8]
+  let strengths: [UInt8]
   /// The rows of tiles that were made last.
-  private var made: PixelBlock?
+  private(set) var made: PixelBlock?
 
   /// Creates the rows of a picture in `box`; nil after reading all of it if nothing is visible.
   init?(
@@ -53,30 +53,4 @@ struct PlacedRows {
 
   /// Reads the rest of the picture's file.
   func finish() throws(PNGError) { try picture.finish() }
-
-  /// Blends the pixels onto the tile at `index`, which is in the rows that were made last.
-  func blend(onto tile: inout Tile, at index: TileIndex) {
-    guard let made else { preconditionFailure("a row of tiles is made before it is laid over the canvas") }
-    let part = index.box.intersection(visible)
-    var pixels = tile.expanded
-    // Releases the tile's reference, so that unshared pixels are not copied.
-    tile = .color(.transparent)
-    pixels.withUnsafeMutablePixels { target in
-      for y in part.y..<part.maxY {
-        let colors = made.source.row(y - box.y, from: part.x - box.x)
-        let row = target + ((y - index.box.y) * Tile.edge + (part.x - index.box.x))
-        for x in 0..<part.width { blend(Pixel(bits: colors[x]), onto: &row[x]) }
-      }
-    }
-    tile = .pixels(pixels)
-    withExtendedLifetime(made) {}
-  }
-
-  @inline(__always) private func blend(_ color: Pixel, onto word: inout UInt32) {
-    let strength = strengths[Int(color.alpha)]
-    if strength == 0 { return }
-    // The formula gives the same result.
-    if strength == 255 { return word = color.bits }
-    word = Blend.blended(coverage: 255, color: color, strength: strength, onto: Pixel(bits: word)).bits
-  }
 }

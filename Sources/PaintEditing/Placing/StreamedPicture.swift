@@ -40,10 +40,7 @@ final class StreamedPicture {
     while first >= nextRow { try read() }
     guard let source = block?.source else { preconditionFailure("rows are asked for of a picture that is kept") }
     // Starts with the requested row, because earlier rows are not needed again.
-    take(
-      PixelSource(
-        box: PixelBox(x: source.box.x, y: first, width: source.box.width, height: nextRow - first),
-        base: source.row(first, from: source.box.x), stride: source.stride))
+    take(source.part(PixelBox(x: source.box.x, y: first, width: source.box.width, height: nextRow - first)))
   }
 
   /// Decodes the rest, so that a damaged picture is never treated as complete.
@@ -65,11 +62,7 @@ final class StreamedPicture {
     do {
       return try reader.lendNextBand { (first, rows, pixels) throws(Never) in
         nextRow = first + rows
-        guard let target = target?.target else { return }
-        for y in first..<first + rows {
-          target.row(y, from: target.box.x).update(
-            from: pixels + ((y - first) * reader.size.width + target.box.x), count: target.box.width)
-        }
+        target?.target.copy(band: pixels, width: reader.size.width, y: first)
       }
     } catch {
       switch error {

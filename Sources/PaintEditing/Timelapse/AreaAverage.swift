@@ -1,4 +1,3 @@
-// Unsafe: rows of pixels are read through the pointer of a band.
 import PaintRaster
 
 /// Scales a part of a picture down, row by row: each new pixel is the average of the area that it covers.
@@ -54,7 +53,7 @@ struct AreaAverage {
 
   /// Adds the next row of `sourceBox`; calls `body` with each row of `box` that it completes.
   mutating func add<E: Error>(
-    _ pixels: UnsafePointer<UInt32>, _ body: (UnsafePointer<UInt32>) throws(E) -> Void
+    _ pixels: Span<UInt32>, _ body: (Span<UInt32>) throws(E) -> Void
   ) throws(E) {
     sumRow(pixels)
     let top = nextSourceRow * target.height
@@ -72,16 +71,12 @@ struct AreaAverage {
       divide()
       nextRow += 1
       for index in sums.indices { sums[index] = 0 }
-      let result = finished.withUnsafeBufferPointer { buffer in
-        // A box has at least one pixel, so there is an address.
-        Result { () throws(E) in try body(buffer.baseAddress.unsafelyUnwrapped) }
-      }
-      try result.get()
+      try body(finished.span)
     }
   }
 
   /// Sums up a row of old pixels for the columns of new ones.
-  private mutating func sumRow(_ pixels: UnsafePointer<UInt32>) {
+  private mutating func sumRow(_ pixels: Span<UInt32>) {
     for column in 0..<box.width {
       let start = (box.x + column) * source.width
       let end = start + source.width

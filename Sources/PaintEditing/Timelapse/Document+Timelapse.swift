@@ -108,7 +108,7 @@ extension Document {
     try picture.forEachBand(in: average.sourceBox) { (pixels, rows) throws(EditingError) in
       for row in 0..<rows {
         try EditingError.catching(file) { () throws(PNGError) in
-          try average.add(pixels + row * width) { (finished) throws(PNGError) in
+          try average.add(pixels.extracting(row * width..<(row + 1) * width)) { (finished) throws(PNGError) in
             try writer.writeRows(finished, rows: 1)
           }
         }

@@ -22,7 +22,7 @@ struct FramePicture {
 
   /// Passes the pixels of a box on the canvas as rows, in bands of at most a row of tiles, from top to bottom.
   func forEachBand(
-    in box: PixelBox, _ body: (UnsafePointer<UInt32>, Int) throws(EditingError) -> Void
+    in box: PixelBox, _ body: (Span<UInt32>, Int) throws(EditingError) -> Void
   ) throws(EditingError) {
     if snapshot.size == canvas { return try snapshot.forEachBand(in: box, body) }
     var y = box.y
@@ -31,8 +31,7 @@ struct FramePicture {
       // New memory is transparent.
       let block = PixelBlock(PixelBox(x: box.x, y: y, width: box.width, height: end - y))
       try EditingError.catching { () throws(HistoryError) in try snapshot.read(into: block.target) }
-      try body(block.source.base, end - y)
-      withExtendedLifetime(block) {}
+      try block.withPixels { (pixels) throws(EditingError) in try body(pixels, end - y) }
       y = end
     }
   }

@@ -28,7 +28,7 @@ public struct BoxBlur: Filter {
 
   /// Computes exact means, rounded half up, with running sums: the time does not depend on the radius.
   public func apply(to source: PixelSource, writing target: PixelTarget, on canvas: CanvasSize, with workers: Workers) {
-    guard !isIdentity else { return PixelCopy.copy(source, to: target) }
+    guard !isIdentity else { return target.copy(source) }
     let height = target.box.height
     // A band first sums 2 · radius + 1 rows, so it should have at least as many.
     let bands = max(1, min(workers.count, height / (2 * radius + 1)))

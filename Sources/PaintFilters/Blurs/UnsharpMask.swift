@@ -36,7 +36,7 @@ public struct UnsharpMask: Filter, PyramidFilter {
 
   /// Blurs and adds the difference.
   public func apply(to source: PixelSource, writing target: PixelTarget, on canvas: CanvasSize, with workers: Workers) {
-    guard !isIdentity else { return PixelCopy.copy(source, to: target) }
+    guard !isIdentity else { return target.copy(source) }
     kernel.blur(EdgeReader(source: source, canvas: canvas), old: source, writing: target, with: workers)
   }
 

@@ -50,11 +50,11 @@ public struct DropShadow: Filter, PyramidFilter {
 
   /// Composites the picture over the shadow (source-over).
   public func apply(to source: PixelSource, writing target: PixelTarget, on canvas: CanvasSize, with workers: Workers) {
-    guard !isIdentity else { return PixelCopy.copy(source, to: target) }
+    guard !isIdentity else { return target.copy(source) }
     let reader = EdgeReader(source: source, canvas: canvas)
-    let old = PixelSource(
-      box: shadowSource(of: target.box), base: source.row(target.box.y, from: target.box.x), stride: source.stride)
-    let moved = PixelTarget(box: shadowSource(of: target.box), base: target.base, stride: target.stride)
+    let shadow = shadowSource(of: target.box)
+    let old = source.part(target.box).moved(to: shadow.x, shadow.y)
+    let moved = target.moved(to: shadow.x, shadow.y)
     guard radius > 0 else {
       let finish = ShadowFinish(color)
       workers.forEachBand(of: moved.box.height, cost: moved.box.width * 10) { rows in
@@ -80,9 +80,9 @@ public struct DropShadow: Filter, PyramidFilter {
   func blurred(_ box: PixelBox) -> PixelBox { shadowSource(of: box) }
 
   func finish(_ coarse: FloatBlock, old source: PixelSource, writing target: PixelTarget, with workers: Workers) {
-    let old = PixelSource(
-      box: shadowSource(of: target.box), base: source.row(target.box.y, from: target.box.x), stride: source.stride)
-    let moved = PixelTarget(box: shadowSource(of: target.box), base: target.base, stride: target.stride)
+    let shadow = shadowSource(of: target.box)
+    let old = source.part(target.box).moved(to: shadow.x, shadow.y)
+    let moved = target.moved(to: shadow.x, shadow.y)
     kernel.expand(coarse, old: old, writing: moved, with: workers)
   }
 }

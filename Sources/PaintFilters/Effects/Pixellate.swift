@@ -52,7 +52,7 @@ public struct Pixellate: Filter {
 
   /// Computes means; of squares that extend beyond the canvas, only the part on it counts.
   public func apply(to source: PixelSource, writing target: PixelTarget, on canvas: CanvasSize, with workers: Workers) {
-    guard !isIdentity else { return PixelCopy.copy(source, to: target) }
+    guard !isIdentity else { return target.copy(source) }
     let start = start(on: canvas)
     let box = target.box
     let first = edge(before: box.y, start.y)

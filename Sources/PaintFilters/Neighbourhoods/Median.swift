@@ -26,7 +26,7 @@ public struct Median: Filter {
 
   /// Computes medians; for colours, pixels are weighted by their alpha, so transparent ones do not count.
   public func apply(to source: PixelSource, writing target: PixelTarget, on canvas: CanvasSize, with workers: Workers) {
-    guard !isIdentity else { return PixelCopy.copy(source, to: target) }
+    guard !isIdentity else { return target.copy(source) }
     let box = target.box
     let width = max(32, 4 * radius)
     let across = (box.width + width - 1) / width

@@ -25,7 +25,7 @@ public struct FilterChain: Sendable {
     to source: PixelSource, writing target: PixelTarget, on canvas: CanvasSize, with workers: Workers
   ) {
     let active = filters.filter { !$0.isIdentity }
-    guard let last = active.last else { return PixelCopy.copy(source, to: target) }
+    guard let last = active.last else { return target.copy(source) }
     var boxes: [PixelBox] = []
     var box = target.box
     for filter in active.dropFirst().reversed() {
@@ -33,15 +33,11 @@ public struct FilterChain: Sendable {
       boxes.append(box)
     }
     var input = source
-    var kept: PixelBlock?
     for (filter, box) in zip(active, boxes.reversed()) {
       let output = PixelBlock(box)
       filter.apply(to: input, writing: output.target, on: canvas, with: workers)
       input = output.source
-      // The previous block is no longer needed.
-      kept = output
     }
     last.apply(to: input, writing: target, on: canvas, with: workers)
-    withExtendedLifetime(kept) {}
   }
 }

@@ -77,11 +77,12 @@ public final class AnimationWriter {
   ///
   /// - Throws: `.parameter` for more rows than the frame has left; `.io` if a write fails, `.limit` if there is
   ///   not enough memory.
-  public func writeRows(_ pixels: UnsafePointer<UInt32>, rows: Int) throws(PNGError) {
+  public func writeRows(_ pixels: Span<UInt32>, rows: Int) throws(PNGError) {
     guard (0...remainingRows).contains(rows) else {
       throw .parameter(message: "the frame has \(remainingRows) rows left, not \(rows)")
     }
-    try check(paint_png_writer_write_rows(writer, pixels, UInt32(rows)))
+    precondition(pixels.count >= rows * width, "the rows have all their pixels")
+    try check(pixels.withUnsafeBufferPointer { paint_png_writer_write_rows(writer, $0.baseAddress, UInt32(rows)) })
     remainingRows -= rows
   }
 

@@ -42,15 +42,16 @@ public final class PNGWriter {
   /// Writes the next rows.
   ///
   /// - Parameters:
-  ///   - pixels: `rows * size.width` words (`Pixel.bits`), row by row; read before this returns.
+  ///   - pixels: `rows * size.width` words (`Pixel.bits`) or more, row by row; read before this returns.
   ///   - rows: 0…`remainingRows`; more is `.parameter`.
   /// - Throws: `.parameter` for more rows than are left; `.io` if a write fails, `.limit` if there is not enough
   ///   memory.
-  public func writeRows(_ pixels: UnsafePointer<UInt32>, rows: Int) throws(PNGError) {
+  public func writeRows(_ pixels: Span<UInt32>, rows: Int) throws(PNGError) {
     guard (0...remainingRows).contains(rows) else {
       throw .parameter(message: "the picture has \(remainingRows) rows left, not \(rows)")
     }
-    try check(paint_png_writer_write_rows(writer, pixels, UInt32(rows)))
+    precondition(pixels.count >= rows * size.width, "the rows have all their pixels")
+    try check(pixels.withUnsafeBufferPointer { paint_png_writer_write_rows(writer, $0.baseAddress, UInt32(rows)) })
     remainingRows -= rows
   }
 

@@ -85,7 +85,7 @@ public final class PNGReader {
   /// - Throws: `.png` when the picture is damaged or cannot be read, `.body` with the error that `body` threw.
   /// - Precondition: The bands were not read before.
   public func readBands<E: Error>(
-    _ body: (_ firstRow: Int, _ rows: Int, _ pixels: UnsafePointer<UInt32>) throws(E) -> Void
+    _ body: (_ firstRow: Int, _ rows: Int, _ pixels: Span<UInt32>) throws(E) -> Void
   ) throws(PNGBandError<E>) {
     try lendBands(body)
   }
@@ -95,7 +95,7 @@ public final class PNGReader {
   /// - Throws: `.format` if the picture is damaged, `.io` if it cannot be read, `.limit` if there is not
   ///   enough memory.
   public func readBands(
-    _ body: (_ firstRow: Int, _ rows: Int, _ pixels: UnsafePointer<UInt32>) -> Void
+    _ body: (_ firstRow: Int, _ rows: Int, _ pixels: Span<UInt32>) -> Void
   ) throws(PNGError) {
     do {
       try lendBands { (row, rows, pixels) throws(Never) in body(row, rows, pixels) }
@@ -107,7 +107,7 @@ public final class PNGReader {
   }
 
   private func lendBands<E: Error>(
-    _ body: (_ firstRow: Int, _ rows: Int, _ pixels: UnsafePointer<UInt32>) throws(E) -> Void
+    _ body: (_ firstRow: Int, _ rows: Int, _ pixels: Span<UInt32>) throws(E) -> Void
   ) throws(PNGBandError<E>) {
     precondition(nextRow == 0, "the bands of a picture can be read once")
     while try lendNextBand(body) {}
@@ -119,7 +119,7 @@ public final class PNGReader {
   ///
   /// - Throws: as `readBands`.
   public func lendNextBand<E: Error>(
-    _ body: (_ firstRow: Int, _ rows: Int, _ pixels: UnsafePointer<UInt32>) throws(E) -> Void
+    _ body: (_ firstRow: Int, _ rows: Int, _ pixels: Span<UInt32>) throws(E) -> Void
   ) throws(PNGBandError<E>) -> Bool {
     let row = nextRow
     if row >= size.height {
@@ -139,7 +139,7 @@ public final class PNGReader {
       throw .png(.reading(status, of: reader))
     }
     do {
-      try body(row, rows, pixels)
+      try body(row, rows, UnsafeBufferPointer(start: pixels, count: rows * size.width).span)
     } catch {
       addWarnings()
       throw .body(error)

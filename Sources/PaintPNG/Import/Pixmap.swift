@@ -29,11 +29,7 @@ public enum Pixmap {
       guard decode(row, header, table, to: &pixels) else {
         throw .format(message: "the picture has a sample above its maximum of \(header.maximum)")
       }
-      let result = pixels.withUnsafeBufferPointer { pixels in
-        // A row has at least one pixel.
-        Result { () throws(PNGError) in try writer.writeRows(pixels.baseAddress.unsafelyUnwrapped, rows: 1) }
-      }
-      try result.get()
+      try writer.writeRows(pixels.span, rows: 1)
     }
     try writer.finish()
     return header.maximum > 255 ? ["16-bit samples were rounded to 8"] : []

@@ -20,11 +20,8 @@ struct Mosaic {
       defer { close(file) }
       let reader = try PNGReader(fileDescriptor: file)
       var pixels: [UInt32] = []
-      let width = reader.size.width
-      try reader.readBands { _, rows, band in
-        pixels.append(contentsOf: UnsafeBufferPointer(start: band, count: rows * width))
-      }
-      self.width = width
+      try reader.readBands { _, _, band in pixels.append(copying: band) }
+      width = reader.size.width
       height = reader.size.height
       self.pixels = pixels
     }
@@ -56,7 +53,7 @@ struct Mosaic {
       for x in 0..<size.width {
         row[x] = grained(photograph.pixels[y * photograph.width + x % photograph.width], random.next())
       }
-      try writer.writeRows(row, rows: 1)
+      try writer.writeRows(row.span, rows: 1)
     }
     try writer.finish()
   }

@@ -11,9 +11,7 @@ struct Picture: Equatable {
     let reader = try PNGReader(bytes: png)
     (width, height) = (reader.size.width, reader.size.height)
     var pixels: [UInt32] = []
-    try reader.readBands { _, rows, words in
-      pixels.append(contentsOf: UnsafeBufferPointer(start: words, count: rows * reader.size.width))
-    }
+    try reader.readBands { _, _, words in pixels.append(copying: words) }
     self.pixels = pixels
   }
 

@@ -28,7 +28,7 @@ struct ImportPictureTests {
     let size = try #require(CanvasSize(width: 100, height: 70))
     let pixels = (0..<7_000).map { _ in UInt32(truncatingIfNeeded: generator.next()) }
     let writer = try PNGWriter(fileDescriptor: file.descriptor, size: size)
-    try pixels.withUnsafeBufferPointer { try writer.writeRows(#require($0.baseAddress), rows: 70) }
+    try writer.writeRows(pixels.span, rows: 70)
     try writer.finish()
     return path
   }

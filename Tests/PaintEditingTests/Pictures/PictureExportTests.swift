@@ -25,20 +25,15 @@ struct PictureExportTests {
   private func write(_ picture: PlainPicture, to name: String) throws {
     let file = try disk.open(folder.appending(name), .createNew)
     let writer = try PNGWriter(fileDescriptor: file.descriptor, size: picture.size, colorChunks: PNGColorChunks())
-    try picture.pixels.withUnsafeBufferPointer { buffer in
-      try writer.writeRows(#require(buffer.baseAddress), rows: picture.size.height)
-    }
+    try writer.writeRows(picture.pixels.span, rows: picture.size.height)
     try writer.finish()
   }
 
   private func read(_ name: String) throws -> PlainPicture {
     let reader = try PNGReader(bytes: disk.contents(of: folder.appending(name)))
     var picture = PlainPicture(reader.size)
-    let width = reader.size.width
-    try reader.readBands { first, rows, pixels in
-      picture.pixels.replaceSubrange(
-        first * width..<(first + rows) * width, with: UnsafeBufferPointer(start: pixels, count: rows * width))
-    }
+    picture.pixels.removeAll()
+    try reader.readBands { _, _, pixels in picture.pixels.append(copying: pixels) }
     return picture
   }
 

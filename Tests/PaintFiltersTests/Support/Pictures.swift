@@ -39,7 +39,7 @@ extension PixelBlock {
   /// A copy of the pixels in `part`.
   func part(_ part: PixelBox) -> PixelBlock {
     let block = PixelBlock(part)
-    PixelCopy.copy(source, to: block.target)
+    block.target.copy(source)
     return block
   }
 

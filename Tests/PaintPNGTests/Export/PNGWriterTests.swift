@@ -71,9 +71,9 @@ struct PNGWriterTests {
     let writer = try PNGWriter(fileDescriptor: file.descriptor, size: size)
     let pixels = [UInt32](repeating: 7, count: 8)
     #expect(throws: PNGError.parameter(message: "the picture has 2 rows left, not 3")) {
-      try pixels.withUnsafeBufferPointer { try writer.writeRows(#require($0.baseAddress), rows: 3) }
+      try writer.writeRows(pixels.span, rows: 3)
     }
-    try pixels.withUnsafeBufferPointer { try writer.writeRows(#require($0.baseAddress), rows: 1) }
+    try writer.writeRows(pixels.span, rows: 1)
     #expect(throws: PNGError.parameter(message: "1 rows of the picture are missing")) { try writer.finish() }
   }
 
@@ -84,7 +84,7 @@ struct PNGWriterTests {
     for (descriptor, errno) in [(full, ENOSPC), (CInt(-1), EBADF)] {
       let writer = try PNGWriter(fileDescriptor: descriptor, size: #require(CanvasSize(width: 1, height: 1)))
       let pixel: [UInt32] = [1]
-      try pixel.withUnsafeBufferPointer { try writer.writeRows(#require($0.baseAddress), rows: 1) }
+      try writer.writeRows(pixel.span, rows: 1)
       do {
         try writer.finish()
         Issue.record("nothing failed")
@@ -104,7 +104,7 @@ struct PNGWriterTests {
     let writer = try PNGWriter(fileDescriptor: file.descriptor, size: size)
     let band = (0..<UInt32(4 * 32)).map { $0 &* 0x0101_0101 }
     for _ in 0..<size.height / 32 {
-      try band.withUnsafeBufferPointer { try writer.writeRows(#require($0.baseAddress), rows: 32) }
+      try writer.writeRows(band.span, rows: 32)
     }
     try writer.finish()
     var rows = 0
@@ -127,8 +127,9 @@ func write(
   try picture.bytes.withUnsafeBytes { bytes in
     let words = bytes.assumingMemoryBound(to: UInt32.self)
     for row in stride(from: 0, to: picture.height, by: bandRows) {
-      let start = try #require(words.baseAddress) + row * picture.width
-      try writer.writeRows(start, rows: min(bandRows, picture.height - row))
+      let rows = min(bandRows, picture.height - row)
+      let band = UnsafeBufferPointer(rebasing: words[row * picture.width..<(row + rows) * picture.width])
+      try writer.writeRows(band.span, rows: rows)
     }
   }
   try writer.finish()

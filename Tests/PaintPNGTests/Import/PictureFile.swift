@@ -22,7 +22,7 @@ func readPicture(_ reader: PNGReader) throws -> Picture {
       throw UnexpectedBand(row: row, rows: rows)
     }
     nextRow += rows
-    bytes += UnsafeRawBufferPointer(start: pixels, count: rows * reader.size.width * 4)
+    pixels.withUnsafeBytes { bytes += $0 }
   }
   return Picture(width: reader.size.width, height: reader.size.height, bytes: bytes)
 }

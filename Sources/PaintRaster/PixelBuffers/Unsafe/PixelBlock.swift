@@ -1,4 +1,4 @@
-import PaintRaster
+// Unsafe: owns the memory of a box of pixels; its sources and targets keep it alive.
 
 /// Memory for the pixels of a box of the canvas.
 ///
@@ -18,10 +18,17 @@ public final class PixelBlock: @unchecked Sendable {
 
   deinit { base.deallocate() }
 
-  /// The pixels for reading; valid as long as the block lives.
-  public var source: PixelSource { PixelSource(box: box, base: base, stride: box.width) }
-  /// The pixels for writing; valid as long as the block lives.
-  public var target: PixelTarget { PixelTarget(box: box, base: base, stride: box.width) }
+  /// The pixels for reading.
+  public var source: PixelSource { PixelSource(box: box, base: base, stride: box.width, owner: self) }
+  /// The pixels for writing.
+  public var target: PixelTarget { PixelTarget(box: box, base: base, stride: box.width, owner: self) }
+
+  /// Lends all pixels (`Pixel.bits`), row by row.
+  ///
+  /// - Throws: the errors of `body`.
+  public func withPixels<R, E: Error>(_ body: (Span<UInt32>) throws(E) -> R) throws(E) -> R {
+    try body(UnsafeBufferPointer(start: base, count: box.width * box.height).span)
+  }
 
   /// The pixel in column `x` and row `y` of the canvas, both in the box.
   public subscript(x: Int, y: Int) -> Pixel {

@@ -1,17 +1,18 @@
-import PaintRaster
+// Unsafe: rows of tiles are copied through the pointers that they lend.
 
 /// One row of tiles as rows of pixels, clipped to a box, for conversion between tiles and a picture file.
-struct PixelBand {
+public struct PixelBand {
   private let box: PixelBox
   private var pixels: [UInt32]
 
-  init(box: PixelBox) {
+  /// A band of a box of the canvas, which may be higher than a row of tiles.
+  public init(box: PixelBox) {
     self.box = box
     pixels = [UInt32](repeating: 0, count: box.width * Tile.edge)
   }
 
   /// Copies the part of a tile that is inside the box.
-  mutating func copy(_ tile: Tile, at index: TileIndex) {
+  public mutating func copy(_ tile: Tile, at index: TileIndex) {
     let part = index.box.intersection(box)
     guard !part.isEmpty else { return }
     let left = part.x - box.x
@@ -32,18 +33,16 @@ struct PixelBand {
     }
   }
 
-  /// Passes the rows of a row of tiles inside the box: the first pixel and the number of rows.
-  func withRows<E: Error>(
-    ofTileRow row: Int, _ body: (UnsafePointer<UInt32>, Int) throws(E) -> Void
+  /// Lends the rows of a row of tiles inside the box, without gaps, and their number.
+  ///
+  /// - Throws: the errors of `body`.
+  public func withRows<E: Error>(
+    ofTileRow row: Int, _ body: (Span<UInt32>, Int) throws(E) -> Void
   ) throws(E) {
     let top = row * Tile.edge
     let first = max(box.y, top) - top
     let end = min(box.maxY, top + Tile.edge) - top
     guard first < end else { return }
-    let result = pixels.withUnsafeBufferPointer { buffer in
-      // A box has at least one pixel, so there is an address.
-      Result { () throws(E) in try body(buffer.baseAddress.unsafelyUnwrapped + first * box.width, end - first) }
-    }
-    try result.get()
+    try body(pixels.span.extracting(first * box.width..<end * box.width), end - first)
   }
 }
