@@ -18,25 +18,25 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
 
   private var frame: CanvasFrame
   private var antialiased = true
-  private var isSimple = false
-  private var canvasColumns = 0
+  var isSimple = false
+  var canvasColumns = 0
   private var table = EdgeTable()
-  private var narrow = CellStrip<Int32>()
-  private var wide = CellStrip<Int64>()
-  private var overlaps = OverlapCells()
-  private var area = OverlapArea()
-  private var sweep: TileSweep
+  var narrow = CellStrip<Int32>()
+  var wide = CellStrip<Int64>()
+  var overlaps = OverlapCells()
+  var area = OverlapArea()
+  var sweep: TileSweep
   private var unfinished = false
   /// Pixels of a one-tile canvas that the caller knows to be covered; overlaps in them are not resolved.
   var known: TileMask?
   private var lastRow = -1
 
   // The row of tiles that is being scanned.
-  private var height = 0
-  private var isWide = false
-  private var isOverlapping = false
+  var height = 0
+  var isWide = false
+  var isOverlapping = false
   /// The next column.
-  private var column = 0
+  var column = 0
   /// Fully covered columns not handed out yet.
   private var full = 0..<0
   /// Columns not handed out yet that `mask` covers.
@@ -115,13 +115,6 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
     finish()
   }
 
-  /// Where the outline runs in a tile that is not yet swept; nil if it does not.
-  private func hint(_ column: Int) -> PrefetchHint? {
-    guard !isWide, column < canvasColumns, narrow.isTouched(column) else { return nil }
-    let (_, marks, changes) = narrow.tile(column)
-    return PrefetchHint(rows: changes, marks: UnsafePointer(marks))
-  }
-
   // The functions below are not generic, so other modules call them as compiled here, for the two types of cells.
 
   /// Accumulates the edges of a row of tiles; returns false if none reaches it.
@@ -145,7 +138,7 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
         narrow.reset(clearing: true)
         isWide = true
       }
-      if narrow.firstTouched == 0 { sweep.restart(narrow.left) } else { sweep.restart() }
+      sweep.restart(at: narrow)
       column = narrow.firstTouched
     }
     if isWide {
@@ -159,7 +152,7 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
         overlaps.solve(
           wide, table, tileRow: tileRow, height: height, frame: frame, area: &area, sweep.rule)
       }
-      if wide.firstTouched == 0 { sweep.restart(wide.left) } else { sweep.restart() }
+      sweep.restart(at: wide)
       column = wide.firstTouched
     }
     full = column..<column
@@ -197,65 +190,5 @@ public struct CoverageScanner: ~Copyable, @unchecked Sendable {
       if covered.isEmpty { return nil }
     }
     return (covered, .full)
-  }
-
-  private mutating func stepNarrow() -> TileSweep.Result? {
-    Self.step(
-      &column, canvasColumns, in: narrow, isOverlapping, &overlaps, &area, &sweep, height: height
-    ) { (sweep, cells, marks, changes, height) in sweep.sweep(cells, marks, changes: changes, height: height) }
-  }
-
-  private mutating func stepWide() -> TileSweep.Result? {
-    Self.step(
-      &column, canvasColumns, in: wide, isOverlapping, &overlaps, &area, &sweep, height: height
-    ) { (sweep, cells, marks, _, height) in sweep.sweepScalar(cells, marks, height: height) }
-  }
-
-  /// Adds the active edges to the strip; returns whether there are cells with two strands.
-  @inline(never)
-  private static func accumulate<Cell>(
-    _ table: borrowing EdgeTable, into strip: inout CellStrip<Cell>, rows: Range<Int>, frame: CanvasFrame,
-    antialiased: Bool, isSimple: Bool
-  ) -> Bool {
-    let edges = table.edges
-    let active = table.active
-    var again: UInt32 = 0
-    if antialiased {
-      for i in 0..<table.activeCount {
-        again |= strip.accumulate(edges + Int(active[i]), rows: rows, frame: frame)
-      }
-      if !isSimple { again |= strip.mark(horizontalsOf: table, rows: rows) }
-    } else {
-      for i in 0..<table.activeCount { strip.accumulateCenters(edges + Int(active[i]), rows: rows, frame: frame) }
-    }
-    return again != 0
-  }
-
-  /// Sweeps the tile in `column`, and if no edge reaches it also the following ones that no edge reaches, and moves
-  /// `column` past them; nil when everything covered was swept.
-  @inline(__always)
-  private static func step<Cell>(
-    _ column: inout Int, _ columns: Int, in strip: borrowing CellStrip<Cell>, _ overlapping: Bool,
-    _ overlaps: inout OverlapCells, _ area: inout OverlapArea, _ sweep: inout TileSweep, height: Int,
-    sweepTile: (
-      inout TileSweep, UnsafeMutablePointer<Cell>, UnsafeMutablePointer<StrandMarks>, UInt32, Int
-    ) -> Void
-  ) -> TileSweep.Result? {
-    guard column < columns, strip.lastTouched >= 0 else { return nil }
-    if strip.isTouched(column) {
-      let (cells, marks, changes) = strip.tile(column)
-      if overlapping { overlaps.resolve(column: column, cells: cells, carry: sweep.carry, area: &area, sweep.rule) }
-      sweepTile(&sweep, cells, marks, changes, height)
-      column += 1
-      return sweep.result(height: height)
-    }
-    var end = column + 1
-    if column > strip.lastTouched {
-      if sweep.isEmpty { return nil }
-      end = columns
-    }
-    while end < columns && !strip.isTouched(end) { end += 1 }
-    column = end
-    return sweep.sweepEmpty(height: height)
   }
 }

@@ -4,14 +4,12 @@ extension Fingerprint: LosslessStringConvertible {
 
   /// 32 hexadecimal digits in lower case, highest first.
   public var hex: String {
-    String(unsafeUninitializedCapacity: 32) { digits in
-      for position in 0..<32 {
-        let half = position < 16 ? high : low
-        let digit = UInt8(truncatingIfNeeded: half >> UInt64(60 - 4 * (position % 16)) & 0xF)
-        digits[position] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-      }
-      return 32
+    let digits = (0..<32).map { position in
+      let half = position < 16 ? high : low
+      let digit = UInt8(truncatingIfNeeded: half >> UInt64(60 - 4 * (position % 16)) & 0xF)
+      return digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
     }
+    return String(decoding: digits, as: UTF8.self)
   }
 
   /// The fingerprint written as 32 hexadecimal digits of either case; nil for anything else.

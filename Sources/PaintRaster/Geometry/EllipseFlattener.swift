@@ -277,12 +277,11 @@ struct EllipseFlattener: Sendable {
   ) {
     let last = vertices.count - 1
     // An array instead of a lazy collection: contiguous memory is copied at once, other collections vertex by vertex.
-    let points = [Point](unsafeUninitializedCapacity: last) { points, count in
+    let points = [Point](capacity: last) { points in
       for i in 0..<last {
         let v = vertices[backwards ? last - i : i]
-        points.initializeElement(at: i, to: Point(x: center.x + sx * v.x, y: center.y + sy * v.y))
+        points.append(Point(x: center.x + sx * v.x, y: center.y + sy * v.y))
       }
-      count = last
     }
     builder.append(contentsOf: points)
   }

@@ -1,5 +1,3 @@
-internal import CProcessor
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -32,7 +30,7 @@ public struct Workers: Sendable {
   public static let all = Workers()
 
   /// Counted once, by some system calls, and not by a command that needs no threads.
-  private static let processors = max(1, processor_count(""))
+  private static let processors = ProcessorCount.current
 
   /// Runs `body` for 0 ..< `jobs`, each on some thread, and waits for all; their writes are then visible to the caller.
   public func forEach(_ jobs: Int, _ body: @Sendable (Int) -> Void) {
@@ -60,57 +58,5 @@ public struct Workers: Sendable {
     let most = rows / least
     let bands = most > 1 && count > 1 ? min(count * 4, most) : 1
     forEach(bands) { band in body(rows * band / bands..<rows * (band + 1) / bands) }
-  }
-}
-
-/// Numbered jobs that threads take one after the other.
-private final class SharedJobs: @unchecked Sendable {
-  // Unchecked: `next` is guarded by `mutex`.
-
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let count: Int
-  private let body: @Sendable (Int) -> Void
-  private var next = 0
-
-  init(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    self.count = count
-    self.body = body
-    pthread_mutex_init(mutex, nil)
-  }
-
-  deinit {
-    pthread_mutex_destroy(mutex)
-    mutex.deallocate()
-  }
-
-  /// Runs jobs until none is left.
-  func run() {
-    while let job = take() { body(job) }
-  }
-
-  private func take() -> Int? {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    guard next < count else { return nil }
-    next += 1
-    return next - 1
-  }
-
-  /// Starts a thread that runs jobs; nil if it cannot be started.
-  func startThread() -> pthread_t? {
-    var thread = pthread_t()
-    let passed = Unmanaged.passRetained(self)
-    let code = pthread_create(
-      &thread, nil,
-      { pointer in
-        let start: UnsafeMutableRawPointer? = pointer
-        if let start { Unmanaged<SharedJobs>.fromOpaque(start).takeRetainedValue().run() }
-        return nil
-      }, passed.toOpaque())
-    guard code == 0 else {
-      passed.release()
-      return nil
-    }
-    return thread
   }
 }

@@ -133,27 +133,3 @@ private struct Scanning: ~Copyable {
     scanner = .some(used)
   }
 }
-
-/// The blocks of a row, each made by the thread that it is assigned to.
-///
-/// Unchecked because no two threads get the same block, and blocks are read when all are made.
-final class DenseBlocks: @unchecked Sendable {
-  private let blocks: UnsafeMutablePointer<DenseBlock?>
-  private let count: Int
-
-  init(count: Int) {
-    self.count = count
-    blocks = .allocate(capacity: count)
-    blocks.initialize(repeating: nil, count: count)
-  }
-
-  deinit {
-    blocks.deinitialize(count: count)
-    blocks.deallocate()
-  }
-
-  subscript(number: Int) -> DenseBlock? {
-    get { blocks[number] }
-    set { blocks[number] = newValue }
-  }
-}

@@ -72,8 +72,8 @@ public struct StoredMask: Sendable {
 
   /// A mask with the coverage 255 for some pixels, and 0 for all others.
   public init(_ mask: TileMask) {
-    bytes = [UInt8](unsafeUninitializedCapacity: CoverageMask.byteCount) { buffer, count in
-      CoverageMask.write(mask, to: buffer)
+    bytes = unsafe [UInt8](unsafeUninitializedCapacity: CoverageMask.byteCount) { buffer, count in
+      unsafe CoverageMask.write(mask, to: buffer)
       count = CoverageMask.byteCount
     }
     rows = mask.occupiedRows
@@ -81,24 +81,24 @@ public struct StoredMask: Sendable {
 
   /// A copy of a mask, in which some pixels are known to be covered.
   init(_ mask: CoverageMask, covered: TileMask? = nil) {
-    bytes = [UInt8](unsafeUninitializedCapacity: CoverageMask.byteCount) { buffer, count in
+    bytes = unsafe [UInt8](unsafeUninitializedCapacity: CoverageMask.byteCount) { buffer, count in
       // The buffer is not empty, so it has an address.
-      let base = buffer.baseAddress.unsafelyUnwrapped
-      let occupied = base + Tile.pixelCount
-      let solid = occupied + Tile.edge
-      base.initialize(from: mask.bytes, count: Tile.pixelCount)
-      occupied.initialize(from: mask.occupied, count: Tile.edge)
-      solid.initialize(from: mask.solid, count: Tile.edge)
+      let base = unsafe buffer.baseAddress.unsafelyUnwrapped
+      let occupied = unsafe base + Tile.pixelCount
+      let solid = unsafe occupied + Tile.edge
+      unsafe base.initialize(from: mask.bytes, count: Tile.pixelCount)
+      unsafe occupied.initialize(from: mask.occupied, count: Tile.edge)
+      unsafe solid.initialize(from: mask.solid, count: Tile.edge)
       count = CoverageMask.byteCount
       guard let covered else { return }
       for y in 0..<Tile.edge where covered.rows[y] != 0 {
-        let row = base + y * Tile.edge
-        for x in 0..<Tile.edge where covered.contains(x: x, y: y) { row[x] = 255 }
-        (occupied[y], solid[y]) = (0, 0)
+        let row = unsafe base + y * Tile.edge
+        for x in 0..<Tile.edge where covered.contains(x: x, y: y) { unsafe row[x] = 255 }
+        unsafe (occupied[y], solid[y]) = (0, 0)
         for four in 0..<Tile.edge / 4 {
-          let values = (0..<4).map { row[four * 4 + $0] }
-          if values.contains(where: { $0 != 0 }) { occupied[y] |= 1 << UInt8(four) }
-          if values.allSatisfy({ $0 == 255 }) { solid[y] |= 1 << UInt8(four) }
+          let values = (0..<4).map { unsafe row[four * 4 + $0] }
+          if values.contains(where: { $0 != 0 }) { unsafe occupied[y] |= 1 << UInt8(four) }
+          if values.allSatisfy({ $0 == 255 }) { unsafe solid[y] |= 1 << UInt8(four) }
         }
       }
     }
@@ -112,8 +112,8 @@ public struct StoredMask: Sendable {
   ///
   /// - Throws: the errors of `body`.
   public func withMask<R, E: Error>(_ body: (CoverageMask) throws(E) -> R) throws(E) -> R {
-    let result = bytes.withUnsafeBufferPointer { buffer in
-      Result { () throws(E) in try body(CoverageMask(buffer, rows: rows)) }
+    let result = unsafe bytes.withUnsafeBufferPointer { buffer in
+      Result { () throws(E) in unsafe try body(CoverageMask(buffer, rows: rows)) }
     }
     return try result.get()
   }
@@ -122,9 +122,9 @@ public struct StoredMask: Sendable {
 extension TileMask {
   /// Lends these pixels as coverage, 255 or 0.
   public func withMask<R>(_ body: (CoverageMask) -> R) -> R {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: CoverageMask.byteCount) { buffer in
-      CoverageMask.write(self, to: buffer)
-      return body(CoverageMask(UnsafeBufferPointer(buffer), rows: occupiedRows))
+    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: CoverageMask.byteCount) { buffer in
+      unsafe CoverageMask.write(self, to: buffer)
+      return unsafe body(CoverageMask(UnsafeBufferPointer(buffer), rows: occupiedRows))
     }
   }
 
@@ -145,16 +145,16 @@ extension CoverageMask {
   fileprivate init(_ bytes: UnsafeBufferPointer<UInt8>, rows: Range<Int>) {
     precondition(bytes.count >= Self.byteCount, "a mask has coverages and two words for each row")
     // The buffer is not empty, so it has an address.
-    let base = bytes.baseAddress.unsafelyUnwrapped
-    self.init(
+    let base = unsafe bytes.baseAddress.unsafelyUnwrapped
+    unsafe self.init(
       bytes: base, rows: rows, occupied: base + Tile.pixelCount, solid: base + Tile.pixelCount + Tile.edge)
   }
 
   /// Writes a piece of `byteCount` bytes with the coverage 255 for some pixels, and 0 for all others.
   fileprivate static func write(_ mask: TileMask, to bytes: UnsafeMutableBufferPointer<UInt8>) {
     precondition(bytes.count >= byteCount, "a mask has coverages and two words for each row")
-    let words = UnsafeMutableRawPointer(bytes.baseAddress.unsafelyUnwrapped)
-    let groups = bytes.baseAddress.unsafelyUnwrapped + Tile.pixelCount
+    let words = unsafe UnsafeMutableRawPointer(bytes.baseAddress.unsafelyUnwrapped)
+    let groups = unsafe bytes.baseAddress.unsafelyUnwrapped + Tile.pixelCount
     for y in 0..<Tile.edge {
       let row = mask.rows[y]
       var (occupied, solid): (UInt8, UInt8) = (0, 0)
@@ -162,12 +162,12 @@ extension CoverageMask {
         let bits = row >> UInt32(four * 4) & 15
         // The product has bit i of the four at bit 8 · i, among others.
         let coverages = (bits &* 0x0020_4081 & 0x0101_0101) &* 255
-        words.storeBytes(of: coverages.littleEndian, toByteOffset: y * Tile.edge + four * 4, as: UInt32.self)
+        unsafe words.storeBytes(of: coverages.littleEndian, toByteOffset: y * Tile.edge + four * 4, as: UInt32.self)
         if bits != 0 { occupied |= 1 << UInt8(four) }
         if bits == 15 { solid |= 1 << UInt8(four) }
       }
-      (groups + y).initialize(to: occupied)
-      (groups + Tile.edge + y).initialize(to: solid)
+      unsafe (groups + y).initialize(to: occupied)
+      unsafe (groups + Tile.edge + y).initialize(to: solid)
     }
   }
 }

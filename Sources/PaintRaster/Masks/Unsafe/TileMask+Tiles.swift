@@ -5,10 +5,10 @@ extension TileMask {
   public init(differencesFrom old: Tile, to new: Tile, inside box: PixelBox) {
     let inside = TileMask(box)
     self = .none
-    old.withUnsafeRows { old, oldStride in
-      new.withUnsafeRows { new, newStride in
+    unsafe old.withUnsafeRows { old, oldStride in
+      unsafe new.withUnsafeRows { new, newStride in
         for y in 0..<Tile.edge where inside.rows[y] != 0 {
-          rows[y] = Self.differingColumns(old + y * oldStride, new + y * newStride) & inside.rows[y]
+          rows[y] = unsafe Self.differingColumns(old + y * oldStride, new + y * newStride) & inside.rows[y]
         }
       }
     }
@@ -16,10 +16,10 @@ extension TileMask {
 
   /// Whether one of these pixels differs between two tiles.
   public func hasDifferences(from old: Tile, to new: Tile) -> Bool {
-    old.withUnsafeRows { old, oldStride in
-      new.withUnsafeRows { new, newStride in
+    unsafe old.withUnsafeRows { old, oldStride in
+      unsafe new.withUnsafeRows { new, newStride in
         (0..<Tile.edge).contains { y in
-          rows[y] != 0 && Self.differingColumns(old + y * oldStride, new + y * newStride) & rows[y] != 0
+          unsafe rows[y] != 0 && Self.differingColumns(old + y * oldStride, new + y * newStride) & rows[y] != 0
         }
       }
     }
@@ -33,12 +33,12 @@ extension TileMask {
     switch tile {
     case .color(let own): self = own.isSimilar(to: color, tolerance: tolerance) ? inside : .none
     case .pixels(let pixels):
-      self = pixels.withUnsafePixels { words in
+      self = unsafe pixels.withUnsafePixels { words in
         var mask = TileMask.none
         for y in 0..<height {
           var row: UInt32 = 0
           for x in 0..<Tile.edge {
-            let word = words[y * Tile.edge + x]
+            let word = unsafe words[y * Tile.edge + x]
             let isSimilar = word == color.bits || Pixel(bits: word).isSimilar(to: color, tolerance: tolerance)
             row |= (isSimilar ? 1 : 0) << UInt32(x)
           }
@@ -54,7 +54,7 @@ extension TileMask {
   static func differingColumns(_ old: UnsafePointer<UInt32>, _ new: UnsafePointer<UInt32>) -> UInt32 {
     // Plain on purpose: this compiles to vector comparisons; a tile compared with `SIMD32` masks took 70 times as long.
     var columns: UInt32 = 0
-    for x in 0..<Tile.edge { columns |= (old[x] != new[x] ? 1 : 0) << UInt32(x) }
+    for x in 0..<Tile.edge { unsafe columns |= (old[x] != new[x] ? 1 : 0) << UInt32(x) }
     return columns
   }
 }
@@ -62,12 +62,12 @@ extension TileMask {
 extension Tile {
   /// Copies some pixels from another tile.
   public mutating func copy(_ mask: TileMask, from source: Tile) {
-    change(mask) { words, y, row in
-      source.withUnsafeRows { source, stride in
+    unsafe change(mask) { words, y, row in
+      unsafe source.withUnsafeRows { source, stride in
         var rest = row
         while rest != 0 {
           let x = rest.trailingZeroBitCount
-          words[y * Tile.edge + x] = source[y * stride + x]
+          unsafe words[y * Tile.edge + x] = unsafe source[y * stride + x]
           rest &= rest - 1
         }
       }
@@ -76,10 +76,10 @@ extension Tile {
 
   /// Gives some pixels a colour.
   public mutating func set(_ mask: TileMask, to color: Pixel) {
-    change(mask) { words, y, row in
+    unsafe change(mask) { words, y, row in
       var rest = row
       while rest != 0 {
-        words[y * Tile.edge + rest.trailingZeroBitCount] = color.bits
+        unsafe words[y * Tile.edge + rest.trailingZeroBitCount] = color.bits
         rest &= rest - 1
       }
     }
@@ -91,8 +91,8 @@ extension Tile {
     var pixels = expanded
     // Or the tile's own reference would make the change copy them.
     self = .color(.transparent)
-    pixels.withUnsafeMutablePixels { words in
-      for y in 0..<Tile.edge where mask.rows[y] != 0 { body(words, y, mask.rows[y]) }
+    unsafe pixels.withUnsafeMutablePixels { words in
+      for y in 0..<Tile.edge where mask.rows[y] != 0 { unsafe body(words, y, mask.rows[y]) }
     }
     self = .pixels(pixels)
   }

@@ -3,6 +3,6 @@
 extension Array {
   /// Appends a copy of all elements of a span.
   public mutating func append(copying span: Span<Element>) {
-    span.withUnsafeBufferPointer { append(contentsOf: $0) }
+    unsafe span.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
 }

@@ -22,10 +22,10 @@ public struct PixelBand {
       case .color(let color):
         for x in start..<start + part.width { pixels[x] = color.bits }
       case .pixels(let source):
-        source.withUnsafePixels { source in
-          let row = source + y * Tile.edge + (part.x - index.box.x)
-          pixels.withUnsafeMutableBufferPointer { target in
-            _ = target[start..<start + part.width].update(
+        unsafe source.withUnsafePixels { source in
+          let row = unsafe source + y * Tile.edge + (part.x - index.box.x)
+          unsafe pixels.withUnsafeMutableBufferPointer { target in
+            _ = unsafe target[start..<start + part.width].update(
               fromContentsOf: UnsafeBufferPointer(start: row, count: part.width))
           }
         }

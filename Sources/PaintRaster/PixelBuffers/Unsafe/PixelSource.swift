@@ -3,7 +3,7 @@
 /// Readable pixels of a box of the canvas.
 ///
 /// Unchecked because the memory is not written while it is in use here.
-public struct PixelSource: @unchecked Sendable {
+@safe public struct PixelSource: @unchecked Sendable {
   /// The position of the pixels on the canvas.
   public let box: PixelBox
   /// The pixel in the top left corner (`Pixel.bits`).
@@ -18,7 +18,7 @@ public struct PixelSource: @unchecked Sendable {
   /// - Parameter owner: keeps the memory; nil if the caller does.
   @inlinable public init(box: PixelBox, base: UnsafePointer<UInt32>, stride: Int, owner: AnyObject? = nil) {
     self.box = box
-    self.base = base
+    unsafe self.base = unsafe base
     self.stride = stride
     self.owner = owner
   }
@@ -28,18 +28,18 @@ public struct PixelSource: @unchecked Sendable {
   /// - Precondition: the part is in the box.
   public func part(_ part: PixelBox) -> PixelSource {
     precondition(part.intersection(box) == part, "a part lies in its box")
-    return PixelSource(box: part, base: row(part.y, from: part.x), stride: stride, owner: owner)
+    return unsafe PixelSource(box: part, base: row(part.y, from: part.x), stride: stride, owner: owner)
   }
 
   /// The same pixels at another position of the canvas.
   public func moved(to x: Int, _ y: Int) -> PixelSource {
-    PixelSource(
+    unsafe PixelSource(
       box: PixelBox(x: x, y: y, width: box.width, height: box.height), base: base, stride: stride, owner: owner)
   }
 
   /// The pixel in column `x` and row `y` of the canvas, both in the box, followed by those to its right.
   @inlinable public func row(_ y: Int, from x: Int) -> UnsafePointer<UInt32> {
-    base + ((y - box.y) * stride + (x - box.x))
+    unsafe base + ((y - box.y) * stride + (x - box.x))
   }
 
   /// The part of the tile at `index` inside the box, as a one-colour tile if possible; pixels outside are blank.
@@ -47,10 +47,10 @@ public struct PixelSource: @unchecked Sendable {
     let part = index.box.intersection(box)
     let left = part.x - index.box.x
     let top = part.y - index.box.y
-    let pixels = TilePixels { target in
-      if part != index.box { target.initialize(repeating: 0, count: Tile.pixelCount) }
+    let pixels = unsafe TilePixels { target in
+      if part != index.box { unsafe target.initialize(repeating: 0, count: Tile.pixelCount) }
       for y in 0..<part.height {
-        (target + ((top + y) * Tile.edge + left)).update(from: row(part.y + y, from: part.x), count: part.width)
+        unsafe (target + ((top + y) * Tile.edge + left)).update(from: row(part.y + y, from: part.x), count: part.width)
       }
     }
     return Tile.pixels(pixels).compacted(inside: PixelBox(x: left, y: top, width: part.width, height: part.height))

@@ -7,7 +7,7 @@ extension PixelTarget {
       box.isEmpty || box.intersection(source.box) == box && box.intersection(self.box) == box,
       "pixels are copied from memory to memory")
     for y in box.y..<max(box.y, box.maxY) {
-      row(y, from: box.x).update(from: source.row(y, from: box.x), count: box.width)
+      unsafe row(y, from: box.x).update(from: source.row(y, from: box.x), count: box.width)
     }
   }
 
@@ -21,12 +21,12 @@ extension PixelTarget {
     let (width, height) = (box.width, box.height)
     precondition(source.box.width == width && source.box.height == height, "mirroring keeps the size")
     for y in 0..<height {
-      let to = base + y * stride
+      let to = unsafe base + y * stride
       if isHorizontal {
-        let last = source.base + (y * source.stride + width - 1)
-        for x in 0..<width { to[x] = last[-x] }
+        let last = unsafe source.base + (y * source.stride + width - 1)
+        for x in 0..<width { unsafe to[x] = unsafe last[-x] }
       } else {
-        to.update(from: source.base + (height - 1 - y) * source.stride, count: width)
+        unsafe to.update(from: source.base + (height - 1 - y) * source.stride, count: width)
       }
     }
   }
@@ -39,10 +39,10 @@ extension PixelTarget {
     switch tile {
     case .color(let color): fill(part, with: color)
     case .pixels(let pixels):
-      pixels.withUnsafePixels { source in
-        let corner = source + (part.x - index.box.x)
+      unsafe pixels.withUnsafePixels { source in
+        let corner = unsafe source + (part.x - index.box.x)
         for y in part.y..<part.maxY {
-          row(y, from: part.x).update(from: corner + (y - index.box.y) * Tile.edge, count: part.width)
+          unsafe row(y, from: part.x).update(from: corner + (y - index.box.y) * Tile.edge, count: part.width)
         }
       }
     }
@@ -53,10 +53,10 @@ extension PixelTarget {
     let rows = width > 0 ? band.count / width : 0
     precondition(
       box.x >= 0 && box.maxX <= width && y >= box.y && y + rows <= box.maxY, "a band is copied into the box")
-    band.withUnsafeBufferPointer { band in
+    unsafe band.withUnsafeBufferPointer { band in
       guard let band = band.baseAddress else { return }
       for number in 0..<rows {
-        row(y + number, from: box.x).update(from: band + (number * width + box.x), count: box.width)
+        unsafe row(y + number, from: box.x).update(from: band + (number * width + box.x), count: box.width)
       }
     }
   }
@@ -64,17 +64,17 @@ extension PixelTarget {
   /// Fills a box, which is part of the target's box, with one colour.
   public func fill(_ box: PixelBox, with color: Pixel) {
     precondition(box.isEmpty || box.intersection(self.box) == box, "pixels are filled in the box")
-    for y in box.y..<max(box.y, box.maxY) { row(y, from: box.x).update(repeating: color.bits, count: box.width) }
+    for y in box.y..<max(box.y, box.maxY) { unsafe row(y, from: box.x).update(repeating: color.bits, count: box.width) }
   }
 
   /// Blends the pixels onto a background colour.
   public func blend(onto background: Pixel) {
     if background.bits == 0 { return }
     for y in box.y..<box.maxY {
-      let row = row(y, from: box.x)
+      let row = unsafe row(y, from: box.x)
       for x in 0..<box.width {
-        let color = Pixel(bits: row[x])
-        row[x] = Blend.blended(coverage: 255, color: color, strength: color.alpha, onto: background).bits
+        let color = unsafe Pixel(bits: row[x])
+        unsafe row[x] = Blend.blended(coverage: 255, color: color, strength: color.alpha, onto: background).bits
       }
     }
   }

@@ -3,7 +3,7 @@
 /// Writable pixels of a box of the canvas.
 ///
 /// Unchecked because each thread writes different rows.
-public struct PixelTarget: @unchecked Sendable {
+@safe public struct PixelTarget: @unchecked Sendable {
   /// The position of the pixels on the canvas.
   public let box: PixelBox
   /// The pixel in the top left corner (`Pixel.bits`).
@@ -18,7 +18,7 @@ public struct PixelTarget: @unchecked Sendable {
   /// - Parameter owner: keeps the memory; nil if the caller does.
   @inlinable public init(box: PixelBox, base: UnsafeMutablePointer<UInt32>, stride: Int, owner: AnyObject? = nil) {
     self.box = box
-    self.base = base
+    unsafe self.base = unsafe base
     self.stride = stride
     self.owner = owner
   }
@@ -28,17 +28,17 @@ public struct PixelTarget: @unchecked Sendable {
   /// - Precondition: the part is in the box.
   public func part(_ part: PixelBox) -> PixelTarget {
     precondition(part.intersection(box) == part, "a part lies in its box")
-    return PixelTarget(box: part, base: row(part.y, from: part.x), stride: stride, owner: owner)
+    return unsafe PixelTarget(box: part, base: row(part.y, from: part.x), stride: stride, owner: owner)
   }
 
   /// The same pixels at another position of the canvas.
   public func moved(to x: Int, _ y: Int) -> PixelTarget {
-    PixelTarget(
+    unsafe PixelTarget(
       box: PixelBox(x: x, y: y, width: box.width, height: box.height), base: base, stride: stride, owner: owner)
   }
 
   /// The pixel in column `x` and row `y` of the canvas, both in the box, followed by those to its right.
   @inlinable public func row(_ y: Int, from x: Int) -> UnsafeMutablePointer<UInt32> {
-    base + ((y - box.y) * stride + (x - box.x))
+    unsafe base + ((y - box.y) * stride + (x - box.x))
   }
 }

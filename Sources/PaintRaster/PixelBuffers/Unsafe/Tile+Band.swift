@@ -7,12 +7,12 @@ extension TilePixels {
     let columns = min(Tile.edge, width - left)
     precondition(
       left >= 0 && columns > 0 && rows <= Tile.edge && rows * width <= band.count, "a band has all pixels of its tiles")
-    self.init { target in
-      if columns < Tile.edge || rows < Tile.edge { target.initialize(repeating: 0, count: Tile.pixelCount) }
-      band.withUnsafeBufferPointer { band in
+    unsafe self.init { target in
+      if columns < Tile.edge || rows < Tile.edge { unsafe target.initialize(repeating: 0, count: Tile.pixelCount) }
+      unsafe band.withUnsafeBufferPointer { band in
         guard let band = band.baseAddress else { return }
         for row in 0..<rows {
-          (target + row * Tile.edge).update(from: band + (row * width + left), count: columns)
+          unsafe (target + row * Tile.edge).update(from: band + (row * width + left), count: columns)
         }
       }
     }

@@ -1,9 +1,11 @@
 internal import CProcessor
 
+// Unsafe: the processor's hint takes an address, where nothing is read.
+
 /// The pixels of a tile that an outline passes, known before its coverage.
 ///
 /// With it the owner of the tile's pixels can prefetch them. Lent for the duration of a call.
-public struct PrefetchHint {
+@safe public struct PrefetchHint {
   /// A bit for each row of pixels that the outline may run through.
   let rows: UInt32
   /// The cells of each row that it passes.
@@ -14,16 +16,16 @@ public struct PrefetchHint {
   /// - Parameter pixels: `TilePixels.address`; nothing is read there.
   public func prefetch(_ pixels: UnsafeRawPointer) {
     // The tile's reference count is stored before them.
-    processor_prefetch(pixels - 16)
+    unsafe processor_prefetch(pixels - 16)
     var rest = rows
     while rest != 0 {
       let row = rest.trailingZeroBitCount
       rest &= rest &- 1
-      let once = marks[row].once
+      let once = unsafe marks[row].once
       if once == 0 { continue }
-      let start = pixels + row &* Tile.edge &* 4
-      processor_prefetch(start + once.trailingZeroBitCount &* 4)
-      processor_prefetch(start + (31 &- once.leadingZeroBitCount) &* 4)
+      let start = unsafe pixels + row &* Tile.edge &* 4
+      unsafe processor_prefetch(start + once.trailingZeroBitCount &* 4)
+      unsafe processor_prefetch(start + (31 &- once.leadingZeroBitCount) &* 4)
     }
   }
 }

@@ -1,3 +1,5 @@
+// Unsafe: writes lists of pieces into its own memory.
+
 /// Cells with so many pieces that they are not all kept at once: their coverage is found part by part.
 extension OverlapCells {
   /// Finds the coverage of the strip's cells that two strands pass.
@@ -12,15 +14,15 @@ extension OverlapCells {
     prepare(strip)
     hasValues = true
     if cellCount > valueCapacity {
-      values.deallocate()
+      unsafe values.deallocate()
       valueCapacity = cellCount * 2
-      values = .allocate(capacity: valueCapacity)
+      unsafe values = .allocate(capacity: valueCapacity)
     }
     guard rows != 0 else { return }
     let part = Part(tileRow: tileRow, height: height, frame: frame, rule: rule)
     let all = rows
-    let active = UnsafeBufferPointer(start: UnsafePointer(table.active), count: table.activeCount)
-    solve(rows: 0..<height, active, part, strip, table, &area)
+    let active = unsafe UnsafeBufferPointer(start: UnsafePointer(table.active), count: table.activeCount)
+    unsafe solve(rows: 0..<height, active, part, strip, table, &area)
     rows = all
   }
 
@@ -40,7 +42,7 @@ extension OverlapCells {
     let count = part.reduce(0) { $0 + pieces(ofRow: $1, strip) }
     if count <= Self.maximumPieces {
       let all = columns.lowerBound * Tile.edge..<columns.upperBound * Tile.edge
-      solve(rows: part, columns: all, indices, shared, strip, table, &area)
+      unsafe solve(rows: part, columns: all, indices, shared, strip, table, &area)
     } else if part.count > 1 {
       let middle = (part.lowerBound + part.upperBound) / 2
       for half in [part.lowerBound..<middle, middle..<part.upperBound] {
@@ -48,14 +50,15 @@ extension OverlapCells {
         let first = (shared.tileRow * Tile.edge + half.lowerBound) << FixedPoint.bits
         let end = (shared.tileRow * Tile.edge + half.upperBound) << FixedPoint.bits
         var count = 0
-        for index in indices {
-          let edge = table.edges + Int(index)
-          guard edge.pointee.top < end, edge.pointee.bottom > first else { continue }
-          reaching.initializeElement(at: count, to: index)
+        for place in 0..<indices.count {
+          let index = unsafe indices[place]
+          let edge = unsafe table.edges + Int(index)
+          guard unsafe edge.pointee.top < end, unsafe edge.pointee.bottom > first else { continue }
+          unsafe reaching.initializeElement(at: count, to: index)
           count += 1
         }
-        solve(rows: half, UnsafeBufferPointer(rebasing: reaching[..<count]), shared, strip, table, &area)
-        reaching.deallocate()
+        unsafe solve(rows: half, UnsafeBufferPointer(rebasing: reaching[..<count]), shared, strip, table, &area)
+        unsafe reaching.deallocate()
       }
     } else {
       // As many cells of the row at a time as fit.
@@ -65,13 +68,13 @@ extension OverlapCells {
       for x in start..<columns.upperBound * Tile.edge {
         let more = pieces(ofCell: x, row: row, strip)
         if sum + more > Self.maximumPieces && start < x {
-          solve(rows: part, columns: start..<x, indices, shared, strip, table, &area)
+          unsafe solve(rows: part, columns: start..<x, indices, shared, strip, table, &area)
           start = x
           sum = 0
         }
         sum += more
       }
-      solve(rows: part, columns: start..<columns.upperBound * Tile.edge, indices, shared, strip, table, &area)
+      unsafe solve(rows: part, columns: start..<columns.upperBound * Tile.edge, indices, shared, strip, table, &area)
     }
   }
 
@@ -79,10 +82,10 @@ extension OverlapCells {
   private func pieces(ofRow row: Int, _ strip: borrowing CellStrip<Int64>) -> Int {
     var sum = 0
     for column in columns where strip.isTouched(column) {
-      var cells = rowCells[(column - columns.lowerBound) * Tile.edge + row].cells
-      let counts = strip.tileCounts(column) + row * Tile.edge
+      var cells = unsafe rowCells[(column - columns.lowerBound) * Tile.edge + row].cells
+      let counts = unsafe strip.tileCounts(column) + row * Tile.edge
       while cells != 0 {
-        sum += Int(counts[cells.trailingZeroBitCount])
+        unsafe sum += Int(counts[cells.trailingZeroBitCount])
         cells &= cells &- 1
       }
     }
@@ -91,9 +94,9 @@ extension OverlapCells {
 
   private func pieces(ofCell x: Int, row: Int, _ strip: borrowing CellStrip<Int64>) -> Int {
     let column = x / Tile.edge
-    let cells = rowCells[(column - columns.lowerBound) * Tile.edge + row].cells
+    let cells = unsafe rowCells[(column - columns.lowerBound) * Tile.edge + row].cells
     guard strip.isTouched(column), cells >> UInt32(x % Tile.edge) & 1 != 0 else { return 0 }
-    return Int(strip.tileCounts(column)[row * Tile.edge + x % Tile.edge])
+    return unsafe Int(strip.tileCounts(column)[row * Tile.edge + x % Tile.edge])
   }
 
   /// Finds the coverage of the cells in some rows and columns of pixels.
@@ -106,7 +109,7 @@ extension OverlapCells {
     if rows == 0 { return }
     collectedColumns = part2
     layOut(strip)
-    gather(indices, table, tileRow: shared.tileRow, height: shared.height, shared.frame, atMost: Int.max)
+    unsafe gather(indices, table, tileRow: shared.tileRow, height: shared.height, shared.frame, atMost: Int.max)
     var rest = rows
     while rest != 0 {
       evaluate(rest.trailingZeroBitCount, strip, &area, shared.rule)
@@ -117,9 +120,9 @@ extension OverlapCells {
   /// Reserves space for the pieces of each cell of `rows` and `collectedColumns`.
   private mutating func layOut(_ strip: borrowing CellStrip<Int64>) {
     if cellCount > placeCapacity {
-      places.deallocate()
+      unsafe places.deallocate()
       placeCapacity = cellCount * 2
-      places = .allocate(capacity: placeCapacity)
+      unsafe places = .allocate(capacity: placeCapacity)
     }
     var end = 0
     var rest = rows
@@ -127,14 +130,15 @@ extension OverlapCells {
       let row = rest.trailingZeroBitCount
       rest &= rest &- 1
       for column in columns where strip.isTouched(column) {
-        var (left, number) = rowCells[(column - columns.lowerBound) * Tile.edge + row]
-        let counts = strip.tileCounts(column) + row * Tile.edge
+        var (left, number) = unsafe rowCells[(column - columns.lowerBound) * Tile.edge + row]
+        let counts = unsafe strip.tileCounts(column) + row * Tile.edge
         while left != 0 {
           let x = left.trailingZeroBitCount
           left &= left &- 1
           let start = end
-          if collectedColumns.contains(column * Tile.edge + x) { end += Int(counts[x]) }
-          (places + Int(number)).initialize(to: (Int32(truncatingIfNeeded: start), Int32(truncatingIfNeeded: end)))
+          if collectedColumns.contains(column * Tile.edge + x) { unsafe end += Int(counts[x]) }
+          unsafe (places + Int(number)).initialize(
+            to: (Int32(truncatingIfNeeded: start), Int32(truncatingIfNeeded: end)))
           number += 1
         }
       }
@@ -149,26 +153,26 @@ extension OverlapCells {
   private mutating func evaluate(
     _ row: Int, _ strip: borrowing CellStrip<Int64>, _ area: inout OverlapArea, _ rule: FillRule
   ) {
-    var carry = strip.firstTouched == 0 ? strip.left[row] : 0
+    var carry = unsafe strip.firstTouched == 0 ? strip.left[row] : 0
     for column in columns where strip.isTouched(column) && column * Tile.edge < collectedColumns.upperBound {
-      let source = strip.tileCells(column) + row * CellStrip<Int64>.stride
-      var (left, number) = rowCells[(column - columns.lowerBound) * Tile.edge + row]
+      let source = unsafe strip.tileCells(column) + row * CellStrip<Int64>.stride
+      var (left, number) = unsafe rowCells[(column - columns.lowerBound) * Tile.edge + row]
       var sum = carry
       var x = 0
       while left != 0 {
         let end = left.trailingZeroBitCount
         left &= left &- 1
         while x <= end {
-          sum &+= source[x]
+          unsafe sum &+= source[x]
           x += 1
         }
         if collectedColumns.contains(column * Tile.edge + end) {
-          values[Int(number)] = TileSweep.byte(
+          unsafe values[Int(number)] = unsafe TileSweep.byte(
             covered: area.covered(sum: Int(truncatingIfNeeded: sum), pieces, heads[Int(number)], rule))
         }
         number += 1
       }
-      for x in 0...Tile.edge { carry &+= source[x] }
+      for x in 0...Tile.edge { unsafe carry &+= source[x] }
     }
   }
 }

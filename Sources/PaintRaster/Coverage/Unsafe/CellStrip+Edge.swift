@@ -1,3 +1,5 @@
+// Unsafe: writes the cells of a strip, which are its own memory, from edges of a table.
+
 /// Signed-area accumulation: the changes that an edge makes in the pixel rows of one row of tiles.
 extension CellStrip {
   /// Adds the exact area to the right of the edge, within the pixel rows `rows` of the canvas.
@@ -6,29 +8,29 @@ extension CellStrip {
   /// except that of `cross`, no swift_retain, and no check that traps.
   @inline(__always)
   mutating func accumulate(_ edge: UnsafePointer<Edge>, rows: Range<Int>, frame: CanvasFrame) -> UInt32 {
-    let top = edge.pointee.top
-    let bottom = edge.pointee.bottom
-    var column = Int(edge.pointee.tile)
+    let top = unsafe edge.pointee.top
+    let bottom = unsafe edge.pointee.bottom
+    var column = unsafe Int(edge.pointee.tile)
     if column >= 0 {
       let row = top >> FixedPoint.bits
       let end = (bottom &- 1) >> FixedPoint.bits &+ 1
       touch(column, rows: Self.bits(from: row &- rows.lowerBound, to: end &- rows.lowerBound))
-      let part = EdgePart(
+      let part = unsafe EdgePart(
         row: row &- rows.lowerBound, rowCount: end &- row, y: top & FixedPoint.fraction, x: edge.pointee.topX,
         lastY: (bottom &- 1) & FixedPoint.fraction &+ 1, lastX: edge.pointee.bottomX,
         crossing: edge.pointee.rowX &+ (row &+ 1) &* edge.pointee.rowStep, isJoined: edge.pointee.isJoined)
-      return accumulate(edge, inTile: column, part)
+      return unsafe accumulate(edge, inTile: column, part)
     }
     let row = max(top >> FixedPoint.bits, rows.lowerBound)
     let end = min((bottom &- 1) >> FixedPoint.bits &+ 1, rows.upperBound)
     guard row < end else { return 0 }
     // The strand continues in its first cell if its upper end joins another edge's lower end there.
     let isCut = top < row << FixedPoint.bits
-    let x = isCut ? frame.crossing(edge, row: row) : edge.pointee.topX
+    let x = unsafe isCut ? frame.crossing(edge, row: row) : edge.pointee.topX
     let y = isCut ? row << FixedPoint.bits : top
-    let isJoined = !isCut && edge.pointee.isJoined
+    let isJoined = unsafe !isCut && edge.pointee.isJoined
     let isWhole = bottom <= end << FixedPoint.bits
-    let last = isWhole ? edge.pointee.bottomX : frame.crossing(edge, row: end)
+    let last = unsafe isWhole ? edge.pointee.bottomX : frame.crossing(edge, row: end)
     // Crossings may be rounded a unit past an end.
     column = (min(x, last) &- 2) >> (FixedPoint.bits + 5)
     let right = (max(x, last) &+ 2) >> (FixedPoint.bits + 5)
@@ -36,13 +38,14 @@ extension CellStrip {
     let changed = Self.bits(from: row &- rows.lowerBound, to: end &- rows.lowerBound)
     touch(max(column, 0), max(right, 0), rows: changed)
     if column != right || column < 0 || frame.isFar {
-      return accumulate(edge, from: row, y: y, x: x, to: end, isJoined: isJoined, top: rows.lowerBound, frame: frame)
+      return unsafe accumulate(
+        edge, from: row, y: y, x: x, to: end, isJoined: isJoined, top: rows.lowerBound, frame: frame)
     }
-    let part = EdgePart(
+    let part = unsafe EdgePart(
       row: row &- rows.lowerBound, rowCount: end &- row, y: y & FixedPoint.fraction, x: x,
       lastY: isWhole ? (bottom &- 1) & FixedPoint.fraction &+ 1 : FixedPoint.one, lastX: last,
       crossing: edge.pointee.rowX &+ (row &+ 1) &* edge.pointee.rowStep, isJoined: isJoined)
-    return accumulate(edge, inTile: column, part)
+    return unsafe accumulate(edge, inTile: column, part)
   }
 
   /// The part of a near edge within one tile.
@@ -65,14 +68,14 @@ extension CellStrip {
   /// Adds such a part; the result is the same to the bit as that of the plain version below.
   @inline(__always)
   private func accumulate(_ edge: UnsafePointer<Edge>, inTile column: Int, _ part: EdgePart) -> UInt32 {
-    var cell = tileCells(column) + part.row &* Self.stride
-    var mark = tileMarks(column) + part.row
-    var count = tileCounts(column) + part.row &* Tile.edge
+    var cell = unsafe tileCells(column) + part.row &* Self.stride
+    var mark = unsafe tileMarks(column) + part.row
+    var count = unsafe tileCounts(column) + part.row &* Tile.edge
     // From here on x counts from the tile's left border.
     let border = column << (FixedPoint.bits + 5)
-    let step = edge.pointee.rowStep
-    let columnStep = edge.pointee.columnStep
-    let sign = Cell(truncatingIfNeeded: edge.pointee.sign)
+    let step = unsafe edge.pointee.rowStep
+    let columnStep = unsafe edge.pointee.columnStep
+    let sign = unsafe Cell(truncatingIfNeeded: edge.pointee.sign)
     var crossing = part.crossing &- border << Edge.extraBits
     var x = part.x &- border
     var y = part.y
@@ -84,17 +87,17 @@ extension CellStrip {
       let isLast = rowsLeft == 0
       let nextY = isLast ? part.lastY : FixedPoint.one
       let nextX = isLast ? part.lastX &- border : crossing >> Edge.extraBits
-      let bits = Self.add(
+      let bits = unsafe Self.add(
         cell, count, x: x, y: y, nextX: nextX, nextY: nextY, columnStep: columnStep, sign: sign)
-      again |= Self.note(bits & counted, mark)
+      unsafe again |= Self.note(bits & counted, mark)
       if isLast { return again }
       counted = .max
       x = nextX
       y = 0
       crossing &+= step
-      cell += Self.stride
-      mark += 1
-      count += Tile.edge
+      unsafe cell += Self.stride
+      unsafe mark += 1
+      unsafe count += Tile.edge
     }
   }
 
@@ -112,14 +115,14 @@ extension CellStrip {
     @inline(__always)
     func add(_ place: Int, _ height: Int, _ inside: Int, _ nextInside: Int) {
       let right = (height &* (inside &+ nextInside) &+ one) >> 17
-      cells[place] &+= sign &* Cell(truncatingIfNeeded: height &- right)
-      cells[place &+ 1] &+= sign &* Cell(truncatingIfNeeded: right)
+      unsafe cells[place] &+= sign &* Cell(truncatingIfNeeded: height &- right)
+      unsafe cells[place &+ 1] &+= sign &* Cell(truncatingIfNeeded: right)
     }
     let first = x >> FixedPoint.bits
     let last = nextX >> FixedPoint.bits
     if first == last {
       add(first, nextY &- y, x & fraction, nextX & fraction)
-      if isCounting { counts[first] &+= 1 }
+      if isCounting { unsafe counts[first] &+= 1 }
       return 1 &<< UInt32(truncatingIfNeeded: first)
     }
     // Heights at the borders of columns, from (x, y) on; a product that wraps is caught by the bounds.
@@ -143,11 +146,11 @@ extension CellStrip {
     let low = UInt32(truncatingIfNeeded: rightwards ? first : last)
     let high = UInt32(truncatingIfNeeded: rightwards ? last : first)
     if isCounting {
-      counts[Int(low)] &+= 1
+      unsafe counts[Int(low)] &+= 1
       var place = Int(low)
       while place != Int(high) {
         place &+= 1
-        counts[place] &+= 2
+        unsafe counts[place] &+= 2
       }
     }
     return (2 &<< high) &- (1 &<< low)
@@ -156,10 +159,10 @@ extension CellStrip {
   /// Marks cells of a row; returns those that have two strands now.
   @inline(__always)
   private static func note(_ bits: UInt32, _ mark: UnsafeMutablePointer<StrandMarks>) -> UInt32 {
-    let once = mark.pointee.once
+    let once = unsafe mark.pointee.once
     let twice = once & bits
-    mark.pointee.once = once | bits
-    if twice != 0 { mark.pointee.twice |= twice }
+    unsafe mark.pointee.once = once | bits
+    if twice != 0 { unsafe mark.pointee.twice |= twice }
     return twice
   }
 
@@ -169,12 +172,12 @@ extension CellStrip {
     _ edge: UnsafePointer<Edge>, from row: Int, y: Int, x: Int, to end: Int, isJoined: Bool, top: Int,
     frame: CanvasFrame
   ) -> UInt32 {
-    let bottom = edge.pointee.bottom
+    let bottom = unsafe edge.pointee.bottom
     var row = row
     var y = y
     var x = x
     var counted: UInt32 = isJoined ? 0 : 1
-    let sign = Cell(truncatingIfNeeded: edge.pointee.sign)
+    let sign = unsafe Cell(truncatingIfNeeded: edge.pointee.sign)
     var again: UInt32 = 0
     var cells = self.row(row &- top)
     while true {
@@ -183,22 +186,22 @@ extension CellStrip {
       let nextX: Int
       if isLast {
         nextY = bottom
-        nextX = edge.pointee.bottomX
+        nextX = unsafe edge.pointee.bottomX
       } else {
-        nextX = frame.crossing(edge, row: row &+ 1)
+        nextX = unsafe frame.crossing(edge, row: row &+ 1)
       }
       let column = x >> (FixedPoint.bits + 5)
       if column == nextX >> (FixedPoint.bits + 5) && !frame.isFar
         && UInt(bitPattern: column) < UInt(bitPattern: frame.width) >> 5
       {
         let border = column << (FixedPoint.bits + 5)
-        let bits = Self.add(
+        let bits = unsafe Self.add(
           cells.tile(column), cells.count(column), x: x &- border, y: y, nextX: nextX &- border, nextY: nextY,
           columnStep: edge.pointee.columnStep, sign: sign)
         let notCounted = (1 &- counted) &<< UInt32(truncatingIfNeeded: x >> FixedPoint.bits)
-        again |= Self.note(bits & ~notCounted, cells.mark(column))
+        unsafe again |= Self.note(bits & ~notCounted, cells.mark(column))
       } else {
-        again |= cross(
+        unsafe again |= cross(
           edge, row: row, cells: cells, x: x, y: y, nextX: nextX, nextY: nextY, counted: counted, frame: frame)
       }
       row &+= 1
@@ -219,8 +222,8 @@ extension CellStrip {
     _ edge: UnsafePointer<Edge>, row: Int, cells: Row, x: Int, y: Int, nextX: Int, nextY: Int, counted: UInt32,
     frame: CanvasFrame
   ) -> UInt32 {
-    var sink = AreaSink(cells: cells, sign: Cell(truncatingIfNeeded: edge.pointee.sign), firstCounted: counted)
-    frame.cut(edge, row: row, x: x, y: y, nextX: nextX, nextY: nextY, into: &sink)
+    var sink = unsafe AreaSink(cells: cells, sign: Cell(truncatingIfNeeded: edge.pointee.sign), firstCounted: counted)
+    unsafe frame.cut(edge, row: row, x: x, y: y, nextX: nextX, nextY: nextY, into: &sink)
     return sink.again
   }
 
@@ -244,7 +247,7 @@ extension CellStrip {
     @inline(__always)
     mutating func leftOfCanvas(height: Int) {
       // Not a strand of the first column: on a larger canvas it would not pass that cell either.
-      cells.left.pointee &+= sign &* Cell(truncatingIfNeeded: height)
+      unsafe cells.left.pointee &+= sign &* Cell(truncatingIfNeeded: height)
     }
 
     @inline(__always)
@@ -254,7 +257,7 @@ extension CellStrip {
   /// Adds whole coverage from the first pixel whose centre is not left of the edge, in each row whose centre line the
   /// edge crosses; the upper end counts, the lower does not, and an edge through a centre has that pixel on its right.
   mutating func accumulateCenters(_ edge: UnsafePointer<Edge>, rows: Range<Int>, frame: CanvasFrame) {
-    let edge = edge.pointee
+    let edge = unsafe edge.pointee
     let first = max(edge.top >> FixedPoint.bits, rows.lowerBound)
     let end = min(max(edge.bottom &- 1, edge.top) >> FixedPoint.bits &+ 1, rows.upperBound)
     guard first < end else { return }

@@ -1,3 +1,5 @@
+// Unsafe: owns the memory of its pixels, which follow the object's own words, and lends it to closures.
+
 /// The 32x32 pixels of a tile, row by row: a value, copied when a shared one is changed.
 ///
 /// - Complexity: Copying a value costs a reference count; the first change of a shared value copies 4 KiB.
@@ -8,7 +10,7 @@ public struct TilePixels: @unchecked Sendable {
   /// Pixels that all have `color`.
   public init(filledWith color: Pixel) {
     storage = .make()
-    storage.base.initialize(repeating: color.bits, count: Tile.pixelCount)
+    unsafe storage.base.initialize(repeating: color.bits, count: Tile.pixelCount)
   }
 
   /// Pixels written by `body`, which must initialise all 1,024 words (`Pixel.bits`, row by row).
@@ -16,18 +18,18 @@ public struct TilePixels: @unchecked Sendable {
   /// - Throws: what `body` throws.
   public init<E: Error>(initializingWith body: (UnsafeMutablePointer<UInt32>) throws(E) -> Void) throws(E) {
     storage = .make()
-    try body(storage.base)
+    unsafe try body(storage.base)
   }
 
   /// The pixel in column `x` and row `y`, both 0 ..< 32.
   public subscript(x: Int, y: Int) -> Pixel {
     get {
       precondition(x >= 0 && x < Tile.edge && y >= 0 && y < Tile.edge, "a tile has 32x32 pixels")
-      return Pixel(bits: storage.base[y * Tile.edge + x])
+      return unsafe Pixel(bits: storage.base[y * Tile.edge + x])
     }
     set {
       precondition(x >= 0 && x < Tile.edge && y >= 0 && y < Tile.edge, "a tile has 32x32 pixels")
-      withUnsafeMutablePixels { $0[y * Tile.edge + x] = newValue.bits }
+      unsafe withUnsafeMutablePixels { unsafe $0[y * Tile.edge + x] = newValue.bits }
     }
   }
 
@@ -37,7 +39,7 @@ public struct TilePixels: @unchecked Sendable {
   @inline(__always)
   public func withUnsafePixels<R, E: Error>(_ body: (UnsafePointer<UInt32>) throws(E) -> R) throws(E) -> R {
     defer { withExtendedLifetime(storage) {} }
-    return try body(UnsafePointer(storage.base))
+    return unsafe try body(UnsafePointer(storage.base))
   }
 
   /// Lends the 1,024 words for change, after making them this value's own; the pointer must not leave `body`.
@@ -49,12 +51,12 @@ public struct TilePixels: @unchecked Sendable {
   ) throws(E) -> R {
     if !isKnownUniquelyReferenced(&storage) { storage = .copy(storage) }
     defer { withExtendedLifetime(storage) {} }
-    return try body(storage.base)
+    return unsafe try body(storage.base)
   }
 
   /// The address of the pixels, valid as long as the value lives and is not changed.
   @inline(__always)
-  public var address: UnsafeRawPointer { UnsafeRawPointer(storage.base) }
+  public var address: UnsafeRawPointer { unsafe UnsafeRawPointer(storage.base) }
 
   /// True when both values share the same memory and so are certainly equal.
   public func isIdentical(to other: TilePixels) -> Bool { storage === other.storage }
@@ -64,16 +66,16 @@ public struct TilePixels: @unchecked Sendable {
     // Not aligned beyond what malloc does: glibc cannot use the hole that an aligned block leaves for the next one, and
     // 3,000 strokes with 32 MiB of tiles were seen to take 65.3 MB instead of 49.7.
     static func make() -> Storage {
-      unsafeDowncast(create(minimumCapacity: Tile.pixelCount) { _ in }, to: Storage.self)
+      unsafe unsafeDowncast(create(minimumCapacity: Tile.pixelCount) { _ in }, to: Storage.self)
     }
 
     static func copy(_ other: Storage) -> Storage {
       let new = make()
-      new.base.initialize(from: other.base, count: Tile.pixelCount)
+      unsafe new.base.initialize(from: other.base, count: Tile.pixelCount)
       return new
     }
 
     @inline(__always)
-    var base: UnsafeMutablePointer<UInt32> { withUnsafeMutablePointerToElements { $0 } }
+    var base: UnsafeMutablePointer<UInt32> { unsafe withUnsafeMutablePointerToElements { unsafe $0 } }
   }
 }

@@ -1,8 +1,10 @@
+// Unsafe: owns the memory of its bits; bounds checks would double the inner loops.
+
 /// A fine grid over a part of the canvas, in which cells that a single segment fully covers are marked: a pixel with
 /// all cells marked is covered by the line, independent of other segments in it.
 ///
 /// Owns its memory.
-struct CoveredCells: ~Copyable {
+@safe struct CoveredCells: ~Copyable {
   private let part: PixelBox
   /// Cells along a side of a pixel.
   private let scale: Int
@@ -23,11 +25,11 @@ struct CoveredCells: ~Copyable {
     diagonal = half(scale)
     words = (part.width * scale + 63) / 64
     rows = part.height * scale
-    bits = .allocate(capacity: words * rows)
-    bits.initialize(repeating: 0, count: words * rows)
+    unsafe bits = .allocate(capacity: words * rows)
+    unsafe bits.initialize(repeating: 0, count: words * rows)
   }
 
-  deinit { bits.deallocate() }
+  deinit { unsafe bits.deallocate() }
 
   /// Marks the cells inside the straight part of a segment between two discs.
   func mark(_ a: PolylineStroker.Disc, _ b: PolylineStroker.Disc, origin: Point) {
@@ -78,21 +80,21 @@ struct CoveredCells: ~Copyable {
   @inline(__always)
   private func set(_ row: Int, _ first: Int, _ last: Int) {
     guard first <= last else { return }
-    let line = bits + row &* words
+    let line = unsafe bits + row &* words
     let (word, end) = (first &>> 6, last &>> 6)
     let low = UInt64.max &<< UInt64(truncatingIfNeeded: first & 63)
     let high = UInt64.max &>> UInt64(truncatingIfNeeded: 63 &- last & 63)
     if word == end {
-      line[word] |= low & high
+      unsafe line[word] |= low & high
       return
     }
-    line[word] |= low
+    unsafe line[word] |= low
     var middle = word &+ 1
     while middle < end {
-      line[middle] = .max
+      unsafe line[middle] = .max
       middle &+= 1
     }
-    line[end] |= high
+    unsafe line[end] |= high
   }
 
   /// The pixels of a tile of the part whose cells are all marked.
@@ -105,7 +107,7 @@ struct CoveredCells: ~Copyable {
       for word in 0..<Swift.min(tileWords, words - column * tileWords) {
         var all = UInt64.max
         for k in 0..<scale {
-          all &= bits[((tileRow * Tile.edge + y) * scale + k) * words + column * tileWords + word]
+          unsafe all &= bits[((tileRow * Tile.edge + y) * scale + k) * words + column * tileWords + word]
         }
         // A bit is set where all cells of a pixel's row are.
         var shifted = all

@@ -1,9 +1,11 @@
+// Unsafe: owns the memory of its cells, most of which is never touched; bounds checks would double the inner loops.
+
 /// The accumulators of one row of tiles: for each tile, the changes of coverage from pixel to pixel.
 ///
 /// A cell holds, in fixed point, coverage minus that of the pixel to its left. Every tile column of the outline has its
 /// own memory, cleared when an edge first reaches it, so memory that no edge reaches is never written. Owns its memory;
 /// between rows all cells and marks that were ever written are zero.
-struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
+@safe struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
   /// Cells from one pixel row to the next: the tile's own, one for the pixel after the tile's last column, which is
   /// carried into the next tile, and three that keep rows aligned to vectors of four.
   static var stride: Int { Tile.edge + 4 }
@@ -36,26 +38,26 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
   private(set) var lastTouched = -1
 
   init() {
-    cells = .allocate(capacity: 0)
-    marks = .allocate(capacity: 0)
-    counts = .allocate(capacity: 0)
-    states = .allocate(capacity: 0)
-    changes = .allocate(capacity: 0)
-    left = .allocate(capacity: Tile.edge)
-    left.initialize(repeating: 0, count: Tile.edge)
+    unsafe cells = .allocate(capacity: 0)
+    unsafe marks = .allocate(capacity: 0)
+    unsafe counts = .allocate(capacity: 0)
+    unsafe states = .allocate(capacity: 0)
+    unsafe changes = .allocate(capacity: 0)
+    unsafe left = .allocate(capacity: Tile.edge)
+    unsafe left.initialize(repeating: 0, count: Tile.edge)
   }
 
   deinit {
     deallocate()
-    left.deallocate()
+    unsafe left.deallocate()
   }
 
   private func deallocate() {
-    cells.deallocate()
-    marks.deallocate()
-    counts.deallocate()
-    states.deallocate()
-    changes.deallocate()
+    unsafe cells.deallocate()
+    unsafe marks.deallocate()
+    unsafe counts.deallocate()
+    unsafe states.deallocate()
+    unsafe changes.deallocate()
   }
 
   /// Prepares for an outline that reaches these columns of tiles.
@@ -64,12 +66,12 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
     guard columns.count > capacity else { return }
     deallocate()
     capacity = columns.count
-    cells = .allocate(capacity: capacity * Self.tileCells)
-    marks = .allocate(capacity: capacity * Tile.edge)
-    counts = .allocate(capacity: Self.isCounting ? capacity * Tile.pixelCount : 0)
-    states = .allocate(capacity: capacity)
-    states.initialize(repeating: 0, count: capacity)
-    changes = .allocate(capacity: capacity)
+    unsafe cells = .allocate(capacity: capacity * Self.tileCells)
+    unsafe marks = .allocate(capacity: capacity * Tile.edge)
+    unsafe counts = .allocate(capacity: Self.isCounting ? capacity * Tile.pixelCount : 0)
+    unsafe states = .allocate(capacity: capacity)
+    unsafe states.initialize(repeating: 0, count: capacity)
+    unsafe changes = .allocate(capacity: capacity)
   }
 
   /// The bits of the rows `first` ..< `end`, at least one.
@@ -95,22 +97,22 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
   @inline(__always)
   mutating func touch(_ column: Int, rows: UInt32) {
     let place = column &- columns.lowerBound
-    if states[place] & Self.touched == 0 { begin(column) }
-    changes[place] |= rows
+    if unsafe states[place] & Self.touched == 0 { begin(column) }
+    unsafe changes[place] |= rows
   }
 
   @inline(never)
   private mutating func begin(_ column: Int) {
     let place = column - columns.lowerBound
-    if states[place] == 0 {
-      (cells + place * Self.tileCells).initialize(repeating: 0, count: Self.tileCells)
-      (marks + place * Tile.edge).initialize(repeating: StrandMarks(), count: Tile.edge)
+    if unsafe states[place] == 0 {
+      unsafe (cells + place * Self.tileCells).initialize(repeating: 0, count: Self.tileCells)
+      unsafe (marks + place * Tile.edge).initialize(repeating: StrandMarks(), count: Tile.edge)
     }
     if Self.isCounting {
-      (counts + place * Tile.pixelCount).initialize(repeating: 0, count: Tile.pixelCount)
+      unsafe (counts + place * Tile.pixelCount).initialize(repeating: 0, count: Tile.pixelCount)
     }
-    states[place] = Self.prepared | Self.touched
-    changes[place] = 0
+    unsafe states[place] = Self.prepared | Self.touched
+    unsafe changes[place] = 0
     firstTouched = Swift.min(firstTouched, column)
     lastTouched = Swift.max(lastTouched, column)
   }
@@ -118,14 +120,14 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
   /// The accumulators of one pixel row of the tile row; only touched tiles may be changed through them.
   @inline(__always)
   func row(_ row: Int) -> Row {
-    Row(
+    unsafe Row(
       cells: cells, marks: marks, counts: counts, left: left + row,
       cellOffset: row &* Self.stride &- columns.lowerBound &* Self.tileCells,
       markOffset: row &- columns.lowerBound &* Tile.edge)
   }
 
   /// Changes cells of one pixel row.
-  struct Row {
+  @safe struct Row {
     let cells: UnsafeMutablePointer<Cell>
     let marks: UnsafeMutablePointer<StrandMarks>
     let counts: UnsafeMutablePointer<UInt32>
@@ -136,23 +138,25 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
     /// Moves to the pixel row below.
     @inline(__always)
     mutating func moveDown() {
-      left += 1
+      unsafe left += 1
       cellOffset &+= CellStrip.stride
       markOffset &+= 1
     }
 
     /// The cells of the row in a column of tiles.
     @inline(__always)
-    func tile(_ column: Int) -> UnsafeMutablePointer<Cell> { cells + (cellOffset &+ column &* CellStrip.tileCells) }
+    func tile(_ column: Int) -> UnsafeMutablePointer<Cell> {
+      unsafe cells + (cellOffset &+ column &* CellStrip.tileCells)
+    }
 
     /// The marks of the row in a column of tiles.
     @inline(__always)
-    func mark(_ column: Int) -> UnsafeMutablePointer<StrandMarks> { marks + (markOffset &+ column &* Tile.edge) }
+    func mark(_ column: Int) -> UnsafeMutablePointer<StrandMarks> { unsafe marks + (markOffset &+ column &* Tile.edge) }
 
     /// The counts of the row in a column of tiles.
     @inline(__always)
     func count(_ column: Int) -> UnsafeMutablePointer<UInt32> {
-      counts + (markOffset &* Tile.edge &+ column &* Tile.pixelCount)
+      unsafe counts + (markOffset &* Tile.edge &+ column &* Tile.pixelCount)
     }
 
     /// Adds `here` to the change at pixel column `x` of the canvas and `next` to that at the column after it.
@@ -162,17 +166,17 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
     @inline(__always)
     func add(x: Int, here: Cell, next: Cell, counted: UInt32) -> UInt32 {
       let column = x &>> 5
-      let cell = cells + (cellOffset &+ column &* (CellStrip.tileCells &- Tile.edge) &+ x)
-      cell[0] &+= here
-      cell[1] &+= next
+      let cell = unsafe cells + (cellOffset &+ column &* (CellStrip.tileCells &- Tile.edge) &+ x)
+      unsafe cell[0] &+= here
+      unsafe cell[1] &+= next
       // It may be a piece that crosses the left border, or have such a horizontal side above it.
-      if CellStrip.isCounting { count(column)[x &- column &* Tile.edge] &+= 2 }
-      let mark = marks + (markOffset &+ column &* Tile.edge)
+      if CellStrip.isCounting { unsafe count(column)[x &- column &* Tile.edge] &+= 2 }
+      let mark = unsafe marks + (markOffset &+ column &* Tile.edge)
       let bit = counted &<< UInt32(truncatingIfNeeded: x)
-      let once = mark.pointee.once
+      let once = unsafe mark.pointee.once
       let again = once & bit
-      mark.pointee.once = once | bit
-      mark.pointee.twice |= again
+      unsafe mark.pointee.once = once | bit
+      unsafe mark.pointee.twice |= again
       return again
     }
   }
@@ -180,7 +184,7 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
   /// Whether the tile was touched.
   @inline(__always)
   func isTouched(_ column: Int) -> Bool {
-    column >= columns.lowerBound && column < columns.upperBound
+    unsafe column >= columns.lowerBound && column < columns.upperBound
       && states[column &- columns.lowerBound] & Self.touched != 0
   }
 
@@ -192,37 +196,37 @@ struct CellStrip<Cell: FixedWidthInteger & SignedInteger>: ~Copyable {
   ) -> (cells: UnsafeMutablePointer<Cell>, marks: UnsafeMutablePointer<StrandMarks>, changes: UInt32) {
     let place = column &- columns.lowerBound
     precondition(place >= 0 && place < columns.count, "a column of tiles that the outline does not reach")
-    return (cells + place &* Self.tileCells, marks + place &* Tile.edge, changes[place])
+    return unsafe (cells + place &* Self.tileCells, marks + place &* Tile.edge, changes[place])
   }
 
   /// The cells of a touched tile.
   @inline(__always)
   func tileCells(_ column: Int) -> UnsafeMutablePointer<Cell> {
-    cells + (column &- columns.lowerBound) &* Self.tileCells
+    unsafe cells + (column &- columns.lowerBound) &* Self.tileCells
   }
 
   /// The counts of a touched tile.
   @inline(__always)
   func tileCounts(_ column: Int) -> UnsafeMutablePointer<UInt32> {
-    counts + (column &- columns.lowerBound) &* Tile.pixelCount
+    unsafe counts + (column &- columns.lowerBound) &* Tile.pixelCount
   }
 
   /// The marks of a touched tile.
   @inline(__always)
   func tileMarks(_ column: Int) -> UnsafeMutablePointer<StrandMarks> {
-    marks + (column &- columns.lowerBound) &* Tile.edge
+    unsafe marks + (column &- columns.lowerBound) &* Tile.edge
   }
 
   /// Resets all tiles; with `clearing` their cells, which may not have been taken, are set to zero here.
   mutating func reset(clearing: Bool) {
     guard lastTouched >= 0 else { return }
-    if firstTouched == 0 { left.update(repeating: 0, count: Tile.edge) }
+    if firstTouched == 0 { unsafe left.update(repeating: 0, count: Tile.edge) }
     for column in firstTouched...lastTouched where isTouched(column) {
       let place = column - columns.lowerBound
-      states[place] = Self.prepared
+      unsafe states[place] = Self.prepared
       if clearing {
-        (cells + place * Self.tileCells).update(repeating: 0, count: Self.tileCells)
-        (marks + place * Tile.edge).update(repeating: StrandMarks(), count: Tile.edge)
+        unsafe (cells + place * Self.tileCells).update(repeating: 0, count: Self.tileCells)
+        unsafe (marks + place * Tile.edge).update(repeating: StrandMarks(), count: Tile.edge)
       }
     }
     firstTouched = Int.max

@@ -26,18 +26,18 @@ public struct BlockHash: Hashable, Sendable {
   public init(of tile: Tile, width: Int = BlockHash.edge, height: Int = BlockHash.edge) {
     precondition(
       (1...Self.edge).contains(width) && (1...Self.edge).contains(height), "a block has 1…32 columns and rows")
-    self = tile.withUnsafeRows { rows, stride in
+    self = unsafe tile.withUnsafeRows { rows, stride in
       var state = BlockHashState()
       if width == Self.edge {
-        for y in 0..<height { state.absorb(UnsafeRawPointer(rows + y * stride)) }
+        for y in 0..<height { unsafe state.absorb(UnsafeRawPointer(rows + y * stride)) }
       } else {
         // Columns outside the canvas count as 0, whatever the tile holds there.
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.edge) { row in
-          row.initialize(repeating: 0)
+        unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.edge) { row in
+          unsafe row.initialize(repeating: 0)
           guard let start = row.baseAddress else { return }
           for y in 0..<height {
-            start.update(from: rows + y * stride, count: width)
-            state.absorb(UnsafeRawPointer(start))
+            unsafe start.update(from: rows + y * stride, count: width)
+            unsafe state.absorb(UnsafeRawPointer(start))
           }
         }
       }

@@ -1,3 +1,5 @@
+// Unsafe: writes into the cells of a strip, and reads a sweep's sums.
+
 /// Corrects the sums of such cells before their tile is swept.
 extension OverlapCells {
   /// Sets the sums of such cells of a tile to their true coverage, before it is swept.
@@ -10,27 +12,27 @@ extension OverlapCells {
     while rest != 0 {
       let row = rest.trailingZeroBitCount
       rest &= rest &- 1
-      let (twice, first) = rowCells[(column - columns.lowerBound) * Tile.edge + row]
+      let (twice, first) = unsafe rowCells[(column - columns.lowerBound) * Tile.edge + row]
       var left = twice
       var number = Int(first)
-      var sum = Cell(truncatingIfNeeded: carry[row])
+      var sum = unsafe Cell(truncatingIfNeeded: carry[row])
       var x = 0
-      let source = cells + row &* CellStrip<Cell>.stride
+      let source = unsafe cells + row &* CellStrip<Cell>.stride
       while left != 0 {
         let end = left.trailingZeroBitCount
         left &= left &- 1
         while x <= end {
-          sum &+= source[x]
+          unsafe sum &+= source[x]
           x &+= 1
         }
         let covered =
-          hasValues
+          unsafe hasValues
           ? TileSweep.covered(byte: values[number])
           : area.covered(sum: Int(truncatingIfNeeded: sum), pieces, heads[number], rule)
         // The next cell reverts the change.
         let change = Cell(truncatingIfNeeded: covered) &- sum
-        source[end] &+= change
-        source[end &+ 1] &-= change
+        unsafe source[end] &+= change
+        unsafe source[end &+ 1] &-= change
         sum &+= change
         number &+= 1
       }

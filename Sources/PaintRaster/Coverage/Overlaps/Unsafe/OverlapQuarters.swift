@@ -1,10 +1,12 @@
+// Unsafe: owns the memory of its pieces, which is reused for each cell.
+
 /// The area inside an outline within a cell that many pieces of edges pass: the cell is divided into quarters
 /// recursively, until few pieces are left in a box or the winding number cannot reach zero there.
 ///
 /// Where pieces are long, a quarter has half as many as its box, so the cost is linear in their number, except where
 /// hardly any point is known to be inside. Boxes of 1/16 pixel that still have many are sampled at 16 x 16 points. All
 /// in Double, each piece separately and boxes in a fixed order, so the result does not depend on the order of pieces.
-struct OverlapQuarters: ~Copyable {
+@safe struct OverlapQuarters: ~Copyable {
   /// The most pieces that are left to `OverlapTrapezoids`.
   static let trapezoidLimit = 8
   private static let maximumDepth = 4
@@ -36,13 +38,13 @@ struct OverlapQuarters: ~Copyable {
   private let grid: UnsafeMutablePointer<Int32>
 
   init() {
-    strands = .allocate(capacity: 0)
-    grid = .allocate(capacity: Self.samples * Self.samples)
+    unsafe strands = .allocate(capacity: 0)
+    unsafe grid = .allocate(capacity: Self.samples * Self.samples)
   }
 
   deinit {
-    strands.deallocate()
-    grid.deallocate()
+    unsafe strands.deallocate()
+    unsafe grid.deallocate()
   }
 
   /// The area inside in units of 2^-32 pixel, from the pieces from `head` on and the winding number at the cell's upper left
@@ -55,14 +57,14 @@ struct OverlapQuarters: ~Copyable {
     var winding = winding
     var index = head
     while index >= 0 {
-      let p = pieces[Int(index)]
+      let p = unsafe pieces[Int(index)]
       index = p.next
-      if index >= 0, let (joined, turns) = Self.join(p, pieces[Int(index)]) {
+      if index >= 0, let (joined, turns) = unsafe Self.join(p, pieces[Int(index)]) {
         // A piece along the left border from where an edge crosses it is only that edge's continuation left of the
         // border.
         winding += turns
         append(joined)
-        index = pieces[Int(index)].next
+        index = unsafe pieces[Int(index)].next
       } else {
         append(
           Strand(
@@ -100,7 +102,7 @@ struct OverlapQuarters: ~Copyable {
   @inline(__always)
   private mutating func append(_ strand: Strand) {
     if count == capacity { grow() }
-    (strands + count).initialize(to: strand)
+    unsafe (strands + count).initialize(to: strand)
     count += 1
   }
 
@@ -108,9 +110,9 @@ struct OverlapQuarters: ~Copyable {
   private mutating func grow() {
     capacity = max(256, capacity * 2)
     let new = UnsafeMutablePointer<Strand>.allocate(capacity: capacity)
-    new.moveInitialize(from: strands, count: count)
-    strands.deallocate()
-    strands = new
+    unsafe new.moveInitialize(from: strands, count: count)
+    unsafe strands.deallocate()
+    unsafe strands = unsafe new
   }
 
   /// The area inside within a box that those strands pass.
@@ -141,7 +143,7 @@ struct OverlapQuarters: ~Copyable {
     var downs = 0
     var ups = 0
     for i in range {
-      var s = strands[i]
+      var s = unsafe strands[i]
       if s.nextY <= box.top || s.y >= box.bottom { continue }
       if s.y < box.top {
         s.x = s.x(at: box.top)
@@ -183,9 +185,9 @@ struct OverlapQuarters: ~Copyable {
   /// another.
   private mutating func mergeLeftBorder(_ box: OverlapBox, _ range: Range<Int>) -> Int {
     turns.removeAll(keepingCapacity: true)
-    for i in range where max(strands[i].x, strands[i].nextX) <= box.left {
-      turns.append((strands[i].y, strands[i].sign))
-      turns.append((strands[i].nextY, 0 &- strands[i].sign))
+    for i in range where unsafe max(strands[i].x, strands[i].nextX) <= box.left {
+      unsafe turns.append((strands[i].y, strands[i].sign))
+      unsafe turns.append((strands[i].nextY, 0 &- strands[i].sign))
     }
     guard turns.count > 2 else { return range.upperBound }
     turns.sort { $0.y < $1.y }
@@ -203,15 +205,15 @@ struct OverlapQuarters: ~Copyable {
     // As many parts as changes, or fewer: the last change ends the last part.
     guard kept < turns.count / 2 else { return range.upperBound }
     var end = range.lowerBound
-    for i in range where max(strands[i].x, strands[i].nextX) > box.left {
-      strands[end] = strands[i]
+    for i in range where unsafe max(strands[i].x, strands[i].nextX) > box.left {
+      unsafe strands[end] = unsafe strands[i]
       end += 1
     }
     var sum: Int32 = 0
     for k in 0..<max(kept - 1, 0) {
       sum &+= turns[k].change
       if sum == 0 { continue }
-      strands[end] = Strand(
+      unsafe strands[end] = Strand(
         x: box.left, y: turns[k].y, nextX: box.left, nextY: turns[k + 1].y, slope: 0, sign: sum)
       end += 1
     }
@@ -225,7 +227,7 @@ struct OverlapQuarters: ~Copyable {
   ) -> Double {
     trapezoids.removeAll()
     for i in range {
-      let s = strands[i]
+      let s = unsafe strands[i]
       var p = OverlapPiece(x: s.x, y: s.y, nextX: s.nextX, nextY: s.nextY, sign: s.sign, next: -1)
       if p.x < box.left || p.nextX < box.left {
         // Along the left border while it is left of it.
@@ -262,10 +264,10 @@ struct OverlapQuarters: ~Copyable {
   /// The area within a box with many strands, by the winding numbers at 16 x 16 points.
   private func sampled(_ box: OverlapBox, _ range: Range<Int>, _ winding: Int, _ rule: FillRule) -> Double {
     let samples = Self.samples
-    grid.initialize(repeating: 0, count: samples * samples)
+    unsafe grid.initialize(repeating: 0, count: samples * samples)
     let step = (box.bottom - box.top) / Double(samples)
     for i in range {
-      let s = strands[i]
+      let s = unsafe strands[i]
       var line = max(Int(((s.y - box.top) / step + 0.5).rounded(.down)), 0)
       while line < samples {
         let y = box.top + (Double(line) + 0.5) * step
@@ -273,7 +275,7 @@ struct OverlapQuarters: ~Copyable {
         if y >= s.y {
           let x = min(max((s.x(at: y) - box.left) / step + 0.5, 0), Double(samples))
           let sample = Int(x)
-          if sample < samples { grid[line * samples + sample] &+= s.sign }
+          if sample < samples { unsafe grid[line * samples + sample] &+= s.sign }
         }
         line += 1
       }
@@ -282,7 +284,7 @@ struct OverlapQuarters: ~Copyable {
     for line in 0..<samples {
       var sum = winding
       for sample in 0..<samples {
-        sum += Int(grid[line * samples + sample])
+        unsafe sum += Int(grid[line * samples + sample])
         if rule.isInside(sum) { covered += 1 }
       }
     }

@@ -1,8 +1,10 @@
+// Unsafe: owns the memory of its pieces, which is reused for each cell.
+
 /// The exact area inside an outline within a box, from few pieces of edges.
 ///
 /// Between the heights at which pieces begin, end or cross, the inside is a row of trapezoids. All in Double: pieces
 /// are sorted by position, so the result does not depend on the order of edges.
-struct OverlapTrapezoids: ~Copyable {
+@safe struct OverlapTrapezoids: ~Copyable {
   /// The most pieces.
   static let maximumPieces = 16
   /// The most heights at which crossings split a span; further crossings are ignored.
@@ -24,17 +26,17 @@ struct OverlapTrapezoids: ~Copyable {
   private let spans: UnsafeMutablePointer<Span>
 
   init() {
-    pieces = .allocate(capacity: Self.maximumPieces)
-    slopes = .allocate(capacity: Self.maximumPieces)
-    heights = .allocate(capacity: 2 * Self.maximumPieces + 2)
-    spans = .allocate(capacity: Self.maximumPieces)
+    unsafe pieces = .allocate(capacity: Self.maximumPieces)
+    unsafe slopes = .allocate(capacity: Self.maximumPieces)
+    unsafe heights = .allocate(capacity: 2 * Self.maximumPieces + 2)
+    unsafe spans = .allocate(capacity: Self.maximumPieces)
   }
 
   deinit {
-    pieces.deallocate()
-    slopes.deallocate()
-    heights.deallocate()
-    spans.deallocate()
+    unsafe pieces.deallocate()
+    unsafe slopes.deallocate()
+    unsafe heights.deallocate()
+    unsafe spans.deallocate()
   }
 
   mutating func removeAll() { count = 0 }
@@ -43,26 +45,26 @@ struct OverlapTrapezoids: ~Copyable {
   @inline(__always)
   mutating func append(_ piece: OverlapPiece) {
     precondition(count < Self.maximumPieces, "too many pieces for trapezoids")
-    (pieces + count).initialize(to: piece)
+    unsafe (pieces + count).initialize(to: piece)
     count += 1
   }
 
   /// The area inside within a box, in units of 2^-32 pixel; no piece may extend beyond it, and the winding number is
   /// that at its upper left corner.
   mutating func area(_ box: OverlapBox, _ winding: Int, _ rule: FillRule) -> Double {
-    for i in 0..<count { slopes[i] = (pieces[i].nextX - pieces[i].x) / (pieces[i].nextY - pieces[i].y) }
-    heights[0] = box.top
-    heights[1] = box.bottom
+    for i in 0..<count { unsafe slopes[i] = unsafe (pieces[i].nextX - pieces[i].x) / (pieces[i].nextY - pieces[i].y) }
+    unsafe heights[0] = box.top
+    unsafe heights[1] = box.bottom
     var heightCount = 2
     for i in 0..<count {
-      insert(pieces[i].y, &heightCount)
-      insert(pieces[i].nextY, &heightCount)
+      unsafe insert(pieces[i].y, &heightCount)
+      unsafe insert(pieces[i].nextY, &heightCount)
     }
     var area = 0.0
     var splits = 0
     for i in 1..<heightCount {
-      var top = heights[i - 1]
-      let end = heights[i]
+      var top = unsafe heights[i - 1]
+      let end = unsafe heights[i]
       while top < end {
         var bottom = end
         let spanCount = sortSpans(top, bottom)
@@ -82,37 +84,37 @@ struct OverlapTrapezoids: ~Copyable {
   /// Inserts a height into the ascending heights unless it is there.
   private func insert(_ height: Double, _ count: inout Int) {
     var i = count
-    while i > 0 && heights[i - 1] > height { i -= 1 }
-    if i > 0 && heights[i - 1] == height { return }
+    while unsafe i > 0 && heights[i - 1] > height { i -= 1 }
+    if unsafe i > 0 && heights[i - 1] == height { return }
     var j = count
     while j > i {
-      heights[j] = heights[j - 1]
+      unsafe heights[j] = unsafe heights[j - 1]
       j -= 1
     }
-    heights[i] = height
+    unsafe heights[i] = height
     count += 1
   }
 
   /// Where a piece crosses the line at that height, between its ends.
   @inline(__always)
   private func x(of i: Int, at line: Double) -> Double {
-    let piece = pieces + i
-    if line <= piece.pointee.y { return piece.pointee.x }
-    if line >= piece.pointee.nextY { return piece.pointee.nextX }
-    return piece.pointee.x + (line - piece.pointee.y) * slopes[i]
+    let piece = unsafe pieces + i
+    if unsafe line <= piece.pointee.y { return unsafe piece.pointee.x }
+    if unsafe line >= piece.pointee.nextY { return unsafe piece.pointee.nextX }
+    return unsafe piece.pointee.x + (line - piece.pointee.y) * slopes[i]
   }
 
   /// Sorts the pieces between two heights by their middles; returns their number.
   private func sortSpans(_ top: Double, _ bottom: Double) -> Int {
     var spanCount = 0
-    for i in 0..<count where pieces[i].y <= top && pieces[i].nextY >= bottom {
-      let span = Span(top: x(of: i, at: top), bottom: x(of: i, at: bottom), sign: pieces[i].sign)
+    for i in 0..<count where unsafe pieces[i].y <= top && pieces[i].nextY >= bottom {
+      let span = unsafe Span(top: x(of: i, at: top), bottom: x(of: i, at: bottom), sign: pieces[i].sign)
       var j = spanCount
-      while j > 0 && spans[j - 1].top + spans[j - 1].bottom > span.top + span.bottom {
-        (spans + j).initialize(to: spans[j - 1])
+      while unsafe j > 0 && spans[j - 1].top + spans[j - 1].bottom > span.top + span.bottom {
+        unsafe (spans + j).initialize(to: spans[j - 1])
         j -= 1
       }
-      (spans + j).initialize(to: span)
+      unsafe (spans + j).initialize(to: span)
       spanCount += 1
     }
     return spanCount
@@ -123,8 +125,8 @@ struct OverlapTrapezoids: ~Copyable {
     var first = bottom
     var i = 1
     while i < count {
-      let a = spans[i - 1]
-      let b = spans[i]
+      let a = unsafe spans[i - 1]
+      let b = unsafe spans[i]
       let above = b.top - a.top
       let below = b.bottom - a.bottom
       if above < 0 || below < 0 {
@@ -142,8 +144,8 @@ struct OverlapTrapezoids: ~Copyable {
     var start = box.left
     var width = 0.0
     for i in 0..<count {
-      let place = (spans[i].top + spans[i].bottom) / 2
-      let next = winding + Int(spans[i].sign)
+      let place = unsafe (spans[i].top + spans[i].bottom) / 2
+      let next = unsafe winding + Int(spans[i].sign)
       if rule.isInside(winding) {
         if !rule.isInside(next) { width += place - start }
       } else if rule.isInside(next) {

@@ -1,9 +1,11 @@
+// Unsafe: owns the memory of its lists of pieces, which is only touched where strands overlap.
+
 /// The cells of a row of tiles that two or more strands of the outline pass, with the pieces of edges inside them.
 ///
 /// There the clamped sum of areas can be wrong, and `OverlapArea` finds the true area. A strand is a y-monotone part of
 /// a contour: all of it runs downwards, or all of it upwards. A cell with at most one has winding numbers n and n + 1
 /// and a correct sum. Owns its memory.
-struct OverlapCells: ~Copyable, EdgeSink {
+@safe struct OverlapCells: ~Copyable, EdgeSink {
   /// The most pieces that are kept at once.
   static let maximumPieces = 1 << 18
 
@@ -43,19 +45,19 @@ struct OverlapCells: ~Copyable, EdgeSink {
   private var sign: Int32 = 0
 
   init() {
-    rowCells = .allocate(capacity: 0)
-    heads = .allocate(capacity: 0)
-    pieces = .allocate(capacity: 0)
-    values = .allocate(capacity: 0)
-    places = .allocate(capacity: 0)
+    unsafe rowCells = .allocate(capacity: 0)
+    unsafe heads = .allocate(capacity: 0)
+    unsafe pieces = .allocate(capacity: 0)
+    unsafe values = .allocate(capacity: 0)
+    unsafe places = .allocate(capacity: 0)
   }
 
   deinit {
-    rowCells.deallocate()
-    heads.deallocate()
-    pieces.deallocate()
-    values.deallocate()
-    places.deallocate()
+    unsafe rowCells.deallocate()
+    unsafe heads.deallocate()
+    unsafe pieces.deallocate()
+    unsafe values.deallocate()
+    unsafe places.deallocate()
   }
 
   /// Finds the cells of the strip and the pieces in them; returns false if there are too many pieces to keep.
@@ -67,7 +69,7 @@ struct OverlapCells: ~Copyable, EdgeSink {
     hasValues = false
     isLaidOut = false
     pieceCount = 0
-    gather(
+    unsafe gather(
       UnsafeBufferPointer(start: table.active, count: table.activeCount), table, tileRow: tileRow, height: height,
       frame,
       atMost: Self.maximumPieces)
@@ -80,9 +82,9 @@ struct OverlapCells: ~Copyable, EdgeSink {
     collectedColumns = columns.lowerBound * Tile.edge..<columns.upperBound * Tile.edge
     cellCount = findCells(in: strip)
     if cellCount > headCapacity {
-      heads.deallocate()
+      unsafe heads.deallocate()
       headCapacity = cellCount * 2
-      heads = .allocate(capacity: headCapacity)
+      unsafe heads = .allocate(capacity: headCapacity)
     }
   }
 
@@ -92,12 +94,15 @@ struct OverlapCells: ~Copyable, EdgeSink {
     _ frame: CanvasFrame,
     atMost limit: Int
   ) {
-    heads.initialize(repeating: -1, count: cellCount)
+    unsafe heads.initialize(repeating: -1, count: cellCount)
     isOverLimit = false
     pieceLimit = limit
     let top = tileRow * Tile.edge
-    for index in indices where mayReach(table.edges + Int(index), tileTop: top) {
-      gather(table.edges + Int(index), rows: top..<top + height, frame)
+    // No `for unsafe`, which swift-format breaks.
+    for place in 0..<indices.count {
+      let edge = unsafe table.edges + Int(indices[place])
+      guard unsafe mayReach(edge, tileTop: top) else { continue }
+      unsafe gather(edge, rows: top..<top + height, frame)
       if isOverLimit { return }
     }
     var index = table.firstHorizontal(tileRow: tileRow)
@@ -112,11 +117,11 @@ struct OverlapCells: ~Copyable, EdgeSink {
   /// Whether the edge's bounding box includes the row of such a cell and the column of one; few edges' boxes do.
   @inline(__always)
   private func mayReach(_ edge: UnsafePointer<Edge>, tileTop: Int) -> Bool {
-    let first = max(edge.pointee.top >> FixedPoint.bits &- tileTop, 0)
-    let last = min((edge.pointee.bottom &- 1) >> FixedPoint.bits &- tileTop, Tile.edge &- 1)
+    let first = unsafe max(edge.pointee.top >> FixedPoint.bits &- tileTop, 0)
+    let last = unsafe min((edge.pointee.bottom &- 1) >> FixedPoint.bits &- tileTop, Tile.edge &- 1)
     guard first <= last, CellStrip<Int32>.bits(from: first, to: last &+ 1) & rows != 0 else { return false }
     // Crossings may be rounded a unit past an end.
-    let (topX, bottomX) = (edge.pointee.topX, edge.pointee.bottomX)
+    let (topX, bottomX) = unsafe (edge.pointee.topX, edge.pointee.bottomX)
     return (max(topX, bottomX) &+ 2) >> FixedPoint.bits >= lowest
       && (min(topX, bottomX) &- 2) >> FixedPoint.bits <= highest
   }
@@ -124,31 +129,31 @@ struct OverlapCells: ~Copyable, EdgeSink {
   private mutating func findCells<Cell>(in strip: borrowing CellStrip<Cell>) -> Int {
     let needed = columns.count * Tile.edge
     if needed > rowCapacity {
-      rowCells.deallocate()
+      unsafe rowCells.deallocate()
       rowCapacity = needed
-      rowCells = .allocate(capacity: needed)
+      unsafe rowCells = .allocate(capacity: needed)
     }
     rows = 0
     lowest = Int.max
     highest = -1
     var count: Int32 = 0
     for column in columns {
-      let place = rowCells + (column - columns.lowerBound) * Tile.edge
+      let place = unsafe rowCells + (column - columns.lowerBound) * Tile.edge
       var cells: UInt32 = 0
       if strip.isTouched(column) {
-        let marks = strip.tileMarks(column)
-        for row in 0..<Tile.edge { cells |= marks[row].twice }
+        let marks = unsafe strip.tileMarks(column)
+        for row in 0..<Tile.edge { unsafe cells |= marks[row].twice }
       }
       if cells == 0 {
-        place.initialize(repeating: (0, count), count: Tile.edge)
+        unsafe place.initialize(repeating: (0, count), count: Tile.edge)
         continue
       }
       lowest = min(lowest, column * Tile.edge + cells.trailingZeroBitCount)
       highest = column * Tile.edge + Tile.edge - 1 - cells.leadingZeroBitCount
-      let marks = strip.tileMarks(column)
+      let marks = unsafe strip.tileMarks(column)
       for row in 0..<Tile.edge {
-        let twice = marks[row].twice
-        (place + row).initialize(to: (twice, count))
+        let twice = unsafe marks[row].twice
+        unsafe (place + row).initialize(to: (twice, count))
         if twice != 0 {
           rows |= 1 << UInt32(truncatingIfNeeded: row)
           count &+= Int32(truncatingIfNeeded: twice.nonzeroBitCount)
@@ -162,14 +167,14 @@ struct OverlapCells: ~Copyable, EdgeSink {
   @inline(__always)
   private func isCell(_ x: Int) -> Bool {
     guard x >= collectedColumns.lowerBound, x < collectedColumns.upperBound else { return false }
-    let cells = rowCells[(x &>> 5 &- columns.lowerBound) &* Tile.edge &+ local].cells
+    let cells = unsafe rowCells[(x &>> 5 &- columns.lowerBound) &* Tile.edge &+ local].cells
     return cells &>> UInt32(truncatingIfNeeded: x) & 1 != 0
   }
 
   /// The number of such a cell.
   @inline(__always)
   private func number(x: Int, row: Int) -> Int {
-    let (cells, first) = rowCells[(x &>> 5 &- columns.lowerBound) &* Tile.edge &+ row]
+    let (cells, first) = unsafe rowCells[(x &>> 5 &- columns.lowerBound) &* Tile.edge &+ row]
     let bit: UInt32 = 1 &<< UInt32(truncatingIfNeeded: x)
     return Int(first) &+ (cells & (bit &- 1)).nonzeroBitCount
   }
@@ -183,7 +188,7 @@ struct OverlapCells: ~Copyable, EdgeSink {
     let end = last &>> 5
     while column <= end {
       let start = column &* Tile.edge
-      var cells = rowCells[(column &- columns.lowerBound) &* Tile.edge &+ row].cells
+      var cells = unsafe rowCells[(column &- columns.lowerBound) &* Tile.edge &+ row].cells
       if first > start { cells &= UInt32.max &<< UInt32(truncatingIfNeeded: first &- start) }
       if last < start &+ 31 { cells &= UInt32.max &>> UInt32(truncatingIfNeeded: start &+ 31 &- last) }
       if cells != 0 { return true }
@@ -194,11 +199,11 @@ struct OverlapCells: ~Copyable, EdgeSink {
 
   /// Collects the pieces of an edge.
   fileprivate mutating func gather(_ edge: UnsafePointer<Edge>, rows: Range<Int>, _ frame: CanvasFrame) {
-    let top = edge.pointee.top
-    let bottom = edge.pointee.bottom
+    let top = unsafe edge.pointee.top
+    let bottom = unsafe edge.pointee.bottom
     var row = max(top >> FixedPoint.bits, rows.lowerBound)
     let end = min((bottom &- 1) >> FixedPoint.bits &+ 1, rows.upperBound)
-    sign = edge.pointee.sign
+    sign = unsafe edge.pointee.sign
     while row < end {
       local = row &- rows.lowerBound
       let rest = self.rows &>> UInt32(truncatingIfNeeded: local)
@@ -209,11 +214,12 @@ struct OverlapCells: ~Copyable, EdgeSink {
       }
       let start = row << FixedPoint.bits
       let border = start &+ FixedPoint.one
-      let x = top >= start ? edge.pointee.topX : frame.crossing(edge, row: row)
-      let nextX = bottom <= border ? edge.pointee.bottomX : frame.crossing(edge, row: row &+ 1)
+      let x = unsafe top >= start ? edge.pointee.topX : frame.crossing(edge, row: row)
+      let nextX = unsafe bottom <= border ? edge.pointee.bottomX : frame.crossing(edge, row: row &+ 1)
       if hasCells(min(x, nextX) >> FixedPoint.bits, max(x, nextX) >> FixedPoint.bits, row: local) {
         self.top = start
-        frame.cut(edge, row: row, x: x, y: max(top, start), nextX: nextX, nextY: min(bottom, border), into: &self)
+        unsafe frame.cut(
+          edge, row: row, x: x, y: max(top, start), nextX: nextX, nextY: min(bottom, border), into: &self)
       }
       row &+= 1
     }
@@ -259,9 +265,9 @@ struct OverlapCells: ~Copyable, EdgeSink {
   private mutating func add(x: Int, y: Int, left: Int, nextY: Int, nextLeft: Int, sign: Int32) {
     let cell = number(x: x, row: local)
     var place = pieceCount
-    if isLaidOut && places[cell].next < places[cell].end {
-      place = Int(places[cell].next)
-      places[cell].next &+= 1
+    if unsafe isLaidOut && places[cell].next < places[cell].end {
+      place = unsafe Int(places[cell].next)
+      unsafe places[cell].next &+= 1
     } else {
       if pieceCount == pieceLimit {
         isOverLimit = true
@@ -270,11 +276,11 @@ struct OverlapCells: ~Copyable, EdgeSink {
       if pieceCount == pieceCapacity { reserve(max(64, pieceCapacity * 2)) }
       pieceCount += 1
     }
-    (pieces + place).initialize(
+    unsafe (pieces + place).initialize(
       to: OverlapPiece(
         x: Double(left), y: Double(y &- top), nextX: Double(nextLeft), nextY: Double(nextY &- top), sign: sign,
         next: heads[cell]))
-    heads[cell] = Int32(truncatingIfNeeded: place)
+    unsafe heads[cell] = Int32(truncatingIfNeeded: place)
   }
 
   /// Makes room for that many pieces and keeps the existing ones.
@@ -282,9 +288,9 @@ struct OverlapCells: ~Copyable, EdgeSink {
   mutating func reserve(_ count: Int) {
     guard count > pieceCapacity else { return }
     let new = UnsafeMutablePointer<OverlapPiece>.allocate(capacity: count)
-    new.moveInitialize(from: pieces, count: pieceCount)
-    pieces.deallocate()
-    pieces = new
+    unsafe new.moveInitialize(from: pieces, count: pieceCount)
+    unsafe pieces.deallocate()
+    unsafe pieces = unsafe new
     pieceCapacity = count
   }
 }

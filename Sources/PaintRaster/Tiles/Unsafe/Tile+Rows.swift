@@ -9,11 +9,11 @@ extension Tile {
     switch self {
     case .color(let color):
       let row = SIMD32<UInt32>(repeating: color.bits)
-      return withUnsafePointer(to: row) { row in
-        row.withMemoryRebound(to: UInt32.self, capacity: Tile.edge) { body($0, 0) }
+      return unsafe withUnsafePointer(to: row) { row in
+        unsafe row.withMemoryRebound(to: UInt32.self, capacity: Tile.edge) { unsafe body($0, 0) }
       }
     case .pixels(let pixels):
-      return pixels.withUnsafePixels { body($0, Tile.edge) }
+      return unsafe pixels.withUnsafePixels { unsafe body($0, Tile.edge) }
     }
   }
 
@@ -25,12 +25,12 @@ extension Tile {
   public func compacted(inside: PixelBox) -> Tile {
     let box = inside.intersection(.tile)
     guard case .pixels(let pixels) = self, !box.isEmpty else { return self }
-    let isOneColor = pixels.withUnsafePixels { words in
-      let color = words[box.y * Tile.edge + box.x]
+    let isOneColor = unsafe pixels.withUnsafePixels { words in
+      let color = unsafe words[box.y * Tile.edge + box.x]
       for y in box.y..<box.maxY {
-        let row = words + (y * Tile.edge + box.x)
+        let row = unsafe words + (y * Tile.edge + box.x)
         var difference: UInt32 = 0
-        for x in 0..<box.width { difference |= row[x] ^ color }
+        for x in 0..<box.width { unsafe difference |= row[x] ^ color }
         if difference != 0 { return false }
       }
       return true

@@ -1,10 +1,12 @@
+// Unsafe: reads and writes the cells of a strip, which are its own memory.
+
 /// Cells that are fully covered, independent of the pieces of edges in them.
 extension CellStrip {
   /// Clears the marks for two strands of those cells of the first tile.
   func clearOverlaps(in covered: TileMask) {
     guard isTouched(0) else { return }
-    let marks = tileMarks(0)
-    for row in 0..<Tile.edge { marks[row].twice &= ~covered.rows[row] }
+    let marks = unsafe tileMarks(0)
+    for row in 0..<Tile.edge { unsafe marks[row].twice &= ~covered.rows[row] }
   }
 
   /// Clears the marks for two strands of those cells of the strip whose sum and count prove that no winding number in
@@ -18,21 +20,21 @@ extension CellStrip {
     guard Self.isCounting, lastTouched >= 0 else { return }
     let one = FixedPoint.one
     for row in 0..<height {
-      var sum = firstTouched == 0 ? Int(truncatingIfNeeded: left[row]) : 0
+      var sum = unsafe firstTouched == 0 ? Int(truncatingIfNeeded: left[row]) : 0
       for column in firstTouched...lastTouched where isTouched(column) {
-        let source = tileCells(column) + row * Self.stride
-        let count = tileCounts(column) + row * Tile.edge
-        let mark = tileMarks(column) + row
+        let source = unsafe tileCells(column) + row * Self.stride
+        let count = unsafe tileCounts(column) + row * Tile.edge
+        let mark = unsafe tileMarks(column) + row
         var covered: UInt32 = 0
         for x in 0..<Tile.edge {
-          sum &+= Int(truncatingIfNeeded: source[x])
-          let pieces = Int(count[x])
+          unsafe sum &+= Int(truncatingIfNeeded: source[x])
+          let pieces = unsafe Int(count[x])
           // Each piece's area is rounded.
           let isCovered = Int(sum.magnitude) >= (pieces + 1) * one + pieces
           covered |= (isCovered ? 1 : 0) &<< UInt32(truncatingIfNeeded: x)
         }
-        sum &+= Int(truncatingIfNeeded: source[Tile.edge])
-        mark.pointee.twice &= ~covered
+        unsafe sum &+= Int(truncatingIfNeeded: source[Tile.edge])
+        unsafe mark.pointee.twice &= ~covered
       }
     }
   }

@@ -1,5 +1,7 @@
+// Unsafe: lends a scanner's memory for one call, so that a mask is not copied for each tile.
+
 /// The coverage of a tile's 32x32 pixels, lent for the duration of a call.
-public struct CoverageMask {
+@safe public struct CoverageMask {
   /// 1,024 values 0…255, row by row; the scanner's memory, valid until the call that received it returns.
   ///
   /// Pixels beyond the canvas' edge can hold anything.

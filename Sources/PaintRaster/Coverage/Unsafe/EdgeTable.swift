@@ -1,8 +1,10 @@
+// Unsafe: owns the memory of its edges, which are written once, in place.
+
 /// The edges of an outline that affect a canvas, in lists by the row of tiles in which they start.
 ///
 /// Rows are taken in ascending order; the edges that reach into the row taken last are the active ones. Owns its
 /// memory, which is reused for each outline.
-struct EdgeTable: ~Copyable {
+@safe struct EdgeTable: ~Copyable {
   /// The rows of tiles that edges reach.
   private(set) var tileRows = 0..<0
   /// The columns of tiles that edges reach; edges left of the canvas count as in the first.
@@ -28,13 +30,13 @@ struct EdgeTable: ~Copyable {
   private var nextRow = 0
 
   init() {
-    edges = .allocate(capacity: 0)
-    active = .allocate(capacity: 0)
+    unsafe edges = .allocate(capacity: 0)
+    unsafe active = .allocate(capacity: 0)
   }
 
   deinit {
-    edges.deallocate()
-    active.deallocate()
+    unsafe edges.deallocate()
+    unsafe active.deallocate()
   }
 
   /// Loads the edges of another outline; if it has more than `atOnce` vertices, a few rows of tiles at a time.
@@ -84,28 +86,28 @@ struct EdgeTable: ~Copyable {
   /// Makes room for that many edges and keeps the existing ones.
   private mutating func reserve(_ count: Int) {
     guard count > edgeCapacity else { return }
-    let (oldEdges, oldActive) = (edges, active)
+    let (oldEdges, oldActive) = unsafe (edges, active)
     edgeCapacity = count
-    edges = .allocate(capacity: count)
-    active = .allocate(capacity: count)
-    edges.moveInitialize(from: oldEdges, count: edgeCount)
-    active.moveInitialize(from: oldActive, count: activeCount)
-    oldEdges.deallocate()
-    oldActive.deallocate()
+    unsafe edges = .allocate(capacity: count)
+    unsafe active = .allocate(capacity: count)
+    unsafe edges.moveInitialize(from: oldEdges, count: edgeCount)
+    unsafe active.moveInitialize(from: oldActive, count: activeCount)
+    unsafe oldEdges.deallocate()
+    unsafe oldActive.deallocate()
   }
 
   /// Appends the edges of contours that start in `loadedRows`.
   private mutating func write(_ contours: ContourBuilder, _ frame: CanvasFrame, antialiased: Bool) {
     let isPlain = antialiased && !frame.isFar
-    contours.points.withUnsafeBufferPointer { points in
+    unsafe contours.points.withUnsafeBufferPointer { points in
       var start = 0
       for end in contours.ends {
         if isPlain && frame.isInside && source == nil {
-          addInside(points, start..<end, frame: frame)
+          unsafe addInside(points, start..<end, frame: frame)
         } else if isPlain {
-          addNear(points, start..<end, frame: frame)
+          unsafe addNear(points, start..<end, frame: frame)
         } else {
-          add(points, start..<end, frame: frame, antialiased: antialiased)
+          unsafe add(points, start..<end, frame: frame, antialiased: antialiased)
         }
         start = end
       }
@@ -127,15 +129,15 @@ struct EdgeTable: ~Copyable {
   ) {
     let window = window
     let takesHorizontals = takesHorizontals
-    var edge = edges + edgeCount
+    var edge = unsafe edges + edgeCount
     var joining = EdgeJoining()
-    var a = frame.vertex(points[range.upperBound - 1])
+    var a = unsafe frame.vertex(points[range.upperBound - 1])
     for i in range {
-      let b = frame.vertex(points[i])
-      if frame.write(a, b, antialiased: antialiased, to: edge) {
-        let isLoaded = window.contains(edge.pointee.top)
-        joining.add(isLoaded ? edge : nil, edge.pointee.sign)
-        if isLoaded { edge += 1 }
+      let b = unsafe frame.vertex(points[i])
+      if unsafe frame.write(a, b, antialiased: antialiased, to: edge) {
+        let isLoaded = unsafe window.contains(edge.pointee.top)
+        unsafe joining.add(isLoaded ? edge : nil, edge.pointee.sign)
+        if isLoaded { unsafe edge += 1 }
       } else {
         joining.addNone()
         if antialiased, takesHorizontals, let side = frame.horizontalSide(a.point, b.point) { horizontals.append(side) }
@@ -143,34 +145,34 @@ struct EdgeTable: ~Copyable {
       a = b
     }
     joining.close()
-    edgeCount = edge - edges
+    edgeCount = unsafe edge - edges
   }
 
   /// The same for outlines inside the canvas, with anti-aliasing and all edges at once, as for nearly every stroke.
   private mutating func addInside(_ points: UnsafeBufferPointer<Point>, _ range: Range<Int>, frame: CanvasFrame) {
-    var edge = edges + edgeCount
+    var edge = unsafe edges + edgeCount
     var joining = EdgeJoining()
-    var a = points[range.upperBound &- 1]
+    var a = unsafe points[range.upperBound &- 1]
     var ax = FixedPoint.rounded(a.x)
     var ay = FixedPoint.rounded(a.y)
     for i in range {
-      let b = points[i]
+      let b = unsafe points[i]
       let bx = FixedPoint.rounded(b.x)
       let by = FixedPoint.rounded(b.y)
       if ay == by {
         joining.addNone()
         if let side = frame.horizontalSide(a, b) { horizontals.append(side) }
       } else {
-        frame.writeInside(a, ax, ay, b, bx, by, to: edge)
-        joining.add(edge, ay < by ? -1 : 1)
-        edge += 1
+        unsafe frame.writeInside(a, ax, ay, b, bx, by, to: edge)
+        unsafe joining.add(edge, ay < by ? -1 : 1)
+        unsafe edge += 1
       }
       a = b
       ax = bx
       ay = by
     }
     joining.close()
-    edgeCount = edge - edges
+    edgeCount = unsafe edge - edges
   }
 
   /// The same for outlines that are not far, with anti-aliasing.
@@ -181,13 +183,13 @@ struct EdgeTable: ~Copyable {
     let height = frame.height << FixedPoint.bits
     let window = window
     let takesHorizontals = takesHorizontals
-    var edge = edges + edgeCount
+    var edge = unsafe edges + edgeCount
     var joining = EdgeJoining()
-    var a = points[range.upperBound &- 1]
+    var a = unsafe points[range.upperBound &- 1]
     var ax = FixedPoint.rounded(a.x)
     var ay = FixedPoint.rounded(a.y)
     for i in range {
-      let b = points[i]
+      let b = unsafe points[i]
       let bx = FixedPoint.rounded(b.x)
       let by = FixedPoint.rounded(b.y)
       if ay == by {
@@ -198,9 +200,9 @@ struct EdgeTable: ~Copyable {
       {
         let top = max(min(ay, by) &+ above, 0)
         let isLoaded = top >= window.lowerBound && top < window.upperBound
-        if isLoaded { frame.writeNear(a, ax, ay, b, bx, by, to: edge) }
-        joining.add(isLoaded ? edge : nil, ay < by ? -1 : 1)
-        if isLoaded { edge += 1 }
+        if isLoaded { unsafe frame.writeNear(a, ax, ay, b, bx, by, to: edge) }
+        unsafe joining.add(isLoaded ? edge : nil, ay < by ? -1 : 1)
+        if isLoaded { unsafe edge += 1 }
       } else {
         joining.addNone()
         if takesHorizontals, let side = frame.horizontalSide(a, b) { horizontals.append(side) }
@@ -210,7 +212,7 @@ struct EdgeTable: ~Copyable {
       ay = by
     }
     joining.close()
-    edgeCount = edge - edges
+    edgeCount = unsafe edge - edges
   }
 
   /// Puts the edges from `start` on, and horizontal sides that were loaded with them, into the lists of their rows.
@@ -218,11 +220,11 @@ struct EdgeTable: ~Copyable {
     let tile = Tile.edge << FixedPoint.bits
     let first = tileRows.lowerBound
     if source == nil { clearHeads() }
-    heads.withUnsafeMutableBufferPointer { heads in
+    unsafe heads.withUnsafeMutableBufferPointer { heads in
       for i in start..<edgeCount {
-        let row = edges[i].top / tile - first
-        edges[i].next = heads[row]
-        heads[row] = Int32(truncatingIfNeeded: i)
+        let row = unsafe edges[i].top / tile - first
+        unsafe edges[i].next = unsafe heads[row]
+        unsafe heads[row] = Int32(truncatingIfNeeded: i)
       }
     }
     if horizontals.isEmpty || !takesHorizontals { return }
@@ -241,11 +243,11 @@ struct EdgeTable: ~Copyable {
   private mutating func loadMore() {
     guard let source else { return }
     // In ascending order none is overwritten before it is moved.
-    var indices = UnsafeMutableBufferPointer(start: active, count: activeCount)
-    indices.sort()
+    var indices = unsafe UnsafeMutableBufferPointer(start: active, count: activeCount)
+    unsafe indices.sort()
     for i in 0..<activeCount {
-      edges[i] = edges[Int(active[i])]
-      active[i] = Int32(truncatingIfNeeded: i)
+      unsafe edges[i] = unsafe edges[Int(active[i])]
+      unsafe active[i] = Int32(truncatingIfNeeded: i)
     }
     edgeCount = activeCount
     loadedRows = source.rows(from: loadedRows.upperBound)
@@ -268,9 +270,9 @@ struct EdgeTable: ~Copyable {
     // An edge without height (see CanvasFrame.write) belongs to the row that contains it.
     var kept = 0
     for i in 0..<activeCount {
-      let index = active[i]
-      if edges[Int(index)].bottom > top {
-        active[kept] = index
+      let index = unsafe active[i]
+      if unsafe edges[Int(index)].bottom > top {
+        unsafe active[kept] = index
         kept += 1
       }
     }
@@ -279,12 +281,12 @@ struct EdgeTable: ~Copyable {
       if nextRow >= loadedRows.upperBound { loadMore() }
       var index = heads[nextRow - tileRows.lowerBound]
       while index >= 0 {
-        let edge = edges + Int(index)
-        if nextRow == tileRow || edge.pointee.bottom > top {
-          active[activeCount] = index
+        let edge = unsafe edges + Int(index)
+        if unsafe nextRow == tileRow || edge.pointee.bottom > top {
+          unsafe active[activeCount] = index
           activeCount += 1
         }
-        index = edge.pointee.next
+        index = unsafe edge.pointee.next
       }
       nextRow += 1
     }

@@ -1,3 +1,5 @@
+// Unsafe: follows lists of pieces in the memory of `OverlapCells`.
+
 /// The true area inside an outline within one cell, from the pieces of edges in it and the sum of their areas.
 ///
 /// The winding number at the cell's upper left corner is the part of the sum that the pieces do not explain. All in
@@ -19,8 +21,8 @@ struct OverlapArea: ~Copyable {
     var index = head
     trapezoids.removeAll()
     while index >= 0 {
-      let piece = pieces + Int(index)
-      let p = piece.pointee
+      let piece = unsafe pieces + Int(index)
+      let p = unsafe piece.pointee
       // Rounded like the sum's parts: the errors of a million equal pieces would otherwise add up to whole turns.
       let height = Int(p.nextY - p.y)
       let size = height &- (height &* Int(p.x + p.nextX) &+ FixedPoint.one) >> 17
@@ -45,7 +47,7 @@ struct OverlapArea: ~Copyable {
       covered = TileSweep.covered(sum, rule)
     } else {
       let area =
-        count <= OverlapQuarters.trapezoidLimit
+        unsafe count <= OverlapQuarters.trapezoidLimit
         ? trapezoids.area(.cell, winding, rule) : quarters.area(pieces, head, winding, rule, &trapezoids)
       covered = Int((area / Self.one + 0.5).rounded(.down))
     }
@@ -57,7 +59,7 @@ struct OverlapArea: ~Copyable {
   /// The left one must reach wherever the right one does: points right of the right one alone would have a third
   /// number.
   private func isTwoSided() -> Bool {
-    let (a, b) = (trapezoids.pieces[0], trapezoids.pieces[1])
+    let (a, b) = unsafe (trapezoids.pieces[0], trapezoids.pieces[1])
     let top = Swift.max(a.y, b.y)
     let bottom = Swift.min(a.nextY, b.nextY)
     if top >= bottom { return false }

@@ -20,8 +20,8 @@ struct BlockHashState {
   /// Absorbs one row: 32 words (`Pixel.bits`).
   @inline(__always)
   mutating func absorb(_ row: UnsafeRawPointer) {
-    let first = row.loadUnaligned(as: Lanes.self)
-    let second = row.loadUnaligned(fromByteOffset: 64, as: Lanes.self)
+    let first = unsafe row.loadUnaligned(as: Lanes.self)
+    let second = unsafe row.loadUnaligned(fromByteOffset: 64, as: Lanes.self)
     lanes &+= Self.product(first ^ BlockHashKeys.first) &+ Self.neighbours(first)
     lanes &+= Self.product(second ^ BlockHashKeys.second) &+ Self.neighbours(second)
     scramble()

@@ -24,9 +24,9 @@ public struct TileDifference: Hashable, Sendable {
       self.init(count: 0, bounds: .empty)
       return
     }
-    self = old.withUnsafeRows { oldRows, oldStride in
-      new.withUnsafeRows { newRows, newStride in
-        Self(oldRows, stride: oldStride, newRows, stride: newStride, inside: box)
+    self = unsafe old.withUnsafeRows { oldRows, oldStride in
+      unsafe new.withUnsafeRows { newRows, newStride in
+        unsafe Self(oldRows, stride: oldStride, newRows, stride: newStride, inside: box)
       }
     }
   }
@@ -56,7 +56,7 @@ public struct TileDifference: Hashable, Sendable {
     var top = box.maxY
     var bottom = box.y
     for y in box.y..<box.maxY {
-      let differing = TileMask.differingColumns(old + y * oldStride, new + y * newStride) & inside
+      let differing = unsafe TileMask.differingColumns(old + y * oldStride, new + y * newStride) & inside
       if differing == 0 { continue }
       count &+= differing.nonzeroBitCount
       columns |= differing

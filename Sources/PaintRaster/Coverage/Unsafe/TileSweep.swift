@@ -1,5 +1,7 @@
+// Unsafe: owns the memory of a mask; bounds checks would double the inner loops.
+
 /// Adds up a tile's cells from left to right into coverage bytes.
-struct TileSweep: ~Copyable {
+@safe struct TileSweep: ~Copyable {
   /// The rule that turns sums into coverage.
   var rule: FillRule
   /// The coverage of the tile swept last.
@@ -17,19 +19,19 @@ struct TileSweep: ~Copyable {
 
   init(_ rule: FillRule) {
     self.rule = rule
-    mask = .allocate(capacity: Tile.pixelCount)
-    mask.initialize(repeating: 0, count: Tile.pixelCount)
-    occupied = .allocate(capacity: 2 * Tile.edge)
-    occupied.initialize(repeating: 0, count: 2 * Tile.edge)
-    solid = occupied + Tile.edge
-    carry = .allocate(capacity: Tile.edge)
-    carry.initialize(repeating: 0, count: Tile.edge)
+    unsafe mask = .allocate(capacity: Tile.pixelCount)
+    unsafe mask.initialize(repeating: 0, count: Tile.pixelCount)
+    unsafe occupied = .allocate(capacity: 2 * Tile.edge)
+    unsafe occupied.initialize(repeating: 0, count: 2 * Tile.edge)
+    unsafe solid = unsafe occupied + Tile.edge
+    unsafe carry = .allocate(capacity: Tile.edge)
+    unsafe carry.initialize(repeating: 0, count: Tile.edge)
   }
 
   deinit {
-    mask.deallocate()
-    occupied.deallocate()
-    carry.deallocate()
+    unsafe mask.deallocate()
+    unsafe occupied.deallocate()
+    unsafe carry.deallocate()
   }
 
   /// The kind of coverage that a tile has.
@@ -40,7 +42,7 @@ struct TileSweep: ~Copyable {
 
   /// The mask of the tile swept last, valid until the next is swept.
   func currentMask(_ rows: Range<Int>) -> CoverageMask {
-    CoverageMask(
+    unsafe CoverageMask(
       bytes: UnsafePointer(mask), rows: rows, occupied: UnsafePointer(occupied), solid: UnsafePointer(solid))
   }
 
@@ -48,16 +50,22 @@ struct TileSweep: ~Copyable {
   mutating func restart<Cell: FixedWidthInteger & SignedInteger>(_ left: UnsafePointer<Cell>) {
     carried = 0
     for row in 0..<Tile.edge {
-      carry[row] = Int(truncatingIfNeeded: left[row])
-      if carry[row] != 0 { carried |= 1 << UInt32(truncatingIfNeeded: row) }
+      unsafe carry[row] = unsafe Int(truncatingIfNeeded: left[row])
+      if unsafe carry[row] != 0 { carried |= 1 << UInt32(truncatingIfNeeded: row) }
     }
+  }
+
+  /// Starts at the left of a row of tiles, whose edges are in a strip.
+  @inline(__always)
+  mutating func restart<Cell: FixedWidthInteger & SignedInteger>(at strip: borrowing CellStrip<Cell>) {
+    if strip.firstTouched == 0 { unsafe restart(strip.left) } else { restart() }
   }
 
   /// Starts at the left of a row of tiles without edges left of it.
   @inline(__always)
   mutating func restart() {
     while carried != 0 {
-      carry[carried.trailingZeroBitCount] = 0
+      unsafe carry[carried.trailingZeroBitCount] = 0
       carried &= carried &- 1
     }
   }
@@ -65,7 +73,7 @@ struct TileSweep: ~Copyable {
   /// Sets the carry of a row that was swept.
   @inline(__always)
   mutating func setCarry(_ row: Int, _ sum: Int) {
-    carry[row] = sum
+    unsafe carry[row] = sum
     let bit: UInt32 = 1 &<< UInt32(truncatingIfNeeded: row)
     carried = sum == 0 ? carried & ~bit : carried | bit
   }
@@ -108,33 +116,33 @@ struct TileSweep: ~Copyable {
   /// Fills a row with the coverage that its carry represents.
   @inline(__always)
   func fillRow(_ row: Int) {
-    let value = byte(carry[row])
-    Self.fill(UnsafeMutableRawPointer(mask + row &* Tile.edge), value)
-    occupied[row] = value == 0 ? 0 : 255
-    solid[row] = value == 255 ? 255 : 0
+    let value = unsafe byte(carry[row])
+    unsafe Self.fill(UnsafeMutableRawPointer(mask + row &* Tile.edge), value)
+    unsafe occupied[row] = value == 0 ? 0 : 255
+    unsafe solid[row] = value == 255 ? 255 : 0
   }
 
   /// Writes one coverage into a row's 32 pixels.
   @inline(__always)
   static func fill(_ row: UnsafeMutableRawPointer, _ value: UInt8) {
     let values = SIMD16<UInt8>(repeating: value)
-    row.storeBytes(of: values, as: SIMD16<UInt8>.self)
-    row.storeBytes(of: values, toByteOffset: 16, as: SIMD16<UInt8>.self)
+    unsafe row.storeBytes(of: values, as: SIMD16<UInt8>.self)
+    unsafe row.storeBytes(of: values, toByteOffset: 16, as: SIMD16<UInt8>.self)
   }
 
   /// Clears the rows of the tile except those in `busy`, which are about to be written.
   @inline(__always)
   mutating func clear(except busy: UInt32) {
     let none = SIMD16<UInt8>(repeating: 0)
-    let bits = UnsafeMutableRawPointer(occupied)
-    for place in 0..<4 { bits.storeBytes(of: none, toByteOffset: place &* 16, as: SIMD16<UInt8>.self) }
+    let bits = unsafe UnsafeMutableRawPointer(occupied)
+    for place in 0..<4 { unsafe bits.storeBytes(of: none, toByteOffset: place &* 16, as: SIMD16<UInt8>.self) }
     var stale = ~(busy | cleared)
     cleared = ~busy
     while stale != 0 {
-      let target = UnsafeMutableRawPointer(mask + stale.trailingZeroBitCount &* Tile.edge)
+      let target = unsafe UnsafeMutableRawPointer(mask + stale.trailingZeroBitCount &* Tile.edge)
       stale &= stale &- 1
-      target.storeBytes(of: none, as: SIMD16<UInt8>.self)
-      target.storeBytes(of: none, toByteOffset: 16, as: SIMD16<UInt8>.self)
+      unsafe target.storeBytes(of: none, as: SIMD16<UInt8>.self)
+      unsafe target.storeBytes(of: none, toByteOffset: 16, as: SIMD16<UInt8>.self)
     }
   }
 
@@ -157,10 +165,10 @@ struct TileSweep: ~Copyable {
   /// The kind of coverage in the mask.
   @inline(__always)
   func result(height: Int) -> Result {
-    let seen = UnsafeRawPointer(occupied)
+    let seen = unsafe UnsafeRawPointer(occupied)
     @inline(__always)
     func word(_ place: Int) -> UInt64 {
-      UInt64(littleEndian: seen.loadUnaligned(fromByteOffset: place &* 8, as: UInt64.self))
+      unsafe UInt64(littleEndian: seen.loadUnaligned(fromByteOffset: place &* 8, as: UInt64.self))
     }
     var first = 0
     while word(first) == 0 {
@@ -173,7 +181,7 @@ struct TileSweep: ~Copyable {
     let end = last &* 8 &+ (71 &- word(last).leadingZeroBitCount) &>> 3
     if top == 0 && end == height {
       var row = 0
-      while row < height && solid[row] == 255 { row &+= 1 }
+      while unsafe row < height && solid[row] == 255 { row &+= 1 }
       if row == height { return .full }
     }
     return .mask(rows: top..<end)
@@ -186,25 +194,25 @@ struct TileSweep: ~Copyable {
   ) {
     clear(except: Self.rows(height))
     for row in 0..<height {
-      let source = cells + row * CellStrip<Cell>.stride
-      let target = mask + row * Tile.edge
-      marks[row] = StrandMarks()
-      var sum = Cell(truncatingIfNeeded: carry[row])
+      let source = unsafe cells + row * CellStrip<Cell>.stride
+      let target = unsafe mask + row * Tile.edge
+      unsafe marks[row] = StrandMarks()
+      var sum = unsafe Cell(truncatingIfNeeded: carry[row])
       // In local variables: the compiler fails with the thread sanitizer if the stored bytes are changed in the loop.
       var (some, all): (UInt8, UInt8) = (0, 255)
       for x in 0..<Tile.edge {
-        sum &+= source[x]
-        source[x] = 0
+        unsafe sum &+= source[x]
+        unsafe source[x] = 0
         let value = byte(sum)
-        target[x] = value
+        unsafe target[x] = value
         let bit: UInt8 = 1 << UInt8(truncatingIfNeeded: x / 4)
         if value != 0 { some |= bit }
         if value != 255 { all &= ~bit }
       }
-      occupied[row] = some
-      solid[row] = all
-      setCarry(row, Int(truncatingIfNeeded: sum &+ source[Tile.edge]))
-      source[Tile.edge] = 0
+      unsafe occupied[row] = some
+      unsafe solid[row] = all
+      unsafe setCarry(row, Int(truncatingIfNeeded: sum &+ source[Tile.edge]))
+      unsafe source[Tile.edge] = 0
     }
   }
 }
