@@ -187,10 +187,19 @@ exact: setup ## Compare coverage with the true area of 22,800 random shapes of a
 	  --filter '^PaintRasterTests\.ExactnessTests' 2>&1 | tee .build/exact.log | \
 	  { grep --line-buffered -E '^exact:|✘|error:' || true; }
 
-lint: ## Check format, imports and what lies at the top level
+# Unsafe code is only in directories named Unsafe, in these parts; the compiler requires a mark on each use.
+FENCED := $(filter-out %/Compositing,$(wildcard Sources/PaintRaster/*)) Sources/PaintPNG
+
+lint: ## Check format, imports, unsafe code and what lies at the top level
 	@swift format lint --strict --recursive Sources Tests Package.swift
 	@! grep -rnE '^[^/]*import +(struct |func |class )?Foundation( |\.|$$)' Sources || { \
 	  echo "make lint: Foundation costs every start of the program several milliseconds" >&2; exit 1; }
+	@! find $(FENCED) -name '*.swift' -not -path '*/Unsafe/*' -print0 | \
+	  xargs -0 grep -nE '^[^/]*(\<unsafe\>|Unsafe[A-Z])' || { \
+	  echo "make lint: unsafe code belongs into a directory named Unsafe" >&2; exit 1; }
+	@for file in $$(find $(FENCED) -path '*/Unsafe/*.swift'); do \
+	  grep -q '^// Unsafe: ' $$file || { echo "make lint: $$file does not say why it is unsafe" >&2; exit 1; }; \
+	done
 	@for name in *; do \
 	  case $$name in \
 	  Package.swift | Sources | Tests | Fixtures | Makefile | README.md) ;; \

@@ -48,13 +48,8 @@ extension PNGColorChunks {
     }
 
     private func profileRejectionReason(_ payload: [UInt8]) -> String? {
-      var colorSpace: [UInt8] = [0, 0, 0, 0]
-      let whole = payload.withUnsafeBufferPointer { bytes in
-        bytes.count > 0
-          && paint_png_profile_color_space(bytes.baseAddress, bytes.count, Self.profileByteLimit, &colorSpace)
-      }
-      if !whole { return "its colour profile is damaged" }
-      switch colorSpace {
+      switch ColorProfile.colorSpace(of: payload, byteLimit: Self.profileByteLimit) {
+      case nil: return "its colour profile is damaged"
       case Array("RGB ".utf8): return nil
       case Array("GRAY".utf8): return "its colour profile is for grey pictures, and the canvas is RGB"
       default: return "its colour profile is not for RGB pictures"

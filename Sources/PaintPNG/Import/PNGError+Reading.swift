@@ -1,48 +1,5 @@
-import CPNG
-import PaintRaster
-
-#if canImport(Glibc)
-  import Glibc
-#endif
-
+/// What libpng reports, for a user.
 extension PNGError {
-  /// The error of a reader's last call; libpng's terse message becomes a sentence.
-  static func reading(_ status: paint_png_status, of reader: OpaquePointer) -> PNGError {
-    switch status {
-    case PAINT_PNG_IO:
-      let errno = paint_png_reader_errno(reader)
-      let isSpool = paint_png_reader_spool_failed(reader)
-      let failed = isSpool ? "its temporary file in TMPDIR or /tmp failed: " : "reading failed: "
-      return .io(errno: errno, message: failed + reason(errno))
-    case PAINT_PNG_TRUNCATED:
-      return .format(message: "the PNG is damaged: the file ends before the picture does")
-    case PAINT_PNG_TOO_WIDE:
-      let size = "\(paint_png_reader_width(reader))x\(paint_png_reader_height(reader))"
-      return .limit(
-        message: "the picture has \(size) pixels, but a side can have \(CanvasSize.maximumSide) at most")
-    case PAINT_PNG_INTERLACED_TOO_LARGE:
-      let size = "\(paint_png_reader_width(reader))x\(paint_png_reader_height(reader))"
-      return .limit(
-        message: "the picture is interlaced and has \(size) pixels, but an interlaced one can have "
-          + "\(PNGReader.interlacedByteLimit / 4) at most; save it without interlacing")
-    case PAINT_PNG_NO_MEMORY:
-      return .limit(message: "there is not enough memory to read the picture")
-    default:
-      var warnings: [String] = []
-      for index in 0..<paint_png_reader_warning_count(reader) {
-        warnings.append(String(cString: paint_png_reader_warning(reader, index)))
-      }
-      let words = String(cString: paint_png_reader_message(reader))
-      return .format(message: sentence(forLibpngMessage: words, after: warnings))
-    }
-  }
-
-  /// The system's message for an errno.
-  static func reason(_ errno: CInt) -> String {
-    guard let text = strerror(errno) else { return "error \(errno)" }
-    return String(cString: text)
-  }
-
   /// The meaning of libpng's message for a user who does not know the format.
   static func sentence(forLibpngMessage words: String, after warnings: [String]) -> String {
     let damaged = "the PNG is damaged: "

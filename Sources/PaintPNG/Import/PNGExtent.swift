@@ -1,5 +1,3 @@
-import CPNG
-
 /// Finds the end of a PNG file in bytes that arrive piece by piece, only by the lengths of its chunks.
 ///
 /// With it a picture can be copied from a pipe without the bytes after it. Bytes that are not a PNG, or no longer one,
@@ -21,7 +19,7 @@ public struct PNGExtent: Sendable {
   public init() {}
 
   /// Returns how many of the next bytes, from the first on, belong to the file.
-  public mutating func take(_ bytes: UnsafeRawBufferPointer) -> Int {
+  public mutating func take(_ bytes: Span<UInt8>) -> Int {
     var index = 0
     while index < bytes.count, !isEnded {
       if remaining > 0 {
@@ -36,33 +34,6 @@ public struct PNGExtent: Sendable {
       if head.count == 8 { takeHead() }
     }
     return index
-  }
-
-  /// Copies the PNG file at the current offset of `fileDescriptor` unchanged to `body`, 64 KiB at a time.
-  ///
-  /// Bytes after the file may be read, but are not copied. Whether the file is valid is not checked.
-  ///
-  /// - Throws: `.png` with `.io` if the file cannot be read, `.body` with the error that `body` threw.
-  public static func copy<E: Error>(
-    fileDescriptor: CInt, to body: (UnsafeRawBufferPointer) throws(E) -> Void
-  ) throws(PNGBandError<E>) {
-    var extent = PNGExtent()
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while !extent.isEnded {
-      let count = buffer.withUnsafeMutableBufferPointer {
-        paint_png_read_some(fileDescriptor, $0.baseAddress, $0.count)
-      }
-      guard count >= 0 else {
-        let errno = CInt(clamping: -count)
-        throw .png(.io(errno: errno, message: "reading failed: " + PNGError.reason(errno)))
-      }
-      if count == 0 { return }
-      let result = buffer.withUnsafeBytes { bytes in
-        let taken = extent.take(UnsafeRawBufferPointer(rebasing: bytes[..<Int(count)]))
-        return Result { () throws(E) in try body(UnsafeRawBufferPointer(rebasing: bytes[..<taken])) }
-      }
-      do { try result.get() } catch { throw .body(error) }
-    }
   }
 
   private mutating func takeHead() {

@@ -1,4 +1,3 @@
-import CPNG
 import PaintRaster
 
 /// Pictures in Netpbm's binary formats, used to pass pictures between programs: PAM (`P7`), PPM (`P6`) and PGM (`P5`).
@@ -92,13 +91,8 @@ private struct ByteStream {
 
   private mutating func refill() throws(PNGError) -> Bool {
     if place < end { return true }
-    let count = buffer.withUnsafeMutableBufferPointer { paint_png_read_some(descriptor, $0.baseAddress, $0.count) }
-    guard count >= 0 else {
-      let errno = CInt(clamping: -count)
-      throw .io(errno: errno, message: "reading failed: " + PNGError.reason(errno))
-    }
+    end = try DescriptorBytes.read(descriptor, into: &buffer)
     place = 0
-    end = Int(count)
     return end > 0
   }
 }

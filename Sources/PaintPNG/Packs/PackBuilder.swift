@@ -40,7 +40,7 @@ public struct PackBuilder: ~Copyable, Sendable {
     precondition(slotCount < Self.capacity, "a pack holds 1,024 tiles")
     beginIfEmpty()
     let offset = bytes.count + 8
-    tile.bytes.withUnsafeBufferPointer { Self.appendTileChunk($0, crc: tile.crc, to: &bytes) }
+    Self.appendTileChunk(tile.bytes.span, crc: tile.crc, to: &bytes)
     return count(
       PackSlot(offset: UInt32(offset), length: UInt32(tile.bytes.count), crc: tile.crc, adler: tile.adler))
   }
@@ -101,14 +101,6 @@ public struct PackBuilder: ~Copyable, Sendable {
     slotCount += 1
     adler = PackFormat.combine(adler, slot.adler, secondLength: PackFormat.tileLength)
     return slot
-  }
-
-  private static func appendTileChunk(_ encoded: UnsafeBufferPointer<UInt8>, crc: UInt32, to bytes: inout [UInt8]) {
-    // Words instead of arrays of bytes: this runs for every tile and does not allocate.
-    let head = (UInt32(truncatingIfNeeded: encoded.count).bigEndian, PackFormat.idatWord.bigEndian)
-    withUnsafeBytes(of: head) { bytes.append(contentsOf: $0) }
-    bytes.append(contentsOf: encoded)
-    withUnsafeBytes(of: crc.bigEndian) { bytes.append(contentsOf: $0) }
   }
 
   private mutating func appendRecords(_ records: String) {

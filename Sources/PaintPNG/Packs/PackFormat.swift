@@ -57,11 +57,6 @@ enum PackFormat {
     bytes.append(contentsOf: bigEndian(crc(of: bytes[start...])))
   }
 
-  /// The CRC-32 of `bytes`, as in PNG.
-  static func crc(of bytes: ArraySlice<UInt8>) -> UInt32 {
-    bytes.withUnsafeBufferPointer { UInt32(truncatingIfNeeded: crc32_z(0, $0.baseAddress, $0.count)) }
-  }
-
   /// The Adler-32 of two concatenated parts, from those of the parts and the length of the second.
   static func combine(_ first: UInt32, _ second: UInt32, secondLength: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: adler32_combine(UInt(first), UInt(second), secondLength))

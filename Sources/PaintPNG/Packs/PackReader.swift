@@ -81,20 +81,6 @@ public struct PackReader: Sendable {
     return tiles
   }
 
-  static func decode(
-    _ encoded: ArraySlice<UInt8>, crc: UInt32, with decoder: inout TileDecoder
-  ) throws(PackError) -> (tile: TilePixels, adler: UInt32) {
-    // `withUnsafeBytes` rethrows untyped errors, so the error is returned as a value.
-    let result: Result<(tile: TilePixels, adler: UInt32), PackError> = encoded.withUnsafeBytes { buffer in
-      do throws(PackError) {
-        return .success(try decoder.decodeSummed(buffer, expecting: crc))
-      } catch {
-        return .failure(error)
-      }
-    }
-    return try result.get()
-  }
-
   static func records(from chunks: inout ChunkScanner, in bytes: [UInt8]) throws(PackError) -> String {
     var text = ""
     while let range = try chunks.next(PackFormat.record, orEnd: PackFormat.iend) {

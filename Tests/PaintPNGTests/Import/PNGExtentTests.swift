@@ -15,7 +15,7 @@ struct PNGExtentTests {
     var extent = PNGExtent()
     var count = 0
     for start in stride(from: 0, to: bytes.count, by: piece) where !extent.isEnded {
-      count += Array(bytes[start..<min(start + piece, bytes.count)]).withUnsafeBytes { extent.take($0) }
+      count += extent.take(bytes.span.extracting(start..<min(start + piece, bytes.count)))
     }
     return (count, extent.isEnded)
   }

@@ -1,5 +1,7 @@
+// Unsafe: writes matches into memory that the deflater owns.
+
 /// Counts the symbols of a tile and keeps its matches, to be written when their codes are known.
-struct SequenceRecorder: TileMatchSink {
+@safe struct SequenceRecorder: TileMatchSink {
   /// The most matches in a tile: none is shorter than 3 bytes.
   static let limit = PackFormat.tileLength / 3 + 2
 
@@ -10,15 +12,15 @@ struct SequenceRecorder: TileMatchSink {
 
   /// A recorder into `sequences`, memory for `limit` of them, and cleared `counts`.
   init(sequences: UnsafeMutablePointer<UInt64>, counts: SymbolCounts) {
-    self.sequences = sequences
+    unsafe self.sequences = unsafe sequences
     self.counts = counts
   }
 
   @inline(__always)
   mutating func add(literals: UnsafePointer<UInt8>, count literalCount: Int, length: Int, distance: Int) {
-    counts.countLiterals(literals, count: literalCount)
+    unsafe counts.countLiterals(literals, count: literalCount)
     counts.countMatch(length: length, distance: distance)
-    sequences[count] =
+    unsafe sequences[count] =
       UInt64(truncatingIfNeeded: literalCount) | UInt64(truncatingIfNeeded: length) &<< 16
       | UInt64(truncatingIfNeeded: distance) &<< 32
     count &+= 1
@@ -26,6 +28,6 @@ struct SequenceRecorder: TileMatchSink {
 
   @inline(__always)
   mutating func add(literals: UnsafePointer<UInt8>, count: Int) {
-    counts.countLiterals(literals, count: count)
+    unsafe counts.countLiterals(literals, count: count)
   }
 }

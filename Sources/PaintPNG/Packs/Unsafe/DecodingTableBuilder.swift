@@ -1,8 +1,10 @@
+// Unsafe: works in memory that the decoder owns.
+
 /// Builds tables that decode a prefix code several bits at a time; contains only pointers, does not allocate.
 ///
 /// A table of `rootBits` has an entry for each value of that many bits. For longer codes the entry links to a subtable,
 /// which is indexed by as many further bits as its longest code has.
-struct DecodingTableBuilder {
+@safe struct DecodingTableBuilder {
   /// The longest code that deflate has.
   static let longestCode = 15
 
@@ -21,19 +23,19 @@ struct DecodingTableBuilder {
 
   /// A builder that works in `memory`, `wordCount` words that the caller keeps alive.
   init(in memory: UnsafeMutablePointer<UInt32>) {
-    counts = memory
-    starts = memory + 16
-    literalStarts = memory + 32
-    sorted = memory + 49
-    firsts = sorted + DecodingEntry.literalCount
-    codes = firsts + DecodingEntry.literalCount
-    seconds = codes + DecodingEntry.literalCount
+    unsafe counts = unsafe memory
+    unsafe starts = unsafe memory + 16
+    unsafe literalStarts = unsafe memory + 32
+    unsafe sorted = unsafe memory + 49
+    unsafe firsts = unsafe sorted + DecodingEntry.literalCount
+    unsafe codes = unsafe firsts + DecodingEntry.literalCount
+    unsafe seconds = unsafe codes + DecodingEntry.literalCount
   }
 
   /// Whether any of eight symbols has a code.
   @inline(__always)
   private static func anyHasCode(_ lengths: UnsafePointer<UInt8>) -> Bool {
-    UnsafeRawPointer(lengths).loadUnaligned(as: UInt64.self) != 0
+    unsafe UnsafeRawPointer(lengths).loadUnaligned(as: UInt64.self) != 0
   }
 
   /// The most entries that a table for `symbols` symbols may have.
@@ -56,13 +58,13 @@ struct DecodingTableBuilder {
     _ lengths: UnsafePointer<UInt8>, count: Int, templates: UnsafePointer<UInt32>, rootBits: Int, empty: UInt32,
     allowsSingleSymbol: Bool, pairs: Bool, into table: UnsafeMutablePointer<UInt32>
   ) -> Bool {
-    let (counts, starts, sorted) = (counts, starts, sorted)
-    counts.update(repeating: 0, count: 16)
+    let (counts, starts, sorted) = unsafe (counts, starts, sorted)
+    unsafe counts.update(repeating: 0, count: 16)
     // Symbols without a code tend to be adjacent: eight of them are skipped at once.
     var symbol = 0
     while symbol < count {
-      if Self.anyHasCode(lengths + symbol) {
-        for next in symbol..<symbol &+ 8 { counts[Int(lengths[next])] &+= 1 }
+      if unsafe Self.anyHasCode(lengths + symbol) {
+        for next in symbol..<symbol &+ 8 { unsafe counts[Int(lengths[next])] &+= 1 }
       }
       symbol &+= 8
     }
@@ -70,33 +72,33 @@ struct DecodingTableBuilder {
     var free: Int32 = 1
     var usedCount: UInt32 = 0
     for length in 1...Self.longestCode {
-      starts[length] = usedCount
-      usedCount &+= counts[length]
-      free = free &* 2 &- Int32(truncatingIfNeeded: counts[length])
+      unsafe starts[length] = usedCount
+      unsafe usedCount &+= counts[length]
+      free = unsafe free &* 2 &- Int32(truncatingIfNeeded: counts[length])
       guard free >= 0 else { return false }
     }
     // Symbols by the length of their codes; those without a code are last.
-    starts[0] = usedCount
+    unsafe starts[0] = usedCount
     symbol = 0
     while symbol < count {
-      if Self.anyHasCode(lengths + symbol) {
+      if unsafe Self.anyHasCode(lengths + symbol) {
         for next in symbol..<symbol &+ 8 {
-          let length = Int(lengths[next])
-          let place = starts[length]
-          starts[length] = place &+ 1
-          sorted[Int(place)] = templates[next]
+          let length = unsafe Int(lengths[next])
+          let place = unsafe starts[length]
+          unsafe starts[length] = place &+ 1
+          unsafe sorted[Int(place)] = unsafe templates[next]
         }
       }
       symbol &+= 8
     }
     guard free == 0 else {
-      guard usedCount == 0 || allowsSingleSymbol && usedCount == 1 && counts[1] == 1 else { return false }
-      let zero = usedCount == 0 ? empty : DecodingEntry.entry(sorted[0], codeLength: 1)
+      guard unsafe usedCount == 0 || allowsSingleSymbol && usedCount == 1 && counts[1] == 1 else { return false }
+      let zero = unsafe usedCount == 0 ? empty : DecodingEntry.entry(sorted[0], codeLength: 1)
       let one = usedCount == 0 ? empty : DecodingEntry.entry(DecodingEntry.invalid, codeLength: 1)
-      for index in 0..<1 &<< rootBits { table[index] = index & 1 == 0 ? zero : one }
+      for index in 0..<1 &<< rootBits { unsafe table[index] = index & 1 == 0 ? zero : one }
       return true
     }
-    fill(table, rootBits: rootBits, with: sorted, pairs: pairs)
+    unsafe fill(table, rootBits: rootBits, with: sorted, pairs: pairs)
     return true
   }
 
@@ -106,55 +108,55 @@ struct DecodingTableBuilder {
   private func fill(
     _ table: UnsafeMutablePointer<UInt32>, rootBits: Int, with symbols: UnsafePointer<UInt32>, pairs: Bool
   ) {
-    let counts = counts
-    var next = symbols
+    let counts = unsafe counts
+    var next = unsafe symbols
     var code = 0
     var length = 1
-    while counts[length] == 0 { length &+= 1 }
+    while unsafe counts[length] == 0 { length &+= 1 }
     let shortest = length
     var literalCount = 0
-    literalStarts[shortest] = 0
+    unsafe literalStarts[shortest] = 0
     // While the table is small, its entries apply to all longer bit strings with the same lowest bits: doubling repeats
     // them.
     while true {
       let size = 1 &<< length
-      let end = next + Int(counts[length])
-      while next < end {
-        let entry = DecodingEntry.entry(next.pointee, codeLength: UInt32(truncatingIfNeeded: length))
-        table[code] = entry
+      let end = unsafe next + Int(counts[length])
+      while unsafe next < end {
+        let entry = unsafe DecodingEntry.entry(next.pointee, codeLength: UInt32(truncatingIfNeeded: length))
+        unsafe table[code] = entry
         if pairs, !DecodingEntry.isOther(entry) {
-          firsts[literalCount] = entry
-          codes[literalCount] = UInt32(truncatingIfNeeded: code)
-          seconds[literalCount] = DecodingEntry.second(entry)
+          unsafe firsts[literalCount] = entry
+          unsafe codes[literalCount] = UInt32(truncatingIfNeeded: code)
+          unsafe seconds[literalCount] = DecodingEntry.second(entry)
           literalCount &+= 1
         }
         code = Self.successor(of: code, length: length)
-        next += 1
+        unsafe next += 1
       }
       if pairs {
-        literalStarts[length &+ 1] = UInt32(truncatingIfNeeded: literalCount)
-        fillPairs(table, length: length, shortest: shortest)
+        unsafe literalStarts[length &+ 1] = UInt32(truncatingIfNeeded: literalCount)
+        unsafe fillPairs(table, length: length, shortest: shortest)
       }
       if length == rootBits { break }
-      (table + size).update(from: table, count: size)
+      unsafe (table + size).update(from: table, count: size)
       length &+= 1
     }
-    fillSubtables(table, rootBits: rootBits, with: next, from: code)
+    unsafe fillSubtables(table, rootBits: rootBits, with: next, from: code)
   }
 
   /// Writes the pairs of literals whose codes together have `length` bits.
   private func fillPairs(_ table: UnsafeMutablePointer<UInt32>, length: Int, shortest: Int) {
-    let (firsts, codes, seconds, starts) = (firsts, codes, seconds, literalStarts)
+    let (firsts, codes, seconds, starts) = unsafe (firsts, codes, seconds, literalStarts)
     var firstLength = shortest
     while firstLength <= length &- shortest {
-      let secondStart = Int(starts[length &- firstLength])
-      let secondEnd = Int(starts[length &- firstLength &+ 1])
-      let end = Int(starts[firstLength &+ 1])
-      var first = secondStart < secondEnd ? Int(starts[firstLength]) : end
+      let secondStart = unsafe Int(starts[length &- firstLength])
+      let secondEnd = unsafe Int(starts[length &- firstLength &+ 1])
+      let end = unsafe Int(starts[firstLength &+ 1])
+      var first = unsafe secondStart < secondEnd ? Int(starts[firstLength]) : end
       while first < end {
-        let (entry, place) = (firsts[first], table + Int(codes[first]))
+        let (entry, place) = unsafe (firsts[first], table + Int(codes[first]))
         for second in secondStart..<secondEnd {
-          place[Int(codes[second]) &<< firstLength] = entry &+ seconds[second]
+          unsafe place[Int(codes[second]) &<< firstLength] = unsafe entry &+ seconds[second]
         }
         first &+= 1
       }
@@ -166,8 +168,8 @@ struct DecodingTableBuilder {
   private func fillSubtables(
     _ table: UnsafeMutablePointer<UInt32>, rootBits: Int, with symbols: UnsafePointer<UInt32>, from first: Int
   ) {
-    let counts = counts
-    var next = symbols
+    let counts = unsafe counts
+    var next = unsafe symbols
     var code = first
     var start = 1 &<< rootBits
     var root = -1
@@ -175,7 +177,7 @@ struct DecodingTableBuilder {
     var base = 0
     var length = rootBits &+ 1
     while length <= Self.longestCode {
-      var left = Int(counts[length])
+      var left = unsafe Int(counts[length])
       while left > 0 {
         if code & (1 &<< rootBits &- 1) != root {
           root = code & (1 &<< rootBits &- 1)
@@ -183,20 +185,20 @@ struct DecodingTableBuilder {
           var strings = left
           while strings < 1 &<< bits {
             bits &+= 1
-            strings = strings &* 2 &+ Int(counts[rootBits &+ bits])
+            strings = unsafe strings &* 2 &+ Int(counts[rootBits &+ bits])
           }
-          table[root] = DecodingEntry.link(to: start, bits: bits)
+          unsafe table[root] = DecodingEntry.link(to: start, bits: bits)
           base = start
           start &+= 1 &<< bits
         }
-        let entry = DecodingEntry.entry(next.pointee, codeLength: UInt32(truncatingIfNeeded: length &- rootBits))
+        let entry = unsafe DecodingEntry.entry(next.pointee, codeLength: UInt32(truncatingIfNeeded: length &- rootBits))
         var index = code &>> rootBits
         while index < 1 &<< bits {
-          table[base &+ index] = entry
+          unsafe table[base &+ index] = entry
           index &+= 1 &<< (length &- rootBits)
         }
         code = Self.successor(of: code, length: length)
-        next += 1
+        unsafe next += 1
         left &-= 1
       }
       length &+= 1

@@ -1,6 +1,8 @@
 import CPNG
 import PaintRaster
 
+// Unsafe: libpng is called through C pointers, which the reader owns.
+
 /// Reads one PNG picture of any type as straight RGBA8.
 ///
 /// 8-bit samples are unchanged, hidden colours under alpha 0 included; smaller ones are widened, 16-bit ones rounded
@@ -9,7 +11,7 @@ import PaintRaster
 ///
 /// Memory: a band of 32 rows, for an interlaced picture all pixels up to 64 MiB. A larger one is assembled from an
 /// unnamed temporary file in `TMPDIR` or /tmp, which takes 4 bytes a pixel; therefore its size is limited.
-public final class PNGReader {
+@safe public final class PNGReader {
   /// Rows in every band except the last: one row of tiles.
   public static let bandRows = Tile.edge
   /// The most bytes of RGBA8 of an interlaced picture: 16,384x16,384 pixels, 1 GiB.
@@ -32,7 +34,7 @@ public final class PNGReader {
   /// - Throws: `.io` if the file cannot be read, `.format` if it is not a PNG or is damaged, `.limit` if the
   ///   picture is too large or there is not enough memory.
   public convenience init(fileDescriptor: CInt) throws(PNGError) {
-    try self.init(taking: paint_png_reader_create_fd(fileDescriptor))
+    unsafe try self.init(taking: paint_png_reader_create_fd(fileDescriptor))
   }
 
   /// Opens the picture in these bytes, which are copied.
@@ -43,39 +45,41 @@ public final class PNGReader {
 
   /// - Parameter interlacedInMemory: the most bytes of RGBA8 of an interlaced picture that is assembled in memory.
   convenience init(bytes: [UInt8], interlacedInMemory limit: Int?) throws(PNGError) {
-    let created = bytes.withUnsafeBufferPointer { paint_png_reader_create_bytes($0.baseAddress, $0.count) }
-    if let created, let limit { paint_png_reader_limit_memory(created, UInt64(max(limit, 0))) }
-    try self.init(taking: created)
+    let created = unsafe bytes.withUnsafeBufferPointer {
+      unsafe paint_png_reader_create_bytes($0.baseAddress, $0.count)
+    }
+    if let created = unsafe created, let limit { unsafe paint_png_reader_limit_memory(created, UInt64(max(limit, 0))) }
+    unsafe try self.init(taking: created)
   }
 
   private init(taking created: OpaquePointer?) throws(PNGError) {
-    guard let reader = created else { throw .limit(message: "there is not enough memory to read the picture") }
-    self.reader = reader
-    let status = paint_png_reader_start(reader, UInt32(CanvasSize.maximumSide), UInt64(Self.interlacedByteLimit))
-    let width = Int(paint_png_reader_width(reader))
-    let height = Int(paint_png_reader_height(reader))
+    guard let reader = unsafe created else { throw .limit(message: "there is not enough memory to read the picture") }
+    unsafe self.reader = unsafe reader
+    let status = unsafe paint_png_reader_start(reader, UInt32(CanvasSize.maximumSide), UInt64(Self.interlacedByteLimit))
+    let width = unsafe Int(paint_png_reader_width(reader))
+    let height = unsafe Int(paint_png_reader_height(reader))
     guard status == PAINT_PNG_OK, let size = CanvasSize(width: width, height: height) else {
-      defer { paint_png_reader_destroy(reader) }
-      throw .reading(status, of: reader)
+      defer { unsafe paint_png_reader_destroy(reader) }
+      throw unsafe .reading(status, of: reader)
     }
     self.size = size
     var found = PNGColorChunks.Collector()
-    for index in 0..<paint_png_reader_chunk_count(reader) {
-      let chunk = paint_png_reader_chunk(reader, index)
-      let type = PNGColorChunks.Kind(
+    for index in unsafe 0..<paint_png_reader_chunk_count(reader) {
+      let chunk = unsafe paint_png_reader_chunk(reader, index)
+      let type = unsafe PNGColorChunks.Kind(
         rawValue: UInt32(chunk.type.0) << 24 | UInt32(chunk.type.1) << 16 | UInt32(chunk.type.2) << 8
           | UInt32(chunk.type.3))
       if let type {
-        let payload = Array(UnsafeBufferPointer(start: chunk.bytes, count: chunk.count))
-        found.add(type, payload: payload, afterPalette: chunk.after_palette, wrongChecksum: chunk.wrong_checksum)
+        let payload = unsafe Array(UnsafeBufferPointer(start: chunk.bytes, count: chunk.count))
+        unsafe found.add(type, payload: payload, afterPalette: chunk.after_palette, wrongChecksum: chunk.wrong_checksum)
       }
     }
     colorChunks = found.chunks
     warnings = found.warnings
-    if paint_png_reader_bit_depth(reader) == 16 { warnings.append("16-bit samples were rounded to 8") }
+    if unsafe paint_png_reader_bit_depth(reader) == 16 { warnings.append("16-bit samples were rounded to 8") }
   }
 
-  deinit { paint_png_reader_destroy(reader) }
+  deinit { unsafe paint_png_reader_destroy(reader) }
 
   /// Lends the picture to `body` in bands of 32 rows (the last may have fewer), each once, from top to bottom.
   ///
@@ -126,20 +130,20 @@ public final class PNGReader {
       guard row == size.height else { return false }
       nextRow += 1
       defer { addWarnings() }
-      let status = paint_png_reader_finish(reader)
-      guard status == PAINT_PNG_OK else { throw .png(.reading(status, of: reader)) }
+      let status = unsafe paint_png_reader_finish(reader)
+      guard status == PAINT_PNG_OK else { throw unsafe .png(.reading(status, of: reader)) }
       return false
     }
     let rows = min(Self.bandRows, size.height - row)
     nextRow += rows
     var pixels: UnsafePointer<UInt32>?
-    let status = paint_png_reader_read_band(reader, UInt32(rows), &pixels)
-    guard status == PAINT_PNG_OK, let pixels else {
+    let status = unsafe paint_png_reader_read_band(reader, UInt32(rows), &pixels)
+    guard status == PAINT_PNG_OK, let pixels = unsafe pixels else {
       addWarnings()
-      throw .png(.reading(status, of: reader))
+      throw unsafe .png(.reading(status, of: reader))
     }
     do {
-      try body(row, rows, UnsafeBufferPointer(start: pixels, count: rows * size.width).span)
+      unsafe try body(row, rows, UnsafeBufferPointer(start: pixels, count: rows * size.width).span)
     } catch {
       addWarnings()
       throw .body(error)
@@ -149,8 +153,8 @@ public final class PNGReader {
 
   /// Adds libpng's warnings.
   private func addWarnings() {
-    for index in 0..<paint_png_reader_warning_count(reader) {
-      warnings.append("libpng says \"\(String(cString: paint_png_reader_warning(reader, index)))\"")
+    for index in unsafe 0..<paint_png_reader_warning_count(reader) {
+      warnings.append(unsafe "libpng says \"\(String(cString: paint_png_reader_warning(reader, index)))\"")
     }
   }
 }

@@ -1,5 +1,7 @@
+// Unsafe: reads tables in memory that the deflater owns, and literals in filtered rows.
+
 /// Writes literals and matches as they are found, with predefined codes.
-struct DirectWriter: TileMatchSink {
+@safe struct DirectWriter: TileMatchSink {
   private(set) var bits: BitWriter
   private let literalCodes: UnsafePointer<UInt32>
   private let lengthCodes: UnsafePointer<UInt32>
@@ -15,31 +17,31 @@ struct DirectWriter: TileMatchSink {
     distanceCodes: UnsafePointer<UInt32>
   ) {
     self.bits = bits
-    self.literalCodes = literalCodes
-    self.lengthCodes = lengthCodes
-    self.distanceCodes = distanceCodes
+    unsafe self.literalCodes = unsafe literalCodes
+    unsafe self.lengthCodes = unsafe lengthCodes
+    unsafe self.distanceCodes = unsafe distanceCodes
   }
 
   @inline(__always)
   mutating func add(literals: UnsafePointer<UInt8>, count: Int, length: Int, distance: Int) {
-    add(literals: literals, count: count)
-    let lengthCode = lengthCodes[length]
+    unsafe add(literals: literals, count: count)
+    let lengthCode = unsafe lengthCodes[length]
     bits.add(UInt64(lengthCode & 0xFF_FFFF), count: UInt64(lengthCode &>> 24))
     let symbol = SymbolCounts.distanceSymbol(distance)
-    bits.add(distanceCodes[Int(symbol.symbol)])
+    unsafe bits.add(distanceCodes[Int(symbol.symbol)])
     bits.add(symbol.value, count: symbol.extra)
     bits.flush()
   }
 
   @inline(__always)
   mutating func add(literals: UnsafePointer<UInt8>, count: Int) {
-    bits.addLiterals(literals, count: count, codes: literalCodes)
+    unsafe bits.addLiterals(literals, count: count, codes: literalCodes)
   }
 
   /// Writes the end of the block; returns the bit writer.
   @inline(__always)
   mutating func end() -> BitWriter {
-    bits.add(literalCodes[SymbolCounts.endOfBlock])
+    unsafe bits.add(literalCodes[SymbolCounts.endOfBlock])
     return bits
   }
 }

@@ -1,8 +1,10 @@
+// Unsafe: reads words at an address; the end is checked a word before it.
+
 /// Reads bits from memory, lowest first, as in deflate.
 ///
 /// Never reads at or after `end`. Bits of `bits` from `count` up are the next ones in memory, or 0: adding them again
 /// changes nothing, and after the last byte they are zeros.
-struct BitReader {
+@safe struct BitReader {
   /// The next bits, the first one lowest.
   var bits: UInt64 = 0
   /// The number of them that were read from memory, 0...63.
@@ -15,8 +17,8 @@ struct BitReader {
   /// A reader of the `count` bytes at `start`.
   @inline(__always)
   init(at start: UnsafePointer<UInt8>, count: Int) {
-    position = start
-    end = start + count
+    unsafe position = unsafe start
+    unsafe end = unsafe start + count
   }
 
   /// Raises `count` to at least 56; 8 bytes from `position` on must be readable.
@@ -24,15 +26,15 @@ struct BitReader {
   /// Uses only the lowest six bits of `count`, and leaves those above unchanged.
   @inline(__always)
   mutating func refillFromWord() {
-    bits |= UnsafeRawPointer(position).loadUnaligned(as: UInt64.self).littleEndian &<< count
-    position += Int(truncatingIfNeeded: ~count &>> 3 & 7)
+    unsafe bits |= UnsafeRawPointer(position).loadUnaligned(as: UInt64.self).littleEndian &<< count
+    unsafe position += Int(truncatingIfNeeded: ~count &>> 3 & 7)
     count |= 56
   }
 
   /// Raises `count` to at least 56, or to the number of bits left.
   @inline(__always)
   mutating func refill() {
-    if end - position >= 8 {
+    if unsafe end - position >= 8 {
       refillFromWord()
     } else {
       refillFromBytes()
@@ -40,9 +42,9 @@ struct BitReader {
   }
 
   private mutating func refillFromBytes() {
-    while count < 56, position < end {
-      bits |= UInt64(position.pointee) &<< count
-      position += 1
+    while count < 56, unsafe position < end {
+      unsafe bits |= UInt64(position.pointee) &<< count
+      unsafe position += 1
       count &+= 8
     }
   }
@@ -72,7 +74,7 @@ struct BitReader {
 
   /// Drops the rest of a partly read byte, and moves `position` back to the byte after it.
   mutating func alignToByte() {
-    position -= Int(truncatingIfNeeded: count &>> 3)
+    unsafe position -= Int(truncatingIfNeeded: count &>> 3)
     bits = 0
     count = 0
   }

@@ -1,3 +1,5 @@
+// Unsafe: writes the entries of tables that the inflater owns.
+
 /// An entry of a decoding table: the meaning of the next bits of a deflate stream.
 ///
 /// Most entries are one or two literals, or a distance, and begin with the length of their code:
@@ -83,18 +85,18 @@ enum DecodingEntry {
 
   /// Writes the meanings of the 288 symbols of literals and lengths (RFC 1951, 3.2.5), without the lengths of codes.
   static func describeLiterals(_ templates: UnsafeMutablePointer<UInt32>) {
-    for byte in 0..<256 { templates[byte] = UInt32(byte) << 16 | 1 << 8 }
-    templates[256] = endOfBlock
+    for byte in 0..<256 { unsafe templates[byte] = UInt32(byte) << 16 | 1 << 8 }
+    unsafe templates[256] = endOfBlock
     var length: UInt32 = 3
     for symbol in 257..<285 {
       // Four symbols for each number of extra bits, but eight without extra bits.
       let extra = UInt32(max(0, (symbol - 261) / 4))
-      templates[symbol] = other | extra << 20 | length << 23
+      unsafe templates[symbol] = other | extra << 20 | length << 23
       length += 1 << extra
     }
-    templates[285] = other | 258 << 23
-    templates[286] = invalid
-    templates[287] = invalid
+    unsafe templates[285] = other | 258 << 23
+    unsafe templates[286] = invalid
+    unsafe templates[287] = invalid
   }
 
   /// Writes the meanings of the 32 symbols of distances (RFC 1951, 3.2.5), without the lengths of codes.
@@ -103,10 +105,10 @@ enum DecodingEntry {
     for symbol in 0..<30 {
       // Two symbols for each number of extra bits, but four without extra bits.
       let extra = UInt32(max(0, symbol / 2 - 1))
-      templates[symbol] = extra << 8 | distance << 16
+      unsafe templates[symbol] = extra << 8 | distance << 16
       distance += 1 << extra
     }
-    templates[30] = invalid
-    templates[31] = invalid
+    unsafe templates[30] = invalid
+    unsafe templates[31] = invalid
   }
 }

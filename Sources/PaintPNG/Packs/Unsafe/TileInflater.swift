@@ -1,3 +1,5 @@
+// Unsafe: works in memory that the decoder owns.
+
 /// Inflates a tile's filtered rows; contains only pointers, does not allocate.
 ///
 /// Accepts and refuses the same streams as zlib: any number of stored blocks, blocks with fixed codes and with dynamic
@@ -5,7 +7,7 @@
 ///
 /// libdeflate 1.14, that of Debian 12, takes 1.2 to 4.2 times its time on tiles of scribbles and photographs, zlib 1.2.13
 /// 1.8 to 4.6 times; TilePacks.md has the figures. `paint-bench inflate art.paint/packs/*.png` measures it again.
-package struct TileInflater {
+@safe package struct TileInflater {
   /// The result of inflating the bytes.
   package enum Outcome: Equatable {
     /// They are a tile, ending with a block that is not the last, and on a byte boundary.
@@ -44,39 +46,39 @@ package struct TileInflater {
 
   /// An inflater that works in `memory`, `byteCount` bytes, aligned to 8, that the caller keeps alive.
   package init(in memory: UnsafeMutableRawPointer) {
-    codes = InflateCodes(in: memory)
+    codes = unsafe InflateCodes(in: memory)
     let length = PackFormat.tileLength + Self.margin
-    output = (memory + InflateCodes.byteCount).bindMemory(to: UInt8.self, capacity: length)
-    output.update(repeating: 0, count: length)
+    unsafe output = unsafe (memory + InflateCodes.byteCount).bindMemory(to: UInt8.self, capacity: length)
+    unsafe output.update(repeating: 0, count: length)
   }
 
   /// Inflates the `count` bytes at `bytes` to `output`.
   ///
   /// - Complexity: O(count), and no more than a tile is written.
   package mutating func inflate(_ bytes: UnsafePointer<UInt8>, count: Int) -> Outcome {
-    var reader = BitReader(at: bytes, count: count)
-    var position = output
+    var reader = unsafe BitReader(at: bytes, count: count)
+    var position = unsafe output
     if codes.skip(&reader) {
-      let ending = decode(&reader, to: &position)
-      if let outcome = outcome(of: ending, at: position, isLast: bytes.pointee & 1 == 1) { return outcome }
+      let ending = unsafe decode(&reader, to: &position)
+      if let outcome = unsafe outcome(of: ending, at: position, isLast: bytes.pointee & 1 == 1) { return outcome }
     }
     while true {
-      let isFirst = reader.position == bytes
+      let isFirst = unsafe reader.position == bytes
       reader.refill()
-      guard reader.count >= 3 else { return outcome(at: position, isAtBorder: reader.count == 0) }
+      guard reader.count >= 3 else { return unsafe outcome(at: position, isAtBorder: reader.count == 0) }
       let isLast = reader.take(1) == 1
       let ending: Ending
       switch reader.take(2) {
-      case 0: ending = copyStored(&reader, to: &position)
+      case 0: ending = unsafe copyStored(&reader, to: &position)
       case 1:
         codes.makeFixed()
-        ending = decode(&reader, to: &position)
+        ending = unsafe decode(&reader, to: &position)
       case 2:
-        let codesEnding = codes.read(&reader, ofBlockAt: isFirst ? bytes : nil)
-        ending = codesEnding == .complete ? decode(&reader, to: &position) : codesEnding
+        let codesEnding = unsafe codes.read(&reader, ofBlockAt: isFirst ? bytes : nil)
+        ending = unsafe codesEnding == .complete ? decode(&reader, to: &position) : codesEnding
       default: ending = .refused
       }
-      if let outcome = outcome(of: ending, at: position, isLast: isLast) { return outcome }
+      if let outcome = unsafe outcome(of: ending, at: position, isLast: isLast) { return outcome }
     }
   }
 
@@ -84,14 +86,14 @@ package struct TileInflater {
   private func outcome(of ending: Ending, at position: UnsafeMutablePointer<UInt8>, isLast: Bool) -> Outcome? {
     switch ending {
     case .complete: isLast ? .noStream : nil
-    case .inputEnd: outcome(at: position, isAtBorder: false)
+    case .inputEnd: unsafe outcome(at: position, isAtBorder: false)
     case .refused: .noStream
     case .tooLong: .length(PackFormat.tileLength + 1)
     }
   }
 
   private func outcome(at position: UnsafeMutablePointer<UInt8>, isAtBorder: Bool) -> Outcome {
-    let length = position - output
+    let length = unsafe position - output
     guard length == PackFormat.tileLength else { return .length(length) }
     return isAtBorder ? .tile : .unflushed
   }
@@ -103,20 +105,20 @@ package struct TileInflater {
     let length = reader.take(16)
     guard reader.take(16) == ~length & 0xFFFF else { return .refused }
     reader.alignToByte()
-    let available = min(Int(length), reader.end - reader.position)
-    guard available <= output + PackFormat.tileLength - position else { return .tooLong }
-    position.update(from: reader.position, count: available)
-    position += available
-    reader.position += available
+    let available = unsafe min(Int(length), reader.end - reader.position)
+    guard unsafe available <= output + PackFormat.tileLength - position else { return .tooLong }
+    unsafe position.update(from: reader.position, count: available)
+    unsafe position += available
+    unsafe reader.position += available
     return available == length ? .complete : .inputEnd
   }
 
   /// Decodes a block with the codes that are set, to its end.
   private func decode(_ reader: inout BitReader, to position: inout UnsafeMutablePointer<UInt8>) -> Ending {
-    var symbols = SymbolDecoder(codes: codes, reader: reader, output: output, position: position)
-    let ending = symbols.decodeBlock(end: output + PackFormat.tileLength)
+    var symbols = unsafe SymbolDecoder(codes: codes, reader: reader, output: output, position: position)
+    let ending = unsafe symbols.decodeBlock(end: output + PackFormat.tileLength)
     reader = symbols.reader
-    position = symbols.position
+    unsafe position = unsafe symbols.position
     return ending
   }
 }

@@ -1,8 +1,10 @@
+// Unsafe: compares bytes at an address with its own memory.
+
 /// The beginning of the last tile's first block, including its codes, with which the tables are filled.
 ///
 /// All drawings share one code (`DrawingCode`) and begin with the same bits, and filling the tables takes longer than
 /// decoding a small one.
-struct KnownHeader {
+@safe struct KnownHeader {
   /// An upper bound of a header's bytes: 17 bits, 19 times 3, 316 lengths of at most 7 bits; a repeat takes fewer for
   /// each.
   private static let limit = 304
@@ -17,8 +19,8 @@ struct KnownHeader {
 
   /// A header in `memory`, `byteCount` bytes that the caller keeps alive.
   init(in memory: UnsafeMutablePointer<UInt8>) {
-    bytes = memory
-    bytes.update(repeating: 0, count: Self.byteCount)
+    unsafe bytes = unsafe memory
+    unsafe bytes.update(repeating: 0, count: Self.byteCount)
   }
 
   /// Forgets the header, because the tables are about to change.
@@ -26,31 +28,31 @@ struct KnownHeader {
 
   /// Stores the bits from `start` up to the position of `reader`.
   mutating func remember(from start: UnsafePointer<UInt8>, to reader: BitReader, hasPairs: Bool) {
-    let bitCount = (reader.position - start) &* 8 &- Int(truncatingIfNeeded: reader.count)
+    let bitCount = unsafe (reader.position - start) &* 8 &- Int(truncatingIfNeeded: reader.count)
     let byteCount = (bitCount &+ 7) / 8
     guard byteCount <= Self.limit else { return }
-    bytes.update(from: start, count: byteCount)
+    unsafe bytes.update(from: start, count: byteCount)
     self.bitCount = bitCount
     self.hasPairs = hasPairs
   }
 
   /// Skips the header and returns true if the bytes at `reader` begin with it and the tables are suitable.
   func skip(_ reader: inout BitReader, wantingPairs: Bool) -> Bool {
-    let start = reader.position
+    let start = unsafe reader.position
     let whole = bitCount / 8
-    guard bitCount > 0, hasPairs || !wantingPairs, whole < reader.end - start else { return false }
+    guard bitCount > 0, hasPairs || !wantingPairs, unsafe whole < reader.end - start else { return false }
     var place = 0
     while place &+ 8 <= whole {
-      guard Self.word(start + place) == Self.word(UnsafePointer(bytes) + place) else { return false }
+      guard unsafe Self.word(start + place) == Self.word(UnsafePointer(bytes) + place) else { return false }
       place &+= 8
     }
     while place < whole {
-      guard start[place] == bytes[place] else { return false }
+      guard unsafe start[place] == bytes[place] else { return false }
       place &+= 1
     }
     let rest = bitCount & 7
-    guard (start[whole] ^ bytes[whole]) & (1 &<< UInt8(truncatingIfNeeded: rest) &- 1) == 0 else { return false }
-    reader.position += whole
+    guard unsafe (start[whole] ^ bytes[whole]) & (1 &<< UInt8(truncatingIfNeeded: rest) &- 1) == 0 else { return false }
+    unsafe reader.position += whole
     reader.refill()
     reader.drop(UInt64(truncatingIfNeeded: rest))
     return true
@@ -58,6 +60,6 @@ struct KnownHeader {
 
   @inline(__always)
   private static func word(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
-    UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self)
+    unsafe UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self)
   }
 }

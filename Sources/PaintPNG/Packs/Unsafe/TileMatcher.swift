@@ -1,11 +1,13 @@
 import PaintRaster
 
+// Unsafe: compares words of filtered rows at any address, with a margin at both ends.
+
 /// Finds repetitions in a tile's filtered rows, for deflate.
 ///
 /// It compares pixels, not bytes: with the pixel to the left (distance 4), the pixel above (129, a row with its filter
 /// byte), and, where a run of one colour begins, with the last such run. Matches are then extended byte by byte in both
 /// directions, which adds the alpha of the pixel before and the red and green of the one after.
-struct TileMatcher {
+@safe struct TileMatcher {
   /// Bytes that must be readable before and after the filtered rows.
   static let margin = 32
   private static let shortest = 3
@@ -26,26 +28,27 @@ struct TileMatcher {
 
   /// A matcher that works in `memory`, `byteCount` bytes, aligned to 8, that the caller keeps alive.
   init(in memory: UnsafeMutableRawPointer) {
-    let masks = memory.bindMemory(to: UInt32.self, capacity: 128)
-    equalsLeft = masks
-    equalsAbove = masks + 32
-    colorEqualsLeft = masks + 64
-    colorEqualsAbove = masks + 96
-    lastRun = UnsafeMutableRawPointer(masks + 128).bindMemory(to: UInt16.self, capacity: 1 << Int(Self.colorTableBits))
+    let masks = unsafe memory.bindMemory(to: UInt32.self, capacity: 128)
+    unsafe equalsLeft = unsafe masks
+    unsafe equalsAbove = unsafe masks + 32
+    unsafe colorEqualsLeft = unsafe masks + 64
+    unsafe colorEqualsAbove = unsafe masks + 96
+    unsafe lastRun = unsafe UnsafeMutableRawPointer(masks + 128).bindMemory(
+      to: UInt16.self, capacity: 1 << Int(Self.colorTableBits))
   }
 
   /// Compares the pixels of the rows at `filtered`; returns the number of the 1,024 that equal a neighbour.
   func compare(_ filtered: UnsafePointer<UInt8>) -> Int {
-    let raw = UnsafeRawPointer(filtered)
+    let raw = unsafe UnsafeRawPointer(filtered)
     var repeated = 0
     for row in 0..<Tile.edge {
-      let start = raw + (row &* PackFormat.rowLength &+ 1)
-      let left = Self.equalPixels(start, start - 4)
-      let above = row > 0 ? Self.equalPixels(start, start - PackFormat.rowLength) : (pixels: 0, colors: 0)
-      equalsLeft[row] = left.pixels & ~1
-      equalsAbove[row] = above.pixels
-      colorEqualsLeft[row] = left.colors & ~1
-      colorEqualsAbove[row] = above.colors
+      let start = unsafe raw + (row &* PackFormat.rowLength &+ 1)
+      let left = unsafe Self.equalPixels(start, start - 4)
+      let above = unsafe row > 0 ? Self.equalPixels(start, start - PackFormat.rowLength) : (pixels: 0, colors: 0)
+      unsafe equalsLeft[row] = left.pixels & ~1
+      unsafe equalsAbove[row] = above.pixels
+      unsafe colorEqualsLeft[row] = left.colors & ~1
+      unsafe colorEqualsAbove[row] = above.colors
       repeated &+= (left.pixels & ~1 | above.pixels).nonzeroBitCount
     }
     return repeated
@@ -60,11 +63,11 @@ struct TileMatcher {
     var colors = SIMD4<UInt32>()
     var weights = SIMD4<UInt32>(1, 2, 4, 8)
     for group in 0..<8 {
-      let a = first.loadUnaligned(fromByteOffset: group &* 16, as: SIMD4<UInt32>.self)
-      let b = second.loadUnaligned(fromByteOffset: group &* 16, as: SIMD4<UInt32>.self)
+      let a = unsafe first.loadUnaligned(fromByteOffset: group &* 16, as: SIMD4<UInt32>.self)
+      let b = unsafe second.loadUnaligned(fromByteOffset: group &* 16, as: SIMD4<UInt32>.self)
       let difference = a ^ b
-      pixels |= unsafeBitCast(difference .== 0, to: SIMD4<UInt32>.self) & weights
-      colors |= unsafeBitCast((difference &<< 8) .== 0, to: SIMD4<UInt32>.self) & weights
+      unsafe pixels |= unsafeBitCast(difference .== 0, to: SIMD4<UInt32>.self) & weights
+      unsafe colors |= unsafeBitCast((difference &<< 8) .== 0, to: SIMD4<UInt32>.self) & weights
       weights = weights &<< 4
     }
     return (
@@ -74,19 +77,19 @@ struct TileMatcher {
 
   /// The number of the 512 pixels in every second row whose colour occurred before, as far as a small table remembers.
   func repeatedColors(_ filtered: UnsafePointer<UInt8>) -> Int {
-    let raw = UnsafeRawPointer(filtered)
-    let lastRun = lastRun
-    lastRun.update(repeating: 0, count: 1 << Int(Self.colorTableBits))
+    let raw = unsafe UnsafeRawPointer(filtered)
+    let lastRun = unsafe lastRun
+    unsafe lastRun.update(repeating: 0, count: 1 << Int(Self.colorTableBits))
     var seen = 0
     for row in stride(from: 0, to: Tile.edge, by: 2) {
       var position = row &* PackFormat.rowLength &+ 1
       for _ in 0..<Tile.edge {
-        let word = raw.loadUnaligned(fromByteOffset: position, as: UInt32.self)
+        let word = unsafe raw.loadUnaligned(fromByteOffset: position, as: UInt32.self)
         let place = Self.place(of: word)
-        let candidate = Int(lastRun[place])
-        lastRun[place] = UInt16(truncatingIfNeeded: position)
+        let candidate = unsafe Int(lastRun[place])
+        unsafe lastRun[place] = UInt16(truncatingIfNeeded: position)
         // Without a branch: offset 0 of the rows is not a pixel, and does not count.
-        let equal = raw.loadUnaligned(fromByteOffset: candidate, as: UInt32.self) == word
+        let equal = unsafe raw.loadUnaligned(fromByteOffset: candidate, as: UInt32.self) == word
         seen &+= (equal ? 1 : 0) & (candidate != 0 ? 1 : 0)
         position &+= 4
       }
@@ -107,18 +110,18 @@ struct TileMatcher {
   func match<Sink: TileMatchSink>(
     _ filtered: UnsafePointer<UInt8>, effort: MatchEffort, into sink: inout Sink
   ) {
-    let raw = UnsafeRawPointer(filtered)
-    let lastRun = lastRun
-    lastRun.update(repeating: 0, count: 1 << Int(Self.colorTableBits))
+    let raw = unsafe UnsafeRawPointer(filtered)
+    let lastRun = unsafe lastRun
+    unsafe lastRun.update(repeating: 0, count: 1 << Int(Self.colorTableBits))
     // The start of the bytes that no match covers yet.
     var literal = 0
     var row = 0
     rows: while row < Tile.edge {
       let start = row &* PackFormat.rowLength &+ 1
-      let left = UInt64(equalsLeft[row])
-      let above = UInt64(equalsAbove[row])
-      let colorLeft = UInt64(colorEqualsLeft[row])
-      let colorAbove = UInt64(colorEqualsAbove[row])
+      let left = unsafe UInt64(equalsLeft[row])
+      let above = unsafe UInt64(equalsAbove[row])
+      let colorLeft = unsafe UInt64(colorEqualsLeft[row])
+      let colorAbove = unsafe UInt64(colorEqualsAbove[row])
       let events: UInt64 =
         switch effort {
         case .runs: left & (left &>> 1 | left &<< 1) | above & (above &>> 1 | above &<< 1)
@@ -138,25 +141,25 @@ struct TileMatcher {
           let leftRun = (~(left &>> bit)).trailingZeroBitCount
           let aboveRun = (~(above &>> bit)).trailingZeroBitCount
           distance = aboveRun > leftRun ? PackFormat.rowLength : 4
-          end = Self.extended(raw, from: position &+ 4 &* max(leftRun, aboveRun), distance: distance)
+          end = unsafe Self.extended(raw, from: position &+ 4 &* max(leftRun, aboveRun), distance: distance)
         } else if (colorLeft | colorAbove) &>> bit & 1 != 0 {
           distance = colorLeft &>> bit & 1 != 0 ? 4 : PackFormat.rowLength
           end = position &+ 3
         } else {
-          let word = raw.loadUnaligned(fromByteOffset: position, as: UInt32.self)
+          let word = unsafe raw.loadUnaligned(fromByteOffset: position, as: UInt32.self)
           let place = Self.place(of: word)
-          let candidate = Int(lastRun[place])
-          lastRun[place] = UInt16(truncatingIfNeeded: position)
-          guard candidate != 0, raw.loadUnaligned(fromByteOffset: candidate, as: UInt32.self) == word else {
+          let candidate = unsafe Int(lastRun[place])
+          unsafe lastRun[place] = UInt16(truncatingIfNeeded: position)
+          guard candidate != 0, unsafe raw.loadUnaligned(fromByteOffset: candidate, as: UInt32.self) == word else {
             column &+= 1
             continue
           }
           distance = position &- candidate
-          end = Self.extended(raw, from: position &+ 4, distance: distance)
+          end = unsafe Self.extended(raw, from: position &+ 4, distance: distance)
         }
         // Backwards, over bytes that would be literals.
         let difference =
-          raw.loadUnaligned(fromByteOffset: position &- 8, as: UInt64.self)
+          unsafe raw.loadUnaligned(fromByteOffset: position &- 8, as: UInt64.self)
           ^ raw.loadUnaligned(fromByteOffset: position &- 8 &- distance, as: UInt64.self)
         position &-= min(difference.leadingZeroBitCount &>> 3, position &- literal, position &- distance)
 
@@ -164,12 +167,12 @@ struct TileMatcher {
         var length = end &- position
         while length > Self.longest {
           let part = min(Self.longest, length &- Self.shortest)
-          sink.add(literals: filtered + literal, count: literals, length: part, distance: distance)
+          unsafe sink.add(literals: filtered + literal, count: literals, length: part, distance: distance)
           literal &+= literals &+ part
           literals = 0
           length &-= part
         }
-        sink.add(literals: filtered + literal, count: literals, length: length, distance: distance)
+        unsafe sink.add(literals: filtered + literal, count: literals, length: length, distance: distance)
         literal = end
         column = (literal &- start &+ 3) &>> 2
         if column >= Tile.edge {
@@ -179,7 +182,7 @@ struct TileMatcher {
       }
       row &+= 1
     }
-    sink.add(literals: filtered + literal, count: PackFormat.tileLength &- literal)
+    unsafe sink.add(literals: filtered + literal, count: PackFormat.tileLength &- literal)
   }
 
   /// The end of a match that reaches to `end`, extended as far as possible.
@@ -188,7 +191,7 @@ struct TileMatcher {
     var end = end
     while end < PackFormat.tileLength {
       let difference =
-        raw.loadUnaligned(fromByteOffset: end, as: UInt64.self)
+        unsafe raw.loadUnaligned(fromByteOffset: end, as: UInt64.self)
         ^ raw.loadUnaligned(fromByteOffset: end &- distance, as: UInt64.self)
       if difference != 0 {
         end &+= difference.trailingZeroBitCount &>> 3

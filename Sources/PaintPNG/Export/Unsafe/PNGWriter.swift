@@ -1,11 +1,13 @@
 import CPNG
 import PaintRaster
 
+// Unsafe: libpng is called through C pointers, which the writer owns.
+
 /// Writes one PNG picture, not interlaced, row by row, with memory for 34 rows independent of the height.
 ///
 /// The bytes depend only on the size, the pixels, the colour chunks and the build, not on how many rows are passed at a
 /// time.
-public final class PNGWriter {
+@safe public final class PNGWriter {
   /// The picture's size.
   public let size: CanvasSize
   /// Rows that are still to be written.
@@ -25,19 +27,20 @@ public final class PNGWriter {
   public init(
     fileDescriptor: CInt, size: CanvasSize, colorChunks: PNGColorChunks = PNGColorChunks(), opaque: Bool = false
   ) throws(PNGError) {
-    guard let writer = paint_png_writer_create(fileDescriptor, UInt32(size.width), UInt32(size.height), opaque) else {
+    guard let writer = unsafe paint_png_writer_create(fileDescriptor, UInt32(size.width), UInt32(size.height), opaque)
+    else {
       throw .limit(message: "there is not enough memory to write the picture")
     }
-    self.writer = writer
+    unsafe self.writer = unsafe writer
     self.size = size
     remainingRows = size.height
-    try check(paint_png_writer_start(writer))
+    unsafe try check(paint_png_writer_start(writer))
     for (kind, payload) in colorChunks.ordered {
-      try check(paint_png_writer_write_chunk(writer, kind.letters, payload, payload.count))
+      unsafe try check(paint_png_writer_write_chunk(writer, kind.letters, payload, payload.count))
     }
   }
 
-  deinit { paint_png_writer_destroy(writer) }
+  deinit { unsafe paint_png_writer_destroy(writer) }
 
   /// Writes the next rows.
   ///
@@ -51,7 +54,8 @@ public final class PNGWriter {
       throw .parameter(message: "the picture has \(remainingRows) rows left, not \(rows)")
     }
     precondition(pixels.count >= rows * size.width, "the rows have all their pixels")
-    try check(pixels.withUnsafeBufferPointer { paint_png_writer_write_rows(writer, $0.baseAddress, UInt32(rows)) })
+    unsafe try check(
+      pixels.withUnsafeBufferPointer { unsafe paint_png_writer_write_rows(writer, $0.baseAddress, UInt32(rows)) })
     remainingRows -= rows
   }
 
@@ -63,10 +67,12 @@ public final class PNGWriter {
     precondition(!isFinished, "a picture ends once")
     guard remainingRows == 0 else { throw .parameter(message: "\(remainingRows) rows of the picture are missing") }
     isFinished = true
-    try check(paint_png_writer_finish(writer))
+    unsafe try check(paint_png_writer_finish(writer))
   }
 
-  private func check(_ status: paint_png_status) throws(PNGError) { try PNGError.checkWriting(status, of: writer) }
+  private func check(_ status: paint_png_status) throws(PNGError) {
+    unsafe try PNGError.checkWriting(status, of: writer)
+  }
 }
 
 extension PNGError {
@@ -75,11 +81,11 @@ extension PNGError {
     switch status {
     case PAINT_PNG_OK: return
     case PAINT_PNG_IO:
-      let errno = paint_png_writer_errno(writer)
+      let errno = unsafe paint_png_writer_errno(writer)
       throw .io(errno: errno, message: "writing failed: " + PNGError.reason(errno))
     case PAINT_PNG_NO_MEMORY: throw .limit(message: "there is not enough memory to write the picture")
     default:
-      throw .parameter(message: "libpng says \"\(String(cString: paint_png_writer_message(writer)))\"")
+      throw .parameter(message: unsafe "libpng says \"\(String(cString: paint_png_writer_message(writer)))\"")
     }
   }
 }

@@ -1,5 +1,7 @@
 import PaintRaster
 
+// Unsafe: reads filtered rows and writes pixels, as vectors.
+
 /// Reverses PNG's row filters (PNG specification, section 9), a pixel at a time: its four samples are in four lanes.
 ///
 /// Each pixel depends on the one to its left, so wider vectors would not help.
@@ -13,19 +15,19 @@ enum TileUnfilter {
     _ filtered: UnsafeMutablePointer<UInt8>, into pixels: UnsafeMutablePointer<UInt32>
   ) throws(PackError) {
     for row in 0..<Tile.edge {
-      let source = UnsafeRawPointer(filtered + row &* PackFormat.rowLength + 1)
-      let type = filtered[row &* PackFormat.rowLength]
+      let source = unsafe UnsafeRawPointer(filtered + row &* PackFormat.rowLength + 1)
+      let type = unsafe filtered[row &* PackFormat.rowLength]
       guard type <= 4 else { throw .undecodableTile(reason: "filter \(type)") }
       guard row > 0 || type <= 1 else { throw .undecodableTile(reason: "filter \(type) in the first row") }
-      let target = pixels + row &* Tile.edge
+      let target = unsafe pixels + row &* Tile.edge
       // In the first row nothing is read through `above`: the filters that use it were refused.
-      let above = UnsafePointer(row > 0 ? target - Tile.edge : target)
+      let above = unsafe UnsafePointer(row > 0 ? target - Tile.edge : target)
       switch type {
-      case 0: UnsafeMutableRawPointer(target).copyMemory(from: source, byteCount: Tile.edge &* 4)
-      case 1: sub(source, target)
-      case 2: up(source, target, above)
-      case 3: average(source, target, above)
-      default: paeth(source, target, above)
+      case 0: unsafe UnsafeMutableRawPointer(target).copyMemory(from: source, byteCount: Tile.edge &* 4)
+      case 1: unsafe sub(source, target)
+      case 2: unsafe up(source, target, above)
+      case 3: unsafe average(source, target, above)
+      default: unsafe paeth(source, target, above)
       }
     }
   }
@@ -34,8 +36,8 @@ enum TileUnfilter {
   private static func sub(_ source: UnsafeRawPointer, _ target: UnsafeMutablePointer<UInt32>) {
     var left: UInt32 = 0
     for x in 0..<Tile.edge {
-      left = sum(source.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self), left)
-      target[x] = left
+      left = unsafe sum(source.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self), left)
+      unsafe target[x] = left
     }
   }
 
@@ -44,7 +46,7 @@ enum TileUnfilter {
     _ source: UnsafeRawPointer, _ target: UnsafeMutablePointer<UInt32>, _ above: UnsafePointer<UInt32>
   ) {
     for x in 0..<Tile.edge {
-      target[x] = sum(source.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self), above[x])
+      unsafe target[x] = unsafe sum(source.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self), above[x])
     }
   }
 
@@ -54,9 +56,9 @@ enum TileUnfilter {
   ) {
     var left = Samples()
     for x in 0..<Tile.edge {
-      let rest = samples(source.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self))
-      left = (rest &+ (left &+ samples(above[x])) &>> 1) & 255
-      target[x] = word(left)
+      let rest = unsafe samples(source.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self))
+      left = unsafe (rest &+ (left &+ samples(above[x])) &>> 1) & 255
+      unsafe target[x] = word(left)
     }
   }
 
@@ -68,8 +70,8 @@ enum TileUnfilter {
     var left = Samples()
     var corner = Samples()
     for x in 0..<Tile.edge {
-      let rest = samples(source.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self))
-      let above = samples(row[x])
+      let rest = unsafe samples(source.loadUnaligned(fromByteOffset: x &* 4, as: UInt32.self))
+      let above = unsafe samples(row[x])
       let horizontal = above &- corner
       let vertical = left &- corner
       let toLeft = magnitude(horizontal)
@@ -79,7 +81,7 @@ enum TileUnfilter {
       let isLeft = (toLeft .<= toAbove) .& (toLeft .<= toCorner)
       left = (rest &+ choose(left, where: isLeft, else: other)) & 255
       corner = above
-      target[x] = word(left)
+      unsafe target[x] = word(left)
     }
   }
 
@@ -92,12 +94,12 @@ enum TileUnfilter {
 
   @inline(__always)
   private static func samples(_ word: UInt32) -> Samples {
-    Samples(truncatingIfNeeded: unsafeBitCast(word, to: SIMD4<UInt8>.self))
+    unsafe Samples(truncatingIfNeeded: unsafeBitCast(word, to: SIMD4<UInt8>.self))
   }
 
   @inline(__always)
   private static func word(_ samples: Samples) -> UInt32 {
-    unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: samples), to: UInt32.self)
+    unsafe unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: samples), to: UInt32.self)
   }
 
   @inline(__always)
@@ -109,6 +111,6 @@ enum TileUnfilter {
   /// Bit by bit, as `replacing(with:where:)` was compiled to a branch for each lane.
   @inline(__always)
   private static func choose(_ first: Samples, where mask: SIMDMask<Samples>, else second: Samples) -> Samples {
-    second ^ ((first ^ second) & unsafeBitCast(mask, to: Samples.self))
+    unsafe second ^ ((first ^ second) & unsafeBitCast(mask, to: Samples.self))
   }
 }

@@ -1,28 +1,30 @@
+// Unsafe: writes words at an address; the encoder makes room for the longest output.
+
 /// Writes bits to memory, lowest first, as in deflate.
 ///
 /// `flush()` must be called before more than 64 bits are pending, and 8 bytes after the last one must be writable.
-struct BitWriter {
+@safe struct BitWriter {
   private var pending: UInt64 = 0
   private var pendingCount: UInt64 = 0
   /// The address for the next whole byte.
   private(set) var position: UnsafeMutablePointer<UInt8>
 
   @inline(__always)
-  init(at position: UnsafeMutablePointer<UInt8>) { self.position = position }
+  init(at position: UnsafeMutablePointer<UInt8>) { unsafe self.position = unsafe position }
 
   /// A writer that starts after the `bitCount` bits at `start`, which it copies to `position`.
   @inline(__always)
   init(copying start: UnsafePointer<UInt8>, bitCount: UInt64, to position: UnsafeMutablePointer<UInt8>) {
     let whole = Int(truncatingIfNeeded: bitCount &>> 3)
-    position.update(from: start, count: whole)
-    self.position = position + whole
+    unsafe position.update(from: start, count: whole)
+    unsafe self.position = unsafe position + whole
     pendingCount = bitCount & 7
-    pending = UInt64(start[whole]) & (1 &<< pendingCount &- 1)
+    pending = unsafe UInt64(start[whole]) & (1 &<< pendingCount &- 1)
   }
 
   /// The number of bits written since the writer began at `start`.
   func bitCount(since start: UnsafePointer<UInt8>) -> UInt64 {
-    UInt64(UnsafePointer(position) - start) * 8 + pendingCount
+    unsafe UInt64(UnsafePointer(position) - start) * 8 + pendingCount
   }
 
   /// Adds the lowest `count` bits of `bits`; those above must be 0.
@@ -41,8 +43,8 @@ struct BitWriter {
   /// Moves the whole bytes to memory; up to 7 bits stay pending.
   @inline(__always)
   mutating func flush() {
-    UnsafeMutableRawPointer(position).storeBytes(of: pending.littleEndian, as: UInt64.self)
-    position += Int(truncatingIfNeeded: pendingCount &>> 3)
+    unsafe UnsafeMutableRawPointer(position).storeBytes(of: pending.littleEndian, as: UInt64.self)
+    unsafe position += Int(truncatingIfNeeded: pendingCount &>> 3)
     pending &>>= pendingCount & 0x38
     pendingCount &= 7
   }
@@ -57,21 +59,21 @@ struct BitWriter {
   /// Adds the codes of `count` bytes, none longer than 14 bits; 3 more bytes must be readable.
   @inline(__always)
   mutating func addLiterals(_ literals: UnsafePointer<UInt8>, count: Int, codes: UnsafePointer<UInt32>) {
-    var bytes = literals
+    var bytes = unsafe literals
     var left = count
     while left >= 4 {
-      add(codes[Int(bytes[0])])
-      add(codes[Int(bytes[1])])
-      add(codes[Int(bytes[2])])
-      add(codes[Int(bytes[3])])
+      unsafe add(codes[Int(bytes[0])])
+      unsafe add(codes[Int(bytes[1])])
+      unsafe add(codes[Int(bytes[2])])
+      unsafe add(codes[Int(bytes[3])])
       flush()
-      bytes += 4
+      unsafe bytes += 4
       left &-= 4
     }
     // Without branches, which would be mispredicted: 0...3 more; the others add no bits.
-    add(codes[Int(bytes[0])] & (left > 0 ? .max : 0))
-    add(codes[Int(bytes[1])] & (left > 1 ? .max : 0))
-    add(codes[Int(bytes[2])] & (left > 2 ? .max : 0))
+    unsafe add(codes[Int(bytes[0])] & (left > 0 ? .max : 0))
+    unsafe add(codes[Int(bytes[1])] & (left > 1 ? .max : 0))
+    unsafe add(codes[Int(bytes[2])] & (left > 2 ? .max : 0))
     flush()
   }
 }

@@ -1,13 +1,15 @@
 import CPNG
 import PaintRaster
 
+// Unsafe: libpng is called through C pointers, which the writer owns.
+
 /// Writes one animated PNG, frame by frame and row by row, with memory for 34 rows of a frame.
 ///
 /// A frame is a box of the picture; its pixels replace the previous ones (blend source) and stay (dispose none).
 /// Readers without support for animations show the first frame. The format is that of "Animation" in the PNG
 /// specification, third edition: acTL before the pixels, then for each frame an fcTL and its pixels, in IDAT for the
 /// first and in fdAT for the others. It plays forever.
-public final class AnimationWriter {
+@safe public final class AnimationWriter {
   /// The picture's size.
   public let size: CanvasSize
   private let delay: FrameDelay
@@ -33,23 +35,24 @@ public final class AnimationWriter {
     guard (1...Int(Int32.max)).contains(frames) else {
       throw .parameter(message: "an animation has 1 to 2,147,483,647 frames, not \(frames)")
     }
-    guard let writer = paint_png_writer_create(fileDescriptor, UInt32(size.width), UInt32(size.height), false) else {
+    guard let writer = unsafe paint_png_writer_create(fileDescriptor, UInt32(size.width), UInt32(size.height), false)
+    else {
       throw .limit(message: "there is not enough memory to write the picture")
     }
-    self.writer = writer
+    unsafe self.writer = unsafe writer
     self.size = size
     self.delay = delay
     remainingFrames = frames
-    try check(paint_png_writer_start(writer))
+    unsafe try check(paint_png_writer_start(writer))
     for (kind, payload) in colorChunks.ordered {
-      try check(paint_png_writer_write_chunk(writer, kind.letters, payload, payload.count))
+      unsafe try check(paint_png_writer_write_chunk(writer, kind.letters, payload, payload.count))
     }
     // The number of frames, and of repetitions: 0 is forever.
     let control = (0..<4).map { UInt8(truncatingIfNeeded: frames >> (24 - 8 * $0)) } + [0, 0, 0, 0]
-    try check(paint_png_writer_write_chunk(writer, Array("acTL".utf8), control, control.count))
+    unsafe try check(paint_png_writer_write_chunk(writer, Array("acTL".utf8), control, control.count))
   }
 
-  deinit { paint_png_writer_destroy(writer) }
+  deinit { unsafe paint_png_writer_destroy(writer) }
 
   /// Begins the next frame; the previous one must have all its rows.
   ///
@@ -70,7 +73,7 @@ public final class AnimationWriter {
     var frame = paint_png_frame(
       x: UInt32(box.x), y: UInt32(box.y), width: UInt32(box.width), height: UInt32(box.height),
       delay_numerator: delay.numerator, delay_denominator: delay.denominator)
-    try check(paint_png_writer_begin_frame(writer, &frame))
+    unsafe try check(paint_png_writer_begin_frame(writer, &frame))
   }
 
   /// Writes the frame's next rows: `rows` times the frame's width words (`Pixel.bits`), read before this returns.
@@ -82,7 +85,8 @@ public final class AnimationWriter {
       throw .parameter(message: "the frame has \(remainingRows) rows left, not \(rows)")
     }
     precondition(pixels.count >= rows * width, "the rows have all their pixels")
-    try check(pixels.withUnsafeBufferPointer { paint_png_writer_write_rows(writer, $0.baseAddress, UInt32(rows)) })
+    unsafe try check(
+      pixels.withUnsafeBufferPointer { unsafe paint_png_writer_write_rows(writer, $0.baseAddress, UInt32(rows)) })
     remainingRows -= rows
   }
 
@@ -94,8 +98,10 @@ public final class AnimationWriter {
     guard remainingFrames == 0, remainingRows == 0 else {
       throw .parameter(message: "\(remainingFrames) frames and \(remainingRows) rows are missing")
     }
-    try check(paint_png_writer_finish(writer))
+    unsafe try check(paint_png_writer_finish(writer))
   }
 
-  private func check(_ status: paint_png_status) throws(PNGError) { try PNGError.checkWriting(status, of: writer) }
+  private func check(_ status: paint_png_status) throws(PNGError) {
+    unsafe try PNGError.checkWriting(status, of: writer)
+  }
 }

@@ -1,3 +1,5 @@
+// Unsafe: the tables of the code are made once and kept for the whole program.
+
 /// One prefix code for all tiles of drawings, made once: it saves counting a tile's symbols and building its own code.
 ///
 /// Drawings consist of matches with the pixel to the left (distance 4) and above (129), the bytes of soft edges, which
@@ -25,11 +27,11 @@ struct DrawingCode {
   /// Sets the counts to the weights instead of a tile's counts.
   static func weigh(_ counts: SymbolCounts) {
     counts.clear()
-    counts.literals.update(repeating: literalWeight, count: 256)
-    counts.literals[0] = zeroWeight
-    counts.literals[255] = fullWeight
-    counts.literals[SymbolCounts.endOfBlock] = 100
-    for (index, weight) in lengthWeights.enumerated() { counts.literals[257 + index] = weight }
-    for (index, weight) in distanceWeights.enumerated() { counts.distances[index] = weight }
+    unsafe counts.literals.update(repeating: literalWeight, count: 256)
+    unsafe counts.literals[0] = zeroWeight
+    unsafe counts.literals[255] = fullWeight
+    unsafe counts.literals[SymbolCounts.endOfBlock] = 100
+    for (index, weight) in lengthWeights.enumerated() { unsafe counts.literals[257 + index] = weight }
+    for (index, weight) in distanceWeights.enumerated() { unsafe counts.distances[index] = weight }
   }
 }

@@ -1,3 +1,5 @@
+// Unsafe: literals are passed by their address in filtered rows.
+
 /// Receives the matches that `TileMatcher` finds.
 protocol TileMatchSink {
   /// Adds `count` literal bytes, then a match of `length` 3...258 at `distance` 1...4,127.

@@ -1,3 +1,5 @@
+// Unsafe: vectors are loaded from the memory of filtered rows.
+
 /// The Adler-32 of a tile's filtered bytes, summed by columns instead of byte by byte.
 ///
 /// With n bytes b(0) ... b(n-1), Adler-32 (RFC 1950) is A = 1 + the sum of b(i) and B = n + the sum of (n - i)·b(i), both
@@ -10,7 +12,7 @@ enum AdlerSum {
 
   /// The Adler-32 of the 4,128 bytes at `bytes`.
   static func ofTile(_ bytes: UnsafePointer<UInt8>) -> UInt32 {
-    let raw = UnsafeRawPointer(bytes)
+    let raw = unsafe UnsafeRawPointer(bytes)
     let low = SIMD16<UInt16>(repeating: 255)
     // Sums of the bytes in even and in odd columns; 129·255 = 32,895 fits.
     var even = SIMD16<UInt16>()
@@ -25,7 +27,7 @@ enum AdlerSum {
       var running = SIMD16<UInt16>()
       var runningOdd = SIMD16<UInt16>()
       for index in block..<block &+ size {
-        let pair = raw.loadUnaligned(fromByteOffset: index &* 32, as: SIMD16<UInt16>.self)
+        let pair = unsafe raw.loadUnaligned(fromByteOffset: index &* 32, as: SIMD16<UInt16>.self)
         groupEven &+= pair & low
         groupOdd &+= pair &>> 8
         running &+= groupEven
@@ -49,7 +51,7 @@ enum AdlerSum {
 
   @inline(__always)
   private static func sum(_ lanes: SIMD16<UInt16>) -> UInt32 {
-    let words = unsafeBitCast(lanes, to: SIMD8<UInt32>.self)
+    let words = unsafe unsafeBitCast(lanes, to: SIMD8<UInt32>.self)
     return ((words & 0xFFFF) &+ (words &>> 16)).wrappedSum()
   }
 }

@@ -1,5 +1,7 @@
+// Unsafe: works in memory that the decoder owns.
+
 /// The two prefix codes of a deflate block, as decoding tables.
-struct InflateCodes {
+@safe struct InflateCodes {
   /// Most literals have a code no longer than this; a larger table takes longer to fill than it saves.
   static let literalBits = 11
   static let distanceBits = 8
@@ -40,29 +42,29 @@ struct InflateCodes {
 
   /// Codes in `memory`, `byteCount` bytes, aligned to 4, that the caller keeps alive.
   init(in memory: UnsafeMutableRawPointer) {
-    literals = memory.bindMemory(to: UInt32.self, capacity: Self.wordCount)
-    distances = literals + Self.literalTableSize
-    lengthTable = distances + Self.distanceTableSize
-    literalTemplates = lengthTable + Self.lengthTableSize
-    distanceTemplates = literalTemplates + DecodingEntry.literalCount
-    builder = DecodingTableBuilder(in: distanceTemplates + DecodingEntry.distanceCount)
-    lengths = (memory + 4 * Self.wordCount).bindMemory(
+    unsafe literals = unsafe memory.bindMemory(to: UInt32.self, capacity: Self.wordCount)
+    unsafe distances = unsafe literals + Self.literalTableSize
+    unsafe lengthTable = unsafe distances + Self.distanceTableSize
+    unsafe literalTemplates = unsafe lengthTable + Self.lengthTableSize
+    unsafe distanceTemplates = unsafe literalTemplates + DecodingEntry.literalCount
+    builder = unsafe DecodingTableBuilder(in: distanceTemplates + DecodingEntry.distanceCount)
+    unsafe lengths = unsafe (memory + 4 * Self.wordCount).bindMemory(
       to: UInt8.self, capacity: Self.lengthCount + 2 * 32 + KnownHeader.byteCount)
-    distanceLengths = lengths + Self.lengthCount
-    places = distanceLengths + DecodingEntry.distanceCount
-    known = KnownHeader(in: places + 32)
-    places.update(from: Self.order, count: Self.order.count)
-    DecodingEntry.describeLiterals(literalTemplates)
-    DecodingEntry.describeDistances(distanceTemplates)
+    unsafe distanceLengths = unsafe lengths + Self.lengthCount
+    unsafe places = unsafe distanceLengths + DecodingEntry.distanceCount
+    known = unsafe KnownHeader(in: places + 32)
+    unsafe places.update(from: Self.order, count: Self.order.count)
+    unsafe DecodingEntry.describeLiterals(literalTemplates)
+    unsafe DecodingEntry.describeDistances(distanceTemplates)
   }
 
   /// Sets the fixed codes of deflate (RFC 1951, 3.2.6).
   mutating func makeFixed() {
     known.forget()
     for symbol in 0..<DecodingEntry.literalCount {
-      lengths[symbol] = symbol < 144 ? 8 : symbol < 256 ? 9 : symbol < 280 ? 7 : 8
+      unsafe lengths[symbol] = symbol < 144 ? 8 : symbol < 256 ? 9 : symbol < 280 ? 7 : 8
     }
-    distanceLengths.update(repeating: 5, count: DecodingEntry.distanceCount)
+    unsafe distanceLengths.update(repeating: 5, count: DecodingEntry.distanceCount)
     _ = build(literalCount: DecodingEntry.literalCount, distanceCount: DecodingEntry.distanceCount, pairs: false)
   }
 
@@ -73,7 +75,7 @@ struct InflateCodes {
 
   /// Whether there is enough input left to make pairs of literals worthwhile.
   private static func arePairsWorthwhile(_ reader: BitReader) -> Bool {
-    reader.end - reader.position >= minimumBytesForPairs
+    unsafe reader.end - reader.position >= minimumBytesForPairs
   }
 
   /// Sets the codes described at the beginning of a block (RFC 1951, 3.2.7), and remembers them if the block begins at
@@ -82,7 +84,9 @@ struct InflateCodes {
     known.forget()
     let hasPairs = Self.arePairsWorthwhile(reader)
     let ending = read(&reader, pairs: hasPairs)
-    if ending == .complete, let start { known.remember(from: start, to: reader, hasPairs: hasPairs) }
+    if ending == .complete, let start = unsafe start {
+      unsafe known.remember(from: start, to: reader, hasPairs: hasPairs)
+    }
     return ending
   }
 
@@ -93,45 +97,45 @@ struct InflateCodes {
     let distanceCount = Int(reader.take(5)) &+ 1
     let placeCount = Int(reader.take(4)) &+ 4
     guard literalCount <= Self.literalLimit, distanceCount <= Self.distanceLimit else { return .refused }
-    lengths.update(repeating: 0, count: 24)
+    unsafe lengths.update(repeating: 0, count: 24)
     for place in 0..<placeCount {
       if reader.count < 3 { reader.refill() }
       guard reader.count >= 3 else { return .inputEnd }
-      lengths[Int(places[place])] = UInt8(truncatingIfNeeded: reader.take(3))
+      unsafe lengths[Int(places[place])] = UInt8(truncatingIfNeeded: reader.take(3))
     }
     // Symbols of this code are numbers, like literals. Like zlib, a code without symbols is read as zeros: the end of
     // the block then has no code, and the block is refused.
-    let isCode = builder.build(
+    let isCode = unsafe builder.build(
       lengths, count: Self.order.count, templates: literalTemplates, rootBits: Self.lengthBits,
       empty: DecodingEntry.entry(literalTemplates[0], codeLength: 1), allowsSingleSymbol: false, pairs: false,
       into: lengthTable)
     guard isCode else { return .refused }
     let ending = readLengths(literalCount &+ distanceCount, from: &reader)
     guard ending == .complete else { return ending }
-    guard lengths[SymbolCounts.endOfBlock] != 0 else { return .refused }
+    guard unsafe lengths[SymbolCounts.endOfBlock] != 0 else { return .refused }
     // In separate memory, because eight lengths are read at once.
-    distanceLengths.update(repeating: 0, count: DecodingEntry.distanceCount)
-    distanceLengths.update(from: lengths + literalCount, count: distanceCount)
-    (lengths + literalCount).update(repeating: 0, count: 8)
+    unsafe distanceLengths.update(repeating: 0, count: DecodingEntry.distanceCount)
+    unsafe distanceLengths.update(from: lengths + literalCount, count: distanceCount)
+    unsafe (lengths + literalCount).update(repeating: 0, count: 8)
     return build(literalCount: literalCount, distanceCount: distanceCount, pairs: pairs) ? .complete : .refused
   }
 
   /// Reads `total` lengths of codes.
   private func readLengths(_ total: Int, from reader: inout BitReader) -> TileInflater.Ending {
-    let (lengths, table) = (lengths, lengthTable)
+    let (lengths, table) = unsafe (lengths, lengthTable)
     var bits = reader
     defer { reader = bits }
     var index = 0
     while index < total {
       // A code of 7 bits and 7 extra bits.
       if bits.count < 14 { bits.refill() }
-      let entry = table[Int(truncatingIfNeeded: bits.bits & (1 &<< UInt64(Self.lengthBits) &- 1))]
+      let entry = unsafe table[Int(truncatingIfNeeded: bits.bits & (1 &<< UInt64(Self.lengthBits) &- 1))]
       let codeLength = DecodingEntry.codeLength(entry)
       let symbol = DecodingEntry.firstByte(entry)
       if symbol < 16 {
         guard codeLength <= bits.count else { return .inputEnd }
         bits.drop(codeLength)
-        lengths[index] = symbol
+        unsafe lengths[index] = symbol
         index &+= 1
         continue
       }
@@ -141,7 +145,7 @@ struct InflateCodes {
       bits.drop(codeLength)
       let run = Int(bits.take(extra)) &+ (symbol == 18 ? 11 : 3)
       guard symbol > 16 || index > 0, run <= total &- index else { return .refused }
-      (lengths + index).update(repeating: symbol == 16 ? lengths[index &- 1] : 0, count: run)
+      unsafe (lengths + index).update(repeating: symbol == 16 ? lengths[index &- 1] : 0, count: run)
       index &+= run
     }
     return .complete
@@ -149,7 +153,7 @@ struct InflateCodes {
 
   private func build(literalCount: Int, distanceCount: Int, pairs: Bool) -> Bool {
     let empty = DecodingEntry.entry(DecodingEntry.invalid, codeLength: 1)
-    return builder.build(
+    return unsafe builder.build(
       lengths, count: literalCount, templates: literalTemplates, rootBits: Self.literalBits, empty: empty,
       allowsSingleSymbol: true, pairs: pairs, into: literals)
       && builder.build(
