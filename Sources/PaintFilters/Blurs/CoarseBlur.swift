@@ -56,9 +56,7 @@ public final class CoarseBlur {
   /// Reduces one of the ``sources``, given by its number.
   public func take(_ number: Int, _ source: PixelSource, with workers: Workers) {
     let part = kernel.reduced(EdgeReader(source: source, canvas: canvas), to: parts[number], with: workers)
-    for y in part.box.y..<part.box.maxY {
-      (reduced.row(y) + (part.box.x - reduced.box.x)).update(from: part.row(y), count: part.box.width)
-    }
+    reduced.copy(part)
   }
 
   /// Writes the result for all pixels of `target`, a box in the region, after ``take(_:_:with:)`` for all sources.

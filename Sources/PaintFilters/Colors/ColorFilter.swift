@@ -22,10 +22,7 @@ extension ColorFilter {
     let kernel = kernel
     let box = target.box
     workers.forEachBand(of: box.height, cost: box.width * 4) { rows in
-      for y in rows {
-        kernel.apply(
-          to: source.row(box.y + y, from: box.x), writing: target.row(box.y + y, from: box.x), count: box.width)
-      }
+      kernel.apply(to: source, writing: target, in: box.part(rows: rows))
     }
   }
 

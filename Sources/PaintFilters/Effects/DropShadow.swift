@@ -56,16 +56,7 @@ public struct DropShadow: Filter, PyramidFilter {
     let old = source.part(target.box).moved(to: shadow.x, shadow.y)
     let moved = target.moved(to: shadow.x, shadow.y)
     guard radius > 0 else {
-      let finish = ShadowFinish(color)
-      workers.forEachBand(of: moved.box.height, cost: moved.box.width * 10) { rows in
-        let line = FloatRow(count: moved.box.width)
-        for y in moved.box.y + rows.lowerBound..<moved.box.y + rows.upperBound {
-          reader.read(row: y, columns: moved.box.x..<moved.box.maxX, into: line.base)
-          let before = old.row(y, from: moved.box.x)
-          let result = moved.row(y, from: moved.box.x)
-          for x in 0..<moved.box.width { result[x] = finish.pixel(blurred: line.base[x], old: before[x]) }
-        }
-      }
+      ShadowFinish(color).composite(old, over: reader, writing: moved, with: workers)
       return
     }
     kernel.blur(reader, old: old, writing: moved, with: workers)
@@ -84,33 +75,5 @@ public struct DropShadow: Filter, PyramidFilter {
     let old = source.part(target.box).moved(to: shadow.x, shadow.y)
     let moved = target.moved(to: shadow.x, shadow.y)
     kernel.expand(coarse, old: old, writing: moved, with: workers)
-  }
-}
-
-/// The old pixel over the shadow's colour, whose alpha is multiplied by the blurred alpha.
-private struct ShadowFinish: BlurFinish {
-  private let color: FloatPixel
-  private let strength: Float
-
-  init(_ color: Pixel) {
-    self.color = FloatPixel(samplesOf: color.bits)
-    // From 0…65,025 to 0…1.
-    strength = Float(color.alpha) / 255 / 65_025
-  }
-
-  /// With s and d the alphas (0…1) of the picture and of the shadow under it, the new alpha is s + d·(1 − s), and the
-  /// colour is the mean of both with the weights s and d·(1 − s).
-  @inline(__always)
-  func pixel(blurred: FloatPixel, old: UInt32) -> UInt32 {
-    guard old < 0xFF00_0000 else { return old }
-    let samples = FloatPixel(samplesOf: old)
-    let shown = samples.w
-    let shadow = blurred.w * strength * (255 - shown)
-    let alpha = shown + shadow
-    // A shadow too faint to change alpha by one step changes nothing, not even colours under alpha 0.
-    guard shadow >= 0.5 else { return old }
-    var new = (samples * shown + color * shadow) * (1 / alpha)
-    new.w = alpha
-    return new.clampedToBytes.roundedBits
   }
 }

@@ -63,20 +63,15 @@ public struct Noise: Filter {
     let box = target.box
     let strength = Float(amount * 255)
     workers.forEachBand(of: box.height, cost: box.width * 12) { rows in
-      for y in box.y + rows.lowerBound..<box.y + rows.upperBound {
-        let pixels = source.row(y, from: box.x)
-        let result = target.row(y, from: box.x)
-        for x in 0..<box.width {
-          let old = pixels[x]
-          let first = Self.grain(box.x + x, y, channel: 0, seed: seed)
-          var grain = FloatPixel(repeating: first)
-          if !monochrome {
-            grain.y = Self.grain(box.x + x, y, channel: 1, seed: seed)
-            grain.z = Self.grain(box.x + x, y, channel: 2, seed: seed)
-          }
-          let new = (FloatPixel(samplesOf: old) + grain * strength).clampedToBytes.roundedBits
-          result[x] = old < 0x0100_0000 ? old : new & 0x00FF_FFFF | old & 0xFF00_0000
+      target.map(source, in: box.part(rows: rows)) { x, y, old in
+        let first = Self.grain(x, y, channel: 0, seed: seed)
+        var grain = FloatPixel(repeating: first)
+        if !monochrome {
+          grain.y = Self.grain(x, y, channel: 1, seed: seed)
+          grain.z = Self.grain(x, y, channel: 2, seed: seed)
         }
+        let new = (FloatPixel(samplesOf: old) + grain * strength).clampedToBytes.roundedBits
+        return old < 0x0100_0000 ? old : new & 0x00FF_FFFF | old & 0xFF00_0000
       }
     }
   }

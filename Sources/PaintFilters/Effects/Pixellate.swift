@@ -61,12 +61,7 @@ public struct Pixellate: Filter {
         for left in stride(from: edge(before: box.x, start.x), to: box.maxX, by: scale) {
           let square = PixelBox(x: left, y: first + band * scale, width: scale, height: scale)
           let sums = PixelSums(of: square.intersection(canvas.box), in: source)
-          let part = square.intersection(box)
-          for y in part.y..<part.maxY {
-            let pixels = source.row(y, from: part.x)
-            let result = target.row(y, from: part.x)
-            for x in 0..<part.width { result[x] = sums.mean(over: pixels[x]) }
-          }
+          target.map(source, in: square.intersection(box)) { _, _, old in sums.mean(over: old) }
         }
       }
     }

@@ -56,15 +56,10 @@ public struct Vignette: Filter {
   public func apply(to source: PixelSource, writing target: PixelTarget, on canvas: CanvasSize, with workers: Workers) {
     let box = target.box
     workers.forEachBand(of: box.height, cost: box.width * 12) { rows in
-      for y in box.y + rows.lowerBound..<box.y + rows.upperBound {
-        let pixels = source.row(y, from: box.x)
-        let result = target.row(y, from: box.x)
-        for x in 0..<box.width {
-          let old = pixels[x]
-          let factor = Float(factor(box.x + x, y, on: canvas))
-          let new = (FloatPixel(samplesOf: old) * factor).clampedToBytes.roundedBits
-          result[x] = old < 0x0100_0000 ? old : new & 0x00FF_FFFF | old & 0xFF00_0000
-        }
+      target.map(source, in: box.part(rows: rows)) { x, y, old in
+        let factor = Float(factor(x, y, on: canvas))
+        let new = (FloatPixel(samplesOf: old) * factor).clampedToBytes.roundedBits
+        return old < 0x0100_0000 ? old : new & 0x00FF_FFFF | old & 0xFF00_0000
       }
     }
   }

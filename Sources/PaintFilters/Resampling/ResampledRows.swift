@@ -76,13 +76,9 @@ public final class ResampledRows {
       guard let source else { return }
       var end = row
       while end < target.box.maxY, rows[end] < source.box.maxY { end += 1 }
-      let (first, left) = (row, target.box.x)
+      let first = row
       workers.forEachBand(of: end - first, cost: target.box.width) { band in
-        for y in first + band.lowerBound..<first + band.upperBound {
-          let line = source.row(rows[y], from: source.box.x) - source.box.x
-          let result = target.row(y, from: left)
-          for x in 0..<target.box.width { result[x] = line[columns[left + x]] }
-        }
+        target.copy(source, columns: columns, rows: rows, inRows: first + band.lowerBound..<first + band.upperBound)
       }
       row = end
     case .sums(let slices): (next, row) = slices.advance(from: next, row, in: target, with: source, workers)

@@ -1,5 +1,7 @@
 import PaintRaster
 
+// Unsafe: rows of floats are read and written through pointers into blocks.
+
 /// Blurs boxes with a Gaussian.
 struct GaussianKernel<Finish: BlurFinish>: Sendable {
   let plan: GaussianPlan
@@ -41,11 +43,11 @@ struct GaussianKernel<Finish: BlurFinish>: Sendable {
     workers.forEachBand(of: box.height, cost: box.width * 12) { rows in
       let line = FloatRow(count: last.box.width)
       for y in box.y + rows.lowerBound..<box.y + rows.upperBound {
-        Pyramid.expand(row: y, of: last, into: line.base)
-        let before = old.row(y, from: box.x) - box.x
-        let result = target.row(y, from: box.x) - box.x
-        Pyramid.expand(row: line.base, from: last.box.x, columns: box.x..<box.maxX) { x, pixel in
-          result[x] = finish.pixel(blurred: pixel, old: before[x])
+        unsafe Pyramid.expand(row: y, of: last, into: line.base)
+        let before = unsafe old.row(y, from: box.x) - box.x
+        let result = unsafe target.row(y, from: box.x) - box.x
+        unsafe Pyramid.expand(row: line.base, from: last.box.x, columns: box.x..<box.maxX) { x, pixel in
+          unsafe result[x] = unsafe finish.pixel(blurred: pixel, old: before[x])
         }
       }
     }
@@ -69,12 +71,12 @@ struct GaussianKernel<Finish: BlurFinish>: Sendable {
       let block = FloatBlock(part)
       let fine = GaussianPlan.reducing(to: part)
       if let finer {
-        Pyramid.reduce(to: part, of: block, with: workers) { y, pixels in
-          finer.read(row: y, columns: fine.x..<fine.maxX, into: pixels)
+        unsafe Pyramid.reduce(to: part, of: block, with: workers) { y, pixels in
+          unsafe finer.read(row: y, columns: fine.x..<fine.maxX, into: pixels)
         }
       } else {
-        Pyramid.reduce(to: part, of: block, with: workers) { y, pixels in
-          reader.read(row: y, columns: fine.x..<fine.maxX, into: pixels)
+        unsafe Pyramid.reduce(to: part, of: block, with: workers) { y, pixels in
+          unsafe reader.read(row: y, columns: fine.x..<fine.maxX, into: pixels)
         }
       }
       finer = block
@@ -91,19 +93,20 @@ struct GaussianKernel<Finish: BlurFinish>: Sendable {
     let tall = FloatBlock(PixelBox(x: box.x, y: wide.y, width: box.width, height: wide.height))
     workers.forEachBand(of: wide.height, cost: box.width * 20) { rows in
       let line = FloatRow(count: wide.width)
-      weights.withUnsafeBufferPointer { weights in
+      unsafe weights.withUnsafeBufferPointer { weights in
         for y in wide.y + rows.lowerBound..<wide.y + rows.upperBound {
-          block.read(row: y, columns: wide.x..<wide.maxX, into: line.base)
-          Convolution.convolve(
+          unsafe block.read(row: y, columns: wide.x..<wide.maxX, into: line.base)
+          unsafe Convolution.convolve(
             line.base + plan.radius, step: 1, weights: weights, into: tall.row(y), count: box.width)
         }
       }
     }
     let result = FloatBlock(box)
     workers.forEachBand(of: box.height, cost: box.width * 20) { rows in
-      weights.withUnsafeBufferPointer { weights in
+      unsafe weights.withUnsafeBufferPointer { weights in
         for y in box.y + rows.lowerBound..<box.y + rows.upperBound {
-          Convolution.convolve(tall.row(y), step: box.width, weights: weights, into: result.row(y), count: box.width)
+          unsafe Convolution.convolve(
+            tall.row(y), step: box.width, weights: weights, into: result.row(y), count: box.width)
         }
       }
     }
@@ -115,9 +118,9 @@ struct GaussianKernel<Finish: BlurFinish>: Sendable {
     workers.forEachBand(of: box.height, cost: box.width * 10) { rows in
       let line = FloatRow(count: block.box.width)
       for y in box.y + rows.lowerBound..<box.y + rows.upperBound {
-        Pyramid.expand(row: y, of: block, into: line.base)
-        let row = result.row(y) - box.x
-        Pyramid.expand(row: line.base, from: block.box.x, columns: box.x..<box.maxX) { row[$0] = $1 }
+        unsafe Pyramid.expand(row: y, of: block, into: line.base)
+        let row = unsafe result.row(y) - box.x
+        unsafe Pyramid.expand(row: line.base, from: block.box.x, columns: box.x..<box.maxX) { unsafe row[$0] = $1 }
       }
     }
     return result

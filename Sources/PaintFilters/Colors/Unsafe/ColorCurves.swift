@@ -1,5 +1,7 @@
 import PaintRaster
 
+// Unsafe: pixels are looked up in tables of 256 words without a check for each.
+
 /// Lookup tables for red, green and blue.
 public struct ColorCurves: Sendable {
   /// 3 x 256 words: the new red, green and blue, each already shifted to its position in the pixel.
@@ -13,15 +15,15 @@ public struct ColorCurves: Sendable {
 
   /// Writes `count` pixels.
   func apply(to source: UnsafePointer<UInt32>, writing target: UnsafeMutablePointer<UInt32>, count: Int) {
-    words.withUnsafeBufferPointer { words in
+    unsafe words.withUnsafeBufferPointer { words in
       guard let red = words.baseAddress else { return }
-      let green = red + 256
-      let blue = red + 512
+      let green = unsafe red + 256
+      let blue = unsafe red + 512
       for x in 0..<count {
-        let old = source[x]
+        let old = unsafe source[x]
         let alpha = old & 0xFF00_0000
-        let new = red[Int(old & 255)] | green[Int(old >> 8 & 255)] | blue[Int(old >> 16 & 255)] | alpha
-        target[x] = alpha == 0 ? old : new
+        let new = unsafe red[Int(old & 255)] | green[Int(old >> 8 & 255)] | blue[Int(old >> 16 & 255)] | alpha
+        unsafe target[x] = alpha == 0 ? old : new
       }
     }
   }

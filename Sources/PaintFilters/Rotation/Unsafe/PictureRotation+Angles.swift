@@ -1,5 +1,7 @@
 import PaintRaster
 
+// Unsafe: pixels and floats are read at computed positions, inside bounds that are checked.
+
 extension PictureRotation {
   /// Samples the source, piece by piece, so that each of its pixels is converted to floats only about twice.
   func sample(
@@ -23,7 +25,7 @@ extension PictureRotation {
   ) {
     let needed = sourceBox(for: piece)
     guard !needed.isEmpty else {
-      for y in piece.y..<piece.maxY { target.row(y, from: piece.x).update(repeating: 0, count: piece.width) }
+      for y in piece.y..<piece.maxY { unsafe target.row(y, from: piece.x).update(repeating: 0, count: piece.width) }
       return
     }
     // A margin of four transparent pixels represents the area outside the picture.
@@ -33,11 +35,11 @@ extension PictureRotation {
         x: needed.x - margin, y: needed.y - margin, width: needed.width + 2 * margin,
         height: needed.height + 2 * margin))
     for y in floats.box.y..<floats.box.maxY {
-      let line = floats.row(y)
-      line.update(repeating: .zero, count: floats.box.width)
+      let line = unsafe floats.row(y)
+      unsafe line.update(repeating: .zero, count: floats.box.width)
       guard y >= needed.y, y < needed.maxY else { continue }
-      let pixels = source.row(y, from: needed.x)
-      for x in 0..<needed.width { line[margin + x] = FloatPixel(premultiplying: pixels[x]) }
+      let pixels = unsafe source.row(y, from: needed.x)
+      for x in 0..<needed.width { unsafe line[margin + x] = unsafe FloatPixel(premultiplying: pixels[x]) }
     }
     // A kernel that begins outside these bounds covers only transparent pixels.
     let left = Double(floats.box.x)
@@ -45,13 +47,13 @@ extension PictureRotation {
     let right = Double(floats.box.maxX - 4)
     let bottom = Double(floats.box.maxY - 4)
     for y in piece.y..<piece.maxY {
-      let result = target.row(y, from: piece.x) - piece.x
+      let result = unsafe target.row(y, from: piece.x) - piece.x
       for x in piece.x..<piece.maxX {
         let position = oldPosition(Double(x) + 0.5, Double(y) + 0.5, sine, cosine)
         let (u, v) = (position.x - 1.5, position.y - 1.5)
         let (column, row) = (u.rounded(.down), v.rounded(.down))
         guard column >= left, row >= top, column <= right, row <= bottom else {
-          result[x] = 0
+          unsafe result[x] = 0
           continue
         }
         let across = Self.weights(Float(u - column))
@@ -59,11 +61,11 @@ extension PictureRotation {
         let first = Int(column) - floats.box.x
         var sum = FloatPixel.zero
         for k in 0..<4 {
-          let pixels = floats.row(Int(row) + k) + first
-          let line = across.x * pixels[0] + across.y * pixels[1] + across.z * pixels[2] + across.w * pixels[3]
+          let pixels = unsafe floats.row(Int(row) + k) + first
+          let line = unsafe across.x * pixels[0] + across.y * pixels[1] + across.z * pixels[2] + across.w * pixels[3]
           sum += down[k] * line
         }
-        result[x] = sum.clampedAndUnpremultiplied
+        unsafe result[x] = sum.clampedAndUnpremultiplied
       }
     }
   }

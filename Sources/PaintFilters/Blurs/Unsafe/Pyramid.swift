@@ -1,5 +1,7 @@
 import PaintRaster
 
+// Unsafe: rows of floats are read with their neighbours; the caller makes room for them.
+
 /// Halving and doubling the size of a picture with the weights 1 4 6 4 1.
 enum Pyramid {
   /// Reduces a row to half as many pixels: result[i] is the weighted sum around pixels[2i + 2].
@@ -8,8 +10,8 @@ enum Pyramid {
     row pixels: UnsafePointer<FloatPixel>, into result: UnsafeMutablePointer<FloatPixel>, count: Int
   ) {
     for i in 0..<count {
-      let p = pixels + 2 * i
-      result[i] = sum(p[0], p[1], p[2], p[3], p[4])
+      let p = unsafe pixels + 2 * i
+      unsafe result[i] = unsafe sum(p[0], p[1], p[2], p[3], p[4])
     }
   }
 
@@ -20,7 +22,7 @@ enum Pyramid {
     _ d: UnsafePointer<FloatPixel>, _ e: UnsafePointer<FloatPixel>, into result: UnsafeMutablePointer<FloatPixel>,
     count: Int
   ) {
-    for x in 0..<count { result[x] = sum(a[x], b[x], c[x], d[x], e[x]) }
+    for x in 0..<count { unsafe result[x] = unsafe sum(a[x], b[x], c[x], d[x], e[x]) }
   }
 
   /// Exact for pixels that are integers up to 65,025, even for both directions in sequence.
@@ -44,15 +46,15 @@ enum Pyramid {
       let line = FloatRow(count: 2 * width + 3)
       let ring = FloatRow(count: 5 * width)
       // Row n of the finer grid, reduced horizontally, is stored at (n + 2 − 2 · part.y) modulo 5.
-      func reduced(_ n: Int) -> UnsafeMutablePointer<FloatPixel> { ring.base + (n - 2 * part.y + 2) % 5 * width }
+      func reduced(_ n: Int) -> UnsafeMutablePointer<FloatPixel> { unsafe ring.base + (n - 2 * part.y + 2) % 5 * width }
       var next = 2 * (part.y + rows.lowerBound) - 2
       for y in part.y + rows.lowerBound..<part.y + rows.upperBound {
         while next <= 2 * y + 2 {
-          read(next, line.base)
-          reduce(row: line.base, into: reduced(next), count: width)
+          unsafe read(next, line.base)
+          unsafe reduce(row: line.base, into: reduced(next), count: width)
           next += 1
         }
-        reduce(
+        unsafe reduce(
           reduced(2 * y - 2), reduced(2 * y - 1), reduced(2 * y), reduced(2 * y + 1), reduced(2 * y + 2),
           into: block.row(y) + (part.x - block.box.x), count: width)
       }
@@ -62,13 +64,13 @@ enum Pyramid {
   /// Computes row `y` of the finer grid from rows of the coarser one in `block`; as wide as the block.
   @inline(__always)
   static func expand(row y: Int, of block: FloatBlock, into result: UnsafeMutablePointer<FloatPixel>) {
-    let middle = block.row(y >> 1)
-    let after = block.row((y >> 1) + 1)
+    let middle = unsafe block.row(y >> 1)
+    let after = unsafe block.row((y >> 1) + 1)
     if y & 1 == 0 {
-      let before = block.row((y >> 1) - 1)
-      for x in 0..<block.box.width { result[x] = even(before[x], middle[x], after[x]) }
+      let before = unsafe block.row((y >> 1) - 1)
+      for x in 0..<block.box.width { unsafe result[x] = unsafe even(before[x], middle[x], after[x]) }
     } else {
-      for x in 0..<block.box.width { result[x] = odd(middle[x], after[x]) }
+      for x in 0..<block.box.width { unsafe result[x] = unsafe odd(middle[x], after[x]) }
     }
   }
 
@@ -89,19 +91,19 @@ enum Pyramid {
   ) {
     var x = columns.lowerBound
     if x & 1 == 1, x < columns.upperBound {
-      let p = row + ((x >> 1) - start)
-      write(x, odd(p[0], p[1]))
+      let p = unsafe row + ((x >> 1) - start)
+      unsafe write(x, odd(p[0], p[1]))
       x += 1
     }
     while x + 1 < columns.upperBound {
-      let p = row + ((x >> 1) - start)
-      write(x, even(p[-1], p[0], p[1]))
-      write(x + 1, odd(p[0], p[1]))
+      let p = unsafe row + ((x >> 1) - start)
+      unsafe write(x, even(p[-1], p[0], p[1]))
+      unsafe write(x + 1, odd(p[0], p[1]))
       x += 2
     }
     if x < columns.upperBound {
-      let p = row + ((x >> 1) - start)
-      write(x, even(p[-1], p[0], p[1]))
+      let p = unsafe row + ((x >> 1) - start)
+      unsafe write(x, even(p[-1], p[0], p[1]))
     }
   }
 }

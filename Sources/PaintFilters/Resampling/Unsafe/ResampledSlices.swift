@@ -1,5 +1,7 @@
 import PaintRaster
 
+// Unsafe: threads write different parts of memory that they share.
+
 /// The row sums of a resampled picture in progress, in slices of columns; each slice is used by one thread at a time.
 ///
 /// Unchecked because each thread uses only the memory of its own slices.
@@ -57,8 +59,8 @@ final class ResampledSlices: @unchecked Sendable {
   ) -> (next: Int, row: Int) {
     let slices = (range.count + width - 1) / width
     var result = (next: next, row: row)
-    withUnsafeMutablePointer(to: &result) { result in
-      let result = SharedResult(pointer: result)
+    unsafe withUnsafeMutablePointer(to: &result) { result in
+      let result = unsafe SharedResult(pointer: result)
       workers.forEach(slices) { slice in
         let left = range.lowerBound + slice * width
         let part = left..<min(left + width, range.upperBound)
@@ -66,21 +68,21 @@ final class ResampledSlices: @unchecked Sendable {
           isAdding
           ? add(part, from: next, row, in: target, with: source) : keep(part, from: next, row, in: target, with: source)
         // All slices reach the same row.
-        if slice == 0 { result.pointer.pointee = reached }
+        if slice == 0 { unsafe result.pointer.pointee = reached }
       }
     }
     return result
   }
 
   /// Written by one thread before the workers are joined.
-  private struct SharedResult: @unchecked Sendable {
+  @safe private struct SharedResult: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<(next: Int, row: Int)>
   }
 
   /// The kept row `number` in the slice of these columns.
   @inline(__always)
   private func kept(_ number: Int, _ part: Range<Int>) -> UnsafeMutablePointer<FloatPixel> {
-    memory.base + ((part.lowerBound - range.lowerBound) * keptRows + number % keptRows * part.count)
+    unsafe memory.base + ((part.lowerBound - range.lowerBound) * keptRows + number % keptRows * part.count)
   }
 
   // MARK: Fewer rows
@@ -94,9 +96,9 @@ final class ResampledSlices: @unchecked Sendable {
     let end = min(available, rows.starts[target.box.maxY - 1] + rows.taps)
     while row < target.box.maxY {
       if rows.starts[row] + rows.taps <= next {
-        let pixels = target.row(row, from: part.lowerBound)
-        let sums = kept(row, part)
-        for x in 0..<part.count { pixels[x] = sums[x].clampedAndUnpremultiplied }
+        let pixels = unsafe target.row(row, from: part.lowerBound)
+        let sums = unsafe kept(row, part)
+        for x in 0..<part.count { unsafe pixels[x] = unsafe sums[x].clampedAndUnpremultiplied }
         row += 1
         continue
       }
@@ -104,10 +106,10 @@ final class ResampledSlices: @unchecked Sendable {
       guard let source, next < available else { break }
       let count = end - next >= Self.batchSize ? Self.batchSize : 1
       lines.sum(count, next, of: source, columns)
-      rows.weights.withUnsafeBufferPointer { weights in
+      unsafe rows.weights.withUnsafeBufferPointer { weights in
         var y = row
         while y < rows.starts.count, rows.starts[y] < next + count {
-          add(count, lines, from: next, to: y, weights, part)
+          unsafe add(count, lines, from: next, to: y, weights, part)
           y += 1
         }
       }
@@ -123,30 +125,30 @@ final class ResampledSlices: @unchecked Sendable {
     _ part: Range<Int>
   ) {
     let start = rows.starts[y]
-    let sums = kept(y, part)
-    if start >= next { sums.update(repeating: .zero, count: part.count) }
+    let sums = unsafe kept(y, part)
+    if start >= next { unsafe sums.update(repeating: .zero, count: part.count) }
     let first = y * rows.taps - start
     if count == Self.batchSize, start <= next, next + count <= start + rows.taps {
       // The sum so far is loaded and stored once for all of them.
-      let (a, b, c, d) = (lines.result(0), lines.result(1), lines.result(2), lines.result(3))
-      let u = FloatPixel(repeating: weights[first + next])
-      let v = FloatPixel(repeating: weights[first + next + 1])
-      let w = FloatPixel(repeating: weights[first + next + 2])
-      let z = FloatPixel(repeating: weights[first + next + 3])
+      let (a, b, c, d) = unsafe (lines.result(0), lines.result(1), lines.result(2), lines.result(3))
+      let u = unsafe FloatPixel(repeating: weights[first + next])
+      let v = unsafe FloatPixel(repeating: weights[first + next + 1])
+      let w = unsafe FloatPixel(repeating: weights[first + next + 2])
+      let z = unsafe FloatPixel(repeating: weights[first + next + 3])
       for x in 0..<part.count {
-        var sum = sums[x]
-        sum += u * a[x]
-        sum += v * b[x]
-        sum += w * c[x]
-        sum += z * d[x]
-        sums[x] = sum
+        var sum = unsafe sums[x]
+        unsafe sum += u * a[x]
+        unsafe sum += v * b[x]
+        unsafe sum += w * c[x]
+        unsafe sum += z * d[x]
+        unsafe sums[x] = sum
       }
       return
     }
     for k in 0..<count where next + k >= start && next + k < start + rows.taps {
-      let line = lines.result(k)
-      let weight = FloatPixel(repeating: weights[first + next + k])
-      for x in 0..<part.count { sums[x] += weight * line[x] }
+      let line = unsafe lines.result(k)
+      let weight = unsafe FloatPixel(repeating: weights[first + next + k])
+      for x in 0..<part.count { unsafe sums[x] += weight * line[x] }
     }
   }
 
@@ -166,13 +168,13 @@ final class ResampledSlices: @unchecked Sendable {
       while let source, next < min(start + rows.taps, available) {
         let count = end - next >= Self.batchSize ? Self.batchSize : 1
         lines.sum(count, next, of: source, columns)
-        for k in 0..<count { kept(next + k, part).update(from: lines.result(k), count: part.count) }
+        for k in 0..<count { unsafe kept(next + k, part).update(from: lines.result(k), count: part.count) }
         next += count
       }
       guard start + rows.taps <= next else { break }
-      sumColumns(part, start: start, at: row * rows.taps, into: result.base)
-      let pixels = target.row(row, from: part.lowerBound)
-      for x in 0..<part.count { pixels[x] = result.base[x].clampedAndUnpremultiplied }
+      unsafe sumColumns(part, start: start, at: row * rows.taps, into: result.base)
+      let pixels = unsafe target.row(row, from: part.lowerBound)
+      for x in 0..<part.count { unsafe pixels[x] = unsafe result.base[x].clampedAndUnpremultiplied }
       row += 1
     }
     return (next, row)
@@ -183,28 +185,28 @@ final class ResampledSlices: @unchecked Sendable {
   private func sumColumns(
     _ part: Range<Int>, start: Int, at first: Int, into result: UnsafeMutablePointer<FloatPixel>
   ) {
-    rows.weights.withUnsafeBufferPointer { weights in
+    unsafe rows.weights.withUnsafeBufferPointer { weights in
       let taps = rows.taps
-      for x in 0..<part.count { result[x] = .zero }
+      for x in 0..<part.count { unsafe result[x] = .zero }
       var k = 0
       while k < taps {
-        let row = kept(start + k, part)
-        let weight = FloatPixel(repeating: weights[first + k])
+        let row = unsafe kept(start + k, part)
+        let weight = unsafe FloatPixel(repeating: weights[first + k])
         if taps - k >= 3 {
           // Three at a time, in the same order: the sums so far are then loaded and stored a third as often.
-          let (second, third) = (kept(start + k + 1, part), kept(start + k + 2, part))
-          let secondWeight = FloatPixel(repeating: weights[first + k + 1])
-          let thirdWeight = FloatPixel(repeating: weights[first + k + 2])
+          let (second, third) = unsafe (kept(start + k + 1, part), kept(start + k + 2, part))
+          let secondWeight = unsafe FloatPixel(repeating: weights[first + k + 1])
+          let thirdWeight = unsafe FloatPixel(repeating: weights[first + k + 2])
           for x in 0..<part.count {
-            var sum = result[x]
-            sum += weight * row[x]
-            sum += secondWeight * second[x]
-            sum += thirdWeight * third[x]
-            result[x] = sum
+            var sum = unsafe result[x]
+            unsafe sum += weight * row[x]
+            unsafe sum += secondWeight * second[x]
+            unsafe sum += thirdWeight * third[x]
+            unsafe result[x] = sum
           }
           k += 3
         } else {
-          for x in 0..<part.count { result[x] += weight * row[x] }
+          for x in 0..<part.count { unsafe result[x] += weight * row[x] }
           k += 1
         }
       }
@@ -227,49 +229,49 @@ final class ResampledSlices: @unchecked Sendable {
 
     /// A horizontally resampled row.
     @inline(__always)
-    func result(_ number: Int) -> UnsafeMutablePointer<FloatPixel> { results.base + number * part.count }
+    func result(_ number: Int) -> UnsafeMutablePointer<FloatPixel> { unsafe results.base + number * part.count }
 
     /// Resamples one or four rows of the source horizontally, from row `first` on.
     @inline(__always)
     func sum(_ count: Int, _ first: Int, of source: PixelSource, _ columns: ResamplingAxis) {
       for row in 0..<count {
-        let line = pixels.base + row * sources.count
-        let bits = source.row(first + row, from: sources.lowerBound)
-        for x in 0..<sources.count { line[x] = FloatPixel(premultiplying: bits[x]) }
+        let line = unsafe pixels.base + row * sources.count
+        let bits = unsafe source.row(first + row, from: sources.lowerBound)
+        for x in 0..<sources.count { unsafe line[x] = unsafe FloatPixel(premultiplying: bits[x]) }
       }
       let (taps, stride) = (columns.taps, sources.count)
-      let (lines, part) = (pixels.base, part)
-      columns.starts.withUnsafeBufferPointer { starts in
-        columns.weights.withUnsafeBufferPointer { weights in
+      let (lines, part) = unsafe (pixels.base, part)
+      unsafe columns.starts.withUnsafeBufferPointer { starts in
+        unsafe columns.weights.withUnsafeBufferPointer { weights in
           if count == 1 {
-            let result = result(0)
+            let result = unsafe result(0)
             for x in part {
-              let pixels = lines + (starts[x] &- sources.lowerBound)
+              let pixels = unsafe lines + (starts[x] &- sources.lowerBound)
               let first = x &* taps
               var sum = FloatPixel.zero
-              for k in 0..<taps { sum += FloatPixel(repeating: weights[first &+ k]) * pixels[k] }
-              result[x &- part.lowerBound] = sum
+              for k in 0..<taps { unsafe sum += FloatPixel(repeating: weights[first &+ k]) * pixels[k] }
+              unsafe result[x &- part.lowerBound] = sum
             }
             return
           }
-          let results = (result(0), result(1), result(2), result(3))
+          let results = unsafe (result(0), result(1), result(2), result(3))
           for x in part {
-            let pixels = lines + (starts[x] &- sources.lowerBound)
-            let (second, third, fourth) = (pixels + stride, pixels + 2 &* stride, pixels + 3 &* stride)
+            let pixels = unsafe lines + (starts[x] &- sources.lowerBound)
+            let (second, third, fourth) = unsafe (pixels + stride, pixels + 2 &* stride, pixels + 3 &* stride)
             let first = x &* taps
             var sums = (FloatPixel.zero, FloatPixel.zero, FloatPixel.zero, FloatPixel.zero)
             for k in 0..<taps {
-              let weight = FloatPixel(repeating: weights[first &+ k])
-              sums.0 += weight * pixels[k]
-              sums.1 += weight * second[k]
-              sums.2 += weight * third[k]
-              sums.3 += weight * fourth[k]
+              let weight = unsafe FloatPixel(repeating: weights[first &+ k])
+              unsafe sums.0 += weight * pixels[k]
+              unsafe sums.1 += weight * second[k]
+              unsafe sums.2 += weight * third[k]
+              unsafe sums.3 += weight * fourth[k]
             }
             let index = x &- part.lowerBound
-            results.0[index] = sums.0
-            results.1[index] = sums.1
-            results.2[index] = sums.2
-            results.3[index] = sums.3
+            unsafe results.0[index] = sums.0
+            unsafe results.1[index] = sums.1
+            unsafe results.2[index] = sums.2
+            unsafe results.3[index] = sums.3
           }
         }
       }

@@ -1,5 +1,7 @@
+// Unsafe: owns its memory; counters are changed as vectors.
+
 /// Histograms of neighbouring columns, with 16 coarse bins of 16 values each and 256 fine ones.
-struct ColumnHistograms: ~Copyable {
+@safe struct ColumnHistograms: ~Copyable {
   typealias Bins = SIMD16<UInt32>
 
   /// The number of columns.
@@ -16,33 +18,33 @@ struct ColumnHistograms: ~Copyable {
   init(count: Int, radius: Int) {
     self.count = count
     self.radius = radius
-    coarse = .allocate(capacity: count)
-    fine = .allocate(capacity: count * 16)
-    square = .allocate(capacity: 17)
-    lastUpdate = .allocate(capacity: 16)
+    unsafe coarse = .allocate(capacity: count)
+    unsafe fine = .allocate(capacity: count * 16)
+    unsafe square = .allocate(capacity: 17)
+    unsafe lastUpdate = .allocate(capacity: 16)
   }
 
   deinit {
-    coarse.deallocate()
-    fine.deallocate()
-    square.deallocate()
-    lastUpdate.deallocate()
+    unsafe coarse.deallocate()
+    unsafe fine.deallocate()
+    unsafe square.deallocate()
+    unsafe lastUpdate.deallocate()
   }
 
   /// Empties all bins.
   func clear() {
-    coarse.update(repeating: .zero, count: count)
-    fine.update(repeating: .zero, count: count * 16)
+    unsafe coarse.update(repeating: .zero, count: count)
+    unsafe fine.update(repeating: .zero, count: count * 16)
   }
 
   /// Adds `amount`, modulo 2^32, to the bin of `value` in column `column`.
   @inline(__always)
   func add(_ amount: UInt32, of value: Int, to column: Int) {
     // The lanes are consecutive words.
-    let bins = UnsafeMutableRawPointer(coarse + column).assumingMemoryBound(to: UInt32.self)
-    bins[value >> 4] &+= amount
-    let finer = UnsafeMutableRawPointer(fine + column * 16).assumingMemoryBound(to: UInt32.self)
-    finer[value] &+= amount
+    let bins = unsafe UnsafeMutableRawPointer(coarse + column).assumingMemoryBound(to: UInt32.self)
+    unsafe bins[value >> 4] &+= amount
+    let finer = unsafe UnsafeMutableRawPointer(fine + column * 16).assumingMemoryBound(to: UInt32.self)
+    unsafe finer[value] &+= amount
   }
 
   /// Calls `write` with x and the median over the columns from x to x + 2 · radius, for x in 0 ..< `width`.
@@ -53,19 +55,19 @@ struct ColumnHistograms: ~Copyable {
   func medians(_ width: Int, write: (Int, Int) -> Void) {
     let side = 2 * radius + 1
     // Not in the square yet.
-    lastUpdate.update(repeating: 0 - side, count: 16)
+    unsafe lastUpdate.update(repeating: 0 - side, count: 16)
     var sums = Bins.zero
-    for column in 0..<side - 1 { sums &+= coarse[column] }
+    for column in 0..<side - 1 { unsafe sums &+= coarse[column] }
     for x in 0..<width {
-      sums &+= coarse[x + side - 1]
-      square[16] = sums
+      unsafe sums &+= coarse[x + side - 1]
+      unsafe square[16] = sums
       let half = (sums.wrappedSum() &+ 1) / 2
       var below: UInt32 = 0
       let group = find(half, in: 16, below: &below)
       refresh(group, at: x)
       let value = find(half, in: group, below: &below)
       write(x, group * 16 + value)
-      sums &-= coarse[x]
+      unsafe sums &-= coarse[x]
     }
   }
 
@@ -74,10 +76,10 @@ struct ColumnHistograms: ~Copyable {
   @inline(__always)
   private func find(_ half: UInt32, in group: Int, below: inout UInt32) -> Int {
     // Read from memory: indexing a vector by a variable lane copies all of it.
-    let bins = UnsafeRawPointer(square + group).assumingMemoryBound(to: UInt32.self)
+    let bins = unsafe UnsafeRawPointer(square + group).assumingMemoryBound(to: UInt32.self)
     var bin = 0
     while bin < 15 {
-      let sum = below &+ bins[bin]
+      let sum = unsafe below &+ bins[bin]
       if sum >= half { break }
       below = sum
       bin += 1
@@ -89,15 +91,15 @@ struct ColumnHistograms: ~Copyable {
   @inline(__always)
   private func refresh(_ group: Int, at x: Int) {
     let side = 2 * radius + 1
-    let bins = fine + group
-    var sums = square[group]
-    if 2 * (x - lastUpdate[group]) > side {
+    let bins = unsafe fine + group
+    var sums = unsafe square[group]
+    if unsafe 2 * (x - lastUpdate[group]) > side {
       sums = .zero
-      for column in x..<x + side { sums &+= bins[column * 16] }
+      for column in x..<x + side { unsafe sums &+= bins[column * 16] }
     } else {
-      for column in lastUpdate[group]..<x { sums &+= bins[(column + side) * 16] &- bins[column * 16] }
+      for column in unsafe lastUpdate[group]..<x { unsafe sums &+= bins[(column + side) * 16] &- bins[column * 16] }
     }
-    square[group] = sums
-    lastUpdate[group] = x
+    unsafe square[group] = sums
+    unsafe lastUpdate[group] = x
   }
 }

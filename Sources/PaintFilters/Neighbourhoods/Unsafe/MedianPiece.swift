@@ -1,5 +1,7 @@
 import PaintRaster
 
+// Unsafe: rows of pixels are read and written through pointers.
+
 /// Medians of the squares around the pixels of a small box.
 ///
 /// Perreault and Hébert, *Median filtering in constant time* (2007): a histogram for each column, moved down with the
@@ -16,7 +18,7 @@ struct MedianPiece {
     let histograms = ColumnHistograms(count: piece.width + 2 * radius, radius: radius)
     let isOpaque = isOpaque
     for y in piece.y..<piece.maxY {
-      target.row(y, from: piece.x).update(from: source.row(y, from: piece.x), count: piece.width)
+      unsafe target.row(y, from: piece.x).update(from: source.row(y, from: piece.x), count: piece.width)
     }
     for shift in [0, 8, 16] as [UInt32] {
       write(target, shift, isOpaque ? 0 : 24, histograms)
@@ -25,9 +27,9 @@ struct MedianPiece {
       write(target, 24, 0, histograms)
       // A pixel that is now transparent keeps its colour bytes.
       for y in piece.y..<piece.maxY {
-        let result = target.row(y, from: piece.x)
-        let old = source.row(y, from: piece.x)
-        for x in 0..<piece.width where result[x] < 0x0100_0000 { result[x] = old[x] & 0x00FF_FFFF }
+        let result = unsafe target.row(y, from: piece.x)
+        let old = unsafe source.row(y, from: piece.x)
+        for x in 0..<piece.width where unsafe result[x] < 0x0100_0000 { unsafe result[x] = unsafe old[x] & 0x00FF_FFFF }
       }
     }
   }
@@ -35,9 +37,9 @@ struct MedianPiece {
   private var isOpaque: Bool {
     let box = Median(radius: radius).sourceBox(for: piece, on: canvas)
     for y in box.y..<box.maxY {
-      let pixels = source.row(y, from: box.x)
+      let pixels = unsafe source.row(y, from: box.x)
       var all: UInt32 = 0xFFFF_FFFF
-      for x in 0..<box.width { all &= pixels[x] }
+      for x in 0..<box.width { unsafe all &= pixels[x] }
       if all < 0xFF00_0000 { return false }
     }
     return true
@@ -49,9 +51,9 @@ struct MedianPiece {
   {
     histograms.clear()
     func add(_ y: Int, times sign: UInt32) {
-      let line = source.row(min(max(y, 0), canvas.height - 1), from: source.box.x) - source.box.x
+      let line = unsafe source.row(min(max(y, 0), canvas.height - 1), from: source.box.x) - source.box.x
       for i in 0..<histograms.count {
-        let bits = line[min(max(piece.x - radius + i, 0), canvas.width - 1)]
+        let bits = unsafe line[min(max(piece.x - radius + i, 0), canvas.width - 1)]
         let amount = weight == 0 ? 1 : bits >> weight & 255
         histograms.add(sign &* amount, of: Int(bits >> shift & 255), to: i)
       }
@@ -59,9 +61,9 @@ struct MedianPiece {
     for y in piece.y - radius..<piece.y + radius { add(y, times: 1) }
     for y in piece.y..<piece.maxY {
       add(y + radius, times: 1)
-      let result = target.row(y, from: piece.x)
+      let result = unsafe target.row(y, from: piece.x)
       histograms.medians(piece.width) { x, median in
-        result[x] = result[x] & ~(255 << shift) | UInt32(truncatingIfNeeded: median) << shift
+        unsafe result[x] = unsafe result[x] & ~(255 << shift) | UInt32(truncatingIfNeeded: median) << shift
       }
       add(y - radius, times: 0 &- 1)
     }

@@ -1,3 +1,5 @@
+// Unsafe: a word becomes a vector of bytes and back, which is one instruction.
+
 /// Red, green, blue and alpha of a pixel as premultiplied floats: each colour times alpha, and 255 times alpha, so
 /// 0…65,025 each.
 ///
@@ -19,16 +21,16 @@ extension FloatPixel {
   /// A byte in the lowest bits of 2^23 makes the float 2^23 + byte: no conversion is needed.
   @inline(__always)
   init(samplesOf bits: UInt32) {
-    let bytes = unsafeBitCast(UInt32(littleEndian: bits), to: SIMD4<UInt8>.self)
+    let bytes = unsafe unsafeBitCast(UInt32(littleEndian: bits), to: SIMD4<UInt8>.self)
     let raised = SIMD4<UInt32>(truncatingIfNeeded: bytes) | 0x4B00_0000
-    self = unsafeBitCast(raised, to: FloatPixel.self) - 8_388_608
+    self = unsafe unsafeBitCast(raised, to: FloatPixel.self) - 8_388_608
   }
 
   /// The pixel whose bytes are the values, 0…255 each, rounded to the nearest.
   @inline(__always)
   var roundedBits: UInt32 {
-    let raised = unsafeBitCast(self + 8_388_608, to: SIMD4<UInt32>.self)
-    return UInt32(littleEndian: unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: raised), to: UInt32.self))
+    let raised = unsafe unsafeBitCast(self + 8_388_608, to: SIMD4<UInt32>.self)
+    return unsafe UInt32(littleEndian: unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: raised), to: UInt32.self))
   }
 
   /// The pixel, its colours divided by its alpha again; if its alpha rounds to 0, the colours of `old` with alpha 0, so

@@ -1,5 +1,7 @@
 import PaintRaster
 
+// Unsafe: rows of pixels are added to and subtracted from sums through pointers.
+
 /// Running sums over squares, in doubles that hold integers: nothing is rounded, so it does not matter where they
 /// start.
 struct BoxSums {
@@ -13,11 +15,11 @@ struct BoxSums {
     let columns = max(0, box.x - radius)..<min(canvas.width, box.maxX + radius)
     // For each column, the sum over the rows around the current one.
     let sums = UnsafeMutablePointer<SIMD4<Double>>.allocate(capacity: columns.count)
-    defer { sums.deallocate() }
-    sums.initialize(repeating: .zero, count: columns.count)
+    defer { unsafe sums.deallocate() }
+    unsafe sums.initialize(repeating: .zero, count: columns.count)
     for y in rows.lowerBound - radius...rows.lowerBound + radius {
-      let pixels = row(y, columns)
-      for x in 0..<columns.count { sums[x] += Self.wide(pixels[x]) }
+      let pixels = unsafe row(y, columns)
+      for x in 0..<columns.count { unsafe sums[x] += Self.wide(pixels[x]) }
     }
     // Beyond the border, the column at the edge is repeated.
     func column(_ x: Int) -> Int { min(max(x, columns.lowerBound), columns.upperBound - 1) - columns.lowerBound }
@@ -25,23 +27,23 @@ struct BoxSums {
     let perPixel = 1 / (255 * side * side)
     for y in rows {
       if y > rows.lowerBound {
-        let added = row(y + radius, columns)
-        let removed = row(y - radius - 1, columns)
-        for x in 0..<columns.count { sums[x] += Self.wide(added[x]) - Self.wide(removed[x]) }
+        let added = unsafe row(y + radius, columns)
+        let removed = unsafe row(y - radius - 1, columns)
+        for x in 0..<columns.count { unsafe sums[x] += Self.wide(added[x]) - Self.wide(removed[x]) }
       }
-      let old = source.row(y, from: box.x)
-      let result = target.row(y, from: box.x)
+      let old = unsafe source.row(y, from: box.x)
+      let result = unsafe target.row(y, from: box.x)
       var sum = SIMD4<Double>.zero
-      for x in box.x - radius...box.x + radius { sum += sums[column(x)] }
+      for x in box.x - radius...box.x + radius { unsafe sum += sums[column(x)] }
       for x in 0..<box.width {
-        if x > 0 { sum += sums[column(box.x + x + radius)] - sums[column(box.x + x - radius - 1)] }
-        result[x] = Self.mean(sum, perPixel, over: old[x])
+        if x > 0 { unsafe sum += sums[column(box.x + x + radius)] - sums[column(box.x + x - radius - 1)] }
+        unsafe result[x] = unsafe Self.mean(sum, perPixel, over: old[x])
       }
     }
   }
 
   private func row(_ y: Int, _ columns: Range<Int>) -> UnsafePointer<UInt32> {
-    source.row(min(max(y, 0), canvas.height - 1), from: columns.lowerBound)
+    unsafe source.row(min(max(y, 0), canvas.height - 1), from: columns.lowerBound)
   }
 
   @inline(__always)
@@ -59,7 +61,7 @@ struct BoxSums {
     let alpha = UInt32(truncatingIfNeeded: ((sum.w + 0.25) * perPixel + raised).bitPattern)
     guard alpha > 0 else { return old & 0x00FF_FFFF }
     let colors = (sum + 0.25) * (255 / sum.w) + raised
-    let words = unsafeBitCast(colors, to: SIMD8<UInt32>.self).evenHalf
+    let words = unsafe unsafeBitCast(colors, to: SIMD8<UInt32>.self).evenHalf
     return words.x | words.y << 8 | words.z << 16 | alpha << 24
   }
 }

@@ -1,5 +1,7 @@
 import PaintRaster
 
+// Unsafe: pixels are looked up in tables of 256 rows without a check for each.
+
 /// Colours that are sums over the channels plus a constant: an affine filter.
 ///
 /// Tables contain the contribution of each value of each channel to the four results, in fixed point; a pixel takes
@@ -62,12 +64,12 @@ public struct ColorSums: Sendable {
 
   /// Writes `count` pixels.
   func apply(to source: UnsafePointer<UInt32>, writing target: UnsafeMutablePointer<UInt32>, count: Int) {
-    rows.withUnsafeBufferPointer { rows in
+    unsafe rows.withUnsafeBufferPointer { rows in
       guard let base = rows.baseAddress else { return }
       if changesAlpha {
-        write(base, source, target, count, keptByte: 0)
+        unsafe write(base, source, target, count, keptByte: 0)
       } else {
-        write(base, source, target, count, keptByte: 0xFF00_0000)
+        unsafe write(base, source, target, count, keptByte: 0xFF00_0000)
       }
     }
   }
@@ -77,9 +79,9 @@ public struct ColorSums: Sendable {
     _ red: UnsafePointer<SIMD4<Int32>>, _ source: UnsafePointer<UInt32>, _ target: UnsafeMutablePointer<UInt32>,
     _ count: Int, keptByte: UInt32
   ) {
-    let green = red + 256
-    let blue = red + 512
-    let alpha = red + 768
+    let green = unsafe red + 256
+    let blue = unsafe red + 512
+    let alpha = unsafe red + 768
     let shift = SIMD4<Int32>(repeating: bits)
     let fraction = SIMD4<Int32>(repeating: (1 << bits) - 1)
     let errorBound = SIMD4<Int32>(repeating: errorBound)
@@ -87,17 +89,17 @@ public struct ColorSums: Sendable {
     let zero = SIMD4<Int32>.zero
     let top = SIMD4<Int32>(repeating: 255)
     for x in 0..<count {
-      let old = source[x]
+      let old = unsafe source[x]
       let sum =
-        red[Int(old & 255)] &+ green[Int(old >> 8 & 255)] &+ blue[Int(old >> 16 & 255)] &+ alpha[Int(old >> 24)]
+        unsafe red[Int(old & 255)] &+ green[Int(old >> 8 & 255)] &+ blue[Int(old >> 16 & 255)] &+ alpha[Int(old >> 24)]
       let ambiguous = (sum &+ errorBound) & fraction .< window
       let whole = sum &>> shift
       let clamped = whole.replacing(with: zero, where: whole .< zero).replacing(with: top, where: whole .> top)
       let bytes = SIMD4<UInt8>(truncatingIfNeeded: clamped)
-      var new = unsafeBitCast(bytes, to: UInt32.self) & ~keptByte | old & keptByte
+      var new = unsafe unsafeBitCast(bytes, to: UInt32.self) & ~keptByte | old & keptByte
       if any(ambiguous) { new = definition(Pixel(bits: old)).bits }
       if keptByte != 0, old < 0x0100_0000 { new = old }
-      target[x] = new
+      unsafe target[x] = new
     }
   }
 }

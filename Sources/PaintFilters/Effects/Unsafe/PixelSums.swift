@@ -1,5 +1,7 @@
 import PaintRaster
 
+// Unsafe: rows of pixels are read through a pointer, and words become vectors of bytes.
+
 /// Exact sums over pixels: alpha, and each colour times alpha.
 struct PixelSums {
   var colors = SIMD4<UInt64>.zero
@@ -8,9 +10,9 @@ struct PixelSums {
   /// The sums over a box that is in the source.
   init(of box: PixelBox, in source: PixelSource) {
     for y in box.y..<box.maxY {
-      let pixels = source.row(y, from: box.x)
+      let pixels = unsafe source.row(y, from: box.x)
       for x in 0..<box.width {
-        let bytes = unsafeBitCast(UInt32(littleEndian: pixels[x]), to: SIMD4<UInt8>.self)
+        let bytes = unsafe unsafeBitCast(UInt32(littleEndian: pixels[x]), to: SIMD4<UInt8>.self)
         var samples = SIMD4<UInt32>(truncatingIfNeeded: bytes)
         let alpha = SIMD4<UInt32>(repeating: samples.w)
         samples.w = 1

@@ -1,5 +1,7 @@
 import PaintRaster
 
+// Unsafe: rows of floats and pixels are read and written through pointers into blocks.
+
 extension GaussianKernel {
   /// Blurs with the short kernel alone, in pieces whose floats stay in the processor's cache.
   func blurDirectly(_ reader: EdgeReader, old: PixelSource, writing target: PixelTarget, with workers: Workers) {
@@ -21,17 +23,18 @@ extension GaussianKernel {
     let line = FloatRow(count: wide.width)
     let tall = FloatBlock(PixelBox(x: box.x, y: wide.y, width: box.width, height: wide.height))
     let blurred = FloatRow(count: box.width)
-    plan.weights.withUnsafeBufferPointer { weights in
+    unsafe plan.weights.withUnsafeBufferPointer { weights in
       for y in wide.y..<wide.maxY {
-        reader.read(row: y, columns: wide.x..<wide.maxX, into: line.base)
-        Convolution.convolve(
+        unsafe reader.read(row: y, columns: wide.x..<wide.maxX, into: line.base)
+        unsafe Convolution.convolve(
           line.base + plan.radius, step: 1, weights: weights, into: tall.row(y), count: box.width)
       }
       for y in box.y..<box.maxY {
-        Convolution.convolve(tall.row(y), step: box.width, weights: weights, into: blurred.base, count: box.width)
-        let before = old.row(y, from: box.x)
-        let result = target.row(y, from: box.x)
-        for x in 0..<box.width { result[x] = finish.pixel(blurred: blurred.base[x], old: before[x]) }
+        unsafe Convolution.convolve(
+          tall.row(y), step: box.width, weights: weights, into: blurred.base, count: box.width)
+        let before = unsafe old.row(y, from: box.x)
+        let result = unsafe target.row(y, from: box.x)
+        for x in 0..<box.width { unsafe result[x] = unsafe finish.pixel(blurred: blurred.base[x], old: before[x]) }
       }
     }
   }

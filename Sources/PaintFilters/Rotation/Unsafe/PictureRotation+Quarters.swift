@@ -1,5 +1,7 @@
 import PaintRaster
 
+// Unsafe: pixels are read along columns through pointers.
+
 extension PictureRotation {
   /// Moves pixels, in squares of 32 so that rows that are read vertically stay in the cache.
   func move(_ source: PixelSource, to target: PixelTarget, _ quarters: Int, with workers: Workers) {
@@ -20,9 +22,9 @@ extension PictureRotation {
             }
           for y in rows {
             let first = oldPixel(left, y, quarters)
-            let pixels = source.row(first.y, from: first.x)
-            let result = target.row(y, from: left)
-            for x in 0..<columns.count { result[x] = pixels[x * step] }
+            let pixels = unsafe source.row(first.y, from: first.x)
+            let result = unsafe target.row(y, from: left)
+            for x in 0..<columns.count { unsafe result[x] = unsafe pixels[x * step] }
           }
         }
       }
