@@ -92,7 +92,7 @@ public enum PaintCommand {
       guard error.code == .damagedDocument, session.history.mayHaveLostSteps else { throw error }
       console.discard()
       let repair = try Session(line, for: .editing, console: console)
-      try repair.catching { () throws(HistoryError) in
+      try repair.catching {
         try repair.history.beginEditing()
         try repair.history.endEditing()
       }
@@ -109,11 +109,13 @@ public enum PaintCommand {
     }
     if console.isForPicture { try Session.checkPictureOutput(console) }
     let session = try Session(line, for: line.has(.dryRun) ? .dryRun : .editing, console: console)
-    try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
-    session.warnOfUnconfirmed()
-    try session.checkExpectation(line)
-    try session.run(line)
-    try session.catching { () throws(HistoryError) in try session.history.endEditing() }
+    try session.catching {
+      try session.history.beginEditing()
+      session.warnOfUnconfirmed()
+      try session.checkExpectation(line)
+      try session.run(line)
+      try session.history.endEditing()
+    }
     session.tellReceipt()
   }
 }

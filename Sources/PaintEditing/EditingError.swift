@@ -10,26 +10,27 @@ public enum EditingError: Error, Sendable {
   /// A file of the user could not be opened or written.
   case file(DiskError)
 
-  /// An error while a picture's rows were imported into a document.
-  init(_ error: PNGBandError<HistoryError>, file: String) {
+  /// Converts an error of the history, of a picture file or of the disk.
+  ///
+  /// - Parameter file: the name of the picture's file.
+  init(_ error: any Error, file: String) {
     switch error {
-    case .png(let error): self = .picture(error, file: file)
-    case .body(let error): self = .history(error)
+    case let error as EditingError: self = error
+    case let error as HistoryError: self = .history(error)
+    case let error as PNGError: self = .picture(error, file: file)
+    case PNGBandError<HistoryError>.png(let error): self = .picture(error, file: file)
+    case PNGBandError<HistoryError>.body(let error): self = .history(error)
+    case let error as DiskError: self = .file(error)
+    default: self = .history(.defect("an error without a message: \(error)"))
     }
   }
 
-  /// Runs `body`, converting errors of the history.
-  static func catching<R>(_ body: () throws(HistoryError) -> R) throws(EditingError) -> R {
-    do { return try body() } catch { throw .history(error) }
-  }
-
-  /// Runs `body`, converting errors of a picture.
-  static func catching<R>(_ file: String, _ body: () throws(PNGError) -> R) throws(EditingError) -> R {
-    do { return try body() } catch { throw .picture(error, file: file) }
-  }
-
-  /// Runs `body`, converting errors of a user's file.
-  static func catching<R>(_ body: () throws(DiskError) -> R) throws(EditingError) -> R {
-    do { return try body() } catch { throw .file(error) }
+  /// Runs `body`, converting the errors of other modules.
+  ///
+  /// Public functions call this once; what they call throws these errors as they are.
+  ///
+  /// - Parameter file: the name of the picture file that `body` reads or writes.
+  static func catching<R>(_ file: String = "", _ body: () throws -> R) throws(EditingError) -> R {
+    do { return try body() } catch { throw EditingError(error, file: file) }
   }
 }

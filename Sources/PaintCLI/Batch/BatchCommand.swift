@@ -53,15 +53,17 @@ struct BatchCommand {
     if let picture = line.path(.from) { return try runOverPicture(picture, input) }
     let session = try Session(
       line, for: line.has(.dryRun) ? .dryRun : .editingInGroups, console: console, isScript: true)
-    try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
-    session.warnOfUnconfirmed()
-    console.endCommand()
-    try session.checkExpectation(line)
-    let before = session.history.current.number
-    var run = try ScriptRun(line, session: session, input: input)
-    let result = try run.run()
-    if line.has(.out) { try writePreview(session, since: before) }
-    return result
+    return try session.catching {
+      try session.history.beginEditing()
+      session.warnOfUnconfirmed()
+      console.endCommand()
+      try session.checkExpectation(line)
+      let before = session.history.current.number
+      var run = try ScriptRun(line, session: session, input: input)
+      let result = try run.run()
+      if line.has(.out) { try writePreview(session, since: before) }
+      return result
+    }
   }
 
   /// Runs the script over a picture, in a private document that goes when it is done.
@@ -83,27 +85,25 @@ struct BatchCommand {
     try NewCommand.create(path, from: picture, replacing: false, options: options, console: console)
     console.endCommand()
     let session = try Session(line, for: .editingInGroups, console: console, at: path, isScript: true)
-    try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
-    var run = try ScriptRun(line, session: session, input: input)
-    let result = try run.run()
-    // A script that stopped made no picture: what stood in its place is worth more than half of one.
-    guard result == .done || line.has(.keepGoing) else { return result }
-    let snapshot = try session.catching { () throws(HistoryError) in
-      try session.history.snapshot(at: session.history.current.number)
+    return try session.catching {
+      try session.history.beginEditing()
+      var run = try ScriptRun(line, session: session, input: input)
+      let result = try run.run()
+      // After a failure the output would be incomplete, so an existing file is kept.
+      guard result == .done || line.has(.keepGoing) else { return result }
+      let snapshot = try session.history.snapshot(at: session.history.current.number)
+      if output == "-" {
+        try session.exportToOutput(snapshot, nil)
+      } else {
+        try session.write(snapshot, nil, to: output)
+      }
+      return result
     }
-    if output == "-" {
-      try session.exportToOutput(snapshot, nil)
-    } else {
-      try session.write(snapshot, nil, to: output)
-    }
-    return result
   }
 
   /// Writes the box that a rehearsed script would change.
-  private func writePreview(_ session: Session, since before: Int) throws(Failure) {
-    let (undone, redone) = try session.catching { () throws(HistoryError) in
-      try session.history.revisions(between: before, and: session.history.current.number)
-    }
+  private func writePreview(_ session: Session, since before: Int) throws {
+    let (undone, redone) = try session.history.revisions(between: before, and: session.history.current.number)
     try session.writePreview(line, (undone + redone).reduce(PixelBox.empty) { $0.union($1.bounds) })
     console.endCommand()
   }

@@ -2,7 +2,7 @@ import PaintHistory
 
 extension ScriptRun {
   /// `group begin [NAME]`: of nested groups only the outermost is one.
-  mutating func runGroupBegin() throws(Failure) {
+  mutating func runGroupBegin() throws {
     if nesting.begin(line: reader.lineNumber), !nesting.isSingle {
       groupName = line.operandText(1)
       try beginStep(named: groupName)
@@ -11,7 +11,7 @@ extension ScriptRun {
   }
 
   /// `group end`: the outermost one answers for the whole group.
-  mutating func runGroupEnd() throws(Failure) {
+  mutating func runGroupEnd() throws {
     let isOutermost = try nesting.end()
     guard isOutermost, !nesting.isSingle else { return answerDepth() }
     let summary = try endStep()
@@ -22,22 +22,22 @@ extension ScriptRun {
   }
 
   /// Begins what becomes one step or nothing.
-  mutating func beginStep(named name: String?) throws(Failure) {
+  mutating func beginStep(named name: String?) throws {
     stepsBefore = session.steps
     settingsBefore = session.settings
-    try session.catching { () throws(HistoryError) in try session.history.beginGroup(named: name) }
+    try session.history.beginGroup(named: name)
   }
 
   /// Ends it; nil where it is empty.
-  mutating func endStep() throws(Failure) -> GroupSummary? {
-    let summary = try session.catching { () throws(HistoryError) in try session.history.endGroup() }
+  mutating func endStep() throws -> GroupSummary? {
+    let summary = try session.history.endGroup()
     session.steps = stepsBefore + (summary == nil ? 0 : 1)
     return summary
   }
 
   /// Takes it back: nothing of it remains, settings neither.
-  mutating func takeBackStep() throws(Failure) {
-    try session.catching { () throws(HistoryError) in try session.history.abandonGroup() }
+  mutating func takeBackStep() throws {
+    try session.history.abandonGroup()
     session.steps = stepsBefore
     session.settings = settingsBefore
   }
@@ -45,11 +45,11 @@ extension ScriptRun {
   /// Takes back the group that a failure happened in, and says so behind what happened.
   mutating func takeBack(after failure: Failure) -> Failure {
     guard session.history.isInGroup else { return failure }
-    do throws(Failure) {
+    do {
       try takeBackStep()
     } catch {
       isBroken = true
-      return error
+      return Failure(error, document: session.path)
     }
     var told = failure
     told.message +=

@@ -62,21 +62,21 @@ struct ScriptRun: ~Copyable {
   }
 
   /// Runs all lines, then prints the summary; the lines before a bad one stay done.
-  mutating func run() throws(Failure) -> ExitCode {
+  mutating func run() throws -> ExitCode {
     var result = ExitCode.done
     if nesting.isSingle { try beginStep(named: name) }
     while true {
-      do throws(Failure) {
+      do {
         guard try nextLine() else { break }
       } catch {
-        result = show(takeBack(after: error))
+        result = show(takeBack(after: failure(error)))
         break
       }
-      do throws(Failure) {
+      do {
         try runLine()
         progress.show(Self.counted(lines, "line"))
       } catch {
-        let failure = takeBack(after: error)
+        let failure = takeBack(after: failure(error))
         isSkipping = nesting.depth > 0
         let code = show(failure)
         result = keepsGoing && !isBroken ? .failed : code
@@ -94,15 +94,17 @@ struct ScriptRun: ~Copyable {
         result = keepsGoing && !isBroken ? .failed : code
       }
     }
-    do throws(Failure) {
+    do {
       try finish(after: result)
     } catch {
-      result = show(error)
+      result = show(failure(error))
     }
     summarize(session.history.options.disk.monotonicTime() - started)
     try session.console.flush()
     return result
   }
+
+  private func failure(_ error: any Error) -> Failure { Failure(error, document: session.path) }
 
   /// Shows what went wrong at the line that was read last; returns the exit code that a script has for it.
   private mutating func show(_ failure: Failure) -> ExitCode {
@@ -122,7 +124,7 @@ struct ScriptRun: ~Copyable {
   }
 
   /// Goes to the next line; while that has to be waited for, the group is committed and the lock let go of.
-  private mutating func nextLine() throws(Failure) -> Bool {
+  private mutating func nextLine() throws -> Bool {
     if let groupBegan {
       let now = session.history.options.disk.monotonicTime()
       if now - groupBegan > Self.groupLength {
@@ -134,7 +136,7 @@ struct ScriptRun: ~Copyable {
         }
         // A long script; receipts, which are JSON only, tell a step's bytes and so have to wait for them.
         if !session.console.isJSON {
-          try session.catching { () throws(HistoryError) in try session.history.writeBehind() }
+          try session.history.writeBehind()
         }
       }
     }
@@ -148,25 +150,25 @@ struct ScriptRun: ~Copyable {
       try endGroup(session.history.options.disk.monotonicTime())
       // The next line may be long in coming, and a power cut come first.
       if !isRehearsal, try !reader.isReady(within: Int32(Self.syncSeconds * 1_000)) {
-        try session.catching { () throws(HistoryError) in try session.history.sync() }
+        try session.history.sync()
         synced = session.history.options.disk.monotonicTime()
       }
     }
     return try reader.advance()
   }
 
-  private mutating func endGroup(_ now: Duration) throws(Failure) {
+  private mutating func endGroup(_ now: Duration) throws {
     groupBegan = nil
     if !isRehearsal, session.history.isEditing {
       let mustSync = now - synced > Self.syncInterval
       if mustSync { synced = now }
-      do throws(HistoryError) {
+      do {
         if mustSync { try session.history.sync() }
         // What ended it then came after everything was on the disk.
         if session.history.stopError == nil { try session.history.endEditing() }
       } catch {
         isBroken = true
-        throw Failure(error, document: session.path)
+        throw error
       }
       committedSteps = session.steps
     }
@@ -186,21 +188,21 @@ struct ScriptRun: ~Copyable {
     return true
   }
 
-  private mutating func runLine() throws(Failure) {
+  private mutating func runLine() throws {
     if reader.lineNumber < firstLine { return }
     if isSkipping { return skipLine() }
     guard try splitLine() else { return }
     try parser.parse(&line)
     try Self.check(line, of: input)
-    do throws(HistoryError) {
+    do {
       try session.history.beginEditing()
     } catch {
       isBroken = true
-      throw Failure(error, document: session.path)
+      throw error
     }
     if groupBegan == nil { groupBegan = session.history.options.disk.monotonicTime() }
     session.lineNumber = reader.lineNumber
-    do throws(Failure) {
+    do {
       try session.checkExpectation(line)
       switch try line.groupArgument() {
       case .begin: try runGroupBegin()
@@ -250,26 +252,26 @@ struct ScriptRun: ~Copyable {
   }
 
   /// Commits the last group and brings everything to the disk.
-  private mutating func finish(after result: ExitCode) throws(Failure) {
+  private mutating func finish(after result: ExitCode) throws {
     guard !isBroken else { return }
     if session.history.stopError == nil { try finishEditing(after: result) }
     session.warnOfPostponed()
     session.console.endCommand()
   }
 
-  private mutating func finishEditing(after result: ExitCode) throws(Failure) {
+  private mutating func finishEditing(after result: ExitCode) throws {
     if nesting.isSingle, session.history.isInGroup {
       if result == .done { _ = try endStep() } else { try takeBackStep() }
     }
     guard !isRehearsal else { return }
-    do throws(HistoryError) {
+    do {
       try session.history.commit()
       committedSteps = session.steps
       try session.history.sync()
       if session.history.stopError == nil { try session.history.endEditing() }
     } catch {
       isBroken = committedSteps != session.steps
-      throw Failure(error, document: session.path)
+      throw error
     }
   }
 

@@ -1,6 +1,7 @@
 import PaintEditing
 import PaintHistory
 import PaintPNG
+import PaintText
 import SystemPackage
 
 extension Failure {
@@ -90,17 +91,22 @@ extension Failure {
     }
   }
 
-  /// Runs `body`, turning the history's errors into the user's.
-  static func catching<R>(
-    _ path: FilePath, _ body: () throws(HistoryError) -> R
-  ) throws(Failure) -> R {
-    do { return try body() } catch { throw Failure(error, document: path) }
+  /// Converts the error that ended a command on the document at `path`; a failure stays as it is.
+  init(_ error: any Error, document path: FilePath) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as HistoryError: self.init(error, document: path)
+    case let error as EditingError: self.init(error, document: path)
+    case let error as TextError: self.init(error)
+    case let error as DiskError: self.init(error)
+    default: self.init(.defect, "an error without a message: \(error)")
+    }
   }
 
-  /// Runs `body`, turning an edit's errors into the user's.
-  static func catching<R>(
-    _ path: FilePath, _ body: () throws(EditingError) -> R
-  ) throws(Failure) -> R {
+  /// Runs `body`, a command or a part of one, converting the libraries' errors to failures.
+  ///
+  /// Commands throw these errors as they are; only the code that runs a command, and needs the failure, calls this.
+  static func catching<R>(_ path: FilePath, _ body: () throws -> R) throws(Failure) -> R {
     do { return try body() } catch { throw Failure(error, document: path) }
   }
 }

@@ -40,9 +40,4 @@ extension Failure {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
   }
-
-  /// Runs `body`, turning a text's errors into the user's.
-  static func catching<R>(_ body: () throws(TextError) -> R) throws(Failure) -> R {
-    do { return try body() } catch { throw Failure(error) }
-  }
 }

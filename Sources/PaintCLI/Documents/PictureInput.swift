@@ -28,16 +28,16 @@ final class PictureInput {
       return
     }
     var warnings: [String] = []
-    do throws(EditingError) {
-      let spool = try Self.catching { () throws(DiskError) in try SpoolFile(in: folder, on: disk) }
+    do {
+      let spool = try SpoolFile(in: folder, on: disk)
       try Self.copy(source, to: spool.writer, on: disk, named: input.name)
       var copy = spool.reader
       if Self.isPixmap(FileDescriptor(rawValue: copy.descriptor), at: 0) {
-        let picture = try Self.catching { () throws(DiskError) in try SpoolFile(in: folder, on: disk) }
+        let picture = try SpoolFile(in: folder, on: disk)
         do throws(PNGError) {
           warnings = try Pixmap.writePNG(from: copy.descriptor, to: picture.writer.descriptor)
         } catch {
-          throw .picture(error, file: input.name)
+          throw EditingError.picture(error, file: input.name)
         }
         copy = picture.reader
       }
@@ -57,7 +57,7 @@ final class PictureInput {
 
   private static func copy(
     _ source: FileDescriptor, to file: OpenFile, on disk: any Disk, named name: String
-  ) throws(EditingError) {
+  ) throws {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count: Int
@@ -65,19 +65,11 @@ final class PictureInput {
         count = try buffer.withUnsafeMutableBytes { try source.read(into: $0) }
       } catch {
         let reason = (error as? Errno) ?? .ioError
-        throw .picture(
+        throw EditingError.picture(
           .io(errno: reason.rawValue, message: "reading failed: " + SystemError.text(reason.rawValue)), file: name)
       }
       if count == 0 { return }
-      try catching { () throws(DiskError) in
-        try buffer.withUnsafeBytes { bytes in
-          Result { () throws(DiskError) in try disk.write(file, UnsafeRawBufferPointer(rebasing: bytes[..<count])) }
-        }.get()
-      }
+      try buffer.withUnsafeBytes { try disk.write(file, UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     }
-  }
-
-  private static func catching<R>(_ body: () throws(DiskError) -> R) throws(EditingError) -> R {
-    do { return try body() } catch { throw .file(error) }
   }
 }

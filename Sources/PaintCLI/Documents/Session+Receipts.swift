@@ -2,7 +2,7 @@ import PaintHistory
 
 extension Session {
   /// Counts an edit of that name and prints its receipt; nil made no revision.
-  func finishEdit(_ line: ParsedLine, _ revision: Revision?, named name: String) throws(Failure) {
+  func finishEdit(_ line: ParsedLine, _ revision: Revision?, named name: String) throws {
     if revision != nil { steps += 1 }
     var receipt = try receipt(of: history.current, isChanged: revision != nil)
     receipt.unusedName = name
@@ -11,12 +11,12 @@ extension Session {
   }
 
   /// The receipt of a revision, with what undo and redo would do next.
-  func receipt(of revision: Revision, isChanged: Bool) throws(Failure) -> Receipt {
+  func receipt(of revision: Revision, isChanged: Bool) throws -> Receipt {
     var receipt = Receipt(revision: revision, isChanged: isChanged, isRehearsal: isRehearsal, line: lineNumber)
     // Words have no place for it, and looking names up costs a move a look at the index.
     guard console.isJSON else { return receipt }
-    receipt.undoName = try catching { () throws(HistoryError) in try history.undoName() }
-    receipt.redoName = try catching { () throws(HistoryError) in try history.redoName() }
+    receipt.undoName = try history.undoName()
+    receipt.redoName = try history.redoName()
     return receipt
   }
 

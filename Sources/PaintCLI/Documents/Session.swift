@@ -42,10 +42,7 @@ final class Session {
     self.isScript = isScript
     // A script that is one step has the name for that step.
     label = isScript && !line.has(.single) ? line.text(.name) : nil
-    document = Document(
-      try Failure.catching(path) { () throws(HistoryError) in
-        try History(at: path, for: access, options: options)
-      })
+    document = Document(try Failure.catching(path) { try History(at: path, for: access, options: options) })
     settings = StrokeSettings(stored: document.history.state.settings)
   }
 
@@ -61,10 +58,8 @@ final class Session {
     return options
   }
 
-  /// Runs `body` on the history, turning its errors into the user's.
-  func catching<R>(_ body: () throws(HistoryError) -> R) throws(Failure) -> R {
-    try Failure.catching(path, body)
-  }
+  /// Runs `body` on the drawing, converting the libraries' errors to failures.
+  func catching<R>(_ body: () throws -> R) throws(Failure) -> R { try Failure.catching(path, body) }
 
   /// Says that packs were found of which the index does not know.
   func warnOfUnconfirmed() {
@@ -84,29 +79,29 @@ final class Session {
   /// The number of the revision that a word means; the one place where it is looked up.
   ///
   /// Throws `no_revision` for a name that is no branch's. Whether there is a revision of that number is not looked at.
-  func revision(_ argument: RevisionArgument) throws(Failure) -> Int {
+  func revision(_ argument: RevisionArgument) throws -> Int {
     switch argument {
     case .number(let number): return number
     case .start: return history.state.root
     case .current: return history.current.number
     case .latest: return history.state.tip
     case .branch(let name):
-      if let number = try catching({ () throws(HistoryError) in try history.branch(name) }) { return number }
+      if let number = try history.branch(name) { return number }
       throw try unknownBranch(name, "there is no revision or branch \(Failure.quoted(name))", RevisionArgument.words)
     }
   }
 
   /// The failure for a name that is no branch's, with the nearest one and `others` as a hint.
-  func unknownBranch(_ name: String, _ message: String, _ others: [String] = []) throws(Failure) -> Failure {
-    let names = try catching { () throws(HistoryError) in try history.branches().map(\.name) }
+  func unknownBranch(_ name: String, _ message: String, _ others: [String] = []) throws -> Failure {
+    let names = try history.branches().map(\.name)
     let hint = NearestName.hint(for: name, among: names + others)
     return Failure(.noRevision, message, hint: hint ?? "paint branch lists the branches, paint history the revisions")
   }
 
   /// The picture that `--at` means, or the current one.
-  func snapshot(_ argument: RevisionArgument?) throws(Failure) -> Snapshot {
+  func snapshot(_ argument: RevisionArgument?) throws -> Snapshot {
     let number = try revision(argument ?? .current)
-    return try catching { () throws(HistoryError) in try history.snapshot(at: number) }
+    return try history.snapshot(at: number)
   }
 
   /// Throws `expectation_failed` unless the canvas is in the state that `--expect` names.
@@ -139,7 +134,7 @@ final class Session {
       throw Failure(.unknownCommand, "\(spec.title) cannot be used in a script", hint: spec.scriptHint)
     }
     let context = LineContext(settings: settings, canvas: document.size, isScript: isScript)
-    try command.init(line, in: context).run(line, in: self)
+    try catching { try command.init(line, in: context).run(line, in: self) }
     console.endCommand()
   }
 }

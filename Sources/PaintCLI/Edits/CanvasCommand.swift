@@ -33,7 +33,7 @@ struct CanvasCommand: EditCommand {
       + HexadecimalColor.digits(background)
   }
 
-  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+  func perform(in session: Session, name: String) throws -> Revision? {
     guard let size else {
       throw Failure(.failed, "so large the canvas would have more than 65,536 pixels a side; nothing was done")
     }

@@ -18,7 +18,7 @@ struct ClearCommand: EditCommand {
 
   var defaultName: String { "Clear" }
 
-  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+  func perform(in session: Session, name: String) throws -> Revision? {
     let color = color ?? session.history.current.background
     let command = "clear \(HexadecimalColor.digits(color))"
     return try session.perform(ClearEdit(to: color), name: name, command: command)

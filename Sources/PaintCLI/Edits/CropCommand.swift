@@ -27,7 +27,7 @@ struct CropCommand: EditCommand {
 
   var canonical: String { "crop \(box.x),\(box.y),\(box.width)x\(box.height)" }
 
-  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+  func perform(in session: Session, name: String) throws -> Revision? {
     guard !box.isEmpty else {
       throw Failure(
         .badBox, "\(Failure.quoted(typed)) has no pixel of the canvas of \(canvas.width)x\(canvas.height)")

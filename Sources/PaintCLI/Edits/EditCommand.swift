@@ -7,11 +7,11 @@ protocol EditCommand: Command {
   var defaultName: String { get }
 
   /// Does it; nil when no pixel changed. Throws what is wrong with it on this canvas.
-  func perform(in session: Session, name: String) throws(Failure) -> Revision?
+  func perform(in session: Session, name: String) throws -> Revision?
 }
 
 extension EditCommand {
-  func run(_ line: ParsedLine, in session: Session) throws(Failure) {
+  func run(_ line: ParsedLine, in session: Session) throws {
     let name = line.text(.name) ?? session.label ?? defaultName
     let revision = try perform(in: session, name: name)
     try session.finishEdit(line, revision, named: name)
@@ -20,11 +20,7 @@ extension EditCommand {
 
 extension Session {
   /// Makes an edit; nil if no pixel changed.
-  func perform<E: Edit>(_ edit: E, name: String, command: String) throws(Failure) -> Revision? {
-    do throws(E.Failure) {
-      return try document.perform(edit, EditLabel(name: name, command: command))
-    } catch {
-      throw Failure(error.editingError, document: path)
-    }
+  func perform<E: Edit>(_ edit: E, name: String, command: String) throws(E.Failure) -> Revision? {
+    try document.perform(edit, EditLabel(name: name, command: command))
   }
 }

@@ -47,7 +47,7 @@ struct FillCommand: EditCommand {
     return String(decoding: text, as: UTF8.self) + " --tolerance \(tolerance) --expand \(expansion)"
   }
 
-  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+  func perform(in session: Session, name: String) throws -> Revision? {
     let (x, y) = try session.pixel(point, typed: typed, on: canvas)
     let fill = FloodFillEdit(
       x: x, y: y, color: color, opacity: opacity, tolerance: tolerance, expansion: expansion)

@@ -48,7 +48,7 @@ struct FilterCommand: EditCommand {
     return text
   }
 
-  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+  func perform(in session: Session, name: String) throws -> Revision? {
     if let region, region.isEmpty {
       throw Failure(.badBox, "the region has no pixel of the canvas of \(canvas.width)x\(canvas.height)")
     }

@@ -19,7 +19,7 @@ struct FlipCommand: EditCommand {
 
   var canonical: String { "flip \(mirroring.rawValue)" }
 
-  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+  func perform(in session: Session, name: String) throws -> Revision? {
     try session.perform(mirroring, name: name, command: canonical)
   }
 }

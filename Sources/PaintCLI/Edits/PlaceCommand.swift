@@ -69,10 +69,10 @@ struct PlaceCommand: EditCommand {
     return String(decoding: text, as: UTF8.self)
   }
 
-  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+  func perform(in session: Session, name: String) throws -> Revision? {
     let document = session.document
     let picture = try session.picture(line)
-    let edit = try Failure.catching(session.path) { () throws(EditingError) in try PlaceEdit(picture, placement) }
+    let edit = try PlaceEdit(picture, placement)
     let canvas = document.size
     let command = canonical("content:\(picture.content.digits)", edit.box)
     let revision = try session.perform(edit, name: name, command: command)

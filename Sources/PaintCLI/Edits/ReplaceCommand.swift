@@ -26,7 +26,7 @@ struct ReplaceCommand: EditCommand {
     "replace \(HexadecimalColor.digits(old)) \(HexadecimalColor.digits(new)) --tolerance \(tolerance)"
   }
 
-  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+  func perform(in session: Session, name: String) throws -> Revision? {
     try session.perform(
       ReplaceColorEdit(old: old, new: new, tolerance: tolerance), name: name, command: canonical)
   }

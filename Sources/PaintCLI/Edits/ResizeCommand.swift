@@ -29,7 +29,7 @@ struct ResizeCommand: EditCommand {
     return "resize \(size.width)x\(size.height) --method \(method.rawValue)"
   }
 
-  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+  func perform(in session: Session, name: String) throws -> Revision? {
     guard let size = size.resolved(on: canvas) else {
       throw Failure(.failed, "so large the canvas would have more than 65,536 pixels a side; nothing was done")
     }

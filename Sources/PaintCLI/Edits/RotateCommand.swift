@@ -35,7 +35,7 @@ struct RotateCommand: EditCommand {
     return String(decoding: text, as: UTF8.self)
   }
 
-  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+  func perform(in session: Session, name: String) throws -> Revision? {
     guard let rotation = PictureRotation(degrees: degrees, of: session.document.size) else {
       throw Failure(.failed, "so turned the canvas would have more than 65,536 pixels a side; nothing was done")
     }

@@ -51,7 +51,7 @@ extension TextCommand {
       guard let text = String(validating: line.words.bytes[operand], as: UTF8.self) else {
         throw Failure(.badValue, "\(Failure.quoted(line.words.text(operand))) is not UTF-8")
       }
-      try Failure.catching { () throws(TextError) in try TextLayout.check(text) }
+      do throws(TextError) { try TextLayout.check(text) } catch { throw Failure(error) }
       lines += text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     }
     return lines

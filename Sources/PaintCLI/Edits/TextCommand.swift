@@ -76,7 +76,7 @@ struct TextCommand: EditCommand {
 
   var defaultName: String { "Text" }
 
-  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+  func perform(in session: Session, name: String) throws -> Revision? {
     var command = self
     if outlines == nil { try command.set(in: session) }
     let (edit, canonical) = command.settled()
@@ -84,10 +84,10 @@ struct TextCommand: EditCommand {
   }
 
   /// Shapes the text; what depends on fonts is then told by its outlines and where they stand.
-  private mutating func set(in session: Session) throws(Failure) {
+  private mutating func set(in session: Session) throws {
     let (library, style, text) = (session.fonts, style, lines.joined(separator: "\n"))
     let fonts = try fonts(of: library)
-    let layout = try Failure.catching { () throws(TextError) in try TextLayout(text, style: style, fonts: fonts) }
+    let layout = try TextLayout(text, style: style, fonts: fonts)
     if !layout.missing.isEmpty { session.console.warn(Self.warning(layout.missing)) }
     outlines = layout.outlines
     if case .baseline(let halves) = anchor {
@@ -97,13 +97,11 @@ struct TextCommand: EditCommand {
     }
   }
 
-  private func fonts(of library: FontLibrary) throws(Failure) -> FontStack {
+  private func fonts(of library: FontLibrary) throws -> FontStack {
     let font = font ?? FontLibrary.defaultFamily
     // Whether a file is there at all is told best by opening it.
     if FontWord.isFile(font) { _ = try InputFile(FilePath(font), waiting: false) }
-    return try Failure.catching { () throws(TextError) in
-      try FontWord.isFile(font) ? library.fonts(file: font) : library.fonts(named: font)
-    }
+    return try FontWord.isFile(font) ? library.fonts(file: font) : library.fonts(named: font)
   }
 
   /// The text as an edit, and its canonical command.

@@ -19,11 +19,10 @@ struct TrimCommand: EditCommand {
 
   var canonical: String { "trim --tolerance \(tolerance)" }
 
-  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+  func perform(in session: Session, name: String) throws -> Revision? {
     let history = session.history
-    let box = try session.catching { () throws(HistoryError) in
-      try session.document.trimmedBox(of: try history.snapshot(at: history.current.number), tolerance: tolerance)
-    }
+    let box = try session.document.trimmedBox(
+      of: try history.snapshot(at: history.current.number), tolerance: tolerance)
     guard !box.isEmpty else {
       throw Failure(.failed, "the picture is of one colour, so nothing of it would be left; nothing was done")
     }

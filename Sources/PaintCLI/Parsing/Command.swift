@@ -8,7 +8,7 @@ protocol Command: SendableMetatype {
   init(_ line: ParsedLine, in context: LineContext) throws(Failure)
 
   /// Does what the line asks for, in an open drawing.
-  func run(_ line: ParsedLine, in session: Session) throws(Failure)
+  func run(_ line: ParsedLine, in session: Session) throws
 }
 
 /// What a line's meaning depends on besides its words.

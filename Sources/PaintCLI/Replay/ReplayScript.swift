@@ -1,5 +1,4 @@
 import PaintHistory
-import SystemPackage
 
 /// The lines of a script that makes a drawing's revisions again on a new document.
 ///
@@ -16,7 +15,7 @@ struct ReplayScript {
   /// How many revisions of each group were made.
   private var grouped: [Int: Int] = [:]
   /// Where the script finds the kept file of that name.
-  private let place: (Needed) throws(Failure) -> [UInt8]
+  private let place: (Needed) throws -> [UInt8]
   /// How many revisions the script has made.
   private var made = 0
 
@@ -28,7 +27,7 @@ struct ReplayScript {
     case revision(Int)
   }
 
-  init(_ history: History, startingAt start: Int, place: @escaping (Needed) throws(Failure) -> [UInt8]) {
+  init(_ history: History, startingAt start: Int, place: @escaping (Needed) throws -> [UInt8]) {
     self.history = history
     here = start
     self.start = start
@@ -40,26 +39,26 @@ struct ReplayScript {
   ///
   /// - Parameter takesStart: whether the new document begins with another picture, on which the start is to be made.
   mutating func make(
-    _ numbers: [Int], takingStart takesStart: Bool, endingAt end: [Int], document: FilePath, _ body: ([UInt8]) -> Void
-  ) throws(Failure) {
+    _ numbers: [Int], takingStart takesStart: Bool, endingAt end: [Int], _ body: ([UInt8]) -> Void
+  ) throws {
     if takesStart {
-      let start = try Failure.catching(document) { () throws(HistoryError) in try history.revision(here) }
+      let start = try history.revision(here)
       body(try takingLine(start))
       made = 1
       newNumbers[here] = made
-    } else if let line = try startLine(document) {
+    } else if let line = try startLine() {
       body(line)
     }
     for number in numbers {
-      let revision = try Failure.catching(document) { () throws(HistoryError) in try history.revision(number) }
+      let revision = try history.revision(number)
       if let parent = revision.parent { try go(to: parent, body) }
-      body(try line(revision, document))
+      body(try line(revision))
       made += 1
       newNumbers[number] = made
       here = number
-      if let line = try groupLine(behind: revision, document) { body(line) }
+      if let line = try groupLine(behind: revision) { body(line) }
     }
-    let branches = try Failure.catching(document) { () throws(HistoryError) in try history.branches() }
+    let branches = try history.branches()
     for branch in branches {
       guard let number = newNumbers[branch.revision] else { continue }
       var line = Array("branch ".utf8)
@@ -70,8 +69,8 @@ struct ReplayScript {
   }
 
   /// The line that names the start; nil where it is called as a new document calls its own.
-  private func startLine(_ document: FilePath) throws(Failure) -> [UInt8]? {
-    let start = try Failure.catching(document) { () throws(HistoryError) in try history.revision(here) }
+  private func startLine() throws -> [UInt8]? {
+    let start = try history.revision(here)
     if start.name == (start.command.hasPrefix("new --size ") ? "New" : "Open") { return nil }
     let name = start.name
     if name.isEmpty { return nil }
@@ -82,7 +81,7 @@ struct ReplayScript {
   }
 
   /// The line that takes a revision's picture in as it is.
-  private func takingLine(_ revision: Revision) throws(Failure) -> [UInt8] {
+  private func takingLine(_ revision: Revision) throws -> [UInt8] {
     var line = Array("import ".utf8)
     ShellQuoting.append(try place(.revision(revision.number)), to: &line)
     if revision.name != "Import" { Self.append(name: revision.name, to: &line) }
@@ -98,16 +97,14 @@ struct ReplayScript {
     body(Array("goto r\(target)".utf8))
   }
 
-  private func line(_ revision: Revision, _ document: FilePath) throws(Failure) -> [UInt8] {
+  private func line(_ revision: Revision) throws -> [UInt8] {
     let command = CanonicalCommand(revision.command)
     let reference = command.reference.flatMap { newNumbers[$0] }.map { "r\($0)" }
     // What it refers to is forgotten, so that nothing but the picture tells what it did.
     if command.reference != nil, reference == nil { return try takingLine(revision) }
     // What the start changed is forgotten with what came before it, so it cannot be taken back again.
     if command.isRevert, command.reference == start { return try takingLine(revision) }
-    let referred = try Failure.catching(document) { () throws(HistoryError) in
-      try command.reference.map { (number) throws(HistoryError) in try history.revision(number).name }
-    }
+    let referred = try command.reference.map { try history.revision($0).name }
     var file: [UInt8]?
     if let content = command.content { file = try place(.kept(content)) }
     var line = command.line(reference: reference, file: file)
@@ -124,10 +121,10 @@ struct ReplayScript {
   ///
   /// Not `group begin` and `group end`: what the script has to make between a group's revisions, for a later one to
   /// refer to, must not become part of it.
-  private mutating func groupLine(behind revision: Revision, _ document: FilePath) throws(Failure) -> [UInt8]? {
+  private mutating func groupLine(behind revision: Revision) throws -> [UInt8]? {
     guard let number = revision.group else { return nil }
     grouped[number, default: 0] += 1
-    let group = try Failure.catching(document) { () throws(HistoryError) in try history.group(number) }
+    let group = try history.group(number)
     guard let group, group.last == revision.number, let count = grouped.removeValue(forKey: number) else { return nil }
     var line = Array("group \(count)".utf8)
     let name = group.name

@@ -63,17 +63,17 @@ struct StrokeCommand: EditCommand {
     points = try StrokePoints(line, brush: brush, canvas: canvas)
   }
 
-  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
-    let (edit, command) = try edit { (argument) throws(Failure) in try session.revision(argument) }
+  func perform(in session: Session, name: String) throws -> Revision? {
+    let (edit, command) = try edit { try session.revision($0) }
     return try session.perform(edit, name: name, command: command)
   }
 
   /// The stroke as an edit, and its canonical command.
   ///
   /// - Parameter resolve: the number of the revision that a word of `--to` means.
-  func edit(
-    resolve: (RevisionArgument) throws(Failure) -> Int
-  ) throws(Failure) -> (edit: StrokeEdit, command: String) {
+  func edit<E: Error>(
+    resolve: (RevisionArgument) throws(E) -> Int
+  ) throws(E) -> (edit: StrokeEdit, command: String) {
     let style = StrokeStyle(
       width: width, cap: cap, join: join, dash: dashLengths, dashOffset: dashOffset, arrow: arrow?.ends)
     let target = try target.resolved(by: resolve)
@@ -166,9 +166,7 @@ enum EraserTargetArgument: Equatable, Sendable {
   }
 
   /// The target for the library, in which `resolve` gives the number of a revision.
-  func resolved(
-    by resolve: (RevisionArgument) throws(Failure) -> Int
-  ) throws(Failure) -> StrokeEdit.EraserTarget {
+  func resolved<E: Error>(by resolve: (RevisionArgument) throws(E) -> Int) throws(E) -> StrokeEdit.EraserTarget {
     switch self {
     case .base: .base
     case .nothing: .nothing

@@ -16,18 +16,16 @@ struct BlameCommand: Command {
     at = try line.value(.at, RevisionArgument.parse)
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws(Failure) {
+  func run(_ line: ParsedLine, in session: Session) throws {
     try session.blame(point, in: session.snapshot(at), typed: line.operandText(0) ?? "")
   }
 }
 
 extension Session {
-  fileprivate func blame(_ point: PointArgument, in snapshot: Snapshot, typed: String) throws(Failure) {
+  fileprivate func blame(_ point: PointArgument, in snapshot: Snapshot, typed: String) throws {
     let (x, y) = try pixel(point, typed: typed, on: snapshot.size)
     var changes: [PixelChange] = []
-    try catching { () throws(HistoryError) in
-      try document.forEachChange(ofPixel: x, y, in: snapshot) { changes.append($0) }
-    }
+    try document.forEachChange(ofPixel: x, y, in: snapshot) { changes.append($0) }
     guard console.isJSON else {
       let now = history.options.now()
       for change in changes {

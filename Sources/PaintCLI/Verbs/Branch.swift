@@ -29,7 +29,7 @@ struct BranchCommand: Command {
     }
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws(Failure) {
+  func run(_ line: ParsedLine, in session: Session) throws {
     guard let name else { return try session.listBranches() }
     try session.branch(name, target, line)
   }
@@ -41,16 +41,16 @@ struct BranchCommand: Command {
 }
 
 extension Session {
-  fileprivate func branch(_ name: String, _ target: RevisionArgument?, _ line: ParsedLine) throws(Failure) {
-    let before = try catching { () throws(HistoryError) in try history.branch(name) }
+  fileprivate func branch(_ name: String, _ target: RevisionArgument?, _ line: ParsedLine) throws {
+    let before = try history.branch(name)
     var after: Int?
     if line.has(.delete) {
       guard before != nil else { throw try unknownBranch(name, "there is no branch \(Failure.quoted(name))") }
-      try catching { () throws(HistoryError) in try history.removeBranch(name) }
+      try history.removeBranch(name)
     } else {
-      let target = try target.map { (target) throws(Failure) in try revision(target) } ?? history.current.number
+      let target = try target.map { try revision($0) } ?? history.current.number
       // Looked up even where nothing is to be done: a number that is none is an error.
-      _ = try catching { () throws(HistoryError) in try history.revision(target) }
+      _ = try history.revision(target)
       if line.has(.move), before == nil {
         throw try unknownBranch(name, "there is no branch \(Failure.quoted(name)) to move")
       }
@@ -59,7 +59,7 @@ extension Session {
           .cannotCreate, "the branch \(Failure.quoted(name)) stands on r\(before) already", hint: "--move moves it")
       }
       after = target
-      if before != target { try catching { () throws(HistoryError) in try history.setBranch(name, to: target) } }
+      if before != target { try history.setBranch(name, to: target) }
     }
     showBranch(name, before: before, after: after)
   }
@@ -87,8 +87,8 @@ extension Session {
     }
   }
 
-  fileprivate func listBranches() throws(Failure) {
-    let branches = try catching { () throws(HistoryError) in try history.branches() }
+  fileprivate func listBranches() throws {
+    let branches = try history.branches()
     let current = history.current.number
     guard console.isJSON else {
       if branches.isEmpty { console.report("no branches; paint branch NAME names the current revision") }

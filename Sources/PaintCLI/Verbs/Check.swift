@@ -61,7 +61,7 @@ struct CheckCommand {
 
   /// Adds what is whole of unconfirmed packs as branches.
   private func recover(at path: FilePath, _ options: History.Options) throws(Failure) -> RecoveryResult {
-    let recovered = try Failure.catching(path) { () throws(HistoryError) in
+    let recovered = try Failure.catching(path) {
       let history = try History(at: path, for: .editing, options: options)
       try history.beginEditing()
       var recovered = try history.recoverUnconfirmed()

@@ -17,10 +17,12 @@ extension Session {
   fileprivate static func collect(_ line: ParsedLine, _ console: Console) throws(Failure) {
     let isRehearsal = line.has(.dryRun)
     let session = try Session(line, for: isRehearsal ? .dryRun : .editing, console: console)
-    try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
-    session.warnOfUnconfirmed()
-    try session.checkExpectation(line)
-    let collected = try session.catching { () throws(HistoryError) in try session.history.collect() }
+    let collected = try session.catching {
+      try session.history.beginEditing()
+      session.warnOfUnconfirmed()
+      try session.checkExpectation(line)
+      return try session.history.collect()
+    }
     session.warn(of: collected)
     session.warnOfPostponed()
     defer { console.endCommand() }
@@ -54,7 +56,7 @@ extension Session {
   /// - Parameter isKept: whether something was changed, and is committed.
   func collectLater(
     isKept: Bool, _ collect: () throws(HistoryError) -> CollectionResult
-  ) throws(Failure) -> CollectionResult? {
+  ) throws(HistoryError) -> CollectionResult? {
     do throws(HistoryError) {
       let collected = try collect()
       warn(of: collected)
@@ -62,10 +64,10 @@ extension Session {
       return collected
     } catch {
       let failure = Failure(error, document: path)
-      guard isKept else { throw failure }
+      guard isKept else { throw error }
       let next: String
       switch error {
-      case .outcomeUnknown: throw failure
+      case .outcomeUnknown: throw error
       case .damaged: next = "paint check --repair, then paint gc"
       default: next = "paint gc tries again"
       }

@@ -18,18 +18,18 @@ struct DiffCommand: Command {
     optionHelp: [.out: "write a picture that shows where: equal pixels pale grey, others yellow to red"],
     command: DiffCommand.self,
     standalone: { (line, console) throws(Failure) in
-      try PictureDiff(line, console: console, session: nil).run() ? .done : .failed
+      try Failure.catching("") { try PictureDiff(line, console: console, session: nil).run() } ? .done : .failed
     }, access: { PictureWord.needDocument($0) ? .reading : .none })
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     try PictureDiff.check(line, isScript: context.isScript)
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws(Failure) { try session.diff(line) }
+  func run(_ line: ParsedLine, in session: Session) throws { try session.diff(line) }
 }
 
 extension Session {
-  fileprivate func diff(_ line: ParsedLine) throws(Failure) {
+  fileprivate func diff(_ line: ParsedLine) throws {
     let areEqual = try PictureDiff(line, console: console, session: self).run()
     guard !areEqual else { return }
     // A script has no exit code of its own lines: what the line was to tell stops the script.
@@ -69,16 +69,15 @@ struct PictureDiff {
   }
 
   /// Compares, tells, and returns whether that is well: false where `--exit-code` minds the difference.
-  func run() throws(Failure) -> Bool {
+  func run() throws -> Bool {
     try Self.check(line, isScript: session?.isScript ?? false)
     let tolerance = try line.value(.tolerance, PlainValues.tolerance) ?? 0
     if console.isForPicture { try Session.checkPictureOutput(console) }
     let first = try Side(PictureWord.operand(0, of: line), in: session)
     let second = try Side(PictureWord.operand(1, of: line), in: session)
     let progress = Progress("comparing", console: console, clock: options.disk)
-    let path = session?.path ?? ""
     let compared: ComparedPictures
-    do throws(EditingError) {
+    do {
       compared = try compare(first, second, tolerance: tolerance, progress)
     } catch {
       // The reader of the pipe has what it wanted; what was not compared is not told.
@@ -87,7 +86,7 @@ struct PictureDiff {
       {
         return true
       }
-      throw Failure(error, document: path)
+      throw error
     }
     progress.clear()
     for warning in compared.warnings { console.warn(warning) }
@@ -177,20 +176,18 @@ private struct Side {
   /// Open while it is read.
   private let file: InputFile?
 
-  init(_ word: PictureWord, in session: Session?) throws(Failure) {
+  init(_ word: PictureWord, in session: Session?) throws {
     switch word {
     case .file(let path):
       let file = try InputFile(path)
       self.file = file
       revision = nil
       name = Failure.oneLine(path.string)
-      rows = try Failure.catching(path) { () throws(EditingError) in
-        try PictureRows(descriptor: file.descriptor, named: path.string)
-      }
+      rows = try PictureRows(descriptor: file.descriptor, named: path.string)
     case .revision(let argument):
       guard let session else { preconditionFailure("a revision is compared in a document") }
       let number = try session.revision(argument)
-      let snapshot = try session.catching { () throws(HistoryError) in try session.history.snapshot(at: number) }
+      let snapshot = try session.history.snapshot(at: number)
       file = nil
       revision = number
       name = "r\(number)"

@@ -2,8 +2,8 @@ import PaintHistory
 
 extension Session {
   /// `paint status --disk`: what takes the space, and what gc would free.
-  func diskStatus() throws(Failure) {
-    let usage = try catching { () throws(HistoryError) in try history.diskUsage() }
+  func diskStatus() throws {
+    let usage = try history.diskUsage()
     guard console.isJSON else {
       func row(_ name: String, _ part: DiskUsage.Part) -> String {
         "\(name): \(ScriptRun.counted(part.revisions, "revision")), \(NumberText.grouped(part.bytes)) bytes"

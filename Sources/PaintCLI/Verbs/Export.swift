@@ -32,14 +32,14 @@ struct ExportCommand: Command {
     each = (try NumberedName(target), try line.value(.each, RevisionRange.parse) ?? RevisionRange())
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws(Failure) {
+  func run(_ line: ParsedLine, in session: Session) throws {
     if let each { return try session.exportEach(each.range, to: each.name, of: line.operandPath(0), region) }
     try session.export(line.operandPath(0), session.snapshot(at), region)
   }
 }
 
 extension Session {
-  fileprivate func export(_ target: FilePath, _ snapshot: Snapshot, _ box: BoxArgument?) throws(Failure) {
+  fileprivate func export(_ target: FilePath, _ snapshot: Snapshot, _ box: BoxArgument?) throws {
     let region = try region(box, on: snapshot.size)
     if target == "-" {
       try Self.checkPictureOutput(console)
@@ -87,10 +87,10 @@ extension Session {
   }
 
   /// Writes a picture to standard output; a reader that has gone is no failure.
-  func exportToOutput(_ snapshot: Snapshot, _ region: PixelBox?) throws(Failure) {
+  func exportToOutput(_ snapshot: Snapshot, _ region: PixelBox?) throws {
     let progress = Progress("writing the picture", console: console, clock: history.options.disk)
     if region == nil || region == snapshot.size.box {
-      try Failure.catching(path) { () throws(EditingError) in try document.verify(snapshot) }
+      try document.verify(snapshot)
     }
     try writeToOutput { () throws(EditingError) in
       try document.export(snapshot, region: region, to: 1, named: "-") { progress.show($0, of: $1) }
@@ -98,11 +98,11 @@ extension Session {
   }
 
   /// Writes a picture to a file whose name ends in `.png`.
-  func write(_ snapshot: Snapshot, _ region: PixelBox?, to file: FilePath) throws(Failure) {
+  func write(_ snapshot: Snapshot, _ region: PixelBox?, to file: FilePath) throws {
     try Self.checkPictureName(file)
     let progress = Progress("writing \(file.string)", console: console, clock: history.options.disk)
-    let warnings = try Failure.catching(path) { () throws(EditingError) in
-      try document.export(snapshot, region: region, to: file, on: history.options.disk) { progress.show($0, of: $1) }
+    let warnings = try document.export(snapshot, region: region, to: file, on: history.options.disk) {
+      progress.show($0, of: $1)
     }
     for warning in warnings { console.warn(warning) }
   }
@@ -115,7 +115,7 @@ extension Session {
   }
 
   /// Writes the box that a dry run changed as it would look, where `--out` asks for it.
-  func writePreview(_ line: ParsedLine, _ bounds: PixelBox?) throws(Failure) {
+  func writePreview(_ line: ParsedLine, _ bounds: PixelBox?) throws {
     guard let file = line.path(.out) else { return }
     guard line.has(.dryRun) else {
       throw Failure(.missingWord, "--out goes with --dry-run", hint: "paint export writes the picture as it is")
@@ -124,7 +124,7 @@ extension Session {
       console.warn("nothing would change, so \(file.string) was not written")
       return
     }
-    let snapshot = try catching { () throws(HistoryError) in try history.snapshot(at: history.current.number) }
+    let snapshot = try history.snapshot(at: history.current.number)
     if file == "-" {
       try exportToOutput(snapshot, bounds)
     } else {

@@ -7,30 +7,28 @@ extension Session {
   /// `paint export 'step-%05d.png' --each [A..B]`: one picture a step.
   func exportEach(
     _ range: RevisionRange, to name: NumberedName, of target: FilePath, _ box: BoxArgument?
-  ) throws(Failure) {
+  ) throws {
     let numbers = try revisions(from: range.first, to: range.last)
-    let first = try catching { () throws(HistoryError) in try history.revision(numbers.first ?? 0) }
+    let first = try history.revision(numbers.first ?? 0)
     let region = try region(box, on: first.size)
     if isRehearsal {
       try checkTarget(target)
       return try report(numbers, name, region)
     }
     let progress = Progress("writing \(target.string)", console: console, clock: history.options.disk)
-    let warnings = try Failure.catching(path) { () throws(EditingError) in
-      try document.exportEach(numbers, region: region, on: history.options.disk, to: name.path) {
-        progress.show($0, of: $1)
-      }
+    let warnings = try document.exportEach(numbers, region: region, on: history.options.disk, to: name.path) {
+      progress.show($0, of: $1)
     }
     for warning in warnings { console.warn(warning) }
     try report(numbers, name, region)
   }
 
-  private func report(_ numbers: [Int], _ name: NumberedName, _ region: PixelBox?) throws(Failure) {
+  private func report(_ numbers: [Int], _ name: NumberedName, _ region: PixelBox?) throws {
     if console.isJSON {
       if console.isQuiet { return }
       for number in numbers {
         var size = region
-        if size == nil { size = try catching { () throws(HistoryError) in try history.revision(number) }.size.box }
+        if size == nil { size = try history.revision(number).size.box }
         var json = JSONWriter()
         json.beginObject()
         if let lineNumber { json.field("line", lineNumber) }

@@ -24,29 +24,27 @@ extension Session {
     let before = try line.value(.before, RevisionArgument.parse)
     let branch = try line.value(.branch, BranchName.parse)
     let session = try Session(line, for: line.has(.dryRun) ? .dryRun : .editing, console: console)
-    let history = session.history
-    try session.catching { () throws(HistoryError) in try history.beginEditing() }
-    if !line.has(.unconfirmed) { session.warnOfUnconfirmed() }
-    try session.checkExpectation(line)
+    try session.catching { try session.forget(before: before, branch, line) }
+    console.endCommand()
+  }
+
+  private func forget(before: RevisionArgument?, _ branch: String?, _ line: ParsedLine) throws {
+    try history.beginEditing()
+    if !line.has(.unconfirmed) { warnOfUnconfirmed() }
+    try checkExpectation(line)
     if line.has(.unconfirmed) {
-      let (packs, bytes) = try session.catching { () throws(HistoryError) in
-        let dropped = try history.forgetUnconfirmed()
-        try history.endEditing()
-        return dropped
-      }
-      session.show(0, freed: bytes, unconfirmed: packs, line)
-      return console.endCommand()
+      let (packs, bytes) = try history.forgetUnconfirmed()
+      try history.endEditing()
+      return show(0, freed: bytes, unconfirmed: packs, line)
     }
-    let bytesBefore = try session.catching { () throws(HistoryError) in try history.storedBytes() }
-    let number = try before.map { (word) throws(Failure) in try session.revision(word) }
+    let bytesBefore = try history.storedBytes()
+    let number = try before.map { try revision($0) }
     let part = number.map { Forgettable.before($0) } ?? branch.map { .branch($0) } ?? .all
-    let forgotten = try session.catching { () throws(HistoryError) in try history.forgetInSlices(part) }
-    let collected = try session.collectLater(isKept: !line.has(.dryRun)) { () throws(HistoryError) in
+    let forgotten = try history.forgetInSlices(part)
+    let collected = try collectLater(isKept: !line.has(.dryRun)) { () throws(HistoryError) in
       try history.collect(thoroughly: true, since: bytesBefore)
     }
-    session.show(
-      forgotten + (collected?.revisions ?? 0), freed: max(0, collected?.bytes ?? 0), unconfirmed: 0, line)
-    console.endCommand()
+    show(forgotten + (collected?.revisions ?? 0), freed: max(0, collected?.bytes ?? 0), unconfirmed: 0, line)
   }
 
   private func show(_ forgotten: Int, freed: Int, unconfirmed: Int, _ line: ParsedLine) {

@@ -15,7 +15,7 @@ struct GroupCommand: Command {
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) { argument = try GroupArgument(line) }
 
-  func run(_ line: ParsedLine, in session: Session) throws(Failure) { try session.group(argument, line) }
+  func run(_ line: ParsedLine, in session: Session) throws { try session.group(argument, line) }
 }
 
 /// `paint ungroup`: parts the group that undo would undo.
@@ -26,21 +26,19 @@ struct UngroupCommand: Command {
 
   init(_ line: ParsedLine, in context: LineContext) {}
 
-  func run(_ line: ParsedLine, in session: Session) throws(Failure) { try session.ungroup() }
+  func run(_ line: ParsedLine, in session: Session) throws { try session.ungroup() }
 }
 
 extension Session {
-  fileprivate func group(_ argument: GroupArgument, _ line: ParsedLine) throws(Failure) {
+  fileprivate func group(_ argument: GroupArgument, _ line: ParsedLine) throws {
     guard case .join(let steps) = argument else {
       throw Failure(
         .unexpectedWord, "group begin and group end are for scripts",
         hint: "paint group N joins the last N steps; paint batch --single makes a whole script one step")
     }
-    let joined = try catching { () throws(HistoryError) in
-      try history.join(steps: steps, named: line.operandText(1))
-    }
+    let joined = try history.join(steps: steps, named: line.operandText(1))
     guard let joined else {
-      let there = try catching { () throws(HistoryError) in try history.stepsToUndo() }
+      let there = try history.stepsToUndo()
       throw Failure(
         .nothingToGroup,
         "\(ScriptRun.counted(steps, "step")) cannot be joined: there \(there == 1 ? "is" : "are") \(there)",
@@ -49,8 +47,8 @@ extension Session {
     show(try receipt(of: joined), text: "\(isRehearsal ? "would join" : "joined") \(Self.title(joined))")
   }
 
-  fileprivate func ungroup() throws(Failure) {
-    guard let parted = try catching({ () throws(HistoryError) in try history.ungroup() }) else {
+  fileprivate func ungroup() throws {
+    guard let parted = try history.ungroup() else {
       throw Failure(
         .nothingToUngroup,
         history.canUndo ? "r\(history.current.number) is in no group" : "nothing to undo, so no group")
@@ -61,7 +59,7 @@ extension Session {
   }
 
   /// The receipt of a group as one step; nil for one that left nothing.
-  func receipt(of group: GroupSummary?) throws(Failure) -> Receipt {
+  func receipt(of group: GroupSummary?) throws -> Receipt {
     var revision = history.current
     if let group {
       revision.parent = group.parent
@@ -79,14 +77,10 @@ extension Session {
   }
 
   /// How the picture behind a group, which is the current one, differs from that before it.
-  private func difference(of group: GroupSummary) throws(Failure) -> PictureDifference {
+  private func difference(of group: GroupSummary) throws -> PictureDifference {
     guard let parent = group.parent else { return PictureDifference(tolerance: 0) }
-    let (before, after) = try catching { () throws(HistoryError) in
-      (try history.snapshot(at: parent), try history.snapshot(at: history.current.number))
-    }
-    return try Failure.catching(path) { () throws(EditingError) in
-      try PictureComparison.compare(PictureRows(before), PictureRows(after), tolerance: 0).difference
-    }
+    let (before, after) = (try history.snapshot(at: parent), try history.snapshot(at: history.current.number))
+    return try PictureComparison.compare(PictureRows(before), PictureRows(after), tolerance: 0).difference
   }
 
   /// `r3-r7 Tree, 5 edits`.

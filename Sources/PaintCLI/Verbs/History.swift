@@ -26,14 +26,14 @@ struct HistoryCommand: Command {
     }
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws(Failure) {
+  func run(_ line: ParsedLine, in session: Session) throws {
     if line.has(.script) { return try session.printScript(line) }
     try session.listHistory(line, limit: limit, since: since)
   }
 }
 
 extension Session {
-  fileprivate func listHistory(_ line: ParsedLine, limit: Int?, since: SinceArgument?) throws(Failure) {
+  fileprivate func listHistory(_ line: ParsedLine, limit: Int?, since: SinceArgument?) throws {
     var query = HistoryQuery()
     query.limit = limit
     // A program wants all of it, a person a screenful.
@@ -47,24 +47,20 @@ extension Session {
     case .ago(let milliseconds): query.notBefore = history.options.now() - milliseconds
     case .moment(let moment): query.notBefore = moment
     case .revision(let argument):
-      if case .branch(let name) = argument,
-        try catching({ () throws(HistoryError) in try history.branch(name) }) == nil
-      {
+      if case .branch(let name) = argument, try history.branch(name) == nil {
         throw SinceArgument.unknown(name)
       }
       let number = try revision(argument)
-      query.after = try catching { () throws(HistoryError) in try history.revision(number) }.number
+      query.after = try history.revision(number).number
     case nil: break
     }
-    var listed = try catching { () throws(HistoryError) in try history.list(query) }
+    var listed = try history.list(query)
     // Also where redo leads further than so many rows, one tells where the canvas is.
     let isGap =
       isLimited && query.after == nil && query.notBefore == nil && query.text == nil
       && !listed.contains { $0.revision.number == history.current.number }
     if isGap { listed.insert(ListedRevision(revision: history.current, above: nil), at: 0) }
-    let places = try catching { () throws(HistoryError) in
-      try HistoryPlaces(of: listed.lazy.map(\.revision), in: history)
-    }
+    let places = try HistoryPlaces(of: listed.lazy.map(\.revision), in: history)
     if console.isJSON { return write(listed, places) }
     let table = HistoryTable(
       current: history.current.number, now: history.options.now(), chip: ColorChip(onDescriptor: 1), places: places)

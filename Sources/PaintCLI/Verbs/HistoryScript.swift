@@ -4,25 +4,22 @@ import SystemPackage
 
 extension Session {
   /// `paint history --script`: prints a script that makes the same pictures on a new document.
-  func printScript(_ line: ParsedLine) throws(Failure) {
+  func printScript(_ line: ParsedLine) throws {
     let folder = try line.path(.files).map { (folder) throws(Failure) in try pictureFolder(folder) }
     let isWholeTree = line.has(.all)
     let current = history.current.number
-    let order = try catching { () throws(HistoryError) in
-      try isWholeTree ? ReplayOrder(wholeTreeOf: history) : ReplayOrder(leadingTo: current, in: history)
-    }
+    let order = try isWholeTree ? ReplayOrder(wholeTreeOf: history) : ReplayOrder(leadingTo: current, in: history)
     var files: [[UInt8]] = []
     var copied: Set<ContentName> = []
-    let start = try catching { () throws(HistoryError) in try history.snapshot(at: order.start) }
+    let start = try history.snapshot(at: order.start)
     // Not that of the current revision, for which the canvas may have been made anew.
     let base =
-      order.needsBase
-      ? try catching { () throws(HistoryError) in try history.basePicture(of: start.revision) } : nil
-    let takesStart = try base.map { (base) throws(Failure) in try differ(base, start) } ?? false
+      order.needsBase ? try history.basePicture(of: start.revision) : nil
+    let takesStart = try base.map { try differ($0, start) } ?? false
     var (header, picture) = try scriptHeader(folder, start: base ?? start, isBase: base != nil)
     if let picture { files.append(picture) }
     var lines: [[UInt8]] = []
-    var script = ReplayScript(history, startingAt: order.start) { (needed) throws(Failure) in
+    var script = ReplayScript(history, startingAt: order.start) { (needed) in
       switch needed {
       case .kept(let content):
         let isNew = copied.insert(content).inserted
@@ -39,11 +36,9 @@ extension Session {
         return path
       }
     }
-    let end = try catching { () throws(HistoryError) in
-      // With all branches, where redo ends is part of what is to be the same.
-      isWholeTree ? try wayToTip(from: order.numbers) + [current] : [current]
-    }
-    try script.make(order.numbers, takingStart: takesStart, endingAt: end, document: path) { lines.append($0) }
+    // With all branches, where redo ends is part of what is to be the same.
+    let end = isWholeTree ? try wayToTip(from: order.numbers) + [current] : [current]
+    try script.make(order.numbers, takingStart: takesStart, endingAt: end) { lines.append($0) }
 
     func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
     guard console.isJSON else {
@@ -87,7 +82,7 @@ extension Session {
   /// - Parameter isBase: whether the document begins with what erasers bring back, which is no revision any more.
   private func scriptHeader(
     _ folder: FilePath?, start: Snapshot, isBase: Bool
-  ) throws(Failure) -> (lines: [String], start: [UInt8]?) {
+  ) throws -> (lines: [String], start: [UInt8]?) {
     let name = "paint new \(ShellQuoting.quoted(path.lastComponent?.string ?? "art.paint"))"
     if !isBase, start.revision.command.hasPrefix("new --size ") {
       return (["\(name) \(start.revision.command.dropFirst("new ".count))"], nil)
@@ -100,7 +95,7 @@ extension Session {
     guard isBase else {
       return (["\(name) --from start.png", try makingLine("start", to: "start.png")], nil)
     }
-    let blank = try Failure.catching(path) { () throws(EditingError) in try start.uniformColor() }
+    let blank = try start.uniformColor()
     guard let blank else {
       throw Failure(
         .missingWord, "the picture that erasers bring back belongs to a revision that is forgotten",
@@ -117,10 +112,8 @@ extension Session {
   }
 
   /// Whether two pictures of this document differ.
-  private func differ(_ first: Snapshot, _ second: Snapshot) throws(Failure) -> Bool {
-    let compared = try Failure.catching(path) { () throws(EditingError) in
-      try PictureComparison.compare(PictureRows(first), PictureRows(second), tolerance: 0)
-    }
+  private func differ(_ first: Snapshot, _ second: Snapshot) throws -> Bool {
+    let compared = try PictureComparison.compare(PictureRows(first), PictureRows(second), tolerance: 0)
     return !compared.difference.isEmpty
   }
 
@@ -128,30 +121,30 @@ extension Session {
   /// the current folder, to which the user exports it.
   private func place(
     ofPicture number: Int, in folder: FilePath?
-  ) throws(Failure) -> (path: [UInt8], isCopied: Bool) {
+  ) throws -> (path: [UInt8], isCopied: Bool) {
     guard let folder else { return (Array("r\(number).png".utf8), false) }
     let picture = folder.appending("r\(number).png")
-    try writeForScript(try catching { () throws(HistoryError) in try history.snapshot(at: number) }, to: picture)
+    try writeForScript(try history.snapshot(at: number), to: picture)
     return (try Self.scriptWord(picture), true)
   }
 
   /// Writes a picture that the script needs; a rehearsal only names it.
-  private func writeForScript(_ snapshot: Snapshot, to picture: FilePath) throws(Failure) {
+  private func writeForScript(_ snapshot: Snapshot, to picture: FilePath) throws {
     if !isRehearsal { try write(snapshot, nil, to: picture) }
   }
 
   /// Where the script finds a kept file: in the document, or in the folder of `--files`, to which it is copied.
   private func place(
     of content: ContentName, in folder: FilePath?, copying: Bool
-  ) throws(Failure) -> [UInt8] {
+  ) throws -> [UInt8] {
     if let folder {
       let copy = folder.appending(content.fileName)
       if copying, !isRehearsal {
-        try catching { () throws(HistoryError) in try history.copyKeptFile(content, to: copy) }
+        try history.copyKeptFile(content, to: copy)
       }
       return try Self.scriptWord(copy)
     }
-    guard let kept = try catching({ () throws(HistoryError) in try history.keptFile(content) }) else {
+    guard let kept = try history.keptFile(content) else {
       throw Failure(.damagedDocument, "\(path.string) lacks the kept file \(content.fileName)")
     }
     return try Self.scriptWord(absolute(kept))

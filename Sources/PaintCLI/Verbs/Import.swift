@@ -23,32 +23,25 @@ struct ImportCommand: EditCommand {
 
   var defaultName: String { "Import" }
 
-  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+  func perform(in session: Session, name: String) throws -> Revision? {
     try session.importPicture(session.picture(line), named: name)
   }
 }
 
 extension Session {
   /// The picture that a line's first operand names: one that the document keeps, or a file, of which it takes a copy.
-  func picture(_ line: ParsedLine) throws(Failure) -> ReceivedPicture {
+  func picture(_ line: ParsedLine) throws -> ReceivedPicture {
     if let content = try Self.keptContent(line.operandText(0) ?? "") { return try keptPicture(content) }
     let options = history.options
     let input = try PictureInput(InputFile(line.operandPath(0)), in: options.temporaryFolder, on: options.disk)
     for warning in input.warnings { console.warn(warning) }
-    return try receivePicture(from: input.descriptor, of: input.name)
+    return try document.receivePicture(from: input.descriptor, named: input.name)
   }
 
-  private func keptPicture(_ content: ContentName) throws(Failure) -> ReceivedPicture {
-    let found = try Failure.catching(path) { () throws(EditingError) in try document.keptPicture(content) }
+  private func keptPicture(_ content: ContentName) throws -> ReceivedPicture {
+    let found = try document.keptPicture(content)
     guard let found else { throw lacks(content) }
     return found
-  }
-
-  /// A picture from an open file; the document takes a copy.
-  func receivePicture(from descriptor: CInt, of file: String) throws(Failure) -> ReceivedPicture {
-    try Failure.catching(path) { () throws(EditingError) in
-      try document.receivePicture(from: descriptor, named: file)
-    }
   }
 
   /// The failure for the content of a file that the document does not keep.
@@ -59,7 +52,7 @@ extension Session {
   }
 
   /// Imports a picture as one step; nil if no pixel changed.
-  func importPicture(_ picture: ReceivedPicture, named name: String) throws(Failure) -> Revision? {
+  func importPicture(_ picture: ReceivedPicture, named name: String) throws -> Revision? {
     let progress = Progress("reading \(picture.file)", console: console, clock: history.options.disk)
     let edit = ImportEdit(picture) { progress.show($0, of: $1) }
     let revision = try perform(edit, name: name, command: edit.command)

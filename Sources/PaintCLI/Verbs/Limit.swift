@@ -17,7 +17,7 @@ struct LimitCommand: Command {
 
   init(_ line: ParsedLine, in context: LineContext) {}
 
-  func run(_ line: ParsedLine, in session: Session) throws(Failure) { try session.showLimits(dropped: nil) }
+  func run(_ line: ParsedLine, in session: Session) throws { try session.showLimits(dropped: nil) }
 
   /// True for a `limit` that only asks.
   private static func isQuestion(_ line: ParsedLine) -> Bool {
@@ -32,34 +32,35 @@ extension Session {
     let bytes = try line.value(.bytes, SizeArgument.parse)
     let sideAge = try line.value(.sideAge, DurationArgument.parse)
     let session = try Session(line, for: line.has(.dryRun) ? .dryRun : .editing, console: console)
-    try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
-    session.warnOfUnconfirmed()
-    try session.checkExpectation(line)
-    let bytesBefore = try session.catching { () throws(HistoryError) in try session.history.storedBytes() }
-    let former = session.history.state.limits
-    var limits = former
+    var limits = session.history.state.limits
     limits.steps = steps ?? limits.steps
     limits.bytes = bytes ?? limits.bytes
     limits.sideAge = sideAge ?? limits.sideAge
-    let dropped = try session.catching { () throws(HistoryError) in
-      let dropped = try session.history.setLimits(limits, atMost: History.revisionsPerSlice)
-      try session.history.commit()
-      return dropped
-    }
-    // A limit of bytes is one of files, so what was dropped leaves them at once.
-    let isKept = !line.has(.dryRun) && (limits != former || dropped > 0)
-    let collected = try session.collectLater(isKept: isKept) { () throws(HistoryError) in
-      try session.history.collect(thoroughly: dropped > 0, since: bytesBefore)
-    }
-    try session.showLimits(
-      dropped: (dropped + (collected?.revisions ?? 0), max(0, collected?.bytes ?? 0)), isRehearsal: line.has(.dryRun))
+    try session.catching { try session.setLimits(limits, line) }
     console.endCommand()
   }
 
+  private func setLimits(_ limits: Limits, _ line: ParsedLine) throws {
+    try history.beginEditing()
+    warnOfUnconfirmed()
+    try checkExpectation(line)
+    let bytesBefore = try history.storedBytes()
+    let former = history.state.limits
+    let dropped = try history.setLimits(limits, atMost: History.revisionsPerSlice)
+    try history.commit()
+    // A limit of bytes is one of files, so what was dropped leaves them at once.
+    let isKept = !line.has(.dryRun) && (limits != former || dropped > 0)
+    let collected = try collectLater(isKept: isKept) { () throws(HistoryError) in
+      try history.collect(thoroughly: dropped > 0, since: bytesBefore)
+    }
+    try showLimits(
+      dropped: (dropped + (collected?.revisions ?? 0), max(0, collected?.bytes ?? 0)), isRehearsal: line.has(.dryRun))
+  }
+
   /// Shows the limits, and what was dropped because they were set.
-  func showLimits(dropped: (revisions: Int, bytes: Int)?, isRehearsal: Bool = false) throws(Failure) {
+  func showLimits(dropped: (revisions: Int, bytes: Int)?, isRehearsal: Bool = false) throws {
     let limits = history.state.limits
-    let holders = try catching { () throws(HistoryError) in try history.limitBlockers() }
+    let holders = try history.limitBlockers()
     if console.isJSON {
       if dropped != nil, console.isQuiet { return }
       var json = JSONWriter()

@@ -13,7 +13,7 @@ struct UndoCommand: Command {
     steps = try line.operands.isEmpty ? 1 : line.operand(0, PlainValues.steps)
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws(Failure) { try session.undo(steps, line) }
+  func run(_ line: ParsedLine, in session: Session) throws { try session.undo(steps, line) }
 }
 
 /// `paint redo [N]`.
@@ -28,7 +28,7 @@ struct RedoCommand: Command {
     steps = try line.operands.isEmpty ? 1 : line.operand(0, PlainValues.steps)
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws(Failure) { try session.redo(steps, line) }
+  func run(_ line: ParsedLine, in session: Session) throws { try session.redo(steps, line) }
 }
 
 /// `paint goto REV`.
@@ -46,48 +46,45 @@ struct GoToCommand: Command {
     target = try line.operand(0, RevisionArgument.parse)
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws(Failure) { try session.goTo(target, line) }
+  func run(_ line: ParsedLine, in session: Session) throws { try session.goTo(target, line) }
 }
 
 extension Session {
-  fileprivate func undo(_ steps: Int, _ line: ParsedLine) throws(Failure) {
+  fileprivate func undo(_ steps: Int, _ line: ParsedLine) throws {
     let start = history.current.number
-    let move = try catching { () throws(HistoryError) in try history.undo(steps) }
+    let move = try history.undo(steps)
     guard move.steps > 0 else { throw Failure(.nothingToUndo, "nothing to undo") }
     let text = Self.names(move.named.map { ($0.last, $0.first, $0.name) }, count: move.steps)
     try finishMove(line, text: "\(undid) \(text)", try crossedBounds(line, from: start), steps: move.steps)
   }
 
-  fileprivate func redo(_ steps: Int, _ line: ParsedLine) throws(Failure) {
+  fileprivate func redo(_ steps: Int, _ line: ParsedLine) throws {
     let start = history.current.number
-    let move = try catching { () throws(HistoryError) in try history.redo(steps) }
+    let move = try history.redo(steps)
     guard move.steps > 0 else { throw Failure(.nothingToRedo, "nothing to redo") }
     let text = Self.names(move.named.map { ($0.first, $0.last, $0.name) }, count: move.steps)
     try finishMove(line, text: "\(redid) \(text)", try crossedBounds(line, from: start), steps: move.steps)
   }
 
-  fileprivate func goTo(_ target: RevisionArgument, _ line: ParsedLine) throws(Failure) {
+  fileprivate func goTo(_ target: RevisionArgument, _ line: ParsedLine) throws {
     let start = history.current.number
     let number = try revision(target)
-    let (text, steps) = try catching { () throws(HistoryError) in
-      // A number that is none says so before the way there is looked for.
-      _ = try history.revision(number)
-      let way = try history.distance(from: start, to: number)
-      var parts: [String] = []
-      if way.undone > 0 { parts.append("\(undid) " + (try names(from: start, back: way.undone, isForward: false))) }
-      if way.redone > 0 { parts.append("\(redid) " + (try names(from: number, back: way.redone, isForward: true))) }
-      try history.goTo(number)
-      return (parts.joined(separator: ", "), way.undone + way.redone)
-    }
-    try finishMove(line, text: text, try crossedBounds(line, from: start), steps: steps)
+    // An unknown number is reported before the distance is determined.
+    _ = try history.revision(number)
+    let distance = try history.distance(from: start, to: number)
+    let (undone, redone) = (distance.undone, distance.redone)
+    var parts: [String] = []
+    if undone > 0 { parts.append("\(undid) " + (try names(from: start, back: undone, isForward: false))) }
+    if redone > 0 { parts.append("\(redid) " + (try names(from: number, back: redone, isForward: true))) }
+    try history.goTo(number)
+    try finishMove(
+      line, text: parts.joined(separator: ", "), try crossedBounds(line, from: start), steps: undone + redone)
   }
 
   /// The box of all that a move crossed; every revision is looked at only where that box is asked for.
-  private func crossedBounds(_ line: ParsedLine, from start: Int) throws(Failure) -> PixelBox {
+  private func crossedBounds(_ line: ParsedLine, from start: Int) throws -> PixelBox {
     guard line.has(.out) else { return .empty }
-    let path = try catching { () throws(HistoryError) in
-      try history.revisions(between: start, and: history.current.number)
-    }
+    let path = try history.revisions(between: start, and: history.current.number)
     return (path.undone + path.redone).reduce(.empty) { $0.union($1.bounds) }
   }
 
@@ -100,7 +97,7 @@ extension Session {
     return Self.names(revisions.map { ($0.number, $0.number, $0.name) }, count: steps)
   }
 
-  private func finishMove(_ line: ParsedLine, text: String, _ bounds: PixelBox, steps: Int) throws(Failure) {
+  private func finishMove(_ line: ParsedLine, text: String, _ bounds: PixelBox, steps: Int) throws {
     if steps > 0 { self.steps += 1 }
     try writePreview(line, bounds)
     var receipt = try receipt(of: history.current, isChanged: steps > 0)

@@ -14,23 +14,21 @@ struct NameCommand: Command {
     name = try line.operand(1, NameArgument.parse)
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws(Failure) { try session.name(revision, name, line) }
+  func run(_ line: ParsedLine, in session: Session) throws { try session.name(revision, name, line) }
 }
 
 extension Session {
-  fileprivate func name(_ argument: RevisionArgument, _ text: String, _ line: ParsedLine) throws(Failure) {
+  fileprivate func name(_ argument: RevisionArgument, _ text: String, _ line: ParsedLine) throws {
     let number = try revision(argument)
-    let revision = try catching { () throws(HistoryError) in try history.revision(number) }
+    let revision = try history.revision(number)
     var before = revision.name
     if line.has(.wholeGroup) {
-      let group = try catching { () throws(HistoryError) in
-        try revision.group.flatMap { (number) throws(HistoryError) in try history.group(number) }
-      }
+      let group = try revision.group.flatMap { try history.group($0) }
       guard let group else { throw Failure(.failed, "r\(number) is in no group") }
       before = group.name
-      try catching { () throws(HistoryError) in try history.renameGroup(group.first, to: text) }
+      try history.renameGroup(group.first, to: text)
     } else {
-      try catching { () throws(HistoryError) in try history.rename(number, to: text) }
+      try history.rename(number, to: text)
     }
     if console.isJSON {
       if console.isQuiet { return }

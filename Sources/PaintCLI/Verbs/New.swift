@@ -44,7 +44,7 @@ enum NewCommand {
           hint: "for example: paint new \(ShellQuoting.quoted(path.string)) --size 1920x1080")
       }
       let color = background ?? .transparent
-      _ = try Failure.catching(path) { () throws(EditingError) in
+      _ = try Failure.catching(path) {
         try Document.create(
           at: path, size: size, background: color,
           command: "new --size \(size.width)x\(size.height) --background \(HexadecimalColor.digits(color))",
@@ -69,7 +69,7 @@ enum NewCommand {
   ) throws(Failure) {
     let input = try PictureInput(InputFile(file), in: options.temporaryFolder, on: options.disk)
     let progress = Progress("reading \(input.name)", console: console, clock: options.disk)
-    let imported = try Failure.catching(path) { () throws(EditingError) in
+    let imported = try Failure.catching(path) {
       try Document.create(
         at: path, from: input.descriptor, named: input.name, command: "new --from \(ShellQuoting.quoted(file.string))",
         replacing: replacing, options: options

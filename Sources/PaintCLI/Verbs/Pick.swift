@@ -17,13 +17,13 @@ struct PickCommand: Command {
     at = try line.value(.at, RevisionArgument.parse)
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws(Failure) {
+  func run(_ line: ParsedLine, in session: Session) throws {
     try session.pick(points, in: session.snapshot(at), line)
   }
 }
 
 extension Session {
-  fileprivate func pick(_ points: [PointArgument], in snapshot: Snapshot, _ line: ParsedLine) throws(Failure) {
+  fileprivate func pick(_ points: [PointArgument], in snapshot: Snapshot, _ line: ParsedLine) throws {
     var json = JSONWriter()
     json.beginObject()
     if let lineNumber { json.field("line", lineNumber) }
@@ -32,7 +32,7 @@ extension Session {
     json.beginArray()
     for (place, point) in points.enumerated() {
       let (left, top) = try pixel(point, typed: line.operandText(place) ?? "", on: snapshot.size)
-      let pixel = try catching { () throws(HistoryError) in try document.pixel(x: left, y: top, in: snapshot) }
+      let pixel = try document.pixel(x: left, y: top, in: snapshot)
       guard let pixel else { continue }
       let color = HexadecimalColor.text(pixel)
       if console.isJSON {

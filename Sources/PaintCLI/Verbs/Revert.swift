@@ -17,25 +17,25 @@ struct RevertCommand: Command {
     revision = try line.operand(0, RevisionArgument.parse)
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws(Failure) { try session.revert(revision, line) }
+  func run(_ line: ParsedLine, in session: Session) throws { try session.revert(revision, line) }
 }
 
 extension Session {
-  fileprivate func revert(_ argument: RevisionArgument, _ line: ParsedLine) throws(Failure) {
+  fileprivate func revert(_ argument: RevisionArgument, _ line: ParsedLine) throws {
     let number = try existing(revision(argument))
-    let reverted = try catching { () throws(HistoryError) in try history.revision(number) }
+    let reverted = try history.revision(number)
     guard reverted.parent != nil else {
       throw Failure(.failed, "r\(number) is the start, before which there is nothing")
     }
     let here = history.current.number
-    let way = try catching { () throws(HistoryError) in try history.distance(from: number, to: here) }
+    let way = try history.distance(from: number, to: here)
     guard way.undone == 0 else {
       throw Failure(
         .failed, "r\(number) does not lead to r\(here), where the canvas is, so nothing of it is to be taken back",
         hint: "paint history lists what does")
     }
     let name = line.text(.name) ?? label ?? Self.revertName(of: reverted.name)
-    switch try catching({ () throws(HistoryError) in try document.reversal(of: number) }) {
+    switch try document.reversal(of: number) {
     case .edit(let edit):
       let revision = try perform(edit, name: name, command: edit.command)
       try finishEdit(line, revision, named: name)
@@ -61,7 +61,7 @@ extension Session {
   }
 
   /// The number, if there is a revision that has it.
-  func existing(_ number: Int) throws(Failure) -> Int {
-    try catching { () throws(HistoryError) in try history.revision(number) }.number
+  func existing(_ number: Int) throws -> Int {
+    try history.revision(number).number
   }
 }

@@ -54,18 +54,24 @@ struct RunCommand {
     let (path, before, result) = try runProgram()
     let session = try Session(
       line, for: line.has(.dryRun) ? .dryRun : .editing, console: console, at: path)
-    try session.catching { () throws(HistoryError) in try session.history.beginEditing() }
+    try session.catching { try takeIn(result, of: session, expecting: before) }
+    session.tellReceipt()
+  }
+
+  private func takeIn(_ result: OpenFile, of session: Session, expecting before: Standing) throws {
+    try session.history.beginEditing()
     let now = Standing(session)
     guard now == before else {
       let isSame = now.document == before.document
       let change = isSame ? "is at r\(now.revision) now, not at r\(before.revision)" : "is another one now"
-      throw session.unexpected("\(path.string) \(change); what \(program) made of the picture before was not taken in")
+      throw session.unexpected(
+        "\(session.path.string) \(change); what \(program) made of the picture before was not taken in")
     }
-    let picture = try session.receivePicture(from: result.descriptor, of: "the picture that \(program) left")
+    let picture = try session.document.receivePicture(
+      from: result.descriptor, named: "the picture that \(program) left")
     try session.finishEdit(line, session.importPicture(picture, named: name), named: name)
     console.endCommand()
-    try session.catching { () throws(HistoryError) in try session.history.endEditing() }
-    session.tellReceipt()
+    try session.history.endEditing()
   }
 
   /// Exports the picture, runs the program on it and opens what it left, which by then has no name any more.
@@ -75,38 +81,23 @@ struct RunCommand {
     let signals = HeldSignals()
     // Also where this throws: the folder is gone by then, and a signal that came meanwhile ends the process.
     defer { signals.release() }
-    let result = try runProgram(on: session, holding: signals)
+    let result = try session.catching { try runProgram(on: session, holding: signals) }
     return (session.path, Standing(session), result)
   }
 
-  private func runProgram(on session: Session, holding signals: HeldSignals) throws(Failure) -> OpenFile {
+  private func runProgram(on session: Session, holding signals: HeldSignals) throws -> OpenFile {
     let disk = options.disk
-    let folder: ScratchFolder
-    do {
-      folder = try ScratchFolder(in: options.temporaryFolder, on: disk)
-    } catch {
-      throw Failure(error)
-    }
+    let folder = try ScratchFolder(in: options.temporaryFolder, on: disk)
     defer { withExtendedLifetime(folder) {} }
     let picture = folder.path.appending("picture.png")
-    do throws(EditingError) {
-      let history = session.history
-      let file: OpenFile
-      do { file = try disk.open(picture, .createNew) } catch { throw .file(error) }
-      let snapshot: Snapshot
-      do { snapshot = try history.snapshot(at: history.current.number) } catch { throw .history(error) }
-      try session.document.export(snapshot, region: nil, to: file.descriptor, named: picture.string)
-    } catch {
-      throw Failure(error, document: session.path)
-    }
+    let history = session.history
+    let file = try disk.open(picture, .createNew)
+    let snapshot = try history.snapshot(at: history.current.number)
+    try session.document.export(snapshot, region: nil, to: file.descriptor, named: picture.string)
     if signals.hasReceived { throw Failure(.programFailed, "interrupted; nothing was done") }
     try check(ChildProgram(words: words(with: picture)).run(holding: signals))
     if signals.hasReceived { throw Failure(.programFailed, "interrupted; nothing was done") }
-    do throws(DiskError) {
-      if try disk.status(of: picture, followingLinks: false)?.kind == .file { return try disk.open(picture, .read) }
-    } catch {
-      throw Failure(error)
-    }
+    if try disk.status(of: picture, followingLinks: false)?.kind == .file { return try disk.open(picture, .read) }
     throw Failure(.programFailed, "\(program) left no picture; nothing was done")
   }
 

@@ -15,7 +15,7 @@ struct SetCommand: Command {
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) { given = try StrokeSettings(line) }
 
-  func run(_ line: ParsedLine, in session: Session) throws(Failure) {
+  func run(_ line: ParsedLine, in session: Session) throws {
     try session.set(settings(after: session.settings, line), given, line)
   }
 

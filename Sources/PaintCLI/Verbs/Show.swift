@@ -13,17 +13,15 @@ struct ShowCommand: Command {
     revision = try line.operands.isEmpty ? .current : line.operand(0, RevisionArgument.parse)
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws(Failure) { try session.show(revision) }
+  func run(_ line: ParsedLine, in session: Session) throws { try session.show(revision) }
 }
 
 extension Session {
-  fileprivate func show(_ argument: RevisionArgument) throws(Failure) {
+  fileprivate func show(_ argument: RevisionArgument) throws {
     let number = try revision(argument)
     // Asked first: a script's last step knows its bytes once the index has it.
-    let (children, revision) = try catching { () throws(HistoryError) in
-      (try history.children(of: number), try history.revision(number))
-    }
-    let places = try catching { () throws(HistoryError) in try HistoryPlaces(of: [revision], in: history) }
+    let (children, revision) = (try history.children(of: number), try history.revision(number))
+    let places = try HistoryPlaces(of: [revision], in: history)
     if console.isJSON { return write(revision, children, places) }
     console.print("r\(revision.number) \(Failure.oneLine(revision.name))")
     let now = history.options.now()

@@ -9,19 +9,19 @@ struct StatusCommand: Command {
 
   init(_ line: ParsedLine, in context: LineContext) {}
 
-  func run(_ line: ParsedLine, in session: Session) throws(Failure) {
+  func run(_ line: ParsedLine, in session: Session) throws {
     if line.has(.disk) { try session.diskStatus() } else { try session.status() }
   }
 }
 
 extension Session {
   /// Size, revision, what undo and redo would do, disk, cache.
-  fileprivate func status() throws(Failure) {
+  fileprivate func status() throws {
     let current = history.current
-    let undoName = try catching { () throws(HistoryError) in try history.undoName() }
-    let redoName = try catching { () throws(HistoryError) in try history.redoName() }
-    let diskBytes = try catching { () throws(HistoryError) in try history.diskBytes() }
-    let holders = try catching { () throws(HistoryError) in try history.limitBlockers() }
+    let undoName = try history.undoName()
+    let redoName = try history.redoName()
+    let diskBytes = try history.diskBytes()
+    let holders = try history.limitBlockers()
     if console.isJSON {
       writeStatus(undoName: undoName, redoName: redoName, diskBytes: diskBytes, holders)
       return

@@ -34,14 +34,14 @@ struct TimelapseCommand: Command {
     }
   }
 
-  func run(_ line: ParsedLine, in session: Session) throws(Failure) {
+  func run(_ line: ParsedLine, in session: Session) throws {
     let revisions = try session.revisions(from: first, to: last)
     try session.write(Timelapse(revisions: revisions, delay: delay, limit: limit), to: line.operandPath(0))
   }
 }
 
 extension Session {
-  fileprivate func write(_ timelapse: Timelapse, to target: FilePath) throws(Failure) {
+  fileprivate func write(_ timelapse: Timelapse, to target: FilePath) throws {
     let frames = ScriptRun.counted(timelapse.revisions.count, "frame")
     if target == "-" {
       try Self.checkPictureOutput(console)
@@ -55,15 +55,13 @@ extension Session {
       return try report(timelapse, frames, in: target)
     }
     let progress = Progress("writing \(target.string)", console: console, clock: history.options.disk)
-    let warnings = try Failure.catching(path) { () throws(EditingError) in
-      try document.write(timelapse, to: target, on: history.options.disk) { progress.show($0, of: $1) }
-    }
+    let warnings = try document.write(timelapse, to: target, on: history.options.disk) { progress.show($0, of: $1) }
     for warning in warnings { console.warn(warning) }
     try report(timelapse, frames, in: target)
   }
 
-  private func report(_ timelapse: Timelapse, _ frames: String, in file: FilePath) throws(Failure) {
-    let size = try catching { () throws(HistoryError) in try document.size(of: timelapse) }
+  private func report(_ timelapse: Timelapse, _ frames: String, in file: FilePath) throws {
+    let size = try document.size(of: timelapse)
     let (first, last) = (timelapse.revisions.first ?? 0, timelapse.revisions.last ?? 0)
     if console.isJSON {
       var json = JSONWriter()
@@ -83,10 +81,10 @@ extension Session {
   }
 
   /// The numbers of the revisions from one to another, each the parent of the next.
-  func revisions(from first: RevisionArgument, to last: RevisionArgument) throws(Failure) -> [Int] {
+  func revisions(from first: RevisionArgument, to last: RevisionArgument) throws -> [Int] {
     let from = try existing(revision(first))
     let to = try existing(revision(last))
-    guard let line = try catching({ () throws(HistoryError) in try history.line(from: from, to: to) }) else {
+    guard let line = try history.line(from: from, to: to) else {
       throw Failure(
         .badValue, "r\(from) does not lead to r\(to)",
         hint: "name a revision and one that came of it: paint history --all")
@@ -95,13 +93,13 @@ extension Session {
   }
 
   /// Has `body` write to standard output; a reader that has gone is no failure.
-  func writeToOutput(_ body: () throws(EditingError) -> Void) throws(Failure) {
-    do throws(EditingError) {
+  func writeToOutput(_ body: () throws(EditingError) -> Void) throws(EditingError) {
+    do {
       try body()
     } catch {
       // The reader of the pipe has what it wanted.
       if case .picture(.io(let number, _), _) = error, number == Errno.brokenPipe.rawValue { return }
-      throw Failure(error, document: path)
+      throw error
     }
   }
 }

@@ -12,20 +12,16 @@ struct HeatMap: ~Copyable {
 
   private let size: CanvasSize
   private let writer: PNGWriter
-  private let file: String
   private var rows: [UInt32] = []
 
   /// Begins a map of pictures with these sizes in an open file; its size is the union of both.
-  init(of first: CanvasSize, and second: CanvasSize, to descriptor: CInt, named file: String) throws(EditingError) {
+  init(of first: CanvasSize, and second: CanvasSize, to descriptor: CInt) throws(PNGError) {
     let sides = first.box.union(second.box)
     guard let size = CanvasSize(width: sides.width, height: sides.height) else {
       preconditionFailure("two canvases together are no larger than the largest")
     }
     self.size = size
-    self.file = file
-    writer = try EditingError.catching(file) { () throws(PNGError) in
-      try PNGWriter(fileDescriptor: descriptor, size: size)
-    }
+    writer = try PNGWriter(fileDescriptor: descriptor, size: size)
   }
 
   /// The colour of a pixel that differs by `amount`; nil for an equal pixel.
@@ -42,7 +38,7 @@ struct HeatMap: ~Copyable {
   mutating func add(
     tileRow: Int, _ first: [UInt32], of firstSize: CanvasSize, _ second: [UInt32], of secondSize: CanvasSize,
     tolerance: Int
-  ) throws(EditingError) {
+  ) throws(PNGError) {
     let top = tileRow * Tile.edge
     let count = min(Tile.edge, size.height - top)
     rows.removeAll(keepingCapacity: true)
@@ -62,11 +58,9 @@ struct HeatMap: ~Copyable {
       }
     }
     let (rows, writer) = (rows, writer)
-    try EditingError.catching(file) { () throws(PNGError) in try writer.writeRows(rows.span, rows: count) }
+    try writer.writeRows(rows.span, rows: count)
   }
 
   /// Ends the file.
-  func finish() throws(EditingError) {
-    try EditingError.catching(file) { () throws(PNGError) in try writer.finish() }
-  }
+  func finish() throws(PNGError) { try writer.finish() }
 }

@@ -19,7 +19,7 @@ public enum PictureComparison {
     if let one = first.snapshot, let other = second.snapshot, one.sharesTiles(with: other) {
       return ComparedPictures(difference: try compareTiles(one, other, tolerance: tolerance), warnings: [])
     }
-    return try walk(first, second, tolerance: tolerance, progress) { (_, _, _) throws(EditingError) in }
+    return try EditingError.catching { try walk(first, second, tolerance: tolerance, progress) { _, _, _ in } }
   }
 
   /// Counts how two pictures differ, and writes a PNG that shows the differences to an open file.
@@ -31,13 +31,14 @@ public enum PictureComparison {
     named file: String, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> ComparedPictures {
     let (firstSize, secondSize) = (first.size, second.size)
-    var map = try HeatMap(of: firstSize, and: secondSize, to: descriptor, named: file)
-    let compared = try walk(first, second, tolerance: tolerance, progress) {
-      (row, first, second) throws(EditingError) in
-      try map.add(tileRow: row, first, of: firstSize, second, of: secondSize, tolerance: tolerance)
+    return try EditingError.catching(file) {
+      var map = try HeatMap(of: firstSize, and: secondSize, to: descriptor)
+      let compared = try walk(first, second, tolerance: tolerance, progress) { row, first, second in
+        try map.add(tileRow: row, first, of: firstSize, second, of: secondSize, tolerance: tolerance)
+      }
+      try map.finish()
+      return compared
     }
-    try map.finish()
-    return compared
   }
 
   /// The same as the other `map`, but writes the file atomically.
@@ -48,7 +49,7 @@ public enum PictureComparison {
     on disk: any Disk, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> ComparedPictures {
     var compared: ComparedPictures?
-    let warnings = try PictureFile.replace(path, on: disk) { (file) throws(EditingError) in
+    let warnings = try PictureFile.replace(path, on: disk) { file in
       compared = try map(
         first, second, tolerance: tolerance, to: file, named: path.string, progress: progress)
     }
@@ -76,8 +77,8 @@ public enum PictureComparison {
   /// Reads both pictures band by band, compares their common part, and passes each pair of bands to `body`.
   private static func walk(
     _ first: PictureRows, _ second: PictureRows, tolerance: Int, _ progress: (Int, Int) -> Void,
-    _ body: (Int, [UInt32], [UInt32]) throws(EditingError) -> Void
-  ) throws(EditingError) -> ComparedPictures {
+    _ body: (Int, [UInt32], [UInt32]) throws -> Void
+  ) throws -> ComparedPictures {
     var difference = PictureDifference(tolerance: tolerance)
     let common = first.size.box.intersection(second.size.box)
     let rows = max(first.size.tileRows, second.size.tileRows)

@@ -38,7 +38,7 @@ public final class PictureRows {
   /// - Throws: `.picture` if the file cannot be read, is not a PNG or is damaged, or if its picture is too large. Only
   ///   the header is read here.
   public init(descriptor: CInt, named file: String) throws(EditingError) {
-    let reader = try EditingError.catching(file) { () throws(PNGError) in try PNGReader(fileDescriptor: descriptor) }
+    let reader = try EditingError.catching(file) { try PNGReader(fileDescriptor: descriptor) }
     size = reader.size
     source = .file(reader, name: file)
   }

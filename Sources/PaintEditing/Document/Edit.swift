@@ -18,25 +18,16 @@ public protocol Edit {
 public protocol EditFailure: Error {
   /// Wraps an error of the history.
   init(_ error: HistoryError)
-
-  /// The same reason as an error of any edit.
-  var editingError: EditingError { get }
 }
 
 extension HistoryError: EditFailure {
   /// The same error.
   public init(_ error: HistoryError) { self = error }
-
-  /// The same error, wrapped.
-  public var editingError: EditingError { .history(self) }
 }
 
 extension EditingError: EditFailure {
   /// Wraps an error of the history.
   public init(_ error: HistoryError) { self = .history(error) }
-
-  /// The same error.
-  public var editingError: EditingError { self }
 }
 
 /// The name and the command of an edit in the history.

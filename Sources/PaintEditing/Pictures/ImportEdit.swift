@@ -32,7 +32,7 @@ extension ImportEdit: Edit {
         "the picture has \(reader.size.width)x\(reader.size.height) pixels, but the canvas \(size.width)x\(size.height)"
       throw .picture(.parameter(message: message), file: picture.file)
     }
-    do throws(PNGBandError<HistoryError>) {
+    try EditingError.catching(picture.file) {
       try reader.readBands { (first, rows, band) throws(HistoryError) in
         for x in 0..<size.tileColumns {
           let pixels = TilePixels(column: x, ofBand: band, rows: rows, width: size.width)
@@ -40,10 +40,7 @@ extension ImportEdit: Edit {
         }
         progress(first + rows, size.height)
       }
-    } catch {
-      throw EditingError(error, file: picture.file)
+      if canvas.hasBegun { try picture.keep() }
     }
-    guard canvas.hasBegun else { return }
-    try EditingError.catching { () throws(HistoryError) in try picture.keep() }
   }
 }

@@ -45,8 +45,8 @@ struct IncrementalPicture {
   ///
   /// - Parameter seeing: called with each tile of the box.
   mutating func forEachBand(
-    _ body: (Span<UInt32>, Int) throws(EditingError) -> Void, seeing: (TileIndex, Tile) -> Void
-  ) throws(EditingError) {
+    _ body: (Span<UInt32>, Int) throws -> Void, seeing: (TileIndex, Tile) -> Void
+  ) throws {
     var band = PixelBand(box: box)
     for row in rows {
       if keptRows.contains(row) {
@@ -67,7 +67,7 @@ struct IncrementalPicture {
           }
         } catch {
           switch error {
-          case .history(let error): throw .history(error)
+          case .history(let error): throw error
           }
         }
         if keeps { keptRows = keptRows.lowerBound..<row + 1 }

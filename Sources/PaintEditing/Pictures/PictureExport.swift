@@ -23,16 +23,18 @@ extension Document {
     var done = 0
     var verification =
       box == snapshot.size.box && hasRecordedFingerprint(snapshot) ? PictureVerification(of: snapshot) : nil
-    try write(box, to: descriptor, named: file) { (writer) throws(EditingError) in
-      try snapshot.forEachBand(in: box) { (pixels, rows) throws(EditingError) in
-        try EditingError.catching(file) { () throws(PNGError) in try writer.writeRows(pixels, rows: rows) }
-        done += 1
-        progress(done, bands)
-      } seeing: { index, tile in
-        verification?.add(tile, at: index)
+    try EditingError.catching(file) {
+      try write(box, to: descriptor) { writer in
+        try snapshot.forEachBand(in: box) { pixels, rows in
+          try writer.writeRows(pixels, rows: rows)
+          done += 1
+          progress(done, bands)
+        } seeing: { index, tile in
+          verification?.add(tile, at: index)
+        }
       }
+      try verification?.check()
     }
-    try verification?.check()
   }
 
   /// Whether the fingerprint of a picture is known: for a pruned base there are only tiles.
@@ -46,8 +48,10 @@ extension Document {
   public func verify(_ snapshot: Snapshot) throws(EditingError) {
     guard hasRecordedFingerprint(snapshot) else { return }
     var verification = PictureVerification(of: snapshot)
-    try EditingError.catching { () throws(HistoryError) in try verification.addAll(of: snapshot) }
-    try verification.check()
+    try EditingError.catching {
+      try verification.addAll(of: snapshot)
+      try verification.check()
+    }
   }
 
   /// Writes a picture to a file atomically: it is written to an unnamed file, synced, and renamed.
@@ -60,7 +64,7 @@ extension Document {
     _ snapshot: Snapshot, region: PixelBox?, to path: FilePath, on disk: any Disk,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> [String] {
-    try PictureFile.replace(path, on: disk) { (file) throws(EditingError) in
+    try PictureFile.replace(path, on: disk) { file in
       try export(snapshot, region: region, to: file, named: path.string, progress: progress)
     }
   }
@@ -86,28 +90,31 @@ extension Document {
     _ numbers: [Int], region: PixelBox?, on disk: any Disk, to path: (Int) -> FilePath,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> [String] {
+    try EditingError.catching { try writeEach(numbers, region: region, on: disk, to: path, progress: progress) }
+  }
+
+  private func writeEach(
+    _ numbers: [Int], region: PixelBox?, on disk: any Disk, to path: (Int) -> FilePath, progress: (Int, Int) -> Void
+  ) throws -> [String] {
     var warnings: [String] = []
     var picture: IncrementalPicture?
     for (place, number) in numbers.enumerated() {
-      let snapshot = try EditingError.catching { () throws(HistoryError) in try history.snapshot(at: number) }
+      let snapshot = try history.snapshot(at: number)
       let box = region ?? snapshot.size.box
       let isOnPicture = box.intersection(snapshot.size.box) == box
       if !isOnPicture {
         picture = nil
       } else if var before = picture.take(), before.box == box {
-        try EditingError.catching { () throws(HistoryError) in try before.step(to: snapshot) }
+        try before.step(to: snapshot)
         picture = before
       } else {
         picture = IncrementalPicture(snapshot, box: box, in: history, keeping: history.options.cacheBytes)
       }
-      let file = path(number)
       var verification =
         box == snapshot.size.box && hasRecordedFingerprint(snapshot) ? PictureVerification(of: snapshot) : nil
-      warnings += try PictureFile.replace(file, on: disk) { (descriptor) throws(EditingError) in
-        try write(box, to: descriptor, named: file.string) { (writer) throws(EditingError) in
-          func add(_ pixels: Span<UInt32>, _ rows: Int) throws(EditingError) {
-            try EditingError.catching(file.string) { () throws(PNGError) in try writer.writeRows(pixels, rows: rows) }
-          }
+      warnings += try PictureFile.replace(path(number), on: disk) { descriptor in
+        try write(box, to: descriptor) { writer in
+          func add(_ pixels: Span<UInt32>, _ rows: Int) throws { try writer.writeRows(pixels, rows: rows) }
           try picture?.forEachBand(add) { verification?.add($1, at: $0) }
           if !isOnPicture { try FramePicture(snapshot, holding: box).forEachBand(in: box, add) }
         }
@@ -119,18 +126,14 @@ extension Document {
   }
 
   /// Writes a PNG whose rows `body` writes, with the colour chunks of this document.
-  private func write(
-    _ box: PixelBox, to descriptor: CInt, named file: String, _ body: (PNGWriter) throws(EditingError) -> Void
-  ) throws(EditingError) {
+  private func write(_ box: PixelBox, to descriptor: CInt, _ body: (PNGWriter) throws -> Void) throws {
     guard let size = CanvasSize(width: box.width, height: box.height) else {
-      throw .picture(.parameter(message: "a picture needs a pixel at least"), file: file)
+      throw PNGError.parameter(message: "a picture needs a pixel at least")
     }
     // The chunks were checked when they were imported. If they are damaged, the picture is written without them.
     let chunks = (try? PNGColorChunks(serialized: history.state.color)) ?? PNGColorChunks()
-    let writer = try EditingError.catching(file) { () throws(PNGError) in
-      try PNGWriter(fileDescriptor: descriptor, size: size, colorChunks: chunks)
-    }
+    let writer = try PNGWriter(fileDescriptor: descriptor, size: size, colorChunks: chunks)
     try body(writer)
-    try EditingError.catching(file) { () throws(PNGError) in try writer.finish() }
+    try writer.finish()
   }
 }

@@ -6,12 +6,14 @@ enum PictureFile {
   /// Lets `body` write a file through its descriptor, syncs it and renames it; after an error the old file is
   /// unchanged.
   ///
+  /// Errors of `body` that are about a picture name this file.
+  ///
   /// - Returns: warnings about the written file, as clauses.
   static func replace(
-    _ path: FilePath, on disk: any Disk, _ body: (CInt) throws(EditingError) -> Void
+    _ path: FilePath, on disk: any Disk, _ body: (CInt) throws -> Void
   ) throws(EditingError) -> [String] {
     let unsynced = try FileReplacement.write(path, on: disk, failure: EditingError.file) {
-      (file) throws(EditingError) in try body(file.descriptor)
+      (file) throws(EditingError) in try EditingError.catching(path.string) { try body(file.descriptor) }
     }
     guard let unsynced else { return [] }
     return [

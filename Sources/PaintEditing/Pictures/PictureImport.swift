@@ -12,7 +12,7 @@ extension Document {
     at path: FilePath, size: CanvasSize, background: Pixel, command: String, replacing: Bool,
     options: History.Options
   ) throws(EditingError) -> Fingerprint {
-    try EditingError.catching { () throws(HistoryError) in
+    try EditingError.catching {
       let builder = try DocumentBuilder(
         at: path, start: .init(size: size, background: background, name: "New", command: command),
         replacing: replacing, options: options)
@@ -32,27 +32,21 @@ extension Document {
     at path: FilePath, from descriptor: CInt, named file: String, command: String, replacing: Bool,
     options: History.Options, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> ImportedPicture {
-    let reader = try EditingError.catching(file) { () throws(PNGError) in
-      try PNGReader(fileDescriptor: descriptor)
-    }
-    let builder = try EditingError.catching { () throws(HistoryError) in
-      try DocumentBuilder(
+    try EditingError.catching(file) {
+      let reader = try PNGReader(fileDescriptor: descriptor)
+      let builder = try DocumentBuilder(
         at: path,
         start: .init(
           size: reader.size, background: .transparent, color: reader.colorChunks.serialized, name: "Open",
           command: command),
         replacing: replacing, options: options)
-    }
-    do throws(PNGBandError<HistoryError>) {
       try reader.readBands { (first, rows, pixels) throws(HistoryError) in
         try builder.add(band: pixels, first: first, rows: rows, size: reader.size)
         progress(first + rows, reader.size.height)
       }
-    } catch {
-      throw EditingError(error, file: file)
+      let fingerprint = try builder.finish(replacing: replacing)
+      return ImportedPicture(size: reader.size, fingerprint: fingerprint, warnings: reader.warnings)
     }
-    let fingerprint = try EditingError.catching { () throws(HistoryError) in try builder.finish(replacing: replacing) }
-    return ImportedPicture(size: reader.size, fingerprint: fingerprint, warnings: reader.warnings)
   }
 }
 

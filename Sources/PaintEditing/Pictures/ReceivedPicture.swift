@@ -27,7 +27,7 @@ public final class ReceivedPicture {
     self.file = file
     self.content = content
     self.incoming = incoming
-    reader = try EditingError.catching(file) { () throws(PNGError) in try PNGReader(fileDescriptor: source.descriptor) }
+    reader = try EditingError.catching(file) { try PNGReader(fileDescriptor: source.descriptor) }
   }
 
   /// Makes the file part of the document; called if pixels change, before the revision ends.
@@ -43,14 +43,11 @@ extension Document {
   ///   - file: the picture's name, for messages.
   /// - Throws: `.picture` if it cannot be read or is not a picture; `.history` if it cannot be copied.
   public func receivePicture(from descriptor: CInt, named file: String) throws(EditingError) -> ReceivedPicture {
-    let incoming = try EditingError.catching { () throws(HistoryError) in try history.incomingFile() }
-    do throws(PNGBandError<HistoryError>) {
+    try EditingError.catching(file) {
+      let incoming = try history.incomingFile()
       try PNGExtent.copy(fileDescriptor: descriptor) { (bytes) throws(HistoryError) in try incoming.write(bytes) }
-    } catch {
-      throw EditingError(error, file: file)
+      return try ReceivedPicture(try incoming.reader(), named: file, content: incoming.name, incoming: incoming)
     }
-    let source = try EditingError.catching { () throws(HistoryError) in try incoming.reader() }
-    return try ReceivedPicture(source, named: file, content: incoming.name, incoming: incoming)
   }
 
   /// A picture that is already stored in the document; nil if it is not.
@@ -58,10 +55,11 @@ extension Document {
   /// - Throws: `.picture` if the file is damaged; `.history(.damaged)` if it is not a regular file, `.file` if it cannot
   ///   be opened.
   public func keptPicture(_ content: ContentName) throws(EditingError) -> ReceivedPicture? {
-    let path = try EditingError.catching { () throws(HistoryError) in try history.keptFile(content) }
-    guard let path else { return nil }
-    let source = try EditingError.catching { () throws(DiskError) in try history.options.disk.open(path, .read) }
-    return try ReceivedPicture(source, named: path.string, content: content, incoming: nil)
+    try EditingError.catching {
+      guard let path = try history.keptFile(content) else { return nil }
+      let source = try history.options.disk.open(path, .read)
+      return try ReceivedPicture(source, named: path.string, content: content, incoming: nil)
+    }
   }
 
   /// Warnings about content of a picture that could not be imported, after the edit.

@@ -10,9 +10,9 @@ extension Snapshot {
   ///   - body: receives the band's pixels, row by row, and the number of rows.
   ///   - tile: called with each tile.
   func forEachBand(
-    in box: PixelBox, _ body: (Span<UInt32>, Int) throws(EditingError) -> Void,
+    in box: PixelBox, _ body: (Span<UInt32>, Int) throws -> Void,
     seeing tile: (TileIndex, Tile) -> Void = { _, _ in }
-  ) throws(EditingError) {
+  ) throws {
     var band = PixelBand(box: box)
     let columns = box.x / Tile.edge..<(box.maxX - 1) / Tile.edge + 1
     for row in box.y / Tile.edge..<(box.maxY - 1) / Tile.edge + 1 {
@@ -23,7 +23,7 @@ extension Snapshot {
         }
       } catch {
         switch error {
-        case .history(let error): throw .history(error)
+        case .history(let error): throw error
         }
       }
       try band.withRows(ofTileRow: row, body)

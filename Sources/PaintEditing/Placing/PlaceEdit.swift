@@ -40,38 +40,28 @@ extension PlaceEdit: Edit {
   /// - Throws: `.picture` if the picture's file is damaged; the errors of `EditContext.edit`.
   /// - Complexity: O(pixels of the picture); memory for a picture up to 64 MiB, or for some rows of a larger one.
   public func apply(to canvas: inout EditContext) throws(EditingError) {
-    do throws(PNGBandError<HistoryError>) {
-      guard let rows = try rows(on: canvas.size) else { return }
-      try blend(rows, onto: &canvas)
-    } catch {
-      throw EditingError(error, file: picture.file)
-    }
-    guard canvas.hasBegun else { return }
-    try EditingError.catching { () throws(HistoryError) in try picture.keep() }
-  }
-
-  private func rows(on canvas: CanvasSize) throws(PNGBandError<HistoryError>) -> PlacedRows? {
-    do throws(PNGError) {
-      return try PlacedRows(
-        picture.reader, in: box, visible: box.intersection(canvas.box), method: placement.method,
+    try EditingError.catching(picture.file) {
+      let rows = try PlacedRows(
+        picture.reader, in: box, visible: box.intersection(canvas.size.box), method: placement.method,
         opacity: placement.opacity)
-    } catch { throw .png(error) }
+      guard let rows else { return }
+      try blend(rows, onto: &canvas)
+      if canvas.hasBegun { try picture.keep() }
+    }
   }
 
-  private func blend(_ rows: PlacedRows, onto canvas: inout EditContext) throws(PNGBandError<HistoryError>) {
+  private func blend(_ rows: PlacedRows, onto canvas: inout EditContext) throws {
     var rows = rows
     let visible = rows.visible
     for band in rows.tileRows {
-      do throws(PNGError) { try rows.make(band) } catch { throw .png(error) }
-      do throws(HistoryError) {
-        for y in band {
-          for x in visible.x / Tile.edge...(visible.maxX - 1) / Tile.edge {
-            let index = TileIndex(x: x, y: y)
-            try canvas.edit(index) { (tile, _) in rows.blend(onto: &tile, at: index) }
-          }
+      try rows.make(band)
+      for y in band {
+        for x in visible.x / Tile.edge...(visible.maxX - 1) / Tile.edge {
+          let index = TileIndex(x: x, y: y)
+          try canvas.edit(index) { (tile, _) in rows.blend(onto: &tile, at: index) }
         }
-      } catch { throw .body(error) }
+      }
     }
-    do throws(PNGError) { try rows.finish() } catch { throw .png(error) }
+    try rows.finish()
   }
 }

@@ -56,27 +56,30 @@ extension Document {
   ) throws(EditingError) {
     let numbers = timelapse.revisions
     precondition(!numbers.isEmpty, "an animation has a frame at least")
-    let canvas = try EditingError.catching { () throws(HistoryError) in try self.canvas(of: timelapse) }
+    try EditingError.catching(file) { try writeFrames(timelapse, to: descriptor, progress) }
+  }
+
+  private func writeFrames(_ timelapse: Timelapse, to descriptor: CInt, _ progress: (Int, Int) -> Void) throws {
+    let numbers = timelapse.revisions
+    let canvas = try canvas(of: timelapse)
     let target = timelapse.limit.map { AreaAverage.size(of: canvas, within: $0) } ?? canvas
     let chunks = (try? PNGColorChunks(serialized: history.state.color)) ?? PNGColorChunks()
-    let writer = try EditingError.catching(file) { () throws(PNGError) in
-      try AnimationWriter(
-        fileDescriptor: descriptor, size: target, frames: numbers.count, delay: timelapse.delay, colorChunks: chunks)
-    }
+    let writer = try AnimationWriter(
+      fileDescriptor: descriptor, size: target, frames: numbers.count, delay: timelapse.delay, colorChunks: chunks)
     var shown: CanvasSize?
     var verification = IncrementalVerification()
     for (place, number) in numbers.enumerated() {
-      let snapshot = try EditingError.catching { () throws(HistoryError) in try history.snapshot(at: number) }
+      let snapshot = try history.snapshot(at: number)
       try verification.step(to: snapshot, of: self)
       let bounds = snapshot.revision.bounds.intersection(snapshot.size.box)
       // A frame must have at least one pixel, even if a revision's box is empty.
       let changed = bounds.isEmpty ? PixelBox(x: 0, y: 0, width: 1, height: 1) : bounds
       let frame = FramePicture(snapshot, canvas: canvas)
-      try write(frame, snapshot.size == shown ? changed : canvas.box, in: target, to: writer, named: file)
+      try write(frame, snapshot.size == shown ? changed : canvas.box, in: target, to: writer)
       shown = snapshot.size
       progress(place + 1, numbers.count)
     }
-    try EditingError.catching(file) { () throws(PNGError) in try writer.finish() }
+    try writer.finish()
   }
 
   /// Writes an animated PNG to a file atomically: it is written to an unnamed file, synced, and renamed.
@@ -88,30 +91,26 @@ extension Document {
   public func write(
     _ timelapse: Timelapse, to path: FilePath, on disk: any Disk, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> [String] {
-    try PictureFile.replace(path, on: disk) { (file) throws(EditingError) in
+    try PictureFile.replace(path, on: disk) { file in
       try write(timelapse, to: file, named: path.string, progress: progress)
     }
   }
 
   private func write(
-    _ picture: FramePicture, _ changed: PixelBox, in target: CanvasSize, to writer: AnimationWriter, named file: String
-  ) throws(EditingError) {
+    _ picture: FramePicture, _ changed: PixelBox, in target: CanvasSize, to writer: AnimationWriter
+  ) throws {
     guard target != picture.canvas else {
-      try EditingError.catching(file) { () throws(PNGError) in try writer.beginFrame(changed) }
-      return try picture.forEachBand(in: changed) { (pixels, rows) throws(EditingError) in
-        try EditingError.catching(file) { () throws(PNGError) in try writer.writeRows(pixels, rows: rows) }
+      try writer.beginFrame(changed)
+      return try picture.forEachBand(in: changed) { pixels, rows in
+        try writer.writeRows(pixels, rows: rows)
       }
     }
     var average = AreaAverage(from: picture.canvas, to: target, changed: changed)
-    try EditingError.catching(file) { () throws(PNGError) in try writer.beginFrame(average.box) }
+    try writer.beginFrame(average.box)
     let width = average.sourceBox.width
-    try picture.forEachBand(in: average.sourceBox) { (pixels, rows) throws(EditingError) in
+    try picture.forEachBand(in: average.sourceBox) { pixels, rows in
       for row in 0..<rows {
-        try EditingError.catching(file) { () throws(PNGError) in
-          try average.add(pixels.extracting(row * width..<(row + 1) * width)) { (finished) throws(PNGError) in
-            try writer.writeRows(finished, rows: 1)
-          }
-        }
+        try average.add(pixels.extracting(row * width..<(row + 1) * width)) { try writer.writeRows($0, rows: 1) }
       }
     }
   }

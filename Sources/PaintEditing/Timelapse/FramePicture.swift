@@ -22,16 +22,16 @@ struct FramePicture {
 
   /// Passes the pixels of a box on the canvas as rows, in bands of at most a row of tiles, from top to bottom.
   func forEachBand(
-    in box: PixelBox, _ body: (Span<UInt32>, Int) throws(EditingError) -> Void
-  ) throws(EditingError) {
+    in box: PixelBox, _ body: (Span<UInt32>, Int) throws -> Void
+  ) throws {
     if snapshot.size == canvas { return try snapshot.forEachBand(in: box, body) }
     var y = box.y
     while y < box.maxY {
       let end = min((y / Tile.edge + 1) * Tile.edge, box.maxY)
       // New memory is transparent.
       let block = PixelBlock(PixelBox(x: box.x, y: y, width: box.width, height: end - y))
-      try EditingError.catching { () throws(HistoryError) in try snapshot.read(into: block.target) }
-      try block.withPixels { (pixels) throws(EditingError) in try body(pixels, end - y) }
+      try snapshot.read(into: block.target)
+      try block.withPixels { pixels in try body(pixels, end - y) }
       y = end
     }
   }

@@ -10,10 +10,10 @@ struct IncrementalVerification {
 
   /// Verifies the next picture; throws unless it has its recorded fingerprint.
   ///
-  /// - Throws: `.history`, with `.damaged` if the fingerprint is wrong.
+  /// - Throws: the errors of the history, `.damaged` also if the fingerprint is wrong.
   /// - Complexity: O(tiles that the revision wrote), which are read and hashed twice; O(all tiles) for the first
   ///   picture, and for pictures that are not a child of the previous one or a new base.
-  mutating func step(to snapshot: Snapshot, of document: Document) throws(EditingError) {
+  mutating func step(to snapshot: Snapshot, of document: Document) throws {
     let history = document.history
     let revision = snapshot.revision
     guard document.hasRecordedFingerprint(snapshot) else { return shown = nil }
@@ -21,17 +21,15 @@ struct IncrementalVerification {
       before.revision.base == revision.base
     else {
       var verification = PictureVerification(of: snapshot)
-      try EditingError.catching { () throws(HistoryError) in try verification.addAll(of: snapshot) }
+      try verification.addAll(of: snapshot)
       try verification.check()
       shown = (snapshot, verification.sum)
       return
     }
-    try EditingError.catching { () throws(HistoryError) in
-      for index in try history.tiles(writtenBy: revision.number) {
-        sum.replace(
-          tile: index, old: try before.uncachedTile(at: index), new: try snapshot.uncachedTile(at: index),
-          canvas: revision.size)
-      }
+    for index in try history.tiles(writtenBy: revision.number) {
+      sum.replace(
+        tile: index, old: try before.uncachedTile(at: index), new: try snapshot.uncachedTile(at: index),
+        canvas: revision.size)
     }
     shown = (snapshot, sum)
     guard sum == revision.fingerprint else { throw PictureVerification.difference(revision) }
