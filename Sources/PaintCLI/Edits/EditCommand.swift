@@ -23,4 +23,15 @@ extension Session {
   func perform<E: Edit>(_ edit: E, name: String, command: String) throws(E.Failure) -> Revision? {
     try document.perform(edit, EditLabel(name: name, command: command))
   }
+
+  /// Makes an edit that draws at a position; warns if that is outside of the canvas.
+  func perform<E: PlacedEdit>(_ edit: E, name: String, command: String) throws(E.Failure) -> Revision? {
+    let canvas = document.size
+    let revision = try document.perform(edit, EditLabel(name: name, command: command))
+    if revision == nil, edit.isOutside(canvas) {
+      console.warn(
+        "this is completely outside the canvas of \(canvas.width)x\(canvas.height), so nothing was changed")
+    }
+    return revision
+  }
 }

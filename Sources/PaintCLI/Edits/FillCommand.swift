@@ -15,40 +15,32 @@ struct FillCommand: EditCommand {
     optionHelp: [.color: "what is laid over it (default black); none makes it transparent"], isEdit: true,
     command: FillCommand.self)
 
-  private let point: PointArgument
-  private let typed: String
+  /// The start pixel.
+  private let x: Int
+  private let y: Int
   private let color: Pixel
   private let opacity: Double
   private let tolerance: Int
   private let expansion: Int
-  private let canvas: CanvasSize
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
-    let canvas = context.canvas
-    point = try line.operand(0, PointArgument.parse)
-    typed = line.operandText(0) ?? ""
+    let point = try line.operand(0, PointArgument.parse).resolved(on: context.canvas)
+    (x, y) = (Int(point.x.rounded(.down)), Int(point.y.rounded(.down)))
     color = try line.value(.color, ColorArgument.parse) ?? context.settings.color ?? .black
     opacity = try line.value(.opacity, PlainValues.opacity) ?? context.settings.opacity ?? 1
     tolerance = try line.value(.tolerance, PlainValues.tolerance) ?? 0
     expansion = try line.value(.expand, PlainValues.expansion) ?? 0
-    self.canvas = canvas
   }
 
   var defaultName: String { "Fill" }
 
   var canonical: String {
-    let (x, y) = (point.x.resolved(on: canvas.width), point.y.resolved(on: canvas.height))
-    var text = Array("fill ".utf8)
-    NumberText.append(x.rounded(.down), to: &text)
-    text.append(UInt8(ascii: ","))
-    NumberText.append(y.rounded(.down), to: &text)
-    text.append(contentsOf: " --color \(HexadecimalColor.digits(color)) --opacity ".utf8)
+    var text = Array("fill \(x),\(y) --color \(HexadecimalColor.digits(color)) --opacity ".utf8)
     NumberText.append(opacity, to: &text)
     return String(decoding: text, as: UTF8.self) + " --tolerance \(tolerance) --expand \(expansion)"
   }
 
   func perform(in session: Session, name: String) throws -> Revision? {
-    let (x, y) = try session.pixel(point, typed: typed, on: canvas)
     let fill = FloodFillEdit(
       x: x, y: y, color: color, opacity: opacity, tolerance: tolerance, expansion: expansion)
     return try session.perform(fill, name: name, command: canonical)

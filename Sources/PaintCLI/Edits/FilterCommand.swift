@@ -25,7 +25,6 @@ struct FilterCommand: EditCommand {
   private let filters: [any Filter]
   /// Nil for all of the canvas.
   private let region: PixelBox?
-  private let canvas: CanvasSize
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     let canvas = context.canvas
@@ -34,7 +33,6 @@ struct FilterCommand: EditCommand {
     for word in words { filters.append(try word.filter()) }
     self.filters = filters
     region = try line.value(.region, BoxArgument.parse)?.wholePixels(on: canvas).intersection(canvas.box)
-    self.canvas = canvas
   }
 
   var defaultName: String {
@@ -49,9 +47,6 @@ struct FilterCommand: EditCommand {
   }
 
   func perform(in session: Session, name: String) throws -> Revision? {
-    if let region, region.isEmpty {
-      throw Failure(.badBox, "the region has no pixel of the canvas of \(canvas.width)x\(canvas.height)")
-    }
     for filter in filters where filter.isIdentity {
       session.console.warn("\(filter.description.name) with these parameters changes nothing")
     }

@@ -30,7 +30,7 @@ struct PlaceCommand: EditCommand {
     _ = try Session.keptContent(line.operandText(0) ?? "")
     let given = try line.value(.anchor, Anchor.parse)
     let point = try line.value(.at, PointArgument.parse)
-    let anchor = given ?? line.text(.at).map(Self.anchor) ?? .topLeft
+    let anchor = given ?? line.text(.at).map(PlaceWord.anchor) ?? .topLeft
     if line.has(.size), line.has(.scale) {
       throw Failure(.unexpectedWord, "--size and --scale both say how large the picture becomes")
     }
@@ -43,18 +43,6 @@ struct PlaceCommand: EditCommand {
       y: point?.y.resolved(on: canvas.height) ?? Double(canvas.height * anchor.halvesDown) / 2, anchor: anchor,
       scale: scale, method: try line.value(.method, ResamplingMethod.parse) ?? .lanczos3,
       opacity: try line.value(.opacity, PlainValues.opacity) ?? 1)
-  }
-
-  /// The anchor that a place in words means: what is to lie at the right edge has its own right edge there.
-  private static func anchor(_ place: String) -> Anchor {
-    if let anchor = Anchor(rawValue: place) { return anchor }
-    let words = place.split(separator: ",", maxSplits: 1)
-    func halves(_ word: Substring?, _ end: String) -> Int {
-      guard let word else { return 0 }
-      return word.hasPrefix("center") ? 1 : word.hasPrefix(end) ? 2 : 0
-    }
-    let (right, down) = (halves(words.first, "right"), halves(words.dropFirst().first, "bottom"))
-    return Anchor.allCases.first { $0.halvesRight == right && $0.halvesDown == down } ?? .topLeft
   }
 
   var defaultName: String { "Place" }

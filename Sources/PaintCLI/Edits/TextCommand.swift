@@ -11,10 +11,11 @@ struct TextCommand: EditCommand {
     operandCount: 2...Int.max, summary: "write text, in any script and direction",
     details: [
       "Each TEXT argument is a line; line breaks inside an argument start new lines. X,Y is the top",
-      "left corner of the text's box with its background; --anchor names another point of the box, or",
-      "of the first baseline: baseline-left, baseline-center or baseline-right. Characters that the",
-      "font lacks come from other fonts. A TEXT that begins with - goes after --. The history keeps the",
-      "outlines, so that the text looks the same on machines without its fonts.",
+      "left corner of the text's box with its background; words as in bottom-right or right-20,center",
+      "also choose the anchor. --anchor names another point of the box, or of the first baseline:",
+      "baseline-left, baseline-center or baseline-right. Characters that the font lacks come from other",
+      "fonts. A TEXT that begins with - goes after --. The history keeps the outlines, so that the text",
+      "looks the same on machines without its fonts.",
     ],
     options: [
       .size, .font, .color, .opacity, .anchor, .align, .maxWidth, .background, .padding, .antialias, .outlines,
@@ -24,7 +25,7 @@ struct TextCommand: EditCommand {
       .color: "the text's colour (default black)",
       .opacity: "how much of text and background covers what is there: 0 to 1, or 50% (default 1)",
       .background: "the colour of the box behind the text, whose sides lie on whole pixels",
-      .anchor: "the part of the text that stands at X,Y (default top-left)",
+      .anchor: "the point of the text that is put at X,Y (default top-left, or as words for X,Y say)",
     ], optionValues: [.size: "N"], isEdit: true, command: TextCommand.self)
 
   /// Where the text stands, in pixels.
@@ -67,7 +68,8 @@ struct TextCommand: EditCommand {
       throw Failure(.missingWord, "--padding goes with --background")
     }
     self.padding = NumberText.rounded(padding ?? 0)
-    anchor = try line.value(.anchor, TextAnchor.parse) ?? .standard
+    anchor =
+      try line.value(.anchor, TextAnchor.parse) ?? line.operandText(0).map { .box(PlaceWord.anchor($0)) } ?? .standard
     outlines = try line.value(.outlines, TextOutlinesArgument.parse)
     if outlines != nil, case .baseline = anchor {
       throw Failure(.badValue, "--outlines does not tell where the baseline is; --anchor is for the box then")

@@ -1,3 +1,5 @@
+import PaintEditing
+
 /// Words that stand for a place along one side of the canvas: `left`, `center` and `right`, or `top`, `center`, `bottom`.
 enum PlaceWord {
   /// Reads a length that begins at `index`, in numbers or as a word to which pixels may be added (`right-20`).
@@ -15,6 +17,20 @@ enum PlaceWord {
       case .vertical: [("top", 0), ("center", 50), ("bottom", 100)]
       }
     }
+  }
+
+  /// The anchor that a point in words chooses: what goes to the right edge has its own right edge there.
+  ///
+  /// Numbers and percentages choose the left or upper edge.
+  static func anchor(_ place: String) -> Anchor {
+    if let anchor = Anchor(rawValue: place) { return anchor }
+    let words = place.split(separator: ",", maxSplits: 1)
+    func halves(_ word: Substring?, _ end: String) -> Int {
+      guard let word else { return 0 }
+      return word.hasPrefix("center") ? 1 : word.hasPrefix(end) ? 2 : 0
+    }
+    let (right, down) = (halves(words.first, "right"), halves(words.dropFirst().first, "bottom"))
+    return Anchor.allCases.first { $0.halvesRight == right && $0.halvesDown == down } ?? .topLeft
   }
 
   private static func scanWord(_ bytes: Span<UInt8>, _ index: inout Int, _ axis: Axis) -> Length? {

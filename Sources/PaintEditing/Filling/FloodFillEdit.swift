@@ -3,7 +3,7 @@ import PaintRaster
 
 /// A flood fill as an edit.
 public struct FloodFillEdit: Sendable {
-  /// The column of the start pixel, which is on the canvas.
+  /// The column of the start pixel; outside of the canvas nothing is filled.
   public var x: Int
   /// The row of the start pixel.
   public var y: Int
@@ -40,6 +40,7 @@ extension FloodFillEdit: Edit {
   /// - Throws: the errors of `EditContext.edit`.
   /// - Complexity: O(pixels of the tiles in the area), but O(1) for a one-colour tile that is filled completely.
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
+    guard canvas.size.box.contains(x: x, y: y) else { return }
     let blend = Blend(color: color, opacity: opacity)
     let eraser = color.alpha == 0 ? Eraser(opacity: opacity) : nil
     if blend.strength == 0, eraser == nil || opacity == 0 { return }

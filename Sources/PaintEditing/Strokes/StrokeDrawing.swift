@@ -22,6 +22,24 @@ struct StrokeDrawing {
   private var line: Outline { Outline(strokeOf: stroke.shape, style: stroke.style) }
   private var area: Outline { Outline(fillOf: stroke.shape, rule: stroke.fillRule) }
 
+  /// Whether the stroke has an area, but none on the canvas.
+  func isOutside(_ canvas: CanvasSize) -> Bool {
+    if case .pencil(let points) = stroke.shape, dense != nil {
+      // In parts, so that its outline is never in memory as a whole.
+      return stride(from: 0, to: points.count, by: 4_096).allSatisfy { start in
+        let part = Array(points[start..<min(start + 4_097, points.count)])
+        return Outline(strokeOf: .pencil(part), style: stroke.style).isOutside(canvas)
+      }
+    }
+    let outlines: [Outline] =
+      switch stroke.paint {
+      case .colors(let fill, let outline): (fill == nil ? [] : [area]) + (outline == nil ? [] : [line])
+      case .eraser: [line]
+      }
+    guard outlines.contains(where: { !$0.isEmpty }) else { return !outlines.isEmpty && stroke.shape.isFarAway }
+    return outlines.allSatisfy { $0.isOutside(canvas) }
+  }
+
   /// Blends the stroke's colours onto the covered pixels; does nothing for an eraser.
   func draw<Tiles: EditableTiles>(with tiles: inout Tiles) throws(Tiles.Failure) {
     guard case .colors(let fill, let outline) = stroke.paint else { return }
@@ -61,5 +79,21 @@ struct StrokeDrawing {
     } else {
       try drawing.forEachTile(of: line, in: &tiles, restore)
     }
+  }
+}
+
+extension Shape {
+  /// Whether it begins so far from every canvas that its outline can have no vertices.
+  fileprivate var isFarAway: Bool {
+    let first: Point? =
+      switch self {
+      case .pencil(let points): points.first?.point
+      case .line(let a, _), .rect(let a, _), .ellipse(let a, _), .roundedRect(let a, _, _): a
+      case .polygon(let points): points.first
+      case .path(let path):
+        if case .move(let start) = path.elements.first { start } else { nil }
+      }
+    guard let first else { return false }
+    return max(first.x.magnitude, first.y.magnitude) > 1e6
   }
 }

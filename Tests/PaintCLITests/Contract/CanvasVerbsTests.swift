@@ -78,8 +78,8 @@ struct CanvasVerbsTests {
   @Test(
     "what is wrong is said in a sentence that names it, and nothing is done",
     arguments: [
-      ("fill", 64, "missing_word"), ("fill 10", 64, "bad_point"), ("fill 90,0 --color red", 64, "bad_point"),
-      ("fill -1,3", 64, "bad_point"), ("fill 1,1 --color rde", 64, "unknown_color"),
+      ("fill", 64, "missing_word"), ("fill 10", 64, "bad_point"),
+      ("fill 1,1 --color rde", 64, "unknown_color"),
       ("fill 1,1 --tolerance 256", 64, "bad_value"), ("fill 1,1 --expand -1", 64, "bad_value"),
       ("fill 1,1 --expand 1025", 64, "bad_value"), ("clear re", 64, "unknown_color"),
       ("clear red blue", 64, "unexpected_word"),

@@ -78,7 +78,7 @@ extension PlainPaint {
     let filters = words.dropFirst().split(separator: "+").map { PlainFilter($0) }
     var picture = document.here.picture
     let size = picture.size
-    let region = try options["--region"].map { (word) throws(Refusal) in try Self.box(word, on: size) }
+    let region = options["--region"].map { (try? Self.box($0, on: size)) ?? .empty }
     let box = region ?? size.box
     for filter in filters {
       // Few colours are many pixels.

@@ -45,7 +45,6 @@ enum WrongLines {
     "export x.png --each": .badValue,
     "export x%d.png --each nowhere..": .noRevision,
     "export x%d.png --each 1..2 --at 1": .unexpectedWord,
-    "fill 0,1000": .badPoint,
     "fill 1,1 --tolerance 256": .badValue,
     "clear re": .unknownColor,
     "clear red blue": .unexpectedWord,
@@ -62,7 +61,6 @@ enum WrongLines {
     "filter color-invert +": .missingWord,
     "filter color-invert --levels 2": .unknownParameter,
     "filter color-posterize --levels 1": .badValue,
-    "filter color-invert --region 1000,0,5x5": .badBox,
   ]
 
   /// Commands that are good in the shell, but in no script.
