@@ -3,13 +3,13 @@ import PaintText
 
 /// The words of a text's line, as typed and as the history keeps them.
 extension TextCommand {
-  /// The command that draws the same wherever it is run: where the outlines are known, they are all that it needs.
-  var canonical: String {
+  /// The canonical command: the box' corner and the outlines, so that it draws the same without the fonts.
+  func canonical(_ label: TextLabel) -> String {
     var operands: [UInt8] = []
     operands.append(UInt8(ascii: " "))
-    NumberText.appendCoordinate(point.x, to: &operands)
+    NumberText.appendCoordinate(label.corner.x, to: &operands)
     operands.append(UInt8(ascii: ","))
-    NumberText.appendCoordinate(point.y, to: &operands)
+    NumberText.appendCoordinate(label.corner.y, to: &operands)
     for line in lines {
       operands.append(UInt8(ascii: " "))
       ShellQuoting.append(Array(line.utf8), to: &operands)
@@ -28,15 +28,9 @@ extension TextCommand {
       append("background") { HexadecimalColor.appendDigits(background, to: &$0) }
       append("padding") { NumberText.appendCoordinate(padding, to: &$0) }
     }
-    if let outlines {
-      var data: [UInt8] = []
-      TextOutlinesArgument.append(outlines, to: &data)
-      append("outlines") { ShellQuoting.append(data, to: &$0) }
-    } else {
-      if let width = style.maximumWidth { append("max-width") { NumberText.append(width, to: &$0) } }
-      if let align = style.alignment { append("align") { $0.append(contentsOf: align.rawValue.utf8) } }
-      if anchor != .standard { append("anchor") { $0.append(contentsOf: anchor.word.utf8) } }
-    }
+    var data: [UInt8] = []
+    TextOutlinesArgument.append(label.outlines, to: &data)
+    append("outlines") { ShellQuoting.append(data, to: &$0) }
     // What begins like an option has to stand behind the end of them.
     let command =
       lines.contains { $0.hasPrefix("-") }

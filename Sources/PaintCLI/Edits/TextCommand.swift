@@ -28,9 +28,9 @@ struct TextCommand: EditCommand {
       .anchor: "the point of the text that is put at X,Y (default top-left, or as words for X,Y say)",
     ], optionValues: [.size: "N"], isEdit: true, command: TextCommand.self)
 
-  /// Where the text stands, in pixels.
-  private(set) var point: Point
-  private(set) var anchor: TextAnchor
+  /// The position of the anchor, in pixels.
+  let point: Point
+  let anchor: TextAnchor
   let lines: [String]
   let style: TextStyle
   let font: String?
@@ -40,8 +40,8 @@ struct TextCommand: EditCommand {
   let background: Pixel?
   /// Between the text and the border of its background, in pixels.
   let padding: Double
-  /// What the text looks like, where that is said or was found out.
-  private(set) var outlines: TextOutlines?
+  /// The outlines that the line has; nil if the text is to be laid out.
+  let outlines: TextOutlines?
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     let canvas = context.canvas
@@ -69,7 +69,7 @@ struct TextCommand: EditCommand {
     }
     self.padding = NumberText.rounded(padding ?? 0)
     anchor =
-      try line.value(.anchor, TextAnchor.parse) ?? line.operandText(0).map { .box(PlaceWord.anchor($0)) } ?? .standard
+      try line.value(.anchor, TextAnchor.parse) ?? .box(line.operandText(0).map(PlaceWord.anchor) ?? .topLeft)
     outlines = try line.value(.outlines, TextOutlinesArgument.parse)
     if outlines != nil, case .baseline = anchor {
       throw Failure(.badValue, "--outlines does not tell where the baseline is; --anchor is for the box then")
@@ -79,62 +79,32 @@ struct TextCommand: EditCommand {
   var defaultName: String { "Text" }
 
   func perform(in session: Session, name: String) throws -> Revision? {
-    var command = self
-    if outlines == nil { try command.set(in: session) }
-    let (edit, canonical) = command.settled()
-    return try session.perform(edit, name: name, command: canonical)
+    let label = try label(in: session)
+    // A transparent background only has padding.
+    let box = background.flatMap { color in
+      color.alpha == 0 ? nil : TextEdit.Background(color: color, from: label.box.from, to: label.box.to)
+    }
+    let edit = TextEdit(
+      glyphs: label.paths, color: color, background: box, opacity: opacity, isAntialiased: isAntialiased)
+    return try session.perform(edit, name: name, command: canonical(label))
   }
 
-  /// Shapes the text; what depends on fonts is then told by its outlines and where they stand.
-  private mutating func set(in session: Session) throws {
-    let (library, style, text) = (session.fonts, style, lines.joined(separator: "\n"))
-    let fonts = try fonts(of: library)
-    let layout = try TextLayout(text, style: style, fonts: fonts)
-    if !layout.missing.isEmpty { session.console.warn(Self.warning(layout.missing)) }
-    outlines = layout.outlines
-    if case .baseline(let halves) = anchor {
-      point.x = NumberText.rounded(point.x - Double(halves) * layout.outlines.width / 2 - padding)
-      point.y = NumberText.rounded(point.y - layout.baseline - padding)
-      anchor = .standard
+  /// The text at its position; laid out, unless the line has its outlines.
+  private func label(in session: Session) throws -> TextLabel {
+    if let outlines {
+      return TextLabel(outlines, size: style.size, padding: padding, anchor: anchor, at: point)
     }
+    let layout = try TextLayout(lines.joined(separator: "\n"), style: style, fonts: fonts(of: session.fonts))
+    if !layout.missing.isEmpty { session.console.warn(Self.warning(layout.missing)) }
+    return TextLabel(
+      layout.outlines, baseline: layout.baseline, size: style.size, padding: padding, anchor: anchor, at: point)
   }
 
   private func fonts(of library: FontLibrary) throws -> FontStack {
     let font = font ?? FontLibrary.defaultFamily
-    // Whether a file is there at all is told best by opening it.
-    if FontWord.isFile(font) { _ = try InputFile(FilePath(font), waiting: false) }
-    return try FontWord.isFile(font) ? library.fonts(file: font) : library.fonts(named: font)
-  }
-
-  /// The text as an edit, and its canonical command.
-  private func settled() -> (edit: TextEdit, command: String) {
-    var settled = self
-    let outlines = outlines ?? TextOutlines(width: 0, height: 0, glyphs: [])
-    let corner = corner(of: outlines)
-    settled.point = corner
-    settled.anchor = .standard
-    let text = Point(x: corner.x + padding, y: corner.y + padding)
-    let end = Point(x: text.x + outlines.width + padding, y: text.y + outlines.height + padding)
-    // Whole pixels, so that a label has clean borders.
-    let box = background.flatMap { (color) -> TextEdit.Background? in
-      // Of a transparent one there is the padding alone.
-      if color.alpha == 0 { return nil }
-      return TextEdit.Background(
-        color: color, from: Point(x: corner.x.rounded(.down), y: corner.y.rounded(.down)),
-        to: Point(x: end.x.rounded(.up), y: end.y.rounded(.up)))
-    }
-    let edit = TextEdit(
-      glyphs: outlines.paths(at: text, size: style.size), color: color, background: box, opacity: opacity,
-      isAntialiased: isAntialiased)
-    return (edit, settled.canonical)
-  }
-
-  /// The top left corner of the box, what is around the text included.
-  private func corner(of outlines: TextOutlines) -> Point {
-    guard case .box(let anchor) = anchor else { return point }
-    let (width, height) = (outlines.width + 2 * padding, outlines.height + 2 * padding)
-    return Point(
-      x: NumberText.rounded(point.x - Double(anchor.halvesRight) * width / 2),
-      y: NumberText.rounded(point.y - Double(anchor.halvesDown) * height / 2))
+    guard FontWord.isFile(font) else { return try library.fonts(named: font) }
+    // Whether there is such a file is found out best by opening it.
+    _ = try InputFile(FilePath(font), waiting: false)
+    return try library.fonts(file: font)
   }
 }

@@ -1,4 +1,4 @@
-import PaintEditing
+import PaintRaster
 
 extension Anchor: NamedValue {
   static var noun: String { "an anchor" }

@@ -1,4 +1,3 @@
-import PaintEditing
 import PaintRaster
 
 /// A box as typed: its corner and its sides, two opposite corners, or a place of the canvas and its sides.

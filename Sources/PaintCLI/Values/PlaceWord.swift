@@ -1,4 +1,4 @@
-import PaintEditing
+import PaintRaster
 
 /// Words that stand for a place along one side of the canvas: `left`, `center` and `right`, or `top`, `center`, `bottom`.
 enum PlaceWord {

@@ -1,4 +1,3 @@
-import PaintEditing
 import PaintRaster
 
 /// A point as typed: `X,Y`, for a pencil or an eraser also `X,Y,PRESSURE`.

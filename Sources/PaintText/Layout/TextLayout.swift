@@ -89,5 +89,5 @@ public struct TextLayout: Sendable {
   }
 
   /// Rounded to 1/65,536 px, like the points of all paths, so that the recorded positions are those that were drawn.
-  private static func onGrid(_ value: Double) -> Double { (value * 65_536).rounded(.toNearestOrEven) / 65_536 + 0 }
+  static func onGrid(_ value: Double) -> Double { (value * 65_536).rounded(.toNearestOrEven) / 65_536 + 0 }
 }

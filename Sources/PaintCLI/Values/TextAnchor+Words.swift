@@ -1,24 +1,8 @@
-import PaintEditing
+import PaintRaster
+import PaintText
 
-/// Which part of a text stands at its point: of its box, or of its first baseline.
-enum TextAnchor: Equatable, Sendable {
-  /// A place of the box, what is around the text included.
-  case box(Anchor)
-  /// The first baseline, so many halves of the text's width from its left end.
-  case baseline(halvesRight: Int)
-
-  /// What is taken where nothing is said: the box' top left corner.
-  static let standard = TextAnchor.box(.topLeft)
-
+extension TextAnchor {
   private static let baselines = ["baseline-left", "baseline-center", "baseline-right"]
-
-  /// The word for it.
-  var word: String {
-    switch self {
-    case .box(let anchor): anchor.rawValue
-    case .baseline(let halves): Self.baselines[halves]
-    }
-  }
 
   /// Reads one of the words; throws `bad_value` with all of them.
   static func parse(_ word: Span<UInt8>) throws(Failure) -> TextAnchor {

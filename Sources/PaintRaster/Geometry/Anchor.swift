@@ -1,5 +1,3 @@
-import PaintRaster
-
 /// An anchor point of a box: a corner, the middle of a side, or the centre.
 public enum Anchor: String, CaseIterable, Sendable {
   case topLeft = "top-left"
