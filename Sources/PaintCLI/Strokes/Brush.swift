@@ -7,13 +7,21 @@ struct Brush: Sendable {
     /// Any number of points with pressure, one at least.
     case freehand
     /// So many points or more.
-    case points(least: Int, word: StaticString, shape: @Sendable ([Point]) -> Shape)
+    case points(least: Int, word: StaticString, shape: @Sendable ([Point], ShapeOptions) -> Shape)
     /// Two points.
     case ends(shape: @Sendable (Point, Point) -> Shape)
-    /// A box, or two opposite corners of it; the number is the radius of its corners.
-    case box(shape: @Sendable (Point, Point, Double) -> Shape)
+    /// A box, or two opposite corners of it.
+    case box(shape: @Sendable (Point, Point, ShapeOptions) -> Shape)
     /// SVG path data.
     case pathData
+  }
+
+  /// What a line's options say about the shape.
+  struct ShapeOptions: Sendable {
+    /// The radius of a box's corners, in pixels.
+    var radius = 0.0
+    /// Those of the brush's flags that were given.
+    var flags: [OptionID] = []
   }
 
   /// The command that draws with it.
@@ -27,6 +35,8 @@ struct Brush: Sendable {
   var hasCorners = false
   /// Whether its line is always round and solid.
   var isRound = false
+  /// Its own options without a value, which change its shape; the canonical command has those that were given.
+  var flags: [OptionID] = []
   /// Whether its area may cross itself, so that `--fill-rule` matters.
   var hasFillRule = false
   /// Whether it brings back pixels and has no colour.

@@ -17,6 +17,8 @@ struct StrokeCommand: EditCommand {
   private let dashOffset: Double
   /// Of the box' corners; nil for a brush without.
   private let radius: Double?
+  /// Those of the brush's own flags that were given.
+  private let flags: [OptionID]
   private let fillRule: FillRule
   /// Nil where there is no line, or none that can have arrow heads.
   private let arrow: ArrowArgument?
@@ -55,6 +57,7 @@ struct StrokeCommand: EditCommand {
     dashOffset = isRound ? 0 : said.dashOffset ?? 0
     let spec = CommandTable.spec(brush.id)
     radius = spec.takes(.radius) ? said.radius ?? 0 : nil
+    flags = brush.flags.filter { line.has($0) }
     fillRule = try line.value(.fillRule, FillRule.parse) ?? .nonzero
     arrow = spec.takes(.arrow) && drawsLine ? said.arrow ?? ArrowArgument.none : nil
     isAntialiased = said.antialias ?? true
@@ -80,7 +83,8 @@ struct StrokeCommand: EditCommand {
     let paint: StrokeEdit.Paint =
       brush.isEraser ? .eraser(target) : .colors(fill: fill, outline: drawsLine ? color : nil)
     let edit = StrokeEdit(
-      shape: points.shape(moved: isCrisp ? 0.5 : 0, radius: radius ?? 0), fillRule: fillRule, style: style,
+      shape: points.shape(moved: isCrisp ? 0.5 : 0, Brush.ShapeOptions(radius: radius ?? 0, flags: flags)),
+      fillRule: fillRule, style: style,
       paint: paint,
       opacity: opacity, isAntialiased: isAntialiased)
     return (edit, canonical(target))
@@ -126,6 +130,7 @@ struct StrokeCommand: EditCommand {
     said.antialias = isAntialiased
     said.snap = snaps
     said.append(to: &text)
+    for flag in flags { text.append(contentsOf: " --\(OptionSpec.spec(flag).name)".utf8) }
     if let radius {
       text.append(contentsOf: " --radius ".utf8)
       NumberText.append(radius, to: &text)

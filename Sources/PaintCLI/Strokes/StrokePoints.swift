@@ -4,11 +4,12 @@ import PaintRaster
 struct StrokePoints {
   private enum Form {
     case freehand([PencilPoint])
-    case points([Point], shape: @Sendable ([Point]) -> Shape)
+    case points([Point], shape: @Sendable ([Point], Brush.ShapeOptions) -> Shape)
     case path(Path)
     case ends(Point, Point, shape: @Sendable (Point, Point) -> Shape)
-    case corners(Point, Point, shape: @Sendable (Point, Point, Double) -> Shape)
-    case box(x: Double, y: Double, width: Double, height: Double, shape: @Sendable (Point, Point, Double) -> Shape)
+    case corners(Point, Point, shape: @Sendable (Point, Point, Brush.ShapeOptions) -> Shape)
+    case box(
+      x: Double, y: Double, width: Double, height: Double, shape: @Sendable (Point, Point, Brush.ShapeOptions) -> Shape)
   }
 
   private let form: Form
@@ -128,18 +129,18 @@ struct StrokePoints {
     }
   }
 
-  /// The shape, moved right and down by `distance` pixels; a box has corners of that radius.
-  func shape(moved distance: Double, radius: Double) -> Shape {
+  /// The shape, moved right and down by `distance` pixels.
+  func shape(moved distance: Double, _ options: Brush.ShapeOptions) -> Shape {
     func moved(_ point: Point) -> Point { Point(x: point.x + distance, y: point.y + distance) }
     switch form {
-    case .points(let points, let shape): return shape(distance == 0 ? points : points.map(moved))
+    case .points(let points, let shape): return shape(distance == 0 ? points : points.map(moved), options)
     case .path(let path): return .path(distance == 0 ? path : path.moved(distance))
     case .freehand(let points):
       return .pencil(distance == 0 ? points : points.map { PencilPoint(moved($0.point), pressure: $0.pressure) })
     case .ends(let a, let b, let shape): return shape(moved(a), moved(b))
-    case .corners(let a, let b, let shape): return shape(moved(a), moved(b), radius)
+    case .corners(let a, let b, let shape): return shape(moved(a), moved(b), options)
     case .box(let x, let y, let width, let height, let shape):
-      return shape(moved(Point(x: x, y: y)), moved(Point(x: x + width, y: y + height)), radius)
+      return shape(moved(Point(x: x, y: y)), moved(Point(x: x + width, y: y + height)), options)
     }
   }
 

@@ -4,7 +4,8 @@ extension Brush {
   /// A closed shape with straight sides.
   static let polygon = Brush(
     id: .polygon, title: "Polygon", filledTitle: "Fill polygon",
-    geometry: .points(least: 3, word: "three points at least") { .polygon($0) }, hasCorners: true, hasFillRule: true)
+    geometry: .points(least: 3, word: "three points at least") { (points, _) in .polygon(points) }, hasCorners: true,
+    hasFillRule: true)
 
   /// `paint stroke polygon`.
   static let polygonSpec = CommandSpec(

@@ -4,7 +4,7 @@ extension Brush {
   /// A rectangle, with round corners if asked for.
   static let rect = Brush(
     id: .rect, title: "Rect", filledTitle: "Fill rect",
-    geometry: .box { $2 > 0 ? .roundedRect($0, $1, radius: $2) : .rect($0, $1) }, hasCorners: true)
+    geometry: .box { $2.radius > 0 ? .roundedRect($0, $1, radius: $2.radius) : .rect($0, $1) }, hasCorners: true)
 
   /// `paint stroke rect`.
   static let rectSpec = CommandSpec(
