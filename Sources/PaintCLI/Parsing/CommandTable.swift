@@ -52,7 +52,7 @@ enum CommandID: Int, CaseIterable, Sendable {
   // Pictures and programs from outside.
   case place, importPicture, run
   // Of what was done before.
-  case revert, timelapse
+  case revert, restore, timelapse
   case check
   case limit, gc, forget
   // Of the shell.
@@ -102,6 +102,7 @@ extension CommandID {
     case .importPicture: ImportCommand.spec
     case .run: RunCommand.spec
     case .revert: RevertCommand.spec
+    case .restore: RestoreCommand.spec
     case .timelapse: TimelapseCommand.spec
     case .check: CheckCommand.spec
     case .limit: LimitCommand.spec

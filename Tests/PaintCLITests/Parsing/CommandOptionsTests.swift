@@ -53,6 +53,7 @@ import Testing
     "import": ("import a.png", edit),
     "run": ("run true", edit),
     "revert": ("revert 1", edit),
+    "restore": ("restore 1,1,5x5", "at \(edit)"),
     "timelapse": ("timelapse a.png", "fps max from to"),
     "check": ("check", "repair recover"),
     "limit": ("limit", "steps bytes side-age dry-run expect"),

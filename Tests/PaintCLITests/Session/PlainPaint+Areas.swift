@@ -41,6 +41,25 @@ extension PlainPaint {
         command: "replace \(words[1]) \(words[2]) --tolerance \(tolerance)"))
   }
 
+  mutating func restore(_ words: [String], _ options: [String: String]) throws(Refusal) -> JSON {
+    var picture = document.here.picture
+    let number = try resolve(options["--at"] ?? "")
+    let old = document[number].picture
+    guard old.size == picture.size else { throw Refusal(.badValue) }
+    let numbers = words.count > 1 ? words[1].split(whereSeparator: { ",x".contains($0) }).compactMap { Int($0) } : []
+    let box =
+      numbers.count == 4
+      ? PixelBox(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]).intersection(picture.size.box)
+      : picture.size.box
+    for y in box.y..<box.maxY {
+      for x in box.x..<box.maxX { picture[x, y] = old[x, y] }
+    }
+    return finish(
+      document.add(
+        picture, name: options["--name"] ?? label ?? "Restore",
+        command: "restore \(box.x),\(box.y),\(box.width)x\(box.height) --at r\(number)"))
+  }
+
   mutating func place(_ file: String, _ options: [String: String]) throws(Refusal) -> JSON {
     guard let placed = files[file] else { throw Refusal(.noInput) }
     let anchor = options["--anchor"] ?? "top-left"

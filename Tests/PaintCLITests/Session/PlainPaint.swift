@@ -56,6 +56,7 @@ struct PlainPaint {
     case "fill": return try fill(words[1], options)
     case "clear": return clear(words, options)
     case "replace": return replace(words, options)
+    case "restore": return try restore(words, options)
     case "place": return try place(words[1], options)
     case "filter": return try filter(words, options)
     case "flip": return flip(words[1], options)

@@ -3,14 +3,15 @@ extension RandomLine {
   /// Colours as canonical commands write them; few, so that there is something to replace.
   static let colors = ["ffffffff", "000080ff", "ff0000ff", "00ff0080", "ffffff00", "00000000", "12345678", "000000ff"]
 
-  /// A line that fills, replaces, clears, filters, or lays a picture over the canvas.
+  /// A line that fills, replaces, clears, filters, restores, or lays a picture over the canvas.
   static func area(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {
     switch number(20, &random) {
     case 0: return ["clear"] + (one(3, &random) ? [] : [pick(colors, &random)])
     case 1..<7: return fill(paint, &random)
     case 7..<10:
       return ["replace", pick(colors, &random), pick(colors, &random)] + tolerance(&random)
-    case 10..<15: return place(over: paint, &random)
+    case 10..<14: return place(over: paint, &random)
+    case 14: return restore(paint, &random)
     default: return filter(paint, &random)
     }
   }
@@ -37,6 +38,10 @@ extension RandomLine {
       words += ["--anchor", pick(["center", "right", "bottom", "bottom-right", "top", "left"], &random)]
     }
     return words + (one(3, &random) ? ["--opacity", pick(["0", "0.2", "0.625", "1"], &random)] : [])
+  }
+
+  private static func restore(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {
+    ["restore"] + (one(3, &random) ? [] : [box(paint, &random)]) + ["--at", place(paint, &random)]
   }
 
   private static func filter(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {

@@ -1,0 +1,71 @@
+import PaintHistory
+import PaintRaster
+
+/// A region of an older picture that is brought back, as an edit.
+public struct RestoreEdit: Sendable {
+  /// The revision whose pixels are brought back.
+  public var revision: Int
+  /// The pixels, in the coordinates of the canvas; those outside of it do not count.
+  public var region: PixelBox
+
+  /// Creates an edit that brings back a region of a revision.
+  public init(_ region: PixelBox, of revision: Int) {
+    self.region = region
+    self.revision = revision
+  }
+}
+
+extension RestoreEdit: Edit {
+  /// Gives the region's pixels the values that they have in the revision; outside of its picture they are transparent.
+  ///
+  /// - Throws: `.unknownRevision` if the revision does not exist; the errors of `EditContext.edit`.
+  /// - Complexity: O(tiles of the region); where it is half of the canvas or more, and no step between the two revisions
+  ///   made the canvas anew, O(tiles that the steps between them wrote).
+  public func apply(to canvas: inout EditContext) throws(HistoryError) {
+    let size = canvas.size
+    let part = region.intersection(size.box)
+    if part.isEmpty { return }
+    let (old, now) = (try canvas.history.snapshot(at: revision), try canvas.picture())
+    let columns = part.x / Tile.edge..<(part.maxX - 1) / Tile.edge + 1
+    let rows = part.y / Tile.edge..<(part.maxY - 1) / Tile.edge + 1
+    guard columns.count * rows.count < size.tileCount / 2 || !now.sharesTiles(with: old) else {
+      return try restoreChangedTiles(of: part, from: now, to: old, &canvas)
+    }
+    for y in rows {
+      for x in columns {
+        let index = TileIndex(x: x, y: y)
+        let restored = try old.size == size ? old.tile(at: index) : old.clippedTile(at: index)
+        try canvas.edit(index) { (tile, _) in tile = restored.replacing(tile, in: part, at: index, on: size) }
+      }
+    }
+  }
+
+  /// The same, for a large region of which only a few tiles may differ.
+  private func restoreChangedTiles(
+    of part: PixelBox, from now: Snapshot, to old: Snapshot, _ canvas: inout EditContext
+  ) throws(HistoryError) {
+    do throws(SnapshotError<HistoryError>) {
+      try now.forEachChangedTile(to: old) { (index, tile, restored) throws(HistoryError) in
+        guard !index.box.intersection(part).isEmpty else { return }
+        try canvas.put(restored.replacing(tile, in: part, at: index, on: now.size), at: index, insteadOf: tile)
+      }
+    } catch {
+      switch error {
+      case .history(let error), .body(let error): throw error
+      }
+    }
+  }
+}
+
+extension Tile {
+  /// The other tile with this one's pixels inside of a box of the canvas.
+  fileprivate func replacing(_ other: Tile, in part: PixelBox, at index: TileIndex, on canvas: CanvasSize) -> Tile {
+    let box = index.box(on: canvas)
+    let inside = box.intersection(part)
+    if inside == box { return self }
+    var tile = other
+    let pixels = PixelBox(x: inside.x - box.x, y: inside.y - box.y, width: inside.width, height: inside.height)
+    PixelMask(from: other, to: self, inside: pixels).copy(from: self, to: &tile)
+    return tile
+  }
+}
