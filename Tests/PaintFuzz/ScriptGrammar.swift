@@ -111,6 +111,7 @@ enum ScriptGrammar {
   private static let lines = [
     "stroke pencil {p} {p} {p},0.5 {p}", "stroke pencil {p}", "stroke line {p} {p}", "stroke rect {b}",
     "stroke rect {p} {p}", "stroke ellipse {b}", "stroke polygon {p} {p} {p} {p}", "stroke path 'M1 1{d}'",
+    "stroke curve {p} {p} {p} {p}", "stroke curve {p} {p} {p} --closed",
     "stroke eraser {p} {p} --width {n}", "undo {i}", "undo", "redo", "redo {i}", "goto {r}", "history",
     "history --json",
     "history --script", "show {r}", "diff {r} {r}", "blame {p}", "status", "pick {p} {p}",

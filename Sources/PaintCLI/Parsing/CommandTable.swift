@@ -38,7 +38,7 @@ enum CommandTable {
 /// Every command; the brushes of `stroke` are one each.
 enum CommandID: Int, CaseIterable, Sendable {
   case new
-  case pencil, line, rect, ellipse, polygon, path, eraser
+  case pencil, line, rect, ellipse, polygon, path, curve, eraser
   case undo, redo, goto
   case history, show, diff, blame
   case status, pick, export
@@ -70,6 +70,7 @@ extension CommandID {
     case .ellipse: Brush.ellipseSpec
     case .polygon: Brush.polygonSpec
     case .path: Brush.pathSpec
+    case .curve: Brush.curveSpec
     case .eraser: Brush.eraserSpec
     case .undo: UndoCommand.spec
     case .redo: RedoCommand.spec

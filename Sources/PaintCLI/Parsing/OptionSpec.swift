@@ -98,6 +98,7 @@ struct OptionSpec: Sendable {
         "what is inside where the outline crosses itself: nonzero or evenodd (default nonzero)")
     case .arrow:
       OptionSpec(id, "arrow", .value("ENDS"), "put an arrow head at the start, the end, both or none (default none)")
+    case .closed: OptionSpec(id, "closed", .flag, "lead the line back to its first point")
     case .reset: OptionSpec(id, "reset", .flag, "forget all settings of this document")
     case .size: OptionSpec(id, "size", .value("WxH"), "the canvas in pixels, each side 1 to 65,536")
     case .background: OptionSpec(id, "background", .value("C"), "the colour of a blank canvas (default none)")
@@ -189,7 +190,7 @@ enum OptionID: Int, CaseIterable, Sendable {
   case color, width, opacity, fill, cap, join, dash, dashOffset, antialias, snap
   case pointsFrom, to, reset
   // Of some brushes, never of `set`.
-  case radius, fillRule, arrow
+  case radius, fillRule, arrow, closed
   // Of single commands.
   case size, background, from, replace, limit, at, region, check, keepGoing, fromLine, single
   // Of areas of colour and the canvas as a whole.

@@ -19,6 +19,7 @@ import Testing
     "stroke ellipse": ("stroke ellipse 1,1,5x5", "\(style) fill \(dashes) \(edges) \(edit)"),
     "stroke polygon": ("stroke polygon 1,1 2,2 1,2", "\(style) fill fill-rule \(dashes) \(edges) \(edit)"),
     "stroke path": ("stroke path M1,1", "\(style) fill fill-rule arrow \(dashes) antialias snap \(edit)"),
+    "stroke curve": ("stroke curve 1,1 2,2", "\(style) closed fill fill-rule arrow \(dashes) \(edges) \(edit)"),
     "stroke eraser": ("stroke eraser 1,1", "width opacity to \(edges) \(edit)"),
     "undo": ("undo", "dry-run out expect"),
     "redo": ("redo", "dry-run out expect"),

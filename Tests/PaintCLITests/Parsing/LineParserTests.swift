@@ -93,7 +93,7 @@ import Testing
       ("xyzzy", .unknownCommand, "unknown command 'xyzzy'", "paint --help lists the commands"),
       ("a.paint undo", .unknownCommand, "unknown command 'a.paint'", "a document is named with -d: paint -d a.paint …"),
       (
-        "stroke", .missingWord, "stroke needs a brush: pencil, line, rect, ellipse, polygon, path or eraser",
+        "stroke", .missingWord, "stroke needs a brush: pencil, line, rect, ellipse, polygon, path, curve or eraser",
         "for example: paint stroke line 10,10 200,120"
       ),
       ("stroke pensil", .unknownBrush, "unknown brush 'pensil'", "did you mean pencil?"),

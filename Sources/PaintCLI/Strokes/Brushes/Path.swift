@@ -7,7 +7,7 @@ extension Brush {
 
   /// `paint stroke path`.
   static let pathSpec = CommandSpec(
-    .path, "path", group: "stroke", alsoCalled: ["svg", "curve", "bezier", "arc"], operands: "'M X Y …'",
+    .path, "path", group: "stroke", alsoCalled: ["svg", "bezier", "arc"], operands: "'M X Y …'",
     operandCount: CommandSpec.anyNumber, summary: "draw lines and curves given as SVG path data",
     details: [
       "Path data is made of M L H V C S Q T A Z, small letters counting from the current point.",

@@ -1,0 +1,24 @@
+import PaintRaster
+
+extension Brush {
+  /// A smooth line through points.
+  static let curve = Brush(
+    id: .curve, title: "Curve", filledTitle: "Fill curve",
+    geometry: .points(least: 1, word: "a point at least") { (points, options) in
+      .path(Path(curveThrough: points, isClosed: options.flags.contains(.closed)))
+    }, hasCorners: true, flags: [.closed], hasFillRule: true)
+
+  /// `paint stroke curve`.
+  static let curveSpec = CommandSpec(
+    .curve, "curve", group: "stroke", alsoCalled: ["spline", "smooth"], operands: "X,Y X,Y …",
+    operandCount: CommandSpec.anyNumber, summary: "draw a smooth line through points",
+    details: [
+      "A centripetal Catmull-Rom spline. One point draws a dot, two a straight line; a point that",
+      "repeats the one before does not count. The line starts and ends straight along its first and",
+      "last two points, unless --closed leads it back to the first. A fill closes what is open, by a",
+      "straight line. Dashes run from the first point.",
+    ] + CommandSpec.arrowDetails,
+    options: CommandSpec.styleOptions + [.closed, .fill, .fillRule, .arrow] + CommandSpec.dashOptions
+      + CommandSpec.edgeOptions,
+    isEdit: true, brush: .curve, command: StrokeCommand.self)
+}
