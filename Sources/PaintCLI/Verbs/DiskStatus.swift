@@ -20,8 +20,13 @@ extension Session {
       return
     }
     var json = JSONWriter()
+    // The part of the history that is called line has a script's key for its lines.
+    if let lineNumber {
+      json.beginObject()
+      json.field("line", lineNumber)
+      json.key("disk")
+    }
     json.beginObject()
-    if let lineNumber { json.field("line", lineNumber) }
     json.key("line")
     write(usage.line, to: &json)
     json.key("branches")
@@ -47,6 +52,7 @@ extension Session {
     json.field("disk_bytes", usage.packBytes + usage.indexBytes + usage.fileBytes)
     json.field("gc_would_free", usage.gain)
     json.endObject()
+    if lineNumber != nil { json.endObject() }
     printJSON(json)
   }
 

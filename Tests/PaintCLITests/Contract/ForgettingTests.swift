@@ -194,5 +194,9 @@ struct ForgettingContractTests {
     #expect(usage["side_branches"]["revisions"].int == 0)
     #expect(usage["packs"]["count"].int == 3)
     #expect(try shell.paint("status --disk").output.contains("gc would free about"))
+    // In a script the answer has the line's number, whose key is that of a part of the history too.
+    let scripted = try shell.paint("batch - --json", input: "\nstatus --disk\n").jsonLines[0]
+    #expect(scripted.keys == ["line", "disk"] && scripted["line"].int == 2, "\(scripted)")
+    #expect(scripted["disk"].keys == usage.keys && scripted["disk"]["packs"] == usage["packs"])
   }
 }
