@@ -2,16 +2,12 @@ extension History {
   /// All branches, ordered by the bytes of their names.
   ///
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
-  public func branches() throws(HistoryError) -> [Branch] {
-    try index.branches()
-  }
+  public func branches() throws(HistoryError) -> [Branch] { try index.branches() }
 
   /// The revision that a branch points to; nil if there is no such branch.
   ///
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
-  public func branch(_ name: String) throws(HistoryError) -> Int? {
-    try index.branch(name)
-  }
+  public func branch(_ name: String) throws(HistoryError) -> Int? { try index.branch(name) }
 
   /// Makes a branch point to a revision; creates or moves it.
   ///

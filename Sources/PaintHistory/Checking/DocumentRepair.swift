@@ -90,9 +90,7 @@ public struct DocumentRepair {
     let unknown: UnknownPacks
     let newLock: OpenFile
     do throws(HistoryError) {
-      if examination.isVersion1 {
-        try examination.builder.migrateLimits()
-      }
+      if examination.isVersion1 { try examination.builder.migrateLimits() }
       try writeRecords(examination, packs: packs, writer: &writer)
       unknown = try check.unknownPacks(examination)
       try finish(
@@ -181,9 +179,7 @@ public struct DocumentRepair {
     let identity = builder.identity ?? ""
     let damaged = Set(examination.damagedPacks)
     for number in builder.revisions.keys.sorted() where builder.revisions[number]?.needsNewRecord ?? false {
-      guard let revision = try index.revision(number) else {
-        continue
-      }
+      guard let revision = try index.revision(number) else { continue }
       writer.begin(revision, document: identity)
       let keys = try index.tilesWritten(by: number)
       try writeTiles(keys, of: number, in: index, movingFrom: damaged, packs: packs, writer: &writer)
@@ -198,8 +194,7 @@ public struct DocumentRepair {
       try writeTiles(keys, of: number, in: index, movingFrom: damaged, packs: packs, writer: &writer)
       _ = writer.end(as: stub, color: number == 0 ? builder.color : [])
     }
-    for note in try index.notes(after: 0)
-    where builder.notesToWrite.contains(note.number) {
+    for note in try index.notes(after: 0) where builder.notesToWrite.contains(note.number) {
       let pack = writer.append(note: note.text)
       try index.move(note: note.number, to: pack)
     }

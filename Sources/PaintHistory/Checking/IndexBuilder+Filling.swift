@@ -18,9 +18,7 @@ extension IndexBuilder {
       if let known = revisions[number], known.pack >= pack ?? 0 || damagedPacks[known.pack] == nil && pack == nil {
         continue
       }
-      guard let revision = try old.revision(number) else {
-        continue
-      }
+      guard let revision = try old.revision(number) else { continue }
       try fill(revision, from: old, packs: packs, lostIn: pack ?? 0)
     }
     if state.root > 0 { try fillBelow(state.root, from: old, packs: packs) }
@@ -38,9 +36,7 @@ extension IndexBuilder {
 
   /// Fills in tiles of pruned revisions that the root shows.
   private func fillBelow(_ root: Int, from old: Index, packs: PackStore) throws(HistoryError) {
-    guard let size = try old.revision(root)?.size else {
-      return
-    }
+    guard let size = try old.revision(root)?.size else { return }
     let versions = try old.versions(below: root)
     for (key, version) in versions {
       let column = TileIndex(key: key)

@@ -13,9 +13,7 @@ extension History {
   /// - Throws: `.disk` if the size of a file cannot be read; `.index` if the index cannot be read, `.damaged` if it is
   ///   damaged.
   /// - Complexity: O(revisions + packs).
-  public func diskUsage() throws(HistoryError) -> DiskUsage {
-    try maintenance.diskUsage()
-  }
+  public func diskUsage() throws(HistoryError) -> DiskUsage { try maintenance.diskUsage() }
 
   /// Drops revisions beyond the limits, rewrites packs that are less than half live, merges small packs and removes
   /// orphans.
@@ -41,9 +39,7 @@ extension History {
   /// - Throws: `.unknownRevision`, `.unknownBranch`; `.notAnAncestor` if the current revision or the tip would be
   ///   removed, `.wouldLoseBranches` if branches would be; `.index` if the index cannot be read or written, `.damaged` if
   ///   it is damaged.
-  public func forget(_ part: Forgettable) throws(HistoryError) -> Int {
-    try maintenance.forget(part)
-  }
+  public func forget(_ part: Forgettable) throws(HistoryError) -> Int { try maintenance.forget(part) }
 
   /// Forgets part of the history in slices of about 50 ms, each a separate transaction, and lets other writers in
   /// between them.
@@ -54,24 +50,18 @@ extension History {
   /// - Returns: the number of forgotten revisions.
   /// - Throws: the errors of `forget`, `commit` and `beginEditing`, because each slice is a transaction; also if
   ///   another process meanwhile moved to a revision that would be removed.
-  public func forgetInSlices(_ part: Forgettable) throws(HistoryError) -> Int {
-    try maintenance.forgetInSlices(part)
-  }
+  public func forgetInSlices(_ part: Forgettable) throws(HistoryError) -> Int { try maintenance.forgetInSlices(part) }
 
   /// The bytes of the packs, the index and its log, without kept files.
   ///
   /// - Throws: `.disk` if the size of a file cannot be read.
-  public func storedBytes() throws(HistoryError) -> Int {
-    try maintenance.storedBytes()
-  }
+  public func storedBytes() throws(HistoryError) -> Int { try maintenance.storedBytes() }
 
   /// The branches, ordered by name, and redo, if they prevent the limits from being applied; usually none.
   ///
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
   /// - Complexity: O(log revisions) for each branch and group.
-  public func limitBlockers() throws(HistoryError) -> [LimitBlocker] {
-    try maintenance.limitBlockers()
-  }
+  public func limitBlockers() throws(HistoryError) -> [LimitBlocker] { try maintenance.limitBlockers() }
 
   /// Sets the limits and drops revisions beyond them; it takes effect when `commit` has returned.
   ///

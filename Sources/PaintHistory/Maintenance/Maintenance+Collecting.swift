@@ -13,8 +13,7 @@ extension Maintenance {
     try checkIndex()
     let bytesNow = try storedBytes()
     let bytesBefore = bytes ?? bytesNow
-    let packsBefore = try index.allPacks()
-      .count { !$0.isEmptied }
+    let packsBefore = try index.allPacks().count { !$0.isEmptied }
     var collected = CollectionResult(packsBefore: packsBefore, packs: packsBefore)
     let serial = transaction.committed.serial
     do throws(HistoryError) {

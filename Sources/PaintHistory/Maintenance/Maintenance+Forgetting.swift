@@ -46,9 +46,7 @@ extension Maintenance {
       }
       guard commonAncestor != end else { return ForgettingWork(branch: name) }
       let depth = try tree.node(commonAncestor).depth
-      guard let first = try tree.ancestor(of: end, atDepth: depth + 1) else {
-        return ForgettingWork(branch: name)
-      }
+      guard let first = try tree.ancestor(of: end, atDepth: depth + 1) else { return ForgettingWork(branch: name) }
       return ForgettingWork(branch: name, subtreeRoots: [first])
     case .all:
       for branch in try history.branches() { try history.removeBranch(branch.name) }

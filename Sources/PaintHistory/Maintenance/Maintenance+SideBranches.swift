@@ -39,8 +39,7 @@ extension Maintenance {
     let now = options.now()
     let cutoff = now - state.limits.sideAge
     let mayBeOld = try tree.indexedRevision(state.root).time < cutoff
-    guard state.limits.sideAge > 0, mayBeOld,
-      try index.mayHaveForks()
+    guard state.limits.sideAge > 0, mayBeOld, try index.mayHaveForks()
     else { return }
     let survey = try survey()
     var isHeld = [Bool](repeating: false, count: survey.revisions.count)

@@ -16,9 +16,7 @@ extension History {
   ///
   /// - Throws: `.disk`, `.index`, `.damaged`; the transaction is rolled back then.
   /// - Complexity: reads the unconfirmed packs, and the tiles that their revisions replaced.
-  public func recoverUnconfirmed() throws(HistoryError) -> RecoveryResult {
-    try recovery.recoverUnconfirmed()
-  }
+  public func recoverUnconfirmed() throws(HistoryError) -> RecoveryResult { try recovery.recoverUnconfirmed() }
 
   /// Removes the unconfirmed packs whose revisions, names and groups are all part of the document; returns the number
   /// of packs that are left.
@@ -27,9 +25,7 @@ extension History {
   ///
   /// - Throws: `.disk` if a pack cannot be read or removed, `.index` if the index cannot be read; `.damaged` if it is
   ///   damaged, or if `unconfirmed` is not a folder.
-  public func removeRecoveredPacks() throws(HistoryError) -> Int {
-    try recovery.removeRecoveredPacks()
-  }
+  public func removeRecoveredPacks() throws(HistoryError) -> Int { try recovery.removeRecoveredPacks() }
 
   /// Removes all unconfirmed packs; returns their number and bytes.
   ///
@@ -37,7 +33,5 @@ extension History {
   ///
   /// - Throws: `.disk`, `.index` or `.outcomeUnknown` if packs cannot be set aside first; `.damaged` if the index needs one
   ///   of them, or if `unconfirmed` is not a folder.
-  public func forgetUnconfirmed() throws(HistoryError) -> (packs: Int, bytes: Int) {
-    try recovery.forgetUnconfirmed()
-  }
+  public func forgetUnconfirmed() throws(HistoryError) -> (packs: Int, bytes: Int) { try recovery.forgetUnconfirmed() }
 }

@@ -43,9 +43,7 @@ extension Recovery {
 
   /// Whether all tiles that a revision wrote can be read from their packs, and the pack with its record exists.
   private func isIntact(_ revision: Int) throws(HistoryError) -> Bool {
-    guard let pack = try index.pack(of: revision) else {
-      throw .damaged("the index lacks r\(revision)")
-    }
+    guard let pack = try index.pack(of: revision) else { throw .damaged("the index lacks r\(revision)") }
     let path = packs.path(of: pack)
     guard let found = try HistoryError.catching(disk.status(of: path, followingLinks: false)) else { return false }
     // A power cut does not create links: this needs a repair.

@@ -110,8 +110,7 @@ extension Recovery {
   func unknownPacks(except rewritten: [PackAccount] = []) throws(HistoryError) -> [Int] {
     var known = Set(try index.allPacks().map(\.number))
     known.formUnion(rewritten.map(\.number))
-    let unknown = try HistoryError.catching(packs.numbers(from: 1))
-      .filter { !known.contains($0) }
+    let unknown = try HistoryError.catching(packs.numbers(from: 1)).filter { !known.contains($0) }
     guard !unknown.isEmpty else { return [] }
     let mentioned = try index.packsMentioned()
     if let pack = unknown.first(where: { mentioned.contains($0) }) {
@@ -127,9 +126,7 @@ extension Recovery {
     guard evidence.documents.contains(state.identity) else { return nil }
     // Unsynced content may be lost in a power cut: `recover` handles that.
     for number in evidence.recorded.sorted() where number <= state.syncedRevision {
-      guard let home = try index.pack(of: number) else {
-        continue
-      }
+      guard let home = try index.pack(of: number) else { continue }
       let found = try library.evidence(of: home)
       if !(found?.holds(record: number, of: state.identity) ?? false) { return "r\(number)" }
     }

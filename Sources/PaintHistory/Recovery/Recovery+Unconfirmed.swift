@@ -93,9 +93,7 @@ extension Recovery {
     var edits: [EditIdentity: UnconfirmedEdit] = [:]
     var failed: Set<EditIdentity> = []
     for file in try unconfirmed.files() {
-      guard let bytes = try HistoryError.catching(disk.packBytes(of: file)) else {
-        continue
-      }
+      guard let bytes = try HistoryError.catching(disk.packBytes(of: file)) else { continue }
       for part in PackContents(0, file: bytes).parts where part.record.document == state.identity {
         let identity = EditIdentity(part.record.revision)
         if part.record.isAbandoned { failed.insert(identity) }

@@ -109,9 +109,7 @@ extension History {
     }
     guard version >= 1 else { throw index.database.error(SQLITE_NOTADB, "it is not complete") }
     index.version = version
-    guard let state = try index.state() else {
-      throw index.database.error(SQLITE_NOTADB, "it is not complete")
-    }
+    guard let state = try index.state() else { throw index.database.error(SQLITE_NOTADB, "it is not complete") }
     try checkNumbers(index)
     return Opened(index: index, state: state, scratch: nil)
   }

@@ -32,9 +32,7 @@ extension History {
   /// The children of a revision, in ascending order.
   ///
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
-  public func children(of number: Int) throws(HistoryError) -> [Int] {
-    try index.children(of: number)
-  }
+  public func children(of number: Int) throws(HistoryError) -> [Int] { try index.children(of: number) }
 
   /// The revision that last wrote a tile as of `revision`: the nearest ancestor, or itself, that changed the tile; the
   /// base if none did since, and the root if the writer is pruned.

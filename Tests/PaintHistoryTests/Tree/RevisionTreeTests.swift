@@ -16,13 +16,13 @@ struct RevisionTreeTests {
       index = Index(database)
       try database.execute(IndexSchema.sql + "BEGIN")
       try insert(0, RevisionNode(parent: nil, depth: 0, jump: 0))
-      var tree = RevisionNodes()
+      let tree = try RevisionTree(in: index)
       var current = 0
       for number in 1..<count {
         if Int.random(in: 0..<100, using: &generator) < forks {
           current = Bool.random(using: &generator) ? max(0, current - 7) : Int.random(in: 0..<number, using: &generator)
         }
-        let node = try tree.newChild(of: current, in: index)
+        let node = try tree.newChild(of: current)
         parents.append(current)
         try insert(number, node)
         tree.remember(number, node)
@@ -46,15 +46,15 @@ struct RevisionTreeTests {
   func agreesWithWalking(seed: UInt64, forks: Int) throws {
     var generator = SeededGenerator(seed: seed)
     let forest = try Forest(600, forks: forks, using: &generator)
-    var tree = RevisionNodes()
+    let tree = try RevisionTree(in: forest.index)
     for _ in 0..<250 {
       let revision = Int.random(in: 0..<600, using: &generator)
       let bound = Int.random(in: -1..<620, using: &generator)
       let path = forest.path(from: revision)
-      let below = try tree.ancestor(of: revision, atMost: bound, in: forest.index)
+      let below = try tree.ancestor(of: revision, atMost: bound)
       #expect(below == path.first { $0 <= bound }, "seed \(seed), r\(revision) at most \(bound)")
       let depth = Int.random(in: 0..<path.count + 2, using: &generator)
-      let above = try tree.ancestor(of: revision, atDepth: depth, in: forest.index)
+      let above = try tree.ancestor(of: revision, atDepth: depth)
       let expected = depth < path.count ? path[path.count - 1 - depth] : nil
       #expect(above == expected, "seed \(seed), r\(revision) at depth \(depth)")
     }
@@ -66,13 +66,13 @@ struct RevisionTreeTests {
     let count = 100_000
     let forest = try Forest(count, forks: forks, using: &generator)
     for bound in [0, 1, 17, 1_000, 33_333, 65_536, 99_000, 99_998] {
-      var tree = RevisionNodes()
-      _ = try tree.ancestor(of: count - 1, atMost: bound, in: forest.index)
+      var tree = try RevisionTree(in: forest.index)
+      _ = try tree.ancestor(of: count - 1, atMost: bound)
       // 17 binary levels: Myers' bound is 3 steps per level, and usually half of that is needed.
       #expect(tree.known.count <= 51, "down to \(bound)")
-      tree = RevisionNodes()
-      let depth = try tree.node(count - 1, in: forest.index).depth
-      _ = try tree.ancestor(of: count - 1, atDepth: min(bound, depth), in: forest.index)
+      tree = try RevisionTree(in: forest.index)
+      let depth = try tree.node(count - 1).depth
+      _ = try tree.ancestor(of: count - 1, atDepth: min(bound, depth))
       #expect(tree.known.count <= 102, "up to depth \(bound)")
     }
   }
@@ -86,9 +86,9 @@ struct RevisionTreeTests {
       try index.insertNode(number, RevisionNode(parent: parent, depth: depth, jump: jump))
     }
     for revision in [1, 2, 5, 6] {
-      var tree = RevisionNodes()
-      #expect(throws: HistoryError.self) { try tree.ancestor(of: revision, atMost: 0, in: index) }
-      #expect(throws: HistoryError.self) { try tree.ancestor(of: revision, atDepth: 0, in: index) }
+      let tree = try RevisionTree(in: index)
+      #expect(throws: HistoryError.self) { try tree.ancestor(of: revision, atMost: 0) }
+      #expect(throws: HistoryError.self) { try tree.ancestor(of: revision, atDepth: 0) }
     }
   }
 }
@@ -96,10 +96,29 @@ struct RevisionTreeTests {
 extension Index {
   /// Adds a revision of which only the position in the tree matters.
   fileprivate func insertNode(_ number: Int, _ node: RevisionNode) throws {
-    let revision = Revision(
+    try insert(try Revision(number: number, node), node: node, pack: 1, tiles: [])
+  }
+}
+
+extension RevisionTree {
+  /// The tree in an index that has no row for the document.
+  fileprivate convenience init(in index: Index) throws {
+    let revision = try Revision(number: 0, RevisionNode(parent: nil, depth: 0, jump: 0))
+    let state = DocumentState(
+      serial: 0, current: 0, tip: 0, nextRevision: 1, revisions: 1, nextPack: 1, syncedRevision: 0, liveBytes: 0,
+      packBytes: 0, identity: "", settings: "", color: [])
+    let packs = PackWriter(store: PackStore(folder: "/", disk: SystemDisk()), nextPack: 1, durably: false)
+    let writer = RevisionWriter(index: index, packs: packs, workers: .one)
+    self.init(Transaction(state: state, current: revision, writer: writer))
+  }
+}
+
+extension Revision {
+  /// A revision of which only the position in the tree matters.
+  fileprivate init(number: Int, _ node: RevisionNode) throws {
+    self.init(
       number: number, parent: node.parent, depth: node.depth, size: try #require(CanvasSize(width: 1, height: 1)),
       background: .white, base: 0, fingerprint: Fingerprint(high: 0, low: 0), time: 0, name: "", command: "", pixels: 0,
       bounds: .empty, tileCount: 0, bytes: 0)
-    try insert(revision, node: node, pack: 1, tiles: [])
   }
 }
