@@ -30,7 +30,7 @@ extension SessionRun {
       try expect(outcome, code: 0)
       try expect(try outcome.jsonLines, expected, last[last.count - 1])
       if model.document.next > paint.document.next {
-        _ = model.document.enforceLimits(atMost: History.revisionsPrunedPerCommit)
+        _ = model.document.enforceLimits(atMost: Maintenance.revisionsPrunedPerCommit)
       }
       if !isRehearsal { paint = model }
       paint.files = model.files
