@@ -8,6 +8,12 @@ struct BatchCommand {
   static let spec = CommandSpec(
     .batch, "batch", alsoCalled: ["script", "source"], operands: "SCRIPT | -", operandCount: 1...1,
     summary: "run the commands of a script, one a line",
+    details: [
+      "The summary also shows the tile cache: tiles in memory (resident), tiles read from packs (faults),",
+      "tiles removed to stay below the bound (evicted), and the first and last revision that undo or redo",
+      "can go to without reading a pack (warm). PAINT_CACHE sets the bound, 32M by default: 33554432,",
+      "512K, 32M or 2G bytes of pixels.",
+    ],
     options: [.check, .keepGoing, .fromLine, .single, .from],
     optionHelp: [
       .name: "label the steps that have no name of their own; with --single the one step",

@@ -282,6 +282,8 @@ struct ScriptRun: ~Copyable {
     let current = session.history.current
     let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
     let rounded = (seconds * 1_000).rounded() / 1_000
+    // After a failure, what cannot be read is not counted as warm.
+    let warm = session.console.isQuiet ? nil : try? session.history.warmRevisions()
     guard session.console.isJSON else {
       var text = Self.counted(lines, "line")
       text += "\(isRehearsal ? " would make" : ",") \(Self.counted(session.steps, "step"))"
@@ -289,6 +291,7 @@ struct ScriptRun: ~Copyable {
       text += ", r\(before) to r\(current.number), \(NumberText.text(rounded)) s"
       text += Receipt.clause(ofDropped: session.history.droppedByLimits)
       session.console.report(text)
+      session.console.report(session.cacheText(warm))
       return
     }
     if session.console.isQuiet { return }
@@ -305,7 +308,7 @@ struct ScriptRun: ~Copyable {
     json.field("seconds", rounded)
     json.field("fingerprint", current.fingerprint.hex)
     json.key("cache")
-    json.write(session.history.cacheStatus)
+    json.write(session.history.cacheStatus, warm)
     json.endObject()
     session.printJSON(json)
   }

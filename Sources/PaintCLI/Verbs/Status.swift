@@ -4,7 +4,8 @@ import PaintHistory
 struct StatusCommand: Command {
   static let spec = CommandSpec(
     .status, "status", alsoCalled: ["info", "identify"],
-    summary: "show size, revision, what undo and redo would do, disk and cache", options: [.disk],
+    summary: "show size, revision, what undo and redo would do, disk usage; in a script also the cache",
+    options: [.disk],
     command: StatusCommand.self)
 
   init(_ line: ParsedLine, in context: LineContext) {}
@@ -23,8 +24,8 @@ extension Session {
     let diskBytes = try history.diskBytes()
     let holders = try history.limitBlockers()
     if console.isJSON {
-      writeStatus(undoName: undoName, redoName: redoName, diskBytes: diskBytes, holders)
-      return
+      let warm = isScript ? try history.warmRevisions() : nil
+      return writeStatus(undoName: undoName, redoName: redoName, diskBytes: diskBytes, holders, warm)
     }
     console.print("\(Failure.oneLine(path.string))  \(current.size.width)x\(current.size.height)")
     let revisions = ScriptRun.counted(history.state.revisions, "revision")
@@ -34,13 +35,21 @@ extension Session {
     console.print("disk: \(NumberText.grouped(diskBytes)) bytes")
     for holder in holders { console.print(Self.text(of: holder)) }
     if !settings.isEmpty { console.print("settings: \(settings.words)") }
-    let cache = history.cacheStatus
-    console.print(
-      "cache: \(cache.resident) tiles resident (\(NumberText.grouped(cache.bytes)) bytes), \(cache.faults) faults, "
-        + "\(cache.evicted) evicted")
+    // The cache of a command by itself is always empty.
+    if isScript { console.print(cacheText(try history.warmRevisions())) }
   }
 
-  private func writeStatus(undoName: String?, redoName: String?, diskBytes: Int, _ holders: [LimitBlocker]) {
+  /// `cache: 12 tiles resident (49,152 bytes), 3 faults, 0 evicted, warm r2 to r9`.
+  func cacheText(_ warm: WarmRevisions?) -> String {
+    let cache = history.cacheStatus
+    return "cache: \(ScriptRun.counted(cache.resident, "tile")) resident (\(NumberText.grouped(cache.bytes)) bytes), "
+      + "\(ScriptRun.counted(cache.faults, "fault")), \(cache.evicted) evicted, "
+      + (warm.map { $0.first == $0.last ? "warm r\($0.first)" : "warm r\($0.first) to r\($0.last)" } ?? "none warm")
+  }
+
+  private func writeStatus(
+    undoName: String?, redoName: String?, diskBytes: Int, _ holders: [LimitBlocker], _ warm: WarmRevisions?
+  ) {
     let current = history.current
     var json = JSONWriter()
     json.beginObject()
@@ -60,7 +69,7 @@ extension Session {
     json.key("settings")
     settings.write(to: &json)
     json.key("cache")
-    json.write(history.cacheStatus)
+    json.write(history.cacheStatus, warm)
     json.endObject()
     printJSON(json)
   }
@@ -73,13 +82,22 @@ extension Session {
 }
 
 extension JSONWriter {
-  /// Writes what the fault cache holds and how it has fared.
-  mutating func write(_ cache: CacheStatus) {
+  /// Writes the contents and statistics of the fault cache.
+  mutating func write(_ cache: CacheStatus, _ warm: WarmRevisions?) {
     beginObject()
     field("resident", cache.resident)
     field("faults", cache.faults)
     field("evicted", cache.evicted)
     field("bytes", cache.bytes)
+    key("warm")
+    if let warm {
+      beginArray()
+      value(warm.first)
+      value(warm.last)
+      endArray()
+    } else {
+      null()
+    }
     endObject()
   }
 }

@@ -230,6 +230,28 @@ final class Index {
     return try next(query, .tile) ? UInt32(truncatingIfNeeded: query.int(0)) : nil
   }
 
+  /// Calls `body` with the versions of the last written tile in a range of keys, the newest first, until it returns
+  /// false.
+  ///
+  /// - Returns: the tile's key; nil if no tile in the range was written.
+  func forEachVersion(
+    ofLastTileIn keys: ClosedRange<UInt32>, _ body: (UInt32, TileVersion) throws(HistoryError) -> Bool
+  ) throws(HistoryError) -> UInt32? {
+    let query = try database.statement(
+      "SELECT \(selection(.tile)) FROM tile WHERE tile BETWEEN ?1 AND ?2 ORDER BY tile DESC, revision DESC")
+    query.bind(1, Int(keys.lowerBound))
+    query.bind(2, Int(keys.upperBound))
+    defer { query.reset() }
+    var tile: UInt32?
+    while try next(query, .tile) {
+      let key = UInt32(truncatingIfNeeded: query.int(0))
+      if let tile, tile != key { break }
+      tile = key
+      guard try body(key, version(in: query)) else { break }
+    }
+    return tile
+  }
+
   /// The version of `tile` that `revision` itself wrote.
   func version(of tile: UInt32, writtenBy revision: Int) throws(HistoryError) -> TileVersion? {
     let query = try kept(

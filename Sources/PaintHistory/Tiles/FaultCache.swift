@@ -62,6 +62,9 @@ struct FaultCache {
     return entries.values[position].pixels
   }
 
+  /// Whether the pixels of a version are in memory; does not count as a use.
+  func contains(_ key: Key) -> Bool { entries[key] != nil }
+
   /// Counts faults whose pixels are not cached.
   mutating func countFaults(_ count: Int = 1) { counts.faults += count }
 

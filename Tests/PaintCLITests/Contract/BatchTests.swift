@@ -38,7 +38,7 @@ struct BatchTests {
       #expect(outcome.code == 65, "\(outcome)")
       #expect(outcome.errors.hasPrefix("paint: \(name):3: "), "\(outcome)")
       #expect(outcome.errors.split(separator: "\n").count == 2 && outcome.errors.contains("redd"), "\(outcome)")
-      #expect(outcome.lines.count == 1, "\(outcome)")
+      #expect(outcome.lines.count == 2 && outcome.lines[1].hasPrefix("cache: "), "\(outcome)")
       _ = try shell.paint("undo")
     }
     #expect(try shell.paint("redo").code == 0)

@@ -28,7 +28,7 @@ struct StreamTests {
     #expect(try shell.paint("history --json").json.elements.last?["name"].text == name)
     for line in ["history", "undo", "redo", "status"] {
       let outcome = try shell.paint(line)
-      let lines = ["history": 2, "undo": 1, "redo": 1, "status": 6][line]
+      let lines = ["history": 2, "undo": 1, "redo": 1, "status": 5][line]
       #expect(outcome.output.unicodeScalars.filter { $0 == "\n" }.count == lines, "\(outcome)")
       #expect(
         outcome.output.unicodeScalars.allSatisfy { $0 == "\n" || ($0.value >= 32 && !(127..<160).contains($0.value)) },
