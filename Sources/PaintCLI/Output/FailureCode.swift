@@ -11,7 +11,6 @@ enum FailureCode: String, Sendable, CaseIterable {
   case unexpectedWord = "unexpected_word"
   case missingValue = "missing_value"
   case badValue = "bad_value"
-  case badNumber = "bad_number"
   case badPoint = "bad_point"
   case badBox = "bad_box"
   case badPath = "bad_path"
@@ -44,7 +43,7 @@ enum FailureCode: String, Sendable, CaseIterable {
     switch self {
     case .unknownCommand, .unknownBrush, .unknownOption, .unknownColor, .unknownFilter, .unknownParameter, .missingWord,
       .unexpectedWord,
-      .missingValue, .badValue, .badNumber, .badPoint, .badBox, .badPath, .severalDocuments:
+      .missingValue, .badValue, .badPoint, .badBox, .badPath, .severalDocuments:
       .usage
     case .badScript, .damagedInput, .tooLarge, .damagedDocument: .damagedInput
     case .noInput, .noDocument, .noRevision: .noInput
