@@ -33,7 +33,7 @@ struct RestoreCommand: EditCommand {
 
   var defaultName: String { "Restore" }
 
-  func perform(in session: Session, name: String) throws(Failure) -> Revision? {
+  func perform(in session: Session, name: String) throws -> Revision? {
     let old = try session.snapshot(at)
     let number = old.revision.number
     guard old.size == canvas else {
@@ -41,11 +41,6 @@ struct RestoreCommand: EditCommand {
         .badValue,
         "--at: r\(number) is \(old.size.width)x\(old.size.height), but the canvas is \(canvas.width)x\(canvas.height)",
         hint: "paint export old.png --at r\(number), then paint place old.png puts its pixels over the canvas")
-    }
-    if region.isEmpty {
-      session.console.warn(
-        "this is completely outside the canvas of \(canvas.width)x\(canvas.height), so nothing was changed")
-      return nil
     }
     let command = "restore \(region.x),\(region.y),\(region.width)x\(region.height) --at r\(number)"
     return try session.perform(RestoreEdit(region, of: number), name: name, command: command)

@@ -15,7 +15,10 @@ public struct RestoreEdit: Sendable {
   }
 }
 
-extension RestoreEdit: Edit {
+extension RestoreEdit: PlacedEdit {
+  /// Whether no pixel of the region is on a canvas of this size.
+  public func isOutside(_ canvas: CanvasSize) -> Bool { region.intersection(canvas.box).isEmpty }
+
   /// Gives the region's pixels the values that they have in the revision; outside of its picture they are transparent.
   ///
   /// - Throws: `.unknownRevision` if the revision does not exist; the errors of `EditContext.edit`.
@@ -65,7 +68,7 @@ extension Tile {
     if inside == box { return self }
     var tile = other
     let pixels = PixelBox(x: inside.x - box.x, y: inside.y - box.y, width: inside.width, height: inside.height)
-    PixelMask(from: other, to: self, inside: pixels).copy(from: self, to: &tile)
+    tile.copy(TileMask(differencesFrom: other, to: self, inside: pixels), from: self)
     return tile
   }
 }

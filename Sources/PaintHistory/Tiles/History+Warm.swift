@@ -42,7 +42,7 @@ extension History {
   /// The warm revisions around one on the line to the tip, of those with its base.
   private func warmRevisions(around pivot: Revision) throws(HistoryError) -> WarmRevisions? {
     var end = try tree.indexedRevision(state.tip)
-    while end.base != pivot.base, end.base > pivot.number { end = try tree.parent(of: try tree.indexedRevision(end.base)) }
+    while end.base != pivot.base, end.base > pivot.number { end = try tree.parent(of: tree.indexedRevision(end.base)) }
     var warm = WarmTiles(pivot: pivot.number, base: pivot.base, first: max(pivot.base, state.root), last: end.number)
     let isLinear = try isLinear()
     var next: UInt32? = .max
