@@ -80,8 +80,7 @@ public final class History {
     let disk = options.disk
     try Self.checkIsDocument(path, on: disk)
     // The lock comes first, so that the index cannot be replaced meanwhile.
-    lock =
-      access == .reading ? nil : try DocumentLock.acquire(path, options: options)
+    lock = access == .reading ? nil : try DocumentLock.acquire(path, options: options)
     let opened =
       access == .reading
       ? try Self.openForReading(path, options: options) : try Self.openForEditing(path, for: access, options: options)
