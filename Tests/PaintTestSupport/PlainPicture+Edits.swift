@@ -50,16 +50,17 @@ extension PlainPicture {
 
   /// Composites a colour over the area that a flood fill reaches; one with alpha 0 makes it transparent.
   public mutating func fill(_ fill: FloodFillEdit) {
-    let strength = UInt8((Double(fill.color.alpha) * fill.opacity).rounded(.toNearestOrAwayFromZero))
+    guard case .color(let color) = fill.paint.source else { return }
+    let strength = UInt8((Double(color.alpha) * fill.paint.opacity).rounded(.toNearestOrAwayFromZero))
     let area = expanded(flood(from: fill.x, fill.y, tolerance: fill.tolerance), by: fill.expansion)
-    let eraser = Eraser(opacity: fill.opacity)
+    let eraser = Eraser(opacity: fill.paint.opacity)
     for (index, isIn) in area.enumerated() where isIn {
-      if fill.color.alpha == 0 {
+      if color.alpha == 0 {
         pixels[index] = eraser.dissolved(full: Pixel(bits: pixels[index]), base: .transparent).bits
         continue
       }
       pixels[index] =
-        Blend.blended(coverage: 255, color: fill.color, strength: strength, onto: Pixel(bits: pixels[index])).bits
+        Blend.blended(coverage: 255, color: color, strength: strength, onto: Pixel(bits: pixels[index])).bits
     }
   }
 

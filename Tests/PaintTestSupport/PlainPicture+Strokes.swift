@@ -5,29 +5,29 @@ import PaintRaster
 extension PlainPicture {
   /// Draws a stroke in a simple way: masks of the whole canvas, then every tile, changed or not.
   public mutating func draw(_ stroke: StrokeEdit, base: PlainPicture?) {
-    let line = mask(Outline(strokeOf: stroke.shape, style: stroke.style), stroke.isAntialiased)
-    let area = mask(Outline(fillOf: stroke.shape), stroke.isAntialiased)
+    let lines = mask(Outline(strokeOf: stroke.shape, style: stroke.style), stroke.paint.isAntialiased)
+    let areas = mask(Outline(fillOf: stroke.shape), stroke.paint.isAntialiased)
     for (place, index) in Self.indices(of: size).enumerated() {
       var tile = self[index]
-      line[place].withUnsafeBufferPointer { line in
-        area[place].withUnsafeBufferPointer { area in
-          guard let line = line.baseAddress, let area = area.baseAddress else { return }
+      lines[place].withUnsafeBufferPointer { lines in
+        areas[place].withUnsafeBufferPointer { areas in
+          guard let lines = lines.baseAddress, let areas = areas.baseAddress else { return }
           let all = index.box(on: size)
           let inside = PixelBox(x: 0, y: 0, width: all.width, height: all.height)
-          switch stroke.paint {
-          case .colors(let fill?, let outline?):
-            tile.composite(
-              fillMask: area, outlineMask: line, LayeredBlend(fill: fill, outline: outline, opacity: stroke.opacity),
-              inside: inside)
-          case .colors(let fill?, nil):
-            tile.composite(mask: area, Blend(color: fill, opacity: stroke.opacity), inside: inside)
-          case .colors(nil, let outline?):
-            tile.composite(mask: line, Blend(color: outline, opacity: stroke.opacity), inside: inside)
-          case .colors(nil, nil): break
-          case .eraser:
-            tile.composite(
-              mask: line, Eraser(opacity: stroke.opacity), restoring: base?[index] ?? .color(.transparent),
-              inside: inside)
+          let (line, area) = (TileCoverage.mask(CoverageMask(lines)), TileCoverage.mask(CoverageMask(areas)))
+          let opacity = stroke.paint.opacity
+          switch (stroke.paint.fill, stroke.paint.source) {
+          case (.color(let fill), .color(let outline)):
+            var layer = Tile.color(.transparent)
+            layer.composite(area, Blend(color: fill, opacity: 1), inside: inside)
+            layer.composite(line, Blend(color: outline, opacity: 1), inside: inside)
+            tile.composite(.full, TileBlend(opacity: opacity).with(layer), inside: inside)
+          case (.color(let fill), nil): tile.composite(area, Blend(color: fill, opacity: opacity), inside: inside)
+          case (nil, .color(let outline)): tile.composite(line, Blend(color: outline, opacity: opacity), inside: inside)
+          case (nil, nil):
+            if stroke.erasing == nil { break }
+            let base = base?[index] ?? .color(.transparent)
+            tile.composite(line, Eraser(opacity: opacity, restoring: base), inside: inside)
           }
         }
       }
@@ -81,18 +81,19 @@ extension StrokeEdit {
       }
     var paint: Paint =
       switch Int.random(in: 0..<4, using: &generator) {
-      case 0 where kind == 1 || kind == 2: .colors(fill: color(), outline: color())
-      case 1 where kind == 1 || kind == 2: .colors(fill: color(), outline: nil)
-      default: .colors(fill: nil, outline: color())
+      case 0 where kind == 1 || kind == 2: Paint(.color(color()), fill: .color(color()))
+      case 1 where kind == 1 || kind == 2: Paint(fill: .color(color()))
+      default: Paint(.color(color()))
       }
+    var erasing: EraserTarget?
     if kind == 5 {
       let target = revisions.randomElement(using: &generator) ?? 0
-      paint = .eraser([.base, .nothing, .revision(target)].randomElement(using: &generator) ?? .base)
+      paint = Paint()
+      erasing = [.base, .nothing, .revision(target)].randomElement(using: &generator) ?? .base
     }
+    paint.opacity = Bool.random(using: &generator) ? 1 : Double.random(in: 0...1, using: &generator)
+    paint.isAntialiased = Bool.random(using: &generator)
     return StrokeEdit(
-      shape: shape,
-      style: StrokeStyle(width: Double.random(in: 0.1...40, using: &generator)), paint: paint,
-      opacity: Bool.random(using: &generator) ? 1 : Double.random(in: 0...1, using: &generator),
-      isAntialiased: Bool.random(using: &generator))
+      shape: shape, style: StrokeStyle(width: .random(in: 0.1...40, using: &generator)), paint: paint, erasing: erasing)
   }
 }

@@ -65,7 +65,7 @@ public enum StrokeScript {
         if revision == .start || revision == .number(0) { return 0 }
         throw Failure(.unexpectedWord, "--to needs a document's revisions, and there are none here")
       }
-      if case .eraser(.revision) = edit.paint { edit.paint = .eraser(.base) }
+      if case .revision = edit.erasing { edit.erasing = .base }
       return edit
     }
     guard command == .set else {

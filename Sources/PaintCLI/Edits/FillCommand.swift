@@ -42,7 +42,7 @@ struct FillCommand: EditCommand {
 
   func perform(in session: Session, name: String) throws -> Revision? {
     let fill = FloodFillEdit(
-      x: x, y: y, color: color, opacity: opacity, tolerance: tolerance, expansion: expansion)
+      x: x, y: y, paint: Paint(.color(color), opacity: opacity), tolerance: tolerance, expansion: expansion)
     return try session.perform(fill, name: name, command: canonical)
   }
 }

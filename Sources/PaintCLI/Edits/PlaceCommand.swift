@@ -23,6 +23,7 @@ struct PlaceCommand: EditCommand {
 
   private let line: ParsedLine
   private let placement: Placement
+  private let paint: Paint
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     let canvas = context.canvas
@@ -41,8 +42,8 @@ struct PlaceCommand: EditCommand {
     placement = Placement(
       x: point?.x.resolved(on: canvas.width) ?? Double(canvas.width * anchor.halvesRight) / 2,
       y: point?.y.resolved(on: canvas.height) ?? Double(canvas.height * anchor.halvesDown) / 2, anchor: anchor,
-      scale: scale, method: try line.value(.method, ResamplingMethod.parse) ?? .lanczos3,
-      opacity: try line.value(.opacity, PlainValues.opacity) ?? 1)
+      scale: scale, method: try line.value(.method, ResamplingMethod.parse) ?? .lanczos3)
+    paint = Paint(opacity: try line.value(.opacity, PlainValues.opacity) ?? 1)
   }
 
   var defaultName: String { "Place" }
@@ -53,14 +54,14 @@ struct PlaceCommand: EditCommand {
       text.append(contentsOf: " --size \(box.width)x\(box.height) --method \(placement.method.rawValue)".utf8)
     }
     text.append(contentsOf: " --opacity ".utf8)
-    NumberText.append(placement.opacity, to: &text)
+    NumberText.append(paint.opacity, to: &text)
     return String(decoding: text, as: UTF8.self)
   }
 
   func perform(in session: Session, name: String) throws -> Revision? {
     let document = session.document
     let picture = try session.picture(line)
-    let edit = try PlaceEdit(picture, placement)
+    let edit = try PlaceEdit(picture, placement, paint)
     let canvas = document.size
     let command = canonical("content:\(picture.content.digits)", edit.box)
     let revision = try session.perform(edit, name: name, command: command)

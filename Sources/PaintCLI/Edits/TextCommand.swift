@@ -81,11 +81,10 @@ struct TextCommand: EditCommand {
   func perform(in session: Session, name: String) throws -> Revision? {
     let label = try label(in: session)
     // A transparent background only has padding.
-    let box = background.flatMap { color in
-      color.alpha == 0 ? nil : TextEdit.Background(color: color, from: label.box.from, to: label.box.to)
-    }
+    let fill = background.flatMap { $0.alpha == 0 ? nil : Paint.Source.color($0) }
     let edit = TextEdit(
-      glyphs: label.paths, color: color, background: box, opacity: opacity, isAntialiased: isAntialiased)
+      glyphs: label.paths, background: TextEdit.Background(from: label.box.from, to: label.box.to),
+      paint: Paint(.color(color), fill: fill, opacity: opacity, isAntialiased: isAntialiased))
     return try session.perform(edit, name: name, command: canonical(label))
   }
 

@@ -80,13 +80,12 @@ struct StrokeCommand: EditCommand {
     let style = StrokeStyle(
       width: width, cap: cap, join: join, dash: dashLengths, dashOffset: dashOffset, arrow: arrow?.ends)
     let target = try target.resolved(by: resolve)
-    let paint: StrokeEdit.Paint =
-      brush.isEraser ? .eraser(target) : .colors(fill: fill, outline: drawsLine ? color : nil)
+    let paint = Paint(
+      drawsLine && !brush.isEraser ? .color(color) : nil, fill: fill.map { .color($0) }, opacity: opacity,
+      isAntialiased: isAntialiased)
     let edit = StrokeEdit(
       shape: points.shape(moved: isCrisp ? 0.5 : 0, Brush.ShapeOptions(radius: radius ?? 0, flags: flags)),
-      fillRule: fillRule, style: style,
-      paint: paint,
-      opacity: opacity, isAntialiased: isAntialiased)
+      fillRule: fillRule, style: style, paint: paint, erasing: brush.isEraser ? target : nil)
     return (edit, canonical(target))
   }
 

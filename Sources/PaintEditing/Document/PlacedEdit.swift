@@ -18,8 +18,9 @@ extension StrokeEdit: PlacedEdit {
 extension TextEdit: PlacedEdit {
   /// Whether there are glyphs or a box behind them, but none of it on a canvas of this size.
   public func isOutside(_ canvas: CanvasSize) -> Bool {
-    if glyphs.isEmpty && background == nil { return false }
-    if let background, !Outline(fillOf: .rect(background.from, background.to)).isOutside(canvas) { return false }
+    let hasBox = paint.fill != nil
+    if glyphs.isEmpty && !hasBox { return false }
+    if hasBox, !Outline(fillOf: .rect(background.from, background.to)).isOutside(canvas) { return false }
     let fill = PlacedFill(glyphs, canvas: canvas)
     return fill.bands.allSatisfy { fill.outline(of: $0).isOutside(canvas) }
   }

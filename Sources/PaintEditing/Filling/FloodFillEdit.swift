@@ -7,10 +7,9 @@ public struct FloodFillEdit: Sendable {
   public var x: Int
   /// The row of the start pixel.
   public var y: Int
-  /// The colour that is blended onto the filled pixels; one with alpha 0 makes them transparent.
-  public var color: Pixel
-  /// The opacity of the colour, or the share of the pixels' alpha that is erased, 0…1.
-  public var opacity: Double
+  /// The paint of the filled pixels; a colour with alpha 0 makes them transparent, and the opacity is then the share of
+  /// their alpha that is erased.
+  public var paint: Paint
   /// The largest difference of a channel, 0…255, at which a pixel still matches the start pixel.
   public var tolerance: Int
   /// The number of pixels by which the area grows in every direction, 0…1,024.
@@ -19,13 +18,10 @@ public struct FloodFillEdit: Sendable {
   public static let maximumExpansion = 1_024
 
   /// Creates a flood fill.
-  public init(
-    x: Int, y: Int, color: Pixel, opacity: Double, tolerance: Int, expansion: Int
-  ) {
+  public init(x: Int, y: Int, paint: Paint, tolerance: Int, expansion: Int) {
     self.x = x
     self.y = y
-    self.color = color
-    self.opacity = opacity
+    self.paint = paint
     self.tolerance = tolerance
     self.expansion = expansion
   }
@@ -40,23 +36,26 @@ extension FloodFillEdit: Edit {
   /// - Throws: the errors of `EditContext.edit`.
   /// - Complexity: O(pixels of the tiles in the area), but O(1) for a one-colour tile that is filled completely.
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
-    guard canvas.size.box.contains(x: x, y: y) else { return }
-    let blend = Blend(color: color, opacity: opacity)
-    let eraser = color.alpha == 0 ? Eraser(opacity: opacity) : nil
-    if blend.strength == 0, eraser == nil || opacity == 0 { return }
+    guard canvas.size.box.contains(x: x, y: y), let compositor, compositor.changesPixels else { return }
     let picture = PictureTiles(canvas.history)
     let flooded = try FloodedArea(from: x, y, in: picture, tolerance: tolerance).mask()
     let area = expansion == 0 ? flooded : flooded.expanded(by: expansion)
     try area.forEachTile { (index, mask) throws(HistoryError) in
       try canvas.edit(index, from: picture.tile(at: index)) { tile, inside in
-        if let eraser {
-          mask.withMask { tile.composite(mask: $0, eraser, restoring: .color(.transparent), inside: inside) }
-        } else if mask == TileMask(width: inside.width, height: inside.height) {
-          tile.fill(blend, inside: inside)
+        if mask == TileMask(width: inside.width, height: inside.height) {
+          tile.composite(.full, compositor, inside: inside)
         } else {
-          mask.withMask { tile.composite(mask: $0, blend, inside: inside) }
+          mask.withMask { tile.composite(.mask($0), compositor, inside: inside) }
         }
       }
+    }
+  }
+
+  private var compositor: (any Compositor)? {
+    switch paint.source {
+    case nil: nil
+    case .color(let color) where color.alpha == 0: Eraser(opacity: paint.opacity)
+    case let source?: paint.compositor(of: source)
     }
   }
 }

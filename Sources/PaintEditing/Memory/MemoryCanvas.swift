@@ -25,13 +25,13 @@ public final class MemoryCanvas {
   /// - Complexity: O(tiles that the stroke covers).
   public func draw(_ stroke: StrokeEdit) {
     let drawing = StrokeDrawing(stroke, canvas: size, scanner: scanner)
-    switch stroke.paint {
-    case .colors: drawing.draw(with: &grid)
-    case .eraser(.base):
+    switch stroke.erasing {
+    case nil: drawing.draw(with: &grid)
+    case .base:
       let base = Tile.color(background)
       drawing.erase(with: &grid) { _ in base }
-    case .eraser(.nothing): drawing.erase(with: &grid) { _ in .color(.transparent) }
-    case .eraser(.revision): preconditionFailure("a canvas without a history has no revisions")
+    case .nothing: drawing.erase(with: &grid) { _ in .color(.transparent) }
+    case .revision: preconditionFailure("a canvas without a history has no revisions")
     }
   }
 

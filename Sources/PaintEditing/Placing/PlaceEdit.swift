@@ -7,21 +7,24 @@ import PaintRaster
 public struct PlaceEdit {
   /// The picture.
   public let picture: ReceivedPicture
-  /// The position, size and opacity.
+  /// The position and size.
   public let placement: Placement
+  /// The paint, whose source is the picture; its opacity counts.
+  public let paint: Paint
   /// The picture's box on the canvas, after scaling.
   public let box: PixelBox
 
   /// Creates an edit that composites a picture over the canvas.
   ///
   /// - Throws: `.picture` with `.limit` if the scaled picture would be larger than the largest canvas.
-  public init(_ picture: ReceivedPicture, _ placement: Placement) throws(EditingError) {
+  public init(_ picture: ReceivedPicture, _ placement: Placement, _ paint: Paint) throws(EditingError) {
     guard let size = placement.size(of: picture.size) else {
       throw .picture(
         .limit(message: "so large the picture would have more than 65,536 pixels a side"), file: picture.file)
     }
     self.picture = picture
     self.placement = placement
+    self.paint = paint
     box = placement.box(of: size)
   }
 
@@ -43,7 +46,7 @@ extension PlaceEdit: Edit {
     try EditingError.catching(picture.file) {
       let rows = try PlacedRows(
         picture.reader, in: box, visible: box.intersection(canvas.size.box), method: placement.method,
-        opacity: placement.opacity)
+        compositor: paint.layerCompositor)
       guard let rows else { return }
       try blend(rows, onto: &canvas)
       if canvas.hasBegun { try picture.keep() }

@@ -10,14 +10,14 @@ struct PlacedRows {
   let box: PixelBox
   /// The visible part of that box.
   let visible: PixelBox
-  /// The blend strength for each alpha value.
-  let strengths: [UInt8]
+  /// Composites the picture's pixels.
+  let compositor: TileBlend
   /// The rows of tiles that were made last.
   private(set) var made: PixelBlock?
 
   /// Creates the rows of a picture in `box`; nil after reading all of it if nothing is visible.
   init?(
-    _ reader: PNGReader, in box: PixelBox, visible: PixelBox, method: ResamplingMethod, opacity: Double
+    _ reader: PNGReader, in box: PixelBox, visible: PixelBox, method: ResamplingMethod, compositor: TileBlend
   ) throws(PNGError) {
     guard !visible.isEmpty, let size = CanvasSize(width: box.width, height: box.height) else {
       try StreamedPicture(reader, columns: nil).finish()
@@ -29,7 +29,7 @@ struct PlacedRows {
     picture = try StreamedPicture(reader, columns: rows.sourceColumns)
     self.box = box
     self.visible = visible
-    strengths = (0...255).map { Blend(color: Pixel(red: 0, green: 0, blue: 0, alpha: $0), opacity: opacity).strength }
+    self.compositor = compositor
   }
 
   /// The ranges of rows of tiles that are made together: some MiB of pixels.

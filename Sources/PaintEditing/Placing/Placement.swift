@@ -2,7 +2,7 @@ import PaintFilters
 import PaintHistory
 import PaintRaster
 
-/// The position, size and opacity of a picture that is placed on the canvas.
+/// The position and size of a picture that is placed on the canvas.
 public struct Placement: Sendable {
   /// The scale.
   public enum Scale: Sendable, Hashable {
@@ -28,19 +28,14 @@ public struct Placement: Sendable {
   public var scale: Scale
   /// The resampling method if its size changes.
   public var method: ResamplingMethod
-  /// The opacity of the whole picture, 0…1.
-  public var opacity: Double
 
   /// Creates a placement.
-  public init(
-    x: Double, y: Double, anchor: Anchor, scale: Scale, method: ResamplingMethod, opacity: Double
-  ) {
+  public init(x: Double, y: Double, anchor: Anchor, scale: Scale, method: ResamplingMethod) {
     self.x = x
     self.y = y
     self.anchor = anchor
     self.scale = scale
     self.method = method
-    self.opacity = opacity
   }
 
   /// The scaled size of a picture; nil if a side would have more than 65,536 pixels.

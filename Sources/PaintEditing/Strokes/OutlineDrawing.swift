@@ -1,6 +1,6 @@
 import PaintRaster
 
-/// Draws the interior of outlines tile by tile, with one mask and one blend per tile.
+/// Draws the interior of outlines tile by tile, each tile with one mask.
 struct OutlineDrawing {
   private let canvas: CanvasSize
   private let isAntialiased: Bool
@@ -16,33 +16,12 @@ struct OutlineDrawing {
     reusable.take(outline, canvas: canvas, antialiased: isAntialiased)
   }
 
-  /// Blends one colour onto the interior of an outline, in some rows of tiles or, if nil, in all.
+  /// Composites onto the interior of an outline, in some rows of tiles or, if nil, in all.
   func draw<Tiles: EditableTiles>(
-    _ outline: Outline, _ blend: Blend, rows: Range<Int>? = nil, with tiles: inout Tiles
+    _ outline: Outline, _ compositor: any Compositor, rows: Range<Int>? = nil, with tiles: inout Tiles
   ) throws(Tiles.Failure) {
     try forEachTile(of: outline, rows: rows, in: &tiles) { (tiles, index, coverage) throws(Tiles.Failure) in
-      try Self.apply(blend, coverage, index, &tiles)
-    }
-  }
-
-  /// Blends one colour onto the pixels that a line with very many points covers.
-  func draw<Tiles: EditableTiles>(
-    _ line: DensePencil, _ blend: Blend, with tiles: inout Tiles
-  ) throws(Tiles.Failure) {
-    try forEachTile(of: line, in: &tiles) { (tiles, index, coverage) throws(Tiles.Failure) in
-      try Self.apply(blend, coverage, index, &tiles)
-    }
-  }
-
-  @inline(__always)
-  private static func apply<Tiles: EditableTiles>(
-    _ blend: Blend, _ coverage: TileCoverage, _ index: TileIndex, _ tiles: inout Tiles
-  ) throws(Tiles.Failure) {
-    try tiles.edit(index) { tile, inside in
-      switch coverage {
-      case .full: tile.fill(blend, inside: inside)
-      case .mask(let mask): tile.composite(mask: mask, blend, inside: inside)
-      }
+      try tiles.edit(index) { tile, inside in tile.composite(coverage, compositor, inside: inside) }
     }
   }
 
@@ -57,14 +36,20 @@ struct OutlineDrawing {
     }
   }
 
-  /// Blends fill and outline colours onto the canvas as one layer, which requires both masks of a tile at once.
+  /// Composites a fill and an outline over it onto the canvas as one layer, which requires both masks of a tile at once.
   ///
-  /// - Parameter rows: the rows of tiles to draw; nil for all.
+  /// - Parameters:
+  ///   - fill: the interior that is filled, and its source.
+  ///   - outline: the interior of the outline, and its source.
+  ///   - paint: how the layer is composited.
+  ///   - rows: the rows of tiles to draw; nil for all.
   func draw<Tiles: EditableTiles>(
-    fill: Outline, outline: Outline, _ blend: LayeredBlend, rows: Range<Int>? = nil, with tiles: inout Tiles
+    fill: (area: Outline, source: Paint.Source), outline: (area: Outline, source: Paint.Source), _ paint: Paint,
+    rows: Range<Int>? = nil, with tiles: inout Tiles
   ) throws(Tiles.Failure) {
-    var fills = scanner(fill)
-    var outlines = scanner(outline)
+    var fills = scanner(fill.area)
+    var outlines = scanner(outline.area)
+    let (filling, outlining, layers) = (fill.source.compositor, outline.source.compositor, paint.layerCompositor)
     var row = CoverageRow()
     let drawn = rows ?? 0..<canvas.tileRows
     let first = max(min(fills.tileRows.lowerBound, outlines.tileRows.lowerBound), drawn.lowerBound)
@@ -74,11 +59,12 @@ struct OutlineDrawing {
       if fills.tileRows.contains(y) { fills.scan(tileRow: y) { columns, coverage in row.add(coverage, columns) } }
       func composite(_ x: Int, _ outline: TileCoverage?) throws(Tiles.Failure) {
         try tiles.edit(TileIndex(x: x, y: y)) { tile, inside in
-          row[x].withMask { fillMask in
-            StoredCoverage.withMask(of: outline) { outlineMask in
-              tile.composite(fillMask: fillMask.bytes, outlineMask: outlineMask.bytes, blend, inside: inside)
-            }
+          var layer = Tile.color(.transparent)
+          row[x].withCoverage { fill in
+            if let fill { layer.composite(fill, filling, inside: inside) }
           }
+          if let outline { layer.composite(outline, outlining, inside: inside) }
+          tile.composite(.full, layers.with(layer), inside: inside)
         }
       }
       if outlines.tileRows.contains(y) {

@@ -10,7 +10,7 @@ struct StrokeDrawing {
 
   init(_ stroke: StrokeEdit, canvas: CanvasSize, scanner reusable: ReusableScanner) {
     self.stroke = stroke
-    drawing = OutlineDrawing(canvas: canvas, isAntialiased: stroke.isAntialiased, scanner: reusable)
+    drawing = OutlineDrawing(canvas: canvas, isAntialiased: stroke.paint.isAntialiased, scanner: reusable)
   }
 
   /// The line, if it has too many points for an outline.
@@ -31,53 +31,48 @@ struct StrokeDrawing {
         return Outline(strokeOf: .pencil(part), style: stroke.style).isOutside(canvas)
       }
     }
-    let outlines: [Outline] =
-      switch stroke.paint {
-      case .colors(let fill, let outline): (fill == nil ? [] : [area]) + (outline == nil ? [] : [line])
-      case .eraser: [line]
-      }
+    let hasLine = stroke.erasing != nil || stroke.paint.source != nil
+    let outlines = (stroke.paint.fill == nil ? [] : [area]) + (hasLine ? [line] : [])
     guard outlines.contains(where: { !$0.isEmpty }) else { return !outlines.isEmpty && stroke.shape.isFarAway }
     return outlines.allSatisfy { $0.isOutside(canvas) }
   }
 
-  /// Blends the stroke's colours onto the covered pixels; does nothing for an eraser.
+  /// Paints the covered pixels; an eraser's paint has no source and does nothing.
   func draw<Tiles: EditableTiles>(with tiles: inout Tiles) throws(Tiles.Failure) {
-    guard case .colors(let fill, let outline) = stroke.paint else { return }
-    switch (fill, outline) {
+    let paint = stroke.paint
+    switch (paint.fill, paint.source) {
     case (nil, nil): return
-    case (let fill?, nil): try drawing.draw(area, Blend(color: fill, opacity: stroke.opacity), with: &tiles)
-    case (nil, let outline?):
-      let blend = Blend(color: outline, opacity: stroke.opacity)
-      if let dense {
-        try drawing.draw(dense, blend, with: &tiles)
-      } else {
-        try drawing.draw(line, blend, with: &tiles)
+    case (let fill?, nil): try drawing.draw(area, paint.compositor(of: fill), with: &tiles)
+    case (nil, let source?):
+      let compositor = paint.compositor(of: source)
+      try forEachTileOfLine(in: &tiles) { (tiles, index, coverage) throws(Tiles.Failure) in
+        try tiles.edit(index) { tile, inside in tile.composite(coverage, compositor, inside: inside) }
       }
-    case (let fill?, let outline?):
-      let blend = LayeredBlend(fill: fill, outline: outline, opacity: stroke.opacity)
-      try drawing.draw(fill: area, outline: line, blend, with: &tiles)
+    case (let fill?, let source?):
+      try drawing.draw(fill: (area, fill), outline: (line, source), paint, with: &tiles)
     }
   }
 
-  /// Blends the covered pixels towards those of the tiles that `base` returns.
+  /// Dissolves the covered pixels into those of the tiles that `base` returns.
   func erase<Tiles: EditableTiles>(
     with tiles: inout Tiles, restoring base: (TileIndex) throws(Tiles.Failure) -> Tile
   ) throws(Tiles.Failure) {
-    let eraser = Eraser(opacity: stroke.opacity)
-    func restore(_ tiles: inout Tiles, _ index: TileIndex, _ coverage: TileCoverage) throws(Tiles.Failure) {
-      let restored = try base(index)
-      try tiles.edit(index) { tile, inside in
-        switch coverage {
-        case .full:
-          StoredCoverage.full.withMask { tile.composite(mask: $0, eraser, restoring: restored, inside: inside) }
-        case .mask(let mask): tile.composite(mask: mask, eraser, restoring: restored, inside: inside)
-        }
-      }
+    var eraser = Eraser(opacity: stroke.paint.opacity)
+    try forEachTileOfLine(in: &tiles) { (tiles, index, coverage) throws(Tiles.Failure) in
+      eraser.base = try base(index)
+      try tiles.edit(index) { tile, inside in tile.composite(coverage, eraser, inside: inside) }
     }
+  }
+
+  /// Calls `body` with each tile that the line covers, and its coverage.
+  @inline(__always)
+  private func forEachTileOfLine<Tiles: EditableTiles>(
+    in tiles: inout Tiles, _ body: (inout Tiles, TileIndex, TileCoverage) throws(Tiles.Failure) -> Void
+  ) throws(Tiles.Failure) {
     if let dense {
-      try drawing.forEachTile(of: dense, in: &tiles, restore)
+      try drawing.forEachTile(of: dense, in: &tiles, body)
     } else {
-      try drawing.forEachTile(of: line, in: &tiles, restore)
+      try drawing.forEachTile(of: line, in: &tiles, body)
     }
   }
 }

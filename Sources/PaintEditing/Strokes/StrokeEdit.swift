@@ -3,14 +3,6 @@ import PaintRaster
 
 /// A stroke as an edit: a shape, its style and its paint.
 public struct StrokeEdit: Sendable {
-  /// What a stroke does to the pixels that it covers.
-  public enum Paint: Sendable, Hashable {
-    /// Blends colours onto them: first the fill, then the outline; nil draws none.
-    case colors(fill: Pixel?, outline: Pixel?)
-    /// Restores them.
-    case eraser(EraserTarget)
-  }
-
   /// What the eraser restores.
   public enum EraserTarget: Sendable, Hashable {
     /// The picture of the base.
@@ -27,23 +19,20 @@ public struct StrokeEdit: Sendable {
   public var fillRule: FillRule
   /// The line's width, ends, corners and dashes.
   public var style: StrokeStyle
-  /// The paint.
+  /// The paint of line and interior; of an eraser's, the opacity and the antialiasing count.
   public var paint: Paint
-  /// The opacity of the whole stroke, 0…1.
-  public var opacity: Double
-  /// Whether pixels at the edge are covered partly; otherwise a pixel is covered if its centre is.
-  public var isAntialiased: Bool
+  /// What the line restores, for an eraser; nil for a stroke that paints.
+  public var erasing: EraserTarget?
+
   /// Creates a stroke.
   public init(
-    shape: Shape, fillRule: FillRule = .nonzero, style: StrokeStyle, paint: Paint, opacity: Double,
-    isAntialiased: Bool
+    shape: Shape, fillRule: FillRule = .nonzero, style: StrokeStyle, paint: Paint, erasing: EraserTarget? = nil
   ) {
     self.shape = shape
     self.fillRule = fillRule
     self.style = style
     self.paint = paint
-    self.opacity = opacity
-    self.isAntialiased = isAntialiased
+    self.erasing = erasing
   }
 }
 
@@ -55,20 +44,16 @@ extension StrokeEdit: Edit {
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
     let (history, size) = (canvas.history, canvas.size)
     let drawing = StrokeDrawing(self, canvas: size, scanner: canvas.document.scanner)
-    switch paint {
-    case .colors:
-      try drawing.draw(with: &canvas)
-    case .eraser(let target):
-      let base: Snapshot? =
-        switch target {
-        case .base: try history.basePicture()
-        case .nothing: nil
-        case .revision(let number): try history.snapshot(at: number)
-        }
-      try drawing.erase(with: &canvas) { (index) throws(HistoryError) in
-        guard let base else { return .color(.transparent) }
-        return try base.size == size ? base.tile(at: index) : base.clippedTile(at: index)
+    guard let erasing else { return try drawing.draw(with: &canvas) }
+    let base: Snapshot? =
+      switch erasing {
+      case .base: try history.basePicture()
+      case .nothing: nil
+      case .revision(let number): try history.snapshot(at: number)
       }
+    try drawing.erase(with: &canvas) { (index) throws(HistoryError) in
+      guard let base else { return .color(.transparent) }
+      return try base.size == size ? base.tile(at: index) : base.clippedTile(at: index)
     }
   }
 }

@@ -4,7 +4,7 @@
 /// and Q = 255·N + M·d: new alpha = floor((2Q + D) / 2D), new colour = floor((2(255·N·Cs + M·d·Cd) + Q) / 2Q). That is
 /// Porter and Duff's "over" ("Compositing Digital Images", 1984) on straight samples, rounded once. N = 0 and a new
 /// alpha of 0 leave the pixel untouched, hidden colour included.
-public struct Blend: Sendable {
+public struct Blend: Compositor {
   /// The colour to blend; its alpha is in `strength`.
   public let color: Pixel
   /// The alpha at full coverage, 0…255.
@@ -12,7 +12,7 @@ public struct Blend: Sendable {
 
   /// The blend of `color` at `opacity`, 0…1, with strength = round(alpha · opacity).
   public init(color: Pixel, opacity: Double) {
-    self.init(color: color, strength: Self.strength(alpha: color.alpha, opacity: opacity))
+    self.init(color: color, strength: Strengths.strength(color.alpha, opacity: opacity))
   }
 
   /// The blend of `color` with `strength` as its alpha at full coverage; the colour's own alpha is ignored.
@@ -24,13 +24,13 @@ public struct Blend: Sendable {
   /// The pixel that an opaque blend writes at full coverage.
   var solid: UInt32 { color.bits | 0xFF00_0000 }
 
-  /// round(alpha · opacity), halves up.
-  static func strength(alpha: UInt8, opacity: Double) -> UInt8 {
-    precondition(opacity >= 0 && opacity <= 1, "opacity is 0…1")
-    // Not `rounded()`: it calls libm, which is not linked into a program that imports no C library.
-    let product = Double(alpha) * opacity
-    let whole = UInt8(product)
-    return product - Double(whole) >= 0.5 ? whole + 1 : whole
+  /// Whether the strength is over 0.
+  public var changesPixels: Bool { strength > 0 }
+
+  /// One colour, if the tile is one, or if an opaque colour covers all of it.
+  public func covering(_ tile: Tile, isWhole: Bool) -> Tile? {
+    if case .color(let old) = tile { return .color(blended(full: old)) }
+    return isWhole && strength == 255 ? .color(Pixel(bits: solid)) : nil
   }
 
   /// The pixel that results from covering `old` fully, also used for one-colour tiles.

@@ -4,6 +4,8 @@ typealias FourWords = SIMD4<UInt32>
 typealias FourFloats = SIMD4<Float>
 /// Four lanes that hold integers below 2^33, or quotients of them.
 typealias FourDoubles = SIMD4<Double>
+/// Eight lanes: red and blue or green and alpha of four pixels, or values for these in the lower lanes only.
+typealias EightHalves = SIMD8<UInt16>
 
 /// The blend formulas for four pixels at once, equal bit for bit to the scalar ones.
 ///
@@ -30,6 +32,12 @@ enum BlendKernel {
   static func floats(bytesOf word: UInt32) -> FourFloats {
     let bytes = unsafeBitCast(UInt32(littleEndian: word), to: SIMD4<UInt8>.self)
     return raised(FourWords(truncatingIfNeeded: bytes)) - 8_388_608
+  }
+
+  /// The four bytes of `word`, lowest first, each in its own word.
+  @inline(__always)
+  static func words(bytesOf word: UInt32) -> FourWords {
+    FourWords(truncatingIfNeeded: unsafeBitCast(UInt32(littleEndian: word), to: SIMD4<UInt8>.self))
   }
 
   /// Bytes as floats.
@@ -83,6 +91,33 @@ enum BlendKernel {
   @inline(__always)
   private static func joined(_ red: FourWords, _ green: FourWords, _ blue: FourWords, _ alpha: FourWords) -> FourWords {
     red | green &<< FourWords(repeating: 8) | blue &<< FourWords(repeating: 16) | alpha &<< FourWords(repeating: 24)
+  }
+
+  // MARK: Two samples in a word
+
+  /// Sums of products of two bytes, divided by 255 and rounded to the nearest.
+  ///
+  /// For t = sum + 128 <= 65,153 that is exactly (t + t/256)/256 in integers; ties cannot occur, because 255 is odd.
+  @inline(__always)
+  static func dividedBy255(_ sums: EightHalves) -> EightHalves {
+    let t = sums &+ EightHalves(repeating: 128)
+    return (t &+ t &>> 8) &>> 8
+  }
+
+  /// Red and blue of four pixels.
+  @inline(__always)
+  static func redBlue(_ pixels: FourWords) -> EightHalves {
+    unsafeBitCast(pixels & 0x00FF_00FF, to: EightHalves.self)
+  }
+
+  /// Green and alpha of four pixels.
+  @inline(__always)
+  static func greenAlpha(_ pixels: FourWords) -> EightHalves { unsafeBitCast(pixels, to: EightHalves.self) &>> 8 }
+
+  /// The inverse of both.
+  @inline(__always)
+  static func joined(redBlue: EightHalves, greenAlpha: EightHalves) -> FourWords {
+    unsafeBitCast(redBlue | greenAlpha &<< 8, to: FourWords.self)
   }
 
   // MARK: Choosing the formula

@@ -4,20 +4,30 @@
 /// Q = (255 − m)·d + m·b: new alpha = floor((2Q + 255) / 510), new colour = floor((2((255 − m)·d·Cd + m·b·Cb) + Q) / 2Q),
 /// the mean of both weighted by alpha, rounded once. m = 0 leaves the pixel, m = 255 gives the base's four bytes, and a
 /// new alpha of 0 takes the base's colour bytes.
-public struct Eraser: Sendable {
+public struct Eraser: Compositor {
   /// How much full coverage restores, 0…1.
   public let opacity: Double
+  /// The tile of the picture that is restored.
+  public var base: Tile
 
   /// m by coverage: round(coverage · opacity).
-  let strengths: [UInt8]
+  let strengths: Strengths
 
-  /// The table of an eraser with opacity 1: each coverage itself.
-  private static let whole: [UInt8] = Array(0...255)
-
-  /// The eraser at `opacity`, 0…1.
-  public init(opacity: Double) {
+  /// The eraser at `opacity`, 0…1, for a tile where the base has `base`.
+  public init(opacity: Double, restoring base: Tile = .color(.transparent)) {
     self.opacity = opacity
-    strengths = opacity == 1 ? Self.whole : (0...255).map { Blend.strength(alpha: UInt8($0), opacity: opacity) }
+    self.base = base
+    strengths = Strengths(opacity: opacity)
+  }
+
+  /// Whether full coverage restores anything.
+  public var changesPixels: Bool { strengths[255] > 0 }
+
+  /// The base, if all of it is restored fully, or one colour, if tile and base are.
+  public func covering(_ tile: Tile, isWhole: Bool) -> Tile? {
+    if strengths.isWhole, isWhole { return base }
+    guard case (.color(let old), .color(let base)) = (tile, base) else { return nil }
+    return .color(dissolved(full: old, base: base))
   }
 
   /// The pixel that results from covering `old` fully where the base has `base`, also used for one-colour tiles.
@@ -27,7 +37,7 @@ public struct Eraser: Sendable {
 
   /// One pixel by the plain formula in integers, which the faster version must equal.
   public func dissolved(coverage: UInt8, from old: Pixel, base: Pixel) -> Pixel {
-    let m = UInt64(strengths[Int(coverage)])
+    let m = UInt64(strengths[coverage])
     guard m > 0 else { return old }
     guard m < 255 else { return base }
     let kept = (255 - m) * UInt64(old.alpha)

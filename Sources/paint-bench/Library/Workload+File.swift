@@ -37,10 +37,10 @@ extension Shape {
 
 extension StrokeEdit {
   fileprivate var plainPaint: (width: Double, color: String) {
-    switch paint {
-    case .colors(let fill?, _): (0, fill.digits)
-    case .colors(nil, let outline): (style.width, (outline ?? .transparent).digits)
-    case .eraser: (style.width, "erase")
+    switch (paint.fill, paint.source) {
+    case (.color(let fill), _): (0, fill.digits)
+    case (nil, .color(let color)): (style.width, color.digits)
+    case (nil, nil): (style.width, erasing == nil ? Pixel.transparent.digits : "erase")
     }
   }
 }

@@ -29,8 +29,8 @@ struct Workload {
 
   private func coveredPixels(of stroke: StrokeEdit) -> Int {
     var outline = Outline(strokeOf: stroke.shape, style: stroke.style)
-    if case .colors(.some, _) = stroke.paint { outline = Outline(fillOf: stroke.shape, rule: stroke.fillRule) }
-    var scanner = CoverageScanner(outline, canvas: size, antialiased: stroke.isAntialiased)
+    if stroke.paint.fill != nil { outline = Outline(fillOf: stroke.shape, rule: stroke.fillRule) }
+    var scanner = CoverageScanner(outline, canvas: size, antialiased: stroke.paint.isAntialiased)
     var count = 0
     for y in scanner.tileRows {
       scanner.scan(tileRow: y) { columns, coverage in

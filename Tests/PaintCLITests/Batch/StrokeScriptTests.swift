@@ -56,8 +56,7 @@ struct StrokeScriptTests {
   @Test("the eraser's target may be what a new drawing begins with")
   func eraser() throws {
     let script = ["", "--to start", "--to r0", "--to none"].map { "stroke eraser 1,1 \($0)\n" }.joined()
-    let base = StrokeEdit.Paint.eraser(.base)
-    #expect(try strokes(script).map(\.paint) == [base, base, base, .eraser(.nothing)])
+    #expect(try strokes(script).map(\.erasing) == [.base, .base, .base, .nothing])
   }
 
   @Test(

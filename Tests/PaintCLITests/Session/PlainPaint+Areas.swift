@@ -15,7 +15,7 @@ extension PlainPaint {
       "fill \(x),\(y) --color \(HexadecimalColor.digits(color)) --opacity \(opacity) --tolerance \(tolerance)"
       + " --expand \(expansion)"
     let fill = FloodFillEdit(
-      x: x, y: y, color: color, opacity: Double(opacity) ?? 1, tolerance: Int(tolerance) ?? 0,
+      x: x, y: y, paint: Paint(.color(color), opacity: Double(opacity) ?? 1), tolerance: Int(tolerance) ?? 0,
       expansion: Int(expansion) ?? 0)
     var picture = document.here.picture
     picture.fill(fill)

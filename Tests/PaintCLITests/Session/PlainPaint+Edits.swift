@@ -29,12 +29,12 @@ extension PlainPaint {
       }
     }
     var picture = document.here.picture
-    switch edit.paint {
-    case .eraser(.revision(let number)):
+    switch edit.erasing {
+    case .revision(let number):
       guard let target = document.revisions[number] else { throw Refusal(.noRevision) }
       // Beyond a smaller picture there was nothing.
       picture.draw(edit, base: target.picture.reframed(to: picture.size.box, background: .transparent))
-    case .eraser(.base): picture.draw(edit, base: document.here.basePicture)
+    case .base: picture.draw(edit, base: document.here.basePicture)
     default: picture.draw(edit, base: nil)
     }
     let name = line.text(.name) ?? label ?? stroke.defaultName

@@ -71,11 +71,10 @@ import Testing
       #expect(again.command == command.command, "seed \(seed)")
       #expect(again.shape == command.shape, "\(command.command), seed \(seed)")
       #expect(again.paint == command.paint, "\(command.command), set \(other.words), seed \(seed)")
-      if case .colors(.some, _) = command.paint {
+      #expect(again.erasing == command.erasing, "\(command.command), seed \(seed)")
+      if command.paint.fill != nil {
         #expect(again.fillRule == command.fillRule, "\(command.command), seed \(seed)")
       }
-      #expect(again.opacity == command.opacity, "\(command.command), seed \(seed)")
-      #expect(again.isAntialiased == command.isAntialiased, "\(command.command), seed \(seed)")
       if hasLine(command) { #expect(look(again) == look(command), "\(command.command), seed \(seed)") }
     }
   }
@@ -86,7 +85,7 @@ import Testing
     let command = try stroke("stroke rect 1,1,5x5 --width 2", settings: settings)
     #expect(command.style.width == 2)
     #expect(command.style.join == .bevel)
-    #expect(command.isAntialiased)
+    #expect(command.paint.isAntialiased)
     #expect(!isMoved(command))
     #expect(try stroke("stroke line 1,1 5,5", settings: settings).style.width == 4)
     #expect(isMoved(try stroke("stroke line 1,1 5,5 --snap --width 3", settings: settings)))
@@ -110,14 +109,14 @@ import Testing
       Issue.record("the corners are round")
       return
     }
-    #expect(plain.command.hasSuffix(" --radius 0") && plain.opacity == 0.5)
+    #expect(plain.command.hasSuffix(" --radius 0") && plain.paint.opacity == 0.5)
     for line in ["ellipse 1,1,9x9", "polygon 1,1 9,1 5,5", "eraser 1,1 9,9"] {
       let typed = try stroke("stroke \(line)", settings: settings)
       #expect(typed.style.arrow == nil && !typed.command.contains("--arrow") && !typed.command.contains("--radius"))
     }
     // An eraser has the opacity that its own line says.
-    #expect(try stroke("stroke eraser 1,1", settings: settings).opacity == 1)
-    #expect(try stroke("stroke eraser 1,1 --opacity 25%", settings: settings).opacity == 0.25)
+    #expect(try stroke("stroke eraser 1,1", settings: settings).paint.opacity == 1)
+    #expect(try stroke("stroke eraser 1,1 --opacity 25%", settings: settings).paint.opacity == 0.25)
   }
 
   @Test(
@@ -218,8 +217,7 @@ import Testing
   }
 
   private func hasLine(_ stroke: CommandedStroke) -> Bool {
-    guard case .colors(_, let outline) = stroke.paint else { return true }
-    return outline != nil
+    stroke.paint.source != nil || stroke.erasing != nil
   }
 
   /// The style without what cannot be seen in it.

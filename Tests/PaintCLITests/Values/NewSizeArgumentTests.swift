@@ -21,8 +21,7 @@ import Testing
     #expect(Self.sides(argument.resolved(on: size)) == inProportion)
     #expect(Self.sides(argument.resolved(keepingSidesOf: size)) == keeping)
     // A picture that is placed is scaled in proportion to its own size.
-    let placement = Placement(
-      x: 0, y: 0, anchor: .topLeft, scale: argument.scale, method: .nearest, opacity: 1)
+    let placement = Placement(x: 0, y: 0, anchor: .topLeft, scale: argument.scale, method: .nearest)
     #expect(Self.sides(placement.size(of: size)) == inProportion)
   }
 

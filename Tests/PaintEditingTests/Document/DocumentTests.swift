@@ -32,7 +32,7 @@ struct DocumentTests {
   private func pencil(_ points: [(Double, Double)], width: Double = 8, color: Pixel = .black) -> StrokeEdit {
     StrokeEdit(
       shape: .pencil(points.map { PencilPoint(Point(x: $0.0, y: $0.1)) }), style: StrokeStyle(width: width),
-      paint: .colors(fill: nil, outline: color), opacity: 1, isAntialiased: true)
+      paint: Paint(.color(color)))
   }
 
   @Test(
@@ -55,8 +55,8 @@ struct DocumentTests {
         case 0...6:
           let stroke = StrokeEdit.random(on: size, revisions: pictures.keys.sorted(), using: &generator)
           var base: PlainPicture?
-          if case .eraser(.base) = stroke.paint { base = pictures[0] }
-          if case .eraser(.revision(let number)) = stroke.paint { base = pictures[number] }
+          if stroke.erasing == .base { base = pictures[0] }
+          if case .revision(let number) = stroke.erasing { base = pictures[number] }
           var picture = before
           picture.draw(stroke, base: base)
           let revision = try document.perform(stroke, .test)
@@ -113,7 +113,8 @@ struct DocumentTests {
     try document.history.beginEditing()
     #expect(try document.perform(pencil([(50, 50)]), .test) != nil)
     var eraser = pencil([(50, 50)])
-    eraser.paint = .eraser(.revision(9))
+    eraser.paint.source = nil
+    eraser.erasing = .revision(9)
     #expect(throws: HistoryError.self) { try document.perform(eraser, .test) }
     #expect(document.history.isEditing)
     try document.history.endEditing()
@@ -213,7 +214,7 @@ struct DocumentTests {
     for step in 0..<25 {
       let stroke = StrokeEdit.random(on: size, revisions: [0], using: &generator)
       picture.draw(stroke, base: PlainPicture(size, filledWith: .white))
-      if case .eraser(.nothing) = stroke.paint {
+      if stroke.erasing == .nothing {
         picture = try PlainPicture(canvasOf: document.history)
         picture.draw(stroke, base: nil)
       }

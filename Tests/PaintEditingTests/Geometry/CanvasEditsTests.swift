@@ -94,14 +94,14 @@ struct CanvasEditsTests {
               Point(
                 x: .random(in: 0...Double(size.width), using: &generator),
                 y: .random(in: 0...Double(size.height), using: &generator)))
-          }), style: StrokeStyle(width: 3), paint: .colors(fill: nil, outline: color), opacity: 1,
-        isAntialiased: Bool.random(using: &generator))
+          }), style: StrokeStyle(width: 3),
+        paint: Paint(.color(color), isAntialiased: Bool.random(using: &generator)))
       picture.draw(stroke, base: nil)
       return (try document.perform(stroke, .test), false)
     case 4...7:
       let fill = FloodFillEdit(
         x: .random(in: 0..<size.width, using: &generator), y: .random(in: 0..<size.height, using: &generator),
-        color: color, opacity: [0, 0.3, 1].randomElement(using: &generator) ?? 1, tolerance: tolerance,
+        paint: Paint(.color(color), opacity: [0, 0.3, 1].randomElement(using: &generator) ?? 1), tolerance: tolerance,
         expansion: [0, 0, 1, 3, 32, 40, 70].randomElement(using: &generator) ?? 0)
       picture.fill(fill)
       return (try document.perform(fill, .test), false)
@@ -140,8 +140,7 @@ struct CanvasEditsTests {
       at: path, size: size, background: .white, command: "new", replacing: false, options: .init())
     let document = Document(try History(at: path, for: .dryRun))
     try document.history.beginEditing()
-    let fill = FloodFillEdit(
-      x: 5, y: 5, color: .black, opacity: 1, tolerance: 0, expansion: 0)
+    let fill = FloodFillEdit(x: 5, y: 5, paint: Paint(.color(.black)), tolerance: 0, expansion: 0)
     #expect(try document.perform(fill, .test)?.pixels == 2_048 * 2_048)
     #expect(try document.perform(ClearEdit(to: .transparent), .test)?.tileCount == 0)
     let frame = PixelBox(x: -2_000, y: -2_000, width: 6_000, height: 6_000)

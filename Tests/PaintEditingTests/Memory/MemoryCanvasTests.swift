@@ -18,9 +18,9 @@ struct MemoryCanvasTests {
     var picture = blank
     for step in 0..<60 {
       let stroke = StrokeEdit.random(on: size, revisions: [0], using: &generator)
-      if case .eraser(.revision) = stroke.paint { continue }
+      if case .revision = stroke.erasing { continue }
       canvas.draw(stroke)
-      picture.draw(stroke, base: stroke.paint == .eraser(.base) ? blank : nil)
+      picture.draw(stroke, base: stroke.erasing == .base ? blank : nil)
       #expect(canvas.fingerprint == picture.fingerprint, "seed \(seed), step \(step)")
     }
   }
@@ -34,7 +34,7 @@ struct MemoryCanvasTests {
     canvas.draw(
       StrokeEdit(
         shape: .ellipse(Point(x: 3, y: 5), Point(x: 44, y: 69)), style: StrokeStyle(width: 4),
-        paint: .colors(fill: .white, outline: .black), opacity: 0.5, isAntialiased: true))
+        paint: Paint(.color(.black), fill: .color(.white), opacity: 0.5)))
     let file = try FileDescriptor.open(
       path, .readWrite, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
     defer { try? file.close() }

@@ -18,8 +18,7 @@ struct BlendTests {
       let blend = Blend(color: new, strength: UInt8(strength))
       for alpha in testedBytes {
         let below = Pixel(bits: old.bits & 0x00FF_FFFF | UInt32(alpha) << 24)
-        var row = [UInt32](repeating: below.bits, count: 256)
-        blend.composite(mask: mask, count: 256, onto: &row)
+        let row = Tile.color(below).composited(mask, blend).expanded.words
         var wrong = 0
         for m in 0...255 {
           let expected = BlendFormula.over(m: m, s: strength, color: new, old: below)
@@ -40,8 +39,7 @@ struct BlendTests {
       let blend = Blend(color: color, strength: UInt8(strength))
       for old in testedBytes {
         let below = Pixel(red: UInt8(old), green: UInt8(old), blue: UInt8(old))
-        var row = [UInt32](repeating: below.bits, count: 256)
-        blend.composite(mask: mask, count: 256, onto: &row)
+        let row = Tile.color(below).composited(mask, blend).expanded.words
         let isRight = (0...255).allSatisfy {
           row[$0] == BlendFormula.over(m: $0, s: strength, color: color, old: below).bits
         }
@@ -50,51 +48,40 @@ struct BlendTests {
     }
   }
 
-  @Test("the fast version equals the plain one on rows of any length and alignment, and changes nothing else")
-  func rows() {
+  @Test("the fast version equals the plain one in any box, and changes nothing else")
+  func boxes() {
     let seed: UInt64 = 0xB1E4D
     var random = PixelGenerator(seed: seed)
     for round in 0..<400 {
-      let before = random.pixels(160)
-      let mask = random.mask(160)
-      let start = Int(random.next() % 32)
-      let maskStart = Int(random.next() % 32)
-      let count = Int(random.next() % 128)
+      let before = random.pixels(Tile.pixelCount)
+      let mask = random.mask(Tile.pixelCount)
+      let box = random.box()
       let blend = Blend(color: random.pixel(), strength: random.byte())
-      var after = before
-      after.withUnsafeMutableBufferPointer { pixels in
-        mask.withUnsafeBufferPointer { mask in
-          guard let pixels = pixels.baseAddress, let mask = mask.baseAddress else { return }
-          blend.composite(mask: mask + maskStart, count: count, onto: pixels + start)
-        }
-      }
+      let after = Tile.pixels(TilePixels(before)).composited(mask, blend, inside: box)
       var expected = before
-      for position in 0..<count {
-        expected[start + position] =
+      for at in 0..<Tile.pixelCount where box.contains(x: at % Tile.edge, y: at / Tile.edge) {
+        expected[at] =
           Blend.blended(
-            coverage: mask[maskStart + position], color: blend.color, strength: blend.strength,
-            onto: Pixel(bits: before[start + position])
+            coverage: mask[at], color: blend.color, strength: blend.strength, onto: Pixel(bits: before[at])
           ).bits
       }
-      #expect(after == expected, "seed \(seed), round \(round)")
+      #expect(after.expanded.words == expected, "seed \(seed), round \(round)")
     }
   }
 
-  @Test("filling is compositing with full coverage")
+  @Test("full coverage of a tile equals a mask of full coverage")
   func filling() {
     let seed: UInt64 = 0xF111
     var random = PixelGenerator(seed: seed)
-    let mask = [UInt8](repeating: 255, count: 64)
+    let mask = [UInt8](repeating: 255, count: Tile.pixelCount)
     for round in 0..<100 {
-      let before = random.pixels(64)
-      let count = Int(random.next() % 65)
+      let before = random.tilePixels()
+      let box = random.box()
       let blend = Blend(color: random.pixel(), strength: random.byte())
-      var filled = before
-      blend.fill(count: count, pixels: &filled)
-      var composited = before
-      blend.composite(mask: mask, count: count, onto: &composited)
-      #expect(filled == composited, "seed \(seed), round \(round)")
-      #expect(count == 0 || filled[0] == blend.blended(full: Pixel(bits: before[0])).bits)
+      let filled = Tile.pixels(before).covered(by: blend, inside: box)
+      let composited = Tile.pixels(before).composited(mask, blend, inside: box)
+      #expect(filled.expanded.words == composited.expanded.words, "seed \(seed), round \(round)")
+      #expect(box != .tile || filled[0, 0] == blend.blended(full: before[0, 0]))
     }
   }
 
@@ -119,11 +106,11 @@ struct BlendTests {
     #expect(
       Blend.blended(coverage: 128, color: .white, strength: 1, onto: hidden)
         == Pixel(red: 255, green: 255, blue: 255, alpha: 1))
-    var row = [UInt32](repeating: hidden.bits, count: 8)
-    Blend(color: .white, strength: 1).composite(mask: [127, 128, 0, 127, 128, 0, 0, 127], count: 8, onto: &row)
+    let blend = Blend(color: .white, strength: 1)
+    let row = Tile.color(hidden).composited([127, 128, 0, 127, 128, 0, 0, 127], blend).expanded.words
     let changed: UInt32 = 0x01FF_FFFF
     #expect(
-      row == [hidden.bits, changed, hidden.bits, hidden.bits, changed, hidden.bits, hidden.bits, hidden.bits])
+      row.prefix(8) == [hidden.bits, changed, hidden.bits, hidden.bits, changed, hidden.bits, hidden.bits, hidden.bits])
   }
 
   @Test("samples stay between the new and the old colour, alpha never falls")

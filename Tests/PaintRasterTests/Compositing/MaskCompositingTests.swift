@@ -43,8 +43,8 @@ struct MaskCompositingTests {
       let inside = insides[random.whole(0...2)]
       let before = pixels(&random)
       try forEachMask(seed: seed) { mask in
-        var after = before
-        after.composite(mask: mask, blend, inside: inside)
+        var after = Tile.pixels(before)
+        after.composite(.mask(mask), blend, inside: inside)
         for i in 0..<Tile.pixelCount {
           let (x, y) = (i % 32, i / 32)
           let covered = inside.contains(x: x, y: y) && mask.rows.contains(y) ? mask.bytes[i] : 0
@@ -59,7 +59,7 @@ struct MaskCompositingTests {
   func erase() throws {
     for seed in 0..<UInt64(60) {
       var random = SeededGenerator(seed: seed + 500)
-      let eraser = Eraser(opacity: seed % 3 == 0 ? random.real(0...1) : 1)
+      var eraser = Eraser(opacity: seed % 3 == 0 ? random.real(0...1) : 1)
       let inside = insides[random.whole(0...2)]
       let before = pixels(&random)
       let base: Tile
@@ -68,9 +68,10 @@ struct MaskCompositingTests {
       case 1: base = .color(Pixel(bits: UInt32.random(in: .min ... .max, using: &random)))
       default: base = .pixels(pixels(&random))
       }
+      eraser.base = base
       try forEachMask(seed: seed) { mask in
-        var after = before
-        after.composite(mask: mask, eraser, restoring: base, inside: inside)
+        var after = Tile.pixels(before)
+        after.composite(.mask(mask), eraser, inside: inside)
         for i in 0..<Tile.pixelCount {
           let (x, y) = (i % 32, i / 32)
           let covered = inside.contains(x: x, y: y) && mask.rows.contains(y) ? mask.bytes[i] : 0

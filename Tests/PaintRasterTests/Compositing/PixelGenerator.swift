@@ -67,6 +67,26 @@ struct PixelGenerator: RandomNumberGenerator {
   }
 }
 
+extension Tile {
+  /// The tile after compositing with a coverage for each of its first pixels, and none for the others.
+  func composited(_ mask: [UInt8], _ compositor: some Compositor, inside: PixelBox = .tile) -> Tile {
+    let whole = mask + [UInt8](repeating: 0, count: Tile.pixelCount - mask.count)
+    var tile = self
+    whole.withUnsafeBufferPointer { mask in
+      guard let mask = mask.baseAddress else { return }
+      tile.composite(.mask(CoverageMask(mask)), compositor, inside: inside)
+    }
+    return tile
+  }
+
+  /// The tile after compositing with full coverage.
+  func covered(by compositor: some Compositor, inside: PixelBox = .tile) -> Tile {
+    var tile = self
+    tile.composite(.full, compositor, inside: inside)
+    return tile
+  }
+}
+
 extension TilePixels {
   /// The tile with these 1,024 words.
   init(_ words: [UInt32]) {

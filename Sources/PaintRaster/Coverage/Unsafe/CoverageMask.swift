@@ -12,4 +12,13 @@
   public let occupied: UnsafePointer<UInt8>
   /// For each of the 32 rows a bit for every four pixels; if set, all four are 255.
   public let solid: UnsafePointer<UInt8>
+  /// Whether `occupied` and `solid` are known; otherwise they must not be read.
+  var hasGroups = true
+}
+
+extension CoverageMask {
+  /// The mask of 1,024 coverages, row by row, of which nothing else is known.
+  public init(_ bytes: UnsafePointer<UInt8>) {
+    self.init(bytes: bytes, rows: 0..<Tile.edge, occupied: bytes, solid: bytes, hasGroups: false)
+  }
 }

@@ -1,0 +1,52 @@
+// Unsafe: pointers into a tile's pixels do not leave their closure.
+
+/// Changes the pixels of a tile where a shape covers them.
+///
+/// A compositor defines what becomes of four pixels. Which pixels are covered and on the canvas, and what full coverage
+/// makes of a tile, is the same for all compositors and decided in `Tile.composite`.
+public protocol Compositor: Sendable {
+  /// False if it leaves all pixels as they are, whatever covers them.
+  var changesPixels: Bool { get }
+
+  /// What full coverage makes of a tile, if that is known without its single pixels; else nil.
+  ///
+  /// - Parameter isWhole: whether all 32x32 pixels are covered; otherwise all of them that are on the canvas.
+  func covering(_ tile: Tile, isWhole: Bool) -> Tile?
+
+  /// Composites onto the covered pixels inside a tile-relative box.
+  ///
+  /// - Parameters:
+  ///   - coverage: the coverage of the tile's pixels.
+  ///   - inside: the box on the canvas; pixels outside it stay as they were.
+  ///   - pixels: the tile's 1,024 words (`Pixel.bits`), changed in place.
+  /// - Complexity: O(covered groups of four pixels).
+  func composite(_ coverage: TileCoverage, inside: PixelBox, onto pixels: UnsafeMutablePointer<UInt32>)
+}
+
+extension Tile {
+  /// Composites onto the covered pixels inside a tile-relative box, the part of the tile on the canvas.
+  ///
+  /// Where full coverage makes one colour, the tile becomes one. In a one-colour tile that stays one, the pixels outside
+  /// the box, which are outside the canvas, take the colour too. Otherwise it becomes pixels; `compacted(inside:)` turns
+  /// these back into one colour if possible.
+  public mutating func composite(_ coverage: TileCoverage, _ compositor: some Compositor, inside: PixelBox) {
+    guard compositor.changesPixels else { return }
+    if case .full = coverage {
+      let isWhole = inside.intersection(.tile) == .tile
+      if let covered = compositor.covering(self, isWhole: isWhole) {
+        self = covered
+        return
+      }
+    }
+    var pixels = expanded
+    // Releases the tile's reference, so that unshared pixels are not copied.
+    self = .color(.transparent)
+    pixels.withUnsafeMutablePixels { compositor.composite(coverage, inside: inside, onto: $0) }
+    self = .pixels(pixels)
+  }
+}
+
+extension PixelBox {
+  /// The pixels of a tile, counted from its own corner.
+  public static let tile = PixelBox(x: 0, y: 0, width: Tile.edge, height: Tile.edge)
+}

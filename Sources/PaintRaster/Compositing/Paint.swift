@@ -1,0 +1,57 @@
+/// What is painted with: sources of colour, and how they are composited onto the canvas.
+///
+/// The same value serves all edits: a stroke's line and the interior of its shape, a text and the box behind it, a
+/// flooded area, a placed picture.
+public struct Paint: Sendable, Hashable {
+  /// Where colour comes from.
+  public enum Source: Sendable, Hashable {
+    /// One colour everywhere; its alpha counts.
+    case color(Pixel)
+  }
+
+  /// The source for lines, glyphs and flooded areas; nil if these are not painted.
+  public var source: Source?
+  /// The source for the interior of a shape and the box behind a text, below the other; nil if these are not painted.
+  public var fill: Source?
+  /// The opacity of both sources as one layer, 0…1.
+  public var opacity: Double
+  /// How colours are mixed with those below.
+  public var mode: BlendMode
+  /// Whether pixels at the edge are covered partly; otherwise a pixel is covered if its centre is.
+  public var isAntialiased: Bool
+
+  /// Creates a paint.
+  public init(
+    _ source: Source? = nil, fill: Source? = nil, opacity: Double = 1, mode: BlendMode = .normal,
+    isAntialiased: Bool = true
+  ) {
+    self.source = source
+    self.fill = fill
+    self.opacity = opacity
+    self.mode = mode
+    self.isAntialiased = isAntialiased
+  }
+
+  /// Composites one of the sources onto the canvas.
+  public func compositor(of source: Source) -> any Compositor {
+    switch (mode, source) {
+    case (.normal, .color(let color)): Blend(color: color, opacity: opacity)
+    }
+  }
+
+  /// Composites a layer of both sources onto the canvas.
+  public var layerCompositor: TileBlend {
+    switch mode {
+    case .normal: TileBlend(opacity: opacity)
+    }
+  }
+}
+
+extension Paint.Source {
+  /// Composites the source onto a layer.
+  public var compositor: any Compositor {
+    switch self {
+    case .color(let color): Blend(color: color, opacity: 1)
+    }
+  }
+}

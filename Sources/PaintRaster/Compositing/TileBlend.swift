@@ -1,0 +1,82 @@
+// Unsafe: the source's pixels and the target come as pointers that are lent for one call.
+
+/// The pixels of one tile blended onto another: those of a placed picture, of a fill with its outline, of a shader.
+///
+/// Each pixel is blended by `Blend`'s formula, with round(alpha · opacity) as its strength.
+public struct TileBlend: Compositor {
+  /// The pixels to blend, with their alphas.
+  public let source: Tile
+  /// The opacity of all of them, 0…1.
+  public let opacity: Double
+  private let strengths: Strengths
+
+  /// The blend of tiles without pixels at `opacity`, 0…1; `with(_:)` gives it pixels.
+  public init(opacity: Double) {
+    self.init(source: .color(.transparent), opacity: opacity, strengths: Strengths(opacity: opacity))
+  }
+
+  private init(source: Tile, opacity: Double, strengths: Strengths) {
+    self.source = source
+    self.opacity = opacity
+    self.strengths = strengths
+  }
+
+  /// The same blend of other pixels.
+  public func with(_ source: Tile) -> TileBlend {
+    TileBlend(source: source, opacity: opacity, strengths: strengths)
+  }
+
+  /// The blend of a source that is one colour.
+  private var blend: Blend? {
+    guard case .color(let color) = source else { return nil }
+    return Blend(color: color, strength: strengths[color.alpha])
+  }
+
+  /// Whether the strength of a pixel may be over 0.
+  public var changesPixels: Bool { blend?.changesPixels ?? (strengths[255] > 0) }
+
+  /// What `Blend` makes of the tile, if the source is one colour.
+  public func covering(_ tile: Tile, isWhole: Bool) -> Tile? { blend?.covering(tile, isWhole: isWhole) }
+
+  /// Blends the source's pixels onto the covered ones.
+  @inline(never)
+  public func composite(_ coverage: TileCoverage, inside: PixelBox, onto pixels: UnsafeMutablePointer<UInt32>) {
+    if let blend { return blend.composite(coverage, inside: inside, onto: pixels) }
+    source.withUnsafeRows { source, _ in
+      strengths.withLookup { strengths in
+        let kernel = SourceKernel(source: UnsafeRawPointer(source), strengths: strengths)
+        coverage.forEachGroup(inside: inside, of: pixels, kernel)
+      }
+    }
+  }
+}
+
+private struct SourceKernel: GroupKernel {
+  let source: UnsafeRawPointer
+  let strengths: Strengths.Lookup
+
+  @inline(__always)
+  func fill(_ place: Int, of pixels: UnsafeMutableRawPointer) {
+    let new = source.loadUnaligned(fromByteOffset: place &* 4, as: FourWords.self)
+    if strengths.isWhole, BlendKernel.areOpaque(new) {
+      pixels.storeBytes(of: new, toByteOffset: place &* 4, as: FourWords.self)
+    } else {
+      blend(new, m: FourFloats(repeating: 255), place, of: pixels)
+    }
+  }
+
+  @inline(__always)
+  func composite(_ coverage: UInt32, _ place: Int, of pixels: UnsafeMutableRawPointer) {
+    let new = source.loadUnaligned(fromByteOffset: place &* 4, as: FourWords.self)
+    blend(new, m: BlendKernel.floats(bytesOf: coverage), place, of: pixels)
+  }
+
+  @inline(__always)
+  private func blend(_ new: FourWords, m: FourFloats, _ place: Int, of pixels: UnsafeMutableRawPointer) {
+    if BlendKernel.areEmpty(new) { return }
+    let n = m * BlendKernel.floats(strengths(alphasOf: new))
+    let old = pixels.loadUnaligned(fromByteOffset: place &* 4, as: FourWords.self)
+    let mixed = BlendKernel.blended(BlendKernel.Color(new), n: n, onto: old)
+    pixels.storeBytes(of: mixed, toByteOffset: place &* 4, as: FourWords.self)
+  }
+}
