@@ -11,23 +11,22 @@ struct FillCommand: EditCommand {
       "It spreads to the left, right, top and bottom, not across corners. Two pixels are similar if no",
       "channel differs by more than the tolerance, or if both are fully transparent.",
     ],
-    options: [.color, .opacity, .tolerance, .expand],
+    options: [.color] + PaintSettings.compositingOptions + [.tolerance, .expand],
     optionHelp: [.color: "what is laid over it (default black); none makes it transparent"], isEdit: true,
     command: FillCommand.self)
 
   /// The start pixel.
   private let x: Int
   private let y: Int
-  private let color: Pixel
-  private let opacity: Double
+  /// The paint's options, all of them said.
+  private let paint: PaintSettings
   private let tolerance: Int
   private let expansion: Int
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     let point = try line.operand(0, PointArgument.parse).resolved(on: context.canvas)
     (x, y) = (Int(point.x.rounded(.down)), Int(point.y.rounded(.down)))
-    color = try line.value(.color, ColorArgument.parse) ?? context.settings.color ?? .black
-    opacity = try line.value(.opacity, PlainValues.opacity) ?? context.settings.opacity ?? 1
+    paint = context.settings.paint.overridden(by: try PaintSettings(line)).resolved(for: Self.spec)
     tolerance = try line.value(.tolerance, PlainValues.tolerance) ?? 0
     expansion = try line.value(.expand, PlainValues.expansion) ?? 0
   }
@@ -35,14 +34,14 @@ struct FillCommand: EditCommand {
   var defaultName: String { "Fill" }
 
   var canonical: String {
-    var text = Array("fill \(x),\(y) --color \(HexadecimalColor.digits(color)) --opacity ".utf8)
-    NumberText.append(opacity, to: &text)
+    var text = Array("fill \(x),\(y)".utf8)
+    paint.append(to: &text)
     return String(decoding: text, as: UTF8.self) + " --tolerance \(tolerance) --expand \(expansion)"
   }
 
   func perform(in session: Session, name: String) throws -> Revision? {
     let fill = FloodFillEdit(
-      x: x, y: y, paint: Paint(.color(color), opacity: opacity), tolerance: tolerance, expansion: expansion)
+      x: x, y: y, paint: paint.paint, tolerance: tolerance, expansion: expansion)
     return try session.perform(fill, name: name, command: canonical)
   }
 }

@@ -12,7 +12,7 @@ struct PlaceCommand: EditCommand {
       "A PNG, PAM, PPM or PGM file. --at says where its anchor goes: X,Y, or words as in center or",
       "right-20,bottom-20, which also choose the anchor. The file's bytes are kept with the drawing.",
     ],
-    options: [.at, .anchor, .size, .scale, .method, .opacity],
+    options: [.at, .anchor, .size, .scale, .method] + PaintSettings.compositingOptions,
     optionHelp: [
       .at: "where the anchor goes (default: where it lies on the canvas)",
       .anchor: "the place of the picture that goes there: top-left (default), center, …",
@@ -23,7 +23,8 @@ struct PlaceCommand: EditCommand {
 
   private let line: ParsedLine
   private let placement: Placement
-  private let paint: Paint
+  /// The paint's options, all of them said.
+  private let paint: PaintSettings
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     let canvas = context.canvas
@@ -43,7 +44,7 @@ struct PlaceCommand: EditCommand {
       x: point?.x.resolved(on: canvas.width) ?? Double(canvas.width * anchor.halvesRight) / 2,
       y: point?.y.resolved(on: canvas.height) ?? Double(canvas.height * anchor.halvesDown) / 2, anchor: anchor,
       scale: scale, method: try line.value(.method, ResamplingMethod.parse) ?? .lanczos3)
-    paint = Paint(opacity: try line.value(.opacity, PlainValues.opacity) ?? 1)
+    paint = try PaintSettings(line).resolved(for: Self.spec)
   }
 
   var defaultName: String { "Place" }
@@ -53,15 +54,14 @@ struct PlaceCommand: EditCommand {
     if placement.scale != .none {
       text.append(contentsOf: " --size \(box.width)x\(box.height) --method \(placement.method.rawValue)".utf8)
     }
-    text.append(contentsOf: " --opacity ".utf8)
-    NumberText.append(paint.opacity, to: &text)
+    paint.append(to: &text)
     return String(decoding: text, as: UTF8.self)
   }
 
   func perform(in session: Session, name: String) throws -> Revision? {
     let document = session.document
     let picture = try session.picture(line)
-    let edit = try PlaceEdit(picture, placement, paint)
+    let edit = try PlaceEdit(picture, placement, paint.paint)
     let canvas = document.size
     let command = canonical("content:\(picture.content.digits)", edit.box)
     let revision = try session.perform(edit, name: name, command: command)

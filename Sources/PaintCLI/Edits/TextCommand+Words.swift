@@ -21,9 +21,7 @@ extension TextCommand {
     }
     append("size") { NumberText.append(style.size, to: &$0) }
     if let font { append("font") { ShellQuoting.append(Array(font.utf8), to: &$0) } }
-    append("color") { HexadecimalColor.appendDigits(color, to: &$0) }
-    append("opacity") { NumberText.append(opacity, to: &$0) }
-    options.append(contentsOf: (isAntialiased ? " --antialias" : " --no-antialias").utf8)
+    paint.append(to: &options)
     if let background, background.alpha > 0 || padding > 0 {
       append("background") { HexadecimalColor.appendDigits(background, to: &$0) }
       append("padding") { NumberText.appendCoordinate(padding, to: &$0) }

@@ -18,7 +18,9 @@ struct TextCommand: EditCommand {
       "looks the same on machines without its fonts.",
     ],
     options: [
-      .size, .font, .color, .opacity, .anchor, .align, .maxWidth, .background, .padding, .antialias, .outlines,
+      .size, .font, .color,
+    ] + PaintSettings.compositingOptions + [
+      .anchor, .align, .maxWidth, .background, .padding, .antialias, .outlines,
     ],
     optionHelp: [
       .size: "the text's size: pixels to the em, over 0 to 65,536",
@@ -34,9 +36,8 @@ struct TextCommand: EditCommand {
   let lines: [String]
   let style: TextStyle
   let font: String?
-  let color: Pixel
-  let opacity: Double
-  let isAntialiased: Bool
+  /// The paint's options, all of them said.
+  let paint: PaintSettings
   let background: Pixel?
   /// Between the text and the border of its background, in pixels.
   let padding: Double
@@ -58,9 +59,7 @@ struct TextCommand: EditCommand {
       alignment: try line.value(.align, TextStyle.Alignment.parse))
     // Outlines need no font; where the line does not name theirs, nobody knows it.
     font = line.text(.font) ?? (line.has(.outlines) ? nil : settings.font)
-    color = try line.value(.color, ColorArgument.parse) ?? settings.color ?? .black
-    opacity = try line.value(.opacity, PlainValues.opacity) ?? settings.opacity ?? 1
-    isAntialiased = line.choice(.antialias) ?? settings.antialias ?? true
+    paint = settings.paint.overridden(by: try PaintSettings(line)).resolved(for: Self.spec)
     let background = try line.value(.background, ColorArgument.parse)
     self.background = background
     let padding = try line.value(.padding, PlainValues.padding)
@@ -80,11 +79,11 @@ struct TextCommand: EditCommand {
 
   func perform(in session: Session, name: String) throws -> Revision? {
     let label = try label(in: session)
-    // A transparent background only has padding.
-    let fill = background.flatMap { $0.alpha == 0 ? nil : Paint.Source.color($0) }
+    var colors = paint
+    colors.fill = background
     let edit = TextEdit(
       glyphs: label.paths, background: TextEdit.Background(from: label.box.from, to: label.box.to),
-      paint: Paint(.color(color), fill: fill, opacity: opacity, isAntialiased: isAntialiased))
+      paint: colors.paint)
     return try session.perform(edit, name: name, command: canonical(label))
   }
 

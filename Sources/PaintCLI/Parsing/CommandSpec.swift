@@ -136,7 +136,7 @@ extension CommandSpec {
     "An arrow head is 3.5 widths long and 3 broad. Heads that the line is too short for share its length."
   ]
   static let revisionDetail = "REV is 12, r12, start, current, latest (where redo ends) or a branch's name."
-  static let styleOptions: [OptionID] = [.color, .width, .opacity]
+  static let styleOptions: [OptionID] = [.color, .width] + PaintSettings.compositingOptions
   static let edgeOptions: [OptionID] = [.antialias, .snap, .pointsFrom]
   static let dashOptions: [OptionID] = [.cap, .join, .dash, .dashOffset]
 }

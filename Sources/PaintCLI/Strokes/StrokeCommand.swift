@@ -6,11 +6,11 @@ import PaintRaster
 struct StrokeCommand: EditCommand {
   private let brush: Brush
   private let canvas: CanvasSize
-  private let color: Pixel
-  private let fill: Pixel?
+  /// The paint's options, all of them said.
+  private let paint: PaintSettings
+  private let isFilled: Bool
   private let drawsLine: Bool
   private let width: Double
-  private let opacity: Double
   private let cap: LineCap
   private let join: LineJoin
   private let dash: DashArgument
@@ -22,7 +22,6 @@ struct StrokeCommand: EditCommand {
   private let fillRule: FillRule
   /// Nil where there is no line, or none that can have arrow heads.
   private let arrow: ArrowArgument?
-  private let isAntialiased: Bool
   private let snaps: Bool
   /// What an eraser brings back.
   private let target: EraserTargetArgument
@@ -38,29 +37,28 @@ struct StrokeCommand: EditCommand {
     canvas = context.canvas
     let settings = context.settings
     let own = try StrokeSettings(line)
-    let said = settings.overridden(by: own)
-    let fill = brush.isFillable ? said.fill : nil
-    self.fill = fill?.alpha == 0 ? nil : fill
-    // A fill draws no outline unless one is asked for where the fill is: on the command, or among the settings.
-    let asker = own.fill != nil ? own : said
-    let asksForLine = asker.color != nil || asker.width != nil
-    color = said.color ?? .black
-    drawsLine = (self.fill == nil || asksForLine) && (brush.isEraser || color.alpha > 0)
-    width = said.width ?? 1
+    var said = settings.overridden(by: own)
     // What is set is the opacity of colours, and an eraser has none.
-    opacity = (brush.isEraser ? own : said).opacity ?? 1
+    if brush.isEraser { said.paint.opacity = own.paint.opacity }
+    let spec = CommandTable.spec(brush.id)
+    paint = said.paint.resolved(for: spec)
+    let (source, fill) = (paint.color, paint.fill)
+    isFilled = fill.map { $0.alpha > 0 } ?? false
+    // A fill draws no outline unless one is asked for where the fill is: on the command, or among the settings.
+    let asker = own.paint.fill != nil ? own : said
+    let asksForLine = asker.paint.color != nil || asker.width != nil
+    drawsLine = (!isFilled || asksForLine) && source.map { $0.alpha > 0 } ?? brush.isEraser
+    width = said.width ?? 1
     // What is set for other brushes does not matter for a round one.
     let isRound = brush.isRound
     cap = isRound ? .round : said.cap ?? .round
     join = isRound ? .round : said.join ?? (brush.hasCorners ? .miter : .round)
     dash = isRound ? .none : said.dash ?? .none
     dashOffset = isRound ? 0 : said.dashOffset ?? 0
-    let spec = CommandTable.spec(brush.id)
     radius = spec.takes(.radius) ? said.radius ?? 0 : nil
     flags = brush.flags.filter { line.has($0) }
     fillRule = try line.value(.fillRule, FillRule.parse) ?? .nonzero
     arrow = spec.takes(.arrow) && drawsLine ? said.arrow ?? ArrowArgument.none : nil
-    isAntialiased = said.antialias ?? true
     snaps = said.snap ?? true
     target = try EraserTargetArgument(line)
     points = try StrokePoints(line, brush: brush, canvas: canvas)
@@ -80,9 +78,8 @@ struct StrokeCommand: EditCommand {
     let style = StrokeStyle(
       width: width, cap: cap, join: join, dash: dashLengths, dashOffset: dashOffset, arrow: arrow?.ends)
     let target = try target.resolved(by: resolve)
-    let paint = Paint(
-      drawsLine && !brush.isEraser ? .color(color) : nil, fill: fill.map { .color($0) }, opacity: opacity,
-      isAntialiased: isAntialiased)
+    var paint = paint.paint
+    if !drawsLine { paint.source = nil }
     let edit = StrokeEdit(
       shape: points.shape(moved: isCrisp ? 0.5 : 0, Brush.ShapeOptions(radius: radius ?? 0, flags: flags)),
       fillRule: fillRule, style: style, paint: paint, erasing: brush.isEraser ? target : nil)
@@ -103,7 +100,7 @@ struct StrokeCommand: EditCommand {
   }
 
   /// What the history calls the stroke if nobody says otherwise.
-  var defaultName: String { fill == nil ? brush.title : brush.filledTitle ?? brush.title }
+  var defaultName: String { isFilled ? brush.filledTitle ?? brush.title : brush.title }
 
   /// The command that draws the same on a canvas of this size under any settings: every option that matters for the
   /// brush is written out.
@@ -113,20 +110,15 @@ struct StrokeCommand: EditCommand {
     text.append(contentsOf: "stroke \(brush.name)".utf8)
     points.appendCanonical(to: &text)
     var said = StrokeSettings()
-    if brush.isFillable { said.fill = fill ?? .transparent }
+    said.paint = paint
     // With a fill, naming colour or width would bring the outline.
-    if drawsLine || fill == nil {
-      if !brush.isEraser { said.color = color }
-      said.width = width
-    }
-    said.opacity = opacity
+    if drawsLine || !isFilled { said.width = width } else { said.paint.color = nil }
     if drawsLine, !brush.isRound {
       if brush.hasCorners { said.join = join }
       said.cap = cap
       said.dash = dash
       if dash != .none { said.dashOffset = dashOffset }
     }
-    said.antialias = isAntialiased
     said.snap = snaps
     said.append(to: &text)
     for flag in flags { text.append(contentsOf: " --\(OptionSpec.spec(flag).name)".utf8) }
@@ -134,7 +126,7 @@ struct StrokeCommand: EditCommand {
       text.append(contentsOf: " --radius ".utf8)
       NumberText.append(radius, to: &text)
     }
-    if fill != nil, brush.hasFillRule {
+    if isFilled, brush.hasFillRule {
       text.append(contentsOf: " --fill-rule \(fillRule.rawValue)".utf8)
     }
     if let arrow { text.append(contentsOf: " --arrow \(arrow.rawValue)".utf8) }

@@ -2,15 +2,12 @@ import PaintRaster
 
 /// What is said about strokes and texts: by `paint set`, by a script's `set` lines, or by one command; nil is not said.
 struct StrokeSettings: Equatable, Sendable {
-  var color: Pixel?
+  var paint = PaintSettings()
   var width: Double?
-  var opacity: Double?
-  var fill: Pixel?
   var cap: LineCap?
   var join: LineJoin?
   var dash: DashArgument?
   var dashOffset: Double?
-  var antialias: Bool?
   var snap: Bool?
   /// The radius of a rectangle's corners.
   var radius: Double?
@@ -24,16 +21,13 @@ struct StrokeSettings: Equatable, Sendable {
 
   /// What a command line says; throws for a value that is none.
   init(_ line: ParsedLine) throws(Failure) {
-    color = try line.value(.color, ColorArgument.parse)
+    paint = try PaintSettings(line)
     width = try line.value(.width, PlainValues.width)
-    opacity = try line.value(.opacity, PlainValues.opacity)
-    fill = try line.value(.fill, ColorArgument.parse)
     cap = try line.value(.cap, LineCap.parse)
     join = try line.value(.join, LineJoin.parse)
     dash = try line.value(.dash, DashArgument.parse)
     if line[.dash] == .on { dash = .automatic }
     dashOffset = try line.value(.dashOffset, PlainValues.dashOffset)
-    antialias = line.choice(.antialias)
     snap = line.choice(.snap)
     radius = try line.value(.radius, PlainValues.radius)
     arrow = try line.value(.arrow, ArrowArgument.parse)
@@ -59,15 +53,12 @@ struct StrokeSettings: Equatable, Sendable {
   /// These settings with what `other` says put over them.
   func overridden(by other: StrokeSettings) -> StrokeSettings {
     var result = self
-    result.color = other.color ?? color
+    result.paint = paint.overridden(by: other.paint)
     result.width = other.width ?? width
-    result.opacity = other.opacity ?? opacity
-    result.fill = other.fill ?? fill
     result.cap = other.cap ?? cap
     result.join = other.join ?? join
     result.dash = other.dash ?? dash
     result.dashOffset = other.dashOffset ?? dashOffset
-    result.antialias = other.antialias ?? antialias
     result.snap = other.snap ?? snap
     result.radius = other.radius ?? radius
     result.arrow = other.arrow ?? arrow
@@ -88,15 +79,14 @@ struct StrokeSettings: Equatable, Sendable {
 
   /// Appends ` --color ff0000ff` and so on for all that is said.
   func append(to text: inout [UInt8]) {
-    if let color { Self.append("color", color, to: &text) }
+    paint.append(.color, to: &text)
     if let width { Self.append("width", width, to: &text) }
-    if let opacity { Self.append("opacity", opacity, to: &text) }
-    if let fill { Self.append("fill", fill, to: &text) }
+    paint.append(.compositing, to: &text)
     if let cap { text.append(contentsOf: " --cap \(cap.rawValue)".utf8) }
     if let join { text.append(contentsOf: " --join \(join.rawValue)".utf8) }
     if let dash { dash.append(to: &text) }
     if let dashOffset { Self.append("dash-offset", dashOffset, to: &text) }
-    if let antialias { text.append(contentsOf: (antialias ? " --antialias" : " --no-antialias").utf8) }
+    paint.append(.edges, to: &text)
     if let snap { text.append(contentsOf: (snap ? " --snap" : " --no-snap").utf8) }
     if let radius { Self.append("radius", radius, to: &text) }
     if let arrow { text.append(contentsOf: " --arrow \(arrow.rawValue)".utf8) }
@@ -105,11 +95,6 @@ struct StrokeSettings: Equatable, Sendable {
       text.append(contentsOf: " --font=".utf8)
       ShellQuoting.append(Array(font.utf8), to: &text)
     }
-  }
-
-  private static func append(_ name: StaticString, _ color: Pixel, to text: inout [UInt8]) {
-    text.append(contentsOf: " --\(name) ".utf8)
-    HexadecimalColor.appendDigits(color, to: &text)
   }
 
   private static func append(_ name: StaticString, _ number: Double, to text: inout [UInt8]) {

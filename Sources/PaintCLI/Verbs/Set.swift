@@ -56,10 +56,9 @@ extension StrokeSettings {
   /// Writes what is said as an object; what is not said is null.
   func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.field("color", color.map(HexadecimalColor.text))
+    paint.write(.color, to: &json)
     json.field("width", width)
-    json.field("opacity", opacity)
-    json.field("fill", fill.map(HexadecimalColor.text))
+    paint.write(.compositing, to: &json)
     json.field("cap", cap?.rawValue)
     json.field("join", join?.rawValue)
     json.key("dash")
@@ -73,7 +72,7 @@ extension StrokeSettings {
       json.endArray()
     }
     json.field("dash_offset", dashOffset)
-    json.field("antialias", antialias)
+    paint.write(.edges, to: &json)
     json.field("snap", snap)
     json.field("radius", radius)
     json.field("arrow", arrow?.rawValue)

@@ -8,8 +8,8 @@ import PaintTestSupport
 extension PlainPaint {
   mutating func fill(_ word: String, _ options: [String: String]) throws(Refusal) -> JSON {
     let (x, y) = try point(word, document.current)
-    let color = options["--color"].map(Self.color) ?? settings.color ?? .black
-    let opacity = options["--opacity"] ?? settings.opacity.map { "\($0)" } ?? "1"
+    let color = options["--color"].map(Self.color) ?? settings.paint.color ?? .black
+    let opacity = options["--opacity"] ?? settings.paint.opacity.map { "\($0)" } ?? "1"
     let (tolerance, expansion) = (options["--tolerance"] ?? "0", options["--expand"] ?? "0")
     let command =
       "fill \(x),\(y) --color \(HexadecimalColor.digits(color)) --opacity \(opacity) --tolerance \(tolerance)"

@@ -1,0 +1,95 @@
+import PaintRaster
+
+/// What is said about a paint: by `paint set`, by a script's `set` lines, or by one command; nil is not said.
+struct PaintSettings: Equatable, Sendable {
+  var color: Pixel?
+  /// The colour of a shape's interior; with alpha 0 it is no fill.
+  var fill: Pixel?
+  var opacity: Double?
+  var antialias: Bool?
+
+  /// The options that say how a paint is composited; every command that paints takes them.
+  static let compositingOptions: [OptionID] = [.opacity]
+
+  /// Nothing said.
+  init() {}
+
+  /// What a command line says; throws for a value that is none.
+  init(_ line: ParsedLine) throws(Failure) {
+    color = try line.value(.color, ColorArgument.parse)
+    fill = try line.value(.fill, ColorArgument.parse)
+    opacity = try line.value(.opacity, PlainValues.opacity)
+    antialias = line.choice(.antialias)
+  }
+
+  /// These settings with what `other` says put over them.
+  func overridden(by other: PaintSettings) -> PaintSettings {
+    var result = self
+    result.color = other.color ?? color
+    result.fill = other.fill ?? fill
+    result.opacity = other.opacity ?? opacity
+    result.antialias = other.antialias ?? antialias
+    return result
+  }
+
+  /// The same for a command: its options with the defaults for what is not said, and nothing else.
+  func resolved(for command: CommandSpec) -> PaintSettings {
+    var result = PaintSettings()
+    if command.takes(.color) { result.color = color ?? .black }
+    if command.takes(.fill) { result.fill = fill.flatMap { $0.alpha == 0 ? nil : $0 } ?? .transparent }
+    if command.takes(.opacity) { result.opacity = opacity ?? 1 }
+    if command.takes(.antialias) { result.antialias = antialias ?? true }
+    return result
+  }
+
+  /// The paint that is said, with the defaults for the rest.
+  var paint: Paint {
+    Paint(
+      color.map { .color($0) }, fill: fill.flatMap { $0.alpha == 0 ? nil : .color($0) }, opacity: opacity ?? 1,
+      isAntialiased: antialias ?? true)
+  }
+
+  // MARK: The canonical form
+
+  /// The options in canonical order; a stroke's line has options of its own between these.
+  enum Part: CaseIterable {
+    case color, compositing, edges
+  }
+
+  /// Appends ` --color ff0000ff` and so on for all that is said.
+  func append(to text: inout [UInt8]) {
+    for part in Part.allCases { append(part, to: &text) }
+  }
+
+  /// Appends one part of it.
+  func append(_ part: Part, to text: inout [UInt8]) {
+    switch part {
+    case .color:
+      if let color { Self.append("color", color, to: &text) }
+    case .compositing:
+      if let opacity {
+        text.append(contentsOf: " --opacity ".utf8)
+        NumberText.append(opacity, to: &text)
+      }
+      if let fill { Self.append("fill", fill, to: &text) }
+    case .edges:
+      if let antialias { text.append(contentsOf: (antialias ? " --antialias" : " --no-antialias").utf8) }
+    }
+  }
+
+  private static func append(_ name: StaticString, _ color: Pixel, to text: inout [UInt8]) {
+    text.append(contentsOf: " --\(name) ".utf8)
+    HexadecimalColor.appendDigits(color, to: &text)
+  }
+
+  /// Writes one part as fields; what is not said is null.
+  func write(_ part: Part, to json: inout JSONWriter) {
+    switch part {
+    case .color: json.field("color", color.map(HexadecimalColor.text))
+    case .compositing:
+      json.field("opacity", opacity)
+      json.field("fill", fill.map(HexadecimalColor.text))
+    case .edges: json.field("antialias", antialias)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import PaintRaster
+import Testing
+
+@testable import PaintCLI
+
+@Suite("PaintSettings")
+struct PaintSettingsTests {
+  private func settings(_ words: String) throws(Failure) -> PaintSettings {
+    try PaintSettings(try parsed("set \(words)"))
+  }
+
+  private func canonical(_ settings: PaintSettings) -> String {
+    var text: [UInt8] = []
+    settings.append(to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  @Test(
+    "a command gets the options that it takes, with the defaults for what is not said, and no others",
+    arguments: [
+      (.fill, "", " --color 000000ff --opacity 1"),
+      (.fill, "--color red --fill blue --no-antialias", " --color ff0000ff --opacity 1"),
+      (.text, "--opacity 25%", " --color 000000ff --opacity 0.25 --antialias"),
+      (.place, "--color red --opacity 0.5", " --opacity 0.5"),
+      (.eraser, "--color red --fill red --no-antialias", " --opacity 1 --no-antialias"),
+      (.rect, "", " --color 000000ff --opacity 1 --fill 00000000 --antialias"),
+      // All fills with alpha 0 are the same: none.
+      (.rect, "--fill ff000000", " --color 000000ff --opacity 1 --fill 00000000 --antialias"),
+    ] as [(CommandID, String, String)])
+  func resolved(command: CommandID, words: String, expected: String) throws {
+    let settings = try settings(words).resolved(for: CommandTable.spec(command))
+    #expect(canonical(settings) == expected)
+  }
+
+  @Test("the paint has the defaults for what is not said")
+  func paint() throws {
+    #expect(PaintSettings().paint == Paint())
+    let said = try settings("--color red --fill '#00f8' --opacity 0.5 --no-antialias").paint
+    let red = Pixel(red: 255, green: 0, blue: 0)
+    let blue = Pixel(red: 0, green: 0, blue: 255, alpha: 0x88)
+    #expect(said == Paint(.color(red), fill: .color(blue), opacity: 0.5, isAntialiased: false))
+    #expect(try settings("--fill none").paint == Paint())
+  }
+
+  @Test("what a command says itself counts more")
+  func overridden() throws {
+    let set = try settings("--color red --opacity 0.5")
+    #expect(
+      canonical(set.overridden(by: try settings("--opacity 1 --fill red")))
+        == " --color ff0000ff --opacity 1 --fill ff0000ff")
+    #expect(set.overridden(by: PaintSettings()) == set)
+  }
+}
