@@ -3,6 +3,8 @@ import PackageDescription
 
 /// Warnings are errors in every target, and Swift 6's data-race checks are on by the tools version.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+/// Strict memory safety too: each use of unsafe code must be marked.
+let fenced: [SwiftSetting] = strict + [.strictMemorySafety()]
 
 /// For the C that calls libraries which it loads: their headers, without linking them, and no call that does not match.
 ///
@@ -50,14 +52,14 @@ let package = Package(
     // libm has `sqrt`, `floor` and their kin; a program that imports no C library would lack it.
     .target(
       name: "PaintRaster", dependencies: ["CProcessor"], swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "PaintFilters", dependencies: ["PaintRaster"], swiftSettings: strict),
-    .target(name: "PaintText", dependencies: ["PaintRaster", "CTextLibraries"], swiftSettings: strict),
+    .target(name: "PaintFilters", dependencies: ["PaintRaster"], swiftSettings: fenced),
+    .target(name: "PaintText", dependencies: ["PaintRaster", "CTextLibraries"], swiftSettings: fenced),
     .target(
       name: "PaintPNG",
       dependencies: [
         "PaintRaster", "CPNG", .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: strict),
+      swiftSettings: fenced),
     .target(
       name: "PaintHistory",
       dependencies: [

@@ -25,6 +25,6 @@ struct TileGrid: EditableTiles {
   func prefetch(_ index: TileIndex, _ hint: PrefetchHint) {
     guard case .pixels(let pixels) = tiles[index.y * columns + index.x] else { return }
     // The assembly should not contain a retain, because the reference count is in that memory.
-    hint.prefetch(pixels.address)
+    hint.prefetch(pixels)
   }
 }

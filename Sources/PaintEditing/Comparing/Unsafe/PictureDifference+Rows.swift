@@ -14,11 +14,11 @@ extension PictureDifference {
   ) {
     precondition(width <= firstWidth && rows * firstWidth <= first.count, "the first picture has the rows")
     precondition(width <= secondWidth && rows * secondWidth <= second.count, "the second picture has the rows")
-    first.withUnsafeBufferPointer { first in
-      second.withUnsafeBufferPointer { second in
+    unsafe first.withUnsafeBufferPointer { first in
+      unsafe second.withUnsafeBufferPointer { second in
         guard let first = first.baseAddress, let second = second.baseAddress else { return }
         for row in 0..<rows {
-          add(first + row * firstWidth, second + row * secondWidth, x: 0, y: y + row, width: width)
+          unsafe add(first + row * firstWidth, second + row * secondWidth, x: 0, y: y + row, width: width)
         }
       }
     }
@@ -28,11 +28,11 @@ extension PictureDifference {
   mutating func add(_ first: Tile, _ second: Tile, at index: TileIndex, in box: PixelBox) {
     let (left, top) = (box.x - index.box.x, box.y - index.box.y)
     guard !box.isEmpty else { return }
-    first.expanded.withUnsafePixels { first in
-      second.expanded.withUnsafePixels { second in
+    unsafe first.expanded.withUnsafePixels { first in
+      unsafe second.expanded.withUnsafePixels { second in
         for row in 0..<box.height {
           let start = (top + row) * Tile.edge + left
-          add(first + start, second + start, x: box.x, y: box.y + row, width: box.width)
+          unsafe add(first + start, second + start, x: box.x, y: box.y + row, width: box.width)
         }
       }
     }
@@ -43,8 +43,8 @@ extension PictureDifference {
     _ first: UnsafePointer<UInt32>, _ second: UnsafePointer<UInt32>, x: Int, y: Int, width: Int
   ) {
     var (left, right, differing, largest) = (width, -1, 0, largest)
-    for column in 0..<width where first[column] != second[column] {
-      let amount = Pixel(bits: first[column]).difference(from: Pixel(bits: second[column]))
+    for column in 0..<width where unsafe first[column] != second[column] {
+      let amount = unsafe Pixel(bits: first[column]).difference(from: Pixel(bits: second[column]))
       largest = max(largest, amount)
       guard amount > tolerance else { continue }
       differing &+= 1

@@ -8,11 +8,11 @@ extension PlacedRows {
     guard let made else { preconditionFailure("a row of tiles is made before it is laid over the canvas") }
     let part = index.box.intersection(visible)
     let source = made.source
-    let pixels = TilePixels { target in
-      target.initialize(repeating: 0, count: Tile.pixelCount)
+    let pixels = unsafe TilePixels { target in
+      unsafe target.initialize(repeating: 0, count: Tile.pixelCount)
       for y in part.y..<part.maxY {
-        let row = target + ((y - index.box.y) * Tile.edge + (part.x - index.box.x))
-        row.update(from: source.row(y - box.y, from: part.x - box.x), count: part.width)
+        let row = unsafe target + ((y - index.box.y) * Tile.edge + (part.x - index.box.x))
+        unsafe row.update(from: source.row(y - box.y, from: part.x - box.x), count: part.width)
       }
     }
     withExtendedLifetime(made) {}

@@ -12,6 +12,9 @@ internal import CProcessor
   let marks: UnsafePointer<StrandMarks>
 
   /// Prefetches a tile's pixels where the outline runs, which will be changed soon.
+  public func prefetch(_ pixels: TilePixels) { unsafe prefetch(pixels.address) }
+
+  /// Prefetches a tile's pixels where the outline runs, which will be changed soon.
   ///
   /// - Parameter pixels: `TilePixels.address`; nothing is read there.
   public func prefetch(_ pixels: UnsafeRawPointer) {

@@ -2,38 +2,38 @@
 import CTextLibraries
 
 /// A list of fonts from fontconfig.
-final class FontList {
+@safe final class FontList {
   private let handle: OpaquePointer
 
-  private init(_ handle: OpaquePointer) { self.handle = handle }
+  private init(_ handle: OpaquePointer) { unsafe self.handle = unsafe handle }
 
   /// All fonts, sorted by how well they match a family with properties such as `:bold`.
   ///
   /// Throws `.unknownFont` for properties that fontconfig cannot read.
   convenience init(nearestTo family: String, properties: String?) throws(TextError) {
     try TextLibraries.loadFontconfig()
-    guard let list = ctl_list_nearest(family, properties) else {
+    guard let list = unsafe ctl_list_nearest(family, properties) else {
       throw .unknownFont(name: family + (properties ?? ""), families: [], substitute: nil)
     }
-    self.init(list)
+    unsafe self.init(list)
   }
 
   /// All installed fonts, with their names.
   static func all() throws(TextError) -> FontList {
     try TextLibraries.loadFontconfig()
-    guard let list = ctl_list_all() else { throw .outOfMemory }
-    return FontList(list)
+    guard let list = unsafe ctl_list_all() else { throw .outOfMemory }
+    return unsafe FontList(list)
   }
 
-  deinit { ctl_list_free(handle) }
+  deinit { unsafe ctl_list_free(handle) }
 
-  var count: Int { Int(ctl_list_count(handle)) }
+  var count: Int { unsafe Int(ctl_list_count(handle)) }
 
   /// The path of a font; nil if it has no file.
   func path(of font: Int) -> String? { value(font, "file", 0) }
 
   /// The index of the face in its file.
-  func face(of font: Int) -> UInt32 { ctl_list_face(handle, CInt(font)) }
+  func face(of font: Int) -> UInt32 { unsafe ctl_list_face(handle, CInt(font)) }
 
   /// All values of a property of a font, such as its names in several languages.
   func values(of font: Int, _ property: String) -> [String] {
@@ -43,9 +43,11 @@ final class FontList {
   }
 
   /// Whether a font of a sorted list has a character.
-  func has(_ scalar: Unicode.Scalar, in font: Int) -> Bool { ctl_list_has(handle, CInt(font), scalar.value) != 0 }
+  func has(_ scalar: Unicode.Scalar, in font: Int) -> Bool {
+    unsafe ctl_list_has(handle, CInt(font), scalar.value) != 0
+  }
 
   private func value(_ font: Int, _ property: String, _ n: Int) -> String? {
-    ctl_list_text(handle, CInt(font), property, CInt(n)).map { String(cString: $0) }
+    unsafe ctl_list_text(handle, CInt(font), property, CInt(n)).map { unsafe String(cString: $0) }
   }
 }

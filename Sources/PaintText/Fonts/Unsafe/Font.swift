@@ -3,7 +3,7 @@ import CTextLibraries
 import PaintRaster
 
 /// One face of a font file, for one thread at a time.
-final class Font {
+@safe final class Font {
   /// A positioned glyph of a run, in font units; y is upwards.
   struct Glyph: Equatable {
     var glyph: UInt32
@@ -32,8 +32,8 @@ final class Font {
   init(path: String, face: UInt32 = 0) throws(TextError) {
     try TextLibraries.loadFonts()
     var opened: OpaquePointer?
-    let problem = Int(ctl_font_open(path, face, &opened))
-    guard problem == CTL_FONT_OPENED, let opened else {
+    let problem = unsafe Int(ctl_font_open(path, face, &opened))
+    guard problem == CTL_FONT_OPENED, let opened = unsafe opened else {
       switch problem {
       case CTL_FONT_HAS_NO_OUTLINES: throw .noOutlines(path: path)
       case CTL_FONT_IS_NONE: throw .notAFont(path: path)
@@ -41,30 +41,30 @@ final class Font {
       default: throw .unreadableFont(path: path)
       }
     }
-    handle = opened
+    unsafe handle = unsafe opened
     self.path = path
     self.face = face
-    let metrics = ctl_font_metrics(opened)
+    let metrics = unsafe ctl_font_metrics(opened)
     unitsPerEm = Int(metrics.units_per_em)
     ascent = Int(metrics.ascender)
     descent = -Int(metrics.descender)
     lineDistance = Int(metrics.line_distance)
   }
 
-  deinit { ctl_font_close(handle) }
+  deinit { unsafe ctl_font_close(handle) }
 
   /// The glyph of a single character; 0 if the font lacks it.
-  func glyph(of scalar: Unicode.Scalar) -> UInt32 { ctl_font_glyph(handle, scalar.value) }
+  func glyph(of scalar: Unicode.Scalar) -> UInt32 { unsafe ctl_font_glyph(handle, scalar.value) }
 
   /// The glyphs, from left to right, of a part of a text that has one script and one direction.
   func shape(
     _ text: [UInt32], _ part: Range<Int>, script: UInt32, isRightToLeft: Bool
   ) throws(TextError) -> [Glyph] {
     var shaped: UnsafePointer<ctl_glyph>?
-    let count = ctl_font_shape(
+    let count = unsafe ctl_font_shape(
       handle, text, CInt(text.count), CInt(part.lowerBound), CInt(part.count), script, isRightToLeft ? 1 : 0, &shaped)
     guard count >= 0 else { throw .outOfMemory }
-    return UnsafeBufferPointer(start: shaped, count: Int(count)).map { glyph in
+    return unsafe UnsafeBufferPointer(start: shaped, count: Int(count)).map { glyph in
       Glyph(
         glyph: glyph.glyph, cluster: Int(glyph.cluster), advance: Int(glyph.x_advance), x: Int(glyph.x_offset),
         y: Int(glyph.y_offset))
@@ -76,9 +76,9 @@ final class Font {
     if let known = outlines[glyph] { return known }
     var segments: UnsafePointer<ctl_segment>?
     var isCounterclockwise: CInt = 0
-    let count = ctl_font_outline(handle, glyph, &segments, &isCounterclockwise)
+    let count = unsafe ctl_font_outline(handle, glyph, &segments, &isCounterclockwise)
     var contours: [GlyphContour] = []
-    for segment in UnsafeBufferPointer(start: segments, count: max(0, Int(count))) {
+    for segment in unsafe Array(UnsafeBufferPointer(start: segments, count: max(0, Int(count)))) {
       // Adding 0 turns -0 into 0.
       func point(_ x: Int32, _ y: Int32) -> Point { Point(x: Double(x) / 2, y: -Double(y) / 2 + 0) }
       let (x, y) = (segment.x, segment.y)
