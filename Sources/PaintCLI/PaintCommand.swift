@@ -116,7 +116,7 @@ public enum PaintCommand {
       try session.run(line)
       try session.history.endEditing()
     }
-    session.tellReceipt()
+    session.printReceipt()
   }
 }
 

@@ -7,13 +7,13 @@ extension ScriptRun {
       groupName = line.operandText(1)
       try beginStep(named: groupName)
     }
-    answerDepth()
+    printDepth()
   }
 
   /// `group end`: the outermost one answers for the whole group.
   mutating func runGroupEnd() throws {
     let isOutermost = try nesting.end()
-    guard isOutermost, !nesting.isSingle else { return answerDepth() }
+    guard isOutermost, !nesting.isSingle else { return printDepth() }
     let summary = try endStep()
     var receipt = try session.receipt(of: summary)
     receipt.unusedName = groupName ?? "0 edits"
@@ -36,25 +36,25 @@ extension ScriptRun {
   }
 
   /// Takes it back: nothing of it remains, settings neither.
-  mutating func takeBackStep() throws {
+  mutating func discardStep() throws {
     try session.history.abandonGroup()
     session.steps = stepsBefore
     session.settings = settingsBefore
   }
 
   /// Takes back the group that a failure happened in, and says so behind what happened.
-  mutating func takeBack(after failure: Failure) -> Failure {
+  mutating func discardGroup(after failure: Failure) -> Failure {
     guard session.history.isInGroup else { return failure }
     do {
-      try takeBackStep()
+      try discardStep()
     } catch {
       isBroken = true
       return Failure(error, document: session.path)
     }
-    var told = failure
-    told.message +=
+    var shown = failure
+    shown.message +=
       nesting.isSingle ? "; nothing of the script is kept" : "; the group of line \(nesting.firstLine) is taken back"
-    return told
+    return shown
   }
 
   /// Passes over a line of a group that was taken back; only where the group ends matters.
@@ -80,7 +80,7 @@ extension ScriptRun {
   }
 
   /// Answers a line that only begins or ends a part of a group.
-  private func answerDepth() {
+  private func printDepth() {
     guard session.console.isJSON, !session.console.isQuiet else { return }
     var json = JSONWriter()
     json.beginObject()

@@ -11,7 +11,7 @@ struct ScriptRun: ~Copyable {
   private let input: InputFile
   private let keepsGoing: Bool
   private let firstLine: Int
-  private let isRehearsal: Bool
+  private let isDryRun: Bool
   private let before: Int
   /// What the script is called that is one step.
   private let name: String?
@@ -51,7 +51,7 @@ struct ScriptRun: ~Copyable {
     self.input = input
     keepsGoing = command.has(.keepGoing)
     firstLine = try command.value(.fromLine, PlainValues.lineNumber) ?? 1
-    isRehearsal = command.has(.dryRun)
+    isDryRun = command.has(.dryRun)
     nesting = GroupNesting(isSingle: command.has(.single))
     name = command.text(.name)
     before = session.history.current.number
@@ -69,14 +69,14 @@ struct ScriptRun: ~Copyable {
       do {
         guard try nextLine() else { break }
       } catch {
-        result = show(takeBack(after: failure(error)))
+        result = show(discardGroup(after: failure(error)))
         break
       }
       do {
         try runLine()
         progress.show(Self.counted(lines, "line"))
       } catch {
-        let failure = takeBack(after: failure(error))
+        let failure = discardGroup(after: failure(error))
         isSkipping = nesting.depth > 0
         let code = show(failure)
         result = keepsGoing && !isBroken ? .failed : code
@@ -90,7 +90,7 @@ struct ScriptRun: ~Copyable {
     } catch {
       // Not twice, where the line could not be read.
       if session.history.isInGroup {
-        let code = show(takeBack(after: error))
+        let code = show(discardGroup(after: error))
         result = keepsGoing && !isBroken ? .failed : code
       }
     }
@@ -149,7 +149,7 @@ struct ScriptRun: ~Copyable {
       // Whoever writes the script may wait for an answer before the next line, to a bad line too.
       try endGroup(session.history.options.disk.monotonicTime())
       // The next line may be long in coming, and a power cut come first.
-      if !isRehearsal, try !reader.isReady(within: Int32(Self.syncSeconds * 1_000)) {
+      if !isDryRun, try !reader.isReady(within: Int32(Self.syncSeconds * 1_000)) {
         try session.history.sync()
         synced = session.history.options.disk.monotonicTime()
       }
@@ -159,7 +159,7 @@ struct ScriptRun: ~Copyable {
 
   private mutating func endGroup(_ now: Duration) throws {
     groupBegan = nil
-    if !isRehearsal, session.history.isEditing {
+    if !isDryRun, session.history.isEditing {
       let mustSync = now - synced > Self.syncInterval
       if mustSync { synced = now }
       do {
@@ -238,13 +238,13 @@ struct ScriptRun: ~Copyable {
     if line.has(.dryRun) || line.has(.out) && spec.takes(.dryRun) {
       throw Failure(.unexpectedWord, "--dry-run and --out are for a whole script: paint batch --dry-run")
     }
-    if script.isStandardInput, let things = whatComesFromStandardInput(line, spec) {
+    if script.isStandardInput, let things = inputFromStandardInput(line, spec) {
       throw Failure(.unexpectedWord, "the script itself comes from standard input, so its \(things) cannot")
     }
   }
 
   /// What a line would read from standard input, in words; nil for nothing.
-  private static func whatComesFromStandardInput(_ line: ParsedLine, _ spec: CommandSpec) -> String? {
+  private static func inputFromStandardInput(_ line: ParsedLine, _ spec: CommandSpec) -> String? {
     if let points = line.path(.pointsFrom), InputFile.isStandardInput(points) { return "points" }
     if let font = line.path(.font), InputFile.isStandardInput(font), font != "-" { return "fonts" }
     guard spec.readsPicture else { return nil }
@@ -261,9 +261,9 @@ struct ScriptRun: ~Copyable {
 
   private mutating func finishEditing(after result: ExitCode) throws {
     if nesting.isSingle, session.history.isInGroup {
-      if result == .done { _ = try endStep() } else { try takeBackStep() }
+      if result == .done { _ = try endStep() } else { try discardStep() }
     }
-    guard !isRehearsal else { return }
+    guard !isDryRun else { return }
     do {
       try session.history.commit()
       committedSteps = session.steps
@@ -286,7 +286,7 @@ struct ScriptRun: ~Copyable {
     let warm = session.console.isQuiet ? nil : try? session.history.warmRevisions()
     guard session.console.isJSON else {
       var text = Self.counted(lines, "line")
-      text += "\(isRehearsal ? " would make" : ",") \(Self.counted(session.steps, "step"))"
+      text += "\(isDryRun ? " would make" : ",") \(Self.counted(session.steps, "step"))"
       if failed > 0 { text += ", \(failed) failed" }
       text += ", r\(before) to r\(current.number), \(NumberText.text(rounded)) s"
       text += Receipt.clause(ofDropped: session.history.droppedByLimits)
@@ -300,7 +300,7 @@ struct ScriptRun: ~Copyable {
     json.field("lines", lines)
     json.field("steps", session.steps)
     json.field("failed", failed)
-    json.field("dry_run", isRehearsal)
+    json.field("dry_run", isDryRun)
     json.field("before", before)
     json.field("revision", current.number)
     json.field("revisions", session.history.state.revisions)

@@ -12,7 +12,7 @@ extension Session {
 
   /// The receipt of a revision, with what undo and redo would do next.
   func receipt(of revision: Revision, isChanged: Bool) throws -> Receipt {
-    var receipt = Receipt(revision: revision, isChanged: isChanged, isRehearsal: isRehearsal, line: lineNumber)
+    var receipt = Receipt(revision: revision, isChanged: isChanged, isDryRun: isDryRun, line: lineNumber)
     // Words have no place for it, and looking names up costs a move a look at the index.
     guard console.isJSON else { return receipt }
     receipt.undoName = try history.undoName()
@@ -20,33 +20,33 @@ extension Session {
     return receipt
   }
 
-  /// Prints a receipt: in a script at once, and only as JSON, since its summary tells; else with `tellReceipt`.
+  /// Prints a receipt: in a script at once, and only as JSON, since its summary tells; else with `printReceipt`.
   ///
   /// - Parameter text: what words say in the place of the receipt's own.
   func show(_ receipt: Receipt, text: String? = nil) {
     guard isScript else {
-      untold = Untold(receipt: receipt, text: text ?? receipt.text, warnings: console.warnings)
+      pendingReceipt = PendingReceipt(receipt: receipt, text: text ?? receipt.text, warnings: console.warnings)
       return
     }
     if console.isJSON, !console.isQuiet { receipt.write(to: &console.json, warnings: console.warnings) }
   }
 
   /// Prints the receipt of a command that is part of the document now: only its commit tells what limits dropped.
-  func tellReceipt() {
+  func printReceipt() {
     defer { console.endCommand() }
     warnOfPostponed()
-    guard var told = untold.take() else { return }
-    told.warnings += console.warnings
-    told.receipt.dropped = history.droppedByLimits
+    guard var pending = pendingReceipt.take() else { return }
+    pending.warnings += console.warnings
+    pending.receipt.dropped = history.droppedByLimits
     if console.isJSON {
-      if !console.isQuiet { told.receipt.write(to: &console.json, warnings: told.warnings) }
+      if !console.isQuiet { pending.receipt.write(to: &console.json, warnings: pending.warnings) }
     } else {
-      console.report(told.text + Receipt.clause(ofDropped: history.droppedByLimits))
+      console.report(pending.text + Receipt.clause(ofDropped: history.droppedByLimits))
     }
   }
 
   /// A receipt whose command is not committed yet.
-  struct Untold {
+  struct PendingReceipt {
     var receipt: Receipt
     var text: String
     var warnings: [String]

@@ -21,7 +21,7 @@ final class Session {
   /// How many edits and moves changed the canvas.
   var steps = 0
   /// The receipt of a command that is not committed yet; a script tells its lines' at once.
-  var untold: Untold?
+  var pendingReceipt: PendingReceipt?
   /// The fonts of the texts so far.
   lazy var fonts = FontLibrary()
   /// What a command that only looks has found, as an exit code.
@@ -65,7 +65,7 @@ final class Session {
   func warnOfUnconfirmed() {
     let packs = history.unconfirmedPacks
     guard packs > 0 else { return }
-    console.warnAtOnce(
+    console.warnImmediately(
       "\(ScriptRun.counted(packs, "pack")) that the index does not know \(packs == 1 ? "was" : "were") put aside: "
         + "paint check --recover adds their complete steps, paint forget --unconfirmed deletes them")
   }

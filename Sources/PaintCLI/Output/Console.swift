@@ -41,7 +41,7 @@ final class Console {
   func warn(_ warning: String) { warnings.append(warning) }
 
   /// Prints a warning immediately, because it is true even if the command fails; with `--json` the receipt has it.
-  func warnAtOnce(_ warning: String) {
+  func warnImmediately(_ warning: String) {
     if isJSON { return warn(warning) }
     if !isQuiet { notices.write("paint: warning: \(Failure.oneLine(warning))\n") }
   }

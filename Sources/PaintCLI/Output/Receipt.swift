@@ -10,7 +10,7 @@ struct Receipt {
   /// What an edit would have been called that changed nothing.
   var unusedName: String?
   /// Whether nothing of it is kept.
-  var isRehearsal = false
+  var isDryRun = false
   /// What undo would undo next, in words; nil where there is nothing.
   var undoName: String?
   /// What redo would redo next, in words; nil where there is nothing.
@@ -34,7 +34,7 @@ struct Receipt {
     let isOwn = isChanged || steps != nil
     json.field("name", isOwn ? revision.name : unusedName ?? revision.name)
     json.field("changed", isChanged)
-    json.field("dry_run", isRehearsal)
+    json.field("dry_run", isDryRun)
     json.key("bounds")
     json.write(isOwn ? revision.bounds : .empty)
     json.field("pixels", isOwn ? revision.pixels : 0)
@@ -62,8 +62,8 @@ struct Receipt {
 
   /// `r42 Pencil, 212 px in 14,9,80x33`; of a rehearsal `would make r42 Pencil, …`.
   var text: String {
-    guard isChanged else { return "no pixel \(isRehearsal ? "would change" : "changed"), still r\(revision.number)" }
-    return isRehearsal ? "would make \(change)" : change
+    guard isChanged else { return "no pixel \(isDryRun ? "would change" : "changed"), still r\(revision.number)" }
+    return isDryRun ? "would make \(change)" : change
   }
 
   private var change: String {

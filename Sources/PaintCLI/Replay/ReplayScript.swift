@@ -37,13 +37,13 @@ struct ReplayScript {
 
   /// Makes the revisions, calling `body` with each line; then goes to `end`.
   ///
-  /// - Parameter takesStart: whether the new document begins with another picture, on which the start is to be made.
+  /// - Parameter importsStart: whether the new document begins with another picture, on which the start is to be made.
   mutating func make(
-    _ numbers: [Int], takingStart takesStart: Bool, endingAt end: [Int], _ body: ([UInt8]) -> Void
+    _ numbers: [Int], importingStart importsStart: Bool, endingAt end: [Int], _ body: ([UInt8]) -> Void
   ) throws {
-    if takesStart {
+    if importsStart {
       let start = try history.revision(here)
-      body(try takingLine(start))
+      body(try importLine(start))
       made = 1
       newNumbers[here] = made
     } else if let line = try startLine() {
@@ -81,7 +81,7 @@ struct ReplayScript {
   }
 
   /// The line that takes a revision's picture in as it is.
-  private func takingLine(_ revision: Revision) throws -> [UInt8] {
+  private func importLine(_ revision: Revision) throws -> [UInt8] {
     var line = Array("import ".utf8)
     ShellQuoting.append(try place(.revision(revision.number)), to: &line)
     if revision.name != "Import" { Self.append(name: revision.name, to: &line) }
@@ -101,9 +101,9 @@ struct ReplayScript {
     let command = CanonicalCommand(revision.command)
     let reference = command.reference.flatMap { newNumbers[$0] }.map { "r\($0)" }
     // What it refers to is forgotten, so that nothing but the picture tells what it did.
-    if command.reference != nil, reference == nil { return try takingLine(revision) }
+    if command.reference != nil, reference == nil { return try importLine(revision) }
     // What the start changed is forgotten with what came before it, so it cannot be taken back again.
-    if command.isRevert, command.reference == start { return try takingLine(revision) }
+    if command.isRevert, command.reference == start { return try importLine(revision) }
     let referred = try command.reference.map { try history.revision($0).name }
     var file: [UInt8]?
     if let content = command.content { file = try place(.kept(content)) }

@@ -45,9 +45,9 @@ struct StrokeCommand: EditCommand {
     let (source, fill) = (paint.color, paint.fill)
     isFilled = fill.map { $0.alpha > 0 } ?? false
     // A fill draws no outline unless one is asked for where the fill is: on the command, or among the settings.
-    let asker = own.paint.fill != nil ? own : said
-    let asksForLine = asker.paint.color != nil || asker.width != nil
-    drawsLine = (!isFilled || asksForLine) && source.map { $0.alpha > 0 } ?? brush.isEraser
+    let origin = own.paint.fill != nil ? own : said
+    let hasLineOptions = origin.paint.color != nil || origin.width != nil
+    drawsLine = (!isFilled || hasLineOptions) && source.map { $0.alpha > 0 } ?? brush.isEraser
     width = said.width ?? 1
     // What is set for other brushes does not matter for a round one.
     let isRound = brush.isRound

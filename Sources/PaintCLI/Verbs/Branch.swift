@@ -73,17 +73,17 @@ extension Session {
       json.field("branch", name)
       json.field("revision", after)
       json.field("before", before)
-      json.field("dry_run", isRehearsal)
+      json.field("dry_run", isDryRun)
       json.endObject()
       return printJSON(json)
     }
     if isScript { return }
     switch (before, after) {
     case (let before?, nil):
-      console.report("branch \(name) \(isRehearsal ? "would be " : "")removed, it stood on r\(before)")
+      console.report("branch \(name) \(isDryRun ? "would be " : "")removed, it stood on r\(before)")
     case (let before?, let after?) where before != after:
-      console.report("branch \(name) \(isRehearsal ? "would be " : "")moved from r\(before) to r\(after)")
-    case (_, let after): console.report("branch \(name) \(isRehearsal ? "would be " : "")on r\(after ?? 0)")
+      console.report("branch \(name) \(isDryRun ? "would be " : "")moved from r\(before) to r\(after)")
+    case (_, let after): console.report("branch \(name) \(isDryRun ? "would be " : "")on r\(after ?? 0)")
     }
   }
 

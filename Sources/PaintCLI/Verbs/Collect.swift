@@ -15,8 +15,8 @@ enum CollectCommand {
 
 extension Session {
   fileprivate static func collect(_ line: ParsedLine, _ console: Console) throws(Failure) {
-    let isRehearsal = line.has(.dryRun)
-    let session = try Session(line, for: isRehearsal ? .dryRun : .editing, console: console)
+    let isDryRun = line.has(.dryRun)
+    let session = try Session(line, for: isDryRun ? .dryRun : .editing, console: console)
     let collected = try session.catching {
       try session.history.beginEditing()
       session.warnOfUnconfirmed()
@@ -30,7 +30,7 @@ extension Session {
     if console.isJSON {
       var json = JSONWriter()
       json.beginObject()
-      json.field("dry_run", isRehearsal)
+      json.field("dry_run", isDryRun)
       json.field("revisions", collected.revisions)
       json.field("packs_before", collected.packsBefore)
       json.field("packs", collected.packs)
@@ -41,12 +41,12 @@ extension Session {
       json.endObject()
       return session.printJSON(json)
     }
-    var text = isRehearsal ? "would drop " : "dropped "
+    var text = isDryRun ? "would drop " : "dropped "
     text += ScriptRun.counted(collected.revisions, "revision")
     text += ", packs \(collected.packsBefore) to \(collected.packs)"
     if collected.orphans > 0 { text += ", \(ScriptRun.counted(collected.orphans, "orphan")) removed" }
     // New records can be larger than what they replace.
-    text += ", \(isRehearsal ? "about " : "")\(NumberText.grouped(max(0, collected.bytes))) bytes freed"
+    text += ", \(isDryRun ? "about " : "")\(NumberText.grouped(max(0, collected.bytes))) bytes freed"
     console.report(text)
   }
 

@@ -90,7 +90,7 @@ struct PictureDiff {
     }
     progress.clear()
     for warning in compared.warnings { console.warn(warning) }
-    if let out = line.path(.out), let session, session.isRehearsal { try session.checkTarget(out) }
+    if let out = line.path(.out), let session, session.isDryRun { try session.checkTarget(out) }
     tell(first, second, compared.difference)
     if session == nil { console.endCommand() }
     return compared.difference.isEmpty || !line.has(.exitCode)
@@ -99,7 +99,7 @@ struct PictureDiff {
   private func compare(
     _ first: Side, _ second: Side, tolerance: Int, _ progress: Progress
   ) throws(EditingError) -> ComparedPictures {
-    guard let out = line.path(.out), session?.isRehearsal != true else {
+    guard let out = line.path(.out), session?.isDryRun != true else {
       return try PictureComparison.compare(first.rows, second.rows, tolerance: tolerance) { progress.show($0, of: $1) }
     }
     if out == "-" {
@@ -164,7 +164,7 @@ struct PictureDiff {
   }
 
   /// The map that a rehearsal leaves unwritten; nil where there is none.
-  private var unwritten: FilePath? { session?.isRehearsal == true ? line.path(.out) : nil }
+  private var unwritten: FilePath? { session?.isDryRun == true ? line.path(.out) : nil }
 }
 
 /// One of the two pictures.

@@ -46,7 +46,7 @@ extension Session {
       try exportToOutput(snapshot, region)
       return
     }
-    if isRehearsal { try checkTarget(target) } else { try write(snapshot, region, to: target) }
+    if isDryRun { try checkTarget(target) } else { try write(snapshot, region, to: target) }
     let size = region ?? snapshot.size.box
     if console.isJSON {
       var json = JSONWriter()
@@ -57,21 +57,21 @@ extension Session {
       json.field("width", size.width)
       json.field("height", size.height)
       finishWritten(&json)
-    } else if !isScript || isRehearsal {
+    } else if !isScript || isDryRun {
       let name = Failure.oneLine(target.string)
       console.report("\(wrote) \(name), \(size.width)x\(size.height), r\(snapshot.revision.number)")
     }
   }
 
   /// True where nothing is kept and no file is written.
-  var isRehearsal: Bool { history.access == .dryRun }
+  var isDryRun: Bool { history.access == .dryRun }
 
   /// What was done with a file, in words.
-  var wrote: String { isRehearsal ? "would write" : "wrote" }
+  var wrote: String { isDryRun ? "would write" : "wrote" }
 
   /// Ends the JSON that tells of a written file, and prints it.
   func finishWritten(_ json: inout JSONWriter) {
-    json.field("dry_run", isRehearsal)
+    json.field("dry_run", isDryRun)
     json.key("warnings")
     json.write(console.warnings)
     json.endObject()

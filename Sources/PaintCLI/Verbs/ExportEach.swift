@@ -11,7 +11,7 @@ extension Session {
     let numbers = try revisions(from: range.first, to: range.last)
     let first = try history.revision(numbers.first ?? 0)
     let region = try region(box, on: first.size)
-    if isRehearsal {
+    if isDryRun {
       try checkTarget(target)
       return try report(numbers, name, region)
     }
@@ -38,7 +38,7 @@ extension Session {
         json.field("height", size?.height)
         finishWritten(&json)
       }
-    } else if !isScript || isRehearsal, let first = numbers.first, let last = numbers.last {
+    } else if !isScript || isDryRun, let first = numbers.first, let last = numbers.last {
       let pictures = ScriptRun.counted(numbers.count, "picture")
       let names = numbers.count == 1 ? [first] : [first, last]
       let files = names.map { Failure.oneLine(name.path($0).string) }.joined(separator: " to ")

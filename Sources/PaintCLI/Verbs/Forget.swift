@@ -68,13 +68,13 @@ extension Session {
       json.endObject()
       return printJSON(json)
     }
-    let isRehearsal = line.has(.dryRun)
+    let isDryRun = line.has(.dryRun)
     let dropped =
       line.has(.unconfirmed)
       ? ScriptRun.counted(unconfirmed, "unconfirmed pack") : ScriptRun.counted(forgotten, "revision")
     console.report(
-      "\(isRehearsal ? "would forget" : "forgot") \(dropped), "
-        + "\(isRehearsal ? "about " : "")\(NumberText.grouped(freed)) bytes freed; "
+      "\(isDryRun ? "would forget" : "forgot") \(dropped), "
+        + "\(isDryRun ? "about " : "")\(NumberText.grouped(freed)) bytes freed; "
         + "the oldest is r\(history.state.root)")
   }
 }

@@ -44,7 +44,7 @@ extension Session {
         "\(ScriptRun.counted(steps, "step")) cannot be joined: there \(there == 1 ? "is" : "are") \(there)",
         hint: "paint history lists them")
     }
-    show(try receipt(of: joined), text: "\(isRehearsal ? "would join" : "joined") \(Self.title(joined))")
+    show(try receipt(of: joined), text: "\(isDryRun ? "would join" : "joined") \(Self.title(joined))")
   }
 
   fileprivate func ungroup() throws {
@@ -55,7 +55,7 @@ extension Session {
     }
     let receipt = try receipt(of: history.current, isChanged: true)
     let numbers = parted.first == parted.last ? "r\(parted.first)" : "r\(parted.first)-r\(parted.last)"
-    show(receipt, text: "\(isRehearsal ? "would part" : "parted") \(numbers) \(Failure.oneLine(parted.name))")
+    show(receipt, text: "\(isDryRun ? "would part" : "parted") \(numbers) \(Failure.oneLine(parted.name))")
   }
 
   /// The receipt of a group as one step; nil for one that left nothing.

@@ -24,7 +24,7 @@ struct HistoryGraph {
         column = parent
       } else {
         column = free()
-        before.append(way(from: parent, to: column))
+        before.append(fork(from: parent, to: column))
       }
     } else {
       // What it was made from is not in the list: a gap in its column says so.
@@ -56,7 +56,7 @@ struct HistoryGraph {
   }
 
   /// All columns' lines, and one that leads from a column to a free one.
-  private func way(from start: Int, to end: Int) -> String {
+  private func fork(from start: Int, to end: Int) -> String {
     var text = Array(lines())
     let last = 2 * max(start, end)
     while text.count < last { text.append(" ") }

@@ -15,7 +15,7 @@ extension Session {
     // Not that of the current revision, for which the canvas may have been made anew.
     let base =
       order.needsBase ? try history.basePicture(of: start.revision) : nil
-    let takesStart = try base.map { try differ($0, start) } ?? false
+    let importsStart = try base.map { try differ($0, start) } ?? false
     var (header, picture) = try scriptHeader(folder, start: base ?? start, isBase: base != nil)
     if let picture { files.append(picture) }
     var lines: [[UInt8]] = []
@@ -31,18 +31,18 @@ extension Session {
         if isCopied {
           files.append(path)
         } else {
-          header.append(try self.makingLine("r\(number)", to: "r\(number).png"))
+          header.append(try self.exportHint("r\(number)", to: "r\(number).png"))
         }
         return path
       }
     }
     // With all branches, where redo ends is part of what is to be the same.
-    let end = isWholeTree ? try wayToTip(from: order.numbers) + [current] : [current]
-    try script.make(order.numbers, takingStart: takesStart, endingAt: end) { lines.append($0) }
+    let end = isWholeTree ? try revisionsToTip(from: order.numbers) + [current] : [current]
+    try script.make(order.numbers, importingStart: importsStart, endingAt: end) { lines.append($0) }
 
     func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
     guard console.isJSON else {
-      if isRehearsal { header += files.map { "would write \(Failure.oneLine(text($0)))" } }
+      if isDryRun { header += files.map { "would write \(Failure.oneLine(text($0)))" } }
       for line in header { console.print("# \(line)") }
       for line in lines { console.print(text(line)) }
       return
@@ -57,21 +57,21 @@ extension Session {
     json.write(lines.map(text))
     json.key("files")
     json.write(files.map(text))
-    if isRehearsal { json.field("dry_run", true) }
+    if isDryRun { json.field("dry_run", true) }
     json.endObject()
     printJSON(json)
   }
 
   /// Where to go, once all revisions were made in this order, to have redo end where it does here.
-  private func wayToTip(from numbers: [Int]) throws(HistoryError) -> [Int] {
+  private func revisionsToTip(from numbers: [Int]) throws(HistoryError) -> [Int] {
     let tip = history.state.tip
     // Where redo ended last stays so as long as one goes back towards the start, so that comes from elsewhere.
     guard let last = numbers.last, try history.distance(from: last, to: tip).redone == 0, last != tip else {
       return [tip]
     }
     for number in numbers {
-      let way = try history.distance(from: number, to: tip)
-      if way.undone > 0, way.redone > 0 { return [number, tip] }
+      let distance = try history.distance(from: number, to: tip)
+      if distance.undone > 0, distance.redone > 0 { return [number, tip] }
     }
     return [tip]
   }
@@ -93,7 +93,7 @@ extension Session {
       return (["\(name) --from \(ShellQuoting.quoted(picture.string))"], try Self.scriptWord(picture))
     }
     guard isBase else {
-      return (["\(name) --from start.png", try makingLine("start", to: "start.png")], nil)
+      return (["\(name) --from start.png", try exportHint("start", to: "start.png")], nil)
     }
     let blank = try start.uniformColor()
     guard let blank else {
@@ -106,7 +106,7 @@ extension Session {
   }
 
   /// Says how to get a revision's picture.
-  private func makingLine(_ revision: String, to picture: String) throws(Failure) -> String {
+  private func exportHint(_ revision: String, to picture: String) throws(Failure) -> String {
     let document = ShellQuoting.quoted(try absolute(path).string)
     return "\(picture) is made by: paint -d \(document) export \(picture) --at \(revision)"
   }
@@ -130,7 +130,7 @@ extension Session {
 
   /// Writes a picture that the script needs; a rehearsal only names it.
   private func writeForScript(_ snapshot: Snapshot, to picture: FilePath) throws {
-    if !isRehearsal { try write(snapshot, nil, to: picture) }
+    if !isDryRun { try write(snapshot, nil, to: picture) }
   }
 
   /// Where the script finds a kept file: in the document, or in the folder of `--files`, to which it is copied.
@@ -139,7 +139,7 @@ extension Session {
   ) throws -> [UInt8] {
     if let folder {
       let copy = folder.appending(content.fileName)
-      if copying, !isRehearsal {
+      if copying, !isDryRun {
         try history.copyKeptFile(content, to: copy)
       }
       return try Self.scriptWord(copy)
@@ -154,7 +154,7 @@ extension Session {
   private func pictureFolder(_ folder: FilePath) throws(Failure) -> FilePath {
     let disk = history.options.disk
     do throws(DiskError) {
-      if try disk.status(of: folder) == nil, !isRehearsal { try disk.createDirectory(folder) }
+      if try disk.status(of: folder) == nil, !isDryRun { try disk.createDirectory(folder) }
     } catch {
       throw Failure(error)
     }

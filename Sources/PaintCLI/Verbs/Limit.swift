@@ -54,13 +54,13 @@ extension Session {
       try history.collect(thoroughly: dropped > 0, since: bytesBefore)
     }
     try showLimits(
-      dropped: (dropped + (collected?.revisions ?? 0), max(0, collected?.bytes ?? 0)), isRehearsal: line.has(.dryRun))
+      dropped: (dropped + (collected?.revisions ?? 0), max(0, collected?.bytes ?? 0)), isDryRun: line.has(.dryRun))
   }
 
   /// Shows the limits, and what was dropped because they were set.
-  func showLimits(dropped: (revisions: Int, bytes: Int)?, isRehearsal: Bool = false) throws {
+  func showLimits(dropped: (revisions: Int, bytes: Int)?, isDryRun: Bool = false) throws {
     let limits = history.state.limits
-    let holders = try history.limitBlockers()
+    let blockers = try history.limitBlockers()
     if console.isJSON {
       if dropped != nil, console.isQuiet { return }
       var json = JSONWriter()
@@ -68,9 +68,9 @@ extension Session {
       json.field("steps", limits.steps)
       json.field("bytes", limits.bytes)
       json.field("side_age", limits.sideAge / 1_000)
-      if limits.steps > 0 || limits.bytes > 0 { write(holders, to: &json) }
+      if limits.steps > 0 || limits.bytes > 0 { write(blockers, to: &json) }
       if let dropped {
-        json.field("dry_run", isRehearsal)
+        json.field("dry_run", isDryRun)
         json.field("dropped", dropped.revisions)
         json.field("freed", dropped.bytes)
         json.key("warnings")
@@ -79,7 +79,7 @@ extension Session {
       json.endObject()
       return printJSON(json)
     }
-    if dropped != nil, isRehearsal { console.report("would set these limits:") }
+    if dropped != nil, isDryRun { console.report("would set these limits:") }
     let lines = [
       "steps: \(limits.steps == 0 ? "no limit" : NumberText.grouped(limits.steps))",
       "bytes: \(limits.bytes == 0 ? "no limit" : SizeArgument.text(limits.bytes))",
@@ -88,18 +88,18 @@ extension Session {
     for text in lines { if dropped == nil { console.print(text) } else { console.report(text) } }
     if let dropped, dropped.revisions > 0 {
       console.report(
-        "\(isRehearsal ? "would drop" : "dropped") \(ScriptRun.counted(dropped.revisions, "revision")), "
-          + "\(isRehearsal ? "about " : "")\(NumberText.grouped(dropped.bytes)) bytes freed")
+        "\(isDryRun ? "would drop" : "dropped") \(ScriptRun.counted(dropped.revisions, "revision")), "
+          + "\(isDryRun ? "about " : "")\(NumberText.grouped(dropped.bytes)) bytes freed")
     }
-    for holder in holders {
-      let text = Self.text(of: holder)
+    for blocker in blockers {
+      let text = Self.text(of: blocker)
       if dropped == nil { console.print(text) } else { console.report(text) }
     }
   }
 
   /// What keeps more than the limits ask for, in words.
-  static func text(of holder: LimitBlocker) -> String {
-    switch holder {
+  static func text(of blocker: LimitBlocker) -> String {
+    switch blocker {
     case .branch(let branch):
       "held by branch \(Failure.oneLine(branch.name)) on r\(branch.revision): more is kept than the limit asks for"
     case .redo: "held by redo: more is kept than the limit asks for, until an edit or redo"
@@ -107,12 +107,12 @@ extension Session {
   }
 
   /// Writes what keeps more than the limits ask for, under `held_by`.
-  func write(_ holders: [LimitBlocker], to json: inout JSONWriter) {
+  func write(_ blockers: [LimitBlocker], to json: inout JSONWriter) {
     json.key("held_by")
     json.beginArray()
-    for holder in holders {
+    for blocker in blockers {
       json.beginObject()
-      switch holder {
+      switch blocker {
       case .branch(let branch):
         json.field("branch", branch.name)
         json.field("revision", branch.revision)

@@ -102,12 +102,12 @@ extension Session {
     try writePreview(line, bounds)
     var receipt = try receipt(of: history.current, isChanged: steps > 0)
     receipt.steps = steps
-    let here = "\(isRehearsal ? text.isEmpty ? "stay at" : "then be at" : "now") r\(history.current.number)"
-    show(receipt, text: (isRehearsal ? "would " : "") + (text.isEmpty ? here : "\(text), \(here)"))
+    let here = "\(isDryRun ? text.isEmpty ? "stay at" : "then be at" : "now") r\(history.current.number)"
+    show(receipt, text: (isDryRun ? "would " : "") + (text.isEmpty ? here : "\(text), \(here)"))
   }
 
-  private var undid: String { isRehearsal ? "undo" : "undid" }
-  private var redid: String { isRehearsal ? "redo" : "redid" }
+  private var undid: String { isDryRun ? "undo" : "undid" }
+  private var redid: String { isDryRun ? "redo" : "redid" }
 
   /// `r42 Pencil`, for a group `r42-r40 Tree`, or for many `12 steps (r42 to r31)`; of many the first and the last
   /// suffice.

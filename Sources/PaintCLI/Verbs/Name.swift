@@ -39,12 +39,12 @@ extension Session {
       json.field("group", revision.group)
       json.field("name", text)
       json.field("before", before)
-      json.field("dry_run", isRehearsal)
+      json.field("dry_run", isDryRun)
       json.endObject()
       printJSON(json)
     } else if !isScript {
       let what = line.has(.wholeGroup) ? "the group of r\(number)" : "r\(number)"
-      let becomes = isRehearsal ? "would be" : "is now"
+      let becomes = isDryRun ? "would be" : "is now"
       console.report("\(what), \(Failure.oneLine(before)), \(becomes) \(Failure.oneLine(text))")
     }
   }

@@ -28,8 +28,8 @@ extension Session {
       throw Failure(.failed, "r\(number) is the start, before which there is nothing")
     }
     let here = history.current.number
-    let way = try history.distance(from: number, to: here)
-    guard way.undone == 0 else {
+    let distance = try history.distance(from: number, to: here)
+    guard distance.undone == 0 else {
       throw Failure(
         .failed, "r\(number) does not lead to r\(here), where the canvas is, so nothing of it is to be taken back",
         hint: "paint history lists what does")
@@ -39,7 +39,7 @@ extension Session {
     case .edit(let edit):
       let revision = try perform(edit, name: name, command: edit.command)
       try finishEdit(line, revision, named: name)
-    case .conflicts(let revisions): throw Self.inTheWay(revisions, of: reverted)
+    case .conflicts(let revisions): throw Self.conflict(revisions, of: reverted)
     case .replacesCanvas:
       throw Failure(.failed, "r\(number) \(reverted.name) changed the whole canvas, which only undo takes back")
     }
@@ -48,7 +48,7 @@ extension Session {
   /// What the history calls the reversal of a step of that name.
   static func revertName(of name: String) -> String { "Revert \(name)" }
 
-  private static func inTheWay(_ revisions: [Revision], of reverted: Revision) -> Failure {
+  private static func conflict(_ revisions: [Revision], of reverted: Revision) -> Failure {
     let few = revisions.prefix(5).map { "r\($0.number) \($0.name)" }
     let rest = revisions.count - few.count
     let names = few.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")

@@ -25,7 +25,7 @@ struct RunCommand {
   private let options: History.Options
 
   /// The place that the result is taken in at, and no other.
-  private struct Standing: Equatable {
+  private struct Position: Equatable {
     var document: String
     var revision: Int
 
@@ -54,13 +54,13 @@ struct RunCommand {
     let (path, before, result) = try runProgram()
     let session = try Session(
       line, for: line.has(.dryRun) ? .dryRun : .editing, console: console, at: path)
-    try session.catching { try takeIn(result, of: session, expecting: before) }
-    session.tellReceipt()
+    try session.catching { try importResult(result, of: session, expecting: before) }
+    session.printReceipt()
   }
 
-  private func takeIn(_ result: OpenFile, of session: Session, expecting before: Standing) throws {
+  private func importResult(_ result: OpenFile, of session: Session, expecting before: Position) throws {
     try session.history.beginEditing()
-    let now = Standing(session)
+    let now = Position(session)
     guard now == before else {
       let isSame = now.document == before.document
       let change = isSame ? "is at r\(now.revision) now, not at r\(before.revision)" : "is another one now"
@@ -75,14 +75,14 @@ struct RunCommand {
   }
 
   /// Exports the picture, runs the program on it and opens what it left, which by then has no name any more.
-  private func runProgram() throws(Failure) -> (FilePath, Standing, OpenFile) {
+  private func runProgram() throws(Failure) -> (FilePath, Position, OpenFile) {
     let session = try Session(line, for: .reading, console: console)
     try session.checkExpectation(line)
     let signals = HeldSignals()
     // Also where this throws: the folder is gone by then, and a signal that came meanwhile ends the process.
     defer { signals.release() }
     let result = try session.catching { try runProgram(on: session, holding: signals) }
-    return (session.path, Standing(session), result)
+    return (session.path, Position(session), result)
   }
 
   private func runProgram(on session: Session, holding signals: HeldSignals) throws -> OpenFile {

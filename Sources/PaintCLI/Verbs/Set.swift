@@ -42,7 +42,7 @@ extension Session {
       if let lineNumber { json.field("line", lineNumber) }
       json.key("settings")
       settings.write(to: &json)
-      if !given.isEmpty || line.has(.reset) { json.field("dry_run", isRehearsal) }
+      if !given.isEmpty || line.has(.reset) { json.field("dry_run", isDryRun) }
       json.endObject()
       printJSON(json)
     } else if !isScript || (given.isEmpty && !line.has(.reset)) {

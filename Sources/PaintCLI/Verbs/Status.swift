@@ -22,10 +22,10 @@ extension Session {
     let undoName = try history.undoName()
     let redoName = try history.redoName()
     let diskBytes = try history.diskBytes()
-    let holders = try history.limitBlockers()
+    let blockers = try history.limitBlockers()
     if console.isJSON {
       let warm = isScript ? try history.warmRevisions() : nil
-      return writeStatus(undoName: undoName, redoName: redoName, diskBytes: diskBytes, holders, warm)
+      return writeStatus(undoName: undoName, redoName: redoName, diskBytes: diskBytes, blockers, warm)
     }
     console.print("\(Failure.oneLine(path.string))  \(current.size.width)x\(current.size.height)")
     let revisions = ScriptRun.counted(history.state.revisions, "revision")
@@ -33,7 +33,7 @@ extension Session {
     console.print(undoName.map { "Undo \(Failure.oneLine($0))" } ?? "nothing to undo")
     console.print(redoName.map { "Redo \(Failure.oneLine($0))" } ?? "nothing to redo")
     console.print("disk: \(NumberText.grouped(diskBytes)) bytes")
-    for holder in holders { console.print(Self.text(of: holder)) }
+    for blocker in blockers { console.print(Self.text(of: blocker)) }
     if !settings.isEmpty { console.print("settings: \(settings.words)") }
     // The cache of a command by itself is always empty.
     if isScript { console.print(cacheText(try history.warmRevisions())) }
@@ -48,7 +48,7 @@ extension Session {
   }
 
   private func writeStatus(
-    undoName: String?, redoName: String?, diskBytes: Int, _ holders: [LimitBlocker], _ warm: WarmRevisions?
+    undoName: String?, redoName: String?, diskBytes: Int, _ blockers: [LimitBlocker], _ warm: WarmRevisions?
   ) {
     let current = history.current
     var json = JSONWriter()
@@ -65,7 +65,7 @@ extension Session {
     json.field("redo_name", redoName)
     json.field("revisions", history.state.revisions)
     json.field("disk_bytes", diskBytes)
-    write(holders, to: &json)
+    write(blockers, to: &json)
     json.key("settings")
     settings.write(to: &json)
     json.key("cache")

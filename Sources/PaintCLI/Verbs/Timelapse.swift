@@ -50,7 +50,7 @@ extension Session {
         try document.write(timelapse, to: 1, named: "-") { progress.show($0, of: $1) }
       }
     }
-    if isRehearsal {
+    if isDryRun {
       try checkTarget(target)
       return try report(timelapse, frames, in: target)
     }
@@ -74,7 +74,7 @@ extension Session {
       json.field("width", size.width)
       json.field("height", size.height)
       finishWritten(&json)
-    } else if !isScript || isRehearsal {
+    } else if !isScript || isDryRun {
       let name = Failure.oneLine(file.string)
       console.report("\(wrote) \(name), \(frames), \(size.width)x\(size.height), r\(first) to r\(last)")
     }
