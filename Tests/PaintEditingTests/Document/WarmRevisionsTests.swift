@@ -86,7 +86,7 @@ struct WarmRevisionsTests {
         case 5:
           _ = try document.perform(
             FloodFillEdit(
-              x: 1, y: 1, color: Pixel(bits: .random(in: 0 ... .max, using: &random)), opacity: 1,
+              x: 1, y: 1, paint: Paint(.color(Pixel(bits: .random(in: 0 ... .max, using: &random)))),
               tolerance: 255, expansion: 0), .test)
         case 6:
           try history.commit()
@@ -115,7 +115,7 @@ struct WarmRevisionsTests {
     try document.history.beginEditing()
     let line = StrokeEdit(
       shape: .line(Point(x: 3, y: 3), Point(x: 60, y: 50)), style: StrokeStyle(width: 3),
-      paint: .colors(fill: nil, outline: .black), opacity: 1, isAntialiased: true)
+      paint: Paint(.color(.black)))
     _ = try document.perform(line, .test)
     #expect(try warm(document.history) == [0, 1])
     try document.history.endEditing()
