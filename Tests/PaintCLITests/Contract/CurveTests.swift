@@ -63,7 +63,7 @@ struct CurveTests {
       #expect(drawn["fingerprint"] != plain["fingerprint"], "\(option)")
     }
     // A line of odd width through whole points fills whole pixels, as that of a path.
-    #expect(try bounds("curve 10,10 40,10 70,10 --cap butt --dry-run") == [10, 10, 60, 1])
+    #expect(try bounds("curve 10,10 40,10 70,10 --cap butt --dry-run") == [10, 10, 61, 1])
   }
 
   @Test("the canonical command draws the same pixels under other settings")

@@ -162,7 +162,7 @@ struct RestoreTests {
       lines.suffix(2) == ["restore 15,15,10x10 --at r1 --name=Piece", "restore 0,0,150x110 --at r1"], "\(lines)")
     #expect(try shell.picture(at: "current -d again.paint") == shell.picture(at: "current -d art.paint"))
     // Where what it refers to is forgotten, the script imports what it made.
-    _ = try shell.sh("paint -d art.paint forget --all; paint -d art.paint forget --before r4")
+    _ = try shell.sh("paint -d art.paint forget --before r3")
     let script = try shell.paint("-d art.paint history --script --files kept")
     #expect(script.code == 0 && script.output.contains("import "), "\(script)")
   }

@@ -82,6 +82,11 @@ enum RandomLine {
       let (from, to) = (point(paint, nil, &random), point(paint, nil, &random))
       return ["stroke", "eraser", from, to, "--width", "9", "--to", place(paint, &random)]
     }
+    if one(8, &random) {
+      let points = (0...number(5, &random)).map { _ in point(paint, nil, &random) }
+      let closed = maybe("--closed", &random)
+      return ["stroke", "curve"] + points + closed + (one(2, &random) ? ["--fill", "12345678", "--width", "3"] : [])
+    }
     let size = paint.document.here.picture.size
     return split(RandomStroke.line(&random, width: size.width, height: size.height))
   }

@@ -16,7 +16,7 @@ enum RandomStroke {
     func maybe(_ one: Int, _ text: @autoclosure () -> String) -> String {
       Int.random(in: 0..<one, using: &random) == 0 ? " " + text() : ""
     }
-    let brush = ["pencil", "line", "rect", "ellipse", "curve", "eraser"].randomElement(using: &random) ?? "line"
+    let brush = ["pencil", "line", "rect", "ellipse", "eraser"].randomElement(using: &random) ?? "line"
     var line = "stroke \(brush) \(point(&random))"
     switch brush {
     case "pencil", "eraser":
@@ -25,9 +25,6 @@ enum RandomStroke {
         if Bool.random(using: &random) { line += ",0.\(Int.random(in: 0...9, using: &random))" }
       }
     case "line": line += " " + point(&random)
-    case "curve":
-      for _ in 0..<Int.random(in: 0...5, using: &random) { line += " " + point(&random) }
-      line += maybe(3, "--closed")
     default:
       line += Bool.random(using: &random) ? " " + point(&random) : ",\(Int.random(in: 0...90, using: &random))x40.5"
     }
@@ -42,9 +39,7 @@ enum RandomStroke {
     }
     let color = colors[number % colors.count]
     line += maybe(2, "--color \(color)")
-    if ["rect", "ellipse", "curve"].contains(brush) {
-      line += maybe(2, "--fill \(colors[(number + 3) % colors.count])")
-    }
+    if brush == "rect" || brush == "ellipse" { line += maybe(2, "--fill \(colors[(number + 3) % colors.count])") }
     var look = maybe(3, "--cap \(["round", "butt", "square"][number % 3])")
     look += maybe(3, "--join \(["round", "miter", "bevel"][number % 3])")
     look += maybe(4, "--dash \(number),3.5") + maybe(5, "--dash-offset -\(number)") + maybe(9, "--dash")
