@@ -51,7 +51,7 @@ LIBRARIES := libpng:libpng-dev zlib:zlib1g-dev sqlite3:libsqlite3-dev \
 TEXT_FONT := /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf:fonts-dejavu-core
 SWIFT_AT_LEAST := 6.2
 
-.PHONY: help setup demo demo-picture build test test-memory test-faults test-sanitized fuzz session exact lint format bench docs install clean
+.PHONY: help setup demo demo-picture build test test-memory test-faults test-sanitized fuzz session exact lint format bench docs reference install clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -230,6 +230,10 @@ docs: setup ## Write the articles and interfaces of all parts as web pages to .b
 	@for module in $(DOCUMENTED); do \
 	  echo "python3 -m http.server -d .build/docs/$$module    # http://localhost:8000/documentation/$${module,,}"; \
 	done
+
+reference: setup ## Write the reference of commands, options, values, answers and exit codes from the program's tables
+	@PAINT_WRITE_REFERENCE=1 swift test --disable-xctest $(OPTIMISED) --filter '^PaintCLITests\.ReferenceTests' 2>&1 | \
+	  grep --line-buffered -E '^reference:|✘|error:|Test run'
 
 install: build ## Install to PREFIX (/usr/local), below DESTDIR
 	install -d "$(DESTDIR)$(PREFIX)/bin"

@@ -1,0 +1,111 @@
+// Answers of commands that change something.
+extension Answer {
+  private static func receipt(_ more: [AnswerField]) -> [AnswerField] {
+    [
+      .line,
+      AnswerField("revision", .number, "the revision that the canvas is at now"),
+      AnswerField("parent", .number, orNull: true, "the revision before it; null for the start"),
+      AnswerField("name", .text, "the step's name; of an edit without a change, the name that it would have had"),
+      AnswerField("changed", .truth, "whether the canvas changed"),
+      .dryRun,
+      AnswerField("bounds", .box, orNull: true, "exactly the box of the pixels that differ; null for none"),
+      AnswerField("pixels", .number, "how many pixels differ; of a new size all pixels"),
+      AnswerField("tiles", .number, "how many tiles the step wrote"),
+      AnswerField("bytes", .number, "what the step added to the packs"),
+      .fingerprint, .canUndo, .canRedo, .undoName, .redoName, .group,
+    ] + more + [
+      AnswerField("dropped", .number, "how many old revisions the limits dropped; in a script 0, its summary tells"),
+      .warnings,
+    ]
+  }
+
+  static var receiptDeclaration: Declaration {
+    Declaration(
+      "Receipt", "Every command that makes a step prints its receipt; `new` and `ungroup` print one, too.", receipt([]))
+  }
+
+  static var moveDeclaration: Declaration {
+    Declaration(
+      "Receipt of a move", "`undo`, `redo` and `goto` print the receipt of the revision at which they arrive.",
+      receipt([AnswerField("steps", .number, "how many steps were undone and redone")]))
+  }
+
+  static var groupDeclaration: Declaration {
+    Declaration(
+      "Receipt of a group", "`group N` and, in a script, `group end` print the receipt of the group as one step.",
+      receipt([
+        AnswerField("edits", .number, only: "for a group with a revision", "how many revisions the group has")
+      ]))
+  }
+
+  static var settingsDeclaration: Declaration {
+    Declaration(
+      "Settings", "`set` prints all settings.",
+      [
+        .line, .settings,
+        AnswerField(
+          "dry_run", .truth, only: "if the line sets something",
+          "whether it was a dry run, of which nothing is kept"),
+      ])
+  }
+
+  static var nameDeclaration: Declaration {
+    Declaration(
+      "Name", "`name` prints what was renamed.",
+      [
+        .line, AnswerField("revision", .number, "the revision"), .group,
+        AnswerField("name", .text, "the new name"), AnswerField("before", .text, "the former name"), .dryRun,
+      ])
+  }
+
+  static var branchDeclaration: Declaration {
+    Declaration(
+      "Branch", "`branch NAME` prints where the name is.",
+      [
+        .line, AnswerField("branch", .text, "the branch's name"),
+        AnswerField("revision", .number, orNull: true, "the revision that the name is on now; null if it was removed"),
+        AnswerField("before", .number, orNull: true, "the revision that it was on; null if it is new"), .dryRun,
+      ])
+  }
+
+  static var limitsDeclaration: Declaration {
+    let condition = "if the line sets a limit"
+    return Declaration(
+      "Limits", "`limit` prints the limits; where it sets some, also what was dropped.",
+      [
+        AnswerField("steps", .number, "how many undo steps are kept; 0 for all"),
+        AnswerField("bytes", .number, "how many bytes are kept; 0 for all"),
+        AnswerField("side_age", .number, "how long side branches without a name are kept, in seconds; 0 for ever"),
+        .heldBy(only: "with a limit of steps or bytes"),
+        AnswerField("dry_run", .truth, only: condition, "whether it was a dry run, of which nothing is kept"),
+        AnswerField("dropped", .number, only: condition, "how many revisions were dropped"),
+        AnswerField("freed", .number, only: condition, "how many bytes that freed"),
+        AnswerField("warnings", .list(.text), only: condition, "what else is to be said, a sentence each"),
+      ])
+  }
+
+  static var collectionDeclaration: Declaration {
+    Declaration(
+      "Collection", "`gc` prints what it dropped and freed.",
+      [
+        .dryRun, AnswerField("revisions", .number, "how many revisions were dropped"),
+        AnswerField("packs_before", .number, "how many packs there were"),
+        AnswerField("packs", .number, "how many packs there are now"),
+        AnswerField("orphans", .number, "how many files without an owner were removed"),
+        AnswerField("freed", .number, "how many bytes that freed"), .warnings,
+      ])
+  }
+
+  static var forgettingDeclaration: Declaration {
+    Declaration(
+      "Forgetting", "`forget` prints what it dropped and what is left.",
+      [
+        .dryRun, AnswerField("forgotten", .number, "how many revisions were dropped"),
+        AnswerField("unconfirmed", .number, "how many unconfirmed packs were removed"),
+        AnswerField("freed", .number, "how many bytes that freed"),
+        AnswerField("oldest", .number, "the oldest revision that is kept"),
+        AnswerField("revision", .number, "the revision that the canvas is at"),
+        AnswerField("revisions", .number, "how many revisions are kept"), .fingerprint, .canUndo, .canRedo, .warnings,
+      ])
+  }
+}

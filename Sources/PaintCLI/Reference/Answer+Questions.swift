@@ -1,0 +1,222 @@
+// Answers to questions, and of what is written.
+extension Answer {
+  private static func step(_ before: [AnswerField], _ picture: [AnswerField]) -> [AnswerField] {
+    before + [
+      AnswerField("name", .text, "its name"), .command, .time,
+    ] + picture + [
+      AnswerField("pixels", .number, "how many pixels it changed"),
+      AnswerField("bounds", .box, orNull: true, "the box of the pixels that it changed; null for none"),
+      AnswerField("tiles", .number, "how many tiles it wrote"),
+      AnswerField("bytes", .number, "what it added to the packs"),
+    ]
+  }
+
+  private static let number = AnswerField("revision", .number, "the revision's number")
+  private static let parent = AnswerField("parent", .number, orNull: true, "the one before it; null for the start")
+  private static let places: [AnswerField] = [.current, .group, .groupName, .branches]
+
+  static var historyDeclaration: Declaration {
+    Declaration(
+      "History", "`history` prints a list of revisions, the newest last, all unless limited.",
+      listOf: step([number, parent], []) + places, inScript: "history")
+  }
+
+  static var revisionDeclaration: Declaration {
+    let children = AnswerField("children", .list(.number), "the revisions that were made after it, on all branches")
+    return Declaration(
+      "Revision", "`show` prints one revision.",
+      step([.line, number, parent, children], [.width, .height]) + [.fingerprint] + places)
+  }
+
+  static var scriptDeclaration: Declaration {
+    Declaration(
+      "Replay script", "`history --script` prints the script's lines.",
+      [
+        .line, AnswerField("new", .text, "the command that makes the document that the script is for"),
+        AnswerField("header", .list(.text), "that command, and how to make the pictures that the script needs"),
+        AnswerField("script", .list(.text), "the script's lines"),
+        AnswerField("files", .list(.text), "the pictures that were written to the folder of `--files`"),
+        AnswerField("dry_run", .truth, only: "in a dry run", "true: no picture was written"),
+      ])
+  }
+
+  static var blameDeclaration: Declaration {
+    Declaration(
+      "Blame", "`blame` prints which revisions changed a pixel, the last one first.",
+      [
+        .line, AnswerField("revision", .number, "the revision whose picture was asked for"),
+        AnswerField("x", .number, "the pixel's column"), AnswerField("y", .number, "the pixel's row"),
+        AnswerField(
+          "changes",
+          .list(
+            .object([
+              AnswerField("revision", .number, orNull: true, "the revision that changed it; null if it is not known"),
+              AnswerField(
+                "before", .number, orNull: true,
+                "where the revision is forgotten or not certain: the oldest one that is kept; else null"),
+              AnswerField("color", .text, "the colour that it has from then on, as `#rrggbbaa`"),
+              AnswerField("name", .text, orNull: true, "the revision's name"),
+              AnswerField("command", .text, orNull: true, "the revision's canonical command"),
+              AnswerField("time", .text, orNull: true, "when it was made: RFC 3339, UTC"),
+            ])), "the changes"),
+      ])
+  }
+
+  static var comparisonDeclaration: Declaration {
+    let side: [AnswerField] = [
+      AnswerField("revision", .number, orNull: true, "the revision; null for a file"),
+      AnswerField("file", .text, orNull: true, "the file; null for a revision"), .width, .height,
+    ]
+    return Declaration(
+      "Comparison", "`diff` prints how two pictures differ.",
+      [
+        .line, AnswerField("a", .object(side), "the first picture"), AnswerField("b", .object(side), "the second one"),
+        AnswerField("same_size", .truth, "whether both have one size"),
+        AnswerField("equal", .truth, "whether no pixel differs by more than the tolerance"),
+        AnswerField("pixels", .number, "how many pixels differ"), .bounds,
+        AnswerField("largest", .number, "the largest difference of a channel, of pixels that both have"),
+        AnswerField("tolerance", .number, "the tolerance"), .warnings,
+        AnswerField("file", .text, only: "in a dry run, with `--out`", "the picture that would be written"),
+        AnswerField("dry_run", .truth, only: "in a dry run, with `--out`", "true: it was not written"),
+      ])
+  }
+
+  static var statusDeclaration: Declaration {
+    Declaration(
+      "Status", "`status` prints what there is to know of the document.",
+      [
+        .line, AnswerField("document", .text, "the document's path"), .width, .height,
+        AnswerField("revision", .number, "the revision that the canvas is at"), .fingerprint, .canUndo, .canRedo,
+        .undoName, .redoName, AnswerField("revisions", .number, "how many revisions are kept, on all branches"),
+        AnswerField("disk_bytes", .number, "the size of the document's files"), .heldBy(), .settings, .cache,
+      ])
+  }
+
+  static var diskDeclaration: Declaration {
+    let revisions = AnswerField("revisions", .number, "how many revisions they are")
+    let bytes = AnswerField("bytes", .number, "the space that they take")
+    return Declaration(
+      "Disk", "`status --disk` prints what takes the space.",
+      inScript: "disk",
+      [
+        AnswerField(
+          "line", .object([revisions, bytes]), "the current revision, what came before it, and what redo needs"),
+        AnswerField(
+          "branches", .list(.object([AnswerField("name", .text, "the branch's name"), revisions, bytes])),
+          "what only a branch's name keeps"),
+        AnswerField("side_branches", .object([revisions, bytes]), "what no name keeps"),
+        AnswerField(
+          "packs",
+          .object([
+            AnswerField("count", .number, "how many packs there are"), AnswerField("bytes", .number, "their size"),
+            AnswerField("live_bytes", .number, "the part of it that is needed"),
+          ]), "the packs of tiles"),
+        AnswerField("index_bytes", .number, "the size of the index"),
+        AnswerField("file_bytes", .number, "the size of kept files"),
+        AnswerField("disk_bytes", .number, "all of it"),
+        AnswerField("gc_would_free", .number, "about how many bytes `gc` would free"),
+      ])
+  }
+
+  static var colorsDeclaration: Declaration {
+    Declaration(
+      "Colours", "`pick` prints the colour of each pixel.",
+      [
+        .line, AnswerField("revision", .number, "the revision whose picture was asked for"),
+        AnswerField(
+          "pixels",
+          .list(
+            .object([
+              AnswerField("x", .number, "the pixel's column"), AnswerField("y", .number, "the pixel's row"),
+              AnswerField("color", .text, "its colour, as `#rrggbbaa`"),
+            ])), "the pixels, in the order of the words"),
+      ])
+  }
+
+  static var branchesDeclaration: Declaration {
+    Declaration(
+      "Branches", "`branch` alone prints the list of branches.",
+      listOf: [
+        AnswerField("name", .text, "the branch's name"), AnswerField("revision", .number, "the revision that it is on"),
+        .current,
+      ], inScript: "branches")
+  }
+
+  static var checkDeclaration: Declaration {
+    Declaration(
+      "Check", "`check` prints what is wrong with a document.",
+      [
+        AnswerField(
+          "problems",
+          .list(
+            .object([
+              AnswerField("code", .text, "the kind of problem, a stable name"),
+              AnswerField("message", .text, "the problem in a sentence"),
+              AnswerField("revision", .number, orNull: true, "the revision that it is about"),
+              AnswerField("pack", .number, orNull: true, "the pack that it is about"),
+            ])), "what is wrong, before a repair"),
+        AnswerField("revisions", .number, orNull: true, "how many revisions were checked"),
+        AnswerField("packs", .number, orNull: true, "how many packs"),
+        AnswerField("tiles", .number, orNull: true, "how many tiles"),
+        AnswerField("repaired", .truth, "whether the index was made anew"),
+        AnswerField("left", .number, orNull: true, "how many problems are left"),
+        AnswerField("remarks", .list(.text), "what a repair could not save, a sentence each"),
+        AnswerField("kept", .text, orNull: true, "where the former index was put"),
+        AnswerField("unconfirmed", .number, orNull: true, "how many packs are put aside that the index does not know"),
+        AnswerField(
+          "recovered",
+          .list(
+            .object([
+              AnswerField("branch", .text, "the branch's name"),
+              AnswerField("revision", .number, "the revision that it is on"),
+            ])), "the branches that `--recover` added"),
+        .warnings,
+      ])
+  }
+
+  private static var filterFields: [AnswerField] {
+    let value = AnswerField.Kind.either([.number, .text, .truth, .list(.number)])
+    return [
+      AnswerField("name", .text, "the filter's name"), AnswerField("aliases", .list(.text), "other names for it"),
+      AnswerField("summary", .text, "what it does"),
+      AnswerField(
+        "parameters",
+        .list(
+          .object([
+            AnswerField("name", .text, "the parameter's name"),
+            AnswerField("type", .text, "`number`, `integer`, `angle`, `color`, `point`, `vector` or `boolean`"),
+            AnswerField("default", value, "its value if it is not given"),
+            AnswerField("identity", value, orNull: true, "the value with which the filter changes nothing"),
+            AnswerField("range", .list(.number), orNull: true, "its least and its largest value"),
+            AnswerField("unit", .text, orNull: true, "its unit"), AnswerField("summary", .text, "what it does"),
+          ])), "its parameters"),
+    ]
+  }
+
+  static var filtersDeclaration: Declaration {
+    Declaration("Filters", "`filter` alone prints the list of filters.", listOf: filterFields, inScript: nil)
+  }
+
+  static var filterDeclaration: Declaration {
+    Declaration("Filter", "`filter NAME --help` prints one filter, a line each.", filterFields)
+  }
+
+  static var fileDeclaration: Declaration {
+    Declaration(
+      "File", "`export` prints what it wrote, with `--each` a line for each file; not for standard output.",
+      [
+        .line, AnswerField("file", .text, "the file"), AnswerField("revision", .number, "the revision that it shows"),
+        .width, .height, .dryRun, .warnings,
+      ])
+  }
+
+  static var animationDeclaration: Declaration {
+    Declaration(
+      "Animation", "`timelapse` prints what it wrote; not for standard output.",
+      [
+        .line, AnswerField("file", .text, "the file"), AnswerField("frames", .number, "how many frames it has"),
+        AnswerField("from", .number, "the first revision that it shows"),
+        AnswerField("to", .number, "the last revision that it shows"), .width, .height, .dryRun, .warnings,
+      ])
+  }
+}

@@ -1,0 +1,63 @@
+// Answers of scripts, and of what failed.
+extension Answer {
+  static var summaryDeclaration: Declaration {
+    Declaration(
+      "Summary", "`batch` prints the answer of each line, then this.",
+      [
+        AnswerField("lines", .number, "how many lines were read, without blank ones and comments"),
+        AnswerField("steps", .number, "how many of them changed the canvas or moved in its history"),
+        AnswerField("failed", .number, "how many failed"), .dryRun,
+        AnswerField("before", .number, "the revision before the script"),
+        AnswerField("revision", .number, "the revision after it"),
+        AnswerField("revisions", .number, "how many revisions are kept"),
+        AnswerField("dropped", .number, "how many old revisions the limits dropped"),
+        AnswerField("seconds", .number, "the time that it took"), .fingerprint, .cache,
+      ])
+  }
+
+  static var checkedScriptDeclaration: Declaration {
+    Declaration(
+      "Checked script", "`batch --check` prints the errors, then this.",
+      [
+        AnswerField("lines", .number, "how many lines were read, without blank ones and comments"),
+        AnswerField("failed", .number, "how many are wrong"),
+      ])
+  }
+
+  static var groupLineDeclaration: Declaration {
+    Declaration(
+      "Line of a group", "`group begin`, and a `group end` inside of another group, print how deep the lines are now.",
+      [
+        AnswerField("line", .number, "the number of the script's line"),
+        AnswerField("depth", .number, "in how many groups the next line is"),
+      ])
+  }
+
+  static var skippedLineDeclaration: Declaration {
+    Declaration(
+      "Skipped line", "With `--keep-going`, the rest of a group that was taken back is passed over, a line each.",
+      [
+        AnswerField("line", .number, "the number of the script's line"),
+        AnswerField("skipped", .truth, "true: it was not run"),
+      ])
+  }
+
+  static var errorDeclaration: Declaration {
+    Declaration(
+      "Error", "Every command prints this in the place of its answer if it fails.",
+      [
+        .line,
+        AnswerField(
+          "error",
+          .object([
+            AnswerField("code", .text, "the kind of error, one of the stable names in <doc:ExitCodeReference>"),
+            AnswerField("message", .text, "the error in a sentence"),
+            AnswerField("hint", .text, orNull: true, "what to try instead"),
+            AnswerField("revisions", .list(.number), only: "if it is about revisions", "these revisions"),
+            AnswerField("revision", .number, only: "with `expectation_failed`", "the revision that the canvas is at"),
+            AnswerField("fingerprint", .text, only: "with `expectation_failed`", "the canvas' fingerprint"),
+          ]), "what failed"),
+        AnswerField("exit", .number, "the exit code"),
+      ])
+  }
+}

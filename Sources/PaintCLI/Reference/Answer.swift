@@ -1,0 +1,116 @@
+/// What a command prints with `--json`, for the reference: one object, or one list, a line.
+enum Answer: CaseIterable, Sendable {
+  // Of commands that change something.
+  case receipt, move, group
+  case settings, name, branch
+  case limits, collection, forgetting
+  // Of questions.
+  case history, script, revision, blame, comparison
+  case status, disk, colors, branches, check
+  case filters, filter
+  // Of what is written.
+  case file, animation
+  // Of scripts.
+  case summary, checkedScript, groupLine, skippedLine
+  // Of what failed.
+  case error
+
+  /// Its heading.
+  var title: String { declaration.title }
+  /// Which commands print it, and when, in a sentence.
+  var occasion: String { declaration.occasion }
+  /// An object with fields, or a list of such objects.
+  var kind: AnswerField.Kind { declaration.kind }
+  /// The key under which the answer stands in a script, whose answers are objects with a `line`; nil for an answer that
+  /// has a `line` itself, or that no script has.
+  var scriptKey: String? { declaration.scriptKey }
+
+  /// What is known of an answer.
+  struct Declaration {
+    let title: String
+    let occasion: String
+    let kind: AnswerField.Kind
+    let scriptKey: String?
+
+    /// An answer that is an object.
+    init(_ title: String, _ occasion: String, inScript key: String? = nil, _ fields: [AnswerField]) {
+      self.title = title
+      self.occasion = occasion
+      kind = .object(fields)
+      scriptKey = key
+    }
+
+    /// An answer that is a list of objects.
+    init(_ title: String, _ occasion: String, listOf fields: [AnswerField], inScript key: String?) {
+      self.title = title
+      self.occasion = occasion
+      kind = .list(.object(fields))
+      scriptKey = key
+    }
+  }
+
+  private var declaration: Declaration {
+    switch self {
+    case .receipt: Self.receiptDeclaration
+    case .move: Self.moveDeclaration
+    case .group: Self.groupDeclaration
+    case .settings: Self.settingsDeclaration
+    case .name: Self.nameDeclaration
+    case .branch: Self.branchDeclaration
+    case .limits: Self.limitsDeclaration
+    case .collection: Self.collectionDeclaration
+    case .forgetting: Self.forgettingDeclaration
+    case .history: Self.historyDeclaration
+    case .script: Self.scriptDeclaration
+    case .revision: Self.revisionDeclaration
+    case .blame: Self.blameDeclaration
+    case .comparison: Self.comparisonDeclaration
+    case .status: Self.statusDeclaration
+    case .disk: Self.diskDeclaration
+    case .colors: Self.colorsDeclaration
+    case .branches: Self.branchesDeclaration
+    case .check: Self.checkDeclaration
+    case .filters: Self.filtersDeclaration
+    case .filter: Self.filterDeclaration
+    case .file: Self.fileDeclaration
+    case .animation: Self.animationDeclaration
+    case .summary: Self.summaryDeclaration
+    case .checkedScript: Self.checkedScriptDeclaration
+    case .groupLine: Self.groupLineDeclaration
+    case .skippedLine: Self.skippedLineDeclaration
+    case .error: Self.errorDeclaration
+    }
+  }
+}
+
+extension CommandSpec {
+  /// What the command prints with `--json` if nothing fails; empty for one that prints no JSON.
+  var answers: [Answer] {
+    switch id {
+    case .new: [.receipt]
+    case .undo, .redo, .goto: [.move]
+    case .group: [.group, .groupLine]
+    case .ungroup: [.receipt]
+    case .history: [.history, .script]
+    case .show: [.revision]
+    case .diff: [.comparison]
+    case .blame: [.blame]
+    case .status: [.status, .disk]
+    case .pick: [.colors]
+    case .export: [.file]
+    case .timelapse: [.animation]
+    case .batch: [.summary, .checkedScript, .skippedLine]
+    case .set: [.settings]
+    case .name: [.name]
+    case .branch: [.branches, .branch]
+    case .filter: [.receipt, .filters, .filter]
+    case .check: [.check]
+    case .limit: [.limits]
+    case .gc: [.collection]
+    case .forget: [.forgetting]
+    case .completion: []
+    // Commands that make a step print its receipt.
+    default: isEdit ? [.receipt] : []
+    }
+  }
+}

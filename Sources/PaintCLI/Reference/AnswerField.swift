@@ -1,0 +1,121 @@
+/// A field of an object that a command prints with `--json`, for the reference.
+struct AnswerField: Sendable {
+  /// What a value is.
+  indirect enum Kind: Sendable {
+    case number, text, truth
+    /// `[x,y,width,height]`.
+    case box
+    case list(Kind)
+    case object([AnswerField])
+    /// One of several kinds.
+    case either([Kind])
+  }
+
+  /// Its key.
+  let key: String
+  let kind: Kind
+  /// Whether the value may be null.
+  let isNullable: Bool
+  /// When the field is there; nil for always.
+  let condition: String?
+  /// What the value means, without a full stop.
+  let meaning: String
+
+  init(_ key: String, _ kind: Kind, orNull isNullable: Bool = false, only condition: String? = nil, _ meaning: String) {
+    self.key = key
+    self.kind = kind
+    self.isNullable = isNullable
+    self.condition = condition
+    self.meaning = meaning
+  }
+}
+
+extension AnswerField.Kind {
+  /// The kind in words: `number`, `list of texts`.
+  var words: String {
+    switch self {
+    case .number: "number"
+    case .text: "text"
+    case .truth: "true or false"
+    case .box: "`[x,y,width,height]`"
+    case .object: "object"
+    case .list(.object): "list of objects"
+    case .list(let kind): "list of \(kind.words)s"
+    case .either(let kinds): kinds.map(\.words).joined(separator: " or ")
+    }
+  }
+
+  /// The fields of the object, or of the objects in the list.
+  var fields: [AnswerField] {
+    switch self {
+    case .object(let fields): fields
+    case .list(let kind): kind.fields
+    case .either(let kinds): kinds.flatMap(\.fields)
+    case .number, .text, .truth, .box: []
+    }
+  }
+}
+
+// Fields that several answers have.
+extension AnswerField {
+  /// The number of the script's line.
+  static let line = AnswerField("line", .number, only: "in a script", "the number of the script's line")
+  static let dryRun = AnswerField("dry_run", .truth, "whether it was a dry run, of which nothing is kept")
+  static let warnings = AnswerField("warnings", .list(.text), "what else is to be said, a sentence each")
+  static let fingerprint = AnswerField(
+    "fingerprint", .text, "32 hexadecimal digits that depend on the size and the stored pixels alone")
+  static let bounds = AnswerField("bounds", .box, orNull: true, "the box of these pixels; null for none")
+  static let time = AnswerField("time", .text, "when it was made: RFC 3339, UTC")
+  static let command = AnswerField(
+    "command", .text, "the canonical command: it does the same under any settings, percentages are resolved")
+  static let width = AnswerField("width", .number, "the picture's width in pixels")
+  static let height = AnswerField("height", .number, "the picture's height in pixels")
+  static let group = AnswerField(
+    "group", .number, orNull: true, "the first revision of the group that it is in; null for none")
+  static let groupName = AnswerField("group_name", .text, orNull: true, "the name of that group")
+  static let branches = AnswerField("branches", .list(.text), "the branches whose names are on it")
+  static let current = AnswerField("current", .truth, "whether the canvas is there")
+  static let canUndo = AnswerField("can_undo", .truth, "whether undo has a step to take")
+  static let canRedo = AnswerField("can_redo", .truth, "whether redo has a step to take")
+  static let undoName = AnswerField("undo_name", .text, orNull: true, "the name of the step that undo would undo")
+  static let redoName = AnswerField("redo_name", .text, orNull: true, "the name of the step that redo would redo")
+  static let cache = AnswerField(
+    "cache",
+    .object([
+      AnswerField("resident", .number, "tiles in memory"),
+      AnswerField("faults", .number, "tiles that were read from packs"),
+      AnswerField("evicted", .number, "tiles that were dropped from memory"),
+      AnswerField("bytes", .number, "the memory that tiles take"),
+    ]), "the fault cache of this process")
+  static let settings = AnswerField(
+    "settings",
+    .object([
+      AnswerField("color", .text, orNull: true, "`--color`, as `#rrggbbaa`"),
+      AnswerField("width", .number, orNull: true, "`--width`"),
+      AnswerField("opacity", .number, orNull: true, "`--opacity`, 0 to 1"),
+      AnswerField("fill", .text, orNull: true, "`--fill`, as `#rrggbbaa`"),
+      AnswerField("cap", .text, orNull: true, "`--cap`"),
+      AnswerField("join", .text, orNull: true, "`--join`"),
+      AnswerField(
+        "dash", .either([.text, .list(.number)]), orNull: true,
+        "`--dash`: the lengths, `auto` for the default pattern, or `none`"),
+      AnswerField("dash_offset", .number, orNull: true, "`--dash-offset`"),
+      AnswerField("antialias", .truth, orNull: true, "`--antialias`"),
+      AnswerField("snap", .truth, orNull: true, "`--snap`"),
+      AnswerField("radius", .number, orNull: true, "`--radius`"),
+      AnswerField("arrow", .text, orNull: true, "`--arrow`"),
+      AnswerField("size", .number, orNull: true, "`--size` of texts"),
+      AnswerField("font", .text, orNull: true, "`--font`"),
+    ]), "what `paint set` has set; null where nothing is set")
+  /// - Parameter condition: when the field is there; nil for always.
+  static func heldBy(only condition: String? = nil) -> AnswerField {
+    AnswerField(
+      "held_by",
+      .list(
+        .object([
+          AnswerField("branch", .text, only: "for a branch", "the branch's name"),
+          AnswerField("revision", .number, only: "for a branch", "the revision that its name is on"),
+          AnswerField("redo", .truth, only: "for redo", "true: what redo needs is kept"),
+        ])), only: condition, "what keeps more of the history than the limits ask for")
+  }
+}

@@ -1,0 +1,81 @@
+// The pages of commands and options.
+extension ReferencePage {
+  static func commandPage() -> String {
+    var text = heading(
+      "Commands", "Every command of `paint`, with its operands and options.",
+      "Values are described in <doc:ValueReference>, what `--json` prints in <doc:AnswerReference>. A name after "
+        + "\"also known as\" is other programs' word for it: it is no command, but leads to a hint.")
+    text += "\n## Options of every command\n\n" + list(CommandSpec.commonOptions, of: nil)
+    text += "\n## Options of every edit\n\n" + list(CommandSpec.editOptions, of: nil)
+    text += "\n## Brushes\n\n"
+    text += CommandTable.all.filter { $0.group != nil }.map(section).joined(separator: "\n")
+    text += "\n## Other commands\n\n"
+    text += CommandTable.all.filter { $0.group == nil }.map(section).joined(separator: "\n")
+    return text
+  }
+
+  private static func section(_ spec: CommandSpec) -> String {
+    var text = "### \(spec.title)\n\n\(sentence(spec.summary))\n\n```\n\(spec.usage)\n```\n\n"
+    // Lines are broken for terminals.
+    if !spec.details.isEmpty { text += spec.details.joined(separator: " ") + "\n\n" }
+    let options = list(spec.options, of: spec)
+    if !options.isEmpty { text += options }
+    if spec.isEdit {
+      let own = CommandSpec.editOptions.filter { spec.optionHelp[$0] != nil }
+      text += list(own, of: spec)
+      text += "- The options of every edit\(own.isEmpty ? "" : " otherwise").\n"
+    }
+    if !options.isEmpty || spec.isEdit { text += "\n" }
+    if !spec.alsoCalled.isEmpty { text += "Also known as \(words(spec.alsoCalled)). " }
+    text += spec.isForScripts ? "Can be used in scripts." : "Not for scripts."
+    let answers = spec.answers.map { $0.title.lowercased() }
+    if !answers.isEmpty { text += " Prints: \(answers.joined(separator: ", "))." }
+    return text + "\n"
+  }
+
+  private static func words(_ words: [String]) -> String {
+    words.map { code($0) }.joined(separator: ", ")
+  }
+
+  /// Options as a list, as they are for that command.
+  private static func list(_ options: [OptionID], of spec: CommandSpec?) -> String {
+    options.map { id in
+      let option = OptionSpec.spec(id)
+      let usage = spec?.optionValues[id].map { "--\(option.name) \($0)" } ?? option.usage
+      return entry(short(option) + code(usage), spec?.optionHelp[id] ?? option.help)
+    }.joined()
+  }
+
+  private static func short(_ option: OptionSpec) -> String {
+    option.short.map { "`-\(Unicode.Scalar($0))`, " } ?? ""
+  }
+
+  static func optionPage() -> String {
+    var text = heading(
+      "Options", "Every option of `paint`, what it means, and which commands take it.",
+      "One name means one option. An option can be before, between and after operands; `--` ends the options. Its value "
+        + "follows it, or an equals sign: `--color red`, `--color=red`; a value that begins with `--` needs the sign. Of an "
+        + "option given twice the last one counts, except where it may be given only once.")
+    let names = OptionSpec.all.sorted { $0.name < $1.name }
+    for option in names {
+      text += "\n## --\(option.name)\n\n\(short(option))\(code(option.usage))\n\n\(sentence(option.help))"
+      if option.isOnce { text += " It may be given only once." }
+      text += "\n"
+      for form in ValueForm.all where form.options.contains(option.id) {
+        text += "\n- Value: \(form.name.lowercased()), see <doc:ValueReference>."
+      }
+      if CommandSpec.commonOptions.contains(option.id) {
+        text += "\n- Of every command.\n"
+      } else {
+        let own = CommandTable.all.filter { $0.options.contains(option.id) }
+        let all = CommandSpec.editOptions.contains(option.id) ? ["every edit"] : []
+        text += "\n- Of \((all + own.map { code($0.title) }).joined(separator: ", ")).\n"
+      }
+      for spec in CommandTable.all {
+        guard let help = spec.optionHelp[option.id] else { continue }
+        text += entry("For \(code(spec.title))", help)
+      }
+    }
+    return text
+  }
+}

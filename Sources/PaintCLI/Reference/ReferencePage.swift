@@ -1,0 +1,50 @@
+/// A page of the reference documentation, made from the tables that the program itself uses.
+///
+/// `make reference` writes the pages next to the other articles; a test compares them.
+enum ReferencePage: String, CaseIterable, Sendable {
+  case commands = "CommandReference"
+  case options = "OptionReference"
+  case values = "ValueReference"
+  case filters = "FilterReference"
+  case answers = "AnswerReference"
+  case exitCodes = "ExitCodeReference"
+  case scripts = "ScriptReference"
+
+  /// The name of its file.
+  var fileName: String { "\(rawValue).md" }
+
+  /// The whole article.
+  var text: String {
+    let page =
+      switch self {
+      case .commands: Self.commandPage()
+      case .options: Self.optionPage()
+      case .values: Self.valuePage()
+      case .filters: Self.filterPage()
+      case .answers: Self.answerPage()
+      case .exitCodes: Self.exitCodePage()
+      case .scripts: Self.scriptPage()
+      }
+    return page + "\n<!-- Written by make reference from the program's tables; edit those. -->\n"
+  }
+
+  /// The beginning of an article.
+  static func heading(_ title: String, _ summary: String, _ overview: String) -> String {
+    "# \(title)\n\n\(summary)\n\n## Overview\n\n\(overview)\n"
+  }
+
+  /// Text as code, which may have a backtick in it.
+  static func code(_ text: String) -> String { text.contains("`") ? "`` \(text) ``" : "`\(text)`" }
+
+  /// An entry of a list, its name before a colon.
+  static func entry(_ name: String, _ text: String) -> String {
+    let end = text.hasSuffix("…") || text.hasSuffix(".") ? "" : "."
+    return "- \(name): \(text)\(end)\n"
+  }
+
+  /// A sentence: the first letter large, a full stop at the end.
+  static func sentence(_ text: String) -> String {
+    let text = text.prefix(1).uppercased() + text.dropFirst()
+    return text.hasSuffix(".") || text.hasSuffix("…") ? text : text + "."
+  }
+}

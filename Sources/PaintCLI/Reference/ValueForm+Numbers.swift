@@ -1,0 +1,83 @@
+// Numbers with their bounds.
+extension ValueForm {
+  static var numbers: [ValueForm] { shares + pixels + counts }
+
+  private static var shares: [ValueForm] {
+    [
+      ValueForm(
+        "Share", "A part of a whole, 0 to 1 or a percentage.", ["0.5", "50%", "1", "0"],
+        refused: ["1.5", "150%", "-1"],
+        options: [.opacity]
+      ) { (word) throws(Failure) in _ = try PlainValues.opacity(word) },
+      ValueForm(
+        "Tolerance", "The largest difference of a channel, 0 to 255, or a percentage of 255, rounded half up.",
+        ["0", "32", "10%"], refused: ["256", "1.5", "101%"], options: [.tolerance]
+      ) { (word) throws(Failure) in _ = try PlainValues.tolerance(word) },
+      ValueForm(
+        "Scale", "How many times as large, over 0: a number or a percentage.", ["0.5", "50%", "3"],
+        refused: ["0", "-1"],
+        options: [.scale]
+      ) { (word) throws(Failure) in _ = try PlainValues.scale(word) },
+      ValueForm(
+        "Angle", "Degrees, clockwise.", ["90", "-45.5", "720"], refused: ["90deg", "1/2"]
+      ) { (word) throws(Failure) in _ = try PlainValues.degrees(word) },
+    ]
+  }
+
+  private static var pixels: [ValueForm] {
+    [
+      ValueForm(
+        "Width", "Pixels, over 0 to 65,536.", ["1", "2.5"], refused: ["0", "5%", "65537"], options: [.width]
+      ) { (word) throws(Failure) in _ = try PlainValues.width(word) },
+      ValueForm(
+        "Size of a text", "Pixels to the em, over 0 to 65,536.", ["16", "20.5"], refused: ["0"], options: [.size]
+      ) { (word) throws(Failure) in _ = try PlainValues.fontSize(word) },
+      ValueForm("Radius", "Pixels, 0 or more.", ["0", "12.5"], refused: ["-1"], options: [.radius]) {
+        (word) throws(Failure) in _ = try PlainValues.radius(word)
+      },
+      ValueForm("Padding", "Pixels, 0 to 65,536.", ["0", "6"], refused: ["-1"], options: [.padding]) {
+        (word) throws(Failure) in _ = try PlainValues.padding(word)
+      },
+      ValueForm(
+        "Dashes",
+        "Dash, gap, dash, gap … in pixels, not all 0; an odd count is taken twice. `none` is a solid line. `--dash` "
+          + "without a value is dashes and gaps of three widths each.",
+        ["9,6", "5", "12,3,0,3", "none"], refused: ["0,0", "-3,3", "3,,3"], options: [.dash]
+      ) { (word) throws(Failure) in _ = try DashArgument.parse(word) },
+      ValueForm(
+        "Distance", "Pixels along a line; may be negative.", ["4.5", "-3"], refused: ["5%"], options: [.dashOffset]
+      ) { (word) throws(Failure) in _ = try PlainValues.dashOffset(word) },
+      ValueForm(
+        "Expansion", "Whole pixels, 0 to 1,024.", ["0", "3"], refused: ["-1", "1.5", "1025"], options: [.expand]
+      ) { (word) throws(Failure) in _ = try PlainValues.expansion(word) },
+    ]
+  }
+
+  private static var counts: [ValueForm] {
+    [
+      ValueForm("Count", "A whole number, 0 or more.", ["0", "30"], refused: ["-1", "x"], options: [.limit, .steps]) {
+        (word) throws(Failure) in _ = try PlainValues.count(word)
+      },
+      ValueForm("Steps", "A whole number, 1 or more.", ["1", "12"], refused: ["0", "1.5"]) {
+        (word) throws(Failure) in _ = try PlainValues.steps(word)
+      },
+      ValueForm("Line number", "A whole number, 1 or more.", ["1", "12"], refused: ["0"], options: [.fromLine]) {
+        (word) throws(Failure) in _ = try PlainValues.lineNumber(word)
+      },
+      ValueForm(
+        "Frame rate", "Frames a second, 0.01 to 1,000.", ["10", "0.5"], refused: ["0", "1001"], options: [.fps]
+      ) { (word) throws(Failure) in _ = try PlainValues.frameRate(word) },
+      ValueForm("Seconds", "Seconds, 0 or more.", ["0", "2.5"], refused: ["-1"], options: [.wait]) {
+        (word) throws(Failure) in _ = try PlainValues.wait(word)
+      },
+      ValueForm(
+        "Duration", "A whole number of seconds, minutes, hours, days or weeks; 0 is for ever.",
+        ["45s", "30m", "12h", "90d", "2w", "0"], refused: ["90", "1.5d"], options: [.sideAge]
+      ) { (word) throws(Failure) in _ = try DurationArgument.parse(word) },
+      ValueForm(
+        "Bytes", "A whole number of bytes, or of units of 1,024: `K`, `M`, `G`; 0 is no limit.",
+        ["209715200", "800K", "200M", "2G", "0"], refused: ["1.5M", "2X"], options: [.bytes]
+      ) { (word) throws(Failure) in _ = try SizeArgument.parse(word) },
+    ]
+  }
+}

@@ -1,0 +1,65 @@
+import SystemPackage
+
+// Places of the history, and texts and files.
+extension ValueForm {
+  static var places: [ValueForm] {
+    [
+      ValueForm(
+        "Revision",
+        "`12` or `r12`; `start`, the oldest one that is kept; `current`; `latest`, where redo ends; or a branch's name. "
+          + "For `stroke eraser --to` also `none`: transparent pixels.",
+        ["12", "r12", "start", "current", "latest", "draft"], refused: ["a..b", "-1", "two words", "none"],
+        options: [.at, .to, .from, .before]
+      ) { (word) throws(Failure) in _ = try RevisionArgument.parse(word) },
+      ValueForm(
+        "Revisions", "`A..B`: from a revision to one that was made after it; `start` and `current` if left out.",
+        ["r3..r9", "..draft", "12..", ".."], refused: ["12"], options: [.each]
+      ) { (word) throws(Failure) in _ = try RevisionRange.parse(word) },
+      ValueForm(
+        "State", "A fingerprint, 32 hexadecimal digits, or a revision as `rN`.",
+        ["r12", "232175fcd7292b622109d3cd29725c73"], refused: ["12", "current"], options: [.expect]
+      ) { (word) throws(Failure) in _ = try ExpectedState.parse(word) },
+      ValueForm(
+        "Time",
+        "How long ago, in seconds, minutes, hours, days or weeks; a time as in RFC 3339; or a revision: what has a "
+          + "greater number.", ["90s", "5m", "2h", "3d", "1w", "2026-03-01T12:00:00Z", "r12"], refused: ["a..b"],
+        options: [.since]
+      ) { (word) throws(Failure) in _ = try SinceArgument.parse(word) },
+      ValueForm(
+        "Branch",
+        "One word that cannot be taken for another revision: not a number, not `start`, `current`, `latest` or `none`.",
+        ["draft", "before-cross"], refused: ["r12", "12", "start", "none", "a..b"], options: [.branch]
+      ) { (word) throws(Failure) in _ = try BranchName.parse(word) },
+    ]
+  }
+
+  static var texts: [ValueForm] {
+    [
+      ValueForm("Name", "Any text that is not empty.", ["Sky", "two words"], refused: [""], options: [.name, .grep]) {
+        (word) throws(Failure) in _ = try NameArgument.parse(word)
+      },
+      ValueForm(
+        "File",
+        "A path; `-` is standard input or output. Pictures are read as PNG, PAM, PPM or PGM and written as PNG, to names "
+          + "that end in `.png`.", ["photo.png", "-"], options: [.from, .out, .pointsFrom]),
+      ValueForm(
+        "Numbered files",
+        "With `--each`: a name with one place for the revision's number, as in printf; `%%` is a percent sign.",
+        ["step-%05d.png", "%d.png"], refused: ["step.png", "%d-%d.png"]
+      ) { (word) throws(Failure) in _ = try NumberedName(FilePath(String(copying: word))) },
+      ValueForm("Folder", "A path; it is made if it does not exist.", ["pictures"], options: [.files]),
+      ValueForm("Document", "The path of a document's folder.", ["art.paint"], options: [.document]),
+      ValueForm(
+        "Font",
+        "A font's name, with properties of fontconfig after it, or the file of a font: a path with a `/`, or a name that "
+          + "ends in `.ttf`, `.otf`, `.ttc`, `.otc`, `.woff`, `.woff2` or `.pfb`.",
+        ["sans-serif", "DejaVu Sans:bold", "./face.ttf"], options: [.font]),
+      ValueForm(
+        "Outlines",
+        "`WxH;EM PATH@X,Y X,Y;EM PATH@X,Y`: a text's box in pixels, then each glyph once, its outline in units of which "
+          + "EM make the size, and the places of its origin from the box' corner.",
+        ["20x10;100 M0,0 L50,0 50,70 Z@1,9 11,9"], refused: ["20x10;M0,0"], options: [.outlines]
+      ) { (word) throws(Failure) in _ = try TextOutlinesArgument.parse(word) },
+    ]
+  }
+}

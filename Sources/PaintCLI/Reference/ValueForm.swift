@@ -1,0 +1,66 @@
+import PaintEditing
+import PaintFilters
+import PaintRaster
+import PaintText
+
+/// A form of values on the command line, for the reference.
+struct ValueForm: Sendable {
+  /// What it is called.
+  let name: String
+  /// What it means and how it is written, in sentences.
+  let text: String
+  /// Words that are read.
+  let examples: [String]
+  /// Words that are refused.
+  let refused: [String]
+  /// The options whose values have this form with at least one command.
+  let options: [OptionID]
+  /// Reads a word; throws if it is none of this form.
+  let read: @Sendable (Span<UInt8>) throws(Failure) -> Void
+
+  init(
+    _ name: String, _ text: String, _ examples: [String], refused: [String] = [], options: [OptionID] = [],
+    _ read: @escaping @Sendable (Span<UInt8>) throws(Failure) -> Void = { _ in }
+  ) {
+    self.name = name
+    self.text = text
+    self.examples = examples
+    self.refused = refused
+    self.options = options
+    self.read = read
+  }
+
+  /// A value that is one of a few names.
+  private static func names<Value: NamedValue>(
+    _ name: String, _ text: String, of type: Value.Type, options: [OptionID]
+  ) -> ValueForm {
+    ValueForm(name, text, Value.allCases.map(\.rawValue), refused: ["other"], options: options) {
+      (word) throws(Failure) in _ = try Value.parse(word)
+    }
+  }
+
+  /// All forms.
+  static var all: [ValueForm] { geometry + numbers + names + places + texts }
+}
+
+// Values of few names.
+extension ValueForm {
+  private static var names: [ValueForm] {
+    [
+      names("Cap", "The shape of a line's ends.", of: LineCap.self, options: [.cap]),
+      names("Join", "The shape of a line's corners.", of: LineJoin.self, options: [.join]),
+      names(
+        "Fill rule", "What is inside where an outline crosses itself.", of: FillRule.self, options: [.fillRule]),
+      names("Arrow", "Which ends of a line have an arrow head.", of: ArrowArgument.self, options: [.arrow]),
+      names("Anchor", "A place of a picture, a box or the canvas.", of: Anchor.self, options: [.anchor]),
+      ValueForm(
+        "Anchor of a text", "An anchor, or a place of the first baseline.",
+        ["center", "bottom-right", "baseline-left", "baseline-center", "baseline-right"], refused: ["baseline"],
+        options: [.anchor]
+      ) { (word) throws(Failure) in _ = try TextAnchor.parse(word) },
+      names("Method", "How pixels of a new size are made.", of: ResamplingMethod.self, options: [.method]),
+      names(
+        "Alignment", "Where the shorter lines of a text are.", of: TextStyle.Alignment.self, options: [.align]),
+    ]
+  }
+}

@@ -1,0 +1,156 @@
+import Testing
+
+@testable import PaintCLI
+
+/// The reference's fields of answers, compared with what the program prints for every command.
+@Suite("Contract: answers")
+struct AnswerTests {
+  private let shell: Shell
+  private static let outlines = "30x20;10 M0,0 L10,0 L10,10 L0,10 Z@0,5"
+
+  init() throws {
+    shell = try Shell()
+    let made = try shell.sh(
+      """
+      paint new art.paint --size 64x48 --background white -q && paint stroke rect 5,5,30x20 --fill teal -q
+      paint export in.png -q; echo 'stroke pencil 9,9' >script
+      paint stroke pencil 50,40 -q; paint branch kept; paint undo -q; paint stroke line 0,0 60,40 --width 3 -q
+      """)
+    try #require(made.code == 0, "\(made)")
+  }
+
+  /// Lines for the shell and for scripts, each with what it prints; `;` is a line whose answer does not matter.
+  private static let lines: [(words: [String], answer: Answer)] = [
+    ("stroke pencil 9,9 20,20", .receipt), ("stroke pencil 9,9 20,20", .receipt), ("stroke line 1,1 9,9", .receipt),
+    ("stroke rect 1,1,5x5", .receipt), ("stroke ellipse 1,1,9x5", .receipt), ("stroke polygon 1,1 9,2 5,9", .receipt),
+    ("stroke path M1,1L9,20", .receipt), ("stroke curve 1,9 9,20 30,3 --closed", .receipt),
+    ("stroke eraser 9,9", .receipt), ("undo", .move), ("redo", .move), ("goto start", .move), ("goto latest", .move),
+    ("group 2 Both", .group), ("ungroup", .receipt), ("group 2 Both", .group), ("history", .history),
+    ("history --script", .script), ("history --script --files kept", .script), ("show", .revision),
+    ("show start", .revision), ("diff start", .comparison), ("diff in.png current --tolerance 3", .comparison),
+    ("blame 9,9", .blame), ("blame 60,2", .blame), ("status", .status), ("status --disk", .disk),
+    ("pick 1,1 2,2", .colors), ("export a.png", .file), ("export a.png --at start --region 1,1,5x5", .file),
+    ("timelapse t.png", .animation), ("set", .settings), ("set --color red --width 3 --dash 3,2", .settings),
+    ("set --dash none", .settings), ("set --reset", .settings), ("name current Last", .name), ("branch", .branches),
+    ("branch here", .branch), ("branch here start --move", .branch), ("branch here --delete", .branch),
+    ("fill 1,1 --color red", .receipt), ("clear gold", .receipt), ("replace gold navy", .receipt),
+    ("filter color-invert", .receipt), ("text 9,9 A --size 10 --outlines", .receipt), ("canvas 70x50", .receipt),
+    ("crop 0,0,64x48", .receipt), ("resize 32x24 --method nearest", .receipt), ("resize 64x48", .receipt),
+    ("rotate 180", .receipt), ("flip vertical", .receipt), ("stroke pencil 9,9 30,30 --width 5", .receipt),
+    ("place in.png --at 3,3", .receipt), ("import in.png", .receipt), ("revert current", .receipt),
+    ("restore 0,0,9x9 --at start", .receipt), ("trim --tolerance 1", .receipt), ("goto start", .move),
+  ].map { line, answer in
+    let words = line.split(separator: " ").map(String.init)
+    return (line.hasSuffix("--outlines") ? words + [outlines] : words, answer)
+  }
+
+  /// Lines for the shell alone.
+  private static let shellLines: [(words: [String], answer: Answer)] = [
+    ("new b.paint --size 5x5", .receipt), ("new c.paint --from in.png", .receipt), ("filter", .filters),
+    ("filter drop-shadow --help", .filter), ("filter color-matrix + vignette --help", .filter), ("limit", .limits),
+    ("limit --steps 5", .limits), ("limit", .limits), ("status", .status), ("gc", .collection),
+    ("gc --dry-run", .collection), ("check", .check), ("run -- true {}", .receipt), ("batch script", .summary),
+    ("batch script --check", .checkedScript), ("batch script --dry-run", .summary),
+    ("batch script --from in.png --out made.png", .summary), ("stroke pencil 30,30 --dry-run", .receipt),
+    ("export step-%d.png --each ..", .file), ("forget --all", .forgetting),
+  ].map { line, answer in (line.split(separator: " ").map(String.init), answer) }
+
+  @Test("every command prints the fields that the reference lists, and the reference lists no others")
+  func fields() throws {
+    var check = AnswerCheck()
+    var commands: Set<String> = []
+    for (words, answer) in Self.lines + Self.shellLines.map({ ($0.words, $0.answer) }) {
+      // Documents are made next to this one, and a script over a picture has none.
+      let hasNone = words[0] == "new" || words.contains("--from")
+      let named = hasNone ? words : ["-d", "art.paint"] + words
+      let outcome = try shell.paint(["--json"] + named)
+      #expect(outcome.code == 0, "\(words): \(outcome)")
+      for json in try outcome.jsonLines {
+        // The answers of a script's lines are looked at below.
+        if json.keys.first == "line", words[0] == "batch" { continue }
+        let complaints = check.complaints(about: json, answer, inScript: false)
+        #expect(complaints == [], "\(words): \(outcome)")
+      }
+      var line = ParsedLine(words)
+      var parser = LineParser()
+      try parser.parse(&line)
+      let spec = CommandTable.spec(try #require(line.command))
+      #expect(spec.answers.contains(answer), "\(spec.title) prints a \(answer.title)")
+      commands.insert(spec.title)
+    }
+    let silent = CommandTable.all.filter(\.answers.isEmpty).map(\.title)
+    #expect(silent == ["completion"])
+    #expect(commands == Set(CommandTable.all.map(\.title)).subtracting(silent))
+
+    try checkScript(&check)
+    try checkRest(&check)
+    let all = Set(Answer.allCases.flatMap(AnswerCheck.fields))
+    #expect(all.subtracting(check.seen) == [], "the reference lists what is never printed")
+  }
+
+  /// The same lines in a script.
+  private func checkScript(_ check: inout AnswerCheck) throws {
+    let scripted = Self.lines.filter { !$0.words.contains("--help") }
+    let own: [(String, Answer)] = [
+      ("group begin A", .groupLine), ("group begin B", .groupLine), ("stroke pencil 3,3 9,40", .receipt),
+      ("group end", .groupLine), ("group end", .group), ("group begin Empty", .groupLine), ("group end", .group),
+      ("group begin C", .groupLine), ("undo", .error), ("stroke pencil 5,5", .skippedLine), ("group end", .skippedLine),
+      ("history --script --files other", .script), ("diff start --out map.png", .comparison),
+      ("export step-%d.png --each start..", .file),
+    ]
+    var text = ""
+    for (words, _) in scripted { text += words.map { "'\($0)'" }.joined(separator: " ") + "\n" }
+    for (line, _) in own { text += line + "\n" }
+    let answers = scripted.map(\.answer) + own.map(\.1)
+    try shell.write("lines", text)
+    _ = try shell.sh("rm -rf kept")
+    for option in ["", " --dry-run"] {
+      let outcome = try shell.paint("-d art.paint batch lines --keep-going --json\(option)")
+      #expect(outcome.code == 1, "one line fails: \(outcome)")
+      let printed = try outcome.jsonLines
+      for json in printed.dropLast() {
+        let number = json["line"].int ?? 1
+        let complaints = check.complaints(about: json, answers[number - 1], inScript: true)
+        #expect(complaints == [], "line \(number), \(json)")
+      }
+      let summary = try #require(printed.last)
+      let complaints = check.complaints(about: summary, .summary, inScript: false)
+      #expect(complaints == [], "\(summary)")
+    }
+  }
+
+  /// What needs a document of its own: holders of limits, damage, and errors with more fields.
+  private func checkRest(_ check: inout AnswerCheck) throws {
+    _ = try shell.sh(
+      """
+      paint new held.paint --size 20x20 -q; paint -d held.paint stroke pencil 1,1 -q; paint -d held.paint branch old
+      for x in 2 3 4 5 6 7 8 9; do paint -d held.paint stroke pencil $x,$x -q; done; paint -d held.paint limit --steps 5 -q
+      paint new lost.paint --size 90x80 -q; paint -d lost.paint stroke rect 1,1,60x60 --fill red -q
+      rm lost.paint/index.sqlite-wal lost.paint/index.sqlite-shm
+      """)
+    let rest: [(String, Answer)] = [
+      ("-d held.paint limit", .limits), ("-d held.paint limit --steps 6", .limits), ("-d held.paint status", .status),
+      ("-d held.paint undo 7", .move), ("-d held.paint limit", .limits), ("-d held.paint status", .status),
+      ("-d held.paint stroke pencil 3,9 --expect r1", .error), ("-d lost.paint check --recover", .check),
+    ]
+    for (line, answer) in rest {
+      let outcome = try shell.paint("\(line) --json")
+      let complaints = check.complaints(about: try outcome.json, answer, inScript: false)
+      #expect(complaints == [], "\(line): \(outcome)")
+    }
+    _ = try shell.sh(
+      """
+      paint -d held.paint goto latest -q; paint -d held.paint stroke rect 0,0,9x9 --fill red -q
+      paint -d held.paint stroke rect 0,0,9x9 --fill blue -q
+      """)
+    let revert = try shell.paint("-d held.paint revert r10 --json")
+    let complaints = check.complaints(about: try revert.json, .error, inScript: false)
+    #expect(complaints == [] && revert.code == 1, "\(revert)")
+    _ = try shell.sh("rm lost.paint/index.sqlite*")
+    for line in ["check", "check --repair"] {
+      let outcome = try shell.paint("-d lost.paint \(line) --json")
+      let complaints = check.complaints(about: try outcome.json, .check, inScript: false)
+      #expect(complaints == [], "\(line): \(outcome)")
+    }
+  }
+}
