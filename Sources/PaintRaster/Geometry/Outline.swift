@@ -36,8 +36,15 @@ public struct Outline: Sendable {
       self = .nothing
       return
     }
+    if style.hasWholeVertices, let crisp = Self(crispLine: shape, style: style) {
+      self = crisp
+      return
+    }
+    var style = style
+    // The unit squares contain round caps.
+    if style.hasWholeVertices, style.arrow == nil, style.cap == .round { style.cap = .butt }
     switch shape {
-    case .pencil(let points): self.init(pencil: points, radius: radius, arrow: style.arrow)
+    case .pencil(let points): self.init(pencil: points, radius: radius, style: style)
     case .line(let a, let b): self.init(lineFrom: a, to: b, radius: radius, style: style)
     case .rect(let a, let b): self.init(rect: a, b, radius: radius, style: style)
     case .ellipse(let a, let b): self.init(ellipse: a, b, radius: radius, style: style)
@@ -50,6 +57,7 @@ public struct Outline: Sendable {
     case .polygon(let points): self.init(polygon: points, radius: radius, style: style)
     case .path(let path): self.init(path: path, radius: radius, style: style)
     }
+    if style.hasWholeVertices { self = addingUnitSquares(about: shape.vertices(join: style.join)) }
   }
 
   /// The outline of the inside of `shape`; nothing for pencils and lines.
@@ -87,20 +95,20 @@ public struct Outline: Sendable {
     }
   }
 
-  private init(pencil points: [PencilPoint], radius: Double, arrow: ArrowEnds?) {
+  private init(pencil points: [PencilPoint], radius: Double, style: StrokeStyle) {
     guard let (origin, line) = Self.discs(along: points, radius: radius) else {
       self = .nothing
       return
     }
     var discs = line
     var builder = ContourBuilder()
-    if let arrow, let trimmed = ArrowHead.trim(discs, ends: arrow, radius: radius) {
+    if let arrow = style.arrow, let trimmed = ArrowHead.trim(discs, ends: arrow, radius: radius) {
       discs = trimmed.discs
       for head in trimmed.heads { head.append(to: &builder) }
     }
-    let stroker = PolylineStroker(cap: .round, join: .round)
+    let stroker = PolylineStroker(alongPencil: discs, radius: radius, style: style)
     for chain in FarClipping(origin: origin).chains(of: discs) { stroker.stroke(chain, into: &builder) }
-    self.init(origin: origin, contours: builder, isSimple: discs.count <= 2 && arrow == nil)
+    self.init(origin: origin, contours: builder, isSimple: discs.count <= 2 && style.arrow == nil)
   }
 
   /// A pencil's discs, none equal to the next, and the whole pixel that they are relative to; nil if there is none or a

@@ -21,11 +21,23 @@ public struct StrokeStyle: Hashable, Sendable {
   /// A head is a filled triangle with its tip at the end of the path: 3.5 widths long, 3 wide, and not smaller than
   /// that of a line 2 px wide. Heads for which the path is too short share its length; the line keeps its width.
   public var arrow: ArrowEnds?
+  /// How a line of width 1 fills pixels; ignored for other widths.
+  public var pixelRule: PixelRule
+
+  /// How a line of width 1 fills pixels.
+  public enum PixelRule: Hashable, Sendable {
+    /// By its area, as all other lines do.
+    case area
+    /// By its area and, without dashes, the unit squares about its end points and vertices.
+    ///
+    /// A line along pixel centres then fills the pixels that its points name, which round caps fill only in part.
+    case wholeVertices
+  }
 
   /// A style, by default of a solid line with round ends and corners.
   public init(
     width: Double, cap: LineCap = .round, join: LineJoin = .round, dash: [Double] = [], dashOffset: Double = 0,
-    arrow: ArrowEnds? = nil
+    arrow: ArrowEnds? = nil, pixelRule: PixelRule = .area
   ) {
     self.width = width
     self.cap = cap
@@ -33,7 +45,11 @@ public struct StrokeStyle: Hashable, Sendable {
     self.dash = dash
     self.dashOffset = dashOffset
     self.arrow = arrow
+    self.pixelRule = pixelRule
   }
+
+  /// Whether the unit squares about end points and vertices belong to the line.
+  var hasWholeVertices: Bool { pixelRule == .wholeVertices && width == 1 && dash.isEmpty }
 
   /// Half the width that is drawn, or nil if nothing is.
   var radius: Double? {

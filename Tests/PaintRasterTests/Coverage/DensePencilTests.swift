@@ -11,6 +11,8 @@ struct DensePencilTests {
     var size: (Int, Int)
     var step: Double?
     var hasPressure = false
+    /// Through centres of pixels, which it fills.
+    var isCrisp = false
 
     var testDescription: String { "\(count) points, \(width) px wide, on \(size.0)x\(size.1)" }
   }
@@ -18,6 +20,8 @@ struct DensePencilTests {
   static let lines = [
     Line(count: 400, width: 3, size: (300, 280)),
     Line(count: 3_000, width: 1, size: (300, 280)),
+    Line(count: 3_000, width: 1, size: (300, 280), isCrisp: true),
+    Line(count: 6_000, width: 1, size: (600, 300), step: 5, isCrisp: true),
     Line(count: 3_000, width: 0.3, size: (70, 60)),
     Line(count: 2_500, width: 20, size: (530, 270)),
     Line(count: 3_000, width: 7, size: (257, 33), hasPressure: true),
@@ -41,6 +45,7 @@ struct DensePencilTests {
         let point = Point(x: random.real(-20...width + 20), y: random.real(-20...height + 20))
         last = isWhole ? Point(x: point.x.rounded(), y: point.y.rounded()) : point
       }
+      if line.isCrisp { last = Point(x: last.x.rounded(.down) + 0.5, y: last.y.rounded(.down) + 0.5) }
       return PencilPoint(last, pressure: line.hasPressure ? random.real(0...1) : 1)
     }
   }
@@ -76,7 +81,7 @@ struct DensePencilTests {
   func agrees(_ line: Line) throws {
     for seed in [1, 2, .random(in: 3 ... .max)] as [UInt64] {
       let points = points(line, seed: seed)
-      let style = StrokeStyle(width: line.width)
+      let style = StrokeStyle(width: line.width, pixelRule: line.isCrisp ? .wholeVertices : .area)
       let pencil = try #require(DensePencil(points, style: style, minimumCount: 2))
       let outline = Outline(strokeOf: .pencil(points), style: style)
       for antialiased in [true, false] {

@@ -13,6 +13,7 @@ public struct DensePencil: Sendable {
   let discs: [PolylineStroker.Disc]
   /// The largest radius, in pixels.
   let radius: Double
+  private let style: StrokeStyle
 
   /// The line of a style through points; nil if there are fewer points, or if their outline has to be made as a whole.
   public init?(_ points: [PencilPoint], style: StrokeStyle) {
@@ -27,6 +28,7 @@ public struct DensePencil: Sendable {
     self.origin = origin
     self.discs = discs
     self.radius = radius
+    self.style = style
   }
 
   /// Calls `body` for all tiles that have coverage, row by row of tiles; a mask is valid only during its call.
@@ -60,21 +62,29 @@ public struct DensePencil: Sendable {
   /// corner is that pixel.
   func outline(of segments: some RandomAccessCollection<UInt32>, at corner: (x: Int, y: Int)) -> Outline {
     var builder = ContourBuilder()
-    let stroker = PolylineStroker(cap: .round, join: .round)
     var chain: [PolylineStroker.Disc] = []
     var last: UInt32?
+    func endChain() {
+      if chain.isEmpty { return }
+      PolylineStroker(alongPencil: chain, radius: radius, style: style).stroke(chain, into: &builder)
+      guard style.hasWholeVertices else { return }
+      // A block has all segments that reach the unit square about one of their ends.
+      for disc in chain where disc.radius == radius {
+        builder.append(contour: Outline.unitSquare(about: Point(x: disc.x, y: disc.y)))
+      }
+    }
     for segment in segments {
       if let last, segment == last + 1 {
         chain.append(discs[Int(segment) + 1])
       } else {
-        if !chain.isEmpty { stroker.stroke(chain, into: &builder) }
+        endChain()
         chain.removeAll(keepingCapacity: true)
         chain.append(discs[Int(segment)])
         chain.append(discs[Int(segment) + 1])
       }
       last = segment
     }
-    if !chain.isEmpty { stroker.stroke(chain, into: &builder) }
+    endChain()
     return Outline(
       origin: Point(x: origin.x - Double(corner.x), y: origin.y - Double(corner.y)), contours: builder)
   }
