@@ -5,8 +5,11 @@ import PaintRaster
 extension PlainPicture {
   /// Draws a stroke in a simple way: masks of the whole canvas, then every tile, changed or not.
   public mutating func draw(_ stroke: StrokeEdit, base: PlainPicture?) {
-    let lines = mask(Outline(strokeOf: stroke.shape, style: stroke.style), stroke.paint.isAntialiased)
-    let areas = mask(Outline(fillOf: stroke.shape), stroke.paint.isAntialiased)
+    let isAntialiased = stroke.paint.isAntialiased
+    let trace = isAntialiased ? nil : PixelTrace(stroke.shape, style: stroke.style, canvas: size)
+    let lines = mask(trace?.outline ?? Outline(strokeOf: stroke.shape, style: stroke.style), isAntialiased)
+    var areas = mask(Outline(fillOf: stroke.shape), isAntialiased)
+    if let trace, stroke.paint.fill != nil, stroke.paint.source != nil { areas = mask(trace.area(rule: .nonzero), false) }
     for (place, index) in Self.indices(of: size).enumerated() {
       var tile = self[index]
       lines[place].withUnsafeBufferPointer { lines in
@@ -93,7 +96,11 @@ extension StrokeEdit {
     }
     paint.opacity = Bool.random(using: &generator) ? 1 : Double.random(in: 0...1, using: &generator)
     paint.isAntialiased = Bool.random(using: &generator)
-    return StrokeEdit(
-      shape: shape, style: StrokeStyle(width: .random(in: 0.1...40, using: &generator)), paint: paint, erasing: erasing)
+    var style = StrokeStyle(width: Double.random(in: 0.1...40, using: &generator))
+    if Int.random(in: 0..<4, using: &generator) == 0 {
+      style.width = 1
+      style.pixelRule = [.area, .wholeVertices, .trace].randomElement(using: &generator) ?? .area
+    }
+    return StrokeEdit(shape: shape, style: style, paint: paint, erasing: erasing)
   }
 }

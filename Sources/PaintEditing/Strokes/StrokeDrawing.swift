@@ -6,10 +6,12 @@ import PaintRaster
 /// It is generic over the kind of tiles; the compiler specialises it for each.
 struct StrokeDrawing {
   private let stroke: StrokeEdit
+  private let canvas: CanvasSize
   private let drawing: OutlineDrawing
 
   init(_ stroke: StrokeEdit, canvas: CanvasSize, scanner reusable: ReusableScanner) {
     self.stroke = stroke
+    self.canvas = canvas
     drawing = OutlineDrawing(canvas: canvas, isAntialiased: stroke.paint.isAntialiased, scanner: reusable)
   }
 
@@ -17,6 +19,11 @@ struct StrokeDrawing {
   private var dense: DensePencil? {
     guard case .pencil(let points) = stroke.shape else { return nil }
     return DensePencil(points, style: stroke.style)
+  }
+
+  /// The line's pixels, if it is traced pixel by pixel.
+  private var trace: PixelTrace? {
+    stroke.paint.isAntialiased ? nil : PixelTrace(stroke.shape, style: stroke.style, canvas: canvas)
   }
 
   private var line: Outline { Outline(strokeOf: stroke.shape, style: stroke.style) }
@@ -32,6 +39,7 @@ struct StrokeDrawing {
       }
     }
     let hasLine = stroke.erasing != nil || stroke.paint.source != nil
+    if let trace, stroke.paint.fill == nil { return hasLine && trace.isEmpty }
     let outlines = (stroke.paint.fill == nil ? [] : [area]) + (hasLine ? [line] : [])
     guard outlines.contains(where: { !$0.isEmpty }) else { return !outlines.isEmpty && stroke.shape.isFarAway }
     return outlines.allSatisfy { $0.isOutside(canvas) }
@@ -49,7 +57,8 @@ struct StrokeDrawing {
         try tiles.edit(index) { tile, inside in tile.composite(coverage, compositor, inside: inside) }
       }
     case (let fill?, let source?):
-      try drawing.draw(fill: (area, fill), outline: (line, source), paint, with: &tiles)
+      let areas = trace.map { (fill: $0.area(rule: stroke.fillRule), line: $0.outline) } ?? (fill: area, line: line)
+      try drawing.draw(fill: (areas.fill, fill), outline: (areas.line, source), paint, with: &tiles)
     }
   }
 
@@ -69,7 +78,9 @@ struct StrokeDrawing {
   private func forEachTileOfLine<Tiles: EditableTiles>(
     in tiles: inout Tiles, _ body: (inout Tiles, TileIndex, TileCoverage) throws(Tiles.Failure) -> Void
   ) throws(Tiles.Failure) {
-    if let dense {
+    if let trace {
+      try trace.forEachTile { (index, coverage) throws(Tiles.Failure) in try body(&tiles, index, coverage) }
+    } else if let dense {
       try drawing.forEachTile(of: dense, in: &tiles, body)
     } else {
       try drawing.forEachTile(of: line, in: &tiles, body)

@@ -91,7 +91,7 @@ struct FlatSubpath: Sendable {
   }
 
   /// True if a path that ends in direction `a` continues in direction `b` without a corner.
-  private static func areSmooth(_ a: Point, _ b: Point) -> Bool {
+  static func areSmooth(_ a: Point, _ b: Point) -> Bool {
     let cross = a.x * b.y - a.y * b.x
     let dot = a.x * b.x + a.y * b.y
     return dot > 0 && abs(cross) <= cornerSine * dot

@@ -32,6 +32,8 @@ public struct StrokeStyle: Hashable, Sendable {
     ///
     /// A line along pixel centres then fills the pixels that its points name, which round caps fill only in part.
     case wholeVertices
+    /// One whole pixel in each column or row, see `PixelTrace`.
+    case trace
   }
 
   /// A style, by default of a solid line with round ends and corners.

@@ -1,0 +1,230 @@
+/// Traces the lines of shapes pixel by pixel.
+struct PixelTracer {
+  private(set) var pixels: TracedPixels
+  private let style: StrokeStyle
+  /// Pixels outside of it need not be found.
+  private let box: PixelBox
+  /// The dashes along the path that is being traced; nil for a solid line.
+  private var dashes: PixelDashes?
+  /// How many pixels of it were traced.
+  private var count = 0
+
+  init(_ style: StrokeStyle, on canvas: CanvasSize, in box: PixelBox) {
+    pixels = TracedPixels(on: canvas)
+    self.style = style
+    self.box = box
+  }
+
+  /// Adds the pixels of a shape's line with its arrow heads.
+  mutating func trace(_ shape: Shape) {
+    switch shape {
+    case .pencil(let points): trace(pencil: points)
+    case .line(let a, let b): trace(through: [a, b], isClosed: false, heads: style.arrow)
+    case .rect(let a, let b): trace(PixelRing(box: a, b, radius: 0))
+    case .roundedRect(let a, let b, let radius): trace(PixelRing(box: a, b, radius: radius))
+    case .ellipse(let a, let b): trace(PixelRing(ellipse: a, b))
+    case .polygon(let points): trace(through: points, isClosed: true, heads: nil)
+    case .path(let path):
+      guard let (origin, subpaths) = path.subpaths() else { return }
+      for subpath in subpaths {
+        _ = trace(subpath, origin: origin)
+        guard let arrow = style.arrow, !subpath.isClosed else { continue }
+        for head in ArrowHead.heads(of: subpath, origin: origin, ends: arrow) { insert(head, origin: origin) }
+      }
+    }
+  }
+
+  /// Adds the pixels of a polygon's or a path's line, all of its subpaths closed; returns the contours of the inside.
+  mutating func traceClosed(_ shape: Shape) -> [[Point]] {
+    switch shape {
+    case .polygon(let points):
+      let centers = points.compactMap { PixelPosition(containing: $0)?.center }
+      guard centers.count == points.count else { return [] }
+      trace(through: points, isClosed: true, heads: nil)
+      return [centers]
+    case .path(let path):
+      guard let (origin, subpaths) = path.subpaths() else { return [] }
+      return subpaths.map { subpath in
+        var closed = subpath
+        if !closed.isClosed { closed.close() }
+        return trace(closed, origin: origin)
+      }
+    default: return []
+    }
+  }
+
+  private mutating func trace(_ ring: PixelRing?) {
+    guard let ring else { return }
+    if ring.isFlat {
+      dashes = PixelDashes(style)
+      count = 0
+      let ends = ring.ends
+      insert(ends[0], isCounted: true)
+      line(from: ends[0], to: ends[1], isLast: false)
+    } else {
+      ring.trace(style, in: box, into: &pixels)
+    }
+  }
+
+  private mutating func trace(pencil points: [PencilPoint]) {
+    var last: (pixel: PixelPosition, isPressed: Bool)?
+    var ends: [PixelPosition] = []
+    for point in points {
+      // A path with such a point has no pixels.
+      guard let pixel = PixelPosition(containing: point.point) else {
+        pixels = TracedPixels(on: pixels.canvas)
+        return
+      }
+      // A line gets thinner towards a point without pressure, but a pixel does not.
+      let isPressed = point.pressure > 0
+      if isPressed { insert(pixel, isCounted: false) }
+      if let last, isPressed || last.isPressed {
+        insert(last.pixel, isCounted: false)
+        line(from: last.pixel, to: pixel, isLast: false)
+      }
+      last = (pixel, isPressed)
+      if style.arrow != nil { ends.append(pixel) }
+    }
+    if let arrow = style.arrow { insertHeads(arrow, through: ends) }
+  }
+
+  private mutating func trace(through points: [Point], isClosed: Bool, heads: ArrowEnds?) {
+    var path = points.compactMap { PixelPosition(containing: $0) }
+    guard let first = path.first, path.count == points.count else { return }
+    while isClosed, path.count > 1, path.last == first { path.removeLast() }
+    let corners = isClosed ? path + [first] : path
+    var length: Int?
+    if isClosed, !style.dash.isEmpty {
+      length = zip(corners, corners.dropFirst()).reduce(0) { $0 + PixelLine(from: $1.0, to: $1.1).count - 1 }
+    }
+    dashes = PixelDashes(style, closedCount: length)
+    count = 0
+    insert(first, isCounted: true)
+    for (number, ends) in zip(corners, corners.dropFirst()).enumerated() {
+      line(from: ends.0, to: ends.1, isLast: isClosed && number == corners.count - 2)
+    }
+    if let heads { insertHeads(heads, through: path) }
+  }
+
+  /// Adds the pixels of a subpath; returns its contour.
+  private mutating func trace(_ subpath: Subpath, origin: Point) -> [Point] {
+    guard let start = PixelPosition(containing: subpath.start + origin) else { return [] }
+    var contour = [start.center]
+    let segments = subpath.segments
+    // Only the number of a closed path's pixels may make it solid.
+    dashes = PixelDashes(style)
+    count = 0
+    insert(start, isCounted: true)
+    let flattener = CurveFlattener(origin: origin, radius: 0, reach: 0)
+    var from = start
+    var number = 0
+    while number < segments.count {
+      let first = number
+      number += 1
+      if !segments[first].isStraight {
+        // Curves that continue each other without a corner are one.
+        while number < segments.count, !segments[number].isStraight,
+          FlatSubpath.areSmooth(segments[number - 1].endTangent, segments[number].startTangent)
+        {
+          number += 1
+        }
+      }
+      let isLast = subpath.isClosed && number == segments.count
+      guard let end = isLast ? start : PixelPosition(containing: segments[number - 1].to + origin) else { return [] }
+      if segments[first].isStraight {
+        line(from: from, to: end, isLast: isLast)
+        contour.append(end.center)
+      } else {
+        let still = Point(x: 0, y: 0)
+        var vertices = [CurveVertex(point: segments[first].from, arriving: still, leaving: still, kind: .corner)]
+        for segment in segments[first..<number] {
+          flattener.append(segment, startsFixed: true, endsFixed: true, to: &vertices)
+        }
+        let curve = PixelCurve(along: vertices.map { $0.point + origin }, from: from, to: end, in: box)
+        insert(curve, isLast: isLast, &contour)
+      }
+      from = end
+    }
+    return contour
+  }
+
+  /// Adds the pixels of a curve except the first, and except the last one of a closed path, which is its first.
+  private mutating func insert(_ curve: PixelCurve, isLast: Bool, _ contour: inout [Point]) {
+    for (number, piece) in curve.pieces.enumerated().dropFirst() {
+      switch piece {
+      case .pixel(let pixel):
+        contour.append(pixel.center)
+        if !isLast || number + 1 < curve.pieces.count { insert(pixel, isCounted: true) }
+      case .skipped(let skipped, let end):
+        contour.append(end)
+        count += skipped
+      }
+    }
+  }
+
+  /// Adds the pixels of a straight line except the first, and except the last one of a closed path.
+  private mutating func line(from a: PixelPosition, to b: PixelPosition, isLast: Bool) {
+    let line = PixelLine(from: a, to: b)
+    let end = line.count - (isLast ? 1 : 0)
+    if end > 1 {
+      let (start, dashes) = (count - 1, dashes)
+      line.forEach(line.numbers(in: box).clamped(to: 1..<end)) { number, pixel in
+        if dashes?.contains(start + number) ?? true { pixels.insert(pixel) }
+      }
+      count += end - 1
+    }
+  }
+
+  private mutating func insert(_ pixel: PixelPosition, isCounted: Bool) {
+    if !isCounted || dashes?.contains(count) ?? true { pixels.insert(pixel) }
+    if isCounted { count += 1 }
+  }
+}
+
+/// Arrow heads.
+extension PixelTracer {
+  private mutating func insertHeads(_ ends: ArrowEnds, through path: [PixelPosition]) {
+    guard let origin = path.first?.center.pathOrigin else { return }
+    let discs = path.map { pixel in
+      let point = pixel.center - origin
+      return PolylineStroker.Disc(x: point.x, y: point.y, radius: 0.5)
+    }
+    for head in ArrowHead.trim(discs, ends: ends, radius: 0.5)?.heads ?? [] { insert(head, origin: origin) }
+  }
+
+  /// Adds the pixels whose centres are in a head or on its sides, so that a symmetric head stays symmetric.
+  private mutating func insert(_ head: ArrowHead, origin: Point) {
+    let corners = [head.tip, head.base + head.side, head.base - head.side].map { $0 + origin }
+    guard
+      let low = PixelPosition(containing: corners.reduce(corners[0]) { Point(x: min($0.x, $1.x), y: min($0.y, $1.y)) }),
+      let high = PixelPosition(
+        containing: corners.reduce(corners[0]) { Point(x: max($0.x, $1.x), y: max($0.y, $1.y)) }),
+      low.x < box.maxX, low.y < box.maxY, high.x >= box.x, high.y >= box.y
+    else { return }
+    for y in low.y...high.y {
+      for x in low.x...high.x {
+        let pixel = PixelPosition(x: x, y: y)
+        if Self.contains(corners, pixel.center) { pixels.insert(pixel) }
+      }
+    }
+  }
+
+  /// Whether a point is in a triangle with positive orientation, or on its sides.
+  private static func contains(_ corners: [Point], _ point: Point) -> Bool {
+    corners.indices.allSatisfy { number in
+      let (a, b) = (corners[number], corners[(number + 1) % corners.count])
+      return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) >= -1e-6
+    }
+  }
+}
+
+extension ArrowHead {
+  /// The heads of an open subpath's line of width 1.
+  fileprivate static func heads(of subpath: Subpath, origin: Point, ends: ArrowEnds) -> [ArrowHead] {
+    let path = FlatSubpath(subpath, origin: origin, radius: 0.5, reach: 0.5)
+    if let vertices = path.curve { return trim(CurveLine(vertices), ends: ends, radius: 0.5).heads }
+    let trimmed = trim(
+      path.discs, ends: ends, radius: 0.5, startTangent: path.startTangent, endTangent: path.endTangent)
+    return trimmed?.heads ?? []
+  }
+}
