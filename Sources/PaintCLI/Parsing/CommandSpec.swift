@@ -132,11 +132,17 @@ extension CommandSpec {
     "center,100x100 or bottom-right,100x100. Numbers are pixels; 50% is half of the canvas, 100%-60",
     "sixty pixels less than all of it.",
   ]
+  /// Of every brush.
+  static let pixelDetails = [
+    "Lines 1 pixel wide fill the pixels of their end points, if all numbers are whole. Without smooth",
+    "edges they have one pixel in each column or row, and their dashes count pixels. Steps drawn before",
+    "--rules existed are repeated with --rules 1.",
+  ]
   static let arrowDetails = [
     "An arrow head is 3.5 widths long and 3 broad. Heads that the line is too short for share its length."
   ]
   static let revisionDetail = "REV is 12, r12, start, current, latest (where redo ends) or a branch's name."
   static let styleOptions: [OptionID] = [.color, .width] + PaintSettings.compositingOptions
-  static let edgeOptions: [OptionID] = [.antialias, .snap, .pointsFrom]
+  static let edgeOptions: [OptionID] = [.antialias, .snap, .rules, .pointsFrom]
   static let dashOptions: [OptionID] = [.cap, .join, .dash, .dashOffset]
 }

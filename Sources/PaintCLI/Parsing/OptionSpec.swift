@@ -86,6 +86,9 @@ struct OptionSpec: Sendable {
     case .dashOffset: OptionSpec(id, "dash-offset", .value("D"), "where in the pattern the line begins, in pixels")
     case .antialias: OptionSpec(id, "antialias", .reversible, "smooth edges, or whole pixels only (default smooth)")
     case .snap: OptionSpec(id, "snap", .reversible, "put whole coordinates on pixels, or draw true geometry")
+    case .rules:
+      OptionSpec(
+        id, "rules", .value("N"), "how lines 1 pixel wide fill pixels: 2, or 1 as before this option (default 2)")
     case .pointsFrom:
       OptionSpec(id, "points-from", .value("FILE"), "read points from a file, one a line; - is standard input")
     case .to:
@@ -188,7 +191,7 @@ enum OptionID: Int, CaseIterable, Sendable {
   case name, dryRun, out, expect
   // Of strokes and of `set`.
   case color, width, opacity, fill, cap, join, dash, dashOffset, antialias, snap
-  case pointsFrom, to, reset
+  case rules, pointsFrom, to, reset
   // Of some brushes, never of `set`.
   case radius, fillRule, arrow, closed
   // Of single commands.

@@ -7,17 +7,40 @@ struct CanonicalCommand {
   private let text: String
   private let isSound: Bool
 
-  /// Takes a command apart; one that this version does not know is said as it stands.
-  init(_ text: String) {
-    self.text = text
+  /// Takes a recorded command apart; one that this version does not know is said as it stands.
+  init(_ recorded: String) {
+    text = Self.naming(rulesOf: recorded)
+    isSound = Self.parse(text, into: &line)
+  }
+
+  private static func parse(_ text: String, into line: inout ParsedLine) -> Bool {
     var parser = LineParser()
     do throws(Failure) {
       try ScriptLine.split(text.utf8Span.span, into: &line.words)
       try parser.parse(&line)
-      isSound = true
+      return true
     } catch {
-      isSound = false
+      return false
     }
+  }
+
+  /// A recorded command that draws the same when it is typed.
+  ///
+  /// What depends on the rules of strokes and was recorded before `--rules` existed gets `--rules 1`; what is typed
+  /// without has the latest ones.
+  static func naming(rulesOf recorded: String) -> String {
+    guard recorded.hasPrefix("stroke ") else { return recorded }
+    // The width is written out wherever there is a line, and others need not be read. Options come last, and there may be
+    // a million points before them.
+    let options = String(decoding: recorded.utf8.suffix(400), as: UTF8.self)
+    guard options.contains(" --width 1 "), !options.contains(" --rules ") else { return recorded }
+    var line = ParsedLine()
+    guard parse(recorded, into: &line), line.command.flatMap({ CommandTable.spec($0).brush }) != nil,
+      // A recorded command has no percentages, so that any canvas will do.
+      let canvas = CanvasSize(width: 1, height: 1),
+      let stroke = try? StrokeCommand(line, in: LineContext(canvas: canvas)), stroke.dependsOnRules
+    else { return recorded }
+    return "\(recorded) --rules \(StrokeRules.first.rawValue)"
   }
 
   /// The other revision that a command refers to; nil for most.

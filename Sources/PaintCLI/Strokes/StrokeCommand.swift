@@ -23,6 +23,7 @@ struct StrokeCommand: EditCommand {
   /// Nil where there is no line, or none that can have arrow heads.
   private let arrow: ArrowArgument?
   private let snaps: Bool
+  private let rules: StrokeRules
   /// What an eraser brings back.
   private let target: EraserTargetArgument
   /// Points as resolved, before they are moved onto pixels.
@@ -60,6 +61,7 @@ struct StrokeCommand: EditCommand {
     fillRule = try line.value(.fillRule, FillRule.parse) ?? .nonzero
     arrow = spec.takes(.arrow) && drawsLine ? said.arrow ?? ArrowArgument.none : nil
     snaps = said.snap ?? true
+    rules = try line.value(.rules, StrokeRules.parse) ?? .latest
     target = try EraserTargetArgument(line)
     points = try StrokePoints(line, brush: brush, canvas: canvas)
   }
@@ -76,7 +78,8 @@ struct StrokeCommand: EditCommand {
     resolve: (RevisionArgument) throws(E) -> Int
   ) throws(E) -> (edit: StrokeEdit, command: String) {
     let style = StrokeStyle(
-      width: width, cap: cap, join: join, dash: dashLengths, dashOffset: dashOffset, arrow: arrow?.ends)
+      width: width, cap: cap, join: join, dash: dashLengths, dashOffset: dashOffset, arrow: arrow?.ends,
+      pixelRule: pixelRule)
     let target = try target.resolved(by: resolve)
     var paint = paint.paint
     if !drawsLine { paint.source = nil }
@@ -89,6 +92,18 @@ struct StrokeCommand: EditCommand {
   /// Whether line and fill move half a pixel right and down, so that lines of odd width fill whole pixels.
   private var isCrisp: Bool {
     snaps && drawsLine && width == width.rounded() && Int(width) % 2 == 1 && points.isWhole
+  }
+
+  /// How a line of width 1 fills pixels; the area for all others.
+  private var pixelRule: StrokeStyle.PixelRule {
+    guard rules == .second, dependsOnRules else { return .area }
+    return paint.antialias == false ? .trace : .wholeVertices
+  }
+
+  /// Whether other rules would give other pixels.
+  var dependsOnRules: Bool {
+    guard drawsLine, width == 1 else { return false }
+    return paint.antialias == false || (dash == .none && isCrisp)
   }
 
   private var dashLengths: [Double] {
@@ -121,6 +136,7 @@ struct StrokeCommand: EditCommand {
     }
     said.snap = snaps
     said.append(to: &text)
+    if dependsOnRules { text.append(contentsOf: " --rules \(rules.rawValue)".utf8) }
     for flag in flags { text.append(contentsOf: " --\(OptionSpec.spec(flag).name)".utf8) }
     if let radius {
       text.append(contentsOf: " --radius ".utf8)

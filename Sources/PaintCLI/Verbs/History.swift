@@ -84,7 +84,7 @@ extension Session {
       json.field("revision", revision.number)
       json.field("parent", revision.parent)
       json.field("name", revision.name)
-      json.field("command", revision.command)
+      json.field("command", revision.repeatableCommand)
       json.field("time", Timestamp.text(milliseconds: revision.time))
       json.field("pixels", revision.pixels)
       json.key("bounds")

@@ -34,7 +34,7 @@ extension Session {
         + ScriptRun.counted(revision.tileCount, "tile")
     let branches = places.branchTitles(on: revision)
     let rows = [
-      ("command", Failure.oneLine(revision.command)),
+      ("command", Failure.oneLine(revision.repeatableCommand)),
       ("time", "\(Timestamp.text(milliseconds: revision.time)), \(age)"),
       ("size", "\(revision.size.width)x\(revision.size.height)"),
       ("changed", changed),
@@ -59,7 +59,7 @@ extension Session {
     for child in children { json.value(child) }
     json.endArray()
     json.field("name", revision.name)
-    json.field("command", revision.command)
+    json.field("command", revision.repeatableCommand)
     json.field("time", Timestamp.text(milliseconds: revision.time))
     json.field("width", revision.size.width)
     json.field("height", revision.size.height)

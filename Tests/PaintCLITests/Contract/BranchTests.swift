@@ -99,13 +99,13 @@ struct BranchTests {
   func everywhere() throws {
     _ = try shell.paint("branch ünï/2 r2")
     let name = "ünï/2"
-    #expect(try shell.paint("pick 30,10 20,10 --at \(name)").lines == ["#ffffffff", "#373737ff"])
+    #expect(try shell.paint("pick 30,10 20,10 --at \(name)").lines == ["#ffffffff", "#000000ff"])
     #expect(try shell.paint("export x.png --at \(name)").output == "wrote x.png, 64x48, r2\n")
     #expect(try shell.paint("stroke eraser 30,10 --width 5 --to \(name) --json").json["changed"].bool == true)
     #expect(try shell.paint("name \(name) Named").output == "r2, Pencil, is now Named\n")
     #expect(try shell.paint("branch other \(name)").output == "branch other on r2\n")
     let script = "branch deep 1\ngoto deep\npick 10,10 --at deep\nbranch deep --delete\nbranch\n"
-    #expect(try shell.paint("batch -", input: script).lines.prefix(3) == ["#373737ff", "  other  r2", "  ünï/2  r2"])
+    #expect(try shell.paint("batch -", input: script).lines.prefix(3) == ["#000000ff", "  other  r2", "  ünï/2  r2"])
     let answers = try shell.paint("batch - --json", input: script).jsonLines
     #expect(answers.dropLast().map { $0["line"].int } == Array(1...5) && answers[4]["branches"].elements.count == 2)
     // The command that is kept does not depend on the name.

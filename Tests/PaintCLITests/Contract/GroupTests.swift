@@ -196,7 +196,7 @@ struct GroupTests {
     #expect(answers.filter { $0["exit"] != .null }.map { $0["line"].int } == [4, 15, 17])
     #expect(answers.last?["steps"].int == 3 && answers.last?["failed"].int == 3)
     #expect(
-      try shell.paint("pick 1,1 2,2 3,3 4,4 5,5 6,6").lines.map { $0 == "#373737ff" } == [
+      try shell.paint("pick 1,1 2,2 3,3 4,4 5,5 6,6").lines.map { $0 == "#000000ff" } == [
         true, false, false, true, true, false,
       ])
     #expect(try rows().map { $0["revision"].int } == [0, 1, 2, 3])

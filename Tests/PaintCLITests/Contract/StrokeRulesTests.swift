@@ -42,6 +42,56 @@ struct StrokeRulesTests {
     #expect(try bounds("pencil 300,200 310,200") == [300, 200, 11, 1])
   }
 
+  @Test("crisp lines 1 pixel wide fill the pixels of their ends and vertices, an eraser's too")
+  func crispEnds() throws {
+    let black = "#000000ff"
+    _ = try stroke("line 10,10 390,10")
+    #expect(
+      try colors("9,10 10,10 11,10 389,10 390,10 391,10") == ["#ffffffff", black, black, black, black, "#ffffffff"])
+    #expect(try bounds("pencil 20,20") == [20, 20, 1, 1])
+    #expect(try colors("20,20") == [black])
+    _ = try stroke("pencil 30,30 47,41 60,30")
+    _ = try stroke("polygon 100,100 117,103 105,121")
+    #expect(try colors("30,30 47,41 60,30 100,100 117,103 105,121") == Array(repeating: black, count: 6))
+    #expect(try bounds("eraser 10,10 390,10") == [10, 10, 381, 1])
+    #expect(try bounds("eraser 30,30 47,41 60,30").count == 4)
+    #expect(Set(try colors("10,10 390,10 30,30 47,41 60,30")) == ["#ffffffff"])
+    // Not by the first rules, without snapping or with dashes.
+    for options in ["--rules 1", "--no-snap", "--dash 4,2"] {
+      _ = try stroke("line 10,200 30,210 \(options)")
+      #expect(try colors("10,200") != [black], "\(options)")
+      _ = try shell.paint("undo")
+    }
+  }
+
+  @Test("without antialiasing lines 1 pixel wide are one pixel in each column or row, ends included")
+  func pixelLines() throws {
+    func pixels(_ line: String) throws -> Int? { try stroke(line + " --no-antialias")["pixels"].int }
+    #expect(try pixels("line 10,10 390,10") == 381)
+    #expect(try pixels("line 10,20 390,33") == 381)
+    #expect(try pixels("line 10,60 20,290 --no-snap") == 231)
+    #expect(try pixels("pencil 30,40") == 1)
+    #expect(try pixels("rect 40,100 60,120") == 80)
+    #expect(try pixels("rect 70,100 90,120 --fill red --color blue") == 21 * 21)
+    #expect(try pixels("ellipse 100,100 104,104") == 12)
+    #expect(try pixels("ellipse 110,100 114,104 --fill red --color blue") == 21)
+    #expect(try pixels("line 130,100 149,100 --dash 3,2") == 12)
+    #expect(
+      try colors("130,100 132,100 133,100 134,100 135,100").map { $0 == "#000000ff" } == [
+        true, true, false, false, true,
+      ])
+    #expect(try pixels("eraser 130,100 149,100") == 12)
+    // The same backwards and from its parts; composited once each.
+    let line = try stroke("line 200,200 251,217 --opacity 50% --no-antialias")["fingerprint"]
+    _ = try shell.paint("undo")
+    #expect(try stroke("line 251,217 200,200 --opacity 50% --no-antialias")["fingerprint"] == line)
+    _ = try shell.paint("undo")
+    #expect(try stroke("pencil 200,200 251,217 200,200 --opacity 50% --no-antialias")["fingerprint"] == line)
+    // Far away and many.
+    #expect(try pixels("line -1e15,295 1e15,295") == 400)
+    #expect(try pixels("rect 350,250,1e15x1e15 --fill red --color blue") == 50 * 50)
+  }
+
   @Test("nothing moves without a visible line, for even widths, fractions, --no-snap and its setting")
   func noSnapping() throws {
     #expect(try bounds("rect 10,10,30x20 --fill red") == [10, 10, 30, 20])

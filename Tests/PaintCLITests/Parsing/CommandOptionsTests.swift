@@ -7,7 +7,7 @@ import Testing
   private static let common = "document json quiet wait help version"
   private static let edit = "name dry-run out expect"
   private static let style = "color width opacity"
-  private static let edges = "antialias snap points-from"
+  private static let edges = "antialias snap rules points-from"
   private static let dashes = "cap join dash dash-offset"
 
   /// By command: a line without options, and the names of the options that it takes besides the common ones.
@@ -18,7 +18,7 @@ import Testing
     "stroke rect": ("stroke rect 1,1,5x5", "\(style) fill radius \(dashes) \(edges) \(edit)"),
     "stroke ellipse": ("stroke ellipse 1,1,5x5", "\(style) fill \(dashes) \(edges) \(edit)"),
     "stroke polygon": ("stroke polygon 1,1 2,2 1,2", "\(style) fill fill-rule \(dashes) \(edges) \(edit)"),
-    "stroke path": ("stroke path M1,1", "\(style) fill fill-rule arrow \(dashes) antialias snap \(edit)"),
+    "stroke path": ("stroke path M1,1", "\(style) fill fill-rule arrow \(dashes) antialias snap rules \(edit)"),
     "stroke curve": ("stroke curve 1,1 2,2", "\(style) closed fill fill-rule arrow \(dashes) \(edges) \(edit)"),
     "stroke eraser": ("stroke eraser 1,1", "width opacity to \(edges) \(edit)"),
     "undo": ("undo", "dry-run out expect"),

@@ -12,11 +12,14 @@ import Testing
         "pencil 1,2 3,4.5,0.5 --color f00 --width 6",
         "pencil 1,2 3,4.5,0.5 --color ff0000ff --width 6 --opacity 1 --antialias --snap --arrow none"
       ),
-      ("pencil 50%,100%-60", "pencil 100,40 --color 000000ff --width 1 --opacity 1 --antialias --snap --arrow none"),
+      (
+        "pencil 50%,100%-60",
+        "pencil 100,40 --color 000000ff --width 1 --opacity 1 --antialias --snap --rules 2 --arrow none"
+      ),
       (
         "line -10,-4.5 .5,1e1 --no-snap --no-antialias",
         "line -10,-4.5 0.5,10 --color 000000ff --width 1 --opacity 1 --cap round --dash none --no-antialias --no-snap "
-          + "--arrow none"
+          + "--rules 2 --arrow none"
       ),
       (
         "line 0,0 9,9 --width 2 --cap butt --dash",
@@ -27,10 +30,10 @@ import Testing
       (
         "rect 40,30 10,10 --opacity .5",
         "rect 40,30 10,10 --color 000000ff --width 1 --opacity 0.5 --fill 00000000 --cap round --join miter --dash none "
-          + "--antialias --snap --radius 0"
+          + "--antialias --snap --rules 2 --radius 0"
       ),
-      ("eraser 5,5 --to none", "eraser 5,5 --width 1 --opacity 1 --antialias --snap --to none"),
-      ("eraser 5,5 --to current", "eraser 5,5 --width 1 --opacity 1 --antialias --snap --to r7"),
+      ("eraser 5,5 --to none", "eraser 5,5 --width 1 --opacity 1 --antialias --snap --rules 2 --to none"),
+      ("eraser 5,5 --to current", "eraser 5,5 --width 1 --opacity 1 --antialias --snap --rules 2 --to r7"),
       (
         "polygon 1,2 50%,10% 3,4.5 --dash 3 --join round",
         "polygon 1,2 100,10 3,4.5 --color 000000ff --width 1 --opacity 1 --fill 00000000 --cap round --join round "
@@ -48,16 +51,34 @@ import Testing
       (
         "rect 1,1,9x9 --radius 2.5 --fill red --fill none",
         "rect 1,1,9x9 --color 000000ff --width 1 --opacity 1 --fill 00000000 --cap round --join miter --dash none "
-          + "--antialias --snap --radius 2.5"
+          + "--antialias --snap --rules 2 --radius 2.5"
       ),
       (
         "line 0,0 9,9 --arrow end --cap butt",
-        "line 0,0 9,9 --color 000000ff --width 1 --opacity 1 --cap butt --dash none --antialias --snap --arrow end"
+        "line 0,0 9,9 --color 000000ff --width 1 --opacity 1 --cap butt --dash none --antialias --snap --rules 2 --arrow end"
       ),
-      ("eraser 5,5,0", "eraser 5,5,0 --width 1 --opacity 1 --antialias --snap"),
+      ("eraser 5,5 --rules 1", "eraser 5,5 --width 1 --opacity 1 --antialias --snap --rules 1"),
+      ("eraser 5,5 --rules 1 --no-snap", "eraser 5,5 --width 1 --opacity 1 --antialias --no-snap"),
+      ("eraser 5,5 --rules 2 --no-antialias --width 2", "eraser 5,5 --width 2 --opacity 1 --no-antialias --snap"),
+      ("eraser 5,5,0", "eraser 5,5,0 --width 1 --opacity 1 --antialias --snap --rules 2"),
     ])
   func canonical(typed: String, expected: String) throws {
     #expect(try stroke("stroke " + typed).command == "stroke " + expected)
+  }
+
+  @Test(
+    "lines 1 pixel wide follow the rules: crisp and solid they fill their ends, without anti-aliasing they are traced",
+    arguments: [
+      ("line 1,1 9,5", StrokeStyle.PixelRule.wholeVertices), ("eraser 1,1", .wholeVertices),
+      ("pencil 1,1 9,5 --arrow end", .wholeVertices), ("rect 1,1,9x9 --fill red --color blue", .wholeVertices),
+      ("rect 1,1,9x9 --fill red", .area), ("line 1,1 9,5 --width 3", .area), ("line 1,1 9,5.5", .area),
+      ("line 1,1 9,5 --no-snap", .area), ("line 1,1 9,5 --dash 2", .area), ("line 1,1 9,5 --rules 1", .area),
+      ("line 1,1 9,5 --no-antialias", .trace), ("line 1,1 9,5 --no-antialias --dash 2", .trace),
+      ("line 1,1 9,5.5 --no-antialias --no-snap", .trace), ("line 1,1 9,5 --no-antialias --width 2", .area),
+      ("rect 1,1,9x9 --fill red --no-antialias", .area), ("line 1,1 9,5 --no-antialias --rules 1", .area),
+    ])
+  func rules(typed: String, rule: StrokeStyle.PixelRule) throws {
+    #expect(try stroke("stroke " + typed).style.pixelRule == rule)
   }
 
   @Test("its text draws the same whatever is set")

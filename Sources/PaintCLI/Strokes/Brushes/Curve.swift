@@ -17,7 +17,7 @@ extension Brush {
       "repeats the one before does not count. The line starts and ends straight along its first and",
       "last two points, unless --closed leads it back to the first. A fill closes what is open, by a",
       "straight line. Dashes run from the first point.",
-    ] + CommandSpec.arrowDetails,
+    ] + CommandSpec.arrowDetails + CommandSpec.pixelDetails,
     options: CommandSpec.styleOptions + [.closed, .fill, .fillRule, .arrow] + CommandSpec.dashOptions
       + CommandSpec.edgeOptions,
     isEdit: true, brush: .curve, command: StrokeCommand.self)

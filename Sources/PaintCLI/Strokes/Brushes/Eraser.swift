@@ -8,7 +8,8 @@ extension Brush {
   static let eraserSpec = CommandSpec(
     .eraser, "eraser", group: "stroke", alsoCalled: ["erase", "rubber"], operands: "X,Y[,PRESSURE] …",
     operandCount: CommandSpec.anyNumber, summary: "bring back what the canvas began with",
-    details: ["PRESSURE, 0 to 1 or 50%, scales the width. An eraser is always round and has no colour."],
+    details: ["PRESSURE, 0 to 1 or 50%, scales the width. An eraser is always round and has no colour."]
+      + CommandSpec.pixelDetails,
     options: [.width, .opacity, .to] + CommandSpec.edgeOptions,
     optionHelp: [.width: "the eraser's width in pixels, over 0 to 65,536 (default 1)"], isEdit: true,
     reference: .option(.to), brush: .eraser, command: StrokeCommand.self)

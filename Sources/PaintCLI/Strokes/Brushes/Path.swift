@@ -14,7 +14,9 @@ extension Brush {
       "Several words are one text. Numbers are pixels, without percentages. A fill closes what is",
       "open; a point that nothing but itself follows is a dot; blank data draws nothing.",
       "Dashes run along each part from its own beginning.",
-    ] + CommandSpec.arrowDetails,
-    options: CommandSpec.styleOptions + [.fill, .fillRule, .arrow] + CommandSpec.dashOptions + [.antialias, .snap],
+    ] + CommandSpec.arrowDetails + CommandSpec.pixelDetails,
+    options: CommandSpec.styleOptions + [.fill, .fillRule, .arrow] + CommandSpec.dashOptions + [
+      .antialias, .snap, .rules,
+    ],
     isEdit: true, brush: .path, command: StrokeCommand.self)
 }

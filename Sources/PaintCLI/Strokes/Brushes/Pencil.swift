@@ -9,7 +9,7 @@ extension Brush {
     .pencil, "pencil", group: "stroke", alsoCalled: ["brush", "freehand", "polyline", "pen"],
     operands: "X,Y[,PRESSURE] …", operandCount: CommandSpec.anyNumber, summary: "draw freehand through points",
     details: ["One point draws a dot. PRESSURE, 0 to 1 or 50%, scales the width. A pencil is always round."]
-      + CommandSpec.arrowDetails,
+      + CommandSpec.arrowDetails + CommandSpec.pixelDetails,
     options: CommandSpec.styleOptions + [.arrow] + CommandSpec.edgeOptions, isEdit: true, brush: .pencil,
     command: StrokeCommand.self)
 }

@@ -10,7 +10,8 @@ extension Brush {
   static let rectSpec = CommandSpec(
     .rect, "rect", group: "stroke", alsoCalled: ["rectangle", "box", "square"], operands: "X,Y,WxH | X,Y X,Y",
     operandCount: 0...2, summary: "draw a rectangle, outlined, filled or both",
-    details: CommandSpec.boxDetails + ["Dashes run clockwise from the top left corner, behind its rounding."],
+    details: CommandSpec.boxDetails + ["Dashes run clockwise from the top left corner, behind its rounding."]
+      + CommandSpec.pixelDetails,
     options: CommandSpec.styleOptions + [.fill, .radius] + CommandSpec.dashOptions + CommandSpec.edgeOptions,
     isEdit: true, brush: .rect, command: StrokeCommand.self)
 }
