@@ -13,6 +13,9 @@ struct PixelCurve {
 
   /// The pieces in order; both ends are pieces.
   private(set) var pieces: [Piece] = []
+  /// Chords beyond are not traced, in pixels.
+  private static let farthest = 4 * Point.limit
+
   private let box: PixelBox
   /// The last pixel; nil behind a part that is not in the box.
   private var last: PixelPosition?
@@ -41,6 +44,11 @@ struct PixelCurve {
 
   /// Adds the pixels of a chord, not those at its beginning.
   private mutating func append(_ a: Point, _ b: Point) {
+    // Arcs of enormous radii have vertices beyond all coordinates.
+    guard [a.x, a.y, b.x, b.y].allSatisfy({ abs($0) <= Self.farthest }) else {
+      if b.x.isFinite, b.y.isFinite { skip(0, b) }
+      return
+    }
     let isSteep = abs(b.y - a.y) > abs(b.x - a.x)
     let (from, to) = isSteep ? (a.y, b.y) : (a.x, b.x)
     let isForward = from <= to

@@ -6,7 +6,7 @@ struct PixelTracer {
   private let box: PixelBox
   /// The dashes along the path that is being traced; nil for a solid line.
   private var dashes: PixelDashes?
-  /// How many pixels of it were traced.
+  /// How many pixels of it were traced; wraps around after more than any machine could draw.
   private var count = 0
 
   init(_ style: StrokeStyle, on canvas: CanvasSize, in box: PixelBox) {
@@ -95,7 +95,7 @@ struct PixelTracer {
     let corners = isClosed ? path + [first] : path
     var length: Int?
     if isClosed, !style.dash.isEmpty {
-      length = zip(corners, corners.dropFirst()).reduce(0) { $0 + PixelLine(from: $1.0, to: $1.1).count - 1 }
+      length = zip(corners, corners.dropFirst()).reduce(0) { $0 &+ PixelLine(from: $1.0, to: $1.1).count &- 1 }
     }
     dashes = PixelDashes(style, closedCount: length)
     count = 0
@@ -157,7 +157,7 @@ struct PixelTracer {
         if !isLast || number + 1 < curve.pieces.count { insert(pixel, isCounted: true) }
       case .skipped(let skipped, let end):
         contour.append(end)
-        count += skipped
+        count &+= skipped
       }
     }
   }
@@ -167,17 +167,17 @@ struct PixelTracer {
     let line = PixelLine(from: a, to: b)
     let end = line.count - (isLast ? 1 : 0)
     if end > 1 {
-      let (start, dashes) = (count - 1, dashes)
+      let (start, dashes) = (count &- 1, dashes)
       line.forEach(line.numbers(in: box).clamped(to: 1..<end)) { number, pixel in
-        if dashes?.contains(start + number) ?? true { pixels.insert(pixel) }
+        if dashes?.contains(start &+ number) ?? true { pixels.insert(pixel) }
       }
-      count += end - 1
+      count &+= end - 1
     }
   }
 
   private mutating func insert(_ pixel: PixelPosition, isCounted: Bool) {
     if !isCounted || dashes?.contains(count) ?? true { pixels.insert(pixel) }
-    if isCounted { count += 1 }
+    if isCounted { count &+= 1 }
   }
 }
 

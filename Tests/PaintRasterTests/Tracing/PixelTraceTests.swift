@@ -242,5 +242,17 @@ struct PixelTraceTests {
     let curve = Path([.move(huge[0]), .cubic(Point(x: 1e15, y: 0), Point(x: -1e15, y: 30), huge[2])])
     _ = try TracePicture(.path(curve))
     _ = try TracePicture.area(.path(curve))
+    for radius in [1e16, 1e18, 1e30, 1e150, 1e300] {
+      for isLarge in [true, false] {
+        let arc = EllipticArc(radiusX: radius, radiusY: radius / 3, rotation: 20, isLarge: isLarge, sweeps: true)
+        let path = Path([.move(center(3, 3)), .arc(arc, center(50, 40)), .close])
+        _ = try TracePicture(.path(path), dash: [3])
+        _ = try TracePicture.area(.path(path))
+      }
+    }
+    // More pixels than fit 64 bits.
+    let many = (0..<20_000).map { Point(x: $0 % 2 == 0 ? -1e15 : 1e15, y: 7) }
+    _ = try TracePicture(.polygon(many), dash: [3])
+    _ = try TracePicture(.path(Path([.move(many[0])] + many.dropFirst().map { .line($0) })), dash: [3])
   }
 }
