@@ -66,7 +66,7 @@ let package = Package(
         "PaintRaster", "PaintPNG", "CSQLite", "CSQLiteVFS", "CFileSystem",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      swiftSettings: strict),
+      swiftSettings: fenced),
     .target(
       name: "PaintEditing", dependencies: ["PaintRaster", "PaintFilters", "PaintPNG", "PaintHistory"],
       swiftSettings: strict),

@@ -119,18 +119,14 @@ extension Disk {
     guard size <= PackContents.maximumBytes else { return nil }
     if size > PackContents.typicalMaximumBytes, try !hasPNGSignature(file) { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(size))
-    let count = try bytes.withUnsafeMutableBytesTyped { (buffer) throws(DiskError) in
-      try read(file, at: 0, into: buffer)
-    }
+    let count = try read(file, at: 0, into: &bytes)
     bytes.removeSubrange(count...)
     return bytes
   }
 
   private func hasPNGSignature(_ file: OpenFile) throws(DiskError) -> Bool {
     var head = [UInt8](repeating: 0, count: 8)
-    let count = try head.withUnsafeMutableBytesTyped { (buffer) throws(DiskError) in
-      try read(file, at: 0, into: buffer)
-    }
+    let count = try read(file, at: 0, into: &head)
     return PackSalvage.hasSignature(head[..<count])
   }
 }

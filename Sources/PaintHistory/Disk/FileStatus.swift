@@ -31,13 +31,6 @@ public struct FileStatus: Sendable, Hashable {
     self.kind = kind
   }
 
-  /// Reads the status of an open descriptor; nil if it is closed.
-  public init?(ofDescriptor descriptor: CInt) {
-    var status = cfs_status()
-    guard cfs_status_of_file(descriptor, &status) == 0 else { return nil }
-    self.init(status)
-  }
-
   /// Whether both are the same file, whatever their names.
   public func isSameFile(as other: FileStatus) -> Bool {
     device == other.device && inode == other.inode

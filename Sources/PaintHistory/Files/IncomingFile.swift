@@ -58,7 +58,7 @@ public final class IncomingFile {
   /// Writes the next bytes.
   ///
   /// - Throws: `.disk` if the bytes cannot be written.
-  public func write(_ bytes: UnsafeRawBufferPointer) throws(HistoryError) {
+  public func write(_ bytes: Span<UInt8>) throws(HistoryError) {
     sum.add(bytes)
     try HistoryError.catching(disk.write(file, bytes))
   }

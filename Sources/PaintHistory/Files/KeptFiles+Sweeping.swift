@@ -23,12 +23,9 @@ extension KeptFiles {
     var sum = ContentSum()
     var offset = 0
     while true {
-      let position = Int64(offset)
-      let count = try buffer.withUnsafeMutableBytesTyped { (bytes) throws(DiskError) in
-        try disk.read(file, at: position, into: bytes)
-      }
+      let count = try disk.read(file, at: Int64(offset), into: &buffer)
       guard count > 0 else { return sum.name }
-      buffer.withUnsafeBytes { sum.add(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      sum.add(buffer.span.extracting(0..<count))
       offset += count
     }
   }

@@ -226,7 +226,7 @@ struct RowBinder {
 
   /// Adds a column that is not a parameter to the checksum.
   mutating func addToChecksum(_ value: Int) { sum.add(value) }
-  mutating func addToChecksum(_ value: OpaquePointer?) { sum.add(value) }
+  mutating func addToChecksum(_ value: SQLiteValue) { sum.add(value) }
   mutating func addToChecksum(_ value: String) { sum.add(value) }
   mutating func addToChecksum(_ value: [UInt8]) { sum.add(value) }
 

@@ -14,7 +14,7 @@ final class Index {
       // These statements use the columns of another version.
       newest = nil
       following = nil
-      kept.update(repeating: nil, count: Slot.count)
+      kept.removeAll()
       updates = [:]
       insertions = TileInsertions()
     }
@@ -28,7 +28,7 @@ final class Index {
   var isForWriting = false {
     didSet { newest = nil }
   }
-  private let kept = UnsafeMutablePointer<Statement?>.allocate(capacity: Slot.count)
+  private let kept = KeptStatements(count: Slot.count)
   /// The update statements, by part and columns.
   var updates: [UInt64: Statement] = [:]
   var insertions = TileInsertions()
@@ -72,14 +72,8 @@ final class Index {
   init(_ database: Database, version: Int = IndexSchema.version) {
     self.database = database
     self.version = version
-    kept.initialize(repeating: nil, count: Slot.count)
     database.schemaVersion = version
     if version == 1 { checking = .none }
-  }
-
-  deinit {
-    kept.deinitialize(count: Slot.count)
-    kept.deallocate()
   }
 
   // MARK: The document's row

@@ -23,24 +23,21 @@ struct CopiedRecord: Hashable {
 
   /// The records in a pack's text; nil if one of them is invalid.
   static func parse(_ text: String) -> [CopiedRecord]? {
-    var text = text
-    return text.withUTF8 { bytes -> [CopiedRecord]? in
-      var records: [CopiedRecord] = []
-      var start = 0
-      var line = 0
-      for end in bytes.indices where bytes[end] == UInt8(ascii: "\n") {
-        defer { line = end + 1 }
-        guard end == line else { continue }
-        let part = UnsafeBufferPointer(rebasing: bytes[start...end])
-        guard let record = CopiedRecord(part) else { return nil }
-        records.append(record)
-        start = end + 1
-      }
-      return start == bytes.count ? records : nil
+    let bytes = Array(text.utf8)
+    var records: [CopiedRecord] = []
+    var start = 0
+    var line = 0
+    for end in bytes.indices where bytes[end] == UInt8(ascii: "\n") {
+      defer { line = end + 1 }
+      guard end == line else { continue }
+      guard let record = CopiedRecord(bytes[start...end]) else { return nil }
+      records.append(record)
+      start = end + 1
     }
+    return start == bytes.count ? records : nil
   }
 
-  private init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+  private init?(_ bytes: ArraySlice<UInt8>) {
     var kind: Kind?
     text = String(decoding: bytes, as: UTF8.self)
     for (position, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
@@ -66,7 +63,7 @@ struct CopiedRecord: Hashable {
     self.kind = kind
   }
 
-  private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+  private typealias Bytes = ArraySlice<UInt8>
 
   private static func slots(_ text: Bytes) -> [RevisionRecord.Slot]? {
     var slots: [RevisionRecord.Slot] = []

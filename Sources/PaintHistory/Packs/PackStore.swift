@@ -41,7 +41,7 @@ final class PackStore {
     let path = path(of: pack)
     let file = try disk.open(path, .createNew)
     do throws(DiskError) {
-      try bytes.withUnsafeBytesTyped { (bytes) throws(DiskError) in try disk.write(file, bytes) }
+      try disk.write(file, bytes)
       if durably {
         try disk.sync(file)
         try disk.syncDirectory(folder)
@@ -96,9 +96,7 @@ final class PackStore {
     buffer.removeAll(keepingCapacity: true)
     try readBytes(of: location, onto: &buffer)
     do throws(PackError) {
-      return try buffer.withUnsafeBytesTyped { (bytes) throws(PackError) in
-        try decoder.decode(bytes, expecting: location.crc)
-      }
+      return try decoder.decode(buffer, expecting: location.crc)
     } catch {
       throw damage(location, "\(error)")
     }
@@ -113,10 +111,7 @@ final class PackStore {
     let file = try file(of: location)
     let start = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: count))
-    let read = try HistoryError.catching(
-      bytes.withUnsafeMutableBytesTyped { (bytes) throws(DiskError) in
-        try disk.read(file, at: Int64(location.offset), into: UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))
-      })
+    let read = try HistoryError.catching(disk.read(file, at: Int64(location.offset), into: &bytes, from: start))
     guard read == count else { throw damage(location, "it ends early") }
   }
 
@@ -155,21 +150,5 @@ final class PackStore {
     if open.count == Self.openLimit { open.removeFirst() }
     open.append((location.pack, file))
     return file
-  }
-}
-
-extension Array where Element == UInt8 {
-  /// `withUnsafeBytes`, keeping the type of what `body` throws.
-  func withUnsafeBytesTyped<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
-    let result = withUnsafeBytes { bytes in Result { () throws(E) in try body(bytes) } }
-    return try result.get()
-  }
-
-  /// `withUnsafeMutableBytes`, keeping the type of what `body` throws.
-  mutating func withUnsafeMutableBytesTyped<R, E: Error>(
-    _ body: (UnsafeMutableRawBufferPointer) throws(E) -> R
-  ) throws(E) -> R {
-    let result = withUnsafeMutableBytes { bytes in Result { () throws(E) in try body(bytes) } }
-    return try result.get()
   }
 }

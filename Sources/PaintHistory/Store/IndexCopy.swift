@@ -67,9 +67,7 @@ extension Disk {
     guard try status(of: log, followingLinks: false) != nil else { return nil }
     let file = try open(log, .readMember)
     var bytes = [UInt8](repeating: 0, count: 32)
-    let count = try bytes.withUnsafeMutableBytesTyped { (bytes) throws(DiskError) in
-      try read(file, at: 0, into: bytes)
-    }
+    let count = try read(file, at: 0, into: &bytes)
     return count == bytes.count ? bytes : nil
   }
 
@@ -80,14 +78,11 @@ extension Disk {
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     var offset: Int64 = 0
     while true {
-      let count = try buffer.withUnsafeMutableBytesTyped { (bytes) throws(DiskError) in
-        try read(source, at: offset, into: bytes)
-      }
+      let count = try read(source, at: offset, into: &buffer)
       if count == 0 { return copy }
-      let isWritten = buffer.withUnsafeBytes { bytes in
-        copy.write(UnsafeRawBufferPointer(rebasing: bytes[..<count]), at: offset)
+      guard copy.write(buffer.span.extracting(0..<count), at: offset) else {
+        throw DiskError(.read, path, errno: .noMemory)
       }
-      guard isWritten else { throw DiskError(.read, path, errno: .noMemory) }
       offset += Int64(count)
     }
   }

@@ -12,16 +12,16 @@ struct TextSearch {
   func isFound(in other: String) -> Bool {
     // Converting whole commands to lower case costs more than searching them.
     var other = isASCII ? other : other.lowercased()
-    return other.withUTF8 { bytes in
-      guard let first = wanted.first else { return true }
-      guard bytes.count >= wanted.count else { return false }
-      for start in 0...bytes.count - wanted.count where Self.lowered(bytes[start]) == first {
-        var length = 1
-        while length < wanted.count, Self.lowered(bytes[start + length]) == wanted[length] { length += 1 }
-        if length == wanted.count { return true }
-      }
-      return false
+    other.makeContiguousUTF8()
+    let bytes = other.utf8.span
+    guard let first = wanted.first else { return true }
+    guard bytes.count >= wanted.count else { return false }
+    for start in 0...bytes.count - wanted.count where Self.lowered(bytes[start]) == first {
+      var length = 1
+      while length < wanted.count, Self.lowered(bytes[start + length]) == wanted[length] { length += 1 }
+      if length == wanted.count { return true }
     }
+    return false
   }
 
   @inline(__always) private static func lowered(_ byte: UInt8) -> UInt8 {

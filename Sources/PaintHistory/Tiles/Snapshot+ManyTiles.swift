@@ -96,9 +96,7 @@ private struct PackedTiles {
     workers.forEachBand(of: slots.count, cost: Self.cost) { band in
       var decoder = TileDecoder()
       for slot in slots[band] {
-        let tile = bytes.withUnsafeBytes { bytes in
-          try? decoder.decode(UnsafeRawBufferPointer(rebasing: bytes[slot.bytes]), expecting: slot.crc)
-        }
+        let tile = try? decoder.decode(bytes[slot.bytes], expecting: slot.crc)
         if let tile { body(slot.index, .pixels(tile)) } else { failed.withLock { $0.append(slot.index) } }
       }
     }

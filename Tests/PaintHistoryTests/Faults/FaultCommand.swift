@@ -87,7 +87,7 @@ struct FaultCommand: Sendable, CustomTestStringConvertible {
       let history = try History(at: path, for: .editing, options: options)
       try history.beginEditing()
       let file = try history.incomingFile()
-      try [1, 2, 3].withUnsafeBytesTyped { (bytes) throws(HistoryError) in try file.write(bytes) }
+      try file.write([1, 2, 3].span)
       try file.keep()
       _ = try history.revise(
         [(TileIndex(x: 0, y: 0), .color(.black))], command: "import content:\(file.name.digits)")

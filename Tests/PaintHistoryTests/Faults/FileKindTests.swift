@@ -34,7 +34,7 @@ struct FileKindTests {
     for _ in 0..<4 { try history.commitRevision(randomTiles(on: size, count: 3, using: &generator)) }
     try history.beginEditing()
     let file = try history.incomingFile()
-    try [9, 8, 7].withUnsafeBytesTyped { (bytes) throws(HistoryError) in try file.write(bytes) }
+    try file.write([9, 8, 7].span)
     try file.keep()
     _ = try history.revise(
       [(TileIndex(x: 1, y: 1), .color(.black))], command: "import content:\(file.name.digits)")

@@ -179,9 +179,7 @@ enum PowerCutWork: String, CaseIterable, Sendable, CustomTestStringConvertible {
     let history = try History(at: FaultModel.path, for: .editing, options: .suite(on: disk))
     try history.beginEditing()
     let file = try history.incomingFile()
-    try [UInt8](repeating: 7, count: count).withUnsafeBytesTyped { (bytes) throws(HistoryError) in
-      try file.write(bytes)
-    }
+    try file.write([UInt8](repeating: 7, count: count).span)
     try file.keep()
     _ = try history.revise(
       [(TileIndex(x: 0, y: 0), .color(Pixel(bits: UInt32(count))))], command: "import content:\(file.name.digits)")

@@ -8,10 +8,10 @@ struct ContentSumTests {
     var sum = ContentSum()
     var rest = Array(bytes)[...]
     for piece in pieces {
-      Array(rest.prefix(piece)).withUnsafeBytes { sum.add($0) }
+      sum.add(rest.prefix(piece).span)
       rest = rest.dropFirst(piece)
     }
-    Array(rest).withUnsafeBytes { sum.add($0) }
+    sum.add(rest.span)
     return sum.name.digits
   }
 

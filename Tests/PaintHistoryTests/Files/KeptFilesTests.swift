@@ -10,7 +10,7 @@ struct KeptFilesTests {
   private func take(_ bytes: [UInt8], into history: History, _ generator: inout SeededGenerator) throws -> ContentName {
     try history.beginEditing()
     let file = try history.incomingFile()
-    try bytes.withUnsafeBytesTyped { (bytes) throws(HistoryError) in try file.write(bytes) }
+    try file.write(bytes.span)
     try file.keep()
     _ = try history.revise(
       randomTiles(on: history.current.size, count: 2, using: &generator), name: "Import",

@@ -38,6 +38,23 @@ import PaintRaster
     }
   }
 
+  /// The tile in an array's bytes.
+  ///
+  /// - Throws: as the other `decode`.
+  public mutating func decode(_ bytes: [UInt8], expecting crc: UInt32) throws(PackError) -> TilePixels {
+    try decode(bytes[...], expecting: crc)
+  }
+
+  /// The tile in a part of an array.
+  ///
+  /// - Throws: as the other `decode`.
+  public mutating func decode(_ bytes: ArraySlice<UInt8>, expecting crc: UInt32) throws(PackError) -> TilePixels {
+    let result = unsafe bytes.withUnsafeBytes { bytes in
+      Result { () throws(PackError) in try unsafe decode(bytes, expecting: crc) }
+    }
+    return try result.get()
+  }
+
   /// The tile in `bytes`, as above, and the Adler-32 of the inflated bytes.
   mutating func decodeSummed(
     _ bytes: UnsafeRawBufferPointer, expecting crc: UInt32

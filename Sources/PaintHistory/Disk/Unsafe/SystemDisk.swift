@@ -1,3 +1,5 @@
+// Unsafe: system calls take addresses.
+
 internal import CFileSystem
 import SystemPackage
 
@@ -21,7 +23,7 @@ public struct SystemDisk: Disk {
       case .createNew: (CInt(CFS_OPEN_CREATE_NEW), .create)
       case .lock: (CInt(CFS_OPEN_LOCK), .lock)
       }
-    let descriptor = try check(path.withPlatformString { cfs_open($0, flags) }, operation, path)
+    let descriptor = unsafe try check(path.withPlatformString { unsafe cfs_open($0, flags) }, operation, path)
     return OpenFile(adopting: descriptor, path: path)
   }
 
@@ -31,7 +33,7 @@ public struct SystemDisk: Disk {
   public func createUnnamed(for path: FilePath, _ access: FolderAccess) throws(DiskError) -> OpenFile? {
     let folder = path.removingLastComponent().isEmpty ? "." : path.removingLastComponent()
     let isPrivate: CInt = access == .onlyUser ? 1 : 0
-    let descriptor = folder.withPlatformString { cfs_create_unnamed($0, isPrivate) }
+    let descriptor = unsafe folder.withPlatformString { unsafe cfs_create_unnamed($0, isPrivate) }
     if descriptor == -Errno.notSupportedOnSocket.rawValue { return nil }
     return OpenFile(adopting: try check(descriptor, .create, path), path: path)
   }
@@ -40,7 +42,7 @@ public struct SystemDisk: Disk {
   ///
   /// - Throws: as `Disk.link`.
   public func link(_ file: OpenFile, to path: FilePath) throws(DiskError) {
-    try check(path.withPlatformString { cfs_link(file.descriptor, $0) }, .create, path)
+    unsafe try check(path.withPlatformString { unsafe cfs_link(file.descriptor, $0) }, .create, path)
   }
 
   /// Opens a file again through its descriptor's name in /proc.
@@ -56,7 +58,7 @@ public struct SystemDisk: Disk {
   public func read(
     _ file: OpenFile, at offset: Int64, into buffer: UnsafeMutableRawBufferPointer
   ) throws(DiskError) -> Int {
-    let count = cfs_read(file.descriptor, buffer.baseAddress, buffer.count, offset)
+    let count = unsafe cfs_read(file.descriptor, buffer.baseAddress, buffer.count, offset)
     guard count >= 0 else { throw DiskError(.read, file.path, errno: Errno(rawValue: CInt(-count))) }
     return Int(count)
   }
@@ -65,7 +67,7 @@ public struct SystemDisk: Disk {
   ///
   /// - Throws: as `Disk.write`.
   public func write(_ file: OpenFile, _ bytes: UnsafeRawBufferPointer) throws(DiskError) {
-    try check(cfs_write(file.descriptor, bytes.baseAddress, bytes.count), .write, file.path)
+    unsafe try check(cfs_write(file.descriptor, bytes.baseAddress, bytes.count), .write, file.path)
   }
 
   /// Syncs a file with one fsync(2).
@@ -80,8 +82,8 @@ public struct SystemDisk: Disk {
   /// - Throws: as `Disk.syncDirectory`.
   public func syncDirectory(_ path: FilePath) throws(DiskError) {
     let directory = CInt(CFS_OPEN_DIRECTORY)
-    let folder = OpenFile(
-      adopting: try check(path.withPlatformString { cfs_open($0, directory) }, .sync, path), path: path)
+    let folder = unsafe OpenFile(
+      adopting: try check(path.withPlatformString { unsafe cfs_open($0, directory) }, .sync, path), path: path)
     let result = cfs_sync(folder.descriptor)
     // Some network file systems do not support this call for folders, because their names do not need it. This is not a
     // failure.
@@ -106,7 +108,9 @@ public struct SystemDisk: Disk {
       case .noReplace: CInt(CFS_RENAME_NO_REPLACE)
       case .exchange: CInt(CFS_RENAME_EXCHANGE)
       }
-    let result = from.withPlatformString { old in to.withPlatformString { new in cfs_rename(old, new, flag) } }
+    let result = unsafe from.withPlatformString { old in
+      unsafe to.withPlatformString { new in unsafe cfs_rename(old, new, flag) }
+    }
     try check(result, mode == .exchange ? .exchange : .rename, from, to: to)
   }
 
@@ -114,14 +118,14 @@ public struct SystemDisk: Disk {
   ///
   /// - Throws: as `Disk.remove`.
   public func remove(_ path: FilePath) throws(DiskError) {
-    try check(path.withPlatformString { cfs_remove($0) }, .remove, path)
+    unsafe try check(path.withPlatformString { unsafe cfs_remove($0) }, .remove, path)
   }
 
   /// Removes an empty folder with rmdir(2).
   ///
   /// - Throws: as `Disk.removeDirectory`.
   public func removeDirectory(_ path: FilePath) throws(DiskError) {
-    try check(path.withPlatformString { cfs_remove_directory($0) }, .remove, path)
+    unsafe try check(path.withPlatformString { unsafe cfs_remove_directory($0) }, .remove, path)
   }
 
   /// Creates a folder with mkdir(2).
@@ -129,7 +133,7 @@ public struct SystemDisk: Disk {
   /// - Throws: as `Disk.createDirectory`.
   public func createDirectory(_ path: FilePath, _ access: FolderAccess) throws(DiskError) {
     let isPrivate: CInt = access == .onlyUser ? 1 : 0
-    try check(path.withPlatformString { cfs_create_directory($0, isPrivate) }, .createFolder, path)
+    unsafe try check(path.withPlatformString { unsafe cfs_create_directory($0, isPrivate) }, .createFolder, path)
   }
 
   /// Lists a folder with readdir(3).
@@ -144,12 +148,14 @@ public struct SystemDisk: Disk {
   /// - Throws: as `Disk.names`.
   public func names(in path: FilePath, notBefore first: String) throws(DiskError) -> [FilePath.Component] {
     var names: [FilePath.Component] = []
-    let result = withUnsafeMutablePointer(to: &names) { context in
-      path.withPlatformString { folder in
-        first.withCString { first in
-          cfs_names(folder, first, context) { context, name in
-            guard let name, let component = FilePath.Component(platformString: name) else { return }
-            context?.assumingMemoryBound(to: [FilePath.Component].self).pointee.append(component)
+    let result = unsafe withUnsafeMutablePointer(to: &names) { context in
+      unsafe path.withPlatformString { folder in
+        unsafe first.withCString { first in
+          unsafe cfs_names(folder, first, context) { context, name in
+            guard let name = unsafe name, let component = unsafe FilePath.Component(platformString: name) else {
+              return
+            }
+            unsafe context?.assumingMemoryBound(to: [FilePath.Component].self).pointee.append(component)
           }
         }
       }
@@ -163,7 +169,7 @@ public struct SystemDisk: Disk {
   /// - Throws: as `Disk.status`.
   public func status(of path: FilePath, followingLinks: Bool) throws(DiskError) -> FileStatus? {
     var status = cfs_status()
-    let result = path.withPlatformString { cfs_status_of_path($0, followingLinks ? 1 : 0, &status) }
+    let result = unsafe path.withPlatformString { unsafe cfs_status_of_path($0, followingLinks ? 1 : 0, &status) }
     if result == -Errno.noSuchFileOrDirectory.rawValue || result == -Errno.notDirectory.rawValue { return nil }
     try check(result, .readStatus, path)
     return FileStatus(status)
@@ -174,7 +180,7 @@ public struct SystemDisk: Disk {
   /// - Throws: as `Disk.status`.
   public func status(of file: OpenFile) throws(DiskError) -> FileStatus {
     var status = cfs_status()
-    try check(cfs_status_of_file(file.descriptor, &status), .readStatus, file.path)
+    unsafe try check(cfs_status_of_file(file.descriptor, &status), .readStatus, file.path)
     return FileStatus(status)
   }
 

@@ -1,3 +1,5 @@
+// Unsafe: SQLite's calls come from C, with pointers to its files and memory.
+
 internal import CSQLiteVFS
 import Synchronization
 import SystemPackage
@@ -27,8 +29,8 @@ public final class SQLiteFiles: Sendable {
     self.name = name
     let box = hook.map { HookBox(hook: $0) }
     self.dependencies = [base as (any Sendable & AnyObject)?, box].compactMap(\.self)
-    let context = box.map { Unmanaged.passUnretained($0).toOpaque() }
-    handle = Handle(cvfs_wrap(name, base?.name, box == nil ? nil : HookBox.callback, context))
+    let context = unsafe box.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
+    handle = unsafe Handle(cvfs_wrap(name, base?.name, box == nil ? nil : HookBox.callback, context))
   }
 
   /// Adds a hook to another file system.
@@ -45,28 +47,28 @@ public final class SQLiteFiles: Sendable {
   private init(unwrapped files: MemoryFiles) {
     name = Self.newName()
     dependencies = [files]
-    let names = cvfs_names(
+    let names = unsafe cvfs_names(
       find: { context, path, creates in
-        guard let context, let path else { return nil }
-        let files = Unmanaged<MemoryFiles>.fromOpaque(context).takeUnretainedValue()
-        return files.file(at: FilePath(platformString: path), creating: creates != 0)?.retainedNode()
+        guard let context = unsafe context, let path = unsafe path else { return nil }
+        let files = unsafe Unmanaged<MemoryFiles>.fromOpaque(context).takeUnretainedValue()
+        return unsafe files.file(at: FilePath(platformString: path), creating: creates != 0)?.retainedNode()
       },
       remove: { context, path in
-        guard let context, let path else { return Errno.noSuchFileOrDirectory.rawValue }
-        let files = Unmanaged<MemoryFiles>.fromOpaque(context).takeUnretainedValue()
-        return files.remove(FilePath(platformString: path)) == nil ? Errno.noSuchFileOrDirectory.rawValue : 0
+        guard let context = unsafe context, let path = unsafe path else { return Errno.noSuchFileOrDirectory.rawValue }
+        let files = unsafe Unmanaged<MemoryFiles>.fromOpaque(context).takeUnretainedValue()
+        return unsafe files.remove(FilePath(platformString: path)) == nil ? Errno.noSuchFileOrDirectory.rawValue : 0
       })
-    handle = Handle(cvfs_in_memory(name, names, Unmanaged.passUnretained(files).toOpaque()))
+    handle = unsafe Handle(cvfs_in_memory(name, names, Unmanaged.passUnretained(files).toOpaque()))
   }
 }
 
 /// Owns the C object.
-private final class Handle: @unchecked Sendable {
+@safe private final class Handle: @unchecked Sendable {
   private let pointer: OpaquePointer?
 
-  init(_ pointer: OpaquePointer?) { self.pointer = pointer }
+  init(_ pointer: OpaquePointer?) { unsafe self.pointer = unsafe pointer }
 
-  deinit { cvfs_free(pointer) }
+  deinit { unsafe cvfs_free(pointer) }
 }
 
 /// Holds a hook, so that C can point to it.
@@ -76,11 +78,13 @@ private final class HookBox: Sendable {
   init(hook: @escaping SQLiteFiles.Hook) { self.hook = hook }
 
   static let callback: cvfs_hook = { context, call in
-    guard let context, let call, let described = SQLiteCall(call.pointee) else { return 0 }
-    switch Unmanaged<HookBox>.fromOpaque(context).takeUnretainedValue().hook(described) {
+    guard let context = unsafe context, let call = unsafe call, let described = unsafe SQLiteCall(call.pointee) else {
+      return 0
+    }
+    switch unsafe Unmanaged<HookBox>.fromOpaque(context).takeUnretainedValue().hook(described) {
     case .pass: return 0
     case .fail(let errno, let bytes):
-      call.pointee.allowed = min(Int64(bytes), call.pointee.count)
+      unsafe call.pointee.allowed = unsafe min(Int64(bytes), call.pointee.count)
       return errno.rawValue
     }
   }

@@ -14,20 +14,24 @@ struct ContentSum {
   private static let blockBytes = 64
 
   /// Adds the next bytes.
-  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+  mutating func add(_ bytes: Span<UInt8>) {
+    unsafe bytes.withUnsafeBufferPointer { unsafe add(UnsafeRawBufferPointer($0)) }
+  }
+
+  private mutating func add(_ bytes: UnsafeRawBufferPointer) {
     count += UInt64(bytes.count)
-    var bytes = bytes
+    var bytes = unsafe bytes
     if !rest.isEmpty {
       let missing = min(Self.blockBytes - rest.count, bytes.count)
-      rest.append(contentsOf: bytes[..<missing])
-      bytes = UnsafeRawBufferPointer(rebasing: bytes[missing...])
+      unsafe rest.append(contentsOf: bytes[..<missing])
+      unsafe bytes = unsafe UnsafeRawBufferPointer(rebasing: bytes[missing...])
       guard rest.count == Self.blockBytes else { return }
-      rest.withUnsafeBytes { addBlocks(of: $0) }
+      unsafe rest.withUnsafeBytes { unsafe addBlocks(of: $0) }
       rest.removeAll(keepingCapacity: true)
     }
     let whole = bytes.count / Self.blockBytes * Self.blockBytes
-    addBlocks(of: UnsafeRawBufferPointer(rebasing: bytes[..<whole]))
-    rest.append(contentsOf: bytes[whole...])
+    unsafe addBlocks(of: UnsafeRawBufferPointer(rebasing: bytes[..<whole]))
+    unsafe rest.append(contentsOf: bytes[whole...])
   }
 
   /// The name for all bytes added so far; more may be added afterwards.
@@ -37,7 +41,7 @@ struct ContentSum {
     var padding: [UInt8] = [0x80]
     padding += [UInt8](repeating: 0, count: (119 - rest.count) % Self.blockBytes)
     padding += (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }
-    padding.withUnsafeBytes { last.add($0) }
+    unsafe padding.withUnsafeBytes { unsafe last.add($0) }
     var text = ""
     for index in last.state.indices {
       let digits = String(last.state[index], radix: 16)
@@ -47,13 +51,13 @@ struct ContentSum {
   }
 
   private mutating func addBlocks(of bytes: UnsafeRawBufferPointer) {
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
+    unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
       for start in stride(from: 0, to: bytes.count, by: Self.blockBytes) {
         for index in 0..<16 {
-          let word = bytes.loadUnaligned(fromByteOffset: start + 4 * index, as: UInt32.self)
-          words[index] = UInt32(bigEndian: word)
+          let word = unsafe bytes.loadUnaligned(fromByteOffset: start + 4 * index, as: UInt32.self)
+          unsafe words[index] = UInt32(bigEndian: word)
         }
-        addBlock(words)
+        unsafe addBlock(words)
       }
     }
   }
@@ -61,16 +65,16 @@ struct ContentSum {
   /// Adds the block in the first 16 words; the other 48 are scratch space.
   private mutating func addBlock(_ w: UnsafeMutableBufferPointer<UInt32>) {
     for i in 16..<64 {
-      let s0 = Self.rotated(w[i - 15], 7) ^ Self.rotated(w[i - 15], 18) ^ w[i - 15] &>> 3
-      let s1 = Self.rotated(w[i - 2], 17) ^ Self.rotated(w[i - 2], 19) ^ w[i - 2] &>> 10
-      w[i] = w[i - 16] &+ s0 &+ w[i - 7] &+ s1
+      let s0 = unsafe Self.rotated(w[i - 15], 7) ^ Self.rotated(w[i - 15], 18) ^ w[i - 15] &>> 3
+      let s1 = unsafe Self.rotated(w[i - 2], 17) ^ Self.rotated(w[i - 2], 19) ^ w[i - 2] &>> 10
+      unsafe w[i] = unsafe w[i - 16] &+ s0 &+ w[i - 7] &+ s1
     }
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    Self.constants.withUnsafeBufferPointer { k in
+    unsafe Self.constants.withUnsafeBufferPointer { k in
       for i in 0..<64 {
         let s1 = Self.rotated(e, 6) ^ Self.rotated(e, 11) ^ Self.rotated(e, 25)
-        let first = h &+ s1 &+ ((e & f) ^ (~e & g)) &+ k[i] &+ w[i]
+        let first = unsafe h &+ s1 &+ ((e & f) ^ (~e & g)) &+ k[i] &+ w[i]
         let s0 = Self.rotated(a, 2) ^ Self.rotated(a, 13) ^ Self.rotated(a, 22)
         let second = s0 &+ ((a & b) ^ (a & c) ^ (b & c))
         (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)

@@ -1,5 +1,7 @@
 import CSQLite
 
+// Unsafe: C reads the bytes of texts and blobs, and values of rows.
+
 /// The checksum of a row, or of a part of a row, over its columns in order.
 ///
 /// Each value is added with its type; a text or blob also with its length. Every step is a bijection of 64 bits, so a
@@ -22,17 +24,19 @@ struct RowSum {
   mutating func add(_ value: String) {
     var value = value
     let before = bits
-    bits = value.withUTF8 { paint_sum_bytes(before, paint_sum_text(), $0.baseAddress, Int64($0.count)) }
+    bits = value.withUTF8 { unsafe paint_sum_bytes(before, paint_sum_text(), $0.baseAddress, Int64($0.count)) }
   }
 
   /// Adds a blob.
   mutating func add(_ value: [UInt8]) {
     let before = bits
-    bits = value.withUnsafeBytes { paint_sum_bytes(before, paint_sum_blob(), $0.baseAddress, Int64($0.count)) }
+    bits = unsafe value.withUnsafeBytes {
+      unsafe paint_sum_bytes(before, paint_sum_blob(), $0.baseAddress, Int64($0.count))
+    }
   }
 
   /// Adds an SQLite value.
-  mutating func add(_ value: OpaquePointer?) { bits = paint_sum_value(bits, value) }
+  mutating func add(_ value: SQLiteValue) { bits = unsafe paint_sum_value(bits, value.pointer) }
 
   /// The stored value: 32 bits as a signed number.
   var value: Int { Int(paint_sum_end(bits)) }
@@ -41,6 +45,6 @@ struct RowSum {
   @inline(__always) static func hasValidChecksum(_ row: OpaquePointer, from first: Int32, count: Int32, kind: UInt64)
     -> Bool
   {
-    paint_row_holds(row, first, count, paint_sum_mix(kind, 0)) != 0
+    unsafe paint_row_holds(row, first, count, paint_sum_mix(kind, 0)) != 0
   }
 }

@@ -1,8 +1,10 @@
+// Unsafe: a path comes from C.
+
 internal import CSQLiteVFS
 import SystemPackage
 
 /// A call to the disk that SQLite is about to make.
-public struct SQLiteCall {
+@safe public struct SQLiteCall {
   /// The operation.
   public enum Kind: Sendable, Hashable, CaseIterable {
     case open, create, read, write, truncate, sync, size, remove, status, fullPath, lock, mapMemory, lockMemory
@@ -20,13 +22,13 @@ public struct SQLiteCall {
   public var bytes: UnsafeRawBufferPointer
 
   init?(_ call: cvfs_call) {
-    guard Kind.allCases.indices.contains(Int(call.kind)) else { return nil }
+    guard unsafe Kind.allCases.indices.contains(Int(call.kind)) else { return nil }
     // In the same order as in C.
-    kind = Kind.allCases[Int(call.kind)]
-    path = FilePath(platformString: call.path)
-    offset = call.offset
-    count = call.count
-    bytes = UnsafeRawBufferPointer(start: call.bytes, count: call.bytes == nil ? 0 : Int(call.count))
+    kind = unsafe Kind.allCases[Int(call.kind)]
+    path = unsafe FilePath(platformString: call.path)
+    offset = unsafe call.offset
+    count = unsafe call.count
+    unsafe bytes = unsafe UnsafeRawBufferPointer(start: call.bytes, count: call.bytes == nil ? 0 : Int(call.count))
   }
 }
 

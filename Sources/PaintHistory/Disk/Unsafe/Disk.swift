@@ -1,5 +1,7 @@
 import SystemPackage
 
+// Unsafe: a disk reads and writes memory by its address, which callers lend for one call.
+
 /// How a file is opened.
 public enum OpenMode: Sendable, Hashable {
   /// Opens an existing file for reading.
@@ -208,13 +210,9 @@ extension Disk {
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     var offset: Int64 = 0
     while true {
-      let count = try buffer.withUnsafeMutableBytesTyped { (bytes) throws(DiskError) in
-        try read(source, at: offset, into: bytes)
-      }
+      let count = try read(source, at: offset, into: &buffer)
       if count == 0 { return }
-      try buffer.withUnsafeBytesTyped { (bytes) throws(DiskError) in
-        try write(target, UnsafeRawBufferPointer(rebasing: bytes[..<count]))
-      }
+      try write(target, buffer.span.extracting(0..<count))
       offset += Int64(count)
     }
   }
@@ -257,21 +255,6 @@ extension Disk {
   /// - Throws: as `createDirectory(_:_:)`.
   public func createDirectory(_ path: FilePath) throws(DiskError) {
     try createDirectory(path, .shared)
-  }
-
-  /// Appends an array's bytes to those written before.
-  ///
-  /// - Throws: as the other `write`.
-  public func write(_ file: OpenFile, _ bytes: [UInt8]) throws(DiskError) {
-    let failure = bytes.withUnsafeBytes { buffer -> DiskError? in
-      do throws(DiskError) {
-        try write(file, buffer)
-        return nil
-      } catch {
-        return error
-      }
-    }
-    if let failure { throw failure }
   }
 
   /// Syncs the whole file system that contains `path` to stable storage.

@@ -1,33 +1,40 @@
+// Unsafe: the files are made and changed by C.
+
 internal import CSQLiteVFS
 import Synchronization
 import SystemPackage
 
 /// A file in memory; it may be used by several threads at once.
-public final class MemoryFile: @unchecked Sendable {
+@safe public final class MemoryFile: @unchecked Sendable {
   private let node: OpaquePointer?
 
   /// An empty file.
-  public init() { node = cvfs_node_new() }
+  public init() { unsafe node = unsafe cvfs_node_new() }
 
-  deinit { cvfs_node_release(node) }
+  deinit { unsafe cvfs_node_release(node) }
 
   /// The length in bytes.
-  public var size: Int64 { node.map { cvfs_node_size($0) } ?? 0 }
+  public var size: Int64 { unsafe node.map { unsafe cvfs_node_size($0) } ?? 0 }
 
   /// Reads from `offset`, in bytes, until the buffer is full or the file ends; returns the number of bytes read.
   public func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    guard let node else { return 0 }
-    return Int(cvfs_node_read(node, buffer.baseAddress, Int64(buffer.count), offset))
+    guard let node = unsafe node else { return 0 }
+    return unsafe Int(cvfs_node_read(node, buffer.baseAddress, Int64(buffer.count), offset))
+  }
+
+  /// Writes bytes; false if there is not enough memory.
+  func write(_ bytes: Span<UInt8>, at offset: Int64) -> Bool {
+    unsafe bytes.withUnsafeBufferPointer { unsafe write(UnsafeRawBufferPointer($0), at: offset) }
   }
 
   /// Writes bytes at `offset`; false if there is not enough memory.
   public func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) -> Bool {
-    guard let node else { return false }
-    return cvfs_node_write(node, bytes.baseAddress, Int64(bytes.count), offset) == 0
+    guard let node = unsafe node else { return false }
+    return unsafe cvfs_node_write(node, bytes.baseAddress, Int64(bytes.count), offset) == 0
   }
 
   /// A retained reference to the bytes, for C.
-  func retainedNode() -> OpaquePointer? { node.map { cvfs_node_retain($0) } }
+  func retainedNode() -> OpaquePointer? { unsafe node.map { unsafe cvfs_node_retain($0) } }
 }
 
 /// Files in memory by their paths.

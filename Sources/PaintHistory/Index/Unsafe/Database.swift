@@ -1,6 +1,8 @@
 import CSQLite
 import SystemPackage
 
+// Unsafe: SQLite is called through C pointers.
+
 /// An error of SQLite: its extended result code and message.
 struct DatabaseError: Error {
   /// The extended result code; its low byte is the primary code.
@@ -38,7 +40,7 @@ struct DatabaseError: Error {
 /// A connection to an SQLite database through the C API; its statements live as long as it does.
 ///
 /// Not thread-safe: it must be used from one thread at a time (SQLite is opened without its own mutex).
-final class Database {
+@safe final class Database {
   enum Mode {
     /// Reads only; the file must exist.
     case reading
@@ -82,20 +84,21 @@ final class Database {
     let path = isChecked ? path : Self.uncheckedURI(of: path)
     var opened: OpaquePointer?
     // Passed as bytes, because a path need not be UTF-8.
-    let code = path.withPlatformString {
-      sqlite3_open_v2($0, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, files.name)
+    let code = unsafe path.withPlatformString {
+      unsafe sqlite3_open_v2($0, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, files.name)
     }
     self.files = files
-    guard code == SQLITE_OK, let opened else {
-      let message = opened.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? "out of memory"
-      sqlite3_close_v2(opened)
+    guard code == SQLITE_OK, let opened = unsafe opened else {
+      let message =
+        unsafe opened.flatMap { unsafe sqlite3_errmsg($0) }.map { unsafe String(cString: $0) } ?? "out of memory"
+      unsafe sqlite3_close_v2(opened)
       throw DatabaseError(code: code, message: message)
     }
-    handle = opened
+    unsafe handle = unsafe opened
     // Room for the checksum that the thin file system writes.
-    if mode == .creating { paint_sqlite3_reserve(handle, 8) }
+    if mode == .creating { unsafe paint_sqlite3_reserve(handle, 8) }
     // Another process may briefly hold SQLite's own locks while it recovers or checkpoints.
-    sqlite3_busy_timeout(handle, Self.busyTimeout)
+    unsafe sqlite3_busy_timeout(handle, Self.busyTimeout)
   }
 
   /// Opens or creates a database, as `init` does, with the errors of all other calls.
@@ -111,12 +114,12 @@ final class Database {
   private static func uncheckedURI(of path: FilePath) -> FilePath {
     let digits = Array("0123456789abcdef".utf8)
     var bytes = Array("file:".utf8)
-    path.withPlatformString { text in
-      var next = text
-      while next.pointee != 0 {
-        let byte = UInt8(bitPattern: next.pointee)
+    unsafe path.withPlatformString { text in
+      var next = unsafe text
+      while unsafe next.pointee != 0 {
+        let byte = unsafe UInt8(bitPattern: next.pointee)
         bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-        next += 1
+        unsafe next += 1
       }
     }
     return FilePath(String(decoding: bytes, as: UTF8.self) + "?checked=0")
@@ -137,17 +140,17 @@ final class Database {
       statement.previous = nil
     }
     prepared.removeAll()
-    sqlite3_close_v2(handle)
+    unsafe sqlite3_close_v2(handle)
   }
 
   /// Makes closing neither checkpoint nor sync.
   func skipCheckpointOnClose() {
-    _ = paint_sqlite3_no_checkpoint_on_close(handle)
+    _ = unsafe paint_sqlite3_no_checkpoint_on_close(handle)
   }
 
   /// Runs statements that return no rows.
   func execute(_ sql: String) throws(HistoryError) {
-    try check(sqlite3_exec(handle, sql, nil, nil, nil))
+    unsafe try check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
   /// The statement for `sql`, compiled once and cached; reset and without bindings.
@@ -166,9 +169,9 @@ final class Database {
   /// For callers that keep it: looking up a statement by its text costs as much as running a small one.
   func compile(_ sql: String) throws(HistoryError) -> Statement {
     var compiled: OpaquePointer?
-    try check(sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil))
-    guard let compiled else { throw error(SQLITE_MISUSE, "an empty statement") }
-    let statement = Statement(handle: compiled, database: self)
+    unsafe try check(sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil))
+    guard let compiled = unsafe compiled else { throw error(SQLITE_MISUSE, "an empty statement") }
+    let statement = unsafe Statement(handle: compiled, database: self)
     statement.previous = last
     last = statement
     return statement
@@ -176,17 +179,17 @@ final class Database {
 
   /// Checkpoints the write-ahead log and empties it; throws if a reader prevents this.
   func shortenLog() throws(HistoryError) {
-    sqlite3_busy_timeout(handle, 0)
-    defer { sqlite3_busy_timeout(handle, Self.busyTimeout) }
-    try check(sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil))
+    unsafe sqlite3_busy_timeout(handle, 0)
+    defer { unsafe sqlite3_busy_timeout(handle, Self.busyTimeout) }
+    unsafe try check(sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil))
   }
 
   /// Whether a transaction is open.
-  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+  var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
   func check(_ code: Int32) throws(HistoryError) {
     guard code != SQLITE_OK else { return }
-    let failure = DatabaseError(code: code, message: String(cString: sqlite3_errmsg(handle)))
+    let failure = unsafe DatabaseError(code: code, message: String(cString: sqlite3_errmsg(handle)))
     if let schemaVersion { try lookAtSchema(of: schemaVersion, after: failure) }
     throw error(failure.code, failure.message)
   }
