@@ -188,8 +188,7 @@ exact: setup ## Compare coverage with the true area of 22,800 random shapes of a
 	  { grep --line-buffered -E '^exact:|✘|error:' || true; }
 
 # Unsafe code is only in directories named Unsafe, in these parts; the compiler requires a mark on each use.
-FENCED := $(filter-out %/Compositing,$(wildcard Sources/PaintRaster/*)) Sources/PaintPNG Sources/PaintFilters Sources/PaintText \
-  Sources/PaintHistory $(filter-out %/Strokes,$(wildcard Sources/PaintEditing/*))
+FENCED := $(addprefix Sources/,PaintRaster PaintFilters PaintText PaintPNG PaintHistory PaintEditing)
 
 lint: ## Check format, imports, unsafe code and what lies at the top level
 	@swift format lint --strict --recursive Sources Tests Package.swift

@@ -51,7 +51,7 @@ let package = Package(
     // From the pixels up; a part knows nothing of those below it in this list.
     // libm has `sqrt`, `floor` and their kin; a program that imports no C library would lack it.
     .target(
-      name: "PaintRaster", dependencies: ["CProcessor"], swiftSettings: strict, linkerSettings: [.linkedLibrary("m")]),
+      name: "PaintRaster", dependencies: ["CProcessor"], swiftSettings: fenced, linkerSettings: [.linkedLibrary("m")]),
     .target(name: "PaintFilters", dependencies: ["PaintRaster"], swiftSettings: fenced),
     .target(name: "PaintText", dependencies: ["PaintRaster", "CTextLibraries"], swiftSettings: fenced),
     .target(
@@ -69,7 +69,7 @@ let package = Package(
       swiftSettings: fenced),
     .target(
       name: "PaintEditing", dependencies: ["PaintRaster", "PaintFilters", "PaintPNG", "PaintHistory"],
-      swiftSettings: strict),
+      swiftSettings: fenced),
     .target(
       name: "PaintCLI",
       dependencies: [

@@ -17,6 +17,9 @@ public struct PixelBox: Hashable, Sendable {
     self.height = height
   }
 
+  /// The pixels of a tile, counted from its own corner.
+  public static let tile = PixelBox(x: 0, y: 0, width: Tile.edge, height: Tile.edge)
+
   /// The box without pixels.
   public static let empty = PixelBox(x: 0, y: 0, width: 0, height: 0)
 

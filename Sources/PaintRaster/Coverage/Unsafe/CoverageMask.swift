@@ -19,6 +19,6 @@
 extension CoverageMask {
   /// The mask of 1,024 coverages, row by row, of which nothing else is known.
   public init(_ bytes: UnsafePointer<UInt8>) {
-    self.init(bytes: bytes, rows: 0..<Tile.edge, occupied: bytes, solid: bytes, hasGroups: false)
+    unsafe self.init(bytes: bytes, rows: 0..<Tile.edge, occupied: bytes, solid: bytes, hasGroups: false)
   }
 }

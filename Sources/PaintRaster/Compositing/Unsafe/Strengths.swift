@@ -28,11 +28,11 @@ struct Strengths: Sendable {
   /// Lends the table for lookups of four bytes at a time.
   @inline(__always)
   func withLookup(_ body: (Lookup) -> Void) {
-    bytes.withUnsafeBufferPointer { body(Lookup(isWhole: isWhole, bytes: $0)) }
+    unsafe bytes.withUnsafeBufferPointer { unsafe body(Lookup(isWhole: isWhole, bytes: $0)) }
   }
 
   /// Looks up four bytes at a time.
-  struct Lookup {
+  @safe struct Lookup {
     /// Whether each byte is its own strength.
     let isWhole: Bool
     fileprivate let bytes: UnsafeBufferPointer<UInt8>
@@ -40,7 +40,7 @@ struct Strengths: Sendable {
     /// The strengths of the four bytes of `word`, the lowest first.
     @inline(__always)
     func callAsFunction(bytesOf word: UInt32) -> FourWords {
-      isWhole
+      unsafe isWhole
         ? BlendKernel.words(bytesOf: word)
         : FourWords(
           UInt32(bytes[Int(word & 0xFF)]), UInt32(bytes[Int(word &>> 8 & 0xFF)]),
@@ -50,7 +50,7 @@ struct Strengths: Sendable {
     /// The strengths of the alphas of four pixels.
     @inline(__always)
     func callAsFunction(alphasOf pixels: FourWords) -> FourWords {
-      isWhole
+      unsafe isWhole
         ? BlendKernel.samples(pixels, 24)
         : FourWords(
           UInt32(bytes[Int(pixels.x &>> 24)]), UInt32(bytes[Int(pixels.y &>> 24)]),

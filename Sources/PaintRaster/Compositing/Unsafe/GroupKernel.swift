@@ -19,20 +19,20 @@ extension TileCoverage {
   func forEachGroup(inside: PixelBox, of pixels: UnsafeMutablePointer<UInt32>, _ kernel: some GroupKernel) {
     let pixels = UnsafeMutableRawPointer(pixels)
     switch self {
-    case .full: Self.forEachGroup(nil, inside: inside.intersection(.tile), of: pixels, kernel)
+    case .full: unsafe Self.forEachGroup(nil, inside: inside.intersection(.tile), of: pixels, kernel)
     case .mask(let mask):
       let rows = PixelBox(x: 0, y: mask.rows.lowerBound, width: Tile.edge, height: mask.rows.count)
       let box = inside.intersection(rows)
       if mask.hasGroups, box.width == Tile.edge {
         mask.forEachGroup(rows: box.y..<box.maxY) { place in
-          for group in 0..<Tile.edge / 4 { kernel.fill(place &+ group &* 4, of: pixels) }
+          for group in 0..<Tile.edge / 4 { unsafe kernel.fill(place &+ group &* 4, of: pixels) }
         } solid: { place in
-          kernel.fill(place, of: pixels)
+          unsafe kernel.fill(place, of: pixels)
         } partial: { place, coverage in
-          kernel.composite(coverage, place, of: pixels)
+          unsafe kernel.composite(coverage, place, of: pixels)
         }
       } else {
-        Self.forEachGroup(UnsafeRawPointer(mask.bytes), inside: box, of: pixels, kernel)
+        unsafe Self.forEachGroup(UnsafeRawPointer(mask.bytes), inside: box, of: pixels, kernel)
       }
     }
   }
@@ -49,12 +49,12 @@ extension TileCoverage {
         let columns =
           UInt32.max &<< UInt32(max(box.x &- left, 0) &* 8) & UInt32.max &>> UInt32(max(left &+ 4 &- box.maxX, 0) &* 8)
         let coverage =
-          columns
-          & (mask.map { UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: place, as: UInt32.self)) } ?? .max)
+          unsafe columns
+          & (mask.map { unsafe UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: place, as: UInt32.self)) } ?? .max)
         if coverage == .max {
-          kernel.fill(place, of: pixels)
+          unsafe kernel.fill(place, of: pixels)
         } else if coverage != 0 {
-          kernel.composite(coverage, place, of: pixels)
+          unsafe kernel.composite(coverage, place, of: pixels)
         }
       }
     }
@@ -69,7 +69,7 @@ extension CoverageMask {
   fileprivate func forEachGroup(
     rows: Range<Int>, row: (Int) -> Void, solid: (Int) -> Void, partial: (Int, UInt32) -> Void
   ) {
-    let bytes = UnsafeRawPointer(self.bytes)
+    let bytes = unsafe UnsafeRawPointer(self.bytes)
     var top = rows.lowerBound & ~7
     while top < rows.upperBound {
       // Eight rows at a time, one byte of the words each, so that loops end, and branches are mispredicted, less often.
@@ -79,7 +79,7 @@ extension CoverageMask {
       let start = top &* Tile.edge
       @inline(__always)
       func word(_ bits: UnsafePointer<UInt8>) -> UInt64 {
-        UInt64(littleEndian: UnsafeRawPointer(bits).loadUnaligned(fromByteOffset: top, as: UInt64.self)) & inside
+        unsafe UInt64(littleEndian: UnsafeRawPointer(bits).loadUnaligned(fromByteOffset: top, as: UInt64.self)) & inside
       }
       @inline(__always)
       func forEach(_ bits: UInt64, _ body: (Int) -> Void) {
@@ -90,14 +90,14 @@ extension CoverageMask {
           body(start &+ bit &* 4)
         }
       }
-      let whole = word(self.solid)
+      let whole = unsafe word(self.solid)
       let pairs = whole & whole &>> 1
       let fours = pairs & pairs &>> 2
       let full = fours & fours &>> 4 & 0x0101_0101_0101_0101
       forEach(full, row)
       forEach(whole & ~(full &* 255), solid)
-      forEach(word(occupied) & ~whole) { place in
-        partial(place, UInt32(littleEndian: bytes.load(fromByteOffset: place, as: UInt32.self)))
+      unsafe forEach(word(occupied) & ~whole) { place in
+        unsafe partial(place, UInt32(littleEndian: bytes.load(fromByteOffset: place, as: UInt32.self)))
       }
       top &+= 8
     }

@@ -41,42 +41,42 @@ public struct TileBlend: Compositor {
   /// Blends the source's pixels onto the covered ones.
   @inline(never)
   public func composite(_ coverage: TileCoverage, inside: PixelBox, onto pixels: UnsafeMutablePointer<UInt32>) {
-    if let blend { return blend.composite(coverage, inside: inside, onto: pixels) }
-    source.withUnsafeRows { source, _ in
+    if let blend { return unsafe blend.composite(coverage, inside: inside, onto: pixels) }
+    unsafe source.withUnsafeRows { source, _ in
       strengths.withLookup { strengths in
-        let kernel = SourceKernel(source: UnsafeRawPointer(source), strengths: strengths)
-        coverage.forEachGroup(inside: inside, of: pixels, kernel)
+        let kernel = unsafe SourceKernel(source: UnsafeRawPointer(source), strengths: strengths)
+        unsafe coverage.forEachGroup(inside: inside, of: pixels, kernel)
       }
     }
   }
 }
 
-private struct SourceKernel: GroupKernel {
+@safe private struct SourceKernel: GroupKernel {
   let source: UnsafeRawPointer
   let strengths: Strengths.Lookup
 
   @inline(__always)
   func fill(_ place: Int, of pixels: UnsafeMutableRawPointer) {
-    let new = source.loadUnaligned(fromByteOffset: place &* 4, as: FourWords.self)
+    let new = unsafe source.loadUnaligned(fromByteOffset: place &* 4, as: FourWords.self)
     if strengths.isWhole, BlendKernel.areOpaque(new) {
-      pixels.storeBytes(of: new, toByteOffset: place &* 4, as: FourWords.self)
+      unsafe pixels.storeBytes(of: new, toByteOffset: place &* 4, as: FourWords.self)
     } else {
-      blend(new, m: FourFloats(repeating: 255), place, of: pixels)
+      unsafe blend(new, m: FourFloats(repeating: 255), place, of: pixels)
     }
   }
 
   @inline(__always)
   func composite(_ coverage: UInt32, _ place: Int, of pixels: UnsafeMutableRawPointer) {
-    let new = source.loadUnaligned(fromByteOffset: place &* 4, as: FourWords.self)
-    blend(new, m: BlendKernel.floats(bytesOf: coverage), place, of: pixels)
+    let new = unsafe source.loadUnaligned(fromByteOffset: place &* 4, as: FourWords.self)
+    unsafe blend(new, m: BlendKernel.floats(bytesOf: coverage), place, of: pixels)
   }
 
   @inline(__always)
   private func blend(_ new: FourWords, m: FourFloats, _ place: Int, of pixels: UnsafeMutableRawPointer) {
     if BlendKernel.areEmpty(new) { return }
     let n = m * BlendKernel.floats(strengths(alphasOf: new))
-    let old = pixels.loadUnaligned(fromByteOffset: place &* 4, as: FourWords.self)
+    let old = unsafe pixels.loadUnaligned(fromByteOffset: place &* 4, as: FourWords.self)
     let mixed = BlendKernel.blended(BlendKernel.Color(new), n: n, onto: old)
-    pixels.storeBytes(of: mixed, toByteOffset: place &* 4, as: FourWords.self)
+    unsafe pixels.storeBytes(of: mixed, toByteOffset: place &* 4, as: FourWords.self)
   }
 }

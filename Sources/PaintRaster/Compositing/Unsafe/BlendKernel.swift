@@ -1,3 +1,5 @@
+// Unsafe: words become vectors of bytes or halves and back, which is one instruction.
+
 /// Four lanes of `Pixel.bits`, or of one byte of four pixels.
 typealias FourWords = SIMD4<UInt32>
 /// Four lanes that hold integers below 2^24, or quotients of them.
@@ -30,14 +32,14 @@ enum BlendKernel {
   /// The four bytes of `word`, lowest first, as floats.
   @inline(__always)
   static func floats(bytesOf word: UInt32) -> FourFloats {
-    let bytes = unsafeBitCast(UInt32(littleEndian: word), to: SIMD4<UInt8>.self)
+    let bytes = unsafe unsafeBitCast(UInt32(littleEndian: word), to: SIMD4<UInt8>.self)
     return raised(FourWords(truncatingIfNeeded: bytes)) - 8_388_608
   }
 
   /// The four bytes of `word`, lowest first, each in its own word.
   @inline(__always)
   static func words(bytesOf word: UInt32) -> FourWords {
-    FourWords(truncatingIfNeeded: unsafeBitCast(UInt32(littleEndian: word), to: SIMD4<UInt8>.self))
+    unsafe FourWords(truncatingIfNeeded: unsafeBitCast(UInt32(littleEndian: word), to: SIMD4<UInt8>.self))
   }
 
   /// Bytes as floats.
@@ -53,7 +55,7 @@ enum BlendKernel {
   /// 2^23 + each byte.
   @inline(__always)
   private static func raised(_ bytes: FourWords) -> FourFloats {
-    unsafeBitCast(bytes | 0x4B00_0000, to: FourFloats.self)
+    unsafe unsafeBitCast(bytes | 0x4B00_0000, to: FourFloats.self)
   }
 
   /// Bytes as doubles.
@@ -61,30 +63,30 @@ enum BlendKernel {
   private static func doubles(_ bytes: FourWords) -> FourDoubles {
     var halves = SIMD8<UInt32>(repeating: 0x4330_0000)
     halves.evenHalf = bytes
-    return unsafeBitCast(halves, to: FourDoubles.self) - 4_503_599_627_370_496
+    return unsafe unsafeBitCast(halves, to: FourDoubles.self) - 4_503_599_627_370_496
   }
 
   /// Integers of 0 ..< 2^23 as doubles.
   @inline(__always)
   private static func doubles(_ integers: FourFloats) -> FourDoubles {
     var halves = SIMD8<UInt32>(repeating: 0x4330_0000)
-    halves.evenHalf = unsafeBitCast(integers + 8_388_608, to: FourWords.self)
+    halves.evenHalf = unsafe unsafeBitCast(integers + 8_388_608, to: FourWords.self)
     // The words are those of 2^23 + n, so that offset is subtracted as well as the 2^52.
-    return unsafeBitCast(halves, to: FourDoubles.self) - (4_503_599_627_370_496 + Double(0x4B00_0000 as UInt32))
+    return unsafe unsafeBitCast(halves, to: FourDoubles.self) - (4_503_599_627_370_496 + Double(0x4B00_0000 as UInt32))
   }
 
   /// Values of 0 ..< 256, none of them halfway between integers, rounded to the nearest integer; all other bits of the
   /// words are 0.
   @inline(__always)
   private static func bytes(_ values: FourDoubles) -> FourWords {
-    unsafeBitCast(values + 4_503_599_627_370_496, to: SIMD8<UInt32>.self).evenHalf
+    unsafe unsafeBitCast(values + 4_503_599_627_370_496, to: SIMD8<UInt32>.self).evenHalf
   }
 
   /// old + n·(new − old) / `unit` to the nearest; the byte is the lowest of a word whose upper bits are 2^23's.
   @inline(__always)
   private static func mixed(_ new: FourFloats, _ n: FourFloats, _ old: FourWords, unit: Float) -> FourWords {
     let old = raised(old)
-    return unsafeBitCast(n * (new + 8_388_608 - old) / unit + old, to: FourWords.self)
+    return unsafe unsafeBitCast(n * (new + 8_388_608 - old) / unit + old, to: FourWords.self)
   }
 
   /// Pixels of samples whose words may have upper bits, those of red 24…31 only where alpha sets them too.
@@ -107,17 +109,19 @@ enum BlendKernel {
   /// Red and blue of four pixels.
   @inline(__always)
   static func redBlue(_ pixels: FourWords) -> EightHalves {
-    unsafeBitCast(pixels & 0x00FF_00FF, to: EightHalves.self)
+    unsafe unsafeBitCast(pixels & 0x00FF_00FF, to: EightHalves.self)
   }
 
   /// Green and alpha of four pixels.
   @inline(__always)
-  static func greenAlpha(_ pixels: FourWords) -> EightHalves { unsafeBitCast(pixels, to: EightHalves.self) &>> 8 }
+  static func greenAlpha(_ pixels: FourWords) -> EightHalves {
+    unsafe unsafeBitCast(pixels, to: EightHalves.self) &>> 8
+  }
 
   /// The inverse of both.
   @inline(__always)
   static func joined(redBlue: EightHalves, greenAlpha: EightHalves) -> FourWords {
-    unsafeBitCast(redBlue | greenAlpha &<< 8, to: FourWords.self)
+    unsafe unsafeBitCast(redBlue | greenAlpha &<< 8, to: FourWords.self)
   }
 
   // MARK: Choosing the formula
@@ -148,7 +152,7 @@ enum BlendKernel {
 
   @inline(__always)
   static func blended(_ color: Color, n: FourFloats, ontoEmpty old: FourWords) -> FourWords {
-    let alpha = unsafeBitCast(n / 255 + 8_388_608, to: FourWords.self) &<< FourWords(repeating: 24)
+    let alpha = unsafe unsafeBitCast(n / 255 + 8_388_608, to: FourWords.self) &<< FourWords(repeating: 24)
     return (color.pixels & 0x00FF_FFFF | alpha).replacing(with: old, where: alpha .== 0)
   }
 
@@ -187,13 +191,13 @@ enum BlendKernel {
     let source = m * 255
     let kept = (255 - m) * floats(samples(old, 24))
     let sum = source + kept
-    let alpha = unsafeBitCast(sum / 255 + 8_388_608, to: FourWords.self) &<< FourWords(repeating: 24)
+    let alpha = unsafe unsafeBitCast(sum / 255 + 8_388_608, to: FourWords.self) &<< FourWords(repeating: 24)
     @inline(__always)
     func mean(_ new: FourFloats, _ shift: UInt32) -> FourWords {
       // A sum of 0 gives NaN; alpha is 0 then, and the old pixel is taken below.
       let quotient = (source * new + kept * floats(samples(old, shift))) / sum
       let rounded = quotient + 8_388_608
-      let word = unsafeBitCast(rounded, to: FourWords.self)
+      let word = unsafe unsafeBitCast(rounded, to: FourWords.self)
       return word.replacing(with: word &+ 1, where: quotient - (rounded - 8_388_608) .== 0.5) & 0xFF
     }
     let new = joined(mean(color.red, 0), mean(color.green, 8), mean(color.blue, 16), .zero) | alpha

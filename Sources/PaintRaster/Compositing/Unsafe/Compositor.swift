@@ -41,12 +41,7 @@ extension Tile {
     var pixels = expanded
     // Releases the tile's reference, so that unshared pixels are not copied.
     self = .color(.transparent)
-    pixels.withUnsafeMutablePixels { compositor.composite(coverage, inside: inside, onto: $0) }
+    unsafe pixels.withUnsafeMutablePixels { unsafe compositor.composite(coverage, inside: inside, onto: $0) }
     self = .pixels(pixels)
   }
-}
-
-extension PixelBox {
-  /// The pixels of a tile, counted from its own corner.
-  public static let tile = PixelBox(x: 0, y: 0, width: Tile.edge, height: Tile.edge)
 }

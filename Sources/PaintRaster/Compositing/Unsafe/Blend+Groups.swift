@@ -5,9 +5,9 @@ extension Blend {
   @inline(never)
   public func composite(_ coverage: TileCoverage, inside: PixelBox, onto pixels: UnsafeMutablePointer<UInt32>) {
     if strength == 255 {
-      coverage.forEachGroup(inside: inside, of: pixels, OpaqueKernel(solid))
+      unsafe coverage.forEachGroup(inside: inside, of: pixels, OpaqueKernel(solid))
     } else {
-      coverage.forEachGroup(inside: inside, of: pixels, TranslucentKernel(self))
+      unsafe coverage.forEachGroup(inside: inside, of: pixels, TranslucentKernel(self))
     }
   }
 }
@@ -25,18 +25,18 @@ private struct TranslucentKernel: GroupKernel {
 
   @inline(__always)
   func fill(_ place: Int, of pixels: UnsafeMutableRawPointer) {
-    blend(FourFloats(repeating: 255 * strength), at: pixels + place &* 4)
+    unsafe blend(FourFloats(repeating: 255 * strength), at: pixels + place &* 4)
   }
 
   @inline(__always)
   func composite(_ coverage: UInt32, _ place: Int, of pixels: UnsafeMutableRawPointer) {
-    blend(BlendKernel.floats(bytesOf: coverage) * strength, at: pixels + place &* 4)
+    unsafe blend(BlendKernel.floats(bytesOf: coverage) * strength, at: pixels + place &* 4)
   }
 
   @inline(__always)
   private func blend(_ n: FourFloats, at target: UnsafeMutableRawPointer) {
-    let old = target.loadUnaligned(as: FourWords.self)
-    target.storeBytes(of: BlendKernel.blended(color, n: n, onto: old), as: FourWords.self)
+    let old = unsafe target.loadUnaligned(as: FourWords.self)
+    unsafe target.storeBytes(of: BlendKernel.blended(color, n: n, onto: old), as: FourWords.self)
   }
 }
 
@@ -55,13 +55,13 @@ private struct OpaqueKernel: GroupKernel {
 
   @inline(__always)
   func fill(_ place: Int, of pixels: UnsafeMutableRawPointer) {
-    pixels.storeBytes(of: words, toByteOffset: place &* 4, as: FourWords.self)
+    unsafe pixels.storeBytes(of: words, toByteOffset: place &* 4, as: FourWords.self)
   }
 
   @inline(__always)
   func composite(_ coverage: UInt32, _ place: Int, of pixels: UnsafeMutableRawPointer) {
-    let target = pixels + place &* 4
-    let old = target.loadUnaligned(as: FourWords.self)
+    let target = unsafe pixels + place &* 4
+    let old = unsafe target.loadUnaligned(as: FourWords.self)
     let m = BlendKernel.words(bytesOf: coverage)
     let new: FourWords
     if BlendKernel.areOpaque(old) {
@@ -71,13 +71,13 @@ private struct OpaqueKernel: GroupKernel {
     } else {
       new = mixed(m, old)
     }
-    target.storeBytes(of: new, as: FourWords.self)
+    unsafe target.storeBytes(of: new, as: FourWords.self)
   }
 
   /// With strength 255 over alpha 255 the formula becomes (m·Cs + (255 − m)·Cd) / 255, with 255 for both alphas.
   @inline(__always)
   private func overOpaque(_ m: FourWords, _ old: FourWords) -> FourWords {
-    let both = unsafeBitCast(m | m &<< 16, to: EightHalves.self)
+    let both = unsafe unsafeBitCast(m | m &<< 16, to: EightHalves.self)
     let rest = EightHalves(repeating: 255) &- both
     return BlendKernel.joined(
       redBlue: BlendKernel.dividedBy255(both &* redBlue &+ rest &* BlendKernel.redBlue(old)),
