@@ -188,7 +188,7 @@ exact: setup ## Compare coverage with the true area of 22,800 random shapes of a
 	  { grep --line-buffered -E '^exact:|✘|error:' || true; }
 
 # Unsafe code is only in directories named Unsafe, in these parts; the compiler requires a mark on each use.
-FENCED := $(addprefix Sources/,PaintRaster PaintFilters PaintText PaintPNG PaintHistory PaintEditing)
+FENCED := $(addprefix Sources/,PaintRaster PaintFilters PaintText PaintPNG PaintHistory PaintEditing PaintCLI)
 
 lint: ## Check format, imports, unsafe code and what lies at the top level
 	@swift format lint --strict --recursive Sources Tests Package.swift

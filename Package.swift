@@ -75,7 +75,7 @@ let package = Package(
       dependencies: [
         "PaintRaster", "PaintText", "PaintFilters", "PaintPNG", "PaintHistory", "PaintEditing", "CTemporaryItems",
       ],
-      swiftSettings: strict),
+      swiftSettings: fenced),
     .executableTarget(name: "paint", dependencies: ["PaintCLI"], swiftSettings: strict),
     // libdeflate, for paint-bench alone.
     .target(name: "CLibDeflate", cSettings: [.treatAllWarnings(as: .error)]),

@@ -26,7 +26,7 @@ final class InputFile {
     do {
       file = try FileDescriptor.open(path, .readOnly, options: waiting ? [.closeOnExec] : [.closeOnExec, .nonBlocking])
       // A folder opens, and says only here that it cannot be read.
-      _ = try file.read(into: UnsafeMutableRawBufferPointer(start: nil, count: 0))
+      try file.readNothing()
     } catch {
       let reason = (error as? Errno) ?? .ioError
       let words = SystemError.text(reason.rawValue)

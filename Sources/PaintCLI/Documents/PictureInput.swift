@@ -51,7 +51,7 @@ final class PictureInput {
   /// Whether a file has the first bytes of one of Netpbm's; false where it cannot be read, which its reader will tell.
   private static func isPixmap(_ file: FileDescriptor, at start: Int64) -> Bool {
     var head: [UInt8] = [0, 0]
-    let count = try? head.withUnsafeMutableBytes { try file.read(fromAbsoluteOffset: start, into: $0) }
+    let count = try? file.read(from: start, into: &head)
     return Pixmap.begins(head.prefix(count ?? 0))
   }
 
@@ -62,14 +62,14 @@ final class PictureInput {
     while true {
       let count: Int
       do {
-        count = try buffer.withUnsafeMutableBytes { try source.read(into: $0) }
+        count = try source.read(into: &buffer)
       } catch {
         let reason = (error as? Errno) ?? .ioError
         throw EditingError.picture(
           .io(errno: reason.rawValue, message: "reading failed: " + SystemError.text(reason.rawValue)), file: name)
       }
       if count == 0 { return }
-      try buffer.withUnsafeBytes { try disk.write(file, UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      try disk.write(file, buffer.span.extracting(0..<count))
     }
   }
 }

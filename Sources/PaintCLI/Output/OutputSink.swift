@@ -51,23 +51,14 @@ final class OutputSink {
   private func drain() {
     var written = 0
     while written < buffer.count, !isClosed, failure == nil {
-      let count = buffer.withUnsafeBytes {
-        #if canImport(Glibc)
-          Glibc.write(descriptor, $0.baseAddress?.advanced(by: written), $0.count - written)
-        #elseif canImport(Musl)
-          Musl.write(descriptor, $0.baseAddress?.advanced(by: written), $0.count - written)
-        #else
-          Darwin.write(descriptor, $0.baseAddress?.advanced(by: written), $0.count - written)
-        #endif
-      }
+      let count = Descriptor.write(descriptor, buffer, from: written)
       if count >= 0 {
         written += count
       } else if errno == EPIPE {
         isClosed = true
       } else if errno == EAGAIN {
         // A shared terminal or pipe may have been set non-blocking by its other user.
-        var poller = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&poller, 1, -1)
+        Descriptor.waits(descriptor, for: POLLOUT, milliseconds: -1)
       } else if errno != EINTR {
         failure = Failure(.writeFailed, "cannot write the output: \(SystemError.text(errno))")
       }

@@ -56,8 +56,7 @@ struct LineReader: ~Copyable {
   /// Reads what is there to be read; with nothing there it waits no longer than so many milliseconds.
   mutating func isReady(within milliseconds: Int32 = 0) throws(Failure) -> Bool {
     while lineEnd() == nil && !isAtEnd {
-      var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&poller, 1, milliseconds) > 0 else { return false }
+      guard Descriptor.waits(descriptor, for: POLLIN, milliseconds: milliseconds) else { return false }
       try fill()
     }
     return true
@@ -108,9 +107,7 @@ struct LineReader: ~Copyable {
     }
     let start = unread.upperBound
     while true {
-      let count = buffer.withUnsafeMutableBytes {
-        read(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start)
-      }
+      let count = Descriptor.read(descriptor, into: &buffer, from: start)
       if count >= 0 {
         isAtEnd = count == 0
         unread = unread.lowerBound..<(start + count)

@@ -11,7 +11,7 @@ enum PlaceWord {
   enum Axis {
     case horizontal, vertical
 
-    fileprivate var words: [(word: StaticString, percent: Double)] {
+    fileprivate var words: [(word: String, percent: Double)] {
       switch self {
       case .horizontal: [("left", 0), ("center", 50), ("right", 100)]
       case .vertical: [("top", 0), ("center", 50), ("bottom", 100)]
@@ -35,7 +35,7 @@ enum PlaceWord {
 
   private static func scanWord(_ bytes: Span<UInt8>, _ index: inout Int, _ axis: Axis) -> Length? {
     for (word, percent) in axis.words where begins(bytes, index, with: word) {
-      index += word.utf8CodeUnitCount
+      index += word.utf8.count
       guard index < bytes.count, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") else {
         return Length(pixels: 0, percent: percent)
       }
@@ -45,9 +45,13 @@ enum PlaceWord {
     return nil
   }
 
-  private static func begins(_ bytes: Span<UInt8>, _ index: Int, with word: StaticString) -> Bool {
-    guard bytes.count - index >= word.utf8CodeUnitCount else { return false }
-    for place in 0..<word.utf8CodeUnitCount where bytes[index + place] != word.utf8Start[place] { return false }
+  private static func begins(_ bytes: Span<UInt8>, _ index: Int, with word: String) -> Bool {
+    guard bytes.count - index >= word.utf8.count else { return false }
+    var place = index
+    for byte in word.utf8 {
+      guard bytes[place] == byte else { return false }
+      place += 1
+    }
     return true
   }
 }

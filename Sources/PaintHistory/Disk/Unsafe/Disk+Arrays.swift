@@ -14,7 +14,9 @@ extension Disk {
   }
 
   /// Appends bytes to those written before.
-  func write(_ file: OpenFile, _ bytes: Span<UInt8>) throws(DiskError) {
+  ///
+  /// - Throws: as the other `write`.
+  public func write(_ file: OpenFile, _ bytes: Span<UInt8>) throws(DiskError) {
     unsafe try bytes.withUnsafeBufferPointer { (bytes) throws(DiskError) in
       unsafe try write(file, UnsafeRawBufferPointer(bytes))
     }

@@ -1,6 +1,8 @@
 internal import CTemporaryItems
 import PaintHistory
 
+// Unsafe: C takes the bytes of paths.
+
 /// Has what this process made for itself removed when a signal ends it.
 ///
 /// The handlers are there from the first such item on, so most commands never install any.
@@ -10,6 +12,6 @@ enum EndingSignals {
 
   /// For the disk that the library uses.
   static let temporaryItems = TemporaryItems(
-    willMake: { (path, syncsFirst) in path.withPlatformString { cti_will_make($0, syncsFirst ? 1 : 0) } },
-    didForget: { (path) in path.withPlatformString { cti_forget($0) } })
+    willMake: { (path, syncsFirst) in unsafe path.withPlatformString { unsafe cti_will_make($0, syncsFirst ? 1 : 0) } },
+    didForget: { (path) in unsafe path.withPlatformString { unsafe cti_forget($0) } })
 }

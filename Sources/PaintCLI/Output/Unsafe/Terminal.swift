@@ -8,6 +8,8 @@ import SystemPackage
   import Darwin
 #endif
 
+// Unsafe: C strings of the environment are copied.
+
 /// What is known of the terminal and of the surroundings of the process.
 enum Terminal {
   /// True if the descriptor is a terminal.
@@ -25,21 +27,21 @@ enum Terminal {
 
   /// The environment variable of that name, nil if it is not set.
   static func variable(_ name: String) -> String? {
-    guard let value = getenv(name) else { return nil }
-    return String(cString: value)
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe String(cString: value)
   }
 
   /// The path that an environment variable holds, byte for byte; nil if it is not set or empty.
   static func path(_ name: String) -> FilePath? {
-    guard let value = getenv(name), value.pointee != 0 else { return nil }
-    return FilePath(platformString: value)
+    guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
+    return unsafe FilePath(platformString: value)
   }
 
   /// The folder that paths begin in, from the root; nil where it has none, as when it was removed.
   static var currentFolder: FilePath? {
-    guard let path = getcwd(nil, 0) else { return nil }
-    defer { free(path) }
-    return FilePath(platformString: path)
+    guard let path = unsafe getcwd(nil, 0) else { return nil }
+    defer { unsafe free(path) }
+    return unsafe FilePath(platformString: path)
   }
 
   /// Opens closed standard streams, so that no file gets their numbers and what is meant for them.
@@ -47,7 +49,7 @@ enum Terminal {
   /// Reading from such a stream and writing to it fail.
   static func fillStandardDescriptors() {
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) == -1 {
-      _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+      _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
     }
   }
 

@@ -6,11 +6,13 @@
   import Darwin
 #endif
 
+// Unsafe: C's message is copied.
+
 /// The system's own words for its errors.
 enum SystemError {
   /// What the number of an error means, in English: the program never sets a locale.
   static func text(_ number: Int32) -> String {
-    guard let text = strerror(number) else { return "error \(number)" }
-    return String(cString: text)
+    guard let text = unsafe strerror(number) else { return "error \(number)" }
+    return unsafe String(cString: text)
   }
 }

@@ -6,6 +6,8 @@
   import Darwin
 #endif
 
+// Unsafe: signal sets are changed through pointers.
+
 /// Signals that would end this process, held back while it has something to put away first.
 ///
 /// Those that the process was told to ignore, as by nohup, stay ignored. What came meanwhile takes effect with
@@ -20,12 +22,12 @@ final class HeldSignals {
 
   /// Holds them from now on.
   init() {
-    sigemptyset(&held)
-    sigaddset(&held, SIGCHLD)
-    for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] where !Self.isIgnored(signal) { sigaddset(&held, signal) }
+    unsafe sigemptyset(&held)
+    unsafe sigaddset(&held, SIGCHLD)
+    for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] where !Self.isIgnored(signal) { unsafe sigaddset(&held, signal) }
     // A process whose children are reaped by the system would wait in vain.
     signal(SIGCHLD, SIG_DFL)
-    pthread_sigmask(SIG_BLOCK, &held, &before)
+    unsafe pthread_sigmask(SIG_BLOCK, &held, &before)
   }
 
   deinit { release() }
@@ -34,7 +36,7 @@ final class HeldSignals {
   func release() {
     if isReleased { return }
     isReleased = true
-    pthread_sigmask(SIG_SETMASK, &before, nil)
+    unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
     if let received { raise(received) }
   }
 
@@ -48,12 +50,12 @@ final class HeldSignals {
   func wait(for child: pid_t) -> Int32 {
     var status: Int32 = 0
     while true {
-      let ended = waitpid(child, &status, WNOHANG)
+      let ended = unsafe waitpid(child, &status, WNOHANG)
       if ended == child { return status }
       // It cannot be gone: nobody else waits for it. An error other than an interruption would be a defect.
       precondition(ended == 0 || errno == EINTR, "a child cannot be waited for")
       var signal: Int32 = 0
-      guard sigwait(&held, &signal) == 0, signal != SIGCHLD else { continue }
+      guard unsafe sigwait(&held, &signal) == 0, signal != SIGCHLD else { continue }
       received = received ?? signal
       if signal == SIGTERM || signal == SIGHUP { kill(child, signal) }
     }
@@ -63,22 +65,22 @@ final class HeldSignals {
   var hasReceived: Bool {
     if received != nil { return true }
     var pending = sigset_t()
-    sigpending(&pending)
+    unsafe sigpending(&pending)
     return [SIGHUP, SIGINT, SIGQUIT, SIGTERM].contains {
-      sigismember(&pending, $0) == 1 && sigismember(&held, $0) == 1
+      unsafe sigismember(&pending, $0) == 1 && sigismember(&held, $0) == 1
     }
   }
 
   private static func isIgnored(_ signal: Int32) -> Bool {
     var action = sigaction()
-    guard sigaction(signal, nil, &action) == 0 else { return false }
+    guard unsafe sigaction(signal, nil, &action) == 0 else { return false }
     #if canImport(Darwin)
       let handler = action.__sigaction_u.__sa_handler
     #elseif canImport(Musl)
       let handler = action.__sa_handler.sa_handler
     #else
-      let handler = action.__sigaction_handler.sa_handler
+      let handler = unsafe action.__sigaction_handler.sa_handler
     #endif
-    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

@@ -8,6 +8,8 @@ import SystemPackage
   import Darwin
 #endif
 
+// Unsafe: a program is started with C strings and signal sets.
+
 /// Another program, run to its end.
 struct ChildProgram {
   /// How it ended.
@@ -23,33 +25,33 @@ struct ChildProgram {
 
   /// Runs it: it reads what this process would read, and all that it prints goes to standard error.
   func run(holding signals: HeldSignals) -> Ending {
-    var actions = PlatformFileActions.make()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, 2, 1)
+    var actions = unsafe PlatformFileActions.make()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_adddup2(&actions, 2, 1)
     var attributes = PlatformFileActions.makeAttributes()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
     var mask = signals.maskBefore
     var defaults = sigset_t()
-    sigemptyset(&defaults)
+    unsafe sigemptyset(&defaults)
     // This process ignores broken pipes and the limit on the size of files; most programs do not expect that.
-    sigaddset(&defaults, SIGPIPE)
-    sigaddset(&defaults, SIGXFSZ)
-    posix_spawnattr_setsigmask(&attributes, &mask)
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    unsafe sigaddset(&defaults, SIGPIPE)
+    unsafe sigaddset(&defaults, SIGXFSZ)
+    unsafe posix_spawnattr_setsigmask(&attributes, &mask)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { word in
-      (word + [0]).withUnsafeBufferPointer { bytes in
-        bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.flatMap { strdup($0) } }
+    var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { word in
+      unsafe (word + [0]).withUnsafeBufferPointer { bytes in
+        unsafe bytes.withMemoryRebound(to: CChar.self) { unsafe $0.baseAddress.flatMap { unsafe strdup($0) } }
       }
     }
-    defer { for argument in arguments { free(argument) } }
-    arguments.append(nil)
-    guard let name = arguments[0] else { return .notStarted(.noMemory) }
+    defer { for place in words.indices { unsafe free(arguments[place]) } }
+    unsafe arguments.append(nil)
+    guard let name = unsafe arguments[0] else { return .notStarted(.noMemory) }
     var child = pid_t()
-    let code = posix_spawnp(&child, name, &actions, &attributes, arguments, environ)
+    let code = unsafe posix_spawnp(&child, name, &actions, &attributes, arguments, environ)
     guard code == 0 else { return .notStarted(Errno(rawValue: code)) }
     let status = signals.wait(for: child)
     let signal = Int(status & 0x7f)
@@ -63,7 +65,7 @@ private enum PlatformFileActions {
     static func make() -> posix_spawn_file_actions_t? { nil }
     static func makeAttributes() -> posix_spawnattr_t? { nil }
   #else
-    static func make() -> posix_spawn_file_actions_t { posix_spawn_file_actions_t() }
+    static func make() -> posix_spawn_file_actions_t { unsafe posix_spawn_file_actions_t() }
     static func makeAttributes() -> posix_spawnattr_t { posix_spawnattr_t() }
   #endif
 }

@@ -1,5 +1,7 @@
 import SystemPackage
 
+// Unsafe: the program's arguments are C strings, whose bytes are copied.
+
 /// The words that this process was started with, byte for byte: a file's name need not be UTF-8.
 enum ProcessArguments {
   /// All but the program's own name.
@@ -8,8 +10,8 @@ enum ProcessArguments {
     // The process' own argument list, which lives as long as it does and ends in a null pointer.
     let count = Int(CommandLine.argc)
     for index in 1..<max(count, 1) {
-      guard let word = CommandLine.unsafeArgv[index] else { break }
-      words.append(Array(UnsafeRawBufferPointer(start: word, count: String.byteCount(word))))
+      guard let word = unsafe CommandLine.unsafeArgv[index] else { break }
+      unsafe words.append(Array(UnsafeRawBufferPointer(start: word, count: String.byteCount(word))))
     }
     return words
   }
@@ -19,7 +21,7 @@ extension String {
   /// The bytes before the NUL.
   fileprivate static func byteCount(_ text: UnsafePointer<CChar>) -> Int {
     var count = 0
-    while text[count] != 0 { count += 1 }
+    while unsafe text[count] != 0 { count += 1 }
     return count
   }
 }
@@ -27,11 +29,11 @@ extension String {
 extension FilePath {
   /// The path of exactly these bytes, which hold no NUL.
   init(bytes: some Sequence<UInt8>) {
-    self.init(platformString: bytes.map { CChar(bitPattern: $0) } + [0])
+    unsafe self.init(platformString: bytes.map { CChar(bitPattern: $0) } + [0])
   }
 
   /// The path's bytes, without the NUL at their end.
   var bytes: [UInt8] {
-    withPlatformString { UnsafeBufferPointer(start: $0, count: length).map { UInt8(bitPattern: $0) } }
+    unsafe withPlatformString { unsafe UnsafeBufferPointer(start: $0, count: length).map { UInt8(bitPattern: $0) } }
   }
 }

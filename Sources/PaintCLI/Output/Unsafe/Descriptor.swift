@@ -1,0 +1,45 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+// Unsafe: system calls take the addresses of arrays and variables.
+
+/// Calls on an open descriptor; as in C, they return a negative number and set `errno` if they fail.
+enum Descriptor {
+  /// Reads into an array from `start` to its end.
+  static func read(_ descriptor: Int32, into bytes: inout [UInt8], from start: Int) -> Int {
+    unsafe bytes.withUnsafeMutableBytes {
+      #if canImport(Glibc)
+        unsafe Glibc.read(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start)
+      #elseif canImport(Musl)
+        Musl.read(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start)
+      #else
+        Darwin.read(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start)
+      #endif
+    }
+  }
+
+  /// Writes an array from `start` to its end.
+  static func write(_ descriptor: Int32, _ bytes: [UInt8], from start: Int) -> Int {
+    unsafe bytes.withUnsafeBytes {
+      #if canImport(Glibc)
+        unsafe Glibc.write(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start)
+      #elseif canImport(Musl)
+        Musl.write(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start)
+      #else
+        Darwin.write(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start)
+      #endif
+    }
+  }
+
+  /// Waits for an event, at most so many milliseconds, or for as long as it takes if -1; true if there is one.
+  @discardableResult
+  static func waits(_ descriptor: Int32, for event: Int32, milliseconds: Int32) -> Bool {
+    var poller = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+    return unsafe poll(&poller, 1, milliseconds) > 0
+  }
+}
