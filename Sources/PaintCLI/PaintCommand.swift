@@ -10,7 +10,7 @@ public enum PaintCommand {
   /// Reads the environment, the current folder and the standard streams.
   public static func run(_ words: [String]) -> Int32 { run(ParsedLine(words)) }
 
-  /// Runs the command line that this process was started with and returns the exit code.
+  /// Runs the command line of this process and returns the exit code.
   public static func runProcess() -> Int32 {
     Terminal.fillStandardDescriptors()
     EndingSignals.endAtQuit()
@@ -25,7 +25,7 @@ public enum PaintCommand {
     do throws(Failure) {
       try parser.parse(&line)
     } catch {
-      // Where the words went wrong, what was read of them need not tell whether JSON was asked for.
+      // After a parsing error, the parsed part of the line need not contain `--json`.
       let words = typed.words.all.lazy.map(typed.words.text)
       if words.prefix(while: { $0 != "--" }).contains("--json") { line[.json] = .on }
       return fail(error, Console(line))
@@ -36,8 +36,8 @@ public enum PaintCommand {
       do throws(Failure) {
         try console.flush()
       } catch {
-        // Who reads this must not do it a second time.
-        throw Failure(error.code, "what was asked for is done, but \(error.message)")
+        // So that the reader does not repeat the command.
+        throw Failure(error.code, "the command was done, but \(error.message)")
       }
       return code.rawValue
     } catch {
@@ -87,8 +87,8 @@ public enum PaintCommand {
       try session.run(line)
       return session.finding
     } catch {
-      // After a power cut the index may know of steps whose pixels never reached the disk: they are cut off, then
-      // the question is asked again.
+      // After a power cut the index may contain steps whose pixels never reached the disk: these are removed, and the
+      // command runs again.
       guard error.code == .damagedDocument, session.history.mayHaveLostSteps else { throw error }
       console.discard()
       let repair = try Session(line, for: .editing, console: console)
@@ -102,10 +102,10 @@ public enum PaintCommand {
     }
   }
 
-  /// Runs one edit as one transaction; its receipt is printed once it is kept.
+  /// Runs one edit as one transaction; its receipt is printed after the commit.
   private static func edit(_ line: ParsedLine, _ console: Console) throws(Failure) {
     if line.has(.out), !line.has(.dryRun) {
-      throw Failure(.missingWord, "--out goes with --dry-run", hint: "paint export writes the picture as it is")
+      throw Failure(.missingWord, "--out goes with --dry-run", hint: "paint export writes the current picture")
     }
     if console.isForPicture { try Session.checkPictureOutput(console) }
     let session = try Session(line, for: line.has(.dryRun) ? .dryRun : .editing, console: console)
@@ -121,7 +121,7 @@ public enum PaintCommand {
 }
 
 extension ParsedLine {
-  /// The names of the filters among the words of `paint filter`: the first and those behind a `+`.
+  /// The names of the filters among the words of `paint filter`: the first word and those after a `+`.
   fileprivate var filterNames: [String] {
     operands.map { words.text($0) }.split(separator: "+").compactMap(\.first)
   }

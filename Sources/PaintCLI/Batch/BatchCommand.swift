@@ -3,11 +3,11 @@ import PaintHistory
 import PaintRaster
 import SystemPackage
 
-/// `paint batch SCRIPT`: runs the commands of a script, one a line.
+/// `paint batch SCRIPT`: runs the commands of a script, one per line.
 struct BatchCommand {
   static let spec = CommandSpec(
     .batch, "batch", alsoCalled: ["script", "source"], operands: "SCRIPT | -", operandCount: 1...1,
-    summary: "run the commands of a script, one a line",
+    summary: "run the commands of a script, one per line",
     details: [
       "The summary also shows the tile cache: tiles in memory (resident), tiles read from packs (faults),",
       "tiles removed to stay below the bound (evicted), and the first and last revision that undo or redo",
@@ -18,8 +18,8 @@ struct BatchCommand {
     optionHelp: [
       .name: "label the steps that have no name of their own; with --single the one step",
       .from: "run over this picture and keep no document; needs --out",
-      .out: "where the picture made with --from goes",
-      .dryRun: "run all of it and keep nothing",
+      .out: "the file for the picture made with --from",
+      .dryRun: "run the whole script and keep nothing",
     ],
     isEdit: true,
     standalone: { (line, console) throws(Failure) in try BatchCommand(line, console: console).run() })
@@ -49,7 +49,9 @@ struct BatchCommand {
     if console.isForPicture { try Session.checkPictureOutput(console) }
   }
 
-  /// Runs the script; the exit code tells of lines that failed under `--keep-going`.
+  /// Runs the script.
+  ///
+  /// - Returns: `.failed` if lines failed under `--keep-going`.
   func run() throws(Failure) -> ExitCode {
     let input = try InputFile(script)
     if line.has(.check) {
@@ -72,7 +74,7 @@ struct BatchCommand {
     }
   }
 
-  /// Runs the script over a picture, in a private document that goes when it is done.
+  /// Runs the script on a picture, in a private document that is removed at the end.
   private func runOverPicture(_ picture: FilePath, _ input: InputFile) throws(Failure) -> ExitCode {
     let output = line.path(.out) ?? ""
     if output != "-" { try Session.checkPictureName(output) }
@@ -107,7 +109,7 @@ struct BatchCommand {
     }
   }
 
-  /// Writes the box that a rehearsed script would change.
+  /// Writes the box that a dry run would change.
   private func writePreview(_ session: Session, since before: Int) throws {
     let (undone, redone) = try session.history.revisions(between: before, and: session.history.current.number)
     try session.writePreview(line, (undone + redone).reduce(PixelBox.empty) { $0.union($1.bounds) })

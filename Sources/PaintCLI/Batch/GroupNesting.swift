@@ -1,6 +1,6 @@
-/// Where a script stands in its groups: how many were begun and not ended, and since which line.
+/// The groups of a script that are open.
 struct GroupNesting {
-  /// How many groups are open; a script that is one step as a whole does not count as one.
+  /// The number of open groups; a script that is one step does not count as one.
   private(set) var depth = 0
   /// The line where the outermost open group was begun.
   private(set) var firstLine = 0
@@ -18,7 +18,7 @@ struct GroupNesting {
 
   /// Ends the innermost group; true if that was an outermost one.
   ///
-  /// Throws where none is open.
+  /// Throws `bad_script` if none is open.
   mutating func end() throws(Failure) -> Bool {
     guard depth > 0 else {
       throw Failure(.badScript, "group end without a group begin", hint: "group begin [NAME] … group end")
@@ -27,7 +27,7 @@ struct GroupNesting {
     return depth == 0
   }
 
-  /// Throws for lines that move in the history, or change it behind the group that is being made.
+  /// Throws `bad_script` for lines that move in the history or change it, which is not possible in an open group.
   func check(_ line: ParsedLine) throws(Failure) {
     guard depth > 0 || isSingle, let command = line.command else { return }
     let spec = CommandTable.spec(command)
@@ -39,7 +39,7 @@ struct GroupNesting {
         : "\(spec.title) is not possible in a script that is one step (--single)")
   }
 
-  /// Throws if a group is open where the script ends.
+  /// Throws `bad_script` if a group is open at the end of the script.
   func checkEnd() throws(Failure) {
     guard depth > 0 else { return }
     throw Failure(.badScript, "the script ends inside a group")

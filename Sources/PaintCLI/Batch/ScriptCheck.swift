@@ -1,6 +1,6 @@
 import PaintRaster
 
-/// `paint batch --check`: reads every line of a script as a run would, and touches nothing.
+/// `paint batch --check`: reads every line of a script as a run would, and runs none.
 struct ScriptCheck: ~Copyable {
   private let console: Console
   private let input: InputFile
@@ -15,7 +15,7 @@ struct ScriptCheck: ~Copyable {
   private var failed = 0
   private var nesting: GroupNesting
 
-  /// A check of the script; percentages are resolved on the drawing's canvas where there is one.
+  /// Creates a check of a script; percentages are resolved on the drawing's canvas if there is one.
   init(_ command: ParsedLine, console: Console, input: InputFile) throws(Failure) {
     let firstLine = try command.value(.fromLine, PlainValues.lineNumber) ?? 1
     let session = try? Session(command, for: .reading, console: console)
@@ -31,7 +31,7 @@ struct ScriptCheck: ~Copyable {
     if let session { settings = session.settings }
   }
 
-  /// Checks all lines; the first bad one ends it unless `--keep-going` wants them all.
+  /// Checks all lines; ends at the first bad one, unless `--keep-going` is given.
   mutating func run() throws(Failure) -> ExitCode {
     while true {
       do throws(Failure) {

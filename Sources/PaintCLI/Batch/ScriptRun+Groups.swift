@@ -1,7 +1,7 @@
 import PaintHistory
 
 extension ScriptRun {
-  /// `group begin [NAME]`: of nested groups only the outermost is one.
+  /// `group begin [NAME]`: of nested groups only the outermost becomes a group.
   mutating func runGroupBegin() throws {
     if nesting.begin(line: reader.lineNumber), !nesting.isSingle {
       groupName = line.operandText(1)
@@ -10,7 +10,7 @@ extension ScriptRun {
     printDepth()
   }
 
-  /// `group end`: the outermost one answers for the whole group.
+  /// `group end`: the outermost one prints the receipt of the whole group.
   mutating func runGroupEnd() throws {
     let isOutermost = try nesting.end()
     guard isOutermost, !nesting.isSingle else { return printDepth() }
@@ -21,28 +21,28 @@ extension ScriptRun {
     session.console.endCommand()
   }
 
-  /// Begins what becomes one step or nothing.
+  /// Begins lines that become one step or nothing.
   mutating func beginStep(named name: String?) throws {
     stepsBefore = session.steps
     settingsBefore = session.settings
     try session.history.beginGroup(named: name)
   }
 
-  /// Ends it; nil where it is empty.
+  /// Ends the step; nil if it is empty.
   mutating func endStep() throws -> GroupSummary? {
     let summary = try session.history.endGroup()
     session.steps = stepsBefore + (summary == nil ? 0 : 1)
     return summary
   }
 
-  /// Takes it back: nothing of it remains, settings neither.
+  /// Discards the step, including its settings.
   mutating func discardStep() throws {
     try session.history.abandonGroup()
     session.steps = stepsBefore
     session.settings = settingsBefore
   }
 
-  /// Takes back the group that a failure happened in, and says so behind what happened.
+  /// Discards the group in which a failure happened, and adds that to the failure's message.
   mutating func discardGroup(after failure: Failure) -> Failure {
     guard session.history.isInGroup else { return failure }
     do {
@@ -53,11 +53,11 @@ extension ScriptRun {
     }
     var shown = failure
     shown.message +=
-      nesting.isSingle ? "; nothing of the script is kept" : "; the group of line \(nesting.firstLine) is taken back"
+      nesting.isSingle ? "; nothing of the script is kept" : "; the group from line \(nesting.firstLine) is discarded"
     return shown
   }
 
-  /// Passes over a line of a group that was taken back; only where the group ends matters.
+  /// Skips a line of a discarded group; only the end of the group matters.
   mutating func skipLine() {
     do throws(Failure) {
       guard try splitLine() else { return }
@@ -68,7 +68,7 @@ extension ScriptRun {
       default: break
       }
     } catch {
-      // It would have been a bad line, but it is not run anyway.
+      // The line is bad, but it is not run anyway.
     }
     guard session.console.isJSON, !session.console.isQuiet else { return }
     var json = JSONWriter()
@@ -79,7 +79,7 @@ extension ScriptRun {
     session.printJSON(json)
   }
 
-  /// Answers a line that only begins or ends a part of a group.
+  /// Prints the depth after a line that only begins or ends an inner group.
   private func printDepth() {
     guard session.console.isJSON, !session.console.isQuiet else { return }
     var json = JSONWriter()

@@ -2,10 +2,10 @@ import PaintHistory
 
 /// Runs a script's lines in one process, in groups of steps.
 ///
-/// A group of steps is one transaction: it ends after 50 ms, and before the script is waited for. What its lines print
-/// is printed when it is committed, so an answer stands for a step that survives the death of the process. Within
-/// `group begin` … `group end`, and in a script that is one step, the transaction goes on to the end: answers are
-/// printed when the script is waited for, but only the outermost end's stands for what survives.
+/// A group of steps is one transaction: it ends after 50 ms, and before waiting for the next line. The output of its
+/// lines is printed after the commit, so a receipt means that the step survives the death of the process. Between
+/// `group begin` and `group end`, and in a script that is one step, the transaction continues to the end: receipts are
+/// printed before waiting for the next line, but only the receipt of the outermost end means that the steps survive.
 struct ScriptRun: ~Copyable {
   let session: Session
   private let input: InputFile
@@ -13,7 +13,7 @@ struct ScriptRun: ~Copyable {
   private let firstLine: Int
   private let isDryRun: Bool
   private let before: Int
-  /// What the script is called that is one step.
+  /// The name of the step if the script is one step.
   private let name: String?
   private let started: Duration
   var reader: LineReader
@@ -23,27 +23,27 @@ struct ScriptRun: ~Copyable {
   private var failed = 0
   private var groupBegan: Duration?
   private var synced: Duration
-  /// Steps that are part of the document.
+  /// The number of committed steps.
   private var committedSteps = 0
   private let progress: Progress
-  /// Whether the document could not be worked with any more.
+  /// Whether the run cannot continue.
   var isBroken = false
   var nesting: GroupNesting
-  /// The name that the group has which is being made; nil where it is to be called after its edits.
+  /// The name of the open group; nil if it is named after its edits.
   var groupName: String?
-  /// What there was before the group that is being made.
+  /// The state before the open group.
   var stepsBefore = 0
   var settingsBefore = StrokeSettings()
-  /// Whether lines are passed over up to the end of a group that was taken back.
+  /// Whether lines are skipped up to the end of a discarded group.
   var isSkipping = false
 
-  /// The longest that a group lasts: what a kill can cost, and how old the picture is that readers see.
+  /// The maximum duration of a group: the work that a kill can lose, and the age of the picture that readers see.
   private static let groupLength = Duration.milliseconds(50)
-  /// The most that a power cut can cost.
+  /// The maximum work that a power cut can lose.
   private static let syncSeconds = 4
   private static let syncInterval = Duration.seconds(syncSeconds)
 
-  /// A run of the script over the session's drawing, which is being edited already.
+  /// Creates a run of a script on the session's drawing, whose transaction is open.
   init(
     _ command: ParsedLine, session: Session, input: InputFile
   ) throws(Failure) {
@@ -61,7 +61,7 @@ struct ScriptRun: ~Copyable {
     progress = Progress("running \(input.name)", console: session.console, clock: session.history.options.disk)
   }
 
-  /// Runs all lines, then prints the summary; the lines before a bad one stay done.
+  /// Runs all lines, then prints the summary; the lines before a bad one are kept.
   mutating func run() throws -> ExitCode {
     var result = ExitCode.done
     if nesting.isSingle { try beginStep(named: name) }
@@ -88,7 +88,7 @@ struct ScriptRun: ~Copyable {
     do throws(Failure) {
       if !isSkipping { try nesting.checkEnd() }
     } catch {
-      // Not twice, where the line could not be read.
+      // Only once, if the line could not be read.
       if session.history.isInGroup {
         let code = show(discardGroup(after: error))
         result = keepsGoing && !isBroken ? .failed : code
@@ -106,12 +106,14 @@ struct ScriptRun: ~Copyable {
 
   private func failure(_ error: any Error) -> Failure { Failure(error, document: session.path) }
 
-  /// Shows what went wrong at the line that was read last; returns the exit code that a script has for it.
+  /// Shows a failure of the last line.
+  ///
+  /// - Returns: the exit code of the script.
   private mutating func show(_ failure: Failure) -> ExitCode {
     progress.clear()
     failed += 1
     if isBroken {
-      // The group is lost; what was committed before stays.
+      // The group is lost; earlier commits are kept.
       session.console.discard()
       session.steps = committedSteps
     }
@@ -123,7 +125,7 @@ struct ScriptRun: ~Copyable {
     return shown.exitCode
   }
 
-  /// Goes to the next line; while that has to be waited for, the group is committed and the lock let go of.
+  /// Goes to the next line; before waiting for it, commits the group and releases the lock.
   private mutating func nextLine() throws -> Bool {
     if let groupBegan {
       let now = session.history.options.disk.monotonicTime()
@@ -134,21 +136,21 @@ struct ScriptRun: ~Copyable {
         } else {
           try endGroup(now)
         }
-        // A long script; receipts, which are JSON only, tell a step's bytes and so have to wait for them.
+        // In a long script; the receipts of JSON contain the bytes of a step, so they wait for the writer.
         if !session.console.isJSON {
           try session.history.writeBehind()
         }
       }
     }
     if session.history.isInGroup {
-      // Nothing of it may be seen before it ends, but whoever writes the script waits for answers all the same.
+      // Readers must not see a part of the group, but the author of the script may wait for the receipts.
       if try !reader.isReady() { try session.console.flush() }
       return try reader.advance()
     }
     if try !reader.isReady() {
-      // Whoever writes the script may wait for an answer before the next line, to a bad line too.
+      // The author of the script may wait for an answer before the next line, also to a bad line.
       try endGroup(session.history.options.disk.monotonicTime())
-      // The next line may be long in coming, and a power cut come first.
+      // The next line may take long, and a power cut may come first.
       if !isDryRun, try !reader.isReady(within: Int32(Self.syncSeconds * 1_000)) {
         try session.history.sync()
         synced = session.history.options.disk.monotonicTime()
@@ -164,7 +166,7 @@ struct ScriptRun: ~Copyable {
       if mustSync { synced = now }
       do {
         if mustSync { try session.history.sync() }
-        // What ended it then came after everything was on the disk.
+        // An error that stopped the history then came after the sync.
         if session.history.stopError == nil { try session.history.endEditing() }
       } catch {
         isBroken = true
@@ -175,7 +177,7 @@ struct ScriptRun: ~Copyable {
     try session.console.flush()
   }
 
-  /// Takes the line that was read apart and counts it; false where it is blank or a comment.
+  /// Splits the line into words and counts it; false if it is blank or a comment.
   mutating func splitLine() throws(Failure) -> Bool {
     do throws(Failure) {
       try reader.withLine { (text) throws(Failure) in try ScriptLine.split(text, into: &line.words) }
@@ -212,29 +214,29 @@ struct ScriptRun: ~Copyable {
         try session.run(line)
       }
     } catch {
-      // A failed write takes the whole group back.
+      // A failed write rolls the whole group back.
       isBroken = !session.history.isEditing
       throw error
     }
   }
 
-  /// Throws where a script ends before the line that it is to begin with.
+  /// Throws `bad_value` if the script ends before the line where it should begin.
   static func check(_ firstLine: Int, isWithin lines: Int) throws(Failure) {
     guard firstLine > max(lines, 1) else { return }
     throw Failure(.badValue, "--from-line: the script has only \(counted(lines, "line"))")
   }
 
-  /// Throws for words that a script's line must not have.
+  /// Throws `unexpected_word` for words that are not allowed in a script's line.
   static func check(_ line: ParsedLine, of script: InputFile) throws(Failure) {
     if line.has(.help) || line.has(.version) {
       throw Failure(.unexpectedWord, "--help and --version are for the shell")
     }
-    if line.has(.document) { throw Failure(.unexpectedWord, "a script has one document: -d goes behind paint batch") }
+    if line.has(.document) { throw Failure(.unexpectedWord, "a script has one document: -d goes after paint batch") }
     guard let spec = line.command.map(CommandTable.spec) else { return }
     guard spec.isForScripts else {
       throw Failure(.unexpectedWord, "\(spec.title) cannot be used in a script", hint: spec.scriptHint)
     }
-    // Where there are dry runs --out belongs to them; a diff has none, and writes its map there.
+    // If a command has dry runs, --out belongs to them; diff has none, and --out is its own option.
     if line.has(.dryRun) || line.has(.out) && spec.takes(.dryRun) {
       throw Failure(.unexpectedWord, "--dry-run and --out are for a whole script: paint batch --dry-run")
     }
@@ -243,7 +245,7 @@ struct ScriptRun: ~Copyable {
     }
   }
 
-  /// What a line would read from standard input, in words; nil for nothing.
+  /// The kind of input that a line would read from standard input; nil for none.
   private static func inputFromStandardInput(_ line: ParsedLine, _ spec: CommandSpec) -> String? {
     if let points = line.path(.pointsFrom), InputFile.isStandardInput(points) { return "points" }
     if let font = line.path(.font), InputFile.isStandardInput(font), font != "-" { return "fonts" }
@@ -251,7 +253,7 @@ struct ScriptRun: ~Copyable {
     return InputFile.isStandardInput(line.operandPath(0)) ? "pictures" : nil
   }
 
-  /// Commits the last group and brings everything to the disk.
+  /// Commits the last group and syncs.
   private mutating func finish(after result: ExitCode) throws {
     guard !isBroken else { return }
     if session.history.stopError == nil { try finishEditing(after: result) }

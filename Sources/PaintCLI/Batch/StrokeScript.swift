@@ -2,15 +2,15 @@ import PaintEditing
 import PaintRaster
 import SystemPackage
 
-/// Reads the strokes of a batch script, for those who draw them without a document.
+/// Reads the strokes of a batch script, to draw them without a document.
 public enum StrokeScript {
-  /// Why a script could not be read.
+  /// The reason for which a script could not be read.
   public struct ReadingError: Error, Sendable {
     /// One sentence without a full stop, `SCRIPT:LINE: …` where it is about a line.
     public let message: String
-    /// What to try instead, if something is worth trying.
+    /// A suggestion; nil if there is none.
     public let hint: String?
-    /// What `paint batch` would exit with.
+    /// The exit code that `paint batch` would have.
     public let exitCode: Int32
 
     fileprivate init(_ failure: Failure, place: String? = nil) {
@@ -22,12 +22,12 @@ public enum StrokeScript {
     }
   }
 
-  /// The strokes of a script, in its order, as they would be drawn on a new drawing of that size.
+  /// The strokes of a script in order, as they would be drawn on a new drawing of this size.
   ///
-  /// `set` lines count, comments and blank lines do not. Everything that needs a document or its history is refused.
+  /// `set` lines apply; comments and blank lines are skipped. Lines that need a document or its history are errors.
   ///
   /// - Parameter path: the script, or `-` for standard input.
-  /// - Throws: where the script cannot be read, and where a line of it is wrong or needs a document.
+  /// - Throws: `ReadingError` if the script cannot be read, or if a line is wrong or needs a document.
   public static func strokes(of path: String, canvas: CanvasSize) throws(ReadingError) -> [StrokeEdit] {
     let input: InputFile
     do throws(Failure) { input = try InputFile(FilePath(path)) } catch { throw ReadingError(error) }
@@ -50,7 +50,7 @@ public enum StrokeScript {
     return strokes
   }
 
-  /// The stroke that a line draws; nil for a line of settings.
+  /// The stroke of a line; nil for a `set` line.
   private static func stroke(
     _ line: ParsedLine, settings: inout StrokeSettings, canvas: CanvasSize
   ) throws(Failure) -> StrokeEdit? {
@@ -61,7 +61,7 @@ public enum StrokeScript {
       if line.has(.expect) { throw Failure(.unexpectedWord, "--expect needs a document, and there is none here") }
       let stroke = try StrokeCommand(line, in: context)
       var (edit, _) = try stroke.edit { (revision) throws(Failure) in
-        // What a new drawing begins with is all that there is to bring back.
+        // A new drawing only has its start.
         if revision == .start || revision == .number(0) { return 0 }
         throw Failure(.unexpectedWord, "--to needs a document's revisions, and there are none here")
       }

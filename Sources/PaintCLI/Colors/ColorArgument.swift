@@ -27,7 +27,7 @@ enum ColorArgument {
     }
     let names = NamedColor.all.lazy.map(\.name)
     if let hint = NearestName.hint(for: text, among: names) { return hint }
-    // What is far from every name still gets the nearest, as the contract has it.
+    // A word far from every name also gets the nearest one as a hint.
     var best = (name: "black", edits: Int.max)
     let typed = Array(text.utf8.prefix(64))
     for name in names where abs(typed.count - name.utf8.count) < best.edits {

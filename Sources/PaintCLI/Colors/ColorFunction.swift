@@ -2,15 +2,15 @@ import PaintRaster
 
 /// The functions `rgb(…)`, `rgba(…)`, `hsl(…)` and `hsla(…)` of CSS Color 4, with commas or with spaces.
 ///
-/// With commas an alpha is the fourth value; with spaces it follows a slash, and `none` stands for 0. Values out of
-/// range are brought into it, as CSS has it; samples are rounded to the nearest, halves up.
+/// With commas alpha is the fourth value; with spaces it follows a slash, and `none` means 0. Values out of range are
+/// clamped, as in CSS; samples are rounded to the nearest, halves up.
 enum ColorFunction {
-  /// True if the text begins as such a function does.
+  /// Whether the text begins like such a function.
   static func isNamed(in text: String) -> Bool {
     ["rgb(", "rgba(", "hsl(", "hsla("].contains { text.hasPrefix($0) }
   }
 
-  /// The colour that the text in lower case is, or nil if it is none.
+  /// The colour of a text in lower case; nil if it is not one.
   static func parse(_ text: String) -> Pixel? {
     guard isNamed(in: text), text.utf8.last == UInt8(ascii: ")") else { return nil }
     let bytes = Array(text.utf8)
@@ -40,7 +40,7 @@ enum ColorFunction {
     var number: Double
     var unit: String
 
-    /// The part of the whole that the value is, 0…1, or nil if its unit does not fit.
+    /// The value as a fraction of a whole, 0…1; nil if its unit does not fit.
     func fraction(of whole: Double) -> Double? {
       switch unit {
       case "": min(max(number / whole, 0), 1)
@@ -49,7 +49,7 @@ enum ColorFunction {
       }
     }
 
-    /// The angle in degrees, or nil if its unit is none of an angle.
+    /// The angle in degrees; nil if the unit is not one of angles.
     var degrees: Double? {
       switch unit {
       case "", "deg": number
@@ -61,7 +61,7 @@ enum ColorFunction {
     }
   }
 
-  /// Three or four values, or nil if commas, spaces and the slash do not stand as one of the two syntaxes has them.
+  /// Three or four values; nil if commas, spaces and the slash do not follow one of the two syntaxes.
   private static func values(_ bytes: ArraySlice<UInt8>) -> [Value]? {
     let hasCommas = bytes.contains(UInt8(ascii: ","))
     var values: [Value] = []

@@ -2,7 +2,7 @@ import PaintRaster
 
 /// Colours as hexadecimal digits: `rgb`, `rgba`, `rrggbb`, `rrggbbaa`, with or without `#`.
 enum HexadecimalColor {
-  /// The colour that the whole word is, or nil if it is none.
+  /// The colour of the whole word; nil if it is not one.
   static func parse(_ word: Span<UInt8>) -> Pixel? {
     let start = word.count > 0 && word[0] == UInt8(ascii: "#") ? 1 : 0
     let count = word.count - start
@@ -17,7 +17,7 @@ enum HexadecimalColor {
     return Pixel(bits: digits.byteSwapped)
   }
 
-  /// The worth of a hexadecimal digit, or nil for any other byte.
+  /// The value of a hexadecimal digit; nil for any other byte.
   @inline(__always) static func digit(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

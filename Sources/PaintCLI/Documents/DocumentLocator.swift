@@ -1,11 +1,11 @@
 import PaintHistory
 import SystemPackage
 
-/// Finds the document that a command means.
+/// Finds the document of a command.
 enum DocumentLocator {
   /// The path given with `-d`, else `PAINT_DOCUMENT`, else the only `*.paint` folder here.
   ///
-  /// Throws `no_document` where there is none and `several_documents` where the choice is not clear.
+  /// Throws `no_document` if there is none and `several_documents` if there is more than one.
   static func path(_ line: ParsedLine, on disk: any Disk) throws(Failure) -> FilePath {
     if let path = line.path(.document) {
       guard !path.isEmpty else { throw Failure(.noDocument, "-d names no document") }
@@ -19,7 +19,7 @@ enum DocumentLocator {
     } catch {
       throw Failure(.readFailed, error.message)
     }
-    // As the shell's *.paint, which leaves out what is hidden.
+    // Like *.paint in a shell, which excludes hidden files.
     for name in names where name.extension == "paint" && !name.string.hasPrefix(".") {
       let path = FilePath(root: nil, CollectionOfOne(name))
       if isDocument(path, on: disk) { found.append(path) }
@@ -38,7 +38,7 @@ enum DocumentLocator {
     return only
   }
 
-  /// A folder with neither an index nor packs is no document; one that refuses to be looked into may be.
+  /// A folder without index and packs is not a document; one that cannot be read may be.
   private static func isDocument(_ path: FilePath, on disk: any Disk) -> Bool {
     do {
       for name in ["index.sqlite", "packs"] where try disk.status(of: path.appending(name)) != nil { return true }

@@ -5,7 +5,7 @@ import PaintText
 import SystemPackage
 
 extension Failure {
-  /// What went wrong with the document at `path`, for its user.
+  /// Converts an error of the document at `path`.
   init(_ error: HistoryError, document path: FilePath) {
     let name = path.string
     switch error {
@@ -23,7 +23,7 @@ extension Failure {
       self.init(.failed, "\(name) was replaced by another drawing meanwhile; nothing more was done")
     case .damaged(let what):
       self.init(.damagedDocument, "\(name) is damaged: \(what)", hint: "paint check --repair")
-    case .defect(let what): self.init(.defect, "\(what); the drawing is as it was")
+    case .defect(let what): self.init(.defect, "\(what); the drawing is unchanged")
     case .laterVersion(let version):
       self.init(
         .damagedDocument, "\(name) was made by a later version of paint (format \(version))",
@@ -33,7 +33,7 @@ extension Failure {
         .noDocument, "there is no drawing at \(path)",
         hint: "make one: paint new \(ShellQuoting.quoted(path)) --size 1920x1080")
     case .exists(let path):
-      self.init(.cannotCreate, "\(path) exists already", hint: "--replace puts the new drawing in its place")
+      self.init(.cannotCreate, "\(path) exists already", hint: "--replace replaces it by the new drawing")
     case .notReplaceable(let path):
       self.init(
         .cannotCreate, "\(path) is not a drawing, so it is not replaced", hint: "remove it, or choose another name")
@@ -59,12 +59,12 @@ extension Failure {
     case .partOfGroup(let group, let number):
       self.init(
         .failed,
-        "only a part of the group r\(group.first)-r\(group.last) \(Failure.quoted(group.name)) lies on the way: it goes on "
-          + "behind r\(number)", hint: "paint goto r\(group.last), then paint ungroup parts it")
+        "these steps are only a part of the group r\(group.first)-r\(group.last) \(Failure.quoted(group.name)), which "
+          + "continues after r\(number)", hint: "paint goto r\(group.last), then paint ungroup")
     }
   }
 
-  /// What went wrong with an edit, an import or an export.
+  /// Converts an error of an edit, an import or an export.
   init(_ error: EditingError, document path: FilePath) {
     switch error {
     case .history(let error): self.init(error, document: path)
@@ -81,7 +81,7 @@ extension Failure {
     }
   }
 
-  /// What went wrong with a file.
+  /// Converts an error of a file.
   init(_ error: DiskError) {
     let hasNoFolder = error.errno == .noSuchFileOrDirectory || error.errno == .notDirectory
     switch error.operation {
@@ -111,5 +111,5 @@ extension Failure {
   }
 }
 
-/// The reader of a pipe has gone.
+/// The reader of a pipe has closed it.
 private let EPIPE = Errno.brokenPipe.rawValue

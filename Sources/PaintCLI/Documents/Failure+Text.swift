@@ -1,12 +1,12 @@
 import PaintText
 
 extension Failure {
-  /// Why a text was not set, for its user.
+  /// Converts an error of a text.
   init(_ error: TextError) {
     switch error {
     case .missingLibrary(let name, let package):
       self.init(
-        .failed, "text needs \(name), which is not on this machine",
+        .failed, "text needs \(name), which is not installed",
         hint: "on Debian: apt-get install \(package)")
     case .unknownFont(let name, let families, let substitute):
       let near = NearestName.hint(for: name, among: families)
@@ -14,11 +14,11 @@ extension Failure {
       self.init(.noInput, "there is no font \(Failure.quoted(name)) here", hint: near ?? offered)
     case .noFonts:
       self.init(
-        .noInput, "there is no font on this machine",
+        .noInput, "no font is installed",
         hint: "install one, on Debian fonts-dejavu-core, or name a file: --font FILE.ttf")
     case .unreadableFont(let path): self.init(.readFailed, "cannot read the font \(path)")
     case .notAFont(let path):
-      self.init(.damagedInput, "\(path) is no font that can be used", hint: "TrueType and OpenType files can")
+      self.init(.damagedInput, "\(path) cannot be used as a font", hint: "TrueType and OpenType files can")
     case .tooLargeFont(let path):
       self.init(.damagedInput, "\(path) is larger than 64 MiB, too large for a font")
     case .noOutlines(let path):
@@ -26,8 +26,8 @@ extension Failure {
     case .controlCharacter(let scalar):
       let hint: String? =
         switch scalar {
-        case "\t": "a text has no tab stops; spaces go into it"
-        case "\r": "a line ends with a line feed alone"
+        case "\t": "a text has no tab stops; use spaces"
+        case "\r": "lines end with a line feed only"
         default: nil
         }
       self.init(.badValue, "a text cannot hold the control character \(Self.code(of: scalar))", hint: hint)
@@ -35,7 +35,7 @@ extension Failure {
     }
   }
 
-  /// A character's number as Unicode writes it: `U+0041`.
+  /// The code point of a character: `U+0041`.
   static func code(of scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits

@@ -3,14 +3,14 @@ import SystemPackage
 
 /// A file to read that the user named; `-` is standard input.
 final class InputFile {
-  /// What messages call it.
+  /// Its name in messages.
   let name: String
   /// True for standard input, under whatever name.
   let isStandardInput: Bool
   private let file: FileDescriptor
   private let isOwn: Bool
 
-  /// Opens the file; throws `no_input` where there is none and `read_failed` where it refuses or is a folder.
+  /// Opens the file; throws `no_input` if there is none and `read_failed` if it cannot be read or is a folder.
   ///
   /// - Parameter waiting: whether to wait for the writer of a FIFO.
   init(_ path: FilePath, waiting: Bool = true) throws(Failure) {
@@ -25,7 +25,7 @@ final class InputFile {
     isOwn = true
     do {
       file = try FileDescriptor.open(path, .readOnly, options: waiting ? [.closeOnExec] : [.closeOnExec, .nonBlocking])
-      // A folder opens, and says only here that it cannot be read.
+      // A folder can be opened, but not read.
       try file.readNothing()
     } catch {
       let reason = (error as? Errno) ?? .ioError
@@ -36,7 +36,7 @@ final class InputFile {
     }
   }
 
-  /// True for the names of standard input, and for links to them where it is a pipe or a terminal.
+  /// Whether this is a name of standard input or, if that is a pipe or a terminal, a link to it.
   static func isStandardInput(_ path: FilePath) -> Bool {
     if ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].contains(path) { return true }
     guard let input = FileStatus(ofDescriptor: 0), input.kind != .file,
@@ -47,6 +47,6 @@ final class InputFile {
 
   deinit { if isOwn { try? file.close() } }
 
-  /// The open descriptor; it stays this object's.
+  /// The open descriptor, owned by this object.
   var descriptor: CInt { file.rawValue }
 }

@@ -3,22 +3,22 @@ import PaintHistory
 import PaintPNG
 import SystemPackage
 
-/// A picture to read: a PNG file as it is, or one in Netpbm's formats as a PNG file of the same pixels.
+/// A picture to read: a PNG file, or a file in one of Netpbm's formats converted to a PNG file with the same pixels.
 ///
-/// Which it is, its first bytes tell. What comes through a pipe is copied to a private file first.
+/// The first bytes determine the format. Input from a pipe is copied to a private file first.
 final class PictureInput {
-  /// What messages call it.
+  /// Its name in messages.
   let name: String
-  /// What the picture lost on its way, in clauses.
+  /// Warnings about content that was lost in the conversion, as clauses.
   let warnings: [String]
   private let input: InputFile
-  /// A file without a name.
+  /// An unnamed file.
   private let copy: OpenFile?
 
-  /// The open descriptor of a PNG file; it stays this object's.
+  /// The open descriptor of a PNG file, owned by this object.
   var descriptor: CInt { copy?.descriptor ?? input.descriptor }
 
-  /// Looks at a file that was opened; files without a name are made on the file system of `folder`.
+  /// Reads the format of an open file; unnamed files are created on the file system of `folder`.
   init(_ input: InputFile, in folder: FilePath, on disk: any Disk) throws(Failure) {
     self.input = input
     name = input.name
@@ -48,7 +48,7 @@ final class PictureInput {
     self.warnings = warnings
   }
 
-  /// Whether a file has the first bytes of one of Netpbm's; false where it cannot be read, which its reader will tell.
+  /// Whether a file begins like one of Netpbm's; false if it cannot be read, which its reader will report.
   private static func isPixmap(_ file: FileDescriptor, at start: Int64) -> Bool {
     var head: [UInt8] = [0, 0]
     let count = try? file.read(from: start, into: &head)

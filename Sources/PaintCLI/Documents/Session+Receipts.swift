@@ -1,7 +1,7 @@
 import PaintHistory
 
 extension Session {
-  /// Counts an edit of that name and prints its receipt; nil made no revision.
+  /// Counts an edit and prints its receipt; the revision is nil if no pixel changed.
   func finishEdit(_ line: ParsedLine, _ revision: Revision?, named name: String) throws {
     if revision != nil { steps += 1 }
     var receipt = try receipt(of: history.current, isChanged: revision != nil)
@@ -10,19 +10,20 @@ extension Session {
     show(receipt)
   }
 
-  /// The receipt of a revision, with what undo and redo would do next.
+  /// The receipt of a revision, with the next steps of undo and redo.
   func receipt(of revision: Revision, isChanged: Bool) throws -> Receipt {
     var receipt = Receipt(revision: revision, isChanged: isChanged, isDryRun: isDryRun, line: lineNumber)
-    // Words have no place for it, and looking names up costs a move a look at the index.
+    // Words do not contain these names, and finding them costs an index lookup.
     guard console.isJSON else { return receipt }
     receipt.undoName = try history.undoName()
     receipt.redoName = try history.redoName()
     return receipt
   }
 
-  /// Prints a receipt: in a script at once, and only as JSON, since its summary tells; else with `printReceipt`.
+  /// Prints a receipt: in a script immediately, and only as JSON because there is a summary; otherwise with
+  /// `printReceipt`.
   ///
-  /// - Parameter text: what words say in the place of the receipt's own.
+  /// - Parameter text: the words to print instead of the receipt's own.
   func show(_ receipt: Receipt, text: String? = nil) {
     guard isScript else {
       pendingReceipt = PendingReceipt(receipt: receipt, text: text ?? receipt.text, warnings: console.warnings)
@@ -31,7 +32,7 @@ extension Session {
     if console.isJSON, !console.isQuiet { receipt.write(to: &console.json, warnings: console.warnings) }
   }
 
-  /// Prints the receipt of a command that is part of the document now: only its commit tells what limits dropped.
+  /// Prints the receipt of a committed command: only the commit determines what the limits dropped.
   func printReceipt() {
     defer { console.endCommand() }
     warnOfPostponed()

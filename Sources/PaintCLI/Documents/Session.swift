@@ -4,32 +4,32 @@ import PaintRaster
 import PaintText
 import SystemPackage
 
-/// An open drawing and what else commands need; a shell command has one, a script one for all its lines.
+/// An open drawing and the other state that commands need: one for a shell command, or for all lines of a script.
 final class Session {
-  /// Where the drawing is, for messages.
+  /// The path of the drawing, for messages.
   let path: FilePath
   let document: Document
   let console: Console
-  /// What strokes use that they do not say themselves; in a script its `set` lines change them.
+  /// Defaults for the options of strokes; the `set` lines of a script change them.
   var settings: StrokeSettings
-  /// True in a script: `set` then changes nothing that lasts.
+  /// Whether this is a script: `set` then does not change the document.
   let isScript: Bool
-  /// What edits are called that have no name of their own.
+  /// The name of edits without a name of their own.
   let label: String?
-  /// The script's line that runs now, for receipts.
+  /// The number of the current script line, for receipts.
   var lineNumber: Int?
-  /// How many edits and moves changed the canvas.
+  /// The number of edits and moves that changed the canvas.
   var steps = 0
-  /// The receipt of a command that is not committed yet; a script tells its lines' at once.
+  /// The receipt of a command that is not committed yet; a script prints its receipts immediately.
   var pendingReceipt: PendingReceipt?
   /// The fonts of the texts so far.
   lazy var fonts = FontLibrary()
-  /// What a command that only looks has found, as an exit code.
+  /// The result of a command that only reads, as an exit code.
   var finding = ExitCode.done
 
   var history: History { document.history }
 
-  /// Opens the drawing that the line means.
+  /// Opens the drawing of a line.
   init(
     _ line: ParsedLine, for access: History.Access, console: Console, at given: FilePath? = nil,
     isScript: Bool = false
@@ -40,13 +40,13 @@ final class Session {
     self.path = path
     self.console = console
     self.isScript = isScript
-    // A script that is one step has the name for that step.
+    // In a script that is one step, the name is that of the step.
     label = isScript && !line.has(.single) ? line.text(.name) : nil
     document = Document(try Failure.catching(path) { try History(at: path, for: access, options: options) })
     settings = StrokeSettings(stored: document.history.state.settings)
   }
 
-  /// What surrounds the process, for the library, which does not look there itself.
+  /// The options from the environment, which the library does not read itself.
   static func options(_ line: ParsedLine) throws(Failure) -> History.Options {
     var options = History.Options()
     options.disk = SystemDisk(temporaryItems: EndingSignals.temporaryItems)
@@ -61,24 +61,24 @@ final class Session {
   /// Runs `body` on the drawing, converting the libraries' errors to failures.
   func catching<R>(_ body: () throws -> R) throws(Failure) -> R { try Failure.catching(path, body) }
 
-  /// Says that packs were found of which the index does not know.
+  /// Warns about packs that are not in the index.
   func warnOfUnconfirmed() {
     let packs = history.unconfirmedPacks
     guard packs > 0 else { return }
     console.warnImmediately(
-      "\(ScriptRun.counted(packs, "pack")) that the index does not know \(packs == 1 ? "was" : "were") put aside: "
+      "\(ScriptRun.counted(packs, "pack")) that the index does not know \(packs == 1 ? "was" : "were") set aside: "
         + "paint check --recover adds their complete steps, paint forget --unconfirmed deletes them")
   }
 
-  /// Says that something was left to a later command, once all that was asked for is kept.
+  /// Warns about work that was postponed to a later command, after everything requested is saved.
   func warnOfPostponed() {
     guard let postponed = history.postponed else { return }
     console.warn("all steps are saved, but cleaning up failed: \(Failure(postponed, document: path).message)")
   }
 
-  /// The number of the revision that a word means; the one place where it is looked up.
+  /// The number of the revision that a word means; the only place where it is looked up.
   ///
-  /// Throws `no_revision` for a name that is no branch's. Whether there is a revision of that number is not looked at.
+  /// Throws `no_revision` for a name that is not a branch. A number is not checked.
   func revision(_ argument: RevisionArgument) throws -> Int {
     switch argument {
     case .number(let number): return number
@@ -91,14 +91,14 @@ final class Session {
     }
   }
 
-  /// The failure for a name that is no branch's, with the nearest one and `others` as a hint.
+  /// The failure for a name that is not a branch; the hint is the nearest branch or one of `others`.
   func unknownBranch(_ name: String, _ message: String, _ others: [String] = []) throws -> Failure {
     let names = try history.branches().map(\.name)
     let hint = NearestName.hint(for: name, among: names + others)
     return Failure(.noRevision, message, hint: hint ?? "paint branch lists the branches, paint history the revisions")
   }
 
-  /// The picture that `--at` means, or the current one.
+  /// The picture of `--at`, or the current one.
   func snapshot(_ argument: RevisionArgument?) throws -> Snapshot {
     let number = try revision(argument ?? .current)
     return try history.snapshot(at: number)
@@ -119,7 +119,7 @@ final class Session {
     }
   }
 
-  /// The failure for a canvas that is not in the state that was expected; tells programs which state it is in.
+  /// The failure for a canvas that is not in the expected state, with its state in JSON.
   func unexpected(_ message: String) -> Failure {
     var failure = Failure(.expectationFailed, message)
     failure.state = Failure.State(revision: history.current.number, fingerprint: history.current.fingerprint.hex)

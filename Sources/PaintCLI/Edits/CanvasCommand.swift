@@ -2,22 +2,22 @@ import PaintEditing
 import PaintHistory
 import PaintRaster
 
-/// `paint canvas WxH | Wx | xH | N%`: gives the canvas another size; the picture keeps its own and stays where the anchor says.
+/// `paint canvas WxH | Wx | xH | N%`: changes the size of the canvas, but not that of the picture; the anchor keeps its position.
 struct CanvasCommand: EditCommand {
   static let spec = CommandSpec(
     .canvas, "canvas", alsoCalled: ["extent", "extend", "pad"], operands: "WxH | Wx | xH | N%", operandCount: 1...1,
-    summary: "give the canvas another size; the picture keeps its own",
+    summary: "change the size of the canvas, but not that of the picture",
     details: ["Wx and xH keep the other side."],
     options: [.anchor, .background],
     optionHelp: [
-      .anchor: "what stays in its place: center (default), top-left, top, … bottom-right",
-      .background: "what is shown where the picture is not (default: as the canvas began)",
+      .anchor: "the part of the picture that keeps its position: center (default), top-left, top, … bottom-right",
+      .background: "the colour around the picture (default: the background of the canvas)",
     ], isEdit: true, command: CanvasCommand.self)
 
-  /// Nil means one that is too large.
+  /// Nil if it would be too large.
   private let size: CanvasSize?
   private let anchor: Anchor
-  /// Nil means the one that the canvas has.
+  /// Nil for the background of the canvas.
   private let background: Pixel?
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
@@ -35,7 +35,7 @@ struct CanvasCommand: EditCommand {
 
   func perform(in session: Session, name: String) throws -> Revision? {
     guard let size else {
-      throw Failure(.failed, "so large the canvas would have more than 65,536 pixels a side; nothing was done")
+      throw Failure(.failed, "at this size the canvas would have more than 65,536 pixels per side; nothing was done")
     }
     let background = background ?? session.history.current.background
     let old = session.document.size

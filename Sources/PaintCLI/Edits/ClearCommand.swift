@@ -6,10 +6,10 @@ import PaintRaster
 struct ClearCommand: EditCommand {
   static let spec = CommandSpec(
     .clear, "clear", alsoCalled: ["reset", "wipe"], operands: "[COLOR]", operandCount: 0...1,
-    summary: "make the canvas blank: of that colour, or of the one it began with",
-    details: ["The eraser then brings back the blank canvas."], isEdit: true, command: ClearCommand.self)
+    summary: "make the canvas blank, in a colour or in its background colour",
+    details: ["The eraser then restores the blank canvas."], isEdit: true, command: ClearCommand.self)
 
-  /// Nil means the background that the canvas has.
+  /// Nil for the background of the canvas.
   private let color: Pixel?
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {

@@ -2,16 +2,17 @@ import PaintEditing
 import PaintHistory
 import PaintRaster
 
-/// `paint crop X,Y,WxH | X,Y X,Y`: keeps a box of the picture and no more.
+/// `paint crop X,Y,WxH | X,Y X,Y`: keeps only a box of the picture.
 struct CropCommand: EditCommand {
   static let spec = CommandSpec(
     .crop, "crop", alsoCalled: ["cut"], operands: "X,Y,WxH | X,Y X,Y", operandCount: 1...2,
-    summary: "keep a box of the picture and no more",
+    summary: "keep only a box of the picture",
     details: CommandSpec.boxDetails
-      + ["The part of it that is on the canvas is kept, in whole pixels. Undo brings the old size back."], isEdit: true,
+      + ["The part of the box that is on the canvas is kept, in whole pixels. Undo restores the old size."],
+    isEdit: true,
     command: CropCommand.self)
 
-  /// As far as it lies on the canvas.
+  /// The part of the box that is on the canvas.
   private let box: PixelBox
   private let typed: String
   private let canvas: CanvasSize
@@ -30,7 +31,7 @@ struct CropCommand: EditCommand {
   func perform(in session: Session, name: String) throws -> Revision? {
     guard !box.isEmpty else {
       throw Failure(
-        .badBox, "\(Failure.quoted(typed)) has no pixel of the canvas of \(canvas.width)x\(canvas.height)")
+        .badBox, "\(Failure.quoted(typed)) is outside the canvas of \(canvas.width)x\(canvas.height)")
     }
     let edit = ReframeEdit(to: box, background: session.history.current.background)
     return try session.perform(edit, name: name, command: canonical)

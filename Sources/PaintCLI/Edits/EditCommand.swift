@@ -3,10 +3,12 @@ import PaintHistory
 
 /// A command that changes the picture, as one step.
 protocol EditCommand: Command {
-  /// What the history calls the edit if the line does not say.
+  /// The name of the edit if the line has none.
   var defaultName: String { get }
 
-  /// Does it; nil when no pixel changed. Throws what is wrong with it on this canvas.
+  /// Makes the edit; nil if no pixel changed.
+  ///
+  /// Throws a failure if it is not possible on this canvas, or an error of the libraries.
   func perform(in session: Session, name: String) throws -> Revision?
 }
 

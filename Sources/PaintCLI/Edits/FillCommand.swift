@@ -2,7 +2,7 @@ import PaintEditing
 import PaintHistory
 import PaintRaster
 
-/// `paint fill X,Y --color C`: lays a colour over a pixel and all connected pixels that are like it.
+/// `paint fill X,Y --color C`: flood-fills the connected area of similar colour.
 struct FillCommand: EditCommand {
   static let spec = CommandSpec(
     .fill, "fill", alsoCalled: ["bucket", "flood", "floodfill"], operands: "X,Y", operandCount: 1...1,
@@ -12,7 +12,7 @@ struct FillCommand: EditCommand {
       "channel differs by more than the tolerance, or if both are fully transparent.",
     ],
     options: [.color] + PaintSettings.compositingOptions + [.tolerance, .expand],
-    optionHelp: [.color: "what is laid over it (default black); none makes it transparent"], isEdit: true,
+    optionHelp: [.color: "the colour (default black); none makes the area transparent"], isEdit: true,
     command: FillCommand.self)
 
   /// The start pixel.

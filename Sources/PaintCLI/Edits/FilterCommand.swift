@@ -3,17 +3,17 @@ import PaintFilters
 import PaintHistory
 import PaintRaster
 
-/// `paint filter NAME --PARAMETER VALUE …`: changes a region by filters, one after the other.
+/// `paint filter NAME --PARAMETER VALUE …`: applies filters to a region in sequence.
 struct FilterCommand: EditCommand {
   static let spec = CommandSpec(
     .filter, "filter", alsoCalled: ["effect", "adjust"], operands: "[NAME --PARAMETER VALUE … [+ NAME …]]",
-    operandCount: CommandSpec.anyNumber, summary: "change the colours of a region by a filter, or list the filters",
+    operandCount: CommandSpec.anyNumber, summary: "apply filters to a region, or list the filters",
     details: [
-      "paint filter alone lists them, paint filter NAME --help tells a filter's parameters. Filters",
-      "with + between them work one after the other and are one step.",
+      "paint filter alone lists them, paint filter NAME --help shows a filter's parameters. Filters",
+      "with + between them are applied in sequence, as one step.",
     ],
     options: [.region],
-    optionHelp: [.region: "change this box alone, in whole pixels; filters see what lies around it"],
+    optionHelp: [.region: "change only this box, in whole pixels; filters also read the pixels around it"],
     isEdit: true, takesForeignOptions: true,
     command: FilterCommand.self,
     standalone: { (line, console) in
@@ -23,7 +23,7 @@ struct FilterCommand: EditCommand {
 
   private let words: [FilterWords]
   private let filters: [any Filter]
-  /// Nil for all of the canvas.
+  /// Nil for the whole canvas.
   private let region: PixelBox?
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {

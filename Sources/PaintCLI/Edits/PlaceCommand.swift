@@ -3,19 +3,19 @@ import PaintFilters
 import PaintHistory
 import PaintRaster
 
-/// `paint place FILE --at X,Y`: lays a picture over the canvas.
+/// `paint place FILE --at X,Y`: composites a picture onto the canvas.
 struct PlaceCommand: EditCommand {
   static let spec = CommandSpec(
     .place, "place", alsoCalled: ["overlay", "composite", "watermark", "draw"], operands: "FILE | -",
-    operandCount: 1...1, summary: "lay a picture over the canvas",
+    operandCount: 1...1, summary: "composite a picture onto the canvas",
     details: [
-      "A PNG, PAM, PPM or PGM file. --at says where its anchor goes: X,Y, or words as in center or",
+      "A PNG, PAM, PPM or PGM file. --at is the position of its anchor: X,Y, or words as in center or",
       "right-20,bottom-20, which also choose the anchor. The file's bytes are kept with the drawing.",
     ],
     options: [.at, .anchor, .size, .scale, .method] + PaintSettings.compositingOptions,
     optionHelp: [
-      .at: "where the anchor goes (default: where it lies on the canvas)",
-      .anchor: "the place of the picture that goes there: top-left (default), center, …",
+      .at: "the position of the anchor (default: the same point of the canvas)",
+      .anchor: "the point of the picture at that position: top-left (default), center, …",
       .size: "make it this large: WxH, Wx, xH or N% of its own size",
       .opacity: "how much of it covers what is there: 0 to 1, or 50% (default 1)",
     ], optionValues: [.at: "X,Y", .size: "SIZE"], isEdit: true, readsPicture: true,
@@ -34,12 +34,12 @@ struct PlaceCommand: EditCommand {
     let point = try line.value(.at, PointArgument.parse)
     let anchor = given ?? line.text(.at).map(PlaceWord.anchor) ?? .topLeft
     if line.has(.size), line.has(.scale) {
-      throw Failure(.unexpectedWord, "--size and --scale both say how large the picture becomes")
+      throw Failure(.unexpectedWord, "--size and --scale both set the size of the picture")
     }
     var scale = Placement.Scale.none
     if let size = try line.value(.size, NewSizeArgument.parse) { scale = size.scale }
     if let factor = try line.value(.scale, PlainValues.scale) { scale = .factor(factor) }
-    // Without a place, as the anchor lies on the picture so it lies on the canvas.
+    // By default, the anchor points of picture and canvas coincide.
     placement = Placement(
       x: point?.x.resolved(on: canvas.width) ?? Double(canvas.width * anchor.halvesRight) / 2,
       y: point?.y.resolved(on: canvas.height) ?? Double(canvas.height * anchor.halvesDown) / 2, anchor: anchor,

@@ -2,12 +2,12 @@ import PaintEditing
 import PaintHistory
 import PaintRaster
 
-/// `paint replace FROM TO`: puts a colour in the place of another, wherever it is.
+/// `paint replace FROM TO`: replaces a colour by another everywhere.
 struct ReplaceCommand: EditCommand {
   static let spec = CommandSpec(
     .replace, "replace", alsoCalled: ["recolor", "recolour", "substitute"], operands: "FROM TO", operandCount: 2...2,
-    summary: "put a colour in the place of another, wherever it is",
-    details: ["What is like FROM, as for fill, becomes exactly TO, its alpha too."],
+    summary: "replace a colour by another everywhere",
+    details: ["Pixels similar to FROM, as for fill, become exactly TO, including its alpha."],
     options: [.tolerance], isEdit: true, command: ReplaceCommand.self)
 
   private let old: Pixel

@@ -8,7 +8,7 @@ struct ResizeCommand: EditCommand {
   static let spec = CommandSpec(
     .resize, "resize", alsoCalled: ["scale", "thumbnail", "resample"], operands: "WxH | Wx | xH | N%",
     operandCount: 1...1, summary: "make the picture larger or smaller",
-    details: ["Wx and xH keep the proportions. Colours are weighed by alpha, so that edges do not bleed."],
+    details: ["Wx and xH keep the proportions. Colours are weighted by alpha, so that edges do not bleed."],
     options: [.method], isEdit: true, command: ResizeCommand.self)
 
   private let size: NewSizeArgument
@@ -31,7 +31,7 @@ struct ResizeCommand: EditCommand {
 
   func perform(in session: Session, name: String) throws -> Revision? {
     guard let size = size.resolved(on: canvas) else {
-      throw Failure(.failed, "so large the canvas would have more than 65,536 pixels a side; nothing was done")
+      throw Failure(.failed, "at this size the canvas would have more than 65,536 pixels per side; nothing was done")
     }
     return try session.perform(ResizeEdit(to: size, method: method), name: name, command: canonical)
   }

@@ -3,19 +3,19 @@ import PaintFilters
 import PaintHistory
 import PaintRaster
 
-/// `paint rotate DEGREES`: turns the picture clockwise.
+/// `paint rotate DEGREES`: rotates the picture clockwise.
 struct RotateCommand: EditCommand {
   static let spec = CommandSpec(
     .rotate, "rotate", alsoCalled: ["turn"], operands: "DEGREES", operandCount: 1...1,
-    summary: "turn the picture clockwise",
-    details: ["Quarter turns are exact; at other angles the canvas grows to hold all of it."],
+    summary: "rotate the picture clockwise",
+    details: ["Quarter turns are exact; at other angles the canvas grows to contain the whole picture."],
     options: [.background],
-    optionHelp: [.background: "what is shown where the picture is not (default: as the canvas began)"],
+    optionHelp: [.background: "the colour around the picture (default: the background of the canvas)"],
     isEdit: true, command: RotateCommand.self)
 
-  /// Over -180 to 180.
+  /// Above -180, at most 180.
   private let degrees: Double
-  /// Nil means the one that the canvas has.
+  /// Nil for the background of the canvas.
   private let background: Pixel?
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
@@ -37,7 +37,7 @@ struct RotateCommand: EditCommand {
 
   func perform(in session: Session, name: String) throws -> Revision? {
     guard let rotation = PictureRotation(degrees: degrees, of: session.document.size) else {
-      throw Failure(.failed, "so turned the canvas would have more than 65,536 pixels a side; nothing was done")
+      throw Failure(.failed, "at this angle the canvas would have more than 65,536 pixels per side; nothing was done")
     }
     let background = background ?? session.history.current.background
     return try session.perform(

@@ -1,7 +1,7 @@
 import PaintRaster
 import PaintText
 
-/// The words of a text's line, as typed and as the history keeps them.
+/// The words of a `text` line, as typed and as stored in the history.
 extension TextCommand {
   /// The canonical command: the box' corner and the outlines, so that it draws the same without the fonts.
   func canonical(_ label: TextLabel) -> String {
@@ -29,14 +29,14 @@ extension TextCommand {
     var data: [UInt8] = []
     TextOutlinesArgument.append(label.outlines, to: &data)
     append("outlines") { ShellQuoting.append(data, to: &$0) }
-    // What begins like an option has to stand behind the end of them.
+    // Words that begin like an option must come after `--`.
     let command =
       lines.contains { $0.hasPrefix("-") }
       ? "text".utf8 + options + " --".utf8 + operands : "text".utf8 + operands + options
     return String(decoding: command, as: UTF8.self)
   }
 
-  /// The lines: one for each operand behind the point, and those that line ends make of one.
+  /// The lines: one per operand after the point, split at line ends.
   static func lines(_ line: ParsedLine) throws(Failure) -> [String] {
     var lines: [String] = []
     for operand in line.operands.dropFirst() {
@@ -49,20 +49,20 @@ extension TextCommand {
     return lines
   }
 
-  /// A width in pixels, of which a percentage may leave nothing.
+  /// A width in pixels; throws `bad_value` if it is not above 0.
   static func positive(_ width: Length, on canvas: CanvasSize) throws(Failure) -> Double {
     let width = width.resolved(on: canvas.width)
     guard width > 0 else { throw Failure(.badValue, "--max-width: a line has a width over 0") }
     return width
   }
 
-  /// What to say of characters that no font has.
+  /// The warning for characters that no font has.
   static func warning(_ missing: [Unicode.Scalar]) -> String {
     let shown = missing.prefix(5).map { scalar in
       "\(Failure.quoted(String(scalar))) (\(Failure.code(of: scalar)))"
     }
     let rest = missing.count > 5 ? " and \(missing.count - 5) more" : ""
-    return "no font here has an outline for \(shown.joined(separator: ", "))\(rest): boxes stand for them"
+    return "no font here has an outline for \(shown.joined(separator: ", "))\(rest): they are drawn as boxes"
   }
 }
 

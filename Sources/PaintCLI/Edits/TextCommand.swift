@@ -4,7 +4,7 @@ import PaintRaster
 import PaintText
 import SystemPackage
 
-/// `paint text X,Y TEXT … --size N`: sets a text, a line for each TEXT, and fills its outlines.
+/// `paint text X,Y TEXT … --size N`: lays out a text, one line per TEXT, and fills its outlines.
 struct TextCommand: EditCommand {
   static let spec = CommandSpec(
     .text, "text", alsoCalled: ["caption", "lettering", "font", "string", "title"], operands: "X,Y TEXT … --size N",
@@ -26,7 +26,7 @@ struct TextCommand: EditCommand {
       .size: "the text's size: pixels to the em, over 0 to 65,536",
       .color: "the text's colour (default black)",
       .opacity: "how much of text and background covers what is there: 0 to 1, or 50% (default 1)",
-      .background: "the colour of the box behind the text, whose sides lie on whole pixels",
+      .background: "the colour of the box behind the text, whose sides are on whole pixels",
       .anchor: "the point of the text that is put at X,Y (default top-left, or as words for X,Y say)",
     ], optionValues: [.size: "N"], isEdit: true, command: TextCommand.self)
 
@@ -39,7 +39,7 @@ struct TextCommand: EditCommand {
   /// The paint's options, all of them said.
   let paint: PaintSettings
   let background: Pixel?
-  /// Between the text and the border of its background, in pixels.
+  /// The distance between the text and the border of its background, in pixels.
   let padding: Double
   /// The outlines that the line has; nil if the text is to be laid out.
   let outlines: TextOutlines?
@@ -57,7 +57,7 @@ struct TextCommand: EditCommand {
     style = TextStyle(
       size: size, maximumWidth: try width.map { (width) throws(Failure) in try Self.positive(width, on: canvas) },
       alignment: try line.value(.align, TextStyle.Alignment.parse))
-    // Outlines need no font; where the line does not name theirs, nobody knows it.
+    // Outlines need no font; the default font need not be theirs.
     font = line.text(.font) ?? (line.has(.outlines) ? nil : settings.font)
     paint = settings.paint.overridden(by: try PaintSettings(line)).resolved(for: Self.spec)
     let background = try line.value(.background, ColorArgument.parse)
@@ -71,7 +71,7 @@ struct TextCommand: EditCommand {
       try line.value(.anchor, TextAnchor.parse) ?? .box(line.operandText(0).map(PlaceWord.anchor) ?? .topLeft)
     outlines = try line.value(.outlines, TextOutlinesArgument.parse)
     if outlines != nil, case .baseline = anchor {
-      throw Failure(.badValue, "--outlines does not tell where the baseline is; --anchor is for the box then")
+      throw Failure(.badValue, "--outlines has no baseline; use an --anchor of the box")
     }
   }
 

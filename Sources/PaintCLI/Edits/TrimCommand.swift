@@ -2,11 +2,11 @@ import PaintEditing
 import PaintHistory
 import PaintRaster
 
-/// `paint trim`: cuts away borders that are all of one colour.
+/// `paint trim`: removes borders of one colour.
 struct TrimCommand: EditCommand {
   static let spec = CommandSpec(
-    .trim, "trim", alsoCalled: ["autocrop", "shave"], summary: "cut away borders that are all of one colour",
-    details: ["That of the pixel in the top left corner."], options: [.tolerance], isEdit: true,
+    .trim, "trim", alsoCalled: ["autocrop", "shave"], summary: "remove borders of one colour",
+    details: ["The colour is that of the pixel in the top left corner."], options: [.tolerance], isEdit: true,
     command: TrimCommand.self)
 
   private let tolerance: Int
@@ -24,7 +24,7 @@ struct TrimCommand: EditCommand {
     let box = try session.document.trimmedBox(
       of: try history.snapshot(at: history.current.number), tolerance: tolerance)
     guard !box.isEmpty else {
-      throw Failure(.failed, "the picture is of one colour, so nothing of it would be left; nothing was done")
+      throw Failure(.failed, "the picture has only one colour, so nothing would be left; nothing was done")
     }
     let edit = ReframeEdit(to: box, background: history.current.background)
     return try session.perform(edit, name: name, command: canonical)

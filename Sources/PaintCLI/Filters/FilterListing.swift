@@ -1,8 +1,8 @@
 import PaintFilters
 
-/// What `paint filter` and `paint filter NAME --help` say, from the filters' own table.
+/// The output of `paint filter` and `paint filter NAME --help`, from the table of filters.
 enum FilterListing {
-  /// `paint filter`: the filters, a line each, or with JSON all that is known of them.
+  /// `paint filter`: the filters, one per line, or with JSON all their data.
   static func list(_ console: Console) {
     if console.isJSON {
       var json = JSONWriter()
@@ -19,7 +19,7 @@ enum FilterListing {
     }
   }
 
-  /// `paint filter NAME --help`: the parameters of the filters that are named.
+  /// `paint filter NAME --help`: the parameters of the named filters.
   static func describe(_ names: [String], _ console: Console) throws(Failure) {
     for (place, name) in names.enumerated() {
       let description = try FilterWords.kind(named: name).description

@@ -2,7 +2,7 @@ import PaintFilters
 import PaintRaster
 
 extension FilterParameter {
-  /// The kind in one word, as JSON shows it.
+  /// The kind in one word, for JSON.
   var kindName: String {
     switch kind {
     case .number: "number"
@@ -15,7 +15,7 @@ extension FilterParameter {
     }
   }
 
-  /// What stands for a value in help texts.
+  /// The placeholder of a value in help texts.
   var placeholder: String {
     switch kind {
     case .number, .integer: "N"
@@ -28,7 +28,7 @@ extension FilterParameter {
     }
   }
 
-  /// `0 to 100 px`; empty for what has no range.
+  /// `0 to 100 px`; empty without a range.
   var rangeText: String {
     guard let range else { return "" }
     if isShare { return "0 to 1, or 0% to 100%" }
@@ -36,13 +36,13 @@ extension FilterParameter {
     return "\(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))\(unit)"
   }
 
-  /// True for a share of the whole, which may be a percentage.
+  /// Whether it is a share, which can be given as a percentage.
   private var isShare: Bool {
     if case .number = kind { return range == 0...1 && unit == nil }
     return false
   }
 
-  /// Reads a value; throws `bad_value` or what the value's own kind throws.
+  /// Reads a value; throws `bad_value` or the failures of the kind of value.
   func value(_ word: Span<UInt8>, canvas: CanvasSize) throws(Failure) -> FilterValue {
     switch kind {
     case .number:
@@ -82,7 +82,7 @@ extension FilterParameter {
     }
   }
 
-  /// A value behind its parameter's name: ` 10`, ` ff0000ff`, `=true`.
+  /// A value after its parameter's name: ` 10`, ` ff0000ff`, `=true`.
   func canonical(_ value: FilterValue) -> String {
     if case .flag(let isOn) = value { return isOn ? "=true" : "=false" }
     return " " + Self.text(value)

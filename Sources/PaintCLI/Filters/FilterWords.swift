@@ -1,18 +1,18 @@
 import PaintFilters
 import PaintRaster
 
-/// One filter as typed: its name and what is said about its parameters.
+/// One filter as typed: its name and parameters.
 struct FilterWords {
   /// The filter.
   let kind: any Filter.Type
-  /// What was set, by the parameters' names; points are resolved to pixels.
+  /// The typed parameters by name; points are resolved to pixels.
   private(set) var settings: [(parameter: String, value: FilterValue)] = []
 
   private var description: FilterDescription { kind.description }
 
-  /// Reads the words of `paint filter`, of filters with `+` between them.
+  /// Reads the words of `paint filter`: filters with `+` between them.
   ///
-  /// - Parameter canvas: what percentages of points are taken of.
+  /// - Parameter canvas: the size to which percentages of points refer.
   static func read(_ line: ParsedLine, canvas: CanvasSize) throws(Failure) -> [FilterWords] {
     let words = line.operands.map { Array(line.words.bytes[$0]) }
     var filters: [FilterWords] = []
@@ -77,7 +77,7 @@ struct FilterWords {
       hint: near ?? (names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", "))"))
   }
 
-  /// The filter with these settings; throws `bad_value` with the range where one is outside of it.
+  /// The filter with these settings; throws `bad_value` with the range if a value is out of range.
   func filter() throws(Failure) -> any Filter {
     do throws(FilterError) {
       return try FilterCatalog.makeFilter(named: description.name, settings: settings)
@@ -98,7 +98,7 @@ struct FilterWords {
     }
   }
 
-  /// ` gaussian-blur --radius 10` with every parameter, so that it means the same whatever the defaults are.
+  /// ` gaussian-blur --radius 10` with every parameter, so that it does not depend on defaults.
   var canonical: String {
     var text = " \(description.name)"
     for parameter in description.parameters {

@@ -1,8 +1,8 @@
-/// How long ago something was, in words for people.
+/// Ages in words.
 enum Age {
-  /// `just now`, `5 s ago`, `3 min ago`, `2 h ago`, `1 day ago`, `5 months ago`, `2 years ago`; cut, not rounded.
+  /// `just now`, `5 s ago`, `3 min ago`, `2 h ago`, `1 day ago`, `5 months ago`, `2 years ago`; truncated, not rounded.
   ///
-  /// A clock that was set back makes moments of the future; they are just now.
+  /// Times in the future, after a clock was set back, are just now.
   static func text(milliseconds: Int) -> String {
     let seconds = milliseconds / 1_000
     switch seconds {
@@ -15,7 +15,7 @@ enum Age {
     let days = seconds / 86_400
     switch days {
     case ..<60: return "\(ScriptRun.counted(days, "day")) ago"
-    // Months of a twelfth of a year.
+    // A month is a twelfth of a year.
     case ..<730: return "\(days * 12 / 365) months ago"
     default: return "\(days / 365) years ago"
     }

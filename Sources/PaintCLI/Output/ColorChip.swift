@@ -1,34 +1,34 @@
 import PaintRaster
 
-/// A spot of colour on a terminal.
+/// A sample of a colour on a terminal.
 struct ColorChip: Equatable {
-  /// Which colours the terminal has.
+  /// The colours of a terminal.
   enum Palette: Equatable {
-    /// Every one.
+    /// 24-bit colours.
     case trueColor
-    /// xterm's 256.
+    /// The 256 colours of xterm.
     case indexed
   }
 
-  /// The columns that a chip takes.
+  /// The width of a chip in columns.
   static let columns = 2
   private let palette: Palette
 
   init(_ palette: Palette) { self.palette = palette }
 
-  /// A chip for the terminal that a descriptor is; nil where there is none or it is to have no colours.
+  /// Creates a chip for the terminal of a descriptor; nil if it is not a terminal or has no colours.
   init?(onDescriptor descriptor: Int32) {
     guard Terminal.usesColor(descriptor) else { return nil }
     palette = Self.palette(colorTerm: Terminal.variable("COLORTERM"), term: Terminal.variable("TERM"))
   }
 
-  /// What the variables say of the terminal's colours.
+  /// The palette by the environment variables.
   static func palette(colorTerm: String?, term: String?) -> Palette {
     let isTrue = colorTerm == "truecolor" || colorTerm == "24bit" || term?.hasSuffix("-direct") == true
     return isTrue ? .trueColor : .indexed
   }
 
-  /// Two spaces on that colour, without its alpha; plain spaces where it has none.
+  /// Two spaces with that background colour, ignoring alpha; plain spaces without a colour.
   func text(_ color: Pixel?) -> String {
     guard let color, color.alpha > 0 else { return String(repeating: " ", count: Self.columns) }
     let ground =

@@ -1,43 +1,43 @@
-/// Where a command's words go: results to standard output, everything else to standard error.
+/// The output of a command: results go to standard output, everything else to standard error.
 ///
-/// Results wait until `flush`, so that what is printed is committed.
+/// Results are buffered until `flush`, so that only committed results are printed.
 final class Console {
-  /// Results are JSON.
+  /// Whether results are JSON.
   let isJSON: Bool
-  /// Receipts, summaries and warnings are left out.
+  /// Whether receipts, summaries and warnings are omitted.
   let isQuiet: Bool
-  /// Standard output is for a picture alone; words that were asked for go to standard error then.
+  /// Whether standard output is only for a picture; words then go to standard error.
   let isForPicture: Bool
-  /// What waits to be printed, of a JSON command.
+  /// The buffered JSON.
   var json = JSONWriter()
-  /// Warnings of the command that runs now.
+  /// The warnings of the current command.
   private(set) var warnings: [String] = []
   private var text: [UInt8] = []
   private let output = OutputSink(descriptor: 1)
   private let notices = OutputSink(descriptor: 2, limit: 1)
 
-  /// A console that prints as the command line asks.
+  /// Creates a console with the options of a command line.
   init(_ line: ParsedLine) {
     isJSON = line.has(.json)
     isQuiet = line.has(.quiet)
     isForPicture = line.path(.out) == "-"
   }
 
-  /// True where standard output is a terminal.
+  /// Whether standard output is a terminal.
   var isTerminal: Bool { Terminal.isTerminal(1) }
 
-  /// Adds a line that was asked for.
+  /// Adds a line of a result.
   func print(_ line: String) {
     text.append(contentsOf: line.utf8)
     text.append(UInt8(ascii: "\n"))
   }
 
-  /// Adds a line that tells what was done; left out if the user wants quiet.
+  /// Adds a line about what was done; omitted with `--quiet`.
   func report(_ line: @autoclosure () -> String) {
     if !isQuiet, !isForPicture { print(line()) }
   }
 
-  /// Keeps a warning for the command's receipt.
+  /// Adds a warning to the command's receipt.
   func warn(_ warning: String) { warnings.append(warning) }
 
   /// Prints a warning immediately, because it is true even if the command fails; with `--json` the receipt has it.
@@ -46,7 +46,7 @@ final class Console {
     if !isQuiet { notices.write("paint: warning: \(Failure.oneLine(warning))\n") }
   }
 
-  /// Ends a command: without `--json` its warnings go to standard error.
+  /// Ends a command; without `--json`, prints its warnings to standard error.
   func endCommand() {
     if !isJSON, !isQuiet {
       for warning in warnings { notices.write("paint: warning: \(Failure.oneLine(warning))\n") }
@@ -54,16 +54,16 @@ final class Console {
     warnings.removeAll()
   }
 
-  /// Forgets what was not printed yet, because it did not come to pass.
+  /// Discards the buffered output, because the command failed.
   func discard() {
     text.removeAll(keepingCapacity: true)
     json.removeAll()
     warnings.removeAll()
   }
 
-  /// Prints what waits.
+  /// Prints the buffered output.
   func flush() throws(Failure) {
-    // Text first or JSON first makes no difference: a command prints one of the two.
+    // The order does not matter, because a command prints only one of the two.
     (isForPicture ? notices : output).write(text)
     text.removeAll(keepingCapacity: true)
     output.write(json.bytes)

@@ -1,6 +1,6 @@
-/// What the process tells its caller, after BSD's sysexits where those have a number for it.
+/// The exit codes, with the numbers of BSD's sysexits where they have one.
 enum ExitCode: Int32, Sendable, CaseIterable {
-  /// Done.
+  /// Success.
   case done = 0
   /// The operation failed, or part of a `--keep-going` batch did.
   case failed = 1
@@ -16,10 +16,10 @@ enum ExitCode: Int32, Sendable, CaseIterable {
   case noInput = 66
   /// A defect in paint.
   case defect = 70
-  /// Cannot create: it exists already, or its folder is not there.
+  /// Cannot create: it exists already, or its folder does not exist.
   case cannotCreate = 73
-  /// Reading or writing failed; the document is as it was.
+  /// Reading or writing failed; the document is unchanged.
   case ioFailed = 74
-  /// Another command held the document for too long; try again.
+  /// Another command locked the document for too long; try again.
   case busy = 75
 }

@@ -1,25 +1,25 @@
-/// Why a command did not do what it was asked, in words for its user.
+/// A command's failure, with a message for the user.
 struct Failure: Error, Equatable, Sendable {
-  /// The stable name of the kind of failure.
+  /// The kind of failure.
   var code: FailureCode
-  /// One sentence without a full stop at its end; names the word or the file it is about.
+  /// One sentence without a final full stop; names the word or the file.
   var message: String
-  /// What to try instead, if something is worth trying.
+  /// A suggestion; nil if there is none.
   var hint: String?
-  /// What the process returns.
+  /// The exit code of the process.
   var exitCode: ExitCode
-  /// The revisions that it is about, where a program is to know them.
+  /// The revisions concerned, for JSON.
   var revisions: [Int] = []
-  /// Where the canvas is, where that is not what was expected.
+  /// The state of the canvas, if it is not the expected one.
   var state: State?
 
-  /// A canvas by its revision and fingerprint.
+  /// The revision and the fingerprint of a canvas.
   struct State: Equatable, Sendable {
     var revision: Int
     var fingerprint: String
   }
 
-  /// A failure that exits as its code says, unless `exitCode` says otherwise.
+  /// Creates a failure; the default exit code is that of its kind.
   init(_ code: FailureCode, _ message: String, hint: String? = nil, exitCode: ExitCode? = nil) {
     self.code = code
     self.message = message
@@ -27,22 +27,21 @@ struct Failure: Error, Equatable, Sendable {
     self.exitCode = exitCode ?? code.exitCode
   }
 
-  /// The word does not mean what its place asks for: `'abc' is not a point: X,Y`.
+  /// A word that is not a valid value: `'abc' is not a point: X,Y`.
   static func notA(_ what: String, _ word: Span<UInt8>, code: FailureCode = .badValue, hint: String? = nil) -> Failure {
     Failure(code, "\(quoted(word)) is not \(what)", hint: hint)
   }
 
-  /// The same failure, saying where it happened: `--width: 'abc' is not …`.
+  /// The same failure with a prefix: `--width: 'abc' is not …`.
   func at(_ place: String) -> Failure {
     var copy = self
     copy.message = "\(place): \(message)"
     return copy
   }
 
-  /// The text between quotes, safe to show: control characters spelled out, the middle of a long word left out.
+  /// The text in quotes, safe to print: control characters are escaped, the middle of a long word is omitted.
   ///
-  /// A word may come from anywhere; its escape sequences must not reach the terminal, nor its line ends break the
-  /// promise of one line an error.
+  /// A word can come from anywhere: its escape sequences must not reach the terminal, and an error is one line.
   static func quoted(_ text: String) -> String {
     let shown = oneLine(text)
     guard shown.unicodeScalars.count > 80 else { return "'\(shown)'" }
@@ -51,12 +50,12 @@ struct Failure: Error, Equatable, Sendable {
     return "'\(head)…\(tail)'"
   }
 
-  /// The word between quotes, safe to show; what is no UTF-8 shows as U+FFFD.
+  /// The word in quotes, safe to print; invalid UTF-8 becomes U+FFFD.
   static func quoted(_ word: Span<UInt8>) -> String {
     quoted(String(copying: word))
   }
 
-  /// Whether a character does something to a terminal or to the order of the text around it.
+  /// Whether a character controls the terminal or changes the direction of text.
   static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<32, 127..<160, 0x2028...0x202e, 0x2066...0x2069: true
@@ -64,7 +63,7 @@ struct Failure: Error, Equatable, Sendable {
     }
   }
 
-  /// The text with every control character spelled out (`\n`, `\u{1b}`).
+  /// The text with every control character escaped (`\n`, `\u{1b}`).
   static func oneLine(_ text: String) -> String {
     var shown = ""
     for scalar in text.unicodeScalars {

@@ -1,4 +1,4 @@
-/// The stable names of failures, as `--json` shows them; a name never changes its meaning.
+/// The kinds of failure, with their names in JSON; a name never changes its meaning.
 enum FailureCode: String, Sendable, CaseIterable {
   // The command line.
   case unknownCommand = "unknown_command"
@@ -15,7 +15,7 @@ enum FailureCode: String, Sendable, CaseIterable {
   case badBox = "bad_box"
   case badPath = "bad_path"
   case severalDocuments = "several_documents"
-  // What the words name.
+  // Scripts, files, documents and revisions.
   case badScript = "bad_script"
   case damagedInput = "damaged_input"
   case tooLarge = "too_large"
@@ -23,7 +23,7 @@ enum FailureCode: String, Sendable, CaseIterable {
   case noInput = "no_input"
   case noDocument = "no_document"
   case noRevision = "no_revision"
-  // What happened while doing it.
+  // While a command runs.
   case failed = "failed"
   case revisionsInTheWay = "revisions_in_the_way"
   case programFailed = "program_failed"
@@ -38,7 +38,7 @@ enum FailureCode: String, Sendable, CaseIterable {
   case writeFailed = "write_failed"
   case busy = "busy"
 
-  /// The exit code of a command that ends with this failure.
+  /// The exit code of this kind of failure.
   var exitCode: ExitCode {
     switch self {
     case .unknownCommand, .unknownBrush, .unknownOption, .unknownColor, .unknownFilter, .unknownParameter, .missingWord,

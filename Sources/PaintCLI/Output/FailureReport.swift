@@ -1,6 +1,6 @@
-/// Shows failures the way the contract has it: a line and a hint on standard error, with `--json` an object too.
+/// Prints failures: a line and a hint on standard error, with `--json` also an object.
 enum FailureReport {
-  /// The line `paint: message`, then `hint: …` if there is one, each with its line end.
+  /// The line `paint: message`, then `hint: …` if there is one, each with a line end.
   static func lines(_ failure: Failure, usesColor: Bool = false) -> String {
     let name = usesColor ? "\u{1b}[1;31mpaint:\u{1b}[0m" : "paint:"
     let line = "\(name) \(Failure.oneLine(failure.message))\n"
@@ -8,9 +8,11 @@ enum FailureReport {
     return line + "hint: \(Failure.oneLine(hint))\n"
   }
 
-  /// Writes `{"error":{"code":…,"message":…,"hint":…},"exit":…}` as one line; a hint that there is not is null.
+  /// Writes `{"error":{"code":…,"message":…,"hint":…},"exit":…}` as one line; without a hint it is null.
   ///
-  /// The error may also have `revisions`, or `revision` and `fingerprint` of the canvas. `line` is the number of the script's line that failed, for a batch.
+  /// The error can also have `revisions`, or `revision` and `fingerprint` of the canvas.
+  ///
+  /// - Parameter line: the number of the failed line of a script.
   static func write(_ failure: Failure, line: Int? = nil, to json: inout JSONWriter) {
     json.beginObject()
     if let line { json.field("line", line) }

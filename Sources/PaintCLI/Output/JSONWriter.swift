@@ -1,27 +1,27 @@
-/// Writes JSON, compact and with keys in the order they are given.
+/// Writes compact JSON; keys keep their order.
 ///
-/// What is written is valid for every input: control characters are escaped, numbers that JSON cannot hold become null.
-/// Commas come by themselves; that objects and arrays are closed, and keys stand in objects alone, is the caller's duty.
+/// The output is valid for every input: control characters are escaped, numbers that JSON does not have become null.
+/// Commas are added automatically; the caller closes objects and arrays, and writes keys only in objects.
 struct JSONWriter {
-  /// What has been written.
+  /// The JSON so far.
   private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
-  /// Nothing yet.
+  /// Creates an empty writer.
   init() {}
 
-  /// Forgets everything written and keeps the memory.
+  /// Removes everything but keeps the memory.
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     needsComma = false
   }
 
-  /// Adds what another writer wrote, as it is.
+  /// Appends the output of another writer.
   mutating func append(_ other: JSONWriter) {
     bytes.append(contentsOf: other.bytes)
   }
 
-  /// Ends a line, for one object a line.
+  /// Ends a line, for one object per line.
   mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))
     needsComma = false
@@ -85,7 +85,7 @@ struct JSONWriter {
         bytes.append(contentsOf: "\\u00".utf8)
         appendDigits(of: byte)
       case 0x80..<0xa0 where isAfterC2:
-        // A terminal may take U+0080 to U+009F for the beginning of an escape sequence.
+        // Some terminals interpret U+0080 to U+009F as escape sequences.
         bytes.removeLast()
         bytes.append(contentsOf: "\\u00".utf8)
         appendDigits(of: byte)
@@ -117,7 +117,7 @@ struct JSONWriter {
     if let number { value(number) } else { null() }
   }
 
-  /// Writes key and truth, null if there is none.
+  /// Writes key and boolean, null if there is none.
   mutating func field(_ name: String, _ truth: Bool?) {
     key(name)
     if let truth { value(truth) } else { null() }

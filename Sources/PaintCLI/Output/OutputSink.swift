@@ -8,41 +8,40 @@
 
 /// A buffered stream of bytes to a file descriptor, such as standard output.
 ///
-/// When the reader of a pipe has gone, all further writing does nothing and is no error: the work goes on and its exit
-/// code stands. The descriptor stays the caller's to close. Nothing is written behind the caller's back at the end: call
-/// `flush()`.
+/// After the reader of a pipe has closed it, writing does nothing and is not an error: the work continues and its exit
+/// code is unchanged. The caller closes the descriptor, and calls `flush()` at the end.
 final class OutputSink {
-  /// True once the reader of the pipe has gone.
+  /// Whether the reader of the pipe has closed it.
   private(set) var isClosed = false
   private let descriptor: Int32
   private let limit: Int
   private var buffer: [UInt8] = []
   private var failure: Failure?
 
-  /// A sink for that descriptor that writes when `limit` bytes are waiting.
+  /// Creates a sink that writes when `limit` bytes are buffered.
   init(descriptor: Int32, limit: Int = 65_536) {
     self.descriptor = descriptor
     self.limit = limit
   }
 
-  /// Writes bytes; a failure shows at the next `flush()`.
+  /// Writes bytes; a failure is thrown by the next `flush()`.
   func write(_ bytes: some Collection<UInt8>) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= limit { drain() }
   }
 
-  /// Writes text; a failure shows at the next `flush()`.
+  /// Writes text; a failure is thrown by the next `flush()`.
   func write(_ text: String) { write(text.utf8) }
 
-  /// Writes text and a line end; a failure shows at the next `flush()`.
+  /// Writes text and a line end; a failure is thrown by the next `flush()`.
   func writeLine(_ text: String) {
     buffer.append(contentsOf: text.utf8)
     write(CollectionOfOne(UInt8(ascii: "\n")))
   }
 
-  /// Hands everything to the system.
+  /// Writes everything to the descriptor.
   ///
-  /// Throws `write_failed`, and again at each further call, if this or an earlier write did not succeed.
+  /// Throws `write_failed`, also in each later call, if this or an earlier write failed.
   func flush() throws(Failure) {
     drain()
     if let failure { throw failure }

@@ -1,8 +1,8 @@
 import PaintHistory
 
-/// A line on the terminal that tells how far long work is: from the second second on, and gone when it is done.
+/// The progress of long work, as a line on the terminal: shown after a second, removed at the end.
 ///
-/// Nothing is shown where standard error is no terminal, or where the user wants quiet.
+/// Nothing is shown if standard error is not a terminal, or with `--quiet`.
 final class Progress {
   private let what: String
   private let disk: any Disk
@@ -11,7 +11,7 @@ final class Progress {
   private var next: Duration
   private var isShown = false
 
-  /// A line that begins with `what`, such as `reading photo.png`.
+  /// Creates a line that begins with `what`, such as `reading photo.png`.
   init(_ what: String, console: Console, clock disk: any Disk) {
     self.what = Failure.oneLine(what)
     self.disk = disk
@@ -22,23 +22,23 @@ final class Progress {
 
   deinit { clear() }
 
-  /// Shows `text`, unless that was just done.
+  /// Shows `text`, at most every 100 ms.
   func show(_ text: @autoclosure () -> String) {
     guard let output else { return }
     let now = disk.monotonicTime()
     guard now >= next else { return }
     next = now + .milliseconds(100)
     isShown = true
-    // Back to the line's start, over what stood there, clear the rest.
+    // To the start of the line, over the old text; then clear the rest.
     output.write("\r\(what): \(text())\u{1b}[K")
   }
 
-  /// Shows what part of the work is done.
+  /// Shows the percentage of the work that is done.
   func show(_ done: Int, of all: Int) {
     show("\(done * 100 / max(all, 1)) %")
   }
 
-  /// Takes the line away, before something else is written.
+  /// Removes the line, before something else is written.
   func clear() {
     guard isShown, let output else { return }
     isShown = false

@@ -1,36 +1,36 @@
 import PaintHistory
 import PaintRaster
 
-/// What a command prints of the step that it made or went to.
+/// The output of a command about the step that it made or moved to.
 struct Receipt {
-  /// The revision that the canvas shows now.
+  /// The current revision.
   var revision: Revision
   /// Whether the canvas changed.
   var isChanged: Bool
-  /// What an edit would have been called that changed nothing.
+  /// The name of an edit that changed nothing.
   var unusedName: String?
-  /// Whether nothing of it is kept.
+  /// Whether it is a dry run, of which nothing is kept.
   var isDryRun = false
-  /// What undo would undo next, in words; nil where there is nothing.
+  /// The name of the step that undo would take; nil if there is none.
   var undoName: String?
-  /// What redo would redo next, in words; nil where there is nothing.
+  /// The name of the step that redo would take; nil if there is none.
   var redoName: String?
-  /// How many steps undo, redo or goto took; nil for edits.
+  /// The number of steps of undo, redo or goto; nil for edits.
   var steps: Int?
-  /// How many revisions a group has; nil for all else.
+  /// The number of revisions of a group; nil otherwise.
   var edits: Int?
-  /// How many old revisions the limits dropped with the step; in a script its summary tells.
+  /// The number of old revisions that the limits dropped with the step; in a script the summary has it.
   var dropped = 0
-  /// The script's line.
+  /// The number of the script's line.
   var line: Int?
 
-  /// Writes the receipt as an object in a line of its own.
+  /// Writes the receipt as an object on a line.
   func write(to json: inout JSONWriter, warnings: [String]) {
     json.beginObject()
     if let line { json.field("line", line) }
     json.field("revision", revision.number)
     json.field("parent", revision.parent)
-    // An edit without effect made no revision, so name and pixels of the one before are not its own.
+    // An edit without effect made no revision; name and pixels of the current one are not its own.
     let isOwn = isChanged || steps != nil
     json.field("name", isOwn ? revision.name : unusedName ?? revision.name)
     json.field("changed", isChanged)
@@ -55,12 +55,12 @@ struct Receipt {
     json.endLine()
   }
 
-  /// What the limits dropped, as a clause behind what was done; empty where that is nothing.
+  /// The clause about revisions dropped by the limits; empty if there are none.
   static func clause(ofDropped count: Int) -> String {
     count == 0 ? "" : "; dropped \(ScriptRun.counted(count, "old revision")) by the limits"
   }
 
-  /// `r42 Pencil, 212 px in 14,9,80x33`; of a rehearsal `would make r42 Pencil, …`.
+  /// `r42 Pencil, 212 px in 14,9,80x33`; of a dry run `would make r42 Pencil, …`.
   var text: String {
     guard isChanged else { return "no pixel \(isDryRun ? "would change" : "changed"), still r\(revision.number)" }
     return isDryRun ? "would make \(change)" : change

@@ -1,15 +1,15 @@
-/// How wide text stands on a terminal.
+/// The width of text on a terminal.
 enum TextWidth {
-  /// The columns that a text takes: two for the wide letters of East Asia and for pictures, none for marks on letters.
+  /// The columns of a text: two for wide East Asian letters and emoji, none for combining marks.
   ///
-  /// An approximation of Unicode's East Asian Width, by its blocks; terminals differ on what it leaves open.
+  /// An approximation of Unicode's East Asian Width by blocks; terminals differ in details.
   static func columns(_ text: String) -> Int {
-    // A letter of ASCII is a column.
+    // An ASCII character is one column.
     if text.utf8.allSatisfy({ $0 < 128 }) { return text.utf8.count }
     return text.unicodeScalars.reduce(0) { $0 + columns($1) }
   }
 
-  /// The text, cut to so many columns with an ellipsis at its end where it is wider.
+  /// The text, truncated to a number of columns with an ellipsis if it is wider.
   static func cut(_ text: String, to limit: Int) -> String {
     guard columns(text) > limit else { return text }
     var shown = ""
@@ -22,7 +22,7 @@ enum TextWidth {
     return shown + "…"
   }
 
-  /// The text with spaces behind it (before it with `isRight`) up to so many columns.
+  /// The text, padded with spaces after it (before it with `isRight`) to a number of columns.
   static func padded(_ text: String, to width: Int, isRight: Bool = false) -> String {
     let spaces = String(repeating: " ", count: max(0, width - columns(text)))
     return isRight ? spaces + text : text + spaces

@@ -2,7 +2,7 @@ extension Timestamp {
   /// Milliseconds since 1970 for an RFC 3339 moment, or for its date alone the start of that day in UTC; nil for any
   /// other word.
   ///
-  /// Decimals of seconds behind the third are cut; a leap second counts as the second behind it.
+  /// Decimals of seconds after the third are truncated; a leap second counts as the second after it.
   static func milliseconds(_ word: Span<UInt8>) -> Int? {
     var index = 0
     guard let year = number(word, &index, 4), skip("-", word, &index), let month = number(word, &index, 2),
@@ -51,7 +51,7 @@ extension Timestamp {
     }
   }
 
-  /// Days from 1970-01-01; the reverse of the way that `text` goes, from the same source.
+  /// Days from 1970-01-01; the inverse of `date(days:)`, from the same source.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let marchYear = month <= 2 ? year - 1 : year
     let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
@@ -60,7 +60,7 @@ extension Timestamp {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The number that exactly so many digits are.
+  /// A number with exactly that many digits.
   private static func number(_ word: Span<UInt8>, _ index: inout Int, _ digits: Int) -> Int? {
     guard word.count - index >= digits else { return nil }
     var number = 0

@@ -1,8 +1,8 @@
-/// Moments as RFC 3339 text in UTC.
+/// Times as RFC 3339 text in UTC.
 enum Timestamp {
   /// `2026-11-21T03:43:47Z` for the seconds since the start of 1970, with three decimals if there are milliseconds.
   ///
-  /// Years 0…9999, the range of RFC 3339; moments outside of it become its first or last second.
+  /// Years 0…9999, the range of RFC 3339; times outside become its first or last second.
   static func text(seconds: Int64, milliseconds: Int = 0) -> String {
     let moment = min(max(seconds, -62_167_219_200), 253_402_300_799)
     var days = moment / 86_400
@@ -18,7 +18,7 @@ enum Timestamp {
     return text + "Z"
   }
 
-  /// The civil date so many days after 1970-01-01.
+  /// The civil date a number of days after 1970-01-01.
   ///
   /// Counts in eras of 400 years that begin in March, so that a leap day is the last of its year (Hinnant,
   /// "chrono-Compatible Low-Level Date Algorithms").

@@ -4,28 +4,28 @@ import PaintRaster
 ///
 /// Reading a line and running it are two steps, so that `batch --check` reads every line in the same way as a run.
 protocol Command: SendableMetatype {
-  /// Reads the line; throws everything that is wrong with its words, whatever the drawing contains.
+  /// Reads the line; throws every error of its words that does not depend on the drawing.
   init(_ line: ParsedLine, in context: LineContext) throws(Failure)
 
-  /// Does what the line asks for, in an open drawing.
+  /// Runs the line in an open drawing; throws a failure or an error of the libraries.
   func run(_ line: ParsedLine, in session: Session) throws
 }
 
-/// What a line's meaning depends on besides its words.
+/// The context that the meaning of a line depends on.
 struct LineContext {
-  /// What strokes, fills and texts use where the line does not say.
+  /// The defaults for the options of strokes, fills and texts.
   var settings = StrokeSettings()
-  /// The size of which percentages are taken.
+  /// The size to which percentages refer.
   var canvas: CanvasSize
-  /// Whether the line is one of a script.
+  /// Whether the line is in a script.
   var isScript = false
 }
 
-/// What a command needs of the drawing.
+/// The access to the drawing that a command needs.
 enum DocumentAccess: Sendable {
-  /// No open drawing: it works without one, or opens it in its own way.
+  /// No open drawing: it needs none, or opens it itself.
   case none
-  /// An open drawing that stays as it is.
+  /// An open drawing that does not change.
   case reading
   /// An open drawing, in one transaction.
   case editing

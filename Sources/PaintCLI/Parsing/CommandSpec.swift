@@ -1,62 +1,62 @@
-/// One command: the words that name it, what it takes, what it may do, and what `--help` says.
+/// One command: its names, operands and options, where it is allowed, and its help.
 ///
-/// Declared once, next to the code that runs it; `CommandTable` has all of them. A class, because every line of a script
-/// looks its own up.
+/// Declared once, next to the code that runs it; `CommandTable` has all of them. A class, because it is looked up for
+/// every line of a script.
 final class CommandSpec: Sendable {
-  /// A command that runs without an open drawing, or opens it in its own way.
+  /// A command that runs without an open drawing, or opens it itself.
   typealias Standalone = @Sendable (ParsedLine, Console) throws(Failure) -> ExitCode
 
-  /// Which command this is.
+  /// The identity of the command.
   let id: CommandID
-  /// The word that names it, for a brush the word after `stroke`.
+  /// Its name; for a brush the word after `stroke`.
   let name: String
-  /// The word before its name, for those that come in a group.
+  /// The word before its name, for commands in a group.
   let group: String?
-  /// Other programs' words for it, only used for a hint.
+  /// Names in other programs, only used for hints.
   let alsoCalled: [String]
   /// Its operands as the usage line shows them.
   let operands: String
-  /// How many operands it takes.
+  /// The number of operands.
   let operandCount: ClosedRange<Int>
-  /// Words that an operand may be, for completion.
+  /// Possible operands, for completion.
   let operandWords: [String]
-  /// What it does, in a sentence without a full stop.
+  /// A summary, without a full stop.
   let summary: String
-  /// More to know, a line each.
+  /// Details, one string per line.
   let details: [String]
   /// Its own options, without those of all edits and of all commands.
   let options: [OptionID]
-  /// What an option means to this command, where that differs from the option's own help.
+  /// The help of options that differs from their general help.
   let optionHelp: [OptionID: String]
-  /// What an option's value is called to this command, where that differs from the option's own word.
+  /// The names of values that differ from those of their options.
   let optionValues: [OptionID: String]
-  /// True if it takes the options of all edits.
+  /// Whether it takes the options of all edits.
   let isEdit: Bool
-  /// True if words that look like options, and are none of its own, are operands: the parameters of filters.
+  /// Whether unknown options are operands: the parameters of filters.
   let takesForeignOptions: Bool
-  /// True if its first operand is a picture's file.
+  /// Whether its first operand is a picture file.
   let readsPicture: Bool
-  /// The word that names another revision, whose pixels its edit takes.
+  /// The word that names another revision, whose pixels the edit uses.
   let reference: Reference?
-  /// The brush that it draws with.
+  /// Its brush.
   let brush: Brush?
-  /// By option, whether the command takes it.
+  /// For each option, whether the command takes it.
   private let isAllowed: [Bool]
 
-  /// How a line of it is read and run in an open drawing; nil if it never is.
+  /// The type that reads and runs its lines in an open drawing; nil if it never needs one.
   let command: (any Command.Type)?
-  /// How it runs where it needs no open drawing; nil if it always needs one.
+  /// How it runs without an open drawing; nil if it always needs one.
   let standalone: Standalone?
-  /// What a line of it needs of the drawing.
+  /// The access that a line needs.
   let access: @Sendable (ParsedLine) -> DocumentAccess
-  /// Whether a script may have it.
+  /// Whether it is allowed in scripts.
   let isForScripts: Bool
-  /// What to do in a script instead.
+  /// An alternative for scripts.
   let scriptHint: String?
-  /// Whether a line of it may be part of a group: it does not move in the history, nor change it.
+  /// Whether a line is allowed in a group: it does not move in the history or change it.
   let isForGroups: @Sendable (ParsedLine) -> Bool
 
-  /// A word of a line.
+  /// The position of a word in a line.
   enum Reference: Sendable {
     /// Its first operand.
     case operand
@@ -70,9 +70,10 @@ final class CommandSpec: Sendable {
   static let commonOptions: [OptionID] = [.document, .json, .quiet, .wait, .help, .version]
 
   /// - Parameters:
-  ///   - command: how a line of it is read and run in an open drawing.
+  ///   - command: the type that reads and runs its lines in an open drawing.
   ///   - standalone: how it runs without one.
-  ///   - access: what a line needs of the drawing; by default `none` without `command`, `editing` with `--expect`, else `reading`.
+  ///   - access: the access that a line needs; by default `none` without `command`, `editing` with `--expect`, otherwise
+  ///     `reading`.
   init(
     _ id: CommandID, _ name: String, group: String? = nil, alsoCalled: [String] = [], operands: String = "",
     operandCount: ClosedRange<Int> = 0...0, operandWords: [String] = [], summary: String, details: [String] = [],
@@ -120,17 +121,17 @@ final class CommandSpec: Sendable {
   /// The words that name the command: `stroke pencil`.
   var title: String { group.map { "\($0) \(name)" } ?? name }
 
-  /// How to call it: `paint stroke line X,Y X,Y`.
+  /// The usage: `paint stroke line X,Y X,Y`.
   var usage: String { operands.isEmpty ? "paint \(title)" : "paint \(title) \(operands)" }
 }
 
-// What several commands declare.
+// Shared declarations.
 extension CommandSpec {
   static let anyNumber = 0...Int.max
   static let boxDetails = [
-    "A box is X,Y,WxH, or two opposite corners in any order, or a place of the canvas and a size:",
+    "A box is X,Y,WxH, or two opposite corners in any order, or an anchor and a size, as in",
     "center,100x100 or bottom-right,100x100. Numbers are pixels; 50% is half of the canvas, 100%-60",
-    "sixty pixels less than all of it.",
+    "the whole canvas minus 60 pixels.",
   ]
   /// Of every brush.
   static let pixelDetails = [
@@ -139,9 +140,9 @@ extension CommandSpec {
     "--rules existed are repeated with --rules 1.",
   ]
   static let arrowDetails = [
-    "An arrow head is 3.5 widths long and 3 broad. Heads that the line is too short for share its length."
+    "An arrow head is 3.5 line widths long and 3 wide. If the line is too short, the heads share its length."
   ]
-  static let revisionDetail = "REV is 12, r12, start, current, latest (where redo ends) or a branch's name."
+  static let revisionDetail = "REV is 12, r12, start, current, latest (the end of redo) or a branch's name."
   static let styleOptions: [OptionID] = [.color, .width] + PaintSettings.compositingOptions
   static let edgeOptions: [OptionID] = [.antialias, .snap, .rules, .pointsFrom]
   static let dashOptions: [OptionID] = [.cap, .join, .dash, .dashOffset]

@@ -1,15 +1,15 @@
-/// The commands that there are.
+/// The table of all commands.
 enum CommandTable {
   /// The command with that identity; constant time.
   static func spec(_ id: CommandID) -> CommandSpec { all[id.rawValue] }
 
-  /// The command of that name, within a group or outside of all.
+  /// The command with a name, in a group or without one.
   static func command(named name: String, in group: String?) -> CommandSpec? {
     for spec in all where spec.name == name && spec.group == group { return spec }
     return nil
   }
 
-  /// True if the word begins the names of several commands, as `stroke` does.
+  /// Whether the word is the name of a group, such as `stroke`.
   static func isGroup(_ name: String) -> Bool { name == "stroke" }
 
   /// The commands of a group by name: `pencil, line, … and eraser`.
@@ -18,7 +18,7 @@ enum CommandTable {
     return "\(names.dropLast().joined(separator: ", ")) \(conjunction) \(names.last ?? "")"
   }
 
-  /// What to say to a word that names no command, or nil if nothing comes near.
+  /// The hint for an unknown command; nil if no name is similar.
   static func hint(for word: String, in group: String?) -> String? {
     let candidates = all.filter { $0.group == group }
     if let known = candidates.first(where: { $0.alsoCalled.contains(word) }) { return "did you mean \(known.title)?" }
@@ -60,7 +60,7 @@ enum CommandID: Int, CaseIterable, Sendable {
 }
 
 extension CommandID {
-  /// Where the command is declared.
+  /// The declaration of the command.
   fileprivate var declaration: CommandSpec {
     switch self {
     case .new: NewCommand.spec

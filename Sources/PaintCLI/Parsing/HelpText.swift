@@ -1,4 +1,4 @@
-/// The texts of `--help`, made from the tables that parsing uses.
+/// The texts of `--help`, generated from the parser's tables.
 enum HelpText {
   /// The text for `paint --help`.
   static func overview() -> String {
@@ -15,11 +15,11 @@ enum HelpText {
     }
     text += table("Commands", rows)
     text += "\n" + table("Options of every command", CommandSpec.commonOptions.map { row($0, nil) })
-    text += "\npaint COMMAND --help tells more.\n"
+    text += "\npaint COMMAND --help shows more.\n"
     return text
   }
 
-  /// The text for the brushes together: `paint stroke --help`.
+  /// The text for all brushes: `paint stroke --help`.
   static func group(_ name: String) -> String {
     let specs = CommandTable.all.filter { $0.group == name }
     let rows = specs.map { ("\($0.name) \($0.operands)", $0.summary) }
@@ -44,7 +44,7 @@ enum HelpText {
     return (short + usage, spec?.optionHelp[id] ?? option.help)
   }
 
-  /// A heading and rows in two columns; a left side that is too long has its right side on the next line.
+  /// A heading and rows in two columns; if the left side is too long, the right side is on the next line.
   private static func table(_ heading: String, _ rows: [(String, String)]) -> String {
     let widths = rows.map(\.0.count).filter { $0 <= 30 }
     let column = widths.max() ?? 0

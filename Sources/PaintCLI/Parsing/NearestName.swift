@@ -1,14 +1,14 @@
-/// Finds the known name that a mistyped one was most likely meant to be.
+/// Finds the known name that is most similar to a mistyped one.
 enum NearestName {
-  /// The name with the fewest edits from `word`, the first of several.
+  /// The name with the smallest edit distance to `word`, the first of several.
   ///
-  /// Nil if that is more than a third of the longer one's length, and more than one. Case does not count.
+  /// Nil if the distance is above 1 and above a third of the longer word's length. Case is ignored.
   static func nearest(to word: String, among names: some Sequence<String>) -> String? {
     let typed = Array(word.utf8.prefix(64)).map(lowercased)
     var best: (name: String, edits: Int)?
     for name in names {
       let most = min(max(1, max(typed.count, name.utf8.count) / 3), (best?.edits ?? .max) - 1)
-      // Each edit changes the length by one at most, and the rest is long in coming.
+      // Each edit changes the length by at most one; computing the distance is expensive.
       guard abs(typed.count - name.utf8.count) <= most else { continue }
       let edits = distance(typed, Array(name.utf8).map(lowercased))
       guard edits <= most else { continue }
@@ -17,14 +17,16 @@ enum NearestName {
     return best?.name
   }
 
-  /// `did you mean NAME?`, or nil if nothing is near.
+  /// `did you mean NAME?`; nil if no name is similar.
   static func hint(for word: String, among names: some Sequence<String>) -> String? {
     nearest(to: word, among: names).map { "did you mean \($0)?" }
   }
 
-  /// The edits from one to the other: bytes put in, left out, replaced, or two neighbours exchanged.
+  /// The edit distance: bytes inserted, deleted or replaced, or two neighbours exchanged.
   ///
-  /// Optimal string alignment, in time of the product of both lengths.
+  /// Optimal string alignment.
+  ///
+  /// - Complexity: O(product of both lengths).
   static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
     var beforePrevious: [Int] = []
     var previous = Array(0...second.count)

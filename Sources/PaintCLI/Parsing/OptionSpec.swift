@@ -1,28 +1,28 @@
-/// One option: how it is written, what follows it, and the sentence that `--help` shows.
+/// One option: its name, its value and its help.
 struct OptionSpec: Sendable {
-  /// What may follow an option.
+  /// The form of an option's value.
   enum Form: Sendable {
-    /// Nothing.
+    /// No value.
     case flag
-    /// Nothing, and `--no-NAME` is its opposite.
+    /// No value; `--no-NAME` is the opposite.
     case reversible
-    /// A value, shown in help texts under this name.
+    /// A value, with its name in help texts.
     case value(String)
-    /// A value where the next word looks like one.
+    /// A value if the next word looks like one.
     case optionalValue(String, isValue: @Sendable (Span<UInt8>) -> Bool)
   }
 
-  /// Which option this is.
+  /// The identity of the option.
   let id: OptionID
   /// The name without its two dashes.
   let name: String
   /// The letter of the short form, if there is one.
   let short: UInt8?
-  /// What may follow.
+  /// The form of its value.
   let form: Form
-  /// The sentence for `--help`, without a full stop.
+  /// The text for `--help`, without a full stop.
   let help: String
-  /// True if a line may give it only once; of all others the last counts.
+  /// Whether it can be given only once; of other options the last one counts.
   let isOnce: Bool
 
   /// The option as the user writes it, with its value's name: `--color C`.
@@ -58,7 +58,7 @@ struct OptionSpec: Sendable {
       OptionSpec(
         id, "document", .value("PATH"),
         "the drawing (default: PAINT_DOCUMENT, then the only *.paint here)", short: "d", isOnce: true)
-    case .json: OptionSpec(id, "json", .flag, "print JSON, one object a line")
+    case .json: OptionSpec(id, "json", .flag, "print JSON, one object per line")
     case .quiet: OptionSpec(id, "quiet", .flag, "print no receipts, summaries and warnings", short: "q")
     case .wait: OptionSpec(id, "wait", .value("SECONDS"), "how long to wait for a busy document (default 10)")
     case .help: OptionSpec(id, "help", .flag, "show this text", short: "h")
@@ -92,7 +92,8 @@ struct OptionSpec: Sendable {
     case .pointsFrom:
       OptionSpec(id, "points-from", .value("FILE"), "read points from a file, one a line; - is standard input")
     case .to:
-      OptionSpec(id, "to", .value("REV"), "bring back that revision's pixels; none makes transparent", isOnce: true)
+      OptionSpec(
+        id, "to", .value("REV"), "restore the pixels of this revision; none makes them transparent", isOnce: true)
     case .radius:
       OptionSpec(id, "radius", .value("R"), "round the corners, in pixels; at most half the shorter side (default 0)")
     case .fillRule:
@@ -108,13 +109,13 @@ struct OptionSpec: Sendable {
     case .from:
       OptionSpec(
         id, "from", .value("FILE"), "begin with this PNG, PAM, PPM or PGM picture; - is standard input", isOnce: true)
-    case .replace: OptionSpec(id, "replace", .flag, "take the place of an existing document")
+    case .replace: OptionSpec(id, "replace", .flag, "replace an existing document")
     case .limit: OptionSpec(id, "limit", .value("N"), "show the last N revisions (default 30), 0 for all")
     case .at: OptionSpec(id, "at", .value("REV"), "the picture as of this revision", isOnce: true)
     case .region:
-      OptionSpec(id, "region", .value("BOX"), "this box alone, in whole pixels: X,Y,WxH, 'X,Y X,Y' or center,WxH")
-    case .check: OptionSpec(id, "check", .flag, "read every line and do nothing")
-    case .keepGoing: OptionSpec(id, "keep-going", .flag, "go on after a bad line, and exit 1 in the end")
+      OptionSpec(id, "region", .value("BOX"), "only this box, in whole pixels: X,Y,WxH, 'X,Y X,Y' or center,WxH")
+    case .check: OptionSpec(id, "check", .flag, "only check every line")
+    case .keepGoing: OptionSpec(id, "keep-going", .flag, "continue after a bad line, and exit 1 at the end")
     case .fromLine: OptionSpec(id, "from-line", .value("N"), "begin with this line of the script")
     case .expand:
       OptionSpec(
@@ -125,8 +126,8 @@ struct OptionSpec: Sendable {
         "center, top-left, top, top-right, left, right, bottom-left, bottom or bottom-right")
     case .method:
       OptionSpec(
-        id, "method", .value("METHOD"), "how pixels are made: nearest, bilinear, bicubic or lanczos3 (default)")
-    case .scale: OptionSpec(id, "scale", .value("S"), "so many times as large: 0.5 or 50%")
+        id, "method", .value("METHOD"), "the interpolation: nearest, bilinear, bicubic or lanczos3 (default)")
+    case .scale: OptionSpec(id, "scale", .value("S"), "the scale factor: 0.5 or 50%")
     case .font:
       OptionSpec(
         id, "font", .value("FONT"),
@@ -135,50 +136,52 @@ struct OptionSpec: Sendable {
     case .align:
       OptionSpec(
         id, "align", .value("SIDE"),
-        "where shorter lines stand: left, center or right (default as the text reads)")
+        "the alignment of shorter lines: left, center or right (default: the direction of the text)")
     case .padding: OptionSpec(id, "padding", .value("P"), "pixels of background around the text (default 0)")
     case .outlines:
       OptionSpec(
-        id, "outlines", .value("DATA"), "what the text looks like, as the history keeps it; no font is looked for then")
+        id, "outlines", .value("DATA"), "the outlines of the text, as stored in the history; no font is needed then")
     case .all: OptionSpec(id, "all", .flag, "every branch, drawn as a tree")
     case .since:
-      OptionSpec(id, "since", .value("WHEN"), "what came after: 90s, 5m, 2h, 3d or 1w ago, an RFC 3339 time, or REV")
+      OptionSpec(
+        id, "since", .value("WHEN"), "only revisions after this: 90s, 5m, 2h, 3d or 1w ago, an RFC 3339 time, or REV")
     case .grep:
-      OptionSpec(id, "grep", .value("TEXT"), "those with this text in their name or command, in large or small letters")
+      OptionSpec(id, "grep", .value("TEXT"), "only revisions with this text in their name or command, ignoring case")
     case .tolerance:
       OptionSpec(
         id, "tolerance", .value("T"),
         "pixels are equal up to this difference of a channel, 0 to 255 or 10% of that (default 0)")
     case .exitCode: OptionSpec(id, "exit-code", .flag, "exit 1 when the pictures differ")
-    case .script: OptionSpec(id, "script", .flag, "print a script for paint batch that does the same on a new drawing")
+    case .script:
+      OptionSpec(id, "script", .flag, "print a script for paint batch that repeats the history on a new drawing")
     case .files:
       OptionSpec(
         id, "files", .value("FOLDER"), "with --script: copy the pictures it needs to this folder and use them there")
-    case .fps: OptionSpec(id, "fps", .value("N"), "frames a second, 0.01 to 1000 (default 10)")
-    case .max: OptionSpec(id, "max", .value("WxH"), "make larger pictures smaller, so that they fit into this size")
+    case .fps: OptionSpec(id, "fps", .value("N"), "frames per second, 0.01 to 1000 (default 10)")
+    case .max: OptionSpec(id, "max", .value("WxH"), "scale larger pictures down to fit into this size")
     case .each:
       OptionSpec(
         id, "each", .optionalValue("A..B", isValue: RevisionRange.isValue),
-        "one picture a step, %05d in the file's name being the revision (default start..current)")
+        "one picture per revision; %05d in the file name is its number (default start..current)")
     case .single: OptionSpec(id, "single", .flag, "make the whole script one step, or nothing if a line fails")
     case .wholeGroup: OptionSpec(id, "group", .flag, "name the group that REV is in, not the revision")
-    case .move: OptionSpec(id, "move", .flag, "move a name that stands elsewhere")
+    case .move: OptionSpec(id, "move", .flag, "move an existing name")
     case .recover:
-      OptionSpec(id, "recover", .flag, "add the whole steps of unconfirmed packs as a branch recovered-N")
+      OptionSpec(id, "recover", .flag, "add the complete steps of unconfirmed packs as a branch recovered-N")
     case .unconfirmed:
-      OptionSpec(id, "unconfirmed", .flag, "the packs that the index does not know")
+      OptionSpec(id, "unconfirmed", .flag, "the packs that are not in the index")
     case .repair:
-      OptionSpec(id, "repair", .flag, "where something is wrong, make the index anew from the packs")
+      OptionSpec(id, "repair", .flag, "if something is wrong, rebuild the index from the packs")
     case .delete: OptionSpec(id, "delete", .flag, "remove the name; the revision stays")
     case .steps: OptionSpec(id, "steps", .value("N"), "keep the last N undo steps, 5 or more; 0 for all")
-    case .bytes: OptionSpec(id, "bytes", .value("SIZE"), "keep about so many bytes: 800K, 200M or 2G; 0 for all")
+    case .bytes: OptionSpec(id, "bytes", .value("SIZE"), "keep about this many bytes: 800K, 200M or 2G; 0 for all")
     case .sideAge:
       OptionSpec(
         id, "side-age", .value("DURATION"),
-        "keep side branches without a name so long: 90d, 12h or 2w; 0 (the default) for ever")
+        "keep unnamed side branches this long: 90d, 12h or 2w; 0 (the default) forever")
     case .before: OptionSpec(id, "before", .value("REV"), "make this the oldest revision")
-    case .branch: OptionSpec(id, "branch", .value("NAME"), "the name, and the revisions to which only it leads")
-    case .disk: OptionSpec(id, "disk", .flag, "show what takes the space, and what gc would free")
+    case .branch: OptionSpec(id, "branch", .value("NAME"), "the branch, and the revisions that only it leads to")
+    case .disk: OptionSpec(id, "disk", .flag, "show the disk usage by kind, and what gc would free")
     }
   }
 }

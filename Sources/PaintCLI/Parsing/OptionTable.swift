@@ -1,10 +1,10 @@
-/// Finds options by what the user typed.
+/// Finds options by name.
 struct OptionTable: Sendable {
-  /// An option, and whether its opposite was typed.
+  /// An option, and whether it was negated.
   struct Match: Equatable, Sendable {
     /// The option.
     var id: OptionID
-    /// True for `--no-NAME`.
+    /// Whether it was `--no-NAME`.
     var isReversed: Bool
   }
 

@@ -1,18 +1,18 @@
 import SystemPackage
 
-/// A command line as typed: its command, its operands and its options, not yet what they mean.
+/// A parsed command line: its command, operands and options, as text.
 ///
-/// One value is filled again for every line of a script.
+/// One value is reused for every line of a script.
 struct ParsedLine: Sendable {
-  /// What was said about an option.
+  /// How an option was given.
   enum Given: Equatable, Sendable {
-    /// Nothing.
+    /// Not given.
     case absent
-    /// It was named, without a value.
+    /// Given without a value.
     case on
-    /// Its opposite was named.
+    /// Given as its opposite.
     case off
-    /// It was named with this value.
+    /// Given with this value.
     case value(Word)
   }
 
@@ -20,24 +20,24 @@ struct ParsedLine: Sendable {
   var words = Words()
   /// The command; nil with `--help` or `--version` alone.
   var command: CommandID?
-  /// The group that was named without a command of it, with `--help`.
+  /// The group that was given without a command, with `--help`.
   var group: String?
   /// The words that are neither the command nor options.
   var operands: [Word] = []
   private var given = [Given](repeating: .absent, count: OptionID.allCases.count)
 
-  /// A line without words.
+  /// Creates an empty line.
   init() {}
 
-  /// The line of those words, to be parsed.
+  /// Creates a line of words, to be parsed.
   init(_ words: [String]) { self.words = Words(words) }
 
-  /// The line of those words, which need not be UTF-8.
+  /// Creates a line of words that need not be UTF-8.
   init(bytes words: [[UInt8]]) {
     for word in words { self.words.append(word) }
   }
 
-  /// Forgets everything but the words, and keeps the memory.
+  /// Removes everything except the words; keeps the memory.
   mutating func clearMeaning() {
     command = nil
     group = nil
@@ -45,16 +45,16 @@ struct ParsedLine: Sendable {
     for index in given.indices { given[index] = .absent }
   }
 
-  /// What was said about that option; of several times the last.
+  /// How the option was given; the last time counts.
   subscript(option: OptionID) -> Given {
     get { given[option.rawValue] }
     set { given[option.rawValue] = newValue }
   }
 
-  /// True if the option was named in any form.
+  /// Whether the option was given in any form.
   func has(_ option: OptionID) -> Bool { self[option] != .absent }
 
-  /// What a reversible option was set to; nil if it was not named.
+  /// The value of a reversible option; nil if it was not given.
   func choice(_ option: OptionID) -> Bool? {
     switch self[option] {
     case .absent: nil
@@ -63,19 +63,19 @@ struct ParsedLine: Sendable {
     }
   }
 
-  /// The option's value as text; nil if it was not named or has none.
+  /// The option's value as text; nil if it was not given or has none.
   func text(_ option: OptionID) -> String? {
     guard case .value(let word) = self[option] else { return nil }
     return words.text(word)
   }
 
-  /// The option's value as a path, byte for byte; nil if it was not named or has none.
+  /// The option's value as a path, byte for byte; nil if it was not given or has none.
   func path(_ option: OptionID) -> FilePath? {
     guard case .value(let word) = self[option] else { return nil }
     return FilePath(bytes: words.bytes[word])
   }
 
-  /// The option's value read by `parse`; nil if it was not named or has none.
+  /// The option's value read by `parse`; nil if it was not given or has none.
   ///
   /// A failure of `parse` names the option.
   @inline(__always) func value<Value>(

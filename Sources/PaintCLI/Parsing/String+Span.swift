@@ -1,5 +1,5 @@
 extension String {
-  /// A copy of UTF-8 bytes as text; what is no UTF-8 becomes U+FFFD.
+  /// A copy of UTF-8 bytes as text; invalid UTF-8 becomes U+FFFD.
   init(copying bytes: Span<UInt8>) {
     var copy: [UInt8] = []
     copy.reserveCapacity(bytes.count)

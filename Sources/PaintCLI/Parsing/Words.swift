@@ -1,28 +1,28 @@
-/// A word's place among the bytes of its command line.
+/// The range of a word in the bytes of its command line.
 typealias Word = Range<Int>
 
-/// The words of one command line as UTF-8 bytes, one behind the other.
+/// The words of one command line as UTF-8 bytes, one after the other.
 ///
-/// One value is filled again for every line of a script, so that a long script allocates nothing here.
+/// One value is reused for every line of a script, so that a long script allocates nothing here.
 struct Words: Sendable {
   /// The bytes of all words, without anything between them.
   private(set) var bytes: [UInt8] = []
-  /// Where each word lies in `bytes`.
+  /// The range of each word in `bytes`.
   private(set) var all: [Word] = []
   private var start = 0
 
   /// No words.
   init() {}
 
-  /// The words of a command line that a shell has taken apart.
+  /// Creates the words that a shell has split.
   init(_ words: [String]) {
     for word in words { append(word) }
   }
 
-  /// How many words there are.
+  /// The number of words.
   var count: Int { all.count }
 
-  /// Forgets all words and keeps the memory.
+  /// Removes all words; keeps the memory.
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     all.removeAll(keepingCapacity: true)
@@ -41,18 +41,18 @@ struct Words: Sendable {
     endWord()
   }
 
-  /// Adds a byte to the word that is being put together.
+  /// Adds a byte to the current word.
   @inline(__always) mutating func append(byte: UInt8) {
     bytes.append(byte)
   }
 
-  /// Ends the word that is being put together; it may be empty.
+  /// Ends the current word, which can be empty.
   mutating func endWord() {
     all.append(start..<bytes.count)
     start = bytes.count
   }
 
-  /// The word as text; what is no UTF-8 becomes U+FFFD.
+  /// The word as text; invalid UTF-8 becomes U+FFFD.
   func text(_ word: Word) -> String {
     String(decoding: bytes[word], as: UTF8.self)
   }

@@ -1,13 +1,13 @@
 import PaintHistory
 import PaintRaster
 
-/// A command as the history keeps it, taken apart so that it can be said for another document.
+/// A command of the history, parsed so that it can be rewritten for another document.
 struct CanonicalCommand {
   private var line = ParsedLine()
   private let text: String
   private let isSound: Bool
 
-  /// Takes a recorded command apart; one that this version does not know is said as it stands.
+  /// Parses a recorded command; one that this version does not know is not changed.
   init(_ recorded: String) {
     text = Self.naming(rulesOf: recorded)
     isSound = Self.parse(text, into: &line)
@@ -50,10 +50,10 @@ struct CanonicalCommand {
     return CanonicalCommand(command).reference
   }
 
-  /// How commands begin that may refer to another revision.
+  /// The beginnings of commands that can refer to another revision.
   private static let referring = CommandTable.all.filter { $0.reference != nil }.map { "\($0.title) " }
 
-  /// Whether a command brings back the picture that its document began with.
+  /// Whether a command restores the picture that the document began with.
   static func erasesToBase(_ command: String) -> Bool {
     guard command.hasPrefix("stroke eraser") else { return false }
     let parsed = CanonicalCommand(command)
@@ -66,7 +66,7 @@ struct CanonicalCommand {
     return RevisionArgument.number(line.words.bytes.span.extracting(word))
   }
 
-  /// Whether it takes back what another revision changed.
+  /// Whether it reverts another revision.
   var isRevert: Bool { isSound && line.command == .revert }
 
   /// The content of the file that it reads; nil for most.
@@ -78,11 +78,11 @@ struct CanonicalCommand {
   /// The command as a line of a script.
   ///
   /// - Parameters:
-  ///   - reference: what to call the revision that it refers to.
-  ///   - file: where the file lies that it reads.
+  ///   - reference: the word for the revision that it refers to.
+  ///   - file: the path of the file that it reads.
   func line(reference: String?, file: [UInt8]?) -> [UInt8] {
     let hasControls = hasControls
-    // What this version cannot read no script can say; but it must not reach a terminal either.
+    // A script cannot contain what this version cannot parse; but control characters must not reach a terminal.
     guard isSound else { return Array((hasControls ? Failure.oneLine(text) : text).utf8) }
     guard reference != nil || file != nil || hasControls else { return Array(text.utf8) }
     let fileWord = file == nil ? nil : line.operands.first
@@ -105,7 +105,7 @@ struct CanonicalCommand {
     return text.unicodeScalars.contains(where: Failure.isControl)
   }
 
-  /// What the history calls the step if the line does not say; nil where that is not known.
+  /// The name of the step if the line has none; nil if it is not known.
   ///
   /// - Parameter referred: the name of the revision that it refers to.
   func defaultName(on canvas: CanvasSize, referringTo referred: String?) -> String? {
@@ -116,7 +116,7 @@ struct CanonicalCommand {
     return (read as? any EditCommand)?.defaultName
   }
 
-  /// Whether its last words are behind a `--`, so that no option may follow them.
+  /// Whether it contains `--`, so that no option can follow.
   var endsOptions: Bool { isSound && line.words.all.contains { line.words.text($0) == "--" } }
 
   private var referenceWord: Word? {

@@ -1,19 +1,19 @@
 import PaintHistory
 
-/// Which revisions a replay has to make, and in which order.
+/// The revisions that a replay has to make, in order.
 ///
-/// A revision may refer to others, as `stroke eraser --to r7` does, which may lie on branches that were left; these
-/// are made too, with what leads to them. In the order of their numbers every revision comes behind its parent and
-/// behind those it refers to.
+/// A revision can refer to others, such as `stroke eraser --to r7`, which can be on other branches; these are also made,
+/// with their ancestors. In the order of their numbers every revision comes after its parent and after those it refers
+/// to.
 struct ReplayOrder {
-  /// The revisions behind the start, by rising numbers.
+  /// The revisions after the start, in ascending order.
   private(set) var numbers: [Int] = []
-  /// The revision that the others came of, which the script does not make.
+  /// The common ancestor, which the script does not make.
   private(set) var start = 0
-  /// Whether erasers are to bring back a picture from before the start.
+  /// Whether erasers need a picture from before the start.
   private(set) var needsBase = false
 
-  /// What the picture of a revision takes to be made.
+  /// The revisions needed for the picture of one revision.
   init(leadingTo end: Int, in history: History) throws(HistoryError) {
     var needed: Set<Int> = []
     var ends = [end]
@@ -46,7 +46,7 @@ struct ReplayOrder {
     }
   }
 
-  /// All revisions there are.
+  /// All revisions.
   init(wholeTreeOf history: History) throws(HistoryError) {
     var query = HistoryQuery()
     query.isWholeTree = true

@@ -1,29 +1,29 @@
 import PaintHistory
 
-/// The lines of a script that makes a drawing's revisions again on a new document.
+/// The lines of a script that repeats a drawing's revisions on a new document.
 ///
-/// A new document counts from 1, so revisions get other numbers where the old one has gaps; words that refer to
-/// revisions follow them.
+/// A new document counts from 1, so revisions get other numbers if the old one has gaps; references to revisions are
+/// adapted.
 struct ReplayScript {
   private let history: History
-  /// The numbers that revisions have on the new document.
+  /// The numbers of the revisions on the new document.
   private var newNumbers: [Int: Int]
-  /// Where the new document stands, by the old number.
+  /// The current revision of the new document, by its old number.
   private var here: Int
   /// The oldest revision, with which the new document begins.
   private let start: Int
-  /// How many revisions of each group were made.
+  /// The number of revisions made of each group.
   private var grouped: [Int: Int] = [:]
-  /// Where the script finds the kept file of that name.
+  /// The path of a picture that the script needs.
   private let place: (Needed) throws -> [UInt8]
-  /// How many revisions the script has made.
+  /// The number of revisions made.
   private var made = 0
 
   /// A picture that a script's line reads.
   enum Needed {
     /// One that the document keeps.
     case kept(ContentName)
-    /// That of a revision, whose command alone does not make it.
+    /// That of a revision that cannot be made by its command alone.
     case revision(Int)
   }
 
@@ -37,7 +37,7 @@ struct ReplayScript {
 
   /// Makes the revisions, calling `body` with each line; then goes to `end`.
   ///
-  /// - Parameter importsStart: whether the new document begins with another picture, on which the start is to be made.
+  /// - Parameter importsStart: whether the new document begins with another picture, so that the start is imported.
   mutating func make(
     _ numbers: [Int], importingStart importsStart: Bool, endingAt end: [Int], _ body: ([UInt8]) -> Void
   ) throws {
@@ -68,7 +68,7 @@ struct ReplayScript {
     for end in end { try go(to: end, body) }
   }
 
-  /// The line that names the start; nil where it is called as a new document calls its own.
+  /// The line that renames the start; nil if it has the default name.
   private func startLine() throws -> [UInt8]? {
     let start = try history.revision(here)
     if start.name == (start.command.hasPrefix("new --size ") ? "New" : "Open") { return nil }
@@ -80,7 +80,7 @@ struct ReplayScript {
     return line
   }
 
-  /// The line that takes a revision's picture in as it is.
+  /// The line that imports a revision's picture.
   private func importLine(_ revision: Revision) throws -> [UInt8] {
     var line = Array("import ".utf8)
     ShellQuoting.append(try place(.revision(revision.number)), to: &line)
@@ -100,9 +100,9 @@ struct ReplayScript {
   private func line(_ revision: Revision) throws -> [UInt8] {
     let command = CanonicalCommand(revision.command)
     let reference = command.reference.flatMap { newNumbers[$0] }.map { "r\($0)" }
-    // What it refers to is forgotten, so that nothing but the picture tells what it did.
+    // The revision that it refers to is forgotten, so its picture is imported.
     if command.reference != nil, reference == nil { return try importLine(revision) }
-    // What the start changed is forgotten with what came before it, so it cannot be taken back again.
+    // The picture before the start is forgotten, so the start cannot be reverted again.
     if command.isRevert, command.reference == start { return try importLine(revision) }
     let referred = try command.reference.map { try history.revision($0).name }
     var file: [UInt8]?
@@ -117,10 +117,10 @@ struct ReplayScript {
     return line
   }
 
-  /// The line that joins a group, behind its last revision; nil elsewhere.
+  /// The line that joins a group, after its last revision; nil otherwise.
   ///
-  /// Not `group begin` and `group end`: what the script has to make between a group's revisions, for a later one to
-  /// refer to, must not become part of it.
+  /// Not `group begin` and `group end`: revisions that the script makes between those of a group, because later ones
+  /// refer to them, must not become part of it.
   private mutating func groupLine(behind revision: Revision) throws -> [UInt8]? {
     guard let number = revision.group else { return nil }
     grouped[number, default: 0] += 1
@@ -135,7 +135,7 @@ struct ReplayScript {
     return line
   }
 
-  /// Adds the option that names a step; an empty name, which earlier versions allowed, is left out.
+  /// Adds the option that names a step; an empty name, which earlier versions allowed, is omitted.
   private static func append(name: String, to line: inout [UInt8]) {
     if name.isEmpty { return }
     line.append(contentsOf: " --name=".utf8)

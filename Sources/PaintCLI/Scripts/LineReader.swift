@@ -6,24 +6,24 @@
   import Darwin
 #endif
 
-/// Reads lines from a file descriptor as they come, holding no more than a buffer of the file.
+/// Reads lines from a file descriptor as they arrive, with a buffer in memory.
 ///
-/// Lines end with LF or CRLF, the last one also with the end of the file. A byte order mark of UTF-8 at the beginning is
-/// passed over. The descriptor stays the caller's to close.
+/// Lines end with LF or CRLF, the last one also with the end of the file. A UTF-8 byte order mark at the
+/// beginning is skipped. The caller closes the descriptor.
 struct LineReader: ~Copyable {
-  /// The number of the line that `advance()` went to, counted from 1; 0 before the first.
+  /// The number of the current line, counted from 1; 0 before the first.
   private(set) var lineNumber = 0
   private let descriptor: Int32
   private let longestLine: Int
   private var buffer: [UInt8]
-  /// The bytes read and not yet passed.
+  /// The bytes that were read but not passed on yet.
   private var unread = 0..<0
-  /// How many of the unread bytes are known to hold no line end.
+  /// The number of unread bytes that are known to contain no line end.
   private var searched = 0
   private var line = 0..<0
   private var isAtEnd = false
 
-  /// A reader of that descriptor; `bufferSize` is the bytes asked for at once, `longestLine` those of the longest line.
+  /// Creates a reader; `bufferSize` is the number of bytes per read, `longestLine` the maximum bytes of a line.
   ///
   /// A pencil of a million points is 30 MB of canonical command.
   init(descriptor: Int32, bufferSize: Int = 65_536, longestLine: Int = 256 << 20) {
@@ -33,7 +33,7 @@ struct LineReader: ~Copyable {
     buffer = [UInt8](repeating: 0, count: bufferSize)
   }
 
-  /// Goes to the next line, waiting for it if need be; false at the end of the file.
+  /// Goes to the next line, waiting for it if necessary; false at the end of the file.
   ///
   /// Throws `bad_script` for a line longer than `longestLine` and `read_failed` if the system cannot read.
   mutating func advance() throws(Failure) -> Bool {
@@ -51,9 +51,9 @@ struct LineReader: ~Copyable {
     }
   }
 
-  /// True if `advance()` would answer at once: a whole line is here, or the end of the file is.
+  /// Whether `advance()` would return immediately: a whole line or the end of the file was read.
   ///
-  /// Reads what is there to be read; with nothing there it waits no longer than so many milliseconds.
+  /// Reads the available input; waits at most this many milliseconds for it.
   mutating func isReady(within milliseconds: Int32 = 0) throws(Failure) -> Bool {
     while lineEnd() == nil && !isAtEnd {
       guard Descriptor.waits(descriptor, for: POLLIN, milliseconds: milliseconds) else { return false }
@@ -62,12 +62,12 @@ struct LineReader: ~Copyable {
     return true
   }
 
-  /// Gives the current line without its end.
+  /// Passes the current line without its end.
   func withLine<Result: ~Copyable, E: Error>(_ body: (Span<UInt8>) throws(E) -> Result) throws(E) -> Result {
     try body(buffer.span.extracting(line))
   }
 
-  /// The place of the next line end, if it has been read.
+  /// The index of the next line end, if it was read.
   private mutating func lineEnd() -> Int? {
     let start = unread.lowerBound + searched
     if let end = buffer[start..<unread.upperBound].firstIndex(of: UInt8(ascii: "\n")) {
@@ -99,7 +99,7 @@ struct LineReader: ~Copyable {
     }
     if unread.count == buffer.count {
       guard buffer.count < longestLine else {
-        // It is the current line now, for whoever says where.
+        // It becomes the current line, for messages.
         lineNumber += 1
         throw Failure(.badScript, "the line is longer than \(longestLine >> 20) MiB")
       }

@@ -1,12 +1,12 @@
-/// Takes a script's line apart into words, as a POSIX shell does: quotes and backslashes, nothing expanded.
+/// Splits a script's line into words like a POSIX shell: quotes and backslashes, no expansion.
 enum ScriptLine {
-  /// Replaces `words` by those of the line, none of them for a blank line or a comment.
+  /// Replaces `words` by those of the line; none for a blank line or a comment.
   ///
   /// Between single quotes every character stands for itself; between double quotes a backslash takes the meaning
   /// from `"`, `\`, `$` and a backquote; elsewhere from any character. Between `$'` and `'` a backslash gives characters
   /// other meanings (`SpelledOutQuote`). A line whose first non-blank character is `#` is
   /// a comment. The line is without its end. Throws `bad_script` naming the column (in characters, from 1) for a quote
-  /// that is not closed, a backslash with nothing behind it, a NUL and bytes that are no UTF-8.
+  /// that is not closed, a backslash at the end, a NUL and invalid UTF-8.
   static func split(_ line: Span<UInt8>, into words: inout Words) throws(Failure) {
     words.removeAll()
     var index = 0
@@ -32,7 +32,7 @@ enum ScriptLine {
       case UInt8(ascii: "\""):
         index = try copyDoubleQuoted(line, from: index, to: &words, &isASCII)
       case UInt8(ascii: "\\"):
-        guard index + 1 < line.count else { throw failure("nothing behind the backslash", line, index) }
+        guard index + 1 < line.count else { throw failure("nothing after the backslash", line, index) }
         try copy(line, index + 1, to: &words, &isASCII)
         index += 2
       default:

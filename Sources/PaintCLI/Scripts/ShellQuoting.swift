@@ -1,9 +1,9 @@
-/// Writes words so that a shell or a script reads the same words.
+/// Quotes words for shells and scripts.
 enum ShellQuoting {
-  /// Appends the word, in single quotes if a shell could take anything in it for something else.
+  /// Appends the word, in single quotes if it contains characters that are special in a shell.
   ///
   /// A word with control characters is written between `$'` and `'`, with an escape for each of them, so that none
-  /// reaches a terminal. The word must not have a NUL.
+  /// reaches a terminal. The word must not contain NUL.
   static func append(_ word: some Collection<UInt8>, to text: inout [UInt8]) {
     if word.contains(where: { $0 < 32 || $0 >= 127 }) {
       let controls = controlBytes(of: word)
@@ -16,7 +16,7 @@ enum ShellQuoting {
     let quote = UInt8(ascii: "'")
     text.append(quote)
     for byte in word {
-      // There is no single quote in single quotes: they are closed, it is escaped, and they are opened again.
+      // Single quotes cannot contain one: they are closed, it is escaped, and they are opened again.
       if byte == quote { text.append(contentsOf: "'\\'".utf8) }
       text.append(byte)
     }
@@ -32,7 +32,7 @@ enum ShellQuoting {
 
   /// For each byte, whether it is part of a control character.
   ///
-  /// In bytes that are no UTF-8 only 127 and those below 32 count as control characters.
+  /// In invalid UTF-8, only 127 and bytes below 32 count as control characters.
   private static func controlBytes(of word: some Collection<UInt8>) -> [Bool] {
     let bytes = Array(word)
     guard let text = String(validating: bytes, as: UTF8.self) else { return bytes.map { $0 < 32 || $0 == 127 } }

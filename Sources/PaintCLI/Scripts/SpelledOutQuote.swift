@@ -3,9 +3,9 @@
 /// `\n`, `\r`, `\t`, `\a`, `\b`, `\f`, `\v` and `\e` are control characters; `\\`, `\'`, `\"` and `\?` are the second
 /// character itself; `\xHH` is a byte of one or two hexadecimal digits, `\OOO` one of one to three octal digits.
 enum SpelledOutQuote {
-  /// Adds the quote's characters to the word; returns the place behind the quote, nil where it is not closed.
+  /// Adds the quote's characters to the word; returns the index after the quote, nil if it is not closed.
   ///
-  /// Throws `bad_script` for any other escape, for a NUL, and where the bytes are no UTF-8.
+  /// Throws `bad_script` for any other escape, for NUL, and for invalid UTF-8.
   static func copy(_ line: Span<UInt8>, from start: Int, to words: inout Words) throws(Failure) -> Int? {
     var bytes: [UInt8] = []
     var index = start
@@ -34,7 +34,7 @@ enum SpelledOutQuote {
     return nil
   }
 
-  /// The byte of the escape at the index, which then is the place behind the escape; nil where there is no such escape.
+  /// The byte of the escape at the index, which is moved after the escape; nil if there is no such escape.
   private static func escape(_ line: Span<UInt8>, _ index: inout Int) -> UInt8? {
     guard index + 1 < line.count else { return nil }
     let letter = line[index + 1]

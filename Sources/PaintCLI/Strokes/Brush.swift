@@ -1,12 +1,12 @@
 import PaintRaster
 
-/// A brush of `stroke`: which points it takes, which options matter for it, and what it draws.
+/// A brush of `stroke`: its points, its options and its shape.
 struct Brush: Sendable {
-  /// What is typed for a stroke, and the shape that it makes.
+  /// The operands of a stroke, and its shape.
   enum Geometry: Sendable {
-    /// Any number of points with pressure, one at least.
+    /// Points with pressure, at least one.
     case freehand
-    /// So many points or more.
+    /// A minimum number of points.
     case points(least: Int, word: StaticString, shape: @Sendable ([Point], ShapeOptions) -> Shape)
     /// Two points.
     case ends(shape: @Sendable (Point, Point) -> Shape)
@@ -16,34 +16,34 @@ struct Brush: Sendable {
     case pathData
   }
 
-  /// What a line's options say about the shape.
+  /// The options of the shape.
   struct ShapeOptions: Sendable {
     /// The radius of a box's corners, in pixels.
     var radius = 0.0
-    /// Those of the brush's flags that were given.
+    /// The brush's flags in the line.
     var flags: [OptionID] = []
   }
 
   /// The command that draws with it.
   let id: CommandID
-  /// What the history calls its strokes.
+  /// The name of its strokes in the history.
   let title: String
-  /// What the history calls a filled one; nil for a brush that draws no areas.
+  /// The name of filled strokes; nil for a brush that draws no areas.
   var filledTitle: String?
   let geometry: Geometry
-  /// Whether its line has corners, which `--join` shapes.
+  /// Whether its line has corners, so that `--join` matters.
   var hasCorners = false
   /// Whether its line is always round and solid.
   var isRound = false
   /// Its own options without a value, which change its shape; the canonical command has those that were given.
   var flags: [OptionID] = []
-  /// Whether its area may cross itself, so that `--fill-rule` matters.
+  /// Whether its area can cross itself, so that `--fill-rule` matters.
   var hasFillRule = false
-  /// Whether it brings back pixels and has no colour.
+  /// Whether it restores pixels and has no colour.
   var isEraser = false
 
-  /// True if its shapes can be filled.
+  /// Whether its shapes can be filled.
   var isFillable: Bool { filledTitle != nil }
-  /// The word that names it.
+  /// Its name on the command line.
   var name: String { CommandTable.spec(id).name }
 }

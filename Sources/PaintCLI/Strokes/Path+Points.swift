@@ -1,8 +1,8 @@
 import PaintRaster
 
-/// What a stroke asks of its path's points.
+/// Properties of a path's points.
 extension Path {
-  /// True when every end and control point has whole coordinates; the radii of arcs do not count.
+  /// Whether every end and control point has whole coordinates; the radii of arcs do not matter.
   var isWhole: Bool {
     func whole(_ point: Point) -> Bool { point.x == point.x.rounded() && point.y == point.y.rounded() }
     return elements.allSatisfy { element in

@@ -1,8 +1,8 @@
 import SystemPackage
 
-/// A file of points, one a line; blank lines and lines that begin with `#` say nothing.
+/// A file of points, one per line; blank lines and lines that begin with `#` are skipped.
 enum PointFile {
-  /// Reads the points of a file, or of standard input for `-`, in their order.
+  /// Reads the points of a file, or of standard input for `-`, in order.
   static func read(
     _ path: FilePath, hasPressure: Bool, _ body: (PointArgument) -> Void
   ) throws(Failure) {

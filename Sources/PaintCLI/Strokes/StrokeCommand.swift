@@ -15,21 +15,21 @@ struct StrokeCommand: EditCommand {
   private let join: LineJoin
   private let dash: DashArgument
   private let dashOffset: Double
-  /// Of the box' corners; nil for a brush without.
+  /// The radius of the box' corners; nil for other brushes.
   private let radius: Double?
-  /// Those of the brush's own flags that were given.
+  /// The brush's own flags in the line.
   private let flags: [OptionID]
   private let fillRule: FillRule
-  /// Nil where there is no line, or none that can have arrow heads.
+  /// Nil if there is no line, or if the brush has no arrow heads.
   private let arrow: ArrowArgument?
   private let snaps: Bool
   private let rules: StrokeRules
-  /// What an eraser brings back.
+  /// The target of an eraser.
   private let target: EraserTargetArgument
-  /// Points as resolved, before they are moved onto pixels.
+  /// The resolved points, before they are moved onto pixels.
   private let points: StrokePoints
 
-  /// Reads the line's own words; what they do not say comes from the settings, then from the defaults.
+  /// Reads the line's own options; others come from the settings, then from the defaults.
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     guard let brush = line.command.flatMap({ CommandTable.spec($0).brush }) else {
       throw Failure(.defect, "a line without a brush was read as a stroke")
@@ -39,18 +39,18 @@ struct StrokeCommand: EditCommand {
     let settings = context.settings
     let own = try StrokeSettings(line)
     var said = settings.overridden(by: own)
-    // What is set is the opacity of colours, and an eraser has none.
+    // The opacity in the settings is that of colours, which an eraser does not have.
     if brush.isEraser { said.paint.opacity = own.paint.opacity }
     let spec = CommandTable.spec(brush.id)
     paint = said.paint.resolved(for: spec)
     let (source, fill) = (paint.color, paint.fill)
     isFilled = fill.map { $0.alpha > 0 } ?? false
-    // A fill draws no outline unless one is asked for where the fill is: on the command, or among the settings.
+    // A fill has no outline unless colour or width are given in the same place: in the command or in the settings.
     let origin = own.paint.fill != nil ? own : said
     let hasLineOptions = origin.paint.color != nil || origin.width != nil
     drawsLine = (!isFilled || hasLineOptions) && source.map { $0.alpha > 0 } ?? brush.isEraser
     width = said.width ?? 1
-    // What is set for other brushes does not matter for a round one.
+    // The settings for other brushes do not apply to a round one.
     let isRound = brush.isRound
     cap = isRound ? .round : said.cap ?? .round
     join = isRound ? .round : said.join ?? (brush.hasCorners ? .miter : .round)
@@ -73,7 +73,7 @@ struct StrokeCommand: EditCommand {
 
   /// The stroke as an edit, and its canonical command.
   ///
-  /// - Parameter resolve: the number of the revision that a word of `--to` means.
+  /// - Parameter resolve: returns the number of the revision of `--to`.
   func edit<E: Error>(
     resolve: (RevisionArgument) throws(E) -> Int
   ) throws(E) -> (edit: StrokeEdit, command: String) {
@@ -114,11 +114,10 @@ struct StrokeCommand: EditCommand {
     }
   }
 
-  /// What the history calls the stroke if nobody says otherwise.
+  /// The name of the stroke if the line has none.
   var defaultName: String { isFilled ? brush.filledTitle ?? brush.title : brush.title }
 
-  /// The command that draws the same on a canvas of this size under any settings: every option that matters for the
-  /// brush is written out.
+  /// The command that draws the same on a canvas of this size with any settings: it contains every option of the brush.
   private func canonical(_ target: StrokeEdit.EraserTarget) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(128 + points.count * 20)
@@ -157,16 +156,16 @@ struct StrokeCommand: EditCommand {
   }
 }
 
-/// What an eraser brings back, as typed.
+/// The target of an eraser, as typed.
 enum EraserTargetArgument: Equatable, Sendable {
-  /// What the canvas began with.
+  /// The picture that the canvas began with.
   case base
   /// Transparent pixels.
   case nothing
   /// A revision's pixels.
   case revision(RevisionArgument)
 
-  /// Reads `--to`; throws `bad_revision` for a word that names none.
+  /// Reads `--to`; throws `bad_value` for a word that is not a revision.
   init(_ line: ParsedLine) throws(Failure) {
     if line.text(.to) == "none" {
       self = .nothing
@@ -177,7 +176,7 @@ enum EraserTargetArgument: Equatable, Sendable {
     }
   }
 
-  /// The target for the library, in which `resolve` gives the number of a revision.
+  /// The target for the library; `resolve` returns the number of a revision.
   func resolved<E: Error>(by resolve: (RevisionArgument) throws(E) -> Int) throws(E) -> StrokeEdit.EraserTarget {
     switch self {
     case .base: .base

@@ -14,7 +14,7 @@ struct StrokePoints {
 
   private let form: Form
 
-  /// How many points there are.
+  /// The number of points.
   var count: Int {
     switch form {
     case .freehand(let points): points.count
@@ -24,13 +24,13 @@ struct StrokePoints {
     }
   }
 
-  /// Reads the operands, then the file that `--points-from` names; checks that the brush can use so many.
+  /// Reads the operands, then the file that `--points-from` names; checks their number.
   init(_ line: ParsedLine, brush: Brush, canvas: CanvasSize) throws(Failure) {
     switch brush.geometry {
     case .pathData: form = .path(try Self.path(line, brush))
     case .freehand:
       let points = try Self.points(line, hasPressure: true, on: canvas)
-      guard !points.isEmpty else { throw Self.missing(line, brush, "a point at least") }
+      guard !points.isEmpty else { throw Self.missing(line, brush, "at least a point") }
       form = .freehand(points)
     case .points(let least, let word, let shape):
       let points = try Self.points(line, hasPressure: false, on: canvas)
@@ -58,7 +58,7 @@ struct StrokePoints {
     }
   }
 
-  /// The box that is one operand; nil where each corner is one.
+  /// The box of a single operand; nil if each corner is an operand.
   private static func box(_ line: ParsedLine) throws(Failure) -> BoxArgument? {
     guard line.operands.count == 1, !line.has(.pointsFrom),
       line.words.bytes[line.operands[0]].contains(where: { $0 == UInt8(ascii: "x") || $0 == UInt8(ascii: " ") })
@@ -94,7 +94,7 @@ struct StrokePoints {
     return (points[0].point, points[1].point)
   }
 
-  /// The operands as path data, with a blank between two.
+  /// The operands as path data, joined by blanks.
   private static func path(_ line: ParsedLine, _ brush: Brush) throws(Failure) -> Path {
     guard !line.operands.isEmpty else { throw missing(line, brush, "path data") }
     var data: [UInt8] = []
@@ -107,7 +107,7 @@ struct StrokePoints {
 
   private static func missing(_ line: ParsedLine, _ brush: Brush, _ what: String) -> Failure {
     let spec = CommandTable.spec(brush.id)
-    // A point behind a bare --dash reads as its pattern; the user sees a point that is not missing.
+    // A point after a --dash without numbers is read as its pattern, so the user sees no missing point.
     if case .value(let word) = line[.dash], line.words.all.contains(word) {
       let hint =
         "--dash took \(Failure.quoted(line.words.text(word))) as its numbers; put a --dash without numbers last"
@@ -116,7 +116,7 @@ struct StrokePoints {
     return Failure(.missingWord, "\(spec.title) needs \(what)", hint: "usage: \(spec.usage)")
   }
 
-  /// True when every coordinate is a whole number of pixels.
+  /// Whether every coordinate is a whole number of pixels.
   var isWhole: Bool {
     func whole(_ number: Double) -> Bool { number == number.rounded() }
     switch form {

@@ -1,6 +1,6 @@
 import PaintRaster
 
-/// What is said about strokes and texts: by `paint set`, by a script's `set` lines, or by one command; nil is not said.
+/// The options of strokes and texts: of `paint set`, of a script's `set` lines, or of one command; nil if not given.
 struct StrokeSettings: Equatable, Sendable {
   var paint = PaintSettings()
   var width: Double?
@@ -12,14 +12,14 @@ struct StrokeSettings: Equatable, Sendable {
   /// The radius of a rectangle's corners.
   var radius: Double?
   var arrow: ArrowArgument?
-  /// A text's size.
+  /// The size of texts.
   var size: Double?
   var font: String?
 
-  /// Nothing said.
+  /// Creates empty settings.
   init() {}
 
-  /// What a command line says; throws for a value that is none.
+  /// Reads the options of a command line; throws for an invalid value.
   init(_ line: ParsedLine) throws(Failure) {
     paint = try PaintSettings(line)
     width = try line.value(.width, PlainValues.width)
@@ -35,7 +35,7 @@ struct StrokeSettings: Equatable, Sendable {
     font = line.text(.font)
   }
 
-  /// What a document keeps, as `words` wrote it; damaged words count as nothing said.
+  /// Reads the settings of a document, as written by `words`; damaged ones are empty.
   init(stored text: String) {
     self.init()
     guard !text.isEmpty else { return }
@@ -50,7 +50,7 @@ struct StrokeSettings: Equatable, Sendable {
     }
   }
 
-  /// These settings with what `other` says put over them.
+  /// These settings, overridden by those of `other`.
   func overridden(by other: StrokeSettings) -> StrokeSettings {
     var result = self
     result.paint = paint.overridden(by: other.paint)
@@ -67,17 +67,17 @@ struct StrokeSettings: Equatable, Sendable {
     return result
   }
 
-  /// True when nothing is said.
+  /// Whether there are no settings.
   var isEmpty: Bool { self == StrokeSettings() }
 
-  /// The options that say the same, such as `--color ff0000ff --width 3`.
+  /// The settings as options, such as `--color ff0000ff --width 3`.
   var words: String {
     var text: [UInt8] = []
     append(to: &text)
     return String(decoding: text.dropFirst(), as: UTF8.self)
   }
 
-  /// Appends ` --color ff0000ff` and so on for all that is said.
+  /// Appends ` --color ff0000ff` and so on for all settings.
   func append(to text: inout [UInt8]) {
     paint.append(.color, to: &text)
     if let width { Self.append("width", width, to: &text) }

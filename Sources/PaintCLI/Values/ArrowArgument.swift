@@ -1,6 +1,6 @@
 import PaintRaster
 
-/// Which ends of a line have an arrow head, as typed.
+/// The ends of a line that have an arrow head, as typed.
 enum ArrowArgument: String, NamedValue {
   case start, end, both, none
 

@@ -1,13 +1,13 @@
 import PaintRaster
 
-/// A box as typed: its corner and its sides, two opposite corners, or a place of the canvas and its sides.
+/// A box as typed: its corner and its sides, two opposite corners, or an anchor and its sides.
 struct BoxArgument: Equatable, Sendable {
   private enum Form: Equatable {
     /// `X,Y,WxH`; words may be used for X and Y as in a point.
     case sides(x: Length, y: Length, width: Length, height: Length)
     /// `X,Y X,Y`, in any order.
     case corners(PointArgument, PointArgument)
-    /// `bottom-right,WxH`: the same place of the box is there.
+    /// `bottom-right,WxH`: the anchor points of box and canvas coincide.
     case anchored(Anchor, width: Length, height: Length)
   }
 
@@ -18,7 +18,7 @@ struct BoxArgument: Equatable, Sendable {
 
   private init(_ form: Form) { self.form = form }
 
-  /// The corners as typed; nil for a box that was typed with its sides.
+  /// The corners as typed; nil for a box with sides.
   var corners: (PointArgument, PointArgument)? {
     guard case .corners(let first, let second) = form else { return nil }
     return (first, second)
@@ -26,7 +26,7 @@ struct BoxArgument: Equatable, Sendable {
 
   /// Reads the whole word as a box; throws `bad_box`.
   ///
-  /// A side below 0 is refused here where it is plain pixels, and by `resolved(on:)` where it has a percentage.
+  /// A negative side in pixels is rejected here, one with a percentage by `resolved(on:)`.
   static func parse(_ word: Span<UInt8>) throws(Failure) -> BoxArgument {
     guard let form = sides(word) ?? anchored(word) ?? corners(word) else {
       throw .notA("a box: X,Y,WxH, 'X,Y X,Y' or center,WxH", word, code: .badBox)
@@ -49,7 +49,7 @@ struct BoxArgument: Equatable, Sendable {
 
   /// The box in pixels on that canvas, each number rounded to 1/65,536; throws `bad_box` if a side is below 0.
   ///
-  /// The corner of a box at a place of the canvas is rounded down to whole pixels.
+  /// The corner of an anchored box is rounded down to whole pixels.
   func resolved(
     on size: CanvasSize
   ) throws(Failure) -> (x: Double, y: Double, width: Double, height: Double) {

@@ -1,10 +1,9 @@
-/// What branches may be called: anything that is one word and cannot be taken for something else where a revision is
-/// named.
+/// The names of branches: any single word that has no other meaning as a revision.
 enum BranchName {
-  /// The most bytes that a name has.
+  /// The maximum bytes of a name.
   static let longest = 255
 
-  /// Reads the whole word as a branch's name; throws `bad_value`, saying why it cannot be one.
+  /// Reads the whole word as a branch's name; throws `bad_value`, with the reason.
   static func parse(_ word: Span<UInt8>) throws(Failure) -> String {
     let name = String(copying: word)
     if let complaint = complaint(name) {
@@ -13,12 +12,12 @@ enum BranchName {
     return name
   }
 
-  /// Why the text cannot name a branch; nil if it can.
+  /// The reason why the text cannot name a branch; nil if it can.
   static func complaint(_ name: String) -> String? {
     if name.isEmpty { return "it is empty" }
     if name.utf8.count > longest { return "it is longer than \(longest) bytes" }
     if name.hasPrefix("-") { return "it begins as an option does" }
-    // Not `contains("..")`, which would bring the parser of regular expressions into the program.
+    // Not `contains("..")`, which would link the regular expression parser.
     if zip(name.utf8, name.utf8.dropFirst()).contains(where: { $0 == UInt8(ascii: ".") && $1 == $0 }) {
       return "two dots are for ranges"
     }
@@ -31,7 +30,7 @@ enum BranchName {
     if name.utf8.count == 32, name.utf8.allSatisfy({ HexadecimalColor.digit($0) != nil }) {
       return "it looks like a fingerprint"
     }
-    if name.unicodeScalars.contains(where: isHidden) { return "blanks and invisible characters are not for names" }
+    if name.unicodeScalars.contains(where: isHidden) { return "it contains blanks or invisible characters" }
     return nil
   }
 
@@ -40,7 +39,7 @@ enum BranchName {
     return !digits.isEmpty && digits.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// True for blanks, control and format characters, and what stands for bytes that are no UTF-8.
+  /// Whether it is a blank, a control or format character, or the replacement for invalid UTF-8.
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value <= 0x20 || scalar.value == 0x7f }
     if scalar == "\u{fffd}" { return true }

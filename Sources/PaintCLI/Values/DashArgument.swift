@@ -4,7 +4,7 @@ enum DashArgument: Equatable, Sendable {
   case none
   /// Dashes and gaps of three widths each.
   case automatic
-  /// Dash, gap, dash, gap …, pixels, none below 0 and not all 0; an odd count goes round twice to come out even.
+  /// Dash, gap, dash, gap …, pixels, none below 0 and not all 0; an odd count is repeated once.
   case lengths([Double])
 
   /// Reads `none` or numbers with commas between them; throws `bad_value`.
@@ -24,7 +24,7 @@ enum DashArgument: Equatable, Sendable {
     throw .notA("a dash pattern: ON,OFF… in pixels, not all 0, or none", word)
   }
 
-  /// True if the word behind a bare `--dash` is its value: `none`, or a list that begins with a number.
+  /// Whether the word after `--dash` is its value: `none`, or a list that begins with a number.
   static func isValue(_ word: Span<UInt8>) -> Bool {
     var index = 0
     guard Number.scan(word, &index) != nil else { return isNone(word) }

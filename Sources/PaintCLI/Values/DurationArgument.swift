@@ -1,9 +1,9 @@
-/// A stretch of time as `--side-age` takes it: `90d`, `12h`, `30m`, `2w`, `45s`; 0 is for ever.
+/// A duration of `--side-age`: `90d`, `12h`, `30m`, `2w`, `45s`; 0 means forever.
 enum DurationArgument {
   private static let units: [(name: String, milliseconds: Int)] = [
     ("w", 7 * 86_400_000), ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000),
   ]
-  /// The longest: ten thousand years.
+  /// The maximum: ten thousand years.
   private static let longest = 10_000 * 366 * 86_400_000
 
   /// Reads the whole word, in milliseconds; throws `bad_value`.
@@ -17,10 +17,10 @@ enum DurationArgument {
         return min(number, longest / unit) * unit
       }
     }
-    throw .notA("a time: 90d, 12h, 30m or 2w, or 0 for ever", word)
+    throw .notA("a time: 90d, 12h, 30m or 2w, or 0 for forever", word)
   }
 
-  /// The time in the largest unit that it is whole in, weeks aside.
+  /// The duration in the largest unit without a fraction, except weeks.
   static func text(_ milliseconds: Int) -> String {
     for unit in units.dropFirst() where milliseconds % unit.milliseconds == 0 {
       return "\(milliseconds / unit.milliseconds)\(unit.name)"

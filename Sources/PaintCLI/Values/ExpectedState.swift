@@ -1,8 +1,8 @@
-/// What `--expect` demands before an edit is done: a fingerprint of the canvas, or a revision that it stands at.
+/// The state that `--expect` requires: a fingerprint of the canvas, or the current revision.
 enum ExpectedState: Equatable, Sendable {
   /// The fingerprint's upper and lower 64 bits.
   case fingerprint(high: UInt64, low: UInt64)
-  /// The number of the revision; `Int.max` stands for every number beyond it.
+  /// The number of the revision; `Int.max` for every larger number.
   case revision(Int)
 
   /// Reads 32 hexadecimal digits or `rN`; throws `bad_value`.

@@ -1,10 +1,10 @@
-/// What stands behind `group`: how many steps to join, or in a script where a group begins and ends.
+/// The operand of `group`: the number of steps to join, or `begin` and `end` in a script.
 enum GroupArgument: Equatable, Sendable {
-  /// The last so many steps become one.
+  /// The last steps become one.
   case join(Int)
   /// The lines that follow become one step.
   case begin
-  /// Up to here.
+  /// The group ends.
   case end
 
   /// Reads the whole word; throws `bad_value`.
@@ -19,7 +19,7 @@ enum GroupArgument: Equatable, Sendable {
 }
 
 extension GroupArgument {
-  /// What a `group` line asks for; throws for words too many.
+  /// Reads a `group` line; throws `unexpected_word` if there are too many words.
   init(_ line: ParsedLine) throws(Failure) {
     self = try line.operand(0, GroupArgument.parse)
     if self == .end, line.operands.count > 1 {
@@ -30,6 +30,6 @@ extension GroupArgument {
 }
 
 extension ParsedLine {
-  /// What a `group` line asks for; nil for other commands.
+  /// The argument of a `group` line; nil for other commands.
   func groupArgument() throws(Failure) -> GroupArgument? { try command == .group ? GroupArgument(self) : nil }
 }

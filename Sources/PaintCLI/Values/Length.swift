@@ -2,20 +2,20 @@ import PaintRaster
 
 /// A coordinate or side as typed: pixels, a part of the canvas, or both (`12.5`, `50%`, `100%-60`).
 struct Length: Equatable, Sendable {
-  /// The part of the canvas's width or height, in hundredths.
+  /// The part of the canvas's width or height, in percent.
   var percent: Double
   /// Pixels to add to that part.
   var pixels: Double
 
-  /// So many pixels and hundredths of a side.
+  /// Creates a length of pixels and a percentage of a side.
   init(pixels: Double, percent: Double = 0) {
     self.percent = percent
     self.pixels = pixels
   }
 
-  /// Reads a length that begins at `index` and moves `index` behind it; nil if none begins there.
+  /// Reads a length that begins at `index` and moves `index` after it; nil if there is none.
   ///
-  /// A number beyond the limit is none.
+  /// Nil also for a number beyond the limit.
   @inline(__always) static func scan(_ bytes: Span<UInt8>, _ index: inout Int) -> Length? {
     guard let number = Number.scan(bytes, &index), number.magnitude <= Number.limit else { return nil }
     guard index < bytes.count, bytes[index] == UInt8(ascii: "%") else { return Length(pixels: number) }
@@ -27,13 +27,13 @@ struct Length: Equatable, Sendable {
     return Length(pixels: pixels, percent: number)
   }
 
-  /// The coordinate on a canvas whose side is that long, rounded to 1/65,536 px and kept within the limit of numbers.
+  /// The coordinate on a side of this length, rounded to 1/65,536 px and clamped to the limit of numbers.
   @inline(__always) func resolved(on side: Int) -> Double {
     let exact = percent == 0 ? pixels : percent * Double(side) / 100 + pixels
     return NumberText.rounded(min(max(exact, -Number.limit), Number.limit))
   }
 
-  /// The same in whole pixels: a percentage goes to the nearest; nil if the pixels themselves are not whole.
+  /// The same in whole pixels: a percentage is rounded to the nearest; nil if the pixels themselves are not whole.
   func wholePixels(on side: Int) -> Int? {
     guard pixels == pixels.rounded() else { return nil }
     return Int(resolved(on: side).rounded())

@@ -1,4 +1,4 @@
-/// What steps and groups are called: any text that is not empty.
+/// The names of steps and groups: any text that is not empty.
 enum NameArgument {
   /// Reads the whole word; throws `bad_value` for an empty one.
   static func parse(_ word: Span<UInt8>) throws(Failure) -> String {

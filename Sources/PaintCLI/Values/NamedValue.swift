@@ -1,6 +1,6 @@
 /// A value that is one of a few names, such as the shape of a line's ends.
 protocol NamedValue: RawRepresentable, CaseIterable, Sendable where RawValue == String {
-  /// What the value is, with its article: `a cap`.
+  /// The noun of the value, with its article: `a cap`.
   static var noun: String { get }
 }
 

@@ -1,11 +1,11 @@
 import PaintEditing
 import PaintRaster
 
-/// A new size as typed: `WxH`, `Wx` or `xH`, or `N%` of the size that there is.
+/// A new size as typed: `WxH`, `Wx` or `xH`, or `N%` of the current size.
 enum NewSizeArgument: Equatable, Sendable {
-  /// Each side as given; one is given at least.
+  /// The given sides, at least one.
   case sides(width: Int?, height: Int?)
-  /// So many hundredths of each side.
+  /// A percentage of each side.
   case percent(Double)
 
   /// Reads the whole word; throws `bad_value`.
@@ -27,7 +27,7 @@ enum NewSizeArgument: Equatable, Sendable {
       height: try side(word.extracting(cross + 1..<word.count), of: word))
   }
 
-  /// One side's length; nil where nothing stands there.
+  /// The length of a side; nil if it is empty.
   private static func side(_ text: Span<UInt8>, of word: Span<UInt8>) throws(Failure) -> Int? {
     if text.count == 0 { return nil }
     guard let length = Number.whole(text) else {
@@ -39,9 +39,11 @@ enum NewSizeArgument: Equatable, Sendable {
     return length
   }
 
-  /// The size that a picture of this size gets, a side that is not given in proportion; nil where that is too large.
+  /// The new size of a picture of this size; nil if it is too large.
   ///
-  /// Each side is rounded, and one pixel at least.
+  /// A missing side keeps the aspect ratio.
+  ///
+  /// Each side is rounded and at least one pixel.
   func resolved(on size: CanvasSize) -> CanvasSize? {
     func side(_ length: Double) -> Int { Int(min(max(length.rounded(), 1), 1e9)) }
     let (width, height) = (Double(size.width), Double(size.height))
@@ -57,13 +59,13 @@ enum NewSizeArgument: Equatable, Sendable {
     }
   }
 
-  /// The same, where a side that is not given stays as it is.
+  /// The same, but a missing side does not change.
   func resolved(keepingSidesOf size: CanvasSize) -> CanvasSize? {
     guard case .sides(let width, let height) = self else { return resolved(on: size) }
     return CanvasSize(width: width ?? size.width, height: height ?? size.height)
   }
 
-  /// What becomes of a picture that is placed; a side that is not given is in proportion.
+  /// The scale of a placed picture; a missing side keeps the aspect ratio.
   var scale: Placement.Scale {
     switch self {
     case .sides(let width?, let height?):

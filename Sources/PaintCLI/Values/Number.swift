@@ -1,14 +1,14 @@
-/// The numbers of the command line: `[+-]?(d+(.d*)?|.d+)([eE][+-]?d+)?`, at most 1e15 in size.
+/// The numbers of the command line: `[+-]?(d+(.d*)?|.d+)([eE][+-]?d+)?`, at most 1e15 in magnitude.
 ///
-/// Written by hand because a script of 10,000 strokes holds half a million of them; no locale has a say.
+/// Written by hand because a script of 10,000 strokes holds half a million of them; independent of the locale.
 enum Number {
-  /// The largest size a number may have.
+  /// The maximum magnitude of a number.
   static let limit = 1e15
 
-  /// Reads the longest number that begins at `index` and moves `index` behind it.
+  /// Reads the longest number that begins at `index` and moves `index` after it.
   ///
-  /// The result is the double nearest to the decimal number, infinite where that is beyond all doubles. Returns nil,
-  /// with `index` where it was, if no number begins there. The limit is the caller's to check.
+  /// The result is the double nearest to the decimal number, or infinite. Returns nil and does not move `index` if
+  /// there is none. The caller checks the limit.
   static func scan(_ bytes: Span<UInt8>, _ index: inout Int) -> Double? {
     let count = bytes.count
     var at = index
@@ -49,32 +49,32 @@ enum Number {
     return roundedSlowly(bytes, firstDigit..<digitsEnd, scale: scale, isNegative: isNegative)
   }
 
-  /// The number that the whole word is, or nil if it is none or beyond the limit.
+  /// The number of the whole word; nil if it is not one or beyond the limit.
   static func value(_ word: Span<UInt8>) -> Double? {
     var index = 0
     guard let number = scan(word, &index), index == word.count, number.magnitude <= limit else { return nil }
     return number
   }
 
-  /// The number that the whole word is, or the hundredth part of a percentage: `0.5` and `50%` are the same.
+  /// The number of the whole word, or a percentage divided by 100: `0.5` and `50%` are equal.
   static func share(_ word: Span<UInt8>) -> Double? {
     var index = 0
     guard let share = scanShare(word, &index), index == word.count else { return nil }
     return share
   }
 
-  /// Reads a number or a percentage from `index` on and moves `index` behind it; nil if none begins there.
+  /// Reads a number or a percentage that begins at `index` and moves `index` after it; nil if there is none.
   ///
-  /// One beyond the limit is none.
+  /// Nil also for a number beyond the limit.
   static func scanShare(_ bytes: Span<UInt8>, _ index: inout Int) -> Double? {
     guard let number = scan(bytes, &index), number.magnitude <= limit else { return nil }
-    // 0 takes the sign away from -0.
+    // Adding 0 removes the sign of -0.
     guard index < bytes.count, bytes[index] == UInt8(ascii: "%") else { return number + 0 }
     index += 1
     return number / 100 + 0
   }
 
-  /// The whole number that the whole word is, digits only, or nil if it is none.
+  /// The whole number of the word, digits only; nil if it is not one.
   ///
   /// A number beyond `Int` is `Int.max`.
   static func whole(_ word: Span<UInt8>) -> Int? {
@@ -83,7 +83,7 @@ enum Number {
     return number
   }
 
-  /// Reads digits from `index` on and moves `index` behind them; nil if there is none.
+  /// Reads digits from `index` on and moves `index` after them; nil if there are none.
   ///
   /// A number beyond `Int` is `Int.max`.
   static func scanWhole(_ bytes: Span<UInt8>, _ index: inout Int) -> Int? {
@@ -101,13 +101,13 @@ enum Number {
     return overflowed ? Int.max : number
   }
 
-  /// The worth of a decimal digit, or nil for any other byte.
+  /// The value of a decimal digit; nil for any other byte.
   @inline(__always) static func decimalDigit(_ byte: UInt8) -> UInt64? {
     let digit = byte &- UInt8(ascii: "0")
     return digit < 10 ? UInt64(digit) : nil
   }
 
-  /// Reads an exponent if a whole one stands at `index`; the size is cut at 100,000, beyond which all are alike.
+  /// Reads an exponent at `index`, if there is one; its magnitude is at most 100,000, since larger ones are equivalent.
   private static func scanExponent(_ bytes: Span<UInt8>, _ index: inout Int) -> Int {
     guard index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") else { return 0 }
     var at = index + 1

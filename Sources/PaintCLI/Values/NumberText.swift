@@ -1,14 +1,15 @@
-/// Numbers as canonical commands and receipts write them: the shortest text that reads back the same.
+/// The text of numbers in canonical commands and receipts: the shortest that is read as the same number.
 enum NumberText {
   /// Rounds a coordinate to a 65,536th of a pixel, ties to even as drawing does.
   static func rounded(_ coordinate: Double) -> Double {
-    // 0 takes the sign away from -0, which would otherwise be written as "-0".
+    // Adding 0 removes the sign of -0, which would otherwise be written as "-0".
     (coordinate * 65_536).rounded(.toNearestOrEven) / 65_536 + 0
   }
 
-  /// Appends the shortest decimal that `rounded(_:)` takes back to this coordinate, itself a multiple of 1/65,536.
+  /// Appends the shortest decimal that `rounded(_:)` maps to this coordinate, itself a multiple of 1/65,536.
   ///
-  /// Five decimals always do, since their distance, 1e-5, is under 1/65,536; fewer do for what was typed with fewer.
+  /// Five decimals always suffice, since their distance, 1e-5, is less than 1/65,536; fewer suffice for typed numbers with
+  /// fewer.
   static func appendCoordinate(_ coordinate: Double, to text: inout [UInt8]) {
     // Below 2^26 a double is within 1/2,048 unit of the decimal that it was read from, and the products stay within 63
     // bits. Beyond it a double's own shortest text is as good.
@@ -17,8 +18,8 @@ enum NumberText {
     var power: Int64 = 1
     var decimals = 0
     while true {
-      // The candidate is whole/power; it is taken when it lies within 1/2 - 1/2,000 unit, so that a double's own
-      // rounding cannot carry it over the half.
+      // The candidate is whole/power; it is used if it is within 1/2 - 1/2,000 unit, so that the rounding of the double
+      // cannot move it past the half.
       let scaled = units * power
       let whole = (scaled + 32_768) >> 16
       let miss = ((whole << 16) - scaled).magnitude
@@ -31,7 +32,7 @@ enum NumberText {
     }
   }
 
-  /// Appends the shortest decimal that reads back as this double, without exponent from 1e-7 to 1e16.
+  /// Appends the shortest decimal that is read as this double, without exponent from 1e-7 to 1e16.
   ///
   /// The number must be finite.
   static func append(_ number: Double, to text: inout [UInt8]) {
@@ -40,7 +41,7 @@ enum NumberText {
       append(Int64(number), to: &text)
       return
     }
-    // The standard library's shortest digits, with the exponent that it writes for small and large ones undone.
+    // The standard library's shortest digits, without the exponent of small and large ones.
     var digits: [UInt8] = []
     var point: Int?
     var exponent = 0
@@ -84,7 +85,7 @@ enum NumberText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// A whole number with commas between its thousands, for people to read.
+  /// A whole number with commas between thousands.
   static func grouped(_ number: Int) -> String {
     let digits = Array(String(number.magnitude).utf8)
     var text: [UInt8] = number < 0 ? [UInt8(ascii: "-")] : []
@@ -95,7 +96,7 @@ enum NumberText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Appends digits whose decimal point lies before the one at `point`, which may be outside of them.
+  /// Appends digits with the decimal point before the one at `point`, which can be outside of them.
   private static func appendDigits(_ digits: [UInt8], pointAt point: Int, to text: inout [UInt8]) {
     let zero = UInt8(ascii: "0")
     if point > 16 || point < -6 {

@@ -1,14 +1,14 @@
 import SystemPackage
 
-/// A file's name with a place for a number, as printf has it: `step-%05d.png`, or `%d` without leading zeros.
+/// A file name with a placeholder for a number, as in printf: `step-%05d.png`, or `%d` without leading zeros.
 struct NumberedName {
   private var before: [UInt8] = []
   private var after: [UInt8] = []
   private var digits = 0
 
-  /// Reads a name; `%%` in it stands for a percent sign.
+  /// Reads a name; `%%` means a percent sign.
   ///
-  /// Throws `bad_value` unless it has one place for a number, and no other percent sign.
+  /// Throws `bad_value` unless it has one placeholder, and no other percent sign.
   init(_ path: FilePath) throws(Failure) {
     let bytes = path.bytes
     var hasPlace = false
@@ -27,7 +27,7 @@ struct NumberedName {
         continue
       }
       var width = 0
-      // More digits than a file's name can have are not asked for in earnest.
+      // A file name cannot have more digits.
       while index < bytes.count, let digit = Number.decimalDigit(bytes[index]), width < 100 {
         width = 10 * width + Int(digit)
         index += 1
@@ -54,7 +54,7 @@ struct NumberedName {
 
   private static func failure(_ path: FilePath) -> Failure {
     Failure(
-      .badValue, "\(Failure.quoted(path.string)) has not one place for the revision's number",
+      .badValue, "\(Failure.quoted(path.string)) needs one placeholder for the number of the revision",
       hint: "for example: 'step-%05d.png'")
   }
 }

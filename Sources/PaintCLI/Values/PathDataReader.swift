@@ -1,11 +1,11 @@
 import PaintRaster
 
-/// Reads SVG path data (SVG 1.1, section 8.3, with the freedoms of SVG 2) into a path in absolute pixels.
+/// Reads SVG path data (SVG 1.1, section 8.3, with the relaxed rules of SVG 2) into a path in absolute pixels.
 ///
 /// Commands M L H V C S Q T A Z, capital for absolute and small for relative coordinates; repeated arguments need no
-/// repeated letter, numbers no space where a sign, a second point or a flag tells them apart (`1.5.5-3`, `a1 1 0 01.5.5`).
-/// Every coordinate is rounded to 1/65,536 px once, when it is absolute; relative ones add up unrounded. A negative radius counts as positive. Data of blanks
-/// alone is a path of nothing.
+/// repeated letter, numbers need no space if a sign, a second point or a flag separates them (`1.5.5-3`, `a1 1 0 01.5.5`).
+/// Every coordinate is rounded to 1/65,536 px once, when it is absolute; relative ones add up unrounded. A negative radius counts as positive. Blank data
+/// is an empty path.
 struct PathDataReader {
   private let bytes: [UInt8]
   private var index = 0
@@ -18,7 +18,7 @@ struct PathDataReader {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Reads all of the data; throws `bad_path` naming the character, counted from 1, at which it goes wrong.
+  /// Reads all of the data; throws `bad_path` with the character, counted from 1, of the error.
   static func read(_ bytes: [UInt8]) throws(Failure) -> Path {
     var reader = PathDataReader(bytes)
     try reader.readAll()
@@ -81,7 +81,7 @@ struct PathDataReader {
       case UInt8(ascii: "a"): try arc(isRelative, isFirst: isFirst)
       default:
         throw failure(
-          at: place, "\(shown(at: place)) is no path command",
+          at: place, "\(shown(at: place)) is not a path command",
           hint: bytes[place] == UInt8(ascii: "%")
             ? "path data is in pixels; percentages cannot be used in it" : "the commands are M L H V C S Q T A Z")
       }
@@ -140,12 +140,12 @@ struct PathDataReader {
     quadraticControl = nil
   }
 
-  /// The control point mirrored in the current point, which itself stands in where there is none.
+  /// The control point mirrored at the current point; the current point if there is none.
   private func reflected(_ control: Point?, command place: Int) throws(Failure) -> Point {
     guard let control else { return current }
     let mirrored = Point(x: 2 * current.x - control.x, y: 2 * current.y - control.y)
     guard max(mirrored.x.magnitude, mirrored.y.magnitude) <= Number.limit else {
-      throw failure(at: place, "the mirrored control point lies beyond 1e15")
+      throw failure(at: place, "the mirrored control point is beyond 1e15")
     }
     return mirrored
   }
@@ -162,7 +162,7 @@ struct PathDataReader {
     skipSeparator(isFirst: isFirst)
     let place = index
     let sum = base + (try number(isFirst: true))
-    guard sum.magnitude <= Number.limit else { throw failure(at: place, "a coordinate lies beyond 1e15") }
+    guard sum.magnitude <= Number.limit else { throw failure(at: place, "a coordinate is beyond 1e15") }
     return sum
   }
 
@@ -180,7 +180,7 @@ struct PathDataReader {
     guard number.magnitude <= Number.limit else {
       throw failure(at: place, "\(Failure.quoted(bytes.span.extracting(place..<end))) is beyond 1e15")
     }
-    // 0 takes the sign away from -0.
+    // Adding 0 removes the sign of -0.
     return number + 0
   }
 
@@ -193,7 +193,7 @@ struct PathDataReader {
     return bytes[index - 1] == UInt8(ascii: "1")
   }
 
-  /// True if the command goes on with further arguments.
+  /// Whether the command has more arguments.
   private mutating func hasMore() -> Bool {
     skipBlanks()
     guard index < bytes.count else { return false }
@@ -229,7 +229,7 @@ struct PathDataReader {
   }
 
   private func failure(at place: Int, _ message: String, hint: String? = nil) -> Failure {
-    // Characters, not bytes: those that go on with a character do not count.
+    // Characters, not bytes: continuation bytes do not count.
     let position = bytes[..<min(place, bytes.count)].count { $0 & 0xc0 != 0x80 } + 1
     return Failure(.badPath, "path data, character \(position): \(message)", hint: hint)
   }

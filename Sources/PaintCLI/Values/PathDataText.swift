@@ -1,8 +1,8 @@
 import PaintRaster
 
-/// Writes paths as path data that reads back the same.
+/// Writes paths as path data that is read as the same path.
 enum PathDataText {
-  /// Appends the path with absolute commands alone: `M10,10 L90,10 A5,5 0 0 1 95,15 Z`.
+  /// Appends the path with absolute commands only: `M10,10 L90,10 A5,5 0 0 1 95,15 Z`.
   ///
   /// Coordinates must be multiples of 1/65,536, as `PathDataReader` makes them.
   static func append(_ path: Path, to text: inout [UInt8]) {

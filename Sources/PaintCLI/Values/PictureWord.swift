@@ -7,12 +7,12 @@ enum PictureWord: Equatable {
   /// A revision.
   case revision(RevisionArgument)
 
-  /// True for the word of a file: one that ends in `.png`, has a `/` in it, or is `-`.
+  /// Whether the word is a file: it ends in `.png`, contains a `/`, or is `-`.
   static func isFile(_ text: String) -> Bool {
     text == "-" || text.utf8.contains(UInt8(ascii: "/")) || text.lowercased().hasSuffix(".png")
   }
 
-  /// The picture that an operand means, the current one where it is left out; throws `bad_value`.
+  /// The picture of an operand, by default the current one; throws `bad_value`.
   static func operand(_ place: Int, of line: ParsedLine) throws(Failure) -> PictureWord {
     guard let text = line.operandText(place) else { return .revision(.current) }
     if isFile(text) { return .file(line.operandPath(place)) }
@@ -24,7 +24,7 @@ enum PictureWord: Equatable {
     }
   }
 
-  /// True where `diff` compares at least one revision.
+  /// Whether `diff` compares at least one revision.
   static func needDocument(_ line: ParsedLine) -> Bool {
     line.operands.count < 2 || !(0...1).allSatisfy { line.operandText($0).map(isFile) ?? false }
   }

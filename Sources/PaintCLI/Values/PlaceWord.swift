@@ -1,13 +1,13 @@
 import PaintRaster
 
-/// Words that stand for a place along one side of the canvas: `left`, `center` and `right`, or `top`, `center`, `bottom`.
+/// Words for a position along one side of the canvas: `left`, `center` and `right`, or `top`, `center`, `bottom`.
 enum PlaceWord {
-  /// Reads a length that begins at `index`, in numbers or as a word to which pixels may be added (`right-20`).
+  /// Reads a length that begins at `index`, as a number or as a word with optional pixels (`right-20`).
   @inline(__always) static func scan(_ bytes: Span<UInt8>, _ index: inout Int, _ axis: Axis) -> Length? {
     Length.scan(bytes, &index) ?? scanWord(bytes, &index, axis)
   }
 
-  /// Which side a length lies along.
+  /// The side of a length.
   enum Axis {
     case horizontal, vertical
 

@@ -35,7 +35,7 @@ enum PlainValues {
     return opacity
   }
 
-  /// Where in the pattern of dashes a path begins, in pixels; throws `bad_value`.
+  /// The offset in the pattern of dashes at which a path begins, in pixels; throws `bad_value`.
   static func dashOffset(_ word: Span<UInt8>) throws(Failure) -> Double {
     guard let offset = Number.value(word) else { throw .notA("a distance in pixels", word) }
     return offset + 0
@@ -55,7 +55,7 @@ enum PlainValues {
     return size
   }
 
-  /// The room around a text, pixels, 0 to 65,536; throws `bad_value`.
+  /// The padding of a text, pixels, 0 to 65,536; throws `bad_value`.
   static func padding(_ word: Span<UInt8>) throws(Failure) -> Double {
     guard let padding = Number.value(word), padding >= 0, padding <= 65_536 else {
       throw .notA("a padding: pixels, 0 to 65,536", word)
@@ -96,13 +96,13 @@ enum PlainValues {
     throw .notA("a tolerance: a whole number from 0 to 255, or a percentage", word)
   }
 
-  /// How many times as large, as a number or in hundredths (`50%`), over 0; throws `bad_value`.
+  /// A scale factor, a number or a percentage (`50%`), above 0; throws `bad_value`.
   static func scale(_ word: Span<UInt8>) throws(Failure) -> Double {
     if let scale = Number.share(word), scale > 0 { return scale }
     throw .notA("a scale: a number over 0 or a percentage, such as 0.5 or 50%", word)
   }
 
-  /// By how many pixels an area grows, 0…1,024; throws `bad_value`.
+  /// The pixels by which an area grows, 0…1,024; throws `bad_value`.
   static func expansion(_ word: Span<UInt8>) throws(Failure) -> Int {
     guard let distance = Number.whole(word), distance <= FloodFillEdit.maximumExpansion else {
       throw .notA("a number of pixels: a whole number from 0 to 1024", word)
@@ -110,7 +110,7 @@ enum PlainValues {
     return distance
   }
 
-  /// An angle, brought over -180 to 180 degrees; throws `bad_value`.
+  /// An angle, normalised to above -180 and at most 180 degrees; throws `bad_value`.
   static func degrees(_ word: Span<UInt8>) throws(Failure) -> Double {
     guard let degrees = Number.value(word) else { throw .notA("an angle in degrees", word) }
     let rest = degrees.truncatingRemainder(dividingBy: 360)
@@ -126,7 +126,7 @@ enum PlainValues {
   /// Seconds to wait, 0 or more; throws `bad_value`.
   static func wait(_ word: Span<UInt8>) throws(Failure) -> Duration {
     guard let seconds = Number.value(word), seconds >= 0 else { throw .notA("a number of seconds, 0 or more", word) }
-    // Thirty years are for ever; the bound keeps deadlines computed from it far from overflow.
+    // Thirty years is practically forever; the bound avoids overflow of deadlines.
     return .seconds(min(seconds, 1e9))
   }
 }

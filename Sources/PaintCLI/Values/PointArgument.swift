@@ -2,14 +2,14 @@ import PaintRaster
 
 /// A point as typed: `X,Y`, for a pencil or an eraser also `X,Y,PRESSURE`.
 ///
-/// Words may stand for X (`left`, `center`, `right`) and for Y (`top`, `center`, `bottom`), pixels added or not:
-/// `right-20,bottom-20`. A corner, the middle of a side or the centre of the canvas has a word of its own: `top-left`.
+/// X can be a word (`left`, `center`, `right`), and Y (`top`, `center`, `bottom`), with optional pixels:
+/// `right-20,bottom-20`. An anchor of the canvas is a point by itself: `top-left`.
 struct PointArgument: Equatable, Sendable {
   /// The distance from the left edge of the canvas.
   var x: Length
   /// The distance from the top edge of the canvas.
   var y: Length
-  /// How much of the width is drawn here, 0…1, typed as a number or a percentage; nil if it was not typed.
+  /// The fraction of the width here, 0…1, typed as a number or a percentage; nil if not given.
   var pressure: Double?
 
   /// The point in pixels on that canvas, each number rounded to 1/65,536.
@@ -46,7 +46,7 @@ struct PointArgument: Equatable, Sendable {
     return PointArgument(x: x, y: y, pressure: pressure)
   }
 
-  /// The point that one word stands for; nil where it does for none.
+  /// The point of a single word; nil if it is not an anchor.
   private static func named(_ word: Span<UInt8>) -> PointArgument? {
     guard let anchor = Anchor(rawValue: String(copying: word)) else { return nil }
     return PointArgument(

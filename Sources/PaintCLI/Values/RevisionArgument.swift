@@ -1,17 +1,17 @@
 /// A revision as typed: `12`, `r12`, `start`, `current`, `latest` or a branch's name.
 enum RevisionArgument: Equatable, Sendable {
-  /// That revision; `Int.max` stands for every number beyond it, which no document reaches.
+  /// A number; `Int.max` for every larger number, which no document reaches.
   case number(Int)
-  /// The start, r0 (after pruning the oldest kept).
+  /// The start: r0 or, after pruning, the oldest revision.
   case start
-  /// Where the canvas stands.
+  /// The current revision.
   case current
-  /// Where redo ends.
+  /// The tip, where redo ends.
   case latest
-  /// Where that branch's name stands.
+  /// The revision of a branch.
   case branch(String)
 
-  /// The words that mean a revision of every document.
+  /// The words that are a revision of every document.
   static let words = ["start", "current", "latest"]
 
   /// Reads the whole word as a revision; throws `bad_value`.
@@ -27,7 +27,7 @@ enum RevisionArgument: Equatable, Sendable {
     }
   }
 
-  /// The number that the word is, written `12` or `r12`; nil where it is none.
+  /// The number of the word, written `12` or `r12`; nil if it is not one.
   static func number(_ word: Span<UInt8>) -> Int? {
     var index = 0
     if word.count > 1, word[0] == UInt8(ascii: "r") { index = 1 }

@@ -1,9 +1,9 @@
-/// A stretch of the history as typed: `A..B`, where A and B are revisions; the start and the current one if left out.
+/// A range of revisions as typed: `A..B`, by default from the start to the current one.
 struct RevisionRange: Equatable, Sendable {
   var first = RevisionArgument.start
   var last = RevisionArgument.current
 
-  /// From the start to the current revision.
+  /// Creates the range from the start to the current revision.
   init() {}
 
   /// Reads the whole word; throws `bad_value`.
@@ -15,7 +15,7 @@ struct RevisionRange: Equatable, Sendable {
     return range
   }
 
-  /// True for a word that is meant as a range: with two dots in it, and no place for a number.
+  /// Whether a word is a range: it contains two dots, and no placeholder for a number.
   static func isValue(_ word: Span<UInt8>) -> Bool {
     for index in word.indices where word[index] == UInt8(ascii: "%") { return false }
     return dots(in: word) != nil

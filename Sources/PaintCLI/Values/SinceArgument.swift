@@ -1,10 +1,10 @@
-/// What `--since` names: a stretch of time up to now, a moment, or a revision.
+/// The value of `--since`: a duration before now, a time, or a revision.
 enum SinceArgument: Equatable, Sendable {
-  /// So many milliseconds ago.
+  /// Milliseconds before now.
   case ago(Int)
-  /// That moment, in milliseconds since 1970, UTC.
+  /// A time, in milliseconds since 1970, UTC.
   case moment(Int)
-  /// Behind that revision.
+  /// After a revision.
   case revision(RevisionArgument)
 
   /// Reads the whole word; throws `bad_value`.
@@ -18,12 +18,12 @@ enum SinceArgument: Equatable, Sendable {
   private static let meaning =
     "a time: 90s, 5m, 2h, 3d or 1w ago, a moment such as 2026-11-21T09:30:00Z, or a revision such as r12"
 
-  /// The failure for a word that could name a branch, but no branch has that name: mistyped times look so.
+  /// The failure for a word that could be a branch but is not, such as a mistyped time.
   static func unknown(_ name: String) -> Failure {
     Failure(.badValue, "--since: \(Failure.quoted(name)) is not \(meaning)")
   }
 
-  /// A whole number with a unit, in milliseconds; longer than 10,000 years counts as that.
+  /// A whole number with a unit, in milliseconds, at most 10,000 years.
   private static func duration(_ word: Span<UInt8>) -> Int? {
     var index = 0
     guard let number = Number.scanWhole(word, &index), index > 0 else { return nil }

@@ -1,6 +1,6 @@
-/// An amount of bytes as `--bytes` takes it: `209715200`, `800K`, `200M`, `2G`, in units of 1,024; 0 is no limit.
+/// An amount of bytes of `--bytes`: `209715200`, `800K`, `200M`, `2G`, in units of 1,024; 0 is no limit.
 enum SizeArgument {
-  /// The most that can be asked for: 1 PiB.
+  /// The maximum: 1 PiB.
   static let largest = 1 << 50
 
   /// Reads the whole word; throws `bad_value`.
@@ -21,7 +21,7 @@ enum SizeArgument {
     throw .notA("an amount of bytes: 209715200, 800K, 200M or 2G, or 0 for no limit", word)
   }
 
-  /// The amount in the largest unit that it is whole in.
+  /// The amount in the largest unit without a fraction.
   static func text(_ bytes: Int) -> String {
     for (unit, letter) in [(1 << 40, "T"), (1 << 30, "G"), (1 << 20, "M"), (1 << 10, "K")]
     where bytes >= unit && bytes % unit == 0 { return "\(bytes / unit)\(letter)" }

@@ -1,14 +1,14 @@
 import PaintRaster
 import PaintText
 
-/// The outlines of a text as `--outlines` takes them: `WxH;EM PATH@X,Y X,Y;EM PATH@X,Y`.
+/// The outlines of a text, the value of `--outlines`: `WxH;EM PATH@X,Y X,Y;EM PATH@X,Y`.
 ///
-/// First the text's box in pixels, then each glyph: the units of its em, its outline as path data in those units, and the
-/// places where it stands, in pixels from the box' corner.
+/// First the text's box in pixels, then each glyph: the units of its em, its outline as path data in those units, and its
+/// positions, in pixels from the box' corner.
 enum TextOutlinesArgument {
   private static let glyphMark = UInt8(ascii: ";")
   private static let placesMark = UInt8(ascii: "@")
-  /// The largest em that is read; real ones end at 16,384.
+  /// The maximum em; real fonts have at most 16,384.
   private static let largestEm = 1_000_000
 
   /// Reads outlines; throws `bad_value`, or `bad_path` for the path data of a glyph.
@@ -49,7 +49,7 @@ enum TextOutlinesArgument {
     return Point(x: NumberText.rounded(x), y: NumberText.rounded(y))
   }
 
-  /// Appends the outlines as they are read; numbers must be multiples of 1/65,536.
+  /// Appends the outlines in the form that is read; numbers must be multiples of 1/65,536.
   static func append(_ outlines: TextOutlines, to text: inout [UInt8]) {
     NumberText.appendCoordinate(outlines.width, to: &text)
     text.append(UInt8(ascii: "x"))

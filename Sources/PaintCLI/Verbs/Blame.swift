@@ -53,7 +53,7 @@ extension Session {
       let revision = change.origin == .before ? nil : change.revision
       json.beginObject()
       json.field("revision", revision?.number)
-      // The oldest revision kept, where one before it may have done it.
+      // The oldest kept revision, if an earlier one may have changed the pixel.
       json.field("before", change.origin == .itself ? nil : change.revision.number)
       json.field("color", HexadecimalColor.text(change.color))
       json.field("name", revision?.name)

@@ -6,13 +6,13 @@ struct BranchCommand: Command {
     .branch, "branch", alsoCalled: ["branches", "bookmark"], operands: "[NAME [REV]]", operandCount: 0...2,
     summary: "list the branches, or name a revision (the current one if REV is not given)",
     details: [
-      "A name stands on its revision until it is moved; edits do not take it along. It is good",
-      "wherever a REV is.",
+      "A name stays on its revision until it is moved; edits do not move it. It can be used wherever",
+      "a REV is needed.",
     ], options: [.move, .delete, .dryRun, .expect], command: BranchCommand.self,
     access: { isQuestion($0) ? .reading : .editing },
     isForGroups: isQuestion)
 
-  /// Nil where the line asks for the branches.
+  /// Nil if the line lists the branches.
   private let name: String?
   private let target: RevisionArgument?
 
@@ -34,7 +34,7 @@ struct BranchCommand: Command {
     try session.branch(name, target, line)
   }
 
-  /// True for a `branch` that only asks.
+  /// Whether the line only lists branches.
   private static let isQuestion: @Sendable (ParsedLine) -> Bool = {
     $0.operands.isEmpty && !$0.has(.move) && !$0.has(.delete)
   }
@@ -49,14 +49,14 @@ extension Session {
       try history.removeBranch(name)
     } else {
       let target = try target.map { try revision($0) } ?? history.current.number
-      // Looked up even where nothing is to be done: a number that is none is an error.
+      // Also looked up if nothing changes: an unknown number is an error.
       _ = try history.revision(target)
       if line.has(.move), before == nil {
         throw try unknownBranch(name, "there is no branch \(Failure.quoted(name)) to move")
       }
       if let before, before != target, !line.has(.move) {
         throw Failure(
-          .cannotCreate, "the branch \(Failure.quoted(name)) stands on r\(before) already", hint: "--move moves it")
+          .cannotCreate, "the branch \(Failure.quoted(name)) is already on r\(before)", hint: "--move moves it")
       }
       after = target
       if before != target { try history.setBranch(name, to: target) }
@@ -80,7 +80,7 @@ extension Session {
     if isScript { return }
     switch (before, after) {
     case (let before?, nil):
-      console.report("branch \(name) \(isDryRun ? "would be " : "")removed, it stood on r\(before)")
+      console.report("branch \(name) \(isDryRun ? "would be " : "")removed, it was on r\(before)")
     case (let before?, let after?) where before != after:
       console.report("branch \(name) \(isDryRun ? "would be " : "")moved from r\(before) to r\(after)")
     case (_, let after): console.report("branch \(name) \(isDryRun ? "would be " : "")on r\(after ?? 0)")
@@ -102,7 +102,7 @@ extension Session {
       return
     }
     var json = JSONWriter()
-    // A script's answers are objects, each with its line.
+    // In a script, results are objects with the line.
     if let lineNumber {
       json.beginObject()
       json.field("line", lineNumber)

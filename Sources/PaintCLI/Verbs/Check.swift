@@ -1,15 +1,15 @@
 import PaintHistory
 import SystemPackage
 
-/// `paint check`: reads the whole drawing and tells what is wrong; with `--repair` makes the index anew from the packs.
+/// `paint check`: checks the whole drawing; with `--repair` rebuilds the index from the packs.
 struct CheckCommand {
   static let spec = CommandSpec(
-    .check, "check", alsoCalled: ["verify", "fsck"], summary: "read the whole drawing and tell what is wrong with it",
+    .check, "check", alsoCalled: ["verify", "fsck"], summary: "check the whole drawing and report what is wrong",
     details: [
       "Every row, pack, checksum and fingerprint. Exit 65 when something is wrong and not repaired;",
       "a repair cannot restore lost files of imported pictures.",
-      "What was damaged is kept in a folder of the drawing. Steps that the index does not know, as after",
-      "a lost log, are a warning: --recover adds the complete ones, forget --unconfirmed deletes them.",
+      "Damaged parts are kept in a folder of the drawing. Steps that are not in the index, for example",
+      "after a lost log, are a warning: --recover adds them, forget --unconfirmed deletes them.",
     ], options: [.repair, .recover],
     standalone: { (line, console) throws(Failure) in try CheckCommand(line, console: console).run() })
 
@@ -21,7 +21,7 @@ struct CheckCommand {
     self.console = console
   }
 
-  /// Checks, prints and returns the exit code: 0 where nothing is wrong, or all that is was repaired.
+  /// Checks, prints and returns the exit code: 0 if nothing is wrong or everything was repaired.
   func run() throws(Failure) -> ExitCode {
     let options = try Session.options(line)
     let path = try DocumentLocator.path(line, on: options.disk)
@@ -35,7 +35,7 @@ struct CheckCommand {
     } catch {
       progress.clear()
       let failure = Failure(error, document: path)
-      // What came back is kept, so this is no failure of the command.
+      // The recovered steps are saved, so the command did not fail.
       guard let recovered, !recovered.revisions.isEmpty, error.isDiskFailure else { throw failure }
       console.warn("the steps are recovered, but the drawing could not be checked: \(failure.message)")
       if console.isJSON { writeJSON(nil, recovered) }
@@ -59,7 +59,7 @@ struct CheckCommand {
     return left.isEmpty ? .done : .damagedInput
   }
 
-  /// Adds what is whole of unconfirmed packs as branches.
+  /// Adds the complete steps of unconfirmed packs as branches.
   private func recover(at path: FilePath, _ options: History.Options) throws(Failure) -> RecoveryResult {
     let recovered = try Failure.catching(path) {
       let history = try History(at: path, for: .editing, options: options)
@@ -71,7 +71,7 @@ struct CheckCommand {
         recovered.packsLeft = try history.removeRecoveredPacks()
         try history.endEditing()
       } catch {
-        // The steps are part of the drawing again; their packs only take room.
+        // The steps are part of the drawing again; their packs only take space.
         guard error.isDiskFailure else { throw error }
         console.warn("the recovered steps are kept, but their unconfirmed packs could not be removed")
       }
@@ -93,9 +93,9 @@ struct CheckCommand {
       Self.counted(report.tiles, "tile"),
     ].joined(separator: ", ")
     if report.isRepaired {
-      if report.losesTiles { console.print("tiles that are lost show what was there before") }
+      if report.losesTiles { console.print("lost tiles show their previous versions") }
       for remark in report.remarks { console.print(remark) }
-      if let folder = report.keptAside { console.print("what was damaged is kept in \(Failure.oneLine(folder))") }
+      if let folder = report.keptAside { console.print("damaged parts are kept in \(Failure.oneLine(folder))") }
       let repaired = Self.counted(report.problems.count - report.unrepairable.count, "problem")
       console.report("repaired: \(repaired); \(counts)")
       printUnrepairable(report)
@@ -109,7 +109,7 @@ struct CheckCommand {
     }
   }
 
-  /// Says what a repair has left as it was.
+  /// Prints the problems that a repair could not fix.
   private func printUnrepairable(_ report: CheckReport) {
     guard !report.unrepairable.isEmpty else { return }
     console.print(
@@ -117,7 +117,7 @@ struct CheckCommand {
         + "imported pictures; every revision is whole, but history --script lacks them")
   }
 
-  /// - Parameter report: nil where the drawing could not be checked.
+  /// - Parameter report: nil if the drawing could not be checked.
   private func writeJSON(_ report: CheckReport?, _ recovered: RecoveryResult?) {
     console.json.beginObject()
     console.json.key("problems")

@@ -1,11 +1,11 @@
 import PaintHistory
 
-/// `paint gc`: drops what the limits allow and gives space back.
+/// `paint gc`: drops what the limits no longer keep and frees space.
 enum CollectCommand {
   static let spec = CommandSpec(
     .gc, "gc", alsoCalled: ["clean", "prune", "compact"],
     summary: "drop what the limits no longer keep, and free unused space",
-    details: ["It also runs by itself, a little at a time, when there is enough to gain."],
+    details: ["It also runs automatically, in small parts, if it would free enough space."],
     options: [.dryRun, .expect],
     standalone: { (line, console) throws(Failure) in
       try Session.collect(line, console)
@@ -50,8 +50,7 @@ extension Session {
     console.report(text)
   }
 
-  /// Gives space back after something else: where that is kept already, what goes wrong now is no failure of the
-  /// command.
+  /// Frees space after another change: if that is already saved, an error is only a warning.
   ///
   /// - Parameter isKept: whether something was changed, and is committed.
   func collectLater(
@@ -71,18 +70,18 @@ extension Session {
       case .damaged: next = "paint check --repair, then paint gc"
       default: next = "paint gc tries again"
       }
-      console.warn("the space was not given back: \(failure.message); \(next)")
+      console.warn("the space was not freed: \(failure.message); \(next)")
       return nil
     }
   }
 
-  /// Says which packs a gc could not copy, and what it left to do.
+  /// Warns about packs that a gc could not copy, and about unfinished work.
   func warn(of collected: CollectionResult) {
     if let error = collected.unfinished {
       console.warn("not all was done: \(Failure(error, document: path).message); paint gc does the rest")
     }
     for pack in collected.damaged {
-      console.warn("pack \(pack) is damaged and was left as it is; paint check tells more")
+      console.warn("pack \(pack) is damaged and was not changed; paint check shows more")
     }
   }
 }

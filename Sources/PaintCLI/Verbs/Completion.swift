@@ -1,13 +1,13 @@
 import PaintFilters
 
-/// `paint completion bash`: a script by which bash completes the words of a command line, made from the tables.
+/// `paint completion bash`: a script for completion in bash, generated from the tables.
 ///
 /// zsh runs it too, after `autoload bashcompinit; bashcompinit`.
 enum CompletionCommand {
   static let spec = CommandSpec(
     .completion, "completion", operands: "bash", operandCount: 1...1,
     operandWords: ["bash"],
-    summary: "print a script that has bash complete paint's commands and options",
+    summary: "print a script for completion of paint's commands and options in bash",
     details: ["In ~/.bashrc: source <(paint completion bash)"],
     standalone: { (line, console) throws(Failure) in
       guard line.operandText(0) == "bash" else {

@@ -11,8 +11,8 @@ struct DiffCommand: Command {
     details: [
       "A and B are revisions or PNG files; B is the current one if not given. A word with a / in it",
       "or .png at its end is a file, - standard input.", CommandSpec.revisionDetail,
-      "Pixels are compared by their four bytes, hidden colours under alpha 0 too. Where the sizes",
-      "differ, what lies in one picture alone differs.",
+      "Pixels are compared by their four bytes, including hidden colours under alpha 0. If the sizes",
+      "differ, pixels that only one picture has differ.",
     ],
     options: [.tolerance, .out, .exitCode],
     optionHelp: [.out: "write a picture that shows where: equal pixels pale grey, others yellow to red"],
@@ -32,7 +32,7 @@ extension Session {
   fileprivate func diff(_ line: ParsedLine) throws {
     let areEqual = try PictureDiff(line, console: console, session: self).run()
     guard !areEqual else { return }
-    // A script has no exit code of its own lines: what the line was to tell stops the script.
+    // A line of a script has no exit code, so the difference is a failure of the line.
     if isScript { throw Failure(.failed, "the pictures differ") }
     finding = .failed
   }
@@ -52,7 +52,7 @@ struct PictureDiff {
     if let session { options = session.history.options } else { options = try Session.options(line) }
   }
 
-  /// What of the words is wrong whatever the pictures hold.
+  /// Throws the errors of the words that do not depend on the pictures.
   static func check(_ line: ParsedLine, isScript: Bool) throws(Failure) {
     let words = [try PictureWord.operand(0, of: line), try PictureWord.operand(1, of: line)]
     _ = try line.value(.tolerance, PlainValues.tolerance)
@@ -68,7 +68,7 @@ struct PictureDiff {
     }
   }
 
-  /// Compares, tells, and returns whether that is well: false where `--exit-code` minds the difference.
+  /// Compares and prints; false if the pictures differ and `--exit-code` was given.
   func run() throws -> Bool {
     try Self.check(line, isScript: session?.isScript ?? false)
     let tolerance = try line.value(.tolerance, PlainValues.tolerance) ?? 0
@@ -80,7 +80,7 @@ struct PictureDiff {
     do {
       compared = try compare(first, second, tolerance: tolerance, progress)
     } catch {
-      // The reader of the pipe has what it wanted; what was not compared is not told.
+      // The reader of the pipe has closed it; there is no complete result.
       if line.path(.out) == "-", case .picture(.io(let number, _), _) = error,
         number == Errno.brokenPipe.rawValue
       {
@@ -144,7 +144,7 @@ struct PictureDiff {
       let (one, other) = (first.rows.size, second.rows.size)
       console.print(
         "\(first.name) is \(one.width)x\(one.height), \(second.name) is \(other.width)x\(other.height); "
-          + "what lies in one of them alone differs")
+          + "pixels that only one of them has differ")
     }
     let box = difference.bounds
     if !difference.isEmpty {
@@ -163,14 +163,14 @@ struct PictureDiff {
     }
   }
 
-  /// The map that a rehearsal leaves unwritten; nil where there is none.
+  /// The map that a dry run does not write; nil if there is none.
   private var unwritten: FilePath? { session?.isDryRun == true ? line.path(.out) : nil }
 }
 
 /// One of the two pictures.
 private struct Side {
   let rows: PictureRows
-  /// What messages call it.
+  /// Its name in messages.
   let name: String
   private let revision: Int?
   /// Open while it is read.

@@ -1,7 +1,7 @@
 import PaintHistory
 
 extension Session {
-  /// `paint status --disk`: what takes the space, and what gc would free.
+  /// `paint status --disk`: the disk usage by kind, and what gc would free.
   func diskStatus() throws {
     let usage = try history.diskUsage()
     guard console.isJSON else {

@@ -3,7 +3,7 @@ import PaintHistory
 import PaintRaster
 import SystemPackage
 
-/// `paint export FILE.png | -`: writes the picture, or with `--each` one picture a step.
+/// `paint export FILE.png | -`: writes the picture, or with `--each` one picture per revision.
 struct ExportCommand: Command {
   static let spec = CommandSpec(
     .export, "export", alsoCalled: ["save", "write", "convert"], operands: "FILE.png | -", operandCount: 1...1,
@@ -12,7 +12,7 @@ struct ExportCommand: Command {
 
   private let at: RevisionArgument?
   private let region: BoxArgument?
-  /// What `--each` asks for; nil without it.
+  /// The value of `--each`; nil without it.
   private let each: (name: NumberedName, range: RevisionRange)?
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
@@ -63,13 +63,13 @@ extension Session {
     }
   }
 
-  /// True where nothing is kept and no file is written.
+  /// Whether it is a dry run: nothing is kept and no file is written.
   var isDryRun: Bool { history.access == .dryRun }
 
-  /// What was done with a file, in words.
+  /// The verb for writing a file.
   var wrote: String { isDryRun ? "would write" : "wrote" }
 
-  /// Ends the JSON that tells of a written file, and prints it.
+  /// Ends the JSON about a written file, and prints it.
   func finishWritten(_ json: inout JSONWriter) {
     json.field("dry_run", isDryRun)
     json.key("warnings")
@@ -78,7 +78,7 @@ extension Session {
     if !console.isQuiet { printJSON(json) }
   }
 
-  /// Throws what a rehearsal can know of why a file could not be written: its name, and whether its folder is there.
+  /// Throws the errors of writing a file that a dry run can detect: its name, and a missing folder.
   func checkTarget(_ file: FilePath) throws(Failure) {
     try Self.checkPictureName(file)
     let folder = file.removingLastComponent()
@@ -86,7 +86,7 @@ extension Session {
     throw Failure(DiskError(.create, file, errno: .noSuchFileOrDirectory))
   }
 
-  /// Writes a picture to standard output; a reader that has gone is no failure.
+  /// Writes a picture to standard output; a closed pipe is not an error.
   func exportToOutput(_ snapshot: Snapshot, _ region: PixelBox?) throws {
     let progress = Progress("writing the picture", console: console, clock: history.options.disk)
     if region == nil || region == snapshot.size.box {
@@ -107,18 +107,18 @@ extension Session {
     for warning in warnings { console.warn(warning) }
   }
 
-  /// Throws unless the file's name says that it is a PNG.
+  /// Throws `bad_value` unless the name ends in `.png`.
   static func checkPictureName(_ file: FilePath) throws(Failure) {
     guard file.extension?.lowercased() == "png" else {
       throw Failure(.badValue, "\(Failure.quoted(file.string)) does not end in .png", hint: "paint writes PNG files")
     }
   }
 
-  /// Writes the box that a dry run changed as it would look, where `--out` asks for it.
+  /// Writes the box that a dry run changed, if `--out` was given.
   func writePreview(_ line: ParsedLine, _ bounds: PixelBox?) throws {
     guard let file = line.path(.out) else { return }
     guard line.has(.dryRun) else {
-      throw Failure(.missingWord, "--out goes with --dry-run", hint: "paint export writes the picture as it is")
+      throw Failure(.missingWord, "--out goes with --dry-run", hint: "paint export writes the current picture")
     }
     guard let bounds, !bounds.isEmpty else {
       console.warn("nothing would change, so \(file.string) was not written")
@@ -132,17 +132,17 @@ extension Session {
     }
   }
 
-  /// Throws unless a picture may go to standard output, alone.
+  /// Throws `bad_value` unless a picture can be written to standard output.
   static func checkPictureOutput(_ console: Console) throws(Failure) {
     if console.isForPicture, console.isJSON {
-      throw Failure(.badValue, "--json and --out - both want standard output")
+      throw Failure(.badValue, "--json and --out - both use standard output")
     }
     if console.isTerminal {
-      throw Failure(.badValue, "a PNG is not for the terminal", hint: "name a file, or send it on: … - | …")
+      throw Failure(.badValue, "a PNG cannot be written to the terminal", hint: "name a file, or use a pipe: … - | …")
     }
   }
 
-  /// The pixels that `--region` names, as far as they lie on the canvas.
+  /// The part of `--region` that is on the canvas.
   func region(_ box: BoxArgument?, on size: CanvasSize) throws(Failure) -> PixelBox? {
     guard let box else { return nil }
     let region: PixelBox
@@ -152,7 +152,7 @@ extension Session {
       throw error.at("--region")
     }
     guard !region.isEmpty else {
-      throw Failure(.badBox, "--region: the box lies outside the canvas of \(size.width)x\(size.height)")
+      throw Failure(.badBox, "--region: the box is outside the canvas of \(size.width)x\(size.height)")
     }
     return region
   }

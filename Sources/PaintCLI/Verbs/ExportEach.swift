@@ -4,7 +4,7 @@ import PaintRaster
 import SystemPackage
 
 extension Session {
-  /// `paint export 'step-%05d.png' --each [A..B]`: one picture a step.
+  /// `paint export 'step-%05d.png' --each [A..B]`: one picture per revision.
   func exportEach(
     _ range: RevisionRange, to name: NumberedName, of target: FilePath, _ box: BoxArgument?
   ) throws {

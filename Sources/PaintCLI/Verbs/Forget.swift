@@ -1,12 +1,12 @@
 import PaintHistory
 
-/// `paint forget --before REV | --branch NAME | --all | --unconfirmed`: drops a part of the history for ever.
+/// `paint forget --before REV | --branch NAME | --all | --unconfirmed`: deletes a part of the history permanently.
 enum ForgetCommand {
   static let spec = CommandSpec(
     .forget, "forget", alsoCalled: ["purge"], operands: "--before REV | --branch NAME | --all | --unconfirmed",
-    summary: "drop a part of the history for ever; the picture stays",
+    summary: "delete a part of the history permanently; the picture stays",
     details: [CommandSpec.revisionDetail], options: [.before, .branch, .all, .unconfirmed, .dryRun, .expect],
-    optionHelp: [.all: "everything but the picture: nothing can be undone then; unconfirmed packs stay"],
+    optionHelp: [.all: "everything except the picture: nothing can be undone then; unconfirmed packs stay"],
     standalone: { (line, console) throws(Failure) in
       try Session.forget(line, console)
       return .done

@@ -7,7 +7,7 @@ struct GroupCommand: Command {
     .group, "group", alsoCalled: ["join", "squash"], operands: "N [NAME]", operandCount: 1...2,
     summary: "join the last N steps into one",
     details: [
-      "Undo and redo then take them at once; groups among them are taken into the new one. In a",
+      "Undo and redo then take them together; groups among them become part of the new one. In a",
       "script also: group begin [NAME] … group end.",
     ], options: [.dryRun, .expect], command: GroupCommand.self, isForGroups: { _ in false })
 
@@ -18,10 +18,10 @@ struct GroupCommand: Command {
   func run(_ line: ParsedLine, in session: Session) throws { try session.group(argument, line) }
 }
 
-/// `paint ungroup`: parts the group that undo would undo.
+/// `paint ungroup`: dissolves the group that undo would undo.
 struct UngroupCommand: Command {
   static let spec = CommandSpec(
-    .ungroup, "ungroup", alsoCalled: ["split"], summary: "part the group that undo would undo",
+    .ungroup, "ungroup", alsoCalled: ["split"], summary: "dissolve the group that undo would undo",
     options: [.dryRun, .expect], command: UngroupCommand.self, isForGroups: { _ in false })
 
   init(_ line: ParsedLine, in context: LineContext) {}
@@ -48,17 +48,17 @@ extension Session {
   }
 
   fileprivate func ungroup() throws {
-    guard let parted = try history.ungroup() else {
+    guard let ungrouped = try history.ungroup() else {
       throw Failure(
         .nothingToUngroup,
         history.canUndo ? "r\(history.current.number) is in no group" : "nothing to undo, so no group")
     }
     let receipt = try receipt(of: history.current, isChanged: true)
-    let numbers = parted.first == parted.last ? "r\(parted.first)" : "r\(parted.first)-r\(parted.last)"
-    show(receipt, text: "\(isDryRun ? "would part" : "parted") \(numbers) \(Failure.oneLine(parted.name))")
+    let numbers = ungrouped.first == ungrouped.last ? "r\(ungrouped.first)" : "r\(ungrouped.first)-r\(ungrouped.last)"
+    show(receipt, text: "\(isDryRun ? "would ungroup" : "ungrouped") \(numbers) \(Failure.oneLine(ungrouped.name))")
   }
 
-  /// The receipt of a group as one step; nil for one that left nothing.
+  /// The receipt of a group as one step; nil for an empty group.
   func receipt(of group: GroupSummary?) throws -> Receipt {
     var revision = history.current
     if let group {
@@ -76,7 +76,7 @@ extension Session {
     return receipt
   }
 
-  /// How the picture behind a group, which is the current one, differs from that before it.
+  /// The difference between the pictures before and after a group; the latter is the current one.
   private func difference(of group: GroupSummary) throws -> PictureDifference {
     guard let parent = group.parent else { return PictureDifference(tolerance: 0) }
     let (before, after) = (try history.snapshot(at: parent), try history.snapshot(at: history.current.number))

@@ -5,9 +5,9 @@ struct HistoryCommand: Command {
   static let spec = CommandSpec(
     .history, "history", alsoCalled: ["log"], summary: "list the revisions, the newest last",
     details: [
-      "The line that leads to where redo ends, * marking where the canvas is; with --all the other",
-      "branches too. The last 30, with --json all. The script of --script leads to where the canvas",
-      "is, with --all through all branches; it begins with the paint new that it is meant for.",
+      "The line to the end of redo, with * at the current revision; with --all the other branches too.",
+      "The last 30, with --json all. The script of --script leads to the current revision, with --all",
+      "through all branches; it begins with the paint new command of its drawing.",
     ],
     options: [.limit, .all, .since, .grep, .script, .files], command: HistoryCommand.self)
 
@@ -36,7 +36,7 @@ extension Session {
   fileprivate func listHistory(_ line: ParsedLine, limit: Int?, since: SinceArgument?) throws {
     var query = HistoryQuery()
     query.limit = limit
-    // A program wants all of it, a person a screenful.
+    // All of it for programs, one screen for people.
     let isScreenful = query.limit == nil && !console.isJSON
     if isScreenful { query.limit = 30 }
     if query.limit == 0 { query.limit = nil }
@@ -55,7 +55,7 @@ extension Session {
     case nil: break
     }
     var listed = try history.list(query)
-    // Also where redo leads further than so many rows, one tells where the canvas is.
+    // The current revision is shown even if redo leads further than the limit.
     let isGap =
       isLimited && query.after == nil && query.notBefore == nil && query.text == nil
       && !listed.contains { $0.revision.number == history.current.number }
@@ -72,7 +72,7 @@ extension Session {
 
   private func write(_ listed: [ListedRevision], _ places: HistoryPlaces) {
     var json = JSONWriter()
-    // A script's answers are objects, each with its line.
+    // In a script, results are objects with the line.
     if let lineNumber {
       json.beginObject()
       json.field("line", lineNumber)
@@ -105,7 +105,7 @@ extension Session {
 }
 
 extension Timestamp {
-  /// The text for milliseconds since 1970, as the history has them.
+  /// The text for milliseconds since 1970, as in the history.
   static func text(milliseconds: Int) -> String {
     text(seconds: Int64(milliseconds / 1_000), milliseconds: milliseconds % 1_000)
   }

@@ -1,14 +1,14 @@
-/// Draws a tree of revisions as lines of ASCII, the oldest first, as git's log does the other way round.
+/// Draws a tree of revisions as ASCII lines, the oldest first, like git's log in reverse.
 ///
-/// A branch has a column of its own. It begins when its first revision comes, next to the one it was made from, and the
-/// last child of a revision goes on in its column, so the column of what is drawn on is straight.
+/// Each branch has a column. It begins with its first revision, next to its parent's column; the last child of a
+/// revision continues its column, so the newest branch is straight.
 struct HistoryGraph {
-  /// By column the revision whose next child is waited for, nil where the column is free.
+  /// For each column the revision whose next child is expected; nil if the column is free.
   private var columns: [Int?] = []
-  /// How many children of each revision are still to come.
+  /// The number of children of each revision that are not drawn yet.
   private var children: [Int: Int] = [:]
 
-  /// The graph of those revisions, each with the one above it.
+  /// Creates the graph of these revisions, each with the one above it.
   init(_ listed: some Sequence<(number: Int, above: Int?)>) {
     for entry in listed { if let above = entry.above { children[above, default: 0] += 1 } }
   }
@@ -27,7 +27,7 @@ struct HistoryGraph {
         before.append(fork(from: parent, to: column))
       }
     } else {
-      // What it was made from is not in the list: a gap in its column says so.
+      // Its parent is not in the list, which a gap in its column shows.
       column = free()
       if !columns.isEmpty || wasDrawn { before.append(lines()) }
     }
@@ -45,7 +45,7 @@ struct HistoryGraph {
   /// The first free column, perhaps a new one.
   private func free() -> Int { columns.firstIndex(of: nil) ?? columns.count }
 
-  /// All columns' lines, with `mark` in one of them.
+  /// The lines of all columns, with `mark` in one of them.
   private func lines(marking marked: Int? = nil, _ mark: Character = "|") -> String {
     var text = ""
     for (index, column) in columns.enumerated() {
@@ -55,7 +55,7 @@ struct HistoryGraph {
     return text
   }
 
-  /// All columns' lines, and one that leads from a column to a free one.
+  /// The lines of all columns, and one from a column to a free one.
   private func fork(from start: Int, to end: Int) -> String {
     var text = Array(lines())
     let last = 2 * max(start, end)

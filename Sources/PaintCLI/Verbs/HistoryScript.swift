@@ -3,7 +3,7 @@ import PaintHistory
 import SystemPackage
 
 extension Session {
-  /// `paint history --script`: prints a script that makes the same pictures on a new document.
+  /// `paint history --script`: prints a script that repeats the history on a new document.
   func printScript(_ line: ParsedLine) throws {
     let folder = try line.path(.files).map { (folder) throws(Failure) in try pictureFolder(folder) }
     let isWholeTree = line.has(.all)
@@ -12,7 +12,7 @@ extension Session {
     var files: [[UInt8]] = []
     var copied: Set<ContentName> = []
     let start = try history.snapshot(at: order.start)
-    // Not that of the current revision, for which the canvas may have been made anew.
+    // Not the base of the current revision: the canvas may have been made anew since.
     let base =
       order.needsBase ? try history.basePicture(of: start.revision) : nil
     let importsStart = try base.map { try differ($0, start) } ?? false
@@ -36,7 +36,7 @@ extension Session {
         return path
       }
     }
-    // With all branches, where redo ends is part of what is to be the same.
+    // With all branches, the tip is restored too.
     let end = isWholeTree ? try revisionsToTip(from: order.numbers) + [current] : [current]
     try script.make(order.numbers, importingStart: importsStart, endingAt: end) { lines.append($0) }
 
@@ -62,10 +62,10 @@ extension Session {
     printJSON(json)
   }
 
-  /// Where to go, once all revisions were made in this order, to have redo end where it does here.
+  /// The revisions to go to, after all were made in this order, so that the tip is the same as here.
   private func revisionsToTip(from numbers: [Int]) throws(HistoryError) -> [Int] {
     let tip = history.state.tip
-    // Where redo ended last stays so as long as one goes back towards the start, so that comes from elsewhere.
+    // The tip stays when going to an ancestor, so it is set from another branch.
     guard let last = numbers.last, try history.distance(from: last, to: tip).redone == 0, last != tip else {
       return [tip]
     }
@@ -76,10 +76,10 @@ extension Session {
     return [tip]
   }
 
-  /// The command that makes the document that the script is for, with what else is to be known of it; and the picture
-  /// that the document begins with, if `--files` had it written.
+  /// The command that creates the document for the script, with hints; and the path of the picture that the document
+  /// begins with, if `--files` was given.
   ///
-  /// - Parameter isBase: whether the document begins with what erasers bring back, which is no revision any more.
+  /// - Parameter isBase: whether the document begins with the picture that erasers restore, whose revision is forgotten.
   private func scriptHeader(
     _ folder: FilePath?, start: Snapshot, isBase: Bool
   ) throws -> (lines: [String], start: [UInt8]?) {
@@ -98,14 +98,14 @@ extension Session {
     let blank = try start.uniformColor()
     guard let blank else {
       throw Failure(
-        .missingWord, "the picture that erasers bring back belongs to a revision that is forgotten",
-        hint: "--files FOLDER writes it, with the other pictures that the script needs")
+        .missingWord, "the picture that erasers restore belongs to a forgotten revision",
+        hint: "--files FOLDER writes it and the other pictures that the script needs")
     }
     let size = "\(start.size.width)x\(start.size.height)"
     return (["\(name) --size \(size) --background \(HexadecimalColor.digits(blank))"], nil)
   }
 
-  /// Says how to get a revision's picture.
+  /// The hint how to export a revision's picture.
   private func exportHint(_ revision: String, to picture: String) throws(Failure) -> String {
     let document = ShellQuoting.quoted(try absolute(path).string)
     return "\(picture) is made by: paint -d \(document) export \(picture) --at \(revision)"
@@ -117,8 +117,8 @@ extension Session {
     return !compared.difference.isEmpty
   }
 
-  /// Where the script finds a revision's picture: in the folder of `--files`, to which it is written, or without one in
-  /// the current folder, to which the user exports it.
+  /// The path of a revision's picture for the script: in the folder of `--files`, where it is written, or without it in
+  /// the current folder, where the user exports it.
   private func place(
     ofPicture number: Int, in folder: FilePath?
   ) throws -> (path: [UInt8], isCopied: Bool) {
@@ -128,12 +128,12 @@ extension Session {
     return (try Self.scriptWord(picture), true)
   }
 
-  /// Writes a picture that the script needs; a rehearsal only names it.
+  /// Writes a picture that the script needs, except in a dry run.
   private func writeForScript(_ snapshot: Snapshot, to picture: FilePath) throws {
     if !isDryRun { try write(snapshot, nil, to: picture) }
   }
 
-  /// Where the script finds a kept file: in the document, or in the folder of `--files`, to which it is copied.
+  /// The path of a kept file for the script: in the document, or in the folder of `--files`, where it is copied.
   private func place(
     of content: ContentName, in folder: FilePath?, copying: Bool
   ) throws -> [UInt8] {
@@ -150,7 +150,7 @@ extension Session {
     return try Self.scriptWord(absolute(kept))
   }
 
-  /// The folder of `--files`, made if it is not there.
+  /// The folder of `--files`, created if necessary.
   private func pictureFolder(_ folder: FilePath) throws(Failure) -> FilePath {
     let disk = history.options.disk
     do throws(DiskError) {
@@ -161,7 +161,7 @@ extension Session {
     return folder
   }
 
-  /// The path from the root, so that it holds in every folder.
+  /// The absolute path, which is valid in every folder.
   private func absolute(_ path: FilePath) throws(Failure) -> FilePath {
     if path.isAbsolute { return path }
     guard let folder = Terminal.currentFolder else {
@@ -170,12 +170,12 @@ extension Session {
     return folder.pushing(path)
   }
 
-  /// The path's bytes, which must fit into a line of a script.
+  /// The path's bytes, which must be valid in a script.
   private static func scriptWord(_ path: FilePath) throws(Failure) -> [UInt8] {
     let bytes = path.bytes
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Failure(
-        .failed, "the path \(Failure.quoted(path.string)) cannot stand in a script",
+        .failed, "the path \(Failure.quoted(path.string)) cannot be used in a script",
         hint: "--files FOLDER copies the pictures elsewhere")
     }
     return bytes

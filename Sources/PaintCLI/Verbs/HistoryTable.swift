@@ -1,22 +1,22 @@
 import PaintHistory
 import PaintRaster
 
-/// A list of revisions as people read it: marker, revision, age, colour, name, pixels, bytes, in aligned columns; behind
-/// them `[r3-r7 Tree]` for the group that it is in and `(main, draft)` for the branches that stand on it.
+/// A table of revisions: marker, revision, age, colour, name, pixels, bytes, in aligned columns, then `[r3-r7 Tree]` for
+/// its group and `(main, draft)` for its branches.
 struct HistoryTable {
   /// The revision that is marked.
   let current: Int
-  /// Milliseconds since 1970, UTC, from which ages are counted.
+  /// The time for ages, in milliseconds since 1970, UTC.
   let now: Int
-  /// What draws the colours of edits; nil for none.
+  /// Draws the colours of edits; nil for none.
   let chip: ColorChip?
   /// The groups and the branches.
   let places: HistoryPlaces
 
-  /// The widest that a name stands; `paint show` has it whole.
+  /// The maximum columns of a name; `paint show` prints all of it.
   private static let nameColumns = 40
 
-  /// The table's lines; with `isTree` the branches are drawn before the rows.
+  /// The table's lines; with `isTree` the tree is drawn before the rows.
   func lines(_ listed: [ListedRevision], isTree: Bool) -> [String] {
     let marks = isTree ? tree(listed) : listed.map { ([], $0.revision.number == current ? "*" : " ") }
     let rows = listed.map { cells($0.revision) }
@@ -66,7 +66,7 @@ struct HistoryTable {
     ]
   }
 
-  /// The colour that an edit drew with, by its command: of line or fill, for a blank canvas its background.
+  /// The colour of an edit, from its command: that of line or fill, or the background of a blank canvas.
   static func color(of revision: Revision) -> Pixel? {
     var line = ParsedLine()
     var parser = LineParser()
@@ -79,7 +79,7 @@ struct HistoryTable {
       }
       return nil
     } catch {
-      // Of a command that a later version wrote, its colour is no loss.
+      // A command of a later version has no chip.
       return nil
     }
   }

@@ -2,15 +2,14 @@ import PaintEditing
 import PaintHistory
 import SystemPackage
 
-/// `paint import FILE | -`: takes a whole picture in as one step; also `content:HASH`, a picture kept before.
+/// `paint import FILE | -`: imports a whole picture as one step; also `content:HASH`, a picture that the document keeps.
 struct ImportCommand: EditCommand {
   static let spec = CommandSpec(
     .importPicture, "import", alsoCalled: ["load", "paste"], operands: "FILE | -", operandCount: 1...1,
-    summary: "take a whole picture in as one step",
+    summary: "import a whole picture as one step",
     details: [
-      "A PNG, PAM, PPM or PGM file. It must have the canvas' size; only what differs is written. The",
-      "file's bytes are kept with the drawing, under the name content:HASH that the history shows and",
-      "import takes too.",
+      "A PNG, PAM, PPM or PGM file with the canvas' size; only tiles that differ are written. The file's",
+      "bytes are kept with the drawing; the history names them content:HASH, which import accepts too.",
     ], isEdit: true, readsPicture: true,
     command: ImportCommand.self)
 
@@ -29,7 +28,7 @@ struct ImportCommand: EditCommand {
 }
 
 extension Session {
-  /// The picture that a line's first operand names: one that the document keeps, or a file, of which it takes a copy.
+  /// The picture of a line's first operand: one that the document keeps, or a file, which it copies.
   func picture(_ line: ParsedLine) throws -> ReceivedPicture {
     if let content = try Self.keptContent(line.operandText(0) ?? "") { return try keptPicture(content) }
     let options = history.options
@@ -44,11 +43,11 @@ extension Session {
     return found
   }
 
-  /// The failure for the content of a file that the document does not keep.
+  /// The failure for content that the document does not keep.
   func lacks(_ content: ContentName) -> Failure {
     Failure(
       .noInput, "\(path.string) keeps no file of the content \(content.digits)",
-      hint: "paint history --script, in the drawing that keeps it, prints where it lies")
+      hint: "paint history --script, in the drawing that keeps it, prints its path")
   }
 
   /// Imports a picture as one step; nil if no pixel changed.

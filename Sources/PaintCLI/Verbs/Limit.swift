@@ -4,10 +4,10 @@ import PaintHistory
 struct LimitCommand: Command {
   static let spec = CommandSpec(
     .limit, "limit", alsoCalled: ["limits", "keep"], operands: "[--steps N] [--bytes SIZE] [--side-age DURATION]",
-    summary: "choose how much of the history is kept; alone: show it",
+    summary: "set how much of the history is kept; alone: show it",
     details: [
-      "Steps that are more than a limit allows are dropped when the next one is made, and at once when",
-      "it is lowered. At least 5 steps are kept, and whatever redo or a branch's name needs.",
+      "Steps beyond a limit are dropped when the next one is made, and immediately when the limit is",
+      "lowered. At least 5 steps are kept, and everything that redo or a branch needs.",
     ],
     options: [.steps, .bytes, .sideAge, .dryRun, .expect], command: LimitCommand.self,
     standalone: { (line, console) throws(Failure) in
@@ -19,7 +19,7 @@ struct LimitCommand: Command {
 
   func run(_ line: ParsedLine, in session: Session) throws { try session.showLimits(dropped: nil) }
 
-  /// True for a `limit` that only asks.
+  /// Whether the line only shows the limits.
   private static func isQuestion(_ line: ParsedLine) -> Bool {
     !line.has(.steps) && !line.has(.bytes) && !line.has(.sideAge)
   }
@@ -48,7 +48,7 @@ extension Session {
     let former = history.state.limits
     let dropped = try history.setLimits(limits, atMost: History.revisionsPerSlice)
     try history.commit()
-    // A limit of bytes is one of files, so what was dropped leaves them at once.
+    // A limit of bytes is about files, so they shrink immediately.
     let isKept = !line.has(.dryRun) && (limits != former || dropped > 0)
     let collected = try collectLater(isKept: isKept) { () throws(HistoryError) in
       try history.collect(thoroughly: dropped > 0, since: bytesBefore)
@@ -57,7 +57,7 @@ extension Session {
       dropped: (dropped + (collected?.revisions ?? 0), max(0, collected?.bytes ?? 0)), isDryRun: line.has(.dryRun))
   }
 
-  /// Shows the limits, and what was dropped because they were set.
+  /// Prints the limits, and what setting them dropped.
   func showLimits(dropped: (revisions: Int, bytes: Int)?, isDryRun: Bool = false) throws {
     let limits = history.state.limits
     let blockers = try history.limitBlockers()
@@ -97,7 +97,7 @@ extension Session {
     }
   }
 
-  /// What keeps more than the limits ask for, in words.
+  /// What keeps more than the limits allow, in words.
   static func text(of blocker: LimitBlocker) -> String {
     switch blocker {
     case .branch(let branch):
@@ -106,7 +106,7 @@ extension Session {
     }
   }
 
-  /// Writes what keeps more than the limits ask for, under `held_by`.
+  /// Writes what keeps more than the limits allow, as `held_by`.
   func write(_ blockers: [LimitBlocker], to json: inout JSONWriter) {
     json.key("held_by")
     json.beginArray()

@@ -81,14 +81,14 @@ extension Session {
       line, text: parts.joined(separator: ", "), try crossedBounds(line, from: start), steps: undone + redone)
   }
 
-  /// The box of all that a move crossed; every revision is looked at only where that box is asked for.
+  /// The box of all crossed revisions, which is only computed for `--out`.
   private func crossedBounds(_ line: ParsedLine, from start: Int) throws -> PixelBox {
     guard line.has(.out) else { return .empty }
     let path = try history.revisions(between: start, and: history.current.number)
     return (path.undone + path.redone).reduce(.empty) { $0.union($1.bounds) }
   }
 
-  /// The names of the steps that lead up to a revision, as many as are said, in the order they are taken.
+  /// The names of the steps that lead to a revision, in the order in which they are taken.
   private func names(from number: Int, back steps: Int, isForward: Bool) throws(HistoryError) -> String {
     let places = steps > 3 ? [0, steps - 1] : Array(0..<steps)
     var revisions: [Revision] = []
@@ -109,8 +109,8 @@ extension Session {
   private var undid: String { isDryRun ? "undo" : "undid" }
   private var redid: String { isDryRun ? "redo" : "redid" }
 
-  /// `r42 Pencil`, for a group `r42-r40 Tree`, or for many `12 steps (r42 to r31)`; of many the first and the last
-  /// suffice.
+  /// `r42 Pencil`, for a group `r42-r40 Tree`, or for many `12 steps (r42 to r31)`; for many only the first and the last
+  /// are needed.
   private static func names(_ steps: [(from: Int, to: Int, name: String)], count: Int) -> String {
     guard count > 3, let first = steps.first, let last = steps.last else {
       return steps.map { step in

@@ -1,10 +1,10 @@
 import PaintHistory
 
-/// `paint name REV TEXT`: gives a revision, or with `--group` the group that it is in, another name.
+/// `paint name REV TEXT`: renames a revision, or with `--group` its group.
 struct NameCommand: Command {
   static let spec = CommandSpec(
     .name, "name", alsoCalled: ["rename", "label", "tag"], operands: "REV TEXT", operandCount: 2...2,
-    summary: "give a revision another name", options: [.wholeGroup, .dryRun, .expect], command: NameCommand.self)
+    summary: "rename a revision", options: [.wholeGroup, .dryRun, .expect], command: NameCommand.self)
 
   private let revision: RevisionArgument
   private let name: String

@@ -3,11 +3,11 @@ import PaintHistory
 import PaintRaster
 import SystemPackage
 
-/// `paint new art.paint`: a drawing, blank or from a picture.
+/// `paint new art.paint`: creates a drawing, blank or from a picture.
 enum NewCommand {
   static let spec = CommandSpec(
     .new, "new", alsoCalled: ["create", "init", "open"], operands: "FILE.paint --size WxH | --from FILE",
-    operandCount: 1...1, summary: "make a drawing, blank or from a picture",
+    operandCount: 1...1, summary: "create a drawing, blank or from a picture",
     options: [.size, .background, .from, .replace],
     standalone: { (line, console) throws(Failure) in
       try run(line, console: console)
@@ -19,7 +19,7 @@ enum NewCommand {
     guard path.lastComponent != nil else { throw Failure(.badValue, "'' names no drawing") }
     if line.has(.document) {
       throw Failure(
-        .unexpectedWord, "new makes the drawing that is its operand; -d names one that is there",
+        .unexpectedWord, "new creates the drawing of its operand; -d is for existing ones",
         hint: spec.usage)
     }
     if path.extension != "paint" {
@@ -54,7 +54,7 @@ enum NewCommand {
     try report(path, console: console, options: options)
   }
 
-  /// Throws unless the folder is there that the drawing is to lie in.
+  /// Throws `cannot_create` if the folder of the drawing does not exist.
   private static func checkFolder(of path: FilePath, on disk: any Disk) throws(Failure) {
     let folder = path.removingLastComponent()
     guard !folder.isEmpty, (try? disk.status(of: folder)) == .some(nil) else { return }
@@ -63,7 +63,7 @@ enum NewCommand {
       hint: "mkdir -p \(ShellQuoting.quoted(folder.string))")
   }
 
-  /// Makes a drawing from a picture's file, or from standard input for `-`; warns of what the picture lost.
+  /// Creates a drawing from a picture file, or from standard input for `-`; warns about lost content.
   static func create(
     _ path: FilePath, from file: FilePath, replacing: Bool, options: History.Options, console: Console
   ) throws(Failure) {
@@ -83,7 +83,7 @@ enum NewCommand {
     do throws(HistoryError) {
       history = try History(at: path, for: .reading, options: options)
     } catch {
-      // It is made, and safe on the disk.
+      // It is created and saved.
       guard error.isDiskFailure else { throw Failure(error, document: path) }
       console.warn("the drawing is made, but cannot be read: \(Failure(error, document: path).message)")
       return console.endCommand()

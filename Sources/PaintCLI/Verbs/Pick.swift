@@ -1,11 +1,11 @@
 import PaintHistory
 import PaintRaster
 
-/// `paint pick X,Y…`: the colours of pixels, one `#rrggbbaa` a line.
+/// `paint pick X,Y…`: the colours of pixels, one `#rrggbbaa` per line.
 struct PickCommand: Command {
   static let spec = CommandSpec(
     .pick, "pick", alsoCalled: ["color", "colour"], operands: "X,Y …", operandCount: 1...Int.max,
-    summary: "print the colour of pixels, one #rrggbbaa a line", options: [.at], command: PickCommand.self)
+    summary: "print the colour of pixels, one #rrggbbaa per line", options: [.at], command: PickCommand.self)
 
   private let points: [PointArgument]
   private let at: RevisionArgument?
@@ -50,7 +50,7 @@ extension Session {
     if console.isJSON { printJSON(json) }
   }
 
-  /// The column and row of the pixel that a point names; throws `bad_point` where the canvas has none there.
+  /// The column and row of the pixel at a point; throws `bad_point` outside of the canvas.
   func pixel(_ point: PointArgument, typed: String, on size: CanvasSize) throws(Failure) -> (x: Int, y: Int) {
     let left = point.x.resolved(on: size.width).rounded(.down)
     let top = point.y.resolved(on: size.height).rounded(.down)

@@ -1,14 +1,14 @@
 import PaintEditing
 import PaintHistory
 
-/// `paint revert REV`: takes one old step's change back as a new one.
+/// `paint revert REV`: reverts the change of one old step, as a new step.
 struct RevertCommand: Command {
   static let spec = CommandSpec(
     .revert, "revert", alsoCalled: ["backout"], operands: "REV", operandCount: 1...1,
-    summary: "take one old step's change back, as a new step",
+    summary: "revert the change of one old step, as a new step",
     details: [
-      "That is possible as long as no later step changed any of its pixels; otherwise the steps that",
-      "stand in the way are named (exit 1).",
+      "Only possible if no later step changed any of its pixels; otherwise these steps are listed",
+      "(exit 1).",
     ], isEdit: true, reference: .operand, command: RevertCommand.self)
 
   private let revision: RevisionArgument
@@ -25,14 +25,14 @@ extension Session {
     let number = try existing(revision(argument))
     let reverted = try history.revision(number)
     guard reverted.parent != nil else {
-      throw Failure(.failed, "r\(number) is the start, before which there is nothing")
+      throw Failure(.failed, "r\(number) is the start, so there is nothing to revert")
     }
     let here = history.current.number
     let distance = try history.distance(from: number, to: here)
     guard distance.undone == 0 else {
       throw Failure(
-        .failed, "r\(number) does not lead to r\(here), where the canvas is, so nothing of it is to be taken back",
-        hint: "paint history lists what does")
+        .failed, "r\(number) is not an ancestor of the current revision r\(here), so there is nothing to revert",
+        hint: "paint history lists its ancestors")
     }
     let name = line.text(.name) ?? label ?? Self.revertName(of: reverted.name)
     switch try document.reversal(of: number) {
@@ -41,11 +41,11 @@ extension Session {
       try finishEdit(line, revision, named: name)
     case .conflicts(let revisions): throw Self.conflict(revisions, of: reverted)
     case .replacesCanvas:
-      throw Failure(.failed, "r\(number) \(reverted.name) changed the whole canvas, which only undo takes back")
+      throw Failure(.failed, "r\(number) \(reverted.name) changed the whole canvas, which only undo can revert")
     }
   }
 
-  /// What the history calls the reversal of a step of that name.
+  /// The name of the reversal of a step.
   static func revertName(of name: String) -> String { "Revert \(name)" }
 
   private static func conflict(_ revisions: [Revision], of reverted: Revision) -> Failure {
@@ -54,13 +54,13 @@ extension Session {
     let names = few.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     var failure = Failure(
       .revisionsInTheWay,
-      "r\(reverted.number) \(reverted.name) cannot be taken back alone: \(names) changed some of its pixels since")
+      "r\(reverted.number) \(reverted.name) cannot be reverted alone: \(names) changed some of its pixels since")
     if let last = revisions.last { failure.hint = "paint revert r\(last.number) first, or paint undo" }
     failure.revisions = revisions.map(\.number)
     return failure
   }
 
-  /// The number, if there is a revision that has it.
+  /// The number of a revision that exists.
   func existing(_ number: Int) throws -> Int {
     try history.revision(number).number
   }

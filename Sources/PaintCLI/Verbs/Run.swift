@@ -2,29 +2,29 @@ import PaintEditing
 import PaintHistory
 import SystemPackage
 
-/// `paint run -- COMMAND {}`: has another program change the picture, and takes the result in as one step.
+/// `paint run -- COMMAND {}`: lets another program change the picture, and imports the result as one step.
 ///
-/// The drawing is not locked while the program runs, which may well be a script that uses paint. If the drawing was
-/// moved or changed meanwhile, by that program or any other command, the result would undo that: it is not taken in.
+/// The drawing is not locked while the program runs, because the program may use paint. If the drawing was moved or
+/// changed meanwhile, by that program or any other command, the result would undo that, so it is not imported.
 struct RunCommand {
   static let spec = CommandSpec(
     .run, "run", alsoCalled: ["pipe", "exec"], operands: "-- COMMAND {} …", operandCount: CommandSpec.anyNumber,
-    summary: "have another program change the picture, as one step",
+    summary: "let another program change the picture, as one step",
     details: [
-      "{} becomes the name of a PNG file with the picture, which the program is to change in place;",
-      "without {} the name comes last. Nothing is done if the program fails or the size changes. The",
-      "program may use paint on the same drawing; if that moves it, the result is not taken in.",
+      "{} becomes the name of a PNG file with the picture, which the program changes in place; without",
+      "{} the name comes last. Nothing is done if the program fails or the size changes. The program may",
+      "use paint on the same drawing; if that changes the current revision, the result is not imported.",
     ], optionHelp: [.name: "the step's label in the history (default: the command)"], isEdit: true,
     standalone: { (line, console) throws(Failure) in
       try RunCommand(line, console: console).run()
       return .done
-    }, scriptHint: "run the program before, and import the picture that it makes")
+    }, scriptHint: "run the program first, and import its picture")
 
   private let line: ParsedLine
   private let console: Console
   private let options: History.Options
 
-  /// The place that the result is taken in at, and no other.
+  /// The document and revision of the exported picture; the result is only imported there.
   private struct Position: Equatable {
     var document: String
     var revision: Int
@@ -41,7 +41,7 @@ struct RunCommand {
         .missingWord, "run needs a command", hint: "for example: paint run -- mogrify -negate {}")
     }
     if line.has(.out), !line.has(.dryRun) {
-      throw Failure(.missingWord, "--out goes with --dry-run", hint: "paint export writes the picture as it is")
+      throw Failure(.missingWord, "--out goes with --dry-run", hint: "paint export writes the current picture")
     }
     if console.isForPicture { try Session.checkPictureOutput(console) }
     self.line = line
@@ -49,7 +49,7 @@ struct RunCommand {
     options = try Session.options(line)
   }
 
-  /// Runs the program, then takes its result in as one transaction.
+  /// Runs the program, then imports its result in one transaction.
   func run() throws(Failure) {
     let (path, before, result) = try runProgram()
     let session = try Session(
@@ -65,7 +65,7 @@ struct RunCommand {
       let isSame = now.document == before.document
       let change = isSame ? "is at r\(now.revision) now, not at r\(before.revision)" : "is another one now"
       throw session.unexpected(
-        "\(session.path.string) \(change); what \(program) made of the picture before was not taken in")
+        "\(session.path.string) \(change); the result of \(program) was not imported")
     }
     let picture = try session.document.receivePicture(
       from: result.descriptor, named: "the picture that \(program) left")
@@ -74,12 +74,12 @@ struct RunCommand {
     try session.history.endEditing()
   }
 
-  /// Exports the picture, runs the program on it and opens what it left, which by then has no name any more.
+  /// Exports the picture, runs the program and opens its result, whose name is already removed.
   private func runProgram() throws(Failure) -> (FilePath, Position, OpenFile) {
     let session = try Session(line, for: .reading, console: console)
     try session.checkExpectation(line)
     let signals = HeldSignals()
-    // Also where this throws: the folder is gone by then, and a signal that came meanwhile ends the process.
+    // Also after an error: the folder is removed by then, and a pending signal ends the process.
     defer { signals.release() }
     let result = try session.catching { try runProgram(on: session, holding: signals) }
     return (session.path, Position(session), result)
@@ -101,7 +101,7 @@ struct RunCommand {
     throw Failure(.programFailed, "\(program) left no picture; nothing was done")
   }
 
-  /// Throws unless the program has done its work.
+  /// Throws `program_failed` unless the program succeeded.
   private func check(_ ending: ChildProgram.Ending) throws(Failure) {
     switch ending {
     case .exited(0): return
@@ -118,7 +118,7 @@ struct RunCommand {
   /// The program's name, for messages.
   private var program: String { Failure.quoted(line.operandText(0) ?? "") }
 
-  /// The command's words with the picture's name where `{}` stands, or behind them.
+  /// The command's words with the picture's name instead of `{}`, or at the end.
   private func words(with picture: FilePath) -> [[UInt8]] {
     let name = picture.bytes
     var words: [[UInt8]] = []
@@ -137,7 +137,7 @@ struct RunCommand {
     return hasPlace ? words : words + [name]
   }
 
-  /// What the history calls the step: as `--name` says, or the command as it was typed, if it is not too long.
+  /// The name of the step: `--name`, or the command as typed, shortened if it is too long.
   private var name: String {
     if let name = line.text(.name) { return name }
     let text = NameArgument.oneLine(line.operands.map { line.words.text($0) }.joined(separator: " "))

@@ -1,11 +1,11 @@
 import PaintHistory
 
-/// `paint set …`: what strokes and texts of this document use from now on; alone it shows that.
+/// `paint set …`: sets the defaults for strokes and texts of this document; alone it shows them.
 struct SetCommand: Command {
   static let spec = CommandSpec(
     .set, "set", alsoCalled: ["config", "settings"], operands: "[--OPTION VALUE …]",
-    summary: "choose what strokes and texts of this document use from now on; alone: show it",
-    details: ["What a command says itself counts more. The eraser takes the width from here, not the opacity."],
+    summary: "set the defaults for strokes and texts of this document; alone: show them",
+    details: ["Options of a command override them. The eraser uses the width, but not the opacity."],
     options: CommandSpec.styleOptions + [.fill, .radius, .arrow] + CommandSpec.dashOptions
       + [.antialias, .snap, .size, .font, .reset],
     optionHelp: [.size: "the size of texts: pixels to the em, over 0 to 65,536"], optionValues: [.size: "N"],
@@ -19,17 +19,17 @@ struct SetCommand: Command {
     try session.set(settings(after: session.settings, line), given, line)
   }
 
-  /// What the settings are after the line.
+  /// The settings after the line.
   func settings(after former: StrokeSettings, _ line: ParsedLine) -> StrokeSettings {
     (line.has(.reset) ? StrokeSettings() : former).overridden(by: given)
   }
 
-  /// True for a `set` that only asks.
+  /// Whether the line only shows the settings.
   private static func isQuestion(_ line: ParsedLine) -> Bool { spec.options.allSatisfy { !line.has($0) } }
 }
 
 extension Session {
-  /// What strokes of this document use from now on; alone it shows that.
+  /// Sets the defaults for strokes; alone it shows them.
   fileprivate func set(_ new: StrokeSettings, _ given: StrokeSettings, _ line: ParsedLine) throws(Failure) {
     settings = new
     if !isScript, line.has(.reset) || !given.isEmpty {
@@ -53,7 +53,7 @@ extension Session {
 }
 
 extension StrokeSettings {
-  /// Writes what is said as an object; what is not said is null.
+  /// Writes the settings as an object; settings that are not given are null.
   func write(to json: inout JSONWriter) {
     json.beginObject()
     paint.write(.color, to: &json)

@@ -1,10 +1,10 @@
 import PaintHistory
 
-/// `paint show [REV]`: all that is known of a revision.
+/// `paint show [REV]`: everything about a revision.
 struct ShowCommand: Command {
   static let spec = CommandSpec(
     .show, "show", operands: "[REV]", operandCount: 0...1,
-    summary: "tell all about a revision, the current one if not given",
+    summary: "show everything about a revision, by default the current one",
     details: [CommandSpec.revisionDetail], command: ShowCommand.self)
 
   private let revision: RevisionArgument
@@ -19,7 +19,7 @@ struct ShowCommand: Command {
 extension Session {
   fileprivate func show(_ argument: RevisionArgument) throws {
     let number = try revision(argument)
-    // Asked first: a script's last step knows its bytes once the index has it.
+    // The children first: the bytes of a script's last step are known once it is in the index.
     let (children, revision) = (try history.children(of: number), try history.revision(number))
     let places = try HistoryPlaces(of: [revision], in: history)
     if console.isJSON { return write(revision, children, places) }

@@ -1,6 +1,6 @@
 import PaintHistory
 
-/// `paint status`: what there is to know of the drawing, or with `--disk` what takes the space.
+/// `paint status`: the status of the drawing, or with `--disk` its disk usage by kind.
 struct StatusCommand: Command {
   static let spec = CommandSpec(
     .status, "status", alsoCalled: ["info", "identify"],
@@ -74,7 +74,7 @@ extension Session {
     printJSON(json)
   }
 
-  /// Prints what was asked for as JSON, a line of its own.
+  /// Prints a result as JSON, on a line.
   func printJSON(_ json: JSONWriter) {
     console.json.append(json)
     console.json.endLine()

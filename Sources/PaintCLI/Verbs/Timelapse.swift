@@ -8,9 +8,9 @@ import SystemPackage
 struct TimelapseCommand: Command {
   static let spec = CommandSpec(
     .timelapse, "timelapse", alsoCalled: ["animate", "replay", "movie", "video"], operands: "FILE.png | -",
-    operandCount: 1...1, summary: "write the history as an animated PNG, a frame a revision",
+    operandCount: 1...1, summary: "write the history as an animated PNG, one frame per revision",
     details: [
-      "A frame holds only the box that its revision changed. Made smaller, a pixel is the average of",
+      "A frame contains only the box that its revision changed. Scaled down, a pixel is the average of",
       "the area that it covers, with colours weighted by their alpha.",
     ], options: [.fps, .max, .from, .to],
     optionHelp: [.from: "the first revision (default start)", .to: "the last revision (default current)"],
@@ -87,17 +87,17 @@ extension Session {
     guard let line = try history.line(from: from, to: to) else {
       throw Failure(
         .badValue, "r\(from) does not lead to r\(to)",
-        hint: "name a revision and one that came of it: paint history --all")
+        hint: "name a revision and one of its descendants: paint history --all")
     }
     return line
   }
 
-  /// Has `body` write to standard output; a reader that has gone is no failure.
+  /// Lets `body` write to standard output; a closed pipe is not an error.
   func writeToOutput(_ body: () throws(EditingError) -> Void) throws(EditingError) {
     do {
       try body()
     } catch {
-      // The reader of the pipe has what it wanted.
+      // The reader of the pipe has closed it.
       if case .picture(.io(let number, _), _) = error, number == Errno.brokenPipe.rawValue { return }
       throw error
     }
@@ -105,7 +105,7 @@ extension Session {
 }
 
 extension PlainValues {
-  /// Frames a second, 0.01 to 1,000, as a frame's delay; throws `bad_value`.
+  /// Frames per second, 0.01 to 1,000, as a frame's delay; throws `bad_value`.
   static func frameRate(_ word: Span<UInt8>) throws(Failure) -> FrameDelay {
     guard let rate = Number.value(word), let delay = FrameDelay(framesPerSecond: rate) else {
       throw .notA("a number of frames a second: 0.01 to 1000", word)

@@ -89,7 +89,7 @@ struct BranchTests {
     #expect(receipt.keys == ["branch", "revision", "before", "dry_run"])
     #expect(receipt["branch"].text == "sketch" && receipt["revision"].int == 4 && receipt["before"].int == 5)
     #expect(try shell.paint("branch sketch --delete --dry-run").code == 0)
-    #expect(try shell.paint("branch sketch --delete").output == "branch sketch removed, it stood on r4\n")
+    #expect(try shell.paint("branch sketch --delete").output == "branch sketch removed, it was on r4\n")
     #expect(try shell.paint("branch sketch --delete").code == 66)
     #expect(try shell.paint("goto sketch").code == 66)
     #expect(try status()["revisions"].int == 6)

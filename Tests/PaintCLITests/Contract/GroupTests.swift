@@ -136,7 +136,7 @@ struct GroupTests {
       "stroke pencil 30,30\ngroup begin\nset --width 9\nstroke rect 5,5,20x20 --fill red\ngroup begin\nname 1 Other\n\(line)\n"
     let outcome = try shell.paint("batch - --json", input: script)
     #expect(outcome.code == code, "\(line): \(outcome)")
-    #expect(outcome.errors.contains("the group of line 2 is taken back"), "\(line): \(outcome)")
+    #expect(outcome.errors.contains("the group from line 2 is discarded"), "\(line): \(outcome)")
     #expect(outcome.errors.split(separator: "\n")[0].hasPrefix("paint: -:\(line.isEmpty ? 7 : 7): "), "\(outcome)")
     let after = try status()
     #expect(after["fingerprint"] == fingerprint && after["revision"].int == 5 && after["revisions"].int == 6)
@@ -245,7 +245,7 @@ struct GroupTests {
     _ = try shell.paint("goto 4")
     // Undo from within goes before the group; so does what parts it.
     #expect(try status()["undo_name"].text == "Bush")
-    #expect(try shell.paint("ungroup").output == "parted r3-r5 Bush\n")
+    #expect(try shell.paint("ungroup").output == "ungrouped r3-r5 Bush\n")
     #expect(try rows().map { $0["group"].int } == [nil, nil, nil, nil, nil, nil])
     let none = try shell.paint("ungroup --json")
     #expect(none.code == 3)

@@ -102,10 +102,10 @@ struct ShapesTests {
   @Test(
     "what is wrong is said",
     arguments: [
-      ("polygon 1,1 2,2", "stroke polygon needs three points at least, not 2"),
-      ("polygon", "stroke polygon needs three points at least"), ("path", "stroke path needs path data"),
+      ("polygon 1,1 2,2", "stroke polygon needs at least three points, not 2"),
+      ("polygon", "stroke polygon needs at least three points"), ("path", "stroke path needs path data"),
       ("path 'M 10 10 L 20'", "path data, character 13: a number should come here, not the end"),
-      ("path 'M 10 10 X 20'", "path data, character 9: 'X' is no path command"),
+      ("path 'M 10 10 X 20'", "path data, character 9: 'X' is not a path command"),
       ("path 'M 10% 10'", "path data, character 5: a number should come here, not '%'"),
       ("path M1e16,0", "path data, character 2: '1e16' is beyond 1e15"),
       ("polygon 1,1 2,2 3,nan", "'3,nan' is not a point: X,Y"),

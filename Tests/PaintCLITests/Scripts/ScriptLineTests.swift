@@ -25,7 +25,7 @@ import Testing
     "says in which column a line goes wrong",
     arguments: [
       ("a 'b c", "column 3: the quote ' is not closed"), (#"é "b"#, #"column 3: the quote " is not closed"#),
-      (#"ab\"#, "column 3: nothing behind the backslash"), (#""a\"#, #"column 1: the quote " is not closed"#),
+      (#"ab\"#, "column 3: nothing after the backslash"), (#""a\"#, #"column 1: the quote " is not closed"#),
       ("ab\u{0}c", "column 3: a NUL character"), ("'a\u{0}'", "column 3: a NUL character"),
       ("a $'b", "column 3: the quote $' is not closed"), (#"$'\x00'"#, "column 3: a NUL character"),
       (#"$'\q'"#, "column 3: a backslash that means nothing between $' and '"),

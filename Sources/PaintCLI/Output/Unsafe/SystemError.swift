@@ -8,9 +8,9 @@
 
 // Unsafe: C's message is copied.
 
-/// The system's own words for its errors.
+/// The texts of system errors.
 enum SystemError {
-  /// What the number of an error means, in English: the program never sets a locale.
+  /// The text of an error number, in English, since the program never sets a locale.
   static func text(_ number: Int32) -> String {
     guard let text = unsafe strerror(number) else { return "error \(number)" }
     return unsafe String(cString: text)

@@ -10,17 +10,17 @@ import SystemPackage
 
 // Unsafe: C strings of the environment are copied.
 
-/// What is known of the terminal and of the surroundings of the process.
+/// The terminal and the environment of the process.
 enum Terminal {
-  /// True if the descriptor is a terminal.
+  /// Whether the descriptor is a terminal.
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// True if text written to the descriptor may be coloured: a terminal that is not dumb, and no `NO_COLOR`.
+  /// Whether text written to the descriptor can be coloured: a terminal that is not dumb, and no `NO_COLOR`.
   static func usesColor(_ descriptor: Int32) -> Bool {
     isTerminal(descriptor) && allowsColor(noColor: variable("NO_COLOR"), term: variable("TERM"))
   }
 
-  /// The decision by the variables alone: any `NO_COLOR` that is not empty says no (no-color.org).
+  /// The decision by the variables alone: any non-empty `NO_COLOR` turns colours off (no-color.org).
   static func allowsColor(noColor: String?, term: String?) -> Bool {
     (noColor ?? "").isEmpty && term != nil && term != "dumb"
   }
@@ -31,20 +31,20 @@ enum Terminal {
     return unsafe String(cString: value)
   }
 
-  /// The path that an environment variable holds, byte for byte; nil if it is not set or empty.
+  /// The path in an environment variable, byte for byte; nil if it is not set or empty.
   static func path(_ name: String) -> FilePath? {
     guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
     return unsafe FilePath(platformString: value)
   }
 
-  /// The folder that paths begin in, from the root; nil where it has none, as when it was removed.
+  /// The absolute path of the current folder; nil if it has none, for example because it was removed.
   static var currentFolder: FilePath? {
     guard let path = unsafe getcwd(nil, 0) else { return nil }
     defer { unsafe free(path) }
     return unsafe FilePath(platformString: path)
   }
 
-  /// Opens closed standard streams, so that no file gets their numbers and what is meant for them.
+  /// Opens closed standard streams, so that no file gets their numbers and their data.
   ///
   /// Reading from such a stream and writing to it fail.
   static func fillStandardDescriptors() {
@@ -53,12 +53,12 @@ enum Terminal {
     }
   }
 
-  /// Makes writing into a closed pipe an error that `OutputSink` sees, where it would have killed the process.
+  /// Makes writing into a closed pipe an error, which `OutputSink` handles, instead of killing the process.
   static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Makes writing beyond the limit on the size of files an error, where it would have killed the process.
+  /// Makes writing beyond the limit on file sizes an error, instead of killing the process.
   static func ignoreFileSizeLimit() {
     signal(SIGXFSZ, SIG_IGN)
   }

@@ -2,12 +2,12 @@ import SystemPackage
 
 // Unsafe: the program's arguments are C strings, whose bytes are copied.
 
-/// The words that this process was started with, byte for byte: a file's name need not be UTF-8.
+/// The arguments of this process, byte for byte: a file name need not be UTF-8.
 enum ProcessArguments {
   /// All but the program's own name.
   static func words() -> [[UInt8]] {
     var words: [[UInt8]] = []
-    // The process' own argument list, which lives as long as it does and ends in a null pointer.
+    // The argument list of the process, valid for its lifetime, ends with a null pointer.
     let count = Int(CommandLine.argc)
     for index in 1..<max(count, 1) {
       guard let word = unsafe CommandLine.unsafeArgv[index] else { break }
@@ -27,7 +27,7 @@ extension String {
 }
 
 extension FilePath {
-  /// The path of exactly these bytes, which hold no NUL.
+  /// Creates a path of exactly these bytes, without NUL.
   init(bytes: some Sequence<UInt8>) {
     unsafe self.init(platformString: bytes.map { CChar(bitPattern: $0) } + [0])
   }

@@ -16,14 +16,14 @@ struct ChildProgram {
   enum Ending: Equatable {
     case exited(Int)
     case killed(signal: Int)
-    /// It could not be started, for this reason.
+    /// It could not be started.
     case notStarted(Errno)
   }
 
-  /// Its name, looked for in PATH, and its arguments, byte for byte.
+  /// Its name, searched in PATH, and its arguments, byte for byte.
   let words: [[UInt8]]
 
-  /// Runs it: it reads what this process would read, and all that it prints goes to standard error.
+  /// Runs it with the standard input of this process; its output goes to standard error.
   func run(holding signals: HeldSignals) -> Ending {
     var actions = unsafe PlatformFileActions.make()
     unsafe posix_spawn_file_actions_init(&actions)

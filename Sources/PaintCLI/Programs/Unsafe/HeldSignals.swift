@@ -8,31 +8,31 @@
 
 // Unsafe: signal sets are changed through pointers.
 
-/// Signals that would end this process, held back while it has something to put away first.
+/// Signals that would end this process, blocked while it has to clean up first.
 ///
-/// Those that the process was told to ignore, as by nohup, stay ignored. What came meanwhile takes effect with
+/// Signals that the process ignores, for example because of nohup, stay ignored. Pending signals take effect with
 /// `release()`.
 final class HeldSignals {
-  /// The signals that are held, the end of a child among them.
+  /// The blocked signals, including SIGCHLD.
   private var held = sigset_t()
   private var before = sigset_t()
   private var isReleased = false
-  /// What came while a program was waited for, to end this process.
+  /// The signal to end this process that was received while waiting for a program.
   private var received: Int32?
 
-  /// Holds them from now on.
+  /// Blocks the signals.
   init() {
     unsafe sigemptyset(&held)
     unsafe sigaddset(&held, SIGCHLD)
     for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] where !Self.isIgnored(signal) { unsafe sigaddset(&held, signal) }
-    // A process whose children are reaped by the system would wait in vain.
+    // If the system reaped its children, the process would wait forever.
     signal(SIGCHLD, SIG_DFL)
     unsafe pthread_sigmask(SIG_BLOCK, &held, &before)
   }
 
   deinit { release() }
 
-  /// Lets them through again: the process ends here if one came.
+  /// Unblocks the signals: the process ends here if one was received.
   func release() {
     if isReleased { return }
     isReleased = true
@@ -40,19 +40,19 @@ final class HeldSignals {
     if let received { raise(received) }
   }
 
-  /// The signals that a new program is to see as this process did.
+  /// The signal mask for a new program.
   var maskBefore: sigset_t { before }
 
-  /// Waits for a child's end and returns its status, as waitpid(2) has it.
+  /// Waits for the end of a child and returns its status, as defined by waitpid(2).
   ///
-  /// A signal to end is handed on to the child, whose end is then waited for still; those of the keyboard it gets
-  /// itself.
+  /// A signal to end is passed on to the child, then this continues to wait; the child receives signals from the
+  /// keyboard itself.
   func wait(for child: pid_t) -> Int32 {
     var status: Int32 = 0
     while true {
       let ended = unsafe waitpid(child, &status, WNOHANG)
       if ended == child { return status }
-      // It cannot be gone: nobody else waits for it. An error other than an interruption would be a defect.
+      // Nobody else waits for the child, so an error other than an interruption would be a defect.
       precondition(ended == 0 || errno == EINTR, "a child cannot be waited for")
       var signal: Int32 = 0
       guard unsafe sigwait(&held, &signal) == 0, signal != SIGCHLD else { continue }
@@ -61,7 +61,7 @@ final class HeldSignals {
     }
   }
 
-  /// True once a signal has come that is to end this process.
+  /// Whether a signal to end this process was received.
   var hasReceived: Bool {
     if received != nil { return true }
     var pending = sigset_t()

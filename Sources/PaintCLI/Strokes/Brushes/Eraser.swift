@@ -1,13 +1,13 @@
 import PaintRaster
 
 extension Brush {
-  /// A freehand line that brings back what the canvas began with.
+  /// A freehand line that restores the picture that the canvas began with.
   static let eraser = Brush(id: .eraser, title: "Eraser", geometry: .freehand, isRound: true, isEraser: true)
 
   /// `paint stroke eraser`.
   static let eraserSpec = CommandSpec(
     .eraser, "eraser", group: "stroke", alsoCalled: ["erase", "rubber"], operands: "X,Y[,PRESSURE] …",
-    operandCount: CommandSpec.anyNumber, summary: "bring back what the canvas began with",
+    operandCount: CommandSpec.anyNumber, summary: "restore the picture that the canvas began with",
     details: ["PRESSURE, 0 to 1 or 50%, scales the width. An eraser is always round and has no colour."]
       + CommandSpec.pixelDetails,
     options: [.width, .opacity, .to] + CommandSpec.edgeOptions,

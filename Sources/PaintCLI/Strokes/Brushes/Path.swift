@@ -10,9 +10,9 @@ extension Brush {
     .path, "path", group: "stroke", alsoCalled: ["svg", "bezier", "arc"], operands: "'M X Y …'",
     operandCount: CommandSpec.anyNumber, summary: "draw lines and curves given as SVG path data",
     details: [
-      "Path data is made of M L H V C S Q T A Z, small letters counting from the current point.",
-      "Several words are one text. Numbers are pixels, without percentages. A fill closes what is",
-      "open; a point that nothing but itself follows is a dot; blank data draws nothing.",
+      "Path data is made of M L H V C S Q T A Z, small letters relative to the current point.",
+      "Several words are one text. Numbers are pixels, without percentages. A fill closes open parts;",
+      "a part with a single point is a dot; blank data draws nothing.",
       "Dashes run along each part from its own beginning.",
     ] + CommandSpec.arrowDetails + CommandSpec.pixelDetails,
     options: CommandSpec.styleOptions + [.fill, .fillRule, .arrow] + CommandSpec.dashOptions + [

@@ -4,7 +4,7 @@ extension Brush {
   /// A closed shape with straight sides.
   static let polygon = Brush(
     id: .polygon, title: "Polygon", filledTitle: "Fill polygon",
-    geometry: .points(least: 3, word: "three points at least") { (points, _) in .polygon(points) }, hasCorners: true,
+    geometry: .points(least: 3, word: "at least three points") { (points, _) in .polygon(points) }, hasCorners: true,
     hasFillRule: true)
 
   /// `paint stroke polygon`.

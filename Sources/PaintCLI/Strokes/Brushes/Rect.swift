@@ -1,7 +1,7 @@
 import PaintRaster
 
 extension Brush {
-  /// A rectangle, with round corners if asked for.
+  /// A rectangle, optionally with round corners.
   static let rect = Brush(
     id: .rect, title: "Rect", filledTitle: "Fill rect",
     geometry: .box { $2.radius > 0 ? .roundedRect($0, $1, radius: $2.radius) : .rect($0, $1) }, hasCorners: true)
@@ -10,7 +10,7 @@ extension Brush {
   static let rectSpec = CommandSpec(
     .rect, "rect", group: "stroke", alsoCalled: ["rectangle", "box", "square"], operands: "X,Y,WxH | X,Y X,Y",
     operandCount: 0...2, summary: "draw a rectangle, outlined, filled or both",
-    details: CommandSpec.boxDetails + ["Dashes run clockwise from the top left corner, behind its rounding."]
+    details: CommandSpec.boxDetails + ["Dashes run clockwise from the top left corner, after its rounding."]
       + CommandSpec.pixelDetails,
     options: CommandSpec.styleOptions + [.fill, .radius] + CommandSpec.dashOptions + CommandSpec.edgeOptions,
     isEdit: true, brush: .rect, command: StrokeCommand.self)
