@@ -46,13 +46,17 @@ struct TileMaskTests {
     var random = SeededGenerator(seed: seed)
     let mask = random.tileMask()
     for place in 0..<Tile.edge {
-      #expect(mask.seedsToTheLeft.contains(x: 31, y: place) == mask.contains(x: 0, y: place))
-      #expect(mask.seedsToTheRight.contains(x: 0, y: place) == mask.contains(x: 31, y: place))
-      #expect(mask.seedsAbove.contains(x: place, y: 31) == mask.contains(x: place, y: 0))
-      #expect(mask.seedsBelow.contains(x: place, y: 0) == mask.contains(x: place, y: 31))
+      if !(mask.seedsToTheLeft.contains(x: 31, y: place) == mask.contains(x: 0, y: place)) {
+        Issue.record("seed \(seed)")
+      }
+      if !(mask.seedsToTheRight.contains(x: 0, y: place) == mask.contains(x: 31, y: place)) {
+        Issue.record("seed \(seed)")
+      }
+      if !(mask.seedsAbove.contains(x: place, y: 31) == mask.contains(x: place, y: 0)) { Issue.record("seed \(seed)") }
+      if !(mask.seedsBelow.contains(x: place, y: 0) == mask.contains(x: place, y: 31)) { Issue.record("seed \(seed)") }
     }
-    #expect(mask.seedsToTheLeft.intersection(TileMask(width: 31, height: 32)).isEmpty)
-    #expect(mask.seedsAbove.intersection(TileMask(width: 32, height: 31)).isEmpty)
+    if !(mask.seedsToTheLeft.intersection(TileMask(width: 31, height: 32)).isEmpty) { Issue.record("seed \(seed)") }
+    if !(mask.seedsAbove.intersection(TileMask(width: 32, height: 31)).isEmpty) { Issue.record("seed \(seed)") }
   }
 
   /// Tiles of few colours, so that pixels are often equal or similar.
@@ -79,15 +83,17 @@ struct TileMaskTests {
     var isTouched = false
     for y in 0..<Tile.edge {
       for x in 0..<Tile.edge {
-        #expect(differences.contains(x: x, y: y) == (box.contains(x: x, y: y) && old[x, y] != new[x, y]))
+        if !(differences.contains(x: x, y: y) == (box.contains(x: x, y: y) && old[x, y] != new[x, y])) {
+          Issue.record("seed \(seed)")
+        }
         let pixel = old[x, y]
         let isNear = [
           (pixel.red, color.red), (pixel.green, color.green), (pixel.blue, color.blue), (pixel.alpha, color.alpha),
         ].allSatisfy { abs(Int($0.0) - Int($0.1)) <= tolerance }
-        #expect(similar.contains(x: x, y: y) == (x < width && y < height && isNear))
+        if !(similar.contains(x: x, y: y) == (x < width && y < height && isNear)) { Issue.record("seed \(seed)") }
         let isIn = mask.contains(x: x, y: y)
-        #expect(copied[x, y] == (isIn ? new[x, y] : pixel))
-        #expect(filled[x, y] == (isIn ? color : pixel))
+        if !(copied[x, y] == (isIn ? new[x, y] : pixel)) { Issue.record("seed \(seed)") }
+        if !(filled[x, y] == (isIn ? color : pixel)) { Issue.record("seed \(seed)") }
         isTouched = isTouched || isIn && pixel != new[x, y]
       }
     }
