@@ -9,7 +9,8 @@ extension PlainPicture {
     let trace = isAntialiased ? nil : PixelTrace(stroke.shape, style: stroke.style, canvas: size)
     let lines = mask(trace?.outline ?? Outline(strokeOf: stroke.shape, style: stroke.style), isAntialiased)
     var areas = mask(Outline(fillOf: stroke.shape), isAntialiased)
-    if let trace, stroke.paint.fill != nil, stroke.paint.source != nil { areas = mask(trace.area(rule: .nonzero), false) }
+    let hasBoth = stroke.paint.fill != nil && stroke.paint.source != nil
+    if let trace, hasBoth { areas = mask(trace.area(rule: .nonzero), false) }
     for (place, index) in Self.indices(of: size).enumerated() {
       var tile = self[index]
       lines[place].withUnsafeBufferPointer { lines in

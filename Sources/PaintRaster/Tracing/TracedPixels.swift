@@ -57,15 +57,6 @@ struct TracedPixels: Sendable {
 }
 
 extension TileMask {
-  /// Adds the pixels that a mask covers.
-  mutating func add(_ mask: CoverageMask) {
-    for y in mask.rows {
-      var row: UInt32 = 0
-      for x in 0..<Tile.edge where mask.bytes[y * Tile.edge + x] != 0 { row |= 1 << UInt32(x) }
-      rows[y] |= row
-    }
-  }
-
   /// Calls `body` with the runs of pixels of each row, from left to right.
   func forEachRun(_ body: (_ row: Int, Range<Int>) -> Void) {
     for y in 0..<Tile.edge {

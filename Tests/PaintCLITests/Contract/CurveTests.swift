@@ -93,7 +93,7 @@ struct CurveTests {
   @Test(
     "what is wrong is said",
     arguments: [
-      ("curve", "stroke curve needs a point at least"), ("curve 1,1,0.5", "'1,1,0.5' is not a point: X,Y"),
+      ("curve", "stroke curve needs at least one point"), ("curve 1,1,0.5", "'1,1,0.5' is not a point: X,Y"),
       ("curve 1,1 --radius 3", "stroke curve has no option --radius"),
       ("curve 1,1 --closed=1", "--closed takes no value"),
       ("path M1,1 --closed", "stroke path has no option --closed"), ("spline 1,1", "unknown brush 'spline'"),

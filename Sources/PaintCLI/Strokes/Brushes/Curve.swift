@@ -4,7 +4,7 @@ extension Brush {
   /// A smooth line through points.
   static let curve = Brush(
     id: .curve, title: "Curve", filledTitle: "Fill curve",
-    geometry: .points(least: 1, word: "a point at least") { (points, options) in
+    geometry: .points(least: 1, word: "at least one point") { (points, options) in
       .path(Path(curveThrough: points, isClosed: options.flags.contains(.closed)))
     }, hasCorners: true, flags: [.closed], hasFillRule: true)
 
