@@ -8,7 +8,8 @@ struct ContentSumTests {
     var sum = ContentSum()
     var rest = Array(bytes)[...]
     for piece in pieces {
-      sum.add(rest.prefix(piece).span)
+      let part = Array(rest.prefix(piece))
+      sum.add(part.span)
       rest = rest.dropFirst(piece)
     }
     sum.add(rest.span)
