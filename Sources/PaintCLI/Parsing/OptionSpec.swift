@@ -136,7 +136,7 @@ struct OptionSpec: Sendable {
     case .align:
       OptionSpec(
         id, "align", .value("SIDE"),
-        "the alignment of shorter lines: left, center or right (default: the direction of the text)")
+        "the alignment of shorter lines: left, center or right (default: the text's direction)")
     case .padding: OptionSpec(id, "padding", .value("P"), "pixels of background around the text (default 0)")
     case .outlines:
       OptionSpec(

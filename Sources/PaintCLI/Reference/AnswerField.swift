@@ -86,6 +86,10 @@ extension AnswerField {
       AnswerField("faults", .number, "tiles that were read from packs"),
       AnswerField("evicted", .number, "tiles that were dropped from memory"),
       AnswerField("bytes", .number, "the memory that tiles take"),
+      AnswerField(
+        "warm", .list(.number), orNull: true,
+        "the first and the last revision that undo or redo reach without reading a pack; null if the canvas is not in "
+          + "memory"),
     ]), "the fault cache of this process")
   static let settings = AnswerField(
     "settings",

@@ -51,6 +51,7 @@ extension ValueForm {
       names("Join", "The shape of a line's corners.", of: LineJoin.self, options: [.join]),
       names(
         "Fill rule", "What is inside where an outline crosses itself.", of: FillRule.self, options: [.fillRule]),
+      names("Rules", "How lines of width 1 fill pixels.", of: StrokeRules.self, options: [.rules]),
       names("Arrow", "Which ends of a line have an arrow head.", of: ArrowArgument.self, options: [.arrow]),
       names("Anchor", "A place of a picture, a box or the canvas.", of: Anchor.self, options: [.anchor]),
       ValueForm(

@@ -40,6 +40,10 @@ extension EllipticArc {
   /// they are visible, and their squares are not finite numbers.
   private static let flattest = 1e-18
 
+  /// The longest half axis, in pixels: longer ones would need more cubics than can be counted, and no coordinate is as
+  /// far away.
+  private static let longestRadius = 1e16
+
   /// Appends the arc from `start` to `end` as cubics, or as a line.
   ///
   /// `reach` is the length of the normals that must be exact, in pixels: half the width of a line if dashes end on
@@ -48,8 +52,8 @@ extension EllipticArc {
   /// The centre comes from SVG's implementation notes (F.6.5 and F.6.6), but in directions instead of angles: in the
   /// space where the ellipse is the unit circle, half the chord is the sine of half the angle swept.
   func append(from start: Point, to end: Point, reach: Double, into segments: inout [PathSegment]) {
-    var rx = abs(radiusX)
-    var ry = abs(radiusY)
+    var rx = Swift.min(abs(radiusX), Self.longestRadius)
+    var ry = Swift.min(abs(radiusY), Self.longestRadius)
     guard rx > 0, ry > 0 else {
       segments.append(PathSegment(from: start, to: end))
       return

@@ -59,7 +59,7 @@ struct ForgettingContractTests {
       index.close()
       let outcome = try shell.paint(command)
       #expect(outcome.code == 0, "\(command): \(outcome)")
-      #expect(outcome.errors.contains("the space was not given back: art.paint is damaged"), "\(outcome)")
+      #expect(outcome.errors.contains("the space was not freed: art.paint is damaged"), "\(outcome)")
       #expect(outcome.errors.contains("paint check --repair"), "\(outcome)")
       #expect(try revisions(shell).first.map { $0 >= 4 } ?? false)
       #expect(try shell.paint("gc").code == 65)
@@ -84,7 +84,7 @@ struct ForgettingContractTests {
     let script = "stroke line 5,0 5,70\nstroke line 6,0 6,70\nstroke line 7,0 7,70\n"
     let batch = try shell.paint("batch -", input: script)
     #expect(batch.lines.first?.hasSuffix("; dropped 3 old revisions by the limits") == true, "\(batch)")
-    let lines = try shell.paint("batch - --json", input: script.replacing("70", with: "60")).jsonLines
+    let lines = try shell.paint("batch - --json", input: script.replacing("70", with: "80")).jsonLines
     #expect(lines.map { $0["dropped"].int } == [0, 0, 0, 3])
   }
 

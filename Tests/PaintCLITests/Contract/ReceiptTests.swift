@@ -205,7 +205,8 @@ struct ReceiptTests {
         == (try shell.picture(at: "1").cut(box[0], box[1], box[2], box[3])))
     let none = try shell.paint("stroke pencil -50,-50 --dry-run --out none.png --json")
     #expect(none.code == 0 && shell.contents("none.png") == nil)
-    #expect(try none.json["warnings"].elements.count == 1)
+    // That it is outside of the canvas, and that there is no picture.
+    #expect(try none.json["warnings"].elements.count == 2)
     #expect(try shell.paint("\(line) --out x.png").code == 64)
     #expect(try shell.paint("\(line) --dry-run --out x.jpg").code == 64)
   }
