@@ -3,7 +3,7 @@
 /// Between two knots the spline is the cubic of Barry and Goldman's pyramid whose parameter grows by the square root of
 /// the distance from knot to knot (alpha = 0.5), so it neither loops nor overshoots between close points. Its derivative
 /// at a knot, from which the control points follow, depends on the chords before and after the knot:
-/// m = (|a|·b + |b|·a) / (√|a| + √|b|), a control point is m / (3·√|chord|) away from its knot.
+/// m = (|a|·b + |b|·a) / (√|a|·√|b|·(√|a| + √|b|)). A control point is √|chord|·m/3 away from its knot.
 struct CentripetalCurve {
   private let knots: [Point]
   private let isClosed: Bool
@@ -36,17 +36,16 @@ struct CentripetalCurve {
     /// A control point's distance from its knot, on the grid, so that moving a curve by whole pixels moves every
     /// control point by exactly as much.
     func offset(_ derivative: Point?) -> Point {
-      let scale = 3 * root
       // At an end the knot before it is the reflection of the one behind: the curve begins straight towards that.
       let offset =
-        derivative.map { Point(x: $0.x / scale, y: $0.y / scale) } ?? Point(x: vector.x / 3, y: vector.y / 3)
+        derivative.map { Point(x: $0.x * root / 3, y: $0.y * root / 3) } ?? Point(x: vector.x / 3, y: vector.y / 3)
       return offset.onGrid ?? offset
     }
   }
 
   /// The derivative at the knot between two chords.
   private static func derivative(_ a: Chord, _ b: Chord) -> Point {
-    let scale = a.root + b.root
+    let scale = a.root * b.root * (a.root + b.root)
     return Point(
       x: (a.length * b.vector.x + b.length * a.vector.x) / scale,
       y: (a.length * b.vector.y + b.length * a.vector.y) / scale)
