@@ -16,9 +16,9 @@ enum Descriptor {
       #if canImport(Glibc)
         unsafe Glibc.read(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start)
       #elseif canImport(Musl)
-        Musl.read(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start)
+        unsafe Musl.read(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start)
       #else
-        Darwin.read(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start)
+        unsafe Darwin.read(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start)
       #endif
     }
   }
@@ -29,9 +29,9 @@ enum Descriptor {
       #if canImport(Glibc)
         unsafe Glibc.write(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start)
       #elseif canImport(Musl)
-        Musl.write(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start)
+        unsafe Musl.write(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start)
       #else
-        Darwin.write(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start)
+        unsafe Darwin.write(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start)
       #endif
     }
   }
