@@ -32,6 +32,8 @@ final class TemporaryItem {
       do throws(DiskError) {
         return try disk.open(path, .read)
       } catch {
+        // It was not locked yet, so another process may have removed it as a leftover.
+        if error.errno == .noSuchFileOrDirectory { return nil }
         try? disk.removeDirectory(path)
         throw error
       }
@@ -47,7 +49,9 @@ final class TemporaryItem {
   static func name(
     for file: OpenFile, in parent: FilePath, on disk: any Disk
   ) throws(DiskError) -> TemporaryItem {
-    try make(in: parent, on: disk) { (path) throws(DiskError) in
+    // Locked before it has a name: once removed as a leftover, it could never be linked again.
+    _ = try lock(file, wait: .zero, on: disk)
+    return try make(in: parent, on: disk) { (path) throws(DiskError) in
       try disk.link(file, to: path)
       return file
     }.item
@@ -86,9 +90,12 @@ final class TemporaryItem {
     }
   }
 
+  /// Calls `body` with new names until it makes an item that is not taken by another process.
+  ///
+  /// - Parameter body: makes and opens the item; it returns nil if the item vanished, so that another name is tried.
   private static func make(
     in parent: FilePath, isDocument: Bool = false, on disk: any Disk,
-    _ body: (FilePath) throws(DiskError) -> OpenFile
+    _ body: (FilePath) throws(DiskError) -> OpenFile?
   ) throws(DiskError) -> (item: TemporaryItem, file: OpenFile) {
     disk.temporaryItems?.sweep(parent, on: disk)
     var generator = SystemRandomNumberGenerator()
@@ -96,13 +103,17 @@ final class TemporaryItem {
       let number = String(UInt64.random(in: 0 ... .max, using: &generator), radix: 16)
       let path = parent.appending(prefix + String(repeating: "0", count: digits - number.count) + number)
       disk.temporaryItems?.add(path, syncsFirst: isDocument)
-      let file: OpenFile
+      let made: OpenFile?
       do throws(DiskError) {
-        file = try body(path)
+        made = try body(path)
       } catch {
         disk.temporaryItems?.remove(path)
         if error.errno == .fileExists { continue }
         throw error
+      }
+      guard let file = made else {
+        disk.temporaryItems?.remove(path)
+        continue
       }
       // From here on it is removed with the object.
       let item = TemporaryItem(path, on: disk)

@@ -100,6 +100,52 @@ struct FileReplacementTests {
     _ = try ScratchFolder(in: folder.path, on: SystemDisk())
     #expect(try disk.names(in: folder.path).count == 1)
   }
+
+  @Test("an item that another process removes as a leftover before it is locked is made again", arguments: 1...3)
+  func swept(times: Int) throws {
+    let disk = SweptDisk(times: times)
+    let scratch = try ScratchFolder(in: folder.path, on: disk)
+    #expect(disk.left == 0)
+    #expect(try SystemDisk().status(of: scratch.path)?.kind == .directory)
+    #expect(try SystemDisk().names(in: folder.path).count == 1)
+  }
+
+  @Test("a file is replaced while another process removes leftovers", arguments: [false, true])
+  func replacedWhileSwept(isNamed: Bool) throws {
+    _ = try replace(on: SystemDisk(), "old")
+    let swept = SweptDisk(times: 2)
+    #expect(try replace(on: disk(isNamed, swept)) == nil)
+    // A file that gets its name later is locked before, so it is only looked at.
+    #expect(swept.left == (isNamed ? 0 : 1))
+    #expect(try contents() == "new")
+    #expect(try SystemDisk().names(in: folder.path) == ["picture.png"])
+  }
+}
+
+/// A disk on which another process removes leftovers just after each of the first items has its name.
+private final class SweptDisk: InterceptingDisk, Sendable {
+  let base: any Disk = SystemDisk()
+  private let times: Mutex<Int>
+  var left: Int { times.withLock { $0 } }
+
+  init(times: Int) { self.times = Mutex(times) }
+
+  func intercept<Result>(_ call: DiskCall, _ body: () throws(DiskError) -> Result) throws(DiskError) -> Result {
+    let result = try body()
+    guard [.createDirectory, .create, .link].contains(call.kind), call.path.lastComponent?.string.first == "." else {
+      return result
+    }
+    let isSwept = times.withLock { times in
+      guard times > 0 else { return false }
+      times -= 1
+      return true
+    }
+    if isSwept {
+      let items = TemporaryItems(willMake: { _, _ in }, didForget: { _ in })
+      _ = try ScratchFolder(in: call.path.removingLastComponent(), on: SystemDisk(temporaryItems: items))
+    }
+    return result
+  }
 }
 
 /// The calls that an object received.
