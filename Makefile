@@ -13,15 +13,14 @@ RELEASE := -c release --static-swift-stdlib
 BINARY := .build/release/paint
 BENCH := .build/release/paint-bench
 
-# The pixel suites run optimised too, where the vectors are other code. Tests of the command line run there alone: they
-# run the program as its users have it, and unoptimised they take ten times as long. That build is kept apart: it is
-# made to be tested, with other flags, and would have the release build begin anew.
+# The pixel suites run in both builds, because vectors are other code when optimised. The tests of the command line run
+# the program as its users have it, and those of the history make thousands of documents: both run optimised only, ten
+# times as fast. That build has a directory of its own, because its flags differ from those of the release build.
 OPTIMISED := -c release -Xswiftc -enable-testing --scratch-path .build/optimised
 PIXEL_SUITES := ^(PaintRasterTests|PaintFiltersTests|PaintPNGTests)\.
-PROGRAM_SUITES := ^PaintCLITests\.
-# Thousands of documents on disks that fail: optimised alone, too.
+OPTIMISED_SUITES := ^(PaintCLITests|PaintHistoryTests)\.
+# make test runs samples of these suites, make test-faults all of their cases.
 FAULT_SUITES := ^PaintHistoryTests\.(CallFault|PowerCut|Flip|FileKind)Tests
-# What make test takes a part of: these take all of it.
 THOROUGH_SUITES := ^PaintHistoryTests\.(Migration|DocumentRepair|DocumentCheck|ForgettingFailure|Slices|RowChecksum|UnconfirmedPacks)Tests|^PaintCLITests\.MigrationTests|^PaintTextTests\.BidiConformanceTests
 DEATH_SUITES := ^PaintCLITests\.(Kill|Leftover|RandomKill|Crowd|FullDisk)Tests
 
@@ -119,9 +118,9 @@ demo-picture: build ## Draw the demo and keep its picture for the README
 	@Fixtures/demo/demo.sh $(BINARY) .build/demo
 	@cp .build/demo/cat.png Fixtures/demo/demo.png
 
-test: setup ## Run all tests, the pixel suites both unoptimised and optimised
+test: setup ## Run all tests, those of pixels both unoptimised and optimised
 	@mkdir -p .build
-	@# Suites run side by side, so what failed stands far above the last line: it is said again at the end.
+	@# Suites run in parallel, so the lines of a failure are far above the last line: they are printed again at the end.
 	@run() { \
 	  log=$$1; shift; \
 	  echo "$$*"; \
@@ -130,9 +129,9 @@ test: setup ## Run all tests, the pixel suites both unoptimised and optimised
 	    grep -E -A 4 '✘|error:|[Ff]atal|Crash' $$log | tail -n 200 >&2; \
 	    exit 1; }; \
 	}; \
-	run .build/test.log swift test --disable-xctest --skip '$(PROGRAM_SUITES)|$(FAULT_SUITES)'; \
+	run .build/test.log swift test --disable-xctest --skip '$(OPTIMISED_SUITES)'; \
 	run .build/test-optimised.log \
-	  swift test --disable-xctest $(OPTIMISED) --filter '$(PIXEL_SUITES)|$(PROGRAM_SUITES)|$(FAULT_SUITES)'
+	  swift test --disable-xctest $(OPTIMISED) --filter '$(PIXEL_SUITES)|$(OPTIMISED_SUITES)'
 	@echo "plain:     $$(grep -o 'Test run with .*' .build/test.log | tail -n 1)"
 	@echo "optimised: $$(grep -o 'Test run with .*' .build/test-optimised.log | tail -n 1)"
 

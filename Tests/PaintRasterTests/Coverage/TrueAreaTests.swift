@@ -2,14 +2,14 @@ import Testing
 
 @testable import PaintRaster
 
-/// Debug builds are slow, so they test fewer shapes.
+/// Debug builds are slow, so they test fewer shapes. `make exact` compares very many more.
 #if DEBUG
   private let shapes = 40
   private let side = 48
   private let lines = 256
   private let meanLimit = 0.05  // of few pixels
 #else
-  private let shapes = 1_000
+  private let shapes = 250
   private let side = 96
   private let lines = 1_024
   private let meanLimit = 0.02

@@ -10,7 +10,7 @@ private let shapes: UInt64 = {
   #if DEBUG
     return number("PAINT_EXACT_SHAPES") ?? 3
   #else
-    return number("PAINT_EXACT_SHAPES") ?? 100
+    return number("PAINT_EXACT_SHAPES") ?? 30
   #endif
 }()
 /// The seed of the first of them.

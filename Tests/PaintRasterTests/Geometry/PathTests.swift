@@ -7,7 +7,7 @@ import Testing
   private let paths = 25
   private let lines = 128
 #else
-  private let paths = 800
+  private let paths = 250
   private let lines = 512
 #endif
 private let side = 48
