@@ -280,7 +280,10 @@ cvfs *cvfs_make(const char *name) {
 int cvfs_register(cvfs *self) { return sqlite3_vfs_register(&self->vfs, 0); }
 
 cvfs *cvfs_wrap(const char *name, const char *base, cvfs_hook hook, void *context) {
-  // Finding begins SQLite, which must have happened before anything is registered.
+  // Without statistics of its memory, SQLite takes no lock for each allocation. This has no effect if the process has
+  // used SQLite before.
+  sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+  // Finding initializes SQLite, which must have happened before anything is registered.
   sqlite3_vfs *found = sqlite3_vfs_find(base);
   cvfs *self = found ? cvfs_make(name) : NULL;
   if (!self) return NULL;
