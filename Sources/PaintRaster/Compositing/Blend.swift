@@ -24,14 +24,11 @@ public struct Blend: Compositor {
   /// The pixel that an opaque blend writes at full coverage.
   var solid: UInt32 { color.bits | 0xFF00_0000 }
 
-  /// Whether the strength is over 0.
-  public var changesPixels: Bool { strength > 0 }
+  /// The opaque colour.
+  public var replacement: Tile? { .color(Pixel(bits: solid)) }
 
-  /// One colour, if the tile is one, or if an opaque colour covers all of it.
-  public func covering(_ tile: Tile, isWhole: Bool) -> Tile? {
-    if case .color(let old) = tile { return .color(blended(full: old)) }
-    return isWhole && strength == 255 ? .color(Pixel(bits: solid)) : nil
-  }
+  /// The pixel that results from covering `old` fully.
+  public func covering(_ old: Pixel) -> Pixel? { blended(full: old) }
 
   /// The pixel that results from covering `old` fully, also used for one-colour tiles.
   public func blended(full old: Pixel) -> Pixel {

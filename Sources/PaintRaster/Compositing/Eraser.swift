@@ -20,14 +20,16 @@ public struct Eraser: Compositor {
     strengths = Strengths(opacity: opacity)
   }
 
-  /// Whether full coverage restores anything.
-  public var changesPixels: Bool { strengths[255] > 0 }
+  /// How much full coverage restores, 0…255.
+  public var strength: UInt8 { strengths[255] }
 
-  /// The base, if all of it is restored fully, or one colour, if tile and base are.
-  public func covering(_ tile: Tile, isWhole: Bool) -> Tile? {
-    if strengths.isWhole, isWhole { return base }
-    guard case (.color(let old), .color(let base)) = (tile, base) else { return nil }
-    return .color(dissolved(full: old, base: base))
+  /// The base.
+  public var replacement: Tile? { base }
+
+  /// The pixel that results from covering `old` fully, if the base is one colour.
+  public func covering(_ old: Pixel) -> Pixel? {
+    guard case .color(let base) = base else { return nil }
+    return dissolved(full: old, base: base)
   }
 
   /// The pixel that results from covering `old` fully where the base has `base`, also used for one-colour tiles.

@@ -2,16 +2,17 @@
 
 /// Changes the pixels of a tile where a shape covers them.
 ///
-/// A compositor defines what becomes of four pixels. Which pixels are covered and on the canvas, and what full coverage
-/// makes of a tile, is the same for all compositors and decided in `Tile.composite`.
+/// A compositor defines what becomes of four pixels. Which pixels are covered and on the canvas, and when a tile needs no
+/// work pixel by pixel, is the same for all compositors and decided in `Tile.composite`.
 public protocol Compositor: Sendable {
-  /// False if it leaves all pixels as they are, whatever covers them.
-  var changesPixels: Bool { get }
+  /// The strength where pixels are fully covered, 0…255; with 0 all pixels stay as they are.
+  var strength: UInt8 { get }
 
-  /// What full coverage makes of a tile, if that is known without its single pixels; else nil.
-  ///
-  /// - Parameter isWhole: whether all 32x32 pixels are covered; otherwise all of them that are on the canvas.
-  func covering(_ tile: Tile, isWhole: Bool) -> Tile?
+  /// The tile that full coverage with strength 255 leaves whatever was below; nil if there is none.
+  var replacement: Tile? { get }
+
+  /// The pixel that results from covering `old` fully; nil if that differs within the tile.
+  func covering(_ old: Pixel) -> Pixel?
 
   /// Composites onto the covered pixels inside a tile-relative box.
   ///
@@ -21,6 +22,20 @@ public protocol Compositor: Sendable {
   ///   - pixels: the tile's 1,024 words (`Pixel.bits`), changed in place.
   /// - Complexity: O(covered groups of four pixels).
   func composite(_ coverage: TileCoverage, inside: PixelBox, onto pixels: UnsafeMutablePointer<UInt32>)
+}
+
+extension Compositor {
+  /// False if it leaves all pixels as they are, whatever covers them.
+  public var changesPixels: Bool { strength > 0 }
+
+  /// What full coverage makes of a tile, if that is known without its single pixels; else nil.
+  ///
+  /// - Parameter isWhole: whether all 32x32 pixels are covered; otherwise all of them that are on the canvas.
+  fileprivate func covering(_ tile: Tile, isWhole: Bool) -> Tile? {
+    if isWhole, strength == 255, let replacement { return replacement }
+    guard case .color(let old) = tile else { return nil }
+    return covering(old).map { .color($0) }
+  }
 }
 
 extension Tile {

@@ -32,11 +32,14 @@ public struct TileBlend: Compositor {
     return Blend(color: color, strength: strengths[color.alpha])
   }
 
-  /// Whether the strength of a pixel may be over 0.
-  public var changesPixels: Bool { blend?.changesPixels ?? (strengths[255] > 0) }
+  /// The strength of the source's colour, or of its opaque pixels.
+  public var strength: UInt8 { blend?.strength ?? strengths[255] }
 
-  /// What `Blend` makes of the tile, if the source is one colour.
-  public func covering(_ tile: Tile, isWhole: Bool) -> Tile? { blend?.covering(tile, isWhole: isWhole) }
+  /// The source, if it is one colour: others may have pixels that are not opaque.
+  public var replacement: Tile? { blend?.replacement }
+
+  /// What `Blend` makes of a pixel, if the source is one colour.
+  public func covering(_ old: Pixel) -> Pixel? { blend?.covering(old) }
 
   /// Blends the source's pixels onto the covered ones.
   @inline(never)
