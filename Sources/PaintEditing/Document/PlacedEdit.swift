@@ -8,13 +8,6 @@ public protocol PlacedEdit: Edit {
   func isOutside(_ canvas: CanvasSize) -> Bool
 }
 
-extension StrokeEdit: PlacedEdit {
-  /// Whether the stroke has an area, but none on a canvas of this size.
-  public func isOutside(_ canvas: CanvasSize) -> Bool {
-    StrokeDrawing(self, canvas: canvas, scanner: ReusableScanner()).isOutside(canvas)
-  }
-}
-
 extension TextEdit: PlacedEdit {
   /// Whether there are glyphs or a box behind them, but none of it on a canvas of this size.
   public func isOutside(_ canvas: CanvasSize) -> Bool {

@@ -2,7 +2,9 @@
 ///
 /// Coordinates mean the pixels that contain them. Each pixel is in the set once, however often the line passes it.
 public struct PixelTrace: Sendable {
-  private var pixels: TracedPixels
+  private let pixels: TracedPixels
+  /// Whether the line has pixels, on the canvas or not, dashes and gaps.
+  private let hasPixels: Bool
   private let shape: Shape
   private let style: StrokeStyle
 
@@ -19,10 +21,21 @@ public struct PixelTrace: Sendable {
     var tracer = PixelTracer(style, on: canvas, in: Self.box(of: canvas))
     tracer.trace(shape)
     pixels = tracer.pixels
+    hasPixels = tracer.hasPixels
   }
 
-  /// Whether no pixel of the line is on the canvas.
-  public var isEmpty: Bool { pixels.isEmpty }
+  /// Whether the line has pixels, dashes and gaps, but none on the canvas.
+  ///
+  /// - Complexity: at most that of `init`.
+  public var isOutside: Bool {
+    guard hasPixels, pixels.isEmpty else { return false }
+    if style.dash.isEmpty { return true }
+    var solid = style
+    solid.dash = []
+    var tracer = PixelTracer(solid, on: pixels.canvas, in: Self.box(of: pixels.canvas))
+    tracer.trace(shape)
+    return tracer.pixels.isEmpty
+  }
 
   private static func box(of canvas: CanvasSize) -> PixelBox {
     PixelBox(x: -margin, y: -margin, width: canvas.width + 2 * margin, height: canvas.height + 2 * margin)

@@ -1,6 +1,8 @@
 /// Traces the lines of shapes pixel by pixel.
 struct PixelTracer {
   private(set) var pixels: TracedPixels
+  /// Whether a pixel was traced, on the canvas or not, of a dash or a gap.
+  private(set) var hasPixels = false
   private let style: StrokeStyle
   /// Pixels outside of it need not be found.
   private let box: PixelBox
@@ -55,6 +57,7 @@ struct PixelTracer {
 
   private mutating func trace(_ ring: PixelRing?) {
     guard let ring else { return }
+    hasPixels = true
     if ring.isFlat {
       dashes = PixelDashes(style)
       count = 0
@@ -73,6 +76,7 @@ struct PixelTracer {
       // A path with such a point has no pixels.
       guard let pixel = PixelPosition(containing: point.point) else {
         pixels = TracedPixels(on: pixels.canvas)
+        hasPixels = false
         return
       }
       // A line gets thinner towards a point without pressure, but a pixel does not.
@@ -176,6 +180,7 @@ struct PixelTracer {
   }
 
   private mutating func insert(_ pixel: PixelPosition, isCounted: Bool) {
+    hasPixels = true
     if !isCounted || dashes?.contains(count) ?? true { pixels.insert(pixel) }
     if isCounted { count &+= 1 }
   }

@@ -21,6 +21,13 @@ struct OutsideTests {
       "stroke line -50,20 20,-50", "stroke rect 200,0,50x50 --fill red", "stroke ellipse -60,-60,50x50",
       "stroke polygon 0,101 50,130 90,101", "stroke path 'M300,0 L400,50'", "stroke eraser 500,500 --width 30",
       "stroke rect -10,-10 210,110 --width 4", "stroke pencil 1e14,1e14 --width 3",
+      "stroke line 210,0 240,0 --dash 0,5 --cap butt", "stroke rect -10,-10 210,110 --dash 2 --width 4",
+      // Their areas reach the canvas, but their pixels do not.
+      "stroke rect 200.2,0 230,30 --fill red --width 1 --no-antialias --no-snap",
+      "stroke polygon 200.2,0 230,0 230,30 --fill red --width 1 --no-antialias --no-snap",
+      "stroke line 210,0 240,0 --dash 0,5 --cap butt --width 1 --no-antialias",
+      "stroke rect -10,-10 210,110 --dash 2 --width 1 --no-antialias",
+      "stroke ellipse 1e14,5 2e14,50 --fill red --width 1 --no-antialias",
       "text 300,10 Hi --size 10 --outlines '\(square)'", "text 0,-20 Hi --size 10 --outlines '\(square)'",
       "text 201,0 Hi --size 10 --background red --padding 1 --outlines '\(square)'",
       "place square.png --at 200,0", "place square.png --at -10,-10", "place square.png --at 100,1000",
@@ -49,7 +56,10 @@ struct OutsideTests {
       "text 5,5 '' --size 10 --outlines 0x12", "text 300,300 '' --size 10 --outlines 0x12",
       "place square.png --at -9,-9", "fill 5,5 --color white", "fill 5,5 --opacity 0",
       "filter color-threshold --threshold 0 --region 190,90,50x50", "clear white", "replace red blue",
-      "stroke eraser 5,5 --width 9",
+      "stroke eraser 5,5 --width 9", "stroke line 150,50 250,50 --dash 0,5 --cap butt",
+      "stroke line 150,50 250,50 --dash 0,5 --cap butt --width 1 --no-antialias",
+      "stroke path '' --width 1 --no-antialias", "stroke pencil 300,5,0 --width 1 --no-antialias",
+      "stroke rect -10,-10 210,110 --fill white --width 1 --no-antialias",
     ])
   func inside(line: String) throws {
     let json = try shell.sh("paint -d art.paint \(line) --json")

@@ -227,6 +227,43 @@ struct PixelTraceTests {
     #expect(PixelTrace(.line(none, none), style: wide, canvas: canvas) == nil)
   }
 
+  @Test(
+    "a line is outside if no pixel of it is on the canvas, gaps between dashes included",
+    arguments: [1, 2, .random(in: 3 ... .max)] as [UInt64])
+  func outside(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let canvas = try #require(CanvasSize(width: 64, height: 64))
+    var found = [0, 0]
+    for round in 0..<200 {
+      let corners = randomPixels(&random, 3, -50...114)
+      // The same on a canvas that contains them all.
+      let shapes = [0, 64].map { shift in
+        let points = corners.map { PixelPosition(x: $0.x + shift, y: $0.y + shift).center }
+        let shapes: [Shape] = [
+          .pencil(points.map { PencilPoint($0) }), .line(points[0], points[1]), .rect(points[0], points[1]),
+          .roundedRect(points[0], points[1], radius: 5), .ellipse(points[0], points[1]), .polygon(points),
+          .path(Path([.move(points[0]), .quadratic(points[1], points[2])])),
+        ]
+        return shapes[round % shapes.count]
+      }
+      let isOutside = try TracePicture(shapes[1], width: 192, height: 192).pixels.allSatisfy { pixel in
+        !canvas.box.contains(x: pixel.x - 64, y: pixel.y - 64)
+      }
+      for dash in [[], [3, 4], [0, 5]] as [[Double]] {
+        let style = StrokeStyle(width: 1, cap: .butt, dash: dash, pixelRule: .trace)
+        let trace = try #require(PixelTrace(shapes[0], style: style, canvas: canvas))
+        #expect(trace.isOutside == isOutside, "seed \(seed), \(dash): \(shapes[0])")
+      }
+      found[isOutside ? 1 : 0] += 1
+    }
+    #expect(found[0] > 5 && found[1] > 5, "seed \(seed)")
+    let style = StrokeStyle(width: 1, pixelRule: .trace)
+    let away = center(99, 99)
+    for nothing in [.pencil([PencilPoint(away, pressure: 0)]), .polygon([]), .path(Path([]))] as [Shape] {
+      #expect(try #require(PixelTrace(nothing, style: style, canvas: canvas)).isOutside == false, "\(nothing)")
+    }
+  }
+
   @Test("curves and polygons that leave the canvas by far are still exact near it")
   func far() throws {
     let control = [center(-40, 10), center(20, 200), center(60, -300), center(90, 60)]
