@@ -19,7 +19,13 @@
   }
 
   subscript(number: Int) -> DenseBlock? {
-    get { unsafe blocks[number] }
-    set { unsafe blocks[number] = newValue }
+    get { unsafe blocks[checked(number)] }
+    set { unsafe blocks[checked(number)] = newValue }
+  }
+
+  /// The number of a block, if there is such a block.
+  private func checked(_ number: Int) -> Int {
+    precondition(number >= 0 && number < count, "no block has that number")
+    return number
   }
 }
