@@ -62,6 +62,19 @@ public struct TileMask: Equatable, Sendable {
     return true
   }
 
+  /// Calls `body` with the runs of pixels of each row, from left to right.
+  func forEachRun(_ body: (_ row: Int, _ columns: Range<Int>) -> Void) {
+    for y in 0..<Tile.edge {
+      var rest = rows[y]
+      while rest != 0 {
+        let start = rest.trailingZeroBitCount
+        let length = (~(rest >> UInt32(start))).trailingZeroBitCount
+        body(y, start..<start + length)
+        rest &= length + start < Tile.edge ? UInt32.max << UInt32(start + length) : 0
+      }
+    }
+  }
+
   /// Whether both sets have the same pixels.
   @inlinable @inline(__always) public static func == (first: TileMask, second: TileMask) -> Bool {
     first.combined(with: second, ^).isEmpty

@@ -122,7 +122,7 @@ struct PixelRing {
   }
 
   /// Adds the pixels of the line along it.
-  func trace(_ style: StrokeStyle, in box: PixelBox, into pixels: inout TracedPixels) {
+  func trace(_ style: StrokeStyle, in box: PixelBox, into pixels: inout SparseMask) {
     let (pieces, count) = numberedPieces()
     let dashes = PixelDashes(style, closedCount: count)
     for (piece, skipped, start) in pieces {

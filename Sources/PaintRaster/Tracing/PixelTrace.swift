@@ -2,7 +2,7 @@
 ///
 /// Coordinates mean the pixels that contain them. Each pixel is in the set once, however often the line passes it.
 public struct PixelTrace: Sendable {
-  private let pixels: TracedPixels
+  private let pixels: SparseMask
   /// Whether the line has pixels, on the canvas or not, dashes and gaps.
   private let hasPixels: Bool
   private let shape: Shape
@@ -74,7 +74,7 @@ public struct PixelTrace: Sendable {
 
 extension Outline {
   /// The pixels whose centres are inside an outline, and those of a set, as boxes that do not overlap.
-  init(filling inside: Outline, and pixels: TracedPixels) {
+  init(filling inside: Outline, and pixels: SparseMask) {
     let canvas = pixels.canvas
     var builder = ContourBuilder()
     func append(_ columns: Range<Int>, _ row: Int, height: Int) {
@@ -107,14 +107,14 @@ extension Outline {
             for column in columns { ends[column] = nil }
           case .mask(let mask):
             for column in columns {
-              var inside = ends.removeValue(forKey: column).map { pixels.pixels(of: $0) } ?? TileMask.none
+              var inside = ends.removeValue(forKey: column).map { pixels[$0] } ?? TileMask.none
               inside.add(mask)
               append(TileIndex(x: column, y: row), inside)
             }
           }
         }
       }
-      for tile in ends.values.sorted(by: { $0.x < $1.x }) { append(tile, pixels.pixels(of: tile)) }
+      for tile in ends.values.sorted(by: { $0.x < $1.x }) { append(tile, pixels[tile]) }
     }
     self.init(origin: Point(x: 0, y: 0), contours: builder, isSimple: true)
   }

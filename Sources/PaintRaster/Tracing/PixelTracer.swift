@@ -1,6 +1,6 @@
 /// Traces the lines of shapes pixel by pixel.
 struct PixelTracer {
-  private(set) var pixels: TracedPixels
+  private(set) var pixels: SparseMask
   /// Whether a pixel was traced, on the canvas or not, of a dash or a gap.
   private(set) var hasPixels = false
   private let style: StrokeStyle
@@ -12,7 +12,7 @@ struct PixelTracer {
   private var count = 0
 
   init(_ style: StrokeStyle, on canvas: CanvasSize, in box: PixelBox) {
-    pixels = TracedPixels(on: canvas)
+    pixels = SparseMask(on: canvas)
     self.style = style
     self.box = box
   }
@@ -75,7 +75,7 @@ struct PixelTracer {
     for point in points {
       // A path with such a point has no pixels.
       guard let pixel = PixelPosition(containing: point.point) else {
-        pixels = TracedPixels(on: pixels.canvas)
+        pixels = SparseMask(on: pixels.canvas)
         hasPixels = false
         return
       }
