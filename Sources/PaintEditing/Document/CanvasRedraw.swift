@@ -82,9 +82,7 @@ struct CanvasRedraw {
         let difference = difference(from: old, to: tile(at: index, in: pixels), at: index)
         guard !difference.isEmpty else { return }
         count += difference.count
-        let (part, box) = (difference.bounds, index.box)
-        bounds = bounds.union(
-          PixelBox(x: box.x + part.x, y: box.y + part.y, width: part.width, height: part.height))
+        bounds = bounds.union(difference.bounds.moved(byX: index.box.x, y: index.box.y))
       }
       (self.count, self.bounds) = (count, bounds)
     }
@@ -102,8 +100,7 @@ struct CanvasRedraw {
   }
 
   private func difference(from old: Tile, to new: Tile, at index: TileIndex) -> TileDifference {
-    let box = index.box(on: canvas.size)
-    return TileDifference(from: old, to: new, inside: PixelBox(x: 0, y: 0, width: box.width, height: box.height))
+    TileDifference(from: old, to: new, inside: index.inside(canvas.size))
   }
 
   private func forEachOldTile(

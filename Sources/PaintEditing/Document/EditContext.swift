@@ -19,7 +19,6 @@ public struct EditContext: EditableTiles {
   private var pixels = 0
   private var bounds = PixelBox.empty
   private var colorHashes = ColorHashes()
-  private static let wholeTile = PixelBox(x: 0, y: 0, width: Tile.edge, height: Tile.edge)
   /// Whether a pixel differs so far, so that the revision has begun.
   public private(set) var hasBegun = false
 
@@ -51,9 +50,8 @@ public struct EditContext: EditableTiles {
   public mutating func edit(
     _ index: TileIndex, from old: Tile, _ change: (inout Tile, PixelBox) -> Void
   ) throws(HistoryError) {
-    let box = index.box(on: size)
     var new = old
-    change(&new, PixelBox(x: 0, y: 0, width: box.width, height: box.height))
+    change(&new, index.inside(size))
     try put(new, at: index, insteadOf: old)
   }
 
@@ -64,8 +62,7 @@ public struct EditContext: EditableTiles {
   ///
   /// - Throws: the errors of `edit`.
   public mutating func put(_ tile: Tile, at index: TileIndex, insteadOf old: Tile) throws(HistoryError) {
-    let box = index.box(on: size)
-    let inside = PixelBox(x: 0, y: 0, width: box.width, height: box.height)
+    let inside = index.inside(size)
     var new = tile
     let difference = TileDifference(from: old, to: new, inside: inside)
     if difference.isEmpty { return }
@@ -75,16 +72,13 @@ public struct EditContext: EditableTiles {
       try history.beginRevision(name: label.name, command: label.command)
     }
     try history.add(new, at: index)
-    if case (.color(let before), .color(let after)) = (old, new), inside == Self.wholeTile {
+    if case (.color(let before), .color(let after)) = (old, new), inside == .tile {
       fingerprint.replace(tile: index, old: colorHashes.hash(of: before), new: colorHashes.hash(of: after))
     } else {
       fingerprint.replace(tile: index, old: old, new: new, canvas: size)
     }
     pixels += difference.count
-    bounds = bounds.union(
-      PixelBox(
-        x: box.x + difference.bounds.x, y: box.y + difference.bounds.y, width: difference.bounds.width,
-        height: difference.bounds.height))
+    bounds = bounds.union(difference.bounds.moved(byX: index.x * Tile.edge, y: index.y * Tile.edge))
   }
 
   /// Makes the whole canvas anew: nothing before it shows through, and the eraser restores this picture.

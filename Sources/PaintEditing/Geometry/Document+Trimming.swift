@@ -21,7 +21,7 @@ extension Document {
             of: tile, similarTo: corner, tolerance: tolerance, width: box.width, height: box.height)
           let part = TileMask(width: box.width, height: box.height).subtracting(plain).bounds
           guard !part.isEmpty else { return }
-          found = found.union(PixelBox(x: box.x + part.x, y: box.y + part.y, width: part.width, height: part.height))
+          found = found.union(part.moved(byX: box.x, y: box.y))
         }
       } catch {
         switch error {

@@ -30,7 +30,7 @@ extension ReframeEdit: Edit {
     }
     let picture = try canvas.picture()
     let kept = frame.intersection(picture.size.box)
-    let area = PixelBox(x: kept.x - frame.x, y: kept.y - frame.y, width: kept.width, height: kept.height)
+    let area = kept.moved(byX: -frame.x, y: -frame.y)
     try canvas.redrawCanvas(BlankCanvas(size: size, background: background), drawing: kept.isEmpty ? .empty : area) {
       (target) throws(HistoryError) in
       target.fill(target.box, with: background)

@@ -17,8 +17,7 @@ struct TileGrid: EditableTiles {
 
   /// Changes a tile in place: its pixels are not shared, so they are not copied.
   mutating func edit(_ index: TileIndex, _ change: (inout Tile, PixelBox) -> Void) {
-    let box = index.box(on: size)
-    change(&tiles[index.y * columns + index.x], PixelBox(x: 0, y: 0, width: box.width, height: box.height))
+    change(&tiles[index.y * columns + index.x], index.inside(size))
   }
 
   /// Prefetches the pixels: tiles are scattered in memory, and waiting for it took a seventh of the time.

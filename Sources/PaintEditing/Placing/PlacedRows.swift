@@ -45,8 +45,7 @@ struct PlacedRows {
       x: 0, y: rows.lowerBound * Tile.edge, width: visible.maxX, height: rows.count * Tile.edge
     ).intersection(visible)
     made = nil
-    let block = PixelBlock(
-      PixelBox(x: part.x - box.x, y: part.y - box.y, width: part.width, height: part.height))
+    let block = PixelBlock(part.moved(byX: -box.x, y: -box.y))
     try self.rows.write(block.target) { (row, take) throws(PNGError) in try picture.lend(row, to: take) }
     made = block
   }

@@ -67,7 +67,7 @@ extension Tile {
     let inside = box.intersection(part)
     if inside == box { return self }
     var tile = other
-    let pixels = PixelBox(x: inside.x - box.x, y: inside.y - box.y, width: inside.width, height: inside.height)
+    let pixels = inside.moved(byX: -box.x, y: -box.y)
     tile.copy(TileMask(differencesFrom: other, to: self, inside: pixels), from: self)
     return tile
   }

@@ -92,11 +92,3 @@ extension Document {
     }
   }
 }
-
-extension TileIndex {
-  /// The part of the tile on a canvas, relative to the tile.
-  fileprivate func inside(_ canvas: CanvasSize) -> PixelBox {
-    let box = box(on: canvas)
-    return PixelBox(x: 0, y: 0, width: box.width, height: box.height)
-  }
-}

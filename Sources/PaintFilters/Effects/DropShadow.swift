@@ -38,7 +38,7 @@ public struct DropShadow: Filter, PyramidFilter {
 
   /// The box that casts the shadow in `box`.
   private func shadowSource(of box: PixelBox) -> PixelBox {
-    PixelBox(x: box.x - offset.x, y: box.y - offset.y, width: box.width, height: box.height)
+    box.moved(byX: -offset.x, y: -offset.y)
   }
 
   /// The box, and the box moved back by the offset and grown by about four radii.

@@ -49,6 +49,11 @@ public struct PixelBox: Hashable, Sendable {
     return PixelBox(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
+  /// The box moved to the right and down; negative numbers move it to the left and up.
+  @inlinable public func moved(byX dx: Int, y dy: Int) -> PixelBox {
+    PixelBox(x: x + dx, y: y + dy, width: width, height: height)
+  }
+
   /// True when pixel (x, y) is in the box.
   @inlinable public func contains(x: Int, y: Int) -> Bool {
     x >= self.x && x < maxX && y >= self.y && y < maxY

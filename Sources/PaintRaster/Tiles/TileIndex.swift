@@ -27,4 +27,10 @@ public struct TileIndex: Hashable, Sendable {
 
   /// The pixels of the tile on a canvas of that size.
   public func box(on canvas: CanvasSize) -> PixelBox { box.intersection(canvas.box) }
+
+  /// The pixels of the tile on a canvas of that size, counted from the tile's own corner.
+  public func inside(_ canvas: CanvasSize) -> PixelBox {
+    let box = box(on: canvas)
+    return PixelBox(x: 0, y: 0, width: box.width, height: box.height)
+  }
 }

@@ -16,7 +16,7 @@ extension PlacedRows {
       }
     }
     withExtendedLifetime(made) {}
-    let inside = PixelBox(x: part.x - index.box.x, y: part.y - index.box.y, width: part.width, height: part.height)
+    let inside = part.moved(byX: -index.box.x, y: -index.box.y)
     tile.composite(.full, compositor.with(.pixels(pixels)), inside: inside)
   }
 }
