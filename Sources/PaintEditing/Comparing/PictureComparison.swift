@@ -67,9 +67,7 @@ public enum PictureComparison {
         difference.add(one, other, at: index, in: index.box(on: first.size))
       }
     } catch {
-      switch error {
-      case .history(let error): throw .history(error)
-      }
+      throw .history(HistoryError(error))
     }
     return difference
   }

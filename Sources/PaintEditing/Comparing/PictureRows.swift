@@ -59,9 +59,7 @@ public final class PictureRows {
           band.copy(tile, at: index)
         }
       } catch {
-        switch error {
-        case .history(let error): throw .history(error)
-        }
+        throw .history(HistoryError(error))
       }
       band.withRows(ofTileRow: row) { (words, _) throws(Never) in pixels.append(copying: words) }
       source = .snapshot(snapshot, band)

@@ -110,9 +110,7 @@ struct CanvasRedraw {
       do throws(SnapshotError<HistoryError>) {
         try before.forEachTile(row: row, columns: 0..<before.size.tileColumns, body)
       } catch {
-        switch error {
-        case .history(let error), .body(let error): throw error
-        }
+        throw HistoryError(error)
       }
     }
   }

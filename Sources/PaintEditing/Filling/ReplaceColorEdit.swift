@@ -41,9 +41,7 @@ extension ReplaceColorEdit: Edit {
           try canvas.put(changed, at: index, insteadOf: tile)
         }
       } catch {
-        switch error {
-        case .history(let error), .body(let error): throw error
-        }
+        throw HistoryError(error)
       }
     }
   }

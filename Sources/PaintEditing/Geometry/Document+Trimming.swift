@@ -24,9 +24,7 @@ extension Document {
           found = found.union(part.moved(byX: box.x, y: box.y))
         }
       } catch {
-        switch error {
-        case .history(let error): throw error
-        }
+        throw HistoryError(error)
       }
     }
     return found

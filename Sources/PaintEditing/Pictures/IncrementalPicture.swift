@@ -66,9 +66,7 @@ struct IncrementalPicture {
             if keeps { kept[index.key] = tile }
           }
         } catch {
-          switch error {
-          case .history(let error): throw error
-          }
+          throw HistoryError(error)
         }
         if keeps { keptRows = keptRows.lowerBound..<row + 1 }
       }

@@ -39,9 +39,7 @@ struct PictureVerification {
       do throws(SnapshotError<Never>) {
         try snapshot.forEachTile(row: row, columns: columns) { (index, tile) throws(Never) in add(tile, at: index) }
       } catch {
-        switch error {
-        case .history(let error): throw error
-        }
+        throw HistoryError(error)
       }
     }
   }

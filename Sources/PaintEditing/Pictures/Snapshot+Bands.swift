@@ -22,9 +22,7 @@ extension Snapshot {
           tile(index, found)
         }
       } catch {
-        switch error {
-        case .history(let error): throw error
-        }
+        throw HistoryError(error)
       }
       try band.withRows(ofTileRow: row, body)
     }

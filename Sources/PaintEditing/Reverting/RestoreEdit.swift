@@ -53,9 +53,7 @@ extension RestoreEdit: PlacedEdit {
         try canvas.put(restored.replacing(tile, in: part, at: index, on: now.size), at: index, insteadOf: tile)
       }
     } catch {
-      switch error {
-      case .history(let error), .body(let error): throw error
-      }
+      throw HistoryError(error)
     }
   }
 }

@@ -63,6 +63,22 @@ public enum SnapshotError<E: Error>: Error {
   case body(E)
 }
 
+extension HistoryError {
+  /// The error of a walk whose closure only throws errors of the history.
+  public init(_ error: SnapshotError<HistoryError>) {
+    switch error {
+    case .history(let error), .body(let error): self = error
+    }
+  }
+
+  /// The error of a walk whose closure does not throw.
+  public init(_ error: SnapshotError<Never>) {
+    switch error {
+    case .history(let error): self = error
+    }
+  }
+}
+
 extension History {
   /// The tile that the canvas shows at `index`; fires a fault if its pixels are not in memory.
   ///
