@@ -3,6 +3,8 @@ import PaintRaster
 import SystemPackage
 
 /// The folder of pack files: writes whole packs as new files, reads single slots.
+///
+/// A background thread may call `write` while the transaction's thread reads: it uses only what never changes.
 final class PackStore {
   private let folder: FilePath
   private let disk: any Disk
@@ -12,16 +14,13 @@ final class PackStore {
   private static let openLimit = 16
   private var buffer: [UInt8] = []
   /// Packs from this number on are in another folder: those of a dry run, which never become part of the document.
-  private var redirection: (first: Int, folder: FilePath)?
+  private let redirection: (first: Int, folder: FilePath)?
 
-  init(folder: FilePath, disk: any Disk) {
+  /// - Parameter redirection: another folder for packs from a number on, for reading and writing.
+  init(folder: FilePath, disk: any Disk, redirection: (first: Int, folder: FilePath)? = nil) {
     self.folder = folder
     self.disk = disk
-  }
-
-  /// Redirects packs from number `first` on to `folder`, for reading and writing.
-  func redirect(from first: Int, to folder: FilePath) {
-    redirection = (first, folder)
+    self.redirection = redirection
   }
 
   /// The highest number that a pack may have.

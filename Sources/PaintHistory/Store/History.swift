@@ -85,14 +85,11 @@ public final class History {
       access == .reading
       ? try Self.openForReading(path, options: options) : try Self.openForEditing(path, for: access, options: options)
     let current = try opened.index.indexedRevision(opened.state.current)
-    let packs = PackStore(folder: path.appending("packs"), disk: disk)
-    if access == .dryRun {
-      let folder = try HistoryError.catching(ScratchFolder(in: options.temporaryFolder, on: disk))
-      packs.redirect(from: opened.state.nextPack, to: folder.path)
-      scratches = [folder] + [opened.scratch].compactMap(\.self)
-    } else {
-      scratches = [opened.scratch].compactMap(\.self)
-    }
+    let scratch =
+      access == .dryRun ? try HistoryError.catching(ScratchFolder(in: options.temporaryFolder, on: disk)) : nil
+    scratches = [scratch, opened.scratch].compactMap(\.self)
+    let packs = PackStore(
+      folder: path.appending("packs"), disk: disk, redirection: scratch.map { (opened.state.nextPack, $0.path) })
     let writer = RevisionWriter(
       index: opened.index,
       packs: PackWriter(store: packs, nextPack: opened.state.nextPack, durably: access == .editing),

@@ -20,7 +20,7 @@ final class Transaction {
   /// A connection that sees the last commit, for looking up tiles while the thread uses the other one.
   private(set) var reader: Index?
 
-  /// The writer, which the thread may be using.
+  /// The writer, which the thread may be using; everything except passing jobs on goes through `writer`.
   private let worker: RevisionWriter
   /// Does the writer's jobs in the background; nil if they are done immediately.
   private var queue: BackgroundQueue<[RevisionWriter.Job]>?
@@ -157,7 +157,7 @@ final class Transaction {
     state = fresh
     committed = fresh
     current = try index.indexedRevision(fresh.current)
-    worker.packs.discard(nextPack: fresh.nextPack)
+    writer.packs.discard(nextPack: fresh.nextPack)
     return true
   }
 
@@ -189,7 +189,7 @@ final class Transaction {
   /// Commits the index's transaction; packs and the document's row must be written.
   func commit() throws(HistoryError) {
     try index.database.execute("COMMIT")
-    worker.packs.didCommit()
+    writer.packs.didCommit()
     committed = state
   }
 
@@ -202,7 +202,7 @@ final class Transaction {
   /// Restores the state of the last commit and removes the packs since then; false if one could not be removed.
   func rollBack() -> Bool {
     dropJobs()
-    let isClean = worker.packs.discard(nextPack: committed.nextPack)
+    let isClean = writer.packs.discard(nextPack: committed.nextPack)
     restore()
     view.isWhole = true
     return isClean
@@ -211,7 +211,7 @@ final class Transaction {
   /// Restores the state of the last commit in memory, and leaves the packs, because they may have been committed.
   func stop() {
     dropJobs()
-    worker.packs.forgetUncommitted(nextPack: committed.nextPack)
+    writer.packs.forgetUncommitted(nextPack: committed.nextPack)
     restore()
   }
 
