@@ -63,7 +63,7 @@ struct ScriptCheck: ~Copyable {
       json.endLine()
       if !console.isQuiet { console.json.append(json) }
     } else {
-      let lines = ScriptRun.counted(lines, "line")
+      let lines = NumberText.counted(lines, "line")
       console.report(failed == 0 ? "\(lines), all good" : "\(lines), \(failed) bad")
     }
     return failed == 0 ? .done : .failed
@@ -79,14 +79,7 @@ struct ScriptCheck: ~Copyable {
 
   private mutating func check() throws(Failure) {
     if reader.lineNumber < firstLine { return }
-    do throws(Failure) {
-      try reader.withLine { (text) throws(Failure) in try ScriptLine.split(text, into: &line.words) }
-    } catch {
-      lines += 1
-      throw error
-    }
-    if line.words.count == 0 { return }
-    lines += 1
+    guard try reader.splitLine(into: &line.words, counting: &lines) else { return }
     try parser.parse(&line)
     try ScriptRun.check(line, of: input)
     _ = try line.value(.expect, ExpectedState.parse)

@@ -74,7 +74,7 @@ struct ScriptRun: ~Copyable {
       }
       do {
         try runLine()
-        progress.show(Self.counted(lines, "line"))
+        progress.show(NumberText.counted(lines, "line"))
       } catch {
         let failure = discardGroup(after: failure(error))
         isSkipping = nesting.depth > 0
@@ -178,17 +178,7 @@ struct ScriptRun: ~Copyable {
   }
 
   /// Splits the line into words and counts it; false if it is blank or a comment.
-  mutating func splitLine() throws(Failure) -> Bool {
-    do throws(Failure) {
-      try reader.withLine { (text) throws(Failure) in try ScriptLine.split(text, into: &line.words) }
-    } catch {
-      lines += 1
-      throw error
-    }
-    if line.words.count == 0 { return false }
-    lines += 1
-    return true
-  }
+  mutating func splitLine() throws(Failure) -> Bool { try reader.splitLine(into: &line.words, counting: &lines) }
 
   private mutating func runLine() throws {
     if reader.lineNumber < firstLine { return }
@@ -223,7 +213,7 @@ struct ScriptRun: ~Copyable {
   /// Throws `bad_value` if the script ends before the line where it should begin.
   static func check(_ firstLine: Int, isWithin lines: Int) throws(Failure) {
     guard firstLine > max(lines, 1) else { return }
-    throw Failure(.badValue, "--from-line: the script has only \(counted(lines, "line"))")
+    throw Failure(.badValue, "--from-line: the script has only \(NumberText.counted(lines, "line"))")
   }
 
   /// Throws `unexpected_word` for words that are not allowed in a script's line.
@@ -277,9 +267,6 @@ struct ScriptRun: ~Copyable {
     }
   }
 
-  /// `1 line`, `2 lines`.
-  static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-
   private func summarize(_ elapsed: Duration) {
     let current = session.history.current
     let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
@@ -287,8 +274,8 @@ struct ScriptRun: ~Copyable {
     // After a failure, what cannot be read is not counted as warm.
     let warm = session.console.isQuiet ? nil : try? session.history.warmRevisions()
     guard session.console.isJSON else {
-      var text = Self.counted(lines, "line")
-      text += "\(isDryRun ? " would make" : ",") \(Self.counted(session.steps, "step"))"
+      var text = NumberText.counted(lines, "line")
+      text += "\(isDryRun ? " would make" : ",") \(NumberText.counted(session.steps, "step"))"
       if failed > 0 { text += ", \(failed) failed" }
       text += ", r\(before) to r\(current.number), \(NumberText.text(rounded)) s"
       text += Receipt.clause(ofDropped: session.history.droppedByLimits)

@@ -66,7 +66,7 @@ final class Session {
     let packs = history.unconfirmedPacks
     guard packs > 0 else { return }
     console.warnImmediately(
-      "\(ScriptRun.counted(packs, "pack")) that the index does not know \(packs == 1 ? "was" : "were") set aside: "
+      "\(NumberText.counted(packs, "pack")) that the index does not know \(packs == 1 ? "was" : "were") set aside: "
         + "paint check --recover adds their complete steps, paint forget --unconfirmed deletes them")
   }
 

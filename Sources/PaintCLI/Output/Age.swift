@@ -14,7 +14,7 @@ enum Age {
     }
     let days = seconds / 86_400
     switch days {
-    case ..<60: return "\(ScriptRun.counted(days, "day")) ago"
+    case ..<60: return "\(NumberText.counted(days, "day")) ago"
     // A month is a twelfth of a year.
     case ..<730: return "\(days * 12 / 365) months ago"
     default: return "\(days / 365) years ago"

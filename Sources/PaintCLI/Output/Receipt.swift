@@ -57,7 +57,7 @@ struct Receipt {
 
   /// The clause about revisions dropped by the limits; empty if there are none.
   static func clause(ofDropped count: Int) -> String {
-    count == 0 ? "" : "; dropped \(ScriptRun.counted(count, "old revision")) by the limits"
+    count == 0 ? "" : "; dropped \(NumberText.counted(count, "old revision")) by the limits"
   }
 
   /// `r42 Pencil, 212 px in 14,9,80x33`; of a dry run `would make r42 Pencil, …`.

@@ -98,3 +98,20 @@ enum ScriptLine {
     return Failure(.badScript, "column \(column): \(what)")
   }
 }
+
+extension LineReader {
+  /// Splits the current line into words; false if it is blank or a comment.
+  ///
+  /// - Parameter lines: counts all other lines, also those that cannot be split.
+  func splitLine(into words: inout Words, counting lines: inout Int) throws(Failure) -> Bool {
+    do throws(Failure) {
+      try withLine { (text) throws(Failure) in try ScriptLine.split(text, into: &words) }
+    } catch {
+      lines += 1
+      throw error
+    }
+    if words.count == 0 { return false }
+    lines += 1
+    return true
+  }
+}

@@ -96,6 +96,9 @@ enum NumberText {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// A number of things: `1 line`, `2 lines`.
+  static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
   /// Appends digits with the decimal point before the one at `point`, which can be outside of them.
   private static func appendDigits(_ digits: [UInt8], pointAt point: Int, to text: inout [UInt8]) {
     let zero = UInt8(ascii: "0")

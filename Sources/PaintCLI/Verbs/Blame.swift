@@ -41,9 +41,7 @@ extension Session {
       }
       return
     }
-    var json = JSONWriter()
-    json.beginObject()
-    if let lineNumber { json.field("line", lineNumber) }
+    var json = beginResult()
     json.field("revision", snapshot.revision.number)
     json.field("x", x)
     json.field("y", y)

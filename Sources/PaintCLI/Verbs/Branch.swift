@@ -67,9 +67,7 @@ extension Session {
   private func showBranch(_ name: String, before: Int?, after: Int?) {
     if console.isJSON {
       if console.isQuiet { return }
-      var json = JSONWriter()
-      json.beginObject()
-      if let lineNumber { json.field("line", lineNumber) }
+      var json = beginResult()
       json.field("branch", name)
       json.field("revision", after)
       json.field("before", before)
@@ -101,23 +99,16 @@ extension Session {
       }
       return
     }
-    var json = JSONWriter()
-    // In a script, results are objects with the line.
-    if let lineNumber {
-      json.beginObject()
-      json.field("line", lineNumber)
-      json.key("branches")
+    printJSON(inScript: "branches") { json in
+      json.beginArray()
+      for branch in branches {
+        json.beginObject()
+        json.field("name", branch.name)
+        json.field("revision", branch.revision)
+        json.field("current", branch.revision == current)
+        json.endObject()
+      }
+      json.endArray()
     }
-    json.beginArray()
-    for branch in branches {
-      json.beginObject()
-      json.field("name", branch.name)
-      json.field("revision", branch.revision)
-      json.field("current", branch.revision == current)
-      json.endObject()
-    }
-    json.endArray()
-    if lineNumber != nil { json.endObject() }
-    printJSON(json)
   }
 }

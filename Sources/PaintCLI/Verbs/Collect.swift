@@ -42,9 +42,9 @@ extension Session {
       return session.printJSON(json)
     }
     var text = isDryRun ? "would drop " : "dropped "
-    text += ScriptRun.counted(collected.revisions, "revision")
+    text += NumberText.counted(collected.revisions, "revision")
     text += ", packs \(collected.packsBefore) to \(collected.packs)"
-    if collected.orphans > 0 { text += ", \(ScriptRun.counted(collected.orphans, "orphan")) removed" }
+    if collected.orphans > 0 { text += ", \(NumberText.counted(collected.orphans, "orphan")) removed" }
     // New records can be larger than what they replace.
     text += ", \(isDryRun ? "about " : "")\(NumberText.grouped(max(0, collected.bytes))) bytes freed"
     console.report(text)

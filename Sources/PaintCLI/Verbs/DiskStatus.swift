@@ -6,7 +6,7 @@ extension Session {
     let usage = try history.diskUsage()
     guard console.isJSON else {
       func row(_ name: String, _ part: DiskUsage.Part) -> String {
-        "\(name): \(ScriptRun.counted(part.revisions, "revision")), \(NumberText.grouped(part.bytes)) bytes"
+        "\(name): \(NumberText.counted(part.revisions, "revision")), \(NumberText.grouped(part.bytes)) bytes"
       }
       console.print(row("line", usage.line))
       for branch in usage.branches { console.print(row("branch \(Failure.oneLine(branch.name))", branch.part)) }
@@ -19,41 +19,35 @@ extension Session {
       console.print("gc would free about \(NumberText.grouped(usage.gain)) bytes")
       return
     }
-    var json = JSONWriter()
     // The part of the history that is called line has a script's key for its lines.
-    if let lineNumber {
+    printJSON(inScript: "disk") { json in
       json.beginObject()
-      json.field("line", lineNumber)
-      json.key("disk")
-    }
-    json.beginObject()
-    json.key("line")
-    write(usage.line, to: &json)
-    json.key("branches")
-    json.beginArray()
-    for branch in usage.branches {
+      json.key("line")
+      write(usage.line, to: &json)
+      json.key("branches")
+      json.beginArray()
+      for branch in usage.branches {
+        json.beginObject()
+        json.field("name", branch.name)
+        json.field("revisions", branch.part.revisions)
+        json.field("bytes", branch.part.bytes)
+        json.endObject()
+      }
+      json.endArray()
+      json.key("side_branches")
+      write(usage.sides, to: &json)
+      json.key("packs")
       json.beginObject()
-      json.field("name", branch.name)
-      json.field("revisions", branch.part.revisions)
-      json.field("bytes", branch.part.bytes)
+      json.field("count", usage.packs)
+      json.field("bytes", usage.packBytes)
+      json.field("live_bytes", usage.liveBytes)
+      json.endObject()
+      json.field("index_bytes", usage.indexBytes)
+      json.field("file_bytes", usage.fileBytes)
+      json.field("disk_bytes", usage.packBytes + usage.indexBytes + usage.fileBytes)
+      json.field("gc_would_free", usage.gain)
       json.endObject()
     }
-    json.endArray()
-    json.key("side_branches")
-    write(usage.sides, to: &json)
-    json.key("packs")
-    json.beginObject()
-    json.field("count", usage.packs)
-    json.field("bytes", usage.packBytes)
-    json.field("live_bytes", usage.liveBytes)
-    json.endObject()
-    json.field("index_bytes", usage.indexBytes)
-    json.field("file_bytes", usage.fileBytes)
-    json.field("disk_bytes", usage.packBytes + usage.indexBytes + usage.fileBytes)
-    json.field("gc_would_free", usage.gain)
-    json.endObject()
-    if lineNumber != nil { json.endObject() }
-    printJSON(json)
   }
 
   private func write(_ part: DiskUsage.Part, to json: inout JSONWriter) {

@@ -49,9 +49,7 @@ extension Session {
     if isDryRun { try checkTarget(target) } else { try write(snapshot, region, to: target) }
     let size = region ?? snapshot.size.box
     if console.isJSON {
-      var json = JSONWriter()
-      json.beginObject()
-      if let lineNumber { json.field("line", lineNumber) }
+      var json = beginResult()
       json.field("file", target.string)
       json.field("revision", snapshot.revision.number)
       json.field("width", size.width)

@@ -29,9 +29,7 @@ extension Session {
       for number in numbers {
         var size = region
         if size == nil { size = try history.revision(number).size.box }
-        var json = JSONWriter()
-        json.beginObject()
-        if let lineNumber { json.field("line", lineNumber) }
+        var json = beginResult()
         json.field("file", name.path(number).string)
         json.field("revision", number)
         json.field("width", size?.width)
@@ -39,7 +37,7 @@ extension Session {
         finishWritten(&json)
       }
     } else if !isScript || isDryRun, let first = numbers.first, let last = numbers.last {
-      let pictures = ScriptRun.counted(numbers.count, "picture")
+      let pictures = NumberText.counted(numbers.count, "picture")
       let names = numbers.count == 1 ? [first] : [first, last]
       let files = names.map { Failure.oneLine(name.path($0).string) }.joined(separator: " to ")
       console.report("\(wrote) \(pictures), \(files)")

@@ -71,7 +71,7 @@ extension Session {
     let isDryRun = line.has(.dryRun)
     let dropped =
       line.has(.unconfirmed)
-      ? ScriptRun.counted(unconfirmed, "unconfirmed pack") : ScriptRun.counted(forgotten, "revision")
+      ? NumberText.counted(unconfirmed, "unconfirmed pack") : NumberText.counted(forgotten, "revision")
     console.report(
       "\(isDryRun ? "would forget" : "forgot") \(dropped), "
         + "\(isDryRun ? "about " : "")\(NumberText.grouped(freed)) bytes freed; "

@@ -41,7 +41,7 @@ extension Session {
       let there = try history.stepsToUndo()
       throw Failure(
         .nothingToGroup,
-        "\(ScriptRun.counted(steps, "step")) cannot be joined: there \(there == 1 ? "is" : "are") \(there)",
+        "\(NumberText.counted(steps, "step")) cannot be joined: there \(there == 1 ? "is" : "are") \(there)",
         hint: "paint history lists them")
     }
     show(try receipt(of: joined), text: "\(isDryRun ? "would join" : "joined") \(Self.title(joined))")
@@ -87,6 +87,6 @@ extension Session {
   static func title(_ group: GroupSummary) -> String {
     let (first, last) = (group.group.first, group.group.last)
     let numbers = first == last ? "r\(first)" : "r\(first)-r\(last)"
-    return "\(numbers) \(Failure.oneLine(group.group.name)), \(ScriptRun.counted(group.revisions, "edit"))"
+    return "\(numbers) \(Failure.oneLine(group.group.name)), \(NumberText.counted(group.revisions, "edit"))"
   }
 }

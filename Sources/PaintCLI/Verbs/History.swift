@@ -71,36 +71,41 @@ extension Session {
   }
 
   private func write(_ listed: [ListedRevision], _ places: HistoryPlaces) {
-    var json = JSONWriter()
-    // In a script, results are objects with the line.
-    if let lineNumber {
-      json.beginObject()
-      json.field("line", lineNumber)
-      json.key("history")
+    printJSON(inScript: "history") { json in
+      json.beginArray()
+      for revision in listed.lazy.map(\.revision) {
+        json.beginObject()
+        json.field("revision", revision.number)
+        json.field("parent", revision.parent)
+        json.field("name", revision.name)
+        json.field("command", revision.repeatableCommand)
+        json.field("time", Timestamp.text(milliseconds: revision.time))
+        json.writeChange(of: revision)
+        json.writePlace(of: revision, places, isCurrent: revision.number == history.current.number)
+        json.endObject()
+      }
+      json.endArray()
     }
-    json.beginArray()
-    for revision in listed.lazy.map(\.revision) {
-      json.beginObject()
-      json.field("revision", revision.number)
-      json.field("parent", revision.parent)
-      json.field("name", revision.name)
-      json.field("command", revision.repeatableCommand)
-      json.field("time", Timestamp.text(milliseconds: revision.time))
-      json.field("pixels", revision.pixels)
-      json.key("bounds")
-      json.write(revision.bounds)
-      json.field("tiles", revision.tileCount)
-      json.field("bytes", revision.bytes)
-      json.field("current", revision.number == history.current.number)
-      json.field("group", revision.group)
-      json.field("group_name", places.group(of: revision)?.name)
-      json.key("branches")
-      json.write(places.branches(on: revision))
-      json.endObject()
-    }
-    json.endArray()
-    if lineNumber != nil { json.endObject() }
-    printJSON(json)
+  }
+}
+
+extension JSONWriter {
+  /// Writes the fields for the pixels, tiles and bytes of a revision.
+  mutating func writeChange(of revision: Revision) {
+    field("pixels", revision.pixels)
+    key("bounds")
+    write(revision.bounds)
+    field("tiles", revision.tileCount)
+    field("bytes", revision.bytes)
+  }
+
+  /// Writes the fields for the place of a revision in the history: its group and its branches.
+  mutating func writePlace(of revision: Revision, _ places: HistoryPlaces, isCurrent: Bool) {
+    field("current", isCurrent)
+    field("group", revision.group)
+    field("group_name", places.group(of: revision)?.name)
+    key("branches")
+    write(places.branches(on: revision))
   }
 }
 

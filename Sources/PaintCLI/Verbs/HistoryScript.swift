@@ -47,9 +47,7 @@ extension Session {
       for line in lines { console.print(text(line)) }
       return
     }
-    var json = JSONWriter()
-    json.beginObject()
-    if let lineNumber { json.field("line", lineNumber) }
+    var json = beginResult()
     json.field("new", header.first)
     json.key("header")
     json.write(header)

@@ -88,7 +88,7 @@ extension Session {
     for text in lines { if dropped == nil { console.print(text) } else { console.report(text) } }
     if let dropped, dropped.revisions > 0 {
       console.report(
-        "\(isDryRun ? "would drop" : "dropped") \(ScriptRun.counted(dropped.revisions, "revision")), "
+        "\(isDryRun ? "would drop" : "dropped") \(NumberText.counted(dropped.revisions, "revision")), "
           + "\(isDryRun ? "about " : "")\(NumberText.grouped(dropped.bytes)) bytes freed")
     }
     for blocker in blockers {

@@ -32,9 +32,7 @@ extension Session {
     }
     if console.isJSON {
       if console.isQuiet { return }
-      var json = JSONWriter()
-      json.beginObject()
-      if let lineNumber { json.field("line", lineNumber) }
+      var json = beginResult()
       json.field("revision", number)
       json.field("group", revision.group)
       json.field("name", text)

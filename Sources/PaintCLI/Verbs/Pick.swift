@@ -24,9 +24,7 @@ struct PickCommand: Command {
 
 extension Session {
   fileprivate func pick(_ points: [PointArgument], in snapshot: Snapshot, _ line: ParsedLine) throws {
-    var json = JSONWriter()
-    json.beginObject()
-    if let lineNumber { json.field("line", lineNumber) }
+    var json = beginResult()
     json.field("revision", snapshot.revision.number)
     json.key("pixels")
     json.beginArray()

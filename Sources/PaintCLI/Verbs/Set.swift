@@ -37,9 +37,7 @@ extension Session {
     }
     if console.isJSON {
       if console.isQuiet, !given.isEmpty || line.has(.reset) { return }
-      var json = JSONWriter()
-      json.beginObject()
-      if let lineNumber { json.field("line", lineNumber) }
+      var json = beginResult()
       json.key("settings")
       settings.write(to: &json)
       if !given.isEmpty || line.has(.reset) { json.field("dry_run", isDryRun) }

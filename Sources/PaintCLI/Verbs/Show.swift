@@ -31,7 +31,7 @@ extension Session {
       box.isEmpty
       ? "nothing"
       : "\(revision.pixels) px in \(box.x),\(box.y),\(box.width)x\(box.height), "
-        + ScriptRun.counted(revision.tileCount, "tile")
+        + NumberText.counted(revision.tileCount, "tile")
     let branches = places.branchTitles(on: revision)
     let rows = [
       ("command", Failure.oneLine(revision.repeatableCommand)),
@@ -49,9 +49,7 @@ extension Session {
   }
 
   private func write(_ revision: Revision, _ children: [Int], _ places: HistoryPlaces) {
-    var json = JSONWriter()
-    json.beginObject()
-    if let lineNumber { json.field("line", lineNumber) }
+    var json = beginResult()
     json.field("revision", revision.number)
     json.field("parent", revision.parent)
     json.key("children")
@@ -63,17 +61,9 @@ extension Session {
     json.field("time", Timestamp.text(milliseconds: revision.time))
     json.field("width", revision.size.width)
     json.field("height", revision.size.height)
-    json.field("pixels", revision.pixels)
-    json.key("bounds")
-    json.write(revision.bounds)
-    json.field("tiles", revision.tileCount)
-    json.field("bytes", revision.bytes)
+    json.writeChange(of: revision)
     json.field("fingerprint", revision.fingerprint.hex)
-    json.field("current", revision.number == history.current.number)
-    json.field("group", revision.group)
-    json.field("group_name", places.group(of: revision)?.name)
-    json.key("branches")
-    json.write(places.branches(on: revision))
+    json.writePlace(of: revision, places, isCurrent: revision.number == history.current.number)
     json.endObject()
     printJSON(json)
   }

@@ -28,7 +28,7 @@ extension Session {
       return writeStatus(undoName: undoName, redoName: redoName, diskBytes: diskBytes, blockers, warm)
     }
     console.print("\(Failure.oneLine(path.string))  \(current.size.width)x\(current.size.height)")
-    let revisions = ScriptRun.counted(history.state.revisions, "revision")
+    let revisions = NumberText.counted(history.state.revisions, "revision")
     console.print("r\(current.number), \(revisions), \(current.fingerprint.hex)")
     console.print(undoName.map { "Undo \(Failure.oneLine($0))" } ?? "nothing to undo")
     console.print(redoName.map { "Redo \(Failure.oneLine($0))" } ?? "nothing to redo")
@@ -42,8 +42,8 @@ extension Session {
   /// `cache: 12 tiles resident (49,152 bytes), 3 faults, 0 evicted, warm r2 to r9`.
   func cacheText(_ warm: WarmRevisions?) -> String {
     let cache = history.cacheStatus
-    return "cache: \(ScriptRun.counted(cache.resident, "tile")) resident (\(NumberText.grouped(cache.bytes)) bytes), "
-      + "\(ScriptRun.counted(cache.faults, "fault")), \(cache.evicted) evicted, "
+    return "cache: \(NumberText.counted(cache.resident, "tile")) resident (\(NumberText.grouped(cache.bytes)) bytes), "
+      + "\(NumberText.counted(cache.faults, "fault")), \(cache.evicted) evicted, "
       + (warm.map { $0.first == $0.last ? "warm r\($0.first)" : "warm r\($0.first) to r\($0.last)" } ?? "none warm")
   }
 
@@ -51,9 +51,7 @@ extension Session {
     undoName: String?, redoName: String?, diskBytes: Int, _ blockers: [LimitBlocker], _ warm: WarmRevisions?
   ) {
     let current = history.current
-    var json = JSONWriter()
-    json.beginObject()
-    if let lineNumber { json.field("line", lineNumber) }
+    var json = beginResult()
     json.field("document", path.string)
     json.field("width", current.size.width)
     json.field("height", current.size.height)
@@ -72,12 +70,6 @@ extension Session {
     json.write(history.cacheStatus, warm)
     json.endObject()
     printJSON(json)
-  }
-
-  /// Prints a result as JSON, on a line.
-  func printJSON(_ json: JSONWriter) {
-    console.json.append(json)
-    console.json.endLine()
   }
 }
 

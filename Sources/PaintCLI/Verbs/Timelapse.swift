@@ -42,7 +42,7 @@ struct TimelapseCommand: Command {
 
 extension Session {
   fileprivate func write(_ timelapse: Timelapse, to target: FilePath) throws {
-    let frames = ScriptRun.counted(timelapse.revisions.count, "frame")
+    let frames = NumberText.counted(timelapse.revisions.count, "frame")
     if target == "-" {
       try Self.checkPictureOutput(console)
       let progress = Progress("writing \(frames)", console: console, clock: history.options.disk)
@@ -64,9 +64,7 @@ extension Session {
     let size = try document.size(of: timelapse)
     let (first, last) = (timelapse.revisions.first ?? 0, timelapse.revisions.last ?? 0)
     if console.isJSON {
-      var json = JSONWriter()
-      json.beginObject()
-      if let lineNumber { json.field("line", lineNumber) }
+      var json = beginResult()
       json.field("file", file.string)
       json.field("frames", timelapse.revisions.count)
       json.field("from", first)

@@ -1,0 +1,24 @@
+extension Session {
+  /// Begins the object of a result in JSON; in a script its first field is the line.
+  func beginResult() -> JSONWriter {
+    var json = JSONWriter()
+    json.beginObject()
+    if let lineNumber { json.field("line", lineNumber) }
+    return json
+  }
+
+  /// Prints a value as JSON; in a script, where results are objects, it is a field of an object with the line.
+  func printJSON(inScript key: String, _ write: (inout JSONWriter) -> Void) {
+    var json = lineNumber == nil ? JSONWriter() : beginResult()
+    if lineNumber != nil { json.key(key) }
+    write(&json)
+    if lineNumber != nil { json.endObject() }
+    printJSON(json)
+  }
+
+  /// Prints a result as JSON, on a line.
+  func printJSON(_ json: JSONWriter) {
+    console.json.append(json)
+    console.json.endLine()
+  }
+}
