@@ -9,7 +9,7 @@ public struct PlaceEdit {
   public let picture: ReceivedPicture
   /// The position and size.
   public let placement: Placement
-  /// The paint, whose source is the picture; its opacity counts.
+  /// The paint, whose source is the picture; its opacity and its mode count.
   public let paint: Paint
   /// The picture's box on the canvas, after scaling.
   public let box: PixelBox
@@ -38,7 +38,7 @@ public struct PlaceEdit {
 extension PlaceEdit: Edit {
   /// Composites the picture over the canvas.
   ///
-  /// Each pixel is blended by the formula of `Blend`, with full coverage.
+  /// Each pixel is blended by the formula of the paint's mode, with full coverage.
   ///
   /// - Throws: `.picture` if the picture's file is damaged; the errors of `EditContext.edit`.
   /// - Complexity: O(pixels of the picture); memory for a picture up to 64 MiB, or for some rows of a larger one.
@@ -46,7 +46,7 @@ extension PlaceEdit: Edit {
     try EditingError.catching(picture.file) {
       let rows = try PlacedRows(
         picture.reader, in: box, visible: box.intersection(canvas.size.box), method: placement.method,
-        compositor: paint.layerCompositor)
+        blend: paint.layerBlend)
       guard let rows else { return }
       try blend(rows, onto: &canvas)
       if canvas.hasBegun { try picture.keep() }

@@ -11,13 +11,13 @@ struct PlacedRows {
   /// The visible part of that box.
   let visible: PixelBox
   /// Composites the picture's pixels.
-  let compositor: TileBlend
+  let blend: LayerBlend
   /// The rows of tiles that were made last.
   private(set) var made: PixelBlock?
 
   /// Creates the rows of a picture in `box`; nil after reading all of it if nothing is visible.
   init?(
-    _ reader: PNGReader, in box: PixelBox, visible: PixelBox, method: ResamplingMethod, compositor: TileBlend
+    _ reader: PNGReader, in box: PixelBox, visible: PixelBox, method: ResamplingMethod, blend: LayerBlend
   ) throws(PNGError) {
     guard !visible.isEmpty, let size = CanvasSize(width: box.width, height: box.height) else {
       try StreamedPicture(reader, columns: nil).finish()
@@ -29,7 +29,7 @@ struct PlacedRows {
     picture = try StreamedPicture(reader, columns: rows.sourceColumns)
     self.box = box
     self.visible = visible
-    self.compositor = compositor
+    self.blend = blend
   }
 
   /// The ranges of rows of tiles that are made together: some MiB of pixels.

@@ -49,7 +49,7 @@ struct OutlineDrawing {
   ) throws(Tiles.Failure) {
     var fills = scanner(fill.area)
     var outlines = scanner(outline.area)
-    let (filling, outlining, layers) = (fill.source.compositor, outline.source.compositor, paint.layerCompositor)
+    let (filling, outlining, layers) = (fill.source.compositor, outline.source.compositor, paint.layerBlend)
     var row = CoverageRow()
     let drawn = rows ?? 0..<canvas.tileRows
     let first = max(min(fills.tileRows.lowerBound, outlines.tileRows.lowerBound), drawn.lowerBound)
@@ -64,7 +64,7 @@ struct OutlineDrawing {
             if let fill { layer.composite(fill, filling, inside: inside) }
           }
           if let outline { layer.composite(outline, outlining, inside: inside) }
-          tile.composite(.full, layers.with(layer), inside: inside)
+          layers.composite(layer, onto: &tile, inside: inside)
         }
       }
       if outlines.tileRows.contains(y) {

@@ -34,17 +34,18 @@ public struct Paint: Sendable, Hashable {
 
   /// Composites one of the sources onto the canvas.
   public func compositor(of source: Source) -> any Compositor {
-    switch (mode, source) {
-    case (.normal, .color(let color)): Blend(color: color, opacity: opacity)
+    switch source {
+    case .color(let color):
+      guard let blendOperator else { return Blend(color: color, opacity: opacity) }
+      return ModeBlend(blendOperator, opacity: opacity).with(.color(color))
     }
   }
 
-  /// Composites a layer of both sources onto the canvas.
-  public var layerCompositor: TileBlend {
-    switch mode {
-    case .normal: TileBlend(opacity: opacity)
-    }
-  }
+  /// Composites layers of both sources onto the canvas.
+  public var layerBlend: LayerBlend { LayerBlend(self) }
+
+  /// The operator of its mode; nil for normal, which `Blend` and `TileBlend` do faster.
+  var blendOperator: BlendOperator? { mode == .normal ? nil : BlendOperator(mode: mode) }
 }
 
 extension Paint.Source {

@@ -17,6 +17,6 @@ extension PlacedRows {
     }
     withExtendedLifetime(made) {}
     let inside = part.moved(byX: -index.box.x, y: -index.box.y)
-    tile.composite(.full, compositor.with(.pixels(pixels)), inside: inside)
+    blend.composite(.pixels(pixels), onto: &tile, inside: inside)
   }
 }

@@ -60,7 +60,7 @@ enum BlendKernel {
 
   /// Bytes as doubles.
   @inline(__always)
-  private static func doubles(_ bytes: FourWords) -> FourDoubles {
+  static func doubles(_ bytes: FourWords) -> FourDoubles {
     var halves = SIMD8<UInt32>(repeating: 0x4330_0000)
     halves.evenHalf = bytes
     return unsafe unsafeBitCast(halves, to: FourDoubles.self) - 4_503_599_627_370_496
@@ -78,7 +78,7 @@ enum BlendKernel {
   /// Values of 0 ..< 256, none of them halfway between integers, rounded to the nearest integer; all other bits of the
   /// words are 0.
   @inline(__always)
-  private static func bytes(_ values: FourDoubles) -> FourWords {
+  static func bytes(_ values: FourDoubles) -> FourWords {
     unsafe unsafeBitCast(values + 4_503_599_627_370_496, to: SIMD8<UInt32>.self).evenHalf
   }
 
@@ -91,7 +91,7 @@ enum BlendKernel {
 
   /// Pixels of samples whose words may have upper bits, those of red 24…31 only where alpha sets them too.
   @inline(__always)
-  private static func joined(_ red: FourWords, _ green: FourWords, _ blue: FourWords, _ alpha: FourWords) -> FourWords {
+  static func joined(_ red: FourWords, _ green: FourWords, _ blue: FourWords, _ alpha: FourWords) -> FourWords {
     red | green &<< FourWords(repeating: 8) | blue &<< FourWords(repeating: 16) | alpha &<< FourWords(repeating: 24)
   }
 
