@@ -92,4 +92,17 @@ struct PaintSettings: Equatable, Sendable {
     case .edges: json.field("antialias", antialias)
     }
   }
+
+  /// The fields of one part, for the reference.
+  static func fields(_ part: Part) -> [AnswerField] {
+    switch part {
+    case .color: [AnswerField("color", .text, orNull: true, "`--color`, as `#rrggbbaa`")]
+    case .compositing:
+      [
+        AnswerField("opacity", .number, orNull: true, "`--opacity`, 0 to 1"),
+        AnswerField("fill", .text, orNull: true, "`--fill`, as `#rrggbbaa`"),
+      ]
+    case .edges: [AnswerField("antialias", .truth, orNull: true, "`--antialias`")]
+    }
+  }
 }

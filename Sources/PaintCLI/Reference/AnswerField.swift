@@ -93,24 +93,22 @@ extension AnswerField {
     ]), "the fault cache of this process")
   static let settings = AnswerField(
     "settings",
-    .object([
-      AnswerField("color", .text, orNull: true, "`--color`, as `#rrggbbaa`"),
-      AnswerField("width", .number, orNull: true, "`--width`"),
-      AnswerField("opacity", .number, orNull: true, "`--opacity`, 0 to 1"),
-      AnswerField("fill", .text, orNull: true, "`--fill`, as `#rrggbbaa`"),
-      AnswerField("cap", .text, orNull: true, "`--cap`"),
-      AnswerField("join", .text, orNull: true, "`--join`"),
-      AnswerField(
-        "dash", .either([.text, .list(.number)]), orNull: true,
-        "`--dash`: the lengths, `auto` for the default pattern, or `none`"),
-      AnswerField("dash_offset", .number, orNull: true, "`--dash-offset`"),
-      AnswerField("antialias", .truth, orNull: true, "`--antialias`"),
-      AnswerField("snap", .truth, orNull: true, "`--snap`"),
-      AnswerField("radius", .number, orNull: true, "`--radius`"),
-      AnswerField("arrow", .text, orNull: true, "`--arrow`"),
-      AnswerField("size", .number, orNull: true, "`--size` of texts"),
-      AnswerField("font", .text, orNull: true, "`--font`"),
-    ]), "what `paint set` has set; null where nothing is set")
+    .object(
+      PaintSettings.fields(.color) + [AnswerField("width", .number, orNull: true, "`--width`")]
+        + PaintSettings.fields(.compositing) + [
+          AnswerField("cap", .text, orNull: true, "`--cap`"),
+          AnswerField("join", .text, orNull: true, "`--join`"),
+          AnswerField(
+            "dash", .either([.text, .list(.number)]), orNull: true,
+            "`--dash`: the lengths, `auto` for the default pattern, or `none`"),
+          AnswerField("dash_offset", .number, orNull: true, "`--dash-offset`"),
+        ] + PaintSettings.fields(.edges) + [
+          AnswerField("snap", .truth, orNull: true, "`--snap`"),
+          AnswerField("radius", .number, orNull: true, "`--radius`"),
+          AnswerField("arrow", .text, orNull: true, "`--arrow`"),
+          AnswerField("size", .number, orNull: true, "`--size` of texts"),
+          AnswerField("font", .text, orNull: true, "`--font`"),
+        ]), "what `paint set` has set; null where nothing is set")
   /// - Parameter condition: when the field is there; nil for always.
   static func heldBy(only condition: String? = nil) -> AnswerField {
     AnswerField(
