@@ -24,6 +24,8 @@ struct OptionSpec: Sendable {
   let help: String
   /// Whether it can be given only once; of other options the last one counts.
   let isOnce: Bool
+  /// What a recorded command without the option means, as typed, for an option that is newer than some histories.
+  let implied: String?
 
   /// The option as the user writes it, with its value's name: `--color C`.
   var usage: String {
@@ -42,7 +44,8 @@ struct OptionSpec: Sendable {
   static let all: [OptionSpec] = OptionID.allCases.map(define)
 
   private init(
-    _ id: OptionID, _ name: String, _ form: Form, _ help: String, short: Unicode.Scalar? = nil, isOnce: Bool = false
+    _ id: OptionID, _ name: String, _ form: Form, _ help: String, short: Unicode.Scalar? = nil, isOnce: Bool = false,
+    implied: String? = nil
   ) {
     self.id = id
     self.name = name
@@ -50,6 +53,7 @@ struct OptionSpec: Sendable {
     self.help = help
     self.short = short.map { UInt8(ascii: $0) }
     self.isOnce = isOnce
+    self.implied = implied
   }
 
   private static func define(_ id: OptionID) -> OptionSpec {

@@ -9,7 +9,7 @@ struct CanonicalCommand {
 
   /// Parses a recorded command; one that this version does not know is not changed.
   init(_ recorded: String) {
-    text = Self.naming(rulesOf: recorded)
+    text = Self.repeatable(recorded)
     isSound = Self.parse(text, into: &line)
   }
 
@@ -24,11 +24,47 @@ struct CanonicalCommand {
     }
   }
 
-  /// A recorded command that draws the same when it is typed.
+  /// A recorded command that draws the same when it is typed, under any settings.
   ///
-  /// What depends on the rules of strokes and was recorded before `--rules` existed gets `--rules 1`; what is typed
-  /// without has the latest ones.
-  static func naming(rulesOf recorded: String) -> String {
+  /// A command that was recorded before an option existed gets what it means without.
+  static func repeatable(_ recorded: String) -> String { naming(impliedOptionsOf: naming(rulesOf: recorded)) }
+
+  /// The command with the values that `OptionSpec.implied` declares for the options that it lacks, after its name.
+  private static func naming(impliedOptionsOf recorded: String) -> String {
+    guard let spec = implying.first(where: { recorded.hasPrefix("\($0.title) ") }) else { return recorded }
+    // Options of a stroke come last, and there may be a million points before them.
+    let isStroke = spec.brush != nil
+    let bytes = isStroke ? Array(recorded.utf8.suffix(400)) : Array(recorded.utf8)
+    var words = ""
+    for id in OptionID.allCases where spec.takes(id) {
+      let option = OptionSpec.spec(id)
+      guard let implied = option.implied else { continue }
+      // In a text the name may be a part of the words.
+      if contains(option.name, in: bytes), isStroke || has(id, in: recorded) { continue }
+      words += " \(implied)"
+    }
+    return "\(spec.title)\(words)\(recorded.dropFirst(spec.title.count))"
+  }
+
+  /// The commands that take such options.
+  private static let implying = CommandTable.all.filter { spec in
+    spec.isEdit && OptionSpec.all.contains { $0.implied != nil && spec.takes($0.id) }
+  }
+
+  /// Whether bytes of a command may contain the option `--NAME` or `--no-NAME`.
+  private static func contains(_ name: String, in bytes: [UInt8]) -> Bool {
+    let dashed = Array("-\(name)".utf8)
+    return bytes.indices.contains { bytes[$0] == dashed[0] && bytes[$0...].starts(with: dashed) }
+  }
+
+  private static func has(_ option: OptionID, in recorded: String) -> Bool {
+    var line = ParsedLine()
+    return parse(recorded, into: &line) && line.has(option)
+  }
+
+  /// The command with `--rules 1`, if it depends on the rules of strokes and was recorded before `--rules` existed; what
+  /// is typed without has the latest ones.
+  private static func naming(rulesOf recorded: String) -> String {
     guard recorded.hasPrefix("stroke ") else { return recorded }
     // The width is written out wherever there is a line, and others need not be read. Options come last, and there may be
     // a million points before them.

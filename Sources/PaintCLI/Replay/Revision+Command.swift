@@ -1,6 +1,6 @@
 import PaintHistory
 
 extension Revision {
-  /// The recorded command, with `--rules 1` where it would draw something else without; to be shown and typed again.
-  var repeatableCommand: String { CanonicalCommand.naming(rulesOf: command) }
+  /// The recorded command, with what it lacks to draw the same under any settings; to be shown and typed again.
+  var repeatableCommand: String { CanonicalCommand.repeatable(command) }
 }
