@@ -7,8 +7,8 @@ public struct FloodFillEdit: Sendable {
   public var x: Int
   /// The row of the start pixel.
   public var y: Int
-  /// The paint of the filled pixels; a colour with alpha 0 makes them transparent, and the opacity is then the share of
-  /// their alpha that is erased.
+  /// The paint of the filled pixels; in normal mode a colour with alpha 0 makes them transparent, and the opacity is then
+  /// the share of their alpha that is erased.
   public var paint: Paint
   /// The largest difference of a channel, 0…255, at which a pixel still matches the start pixel.
   public var tolerance: Int
@@ -54,7 +54,7 @@ extension FloodFillEdit: Edit {
   private var compositor: (any Compositor)? {
     switch paint.source {
     case nil: nil
-    case .color(let color) where color.alpha == 0: Eraser(opacity: paint.opacity)
+    case .color(let color) where color.alpha == 0 && paint.mode == .normal: Eraser(opacity: paint.opacity)
     case let source?: paint.compositor(of: source)
     }
   }
