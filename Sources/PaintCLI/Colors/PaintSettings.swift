@@ -6,10 +6,11 @@ struct PaintSettings: Equatable, Sendable {
   /// The colour of a shape's interior; with alpha 0 it is no fill.
   var fill: Pixel?
   var opacity: Double?
+  var blend: BlendMode?
   var antialias: Bool?
 
   /// The options that say how a paint is composited; every command that paints takes them.
-  static let compositingOptions: [OptionID] = [.opacity]
+  static let compositingOptions: [OptionID] = [.opacity, .blend]
 
   /// Nothing said.
   init() {}
@@ -19,6 +20,7 @@ struct PaintSettings: Equatable, Sendable {
     color = try line.value(.color, ColorArgument.parse)
     fill = try line.value(.fill, ColorArgument.parse)
     opacity = try line.value(.opacity, PlainValues.opacity)
+    blend = try line.value(.blend, BlendMode.parse)
     antialias = line.choice(.antialias)
   }
 
@@ -28,6 +30,7 @@ struct PaintSettings: Equatable, Sendable {
     result.color = other.color ?? color
     result.fill = other.fill ?? fill
     result.opacity = other.opacity ?? opacity
+    result.blend = other.blend ?? blend
     result.antialias = other.antialias ?? antialias
     return result
   }
@@ -38,6 +41,7 @@ struct PaintSettings: Equatable, Sendable {
     if command.takes(.color) { result.color = color ?? .black }
     if command.takes(.fill) { result.fill = fill.flatMap { $0.alpha == 0 ? nil : $0 } ?? .transparent }
     if command.takes(.opacity) { result.opacity = opacity ?? 1 }
+    if command.takes(.blend) { result.blend = blend ?? .normal }
     if command.takes(.antialias) { result.antialias = antialias ?? true }
     return result
   }
@@ -46,7 +50,7 @@ struct PaintSettings: Equatable, Sendable {
   var paint: Paint {
     Paint(
       color.map { .color($0) }, fill: fill.flatMap { $0.alpha == 0 ? nil : .color($0) }, opacity: opacity ?? 1,
-      isAntialiased: antialias ?? true)
+      mode: blend ?? .normal, isAntialiased: antialias ?? true)
   }
 
   // MARK: The canonical form
@@ -71,6 +75,7 @@ struct PaintSettings: Equatable, Sendable {
         text.append(contentsOf: " --opacity ".utf8)
         NumberText.append(opacity, to: &text)
       }
+      if let blend { text.append(contentsOf: " --blend \(blend.rawValue)".utf8) }
       if let fill { Self.append("fill", fill, to: &text) }
     case .edges:
       if let antialias { text.append(contentsOf: (antialias ? " --antialias" : " --no-antialias").utf8) }
@@ -88,6 +93,7 @@ struct PaintSettings: Equatable, Sendable {
     case .color: json.field("color", color.map(HexadecimalColor.text))
     case .compositing:
       json.field("opacity", opacity)
+      json.field("blend", blend?.rawValue)
       json.field("fill", fill.map(HexadecimalColor.text))
     case .edges: json.field("antialias", antialias)
     }
@@ -100,9 +106,14 @@ struct PaintSettings: Equatable, Sendable {
     case .compositing:
       [
         AnswerField("opacity", .number, orNull: true, "`--opacity`, 0 to 1"),
+        AnswerField("blend", .text, orNull: true, "`--blend`"),
         AnswerField("fill", .text, orNull: true, "`--fill`, as `#rrggbbaa`"),
       ]
     case .edges: [AnswerField("antialias", .truth, orNull: true, "`--antialias`")]
     }
   }
+}
+
+extension BlendMode: NamedValue {
+  static var noun: String { "a blend mode" }
 }

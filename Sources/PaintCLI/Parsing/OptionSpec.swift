@@ -79,6 +79,10 @@ struct OptionSpec: Sendable {
     case .opacity:
       OptionSpec(
         id, "opacity", .value("SHARE"), "how much of the colour covers what is there: 0 to 1, or 50% (default 1)")
+    case .blend:
+      OptionSpec(
+        id, "blend", .value("MODE"), "the blend mode (default normal); an unknown one lists all",
+        implied: "--blend normal")
     case .fill:
       OptionSpec(id, "fill", .value("C"), "fill the shape; alone it draws no outline (with alpha 0 it is no fill)")
     case .cap: OptionSpec(id, "cap", .value("CAP"), "the line's ends: round, butt or square (default round)")
@@ -197,7 +201,7 @@ enum OptionID: Int, CaseIterable, Sendable {
   // Of every edit.
   case name, dryRun, out, expect
   // Of strokes and of `set`.
-  case color, width, opacity, fill, cap, join, dash, dashOffset, antialias, snap
+  case color, width, opacity, blend, fill, cap, join, dash, dashOffset, antialias, snap
   case rules, pointsFrom, to, reset
   // Of some brushes, never of `set`.
   case radius, fillRule, arrow, closed

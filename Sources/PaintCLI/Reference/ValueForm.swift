@@ -47,6 +47,7 @@ struct ValueForm: Sendable {
 extension ValueForm {
   private static var names: [ValueForm] {
     [
+      names("Blend mode", "How colours and those below them become one.", of: BlendMode.self, options: [.blend]),
       names("Cap", "The shape of a line's ends.", of: LineCap.self, options: [.cap]),
       names("Join", "The shape of a line's corners.", of: LineJoin.self, options: [.join]),
       names(

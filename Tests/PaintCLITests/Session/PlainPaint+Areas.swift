@@ -12,7 +12,7 @@ extension PlainPaint {
     let opacity = options["--opacity"] ?? settings.paint.opacity.map { "\($0)" } ?? "1"
     let (tolerance, expansion) = (options["--tolerance"] ?? "0", options["--expand"] ?? "0")
     let command =
-      "fill \(x),\(y) --color \(HexadecimalColor.digits(color)) --opacity \(opacity) --tolerance \(tolerance)"
+      "fill \(x),\(y) --color \(HexadecimalColor.digits(color)) --opacity \(opacity) --blend normal --tolerance \(tolerance)"
       + " --expand \(expansion)"
     let fill = FloodFillEdit(
       x: x, y: y, paint: Paint(.color(color), opacity: Double(opacity) ?? 1), tolerance: Int(tolerance) ?? 0,
