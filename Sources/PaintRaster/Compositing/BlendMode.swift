@@ -4,6 +4,8 @@
 public enum BlendMode: String, Sendable, Hashable, CaseIterable {
   /// The paint covers what is below it (source-over).
   case normal
+  /// The product of both colours: darker than each.
+  case multiply
 }
 
 extension BlendMode {
@@ -15,6 +17,7 @@ extension BlendMode {
   func mixed(_ below: FourDoubles, _ above: FourDoubles) -> FourDoubles {
     switch self {
     case .normal: 255 * above
+    case .multiply: below * above
     }
   }
 }

@@ -1,0 +1,60 @@
+import PaintRaster
+
+/// The formulas of W3C Compositing in plain doubles, 0…1 and premultiplied, one pixel at a time, as the oracle of the tests.
+enum BlendReference {
+  /// A straight colour and its alpha, 0…255, before rounding.
+  struct Result {
+    var color: [Double]
+    var alpha: Double
+  }
+
+  /// old + m·(op(old) − old) for premultiplied channels.
+  static func composited(
+    _ mode: BlendMode, coverage: UInt8, strength: UInt8, color: Pixel, onto old: Pixel
+  ) -> Result {
+    let (m, s, d) = (Double(coverage) / 255, Double(strength) / 255, Double(old.alpha) / 255)
+    let (above, below) = (channels(color), channels(old))
+    let op = operated(mode, above, s, below, d)
+    let alpha = d + m * (op.alpha - d)
+    let color = (0..<3).map { channel in
+      let old = d * below[channel]
+      let premultiplied = old + m * (op.color[channel] - old)
+      return alpha > 0 ? 255 * premultiplied / alpha : 0
+    }
+    return Result(color: color, alpha: 255 * alpha)
+  }
+
+  /// What full coverage gives, premultiplied.
+  private static func operated(
+    _ mode: BlendMode, _ above: [Double], _ s: Double, _ below: [Double], _ d: Double
+  ) -> Result {
+    let color = (0..<3).map { channel -> Double in
+      let (b, c) = (below[channel], above[channel])
+      let bare = s * (1 - d) * c
+      let both = s * d * mixed(mode, b, c)
+      return bare + both + (1 - s) * d * b
+    }
+    return Result(color: color, alpha: s + d - s * d)
+  }
+
+  /// The blend function B(Cb, Cs) of one channel.
+  private static func mixed(_ mode: BlendMode, _ below: Double, _ above: Double) -> Double {
+    switch mode {
+    case .normal: above
+    case .multiply: below * above
+    }
+  }
+
+  private static func channels(_ pixel: Pixel) -> [Double] {
+    [pixel.red, pixel.green, pixel.blue].map { Double($0) / 255 }
+  }
+
+  /// Whether a pixel is the formula's result, rounded: no sample is more than a half from it.
+  static func allows(_ pixel: Pixel, _ result: Result, over old: Pixel) -> Bool {
+    let half = 0.5 + 1e-7
+    guard abs(Double(pixel.alpha) - result.alpha) <= half else { return false }
+    // Without alpha there is no colour; a pixel that never had one keeps what is hidden in it.
+    if pixel.alpha == 0 { return old.alpha == 0 ? pixel == old : pixel == .transparent }
+    return zip([pixel.red, pixel.green, pixel.blue], result.color).allSatisfy { abs(Double($0) - $1) <= half }
+  }
+}
