@@ -232,7 +232,7 @@ public struct DocumentRepair {
       current = old.current
       tip = TreeOrder(builder.revisions).isAncestor(current, of: old.tip) ? old.tip : current
     } else {
-      report.remarks.append("where the canvas stood is not known: it stands on r\(newest), the newest revision")
+      report.remarks.append("the current revision is not known: the canvas is at r\(newest), the newest revision")
     }
     if old == nil { report.remarks.append("what paint set had chosen is not known: strokes use the defaults") }
     let revision = max(builder.highestRevision + 1, unknown.highestRevision + 1, old?.nextRevision ?? 1)

@@ -79,11 +79,11 @@ extension IndexBuilder {
   private func repairBranches() throws(HistoryError) {
     for branch in try index.branches() where revisions[branch.revision] == nil {
       let kept = revisions.keys.filter { $0 < branch.revision }.max()
-      let now = kept.map { "stands on r\($0) now" } ?? "is no more"
+      let now = kept.map { "is at r\($0) now" } ?? "is no more"
       problems.append(
         CheckProblem(
           code: .noteLost,
-          message: "the branch '\(branch.name)' stood on r\(branch.revision), which is lost; it \(now)",
+          message: "the branch '\(branch.name)' was at r\(branch.revision), which is lost; it \(now)",
           revision: branch.revision))
       try addNote(kept.map { .branch(branch.name, revision: $0) } ?? .unbranch(branch.name))
     }

@@ -42,7 +42,7 @@ struct IndexComparison {
   private func compareDocument() -> [CheckProblem] {
     let tree = TreeOrder(builder.revisions)
     var wrong: [String] = []
-    if builder.revisions[state.current] == nil { wrong.append("stands on r\(state.current), which is not there") }
+    if builder.revisions[state.current] == nil { wrong.append("is at r\(state.current), which is not there") }
     if !tree.isAncestor(state.current, of: state.tip) { wrong.append("redoes to r\(state.tip), which it cannot reach") }
     if state.nextRevision <= builder.highestRevision { wrong.append("would use the number of a revision again") }
     if state.nextNote <= builder.highestNote, builder.notesToWrite.isEmpty {

@@ -54,7 +54,7 @@ struct IndexPart {
   /// The description of a row in messages; `first` is the position of its first column.
   func subject(in row: Statement, from first: Int32 = 0) -> String {
     switch table {
-    case "document": return "where the document stands"
+    case "document": return "the document's state"
     case "revision": return "r\(row.int(first))"
     case "tile":
       let index = TileIndex(key: UInt32(truncatingIfNeeded: row.int(first)))
