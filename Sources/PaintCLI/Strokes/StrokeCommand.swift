@@ -38,29 +38,29 @@ struct StrokeCommand: EditCommand {
     canvas = context.canvas
     let settings = context.settings
     let own = try StrokeSettings(line)
-    var said = settings.overridden(by: own)
+    var chosen = settings.overridden(by: own)
     // The opacity in the settings is that of colours, which an eraser does not have.
-    if brush.isEraser { said.paint.opacity = own.paint.opacity }
+    if brush.isEraser { chosen.paint.opacity = own.paint.opacity }
     let spec = CommandTable.spec(brush.id)
-    paint = said.paint.resolved(for: spec)
+    paint = chosen.paint.resolved(for: spec)
     let (source, fill) = (paint.color, paint.fill)
     isFilled = fill.map { $0.alpha > 0 } ?? false
     // A fill has no outline unless colour or width are given in the same place: in the command or in the settings.
-    let origin = own.paint.fill != nil ? own : said
+    let origin = own.paint.fill != nil ? own : chosen
     let hasLineOptions = origin.paint.color != nil || origin.width != nil
     drawsLine = (!isFilled || hasLineOptions) && source.map { $0.alpha > 0 } ?? brush.isEraser
-    width = said.width ?? 1
+    width = chosen.width ?? 1
     // The settings for other brushes do not apply to a round one.
     let isRound = brush.isRound
-    cap = isRound ? .round : said.cap ?? .round
-    join = isRound ? .round : said.join ?? (brush.hasCorners ? .miter : .round)
-    dash = isRound ? .none : said.dash ?? .none
-    dashOffset = isRound ? 0 : said.dashOffset ?? 0
-    radius = spec.takes(.radius) ? said.radius ?? 0 : nil
+    cap = isRound ? .round : chosen.cap ?? .round
+    join = isRound ? .round : chosen.join ?? (brush.hasCorners ? .miter : .round)
+    dash = isRound ? .none : chosen.dash ?? .none
+    dashOffset = isRound ? 0 : chosen.dashOffset ?? 0
+    radius = spec.takes(.radius) ? chosen.radius ?? 0 : nil
     flags = brush.flags.filter { line.has($0) }
     fillRule = try line.value(.fillRule, FillRule.parse) ?? .nonzero
-    arrow = spec.takes(.arrow) && drawsLine ? said.arrow ?? ArrowArgument.none : nil
-    snaps = said.snap ?? true
+    arrow = spec.takes(.arrow) && drawsLine ? chosen.arrow ?? ArrowArgument.none : nil
+    snaps = chosen.snap ?? true
     rules = try line.value(.rules, StrokeRules.parse) ?? .latest
     target = try EraserTargetArgument(line)
     points = try StrokePoints(line, brush: brush, canvas: canvas)
@@ -123,18 +123,18 @@ struct StrokeCommand: EditCommand {
     text.reserveCapacity(128 + points.count * 20)
     text.append(contentsOf: "stroke \(brush.name)".utf8)
     points.appendCanonical(to: &text)
-    var said = StrokeSettings()
-    said.paint = paint
+    var explicit = StrokeSettings()
+    explicit.paint = paint
     // With a fill, naming colour or width would bring the outline.
-    if drawsLine || !isFilled { said.width = width } else { said.paint.color = nil }
+    if drawsLine || !isFilled { explicit.width = width } else { explicit.paint.color = nil }
     if drawsLine, !brush.isRound {
-      if brush.hasCorners { said.join = join }
-      said.cap = cap
-      said.dash = dash
-      if dash != .none { said.dashOffset = dashOffset }
+      if brush.hasCorners { explicit.join = join }
+      explicit.cap = cap
+      explicit.dash = dash
+      if dash != .none { explicit.dashOffset = dashOffset }
     }
-    said.snap = snaps
-    said.append(to: &text)
+    explicit.snap = snaps
+    explicit.append(to: &text)
     if dependsOnRules { text.append(contentsOf: " --rules \(rules.rawValue)".utf8) }
     for flag in flags { text.append(contentsOf: " --\(OptionSpec.spec(flag).name)".utf8) }
     if let radius {

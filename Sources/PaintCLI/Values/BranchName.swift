@@ -6,14 +6,14 @@ enum BranchName {
   /// Reads the whole word as a branch's name; throws `bad_value`, with the reason.
   static func parse(_ word: Span<UInt8>) throws(Failure) -> String {
     let name = String(copying: word)
-    if let complaint = complaint(name) {
-      throw Failure(.badValue, "\(Failure.quoted(name)) cannot name a branch: \(complaint)")
+    if let reason = rejectionReason(name) {
+      throw Failure(.badValue, "\(Failure.quoted(name)) cannot name a branch: \(reason)")
     }
     return name
   }
 
   /// The reason why the text cannot name a branch; nil if it can.
-  static func complaint(_ name: String) -> String? {
+  static func rejectionReason(_ name: String) -> String? {
     if name.isEmpty { return "it is empty" }
     if name.utf8.count > longest { return "it is longer than \(longest) bytes" }
     if name.hasPrefix("-") { return "it begins as an option does" }

@@ -21,7 +21,7 @@ enum RevisionArgument: Equatable, Sendable {
     case "start": return .start
     case "current": return .current
     case "latest": return .latest
-    case let name where BranchName.complaint(name) == nil: return .branch(name)
+    case let name where BranchName.rejectionReason(name) == nil: return .branch(name)
     default:
       throw .notA("a revision: a number such as 12 or r12, start, current, latest or a branch's name", word)
     }

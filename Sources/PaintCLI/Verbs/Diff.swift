@@ -91,7 +91,7 @@ struct PictureDiff {
     progress.clear()
     for warning in compared.warnings { console.warn(warning) }
     if let out = line.path(.out), let session, session.isDryRun { try session.checkTarget(out) }
-    tell(first, second, compared.difference)
+    show(first, second, compared.difference)
     if session == nil { console.endCommand() }
     return compared.difference.isEmpty || !line.has(.exitCode)
   }
@@ -112,7 +112,7 @@ struct PictureDiff {
     }
   }
 
-  private func tell(_ first: Side, _ second: Side, _ difference: PictureDifference) {
+  private func show(_ first: Side, _ second: Side, _ difference: PictureDifference) {
     let isSameSize = first.rows.size == second.rows.size
     if console.isJSON {
       var json = JSONWriter()

@@ -43,9 +43,9 @@ struct IncrementalPicture {
 
   /// Passes the pixels of the box as rows, in bands of one row of tiles, from top to bottom.
   ///
-  /// - Parameter seeing: called with each tile of the box.
+  /// - Parameter visiting: called with each tile of the box.
   mutating func forEachBand(
-    _ body: (Span<UInt32>, Int) throws -> Void, seeing: (TileIndex, Tile) -> Void
+    _ body: (Span<UInt32>, Int) throws -> Void, visiting: (TileIndex, Tile) -> Void
   ) throws {
     var band = PixelBand(box: box)
     for row in rows {
@@ -54,7 +54,7 @@ struct IncrementalPicture {
           let index = TileIndex(x: column, y: row)
           if let tile = kept[index.key] {
             band.copy(tile, at: index)
-            seeing(index, tile)
+            visiting(index, tile)
           }
         }
       } else {
@@ -62,7 +62,7 @@ struct IncrementalPicture {
         do throws(SnapshotError<Never>) {
           try snapshot.forEachTile(row: row, columns: columns) { (index, tile) throws(Never) in
             band.copy(tile, at: index)
-            seeing(index, tile)
+            visiting(index, tile)
             if keeps { kept[index.key] = tile }
           }
         } catch {

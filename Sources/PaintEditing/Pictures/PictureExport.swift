@@ -29,7 +29,7 @@ extension Document {
           try writer.writeRows(pixels, rows: rows)
           done += 1
           progress(done, bands)
-        } seeing: { index, tile in
+        } visiting: { index, tile in
           verification?.add(tile, at: index)
         }
       }

@@ -11,7 +11,7 @@ extension Snapshot {
   ///   - tile: called with each tile.
   func forEachBand(
     in box: PixelBox, _ body: (Span<UInt32>, Int) throws -> Void,
-    seeing tile: (TileIndex, Tile) -> Void = { _, _ in }
+    visiting tile: (TileIndex, Tile) -> Void = { _, _ in }
   ) throws {
     var band = PixelBand(box: box)
     let columns = box.x / Tile.edge..<(box.maxX - 1) / Tile.edge + 1

@@ -10,7 +10,7 @@ public final class ScratchFolder {
   ///
   /// - Throws: if it cannot be created.
   public init(in parent: FilePath, on disk: any Disk) throws(DiskError) {
-    item = try TemporaryItem.folder(in: parent, .onlyUser, on: disk)
+    item = try TemporaryItem.folder(in: parent, .ownerOnly, on: disk)
   }
 
   deinit { item.remove() }

@@ -11,7 +11,7 @@ public final class SpoolFile {
   ///
   /// - Throws: if it cannot be created.
   public init(in folder: FilePath, on disk: any Disk) throws(DiskError) {
-    if let file = try disk.createUnnamed(for: folder.appending("spool"), .onlyUser) {
+    if let file = try disk.createUnnamed(for: folder.appending("spool"), .ownerOnly) {
       writer = file
       reader = try disk.reopen(file)
       return

@@ -51,7 +51,7 @@ extension Recovery {
       return try isAbandoned(number, otherThan: pack) ? nil : "it alone says that r\(number) failed"
     }
     if number >= state.nextRevision { return "the index does not know r\(number)" }
-    guard let home = try index.pack(of: number) else {
+    guard let ownPack = try index.pack(of: number) else {
       guard try !removedRevisions().isRemoved(number) else {
         // The colour chunks of the first picture are in its record, whether it is kept or not.
         guard !record.color.isEmpty else { return nil }
@@ -59,11 +59,11 @@ extension Recovery {
       }
       return try isAbandoned(number) ? nil : "the index lacks r\(number)"
     }
-    if home == pack { return "r\(number) has its record in it" }
-    guard try library.evidence(of: home)?.holds(record, of: state.identity) ?? false else {
+    if ownPack == pack { return "r\(number) has its record in it" }
+    guard try library.evidence(of: ownPack)?.holds(record, of: state.identity) ?? false else {
       return "no other pack has the record of r\(number)"
     }
-    let hasProfile = try library.evidence(of: home)?.hasProfile ?? false
+    let hasProfile = try library.evidence(of: ownPack)?.hasProfile ?? false
     guard record.color.isEmpty || record.isPruned || hasProfile else {
       return "it alone has the colours of the first picture"
     }
@@ -95,8 +95,8 @@ extension Recovery {
     guard let found = try self.version(version) else { return try reasonToKeepMissing(version, in: evidence) }
     guard found.location == .color(color) else { return "the index has another tile of r\(version.revision)" }
     // The row of a one-colour tile names no pack, but a record of its revision contains it.
-    let home = try index.pack(of: version.revision)
-    if let home, home != pack, try library.evidence(of: home)?.colors[version] == color { return nil }
+    let ownPack = try index.pack(of: version.revision)
+    if let ownPack, ownPack != pack, try library.evidence(of: ownPack)?.colors[version] == color { return nil }
     let all = try index.allPacks()
     for other in all.reversed() where other.number != pack && !other.isEmptied {
       if try library.evidence(of: other.number)?.colors[version] == color { return nil }

@@ -126,8 +126,8 @@ extension Recovery {
     guard evidence.documents.contains(state.identity) else { return nil }
     // Unsynced content may be lost in a power cut: `recover` handles that.
     for number in evidence.recorded.sorted() where number <= state.syncedRevision {
-      guard let home = try index.pack(of: number) else { continue }
-      let found = try library.evidence(of: home)
+      guard let pack = try index.pack(of: number) else { continue }
+      let found = try library.evidence(of: pack)
       if !(found?.holds(record: number, of: state.identity) ?? false) { return "r\(number)" }
     }
     // Tiles of pruned revisions have no revision row, and their packs may contain nothing else.

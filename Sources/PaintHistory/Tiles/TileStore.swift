@@ -37,7 +37,7 @@ final class TileStore {
   ) throws(HistoryError) -> TileVersion {
     var here = revision
     while true {
-      let found = try transaction.index(knowing: revision).newestVersion(of: tile, atOrBefore: here)
+      let found = try transaction.index(containing: revision).newestVersion(of: tile, atOrBefore: here)
       guard let found, found.revision >= base else { break }
       if found.revision <= transaction.state.root { return found }
       guard let ancestor = try tree.ancestor(of: here, atMost: found.revision) else { break }

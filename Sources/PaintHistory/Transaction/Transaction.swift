@@ -61,7 +61,7 @@ final class Transaction {
   var index: Index { writer.index }
 
   /// An index that contains everything up to a revision; preferably one that need not wait for the thread.
-  func index(knowing revision: Int) -> Index {
+  func index(containing revision: Int) -> Index {
     guard let reader else { return index }
     // A tile that is not in the view was not written since the last commit, so the reader sees it.
     let isCommitted = revision < committed.nextRevision || (view.isWhole && revision == current.number)

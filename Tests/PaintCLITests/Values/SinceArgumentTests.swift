@@ -37,7 +37,7 @@ import Testing
       "2026-11-21T06:00:61Z", "2026-11-21T06:00:00.Z", "2026-11-21T06:00:00+5:30", "2026-11-21T06:00:00Zx", "tomorrow",
     ])
   func bad(text: String) throws {
-    if BranchName.complaint(text) == nil {
+    if BranchName.rejectionReason(text) == nil {
       #expect(try read(text, SinceArgument.parse) == .revision(.branch(text)))
       #expect(SinceArgument.unknown(text).code == .badValue)
     } else {

@@ -179,7 +179,7 @@ struct SystemDiskTests {
 
   @Test("a private folder is not accessible to others")
   func createsFolders() throws {
-    try disk.createDirectory(folder.appending("mine"), .onlyUser)
+    try disk.createDirectory(folder.appending("mine"), .ownerOnly)
     var status = stat()
     #expect(stat(folder.appending("mine").string, &status) == 0)
     #expect(status.st_mode & 0o777 == 0o700)

@@ -39,7 +39,7 @@ public enum FolderAccess: Sendable, Hashable {
   case shared
 
   /// Only the user.
-  case onlyUser
+  case ownerOnly
 }
 
 /// The interface through which the history accesses the disk.

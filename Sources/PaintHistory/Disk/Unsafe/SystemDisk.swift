@@ -32,7 +32,7 @@ public struct SystemDisk: Disk {
   /// - Throws: as `Disk.createUnnamed`.
   public func createUnnamed(for path: FilePath, _ access: FolderAccess) throws(DiskError) -> OpenFile? {
     let folder = path.removingLastComponent().isEmpty ? "." : path.removingLastComponent()
-    let isPrivate: CInt = access == .onlyUser ? 1 : 0
+    let isPrivate: CInt = access == .ownerOnly ? 1 : 0
     let descriptor = unsafe folder.withPlatformString { unsafe cfs_create_unnamed($0, isPrivate) }
     if descriptor == -Errno.notSupportedOnSocket.rawValue { return nil }
     return OpenFile(adopting: try check(descriptor, .create, path), path: path)
@@ -132,7 +132,7 @@ public struct SystemDisk: Disk {
   ///
   /// - Throws: as `Disk.createDirectory`.
   public func createDirectory(_ path: FilePath, _ access: FolderAccess) throws(DiskError) {
-    let isPrivate: CInt = access == .onlyUser ? 1 : 0
+    let isPrivate: CInt = access == .ownerOnly ? 1 : 0
     unsafe try check(path.withPlatformString { unsafe cfs_create_directory($0, isPrivate) }, .createFolder, path)
   }
 

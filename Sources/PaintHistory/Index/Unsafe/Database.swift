@@ -65,7 +65,7 @@ struct DatabaseError: Error {
   var schemaVersion: Int?
   /// The error of SQLite behind the last error that this connection threw, for callers that need its code.
   private(set) var failure: DatabaseError?
-  private var isLookingAtSchema = false
+  private var isCheckingSchema = false
 
   /// Opens or creates a database.
   ///
@@ -190,7 +190,7 @@ struct DatabaseError: Error {
   func check(_ code: Int32) throws(HistoryError) {
     guard code != SQLITE_OK else { return }
     let failure = unsafe DatabaseError(code: code, message: String(cString: sqlite3_errmsg(handle)))
-    if let schemaVersion { try lookAtSchema(of: schemaVersion, after: failure) }
+    if let schemaVersion { try checkSchema(of: schemaVersion, after: failure) }
     throw error(failure.code, failure.message)
   }
 
@@ -204,14 +204,14 @@ struct DatabaseError: Error {
   }
 
   /// Throws `damagedSchema` if an error that never occurs with a valid index is caused by a damaged schema.
-  private func lookAtSchema(of version: Int, after failure: DatabaseError) throws(HistoryError) {
+  private func checkSchema(of version: Int, after failure: DatabaseError) throws(HistoryError) {
     switch failure.primary {
     case SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_SCHEMA: break
     default: return
     }
-    guard !isLookingAtSchema else { return }
-    isLookingAtSchema = true
-    defer { isLookingAtSchema = false }
+    guard !isCheckingSchema else { return }
+    isCheckingSchema = true
+    defer { isCheckingSchema = false }
     let faults: [String]
     do throws(HistoryError) {
       faults = try schemaFaults(of: version)

@@ -33,11 +33,11 @@
   /// The pixel in column `x` and row `y` of the canvas, both in the box.
   public subscript(x: Int, y: Int) -> Pixel {
     get {
-      precondition(box.contains(x: x, y: y), "the pixel lies in the block")
+      precondition(box.contains(x: x, y: y), "the pixel is in the block")
       return unsafe Pixel(bits: base[(y - box.y) * box.width + x - box.x])
     }
     set {
-      precondition(box.contains(x: x, y: y), "the pixel lies in the block")
+      precondition(box.contains(x: x, y: y), "the pixel is in the block")
       unsafe base[(y - box.y) * box.width + x - box.x] = newValue.bits
     }
   }
