@@ -10,6 +10,7 @@ struct cvfs {
   cvfs_hook hook;
   cvfs_names names;
   void *context;
+  char *log;  // where the log is, or NULL: next to its database
   char name[64];
 };
 

@@ -314,5 +314,6 @@ cvfs *cvfs_wrap(const char *name, const char *base, cvfs_hook hook, void *contex
 void cvfs_free(cvfs *vfs) {
   if (!vfs) return;
   sqlite3_vfs_unregister(&vfs->vfs);
+  sqlite3_free_filename(vfs->log);
   free(vfs);
 }

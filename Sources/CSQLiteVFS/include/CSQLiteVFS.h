@@ -1,5 +1,6 @@
 // SQLite's door to the disk: a thin file system ("VFS" in SQLite's words) between SQLite and the system's, through
-// which every file operation can be seen, failed or cut short; and one whose files lie in memory.
+// which every file operation can be seen, failed or cut short; one whose files lie in memory; and one that never writes to a
+// database, because its log is another file (PrivateLogVFS.c).
 //
 // The thin one differs from the one behind it in four ways. Pages that have room for a checksum get one, which is looked
 // at when they are read (PageSums.h). No file is opened through a symbolic link, and none that is
@@ -48,6 +49,12 @@ typedef struct cvfs cvfs;
 ///
 /// Several may be in use at once. `base` must live longer.
 cvfs *cvfs_wrap(const char *name, const char *base, cvfs_hook hook, void *context);
+
+/// Puts a file system with that name before another one, which reads a database there and never writes to it: the log is the
+/// file of another path, and nothing is locked. NULL where memory is short.
+///
+/// A connection must be in exclusive locking mode before it reads anything.
+cvfs *cvfs_with_private_log(const char *name, const char *base, const char *log);
 
 /// Takes it away; no connection may use it any more.
 void cvfs_free(cvfs *vfs);

@@ -7,6 +7,8 @@ extension History {
     var index: Index
     var state: DocumentState
     var scratch: ScratchFolder?
+    /// A connection that keeps the index and its log as they are; nil if there is none.
+    var holder: Database?
   }
 
   /// Throws unless there is a folder with an index at `path`.
@@ -23,17 +25,8 @@ extension History {
     throw .notFound(path.string)
   }
 
-  /// Opens a connection for writing; a dry run uses a private copy if the document would be migrated.
+  /// Opens a connection for writing.
   static func openForEditing(
-    _ path: FilePath, for access: Access, options: Options
-  ) throws(HistoryError) -> Opened {
-    let opened = try openForEditing(path, for: access, on: options.disk)
-    guard access == .dryRun, opened.index.version < IndexSchema.version else { return opened }
-    opened.index.database.close()
-    return try openCopy(of: path, options: options)
-  }
-
-  private static func openForEditing(
     _ path: FilePath, for access: Access, on disk: any Disk
   ) throws(HistoryError) -> Opened {
     let database = try Database.open(path.appending("index.sqlite"), mode: .editing, files: disk.sqliteFiles)
@@ -49,8 +42,6 @@ extension History {
     // A script writes rows all over the tile table: with SQLite's default cache of 2 MB it would read the same pages
     // repeatedly.
     if isGroup { try database.execute("PRAGMA cache_size = -8192") }
-    // Otherwise pages that do not fit in memory are written to the document's log, although they are never committed.
-    if access == .dryRun { try database.execute("PRAGMA cache_spill = OFF") }
     let opened = try check(Index(database))
     opened.index.isForWriting = true
     return opened
@@ -93,7 +84,7 @@ extension History {
   }
 
   /// Throws unless the database is an index of this version or of version 1.
-  private static func check(_ index: Index) throws(HistoryError) -> Opened {
+  static func check(_ index: Index) throws(HistoryError) -> Opened {
     index.database.schemaVersion = nil
     func number(_ pragma: String) throws(HistoryError) -> Int {
       let query = try index.database.statement("PRAGMA \(pragma)")
@@ -111,7 +102,7 @@ extension History {
     index.version = version
     guard let state = try index.state() else { throw index.database.error(SQLITE_NOTADB, "it is not complete") }
     try checkNumbers(index)
-    return Opened(index: index, state: state, scratch: nil)
+    return Opened(index: index, state: state)
   }
 
   /// Throws unless the document's row is as new as the other rows: if a disk has lost one write, the row is older but

@@ -55,8 +55,10 @@ public final class History {
   /// The error of work that was postponed to a later command, after everything requested was committed; nil if there is
   /// none.
   public internal(set) var postponed: HistoryError?
-  /// The folders of a copied index and of a dry run's packs.
+  /// The folders of a copied index, and of a dry run's packs and log.
   private let scratches: [ScratchFolder]
+  /// A connection that keeps the index as it is during a dry run.
+  private let holder: Database?
 
   /// The document's state, such as the current revision and the tip.
   public var state: DocumentState { transaction.state }
@@ -81,15 +83,22 @@ public final class History {
     try Self.checkIsDocument(path, on: disk)
     // The lock comes first, so that the index cannot be replaced meanwhile.
     lock = access == .reading ? nil : try DocumentLock.acquire(path, options: options)
-    let opened =
-      access == .reading
-      ? try Self.openForReading(path, options: options) : try Self.openForEditing(path, for: access, options: options)
+    var dryRunFolder: ScratchFolder?
+    let opened: Opened
+    switch access {
+    case .reading: opened = try Self.openForReading(path, options: options)
+    case .editing, .editingInGroups: opened = try Self.openForEditing(path, for: access, on: disk)
+    case .dryRun:
+      let folder = try HistoryError.catching(ScratchFolder(in: options.temporaryFolder, on: disk))
+      opened = try Self.openForDryRun(path, in: folder.path, options: options)
+      dryRunFolder = folder
+    }
+    holder = opened.holder
+    scratches = [dryRunFolder, opened.scratch].compactMap(\.self)
     let current = try opened.index.indexedRevision(opened.state.current)
-    let scratch =
-      access == .dryRun ? try HistoryError.catching(ScratchFolder(in: options.temporaryFolder, on: disk)) : nil
-    scratches = [scratch, opened.scratch].compactMap(\.self)
     let packs = PackStore(
-      folder: path.appending("packs"), disk: disk, redirection: scratch.map { (opened.state.nextPack, $0.path) })
+      folder: path.appending("packs"), disk: disk,
+      redirection: dryRunFolder.map { (opened.state.nextPack, $0.path) })
     let writer = RevisionWriter(
       index: opened.index,
       packs: PackWriter(store: packs, nextPack: opened.state.nextPack, durably: access == .editing),
@@ -103,6 +112,8 @@ public final class History {
   deinit {
     // Removes packs that were written but not committed.
     if isEditing { _ = transaction.rollBack() }
+    // Before the lock is released, so that the next writer need not wait for SQLite's lock.
+    holder?.close()
   }
 
   /// The revision with the given number.

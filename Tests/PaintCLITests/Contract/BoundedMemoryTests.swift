@@ -59,6 +59,10 @@ struct BoundedMemoryTests {
       Command(
         name: "flood of a blank canvas", before: canvas(65_536), command: "fill 0,\(side(65_536) - 1) --color gold"),
       Command(
+        name: "dry run of a flood",
+        before: canvas(65_536, "fill 0,\(side(65_536) - 1) --color gold"),
+        command: "fill 0,\(side(65_536) - 1) --color navy --dry-run"),
+      Command(
         name: "flood with a tolerance, grown", before: canvas(32_768),
         command: "fill 0,9 --tolerance 90 --expand 40 --color navy"),
       Command(

@@ -94,6 +94,40 @@ struct RehearsalTests {
     }
   }
 
+  @Test("one that is killed, or has no room for its temporary files, changes nothing and leaves nothing")
+  func ended() throws {
+    let shell = try Shell()
+    _ = try shell.paint("new art.paint --size 200x200")
+    // More than SQLite keeps in memory.
+    let lines = (0..<150).map { "stroke pencil \($0),\($0) --name \(String(repeating: "n", count: 80_000))\n" }
+    try shell.write("script", lines.joined())
+    _ = try shell.sh("mkfifo lines")
+    let files = try shell.files()
+    for refusal in ["export TMPDIR=/nowhere", "ulimit -f 2000"] {
+      let outcome = try shell.sh("\(refusal); exec paint batch script --dry-run -d art.paint")
+      #expect(outcome.code == 74, "\(refusal): \(outcome.errors)")
+      #expect(try shell.files() == files, "\(refusal)")
+      #expect(try shell.names() == ["art.paint", "lines", "script"], "\(refusal)")
+    }
+    // Killed while it waits for another line, when there are pages in its log.
+    let killed = try shell.sh(
+      """
+      paint batch - --dry-run -d art.paint <lines >answers & program=$!
+      exec 3>lines; cat script >&3
+      attempts=0
+      until [ -s .paint-*/index.log ]; do
+        attempts=$((attempts + 1)); [ $attempts -gt 6000 ] && exit 1; sleep 0.1
+      done
+      kill -9 $program; wait $program; [ $? = 137 ] && rm answers && exit 7
+      """)
+    #expect(killed.code == 7, "\(killed)")
+    #expect(try shell.files() == files)
+    #expect(try shell.sh("paint batch script --dry-run -d art.paint").code == 0)
+    #expect(try shell.files() == files)
+    #expect(try shell.names() == ["art.paint", "lines", "script"])
+    #expect(try shell.paint("check -d art.paint").code == 0)
+  }
+
   @Test(
     "what would read standard input is a bad line of a script that comes from there",
     arguments: [

@@ -4,8 +4,8 @@ internal import CSQLiteVFS
 import Synchronization
 import SystemPackage
 
-/// The file system in which SQLite opens an index: the system's, one in memory, or one with a hook that sees each call
-/// first.
+/// The file system in which SQLite opens an index: the system's, one in memory, one with a hook that sees each call first,
+/// or one that leaves the index as it is and has the log elsewhere.
 public final class SQLiteFiles: Sendable {
   /// Sees a call before it is made; may be called by several threads at once.
   public typealias Hook = @Sendable (SQLiteCall) -> SQLiteVerdict
@@ -41,6 +41,16 @@ public final class SQLiteFiles: Sendable {
   /// Uses files in memory.
   public convenience init(_ files: MemoryFiles) {
     self.init(name: Self.newName(), base: SQLiteFiles(unwrapped: files), hook: nil)
+  }
+
+  /// Reads an index through another file system and never writes to it: its log is the file at another path.
+  ///
+  /// A connection must be in exclusive locking mode before it reads anything: there are no locks and no shared memory.
+  init(reading base: SQLiteFiles, withLogAt log: FilePath) {
+    let name = Self.newName()
+    self.name = name
+    dependencies = [base]
+    handle = unsafe log.withPlatformString { unsafe Handle(cvfs_with_private_log(name, base.name, $0)) }
   }
 
   /// Uses files in memory, without the thin file system's checks.

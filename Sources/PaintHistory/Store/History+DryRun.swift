@@ -1,0 +1,68 @@
+import SystemPackage
+
+extension History {
+  /// Opens a connection for a dry run: it reads the document's index in place and writes to a copy of the log, so pages
+  /// that do not fit in memory go there.
+  ///
+  /// The document's files cannot be written through it: they are opened for reading only. A second connection, which
+  /// the result contains, keeps the index and the log as they are.
+  ///
+  /// - Parameter folder: a private folder for the copy of the log.
+  static func openForDryRun(
+    _ path: FilePath, in folder: FilePath, options: Options
+  ) throws(HistoryError) -> Opened {
+    let document = try openForEditing(path, for: .dryRun, on: options.disk)
+    let database = document.index.database
+    // The document's lock excludes other commands; this also keeps other programs that use SQLite from adding to the log
+    // or restarting it, and from writing pages to the index that are newer than the log's copy.
+    try database.execute("BEGIN IMMEDIATE")
+    let state = try document.index.state()
+    if var opened = try openWithPrivateLog(path, in: folder, on: options.disk) {
+      if opened.state == state, opened.index.version == document.index.version {
+        opened.holder = database
+        return opened
+      }
+      opened.index.database.close()
+    }
+    // The index has no log, or what can be recovered from the log is not what the shared memory says: a page in it is
+    // damaged, or a process died in its commit while another one had the index open. Only this connection sees what the
+    // next command will see, so it is used, and its pages stay in memory: they would be written to the document's log.
+    try database.execute("ROLLBACK")
+    if document.index.version < IndexSchema.version {
+      // The migration commits.
+      database.close()
+      return try openCopy(of: path, options: options)
+    }
+    try database.execute("PRAGMA cache_spill = OFF")
+    return document
+  }
+
+  /// Opens the index with a copy of its log; nil if there is no log.
+  ///
+  /// The log must not change meanwhile.
+  private static func openWithPrivateLog(
+    _ path: FilePath, in folder: FilePath, on disk: any Disk
+  ) throws(HistoryError) -> Opened? {
+    let (log, copy) = (path.appending("index.sqlite-wal"), folder.appending("index.log"))
+    let isCopied = try HistoryError.catching { () throws(DiskError) in
+      guard try disk.status(of: log, followingLinks: false) != nil else { return false }
+      try disk.copy(log, to: copy)
+      return true
+    }
+    guard isCopied else { return nil }
+    let files = SQLiteFiles(reading: disk.sqliteFiles, withLogAt: copy)
+    let database = try Database.open(path.appending("index.sqlite"), mode: .editing, files: files)
+    database.skipCheckpointOnClose()
+    database.schemaVersion = IndexSchema.version
+    // Before anything is read. SQLite then keeps the index of the log in its own memory.
+    try database.execute("PRAGMA locking_mode = EXCLUSIVE")
+    // Nothing of it is needed after the dry run.
+    try database.execute("PRAGMA synchronous = OFF")
+    // A checkpoint would fail.
+    try database.execute("PRAGMA wal_autocheckpoint = 0")
+    try database.execute("PRAGMA cache_size = -8192")
+    let opened = try check(Index(database))
+    opened.index.isForWriting = true
+    return opened
+  }
+}
