@@ -105,7 +105,7 @@ public enum PaintCommand {
   /// Runs one edit as one transaction; its receipt is printed after the commit.
   private static func edit(_ line: ParsedLine, _ console: Console) throws(Failure) {
     if line.has(.out), !line.has(.dryRun) {
-      throw Failure(.missingWord, "--out goes with --dry-run", hint: "paint export writes the current picture")
+      throw Failure(.missingWord, "--out needs --dry-run", hint: "paint export writes the current picture")
     }
     if console.isForPicture { try Session.checkPictureOutput(console) }
     let session = try Session(line, for: line.has(.dryRun) ? .dryRun : .editing, console: console)

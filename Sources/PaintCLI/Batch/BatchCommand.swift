@@ -41,10 +41,10 @@ struct BatchCommand {
           .unexpectedWord, "batch --from keeps no document, so --\(OptionSpec.spec(option).name) has no meaning")
       }
     } else if line.has(.out), !line.has(.dryRun) {
-      throw Failure(.missingWord, "batch --out goes with --from or --dry-run")
+      throw Failure(.missingWord, "batch --out needs --from or --dry-run")
     }
     if line.has(.single), line.has(.keepGoing) {
-      throw Failure(.unexpectedWord, "--single keeps nothing where a line fails, so --keep-going has no meaning")
+      throw Failure(.unexpectedWord, "--single keeps nothing if a line fails, so --keep-going has no meaning")
     }
     if console.isForPicture { try Session.checkPictureOutput(console) }
   }

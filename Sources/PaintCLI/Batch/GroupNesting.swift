@@ -2,7 +2,7 @@
 struct GroupNesting {
   /// The number of open groups; a script that is one step does not count as one.
   private(set) var depth = 0
-  /// The line where the outermost open group was begun.
+  /// The line where the outermost open group began.
   private(set) var firstLine = 0
   /// Whether the whole script is one step.
   let isSingle: Bool

@@ -6,7 +6,7 @@ import SystemPackage
 public enum StrokeScript {
   /// The reason for which a script could not be read.
   public struct ReadingError: Error, Sendable {
-    /// One sentence without a full stop, `SCRIPT:LINE: …` where it is about a line.
+    /// One sentence without a full stop, `SCRIPT:LINE: …` if it is about a line.
     public let message: String
     /// A suggestion; nil if there is none.
     public let hint: String?

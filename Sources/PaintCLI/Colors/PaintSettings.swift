@@ -1,9 +1,9 @@
 import PaintRaster
 
-/// What is said about a paint: by `paint set`, by a script's `set` lines, or by one command; nil is not said.
+/// The options of a paint: of `paint set`, of a script's `set` lines, or of one command; nil if not given.
 struct PaintSettings: Equatable, Sendable {
   var color: Pixel?
-  /// The colour of a shape's interior; with alpha 0 it is no fill.
+  /// The colour of a shape's interior; alpha 0 means no fill.
   var fill: Pixel?
   var opacity: Double?
   var blend: BlendMode?
@@ -12,10 +12,10 @@ struct PaintSettings: Equatable, Sendable {
   /// The options that say how a paint is composited; every command that paints takes them.
   static let compositingOptions: [OptionID] = [.opacity, .blend]
 
-  /// Nothing said.
+  /// Creates empty settings.
   init() {}
 
-  /// What a command line says; throws for a value that is none.
+  /// Reads the options of a command line; throws for an invalid value.
   init(_ line: ParsedLine) throws(Failure) {
     color = try line.value(.color, ColorArgument.parse)
     fill = try line.value(.fill, ColorArgument.parse)
@@ -24,7 +24,7 @@ struct PaintSettings: Equatable, Sendable {
     antialias = line.choice(.antialias)
   }
 
-  /// These settings with what `other` says put over them.
+  /// These settings, overridden by those of `other`.
   func overridden(by other: PaintSettings) -> PaintSettings {
     var result = self
     result.color = other.color ?? color
@@ -35,7 +35,7 @@ struct PaintSettings: Equatable, Sendable {
     return result
   }
 
-  /// The same for a command: its options with the defaults for what is not said, and nothing else.
+  /// The options that a command takes, with the defaults for those that are not given.
   func resolved(for command: CommandSpec) -> PaintSettings {
     var result = PaintSettings()
     if command.takes(.color) { result.color = color ?? .black }
@@ -46,7 +46,7 @@ struct PaintSettings: Equatable, Sendable {
     return result
   }
 
-  /// The paint that is said, with the defaults for the rest.
+  /// The paint of these settings, with the defaults for the rest.
   var paint: Paint {
     Paint(
       color.map { .color($0) }, fill: fill.flatMap { $0.alpha == 0 ? nil : .color($0) }, opacity: opacity ?? 1,
@@ -55,17 +55,17 @@ struct PaintSettings: Equatable, Sendable {
 
   // MARK: The canonical form
 
-  /// The options in canonical order; a stroke's line has options of its own between these.
+  /// The options in canonical order; a stroke's other options are between these.
   enum Part: CaseIterable {
     case color, compositing, edges
   }
 
-  /// Appends ` --color ff0000ff` and so on for all that is said.
+  /// Appends ` --color ff0000ff` and so on for all settings.
   func append(to text: inout [UInt8]) {
     for part in Part.allCases { append(part, to: &text) }
   }
 
-  /// Appends one part of it.
+  /// Appends some of them.
   func append(_ part: Part, to text: inout [UInt8]) {
     switch part {
     case .color:
@@ -87,7 +87,7 @@ struct PaintSettings: Equatable, Sendable {
     HexadecimalColor.appendDigits(color, to: &text)
   }
 
-  /// Writes one part as fields; what is not said is null.
+  /// Writes one part as fields; settings that are not given are null.
   func write(_ part: Part, to json: inout JSONWriter) {
     switch part {
     case .color: json.field("color", color.map(HexadecimalColor.text))

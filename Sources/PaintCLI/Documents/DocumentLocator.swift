@@ -8,7 +8,7 @@ enum DocumentLocator {
   /// Throws `no_document` if there is none and `several_documents` if there is more than one.
   static func path(_ line: ParsedLine, on disk: any Disk) throws(Failure) -> FilePath {
     if let path = line.path(.document) {
-      guard !path.isEmpty else { throw Failure(.noDocument, "-d names no document") }
+      guard !path.isEmpty else { throw Failure(.noDocument, "-d needs the path of a document") }
       return path
     }
     if let path = Terminal.path("PAINT_DOCUMENT") { return path }

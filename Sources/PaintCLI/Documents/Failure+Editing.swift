@@ -20,7 +20,7 @@ extension Failure {
         .busy, "\(name) is busy: another command is writing to it",
         hint: "try again, or wait longer with --wait SECONDS")
     case .replaced:
-      self.init(.failed, "\(name) was replaced by another drawing meanwhile; nothing more was done")
+      self.init(.failed, "\(name) was replaced by another drawing during the command; nothing more was done")
     case .damaged(let what):
       self.init(.damagedDocument, "\(name) is damaged: \(what)", hint: "paint check --repair")
     case .defect(let what): self.init(.defect, "\(what); the drawing is unchanged")

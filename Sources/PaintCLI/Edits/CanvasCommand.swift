@@ -14,10 +14,10 @@ struct CanvasCommand: EditCommand {
       .background: "the colour around the picture (default: the background of the canvas)",
     ], isEdit: true, command: CanvasCommand.self)
 
-  /// Nil if it would be too large.
+  /// The new size; nil if it would be too large.
   private let size: CanvasSize?
   private let anchor: Anchor
-  /// Nil for the background of the canvas.
+  /// The colour around the picture; nil for the background of the canvas.
   private let background: Pixel?
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {

@@ -9,7 +9,7 @@ struct ClearCommand: EditCommand {
     summary: "make the canvas blank, in a colour or in its background colour",
     details: ["The eraser then restores the blank canvas."], isEdit: true, command: ClearCommand.self)
 
-  /// Nil for the background of the canvas.
+  /// The new colour; nil for the background of the canvas.
   private let color: Pixel?
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {

@@ -18,7 +18,7 @@ struct FillCommand: EditCommand {
   /// The start pixel.
   private let x: Int
   private let y: Int
-  /// The paint's options, all of them said.
+  /// The paint's options, all of them set.
   private let paint: PaintSettings
   private let tolerance: Int
   private let expansion: Int

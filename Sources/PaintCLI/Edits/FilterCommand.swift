@@ -23,7 +23,7 @@ struct FilterCommand: EditCommand {
 
   private let words: [FilterWords]
   private let filters: [any Filter]
-  /// Nil for the whole canvas.
+  /// The box to change; nil for the whole canvas.
   private let region: PixelBox?
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {

@@ -23,7 +23,7 @@ struct PlaceCommand: EditCommand {
 
   private let line: ParsedLine
   private let placement: Placement
-  /// The paint's options, all of them said.
+  /// The paint's options, all of them set.
   private let paint: PaintSettings
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {

@@ -14,7 +14,7 @@ struct RestoreCommand: EditCommand {
     options: [.at], optionHelp: [.at: "the revision whose pixels are brought back"], isEdit: true,
     reference: .option(.at), command: RestoreCommand.self)
 
-  /// As far as it is on the canvas.
+  /// The part of the box that is on the canvas.
   private let region: PixelBox
   private let at: RevisionArgument
   private let canvas: CanvasSize

@@ -13,9 +13,9 @@ struct RotateCommand: EditCommand {
     optionHelp: [.background: "the colour around the picture (default: the background of the canvas)"],
     isEdit: true, command: RotateCommand.self)
 
-  /// Above -180, at most 180.
+  /// The angle in degrees, above -180 and at most 180.
   private let degrees: Double
-  /// Nil for the background of the canvas.
+  /// The colour around the picture; nil for the background of the canvas.
   private let background: Pixel?
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {

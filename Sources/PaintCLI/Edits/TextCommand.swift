@@ -36,7 +36,7 @@ struct TextCommand: EditCommand {
   let lines: [String]
   let style: TextStyle
   let font: String?
-  /// The paint's options, all of them said.
+  /// The paint's options, all of them set.
   let paint: PaintSettings
   let background: Pixel?
   /// The distance between the text and the border of its background, in pixels.
@@ -64,7 +64,7 @@ struct TextCommand: EditCommand {
     self.background = background
     let padding = try line.value(.padding, PlainValues.padding)
     guard padding == nil || background != nil else {
-      throw Failure(.missingWord, "--padding goes with --background")
+      throw Failure(.missingWord, "--padding needs --background")
     }
     self.padding = NumberText.rounded(padding ?? 0)
     anchor =
@@ -101,7 +101,7 @@ struct TextCommand: EditCommand {
   private func fonts(of library: FontLibrary) throws -> FontStack {
     let font = font ?? FontLibrary.defaultFamily
     guard FontWord.isFile(font) else { return try library.fonts(named: font) }
-    // Whether there is such a file is found out best by opening it.
+    // Only opening the file shows reliably whether it exists.
     _ = try InputFile(FilePath(font), waiting: false)
     return try library.fonts(file: font)
   }

@@ -51,11 +51,11 @@ enum CommandID: Int, CaseIterable, Sendable {
   case crop, canvas, resize, rotate, flip, trim
   // Pictures and programs from outside.
   case place, importPicture, run
-  // Of what was done before.
+  // Older revisions and what they contain.
   case revert, restore, timelapse
   case check
   case limit, gc, forget
-  // Of the shell.
+  // For the shell.
   case completion
 }
 

@@ -107,7 +107,7 @@ struct OptionSpec: Sendable {
     case .fillRule:
       OptionSpec(
         id, "fill-rule", .value("RULE"),
-        "what is inside where the outline crosses itself: nonzero or evenodd (default nonzero)")
+        "which areas are inside if the outline crosses itself: nonzero or evenodd (default nonzero)")
     case .arrow:
       OptionSpec(id, "arrow", .value("ENDS"), "put an arrow head at the start, the end, both or none (default none)")
     case .closed: OptionSpec(id, "closed", .flag, "lead the line back to its first point")
@@ -211,9 +211,9 @@ enum OptionID: Int, CaseIterable, Sendable {
   case expand, anchor, method, scale
   // Of text.
   case font, maxWidth, align, padding, outlines
-  // Of looking.
+  // For commands that only read.
   case all, since, grep, tolerance, exitCode
-  // Of replaying.
+  // For scripts and pictures of the history.
   case script, files, fps, max, each
   case wholeGroup, move, delete
   // Of checking.

@@ -5,23 +5,25 @@ extension Answer {
       .line,
       AnswerField("revision", .number, "the revision that the canvas is at now"),
       AnswerField("parent", .number, orNull: true, "the revision before it; null for the start"),
-      AnswerField("name", .text, "the step's name; of an edit without a change, the name that it would have had"),
+      AnswerField("name", .text, "the step's name; for an edit without a change, the name that it would have had"),
       AnswerField("changed", .truth, "whether the canvas changed"),
       .dryRun,
       AnswerField("bounds", .box, orNull: true, "exactly the box of the pixels that differ; null for none"),
-      AnswerField("pixels", .number, "how many pixels differ; of a new size all pixels"),
+      AnswerField("pixels", .number, "how many pixels differ; if the size changed, all pixels"),
       AnswerField("tiles", .number, "how many tiles the step wrote"),
       AnswerField("bytes", .number, "what the step added to the packs"),
       .fingerprint, .canUndo, .canRedo, .undoName, .redoName, .group,
     ] + more + [
-      AnswerField("dropped", .number, "how many old revisions the limits dropped; in a script 0, its summary tells"),
+      AnswerField(
+        "dropped", .number,
+        "how many old revisions the limits dropped; 0 in a script, because its summary has the number"),
       .warnings,
     ]
   }
 
   static var receiptDeclaration: Declaration {
     Declaration(
-      "Receipt", "Every command that makes a step prints its receipt; `new` and `ungroup` print one, too.", receipt([]))
+      "Receipt", "Every command that makes a step prints its receipt; `new` and `ungroup` print one too.", receipt([]))
   }
 
   static var moveDeclaration: Declaration {
@@ -60,7 +62,7 @@ extension Answer {
 
   static var branchDeclaration: Declaration {
     Declaration(
-      "Branch", "`branch NAME` prints where the name is.",
+      "Branch", "`branch NAME` prints the revision that the name is on.",
       [
         .line, AnswerField("branch", .text, "the branch's name"),
         AnswerField("revision", .number, orNull: true, "the revision that the name is on now; null if it was removed"),
@@ -71,16 +73,16 @@ extension Answer {
   static var limitsDeclaration: Declaration {
     let condition = "if the line sets a limit"
     return Declaration(
-      "Limits", "`limit` prints the limits; where it sets some, also what was dropped.",
+      "Limits", "`limit` prints the limits; if it sets one, also what was dropped.",
       [
         AnswerField("steps", .number, "how many undo steps are kept; 0 for all"),
         AnswerField("bytes", .number, "how many bytes are kept; 0 for all"),
-        AnswerField("side_age", .number, "how long side branches without a name are kept, in seconds; 0 for ever"),
+        AnswerField("side_age", .number, "how long side branches without a name are kept, in seconds; 0 forever"),
         .heldBy(only: "with a limit of steps or bytes"),
         AnswerField("dry_run", .truth, only: condition, "whether it was a dry run, of which nothing is kept"),
         AnswerField("dropped", .number, only: condition, "how many revisions were dropped"),
         AnswerField("freed", .number, only: condition, "how many bytes that freed"),
-        AnswerField("warnings", .list(.text), only: condition, "what else is to be said, a sentence each"),
+        AnswerField("warnings", .list(.text), only: condition, "warnings, one sentence each"),
       ])
   }
 

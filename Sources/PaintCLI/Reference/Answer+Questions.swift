@@ -1,4 +1,4 @@
-// Answers to questions, and of what is written.
+// Answers of commands that only read, and of commands that write files.
 extension Answer {
   private static func step(_ before: [AnswerField], _ picture: [AnswerField]) -> [AnswerField] {
     before + [
@@ -12,17 +12,17 @@ extension Answer {
   }
 
   private static let number = AnswerField("revision", .number, "the revision's number")
-  private static let parent = AnswerField("parent", .number, orNull: true, "the one before it; null for the start")
+  private static let parent = AnswerField("parent", .number, orNull: true, "the revision before it; null for the start")
   private static let places: [AnswerField] = [.current, .group, .groupName, .branches]
 
   static var historyDeclaration: Declaration {
     Declaration(
-      "History", "`history` prints a list of revisions, the newest last, all unless limited.",
+      "History", "`history` prints a list of revisions, the newest last, all of them without a limit.",
       listOf: step([number, parent], []) + places, inScript: "history")
   }
 
   static var revisionDeclaration: Declaration {
-    let children = AnswerField("children", .list(.number), "the revisions that were made after it, on all branches")
+    let children = AnswerField("children", .list(.number), "its child revisions, on all branches")
     return Declaration(
       "Revision", "`show` prints one revision.",
       step([.line, number, parent, children], [.width, .height]) + [.fingerprint] + places)
@@ -33,7 +33,7 @@ extension Answer {
       "Replay script", "`history --script` prints the script's lines.",
       [
         .line, AnswerField("new", .text, "the command that makes the document that the script is for"),
-        AnswerField("header", .list(.text), "that command, and how to make the pictures that the script needs"),
+        AnswerField("header", .list(.text), "that command, and how to export the pictures that the script needs"),
         AnswerField("script", .list(.text), "the script's lines"),
         AnswerField("files", .list(.text), "the pictures that were written to the folder of `--files`"),
         AnswerField("dry_run", .truth, only: "in a dry run", "true: no picture was written"),
@@ -42,9 +42,9 @@ extension Answer {
 
   static var blameDeclaration: Declaration {
     Declaration(
-      "Blame", "`blame` prints which revisions changed a pixel, the last one first.",
+      "Blame", "`blame` prints which revisions changed a pixel, the newest first.",
       [
-        .line, AnswerField("revision", .number, "the revision whose picture was asked for"),
+        .line, AnswerField("revision", .number, "the revision whose picture was examined"),
         AnswerField("x", .number, "the pixel's column"), AnswerField("y", .number, "the pixel's row"),
         AnswerField(
           "changes",
@@ -53,8 +53,8 @@ extension Answer {
               AnswerField("revision", .number, orNull: true, "the revision that changed it; null if it is not known"),
               AnswerField(
                 "before", .number, orNull: true,
-                "where the revision is forgotten or not certain: the oldest one that is kept; else null"),
-              AnswerField("color", .text, "the colour that it has from then on, as `#rrggbbaa`"),
+                "the oldest kept revision if the revision is forgotten or not certain; otherwise null"),
+              AnswerField("color", .text, "its colour after that revision, as `#rrggbbaa`"),
               AnswerField("name", .text, orNull: true, "the revision's name"),
               AnswerField("command", .text, orNull: true, "the revision's canonical command"),
               AnswerField("time", .text, orNull: true, "when it was made: RFC 3339, UTC"),
@@ -71,10 +71,10 @@ extension Answer {
       "Comparison", "`diff` prints how two pictures differ.",
       [
         .line, AnswerField("a", .object(side), "the first picture"), AnswerField("b", .object(side), "the second one"),
-        AnswerField("same_size", .truth, "whether both have one size"),
+        AnswerField("same_size", .truth, "whether both have the same size"),
         AnswerField("equal", .truth, "whether no pixel differs by more than the tolerance"),
         AnswerField("pixels", .number, "how many pixels differ"), .bounds,
-        AnswerField("largest", .number, "the largest difference of a channel, of pixels that both have"),
+        AnswerField("largest", .number, "the largest difference of a channel between pixels that both have"),
         AnswerField("tolerance", .number, "the tolerance"), .warnings,
         AnswerField("file", .text, only: "in a dry run, with `--out`", "the picture that would be written"),
         AnswerField("dry_run", .truth, only: "in a dry run, with `--out`", "true: it was not written"),
@@ -83,7 +83,7 @@ extension Answer {
 
   static var statusDeclaration: Declaration {
     Declaration(
-      "Status", "`status` prints what there is to know of the document.",
+      "Status", "`status` prints the state of the document.",
       [
         .line, AnswerField("document", .text, "the document's path"), .width, .height,
         AnswerField("revision", .number, "the revision that the canvas is at"), .fingerprint, .canUndo, .canRedo,
@@ -93,14 +93,14 @@ extension Answer {
   }
 
   static var diskDeclaration: Declaration {
-    let revisions = AnswerField("revisions", .number, "how many revisions they are")
+    let revisions = AnswerField("revisions", .number, "how many revisions")
     let bytes = AnswerField("bytes", .number, "the space that they take")
     return Declaration(
-      "Disk", "`status --disk` prints what takes the space.",
+      "Disk", "`status --disk` prints the disk usage.",
       inScript: "disk",
       [
         AnswerField(
-          "line", .object([revisions, bytes]), "the current revision, what came before it, and what redo needs"),
+          "line", .object([revisions, bytes]), "the current revision, its ancestors, and what redo needs"),
         AnswerField(
           "branches", .list(.object([AnswerField("name", .text, "the branch's name"), revisions, bytes])),
           "what only a branch's name keeps"),
@@ -109,11 +109,11 @@ extension Answer {
           "packs",
           .object([
             AnswerField("count", .number, "how many packs there are"), AnswerField("bytes", .number, "their size"),
-            AnswerField("live_bytes", .number, "the part of it that is needed"),
+            AnswerField("live_bytes", .number, "the bytes of them that are needed"),
           ]), "the packs of tiles"),
         AnswerField("index_bytes", .number, "the size of the index"),
         AnswerField("file_bytes", .number, "the size of kept files"),
-        AnswerField("disk_bytes", .number, "all of it"),
+        AnswerField("disk_bytes", .number, "the size of all files"),
         AnswerField("gc_would_free", .number, "about how many bytes `gc` would free"),
       ])
   }
@@ -122,7 +122,7 @@ extension Answer {
     Declaration(
       "Colours", "`pick` prints the colour of each pixel.",
       [
-        .line, AnswerField("revision", .number, "the revision whose picture was asked for"),
+        .line, AnswerField("revision", .number, "the revision whose picture was read"),
         AnswerField(
           "pixels",
           .list(
@@ -144,7 +144,7 @@ extension Answer {
 
   static var checkDeclaration: Declaration {
     Declaration(
-      "Check", "`check` prints what is wrong with a document.",
+      "Check", "`check` prints the problems of a document.",
       [
         AnswerField(
           "problems",
@@ -152,17 +152,18 @@ extension Answer {
             .object([
               AnswerField("code", .text, "the kind of problem, a stable name"),
               AnswerField("message", .text, "the problem in a sentence"),
-              AnswerField("revision", .number, orNull: true, "the revision that it is about"),
-              AnswerField("pack", .number, orNull: true, "the pack that it is about"),
-            ])), "what is wrong, before a repair"),
+              AnswerField("revision", .number, orNull: true, "the revision concerned"),
+              AnswerField("pack", .number, orNull: true, "the pack concerned"),
+            ])), "the problems, before a repair"),
         AnswerField("revisions", .number, orNull: true, "how many revisions were checked"),
         AnswerField("packs", .number, orNull: true, "how many packs"),
         AnswerField("tiles", .number, orNull: true, "how many tiles"),
-        AnswerField("repaired", .truth, "whether the index was made anew"),
+        AnswerField("repaired", .truth, "whether the index was rebuilt"),
         AnswerField("left", .number, orNull: true, "how many problems are left"),
-        AnswerField("remarks", .list(.text), "what a repair could not save, a sentence each"),
-        AnswerField("kept", .text, orNull: true, "where the former index was put"),
-        AnswerField("unconfirmed", .number, orNull: true, "how many packs are put aside that the index does not know"),
+        AnswerField("remarks", .list(.text), "what a repair could not save, one sentence each"),
+        AnswerField("kept", .text, orNull: true, "the folder to which the former index was moved"),
+        AnswerField(
+          "unconfirmed", .number, orNull: true, "how many packs are set aside because they are not in the index"),
         AnswerField(
           "recovered",
           .list(
@@ -187,7 +188,7 @@ extension Answer {
             AnswerField("type", .text, "`number`, `integer`, `angle`, `color`, `point`, `vector` or `boolean`"),
             AnswerField("default", value, "its value if it is not given"),
             AnswerField("identity", value, orNull: true, "the value with which the filter changes nothing"),
-            AnswerField("range", .list(.number), orNull: true, "its least and its largest value"),
+            AnswerField("range", .list(.number), orNull: true, "its minimum and its maximum"),
             AnswerField("unit", .text, orNull: true, "its unit"), AnswerField("summary", .text, "what it does"),
           ])), "its parameters"),
     ]
@@ -198,12 +199,12 @@ extension Answer {
   }
 
   static var filterDeclaration: Declaration {
-    Declaration("Filter", "`filter NAME --help` prints one filter, a line each.", filterFields)
+    Declaration("Filter", "`filter NAME --help` prints the named filters, one per line.", filterFields)
   }
 
   static var fileDeclaration: Declaration {
     Declaration(
-      "File", "`export` prints what it wrote, with `--each` a line for each file; not for standard output.",
+      "File", "`export` prints what it wrote, with `--each` one line per file; not for standard output.",
       [
         .line, AnswerField("file", .text, "the file"), AnswerField("revision", .number, "the revision that it shows"),
         .width, .height, .dryRun, .warnings,

@@ -1,4 +1,4 @@
-// Answers of scripts, and of what failed.
+// Answers of scripts, and errors.
 extension Answer {
   static var summaryDeclaration: Declaration {
     Declaration(
@@ -26,16 +26,16 @@ extension Answer {
 
   static var groupLineDeclaration: Declaration {
     Declaration(
-      "Line of a group", "`group begin`, and a `group end` inside of another group, print how deep the lines are now.",
+      "Line of a group", "`group begin`, and a `group end` inside another group, print the new depth.",
       [
         AnswerField("line", .number, "the number of the script's line"),
-        AnswerField("depth", .number, "in how many groups the next line is"),
+        AnswerField("depth", .number, "how many groups contain the next line"),
       ])
   }
 
   static var skippedLineDeclaration: Declaration {
     Declaration(
-      "Skipped line", "With `--keep-going`, the rest of a group that was taken back is passed over, a line each.",
+      "Skipped line", "With `--keep-going`, each line in the rest of a discarded group prints this.",
       [
         AnswerField("line", .number, "the number of the script's line"),
         AnswerField("skipped", .truth, "true: it was not run"),
@@ -44,7 +44,7 @@ extension Answer {
 
   static var errorDeclaration: Declaration {
     Declaration(
-      "Error", "Every command prints this in the place of its answer if it fails.",
+      "Error", "Every command prints this instead of its answer if it fails.",
       [
         .line,
         AnswerField(
@@ -53,7 +53,7 @@ extension Answer {
             AnswerField("code", .text, "the kind of error, one of the stable names in <doc:ExitCodeReference>"),
             AnswerField("message", .text, "the error in a sentence"),
             AnswerField("hint", .text, orNull: true, "what to try instead"),
-            AnswerField("revisions", .list(.number), only: "if it is about revisions", "these revisions"),
+            AnswerField("revisions", .list(.number), only: "if it concerns revisions", "these revisions"),
             AnswerField("revision", .number, only: "with `expectation_failed`", "the revision that the canvas is at"),
             AnswerField("fingerprint", .text, only: "with `expectation_failed`", "the canvas' fingerprint"),
           ]), "what failed"),

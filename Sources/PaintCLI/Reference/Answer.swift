@@ -1,18 +1,18 @@
-/// What a command prints with `--json`, for the reference: one object, or one list, a line.
+/// What a command prints with `--json`, for the reference: one object or one list per line.
 enum Answer: CaseIterable, Sendable {
-  // Of commands that change something.
+  // Commands that change something.
   case receipt, move, group
   case settings, name, branch
   case limits, collection, forgetting
-  // Of questions.
+  // Commands that only read.
   case history, script, revision, blame, comparison
   case status, disk, colors, branches, check
   case filters, filter
-  // Of what is written.
+  // Commands that write files.
   case file, animation
-  // Of scripts.
+  // Scripts.
   case summary, checkedScript, groupLine, skippedLine
-  // Of what failed.
+  // Failures.
   case error
 
   /// Its heading.
@@ -21,11 +21,11 @@ enum Answer: CaseIterable, Sendable {
   var occasion: String { declaration.occasion }
   /// An object with fields, or a list of such objects.
   var kind: AnswerField.Kind { declaration.kind }
-  /// The key under which the answer stands in a script, whose answers are objects with a `line`; nil for an answer that
-  /// has a `line` itself, or that no script has.
+  /// The key of the answer in a script, whose answers are objects with a `line`; nil for an answer that has a `line`
+  /// itself, or that does not occur in scripts.
   var scriptKey: String? { declaration.scriptKey }
 
-  /// What is known of an answer.
+  /// The data of an answer.
   struct Declaration {
     let title: String
     let occasion: String

@@ -1,6 +1,6 @@
 /// A field of an object that a command prints with `--json`, for the reference.
 struct AnswerField: Sendable {
-  /// What a value is.
+  /// The kind of a value.
   indirect enum Kind: Sendable {
     case number, text, truth
     /// `[x,y,width,height]`.
@@ -61,30 +61,30 @@ extension AnswerField {
   /// The number of the script's line.
   static let line = AnswerField("line", .number, only: "in a script", "the number of the script's line")
   static let dryRun = AnswerField("dry_run", .truth, "whether it was a dry run, of which nothing is kept")
-  static let warnings = AnswerField("warnings", .list(.text), "what else is to be said, a sentence each")
+  static let warnings = AnswerField("warnings", .list(.text), "warnings, one sentence each")
   static let fingerprint = AnswerField(
     "fingerprint", .text, "32 hexadecimal digits that depend on the size and the stored pixels alone")
-  static let bounds = AnswerField("bounds", .box, orNull: true, "the box of these pixels; null for none")
+  static let bounds = AnswerField("bounds", .box, orNull: true, "their bounding box; null for none")
   static let time = AnswerField("time", .text, "when it was made: RFC 3339, UTC")
   static let command = AnswerField(
-    "command", .text, "the canonical command: it does the same under any settings, percentages are resolved")
+    "command", .text, "the canonical command: it has the same effect with any settings; percentages are resolved")
   static let width = AnswerField("width", .number, "the picture's width in pixels")
   static let height = AnswerField("height", .number, "the picture's height in pixels")
   static let group = AnswerField(
     "group", .number, orNull: true, "the first revision of the group that it is in; null for none")
   static let groupName = AnswerField("group_name", .text, orNull: true, "the name of that group")
-  static let branches = AnswerField("branches", .list(.text), "the branches whose names are on it")
-  static let current = AnswerField("current", .truth, "whether the canvas is there")
+  static let branches = AnswerField("branches", .list(.text), "the branches that are on it")
+  static let current = AnswerField("current", .truth, "whether the canvas is at this revision")
   static let canUndo = AnswerField("can_undo", .truth, "whether undo has a step to take")
   static let canRedo = AnswerField("can_redo", .truth, "whether redo has a step to take")
-  static let undoName = AnswerField("undo_name", .text, orNull: true, "the name of the step that undo would undo")
-  static let redoName = AnswerField("redo_name", .text, orNull: true, "the name of the step that redo would redo")
+  static let undoName = AnswerField("undo_name", .text, orNull: true, "the name of the step that `undo` would undo")
+  static let redoName = AnswerField("redo_name", .text, orNull: true, "the name of the step that `redo` would redo")
   static let cache = AnswerField(
     "cache",
     .object([
       AnswerField("resident", .number, "tiles in memory"),
       AnswerField("faults", .number, "tiles that were read from packs"),
-      AnswerField("evicted", .number, "tiles that were dropped from memory"),
+      AnswerField("evicted", .number, "tiles that were removed from memory"),
       AnswerField("bytes", .number, "the memory that tiles take"),
       AnswerField(
         "warm", .list(.number), orNull: true,
@@ -108,7 +108,7 @@ extension AnswerField {
           AnswerField("arrow", .text, orNull: true, "`--arrow`"),
           AnswerField("size", .number, orNull: true, "`--size` of texts"),
           AnswerField("font", .text, orNull: true, "`--font`"),
-        ]), "what `paint set` has set; null where nothing is set")
+        ]), "the settings of `paint set`; null if not set")
   /// - Parameter condition: when the field is there; nil for always.
   static func heldBy(only condition: String? = nil) -> AnswerField {
     AnswerField(
@@ -118,6 +118,6 @@ extension AnswerField {
           AnswerField("branch", .text, only: "for a branch", "the branch's name"),
           AnswerField("revision", .number, only: "for a branch", "the revision that its name is on"),
           AnswerField("redo", .truth, only: "for redo", "true: what redo needs is kept"),
-        ])), only: condition, "what keeps more of the history than the limits ask for")
+        ])), only: condition, "what keeps more of the history than the limits")
   }
 }

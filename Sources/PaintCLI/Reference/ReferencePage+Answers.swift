@@ -3,9 +3,9 @@ extension ReferencePage {
   static func answerPage() -> String {
     var text = heading(
       "Answers in JSON", "What every command prints with `--json`, field by field.",
-      "One value a line: an object, or where that is said a list of objects. The keys have a fixed order, absent values are "
-        + "null, and text is valid JSON for every input. A field is always there unless its condition is given. In a "
-        + "script every answer is an object with the `line`; a list is then under the key that is given.")
+      "Each answer is one value per line: an object or, where noted, a list of objects. The keys have a fixed order, "
+        + "absent values are null, and text is valid JSON for every input. A field is always present unless it has a "
+        + "condition. In a script every answer is an object with the `line`; a list then has the key given below.")
     for answer in Answer.allCases {
       text += "\n## \(answer.title)\n\n\(answer.occasion)"
       if let key = answer.scriptKey { text += " In a script: `{\"line\":N,\"\(key)\":…}`." }
@@ -27,9 +27,9 @@ extension ReferencePage {
   static func exitCodePage() -> String {
     var text = heading(
       "Exit codes", "How `paint` ends, and the stable names of its errors.",
-      "An error is one line on standard error, `paint: message`, then `hint: …` if there is one. With `--json` there is also "
-        + "an object on standard output, whose `code` is one of the names below. In a script the message begins with "
-        + "`SCRIPT:LINE:`, and a line for which the shell would get 64 is exit 65.")
+      "An error is printed as one line on standard error, `paint: message`, then `hint: …` if there is one. With `--json` "
+        + "there is also an object on standard output, whose `code` is one of the names below. In a script the message begins "
+        + "with `SCRIPT:LINE:`, and a line for which the shell would get 64 is exit 65.")
     for exit in ExitCode.allCases {
       text += "\n## \(exit.rawValue)\n\n\(sentence(exit.meaning))\n"
       let codes = FailureCode.allCases.filter { $0.exitCode == exit }
@@ -44,7 +44,7 @@ extension ReferencePage {
     let refused = CommandTable.all.filter { !$0.isForScripts }
     var text = heading(
       "Commands in scripts", "Which commands the lines of a script and of a group may have.",
-      "How scripts are written and run is described in <doc:CommandLine>.")
+      "<doc:CommandLine> describes how scripts are written and run.")
     text += "\n## In a script\n\n\(names(allowed)).\n\nNot: \(names(refused)).\n"
     for spec in refused {
       if let hint = spec.scriptHint { text += "\n- \(code(spec.title)): \(hint).\n" }
@@ -55,7 +55,7 @@ extension ReferencePage {
     named.operands = [0..<0]
     let never = allowed.filter { !$0.isForGroups(line) }
     let sometimes = allowed.filter { $0.isForGroups(line) && !$0.isForGroups(named) }
-    text += "\n## In a group\n\nBetween `group begin` and `group end`, and with `batch --single`, all of these but "
+    text += "\n## In a group\n\nBetween `group begin` and `group end`, and with `batch --single`, all of these except "
     text += "\(names(never)). \(names(sometimes)) only without an operand.\n"
     return text
   }

@@ -3,8 +3,8 @@ extension ReferencePage {
   static func commandPage() -> String {
     var text = heading(
       "Commands", "Every command of `paint`, with its operands and options.",
-      "Values are described in <doc:ValueReference>, what `--json` prints in <doc:AnswerReference>. A name after "
-        + "\"also known as\" is other programs' word for it: it is no command, but leads to a hint.")
+      "<doc:ValueReference> describes values, and <doc:AnswerReference> the output of `--json`. A name after "
+        + "\"also known as\" is the command's name in other programs: it only leads to a hint.")
     text += "\n## Options of every command\n\n" + list(CommandSpec.commonOptions, of: nil)
     text += "\n## Options of every edit\n\n" + list(CommandSpec.editOptions, of: nil)
     text += "\n## Brushes\n\n"
@@ -53,9 +53,9 @@ extension ReferencePage {
   static func optionPage() -> String {
     var text = heading(
       "Options", "Every option of `paint`, what it means, and which commands take it.",
-      "One name means one option. An option can be before, between and after operands; `--` ends the options. Its value "
-        + "follows it, or an equals sign: `--color red`, `--color=red`; a value that begins with `--` needs the sign. Of an "
-        + "option given twice the last one counts, except where it may be given only once.")
+      "One name means one option. Options can be before, between and after operands; `--` ends the options. Its value "
+        + "follows it, or an equals sign: `--color red`, `--color=red`; a value that begins with `--` needs the sign. If "
+        + "an option is given twice, the last one counts, unless it may be given only once.")
     let names = OptionSpec.all.sorted { $0.name < $1.name }
     for option in names {
       text += "\n## --\(option.name)\n\n\(short(option))\(code(option.usage))\n\n\(sentence(option.help))"
@@ -65,11 +65,11 @@ extension ReferencePage {
         text += "\n- Value: \(form.name.lowercased()), see <doc:ValueReference>."
       }
       if CommandSpec.commonOptions.contains(option.id) {
-        text += "\n- Of every command.\n"
+        text += "\n- For every command.\n"
       } else {
         let own = CommandTable.all.filter { $0.options.contains(option.id) }
         let all = CommandSpec.editOptions.contains(option.id) ? ["every edit"] : []
-        text += "\n- Of \((all + own.map { code($0.title) }).joined(separator: ", ")).\n"
+        text += "\n- For \((all + own.map { code($0.title) }).joined(separator: ", ")).\n"
       }
       for spec in CommandTable.all {
         guard let help = spec.optionHelp[option.id] else { continue }

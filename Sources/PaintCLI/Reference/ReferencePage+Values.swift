@@ -4,8 +4,8 @@ import PaintFilters
 extension ReferencePage {
   static func valuePage() -> String {
     var text = heading(
-      "Values", "How values are written: numbers, points, boxes, colours, revisions and others.",
-      "A value has the same form wherever it is asked for. A word that is none is exit 64, and the message names it.")
+      "Values", "The forms of values: numbers, points, boxes, colours, revisions and others.",
+      "A value has the same form everywhere. An invalid word is exit 64, and the message quotes it.")
     for form in ValueForm.all {
       text += "\n## \(form.name)\n\n\(form.text)\n\n"
       text += "For example \(form.examples.map { code($0) }.joined(separator: ", "))"
@@ -22,7 +22,7 @@ extension ReferencePage {
     var text = heading(
       "Filters", "The filters of `paint filter`, with their parameters.",
       "The formulas are in PaintFilters' documentation. A filter's parameters are written as options: "
-        + "`paint filter gaussian-blur --radius 4`. Filters with `+` between them work one after the other and are one step."
+        + "`paint filter gaussian-blur --radius 4`. Filters with `+` between them are applied in sequence, as one step."
     )
     for filter in FilterCatalog.descriptions {
       text += "\n## \(filter.name)\n\n\(sentence(filter.summary))"

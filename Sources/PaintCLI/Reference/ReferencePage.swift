@@ -33,7 +33,7 @@ enum ReferencePage: String, CaseIterable, Sendable {
     "# \(title)\n\n\(summary)\n\n## Overview\n\n\(overview)\n"
   }
 
-  /// Text as code, which may have a backtick in it.
+  /// Text as code; it may contain a backtick.
   static func code(_ text: String) -> String { text.contains("`") ? "`` \(text) ``" : "`\(text)`" }
 
   /// An entry of a list, its name before a colon.
@@ -42,7 +42,7 @@ enum ReferencePage: String, CaseIterable, Sendable {
     return "- \(name): \(text)\(end)\n"
   }
 
-  /// A sentence: the first letter large, a full stop at the end.
+  /// A sentence: with a capital letter, a full stop at the end.
   static func sentence(_ text: String) -> String {
     let text = text.prefix(1).uppercased() + text.dropFirst()
     return text.hasSuffix(".") || text.hasSuffix("…") ? text : text + "."

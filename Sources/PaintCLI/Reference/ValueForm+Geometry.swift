@@ -4,35 +4,35 @@ extension ValueForm {
     [
       ValueForm(
         "Length",
-        "Pixels, or a part of the canvas: `50%` of its width or height, with pixels added or taken away. Numbers are "
-          + "decimal, with or without an exponent, at most 1e15 in size; no locale matters. Coordinates are rounded to "
-          + "1/65,536 pixel. A negative number needs no `--` before it.",
+        "Pixels, or a part of the canvas: `50%` of its width or height, with pixels added or subtracted. Numbers are "
+          + "decimal, with or without an exponent, at most 1e15 in magnitude, independent of the locale. Coordinates are "
+          + "rounded to 1/65,536 pixel. A negative number does not need `--` before it.",
         ["12.5", "-3", "50%", "100%-60", "50%+8", "1e3"], refused: ["0x10", "nan", "1,5", "1e16"], options: [.maxWidth]
       ) { (word) throws(Failure) in _ = try PlainValues.length(word) },
       ValueForm(
         "Point",
         "X to the right and Y down from the top left corner of the canvas, each a length. Words can be used for X "
-          + "(`left`, `center`, `right`) and Y (`top`, `center`, `bottom`), with pixels added or taken away, and one "
+          + "(`left`, `center`, `right`) and Y (`top`, `center`, `bottom`), with pixels added or subtracted, and one "
           + "word for both. Pixel (i, j) covers the square from (i, j) to (i+1, j+1).",
         ["10,20", "50%,100%-8", "right-20,bottom-20", "center", "top-left", "-10,-4.5"],
         refused: ["10", "10,", "10;20", "1,2,3"], options: [.at]
       ) { (word) throws(Failure) in _ = try PointArgument.parse(word) },
       ValueForm(
         "Point with pressure",
-        "A point, and the share of the width that is drawn there, 0 to 1 or a percentage; all of it if not given.",
+        "A point, and the share of the line's width there, 0 to 1 or a percentage; the full width if not given.",
         ["10,20", "10,20,0.5", "10,20,50%"], refused: ["10,20,1.5", "10,20,0.5,1"]
       ) { (word) throws(Failure) in _ = try PointArgument.parseWithPressure(word) },
       ValueForm(
         "Box",
         "`X,Y,WxH`: the top left corner and the sides; or two opposite corners in any order, as two operands or, in an "
-          + "option, as one word with a blank; or an anchor and the sides: the same place of the box is there. A box "
-          + "that must be in whole pixels has percentages rounded to the nearest pixel.",
+          + "option, as one word with a blank; or an anchor and the sides: the anchors of box and canvas coincide. A box that "
+          + "must be in whole pixels has percentages rounded to the nearest pixel.",
         ["10,10,200x100", "10%,10%,50%x50%", "10,10 210,110", "center,100x100", "bottom-right,100x100"],
         refused: ["10,10,200", "10,10,-5x5", "nowhere,5x5"], options: [.region]
       ) { (word) throws(Failure) in _ = try BoxArgument.parse(word) },
       ValueForm(
         "Path data",
-        "SVG path data: `M L H V C S Q T A Z` with pixels, small letters counting from the current point.",
+        "SVG path data: `M L H V C S Q T A Z` with pixels, lower-case letters relative to the current point.",
         ["M10,10 L90,10 90,90 Z", "m10 10h80v80z", "M 0 0 C 10 10 20 10 30 0"],
         refused: ["L 10 10", "M 10", "M 1 1 X 2"]
       ) { (word) throws(Failure) in _ = try PathDataReader.read(Array(String(copying: word).utf8)) },

@@ -14,7 +14,7 @@ extension ValueForm {
         ["0", "32", "10%"], refused: ["256", "1.5", "101%"], options: [.tolerance]
       ) { (word) throws(Failure) in _ = try PlainValues.tolerance(word) },
       ValueForm(
-        "Scale", "How many times as large, over 0: a number or a percentage.", ["0.5", "50%", "3"],
+        "Scale", "The factor by which the size changes, over 0: a number or a percentage.", ["0.5", "50%", "3"],
         refused: ["0", "-1"],
         options: [.scale]
       ) { (word) throws(Failure) in _ = try PlainValues.scale(word) },
@@ -30,7 +30,7 @@ extension ValueForm {
         "Width", "Pixels, over 0 to 65,536.", ["1", "2.5"], refused: ["0", "5%", "65537"], options: [.width]
       ) { (word) throws(Failure) in _ = try PlainValues.width(word) },
       ValueForm(
-        "Size of a text", "Pixels to the em, over 0 to 65,536.", ["16", "20.5"], refused: ["0"], options: [.size]
+        "Size of a text", "Pixels per em, over 0 to 65,536.", ["16", "20.5"], refused: ["0"], options: [.size]
       ) { (word) throws(Failure) in _ = try PlainValues.fontSize(word) },
       ValueForm("Radius", "Pixels, 0 or more.", ["0", "12.5"], refused: ["-1"], options: [.radius]) {
         (word) throws(Failure) in _ = try PlainValues.radius(word)
@@ -40,8 +40,8 @@ extension ValueForm {
       },
       ValueForm(
         "Dashes",
-        "Dash, gap, dash, gap … in pixels, not all 0; an odd count is taken twice. `none` is a solid line. `--dash` "
-          + "without a value is dashes and gaps of three widths each.",
+        "Dash, gap, dash, gap … in pixels, not all 0; a list of odd length is repeated once. `none` is a solid line. "
+          + "`--dash` without a value means dashes and gaps of three widths each.",
         ["9,6", "5", "12,3,0,3", "none"], refused: ["0,0", "-3,3", "3,,3"], options: [.dash]
       ) { (word) throws(Failure) in _ = try DashArgument.parse(word) },
       ValueForm(
@@ -65,17 +65,17 @@ extension ValueForm {
         (word) throws(Failure) in _ = try PlainValues.lineNumber(word)
       },
       ValueForm(
-        "Frame rate", "Frames a second, 0.01 to 1,000.", ["10", "0.5"], refused: ["0", "1001"], options: [.fps]
+        "Frame rate", "Frames per second, 0.01 to 1,000.", ["10", "0.5"], refused: ["0", "1001"], options: [.fps]
       ) { (word) throws(Failure) in _ = try PlainValues.frameRate(word) },
       ValueForm("Seconds", "Seconds, 0 or more.", ["0", "2.5"], refused: ["-1"], options: [.wait]) {
         (word) throws(Failure) in _ = try PlainValues.wait(word)
       },
       ValueForm(
-        "Duration", "A whole number of seconds, minutes, hours, days or weeks; 0 is for ever.",
+        "Duration", "A whole number of seconds, minutes, hours, days or weeks; 0 means forever.",
         ["45s", "30m", "12h", "90d", "2w", "0"], refused: ["90", "1.5d"], options: [.sideAge]
       ) { (word) throws(Failure) in _ = try DurationArgument.parse(word) },
       ValueForm(
-        "Bytes", "A whole number of bytes, or of units of 1,024: `K`, `M`, `G`; 0 is no limit.",
+        "Bytes", "A whole number of bytes, or of units of 1,024: `K`, `M`, `G`; 0 means no limit.",
         ["209715200", "800K", "200M", "2G", "0"], refused: ["1.5M", "2X"], options: [.bytes]
       ) { (word) throws(Failure) in _ = try SizeArgument.parse(word) },
     ]

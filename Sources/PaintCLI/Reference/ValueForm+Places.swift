@@ -1,18 +1,18 @@
 import SystemPackage
 
-// Places of the history, and texts and files.
+// Revisions, and texts and files.
 extension ValueForm {
   static var places: [ValueForm] {
     [
       ValueForm(
         "Revision",
-        "`12` or `r12`; `start`, the oldest one that is kept; `current`; `latest`, where redo ends; or a branch's name. "
+        "`12` or `r12`; `start`, the oldest kept revision; `current`; `latest`, the end of redo; or a branch's name. "
           + "For `stroke eraser --to` also `none`: transparent pixels.",
         ["12", "r12", "start", "current", "latest", "draft"], refused: ["a..b", "-1", "two words", "none"],
         options: [.at, .to, .from, .before]
       ) { (word) throws(Failure) in _ = try RevisionArgument.parse(word) },
       ValueForm(
-        "Revisions", "`A..B`: from a revision to one that was made after it; `start` and `current` if left out.",
+        "Revisions", "`A..B`: from a revision to one of its descendants; `start` and `current` if left out.",
         ["r3..r9", "..draft", "12..", ".."], refused: ["12"], options: [.each]
       ) { (word) throws(Failure) in _ = try RevisionRange.parse(word) },
       ValueForm(
@@ -27,7 +27,7 @@ extension ValueForm {
       ) { (word) throws(Failure) in _ = try SinceArgument.parse(word) },
       ValueForm(
         "Branch",
-        "One word that cannot be taken for another revision: not a number, not `start`, `current`, `latest` or `none`.",
+        "One word that has no other meaning as a revision: not a number, not `start`, `current`, `latest` or `none`.",
         ["draft", "before-cross"], refused: ["r12", "12", "start", "none", "a..b"], options: [.branch]
       ) { (word) throws(Failure) in _ = try BranchName.parse(word) },
     ]
@@ -44,10 +44,10 @@ extension ValueForm {
           + "that end in `.png`.", ["photo.png", "-"], options: [.from, .out, .pointsFrom]),
       ValueForm(
         "Numbered files",
-        "With `--each`: a name with one place for the revision's number, as in printf; `%%` is a percent sign.",
+        "With `--each`: a name with one placeholder for the revision's number, as in printf; `%%` is a percent sign.",
         ["step-%05d.png", "%d.png"], refused: ["step.png", "%d-%d.png"]
       ) { (word) throws(Failure) in _ = try NumberedName(FilePath(String(copying: word))) },
-      ValueForm("Folder", "A path; it is made if it does not exist.", ["pictures"], options: [.files]),
+      ValueForm("Folder", "A path; it is created if it does not exist.", ["pictures"], options: [.files]),
       ValueForm("Document", "The path of a document's folder.", ["art.paint"], options: [.document]),
       ValueForm(
         "Font",
@@ -56,8 +56,8 @@ extension ValueForm {
         ["sans-serif", "DejaVu Sans:bold", "./face.ttf"], options: [.font]),
       ValueForm(
         "Outlines",
-        "`WxH;EM PATH@X,Y X,Y;EM PATH@X,Y`: a text's box in pixels, then each glyph once, its outline in units of which "
-          + "EM make the size, and the places of its origin from the box' corner.",
+        "`WxH;EM PATH@X,Y X,Y;EM PATH@X,Y`: the text's box in pixels, then each glyph once: the units per em, the "
+          + "outline in these units, and the positions of its origin from the box' corner.",
         ["20x10;100 M0,0 L50,0 50,70 Z@1,9 11,9"], refused: ["20x10;M0,0"], options: [.outlines]
       ) { (word) throws(Failure) in _ = try TextOutlinesArgument.parse(word) },
     ]

@@ -5,17 +5,17 @@ import PaintText
 
 /// A form of values on the command line, for the reference.
 struct ValueForm: Sendable {
-  /// What it is called.
+  /// Its name.
   let name: String
   /// What it means and how it is written, in sentences.
   let text: String
-  /// Words that are read.
+  /// Valid words.
   let examples: [String]
-  /// Words that are refused.
+  /// Invalid words.
   let refused: [String]
   /// The options whose values have this form with at least one command.
   let options: [OptionID]
-  /// Reads a word; throws if it is none of this form.
+  /// Reads a word; throws if it does not have this form.
   let read: @Sendable (Span<UInt8>) throws(Failure) -> Void
 
   init(
@@ -43,7 +43,7 @@ struct ValueForm: Sendable {
   static var all: [ValueForm] { geometry + numbers + names + places + texts }
 }
 
-// Values of few names.
+// Values that are one of a few names.
 extension ValueForm {
   private static var names: [ValueForm] {
     [
@@ -51,16 +51,16 @@ extension ValueForm {
       names("Cap", "The shape of a line's ends.", of: LineCap.self, options: [.cap]),
       names("Join", "The shape of a line's corners.", of: LineJoin.self, options: [.join]),
       names(
-        "Fill rule", "What is inside where an outline crosses itself.", of: FillRule.self, options: [.fillRule]),
+        "Fill rule", "Which areas are inside if an outline crosses itself.", of: FillRule.self, options: [.fillRule]),
       names("Rules", "How lines of width 1 fill pixels.", of: StrokeRules.self, options: [.rules]),
       names("Arrow", "Which ends of a line have an arrow head.", of: ArrowArgument.self, options: [.arrow]),
-      names("Anchor", "A place of a picture, a box or the canvas.", of: Anchor.self, options: [.anchor]),
+      names("Anchor", "A point of a picture, a box or the canvas.", of: Anchor.self, options: [.anchor]),
       ValueForm(
-        "Anchor of a text", "An anchor, or a place of the first baseline.",
+        "Anchor of a text", "An anchor, or a point of the first baseline.",
         ["center", "bottom-right", "baseline-left", "baseline-center", "baseline-right"], refused: ["baseline"],
         options: [.anchor]
       ) { (word) throws(Failure) in _ = try TextAnchor.parse(word) },
-      names("Method", "How pixels of a new size are made.", of: ResamplingMethod.self, options: [.method]),
+      names("Method", "How the pixels of a new size are calculated.", of: ResamplingMethod.self, options: [.method]),
       names(
         "Alignment", "Where the shorter lines of a text are.", of: TextStyle.Alignment.self, options: [.align]),
     ]

@@ -24,9 +24,9 @@ struct CanonicalCommand {
     }
   }
 
-  /// A recorded command that draws the same when it is typed, under any settings.
+  /// The command in a form that draws the same when it is typed, with any settings.
   ///
-  /// A command that was recorded before an option existed gets what it means without.
+  /// A command that was recorded before an option existed gets the value that it had without the option.
   static func repeatable(_ recorded: String) -> String { naming(impliedOptionsOf: naming(rulesOf: recorded)) }
 
   /// The command with the values that `OptionSpec.implied` declares for the options that it lacks, after its name.
@@ -62,8 +62,8 @@ struct CanonicalCommand {
     return parse(recorded, into: &line) && line.has(option)
   }
 
-  /// The command with `--rules 1`, if it depends on the rules of strokes and was recorded before `--rules` existed; what
-  /// is typed without has the latest ones.
+  /// The command with `--rules 1`, if it depends on the rules of strokes and was recorded before `--rules` existed; a
+  /// typed command without the option has the latest rules.
   private static func naming(rulesOf recorded: String) -> String {
     guard recorded.hasPrefix("stroke ") else { return recorded }
     // The width is written out wherever there is a line, and others need not be read. Options come last, and there may be

@@ -1,6 +1,6 @@
 import PaintHistory
 
 extension Revision {
-  /// The recorded command, with what it lacks to draw the same under any settings; to be shown and typed again.
+  /// The recorded command to show and to type again, with the options that it needs to draw the same with any settings.
   var repeatableCommand: String { CanonicalCommand.repeatable(command) }
 }

@@ -2,11 +2,11 @@
 enum ScriptLine {
   /// Replaces `words` by those of the line; none for a blank line or a comment.
   ///
-  /// Between single quotes every character stands for itself; between double quotes a backslash takes the meaning
-  /// from `"`, `\`, `$` and a backquote; elsewhere from any character. Between `$'` and `'` a backslash gives characters
-  /// other meanings (`SpelledOutQuote`). A line whose first non-blank character is `#` is
-  /// a comment. The line is without its end. Throws `bad_script` naming the column (in characters, from 1) for a quote
-  /// that is not closed, a backslash at the end, a NUL and invalid UTF-8.
+  /// Between single quotes every character is literal; between double quotes a backslash takes the meaning from `"`,
+  /// `\`, `$` and a backquote; elsewhere from any character. Between `$'` and `'` a backslash gives characters other
+  /// meanings (`SpelledOutQuote`). A line whose first non-blank character is `#` is a comment. The line is without its
+  /// end. Throws `bad_script` naming the column (in characters, from 1) for a quote that is not closed, a backslash at
+  /// the end, a NUL and invalid UTF-8.
   static func split(_ line: Span<UInt8>, into words: inout Words) throws(Failure) {
     words.removeAll()
     var index = 0

@@ -6,7 +6,7 @@ import PaintRaster
 struct StrokeCommand: EditCommand {
   private let brush: Brush
   private let canvas: CanvasSize
-  /// The paint's options, all of them said.
+  /// The paint's options, all of them set.
   private let paint: PaintSettings
   private let isFilled: Bool
   private let drawsLine: Bool

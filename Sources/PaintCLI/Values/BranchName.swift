@@ -16,7 +16,7 @@ enum BranchName {
   static func rejectionReason(_ name: String) -> String? {
     if name.isEmpty { return "it is empty" }
     if name.utf8.count > longest { return "it is longer than \(longest) bytes" }
-    if name.hasPrefix("-") { return "it begins as an option does" }
+    if name.hasPrefix("-") { return "it begins like an option" }
     // Not `contains("..")`, which would link the regular expression parser.
     if zip(name.utf8, name.utf8.dropFirst()).contains(where: { $0 == UInt8(ascii: ".") && $1 == $0 }) {
       return "two dots are for ranges"
@@ -24,7 +24,7 @@ enum BranchName {
     let lowercased = name.lowercased()
     if lowercased.hasSuffix(".png") { return "it looks like a picture's file" }
     if RevisionArgument.words.contains(lowercased) || lowercased == "none" {
-      return "that word has a meaning of its own"
+      return "that word has another meaning"
     }
     if isNumber(lowercased) { return "it looks like a revision's number" }
     if name.utf8.count == 32, name.utf8.allSatisfy({ HexadecimalColor.digit($0) != nil }) {

@@ -4,15 +4,15 @@ import PaintRaster
 ///
 /// Commands M L H V C S Q T A Z, capital for absolute and small for relative coordinates; repeated arguments need no
 /// repeated letter, numbers need no space if a sign, a second point or a flag separates them (`1.5.5-3`, `a1 1 0 01.5.5`).
-/// Every coordinate is rounded to 1/65,536 px once, when it is absolute; relative ones add up unrounded. A negative radius counts as positive. Blank data
-/// is an empty path.
+/// Every coordinate is rounded to 1/65,536 px once, when it is absolute; relative ones add up unrounded. A negative
+/// radius counts as positive. Blank data is an empty path.
 struct PathDataReader {
   private let bytes: [UInt8]
   private var index = 0
   private var elements: [Path.Element] = []
   private var current = Point(x: 0, y: 0)
   private var start = Point(x: 0, y: 0)
-  /// The control point that S or T reflects, if the command before was of its kind.
+  /// The control point that S or T reflects, if the previous command was of the same kind.
   private var cubicControl: Point?
   private var quadraticControl: Point?
 

@@ -19,7 +19,7 @@ enum PlaceWord {
     }
   }
 
-  /// The anchor that a point in words chooses: what goes to the right edge has its own right edge there.
+  /// The anchor that a point in words chooses: at the right edge, the right edge of the placed object.
   ///
   /// Numbers and percentages choose the left or upper edge.
   static func anchor(_ place: String) -> Anchor {

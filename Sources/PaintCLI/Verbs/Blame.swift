@@ -1,11 +1,11 @@
 import PaintEditing
 import PaintHistory
 
-/// `paint blame X,Y`: the revisions that changed a pixel, newest first, each with the colour it left.
+/// `paint blame X,Y`: the revisions that changed a pixel, newest first, each with the resulting colour.
 struct BlameCommand: Command {
   static let spec = CommandSpec(
     .blame, "blame", alsoCalled: ["annotate"], operands: "X,Y", operandCount: 1...1,
-    summary: "list the revisions that changed a pixel, newest first, each with the colour it left",
+    summary: "list the revisions that changed a pixel, newest first, each with the resulting colour",
     options: [.at], optionHelp: [.at: "begin with this revision and its ancestors"], command: BlameCommand.self)
 
   private let point: PointArgument

@@ -6,7 +6,7 @@ struct CheckCommand {
   static let spec = CommandSpec(
     .check, "check", alsoCalled: ["verify", "fsck"], summary: "check the whole drawing and report what is wrong",
     details: [
-      "Every row, pack, checksum and fingerprint. Exit 65 when something is wrong and not repaired;",
+      "Every row, pack, checksum and fingerprint. Exit 65 if something is wrong and not repaired;",
       "a repair cannot restore lost files of imported pictures.",
       "Damaged parts are kept in a folder of the drawing. Steps that are not in the index, for example",
       "after a lost log, are a warning: --recover adds them, forget --unconfirmed deletes them.",

@@ -15,7 +15,7 @@ struct DiffCommand: Command {
       "differ, pixels that only one picture has differ.",
     ],
     options: [.tolerance, .out, .exitCode],
-    optionHelp: [.out: "write a picture that shows where: equal pixels pale grey, others yellow to red"],
+    optionHelp: [.out: "write a picture that shows where: equal pixels are pale grey, others yellow to red"],
     command: DiffCommand.self,
     standalone: { (line, console) throws(Failure) in
       try Failure.catching("") { try PictureDiff(line, console: console, session: nil).run() } ? .done : .failed

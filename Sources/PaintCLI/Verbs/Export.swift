@@ -116,7 +116,7 @@ extension Session {
   func writePreview(_ line: ParsedLine, _ bounds: PixelBox?) throws {
     guard let file = line.path(.out) else { return }
     guard line.has(.dryRun) else {
-      throw Failure(.missingWord, "--out goes with --dry-run", hint: "paint export writes the current picture")
+      throw Failure(.missingWord, "--out needs --dry-run", hint: "paint export writes the current picture")
     }
     guard let bounds, !bounds.isEmpty else {
       console.warn("nothing would change, so \(file.string) was not written")

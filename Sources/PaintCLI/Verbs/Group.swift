@@ -7,7 +7,7 @@ struct GroupCommand: Command {
     .group, "group", alsoCalled: ["join", "squash"], operands: "N [NAME]", operandCount: 1...2,
     summary: "join the last N steps into one",
     details: [
-      "Undo and redo then take them together; groups among them become part of the new one. In a",
+      "Undo and redo then treat them as one; groups among them become part of the new one. In a",
       "script also: group begin [NAME] … group end.",
     ], options: [.dryRun, .expect], command: GroupCommand.self, isForGroups: { _ in false })
 

@@ -5,8 +5,8 @@ struct HistoryCommand: Command {
   static let spec = CommandSpec(
     .history, "history", alsoCalled: ["log"], summary: "list the revisions, the newest last",
     details: [
-      "The line to the end of redo, with * at the current revision; with --all the other branches too.",
-      "The last 30, with --json all. The script of --script leads to the current revision, with --all",
+      "The revisions up to the end of redo, with * at the current one; with --all the other branches too.",
+      "The last 30 are shown, with --json all. The script of --script leads to the current revision, with --all",
       "through all branches; it begins with the paint new command of its drawing.",
     ],
     options: [.limit, .all, .since, .grep, .script, .files], command: HistoryCommand.self)
@@ -19,10 +19,10 @@ struct HistoryCommand: Command {
     since = try line.value(.since, SinceArgument.parse)
     if line.has(.script) {
       for option in [OptionID.limit, .since, .grep] where line.has(option) {
-        throw Failure(.unexpectedWord, "--script goes without --\(OptionSpec.spec(option).name)")
+        throw Failure(.unexpectedWord, "--script cannot be used with --\(OptionSpec.spec(option).name)")
       }
     } else if line.has(.files) {
-      throw Failure(.missingWord, "--files goes with --script")
+      throw Failure(.missingWord, "--files needs --script")
     }
   }
 

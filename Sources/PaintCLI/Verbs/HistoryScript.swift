@@ -12,7 +12,7 @@ extension Session {
     var files: [[UInt8]] = []
     var copied: Set<ContentName> = []
     let start = try history.snapshot(at: order.start)
-    // Not the base of the current revision: the canvas may have been made anew since.
+    // Not the base of the current revision: the canvas may have been replaced since.
     let base =
       order.needsBase ? try history.basePicture(of: start.revision) : nil
     let importsStart = try base.map { try differ($0, start) } ?? false

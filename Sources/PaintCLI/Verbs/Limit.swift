@@ -6,7 +6,7 @@ struct LimitCommand: Command {
     .limit, "limit", alsoCalled: ["limits", "keep"], operands: "[--steps N] [--bytes SIZE] [--side-age DURATION]",
     summary: "set how much of the history is kept; alone: show it",
     details: [
-      "Steps beyond a limit are dropped when the next one is made, and immediately when the limit is",
+      "Steps beyond a limit are dropped when the next step is made, and immediately when the limit is",
       "lowered. At least 5 steps are kept, and everything that redo or a branch needs.",
     ],
     options: [.steps, .bytes, .sideAge, .dryRun, .expect], command: LimitCommand.self,
@@ -83,7 +83,7 @@ extension Session {
     let lines = [
       "steps: \(limits.steps == 0 ? "no limit" : NumberText.grouped(limits.steps))",
       "bytes: \(limits.bytes == 0 ? "no limit" : SizeArgument.text(limits.bytes))",
-      "side branches: \(limits.sideAge == 0 ? "kept for ever" : DurationArgument.text(limits.sideAge))",
+      "side branches: \(limits.sideAge == 0 ? "kept forever" : DurationArgument.text(limits.sideAge))",
     ]
     for text in lines { if dropped == nil { console.print(text) } else { console.report(text) } }
     if let dropped, dropped.revisions > 0 {
@@ -101,8 +101,8 @@ extension Session {
   static func text(of blocker: LimitBlocker) -> String {
     switch blocker {
     case .branch(let branch):
-      "held by branch \(Failure.oneLine(branch.name)) on r\(branch.revision): more is kept than the limit asks for"
-    case .redo: "held by redo: more is kept than the limit asks for, until an edit or redo"
+      "held by branch \(Failure.oneLine(branch.name)) on r\(branch.revision): more is kept than the limit allows"
+    case .redo: "held by redo: more is kept than the limit allows, until an edit or redo"
     }
   }
 

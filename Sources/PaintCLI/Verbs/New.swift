@@ -16,7 +16,7 @@ enum NewCommand {
 
   private static func run(_ line: ParsedLine, console: Console) throws(Failure) {
     let path = line.operandPath(0)
-    guard path.lastComponent != nil else { throw Failure(.badValue, "'' names no drawing") }
+    guard path.lastComponent != nil else { throw Failure(.badValue, "'' is not a name for a drawing") }
     if line.has(.document) {
       throw Failure(
         .unexpectedWord, "new creates the drawing of its operand; -d is for existing ones",
@@ -85,7 +85,7 @@ enum NewCommand {
     } catch {
       // It is created and saved.
       guard error.isDiskFailure else { throw Failure(error, document: path) }
-      console.warn("the drawing is made, but cannot be read: \(Failure(error, document: path).message)")
+      console.warn("the drawing was created, but cannot be read: \(Failure(error, document: path).message)")
       return console.endCommand()
     }
     let receipt = Receipt(revision: history.current, isChanged: true)

@@ -12,7 +12,7 @@ struct RunCommand {
     summary: "let another program change the picture, as one step",
     details: [
       "{} becomes the name of a PNG file with the picture, which the program changes in place; without",
-      "{} the name comes last. Nothing is done if the program fails or the size changes. The program may",
+      "{} the name is the last word. Nothing is done if the program fails or the size changes. The program may",
       "use paint on the same drawing; if that changes the current revision, the result is not imported.",
     ], optionHelp: [.name: "the step's label in the history (default: the command)"], isEdit: true,
     standalone: { (line, console) throws(Failure) in
@@ -41,7 +41,7 @@ struct RunCommand {
         .missingWord, "run needs a command", hint: "for example: paint run -- mogrify -negate {}")
     }
     if line.has(.out), !line.has(.dryRun) {
-      throw Failure(.missingWord, "--out goes with --dry-run", hint: "paint export writes the current picture")
+      throw Failure(.missingWord, "--out needs --dry-run", hint: "paint export writes the current picture")
     }
     if console.isForPicture { try Session.checkPictureOutput(console) }
     self.line = line
@@ -63,7 +63,7 @@ struct RunCommand {
     let now = Position(session)
     guard now == before else {
       let isSame = now.document == before.document
-      let change = isSame ? "is at r\(now.revision) now, not at r\(before.revision)" : "is another one now"
+      let change = isSame ? "is at r\(now.revision) now, not at r\(before.revision)" : "was replaced by another one"
       throw session.unexpected(
         "\(session.path.string) \(change); the result of \(program) was not imported")
     }

@@ -8,7 +8,7 @@ struct SetCommand: Command {
     details: ["Options of a command override them. The eraser uses the width, but not the opacity."],
     options: CommandSpec.styleOptions + [.fill, .radius, .arrow] + CommandSpec.dashOptions
       + [.antialias, .snap, .size, .font, .reset],
-    optionHelp: [.size: "the size of texts: pixels to the em, over 0 to 65,536"], optionValues: [.size: "N"],
+    optionHelp: [.size: "the size of texts: pixels per em, over 0 to 65,536"], optionValues: [.size: "N"],
     command: SetCommand.self, access: { isQuestion($0) ? .reading : .editing })
 
   private let given: StrokeSettings

@@ -10,7 +10,7 @@ struct TimelapseCommand: Command {
     .timelapse, "timelapse", alsoCalled: ["animate", "replay", "movie", "video"], operands: "FILE.png | -",
     operandCount: 1...1, summary: "write the history as an animated PNG, one frame per revision",
     details: [
-      "A frame contains only the box that its revision changed. Scaled down, a pixel is the average of",
+      "A frame contains only the box that its revision changed. If scaled down, a pixel is the average of",
       "the area that it covers, with colours weighted by their alpha.",
     ], options: [.fps, .max, .from, .to],
     optionHelp: [.from: "the first revision (default start)", .to: "the last revision (default current)"],
@@ -106,7 +106,7 @@ extension PlainValues {
   /// Frames per second, 0.01 to 1,000, as a frame's delay; throws `bad_value`.
   static func frameRate(_ word: Span<UInt8>) throws(Failure) -> FrameDelay {
     guard let rate = Number.value(word), let delay = FrameDelay(framesPerSecond: rate) else {
-      throw .notA("a number of frames a second: 0.01 to 1000", word)
+      throw .notA("a number of frames per second: 0.01 to 1000", word)
     }
     return delay
   }

@@ -25,7 +25,7 @@ struct ForgettingContractTests {
   @Test("limits are shown, set, refused below five, and act at once")
   func limits() throws {
     let shell = try drawn(12)
-    #expect(try shell.paint("limit").output == "steps: no limit\nbytes: no limit\nside branches: kept for ever\n")
+    #expect(try shell.paint("limit").output == "steps: no limit\nbytes: no limit\nside branches: kept forever\n")
     #expect(try shell.paint("limit --json").output == #"{"steps":0,"bytes":0,"side_age":0}"# + "\n")
     for word in ["1", "4"] {
       let refused = try shell.paint("limit --steps \(word)")

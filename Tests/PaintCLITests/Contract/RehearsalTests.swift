@@ -65,7 +65,7 @@ struct RehearsalTests {
       ("name 2 Both --group", "the group of r2, 2 edits, would be Both\n"),
       ("import drawn.png", "would make r3 Import, 2400 px in 5,5,60x40\n"),
       ("run -- cp drawn.png {}", "would make r3 cp drawn.png {}, 2400 px in 5,5,60x40\n"),
-      ("limit --steps 9", "would set these limits:\nsteps: 9\nbytes: no limit\nside branches: kept for ever\n"),
+      ("limit --steps 9", "would set these limits:\nsteps: 9\nbytes: no limit\nside branches: kept forever\n"),
     ])
   func words(line: String, told: String) throws {
     let shell = try drawn()

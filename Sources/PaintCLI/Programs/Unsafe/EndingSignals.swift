@@ -3,7 +3,7 @@ import PaintHistory
 
 // Unsafe: C takes the bytes of paths.
 
-/// Has what this process made for itself removed when a signal ends it.
+/// Removes the temporary items of this process when a signal ends it.
 ///
 /// The handlers are installed with the first temporary item, so most commands never install any.
 enum EndingSignals {
