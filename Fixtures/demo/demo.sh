@@ -2,7 +2,7 @@
 # Draws on a photograph with all five brushes, undoes and redoes, and exports the picture.
 #
 # usage: demo.sh PAINT FOLDER
-# PAINT is the program; FOLDER is made anew and holds the document and the picture afterwards.
+# PAINT is the program; FOLDER is replaced; it then contains the document and the picture.
 set -euo pipefail
 
 paint=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
@@ -16,7 +16,7 @@ folder=$PWD
 cp "$fixtures"/photos/chelsea.png "$fixtures"/demo/{spotlight,moustache,signature}.txt .
 unset PAINT_DOCUMENT
 
-# Shows a command as one would type it, then runs it.
+# Prints a command as a user would type it, then runs it.
 paint() {
   local word line='$ paint'
   for word; do
@@ -57,7 +57,7 @@ paint stroke pencil --points-from signature.txt --width 3.6 --color fff3c4 --nam
 paint stroke line 340,269 424,269 --width 3 --color f2c14e --name Underline
 paint stroke rect 9.5,10,432x280 --dash 0.1,7.9 --width 4 --color fff3c4 --opacity 0.9 --name Frame
 
-say "Back and forth: undo reads no pixel, redo neither."
+say "Undo and redo: neither of them reads a pixel."
 paint undo 3
 paint redo 2
 paint redo

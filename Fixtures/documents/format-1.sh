@@ -1,5 +1,5 @@
 #!/bin/bash
-# Makes format-1.paint anew: only with a program of format 1 (commit 9c4f096), since later ones write later formats.
+# Creates format-1.paint. Needs a program of format 1 (commit 9c4f096), because later ones write later formats.
 set -euo pipefail
 paint=$1
 cd "${2:-.}"

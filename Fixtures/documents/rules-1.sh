@@ -1,6 +1,6 @@
 #!/bin/bash
-# Makes rules-1.paint anew: only with a program that draws by the rules 1 (before commands had --rules), since later ones
-# fill the pixels of lines 1 pixel wide in another way.
+# Creates rules-1.paint. Needs a program that draws by rules 1 (before commands had --rules), because later ones fill
+# the pixels of lines 1 pixel wide differently.
 set -euo pipefail
 paint=$1
 cd "${2:-.}"

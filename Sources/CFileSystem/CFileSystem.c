@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// 0, or why what is there is no regular file; to open a device can do something by itself.
+// 0, or the reason why it is not a regular file; opening a device can have side effects.
 static int kind_error(const char *path) {
   struct stat found;
   if (lstat(path, &found) < 0 || S_ISREG(found.st_mode)) return 0;
@@ -29,7 +29,7 @@ int cfs_open(const char *path, int mode) {
     case CFS_OPEN_DIRECTORY: flags |= O_RDONLY | O_DIRECTORY; break;
     case CFS_OPEN_WRITE_OVER: flags |= O_RDWR | O_NOFOLLOW | O_NONBLOCK; break;
     case CFS_OPEN_MEMBER: flags |= O_RDONLY | O_NOFOLLOW | O_NONBLOCK; break;
-    // Without O_NONBLOCK a FIFO in the place of a pack would hold the program for ever.
+    // Without O_NONBLOCK, opening a FIFO instead of a pack would block forever.
     default: flags |= O_RDONLY | O_NONBLOCK; break;
   }
   int fd;
@@ -38,7 +38,7 @@ int cfs_open(const char *path, int mode) {
   return fd < 0 ? -errno : fd;
 }
 
-// The name under which the kernel knows an open file.
+// The kernel's name of an open file.
 enum { MAGIC_NAME = 32 };
 static void name_of_open_file(int fd, char name[MAGIC_NAME]) { snprintf(name, MAGIC_NAME, "/proc/self/fd/%d", fd); }
 
@@ -50,7 +50,7 @@ int cfs_create_unnamed(const char *folder, int is_private) {
   if (fd < 0) return errno == EISDIR || errno == EINVAL ? -EOPNOTSUPP : -errno;
   char name[MAGIC_NAME];
   name_of_open_file(fd, name);
-  // Without /proc nobody could give it a name.
+  // Without /proc it could never get a name.
   if (faccessat(AT_FDCWD, name, F_OK, 0) == 0) return fd;
   close(fd);
   return -EOPNOTSUPP;
@@ -69,7 +69,7 @@ int cfs_reopen(int fd) {
 }
 
 int cfs_close(int fd) {
-  // On Linux the descriptor is gone even where close was interrupted; closing again could hit another's file.
+  // On Linux the descriptor is closed even if close was interrupted; closing again could close another file.
   return close(fd) < 0 && errno != EINTR ? -errno : 0;
 }
 
@@ -94,7 +94,7 @@ int cfs_write(int fd, const void *bytes, size_t count) {
     if (n > 0) {
       done += (size_t)n;
     } else if (n == 0) {
-      return -EIO;  // no progress and no reason given: going on could go on for ever
+      return -EIO;  // no progress and no error: repeating could go on forever
     } else if (errno != EINTR) {
       return -errno;
     }

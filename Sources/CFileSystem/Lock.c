@@ -1,13 +1,13 @@
-// An exclusive flock with a time-out, woken the moment the holder lets go, and fair.
+// An exclusive flock with a time-out, woken as soon as the holder releases the lock, and fair.
 //
-// flock itself has neither. It has no time-out, so a second thread waits in it and is cancelled in time: no signal
-// handler of the program is touched and no timer runs. And it is not fair: who lets go and locks again at once wins
-// against a waiter that has yet to wake, so a batch would starve every other writer. Hence the turnstile, a second
-// lock on the same descriptor (an open-file-description lock, which flock does not see) that everybody passes to get
-// at the first: while somebody waits, he holds the turnstile, and the batch stops at it. Measured against a holder
-// that works 50 ms at a time on one of two processors and locks again at once: with the turnstile each of 8 waiters
-// had its turn when the first 50 ms ended; without it one had to wait 6.7 s and one gave up after 10 s. A free lock
-// taken and let go costs 2.0 us with it and 1.4 us without.
+// flock itself has neither a time-out nor fairness. For the time-out, a second thread waits in flock and is cancelled
+// in time, so no signal handler of the program is changed and no timer runs. Without fairness, a holder that releases
+// the lock and takes it again immediately wins against a waiter that has not woken yet, so a batch would starve every
+// other writer. A second lock on the same descriptor, the turnstile, prevents that. It is an open-file-description
+// lock, which flock does not see, and everybody must pass it to get the first lock. A waiter holds the turnstile, so
+// the batch has to wait at it. Measured against a holder that works 50 ms at a time on one of two processors and takes
+// the lock again immediately: with the turnstile each of 8 waiters got the lock when the first 50 ms ended; without it
+// one waited 6.7 s and one gave up after 10 s. Taking and releasing a free lock costs 2.0 us with it, 1.4 us without.
 #define _GNU_SOURCE
 #include "CFileSystem.h"
 
@@ -42,10 +42,10 @@ typedef struct {
 
 static void *wait_for_lock(void *context) {
   waiter *self = context;
-  // Only system calls run while the thread can be cancelled anywhere, so nothing is left half done.
+  // Only system calls run while the thread can be cancelled anywhere, so nothing is left unfinished.
   pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, NULL);
   struct flock range = turnstile(F_WRLCK);
-  // Where the file system knows no such locks we do without fairness.
+  // On a file system without such locks there is no fairness.
   while (fcntl(self->fd, F_OFD_SETLKW, &range) < 0 && errno == EINTR) continue;
   int result;
   do result = flock(self->fd, LOCK_EX);
@@ -70,7 +70,7 @@ static int wait_on_thread(int fd, int64_t deadline) {
     pthread_cancel(thread);
     void *outcome;
     pthread_join(thread, &outcome);
-    // The lock may have come in the very moment of cancelling; asking again for what one holds succeeds.
+    // The lock may have been granted during the cancellation; requesting a lock that is held already succeeds.
     if (outcome == PTHREAD_CANCELED) self.result = try_flock(fd);
   }
   leave_turnstile(fd);
@@ -83,7 +83,7 @@ int cfs_lock(int fd, int64_t wait) {
   int result = 0;
   if (!is_taken) {
     result = try_flock(fd);
-    // While there is time left the thread below takes the turnstile over: it is the same descriptor's.
+    // If there is time left, the thread below takes over the turnstile, which belongs to the same descriptor.
     if (result != 0 || wait <= 0) leave_turnstile(fd);
   }
   if (result != 0 || wait <= 0) return result;

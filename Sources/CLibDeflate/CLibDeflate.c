@@ -21,7 +21,7 @@ bool cld_load(void) {
 }
 
 bool cld_inflate(const uint8_t *bytes, size_t count, uint8_t *output, size_t length) {
-  // libdeflate wants a last block, which tiles do not have: an empty one follows a copy.
+  // libdeflate needs a last block, which tiles do not have: an empty one is appended to a copy.
   static uint8_t copy[8192 + 2];
   if (count > 8192) return false;
   memcpy(copy, bytes, count);

@@ -1,4 +1,4 @@
-// libpng and zlib as the system has them.
+// libpng and zlib of the system.
 #ifndef PAINT_CLIBPNG_H
 #define PAINT_CLIBPNG_H
 #include <png.h>

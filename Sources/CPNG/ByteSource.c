@@ -13,7 +13,7 @@ int64_t paint_png_read_some(int fd, uint8_t *bytes, size_t count) {
     if (got >= 0) return got;
     if (errno == EINTR) continue;
     if (errno == EAGAIN || errno == EWOULDBLOCK) {
-      // A descriptor shared with a program that made it non-blocking: wait as a blocking one would.
+      // The descriptor is shared with a program that made it non-blocking: wait like a blocking one.
       struct pollfd ready = {.fd = fd, .events = POLLIN};
       if (poll(&ready, 1, -1) >= 0 || errno == EINTR) continue;
     }

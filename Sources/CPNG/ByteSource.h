@@ -1,4 +1,4 @@
-// Where a picture's bytes come from: a file descriptor through a buffer, or memory.
+// The source of a picture's bytes: a file descriptor through a buffer, or memory.
 #ifndef PAINT_BYTE_SOURCE_H
 #define PAINT_BYTE_SOURCE_H
 #include <stdbool.h>
@@ -15,6 +15,6 @@ typedef struct byte_source {
 
 /// Reads `count` bytes; false at the end of the source or, with `error_number` set, when a read failed.
 bool byte_source_read(byte_source *source, uint8_t *bytes, size_t count);
-/// Makes the next `count` (at most the capacity) bytes lie in the buffer, unread; false as above.
+/// Loads the next `count` (at most the capacity) bytes into the buffer without reading them; false as above.
 bool byte_source_peek(byte_source *source, size_t count);
 #endif

@@ -25,7 +25,7 @@ bool paint_png_profile_color_space(const uint8_t *payload, size_t count, size_t 
   if (stream.avail_out == 0) {
     size = (size_t)header[0] << 24 | (size_t)header[1] << 16 | (size_t)header[2] << 8 | header[3];
   }
-  // A stream may inflate to a thousand times its length: no further than the profile says it is long.
+  // A stream may inflate to a thousand times its length: stop at the length that the profile states.
   while (size <= limit && result == Z_OK && stream.total_out <= size) {
     stream.next_out = rest;
     stream.avail_out = sizeof rest;

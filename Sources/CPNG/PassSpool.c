@@ -10,7 +10,7 @@
 
 enum { BUFFER_BYTES = 1 << 20 };
 
-// Where each pass begins in the picture and how far its pixels lie apart (PNG specification, 8.2).
+// The first pixel of each pass and the distance between its pixels (PNG specification, 8.2).
 static const uint8_t first_column[PAINT_PASSES] = {0, 4, 0, 2, 0, 1, 0};
 static const uint8_t column_step[PAINT_PASSES] = {8, 8, 4, 4, 2, 2, 1};
 static const uint8_t first_row[PAINT_PASSES] = {0, 0, 4, 0, 2, 0, 1};

@@ -11,22 +11,22 @@ typedef struct pass_spool {
   int fd;            // -1 without a file
   int error_number;  // of the call that failed, or 0
   uint32_t width, height;
-  uint64_t start[PAINT_PASSES];  // where each pass begins in the file
-  uint8_t *buffer;               // pixels on their way into the file
+  uint64_t start[PAINT_PASSES];  // the offset of each pass in the file
+  uint8_t *buffer;               // pixels that are not written to the file yet
   size_t filled;
   uint64_t written;
   uint32_t *row;  // one row of a pass
 } pass_spool;
 
-/// Makes the file, in $TMPDIR or else /tmp, and the buffers; false with `error_number` where that fails.
+/// Creates the file, in $TMPDIR or else /tmp, and the buffers; false with `error_number` if that fails.
 bool pass_spool_open(pass_spool *spool, uint32_t width, uint32_t height);
 void pass_spool_close(pass_spool *spool);
 uint32_t pass_columns(const pass_spool *spool, int pass);
 uint32_t pass_rows(const pass_spool *spool, int pass);
-/// Appends the next row of the pass at hand; false as above.
+/// Appends the next row of the current pass; false as above.
 bool pass_spool_append(pass_spool *spool, const uint32_t *row, uint32_t columns);
-/// Writes what waits; to be called once behind the last row.
+/// Writes the buffered pixels; to be called once after the last row.
 bool pass_spool_flush(pass_spool *spool);
-/// Puts row `y` of the picture together; false as above.
+/// Assembles row `y` of the picture; false as above.
 bool pass_spool_read(pass_spool *spool, uint32_t y, uint32_t *row);
 #endif

@@ -6,7 +6,7 @@
 
 enum {
   OUTPUT_CAPACITY = 64 * 1024,
-  // Rows that are packed alike, and how many of them are tried: two, so that repeats from row to row are seen.
+  // The rows of a group, which are packed in the same way, and how many of them are tried: two, to detect repeated rows.
   GROUP_ROWS = 32,
   TRIED_ROWS = 2,
   LEVEL = 4,
@@ -17,10 +17,10 @@ enum {
 
 /// How a group of rows is packed.
 ///
-/// Drawings and photographs want opposite things: repeats in unfiltered rows on the one hand, on the other the filter
-/// Average and hardly any search for repeats. libpng's own packing knows one strategy a picture, so the pixels are
-/// packed here, each group in the way that packs two of its rows tighter. Measured at 3840x2160 RGBA8 with zlib 1.2.13,
-/// s of one core and MB:
+/// Drawings and photographs need opposite methods: drawings compress best by searching for repeats in unfiltered rows,
+/// photographs with the filter Average and hardly any search. libpng uses one strategy for a whole picture, so the
+/// pixels are packed here, each group with the method that packs two of its rows smaller. Measured at 3840x2160 RGBA8
+/// with zlib 1.2.13, s of one core and MB:
 ///
 ///                                 photograph    enlarged photo  300 scribbles  10,000 scribbles
 ///   libpng's default (all, 6)     3.21  16.50   2.13   7.33     0.29  0.54     0.99  8.95
@@ -43,8 +43,8 @@ struct pixel_packer {
   uint32_t width;
   int channels;
   size_t row_bytes, stride;  // of a row, without and with its filter byte
-  uint8_t *rows;             // the row above the group, then the group's, each behind a byte for its filter
-  uint32_t filled;           // rows of the group that are there
+  uint8_t *rows;             // the row above the group, then the group's, each after a byte for its filter
+  uint32_t filled;           // rows of the group so far
   uint8_t *filtered;         // one row
   z_stream stream, trial;
   bool has_stream, has_trial;
@@ -84,7 +84,7 @@ void pixel_packer_destroy(pixel_packer *packer) {
   free(packer);
 }
 
-/// Hands over what is packed, if anything.
+/// Passes on the packed bytes, if there are any.
 static bool drain(pixel_packer *packer) {
   size_t count = OUTPUT_CAPACITY - packer->stream.avail_out;
   packer->stream.next_out = packer->packed;
@@ -92,7 +92,7 @@ static bool drain(pixel_packer *packer) {
   return count == 0 || packer->output(packer->context, packer->packed, count);
 }
 
-/// Row 0 … of the group with its filter byte, filtered. Lent until the next call.
+/// Row 0 … of the group with its filter byte, filtered. Valid until the next call.
 static const uint8_t *filtered_row(pixel_packer *packer, uint32_t index, uint8_t filter) {
   uint8_t *row = packer->rows + (index + 1) * packer->stride;
   row[0] = FILTER_NONE;
@@ -109,7 +109,7 @@ static const uint8_t *filtered_row(pixel_packer *packer, uint32_t index, uint8_t
   return packer->filtered;
 }
 
-/// How many bytes `count` rows from `first` take when packed so, alone.
+/// The number of bytes of `count` rows from `first` when packed alone with this method.
 static size_t tried(pixel_packer *packer, packing how, uint32_t first, uint32_t count) {
   z_stream *trial = &packer->trial;
   uint8_t dropped[4096];
@@ -127,7 +127,7 @@ static size_t tried(pixel_packer *packer, packing how, uint32_t first, uint32_t 
   return trial->total_out;
 }
 
-/// Packs the rows that are there.
+/// Packs the rows of the group so far.
 static bool pack_group(pixel_packer *packer) {
   if (packer->filled == 0) return true;
   uint32_t count = packer->filled < TRIED_ROWS ? packer->filled : TRIED_ROWS;
@@ -135,7 +135,7 @@ static bool pack_group(pixel_packer *packer) {
   packing how = tried(packer, FLAT, first, count) <= tried(packer, PHOTO, first, count) ? FLAT : PHOTO;
 
   z_stream *stream = &packer->stream;
-  // Ends what was given under the old strategy, which may fill the output to the last byte.
+  // Ends the data that was passed with the old strategy, which may fill the output completely.
   while (deflateParams(stream, LEVEL, how.strategy) != Z_OK) {
     if (stream->avail_out != 0 || !drain(packer)) return false;
   }

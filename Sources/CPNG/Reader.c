@@ -19,7 +19,7 @@ enum {
   SIGNATURE_AND_HEADER = SIGNATURE + 8 + 13 + 4,
   // Compressed bytes that may follow the last pixel; they can inflate to a thousand times as much.
   SURPLUS_LIMIT = 256 * 1024,
-  // Bytes of pixels up to which an interlaced picture is put together in memory.
+  // Bytes of pixels up to which an interlaced picture is assembled in memory.
   MEMORY_LIMIT = 64 << 20,
 };
 
@@ -34,30 +34,30 @@ struct paint_png_reader {
   uint32_t width, height;
   int bit_depth;
   bool interlaced;
-  // Where on_read stands in the file, to know pixel data from the rest.
-  uint32_t chunk_remaining;  // bytes of the chunk at hand that are still to be read, its checksum included
+  // The position of on_read in the file, to distinguish pixel data from other data.
+  uint32_t chunk_remaining;  // unread bytes of the current chunk, including its checksum
   bool in_pixels;            // that chunk is an IDAT
   uint64_t pixel_budget;     // bytes of IDAT that may still be read
   uint64_t file_row_bytes;   // a row before it becomes RGBA8
   uint32_t next_row;
-  uint32_t *band;  // the band lent last; of an interlaced picture, all of it
+  uint32_t *band;  // the band passed last; for an interlaced picture all of it
   uint32_t band_rows;
-  size_t mapped_bytes;  // of `band`, when it is a mapping
+  size_t mapped_bytes;  // of `band`, if it is a mapping
   uint64_t memory_limit;
   bool spooled;      // an interlaced picture whose passes go to a file
-  bool spool_ready;  // all of them are there
+  bool spool_ready;  // all passes are in the file
   pass_spool spool;
   png_unknown_chunkp chunks;
   int chunk_count;
   unsigned wrong_checksums;  // a bit for each kind of kept chunk
 };
 
-// The chunks that say how colours and density are meant, taken as they stand: none is parsed, so libpng neither
-// inflates a profile nor lets one change how it decodes, and cICP needs no libpng that knows it.
+// The chunks that define colours and density, kept unchanged: none is parsed, so libpng neither inflates a profile nor
+// lets one change how it decodes, and cICP works with any version of libpng.
 static const png_byte kept_chunks[] = "iCCP\0sRGB\0gAMA\0cHRM\0cICP\0pHYs";
 enum { KEPT_CHUNK_KINDS = sizeof(kept_chunks) / 5 };
 
-/// Which kind of kept chunk the type is, or -1.
+/// The kind of kept chunk with this type, or -1.
 static int kept_chunk_kind(const void *type) {
   for (int kind = 0; kind < KEPT_CHUNK_KINDS; kind++) {
     if (memcmp(kept_chunks + 5 * kind, type, 4) == 0) return kind;
@@ -89,13 +89,13 @@ static void on_warning(png_structp png, png_const_charp message) {
       reader->wrong_checksums |= 1u << kind;
       return;
     }
-    // Nothing is lost: a lowercase letter begins the type of a chunk that is skipped anyway, unless it is kept.
+    // A type with a lower-case first letter is ancillary: such a chunk is skipped anyway, unless it is kept.
     bool skipped = message[0] >= 'a' && message[0] <= 'z' && kind < 0;
     if (skipped && strcmp(message + 4, ": chunk data is too large") == 0) return;
   }
   char text[TEXT_CAPACITY];
   copy_text(text, message);
-  // A hostile file can earn a warning a chunk.
+  // A malicious file can cause a warning for each chunk.
   if (reader->warning_count == WARNING_LIMIT) return;
   for (int i = 0; i < reader->warning_count; i++) {
     if (strcmp(reader->warnings[i], text) == 0) return;
@@ -110,7 +110,7 @@ static void on_read(png_structp png, png_bytep bytes, size_t count) {
     png_error(png, "the source ended");
   }
   if (reader->chunk_remaining == 0) {
-    // libpng reads a chunk's length and type at once, and refuses a length over 31 bits.
+    // libpng reads a chunk's length and type together, and rejects a length over 31 bits.
     if (count < 8) return;
     reader->chunk_remaining = (png_get_uint_32(bytes) & PNG_UINT_31_MAX) + 4;
     reader->in_pixels = memcmp(bytes + 4, "IDAT", 4) == 0;
@@ -123,8 +123,8 @@ static void on_read(png_structp png, png_bytep bytes, size_t count) {
   reader->pixel_budget -= count;
 }
 
-/// Reads a row into `pixels`. With the last one libpng reads on to the end of the compressed data, inflating and
-/// dropping whatever there is; so what that may cost is limited.
+/// Reads a row into `pixels`. After the last row, libpng reads to the end of the compressed data and discards what it
+/// inflates; so the cost of that is limited.
 static void read_row(paint_png_reader *reader, uint32_t *pixels, bool is_last) {
   reader->pixel_budget = is_last ? 2 * reader->file_row_bytes + SURPLUS_LIMIT : UINT64_MAX;
   png_read_row(reader->png, (png_bytep)pixels, NULL);
@@ -175,7 +175,7 @@ void paint_png_reader_destroy(paint_png_reader *reader) {
   free(reader);
 }
 
-/// Reads the sides ahead of libpng, whose own refusal would not say them; true unless they are whole and too long.
+/// Reads the sides before libpng, whose error would not contain them; true unless both were read and one is too long.
 static bool sides_are_in(paint_png_reader *reader, uint32_t limit) {
   static const uint8_t begin[] = {0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0, 0, 13, 'I', 'H', 'D', 'R'};
   byte_source *source = &reader->source;
@@ -189,7 +189,7 @@ static bool sides_are_in(paint_png_reader *reader, uint32_t limit) {
   return reader->width <= limit && reader->height <= limit;
 }
 
-/// Whether the first chunk is another one than the header, which libpng accepts of chunks that it skips.
+/// Whether the first chunk is not the header, which libpng accepts for chunks that it skips.
 static bool begins_with_another_chunk(paint_png_reader *reader) {
   static const uint8_t signature[] = {0x89, 'P', 'N', 'G', 13, 10, 26, 10};
   byte_source *source = &reader->source;
@@ -218,7 +218,7 @@ paint_png_status paint_png_reader_start(paint_png_reader *reader, uint32_t side_
   png_set_user_limits(png, side_limit, side_limit);
   png_set_chunk_malloc_max(png, CHUNK_BYTES_LIMIT);
   png_set_chunk_cache_max(png, CHUNK_COUNT_LIMIT);
-  // -1: every chunk that can be done without, so text and the like is skipped, neither kept nor inflated.
+  // -1: every ancillary chunk, so text and the like is skipped, neither kept nor inflated.
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, kept_chunks, KEPT_CHUNK_KINDS);
   png_read_info(png, info);
@@ -229,7 +229,7 @@ paint_png_status paint_png_reader_start(paint_png_reader *reader, uint32_t side_
   reader->interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;
   reader->file_row_bytes = png_get_rowbytes(png, info);
   reader->chunk_count = png_get_unknown_chunks(png, info, &reader->chunks);
-  // What follows the pixels says nothing about them.
+  // Chunks after the pixels do not affect them.
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, kept_chunks, KEPT_CHUNK_KINDS);
 
   uint64_t bytes = (uint64_t)reader->width * reader->height * 4;
@@ -239,7 +239,7 @@ paint_png_status paint_png_reader_start(paint_png_reader *reader, uint32_t side_
   png_set_scale_16(png);
   png_set_gray_to_rgb(png);
   png_set_add_alpha(png, 0xff, PNG_FILLER_AFTER);
-  // Else the rows of each pass come as they are, one pass after the other.
+  // Otherwise the rows of each pass come separately, one pass after the other.
   reader->spooled = reader->interlaced && bytes > reader->memory_limit;
   if (!reader->spooled) png_set_interlace_handling(png);
   png_read_update_info(png, info);
@@ -247,7 +247,7 @@ paint_png_status paint_png_reader_start(paint_png_reader *reader, uint32_t side_
   return PAINT_PNG_OK;
 }
 
-/// Reads all passes of an interlaced picture into a mapping, whose pages cost memory only once they are written: a
+/// Reads all passes of an interlaced picture into a mapping, whose pages only need memory when they are written: a
 /// short file that claims to be large stays cheap.
 static paint_png_status read_interlaced(paint_png_reader *reader) {
   size_t bytes = (size_t)reader->width * reader->height * 4;
@@ -270,7 +270,7 @@ static paint_png_status fail_to_spool(paint_png_reader *reader) {
   return fail(reader, reader->spool.error_number == ENOMEM ? PAINT_PNG_NO_MEMORY : PAINT_PNG_IO);
 }
 
-/// Reads all passes of an interlaced picture into a temporary file, from which its rows are then put together.
+/// Reads all passes of an interlaced picture into a temporary file, from which its rows are then assembled.
 static paint_png_status spool_passes(paint_png_reader *reader) {
   pass_spool *spool = &reader->spool;
   if (!pass_spool_open(spool, reader->width, reader->height)) return fail_to_spool(reader);
@@ -282,7 +282,7 @@ static paint_png_status spool_passes(paint_png_reader *reader) {
     // libpng leaves out passes without pixels.
     const uint32_t rows = columns == 0 ? 0 : pass_rows(spool, pass);
     for (uint32_t y = 0; y < rows; y++) {
-      // The row's room is that of a whole one: libpng writes so much.
+      // The row has space for a whole row of the picture, because libpng writes that much.
       read_row(reader, reader->band, pass == last && y == rows - 1);
       if (!pass_spool_append(spool, reader->band, columns)) return fail_to_spool(reader);
     }
@@ -302,7 +302,7 @@ paint_png_status paint_png_reader_read_band(paint_png_reader *reader, uint32_t r
     reader->band_rows = rows;
   }
   if (rows > reader->height - reader->next_row || (!in_memory && rows > reader->band_rows)) {
-    copy_text(reader->message, "more rows asked for than there are");
+    copy_text(reader->message, "more rows requested than the picture has");
     return fail(reader, PAINT_PNG_DAMAGED);
   }
   if (reader->spooled) {

@@ -23,7 +23,7 @@ struct paint_png_writer {
   uint32_t width, height;
   bool opaque;
   pixel_packer *pixels;
-  uint32_t frames;    // begun so far, 0 for a picture that does not move
+  uint32_t frames;    // begun so far, 0 for a still picture
   uint32_t sequence;  // of the next fcTL or fdAT chunk
   size_t buffered;
   uint8_t buffer[BUFFER_CAPACITY];
@@ -43,7 +43,7 @@ static void on_warning(png_structp png, png_const_charp message) {
   (void)message;
 }
 
-/// Hands all the bytes to the system; false, with the errno kept, when it takes no more.
+/// Writes all the bytes; false, with the errno kept, if the system fails to.
 static bool write_all(paint_png_writer *writer, const uint8_t *bytes, size_t count) {
   while (count > 0) {
     ssize_t written = write(writer->fd, bytes, count);
@@ -54,7 +54,7 @@ static bool write_all(paint_png_writer *writer, const uint8_t *bytes, size_t cou
     }
     if (written < 0 && errno == EINTR) continue;
     if (written < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
-      // A descriptor shared with a program that made it non-blocking: wait as a blocking one would.
+      // The descriptor is shared with a program that made it non-blocking: wait like a blocking one.
       struct pollfd ready = {.fd = writer->fd, .events = POLLOUT};
       if (poll(&ready, 1, -1) >= 0 || errno == EINTR) continue;
     }
@@ -84,7 +84,7 @@ static void on_write(png_structp png, png_bytep bytes, size_t count) {
 
 static bool on_packed(void *context, const uint8_t *bytes, size_t count);
 
-/// libpng flushes at the end of the picture only, and so does `finish`.
+/// libpng only flushes at the end of the picture, and so does `finish`.
 static void on_flush(png_structp png) { (void)png; }
 
 paint_png_writer *paint_png_writer_create(int fd, uint32_t width, uint32_t height, bool opaque) {
@@ -133,7 +133,7 @@ paint_png_status paint_png_writer_write_chunk(
   return PAINT_PNG_OK;
 }
 
-/// Writes compressed pixels of a frame behind the first: the same bytes as IDAT would have, behind a number.
+/// Writes compressed pixels of a frame after the first: a sequence number, then the same bytes as in an IDAT.
 static paint_png_status write_frame_data(paint_png_writer *writer, const uint8_t *bytes, size_t count) {
   if (writer->status != PAINT_PNG_OK) return writer->status;
   png_byte number[4];
@@ -146,14 +146,14 @@ static paint_png_status write_frame_data(paint_png_writer *writer, const uint8_t
   return PAINT_PNG_OK;
 }
 
-/// Takes the compressed pixels, a chunk full.
+/// Receives the compressed pixels, one chunk at a time.
 static bool on_packed(void *context, const uint8_t *bytes, size_t count) {
   paint_png_writer *writer = context;
   if (writer->frames > 1) return write_frame_data(writer, bytes, count) == PAINT_PNG_OK;
   return paint_png_writer_write_chunk(context, (const uint8_t *)"IDAT", bytes, count) == PAINT_PNG_OK;
 }
 
-/// The packer fails only where a write did, or by a defect.
+/// The packer only fails if a write failed, or by a defect.
 static paint_png_status packed(paint_png_writer *writer, bool done) {
   if (!done && writer->status == PAINT_PNG_OK) writer->status = PAINT_PNG_DAMAGED;
   return writer->status;
@@ -171,7 +171,7 @@ paint_png_status paint_png_writer_begin_frame(paint_png_writer *writer, const pa
   writer->pixels = pixel_packer_create(frame->width, writer->opaque ? 3 : 4, on_packed, writer);
   if (!writer->pixels) return writer->status = PAINT_PNG_NO_MEMORY;
   writer->frames += 1;
-  // The last two bytes: the frame stays when the next one comes, and its pixels take the place of those before.
+  // The last two bytes: the frame is not disposed of, and its pixels replace the previous ones.
   png_byte control[26] = {0};
   png_save_uint_32(control, writer->sequence++);
   png_save_uint_32(control + 4, frame->width);
@@ -186,7 +186,7 @@ paint_png_status paint_png_writer_begin_frame(paint_png_writer *writer, const pa
 paint_png_status paint_png_writer_finish(paint_png_writer *writer) {
   if (writer->status != PAINT_PNG_OK) return writer->status;
   if (packed(writer, pixel_packer_finish(writer->pixels)) != PAINT_PNG_OK) return writer->status;
-  // Not png_write_end: it knows only of pixels that libpng has packed itself.
+  // Not png_write_end, which only knows pixels that libpng packed itself.
   if (paint_png_writer_write_chunk(writer, (const uint8_t *)"IEND", NULL, 0) != PAINT_PNG_OK) return writer->status;
   if (!flush(writer)) return writer->status;
   return PAINT_PNG_OK;

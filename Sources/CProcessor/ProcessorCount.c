@@ -12,10 +12,10 @@
 
 enum { PATH_CAPACITY = 4096, FILE_CAPACITY = 16384 };
 
-/// The processors that this process may run on; 0 where the system does not say.
+/// The processors that this process may run on; 0 if the system does not tell.
 static long affinity_count(void) {
 #ifdef __linux__
-  // A machine may have more processors than a cpu_set_t has room for; the call then fails with EINVAL.
+  // A machine may have more processors than a cpu_set_t can hold; the call then fails with EINVAL.
   for (int capacity = 1024; capacity <= 1 << 20; capacity *= 4) {
     cpu_set_t *set = CPU_ALLOC(capacity);
     if (!set) return 0;
@@ -30,7 +30,7 @@ static long affinity_count(void) {
   return 0;
 }
 
-/// Reads the start of a file as text; false where it cannot be read.
+/// Reads the start of a file as text; false if it cannot be read.
 static bool read_text(const char *path, char *text, size_t capacity) {
   const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (file < 0) return false;
@@ -46,14 +46,14 @@ static bool read_text(const char *path, char *text, size_t capacity) {
   return length > 0;
 }
 
-/// The processors that a quota for each period comes to, rounded up; 0 where there is no quota.
+/// The number of processors of a quota for each period, rounded up; 0 if there is no quota.
 static long quota_count(long long quota, long long period) {
   if (quota <= 0 || period <= 0) return 0;
   const long long count = quota / period + (quota % period != 0);
   return count > 1000000 ? 0 : (long)count;
 }
 
-/// The quota of one group; 0 where it has none. `folder` ends without a slash.
+/// The quota of one group; 0 if it has none. `folder` ends without a slash.
 static long group_quota(const char *folder, bool is_unified) {
   char path[PATH_CAPACITY], text[256];
   long long quota = 0, period = 0;
@@ -64,7 +64,7 @@ static long group_quota(const char *folder, bool is_unified) {
     return quota_count(quota, period);
   }
   if (snprintf(path, sizeof path, "%s/cpu.cfs_quota_us", folder) >= (int)sizeof path) return 0;
-  // -1 is no quota.
+  // -1 means no quota.
   if (!read_text(path, text, sizeof text) || sscanf(text, "%lld", &quota) != 1) return 0;
   if (snprintf(path, sizeof path, "%s/cpu.cfs_period_us", folder) >= (int)sizeof path) return 0;
   if (!read_text(path, text, sizeof text) || sscanf(text, "%lld", &period) != 1) return 0;
@@ -73,7 +73,7 @@ static long group_quota(const char *folder, bool is_unified) {
 
 static long smaller(long a, long b) { return a == 0 ? b : b == 0 || a < b ? a : b; }
 
-/// The smallest quota of a group and of all above it, up to where the hierarchy is mounted.
+/// The smallest quota of a group and of its ancestors, up to the root of the mounted hierarchy.
 ///
 /// In a container the group's path may be that of the host, where only the mount's root can be seen.
 static long hierarchy_quota(const char *mount, const char *group, bool is_unified) {
@@ -92,7 +92,7 @@ static long hierarchy_quota(const char *mount, const char *group, bool is_unifie
   }
 }
 
-/// Whether a list with commas has that name.
+/// Whether a comma-separated list contains that name.
 static bool has_name(const char *list, const char *name) {
   const size_t length = strlen(name);
   for (const char *at = list; at; at = strchr(at, ','), at = at ? at + 1 : NULL) {

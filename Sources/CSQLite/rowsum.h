@@ -11,8 +11,8 @@
 #define PAINT_SUM_BLOB 0x3c6ef372fe94f82bULL
 #define PAINT_SUM_REAL 0xa54ff53a5f1d36f1ULL
 
-/// Takes 64 bits in. For each of the two arguments it is a bijection where the other is fixed: a change of one value
-/// alone, or of all that came before, always changes the result.
+/// Adds 64 bits. With either argument fixed it is a bijection in the other: a change of one value alone, or of all
+/// previous values alone, always changes the result.
 static inline uint64_t paint_sum_mix(uint64_t sum, uint64_t value) {
   sum = (sum ^ value) * 0x9fb21c651e98df25ULL;
   return sum ^ (sum >> 32);
@@ -23,7 +23,7 @@ static inline uint64_t paint_sum_blob(void) { return PAINT_SUM_BLOB; }
 
 static inline uint64_t paint_sum_null(uint64_t sum) { return paint_sum_mix(sum + PAINT_SUM_NULL, 0); }
 
-/// Takes bytes in, eight at a time, after `kind` and their number.
+/// Adds `kind`, the number of bytes, and the bytes, eight at a time.
 static inline uint64_t paint_sum_bytes(uint64_t sum, uint64_t kind, const void *bytes, int64_t count) {
   const unsigned char *next = (const unsigned char *)bytes;
   sum = paint_sum_mix(sum + kind, (uint64_t)count);
@@ -42,7 +42,7 @@ static inline uint64_t paint_sum_bytes(uint64_t sum, uint64_t kind, const void *
   return sum;
 }
 
-/// Takes a value of SQLite's in.
+/// Adds a value of SQLite.
 static inline uint64_t paint_sum_value(uint64_t sum, sqlite3_value *value) {
   switch (sqlite3_value_type(value)) {
   case SQLITE_INTEGER: return paint_sum_mix(sum, (uint64_t)sqlite3_value_int64(value));
@@ -68,7 +68,7 @@ static inline int64_t paint_sum_end(uint64_t sum) {
   return (int32_t)(uint32_t)(sum >> 32);
 }
 
-/// Whether the column behind `count` columns of the row from `first` on is their checksum, begun with `sum`.
+/// Whether the column after `count` columns of the row from `first` on is their checksum, begun with `sum`.
 static inline int paint_row_holds(sqlite3_stmt *row, int first, int count, uint64_t sum) {
   sqlite3_value *stored = sqlite3_column_value(row, first + count);
   for (int column = first; column < first + count; column++) sum = paint_sum_value(sum, sqlite3_column_value(row, column));

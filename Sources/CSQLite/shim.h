@@ -1,4 +1,4 @@
-// The system's SQLite, and what Swift cannot call of it: variadic functions and pointer-valued macros.
+// The system's SQLite, and what Swift cannot call directly: variadic functions and pointer-valued macros.
 #ifndef PAINT_CSQLITE_H
 #define PAINT_CSQLITE_H
 #include <sqlite3.h>
@@ -9,7 +9,7 @@ static inline int paint_sqlite3_no_checkpoint_on_close(sqlite3 *db) {
   return sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
 }
 
-/// Each page of a database that is about to be made will end with so many bytes that SQLite leaves alone.
+/// Reserves this many bytes at the end of each page of a new database, which SQLite does not use.
 static inline void paint_sqlite3_reserve(sqlite3 *db, int bytes) {
   sqlite3_file_control(db, "main", SQLITE_FCNTL_RESERVE_BYTES, &bytes);
 }

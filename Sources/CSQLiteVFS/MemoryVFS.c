@@ -1,4 +1,4 @@
-// Files in memory under SQLite: their names are asked for, their bytes and locks lie in nodes.
+// Files in memory for SQLite: a callback finds their names, nodes hold their bytes and locks.
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,7 +94,7 @@ static int memory_control(sqlite3_file *file, int operation, void *argument) { r
 
 static int memory_sector_size(sqlite3_file *file) { return 4096; }
 
-// Said of itself by the system's VFS too, so that SQLite makes the same calls here as there.
+// The same as for the system's VFS, so that SQLite makes the same calls.
 static int memory_characteristics(sqlite3_file *file) { return SQLITE_IOCAP_POWERSAFE_OVERWRITE; }
 
 static int memory_map(sqlite3_file *file, int part, int size, int extends, void volatile **memory) {
@@ -206,7 +206,7 @@ static int memory_delete(sqlite3_vfs *vfs, const char *path, int syncs) {
 static int memory_access(sqlite3_vfs *vfs, const char *path, int flags, int *result) {
   cvfs *fs = (cvfs *)vfs;
   cvfs_node *node = fs->names.find(fs->context, path, 0);
-  // As the system's VFS has it: an empty journal is none.
+  // Like the system's VFS: an empty journal does not exist.
   *result = node && (flags != SQLITE_ACCESS_EXISTS || cvfs_node_size(node) > 0);
   cvfs_node_release(node);
   return SQLITE_OK;

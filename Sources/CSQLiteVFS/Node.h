@@ -16,7 +16,7 @@ struct cvfs_node {
   int shared;
   const void *reserved, *exclusive;
 
-  // The shared memory, there as long as somebody has mapped it.
+  // The shared memory, which exists as long as a connection has mapped it.
   int users;
   char **parts;
   int part_count;

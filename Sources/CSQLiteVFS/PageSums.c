@@ -35,7 +35,7 @@ static uint64_t sum(const uint8_t *bytes, int count, int64_t offset) {
     all = (all ^ word) * 0x9fb21c651e98df25;
     all ^= all >> 29;
   }
-  // Zero says that there is no sum.
+  // Zero means that there is no sum.
   return all ? all : 1;
 }
 
@@ -45,7 +45,7 @@ static uint64_t stored(const uint8_t *bytes, int count) {
   return value;
 }
 
-/// Whether a first page whose header says that there are no sums has one all the same: then the header is damaged.
+/// Whether a first page has a sum although its header says that there are none: then the header is damaged.
 static int is_header_damaged(const uint8_t *bytes, int count) {
   uint8_t page[MOST_PAGE];
   memcpy(page, bytes, (size_t)count);
@@ -60,8 +60,8 @@ static int check_index(page_sums *self, uint8_t *bytes, int count, int64_t offse
   uint64_t value = stored(bytes, count);
   if (value == 0) return SQLITE_OK;
   if (sum(bytes, count, offset) != value) return SQLITE_CORRUPT;
-  // What SQLite changes of the page goes to the log without a sum, and from there to the index, if another program that
-  // does not know of sums brings it in.
+  // SQLite writes its change of the page to the log without a sum. It reaches the index without one if a program that
+  // does not know sums checkpoints it.
   memset(bytes + count - PAGE_SUM_BYTES, 0, PAGE_SUM_BYTES);
   return SQLITE_OK;
 }
@@ -82,7 +82,7 @@ static void add_to_log_sum(const uint8_t *bytes, int count, int is_big, uint32_t
   }
 }
 
-/// The sum of a frame goes on from that of the frame before it, the first one's from the header's.
+/// The sum of a frame continues that of the previous frame, for the first one that of the header.
 static int check_log(page_sums *self, sqlite3_file *real, const uint8_t *bytes, int count, int64_t offset) {
   int64_t frame = offset - FRAME_HEADER, size = (int64_t)count + FRAME_HEADER;
   // SQLite completes the sums of frames that it wrote twice in one transaction with the commit.

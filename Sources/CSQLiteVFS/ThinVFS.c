@@ -19,14 +19,14 @@ typedef struct {
   sqlite3_file file;  // first
   cvfs *fs;
   const char *path;
-  int mapped;  // parts of the shared memory that have their blocks
+  int mapped;  // parts of the shared memory that have blocks on the disk
   page_sums sums;
   sqlite3_file real[];
 } thin_file;
 
 static const char *or_empty(const char *path) { return path ? path : ""; }
 
-/// 0 where a call may be made, else what SQLite is told.
+/// 0 if the call is allowed, otherwise the error for SQLite.
 static int ask(cvfs *fs, cvfs_call *call) {
   if (!fs->hook) return SQLITE_OK;
   int reason = fs->hook(fs->context, call);
@@ -127,8 +127,8 @@ static int thin_map(sqlite3_file *file, int part, int size, int extends, void vo
   if (code) return code;
   code = self->real->pMethods->xShmMap(self->real, part, size, extends, memory);
   if (code != SQLITE_OK || !*memory || part < self->mapped || !self->fs->is_on_disk) return code;
-  // SQLite writes one byte in every page of memory; where the disk's blocks are smaller, the others of the page have
-  // no place on it yet. Memory that may not be written, and a kernel before 5.14, answer EINVAL: nothing is lost then.
+  // SQLite writes one byte in every page of memory; if the disk's blocks are smaller, the other blocks of the page are
+  // not allocated yet. Memory that may not be written, and a kernel before 5.14, answer EINVAL, which is ignored.
   if (madvise((void *)*memory, (size_t)size, MADV_POPULATE_WRITE) < 0 && (errno == EFAULT || errno == ENOMEM)) {
     cvfs_last_errno = errno == EFAULT ? ENOSPC : errno;
     *memory = NULL;
@@ -150,7 +150,8 @@ static int thin_unmap(sqlite3_file *file, int deletes) {
   return REAL(file)->pMethods->xShmUnmap(REAL(file), deletes);
 }
 
-// Version 2: without `xFetch` SQLite reads its database by read(2), and a file that shrinks is an error, no signal.
+// Version 2: without `xFetch` SQLite reads its database with read(2), so a file that shrinks causes an error, not a
+// signal.
 static const sqlite3_io_methods methods = {
     .iVersion = 2,
     .xClose = thin_close,
@@ -183,7 +184,7 @@ static int thin_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, int
   self->fs = fs;
   self->path = path;
   self->mapped = 0;
-  // A repair looks at what is left of a damaged index: it opens the index with this parameter, and writes nothing.
+  // A repair reads the remains of a damaged index: it opens the index with this parameter and does not write.
   int is_checked = !path || sqlite3_uri_boolean(path, "checked", 1);
   self->sums = page_sums_of(is_checked ? flags : 0);
   int code = ask_path(fs, flags & SQLITE_OPEN_CREATE ? CVFS_CREATE : CVFS_OPEN, path);
@@ -283,12 +284,12 @@ cvfs *cvfs_wrap(const char *name, const char *base, cvfs_hook hook, void *contex
   // Without statistics of its memory, SQLite takes no lock for each allocation. This has no effect if the process has
   // used SQLite before.
   sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-  // Finding initializes SQLite, which must have happened before anything is registered.
+  // Finding a VFS initialises SQLite, which must happen before one is registered.
   sqlite3_vfs *found = sqlite3_vfs_find(base);
   cvfs *self = found ? cvfs_make(name) : NULL;
   if (!self) return NULL;
   self->base = found;
-  // Wrapping one that lies on the disk wraps what that one makes sure of.
+  // A wrapper of a VFS on the disk is on the disk too.
   self->is_on_disk = !base;
   self->hook = hook;
   self->context = context;

@@ -1,6 +1,6 @@
-// The handler does its work in the main thread, which is the one that makes items, with the signals blocked. It uses
-// only calls that signal-safety(7) allows, tgkill and getdents64, which are one system call each. Other threads go on
-// meanwhile and may make more files in a directory, so it is listed until it can be removed.
+// The handler does its work in the main thread, which creates the items, with the signals blocked. It uses only calls
+// that signal-safety(7) allows, tgkill and getdents64, which are one system call each. Other threads continue meanwhile
+// and may create more files in a directory, so the directory is listed again until it can be removed.
 #define _GNU_SOURCE
 #include "CTemporaryItems.h"
 
@@ -79,7 +79,7 @@ static int sync_directory_around(const char *path) {
   }
   int fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (fd < 0) return 0;
-  // Some network file systems have no such call for directories, as their names need none.
+  // Some network file systems do not support this call for directories, because they do not need it for names.
   int is_synced = fsync(fd) == 0 || errno == EINVAL;
   close(fd);
   return is_synced;
@@ -95,7 +95,7 @@ static void remove_all(void) {
 
 static void end_process(int number) {
   if (syscall(SYS_gettid) != getpid()) {
-    // Where the main thread has the signal blocked, it ends the process when it is ready.
+    // If the main thread has blocked the signal, it ends the process when it is ready.
     int before = errno;
     syscall(SYS_tgkill, getpid(), getpid(), number);
     errno = before;
@@ -106,7 +106,7 @@ static void end_process(int number) {
   sigemptyset(&action.sa_mask);
   sigaction(number, &action, NULL);
   raise(number);
-  // It was blocked up to here.
+  // The signal was blocked until now.
   sigset_t only;
   sigemptyset(&only);
   sigaddset(&only, number);
@@ -128,7 +128,7 @@ static void install(void) {
 
 void cti_will_make(const char *path, int syncs_first) {
   size_t length = strlen(path);
-  if (length >= PATH_MAX) return;  // nothing can be made there
+  if (length >= PATH_MAX) return;  // nothing can be created there
   item *free_item = atomic_load(&items);
   while (free_item && atomic_load(&free_item->is_live)) free_item = free_item->next;
   item *taken = free_item;

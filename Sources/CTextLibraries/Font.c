@@ -16,8 +16,8 @@ int ctl_font_open(const char *path, uint32_t index, ctl_font **result) {
   return problem;
 }
 
-/// Whether a file may be a font at all. A device or a FIFO is not, whatever it would deliver: the libraries read all of a
-/// file that cannot be mapped, and the one does not end and the other may never begin.
+/// Whether a file can be a font. Devices and FIFOs are rejected: the libraries read all of a file that cannot be mapped,
+/// and a device may never end, a FIFO never begin.
 static int problem_before_reading(const char *path) {
   struct stat status;
   if (stat(path, &status)) return CTL_FONT_UNREADABLE;
@@ -43,7 +43,7 @@ int ctl_font_load(ctl_font *font, const char *path, uint32_t index) {
   if (!(font->outlines->face_flags & FT_FACE_FLAG_SCALABLE)) return CTL_FONT_HAS_NO_OUTLINES;
 
   font->face = ctl_harfbuzz.hb_face_create(font->blob, face);
-  // HarfBuzz reads OpenType alone; what FreeType knows beyond that has other numbers for its glyphs.
+  // HarfBuzz only reads OpenType; FreeType's other formats number their glyphs differently.
   if (ctl_harfbuzz.hb_face_get_glyph_count(font->face) == 0 || font->outlines->units_per_EM == 0 ||
       ctl_harfbuzz.hb_face_get_upem(font->face) != font->outlines->units_per_EM)
     return CTL_FONT_IS_NONE;

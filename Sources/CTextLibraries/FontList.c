@@ -26,7 +26,7 @@ ctl_list *ctl_list_nearest(const char *family, const char *properties) {
   fc->FcConfigSubstitute(NULL, pattern, FcMatchPattern);
   fc->FcDefaultSubstitute(pattern);
   FcResult result;
-  // Not trimmed: of two files of one font, one may be of a kind that cannot be used.
+  // Not trimmed: one of two files of a font may have an unsupported format.
   FcFontSet *set = fc->FcFontSort(NULL, pattern, FcFalse, NULL, &result);
   fc->FcPatternDestroy(pattern);
   return list_of(set);

@@ -1,4 +1,4 @@
-// What is used of fontconfig.
+// The functions of fontconfig that are used.
 #ifndef CTL_FONTCONFIG_H
 #define CTL_FONTCONFIG_H
 

@@ -1,4 +1,4 @@
-// What is used of FreeType.
+// The functions of FreeType that are used.
 #ifndef CTL_FREETYPE_H
 #define CTL_FREETYPE_H
 

@@ -38,12 +38,12 @@ static int cubic_to(const FT_Vector *first, const FT_Vector *second, const FT_Ve
 }
 
 int ctl_font_outline(ctl_font *font, uint32_t glyph, const ctl_segment **segments, int *is_counterclockwise) {
-  // Halves of units: TrueType leaves out points halfway between two control points, which whole units would round.
+  // Halves of units: TrueType omits points halfway between two control points, which whole units would round.
   static const FT_Outline_Funcs functions = {move_to, line_to, conic_to, cubic_to, .shift = 1};
   font->segment_count = 0;
   *segments = NULL;
   *is_counterclockwise = 0;
-  // Unscaled: units of the font, which every machine scales to the same numbers.
+  // Unscaled, in units of the font, because scaling here could differ between machines.
   if (ctl_freetype.FT_Load_Glyph(
         font->outlines, glyph, FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP))
     return -1;

@@ -1,4 +1,4 @@
-// What is used of HarfBuzz.
+// The functions of HarfBuzz that are used.
 #ifndef CTL_HARFBUZZ_H
 #define CTL_HARFBUZZ_H
 
@@ -34,7 +34,7 @@
 
 typedef struct {
   HARFBUZZ_FUNCTIONS(CTL_DECLARE)
-  /// Since 2.6; NULL where the library is older, and then a variable font has its default instance alone.
+  /// Since 2.6; NULL in older versions, where a variable font only has its default instance.
   CTL_DECLARE(hb_font_set_var_named_instance)
 } harfbuzz_table;
 

@@ -1,5 +1,5 @@
-// Tables of functions that are looked up by name: X(name) for each. Their types are those of the library's own header, so
-// that a call that does not match it cannot compile.
+// Tables of functions that are looked up by name: X(name) for each. Their types are those of the library's own header,
+// so a call that does not match it does not compile.
 #ifndef CTL_LOADEDLIBRARY_H
 #define CTL_LOADEDLIBRARY_H
 
@@ -11,7 +11,7 @@
   *(void **)&table->name = dlsym(library, #name); \
   if (!table->name) return false;
 
-/// Opens a library of the system, without what it exports becoming visible to others.
+/// Opens a library of the system without making its symbols visible to other libraries.
 static inline void *ctl_open_library(const char *name) { return dlopen(name, RTLD_NOW | RTLD_LOCAL); }
 
 #if defined(__APPLE__)

@@ -32,7 +32,7 @@ static bool load_fontconfig(fontconfig_table *table) {
 static int fonts_result, fontconfig_result;
 
 static void load_fonts_once(void) {
-  // FreeType first, which HarfBuzz's own file needs: where it is missing, it is what has to be told of.
+  // FreeType first, because HarfBuzz's own file needs it: if it is missing, the error must name it.
   fonts_result = !load_freetype(&ctl_freetype)   ? CTL_NO_FREETYPE
                  : !load_harfbuzz(&ctl_harfbuzz) ? CTL_NO_HARFBUZZ
                                                  : CTL_LOADED;

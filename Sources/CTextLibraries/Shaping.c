@@ -9,13 +9,13 @@ int ctl_font_shape(
   const harfbuzz_table *hb = &ctl_harfbuzz;
   hb_buffer_t *buffer = font->buffer;
   hb->hb_buffer_reset(buffer);
-  // The whole text, so that letters join those of other fonts and lines next to them.
+  // The whole text, so that letters join adjacent letters in other fonts and lines.
   hb->hb_buffer_add_utf32(buffer, text, length, (unsigned)start, count);
   hb->hb_buffer_set_direction(buffer, is_right_to_left ? HB_DIRECTION_RTL : HB_DIRECTION_LTR);
   hb->hb_buffer_set_script(buffer, (hb_script_t)script);
   hb->hb_buffer_set_flags(
     buffer, (start == 0 ? HB_BUFFER_FLAG_BOT : 0) | (start + count == length ? HB_BUFFER_FLAG_EOT : 0));
-  // No language: which of a font's variants is taken must not hang on the user's locale.
+  // No language: the choice of a font's variants must not depend on the user's locale.
   hb->hb_shape(font->font, buffer, NULL, 0);
   if (!hb->hb_buffer_allocation_successful(buffer)) return -1;
 

@@ -44,7 +44,7 @@ static void become_program(const run *self, int input, int output, int errors, i
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
-  // What a shell starts in the background ignores some of these.
+  // Programs that a shell starts in the background ignore some of these.
   int defaults[] = {SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGHUP};
   for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) signal(defaults[i], SIG_DFL);
   if (dup2(input, 0) >= 0 && dup2(output, 1) >= 0 && dup2(errors, 2) >= 0 &&
@@ -60,7 +60,7 @@ static void become_program(const run *self, int input, int output, int errors, i
   _exit(127);
 }
 
-// The threads and processes under trace.
+// The threads and processes that are traced.
 typedef struct {
   pid_t *items;
   size_t count, capacity;
@@ -90,7 +90,7 @@ static void forget(tracees *all, pid_t tid) {
 
 static void kill_all(const tracees *all, pid_t group) {
   kill(-group, SIGKILL);
-  // Those that have left the group.
+  // Those that have left the process group.
   for (size_t i = 0; i < all->count; i++) kill(all->items[i], SIGKILL);
 }
 
@@ -148,15 +148,15 @@ static void follow(run *self, pid_t program) {
         }
       }
     } else if (status >> 16 != 0 || (is_first_stop && signal == SIGSTOP)) {
-      signal = 0;  // trace's own stops, which the program must not see
+      signal = 0;  // stops of the trace itself, which the program must not see
     }
     ptrace(PTRACE_SYSCALL, tid, NULL, (void *)(long)signal);
   }
   free(all.items);
 }
 
-// Runs in a thread of its own: the kernel lets only the tracing thread give orders, and a thread without other
-// children cannot reap by mistake what others in this process started.
+// Runs in a separate thread: the kernel only lets the tracing thread give orders, and a thread without other children
+// cannot reap processes that other threads started.
 static void *trace(void *context) {
   run *self = context;
   int input = open(self->input ? self->input : "/dev/null", O_RDONLY | O_CLOEXEC);
@@ -232,7 +232,7 @@ int killer_run_signalled(const char *path, char *const arguments[], char *const 
 
 const char *killer_explanation(int code) {
   switch (code) {
-    case KILLER_OK: return "the program ran to its end or to its death";
+    case KILLER_OK: return "the program ended or was killed";
     case KILLER_NOT_PERMITTED: return "this machine does not permit ptrace, so no program can be killed call by call";
     case KILLER_CANNOT_START: return "the program cannot be started";
     case KILLER_UNSUPPORTED: return "this kernel is older than Linux 5.3 and cannot describe system calls";

@@ -9,7 +9,7 @@ static int opens_for_change(unsigned long long flags) {
   return (flags & (O_CREAT | O_TRUNC)) != 0 || (flags & O_ACCMODE) != O_RDONLY;
 }
 
-// What a program says to its user is no change of a document.
+// Output for the user does not change a document.
 static int is_for_document(unsigned long long descriptor) { return (int)descriptor != 1 && (int)descriptor != 2; }
 
 int is_mutating_call(pid_t tid, long number, const unsigned long long arguments[6]) {

@@ -15,7 +15,7 @@ int spawner_start(const char *path, char *const arguments[], char *const environ
   sigset_t none, defaults;
   sigemptyset(&none);
   sigemptyset(&defaults);
-  // What a shell starts in the background ignores some of these.
+  // Programs that a shell starts in the background ignore some of these.
   int signals[] = {SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGHUP};
   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) sigaddset(&defaults, signals[i]);
   posix_spawn_file_actions_init(&actions);

@@ -1,4 +1,4 @@
-// The system calls behind PaintHistory's `SystemDisk`, Linux's own ones among them.
+// The system calls of PaintHistory's `SystemDisk`, including those that only Linux has.
 //
 // Every function returns a value >= 0 on success and minus the `errno` on failure, so that no caller has to read
 // `errno` after Swift code has run. Every descriptor is opened close-on-exec. Calls that a signal interrupted are
@@ -11,8 +11,8 @@
 
 enum {
   CFS_OPEN_READ = 0,        // an existing file; a FIFO does not block
-  CFS_OPEN_CREATE_NEW = 1,  // for writing; fails where the name is taken, by a symbolic link too
-  CFS_OPEN_LOCK = 2,        // for locking, made where there is none; a regular file, not through a symbolic link
+  CFS_OPEN_CREATE_NEW = 1,  // for writing; fails if the name exists, even as a symbolic link
+  CFS_OPEN_LOCK = 2,        // for locking, created if missing; a regular file, not through a symbolic link
   CFS_OPEN_DIRECTORY = 3,   // an existing folder
   CFS_OPEN_MEMBER = 4,      // an existing regular file, not through a symbolic link
   CFS_OPEN_WRITE_OVER = 5,  // the same, for reading and writing
@@ -30,9 +30,9 @@ typedef struct {
   uint32_t owner;
 } cfs_status;
 
-/// Where only a regular file will do: ELOOP for a symbolic link, EISDIR for a folder, ENXIO for what else there is.
+/// Modes that require a regular file fail with ELOOP for a symbolic link, EISDIR for a folder and ENXIO for others.
 int cfs_open(const char *path, int mode);
-/// Makes a file without a name on the file system of a folder, to be written; -EOPNOTSUPP where there are no such files.
+/// Creates an unnamed file for writing on the file system of a folder; -EOPNOTSUPP if it does not support such files.
 int cfs_create_unnamed(const char *folder, int is_private);
 /// Gives an open file a name, which must be free.
 int cfs_link(int fd, const char *path);
@@ -50,12 +50,12 @@ int cfs_create_directory(const char *path, int is_private);
 int cfs_status_of_path(const char *path, int follows_links, cfs_status *status);
 int cfs_status_of_file(int fd, cfs_status *status);
 
-/// Calls `body` with each name in the folder except `.` and `..`, in no order, that is longer than `first`, or as long and
-/// not before it in the order of bytes.
+/// Calls `body` with each name in the folder except `.` and `..` that comes after `first`, in any order. Names are
+/// ordered by their length, then by their bytes; a name equal to `first` is included.
 int cfs_names(
     const char *path, const char *first, void *context, void (*body)(void *context, const char *name));
 
-/// Locks a file exclusively, waiting at most `wait` nanoseconds: 1 when the lock is held, 0 when another kept it.
+/// Locks a file exclusively, waiting at most `wait` nanoseconds: 1 if the lock is held, 0 if another process kept it.
 int cfs_lock(int fd, int64_t wait);
 int cfs_unlock(int fd);
 

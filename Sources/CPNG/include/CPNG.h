@@ -1,8 +1,8 @@
-// libpng behind functions that return, and the system's zlib.
+// A wrapper of libpng whose functions return errors, and the system's zlib.
 //
-// libpng reports errors by longjmp, which must not cross a Swift frame: so every function below catches the jump itself
-// and returns a status, and what went wrong is kept in the reader or writer. Swift calls these, never libpng; png.h is
-// here for tests that read a file by libpng's simplified interface, the one that does not jump out.
+// libpng reports errors by longjmp, which must not cross a Swift frame. So every function below catches the jump itself
+// and returns a status; the reader or writer keeps the error. Swift calls these functions, never libpng; png.h is only
+// included for tests that read a file with libpng's simplified interface, which does not jump.
 #ifndef PAINT_CPNG_H
 #define PAINT_CPNG_H
 #include <png.h>
@@ -24,7 +24,7 @@ typedef enum paint_png_status {
   PAINT_PNG_TOO_WIDE,
   /// An interlaced picture needs more memory than the limit.
   PAINT_PNG_INTERLACED_TOO_LARGE,
-  /// The system gave no memory.
+  /// There is not enough memory.
   PAINT_PNG_NO_MEMORY,
 } paint_png_status;
 
@@ -33,37 +33,37 @@ typedef enum paint_png_status {
 /// Reads one PNG picture, top to bottom, as straight RGBA8.
 typedef struct paint_png_reader paint_png_reader;
 
-/// A reader of what `fd` delivers from where it stands; `fd` stays the caller's. NULL without memory.
+/// A reader of `fd` from its current position; the caller keeps owning `fd`. NULL without memory.
 paint_png_reader *paint_png_reader_create_fd(int fd);
 /// A reader of a copy of these bytes. NULL without memory.
 paint_png_reader *paint_png_reader_create_bytes(const uint8_t *bytes, size_t count);
-/// Before the start: an interlaced picture of more bytes of RGBA8 than these, usually 64 MiB, is put together from an unnamed
-/// temporary file in $TMPDIR or /tmp instead of in memory.
+/// Before the start: an interlaced picture of more bytes of RGBA8 than these, usually 64 MiB, is assembled in an
+/// unnamed temporary file in $TMPDIR or /tmp instead of in memory.
 void paint_png_reader_limit_memory(paint_png_reader *reader, uint64_t bytes);
 /// Frees the reader; NULL is fine.
 void paint_png_reader_destroy(paint_png_reader *reader);
 
 /// Reads up to the first pixel; `side_limit` in pixels, `interlaced_limit` in bytes of RGBA8.
 paint_png_status paint_png_reader_start(paint_png_reader *reader, uint32_t side_limit, uint64_t interlaced_limit);
-/// Reads the next `rows` rows, at most as many as the first call, and lends them until the next call.
+/// Reads the next `rows` rows, at most as many as the first call, valid until the next call.
 paint_png_status paint_png_reader_read_band(paint_png_reader *reader, uint32_t rows, const uint32_t **pixels);
-/// Reads what follows the pixels, up to the end of the picture.
+/// Reads from the pixels to the end of the picture.
 paint_png_status paint_png_reader_finish(paint_png_reader *reader);
 
 uint32_t paint_png_reader_width(const paint_png_reader *reader);
 uint32_t paint_png_reader_height(const paint_png_reader *reader);
-/// Bits a sample in the file: 1, 2, 4, 8 or 16.
+/// Bits per sample in the file: 1, 2, 4, 8 or 16.
 int paint_png_reader_bit_depth(const paint_png_reader *reader);
 int paint_png_reader_errno(const paint_png_reader *reader);
-/// Whether that is of the temporary file of an interlaced picture.
+/// Whether that error is about the temporary file of an interlaced picture.
 bool paint_png_reader_spool_failed(const paint_png_reader *reader);
-/// libpng's own words for the failure, or "".
+/// libpng's message, or "".
 const char *paint_png_reader_message(const paint_png_reader *reader);
 /// libpng's distinct warnings so far, the first few of them.
 int paint_png_reader_warning_count(const paint_png_reader *reader);
 const char *paint_png_reader_warning(const paint_png_reader *reader, int index);
 
-/// A kept chunk before the pixels, as it stood in the file; `bytes` lives as long as the reader.
+/// A kept chunk before the pixels, unchanged; `bytes` is valid as long as the reader.
 typedef struct paint_png_chunk {
   uint8_t type[4];
   const uint8_t *bytes;
@@ -72,11 +72,11 @@ typedef struct paint_png_chunk {
   bool wrong_checksum;
 } paint_png_chunk;
 
-/// The chunks iCCP, sRGB, gAMA, cHRM, cICP and pHYs that stood before the pixels, unchecked, in the file's order.
+/// The chunks iCCP, sRGB, gAMA, cHRM, cICP and pHYs before the pixels, unchecked, in the file's order.
 int paint_png_reader_chunk_count(const paint_png_reader *reader);
 paint_png_chunk paint_png_reader_chunk(const paint_png_reader *reader, int index);
 
-/// Reads once from `fd`, at least a byte and at most `count`: how many, 0 at the end, minus an errno on an error.
+/// Reads once from `fd`, at most `count` bytes; returns their number, 0 at the end, minus an errno on an error.
 int64_t paint_png_read_some(int fd, uint8_t *bytes, size_t count);
 
 // MARK: Writing (Writer.c)
@@ -84,7 +84,7 @@ int64_t paint_png_read_some(int fd, uint8_t *bytes, size_t count);
 /// Writes one PNG picture, top to bottom, from straight RGBA8.
 typedef struct paint_png_writer paint_png_writer;
 
-/// A writer to `fd`, which stays the caller's: RGBA8, or RGB8 when `opaque`. NULL without memory.
+/// A writer to `fd`, which the caller keeps owning: RGBA8, or RGB8 if `opaque`. NULL without memory.
 paint_png_writer *paint_png_writer_create(int fd, uint32_t width, uint32_t height, bool opaque);
 /// Frees the writer, whatever state the file is in; NULL is fine.
 void paint_png_writer_destroy(paint_png_writer *writer);
@@ -96,16 +96,16 @@ paint_png_status paint_png_writer_write_chunk(
   paint_png_writer *writer, const uint8_t type[4], const uint8_t *bytes, size_t count);
 /// Writes the next rows, each `width` words of RGBA8.
 paint_png_status paint_png_writer_write_rows(paint_png_writer *writer, const uint32_t *pixels, uint32_t rows);
-/// A frame of an animation: its box on the picture, and for how long it shows, in seconds as a fraction.
+/// A frame of an animation: its box on the picture, and its duration in seconds as a fraction.
 typedef struct paint_png_frame {
   uint32_t x, y, width, height;
   uint16_t delay_numerator, delay_denominator;
 } paint_png_frame;
 
-/// Begins the next frame of an animation, ending the one before: the rows that follow are its own, as wide as it is. The
+/// Begins the next frame of an animation and ends the previous one: the rows that follow have the frame's width. The
 /// first frame is the whole picture; the acTL chunk is written before it.
 paint_png_status paint_png_writer_begin_frame(paint_png_writer *writer, const paint_png_frame *frame);
-/// Ends the picture and hands the last bytes to the system (no fsync); all rows must be written.
+/// Ends the picture and writes the last bytes (no fsync); all rows must be written.
 paint_png_status paint_png_writer_finish(paint_png_writer *writer);
 
 int paint_png_writer_errno(const paint_png_writer *writer);
@@ -113,7 +113,7 @@ const char *paint_png_writer_message(const paint_png_writer *writer);
 
 // MARK: Colour profiles (ColorProfile.c)
 
-/// Inflates the payload of an iCCP chunk, at most `limit` bytes of it and none of them kept, and tells the profile's
-/// colour space ("RGB ", "GRAY" …). False when it is no whole profile of at most `limit` bytes.
+/// Inflates the payload of an iCCP chunk, at most `limit` bytes, without keeping them, and returns the profile's colour
+/// space ("RGB ", "GRAY" …). False unless it is a complete profile of at most `limit` bytes.
 bool paint_png_profile_color_space(const uint8_t *payload, size_t count, size_t limit, uint8_t color_space[4]);
 #endif

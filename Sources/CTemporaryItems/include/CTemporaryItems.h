@@ -1,20 +1,20 @@
-// Removes what a process has made for itself when a signal ends it.
+// Removes the temporary items of a process when a signal ends it.
 //
-// Nothing is installed before the first item. A signal that the process was told to ignore, or that has a handler
-// already, is left alone.
+// Nothing is installed before the first item. A signal that the process ignores, or that already has a handler, is not
+// changed.
 #ifndef CTEMPORARYITEMS_H
 #define CTEMPORARYITEMS_H
 
-/// Notes a file or directory that is about to be made, to be removed when SIGINT, SIGTERM, SIGHUP or SIGQUIT comes.
+/// Registers a file or directory that will be created, to remove it on SIGINT, SIGTERM, SIGHUP or SIGQUIT.
 ///
-/// With `syncs_first` the directory around it is synced before, and it stays where that fails. Not for two threads at
+/// With `syncs_first` the directory around it is synced first, and the item stays if that fails. Not for two threads at
 /// the same time.
 void cti_will_make(const char *path, int syncs_first);
 
-/// Forgets an item that is gone, or has another name by now.
+/// Unregisters an item that was removed or renamed.
 void cti_forget(const char *path);
 
-/// Lets SIGQUIT end the process where a runtime has a handler that continues; an ignored signal stays ignored.
+/// Lets SIGQUIT end the process even if a runtime has a handler that continues; an ignored signal stays ignored.
 void cti_end_at_quit(void);
 
 #endif

@@ -1,8 +1,9 @@
-// HarfBuzz, FreeType and fontconfig behind a few functions, loaded with dlopen when the first of them is called, so that
-// nothing else pays for them. They need not be installed where the program runs; their headers are needed to build it.
+// HarfBuzz, FreeType and fontconfig behind a few functions, loaded with dlopen when one of them is first called, so
+// that other commands do not pay for them. They need not be installed to run the program; their headers are needed to
+// build it.
 //
-// No function but the two that load may be called before the one that loads what it uses has returned CTL_LOADED. What
-// one font gives back is good until the next call with that font; a font is for one thread at a time.
+// A library must be loaded, with the result CTL_LOADED, before other functions that use it are called. Results of a
+// font are valid until the next call with that font; a font is for one thread at a time.
 #ifndef CTEXTLIBRARIES_H
 #define CTEXTLIBRARIES_H
 
@@ -10,9 +11,9 @@
 
 enum { CTL_LOADED = 0, CTL_NO_HARFBUZZ = 1, CTL_NO_FREETYPE = 2, CTL_NO_FONTCONFIG = 3 };
 
-/// Loads HarfBuzz and FreeType, once; says which of them is not to be had.
+/// Loads HarfBuzz and FreeType, once; the result says which of them is missing.
 int ctl_load_fonts(void);
-/// Loads fontconfig, once; CTL_NO_FONTCONFIG where it is not to be had.
+/// Loads fontconfig, once; CTL_NO_FONTCONFIG if it is missing.
 int ctl_load_fontconfig(void);
 
 // A font: one face of a file, shaped by HarfBuzz, its outlines read by FreeType.
@@ -28,50 +29,50 @@ enum { CTL_FONT_BYTES_LIMIT = 64 << 20 };
 int ctl_font_open(const char *path, uint32_t face, ctl_font **font);
 void ctl_font_close(ctl_font *font);
 
-/// Units of the font; y counts upwards, so that `descender` is negative where something hangs below the baseline.
+/// Units of the font; y counts upwards, so that `descender` is negative if the font has parts below the baseline.
 typedef struct {
   int32_t units_per_em, ascender, descender, line_distance;
 } ctl_metrics;
 
 ctl_metrics ctl_font_metrics(const ctl_font *font);
-/// The glyph of a character by itself; 0 where the font lacks it.
+/// The glyph of a single character; 0 if the font lacks it.
 uint32_t ctl_font_glyph(ctl_font *font, uint32_t character);
 
-/// A shaped glyph in units of the font; `cluster` is the place of its first character in the text.
+/// A shaped glyph in units of the font; `cluster` is the index of its first character in the text.
 typedef struct {
   uint32_t glyph, cluster;
   int32_t x_advance, y_advance, x_offset, y_offset;
 } ctl_glyph;
 
-/// Shapes `count` characters from `start` on, which are of one script and one direction, in view of the whole text.
+/// Shapes `count` characters from `start` on, which have one script and one direction, in the context of the whole text.
 ///
-/// Glyphs come from left to right. Returns how many, or -1 without memory.
+/// Glyphs are in order from left to right. Returns their number, or -1 without memory.
 int ctl_font_shape(
   ctl_font *font, const uint32_t *text, int length, int start, int count, uint32_t script, int is_right_to_left,
   const ctl_glyph **glyphs);
 
-/// A piece of an outline: `points` of them count, control points before the end.
+/// A piece of an outline; the first `points` points are used, control points before the end point.
 typedef struct {
   int32_t points;
   int32_t is_move;
   int32_t x[3], y[3];
 } ctl_segment;
 
-/// A glyph's outline in halves of units of the font, y upwards, contours closed without saying so, outer ones clockwise
-/// as TrueType has them, or the other way as PostScript does.
+/// A glyph's outline in halves of units of the font, y upwards, with implicitly closed contours. Outer contours are
+/// clockwise as in TrueType, or counterclockwise as in PostScript.
 ///
-/// Returns how many segments, 0 for a glyph without an outline, or -1 without memory or where the glyph is damaged.
+/// Returns the number of segments, 0 for a glyph without an outline, or -1 without memory or if the glyph is damaged.
 int ctl_font_outline(ctl_font *font, uint32_t glyph, const ctl_segment **segments, int *is_counterclockwise);
 
-/// The script of a character: its ISO 15924 tag, such as 'Latn'; 'Zyyy' is common to all, 'Zinh' taken from before.
+/// The script of a character: its ISO 15924 tag, such as 'Latn'; 'Zyyy' is common to all, 'Zinh' inherited from the previous character.
 uint32_t ctl_script(uint32_t character);
 
-// Fonts as fontconfig lists them.
+// Lists of fonts from fontconfig.
 
 typedef struct ctl_list ctl_list;
 
-/// All fonts, those first that come nearest to a family with properties such as `:bold`; NULL without memory or where
-/// the properties cannot be read. `properties` may be NULL.
+/// All fonts, the nearest to a family with properties such as `:bold` first; NULL without memory or if the properties
+/// cannot be parsed. `properties` may be NULL.
 ctl_list *ctl_list_nearest(const char *family, const char *properties);
 /// All fonts, with their names; NULL without memory.
 ctl_list *ctl_list_all(void);

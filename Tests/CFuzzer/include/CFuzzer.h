@@ -7,7 +7,7 @@
 /// Runs the fuzzer on one function with libFuzzer's own options; returns its exit code.
 int LLVMFuzzerRunDriver(int *count, char ***arguments, int (*run)(const uint8_t *bytes, size_t count));
 
-/// Changes the first `size` bytes as libFuzzer would; returns how many there are then, at most `limit`.
+/// Mutates the first `size` bytes like libFuzzer; returns the new size, at most `limit`.
 size_t LLVMFuzzerMutate(uint8_t *bytes, size_t size, size_t limit);
 
 #endif

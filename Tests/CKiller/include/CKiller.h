@@ -1,4 +1,4 @@
-// Runs a program and kills it right before its N-th mutating system call, for tests of what a sudden death leaves.
+// Runs a program and kills it right before its N-th mutating system call, for tests of the state that a sudden death leaves.
 #ifndef CKILLER_H
 #define CKILLER_H
 
@@ -13,24 +13,24 @@ enum {
 enum { KILLER_TIME_LIMIT = 600 };
 
 /// Runs `path` with its threads and child processes to the end, or kills them all with SIGKILL when one of them is
-/// about to make the `kill_before`-th mutating system call (from 1; 0 lets it run through). The call does not happen.
+/// about to make the `kill_before`-th mutating system call (counted from 1; 0 kills none). The call does not happen.
 ///
 /// Mutating are: open for writing, creating or truncating; write and its relatives except on descriptors 1 and 2;
 /// copy_file_range, sendfile; the syncs; rename, unlink, mkdir, rmdir, link, symlink, truncate, fallocate, flock.
 ///
-/// `environment` NULL hands down the caller's, `input` NULL is /dev/null, `output` and `errors` are made or emptied.
-/// All paths but `path` are relative to the caller's folder, the program starts in `folder` (NULL: the caller's).
-/// `count` receives the number of mutating calls seen, the one it was killed before among them, `status` what waitpid
-/// says of the program. Returns one of the codes above. Several threads may call it at once.
+/// If `environment` is NULL, the caller's is inherited; if `input` is NULL, it is /dev/null; `output` and `errors` are
+/// created or truncated. All paths except `path` are relative to the caller's folder; the program starts in `folder`
+/// (NULL: the caller's). `count` receives the number of mutating calls, including the one before which it was killed;
+/// `status` is the result of waitpid. Returns one of the codes above. Several threads may call it at the same time.
 int killer_run(const char *path, char *const arguments[], char *const environment[], const char *folder,
                const char *input, const char *output, const char *errors, long kill_before, long *count, int *status);
 
-/// As `killer_run`, but sends the program a signal when it is about to make that call, and lets it go on.
+/// As `killer_run`, but sends the program a signal when it is about to make that call, and lets it continue.
 int killer_run_signalled(const char *path, char *const arguments[], char *const environment[], const char *folder,
                          const char *input, const char *output, const char *errors, long signal_before, int signal,
                          long *count, int *status);
 
-/// What a code of `killer_run` means, in words.
+/// The meaning of a code of `killer_run`.
 const char *killer_explanation(int code);
 
 #endif

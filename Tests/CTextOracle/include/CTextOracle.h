@@ -1,4 +1,4 @@
-// FreeType's own rendering of a glyph, to hold ours against.
+// FreeType's own rendering of a glyph, to compare ours with.
 #ifndef CTEXTORACLE_H
 #define CTEXTORACLE_H
 
@@ -6,7 +6,7 @@
 
 /// Renders a glyph without hinting into a square of grey samples, its (0, 0) at a pixel's corner.
 ///
-/// Returns 0, or another number where FreeType is not to be had or cannot do it.
+/// Returns 0, or another number if FreeType is missing or fails.
 int oracle_render(const char *path, unsigned glyph, int size, uint8_t *samples, int side, int x, int y);
 
 #endif
