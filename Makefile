@@ -1,4 +1,4 @@
-# paint: everything the project does is a target here; `make help` lists them.
+# All tasks of the project are targets here; `make help` lists them.
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
@@ -8,7 +8,7 @@ MAKEFLAGS += --no-print-directory
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# The program carries Swift's library in itself: linked dynamically it would take twice as long to start.
+# The program is linked statically with Swift's library: linked dynamically it would take twice as long to start.
 RELEASE := -c release --static-swift-stdlib
 BINARY := .build/release/paint
 BENCH := .build/release/paint-bench
@@ -24,12 +24,12 @@ FAULT_SUITES := ^PaintHistoryTests\.(CallFault|PowerCut|Flip|FileKind)Tests
 THOROUGH_SUITES := ^PaintHistoryTests\.(Migration|DocumentRepair|DocumentCheck|ForgettingFailure|Slices|RowChecksum|UnconfirmedPacks)Tests|^PaintCLITests\.MigrationTests|^PaintTextTests\.BidiConformanceTests
 DEATH_SUITES := ^PaintCLITests\.(Kill|Leftover|RandomKill|Crowd|FullDisk)Tests
 
-# The sanitizers take a build each of their own. Suites with unsafe memory, C or threads are theirs.
+# Each sanitizer needs a separate build. It runs the suites with unsafe memory, C code or threads.
 SANITIZED_SUITES := ^(PaintRasterTests|PaintPNGTests|PaintFiltersTests|PaintTextTests|PaintHistoryTests|PaintFuzzTests)\.
 TOLD := 'Sanitizer|SUMMARY|✘|error:|Test run with'
 
-# libFuzzer is in all that is fuzzed, C too; where there is C or unsafe memory the address sanitizer is as well. The rest
-# traps by itself, and runs three times as fast without.
+# All fuzzed code, including C, is instrumented for libFuzzer. Targets with C or unsafe memory also use the address
+# sanitizer. The others trap on errors anyway, and run three times as fast without it.
 SECONDS ?= 60
 FUZZ_WITH_ADDRESS := png pixmap slot pack drawing
 FUZZ_ALONE := word path outlines record script rebuild
@@ -37,16 +37,16 @@ FUZZ_TARGETS ?= $(FUZZ_WITH_ADDRESS) $(FUZZ_ALONE)
 FUZZ_BUILD := PAINT_FUZZ=1 swift build -c release --quiet --product paint-fuzz -Xswiftc -enable-testing -Xswiftc -use-ld=lld
 ADDRESS_FLAGS := -Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=fuzzer-no-link,address
 ALONE_FLAGS := -Xswiftc -sanitize=fuzzer -Xcc -fsanitize=fuzzer-no-link
-# Swift's own reports of a crash come before libFuzzer's, which keeps the input.
+# Swift's crash reports are disabled, so that libFuzzer reports the crash and saves the input.
 FUZZ_SETTINGS := SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0:malloc_context_size=8:quarantine_size_mb=16
 
 DOCUMENTED := PaintRaster PaintFilters PaintText PaintPNG PaintHistory PaintEditing PaintCLI
 
-# As pkg-config knows them, and the Debian packages that hold them. Of the last three, which `paint text` loads when it
-# runs, the headers are needed; their packages bring the libraries.
+# The libraries' names in pkg-config and their Debian packages. Only the headers of the last three are needed to build;
+# `paint text` loads these libraries when it runs, and the packages depend on them.
 LIBRARIES := libpng:libpng-dev zlib:zlib1g-dev sqlite3:libsqlite3-dev \
   freetype2:libfreetype-dev harfbuzz:libharfbuzz-dev fontconfig:libfontconfig-dev
-# A font to set text in; the rest does without.
+# A font for `paint text`; nothing else needs it.
 TEXT_FONT := /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf:fonts-dejavu-core
 SWIFT_AT_LEAST := 6.2
 
@@ -64,14 +64,14 @@ setup: ## Install the Debian packages that are missing and check for Swift
 	(( $${#missing[@]} )) || exit 0; \
 	root=(sudo); [[ $$(id -u) != 0 ]] || root=(); \
 	give_up() { \
-	  echo "make setup: $$1; type this$${root[*]- as root}, then start again:" >&2; \
+	  echo "make setup: $$1; run this$${root[*]- as root}, then try again:" >&2; \
 	  echo "  $${root[*]:+sudo }apt-get update && $${root[*]:+sudo }apt-get install -y $${missing[*]}" >&2; \
 	  exit 1; \
 	}; \
 	command -v apt-get >/dev/null || { \
-	  echo "make setup: no apt-get here; install what these Debian packages hold: $${missing[*]}" >&2; exit 1; }; \
+	  echo "make setup: there is no apt-get; install the contents of these Debian packages: $${missing[*]}" >&2; exit 1; }; \
 	if (( $${#root[@]} )); then \
-	  command -v sudo >/dev/null || { root=(); give_up "only root can install, and there is no sudo"; }; \
+	  command -v sudo >/dev/null || { root=(); give_up "only root can install packages, and there is no sudo"; }; \
 	  [[ -t 0 ]] || root+=(-n); \
 	fi; \
 	echo "make setup: installing $${missing[*]}"; \
@@ -89,7 +89,7 @@ setup: ## Install the Debian packages that are missing and check for Swift
 	install=("$${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "$${wanted[@]}"); \
 	echo "make setup: installing $${wanted[*]} for paint text"; \
 	{ "$${install[@]}" || { "$${root[@]}" apt-get update -qq && "$${install[@]}"; }; } </dev/null >/dev/null 2>&1 || \
-	  echo "make setup: that failed; the rest works without, and tests that need them are passed over" >&2
+	  echo "make setup: that failed; other commands work without them, and tests that need them are skipped" >&2
 	@version=$$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p') || true; \
 	if [[ -z $$version ]]; then \
 	  echo "make setup: no swift on the PATH; get Swift $(SWIFT_AT_LEAST) or later from https://swift.org/install" >&2; \
@@ -105,27 +105,27 @@ build: setup ## Build the program: .build/release/paint, and paint-bench next to
 	@swift build $(RELEASE) --quiet --product paint-bench
 	@echo "built $(BINARY)"
 
-bench: build ## Measure: drawing alone by primitive; strokes, moves, a batch and export from the shell
+bench: build ## Measure the drawing alone, and strokes, moves, a batch and export from the shell
 	@rm -rf .build/bench && mkdir .build/bench
 	@$(BENCH) library .build/bench
 	@$(BENCH) program $(BINARY) Fixtures/photos .build/bench
 	@rm -rf .build/bench
 
-demo: build ## Draw on a photograph with all five brushes; leaves the picture in .build/demo
+demo: build ## Draw on a photograph with all five brushes; the picture is in .build/demo
 	@Fixtures/demo/demo.sh $(BINARY) .build/demo
 
-demo-picture: build ## Draw the demo and keep its picture for the README
+demo-picture: build ## Draw the demo and copy its picture to the README's
 	@Fixtures/demo/demo.sh $(BINARY) .build/demo
 	@cp .build/demo/cat.png Fixtures/demo/demo.png
 
-test: setup ## Run all tests, those of pixels both unoptimised and optimised
+test: setup ## Run all tests, the pixel suites unoptimised and optimised
 	@mkdir -p .build
 	@# Suites run in parallel, so the lines of a failure are far above the last line: they are printed again at the end.
 	@run() { \
 	  log=$$1; shift; \
 	  echo "$$*"; \
 	  "$$@" 2>&1 | tee $$log || { \
-	    echo "make test: what failed, of all that is in $$log:" >&2; \
+	    echo "make test: the failures; the whole log is $$log:" >&2; \
 	    grep -E -A 4 '✘|error:|[Ff]atal|Crash' $$log | tail -n 200 >&2; \
 	    exit 1; }; \
 	}; \
@@ -135,15 +135,15 @@ test: setup ## Run all tests, those of pixels both unoptimised and optimised
 	@echo "plain:     $$(grep -o 'Test run with .*' .build/test.log | tail -n 1)"
 	@echo "optimised: $$(grep -o 'Test run with .*' .build/test-optimised.log | tail -n 1)"
 
-test-faults: setup ## Fail, cut, kill, flip and fill everything, up to 40 minutes; PAINT_FAULTS_SEED=N as before
+test-faults: setup ## Test failing calls, power cuts, kills, flipped bits, full disks (40 min); PAINT_FAULTS_SEED=N repeats a run
 	@mkdir -p .build
 	@PAINT_THOROUGH=1 swift test --disable-xctest $(OPTIMISED) \
 	  --filter '$(FAULT_SUITES)|$(DEATH_SUITES)|$(THOROUGH_SUITES)' >.build/test-faults.log 2>&1 && code=0 || code=$$?; \
 	grep -E '^faults:|✘ (Test|Suite)|error:|[Ff]atal|crashed' .build/test-faults.log | cut -c 1-600 || true; \
 	grep -o 'Test run with .*' .build/test-faults.log | tail -n 1 || true; \
-	(( ! code )) || { echo "make test-faults: all that was said is in .build/test-faults.log" >&2; exit $$code; }
+	(( ! code )) || { echo "make test-faults: the whole log is .build/test-faults.log" >&2; exit $$code; }
 
-test-sanitized: setup ## Run the suites of memory and threads under the address and the thread sanitizer
+test-sanitized: setup ## Run the suites with unsafe memory, C or threads under the address and the thread sanitizer
 	@ASAN_OPTIONS=detect_leaks=0 swift test --disable-xctest --sanitize address --scratch-path .build/address \
 	  --filter '$(SANITIZED_SUITES)' 2>&1 | tee .build/address.log | { grep --line-buffered -E $(TOLD) || true; }
 	@swift test --disable-xctest --sanitize thread --scratch-path .build/thread \
@@ -151,7 +151,7 @@ test-sanitized: setup ## Run the suites of memory and threads under the address 
 	  { grep --line-buffered -E $(TOLD) || true; }
 	@! grep -lE 'ERROR: AddressSanitizer|WARNING: ThreadSanitizer' .build/address.log .build/thread.log
 
-fuzz: setup ## Run libFuzzer on each target for SECONDS (60); FUZZ_TARGETS="png script" takes only those
+fuzz: setup ## Run libFuzzer on each target for SECONDS (60); FUZZ_TARGETS="png script" selects targets
 	@$(if $(filter $(FUZZ_WITH_ADDRESS),$(FUZZ_TARGETS)),$(FUZZ_BUILD) --scratch-path .build/fuzz $(ADDRESS_FLAGS))
 	@$(if $(filter $(FUZZ_ALONE),$(FUZZ_TARGETS)),$(FUZZ_BUILD) --scratch-path .build/fuzz-alone $(ALONE_FLAGS))
 	@mkdir -p .build/fuzz-logs; status=0; table=; \
@@ -170,34 +170,34 @@ fuzz: setup ## Run libFuzzer on each target for SECONDS (60); FUZZ_TARGETS="png 
 	done; \
 	printf '%-10s%14s%10s\n%s' target runs findings "$$table"; \
 	(( ! status )) || { \
-	  echo "make fuzz: what was found is in .build/fuzz-found, how it ended in .build/fuzz-logs" >&2; exit 1; }
+	  echo "make fuzz: the findings are in .build/fuzz-found, the logs in .build/fuzz-logs" >&2; exit 1; }
 
-session: setup ## Do 5,000 random things with the program and with a plain model; PAINT_SESSION_SEED=N does the same again
+session: setup ## Compare 5,000 random operations of the program with a simple model; PAINT_SESSION_SEED=N repeats a run
 	@PAINT_SESSION_STEPS=$${PAINT_SESSION_STEPS:-5000} swift test --disable-xctest $(OPTIMISED) \
 	  --filter '^PaintCLITests\.RandomSessionTests' 2>&1 | grep --line-buffered -vE '◇|↳|Suite|Planning'
 
-test-memory: setup ## Run edits of the largest pictures, texts and strokes within 256 MiB each
+test-memory: setup ## Run edits of the largest pictures, texts and strokes with 256 MiB of memory each
 	@PAINT_MEMORY=full swift test --disable-xctest $(OPTIMISED) --filter '^PaintCLITests\.BoundedMemoryTests' 2>&1 | \
 	  grep --line-buffered -E '✔|✘|error:|skipped|Test run'
 
-exact: setup ## Compare coverage with the true area of 22,800 random shapes of all brushes; PAINT_EXACT_SHAPES of each
+exact: setup ## Compare coverage with the true area of random shapes, 1,200 (PAINT_EXACT_SHAPES) of each brush
 	@printf '       %-24s%8s%10s%9s%9s%9s%9s\n' brush shapes pixels simple overlap mean outline
 	@PAINT_EXACT_SHAPES=$${PAINT_EXACT_SHAPES:-1200} swift test --disable-xctest $(OPTIMISED) \
 	  --filter '^PaintRasterTests\.ExactnessTests' 2>&1 | tee .build/exact.log | \
 	  { grep --line-buffered -E '^exact:|✘|error:' || true; }
 
-# Unsafe code is only in directories named Unsafe, in these parts; the compiler requires a mark on each use.
+# In these modules unsafe code is only allowed in directories named Unsafe; the compiler requires a mark on each use.
 FENCED := $(addprefix Sources/,PaintRaster PaintFilters PaintText PaintPNG PaintHistory PaintEditing PaintCLI)
 
-lint: ## Check format, imports, unsafe code and what lies at the top level
+lint: ## Check the format, imports, unsafe code and the files at the top level
 	@swift format lint --strict --recursive Sources Tests Package.swift
 	@! grep -rnE '^[^/]*import +(struct |func |class )?Foundation( |\.|$$)' Sources || { \
-	  echo "make lint: Foundation costs every start of the program several milliseconds" >&2; exit 1; }
+	  echo "make lint: Foundation delays every start of the program by several milliseconds" >&2; exit 1; }
 	@! find $(FENCED) -name '*.swift' -not -path '*/Unsafe/*' -print0 | \
 	  xargs -0 grep -nE '^[^/]*(\<unsafe\>|Unsafe[A-Z])' || { \
-	  echo "make lint: unsafe code belongs into a directory named Unsafe" >&2; exit 1; }
+	  echo "make lint: unsafe code belongs in a directory named Unsafe" >&2; exit 1; }
 	@for file in $$(find $(FENCED) -path '*/Unsafe/*.swift'); do \
-	  grep -q '^// Unsafe: ' $$file || { echo "make lint: $$file does not say why it is unsafe" >&2; exit 1; }; \
+	  grep -q '^// Unsafe: ' $$file || { echo "make lint: $$file has no line '// Unsafe: ' with the reason" >&2; exit 1; }; \
 	done
 	@for name in *; do \
 	  case $$name in \
@@ -205,14 +205,14 @@ lint: ## Check format, imports, unsafe code and what lies at the top level
 	  Package.resolved) ! git ls-files --error-unmatch $$name >/dev/null 2>&1 ;; \
 	  *.paint) [[ -d $$name ]] ;; \
 	  *) false ;; \
-	  esac || { echo "make lint: $$name does not belong to the top level" >&2; exit 1; }; \
+	  esac || { echo "make lint: $$name does not belong at the top level" >&2; exit 1; }; \
 	done
 	@echo "lint: clean"
 
 format: ## Format the sources
 	swift format --in-place --recursive Sources Tests Package.swift
 
-docs: setup ## Write the articles and interfaces of all parts as web pages to .build/docs
+docs: setup ## Write the articles and interfaces of all modules as web pages to .build/docs
 	@rm -rf .build/docs .build/symbols && mkdir -p .build/docs
 	@swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
 	  >.build/docs.log 2>&1 || { cat .build/docs.log >&2; exit 1; }

@@ -56,7 +56,7 @@ extension Answer {
             AnswerField("revisions", .list(.number), only: "if it concerns revisions", "these revisions"),
             AnswerField("revision", .number, only: "with `expectation_failed`", "the revision that the canvas is at"),
             AnswerField("fingerprint", .text, only: "with `expectation_failed`", "the canvas' fingerprint"),
-          ]), "what failed"),
+          ]), "the failure"),
         AnswerField("exit", .number, "the exit code"),
       ])
   }
