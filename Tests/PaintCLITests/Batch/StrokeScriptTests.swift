@@ -26,7 +26,7 @@ struct StrokeScriptTests {
   }
 
   @Test(
-    "its strokes on a canvas in memory leave what paint batch leaves on a new document",
+    "its strokes on a canvas in memory give the same pixels as paint batch on a new document",
     arguments: 1...3 as ClosedRange<UInt64>)
   func agreesWithBatch(seed: UInt64) throws {
     var random = Seeded(seed)
@@ -47,20 +47,20 @@ struct StrokeScriptTests {
     #expect(canvas.fingerprint.hex == fingerprint, "seed \(seed)")
   }
 
-  @Test("set lines count, and end with --reset")
+  @Test("set lines apply until --reset")
   func settings() throws {
     let strokes = try strokes("set --width 3\nstroke line 1,1 5,5\nset --reset\nstroke line 1,1 5,5\n")
     #expect(strokes.map(\.style.width) == [3, 1])
   }
 
-  @Test("the eraser's target may be what a new drawing begins with")
+  @Test("the eraser's target can be the start of a new drawing")
   func eraser() throws {
     let script = ["", "--to start", "--to r0", "--to none"].map { "stroke eraser 1,1 \($0)\n" }.joined()
     #expect(try strokes(script).map(\.erasing) == [.base, .base, .base, .nothing])
   }
 
   @Test(
-    "what needs a document is refused by script and line, as a damaged script",
+    "lines that need a document are rejected with script and line, as a damaged script",
     arguments: [
       "undo", "redo", "goto 3", "status", "history", "pick 1,1", "export a.png", "new b.paint --size 5x5",
       "batch other", "stroke eraser 1,1 --to 3", "stroke pencil 1,1 --expect r3", "stroke pencil 1,1 -d x.paint",
@@ -72,7 +72,7 @@ struct StrokeScriptTests {
     #expect(error.message.hasPrefix("\(shell.path("script")):3: "), "\(error)")
   }
 
-  @Test("a script that is not there is no input")
+  @Test("a missing script is no_input")
   func missing() throws {
     let canvas = try #require(CanvasSize(width: 1, height: 1))
     let error = #expect(throws: StrokeScript.ReadingError.self) {
@@ -81,6 +81,6 @@ struct StrokeScriptTests {
     #expect(error?.exitCode == 66)
   }
 
-  @Test("comments alone are no strokes")
+  @Test("a script with only comments has no strokes")
   func empty() throws { #expect(try strokes("# nothing\n\n").isEmpty) }
 }

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "refuses everything else as unknown_color, with a hint",
+    "rejects everything else as unknown_color, with a hint",
     arguments: [
       "", "#", "#12", "#12345", "#1234567", "#123456789", "#ggg", "rgb", "rgb(", "rgb()", "rgb(1,2)", "rgb(1,2,3,4,5)",
       "rgb(1 2 3 4)", "rgb(1,2,3", "rgb(1,2 3)", "rgb(1 2,3)", "rgb(1,2,3/4)", "rgb(1 2/3)", "rgb(1 2 3/)",
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "names the nearest known name",
+    "the hint has the nearest known name",
     arguments: [("bleu", "blue"), ("gren", "green"), ("lightgoldenrod", "lightgoldenrodyellow"), ("oragne", "orange")])
   func nearest(typed: String, name: String) {
     #expect(failure(typed, ColorArgument.parse)?.hint?.contains(name) == true)
@@ -61,7 +61,7 @@ import Testing
       #expect(UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue) == rgb, "\(name)")
       #expect(try read(name.uppercased(), ColorArgument.parse) == color)
     }
-    // Some from the specification's table, and the spellings that it has twice.
+    // Some from the specification's table, and the colours with two spellings.
     let samples: [(String, UInt32)] = [
       ("aliceblue", 0xf0f8ff), ("cornflowerblue", 0x6495ed), ("darkseagreen", 0x8fbc8f), ("gold", 0xffd700),
       ("mediumvioletred", 0xc71585), ("rebeccapurple", 0x663399), ("yellowgreen", 0x9acd32),
@@ -75,7 +75,7 @@ import Testing
     #expect(NamedColor.color(named: "fuchsia") == NamedColor.color(named: "magenta"))
   }
 
-  @Test("what is written reads back")
+  @Test("a written colour reads back unchanged")
   func roundTrip() throws {
     let seed: UInt64 = 45
     var random = Seeded(seed)

@@ -16,7 +16,7 @@ struct PaintSettingsTests {
   }
 
   @Test(
-    "a command gets the options that it takes, with the defaults for what is not said, and no others",
+    "a command gets exactly the options that it takes, with defaults for those that are not given",
     arguments: [
       (.fill, "", " --color 000000ff --opacity 1 --blend normal"),
       (.fill, "--color red --fill blue --no-antialias", " --color ff0000ff --opacity 1 --blend normal"),
@@ -24,7 +24,7 @@ struct PaintSettingsTests {
       (.place, "--color red --opacity 0.5", " --opacity 0.5 --blend normal"),
       (.eraser, "--color red --fill red --no-antialias", " --opacity 1 --no-antialias"),
       (.rect, "", " --color 000000ff --opacity 1 --blend normal --fill 00000000 --antialias"),
-      // All fills with alpha 0 are the same: none.
+      // All fills with alpha 0 are equal to none.
       (.rect, "--fill ff000000", " --color 000000ff --opacity 1 --blend normal --fill 00000000 --antialias"),
     ] as [(CommandID, String, String)])
   func resolved(command: CommandID, words: String, expected: String) throws {
@@ -32,7 +32,7 @@ struct PaintSettingsTests {
     #expect(canonical(settings) == expected)
   }
 
-  @Test("the paint has the defaults for what is not said")
+  @Test("the paint has the defaults for options that are not given")
   func paint() throws {
     #expect(PaintSettings().paint == Paint())
     let said = try settings("--color red --fill '#00f8' --opacity 0.5 --no-antialias").paint
@@ -42,7 +42,7 @@ struct PaintSettingsTests {
     #expect(try settings("--fill none").paint == Paint())
   }
 
-  @Test("what a command says itself counts more")
+  @Test("a command's own options override the settings")
   func overridden() throws {
     let set = try settings("--color red --opacity 0.5")
     #expect(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PaintCLI
 
-/// The reference's fields of answers, compared with what the program prints for every command.
+/// The fields in the reference, compared with the output of every command.
 @Suite("Contract: answers")
 struct AnswerTests {
   private let shell: Shell
@@ -19,7 +19,7 @@ struct AnswerTests {
     try #require(made.code == 0, "\(made)")
   }
 
-  /// Lines for the shell and for scripts, each with what it prints; `;` is a line whose answer does not matter.
+  /// Lines for the shell and for scripts, each with what it prints; `;` marks a line whose answer is not checked.
   private static let lines: [(words: [String], answer: Answer)] = [
     ("stroke pencil 9,9 20,20", .receipt), ("stroke pencil 9,9 20,20", .receipt), ("stroke line 1,1 9,9", .receipt),
     ("stroke rect 1,1,5x5", .receipt), ("stroke ellipse 1,1,9x5", .receipt), ("stroke polygon 1,1 9,2 5,9", .receipt),
@@ -44,7 +44,7 @@ struct AnswerTests {
     return (line.hasSuffix("--outlines") ? words + [outlines] : words, answer)
   }
 
-  /// Lines for the shell alone.
+  /// Lines that are only for the shell.
   private static let shellLines: [(words: [String], answer: Answer)] = [
     ("new b.paint --size 5x5", .receipt), ("new c.paint --from in.png", .receipt), ("filter", .filters),
     ("filter drop-shadow --help", .filter), ("filter color-matrix + vignette --help", .filter), ("limit", .limits),
@@ -60,13 +60,13 @@ struct AnswerTests {
     var check = AnswerCheck()
     var commands: Set<String> = []
     for (words, answer) in Self.lines + Self.shellLines.map({ ($0.words, $0.answer) }) {
-      // Documents are made next to this one, and a script over a picture has none.
+      // These make documents next to this one; a script on a picture has no document.
       let hasNone = words[0] == "new" || words.contains("--from")
       let named = hasNone ? words : ["-d", "art.paint"] + words
       let outcome = try shell.paint(["--json"] + named)
       #expect(outcome.code == 0, "\(words): \(outcome)")
       for json in try outcome.jsonLines {
-        // The answers of a script's lines are looked at below.
+        // The answers of a script's lines are checked below.
         if json.keys.first == "line", words[0] == "batch" { continue }
         let complaints = check.complaints(about: json, answer, inScript: false)
         #expect(complaints == [], "\(words): \(outcome)")
@@ -119,7 +119,7 @@ struct AnswerTests {
     }
   }
 
-  /// What needs a document of its own: holders of limits, damage, and errors with more fields.
+  /// Cases that need separate documents: branches that hold limits, damage, and errors with more fields.
   private func checkRest(_ check: inout AnswerCheck) throws {
     _ = try shell.sh(
       """

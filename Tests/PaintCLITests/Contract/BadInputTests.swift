@@ -1,6 +1,6 @@
 import Testing
 
-/// What is wrong is said with its exit code and its word, and the document stays byte for byte as it was.
+/// Errors have the right exit code and quote the wrong word, and the document stays byte for byte the same.
 @Suite("Contract: bad input")
 struct BadInputTests {
   private let shell: Shell
@@ -12,7 +12,7 @@ struct BadInputTests {
     _ = try shell.paint("stroke line 1,1 60,60")
   }
 
-  /// Runs a line that must fail, in words and in JSON, and leave everything as it was.
+  /// Runs a line that must fail, in words and in JSON, and leave everything unchanged.
   private func refuse(_ words: [String], _ code: Int, naming word: String) throws {
     let before = try shell.files()
     let outcome = try shell.paint(words)
@@ -33,7 +33,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "words that are wrong",
+    "wrong words are rejected",
     arguments: [
       ("stroke pencil 10;10", "10;10"), ("stroke pencil 10", "10"), ("stroke pencil 10,", "10,"),
       ("stroke pencil ,10", ",10"), ("stroke pencil nan,10", "nan,10"), ("stroke pencil 10,inf", "10,inf"),
@@ -77,7 +77,7 @@ struct BadInputTests {
     try refuse(line.split(separator: " ").map(String.init), 64, naming: word)
   }
 
-  @Test("empty words and words of control characters")
+  @Test("empty words and words with control characters are rejected")
   func oddWords() throws {
     try refuse(["stroke", "pencil", ""], 64, naming: "''")
     try refuse(["stroke", "pencil", "1,1\u{1b}[31m\n"], 64, naming: "\\u{1b}")
@@ -90,7 +90,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "what is not there",
+    "missing files and revisions are rejected",
     arguments: [
       ("goto 77", "r77"), ("show x", "x"), ("diff x", "x"), ("export x.png --at 77", "r77"),
       ("pick 1,1 --at r77", "r77"),
@@ -102,7 +102,7 @@ struct BadInputTests {
     try refuse(line.split(separator: " ").map(String.init), 66, naming: word)
   }
 
-  @Test("pictures that are none, or cut short, are damaged input and leave nothing behind")
+  @Test("invalid and truncated pictures are damaged input and leave no files")
   func badPictures() throws {
     _ = try shell.paint("export good.png")
     let good = try #require(shell.contents("good.png"))
@@ -120,7 +120,7 @@ struct BadInputTests {
     #expect(try shell.names() == names)
   }
 
-  @Test("what cannot be made or written says which file")
+  @Test("an error of creating or writing names the file")
   func cannotCreate() throws {
     let names = try shell.names()
     try refuse(["new", "art.paint", "--size", "5x5"], 73, naming: "art.paint")
@@ -137,7 +137,7 @@ struct BadInputTests {
     #expect(try shell.names() == names + ["folder.png"])
   }
 
-  @Test("a full disk is said in words, and the document stays as it was")
+  @Test("the error of a full disk says so, and the document is unchanged")
   func fullDisk() throws {
     let before = try shell.files()
     let outcome = try shell.sh("paint export - >/dev/full")
@@ -148,7 +148,7 @@ struct BadInputTests {
     #expect(try shell.files() == before)
   }
 
-  @Test("hints come near: colours, commands, brushes, options, caps")
+  @Test("hints have the nearest name: colours, commands, brushes, options, caps")
   func hints() throws {
     for (line, hint) in [
       ("stroke pencil 1,1 --color redd", "red"), ("stroke pencil 1,1 --color gren", "green"), ("stauts", "status"),

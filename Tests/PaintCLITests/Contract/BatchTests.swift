@@ -13,7 +13,7 @@ struct BatchTests {
 
   private func revision() throws -> Int? { try shell.paint("status --json").json["revision"].int }
 
-  @Test("comments, blank lines, CRLF, quotes and backslashes")
+  @Test("comments, blank lines, CRLF, quotes and backslashes are read as in a shell")
   func lines() throws {
     try shell.write(
       "script",
@@ -29,7 +29,7 @@ struct BatchTests {
     #expect(try shell.paint("pick 6,4").output == "#ff0000ff\n")
   }
 
-  @Test("the first bad line stops the script by name and number; the lines before it stay done")
+  @Test("the first bad line stops the script, with its name and number; the lines before it are kept")
   func stops() throws {
     let script = "stroke pencil 1,1\n\nstroke pencil 2,2 --color redd\nstroke pencil 3,3\n"
     try shell.write("my script", script)
@@ -50,7 +50,7 @@ struct BatchTests {
   }
 
   @Test(
-    "lines that a script must not have",
+    "lines that are not allowed in a script are rejected",
     arguments: [
       "new b.paint --size 5x5", "batch other", "-d x.paint undo", "undo --document x.paint", "--help", "export -",
       "stroke pencil 1,1 --dry-run", "stroke pencil 1,1 --out x.png", "stroke pencil 'open", "stroke pencil \"open",
@@ -68,7 +68,7 @@ struct BatchTests {
     #expect(checked.code == 65 && checked.errors.hasPrefix("paint: -:2: "), "\(line): \(checked)")
   }
 
-  @Test("a failing line that is no bad line keeps its exit code")
+  @Test("a line that fails without being wrong keeps its exit code")
   func failing() throws {
     let undo = try shell.paint("batch -", input: "undo\n")
     #expect(undo.code == 3 && undo.errors.hasPrefix("paint: -:1: nothing to undo"), "\(undo)")
@@ -79,7 +79,7 @@ struct BatchTests {
     #expect(try revision() == 1)
   }
 
-  @Test("every reading and moving command works in a script, and answers in order")
+  @Test("every reading and moving command works in a script, and is answered in order")
   func allowed() throws {
     let script = """
       stroke rect 0,0,64x48 --fill red
@@ -103,7 +103,7 @@ struct BatchTests {
     #expect(outcome.output.contains("64x48") && outcome.output.contains("* r3"), "\(outcome)")
     #expect(try Picture(try #require(shell.contents("out.png"))).pixels.allSatisfy { $0 == 0xff00_00ff })
     #expect(try shell.paint("pick 30,30").output == "#00ff00ff\n")
-    // The script's settings ended with it.
+    // The script's settings ended with the script.
     #expect(try shell.paint("set --json").json["settings"]["color"] == .null)
     let json = try shell.paint("batch - --json", input: script).jsonLines
     #expect(json.dropLast().map { $0["line"].int } == Array(1...13))
@@ -116,7 +116,7 @@ struct BatchTests {
     #expect(json.last?["fingerprint"] == (try shell.paint("status --json").json["fingerprint"]))
   }
 
-  @Test("what a long script exports and compares is the picture as of that line")
+  @Test("a long script exports and compares the picture as of that line")
   func exportsInBetween() throws {
     var script = ""
     for round in 0..<16 {
@@ -134,7 +134,7 @@ struct BatchTests {
     }
   }
 
-  @Test("settings of the document hold in a script until it says otherwise")
+  @Test("the document's settings apply in a script until its own set lines override them")
   func settings() throws {
     _ = try shell.paint("set --color blue --width 9")
     _ = try shell.paint(
@@ -144,7 +144,7 @@ struct BatchTests {
     #expect(try shell.paint("set").output == "--color 0000ffff --width 9\n")
   }
 
-  @Test("each edit that changes a pixel is one step, named by the batch where it has no name")
+  @Test("each edit that changes a pixel is one step, with the batch's name if it has none")
   func names() throws {
     _ = try shell.paint(
       ["batch", "-", "--name", "Mine"],
@@ -154,7 +154,7 @@ struct BatchTests {
     #expect(try shell.paint("history --json").json.elements.map { $0["name"].text } == ["New", "Mine", "Own"])
   }
 
-  @Test("--keep-going goes on and exits 1")
+  @Test("--keep-going continues after a bad line and exits 1")
   func keepGoing() throws {
     let outcome = try shell.paint(
       "batch - --keep-going", input: "stroke pencil 1,1\nbad\nundo\nundo\n'\nstroke pencil 9,9\n")
@@ -166,7 +166,7 @@ struct BatchTests {
     #expect(try shell.paint("batch - --keep-going", input: "undo\n").code == 0)
   }
 
-  @Test("a line that cannot be taken apart is one of the lines, a comment or a blank one is none")
+  @Test("a line that cannot be split is counted, comments and blank lines are not")
   func counted() throws {
     let script = "stroke pencil 1,1\n# a comment\nstroke pencil 'open\n\nundo\n"
     for option in ["", "--check"] {
@@ -179,7 +179,7 @@ struct BatchTests {
     #expect(try skipping.jsonLines.last?["lines"].int == 4, "\(skipping)")
   }
 
-  @Test("a byte order mark at the beginning is passed over, of scripts and of points")
+  @Test("a byte order mark at the beginning of scripts and files of points is skipped")
   func byteOrderMark() throws {
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
     for text in [
@@ -197,14 +197,14 @@ struct BatchTests {
     _ = try shell.paint("undo")
     try shell.write("empty", mark)
     #expect(try shell.paint("batch empty").code == 0)
-    // Only there.
+    // Only at the beginning.
     for bytes in [Array("undo\n".utf8) + mark + Array("undo\n".utf8), mark + mark + Array("undo\n".utf8)] {
       try shell.write("script", bytes)
       #expect(try shell.paint("batch script --check").code == 65)
     }
   }
 
-  @Test("--check reads everything and touches nothing")
+  @Test("--check reads all lines and changes nothing")
   func check() throws {
     let before = try shell.files()
     let good = try shell.paint("batch - --check", input: "stroke pencil 1,1\nundo\nexport x.png\nset --color red\n")
@@ -214,12 +214,12 @@ struct BatchTests {
     #expect(bad.code == 1, "\(bad)")
     #expect(try shell.paint("batch - --check --json", input: "undo x\n").jsonLines.first?["line"].int == 1)
     #expect(try shell.files() == before && shell.names() == ["art.paint"])
-    // A script can be checked where no document is.
+    // A script can be checked without a document.
     _ = try shell.sh("rm -r art.paint")
     #expect(try shell.paint("batch - --check", input: "stroke pencil 50%,1\n").code == 0)
   }
 
-  @Test("--from-line begins there, and does not mind what stands before")
+  @Test("--from-line begins with that line, and the lines before it may be wrong")
   func fromLine() throws {
     let script = "bad\nstroke pencil 'open\nstroke pencil 1,1\nstroke pencil 9,9\n"
     let outcome = try shell.paint("batch - --from-line 3 --json", input: script)
@@ -241,7 +241,7 @@ struct BatchTests {
     #expect(try shell.paint("batch - --from-line 2", input: script).errors.hasPrefix("paint: -:2: "))
   }
 
-  @Test("--dry-run runs all and keeps nothing; its picture is that of the real run")
+  @Test("--dry-run runs all lines and keeps nothing; its picture is that of the real run")
   func dryRun() throws {
     let script = "stroke rect 5,5,20x20 --fill red\nundo\nredo\nstroke line 0,0 40,40 --width 5\npick 10,10\n"
     let before = try shell.files()
@@ -261,7 +261,7 @@ struct BatchTests {
     #expect(try shell.picture().cut(0, 0, look.width, look.height) == look)
   }
 
-  @Test("points from standard input are not taken from the script")
+  @Test("points from standard input are never read from the script")
   func pointsFromScript() throws {
     let outcome = try shell.paint("batch -", input: "stroke pencil --points-from -\n1,1\n")
     #expect(outcome.code == 65 && outcome.errors.hasPrefix("paint: -:1: "), "\(outcome)")
@@ -271,7 +271,7 @@ struct BatchTests {
     #expect(try revision() == 1)
   }
 
-  @Test("a script over a picture keeps no document")
+  @Test("a script on a picture keeps no document")
   func overPicture() throws {
     _ = try shell.paint("export in.png")
     _ = try shell.sh("rm -r art.paint")
@@ -286,7 +286,7 @@ struct BatchTests {
     #expect(try Picture(piped.bytes) == result)
     #expect(try shell.sh("paint batch - --from in.png --out again.png <script").code == 0)
     #expect(try shell.sh("cmp again.png out.png").code == 0)
-    // A picture may be worked on in its place.
+    // A picture can be changed in place.
     #expect(try shell.sh("cp in.png both.png && paint batch script --from both.png --out both.png").code == 0)
     #expect(try Picture(try #require(shell.contents("both.png"))) == result)
     for line in [
@@ -294,18 +294,18 @@ struct BatchTests {
       "batch script --from in.png --out - --json", "batch script --from in.png --out x.png --dry-run",
       "batch script --out x.png",
     ] { #expect(try shell.paint(line).code == 64, "\(line)") }
-    // A script that stops leaves the picture that was there.
+    // A script that stops does not replace the existing picture.
     let bad = try shell.paint("batch - --from in.png --out out.png", input: "stroke pencil 1,1\nbad\n")
     #expect(bad.code == 65)
     #expect(try Picture(try #require(shell.contents("out.png"))) == result)
     #expect(try shell.names() == ["again.png", "both.png", "in.png", "out.png", "script"])
   }
 
-  @Test("a stroke that meets a damaged tile leaves nothing of itself")
+  @Test("a stroke that needs a damaged tile leaves no change")
   func damagedTile() throws {
     _ = try shell.paint("new art.paint --size 640x32 --background white --replace")
     _ = try shell.paint("stroke pencil 600,10 --width 9")
-    // The pack's one slot: its pixels lie behind the two first chunks and the first, empty, piece of the stream.
+    // The pack's one slot: its pixels come after the first two chunks and the first, empty, piece of the stream.
     let pack = "art.paint/packs/0000000002.png"
     let names = try shell.names(in: "art.paint/packs")
     var bytes = try #require(shell.contents(pack), "\(names)")
@@ -327,7 +327,7 @@ struct BatchTests {
       #expect(outcome.errors.split(separator: "\n").count == 2, "\(option): \(outcome)")
       let summary = try #require(try outcome.jsonLines.last)
       let after = try shell.paint("status --json").json
-      // The lines before it, and with --keep-going those behind it, stay done; a dry run keeps none.
+      // The lines before it are kept, and with --keep-going those after it too; a dry run keeps none.
       let steps = goesOn ? 2 : 1
       #expect(summary["steps"].int == steps, "\(option): \(outcome)")
       let kept = option.contains("--dry-run") ? 0 : steps
@@ -337,12 +337,12 @@ struct BatchTests {
       }
       #expect(try shell.paint("status --json").json["fingerprint"] == before["fingerprint"], "\(option)")
     }
-    // Nothing of the line that failed is in the way of the next one over the same tiles.
+    // The failed line does not affect the next one on the same tiles.
     #expect(try shell.paint("stroke rect 0,0,560x32 --fill red").code == 0)
     #expect(try shell.paint("undo --json").json["fingerprint"] == before["fingerprint"])
   }
 
-  @Test("an empty script is done at once")
+  @Test("an empty script succeeds without changes")
   func empty() throws {
     let before = try shell.files()
     #expect(try shell.paint("batch /dev/null").code == 0)

@@ -3,15 +3,15 @@ import Glibc
 import PaintRaster
 import Testing
 
-/// Commands on pictures much larger than what they may keep in memory.
+/// Commands on pictures much larger than their memory limit.
 ///
-/// The limit is one of the kernel on private memory (RLIMIT_DATA): a program that wants more ends with a trap, however fast the
-/// machine is. `PAINT_MEMORY=full` (`make test-memory`) takes the full sizes with 256 MiB; otherwise sides are a quarter of
-/// those, and so is what is kept.
+/// The limit is the kernel's limit on private memory (RLIMIT_DATA): a program that needs more ends with a trap, however
+/// fast the machine is. `PAINT_MEMORY=full` (`make test-memory`) uses the full sizes with 256 MiB; otherwise sides and
+/// limits are a quarter of those.
 @Suite("Bounded memory", .serialized)
 struct BoundedMemoryTests {
   static let isFull = getenv("PAINT_MEMORY").map { String(cString: $0) } == "full"
-  /// MiB of private memory; of it the program itself, its stacks and the default cache take some 60.
+  /// MiB of private memory; the program itself, its stacks and the default cache take about 60 of it.
   static let limit = isFull ? 256 : 112
 
   /// A side of a picture in pixels.
@@ -19,10 +19,10 @@ struct BoundedMemoryTests {
 
   struct Command: Sendable, CustomTestStringConvertible {
     var name: String
-    /// What comes before, without a limit.
+    /// The commands that prepare it, without a limit.
     var before: [String]
     var command: String
-    /// MiB, where it is not the usual limit.
+    /// The limit in MiB, if it is not the usual one.
     var limit: Int?
 
     var testDescription: String { name }
@@ -81,7 +81,7 @@ struct BoundedMemoryTests {
 
   /// Runs a command under the limit.
   private func run(_ line: String, in shell: Shell, limit: Int? = nil) throws -> Outcome {
-    // The shell's `ulimit -d` counts KiB; small stacks, for each thread has one.
+    // The shell's `ulimit -d` counts KiB; small stacks, because each thread has one.
     try shell.sh("ulimit -s 1024; ulimit -d \((limit ?? Self.limit) * 1_024); exec paint \(line)")
   }
 
@@ -98,7 +98,7 @@ struct BoundedMemoryTests {
     #expect(outcome.code == 0, "\(command.command): \(outcome)")
   }
 
-  @Test("the limit is one: a program that wants more does not get it")
+  @Test("the limit is effective: a program that needs more fails")
   func limit() throws {
     let shell = try Shell()
     _ = try shell.paint("new art.paint --size 4096x4096")
@@ -108,7 +108,7 @@ struct BoundedMemoryTests {
     #expect(try run("rotate 31 -d art.paint", in: shell, limit: 160).code == 0)
   }
 
-  @Test("a large interlaced picture is put together from a file, from a pipe too")
+  @Test("a large interlaced picture is assembled in a file, also when it comes from a pipe")
   func interlaced() throws {
     let shell = try Shell()
     let side = Self.side(16_384) * 2
@@ -119,7 +119,7 @@ struct BoundedMemoryTests {
       #expect(outcome.code == 0, "\(line): \(outcome)")
     }
     #expect(try shell.paint("pick 0,0 499,499 -d art.paint").output == "#000000ff\n#000000ff\n")
-    // The file cannot be made, then not written.
+    // The file cannot be created; then it cannot be written.
     for refusal in ["export TMPDIR=/nowhere", "ulimit -f 20000"] {
       let outcome = try shell.sh("\(refusal); exec paint place woven.png --at 0,0 -d art.paint")
       #expect(outcome.code == 74 && outcome.errors.contains("temporary file"), "\(refusal): \(outcome)")
@@ -150,7 +150,7 @@ struct BoundedMemoryTests {
       + chunk("IDAT", Array(data[..<Int(length)])) + chunk("IEND", [])
   }
 
-  @Test("a text of very many characters, in lines and as one word that cannot be broken", arguments: [true, false])
+  @Test("a text of very many characters stays within its bound, as lines and as one word", arguments: [true, false])
   func text(hasSpaces: Bool) throws {
     let shell = try Shell()
     guard try shell.sh("fc-list : family 2>/dev/null").output.contains("\n") else {
@@ -167,7 +167,7 @@ struct BoundedMemoryTests {
 
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz")
 
-  @Test("a stroke through very many points", arguments: [1, 20])
+  @Test("a stroke through very many points stays within its bound", arguments: [1, 20])
   func points(width: Int) throws {
     let shell = try Shell()
     var number: UInt64 = 99

@@ -1,6 +1,6 @@
 import Testing
 
-/// Names: of revisions, of groups, and branches.
+/// Names of revisions and groups, and branches.
 @Suite("Contract: names and branches")
 struct BranchTests {
   private let shell: Shell
@@ -27,7 +27,7 @@ struct BranchTests {
     }
   }
 
-  @Test("paint name renames a revision, wherever it is")
+  @Test("paint name renames a revision anywhere in the history")
   func rename() throws {
     #expect(try shell.paint(["name", "2", "A twig"]).output == "r2, Pencil, is now A twig\n")
     let receipt = try shell.paint(["name", "current", "Leaf", "--json"]).json
@@ -50,7 +50,7 @@ struct BranchTests {
     }
   }
 
-  @Test("a member of a group is renamed as any revision, the group by --group")
+  @Test("a revision in a group is renamed like any other, the group with --group")
   func renameGroup() throws {
     _ = try shell.paint("group 2 Tree")
     _ = try shell.paint("name 4 Leaf")
@@ -64,7 +64,7 @@ struct BranchTests {
     #expect(none.code == 1 && none.message == "r1 is in no group", "\(none)")
   }
 
-  @Test("branches are named, listed, gone to, moved and removed")
+  @Test("branches can be named, listed, gone to, moved and removed")
   func branches() throws {
     #expect(try shell.paint("branch --json").output == "[]\n")
     #expect(try shell.paint("branch").code == 0)
@@ -75,7 +75,7 @@ struct BranchTests {
     #expect(listed.map { $0["name"].text } == ["main", "sketch"] && listed.map { $0["revision"].int } == [4, 2])
     #expect(listed.map { $0["current"].bool } == [true, false])
     #expect(try shell.paint("goto sketch").output == "undid r4 Pencil, r3 Pencil, now r2\n")
-    // The name stays where it is; what is drawn goes on from there.
+    // The name stays on its revision; edits do not move it.
     _ = try shell.paint("stroke pencil 50,40 --color red")
     #expect(try shell.paint("goto main --json").json["revision"].int == 4)
     #expect(try shell.paint("goto 5 --json").json["revision"].int == 5)
@@ -95,7 +95,7 @@ struct BranchTests {
     #expect(try status()["revisions"].int == 6)
   }
 
-  @Test("a branch's name is good wherever a revision is")
+  @Test("a branch's name can be used instead of any revision")
   func everywhere() throws {
     _ = try shell.paint("branch ünï/2 r2")
     let name = "ünï/2"
@@ -108,13 +108,13 @@ struct BranchTests {
     #expect(try shell.paint("batch -", input: script).lines.prefix(3) == ["#000000ff", "  other  r2", "  ünï/2  r2"])
     let answers = try shell.paint("batch - --json", input: script).jsonLines
     #expect(answers.dropLast().map { $0["line"].int } == Array(1...5) && answers[4]["branches"].elements.count == 2)
-    // The command that is kept does not depend on the name.
+    // The recorded command does not depend on the name.
     #expect(
       try shell.paint("history --json --limit 0").json.elements.contains { $0["command"].text?.contains("ünï") == true }
         == false)
   }
 
-  @Test("unknown names say what comes near")
+  @Test("the hint for an unknown name is the nearest one")
   func unknown() throws {
     _ = try shell.paint("branch sketch 2")
     for words in ["goto skech", "pick 1,1 --at skech", "branch skech --delete", "branch new skech", "name sketsch x"] {
@@ -130,7 +130,7 @@ struct BranchTests {
   }
 
   @Test(
-    "names that could be taken for something else are refused",
+    "names with another meaning are rejected",
     arguments: [
       "12", "r12", "R3", "0", "start", "current", "latest", "Latest", "none", "", " ", "a b", "tab\tbed", "new\nline",
       "a..b",
@@ -146,7 +146,7 @@ struct BranchTests {
     #expect(try shell.paint(["branch", "--", name]).code == 64)
   }
 
-  @Test("nothing is lost by any sequence of undo, edit and goto")
+  @Test("every revision stays reachable after any sequence of undo, edit and goto")
   func nothingIsLost() throws {
     var random = Seeded(.random(in: 0 ... .max))
     let seed = random

@@ -1,6 +1,6 @@
 import Testing
 
-/// What scripts tell of the tiles in memory.
+/// The output of scripts about the tiles in memory.
 @Suite("Contract: the tile cache")
 struct CacheTests {
   private let shell: Shell
@@ -11,7 +11,7 @@ struct CacheTests {
     try #require(made.code == 0, "\(made)")
   }
 
-  @Test("a script's summary shows it in words and in JSON, with the revisions that are warm")
+  @Test("a script's summary has the cache in words and in JSON, with the warm revisions")
   func summary() throws {
     let script = "stroke line 5,5 90,90\nstroke line 9,5 90,90\nundo\n"
     let words = try shell.paint("batch -", input: script)
@@ -19,7 +19,7 @@ struct CacheTests {
     #expect(
       line.wholeMatch(of: /cache: \d+ tiles resident \([\d,]+ bytes\), 0 faults, 0 evicted, warm r0 to r2/) != nil,
       "\(words)")
-    // A script of its own begins with nothing in memory.
+    // A new script begins with an empty cache.
     let again = try shell.paint("batch - --json", input: "set --width 2\n").jsonLines
     #expect(again.last?["cache"]["resident"].int == 0 && again.last?["cache"]["warm"] == .null, "\(again)")
     let drawn = try shell.paint("batch - --json", input: "redo\nfilter invert\nundo\n").jsonLines
@@ -28,7 +28,7 @@ struct CacheTests {
     #expect(try shell.paint("batch - --quiet", input: script).output.isEmpty)
   }
 
-  @Test("a status line in a script shows it, a status by itself does so only in JSON")
+  @Test("a status line in a script shows the cache, a status outside of scripts only in JSON")
   func status() throws {
     let script = "status\nstroke line 5,5 90,90\nstatus\nundo\nstatus\n"
     let lines = try shell.paint("batch -", input: script).lines.filter { $0.hasPrefix("cache: ") }

@@ -17,7 +17,7 @@ struct CanvasVerbsTests {
   }
 
   @Test(
-    "each is a step with a size of its own, which undo takes back",
+    "each is a step with the right size, and undo reverts it",
     arguments: [
       ("fill 25,20 --color blue", [90, 70]), ("fill 25,20 --color none", [90, 70]),
       ("fill 1,1 --color ff000000 --opacity 30% --expand 3", [90, 70]),
@@ -50,7 +50,7 @@ struct CanvasVerbsTests {
       #expect(receipt["bounds"].elements.compactMap(\.int) == [0, 0] + expected)
       #expect(receipt["pixels"].int == expected[0] * expected[1])
     }
-    // What the history keeps does the same again.
+    // The recorded command has the same effect.
     let history = try shell.paint("history --json").json.elements
     let command = try #require(history.last?["command"].text)
     #expect(try shell.paint("undo").code == 0)
@@ -63,7 +63,7 @@ struct CanvasVerbsTests {
   }
 
   @Test(
-    "what changes no pixel makes no step",
+    "an edit that changes no pixel makes no step",
     arguments: [
       "fill 25,20 --color red", "fill 1,1 --color none --opacity 0", "replace lime blue", "crop 0,0,90x70",
       "crop -5,-5,500x500",
@@ -76,7 +76,7 @@ struct CanvasVerbsTests {
   }
 
   @Test(
-    "what is wrong is said in a sentence that names it, and nothing is done",
+    "errors quote the wrong word, and nothing is done",
     arguments: [
       ("fill", 64, "missing_word"), ("fill 10", 64, "bad_point"),
       ("fill 1,1 --color rde", 64, "unknown_color"),
@@ -98,20 +98,20 @@ struct CanvasVerbsTests {
     #expect(Int(outcome.code) == exit, "\(line): \(outcome)")
     #expect(try outcome.json["error"]["code"].text == code, "\(line): \(outcome)")
     #expect(try shell.files() == before)
-    // A script says the same of its line, without running it where that needs no canvas.
+    // A script reports the same error for its line; errors that do not depend on the canvas without running it.
     if exit == 64, code != "bad_point", code != "bad_box" {
       #expect(try shell.paint("batch - --check", input: line + "\n").code == 65, "\(line)")
     }
   }
 
-  @Test("a picture of one colour is not trimmed to nothing")
+  @Test("a picture of one colour cannot be trimmed")
   func trimsNothing() throws {
     _ = try shell.paint("clear blue")
     #expect(try shell.paint("trim").code == 1)
     #expect(try size() == [90, 70])
   }
 
-  @Test("the eraser brings back what the canvas became when it was made anew")
+  @Test("the eraser restores the picture of the edit that last replaced the canvas")
   func eraser() throws {
     for line in ["crop 15,5,50x50", "flip horizontal", "clear pink", "rotate 90", "resize 40x40", "canvas 60x50"] {
       _ = try shell.paint(line)
@@ -124,7 +124,7 @@ struct CanvasVerbsTests {
   }
 
   @Test(
-    "what a smaller picture does not have is transparent, whatever its tiles hold: erased to it, and in each step's region",
+    "the area outside of a smaller picture is transparent, whatever its tiles contain: for erasers and exports",
     arguments: ["", "stroke rect 60,40,30x30 --fill blue", "clear lime"])
   func beyondSmallerPictures(line: String) throws {
     _ = try shell.paint("\(line.isEmpty ? "status" : line)")
@@ -151,7 +151,7 @@ struct CanvasVerbsTests {
     #expect(rest.pixels.allSatisfy { $0 == 0 })
   }
 
-  @Test("looking back goes on over changes of size: every picture is exported, and every frame holds its own")
+  @Test("revisions before a change of size are exported, and each animation frame shows its own picture")
   func lookingBack() throws {
     for line in ["crop 10,0,50x60", "stroke pencil 3,3 40,50 --width 4", "canvas 120x40", "flip horizontal"] {
       #expect(try shell.paint(line).code == 0)
@@ -175,14 +175,14 @@ struct CanvasVerbsTests {
       #expect(rest.pixels.allSatisfy { $0 == 0 }, "r\(number): transparent beyond the picture")
     }
     #expect(try shell.paint("timelapse small.png --max 60x60").code == 0)
-    // Who drew a pixel is known back to where the canvas was made anew.
+    // A pixel's changes are known back to the edit that replaced the canvas.
     #expect(try shell.paint("blame 5,5 --json").json["changes"].elements.compactMap { $0["revision"].int } == [5])
     #expect(
       try shell.paint("blame 3,3 --at r3 --json").json["changes"].elements.compactMap { $0["revision"].int } == [3, 2])
     #expect(try shell.paint("revert r2").code == 1)
   }
 
-  @Test("after a change of size coordinates count on the new canvas, in scripts too")
+  @Test("after a change of size coordinates refer to the new canvas, in scripts too")
   func percentages() throws {
     let script = "crop 0,0,40x20\nstroke rect 50%,50%,50%x50% --fill blue\nfill bottom-right-0 --color red\n"
     #expect(try shell.paint("batch -", input: script).code == 65, "a word with something behind it is no point")
@@ -193,7 +193,7 @@ struct CanvasVerbsTests {
   }
 
   @Test(
-    "any session of them and strokes is replayed from its script",
+    "the script of a session of these edits and strokes repeats it",
     // The third ends with a step that was undone.
     arguments: [1, 2, 2_142_871_817_797_865_181, .random(in: 3 ... .max)] as [UInt64])
   func replay(seed: UInt64) throws {
@@ -209,7 +209,7 @@ struct CanvasVerbsTests {
     #expect(outcome.code == 0, "seed \(seed): \(outcome)\n\(printed)")
     let listed = try shell.paint("history --json -d art.paint").json.elements
     let current = try shell.paint("status --json -d art.paint").json["revision"].int
-    // The script holds what the picture is made of; the history goes on to what was undone.
+    // The script has the revisions of the picture; the history also has the undone ones.
     let old = listed.prefix { $0["revision"].int != current } + listed.filter { $0["revision"].int == current }
     let new = try shell.paint("history --json -d copy.paint").json.elements
     #expect(old.map { $0["name"].text } == new.map { $0["name"].text }, "seed \(seed)")

@@ -18,7 +18,7 @@ struct CheckTests {
 
   private func history() throws -> [JSON] { try shell.paint("history --json --all").json.elements }
 
-  @Test("says ok with counts, or nothing when quiet, and changes nothing")
+  @Test("check prints ok with counts, or nothing with --quiet, and changes nothing")
   func ok() throws {
     let before = try shell.files()
     let check = try shell.paint("check")
@@ -31,7 +31,7 @@ struct CheckTests {
     #expect(repair.code == 0 && repair.output.contains("nothing to repair"), "\(repair)")
   }
 
-  @Test("an index that was deleted comes back as it was")
+  @Test("a repair restores a deleted index")
   func rebuilds() throws {
     _ = try shell.paint("goto r3")
     let (before, branches) = (try history(), try shell.paint("branch").output)
@@ -50,7 +50,7 @@ struct CheckTests {
     #expect(try shell.paint("check").code == 0)
   }
 
-  @Test("a damaged pack is named with what it takes, and kept aside by a repair")
+  @Test("a damaged pack is reported with its losses, and a repair keeps a copy")
   func damagedPack() throws {
     _ = try shell.sh("printf x | dd of=art.paint/packs/0000000002.png bs=1 seek=120 conv=notrunc")
     let check = try shell.paint("check --json")
@@ -68,7 +68,7 @@ struct CheckTests {
   }
 
   @Test(
-    "groups whose last revision is forgotten are no loss, joined to others or parted before",
+    "groups whose last revision is forgotten are not damage, even if they were joined or dissolved before",
     arguments: [
       "paint group 2; paint group 2", "paint undo; paint group 2; paint redo; paint group 2; paint ungroup",
       "paint undo; paint group 2; paint redo; paint group 3; paint ungroup",
@@ -94,7 +94,7 @@ struct CheckTests {
     #expect(try before.count == 5 && groups() == before)
   }
 
-  @Test("a folder in the place of a kept file, and a stranger next to one, are told and moved aside")
+  @Test("a folder in place of a kept file and an unexpected file are reported and moved aside")
   func oddKeptFiles() throws {
     _ = try shell.sh("paint export in.png -q; paint place in.png --at 1,1 -q")
     let file = try #require(try shell.names(in: "art.paint/files").first)
@@ -107,13 +107,13 @@ struct CheckTests {
     #expect(try shell.names(in: "art.paint/damaged-1/files") == [file, "x.png"])
     _ = try shell.sh("mv kept art.paint/files/\(file)")
     #expect(try shell.paint("check").code == 0)
-    // A stranger alone needs no picture again.
+    // An unexpected file alone does not require the picture again.
     _ = try shell.sh("touch art.paint/files/x.png")
     #expect(try shell.paint("check --repair").code == 0)
     #expect(try shell.paint("check").code == 0)
   }
 
-  @Test("where there is no drawing there is nothing to check")
+  @Test("check without a drawing is an error")
   func nothing() throws {
     #expect(try shell.paint("check -d none.paint").code == 66)
     _ = try shell.sh("mkdir empty.paint && mkdir -p bare.paint/packs")
@@ -123,7 +123,7 @@ struct CheckTests {
     #expect(try shell.paint("batch -", input: "check\n").code != 0)
   }
 
-  @Test("a gc behind a repair keeps every picture: the index made anew accounts for each pack")
+  @Test("a gc after a repair keeps every picture: the new index accounts for each pack")
   func collectsAfterRepair() throws {
     let shell = try Shell()
     let outcome = try shell.sh(

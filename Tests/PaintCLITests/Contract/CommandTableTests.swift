@@ -1,6 +1,6 @@
 import Testing
 
-/// Every line of the contract's command table, as it stands there.
+/// Every line of the contract's command table.
 @Suite("Contract: the command table")
 struct CommandTableTests {
   private let shell: Shell
@@ -12,7 +12,7 @@ struct CommandTableTests {
   }
 
   @Test(
-    "each command does what its line says",
+    "each command does what the table says",
     arguments: [
       "new a.paint --size 1920x1080", "new b.paint --size 1920x1080 --background white",
       "new art.paint --size 20x10 --replace", "stroke pencil 10,10", "stroke pencil 10,10 20,20 30,10",
@@ -42,7 +42,7 @@ struct CommandTableTests {
     #expect(try shell.paint("pick 2,2 -d c.paint").output == "#80402010\n")
   }
 
-  @Test("a canvas comes from a picture, named or on standard input, and goes back into one")
+  @Test("a canvas can be made from a picture, from a file or standard input, and exported to one")
   func pictures() throws {
     _ = try shell.paint("stroke ellipse 10,10,200x100 --fill orange --color navy --width 7 --opacity 0.5")
     #expect(try shell.paint("export photo.png").output == "wrote photo.png, 400x300, r1\n")
@@ -55,7 +55,7 @@ struct CommandTableTests {
     #expect(try shell.sh("paint -d named.paint export - | cmp - photo.png").code == 0)
   }
 
-  @Test("--replace takes the place of a document, and without it an existing one is refused")
+  @Test("new fails if the document exists; --replace replaces it")
   func replacing() throws {
     let before = try shell.files()
     let refused = try shell.paint("new art.paint --size 5x5")
@@ -64,7 +64,7 @@ struct CommandTableTests {
     #expect(try shell.files() == before)
     #expect(try shell.paint("new art.paint --size 5x5 --replace").code == 0)
     #expect(try shell.paint("status --json").json["width"].int == 5)
-    // Nothing but documents is ever replaced.
+    // Only documents are ever replaced.
     #expect(try shell.sh("mkdir other.paint; echo mine >other.paint/letter; echo mine >letter").code == 0)
     for name in ["other.paint", "letter"] {
       #expect(try shell.paint("new \(name) --size 5x5 --replace").code == 73)
@@ -75,7 +75,7 @@ struct CommandTableTests {
     #expect(try shell.names() == ["art.paint", "letter", "other.paint"])
   }
 
-  @Test("undo and redo take N steps, as far as there are, and exit 3 where there is none")
+  @Test("undo and redo take at most N steps, and exit 3 if there is none")
   func steps() throws {
     for x in 1...4 { _ = try shell.paint("stroke pencil \(x)0,10") }
     #expect(try shell.paint("undo").output == "undid r4 Pencil, now r3\n")
@@ -90,7 +90,7 @@ struct CommandTableTests {
     #expect(end.code == 3 && end.message == "nothing to redo", "\(end)")
   }
 
-  @Test("goto takes numbers, start, current and latest")
+  @Test("goto accepts numbers, start, current and latest")
   func goTo() throws {
     for x in 1...4 { _ = try shell.paint("stroke pencil \(x)0,10") }
     for (word, revision) in [("2", 2), ("r3", 3), ("start", 0), ("latest", 4), ("current", 4), ("r1", 1)] {
@@ -106,7 +106,7 @@ struct CommandTableTests {
     #expect(try shell.paint("status --json").json["revision"].int == 1)
   }
 
-  @Test("history shows the last thirty, newest last, the current one marked")
+  @Test("history shows the last thirty revisions, newest last, with the current one marked")
   func history() throws {
     try shell.write("many", (1...40).map { "stroke pencil \($0),5\n" }.joined())
     _ = try shell.paint("batch many")
@@ -122,7 +122,7 @@ struct CommandTableTests {
     #expect(try shell.paint("history --json --limit 3").json.elements.map { $0["revision"].int } == [37, 38, 39, 40])
   }
 
-  @Test("set stays with the document, shows what it is, and is reset")
+  @Test("settings are stored in the document, shown and reset")
   func settings() throws {
     #expect(try shell.paint("set --color red --width 5").code == 0)
     _ = try shell.paint("stroke line 50,50 60,50")
@@ -135,11 +135,11 @@ struct CommandTableTests {
     #expect(try shell.paint("set").output == "--color ff0000ff --width 5\n")
     #expect(try shell.paint("set --reset").code == 0)
     #expect(try shell.paint("set --json").json["settings"]["color"] == .null)
-    // Settings are no step.
+    // Settings are not a step.
     #expect(try shell.paint("status --json").json["revision"].int == 2)
   }
 
-  @Test("the eraser brings back what the canvas began with, a revision, or nothing")
+  @Test("the eraser restores the first picture, a revision, or transparent pixels")
   func eraser() throws {
     _ = try shell.paint("stroke rect 0,0,100x100 --fill red")
     _ = try shell.paint("stroke rect 0,0,100x100 --fill blue")

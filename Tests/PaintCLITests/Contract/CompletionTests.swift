@@ -3,7 +3,7 @@ import Testing
 
 @testable import PaintCLI
 
-/// `paint completion bash`: what bash offers after some words.
+/// `paint completion bash`: the completions of bash after some words.
 @Suite("Contract: completion")
 struct CompletionTests {
   private let shell: Shell
@@ -21,7 +21,7 @@ struct CompletionTests {
     return outcome.output.split(separator: "\n").map(String.init)
   }
 
-  @Test("commands, brushes, filters and their options are offered, and nothing else")
+  @Test("exactly the commands, brushes, filters and their options are completed")
   func offers() throws {
     #expect(try offers("paint hist") == ["history"])
     #expect(try offers("paint -d x.paint cro") == ["crop"])
@@ -33,7 +33,7 @@ struct CompletionTests {
     #expect(try offers("paint undo --co") == [])
   }
 
-  @Test("every command and every filter has a place in it")
+  @Test("the script contains every command and every filter")
   func isWhole() throws {
     let script = try shell.paint("completion bash").output
     for spec in CommandTable.all { #expect(script.contains("\(spec.name)) names=") || spec.id == .filter) }

@@ -21,7 +21,7 @@ struct CurveTests {
 
   private func isDrawn(_ place: String) throws -> Bool { try shell.paint("pick \(place)").output != "#ffffffff\n" }
 
-  @Test("goes through its points, past corners that straight lines would cut, and back with --closed")
+  @Test("goes through its points and outside of straight lines at corners, and returns with --closed")
   func through() throws {
     _ = try stroke("curve 50,50 150,50 150,150 50,150 --width 3")
     for place in ["50,50", "150,50", "150,150", "50,150"] { #expect(try isDrawn(place), "\(place)") }
@@ -62,7 +62,7 @@ struct CurveTests {
       let plain = try stroke("curve 50,50 50%,20% 350,250 100,50 300,280 --width 5 --dry-run")
       #expect(drawn["fingerprint"] != plain["fingerprint"], "\(option)")
     }
-    // A line of odd width through whole points fills whole pixels, as that of a path.
+    // A line of odd width through whole points fills whole pixels, as for a path.
     #expect(try bounds("curve 10,10 40,10 70,10 --cap butt --dry-run") == [10, 10, 61, 1])
   }
 
@@ -91,7 +91,7 @@ struct CurveTests {
   }
 
   @Test(
-    "what is wrong is said",
+    "errors quote the wrong word",
     arguments: [
       ("curve", "stroke curve needs at least one point"), ("curve 1,1,0.5", "'1,1,0.5' is not a point: X,Y"),
       ("curve 1,1 --radius 3", "stroke curve has no option --radius"),
@@ -104,7 +104,7 @@ struct CurveTests {
     #expect(outcome.errors.hasPrefix("paint: \(message)\n"), "\(outcome.errors)")
   }
 
-  @Test("a mistyped name leads to it, no longer to path")
+  @Test("the hint for a mistyped name is curve, no longer path")
   func hints() throws {
     #expect(try shell.paint("stroke spline 1,1").errors.hasSuffix("hint: did you mean stroke curve?\n"))
     #expect(try shell.paint("curve 1,1").errors.hasSuffix("hint: did you mean stroke curve?\n"))

@@ -4,7 +4,7 @@ import PaintTestSupport
 import SystemPackage
 import Testing
 
-/// A program that drives `paint batch -` through a pipe, and others beside it.
+/// A program that controls `paint batch -` through a pipe, while other commands run.
 @Suite("Contract: scripts while they run", .serialized)
 struct DialogueTests {
   private let shell: Shell
@@ -15,7 +15,7 @@ struct DialogueTests {
     try #require(made.code == 0, "\(made)")
   }
 
-  @Test("each line is answered as it happens, and what was answered survives the process")
+  @Test("each line is answered when it has run, and answered steps survive the process")
   func answers() throws {
     let dialogue = try Dialogue(shell, "batch - --json")
     var fingerprint: JSON = .null
@@ -31,7 +31,7 @@ struct DialogueTests {
     #expect(try shell.paint("stroke pencil 9,99").code == 0)
   }
 
-  @Test("bad lines are answered too, from the first on, and with a rehearsal")
+  @Test("bad lines are answered too, including the first one, and in a dry run")
   func badLines() throws {
     for option in ["", "--dry-run"] {
       let dialogue = try Dialogue(shell, "batch - --json --keep-going \(option)")
@@ -49,7 +49,7 @@ struct DialogueTests {
     }
   }
 
-  @Test("without --json too, what was asked is answered at once")
+  @Test("lines that read are answered immediately, also without --json")
   func words() throws {
     let dialogue = try Dialogue(shell, "batch -")
     dialogue.say("pick 1,1")
@@ -60,13 +60,13 @@ struct DialogueTests {
     #expect(dialogue.wait() == 0)
   }
 
-  @Test("waiting for input it holds no lock, and goes on from what others did")
+  @Test("it holds no lock while it waits for input, and continues from the edits of others")
   func idle() throws {
     let dialogue = try Dialogue(shell, "batch - --json")
     for round in 0..<3 {
       dialogue.say("stroke pencil \(round)0,10 --width 5")
       #expect(try JSON(try #require(dialogue.hear()))["revision"].int == 2 * round + 1)
-      // It says what it did before it lets go of the lock, so others may have to wait for that.
+      // It prints its answers before it releases the lock, so others may have to wait for that.
       let other = try shell.paint("stroke pencil \(round)0,50 --wait 600 --json")
       #expect(other.code == 0, "an idle script kept another stroke waiting: \(other)")
       #expect(try other.json["revision"].int == 2 * round + 2)
@@ -77,7 +77,7 @@ struct DialogueTests {
     #expect(untold.wait() == 0)
   }
 
-  @Test("half a line does not hold the lock either")
+  @Test("it holds no lock while it waits for the rest of a line")
   func halfLine() throws {
     let dialogue = try Dialogue(shell, "batch - --json")
     dialogue.say("stroke pencil 10,10\nstroke pen", isWhole: false)
@@ -90,9 +90,9 @@ struct DialogueTests {
     #expect(dialogue.wait() == 0)
   }
 
-  @Test("while a script runs, readers answer at once and other edits wait their turn")
+  @Test("while a script runs, readers do not wait and other edits get the lock in turn")
   func running() throws {
-    // A script that has no end: it runs until it is killed, however slowly the others get their turns.
+    // An endless script: it runs until it is killed, however slowly the others get the lock.
     let words = #"printf "stroke pencil %d,%d --width 9 --name L%d\n", line * 37 % 640, line * 91 % 480, line"#
     try shell.write("endless", "BEGIN { for (line = 1; ; line++) \(words) }")
     _ = try shell.sh("mkfifo script")
@@ -121,7 +121,7 @@ struct DialogueTests {
     }
     batch.kill()
     #expect(seen > 0)
-    // What the readers saw was right, and the history is the script's lines in order with the edits among them.
+    // The readers saw valid pictures, and the history is the script's lines in order, with the edits between them.
     #expect(try Picture(try #require(shell.contents("x6.png"))) == (try shell.picture(at: "\(seen)")))
     let names = try shell.paint("history --json").json.elements.dropFirst().compactMap { $0["name"].text }
     #expect(names.filter { $0 == "Mine" }.count == 6)
@@ -129,7 +129,7 @@ struct DialogueTests {
     #expect(own == (1...max(own.count, 1)).map { "L\($0)" })
   }
 
-  @Test("a document that is replaced meanwhile ends the script once, and the new one is left alone")
+  @Test("a script ends with one error if its document is replaced, and does not change the new one")
   func replaced() throws {
     for option in ["", "--keep-going"] {
       let dialogue = try Dialogue(shell, "batch - --json \(option)")
@@ -146,7 +146,7 @@ struct DialogueTests {
     }
   }
 
-  @Test("an edit that may not wait gives up with 75, one that may succeeds")
+  @Test("an edit that must not wait exits 75, one that may wait succeeds")
   func busy() throws {
     let path = shell.folder.appending("art.paint/lock")
     let holder = try DocumentLock.acquire(path.removingLastComponent(), on: SystemDisk(), wait: .zero)

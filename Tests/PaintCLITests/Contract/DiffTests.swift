@@ -1,6 +1,6 @@
 import Testing
 
-/// `paint diff` against a plain loop over exported pictures.
+/// `paint diff`, compared with a simple loop over exported pictures.
 @Suite("Contract: comparing pictures")
 struct DiffTests {
   private let shell: Shell
@@ -11,7 +11,7 @@ struct DiffTests {
     try #require(made.code == 0, "\(made)")
   }
 
-  /// What must be found, pixel by pixel.
+  /// The expected result, pixel by pixel.
   private struct Found: Equatable {
     var pixels = 0
     var bounds: [Int]?
@@ -46,7 +46,7 @@ struct DiffTests {
     }
   }
 
-  @Test("revisions and files in any mix, with and without tolerance and map, as a plain loop finds")
+  @Test("agrees with a simple loop for revisions and files, with and without tolerance and map")
   func oracle() throws {
     let seed = UInt64.random(in: 0..<1_000_000)
     var random = Seeded(seed)
@@ -85,7 +85,7 @@ struct DiffTests {
     }
   }
 
-  @Test("pictures of other sizes lie corner on corner, and what is in one alone differs")
+  @Test("pictures of different sizes are aligned at their corners, and pixels of only one of them differ")
   func sizes() throws {
     for (name, size) in [("wide", "80x20"), ("high", "33x65"), ("dot", "1x1")] {
       _ = try shell.paint("new \(name).paint --size \(size) --background 20406081")
@@ -133,7 +133,7 @@ struct DiffTests {
     #expect(closed.errors == "" || closed.errors.hasPrefix("1600 px"), "\(closed)")
     #expect(shell.contents("code").map { String(decoding: $0, as: UTF8.self) } == "0\n")
     #expect(try shell.names(in: "elsewhere") == ["a.png", "b.png", "x.png"])
-    // A damaged picture leaves the map that was there.
+    // With a damaged picture, an existing map is not replaced.
     _ = try shell.sh("cd elsewhere && cp a.png map.png && paint diff a.png x.png --out map.png")
     #expect(shell.contents("elsewhere/map.png") == shell.contents("elsewhere/a.png"))
     for words in [

@@ -16,7 +16,7 @@ struct DocumentDiscoveryTests {
     try shell.paint("status --json \(line)", with: variables).json["width"].int
   }
 
-  @Test("without any the exit code is 66 and the hint makes one")
+  @Test("without a document the exit code is 66, and the hint makes one")
   func none() throws {
     _ = try shell.sh("mkdir empty.paint; touch file.paint; mkdir .hidden")
     for line in ["status", "stroke pencil 1,1", "undo", "batch /dev/null", "history", "export x.png", "set"] {
@@ -33,7 +33,7 @@ struct DocumentDiscoveryTests {
     #expect(try shell.paint("status", with: ["PAINT_DOCUMENT": "gone.paint"]).code == 66)
   }
 
-  @Test("the only one here is found, and folders that are none do not count")
+  @Test("the only document in the folder is found; other folders do not count")
   func only() throws {
     try make("art.paint", side: 7)
     _ = try shell.sh("mkdir empty.paint other; touch file.paint; cp -r art.paint other/; cp -r art.paint copy")
@@ -45,7 +45,7 @@ struct DocumentDiscoveryTests {
     #expect(try shell.sh("mkdir below; cd below; paint status").code == 66)
   }
 
-  @Test("several are refused by name")
+  @Test("several documents are an error that names them")
   func several() throws {
     try make("b.paint", side: 8)
     try make("a.paint", side: 7)
@@ -56,7 +56,7 @@ struct DocumentDiscoveryTests {
     #expect(try width("-d b.paint") == 8)
   }
 
-  @Test("-d stands anywhere before --, and goes before the variable, that before the folder")
+  @Test("-d is accepted anywhere before --; it overrides the variable, which overrides the folder")
   func order() throws {
     try make("a.paint", side: 7)
     try make("b.paint", side: 8)
@@ -73,14 +73,14 @@ struct DocumentDiscoveryTests {
       #expect(outcome.code == 0, "\(words): \(outcome)")
     }
     #expect(try shell.paint("-d a.paint status --json").json["revision"].int == 9)
-    // Behind -- it is an operand, and no point.
+    // After -- it is an operand, and not a valid point.
     #expect(try shell.paint("stroke pencil 1,1 -- -d a.paint", with: variable).code == 64)
     #expect(try shell.paint("status -d").code == 64)
     _ = try shell.sh("rm -r a.paint b.paint")
     #expect(try width("", with: ["PAINT_DOCUMENT": ""]) == 9)
   }
 
-  @Test("packs without an index are a damaged document, and the hint repairs it")
+  @Test("packs without an index are a damaged document, and the hint's command repairs it")
   func damaged() throws {
     try make("art.paint", side: 64)
     _ = try shell.paint("stroke pencil 10,10 --width 5")
@@ -96,7 +96,7 @@ struct DocumentDiscoveryTests {
     #expect(try shell.paint("status").code == 66)
   }
 
-  @Test("an index that is none, and one of a later version, are refused with 65 and left as they are")
+  @Test("an invalid index and one of a later version exit 65 and are not changed")
   func badIndex() throws {
     try make("art.paint", side: 64)
     _ = try shell.paint("stroke pencil 10,10 --width 5")
@@ -127,7 +127,7 @@ struct DocumentDiscoveryTests {
       #expect(try shell.paint("-d \(name) redo").code == 0)
       #expect(try shell.paint("-d \(name) stroke line 1,1 60,60").code == 0)
     }
-    // What is done to one is not done to the other.
+    // Changes of one do not affect the other.
     #expect(try shell.paint("-d copy.paint undo 3").code == 0)
     #expect(try shell.paint("-d moved status --json").json["revision"].int == 6)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PaintCLI
 
-/// The reference's exit codes and names of errors, compared with what the program does.
+/// The reference's exit codes and names of errors, compared with the program.
 @Suite("Contract: exit codes")
 struct ErrorCodeTests {
   private let shell: Shell
@@ -21,7 +21,7 @@ struct ErrorCodeTests {
     try #require(made.code == 0, "\(made)")
   }
 
-  /// By error: a line of the shell that ends with it.
+  /// For each error, a line of the shell that ends with it.
   private static let lines: [FailureCode: String] = [
     .unknownCommand: "paint frobnicate", .unknownBrush: "paint stroke blob 1,1", .unknownOption: "paint undo --frob",
     .unknownColor: "paint clear redd", .unknownFilter: "paint filter blurr",
@@ -40,7 +40,7 @@ struct ErrorCodeTests {
 
   @Test("every error has the exit code under which the reference lists it", arguments: FailureCode.allCases)
   func codes(code: FailureCode) throws {
-    // No input leads to a defect.
+    // No input causes a defect.
     if code == .defect { return }
     let line = try #require(Self.lines[code], "\(code) has no line here")
     let holder =
@@ -59,7 +59,7 @@ struct ErrorCodeTests {
     #expect(section.contains("- `\(code.rawValue)`: "))
   }
 
-  @Test("pictures that differ and lines that fail exit 1, what is done exits 0")
+  @Test("pictures that differ and lines that fail exit 1, success exits 0")
   func others() throws {
     let document = ["PAINT_DOCUMENT": "art.paint"]
     #expect(try shell.sh("paint diff start --exit-code", with: document).code == 1)

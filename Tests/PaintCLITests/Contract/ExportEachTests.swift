@@ -1,6 +1,6 @@
 import Testing
 
-/// `paint export --each`: one picture a step.
+/// `paint export --each`: one picture per step.
 @Suite("Contract: export --each")
 struct ExportEachTests {
   private let shell: Shell
@@ -20,7 +20,7 @@ struct ExportEachTests {
   }
 
   @Test(
-    "writes each step's picture under its number, whatever fits into memory",
+    "writes each step's picture under its number, however small the memory",
     arguments: [(1, "1K"), (2, "64K"), (3, "32M"), (4, "100K")] as [(UInt64, String)])
   func pictures(seed: UInt64, cache: String) throws {
     let numbers = try draw(seed)
@@ -35,7 +35,7 @@ struct ExportEachTests {
     }
   }
 
-  @Test("of a range, of a region, over files that are there")
+  @Test("exports a range, a region, and over existing files")
   func choices() throws {
     let numbers = try draw(5)
     try shell.write("2%_\(numbers[4]).png", "mine")
@@ -57,7 +57,7 @@ struct ExportEachTests {
     }
   }
 
-  @Test("what cannot be is refused, and nothing written")
+  @Test("impossible requests are rejected, and no file is written")
   func refused() throws {
     let numbers = try draw(6)
     _ = try shell.paint("goto \(numbers[4])")

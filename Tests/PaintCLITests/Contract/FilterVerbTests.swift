@@ -49,7 +49,7 @@ struct FilterVerbTests {
     }
   }
 
-  @Test("every filter is a step with its defaults, replayed by its command, within its region alone")
+  @Test("every filter is a step with its defaults, is repeated by its command, and only changes its region")
   func everyFilter() throws {
     for description in FilterCatalog.descriptions {
       let before = try shell.picture()
@@ -70,7 +70,7 @@ struct FilterVerbTests {
     }
   }
 
-  @Test("filters with + between them are one step, each working on what the one before left")
+  @Test("filters with + between them are one step, each applied to the result of the previous one")
   func chains() throws {
     let chain = try shell.paint("filter blur --radius 3 + sepia-tone + levels --gamma 2 --json").json
     #expect(chain["name"].text == "Gaussian blur + sepia tone + levels")
@@ -83,7 +83,7 @@ struct FilterVerbTests {
     #expect(try shell.picture() == picture)
   }
 
-  @Test("what changes nothing says so and makes no step")
+  @Test("a filter that changes nothing says so and makes no step")
   func identity() throws {
     let outcome = try shell.paint("filter exposure-adjust --ev 0")
     #expect(outcome.code == 0 && outcome.errors.contains("exposure-adjust with these parameters changes nothing"))
@@ -91,7 +91,7 @@ struct FilterVerbTests {
   }
 
   @Test(
-    "what is wrong is said, with the nearest names or the range",
+    "errors have the nearest names or the range",
     arguments: [
       ("filter blr", "unknown_filter", "blur"), ("filter nosuchthing", "unknown_filter", "paint filter"),
       ("filter blur --rdius 3", "unknown_parameter", "--radius"),
@@ -112,7 +112,7 @@ struct FilterVerbTests {
     #expect(try shell.files() == before)
   }
 
-  @Test("a value out of range is refused with the range, for every parameter that has one")
+  @Test("a value out of range is rejected with the range, for every parameter that has one")
   func ranges() throws {
     for description in FilterCatalog.descriptions {
       for parameter in description.parameters {

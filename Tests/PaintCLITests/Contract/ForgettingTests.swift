@@ -12,7 +12,7 @@ struct ForgettingContractTests {
     return shell
   }
 
-  /// How closely the index will be packed is not known beforehand: two pages of it.
+  /// The size of the index after packing cannot be predicted exactly: a tolerance of two pages.
   private func isAbout(_ expected: Int?, _ freed: Int?) -> Bool {
     guard let expected, let freed else { return false }
     return abs(expected - freed) <= 2 * 4_096
@@ -22,7 +22,7 @@ struct ForgettingContractTests {
     try shell.paint("history --all --json").json.elements.compactMap { $0["revision"].int }
   }
 
-  @Test("limits are shown, set, refused below five, and act at once")
+  @Test("limits are shown, set, rejected below five, and take effect immediately")
   func limits() throws {
     let shell = try drawn(12)
     #expect(try shell.paint("limit").output == "steps: no limit\nbytes: no limit\nside branches: kept forever\n")
@@ -48,12 +48,12 @@ struct ForgettingContractTests {
     #expect(try shell.paint("export x.png --at r6").code == 66)
   }
 
-  @Test("what is forgotten or limited stays so where the gc after it meets damage: a warning, and exit code 0")
+  @Test("forgetting and limits stay effective if the gc after them finds damage: a warning and exit code 0")
   func damageAfterwards() throws {
     for command in ["forget --before 6", "limit --steps 5"] {
       let shell = try drawn(9)
       _ = try shell.paint("name 8 Other")
-      // No check of the rows notices one that is not there; a gc does, which needs the note's pack or the note.
+      // A check of the rows does not notice a missing row; a gc does, because it needs the note's pack or the note.
       let index = try Database(path: FilePath(shell.path("art.paint/index.sqlite")), mode: .editing)
       try index.execute("DELETE FROM note")
       index.close()
@@ -63,7 +63,7 @@ struct ForgettingContractTests {
       #expect(outcome.errors.contains("paint check --repair"), "\(outcome)")
       #expect(try revisions(shell).first.map { $0 >= 4 } ?? false)
       #expect(try shell.paint("gc").code == 65)
-      // The hint is right.
+      // The hint's command works.
       #expect(try shell.paint("check --repair").code == 0)
       #expect(try shell.paint("gc").code == 0)
       #expect(try revisions(shell).first.map { $0 >= 4 } ?? false)
@@ -88,13 +88,13 @@ struct ForgettingContractTests {
     #expect(lines.map { $0["dropped"].int } == [0, 0, 0, 3])
   }
 
-  @Test("an old side branch is dropped only where a limit says so, and the receipt tells")
+  @Test("an old side branch is dropped only if a limit says so, and the receipt counts it")
   func sideAge() throws {
     let shell = try drawn(3)
     _ = try shell.sh("paint undo 2 && paint stroke line 0,40 90,40")
     #expect(try shell.paint("gc --json").json["revisions"].int == 0)
     _ = try shell.paint("limit --side-age 1s")
-    // Not by waiting: the clock that receipts and limits use is the system's, so a second has to go by.
+    // Receipts and limits use the system's clock, so a second has to pass.
     var dropped: Int? = 0
     for number in 0..<100_000 where dropped == 0 {
       dropped = try shell.paint("stroke line 0,\(number % 60) 90,40 --json").json["dropped"].int
@@ -102,7 +102,7 @@ struct ForgettingContractTests {
     #expect(dropped == 2)
   }
 
-  @Test("a limit says which branch, or that redo, keeps more than it asks for")
+  @Test("limit names the branch, or redo, that keeps more than the limit allows")
   func heldBy() throws {
     let shell = try drawn(12)
     _ = try shell.paint("branch early r2")
@@ -133,7 +133,7 @@ struct ForgettingContractTests {
     let after = try shell.paint("status --json").json
     #expect(after["fingerprint"] == before["fingerprint"] && after["revision"] == before["revision"])
     #expect(after["can_undo"].bool == false && after["revisions"].int == 1)
-    // Numbers go on, so they do not count what is kept.
+    // Numbers continue, so they are not the number of kept revisions.
     let told = try shell.paint("status").lines[1]
     #expect(told == "r8, 1 revision, \(after["fingerprint"].text ?? "")", "\(told)")
     #expect(try shell.paint("branch --json").json.elements.isEmpty)
@@ -142,7 +142,7 @@ struct ForgettingContractTests {
     #expect(try shell.paint("pick 5,5 50,30").output == "#ffffffff\n#ffffffff\n")
   }
 
-  @Test("forget --before keeps what descends, and names the branches that would be lost")
+  @Test("forget --before keeps the descendants, and names the branches that would be lost")
   func before() throws {
     let shell = try drawn(6)
     _ = try shell.paint("branch early r2")
@@ -157,7 +157,7 @@ struct ForgettingContractTests {
     #expect(try shell.paint("forget --before r99").code == 66)
   }
 
-  @Test("forget --branch drops what only that name leads to")
+  @Test("forget --branch drops the revisions that only this branch leads to")
   func branch() throws {
     let shell = try drawn(4)
     _ = try shell.sh("paint branch old && paint undo 2 && paint stroke rect 5,5,20x20 --fill teal")
@@ -166,7 +166,7 @@ struct ForgettingContractTests {
     #expect(try revisions(shell) == [0, 1, 2, 5])
   }
 
-  @Test("wrong words are refused and nothing is done")
+  @Test("wrong words are rejected and nothing is done")
   func wrongWords() throws {
     let shell = try drawn(2)
     for words in ["forget", "forget --all --before r1", "forget r1", "gc now", "forget --before"] {
@@ -177,7 +177,7 @@ struct ForgettingContractTests {
     #expect(try revisions(shell) == [0, 1, 2])
   }
 
-  @Test("gc says beforehand what it frees, and status --disk what takes the space")
+  @Test("a dry run of gc estimates the freed bytes, and status --disk shows the disk usage")
   func gc() throws {
     let shell = try drawn(20)
     let rehearsed = try shell.paint("gc --dry-run --json").json
@@ -194,7 +194,7 @@ struct ForgettingContractTests {
     #expect(usage["side_branches"]["revisions"].int == 0)
     #expect(usage["packs"]["count"].int == 3)
     #expect(try shell.paint("status --disk").output.contains("gc would free about"))
-    // In a script the answer has the line's number, whose key is that of a part of the history too.
+    // In a script the answer has the line's number, whose key is also that of a part of the history.
     let scripted = try shell.paint("batch - --json", input: "\nstatus --disk\n").jsonLines[0]
     #expect(scripted.keys == ["line", "disk"] && scripted["line"].int == 2, "\(scripted)")
     #expect(scripted["disk"].keys == usage.keys && scripted["disk"]["packs"] == usage["packs"])

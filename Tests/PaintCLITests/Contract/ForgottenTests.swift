@@ -1,6 +1,6 @@
 import Testing
 
-/// What commands say of a history of which older revisions are forgotten, or kept though a limit asks for less.
+/// Output about a history whose older revisions are forgotten, or kept in spite of a limit.
 @Suite("Contract: after forgetting")
 struct ForgottenTests {
   private let shell: Shell
@@ -14,7 +14,7 @@ struct ForgottenTests {
       """)
   }
 
-  @Test("blame does not lay what forgotten revisions drew at the door of the oldest kept one")
+  @Test("blame does not attribute changes of forgotten revisions to the oldest kept one")
   func blame() throws {
     _ = try shell.sh("paint stroke rect 30,20,4x4 --fill blue -q; paint forget --before 9 -q")
     let outside = try shell.paint("blame 2,2 --json").json["changes"].elements
@@ -27,13 +27,13 @@ struct ForgottenTests {
     #expect(try shell.paint("blame 31,21").output.hasPrefix("r9 or before #0000ffff Fill rect, "))
     _ = try shell.paint("stroke rect 0,0,3x3 --fill black")
     #expect(try shell.paint("blame 2,2").lines.count == 2)
-    // The start itself is not forgotten elsewhere.
+    // Elsewhere the start itself is not forgotten.
     _ = try shell.paint("new whole.paint --size 9x9")
     let start = try shell.paint("blame 1,1 --json -d whole.paint").json["changes"].elements
     #expect(start[0]["revision"].int == 0 && start[0]["before"] == .null)
   }
 
-  @Test("status tells what keeps more than the limits ask for")
+  @Test("status shows what keeps more than the limits allow")
   func holders() throws {
     #expect(try shell.paint("status --json").json["held_by"] == .array([]))
     _ = try shell.sh("paint branch early 1; paint limit --steps 5 -q")
@@ -44,7 +44,7 @@ struct ForgottenTests {
     #expect(try shell.paint("status --json").json["held_by"] == .array([]))
   }
 
-  @Test("gc takes --expect")
+  @Test("gc accepts --expect")
   func expects() throws {
     let before = try shell.files()
     let refused = try shell.paint("gc --expect r3 --json")
@@ -55,7 +55,7 @@ struct ForgottenTests {
     #expect(try shell.paint("gc --expect r8").code == 0)
   }
 
-  @Test("the replay's JSON has every line of the script's header")
+  @Test("the JSON of history --script has every line of the script's header")
   func header() throws {
     _ = try shell.sh("paint stroke eraser 9,9 --to 4 --width 5; paint forget --before 6 -q")
     let text = try shell.paint("history --script").lines.filter { $0.hasPrefix("# ") }.map { String($0.dropFirst(2)) }
@@ -79,7 +79,7 @@ struct ForgottenTests {
     #expect(repair.output.contains("1 problem left"), "\(repair)")
   }
 
-  @Test("a start that is lost is as old as what is left")
+  @Test("a lost start gets the time of the oldest remaining revision")
   func lostStart() throws {
     _ = try shell.sh("rm art.paint/index.sqlite* art.paint/packs/0000000001.png; paint check --repair")
     let rows = try shell.paint("history --json").json.elements

@@ -17,7 +17,7 @@ struct GroupTests {
     for x in 1...count { _ = try shell.paint("stroke pencil \(x * 3),10") }
   }
 
-  @Test("a script's group keeps its revisions; undo and redo step over them at once")
+  @Test("a script's group keeps its revisions; undo and redo take them as one step")
   func script() throws {
     let script = """
       stroke pencil 1,1
@@ -48,7 +48,7 @@ struct GroupTests {
     #expect(try shell.paint("undo 9 --json").json["steps"].int == 3)
   }
 
-  @Test("the outermost end answers for the whole group, each line inside for itself")
+  @Test("the outermost end prints a receipt of the whole group, each line inside its own")
   func receipts() throws {
     let script =
       "group begin Tree\nstroke rect 5,5,20x20 --fill red\ngroup begin\nstroke rect 9,9,20x20 --fill blue\ngroup end\ngroup end\n"
@@ -72,7 +72,7 @@ struct GroupTests {
     #expect(answers[6]["steps"].int == 1)
   }
 
-  @Test("a group's receipt counts the pixels that differ before and behind it, as diff does")
+  @Test("a group's receipt counts the pixels that differ before and after it, as diff does")
   func difference() throws {
     _ = try shell.paint("stroke rect 5,5,20x10 --fill red")
     _ = try shell.paint("stroke rect 5,5,20x10 --fill blue")
@@ -89,7 +89,7 @@ struct GroupTests {
     #expect(try shell.paint("group 99").errors.contains("there are 2"))
   }
 
-  @Test("a group has the name it is given, else its only edit's, else their number")
+  @Test("a group has its given name, otherwise that of its only edit, otherwise the number of edits")
   func names() throws {
     for (lines, name) in [
       ("group begin\nstroke pencil 1,1 --name Own\ngroup end\n", "Own"),
@@ -102,7 +102,7 @@ struct GroupTests {
     }
   }
 
-  @Test("an empty group leaves nothing, what redo would redo stays")
+  @Test("an empty group makes no step, and redo still works")
   func empty() throws {
     try draw(2)
     _ = try shell.paint("undo")
@@ -119,7 +119,7 @@ struct GroupTests {
   }
 
   @Test(
-    "where a line inside fails, or the script ends inside, the group is taken back and the lines before it stay",
+    "if a line inside fails, or the script ends inside, the group is discarded and the lines before it are kept",
     arguments: [
       ("nonsense", 65), ("stroke pencil", 65), ("undo", 65), ("redo", 65), ("goto 0", 65), ("group 1", 65),
       ("ungroup", 65), ("branch x", 65), ("branch x --delete", 65), ("pick 99,99", 65), ("pick 1,1 --at 77", 66),
@@ -147,7 +147,7 @@ struct GroupTests {
     #expect(try shell.paint("stroke pencil 60,40 --json").json["revision"].int == 6)
   }
 
-  @Test("where nothing stood before the group, everything is as it was, redo and files too")
+  @Test("a discarded group at the beginning leaves everything unchanged, including redo and files")
   func takenBackWhole() throws {
     try draw(3)
     _ = try shell.paint("undo 2")
@@ -167,7 +167,7 @@ struct GroupTests {
     #expect(try shell.paint("redo 2 --json").json["revision"].int == 3)
   }
 
-  @Test("--keep-going passes over the rest of a group that failed, and goes on behind its end")
+  @Test("--keep-going skips the rest of a failed group, and continues after its end")
   func keepGoing() throws {
     let script = """
       stroke pencil 1,1
@@ -227,7 +227,7 @@ struct GroupTests {
     #expect(try shell.paint("batch - --check --single", input: "undo\n").code == 65)
   }
 
-  @Test("paint group joins steps, paint ungroup parts them")
+  @Test("paint group joins steps, paint ungroup dissolves the group")
   func joins() throws {
     try draw(5)
     let picture = try status()["fingerprint"]
@@ -243,7 +243,7 @@ struct GroupTests {
     #expect(try shell.paint("group 3 --expect r4").code == 4)
     #expect(try shell.paint("undo 2 --json").json["revision"].int == 1)
     _ = try shell.paint("goto 4")
-    // Undo from within goes before the group; so does what parts it.
+    // Undo from within goes to before the group; so does ungroup.
     #expect(try status()["undo_name"].text == "Bush")
     #expect(try shell.paint("ungroup").output == "ungrouped r3-r5 Bush\n")
     #expect(try rows().map { $0["group"].int } == [nil, nil, nil, nil, nil, nil])
@@ -256,7 +256,7 @@ struct GroupTests {
     #expect(try shell.paint("ungroup").code == 3)
   }
 
-  @Test("an edit from inside a group does not join it, and a group is not torn apart")
+  @Test("an edit after a goto into a group is not part of it, and the group stays complete")
   func forks() throws {
     try draw(4)
     _ = try shell.paint("group 3 Tree")
@@ -296,7 +296,7 @@ struct GroupTests {
     #expect(try status()["revision"].int == 1)
   }
 
-  @Test("a driven group is answered line by line and seen by others when it has ended")
+  @Test("a group through a pipe is answered line by line, and others see it when it has ended")
   func dialogue() throws {
     let dialogue = try Dialogue(shell, "batch - --json")
     for (line, depth) in [("group begin", 1), ("group begin", 2), ("group end", 1)] {
@@ -319,11 +319,11 @@ struct GroupTests {
     dialogue.kill()
     #expect(try status()["revision"].int == 3)
     #expect(try shell.paint("stroke pencil 50,10 --json").json["revision"].int == 4)
-    // The start, the group, what is known of it once more (it was not synced yet), the last stroke.
+    // The start, the group, its record again (it was not synced yet), the last stroke.
     #expect(try shell.names(in: "art.paint/packs").count == 4)
   }
 
-  @Test("long groups are taken back too, with another thread at work")
+  @Test("long groups are discarded too, while another thread is writing")
   func long() throws {
     try draw(1)
     let before = try status()["fingerprint"]

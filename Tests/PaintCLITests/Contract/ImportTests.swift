@@ -1,6 +1,6 @@
 import Testing
 
-/// `paint import`: a whole picture as one step, its bytes kept by content.
+/// `paint import`: a whole picture as one step, its bytes are stored by content.
 @Suite("Contract: import")
 struct ImportTests {
   private let shell: Shell
@@ -11,7 +11,7 @@ struct ImportTests {
     try #require(made.code == 0, "\(made)")
   }
 
-  /// Makes `drawn.png`: the canvas with a few strokes more, which are taken back.
+  /// Makes `drawn.png`: the canvas with a few more strokes, which are undone.
   private func draw(_ lines: String...) throws -> Picture {
     for line in lines { try #require(try shell.paint(line).code == 0, "\(line)") }
     try #require(try shell.paint("export drawn.png").code == 0)
@@ -20,7 +20,7 @@ struct ImportTests {
     return picture
   }
 
-  @Test("is one step, whose receipt is exact and whose tiles are those that differ")
+  @Test("is one step with an exact receipt, and stores only the tiles that differ")
   func oneStep() throws {
     let before = try shell.picture()
     let drawn = try draw("stroke rect 40,10,30x30 --fill red", "stroke pencil 70,60 --color 00ff0080 --width 9")
@@ -39,7 +39,7 @@ struct ImportTests {
     #expect(try shell.paint("import drawn.png --name Sky").output.hasPrefix("r4 Sky, \(difference.count) px in 40,10,"))
   }
 
-  @Test("reads standard input up to the picture's end")
+  @Test("reads standard input up to the end of the picture")
   func piped() throws {
     let drawn = try draw("stroke ellipse 10,10,50x40 --fill navy")
     let outcome = try shell.sh("{ cat drawn.png; echo and more; } | paint import -")
@@ -50,7 +50,7 @@ struct ImportTests {
     #expect(try shell.sh("cmp drawn.png art.paint/files/*").code == 0)
   }
 
-  @Test("keeps the file's bytes once, under their SHA-256, which the command names")
+  @Test("stores the file's bytes once, under the SHA-256 in the command")
   func kept() throws {
     _ = try draw("stroke ellipse 10,10,50x40 --fill navy")
     let sum = try #require(try shell.sh("sha256sum drawn.png").output.split(separator: " ").first.map(String.init))
@@ -71,7 +71,7 @@ struct ImportTests {
     #expect(try shell.paint("import content:12").code == 64)
   }
 
-  @Test("refuses what it cannot take in, and changes nothing", arguments: [false, true])
+  @Test("rejects invalid pictures, and changes nothing", arguments: [false, true])
   func refused(inScript: Bool) throws {
     _ = try draw("stroke rect 40,10,30x30 --fill red")
     _ = try shell.sh(
@@ -97,7 +97,7 @@ struct ImportTests {
     #expect(size.message.contains("70x100") && size.message.contains("100x70"), "\(size)")
   }
 
-  @Test("a picture that is damaged near its end takes nothing in, and the script's other lines stand")
+  @Test("a picture that is damaged near its end is not imported, and the script's other lines are kept")
   func damagedLate() throws {
     _ = try draw("stroke rect 40,10,30x30 --fill red")
     _ = try shell.sh("head -c -20 drawn.png >short.png")

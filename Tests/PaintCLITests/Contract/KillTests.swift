@@ -5,7 +5,7 @@ import Testing
 /// Commands killed right before each of their mutating system calls.
 @Suite("Contract: sudden death", .enabled(if: TracedProgram.obstacle == nil))
 struct KillTests {
-  /// What somebody sees of a document.
+  /// The visible state of a document.
   private struct View: Equatable {
     var fingerprint: JSON
     var revision: JSON
@@ -14,7 +14,7 @@ struct KillTests {
     var history: [JSON]
     var branches: JSON
 
-    /// What is the same however often an edit is tried: time and hidden numbers are left out.
+    /// The part that does not depend on the number of attempts: without times and hidden numbers.
     init(_ shell: Shell) throws {
       let status = try shell.paint("-d art.paint status --json")
       try #require(status.code == 0, "\(status)")
@@ -30,7 +30,7 @@ struct KillTests {
     }
   }
 
-  /// Commands, the files they need being made by `prepare`, and whether they leave a picture.
+  /// Commands, whose files `prepare` makes, and whether they write a picture.
   static let commands = [
     "new art.paint --size 40x30 --background red --replace", "new art.paint --from photo.png --replace",
     "-d art.paint stroke line 0,0 99,70 --width 5 --color red", "-d art.paint stroke eraser 0,0 99,70 --width 9",
@@ -70,7 +70,7 @@ struct KillTests {
     try shell.write("script", "redo\nstroke rect 50,50,40x20 --fill red\nundo\nstroke line 0,70 99,70 --width 3\n")
   }
 
-  @Test("leaves before or after, and the next stroke works", arguments: commands)
+  @Test("leaves the state before or after the command, and the next stroke works", arguments: commands)
   func killed(command: String) throws {
     let model = try Shell()
     try Self.prepare(model)
@@ -79,7 +79,7 @@ struct KillTests {
     _ = try model.sh("cp -r . ../\(model.folder.lastComponent?.string ?? "").copy")
     let copy = "\(model.folder.string).copy"
     defer { _ = try? model.sh("rm -rf '\(copy)'") }
-    // What each finished line of a script shows.
+    // The picture after each finished line of a script.
     var states = [before]
     if command.hasSuffix("script") {
       for line in ["redo", "stroke rect 50,50,40x20 --fill red", "undo", "stroke line 0,70 99,70 --width 3"] {
@@ -112,7 +112,7 @@ struct KillTests {
     for call in tried {
       let place = "\(command), killed before call \(call) of \(calls)"
       let death = try run(call)
-      // A gc works in slices of time, so that it may get by with fewer calls than the first time.
+      // A gc works in slices of time, so it may need fewer calls than the first time.
       #expect(death.ending == .killed(signal: 9) || death.mutatingCalls < call, "\(place)")
       let view = try View(shell)
       #expect(states.contains(view), "\(place): \(view)")
@@ -125,7 +125,7 @@ struct KillTests {
   }
 
   @Test(
-    "a new document is there whole or not at all", arguments: ["--size 40x30 --background red", "--from photo.png"])
+    "a new document is complete or does not exist", arguments: ["--size 40x30 --background red", "--from photo.png"])
   func new(options: String) throws {
     let shell = try Shell()
     try Self.prepare(shell)
@@ -144,7 +144,7 @@ struct KillTests {
       let status = try shell.paint("-d b.paint status --json")
       let seen = try status.json["fingerprint"]
       #expect(status.code == 66 || seen == whole, "call \(call) of \(calls): \(status)")
-      // Nothing in the way of the next try.
+      // Nothing prevents the next attempt.
       let again = try shell.paint("new b.paint --replace \(options)")
       #expect(again.code == 0, "call \(call) of \(calls): \(again)")
       #expect(try shell.paint("-d b.paint stroke pencil 7,7").code == 0)
@@ -152,7 +152,7 @@ struct KillTests {
   }
 
   @Test(
-    "steps that the index lost stay until they are recovered or deleted",
+    "steps that the index lost are kept until they are recovered or deleted",
     arguments: ["check --recover", "forget --unconfirmed"])
   func unconfirmed(command: String) throws {
     let shell = try Shell()

@@ -3,10 +3,10 @@ import PaintTestSupport
 import SystemPackage
 import Testing
 
-/// Commands that make files of their own, ended by signals right before each of their mutating system calls.
+/// Commands that make temporary files, ended by signals right before each of their mutating system calls.
 @Suite("Contract: leftovers", .enabled(if: TracedProgram.obstacle == nil))
 struct LeftoverTests {
-  /// Commands, and what they read as standard input.
+  /// Commands, and their standard input.
   static let commands: [(line: String, input: String?)] = [
     ("-d art.paint export photo.png", nil), ("-d art.paint export fresh.png", nil),
     ("-d art.paint export photo%d.png --each", nil), ("-d art.paint timelapse photo.png", nil),
@@ -43,7 +43,7 @@ struct LeftoverTests {
     shell.environment.merging(["TMPDIR": shell.path("temporary")]) { $1 }
   }
 
-  /// What lies where it should not.
+  /// Leftover files.
   private static func leftovers(_ shell: Shell) throws -> [String] {
     var found = try shell.names().filter { $0.hasPrefix(".") }
     for folder in ["temporary", "art.paint", "art.paint/files", "kept.paint", "b.paint", "pictures"] {
@@ -58,7 +58,7 @@ struct LeftoverTests {
     let shell: Shell
     let copy: String
 
-    /// Runs the command, in the folder as it was prepared.
+    /// Runs the command, in the prepared folder.
     func run(_ call: Int?, by signal: CInt = SIGKILL) throws -> TracedProgram {
       _ = try shell.sh("rm -rf ./* ./.paint-* && cp -r '\(copy)'/. .")
       return try TracedProgram.run(
@@ -80,7 +80,7 @@ struct LeftoverTests {
     try body(trial, whole.mutatingCalls)
   }
 
-  @Test("a command that is told to end takes away what it made for itself", arguments: commands.indices)
+  @Test("a command that a signal ends removes its temporary files", arguments: commands.indices)
   func ended(number: Int) throws {
     try Self.trial(number) { (trial: Trial, calls: Int) throws in
       let tried = killPoints(of: calls, atMost: 4)
@@ -95,7 +95,7 @@ struct LeftoverTests {
     }
   }
 
-  @Test("what a killed command leaves goes with the next one", arguments: commands.indices)
+  @Test("the next command removes the leftovers of a killed one", arguments: commands.indices)
   func killed(number: Int) throws {
     try Self.trial(number) { (trial: Trial, calls: Int) throws in
       var seen = 0
@@ -108,18 +108,18 @@ struct LeftoverTests {
         let again = try trial.shell.sh(
           "paint \(trial.command.line) <\(trial.command.input ?? "/dev/null")",
           with: ["TMPDIR": trial.shell.path("temporary")])
-        // Where it had come far enough the new document is there.
+        // If the command had come far enough, the new document exists.
         let isThere = trial.command.line.hasPrefix("new b.paint") && again.code == 73
         #expect(again.code == 0 || isThere, "\(place): \(again)")
         #expect(try Self.leftovers(trial.shell) == [], "\(place)")
       }
-      // Else the test would show nothing.
+      // Otherwise the test would prove nothing.
       let makesFolders = ["new ", "batch ", "run ", "check", "--dry-run"].contains { trial.command.line.contains($0) }
       #expect(!makesFolders || seen > 0, "\(trial.command.line)")
     }
   }
 
-  @Test("only what has the program's own names and belongs to nobody alive is taken away")
+  @Test("only items with the program's own names and without a living owner are removed")
   func others() throws {
     let shell = try Self.prepared()
     _ = try shell.sh(
@@ -135,7 +135,7 @@ struct LeftoverTests {
         "paint-0123456789abcdef",
       ])
     #expect(try shell.names(in: "temporary/mine") == ["file"])
-    // As a living process does, which holds a lock.
+    // Like a living process, which holds a lock.
     let held = try shell.sh(
       """
       mkdir temporary/.paint-fedcba9876543210 && flock temporary/.paint-fedcba9876543210 \
@@ -144,7 +144,7 @@ struct LeftoverTests {
     #expect(held.code == 0 && held.output.hasSuffix(".paint-fedcba9876543210\n"), "\(held)")
   }
 
-  @Test("a signal that was to be ignored stays ignored")
+  @Test("an ignored signal stays ignored")
   func ignored() throws {
     let shell = try Self.prepared()
     let outcome = try shell.sh(

@@ -1,7 +1,7 @@
 import Testing
 
-/// Groups and branches where revisions are looked at: `history`, `show`, and what receipts say is next.
-@Suite("Contract: looking at groups and branches")
+/// Groups and branches in the output of `history`, `show` and receipts.
+@Suite("Contract: groups and branches in output")
 struct LookingPlacesTests {
   private let shell: Shell
 
@@ -18,7 +18,7 @@ struct LookingPlacesTests {
     try #require(outcome.code == 0, "\(outcome)")
   }
 
-  /// What stands behind the last column of bytes, by revision.
+  /// The text after the column of bytes, by revision.
   private func notes(_ line: String) throws -> [String: String] {
     var notes: [String: String] = [:]
     for row in try shell.paint(line).lines {
@@ -28,7 +28,7 @@ struct LookingPlacesTests {
     return notes
   }
 
-  @Test("the table says which group a row is in and which branches stand on it")
+  @Test("the table shows each row's group and branches")
   func table() throws {
     #expect(try notes("history") == ["r0": "  (begin)", "r1": "", "r2": "", "r6": "  (side)"])
     let group = "  [r3-r4 Whole cross]"
@@ -43,7 +43,7 @@ struct LookingPlacesTests {
     #expect(try notes("history --grep P") == ["r1": "", "r2": "", "r3": "", "r4": "  (a)"])
   }
 
-  @Test("JSON has them in every row, null and empty where there is nothing")
+  @Test("JSON has them in every row, null and empty if there are none")
   func rows() throws {
     for all in ["history --all --json", "history --json"] {
       for row in try shell.paint(all).json.elements {
@@ -63,7 +63,7 @@ struct LookingPlacesTests {
     #expect(inScript[0]["history"].elements == rows)
   }
 
-  @Test("show tells the group and the branches")
+  @Test("show prints the group and the branches")
   func show() throws {
     let shown = try shell.paint("show main --json").json
     #expect(shown["group"].int == 3 && shown["group_name"].text == "Whole cross")
@@ -74,7 +74,7 @@ struct LookingPlacesTests {
     #expect(single["group"] == .null && single["group_name"] == .null && single["branches"] == .array([]))
   }
 
-  @Test("inside a group that is not ended it is named as it would be if it ended now")
+  @Test("an open group has the name that it would have if it ended now")
   func open() throws {
     let script = "group begin\nstroke pencil 50,40\nhistory --limit 1\nstroke pencil 40,40\nshow\ngroup end\n"
     let answers = try shell.paint("batch - --json", input: script).jsonLines
@@ -84,7 +84,7 @@ struct LookingPlacesTests {
     #expect(answers[5]["undo_name"].text == "2 edits")
   }
 
-  @Test("receipts and status say what undo and redo would do next")
+  @Test("receipts and status have the next step of undo and redo")
   func next() throws {
     for (line, undo, redo) in [
       ("goto start", nil, "P1"), ("goto 4", "Whole cross", nil), ("goto 3", "Whole cross", "Whole cross"),

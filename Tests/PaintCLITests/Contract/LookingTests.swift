@@ -1,9 +1,9 @@
 import Testing
 
-/// `history`, `show` and `blame` against what single steps said and single pixels show.
-@Suite("Contract: looking")
+/// `history`, `show` and `blame`, compared with the receipts of single steps and with single pixels.
+@Suite("Contract: history, show and blame")
 struct LookingTests {
-  /// A document with forks of forks, and what its receipts said.
+  /// A document with branches of branches, and its receipts.
   private struct Painted {
     let shell: Shell
     var parents: [Int?] = [nil]
@@ -38,7 +38,7 @@ struct LookingTests {
     }
   }
 
-  @Test("the history of a screenful shows the current revision also where redo leads further")
+  @Test("the default history shows the current revision even if redo leads further")
   func currentBeforeScreenful() throws {
     let shell = try Shell()
     _ = try shell.paint("new far.paint --size 64x48")
@@ -61,7 +61,7 @@ struct LookingTests {
     #expect(try numbers("--limit 0") == Array(0...50))
   }
 
-  @Test("history --all lists every revision, history the line; --limit, --since and --grep choose among them")
+  @Test("history --all lists every revision, history the line; --limit, --since and --grep select among them")
   func lists() throws {
     let seed = UInt64.random(in: 0..<1_000_000)
     let painted = try Painted(seed: seed, steps: 60)
@@ -114,7 +114,7 @@ struct LookingTests {
     #expect(try shell.paint("history --since r9999").code == 66)
   }
 
-  @Test("the table's columns stand one below the other, whatever the names")
+  @Test("the table's columns are aligned for all names")
   func columns() throws {
     let shell = try Shell()
     _ = try shell.paint("new art.paint --size 64x48 --background white")
@@ -129,7 +129,7 @@ struct LookingTests {
     #expect(lines.last?.hasPrefix("* r4 ") == true && lines[0].contains("64x48"))
   }
 
-  @Test("colours are for terminals that have them")
+  @Test("colours are only printed on terminals that have them")
   func chips() throws {
     let shell = try Shell()
     _ = try shell.paint("new art.paint --size 64x48 --background white")
@@ -142,7 +142,7 @@ struct LookingTests {
     #expect(try !shell.paint("history", with: ["COLORTERM": "truecolor"]).output.contains("\u{1b}"))
   }
 
-  @Test("show tells what receipts and the tree say of a revision")
+  @Test("show agrees with the receipts and the tree")
   func show() throws {
     let seed = UInt64.random(in: 0..<1_000_000)
     let painted = try Painted(seed: seed, steps: 30)
@@ -170,7 +170,7 @@ struct LookingTests {
     #expect(try shell.paint("show 1 2").code == 64)
   }
 
-  @Test("blame is what picking at every revision finds")
+  @Test("blame agrees with pick at every revision")
   func blame() throws {
     let seed = UInt64.random(in: 0..<1_000_000)
     let painted = try Painted(seed: seed, steps: 60)
@@ -203,7 +203,7 @@ struct LookingTests {
     #expect(try shell.paint("blame 1,1 2,2").code == 64)
   }
 
-  @Test("a script sees its own steps, and a reader needs no lock and leaves no trace")
+  @Test("a script sees its own steps, and a reader takes no lock and changes no file")
   func scripts() throws {
     let shell = try Shell()
     _ = try shell.paint("new art.paint --size 64x48 --background white")
@@ -236,14 +236,14 @@ struct LookingTests {
     let before = try shell.files()
     for line in ["history --all", "show", "diff 1", "blame 3,3"] { #expect(try shell.paint(line).code == 0) }
     #expect(try shell.files() == before)
-    // What a line's exit code would tell the shell stops a script.
+    // A difference that would be the exit code in the shell stops a script.
     let stopped = try shell.paint("batch -", input: "diff 1 1 --exit-code\ndiff 0 1 --exit-code\nundo\n")
     #expect(stopped.code == 1 && stopped.errors.hasPrefix("paint: -:2: "), "\(stopped)")
     for line in ["diff - 1", "diff 1 2 --out -", "show ..", "blame x", "diff 1 --tolerance 256"] {
       #expect(try shell.paint("batch -", input: line).code == 65, "\(line)")
       #expect(try shell.paint("batch - --check", input: line).code == 65, "\(line)")
     }
-    // What could be a branch's name is looked up when the line runs.
+    // A word that could be a branch's name is looked up when the line runs.
     for (line, code) in [("show x", 66), ("history --since x", 65)] {
       #expect(try shell.paint("batch -", input: line).code == code, "\(line)")
       #expect(try shell.paint("batch - --check", input: line).code == 0, "\(line)")

@@ -1,6 +1,6 @@
 import Testing
 
-/// Drawings whose index lost its log, and with it the newest steps: the packs have them.
+/// Drawings whose index lost its log, and with it the newest steps, which are still in the packs.
 @Suite("Contract: a lost log")
 struct LostLogTests {
   private let shell: Shell
@@ -20,7 +20,7 @@ struct LostLogTests {
   }
 
   @Test(
-    "the first command that writes says so once",
+    "the first command that writes warns once",
     arguments: ["gc", "limit --steps 9", "forget --all", "undo", "set --width 3", "branch b", "stroke line 1,1 9,9"])
   func isTold(line: String) throws {
     _ = try shell.paint("stroke rect 5,5,60x40 --fill teal")
@@ -30,7 +30,7 @@ struct LostLogTests {
     #expect(!(try shell.paint("stroke line 3,3 80,9").errors.contains("does not know")))
   }
 
-  @Test("numbers are not used again where the log is lost twice")
+  @Test("numbers are not reused if the log is lost twice")
   func twice() throws {
     for y in [20, 40] { _ = try shell.paint("stroke line 1,1 90,\(y) --color red") }
     let want = try shell.paint("status --json").json["fingerprint"]
@@ -45,7 +45,7 @@ struct LostLogTests {
     #expect(try shell.paint("check --json").json["problems"].elements.isEmpty)
   }
 
-  @Test("a gc keeps the files that unconfirmed steps were made from")
+  @Test("a gc keeps the files that unconfirmed steps imported")
   func keepsFiles() throws {
     #expect(try shell.paint("place in.png --at 5,5").code == 0)
     let want = try shell.paint("status --json").json["fingerprint"]
@@ -58,14 +58,14 @@ struct LostLogTests {
     #expect(recovered.code == 0 && recovered.output.contains("recovered-1"), "\(recovered)")
     #expect(try shell.paint("goto recovered-1 --json").json["fingerprint"] == want)
     #expect(try shell.paint("check").code == 0)
-    // Dropped for ever, the step needs no file.
+    // After the step is deleted permanently, it needs no file.
     try loseLog()
     _ = try shell.paint("forget --unconfirmed")
     _ = try shell.paint("gc")
     #expect(try shell.names(in: "art.paint/files") == [])
   }
 
-  @Test("a rehearsal tells what forget --unconfirmed deletes")
+  @Test("a dry run shows what forget --unconfirmed deletes")
   func rehearses() throws {
     for y in [20, 40, 60] { _ = try shell.paint("stroke line 1,1 90,\(y)") }
     try loseLog()
@@ -76,7 +76,7 @@ struct LostLogTests {
     #expect(try shell.paint("check --json").json["unconfirmed"].int == 0)
   }
 
-  @Test("what cannot be recovered is told as that, and forgotten when told to be")
+  @Test("packs that cannot be recovered are reported, and deleted with forget --unconfirmed")
   func notes() throws {
     _ = try shell.paint("branch sketch r0")
     try loseLog()

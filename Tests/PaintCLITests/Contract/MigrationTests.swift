@@ -2,7 +2,7 @@ import PaintTestSupport
 import SystemPackage
 import Testing
 
-/// The frozen document of version 1, seen by the program.
+/// The frozen document of version 1, used by the program.
 @Suite("Contract: documents of version 1")
 struct MigrationTests {
   private static let fixture = FilePath(#filePath).removingLastComponent().removingLastComponent()
@@ -18,7 +18,7 @@ struct MigrationTests {
 
   private func expectAll(_ shell: Shell, _ fingerprints: [String], _ note: Comment) throws {
     #expect(try shell.paint("-d art.paint history --all --json").json.elements.count >= fingerprints.count, note)
-    // A check reckons all of them anew.
+    // A check recomputes all of them.
     for number in [0, 3, 6, 11, 16] {
       let revision = try shell.paint("-d art.paint show \(number) --json").json
       #expect(revision["fingerprint"] == .string(fingerprints[number]), "\(note), r\(number)")
@@ -27,7 +27,7 @@ struct MigrationTests {
     #expect(check.code == 0, "\(note): \(check)")
   }
 
-  @Test("every revision is exported as it was, before and after the first stroke")
+  @Test("every revision is exported unchanged, before and after the first stroke")
   func exports() throws {
     let (shell, fingerprints) = try prepare()
     func export() throws -> [[UInt8]] {
@@ -48,7 +48,7 @@ struct MigrationTests {
   }
 
   @Test(
-    "killed at any call, the first stroke leaves the document as it was or with the stroke",
+    "killed at any call, the first stroke leaves the old document or the one with the stroke",
     .enabled(if: TracedProgram.obstacle == nil))
   func killed() throws {
     let (shell, fingerprints) = try prepare()
@@ -75,7 +75,7 @@ struct MigrationTests {
     }
   }
 
-  @Test("a damaged row stops whoever reads it with exit 65 until it is repaired, in either version", arguments: [1, 2])
+  @Test("every command that reads a damaged row exits 65 until it is repaired, in both versions", arguments: [1, 2])
   func refuses(version: Int) throws {
     let (shell, fingerprints) = try prepare()
     if version == 2 { _ = try shell.paint("-d art.paint stroke line 0,0 9,9") }

@@ -1,6 +1,6 @@
 import Testing
 
-/// What steps and groups may be called, and where their names are looked for.
+/// The valid names of steps and groups, and the search for them.
 @Suite("Contract: names")
 struct NameRulesTests {
   private let shell: Shell
@@ -15,7 +15,7 @@ struct NameRulesTests {
   }
 
   @Test(
-    "names of any kind are kept as they are, also by a replay",
+    "all kinds of names are stored unchanged, and repeated by history --script",
     arguments: [
       " ", "two\nlines", "a\rb", "bell\u{7}", "\u{1b}[31mred", "-x", "--name", String(repeating: "ü", count: 30_000),
     ])
@@ -31,7 +31,7 @@ struct NameRulesTests {
     #expect(try shell.paint("status --json -d again.paint").json["undo_name"].text == name)
   }
 
-  @Test("an empty name is refused, wherever one is given")
+  @Test("an empty name is rejected everywhere")
   func empty() throws {
     let lines = [
       ["name", "2", ""], ["stroke", "pencil", "1,1", "--name", ""], ["stroke", "pencil", "1,1", "--name="],
@@ -53,7 +53,7 @@ struct NameRulesTests {
     #expect(try shell.paint("undo").output == "undid r3 Pencil, now r2\n")
   }
 
-  @Test("history --grep finds a group by its name and what a branch stands on")
+  @Test("history --grep finds groups and revisions by the names of groups and branches")
   func grep() throws {
     _ = try shell.sh("paint group 2 'The Eyes'; paint branch idea 1")
     func found(_ text: String) throws -> [Int] {
@@ -68,7 +68,7 @@ struct NameRulesTests {
     #expect(try inside.jsonLines[2]["history"].elements.compactMap { $0["revision"].int } == [4])
   }
 
-  @Test("undo and then redo from the midst of a group end at its end: a group is one step")
+  @Test("undo and then redo from inside a group end at its end: a group is one step")
   func midst() throws {
     _ = try shell.sh("paint group 3 All; paint goto 2 -q")
     #expect(try shell.paint("status --json").json["undo_name"].text == "All")

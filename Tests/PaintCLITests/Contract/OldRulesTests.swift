@@ -1,14 +1,14 @@
 import SystemPackage
 import Testing
 
-/// A frozen document whose lines 1 pixel wide were drawn by the rules before `--rules`: it replays to its fingerprints.
+/// A frozen document whose lines 1 pixel wide were drawn by the rules before `--rules`: its script repeats it.
 @Suite("Contract: strokes recorded without --rules")
 struct OldRulesTests {
   private static let fixture = FilePath(#filePath).removingLastComponent().removingLastComponent()
     .removingLastComponent().removingLastComponent().appending("Fixtures").appending("documents").string
 
   private let shell: Shell
-  /// By revision, of 42.
+  /// For each revision, of 42.
   private let fingerprints: [String]
   /// The revisions of the current line, from the start.
   private static let line = Array(0...35) + [39, 40, 41]
@@ -28,13 +28,13 @@ struct OldRulesTests {
     }
   }
 
-  @Test("every revision has the fingerprint it was made with")
+  @Test("every revision has its recorded fingerprint")
   func frozen() throws {
     #expect(try fingerprints(of: "art.paint") == fingerprints)
     #expect(try shell.paint("check").code == 0)
   }
 
-  @Test("its script makes the same pictures on a new document, and so does the script of that")
+  @Test("its script makes the same pictures on a new document, and so does the script of the new document")
   func script() throws {
     var document = "art.paint"
     for copy in ["second.paint", "third.paint"] {
@@ -51,7 +51,7 @@ struct OldRulesTests {
     #expect(json.contains { $0.contains(" --rules 1") } && json.count == Self.line.count - 1)
   }
 
-  @Test("with all branches the script makes all revisions, on a picture without a document the last one")
+  @Test("the script of all branches makes all revisions; on a picture without a document it makes the last one")
   func everything() throws {
     let outcome = try shell.sh(
       """
@@ -79,7 +79,7 @@ struct OldRulesTests {
     #expect(shown.contains("--width 1 ") && shown.contains(" --rules 1"))
   }
 
-  @Test("only commands that depend on the rules name them; what is typed without has the newest")
+  @Test("only commands that depend on the rules contain them; typed commands without them use the newest")
   func named() throws {
     let lines = try shell.paint("-d art.paint history --script").lines.filter { $0.hasPrefix("stroke") }
     for line in lines {

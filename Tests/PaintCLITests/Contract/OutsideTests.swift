@@ -15,7 +15,7 @@ struct OutsideTests {
   }
 
   @Test(
-    "is done with a warning, in words and in JSON, and makes no step",
+    "makes no step and prints a warning, in words and in JSON",
     arguments: [
       "stroke pencil 300,300", "stroke pencil -9,-9 -20,50 --width 6", "stroke line 210,0 210,99 --width 19 --no-snap",
       "stroke line -50,20 20,-50", "stroke rect 200,0,50x50 --fill red", "stroke ellipse -60,-60,50x50",
@@ -80,7 +80,7 @@ struct OutsideTests {
     let drawn = try shell.sh(
       "paint -d art.paint text \(place) '© me' --size 10 --outlines '\(Self.square)' \(more) --json")
     #expect(try drawn.json["bounds"].elements.compactMap(\.int) == bounds, "\(drawn)")
-    // The history keeps numbers, so that a replay does not depend on the words.
+    // The history stores numbers, so repeating the step does not depend on the words.
     let command = try #require(try shell.paint("history --json").json.elements.last?["command"].text)
     #expect(command.hasPrefix("text ") && !command.contains("--anchor") && !command.contains("right"), "\(command)")
   }

@@ -1,6 +1,6 @@
 import Testing
 
-/// `paint place`: pictures laid over the canvas.
+/// `paint place`: pictures composited onto the canvas.
 @Suite("Contract: place")
 struct PlaceTests {
   private let shell: Shell
@@ -19,7 +19,7 @@ struct PlaceTests {
     try shell.paint(line.split(separator: " ").map(String.init), input: input)
   }
 
-  @Test("a picture that is too large is called that, and not damaged, wherever it is read")
+  @Test("a picture that is too large is reported as such, not as damaged, by all commands")
   func tooLarge() throws {
     // A header of 70,000 x 3 pixels.
     let header: [UInt8] = [
@@ -38,7 +38,7 @@ struct PlaceTests {
     }
   }
 
-  @Test("a picture that begins with another chunk than its header is refused")
+  @Test("a picture whose first chunk is not its header is rejected")
   func headerComesFirst() throws {
     var bytes = try #require(shell.contents("logo.png"))
     // A tEXt chunk, which libpng would skip.
@@ -52,7 +52,7 @@ struct PlaceTests {
   }
 
   @Test(
-    "its anchor goes to the place that is said",
+    "its anchor is at the given point",
     arguments: [
       ("", [0, 0]), ("--at 7,9", [7, 9]), ("--at 7.5,9.4", [8, 9]), ("--at center", [25, 17]),
       ("--at 50%,50%", [30, 20]), ("--at 50%,50% --anchor center", [25, 17]), ("--anchor bottom-right", [50, 34]),
@@ -67,14 +67,14 @@ struct PlaceTests {
     #expect(try outcome.json["bounds"].elements.compactMap(\.int) == [left, top, right - left, bottom - top])
     let command = try shell.paint("history --json").json.elements.last?["command"].text ?? ""
     #expect(command.contains(" --at \(corner[0]),\(corner[1]) --anchor top-left"), "\(command)")
-    // The kept file makes the same picture again.
+    // The kept file gives the same picture again.
     let picture = try shell.picture()
     _ = try shell.paint("undo")
     #expect(try shell.sh("rm logo.png; paint \(command)").code == 0)
     #expect(try shell.picture() == picture)
   }
 
-  @Test("it is laid over what is there, in the size and strength that are said")
+  @Test("it is composited with the given size and opacity")
   func blending() throws {
     #expect(try place("place logo.png --at 5,5 --size 20x12 --method nearest --opacity 0.5").code == 0)
     // 128/255 of blue on red, halved over white; then red halved over white.
@@ -84,7 +84,7 @@ struct PlaceTests {
     #expect(try shell.paint("history --json").json.elements.last?["bounds"].elements.compactMap(\.int) == [0, 0, 5, 3])
   }
 
-  @Test("of a picture larger than the canvas the part that lies on it is placed, with a warning")
+  @Test("the part of a larger picture that is on the canvas is placed, with a warning")
   func larger() throws {
     let outcome = try place("place logo.png --size 100x50 --at -20,-5 --json")
     #expect(try outcome.json["bounds"].elements.map(\.int) == [0, 0, 60, 40])
@@ -92,7 +92,7 @@ struct PlaceTests {
     #expect(try place("place logo.png --at 500,500 --json").json["changed"].bool == false)
   }
 
-  @Test("half pixels are rounded alike on both sides of 0")
+  @Test("half pixels are rounded in the same way on both sides of 0")
   func halves() throws {
     func left(_ x: Int) throws -> Int? {
       let outcome = try place("place logo.png --size 27x19 --at \(x),20 --anchor center --json --dry-run")
@@ -101,7 +101,7 @@ struct PlaceTests {
     #expect(try left(15) == 2 && left(14) == 1 && left(13) == 0)
   }
 
-  @Test("other programs hand pictures on as PAM, PPM and PGM, through pipes too")
+  @Test("pictures of other programs in PAM, PPM and PGM are read, from pipes too")
   func pixmaps() throws {
     let ppm = Array("P6\n# made by hand\n2 1\n255\n".utf8) + [1, 2, 3, 4, 5, 6]
     let pam =
@@ -133,7 +133,7 @@ struct PlaceTests {
   }
 
   @Test(
-    "a damaged or missing picture is refused, and nothing is done",
+    "a damaged or missing picture is rejected, and nothing is done",
     arguments: [
       ("P6 2 1 255\n123", 65), ("P6 2", 65), ("P6 0 1 255\n", 65), ("P6 99999999999 1 255\n", 65),
       ("P6 2 1 0\n", 65), ("P6 2 x 255\n", 65), ("P7\nWIDTH 2\nENDHDR\n", 65), ("P7\nWIDTH 2 3\n", 65),
@@ -148,7 +148,7 @@ struct PlaceTests {
     #expect(try shell.names(in: "art.paint").filter { $0.hasPrefix(".") } == [])
   }
 
-  @Test("what is wrong with the words is said")
+  @Test("errors quote the wrong word")
   func words() throws {
     for (line, exit) in [
       ("place", 64), ("place nosuch.png", 66), ("place logo.png --at 5", 64), ("place logo.png --scale 0", 64),
@@ -162,7 +162,7 @@ struct PlaceTests {
     #expect(try shell.paint("status --json").json["revision"].int == 0)
   }
 
-  @Test("a script finds the pictures it needs, also in another folder")
+  @Test("history --script names the pictures that it needs, also from another folder")
   func replay() throws {
     _ = try place("place logo.png --at 3,3")
     _ = try place("place logo.png --at 30,20 --scale 1.5")

@@ -1,6 +1,6 @@
 import Testing
 
-/// What commands print about what they did.
+/// The output of commands about their changes.
 @Suite("Contract: receipts")
 struct ReceiptTests {
   private let shell: Shell
@@ -16,7 +16,7 @@ struct ReceiptTests {
     try #require(made.code == 0, "\(made)")
   }
 
-  @Test("an edit prints one line, and one object with --json")
+  @Test("an edit prints one line, or one object with --json")
   func edit() throws {
     #expect(try shell.paint("stroke pencil 14,9 50,40 --width 3").output.hasPrefix("r1 Pencil, "))
     let outcome = try shell.paint("stroke rect 10,10,30x20 --json --name Box")
@@ -36,7 +36,7 @@ struct ReceiptTests {
     }
   }
 
-  @Test("bounds, pixels, tiles and bytes are those of the pixels that differ", arguments: 1...3 as ClosedRange<UInt64>)
+  @Test("bounds, pixels, tiles and bytes match the pixels that differ", arguments: 1...3 as ClosedRange<UInt64>)
   func measured(seed: UInt64) throws {
     var random = Seeded(seed)
     var before = try shell.picture()
@@ -71,7 +71,7 @@ struct ReceiptTests {
     #expect(object.keys == Self.keys)
     #expect(object["changed"].bool == false && object["revision"].int == 1)
     #expect(object["bounds"] == .null && object["pixels"].int == 0 && object["bytes"].int == 0)
-    // Its name is its own, not that of the step before.
+    // It has its own name, not that of the previous step.
     #expect(object["name"].text == "Fill rect")
     #expect(try shell.paint("stroke pencil -50,-50 --name Dot --json").json["name"].text == "Dot")
     #expect(try shell.paint("fill 100,100 --color none --json").json["name"].text == "Fill")
@@ -81,13 +81,13 @@ struct ReceiptTests {
     #expect(try shell.paint("stroke pencil -50,-50").output == "no pixel changed, still r1\n")
     #expect(try shell.paint("stroke eraser 100,100 --width 9").code == 0)
     #expect(try shell.files() == before)
-    // What was undone stays to be redone.
+    // The undone steps can still be redone.
     _ = try shell.paint("undo")
     _ = try shell.paint("stroke pencil -50,-50")
     #expect(try shell.paint("redo").code == 0)
   }
 
-  @Test("undo, redo and goto say what they crossed and where they are")
+  @Test("undo, redo and goto print the crossed steps and the current revision")
   func moves() throws {
     for x in 1...3 { _ = try shell.paint("stroke pencil \(x)0,10 --name P\(x)") }
     let undone = try shell.paint("undo 2 --json").json
@@ -109,7 +109,7 @@ struct ReceiptTests {
     #expect(try nothing.json["exit"].int == 3)
   }
 
-  @Test("status and history have their keys, in order, null where there is nothing")
+  @Test("status and history have all keys in order, null without a value")
   func keys() throws {
     let status = try shell.paint("status --json").json
     #expect(
@@ -144,7 +144,7 @@ struct ReceiptTests {
     for part in ["200x150", "r1", "Undo A\n", "Redo B\n"] { #expect(seen.contains(part), "\(seen)") }
   }
 
-  @Test("--expect lets the edit happen in that state alone")
+  @Test("--expect allows the edit only in that state")
   func expectation() throws {
     let first = try #require(try shell.paint("stroke pencil 9,9 --json").json["fingerprint"].text)
     let before = try shell.files()
@@ -169,7 +169,7 @@ struct ReceiptTests {
     #expect(try shell.paint("goto 2 --expect r0").code == 0)
   }
 
-  @Test("--dry-run prints the receipt that the edit then has, and keeps nothing")
+  @Test("--dry-run prints the receipt that the edit would have, and keeps nothing")
   func dryRun() throws {
     for line in [
       "stroke pencil 9,9 80,70 --width 9", "stroke rect 10,10,90x90 --fill red --name Box", "undo", "redo",
@@ -205,13 +205,13 @@ struct ReceiptTests {
         == (try shell.picture(at: "1").cut(box[0], box[1], box[2], box[3])))
     let none = try shell.paint("stroke pencil -50,-50 --dry-run --out none.png --json")
     #expect(none.code == 0 && shell.contents("none.png") == nil)
-    // That it is outside of the canvas, and that there is no picture.
+    // One warning that it is outside of the canvas, one that there is no picture.
     #expect(try none.json["warnings"].elements.count == 2)
     #expect(try shell.paint("\(line) --out x.png").code == 64)
     #expect(try shell.paint("\(line) --dry-run --out x.jpg").code == 64)
   }
 
-  @Test("--dry-run --out - sends the picture alone to standard output")
+  @Test("--dry-run --out - writes only the picture to standard output")
   func previewPiped() throws {
     let outcome = try shell.paint("stroke rect 20,30,50x40 --fill red --dry-run --out -")
     #expect(outcome.code == 0, "\(outcome)")
@@ -220,7 +220,7 @@ struct ReceiptTests {
     #expect(try shell.paint("stroke rect 20,30,50x40 --fill red --dry-run --out - --json").code == 64)
   }
 
-  @Test("-q leaves out what was not asked for")
+  @Test("-q omits receipts and warnings, but not results")
   func quiet() throws {
     for line in [
       "stroke pencil 9,9", "undo", "redo", "goto 0", "export x.png", "set --width 3", "set --reset",
@@ -242,7 +242,7 @@ struct ReceiptTests {
 }
 
 extension String {
-  /// `new` names its document itself.
+  /// `new` has its document as an operand.
   fileprivate func replacingDocument(_ line: String) -> String {
     line.hasPrefix("new") ? String(dropLast(" -d art.paint".count)) : self
   }

@@ -1,8 +1,8 @@
 import PaintTestSupport
 import Testing
 
-/// What a dry run leaves alone, and what a script must not take from its own stream.
-@Suite("Contract: rehearsals")
+/// What a dry run must not change, and what a script must not read from its own stream.
+@Suite("Contract: dry runs")
 struct RehearsalTests {
   private func drawn() throws -> Shell {
     let shell = try Shell()
@@ -25,7 +25,7 @@ struct RehearsalTests {
     place drawn.png
     """
 
-  @Test("writes no file and says which it would write")
+  @Test("a dry run writes no file and names the files that it would write")
   func batch() throws {
     let shell = try drawn()
     try shell.write("script", Self.script)
@@ -46,13 +46,13 @@ struct RehearsalTests {
     func isMine(_ name: String) -> Bool { shell.contents("\(name).png") == Array("mine\n".utf8) }
     for name in ["a", "b", "c", "d1", "d2"] { #expect(isMine(name), "\(name)") }
     #expect(try shell.files() == files)
-    // The same script, run, does write them.
+    // A real run of the same script writes them.
     #expect(try shell.paint("batch script").code == 0)
     for name in ["a", "b", "c", "d1", "d2"] { #expect(!isMine(name), "\(name)") }
   }
 
   @Test(
-    "every command says in words and JSON that it would do it, and does it then",
+    "every command's dry run says in words and JSON what the real run then does",
     arguments: [
       ("stroke pencil 9,9", "would make r3 Pencil, 1 px in 9,9,1x1\n"),
       ("stroke pencil -9,-9", "no pixel would change, still r2\n"), ("undo", "would undo r2 Clear, then be at r1\n"),
@@ -83,7 +83,7 @@ struct RehearsalTests {
     #expect(try done.code == 0 && done.json["dry_run"].bool == false, "\(done)")
   }
 
-  @Test("fails where the file could not be written for its name or its folder")
+  @Test("a dry run fails if the file's name or folder is invalid")
   func impossible() throws {
     let shell = try drawn()
     for (line, code) in [("export nowhere/a.png", 73), ("export a.gif", 65), ("export -", 65)] {
@@ -129,7 +129,7 @@ struct RehearsalTests {
   }
 
   @Test(
-    "what would read standard input is a bad line of a script that comes from there",
+    "a line that would read standard input is an error in a script from standard input",
     arguments: [
       "place -", "place /dev/stdin", "import -", "import /dev/fd/0", "stroke pencil --points-from -",
       "stroke pencil --points-from /dev/stdin", "text 1,1 a --size 9 --font /dev/stdin", "diff - r0",

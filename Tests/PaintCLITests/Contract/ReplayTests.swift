@@ -1,13 +1,13 @@
 import Testing
 
-/// `paint history --script`: the same pictures again on a new document.
+/// `paint history --script`: repeats the pictures on a new document.
 @Suite("Contract: history --script")
 struct ReplayTests {
   private let shell: Shell
 
   init() throws { shell = try Shell() }
 
-  /// What a document's line shows, oldest first: fingerprint, name and group of each revision.
+  /// The revisions of a document, oldest first: fingerprint, name and group of each.
   private func line(of document: String) throws -> [[String]] {
     var revisions = try shell.paint("-d \(document) history --json").json.elements
     if let end = revisions.firstIndex(where: { $0["current"].bool == true }) { revisions = Array(revisions[...end]) }
@@ -21,7 +21,7 @@ struct ReplayTests {
     }
   }
 
-  /// Runs the script that `options` gives of art.paint on the document that its first line makes, in another folder.
+  /// Runs art.paint's script with these options on the document that its first line makes, in another folder.
   private func replay(_ options: String = "") throws -> Outcome {
     try shell.sh(
       """
@@ -32,7 +32,7 @@ struct ReplayTests {
   }
 
   @Test(
-    "makes every revision of the line again, with its name and group", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
+    "repeats every revision, with its name and group", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
   func randomSessions(seed: UInt64) throws {
     var random = Seeded(seed)
     _ = try shell.paint("new art.paint --size 90x70 --background \(["white", "none", "80402010"][Int(seed % 3)])")
@@ -61,14 +61,14 @@ struct ReplayTests {
       #expect(outcome.code == 0, "seed \(seed): \(outcome)")
       #expect(try line(of: "again/art.paint") == expected, "seed \(seed) \(options)")
     }
-    // With all branches the replay has as many revisions, and redo leads as far.
+    // With all branches the new document has as many revisions, and redo leads as far.
     for key in ["revisions", "can_redo", "redo_name", "undo_name", "fingerprint"] {
       let status = try shell.paint("-d art.paint status --json").json[key]
       #expect(try shell.paint("-d again/art.paint status --json").json[key] == status, "seed \(seed), \(key)")
     }
   }
 
-  @Test("names the start as it is named, where that is not what new documents call theirs")
+  @Test("renames the start if it does not have the default name")
   func start() throws {
     for (name, line) in [("Paper", "name start Paper"), ("-x y", "name start -- '-x y'"), ("New", nil)] {
       _ = try shell.paint("new art.paint --size 9x9 --replace")
@@ -81,7 +81,7 @@ struct ReplayTests {
     }
   }
 
-  @Test("brings a side branch that is referred to, numbers counted anew")
+  @Test("repeats a side branch that is referred to, with new numbers")
   func sideBranch() throws {
     _ = try shell.sh(
       """
@@ -102,7 +102,7 @@ struct ReplayTests {
     #expect(try shell.paint("-d again/art.paint status --json").json["revision"].int == 4)
   }
 
-  @Test("does without the files that were read, which lie with the document or go to a folder")
+  @Test("does not need the original files, because they are in the document or copied to a folder")
   func files() throws {
     _ = try shell.sh(
       """
@@ -121,14 +121,14 @@ struct ReplayTests {
     #expect(json["files"].elements.map(\.text) == ["pictures/\(kept[0])"])
     #expect(json["new"].text == "paint new art.paint --size 90x70 --background 00000000")
     #expect(json["script"].elements.count == 3)
-    // The script and the folder alone are enough.
+    // The script and the folder are sufficient.
     let script = json["script"].elements.map { $0.text ?? "" }.joined(separator: "\n")
     _ = try shell.sh("rm -rf again art.paint && paint new art.paint --size 90x70")
     #expect(try shell.paint("batch -", input: script).code == 0)
     #expect(try line(of: "art.paint") == expected)
   }
 
-  @Test("of a document that began with a picture says where to get it")
+  @Test("for a document that began with a picture, the header says how to export it")
   func picture() throws {
     _ = try shell.sh(
       """
@@ -149,7 +149,7 @@ struct ReplayTests {
   }
 
   @Test(
-    "after older revisions are forgotten, makes every later one again, with what erasers brought back",
+    "repeats every later revision if older ones are forgotten, including the pixels that erasers restored",
     arguments: ["--background white", "--from photo.png"], ["true", "paint clear navy", "paint crop 3,3,30x20"])
   func pruned(beginning: String, end: String) throws {
     _ = try shell.sh(
@@ -179,7 +179,7 @@ struct ReplayTests {
     }
   }
 
-  /// Replays art.paint with its pictures beside the script, and compares every revision of the line.
+  /// Repeats art.paint with its pictures next to the script, and compares every revision.
   private func expectSameLine() throws {
     let expected = try line(of: "art.paint")
     let folder = "--files '\(shell.path("pictures"))'"
@@ -192,7 +192,7 @@ struct ReplayTests {
     #expect(try line(of: "again/art.paint") == expected)
   }
 
-  @Test("of an edit that refers to a forgotten revision takes in what it made")
+  @Test("imports the result of an edit that refers to a forgotten revision")
   func forgottenReference() throws {
     _ = try shell.sh(
       """
@@ -203,7 +203,7 @@ struct ReplayTests {
     try expectSameLine()
   }
 
-  @Test("of a revert of what is the oldest revision now takes in what it made")
+  @Test("imports the result of a revert of the revision that is now the oldest")
   func revertOfTheOldest() throws {
     _ = try shell.sh(
       """
@@ -213,7 +213,7 @@ struct ReplayTests {
     try expectSameLine()
   }
 
-  @Test("spells control characters of names out, and they come back as they were")
+  @Test("escapes control characters of names, and they are read back unchanged")
   func controlCharacters() throws {
     _ = try shell.paint("new art.paint --size 60x40")
     let names = ["\u{1b}]0;evil\u{7}", "two\nlines\r", "it's \\ \u{9b}2J", "\u{202e}desrever", "tab\there"]
@@ -240,7 +240,7 @@ struct ReplayTests {
     try expectSameLine()
   }
 
-  @Test("refuses what it has no meaning for", arguments: ["--limit 3", "--since 1h", "--grep x"])
+  @Test("rejects options that do not apply", arguments: ["--limit 3", "--since 1h", "--grep x"])
   func refused(options: String) throws {
     _ = try shell.paint("new art.paint --size 90x70")
     #expect(try shell.paint("history --script \(options)").code == 64)

@@ -10,7 +10,7 @@ struct RestoreTests {
     _ = try shell.paint("new art.paint --size 150x110 --background white")
   }
 
-  @Test("agrees with plain pictures, for boxes of every kind", arguments: [1, 2, 3, 4] as [UInt64])
+  @Test("agrees with simple pictures, for all kinds of boxes", arguments: [1, 2, 3, 4] as [UInt64])
   func randomSessions(seed: UInt64) throws {
     var random = Seeded(seed)
     var script = ""
@@ -62,7 +62,7 @@ struct RestoreTests {
     #expect(try shell.picture() == shell.picture(at: "start"), "\(whole)")
   }
 
-  @Test("takes a box in all its forms, and a revision by all its names")
+  @Test("accepts all forms of boxes, and all names of a revision")
   func forms() throws {
     _ = try shell.sh(
       "paint stroke rect 0,0,150x110 --fill red; paint branch red; paint stroke rect 0,0,150x110 --fill teal")
@@ -84,7 +84,7 @@ struct RestoreTests {
     #expect(commands == ["restore 10,10,20x5 --at r1", "restore 0,0,150x110 --at r0"])
   }
 
-  @Test("of what is there already, or completely outside the canvas, makes no step and says so")
+  @Test("makes no step and says so if nothing differs, or completely outside the canvas")
   func unchanged() throws {
     _ = try shell.paint("stroke rect 0,0,50x50 --fill red")
     let before = try shell.files()
@@ -101,7 +101,7 @@ struct RestoreTests {
     #expect(try shell.files() == before)
   }
 
-  @Test("of another size is refused, with what to do; so is what is wrong with the words")
+  @Test("another size is rejected with a hint; so are wrong words")
   func refused() throws {
     _ = try shell.sh("paint stroke rect 0,0,50x50 --fill red; paint crop 0,0,40x40")
     let before = try shell.files()
@@ -125,7 +125,7 @@ struct RestoreTests {
     #expect(script.code == 65, "\(script)")
   }
 
-  @Test("works in scripts, groups and dry runs; undo takes it back")
+  @Test("works in scripts, groups and dry runs; undo reverts it")
   func scripts() throws {
     let outcome = try shell.paint(
       "batch -",
@@ -145,7 +145,7 @@ struct RestoreTests {
     #expect(try Picture(#require(shell.contents("look.png"))).pixels.allSatisfy { $0 == 0xffff_ffff })
   }
 
-  @Test("is replayed, with what it refers to and numbers counted anew")
+  @Test("is repeated by history --script, with the revisions it refers to and new numbers")
   func replayed() throws {
     let outcome = try shell.sh(
       """
@@ -161,13 +161,13 @@ struct RestoreTests {
     #expect(
       lines.suffix(2) == ["restore 15,15,10x10 --at r1 --name=Piece", "restore 0,0,150x110 --at r1"], "\(lines)")
     #expect(try shell.picture(at: "current -d again.paint") == shell.picture(at: "current -d art.paint"))
-    // Where what it refers to is forgotten, the script imports what it made.
+    // If the revision it refers to is forgotten, the script imports its result.
     _ = try shell.sh("paint -d art.paint forget --before r3")
     let script = try shell.paint("-d art.paint history --script --files kept")
     #expect(script.code == 0 && script.output.contains("import "), "\(script)")
   }
 
-  @Test("of a small box costs what its tiles do, whatever the canvas holds")
+  @Test("the cost of a small box depends on its tiles, not on the canvas")
   func cost() throws {
     _ = try shell.sh(
       """

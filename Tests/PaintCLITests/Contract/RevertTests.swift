@@ -1,6 +1,6 @@
 import Testing
 
-/// `paint revert`: one old step taken back alone.
+/// `paint revert`: reverts one old step alone.
 @Suite("Contract: revert")
 struct RevertTests {
   private let shell: Shell
@@ -10,7 +10,7 @@ struct RevertTests {
     _ = try shell.paint("new art.paint --size 90x70 --background white")
   }
 
-  @Test("agrees with plain pictures about what is in the way and what comes back", arguments: [1, 2, 3, 4] as [UInt64])
+  @Test("agrees with simple pictures about conflicts and restored pixels", arguments: [1, 2, 3, 4] as [UInt64])
   func randomSessions(seed: UInt64) throws {
     var random = Seeded(seed)
     var script = ""
@@ -56,7 +56,7 @@ struct RevertTests {
     #expect(wasDone > 0, "the last step can always be taken back")
   }
 
-  @Test("names what is in the way, also where it was put right again")
+  @Test("names the conflicting revisions, even if a later one restored the pixels")
   func inTheWay() throws {
     _ = try shell.sh(
       """
@@ -73,7 +73,7 @@ struct RevertTests {
     #expect(try shell.paint("pick 55,15").output == "#00ff00ff\n")
   }
 
-  @Test("of the start, of what is no ancestor and of nothing is refused")
+  @Test("the start, a revision that is not an ancestor, and a missing operand are rejected")
   func refused() throws {
     _ = try shell.sh("paint stroke pencil 5,5; paint stroke pencil 9,9; paint undo; paint stroke pencil 7,7 --width 3")
     for (word, code) in [("start", 1), ("0", 1), ("2", 1), ("9", 66), ("x y", 64), ("latest", 0)] {
@@ -88,7 +88,7 @@ struct RevertTests {
     #expect(try Picture(#require(shell.contents("look.png"))).pixels.allSatisfy { $0 == 0xffff_ffff })
   }
 
-  @Test("is replayed, with numbers counted anew")
+  @Test("is repeated by history --script, with new numbers")
   func replayed() throws {
     let outcome = try shell.sh(
       """
@@ -106,7 +106,7 @@ struct RevertTests {
     #expect(try shell.picture(at: "current -d again.paint") == shell.picture(at: "current -d art.paint"))
   }
 
-  @Test("costs what the step's own tiles do, whatever the canvas holds")
+  @Test("the cost depends on the step's tiles, not on the canvas")
   func cost() throws {
     _ = try shell.sh(
       """

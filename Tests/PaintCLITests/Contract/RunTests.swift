@@ -17,20 +17,20 @@ struct RunTests {
     try #require(try shell.paint("status --json").json["revision"].int == 0)
   }
 
-  /// Runs `paint run`, temporary files going to a folder that must be empty again after it.
+  /// Runs `paint run`, with temporary files in a folder that must be empty afterwards.
   private func run(_ options: [String] = [], _ command: [String], leaves: [String] = []) throws -> Outcome {
     let outcome = try shell.paint(["run"] + options + ["--"] + command, with: ["TMPDIR": shell.path("tmp")])
     #expect(try shell.names(in: "tmp") == leaves, "\(command)")
     return outcome
   }
 
-  @Test("a command of several lines gives a name of one, which a script holds")
+  @Test("a command of several lines gives a name of one line, which a script can contain")
   func severalLines() throws {
     let receipt = try run(["--json"], ["sh", "-c", "cp drawn.png \"$1\"\ntrue", "x", "{}"]).json
     #expect(receipt["name"].text == "sh -c cp drawn.png \"$1\" true x {}", "\(receipt)")
   }
 
-  @Test("takes what the program leaves as one step named after it", arguments: [["{}"], []])
+  @Test("imports the program's result as one step named after it", arguments: [["{}"], []])
   func oneStep(place: [String]) throws {
     let outcome = try run(["--json"], ["cp", "drawn.png"] + place)
     #expect(outcome.code == 0, "\(outcome)")
@@ -45,7 +45,7 @@ struct RunTests {
     #expect(try shell.names(in: "art.paint/files").count == 1)
   }
 
-  @Test("the program gets the picture as it is, and its words go to standard error")
+  @Test("the program gets the current picture, and its output goes to standard error")
   func given() throws {
     _ = try shell.paint("stroke pencil 50,50 --width 9 --color 00ff0080")
     let expected = try shell.picture()
@@ -56,7 +56,7 @@ struct RunTests {
   }
 
   @Test(
-    "does nothing where the program does not do its part",
+    "does nothing if the program fails or leaves no valid picture",
     arguments: [
       (["false"], 1, "exit code 1"), (["sh", "-c", "exit 7"], 1, "exit code 7"), (["no-such-program"], 1, "cannot run"),
       (["rm", "{}"], 1, "left no picture"), (["sh", "-c", "rm {}; mkdir {}"], 1, "left no picture"),
@@ -74,7 +74,7 @@ struct RunTests {
     #expect(try shell.files() == before, "\(command)")
   }
 
-  @Test("holds no lock meanwhile; a drawing that moved does not get the result")
+  @Test("holds no lock while the program runs; the result is not imported if the drawing was moved")
   func moved() throws {
     _ = try shell.paint("redo")
     let same = try run([], ["sh", "-c", "paint undo -q && paint redo -q && cp drawn.png {}"])
@@ -98,7 +98,7 @@ struct RunTests {
     #expect(try run(["--json"], ["cp", "drawn.png", "{}"]).output == done)
   }
 
-  @Test("is no line of a script")
+  @Test("is not allowed in a script")
   func inScript() throws {
     for option in ["", "--check"] {
       let outcome = try shell.paint("batch - \(option)", input: "run -- true\n")
@@ -106,10 +106,10 @@ struct RunTests {
     }
   }
 
-  @Test("a signal to end reaches the program, and the temporary folder goes", arguments: [SIGTERM, SIGHUP, SIGINT])
+  @Test("a signal to end reaches the program; the temporary folder is removed", arguments: [SIGTERM, SIGHUP, SIGINT])
   func signals(number: Int32) throws {
     let files = try (0..<3).map { _ in try Pipe() }
-    // They close when nobody needs them any more.
+    // They are closed when nothing needs them any more.
     defer { withExtendedLifetime(files) {} }
     let program = try RunningProgram(
       Shell.program.string, ["run", "--", "sh", "-c", "echo $$ >pid; mv pid begun; exec sleep 600"],
@@ -118,7 +118,7 @@ struct RunTests {
     try wait(until: "the program runs") { shell.contents("begun") != nil }
     #expect(try shell.names(in: "tmp").count == 1)
     Glibc.kill(program.process, number)
-    // As a terminal does, which sends it to all.
+    // Like a terminal, which sends it to all processes.
     if number == SIGINT,
       let child = shell.contents("begun").flatMap({ pid_t(String(decoding: $0.dropLast(), as: UTF8.self)) })
     {

@@ -1,10 +1,10 @@
 import PaintTestSupport
 import Testing
 
-/// Long sessions, one process a step.
+/// Long sessions, one process per step.
 @Suite("Contract: sessions")
 struct SessionTests {
-  /// The tree of revisions as it must be, by plain lists.
+  /// The expected tree of revisions, in simple lists.
   private struct Model {
     var fingerprints: [String]
     var parents: [Int?] = [nil]
@@ -23,7 +23,7 @@ struct SessionTests {
     }
   }
 
-  @Test("500 random steps across processes: every revision keeps its fingerprint, forks of forks included")
+  @Test("500 random steps across processes: every revision keeps its fingerprint, branches of branches included")
   func random() throws {
     let shell = try Shell()
     let seed: UInt64 = 500
@@ -76,7 +76,7 @@ struct SessionTests {
     try checkAll(shell, model, seed: seed)
   }
 
-  /// Walks the whole line back and forth, then replays what is recorded of every fork.
+  /// Undoes and redoes everything, then repeats the recorded commands of every branch.
   private func checkAll(_ shell: Shell, _ model: Model, seed: UInt64) throws {
     let way = model.line(to: model.tip)
     _ = try shell.paint("goto latest")
@@ -86,7 +86,7 @@ struct SessionTests {
     let expected = way.dropLast().reversed() + way.dropFirst()
     #expect(walked.map { $0["revision"].int } == expected.map { $0 }, "seed \(seed)")
     #expect(walked.map { $0["fingerprint"].text } == expected.map { model.fingerprints[$0] }, "seed \(seed)")
-    // Every leaf of the tree, by the commands on the way to it, in a document with other settings.
+    // Every leaf of the tree, by the commands that lead to it, in a document with other settings.
     let leaves = Set(model.parents.indices).subtracting(model.parents.compactMap { $0 }).sorted()
     _ = try shell.paint("new replay.paint --size 300x200 --background white")
     _ = try shell.paint("-d replay.paint set --color lime --width 7 --fill pink --opacity 0.3 --dash 2,2 --cap butt")
@@ -108,14 +108,14 @@ struct SessionTests {
     for leaf in leaves {
       _ = try shell.paint("-d art.paint goto \(leaf)")
       for entry in try shell.paint("-d art.paint history --json").json.elements {
-        // Eraser targets are numbers of this document, and in another one only the start has the same.
+        // Eraser targets are numbers of this document, and only the start has the same number in another one.
         commands[entry["revision"].int ?? -1] = entry["command"].text
       }
     }
     return commands
   }
 
-  @Test("eight processes drawing at once: every stroke is kept, one after the other")
+  @Test("eight processes drawing at once: every stroke is kept, in one sequence")
   func together() async throws {
     let shell = try Shell()
     _ = try shell.paint("new art.paint --size 300x200 --background white")

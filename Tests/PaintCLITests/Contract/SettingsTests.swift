@@ -1,6 +1,6 @@
 import Testing
 
-/// What `paint set` chooses for strokes, fills and texts.
+/// The settings of `paint set` for strokes, fills and texts.
 @Suite("Contract: settings")
 struct SettingsTests {
   private let shell: Shell
@@ -11,7 +11,7 @@ struct SettingsTests {
     try #require(made.code == 0, "\(made)")
   }
 
-  /// The fingerprint that a line leads to.
+  /// The fingerprint after a line.
   private func fingerprint(_ line: String) throws -> String? {
     let outcome = try shell.paint("\(line) --dry-run --json")
     #expect(outcome.code == 0, "\(line): \(outcome)")
@@ -19,7 +19,7 @@ struct SettingsTests {
   }
 
   @Test(
-    "what is set counts where a command does not say it itself, and not for commands that it does not concern",
+    "a setting applies if a command takes the option and does not give it",
     arguments: [
       ("--arrow end", "stroke line 10,10 80,60", "stroke line 10,10 80,60 --arrow end"),
       ("--arrow end", "stroke path M10,10L80,60", "stroke path M10,10L80,60 --arrow end"),
@@ -34,11 +34,11 @@ struct SettingsTests {
       ("--cap butt", "stroke pencil 10,10 40,40", nil), ("--size 30", "stroke line 1,1 50,50", nil),
     ] as [(String, String, String?)])
   func settings(set: String, line: String, same: String?) throws {
-    // Under no settings.
+    // Without settings.
     let expected = try fingerprint(same?.replacing("--arrow none", with: "") ?? line)
     #expect(try shell.paint("set \(set)").code == 0)
     #expect(try fingerprint(line) == expected)
-    // The history keeps a command that needs no settings, and that no others change.
+    // The recorded command does not depend on settings.
     #expect(try shell.paint(line).code == 0)
     let command = try #require(try shell.paint("history --json").json.elements.last?["command"].text)
     _ = try shell.paint("undo")
@@ -62,7 +62,7 @@ struct SettingsTests {
     #expect(try larger != expected.json["fingerprint"].text)
     let script = try shell.paint("batch - --json", input: "set --size 30\ntext 5,40 Words\n")
     #expect(try script.jsonLines[1]["fingerprint"].text == larger)
-    // The outlines that the history keeps need no font, and keep their size.
+    // The recorded outlines need no font, and keep their size.
     let command = try #require(try shell.paint("history --json").json.elements.last?["command"].text)
     _ = try shell.paint("undo")
     _ = try shell.paint("set --size 9 --font nosuchfont")
@@ -71,7 +71,7 @@ struct SettingsTests {
     #expect(try shell.paint("text 5,40 Words").code == 66)
   }
 
-  @Test("what is set is told in words and JSON, and bad values are refused")
+  @Test("settings are printed in words and JSON, and invalid values are rejected")
   func told() throws {
     _ = try shell.paint("set --arrow end --radius 2.5 --size 12 --font a.ttf")
     #expect(try shell.paint("set").output == "--radius 2.5 --arrow end --size 12 --font=a.ttf\n")
@@ -85,7 +85,7 @@ struct SettingsTests {
     #expect(try shell.paint("set").output == "--radius 0 --arrow none --size 12 --font=a.ttf\n")
   }
 
-  @Test("a fill with no colour makes its area transparent, as an eraser would")
+  @Test("a fill with no colour makes its area transparent, like an eraser")
   func transparentFill() throws {
     _ = try shell.paint("stroke rect 20,10,30x40 --fill ff000080")
     _ = try shell.paint("fill 25,20 --color none")

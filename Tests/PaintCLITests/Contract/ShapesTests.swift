@@ -1,6 +1,6 @@
 import Testing
 
-/// What polygons, paths, round corners and arrow heads look like from a shell.
+/// The pixels of polygons, paths, round corners and arrow heads.
 @Suite("Contract: shapes")
 struct ShapesTests {
   private let shell: Shell
@@ -11,7 +11,7 @@ struct ShapesTests {
     try #require(made.code == 0, "\(made)")
   }
 
-  /// The receipt of a stroke, whose line a shell takes apart.
+  /// The receipt of a stroke, whose line a shell splits.
   private func stroke(_ line: String) throws -> JSON {
     let outcome = try shell.sh("paint stroke \(line) --json")
     #expect(outcome.code == 0, "\(line): \(outcome)")
@@ -35,7 +35,7 @@ struct ShapesTests {
     #expect(names == ["New", "Polygon", "Fill polygon", "Fill polygon", "Polygon"])
   }
 
-  @Test("paths take one operand or several, absolute or relative, open or closed")
+  @Test("paths accept one operand or several, absolute or relative, open or closed")
   func path() throws {
     #expect(try bounds("path 'M 10 10 L 40 10 40 30 10 30 Z'") == [10, 10, 31, 21])
     #expect(try bounds("path m60,10 h30v20 h-30 z") == [60, 10, 31, 21])
@@ -49,7 +49,7 @@ struct ShapesTests {
     #expect(names == ["New", "Path", "Path", "Path", "Fill path", "Path"])
   }
 
-  @Test("the fill rule says whether a pentagram has its middle")
+  @Test("the fill rule decides whether the middle of a pentagram is filled")
   func fillRules() throws {
     let star = "polygon 50,10 80,90 10,40 90,40 20,90 --fill red"
     _ = try stroke(star + " --fill-rule evenodd")
@@ -84,7 +84,7 @@ struct ShapesTests {
     #expect(Array(copied.dropFirst()) == Array(commands))
   }
 
-  @Test("round corners leave the corners out and reach the sides")
+  @Test("round corners do not cover the corners, but reach the sides")
   func roundCorners() throws {
     #expect(try bounds("rect 10,10,40x30 --radius 10 --fill red") == [10, 10, 40, 30])
     #expect(
@@ -100,7 +100,7 @@ struct ShapesTests {
   }
 
   @Test(
-    "what is wrong is said",
+    "errors quote the wrong word",
     arguments: [
       ("polygon 1,1 2,2", "stroke polygon needs at least three points, not 2"),
       ("polygon", "stroke polygon needs at least three points"), ("path", "stroke path needs path data"),
@@ -125,7 +125,7 @@ struct ShapesTests {
     #expect(checked.errors.hasPrefix("paint: script:1: \(message)\n"), "\(checked.errors)")
   }
 
-  @Test("the fill rule cannot be set")
+  @Test("set does not take the fill rule")
   func settings() throws {
     #expect(try shell.paint("set --fill-rule evenodd").code == 64)
   }

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// What goes where: standard output, standard error, pipes, terminals, the environment.
+/// Standard output, standard error, pipes, terminals and the environment.
 @Suite("Contract: streams")
 struct StreamTests {
   private let shell: Shell
@@ -13,7 +13,7 @@ struct StreamTests {
   }
 
   @Test(
-    "names of every kind stay one line for people and valid JSON for programs",
+    "names with any characters are printed as one line, and as valid JSON",
     arguments: [
       "plain", " ", "a\nb", "\u{1}\u{1f}\u{7f}\u{80}\u{9f}", "\"quoted\" \\back\\ /slash/", "'single'",
       "\u{1b}[31mred",
@@ -36,7 +36,7 @@ struct StreamTests {
     }
   }
 
-  @Test("a name that is no UTF-8 names the file of exactly those bytes")
+  @Test("a file name that is not UTF-8 is used byte for byte")
   func bytesAsNames() throws {
     let script = #"""
       set -e
@@ -64,14 +64,14 @@ struct StreamTests {
     #expect(objects.last?["exit"].int == 73)
   }
 
-  @Test("a reader that goes ends the program quietly")
+  @Test("a reader that closes the pipe ends the program without an error")
   func closedPipe() throws {
     try shell.write("many", (1...50).map { "stroke pencil \($0),5\n" }.joined())
     _ = try shell.paint("batch many")
     for line in [
       "history", "history --json", "status", "export -", "pick 1,1", "--help", "stroke pencil 3,3", "batch many --json",
     ] {
-      // The shell tells the exit code of the left side through a file.
+      // The shell passes the exit code of the left side through a file.
       let outcome = try shell.sh("(paint \(line); echo $? >code) | true; cat code")
       #expect(outcome.output == "0\n" && outcome.errors == "", "\(line): \(outcome)")
       let head = try shell.sh("paint \(line) | head -0")
@@ -79,7 +79,7 @@ struct StreamTests {
     }
   }
 
-  @Test("a closed standard output or input is no crash")
+  @Test("a closed standard output or input does not crash the program")
   func closedStreams() throws {
     for line in ["status >&-", "status 2>&-", "status <&-", "stroke pencil 9,9 >&- 2>&- <&-", "nonsense >&- 2>&-"] {
       let outcome = try shell.sh("paint \(line); echo $? >code")
@@ -87,13 +87,13 @@ struct StreamTests {
       let code = String(decoding: shell.contents("code") ?? [], as: UTF8.self)
       #expect(["0\n", "64\n", "74\n"].contains(code), "\(line): \(code)")
     }
-    // Nothing was written into a document's own files for want of a stream.
+    // Nothing was written into the document's files instead of a stream.
     #expect(try shell.paint("status").code == 0)
     #expect(try shell.paint("stroke pencil 19,9").code == 0)
   }
 
   @Test(
-    "what is meant for a closed standard output goes into no file of the drawing",
+    "output for a closed standard output is not written into a file of the drawing",
     arguments: [
       "paint stroke line 1,1 50,50 --dry-run --out - >&-", "echo 'stroke line 3,3 80,9' | paint batch - --json >&-",
       "paint export - >&-", "paint status >&- 2>&-",
@@ -105,7 +105,7 @@ struct StreamTests {
     #expect(shell.contents("art.paint/lock") == [])
   }
 
-  @Test("a signal to quit ends a script, and what it was answered for is kept")
+  @Test("a signal to quit ends a script, and the answered lines are kept")
   func quits() throws {
     _ = try shell.paint("new art.paint --size 96x80 --background white -q")
     let dialogue = try Dialogue(shell, "batch - --json")
@@ -116,7 +116,7 @@ struct StreamTests {
     #expect(try shell.paint("status --json").json["revision"].int == 1)
   }
 
-  @Test("a link to standard input is a bad line in a script that comes from there, and later lines run")
+  @Test("a link to standard input is an error in a script from standard input, and later lines run")
   func linkedInput() throws {
     _ = try shell.sh("paint new art.paint --size 96x80 --background white -q; ln -s /dev/stdin in.png")
     for line in ["place in.png", "import /proc/thread-self/fd/0", "stroke pencil --points-from in.png"] {
@@ -127,7 +127,7 @@ struct StreamTests {
     }
   }
 
-  @Test("a picture is not for the terminal, and colour is for the terminal alone")
+  @Test("a picture is never written to a terminal, and colours only to a terminal")
   func terminal() throws {
     let refused = try shell.onTerminal("export -")
     #expect(refused.code == 64, "\(refused)")
@@ -142,7 +142,7 @@ struct StreamTests {
     #expect(try !shell.onTerminal("history", with: ["NO_COLOR": "1"]).text.contains("\u{1b}"))
   }
 
-  @Test("PAINT_CACHE bounds the memory, and is refused where it is no amount")
+  @Test("PAINT_CACHE bounds the memory, and an invalid amount is rejected")
   func cache() throws {
     for value in ["32M", "512K", "1G", "33554432", "64k", "1", ""] {
       #expect(try shell.paint("status", with: ["PAINT_CACHE": value]).code == 0, "\(value)")
@@ -156,7 +156,7 @@ struct StreamTests {
       }
     }
     #expect(try shell.files() == before)
-    // The same pixels, however small the cache.
+    // The pixels do not depend on the size of the cache.
     var random = Seeded(3)
     try shell.write("script", (0..<60).map { _ in RandomStroke.line(&random, width: 900, height: 900) + "\n" }.joined())
     _ = try shell.paint("new big.paint --size 900x900 --background white")

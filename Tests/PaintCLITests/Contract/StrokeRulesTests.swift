@@ -1,6 +1,6 @@
 import Testing
 
-/// What strokes draw: outline, fill, caps, snapping, to the pixel.
+/// The exact pixels of strokes: outline, fill, caps, snapping.
 @Suite("Contract: strokes")
 struct StrokeRulesTests {
   private let shell: Shell
@@ -81,18 +81,18 @@ struct StrokeRulesTests {
         true, true, false, false, true,
       ])
     #expect(try pixels("eraser 130,100 149,100") == 12)
-    // The same backwards and from its parts; composited once each.
+    // The same pixels in reverse order and in parts; each pixel is composited once.
     let line = try stroke("line 200,200 251,217 --opacity 50% --no-antialias")["fingerprint"]
     _ = try shell.paint("undo")
     #expect(try stroke("line 251,217 200,200 --opacity 50% --no-antialias")["fingerprint"] == line)
     _ = try shell.paint("undo")
     #expect(try stroke("pencil 200,200 251,217 200,200 --opacity 50% --no-antialias")["fingerprint"] == line)
-    // Far away and many.
+    // Far away, and with many points.
     #expect(try pixels("line -1e15,295 1e15,295") == 400)
     #expect(try pixels("rect 350,250,1e15x1e15 --fill red --color blue") == 50 * 50)
   }
 
-  @Test("nothing moves without a visible line, for even widths, fractions, --no-snap and its setting")
+  @Test("strokes are not snapped without a visible line, with even widths, fractions, --no-snap or its setting")
   func noSnapping() throws {
     #expect(try bounds("rect 10,10,30x20 --fill red") == [10, 10, 30, 20])
     #expect(try bounds("rect 50,10,30x20 --fill red --color none") == [50, 10, 30, 20])
@@ -110,7 +110,7 @@ struct StrokeRulesTests {
     #expect(try bounds("line 10,170 100,170 --cap butt --snap") == [10, 170, 91, 1])
   }
 
-  @Test("--fill alone draws no outline; color or width bring it")
+  @Test("--fill alone draws no outline; color or width add it")
   func outlines() throws {
     #expect(try bounds("rect 10,10,30x20 --fill red") == [10, 10, 30, 20])
     #expect(try colors("10,10 39,29") == ["#ff0000ff", "#ff0000ff"])
@@ -130,10 +130,10 @@ struct StrokeRulesTests {
     #expect(try colors("110,100 120,110") == ["#000000ff", "#ffffffff"])
   }
 
-  @Test("the opacity lies over fill and outline at once")
+  @Test("the opacity applies to fill and outline as one layer")
   func opacity() throws {
     _ = try stroke("rect 10,10,30x20 --fill red --color blue --width 6 --opacity 0.5")
-    // Under the outline nothing of the fill shows.
+    // The fill does not show through the outline.
     #expect(try colors("8,20 11,20 25,20") == ["#7f7fffff", "#7f7fffff", "#ff7f7fff"])
     // A path that crosses itself is not blended twice.
     _ = try stroke("pencil 100,100 150,100 100,100 150,100 --width 9 --opacity 0.5")
@@ -142,7 +142,7 @@ struct StrokeRulesTests {
     #expect(try stroke("line 1,1 5,5 --opacity 0")["changed"].bool == false)
   }
 
-  @Test("caps are round, joins round for pencils and mitred for rects")
+  @Test("caps are round, joins are round for pencils and mitered for rects")
   func capsAndJoins() throws {
     _ = try stroke("line 50,50 100,50 --width 21")
     let round = try colors("41,50 41,41")
@@ -157,7 +157,7 @@ struct StrokeRulesTests {
     #expect(try colors("290,40 300,50") == ["#ffffffff", "#000000ff"])
     _ = try stroke("rect 200,180,60x60 --width 21 --join bevel")
     #expect(try colors("190,170 193,173 196,180") == ["#ffffffff", "#ffffffff", "#000000ff"])
-    // A pencil and an eraser are round whatever is set, and cannot be told otherwise. The eraser has something to erase.
+    // Pencils and erasers are always round, and have no options for that. The eraser has something to erase.
     _ = try stroke("rect 0,200,90x90 --fill gold")
     for brush in ["pencil", "eraser"] {
       let line = "\(brush) 20,220 60,220 60,260 --width 15"
@@ -190,7 +190,7 @@ struct StrokeRulesTests {
     #expect(try colors("299,155 299,145") == ["#000000ff", "#ffffffff"])
   }
 
-  @Test("without antialiasing a pixel is in when its centre is, left and top edges included")
+  @Test("without antialiasing a pixel is covered if its centre is inside, left and top edges included")
   func aliased() throws {
     #expect(try bounds("rect 10.5,10.5,2x2 --fill red --no-antialias") == [10, 10, 2, 2])
     #expect(try bounds("rect 20.51,20.49,2x2 --fill red --no-antialias") == [21, 20, 2, 2])
@@ -205,7 +205,7 @@ struct StrokeRulesTests {
     #expect(Set(try shell.picture().pixels).count > 4)
   }
 
-  @Test("points come from a file and from standard input")
+  @Test("points can be read from a file and from standard input")
   func pointFiles() throws {
     try shell.write("points", "# mine\n10,10\n\n  50,50,0.5 \r\n50%,90,1\n")
     let typed = try stroke("pencil 10,10 50,50,0.5 200,90 --width 9")["fingerprint"]
@@ -234,7 +234,7 @@ struct StrokeRulesTests {
     #expect(try bounds("pencil 150,50,0.5 150,50,1 --width 20") == [140, 40, 20, 20])
   }
 
-  @Test("percentages, exponents and negative numbers need nothing around them")
+  @Test("percentages, exponents and negative numbers need no quotes")
   func coordinates() throws {
     #expect(try bounds("rect 25%,10%,50%x20% --fill red") == [100, 30, 200, 60])
     #expect(try bounds("rect 100%-60,100%-60 100%,100% --fill red") == [340, 240, 60, 60])

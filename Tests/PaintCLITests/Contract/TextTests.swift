@@ -3,14 +3,14 @@ import Testing
 
 /// `paint text`: texts as steps.
 ///
-/// What needs fonts is passed over where there are none.
+/// Tests that need fonts are skipped if there are none.
 @Suite("Contract: text")
 struct TextTests {
   private let shell: Shell
   /// A square of 10 px in a box of 30 x 20, its left end at the left of the box.
   private static let square = "30x20;10 M0,0 L10,0 L10,10 L0,10 Z@0,5"
 
-  /// Whether the program can set text on this machine.
+  /// Whether the program can lay out text on this machine.
   static let hasFonts: Bool = {
     guard let shell = try? Shell() else { return false }
     _ = try? shell.paint("new art.paint --size 50x50")
@@ -28,7 +28,7 @@ struct TextTests {
   }
 
   @Test(
-    "the box stands by its anchor, padding and all, and its sides lie on whole pixels",
+    "the anchor of the box with its padding is at the point, and its sides are on whole pixels",
     arguments: [
       ("50,50", [], [50, 55, 10, 10]), ("50,50 --anchor top-left", [], [50, 55, 10, 10]),
       ("50,50 --anchor center", [], [35, 45, 10, 10]), ("right,bottom --anchor bottom-right", [], [170, 85, 10, 10]),
@@ -46,7 +46,7 @@ struct TextTests {
     #expect(try outcome.json["bounds"].elements.compactMap(\.int) == bounds, "\(outcome)")
   }
 
-  @Test("colours come from the command, then from set; opacity is over text and background at once")
+  @Test("colours come from the command, then from set; the opacity applies to text and background as one layer")
   func colors() throws {
     _ = try draw("10,10", "a", "--color", "red")
     #expect(try shell.paint("pick 12,17").output == "#ff0000ff\n")
@@ -59,13 +59,13 @@ struct TextTests {
     #expect(beside == "#7f7f7fff\n" || beside == "#808080ff\n")
   }
 
-  @Test("is one step, named Text, with what was written in its command; it replays without fonts or libraries")
+  @Test("is one step, named Text, with the text in its command; it is repeated without fonts or libraries")
   func history() throws {
     let texts = [["10,10", "Hello"], ["10,40", "two", "lines'"], ["--name", "Dash", "--", "60,10", "-x"]]
     for words in texts {
       #expect(try shell.paint(["text", "--size", "10", "--outlines", Self.square] + words).code == 0)
     }
-    // The background is nothing, the room around the text is not.
+    // The background is transparent, but the area around the text is erased.
     let words = ["text", "20,60", "x", "--size", "10", "--outlines", Self.square]
     #expect(try shell.paint(words + ["--background", "none", "--padding", "8"]).code == 0)
     if Self.hasFonts {
@@ -79,7 +79,7 @@ struct TextTests {
     #expect(rows[1]["command"].text?.hasPrefix("text 10,10 Hello --size 10 --color 000000ff --opacity 1") == true)
     #expect(try shell.paint("history --grep Hello").lines.count == 1)
     _ = try shell.paint("set --color red --opacity 0.2 --no-antialias")
-    // A library that is no library, in the way of the real ones.
+    // An invalid library that hides the real one.
     let replayed = try shell.sh(
       """
       mkdir bogus && : >bogus/libharfbuzz.so.0 && : >bogus/libfreetype.so.6 && : >bogus/libfontconfig.so.1
@@ -96,7 +96,7 @@ struct TextTests {
     #expect(again.map { $0["name"].text } == rows.map { $0["name"].text })
   }
 
-  @Test("undo takes it back, a dry run keeps nothing, a text of nothing changes nothing")
+  @Test("undo reverts it, a dry run keeps nothing, an empty text changes nothing")
   func steps() throws {
     let before = try shell.picture()
     #expect(try draw("10,10", "a", "--dry-run").output.hasPrefix("would make r1 Text, 100 px in 10,15,10x10"))
@@ -109,7 +109,7 @@ struct TextTests {
   }
 
   @Test(
-    "what is wrong is refused in a sentence, before any font is looked for",
+    "wrong words are rejected before any font is searched",
     arguments: [
       (["1,1", "x"], "--size"), (["1,1"], "TEXT"), (["1", "x", "--size", "9"], "'1'"),
       (["1,1", "a\tb", "--size", "9"], "U+0009"),
@@ -134,14 +134,14 @@ struct TextTests {
     #expect(try shell.paint("status --json").json["revision"].int == 0)
   }
 
-  @Test("a library that is missing is told of, with what to install")
+  @Test("the error of a missing library names the package to install")
   func missingLibrary() throws {
     for (file, name, package) in [
       ("libharfbuzz.so.0", "HarfBuzz", "libharfbuzz0b"), ("libfreetype.so.6", "FreeType", "libfreetype6"),
     ] {
       _ = try shell.sh("rm -rf bogus; mkdir bogus; : >bogus/\(file)")
       let outcome = try shell.paint("text 1,1 x --size 9", with: ["LD_LIBRARY_PATH": shell.path("bogus")])
-      // Where another one is missing in truth, that comes first.
+      // If another one is really missing, its error comes first.
       guard Self.hasFonts || outcome.message.contains(name) else { continue }
       #expect(outcome.code == 1 && outcome.message.contains(name) && outcome.errors.contains(package), "\(outcome)")
     }
@@ -153,7 +153,7 @@ struct TextTests {
     for name in ["harfbuzz", "freetype", "fontconfig"] { #expect(!listed.output.contains(name)) }
   }
 
-  @Test("a font that is none is refused, and the nearest name told", .enabled(if: hasFonts, "no fonts on this machine"))
+  @Test("an invalid font is rejected, with the nearest name", .enabled(if: hasFonts, "no fonts on this machine"))
   func fonts() throws {
     let families = try shell.sh("fc-list : family 2>/dev/null").output
     let unknown = try shell.paint(["text", "1,1", "x", "--size", "9", "--font", "Deja Vu Sans"])
@@ -167,7 +167,7 @@ struct TextTests {
     #expect(try shell.paint("text 1,1 x --size 9 --font empty.ttf").code == 65)
     let folder = try shell.paint("text 1,1 x --size 9 --font folder.ttf")
     #expect(folder.code == 74 && folder.errors.contains("folder.ttf: Is a directory"), "\(folder)")
-    // None of these is read: the one never ends, the other never begins, and the third would take all memory.
+    // None of these is read: the first never ends, the second never begins, and the third would need all memory.
     _ = try shell.sh("mkfifo fifo.ttf; : >huge.ttf; truncate -s 65M huge.ttf")
     for font in ["/dev/zero", "fifo.ttf", "huge.ttf"] {
       let outcome = try shell.sh("ulimit -d 65536; exec paint text 1,1 x --size 9 --font \(font)")
@@ -176,9 +176,9 @@ struct TextTests {
     #expect(try shell.paint("status --json").json["revision"].int == 0)
   }
 
-  @Test("the baseline stands at the point where that is asked for", .enabled(if: hasFonts, "no fonts on this machine"))
+  @Test("an anchor of the baseline puts the baseline at the point", .enabled(if: hasFonts, "no fonts on this machine"))
   func baseline() throws {
-    // No letter of these reaches below the baseline, and E stands on it.
+    // None of these letters reaches below the baseline, and E touches it.
     let left = try shell.paint("text 20,60 E --size 40 --anchor baseline-left --json").json["bounds"].elements
       .compactMap(\.int)
     #expect(left.count == 4 && left[1] + left[3] == 60)

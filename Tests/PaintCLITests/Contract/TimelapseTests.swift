@@ -22,7 +22,7 @@ struct TimelapseTests {
     return try shell.paint("history --json").json.elements
   }
 
-  @Test("frames show exactly each revision's picture, and hold its box alone", arguments: [1, 2, 3] as [UInt64])
+  @Test("frames show exactly each revision's picture, and contain only its box", arguments: [1, 2, 3] as [UInt64])
   func exact(seed: UInt64) throws {
     let line = try draw(seed)
     let outcome = try shell.paint("timelapse out.png")
@@ -36,12 +36,12 @@ struct TimelapseTests {
       if place > 0 { #expect(animation.boxes[place] == revision["bounds"].elements.compactMap(\.int)) }
     }
     #expect(animation.delays.allSatisfy { $0 == [1, 10] } && animation.plays == 0)
-    // Who knows no animation sees the first picture.
+    // A reader without animations shows the first picture.
     #expect(try Picture(#require(shell.contents("out.png"))) == animation.pictures.first)
   }
 
   @Test(
-    "made smaller, each pixel is the average of its area, weighted by alpha",
+    "if scaled down, each pixel is the average of its area, weighted by alpha",
     arguments: [(1, "45x35"), (2, "40x1000"), (3, "13x13"), (4, "89x70"), (5, "1x1"), (6, "7x60"), (8, "200x3")]
       as [(UInt64, String)])
   func smaller(seed: UInt64, limit: String) throws {
@@ -80,7 +80,7 @@ struct TimelapseTests {
     #expect(piped.code == 0 && piped.bytes == shell.contents("out.png"))
   }
 
-  @Test("what cannot be is refused, and leaves the file as it was")
+  @Test("impossible requests are rejected, and an existing file is unchanged")
   func refused() throws {
     _ = try draw(1)
     _ = try shell.sh("paint undo; paint stroke pencil 3,3; echo mine >out.png; mkdir folder.png")
@@ -103,7 +103,7 @@ struct TimelapseTests {
 }
 
 extension Picture {
-  /// Made smaller in the plainest way: every pixel looks at all of the picture.
+  /// Scaled down in the simplest way: every pixel reads the whole picture.
   fileprivate func average(_ width: Int, _ height: Int) -> Picture {
     func overlap(_ old: Int, _ oldSide: Int, _ new: Int, _ newSide: Int) -> Int {
       max(0, min((old + 1) * newSide, (new + 1) * oldSide) - max(old * newSide, new * oldSide))

@@ -1,6 +1,6 @@
 import Testing
 
-/// Different spellings of a value do the same, wherever a command takes it.
+/// Different spellings of a value have the same effect in every command.
 @Suite("Contract: forms of values")
 struct ValueFormsTests {
   private let shell: Shell
@@ -15,7 +15,7 @@ struct ValueFormsTests {
     try #require(made.code == 0, "\(made)")
   }
 
-  /// The fingerprint that a line leads to; in quotes a word has blanks.
+  /// The fingerprint after a line; a quoted word contains blanks.
   private func fingerprint(_ line: String) throws -> String? {
     let outcome = try shell.sh("paint \(line) --dry-run --json")
     #expect(outcome.code == 0, "\(line): \(outcome)")
@@ -24,7 +24,7 @@ struct ValueFormsTests {
   }
 
   @Test(
-    "the new spelling and the old one draw the same",
+    "the new spelling and the old one draw the same pixels",
     arguments: [
       // Shares.
       ("stroke pencil 5,5 80,60 --width 9 --opacity 50%", "stroke pencil 5,5 80,60 --width 9 --opacity 0.5"),
@@ -56,7 +56,7 @@ struct ValueFormsTests {
   func same(new: String, old: String) throws {
     let expected = try #require(try fingerprint(old))
     #expect(try fingerprint(new) == expected)
-    // In a script too, and what the history keeps does it again under the same words.
+    // In a script too; the recorded command has the same effect.
     try shell.write("script", new + "\n")
     #expect(try shell.paint("batch script --check").code == 0)
     #expect(try shell.paint("batch script --json").jsonLines[0]["fingerprint"].text == expected)
@@ -67,7 +67,7 @@ struct ValueFormsTests {
     #expect(try shell.paint("history --json").json.elements.last?["command"].text == command)
   }
 
-  @Test("points from a file have percentages for pressures")
+  @Test("points from a file can have percentages as pressures")
   func pointFile() throws {
     try shell.write("points", "5,5,25%\n80,60,100%\n")
     #expect(
@@ -75,13 +75,13 @@ struct ValueFormsTests {
         == fingerprint("stroke pencil 5,5,0.25 80,60 --width 9"))
   }
 
-  @Test("settings take percentages, and tell numbers")
+  @Test("settings accept percentages, and are printed as numbers")
   func settings() throws {
     #expect(try shell.paint("set --opacity 25%").output == "--opacity 0.25\n")
     #expect(try shell.paint("set --json").output.contains("\"opacity\":0.25,"))
   }
 
-  @Test("a region to export may be corners, or a place of the canvas and a size")
+  @Test("a region to export can be two corners, or an anchor of the canvas and a size")
   func export() throws {
     _ = try shell.paint("export a.png --region 10,5,40x30")
     for region in ["10,5 50,35", "50,35 10,5"] {
@@ -93,7 +93,7 @@ struct ValueFormsTests {
     #expect(try shell.sh("cmp a.png b.png").code == 0)
   }
 
-  @Test("two pictures are compared with a tolerance in percent")
+  @Test("diff accepts a tolerance in percent")
   func diff() throws {
     _ = try shell.paint("filter sepia-tone --intensity 0.05")
     for (percent, number) in [("0%", "0"), ("10%", "26"), ("100%", "255")] {
@@ -104,7 +104,7 @@ struct ValueFormsTests {
   }
 
   @Test(
-    "what fits no form is exit 64, and nothing is done",
+    "an invalid value is exit 64, and nothing is done",
     arguments: [
       "stroke pencil 5,5 --opacity 101%", "stroke pencil 5,5,101%", "fill 1,1 --tolerance 101%",
       "filter sepia-tone --intensity 101%", "filter sepia-tone --intensity 40%%", "stroke rect '5,5 40'",

@@ -3,8 +3,8 @@ import PaintTestSupport
 import Synchronization
 import Testing
 
-/// Many commands at once on one document, gc and check among them, some killed.
-@Suite("Faults: a crowd")
+/// Many simultaneous commands on one document, including gc and check, some of them killed.
+@Suite("Faults: simultaneous commands")
 struct CrowdTests {
   private static let programs = 16
   private static let commands = isThorough ? 200 : 6
@@ -13,7 +13,7 @@ struct CrowdTests {
     var failures: [String] = []
     var outcomes: [String: Int] = [:]
     var cases = 0
-    /// Revisions that some command answered with.
+    /// Revisions in the receipts of the commands.
     var acknowledged: Set<Int> = []
   }
 
@@ -21,7 +21,7 @@ struct CrowdTests {
     let log = Mutex(Log())
   }
 
-  @Test("nobody loses an acknowledged stroke, and check raises no alarm")
+  @Test("no acknowledged stroke is lost, and check finds no problems")
   func crowd() async throws {
     let seed = FaultLine.seed("a crowd")
     let shell = try Shell()

@@ -3,7 +3,7 @@ import PaintTestSupport
 
 /// The lines of the table at the end of `make test-faults`.
 enum FaultLine {
-  /// - Parameter failures: what failed, unless the test itself says that.
+  /// - Parameter failures: the failures, unless the test itself reports them.
   static func say(
     _ suite: String, _ row: String, cases: Int, failures: [String] = [], _ outcomes: [String: Int] = [:]
   ) {
@@ -15,7 +15,7 @@ enum FaultLine {
     for failure in failures.prefix(5) { print("faults:   FAILED \(failure)") }
   }
 
-  /// The seed of a random suite: the one that `PAINT_FAULTS_SEED` asks for, or a new one, which is printed.
+  /// The seed of a random suite: that of `PAINT_FAULTS_SEED`, or a new one, which is printed.
   static func seed(_ suite: String) -> UInt64 {
     let asked = getenv("PAINT_FAULTS_SEED").flatMap { UInt64(String(cString: $0)) }
     let seed = asked ?? UInt64.random(in: 1...999_999)

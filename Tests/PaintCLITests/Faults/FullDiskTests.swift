@@ -2,14 +2,14 @@ import Glibc
 import PaintTestSupport
 import Testing
 
-/// A disk with less and less room: a real one where mounting is possible.
+/// A disk with less and less free space: a real one if mounting is possible.
 @Suite("Faults: full disks", .serialized)
 struct FullDiskTests {
   /// A file system to be mounted, by its name in the table and the line of shell that mounts it on `disk`.
   struct Kind: Sendable, CustomTestStringConvertible {
     var name: String
     var mount: String
-    /// The size of its blocks in KiB: less room than one of them is none.
+    /// The size of its blocks in KiB: less than one block means no free space.
     var block: Int
     var testDescription: String { name }
 
@@ -32,7 +32,7 @@ struct FullDiskTests {
     "check --repair",
   ]
 
-  @Test("every command is done or exits 74 and leaves the document as it was", arguments: Kind.all)
+  @Test("every command succeeds, or exits 74 and leaves the document unchanged", arguments: Kind.all)
   func fills(kind: Kind) throws {
     let shell = try Shell()
     try shell.write("script", "stroke rect 50,50,40x20 --fill red\nundo\nstroke line 0,70 99,70 --width 3\n")
@@ -53,7 +53,7 @@ struct FullDiskTests {
     var failures: [String] = []
     var outcomes: [String: Int] = [:]
     var cases = 0
-    // The free room in blocks of 1 KiB, from more than any command takes to nothing.
+    // The free space in blocks of 1 KiB, from more than any command needs down to nothing.
     let levels = isThorough ? Array(stride(from: 0, through: 160, by: kind.block)) : [0, 4, 12, 32, 60]
     for free in levels {
       for command in Self.commands {
@@ -71,7 +71,7 @@ struct FullDiskTests {
     #expect(failures.isEmpty, "\(failures.prefix(10).joined(separator: "\n"))")
   }
 
-  /// Fills the disk, runs the command, makes room and looks; `exit N` where all is as it must be.
+  /// Fills the disk, runs the command, frees space and examines the result; prints `exit N` if it is correct.
   private func attempt(_ shell: Shell, _ command: String, free: Int, removesMemory: Bool) throws -> String {
     let isReading =
       ["status", "export", "history", "check"].contains(command.split(separator: " ").first.map(String.init) ?? "")
@@ -98,7 +98,7 @@ struct FullDiskTests {
         try JSON(String(decoding: shell.contents("before") ?? [], as: UTF8.self)),
         try JSON(String(decoding: shell.contents("now") ?? [], as: UTF8.self))
       )
-      // A script keeps the lines that were done before.
+      // A script keeps the lines before the failure.
       for key in ["fingerprint", "revision"] where now[key] != before[key] && command != "batch ../script" {
         return "74, but \(key) was \(before[key]) and is \(now[key])"
       }

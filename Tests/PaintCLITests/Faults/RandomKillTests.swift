@@ -7,25 +7,25 @@ import Testing
 struct RandomKillTests {
   private static let kills = isThorough ? 5_000 : 150
 
-  /// Each is tried again and again on one document, which grows.
+  /// Each command runs again and again on one document, which grows.
   private static let commands = [
     "stroke pencil 5,5 90,70 --width 9 --color red", "stroke rect 5,5,60x40 --fill teal", "undo", "redo",
     "set --color blue", "branch other --move", "name current Other", "group 1 Group", "ungroup", "batch script",
     "gc", "limit --steps 40", "check --repair", "export out.png", "import drawn.png", "revert 1",
   ]
 
-  @Test("the document stands, every acknowledged stroke in it")
+  @Test("the document is valid and contains every acknowledged stroke")
   func killed() throws {
     var generator = SeededGenerator(seed: FaultLine.seed("kills at random times"))
     let shell = try Shell()
     var failures: [String] = []
     var outcomes: [String: Int] = [:]
     for kill in 0..<Self.kills {
-      // A new document now and then: a long history makes every look at it slow.
+      // A new document from time to time, because examining a long history is slow.
       if kill % 100 == 0 { try prepare(shell) }
       let line = Self.commands.randomElement(using: &generator) ?? ""
       let before = try next(shell)
-      // A command takes some milliseconds; most of the kills are to hit it at work.
+      // A command takes some milliseconds; most kills should hit it while it works.
       let time = Int(generator.next() % 9_000)
       let code = try shell.paint(["-d", "art.paint"] + line.split(separator: " ").map(String.init), killedAfter: time)
       outcomes[code == 137 ? "killed" : "ended before", default: 0] += 1
@@ -51,7 +51,7 @@ struct RandomKillTests {
     try shell.write("script", "stroke rect 50,50,40x20 --fill red\nundo\nstroke line 0,70 99,70 --width 3\n")
   }
 
-  /// The highest revision that there is.
+  /// The highest existing revision.
   private func next(_ shell: Shell) throws -> Int {
     let listed = try shell.paint("-d art.paint history --json --all")
     try #require(listed.code == 0, "\(listed)")

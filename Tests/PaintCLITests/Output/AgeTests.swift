@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Age") struct AgeTests {
   @Test(
-    "is the largest unit that is whole",
+    "uses the largest unit with at least one whole",
     arguments: [
       (-5, "just now"), (0, "just now"), (0.999, "just now"), (1, "1 s ago"), (59.9, "59 s ago"), (60, "1 min ago"),
       (3_599, "59 min ago"), (3_600, "1 h ago"), (86_399, "23 h ago"), (86_400, "1 day ago"), (172_800, "2 days ago"),
@@ -18,7 +18,7 @@ import Testing
 
 @Suite("TextWidth") struct TextWidthTests {
   @Test(
-    "counts columns",
+    "width counts columns",
     arguments: [
       ("", 0), ("abc", 3), ("grün", 4), ("e\u{301}", 1), ("矩形", 4), ("한글", 4), ("🎨", 2), ("a\u{200b}b", 2), ("…", 1),
     ])

@@ -12,7 +12,7 @@ import Testing
     #expect(ExitCode.allCases.map(\.rawValue) == [0, 1, 3, 4, 64, 65, 66, 70, 73, 74, 75])
   }
 
-  @Test("is a line and a hint for people, an object for programs")
+  @Test("is printed as a line and a hint, and as an object in JSON")
   func report() {
     let failure = Failure(.unknownColor, "unknown colour 'bleu'", hint: "did you mean blue?")
     #expect(FailureReport.lines(failure) == "paint: unknown colour 'bleu'\nhint: did you mean blue?\n")

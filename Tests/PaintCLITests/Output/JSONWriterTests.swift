@@ -3,7 +3,7 @@ import Testing
 @testable import PaintCLI
 
 @Suite("JSONWriter") struct JSONWriterTests {
-  @Test("puts commas where they belong")
+  @Test("writes commas between elements only")
   func structure() {
     var json = JSONWriter()
     json.beginObject()
@@ -31,7 +31,7 @@ import Testing
     #expect(text == expected + "\n{}")
   }
 
-  @Test("escapes what JSON cannot hold")
+  @Test("escapes characters that JSON cannot contain")
   func escapes() {
     var json = JSONWriter()
     json.value("a\"b\\c\n\r\t\u{0}\u{1f}\u{7f}é名😀/")

@@ -11,7 +11,7 @@ import Testing
 #endif
 
 @Suite("OutputSink") struct OutputSinkTests {
-  @Test("hands over what was written at a flush, and earlier when the buffer is full")
+  @Test("writes its buffer at a flush, and earlier if it is full")
   func buffering() throws {
     let pipe = try Pipe()
     let sink = OutputSink(descriptor: pipe.writing, limit: 8)
@@ -23,13 +23,13 @@ import Testing
     #expect(pipe.read() == "ab\n")
   }
 
-  @Test("a pipe without reader ends quietly")
+  @Test("a pipe without a reader is not an error")
   func brokenPipe() throws {
     Terminal.ignoreBrokenPipes()
     var ends: [Int32] = [0, 0]
     try #require(spawner_pipe(&ends) == 0)
     close(ends[0])
-    // A program that another test starts has all files open until it becomes another program.
+    // A program that another test starts has all files open until its exec.
     try wait(until: "the pipe has no reader") {
       var poller = pollfd(fd: ends[1], events: 0, revents: 0)
       return poll(&poller, 1, 0) == 1 && poller.revents & Int16(POLLERR) != 0
@@ -43,7 +43,7 @@ import Testing
     close(ends[1])
   }
 
-  @Test("any other failure is told, each time")
+  @Test("any other failure is thrown each time")
   func failure() {
     let sink = OutputSink(descriptor: -1)
     sink.write("x")
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("colour only on a terminal, and never against NO_COLOR")
+  @Test("colours are only for a terminal, and never with NO_COLOR")
   func color() throws {
     #expect(Terminal.allowsColor(noColor: nil, term: "xterm"))
     #expect(Terminal.allowsColor(noColor: "", term: "xterm"))

@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("adds milliseconds where there are some")
+  @Test("adds milliseconds if there are any")
   func milliseconds() {
     #expect(Timestamp.text(seconds: 1, milliseconds: 7) == "1970-01-01T00:00:01.007Z")
     #expect(Timestamp.text(seconds: 1, milliseconds: 0) == "1970-01-01T00:00:01Z")

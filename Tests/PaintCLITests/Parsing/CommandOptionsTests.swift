@@ -2,7 +2,7 @@ import Testing
 
 @testable import PaintCLI
 
-/// Which options each command takes, as the contract has it; all others are exit 64.
+/// Which options each command takes, according to the contract; all others are exit 64.
 @Suite("Options of commands") struct CommandOptionsTests {
   private static let common = "document json quiet wait help version"
   private static let edit = "name dry-run out expect"
@@ -10,7 +10,7 @@ import Testing
   private static let edges = "antialias snap rules points-from"
   private static let dashes = "cap join dash dash-offset"
 
-  /// By command: a line without options, and the names of the options that it takes besides the common ones.
+  /// By command: a line without options, and the names of its options except the common ones.
   private static let contract: [String: (line: String, options: String)] = [
     "new": ("new a.paint", "size background from replace"),
     "stroke pencil": ("stroke pencil 1,1", "\(style) arrow \(edges) \(edit)"),
@@ -63,7 +63,7 @@ import Testing
     "completion": ("completion bash", ""),
   ]
 
-  @Test("the contract has all commands")
+  @Test("the contract contains all commands")
   func all() { #expect(Set(Self.contract.keys) == Set(CommandTable.all.map(\.title))) }
 
   @Test("a command takes its options, and every other one is exit 64", arguments: contract.keys.sorted())
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("of an option given twice the last counts, but a second document, file, place or revision is exit 64")
+  @Test("if an option is given twice the last one counts, but a second document, file, position or revision is exit 64")
   func twice() throws {
     let once: Set = ["document", "from", "out", "at", "to"]
     for option in OptionSpec.all {
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// How an option may be written, with a value where it takes one.
+  /// The spellings of an option, with a value if it takes one.
   private static func spellings(_ option: OptionSpec) -> [String] {
     switch option.form {
     case .flag: ["--\(option.name)"]
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  /// What is wrong with the words of a line; a filter's own are read by the filter.
+  /// The failure of a line's words; a filter reads its own.
   private static func failure(_ text: String) -> Failure? {
     do throws(Failure) {
       let line = try parsed(text)

@@ -34,7 +34,7 @@ import Testing
     #expect(try parse("batch - --check").operandText(0) == "-")
   }
 
-  @Test("behind -- nothing is an option")
+  @Test("after -- nothing is an option")
   func end() throws {
     let line = try parse("export -- --json")
     #expect(line.operandText(0) == "--json")
@@ -56,7 +56,7 @@ import Testing
     #expect(line.text(.dash) == value)
   }
 
-  @Test("opposites override, and the last counts")
+  @Test("an option and its opposite override each other")
   func reversible() throws {
     #expect(try parse("stroke line 1,1 2,2").choice(.snap) == nil)
     #expect(try parse("stroke line 1,1 2,2 --no-snap").choice(.snap) == false)
@@ -64,14 +64,14 @@ import Testing
     #expect(try parse("set --antialias --no-antialias").choice(.antialias) == false)
   }
 
-  @Test("letters may share a word")
+  @Test("short options can be combined in a word")
   func letters() throws {
     let line = try parse("status -qd a.paint")
     #expect(line.has(.quiet))
     #expect(line.text(.document) == "a.paint")
   }
 
-  @Test("help asks for nothing else")
+  @Test("--help needs no other words")
   func help() throws {
     #expect(try parse("--help").has(.help))
     #expect(try parse("help").has(.help))
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "what is wrong is said, with a way out",
+    "errors have a message and a hint",
     arguments: [
       ("", FailureCode.missingWord, "no command", "paint --help lists the commands"),
       ("strok", .unknownCommand, "unknown command 'strok'", "did you mean stroke?"),
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test("a line is used again without traces of the one before")
+  @Test("a reused line has no traces of the previous one")
   func reuse() throws {
     var parser = LineParser()
     var line = ParsedLine("stroke line 1,1 2,2 --color red --no-snap".split(separator: " ").map(String.init))
@@ -157,7 +157,7 @@ import Testing
     #expect(!line.has(.color) && !line.has(.snap))
   }
 
-  @Test("no words crash it")
+  @Test("arbitrary words do not crash it")
   func fuzz() {
     let seed: UInt64 = 48
     var random = Seeded(seed)

@@ -3,7 +3,7 @@ import Testing
 @testable import PaintCLI
 
 @Suite("Tables of commands and options") struct TablesTests {
-  @Test("are in the order of their identities, with names of their own")
+  @Test("are in the order of their identities, with unique names")
   func order() {
     #expect(OptionSpec.all.map(\.id) == OptionID.allCases)
     #expect(CommandTable.all.map(\.id) == CommandID.allCases)
@@ -11,7 +11,7 @@ import Testing
     #expect(Set(CommandTable.all.map(\.title)).count == CommandTable.all.count)
   }
 
-  @Test("every option but the common ones belongs to a command, and finds itself by name")
+  @Test("every option except the common ones belongs to a command, and is found by its name")
   func options() {
     for spec in OptionSpec.all {
       #expect(CommandTable.all.contains { $0.takes(spec.id) }, "\(spec.name)")
@@ -36,7 +36,7 @@ import Testing
     #expect(HelpText.overview().contains(spec.title))
   }
 
-  @Test("hints are for near names only")
+  @Test("hints are only given for similar names")
   func near() {
     #expect(NearestName.nearest(to: "histroy", among: ["history", "status"]) == "history")
     #expect(NearestName.nearest(to: "abcdefgh", among: ["history", "status"]) == nil)

@@ -1,13 +1,13 @@
 import Testing
 
-/// `paint-bench`, which is built beside `paint`.
+/// `paint-bench`, which is built next to `paint`.
 @Suite("Bench")
 struct BenchTests {
   private let shell: Shell
 
   init() throws { shell = try Shell() }
 
-  @Test("draw draws what paint batch draws, and its picture is that of paint export")
+  @Test("draw gives the same pixels as paint batch, and its picture is that of paint export")
   func draw() throws {
     try shell.write(
       "script",
@@ -28,7 +28,7 @@ struct BenchTests {
     #expect(shell.contents("drawn.png") == shell.contents("kept.png") && shell.contents("kept.png") != nil)
   }
 
-  @Test("draw reads standard input, and an empty script is no strokes")
+  @Test("draw reads standard input, and an empty script has no strokes")
   func standardInput() throws {
     #expect(
       try shell.sh("echo stroke pencil 1,1 | paint-bench draw - --size=5x5").lines.first?.hasPrefix("1 stroke") == true)
@@ -46,7 +46,7 @@ struct BenchTests {
   }
 
   @Test(
-    "wrong words end it with one line that says what is wrong",
+    "wrong words end it with a message of one line",
     arguments: [
       ("", 64, "named"), ("nonsense", 64, "nonsense"), ("draw", 64, "script"), ("draw script", 64, "--size"),
       ("draw script --size", 64, "--size"), ("draw script --size 5", 64, "'5'"), ("draw script --size 0x5", 64, "0x5"),
@@ -66,7 +66,7 @@ struct BenchTests {
     #expect(outcome.output.isEmpty)
   }
 
-  @Test("--help names everything that there is")
+  @Test("--help lists all commands and options")
   func help() throws {
     let outcome = try shell.sh("paint-bench --help")
     #expect(outcome.code == 0)

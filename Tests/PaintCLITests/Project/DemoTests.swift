@@ -7,7 +7,7 @@ import Testing
   private let isOptimised = true
 #endif
 
-/// Runs optimised alone: unoptimised, the demo takes twenty seconds.
+/// Only runs optimised, because the unoptimised demo takes twenty seconds.
 @Suite("Demo", .enabled(if: isOptimised, "this build is not optimised; make test runs it in one that is"))
 struct DemoTests {
   @Test("the demo draws the picture that the README shows, pixel by pixel")

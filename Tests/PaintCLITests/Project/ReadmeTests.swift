@@ -10,7 +10,7 @@ struct ReadmeTests {
     text = String(decoding: try SystemDisk().contents(of: ShellScript.project.appending("README.md")), as: UTF8.self)
   }
 
-  @Test("tour and recipes run as they stand there and print what they say")
+  @Test("tour and recipes run unchanged and print the documented output")
   func tour() throws {
     let tour = text.components(between: "```sh tour\n", and: "```\n")
     let recipes = text.components(between: "```sh recipe\n", and: "```\n")
@@ -27,7 +27,7 @@ struct ReadmeTests {
     #expect(outcome.output.split(separator: "\n").map(timeless) == expected)
   }
 
-  @Test("every file that it points to is there")
+  @Test("every linked file exists")
   func links() throws {
     let targets = text.components(between: "](", and: ")").filter { !$0.contains("://") && !$0.hasPrefix("#") }
     #expect(!targets.isEmpty)
@@ -36,7 +36,7 @@ struct ReadmeTests {
     }
   }
 
-  /// The line without what may differ from run to run: times of day, durations, the bytes that a step took.
+  /// The line without the parts that may differ from run to run: times of day, durations, the bytes that a step took.
   private func timeless(_ line: Substring) -> String {
     String(line)
       .replacing(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, with: "TIME")
@@ -48,7 +48,7 @@ struct ReadmeTests {
 }
 
 extension String {
-  /// The stretches between two marks, in their order.
+  /// The texts between two marks, in order.
   fileprivate func components(between opening: String, and closing: String) -> [String] {
     var components: [String] = []
     var rest = self[...]

@@ -6,12 +6,12 @@ import Testing
 
 @testable import PaintCLI
 
-/// The reference documentation, compared with the tables that it is made from.
+/// The reference documentation, compared with the tables from which it is generated.
 @Suite("Reference")
 struct ReferenceTests {
   private static let folder = ShellScript.project.appending("Sources/PaintCLI/PaintCLI.docc/Reference")
 
-  @Test("every page is as the tables say; make reference writes them", arguments: ReferencePage.allCases)
+  @Test("every page agrees with the tables; make reference writes them", arguments: ReferencePage.allCases)
   func pages(page: ReferencePage) throws {
     let path = Self.folder.appending(page.fileName)
     if getenv("PAINT_WRITE_REFERENCE") != nil {
@@ -27,7 +27,7 @@ struct ReferenceTests {
     Issue.record("\(page.fileName) is not up to date: make reference\n\(lines.map { "- \($0)\n+ \($1)" } ?? "")")
   }
 
-  @Test("every command, option, filter, field and code is in it")
+  @Test("every command, option, filter, field and code is in the reference")
   func isWhole() {
     let (commands, options) = (ReferencePage.commands.text, ReferencePage.options.text)
     for spec in CommandTable.all { #expect(commands.contains("\n### \(spec.title)\n"), "\(spec.title)") }
@@ -41,7 +41,7 @@ struct ReferenceTests {
     }
   }
 
-  @Test("every example of a value is read, and every other one refused")
+  @Test("valid examples of a value are accepted, invalid ones rejected")
   func values() {
     for form in ValueForm.all {
       for word in form.examples { #expect(Self.reads(word, form), "\(form.name): '\(word)'") }
@@ -50,7 +50,7 @@ struct ReferenceTests {
     #expect(Set(ValueForm.all.map(\.name)).count == ValueForm.all.count)
   }
 
-  @Test("every option with a value has a form, and no other one")
+  @Test("exactly the options with a value have a form")
   func optionsHaveForms() {
     let formed = Set(ValueForm.all.flatMap(\.options))
     for option in OptionSpec.all {

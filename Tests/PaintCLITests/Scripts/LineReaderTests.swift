@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("says whether a line is there without waiting for it")
+  @Test("reports whether a line is available without waiting for it")
   func ready() throws {
     let pipe = try Pipe()
     var reader = LineReader(descriptor: pipe.reading)
@@ -40,7 +40,7 @@ import Testing
     pipe.write("ee\n")
     #expect(try reader.isReady())
     #expect(try reader.advance())
-    // Looking for more does not disturb the line at hand.
+    // Reading ahead does not change the current line.
     #expect(try !reader.isReady())
     #expect(reader.withLine { String(copying: $0) } == "three")
     pipe.closeWriting()
@@ -48,7 +48,7 @@ import Testing
     #expect(try !reader.advance())
   }
 
-  @Test("a line that is too long is an error, and the current line")
+  @Test("a line that is too long is an error, and becomes the current line")
   func tooLong() throws {
     let pipe = try Pipe()
     pipe.write("short\n" + String(repeating: "x", count: 64))

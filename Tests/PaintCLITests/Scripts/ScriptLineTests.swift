@@ -4,7 +4,7 @@ import Testing
 
 @Suite("ScriptLine") struct ScriptLineTests {
   @Test(
-    "splits as a POSIX shell does, expanding nothing",
+    "splits like a POSIX shell, without expansion",
     arguments: [
       ("", []), ("   \t ", []), ("# a comment", []), ("  # 'unclosed", []), ("undo", ["undo"]),
       ("  undo \t 3  ", ["undo", "3"]), ("a # b", ["a", "#", "b"]), ("a #b", ["a", "#b"]), ("'#'", ["#"]),
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "says in which column a line goes wrong",
+    "an error has the column",
     arguments: [
       ("a 'b c", "column 3: the quote ' is not closed"), (#"é "b"#, #"column 3: the quote " is not closed"#),
       (#"ab\"#, "column 3: nothing after the backslash"), (#""a\"#, #"column 1: the quote " is not closed"#),
@@ -36,7 +36,7 @@ import Testing
     #expect(throws: Failure(.badScript, message)) { try split(line) }
   }
 
-  @Test("bytes that are no UTF-8 are an error of the line", arguments: [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0x80]])
+  @Test("invalid UTF-8 is an error of the line", arguments: [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0x80]])
   func encoding(bytes: [UInt8]) {
     let line = Array("pick 'ä".utf8) + bytes + Array("'".utf8)
     var words = Words()
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("every word that quoting writes is read back, with others around it")
+  @Test("every quoted word is read back, also between other words")
   func quotingRoundTrip() throws {
     let seed: UInt64 = 46
     var random = Seeded(seed)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("plain words are written without quotes, all else between them")
+  @Test("plain words are written without quotes, all others with quotes")
   func quoting() {
     for word in ["a", "1,2", "-10,-4.5", "100%-60", "/tmp/a.png", "--dash=4,2", "Größe"] {
       #expect(ShellQuoting.quoted(word) == word)

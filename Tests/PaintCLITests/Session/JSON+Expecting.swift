@@ -17,15 +17,15 @@ extension JSON {
     .object(fields.sorted { $0.key < $1.key }.map { Member(key: $0.key, value: $0.value) })
   }
 
-  /// The object with one field more.
+  /// The object with one more field.
   func with(_ key: String, _ value: JSON) -> JSON {
     guard case .object(let members) = self else { return self }
     return .object(members + [Member(key: key, value: value)])
   }
 
-  /// What is wrong with a value of which `expected` says only a part; nil if nothing is.
+  /// The difference from `expected`, which may have only a part of the fields; nil if there is none.
   ///
-  /// An object may have more fields than are expected, an array not more elements.
+  /// An object may have more fields than are expected, but an array not more elements.
   func contradiction(to expected: JSON, at place: String = "") -> String? {
     switch (self, expected) {
     case (.object, .object(let members)):
@@ -46,12 +46,12 @@ extension JSON {
 }
 
 extension [String] {
-  /// Whether all of these are among them.
+  /// Whether the object has all of these fields.
   fileprivate func contains(_ others: [String]) -> Bool { others.allSatisfy { contains($0) } }
 }
 
 extension JSON: CustomStringConvertible {
-  /// The value as JSON, more or less: for failure messages.
+  /// The value approximately as JSON, for failure messages.
   var description: String {
     switch self {
     case .null: "null"

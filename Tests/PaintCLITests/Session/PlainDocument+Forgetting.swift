@@ -1,16 +1,16 @@
-/// What is forgotten, by plain walks.
+/// Forgetting in the model, by simple walks through the tree.
 extension PlainDocument {
-  /// Whether a revision is an ancestor of another, or that one itself.
+  /// Whether a revision is an ancestor of another, or the same one.
   func leads(_ first: Int, to second: Int) -> Bool { line(to: second).contains(first) }
 
-  /// Whether what is current, where redo ends and all branches descend from a revision.
+  /// Whether the current revision, the end of redo and all branches descend from a revision.
   func leadsToAllEnds(_ number: Int) -> Bool {
     ([current, tip] + branches.values).allSatisfy { leads(number, to: $0) }
   }
 
   /// Makes a revision the oldest one; returns how many are forgotten.
   ///
-  /// - Parameter budget: how many may go at most; then the oldest is one on the way.
+  /// - Parameter budget: the maximum number to forget; then an earlier revision becomes the oldest.
   mutating func forget(before number: Int, _ budget: inout Int) -> Int {
     let (before, former) = (revisions.count, root)
     var children: [Int: [Int]] = [:]
@@ -24,7 +24,7 @@ extension PlainDocument {
         sides += children[sides[place], default: []]
         place += 1
       }
-      // Children before parents, so that what is left is a tree.
+      // Children before parents, so that the rest is a tree.
       let leaving = sides.sorted(by: >).prefix(budget)
       for side in leaving { revisions[side] = nil }
       budget -= leaving.count
@@ -37,7 +37,7 @@ extension PlainDocument {
     return before - revisions.count
   }
 
-  /// The oldest revision is no step; the rest of its group goes on behind it.
+  /// The oldest revision is not a step; the rest of its group continues after it.
   private mutating func beginWithRoot() {
     revisions[root]?.parent = nil
     guard let group = self[root].group else { return }
@@ -48,11 +48,11 @@ extension PlainDocument {
     if let first = rest.first { groupNames[first] = name }
   }
 
-  /// Forgets a branch's name and what only it leads to; returns how many are forgotten.
+  /// Forgets a branch's name and the revisions that only it leads to; returns how many are forgotten.
   mutating func forget(branch name: String) -> Int {
     guard let end = branches.removeValue(forKey: name) else { return 0 }
     let ends = [current, tip] + branches.values
-    // The first on the way to it from which nothing else is reached that has a name.
+    // The first ancestor that leads to no other revision with a name.
     guard let first = line(to: end).first(where: { number in !ends.contains { leads(number, to: $0) } }) else {
       return 0
     }
@@ -72,7 +72,7 @@ extension PlainDocument {
     return before - 1
   }
 
-  /// Forgets what no name leads to; returns how many revisions that are.
+  /// Forgets the revisions that no name leads to; returns their number.
   mutating func forgetSides() -> Int {
     let before = revisions.count
     let kept = Set(([current, tip] + branches.values).flatMap { line(to: $0) })

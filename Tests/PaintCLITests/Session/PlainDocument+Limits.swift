@@ -1,14 +1,14 @@
-/// How much is kept, by plain walks.
+/// Limits in the model, by simple walks through the tree.
 extension PlainDocument {
-  /// What limits there are.
+  /// The limits.
   struct Limits {
     var steps = 0
-    /// None, or so few that nothing but the last steps is kept, or more than any session needs.
+    /// No limit, or so low that only the last steps are kept, or more than any session needs.
     var bytes = 0
     /// In seconds.
     var sideAge = 0
 
-    /// As many steps are kept; nil for all.
+    /// The number of steps that are kept; nil for all.
     var most: Int? { bytes == 1 ? 5 : steps > 0 ? steps : nil }
   }
 
@@ -20,7 +20,7 @@ extension PlainDocument {
     return line.last { self[$0].group == group }
   }
 
-  /// Drops steps that are more than the limits allow, about so many revisions at most; returns how many went.
+  /// Drops the steps beyond the limits, at most about this many revisions; returns their number.
   mutating func enforceLimits(atMost budget: Int = .max) -> Int {
     guard let most = limits.most else { return 0 }
     var budget = budget
@@ -34,7 +34,7 @@ extension PlainDocument {
     return dropped
   }
 
-  /// What keeps more than the limits ask for.
+  /// What keeps more than the limits allow.
   var limitHolders: [JSON] {
     guard let most = limits.most else { return [] }
     let steps = back(.max).steps

@@ -3,20 +3,20 @@ import PaintTestSupport
 
 @testable import PaintCLI
 
-/// A drawing and its history in the plainest form: whole pictures, lists, and walks from child to parent.
+/// A drawing and its history in the simplest form: whole pictures, lists, and walks from child to parent.
 struct PlainDocument {
   /// One entry of the history, with its whole picture.
   struct Revision {
     var parent: Int?
     var name: String
-    /// Nil where the model cannot know it: a file's hash is in it.
+    /// Nil if the model cannot know it, because it contains a file's hash.
     var command: String?
     var picture: PlainPicture
-    /// What a picture shows where nothing was drawn.
+    /// The colour of pixels where nothing was drawn.
     var background: Pixel
-    /// The newest revision up to this one that made the canvas anew.
+    /// The newest revision up to this one that replaced the canvas.
     var base: Int
-    /// The picture of that one, which the eraser brings back, be it forgotten or not.
+    /// The picture of that revision, which the eraser restores, even if the revision is forgotten.
     var basePicture: PlainPicture
     var pixels = 0
     var bounds = PixelBox.empty
@@ -24,7 +24,7 @@ struct PlainDocument {
     var group: Int?
   }
 
-  /// A group that was begun and not ended.
+  /// An open group.
   struct OpenGroup {
     var givenName: String?
     var first: Int?
@@ -41,9 +41,9 @@ struct PlainDocument {
   var next = 1
   var open: OpenGroup?
   var limits = Limits()
-  /// What strokes use, as `paint set` left it.
+  /// The settings of `paint set`.
   var settings = StrokeSettings()
-  /// What the last edit was called, also if it changed nothing.
+  /// The name of the last edit, even if it changed nothing.
   var offeredName = ""
 
   init(_ size: CanvasSize, background: Pixel) {
@@ -51,7 +51,7 @@ struct PlainDocument {
     revisions = [0: Revision(name: "New", picture: blank, background: background, base: 0, basePicture: blank)]
   }
 
-  /// A revision that is there.
+  /// An existing revision.
   subscript(number: Int) -> Revision {
     guard let revision = revisions[number] else { preconditionFailure("the model has no r\(number)") }
     return revision
@@ -59,30 +59,30 @@ struct PlainDocument {
 
   var here: Revision { self[current] }
 
-  /// The revision and its ancestors, the oldest first.
+  /// The revision and its ancestors, oldest first.
   func line(to end: Int) -> [Int] {
     var line = [end]
     while let parent = self[line[line.count - 1]].parent { line.append(parent) }
     return line.reversed()
   }
 
-  /// The revisions of a group, rising.
+  /// The revisions of a group, in ascending order.
   func members(of group: Int) -> [Int] { revisions.keys.filter { self[$0].group == group }.sorted() }
 
-  /// What a group is called; one that is not ended as if it ended now.
+  /// The name of a group; an open one is named as if it ended now.
   func name(ofGroup group: Int) -> String {
     guard let open, open.first == group else { return groupNames[group] ?? "?" }
     let members = members(of: group)
     return open.givenName ?? (members.count == 1 ? self[group].name : "\(members.count) edits")
   }
 
-  /// What undo would undo.
+  /// The step that undo would undo.
   var undoName: String? {
     guard here.parent != nil else { return nil }
     return here.group.map { name(ofGroup: $0) } ?? here.name
   }
 
-  /// What redo would redo.
+  /// The step that redo would redo.
   var redoName: String? {
     guard let next = ahead.first else { return nil }
     return self[next].group.map { name(ofGroup: $0) } ?? self[next].name
@@ -100,7 +100,7 @@ struct PlainDocument {
     return ahead.reversed()
   }
 
-  /// The way of so many undos: where it leads, the revisions on it, and how many steps it has.
+  /// The result of this many undos: the target, the crossed revisions, and the number of steps.
   func back(_ steps: Int) -> (target: Int, crossed: [Int], steps: Int) {
     var target = current
     var crossed: [Int] = []
@@ -120,7 +120,7 @@ struct PlainDocument {
     return (target, crossed, taken)
   }
 
-  /// The way of so many redos.
+  /// The same for redo.
   func forth(_ steps: Int) -> (target: Int, steps: Int) {
     var rest = ahead[...]
     var target = current
@@ -137,9 +137,9 @@ struct PlainDocument {
     return (target, taken)
   }
 
-  /// Makes a revision of a picture; false where it is the one that is there.
+  /// Makes a revision of a picture; false if it equals the current one.
   ///
-  /// - Parameter background: that of a canvas that is made anew with the picture; nil where the canvas stays.
+  /// - Parameter background: that of a canvas that is replaced with the picture; nil if the canvas is not replaced.
   mutating func add(
     _ picture: PlainPicture, name: String, command: String?, on background: Pixel? = nil
   ) -> Bool {
@@ -153,7 +153,7 @@ struct PlainDocument {
     } else {
       (revision.pixels, revision.bounds) = (picture.pixels.count, picture.size.box)
     }
-    // Of a canvas that is made anew a tile is written where it is not of the background alone.
+    // If the canvas is replaced, only tiles that differ from the background are written.
     let before = background.map { PlainPicture(picture.size, filledWith: $0) } ?? here.picture
     revision.tiles = PlainPicture.indices(of: picture.size).count { index in
       let box = index.box(on: picture.size)

@@ -4,7 +4,7 @@ import PaintTestSupport
 
 @testable import PaintCLI
 
-/// Edits of areas, and pictures laid over the canvas.
+/// Edits of areas, and placed pictures.
 extension PlainPaint {
   mutating func fill(_ word: String, _ options: [String: String]) throws(Refusal) -> JSON {
     let (x, y) = try point(word, document.current)
@@ -67,7 +67,7 @@ extension PlainPaint {
     let parts = (options["--at"] ?? "").split(separator: ",").compactMap { Int($0) }
     func corner(_ part: Int, _ canvas: Int, _ side: Int, _ halves: Int) -> Int {
       let place = parts.count == 2 ? Double(parts[part]) : Double(canvas * halves) / 2
-      // A half goes to the right and down, left of the canvas and above it too.
+      // Halves are rounded to the right and down, also left of the canvas and above it.
       return Int((place - Double(side * halves) / 2 + 0.5).rounded(.down))
     }
     let right = anchor.hasSuffix("left") ? 0 : anchor.hasSuffix("right") ? 2 : 1

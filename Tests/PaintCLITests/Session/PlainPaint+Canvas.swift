@@ -4,7 +4,7 @@ import PaintTestSupport
 
 @testable import PaintCLI
 
-/// Edits that make the canvas anew, mostly of another size.
+/// Edits that replace the canvas, mostly with another size.
 extension PlainPaint {
   mutating func flip(_ word: String, _ options: [String: String]) -> JSON {
     let mirroring: FlipEdit = word == "horizontal" ? .horizontal : .vertical

@@ -5,7 +5,7 @@ import PaintTestSupport
 @testable import PaintCLI
 
 extension PlainPaint {
-  /// The line as the program's own reader has it; a stroke's words are tested elsewhere.
+  /// The line as the program's own parser reads it; a stroke's words are tested elsewhere.
   private func parsed(_ words: [String]) throws(Failure) -> ParsedLine {
     var line = ParsedLine(words)
     var parser = LineParser()
@@ -32,7 +32,7 @@ extension PlainPaint {
     switch edit.erasing {
     case .revision(let number):
       guard let target = document.revisions[number] else { throw Refusal(.noRevision) }
-      // Beyond a smaller picture there was nothing.
+      // Outside of a smaller picture, pixels are transparent.
       picture.draw(edit, base: target.picture.reframed(to: picture.size.box, background: .transparent))
     case .base: picture.draw(edit, base: document.here.basePicture)
     default: picture.draw(edit, base: nil)
@@ -53,7 +53,7 @@ extension PlainPaint {
     let reverted = document[number]
     let line = document.line(to: document.current)
     guard let parent = reverted.parent, let place = line.firstIndex(of: number) else { throw Refusal(.failed) }
-    // What made the canvas anew is whole or nothing, and what was before it cannot be seen any more.
+    // An edit that replaced the canvas cannot be reverted alone, and hides everything before it.
     guard reverted.base != number else { throw Refusal(.failed) }
     let base = document.here.base
     guard base <= number else { throw Refusal(.revisionsInTheWay, revisions: [base]) }
@@ -102,7 +102,7 @@ extension PlainPaint {
 }
 
 extension StrokeSettings {
-  /// The settings as JSON shows them.
+  /// The settings as in JSON.
   func told() throws -> JSON {
     var json = JSONWriter()
     write(to: &json)

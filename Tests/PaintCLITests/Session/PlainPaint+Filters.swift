@@ -5,7 +5,7 @@ import PaintTestSupport
 
 /// A filter of colours, pixel by pixel, by its formula.
 struct PlainFilter {
-  /// What the parameters of the filters are if nothing is said, in the order in which the history tells them.
+  /// The default parameters of the filters, in their order in canonical commands.
   private static let defaults: [String: [(name: String, value: String)]] = [
     "color-invert": [],
     "color-posterize": [("levels", "6")],
@@ -81,7 +81,7 @@ extension PlainPaint {
     let region = options["--region"].map { (try? Self.box($0, on: size)) ?? .empty }
     let box = region ?? size.box
     for filter in filters {
-      // Few colours are many pixels.
+      // There are far fewer colours than pixels.
       var known: [UInt32: Pixel] = [:]
       for y in box.y..<box.maxY {
         for x in box.x..<box.maxX {

@@ -1,7 +1,7 @@
 @testable import PaintCLI
 
 extension PlainPaint {
-  /// `forget`: a part of the history goes for ever, and what limits do not allow with it.
+  /// `forget`: deletes a part of the history permanently, and what the limits do not allow.
   mutating func forget(_ options: [String: String]) throws(Refusal) -> JSON {
     var forgotten: Int
     if let word = options["--before"] {
@@ -23,7 +23,7 @@ extension PlainPaint {
     ])
   }
 
-  /// Does `limit`, which acts at once; all revisions count as older than a second.
+  /// Runs `limit`, which takes effect immediately; all revisions count as older than a second.
   mutating func limit(_ options: [String: String]) -> JSON {
     var dropped: Int?
     func number(_ option: String) -> Int? {

@@ -23,14 +23,14 @@ extension PlainPaint {
     }
   }
 
-  /// The pixel that a word names in the picture of a revision, where it has one.
+  /// The pixel that a word names in a revision's picture, if it contains it.
   func point(_ word: String, _ number: Int) throws(Refusal) -> (x: Int, y: Int) {
     let parts = word.split(separator: ",").map { Int($0) ?? 0 }
     guard document[number].picture.size.box.contains(x: parts[0], y: parts[1]) else { throw Refusal(.badPoint) }
     return (parts[0], parts[1])
   }
 
-  /// The pixels of a box of which all is on the canvas that can be; nil where nothing is.
+  /// The part of a box that is on the canvas; nil if there is none.
   static func box(_ word: String, on size: CanvasSize) throws(Refusal) -> PixelBox {
     let numbers = word.split(whereSeparator: { ",x".contains($0) }).map { Int($0) ?? 0 }
     let box = PixelBox(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]).intersection(size.box)
@@ -57,7 +57,7 @@ extension PlainPaint {
     return .fields(fields.merging(next) { $1 })
   }
 
-  /// What every listing says of a revision.
+  /// The fields of a revision that all commands print.
   private func row(_ number: Int) -> [String: JSON] {
     let revision = document[number]
     let branches = document.branches.filter { $0.value == number }.keys.sorted()
@@ -98,14 +98,14 @@ extension PlainPaint {
     }
     if let limit = options["--limit"].flatMap({ Int($0) }), limit > 0 {
       numbers = numbers.suffix(limit)
-      // Where the canvas is, one row more tells.
+      // An older current revision is one more row.
       if options["--grep"] == nil, !numbers.contains(document.current) { numbers.insert(document.current, at: 0) }
     }
     return numbers.map { .fields(row($0)) }
   }
 
   private func blame(_ point: (x: Int, y: Int), _ at: Int) -> JSON {
-    // It ends where the canvas was made anew.
+    // It ends with the edit that replaced the canvas.
     let base = document[at].base
     let changes = document.line(to: at).reversed().filter { $0 >= base }.filter { number in
       guard number > base, let parent = document[number].parent else { return true }
@@ -141,7 +141,7 @@ extension PlainPaint {
     return largest
   }
 
-  /// How two pictures differ that lie corner on corner; what lies in one alone differs, whatever the tolerance.
+  /// How two pictures differ, aligned at their corners; pixels that only one has differ, whatever the tolerance.
   static func difference(
     _ first: PlainPicture, _ second: PlainPicture, tolerance: Int
   ) -> (count: Int, bounds: PixelBox, largest: Int) {

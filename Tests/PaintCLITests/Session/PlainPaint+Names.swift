@@ -14,7 +14,7 @@ extension PlainPaint {
     return .fields(["revision": .int(number), "group": .int(group), "name": .text(text), "before": .text(before)])
   }
 
-  /// `group N [NAME]`; beginning and ending are the script's.
+  /// `group N [NAME]`; `PlainScript` handles begin and end.
   mutating func group(_ words: [String]) throws(Refusal) -> JSON {
     guard let count = Int(words[1]) else { throw Refusal(.unexpectedWord) }
     let way = document.back(count)

@@ -3,7 +3,7 @@ import PaintTestSupport
 @testable import PaintCLI
 
 extension PlainPaint {
-  /// `run`, whose programs are few: `cp FILE {}`, `true`, `false`, `rm {}`, and a shell that undoes a step meanwhile.
+  /// `run` with a few programs: `cp FILE {}`, `true`, `false`, `rm {}`, and a shell that undoes a step.
   mutating func runProgram(_ typed: [String]) throws(Refusal) -> JSON {
     let parts = typed.split(separator: "--", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let program = parts[1].first else { throw Refusal(.missingWord) }

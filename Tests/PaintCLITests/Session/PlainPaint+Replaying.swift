@@ -12,12 +12,12 @@ extension PlainPaint {
     return Array(line[place...])
   }
 
-  /// `timelapse`: a frame a revision.
+  /// `timelapse`: one frame per revision.
   mutating func timelapse(_ words: [String], _ options: [String: String]) throws(Refusal) -> JSON {
     let numbers = try stretch(options["--from"] ?? "start", options["--to"] ?? "current")
     let sizes = numbers.map { document[$0].picture.size }
     let (width, height) = (sizes.map(\.width).max() ?? 1, sizes.map(\.height).max() ?? 1)
-    // Smaller pictures lie in the top left corner.
+    // Smaller pictures are in the top left corner.
     let frame = PixelBox(x: 0, y: 0, width: width, height: height)
     if !isRehearsal {
       animations[words[1]] = numbers.compactMap { document[$0].picture.reframed(to: frame, background: .transparent) }
@@ -29,12 +29,12 @@ extension PlainPaint {
     ])
   }
 
-  /// `export 'NAME-%03d.png' --each A..B`: a picture and an answer a revision.
+  /// `export 'NAME-%03d.png' --each A..B`: one picture and one answer per revision.
   mutating func exportEach(_ words: [String], _ options: [String: String]) throws(Refusal) -> [JSON] {
     let ends = (options["--each"] ?? "").split(separator: "..", omittingEmptySubsequences: false).map(String.init)
     let (first, last) = ends.count == 2 ? (ends[0], ends[1]) : ("", "")
     let numbers = try stretch(first.isEmpty ? "start" : first, last.isEmpty ? "current" : last)
-    // Of each the same box, as it lies on the first.
+    // The same box of each, in coordinates of the first.
     let size = document[numbers[0]].picture.size
     let box = try options["--region"].map { (word) throws(Refusal) in try Self.box(word, on: size) }
     return numbers.map { number in

@@ -3,27 +3,27 @@ import PaintTestSupport
 
 @testable import PaintCLI
 
-/// Does what a line asks for in a `PlainDocument`, and says what `paint --json` must answer.
+/// Runs a line in a `PlainDocument`, and returns the answer that `paint --json` must print.
 struct PlainPaint {
   var document: PlainDocument
-  /// What strokes use now; in a script its `set` lines change it.
+  /// The current settings; the `set` lines of a script change them.
   var settings = StrokeSettings()
-  /// What edits are called that have no name of their own.
+  /// The name of edits without a name of their own.
   var label: String?
-  /// Whether the lines are a script's.
+  /// Whether the lines are those of a script.
   var isScript = false
-  /// What was exported, by file; nothing takes that back.
+  /// The exported pictures by file; they are never undone.
   var files: [String: PlainPicture] = [:]
-  /// What animations show, by file.
+  /// The frames of animations by file.
   var animations: [String: [PlainPicture]] = [:]
-  /// The files that were written and not looked at.
+  /// The written files that are not compared yet.
   var written: Set<String> = []
   /// Whether nothing is kept and no file is written.
   var isRehearsal = false
   /// How many edits and moves changed the canvas.
   var steps = 0
 
-  /// Runs a line; the answers, mostly one, lack what only time, disk and cache know.
+  /// Runs a line; the answers, mostly one, lack fields that depend on time, disk or cache.
   mutating func answers(_ typed: [String]) throws -> [JSON] {
     guard typed[0] == "export", typed.contains("--each"), WrongLines.codes[typed.joined(separator: " ")] == nil else {
       return [try run(typed)]
@@ -32,7 +32,7 @@ struct PlainPaint {
     return try exportEach(words, options)
   }
 
-  /// Runs a line that has one answer.
+  /// Runs a line with one answer.
   mutating func run(_ typed: [String]) throws -> JSON {
     let (words, options) = Self.parted(typed)
     if let wrong = WrongLines.codes[typed.joined(separator: " ")] { throw Refusal(wrong) }
@@ -74,7 +74,7 @@ struct PlainPaint {
     var words: [String] = []
     var rest = typed[...]
     while let word = rest.popFirst() {
-      // Of strokes the program's own reader reads the rest, and a filter's parameters are words of its own.
+      // The program's own parser reads the rest of strokes; a filter's parameters are not options.
       if Self.valued.contains(word), let value = rest.popFirst() {
         options[word] = value
       } else if Self.flags.contains(word) {
@@ -93,7 +93,7 @@ struct PlainPaint {
   ]
   private static let flags: Set = ["--group", "--all", "--move", "--delete", "--each"]
 
-  /// Throws unless the canvas is as `--expect` says.
+  /// Throws unless the canvas is in the state of `--expect`.
   func checkExpectation(_ words: [String]) throws(Refusal) {
     guard let place = words.firstIndex(of: "--expect") else { return }
     let expected = words[place + 1]
@@ -101,7 +101,7 @@ struct PlainPaint {
     throw Refusal(.expectationFailed)
   }
 
-  /// The revision that a word means, which is there.
+  /// The existing revision that a word means.
   func resolve(_ word: String) throws(Refusal) -> Int {
     let number: Int?
     switch word {
@@ -115,7 +115,7 @@ struct PlainPaint {
     return number
   }
 
-  /// The receipt of where the canvas is.
+  /// The receipt of the current revision.
   func receipt(changed: Bool, steps: Int? = nil) -> JSON {
     let here = document.here
     let isOwn = changed || steps != nil
@@ -124,7 +124,7 @@ struct PlainPaint {
       "name": .text(isOwn ? here.name : document.offeredName), "changed": .bool(changed),
       "fingerprint": .text(here.picture.fingerprint.hex), "group": isOwn ? .int(here.group) : .null,
     ]
-    // What the start changed is not said anywhere: nothing comes before it.
+    // The start has no changes, because nothing comes before it.
     if here.parent != nil || !isOwn {
       fields["bounds"] = .box(isOwn ? here.bounds : .empty)
       fields["pixels"] = .int(isOwn ? here.pixels : 0)
@@ -134,7 +134,7 @@ struct PlainPaint {
     return .fields(fields.merging(next) { $1 })
   }
 
-  /// What undo and redo would do, as receipts and `status` have it.
+  /// The next steps of undo and redo, as in receipts and `status`.
   var next: [String: JSON] {
     [
       "can_undo": .bool(document.undoName != nil), "can_redo": .bool(document.redoName != nil),

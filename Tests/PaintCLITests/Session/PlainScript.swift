@@ -2,7 +2,7 @@
 
 /// Answers lines as `paint batch --json` does.
 struct PlainScript {
-  /// What a group that is taken back goes back to.
+  /// The state before the open group, for discarding it.
   private struct Saved {
     let document: PlainDocument
     let settings: StrokeSettings
@@ -14,15 +14,15 @@ struct PlainScript {
   let isSingle: Bool
   private let isRehearsal: Bool
   private let before: Int
-  /// The number that the script's first revision gets.
+  /// The number of the script's first revision.
   private let firstNew: Int
   private var saved: Saved?
   private(set) var depth = 0
-  /// Whether lines are passed over up to the end of a group that was taken back.
+  /// Whether lines are skipped up to the end of a discarded group.
   private(set) var isSkipping = false
   private var failed = 0
   private var lines = 0
-  /// What the program exits with.
+  /// The exit code of the program.
   private(set) var code = 0
   /// Whether no further line is run.
   private(set) var isOver = false
@@ -42,10 +42,10 @@ struct PlainScript {
     if isSingle { begin(named: name) }
   }
 
-  /// What others see, and what the death of the program leaves.
+  /// The state that other commands see, and that remains if the program is killed.
   var committed: PlainDocument { saved?.document ?? paint.document }
 
-  /// Whether a line that moves in the history would be refused.
+  /// Whether a line that moves in the history would be rejected.
   var isInGroup: Bool { depth > 0 || isSingle }
 
   /// The answers to the next line; none if it is not run.
@@ -61,7 +61,7 @@ struct PlainScript {
     }
   }
 
-  /// The answers when no more lines come: perhaps a failure, then the summary.
+  /// The answers at the end of the script: possibly a failure, then the summary.
   mutating func end() -> [JSON] {
     var answers: [JSON] = []
     if !isSkipping, depth > 0, saved != nil { answers.append(fail(Refusal(.badScript))) }
@@ -106,7 +106,7 @@ struct PlainScript {
     paint.document.open = PlainDocument.OpenGroup(givenName: name)
   }
 
-  /// Ends the group, and answers for it.
+  /// Ends the group, and returns its answer.
   @discardableResult private mutating func close() -> JSON {
     guard let saved else { preconditionFailure("a group ends that began") }
     self.saved = nil

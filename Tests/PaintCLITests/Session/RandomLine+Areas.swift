@@ -1,9 +1,9 @@
 /// Lines that change areas.
 extension RandomLine {
-  /// Colours as canonical commands write them; few, so that there is something to replace.
+  /// Colours as in canonical commands; only a few, so that there is something to replace.
   static let colors = ["ffffffff", "000080ff", "ff0000ff", "00ff0080", "ffffff00", "00000000", "12345678", "000000ff"]
 
-  /// A line that fills, replaces, clears, filters, restores, or lays a picture over the canvas.
+  /// A line that fills, replaces, clears, filters, restores, or places a picture.
   static func area(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {
     switch number(20, &random) {
     case 0: return ["clear"] + (one(3, &random) ? [] : [pick(colors, &random)])
@@ -22,7 +22,7 @@ extension RandomLine {
 
   private static func fill(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {
     var words = ["fill", point(paint, nil, &random)] + tolerance(&random)
-    // Without, what was set counts.
+    // Without it, the setting applies.
     if !one(3, &random) { words += ["--color", pick(colors, &random)] }
     if one(3, &random) { words += ["--opacity", pick(["0", "0.3", "0.75", "1"], &random)] }
     return words + (one(4, &random) ? ["--expand", pick(["1", "3", "33"], &random)] : [])
@@ -50,7 +50,7 @@ extension RandomLine {
     return words + (one(4, &random) ? [] : ["--region", box(paint, &random)])
   }
 
-  /// A box that mostly has pixels of the canvas.
+  /// A box that usually contains pixels of the canvas.
   static func box(_ paint: PlainPaint, _ random: inout Seeded) -> String {
     let size = paint.document.here.picture.size
     let (x, y) = (number(size.width + 10, &random) - 10, number(size.height + 10, &random) - 10)

@@ -1,6 +1,6 @@
-/// Lines that make the canvas anew.
+/// Lines that replace the canvas.
 extension RandomLine {
-  /// A line that turns, mirrors or frames the picture; sides are mostly of 20 to 100 pixels, and 140 at most.
+  /// A line that rotates, mirrors or reframes the picture; sides are mostly 20 to 100 pixels, and at most 140.
   static func canvas(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {
     let size = paint.document.here.picture.size
     let isSmall = size.width < 20 || size.height < 20

@@ -1,5 +1,5 @@
 extension RandomLine {
-  /// A line that forgets something, or gives space back; forgetting all but the picture is rare.
+  /// A line that forgets something, or frees space; `forget --all` is rare.
   static func forgetting(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {
     switch number(40, &random) {
     case 0: return ["forget", "--all"]
@@ -22,14 +22,14 @@ extension RandomLine {
     case 2: words = ["--side-age", pick(["0", "90d", "1s"], &random)]
     case 3: words = ["--side-age", "90d", "--bytes", "0", "--steps", "\(5 + number(100, &random))"]
     case 4: return pick([["limit", "--steps", "4"], ["limit", "--bytes", "x"]], &random)
-    // Mostly none, so that there is something left to limit.
+    // Mostly none, so that there are steps left to limit.
     case 5, 6, 7: words = ["--steps", "0", "--bytes", "0"]
     default: words = ["--steps", pick(["5", "6", "9", "30", "200"], &random)]
     }
     return ["limit"] + words + expectation(paint, &random)
   }
 
-  /// A line that has another program change the picture.
+  /// A line that lets another program change the picture.
   static func running(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {
     let name = one(5, &random) ? ["--name", pick(names, &random)] : []
     let file = fitting(paint, &random)
@@ -44,14 +44,14 @@ extension RandomLine {
     return ["run"] + name + expectation(paint, &random) + ["--"] + program
   }
 
-  /// A line that writes many pictures at once, of a stretch that mostly is one and not long.
+  /// A line that writes many pictures, of a range that is mostly valid and short.
   static func replay(_ paint: PlainPaint, _ random: inout Seeded) -> [String] {
     var (first, last) = (place(paint, &random), place(paint, &random))
     if let end = paint.number(last), !one(6, &random) {
       let line = paint.document.line(to: end).suffix(1 + number(12, &random))
       first = "\(line.first ?? end)"
     }
-    // A long one takes its time.
+    // A long range is slow.
     if let start = paint.number(first), let end = paint.number(last), end - start > 100 { last = first }
     if one(2, &random) { return ["timelapse", pick(["t0.png", "t1.png"], &random), "--from", first, "--to", last] }
     return ["export", "e%03d.png", "--each", "\(first)..\(last)"]

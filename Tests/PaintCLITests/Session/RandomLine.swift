@@ -4,7 +4,7 @@ enum RandomLine {
   static let names = ["Tree", "two words", "ünï ✓", "it's", " ", "a \"b\""]
   static let files = (0..<5).map { "f\($0).png" }
 
-  /// A line; what it names is mostly there, and inside a group it mostly does not move.
+  /// A line; its files and revisions mostly exist, and inside a group it is mostly not a move.
   static func words(for paint: PlainPaint, inGroup: Bool, _ random: inout Seeded) -> [String] {
     var words = plain(paint, inGroup: inGroup, &random)
     if WrongLines.all.contains(words) { return words }
@@ -29,7 +29,7 @@ enum RandomLine {
   static let changing = named.union(["undo", "redo", "goto", "name", "group", "ungroup", "branch"])
 
   private static func plain(_ paint: PlainPaint, inGroup: Bool, _ random: inout Seeded) -> [String] {
-    // Most lines that are refused inside a group would leave nothing of most groups.
+    // Rejected lines discard their group, so too many of them would leave few groups.
     let roll = Int.random(in: inGroup && !one(40, &random) ? 30..<100 : 0..<100, using: &random)
     switch roll {
     case 0..<8: return ["undo"] + count(&random)
@@ -40,7 +40,7 @@ enum RandomLine {
     case 25..<30: return branch(paint, &random)
     case 30..<34: return ["name", place(paint, &random), pick(names, &random)] + maybe("--group", &random)
     case 34..<37:
-      // Mostly one of the last, which a later one is more seldom in the way of.
+      // Mostly one of the last, because later revisions rarely conflict with it.
       let last = paint.document.line(to: paint.document.current).suffix(6)
       return [
         "revert", one(3, &random) ? place(paint, &random) : "\(last[last.startIndex + number(last.count, &random)])",
@@ -102,7 +102,7 @@ enum RandomLine {
     }
   }
 
-  /// A revision, mostly one that is there, of the newest and of all.
+  /// A revision, mostly an existing one, of the newest or of all.
   static func place(_ paint: PlainPaint, _ random: inout Seeded) -> String {
     let next = paint.document.next
     switch number(12, &random) {
@@ -128,7 +128,7 @@ enum RandomLine {
     one(2, &random) ? ["--at", place(paint, &random)] : []
   }
 
-  /// A pixel of the picture of a revision, or if it is none that is there, of the current one.
+  /// A pixel of the picture of a revision, or of the current one if that does not exist.
   static func point(_ paint: PlainPaint, _ revision: String?, _ random: inout Seeded) -> String {
     let size = paint.document[paint.number(revision ?? "current") ?? paint.document.current].picture.size
     return "\(number(size.width, &random)),\(number(size.height, &random))"

@@ -1,12 +1,12 @@
 import Glibc
 import Testing
 
-/// Long random sessions of the built program against a plain model in memory.
+/// Long random sessions of the built program compared with a simple model in memory.
 @Suite("Contract: random sessions")
 struct RandomSessionTests {
   private static func variable(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }
 
-  @Test("everything mixed: the same pictures, the same history, the same answers as a plain model")
+  @Test("random operations give the same pictures, history and answers as a simple model")
   func session() throws {
     let seed = Self.variable("PAINT_SESSION_SEED") ?? UInt64.random(in: 1..<1_000_000_000)
     let steps = Int(Self.variable("PAINT_SESSION_STEPS") ?? 500)

@@ -1,9 +1,9 @@
 @testable import PaintCLI
 
-/// What the model answers to a line that cannot be done.
+/// The model's answer to a line that fails.
 struct Refusal: Error {
   let code: FailureCode
-  /// The revisions that stand in the way of a `revert`.
+  /// The revisions that conflict with a `revert`.
   var revisions: [Int] = []
 
   init(_ code: FailureCode, revisions: [Int] = []) {
@@ -11,7 +11,7 @@ struct Refusal: Error {
     self.revisions = revisions
   }
 
-  /// What a line of a script exits with: what the shell would call a wrong line is a bad script there.
+  /// The exit code of a script's line: a line that would be wrong in the shell is a bad script there.
   func exit(inScript: Bool) -> Int {
     let exit = code.exitCode
     return Int((inScript && exit == .usage ? ExitCode.damagedInput : exit).rawValue)

@@ -1,7 +1,7 @@
 import PaintTestSupport
 
 extension SessionRun {
-  /// The files that were written since the last time, pixel by pixel.
+  /// Compares the files that were written since the last time, pixel by pixel.
   func compareFiles() throws {
     for file in paint.written.sorted() {
       guard let bytes = shell.contents(file) else { throw wrong("\(file) is not there") }
@@ -18,14 +18,14 @@ extension SessionRun {
     paint.written = []
   }
 
-  /// Those that a script wrote.
+  /// The files that a script wrote.
   func compareFiles(of script: PlainScript) throws {
     (paint.files, paint.animations, paint.written) =
       (script.paint.files, script.paint.animations, script.paint.written)
     try compareFiles()
   }
 
-  /// What is known of each revision, in one process.
+  /// The fields of each revision, in one process.
   func compareFingerprints() throws {
     let numbers = paint.document.revisions.keys.sorted()
     let outcome = try shell.paint("batch - --json", input: numbers.map { "show \($0)\n" }.joined())
@@ -37,7 +37,7 @@ extension SessionRun {
     }
   }
 
-  /// Every revision, pixel by pixel.
+  /// Compares every revision, pixel by pixel.
   func comparePictures() throws {
     let numbers = paint.document.revisions.keys.sorted()
     for start in stride(from: 0, to: numbers.count, by: 250) {
@@ -58,9 +58,9 @@ extension SessionRun {
     guard picture.pixels == expected.pixels else { throw wrong("\(name) shows other pixels") }
   }
 
-  /// The script of the history, run on a new drawing: the same pictures under the same names, as one line or all.
+  /// Runs the script of the history on a new drawing, and compares pictures and names of one line or of all.
   ///
-  /// Where older revisions are forgotten it may begin with what erasers bring back, on which it takes the oldest in.
+  /// If older revisions are forgotten, it may begin with the picture that erasers restore, and import the oldest one.
   func compareReplay(all: Bool) throws {
     let script = try shell.paint("history --script --json --files kept\(all ? " --all" : "")")
     try expect(script, code: 0)
@@ -74,7 +74,7 @@ extension SessionRun {
     let shows = try shell.paint(
       "batch - --json -d again.paint", input: rows.map { "show \($0["revision"].int ?? -1)\n" }.joined()
     ).jsonLines.dropLast()
-    // One line may leave a group in its midst; then it is made again as far as other revisions need it.
+    // The current line may leave a group in the middle; then only the part that other revisions need is repeated.
     let allMade = shows.map { shown in
       ["fingerprint", "name", all ? "group_name" : ""].map { shown[$0].text ?? "" }.joined(separator: " ")
     }

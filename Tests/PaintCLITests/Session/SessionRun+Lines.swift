@@ -5,14 +5,14 @@ import PaintTestSupport
 @testable import PaintHistory
 
 extension SessionRun {
-  /// A line in a process of its own.
+  /// Runs a line in a separate process.
   func runProcess() throws {
     var words = RandomLine.words(for: paint, inGroup: false, &random)
     if chance(60) == 0 { words = ["group", chance(2) == 0 ? "begin" : "end"] }
     if chance(12) == 0 { words = forgets ? RandomLine.forgetting(paint, &random) : ["gc"] }
     if chance(20) == 0 { words = RandomLine.running(paint, &random) }
     count += 1
-    // All revisions are then older than the second that they may be, however slow the machine is.
+    // All revisions are then older than the limit of a second, however slow the machine is.
     let isAging = words.contains("1s")
     if isAging { usleep(1_100_000) }
     var model = paint
@@ -37,7 +37,7 @@ extension SessionRun {
     } catch let refusal as Refusal {
       try expect(outcome, code: refusal.exit(inScript: false))
       try expect(try outcome.json, refusal.told(inScript: false), last[last.count - 1])
-      // What the program did by itself stays.
+      // Changes that the program itself made remain.
       if words[0] == "run" { paint.document = model.document }
     } catch let failure as Failure {
       throw wrong("\(words): the program's own reader says \(failure.message)")
@@ -47,10 +47,10 @@ extension SessionRun {
     if isAging, !isRehearsal { try ask(["limit", "--side-age", "90d"], changing: true) }
   }
 
-  /// Commands that drop what is not needed.
+  /// Commands that drop unneeded data.
   private static let forgetting: Set = ["gc", "forget", "limit"]
 
-  /// A script of many lines, all of them at once.
+  /// A script of many lines, passed as a whole.
   func runScript() throws {
     let isSingle = chance(6) == 0
     let isRehearsal = chance(8) == 0
@@ -64,7 +64,7 @@ extension SessionRun {
       lines.append(line(for: script))
       expected += script.answers(lines[lines.count - 1])
     }
-    // What stands behind the line that stopped it is not run.
+    // Lines after the one that stopped it are not run.
     if script.isOver { lines += [["stroke", "rect", "0,0,70x50", "--fill", "teal"], ["undo"]] }
     expected += script.end()
     var words = ["batch", "-", "--json"]
@@ -83,7 +83,7 @@ extension SessionRun {
     try compareFiles(of: script)
   }
 
-  /// A script of which each line is written when the one before has been answered; sometimes it is killed.
+  /// A script whose lines are written one by one, each after the previous answer; sometimes it is killed.
   func runDialogue() throws {
     let dialogue = try Dialogue(shell, "batch - --json --keep-going")
     var script = PlainScript(paint, keepsGoing: true)
@@ -115,7 +115,7 @@ extension SessionRun {
     try compareFiles(of: script)
   }
 
-  /// The next line of a script: groups are begun now and then, and ended soon.
+  /// The next line of a script: groups begin from time to time, and end soon.
   private func line(for script: PlainScript) -> [String] {
     if chance(150) == 0 { return WrongLines.linesForShells[chance(WrongLines.linesForShells.count)] }
     if chance(18) == 0 { return ["group", "begin"] + (chance(2) == 0 ? ["A group"] : []) }

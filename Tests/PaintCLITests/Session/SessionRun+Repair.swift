@@ -3,7 +3,7 @@ import Glibc
 @testable import PaintCLI
 
 extension SessionRun {
-  /// Reads everything over; sometimes the index is lost then, and made again from the packs.
+  /// Reopens the document and checks it; sometimes the index is deleted before, and rebuilt from the packs.
   func checkAndRepair() throws {
     let checked = try shell.paint("check --json")
     try expect(checked, code: 0)
@@ -16,7 +16,7 @@ extension SessionRun {
     last.append("(the index is lost)")
     try expect(try shell.paint("status"), code: 65)
     try expect(try shell.paint("check --repair"), code: 0)
-    // Where the canvas stood and what was set is in the index alone.
+    // The current revision and the settings are only in the index.
     paint.document.current = paint.document.revisions.keys.max() ?? 0
     paint.document.tip = paint.document.current
     paint.document.settings = StrokeSettings()

@@ -1,9 +1,9 @@
 import PaintRaster
 import PaintTestSupport
 
-/// Has the built program and the model do the same, and compares every answer.
+/// Runs the same lines in the built program and in the model, and compares every answer.
 final class SessionRun {
-  /// What the program said that it should not have said.
+  /// A wrong answer of the program.
   struct Contradiction: Error, CustomStringConvertible {
     let description: String
   }
@@ -12,11 +12,11 @@ final class SessionRun {
   let shell: Shell
   var paint: PlainPaint
   var random: Seeded
-  /// Whether lines may forget; not at first, so that there is something to forget.
+  /// Whether lines may forget; not at the beginning, so that there is something to forget.
   var forgets = false
-  /// How many lines were run; those that a script passes over do not count.
+  /// How many lines were run; those that a script skips do not count.
   var count = 0
-  /// What the last lines were, for whoever looks for the fault.
+  /// The last lines, to help find the fault.
   var last: [String] = []
 
   init(seed: UInt64) throws {
@@ -28,7 +28,7 @@ final class SessionRun {
     try expect(shell.paint("new art.paint --size 70x50 --background white"), code: 0)
   }
 
-  /// Runs about so many lines, then compares everything.
+  /// Runs about that many lines, then compares everything.
   func run(steps: Int) throws {
     var nextCheck = 400
     while count < steps {
@@ -54,7 +54,7 @@ final class SessionRun {
 
   func chance(_ many: Int) -> Int { Int.random(in: 0..<many, using: &random) }
 
-  /// A failure that tells how to see it again.
+  /// A failure with the command that reproduces it.
   func wrong(_ what: String) -> Contradiction {
     Contradiction(
       description: "PAINT_SESSION_SEED=\(seed), line \(count): \(what)\nthe last lines:\n"
@@ -82,7 +82,7 @@ final class SessionRun {
     }
   }
 
-  /// Asks the program in a process of its own, without counting it.
+  /// Runs the program in a separate process, without counting the line.
   func ask(_ words: [String], changing: Bool = false) throws {
     var model = paint
     let expected = try model.run(words)
@@ -90,7 +90,7 @@ final class SessionRun {
     if changing { paint = model }
   }
 
-  /// A word as a script has it.
+  /// A word quoted for a script.
   static func quoted(_ word: String) -> String {
     "'" + word.replacing("'", with: "'\\''") + "'"
   }

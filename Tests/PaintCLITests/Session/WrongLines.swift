@@ -1,6 +1,6 @@
 @testable import PaintCLI
 
-/// Lines that no document makes right, on a canvas of up to 1,000 pixels a side, and what is wrong with them.
+/// Lines that are wrong in every document with at most 1,000 pixels per side, and their errors.
 enum WrongLines {
   static let codes: [String: FailureCode] = [
     "frobnicate": .unknownCommand,
@@ -66,14 +66,14 @@ enum WrongLines {
     "filter color-posterize --levels 1": .badValue,
   ]
 
-  /// Commands that are good in the shell, but in no script.
+  /// Commands that are allowed in the shell, but not in scripts.
   static let forShells: Set = ["gc", "limit", "forget", "run"]
-  /// Lines of theirs.
+  /// Lines with these commands.
   static let linesForShells = [
     ["gc"], ["limit", "--steps", "5"], ["forget", "--all"], ["run", "--", "true"], ["limit"],
   ]
 
-  /// Whether the line is wrong before it is known what it is to do.
+  /// Whether the line is wrong before its command is known.
   static func isUnreadable(_ words: [String]) -> Bool {
     let code = codes[words.joined(separator: " ")]
     return words == ["group", "0"] || code == .unexpectedWord || code == .unknownOption

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 @Suite("PointFile") struct PointFileTests {
-  @Test("reads a point a line, past blanks and comments")
+  @Test("reads one point per line, and skips blank lines and comments")
   func points() throws {
     let points = try read("1,2\r\n\n  # a comment\n\t50%,4,0.5 \n-1,-.5", hasPressure: true)
     #expect(points.map(\.x.pixels) == [1, 0, -1])
@@ -18,7 +18,7 @@ import Testing
     #expect(points.map(\.pressure) == [nil, 0.5, nil])
   }
 
-  @Test("names the line and the word of what is no point", arguments: [("3;4", true), ("3,4,0.5", false)])
+  @Test("an error has the line and the word", arguments: [("3;4", true), ("3,4,0.5", false)])
   func bad(word: String, hasPressure: Bool) throws {
     do throws(Failure) {
       _ = try read("1,2\n\(word)\n", hasPressure: hasPressure)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("a file that is not there is no input")
+  @Test("a missing file is no_input")
   func missing() {
     do throws(Failure) {
       try PointFile.read("/nowhere/points.txt", hasPressure: true) { _ in }
@@ -43,7 +43,7 @@ import Testing
     pipe.write(text)
     pipe.closeWriting()
     var points: [PointArgument] = []
-    // The reading end by its name in the file system, so that it is opened as a file is.
+    // The reading end has a name in the file system, so that it is opened like a file.
     try PointFile.read(FilePath("/dev/fd/\(pipe.reading)"), hasPressure: hasPressure) { points.append($0) }
     return points
   }

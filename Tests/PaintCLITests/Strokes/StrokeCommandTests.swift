@@ -6,7 +6,7 @@ import Testing
 
 @Suite("StrokeCommand") struct StrokeCommandTests {
   @Test(
-    "writes every option that matters to its brush",
+    "the canonical command has every option that matters to its brush",
     arguments: [
       (
         "pencil 1,2 3,4.5,0.5 --color f00 --width 6",
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "lines 1 pixel wide follow the rules: crisp and solid they fill their ends, without anti-aliasing they are traced",
+    "lines 1 pixel wide follow the rules: crisp solid ones fill their ends, without anti-aliasing they are traced",
     arguments: [
       ("line 1,1 9,5", StrokeStyle.PixelRule.wholeVertices), ("eraser 1,1", .wholeVertices),
       ("pencil 1,1 9,5 --arrow end", .wholeVertices), ("rect 1,1,9x9 --fill red --color blue", .wholeVertices),
@@ -84,7 +84,7 @@ import Testing
     #expect(try stroke("stroke " + typed).style.pixelRule == rule)
   }
 
-  @Test("its text draws the same whatever is set")
+  @Test("the canonical command draws the same with any settings")
   func roundTrip() throws {
     let seed: UInt64 = 49
     var random = Seeded(seed)
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("settings stand in for what a command does not name, and defaults for the rest")
+  @Test("settings apply to options that a command does not have, and defaults to the rest")
   func settingsApply() throws {
     let settings = try settings("--width 4 --no-snap --join bevel")
     let command = try stroke("stroke rect 1,1,5x5 --width 2", settings: settings)
@@ -115,7 +115,7 @@ import Testing
     #expect(isMoved(try stroke("stroke line 1,1 5,5 --snap --width 3", settings: settings)))
   }
 
-  @Test("arrow heads and round corners may be set; none and 0 take them back; other brushes do not see them")
+  @Test("arrow heads and round corners can be set; none and 0 cancel them; other brushes ignore them")
   func arrowsAndRadii() throws {
     let settings = try settings("--arrow both --radius 3 --opacity .5 --size 9 --font serif")
     for line in ["pencil 1,1 9,9", "line 1,1 9,9", "path M1,1L9,9"] {
@@ -138,13 +138,13 @@ import Testing
       let typed = try stroke("stroke \(line)", settings: settings)
       #expect(typed.style.arrow == nil && !typed.command.contains("--arrow") && !typed.command.contains("--radius"))
     }
-    // An eraser has the opacity that its own line says.
+    // An eraser has the opacity of its own line.
     #expect(try stroke("stroke eraser 1,1", settings: settings).paint.opacity == 1)
     #expect(try stroke("stroke eraser 1,1 --opacity 25%", settings: settings).paint.opacity == 0.25)
   }
 
   @Test(
-    "a fill alone draws no outline; colour or width where the fill is named, or on the command, do",
+    "a fill alone draws no outline; colour or width in the same place or on the command add one",
     arguments: [
       ("", "", true), ("", "--fill red", false), ("", "--fill red --width 2", true),
       ("", "--fill red --color blue", true),
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test(
-    "whole coordinates move by half a pixel where an odd line is seen",
+    "whole coordinates move by half a pixel if a line of odd width is visible",
     arguments: [
       ("line 10,10 390,10", true), ("line 10,10 390,10 --width 3", true), ("line 10,10 390,10 --width 2", false),
       ("line 10,10 390,10 --width 1.5", false), ("line 10,10 390,10.5", false), ("line 10,10 390,10 --no-snap", false),
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test(
-    "says what does not fit",
+    "errors quote the wrong word",
     arguments: [
       ("line 1,1", FailureCode.missingWord), ("line", .missingWord), ("pencil", .missingWord),
       ("rect 1,1", .missingWord),
@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  @Test("tells when --dash took a point")
+  @Test("the hint says if --dash took a point")
   func dashTookPoint() {
     do {
       _ = try stroke("stroke line --dash 10,10 390,10")
@@ -244,7 +244,7 @@ import Testing
     stroke.paint.source != nil || stroke.erasing != nil
   }
 
-  /// The style without what cannot be seen in it.
+  /// The style without its invisible parts.
   private func look(_ stroke: CommandedStroke) -> StrokeStyle {
     var style = stroke.style
     switch stroke.shape {
@@ -256,7 +256,7 @@ import Testing
     return style
   }
 
-  /// True if the stroke was moved half a pixel right and down; what the tests draw lies on quarters or wholes.
+  /// Whether the stroke was moved half a pixel right and down; the tests only use quarters and whole numbers.
   private func isMoved(_ stroke: CommandedStroke) -> Bool {
     func isHalf(_ point: Point) -> Bool { [point.x, point.y].allSatisfy { $0 - $0.rounded(.down) == 0.5 } }
     return switch stroke.shape {

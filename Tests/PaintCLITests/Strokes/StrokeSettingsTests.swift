@@ -24,19 +24,19 @@ import Testing
     #expect(settings.isEmpty == stored.isEmpty)
   }
 
-  @Test("words that are none say nothing", arguments: ["--colour x", "--width 0", "'", "red"])
+  @Test("invalid words give empty settings", arguments: ["--colour x", "--width 0", "'", "red"])
   func damaged(stored: String) {
     #expect(StrokeSettings(stored: stored).isEmpty)
   }
 
-  @Test("later words go over earlier ones, one by one")
+  @Test("later options override earlier ones separately")
   func overridden() throws {
     let before = try StrokeSettings(try parsed("set --color red --width 3 --snap"))
     let after = before.overridden(by: try StrokeSettings(try parsed("set --width 5 --no-snap --dash 1")))
     #expect(after.words == "--color ff0000ff --width 5 --dash 1 --no-snap")
   }
 
-  @Test("as JSON, what was not said is null")
+  @Test("in JSON, options that are not set are null")
   func json() throws {
     var json = JSONWriter()
     try StrokeSettings(try parsed("set --color red --dash 4,2 --no-snap")).write(to: &json)

@@ -1,11 +1,11 @@
 @testable import PaintCLI
 
-/// Compares what the program prints with the fields that the reference lists.
+/// Compares the program's output with the fields in the reference.
 struct AnswerCheck {
-  /// The fields that were seen, such as `Status: cache.faults`.
+  /// The fields that occurred, such as `Status: cache.faults`.
   private(set) var seen: Set<String> = []
 
-  /// What is wrong with an answer; empty if it is as the reference says.
+  /// The problems of an answer; empty if it agrees with the reference.
   mutating func complaints(about json: JSON, _ answer: Answer, inScript: Bool) -> [String] {
     guard inScript, let key = answer.scriptKey else {
       return compare(json, answer.kind, at: answer.title, inScript: inScript)
@@ -63,7 +63,7 @@ struct AnswerCheck {
     return complaints + rest.compactMap { Self.missing($0, at: place, inScript: inScript) }
   }
 
-  /// Says that a field is missing which should be there.
+  /// Reports a missing field.
   private static func missing(_ field: AnswerField, at place: String, inScript: Bool) -> String? {
     let isNeeded = field.condition == nil || (field.condition == AnswerField.line.condition && inScript)
     return isNeeded ? "\(place).\(field.key) is missing" : nil

@@ -3,14 +3,14 @@ import Glibc
 import PaintTestSupport
 import SystemPackage
 
-/// A program at the other end of two pipes, or of a terminal: what is written to it is answered while it runs.
+/// A program that is connected by two pipes or a terminal, so that it can be answered while it runs.
 final class Dialogue {
   private let program: RunningProgram
   private var input: Int32
   private let output: Int32
   private var unread: [UInt8] = []
 
-  /// Starts `paint` with its standard input and output held by the test; its errors go the way of its output if `mixed`.
+  /// Starts `paint` connected to the test; if `mixed`, standard error goes to its output.
   init(_ shell: Shell, _ line: String, mixed: Bool = false) throws {
     var (inward, outward): ([Int32], [Int32]) = ([0, 0], [0, 0])
     guard spawner_pipe(&inward) == 0, spawner_pipe(&outward) == 0 else { throw Errno(rawValue: errno) }
@@ -24,7 +24,7 @@ final class Dialogue {
     if !mixed { close(errors) }
   }
 
-  /// Writes a line, or what there is of it yet.
+  /// Writes a line, or a part of one.
   func say(_ line: String, isWhole: Bool = true) {
     let bytes = Array((isWhole ? line + "\n" : line).utf8)
     let count = write(input, bytes, bytes.count)
@@ -39,7 +39,7 @@ final class Dialogue {
     }
   }
 
-  /// The next line that the program says; nil if it has ended, or says nothing for ten minutes.
+  /// The next line of output; nil if the program has ended, or prints nothing for ten minutes.
   func hear() -> String? {
     while true {
       if let newline = unread.firstIndex(of: UInt8(ascii: "\n")) {
@@ -70,7 +70,7 @@ final class Dialogue {
   /// Sends it a signal.
   func send(_ signal: Int32) { Glibc.kill(program.process, signal) }
 
-  /// Waits for its end, its input still open.
+  /// Waits for its end, with its input still open.
   func end() -> Int { program.wait() }
 
   /// Kills it.

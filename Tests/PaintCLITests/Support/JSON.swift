@@ -1,4 +1,4 @@
-/// A JSON value that keeps the order of keys; its reader takes what RFC 8259 allows and nothing else.
+/// A JSON value that keeps the order of keys; its reader accepts exactly what RFC 8259 allows.
 indirect enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -27,7 +27,7 @@ indirect enum JSON: Equatable, Sendable {
     if case .object(let members) = self { members.map(\.key) } else { [] }
   }
 
-  /// The value of that key; null where there is none.
+  /// The value of that key; null if there is none.
   subscript(key: String) -> JSON {
     guard case .object(let members) = self else { return .null }
     return members.first { $0.key == key }?.value ?? .null

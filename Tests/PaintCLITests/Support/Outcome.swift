@@ -1,6 +1,6 @@
-/// How a program ended and what it said.
+/// The exit code and the output of a program.
 struct Outcome: Sendable, CustomStringConvertible {
-  /// The exit code; 128 and the signal's number where a signal ended it.
+  /// The exit code; 128 and the signal's number if a signal ended it.
   var code: Int
   /// Standard output, byte for byte.
   var bytes: [UInt8]
@@ -13,7 +13,7 @@ struct Outcome: Sendable, CustomStringConvertible {
   /// The lines of standard output, without their ends.
   var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: true).map(String.init) }
 
-  /// The first line of standard error without `paint: `; empty where there is none.
+  /// The first line of standard error without `paint: `; empty if there is none.
   var message: String {
     let first = errors.split(separator: "\n").first ?? ""
     return first.hasPrefix("paint: ") ? String(first.dropFirst(7)) : String(first)

@@ -6,7 +6,7 @@ import CSpawner
   import Darwin
 #endif
 
-/// A pipe whose ends close with it, and which no program that another test starts gets to see.
+/// A pipe whose ends close with it, and which programs that other tests start do not inherit.
 final class Pipe {
   let reading: Int32
   let writing: Int32
@@ -31,7 +31,7 @@ final class Pipe {
     precondition(count == bytes.count)
   }
 
-  /// What is in the pipe, up to 64 KiB; there must be something, or no writer.
+  /// The content of the pipe, up to 64 KiB; it must not be empty, unless there is no writer.
   func read() -> String {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     #if canImport(Glibc)

@@ -1,6 +1,6 @@
 import PaintPNG
 
-/// An animated PNG read plainly: every rule of the form that is not kept is an error, every frame is a whole picture.
+/// A simple reader of animated PNGs: every violation of the format is an error, every frame is a whole picture.
 struct PlainAnimation {
   struct Invalid: Error, CustomStringConvertible {
     var description: String
@@ -8,9 +8,9 @@ struct PlainAnimation {
 
   /// A frame's box, `x, y, width, height`.
   private(set) var boxes: [[Int]] = []
-  /// What is seen while each frame shows.
+  /// The visible picture of each frame.
   private(set) var pictures: [Picture] = []
-  /// For how long, above and below the line.
+  /// Its duration as numerator and denominator.
   private(set) var delays: [[Int]] = []
   private(set) var plays = -1
 

@@ -2,7 +2,7 @@
 enum RandomStroke {
   private static let colors = ["red", "navy", "#00ff0080", "transparent", "hsl(200,50%,50%)", "ffffff", "12345678"]
 
-  /// A `stroke` line whose words hold no spaces, partly outside of a canvas of that size.
+  /// A `stroke` line whose words contain no spaces, partly outside of a canvas of that size.
   static func line(_ random: inout Seeded, width: Int, height: Int) -> String {
     func point(_ random: inout Seeded) -> String {
       let x = Double(Int.random(in: -200...(width * 10 + 200), using: &random)) / 10

@@ -8,7 +8,7 @@ func read<Value>(
   return try parse(bytes.span)
 }
 
-/// The failure that reading the word ends in, or nil if it is read.
+/// The failure of reading the word, or nil if it is valid.
 func failure<Value>(
   _ text: String, _ parse: (Span<UInt8>) throws(Failure) -> Value
 ) -> Failure? {

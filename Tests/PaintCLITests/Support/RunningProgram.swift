@@ -2,7 +2,7 @@ import CSpawner
 import Glibc
 import SystemPackage
 
-/// A program that runs, its three standard streams being whatever the test gave it.
+/// A running program with the standard streams that the test gave it.
 final class RunningProgram {
   struct CannotStart: Error {
     var path: String
@@ -12,7 +12,7 @@ final class RunningProgram {
   let process: pid_t
   private var status: Int?
 
-  /// Starts a program; of the test's files it gets these three and no others.
+  /// Starts a program; it inherits only these three of the test's files.
   init(
     _ path: String, _ arguments: [String], environment: [String: String], in folder: FilePath, input: Int32,
     output: Int32, errors: Int32
@@ -26,7 +26,7 @@ final class RunningProgram {
     self.process = process
   }
 
-  /// Waits for its end; 128 and the signal's number where a signal ended it.
+  /// Waits for its end; 128 and the signal's number if a signal ended it.
   @discardableResult func wait() -> Int {
     if let status { return status }
     var raw: Int32 = 0
@@ -37,7 +37,7 @@ final class RunningProgram {
     return code
   }
 
-  /// Kills it at once, and waits.
+  /// Kills it, and waits.
   func kill() {
     if status == nil { Glibc.kill(process, SIGKILL) }
     wait()

@@ -3,9 +3,9 @@ import Glibc
 import PaintTestSupport
 import SystemPackage
 
-/// A user's shell: a folder of its own, an environment, and the built `paint` to run.
+/// A user's shell: a separate folder, an environment, and the built `paint`.
 final class Shell: Sendable {
-  /// The built program, which lies beside the program that runs the tests.
+  /// The built program, which is next to the program that runs the tests.
   static let program: FilePath = {
     var buffer = [CChar](repeating: 0, count: 4_096)
     let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
@@ -14,9 +14,9 @@ final class Shell: Sendable {
   }()
 
   private let temporary: TemporaryFolder
-  /// All variables that programs see.
+  /// All environment variables of the programs.
   let environment: [String: String]
-  /// Where they start.
+  /// The folder in which they start.
   var folder: FilePath { temporary.path }
 
   init(_ variables: [String: String] = [:]) throws {
@@ -29,7 +29,7 @@ final class Shell: Sendable {
     environment = own.merging(variables) { $1 }
   }
 
-  /// Runs `paint` with words that hold no spaces.
+  /// Runs `paint` with words that contain no spaces.
   func paint(_ line: String, input: String = "", with variables: [String: String] = [:]) throws -> Outcome {
     try paint(line.split(separator: " ").map(String.init), input: Array(input.utf8), with: variables)
   }
@@ -61,7 +61,7 @@ final class Shell: Sendable {
   /// The path of a file here.
   func path(_ name: String) -> String { folder.appending(name).string }
 
-  /// Writes a file, over one that is there.
+  /// Writes a file, replacing an existing one.
   func write(_ name: String, _ bytes: some Sequence<UInt8>) throws {
     let file = try FileDescriptor.open(
       FilePath(path(name)), .writeOnly, options: [.create, .truncate, .closeOnExec], permissions: .ownerReadWrite)
@@ -72,7 +72,7 @@ final class Shell: Sendable {
   /// Writes a file of text.
   func write(_ name: String, _ text: String) throws { try write(name, Array(text.utf8)) }
 
-  /// The bytes of a file, nil where there is none.
+  /// The bytes of a file, nil if there is none.
   func contents(_ name: String) -> [UInt8]? {
     guard let file = try? FileDescriptor.open(FilePath(path(name)), .readOnly, options: .closeOnExec) else {
       return nil
@@ -92,7 +92,7 @@ final class Shell: Sendable {
     return found
   }
 
-  /// The names in a folder here, sorted; what is hidden too.
+  /// The names in a folder here, sorted, including hidden ones.
   func names(in name: String = ".") throws -> [String] {
     guard let stream = opendir(path(name)) else { throw Errno(rawValue: errno) }
     defer { closedir(stream) }
@@ -105,7 +105,7 @@ final class Shell: Sendable {
   }
 }
 
-/// A file without a name that goes with this object.
+/// An unnamed file that exists as long as this object.
 private final class ScratchFile {
   let descriptor: Int32
 

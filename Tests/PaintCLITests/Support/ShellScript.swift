@@ -2,21 +2,21 @@ import Glibc
 import PaintTestSupport
 import SystemPackage
 
-/// A script for bash that has the `paint` of this build on its PATH.
+/// A script for bash with the `paint` of this build on its PATH.
 struct ShellScript {
-  /// What became of a script.
+  /// The result of a script.
   struct Outcome {
     /// The exit code, or 128 and the signal.
     let exitCode: Int
 
-    /// What it printed as results.
+    /// Its standard output.
     let output: String
 
-    /// What it printed as errors.
+    /// Its standard error.
     let errors: String
   }
 
-  /// The folder of the programs of this build: where the program that runs this test lies.
+  /// The folder of the programs of this build: that of the program that runs this test.
   static let programs: FilePath = {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/self/exe", &path, path.count - 1)

@@ -3,7 +3,7 @@ import Glibc
 import SystemPackage
 
 extension Shell {
-  /// Runs `paint` on a terminal; what it prints comes as one text, whichever stream it took.
+  /// Runs `paint` on a terminal; returns the output of both streams as one text.
   func onTerminal(_ line: String, with variables: [String: String] = [:]) throws -> (code: Int, text: String) {
     var (user, program): (Int32, Int32) = (-1, -1)
     guard spawner_terminal(&user, &program) == 0 else { throw Errno(rawValue: errno) }
@@ -19,7 +19,7 @@ extension Shell {
     var text: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
     while true {
-      // A terminal whose program has gone is an error, not an end.
+      // Reading a terminal whose program has ended is an error, not the end of the file.
       let count = read(user, &buffer, buffer.count)
       if count <= 0 { break }
       text += buffer[..<count]

@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("in whole pixels a box at a place of the canvas is rounded down, wherever it is")
+  @Test("a box at an anchor of the canvas is rounded down to whole pixels everywhere")
   func anchoredPixels() throws {
     for width in 1...7 {
       let size = try #require(CanvasSize(width: width, height: 8 - width))
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("corners that are the same points as a box' sides are the same box")
+  @Test("two corners give the same box as the corner and the sides")
   func corners() throws {
     let line = try parsed("crop 10,20 30%,40")
     let size = try #require(CanvasSize(width: 200, height: 100))
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "what is no box is refused",
+    "invalid boxes are rejected",
     arguments: [
       "10,10 20", "10,10  ", " 10,10", "10,10 20,20 30,30", "10,10 20,20,30x30", "10,10,0.5 20,20", "middle,10x10",
       "center,10", "center,10x", "center,-10x10", "center,10x-10", "center", "center,5,10x10x", "top-left,3,5x5",
@@ -94,7 +94,7 @@ import Testing
     #expect(failure(text, BoxArgument.parse)?.code == .badBox)
   }
 
-  @Test("a region is in whole pixels")
+  @Test("a region must be in whole pixels")
   func regions() throws {
     let size = try #require(CanvasSize(width: 33, height: 100))
     #expect(

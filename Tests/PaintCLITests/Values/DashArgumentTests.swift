@@ -4,7 +4,7 @@ import Testing
 @testable import PaintCLI
 
 @Suite("DashArgument") struct DashArgumentTests {
-  @Test("dashes")
+  @Test("dashes are read in all forms")
   func dashes() throws {
     #expect(try read("none", DashArgument.parse) == .none)
     #expect(try read("4,2", DashArgument.parse) == .lengths([4, 2]))

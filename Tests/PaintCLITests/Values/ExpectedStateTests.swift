@@ -4,7 +4,7 @@ import Testing
 @testable import PaintCLI
 
 @Suite("ExpectedState") struct ExpectedStateTests {
-  @Test("expected states")
+  @Test("expected states are fingerprints or revisions")
   func expectations() throws {
     #expect(try read("r7", ExpectedState.parse) == .revision(7))
     #expect(

@@ -4,7 +4,7 @@ import Testing
 @testable import PaintCLI
 
 @Suite("NamedValue") struct NamedValueTests {
-  @Test("names say all names, and the nearest")
+  @Test("an error lists all names, and the hint the nearest")
   func names() throws {
     #expect(try read("butt", LineCap.parse) == .butt)
     #expect(try read("bevel", LineJoin.parse) == .bevel)

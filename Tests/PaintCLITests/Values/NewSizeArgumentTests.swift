@@ -5,9 +5,9 @@ import Testing
 @testable import PaintEditing
 
 @Suite("NewSizeArgument") struct NewSizeArgumentTests {
-  /// What is typed, and what a picture of 200x100 becomes: in proportion, and where the other side stays.
+  /// A typed size, and the resulting size of a picture of 200x100: in proportion, and with the other side unchanged.
   @Test(
-    "every form, in proportion and with the other side as it is",
+    "every form, in proportion and with the other side unchanged",
     arguments: [
       ("30x40", [30, 40], [30, 40]), ("1x1", [1, 1], [1, 1]), ("65536x65536", [65_536, 65_536], [65_536, 65_536]),
       ("50x", [50, 25], [50, 100]), ("1x", [1, 1], [1, 100]), ("3x", [3, 2], [3, 100]), ("x40", [80, 40], [200, 40]),
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "what is no size is refused",
+    "invalid sizes are rejected",
     arguments: [
       "", "x", "xx", "5", "%", "0%", "-5%", "nan%", "5%5", "50%x", "50%x50%", "0x5", "5x0", "0x", "x0", "65537x",
       "x65537",

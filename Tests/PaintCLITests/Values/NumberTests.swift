@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "refuses everything else",
+    "rejects everything else",
     arguments: [
       "", "+", "-", ".", "-.", "e5", ".e5", "1e", "1e+", "1.5.2", "1,5", " 1", "1 ", "0x10", "nan", "inf", "-inf",
       "infinity", "1f", "1_000", "--1", "+-1", "1e15.5", "1e16", "-1e16", "1000000000000001", "1e999", "١", "1\u{0}",
@@ -27,7 +27,7 @@ import Testing
     #expect(number(text) == nil)
   }
 
-  @Test("stops behind the longest number")
+  @Test("stops after the longest number")
   func longest() {
     for (text, end) in [("1e5x3", 3), ("12,3", 2), ("1ex", 1), ("1.e+x", 2), ("-.5%", 3), ("x", 0), ("-x", 0)] {
       #expect(scannedNumber(text).end == end, "\(text)")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("NumberText") struct NumberTextTests {
   @Test(
-    "writes coordinates with as few decimals as bring them back",
+    "writes coordinates with the fewest decimals that read back to the same value",
     arguments: [
       ("0", "0"), ("-0", "0"), ("1", "1"), ("-10", "-10"), ("4.5", "4.5"), ("-4.25", "-4.25"), ("0.1", "0.1"),
       ("515.96", "515.96"), ("0.33333333", "0.33333"), ("1e-9", "0"), ("-1e-9", "0"), ("0.00001", "0.00002"),
@@ -18,7 +18,7 @@ import Testing
     #expect(NumberText.coordinate(rounded) == text)
   }
 
-  @Test("coordinates read back as they were, at every size")
+  @Test("coordinates of every size read back unchanged")
   func coordinateRoundTrip() {
     let seed: UInt64 = 43
     var random = Seeded(seed)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("two decimals typed are two decimals written")
+  @Test("a number typed with two decimals is written with two decimals")
   func shortest() {
     for hundredths in stride(from: -400_000, through: 400_000, by: 7) {
       let value = Double(hundredths) / 100
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "writes numbers without exponent where people would",
+    "writes numbers of usual size without an exponent",
     arguments: [
       (0.1, "0.1"), (1e-5, "0.00001"), (1e-7, "0.0000001"), (1.5e-7, "0.00000015"), (1e-9, "1e-9"),
       (1.25e-12, "1.25e-12"), (1e15, "1000000000000000"), (9007199254740992, "9007199254740992"), (1e17, "1e17"),
@@ -52,7 +52,7 @@ import Testing
     #expect(NumberText.text(value) == text)
   }
 
-  @Test("every double reads back as it was")
+  @Test("every double reads back unchanged")
   func roundTrip() {
     let seed: UInt64 = 44
     var random = Seeded(seed)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("PathDataReader") struct PathDataReaderTests {
   @Test(
-    "reads every command, written out as absolute ones",
+    "reads every command into absolute commands",
     arguments: [
       ("M1 2", "M1,2"), ("m1 2", "M1,2"), ("M1,2,3,4 5 6", "M1,2 L3,4 L5,6"), ("m1,2,3,4-5-6", "M1,2 L4,6 L-1,0"),
       ("M1 2L3 4l3 4H9h1v-1V7", "M1,2 L3,4 L6,8 L9,8 L10,8 L10,7 L10,7"), ("M0 0H1 2 3", "M0,0 L1,0 L2,0 L3,0"),
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "says at which character the data goes wrong",
+    "an error has the position of the character",
     arguments: [
       ("L1 1", 1), ("1 1", 1), ("  z", 3), ("M", 2), ("M1", 3), ("M1,", 4), ("M,1 1", 2), ("M1,,2", 4), ("M1 2,", 6),
       ("M1 2,L3 3", 6), ("M1 2L", 6), ("M1 2 L 3", 9), ("M1 2L3,4,", 10), ("M1 2zz,", 7), ("M1 2z3 4", 6),
@@ -53,14 +53,14 @@ import Testing
     }
   }
 
-  @Test("bytes that are no text are refused, wherever they stand")
+  @Test("invalid UTF-8 is rejected at every position")
   func noText() {
     for bytes in [[0x4d, 0x31, 0xff], [0xc3], [0x4d, 0x31, 0x20, 0x32, 0x80], [0x4d, 0]] as [[UInt8]] {
       #expect(throws: Failure.self) { _ = try PathDataReader.read(bytes) }
     }
   }
 
-  @Test("what is written reads back the same")
+  @Test("written path data reads back unchanged")
   func roundTrip() throws {
     let seed: UInt64 = 12
     var random = Seeded(seed)
@@ -77,7 +77,7 @@ import Testing
     #expect(path.elements.last == .line(Point(x: 100, y: -300)))
   }
 
-  @Test("damaged data is read or refused, never more")
+  @Test("damaged data is either read or rejected, without a crash")
   func damaged() {
     let seed: UInt64 = 13
     var random = Seeded(seed)

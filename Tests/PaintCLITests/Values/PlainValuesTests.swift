@@ -4,7 +4,7 @@ import Testing
 @testable import PaintCLI
 
 @Suite("PlainValues") struct PlainValuesTests {
-  @Test("sizes")
+  @Test("sizes are whole pixels, 1 to 65,536")
   func sizes() throws {
     #expect(try read("1920x1080", PlainValues.size) == CanvasSize(width: 1920, height: 1080))
     #expect(try read("65536x1", PlainValues.size) == CanvasSize(width: 65_536, height: 1))
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("steps, counts, lines and seconds")
+  @Test("steps, counts, lines and seconds are read within their bounds")
   func counts() throws {
     #expect(try read("3", PlainValues.steps) == 3)
     #expect(try read("0", PlainValues.count) == 0)

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "words stand for places of the canvas",
+    "words mean points of the canvas",
     arguments: [
       ("center", 50.0, 0.0, 50.0, 0.0), ("top-left", 0, 0, 0, 0), ("top", 50, 0, 0, 0), ("top-right", 100, 0, 0, 0),
       ("left", 0, 0, 50, 0), ("right", 100, 0, 50, 0), ("bottom-left", 0, 0, 100, 0), ("bottom", 50, 0, 100, 0),
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "what is no point is refused, naming the word",
+    "invalid points are rejected with the word",
     arguments: [
       "", "1", "1,", ",1", "1,2,", "1,2,3,4", "1;2", "nan,1", "inf,2", "1,inf", "1e16,0", "0x1,2", "1, 2", "a,b",
       "1,2,0.5",

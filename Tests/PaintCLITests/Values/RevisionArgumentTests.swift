@@ -4,7 +4,7 @@ import Testing
 @testable import PaintCLI
 
 @Suite("RevisionArgument") struct RevisionArgumentTests {
-  @Test("revisions")
+  @Test("revisions are read in all forms")
   func revisions() throws {
     #expect(try read("12", RevisionArgument.parse) == .number(12))
     #expect(try read("r12", RevisionArgument.parse) == .number(12))

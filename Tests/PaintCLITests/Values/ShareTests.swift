@@ -6,7 +6,7 @@ import Testing
 
 /// Shares of a whole: numbers from 0 to 1, or percentages.
 @Suite("Shares") struct ShareTests {
-  /// What may be typed, and what it means.
+  /// Valid words, and their values.
   private static let good: [(String, Double)] = [
     ("0", 0), ("1", 1), ("0.5", 0.5), (".25", 0.25), ("1.", 1), ("-0", 0), ("5e-1", 0.5), ("0%", 0), ("100%", 1),
     ("50%", 0.5), ("12.5%", 0.125), (".5%", 0.005), ("-0%", 0), ("1e1%", 0.1), ("+25%", 0.25), ("33%", 0.33),
@@ -17,30 +17,30 @@ import Testing
     "inf%", "1e9", "1e400%", "50%+1", "1/2", "half",
   ]
 
-  @Test("opacities", arguments: good)
+  @Test("opacities are read", arguments: good)
   func opacities(text: String, share: Double) throws {
     let opacity = try read(text, PlainValues.opacity)
     #expect(opacity == share && opacity.sign == .plus, "\(text)")
   }
 
-  @Test("pressures", arguments: good)
+  @Test("pressures are read", arguments: good)
   func pressures(text: String, share: Double) throws {
     let pressure = try #require(try read("1,2,\(text)", PointArgument.parseWithPressure).pressure)
     #expect(pressure == share && pressure.sign == .plus, "\(text)")
   }
 
-  @Test("what is no share is refused", arguments: bad)
+  @Test("invalid shares are rejected", arguments: bad)
   func refused(text: String) {
     #expect(failure(text, PlainValues.opacity)?.code == .badValue, "\(text)")
     #expect(failure("1,2,\(text)", PointArgument.parseWithPressure)?.code == .badPoint, "\(text)")
   }
 
-  @Test("every percentage is the share that its number is a hundredth of")
+  @Test("every percentage equals its number divided by 100")
   func percentages() throws {
     for percent in 0...100 { #expect(try read("\(percent)%", PlainValues.opacity) == Double(percent) / 100) }
   }
 
-  @Test("filters take percentages for all numbers from 0 to 1, and for no other parameter")
+  @Test("filters accept percentages exactly for parameters from 0 to 1")
   func filters() throws {
     let canvas = try #require(LineContext.small).canvas
     var shares: Set<String> = []
@@ -64,7 +64,7 @@ import Testing
         }
         #expect(parameter.rangeText == "0 to 1, or 0% to 100%", "\(name)")
         for text in Self.bad {
-          // The range is the filter's to check.
+          // The filter checks the range.
           #expect(throws: Failure.self, "\(name) \(text)") {
             _ = try FilterWords.read(parsed("filter \(filter.name) '--\(parameter.name)=\(text)'"), canvas: canvas)
               .map { (words) throws(Failure) in try words.filter() }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("SinceArgument") struct SinceArgumentTests {
   @Test(
-    "durations, moments and revisions",
+    "durations, moments and revisions are read",
     arguments: [
       ("0s", .ago(0)), ("90s", .ago(90_000)), ("5m", .ago(300_000)), ("5min", .ago(300_000)), ("2h", .ago(7_200_000)),
       ("3d", .ago(259_200_000)), ("1w", .ago(604_800_000)), ("12", .revision(.number(12))),
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "anything else is refused, at the latest when no branch has that name",
+    "anything else is rejected, at the latest when no branch has that name",
     arguments: [
       "", "h", "2 h", "-2h", "2x", "2H", "1.5h", "2026-13-01", "2026-00-01", "2026-02-29", "1900-02-29", "2026-1-1",
       "2026-11-21T", "2026-11-21T06:00Z", "2026-11-21T06:00:00", "2026-11-21T24:00:00Z", "2026-11-21T06:60:00Z",
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("a moment that was written is read as the same") func roundTrip() throws {
+  @Test("a written moment reads back unchanged") func roundTrip() throws {
     let seed = UInt64.random(in: 0..<1_000_000)
     var random = Seeded(seed)
     for _ in 0..<2_000 {

@@ -3,7 +3,7 @@ import Testing
 @testable import PaintCLI
 
 @Suite("HistoryGraph") struct HistoryGraphTests {
-  /// The drawing of a tree given as parents, by rising numbers.
+  /// The drawing of a tree, given as the parents in ascending order of numbers.
   private func drawing(_ parents: [(number: Int, above: Int?)]) -> [String] {
     var graph = HistoryGraph(parents)
     return parents.flatMap { entry in
@@ -12,11 +12,11 @@ import Testing
     }
   }
 
-  @Test("a line is a column") func line() {
+  @Test("a linear history is one column") func line() {
     #expect(drawing([(0, nil), (1, 0), (2, 1)]) == ["o", "o", "o"])
   }
 
-  @Test("the last child goes on in its parent's column, the others beside it") func forks() {
+  @Test("the last child continues its parent's column, the others begin columns next to it") func forks() {
     #expect(drawing([(0, nil), (1, 0), (2, 0), (3, 0)]) == ["o", "|\\", "| o", "|\\", "| o", "o"])
     #expect(drawing([(0, nil), (1, 0), (2, 0), (3, 1), (4, 2)]) == ["o", "|\\", "| o", "o |", "| o", "o"])
     #expect(
@@ -24,12 +24,12 @@ import Testing
         == ["o", "|\\", "| o", "| |\\", "| | o", "|-|\\", "| | o", "| o", "o"])
   }
 
-  @Test("what is made from something left out begins below a gap") func gaps() {
+  @Test("a revision whose parent is not listed begins below a gap") func gaps() {
     #expect(drawing([(5, nil), (7, nil), (9, 7)]) == ["o", "", "o", "o"])
     #expect(drawing([(5, nil), (7, nil), (8, 5)]) == ["o", "|", "| o", "o"])
   }
 
-  @Test("of random trees each line holds one mark, and a way leads up from each to its parent") func random() {
+  @Test("in random trees each line has one mark, and a path leads up from each revision to its parent") func random() {
     let seed = UInt64.random(in: 0..<1_000_000)
     var random = Seeded(seed)
     for _ in 0..<200 {
@@ -47,7 +47,7 @@ import Testing
       #expect(rows.count == parents.count, "seed \(seed)")
       for (number, above) in parents {
         guard let above else { continue }
-        // Straight up, or over the way in the line above, then straight up.
+        // Straight up, or along the diagonal in the line above and then straight up.
         var (line, column) = rows[number]
         func at(_ line: Int, _ column: Int) -> Character {
           lines[line].indices.contains(column) ? lines[line][column] : " "
