@@ -1,11 +1,11 @@
-/// Bytes taken as choices, for inputs with a structure of their own; when they are used up every choice is the first.
+/// Bytes that are read as choices, for structured inputs; after the last byte every choice is the first.
 struct Choices {
   private let bytes: [UInt8]
   private var place = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether all bytes are used up.
+  /// Whether all bytes are read.
   var isAtEnd: Bool { place >= bytes.count }
 
   /// The next byte.

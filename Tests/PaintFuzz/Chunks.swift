@@ -1,8 +1,8 @@
 @testable import PaintPNG
 
-/// The chunks of a PNG file, right or not.
+/// The chunks of a PNG file, valid or not.
 enum Chunks {
-  /// The bytes with the right CRC in every chunk that is whole, so that what lies behind the CRCs is reached.
+  /// The bytes with the correct CRC in every complete chunk, so that the code after the CRC check is reached.
   ///
   /// - Parameter kind: only chunks of this type; nil for all.
   static func repaired(_ bytes: [UInt8], only kind: [UInt8]? = nil) -> [UInt8] {

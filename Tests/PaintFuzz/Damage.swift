@@ -3,9 +3,9 @@ import SystemPackage
 
 @testable import PaintPNG
 
-/// What can befall an index that is still a database.
+/// Damages of an index that is still a database.
 enum Damage {
-  /// Statements that the choices make, none or up to three.
+  /// The statements selected by the choices, at most three.
   static func statements(_ choices: inout Choices) -> [String] {
     guard !choices.isAtEnd else { return [] }
     return (0..<choices.number(below: 4)).map { _ in statement(&choices) }
@@ -65,7 +65,7 @@ enum Damage {
 }
 
 extension DocumentFiles {
-  /// Damages one file as the choices say.
+  /// Damages one file as selected by the choices.
   mutating func damage(_ choices: inout Choices) {
     let kind = choices.number(below: 12)
     let names = kind < 2 ? contents.keys.filter { $0.hasPrefix("index") }.sorted() : packs
@@ -96,7 +96,7 @@ extension DocumentFiles {
     contents[name] = bytes
   }
 
-  /// The pack with other words in its records.
+  /// The pack with changed words in its records.
   private static func rewritten(_ bytes: [UInt8], _ choices: inout Choices) -> [UInt8] {
     guard let outline = try? PackOutline(bytes), let start = bytes.firstRange(of: PackFormat.record)?.lowerBound else {
       return bytes

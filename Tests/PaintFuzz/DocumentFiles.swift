@@ -3,14 +3,14 @@ import PaintHistory
 import PaintTestSupport
 import SystemPackage
 
-/// A document's files in memory, to be put back as they were before each run.
+/// A copy of a document's files in memory, restored before each run.
 struct DocumentFiles {
-  /// Where the document lies.
+  /// The path of the document.
   let path: FilePath
-  /// The bytes of each file, by its name in the document; nothing of SQLite's shared memory.
+  /// The bytes of each file, by its name in the document, except SQLite's shared memory.
   var contents: [String: [UInt8]] = [:]
 
-  /// Takes in the document at `path`.
+  /// Reads the document at `path`.
   init(_ path: FilePath) throws {
     self.path = path
     let disk = SystemDisk()
@@ -28,7 +28,7 @@ struct DocumentFiles {
   /// The names of the packs, in order.
   var packs: [String] { contents.keys.filter { $0.hasPrefix("packs/") }.sorted() }
 
-  /// Writes the files, and nothing else is left of what lay there.
+  /// Writes the files, and removes everything else in the folder.
   func restore() throws {
     let disk = SystemDisk()
     if try disk.status(of: path) != nil { try disk.removeTree(path) }

@@ -6,7 +6,7 @@ import SystemPackage
 @testable import PaintCLI
 
 extension FuzzTarget {
-  /// A whole script on a small canvas; afterwards the document is in order.
+  /// A whole script on a small canvas; afterwards the document must be valid.
   static let drawing = FuzzTarget("drawing", "batch of generated lines over a small canvas", longest: 256, isLoud: true)
   {
     bytes in
@@ -33,7 +33,7 @@ extension FuzzTarget {
     }
   }
 
-  /// The drawing that each script begins with.
+  /// The drawing with which each script begins.
   private static let drawn: DocumentFiles = {
     Scratch.make(
       "drawing.paint", size: "40x35",
@@ -46,7 +46,7 @@ extension FuzzTarget {
 }
 
 extension Scratch {
-  /// Makes a document by commands; ends the program where one fails.
+  /// Makes a document by commands; ends the program if one fails.
   static func make(_ name: String, size: String, _ commands: [[String]]) -> DocumentFiles {
     let path = folder.appending(name)
     var all = [["new", path.string, "--size", size, "--background", "white"]]

@@ -6,10 +6,10 @@ import PaintRaster
 @testable import PaintPNG
 
 extension FuzzTarget {
-  /// Pixels of the largest picture that is read to its end.
+  /// The number of pixels of the largest picture that is read completely.
   private static let mostPixels = 1 << 18
 
-  /// A picture in PNG; of inputs that end with an odd byte the CRCs are put right first.
+  /// A PNG picture; if the input ends with an odd byte, its CRCs are corrected first.
   static let png = FuzzTarget("png", "PNGReader: import of any PNG", longest: 4_096) { bytes in
     let bytes = bytes.last.map { $0 & 1 == 1 } ?? false ? Chunks.repaired(bytes) : bytes
     guard let reader = try? PNGReader(bytes: bytes) else { return }
@@ -24,7 +24,7 @@ extension FuzzTarget {
       }
       if next != reader.size.height { broken("\(next) rows of \(reader.size.height)") }
     } catch {}
-    // What is kept of a picture's colours is written into every export, which must be readable.
+    // The kept colour chunks are written into every export, which must be readable.
     let back = try? PNGColorChunks(serialized: chunks.serialized)
     if !chunks.isEmpty, back != chunks { broken("colour chunks that cannot be read back") }
   }
@@ -47,7 +47,7 @@ extension FuzzTarget {
     }
   }
 
-  /// A tile's deflated bytes, against zlib.
+  /// A tile's deflated bytes, compared with zlib.
   static let slot = FuzzTarget("slot", "TileDecoder and TileInflater, against zlib", longest: 4_608) { bytes in
     let crc = PackFormat.crc(of: (PackFormat.idat + bytes)[...])
     var decoder = TileDecoder()
@@ -72,13 +72,13 @@ extension FuzzTarget {
     (0..<Tile.edge).allSatisfy { y in (0..<Tile.edge).allSatisfy { x in first[x, y] == second[x, y] } }
   }
 
-  /// Whether filtered rows are a tile's: rows that are filtered in a way there is, the first without one above.
+  /// Whether filtered rows are valid for a tile: with existing filters, the first one without the row above.
   private static func isTile(_ rows: [UInt8]) -> Bool {
     rows.count == PackFormat.tileLength
       && (0..<Tile.edge).allSatisfy { rows[$0 * PackFormat.rowLength] <= 4 } && [0, 1].contains(rows[0])
   }
 
-  /// What zlib makes of the bytes of a tile; nil unless they end with a block that is not the last, and with a byte.
+  /// The result of zlib for a tile's bytes; nil unless they end on a byte, after a block that is not the last.
   private static func inflated(_ bytes: [UInt8]) -> [UInt8]? {
     var stream = z_stream()
     guard inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
@@ -92,7 +92,7 @@ extension FuzzTarget {
         stream.next_out = target.baseAddress
         stream.avail_out = uInt(target.count)
         let status = inflate(&stream, Z_SYNC_FLUSH)
-        // 128: between two blocks; the bits below 64 count what is unused of the last byte.
+        // 128: between two blocks; the values below 64 are the unused bits of the last byte.
         return (status == Z_OK || status == Z_BUF_ERROR) && stream.avail_out == 1 && stream.avail_in == 0
           && stream.data_type == 128
       }
@@ -100,7 +100,7 @@ extension FuzzTarget {
     return isWhole ? Array(output.dropLast()) : nil
   }
 
-  /// A whole pack; of inputs that end with an odd byte the CRCs are put right first.
+  /// A whole pack; if the input ends with an odd byte, its CRCs are corrected first.
   static let pack = FuzzTarget("pack", "PackReader, PackOutline and PackSalvage", longest: 4_096) { bytes in
     let bytes = bytes.last.map { $0 & 1 == 1 } ?? false ? Chunks.repaired(bytes) : bytes
     let salvage = PackSalvage(bytes)

@@ -5,7 +5,7 @@ import SystemPackage
 @testable import PaintCLI
 
 extension FuzzTarget {
-  /// A small document whose index and packs are damaged: checked, repaired, checked, read through and drawn on.
+  /// A small document whose index and packs are damaged: checked, repaired, checked, read completely and drawn on.
   static let rebuild = FuzzTarget(
     "rebuild", "DocumentCheck and DocumentRepair of a damaged document", longest: 128, isLoud: true
   ) {
@@ -19,7 +19,7 @@ extension FuzzTarget {
     for statement in Damage.statements(&choices) { Damage.run(statement, in: path.appending("index.sqlite")) }
 
     let check = DocumentCheck(of: path, options: Scratch.options)
-    // Whatever is wrong, readers and writers may refuse it, but must not die of it.
+    // Readers and writers may reject any damage, but must not crash.
     if choices.number(below: 3) == 0 {
       look(at: path)
       _ = PaintCommand.run(["stroke", "pencil", "9,9", "-q", "-d", path.string])
@@ -28,7 +28,7 @@ extension FuzzTarget {
     do {
       report = try DocumentRepair(check).run()
     } catch {
-      // Nothing is left to be repaired.
+      // There is nothing left to repair.
       return
     }
     do {
@@ -45,7 +45,7 @@ extension FuzzTarget {
     if code != 0 && code != 3 { broken("after a repair a stroke ends with \(code)") }
   }
 
-  /// Reads every revision's picture; says what went wrong first.
+  /// Reads every revision's picture; returns the first error.
   @discardableResult private static func look(at path: FilePath) -> HistoryError? {
     do throws(HistoryError) {
       let history = try History(at: path, for: .reading, options: Scratch.options)

@@ -1,7 +1,7 @@
 @testable import PaintHistory
 
 extension FuzzTarget {
-  /// The text of a pack's records, by the strict reader and by the quick one that copies.
+  /// The text of a pack's records, read by the strict reader and by the fast one that copies.
   static let record = FuzzTarget("record", "PackRecord and CopiedRecord, which must agree", longest: 1_024) { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
     let (records, damage) = PackRecord.read(text)

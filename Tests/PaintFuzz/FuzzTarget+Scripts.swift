@@ -5,7 +5,7 @@ import SystemPackage
 @testable import PaintCLI
 
 extension FuzzTarget {
-  /// Any bytes as a script that is checked and not run: lines, words, options, values.
+  /// Any bytes as a script that is checked but not run: lines, words, options, values.
   static let script = FuzzTarget(
     "script", "LineReader, ScriptLine, LineParser and all of batch --check", longest: 512, isLoud: true
   ) {

@@ -12,7 +12,7 @@ extension FuzzTarget {
     guard let path = try? PathDataReader.read(bytes) else { return }
     let text = PathDataText.text(path)
     guard let again = try? PathDataReader.read(Array(text.utf8)) else { broken("path data that cannot be read back") }
-    // Arcs are written as curves: the second time round nothing is left to change.
+    // Arcs are written as curves: writing a second time changes nothing.
     if PathDataText.text(again) != text { broken("path data that changes") }
   }
 
@@ -27,7 +27,7 @@ extension FuzzTarget {
     if second != text { broken("outlines that change") }
   }
 
-  /// A word of one of the kinds that options and operands have; the first byte says which.
+  /// A value of an option or operand; the first byte selects its kind.
   static let word = FuzzTarget(
     "word", "numbers, colours, points, boxes, lengths, times and all other words", longest: 64
   ) {
@@ -40,7 +40,7 @@ extension FuzzTarget {
 
   private static let canvas = CanvasSize(width: 640, height: 480)
 
-  /// Reads the word, whatever comes of it.
+  /// Reads the word; the result does not matter.
   private static func reading<Value>(
     _ parse: @escaping @Sendable (Span<UInt8>) throws(Failure) -> Value
   ) -> @Sendable ([UInt8]) -> Void {
@@ -72,7 +72,7 @@ extension FuzzTarget {
   }
 
   private static let color: @Sendable ([UInt8]) -> Void = { bytes in
-    // Without the search for a name that is near, which would take most of the time.
+    // Without the search for a similar name, which would take most of the time.
     let word = String(decoding: bytes, as: UTF8.self)
     guard
       let color = HexadecimalColor.parse(bytes.span) ?? NamedColor.color(named: word) ?? ColorFunction.parse(word)

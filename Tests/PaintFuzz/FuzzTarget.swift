@@ -1,14 +1,14 @@
-/// Something that reads bytes from outside, to be run on any bytes at all.
+/// Code that reads external bytes, run on arbitrary bytes.
 ///
-/// A target ends the program where its promise is broken: by a trap, a sanitizer or `broken`.
+/// A target ends the program if a property does not hold: by a trap, a sanitizer or `broken`.
 struct FuzzTarget: Sendable {
-  /// Its name on the command line, and that of its seeds' folder in `Fixtures/fuzz`.
+  /// Its name on the command line, and the name of its seeds' folder in `Fixtures/fuzz`.
   let name: String
   /// What it runs.
   let summary: String
-  /// Bytes of its longest input.
+  /// The maximum bytes of an input.
   let longest: Int
-  /// Whether it writes to standard output and standard error, which are closed then.
+  /// Whether it writes to standard output and standard error, which are then closed.
   let isLoud: Bool
   /// Runs it once.
   let run: @Sendable ([UInt8]) -> Void
@@ -23,14 +23,14 @@ struct FuzzTarget: Sendable {
     self.run = run
   }
 
-  /// All of them.
+  /// All targets.
   static let all = [
     png, pixmap, slot, pack, record, script, path, outlines, word, rebuild, drawing,
   ]
 
-  /// The one that this program runs.
+  /// The target that this program runs.
   nonisolated(unsafe) static var chosen: FuzzTarget?
 
-  /// Ends the program: what was found is no bug of the fuzzer.
+  /// Ends the program because a property does not hold.
   static func broken(_ what: String) -> Never { fatalError("broken promise: \(what)") }
 }

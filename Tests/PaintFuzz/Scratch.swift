@@ -3,9 +3,9 @@ import PaintHistory
 import PaintTestSupport
 import SystemPackage
 
-/// The folder in memory in which targets work that need files; it is the program's current one.
+/// The folder in memory for targets that need files; it is the current folder of the program.
 enum Scratch {
-  /// Where it is.
+  /// Its path.
   static let folder: FilePath = {
     let parent = access("/dev/shm", W_OK | X_OK) == 0 ? "/dev/shm" : "/tmp"
     var template = Array("\(parent)/paint-fuzz-XXXXXX".utf8CString)
@@ -15,16 +15,16 @@ enum Scratch {
     return path
   }()
 
-  /// What keeps all files there.
+  /// The object that keeps the folder.
   static var options: History.Options {
     var options = History.Options()
     options.temporaryFolder = folder
     return options
   }
 
-  /// Goes there, where a program does nothing but fuzzing.
+  /// Changes the current folder to it, if the program only fuzzes.
   static func enter() { if isAlone { chdir(folder.string) } }
 
-  /// Whether this program does nothing but fuzzing, so that its current folder may change.
+  /// Whether this program only fuzzes, so that its current folder may change.
   nonisolated(unsafe) static var isAlone = false
 }

@@ -1,4 +1,4 @@
-/// Lines of scripts for a small canvas, of which bytes choose the verbs and the values.
+/// Lines of scripts for a small canvas; bytes choose the verbs and the values.
 enum ScriptGrammar {
   /// A script of a few lines.
   static func script(_ choices: inout Choices) -> String {
@@ -21,7 +21,7 @@ enum ScriptGrammar {
     return line
   }
 
-  /// What stands for a letter in braces.
+  /// The text for a letter in braces.
   private static func value(_ letter: Character, _ choices: inout Choices) -> String {
     switch letter {
     case "p": number(&choices) + "," + number(&choices)

@@ -4,7 +4,7 @@ import PaintTestSupport
 import SystemPackage
 import Testing
 
-/// The seeds of `make fuzz`, and what it once found; the program dies where a promise is broken.
+/// The seeds of `make fuzz`, and its previous findings; the program ends if a property does not hold.
 @Suite("Fuzz seeds", .serialized)
 struct SeedTests {
   private static let folder: FilePath = {
@@ -13,7 +13,7 @@ struct SeedTests {
     return path.appending("Fixtures").appending("fuzz")
   }()
 
-  @Test("every target takes its seeds", arguments: FuzzTarget.all.map(\.name))
+  @Test("every target accepts its seeds", arguments: FuzzTarget.all.map(\.name))
   func seeds(name: String) throws {
     let target = try #require(FuzzTarget.all.first { $0.name == name })
     let folder = Self.folder.appending(name)
