@@ -1,9 +1,9 @@
 import PaintHistory
 import SystemPackage
 
-/// Names and bytes as they are on a disk: folders and files by numbers, so that a name can be lost and the rest not.
+/// Names and bytes on a disk: folders and files have numbers, so that a name can be lost without the content.
 ///
-/// What is in a folder whose name is lost cannot be reached.
+/// The contents of a folder whose name is lost cannot be reached.
 struct DiskImage: Sendable {
   /// A folder or a file.
   struct Node: Hashable, Sendable {
@@ -23,9 +23,9 @@ struct DiskImage: Sendable {
   private var contents: [Int: [UInt8]] = [:]
   private var lastNumber = 0
 
-  /// What a disk holds.
+  /// The contents of a disk.
   init(of disk: MemoryDisk) {
-    // A folder comes before what is in it.
+    // A folder comes before its contents.
     for path in disk.folders.sorted(by: { $0.string < $1.string }) {
       if let entry = entry(of: path) { entries[entry] = newNode(isFolder: true) }
     }
@@ -37,13 +37,13 @@ struct DiskImage: Sendable {
     }
   }
 
-  /// A node that nothing else has the number of.
+  /// A node with a new number.
   mutating func newNode(isFolder: Bool) -> Node {
     lastNumber += 1
     return Node(number: lastNumber, isFolder: isFolder)
   }
 
-  /// The folder or file at a path; nil where there is none.
+  /// The folder or file at a path; nil if there is none.
   func node(at path: FilePath) -> Node? {
     var node = Self.root
     for component in path.components {
@@ -53,7 +53,7 @@ struct DiskImage: Sendable {
     return node
   }
 
-  /// The name that a path ends with, in its folder; nil where there is no such folder, and of the root.
+  /// The last name of a path, in its folder; nil if there is no such folder, and for the root.
   func entry(of path: FilePath) -> Entry? {
     guard let name = path.lastComponent, let folder = node(at: path.removingLastComponent()), folder.isFolder else {
       return nil
@@ -91,7 +91,7 @@ struct DiskImage: Sendable {
     case .add(let entry, let node): entries[entry] = node
     case .remove(let entry): entries[entry] = nil
     case .move(let from, let to, let node):
-      // The name may be another file's by now, where a change before it was lost.
+      // If an earlier change was lost, the name may belong to another file.
       if entries[from] == node { entries[from] = nil }
       entries[to] = node
     case .exchange(let first, let second, let nodes):

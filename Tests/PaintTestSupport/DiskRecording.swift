@@ -10,24 +10,24 @@ public struct DiskRecording: Sendable {
     case add(DiskImage.Entry, DiskImage.Node)
     case remove(DiskImage.Entry)
     case move(DiskImage.Entry, to: DiskImage.Entry, DiskImage.Node)
-    /// Two names of which each gets what the other one has; `nodes` are those of before.
+    /// Two names are exchanged; `nodes` are the previous ones.
     case exchange(DiskImage.Entry, DiskImage.Entry, nodes: (first: DiskImage.Node, second: DiskImage.Node))
   }
 
-  /// What a sync brings to the disk: a file's bytes, the names in a folder, or all of both.
+  /// What a sync writes to the disk: a file's bytes, the names in a folder, or everything.
   enum Target: Sendable {
     case file(Int)
     case folder(Int)
     case everything
   }
 
-  /// What happened.
+  /// An event on the disk.
   enum Event: Sendable {
     case change(Change)
     case sync(Sync, Target)
-    /// A sync that failed: what it left open no later sync brings to the disk.
+    /// A failed sync: no later sync writes its data to the disk.
     case failedSync(Target)
-    /// The program told its user that everything up to that state is on the disk.
+    /// The program reported that everything up to that state is on the disk.
     case acknowledge(state: Int)
 
     var isChange: Bool { if case .change = self { true } else { false } }
@@ -36,9 +36,9 @@ public struct DiskRecording: Sendable {
   /// The unsynced changes that reached the disk.
   public enum Kept: Sendable, Hashable {
     case all, none
-    /// So many of the last ones: the disk has written them first.
+    /// The given number of the last ones: the disk has written them first.
     case newest(Int)
-    /// Each or not, a write perhaps in part.
+    /// A random subset; a write may be partial.
     case some(seed: UInt64)
   }
 
@@ -53,7 +53,7 @@ public struct DiskRecording: Sendable {
     return Sync.allCases.filter { made.contains($0) }
   }
 
-  /// Where a power cut is played: before and behind each sync and each acknowledgement, and at the end.
+  /// The positions of power cuts: before and after each sync and each acknowledgement, and at the end.
   public var boundaries: [Int] {
     var places: Set<Int> = [events.count]
     for (place, event) in events.enumerated() {
@@ -69,7 +69,7 @@ public struct DiskRecording: Sendable {
     return 0
   }
 
-  /// The disk as a power cut before the event `end` leaves it, the syncs `missing` never having happened.
+  /// The disk after a power cut before the event `end`, as if the syncs `missing` had never happened.
   public func disk(cutBefore end: Int, keeping kept: Kept, without missing: Sync? = nil) -> MemoryDisk {
     let isDurable = durable(before: end, without: missing)
     var image = start
@@ -102,7 +102,7 @@ public struct DiskRecording: Sendable {
     var isDurable = [Bool](repeating: false, count: end)
     var files: Set<Int> = []
     var folders: Set<Int> = []
-    /// Files of which a later sync of all brings nothing, as one of their own failed before it.
+    /// Files for which a later sync of everything writes nothing, because their own sync failed before.
     var dropped: Set<Int> = []
     var (isAll, isEveryFile) = (false, false)
     for place in (0..<end).reversed() {
@@ -115,7 +115,7 @@ public struct DiskRecording: Sendable {
         files.remove(file)
         dropped.insert(file)
       case .failedSync(.everything): (isEveryFile, files, dropped) = (false, [], [])
-      // Names are in the journal: a file system that cannot write that takes no more writes.
+      // Names are in the journal: a file system that cannot write its journal accepts no more writes.
       case .failedSync(.folder): break
       case .acknowledge: break
       case .change(let change):
@@ -139,10 +139,10 @@ extension DiskRecording.Change {
     }
   }
 
-  /// The folder whose sync brings a change of names to the disk.
+  /// The folder whose sync writes a change of names to the disk.
   ///
-  /// Of a rename between folders that is the one of the new name. Real file systems take the other one's sync as well, but
-  /// nothing promises that.
+  /// For a rename between folders it is the folder of the new name. In real file systems the other folder's sync also
+  /// works, but that is not guaranteed.
   var folder: Int? {
     switch self {
     case .write, .truncate: nil

@@ -1,7 +1,7 @@
 import PaintHistory
 import SystemPackage
 
-/// A disk that sees each call before forwarding it to an underlying disk.
+/// A disk that observes each call before forwarding it to an underlying disk.
 public protocol InterceptingDisk: Disk {
   /// The underlying disk.
   var base: any Disk { get }

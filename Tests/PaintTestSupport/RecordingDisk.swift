@@ -8,26 +8,26 @@ public final class RecordingDisk: InterceptingDisk {
     var recording: DiskRecording
     /// The files by their current names.
     var image: DiskImage
-    /// By file, how much was written to it through `Disk`.
+    /// For each file, the bytes written to it through `Disk`.
     var written: [Int: Int] = [:]
-    /// Files that were opened to be written over and not synced since.
+    /// Files that were opened for overwriting and not synced since.
     var rewritten: Set<FilePath> = []
-    /// Logs that SQLite has opened and not synced since: with the first sync it syncs their folder.
+    /// Logs that SQLite has opened and not synced since: the first sync also syncs their folder.
     var newLogs: Set<FilePath> = []
-    /// Logs of which the last write was that of their header.
+    /// Logs whose last write was that of their header.
     var begunLogs: Set<FilePath> = []
-    /// The last sync of a log: an index that is written next has waited for it.
+    /// The last sync of a log: a following write of the index has waited for it.
     var syncOfLog: (log: FilePath, event: Int)?
-    /// The kind of sync of which the next one fails.
+    /// The kind of sync that fails next.
     var failing: DiskRecording.Sync?
   }
 
   /// The underlying disk.
   public var base: any Disk { memory }
 
-  /// New ones each time, as of a process that was just started: it looks for what dead ones have left.
+  /// New ones each time, like those of a new process, which looks for the leftovers of dead ones.
   ///
-  /// Nil unless that was asked for.
+  /// Nil unless `sweepsLeftovers` is set.
   public var temporaryItems: TemporaryItems? {
     sweepsLeftovers ? TemporaryItems(willMake: { _, _ in }, didForget: { _ in }) : nil
   }
@@ -36,10 +36,10 @@ public final class RecordingDisk: InterceptingDisk {
   private let sweepsLeftovers: Bool
   private let state: Mutex<State>
 
-  /// Puts itself before a disk whose content is safe.
+  /// Wraps a disk whose content is already safe.
   ///
-  /// - Parameter sweepsLeftovers: whether temporary items are removed as leftovers of dead processes, wherever another one
-  ///   is made. All are, as folders of a disk in memory cannot be locked: no two may be in use at once.
+  /// - Parameter sweepsLeftovers: whether temporary items are removed as leftovers of dead processes when another one
+  /// is made. All are removed, because folders of a disk in memory cannot be locked: no two may be used at a time.
   public init(wrapping memory: MemoryDisk, sweepsLeftovers: Bool = false) {
     self.memory = memory
     self.sweepsLeftovers = sweepsLeftovers
@@ -53,7 +53,7 @@ public final class RecordingDisk: InterceptingDisk {
   /// Records that the program has reported that everything up to a state is on the disk.
   public func acknowledge(state number: Int) { add(.acknowledge(state: number)) }
 
-  /// Has the next sync of a pack, a log, an index or the file system fail, and drop what it was to write.
+  /// Lets the next sync of a pack, a log, an index or the file system fail and drop its data.
   public func failNext(_ sync: DiskRecording.Sync) { state.withLock { $0.failing = sync } }
 
   /// Whether this sync is the one that fails; if so, records it.
@@ -145,7 +145,7 @@ public final class RecordingDisk: InterceptingDisk {
     }
   }
 
-  /// Records what SQLite is about to do.
+  /// Records a call of SQLite before it is made.
   public func judge(_ call: SQLiteCall) -> SQLiteVerdict {
     // The call always succeeds: the underlying disk is in memory.
     guard !call.path.isEmpty else { return .pass }
@@ -183,7 +183,7 @@ public final class RecordingDisk: InterceptingDisk {
     return .pass
   }
 
-  /// An index is written in a checkpoint only, right behind the sync of its log.
+  /// An index is only written in a checkpoint, right after the sync of its log.
   private static func noteCheckpoint(_ written: FilePath, in state: inout State) {
     guard let (log, event) = state.syncOfLog else { return }
     state.syncOfLog = nil

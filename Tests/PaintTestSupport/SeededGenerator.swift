@@ -1,4 +1,4 @@
-/// A small random generator whose numbers depend on its seed alone.
+/// A small random generator whose numbers only depend on its seed.
 ///
 /// SplitMix64 (Steele, Lea and Flood 2014).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {

@@ -25,7 +25,7 @@ public func waitUntilLockHasWaiter(at path: FilePath) throws {
     range.l_type = Int16(F_WRLCK)
     range.l_whence = Int16(SEEK_SET)
     range.l_len = 1
-    let getLock: CInt = 36  // F_OFD_GETLK, which Swift's import leaves out
+    let getLock: CInt = 36  // F_OFD_GETLK, which Swift does not import
     return fcntl(file.rawValue, getLock, &range) == 0 && range.l_type != Int16(F_UNLCK)
   }
 }

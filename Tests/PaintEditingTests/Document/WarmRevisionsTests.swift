@@ -48,7 +48,7 @@ struct WarmRevisionsTests {
     var (first, last) = (place, place)
     while first > 0, try isWarm(line[first - 1].number, in: history) { first -= 1 }
     while last < line.count - 1, try isWarm(line[last + 1].number, in: history) { last += 1 }
-    // Undo and redo pass over the inside of a group.
+    // Undo and redo skip the inside of a group.
     func isInside(_ index: Int) -> Bool {
       index + 1 < line.count && line[index].group != nil && line[index].group == line[index + 1].group
     }
@@ -57,14 +57,14 @@ struct WarmRevisionsTests {
     return [line[first].number, line[last].number]
   }
 
-  @Test("are those whose pictures are exported without a fault, whatever was drawn, undone, joined and evicted")
+  @Test("are those whose pictures are exported without a fault, after any drawing, undoing, grouping and eviction")
   func random() throws {
     let counts = try (1...6).map { try session(seed: $0) }
-    // A smaller cache rarely holds a whole picture, a larger one holds all of them: in all there are both.
+    // A small cache rarely holds a whole picture, a large one holds all of them: so both cases occur.
     #expect(counts.contains { $0.cold > 0 } && counts.contains { $0.partial > 0 }, "\(counts)")
   }
 
-  /// A random session; how often no picture, and how often not every picture was in memory.
+  /// A random session; returns how often no picture was in memory, and how often not every picture was.
   private func session(seed: UInt64) throws -> (cold: Int, partial: Int) {
     var random = SeededGenerator(seed: seed)
     let bound = [16, 24, 60, 400][Int(seed % 4)] * Tile.byteCount
@@ -113,7 +113,7 @@ struct WarmRevisionsTests {
     return (cold, partial)
   }
 
-  @Test("a blank canvas needs no pack, a reopened drawing does until its tiles are read")
+  @Test("a blank canvas is warm without a pack, a reopened drawing only after its tiles are read")
   func reopening() throws {
     var document = try create(64, 64, cache: 1 << 20)
     #expect(try warm(document.history) == [0, 0])

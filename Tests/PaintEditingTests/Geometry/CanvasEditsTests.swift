@@ -73,7 +73,7 @@ struct CanvasEditsTests {
     #expect(try DocumentCheck(of: path, options: .init()).run().problems == [])
   }
 
-  /// Makes a random change to both; also returns whether it made the whole canvas anew.
+  /// Makes a random change to both; also returns whether it replaced the whole canvas.
   private func edit(
     _ document: Document, _ picture: inout PlainPicture, using generator: inout SeededGenerator
   ) throws -> (revision: Revision?, isBase: Bool) {

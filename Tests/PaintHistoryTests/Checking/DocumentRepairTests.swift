@@ -44,7 +44,7 @@ struct DocumentRepairTests {
     #expect(throws: HistoryError.self) { try document.repair() }
   }
 
-  @Test("a flipped bit in the version number is damage, which a repair takes away", arguments: 60...63, [0, 3, 7])
+  @Test("a flipped bit in the version number is damage, which a repair fixes", arguments: 60...63, [0, 3, 7])
   func versionByte(byte: Int, bit: Int) throws {
     let (document, start) = try SampleDocument.random(seed: 5)
     _ = try document.play(steps: 6, seed: 5, start: start, .editing)

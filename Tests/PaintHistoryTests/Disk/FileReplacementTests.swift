@@ -115,7 +115,7 @@ struct FileReplacementTests {
     _ = try replace(on: SystemDisk(), "old")
     let swept = SweptDisk(times: 2)
     #expect(try replace(on: disk(isNamed, swept)) == nil)
-    // A file that gets its name later is locked before, so it is only looked at.
+    // A file that gets its name later is locked before, so it is only examined.
     #expect(swept.left == (isNamed ? 0 : 1))
     #expect(try contents() == "new")
     #expect(try SystemDisk().names(in: folder.path) == ["picture.png"])

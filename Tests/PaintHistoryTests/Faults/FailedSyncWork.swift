@@ -12,7 +12,7 @@ enum FailedSyncWork: String, CaseIterable, Sendable, CustomTestStringConvertible
 
   var testDescription: String { rawValue }
 
-  /// What is recorded of it.
+  /// The recorded operations.
   func trial() throws -> PowerCutTrial {
     try PowerCutTrial(of: self == .repair ? .withoutIndex : .usual) { disk, note in try perform(disk, note: note) }
   }

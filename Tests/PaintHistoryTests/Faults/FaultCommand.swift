@@ -99,7 +99,7 @@ struct FaultCommand: Sendable, CustomTestStringConvertible {
     },
   ]
 
-  /// What the next command does after one that died, and what is done about steps that the index does not know.
+  /// The first command after one that died, and the commands for steps that the index does not know.
   static let recoveries: [FaultCommand] =
     [FaultModel.killed, .powerCut, .lostLog].map { model in
       FaultCommand(name: "recovery, \(model.rawValue)", model: model) { path, options in

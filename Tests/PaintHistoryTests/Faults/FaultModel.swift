@@ -15,9 +15,9 @@ enum FaultModel: String, Sendable, CaseIterable {
   case withoutIndex = "without an index"
   /// After a command that died between its packs and its commit.
   case killed = "after a kill"
-  /// After a script whose last pack a power cut has taken.
+  /// After a script whose last pack was lost in a power cut.
   case powerCut = "after a power cut"
-  /// Its index has lost its log, and with it all its edits, which the packs still have.
+  /// Its index has lost its log, and with it all edits, which are still in the packs.
   case lostLog = "without its log"
   /// One with a damaged tile in a pack, and an intact index.
   case damagedPack = "with a damaged pack"

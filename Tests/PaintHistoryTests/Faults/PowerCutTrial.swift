@@ -115,7 +115,7 @@ struct PowerCutTrial {
     let check = DocumentCheck(of: FaultModel.path, options: options)
     // An interrupted repair: the next one continues.
     if !isReadable, try !check.run().problems.isEmpty { _ = try DocumentRepair(check).run() }
-    // As the command line does for a reader. If the log has lost a frame, and the first command wrote the same frame again,
+    // Like the command line for a reader. If the log has lost a frame, and the first command wrote the same frame again,
     // later frames become valid again: steps that were committed and not synced.
     if try History(at: FaultModel.path, for: .reading, options: options).mayHaveLostSteps { try edit() }
     let document = try WholeDocument(at: FaultModel.path, on: disk)

@@ -9,15 +9,15 @@ import Testing
 /// Work during which the power is cut; it reports after which calls its steps must survive.
 enum PowerCutWork: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case strokes, steps, script, gc, forget, importing, repair, new
-  /// Where no document was.
+  /// On a disk without a document.
   case making
-  /// The first edit after a death, after a power cut, and of a document of version 1.
+  /// The first edit after a killed process, after a power cut, and of a document of version 1.
   case sweeping, recovery, migration
-  /// What was put aside becomes part of the document again.
+  /// Packs that were set aside become part of the document again.
   case recovering
-  /// A repair of a pack, and one of what is not of the kind that it must be.
+  /// A repair of a pack, and a repair of a file of the wrong kind.
   case repairOfPack, repairOfKinds
-  /// What removes the old document that a `new --replace` left that died.
+  /// The removal of the old document that a killed `new --replace` left.
   case leftover
   case copying
 
@@ -40,7 +40,7 @@ enum PowerCutWork: String, CaseIterable, Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// What is recorded of it.
+  /// The recorded operations.
   func trial() throws -> PowerCutTrial {
     try PowerCutTrial(of: model, sweepsLeftovers: self == .leftover) { disk, note in try perform(on: disk, note: note) }
   }
@@ -78,7 +78,7 @@ enum PowerCutWork: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case .strokes:
       try stroke()
       try stroke(emptyingLog: true)
-      // A short commit: the frames that are written over this log end behind it.
+      // A short commit: the frames that overwrite this log end after it.
       try edit { $0.setSettings("--width 9") }
       try stroke(emptyingLog: true)
       for _ in 0..<2 { try stroke() }
@@ -89,7 +89,7 @@ enum PowerCutWork: String, CaseIterable, Sendable, CustomTestStringConvertible {
       try edit { $0.setSettings("--width 9") }
       try edit { _ = try $0.redo(1) }
     case .script:
-      // From here on nothing can be redone, which a stroke that is lost does not bring back.
+      // From here on nothing can be redone, even if the stroke is lost.
       try stroke()
       let history = try History(at: path, for: .editingInGroups, options: options)
       for step in 1...9 {
@@ -123,7 +123,7 @@ enum PowerCutWork: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case .new, .making:
       try make(at: path, replacing: self == .new, on: disk)
       try note(true)
-      // The first ones have a log to make.
+      // The first ones create a log.
       for _ in 0..<2 { try stroke() }
     case .sweeping:
       try edit { $0.setSettings("--width 7") }
@@ -140,7 +140,7 @@ enum PowerCutWork: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case .recovery:
       try edit { _ in }
       try stroke()
-      // A script that dies before it syncs: the next process finds its steps whole, though they are not on the disk.
+      // A script that is killed before it syncs: the next process finds its steps, which are not on the disk.
       let script = try History(at: path, for: .editingInGroups, options: options)
       try script.beginEditing()
       _ = try script.revise(randomTiles(on: script.current.size, count: 2, using: &generator))
@@ -167,7 +167,7 @@ enum PowerCutWork: String, CaseIterable, Sendable, CustomTestStringConvertible {
       }
     }
   }
-  /// Does something as a process that dies behind its first call of a kind.
+  /// Runs `body` like a process that is killed after its first call of a kind.
   private func die(behind kind: DiskCall.Kind, on disk: any Disk, _ body: (any Disk) throws -> Void) throws {
     let rehearsal = FailingDisk(wrapping: try model.disk, of: .changes)
     try body(rehearsal)

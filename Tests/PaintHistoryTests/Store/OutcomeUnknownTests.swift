@@ -37,7 +37,7 @@ struct OutcomeUnknownTests {
         // The lock is released with it.
         history = try document.open(.reading)
         // Work after the last commit, such as emptying the log, may fail without harm.
-        if !mayPass { Issue.record("\(call) failed and nobody was told") }
+        if !mayPass { Issue.record("\(call) failed without an error") }
         try expectWhole()
       } catch let error as HistoryError {
         try body(history, error)

@@ -45,7 +45,7 @@ extension PlainHistory {
     tip = revision.number
   }
 
-  /// Makes the whole canvas anew, usually with another size.
+  /// Replaces the whole canvas, usually with another size.
   mutating func remake(_ history: History, using generator: inout SeededGenerator) throws {
     let sides = [(130, 70), (33, 100), (200, 31), (64, 64), (1, 1)].randomElement(using: &generator) ?? (130, 70)
     guard let size = CanvasSize(width: sides.0, height: sides.1) else { return }

@@ -1,6 +1,6 @@
 import PaintRaster
 
-/// The formulas of Blending.md once more, in integers wide enough for all values, as the oracle of the tests.
+/// The formulas of Blending.md again, in integers wide enough for all values, as the oracle of the tests.
 enum BlendFormula {
   static func over(m: Int, s: Int, color: Pixel, old: Pixel) -> Pixel {
     let d = Int(old.alpha)

@@ -79,7 +79,7 @@ struct TileBlendTests {
     }
   }
 
-  @Test("an opaque outline hides the fill, and the opacity applies to both at once")
+  @Test("an opaque outline hides the fill, and the opacity applies to both as one layer")
   func hidesTheFill() {
     let blend = TileBlend(opacity: 0.5)
     let both = layer(fill: ([255], .white), outline: ([255], .black))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Tile compositing")
 struct TileCompositingTests {
-  @Test("pixels outside the canvas stay as they were, those inside follow the formula")
+  @Test("pixels outside the canvas are unchanged, those inside follow the formula")
   func inside() {
     let seed: UInt64 = 0x71E
     var random = PixelGenerator(seed: seed)

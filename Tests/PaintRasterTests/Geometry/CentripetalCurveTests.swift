@@ -56,7 +56,7 @@ struct CentripetalCurveTests {
     #expect(worst < 1.0 / 65_536, "off by \(worst) pixels")
   }
 
-  @Test("what is drawn keeps half the width from the spline", arguments: [false, true])
+  @Test("the outline has half the width as its distance from the spline", arguments: [false, true])
   func drawn(isClosed: Bool) throws {
     for seed in 1...4 as ClosedRange<UInt64> {
       var random = SeededGenerator(seed: seed)
@@ -100,7 +100,7 @@ struct CentripetalCurveTests {
         guard lengths > 0.01 else { continue }
         #expect((into.x * outOf.x + into.y * outOf.y) / lengths > 0.999_999, "seed \(seed), point \(place)")
       }
-      // Which point is the first does not matter.
+      // The choice of the first point does not matter.
       var turned = points(&random, 5)
       let first = self.cubics(Path(curveThrough: turned, isClosed: true))
       turned.append(turned.removeFirst())
@@ -131,7 +131,7 @@ struct CentripetalCurveTests {
     }
   }
 
-  @Test("points that repeat the one before do not count; one is a dot, two are a straight line")
+  @Test("repeated points do not count; one point is a dot, two are a straight line")
   func fewPoints() {
     let (a, b, c) = (Point(x: 10, y: 10), Point(x: 50, y: 20), Point(x: 30, y: 60))
     for isClosed in [false, true] {
@@ -171,7 +171,7 @@ struct CentripetalCurveTests {
     #expect((0..<10).allSatisfy { picture[$0, 39] == 0 } && picture[10, 39] == 255)
   }
 
-  @Test("coordinates that are huge or no numbers draw nothing wrong")
+  @Test("huge coordinates and NaN draw no wrong pixels")
   func extremes() {
     for number in [1e15, -1e15, .infinity, .nan, 1e300, -0.0] {
       for isClosed in [false, true] {

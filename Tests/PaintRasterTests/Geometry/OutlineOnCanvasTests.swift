@@ -24,12 +24,12 @@ struct OutlineOnCanvasTests {
     #expect(try isOutside(.line(p(-20, 10), p(10, -20)), width: 1))
   }
 
-  @Test("a line too thin for any pixel is on the canvas all the same")
+  @Test("a line that is too thin for any pixel still counts as on the canvas")
   func thin() throws {
     #expect(try !isOutside(.line(p(3.2, 3.2), p(9.1, 3.2)), width: 0.0001))
   }
 
-  @Test("a shape around the canvas is on it where its rule says that it is inside")
+  @Test("a shape around the canvas is on it if the canvas is inside by its fill rule")
   func around() throws {
     #expect(try !isOutside(.rect(p(-5, -5), p(50, 50)), width: nil))
     #expect(try isOutside(.rect(p(-5, -5), p(50, 50)), width: 2))
@@ -38,7 +38,7 @@ struct OutlineOnCanvasTests {
     #expect(try isOutside(.polygon(twice + twice), width: nil, rule: .evenodd))
   }
 
-  @Test("what is outside covers no pixel, and what covers a pixel is not outside")
+  @Test("an outline that is outside covers no pixel")
   func agreement() throws {
     let canvas = try #require(CanvasSize(width: 40, height: 30))
     var (outside, slivers) = (0, 0)
@@ -54,7 +54,7 @@ struct OutlineOnCanvasTests {
         let isOutside = outline.isOutside(canvas)
         #expect(!(isOutside && isCovered), "seed \(seed)")
         outside += isOutside ? 1 : 0
-        // Of a corner that only just reaches the canvas no pixel may be covered by as much as 1/510.
+        // If a corner only just reaches the canvas, no pixel may be covered by as much as 1/510.
         slivers += !isOutside && !isCovered ? 1 : 0
       }
     }

@@ -165,7 +165,7 @@ struct OutlineTests {
     #expect(abs(picture.area - 120) < 2)
   }
 
-  @Test("dash offsets repeat with the pattern, and odd patterns are taken twice")
+  @Test("dash offsets repeat with the pattern, and patterns of odd length are repeated once")
   func dashOffsets() throws {
     let line = Shape.line(p(10, 30), p(70, 30))
     let plain = try picture(line, width: 4, cap: .butt, dash: [6, 3, 2])

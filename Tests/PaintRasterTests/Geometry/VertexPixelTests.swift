@@ -48,7 +48,7 @@ struct VertexPixelTests {
   }
 
   @Test(
-    "are filled, and all others stay as they are", arguments: LineCap.allCases,
+    "are filled, and all others are unchanged", arguments: LineCap.allCases,
     [1, 2, .random(in: 3 ... .max)] as [UInt64])
   func filled(cap: LineCap, seed: UInt64) throws {
     var generator = ShapeGenerator(seed: seed, side: Double(Self.side))
@@ -77,7 +77,7 @@ struct VertexPixelTests {
     }
   }
 
-  @Test("of a straight line are the first and the last of a row of full pixels, and a dot is one")
+  @Test("a straight line is a row of full pixels including both ends, and a dot is one pixel")
   func straight() throws {
     let style = StrokeStyle(width: 1, pixelRule: .wholeVertices)
     let line = try CoveragePicture(
@@ -93,7 +93,7 @@ struct VertexPixelTests {
     #expect(dot[4, 5] == 255)
   }
 
-  @Test("of a pencil are filled where its pressure is full")
+  @Test("a pencil's are filled where its pressure is full")
   func pressed() throws {
     let points = [(10, 1.0), (30, 0.5), (50, 1.0)].map { PencilPoint(center($0.0, 10), pressure: $0.1) }
     let picture = try CoveragePicture(
@@ -102,7 +102,7 @@ struct VertexPixelTests {
     #expect(picture[10, 10] == 255 && picture[50, 10] == 255 && (120...140).contains(picture[30, 10]))
   }
 
-  @Test("a point that is no number draws nothing, and far ones no square on the canvas")
+  @Test("a NaN point draws nothing, and far points draw no square on the canvas")
   func odd() {
     let style = StrokeStyle(width: 1, pixelRule: .wholeVertices)
     #expect(Outline(strokeOf: .line(center(1, 1), Point(x: .nan, y: 0)), style: style).isEmpty)

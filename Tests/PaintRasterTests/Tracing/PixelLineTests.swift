@@ -42,7 +42,7 @@ struct PixelLineTests {
   private static let ends = (0..<17 * 17).map { PixelPosition(x: $0 % 17 + 20, y: $0 / 17 + 20) }
   private static let middle = PixelPosition(x: 28, y: 28)
 
-  @Test("are those of Bresenham's algorithm in all directions, and the same backwards and mirrored")
+  @Test("equal Bresenham's algorithm in all directions, also reversed and mirrored")
   func directions() throws {
     for end in Self.ends {
       let expected = bresenham(Self.middle, end)
@@ -59,7 +59,7 @@ struct PixelLineTests {
       func mirror(_ pixel: PixelPosition) -> PixelPosition { PixelPosition(x: 56 - pixel.x, y: pixel.y) }
       let mirrored = PixelLine(from: mirror(Self.middle), to: mirror(end))
       #expect((0..<mirrored.count).map { mirror(mirrored[$0]) } == found, "\(end)")
-      // As a stroke between any points of both pixels.
+      // The same for a stroke between any points of both pixels.
       for (dx, dy) in [(0.5, 0.5), (0, 0), (0.999, 0.001)] {
         let from = Point(x: Double(Self.middle.x) + dx, y: Double(Self.middle.y) + dy)
         let to = Point(x: Double(end.x) + dy, y: Double(end.y) + dx)
@@ -68,7 +68,7 @@ struct PixelLineTests {
     }
   }
 
-  @Test("each is the nearest to the line in its column or row")
+  @Test("each pixel is the nearest to the line in its column or row")
   func nearest() {
     for end in Self.ends where end != Self.middle {
       let line = PixelLine(from: Self.middle, to: end)
@@ -81,7 +81,7 @@ struct PixelLineTests {
     }
   }
 
-  @Test("those in a box are found without passing the others", arguments: [1, 2, .random(in: 3 ... .max)] as [UInt64])
+  @Test("those in a box are found without visiting the others", arguments: [1, 2, .random(in: 3 ... .max)] as [UInt64])
   func clipped(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let box = PixelBox(x: -8, y: -8, width: 48, height: 40)

@@ -79,7 +79,7 @@ struct PixelRingTests {
     }
   }
 
-  @Test("small circles are those that one would draw")
+  @Test("small circles have the expected pixels")
   func circles() throws {
     func rows(_ size: Int) throws -> [String] {
       let (a, b) = corners(size, size)
@@ -113,13 +113,13 @@ struct PixelRingTests {
       #expect(try TracePicture.area(shape).pixels == picture.enclosed(), "radius \(radius)")
       #expect(picture.pixels.contains(PixelPosition(x: 3, y: 5)) == (radius < 1), "radius \(radius)")
     }
-    // All sides are a line there and back.
+    // All sides are a line in both directions.
     #expect(try TracePicture(.rect(a, Point(x: 30.5, y: 5.5))).pixels.count == 28)
     #expect(try TracePicture(.ellipse(a, Point(x: 3.5, y: 20.5))).pixels.count == 16)
     #expect(try TracePicture(.ellipse(a, a)).pixels.count == 1)
   }
 
-  @Test("dashes count pixels clockwise: from 3 o'clock, from the left end of the upper side")
+  @Test("dashes count pixels clockwise: from 3 o'clock, or from the left end of the upper side")
   func dashes() throws {
     let (a, b) = (Point(x: 3.5, y: 5.5), Point(x: 12.5, y: 12.5))
     let box = try TracePicture(.rect(a, b), dash: [1, 100]).pixels
@@ -138,7 +138,7 @@ struct PixelRingTests {
     #expect(odd.isDisjoint(with: even) && odd.union(even) == ellipse)
   }
 
-  @Test("only the pixels near the canvas are passed, however large the shape is")
+  @Test("only pixels near the canvas are visited, however large the shape is")
   func huge() throws {
     for size in [1e6, 1e9, 1e12, 1e15] {
       let circle = Shape.ellipse(Point(x: 20.5, y: -size), Point(x: 20.5 + 2 * size, y: size))

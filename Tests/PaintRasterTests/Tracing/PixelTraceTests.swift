@@ -39,7 +39,7 @@ struct PixelTraceTests {
   }
 
   @Test(
-    "the area of a polygon is what it winds around, with its pixels",
+    "the area of a polygon has the pixels it winds around and those of its lines",
     arguments: [1, 2, .random(in: 3 ... .max)] as [UInt64])
   func areas(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -89,7 +89,7 @@ struct PixelTraceTests {
   }
 
   @Test(
-    "a curve has steps of one pixel and no corners, contains its ends and is nowhere far from itself",
+    "a curve has steps of one pixel and no corners, contains its ends and is near the true curve everywhere",
     arguments: [1, 2, .random(in: 3 ... .max)] as [UInt64])
   func curves(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -169,7 +169,7 @@ struct PixelTraceTests {
       }
     }
     #expect(found == expected)
-    // Dots, where dashes have no length, but ends.
+    // Dashes without length are dots because of their ends.
     let dots = try TracePicture(.line(center(0, 0), center(9, 0)), dash: [0, 3]).pixels
     #expect(dots == Set([0, 3, 6, 9].map { PixelPosition(x: $0, y: 0) }))
     #expect(try TracePicture(.line(center(0, 0), center(9, 0)), dash: [0, 3], cap: .butt).pixels.isEmpty)
@@ -209,7 +209,7 @@ struct PixelTraceTests {
     #expect(try TracePicture(.path(curve), arrow: .end).pixels.count > TracePicture(.path(curve)).pixels.count + 10)
   }
 
-  @Test("a lone move is a pixel, blank paths and points that are no numbers are none")
+  @Test("a single move is one pixel; blank paths and NaN points have none")
   func odd() throws {
     #expect(try TracePicture(.path(Path([.move(center(3, 4))]))).pixels == [PixelPosition(x: 3, y: 4)])
     #expect(try TracePicture(.path(Path())).pixels.isEmpty)
@@ -264,7 +264,7 @@ struct PixelTraceTests {
     }
   }
 
-  @Test("curves and polygons that leave the canvas by far are still exact near it")
+  @Test("curves and polygons that reach far outside the canvas are exact near it")
   func far() throws {
     let control = [center(-40, 10), center(20, 200), center(60, -300), center(90, 60)]
     let path = Path([.move(control[0]), .cubic(control[1], control[2], control[3]), .close])

@@ -38,7 +38,7 @@ struct TracePicture: Equatable {
     #expect(Set(found.map { PixelPosition(x: $0 % width, y: $0 / width) }) == pixels)
   }
 
-  /// The pixels of a shape with its inside.
+  /// The pixels of a shape including its inside.
   static func area(_ shape: Shape, rule: FillRule = .nonzero, width: Int = 64, height: Int = 64) throws -> TracePicture
   {
     let canvas = try #require(CanvasSize(width: width, height: height))
@@ -69,7 +69,7 @@ struct TracePicture: Equatable {
     return result
   }
 
-  /// The smallest box that holds them.
+  /// Their bounding box.
   var bounds: PixelBox {
     pixels.reduce(PixelBox.empty) { $0.union(PixelBox(x: $1.x, y: $1.y, width: 1, height: 1)) }
   }

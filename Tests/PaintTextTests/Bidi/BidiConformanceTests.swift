@@ -6,10 +6,10 @@ import Testing
 /// Unicode's own tests of the algorithm, and its table of characters.
 @Suite("Bidirectional text, Unicode's tests")
 struct BidiConformanceTests {
-  private static let skipped = "PAINT_THOROUGH=1 takes all lines, where the Debian package unicode-data is installed"
+  private static let skipped = "PAINT_THOROUGH=1 tests all lines if the Debian package unicode-data is installed"
   private static let takesAll = isThorough && UnicodeFile.isInstalled
 
-  /// What became of a file's cases.
+  /// The results of a file's cases.
   private struct Outcome {
     var count = 0
     var failures: [String] = []
@@ -48,25 +48,25 @@ struct BidiConformanceTests {
     return outcome
   }
 
-  @Test("sequences of classes, the lines that the project keeps")
+  @Test("sequences of classes are resolved as in the project's lines")
   func keptClasses() {
     let outcome = classes(in: UnicodeFile.keptFolder)
     #expect(outcome.count == 2_422 && outcome.failures.prefix(5) == [])
   }
 
-  @Test("sequences of characters, the lines that the project keeps")
+  @Test("sequences of characters are resolved as in the project's lines")
   func keptCharacters() {
     let outcome = characters(in: UnicodeFile.keptFolder)
     #expect(outcome.count == 1_056 && outcome.failures.prefix(5) == [])
   }
 
-  @Test("sequences of classes, all", .enabled(if: takesAll, Comment(rawValue: skipped)))
+  @Test("all sequences of classes are resolved correctly", .enabled(if: takesAll, Comment(rawValue: skipped)))
   func allClasses() {
     let outcome = classes(in: UnicodeFile.installedFolder)
     #expect(outcome.count >= 770_241 && outcome.failures.prefix(5) == [])
   }
 
-  @Test("sequences of characters, all", .enabled(if: takesAll, Comment(rawValue: skipped)))
+  @Test("all sequences of characters are resolved correctly", .enabled(if: takesAll, Comment(rawValue: skipped)))
   func allCharacters() {
     let outcome = characters(in: UnicodeFile.installedFolder)
     #expect(outcome.count >= 91_707 && outcome.failures.prefix(5) == [])
@@ -90,7 +90,7 @@ struct BidiConformanceTests {
         return
       }
       for code in (first ?? code)...code {
-        // Since Unicode 16, which Swift's categories are of, a consonant sign of Ahom is a spacing mark, class L.
+        // Swift's categories are those of Unicode 16, where a consonant sign of Ahom is a spacing mark, class L.
         guard let scalar = Unicode.Scalar(code), code != 0x1171e else { continue }
         count += 1
         if "\(BidiClass(scalar))" != fields[4].lowercased() { failures.append("\(fields[0]): \(BidiClass(scalar))") }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Finding fonts", .enabled(if: TestFonts.areAvailable, "no fonts or libraries on this machine"))
 struct FontLibraryTests {
-  @Test("by family, full name, PostScript name and properties, ignoring case")
+  @Test("fonts are found by family, full name, PostScript name and properties, ignoring case")
   func names() throws {
     guard TestFonts.stack("DejaVu Sans") != nil else { return }
     let library = FontLibrary()

@@ -3,16 +3,16 @@
 /// A case of Unicode's conformance tests of the bidirectional algorithm.
 struct BidiCase {
   var scalars: [Unicode.Scalar]
-  /// The paragraph's level, where the case does not leave it to the text.
+  /// The given level of the paragraph; nil if the text determines it.
   var givenLevel: UInt8?
-  /// The level that the paragraph is to have, where the case says it.
+  /// The expected level of the paragraph; nil if the case does not state it.
   var paragraphLevel: UInt8?
   /// The level of each character; nil for those that rule X9 removes.
   var levels: [UInt8?]
-  /// The places of the others from left to right.
+  /// The positions of the other characters from left to right.
   var order: [Int]
 
-  /// The cases of a line of BidiCharacterTest.txt: one; none where the line cannot be read.
+  /// The cases of a line of BidiCharacterTest.txt: one, or none if the line cannot be read.
   static func ofCharacters(_ line: Substring) -> [BidiCase] {
     let fields = line.split(separator: ";", omittingEmptySubsequences: false)
     guard fields.count == 5 else { return [] }
@@ -27,7 +27,7 @@ struct BidiCase {
 
   /// The cases of a line of BidiTest.txt, up to three: one for each direction of the paragraph.
   ///
-  /// Classes are stood for by characters that have them.
+  /// Each class is represented by a character that has it.
   static func ofClasses(_ line: Substring, levels: [UInt8?], order: [Int]) -> [BidiCase] {
     let fields = line.split(separator: ";")
     guard fields.count == 2, let directions = UInt8(fields[1].drop { $0 == " " }, radix: 16) else { return [] }
@@ -44,7 +44,7 @@ struct BidiCase {
     "FSI": "\u{2068}", "PDI": "\u{2069}",
   ]
 
-  /// Nil if our paragraph is as the case says, else what it is.
+  /// Nil if our paragraph agrees with the case, otherwise its result.
   var problem: String? {
     guard levels.count == scalars.count else { return "a case that was not read" }
     let paragraph = BidiParagraph(scalars, baseLevel: givenLevel)

@@ -4,7 +4,7 @@ import Glibc
 enum UnicodeFile {
   /// Where the Debian package unicode-data installs the database.
   static let installedFolder = "/usr/share/unicode"
-  /// The thinned copies that the project keeps.
+  /// The project's copies, which have only a part of the lines.
   static let keptFolder: String = {
     let project = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
     return project.joined(separator: "/") + "/Fixtures/unicode"
@@ -15,9 +15,9 @@ enum UnicodeFile {
     access("\(installedFolder)/\($0)", R_OK) == 0
   }
 
-  /// Calls `body` with each line that holds data, without its end; with none where the file cannot be read.
+  /// Calls `body` with each line that holds data, without its end; with none if the file cannot be read.
   ///
-  /// `body` gets comments too where `withComments`.
+  /// `body` also gets comments if `withComments` is set.
   static func forEachLine(
     of name: String, in folder: String, withComments: Bool = false, _ body: (Substring) throws -> Void
   ) rethrows {
@@ -34,7 +34,7 @@ enum UnicodeFile {
     }
   }
 
-  /// The version of the installed database, such as `15.0.0`; nil where it cannot be read.
+  /// The version of the installed database, such as `15.0.0`; nil if it cannot be read.
   static let installedVersion: String? = {
     var version: String?
     forEachLine(of: "BidiBrackets.txt", in: installedFolder, withComments: true) { line in
