@@ -13,7 +13,7 @@ public struct BoxBlur: Filter {
 
   /// The filter's entry in the table.
   public static let description = FilterDescription(
-    "box-blur", "Blurs by taking the mean of a square.",
+    "box-blur", "Blurs with the mean of a square.",
     [.integer("radius", default: 10, identity: 0, in: 0...1000, unit: "px", "The square's side is 2 · radius + 1.")])
 
   /// True at radius 0.

@@ -13,7 +13,7 @@ public struct GaussianBlur: Filter, PyramidFilter {
 
   /// The filter's entry in the table.
   public static let description = FilterDescription(
-    "gaussian-blur", aliases: ["blur"], "Blurs by a Gaussian.",
+    "gaussian-blur", aliases: ["blur"], "Blurs with a Gaussian.",
     [.number("radius", default: 10, identity: 0, in: 0...1000, unit: "px", "The Gaussian's standard deviation.")])
 
   /// True at radius 0.

@@ -23,7 +23,7 @@ public struct UnsharpMask: Filter, PyramidFilter {
     "unsharp-mask", aliases: ["sharpen"], "Sharpens: adds to each colour its difference from a blurred picture.",
     [
       .number("radius", default: 2.5, identity: 0, in: 0...1000, unit: "px", "The blur's standard deviation."),
-      .number("intensity", default: 0.5, identity: 0, in: 0...100, "How much of the difference is added."),
+      .number("intensity", default: 0.5, identity: 0, in: 0...100, "The share of the difference that is added."),
     ])
 
   /// True at radius or intensity 0.

@@ -25,11 +25,11 @@ public struct ColorControls: ColorFilter {
   public static let description = FilterDescription(
     "color-controls", "Changes saturation, brightness and contrast.",
     [
-      .number("saturation", default: 1, identity: 1, in: 0...2, "How colourful: 0 is gray, 1 changes nothing."),
+      .number("saturation", default: 1, identity: 1, in: 0...2, "The factor of the saturation: 0 gives gray."),
       .number(
-        "brightness", default: 0, identity: 0, in: -1...1, "What is added to each channel, as a part of full scale."),
+        "brightness", default: 0, identity: 0, in: -1...1, "The value added to each channel, as a part of full scale."),
       .number(
-        "contrast", default: 1, identity: 1, in: 0...4, "How far channels lie from middle gray: 1 changes nothing."),
+        "contrast", default: 1, identity: 1, in: 0...4, "The factor of each channel's distance from middle gray."),
     ])
 
   /// True when all three change nothing.

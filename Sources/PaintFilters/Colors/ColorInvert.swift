@@ -8,7 +8,7 @@ public struct ColorInvert: ColorFilter {
 
   /// The filter's entry in the table.
   public static let description = FilterDescription(
-    "color-invert", aliases: ["invert"], "Turns each colour into its opposite.")
+    "color-invert", aliases: ["invert"], "Inverts each colour.")
 
   /// Always false.
   public var isIdentity: Bool { false }

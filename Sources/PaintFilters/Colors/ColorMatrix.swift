@@ -33,13 +33,13 @@ public struct ColorMatrix: ColorFilter {
 
   /// The filter's entry in the table.
   public static let description = FilterDescription(
-    "color-matrix", "Makes each channel a sum of all channels with weights, and a constant.",
+    "color-matrix", "Makes each channel a weighted sum of all channels and a constant.",
     [
-      row("r-vector", [1, 0, 0, 0], "What red, green, blue and alpha add to the new red."),
-      row("g-vector", [0, 1, 0, 0], "What red, green, blue and alpha add to the new green."),
-      row("b-vector", [0, 0, 1, 0], "What red, green, blue and alpha add to the new blue."),
-      row("a-vector", [0, 0, 0, 1], "What red, green, blue and alpha add to the new alpha."),
-      row("bias-vector", [0, 0, 0, 0], "What is added to red, green, blue and alpha, as parts of full scale."),
+      row("r-vector", [1, 0, 0, 0], "The weights of red, green, blue and alpha in the new red."),
+      row("g-vector", [0, 1, 0, 0], "The weights of red, green, blue and alpha in the new green."),
+      row("b-vector", [0, 0, 1, 0], "The weights of red, green, blue and alpha in the new blue."),
+      row("a-vector", [0, 0, 0, 1], "The weights of red, green, blue and alpha in the new alpha."),
+      row("bias-vector", [0, 0, 0, 0], "The constants of red, green, blue and alpha, as parts of full scale."),
     ])
 
   private static func row(_ name: String, _ value: [Double], _ summary: String) -> FilterParameter {

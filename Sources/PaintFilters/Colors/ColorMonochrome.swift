@@ -23,7 +23,7 @@ public struct ColorMonochrome: ColorFilter {
     "color-monochrome", aliases: ["monochrome"], "Turns the picture into shades of one colour.",
     [
       .color("color", default: Pixel(red: 153, green: 115, blue: 77), "The colour that white becomes."),
-      .number("intensity", default: 1, identity: 0, in: 0...1, "How much of the effect."),
+      .number("intensity", default: 1, identity: 0, in: 0...1, "The strength of the effect."),
     ])
 
   /// True at intensity 0.

@@ -11,8 +11,8 @@ public struct ColorPosterize: ColorFilter {
 
   /// The filter's entry in the table.
   public static let description = FilterDescription(
-    "color-posterize", aliases: ["posterize"], "Leaves only a few values of each channel.",
-    [.integer("levels", default: 6, identity: 256, in: 2...256, "Values of each channel that are left.")])
+    "color-posterize", aliases: ["posterize"], "Reduces each channel to a few values.",
+    [.integer("levels", default: 6, identity: 256, in: 2...256, "The number of values of each channel.")])
 
   /// True when all values are kept.
   public var isIdentity: Bool { levels == 256 }

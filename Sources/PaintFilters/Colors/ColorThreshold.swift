@@ -12,7 +12,7 @@ public struct ColorThreshold: ColorFilter {
   /// The filter's entry in the table.
   public static let description = FilterDescription(
     "color-threshold", aliases: ["threshold"], "Turns bright pixels white and all others black.",
-    [.number("threshold", default: 0.5, in: 0...1, "The luma from which on pixels become white.")])
+    [.number("threshold", default: 0.5, in: 0...1, "The lowest luma that becomes white.")])
 
   /// Always false.
   public var isIdentity: Bool { false }

@@ -11,8 +11,8 @@ public struct ExposureAdjust: ColorFilter {
 
   /// The filter's entry in the table.
   public static let description = FilterDescription(
-    "exposure-adjust", aliases: ["exposure"], "Multiplies the channels as a longer or shorter exposure would.",
-    [.number("ev", default: 0.5, identity: 0, in: -10...10, unit: "stops", "Stops: each doubles the channels.")])
+    "exposure-adjust", aliases: ["exposure"], "Multiplies the channels, like a longer or shorter exposure.",
+    [.number("ev", default: 0.5, identity: 0, in: -10...10, unit: "stops", "The stops; each doubles the channels.")])
 
   /// True at 0 stops.
   public var isIdentity: Bool { ev == 0 }

@@ -11,7 +11,7 @@ public struct GammaAdjust: ColorFilter {
 
   /// The filter's entry in the table.
   public static let description = FilterDescription(
-    "gamma-adjust", aliases: ["gamma"], "Changes the brightness of the middle and keeps black and white.",
+    "gamma-adjust", aliases: ["gamma"], "Changes the brightness of middle values; black and white stay.",
     [
       .number(
         "power", default: 0.75, identity: 1, in: 0.1...10, "The exponent: above 1 darkens, below 1 brightens.")

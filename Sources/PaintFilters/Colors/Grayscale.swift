@@ -12,7 +12,7 @@ public struct Grayscale: ColorFilter {
   /// The filter's entry in the table.
   public static let description = FilterDescription(
     "grayscale", aliases: ["gray"], "Turns colours gray.",
-    [.number("amount", default: 1, identity: 0, in: 0...1, "How much of the effect.")])
+    [.number("amount", default: 1, identity: 0, in: 0...1, "The strength of the effect.")])
 
   /// True at amount 0.
   public var isIdentity: Bool { amount == 0 }

@@ -33,10 +33,10 @@ public struct Levels: ColorFilter {
   public static let description = FilterDescription(
     "levels", "Stretches a range of values to another, with a gamma between.",
     [
-      .number("black", default: 0, identity: 0, in: 0...1, "What becomes the darkest value, and all below it."),
-      .number("white", default: 1, identity: 1, in: 0...1, "What becomes the brightest value, and all above it."),
-      .number("gamma", default: 1, identity: 1, in: 0.1...10, "Above 1 brightens the middle, below 1 darkens it."),
-      .number("output-black", default: 0, identity: 0, in: 0...1, "The darkest value."),
+      .number("black", default: 0, identity: 0, in: 0...1, "This value and all below it become the darkest value."),
+      .number("white", default: 1, identity: 1, in: 0...1, "This value and all above it become the brightest value."),
+      .number("gamma", default: 1, identity: 1, in: 0.1...10, "Above 1 brightens middle values, below 1 darkens them."),
+      .number("output-black", default: 0, identity: 0, in: 0...1, "The new darkest value."),
       .number("output-white", default: 1, identity: 1, in: 0...1, "The brightest value; below output-black inverts."),
     ])
 

@@ -12,7 +12,7 @@ public struct SepiaTone: ColorFilter {
   /// The filter's entry in the table.
   public static let description = FilterDescription(
     "sepia-tone", aliases: ["sepia"], "Turns colours into the browns of an old photograph.",
-    [.number("intensity", default: 1, identity: 0, in: 0...1, "How much of the effect.")])
+    [.number("intensity", default: 1, identity: 0, in: 0...1, "The strength of the effect.")])
 
   /// True at intensity 0.
   public var isIdentity: Bool { intensity == 0 }

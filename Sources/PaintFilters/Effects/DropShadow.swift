@@ -25,12 +25,12 @@ public struct DropShadow: Filter, PyramidFilter {
 
   /// The filter's entry in the table.
   public static let description = FilterDescription(
-    "drop-shadow", aliases: ["shadow"], "Puts a blurred shadow behind what is opaque.",
+    "drop-shadow", aliases: ["shadow"], "Adds a blurred shadow behind opaque pixels.",
     [
-      .integer("offset-x", default: 8, in: -4096...4096, unit: "px", "How far the shadow lies to the right."),
-      .integer("offset-y", default: 8, in: -4096...4096, unit: "px", "How far the shadow lies below."),
+      .integer("offset-x", default: 8, in: -4096...4096, unit: "px", "The shadow's distance to the right."),
+      .integer("offset-y", default: 8, in: -4096...4096, unit: "px", "The shadow's distance downwards."),
       .number("radius", default: 8, in: 0...1000, unit: "px", "The blur's standard deviation."),
-      .color("color", default: Pixel(bits: 0x8000_0000), "The shadow's colour and, as its alpha, its strength."),
+      .color("color", default: Pixel(bits: 0x8000_0000), "The shadow's colour; its alpha is the shadow's strength."),
     ])
 
   /// True when the shadow's colour is transparent.

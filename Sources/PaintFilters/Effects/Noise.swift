@@ -26,9 +26,9 @@ public struct Noise: Filter {
   public static let description = FilterDescription(
     "noise", aliases: ["grain"], "Adds random grain.",
     [
-      .number("amount", default: 0.1, identity: 0, in: 0...1, "The grain's standard deviation, of full scale."),
-      .flag("monochrome", default: false, "The same grain in all channels."),
-      .integer("seed", default: 0, in: 0...4_294_967_295, "Which grain; the same seed gives the same."),
+      .number("amount", default: 0.1, identity: 0, in: 0...1, "The standard deviation, as a part of full scale."),
+      .flag("monochrome", default: false, "Whether all channels have the same grain."),
+      .integer("seed", default: 0, in: 0...4_294_967_295, "The seed of the grain; the same seed gives the same grain."),
     ])
 
   /// True at amount 0.

@@ -23,7 +23,7 @@ public struct Pixellate: Filter {
     "pixellate", aliases: ["pixelate"], "Turns the picture into squares of one colour.",
     [
       .integer("scale", default: 8, identity: 1, in: 1...4096, unit: "px", "The side of a square."),
-      .point("center", default: .center, in: -100_000...100_000, "The place that lies in the middle of a square."),
+      .point("center", default: .center, in: -100_000...100_000, "The point at the centre of a square."),
     ])
 
   /// True for squares of one pixel.

@@ -13,8 +13,8 @@ public struct Edges: Filter {
 
   /// The filter's entry in the table.
   public static let description = FilterDescription(
-    "edges", "Shows how steeply colours change.",
-    [.number("intensity", default: 1, in: 0...10, "What the slope is multiplied with.")])
+    "edges", "Shows the slope of colours.",
+    [.number("intensity", default: 1, in: 0...10, "The factor of the slope.")])
 
   /// Always false.
   public var isIdentity: Bool { false }

@@ -13,7 +13,7 @@ public struct Median: Filter {
 
   /// The filter's entry in the table.
   public static let description = FilterDescription(
-    "median", "Removes specks and keeps edges: takes the median of a square.",
+    "median", "Removes specks and keeps edges: the median of a square.",
     [.integer("radius", default: 1, identity: 0, in: 0...100, unit: "px", "The square's side is 2 · radius + 1.")])
 
   /// True at radius 0.
