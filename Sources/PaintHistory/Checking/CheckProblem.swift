@@ -2,7 +2,7 @@
 public struct CheckProblem: Sendable, Hashable {
   /// Something in the folder of kept files that is not a kept file.
   static func unexpected(keptFile name: String) -> CheckProblem {
-    CheckProblem(code: .unexpectedFile, message: "files/\(name) does not belong there")
+    CheckProblem(code: .unexpectedFile, message: "files/\(name) is unexpected")
   }
 
   /// The kind of problem; the raw values are stable names.
@@ -17,7 +17,7 @@ public struct CheckProblem: Sendable, Hashable {
     case packDamaged = "pack_damaged"
     /// A pack that the index needs is missing.
     case packMissing = "pack_missing"
-    /// A file or folder that does not belong there.
+    /// An unexpected file or folder.
     case unexpectedFile = "strange_file"
     /// A kept file that a revision was made from is missing; the revision's picture is complete.
     case fileMissing = "file_missing"

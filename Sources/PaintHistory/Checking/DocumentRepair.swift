@@ -35,7 +35,7 @@ public struct DocumentRepair {
     report.problems = wrongKinds.problems + report.problems
     report.isRepaired = true
     if report.keptAside != nil {
-      report.remarks.append("what was no regular file is kept in \(wrongKinds.folder.string)")
+      report.remarks.append("files of the wrong kind are kept in \(wrongKinds.folder.string)")
     } else {
       report.keptAside = wrongKinds.folder.string
     }
@@ -116,7 +116,7 @@ public struct DocumentRepair {
     } catch {
       // The new index is already in place, so a failure from here on is not a failure of the repair.
       UnsyncedMark(document: path, disk: disk).leave()
-      report.remarks.append("what was damaged could not be put aside: \(error.reason)")
+      report.remarks.append("damaged parts could not be set aside: \(error.reason)")
     }
   }
 
@@ -232,9 +232,9 @@ public struct DocumentRepair {
       current = old.current
       tip = TreeOrder(builder.revisions).isAncestor(current, of: old.tip) ? old.tip : current
     } else {
-      report.remarks.append("the current revision is not known: the canvas is at r\(newest), the newest revision")
+      report.remarks.append("the current revision was lost: it is now r\(newest), the newest one")
     }
-    if old == nil { report.remarks.append("what paint set had chosen is not known: strokes use the defaults") }
+    if old == nil { report.remarks.append("the settings of paint set were lost: strokes use the defaults") }
     let revision = max(builder.highestRevision + 1, unknown.highestRevision + 1, old?.nextRevision ?? 1)
     let note = max(builder.highestNote + 1, unknown.highestNote + 1, old?.nextNote ?? 1)
     var state = DocumentState(

@@ -20,9 +20,9 @@ extension Examination {
       problems.append(
         content == nil && !isDamaged
           ? CheckProblem(
-            code: .fileMissing, message: "\(path), from which r\(revision) was made, is not there", revision: revision)
+            code: .fileMissing, message: "\(path), which r\(revision) needs, is missing", revision: revision)
           : CheckProblem(
-            code: .fileDamaged, message: "\(path), from which r\(revision) was made, is not what it was",
+            code: .fileDamaged, message: "\(path), which r\(revision) needs, has changed",
             revision: revision))
     }
     for file in try HistoryError.catching(files.all()) where file.content == nil {

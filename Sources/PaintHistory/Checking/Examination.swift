@@ -99,7 +99,7 @@ struct Examination {
     let hasIndex = try HistoryError.catching(
       options.disk.status(of: path.appending("index.sqlite"), followingLinks: false) != nil)
     guard hasIndex else {
-      problems.append(CheckProblem(code: .indexMissing, message: "index.sqlite is not there"))
+      problems.append(CheckProblem(code: .indexMissing, message: "index.sqlite is missing"))
       return nil
     }
     let before = problems.count
@@ -150,7 +150,7 @@ struct Examination {
     switch error {
     case .damaged(let what): what
     case .laterVersion(let version) where hasOwnSchema(path, isChecked: isChecked, options):
-      "index.sqlite: the version is \(version), all else is of version \(IndexSchema.version)"
+      "index.sqlite: it has the version \(version), but the tables of version \(IndexSchema.version)"
     default: nil
     }
   }
@@ -173,7 +173,7 @@ struct Examination {
     }
     if mentioned < state.nextPack { return state.nextPack - 1 }
     builder.problems.append(
-      CheckProblem(code: .indexDiffers, message: "the index would use the number of a pack again", pack: mentioned))
+      CheckProblem(code: .indexDiffers, message: "the index would reuse the number of a pack", pack: mentioned))
     return .max
   }
 
@@ -215,7 +215,7 @@ struct Examination {
       guard isFile, let number = PackStore.number(name) else {
         unexpectedFiles.append(name)
         builder.problems.append(
-          CheckProblem(code: .unexpectedFile, message: "packs/\(name.string) does not belong there"))
+          CheckProblem(code: .unexpectedFile, message: "packs/\(name.string) is unexpected"))
         continue
       }
       highestPack = max(highestPack, number)
@@ -253,7 +253,7 @@ struct Examination {
   private mutating func compare(with old: Index, packs: PackStore, found: Set<Int>) throws(HistoryError) {
     guard let state else { return }
     guard state.identity == builder.identity else {
-      builder.problems.append(CheckProblem(code: .indexDiffers, message: "index.sqlite is of another document"))
+      builder.problems.append(CheckProblem(code: .indexDiffers, message: "index.sqlite belongs to another document"))
       self.state = nil
       return try builder.finish()
     }
@@ -263,7 +263,7 @@ struct Examination {
       for pack in missing.sorted() {
         builder.problems.append(
           CheckProblem(
-            code: .packMissing, message: "\(IndexBuilder.name(of: pack)) is not there", revision: nil, pack: pack))
+            code: .packMissing, message: "\(IndexBuilder.name(of: pack)) is missing", revision: nil, pack: pack))
       }
       try builder.fill(from: old, state, packs: packs)
     } catch {

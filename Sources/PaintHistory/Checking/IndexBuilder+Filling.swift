@@ -139,12 +139,12 @@ extension NoteRecord.Change {
     switch self {
     case .rename(let revision, let name): "names r\(revision) '\(name)'"
     case .group(let group): "makes r\(group.first) to r\(group.last) the group '\(group.name)'"
-    case .ungroup(let group): "parts the group that begins with r\(group)"
+    case .ungroup(let group): "dissolves the group that begins with r\(group)"
     case .branch(let name, let revision): "puts the branch '\(name)' on r\(revision)"
     case .unbranch(let name): "removes the branch '\(name)'"
     case .cut(let numbers): "cuts off r\(numbers.lowerBound) to r\(numbers.upperBound)"
     case .root(let root, _): "makes r\(root) the oldest revision"
-    case .limits: "sets how much is kept"
+    case .limits: "sets the limits"
     }
   }
 }

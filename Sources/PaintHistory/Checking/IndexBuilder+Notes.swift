@@ -79,7 +79,7 @@ extension IndexBuilder {
   private func repairBranches() throws(HistoryError) {
     for branch in try index.branches() where revisions[branch.revision] == nil {
       let kept = revisions.keys.filter { $0 < branch.revision }.max()
-      let now = kept.map { "is at r\($0) now" } ?? "is no more"
+      let now = kept.map { "is at r\($0) now" } ?? "was removed"
       problems.append(
         CheckProblem(
           code: .noteLost,
@@ -107,10 +107,10 @@ extension IndexBuilder {
       var message = "the group '\(name)' of r\(number)"
       try index.dropGroup(number)
       if let first = chain.first, let last = chain.last, isChain {
-        message += " is r\(first) to r\(last) now"
+        message += " is now r\(first) to r\(last)"
         try addNote(.group(Group(first: first, last: last, name: name)))
       } else {
-        message += " is no more"
+        message += " was removed"
         try addNote(.ungroup(number))
       }
       for member in chain { revisions[member]?.needsNewRecord = true }

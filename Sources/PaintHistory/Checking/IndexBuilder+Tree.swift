@@ -41,9 +41,9 @@ extension IndexBuilder {
           CheckProblem(
             code: .revisionLost,
             message: revision.parent.map {
-              "r\($0), which r\(number) follows, is in no pack; r\(number) follows r\(kept) now"
+              "r\($0), the parent of r\(number), is in no pack; the parent is now r\(kept)"
             }
-              ?? "r\(number) does not say what it follows; it follows r\(kept) now", revision: revision.parent))
+              ?? "r\(number) has no parent; its parent is now r\(kept)", revision: revision.parent))
         revision.parent = kept
         revision.needsNewRecord = true
       }
@@ -74,8 +74,8 @@ extension IndexBuilder {
       tileCount: 0, bytes: 0)
     let message =
       root == 0
-      ? "the start is in no pack; a blank one takes its place"
-      : "r\(root), the oldest revision, is in no pack; one of the tiles that are left takes its place"
+      ? "the start is in no pack; a blank one replaces it"
+      : "r\(root), the oldest revision, is in no pack; one with the remaining tiles replaces it"
     problems.append(CheckProblem(code: .revisionLost, message: message, revision: root))
     revisions[root] = RebuiltRevision(start, pack: 0, bytes: 0)
     revisions[root]?.needsNewRecord = true

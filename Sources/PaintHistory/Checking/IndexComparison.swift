@@ -42,23 +42,23 @@ struct IndexComparison {
   private func compareDocument() -> [CheckProblem] {
     let tree = TreeOrder(builder.revisions)
     var wrong: [String] = []
-    if builder.revisions[state.current] == nil { wrong.append("is at r\(state.current), which is not there") }
-    if !tree.isAncestor(state.current, of: state.tip) { wrong.append("redoes to r\(state.tip), which it cannot reach") }
-    if state.nextRevision <= builder.highestRevision { wrong.append("would use the number of a revision again") }
+    if builder.revisions[state.current] == nil { wrong.append("is at r\(state.current), which does not exist") }
+    if !tree.isAncestor(state.current, of: state.tip) { wrong.append("cannot redo to r\(state.tip)") }
+    if state.nextRevision <= builder.highestRevision { wrong.append("would reuse the number of a revision") }
     if state.nextNote <= builder.highestNote, builder.notesToWrite.isEmpty {
-      wrong.append("would use a note's number again")
+      wrong.append("would reuse a note's number")
     }
     if state.revisions != builder.revisions.count {
-      wrong.append("counts \(state.revisions) revisions, there are \(builder.revisions.count)")
+      wrong.append("counts \(state.revisions) revisions, but there are \(builder.revisions.count)")
     }
-    if state.root != builder.root { wrong.append("begins with r\(state.root), the packs with r\(builder.root)") }
+    if state.root != builder.root { wrong.append("begins with r\(state.root), but the packs with r\(builder.root)") }
     if builder.notesToWrite.isEmpty {
-      if state.rootNote != builder.rootNote { wrong.append("does not know which note told of the oldest revision") }
+      if state.rootNote != builder.rootNote { wrong.append("has another note about the oldest revision") }
       let isFirstDefault = builder.limits == Limits() && state.limits == .version1
       if state.limits != builder.limits, !isFirstDefault { wrong.append("has other limits than the packs") }
     }
     if state.steps >= 0, let steps = builder.steps(to: state.current), steps != state.steps {
-      wrong.append("counts \(state.steps) steps to r\(state.current), there are \(steps)")
+      wrong.append("counts \(state.steps) steps to r\(state.current), but there are \(steps)")
     }
     if state.color != builder.color { wrong.append("has other colour chunks than the start") }
     return wrong.map { CheckProblem(code: .indexDiffers, message: "the index \($0)") }
@@ -78,25 +78,25 @@ struct IndexComparison {
       // Its file is about to be removed, or already is.
       if pack.isEmptied || lostPacks.contains(pack.number) { continue }
       guard let found = builder.accounts[pack.number] else {
-        wrong.append((pack.number, "counts \(IndexBuilder.name(of: pack.number)), which is not there"))
+        wrong.append((pack.number, "counts \(IndexBuilder.name(of: pack.number)), which is missing"))
         continue
       }
       let isValid =
         pack.bytes == found.bytes && pack.units == found.units && pack.live <= pack.bytes
         && pack.live >= min(alive[pack.number, default: 0], pack.bytes) && !pack.isDamaged
-      if !isValid { wrong.append((pack.number, "does not know what is in \(IndexBuilder.name(of: pack.number))")) }
+      if !isValid { wrong.append((pack.number, "has wrong values for \(IndexBuilder.name(of: pack.number))")) }
     }
     for number in builder.accounts.keys.sorted() where !counted.contains(number) && !lostPacks.contains(number) {
       wrong.append((number, "does not count \(IndexBuilder.name(of: number))"))
     }
     if state.packBytes != bytes {
-      wrong.append((nil, "counts \(state.packBytes) bytes of packs, there are \(bytes)"))
+      wrong.append((nil, "counts \(state.packBytes) bytes of packs, but there are \(bytes)"))
     }
     if state.liveBytes != live {
-      wrong.append((nil, "counts \(state.liveBytes) bytes that are needed, there are \(live)"))
+      wrong.append((nil, "counts \(state.liveBytes) bytes that are needed, but there are \(live)"))
     }
     if state.smallPacks != small {
-      wrong.append((nil, "counts \(state.smallPacks) small packs, there are \(small)"))
+      wrong.append((nil, "counts \(state.smallPacks) small packs, but there are \(small)"))
     }
     return try damagedRows(of: .pack)
       + wrong.map { CheckProblem(code: .indexDiffers, message: "the index \($0.what)", revision: nil, pack: $0.pack) }

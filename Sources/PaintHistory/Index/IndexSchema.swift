@@ -102,7 +102,7 @@ extension Database {
       if let position = missing.firstIndex(of: sql) {
         missing.remove(at: position)
       } else {
-        faults.append("'\(query.text(0))' is not declared as it should be")
+        faults.append("'\(query.text(0))' has a wrong declaration")
       }
     }
     for sql in missing {

@@ -21,7 +21,7 @@ extension Recovery {
       examination = try Examination(of: path, options: options)
     }
     if let problem = examination.builder.problems.first {
-      throw .damaged("a document of an earlier version is looked at as a whole first: \(problem.message)")
+      throw .damaged("a document of an earlier version is checked first: \(problem.message)")
     }
     do throws(HistoryError) {
       try replaceTables(with: examination.builder)

@@ -86,7 +86,7 @@ extension Recovery {
       }
       if !isRedundant, let known = try misplacedContent(of: evidence, &library) {
         // The index is older than the packs: content that a gc has moved since is not an unconfirmed edit.
-        throw .damaged("\(IndexBuilder.name(of: number)) has \(known), which the index looks for elsewhere")
+        throw .damaged("\(IndexBuilder.name(of: number)) has \(known), which the index has in another pack")
       }
       if isRedundant {
         sorted.redundant.append((number, bytes.count))

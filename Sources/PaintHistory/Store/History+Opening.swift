@@ -115,6 +115,6 @@ extension History {
       """)
     defer { query.reset() }
     guard try query.step(), query.int(0) != 0 else { return }
-    throw index.database.error(DatabaseError.damagedRow, "that of the document is older than others")
+    throw index.database.error(DatabaseError.damagedRow, "the document's state is older than others")
   }
 }

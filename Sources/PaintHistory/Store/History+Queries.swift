@@ -17,7 +17,7 @@ extension History {
         }
         return selection.take(revision)
       }
-      guard isValid else { throw .damaged("a revision in the index makes no sense") }
+      guard isValid else { throw .damaged("a revision in the index has impossible values") }
     } else {
       var next: Int? = state.tip
       while let number = next, number > query.after ?? -1 {

@@ -69,7 +69,7 @@ struct ForgottenTests {
     _ = try shell.sh("paint export p.png; paint undo -q; paint import p.png -q; rm art.paint/files/*")
     for command in ["check", "check --repair"] {
       let outcome = try shell.paint(command)
-      #expect(outcome.code == 65 && outcome.output.contains("is not there"), "\(outcome)")
+      #expect(outcome.code == 65 && outcome.output.contains("is missing"), "\(outcome)")
     }
     #expect(try shell.paint("check --repair").output.contains("1 problem left"))
     #expect(try shell.paint("check --repair --json").json["left"].int == 1)

@@ -151,7 +151,7 @@ struct DocumentCheckTests {
     ("INSERT INTO tile VALUES (4, 5000, 0, 1, 0, 0, 0)", .indexDiffers, "the index has it"),
     ("INSERT INTO grp VALUES (5000, 5001, 'x', 0)", .indexDiffers, "group of r5000"),
     ("INSERT INTO branch VALUES ('wrong', 1, 0)", .indexDiffers, "'wrong'"),
-    ("UPDATE document SET current = 5000, tip = 5001, next_revision = 9999", .indexDiffers, "is at r5000"),
+    ("UPDATE document SET current = 5000, tip = 5001, next_revision = 9999", .indexDiffers, "r5000, which"),
     (
       "UPDATE document SET next_revision = 40, current = 0, tip = 0, revisions = 1, synced_revision = 1", .indexDamaged,
       "older than others"
@@ -171,7 +171,7 @@ struct DocumentCheckTests {
     ("DELETE FROM pack WHERE id = 1", .indexDiffers, "does not count"),
     (
       "INSERT INTO pack VALUES (7777, 5, 5, 5, 0, 0); UPDATE document SET next_pack = 7778", .indexDiffers,
-      "is not there"
+      "is missing"
     ),
     ("UPDATE document SET revisions = 1", .indexDiffers, "counts 1 revisions"),
     ("UPDATE document SET uuid = '00'", .indexDiffers, "another document"),
