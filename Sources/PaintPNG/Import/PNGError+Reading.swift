@@ -14,7 +14,7 @@ extension PNGError {
     case "Not a PNG file":
       return "this is not a PNG file"
     case "PNG file corrupted by ASCII conversion":
-      return damaged + "it was copied as if it were text, which changed its line ends"
+      return damaged + "it was copied as text, which changed its line ends"
     case "CRC error":
       return damaged + "the checksum of its \(chunk) chunk is wrong"
     case "Invalid IHDR data":
@@ -26,13 +26,13 @@ extension PNGError {
     case "Missing PLTE before IDAT":
       return damaged + "it has no palette, but its pixels need one"
     case "Not enough image data", "Not enough compressed data":
-      return damaged + "it holds fewer pixels than its header says"
+      return damaged + "it has fewer pixels than its header states"
     case "surplus image data":
-      return damaged + "it goes on for long behind its last pixel"
+      return damaged + "it has too much data after its last pixel"
     case "bad adaptive filter value":
       return damaged + "a row of pixels has a filter that does not exist"
     case "unhandled critical chunk":
-      return "the PNG cannot be shown without its \(chunk) chunk, which is no part of the format"
+      return "the PNG cannot be shown without its \(chunk) chunk, which is not part of the format"
     case "Invalid palette":
       return damaged + "its palette has an impossible length"
     case "out of place":
@@ -42,7 +42,7 @@ extension PNGError {
     case "PNG unsigned integer out of range":
       return damaged + "a length or size in it is impossible"
     case "invalid chunk type":
-      return damaged + "where a chunk should begin there is something else"
+      return damaged + "it has other data where a chunk should begin"
     case "invalid" where !chunk.isEmpty:
       return damaged + "its \(chunk) chunk has an impossible length"
     default:

@@ -14,7 +14,7 @@ public enum Pixmap {
   public static func writePNG(from source: CInt, to target: CInt) throws(PNGError) -> [String] {
     var bytes = ByteStream(source)
     guard let first = try bytes.next(), let second = try bytes.next(), begins([first, second]) else {
-      throw .format(message: "this is no PAM, PPM or PGM picture")
+      throw .format(message: "this is not a PAM, PPM or PGM picture")
     }
     let header = try PixmapHeader(kind: second) { () throws(PNGError) in try bytes.next() }
     let writer = try PNGWriter(fileDescriptor: target, size: header.size, opaque: false)

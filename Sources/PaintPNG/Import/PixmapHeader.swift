@@ -37,7 +37,7 @@ struct PixmapHeader: Equatable {
       throw .limit(message: "the picture has \(width)x\(height) pixels; each side may have 1 to 65,536")
     }
     guard (1...4).contains(depth) else {
-      throw .format(message: "the picture has \(depth) samples a pixel; 1 to 4 are known")
+      throw .format(message: "the picture has \(depth) samples per pixel; only 1 to 4 are supported")
     }
     guard (1...65_535).contains(maximum) else {
       throw .format(message: "the picture's largest sample is \(maximum), not 1 to 65535")

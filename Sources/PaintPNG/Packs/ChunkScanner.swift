@@ -33,7 +33,7 @@ struct ChunkScanner {
     guard chunk.type == end[...], chunk.range.isEmpty else {
       throw .malformed(offset: start, reason: "another chunk than expected")
     }
-    guard position == bytes.count else { throw .malformed(offset: position, reason: "bytes behind the end") }
+    guard position == bytes.count else { throw .malformed(offset: position, reason: "bytes after the end") }
     return nil
   }
 

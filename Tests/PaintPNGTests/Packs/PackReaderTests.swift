@@ -85,7 +85,7 @@ struct PackReaderTests {
     for length in bytes.indices {
       #expect(throws: PackError.self, "\(length) bytes") { try PackReader(Array(bytes.prefix(length))) }
     }
-    #expect(throws: PackError.malformed(offset: bytes.count, reason: "bytes behind the end")) {
+    #expect(throws: PackError.malformed(offset: bytes.count, reason: "bytes after the end")) {
       try PackReader(bytes + [0])
     }
   }

@@ -61,10 +61,10 @@ import PaintRaster
   ///   write fails, `.limit` if there is not enough memory.
   public func beginFrame(_ box: PixelBox) throws(PNGError) {
     guard remainingFrames > 0, remainingRows == 0 else {
-      throw .parameter(message: "\(remainingFrames) frames and \(remainingRows) rows are still to come")
+      throw .parameter(message: "\(remainingFrames) frames and \(remainingRows) rows are not written yet")
     }
     guard isFirst ? box == size.box : !box.isEmpty && box.intersection(size.box) == box else {
-      throw .parameter(message: "a frame must lie on the picture, and the first one be all of it")
+      throw .parameter(message: "a frame must be inside the picture, and the first one must be the whole picture")
     }
     isFirst = false
     remainingFrames -= 1

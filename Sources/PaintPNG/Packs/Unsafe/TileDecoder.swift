@@ -75,7 +75,7 @@ import PaintRaster
     case .tile: return
     case .noStream: throw .undecodableTile(reason: "no deflate stream")
     case .length(let length): throw .undecodableTile(reason: "\(length) bytes of pixels")
-    case .unflushed: throw .undecodableTile(reason: "no flush behind the pixels")
+    case .unflushed: throw .undecodableTile(reason: "no flush after the pixels")
     }
   }
 }
