@@ -36,7 +36,7 @@ extension Document {
   ) throws(HistoryError) {
     let tile = TileIndex(x: x / Tile.edge, y: y / Tile.edge)
     guard var color = try pixel(x: x, y: y, in: snapshot) else {
-      preconditionFailure("only what lies on the picture has changed")
+      preconditionFailure("the pixel is inside the picture")
     }
     var here = snapshot.revision
     while true {
@@ -50,7 +50,7 @@ extension Document {
         return body(change)
       }
       let before = try history.snapshot(at: parent)
-      // A revision that made the whole canvas anew may have moved the pixel.
+      // A revision that replaced the whole canvas may have moved the pixel.
       if writer.base == writer.number { return body(PixelChange(revision: writer, color: color)) }
       if writer.bounds.contains(x: x, y: y) {
         guard let earlier = try pixel(x: x, y: y, in: before) else {

@@ -81,7 +81,7 @@ public struct EditContext: EditableTiles {
     bounds = bounds.union(difference.bounds.moved(byX: index.x * Tile.edge, y: index.y * Tile.edge))
   }
 
-  /// Makes the whole canvas anew: nothing before it shows through, and the eraser restores this picture.
+  /// Replaces the whole canvas: nothing before it shows through, and the eraser restores this picture.
   ///
   /// If the size does not change, the receipt counts the pixels that differ; otherwise all pixels of the new canvas.
   ///

@@ -71,6 +71,6 @@ extension Document {
   private func profileWarning(_ chunks: PNGColorChunks) -> [String] {
     guard let profile = chunks[.iCCP] else { return [] }
     let own = try? PNGColorChunks(serialized: history.state.color)
-    return own?[.iCCP] == profile ? [] : ["the picture's colour profile is not the drawing's, which stays"]
+    return own?[.iCCP] == profile ? [] : ["the picture's colour profile differs from the drawing's, which is kept"]
   }
 }

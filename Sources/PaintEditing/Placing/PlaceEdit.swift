@@ -20,7 +20,7 @@ public struct PlaceEdit {
   public init(_ picture: ReceivedPicture, _ placement: Placement, _ paint: Paint) throws(EditingError) {
     guard let size = placement.size(of: picture.size) else {
       throw .picture(
-        .limit(message: "so large the picture would have more than 65,536 pixels a side"), file: picture.file)
+        .limit(message: "at this size the picture would have more than 65,536 pixels per side"), file: picture.file)
     }
     self.picture = picture
     self.placement = placement
@@ -31,7 +31,7 @@ public struct PlaceEdit {
   /// A warning if the picture is larger than a canvas of that size, so that it is cropped wherever it is placed.
   public func warning(on canvas: CanvasSize) -> String? {
     guard box.width > canvas.width || box.height > canvas.height else { return nil }
-    return "the picture, \(box.width)x\(box.height), is larger than the canvas; what lies outside is cut off"
+    return "the picture, \(box.width)x\(box.height), is larger than the canvas; the parts outside are cut off"
   }
 }
 

@@ -38,7 +38,7 @@ final class StreamedPicture {
   /// Passes decoded rows from row `first` on; rows must be requested in ascending order.
   func lend(_ first: Int, to take: (PixelSource) -> Void) throws(PNGError) {
     while first >= nextRow { try read() }
-    guard let source = block?.source else { preconditionFailure("rows are asked for of a picture that is kept") }
+    guard let source = block?.source else { preconditionFailure("rows are requested of a picture that is kept") }
     // Starts with the requested row, because earlier rows are not needed again.
     take(source.part(PixelBox(x: source.box.x, y: first, width: source.box.width, height: nextRow - first)))
   }

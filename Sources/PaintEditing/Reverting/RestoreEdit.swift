@@ -23,7 +23,7 @@ extension RestoreEdit: PlacedEdit {
   ///
   /// - Throws: `.unknownRevision` if the revision does not exist; the errors of `EditContext.edit`.
   /// - Complexity: O(tiles of the region); where it is half of the canvas or more, and no step between the two revisions
-  ///   made the canvas anew, O(tiles that the steps between them wrote).
+  ///   replaced the canvas, O(tiles that the steps between them wrote).
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
     let size = canvas.size
     let part = region.intersection(size.box)

@@ -34,7 +34,7 @@ public enum Reversal {
   case edit(RevertEdit)
   /// These later revisions, the oldest first, changed some of its pixels.
   case conflicts([Revision])
-  /// The revision made the whole canvas anew and cannot be reverted.
+  /// The revision replaced the whole canvas and cannot be reverted.
   case replacesCanvas
 }
 
