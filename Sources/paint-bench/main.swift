@@ -11,7 +11,7 @@ case "program": ProgramBench.run(rest)
 case "inflate": InflateBench.run(rest)
 case "mosaic": Mosaic.run(rest)
 case "--help", "-h", "help": print(usage)
-case nil: fail("nothing to measure is named; paint-bench --help says what there is", exitCode: EX_USAGE)
+case nil: fail("no measurement is named; paint-bench --help lists them", exitCode: EX_USAGE)
 case let word?:
-  fail("'\(word)' is nothing to measure; paint-bench --help says what there is", exitCode: EX_USAGE)
+  fail("'\(word)' is not a measurement; paint-bench --help lists them", exitCode: EX_USAGE)
 }

@@ -25,10 +25,10 @@ struct DrawArguments {
       case "--size": size = Self.size(Self.value(of: name, joined, &rest))
       case "--out":
         let path = Self.value(of: name, joined, &rest)
-        guard path.lowercased().hasSuffix(".png") else { Self.refuse("--out: '\(path)' is no .png") }
+        guard path.lowercased().hasSuffix(".png") else { Self.refuse("--out: '\(path)' does not end in .png") }
         picture = path
-      case _ where word.hasPrefix("-") && word != "-": Self.refuse("'\(word)' is no option of draw")
-      case _ where script != nil: Self.refuse("draw takes one script, not also '\(word)'")
+      case _ where word.hasPrefix("-") && word != "-": Self.refuse("'\(word)' is not an option of draw")
+      case _ where script != nil: Self.refuse("draw takes only one script: unexpected '\(word)'")
       default: script = word
       }
     }
@@ -54,7 +54,7 @@ struct DrawArguments {
     let sides = word.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard sides.count == 2, let width = sides[0], let height = sides[1],
       let size = CanvasSize(width: width, height: height)
-    else { refuse("--size: '\(word)' is no size: WxH, 1 to \(CanvasSize.maximumSide) each") }
+    else { refuse("--size: '\(word)' is not a size: WxH, 1 to \(CanvasSize.maximumSide) each") }
     return size
   }
 

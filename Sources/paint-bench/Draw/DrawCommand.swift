@@ -28,7 +28,7 @@ enum DrawCommand {
     if let picture = arguments.picture { write(canvas, to: picture) }
     let each = strokes.isEmpty ? 0 : best / Double(strokes.count)
     print(
-      "\(strokes.count) strokes in \(decimal(best * 1e3, digits: 3)) ms, \(decimal(each * 1e6, digits: 3)) us a stroke, "
+      "\(strokes.count) strokes in \(decimal(best * 1e3, digits: 3)) ms, \(decimal(each * 1e6, digits: 3)) us per stroke, "
         + "best of \(rounds)")
     print("fingerprint \(canvas.fingerprint.hex)")
   }

@@ -2,14 +2,14 @@ import CLibDeflate
 import Glibc
 import PaintPNG
 
-/// The tiles' inflater in turns with zlib and libdeflate, on the tiles of packs.
+/// Measures the inflater for tiles, zlib and libdeflate in turns, on the tiles of packs.
 struct InflateBench {
   private static let rounds = 21
   private static let tileLength = 4_128
 
   private let tiles: [EncodedTile]
 
-  /// A bench with all tiles of the packs; ends the program where one cannot be read.
+  /// A bench with all tiles of the packs; ends the program if one cannot be read.
   private init(_ paths: [String]) {
     tiles = paths.flatMap { path in
       guard let bytes = bytes(of: path) else { fail("\(path) cannot be read", exitCode: EX_NOINPUT) }
@@ -17,12 +17,12 @@ struct InflateBench {
         let pack = try PackReader(bytes)
         return pack.slots.indices.map(pack.encodedTile)
       } catch {
-        fail("\(path) is no pack of tiles: \(error)", exitCode: EX_DATAERR)
+        fail("\(path) is not a pack of tiles: \(error)", exitCode: EX_DATAERR)
       }
     }
   }
 
-  /// Measures; ends the program where the words are wrong.
+  /// Measures and prints; ends the program if the words are wrong.
   static func run(_ paths: [String]) {
     guard !paths.isEmpty else {
       fail("inflate needs PACK, a PNG file of a document's packs", hint: "paint-bench --help", exitCode: EX_USAGE)
@@ -39,7 +39,7 @@ struct InflateBench {
     let lengths = tiles.reduce(0) { $0 + $1.bytes.count }
     let average = lengths / tiles.count
     heading("Inflating \(tiles.count) tiles of \(average) bytes; medians of \(Self.rounds) rounds, alternating")
-    // Each next to a run of ours, which whatever else the machine did held up equally.
+    // Each is next to a run of ours, which other load on the machine affected equally.
     var (nextToZlib, nextToLibDeflate, zlibs, libDeflates): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
     for _ in 0..<Self.rounds {
       nextToZlib.append(seconds { ours.inflate($0) })
@@ -49,13 +49,13 @@ struct InflateBench {
       libDeflates.append(seconds { cld_inflate($0.baseAddress, $0.count, output, Self.tileLength) })
     }
     let microseconds = median(nextToZlib) / Double(tiles.count) * 1e6
-    report("the tiles' own inflater", padded(decimal(microseconds, digits: 2)) + " us a tile")
+    report("the tiles' own inflater", padded(decimal(microseconds, digits: 2)) + " us per tile")
     report("zlib", ratio(zlibs, to: nextToZlib) + " the time")
     report(
       "libdeflate", hasLibDeflate ? ratio(libDeflates, to: nextToLibDeflate) + " the time" : "not installed at build")
   }
 
-  /// The processor's time in which `inflate` takes all tiles.
+  /// The CPU time in which `inflate` inflates all tiles.
   private func seconds(_ inflate: (UnsafeBufferPointer<UInt8>) -> Bool) -> Double {
     let start = threadSeconds()
     for tile in tiles {
@@ -71,7 +71,7 @@ struct InflateBench {
   }
 }
 
-/// All bytes of a file, or nil where it cannot be read.
+/// All bytes of a file, or nil if it cannot be read.
 private func bytes(of path: String) -> [UInt8]? {
   guard let file = fopen(path, "r") else { return nil }
   defer { fclose(file) }

@@ -10,14 +10,14 @@ final class OurInflater {
 
   deinit { memory.deallocate() }
 
-  /// Inflates a tile; false if the bytes are none.
+  /// Inflates a tile; false if the bytes are invalid.
   func inflate(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let start = bytes.baseAddress else { return false }
     return inflater.inflate(start, count: bytes.count) == .tile
   }
 }
 
-/// The system's zlib, call for call.
+/// The system's zlib, with a stream that is reset for each tile.
 final class ZlibInflater {
   // zlib keeps the address.
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
@@ -32,7 +32,7 @@ final class ZlibInflater {
     stream.deallocate()
   }
 
-  /// Inflates a tile to `output`, where there is room for a byte more; false if the bytes are none.
+  /// Inflates a tile to `output`, which has space for one more byte; false if the bytes are invalid.
   func inflate(_ bytes: UnsafeBufferPointer<UInt8>, to output: UnsafeMutablePointer<UInt8>) -> Bool {
     guard inflateReset(stream) == Z_OK else { return false }
     stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)

@@ -5,15 +5,15 @@ import PaintRaster
 extension LibraryBench {
   /// Long strokes compared with the same geometry cut into short strokes, and one very long stroke.
   func longStrokes() {
-    heading("Long strokes, width 6, against the same path cut into short ones; best of \(Self.rounds), in turns")
+    heading("Long strokes, width 6, compared with the same path cut into short ones; best of \(Self.rounds), in turns")
     var random = SplitMix64(state: 7)
     let wide = 16_384
     let scribbles = (0..<20).map { _ in random.walk(1_000, step: 12, width: wide, height: wide) }
     let (long, short) = compare(scribbles, pieces: 19, on: .sized(wide, wide))
     let segments = Double(scribbles.count * 999)
-    report("scribbles of 1,000 points", padded(decimal(long.seconds / segments * 1e6, digits: 3)) + " us a segment")
+    report("scribbles of 1,000 points", padded(decimal(long.seconds / segments * 1e6, digits: 3)) + " us per segment")
     report(
-      "the same as scribbles of 20", padded(decimal(short.seconds / segments * 1e6, digits: 3)) + " us a segment",
+      "the same as scribbles of 20", padded(decimal(short.seconds / segments * 1e6, digits: 3)) + " us per segment",
       "1,000 points take " + times(long.seconds / short.seconds) + ", to be 1.10x or less")
 
     let side = CanvasSize.maximumSide
@@ -23,9 +23,9 @@ extension LibraryBench {
         return Point(x: Double(side) * part, y: 200 + (end - 200) * part)
       }
       let (long, short) = compare([line], pieces: 1, on: .sized(side, side), isStraight: true, rounds: 4 * Self.rounds)
-      report("one across 65,536 px, \(name)", padded(decimal(long.perPixel * 1e9, digits: 2)) + " ns a pixel")
+      report("one across 65,536 px, \(name)", padded(decimal(long.perPixel * 1e9, digits: 2)) + " ns per pixel")
       report(
-        "the same as 128 strokes", padded(decimal(short.perPixel * 1e9, digits: 2)) + " ns a pixel",
+        "the same as 128 strokes", padded(decimal(short.perPixel * 1e9, digits: 2)) + " ns per pixel",
         "one takes " + times(long.perPixel / short.perPixel))
     }
 
@@ -36,12 +36,12 @@ extension LibraryBench {
     withExtendedLifetime(reserve) {}
     report(
       "one of 1,000,000 points", padded(decimal(seconds, digits: 3)) + " s",
-      "\(decimal(seconds * 1e3, digits: 0)) ns a point")
+      "\(decimal(seconds * 1e3, digits: 0)) ns per point")
   }
 
   /// Strokes that cross every pixel many times: ten times the points should take about ten times as long.
   func denseStrokes() {
-    heading("Scribbles within 24x24 px, and of ten times the points; best of \(Self.rounds)")
+    heading("Scribbles within 24x24 px, and with ten times the points; best of \(Self.rounds)")
     // Hairlines cost more per point.
     for (width, count) in [(0.05, 3_000), (3.0, 10_000)] {
       let seconds = [count, 10 * count].map { count in

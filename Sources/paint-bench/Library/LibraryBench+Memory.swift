@@ -5,7 +5,7 @@ import PaintRaster
 extension LibraryBench {
   /// The memory's bandwidth, and opaque rects compared with it.
   func memory() {
-    heading("The limit: memory, as megapixels of 4 bytes; best of \(4 * Self.rounds), in turns")
+    heading("The limit: memory bandwidth, in megapixels of 4 bytes; best of \(4 * Self.rounds), in turns")
     let side = 2_048
     var bandwidth = MemoryBandwidth(bytes: side * side * 4)
     let rects = Workload.rects(20, side: Double(side), alpha: 255)

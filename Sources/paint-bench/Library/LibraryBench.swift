@@ -34,7 +34,7 @@ struct LibraryBench {
 
   /// Each primitive separately.
   func primitives() {
-    heading("By primitive, 3840x2160: microseconds a stroke, megapixels covered a second; (paint's part of their time)")
+    heading("By primitive, 3840x2160: us per stroke, megapixels per second; (paint's part of their time)")
     show(.scribbles(2_000, width: 1))
     for alpha in [255, 128] as [UInt8] {
       for (side, count) in [(8.0, 10_000), (256.0, 500), (2_048.0, 20)] {
@@ -104,7 +104,7 @@ extension LibraryBench {
   /// Runs all measurements; ends the program if the arguments are invalid.
   static func run(_ words: [String]) {
     guard words.count == 1 else {
-      fail("library needs FOLDER, one that takes its files", hint: "paint-bench --help", exitCode: EX_USAGE)
+      fail("library needs FOLDER, for its files", hint: "paint-bench --help", exitCode: EX_USAGE)
     }
     let bench = LibraryBench(folder: words[0])
     bench.sets()

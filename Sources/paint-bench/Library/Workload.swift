@@ -53,7 +53,7 @@ extension CanvasSize {
 
   /// A size that is known to be valid.
   static func sized(_ width: Int, _ height: Int) -> CanvasSize {
-    guard let size = CanvasSize(width: width, height: height) else { fail("\(width)x\(height) is no size") }
+    guard let size = CanvasSize(width: width, height: height) else { fail("\(width)x\(height) is not a size") }
     return size
   }
 }

@@ -12,7 +12,7 @@ extension ProgramBench {
       time("new", blank, "--size", "3840x2160", "--replace")
       floods.append(time("-d", blank, "fill", "9,9", "--color", "crimson"))
     }
-    report("flood of a blank canvas", summary(floods))
+    report("flood fill of a blank canvas", summary(floods))
     let magick = ["magick", "convert"].first { Child.run([$0, "-version"])?.exitCode == 0 }
     for (ours, theirs) in Self.edits {
       let words = ours.split(separator: " ").map(String.init)

@@ -122,7 +122,7 @@ struct ProgramBench {
       padded(decimal(middle.seconds, digits: 2)) + " s (\(decimal(middle.busySeconds, digits: 2)) s busy)",
       decimal(middle.seconds / Double(count) * 1e6, digits: 0) + " us a step",
       decimal(Double(middle.peakBytes - bare) / 1_048_576, digits: 1) + " MiB over the bare program",
-      decimal(Double(bytes) / Double(count) / 1e3, digits: 1) + " kB of disk a step")
+      decimal(Double(bytes) / Double(count) / 1e3, digits: 1) + " kB of disk per step")
     return middle.seconds
   }
 

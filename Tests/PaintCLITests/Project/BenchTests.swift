@@ -19,7 +19,7 @@ struct BenchTests {
       """)
     let drawn = try shell.sh("paint-bench draw script --size 64x48 --out drawn.png")
     #expect(drawn.code == 0 && drawn.errors.isEmpty, "\(drawn)")
-    #expect(drawn.lines.first?.wholeMatch(of: /3 strokes in [\d.]+ ms, [\d.]+ us a stroke, best of 3/) != nil)
+    #expect(drawn.lines.first?.wholeMatch(of: /3 strokes in [\d.]+ ms, [\d.]+ us per stroke, best of 3/) != nil)
     let kept = try shell.sh(
       "paint new art.paint --size 64x48 && paint batch script && paint export kept.png && paint status --json")
     #expect(
@@ -42,7 +42,7 @@ struct BenchTests {
       "paint new art.paint --size 96x96 && paint stroke line 0,0 90,80 && paint-bench inflate art.paint/packs/*.png")
     #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome)")
     let text = outcome.output
-    #expect(text.contains(" us a tile\n") && text.contains("zlib") && text.contains("libdeflate"), "\(outcome)")
+    #expect(text.contains(" us per tile\n") && text.contains("zlib") && text.contains("libdeflate"), "\(outcome)")
   }
 
   @Test(
