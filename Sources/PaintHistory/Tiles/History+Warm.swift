@@ -21,7 +21,7 @@ extension History {
   /// - Complexity: O(written tiles · log revisions + versions in the range), no pixel is read.
   public func warmRevisions() throws(HistoryError) -> WarmRevisions? {
     guard var warm = try warmRevisions(around: current) else { return nil }
-    // Before and after a revision that made the canvas anew all tiles are others.
+    // A revision that replaced the canvas has no tiles in common with its parent.
     var start = try tree.indexedRevision(warm.first)
     while start.base == start.number, start.number > state.root {
       let before = try tree.parent(of: start)

@@ -81,7 +81,7 @@ public struct PackBuilder: ~Copyable, Sendable {
   ///
   /// - Parameter finished: if the pack was finished in the meantime, its file, at least up to the mark.
   public mutating func rollBack(to mark: Mark, finished: [UInt8]?) {
-    // The bytes before the mark are the same in the file, except the height in its header, which is written anew.
+    // The bytes before the mark are the same in the file, except the height in its header, which is written again.
     if let finished { bytes = finished }
     precondition(mark.byteCount <= bytes.count, "a mark is one of the pack that is gone back in")
     bytes.removeLast(bytes.count - mark.byteCount)

@@ -39,7 +39,7 @@ extension TileSweep {
       }
       unsafe marks[row] = StrandMarks()
       written |= bit
-      // The groups of eight from the first change to the last; each mark also stands for the next cell.
+      // The groups of eight from the first change to the last; each mark also includes the next cell.
       let first = mark.trailingZeroBitCount &>> 3
       let end = min((Tile.edge &+ 8 &- mark.leadingZeroBitCount) &>> 3, Tile.edge / 8)
       unsafe Self.fill(target, 0)

@@ -27,7 +27,7 @@
   ///
   /// - Precondition: the part is in the box.
   public func part(_ part: PixelBox) -> PixelSource {
-    precondition(part.intersection(box) == part, "a part is in its box")
+    precondition(part.intersection(box) == part, "a part is inside its box")
     return unsafe PixelSource(box: part, base: row(part.y, from: part.x), stride: stride, owner: owner)
   }
 

@@ -27,7 +27,7 @@
   ///
   /// - Precondition: the part is in the box.
   public func part(_ part: PixelBox) -> PixelTarget {
-    precondition(part.intersection(box) == part, "a part is in its box")
+    precondition(part.intersection(box) == part, "a part is inside its box")
     return unsafe PixelTarget(box: part, base: row(part.y, from: part.x), stride: stride, owner: owner)
   }
 

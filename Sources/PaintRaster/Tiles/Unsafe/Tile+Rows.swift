@@ -1,7 +1,7 @@
 // Unsafe: lends a tile's rows for the duration of a closure; pointers to them must not leave it.
 
 extension Tile {
-  /// Lends the tile's first row and the words from one row to the next: 32, or 0 where one row stands for all.
+  /// Lends the tile's first row and the words from one row to the next: 32, or 0 if one row is used for all.
   ///
   /// So a one-colour tile is read like any other, without writing 4 KiB for it.
   @inline(__always)
