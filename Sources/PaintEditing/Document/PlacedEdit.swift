@@ -15,7 +15,11 @@ extension TextEdit: PlacedEdit {
     if glyphs.isEmpty && !hasBox { return false }
     if hasBox, !Outline(fillOf: .rect(background.from, background.to)).isOutside(canvas) { return false }
     let fill = PlacedFill(glyphs, canvas: canvas)
-    return fill.bands.allSatisfy { fill.outline(of: $0).isOutside(canvas) }
+    return fill.bands.allSatisfy { band in
+      let outline = fill.outline(of: band)
+      // Glyphs near the canvas have no outline if they are too small for one.
+      return !outline.isEmpty && outline.isOutside(canvas)
+    }
   }
 }
 

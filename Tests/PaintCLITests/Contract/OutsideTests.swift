@@ -33,6 +33,8 @@ struct OutsideTests {
       "place square.png --at 200,0", "place square.png --at -10,-10", "place square.png --at 100,1000",
       "fill 200,5", "fill -1,3 --color red", "fill 5,100%", "filter invert --region 200,0,5x5",
       "filter blur --radius 3 --region -9,-9,5x5",
+      "stroke pencil -1,-1 --no-antialias", "stroke line -0.4,5 -0.4,9 --no-antialias --no-snap",
+      "stroke line -5,0 -5,99 --dash 3,2 --no-antialias", "stroke curve 1e14,0 1e14,9 1e14,50 --no-antialias",
     ])
   func outside(line: String) throws {
     let words = try shell.sh("paint -d art.paint \(line)")
@@ -60,6 +62,12 @@ struct OutsideTests {
       "stroke line 150,50 250,50 --dash 0,5 --cap butt --width 1 --no-antialias",
       "stroke path '' --width 1 --no-antialias", "stroke pencil 300,5,0 --width 1 --no-antialias",
       "stroke rect -10,-10 210,110 --fill white --width 1 --no-antialias",
+      // Lines of single pixels without any, and letters too small for an outline.
+      "stroke pencil 5,5,0 --no-antialias", "stroke eraser 5,5,0 9,9,0 --no-antialias",
+      "stroke path '' --no-antialias", "stroke line 5,5 90,5 --dash 0,5 --cap butt --no-antialias",
+      "stroke line 5,5 7,5 --dash 5,5 --dash-offset 5 --no-antialias",
+      "stroke line 5,5 90,5 --dash 0.1,200 --dash-offset 150 --no-antialias",
+      "text 5,5 Hi --size 1e-9 --outlines '\(square)'",
     ])
   func inside(line: String) throws {
     let json = try shell.sh("paint -d art.paint \(line) --json")
