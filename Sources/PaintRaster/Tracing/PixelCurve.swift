@@ -2,7 +2,7 @@
 ///
 /// Where the curve is flat it has one pixel in each column, where it is steep one in each row: the pixel that contains
 /// the curve in the middle of that column or row. Pixels that would make a corner between a step along a row and one
-/// along a column are left out, except both ends.
+/// along a column are left out, except both ends and those whose middles the curve was made to pass.
 struct PixelCurve {
   /// A pixel, or a part that is not in the box.
   enum Piece {
@@ -21,12 +21,17 @@ struct PixelCurve {
   private var last: PixelPosition?
 
   /// The curve along vertices that are close to each other; pixels outside of the box may be left out.
-  init(along vertices: [Point], from start: PixelPosition, to end: PixelPosition, in box: PixelBox) {
+  ///
+  /// - Parameter named: pixels between the ends whose middles the curve was made to pass.
+  init(
+    along vertices: [Point], from start: PixelPosition, to end: PixelPosition, passing named: [PixelPosition] = [],
+    in box: PixelBox
+  ) {
     self.box = box
     append(start)
     for (a, b) in zip(vertices, vertices.dropFirst()) { append(a, b) }
     append(end)
-    removeCorners()
+    removeCorners(except: Set(named))
   }
 
   private mutating func append(_ pixel: PixelPosition) {
@@ -96,12 +101,12 @@ struct PixelCurve {
   }
 
   /// Leaves out pixels between a step along a row and one along a column.
-  private mutating func removeCorners() {
+  private mutating func removeCorners(except named: Set<PixelPosition>) {
     var kept: [Piece] = []
     kept.reserveCapacity(pieces.count)
     for (number, piece) in pieces.enumerated() {
       if number + 1 < pieces.count, case .pixel(let before)? = kept.last, case .pixel(let pixel) = piece,
-        case .pixel(let after) = pieces[number + 1], Self.isCorner(before, pixel, after)
+        case .pixel(let after) = pieces[number + 1], Self.isCorner(before, pixel, after), !named.contains(pixel)
       {
         continue
       }

@@ -144,7 +144,12 @@ struct PixelTracer {
         for segment in segments[first..<number] {
           flattener.append(segment, startsFixed: true, endsFixed: true, to: &vertices)
         }
-        let curve = PixelCurve(along: vertices.map { $0.point + origin }, from: from, to: end, in: box)
+        // Whole coordinates of a snapped stroke are middles of pixels, which the ends of an arc's parts hardly are.
+        let named = segments[first..<number - 1].compactMap { segment in
+          PixelPosition(containing: segment.to + origin).flatMap { $0.center == segment.to + origin ? $0 : nil }
+        }
+        let curve = PixelCurve(
+          along: vertices.map { $0.point + origin }, from: from, to: end, passing: named, in: box)
         insert(curve, isLast: isLast, &contour)
       }
       from = end

@@ -34,6 +34,14 @@ struct CurveTests {
     #expect(names == ["New", "Curve", "Fill curve"])
   }
 
+  @Test("without antialiasing it has the pixels of its points where it turns sharply, too")
+  func turns() throws {
+    _ = try stroke("curve 131,120 106,102 126,104 --no-antialias")
+    for place in ["131,120", "106,102", "126,104"] { #expect(try isDrawn(place), "\(place)") }
+    _ = try stroke("curve 211,123 256,141 229,107 --closed --no-antialias")
+    for place in ["211,123", "256,141", "229,107"] { #expect(try isDrawn(place), "\(place)") }
+  }
+
   @Test("one point is a dot, two are the line of stroke line, and repeated points do not count")
   func few() throws {
     #expect(try bounds("curve 20,20 --width 5 --dry-run") == [18, 18, 5, 5])

@@ -131,6 +131,26 @@ struct PixelTraceTests {
     }
   }
 
+  @Test(
+    "a smooth curve has the pixels of all its points, however sharply it turns there",
+    arguments: [1, 2, .random(in: 3 ... .max)] as [UInt64])
+  func named(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<100 {
+      let corners = randomPixels(&random, random.whole(3...7), 8...55)
+      let points = corners.map(\.center)
+      // The tangent at a point may have any direction, the same on both sides.
+      let tangents = randomPixels(&random, corners.count, -12...12).map { Point(x: Double($0.x), y: Double($0.y)) }
+      var elements: [Path.Element] = [.move(points[0])]
+      for number in 1..<points.count {
+        elements.append(
+          .cubic(points[number - 1] + tangents[number - 1], points[number] - tangents[number], points[number]))
+      }
+      let pixels = try TracePicture(.path(Path(elements))).pixels
+      #expect(pixels.isSuperset(of: corners), "seed \(seed): \(corners), \(tangents)")
+    }
+  }
+
   @Test("a circle of four arcs is the ellipse, its area has no gaps")
   func arcs() throws {
     for radius in 2...25 {
