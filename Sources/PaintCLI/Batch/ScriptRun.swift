@@ -55,6 +55,7 @@ struct ScriptRun: ~Copyable {
     nesting = GroupNesting(isSingle: command.has(.single))
     name = command.text(.name)
     before = session.history.current.number
+    session.scriptName = input.name
     reader = LineReader(descriptor: input.descriptor)
     started = session.history.options.disk.monotonicTime()
     synced = started

@@ -18,6 +18,8 @@ final class Session {
   let label: String?
   /// The number of the current script line, for receipts.
   var lineNumber: Int?
+  /// The name of the script that runs, for messages.
+  var scriptName: String?
   /// The number of edits and moves that changed the canvas.
   var steps = 0
   /// The receipt of a command that is not committed yet; a script prints its receipts immediately.
@@ -135,6 +137,6 @@ final class Session {
     }
     let context = LineContext(settings: settings, canvas: document.size, isScript: isScript)
     try catching { try command.init(line, in: context).run(line, in: self) }
-    console.endCommand()
+    console.endCommand(at: scriptName.flatMap { name in lineNumber.map { "\(name):\($0)" } })
   }
 }

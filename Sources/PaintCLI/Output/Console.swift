@@ -47,9 +47,12 @@ final class Console {
   }
 
   /// Ends a command; without `--json`, prints its warnings to standard error.
-  func endCommand() {
-    if !isJSON, !isQuiet {
-      for warning in warnings { notices.write("paint: warning: \(Failure.oneLine(warning))\n") }
+  ///
+  /// - Parameter place: the line of a script that they are about, as `SCRIPT:LINE`; nil for none.
+  func endCommand(at place: @autoclosure () -> String? = nil) {
+    if !isJSON, !isQuiet, !warnings.isEmpty {
+      let name = place().map { "paint: \(Failure.oneLine($0))" } ?? "paint"
+      for warning in warnings { notices.write("\(name): warning: \(Failure.oneLine(warning))\n") }
     }
     warnings.removeAll()
   }

@@ -50,6 +50,18 @@ struct OutsideTests {
     #expect(try shell.paint("status --json").json["revision"].int == 0)
   }
 
+  @Test("a script names the line that a warning is about")
+  func scripts() throws {
+    try shell.write("edits", "stroke pencil 1,1\n\nstroke pencil 300,300\nundo\nfill 5,500\n")
+    let outcome = try shell.paint("batch edits")
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(
+      outcome.errors == "paint: edits:3: warning: \(Self.warning)\npaint: edits:5: warning: \(Self.warning)\n",
+      "\(outcome)")
+    let piped = try shell.paint("batch - --keep-going", input: "bad\nplace square.png --at 900,0\n")
+    #expect(piped.errors.contains("paint: -:2: warning: \(Self.warning)\n"), "\(piped)")
+  }
+
   @Test(
     "an edit on the canvas that changes nothing has no such warning",
     arguments: [
