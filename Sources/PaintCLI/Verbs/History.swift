@@ -59,14 +59,19 @@ extension Session {
     let isGap =
       isLimited && query.after == nil && query.notBefore == nil && query.text == nil
       && !listed.contains { $0.revision.number == history.current.number }
-    if isGap { listed.insert(ListedRevision(revision: history.current, above: nil), at: 0) }
+    var hasEllipsis = isGap
+    if isGap {
+      // Nothing is left out between the current revision and the one made after it.
+      if !query.isWholeTree, listed.first?.revision.parent == history.current.number { hasEllipsis = false }
+      listed.insert(ListedRevision(revision: history.current, above: nil), at: 0)
+    }
     let places = try HistoryPlaces(of: listed.lazy.map(\.revision), in: history)
     if console.isJSON { return write(listed, places) }
     let table = HistoryTable(
       current: history.current.number, now: history.options.now(), chip: ColorChip(onDescriptor: 1), places: places)
     for (index, line) in table.lines(listed, isTree: query.isWholeTree).enumerated() {
       console.print(line)
-      if isGap, index == 0 { console.print("…") }
+      if hasEllipsis, index == 0 { console.print("…") }
     }
   }
 

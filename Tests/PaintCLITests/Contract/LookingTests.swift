@@ -49,6 +49,9 @@ struct LookingTests {
     #expect(lines.count == 32 && lines[0].hasPrefix("*  r5") && lines[1] == "…", "\(lines)")
     let three = try shell.paint("history --limit 3 -d far.paint").lines
     #expect(three.count == 5 && three[0].hasPrefix("* ") && three[0].contains(" r5 ") && three[1] == "…", "\(three)")
+    // Nothing is left out between r5 and r6.
+    let all = try shell.paint("history --limit 45 -d far.paint").lines
+    #expect(all.count == 46 && all[1].contains(" r6 "), "\(all.prefix(3))")
     func numbers(_ options: String) throws -> [Int?] {
       try shell.paint("history --json -d far.paint \(options)").json.elements.map { $0["revision"].int }
     }
