@@ -27,6 +27,7 @@ enum ColorArgument {
     }
     let names = NamedColor.all.lazy.map(\.name)
     if let hint = NearestName.hint(for: text, among: names) { return hint }
+    if text.isEmpty { return "colours are names such as gold, or #rrggbb" }
     // A word far from every name also gets the nearest one as a hint.
     var best = (name: "black", edits: Int.max)
     let typed = Array(text.utf8.prefix(64))

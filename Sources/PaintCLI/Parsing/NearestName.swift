@@ -2,7 +2,8 @@
 enum NearestName {
   /// The name with the smallest edit distance to `word`, the first of several.
   ///
-  /// Nil if the distance is above 1 and above a third of the longer word's length. Case is ignored.
+  /// Nil if the distance is above 1 and above a third of the longer word's length, or if nothing of a word is left.
+  /// Case is ignored.
   static func nearest(to word: String, among names: some Sequence<String>) -> String? {
     let typed = Array(word.utf8.prefix(64)).map(lowercased)
     var best: (name: String, edits: Int)?
@@ -11,7 +12,7 @@ enum NearestName {
       // Each edit changes the length by at most one; computing the distance is expensive.
       guard abs(typed.count - name.utf8.count) <= most else { continue }
       let edits = distance(typed, Array(name.utf8).map(lowercased))
-      guard edits <= most else { continue }
+      guard edits <= most, edits < max(typed.count, name.utf8.count) else { continue }
       if edits < best?.edits ?? .max { best = (name, edits) }
     }
     return best?.name

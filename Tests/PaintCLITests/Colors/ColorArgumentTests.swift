@@ -49,6 +49,11 @@ import Testing
     #expect(failure(typed, ColorArgument.parse)?.hint?.contains(name) == true)
   }
 
+  @Test("no name is near to nothing")
+  func nothing() {
+    #expect(failure("", ColorArgument.parse)?.hint == "colours are names such as gold, or #rrggbb")
+  }
+
   @Test("knows the 148 names of CSS Color 4, sorted for its search")
   func names() throws {
     let names = NamedColor.all.map(\.name)
