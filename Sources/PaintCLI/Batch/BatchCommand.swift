@@ -12,7 +12,7 @@ struct BatchCommand {
       "The summary also shows the tile cache: tiles in memory (resident), tiles read from packs (faults),",
       "tiles removed to stay below the bound (evicted), and the first and last revision that undo or redo",
       "can go to without reading a pack (warm). PAINT_CACHE sets the bound, 32M by default: 33554432,",
-      "512K, 32M or 2G bytes of pixels.",
+      "512K, 32M or 2G bytes of pixels, at least 64K.",
     ],
     options: [.check, .keepGoing, .fromLine, .single, .from],
     optionHelp: [
