@@ -6,6 +6,26 @@ public enum BlendMode: String, Sendable, Hashable, CaseIterable {
   case normal
   /// The product of both colours: darker than each.
   case multiply
+  /// The product of both complements: lighter than each.
+  case screen
+  /// Multiply or screen, as the colour below says.
+  case overlay
+  /// The darker one of each channel.
+  case darken
+  /// The lighter one of each channel.
+  case lighten
+  /// The colour below, brightened by the paint's.
+  case colorDodge = "color-dodge"
+  /// The colour below, darkened by the paint's.
+  case colorBurn = "color-burn"
+  /// Multiply or screen, as the paint's colour says.
+  case hardLight = "hard-light"
+  /// A softer hard-light.
+  case softLight = "soft-light"
+  /// The difference of each channel.
+  case difference
+  /// A difference of lower contrast.
+  case exclusion
 }
 
 extension BlendMode {
@@ -16,8 +36,62 @@ extension BlendMode {
   @inline(__always)
   func mixed(_ below: FourDoubles, _ above: FourDoubles) -> FourDoubles {
     switch self {
-    case .normal: 255 * above
-    case .multiply: below * above
+    case .normal: return above * 255
+    case .multiply: return below * above
+    case .screen: return Self.screened(below, above)
+    case .overlay: return Self.hardened(above, below)
+    case .darken: return above.replacing(with: below, where: below .< above) * 255
+    case .lighten: return above.replacing(with: below, where: below .> above) * 255
+    case .colorDodge: return Self.dodged(below, 255 - above)
+    case .colorBurn: return 65025 - Self.dodged(255 - below, above)
+    case .hardLight: return Self.hardened(below, above)
+    case .softLight: return Self.softened(below * Self.share, above * Self.share) * 65025
+    case .difference:
+      let difference: FourDoubles = below - above
+      return difference.replacing(with: above - below, where: below .< above) * 255
+    case .exclusion: return Self.screened(below, above) - below * above
+    }
+  }
+
+  private static let share = 1.0 / 255
+
+  @inline(__always)
+  private static func screened(_ b: FourDoubles, _ s: FourDoubles) -> FourDoubles {
+    let sum: FourDoubles = b + s
+    return sum * 255 - b * s
+  }
+
+  @inline(__always)
+  private static func hardened(_ b: FourDoubles, _ s: FourDoubles) -> FourDoubles {
+    let twice: FourDoubles = s + s
+    return (b * twice).replacing(with: screened(b, twice - 255), where: s .> 127.5)
+  }
+
+  /// 65025 · min(1, b / s), 0 for b = 0 whatever s is.
+  @inline(__always)
+  private static func dodged(_ b: FourDoubles, _ s: FourDoubles) -> FourDoubles {
+    let quotient: FourDoubles = b * 65025 / s
+    return quotient.replacing(with: 65025, where: b .>= s).replacing(with: 0, where: b .== 0)
+  }
+
+  /// Soft-light of colours of 0…1.
+  @inline(__always)
+  private static func softened(_ b: FourDoubles, _ s: FourDoubles) -> FourDoubles {
+    let steep: FourDoubles = b * 16 - 12
+    let cubic: FourDoubles = (steep * b + 4) * b
+    let curve: FourDoubles = b.squareRoot().replacing(with: cubic, where: b .<= 0.25)
+    let factor: FourDoubles = s + s - 1
+    let dark: FourDoubles = b * (1 - b)
+    let light: FourDoubles = curve - b
+    // (2s − 1)·b·(1 − b) is negative up to 1/2.
+    return b + factor * dark.replacing(with: light, where: s .> 0.5)
+  }
+
+  /// Whether 255·B of integers is an integer.
+  var isExact: Bool {
+    switch self {
+    case .normal, .multiply, .screen, .overlay, .darken, .lighten, .hardLight, .difference, .exclusion: true
+    case .colorDodge, .colorBurn, .softLight: false
     }
   }
 }

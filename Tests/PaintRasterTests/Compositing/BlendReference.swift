@@ -42,8 +42,22 @@ enum BlendReference {
     switch mode {
     case .normal: above
     case .multiply: below * above
+    case .screen: 1 - (1 - below) * (1 - above)
+    case .overlay: mixed(.hardLight, above, below)
+    case .darken: min(below, above)
+    case .lighten: max(below, above)
+    case .colorDodge: below == 0 ? 0 : above == 1 ? 1 : min(1, below / (1 - above))
+    case .colorBurn: below == 1 ? 1 : above == 0 ? 0 : 1 - min(1, (1 - below) / above)
+    case .hardLight: above <= 0.5 ? mixed(.multiply, below, 2 * above) : mixed(.screen, below, 2 * above - 1)
+    case .softLight:
+      above <= 0.5
+        ? below - (1 - 2 * above) * below * (1 - below) : below + (2 * above - 1) * (softCurve(below) - below)
+    case .difference: abs(below - above)
+    case .exclusion: below + above - 2 * below * above
     }
   }
+
+  private static func softCurve(_ b: Double) -> Double { b <= 0.25 ? ((16 * b - 12) * b + 4) * b : b.squareRoot() }
 
   private static func channels(_ pixel: Pixel) -> [Double] {
     [pixel.red, pixel.green, pixel.blue].map { Double($0) / 255 }
