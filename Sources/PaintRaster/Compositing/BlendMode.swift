@@ -26,17 +26,39 @@ public enum BlendMode: String, Sendable, Hashable, CaseIterable {
   case difference
   /// A difference of lower contrast.
   case exclusion
+  /// The hue of the paint, with the saturation and the luminosity below it.
+  case hue
+  /// The saturation of the paint, with the hue and the luminosity below it.
+  case saturation
+  /// The hue and the saturation of the paint, with the luminosity below it.
+  case color
+  /// The luminosity of the paint, with the hue and the saturation below it.
+  case luminosity
 }
 
 extension BlendMode {
-  /// 255 · B(Cb, Cs) of one channel, with the colour below and the paint's colour, all 0…255.
+  /// 255 · B(Cb, Cs), with the colours below and the paint's, all channels 0…255.
+  @inline(__always)
+  func mixed(_ below: ColorChannels, _ above: ColorChannels) -> ColorChannels {
+    let mixed: ColorChannels
+    switch self {
+    case .hue: mixed = above.withSaturation(of: below).withLuminosity(of: below)
+    case .saturation: mixed = below.withSaturation(of: above).withLuminosity(of: below)
+    case .color: mixed = above.withLuminosity(of: below)
+    case .luminosity: mixed = below.withLuminosity(of: above)
+    default: return below.with(above) { self.mixed($0, $1) }
+    }
+    return mixed.map { $0 * 255 }
+  }
+
+  /// 255 · B(Cb, Cs) of one channel in a separable mode, with the colour below and the paint's colour, all 0…255.
   ///
   /// B is the blend function of W3C Compositing: the colour where both are opaque. The factor keeps quotients by 255
   /// integers.
   @inline(__always)
   func mixed(_ below: FourDoubles, _ above: FourDoubles) -> FourDoubles {
     switch self {
-    case .normal: return above * 255
+    case .normal, .hue, .saturation, .color, .luminosity: return above * 255
     case .multiply: return below * above
     case .screen: return Self.screened(below, above)
     case .overlay: return Self.hardened(above, below)
@@ -91,7 +113,7 @@ extension BlendMode {
   var isExact: Bool {
     switch self {
     case .normal, .multiply, .screen, .overlay, .darken, .lighten, .hardLight, .difference, .exclusion: true
-    case .colorDodge, .colorBurn, .softLight: false
+    case .colorDodge, .colorBurn, .softLight, .hue, .saturation, .color, .luminosity: false
     }
   }
 }

@@ -27,7 +27,7 @@ struct BlendOperator: Sendable {
   @inline(never)
   func composited(_ color: ColorChannels, n: FourDoubles, onto old: FourWords) -> FourWords {
     let below = channels(old)
-    let mixed = below.with(color) { mode.mixed($0, $1) }
+    let mixed = mode.mixed(below, color)
     let rest = 65025 - n
     if mode.isExact, BlendKernel.areOpaque(old) {
       // Q = 255·D; the odd divisor 255·D allows no halves.

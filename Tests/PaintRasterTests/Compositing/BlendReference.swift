@@ -28,16 +28,45 @@ enum BlendReference {
   private static func operated(
     _ mode: BlendMode, _ above: [Double], _ s: Double, _ below: [Double], _ d: Double
   ) -> Result {
+    let mixed = mixed(mode, below, above)
     let color = (0..<3).map { channel -> Double in
       let (b, c) = (below[channel], above[channel])
       let bare = s * (1 - d) * c
-      let both = s * d * mixed(mode, b, c)
+      let both = s * d * mixed[channel]
       return bare + both + (1 - s) * d * b
     }
     return Result(color: color, alpha: s + d - s * d)
   }
 
-  /// The blend function B(Cb, Cs) of one channel.
+  /// The blend function B(Cb, Cs).
+  private static func mixed(_ mode: BlendMode, _ below: [Double], _ above: [Double]) -> [Double] {
+    switch mode {
+    case .hue: setLum(setSat(above, sat(below)), lum(below))
+    case .saturation: setLum(setSat(below, sat(above)), lum(below))
+    case .color: setLum(above, lum(below))
+    case .luminosity: setLum(below, lum(above))
+    default: (0..<3).map { mixed(mode, below[$0], above[$0]) }
+    }
+  }
+
+  private static func lum(_ c: [Double]) -> Double { 0.3 * c[0] + 0.59 * c[1] + 0.11 * c[2] }
+  private static func sat(_ c: [Double]) -> Double { (c.max() ?? 0) - (c.min() ?? 0) }
+
+  private static func setLum(_ c: [Double], _ l: Double) -> [Double] {
+    let d = l - lum(c)
+    var c = c.map { $0 + d }
+    let (l, n, x) = (lum(c), c.min() ?? 0, c.max() ?? 0)
+    if n < 0 { c = c.map { l + (($0 - l) * l) / (l - n) } }
+    if x > 1, x > l { c = c.map { l + (($0 - l) * (1 - l)) / (x - l) } }
+    return c
+  }
+
+  private static func setSat(_ c: [Double], _ s: Double) -> [Double] {
+    let (least, greatest) = (c.min() ?? 0, c.max() ?? 0)
+    return c.map { greatest > least ? ($0 - least) * s / (greatest - least) : 0 }
+  }
+
+  /// The blend function of one channel, in a separable mode.
   private static func mixed(_ mode: BlendMode, _ below: Double, _ above: Double) -> Double {
     switch mode {
     case .normal: above
@@ -54,6 +83,7 @@ enum BlendReference {
         ? below - (1 - 2 * above) * below * (1 - below) : below + (2 * above - 1) * (softCurve(below) - below)
     case .difference: abs(below - above)
     case .exclusion: below + above - 2 * below * above
+    default: preconditionFailure("not separable")
     }
   }
 
