@@ -81,7 +81,7 @@ struct OptionSpec: Sendable {
         id, "opacity", .value("SHARE"), "how much of the colour covers what is there: 0 to 1, or 50% (default 1)")
     case .blend:
       OptionSpec(
-        id, "blend", .value("MODE"), "the blend mode (default normal); an unknown one lists all",
+        id, "blend", .value("MODE"), "the blend mode: normal (default), multiply, erase …; an unknown one lists all",
         implied: "--blend normal")
     case .fill:
       OptionSpec(id, "fill", .value("C"), "fill the shape; alone it draws no outline (with alpha 0 it is no fill)")

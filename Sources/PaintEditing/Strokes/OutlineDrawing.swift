@@ -5,6 +5,8 @@ struct OutlineDrawing {
   private let canvas: CanvasSize
   private let isAntialiased: Bool
   private let reusable: ReusableScanner
+  /// What alphas of coverage are made with.
+  private static let covering = Blend(color: .black, opacity: 1)
 
   init(canvas: CanvasSize, isAntialiased: Bool, scanner reusable: ReusableScanner) {
     self.canvas = canvas
@@ -60,11 +62,17 @@ struct OutlineDrawing {
       func composite(_ x: Int, _ outline: TileCoverage?) throws(Tiles.Failure) {
         try tiles.edit(TileIndex(x: x, y: y)) { tile, inside in
           var layer = Tile.color(.transparent)
+          var shape = layers.needsShape ? layer : nil
           row[x].withCoverage { fill in
-            if let fill { layer.composite(fill, filling, inside: inside) }
+            guard let fill else { return }
+            layer.composite(fill, filling, inside: inside)
+            shape?.composite(fill, Self.covering, inside: inside)
           }
-          if let outline { layer.composite(outline, outlining, inside: inside) }
-          layers.composite(layer, onto: &tile, inside: inside)
+          if let outline {
+            layer.composite(outline, outlining, inside: inside)
+            shape?.composite(outline, Self.covering, inside: inside)
+          }
+          layers.composite(layer, shape: shape, onto: &tile, inside: inside)
         }
       }
       if outlines.tileRows.contains(y) {

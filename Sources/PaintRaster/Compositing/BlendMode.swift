@@ -34,9 +34,51 @@ public enum BlendMode: String, Sendable, Hashable, CaseIterable {
   case color
   /// The luminosity of the paint, with the hue and the saturation below it.
   case luminosity
+  /// The sum of both, as light adds up.
+  case plusLighter = "plus-lighter"
+  /// The paint below the picture (destination-over).
+  case behind
+  /// The paint where the picture is (source-atop).
+  case atop
+  /// The picture where the paint is not (destination-out).
+  case erase
+  /// The paint where the picture is, instead of it (source-in).
+  case sourceIn = "in"
+  /// The paint where the picture is not, instead of it (source-out).
+  case sourceOut = "out"
+  /// Paint and picture where the other one is not.
+  case xor
+  /// The paint instead of the picture (source).
+  case copy
 }
 
 extension BlendMode {
+  /// How a mode composites.
+  enum Operation: Sendable {
+    /// Source-over with a blend function.
+    case function
+    /// Without one.
+    case porterDuff(PorterDuff)
+    /// The sum of paint and picture, each channel and the alpha at most full.
+    case sum
+  }
+
+  /// How the mode composites.
+  var operation: Operation {
+    let (full, none) = (PorterDuff.Share.full, PorterDuff.Share.none)
+    return switch self {
+    case .plusLighter: .sum
+    case .behind: .porterDuff(PorterDuff(paint: .outside, picture: full))
+    case .atop: .porterDuff(PorterDuff(paint: .inside, picture: .outside))
+    case .erase: .porterDuff(PorterDuff(paint: none, picture: .outside))
+    case .sourceIn: .porterDuff(PorterDuff(paint: .inside, picture: none))
+    case .sourceOut: .porterDuff(PorterDuff(paint: .outside, picture: none))
+    case .xor: .porterDuff(PorterDuff(paint: .outside, picture: .outside))
+    case .copy: .porterDuff(PorterDuff(paint: full, picture: none))
+    default: .function
+    }
+  }
+
   /// 255 · B(Cb, Cs), with the colours below and the paint's, all channels 0…255.
   @inline(__always)
   func mixed(_ below: ColorChannels, _ above: ColorChannels) -> ColorChannels {
@@ -58,7 +100,6 @@ extension BlendMode {
   @inline(__always)
   func mixed(_ below: FourDoubles, _ above: FourDoubles) -> FourDoubles {
     switch self {
-    case .normal, .hue, .saturation, .color, .luminosity: return above * 255
     case .multiply: return below * above
     case .screen: return Self.screened(below, above)
     case .overlay: return Self.hardened(above, below)
@@ -72,6 +113,8 @@ extension BlendMode {
       let difference: FourDoubles = below - above
       return difference.replacing(with: above - below, where: below .< above) * 255
     case .exclusion: return Self.screened(below, above) - below * above
+    // Of normal, and of modes with an operation of another kind.
+    default: return above * 255
     }
   }
 
@@ -112,8 +155,8 @@ extension BlendMode {
   /// Whether 255·B of integers is an integer.
   var isExact: Bool {
     switch self {
-    case .normal, .multiply, .screen, .overlay, .darken, .lighten, .hardLight, .difference, .exclusion: true
     case .colorDodge, .colorBurn, .softLight, .hue, .saturation, .color, .luminosity: false
+    default: true
     }
   }
 }

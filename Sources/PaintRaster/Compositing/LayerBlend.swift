@@ -14,13 +14,23 @@ public struct LayerBlend: Sendable {
       ?? .normal(TileBlend(opacity: paint.opacity))
   }
 
-  /// Composites a layer's pixels, whose alphas contain their coverage, inside a tile-relative box.
+  /// Whether the mode must know the coverage that a layer's alphas contain.
+  public var needsShape: Bool {
+    if case .other(let blend) = formula { blend.blend.needsCoverage } else { false }
+  }
+
+  /// Composites a layer's pixels inside a tile-relative box.
   ///
+  /// - Parameters:
+  ///   - layer: the pixels; their alphas contain the coverage of what was drawn on the layer.
+  ///   - shape: for a mode that needs it, a tile whose alphas are that coverage; nil if the layer covers the whole box.
+  ///   - tile: the tile below.
+  ///   - inside: the box.
   /// - Complexity: O(pixels in the box).
-  public func composite(_ layer: Tile, onto tile: inout Tile, inside: PixelBox) {
+  public func composite(_ layer: Tile, shape: Tile? = nil, onto tile: inout Tile, inside: PixelBox) {
     switch formula {
     case .normal(let blend): tile.composite(.full, blend.with(layer), inside: inside)
-    case .other(let blend): tile.composite(.full, blend.with(layer), inside: inside)
+    case .other(let blend): tile.composite(.full, blend.with(layer, shape: shape), inside: inside)
     }
   }
 }

@@ -16,7 +16,7 @@ struct BlendModeTests {
     let new = tile.composited(coverage, paint.compositor(of: .color(color))).expanded.words
     let wrong = old.indices.first { at in
       let result = BlendReference.composited(
-        mode, coverage: coverage[at], strength: color.alpha, color: color, onto: old[at])
+        mode, coverage: coverage[at], strength: Double(color.alpha), color: color, onto: old[at])
       return !BlendReference.allows(Pixel(bits: new[at]), result, over: old[at])
     }
     if let wrong {
@@ -90,5 +90,54 @@ struct BlendModeTests {
         #expect(covered[x, y] == (box.contains(x: x, y: y) ? full[0, 0] : old), "seed \(seed), round \(round)")
       }
     }
+  }
+
+  @Test("a fill with its outline is one layer: bounded by the shape, it does not double at joints", arguments: modes)
+  func layers(mode: BlendMode) {
+    let seed: UInt64 = 0x1A7E4
+    var random = PixelGenerator(seed: seed)
+    let covering = Blend(color: .black, opacity: 1)
+    for round in 0..<40 {
+      let (fills, outlines) = (random.mask(Tile.pixelCount), random.mask(Tile.pixelCount))
+      let (fill, outline) = (random.pixel(), random.pixel())
+      let before = random.tilePixels()
+      let paint = Paint(.color(outline), fill: .color(fill), opacity: round % 2 == 0 ? 1 : 0.6, mode: mode)
+      let layer = Tile.color(.transparent).composited(fills, Blend(color: fill, opacity: 1))
+        .composited(outlines, Blend(color: outline, opacity: 1))
+      let shape = Tile.color(.transparent).composited(fills, covering).composited(outlines, covering)
+      var after = Tile.pixels(before)
+      paint.layerBlend.composite(
+        layer, shape: paint.layerBlend.needsShape ? shape : nil, onto: &after, inside: .tile)
+      for at in 0..<Tile.pixelCount {
+        let (x, y) = (at % Tile.edge, at / Tile.edge)
+        let (old, color, m) = (before[x, y], layer[x, y], shape[x, y].alpha)
+        if m == 0 {
+          #expect(after[x, y] == old, "seed \(seed), round \(round)")
+          continue
+        }
+        let strength = 255 * Double(BlendFormula.rounded(color.alpha, times: paint.opacity)) / Double(m)
+        let result = BlendReference.composited(mode, coverage: m, strength: strength, color: color, onto: old)
+        if !BlendReference.allows(after[x, y], result, over: old) {
+          Issue.record("seed \(seed), round \(round): \(m) of \(color) over \(old) gives \(after[x, y])")
+        }
+      }
+    }
+  }
+
+  @Test("hidden colours stay where no alpha comes, and go with the alpha")
+  func hidden() {
+    let hidden = Pixel(red: 9, green: 8, blue: 7, alpha: 0)
+    let red = Pixel(red: 255, green: 0, blue: 0)
+    func full(_ mode: BlendMode, _ color: Pixel, _ old: Pixel) -> Pixel {
+      Tile.color(old).covered(by: Paint(mode: mode).compositor(of: .color(color)))[0, 0]
+    }
+    for mode in Self.modes {
+      let isKept = [.atop, .erase, .sourceIn].contains(mode)
+      #expect(full(mode, red, hidden) == (isKept ? hidden : red), "\(mode)")
+      #expect(full(mode, Pixel(bits: red.bits & 0x00FF_FFFF), hidden) == hidden, "\(mode)")
+      let clears = [.sourceIn, .sourceOut, .copy].contains(mode)
+      #expect(full(mode, Pixel(bits: red.bits & 0x00FF_FFFF), .white) == (clears ? .transparent : .white), "\(mode)")
+    }
+    #expect(full(.erase, red, .white) == .transparent)
   }
 }

@@ -9,10 +9,12 @@ enum BlendReference {
   }
 
   /// old + m·(op(old) − old) for premultiplied channels.
+  ///
+  /// Coverage and strength are 0…255; of a layer's pixel the strength need not be whole.
   static func composited(
-    _ mode: BlendMode, coverage: UInt8, strength: UInt8, color: Pixel, onto old: Pixel
+    _ mode: BlendMode, coverage: UInt8, strength: Double, color: Pixel, onto old: Pixel
   ) -> Result {
-    let (m, s, d) = (Double(coverage) / 255, Double(strength) / 255, Double(old.alpha) / 255)
+    let (m, s, d) = (Double(coverage) / 255, strength / 255, Double(old.alpha) / 255)
     let (above, below) = (channels(color), channels(old))
     let op = operated(mode, above, s, below, d)
     let alpha = d + m * (op.alpha - d)
@@ -28,6 +30,23 @@ enum BlendReference {
   private static func operated(
     _ mode: BlendMode, _ above: [Double], _ s: Double, _ below: [Double], _ d: Double
   ) -> Result {
+    // What is left of the paint and of the picture.
+    let shares: (f: Double, g: Double)? =
+      switch mode {
+      case .plusLighter: (1, 1)
+      case .behind: (1 - d, 1)
+      case .atop: (d, 1 - s)
+      case .erase: (0, 1 - s)
+      case .sourceIn: (d, 0)
+      case .sourceOut: (1 - d, 0)
+      case .xor: (1 - d, 1 - s)
+      case .copy: (1, 0)
+      default: nil
+      }
+    if let (f, g) = shares {
+      return Result(
+        color: (0..<3).map { min(1, s * f * above[$0] + d * g * below[$0]) }, alpha: min(1, s * f + d * g))
+    }
     let mixed = mixed(mode, below, above)
     let color = (0..<3).map { channel -> Double in
       let (b, c) = (below[channel], above[channel])

@@ -19,7 +19,7 @@ struct ModeBlendTests {
           }
           let new = Self.normal.composited(
             Self.normal.channels(FourWords(repeating: color.bits)),
-            n: FourDoubles(repeating: Double(coverage * strength)),
+            n: FourDoubles(repeating: Double(coverage * strength)), m: FourDoubles(repeating: Double(coverage)),
             onto: FourWords(olds[0].bits, olds[1].bits, olds[2].bits, olds[3].bits))
           for (lane, old) in olds.enumerated()
           where new[lane] != BlendFormula.over(m: coverage, s: strength, color: color, old: old).bits {
