@@ -107,7 +107,7 @@ struct OptionSpec: Sendable {
     case .fillRule:
       OptionSpec(
         id, "fill-rule", .value("RULE"),
-        "which areas are inside if the outline crosses itself: nonzero or evenodd (default nonzero)")
+        "the inside of an outline that crosses itself: nonzero or evenodd (default nonzero)")
     case .arrow:
       OptionSpec(id, "arrow", .value("ENDS"), "put an arrow head at the start, the end, both or none (default none)")
     case .closed: OptionSpec(id, "closed", .flag, "lead the line back to its first point")
