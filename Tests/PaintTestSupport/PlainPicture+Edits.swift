@@ -48,19 +48,24 @@ extension PlainPicture {
     return grown
   }
 
-  /// Composites a colour over the area that a flood fill reaches; one with alpha 0 makes it transparent.
+  /// Composites a colour over one pixel.
+  public mutating func composite(_ color: Pixel, _ paint: Paint, atX x: Int, y: Int) {
+    var tile = Tile.color(self[x, y])
+    tile.composite(.full, paint.compositor(of: .color(color)), inside: PixelBox(x: 0, y: 0, width: 1, height: 1))
+    self[x, y] = tile[0, 0]
+  }
+
+  /// Composites a colour over the area that a flood fill reaches; in normal mode one with alpha 0 makes it transparent.
   public mutating func fill(_ fill: FloodFillEdit) {
     guard case .color(let color) = fill.paint.source else { return }
-    let strength = UInt8((Double(color.alpha) * fill.paint.opacity).rounded(.toNearestOrAwayFromZero))
     let area = expanded(flood(from: fill.x, fill.y, tolerance: fill.tolerance), by: fill.expansion)
     let eraser = Eraser(opacity: fill.paint.opacity)
     for (index, isIn) in area.enumerated() where isIn {
-      if color.alpha == 0 {
+      if color.alpha == 0, fill.paint.mode == .normal {
         pixels[index] = eraser.dissolved(full: Pixel(bits: pixels[index]), base: .transparent).bits
         continue
       }
-      pixels[index] =
-        Blend.blended(coverage: 255, color: color, strength: strength, onto: Pixel(bits: pixels[index])).bits
+      composite(color, fill.paint, atX: index % size.width, y: index / size.width)
     }
   }
 

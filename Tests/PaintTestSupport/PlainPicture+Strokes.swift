@@ -19,19 +19,22 @@ extension PlainPicture {
           let all = index.box(on: size)
           let inside = PixelBox(x: 0, y: 0, width: all.width, height: all.height)
           let (line, area) = (TileCoverage.mask(CoverageMask(lines)), TileCoverage.mask(CoverageMask(areas)))
-          let opacity = stroke.paint.opacity
-          switch (stroke.paint.fill, stroke.paint.source) {
-          case (.color(let fill), .color(let outline)):
+          let paint = stroke.paint
+          switch (paint.fill, paint.source) {
+          case (let fill?, let outline?):
             var layer = Tile.color(.transparent)
-            layer.composite(area, Blend(color: fill, opacity: 1), inside: inside)
-            layer.composite(line, Blend(color: outline, opacity: 1), inside: inside)
-            tile.composite(.full, TileBlend(opacity: opacity).with(layer), inside: inside)
-          case (.color(let fill), nil): tile.composite(area, Blend(color: fill, opacity: opacity), inside: inside)
-          case (nil, .color(let outline)): tile.composite(line, Blend(color: outline, opacity: opacity), inside: inside)
+            layer.composite(area, paint.layerCompositor(of: fill), inside: inside)
+            layer.composite(line, paint.layerCompositor(of: outline), inside: inside)
+            var shape = Tile.color(.transparent)
+            for covered in [area, line] { shape.composite(covered, Blend(color: .black, opacity: 1), inside: inside) }
+            paint.layerBlend.composite(
+              layer, shape: paint.layerBlend.needsShape ? shape : nil, onto: &tile, inside: inside)
+          case (let fill?, nil): tile.composite(area, paint.compositor(of: fill), inside: inside)
+          case (nil, let outline?): tile.composite(line, paint.compositor(of: outline), inside: inside)
           case (nil, nil):
             if stroke.erasing == nil { break }
             let base = base?[index] ?? .color(.transparent)
-            tile.composite(line, Eraser(opacity: opacity, restoring: base), inside: inside)
+            tile.composite(line, Eraser(opacity: paint.opacity, restoring: base), inside: inside)
           }
         }
       }
@@ -97,6 +100,8 @@ extension StrokeEdit {
     }
     paint.opacity = Bool.random(using: &generator) ? 1 : Double.random(in: 0...1, using: &generator)
     paint.isAntialiased = Bool.random(using: &generator)
+    if Bool.random(using: &generator) { paint.mode = BlendMode.allCases.randomElement(using: &generator) ?? .normal }
+    paint.isLinear = Int.random(in: 0..<4, using: &generator) == 0
     var style = StrokeStyle(width: Double.random(in: 0.1...40, using: &generator))
     if Int.random(in: 0..<4, using: &generator) == 0 {
       style.width = 1

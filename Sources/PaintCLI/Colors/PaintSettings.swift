@@ -7,10 +7,11 @@ struct PaintSettings: Equatable, Sendable {
   var fill: Pixel?
   var opacity: Double?
   var blend: BlendMode?
+  var linear: Bool?
   var antialias: Bool?
 
   /// The options that say how a paint is composited; every command that paints takes them.
-  static let compositingOptions: [OptionID] = [.opacity, .blend]
+  static let compositingOptions: [OptionID] = [.opacity, .blend, .linear]
 
   /// Creates empty settings.
   init() {}
@@ -21,6 +22,7 @@ struct PaintSettings: Equatable, Sendable {
     fill = try line.value(.fill, ColorArgument.parse)
     opacity = try line.value(.opacity, PlainValues.opacity)
     blend = try line.value(.blend, BlendMode.parse)
+    linear = line.choice(.linear)
     antialias = line.choice(.antialias)
   }
 
@@ -31,6 +33,7 @@ struct PaintSettings: Equatable, Sendable {
     result.fill = other.fill ?? fill
     result.opacity = other.opacity ?? opacity
     result.blend = other.blend ?? blend
+    result.linear = other.linear ?? linear
     result.antialias = other.antialias ?? antialias
     return result
   }
@@ -42,6 +45,7 @@ struct PaintSettings: Equatable, Sendable {
     if command.takes(.fill) { result.fill = fill.flatMap { $0.alpha == 0 ? nil : $0 } ?? .transparent }
     if command.takes(.opacity) { result.opacity = opacity ?? 1 }
     if command.takes(.blend) { result.blend = blend ?? .normal }
+    if command.takes(.linear) { result.linear = linear ?? false }
     if command.takes(.antialias) { result.antialias = antialias ?? true }
     return result
   }
@@ -50,7 +54,7 @@ struct PaintSettings: Equatable, Sendable {
   var paint: Paint {
     Paint(
       color.map { .color($0) }, fill: fill.flatMap { $0.alpha == 0 ? nil : .color($0) }, opacity: opacity ?? 1,
-      mode: blend ?? .normal, isAntialiased: antialias ?? true)
+      mode: blend ?? .normal, isLinear: linear ?? false, isAntialiased: antialias ?? true)
   }
 
   // MARK: The canonical form
@@ -76,6 +80,7 @@ struct PaintSettings: Equatable, Sendable {
         NumberText.append(opacity, to: &text)
       }
       if let blend { text.append(contentsOf: " --blend \(blend.rawValue)".utf8) }
+      if let linear { text.append(contentsOf: (linear ? " --linear" : " --no-linear").utf8) }
       if let fill { Self.append("fill", fill, to: &text) }
     case .edges:
       if let antialias { text.append(contentsOf: (antialias ? " --antialias" : " --no-antialias").utf8) }
@@ -94,6 +99,7 @@ struct PaintSettings: Equatable, Sendable {
     case .compositing:
       json.field("opacity", opacity)
       json.field("blend", blend?.rawValue)
+      json.field("linear", linear)
       json.field("fill", fill.map(HexadecimalColor.text))
     case .edges: json.field("antialias", antialias)
     }
@@ -107,6 +113,7 @@ struct PaintSettings: Equatable, Sendable {
       [
         AnswerField("opacity", .number, orNull: true, "`--opacity`, 0 to 1"),
         AnswerField("blend", .text, orNull: true, "`--blend`"),
+        AnswerField("linear", .truth, orNull: true, "`--linear`"),
         AnswerField("fill", .text, orNull: true, "`--fill`, as `#rrggbbaa`"),
       ]
     case .edges: [AnswerField("antialias", .truth, orNull: true, "`--antialias`")]

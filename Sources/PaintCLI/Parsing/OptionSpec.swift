@@ -83,6 +83,9 @@ struct OptionSpec: Sendable {
       OptionSpec(
         id, "blend", .value("MODE"), "the blend mode: normal (default), multiply, erase …; an unknown one lists all",
         implied: "--blend normal")
+    case .linear:
+      OptionSpec(
+        id, "linear", .reversible, "blend in linear light, or the stored values (default)", implied: "--no-linear")
     case .fill:
       OptionSpec(id, "fill", .value("C"), "fill the shape; alone it draws no outline (with alpha 0 it is no fill)")
     case .cap: OptionSpec(id, "cap", .value("CAP"), "the line's ends: round, butt or square (default round)")
@@ -201,7 +204,7 @@ enum OptionID: Int, CaseIterable, Sendable {
   // Of every edit.
   case name, dryRun, out, expect
   // Of strokes and of `set`.
-  case color, width, opacity, blend, fill, cap, join, dash, dashOffset, antialias, snap
+  case color, width, opacity, blend, linear, fill, cap, join, dash, dashOffset, antialias, snap
   case rules, pointsFrom, to, reset
   // Of some brushes, never of `set`.
   case radius, fillRule, arrow, closed

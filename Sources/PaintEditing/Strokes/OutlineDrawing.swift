@@ -51,7 +51,8 @@ struct OutlineDrawing {
   ) throws(Tiles.Failure) {
     var fills = scanner(fill.area)
     var outlines = scanner(outline.area)
-    let (filling, outlining, layers) = (fill.source.compositor, outline.source.compositor, paint.layerBlend)
+    let (filling, outlining) = (paint.layerCompositor(of: fill.source), paint.layerCompositor(of: outline.source))
+    let layers = paint.layerBlend
     var row = CoverageRow()
     let drawn = rows ?? 0..<canvas.tileRows
     let first = max(min(fills.tileRows.lowerBound, outlines.tileRows.lowerBound), drawn.lowerBound)

@@ -17,42 +17,51 @@ public struct Paint: Sendable, Hashable {
   public var opacity: Double
   /// How colours are mixed with those below.
   public var mode: BlendMode
+  /// Whether colours are blended as linear light instead of as they are stored.
+  public var isLinear: Bool
   /// Whether pixels at the edge are covered partly; otherwise a pixel is covered if its centre is.
   public var isAntialiased: Bool
 
   /// Creates a paint.
   public init(
     _ source: Source? = nil, fill: Source? = nil, opacity: Double = 1, mode: BlendMode = .normal,
-    isAntialiased: Bool = true
+    isLinear: Bool = false, isAntialiased: Bool = true
   ) {
     self.source = source
     self.fill = fill
     self.opacity = opacity
     self.mode = mode
+    self.isLinear = isLinear
     self.isAntialiased = isAntialiased
   }
 
   /// Composites one of the sources onto the canvas.
   public func compositor(of source: Source) -> any Compositor {
-    switch source {
-    case .color(let color):
-      guard let blendOperator else { return Blend(color: color, opacity: opacity) }
-      return ModeBlend(blendOperator, opacity: opacity).with(.color(color))
-    }
+    source.compositor(blendOperator, opacity: opacity)
   }
 
   /// Composites layers of both sources onto the canvas.
   public var layerBlend: LayerBlend { LayerBlend(self) }
 
-  /// The operator of its mode; nil for normal, which `Blend` and `TileBlend` do faster.
-  var blendOperator: BlendOperator? { mode == .normal ? nil : BlendOperator(mode: mode) }
+  /// Composites one of the sources onto an empty layer.
+  public func layerCompositor(of source: Source) -> any Compositor {
+    // In linear light, too, where the outline's edge is over the fill.
+    source.compositor(isLinear ? BlendOperator(mode: .normal, isLinear: true) : nil, opacity: 1)
+  }
+
+  /// The operator of its mode; nil for what `Blend` and `TileBlend` do faster.
+  var blendOperator: BlendOperator? {
+    mode == .normal && !isLinear ? nil : BlendOperator(mode: mode, isLinear: isLinear)
+  }
 }
 
 extension Paint.Source {
-  /// Composites the source onto a layer.
-  public var compositor: any Compositor {
+  /// Composites the source with an operator, or like normal mode without one.
+  fileprivate func compositor(_ blend: BlendOperator?, opacity: Double) -> any Compositor {
     switch self {
-    case .color(let color): Blend(color: color, opacity: 1)
+    case .color(let color):
+      guard let blend else { return Blend(color: color, opacity: opacity) }
+      return ModeBlend(blend, opacity: opacity).with(.color(color))
     }
   }
 }

@@ -18,14 +18,16 @@ struct PaintSettingsTests {
   @Test(
     "a command gets exactly the options that it takes, with defaults for those that are not given",
     arguments: [
-      (.fill, "", " --color 000000ff --opacity 1 --blend normal"),
-      (.fill, "--color red --fill blue --no-antialias", " --color ff0000ff --opacity 1 --blend normal"),
-      (.text, "--opacity 25%", " --color 000000ff --opacity 0.25 --blend normal --antialias"),
-      (.place, "--color red --opacity 0.5", " --opacity 0.5 --blend normal"),
+      (.fill, "", " --color 000000ff --opacity 1 --blend normal --no-linear"),
+      (.fill, "--color red --fill blue --no-antialias", " --color ff0000ff --opacity 1 --blend normal --no-linear"),
+      (.text, "--opacity 25%", " --color 000000ff --opacity 0.25 --blend normal --no-linear --antialias"),
+      (.place, "--color red --opacity 0.5", " --opacity 0.5 --blend normal --no-linear"),
       (.eraser, "--color red --fill red --no-antialias", " --opacity 1 --no-antialias"),
-      (.rect, "", " --color 000000ff --opacity 1 --blend normal --fill 00000000 --antialias"),
+      (.rect, "", " --color 000000ff --opacity 1 --blend normal --no-linear --fill 00000000 --antialias"),
       // All fills with alpha 0 are equal to none.
-      (.rect, "--fill ff000000", " --color 000000ff --opacity 1 --blend normal --fill 00000000 --antialias"),
+      (
+        .rect, "--fill ff000000", " --color 000000ff --opacity 1 --blend normal --no-linear --fill 00000000 --antialias"
+      ),
     ] as [(CommandID, String, String)])
   func resolved(command: CommandID, words: String, expected: String) throws {
     let settings = try settings(words).resolved(for: CommandTable.spec(command))

@@ -6,7 +6,7 @@ import Testing
 @Suite("Options of commands") struct CommandOptionsTests {
   private static let common = "document json quiet wait help version"
   private static let edit = "name dry-run out expect"
-  private static let style = "color width opacity blend"
+  private static let style = "color width opacity blend linear"
   private static let edges = "antialias snap rules points-from"
   private static let dashes = "cap join dash dash-offset"
 
@@ -37,12 +37,13 @@ import Testing
     "ungroup": ("ungroup", "dry-run expect"),
     "name": ("name 1 X", "group dry-run expect"),
     "branch": ("branch", "move delete dry-run expect"),
-    "fill": ("fill 1,1", "color opacity blend tolerance expand \(edit)"),
+    "fill": ("fill 1,1", "color opacity blend linear tolerance expand \(edit)"),
     "clear": ("clear", edit),
     "replace": ("replace red blue", "tolerance \(edit)"),
     "filter": ("filter color-invert", "region \(edit)"),
     "text": (
-      "text 1,1 A", "size font color opacity blend anchor align max-width background padding antialias outlines \(edit)"
+      "text 1,1 A",
+      "size font color opacity blend linear anchor align max-width background padding antialias outlines \(edit)"
     ),
     "crop": ("crop 1,1,5x5", edit),
     "canvas": ("canvas 5x5", "anchor background \(edit)"),
@@ -50,7 +51,7 @@ import Testing
     "rotate": ("rotate 90", "background \(edit)"),
     "flip": ("flip horizontal", edit),
     "trim": ("trim", "tolerance \(edit)"),
-    "place": ("place a.png", "at anchor size scale method opacity blend \(edit)"),
+    "place": ("place a.png", "at anchor size scale method opacity blend linear \(edit)"),
     "import": ("import a.png", edit),
     "run": ("run true", edit),
     "revert": ("revert 1", edit),

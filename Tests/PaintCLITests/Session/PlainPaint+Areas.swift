@@ -10,13 +10,16 @@ extension PlainPaint {
     let (x, y) = try point(word, document.current)
     let color = options["--color"].map(Self.color) ?? settings.paint.color ?? .black
     let opacity = options["--opacity"] ?? settings.paint.opacity.map { "\($0)" } ?? "1"
+    let blend = options["--blend"] ?? settings.paint.blend?.rawValue ?? "normal"
+    let isLinear = settings.paint.linear ?? false
     let (tolerance, expansion) = (options["--tolerance"] ?? "0", options["--expand"] ?? "0")
     let command =
-      "fill \(x),\(y) --color \(HexadecimalColor.digits(color)) --opacity \(opacity) --blend normal --tolerance \(tolerance)"
-      + " --expand \(expansion)"
+      "fill \(x),\(y) --color \(HexadecimalColor.digits(color)) --opacity \(opacity) --blend \(blend)"
+      + (isLinear ? " --linear" : " --no-linear") + " --tolerance \(tolerance) --expand \(expansion)"
+    let paint = Paint(
+      .color(color), opacity: Double(opacity) ?? 1, mode: BlendMode(rawValue: blend) ?? .normal, isLinear: isLinear)
     let fill = FloodFillEdit(
-      x: x, y: y, paint: Paint(.color(color), opacity: Double(opacity) ?? 1), tolerance: Int(tolerance) ?? 0,
-      expansion: Int(expansion) ?? 0)
+      x: x, y: y, paint: paint, tolerance: Int(tolerance) ?? 0, expansion: Int(expansion) ?? 0)
     var picture = document.here.picture
     picture.fill(fill)
     return finish(document.add(picture, name: options["--name"] ?? label ?? "Fill", command: command))
@@ -74,13 +77,12 @@ extension PlainPaint {
     let down = anchor.hasPrefix("top") ? 0 : anchor.hasPrefix("bottom") ? 2 : 1
     let left = corner(0, picture.size.width, placed.size.width, right)
     let top = corner(1, picture.size.height, placed.size.height, down)
-    let opacity = options["--opacity"].flatMap { Double($0) } ?? 1
+    let paint = Paint(
+      opacity: options["--opacity"].flatMap { Double($0) } ?? 1,
+      mode: options["--blend"].flatMap { BlendMode(rawValue: $0) } ?? .normal)
     for y in 0..<placed.size.height {
       for x in 0..<placed.size.width where picture.size.box.contains(x: left + x, y: top + y) {
-        let color = placed[x, y]
-        let strength = UInt8((Double(color.alpha) * opacity).rounded(.toNearestOrAwayFromZero))
-        picture[left + x, top + y] = Blend.blended(
-          coverage: 255, color: color, strength: strength, onto: picture[left + x, top + y])
+        picture.composite(placed[x, y], paint, atX: left + x, y: top + y)
       }
     }
     return finish(document.add(picture, name: options["--name"] ?? label ?? "Place", command: nil))

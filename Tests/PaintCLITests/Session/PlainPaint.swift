@@ -88,7 +88,7 @@ struct PlainPaint {
 
   private static let valued: Set = [
     "--expect", "--name", "--at", "--region", "--limit", "--grep", "--tolerance", "--before", "--branch", "--each",
-    "--from", "--to", "--steps", "--bytes", "--side-age", "--color", "--opacity", "--expand", "--anchor",
+    "--from", "--to", "--steps", "--bytes", "--side-age", "--color", "--opacity", "--blend", "--expand", "--anchor",
     "--background",
   ]
   private static let flags: Set = ["--group", "--all", "--move", "--delete", "--each"]

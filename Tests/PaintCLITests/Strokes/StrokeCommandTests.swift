@@ -10,55 +10,55 @@ import Testing
     arguments: [
       (
         "pencil 1,2 3,4.5,0.5 --color f00 --width 6",
-        "pencil 1,2 3,4.5,0.5 --color ff0000ff --width 6 --opacity 1 --blend normal --antialias --snap --arrow none"
+        "pencil 1,2 3,4.5,0.5 --color ff0000ff --width 6 --opacity 1 --blend normal --no-linear --antialias --snap --arrow none"
       ),
       (
         "pencil 50%,100%-60",
-        "pencil 100,40 --color 000000ff --width 1 --opacity 1 --blend normal --antialias --snap --rules 2 --arrow none"
+        "pencil 100,40 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --antialias --snap --rules 2 --arrow none"
       ),
       (
         "line -10,-4.5 .5,1e1 --no-snap --no-antialias",
-        "line -10,-4.5 0.5,10 --color 000000ff --width 1 --opacity 1 --blend normal --cap round --dash none --no-antialias --no-snap "
+        "line -10,-4.5 0.5,10 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --cap round --dash none --no-antialias --no-snap "
           + "--rules 2 --arrow none"
       ),
       (
         "line 0,0 9,9 --width 2 --cap butt --dash",
-        "line 0,0 9,9 --color 000000ff --width 2 --opacity 1 --blend normal --cap butt --dash --dash-offset 0 --antialias --snap "
+        "line 0,0 9,9 --color 000000ff --width 2 --opacity 1 --blend normal --no-linear --cap butt --dash --dash-offset 0 --antialias --snap "
           + "--arrow none"
       ),
       (
         "rect 10,10,30x20 --fill red",
-        "rect 10,10,30x20 --opacity 1 --blend normal --fill ff0000ff --antialias --snap --radius 0"
+        "rect 10,10,30x20 --opacity 1 --blend normal --no-linear --fill ff0000ff --antialias --snap --radius 0"
       ),
       (
         "rect 40,30 10,10 --opacity .5",
-        "rect 40,30 10,10 --color 000000ff --width 1 --opacity 0.5 --blend normal --fill 00000000 --cap round --join miter --dash none "
+        "rect 40,30 10,10 --color 000000ff --width 1 --opacity 0.5 --blend normal --no-linear --fill 00000000 --cap round --join miter --dash none "
           + "--antialias --snap --rules 2 --radius 0"
       ),
       ("eraser 5,5 --to none", "eraser 5,5 --width 1 --opacity 1 --antialias --snap --rules 2 --to none"),
       ("eraser 5,5 --to current", "eraser 5,5 --width 1 --opacity 1 --antialias --snap --rules 2 --to r7"),
       (
         "polygon 1,2 50%,10% 3,4.5 --dash 3 --join round",
-        "polygon 1,2 100,10 3,4.5 --color 000000ff --width 1 --opacity 1 --blend normal --fill 00000000 --cap round --join round "
+        "polygon 1,2 100,10 3,4.5 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --fill 00000000 --cap round --join round "
           + "--dash 3 --dash-offset 0 --antialias --snap"
       ),
       (
         "polygon 1,2 5,2 3,4 --fill red --fill-rule evenodd",
-        "polygon 1,2 5,2 3,4 --opacity 1 --blend normal --fill ff0000ff --antialias --snap --fill-rule evenodd"
+        "polygon 1,2 5,2 3,4 --opacity 1 --blend normal --no-linear --fill ff0000ff --antialias --snap --fill-rule evenodd"
       ),
       (
         "path M1,2 h3v4 -5 zm.5.5-1-1 --arrow both",
-        "path 'M1,2 L4,2 L4,6 L4,1 Z M1.5,2.5 L0.5,1.5' --color 000000ff --width 1 --opacity 1 --blend normal --fill 00000000 --cap round "
+        "path 'M1,2 L4,2 L4,6 L4,1 Z M1.5,2.5 L0.5,1.5' --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --fill 00000000 --cap round "
           + "--join miter --dash none --antialias --snap --arrow both"
       ),
       (
         "rect 1,1,9x9 --radius 2.5 --fill red --fill none",
-        "rect 1,1,9x9 --color 000000ff --width 1 --opacity 1 --blend normal --fill 00000000 --cap round --join miter --dash none "
+        "rect 1,1,9x9 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --fill 00000000 --cap round --join miter --dash none "
           + "--antialias --snap --rules 2 --radius 2.5"
       ),
       (
         "line 0,0 9,9 --arrow end --cap butt",
-        "line 0,0 9,9 --color 000000ff --width 1 --opacity 1 --blend normal --cap butt --dash none --antialias --snap --rules 2 --arrow end"
+        "line 0,0 9,9 --color 000000ff --width 1 --opacity 1 --blend normal --no-linear --cap butt --dash none --antialias --snap --rules 2 --arrow end"
       ),
       ("eraser 5,5 --rules 1", "eraser 5,5 --width 1 --opacity 1 --antialias --snap --rules 1"),
       ("eraser 5,5 --rules 1 --no-snap", "eraser 5,5 --width 1 --opacity 1 --antialias --no-snap"),
@@ -288,7 +288,7 @@ import Testing
     }
     add(["--width 3", "--width 0.7", "--width 1e-5", "--width 12"])
     add(["--opacity 0.3", "--opacity 1", "--opacity 0"])
-    if brush != .eraser { add(BlendMode.allCases.map { "--blend \($0.rawValue)" }) }
+    if brush != .eraser { add(BlendMode.allCases.map { "--blend \($0.rawValue)" } + ["--linear", "--no-linear"]) }
     add(["--antialias", "--no-antialias"])
     add(["--snap", "--no-snap"])
     if brush != .eraser { add(["--color red", "--color none", "--color 12345600", "--color 'hsl(9 9% 9% / .3)'"]) }

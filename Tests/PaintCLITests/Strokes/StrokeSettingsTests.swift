@@ -14,7 +14,7 @@ import Testing
       ("--radius 2.50 --arrow both", "--radius 2.5 --arrow both"),
       ("--arrow none --radius 0", "--radius 0 --arrow none"),
       ("--size 24 --font sans", "--size 24 --font=sans"), ("--font 'DejaVu Sans:bold'", "--font='DejaVu Sans:bold'"),
-      ("--font=--x", "--font=--x"), ("--blend normal --opacity 50%", "--opacity 0.5 --blend normal"),
+      ("--font=--x", "--font=--x"), ("--blend copy --linear --opacity 50%", "--opacity 0.5 --blend copy --linear"),
       ("--opacity .5 --fill 123 --cap butt --join bevel", "--opacity 0.5 --fill 112233ff --cap butt --join bevel"),
     ])
   func words(typed: String, stored: String) throws {
@@ -41,7 +41,7 @@ import Testing
     var json = JSONWriter()
     try StrokeSettings(try parsed("set --color red --dash 4,2 --no-snap")).write(to: &json)
     let expected =
-      ##"{"color":"#ff0000ff","width":null,"opacity":null,"blend":null,"fill":null,"cap":null,"join":null,"dash":[4,2],"##
+      ##"{"color":"#ff0000ff","width":null,"opacity":null,"blend":null,"linear":null,"fill":null,"cap":null,"join":null,"dash":[4,2],"##
       + #""dash_offset":null,"antialias":null,"snap":false,"radius":null,"arrow":null,"size":null,"font":null}"#
     #expect(String(decoding: json.bytes, as: UTF8.self) == expected)
   }

@@ -7,16 +7,16 @@ struct BlendModeTests {
 
   /// Composites a colour onto 256 pixels with 256 coverages, and compares each with the formula in doubles.
   private func check(
-    _ mode: BlendMode, _ color: Pixel, onto old: [Pixel], coverage: [UInt8], _ comment: Comment
+    _ mode: BlendMode, isLinear: Bool = false, _ color: Pixel, onto old: [Pixel], coverage: [UInt8], _ comment: Comment
   ) {
-    let paint = Paint(.color(color), mode: mode)
+    let paint = Paint(.color(color), mode: mode, isLinear: isLinear)
     var words = old.map(\.bits)
     words += [UInt32](repeating: 0, count: Tile.pixelCount - words.count)
     let tile = Tile.pixels(TilePixels(words))
     let new = tile.composited(coverage, paint.compositor(of: .color(color))).expanded.words
     let wrong = old.indices.first { at in
       let result = BlendReference.composited(
-        mode, coverage: coverage[at], strength: Double(color.alpha), color: color, onto: old[at])
+        mode, isLinear: isLinear, coverage: coverage[at], strength: Double(color.alpha), color: color, onto: old[at])
       return !BlendReference.allows(Pixel(bits: new[at]), result, over: old[at])
     }
     if let wrong {
@@ -51,8 +51,9 @@ struct BlendModeTests {
     }
   }
 
-  @Test("random pixels equal the formula, grey and extreme ones included", arguments: modes)
-  func random(mode: BlendMode) {
+  @Test(
+    "random pixels equal the formula, grey and extreme ones included", arguments: modes, [false, true])
+  func random(mode: BlendMode, isLinear: Bool) {
     let seed: UInt64 = 0xB1E5
     var random = PixelGenerator(seed: seed)
     func any() -> Pixel {
@@ -65,19 +66,22 @@ struct BlendModeTests {
     for round in 0..<(testedBytes.count * 8) {
       let old = (0..<256).map { _ in any() }
       check(
-        mode, any(), onto: old, coverage: (0..<256).map { _ in random.byte() }, "seed \(seed), round \(round)")
+        mode, isLinear: isLinear, any(), onto: old, coverage: (0..<256).map { _ in random.byte() },
+        "seed \(seed), round \(round)")
     }
   }
 
-  @Test("a pixel does not depend on the pixels next to it, the box or the kind of its tile", arguments: modes)
-  func tiles(mode: BlendMode) {
+  @Test(
+    "a pixel does not depend on the pixels next to it, the box or the kind of its tile", arguments: modes,
+    [false, true])
+  func tiles(mode: BlendMode, isLinear: Bool) {
     let seed: UInt64 = 0x71E5
     var random = PixelGenerator(seed: seed)
     for round in 0..<20 {
       let (mask, box) = (random.mask(Tile.pixelCount), random.box())
       let (color, opacity) = (random.pixel(), random.next() % 2 == 0 ? 1 : 0.4)
       let before = random.tilePixels()
-      let compositor = Paint(opacity: opacity, mode: mode).compositor(of: .color(color))
+      let compositor = Paint(opacity: opacity, mode: mode, isLinear: isLinear).compositor(of: .color(color))
       let after = Tile.pixels(before).composited(mask, compositor, inside: box)
       let covered = Tile.pixels(before).covered(by: compositor, inside: box)
       for at in stride(from: 0, to: Tile.pixelCount, by: 7) {

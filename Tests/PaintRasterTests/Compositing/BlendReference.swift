@@ -1,3 +1,4 @@
+import Glibc
 import PaintRaster
 
 /// The formulas of W3C Compositing in plain doubles, 0…1 and premultiplied, one pixel at a time, as the oracle of the tests.
@@ -12,16 +13,17 @@ enum BlendReference {
   ///
   /// Coverage and strength are 0…255; of a layer's pixel the strength need not be whole.
   static func composited(
-    _ mode: BlendMode, coverage: UInt8, strength: Double, color: Pixel, onto old: Pixel
+    _ mode: BlendMode, isLinear: Bool = false, coverage: UInt8, strength: Double, color: Pixel, onto old: Pixel
   ) -> Result {
     let (m, s, d) = (Double(coverage) / 255, strength / 255, Double(old.alpha) / 255)
-    let (above, below) = (channels(color), channels(old))
+    let (above, below) = (channels(color, isLinear), channels(old, isLinear))
     let op = operated(mode, above, s, below, d)
     let alpha = d + m * (op.alpha - d)
     let color = (0..<3).map { channel in
       let old = d * below[channel]
       let premultiplied = old + m * (op.color[channel] - old)
-      return alpha > 0 ? 255 * premultiplied / alpha : 0
+      let straight = alpha > 0 ? premultiplied / alpha : 0
+      return 255 * (isLinear ? encoded(straight) : straight)
     }
     return Result(color: color, alpha: 255 * alpha)
   }
@@ -108,8 +110,18 @@ enum BlendReference {
 
   private static func softCurve(_ b: Double) -> Double { b <= 0.25 ? ((16 * b - 12) * b + 4) * b : b.squareRoot() }
 
-  private static func channels(_ pixel: Pixel) -> [Double] {
-    [pixel.red, pixel.green, pixel.blue].map { Double($0) / 255 }
+  private static func channels(_ pixel: Pixel, _ isLinear: Bool) -> [Double] {
+    [pixel.red, pixel.green, pixel.blue].map { isLinear ? decoded(Double($0) / 255) : Double($0) / 255 }
+  }
+
+  /// The transfer function of sRGB, 0…1.
+  static func decoded(_ sample: Double) -> Double {
+    sample <= 0.04045 ? sample / 12.92 : pow((sample + 0.055) / 1.055, 2.4)
+  }
+
+  /// Its inverse.
+  private static func encoded(_ light: Double) -> Double {
+    light <= decoded(0.04045) ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 
   /// Whether a pixel is the formula's result, rounded: no sample is more than a half from it.
