@@ -86,7 +86,11 @@ enum ScriptGrammar {
     case 0: "--width " + number(&choices)
     case 1: "--color " + choices.pick(colors)
     case 2: "--fill " + choices.pick(colors)
-    case 3: "--opacity " + choices.pick(["0.5", "0", "1", "2", "1e-9"])
+    case 3:
+      "--opacity "
+        + choices.pick([
+          "0.5", "0", "1", "2", "1e-9", "1 --blend multiply", "0.5 --blend copy", "0.7 --blend hue --linear",
+        ])
     case 4: "--dash"
     case 5: "--dash " + number(&choices) + "," + number(&choices)
     case 6: "--dash-offset " + number(&choices)

@@ -71,6 +71,8 @@ struct OldRulesTests {
     #expect(commands.count == Self.line.count)
     if verb == "show" { commands = try Self.line.map { try shell.paint("-d art.paint show \($0) --json").json } }
     var script = "paint new typed.paint --size 90x70 --background linen -q\n"
+    // They were recorded before these options existed.
+    script += "paint -d typed.paint set --blend difference --linear -q\n"
     for command in commands.dropFirst() { script += "paint -q -d typed.paint \(command["command"].text ?? "")\n" }
     #expect(try shell.sh(script).code == 0)
     // The eraser that refers to r20 finds the same picture under that number.

@@ -30,6 +30,13 @@ struct SettingsTests {
       ("--radius 9", "stroke rect 10,10,50x50 --radius 0", nil), ("--radius 9", "stroke ellipse 10,10,50x50", nil),
       ("--opacity 0.5", "stroke eraser 10,10 --to none --width 30", nil),
       ("--opacity 0.5", "fill 1,1 --color red", "fill 1,1 --color red --opacity 0.5"),
+      ("--blend difference", "fill 1,1 --color red", "fill 1,1 --color red --blend difference"),
+      (
+        "--blend exclusion --linear", "stroke rect 10,10,50x50 --fill red",
+        "stroke rect 10,10,50x50 --fill red --blend exclusion --linear"
+      ),
+      ("--blend difference", "stroke line 10,10 80,60 --blend normal", "stroke line 10,10 80,60"),
+      ("--blend difference --linear", "stroke eraser 10,10 --to none --width 30", nil),
       ("--width 9", "stroke eraser 10,10 --to none", "stroke eraser 10,10 --to none --width 9"),
       ("--cap butt", "stroke pencil 10,10 40,40", nil), ("--size 30", "stroke line 1,1 50,50", nil),
     ] as [(String, String, String?)])
@@ -47,6 +54,7 @@ struct SettingsTests {
     #expect(try shell.paint("status --json").json["fingerprint"].text == expected)
     _ = try shell.paint("undo")
     _ = try shell.paint("set --arrow start --radius 3 --opacity 0.25 --width 3 --cap square --size 9 --font serif")
+    _ = try shell.paint("set --blend hue --linear")
     #expect(try shell.sh("paint \(command)").code == 0)
     #expect(try shell.paint("status --json").json["fingerprint"].text == expected)
   }

@@ -1,3 +1,5 @@
+import PaintRaster
+
 /// Lines that change areas.
 extension RandomLine {
   /// Colours as in canonical commands; only a few, so that there is something to replace.
@@ -25,7 +27,12 @@ extension RandomLine {
     // Without it, the setting applies.
     if !one(3, &random) { words += ["--color", pick(colors, &random)] }
     if one(3, &random) { words += ["--opacity", pick(["0", "0.3", "0.75", "1"], &random)] }
+    words += blend(&random)
     return words + (one(4, &random) ? ["--expand", pick(["1", "3", "33"], &random)] : [])
+  }
+
+  private static func blend(_ random: inout Seeded) -> [String] {
+    one(3, &random) ? ["--blend", pick(BlendMode.allCases.map(\.rawValue), &random)] : []
   }
 
   private static func place(over paint: PlainPaint, _ random: inout Seeded) -> [String] {
@@ -37,6 +44,7 @@ extension RandomLine {
     if one(3, &random) {
       words += ["--anchor", pick(["center", "right", "bottom", "bottom-right", "top", "left"], &random)]
     }
+    words += blend(&random)
     return words + (one(3, &random) ? ["--opacity", pick(["0", "0.2", "0.625", "1"], &random)] : [])
   }
 

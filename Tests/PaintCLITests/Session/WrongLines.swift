@@ -11,6 +11,8 @@ enum WrongLines {
     "stroke pencil 1,1 --name=": .badValue,
     "undo --name X": .unknownOption,
     "stroke eraser 1,1 --cap butt": .unknownOption,
+    "stroke eraser 1,1 --blend erase": .unknownOption,
+    "stroke line 1,1 2,2 --blend multiplay": .badValue,
     "stroke pencil 1;1": .badPoint,
     "stroke rect 1,1,2x": .badBox,
     "undo x": .badValue,

@@ -1,6 +1,10 @@
+import PaintRaster
+
 /// Strokes of every brush with every option, for sessions.
 enum RandomStroke {
   private static let colors = ["red", "navy", "#00ff0080", "transparent", "hsl(200,50%,50%)", "ffffff", "12345678"]
+
+  private static let modes = BlendMode.allCases.map(\.rawValue)
 
   /// A `stroke` line whose words contain no spaces, partly outside of a canvas of that size.
   static func line(_ random: inout Seeded, width: Int, height: Int) -> String {
@@ -39,6 +43,7 @@ enum RandomStroke {
     }
     let color = colors[number % colors.count]
     line += maybe(2, "--color \(color)")
+    line += maybe(3, "--blend \(modes[number % modes.count])") + maybe(8, "--linear")
     if brush == "rect" || brush == "ellipse" { line += maybe(2, "--fill \(colors[(number + 3) % colors.count])") }
     var look = maybe(3, "--cap \(["round", "butt", "square"][number % 3])")
     look += maybe(3, "--join \(["round", "miter", "bevel"][number % 3])")
@@ -55,6 +60,7 @@ enum RandomStroke {
       "--fill \(colors[(number + 3) % colors.count])", "--cap \(["round", "butt", "square"][number % 3])",
       "--join \(["round", "miter", "bevel"][number % 3])", "--dash \(number),2", "--dash-offset \(number)",
       "--no-antialias", "--no-snap",
+      "--blend \(modes[number % modes.count])", "--linear",
     ]
     return all.shuffled(using: &random).prefix(Int.random(in: 1...4, using: &random)).joined(separator: " ")
   }
