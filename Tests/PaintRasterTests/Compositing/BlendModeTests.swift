@@ -79,7 +79,9 @@ struct BlendModeTests {
     var random = PixelGenerator(seed: seed)
     for round in 0..<20 {
       let (mask, box) = (random.mask(Tile.pixelCount), random.box())
-      let (color, opacity) = (random.pixel(), random.next() % 2 == 0 ? 1 : 0.4)
+      var (color, opacity) = (random.pixel(), random.next() % 2 == 0 ? 1 : 0.4)
+      // Opaque colours may have a shorter formula.
+      if round % 3 == 0 { (color.bits, opacity) = (color.bits | 0xFF00_0000, 1) }
       let before = random.tilePixels()
       let compositor = Paint(opacity: opacity, mode: mode, isLinear: isLinear).compositor(of: .color(color))
       let after = Tile.pixels(before).composited(mask, compositor, inside: box)
@@ -143,5 +145,32 @@ struct BlendModeTests {
       #expect(full(mode, Pixel(bits: red.bits & 0x00FF_FFFF), .white) == (clears ? .transparent : .white), "\(mode)")
     }
     #expect(full(.erase, red, .white) == .transparent)
+  }
+
+  @Test("multiply has a shorter formula for opaque pixels: every coverage and pair of samples is the same")
+  func multiplied() {
+    let blend = Paint(mode: .multiply)
+    for above in testedBytes {
+      let color = Pixel(red: UInt8(above), green: UInt8(255 - above), blue: UInt8(above ^ 0x55))
+      let compositor = blend.compositor(of: .color(color))
+      let old = (0...255).map { Pixel(red: UInt8($0), green: UInt8($0), blue: UInt8($0 ^ 0x33)) }
+      let tile = Tile.pixels(TilePixels(old.map(\.bits) + [UInt32](repeating: 0, count: Tile.pixelCount - 256)))
+      for coverage in testedBytes {
+        let new = tile.composited([UInt8](repeating: UInt8(coverage), count: 256), compositor).expanded.words
+        let isRight = old.indices.allSatisfy { at in
+          func sample(_ above: UInt8, _ below: UInt8) -> UInt8 {
+            // Cd·(D − m·(255 − Cs)) / D
+            let kept: Int = 65025 - coverage * (255 - Int(above))
+            let twice: Int = 2 * Int(below) * kept
+            return UInt8((twice + 65025) / 130_050)
+          }
+          return Pixel(bits: new[at])
+            == Pixel(
+              red: sample(color.red, old[at].red), green: sample(color.green, old[at].green),
+              blue: sample(color.blue, old[at].blue))
+        }
+        #expect(isRight, "\(coverage) of \(above)")
+      }
+    }
   }
 }

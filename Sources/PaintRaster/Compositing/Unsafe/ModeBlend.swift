@@ -55,6 +55,9 @@ struct ModeBlend: Compositor {
   @inline(never)
   func composite(_ coverage: TileCoverage, inside: PixelBox, onto pixels: UnsafeMutablePointer<UInt32>) {
     if case .color(let color) = source, !hasShape {
+      if blend.mode == .multiply, !blend.isLinear, strengths[color.alpha] == 255 {
+        return unsafe coverage.forEachGroup(inside: inside, of: pixels, MultiplyKernel(blend, color))
+      }
       let kernel = ColorKernel(blend, color, strength: strengths[color.alpha])
       return unsafe coverage.forEachGroup(inside: inside, of: pixels, kernel)
     }
@@ -75,7 +78,7 @@ struct ModeBlend: Compositor {
 }
 
 /// One colour.
-private struct ColorKernel: GroupKernel {
+struct ColorKernel: GroupKernel {
   private let blend: BlendOperator
   private let color: ColorChannels
   private let strength: Double
