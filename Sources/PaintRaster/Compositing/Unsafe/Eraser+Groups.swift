@@ -20,9 +20,6 @@ extension Eraser {
   let strengths: Strengths.Lookup
 
   @inline(__always)
-  func fill(_ place: Int, of pixels: UnsafeMutableRawPointer) { unsafe composite(.max, place, of: pixels) }
-
-  @inline(__always)
   func composite(_ coverage: UInt32, _ place: Int, of pixels: UnsafeMutableRawPointer) {
     let from = (place &>> 5) &* stride &+ place & (Tile.edge - 1)
     let source = unsafe base.loadUnaligned(fromByteOffset: from &* 4, as: FourWords.self)

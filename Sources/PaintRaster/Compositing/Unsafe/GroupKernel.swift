@@ -10,11 +10,17 @@ protocol GroupKernel {
   func composite(_ coverage: UInt32, _ place: Int, of pixels: UnsafeMutableRawPointer)
 }
 
+extension GroupKernel {
+  /// The same as with the coverage 255 of each pixel, for kernels that have nothing faster.
+  @inline(__always)
+  func fill(_ place: Int, of pixels: UnsafeMutableRawPointer) { unsafe composite(.max, place, of: pixels) }
+}
+
 extension TileCoverage {
   /// Applies a kernel to all covered groups of pixels inside a tile-relative box.
   ///
-  /// Inlined, so that each kernel has loops of its own. Their assembly should contain no call except that of `mixed`,
-  /// and no packing of vectors lane by lane.
+  /// Inlined, so that each kernel has loops of its own. Their assembly should contain no packing of vectors lane by
+  /// lane, and no call except that of the function that mixes four colours.
   @inline(__always)
   func forEachGroup(inside: PixelBox, of pixels: UnsafeMutablePointer<UInt32>, _ kernel: some GroupKernel) {
     let pixels = UnsafeMutableRawPointer(pixels)

@@ -90,11 +90,6 @@ struct ColorKernel: GroupKernel {
   }
 
   @inline(__always)
-  func fill(_ place: Int, of pixels: UnsafeMutableRawPointer) {
-    unsafe composite(.max, place, of: pixels)
-  }
-
-  @inline(__always)
   func composite(_ coverage: UInt32, _ place: Int, of pixels: UnsafeMutableRawPointer) {
     let old = unsafe pixels.loadUnaligned(fromByteOffset: place &* 4, as: FourWords.self)
     let m = BlendKernel.doubles(BlendKernel.words(bytesOf: coverage))
@@ -128,11 +123,6 @@ struct ColorKernel: GroupKernel {
   let source: Rows
   let shape: Rows?
   let strengths: Strengths.Lookup
-
-  @inline(__always)
-  func fill(_ place: Int, of pixels: UnsafeMutableRawPointer) {
-    unsafe composite(.max, place, of: pixels)
-  }
 
   @inline(__always)
   func composite(_ coverage: UInt32, _ place: Int, of pixels: UnsafeMutableRawPointer) {

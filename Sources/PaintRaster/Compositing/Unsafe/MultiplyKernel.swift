@@ -19,11 +19,6 @@ struct MultiplyKernel: GroupKernel {
   }
 
   @inline(__always)
-  func fill(_ place: Int, of pixels: UnsafeMutableRawPointer) {
-    unsafe composite(.max, place, of: pixels)
-  }
-
-  @inline(__always)
   func composite(_ coverage: UInt32, _ place: Int, of pixels: UnsafeMutableRawPointer) {
     let old = unsafe pixels.loadUnaligned(fromByteOffset: place &* 4, as: FourWords.self)
     guard BlendKernel.areOpaque(old) else { return unsafe others.composite(coverage, place, of: pixels) }
