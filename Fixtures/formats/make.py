@@ -1,0 +1,206 @@
+#!/usr/bin/env python3
+"""Makes the pictures of this folder; see README.md. Usage: make.py FOLDER-OF-PHOTOS"""
+import os, struct, subprocess, sys, tempfile
+from PIL import Image, ImageCms, ImageDraw
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PHOTOS = sys.argv[1]
+WORK = tempfile.mkdtemp()
+
+
+def run(*words, stdin=None):
+    result = subprocess.run(words, stdin=open(stdin, "rb") if stdin else None, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    if result.returncode:
+        sys.exit(f"{words}: {result.stderr.decode()}")
+    return result.stdout
+
+
+def out(name):
+    path = os.path.join(HERE, name)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    return path
+
+
+def new(name):
+    """For programs that would append to a file that exists."""
+    if os.path.exists(out(name)):
+        os.remove(out(name))
+    return out(name)
+
+
+def work(name):
+    return os.path.join(WORK, name)
+
+
+def keep(name, data):
+    with open(out(name), "wb") as file:
+        file.write(data)
+
+
+# The pictures that all formats get: a part of a photograph, one with soft alpha, and a small one that looks different
+# in each orientation. 45x35 is a multiple of no block.
+photo = Image.open(os.path.join(PHOTOS, sorted(n for n in os.listdir(PHOTOS) if n.endswith(".png"))[0])).convert("RGB")
+photo = photo.resize((90, 70), Image.LANCZOS).crop((20, 15, 65, 50))
+photo = Image.frombytes("RGB", photo.size, photo.tobytes())  # without the photograph's own profile
+photo.save(work("photo.ppm"))
+photo.save(work("photo.png"))
+photo.convert("L").save(work("grey.pgm"))
+alpha = photo.copy().convert("RGBA")
+alpha.putalpha(Image.radial_gradient("L").resize(photo.size))
+alpha.save(work("alpha.png"))
+corner = Image.new("RGB", (12, 8), (40, 90, 160))
+draw = ImageDraw.Draw(corner)
+draw.rectangle((0, 0, 5, 3), fill=(220, 40, 30))
+draw.rectangle((6, 0, 11, 3), fill=(30, 200, 60))
+draw.rectangle((0, 4, 2, 7), fill=(240, 230, 40))
+corner.save(work("corner.ppm"))
+corner.save(work("corner.png"))
+profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+keep("srgb.icc", profile)
+
+# JPEG
+for name, words in {
+    "444": ["-sample", "1x1"], "422": ["-sample", "2x1"], "420": ["-sample", "2x2"], "progressive": ["-progressive"],
+    "restart": ["-restart", "1"], "arithmetic": ["-arithmetic"], "rgb": ["-rgb"],
+}.items():
+    keep(f"jpeg/{name}.jpg", run("cjpeg", "-quality", "85", *words, work("photo.ppm")))
+keep("jpeg/grey.jpg", run("cjpeg", "-quality", "85", work("grey.pgm")))
+cmyk = photo.convert("CMYK")
+cmyk.save(out("jpeg/cmyk-adobe.jpg"), quality=85)
+photo.save(out("jpeg/profile.jpg"), quality=85, icc_profile=profile)
+for orientation in range(1, 9):
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    corner.save(out(f"jpeg/orientation-{orientation}.jpg"), quality=95, subsampling=0, exif=exif)
+# Without its Adobe marker, CMYK is as it is: so what was written upside down is turned back before.
+Image.merge("CMYK", [band.point(lambda value: 255 - value) for band in cmyk.split()]).save(work("upright.jpg"), quality=85)
+data = open(work("upright.jpg"), "rb").read()
+place = data.index(b"\xff\xee\x00\x0eAdobe")
+keep("jpeg/cmyk-plain.jpg", data[:place] + data[place + 16 :])
+run("cc", "-o", work("ycck"), os.path.join(HERE, "ycck.c"), "-ljpeg")
+keep("jpeg/ycck.jpg", run(work("ycck"), stdin=work("photo.ppm")))
+
+# WebP
+run("cwebp", "-quiet", "-q", "80", work("photo.ppm"), "-o", out("webp/lossy.webp"))
+run("cwebp", "-quiet", "-q", "80", work("alpha.png"), "-o", out("webp/lossy-alpha.webp"))
+run("cwebp", "-quiet", "-lossless", work("photo.ppm"), "-o", out("webp/lossless.webp"))
+run("cwebp", "-quiet", "-lossless", "-exact", work("alpha.png"), "-o", out("webp/lossless-alpha.webp"))
+corner.save(out("webp/profile.webp"), lossless=True, icc_profile=profile)
+exif = Image.Exif()
+exif[0x0112] = 6
+corner.save(out("webp/orientation-6.webp"), lossless=True, exif=exif.tobytes())
+
+# TIFF
+photo.save(work("photo.tif"))
+for name, words in {
+    "none": ["-c", "none"], "lzw": ["-c", "lzw:2"], "deflate": ["-c", "zip:2"], "packbits": ["-c", "packbits"],
+    "strips": ["-c", "none", "-r", "8"], "separate": ["-c", "lzw", "-p", "separate", "-r", "16"],
+    "tiled": ["-c", "zip", "-t", "-w", "16", "-l", "32"],
+    "tiled-separate": ["-c", "none", "-t", "-w", "32", "-l", "16", "-p", "separate"],
+    "big-endian": ["-c", "none", "-B"], "bigtiff": ["-c", "zip", "-8"], "jpeg-rgb": ["-c", "jpeg:r:90", "-r", "16"],
+    "jpeg-ycbcr": ["-c", "jpeg:90", "-r", "16"], "jpeg-tiled": ["-c", "jpeg:90", "-t", "-w", "32", "-l", "32"],
+}.items():
+    run("tiffcp", *words, work("photo.tif"), out(f"tiff/{name}.tif"))
+photo.convert("L").save(out("tiff/grey.tif"))
+photo.convert("1").save(out("tiff/bits.tif"))
+photo.convert("1").save(work("bits.tif"))
+run("tiffcp", "-c", "g4", work("bits.tif"), out("tiff/fax.tif"))
+run("tiffset", "-s", "262", "0", work("bits.tif"))
+run("tiffcp", "-c", "none", work("bits.tif"), out("tiff/bits-white.tif"))
+photo.quantize(200).save(out("tiff/palette.tif"))
+photo.convert("CMYK").save(out("tiff/cmyk.tif"), compression="tiff_lzw")
+photo.convert("YCbCr").save(out("tiff/ycbcr.tif"))
+photo.convert("LAB").save(out("tiff/lab.tif"))
+photo.convert("F").crop((0, 0, 8, 8)).save(out("tiff/float.tif"))
+alpha.save(out("tiff/alpha.tif"), compression="tiff_lzw")
+multiplied = alpha.convert("RGBa")
+straight = Image.frombytes("RGBA", multiplied.size, multiplied.tobytes())
+straight.save(out("tiff/associated.tif"), compression="tiff_lzw")
+run("tiffset", "-s", "338", "1", "1", out("tiff/associated.tif"))
+photo.save(out("tiff/profile.tif"), compression="tiff_deflate", icc_profile=profile)
+corner.save(work("page.tif"))
+photo.crop((0, 0, 20, 10)).save(work("page2.tif"))
+run("tiffcp", work("page.tif"), work("page2.tif"), out("tiff/pages.tif"))
+for orientation in range(1, 9):
+    corner.save(out(f"tiff/orientation-{orientation}.tif"))
+    run("tiffset", "-s", "274", str(orientation), out(f"tiff/orientation-{orientation}.tif"))
+# 16 bits and 4 bits: netpbm makes them.
+wide = struct.pack(">%dH" % (45 * 35 * 3), *[(i * 40503 + 12345) & 0xFFFF for i in range(45 * 35 * 3)])
+keep("pnm/wide.ppm", b"P6\n45 35\n65535\n" + wide)
+run("pamtotiff", "-none", "-output=" + new("tiff/rgb16.tif"), out("pnm/wide.ppm"))
+keep("pnm/wide.pgm", b"P5\n45 35\n65535\n" + wide[: 45 * 35 * 2])
+run("pamtotiff", "-none", "-output=" + work("g.tif"), out("pnm/wide.pgm"))
+run("tiffcp", "-B", work("g.tif"), out("tiff/grey16-big-endian.tif"))
+keep("pnm/maximum-15.pgm", run("pamdepth", "15", stdin=work("grey.pgm")))
+run("pamtotiff", "-none", "-output=" + new("tiff/grey4.tif"), out("pnm/maximum-15.pgm"))
+
+# GIF
+palette = photo.quantize(64)
+palette.save(out("gif/plain.gif"), interlace=0)
+palette.save(out("gif/interlaced.gif"), interlace=1)
+photo.quantize(30).convert("RGB").save(work("few.ppm"))
+keep("gif/netpbm.gif", run("ppmtogif", "-transparent=black", "-", stdin=work("few.ppm")))
+frames = []
+for step in range(4):
+    frame = Image.new("RGBA", (40, 30), (0, 0, 0, 0))
+    ImageDraw.Draw(frame).ellipse((step * 8, step * 4, step * 8 + 14, step * 4 + 14), fill=(60 * step, 200 - 40 * step, 90, 255))
+    frames.append(frame)
+for disposal in (1, 2, 3):
+    frames[0].save(out(f"gif/animated-{disposal}.gif"), save_all=True, append_images=frames[1:], disposal=disposal, duration=100)
+    reread = Image.open(out(f"gif/animated-{disposal}.gif"))
+    reread.seek(2)
+    composed = reread.convert("RGBA")
+    keep(f"gif/animated-{disposal}-2.pam", b"P7\nWIDTH 40\nHEIGHT 30\nDEPTH 4\nMAXVAL 255\nTUPLTYPE RGB_ALPHA\nENDHDR\n" + composed.tobytes())
+
+# Animated WebP, from the GIF
+run("gif2webp", "-quiet", "-q", "100", out("gif/animated-2.gif"), "-o", out("webp/animated.webp"))
+
+# PNM
+keep("pnm/colour.ppm", open(work("photo.ppm"), "rb").read())
+keep("pnm/grey.pgm", open(work("grey.pgm"), "rb").read())
+photo.convert("1").save(out("pnm/bits.pbm"))
+keep("pnm/plain.ppm", run("pnmtoplainpnm", stdin=work("corner.ppm")))
+keep("pnm/plain.pgm", run("pnmtoplainpnm", stdin=work("grey.pgm")))
+keep("pnm/plain.pbm", run("pnmtoplainpnm", stdin=out("pnm/bits.pbm")))
+keep("pnm/alpha.pam", run("pngtopam", "-alphapam", work("alpha.png")))
+keep("pnm/maximum-100.ppm", run("pamdepth", "100", stdin=work("photo.ppm")))
+
+# AVIF
+for name, words in {
+    "420": ["-y", "420"], "444": ["-y", "444"], "grey": ["-y", "400"], "10-bit": ["-d", "10", "-y", "444"],
+    "rotated-1": ["--irot", "1"], "rotated-2": ["--irot", "2"], "rotated-3": ["--irot", "3"],
+    "mirrored-0": ["--imir", "0"], "mirrored-1": ["--imir", "1"], "turned-mirrored": ["--irot", "1", "--imir", "0"],
+    "profile": ["--icc", out("srgb.icc")],
+}.items():
+    source = "corner.png" if "rotated" in name or "mirrored" in name else "photo.png"
+    run("avifenc", "-s", "6", "--min", "10", "--max", "20", *words, work(source), out(f"avif/{name}.avif"))
+run("avifenc", "-s", "6", "--min", "10", "--max", "20", work("alpha.png"), out("avif/alpha.avif"))
+
+# HEIF
+run("heif-enc", "-q", "60", work("photo.png"), "-o", out("heif/colour.heic"))
+run("heif-enc", "-q", "60", work("alpha.png"), "-o", out("heif/alpha.heic"))
+
+
+# heif-enc turns nothing, so a quarter turn is added: a property "irot" for the second item, which is the picture.
+def turned(data, quarters):
+    def grow(kind, by):
+        place = data.index(kind) - 4
+        struct.pack_into(">I", data, place, struct.unpack_from(">I", data, place)[0] + by)
+        return place
+    for kind in (b"meta", b"iprp"):
+        grow(kind, 10)
+    # Where the pixels begin moves on by what is inserted before them.
+    pixels = data.index(b"mdat") + 4
+    struct.pack_into(">I", data, data.index(struct.pack(">I", pixels), data.index(b"iloc")), pixels + 10)
+    associations = grow(b"ipma", 1)
+    last = bytes.fromhex("0002020384")
+    place = data.index(last, associations)
+    data[place:place + 5] = bytes.fromhex("000203038485")
+    properties = grow(b"ipco", 9)
+    end = properties + struct.unpack_from(">I", data, properties)[0] - 9
+    data[end:end] = struct.pack(">I4sB", 9, b"irot", quarters)
+    return data
+
+
+for quarters in (1, 2, 3):
+    keep(f"heif/rotated-{quarters}.heic", turned(bytearray(open(out("heif/colour.heic"), "rb").read()), quarters))
