@@ -17,7 +17,7 @@ BENCH := .build/release/paint-bench
 # the program as its users have it, and those of the history make thousands of documents: both run optimised only, ten
 # times as fast. That build has a directory of its own, because its flags differ from those of the release build.
 OPTIMISED := -c release -Xswiftc -enable-testing --scratch-path .build/optimised
-PIXEL_SUITES := ^(PaintRasterTests|PaintFiltersTests|PaintPNGTests)\.
+PIXEL_SUITES := ^(PaintRasterTests|PaintFiltersTests|PaintPNGTests|PaintFormatsTests)\.
 OPTIMISED_SUITES := ^(PaintCLITests|PaintHistoryTests)\.
 # make test runs samples of these suites, make test-faults all of their cases.
 FAULT_SUITES := ^PaintHistoryTests\.(CallFault|PowerCut|Flip|FileKind)Tests
@@ -25,7 +25,7 @@ THOROUGH_SUITES := ^PaintHistoryTests\.(Migration|DocumentRepair|DocumentCheck|F
 DEATH_SUITES := ^PaintCLITests\.(Kill|Leftover|RandomKill|Crowd|FullDisk)Tests
 
 # Each sanitizer needs a separate build. It runs the suites with unsafe memory, C code or threads.
-SANITIZED_SUITES := ^(PaintRasterTests|PaintPNGTests|PaintFiltersTests|PaintTextTests|PaintHistoryTests|PaintFuzzTests)\.
+SANITIZED_SUITES := ^(PaintRasterTests|PaintPNGTests|PaintFormatsTests|PaintFiltersTests|PaintTextTests|PaintHistoryTests|PaintFuzzTests)\.
 TOLD := 'Sanitizer|SUMMARY|✘|error:|Test run with'
 
 # All fuzzed code, including C, is instrumented for libFuzzer. Targets with C or unsafe memory also use the address
@@ -40,12 +40,15 @@ ALONE_FLAGS := -Xswiftc -sanitize=fuzzer -Xcc -fsanitize=fuzzer-no-link
 # Swift's crash reports are disabled, so that libFuzzer reports the crash and saves the input.
 FUZZ_SETTINGS := SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0:malloc_context_size=8:quarantine_size_mb=16
 
-DOCUMENTED := PaintRaster PaintFilters PaintText PaintPNG PaintHistory PaintEditing PaintCLI
+DOCUMENTED := PaintRaster PaintFilters PaintText PaintPNG PaintFormats PaintHistory PaintEditing PaintCLI
 
-# The libraries' names in pkg-config and their Debian packages. Only the headers of the last three are needed to build;
-# `paint text` loads these libraries when it runs, and the packages depend on them.
+# The libraries' names in pkg-config and their Debian packages. Of those after the first line only the headers are needed
+# to build: `paint text`, and commands that open a picture of the format, load these libraries, and the packages depend on
+# them.
 LIBRARIES := libpng:libpng-dev zlib:zlib1g-dev sqlite3:libsqlite3-dev \
-  freetype2:libfreetype-dev harfbuzz:libharfbuzz-dev fontconfig:libfontconfig-dev
+  freetype2:libfreetype-dev harfbuzz:libharfbuzz-dev fontconfig:libfontconfig-dev \
+  libjpeg:libjpeg-dev libwebp:libwebp-dev libtiff-4:libtiff-dev libgif:libgif-dev libavif:libavif-dev \
+  libheif:libheif-dev
 # A font for `paint text`; nothing else needs it.
 TEXT_FONT := /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf:fonts-dejavu-core
 SWIFT_AT_LEAST := 6.2
@@ -187,7 +190,7 @@ exact: setup ## Compare coverage with the true area of random shapes, 1,200 (PAI
 	  { grep --line-buffered -E '^exact:|✘|error:' || true; }
 
 # In these modules unsafe code is only allowed in directories named Unsafe; the compiler requires a mark on each use.
-FENCED := $(addprefix Sources/,PaintRaster PaintFilters PaintText PaintPNG PaintHistory PaintEditing PaintCLI)
+FENCED := $(addprefix Sources/,PaintRaster PaintFilters PaintText PaintPNG PaintFormats PaintHistory PaintEditing PaintCLI)
 
 lint: ## Check the format, imports, unsafe code and the files at the top level
 	@swift format lint --strict --recursive Sources Tests Package.swift

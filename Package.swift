@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "PaintFilters", targets: ["PaintFilters"]),
     .library(name: "PaintText", targets: ["PaintText"]),
     .library(name: "PaintPNG", targets: ["PaintPNG"]),
+    .library(name: "PaintFormats", targets: ["PaintFormats"]),
     .library(name: "PaintHistory", targets: ["PaintHistory"]),
     .library(name: "PaintEditing", targets: ["PaintEditing"]),
   ],
@@ -45,6 +46,9 @@ let package = Package(
     // HarfBuzz, FreeType and fontconfig, loaded while the program runs and only where a text is set.
     .target(name: "CTextLibraries", cSettings: loadedLibraries),
 
+    // The libraries of picture formats, loaded while the program runs and only where a picture of the format is opened.
+    .target(name: "CPictureLibraries", cSettings: [.treatAllWarnings(as: .error)]),
+
     // The processor's hint for memory that is needed soon.
     .target(name: "CProcessor"),
 
@@ -59,6 +63,9 @@ let package = Package(
       dependencies: [
         "PaintRaster", "CPNG", .product(name: "SystemPackage", package: "swift-system"),
       ],
+      swiftSettings: fenced),
+    .target(
+      name: "PaintFormats", dependencies: ["PaintRaster", "PaintPNG", "CPNG", "CPictureLibraries"],
       swiftSettings: fenced),
     .target(
       name: "PaintHistory",
@@ -111,6 +118,10 @@ let package = Package(
       name: "PaintTextTests", dependencies: ["PaintText", "PaintRaster", "PaintTestSupport", "CTextOracle"],
       swiftSettings: strict),
     .testTarget(name: "PaintPNGTests", dependencies: ["PaintPNG", "CPNG"], swiftSettings: strict),
+    .testTarget(
+      name: "PaintFormatsTests",
+      dependencies: ["PaintFormats", "PaintPNG", "PaintRaster", "CPictureLibraries"],
+      swiftSettings: strict),
     .testTarget(
       name: "PaintHistoryTests",
       dependencies: [

@@ -33,6 +33,8 @@ struct paint_png_reader {
   int warning_count;
   uint32_t width, height;
   int bit_depth;
+  int color_type;
+  bool has_alpha;
   bool interlaced;
   // The position of on_read in the file, to distinguish pixel data from other data.
   uint32_t chunk_remaining;  // unread bytes of the current chunk, including its checksum
@@ -226,6 +228,8 @@ paint_png_status paint_png_reader_start(paint_png_reader *reader, uint32_t side_
   reader->width = png_get_image_width(png, info);
   reader->height = png_get_image_height(png, info);
   reader->bit_depth = png_get_bit_depth(png, info);
+  reader->color_type = png_get_color_type(png, info);
+  reader->has_alpha = (reader->color_type & PNG_COLOR_MASK_ALPHA) || png_get_valid(png, info, PNG_INFO_tRNS);
   reader->interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;
   reader->file_row_bytes = png_get_rowbytes(png, info);
   reader->chunk_count = png_get_unknown_chunks(png, info, &reader->chunks);
@@ -342,6 +346,8 @@ void paint_png_reader_limit_memory(paint_png_reader *reader, uint64_t bytes) { r
 uint32_t paint_png_reader_width(const paint_png_reader *reader) { return reader->width; }
 uint32_t paint_png_reader_height(const paint_png_reader *reader) { return reader->height; }
 int paint_png_reader_bit_depth(const paint_png_reader *reader) { return reader->bit_depth; }
+int paint_png_reader_color_type(const paint_png_reader *reader) { return reader->color_type; }
+bool paint_png_reader_has_alpha(const paint_png_reader *reader) { return reader->has_alpha; }
 int paint_png_reader_errno(const paint_png_reader *reader) { return reader->source.error_number; }
 const char *paint_png_reader_message(const paint_png_reader *reader) { return reader->message; }
 int paint_png_reader_warning_count(const paint_png_reader *reader) { return reader->warning_count; }

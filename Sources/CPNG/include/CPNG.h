@@ -54,6 +54,10 @@ uint32_t paint_png_reader_width(const paint_png_reader *reader);
 uint32_t paint_png_reader_height(const paint_png_reader *reader);
 /// Bits per sample in the file: 1, 2, 4, 8 or 16.
 int paint_png_reader_bit_depth(const paint_png_reader *reader);
+/// The colour type in the file: 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGB and alpha.
+int paint_png_reader_color_type(const paint_png_reader *reader);
+/// Whether pixels may be transparent: by their alpha, or by a tRNS chunk.
+bool paint_png_reader_has_alpha(const paint_png_reader *reader);
 int paint_png_reader_errno(const paint_png_reader *reader);
 /// Whether that error is about the temporary file of an interlaced picture.
 bool paint_png_reader_spool_failed(const paint_png_reader *reader);

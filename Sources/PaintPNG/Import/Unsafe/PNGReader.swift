@@ -19,6 +19,12 @@ import PaintRaster
 
   /// The picture's size.
   public let size: CanvasSize
+  /// Bits of a sample in the file: 1, 2, 4, 8 or 16.
+  public let bitDepth: Int
+  /// The colour type in the file: 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGB and alpha.
+  public let colorType: Int
+  /// Whether pixels may be transparent.
+  public let hasAlpha: Bool
   /// The chunks for the picture's colour space and density; valid, and at most 1 MiB.
   public let colorChunks: PNGColorChunks
   /// The picture's losses and errors, as clauses for the user; complete when all bands have been read.
@@ -63,6 +69,9 @@ import PaintRaster
       throw unsafe .reading(status, of: reader)
     }
     self.size = size
+    bitDepth = unsafe Int(paint_png_reader_bit_depth(reader))
+    colorType = unsafe Int(paint_png_reader_color_type(reader))
+    hasAlpha = unsafe paint_png_reader_has_alpha(reader)
     var found = PNGColorChunks.Collector()
     for index in unsafe 0..<paint_png_reader_chunk_count(reader) {
       let chunk = unsafe paint_png_reader_chunk(reader, index)
@@ -76,7 +85,7 @@ import PaintRaster
     }
     colorChunks = found.chunks
     warnings = found.warnings
-    if unsafe paint_png_reader_bit_depth(reader) == 16 { warnings.append("16-bit samples were rounded to 8") }
+    if bitDepth == 16 { warnings.append("16-bit samples were rounded to 8") }
   }
 
   deinit { unsafe paint_png_reader_destroy(reader) }

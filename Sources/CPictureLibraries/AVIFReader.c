@@ -1,0 +1,107 @@
+#include <string.h>
+
+#include "Libraries.h"
+#include "Reader.h"
+
+typedef struct {
+  const uint8_t *bytes;
+  size_t count;
+  avifDecoder *decoder;
+} avif_state;
+
+static cpl_status failure(cpl_reader *reader, avifResult result) {
+  cpl_status status = CPL_DAMAGED;
+  switch (result) {
+    case AVIF_RESULT_TRUNCATED_DATA: status = CPL_TRUNCATED; break;
+    case AVIF_RESULT_OUT_OF_MEMORY: status = CPL_NO_MEMORY; break;
+    case AVIF_RESULT_NO_CODEC_AVAILABLE:
+    case AVIF_RESULT_UNSUPPORTED_DEPTH:
+    case AVIF_RESULT_NOT_IMPLEMENTED: status = CPL_UNSUPPORTED; break;
+    default: break;
+  }
+  return cpl_fail(reader, status, cpl_avif.avifResultToString(result));
+}
+
+/// The orientation that turning (by quarters, anticlockwise) and then mirroring gives, as EXIF numbers it.
+static uint32_t orientation_of(const avifImage *image) {
+  // No mirror, top and bottom exchanged, left and right exchanged.
+  static const uint8_t orientations[4][3] = {{1, 4, 2}, {8, 5, 7}, {3, 2, 4}, {6, 7, 5}};
+  const int quarters = image->transformFlags & AVIF_TRANSFORM_IROT ? image->irot.angle & 3 : 0;
+#if AVIF_VERSION_MAJOR >= 1
+  const int axis = image->imir.axis;
+#else
+  const int axis = image->imir.mode;
+#endif
+  return orientations[quarters][image->transformFlags & AVIF_TRANSFORM_IMIR ? 1 + (axis & 1) : 0];
+}
+
+static cpl_status open_avif(cpl_reader *reader) {
+  avif_state *state = reader->state;
+  const avif_table *avif = &cpl_avif;
+  cpl_status status = cpl_source_all(reader->source, CPL_FILE_LIMIT, &state->bytes, &state->count);
+  if (status != CPL_OK) return cpl_fail(reader, status, "an AVIF file has at most 1 GiB");
+  avifDecoder *decoder = state->decoder = avif->avifDecoderCreate();
+  if (!decoder) return cpl_fail(reader, CPL_NO_MEMORY, "");
+  decoder->maxThreads = (int)reader->reading.threads;
+  decoder->ignoreXMP = decoder->ignoreExif = AVIF_TRUE;
+  // Files that older encoders wrote lack what only the strict rules ask for.
+  decoder->strictFlags = AVIF_STRICT_DISABLED;
+  avifResult result = avif->avifDecoderSetIOMemory(decoder, state->bytes, state->count);
+  if (result == AVIF_RESULT_OK) result = avif->avifDecoderParse(decoder);
+  if (result != AVIF_RESULT_OK) return failure(reader, result);
+  const avifImage *image = decoder->image;
+  cpl_header *header = &reader->header;
+  header->width = header->full_width = image->width;
+  header->height = header->full_height = image->height;
+  header->depth = image->depth;
+  header->has_alpha = decoder->alphaPresent;
+  const bool is_grey = image->yuvFormat == AVIF_PIXEL_FORMAT_YUV400;
+  header->color = is_grey ? CPL_GREY : CPL_YCBCR;
+  header->channels = (is_grey ? 1 : 3) + (decoder->alphaPresent ? 1 : 0);
+  header->orientation = orientation_of(image);
+  header->pages = decoder->imageCount > 0 ? (uint32_t)decoder->imageCount : 1;
+  if (image->icc.size > 0) {
+    header->profile = image->icc.data;
+    header->profile_count = image->icc.size;
+  }
+  if (reader->reading.page >= header->pages) return cpl_fail(reader, CPL_NO_PAGE, "");
+  return CPL_OK;
+}
+
+static cpl_status begin_avif(cpl_reader *reader) {
+  avif_state *state = reader->state;
+  const avif_table *avif = &cpl_avif;
+  avifResult result = avif->avifDecoderNthImage(state->decoder, reader->reading.page);
+  if (result != AVIF_RESULT_OK) {
+    const cpl_status status = failure(reader, result);
+    if (status != CPL_TRUNCATED && status != CPL_DAMAGED) return status;
+    reader->status = CPL_OK;
+    if (!cpl_allocate_pixels(reader)) return CPL_NO_MEMORY;
+    return cpl_damage(reader, status, 0, avif->avifResultToString(result));
+  }
+  const avifImage *image = state->decoder->image;
+  if (image->width != reader->header.width || image->height != reader->header.height)
+    return cpl_fail(reader, CPL_DAMAGED, "the size of the pixels is not that of the header");
+  if (!cpl_allocate_pixels(reader)) return CPL_NO_MEMORY;
+  avifRGBImage rgb;
+  avif->avifRGBImageSetDefaults(&rgb, image);
+  rgb.depth = 8;
+  rgb.format = AVIF_RGB_FORMAT_RGBA;
+  rgb.alphaPremultiplied = AVIF_FALSE;
+  // As avifdec, which writes no alpha then: libyuv has another result for four channels of more than 8 bits.
+  rgb.avoidLibYUV = image->depth > 8 && !image->alphaPlane;
+  rgb.pixels = (uint8_t *)reader->pixels;
+  rgb.rowBytes = reader->header.width * 4;
+  result = avif->avifImageYUVToRGB(image, &rgb);
+  return result == AVIF_RESULT_OK ? CPL_OK : failure(reader, result);
+}
+
+static void close_avif(void *pointer) {
+  avif_state *state = pointer;
+  if (state->decoder) cpl_avif.avifDecoderDestroy(state->decoder);
+}
+
+cpl_reader *cpl_avif_reader(cpl_source *source, cpl_reading reading) {
+  static const cpl_format format = {open_avif, begin_avif, cpl_read_from_memory, NULL, close_avif};
+  return cpl_reader_create(&format, sizeof(avif_state), source, reading);
+}

@@ -1,0 +1,147 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "HEIFReferences.h"
+#include "Libraries.h"
+#include "Reader.h"
+
+typedef struct {
+  struct heif_context *context;
+  struct heif_image_handle *handle;
+  struct heif_image *image;
+  uint8_t *profile;
+} heif_state;
+
+static cpl_status failure(cpl_reader *reader, struct heif_error error) {
+  cpl_status status = CPL_DAMAGED;
+  if (error.code == heif_error_Memory_allocation_error) {
+    status = error.subcode == heif_suberror_Security_limit_exceeded ? CPL_TOO_LARGE : CPL_NO_MEMORY;
+  } else if (error.code == heif_error_Unsupported_filetype || error.code == heif_error_Unsupported_feature) {
+    status = CPL_UNSUPPORTED;
+  } else if (error.subcode == heif_suberror_End_of_data) {
+    status = CPL_TRUNCATED;
+  }
+  return cpl_fail(reader, status, error.message ? error.message : "");
+}
+
+/// The image of a page: the primary one is the first.
+static struct heif_error find_page(cpl_reader *reader, heif_item_id *item) {
+  heif_state *state = reader->state;
+  const heif_table *heif = &cpl_heif;
+  const uint32_t page = reader->reading.page;
+  if (page == 0) return heif->heif_context_get_primary_image_ID(state->context, item);
+  heif_item_id *ids = calloc(reader->header.pages, sizeof *ids);
+  if (!ids) return (struct heif_error){heif_error_Memory_allocation_error, heif_suberror_Unspecified, ""};
+  const int count =
+    heif->heif_context_get_list_of_top_level_image_IDs(state->context, ids, (int)reader->header.pages);
+  const bool is_found = page < (uint32_t)count;
+  if (is_found) *item = ids[page];
+  free(ids);
+  return (struct heif_error){is_found ? heif_error_Ok : heif_error_Usage_error, heif_suberror_Unspecified, ""};
+}
+
+static void take_profile(cpl_reader *reader) {
+  heif_state *state = reader->state;
+  const size_t count = cpl_heif.heif_image_handle_get_raw_color_profile_size(state->handle);
+  if (count == 0 || count > CPL_FILE_LIMIT) return;
+  state->profile = malloc(count);
+  if (!state->profile) return;
+  if (cpl_heif.heif_image_handle_get_raw_color_profile(state->handle, state->profile).code != heif_error_Ok) return;
+  reader->header.profile = state->profile;
+  reader->header.profile_count = count;
+}
+
+static cpl_status open_heif(cpl_reader *reader) {
+  heif_state *state = reader->state;
+  const heif_table *heif = &cpl_heif;
+  const uint8_t *bytes;
+  size_t count;
+  cpl_status status = cpl_source_all(reader->source, CPL_FILE_LIMIT, &bytes, &count);
+  if (status != CPL_OK) return cpl_fail(reader, status, "a HEIF file has at most 1 GiB");
+  state->context = heif->heif_context_alloc();
+  if (!state->context) return cpl_fail(reader, CPL_NO_MEMORY, "");
+  // None means the caller's thread.
+  heif->heif_context_set_max_decoding_threads(
+    state->context, reader->reading.threads > 1 ? (int)reader->reading.threads : 0);
+  struct heif_error error = heif->heif_context_read_from_memory_without_copy(state->context, bytes, count, NULL);
+  if (error.code != heif_error_Ok) return failure(reader, error);
+  cpl_header *header = &reader->header;
+  const int pages = heif->heif_context_get_number_of_top_level_images(state->context);
+  header->pages = pages > 0 ? (uint32_t)pages : 1;
+  if (reader->reading.page >= header->pages) return cpl_fail(reader, CPL_NO_PAGE, "");
+  heif_item_id item = 0;
+  error = find_page(reader, &item);
+  if (error.code != heif_error_Ok) return failure(reader, error);
+  if (!heif_references_end(bytes, count, item))
+    return cpl_fail(reader, CPL_DAMAGED, "its images refer to each other without end");
+  error = heif->heif_context_get_image_handle(state->context, item, &state->handle);
+  if (error.code != heif_error_Ok) return failure(reader, error);
+  const int width = heif->heif_image_handle_get_width(state->handle);
+  const int height = heif->heif_image_handle_get_height(state->handle);
+  if (width <= 0 || height <= 0) return cpl_fail(reader, CPL_DAMAGED, "the picture has no pixels");
+  // The library turns and mirrors by itself; the sizes are those after that.
+  header->width = header->full_width = (uint32_t)width;
+  header->height = header->full_height = (uint32_t)height;
+  const int depth = heif->heif_image_handle_get_luma_bits_per_pixel(state->handle);
+  header->depth = depth > 0 ? (uint32_t)depth : 8;
+  header->has_alpha = heif->heif_image_handle_has_alpha_channel(state->handle);
+  header->channels = header->has_alpha ? 4 : 3;
+  header->color = CPL_YCBCR;
+  take_profile(reader);
+  return CPL_OK;
+}
+
+static void make_straight(uint32_t *row, uint32_t width) {
+  for (uint32_t x = 0; x < width; x++) {
+    const uint32_t pixel = row[x], alpha = pixel >> 24;
+    if (alpha == 0 || alpha == 255) continue;
+    uint32_t result = alpha << 24;
+    for (int shift = 0; shift < 24; shift += 8) {
+      const uint32_t color = ((pixel >> shift & 255) * 510 + alpha) / (2 * alpha);
+      result |= (color > 255 ? 255 : color) << shift;
+    }
+    row[x] = result;
+  }
+}
+
+static cpl_status begin_heif(cpl_reader *reader) {
+  heif_state *state = reader->state;
+  const heif_table *heif = &cpl_heif;
+  const uint32_t width = reader->header.width, height = reader->header.height;
+  struct heif_error error =
+    heif->heif_decode_image(state->handle, &state->image, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, NULL);
+  if (!cpl_allocate_pixels(reader)) return CPL_NO_MEMORY;
+  if (error.code != heif_error_Ok) {
+    const cpl_status status = failure(reader, error);
+    if (status != CPL_TRUNCATED && status != CPL_DAMAGED) return status;
+    reader->status = CPL_OK;
+    return cpl_damage(reader, status, 0, error.message ? error.message : "");
+  }
+  int stride = 0;
+  const uint8_t *plane = heif->heif_image_get_plane_readonly(state->image, heif_channel_interleaved, &stride);
+  if (!plane || heif->heif_image_get_width(state->image, heif_channel_interleaved) != (int)width ||
+      heif->heif_image_get_height(state->image, heif_channel_interleaved) != (int)height)
+    return cpl_damage(reader, CPL_DAMAGED, 0, "the size of the pixels is not that of the header");
+  const bool is_premultiplied = heif->heif_image_handle_is_premultiplied_alpha(state->handle);
+  for (uint32_t y = 0; y < height; y++) {
+    uint32_t *row = reader->pixels + (size_t)y * width;
+    memcpy(row, plane + (size_t)y * (size_t)stride, (size_t)width * 4);
+    if (is_premultiplied) make_straight(row, width);
+  }
+  heif->heif_image_release(state->image);
+  state->image = NULL;
+  return CPL_OK;
+}
+
+static void close_heif(void *pointer) {
+  heif_state *state = pointer;
+  if (state->image) cpl_heif.heif_image_release(state->image);
+  if (state->handle) cpl_heif.heif_image_handle_release(state->handle);
+  if (state->context) cpl_heif.heif_context_free(state->context);
+  free(state->profile);
+}
+
+cpl_reader *cpl_heif_reader(cpl_source *source, cpl_reading reading) {
+  static const cpl_format format = {open_heif, begin_heif, cpl_read_from_memory, NULL, close_heif};
+  return cpl_reader_create(&format, sizeof(heif_state), source, reading);
+}

@@ -1,0 +1,332 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "Libraries.h"
+#include "Reader.h"
+
+#include <jerror.h>
+
+enum {
+  // A progressive file of a few kilobytes may ask for thousands of passes over a large picture.
+  SCAN_LIMIT = 500,
+};
+
+typedef struct {
+  struct jpeg_decompress_struct cinfo;
+  struct jpeg_error_mgr error;
+  struct jpeg_source_mgr source;
+  struct jpeg_progress_mgr progress;
+  jmp_buf jump;
+  cpl_reader *reader;
+  bool is_created, has_started, has_made_up_end, is_inverted;
+  uint32_t line;        // of the band, being read
+  uint32_t blank_from;  // the row from which on a lenient reader has no pixels
+  JOCTET *profile;
+  JSAMPLE *cmyk;  // a row
+  uint32_t *band;
+} jpeg_state;
+
+static jpeg_state *state_of(j_common_ptr cinfo) { return cinfo->client_data; }
+
+/// The rows of pixels that `count` rows of blocks make.
+static uint32_t rows_of_blocks(const jpeg_state *state, uint64_t count) {
+  const struct jpeg_decompress_struct *cinfo = &state->cinfo;
+#if JPEG_LIB_VERSION >= 70
+  const uint32_t block = (uint32_t)cinfo->min_DCT_v_scaled_size;
+#else
+  const uint32_t block = (uint32_t)cinfo->min_DCT_scaled_size;
+#endif
+  const uint64_t rows = count * (uint32_t)cinfo->max_v_samp_factor * block;
+  return rows > cinfo->output_height ? cinfo->output_height : (uint32_t)rows;
+}
+
+/// Rows that are known to be good when the library meets damage.
+static uint32_t good_rows(const jpeg_state *state) {
+  if (!state->has_started) return 0;
+  // A later scan refines rows that are all there.
+  if (state->cinfo.input_scan_number > 1) return state->cinfo.output_height;
+  // Colours of the last row are interpolated with those below.
+  const uint32_t rows = rows_of_blocks(state, state->cinfo.input_iMCU_row);
+  return rows > 0 ? rows - 1 : 0;
+}
+
+static void on_error(j_common_ptr cinfo) {
+  jpeg_state *state = state_of(cinfo);
+  cpl_reader *reader = state->reader;
+  char text[JMSG_LENGTH_MAX];
+  cinfo->err->format_message(cinfo, text);
+  cpl_status status = CPL_DAMAGED;
+  switch (cinfo->err->msg_code) {
+    case JERR_OUT_OF_MEMORY: status = CPL_NO_MEMORY; break;
+    case JERR_IMAGE_TOO_BIG: status = CPL_TOO_LARGE; break;
+    case JERR_SOF_UNSUPPORTED:
+    case JERR_BAD_PRECISION:
+    case JERR_ARITH_NOTIMPL:
+    case JERR_CONVERSION_NOTIMPL:
+    case JERR_COMPONENT_COUNT: status = CPL_UNSUPPORTED; break;
+    default: break;
+  }
+  if (reader->source->error_number) {
+    status = CPL_IO;
+  } else if (state->has_made_up_end && status == CPL_DAMAGED) {
+    // The end of the file is the reason for whatever the library misses.
+    status = CPL_TRUNCATED;
+  }
+  if (reader->damage == CPL_OK) {
+    reader->good_rows = good_rows(state);
+    cpl_copy_text(reader->message, text);
+  }
+  reader->status = status;
+  longjmp(state->jump, 1);
+}
+
+/// Sorts warnings into damage of the pixels and what can be ignored.
+static void on_message(j_common_ptr cinfo, int level) {
+  if (level >= 0) return;
+  jpeg_state *state = state_of(cinfo);
+  cpl_reader *reader = state->reader;
+  char text[JMSG_LENGTH_MAX];
+  cinfo->err->num_warnings++;
+  cinfo->err->format_message(cinfo, text);
+  switch (cinfo->err->msg_code) {
+    case JWRN_HIT_MARKER:
+    case JWRN_HUFF_BAD_CODE:
+    case JWRN_ARITH_BAD_CODE:
+    case JWRN_MUST_RESYNC:
+    case JWRN_BOGUS_PROGRESSION:
+    case JWRN_NOT_SEQUENTIAL:
+    case JWRN_TOO_MUCH_DATA: break;
+    case JWRN_JPEG_EOF:
+      // Arithmetic decoding does not notice that bits are missing.
+      if (state->has_started && state->cinfo.arith_code && state->cinfo.output_scanline < state->cinfo.output_height) break;
+      // Fall through.
+    default:
+      // Extraneous bytes and the like. A missing end is damage only if bits are then missing, too.
+      if (!reader->warning[0]) cpl_copy_text(reader->warning, text);
+      return;
+  }
+  cpl_damage(reader, state->has_made_up_end ? CPL_TRUNCATED : CPL_DAMAGED, good_rows(state), text);
+  // The library would go on to the last row in one colour. The blocks at hand are the last with a content.
+  if (state->has_made_up_end && state->has_started && state->blank_from == UINT32_MAX && !state->cinfo.buffered_image &&
+      reader->header.is_streamed)
+    state->blank_from = rows_of_blocks(state, (uint64_t)state->cinfo.input_iMCU_row + 1);
+}
+
+static void print_nothing(j_common_ptr cinfo) { (void)cinfo; }
+
+static void init_source(j_decompress_ptr cinfo) { (void)cinfo; }
+
+static boolean fill_buffer(j_decompress_ptr cinfo) {
+  static const JOCTET end[2] = {0xff, JPEG_EOI};
+  jpeg_state *state = cinfo->client_data;
+  const uint8_t *bytes = NULL;
+  const size_t count = cpl_source_take(state->reader->source, &bytes);
+  if (count > 0) {
+    state->source.next_input_byte = bytes;
+    state->source.bytes_in_buffer = count;
+    return TRUE;
+  }
+  state->source.next_input_byte = NULL;
+  state->source.bytes_in_buffer = 0;
+  if (state->reader->source->error_number) ERREXIT(cinfo, JERR_FILE_READ);
+  state->has_made_up_end = true;
+  WARNMS(cinfo, JWRN_JPEG_EOF);
+  state->source.next_input_byte = end;
+  state->source.bytes_in_buffer = sizeof end;
+  return TRUE;
+}
+
+static void skip_bytes(j_decompress_ptr cinfo, long count) {
+  jpeg_state *state = cinfo->client_data;
+  while (count > (long)state->source.bytes_in_buffer) {
+    count -= (long)state->source.bytes_in_buffer;
+    fill_buffer(cinfo);
+    // Behind the end there is nothing to skip.
+    if (state->has_made_up_end) return;
+  }
+  state->source.next_input_byte += count;
+  state->source.bytes_in_buffer -= (size_t)count;
+}
+
+static void end_source(j_decompress_ptr cinfo) { (void)cinfo; }
+
+static void on_progress(j_common_ptr cinfo) {
+  jpeg_state *state = state_of(cinfo);
+  if (state->cinfo.input_scan_number <= SCAN_LIMIT) return;
+  cpl_fail(state->reader, CPL_TOO_LARGE, "the picture has more than 500 scans");
+  longjmp(state->jump, 1);
+}
+
+static int color_of(J_COLOR_SPACE space) {
+  switch (space) {
+    case JCS_GRAYSCALE: return CPL_GREY;
+    case JCS_YCbCr: return CPL_YCBCR;
+    case JCS_CMYK:
+    case JCS_YCCK: return CPL_CMYK;
+    default: return CPL_RGB;
+  }
+}
+
+static void find_exif(cpl_reader *reader, jpeg_saved_marker_ptr marker) {
+  for (; marker; marker = marker->next) {
+    if (marker->marker == JPEG_APP0 + 1 && marker->data_length > 6 && memcmp(marker->data, "Exif\0", 6) == 0) {
+      reader->header.exif = marker->data + 6;
+      reader->header.exif_count = marker->data_length - 6;
+      return;
+    }
+  }
+}
+
+static cpl_status open_jpeg(cpl_reader *reader) {
+  jpeg_state *state = reader->state;
+  struct jpeg_decompress_struct *cinfo = &state->cinfo;
+  const jpeg_table *jpeg = &cpl_jpeg;
+  state->reader = reader;
+  state->blank_from = UINT32_MAX;
+  cinfo->err = jpeg->jpeg_std_error(&state->error);
+  state->error.error_exit = on_error;
+  state->error.emit_message = on_message;
+  state->error.output_message = print_nothing;
+  cinfo->client_data = state;
+  if (setjmp(state->jump)) return reader->status;
+  jpeg->jpeg_CreateDecompress(cinfo, JPEG_LIB_VERSION, sizeof *cinfo);
+  state->is_created = true;
+  cinfo->client_data = state;
+  state->source = (struct jpeg_source_mgr){
+    .init_source = init_source,
+    .fill_input_buffer = fill_buffer,
+    .skip_input_data = skip_bytes,
+    .resync_to_restart = jpeg->jpeg_resync_to_restart,
+    .term_source = end_source,
+  };
+  cinfo->src = &state->source;
+  state->progress.progress_monitor = on_progress;
+  cinfo->progress = &state->progress;
+  jpeg->jpeg_save_markers(cinfo, JPEG_APP0 + 1, 0xffff);
+  jpeg->jpeg_save_markers(cinfo, JPEG_APP0 + 2, 0xffff);
+  jpeg->jpeg_read_header(cinfo, TRUE);
+
+  cpl_header *header = &reader->header;
+  header->full_width = cinfo->image_width;
+  header->full_height = cinfo->image_height;
+  header->depth = (uint32_t)cinfo->data_precision;
+  header->channels = (uint32_t)cinfo->num_components;
+  header->color = color_of(cinfo->jpeg_color_space);
+  // All blocks of a file with several scans are in memory before the first row.
+  header->is_streamed = !cinfo->progressive_mode && cinfo->comps_in_scan == cinfo->num_components;
+  find_exif(reader, cinfo->marker_list);
+  unsigned profile_count = 0;
+  if (jpeg->jpeg_read_icc_profile(cinfo, &state->profile, &profile_count)) {
+    header->profile = state->profile;
+    header->profile_count = profile_count;
+  }
+  if (cinfo->jpeg_color_space == JCS_UNKNOWN && cinfo->num_components != 1)
+    return cpl_fail(reader, CPL_UNSUPPORTED, "its colours are of an unknown kind");
+  const bool is_cmyk = header->color == CPL_CMYK;
+  // Adobe's programs write CMYK upside down, and say that they wrote it.
+  state->is_inverted = cinfo->saw_Adobe_marker;
+  cinfo->out_color_space = is_cmyk ? JCS_CMYK : JCS_EXT_RGBA;
+  if (cinfo->jpeg_color_space == JCS_UNKNOWN) cinfo->jpeg_color_space = JCS_GRAYSCALE;
+  cinfo->scale_num = reader->reading.eighths;
+  cinfo->scale_denom = 8;
+  jpeg->jpeg_calc_output_dimensions(cinfo);
+  header->width = cinfo->output_width;
+  header->height = cinfo->output_height;
+  return CPL_OK;
+}
+
+/// Whether the scans of a file with several of them brought every bit of every sample.
+static bool has_all_bits(const jpeg_state *state) {
+  const struct jpeg_decompress_struct *cinfo = &state->cinfo;
+  if (state->reader->header.is_streamed) return true;
+  if (!cinfo->coef_bits) return false;
+  for (int component = 0; component < cinfo->num_components; component++) {
+    for (int i = 0; i < DCTSIZE2; i++) {
+      if (cinfo->coef_bits[component][i] != 0) return false;
+    }
+  }
+  return true;
+}
+
+static cpl_status begin_jpeg(cpl_reader *reader) {
+  jpeg_state *state = reader->state;
+  if (setjmp(state->jump)) return reader->status;
+  if (state->cinfo.out_color_space == JCS_CMYK) {
+    state->cmyk = malloc((size_t)reader->header.width * 4);
+    if (!state->cmyk) return CPL_NO_MEMORY;
+  }
+  state->has_started = true;
+  cpl_jpeg.jpeg_start_decompress(&state->cinfo);
+  // Scans that are missing at the end leave no trace in the library.
+  if (state->has_made_up_end && reader->damage == CPL_OK && !has_all_bits(state))
+    cpl_damage(reader, CPL_TRUNCATED, reader->header.height, "Premature end of JPEG file");
+  return reader->damage == CPL_OK || reader->reading.is_lenient ? CPL_OK : reader->damage;
+}
+
+static void convert_cmyk(const JSAMPLE *cmyk, bool is_inverted, uint32_t *pixels, uint32_t width) {
+  const uint32_t flip = is_inverted ? 0 : 255;
+  for (uint32_t x = 0; x < width; x++, cmyk += 4) {
+    const uint32_t k = cmyk[3] ^ flip;
+    const uint32_t red = ((cmyk[0] ^ flip) * k * 2 + 255) / 510;
+    const uint32_t green = ((cmyk[1] ^ flip) * k * 2 + 255) / 510;
+    const uint32_t blue = ((cmyk[2] ^ flip) * k * 2 + 255) / 510;
+    pixels[x] = red | green << 8 | blue << 16 | 0xff000000u;
+  }
+}
+
+static cpl_status read_jpeg(cpl_reader *reader, uint32_t rows, const uint32_t **pixels) {
+  jpeg_state *state = reader->state;
+  const size_t width = reader->header.width;
+  if (!state->band) state->band = malloc(rows * width * 4);
+  if (!state->band) return CPL_NO_MEMORY;
+  if (setjmp(state->jump)) {
+    const cpl_status status = reader->status;
+    if (!reader->reading.is_lenient || (status != CPL_TRUNCATED && status != CPL_DAMAGED)) return status;
+    // The rows from before are kept, and the library is not asked again.
+    if (reader->damage == CPL_OK) reader->damage = status;
+    reader->status = CPL_OK;
+    state->blank_from = 0;
+  } else {
+    state->line = 0;
+  }
+  for (; state->line < rows; state->line++) {
+    uint32_t *line = state->band + state->line * width;
+    if (reader->next_row + state->line >= state->blank_from) {
+      memset(line, 0, width * 4);
+      continue;
+    }
+    JSAMPROW target = state->cmyk ? state->cmyk : (JSAMPROW)line;
+    if (cpl_jpeg.jpeg_read_scanlines(&state->cinfo, &target, 1) != 1)
+      return cpl_fail(reader, CPL_TRUNCATED, "rows are missing");
+    if (state->cmyk) convert_cmyk(state->cmyk, state->is_inverted, line, (uint32_t)width);
+    if (reader->damage != CPL_OK && !reader->reading.is_lenient) return reader->damage;
+  }
+  *pixels = state->band;
+  return CPL_OK;
+}
+
+static cpl_status finish_jpeg(cpl_reader *reader) {
+  jpeg_state *state = reader->state;
+  // Not all rows were taken: the library would call that an error.
+  if (state->cinfo.output_scanline < state->cinfo.output_height) return CPL_OK;
+  if (setjmp(state->jump)) {
+    // All pixels are there.
+    if (!reader->warning[0]) cpl_copy_text(reader->warning, reader->message);
+    return reader->status = CPL_OK;
+  }
+  cpl_jpeg.jpeg_finish_decompress(&state->cinfo);
+  return CPL_OK;
+}
+
+static void close_jpeg(void *pointer) {
+  jpeg_state *state = pointer;
+  if (state->is_created) cpl_jpeg.jpeg_destroy_decompress(&state->cinfo);
+  free(state->profile);
+  free(state->cmyk);
+  free(state->band);
+}
+
+cpl_reader *cpl_jpeg_reader(cpl_source *source, cpl_reading reading) {
+  static const cpl_format format = {open_jpeg, begin_jpeg, read_jpeg, finish_jpeg, close_jpeg};
+  return cpl_reader_create(&format, sizeof(jpeg_state), source, reading);
+}

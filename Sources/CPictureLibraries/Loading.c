@@ -1,0 +1,122 @@
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "CPictureLibraries.h"
+#include "Libraries.h"
+
+jpeg_table cpl_jpeg;
+webp_table cpl_webp;
+webp_animation_table cpl_webp_animation;
+tiff_table cpl_tiff;
+gif_table cpl_gif;
+avif_table cpl_avif;
+heif_table cpl_heif;
+
+/// A library: its names, how its functions are looked up, and whether its version is one that the headers fit.
+typedef struct {
+  const char *name, *package, *file;
+  bool (*look_up)(void *library);
+  bool (*is_right)(void);
+  const char *(*version)(void);
+  pthread_once_t once;
+  void (*load)(void);
+  int result;
+} library;
+
+#define LOOK_UP(NAME, type, variable, FUNCTIONS) \
+  static bool look_up_##variable(void *library) { \
+    type *table = &cpl_##variable; \
+    FUNCTIONS(CPL_LOOK_UP) \
+    return true; \
+  }
+
+LOOK_UP(JPEG, jpeg_table, jpeg, JPEG_FUNCTIONS)
+LOOK_UP(WEBP, webp_table, webp, WEBP_FUNCTIONS)
+LOOK_UP(WEBP_ANIMATION, webp_animation_table, webp_animation, WEBP_ANIMATION_FUNCTIONS)
+LOOK_UP(TIFF, tiff_table, tiff, TIFF_FUNCTIONS)
+LOOK_UP(GIF, gif_table, gif, GIF_FUNCTIONS)
+LOOK_UP(AVIF, avif_table, avif, AVIF_FUNCTIONS)
+LOOK_UP(HEIF, heif_table, heif, HEIF_FUNCTIONS)
+
+static char webp_text[32];
+
+static bool webp_is_right(void) {
+  const int version = cpl_webp.WebPGetDecoderVersion();
+  snprintf(webp_text, sizeof webp_text, "%d.%d.%d", version >> 16, version >> 8 & 255, version & 255);
+  WebPDecoderConfig decoder;
+  WebPConfig encoder;
+  return cpl_webp.WebPInitDecoderConfigInternal(&decoder, WEBP_DECODER_ABI_VERSION) &&
+         cpl_webp.WebPConfigInitInternal(&encoder, WEBP_PRESET_DEFAULT, 80, WEBP_ENCODER_ABI_VERSION);
+}
+
+static bool webp_animation_is_right(void) {
+  WebPAnimDecoderOptions options;
+  return cpl_webp_animation.WebPAnimDecoderOptionsInitInternal(&options, WEBP_DEMUX_ABI_VERSION);
+}
+
+/// The structures belong to one number before the point, and before 1.0 to the number behind it, too.
+static bool avif_is_right(void) {
+  int major = 0, minor = 0;
+  if (sscanf(cpl_avif.avifVersion(), "%d.%d", &major, &minor) != 2) return false;
+  return major == AVIF_VERSION_MAJOR && (major > 0 ? minor >= AVIF_VERSION_MINOR : minor == AVIF_VERSION_MINOR);
+}
+
+static const char *webp_version(void) { return webp_text; }
+static const char *tiff_version(void) { return cpl_tiff.TIFFGetVersion(); }
+static const char *avif_version(void) { return cpl_avif.avifVersion(); }
+static const char *heif_version(void) { return cpl_heif.heif_get_version(); }
+
+static library libraries[CPL_LIBRARY_COUNT];
+
+static void load(library *wanted) {
+  // Without what it exports becoming visible to others.
+  void *loaded = dlopen(wanted->file, RTLD_NOW | RTLD_LOCAL);
+  wanted->result = !loaded                                                                      ? CPL_NOT_INSTALLED
+                   : !wanted->look_up(loaded) || (wanted->is_right && !wanted->is_right())      ? CPL_WRONG_VERSION
+                                                                                                : CPL_LOADED;
+}
+
+static void load_jpeg(void) { load(&libraries[CPL_JPEG]); }
+static void load_webp(void) { load(&libraries[CPL_WEBP]); }
+static void load_webp_animation(void) { load(&libraries[CPL_WEBP_ANIMATION]); }
+static void load_tiff(void) { load(&libraries[CPL_TIFF]); }
+static void load_gif(void) { load(&libraries[CPL_GIF]); }
+static void load_avif(void) { load(&libraries[CPL_AVIF]); }
+static void load_heif(void) { load(&libraries[CPL_HEIF]); }
+
+#define ONCE .once = PTHREAD_ONCE_INIT
+
+// libjpeg and giflib check their structures themselves, or have had the same ones for all of their file's number.
+static library libraries[CPL_LIBRARY_COUNT] = {
+  [CPL_JPEG] = {"libjpeg-turbo", JPEG_PACKAGE, JPEG_FILE, look_up_jpeg, NULL, NULL, ONCE, .load = load_jpeg},
+  [CPL_WEBP] = {"libwebp", "libwebp7", WEBP_FILE, look_up_webp, webp_is_right, webp_version, ONCE, .load = load_webp},
+  [CPL_WEBP_ANIMATION] =
+    {"libwebpdemux", "libwebpdemux2", WEBP_ANIMATION_FILE, look_up_webp_animation, webp_animation_is_right, NULL, ONCE,
+     .load = load_webp_animation},
+  [CPL_TIFF] = {"libtiff", "libtiff6", TIFF_FILE, look_up_tiff, NULL, tiff_version, ONCE, .load = load_tiff},
+  [CPL_GIF] = {"giflib", "libgif7", GIF_LIBRARY_FILE, look_up_gif, NULL, NULL, ONCE, .load = load_gif},
+  [CPL_AVIF] =
+    {"libavif", "libavif" AVIF_FILE_VERSION, AVIF_FILE, look_up_avif, avif_is_right, avif_version, ONCE, .load = load_avif},
+  [CPL_HEIF] = {"libheif", "libheif1", HEIF_LIBRARY_FILE, look_up_heif, NULL, heif_version, ONCE, .load = load_heif},
+};
+
+int cpl_load(int number) {
+  library *wanted = &libraries[number];
+  pthread_once(&wanted->once, wanted->load);
+  return wanted->result;
+}
+
+const char *cpl_library_name(int number) { return libraries[number].name; }
+const char *cpl_library_package(int number) { return libraries[number].package; }
+
+const char *cpl_library_version(int number) {
+  const library *wanted = &libraries[number];
+  return cpl_load(number) == CPL_LOADED && wanted->version ? wanted->version() : "";
+}
+
+bool cpl_can_open(const char *file_name) {
+  void *loaded = dlopen(file_name, RTLD_NOW | RTLD_LOCAL);
+  if (loaded) dlclose(loaded);
+  return loaded != NULL;
+}

@@ -1,0 +1,104 @@
+#include "Reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+cpl_reader *cpl_reader_create(const cpl_format *format, size_t state_size, cpl_source *source, cpl_reading reading) {
+  cpl_reader *reader = calloc(1, sizeof *reader);
+  if (!reader) return NULL;
+  reader->state = calloc(1, state_size);
+  if (!reader->state) {
+    free(reader);
+    return NULL;
+  }
+  reader->format = format;
+  reader->source = source;
+  reader->reading = reading;
+  reader->header = (cpl_header){.depth = 8, .channels = 3, .color = CPL_RGB, .orientation = 1, .pages = 1};
+  return reader;
+}
+
+void cpl_reader_destroy(cpl_reader *reader) {
+  if (!reader) return;
+  reader->format->close(reader->state);
+  free(reader->state);
+  free(reader->pixels);
+  free(reader);
+}
+
+void cpl_copy_text(char *to, const char *from) {
+  size_t i = 0;
+  for (; from[i] && i < CPL_TEXT_CAPACITY - 1; i++) {
+    const unsigned char letter = (unsigned char)from[i];
+    to[i] = letter < 32 || letter > 126 ? '?' : from[i];
+  }
+  to[i] = 0;
+}
+
+cpl_status cpl_fail(cpl_reader *reader, cpl_status status, const char *message) {
+  cpl_copy_text(reader->message, message);
+  return reader->status = status;
+}
+
+cpl_status cpl_damage(cpl_reader *reader, cpl_status status, uint32_t good_rows, const char *message) {
+  if (reader->damage == CPL_OK) {
+    reader->damage = status;
+    reader->good_rows = good_rows < reader->header.height ? good_rows : reader->header.height;
+    cpl_copy_text(reader->message, message);
+  }
+  return reader->reading.is_lenient ? CPL_OK : (reader->status = reader->damage);
+}
+
+cpl_status cpl_source_failure(const cpl_source *source) { return source->error_number ? CPL_IO : CPL_TRUNCATED; }
+
+bool cpl_allocate_pixels(cpl_reader *reader) {
+  const uint64_t count = (uint64_t)reader->header.width * reader->header.height;
+  if (count > SIZE_MAX / 4) return false;
+  // calloc: pages cost memory only when they are written.
+  reader->pixels = calloc((size_t)count, 4);
+  return reader->pixels != NULL;
+}
+
+cpl_status cpl_reader_open(cpl_reader *reader) {
+  if (reader->status != CPL_OK) return reader->status;
+  const cpl_status status = reader->format->open(reader);
+  if (status != CPL_OK) return reader->status = status;
+  const cpl_header *header = &reader->header;
+  if (header->width == 0 || header->height == 0) return cpl_fail(reader, CPL_DAMAGED, "the picture has no pixels");
+  return CPL_OK;
+}
+
+const cpl_header *cpl_reader_header(const cpl_reader *reader) { return &reader->header; }
+
+cpl_status cpl_reader_read(cpl_reader *reader, uint32_t rows, const uint32_t **pixels) {
+  *pixels = NULL;
+  if (reader->status != CPL_OK) return reader->status;
+  if (rows == 0 || rows > reader->header.height - reader->next_row) return CPL_DAMAGED;
+  if (!reader->has_begun) {
+    reader->has_begun = true;
+    if ((uint64_t)reader->header.full_width * reader->header.full_height > reader->reading.pixel_limit)
+      return cpl_fail(reader, CPL_TOO_LARGE, "");
+    const cpl_status status = reader->format->begin ? reader->format->begin(reader) : CPL_OK;
+    if (status != CPL_OK) return reader->status = status;
+  }
+  const cpl_status status = reader->format->read(reader, rows, pixels);
+  if (status != CPL_OK) return reader->status = status;
+  reader->next_row += rows;
+  return CPL_OK;
+}
+
+cpl_status cpl_read_from_memory(cpl_reader *reader, uint32_t rows, const uint32_t **pixels) {
+  (void)rows;
+  *pixels = reader->pixels + (size_t)reader->next_row * reader->header.width;
+  return CPL_OK;
+}
+
+cpl_status cpl_reader_finish(cpl_reader *reader) {
+  if (reader->status != CPL_OK || !reader->format->finish) return reader->status;
+  return reader->status = reader->format->finish(reader);
+}
+
+const char *cpl_reader_message(const cpl_reader *reader) { return reader->message; }
+cpl_status cpl_reader_damage(const cpl_reader *reader) { return reader->damage; }
+uint32_t cpl_reader_good_rows(const cpl_reader *reader) { return reader->good_rows; }
+const char *cpl_reader_warning(const cpl_reader *reader) { return reader->warning; }

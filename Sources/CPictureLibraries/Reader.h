@@ -1,0 +1,57 @@
+// What the readers of all formats have in common, for the files of this target.
+#ifndef CPL_READER_H
+#define CPL_READER_H
+
+#include "CPictureLibraries.h"
+#include "Source.h"
+
+enum {
+  CPL_TEXT_CAPACITY = 200,
+  /// The largest file that has to be in memory as a whole.
+  CPL_FILE_LIMIT = 1 << 30,
+};
+
+/// What a format does; `state` is its own.
+typedef struct cpl_format {
+  cpl_status (*open)(cpl_reader *reader);
+  /// Before the first row; NULL if there is nothing to do.
+  cpl_status (*begin)(cpl_reader *reader);
+  /// Sets `pixels` to the next rows.
+  cpl_status (*read)(cpl_reader *reader, uint32_t rows, const uint32_t **pixels);
+  /// After the last row; NULL if there is nothing to do.
+  cpl_status (*finish)(cpl_reader *reader);
+  /// Frees the state, which may be incomplete.
+  void (*close)(void *state);
+} cpl_format;
+
+struct cpl_reader {
+  const cpl_format *format;
+  cpl_source *source;
+  cpl_reading reading;
+  cpl_header header;
+  void *state;
+  cpl_status status;
+  char message[CPL_TEXT_CAPACITY], warning[CPL_TEXT_CAPACITY];
+  bool has_begun;
+  uint32_t next_row;
+  cpl_status damage;
+  uint32_t good_rows;
+  uint32_t *pixels;  // all of them, of a format that is not streamed; its readers set and may free it
+};
+
+/// A reader with `state_size` bytes of state, all zero. NULL without memory.
+cpl_reader *cpl_reader_create(const cpl_format *format, size_t state_size, cpl_source *source, cpl_reading reading);
+/// Keeps a message, as printable ASCII.
+void cpl_copy_text(char *to, const char *from);
+/// Fails with a message.
+cpl_status cpl_fail(cpl_reader *reader, cpl_status status, const char *message);
+/// Notes damage that begins after `good_rows` rows; CPL_OK if reading goes on.
+cpl_status cpl_damage(cpl_reader *reader, cpl_status status, uint32_t good_rows, const char *message);
+/// The status of a source that ended early.
+cpl_status cpl_source_failure(const cpl_source *source);
+/// Memory for all pixels, which are transparent; false without memory.
+bool cpl_allocate_pixels(cpl_reader *reader);
+/// For `cpl_format.read` of a format that has all pixels in memory.
+cpl_status cpl_read_from_memory(cpl_reader *reader, uint32_t rows, const uint32_t **pixels);
+
+#endif

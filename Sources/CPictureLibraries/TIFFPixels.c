@@ -1,0 +1,211 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "TIFFReader.h"
+
+cpl_status tiff_begin(cpl_reader *reader) {
+  tiff_reader *state = reader->state;
+  const tiff_table *lib = &cpl_tiff;
+  const uint64_t width = reader->header.width;
+  uint64_t plane = 0, row = 0, block = 0;
+  switch (state->way) {
+    case BY_ROW: plane = row = lib->TIFFScanlineSize64(state->tiff); break;
+    case BY_STRIP:
+      plane = lib->TIFFStripSize64(state->tiff);
+      row = lib->TIFFScanlineSize64(state->tiff);
+      block = width * state->block_height;
+      break;
+    case BY_TILE:
+      plane = lib->TIFFTileSize64(state->tiff);
+      row = lib->TIFFTileRowSize64(state->tiff);
+      block = width * state->block_height;
+      break;
+    default: block = width * state->block_height; break;
+  }
+  const tiff_samples *samples = &state->samples;
+  const bool is_own = state->way <= BY_TILE;
+  const uint64_t planes = samples->is_separate ? (uint64_t)samples->colors + (samples->alpha ? 1 : 0) : 1;
+  const uint64_t row_pixels = state->way == BY_TILE ? state->block_width : width;
+  const uint64_t row_samples = row_pixels * (samples->is_separate ? 1 : samples->samples);
+  // A picture of subsampled colours, for one, has rows of another length than its samples need.
+  if (is_own && (row < (row_samples * samples->bits + 7) / 8 || plane < row || plane > SIZE_MAX / 8))
+    return cpl_fail(reader, CPL_UNSUPPORTED, "its samples are laid out in an unknown way");
+  const uint64_t limit = reader->reading.pixel_limit;
+  const uint64_t tile = state->way == BY_CONVERTED_TILE ? (uint64_t)state->block_width * state->block_height : 0;
+  if (block / 4 > limit || tile / 4 > limit || (is_own && plane * planes / 32 > limit))
+    return cpl_fail(reader, CPL_TOO_LARGE, "its strips or tiles are larger than the picture may be");
+  state->plane_bytes = (size_t)plane;
+  state->row_bytes = (size_t)row;
+  if (is_own) {
+    state->raw = calloc((size_t)planes, (size_t)plane);
+    if (!state->raw) return CPL_NO_MEMORY;
+  }
+  if (tile) {
+    state->tile = calloc((size_t)tile, 4);
+    if (!state->tile) return CPL_NO_MEMORY;
+  }
+  if (block) {
+    state->block = calloc((size_t)block, 4);
+    if (!state->block) return CPL_NO_MEMORY;
+  }
+  return CPL_OK;
+}
+
+/// Notes that rows from `row` on could not be read; `to` is the first that may be there again.
+static cpl_status skip_rows(cpl_reader *reader, uint32_t row, uint32_t to) {
+  tiff_reader *state = reader->state;
+  const cpl_status status = tiff_failure(reader);
+  state->blank_to = to;
+  if (status == CPL_IO) return cpl_fail(reader, CPL_IO, state->error);
+  return cpl_damage(reader, status, row, state->error);
+}
+
+static cpl_status read_row(cpl_reader *reader, uint32_t row, uint32_t *pixels) {
+  tiff_reader *state = reader->state;
+  if (row >= state->blank_to) {
+    tiff_forget_error(state);
+    if (cpl_tiff.TIFFReadScanline(state->tiff, state->raw, row, 0) >= 0) {
+      const uint8_t *planes[1] = {state->raw};
+      tiff_convert(&state->samples, planes, reader->header.width, pixels);
+      return CPL_OK;
+    }
+    const uint64_t next = ((uint64_t)row / state->block_height + 1) * state->block_height;
+    const cpl_status status = skip_rows(reader, row, next > UINT32_MAX ? UINT32_MAX : (uint32_t)next);
+    if (status != CPL_OK) return status;
+  }
+  memset(pixels, 0, (size_t)reader->header.width * 4);
+  return CPL_OK;
+}
+
+static uint16_t plane_count(const tiff_samples *samples) {
+  return samples->is_separate ? (uint16_t)(samples->colors + (samples->alpha ? 1 : 0)) : 1;
+}
+
+/// The sample that a plane has.
+static uint16_t sample_of(const tiff_samples *samples, uint16_t plane) {
+  return plane < samples->colors ? plane : samples->alpha;
+}
+
+/// Converts rows of the planes into the block, at a column.
+static void convert_block(cpl_reader *reader, uint32_t rows, uint32_t column, uint32_t columns) {
+  const tiff_reader *state = reader->state;
+  const uint16_t count = plane_count(&state->samples);
+  for (uint32_t y = 0; y < rows; y++) {
+    const uint8_t *planes[TIFF_COLORS_LIMIT];
+    for (uint16_t i = 0; i < count; i++) planes[i] = state->raw + i * state->plane_bytes + y * state->row_bytes;
+    tiff_convert(&state->samples, planes, columns, state->block + (size_t)y * reader->header.width + column);
+  }
+}
+
+static bool read_strip(cpl_reader *reader, uint32_t first, uint32_t rows) {
+  tiff_reader *state = reader->state;
+  const uint16_t count = plane_count(&state->samples);
+  for (uint16_t i = 0; i < count; i++) {
+    const uint32_t strip = cpl_tiff.TIFFComputeStrip(state->tiff, first, sample_of(&state->samples, i));
+    uint8_t *plane = state->raw + i * state->plane_bytes;
+    if (cpl_tiff.TIFFReadEncodedStrip(state->tiff, strip, plane, (tmsize_t)(rows * state->row_bytes)) < 0) return false;
+  }
+  convert_block(reader, rows, 0, reader->header.width);
+  return true;
+}
+
+static bool read_tiles(cpl_reader *reader, uint32_t first, uint32_t rows) {
+  tiff_reader *state = reader->state;
+  const uint16_t count = plane_count(&state->samples);
+  const uint32_t width = reader->header.width;
+  bool is_whole = true;
+  for (uint64_t column = 0; column < width; column += state->block_width) {
+    bool is_read = true;
+    for (uint16_t i = 0; i < count && is_read; i++) {
+      uint8_t *plane = state->raw + i * state->plane_bytes;
+      is_read = cpl_tiff.TIFFReadTile(
+                  state->tiff, plane, (uint32_t)column, first, 0, sample_of(&state->samples, i)) >= 0;
+    }
+    const uint32_t columns = width - column < state->block_width ? width - (uint32_t)column : state->block_width;
+    if (is_read) convert_block(reader, rows, (uint32_t)column, columns);
+    is_whole &= is_read;
+    if (!is_whole && !reader->reading.is_lenient) return false;
+  }
+  return is_whole;
+}
+
+/// Strips and tiles that the library converts come with their last row first.
+static bool read_converted_strip(cpl_reader *reader, uint32_t first, uint32_t rows) {
+  tiff_reader *state = reader->state;
+  const size_t width = reader->header.width;
+  if (!cpl_tiff.TIFFReadRGBAStripExt(state->tiff, first, state->block, !reader->reading.is_lenient)) return false;
+  for (uint32_t y = 0; y < rows / 2; y++) {
+    uint32_t *upper = state->block + y * width, *lower = state->block + (rows - 1 - y) * width;
+    for (size_t x = 0; x < width; x++) {
+      const uint32_t pixel = upper[x];
+      upper[x] = lower[x];
+      lower[x] = pixel;
+    }
+  }
+  return true;
+}
+
+static bool read_converted_tiles(cpl_reader *reader, uint32_t first, uint32_t rows) {
+  tiff_reader *state = reader->state;
+  const uint32_t width = reader->header.width, edge = state->block_width;
+  bool is_whole = true;
+  for (uint64_t column = 0; column < width; column += edge) {
+    const uint32_t columns = width - column < edge ? width - (uint32_t)column : edge;
+    if (!cpl_tiff.TIFFReadRGBATileExt(
+          state->tiff, (uint32_t)column, first, state->tile, !reader->reading.is_lenient)) {
+      is_whole = false;
+      if (!reader->reading.is_lenient) return false;
+      continue;
+    }
+    for (uint32_t y = 0; y < rows; y++)
+      memcpy(
+        state->block + (size_t)y * width + column, state->tile + (size_t)(state->block_height - 1 - y) * edge,
+        (size_t)columns * 4);
+  }
+  return is_whole;
+}
+
+/// Decodes the strip or the row of tiles with the row `row`.
+static cpl_status read_block(cpl_reader *reader, uint32_t row) {
+  tiff_reader *state = reader->state;
+  const uint32_t first = row / state->block_height * state->block_height;
+  const uint32_t left = reader->header.height - first;
+  const uint32_t rows = left < state->block_height ? left : state->block_height;
+  const size_t pixels = (size_t)rows * reader->header.width;
+  state->block_first = first;
+  state->block_rows = rows;
+  tiff_forget_error(state);
+  memset(state->block, 0, pixels * 4);
+  bool is_whole;
+  switch (state->way) {
+    case BY_STRIP: is_whole = read_strip(reader, first, rows); break;
+    case BY_TILE: is_whole = read_tiles(reader, first, rows); break;
+    case BY_CONVERTED_STRIP: is_whole = read_converted_strip(reader, first, rows); break;
+    default: is_whole = read_converted_tiles(reader, first, rows); break;
+  }
+  if (state->is_converted_straight) tiff_make_straight(state->block, pixels);
+  // A lenient conversion reports what it passed over by its message alone.
+  if (is_whole && !state->error[0]) return CPL_OK;
+  return skip_rows(reader, first, first);
+}
+
+cpl_status tiff_read(cpl_reader *reader, uint32_t rows, const uint32_t **pixels) {
+  tiff_reader *state = reader->state;
+  const size_t width = reader->header.width;
+  if (!state->band) state->band = malloc(rows * width * 4);
+  if (!state->band) return CPL_NO_MEMORY;
+  for (uint32_t i = 0; i < rows; i++) {
+    const uint32_t row = reader->next_row + i;
+    cpl_status status = CPL_OK;
+    if (state->way == BY_ROW) {
+      status = read_row(reader, row, state->band + i * width);
+    } else {
+      if (state->block_rows == 0 || row >= state->block_first + state->block_rows) status = read_block(reader, row);
+      if (status == CPL_OK)
+        memcpy(state->band + i * width, state->block + (row - state->block_first) * width, width * 4);
+    }
+    if (status != CPL_OK) return status;
+  }
+  *pixels = state->band;
+  return CPL_OK;
+}

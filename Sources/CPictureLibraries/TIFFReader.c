@@ -1,0 +1,282 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "TIFFReader.h"
+
+// MARK: The file
+
+static tmsize_t read_file(thandle_t handle, void *bytes, tmsize_t count) {
+  tiff_reader *state = (tiff_reader *)handle;
+  if (count <= 0) return 0;
+  size_t done = 0;
+  if (!state->bytes) {
+    done = cpl_source_read_at(state->source, state->place, bytes, (size_t)count);
+  } else if (state->place < state->count) {
+    const uint64_t left = state->count - state->place;
+    done = left < (uint64_t)count ? (size_t)left : (size_t)count;
+    memcpy(bytes, state->bytes + state->place, done);
+  }
+  if (done < (size_t)count) state->has_ended = true;
+  state->place += done;
+  return (tmsize_t)done;
+}
+
+static tmsize_t write_file(thandle_t handle, void *bytes, tmsize_t count) {
+  (void)handle;
+  (void)bytes;
+  (void)count;
+  return 0;
+}
+
+static toff_t file_size(thandle_t handle) {
+  const tiff_reader *state = (const tiff_reader *)handle;
+  return state->bytes ? state->count : cpl_source_size(state->source);
+}
+
+static toff_t seek_file(thandle_t handle, toff_t offset, int from) {
+  tiff_reader *state = (tiff_reader *)handle;
+  const uint64_t base = from == SEEK_CUR ? state->place : from == SEEK_END ? file_size(handle) : 0;
+  return state->place = base + offset;
+}
+
+static int close_file(thandle_t handle) {
+  (void)handle;
+  return 0;
+}
+
+static int on_error(TIFF *tiff, void *user, const char *module, const char *format, va_list arguments) {
+  (void)tiff;
+  (void)module;
+  tiff_reader *state = user;
+  // The first is the reason for those after it.
+  if (!state->error[0]) {
+    char text[CPL_TEXT_CAPACITY];
+    vsnprintf(text, sizeof text, format, arguments);
+    cpl_copy_text(state->error, text);
+  }
+  return 1;
+}
+
+static int on_warning(TIFF *tiff, void *user, const char *module, const char *format, va_list arguments) {
+  (void)tiff;
+  (void)user;
+  (void)module;
+  (void)format;
+  (void)arguments;
+  return 1;
+}
+
+void tiff_forget_error(tiff_reader *state) {
+  state->error[0] = 0;
+  state->has_ended = false;
+}
+
+cpl_status tiff_failure(const cpl_reader *reader) {
+  const tiff_reader *state = reader->state;
+  if (reader->source->error_number) return CPL_IO;
+  return state->has_ended ? CPL_TRUNCATED : CPL_DAMAGED;
+}
+
+static cpl_status open_file(cpl_reader *reader) {
+  tiff_reader *state = reader->state;
+  const tiff_table *lib = &cpl_tiff;
+  state->source = reader->source;
+  if (!cpl_source_is_random(reader->source)) {
+    size_t count = 0;
+    const cpl_status status = cpl_source_all(reader->source, CPL_FILE_LIMIT, &state->bytes, &count);
+    if (status != CPL_OK) return cpl_fail(reader, status, "a TIFF from a pipe has at most 1 GiB");
+    state->count = count;
+  }
+  TIFFOpenOptions *options = lib->TIFFOpenOptionsAlloc();
+  if (!options) return CPL_NO_MEMORY;
+  // What one strip of 16-bit pixels takes.
+  const uint64_t most = reader->reading.pixel_limit * 8 + (16 << 20);
+  lib->TIFFOpenOptionsSetMaxSingleMemAlloc(options, most > INT64_MAX ? INT64_MAX : (tmsize_t)most);
+  lib->TIFFOpenOptionsSetErrorHandlerExtR(options, on_error, state);
+  lib->TIFFOpenOptionsSetWarningHandlerExtR(options, on_warning, state);
+  state->tiff = lib->TIFFClientOpenExt(
+    "picture", "rm", state, read_file, write_file, seek_file, close_file, file_size, NULL, NULL, options);
+  lib->TIFFOpenOptionsFree(options);
+  return state->tiff ? CPL_OK : cpl_fail(reader, tiff_failure(reader), state->error);
+}
+
+// MARK: The header
+
+static uint16_t field16(const tiff_reader *state, uint32_t tag, uint16_t otherwise) {
+  uint16_t value = otherwise;
+  return cpl_tiff.TIFFGetFieldDefaulted(state->tiff, tag, &value) ? value : otherwise;
+}
+
+static int color_of(uint16_t photometric) {
+  switch (photometric) {
+    case PHOTOMETRIC_MINISWHITE:
+    case PHOTOMETRIC_MINISBLACK:
+    case PHOTOMETRIC_LOGL: return CPL_GREY;
+    case PHOTOMETRIC_PALETTE: return CPL_PALETTE;
+    case PHOTOMETRIC_SEPARATED: return CPL_CMYK;
+    case PHOTOMETRIC_YCBCR: return CPL_YCBCR;
+    case PHOTOMETRIC_CIELAB:
+    case PHOTOMETRIC_ICCLAB:
+    case PHOTOMETRIC_ITULAB:
+    case PHOTOMETRIC_LOGLUV: return CPL_LAB;
+    default: return CPL_RGB;
+  }
+}
+
+static uint16_t colors_of(int color) { return color == CPL_GREY || color == CPL_PALETTE ? 1 : color == CPL_CMYK ? 4 : 3; }
+
+static void find_alpha(tiff_reader *state) {
+  uint16_t count = 0, *types = NULL;
+  tiff_samples *samples = &state->samples;
+  if (!cpl_tiff.TIFFGetFieldDefaulted(state->tiff, TIFFTAG_EXTRASAMPLES, &count, &types)) return;
+  for (uint16_t i = 0; i < count && samples->colors + i < samples->samples; i++) {
+    if (types[i] != EXTRASAMPLE_ASSOCALPHA && types[i] != EXTRASAMPLE_UNASSALPHA) continue;
+    samples->alpha = (uint16_t)(samples->colors + i);
+    samples->is_associated = types[i] == EXTRASAMPLE_ASSOCALPHA;
+    return;
+  }
+}
+
+static bool take_palette(tiff_reader *state) {
+  uint16_t *red, *green, *blue;
+  tiff_samples *samples = &state->samples;
+  if (samples->bits > 8) return false;
+  if (!cpl_tiff.TIFFGetField(state->tiff, TIFFTAG_COLORMAP, &red, &green, &blue)) return false;
+  const size_t count = (size_t)1 << samples->bits;
+  samples->red = calloc(count, 3);
+  if (!samples->red) return false;
+  samples->green = samples->red + count;
+  samples->blue = samples->green + count;
+  // Some old programs wrote colours of 8 bits, and not of 16.
+  bool is_wide = false;
+  for (size_t i = 0; i < count; i++) is_wide |= red[i] > 255 || green[i] > 255 || blue[i] > 255;
+  for (size_t i = 0; i < count; i++) {
+    samples->red[i] = (uint8_t)(is_wide ? red[i] >> 8 : red[i]);
+    samples->green[i] = (uint8_t)(is_wide ? green[i] >> 8 : green[i]);
+    samples->blue[i] = (uint8_t)(is_wide ? blue[i] >> 8 : blue[i]);
+  }
+  return true;
+}
+
+/// Whether this file converts the samples, and not the library.
+static bool is_known(const tiff_reader *state) {
+  const tiff_samples *samples = &state->samples;
+  const uint16_t bits = samples->bits;
+  if (samples->samples < samples->colors) return false;
+  switch (samples->photometric) {
+    case PHOTOMETRIC_MINISWHITE:
+    case PHOTOMETRIC_MINISBLACK: return bits == 1 || bits == 2 || bits == 4 || bits == 8 || bits == 16;
+    case PHOTOMETRIC_PALETTE: return samples->red && (bits == 1 || bits == 2 || bits == 4 || bits == 8);
+    case PHOTOMETRIC_RGB: return bits == 8 || bits == 16;
+    case PHOTOMETRIC_SEPARATED:
+      return (bits == 8 || bits == 16) && field16(state, TIFFTAG_INKSET, INKSET_CMYK) == INKSET_CMYK;
+    default: return false;
+  }
+}
+
+static cpl_status choose_way(cpl_reader *reader) {
+  tiff_reader *state = reader->state;
+  const tiff_table *lib = &cpl_tiff;
+  const bool is_tiled = lib->TIFFIsTiled(state->tiff);
+  if (is_known(state)) {
+    state->way = is_tiled ? BY_TILE : state->samples.is_separate ? BY_STRIP : BY_ROW;
+  } else {
+    char text[1024] = "";
+    if (!lib->TIFFRGBAImageOK(state->tiff, text)) return cpl_fail(reader, CPL_UNSUPPORTED, text);
+    state->way = is_tiled ? BY_CONVERTED_TILE : BY_CONVERTED_STRIP;
+    // The library multiplies colours by every alpha.
+    state->is_converted_straight = state->samples.alpha > 0;
+  }
+  uint32_t rows = 0;
+  if (is_tiled) {
+    if (!lib->TIFFGetField(state->tiff, TIFFTAG_TILEWIDTH, &state->block_width) ||
+        !lib->TIFFGetField(state->tiff, TIFFTAG_TILELENGTH, &rows) || state->block_width == 0 || rows == 0)
+      return cpl_fail(reader, CPL_DAMAGED, "its tiles have no size");
+  } else if (!lib->TIFFGetFieldDefaulted(state->tiff, TIFFTAG_ROWSPERSTRIP, &rows) || rows == 0) {
+    return cpl_fail(reader, CPL_DAMAGED, "its strips have no rows");
+  }
+  // Strips may say that they have more rows than the picture; tiles are always whole.
+  state->block_height = !is_tiled && rows > reader->header.height ? reader->header.height : rows;
+  return CPL_OK;
+}
+
+/// The library passes over values that it cannot read, such as a profile at the end of the file.
+static void note_missing_values(cpl_reader *reader) {
+  const tiff_reader *state = reader->state;
+  if (state->has_ended && !reader->warning[0]) cpl_copy_text(reader->warning, "values at the end of the file are missing");
+}
+
+static cpl_status open_tiff(cpl_reader *reader) {
+  tiff_reader *state = reader->state;
+  const tiff_table *lib = &cpl_tiff;
+  cpl_header *header = &reader->header;
+  tiff_samples *samples = &state->samples;
+  cpl_status status = open_file(reader);
+  if (status != CPL_OK) return status;
+  note_missing_values(reader);
+  header->pages = (uint32_t)lib->TIFFNumberOfDirectories(state->tiff);
+  if (header->pages == 0) header->pages = 1;
+  if (reader->reading.page >= header->pages) return cpl_fail(reader, CPL_NO_PAGE, "");
+  tiff_forget_error(state);
+  if (reader->reading.page > 0 && !lib->TIFFSetDirectory(state->tiff, (tdir_t)reader->reading.page))
+    return cpl_fail(reader, tiff_failure(reader), state->error);
+  note_missing_values(reader);
+  if (!lib->TIFFGetField(state->tiff, TIFFTAG_IMAGEWIDTH, &header->width) ||
+      !lib->TIFFGetField(state->tiff, TIFFTAG_IMAGELENGTH, &header->height) || header->width == 0 || header->height == 0)
+    return cpl_fail(reader, CPL_DAMAGED, "the picture has no size");
+  header->full_width = header->width;
+  header->full_height = header->height;
+  samples->bits = field16(state, TIFFTAG_BITSPERSAMPLE, 1);
+  samples->samples = field16(state, TIFFTAG_SAMPLESPERPIXEL, 1);
+  samples->photometric = field16(state, TIFFTAG_PHOTOMETRIC, samples->samples >= 3 ? PHOTOMETRIC_RGB : PHOTOMETRIC_MINISBLACK);
+  const uint16_t compression = field16(state, TIFFTAG_COMPRESSION, COMPRESSION_NONE);
+  header->color = color_of(samples->photometric);
+  samples->colors = colors_of(header->color);
+  find_alpha(state);
+  header->depth = samples->bits;
+  header->channels = samples->samples;
+  header->has_alpha = samples->alpha > 0;
+  const uint16_t format = field16(state, TIFFTAG_SAMPLEFORMAT, SAMPLEFORMAT_UINT);
+  const bool is_logarithmic = samples->photometric == PHOTOMETRIC_LOGL || samples->photometric == PHOTOMETRIC_LOGLUV;
+  if (format != SAMPLEFORMAT_UINT && format != SAMPLEFORMAT_VOID && !is_logarithmic)
+    return cpl_fail(
+      reader, CPL_UNSUPPORTED, format == SAMPLEFORMAT_IEEEFP ? "its samples are floating-point numbers" : "its samples have a sign");
+  if (samples->photometric == PHOTOMETRIC_YCBCR && compression == COMPRESSION_JPEG &&
+      field16(state, TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG) == PLANARCONFIG_CONTIG) {
+    lib->TIFFSetField(state->tiff, TIFFTAG_JPEGCOLORMODE, JPEGCOLORMODE_RGB);
+    samples->photometric = PHOTOMETRIC_RGB;
+  }
+  samples->is_separate = samples->samples > 1 && field16(state, TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG) == PLANARCONFIG_SEPARATE;
+  if (samples->photometric == PHOTOMETRIC_PALETTE && !take_palette(state))
+    return cpl_fail(reader, CPL_DAMAGED, "it has no palette, but its pixels need one");
+  header->orientation = field16(state, TIFFTAG_ORIENTATION, ORIENTATION_TOPLEFT);
+  if (header->orientation < 1 || header->orientation > 8) header->orientation = 1;
+  // Rows come as they are stored, also those that the library converts.
+  lib->TIFFSetField(state->tiff, TIFFTAG_ORIENTATION, ORIENTATION_TOPLEFT);
+  uint32_t count = 0;
+  void *profile = NULL;
+  if (lib->TIFFGetField(state->tiff, TIFFTAG_ICCPROFILE, &count, &profile) && profile && count > 0) {
+    header->profile = profile;
+    header->profile_count = count;
+  }
+  header->is_streamed = true;
+  status = choose_way(reader);
+  tiff_forget_error(state);
+  return status;
+}
+
+static void close_tiff(void *pointer) {
+  tiff_reader *state = pointer;
+  if (state->tiff) cpl_tiff.TIFFClose(state->tiff);
+  free(state->samples.red);
+  free(state->raw);
+  free(state->block);
+  free(state->tile);
+  free(state->band);
+}
+
+cpl_reader *cpl_tiff_reader(cpl_source *source, cpl_reading reading) {
+  static const cpl_format format = {open_tiff, tiff_begin, tiff_read, NULL, close_tiff};
+  return cpl_reader_create(&format, sizeof(tiff_reader), source, reading);
+}

@@ -1,0 +1,132 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "Libraries.h"
+#include "Reader.h"
+#include "Writer.h"
+
+typedef struct {
+  TIFF *tiff;
+  cpl_output *output;
+  char error[CPL_TEXT_CAPACITY];
+  uint8_t *row;
+} tiff_state;
+
+static tmsize_t read_file(thandle_t handle, void *bytes, tmsize_t count) {
+  tiff_state *state = (tiff_state *)handle;
+  cpl_output *output = state->output;
+  if (count <= 0 || output->place >= output->count) return 0;
+  const size_t left = output->count - output->place;
+  const size_t part = left < (size_t)count ? left : (size_t)count;
+  memcpy(bytes, output->bytes + output->place, part);
+  output->place += part;
+  return (tmsize_t)part;
+}
+
+static tmsize_t write_file(thandle_t handle, void *bytes, tmsize_t count) {
+  tiff_state *state = (tiff_state *)handle;
+  return count > 0 && cpl_output_write(state->output, bytes, (size_t)count) ? count : 0;
+}
+
+static toff_t seek_file(thandle_t handle, toff_t offset, int from) {
+  tiff_state *state = (tiff_state *)handle;
+  const uint64_t base = from == SEEK_CUR ? state->output->place : from == SEEK_END ? state->output->count : 0;
+  return state->output->place = (size_t)(base + offset);
+}
+
+static int close_file(thandle_t handle) {
+  (void)handle;
+  return 0;
+}
+
+static toff_t file_size(thandle_t handle) { return ((tiff_state *)handle)->output->count; }
+
+static int on_error(TIFF *tiff, void *user, const char *module, const char *format, va_list arguments) {
+  (void)tiff;
+  (void)module;
+  tiff_state *state = user;
+  if (!state->error[0]) vsnprintf(state->error, sizeof state->error, format, arguments);
+  return 1;
+}
+
+static int on_warning(TIFF *tiff, void *user, const char *module, const char *format, va_list arguments) {
+  (void)tiff;
+  (void)user;
+  (void)module;
+  (void)format;
+  (void)arguments;
+  return 1;
+}
+
+static cpl_status start_tiff(cpl_writer *writer) {
+  tiff_state *state = writer->state;
+  const tiff_table *lib = &cpl_tiff;
+  const cpl_writing *writing = &writer->writing;
+  state->output = &writer->output;
+  TIFFOpenOptions *options = lib->TIFFOpenOptionsAlloc();
+  if (!options) return cpl_writer_fail(writer, CPL_NO_MEMORY, "");
+  lib->TIFFOpenOptionsSetErrorHandlerExtR(options, on_error, state);
+  lib->TIFFOpenOptionsSetWarningHandlerExtR(options, on_warning, state);
+  TIFF *tiff = state->tiff = lib->TIFFClientOpenExt(
+    "picture", "wl", state, read_file, write_file, seek_file, close_file, file_size, NULL, NULL, options);
+  lib->TIFFOpenOptionsFree(options);
+  if (!tiff) return cpl_writer_fail(writer, CPL_UNSUPPORTED, state->error);
+  const int samples = writing->is_opaque ? 3 : 4;
+  state->row = malloc((size_t)writing->width * 4);
+  if (!state->row) return cpl_writer_fail(writer, CPL_NO_MEMORY, "");
+  bool is_done = lib->TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, writing->width) &&
+                 lib->TIFFSetField(tiff, TIFFTAG_IMAGELENGTH, writing->height) &&
+                 lib->TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, 8) && lib->TIFFSetField(tiff, TIFFTAG_SAMPLESPERPIXEL, samples) &&
+                 lib->TIFFSetField(tiff, TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_RGB) &&
+                 lib->TIFFSetField(tiff, TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG) &&
+                 lib->TIFFSetField(tiff, TIFFTAG_COMPRESSION, writing->uses_lzw ? COMPRESSION_LZW : COMPRESSION_ADOBE_DEFLATE) &&
+                 lib->TIFFSetField(tiff, TIFFTAG_PREDICTOR, PREDICTOR_HORIZONTAL);
+  if (is_done && !writing->is_opaque) {
+    const uint16_t types[1] = {EXTRASAMPLE_UNASSALPHA};
+    is_done = lib->TIFFSetField(tiff, TIFFTAG_EXTRASAMPLES, 1, types);
+  }
+  if (is_done && writing->profile_count > 0)
+    is_done = lib->TIFFSetField(tiff, TIFFTAG_ICCPROFILE, (uint32_t)writing->profile_count, writing->profile);
+  // Strips of about 64 KiB.
+  const uint32_t rows = 65536 / (writing->width * (uint32_t)samples);
+  is_done = is_done && lib->TIFFSetField(tiff, TIFFTAG_ROWSPERSTRIP, rows > 0 ? rows : 1);
+  return is_done ? CPL_OK : cpl_writer_fail(writer, CPL_UNSUPPORTED, state->error);
+}
+
+static cpl_status write_tiff(cpl_writer *writer, const uint32_t *pixels, uint32_t rows) {
+  tiff_state *state = writer->state;
+  const cpl_writing *writing = &writer->writing;
+  const size_t width = writing->width;
+  for (uint32_t i = 0; i < rows; i++) {
+    const uint8_t *from = (const uint8_t *)(pixels + i * width);
+    if (writing->is_opaque) {
+      for (size_t x = 0; x < width; x++) memcpy(state->row + 3 * x, from + 4 * x, 3);
+    } else {
+      // The predictor works in the row that it is given.
+      memcpy(state->row, from, width * 4);
+    }
+    if (cpl_tiff.TIFFWriteScanline(state->tiff, state->row, writer->next_row + i, 0) < 0)
+      return cpl_writer_fail(writer, CPL_UNSUPPORTED, state->error);
+  }
+  return CPL_OK;
+}
+
+static cpl_status finish_tiff(cpl_writer *writer) {
+  tiff_state *state = writer->state;
+  if (!cpl_tiff.TIFFFlush(state->tiff)) return cpl_writer_fail(writer, CPL_UNSUPPORTED, state->error);
+  cpl_tiff.TIFFClose(state->tiff);
+  state->tiff = NULL;
+  return state->error[0] ? cpl_writer_fail(writer, CPL_UNSUPPORTED, state->error) : CPL_OK;
+}
+
+static void close_tiff(void *pointer) {
+  tiff_state *state = pointer;
+  if (state->tiff) cpl_tiff.TIFFClose(state->tiff);
+  free(state->row);
+}
+
+cpl_writer *cpl_tiff_writer(cpl_writing writing) {
+  static const cpl_encoder encoder = {start_tiff, write_tiff, finish_tiff, close_tiff, .is_streamed = false};
+  return cpl_writer_create(&encoder, sizeof(tiff_state), writing);
+}

@@ -1,0 +1,186 @@
+// The libraries of picture formats behind functions that return, each loaded with dlopen when a picture of its format is
+// first opened. They need not be installed where the program runs; their headers are needed to build it.
+//
+// libjpeg reports errors by longjmp, which must not cross a Swift frame: each function below catches the jump itself and
+// returns a status. A reader or writer is for one thread at a time.
+#ifndef CPICTURELIBRARIES_H
+#define CPICTURELIBRARIES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// How a call ended. Once a reader or writer has failed, all its later calls return the same failure.
+typedef enum cpl_status {
+  CPL_OK = 0,
+  /// A read failed; the errno is kept.
+  CPL_IO,
+  /// The bytes end inside the picture.
+  CPL_TRUNCATED,
+  /// The library refused the data; its message is kept.
+  CPL_DAMAGED,
+  /// Valid, but of a kind that is not supported; the message says which.
+  CPL_UNSUPPORTED,
+  /// The picture or its file exceeds a limit; the message says which.
+  CPL_TOO_LARGE,
+  /// The file has fewer pages than were asked for.
+  CPL_NO_PAGE,
+  /// The system gave no memory.
+  CPL_NO_MEMORY,
+} cpl_status;
+
+// MARK: Libraries (Loading.c)
+
+enum {
+  CPL_JPEG = 0, CPL_WEBP, CPL_WEBP_ANIMATION, CPL_TIFF, CPL_GIF, CPL_AVIF, CPL_HEIF,
+  CPL_LIBRARY_COUNT
+};
+
+enum { CPL_LOADED = 0, CPL_NOT_INSTALLED = 1, CPL_WRONG_VERSION = 2 };
+
+/// Loads a library, once; no reader or writer of its format may be created unless this has returned CPL_LOADED.
+int cpl_load(int library);
+/// The library's name as its authors write it, such as "libwebp".
+const char *cpl_library_name(int library);
+/// The Debian package that contains it, such as "libwebp7".
+const char *cpl_library_package(int library);
+/// The library's own name for its version, once loaded; "" if it does not tell.
+const char *cpl_library_version(int library);
+/// Whether the dynamic linker finds a library of this file name; for tests of a missing one.
+bool cpl_can_open(const char *file_name);
+
+// MARK: Sources (Source.c)
+
+/// The bytes of a picture: a copy in memory, or what a descriptor delivers from its current offset.
+typedef struct cpl_source cpl_source;
+
+/// The descriptor stays the caller's. NULL without memory.
+cpl_source *cpl_source_create_fd(int fd);
+/// Copies the bytes. NULL without memory.
+cpl_source *cpl_source_create_bytes(const uint8_t *bytes, size_t count);
+/// NULL is fine.
+void cpl_source_destroy(cpl_source *source);
+/// Lends at most `count` of the next bytes, at most 4096, without taking them; fewer mean the end or an error.
+size_t cpl_source_peek(cpl_source *source, size_t count, const uint8_t **bytes);
+/// Takes the next bytes; fewer mean the end or an error.
+size_t cpl_source_read(cpl_source *source, uint8_t *bytes, size_t count);
+/// Lends all bytes from the current place on: CPL_IO, CPL_NO_MEMORY, or CPL_TOO_LARGE for more than `limit` bytes.
+cpl_status cpl_source_all(cpl_source *source, size_t limit, const uint8_t **bytes, size_t *count);
+/// The descriptor, set back to the picture's first byte; -1 unless it is that of a regular file.
+int cpl_source_rewound(cpl_source *source);
+/// The errno of a read that failed, or 0.
+int cpl_source_errno(const cpl_source *source);
+
+// MARK: Reading (Reader.c and a file for each format)
+
+/// How samples are stored.
+enum { CPL_GREY = 0, CPL_RGB, CPL_PALETTE, CPL_CMYK, CPL_YCBCR, CPL_LAB };
+
+typedef struct cpl_header {
+  /// Pixels as they will be read: after scaling, before the orientation.
+  uint32_t width, height;
+  /// Pixels in the file.
+  uint32_t full_width, full_height;
+  /// Bits a sample; samples a pixel, alpha included.
+  uint32_t depth, channels;
+  int color;
+  bool has_alpha;
+  /// As in EXIF, 1…8.
+  uint32_t orientation;
+  uint32_t pages;
+  /// Whether rows are decoded as they are read; otherwise all of the picture is in memory.
+  bool is_streamed;
+  /// A payload of EXIF with an orientation, from its byte order mark on, or NULL; lives as long as the reader.
+  const uint8_t *exif;
+  size_t exif_count;
+  /// The ICC profile, or NULL; lives as long as the reader.
+  const uint8_t *profile;
+  size_t profile_count;
+} cpl_header;
+
+typedef struct cpl_reading {
+  /// The page or frame, from 0.
+  uint32_t page;
+  /// JPEG: the size is multiplied by this and divided by 8; 1…8.
+  uint32_t eighths;
+  /// The most pixels.
+  uint64_t pixel_limit;
+  /// Damaged and missing pixels do not end reading.
+  bool is_lenient;
+  /// Threads that a library may use; at least 1.
+  uint32_t threads;
+} cpl_reading;
+
+typedef struct cpl_reader cpl_reader;
+
+/// A reader of the picture in `source`, which stays the caller's and must outlive it. NULL without memory.
+cpl_reader *cpl_jpeg_reader(cpl_source *source, cpl_reading reading);
+cpl_reader *cpl_webp_reader(cpl_source *source, cpl_reading reading);
+cpl_reader *cpl_tiff_reader(cpl_source *source, cpl_reading reading);
+cpl_reader *cpl_gif_reader(cpl_source *source, cpl_reading reading);
+cpl_reader *cpl_avif_reader(cpl_source *source, cpl_reading reading);
+cpl_reader *cpl_heif_reader(cpl_source *source, cpl_reading reading);
+/// NULL is fine.
+void cpl_reader_destroy(cpl_reader *reader);
+
+/// Reads the header. The pixel limit is not applied yet.
+cpl_status cpl_reader_open(cpl_reader *reader);
+const cpl_header *cpl_reader_header(const cpl_reader *reader);
+/// Lends the next `rows` rows of RGBA8 until the next call; at most as many as the first call asked for.
+cpl_status cpl_reader_read(cpl_reader *reader, uint32_t rows, const uint32_t **pixels);
+/// Reads what follows the last row.
+cpl_status cpl_reader_finish(cpl_reader *reader);
+
+/// The library's words for the failure or the first damage, printable ASCII, or "".
+const char *cpl_reader_message(const cpl_reader *reader);
+/// The first damage of the pixels, which does not end a lenient reading: CPL_OK, CPL_TRUNCATED or CPL_DAMAGED.
+cpl_status cpl_reader_damage(const cpl_reader *reader);
+/// How many rows from the top on are not affected by the damage.
+uint32_t cpl_reader_good_rows(const cpl_reader *reader);
+/// What was ignored, printable ASCII, or "".
+const char *cpl_reader_warning(const cpl_reader *reader);
+
+// MARK: Writing (Writer.c and a file for each format)
+
+/// What a writer stores; fields that a format does not know are ignored.
+typedef struct cpl_writing {
+  uint32_t width, height;
+  /// 0…100; JPEG 1…100.
+  int quality;
+  /// How many pixels share one sample of colour, across and down: 1 or 2 each.
+  int subsampling_x, subsampling_y;
+  bool is_progressive, is_lossless;
+  /// TIFF: LZW, not Deflate.
+  bool uses_lzw;
+  /// Every pixel has alpha 255.
+  bool is_opaque;
+  const uint8_t *profile;
+  size_t profile_count;
+  /// Threads that a library may use; at least 1.
+  uint32_t threads;
+} cpl_writing;
+
+typedef struct cpl_writer cpl_writer;
+
+/// A writer; the profile must outlive it. NULL without memory.
+cpl_writer *cpl_jpeg_writer(cpl_writing writing);
+cpl_writer *cpl_webp_writer(cpl_writing writing);
+cpl_writer *cpl_tiff_writer(cpl_writing writing);
+cpl_writer *cpl_avif_writer(cpl_writing writing);
+/// NULL is fine.
+void cpl_writer_destroy(cpl_writer *writer);
+
+/// Begins the picture.
+cpl_status cpl_writer_start(cpl_writer *writer);
+/// Takes the next rows of RGBA8.
+cpl_status cpl_writer_write(cpl_writer *writer, const uint32_t *pixels, uint32_t rows);
+/// Ends the picture, after its last row.
+cpl_status cpl_writer_finish(cpl_writer *writer);
+/// Lends the finished bytes that were not taken yet, until the next call.
+void cpl_writer_take(cpl_writer *writer, const uint8_t **bytes, size_t *count);
+/// A new file without a name, which its descriptor alone keeps; -1 where it cannot be made.
+int cpl_unnamed_file(void);
+/// The library's words for the failure, printable ASCII, or "".
+const char *cpl_writer_message(const cpl_writer *writer);
+
+#endif

@@ -1,0 +1,15 @@
+extension PictureFormat {
+  /// AVIF, with libavif.
+  public static let avif = PictureFormat(
+    "AVIF", endings: ["avif"], library: .avif, hasPages: true,
+    writing: Writing(
+      storesAlpha: true, storesProfile: true, options: [.quality, .subsampling],
+      defaults: WritingOptions(quality: 60, subsampling: .both)
+    ) { (request) throws(PictureError) in
+      try LibraryEncoder("AVIF", .avif, request)
+    },
+    matches: { $0.brands.contains("avif") || $0.brands.contains("avis") },
+    open: { (source, options) throws(PictureError) in
+      try LibraryDecoder("AVIF", .avif, source, options)
+    })
+}

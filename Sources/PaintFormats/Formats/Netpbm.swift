@@ -1,0 +1,25 @@
+extension PictureFormat {
+  /// PPM; PGM and PBM are read, too.
+  public static let ppm = PictureFormat(
+    "PPM", endings: ["ppm", "pnm"],
+    writing: Writing(storesAlpha: false, storesProfile: false) { (request) throws(PictureError) in
+      try PixmapEncoder(request, hasAlpha: false)
+    },
+    matches: { isPixmap($0, UInt8(ascii: "1")...UInt8(ascii: "6")) },
+    open: { (source, options) throws(PictureError) in try PixmapDecoder(source, options) })
+
+  /// PAM, which has transparency.
+  public static let pam = PictureFormat(
+    "PAM", endings: ["pam"],
+    writing: Writing(storesAlpha: true, storesProfile: false) { (request) throws(PictureError) in
+      try PixmapEncoder(request, hasAlpha: true)
+    },
+    matches: { isPixmap($0, UInt8(ascii: "7")...UInt8(ascii: "7")) },
+    open: { (source, options) throws(PictureError) in try PixmapDecoder(source, options) })
+
+  /// Whether a file begins with one of these formats' letters and then a blank or a comment.
+  private static func isPixmap(_ first: [UInt8], _ kinds: ClosedRange<UInt8>) -> Bool {
+    guard first.count > 2, first[0] == UInt8(ascii: "P"), kinds.contains(first[1]) else { return false }
+    return (9...13).contains(first[2]) || first[2] == UInt8(ascii: " ") || first[2] == UInt8(ascii: "#")
+  }
+}

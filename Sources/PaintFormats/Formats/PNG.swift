@@ -1,0 +1,11 @@
+extension PictureFormat {
+  /// PNG.
+  public static let png = PictureFormat(
+    "PNG", endings: ["png"],
+    writing: Writing(storesAlpha: true, storesProfile: true) { (request) throws(PictureError) in
+      try PNGEncoder(request)
+    },
+    // Half of the signature: the rest shows how a file was damaged.
+    matches: { $0.has([0x89, 0x50, 0x4e, 0x47]) },
+    open: { (source, _) throws(PictureError) in try PNGDecoder(source) })
+}

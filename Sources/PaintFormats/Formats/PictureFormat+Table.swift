@@ -1,0 +1,46 @@
+extension PictureFormat {
+  /// All formats, in the order in which a content is compared with them.
+  public static let all: [PictureFormat] = [.png, .jpeg, .webp, .tiff, .gif, .ppm, .pam, .avif, .heif]
+
+  /// Bytes that recognising a format takes at most.
+  static let signatureLimit = 64
+
+  /// The format that begins with these bytes, of which 64 are enough; nil if it is none of `all`.
+  public static func beginning(with bytes: [UInt8]) -> PictureFormat? {
+    let first = Array(bytes.prefix(signatureLimit))
+    return all.first { $0.matches(first) }
+  }
+
+  /// The format of a source's content; the bytes are not taken.
+  ///
+  /// - Throws: `.unknownFormat`; `.io` if the source cannot be read.
+  public static func detect(_ source: PictureSource) throws(PictureError) -> PictureFormat {
+    let first = try source.prefix(signatureLimit)
+    if let format = beginning(with: first) { return format }
+    throw .unknownFormat(
+      message: first.isEmpty
+        ? "the file is empty" : "this is not a picture of a known format (\(all.map(\.name).joined(separator: ", ")))")
+  }
+
+  /// Reads the header of a source with this format.
+  func decoder(for source: PictureSource, _ options: ReadingOptions) throws(PictureError) -> any RowDecoder {
+    let decoder = try open(source, options)
+    guard (0..<decoder.header.pages).contains(options.page) else {
+      throw .missingPage(options.page, of: decoder.header.pages, decoder.header.formatName)
+    }
+    return decoder
+  }
+
+  /// The format with this name or ending, without regard to case; nil if it is none.
+  public static func named(_ name: String) -> PictureFormat? {
+    let wanted = name.lowercased()
+    return all.first { $0.name.lowercased() == wanted || $0.endings.contains(wanted) }
+  }
+
+  /// The format that a file name's ending selects for writing; nil if it is none that can be written.
+  public static func written(to file: String) -> PictureFormat? {
+    guard let name = file.split(separator: "/").last, let dot = name.lastIndex(of: ".") else { return nil }
+    let ending = name[name.index(after: dot)...].lowercased()
+    return all.first { $0.isWritable && $0.endings.contains(ending) }
+  }
+}

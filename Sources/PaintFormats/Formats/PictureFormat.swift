@@ -1,0 +1,58 @@
+import PaintRaster
+
+/// A format of picture files: how it is recognised, and what it can do.
+///
+/// Each format is a file of this folder with a static member, which `all` lists.
+public struct PictureFormat: Sendable {
+  /// The name for messages, such as `JPEG`; in lower case it selects the format.
+  public let name: String
+  /// The endings of file names in lower case, without the dot; the first is the usual one.
+  public let endings: [String]
+  /// The library that the format needs; nil for none.
+  public let library: PictureLibrary?
+  /// Whether a file may have several pages or frames.
+  public let hasPages: Bool
+  /// How files are written; nil if they can only be read.
+  let writing: Writing?
+  /// Whether a file begins with these bytes, of which there are at most 64.
+  let matches: @Sendable (_ first: [UInt8]) -> Bool
+  /// Reads the header.
+  let open: @Sendable (PictureSource, ReadingOptions) throws(PictureError) -> any RowDecoder
+
+  /// How a format is written.
+  struct Writing: Sendable {
+    var storesAlpha: Bool
+    var storesProfile: Bool
+    var options: Set<WritingOption> = []
+    var defaults = WritingOptions()
+    var sideLimit = CanvasSize.maximumSide
+    var encoder: @Sendable (WritingRequest) throws(PictureError) -> any RowEncoder
+  }
+
+  /// Whether files can be written.
+  public var isWritable: Bool { writing != nil }
+  /// Whether a written file keeps transparency.
+  public var storesAlpha: Bool { writing?.storesAlpha ?? false }
+  /// Whether a written file keeps an ICC profile.
+  public var storesProfile: Bool { writing?.storesProfile ?? false }
+  /// The options of writing that the format has.
+  public var options: Set<WritingOption> { writing?.options ?? [] }
+  /// The values of options that are not set.
+  public var defaults: WritingOptions { writing?.defaults ?? WritingOptions() }
+  /// The most pixels of a side of a written file.
+  public var sideLimit: Int { writing?.sideLimit ?? CanvasSize.maximumSide }
+
+  init(
+    _ name: String, endings: [String], library: PictureLibrary? = nil, hasPages: Bool = false, writing: Writing? = nil,
+    matches: @escaping @Sendable (_ first: [UInt8]) -> Bool,
+    open: @escaping @Sendable (PictureSource, ReadingOptions) throws(PictureError) -> any RowDecoder
+  ) {
+    self.name = name
+    self.endings = endings
+    self.library = library
+    self.hasPages = hasPages
+    self.writing = writing
+    self.matches = matches
+    self.open = open
+  }
+}

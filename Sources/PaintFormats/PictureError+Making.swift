@@ -1,0 +1,36 @@
+import PaintPNG
+
+extension PictureError {
+  /// The same error of a PNG.
+  public init(_ error: PNGError) {
+    switch error {
+    case .io(let errno, let message): self = .io(errno: errno, message: message)
+    case .format(let message): self = .format(message: message)
+    case .limit(let message): self = .limit(message: message)
+    case .parameter(let message): self = .parameter(message: message)
+    }
+  }
+
+  /// Runs `body`, converting errors of a PNG.
+  static func catching<R>(_ body: () throws(PNGError) -> R) throws(PictureError) -> R {
+    do { return try body() } catch { throw PictureError(error) }
+  }
+
+  /// A read that failed.
+  static func reading(errno: CInt) -> PictureError {
+    .io(errno: errno, message: "reading failed: " + reason(errno))
+  }
+
+  /// A write that failed.
+  static func writing(errno: CInt) -> PictureError {
+    .io(errno: errno, message: "writing failed: " + reason(errno))
+  }
+
+  /// A page, counted from 0, that a picture does not have.
+  static func missingPage(_ page: Int, of pages: Int, _ format: String) -> PictureError {
+    let found = pages == 1 ? "1 page" : "\(pages) pages"
+    return .missingPage(pages: pages, message: "the \(format) has \(found), so there is no page \(page + 1)")
+  }
+
+  static var outOfMemory: PictureError { .limit(message: "there is not enough memory for the picture") }
+}

@@ -1,0 +1,153 @@
+import CPictureLibraries
+import PaintRaster
+
+// Unsafe: rows are in the memory of a C reader, and valid until its next call.
+
+/// Decodes with one of the libraries, through its C reader.
+@safe final class LibraryDecoder: RowDecoder {
+  let header: PictureHeader
+  let decodedWidth: Int
+  let decodedHeight: Int
+
+  /// The source, which must outlive the reader.
+  private let source: PictureSource
+  private let reader: OpaquePointer
+  private let library: PictureLibrary
+  private let isLenient: Bool
+
+  /// Loads the library and reads the header.
+  ///
+  /// - Parameter name: the format's, for messages.
+  init(
+    _ name: String, _ library: PictureLibrary, _ source: PictureSource, _ options: ReadingOptions
+  ) throws(PictureError) {
+    try library.load(for: name, without: options.missingLibraries)
+    let reading = cpl_reading(
+      page: UInt32(clamping: options.page), eighths: UInt32(min(max(options.eighths, 1), 8)),
+      pixel_limit: UInt64(max(options.pixelLimit, 0)), is_lenient: options.isLenient,
+      threads: UInt32(clamping: options.workers.count))
+    guard let reader = unsafe Self.create(library, source.source, reading) else { throw .outOfMemory }
+    let status = unsafe cpl_reader_open(reader)
+    let raw = unsafe cpl_reader_header(reader).pointee
+    guard status == CPL_OK else {
+      let failure = unsafe Failure(reader: reader, source: source, library: library, format: name, isOpen: false)
+      let error = failure.error(status, page: options.page, pages: unsafe Int(raw.pages))
+      unsafe cpl_reader_destroy(reader)
+      throw error
+    }
+    self.source = source
+    unsafe self.reader = unsafe reader
+    self.library = library
+    isLenient = options.isLenient
+    decodedWidth = unsafe Int(raw.width)
+    decodedHeight = unsafe Int(raw.height)
+    header = unsafe PictureHeader(name, raw)
+  }
+
+  deinit { unsafe cpl_reader_destroy(reader) }
+
+  /// The C reader of a library's format; nil without memory, or if the library is only a part of another's reader.
+  private static func create(
+    _ library: PictureLibrary, _ source: OpaquePointer, _ reading: cpl_reading
+  ) -> OpaquePointer? {
+    switch library {
+    case .jpeg: unsafe cpl_jpeg_reader(source, reading)
+    case .webp: unsafe cpl_webp_reader(source, reading)
+    case .webpAnimation: nil
+    case .tiff: unsafe cpl_tiff_reader(source, reading)
+    case .gif: unsafe cpl_gif_reader(source, reading)
+    case .avif: unsafe cpl_avif_reader(source, reading)
+    case .heif: unsafe cpl_heif_reader(source, reading)
+    }
+  }
+
+  var warnings: [String] {
+    var warnings: [String] = []
+    if header.bitDepth > 8 { warnings.append("\(header.bitDepth)-bit samples were rounded to 8") }
+    let damage = unsafe cpl_reader_damage(reader)
+    if isLenient, damage != CPL_OK { warnings.append(failure.error(damage).message) }
+    let words = unsafe String(cString: cpl_reader_warning(reader))
+    if !words.isEmpty { warnings.append(words) }
+    return warnings
+  }
+
+  func lendRows<E: Error>(
+    _ count: Int, to body: (Span<UInt32>) throws(E) -> Void
+  ) throws(PictureBandError<E>) {
+    var pixels: UnsafePointer<UInt32>?
+    let status = unsafe cpl_reader_read(reader, UInt32(count), &pixels)
+    guard status == CPL_OK, let pixels = unsafe pixels else { throw .picture(failure.error(status)) }
+    do {
+      unsafe try body(UnsafeBufferPointer(start: pixels, count: count * decodedWidth).span)
+    } catch {
+      throw .body(error)
+    }
+  }
+
+  func finish() throws(PictureError) {
+    let status = unsafe cpl_reader_finish(reader)
+    guard status == CPL_OK else { throw failure.error(status) }
+  }
+
+  private var failure: Failure {
+    unsafe Failure(reader: reader, source: source, library: library, format: header.formatName, isOpen: true)
+  }
+}
+
+extension PictureHeader {
+  fileprivate init(_ name: String, _ raw: cpl_header) {
+    let models: [Int: ColorModel] = [
+      Int(CPL_GREY): .grey, Int(CPL_PALETTE): .palette, Int(CPL_CMYK): .cmyk, Int(CPL_YCBCR): .ycc, Int(CPL_LAB): .lab,
+    ]
+    var orientation = unsafe Orientation(rawValue: Int(raw.orientation)) ?? .upright
+    if let exif = unsafe raw.exif {
+      orientation = unsafe Orientation(exif: UnsafeBufferPointer(start: exif, count: raw.exif_count))
+    }
+    unsafe self.init(
+      name, width: Int(raw.full_width), height: Int(raw.full_height), bitDepth: Int(raw.depth),
+      channels: Int(raw.channels), colorModel: models[Int(raw.color)] ?? .rgb, hasAlpha: raw.has_alpha,
+      orientation: orientation, pages: Int(raw.pages),
+      colorProfile: raw.profile.map { unsafe Array(UnsafeBufferPointer(start: $0, count: raw.profile_count)) })
+  }
+}
+
+/// Turns a C reader's status into an error.
+@safe private struct Failure {
+  let reader: OpaquePointer
+  let source: PictureSource
+  let library: PictureLibrary
+  let format: String
+  /// The header was read.
+  let isOpen: Bool
+
+  func error(_ status: cpl_status, page: Int = 0, pages: Int = 1) -> PictureError {
+    let words = unsafe String(cString: cpl_reader_message(reader))
+    let says = words.isEmpty ? "" : ": " + words
+    let header = unsafe cpl_reader_header(reader).pointee
+    let readable = unsafe Int(cpl_reader_good_rows(reader))
+    let rows = unsafe isOpen ? Int(header.height) : 0
+    switch status {
+    case CPL_IO: return .reading(errno: source.errno)
+    case CPL_TRUNCATED where rows == 0:
+      return .truncated(readable: 0, rows: 0, message: "the \(format) is damaged: the file ends within its header")
+    case CPL_TRUNCATED:
+      return .truncated(
+        readable: readable, rows: rows,
+        message: "the \(format) is damaged: the file ends before the picture does" + part(readable, rows))
+    case CPL_UNSUPPORTED: return .format(message: "this kind of \(format) is not supported" + says)
+    case CPL_TOO_LARGE where words.isEmpty:
+      let size = unsafe "\(header.full_width)x\(header.full_height)"
+      return .limit(message: "the picture has \(size) pixels, which is above the limit")
+    case CPL_TOO_LARGE: return .limit(message: words)
+    case CPL_NO_PAGE: return .missingPage(page, of: pages, format)
+    case CPL_NO_MEMORY: return .outOfMemory
+    default: return .format(message: "the \(format) is damaged" + says + (rows > 0 ? part(readable, rows) : ""))
+    }
+  }
+
+  private func part(_ readable: Int, _ rows: Int) -> String {
+    // Each scan of a JPEG brings all rows nearer to what they are.
+    let isCoarse = unsafe library == .jpeg && !cpl_reader_header(reader).pointee.is_streamed
+    return "; \(readable == rows ? "all" : "\(readable) of") \(rows) rows can be read" + (isCoarse ? ", coarsely" : "")
+  }
+}

@@ -1,0 +1,13 @@
+import PaintPNG
+
+/// The colour space and density that a written picture gets.
+public struct PictureColor: Sendable {
+  /// The chunks that a PNG gets.
+  public let chunks: PNGColorChunks
+
+  /// The colour space of a document's chunks.
+  public init(_ chunks: PNGColorChunks = PNGColorChunks()) { self.chunks = chunks }
+
+  /// The ICC profile, for other formats; nil if the chunks have none.
+  public var profile: [UInt8]? { ColorProfile.bytes(in: chunks) }
+}

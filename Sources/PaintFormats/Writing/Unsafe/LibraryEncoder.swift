@@ -1,0 +1,85 @@
+import CPictureLibraries
+import PaintRaster
+
+// Unsafe: the C writer reads rows and the profile through pointers, and lends the bytes that it made.
+
+/// Encodes with one of the libraries, through its C writer.
+@safe final class LibraryEncoder: RowEncoder {
+  private let name: String
+  private let library: PictureLibrary
+  private let output: PictureOutput
+  private let writer: OpaquePointer
+  /// The profile, which must outlive the writer.
+  private let profile: UnsafeMutableBufferPointer<UInt8>
+
+  /// Loads the library and begins the picture.
+  ///
+  /// - Parameter name: the format's, for messages.
+  init(_ name: String, _ library: PictureLibrary, _ request: WritingRequest) throws(PictureError) {
+    try library.load(for: name, without: [])
+    let bytes = request.color.profile ?? []
+    let profile = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(bytes.count, 1))
+    _ = unsafe profile.update(fromContentsOf: bytes)
+    let (options, subsampling) = (request.options, request.options.subsampling ?? .both)
+    let writing = unsafe cpl_writing(
+      width: UInt32(request.size.width), height: UInt32(request.size.height), quality: CInt(options.quality ?? 90),
+      subsampling_x: subsampling == .none ? 1 : 2, subsampling_y: subsampling == .both ? 2 : 1,
+      is_progressive: options.isProgressive ?? false, is_lossless: options.isLossless ?? false,
+      uses_lzw: options.compression == .lzw, is_opaque: request.isOpaque,
+      profile: UnsafePointer(profile.baseAddress), profile_count: bytes.count,
+      threads: UInt32(clamping: Workers.all.count))
+    guard let writer = unsafe Self.create(library, writing) else {
+      unsafe profile.deallocate()
+      throw .outOfMemory
+    }
+    self.name = name
+    self.library = library
+    self.output = request.output
+    unsafe self.writer = unsafe writer
+    unsafe self.profile = unsafe profile
+    try check(unsafe cpl_writer_start(writer))
+  }
+
+  deinit {
+    unsafe cpl_writer_destroy(writer)
+    unsafe profile.deallocate()
+  }
+
+  /// The C writer of a library's format; nil without memory, or if nothing is written with the library.
+  private static func create(_ library: PictureLibrary, _ writing: cpl_writing) -> OpaquePointer? {
+    switch library {
+    case .jpeg: unsafe cpl_jpeg_writer(writing)
+    case .webp: unsafe cpl_webp_writer(writing)
+    case .tiff: unsafe cpl_tiff_writer(writing)
+    case .avif: unsafe cpl_avif_writer(writing)
+    case .webpAnimation, .gif, .heif: nil
+    }
+  }
+
+  func write(_ pixels: Span<UInt32>, rows: Int) throws(PictureError) {
+    try check(unsafe pixels.withUnsafeBufferPointer { unsafe cpl_writer_write(writer, $0.baseAddress, UInt32(rows)) })
+    try drain()
+  }
+
+  func finish() throws(PictureError) {
+    try check(unsafe cpl_writer_finish(writer))
+    try drain()
+  }
+
+  private func drain() throws(PictureError) {
+    var bytes: UnsafePointer<UInt8>?
+    var count = 0
+    unsafe cpl_writer_take(writer, &bytes, &count)
+    if count > 0 { try output.write(unsafe UnsafeBufferPointer(start: bytes, count: count).span) }
+  }
+
+  private func check(_ status: cpl_status) throws(PictureError) {
+    if status == CPL_OK { return }
+    let words = unsafe String(cString: cpl_writer_message(writer))
+    switch status {
+    case CPL_NO_MEMORY: throw .outOfMemory
+    case CPL_TOO_LARGE: throw .limit(message: words)
+    default: throw .parameter(message: "the \(name) cannot be written: \(library.name) says \"\(words)\"")
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import PaintFormats
+import Testing
+
+@Suite("Damaged pictures")
+struct DamageTests {
+  private static func lenient() -> ReadingOptions {
+    var options = ReadingOptions()
+    options.isLenient = true
+    return options
+  }
+
+  /// Every length of the small files, and a part of those of the larger ones.
+  private static func lengths(of bytes: [UInt8]) -> [Int] {
+    let step = isThorough || bytes.count < 600 ? 1 : bytes.count / 150
+    return Array(stride(from: 0, to: bytes.count, by: step)) + (bytes.count - 4..<bytes.count)
+  }
+
+  @Test(
+    "a file truncated anywhere is refused, and its rest is as good as the error says, or all its pixels are right",
+    arguments: Fixture.all)
+  func truncations(name: String) throws {
+    let bytes = Fixture.bytes(name)
+    let whole = try Picture(reading: bytes)
+    let isTurned = try PictureHeader(of: PictureSource(bytes: bytes)).orientation != .upright
+    for count in Self.lengths(of: bytes) {
+      let part = Array(bytes.prefix(count))
+      switch Picture.error(reading: part) {
+      case nil:
+        // What follows the pixels may be missing.
+        var picture = try Picture(reading: part)
+        // Nobody can tell whether a number in text that ends with the file is whole.
+        if name.contains("plain"), let last = whole.pixels.last { picture.pixels[whole.pixels.count - 1] = last }
+        let difference = picture.difference(from: whole)
+        #expect(difference == nil, "\(name) cut to \(count) bytes")
+      case .truncated(let readable, let rows, let message)? where rows > 0:
+        guard let reader = try? PictureReader(try PictureSource(bytes: part), options: Self.lenient()),
+          let picture = try? Picture(reader)
+        else {
+          Issue.record("\(name) cut to \(count) bytes is not read leniently: \(message)")
+          continue
+        }
+        #expect(reader.warnings.contains(message), "\(name) cut to \(count) bytes: \(reader.warnings)")
+        // Rows of a turned picture are columns; those of a coarse one are there, but not as they are to be.
+        guard !isTurned, !message.hasSuffix("coarsely") else { continue }
+        #expect((picture.width, picture.height) == (whole.width, whole.height))
+        let isGood = picture.rows(readable).elementsEqual(whole.rows(readable))
+        #expect(isGood, "\(name) cut to \(count) bytes: \(readable) rows")
+      case .truncated(_, _, let message)?, .format(let message)?, .unknownFormat(let message)?:
+        #expect(!message.isEmpty)
+      case let error?: Issue.record("\(name) cut to \(count) bytes: \(error)")
+      }
+    }
+  }
+
+  @Test("images of a HEIF that refer to each other in a circle are refused")
+  func circle() {
+    // Found by random changes: the picture is made of itself.
+    #expect(
+      Picture.error(reading: Fixture.bytes("hostile/circle.heic"))
+        == .format(message: "the HEIF is damaged: its images refer to each other without end"))
+  }
+
+  @Test("a truncated file says how much can be read")
+  func amount() throws {
+    let bytes = Array(Fixture.bytes("pnm/colour.ppm").dropLast(45 * 3 * 10 + 1))
+    let error = Picture.error(reading: bytes)
+    #expect(
+      error
+        == .truncated(
+          readable: 24, rows: 35,
+          message: "the PPM is damaged: the file ends before the picture does; 24 of 35 rows can be read"))
+  }
+
+  @Test("random changes of a file neither crash nor hang", arguments: Fixture.all)
+  func mutations(name: String) throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("mutations of \(name): seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    let bytes = Fixture.bytes(name)
+    for step in 0..<(isThorough ? 2_000 : 100) {
+      var changed = bytes
+      for _ in 0..<Int.random(in: 1...8, using: &random) {
+        let place = Int.random(in: changed.indices, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: changed[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+        case 1: changed[place] = UInt8.random(in: 0...255, using: &random)
+        case 2: changed[place] = 0xff
+        default:
+          for index in place..<min(place + 8, changed.count) {
+            changed[index] = UInt8.random(in: 0...255, using: &random)
+          }
+        }
+      }
+      var options = ReadingOptions()
+      options.isLenient = step % 2 == 1
+      options.page = step % 7 == 0 ? 1 : 0
+      options.pixelLimit = 1 << 22
+      options.workers = .one
+      guard let source = try? PictureSource(bytes: changed) else { continue }
+      do { _ = try Picture(PictureReader(source, options: options)) } catch {
+        #expect(!error.message.isEmpty && error.message.allSatisfy { $0.isASCII || $0 == "…" })
+      }
+    }
+  }
+}

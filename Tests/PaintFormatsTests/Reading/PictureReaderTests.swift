@@ -1,0 +1,156 @@
+import Glibc
+import PaintPNG
+import PaintRaster
+import Testing
+
+@testable import PaintFormats
+
+@Suite("Picture reader")
+struct PictureReaderTests {
+  @Test(
+    "bands have 32 rows and come from top to bottom",
+    arguments: ["jpeg/420.jpg", "tiff/lzw.tif", "webp/lossy.webp", "pnm/colour.ppm"])
+  func bands(name: String) throws {
+    let reader = try PictureReader(try PictureSource(bytes: Fixture.bytes(name)))
+    var bands: [[Int]] = []
+    try reader.readBands { (row, rows, _) throws(Never) in bands.append([row, rows]) }
+    #expect(bands == [[0, 32], [32, 3]])
+    #expect(!(try reader.lendNextBand { (_, _, _) throws(Never) in }))
+  }
+
+  @Test("files and pipes give the same pixels as memory", arguments: Fixture.all)
+  func descriptors(name: String) throws {
+    let bytes = Fixture.bytes(name)
+    let expected = try Picture(reading: bytes)
+    let file = open(Fixture.path(name), O_RDONLY)
+    defer { close(file) }
+    #expect(try Picture(PictureReader(try PictureSource(fileDescriptor: file))) == expected)
+    var ends: [CInt] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    // A pipe takes 64 KiB without a reader; no fixture is larger.
+    #expect(write(ends[1], bytes, bytes.count) == bytes.count)
+    close(ends[1])
+    defer { close(ends[0]) }
+    #expect(try Picture(PictureReader(try PictureSource(fileDescriptor: ends[0]))) == expected)
+  }
+
+  @Test("PNG is read through the same interface, from memory, file and pipe")
+  func png() throws {
+    let photo = Fixture.path("../photos/chelsea.png")
+    let bytes = Fixture.bytes(photo)
+    let expected = try Picture(reading: bytes)
+    #expect((expected.width, expected.height) == (451, 300))
+    let file = open(photo, O_RDONLY)
+    defer { close(file) }
+    #expect(try Picture(PictureReader(try PictureSource(fileDescriptor: file))) == expected)
+    let stream = try #require(popen("cat '\(photo)'", "r"))
+    defer { pclose(stream) }
+    #expect(try Picture(PictureReader(try PictureSource(fileDescriptor: fileno(stream)))) == expected)
+  }
+
+  @Test("a truncated PNG says how many rows can be read, and a lenient reader takes them")
+  func truncatedPNG() throws {
+    let bytes = Fixture.bytes("../photos/chelsea.png")
+    let whole = try Picture(reading: bytes)
+    let part = Array(bytes.prefix(bytes.count / 2))
+    guard case .truncated(let readable, let rows, let message)? = Picture.error(reading: part) else {
+      Issue.record("a truncated PNG is read, or has another error")
+      return
+    }
+    #expect(rows == 300 && readable > 60 && readable % PictureReader.bandRows == 0)
+    #expect(message.hasSuffix("the file ends before the picture does; \(readable) of 300 rows can be read"))
+    var options = ReadingOptions()
+    options.isLenient = true
+    let reader = try PictureReader(try PictureSource(bytes: part), options: options)
+    let picture = try Picture(reader)
+    #expect(picture.rows(readable).elementsEqual(whole.rows(readable)))
+    #expect(picture.pixels[(readable * whole.width)...].allSatisfy { $0 == 0 })
+    #expect(reader.warnings == [message])
+    #expect(!reader.isOpaque)
+  }
+
+  @Test("a picture is opaque if its header says so, and it is not read leniently", arguments: Fixture.all)
+  func opaque(name: String) throws {
+    let reader = try PictureReader(try PictureSource(bytes: Fixture.bytes(name)))
+    let picture = try Picture(reader)
+    if reader.isOpaque { #expect(picture.pixels.allSatisfy { $0 >> 24 == 255 }) }
+    #expect(reader.isOpaque != reader.header.hasAlpha)
+  }
+
+  @Test("a file is read from its current offset", arguments: ["tiff/lzw.tif", "jpeg/420.jpg", "gif/plain.gif"])
+  func offset(name: String) throws {
+    let folder = Folder()
+    let path = folder.write(Array("seven b".utf8) + Fixture.bytes(name), "x")
+    let file = open(path, O_RDONLY)
+    defer { close(file) }
+    lseek(file, 7, SEEK_SET)
+    #expect(
+      try Picture(PictureReader(try PictureSource(fileDescriptor: file))) == Picture(reading: Fixture.bytes(name)))
+  }
+
+  @Test("a descriptor that cannot be read is an I/O error")
+  func unreadable() throws {
+    let folder = Folder()
+    let file = open(folder.path, O_RDONLY)
+    defer { close(file) }
+    #expect(throws: PictureError.io(errno: EISDIR, message: "reading failed: Is a directory")) {
+      try PictureReader(try PictureSource(fileDescriptor: file))
+    }
+  }
+
+  @Test("the limit of pixels is that of all formats except PNG and Netpbm", arguments: Fixture.all)
+  func limit(name: String) throws {
+    var options = ReadingOptions()
+    options.pixelLimit = 50
+    let bytes = Fixture.bytes(name)
+    if name.hasPrefix("pnm/") {
+      _ = try Picture(reading: bytes, options)
+      return
+    }
+    guard case .limit? = Picture.error(reading: bytes, options) else {
+      Issue.record("\(name) was read, or has another error")
+      return
+    }
+  }
+
+  @Test(
+    "the profile is kept in the chunks of a PNG",
+    arguments: ["jpeg/profile.jpg", "webp/profile.webp", "tiff/profile.tif", "avif/profile.avif"])
+  func profile(name: String) throws {
+    let reader = try PictureReader(try PictureSource(bytes: Fixture.bytes(name)))
+    let profile = Fixture.bytes("srgb.icc")
+    #expect(reader.header.colorProfile == profile)
+    #expect(ColorProfile.bytes(in: reader.colorChunks) == profile)
+    #expect(reader.warnings.isEmpty)
+  }
+
+  @Test("a profile that does not fit the pixels is dropped with the reason")
+  func wrongProfile() throws {
+    let reader = try PictureReader(try PictureSource(bytes: Fixture.bytes("tiff/lab.tif")))
+    #expect(reader.colorChunks.isEmpty)
+    #expect(reader.warnings == ["the colour profile was dropped: it is not for RGB pictures"])
+  }
+
+  @Test(
+    "a missing library is named with its Debian package",
+    arguments: PictureLibrary.allCases.filter { $0 != .webpAnimation })
+  func missing(library: PictureLibrary) throws {
+    let files: [PictureLibrary: String] = [
+      .jpeg: "jpeg/420.jpg", .webp: "webp/lossy.webp", .tiff: "tiff/lzw.tif", .gif: "gif/plain.gif",
+      .avif: "avif/420.avif", .heif: "heif/colour.heic",
+    ]
+    let name = try #require(files[library])
+    var options = ReadingOptions()
+    options.missingLibraries = [library]
+    let message = "needs \(library.name), which is not installed"
+    guard
+      case .missingLibrary(library.name, library.package, let words)? = Picture.error(
+        reading: Fixture.bytes(name), options)
+    else {
+      Issue.record("\(name) was read, or has another error")
+      return
+    }
+    #expect(words.hasSuffix(message))
+    #expect(library.package.hasPrefix("lib"))
+  }
+}
