@@ -75,12 +75,14 @@ let package = Package(
       ],
       swiftSettings: fenced),
     .target(
-      name: "PaintEditing", dependencies: ["PaintRaster", "PaintFilters", "PaintPNG", "PaintHistory"],
+      name: "PaintEditing",
+      dependencies: ["PaintRaster", "PaintFilters", "PaintPNG", "PaintFormats", "PaintHistory"],
       swiftSettings: fenced),
     .target(
       name: "PaintCLI",
       dependencies: [
-        "PaintRaster", "PaintText", "PaintFilters", "PaintPNG", "PaintHistory", "PaintEditing", "CTemporaryItems",
+        "PaintRaster", "PaintText", "PaintFilters", "PaintPNG", "PaintFormats", "PaintHistory", "PaintEditing",
+        "CTemporaryItems",
       ],
       swiftSettings: fenced),
     .executableTarget(name: "paint", dependencies: ["PaintCLI"], swiftSettings: strict),
@@ -132,15 +134,16 @@ let package = Package(
     .testTarget(
       name: "PaintEditingTests",
       dependencies: [
-        "PaintRaster", "PaintFilters", "PaintPNG", "PaintHistory", "PaintEditing", "PaintTestSupport",
+        "PaintRaster", "PaintFilters", "PaintPNG", "PaintFormats", "PaintHistory", "PaintEditing",
+        "PaintTestSupport",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "PaintCLITests",
       dependencies: [
-        "PaintCLI", "PaintEditing", "PaintFilters", "PaintHistory", "paint", "paint-bench", "PaintPNG", "PaintRaster",
-        "PaintTestSupport",
+        "PaintCLI", "PaintEditing", "PaintFilters", "PaintFormats", "PaintHistory", "paint", "paint-bench", "PaintPNG",
+        "PaintRaster", "PaintTestSupport",
         "CSpawner", "CPNG",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -151,7 +154,7 @@ let package = Package(
 // Fuzz targets are a test suite that runs their seeds; for `make fuzz` the same sources are a program with libFuzzer in
 // it, which no other build needs.
 let fuzzed: [Target.Dependency] = [
-  "CPNG", "PaintRaster", "PaintText", "PaintPNG", "PaintHistory", "PaintEditing", "PaintCLI", "CSQLite",
+  "CPNG", "PaintRaster", "PaintText", "PaintPNG", "PaintFormats", "PaintHistory", "PaintEditing", "PaintCLI", "CSQLite",
   "PaintTestSupport", "CSpawner",
   .product(name: "SystemPackage", package: "swift-system"),
 ]

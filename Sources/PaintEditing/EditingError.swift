@@ -1,3 +1,4 @@
+import PaintFormats
 import PaintHistory
 import PaintPNG
 
@@ -6,7 +7,7 @@ public enum EditingError: Error, Sendable {
   /// The document could not be opened, read or changed.
   case history(HistoryError)
   /// A picture could not be read or written; the text names its file.
-  case picture(PNGError, file: String)
+  case picture(PictureError, file: String)
   /// A file of the user could not be opened or written.
   case file(DiskError)
 
@@ -17,8 +18,11 @@ public enum EditingError: Error, Sendable {
     switch error {
     case let error as EditingError: self = error
     case let error as HistoryError: self = .history(error)
-    case let error as PNGError: self = .picture(error, file: file)
-    case PNGBandError<HistoryError>.png(let error): self = .picture(error, file: file)
+    case let error as PictureError: self = .picture(error, file: file)
+    case PictureBandError<HistoryError>.picture(let error): self = .picture(error, file: file)
+    case PictureBandError<HistoryError>.body(let error): self = .history(error)
+    case let error as PNGError: self = .picture(PictureError(error), file: file)
+    case PNGBandError<HistoryError>.png(let error): self = .picture(PictureError(error), file: file)
     case PNGBandError<HistoryError>.body(let error): self = .history(error)
     case let error as DiskError: self = .file(error)
     default: self = .history(.defect("an error without a message: \(error)"))

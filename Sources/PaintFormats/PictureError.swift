@@ -14,6 +14,8 @@ public enum PictureError: Error, Hashable, Sendable {
   case unknownFormat(message: String)
   /// The picture is valid as far as it was read, but larger than this program supports, or than memory.
   case limit(message: String)
+  /// The picture has more pixels than `ReadingOptions.pixelLimit`.
+  case pixelLimit(message: String)
   /// The caller asked for something that the format or the picture does not have.
   case parameter(message: String)
   /// The picture does not have the page that was asked for, only `pages` pages or frames.
@@ -25,7 +27,8 @@ public enum PictureError: Error, Hashable, Sendable {
   public var message: String {
     switch self {
     case .io(_, let message), .format(let message), .truncated(_, _, let message), .unknownFormat(let message),
-      .limit(let message), .parameter(let message), .missingPage(_, let message), .missingLibrary(_, _, let message):
+      .limit(let message), .pixelLimit(let message), .parameter(let message), .missingPage(_, let message),
+      .missingLibrary(_, _, let message):
       message
     }
   }

@@ -1,6 +1,7 @@
 import CPNG
 import CSpawner
 import Glibc
+import PaintFormats
 import PaintRaster
 
 @testable import PaintPNG
@@ -29,18 +30,17 @@ extension FuzzTarget {
     if !chunks.isEmpty, back != chunks { broken("colour chunks that cannot be read back") }
   }
 
-  /// A picture in PAM, PPM or PGM.
-  static let pixmap = FuzzTarget("pixmap", "Pixmap: import of PAM, PPM and PGM", longest: 2_048) { bytes in
-    let (source, target) = (spawner_scratch_file(), spawner_scratch_file())
-    defer {
-      close(source)
-      close(target)
-    }
-    guard write(source, bytes, bytes.count) == bytes.count, lseek(source, 0, SEEK_SET) == 0 else { return }
-    guard (try? Pixmap.writePNG(from: source, to: target)) != nil else { return }
-    lseek(target, 0, SEEK_SET)
+  /// A picture in one of Netpbm's formats.
+  static let pixmap = FuzzTarget("pixmap", "PictureReader: import of PNM and PAM", longest: 2_048) { bytes in
+    guard let format = PictureFormat.beginning(with: bytes), ["PPM", "PAM"].contains(format.name) else { return }
+    guard let source = try? PictureSource(bytes: bytes), let reader = try? PictureReader(source) else { return }
+    guard reader.size.width * reader.size.height <= mostPixels else { return }
+    let output = PictureOutput()
+    guard let writer = try? PictureWriter(.png, size: reader.size, isOpaque: reader.isOpaque, to: output),
+      (try? reader.copy(to: writer)) != nil
+    else { return }
     do {
-      let reader = try PNGReader(fileDescriptor: target)
+      let reader = try PNGReader(bytes: output.bytes)
       try reader.readBands { (_, _, _) in }
     } catch {
       broken("a picture that was taken is written as no PNG: \(error)")

@@ -1,4 +1,5 @@
 import PaintEditing
+import PaintFormats
 import PaintHistory
 import PaintRaster
 import SystemPackage
@@ -14,7 +15,7 @@ struct BatchCommand {
       "can go to without reading a pack (warm). PAINT_CACHE sets the bound, 32M by default: 33554432,",
       "512K, 32M or 2G bytes of pixels, at least 64K.",
     ],
-    options: [.check, .keepGoing, .fromLine, .single, .from],
+    options: [.check, .keepGoing, .fromLine, .single, .from] + CommandSpec.readingOptions,
     optionHelp: [
       .name: "label the steps that have no name of their own; with --single the one step",
       .from: "run over this picture and keep no document; needs --out",
@@ -27,11 +28,15 @@ struct BatchCommand {
   private let line: ParsedLine
   private let console: Console
   private let script: FilePath
+  /// How the picture of `--from` is read.
+  private let reading: ReadingOptions
 
   init(_ line: ParsedLine, console: Console) throws(Failure) {
     self.line = line
     self.console = console
     script = line.operandPath(0)
+    reading = try ReadingOptions(line)
+    if !line.has(.from) { try ReadingOptions.refuse(line, "there is no --from") }
     if line.has(.from) {
       guard line.has(.out) else {
         throw Failure(.missingWord, "batch --from needs --out, the picture to write")
@@ -90,7 +95,7 @@ struct BatchCommand {
     }
     defer { withExtendedLifetime(folder) {} }
     let path = folder.path.appending("picture.paint")
-    try NewCommand.create(path, from: picture, replacing: false, options: options, console: console)
+    try NewCommand.create(path, from: picture, reading, replacing: false, options: options, console: console)
     console.endCommand()
     let session = try Session(line, for: .editingInGroups, console: console, at: path, isScript: true)
     return try session.catching {

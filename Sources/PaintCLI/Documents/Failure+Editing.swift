@@ -1,6 +1,6 @@
 import PaintEditing
+import PaintFormats
 import PaintHistory
-import PaintPNG
 import PaintText
 import SystemPackage
 
@@ -70,14 +70,25 @@ extension Failure {
     case .history(let error): self.init(error, document: path)
     case .file(let error): self.init(error)
     case .picture(let error, let file):
-      let name = file == "-" ? "the standard stream" : file
-      switch error {
-      case .io(let number, let message):
-        self.init(number == EPIPE ? .writeFailed : .readFailed, "\(name): \(message)")
-      case .format(let message): self.init(.damagedInput, "\(name): \(message)")
-      case .limit(let message): self.init(.tooLarge, "\(name): \(message)")
-      case .parameter(let message): self.init(.failed, "\(name): \(message)")
-      }
+      self.init(error, of: file == "-" ? "the standard stream" : file)
+    }
+  }
+
+  /// Converts an error of the picture file with that name.
+  init(_ error: PictureError, of name: String) {
+    let message = "\(name): \(error.message)"
+    switch error {
+    case .io(let number, _): self.init(number == EPIPE ? .writeFailed : .readFailed, message)
+    case .format, .unknownFormat: self.init(.damagedInput, message)
+    case .truncated(_, let rows, _):
+      // Nothing is left of a picture without a header.
+      self.init(.damagedInput, message, hint: rows > 0 ? "--lenient accepts what can be read" : nil)
+    case .limit: self.init(.tooLarge, message)
+    case .pixelLimit: self.init(.tooLarge, message, hint: "--max-pixels N allows more")
+    case .parameter: self.init(.failed, message)
+    case .missingPage: self.init(.noInput, message)
+    case .missingLibrary(_, let package, _):
+      self.init(.failed, message, hint: "on Debian: apt-get install \(package)")
     }
   }
 

@@ -1,58 +1,60 @@
 import PaintEditing
+import PaintFormats
 import PaintHistory
-import PaintPNG
 import SystemPackage
 
-/// A picture to read: a PNG file, or a file in one of Netpbm's formats converted to a PNG file with the same pixels.
+/// A picture to read, of any known format; the content determines the format, never the name.
 ///
-/// The first bytes determine the format. Input from a pipe is copied to a private file first.
+/// Input from a pipe is copied to a private file first. The object must live as long as its readers.
 final class PictureInput {
   /// Its name in messages.
   let name: String
-  /// Warnings about content that was lost in the conversion, as clauses.
-  let warnings: [String]
-  private let input: InputFile
-  /// An unnamed file.
-  private let copy: OpenFile?
+  private let file: FileDescriptor
+  /// Where the picture begins in the file.
+  private let start: Int64
+  /// Keeps the file open.
+  private let owner: AnyObject
 
-  /// The open descriptor of a PNG file, owned by this object.
-  var descriptor: CInt { copy?.descriptor ?? input.descriptor }
-
-  /// Reads the format of an open file; unnamed files are created on the file system of `folder`.
+  /// Takes an open file of the user; unnamed files are created on the file system of `folder`.
   init(_ input: InputFile, in folder: FilePath, on disk: any Disk) throws(Failure) {
-    self.input = input
     name = input.name
     let source = FileDescriptor(rawValue: input.descriptor)
-    if let start = try? source.seek(offset: 0, from: .current), !Self.isPixmap(source, at: start) {
-      (warnings, copy) = ([], nil)
+    if let start = try? source.seek(offset: 0, from: .current) {
+      (file, self.start, owner) = (source, start, input)
       return
     }
-    var warnings: [String] = []
     do {
       let spool = try SpoolFile(in: folder, on: disk)
       try Self.copy(source, to: spool.writer, on: disk, named: input.name)
-      var copy = spool.reader
-      if Self.isPixmap(FileDescriptor(rawValue: copy.descriptor), at: 0) {
-        let picture = try SpoolFile(in: folder, on: disk)
-        do throws(PNGError) {
-          warnings = try Pixmap.writePNG(from: copy.descriptor, to: picture.writer.descriptor)
-        } catch {
-          throw EditingError.picture(error, file: input.name)
-        }
-        copy = picture.reader
-      }
-      self.copy = copy
+      (file, start, owner) = (FileDescriptor(rawValue: spool.reader.descriptor), 0, spool.reader)
     } catch {
       throw Failure(error, document: folder)
     }
-    self.warnings = warnings
   }
 
-  /// Whether a file begins like one of Netpbm's; false if it cannot be read, which its reader will report.
-  private static func isPixmap(_ file: FileDescriptor, at start: Int64) -> Bool {
-    var head: [UInt8] = [0, 0]
-    let count = try? file.read(from: start, into: &head)
-    return Pixmap.begins(head.prefix(count ?? 0))
+  /// Takes a regular file from its beginning on.
+  init(_ file: OpenFile, named name: String) {
+    self.name = name
+    self.file = FileDescriptor(rawValue: file.descriptor)
+    (start, owner) = (0, file)
+  }
+
+  /// A new reader of the picture; the one before it cannot be used any longer.
+  ///
+  /// Throws `.picture`.
+  func reader(_ options: ReadingOptions = ReadingOptions()) throws(EditingError) -> PictureReader {
+    do throws(PictureError) {
+      return try PictureReader(PictureSource(fileDescriptor: rewound()), options: options)
+    } catch {
+      throw .picture(error, file: name)
+    }
+  }
+
+  /// The descriptor, at the beginning of the picture.
+  func rewound() -> CInt {
+    // A device cannot be set back, and needs no reader a second time.
+    _ = try? file.seek(offset: start, from: .start)
+    return file.rawValue
   }
 
   private static func copy(

@@ -1,5 +1,6 @@
 import PaintEditing
 import PaintFilters
+import PaintFormats
 import PaintHistory
 import PaintRaster
 
@@ -9,10 +10,11 @@ struct PlaceCommand: EditCommand {
     .place, "place", alsoCalled: ["overlay", "composite", "watermark", "draw"], operands: "FILE | -",
     operandCount: 1...1, summary: "composite a picture onto the canvas",
     details: [
-      "A PNG, PAM, PPM or PGM file. --at is the position of its anchor: X,Y, or words as in center or",
-      "right-20,bottom-20, which also choose the anchor. The file's bytes are kept with the drawing.",
+      "A file of any known format. --at is the position of its anchor: X,Y, or words as in center or",
+      "right-20,bottom-20, which also choose the anchor. The picture is kept with the drawing as a PNG file.",
+      CommandSpec.formatsDetail,
     ],
-    options: [.at, .anchor, .size, .scale, .method] + PaintSettings.compositingOptions,
+    options: [.at, .anchor, .size, .scale, .method] + PaintSettings.compositingOptions + CommandSpec.readingOptions,
     optionHelp: [
       .at: "the position of the anchor (default: the same point of the canvas)",
       .anchor: "the point of the picture at that position: top-left (default), center, …",
@@ -22,6 +24,7 @@ struct PlaceCommand: EditCommand {
     command: PlaceCommand.self)
 
   private let line: ParsedLine
+  private let reading: ReadingOptions
   private let placement: Placement
   /// The paint's options, all of them set.
   private let paint: PaintSettings
@@ -29,7 +32,7 @@ struct PlaceCommand: EditCommand {
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     let canvas = context.canvas
     self.line = line
-    _ = try Session.keptContent(line.operandText(0) ?? "")
+    reading = try Session.readingOptions(line)
     let given = try line.value(.anchor, Anchor.parse)
     let point = try line.value(.at, PointArgument.parse)
     let anchor = given ?? line.text(.at).map(PlaceWord.anchor) ?? .topLeft
@@ -60,7 +63,7 @@ struct PlaceCommand: EditCommand {
 
   func perform(in session: Session, name: String) throws -> Revision? {
     let document = session.document
-    let picture = try session.picture(line)
+    let picture = try session.picture(line, reading)
     let edit = try PlaceEdit(picture, placement, paint.paint)
     let canvas = document.size
     let command = canonical("content:\(picture.content.digits)", edit.box)

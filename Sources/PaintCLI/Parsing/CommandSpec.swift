@@ -143,6 +143,9 @@ extension CommandSpec {
     "An arrow head is 3.5 line widths long and 3 wide. If the line is too short, the heads share its length."
   ]
   static let revisionDetail = "REV is 12, r12, start, current, latest (the end of redo) or a branch's name."
+  /// Of every command that reads a picture file.
+  static let readingOptions: [OptionID] = [.page, .lenient, .maxPixels]
+  static let formatsDetail = "Known formats are PNG, JPEG, WebP, TIFF, GIF, PNM, PAM, AVIF and HEIF."
   static let styleOptions: [OptionID] = [.color, .width] + PaintSettings.compositingOptions
   static let edgeOptions: [OptionID] = [.antialias, .snap, .rules, .pointsFrom]
   static let dashOptions: [OptionID] = [.cap, .join, .dash, .dashOffset]

@@ -119,7 +119,15 @@ struct OptionSpec: Sendable {
     case .background: OptionSpec(id, "background", .value("C"), "the colour of a blank canvas (default none)")
     case .from:
       OptionSpec(
-        id, "from", .value("FILE"), "begin with this PNG, PAM, PPM or PGM picture; - is standard input", isOnce: true)
+        id, "from", .value("FILE"), "begin with this picture, of any known format; - is standard input", isOnce: true)
+    case .page:
+      OptionSpec(id, "page", .value("N"), "the page or frame of a picture file that has several (default 1)")
+    case .lenient:
+      OptionSpec(id, "lenient", .flag, "accept a truncated or damaged picture; what is missing is transparent")
+    case .maxPixels:
+      OptionSpec(
+        id, "max-pixels", .value("N"),
+        "the most pixels of a picture that is not PNG, PNM or PAM (default 268435456)")
     case .replace: OptionSpec(id, "replace", .flag, "replace an existing document")
     case .limit: OptionSpec(id, "limit", .value("N"), "show the last N revisions (default 30), 0 for all")
     case .at: OptionSpec(id, "at", .value("REV"), "the picture as of this revision", isOnce: true)
@@ -210,6 +218,8 @@ enum OptionID: Int, CaseIterable, Sendable {
   case radius, fillRule, arrow, closed
   // Of single commands.
   case size, background, from, replace, limit, at, region, check, keepGoing, fromLine, single
+  // Of picture files that are read.
+  case page, lenient, maxPixels
   // Of areas of colour and the canvas as a whole.
   case expand, anchor, method, scale
   // Of text.

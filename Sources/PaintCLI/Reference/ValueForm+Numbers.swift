@@ -64,6 +64,12 @@ extension ValueForm {
       ValueForm("Line number", "A whole number, 1 or more.", ["1", "12"], refused: ["0"], options: [.fromLine]) {
         (word) throws(Failure) in _ = try PlainValues.lineNumber(word)
       },
+      ValueForm("Page", "A page or frame of a picture file, from 1.", ["1", "3"], refused: ["0"], options: [.page]) {
+        (word) throws(Failure) in _ = try PlainValues.page(word)
+      },
+      ValueForm(
+        "Number of pixels", "A whole number, 1 or more.", ["268435456"], refused: ["0", "1e6"], options: [.maxPixels]
+      ) { (word) throws(Failure) in _ = try PlainValues.pixelLimit(word) },
       ValueForm(
         "Frame rate", "Frames per second, 0.01 to 1,000.", ["10", "0.5"], refused: ["0", "1001"], options: [.fps]
       ) { (word) throws(Failure) in _ = try PlainValues.frameRate(word) },

@@ -40,8 +40,8 @@ extension ValueForm {
       },
       ValueForm(
         "File",
-        "A path; `-` is standard input or output. Pictures are read as PNG, PAM, PPM or PGM and written as PNG, to names "
-          + "that end in `.png`.", ["photo.png", "-"], options: [.from, .out, .pointsFrom]),
+        "A path; `-` is standard input or output. Pictures are read in any known format, which their content decides, and "
+          + "written as PNG, to names that end in `.png`.", ["photo.png", "-"], options: [.from, .out, .pointsFrom]),
       ValueForm(
         "Numbered files",
         "With `--each`: a name with one placeholder for the revision's number, as in printf; `%%` is a percent sign.",

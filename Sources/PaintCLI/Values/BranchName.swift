@@ -1,3 +1,5 @@
+import PaintFormats
+
 /// The names of branches: any single word that has no other meaning as a revision.
 enum BranchName {
   /// The maximum bytes of a name.
@@ -22,7 +24,7 @@ enum BranchName {
       return "two dots are for ranges"
     }
     let lowercased = name.lowercased()
-    if lowercased.hasSuffix(".png") { return "it looks like a picture's file" }
+    if PictureFormat.ending(of: name) != nil { return "it looks like a picture's file" }
     if RevisionArgument.words.contains(lowercased) || lowercased == "none" {
       return "that word has another meaning"
     }

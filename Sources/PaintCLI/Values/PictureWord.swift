@@ -1,15 +1,16 @@
+import PaintFormats
 import SystemPackage
 
 /// A picture as typed for `diff`: a file, or a revision of the document.
 enum PictureWord: Equatable {
-  /// A PNG file; `-` is standard input.
+  /// A picture file; `-` is standard input.
   case file(FilePath)
   /// A revision.
   case revision(RevisionArgument)
 
-  /// Whether the word is a file: it ends in `.png`, contains a `/`, or is `-`.
+  /// Whether the word is a file: it ends as a picture's name does, contains a `/`, or is `-`.
   static func isFile(_ text: String) -> Bool {
-    text == "-" || text.utf8.contains(UInt8(ascii: "/")) || text.lowercased().hasSuffix(".png")
+    text == "-" || text.utf8.contains(UInt8(ascii: "/")) || PictureFormat.ending(of: text) != nil
   }
 
   /// The picture of an operand, by default the current one; throws `bad_value`.
@@ -20,7 +21,7 @@ enum PictureWord: Equatable {
       return .revision(try line.operand(place, RevisionArgument.parse))
     } catch {
       throw Failure(
-        error.code, error.message, hint: "a file's name ends in .png or has a / in it, such as ./\(text)")
+        error.code, error.message, hint: "a file's name has an ending such as .png, or a / in it, as in ./\(text)")
     }
   }
 

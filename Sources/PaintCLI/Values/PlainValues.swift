@@ -123,6 +123,18 @@ enum PlainValues {
     return number
   }
 
+  /// The number of a page, counted from 1; throws `bad_value`.
+  static func page(_ word: Span<UInt8>) throws(Failure) -> Int {
+    guard let number = Number.whole(word), number > 0 else { throw .notA("the number of a page: 1 or more", word) }
+    return number
+  }
+
+  /// The most pixels of a picture, at least 1; throws `bad_value`.
+  static func pixelLimit(_ word: Span<UInt8>) throws(Failure) -> Int {
+    guard let number = Number.whole(word), number > 0 else { throw .notA("a number of pixels: 1 or more", word) }
+    return number
+  }
+
   /// Seconds to wait, 0 or more; throws `bad_value`.
   static func wait(_ word: Span<UInt8>) throws(Failure) -> Duration {
     guard let seconds = Number.value(word), seconds >= 0 else { throw .notA("a number of seconds, 0 or more", word) }

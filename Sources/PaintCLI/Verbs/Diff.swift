@@ -1,20 +1,22 @@
 import PaintEditing
+import PaintFormats
 import PaintHistory
 import PaintRaster
 import SystemPackage
 
-/// `paint diff A [B]`: compares revisions and PNG files.
+/// `paint diff A [B]`: compares revisions and picture files.
 struct DiffCommand: Command {
   static let spec = CommandSpec(
     .diff, "diff", alsoCalled: ["compare", "cmp"], operands: "A [B]", operandCount: 1...2,
     summary: "count the pixels in which two pictures differ",
     details: [
-      "A and B are revisions or PNG files; B is the current one if not given. A word with a / in it",
-      "or .png at its end is a file, - standard input.", CommandSpec.revisionDetail,
+      "A and B are revisions or picture files; B is the current one if not given. A word with a / in it,",
+      "or with the ending of a picture such as .png, is a file, - is standard input. --page is the page of",
+      "each file that has several.", CommandSpec.formatsDetail, CommandSpec.revisionDetail,
       "Pixels are compared by their four bytes, including hidden colours under alpha 0. If the sizes",
       "differ, pixels that only one picture has differ.",
     ],
-    options: [.tolerance, .out, .exitCode],
+    options: [.tolerance, .out, .exitCode] + CommandSpec.readingOptions,
     optionHelp: [.out: "write a picture that shows where: equal pixels are pale grey, others yellow to red"],
     command: DiffCommand.self,
     standalone: { (line, console) throws(Failure) in
@@ -38,7 +40,7 @@ extension Session {
   }
 }
 
-/// `paint diff A [B]`: compares revisions and PNG files, in a document or, where both are files, without any.
+/// `paint diff A [B]`: compares revisions and picture files, in a document or, where both are files, without any.
 struct PictureDiff {
   private let line: ParsedLine
   private let console: Console
@@ -56,6 +58,9 @@ struct PictureDiff {
   static func check(_ line: ParsedLine, isScript: Bool) throws(Failure) {
     let words = [try PictureWord.operand(0, of: line), try PictureWord.operand(1, of: line)]
     _ = try line.value(.tolerance, PlainValues.tolerance)
+    _ = try ReadingOptions(line)
+    let readsFile = words.contains { if case .file = $0 { true } else { false } }
+    if !readsFile { try ReadingOptions.refuse(line, "both pictures are revisions") }
     if let file = line.path(.out), file != "-" { try Session.checkPictureName(file) }
     let readsStandardInput = words.contains {
       if case .file(let path) = $0 { InputFile.isStandardInput(path) } else { false }
@@ -73,8 +78,9 @@ struct PictureDiff {
     try Self.check(line, isScript: session?.isScript ?? false)
     let tolerance = try line.value(.tolerance, PlainValues.tolerance) ?? 0
     if console.isForPicture { try Session.checkPictureOutput(console) }
-    let first = try Side(PictureWord.operand(0, of: line), in: session)
-    let second = try Side(PictureWord.operand(1, of: line), in: session)
+    let reading = try ReadingOptions(line)
+    let first = try Side(PictureWord.operand(0, of: line), reading, in: session, options)
+    let second = try Side(PictureWord.operand(1, of: line), reading, in: session, options)
     let progress = Progress("comparing", console: console, clock: options.disk)
     let compared: ComparedPictures
     do {
@@ -174,16 +180,16 @@ private struct Side {
   let name: String
   private let revision: Int?
   /// Open while it is read.
-  private let file: InputFile?
+  private let file: PictureInput?
 
-  init(_ word: PictureWord, in session: Session?) throws {
+  init(_ word: PictureWord, _ reading: ReadingOptions, in session: Session?, _ options: History.Options) throws {
     switch word {
     case .file(let path):
-      let file = try InputFile(path)
+      let file = try PictureInput(InputFile(path), in: options.temporaryFolder, on: options.disk)
       self.file = file
       revision = nil
       name = Failure.oneLine(path.string)
-      rows = try PictureRows(descriptor: file.descriptor, named: path.string)
+      rows = PictureRows(try Self.reader(of: file, reading), named: file.name)
     case .revision(let argument):
       guard let session else { preconditionFailure("a revision is compared in a document") }
       let number = try session.revision(argument)
@@ -192,6 +198,18 @@ private struct Side {
       revision = number
       name = "r\(number)"
       rows = PictureRows(snapshot)
+    }
+  }
+
+  /// A reader of the wanted page; a file that has only one is read as it is.
+  private static func reader(of file: PictureInput, _ reading: ReadingOptions) throws(EditingError) -> PictureReader {
+    do throws(EditingError) {
+      return try file.reader(reading)
+    } catch {
+      guard case .picture(.missingPage(pages: 1, _), _) = error else { throw error }
+      var first = reading
+      first.page = 0
+      return try file.reader(first)
     }
   }
 

@@ -1,4 +1,5 @@
 import PaintEditing
+import PaintFormats
 import PaintHistory
 import PaintRaster
 import SystemPackage
@@ -8,7 +9,8 @@ enum NewCommand {
   static let spec = CommandSpec(
     .new, "new", alsoCalled: ["create", "init", "open"], operands: "FILE.paint --size WxH | --from FILE",
     operandCount: 1...1, summary: "create a drawing, blank or from a picture",
-    options: [.size, .background, .from, .replace],
+    details: [CommandSpec.formatsDetail],
+    options: [.size, .background, .from] + CommandSpec.readingOptions + [.replace],
     standalone: { (line, console) throws(Failure) in
       try run(line, console: console)
       return .done
@@ -36,8 +38,10 @@ enum NewCommand {
           .unexpectedWord, "--from brings its own size and background",
           hint: "leave --size and --background out")
       }
-      try create(path, from: file, replacing: replaces, options: options, console: console)
+      try create(
+        path, from: file, ReadingOptions(line), replacing: replaces, options: options, console: console)
     } else {
+      try ReadingOptions.refuse(line, "there is no --from")
       guard let size else {
         throw Failure(
           .missingWord, "new needs --size WxH or --from FILE",
@@ -65,17 +69,19 @@ enum NewCommand {
 
   /// Creates a drawing from a picture file, or from standard input for `-`; warns about lost content.
   static func create(
-    _ path: FilePath, from file: FilePath, replacing: Bool, options: History.Options, console: Console
+    _ path: FilePath, from file: FilePath, _ reading: ReadingOptions, replacing: Bool, options: History.Options,
+    console: Console
   ) throws(Failure) {
     let input = try PictureInput(InputFile(file), in: options.temporaryFolder, on: options.disk)
     let progress = Progress("reading \(input.name)", console: console, clock: options.disk)
     let imported = try Failure.catching(path) {
       try Document.create(
-        at: path, from: input.descriptor, named: input.name, command: "new --from \(ShellQuoting.quoted(file.string))",
-        replacing: replacing, options: options
+        at: path, from: input.reader(reading), named: input.name,
+        command: "new --from \(ShellQuoting.quoted(file.string))", replacing: replacing, options: options
       ) { progress.show($0, of: $1) }
     }
-    for warning in input.warnings + imported.warnings { console.warn(warning) }
+    withExtendedLifetime(input) {}
+    for warning in imported.warnings { console.warn(warning) }
   }
 
   private static func report(_ path: FilePath, console: Console, options: History.Options) throws(Failure) {

@@ -67,8 +67,7 @@ struct RunCommand {
       throw session.unexpected(
         "\(session.path.string) \(change); the result of \(program) was not imported")
     }
-    let picture = try session.document.receivePicture(
-      from: result.descriptor, named: "the picture that \(program) left")
+    let picture = try session.receive(PictureInput(result, named: "the picture that \(program) left"))
     try session.finishEdit(line, session.importPicture(picture, named: name), named: name)
     console.endCommand()
     try session.history.endEditing()

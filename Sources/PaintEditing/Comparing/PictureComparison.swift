@@ -2,7 +2,7 @@ import PaintHistory
 import PaintRaster
 import SystemPackage
 
-/// Compares two pictures, each a PNG file or the picture of a revision.
+/// Compares two pictures, each a picture file or the picture of a revision.
 public enum PictureComparison {
   /// Counts how two pictures differ.
   ///

@@ -1,11 +1,11 @@
+import PaintFormats
 import PaintHistory
-import PaintPNG
 import PaintRaster
 
-/// A picture to compare, a PNG file or a picture of a document, read in bands of 32 rows from top to bottom.
+/// A picture to compare, a picture file or a picture of a document, read in bands of 32 rows from top to bottom.
 public final class PictureRows {
   private enum Source {
-    case file(PNGReader, name: String)
+    case file(PictureReader, name: String)
     case snapshot(Snapshot, PixelBand)
   }
 
@@ -30,15 +30,12 @@ public final class PictureRows {
     source = .snapshot(snapshot, PixelBand(box: snapshot.size.box))
   }
 
-  /// Creates the rows of a PNG picture in an open file.
+  /// Creates the rows of a picture file.
   ///
-  /// The caller owns the descriptor and keeps it open until everything is read.
-  ///
-  /// - Parameter file: the file's name, for messages.
-  /// - Throws: `.picture` if the file cannot be read, is not a PNG or is damaged, or if its picture is too large. Only
-  ///   the header is read here.
-  public init(descriptor: CInt, named file: String) throws(EditingError) {
-    let reader = try EditingError.catching(file) { try PNGReader(fileDescriptor: descriptor) }
+  /// - Parameters:
+  ///   - reader: the picture, of which no rows were read yet; its source stays open until everything is read.
+  ///   - file: the file's name, for messages.
+  public init(_ reader: PictureReader, named file: String) {
     size = reader.size
     source = .file(reader, name: file)
   }
@@ -66,12 +63,12 @@ public final class PictureRows {
     }
   }
 
-  private func read(from reader: PNGReader, named name: String) throws(EditingError) {
-    do throws(PNGBandError<Never>) {
+  private func read(from reader: PictureReader, named name: String) throws(EditingError) {
+    do throws(PictureBandError<Never>) {
       _ = try reader.lendNextBand { (_, _, words) throws(Never) in pixels.append(copying: words) }
     } catch {
       switch error {
-      case .png(let error): throw .picture(error, file: name)
+      case .picture(let error): throw .picture(error, file: name)
       }
     }
   }

@@ -1,5 +1,5 @@
+import PaintFormats
 import PaintHistory
-import PaintPNG
 import PaintRaster
 
 /// The import of a whole picture, as an edit.

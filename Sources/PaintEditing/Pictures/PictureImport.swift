@@ -1,5 +1,5 @@
+import PaintFormats
 import PaintHistory
-import PaintPNG
 import PaintRaster
 import SystemPackage
 
@@ -20,20 +20,20 @@ extension Document {
     }
   }
 
-  /// Creates a document from a PNG picture in an open file.
+  /// Creates a document from a picture.
   ///
   /// - Parameters:
+  ///   - reader: the picture, of which no rows were read yet; its source stays open.
   ///   - file: the picture's name, for messages.
   ///   - progress: called with the number of finished rows and their total number.
   /// - Returns: the picture's size and fingerprint, and warnings about content that could not be imported.
-  /// - Throws: `.picture` if the picture cannot be read, is damaged or is too large; `.history` with the errors of
+  /// - Throws: `.picture` if the picture cannot be read or is damaged; `.history` with the errors of
   ///   `DocumentBuilder.init`, `add` and `finish`.
   public static func create(
-    at path: FilePath, from descriptor: CInt, named file: String, command: String, replacing: Bool,
+    at path: FilePath, from reader: PictureReader, named file: String, command: String, replacing: Bool,
     options: History.Options, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> ImportedPicture {
     try EditingError.catching(file) {
-      let reader = try PNGReader(fileDescriptor: descriptor)
       let builder = try DocumentBuilder(
         at: path,
         start: .init(

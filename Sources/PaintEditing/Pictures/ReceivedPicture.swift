@@ -1,3 +1,4 @@
+import PaintFormats
 import PaintHistory
 import PaintPNG
 import PaintRaster
@@ -11,7 +12,7 @@ public final class ReceivedPicture {
   public let file: String
   /// The name of the file's content in the document.
   public let content: ContentName
-  let reader: PNGReader
+  let reader: PictureReader
   /// The file, which must stay open while its rows are read.
   private let source: OpenFile
   /// The document's copy; nil if the document already stores the file.
@@ -27,7 +28,7 @@ public final class ReceivedPicture {
     self.file = file
     self.content = content
     self.incoming = incoming
-    reader = try EditingError.catching(file) { try PNGReader(fileDescriptor: source.descriptor) }
+    reader = try EditingError.catching(file) { try PictureReader(PictureSource(fileDescriptor: source.descriptor)) }
   }
 
   /// Makes the file part of the document; called if pixels change, before the revision ends.

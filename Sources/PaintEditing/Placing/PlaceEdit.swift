@@ -1,6 +1,6 @@
 import PaintFilters
+import PaintFormats
 import PaintHistory
-import PaintPNG
 import PaintRaster
 
 /// A picture that is composited over the canvas, as an edit.

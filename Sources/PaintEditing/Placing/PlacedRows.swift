@@ -1,5 +1,5 @@
 import PaintFilters
-import PaintPNG
+import PaintFormats
 import PaintRaster
 
 /// The scaled pixels of a placed picture on the canvas, made from top to bottom, some rows of tiles at a time.
@@ -17,8 +17,8 @@ struct PlacedRows {
 
   /// Creates the rows of a picture in `box`; nil after reading all of it if nothing is visible.
   init?(
-    _ reader: PNGReader, in box: PixelBox, visible: PixelBox, method: ResamplingMethod, blend: LayerBlend
-  ) throws(PNGError) {
+    _ reader: PictureReader, in box: PixelBox, visible: PixelBox, method: ResamplingMethod, blend: LayerBlend
+  ) throws(PictureError) {
     guard !visible.isEmpty, let size = CanvasSize(width: box.width, height: box.height) else {
       try StreamedPicture(reader, columns: nil).finish()
       return nil
@@ -40,16 +40,16 @@ struct PlacedRows {
   }
 
   /// Makes the pixels of the next rows of tiles, in the order of `tileRows`.
-  mutating func make(_ rows: Range<Int>) throws(PNGError) {
+  mutating func make(_ rows: Range<Int>) throws(PictureError) {
     let part = PixelBox(
       x: 0, y: rows.lowerBound * Tile.edge, width: visible.maxX, height: rows.count * Tile.edge
     ).intersection(visible)
     made = nil
     let block = PixelBlock(part.moved(byX: -box.x, y: -box.y))
-    try self.rows.write(block.target) { (row, take) throws(PNGError) in try picture.lend(row, to: take) }
+    try self.rows.write(block.target) { (row, take) throws(PictureError) in try picture.lend(row, to: take) }
     made = block
   }
 
   /// Reads the rest of the picture's file.
-  func finish() throws(PNGError) { try picture.finish() }
+  func finish() throws(PictureError) { try picture.finish() }
 }

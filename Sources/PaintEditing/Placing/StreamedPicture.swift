@@ -1,5 +1,5 @@
 import PaintFilters
-import PaintPNG
+import PaintFormats
 import PaintRaster
 
 /// A picture file that is decoded on demand from top to bottom, some rows at a time.
@@ -11,7 +11,7 @@ final class StreamedPicture {
   /// The bytes of pixels that are decoded together otherwise: some milliseconds of work for all processors.
   private static let bandBytes = 4 << 20
 
-  private let reader: PNGReader
+  private let reader: PictureReader
   /// The columns that are needed; nil for none.
   private let columns: Range<Int>?
   /// The number of rows in a block.
@@ -23,7 +23,7 @@ final class StreamedPicture {
   /// Creates a picture; decodes it if it is small enough.
   ///
   /// - Throws: the picture's errors, if it is decoded at once.
-  init(_ reader: PNGReader, columns: Range<Int>?, limit: Int = byteLimitAtOnce) throws(PNGError) {
+  init(_ reader: PictureReader, columns: Range<Int>?, limit: Int = byteLimitAtOnce) throws(PictureError) {
     self.reader = reader
     self.columns = columns
     let size = reader.size
@@ -36,7 +36,7 @@ final class StreamedPicture {
   }
 
   /// Passes decoded rows from row `first` on; rows must be requested in ascending order.
-  func lend(_ first: Int, to take: (PixelSource) -> Void) throws(PNGError) {
+  func lend(_ first: Int, to take: (PixelSource) -> Void) throws(PictureError) {
     while first >= nextRow { try read() }
     guard let source = block?.source else { preconditionFailure("rows are requested of a picture that is kept") }
     // Starts with the requested row, because earlier rows are not needed again.
@@ -44,12 +44,12 @@ final class StreamedPicture {
   }
 
   /// Decodes the rest, so that a damaged picture is never treated as complete.
-  func finish() throws(PNGError) {
+  func finish() throws(PictureError) {
     while try readBand(into: nil) {}
   }
 
   /// Decodes the next rows into the block.
-  private func read() throws(PNGError) {
+  private func read() throws(PictureError) {
     let end = min(nextRow + height, reader.size.height)
     let target = columns.map {
       PixelBlock(PixelBox(x: $0.lowerBound, y: nextRow, width: $0.count, height: end - nextRow))
@@ -58,7 +58,7 @@ final class StreamedPicture {
     while nextRow < end { _ = try readBand(into: target) }
   }
 
-  private func readBand(into target: PixelBlock?) throws(PNGError) -> Bool {
+  private func readBand(into target: PixelBlock?) throws(PictureError) -> Bool {
     do {
       return try reader.lendNextBand { (first, rows, pixels) throws(Never) in
         nextRow = first + rows
@@ -66,7 +66,7 @@ final class StreamedPicture {
       }
     } catch {
       switch error {
-      case .png(let error): throw error
+      case .picture(let error): throw error
       }
     }
   }

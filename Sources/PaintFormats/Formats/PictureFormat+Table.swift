@@ -37,10 +37,16 @@ extension PictureFormat {
     return all.first { $0.name.lowercased() == wanted || $0.endings.contains(wanted) }
   }
 
-  /// The format that a file name's ending selects for writing; nil if it is none that can be written.
-  public static func written(to file: String) -> PictureFormat? {
+  /// The ending of a file's name in lower case, without the dot, if it is that of a known format; otherwise nil.
+  public static func ending(of file: String) -> String? {
     guard let name = file.split(separator: "/").last, let dot = name.lastIndex(of: ".") else { return nil }
     let ending = name[name.index(after: dot)...].lowercased()
+    return all.contains { $0.endings.contains(ending) } ? ending : nil
+  }
+
+  /// The format that a file name's ending selects for writing; nil if it is none that can be written.
+  public static func written(to file: String) -> PictureFormat? {
+    guard let ending = ending(of: file) else { return nil }
     return all.first { $0.isWritable && $0.endings.contains(ending) }
   }
 }

@@ -45,7 +45,7 @@ struct PixmapHeader: Equatable {
     }
     guard width > 0, height > 0 else { throw .format(message: "the picture has no pixels") }
     guard (1...4).contains(depth) else {
-      throw .format(message: "the picture has \(depth) samples a pixel; 1 to 4 are known")
+      throw .format(message: "the picture has \(depth) samples per pixel; only 1 to 4 are supported")
     }
     guard (1...65_535).contains(maximum) else {
       throw .format(message: "the picture's largest sample is \(maximum), not 1 to 65535")

@@ -37,7 +37,7 @@ public final class PictureReader {
   /// Opens a picture and reads its header.
   ///
   /// - Throws: `.unknownFormat` if the content is of no known format, `.missingLibrary` if the format's library is not
-  ///   installed, `.truncated` and `.format` if the header is damaged, `.limit` if the picture is too large,
+  ///   installed, `.truncated` and `.format` if the header is damaged, `.limit` and `.pixelLimit` if the picture is too large,
   ///   `.missingPage` if it does not have the page, `.io` if the source cannot be read.
   public init(_ source: PictureSource, options: ReadingOptions = ReadingOptions()) throws(PictureError) {
     format = try PictureFormat.detect(source)
@@ -54,7 +54,7 @@ public final class PictureReader {
     self.size = size
     let isWhole = !decoder.isUnlimited || !header.orientation.keepsRowOrder
     if isWhole, header.width * header.height > options.pixelLimit {
-      throw .limit(
+      throw .pixelLimit(
         message: "the picture has \(header.width)x\(header.height) pixels, but at most \(options.pixelLimit) in all "
           + "are read of a \(format.name)")
     }

@@ -9,10 +9,11 @@ import Testing
   private static let style = "color width opacity blend linear"
   private static let edges = "antialias snap rules points-from"
   private static let dashes = "cap join dash dash-offset"
+  private static let reading = "page lenient max-pixels"
 
   /// By command: a line without options, and the names of its options except the common ones.
   private static let contract: [String: (line: String, options: String)] = [
-    "new": ("new a.paint", "size background from replace"),
+    "new": ("new a.paint", "size background from replace \(reading)"),
     "stroke pencil": ("stroke pencil 1,1", "\(style) arrow \(edges) \(edit)"),
     "stroke line": ("stroke line 1,1 2,2", "\(style) arrow \(dashes) \(edges) \(edit)"),
     "stroke rect": ("stroke rect 1,1,5x5", "\(style) fill radius \(dashes) \(edges) \(edit)"),
@@ -26,12 +27,12 @@ import Testing
     "goto": ("goto 0", "dry-run out expect"),
     "history": ("history", "limit all since grep script files"),
     "show": ("show", ""),
-    "diff": ("diff 0", "tolerance out exit-code"),
+    "diff": ("diff 0", "tolerance out exit-code \(reading)"),
     "blame": ("blame 1,1", "at"),
     "status": ("status", "disk"),
     "pick": ("pick 1,1", "at"),
     "export": ("export a.png", "at region each"),
-    "batch": ("batch s.txt", "check keep-going from-line single from \(edit)"),
+    "batch": ("batch s.txt", "check keep-going from-line single from \(reading) \(edit)"),
     "set": ("set", "\(style) fill radius arrow \(dashes) antialias snap size font reset"),
     "group": ("group 2", "dry-run expect"),
     "ungroup": ("ungroup", "dry-run expect"),
@@ -51,8 +52,8 @@ import Testing
     "rotate": ("rotate 90", "background \(edit)"),
     "flip": ("flip horizontal", edit),
     "trim": ("trim", "tolerance \(edit)"),
-    "place": ("place a.png", "at anchor size scale method opacity blend linear \(edit)"),
-    "import": ("import a.png", edit),
+    "place": ("place a.png", "at anchor size scale method opacity blend linear \(reading) \(edit)"),
+    "import": ("import a.png", "\(reading) \(edit)"),
     "run": ("run true", edit),
     "revert": ("revert 1", edit),
     "restore": ("restore 1,1,5x5", "at \(edit)"),

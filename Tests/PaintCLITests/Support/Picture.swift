@@ -1,3 +1,4 @@
+import PaintFormats
 import PaintPNG
 import PaintRaster
 
@@ -12,6 +13,14 @@ struct Picture: Equatable {
     (width, height) = (reader.size.width, reader.size.height)
     var pixels: [UInt32] = []
     try reader.readBands { _, _, words in pixels.append(copying: words) }
+    self.pixels = pixels
+  }
+
+  /// The pixels of a picture of any format.
+  init(_ reader: PictureReader) throws {
+    (width, height) = (reader.size.width, reader.size.height)
+    var pixels: [UInt32] = []
+    try reader.readBands { (_, _, words) throws(Never) in pixels.append(copying: words) }
     self.pixels = pixels
   }
 

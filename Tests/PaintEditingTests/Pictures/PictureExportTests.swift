@@ -1,4 +1,5 @@
 import PaintEditing
+import PaintFormats
 import PaintHistory
 import PaintPNG
 import PaintRaster
@@ -41,7 +42,8 @@ struct PictureExportTests {
     try write(picture, to: "in.png")
     let file = try disk.open(folder.appending("in.png"), .read)
     let made = try Document.create(
-      at: folder.appending("art.paint"), from: file.descriptor, named: "in.png", command: "new", replacing: true,
+      at: folder.appending("art.paint"), from: PictureReader(PictureSource(fileDescriptor: file.descriptor)),
+      named: "in.png", command: "new", replacing: true,
       options: .init())
     #expect(made.size == picture.size)
     #expect(made.fingerprint == picture.fingerprint)
@@ -121,7 +123,8 @@ struct PictureExportTests {
     let file = try disk.open(folder.appending("in.png"), .read)
     #expect(throws: EditingError.self) {
       try Document.create(
-        at: folder.appending("art.paint"), from: file.descriptor, named: "in.png", command: "new", replacing: false,
+        at: folder.appending("art.paint"), from: PictureReader(PictureSource(fileDescriptor: file.descriptor)),
+        named: "in.png", command: "new", replacing: false,
         options: .init())
     }
     #expect(try disk.names(in: folder.path).map(\.string) == ["in.png"])

@@ -107,7 +107,7 @@ struct PictureReaderTests {
       _ = try Picture(reading: bytes, options)
       return
     }
-    guard case .limit? = Picture.error(reading: bytes, options) else {
+    guard case .pixelLimit? = Picture.error(reading: bytes, options) else {
       Issue.record("\(name) was read, or has another error")
       return
     }

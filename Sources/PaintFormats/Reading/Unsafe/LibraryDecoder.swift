@@ -137,7 +137,7 @@ extension PictureHeader {
     case CPL_UNSUPPORTED: return .format(message: "this kind of \(format) is not supported" + says)
     case CPL_TOO_LARGE where words.isEmpty:
       let size = unsafe "\(header.full_width)x\(header.full_height)"
-      return .limit(message: "the picture has \(size) pixels, which is above the limit")
+      return .pixelLimit(message: "the picture has \(size) pixels, which is above the limit")
     case CPL_TOO_LARGE: return .limit(message: words)
     case CPL_NO_PAGE: return .missingPage(page, of: pages, format)
     case CPL_NO_MEMORY: return .outOfMemory
