@@ -175,6 +175,28 @@ extension Answer {
       ])
   }
 
+  static var pictureFileDeclaration: Declaration {
+    Declaration(
+      "Picture file", "`info` prints what the header of a picture file states, a line for each file.",
+      [
+        AnswerField("file", .text, "the file"), AnswerField("format", .text, "its format, such as `JPEG` or `PGM`"),
+        AnswerField("width", .number, "the width of the picture turned upright, in pixels"),
+        AnswerField("height", .number, "its height, in pixels"),
+        AnswerField("depth", .number, "the bits of a sample"),
+        AnswerField("color", .text, "how colours are stored: `grey`, `RGB`, `palette`, `CMYK`, `YCbCr` or `Lab`"),
+        AnswerField("channels", .number, "the samples of a pixel, alpha included"),
+        AnswerField("alpha", .truth, "whether pixels may be transparent"),
+        AnswerField(
+          "profile",
+          .object([
+            AnswerField("name", .text, orNull: true, "the profile's name; null if it has none"),
+            AnswerField("bytes", .number, "its size"),
+          ]), orNull: true, "the colour profile; null for none"),
+        AnswerField("orientation", .number, "how the stored picture is turned, 1 to 8 as in EXIF"),
+        AnswerField("frames", .number, "how many pages or frames the file has"),
+      ])
+  }
+
   private static var filterFields: [AnswerField] {
     let value = AnswerField.Kind.either([.number, .text, .truth, .list(.number)])
     return [

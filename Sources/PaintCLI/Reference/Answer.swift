@@ -6,7 +6,7 @@ enum Answer: CaseIterable, Sendable {
   case limits, collection, forgetting
   // Commands that only read.
   case history, script, revision, blame, comparison
-  case status, disk, colors, branches, check
+  case status, disk, colors, branches, check, pictureFile
   case filters, filter
   // Commands that write files.
   case file, animation
@@ -70,6 +70,7 @@ enum Answer: CaseIterable, Sendable {
     case .colors: Self.colorsDeclaration
     case .branches: Self.branchesDeclaration
     case .check: Self.checkDeclaration
+    case .pictureFile: Self.pictureFileDeclaration
     case .filters: Self.filtersDeclaration
     case .filter: Self.filterDeclaration
     case .file: Self.fileDeclaration
@@ -98,6 +99,7 @@ extension CommandSpec {
     case .status: [.status, .disk]
     case .pick: [.colors]
     case .export: [.file]
+    case .info: [.pictureFile]
     case .timelapse: [.animation]
     case .batch: [.summary, .checkedScript, .skippedLine]
     case .set: [.settings]

@@ -3,7 +3,7 @@ import PaintHistory
 /// `paint status`: the status of the drawing, or with `--disk` its disk usage by kind.
 struct StatusCommand: Command {
   static let spec = CommandSpec(
-    .status, "status", alsoCalled: ["info", "identify"],
+    .status, "status",
     summary: "show size, revision, what undo and redo would do, disk usage; in a script also the cache",
     options: [.disk],
     command: StatusCommand.self)

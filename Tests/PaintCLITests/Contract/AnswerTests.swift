@@ -52,7 +52,8 @@ struct AnswerTests {
     ("gc --dry-run", .collection), ("check", .check), ("run -- true {}", .receipt), ("batch script", .summary),
     ("batch script --check", .checkedScript), ("batch script --dry-run", .summary),
     ("batch script --from in.png --out made.png", .summary), ("stroke pencil 30,30 --dry-run", .receipt),
-    ("export step-%d.png --each ..", .file), ("forget --all", .forgetting),
+    ("export step-%d.png --each ..", .file), ("forget --all", .forgetting), ("info in.png", .pictureFile),
+    ("info \(FormatFixture(name: "jpeg/profile.jpg", library: nil).path)", .pictureFile),
   ].map { line, answer in (line.split(separator: " ").map(String.init), answer) }
 
   @Test("every command prints the fields that the reference lists, and the reference lists no others")

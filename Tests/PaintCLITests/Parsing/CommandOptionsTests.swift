@@ -32,6 +32,7 @@ import Testing
     "status": ("status", "disk"),
     "pick": ("pick 1,1", "at"),
     "export": ("export a.png", "at region each"),
+    "info": ("info a.png", "page"),
     "batch": ("batch s.txt", "check keep-going from-line single from \(reading) \(edit)"),
     "set": ("set", "\(style) fill radius arrow \(dashes) antialias snap size font reset"),
     "group": ("group 2", "dry-run expect"),
