@@ -15,11 +15,11 @@ struct BatchCommand {
       "can go to without reading a pack (warm). PAINT_CACHE sets the bound, 32M by default: 33554432,",
       "512K, 32M or 2G bytes of pixels, at least 64K.",
     ],
-    options: [.check, .keepGoing, .fromLine, .single, .from] + CommandSpec.readingOptions,
+    options: [.check, .keepGoing, .fromLine, .single, .from] + CommandSpec.readingOptions + CommandSpec.writingOptions,
     optionHelp: [
       .name: "label the steps that have no name of their own; with --single the one step",
       .from: "run over this picture and keep no document; needs --out",
-      .out: "the file for the picture made with --from",
+      .out: "the file for the picture made with --from", .background: CommandSpec.backgroundHelp,
       .dryRun: "run the whole script and keep nothing",
     ],
     isEdit: true,
@@ -30,12 +30,20 @@ struct BatchCommand {
   private let script: FilePath
   /// How the picture of `--from` is read.
   private let reading: ReadingOptions
+  /// How the picture of `--out` is written; nil without it.
+  private let encoding: PictureEncoding?
 
   init(_ line: ParsedLine, console: Console) throws(Failure) {
     self.line = line
     self.console = console
     script = line.operandPath(0)
     reading = try ReadingOptions(line)
+    if let output = line.path(.out) {
+      encoding = try PictureEncoding(line, to: output)
+    } else {
+      encoding = nil
+      try PictureEncoding.refuse(line, "there is no --out")
+    }
     if !line.has(.from) { try ReadingOptions.refuse(line, "there is no --from") }
     if line.has(.from) {
       guard line.has(.out) else {
@@ -82,7 +90,6 @@ struct BatchCommand {
   /// Runs the script on a picture, in a private document that is removed at the end.
   private func runOverPicture(_ picture: FilePath, _ input: InputFile) throws(Failure) -> ExitCode {
     let output = line.path(.out) ?? ""
-    if output != "-" { try Session.checkPictureName(output) }
     if InputFile.isStandardInput(picture), input.isStandardInput {
       throw Failure(.badValue, "the script and the picture cannot both come from standard input")
     }
@@ -106,10 +113,11 @@ struct BatchCommand {
       guard result == .done || line.has(.keepGoing) else { return result }
       let snapshot = try session.history.snapshot(at: session.history.current.number)
       if output == "-" {
-        try session.exportToOutput(snapshot, nil)
+        try session.exportToOutput(snapshot, nil, as: encoding ?? .png)
       } else {
-        try session.write(snapshot, nil, to: output)
+        try session.write(snapshot, nil, as: encoding ?? .png, to: output)
       }
+      console.endCommand()
       return result
     }
   }
@@ -117,7 +125,7 @@ struct BatchCommand {
   /// Writes the box that a dry run would change.
   private func writePreview(_ session: Session, since before: Int) throws {
     let (undone, redone) = try session.history.revisions(between: before, and: session.history.current.number)
-    try session.writePreview(line, (undone + redone).reduce(PixelBox.empty) { $0.union($1.bounds) })
+    try session.writePreview(line, (undone + redone).reduce(PixelBox.empty) { $0.union($1.bounds) }, as: encoding)
     console.endCommand()
   }
 }

@@ -145,6 +145,10 @@ extension CommandSpec {
   static let revisionDetail = "REV is 12, r12, start, current, latest (the end of redo) or a branch's name."
   /// Of every command that reads a picture file.
   static let readingOptions: [OptionID] = [.page, .lenient, .maxPixels]
+  /// Of every command that writes a picture file of any format.
+  static let writingOptions: [OptionID] = [.format, .quality, .subsampling, .progressive, .lossless, .background]
+  static let backgroundHelp = "the colour behind the picture (default none, white where a format has no transparency)"
+  static let writingDetail = "The ending of its name, or --format, decides the format of the written file."
   static let formatsDetail = "Known formats are PNG, JPEG, WebP, TIFF, GIF, PNM, PAM, AVIF and HEIF."
   static let styleOptions: [OptionID] = [.color, .width] + PaintSettings.compositingOptions
   static let edgeOptions: [OptionID] = [.antialias, .snap, .rules, .pointsFrom]

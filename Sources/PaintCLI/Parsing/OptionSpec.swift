@@ -70,7 +70,7 @@ struct OptionSpec: Sendable {
     case .name: OptionSpec(id, "name", .value("TEXT"), "the step's label in the history")
     case .dryRun: OptionSpec(id, "dry-run", .flag, "print what would be done and keep nothing")
     case .out:
-      OptionSpec(id, "out", .value("FILE.png"), "with --dry-run: write the changed box as it would look", isOnce: true)
+      OptionSpec(id, "out", .value("FILE"), "with --dry-run: write the changed box as it would look", isOnce: true)
     case .expect:
       OptionSpec(
         id, "expect", .value("STATE"), "do nothing (exit 4) unless the canvas has this fingerprint or is at rN")
@@ -120,6 +120,19 @@ struct OptionSpec: Sendable {
     case .from:
       OptionSpec(
         id, "from", .value("FILE"), "begin with this picture, of any known format; - is standard input", isOnce: true)
+    case .format:
+      OptionSpec(
+        id, "format", .value("F"), "write png, jpeg, webp, tiff, ppm, pam or avif (default: as the name ends, or png)")
+    case .quality:
+      OptionSpec(
+        id, "quality", .value("Q"),
+        "the quality of JPEG (default 90), WebP (80) and AVIF (60): 1, smallest, to 100, best")
+    case .subsampling:
+      OptionSpec(
+        id, "subsampling", .value("S"),
+        "the samples of colour of JPEG and AVIF: 444 one a pixel, 422 half, 420 a quarter (default)")
+    case .progressive: OptionSpec(id, "progressive", .flag, "write a JPEG that is shown coarsely first")
+    case .lossless: OptionSpec(id, "lossless", .flag, "write a WebP with exactly these pixels")
     case .page:
       OptionSpec(id, "page", .value("N"), "the page or frame of a picture file that has several (default 1)")
     case .lenient:
@@ -218,6 +231,8 @@ enum OptionID: Int, CaseIterable, Sendable {
   case radius, fillRule, arrow, closed
   // Of single commands.
   case size, background, from, replace, limit, at, region, check, keepGoing, fromLine, single
+  // Of picture files that are written.
+  case format, quality, subsampling, progressive, lossless
   // Of picture files that are read.
   case page, lenient, maxPixels
   // Of areas of colour and the canvas as a whole.

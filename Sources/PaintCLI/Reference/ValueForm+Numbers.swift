@@ -68,6 +68,9 @@ extension ValueForm {
         (word) throws(Failure) in _ = try PlainValues.page(word)
       },
       ValueForm(
+        "Quality", "A whole number from 1 to 100.", ["1", "90"], refused: ["0", "101", "90%"], options: [.quality]
+      ) { (word) throws(Failure) in _ = try PlainValues.quality(word) },
+      ValueForm(
         "Number of pixels", "A whole number, 1 or more.", ["268435456"], refused: ["0", "1e6"], options: [.maxPixels]
       ) { (word) throws(Failure) in _ = try PlainValues.pixelLimit(word) },
       ValueForm(

@@ -1,5 +1,6 @@
 import PaintEditing
 import PaintFilters
+import PaintFormats
 import PaintRaster
 import PaintText
 
@@ -60,6 +61,14 @@ extension ValueForm {
         ["center", "bottom-right", "baseline-left", "baseline-center", "baseline-right"], refused: ["baseline"],
         options: [.anchor]
       ) { (word) throws(Failure) in _ = try TextAnchor.parse(word) },
+      ValueForm(
+        "Format", "A format that can be written, or an ending of its files.",
+        ["png", "jpeg", "jpg", "webp", "tiff", "ppm", "pam", "avif"],
+        refused: ["gif", "bmp", ""], options: [.format]
+      ) { (word) throws(Failure) in _ = try PictureEncoding.format(word) },
+      names(
+        "Subsampling", "How many pixels share a sample of colour: one, two next to each other, or four.",
+        of: WritingOptions.Subsampling.self, options: [.subsampling]),
       names("Method", "How the pixels of a new size are calculated.", of: ResamplingMethod.self, options: [.method]),
       names(
         "Alignment", "Where the shorter lines of a text are.", of: TextStyle.Alignment.self, options: [.align]),

@@ -129,6 +129,14 @@ enum PlainValues {
     return number
   }
 
+  /// The quality of a written picture, 1…100; throws `bad_value`.
+  static func quality(_ word: Span<UInt8>) throws(Failure) -> Int {
+    guard let quality = Number.whole(word), (1...100).contains(quality) else {
+      throw .notA("a quality: a whole number from 1 to 100", word)
+    }
+    return quality
+  }
+
   /// The most pixels of a picture, at least 1; throws `bad_value`.
   static func pixelLimit(_ word: Span<UInt8>) throws(Failure) -> Int {
     guard let number = Number.whole(word), number > 0 else { throw .notA("a number of pixels: 1 or more", word) }

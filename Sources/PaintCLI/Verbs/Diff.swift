@@ -12,12 +12,15 @@ struct DiffCommand: Command {
     details: [
       "A and B are revisions or picture files; B is the current one if not given. A word with a / in it,",
       "or with the ending of a picture such as .png, is a file, - is standard input. --page is the page of",
-      "each file that has several.", CommandSpec.formatsDetail, CommandSpec.revisionDetail,
+      "each file that has several.", CommandSpec.formatsDetail, CommandSpec.writingDetail, CommandSpec.revisionDetail,
       "Pixels are compared by their four bytes, including hidden colours under alpha 0. If the sizes",
       "differ, pixels that only one picture has differ.",
     ],
-    options: [.tolerance, .out, .exitCode] + CommandSpec.readingOptions,
-    optionHelp: [.out: "write a picture that shows where: equal pixels are pale grey, others yellow to red"],
+    options: [.tolerance, .out, .exitCode] + CommandSpec.readingOptions + CommandSpec.writingOptions,
+    optionHelp: [
+      .out: "write a picture that shows where: equal pixels are pale grey, others yellow to red",
+      .background: CommandSpec.backgroundHelp,
+    ],
     command: DiffCommand.self,
     standalone: { (line, console) throws(Failure) in
       try Failure.catching("") { try PictureDiff(line, console: console, session: nil).run() } ? .done : .failed
@@ -61,7 +64,11 @@ struct PictureDiff {
     _ = try ReadingOptions(line)
     let readsFile = words.contains { if case .file = $0 { true } else { false } }
     if !readsFile { try ReadingOptions.refuse(line, "both pictures are revisions") }
-    if let file = line.path(.out), file != "-" { try Session.checkPictureName(file) }
+    if let file = line.path(.out) {
+      _ = try PictureEncoding(line, to: file)
+    } else {
+      try PictureEncoding.refuse(line, "there is no --out")
+    }
     let readsStandardInput = words.contains {
       if case .file(let path) = $0 { InputFile.isStandardInput(path) } else { false }
     }
@@ -81,10 +88,12 @@ struct PictureDiff {
     let reading = try ReadingOptions(line)
     let first = try Side(PictureWord.operand(0, of: line), reading, in: session, options)
     let second = try Side(PictureWord.operand(1, of: line), reading, in: session, options)
+    var encoding: PictureEncoding?
+    if let out = line.path(.out) { encoding = try PictureEncoding(line, to: out) }
     let progress = Progress("comparing", console: console, clock: options.disk)
     let compared: ComparedPictures
     do {
-      compared = try compare(first, second, tolerance: tolerance, progress)
+      compared = try compare(first, second, tolerance: tolerance, as: encoding, progress)
     } catch {
       // The reader of the pipe has closed it; there is no complete result.
       if line.path(.out) == "-", case .picture(.io(let number, _), _) = error,
@@ -103,17 +112,19 @@ struct PictureDiff {
   }
 
   private func compare(
-    _ first: Side, _ second: Side, tolerance: Int, _ progress: Progress
+    _ first: Side, _ second: Side, tolerance: Int, as encoding: PictureEncoding?, _ progress: Progress
   ) throws(EditingError) -> ComparedPictures {
-    guard let out = line.path(.out), session?.isDryRun != true else {
+    guard let encoding, let out = line.path(.out), session?.isDryRun != true else {
       return try PictureComparison.compare(first.rows, second.rows, tolerance: tolerance) { progress.show($0, of: $1) }
     }
     if out == "-" {
-      return try PictureComparison.map(first.rows, second.rows, tolerance: tolerance, to: 1, named: "-") {
+      return try PictureComparison.map(first.rows, second.rows, tolerance: tolerance, as: encoding, to: 1, named: "-") {
         progress.show($0, of: $1)
       }
     }
-    return try PictureComparison.map(first.rows, second.rows, tolerance: tolerance, to: out, on: options.disk) {
+    return try PictureComparison.map(
+      first.rows, second.rows, tolerance: tolerance, as: encoding, to: out, on: options.disk
+    ) {
       progress.show($0, of: $1)
     }
   }

@@ -1,15 +1,19 @@
 import PaintEditing
+import PaintFormats
 import PaintHistory
 import PaintRaster
 import SystemPackage
 
-/// `paint export FILE.png | -`: writes the picture, or with `--each` one picture per revision.
+/// `paint export FILE | -`: writes the picture, or with `--each` one picture per revision.
 struct ExportCommand: Command {
   static let spec = CommandSpec(
-    .export, "export", alsoCalled: ["save", "write", "convert"], operands: "FILE.png | -", operandCount: 1...1,
-    summary: "write the picture to a PNG file or to standard output",
-    options: [.at, .region, .each], command: ExportCommand.self)
+    .export, "export", alsoCalled: ["save", "write", "convert"], operands: "FILE | -", operandCount: 1...1,
+    summary: "write the picture to a file or to standard output",
+    details: [CommandSpec.writingDetail],
+    options: [.at, .region, .each] + CommandSpec.writingOptions,
+    optionHelp: [.background: CommandSpec.backgroundHelp], command: ExportCommand.self)
 
+  private let encoding: PictureEncoding
   private let at: RevisionArgument?
   private let region: BoxArgument?
   /// The value of `--each`; nil without it.
@@ -17,36 +21,39 @@ struct ExportCommand: Command {
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
     let target = line.operandPath(0)
+    encoding = try PictureEncoding(line, to: target)
     at = try line.value(.at, RevisionArgument.parse)
     region = try line.value(.region, BoxArgument.parse)
     guard line.has(.each) else {
       each = nil
-      if target != "-" { try Session.checkPictureName(target) }
       if target == "-", context.isScript {
         throw Failure(.badValue, "a script exports to files, not to standard output")
       }
       return
     }
     if line.has(.at) { throw Failure(.unexpectedWord, "--each names the revisions, so --at has no meaning") }
-    try Session.checkPictureName(target)
     each = (try NumberedName(target), try line.value(.each, RevisionRange.parse) ?? RevisionRange())
   }
 
   func run(_ line: ParsedLine, in session: Session) throws {
-    if let each { return try session.exportEach(each.range, to: each.name, of: line.operandPath(0), region) }
-    try session.export(line.operandPath(0), session.snapshot(at), region)
+    if let each {
+      return try session.exportEach(each.range, to: each.name, of: line.operandPath(0), region, as: encoding)
+    }
+    try session.export(line.operandPath(0), session.snapshot(at), region, as: encoding)
   }
 }
 
 extension Session {
-  fileprivate func export(_ target: FilePath, _ snapshot: Snapshot, _ box: BoxArgument?) throws {
+  fileprivate func export(
+    _ target: FilePath, _ snapshot: Snapshot, _ box: BoxArgument?, as encoding: PictureEncoding
+  ) throws {
     let region = try region(box, on: snapshot.size)
     if target == "-" {
       try Self.checkPictureOutput(console)
-      try exportToOutput(snapshot, region)
+      try exportToOutput(snapshot, region, as: encoding)
       return
     }
-    if isDryRun { try checkTarget(target) } else { try write(snapshot, region, to: target) }
+    if isDryRun { try checkTarget(target) } else { try write(snapshot, region, as: encoding, to: target) }
     let size = region ?? snapshot.size.box
     if console.isJSON {
       var json = beginResult()
@@ -76,44 +83,41 @@ extension Session {
     if !console.isQuiet { printJSON(json) }
   }
 
-  /// Throws the errors of writing a file that a dry run can detect: its name, and a missing folder.
+  /// Throws the errors of writing a file that a dry run can detect: a missing folder.
   func checkTarget(_ file: FilePath) throws(Failure) {
-    try Self.checkPictureName(file)
     let folder = file.removingLastComponent()
     guard !folder.isEmpty, (try? history.options.disk.status(of: folder)) == .some(nil) else { return }
     throw Failure(DiskError(.create, file, errno: .noSuchFileOrDirectory))
   }
 
   /// Writes a picture to standard output; a closed pipe is not an error.
-  func exportToOutput(_ snapshot: Snapshot, _ region: PixelBox?) throws {
+  func exportToOutput(_ snapshot: Snapshot, _ region: PixelBox?, as encoding: PictureEncoding) throws {
     let progress = Progress("writing the picture", console: console, clock: history.options.disk)
     if region == nil || region == snapshot.size.box {
       try document.verify(snapshot)
     }
+    var warnings: [String] = []
     try writeToOutput { () throws(EditingError) in
-      try document.export(snapshot, region: region, to: 1, named: "-") { progress.show($0, of: $1) }
+      warnings = try document.export(snapshot, region: region, as: encoding, to: 1, named: "-") {
+        progress.show($0, of: $1)
+      }
     }
+    for warning in warnings { console.warn(warning) }
   }
 
-  /// Writes a picture to a file whose name ends in `.png`.
-  func write(_ snapshot: Snapshot, _ region: PixelBox?, to file: FilePath) throws {
-    try Self.checkPictureName(file)
+  /// Writes a picture to a file.
+  func write(_ snapshot: Snapshot, _ region: PixelBox?, as encoding: PictureEncoding, to file: FilePath) throws {
     let progress = Progress("writing \(file.string)", console: console, clock: history.options.disk)
-    let warnings = try document.export(snapshot, region: region, to: file, on: history.options.disk) {
+    let warnings = try document.export(snapshot, region: region, as: encoding, to: file, on: history.options.disk) {
       progress.show($0, of: $1)
     }
     for warning in warnings { console.warn(warning) }
   }
 
-  /// Throws `bad_value` unless the name ends in `.png`.
-  static func checkPictureName(_ file: FilePath) throws(Failure) {
-    guard file.extension?.lowercased() == "png" else {
-      throw Failure(.badValue, "\(Failure.quoted(file.string)) does not end in .png", hint: "paint writes PNG files")
-    }
-  }
-
   /// Writes the box that a dry run changed, if `--out` was given.
-  func writePreview(_ line: ParsedLine, _ bounds: PixelBox?) throws {
+  ///
+  /// - Parameter encoding: how it is written; nil for as the file's name ends.
+  func writePreview(_ line: ParsedLine, _ bounds: PixelBox?, as encoding: PictureEncoding? = nil) throws {
     guard let file = line.path(.out) else { return }
     guard line.has(.dryRun) else {
       throw Failure(.missingWord, "--out needs --dry-run", hint: "paint export writes the current picture")
@@ -122,11 +126,13 @@ extension Session {
       console.warn("nothing would change, so \(file.string) was not written")
       return
     }
+    let chosen: PictureEncoding
+    if let encoding { chosen = encoding } else { chosen = try PictureEncoding(endingOf: file) }
     let snapshot = try history.snapshot(at: history.current.number)
     if file == "-" {
-      try exportToOutput(snapshot, bounds)
+      try exportToOutput(snapshot, bounds, as: chosen)
     } else {
-      try write(snapshot, bounds, to: file)
+      try write(snapshot, bounds, as: chosen, to: file)
     }
   }
 
@@ -136,7 +142,8 @@ extension Session {
       throw Failure(.badValue, "--json and --out - both use standard output")
     }
     if console.isTerminal {
-      throw Failure(.badValue, "a PNG cannot be written to the terminal", hint: "name a file, or use a pipe: … - | …")
+      throw Failure(
+        .badValue, "a picture cannot be written to the terminal", hint: "name a file, or use a pipe: … - | …")
     }
   }
 

@@ -1,4 +1,5 @@
 import PaintEditing
+import PaintFormats
 import PaintHistory
 import PaintRaster
 import SystemPackage
@@ -6,7 +7,8 @@ import SystemPackage
 extension Session {
   /// `paint export 'step-%05d.png' --each [A..B]`: one picture per revision.
   func exportEach(
-    _ range: RevisionRange, to name: NumberedName, of target: FilePath, _ box: BoxArgument?
+    _ range: RevisionRange, to name: NumberedName, of target: FilePath, _ box: BoxArgument?,
+    as encoding: PictureEncoding
   ) throws {
     let numbers = try revisions(from: range.first, to: range.last)
     let first = try history.revision(numbers.first ?? 0)
@@ -16,9 +18,9 @@ extension Session {
       return try report(numbers, name, region)
     }
     let progress = Progress("writing \(target.string)", console: console, clock: history.options.disk)
-    let warnings = try document.exportEach(numbers, region: region, on: history.options.disk, to: name.path) {
-      progress.show($0, of: $1)
-    }
+    let warnings = try document.exportEach(
+      numbers, region: region, as: encoding, on: history.options.disk, to: name.path
+    ) { progress.show($0, of: $1) }
     for warning in warnings { console.warn(warning) }
     try report(numbers, name, region)
   }

@@ -128,7 +128,7 @@ extension Session {
 
   /// Writes a picture that the script needs, except in a dry run.
   private func writeForScript(_ snapshot: Snapshot, to picture: FilePath) throws {
-    if !isDryRun { try write(snapshot, nil, to: picture) }
+    if !isDryRun { try write(snapshot, nil, as: .png, to: picture) }
   }
 
   /// The path of a kept file for the script: in the document, or in the folder of `--files`, where it is copied.

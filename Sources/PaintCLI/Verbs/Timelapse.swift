@@ -28,9 +28,18 @@ struct TimelapseCommand: Command {
     first = try line.value(.from, RevisionArgument.parse) ?? .start
     last = try line.value(.to, RevisionArgument.parse) ?? .current
     if target != "-" {
-      try Session.checkPictureName(target)
+      try Self.checkName(target)
     } else if context.isScript {
       throw Failure(.badValue, "a script writes to files, not to standard output")
+    }
+  }
+
+  /// Throws `bad_value` unless the name ends in `.png`.
+  private static func checkName(_ file: FilePath) throws(Failure) {
+    guard file.extension?.lowercased() == "png" else {
+      throw Failure(
+        .badValue, "\(Failure.quoted(file.string)) does not end in .png",
+        hint: "an animation is written as a PNG; paint export --each writes single pictures of any format")
     }
   }
 

@@ -1,4 +1,4 @@
-import PaintPNG
+import PaintFormats
 import PaintRaster
 
 /// A picture that shows where two others differ.
@@ -11,17 +11,19 @@ struct HeatMap: ~Copyable {
   static let unmatched = Pixel(red: 64, green: 96, blue: 255)
 
   private let size: CanvasSize
-  private let writer: PNGWriter
+  private let writer: PictureWriter
   private var rows: [UInt32] = []
 
   /// Begins a map of pictures with these sizes in an open file; its size is the union of both.
-  init(of first: CanvasSize, and second: CanvasSize, to descriptor: CInt) throws(PNGError) {
+  init(of first: CanvasSize, and second: CanvasSize, as encoding: PictureEncoding, to descriptor: CInt)
+    throws(PictureError)
+  {
     let sides = first.box.union(second.box)
     guard let size = CanvasSize(width: sides.width, height: sides.height) else {
       preconditionFailure("two canvases together are no larger than the largest")
     }
     self.size = size
-    writer = try PNGWriter(fileDescriptor: descriptor, size: size)
+    writer = try PictureWriter(encoding, size: size, to: PictureOutput(fileDescriptor: descriptor))
   }
 
   /// The colour of a pixel that differs by `amount`; nil for an equal pixel.
@@ -38,7 +40,7 @@ struct HeatMap: ~Copyable {
   mutating func add(
     tileRow: Int, _ first: [UInt32], of firstSize: CanvasSize, _ second: [UInt32], of secondSize: CanvasSize,
     tolerance: Int
-  ) throws(PNGError) {
+  ) throws(PictureError) {
     let top = tileRow * Tile.edge
     let count = min(Tile.edge, size.height - top)
     rows.removeAll(keepingCapacity: true)
@@ -61,6 +63,9 @@ struct HeatMap: ~Copyable {
     try writer.writeRows(rows.span, rows: count)
   }
 
+  /// What the file lacks, as clauses.
+  var warnings: [String] { writer.warnings }
+
   /// Ends the file.
-  func finish() throws(PNGError) { try writer.finish() }
+  func finish() throws(PictureError) { try writer.finish() }
 }

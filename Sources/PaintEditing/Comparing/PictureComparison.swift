@@ -1,3 +1,4 @@
+import PaintFormats
 import PaintHistory
 import PaintRaster
 import SystemPackage
@@ -22,21 +23,22 @@ public enum PictureComparison {
     return try EditingError.catching { try walk(first, second, tolerance: tolerance, progress) { _, _, _ in } }
   }
 
-  /// Counts how two pictures differ, and writes a PNG that shows the differences to an open file.
+  /// Counts how two pictures differ, and writes a picture that shows the differences to an open file.
   ///
   /// - Throws: the errors of `compare`; `.picture` also if the new file cannot be written.
   /// - Complexity: O(pixels of both).
   public static func map(
-    _ first: PictureRows, _ second: PictureRows, tolerance: Int, to descriptor: CInt,
-    named file: String, progress: (Int, Int) -> Void = { _, _ in }
+    _ first: PictureRows, _ second: PictureRows, tolerance: Int, as encoding: PictureEncoding = .png,
+    to descriptor: CInt, named file: String, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> ComparedPictures {
     let (firstSize, secondSize) = (first.size, second.size)
     return try EditingError.catching(file) {
-      var map = try HeatMap(of: firstSize, and: secondSize, to: descriptor)
-      let compared = try walk(first, second, tolerance: tolerance, progress) { row, first, second in
+      var map = try HeatMap(of: firstSize, and: secondSize, as: encoding, to: descriptor)
+      var compared = try walk(first, second, tolerance: tolerance, progress) { row, first, second in
         try map.add(tileRow: row, first, of: firstSize, second, of: secondSize, tolerance: tolerance)
       }
       try map.finish()
+      compared.warnings += map.warnings
       return compared
     }
   }
@@ -45,13 +47,13 @@ public enum PictureComparison {
   ///
   /// - Throws: the errors of the other `map`; `.file` if the file cannot be created, synced or renamed.
   public static func map(
-    _ first: PictureRows, _ second: PictureRows, tolerance: Int, to path: FilePath,
+    _ first: PictureRows, _ second: PictureRows, tolerance: Int, as encoding: PictureEncoding = .png, to path: FilePath,
     on disk: any Disk, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> ComparedPictures {
     var compared: ComparedPictures?
     let warnings = try PictureFile.replace(path, on: disk) { file in
       compared = try map(
-        first, second, tolerance: tolerance, to: file, named: path.string, progress: progress)
+        first, second, tolerance: tolerance, as: encoding, to: file, named: path.string, progress: progress)
     }
     guard var compared else { preconditionFailure("a file that was replaced was written") }
     compared.warnings += warnings

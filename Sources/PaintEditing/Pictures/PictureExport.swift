@@ -1,30 +1,35 @@
+import PaintFormats
 import PaintHistory
 import PaintPNG
 import PaintRaster
 import SystemPackage
 
 extension Document {
-  /// Writes a picture as a PNG to an open file, in bands of tiles, with memory for one row of tiles.
+  /// Writes a picture to an open file, in bands of tiles, with memory for one row of tiles and what the format needs.
   ///
   /// A whole picture is verified against its fingerprint at the end, so the file must not be used before this returns;
   /// see `verify(_:)`.
   ///
   /// - Parameters:
   ///   - region: the part to write, inside the canvas; nil for all of it.
+  ///   - encoding: the format and its options.
   ///   - progress: called with the number of finished rows of tiles and their total number.
+  /// - Returns: what the file lacks, as clauses.
   /// - Throws: `.history` if the picture cannot be read, `.history(.damaged)` also if a whole picture does not have its
-  ///   fingerprint; `.picture` if the file cannot be written.
+  ///   fingerprint; `.picture` if the file cannot be written, or the format cannot have the size or an option.
+  @discardableResult
   public func export(
-    _ snapshot: Snapshot, region: PixelBox?, to descriptor: CInt, named file: String,
-    progress: (Int, Int) -> Void = { _, _ in }
-  ) throws(EditingError) {
+    _ snapshot: Snapshot, region: PixelBox?, as encoding: PictureEncoding = .png, to descriptor: CInt,
+    named file: String, progress: (Int, Int) -> Void = { _, _ in }
+  ) throws(EditingError) -> [String] {
     let box = region ?? snapshot.size.box
     let bands = (box.maxY - 1) / Tile.edge + 1 - box.y / Tile.edge
     var done = 0
     var verification =
       box == snapshot.size.box && hasRecordedFingerprint(snapshot) ? PictureVerification(of: snapshot) : nil
-    try EditingError.catching(file) {
-      try write(box, to: descriptor) { writer in
+    return try EditingError.catching(file) {
+      let isOpaque = try encoding.usesOpacity && snapshot.isOpaque(in: box)
+      let warnings = try write(box, as: encoding, isOpaque: isOpaque, to: descriptor) { writer in
         try snapshot.forEachBand(in: box) { pixels, rows in
           try writer.writeRows(pixels, rows: rows)
           done += 1
@@ -34,6 +39,7 @@ extension Document {
         }
       }
       try verification?.check()
+      return warnings
     }
   }
 
@@ -61,12 +67,15 @@ extension Document {
   ///   file is not changed then.
   @discardableResult
   public func export(
-    _ snapshot: Snapshot, region: PixelBox?, to path: FilePath, on disk: any Disk,
-    progress: (Int, Int) -> Void = { _, _ in }
+    _ snapshot: Snapshot, region: PixelBox?, as encoding: PictureEncoding = .png, to path: FilePath,
+    on disk: any Disk, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> [String] {
-    try PictureFile.replace(path, on: disk) { file in
-      try export(snapshot, region: region, to: file, named: path.string, progress: progress)
+    var losses: [String] = []
+    let warnings = try PictureFile.replace(path, on: disk) { file in
+      losses = try export(
+        snapshot, region: region, as: encoding, to: file, named: path.string, progress: progress)
     }
+    return losses + warnings
   }
 
   /// Writes the pictures of several revisions, each to a separate file atomically.
@@ -80,6 +89,7 @@ extension Document {
   ///   - numbers: the revisions, each the parent of the next.
   ///   - region: the part to write, inside the first canvas; parts outside of a later canvas are transparent. Nil for
   ///     each whole picture.
+  ///   - encoding: the format and its options.
   ///   - path: the file for a revision; an existing file is replaced.
   ///   - progress: called with the number of finished pictures and their total number.
   /// - Returns: warnings about the written files, as clauses.
@@ -87,16 +97,20 @@ extension Document {
   ///   The files of earlier revisions are already written then.
   @discardableResult
   public func exportEach(
-    _ numbers: [Int], region: PixelBox?, on disk: any Disk, to path: (Int) -> FilePath,
-    progress: (Int, Int) -> Void = { _, _ in }
+    _ numbers: [Int], region: PixelBox?, as encoding: PictureEncoding = .png, on disk: any Disk,
+    to path: (Int) -> FilePath, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> [String] {
-    try EditingError.catching { try writeEach(numbers, region: region, on: disk, to: path, progress: progress) }
+    try EditingError.catching {
+      try writeEach(numbers, region: region, as: encoding, on: disk, to: path, progress: progress)
+    }
   }
 
   private func writeEach(
-    _ numbers: [Int], region: PixelBox?, on disk: any Disk, to path: (Int) -> FilePath, progress: (Int, Int) -> Void
+    _ numbers: [Int], region: PixelBox?, as encoding: PictureEncoding, on disk: any Disk,
+    to path: (Int) -> FilePath, progress: (Int, Int) -> Void
   ) throws -> [String] {
     var warnings: [String] = []
+    var losses: [String] = []
     var picture: IncrementalPicture?
     for (place, number) in numbers.enumerated() {
       let snapshot = try history.snapshot(at: number)
@@ -112,28 +126,37 @@ extension Document {
       }
       var verification =
         box == snapshot.size.box && hasRecordedFingerprint(snapshot) ? PictureVerification(of: snapshot) : nil
+      let isOpaque = try encoding.usesOpacity && isOnPicture && snapshot.isOpaque(in: box)
       warnings += try PictureFile.replace(path(number), on: disk) { descriptor in
-        try write(box, to: descriptor) { writer in
+        let lost = try write(box, as: encoding, isOpaque: isOpaque, to: descriptor) { writer in
           func add(_ pixels: Span<UInt32>, _ rows: Int) throws { try writer.writeRows(pixels, rows: rows) }
           try picture?.forEachBand(add) { verification?.add($1, at: $0) }
           if !isOnPicture { try FramePicture(snapshot, holding: box).forEachBand(in: box, add) }
         }
+        // What several pictures lack is said once.
+        losses += lost.filter { !losses.contains($0) }
         try verification?.check()
       }
       progress(place + 1, numbers.count)
     }
-    return warnings
+    return losses + warnings
   }
 
-  /// Writes a PNG whose rows `body` writes, with the colour chunks of this document.
-  private func write(_ box: PixelBox, to descriptor: CInt, _ body: (PNGWriter) throws -> Void) throws {
+  /// Writes a picture whose rows `body` writes, with the colour space of this document; returns what it lacks.
+  private func write(
+    _ box: PixelBox, as encoding: PictureEncoding, isOpaque: Bool, to descriptor: CInt,
+    _ body: (PictureWriter) throws -> Void
+  ) throws -> [String] {
     guard let size = CanvasSize(width: box.width, height: box.height) else {
-      throw PNGError.parameter(message: "a picture needs a pixel at least")
+      throw PictureError.parameter(message: "a picture needs a pixel at least")
     }
     // The chunks were checked when they were imported. If they are damaged, the picture is written without them.
     let chunks = (try? PNGColorChunks(serialized: history.state.color)) ?? PNGColorChunks()
-    let writer = try PNGWriter(fileDescriptor: descriptor, size: size, colorChunks: chunks)
+    let writer = try PictureWriter(
+      encoding, size: size, color: PictureColor(chunks), isOpaque: isOpaque,
+      to: PictureOutput(fileDescriptor: descriptor))
     try body(writer)
     try writer.finish()
+    return writer.warnings
   }
 }

@@ -2,6 +2,9 @@ extension PictureFormat {
   /// All formats, in the order in which a content is compared with them.
   public static let all: [PictureFormat] = [.png, .jpeg, .webp, .tiff, .gif, .ppm, .pam, .avif, .heif]
 
+  /// The formats that can be written.
+  public static let writable: [PictureFormat] = all.filter(\.isWritable)
+
   /// Bytes that recognising a format takes at most.
   static let signatureLimit = 64
 

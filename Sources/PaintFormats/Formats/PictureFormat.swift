@@ -23,6 +23,7 @@ public struct PictureFormat: Sendable {
   struct Writing: Sendable {
     var storesAlpha: Bool
     var storesProfile: Bool
+    var usesOpacity = false
     var options: Set<WritingOption> = []
     var defaults = WritingOptions()
     var sideLimit = CanvasSize.maximumSide
@@ -35,6 +36,8 @@ public struct PictureFormat: Sendable {
   public var storesAlpha: Bool { writing?.storesAlpha ?? false }
   /// Whether a written file keeps an ICC profile.
   public var storesProfile: Bool { writing?.storesProfile ?? false }
+  /// Whether a file is smaller if the writer knows beforehand that every pixel is opaque.
+  public var usesOpacity: Bool { writing?.usesOpacity ?? false }
   /// The options of writing that the format has.
   public var options: Set<WritingOption> { writing?.options ?? [] }
   /// The values of options that are not set.

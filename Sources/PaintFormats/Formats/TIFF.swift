@@ -3,7 +3,7 @@ extension PictureFormat {
   public static let tiff = PictureFormat(
     "TIFF", endings: ["tif", "tiff"], library: .tiff, hasPages: true,
     writing: Writing(
-      storesAlpha: true, storesProfile: true, options: [.compression],
+      storesAlpha: true, storesProfile: true, usesOpacity: true, options: [.compression],
       defaults: WritingOptions(compression: .deflate)
     ) { (request) throws(PictureError) in
       try LibraryEncoder("TIFF", .tiff, request)

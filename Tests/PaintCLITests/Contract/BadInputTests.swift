@@ -60,9 +60,9 @@ struct BadInputTests {
       ("undo -1", "-1"), ("undo 1.5", "1.5"), ("undo 1 2", "2"), ("redo x", "x"), ("goto R5", "R5"), ("goto", "goto"),
       ("history --limit -1", "-1"), ("history --limit x", "x"), ("history x", "x"), ("history --since x", "x"),
       ("show ..", ".."), ("diff", "diff"), ("diff ..", ".."), ("diff 0 --tolerance 256", "256"),
-      ("diff 0 --out x.jpg", "x.jpg"),
+      ("diff 0 --out x.gif", "x.gif"),
       ("blame", "blame"), ("blame x", "x"), ("blame 64,0", "64,0"), ("status x", "x"), ("pick", "pick"),
-      ("pick x", "x"), ("pick 64,0", "64,0"), ("pick -1,0", "-1,0"), ("export", "export"), ("export x.jpg", "x.jpg"),
+      ("pick x", "x"), ("pick 64,0", "64,0"), ("pick -1,0", "-1,0"), ("export", "export"), ("export x.gif", "x.gif"),
       ("export x", "x"), ("export x.png --region 1,1,0x5", ""), ("export x.png --region 100,100,5x5", "region"),
       ("export x.png --region 1.5,1,5x5", "region"), ("export x.png --at a..b", "a..b"), ("set --color redd", "redd"),
       ("set --width 0", "0"), ("set red", "red"), ("new b.paint", "--size"), ("new", "new"),
@@ -153,7 +153,7 @@ struct BadInputTests {
     for (line, hint) in [
       ("stroke pencil 1,1 --color redd", "red"), ("stroke pencil 1,1 --color gren", "green"), ("stauts", "status"),
       ("stroke penicl 1,1", "pencil"), ("stroke pencil 1,1 --colour red", "--color"), ("line 1,1 2,2", "stroke line"),
-      ("stroke line 1,1 2,2 --cap rond", "round"), ("export x.jpg", "PNG"), ("goto 77", "history"),
+      ("stroke line 1,1 2,2 --cap rond", "round"), ("export x.bmp", "PNG"), ("goto 77", "history"),
     ] {
       let outcome = try shell.paint(line)
       #expect(outcome.errors.split(separator: "\n").last?.contains(hint) == true, "\(line): \(outcome)")

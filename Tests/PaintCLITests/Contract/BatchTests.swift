@@ -290,7 +290,7 @@ struct BatchTests {
     #expect(try shell.sh("cp in.png both.png && paint batch script --from both.png --out both.png").code == 0)
     #expect(try Picture(try #require(shell.contents("both.png"))) == result)
     for line in [
-      "batch - --from - --out x.png", "batch script --from in.png", "batch script --from in.png --out x.jpg",
+      "batch - --from - --out x.png", "batch script --from in.png", "batch script --from in.png --out x.gif",
       "batch script --from in.png --out - --json", "batch script --from in.png --out x.png --dry-run",
       "batch script --out x.png",
     ] { #expect(try shell.paint(line).code == 64, "\(line)") }

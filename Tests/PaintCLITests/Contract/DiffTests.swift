@@ -125,7 +125,7 @@ struct DiffTests {
     #expect(try shell.sh("echo x >elsewhere/x.png; \(there) a.png x.png").code == 65)
     #expect(try shell.sh("head -c 100 elsewhere/a.png >elsewhere/x.png; \(there) a.png x.png").code == 65)
     #expect(try shell.sh("\(there) - -").code == 64)
-    #expect(try shell.sh("\(there) a.png b.png --out map.jpg").code == 64)
+    #expect(try shell.sh("\(there) a.png b.png --out map.gif").code == 64)
     #expect(try shell.sh("\(there) a.png b.png --out none/map.png").code == 73)
     let piped = try shell.sh("\(there) a.png b.png --out -")
     #expect(try Picture(piped.bytes).width == 40 && piped.errors.hasPrefix("1600 px differ"), "\(piped)")

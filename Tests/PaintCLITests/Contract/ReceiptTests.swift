@@ -208,7 +208,7 @@ struct ReceiptTests {
     // One warning that it is outside of the canvas, one that there is no picture.
     #expect(try none.json["warnings"].elements.count == 2)
     #expect(try shell.paint("\(line) --out x.png").code == 64)
-    #expect(try shell.paint("\(line) --dry-run --out x.jpg").code == 64)
+    #expect(try shell.paint("\(line) --dry-run --out x.gif").code == 64)
   }
 
   @Test("--dry-run --out - writes only the picture to standard output")

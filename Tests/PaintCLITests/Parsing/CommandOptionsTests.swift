@@ -10,6 +10,7 @@ import Testing
   private static let edges = "antialias snap rules points-from"
   private static let dashes = "cap join dash dash-offset"
   private static let reading = "page lenient max-pixels"
+  private static let writing = "format quality subsampling progressive lossless background"
 
   /// By command: a line without options, and the names of its options except the common ones.
   private static let contract: [String: (line: String, options: String)] = [
@@ -27,13 +28,13 @@ import Testing
     "goto": ("goto 0", "dry-run out expect"),
     "history": ("history", "limit all since grep script files"),
     "show": ("show", ""),
-    "diff": ("diff 0", "tolerance out exit-code \(reading)"),
+    "diff": ("diff 0", "tolerance out exit-code \(reading) \(writing)"),
     "blame": ("blame 1,1", "at"),
     "status": ("status", "disk"),
     "pick": ("pick 1,1", "at"),
-    "export": ("export a.png", "at region each"),
+    "export": ("export a.png", "at region each \(writing)"),
     "info": ("info a.png", "page"),
-    "batch": ("batch s.txt", "check keep-going from-line single from \(reading) \(edit)"),
+    "batch": ("batch s.txt", "check keep-going from-line single from \(reading) \(writing) \(edit)"),
     "set": ("set", "\(style) fill radius arrow \(dashes) antialias snap size font reset"),
     "group": ("group 2", "dry-run expect"),
     "ungroup": ("ungroup", "dry-run expect"),

@@ -30,7 +30,7 @@ enum WrongLines {
     "branch r12": .badValue,
     "branch none": .badValue,
     "branch here r99999999": .noRevision,
-    "export x.jpg": .badValue,
+    "export x.bmp": .badValue,
     "import nothing.png": .noInput,
     "history --limit x": .badValue,
     "group 0": .badValue,

@@ -1,0 +1,89 @@
+import PaintFormats
+import PaintRaster
+import SystemPackage
+
+extension PictureEncoding {
+  /// The encoding for a file, by its ending; for standard output PNG.
+  ///
+  /// Throws `bad_value` for an ending of no format that can be written.
+  init(endingOf file: FilePath) throws(Failure) {
+    if file == "-" {
+      self = .png
+    } else if let format = PictureFormat.written(to: file.string) {
+      self.init(format)
+    } else {
+      let name = Failure.quoted(file.string)
+      let known = PictureFormat.ending(of: file.string).flatMap(PictureFormat.named)
+      throw Failure(
+        .badValue,
+        known.map { "\(name): \($0.name) files can be read, but not written" }
+          ?? "\(name) does not end as a picture's name does", hint: Self.writableHint)
+    }
+  }
+
+  /// The encoding for a file that a line writes, with its options of writing.
+  ///
+  /// `--format` decides before the ending. Throws `bad_value` for a format or a value that is none, `unexpected_word`
+  /// for an option that the format does not have.
+  init(_ line: ParsedLine, to file: FilePath) throws(Failure) {
+    if let format = try line.value(.format, Self.format) {
+      self.init(format)
+    } else {
+      try self.init(endingOf: file)
+    }
+    options.quality = try line.value(.quality, PlainValues.quality)
+    options.subsampling = try line.value(.subsampling, WritingOptions.Subsampling.parse)
+    if line.has(.progressive) { options.isProgressive = true }
+    if line.has(.lossless) { options.isLossless = true }
+    for (option, word) in Self.words where options.used.contains(option) && !format.options.contains(option) {
+      let names = PictureFormat.writable.filter { $0.options.contains(option) }.map(\.name)
+      throw Failure(
+        .unexpectedWord, "\(format.name) has no \(option.rawValue), so --\(OptionSpec.spec(word).name) has no meaning",
+        hint: "of the formats, \(names.joined(separator: ", ")) \(names.count == 1 ? "has" : "have") it")
+    }
+    if options.isLossless == true, options.quality != nil {
+      throw Failure(.unexpectedWord, "--lossless loses nothing, so --quality has no meaning")
+    }
+    if let color = try line.value(.background, ColorArgument.parse) {
+      guard color.alpha == 255 else {
+        throw Failure(.badValue, "--background: the colour behind a written picture is opaque")
+      }
+      background = color
+    }
+  }
+
+  /// The words of options that only some formats have.
+  private static let words: [(WritingOption, OptionID)] = [
+    (.quality, .quality), (.subsampling, .subsampling), (.progressive, .progressive), (.lossless, .lossless),
+  ]
+
+  /// Throws `unexpected_word` if a line that writes no picture has options of writing.
+  ///
+  /// - Parameter reason: what the line lacks, as a clause.
+  static func refuse(_ line: ParsedLine, _ reason: String) throws(Failure) {
+    for option in CommandSpec.writingOptions where line.has(option) {
+      throw Failure(.unexpectedWord, "\(reason), so --\(OptionSpec.spec(option).name) has no meaning")
+    }
+  }
+
+  /// The name of a format that can be written; throws `bad_value`.
+  static func format(_ word: Span<UInt8>) throws(Failure) -> PictureFormat {
+    let format = PictureFormat.named(String(copying: word))
+    guard let format, format.isWritable else {
+      throw .notA("a format that can be written", word, hint: writableHint)
+    }
+    return format
+  }
+
+  /// `PNG: .png; JPEG: .jpg, .jpeg; …`.
+  private static var writableHint: String {
+    let formats = PictureFormat.writable.map { format in
+      "\(format.name) (\(format.endings.map { ".\($0)" }.joined(separator: ", ")))"
+    }
+    return "paint writes \(formats.joined(separator: ", "))"
+  }
+}
+
+extension WritingOptions.Subsampling: NamedValue {
+  static let noun = "a subsampling"
+}

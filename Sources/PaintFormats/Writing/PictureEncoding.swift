@@ -1,0 +1,38 @@
+import PaintRaster
+
+/// How a picture is written: its format, the options of the format, and what is behind its pixels.
+public struct PictureEncoding: Sendable {
+  /// The format, which can be written.
+  public var format: PictureFormat
+  /// The options that were chosen, all of which the format has.
+  public var options: WritingOptions
+  /// An opaque colour behind the pixels; nil keeps transparency, or uses white if the format has none.
+  public var background: Pixel?
+
+  /// Creates an encoding; `PictureWriter` checks it.
+  public init(_ format: PictureFormat, options: WritingOptions = WritingOptions(), background: Pixel? = nil) {
+    self.format = format
+    self.options = options
+    self.background = background
+  }
+
+  /// PNG with its default options.
+  public static let png = PictureEncoding(.png)
+
+  /// Whether the written file is smaller if the writer knows beforehand that every pixel is opaque.
+  public var usesOpacity: Bool { format.usesOpacity && background == nil }
+}
+
+extension PictureWriter {
+  /// Begins a picture with an encoding; otherwise like the other initializer.
+  ///
+  /// - Throws: as the other initializer.
+  public convenience init(
+    _ encoding: PictureEncoding, size: CanvasSize, color: PictureColor = PictureColor(), isOpaque: Bool = false,
+    to output: PictureOutput
+  ) throws(PictureError) {
+    try self.init(
+      encoding.format, size: size, options: encoding.options, color: color, background: encoding.background,
+      isOpaque: isOpaque, to: output)
+  }
+}
