@@ -103,7 +103,7 @@ struct BatchCommand {
     defer { withExtendedLifetime(folder) {} }
     let path = folder.path.appending("picture.paint")
     try NewCommand.create(path, from: picture, reading, replacing: false, options: options, console: console)
-    console.endCommand()
+    console.endCommand(hasReceipt: false)
     let session = try Session(line, for: .editingInGroups, console: console, at: path, isScript: true)
     return try session.catching {
       try session.history.beginEditing()
@@ -117,7 +117,7 @@ struct BatchCommand {
       } else {
         try session.write(snapshot, nil, as: encoding ?? .png, to: output)
       }
-      console.endCommand()
+      console.endCommand(hasReceipt: false)
       return result
     }
   }
@@ -126,6 +126,6 @@ struct BatchCommand {
   private func writePreview(_ session: Session, since before: Int) throws {
     let (undone, redone) = try session.history.revisions(between: before, and: session.history.current.number)
     try session.writePreview(line, (undone + redone).reduce(PixelBox.empty) { $0.union($1.bounds) }, as: encoding)
-    console.endCommand()
+    console.endCommand(hasReceipt: false)
   }
 }

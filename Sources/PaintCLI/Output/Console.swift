@@ -48,9 +48,11 @@ final class Console {
 
   /// Ends a command; without `--json`, prints its warnings to standard error.
   ///
-  /// - Parameter place: the line of a script that they are about, as `SCRIPT:LINE`; nil for none.
-  func endCommand(at place: @autoclosure () -> String? = nil) {
-    if !isJSON, !isQuiet, !warnings.isEmpty {
+  /// - Parameters:
+  ///   - place: the line of a script that they are about, as `SCRIPT:LINE`; nil for none.
+  ///   - hasReceipt: whether a receipt has the warnings with `--json`; otherwise they are printed, too.
+  func endCommand(at place: @autoclosure () -> String? = nil, hasReceipt: Bool = true) {
+    if !isJSON || !hasReceipt, !isQuiet, !warnings.isEmpty {
       let name = place().map { "paint: \(Failure.oneLine($0))" } ?? "paint"
       for warning in warnings { notices.write("\(name): warning: \(Failure.oneLine(warning))\n") }
     }

@@ -134,6 +134,19 @@ struct FormatsTests {
     }
   }
 
+  @Test("batch --from tells what was lost on standard error, with --json too")
+  func lossesOfBatch() throws {
+    try shell.write("empty", "")
+    let wide = FormatFixture(name: "pnm/wide.ppm", library: nil).path
+    let clear = FormatFixture(name: "pnm/alpha.pam", library: nil).path
+    for json in [[], ["--json"]] {
+      let read = try shell.paint(["batch", "empty", "--from", wide, "--out", "x.png"] + json)
+      #expect(read.code == 0 && read.errors == "paint: warning: 16-bit samples were rounded to 8\n", "\(read)")
+      let written = try shell.paint(["batch", "empty", "--from", clear, "--out", "x.jpg"] + json)
+      #expect(written.code == 0 && written.errors.contains("were put on white"), "\(written)")
+    }
+  }
+
   @Test("an unknown format is exit 65, and the known ones are listed")
   func unknown() throws {
     _ = try shell.sh("echo hello >letter.png; : >empty; paint new n.paint --size 5x5")
