@@ -114,6 +114,41 @@ struct PictureExportTests {
     }
   }
 
+  /// A reader of a file here.
+  private func reader(_ name: String) throws -> PictureReader {
+    try PictureReader(PictureSource(bytes: disk.contents(of: folder.appending(name))))
+  }
+
+  @Test("a format without loss keeps every pixel; a TIFF has alpha only if a pixel needs it", arguments: [false, true])
+  func otherFormats(isOpaque: Bool) throws {
+    var picture = try picture(70, 100)
+    picture.pixels = picture.pixels.map { $0 | 0xff00_0000 }
+    // One transparent pixel, far from the first row of tiles.
+    if !isOpaque { picture.pixels[90 * 70 + 69] = 0x8012_3456 }
+    let document = try imported(picture)
+    let snapshot = try document.history.snapshot(at: 0)
+    for format in [PictureFormat.tiff, .pam] {
+      let encoding = PictureEncoding(format)
+      let warnings = try document.export(
+        snapshot, region: nil, as: encoding, to: folder.appending("out"), on: disk)
+      #expect(warnings == [])
+      let reader = try reader("out")
+      #expect(reader.header.hasAlpha == (!isOpaque || format.name == "PAM"), "\(format.name)")
+      var pixels: [UInt32] = []
+      try reader.readBands { (_, _, rows) throws(Never) in pixels.append(copying: rows) }
+      #expect(pixels == picture.pixels, "\(format.name)")
+      try document.exportEach([0], region: nil, as: encoding, on: disk, to: { _ in folder.appending("each") })
+      #expect(try disk.contents(of: folder.appending("each")) == disk.contents(of: folder.appending("out")))
+    }
+    let warnings = try document.export(
+      snapshot, region: nil, as: PictureEncoding(.ppm), to: folder.appending("out"), on: disk)
+    #expect(warnings.count == (isOpaque ? 0 : 1))
+    let part = try document.export(
+      snapshot, region: PixelBox(x: 0, y: 0, width: 70, height: 64), as: PictureEncoding(.ppm),
+      to: folder.appending("out"), on: disk)
+    #expect(part == [])
+  }
+
   @Test("a truncated picture creates no document and leaves nothing")
   func refusesDamage() throws {
     try write(picture(70, 200), to: "in.png")
