@@ -67,7 +67,15 @@ struct RunCommand {
       throw session.unexpected(
         "\(session.path.string) \(change); the result of \(program) was not imported")
     }
-    let picture = try session.receive(PictureInput(result, named: "the picture that \(program) left"))
+    let picture: ReceivedPicture
+    do {
+      picture = try session.receive(PictureInput(result, named: "the picture that \(program) left"))
+    } catch {
+      // The hints are options of commands that read the user's files.
+      var failure = Failure(error, document: session.path)
+      if failure.code == .damagedInput || failure.code == .tooLarge { failure.hint = nil }
+      throw failure
+    }
     try session.finishEdit(line, session.importPicture(picture, named: name), named: name)
     console.endCommand()
     try session.history.endEditing()

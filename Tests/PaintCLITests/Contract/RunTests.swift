@@ -24,6 +24,18 @@ struct RunTests {
     return outcome
   }
 
+  @Test("a program may leave a picture of another format, and a damaged one has no hint for other commands")
+  func otherFormat() throws {
+    _ = try shell.sh("paint export drawn.tif --at latest")
+    let outcome = try run([], ["cp", "drawn.tif", "{}"])
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(try shell.picture() == Picture(#require(shell.contents("drawn.png"))))
+    _ = try shell.sh("printf 'P6 100 70 255\\n' >cut.ppm; head -c 3000 /dev/zero >>cut.ppm")
+    let damaged = try run([], ["cp", "cut.ppm", "{}"])
+    #expect(damaged.code == 65 && damaged.message.contains("10 of 70 rows"), "\(damaged)")
+    #expect(!damaged.errors.contains("hint"), "\(damaged)")
+  }
+
   @Test("a command of several lines gives a name of one line, which a script can contain")
   func severalLines() throws {
     let receipt = try run(["--json"], ["sh", "-c", "cp drawn.png \"$1\"\ntrue", "x", "{}"]).json
