@@ -1,8 +1,9 @@
 // A wrapper of libpng whose functions return errors, and the system's zlib.
 //
-// libpng reports errors by longjmp, which must not cross a Swift frame. So every function below catches the jump itself
-// and returns a status; the reader or writer keeps the error. Swift calls these functions, never libpng; png.h is only
-// included for tests that read a file with libpng's simplified interface, which does not jump.
+// libpng reads, and reports errors by longjmp, which must not cross a Swift frame. So every function below catches the
+// jump itself and returns a status; the reader keeps the error. Swift calls these functions, never libpng; png.h is only
+// included for its constants, and for tests that read a file with libpng's simplified interface, which does not jump.
+// Writing does not use libpng, which compresses on one thread and in one way.
 #ifndef PAINT_CPNG_H
 #define PAINT_CPNG_H
 #include <png.h>
@@ -83,37 +84,110 @@ paint_png_chunk paint_png_reader_chunk(const paint_png_reader *reader, int index
 /// Reads once from `fd`, at most `count` bytes; returns their number, 0 at the end, minus an errno on an error.
 int64_t paint_png_read_some(int fd, uint8_t *bytes, size_t count);
 
+// MARK: Colours (ColorSurvey.c)
+
+/// The most colours of a palette.
+#define PAINT_PNG_PALETTE 256
+
+/// Collects what the colour type of a picture depends on; the order of its pixels has no effect.
+typedef struct paint_png_survey paint_png_survey;
+
+/// A survey of no pixels. NULL without memory.
+paint_png_survey *paint_png_survey_create(void);
+/// Frees the survey; NULL is fine.
+void paint_png_survey_destroy(paint_png_survey *survey);
+void paint_png_survey_add(paint_png_survey *survey, const uint32_t *pixels, size_t count);
+/// Whether a pixel has an alpha below 255.
+bool paint_png_survey_is_translucent(const paint_png_survey *survey);
+/// Whether the red, green and blue of a pixel differ.
+bool paint_png_survey_is_colored(const paint_png_survey *survey);
+/// Copies the colours, in any order, and returns their number. If there are more than `PAINT_PNG_PALETTE`, it returns
+/// more than that and copies nothing.
+uint32_t paint_png_survey_colors(const paint_png_survey *survey, uint32_t colors[PAINT_PNG_PALETTE]);
+
+// MARK: Compressing (BandEncoder.c)
+
+/// How the pixels of a picture are stored.
+typedef struct paint_png_layout {
+  /// PNG_COLOR_TYPE_GRAY, RGB, PALETTE, GRAY_ALPHA or RGB_ALPHA.
+  uint8_t color_type;
+  /// Bits of a sample: 8, for grey and palettes also 1, 2 and 4.
+  uint8_t depth;
+  uint16_t palette_count;
+  /// The colours of the palette, all different, those with alpha first.
+  uint32_t palette[PAINT_PNG_PALETTE];
+} paint_png_layout;
+
+typedef enum paint_png_compression { PAINT_PNG_FAST, PAINT_PNG_DEFAULT, PAINT_PNG_BEST } paint_png_compression;
+
+/// Bytes of a row, without its filter.
+size_t paint_png_row_bytes(const paint_png_layout *layout, uint32_t width);
+/// The rows of a band, into which every picture of this width is divided; the last band may have fewer.
+uint32_t paint_png_band_rows(const paint_png_layout *layout, uint32_t width);
+
+/// Filters and compresses bands of a picture, each independent of the others; for one thread at a time.
+typedef struct paint_png_encoder paint_png_encoder;
+
+/// An encoder of bands of at most `rows` rows. NULL without memory.
+paint_png_encoder *paint_png_encoder_create(
+  const paint_png_layout *layout, uint32_t width, uint32_t rows, paint_png_compression compression);
+/// Frees the encoder; NULL is fine.
+void paint_png_encoder_destroy(paint_png_encoder *encoder);
+
+/// A compressed band: deflate blocks, and what is needed to join them.
+typedef struct paint_png_band {
+  /// Whether all pixels can be stored in the layout; if not, there are no bytes.
+  bool fits;
+  /// Lives until the encoder is used again.
+  const uint8_t *bytes;
+  size_t count;
+  /// The CRC-32 of these bytes.
+  uint32_t crc;
+  /// The Adler-32 and the number of the bytes that they inflate to.
+  uint32_t adler;
+  uint64_t length;
+} paint_png_band;
+
+/// Encodes `rows` rows of RGBA8 below the row `above`, which is NULL for the first band. The last band ends the stream.
+paint_png_band paint_png_encoder_encode(
+  paint_png_encoder *encoder, const uint32_t *above, const uint32_t *pixels, uint32_t rows, bool last);
+
 // MARK: Writing (Writer.c)
 
-/// Writes one PNG picture, top to bottom, from straight RGBA8.
+/// Writes the chunks of one PNG picture or animation.
 typedef struct paint_png_writer paint_png_writer;
 
-/// A writer to `fd`, which the caller keeps owning: RGBA8, or RGB8 if `opaque`. NULL without memory.
-paint_png_writer *paint_png_writer_create(int fd, uint32_t width, uint32_t height, bool opaque);
+/// A writer to `fd`, which the caller keeps owning. NULL without memory.
+paint_png_writer *paint_png_writer_create(
+  int fd, const paint_png_layout *layout, uint32_t width, uint32_t height, paint_png_compression compression);
 /// Frees the writer, whatever state the file is in; NULL is fine.
 void paint_png_writer_destroy(paint_png_writer *writer);
 
 /// Writes the signature and the header.
 paint_png_status paint_png_writer_start(paint_png_writer *writer);
-/// Writes an ancillary chunk; only between start and the first row.
+/// Writes an ancillary chunk; only between start and the palette.
 paint_png_status paint_png_writer_write_chunk(
   paint_png_writer *writer, const uint8_t type[4], const uint8_t *bytes, size_t count);
-/// Writes the next rows, each `width` words of RGBA8.
-paint_png_status paint_png_writer_write_rows(paint_png_writer *writer, const uint32_t *pixels, uint32_t rows);
-/// A frame of an animation: its box on the picture, and its duration in seconds as a fraction.
+/// Writes the palette and its alpha, if there is one, before the first band.
+paint_png_status paint_png_writer_write_palette(paint_png_writer *writer);
+/// Writes the next band of the picture or frame; after the last one its stream is complete.
+paint_png_status paint_png_writer_write_band(paint_png_writer *writer, const paint_png_band *band, bool last);
+/// A frame of an animation: its box on the picture, and for how long it shows, in seconds as a fraction.
 typedef struct paint_png_frame {
   uint32_t x, y, width, height;
   uint16_t delay_numerator, delay_denominator;
 } paint_png_frame;
 
-/// Begins the next frame of an animation and ends the previous one: the rows that follow have the frame's width. The
-/// first frame is the whole picture; the acTL chunk is written before it.
+/// Begins the next frame of an animation, whose bands follow. The first frame is the whole picture; the acTL chunk is
+/// written before it.
 paint_png_status paint_png_writer_begin_frame(paint_png_writer *writer, const paint_png_frame *frame);
-/// Ends the picture and writes the last bytes (no fsync); all rows must be written.
+/// Ends the picture and writes the last bytes (no fsync); all bands must be written.
 paint_png_status paint_png_writer_finish(paint_png_writer *writer);
 
+/// Truncates the file to where the picture began, and moves there, for another writer.
+paint_png_status paint_png_writer_rewind(paint_png_writer *writer);
+
 int paint_png_writer_errno(const paint_png_writer *writer);
-const char *paint_png_writer_message(const paint_png_writer *writer);
 
 // MARK: Colour profiles (ColorProfile.c)
 

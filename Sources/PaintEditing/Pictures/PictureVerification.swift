@@ -1,5 +1,6 @@
 import PaintHistory
 import PaintRaster
+import Synchronization
 
 /// Computes the fingerprint of a picture tile by tile, to compare it with the recorded one.
 ///
@@ -30,6 +31,9 @@ struct PictureVerification {
     sum.add(hash, at: index)
   }
 
+  /// Adds a tile by its hash; each tile of the canvas must be added once.
+  mutating func add(_ hash: BlockHash, at index: TileIndex) { sum.add(hash, at: index) }
+
   /// Adds every tile of the picture.
   ///
   /// - Complexity: O(pixels): reads and hashes all tiles.
@@ -54,5 +58,37 @@ struct PictureVerification {
   /// The error if the pixels are not those of a revision.
   static func difference(_ revision: Revision) -> EditingError {
     .history(.damaged("the picture of r\(revision.number) does not have the fingerprint that was recorded"))
+  }
+}
+
+/// A verification to which several threads add tiles.
+final class SharedVerification: Sendable {
+  private let verification: Mutex<PictureVerification>
+  private let canvas: CanvasSize
+
+  /// Begins without tiles.
+  init(of snapshot: Snapshot) {
+    verification = Mutex(PictureVerification(of: snapshot))
+    canvas = snapshot.size
+  }
+
+  /// Adds a tile; each tile of the canvas must be added once.
+  ///
+  /// - Complexity: as `PictureVerification.add`; pixels are hashed by the calling thread, without a lock.
+  func add(_ tile: Tile, at index: TileIndex) {
+    switch tile {
+    case .color: verification.withLock { $0.add(tile, at: index) }
+    case .pixels:
+      let hash = Fingerprint.blockHash(of: tile, at: index, canvas: canvas)
+      verification.withLock { $0.add(hash, at: index) }
+    }
+  }
+
+  /// Throws unless the fingerprint is that of the revision.
+  ///
+  /// - Throws: `.history(.damaged)`.
+  func check() throws(EditingError) {
+    let verification = verification.withLock { $0 }
+    try verification.check()
   }
 }

@@ -1,3 +1,4 @@
+import PaintPNG
 import PaintRaster
 
 /// How a picture is written: its format, the options of the format, and what is behind its pixels.
@@ -6,6 +7,9 @@ public struct PictureEncoding: Sendable {
   public var format: PictureFormat
   /// The options that were chosen, all of which the format has.
   public var options: WritingOptions
+  /// How a PNG is stored and compressed, if its writer plans it from all pixels; a `PictureWriter`, which gets each row once,
+  /// ignores it.
+  public var png = PNGWritingOptions()
   /// An opaque colour behind the pixels; nil keeps transparency, or uses white if the format has none.
   public var background: Pixel?
 
@@ -18,6 +22,9 @@ public struct PictureEncoding: Sendable {
 
   /// PNG with its default options.
   public static let png = PictureEncoding(.png)
+
+  /// Whether the layout of the file is planned from all pixels: that of a PNG without a background.
+  public var isPlanned: Bool { format.name == PictureFormat.png.name && background == nil }
 
   /// Whether the written file is smaller if the writer knows beforehand that every pixel is opaque.
   public var usesOpacity: Bool { format.usesOpacity && background == nil }

@@ -116,14 +116,29 @@ struct PNGWriterTests {
   }
 }
 
-/// Writes the picture with that many rows per call.
+/// Writes the picture with that many rows per call, with four channels, or with three.
 func write(
   _ picture: Picture, colorChunks: PNGColorChunks = PNGColorChunks(), opaque: Bool = false, bandRows: Int = 32
 ) throws -> [UInt8] {
+  try write(picture, colorChunks: colorChunks, layout: opaque ? .rgb : .rgba, bandRows: bandRows)
+}
+
+/// Writes the picture in a layout.
+func write(
+  _ picture: Picture, colorChunks: PNGColorChunks = PNGColorChunks(), layout: PNGLayout,
+  compression: PNGWritingOptions.Compression = .standard, workers: Workers = .all, bandRows: Int = 32
+) throws -> [UInt8] {
   let file = UnnamedFile()
-  let size = try #require(CanvasSize(width: picture.width, height: picture.height))
   let writer = try PNGWriter(
-    fileDescriptor: file.descriptor, size: size, colorChunks: colorChunks, opaque: opaque)
+    fileDescriptor: file.descriptor, size: size(of: picture), colorChunks: colorChunks, layout: layout,
+    compression: compression, workers: workers)
+  try add(picture, to: writer, bandRows: bandRows)
+  try writer.finish()
+  return file.bytes
+}
+
+/// Adds all rows of the picture.
+func add(_ picture: Picture, to writer: PNGWriter, bandRows: Int) throws {
   try picture.bytes.withUnsafeBytes { bytes in
     let words = bytes.assumingMemoryBound(to: UInt32.self)
     for row in stride(from: 0, to: picture.height, by: bandRows) {
@@ -132,6 +147,4 @@ func write(
       try writer.writeRows(band.span, rows: rows)
     }
   }
-  try writer.finish()
-  return file.bytes
 }

@@ -8,6 +8,19 @@ import Testing
 /// Runs over Willem van Schaik's PngSuite if the variable PNGSUITE_DIR names a folder with it and its sums.
 @Suite("PngSuite", .enabled(if: PNGSuiteFile.folder != nil, "PNGSUITE_DIR names no folder"))
 struct PNGSuiteTests {
+  @Test("every good file is written again in the smallest layout with the same pixels")
+  func roundTrips() throws {
+    for file in try PNGSuiteFile.all() where file.isGood {
+      let picture = try readPicture(PNGReader(bytes: file.bytes))
+      let layout = try survey(of: picture).layout(of: size(of: picture))
+      for compression in PNGWritingOptions.Compression.allCases {
+        let written = try write(picture, layout: layout, compression: compression)
+        #expect(try DecodedPNG(written).picture == picture, "\(file.name), \(compression)")
+        #expect(try readPicture(PNGReader(bytes: written)) == picture, "\(file.name), \(compression)")
+      }
+    }
+  }
+
   @Test("every good file gives the expected pixels, 8-bit or rounded to 8")
   func good() throws {
     let files = try PNGSuiteFile.all()

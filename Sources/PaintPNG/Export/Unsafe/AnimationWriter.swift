@@ -1,9 +1,9 @@
 import CPNG
 import PaintRaster
 
-// Unsafe: libpng is called through C pointers, which the writer owns.
+// Unsafe: the C writer is used through a pointer, which this object owns.
 
-/// Writes one animated PNG, frame by frame and row by row, with memory for 34 rows of a frame.
+/// Writes one animated PNG, frame by frame and row by row, with memory for some bands of a frame.
 ///
 /// A frame is a box of the picture; its pixels replace the previous ones (blend source) and stay (dispose none).
 /// Readers without support for animations show the first frame. The format is that of "Animation" in the PNG
@@ -14,6 +14,9 @@ import PaintRaster
   public let size: CanvasSize
   private let delay: FrameDelay
   private let writer: OpaquePointer
+  private let workers: Workers
+  /// Of the current frame.
+  private var queue: BandQueue?
   private var remainingFrames: Int
   /// The current frame's width, and the number of its rows that are missing.
   private var width = 0
@@ -30,16 +33,19 @@ import PaintRaster
   ///   there is not enough memory.
   public init(
     fileDescriptor: CInt, size: CanvasSize, frames: Int, delay: FrameDelay,
-    colorChunks: PNGColorChunks = PNGColorChunks()
+    colorChunks: PNGColorChunks = PNGColorChunks(), workers: Workers = .all
   ) throws(PNGError) {
     guard (1...Int(Int32.max)).contains(frames) else {
       throw .parameter(message: "an animation has 1 to 2,147,483,647 frames, not \(frames)")
     }
-    guard let writer = unsafe paint_png_writer_create(fileDescriptor, UInt32(size.width), UInt32(size.height), false)
-    else {
+    var layout = PNGLayout.rgba.forC
+    let writer = unsafe paint_png_writer_create(
+      fileDescriptor, &layout, UInt32(size.width), UInt32(size.height), PAINT_PNG_DEFAULT)
+    guard let writer = unsafe writer else {
       throw .limit(message: "there is not enough memory to write the picture")
     }
     unsafe self.writer = unsafe writer
+    self.workers = workers
     self.size = size
     self.delay = delay
     remainingFrames = frames
@@ -66,6 +72,10 @@ import PaintRaster
     guard isFirst ? box == size.box : !box.isEmpty && box.intersection(size.box) == box else {
       throw .parameter(message: "a frame must be inside the picture, and the first one must be the whole picture")
     }
+    guard let queue = BandQueue(.rgba, width: box.width, height: box.height, .standard, workers) else {
+      throw .limit(message: "there is not enough memory to write the picture")
+    }
+    self.queue = queue
     isFirst = false
     remainingFrames -= 1
     width = box.width
@@ -85,8 +95,7 @@ import PaintRaster
       throw .parameter(message: "the frame has \(remainingRows) rows left, not \(rows)")
     }
     precondition(pixels.count >= rows * width, "the rows have all their pixels")
-    unsafe try check(
-      pixels.withUnsafeBufferPointer { unsafe paint_png_writer_write_rows(writer, $0.baseAddress, UInt32(rows)) })
+    unsafe try queue?.add(pixels, rowCount: rows, isEnd: rows == remainingRows, to: writer)
     remainingRows -= rows
   }
 

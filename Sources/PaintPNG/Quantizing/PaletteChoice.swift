@@ -1,0 +1,93 @@
+import PaintRaster
+
+/// Chooses the palette that represents the colours of a histogram best.
+///
+/// The colours are divided like Xiaolin Wu's boxes ("Color quantization by dynamic programming and principal analysis",
+/// 1992), but in Oklab and along the axis with the greatest variance: always the group with the greatest squared error, at
+/// its mean. Then each colour moves to its nearest mean some times, which is k-means.
+enum PaletteChoice {
+  /// An upper bound of the comparisons of two colours in all rounds of k-means together.
+  private static let comparisonLimit = 150_000_000
+  private static let roundLimit = 10
+
+  /// At most `limit` colours, all different; one of them is transparent if a pixel is.
+  static func colors(of histogram: ColorHistogram, limit: Int) -> [UInt32] {
+    let entries = histogram.entries
+    let count = limit - (histogram.hasTransparent ? 1 : 0)
+    var colors: Set<UInt32> = histogram.hasTransparent ? [Pixel.transparent.bits] : []
+    for mean in refined(means(of: entries, count: count), for: entries) { colors.insert(mean.pixel.bits) }
+    return colors.sorted()
+  }
+
+  // MARK: Division
+
+  /// A range of the entries.
+  private struct Group {
+    var range: Range<Int>
+    var mean: SIMD4<Float>
+    /// The axis with the greatest variance, and the squared error along all axes.
+    var axis: Int
+    var error: Float
+
+    init(_ entries: ArraySlice<ColorHistogram.Entry>) {
+      range = entries.indices
+      var weight = 0.0
+      var sum = SIMD4<Double>()
+      var squares = SIMD4<Double>()
+      for entry in entries {
+        let color = SIMD4<Double>(entry.color.lanes)
+        let share = Double(entry.weight)
+        weight += share
+        sum += color * share
+        squares += color * color * share
+      }
+      let center = weight > 0 ? sum / weight : sum
+      let variance = squares - center * sum
+      mean = SIMD4<Float>(center)
+      axis = (0..<4).max { variance[$0] < variance[$1] } ?? 0
+      error = Float(max(0, variance.sum()))
+    }
+  }
+
+  private static func means(of entries: [ColorHistogram.Entry], count: Int) -> [OklabColor] {
+    guard !entries.isEmpty else { return [] }
+    var entries = entries
+    var groups = [Group(entries[...])]
+    while groups.count < count {
+      let worst = groups.indices.max { groups[$0].error < groups[$1].error } ?? 0
+      let group = groups[worst]
+      guard group.error > 0, group.range.count > 1 else { break }
+      let middle = entries[group.range].partition { $0.color.lanes[group.axis] > group.mean[group.axis] }
+      // All on one side by rounding: the rest differs less than a byte can represent.
+      guard group.range.lowerBound < middle, middle < group.range.upperBound else {
+        groups[worst].error = 0
+        continue
+      }
+      groups[worst] = Group(entries[group.range.lowerBound..<middle])
+      groups.append(Group(entries[middle..<group.range.upperBound]))
+    }
+    return groups.map { OklabColor(lanes: $0.mean) }
+  }
+
+  // MARK: K-means
+
+  private static func refined(_ means: [OklabColor], for entries: [ColorHistogram.Entry]) -> [OklabColor] {
+    guard !means.isEmpty else { return [] }
+    var means = means
+    let rounds = min(roundLimit, comparisonLimit / max(1, means.count * entries.count))
+    for _ in 0..<rounds {
+      var sums = [SIMD4<Double>](repeating: .zero, count: means.count)
+      var weights = [Double](repeating: 0, count: means.count)
+      let colors = NearestColors(means)
+      for entry in entries {
+        let nearest = colors.index(to: entry.color)
+        sums[nearest] += SIMD4<Double>(entry.color.lanes) * Double(entry.weight)
+        weights[nearest] += Double(entry.weight)
+      }
+      for index in means.indices where weights[index] > 0 {
+        means[index].lanes = SIMD4<Float>(sums[index] / weights[index])
+      }
+    }
+    return means
+  }
+}

@@ -1,0 +1,127 @@
+import PaintPNG
+import PaintRaster
+import Testing
+
+@Suite("PNGPlanner")
+struct PNGPlannerTests {
+  private func written(_ picture: Picture, _ options: PNGWritingOptions, chunks: PNGColorChunks = PNGColorChunks())
+    throws -> DecodedPNG
+  {
+    let planner = try PNGPlanner(options, size: size(of: picture), colorChunks: chunks)
+    let file = UnnamedFile()
+    try picture.bytes.withUnsafeBytes { bytes in
+      let words = UnsafeBufferPointer(rebasing: bytes.assumingMemoryBound(to: UInt32.self)[...])
+      planner.add(words.span)
+      let writer = try PlannedWriter(
+        planner.plan, fileDescriptor: file.descriptor, size: size(of: picture), colorChunks: chunks, options: options)
+      // The first row alone, then the others.
+      try writer.writeRows(words.span.extracting(0..<picture.width), rows: 1)
+      try writer.writeRows(words.span.extracting(picture.width...), rows: picture.height - 1)
+      try writer.finish()
+    }
+    return try DecodedPNG(file.bytes)
+  }
+
+  private func gradient(alpha: UInt8 = 255) -> Picture {
+    var bytes: [UInt8] = []
+    for y in 0..<64 { for x in 0..<64 { bytes += [UInt8(4 * x), UInt8(4 * y), UInt8(255 - 2 * x - 2 * y), alpha] } }
+    return Picture(width: 64, height: 64, bytes: bytes)
+  }
+
+  private func colors(_ picture: Picture) -> Set<[UInt8]> {
+    Set(stride(from: 0, to: picture.bytes.count, by: 4).map { Array(picture.bytes[$0..<$0 + 4]) })
+  }
+
+  /// The mean of each channel's difference.
+  private func bias(_ first: Picture, _ second: Picture) -> [Double] {
+    (0..<4).map { channel in
+      let differences = stride(from: channel, to: first.bytes.count, by: 4).map {
+        Double(first.bytes[$0]) - Double(second.bytes[$0])
+      }
+      return differences.reduce(0, +) / Double(differences.count)
+    }
+  }
+
+  @Test("a limit of colours is kept, and more colours are nearer", arguments: [false, true])
+  func limits(isDithered: Bool) throws {
+    let picture = gradient()
+    var last = Double.infinity
+    for limit in [2, 3, 16, 17, 64, 256] {
+      var options = PNGWritingOptions()
+      (options.colorLimit, options.isDithered) = (limit, isDithered)
+      let file = try written(picture, options)
+      let count = colors(file.picture).count
+      #expect(count <= limit && count > limit / 2, "\(count) of \(limit)")
+      #expect(file.colorType == 3 && file.depth == [2: 1, 3: 2, 16: 4][limit, default: 8])
+      #expect(colors(file.picture).allSatisfy { $0[3] == 255 })
+      let error = zip(picture.bytes, file.picture.bytes).reduce(0.0) { $0 + abs(Double($1.0) - Double($1.1)) }
+      #expect(error < last, "\(limit) colours")
+      last = error
+      // Dithering keeps the mean of each channel.
+      if isDithered, limit >= 16 { #expect(bias(picture, file.picture).allSatisfy { abs($0) < 2 }, "\(limit)") }
+    }
+  }
+
+  @Test("a picture with few enough colours stays exact, also hidden ones")
+  func exact() throws {
+    var options = PNGWritingOptions()
+    (options.colorLimit, options.isDithered) = (4, true)
+    let picture = Picture(width: 2, height: 2, bytes: [1, 2, 3, 0, 4, 5, 6, 7, 255, 0, 0, 255, 0, 0, 0, 0])
+    #expect(try written(picture, options).picture == picture)
+  }
+
+  @Test("transparent pixels stay transparent, opaque ones opaque", arguments: [false, true])
+  func transparency(isDithered: Bool) throws {
+    var picture = gradient()
+    for place in stride(from: 3, to: picture.bytes.count, by: 4) where place / 4 % 5 == 0 { picture.bytes[place] = 0 }
+    var options = PNGWritingOptions()
+    (options.colorLimit, options.isDithered) = (9, isDithered)
+    let file = try written(picture, options)
+    #expect(colors(file.picture).count <= 9 && file.depth == 4)
+    for place in stride(from: 3, to: picture.bytes.count, by: 4) {
+      #expect(file.picture.bytes[place] == picture.bytes[place])
+    }
+  }
+
+  @Test("four channels are kept on request, with limited colours too")
+  func fourChannels() throws {
+    var options = PNGWritingOptions()
+    options.keepsFourChannels = true
+    let white = Picture(width: 9, height: 9, bytes: [UInt8](repeating: 255, count: 4 * 81))
+    let file = try written(white, options)
+    #expect(file.colorType == 6 && file.picture == white)
+    options.colorLimit = 8
+    let limited = try written(gradient(), options)
+    #expect(limited.colorType == 6 && colors(limited.picture).count <= 8)
+  }
+
+  @Test("a profile prevents grey and is written, unless chunks are stripped")
+  func chunks() throws {
+    // A gamma, which grey allows.
+    let gamma = try PNGColorChunks(serialized: Array("gAMA".utf8) + [0, 0, 0, 4, 0, 0, 0xB1, 0x8F])
+    var bytes: [UInt8] = []
+    for place in 0..<900 {
+      let value = UInt8(place / 4)
+      bytes += [value, value, value, 255]
+    }
+    let gray = Picture(width: 30, height: 30, bytes: bytes)
+    #expect(try written(gray, PNGWritingOptions(), chunks: gamma).chunkNames.prefix(2) == ["IHDR", "gAMA"])
+    var options = PNGWritingOptions()
+    options.stripsChunks = true
+    #expect(try written(gray, options, chunks: gamma).chunkNames == ["IHDR", "IDAT", "IEND"])
+    let size = try size(of: gray)
+    #expect(try survey(of: gray).layout(of: size).colorType == .gray)
+    #expect(try survey(of: gray).layout(of: size, allowsGray: false).colorType == .palette)
+  }
+
+  @Test("nothing is surveyed for four channels, everything for a limit of colours")
+  func settled() throws {
+    let size = try #require(CanvasSize(width: 1, height: 1))
+    var options = PNGWritingOptions()
+    #expect(try !PNGPlanner(options, size: size).isSettledExceptAlpha)
+    options.keepsFourChannels = true
+    #expect(try PNGPlanner(options, size: size).isSettled)
+    options.colorLimit = 5
+    #expect(try !PNGPlanner(options, size: size).isSettledExceptAlpha)
+  }
+}
