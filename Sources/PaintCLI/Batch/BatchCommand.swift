@@ -15,7 +15,8 @@ struct BatchCommand {
       "can go to without reading a pack (warm). PAINT_CACHE sets the bound, 32M by default: 33554432,",
       "512K, 32M or 2G bytes of pixels, at least 64K.",
     ],
-    options: [.check, .keepGoing, .fromLine, .single, .from] + CommandSpec.readingOptions + CommandSpec.writingOptions,
+    options: [.check, .keepGoing, .fromLine, .single, .from] + CommandSpec.readingOptions + CommandSpec.writingOptions
+      + CommandSpec.pngOptions,
     optionHelp: [
       .name: "label the steps that have no name of their own; with --single the one step",
       .from: "run over this picture and keep no document; needs --out",

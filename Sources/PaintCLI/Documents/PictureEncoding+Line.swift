@@ -1,4 +1,5 @@
 import PaintFormats
+import PaintPNG
 import PaintRaster
 import SystemPackage
 
@@ -41,6 +42,13 @@ extension PictureEncoding {
         .unexpectedWord, "\(format.name) has no \(option.rawValue), so --\(OptionSpec.spec(word).name) has no meaning",
         hint: "of the formats, \(names.joined(separator: ", ")) \(names.count == 1 ? "has" : "have") it")
     }
+    if format.name != PictureFormat.png.name {
+      for word in CommandSpec.pngOptions where line.has(word) {
+        throw Failure(
+          .unexpectedWord, "--\(OptionSpec.spec(word).name) is only for PNG, so it has no meaning for \(format.name)")
+      }
+    }
+    png = try PNGWritingOptions(line)
     if options.isLossless == true, options.quality != nil {
       throw Failure(.unexpectedWord, "--lossless loses nothing, so --quality has no meaning")
     }
@@ -61,7 +69,7 @@ extension PictureEncoding {
   ///
   /// - Parameter reason: what the line lacks, as a clause.
   static func refuse(_ line: ParsedLine, _ reason: String) throws(Failure) {
-    for option in CommandSpec.writingOptions where line.has(option) {
+    for option in CommandSpec.writingOptions + CommandSpec.pngOptions where line.has(option) {
       throw Failure(.unexpectedWord, "\(reason), so --\(OptionSpec.spec(option).name) has no meaning")
     }
   }

@@ -147,6 +147,8 @@ extension CommandSpec {
   static let readingOptions: [OptionID] = [.page, .lenient, .maxPixels]
   /// Of every command that writes a picture file of any format.
   static let writingOptions: [OptionID] = [.format, .quality, .subsampling, .progressive, .lossless, .background]
+  /// Of every command that writes a picture of a document; only for PNG.
+  static let pngOptions: [OptionID] = [.compression, .rgba, .strip, .colors, .dither]
   static let backgroundHelp = "the colour behind the picture (default none, white where a format has no transparency)"
   static let writingDetail = "The ending of its name, or --format, decides the format of the written file."
   static let formatsDetail = "Known formats are PNG, JPEG, WebP, TIFF, GIF, PNM, PAM, AVIF and HEIF."

@@ -191,6 +191,14 @@ struct OptionSpec: Sendable {
         id, "files", .value("FOLDER"), "with --script: copy the pictures it needs to this folder and use them there")
     case .fps: OptionSpec(id, "fps", .value("N"), "frames per second, 0.01 to 1000 (default 10)")
     case .max: OptionSpec(id, "max", .value("WxH"), "scale larger pictures down to fit into this size")
+    case .compression:
+      OptionSpec(
+        id, "compression", .value("LEVEL"),
+        "how hard a PNG is compressed: fast, default, or best, which is several times slower")
+    case .rgba: OptionSpec(id, "rgba", .flag, "write a PNG with four channels, even if fewer are enough")
+    case .strip: OptionSpec(id, "strip", .flag, "write a PNG without colour space, profile and pixel density")
+    case .colors: OptionSpec(id, "colors", .value("N"), "write a PNG with at most N colours, 2 to 256")
+    case .dither: OptionSpec(id, "dither", .flag, "with --colors: mix colours in neighbouring pixels")
     case .each:
       OptionSpec(
         id, "each", .optionalValue("A..B", isValue: RevisionRange.isValue),
@@ -233,6 +241,7 @@ enum OptionID: Int, CaseIterable, Sendable {
   case size, background, from, replace, limit, at, region, check, keepGoing, fromLine, single
   // Of picture files that are written.
   case format, quality, subsampling, progressive, lossless
+  case compression, rgba, strip, colors, dither
   // Of picture files that are read.
   case page, lenient, maxPixels
   // Of areas of colour and the canvas as a whole.

@@ -76,6 +76,9 @@ extension ValueForm {
       ValueForm(
         "Frame rate", "Frames per second, 0.01 to 1,000.", ["10", "0.5"], refused: ["0", "1001"], options: [.fps]
       ) { (word) throws(Failure) in _ = try PlainValues.frameRate(word) },
+      ValueForm(
+        "Number of colours", "A whole number, 2 to 256.", ["2", "16", "256"], refused: ["1", "257"], options: [.colors]
+      ) { (word) throws(Failure) in _ = try PlainValues.colorLimit(word) },
       ValueForm("Seconds", "Seconds, 0 or more.", ["0", "2.5"], refused: ["-1"], options: [.wait]) {
         (word) throws(Failure) in _ = try PlainValues.wait(word)
       },

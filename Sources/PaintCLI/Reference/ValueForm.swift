@@ -1,6 +1,7 @@
 import PaintEditing
 import PaintFilters
 import PaintFormats
+import PaintPNG
 import PaintRaster
 import PaintText
 
@@ -54,6 +55,9 @@ extension ValueForm {
       names(
         "Fill rule", "Which areas are inside if an outline crosses itself.", of: FillRule.self, options: [.fillRule]),
       names("Rules", "How lines of width 1 fill pixels.", of: StrokeRules.self, options: [.rules]),
+      names(
+        "Compression", "How hard a picture is compressed; no level changes a pixel.",
+        of: PNGWritingOptions.Compression.self, options: [.compression]),
       names("Arrow", "Which ends of a line have an arrow head.", of: ArrowArgument.self, options: [.arrow]),
       names("Anchor", "A point of a picture, a box or the canvas.", of: Anchor.self, options: [.anchor]),
       ValueForm(

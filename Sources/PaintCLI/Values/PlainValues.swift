@@ -1,4 +1,5 @@
 import PaintEditing
+import PaintPNG
 import PaintRaster
 
 /// Values of options that are one number, or a few, with their bounds.
@@ -108,6 +109,14 @@ enum PlainValues {
       throw .notA("a number of pixels: a whole number from 0 to 1024", word)
     }
     return distance
+  }
+
+  /// A number of colours, 2…256; throws `bad_value`.
+  static func colorLimit(_ word: Span<UInt8>) throws(Failure) -> Int {
+    guard let count = Number.whole(word), PNGWritingOptions.colorLimits.contains(count) else {
+      throw .notA("a number of colours: 2 to 256", word)
+    }
+    return count
   }
 
   /// An angle, normalised to above -180 and at most 180 degrees; throws `bad_value`.

@@ -9,8 +9,11 @@ struct ExportCommand: Command {
   static let spec = CommandSpec(
     .export, "export", alsoCalled: ["save", "write", "convert"], operands: "FILE | -", operandCount: 1...1,
     summary: "write the picture to a file or to standard output",
-    details: [CommandSpec.writingDetail],
-    options: [.at, .region, .each] + CommandSpec.writingOptions,
+    details: [
+      CommandSpec.writingDetail,
+      "A PNG has the fewest channels and bits that keep every pixel: grey, RGB, a palette or RGBA.",
+    ],
+    options: [.at, .region, .each] + CommandSpec.writingOptions + CommandSpec.pngOptions,
     optionHelp: [.background: CommandSpec.backgroundHelp], command: ExportCommand.self)
 
   private let encoding: PictureEncoding

@@ -11,6 +11,7 @@ import Testing
   private static let dashes = "cap join dash dash-offset"
   private static let reading = "page lenient max-pixels"
   private static let writing = "format quality subsampling progressive lossless background"
+  private static let png = "compression rgba strip colors dither"
 
   /// By command: a line without options, and the names of its options except the common ones.
   private static let contract: [String: (line: String, options: String)] = [
@@ -32,9 +33,9 @@ import Testing
     "blame": ("blame 1,1", "at"),
     "status": ("status", "disk"),
     "pick": ("pick 1,1", "at"),
-    "export": ("export a.png", "at region each \(writing)"),
+    "export": ("export a.png", "at region each \(writing) \(png)"),
     "info": ("info a.png", "page"),
-    "batch": ("batch s.txt", "check keep-going from-line single from \(reading) \(writing) \(edit)"),
+    "batch": ("batch s.txt", "check keep-going from-line single from \(reading) \(writing) \(png) \(edit)"),
     "set": ("set", "\(style) fill radius arrow \(dashes) antialias snap size font reset"),
     "group": ("group 2", "dry-run expect"),
     "ungroup": ("ungroup", "dry-run expect"),

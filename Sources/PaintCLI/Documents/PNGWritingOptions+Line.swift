@@ -1,0 +1,22 @@
+import PaintPNG
+
+extension PNGWritingOptions.Compression: NamedValue {
+  static let noun = "a compression"
+}
+
+extension PNGWritingOptions {
+  /// The options with which a line writes a PNG.
+  ///
+  /// Throws `bad_value` for a bad value, `missing_word` for `--dither` without `--colors`.
+  init(_ line: ParsedLine) throws(Failure) {
+    self.init()
+    if let compression = try line.value(.compression, Compression.parse) { self.compression = compression }
+    keepsFourChannels = line.has(.rgba)
+    stripsChunks = line.has(.strip)
+    colorLimit = try line.value(.colors, PlainValues.colorLimit)
+    isDithered = line.has(.dither)
+    if isDithered, colorLimit == nil {
+      throw Failure(.missingWord, "--dither needs --colors", hint: "--colors 16 --dither mixes 16 colours")
+    }
+  }
+}
