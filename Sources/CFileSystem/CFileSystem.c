@@ -68,6 +68,16 @@ int cfs_reopen(int fd) {
   return cfs_open(name, CFS_OPEN_READ);
 }
 
+int cfs_set_permissions(int fd, uint32_t permissions) { return fchmod(fd, (mode_t)permissions) < 0 ? -errno : 0; }
+
+int cfs_read_link(const char *path, char *target, size_t size) {
+  ssize_t count = readlink(path, target, size);
+  if (count < 0) return -errno;
+  if ((size_t)count >= size) return -ENAMETOOLONG;
+  target[count] = 0;
+  return 0;
+}
+
 int cfs_close(int fd) {
   // On Linux the descriptor is closed even if close was interrupted; closing again could close another file.
   return close(fd) < 0 && errno != EINTR ? -errno : 0;
@@ -129,6 +139,7 @@ static void convert(const struct stat *from, cfs_status *to) {
   to->inode = (uint64_t)from->st_ino;
   to->size = (int64_t)from->st_size;
   to->owner = (uint32_t)from->st_uid;
+  to->permissions = (uint32_t)from->st_mode & 0777;
   to->kind = S_ISREG(from->st_mode)   ? CFS_KIND_FILE
              : S_ISDIR(from->st_mode) ? CFS_KIND_DIRECTORY
              : S_ISLNK(from->st_mode) ? CFS_KIND_LINK

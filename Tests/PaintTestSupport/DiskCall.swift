@@ -10,6 +10,7 @@ public struct DiskCall: Sendable, Hashable {
     case createUnnamed, link
     case rename, exchange, remove, removeDirectory, createDirectory, names, status, close, lock, unlock
     case truncate, mapMemory
+    case setPermissions
 
     /// Whether the call can change the contents of the disk or the holder of a lock.
     public var isMutating: Bool {
@@ -25,7 +26,7 @@ public struct DiskCall: Sendable, Hashable {
       case .create, .createUnnamed, .link, .mapMemory: .create
       case .openLock, .lock, .unlock: .lock
       case .read: .read
-      case .write, .truncate: .write
+      case .write, .truncate, .setPermissions: .write
       case .sync, .syncDirectory, .syncFileSystem: .sync
       case .rename: .rename
       case .exchange: .exchange

@@ -38,6 +38,18 @@ extension InterceptingDisk {
   }
 
   /// Passes the call on.
+  public func setPermissions(_ permissions: UInt32, of file: OpenFile) throws(DiskError) {
+    try intercept(DiskCall(.setPermissions, file.path)) { () throws(DiskError) in
+      try base.setPermissions(permissions, of: file)
+    }
+  }
+
+  /// Passes the call on.
+  public func target(ofLink path: FilePath) throws(DiskError) -> FilePath {
+    try intercept(DiskCall(.status, path)) { () throws(DiskError) in try base.target(ofLink: path) }
+  }
+
+  /// Passes the call on.
   public func link(_ file: OpenFile, to path: FilePath) throws(DiskError) {
     try intercept(DiskCall(.link, path)) { () throws(DiskError) in try base.link(file, to: path) }
   }

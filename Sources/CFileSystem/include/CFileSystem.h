@@ -28,6 +28,7 @@ typedef struct {
   int64_t size;
   int kind;
   uint32_t owner;
+  uint32_t permissions;  // the lowest nine bits of the mode
 } cfs_status;
 
 /// Modes that require a regular file fail with ELOOP for a symbolic link, EISDIR for a folder and ENXIO for others.
@@ -38,6 +39,10 @@ int cfs_create_unnamed(const char *folder, int is_private);
 int cfs_link(int fd, const char *path);
 /// Opens an open file again, for reading from its beginning.
 int cfs_reopen(int fd);
+/// Sets the lowest nine bits of an open file's mode.
+int cfs_set_permissions(int fd, uint32_t permissions);
+/// Copies the target of a symbolic link, with a NUL, to `target`; -ENAMETOOLONG if it is longer, -EINVAL if there is no link.
+int cfs_read_link(const char *path, char *target, size_t size);
 int cfs_close(int fd);
 int64_t cfs_read(int fd, void *bytes, size_t count, int64_t offset);
 int cfs_write(int fd, const void *bytes, size_t count);

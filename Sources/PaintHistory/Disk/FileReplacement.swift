@@ -2,7 +2,12 @@ import SystemPackage
 
 /// Writes a file atomically, whether or not it already exists.
 public enum FileReplacement {
+  /// Links that are followed, as in the system.
+  private static let linkLimit = 40
+
   /// Lets `body` write an unnamed file, syncs it and gives it its name; after an error the old file stays.
+  ///
+  /// The new file gets the permissions of the old one. A symbolic link stays, and the file that it leads to is written.
   ///
   /// If the file system does not support unnamed files, the file has a temporary hidden name in the same folder.
   ///
@@ -12,11 +17,18 @@ public enum FileReplacement {
   public static func write<E: Error>(
     _ path: FilePath, on disk: any Disk, failure: (DiskError) -> E, _ body: (OpenFile) throws(E) -> Void
   ) throws(E) -> DiskError? {
-    let folder = path.removingLastComponent()
+    let target: FilePath
+    let old: FileStatus?
+    do throws(DiskError) {
+      (target, old) = try followingLinks(path, on: disk)
+    } catch {
+      throw failure(DiskError(error.operation, path, errno: error.errno))
+    }
+    let folder = target.removingLastComponent()
     var named: TemporaryItem?
     let file: OpenFile
     do throws(DiskError) {
-      if let unnamed = try disk.createUnnamed(for: path, .shared) {
+      if let unnamed = try disk.createUnnamed(for: target, .shared) {
         file = unnamed
       } else {
         let made = try TemporaryItem.file(in: folder, on: disk)
@@ -27,8 +39,12 @@ public enum FileReplacement {
     }
     try body(file)
     do throws(DiskError) {
+      // Before the sync, so that a power cut cannot leave the file with others.
+      if let old, old.kind == .file, try disk.status(of: file).permissions != old.permissions {
+        try disk.setPermissions(old.permissions, of: file)
+      }
       try disk.sync(file)
-      try moveIntoPlace(file, named, at: path, in: folder, on: disk)
+      try moveIntoPlace(file, named, at: target, in: folder, on: disk)
     } catch {
       throw failure(DiskError(.write, path, errno: error.errno))
     }
@@ -38,6 +54,20 @@ public enum FileReplacement {
       return error
     }
     return nil
+  }
+
+  /// The path to which symbolic links lead, and the status of the file there, if there is one.
+  private static func followingLinks(
+    _ path: FilePath, on disk: any Disk
+  ) throws(DiskError) -> (path: FilePath, status: FileStatus?) {
+    var path = path
+    for _ in 0...linkLimit {
+      let status = try disk.status(of: path, followingLinks: false)
+      guard status?.kind == .symbolicLink else { return (path, status) }
+      // An absolute target takes the place of the folder.
+      path = path.removingLastComponent().pushing(try disk.target(ofLink: path))
+    }
+    throw DiskError(.create, path, errno: .tooManySymbolicLinkLevels)
   }
 
   private static func moveIntoPlace(

@@ -22,8 +22,15 @@ public struct FileStatus: Sendable, Hashable {
   /// The user ID of the owner.
   public var owner: UInt32
 
+  /// What the owner, the group and others may do: nine bits, as in chmod(1).
+  public var permissions: UInt32
+
   /// Creates a status.
-  public init(device: UInt64, inode: UInt64, size: Int64, kind: Kind, owner: UInt32 = FileStatus.user) {
+  public init(
+    device: UInt64, inode: UInt64, size: Int64, kind: Kind, owner: UInt32 = FileStatus.user,
+    permissions: UInt32 = 0o644
+  ) {
+    self.permissions = permissions
     self.owner = owner
     self.device = device
     self.inode = inode
@@ -41,6 +48,7 @@ public struct FileStatus: Sendable, Hashable {
 
   init(_ status: cfs_status) {
     owner = status.owner
+    permissions = status.permissions
     device = status.device
     inode = status.inode
     size = status.size

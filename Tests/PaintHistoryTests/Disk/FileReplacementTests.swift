@@ -4,6 +4,10 @@ import Synchronization
 import SystemPackage
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 @Suite("FileReplacement")
 struct FileReplacementTests {
   private let folder: TemporaryFolder
@@ -48,6 +52,46 @@ struct FileReplacementTests {
       #expect(try replace(on: disk(isNamed), text) == nil)
       #expect(try contents() == text)
       #expect(try SystemDisk().names(in: folder.path) == ["picture.png"])
+    }
+  }
+
+  @Test("keeps the permissions of the file that it replaces", arguments: [false, true])
+  func permissions(isNamed: Bool) throws {
+    _ = try replace(on: disk(isNamed), "old")
+    for mode: mode_t in [0o600, 0o664, 0o444, 0o755] {
+      #expect(chmod(path.string, mode) == 0)
+      #expect(try replace(on: disk(isNamed), "\(mode)") == nil)
+      #expect(try SystemDisk().status(of: path)?.permissions == UInt32(mode))
+      #expect(try contents() == "\(mode)")
+    }
+  }
+
+  @Test("writes through symbolic links, also those that lead to no file yet", arguments: [false, true])
+  func links(isNamed: Bool) throws {
+    let inner = folder.appending("inner")
+    try SystemDisk().createDirectory(inner)
+    // A link in the same folder to a relative one in another folder, and that to the file.
+    #expect(symlink(inner.appending("second").string, path.string) == 0)
+    #expect(symlink("../real", inner.appending("second").string) == 0)
+    for text in ["one", "two"] {
+      #expect(try replace(on: disk(isNamed), text) == nil)
+      #expect(try contents() == text)
+      let real = folder.appending("real")
+      #expect(try SystemDisk().status(of: real, followingLinks: false)?.kind == .file)
+      #expect(try SystemDisk().status(of: path, followingLinks: false)?.kind == .symbolicLink)
+      #expect(try SystemDisk().status(of: inner.appending("second"), followingLinks: false)?.kind == .symbolicLink)
+      #expect(try SystemDisk().names(in: folder.path).count == 3 && SystemDisk().names(in: inner).count == 1)
+    }
+  }
+
+  @Test("a link to itself is an error that names the path")
+  func linkLoop() throws {
+    #expect(symlink("picture.png", path.string) == 0)
+    do {
+      _ = try replace(on: SystemDisk())
+      Issue.record("nothing was thrown")
+    } catch let error as DiskError {
+      #expect(error.path == path && error.errno == .tooManySymbolicLinkLevels, "\(error)")
     }
   }
 

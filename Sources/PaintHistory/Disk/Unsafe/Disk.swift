@@ -153,6 +153,16 @@ public protocol Disk: Sendable {
   /// - Throws: if the status cannot be read.
   func status(of file: OpenFile) throws(DiskError) -> FileStatus
 
+  /// Sets what the owner, the group and others may do with an open file: nine bits, as in chmod(1).
+  ///
+  /// - Throws: if the file system refuses.
+  func setPermissions(_ permissions: UInt32, of file: OpenFile) throws(DiskError)
+
+  /// The path that a symbolic link contains, which may be relative to its folder.
+  ///
+  /// - Throws: `invalidArgument` if there is another kind of file; other errors if the link cannot be read.
+  func target(ofLink path: FilePath) throws(DiskError) -> FilePath
+
   /// Closes a file now; it must not be used again.
   ///
   /// Some network file systems report write errors here. A file that is only released is also closed, but without an
@@ -197,6 +207,18 @@ extension Disk {
   ///
   /// - Throws: as `open`.
   public func reopen(_ file: OpenFile) throws(DiskError) -> OpenFile { try open(file.path, .read) }
+
+  /// Does nothing: a disk need not have permissions.
+  ///
+  /// - Throws: nothing.
+  public func setPermissions(_ permissions: UInt32, of file: OpenFile) throws(DiskError) {}
+
+  /// Fails, because there are no symbolic links.
+  ///
+  /// - Throws: `invalidArgument`, always.
+  public func target(ofLink path: FilePath) throws(DiskError) -> FilePath {
+    throw DiskError(.readStatus, path, errno: .invalidArgument)
+  }
 
   /// Returns nil.
   public var temporaryItems: TemporaryItems? { nil }

@@ -184,6 +184,24 @@ public struct SystemDisk: Disk {
     return FileStatus(status)
   }
 
+  /// Sets a file's permissions with fchmod(2).
+  ///
+  /// - Throws: as `Disk.setPermissions`.
+  public func setPermissions(_ permissions: UInt32, of file: OpenFile) throws(DiskError) {
+    try check(cfs_set_permissions(file.descriptor, permissions), .write, file.path)
+  }
+
+  /// Reads a symbolic link with readlink(2).
+  ///
+  /// - Throws: as `Disk.target`.
+  public func target(ofLink path: FilePath) throws(DiskError) -> FilePath {
+    // The longest path of a system call, with its NUL.
+    var target = [CChar](repeating: 0, count: 4_096)
+    let size = target.count
+    unsafe try check(path.withPlatformString { unsafe cfs_read_link($0, &target, size) }, .readStatus, path)
+    return FilePath(platformString: target)
+  }
+
   /// Closes a file with one close(2).
   ///
   /// - Throws: as `Disk.close`.
