@@ -13,6 +13,8 @@ struct PaletteMapping {
   /// The nearest colour of recent pixels, at the pixel's hash: the pixel, and its index in the palette or -1.
   private var recent = [(bits: UInt32, index: Int32)](repeating: (0, -1), count: 1 << recentBits)
   private static let recentBits: UInt32 = 16
+  /// The most by which earlier pixels change one.
+  private static let errorLimit: Int32 = 40
 
   /// The nearest colour for the upper bits of a colour with error, or -1; only with dithering.
   private var cells: [Int16]
@@ -68,8 +70,10 @@ struct PaletteMapping {
         mapped[start + x] = nearest(to: 0)
         continue
       }
-      // Rounded to the nearest integer.
-      let error = (errors[x + 1] &+ 8) &>> 4
+      // Rounded to the nearest integer. Where no mixture gives the colour, differences would add up without end, and be
+      // seen far away.
+      let error = ((errors[x + 1] &+ 8) &>> 4).clamped(
+        lowerBound: SIMD4(repeating: -Self.errorLimit), upperBound: SIMD4(repeating: Self.errorLimit))
       let wanted = (lanes(pixel) &+ error).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
       let chosen = nearest(toCellOf: wanted)
       mapped[start + x] = chosen

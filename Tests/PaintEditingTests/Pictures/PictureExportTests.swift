@@ -62,6 +62,31 @@ struct PictureExportTests {
     #expect(try read("out.png") == picture)
   }
 
+  @Test("a transparent pixel after a photograph's first rows changes the layout, in a file and in a pipe alike")
+  func lateTransparency() throws {
+    var generator = SeededGenerator(seed: 11)
+    var picture = PlainPicture(try #require(CanvasSize(width: 70, height: 300)), filledWith: .white)
+    for place in picture.pixels.indices {
+      picture.pixels[place] = UInt32.random(in: 0 ... .max, using: &generator) | 0xFF00_0000
+    }
+    for (alpha, colorType) in [(UInt32(255), UInt8(2)), (254, 6), (0, 6)] {
+      picture.pixels[70 * 250 + 33] = alpha << 24 | 0x00_3311
+      try? disk.remove(folder.appending("in.png"))
+      let document = try imported(picture)
+      let snapshot = try document.history.snapshot(at: 0)
+      // The export may empty this file, because it made it.
+      try document.export(snapshot, region: nil, to: folder.appending("out.png"), on: disk)
+      let bytes = try disk.contents(of: folder.appending("out.png"))
+      #expect(bytes[25] == colorType, "alpha \(alpha)")
+      #expect(try read("out.png") == picture, "alpha \(alpha)")
+      // This one belongs to the caller, so all pixels are looked at before.
+      try? disk.remove(folder.appending("other.png"))
+      let other = try disk.open(folder.appending("other.png"), .createNew)
+      try document.export(snapshot, region: nil, to: other.descriptor, named: "other.png")
+      #expect(try disk.contents(of: folder.appending("other.png")) == bytes, "alpha \(alpha)")
+    }
+  }
+
   @Test("a region is cut out exactly")
   func cutsRegions() throws {
     let picture = try picture(130, 100)
