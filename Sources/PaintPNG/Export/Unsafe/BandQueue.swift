@@ -8,8 +8,8 @@ import PaintRaster
 /// The bands depend only on layout and width, and not on each other; so the bytes do not depend on the number of threads
 /// or of the rows that are added at a time.
 @safe final class BandQueue {
-  /// Bands in memory at the same time, 5 MB each.
-  private static let bandLimit = 16
+  /// Bands in memory at the same time, at most 5 MB each; so more threads than these do not help.
+  private static let bandLimit = 8
 
   private let width: Int
   private let bandRows: Int
