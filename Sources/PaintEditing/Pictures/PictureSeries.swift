@@ -59,7 +59,8 @@ extension Document {
       let size = try PictureWriting.size(of: box)
       let begin: (CInt) throws -> SnapshotWriter
       if encoding.isPlanned {
-        let planner = try PNGPlanner(encoding.png, size: size, colorChunks: colorChunks)
+        let planner = try PNGPlanner(
+          encoding.png, size: size, colorChunks: colorChunks, background: encoding.background)
         if !planner.isSettled {
           try forEachBand { pixels, _ in
             planner.add(pixels)
@@ -70,7 +71,8 @@ extension Document {
         begin = { [colorChunks] descriptor in
           try .planned(
             PlannedWriter(
-              plan, fileDescriptor: descriptor, size: size, colorChunks: colorChunks, options: encoding.png))
+              plan, fileDescriptor: descriptor, size: size, colorChunks: colorChunks, options: encoding.png,
+              background: encoding.background))
         }
       } else {
         let isOpaque = try encoding.usesOpacity && isOnPicture && snapshot.isOpaque(in: box)

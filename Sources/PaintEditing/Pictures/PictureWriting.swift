@@ -36,7 +36,8 @@ struct PictureWriting {
         to: PictureOutput(fileDescriptor: descriptor))
       return try write(with: .direct(writer), progress)
     }
-    let planner = try PNGPlanner(encoding.png, size: size, colorChunks: colorChunks)
+    let planner = try PNGPlanner(
+      encoding.png, size: size, colorChunks: colorChunks, background: encoding.background)
     try survey(with: planner, mayRewind: mayRewind)
     let writer = try writer(planner.plan, to: descriptor, size)
     do {
@@ -50,7 +51,9 @@ struct PictureWriting {
   }
 
   private func writer(_ plan: PNGPlan, to descriptor: CInt, _ size: CanvasSize) throws(PNGError) -> PlannedWriter {
-    try PlannedWriter(plan, fileDescriptor: descriptor, size: size, colorChunks: colorChunks, options: encoding.png)
+    try PlannedWriter(
+      plan, fileDescriptor: descriptor, size: size, colorChunks: colorChunks, options: encoding.png,
+      background: encoding.background)
   }
 
   /// Shows the planner pixels until it needs no more.

@@ -23,8 +23,8 @@ public struct PictureEncoding: Sendable {
   /// PNG with its default options.
   public static let png = PictureEncoding(.png)
 
-  /// Whether the layout of the file is planned from all pixels: that of a PNG without a background.
-  public var isPlanned: Bool { format.name == PictureFormat.png.name && background == nil }
+  /// Whether the layout of the file is planned from all pixels: that of a PNG.
+  public var isPlanned: Bool { format.name == PictureFormat.png.name }
 
   /// Whether the written file is smaller if the writer knows beforehand that every pixel is opaque.
   public var usesOpacity: Bool { format.usesOpacity && background == nil }

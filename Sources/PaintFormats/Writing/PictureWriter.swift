@@ -2,7 +2,7 @@ import PaintRaster
 
 /// Writes one picture of any format that can be written, row by row.
 ///
-/// Memory: JPEG and Netpbm need some rows; PNG 34; TIFF the compressed file; WebP and AVIF 4 bytes a pixel and more.
+/// Memory: JPEG and Netpbm need some rows; PNG some bands of rows; TIFF the compressed file; WebP and AVIF 4 bytes a pixel and more.
 public final class PictureWriter {
   /// The format.
   public let format: PictureFormat
@@ -17,10 +17,10 @@ public final class PictureWriter {
   }
 
   private let encoder: any RowEncoder
-  private let background: Pixel?
+  /// Nil if transparency is kept.
+  private var flat: FlatPixels?
   private let hasGivenBackground: Bool
   private var hasLostTransparency = false
-  private var band: [UInt32] = []
   private var isFinished = false
 
   /// Begins a picture.
@@ -50,7 +50,7 @@ public final class PictureWriter {
     let isFlat = isOpaque || background != nil || !writing.storesAlpha
     self.format = format
     self.size = size
-    self.background = background ?? (writing.storesAlpha || isOpaque ? nil : .white)
+    flat = (background ?? (writing.storesAlpha || isOpaque ? nil : .white)).map { FlatPixels(on: $0) }
     remainingRows = size.height
     hasGivenBackground = background != nil
     encoder = try writing.encoder(
@@ -70,10 +70,11 @@ public final class PictureWriter {
       throw .parameter(message: "the picture has \(remainingRows) rows left, not \(rows)")
     }
     precondition(pixels.count >= rows * size.width, "the rows have all their pixels")
-    if let background, flatten(pixels, count: rows * size.width, on: background) {
-      // Lent while it cannot change.
-      let band = band
-      try encoder.write(band.span, rows: rows)
+    if flat?.put(pixels.extracting(..<(rows * size.width))) == true {
+      if !hasGivenBackground { hasLostTransparency = true }
+      // Lent while they cannot change.
+      let pixels = flat?.pixels ?? []
+      try encoder.write(pixels.span, rows: rows)
     } else {
       try encoder.write(pixels, rows: rows)
     }
@@ -90,29 +91,5 @@ public final class PictureWriter {
     guard remainingRows == 0 else { throw .parameter(message: "\(remainingRows) rows of the picture are missing") }
     isFinished = true
     try encoder.finish()
-  }
-
-  /// Puts pixels on the background into the band; false if all are opaque.
-  private func flatten(_ pixels: Span<UInt32>, count: Int, on background: Pixel) -> Bool {
-    var first = 0
-    while first < count, pixels[first] >= 0xff00_0000 { first += 1 }
-    if first == count { return false }
-    if !hasGivenBackground { hasLostTransparency = true }
-    band.removeAll(keepingCapacity: true)
-    band.append(copying: pixels.extracting(..<first))
-    for index in first..<count { band.append(Pixel(bits: pixels[index]).on(background).bits) }
-    return true
-  }
-}
-
-extension Pixel {
-  /// This pixel on an opaque one; each sample is the nearest to the exact value.
-  fileprivate func on(_ background: Pixel) -> Pixel {
-    let alpha = Int(alpha)
-    func mixed(_ color: UInt8, _ other: UInt8) -> UInt8 {
-      UInt8(((alpha * Int(color) + (255 - alpha) * Int(other)) * 2 + 255) / 510)
-    }
-    return Pixel(
-      red: mixed(red, background.red), green: mixed(green, background.green), blue: mixed(blue, background.blue))
   }
 }

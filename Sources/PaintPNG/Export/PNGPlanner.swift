@@ -6,18 +6,23 @@ public final class PNGPlanner: Sendable {
   private let size: CanvasSize
   private let options: PNGWritingOptions
   private let allowsGray: Bool
+  private let background: Pixel?
   private let survey: PixelSurvey
   /// Nil without a limit of colours.
   private let histogram: Mutex<ColorHistogram?>
 
   /// Begins without pixels.
   ///
-  /// - Parameter colorChunks: the chunks of the picture, which are written unless the options strip them. A profile is for
-  ///   RGB, so a picture with one is not written as grey.
+  /// - Parameters:
+  ///   - colorChunks: the chunks of the picture, which are written unless the options strip them. A profile is for RGB, so
+  ///     a picture with one is not written as grey.
+  ///   - background: an opaque colour behind all pixels; nil keeps transparency.
   /// - Throws: `.limit` if there is not enough memory.
   public init(
-    _ options: PNGWritingOptions, size: CanvasSize, colorChunks: PNGColorChunks = PNGColorChunks()
+    _ options: PNGWritingOptions, size: CanvasSize, colorChunks: PNGColorChunks = PNGColorChunks(),
+    background: Pixel? = nil
   ) throws(PNGError) {
+    self.background = background
     self.size = size
     self.options = options
     allowsGray = options.stripsChunks || colorChunks[.iCCP] == nil
@@ -27,7 +32,8 @@ public final class PNGPlanner: Sendable {
 
   /// Whether no pixel that is still unseen can change the plan.
   public var isSettled: Bool {
-    options.colorLimit == nil && (options.keepsFourChannels || survey.isSettled)
+    background == nil
+      ? options.colorLimit == nil && (options.keepsFourChannels || survey.isSettled) : isSettledExceptAlpha
   }
 
   /// Whether only the alpha of a pixel that is still unseen can change the plan.
@@ -39,6 +45,12 @@ public final class PNGPlanner: Sendable {
 
   /// Adds pixels (`Pixel.bits`).
   public func add(_ pixels: Span<UInt32>) {
+    guard let background else { return addFlat(pixels) }
+    var flat = FlatPixels(on: background)
+    if flat.put(pixels) { addFlat(flat.pixels.span) } else { addFlat(pixels) }
+  }
+
+  private func addFlat(_ pixels: Span<UInt32>) {
     survey.add(pixels)
     guard options.colorLimit != nil else { return }
     histogram.withLock { $0?.add(pixels) }
@@ -48,6 +60,20 @@ public final class PNGPlanner: Sendable {
   ///
   /// - Complexity: O(1) for a one-colour tile, otherwise O(pixels inside).
   public func add(_ tile: Tile, inside box: PixelBox) {
+    guard let background else { return addFlat(tile, inside: box) }
+    switch tile {
+    case .color(let color): addFlat(.color(color.on(background)), inside: box)
+    case .pixels(let pixels):
+      var part: [UInt32] = []
+      part.reserveCapacity(box.width * box.height)
+      for y in box.y..<max(box.y, box.maxY) {
+        for x in box.x..<max(box.x, box.maxX) { part.append(pixels[x, y].bits) }
+      }
+      add(part.span)
+    }
+  }
+
+  private func addFlat(_ tile: Tile, inside box: PixelBox) {
     survey.add(tile, inside: box)
     guard options.colorLimit != nil else { return }
     histogram.withLock { histogram in

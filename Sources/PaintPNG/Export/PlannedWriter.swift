@@ -4,21 +4,25 @@ import PaintRaster
 public final class PlannedWriter {
   private let writer: PNGWriter
   private var mapping: PaletteMapping?
+  /// Nil if transparency is kept.
+  private var flat: FlatPixels?
 
   /// Whether writing failed because a pixel does not fit the plan, which was made without it.
   public var isUnfit: Bool { writer.isUnfit }
 
   /// Begins the picture at the current offset of `fileDescriptor`, which the caller keeps.
   ///
+  /// - Parameter background: an opaque colour behind all pixels, as the planner had it; nil keeps transparency.
   /// - Throws: as `PNGWriter.init`.
   public init(
     _ plan: PNGPlan, fileDescriptor: CInt, size: CanvasSize, colorChunks: PNGColorChunks = PNGColorChunks(),
-    options: PNGWritingOptions = PNGWritingOptions()
+    options: PNGWritingOptions = PNGWritingOptions(), background: Pixel? = nil
   ) throws(PNGError) {
     writer = try PNGWriter(
       fileDescriptor: fileDescriptor, size: size,
       colorChunks: options.stripsChunks ? PNGColorChunks() : colorChunks, layout: plan.layout,
       compression: options.compression)
+    flat = background.map { FlatPixels(on: $0) }
     mapping = plan.palette.map { PaletteMapping($0, width: size.width, isDithered: options.isDithered) }
   }
 
@@ -26,6 +30,15 @@ public final class PlannedWriter {
   ///
   /// - Throws: as `PNGWriter.writeRows`.
   public func writeRows(_ pixels: Span<UInt32>, rows: Int) throws(PNGError) {
+    guard flat?.put(pixels.extracting(0..<rows * writer.size.width)) == true else {
+      return try map(pixels, rows: rows)
+    }
+    // Lent while they cannot change.
+    let pixels = flat?.pixels ?? []
+    try map(pixels.span, rows: rows)
+  }
+
+  private func map(_ pixels: Span<UInt32>, rows: Int) throws(PNGError) {
     guard mapping != nil else { return try writer.writeRows(pixels, rows: rows) }
     let mapped = mapping?.map(pixels.extracting(0..<rows * writer.size.width)) ?? []
     try writer.writeRows(mapped.span, rows: rows)

@@ -120,6 +120,12 @@ struct WritingTests {
         #expect(shell.contents(file) == nil)
       }
     }
+    for format in PictureFormat.writable where format.name != "PNG" {
+      for words in ["--compression fast", "--rgba", "--strip", "--colors 4", "--colors 4 --dither"] {
+        let outcome = try shell.paint("-d art.paint export x.\(format.endings[0]) \(words)")
+        #expect(outcome.code == 64 && outcome.message.contains("only for PNG"), "\(words): \(outcome)")
+      }
+    }
     for line in [
       "export x.jpg --quality 0", "export x.jpg --quality 101", "export x.jpg --quality 90%",
       "export x.jpg --subsampling 411", "export x.webp --lossless --quality 50", "export x.png --background redd",
@@ -163,6 +169,9 @@ struct WritingTests {
       #expect(outcome.code == 0 && outcome.errors == "", "\(outcome)")
       #expect(try Picture(reader("b.\(ending)"))[3, 3] == Pixel(red: 0, green: 128, blue: 127), "\(ending)")
     }
+    #expect(try !reader("b.png").header.hasAlpha)
+    #expect(try shell.paint("-d clear.paint export c-%d.png --each --background blue").code == 0)
+    #expect(shell.contents("c-0.png") == shell.contents("b.png"))
     let each = try shell.paint(["-d", "clear.paint", "export", "e-%d.jpg", "--each"])
     #expect(each.code == 0 && each.errors.split(separator: "\n").count == 1, "\(each)")
     let batch = try shell.sh(

@@ -4,16 +4,18 @@ import Testing
 
 @Suite("PNGPlanner")
 struct PNGPlannerTests {
-  private func written(_ picture: Picture, _ options: PNGWritingOptions, chunks: PNGColorChunks = PNGColorChunks())
-    throws -> DecodedPNG
-  {
-    let planner = try PNGPlanner(options, size: size(of: picture), colorChunks: chunks)
+  private func written(
+    _ picture: Picture, _ options: PNGWritingOptions, chunks: PNGColorChunks = PNGColorChunks(),
+    background: Pixel? = nil
+  ) throws -> DecodedPNG {
+    let planner = try PNGPlanner(options, size: size(of: picture), colorChunks: chunks, background: background)
     let file = UnnamedFile()
     try picture.bytes.withUnsafeBytes { bytes in
       let words = UnsafeBufferPointer(rebasing: bytes.assumingMemoryBound(to: UInt32.self)[...])
       planner.add(words.span)
       let writer = try PlannedWriter(
-        planner.plan, fileDescriptor: file.descriptor, size: size(of: picture), colorChunks: chunks, options: options)
+        planner.plan, fileDescriptor: file.descriptor, size: size(of: picture), colorChunks: chunks, options: options,
+        background: background)
       // The first row alone, then the others.
       try writer.writeRows(words.span.extracting(0..<picture.width), rows: 1)
       try writer.writeRows(words.span.extracting(picture.width...), rows: picture.height - 1)
@@ -65,6 +67,39 @@ struct PNGPlannerTests {
         #expect(blockError(picture, file.picture) < blockError(picture, plain.picture), "\(limit) colours")
       }
     }
+  }
+
+  @Test("a background makes the picture opaque, and its colours are those that are counted", arguments: [nil, 3])
+  func background(colorLimit: Int?) throws {
+    let blue = Pixel(red: 0, green: 0, blue: 255)
+    var options = PNGWritingOptions()
+    options.colorLimit = colorLimit
+    // Four colours that become two.
+    let row: [UInt8] = [255, 0, 0, 0, 0, 255, 0, 0, 0, 0, 255, 0, 255, 255, 0, 255]
+    let flatRow: [UInt8] = [0, 0, 255, 255, 0, 0, 255, 255, 0, 0, 255, 255, 255, 255, 0, 255]
+    let picture = Picture(width: 4, height: 2, bytes: row + row)
+    let flat = Picture(width: 4, height: 2, bytes: flatRow + flatRow)
+    let file = try written(picture, options, background: blue)
+    #expect(file.picture == flat)
+    #expect(try file.colorType == written(flat, options).colorType)
+    #expect(try written(gradient(alpha: 90), PNGWritingOptions(), background: .white).colorType == 2)
+  }
+
+  @Test("tiles on a background are planned as their rows")
+  func tilesOnBackground() throws {
+    let size = try #require(CanvasSize(width: Tile.edge, height: Tile.edge))
+    var pixels: [UInt32] = []
+    for place in 0..<Tile.edge * Tile.edge { pixels.append(UInt32(place % 7) << 24 | UInt32(place % 3)) }
+    let band = TilePixels(column: 0, ofBand: pixels.span, rows: Tile.edge, width: Tile.edge)
+    let box = PixelBox(x: 3, y: 5, width: 20, height: 9)
+    let tiles = try PNGPlanner(PNGWritingOptions(), size: size, background: .white)
+    tiles.add(.pixels(band), inside: box)
+    let rows = try PNGPlanner(PNGWritingOptions(), size: size, background: .white)
+    for y in box.y..<box.maxY { rows.add(pixels.span.extracting(y * Tile.edge + box.x..<y * Tile.edge + box.maxX)) }
+    #expect(tiles.plan == rows.plan)
+    let one = try PNGPlanner(PNGWritingOptions(), size: size, background: .white)
+    one.add(.color(.transparent), inside: box)
+    #expect(one.plan.layout.colorType == .gray)
   }
 
   @Test("a picture with few enough colours stays exact, also hidden ones")
