@@ -12,6 +12,7 @@ struct ExportCommand: Command {
     details: [
       CommandSpec.writingDetail,
       "A PNG has the fewest channels and bits that keep every pixel: grey, RGB, a palette or RGBA.",
+      "An existing file is replaced, but keeps its permissions; a symbolic link is followed.",
     ],
     options: [.at, .region, .each] + CommandSpec.writingOptions + CommandSpec.pngOptions,
     optionHelp: [.background: CommandSpec.backgroundHelp], command: ExportCommand.self)
