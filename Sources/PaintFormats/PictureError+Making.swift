@@ -6,6 +6,7 @@ extension PictureError {
     switch error {
     case .io(let errno, let message): self = .io(errno: errno, message: message)
     case .format(let message): self = .format(message: message)
+    case .truncated(let message): self = .truncated(readable: 0, rows: 0, message: message)
     case .limit(let message): self = .limit(message: message)
     case .parameter(let message): self = .parameter(message: message)
     }

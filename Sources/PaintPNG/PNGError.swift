@@ -6,6 +6,8 @@ public enum PNGError: Error, Hashable, Sendable {
   case io(errno: CInt, message: String)
   /// The data are damaged, or not a PNG at all.
   case format(message: String)
+  /// The data end before the picture does.
+  case truncated(message: String)
   /// The picture is valid as far as it was read, but larger than this program supports, or than memory.
   case limit(message: String)
   /// The caller asked for something that PNG does not support.
@@ -14,7 +16,9 @@ public enum PNGError: Error, Hashable, Sendable {
   /// The message of any case.
   public var message: String {
     switch self {
-    case .io(_, let message), .format(let message), .limit(let message), .parameter(let message): message
+    case .io(_, let message), .format(let message), .truncated(let message), .limit(let message),
+      .parameter(let message):
+      message
     }
   }
 }

@@ -60,11 +60,12 @@ final class PNGDecoder: RowDecoder {
   }
 
   private func damage(_ error: PNGError) -> PictureError {
-    guard case .format(let message) = error else { return PictureError(error) }
     let part = "; \(rowsDone) of \(reader.size.height) rows can be read"
-    if message.hasSuffix("the file ends before the picture does") {
+    switch error {
+    case .truncated(let message):
       return .truncated(readable: rowsDone, rows: reader.size.height, message: message + part)
+    case .format(let message): return .format(message: message + part)
+    case .io, .limit, .parameter: return PictureError(error)
     }
-    return .format(message: message + part)
   }
 }

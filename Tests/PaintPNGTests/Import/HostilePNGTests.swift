@@ -22,15 +22,17 @@ struct HostilePNGTests {
     return files.map(\.bytes)
   }()
 
-  @Test("a file truncated anywhere is refused as damaged", arguments: small.indices)
+  @Test(
+    "a file truncated anywhere is refused as truncated, or without its signature as no PNG", arguments: small.indices)
   func truncations(index: Int) {
     let file = Self.small[index]
     for count in 0..<file.count {
-      guard case .format(let message) = refusal(of: Array(file.prefix(count))) else {
-        Issue.record("cut to \(count) of \(file.count) bytes it was read")
-        continue
+      switch refusal(of: Array(file.prefix(count))) {
+      case .truncated(let message)? where count >= PlainPNG.signature.count,
+        .format(let message)? where count < PlainPNG.signature.count:
+        #expect(!message.contains("libpng"), "\(count): \(message)")
+      case let other: Issue.record("cut to \(count) of \(file.count) bytes: \(String(describing: other))")
       }
-      #expect(!message.contains("libpng"), "\(count): \(message)")
     }
   }
 
@@ -109,7 +111,7 @@ struct HostilePNGTests {
     let file = PlainPNG(width: 1, height: 1, depth: 8, color: .rgba, samples: [1, 2, 3, 4])
     for length in [0x7fff_ffff, 0x8000_0000, 0xffff_ffff, 8_000_001, 100] {
       let lie = PlainPNG.number(length) + Array(type.utf8) + [1, 2, 3]
-      guard case .format = refusal(of: PlainPNG.signature + file.header + lie) else {
+      guard refusal(of: PlainPNG.signature + file.header + lie)?.damage != nil else {
         Issue.record("\(length) was believed")
         continue
       }

@@ -39,7 +39,7 @@ struct PNGSuiteTests {
     let files = try PNGSuiteFile.all().filter { !$0.isGood }
     #expect(files.count == 14)
     for file in files {
-      guard case .format(let message) = refusal(of: file.bytes) else {
+      guard let message = refusal(of: file.bytes)?.damage else {
         Issue.record("\(file.name) was not refused as damaged")
         continue
       }

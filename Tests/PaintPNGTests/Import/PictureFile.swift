@@ -43,6 +43,16 @@ func refusal(of bytes: [UInt8]) -> PNGError? {
   }
 }
 
+extension PNGError {
+  /// The message of an error of the data; nil for other errors.
+  var damage: String? {
+    switch self {
+    case .format(let message), .truncated(let message): message
+    case .io, .limit, .parameter: nil
+    }
+  }
+}
+
 /// A file without a name, deleted when closed.
 final class UnnamedFile {
   let descriptor: CInt

@@ -17,7 +17,7 @@ extension PNGError {
       let failed = isSpool ? "its temporary file in TMPDIR or /tmp failed: " : "reading failed: "
       return .io(errno: errno, message: failed + reason(errno))
     case PAINT_PNG_TRUNCATED:
-      return .format(message: "the PNG is damaged: the file ends before the picture does")
+      return .truncated(message: "the PNG is damaged: the file ends before the picture does")
     case PAINT_PNG_TOO_WIDE:
       let size = unsafe "\(paint_png_reader_width(reader))x\(paint_png_reader_height(reader))"
       return .limit(

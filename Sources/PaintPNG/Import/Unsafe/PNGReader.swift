@@ -37,16 +37,16 @@ import PaintRaster
   ///
   /// The caller keeps the descriptor, which must stay open until the picture has been read.
   ///
-  /// - Throws: `.io` if the file cannot be read, `.format` if it is not a PNG or is damaged, `.limit` if the
-  ///   picture is too large or there is not enough memory.
+  /// - Throws: `.io` if the file cannot be read, `.format` if it is not a PNG or is damaged, `.truncated` if it ends
+  ///   within its header, `.limit` if the picture is too large or there is not enough memory.
   public convenience init(fileDescriptor: CInt) throws(PNGError) {
     unsafe try self.init(taking: paint_png_reader_create_fd(fileDescriptor))
   }
 
   /// Opens the picture in these bytes, which are copied.
   ///
-  /// - Throws: `.format` if the bytes are not a PNG or are damaged, `.limit` if the picture is too large or there is
-  ///   not enough memory.
+  /// - Throws: `.format` if the bytes are not a PNG or are damaged, `.truncated` if they end within the header,
+  ///   `.limit` if the picture is too large or there is not enough memory.
   public convenience init(bytes: [UInt8]) throws(PNGError) { try self.init(bytes: bytes, interlacedInMemory: nil) }
 
   /// - Parameter interlacedInMemory: the most bytes of RGBA8 of an interlaced picture that is assembled in memory.
@@ -105,7 +105,7 @@ import PaintRaster
 
   /// Lends the picture to a `body` that does not throw; otherwise like the other `readBands`.
   ///
-  /// - Throws: `.format` if the picture is damaged, `.io` if it cannot be read, `.limit` if there is not
+  /// - Throws: `.format` or `.truncated` if the picture is damaged, `.io` if it cannot be read, `.limit` if there is not
   ///   enough memory.
   public func readBands(
     _ body: (_ firstRow: Int, _ rows: Int, _ pixels: Span<UInt32>) -> Void
