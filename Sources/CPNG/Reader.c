@@ -10,7 +10,7 @@
 
 enum {
   SOURCE_CAPACITY = 64 * 1024,
-  // What libpng may allocate for one chunk, and how many chunks it may keep: six kinds are kept, once each.
+  // What libpng may allocate for one chunk, and how many chunks it may keep: seven kinds are kept, once each.
   CHUNK_BYTES_LIMIT = 8000000,
   CHUNK_COUNT_LIMIT = 16,
   WARNING_LIMIT = 8,
@@ -54,9 +54,9 @@ struct paint_png_reader {
   unsigned wrong_checksums;  // a bit for each kind of kept chunk
 };
 
-// The chunks that define colours and density, kept unchanged: none is parsed, so libpng neither inflates a profile nor
-// lets one change how it decodes, and cICP works with any version of libpng.
-static const png_byte kept_chunks[] = "iCCP\0sRGB\0gAMA\0cHRM\0cICP\0pHYs";
+// The chunks that define colours, density and orientation, kept unchanged: none is parsed, so libpng neither inflates a
+// profile nor lets one change how it decodes, and cICP works with any version of libpng.
+static const png_byte kept_chunks[] = "iCCP\0sRGB\0gAMA\0cHRM\0cICP\0pHYs\0eXIf";
 enum { KEPT_CHUNK_KINDS = sizeof(kept_chunks) / 5 };
 
 /// The kind of kept chunk with this type, or -1.
@@ -202,7 +202,7 @@ static bool begins_with_another_chunk(paint_png_reader *reader) {
 
 static paint_png_status fail(paint_png_reader *reader, paint_png_status status) { return reader->status = status; }
 
-paint_png_status paint_png_reader_start(paint_png_reader *reader, uint32_t side_limit, uint64_t interlaced_limit) {
+paint_png_status paint_png_reader_read_header(paint_png_reader *reader, uint32_t side_limit) {
   if (reader->status != PAINT_PNG_OK) return reader->status;
   if (!sides_are_in(reader, side_limit)) return fail(reader, PAINT_PNG_TOO_WIDE);
   if (!byte_source_peek(&reader->source, SIGNATURE) && reader->source.error_number == 0) {
@@ -235,6 +235,14 @@ paint_png_status paint_png_reader_start(paint_png_reader *reader, uint32_t side_
   reader->chunk_count = png_get_unknown_chunks(png, info, &reader->chunks);
   // Chunks after the pixels do not affect them.
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, kept_chunks, KEPT_CHUNK_KINDS);
+  return PAINT_PNG_OK;
+}
+
+paint_png_status paint_png_reader_start(paint_png_reader *reader, uint32_t side_limit, uint64_t interlaced_limit) {
+  if (paint_png_reader_read_header(reader, side_limit) != PAINT_PNG_OK) return reader->status;
+  png_structp png = reader->png;
+  png_infop info = reader->info;
+  if (setjmp(png_jmpbuf(png))) return reader->status;
 
   uint64_t bytes = (uint64_t)reader->width * reader->height * 4;
   if (reader->interlaced && bytes > interlaced_limit) return fail(reader, PAINT_PNG_INTERLACED_TOO_LARGE);

@@ -44,6 +44,8 @@ void paint_png_reader_limit_memory(paint_png_reader *reader, uint64_t bytes);
 /// Frees the reader; NULL is fine.
 void paint_png_reader_destroy(paint_png_reader *reader);
 
+/// Reads up to the first pixel and prepares nothing to read it, for the header alone.
+paint_png_status paint_png_reader_read_header(paint_png_reader *reader, uint32_t side_limit);
 /// Reads up to the first pixel; `side_limit` in pixels, `interlaced_limit` in bytes of RGBA8.
 paint_png_status paint_png_reader_start(paint_png_reader *reader, uint32_t side_limit, uint64_t interlaced_limit);
 /// Reads the next `rows` rows, at most as many as the first call, valid until the next call.
@@ -77,7 +79,7 @@ typedef struct paint_png_chunk {
   bool wrong_checksum;
 } paint_png_chunk;
 
-/// The chunks iCCP, sRGB, gAMA, cHRM, cICP and pHYs before the pixels, unchecked, in the file's order.
+/// The chunks iCCP, sRGB, gAMA, cHRM, cICP, pHYs and eXIf before the pixels, unchecked, in the file's order.
 int paint_png_reader_chunk_count(const paint_png_reader *reader);
 paint_png_chunk paint_png_reader_chunk(const paint_png_reader *reader, int index);
 

@@ -28,10 +28,20 @@ extension PictureFormat {
   /// Reads the header of a source with this format.
   func decoder(for source: PictureSource, _ options: ReadingOptions) throws(PictureError) -> any RowDecoder {
     let decoder = try open(source, options)
-    guard (0..<decoder.header.pages).contains(options.page) else {
-      throw .missingPage(options.page, of: decoder.header.pages, decoder.header.formatName)
-    }
+    try Self.check(options.page, of: decoder.header)
     return decoder
+  }
+
+  /// Reads the header of a source with this format, which may state any size.
+  func header(of source: PictureSource, _ options: ReadingOptions) throws(PictureError) -> PictureHeader {
+    guard let readHeader else { return try decoder(for: source, options).header }
+    let header = try readHeader(source)
+    try Self.check(options.page, of: header)
+    return header
+  }
+
+  private static func check(_ page: Int, of header: PictureHeader) throws(PictureError) {
+    guard (0..<header.pages).contains(page) else { throw .missingPage(page, of: header.pages, header.formatName) }
   }
 
   /// The format with this name or ending, without regard to case; nil if it is none.

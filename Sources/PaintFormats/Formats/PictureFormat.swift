@@ -18,6 +18,8 @@ public struct PictureFormat: Sendable {
   let matches: @Sendable (_ first: [UInt8]) -> Bool
   /// Reads the header.
   let open: @Sendable (PictureSource, ReadingOptions) throws(PictureError) -> any RowDecoder
+  /// Reads the header of a picture of any size; nil if `open` does.
+  let readHeader: (@Sendable (PictureSource) throws(PictureError) -> PictureHeader)?
 
   /// How a format is written.
   struct Writing: Sendable {
@@ -48,8 +50,10 @@ public struct PictureFormat: Sendable {
   init(
     _ name: String, endings: [String], library: PictureLibrary? = nil, hasPages: Bool = false, writing: Writing? = nil,
     matches: @escaping @Sendable (_ first: [UInt8]) -> Bool,
-    open: @escaping @Sendable (PictureSource, ReadingOptions) throws(PictureError) -> any RowDecoder
+    open: @escaping @Sendable (PictureSource, ReadingOptions) throws(PictureError) -> any RowDecoder,
+    readHeader: (@Sendable (PictureSource) throws(PictureError) -> PictureHeader)? = nil
   ) {
+    self.readHeader = readHeader
     self.name = name
     self.endings = endings
     self.library = library

@@ -21,17 +21,7 @@ final class PNGDecoder: RowDecoder {
       let bytes = try source.all()
       reader = try PictureError.catching { () throws(PNGError) in try PNGReader(bytes: bytes) }
     }
-    let (channels, model): (Int, PictureHeader.ColorModel) =
-      switch reader.colorType {
-      case 0: (1, .grey)
-      case 2: (3, .rgb)
-      case 3: (1, .palette)
-      case 4: (2, .grey)
-      default: (4, .rgb)
-      }
-    header = PictureHeader(
-      "PNG", width: reader.size.width, height: reader.size.height, bitDepth: reader.bitDepth, channels: channels,
-      colorModel: model, hasAlpha: reader.hasAlpha, colorProfile: ColorProfile.bytes(in: reader.colorChunks))
+    header = PictureHeader(reader.header)
   }
 
   func lendRows<E: Error>(
@@ -67,5 +57,30 @@ final class PNGDecoder: RowDecoder {
     case .format(let message): return .format(message: message + part)
     case .io, .limit, .parameter: return PictureError(error)
     }
+  }
+}
+
+extension PictureHeader {
+  /// Reads the header of a PNG of any size.
+  init(ofPNG source: PictureSource) throws(PictureError) {
+    if let descriptor = source.rewoundDescriptor() {
+      self.init(try PictureError.catching { () throws(PNGError) in try PNGHeader(fileDescriptor: descriptor) })
+    } else {
+      let bytes = try source.all()
+      self.init(try PictureError.catching { () throws(PNGError) in try PNGHeader(bytes: bytes) })
+    }
+  }
+
+  fileprivate init(_ png: PNGHeader) {
+    let model: ColorModel =
+      switch png.colorType {
+      case .gray, .grayAlpha: .grey
+      case .palette: .palette
+      case .rgb, .rgba: .rgb
+      }
+    self.init(
+      "PNG", width: png.width, height: png.height, bitDepth: png.bitDepth, channels: png.colorType.channels,
+      colorModel: model, hasAlpha: png.hasAlpha, orientation: png.exif.map { Orientation(exif: $0) } ?? .upright,
+      colorProfile: ColorProfile.bytes(in: png.colorChunks))
   }
 }

@@ -48,7 +48,7 @@ public struct PictureHeader: Sendable {
   ///
   /// - Throws: as `PictureReader`, except that the picture may have any size.
   public init(of source: PictureSource, options: ReadingOptions = ReadingOptions()) throws(PictureError) {
-    self = try PictureFormat.detect(source).decoder(for: source, options).header
+    self = try PictureFormat.detect(source).header(of: source, options)
   }
 
   init(

@@ -19,14 +19,10 @@ import PaintRaster
 
   /// The picture's size.
   public let size: CanvasSize
-  /// Bits of a sample in the file: 1, 2, 4, 8 or 16.
-  public let bitDepth: Int
-  /// The colour type in the file: 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGB and alpha.
-  public let colorType: Int
-  /// Whether pixels may be transparent.
-  public let hasAlpha: Bool
+  /// What the file states before the pixels.
+  public let header: PNGHeader
   /// The chunks for the picture's colour space and density; valid, and at most 1 MiB.
-  public let colorChunks: PNGColorChunks
+  public var colorChunks: PNGColorChunks { header.colorChunks }
   /// The picture's losses and errors, as clauses for the user; complete when all bands have been read.
   public private(set) var warnings: [String] = []
 
@@ -69,23 +65,9 @@ import PaintRaster
       throw unsafe .reading(status, of: reader)
     }
     self.size = size
-    bitDepth = unsafe Int(paint_png_reader_bit_depth(reader))
-    colorType = unsafe Int(paint_png_reader_color_type(reader))
-    hasAlpha = unsafe paint_png_reader_has_alpha(reader)
-    var found = PNGColorChunks.Collector()
-    for index in unsafe 0..<paint_png_reader_chunk_count(reader) {
-      let chunk = unsafe paint_png_reader_chunk(reader, index)
-      let type = unsafe PNGColorChunks.Kind(
-        rawValue: UInt32(chunk.type.0) << 24 | UInt32(chunk.type.1) << 16 | UInt32(chunk.type.2) << 8
-          | UInt32(chunk.type.3))
-      if let type {
-        let payload = unsafe Array(UnsafeBufferPointer(start: chunk.bytes, count: chunk.count))
-        unsafe found.add(type, payload: payload, afterPalette: chunk.after_palette, wrongChecksum: chunk.wrong_checksum)
-      }
-    }
-    colorChunks = found.chunks
-    warnings = found.warnings
-    if bitDepth == 16 { warnings.append("16-bit samples were rounded to 8") }
+    header = unsafe PNGHeader(of: reader)
+    warnings = header.warnings
+    if header.bitDepth == 16 { warnings.append("16-bit samples were rounded to 8") }
   }
 
   deinit { unsafe paint_png_reader_destroy(reader) }

@@ -1,0 +1,76 @@
+import CPNG
+import PaintRaster
+
+// Unsafe: libpng is called through C pointers, and chunks are copied from its memory.
+
+/// What a PNG states before its pixels.
+public struct PNGHeader: Sendable {
+  /// Pixels from left to right.
+  public let width: Int
+  /// Pixels from top to bottom.
+  public let height: Int
+  /// Bits of a sample: 1, 2, 4, 8 or 16.
+  public let bitDepth: Int
+  /// The channels of a pixel.
+  public let colorType: PNGLayout.ColorType
+  /// Whether pixels may be transparent.
+  public let hasAlpha: Bool
+  /// The chunks for the picture's colour space and density; valid, and at most 1 MiB.
+  public let colorChunks: PNGColorChunks
+  /// The first 64 KiB of EXIF before the pixels, from its byte order mark on, unchecked; nil for none.
+  public let exif: [UInt8]?
+  /// Why chunks were left out, as clauses for the user.
+  let warnings: [String]
+
+  private static let exifLimit = 1 << 16
+
+  /// Reads the header of a picture of any size at the current offset of `fileDescriptor`; may read beyond the header.
+  ///
+  /// - Throws: as `PNGReader.init(fileDescriptor:)`, except that no size is too large.
+  public init(fileDescriptor: CInt) throws(PNGError) {
+    unsafe try self.init(taking: paint_png_reader_create_fd(fileDescriptor))
+  }
+
+  /// Reads the header of a picture of any size in these bytes.
+  ///
+  /// - Throws: as `PNGReader.init(bytes:)`, except that no size is too large.
+  public init(bytes: [UInt8]) throws(PNGError) {
+    let created = unsafe bytes.withUnsafeBufferPointer {
+      unsafe paint_png_reader_create_bytes($0.baseAddress, $0.count)
+    }
+    unsafe try self.init(taking: created)
+  }
+
+  private init(taking created: OpaquePointer?) throws(PNGError) {
+    guard let reader = unsafe created else { throw .limit(message: "there is not enough memory to read the picture") }
+    defer { unsafe paint_png_reader_destroy(reader) }
+    let status = unsafe paint_png_reader_read_header(reader, UInt32(Int32.max))
+    guard status == PAINT_PNG_OK else { throw unsafe .reading(status, of: reader) }
+    unsafe self.init(of: reader)
+  }
+
+  /// The header of a reader that has read it.
+  init(of reader: OpaquePointer) {
+    width = unsafe Int(paint_png_reader_width(reader))
+    height = unsafe Int(paint_png_reader_height(reader))
+    bitDepth = unsafe Int(paint_png_reader_bit_depth(reader))
+    // libpng refuses other types.
+    colorType = unsafe PNGLayout.ColorType(rawValue: UInt8(paint_png_reader_color_type(reader))) ?? .rgba
+    hasAlpha = unsafe paint_png_reader_has_alpha(reader)
+    var found = PNGColorChunks.Collector()
+    var exif: [UInt8]?
+    for index in unsafe 0..<paint_png_reader_chunk_count(reader) {
+      let chunk = unsafe paint_png_reader_chunk(reader, index)
+      let type = unsafe [chunk.type.0, chunk.type.1, chunk.type.2, chunk.type.3].reduce(0) { $0 << 8 | UInt32($1) }
+      if let kind = PNGColorChunks.Kind(rawValue: type) {
+        let payload = unsafe Array(UnsafeBufferPointer(start: chunk.bytes, count: chunk.count))
+        unsafe found.add(kind, payload: payload, afterPalette: chunk.after_palette, wrongChecksum: chunk.wrong_checksum)
+      } else if exif == nil, unsafe !chunk.wrong_checksum {
+        exif = unsafe Array(UnsafeBufferPointer(start: chunk.bytes, count: min(chunk.count, Self.exifLimit)))
+      }
+    }
+    self.exif = exif
+    colorChunks = found.chunks
+    warnings = found.warnings
+  }
+}
