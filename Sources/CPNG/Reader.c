@@ -52,6 +52,7 @@ struct paint_png_reader {
   png_unknown_chunkp chunks;
   int chunk_count;
   unsigned wrong_checksums;  // a bit for each kind of kept chunk
+  bool dropped_exif;         // an eXIf chunk is too large to be kept
 };
 
 // The chunks that define colours, density and orientation, kept unchanged: none is parsed, so libpng neither inflates a
@@ -91,9 +92,15 @@ static void on_warning(png_structp png, png_const_charp message) {
       reader->wrong_checksums |= 1u << kind;
       return;
     }
+    bool too_large = strcmp(message + 4, ": chunk data is too large") == 0 ||
+                     strcmp(message + 4, ": unknown chunk exceeds memory limits") == 0;
+    if (too_large && memcmp(message, "eXIf", 4) == 0) {
+      reader->dropped_exif = true;
+      return;
+    }
     // A type with a lower-case first letter is ancillary: such a chunk is skipped anyway, unless it is kept.
     bool skipped = message[0] >= 'a' && message[0] <= 'z' && kind < 0;
-    if (skipped && strcmp(message + 4, ": chunk data is too large") == 0) return;
+    if (skipped && too_large) return;
   }
   char text[TEXT_CAPACITY];
   copy_text(text, message);
@@ -360,6 +367,7 @@ int paint_png_reader_errno(const paint_png_reader *reader) { return reader->sour
 const char *paint_png_reader_message(const paint_png_reader *reader) { return reader->message; }
 int paint_png_reader_warning_count(const paint_png_reader *reader) { return reader->warning_count; }
 const char *paint_png_reader_warning(const paint_png_reader *reader, int index) { return reader->warnings[index]; }
+bool paint_png_reader_dropped_exif(const paint_png_reader *reader) { return reader->dropped_exif; }
 int paint_png_reader_chunk_count(const paint_png_reader *reader) { return reader->chunk_count; }
 
 paint_png_chunk paint_png_reader_chunk(const paint_png_reader *reader, int index) {

@@ -69,6 +69,8 @@ const char *paint_png_reader_message(const paint_png_reader *reader);
 /// libpng's distinct warnings so far, the first few of them.
 int paint_png_reader_warning_count(const paint_png_reader *reader);
 const char *paint_png_reader_warning(const paint_png_reader *reader, int index);
+/// Whether an eXIf chunk was too large to be kept.
+bool paint_png_reader_dropped_exif(const paint_png_reader *reader);
 
 /// A kept chunk before the pixels, unchanged; `bytes` is valid as long as the reader.
 typedef struct paint_png_chunk {

@@ -73,8 +73,9 @@ struct PixmapHeader: Equatable {
       if key == "ENDHDR" { return numbers }
       if key == "TUPLTYPE" {
         // The number of samples defines their meaning; the type is only checked to be one of these.
-        guard tupleTypes.contains(words.dropFirst().joined(separator: " ")) else {
-          throw .format(message: "the picture's samples are not RGB or GRAYSCALE, with _ALPHA or without")
+        let type = words.dropFirst().joined(separator: " ")
+        guard tupleTypes.contains(type) else {
+          throw .format(message: "the picture's samples are \(type), and not RGB or GRAYSCALE, with _ALPHA or without")
         }
         continue
       }

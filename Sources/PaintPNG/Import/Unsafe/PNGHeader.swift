@@ -71,6 +71,8 @@ public struct PNGHeader: Sendable {
     }
     self.exif = exif
     colorChunks = found.chunks
-    warnings = found.warnings
+    warnings =
+      found.warnings
+      + (unsafe paint_png_reader_dropped_exif(reader) ? ["its EXIF is too large, so its orientation is not applied"] : [])
   }
 }
