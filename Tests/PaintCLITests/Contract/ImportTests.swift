@@ -77,7 +77,7 @@ struct ImportTests {
     _ = try shell.sh(
       """
       paint new other.paint --size 70x100 && paint -d other.paint export turned.png
-      head -c 300 drawn.png >cut.png; sed 's/IDAT/IDAX/' drawn.png >damaged.png; echo hello >letter.png; mkdir folder.png
+      head -c 60 drawn.png >cut.png; sed 's/IDAT/IDAX/' drawn.png >damaged.png; echo hello >letter.png; mkdir folder.png
       head -c -20 drawn.png >short.png
       """)
     let before = try shell.files()

@@ -73,7 +73,7 @@ struct RunTests {
       (["false"], 1, "exit code 1"), (["sh", "-c", "exit 7"], 1, "exit code 7"), (["no-such-program"], 1, "cannot run"),
       (["rm", "{}"], 1, "left no picture"), (["sh", "-c", "rm {}; mkdir {}"], 1, "left no picture"),
       (["sh", "-c", "rm {}; mkfifo {}"], 1, "left no picture"),
-      (["truncate", "-s", "100", "{}"], 65, "damaged"), (["truncate", "-s", "0", "{}"], 65, "left: "),
+      (["truncate", "-s", "60", "{}"], 65, "damaged"), (["truncate", "-s", "0", "{}"], 65, "left: "),
       (["cp", "small.png", "{}"], 1, "20x10"), (["sh", "-c", "kill -9 $$"], 1, "signal 9"), ([], 64, "needs a command"),
     ] as [([String], Int, String)])
   func failures(command: [String], code: Int, reason: String) throws {
