@@ -183,6 +183,8 @@ struct OptionSpec: Sendable {
       OptionSpec(
         id, "tolerance", .value("T"),
         "pixels are equal up to this difference of a channel, 0 to 255 or 10% of that (default 0)")
+    case .metric:
+      OptionSpec(id, "metric", .value("M"), "also print how similar the pictures are: psnr, ssim or rmse")
     case .exitCode: OptionSpec(id, "exit-code", .flag, "exit 1 when the pictures differ")
     case .script:
       OptionSpec(id, "script", .flag, "print a script for paint batch that repeats the history on a new drawing")
@@ -249,7 +251,7 @@ enum OptionID: Int, CaseIterable, Sendable {
   // Of text.
   case font, maxWidth, align, padding, outlines
   // For commands that only read.
-  case all, since, grep, tolerance, exitCode
+  case all, since, grep, tolerance, metric, exitCode
   // For scripts and pictures of the history.
   case script, files, fps, max, each
   case wholeGroup, move, delete

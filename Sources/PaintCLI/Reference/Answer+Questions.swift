@@ -75,7 +75,11 @@ extension Answer {
         AnswerField("equal", .truth, "whether no pixel differs by more than the tolerance"),
         AnswerField("pixels", .number, "how many pixels differ"), .bounds,
         AnswerField("largest", .number, "the largest difference of a channel between pixels that both have"),
-        AnswerField("tolerance", .number, "the tolerance"), .warnings,
+        AnswerField("tolerance", .number, "the tolerance"),
+        AnswerField("metric", .text, only: "with `--metric`", "the metric: `psnr`, `ssim` or `rmse`"),
+        AnswerField(
+          "value", .number, orNull: true, only: "with `--metric`",
+          "its value; null for the PSNR of equal pictures, which is infinite"), .warnings,
         AnswerField("file", .text, only: "in a dry run, with `--out`", "the picture that would be written"),
         AnswerField("dry_run", .truth, only: "in a dry run, with `--out`", "true: it was not written"),
       ])

@@ -73,6 +73,8 @@ extension ValueForm {
       names(
         "Subsampling", "How many pixels share a sample of colour: one, two next to each other, or four.",
         of: WritingOptions.Subsampling.self, options: [.subsampling]),
+      names(
+        "Metric", "How similar two pictures of one size are, as a number.", of: PictureMetric.self, options: [.metric]),
       names("Method", "How the pixels of a new size are calculated.", of: ResamplingMethod.self, options: [.method]),
       names(
         "Alignment", "Where the shorter lines of a text are.", of: TextStyle.Alignment.self, options: [.align]),

@@ -15,8 +15,13 @@ struct DiffCommand: Command {
       "each file that has several.", CommandSpec.formatsDetail, CommandSpec.writingDetail, CommandSpec.revisionDetail,
       "Pixels are compared by their four bytes, including hidden colours under alpha 0. If the sizes",
       "differ, pixels that only one picture has differ.",
+      "--metric compares pictures of one size over red, green and blue, each times its alpha, so that",
+      "hidden colours do not count, and over alpha if a pixel is not opaque; --tolerance does not matter.",
+      "rmse is the root of the mean squared difference, from 0, equal, to 255. psnr is 20 log10(255 / rmse)",
+      "in dB, inf if equal. ssim is the mean structural similarity, 1 if equal: windows of 11x11 pixels with",
+      "Gaussian weights of sigma 1.5, K1 0.01, K2 0.03, only inside the picture.",
     ],
-    options: [.tolerance, .out, .exitCode] + CommandSpec.readingOptions + CommandSpec.writingOptions,
+    options: [.tolerance, .metric, .out, .exitCode] + CommandSpec.readingOptions + CommandSpec.writingOptions,
     optionHelp: [
       .out: "write a picture that shows where: equal pixels are pale grey, others yellow to red",
       .background: CommandSpec.backgroundHelp,
@@ -61,6 +66,7 @@ struct PictureDiff {
   static func check(_ line: ParsedLine, isScript: Bool) throws(Failure) {
     let words = [try PictureWord.operand(0, of: line), try PictureWord.operand(1, of: line)]
     _ = try line.value(.tolerance, PlainValues.tolerance)
+    _ = try line.value(.metric, PictureMetric.parse)
     _ = try ReadingOptions(line)
     let readsFile = words.contains { if case .file = $0 { true } else { false } }
     if !readsFile { try ReadingOptions.refuse(line, "both pictures are revisions") }
@@ -84,16 +90,22 @@ struct PictureDiff {
   func run() throws -> Bool {
     try Self.check(line, isScript: session?.isScript ?? false)
     let tolerance = try line.value(.tolerance, PlainValues.tolerance) ?? 0
+    let metric = try line.value(.metric, PictureMetric.parse)
     if console.isForPicture { try Session.checkPictureOutput(console) }
     let reading = try ReadingOptions(line)
-    let first = try Side(PictureWord.operand(0, of: line), reading, in: session, options)
-    let second = try Side(PictureWord.operand(1, of: line), reading, in: session, options)
+    let first = try DiffSide(PictureWord.operand(0, of: line), reading, in: session, options)
+    let second = try DiffSide(PictureWord.operand(1, of: line), reading, in: session, options)
+    if metric != nil, first.rows.size != second.rows.size {
+      throw Failure(
+        .badValue, "--metric compares pictures of one size; \(Self.sizes(first, second))",
+        hint: "without --metric, diff compares the pixels that both have")
+    }
     var encoding: PictureEncoding?
     if let out = line.path(.out) { encoding = try PictureEncoding(line, to: out) }
     let progress = Progress("comparing", console: console, clock: options.disk)
     let compared: ComparedPictures
     do {
-      compared = try compare(first, second, tolerance: tolerance, as: encoding, progress)
+      compared = try compare(first, second, tolerance: tolerance, metric, as: encoding, progress)
     } catch {
       // The reader of the pipe has closed it; there is no complete result.
       if line.path(.out) == "-", case .picture(.io(let number, _), _) = error,
@@ -106,30 +118,42 @@ struct PictureDiff {
     progress.clear()
     for warning in compared.warnings { console.warn(warning) }
     if let out = line.path(.out), let session, session.isDryRun { try session.checkTarget(out) }
-    show(first, second, compared.difference)
+    show(first, second, compared, metric)
     if session == nil { console.endCommand() }
     return compared.difference.isEmpty || !line.has(.exitCode)
   }
 
   private func compare(
-    _ first: Side, _ second: Side, tolerance: Int, as encoding: PictureEncoding?, _ progress: Progress
+    _ first: DiffSide, _ second: DiffSide, tolerance: Int, _ metric: PictureMetric?, as encoding: PictureEncoding?,
+    _ progress: Progress
   ) throws(EditingError) -> ComparedPictures {
     guard let encoding, let out = line.path(.out), session?.isDryRun != true else {
-      return try PictureComparison.compare(first.rows, second.rows, tolerance: tolerance) { progress.show($0, of: $1) }
+      return try PictureComparison.compare(first.rows, second.rows, tolerance: tolerance, metric: metric) {
+        progress.show($0, of: $1)
+      }
     }
     if out == "-" {
-      return try PictureComparison.map(first.rows, second.rows, tolerance: tolerance, as: encoding, to: 1, named: "-") {
+      return try PictureComparison.map(
+        first.rows, second.rows, tolerance: tolerance, metric: metric, as: encoding, to: 1, named: "-"
+      ) {
         progress.show($0, of: $1)
       }
     }
     return try PictureComparison.map(
-      first.rows, second.rows, tolerance: tolerance, as: encoding, to: out, on: options.disk
+      first.rows, second.rows, tolerance: tolerance, metric: metric, as: encoding, to: out, on: options.disk
     ) {
       progress.show($0, of: $1)
     }
   }
 
-  private func show(_ first: Side, _ second: Side, _ difference: PictureDifference) {
+  /// `a.png is 5x5, r3 is 6x5`.
+  private static func sizes(_ first: DiffSide, _ second: DiffSide) -> String {
+    let (one, other) = (first.rows.size, second.rows.size)
+    return "\(first.name) is \(one.width)x\(one.height), \(second.name) is \(other.width)x\(other.height)"
+  }
+
+  private func show(_ first: DiffSide, _ second: DiffSide, _ compared: ComparedPictures, _ metric: PictureMetric?) {
+    let difference = compared.difference
     let isSameSize = first.rows.size == second.rows.size
     if console.isJSON {
       var json = JSONWriter()
@@ -146,6 +170,11 @@ struct PictureDiff {
       json.write(difference.bounds)
       json.field("largest", difference.largest)
       json.field("tolerance", difference.tolerance)
+      if let metric {
+        json.field("metric", metric.rawValue)
+        // An infinite value is null.
+        json.field("value", compared.metric)
+      }
       json.key("warnings")
       json.write(console.warnings)
       if let unwritten {
@@ -158,10 +187,7 @@ struct PictureDiff {
       return
     }
     if !isSameSize {
-      let (one, other) = (first.rows.size, second.rows.size)
-      console.print(
-        "\(first.name) is \(one.width)x\(one.height), \(second.name) is \(other.width)x\(other.height); "
-          + "pixels that only one of them has differ")
+      console.print("\(Self.sizes(first, second)); pixels that only one of them has differ")
     }
     let box = difference.bounds
     if !difference.isEmpty {
@@ -173,6 +199,7 @@ struct PictureDiff {
     } else {
       console.print("no pixel differs")
     }
+    if let metric, let value = compared.metric { console.print(metric.sentence(value)) }
     if let unwritten {
       let (one, other) = (first.rows.size, second.rows.size)
       let size = "\(max(one.width, other.width))x\(max(one.height, other.height))"
@@ -182,54 +209,4 @@ struct PictureDiff {
 
   /// The map that a dry run does not write; nil if there is none.
   private var unwritten: FilePath? { session?.isDryRun == true ? line.path(.out) : nil }
-}
-
-/// One of the two pictures.
-private struct Side {
-  let rows: PictureRows
-  /// Its name in messages.
-  let name: String
-  private let revision: Int?
-  /// Open while it is read.
-  private let file: PictureInput?
-
-  init(_ word: PictureWord, _ reading: ReadingOptions, in session: Session?, _ options: History.Options) throws {
-    switch word {
-    case .file(let path):
-      let file = try PictureInput(InputFile(path), in: options.temporaryFolder, on: options.disk)
-      self.file = file
-      revision = nil
-      name = Failure.oneLine(path.string)
-      rows = PictureRows(try Self.reader(of: file, reading), named: file.name)
-    case .revision(let argument):
-      guard let session else { preconditionFailure("a revision is compared in a document") }
-      let number = try session.revision(argument)
-      let snapshot = try session.history.snapshot(at: number)
-      file = nil
-      revision = number
-      name = "r\(number)"
-      rows = PictureRows(snapshot)
-    }
-  }
-
-  /// A reader of the wanted page; a file that has only one is read as it is.
-  private static func reader(of file: PictureInput, _ reading: ReadingOptions) throws(EditingError) -> PictureReader {
-    do throws(EditingError) {
-      return try file.reader(reading)
-    } catch {
-      guard case .picture(.missingPage(pages: 1, _), _) = error else { throw error }
-      var first = reading
-      first.page = 0
-      return try file.reader(first)
-    }
-  }
-
-  func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.field("revision", revision)
-    json.field("file", file?.name)
-    json.field("width", rows.size.width)
-    json.field("height", rows.size.height)
-    json.endObject()
-  }
 }

@@ -1,6 +1,6 @@
 /// Powers computed only with + − × ÷, bit-identical on every machine; the C library's last bits differ between
 /// machines.
-enum Exponential {
+package enum Exponential {
   /// ln 2 as a sum: the first part's lower bits are 0, so that its multiples here are exact.
   private static let ln2High = 0x1.62e42feep-1
   private static let ln2Low = 0x1.a39ef35793c76p-33
@@ -8,7 +8,7 @@ enum Exponential {
   /// e to the power of `x`, with a relative error of at most 1e-15 for −700…700; 0 below, infinity above.
   ///
   /// x = n·ln 2 + r with |r| at most half of ln 2; the first omitted term of the series is below 1e-17.
-  static func exp(_ x: Double) -> Double {
+  package static func exp(_ x: Double) -> Double {
     guard x > -700 else { return 0 }
     guard x < 700 else { return .infinity }
     let n = (x / 0.6931471805599453).rounded(.toNearestOrEven)
@@ -21,7 +21,7 @@ enum Exponential {
   /// The natural logarithm of a positive finite number, within 1e-15.
   ///
   /// x = m·2^e with m between √½ and √2; ln m = 2·artanh((m − 1) / (m + 1)), whose first omitted term is below 1e-19.
-  static func log(_ x: Double) -> Double {
+  package static func log(_ x: Double) -> Double {
     var m = x.significand
     var e = Double(x.exponent)
     if m > 1.4142135623730951 {

@@ -28,6 +28,7 @@ struct AnswerTests {
     ("group 2 Both", .group), ("ungroup", .receipt), ("group 2 Both", .group), ("history", .history),
     ("history --script", .script), ("history --script --files kept", .script), ("show", .revision),
     ("show start", .revision), ("diff start", .comparison), ("diff in.png current --tolerance 3", .comparison),
+    ("diff start --metric ssim", .comparison), ("diff current --metric psnr", .comparison),
     ("blame 9,9", .blame), ("blame 60,2", .blame), ("status", .status), ("status --disk", .disk),
     ("pick 1,1 2,2", .colors), ("export a.png", .file), ("export a.png --at start --region 1,1,5x5", .file),
     ("timelapse t.png", .animation), ("set", .settings), ("set --color red --width 3 --dash 3,2", .settings),

@@ -60,7 +60,7 @@ struct BadInputTests {
       ("undo -1", "-1"), ("undo 1.5", "1.5"), ("undo 1 2", "2"), ("redo x", "x"), ("goto R5", "R5"), ("goto", "goto"),
       ("history --limit -1", "-1"), ("history --limit x", "x"), ("history x", "x"), ("history --since x", "x"),
       ("show ..", ".."), ("diff", "diff"), ("diff ..", ".."), ("diff 0 --tolerance 256", "256"),
-      ("diff 0 --out x.gif", "x.gif"),
+      ("diff 0 --out x.gif", "x.gif"), ("diff 0 --metric mse", "mse"),
       ("blame", "blame"), ("blame x", "x"), ("blame 64,0", "64,0"), ("status x", "x"), ("pick", "pick"),
       ("pick x", "x"), ("pick 64,0", "64,0"), ("pick -1,0", "-1,0"), ("export", "export"), ("export x.gif", "x.gif"),
       ("export x", "x"), ("export x.png --region 1,1,0x5", ""), ("export x.png --region 100,100,5x5", "region"),

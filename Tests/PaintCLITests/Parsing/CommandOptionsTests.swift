@@ -29,7 +29,7 @@ import Testing
     "goto": ("goto 0", "dry-run out expect"),
     "history": ("history", "limit all since grep script files"),
     "show": ("show", ""),
-    "diff": ("diff 0", "tolerance out exit-code \(reading) \(writing)"),
+    "diff": ("diff 0", "tolerance metric out exit-code \(reading) \(writing)"),
     "blame": ("blame 1,1", "at"),
     "status": ("status", "disk"),
     "pick": ("pick 1,1", "at"),

@@ -46,6 +46,10 @@ indirect enum JSON: Equatable, Sendable {
     if case .number(let number) = self { Int(number) } else { nil }
   }
 
+  var double: Double? {
+    if case .number(let number) = self { Double(number) } else { nil }
+  }
+
   var bool: Bool? {
     if case .bool(let truth) = self { truth } else { nil }
   }
