@@ -8,17 +8,42 @@ extension Session {
   func picture(_ line: ParsedLine, _ reading: ReadingOptions) throws -> ReceivedPicture {
     if let content = try Self.keptContent(line.operandText(0) ?? "") { return try keptPicture(content) }
     let options = history.options
-    let input = try PictureInput(InputFile(line.operandPath(0)), in: options.temporaryFolder, on: options.disk)
+    let path = line.operandPath(0)
+    let input = try PictureInput(InputFile(path), in: options.temporaryFolder, on: options.disk)
+    if !line.has(.orientation), let kept = try copyOfKeptPicture(input, reading, at: path) { return kept }
     return try receive(input, reading)
   }
 
-  /// Copies a picture into the document; one of another format than PNG becomes a PNG with the same pixels.
+  /// A picture that its name and its orientation show to be the copy of one that a drawing keeps; nil for all others.
   ///
-  /// So the document can be used where the library of the other format is missing, and in the same way for ever.
+  /// Kept pictures are never turned. Scripts of earlier versions name such copies without `--orientation ignore`. The
+  /// name is the SHA-256 of the file, so hardly any other file has it.
+  private func copyOfKeptPicture(
+    _ input: PictureInput, _ reading: ReadingOptions, at path: FilePath
+  ) throws -> ReceivedPicture? {
+    guard let name = path.lastComponent?.string, name.hasSuffix(".png"), ContentName(name.dropLast(4)) != nil,
+      !reading.isLenient
+    else { return nil }
+    let reader = try input.reader(reading)
+    guard reader.format.name == PictureFormat.png.name, reader.header.orientation != .upright else { return nil }
+    let picture = try document.receivePicture(from: input.rewound(), named: input.name)
+    guard picture.content.fileName == name else { return nil }
+    console.warn(
+      "\(input.name) is the copy of a picture that a drawing keeps, so its orientation is ignored; --orientation decides"
+    )
+    return picture
+  }
+
+  /// Copies a picture into the document; one of another format than PNG, or one that is turned, becomes a PNG with the
+  /// same pixels.
+  ///
+  /// So the document can be used where the library of the other format is missing, and in the same way for ever. Nor do
+  /// the pixels of a kept picture depend on a rule how to read its orientation.
   func receive(_ input: PictureInput, _ reading: ReadingOptions = ReadingOptions()) throws -> ReceivedPicture {
     defer { withExtendedLifetime(input) {} }
     let reader = try input.reader(reading)
-    guard reader.format.name != PictureFormat.png.name || reading.isLenient else {
+    let isTurned = reader.header.orientation != .upright
+    guard reader.format.name != PictureFormat.png.name || isTurned || reading.isLenient else {
       return try document.receivePicture(from: input.rewound(), named: input.name)
     }
     let options = history.options

@@ -135,6 +135,10 @@ struct OptionSpec: Sendable {
     case .lossless: OptionSpec(id, "lossless", .flag, "write a WebP with exactly these pixels")
     case .page:
       OptionSpec(id, "page", .value("N"), "the page or frame of a picture file that has several (default 1)")
+    case .orientation:
+      OptionSpec(
+        id, "orientation", .value("USE"),
+        "apply the orientation that a picture file states (default), or ignore it")
     case .lenient:
       OptionSpec(id, "lenient", .flag, "accept a truncated or damaged picture; what is missing is transparent")
     case .maxPixels:
@@ -245,7 +249,7 @@ enum OptionID: Int, CaseIterable, Sendable {
   case format, quality, subsampling, progressive, lossless
   case compression, rgba, strip, colors, dither
   // Of picture files that are read.
-  case page, lenient, maxPixels
+  case page, orientation, lenient, maxPixels
   // Of areas of colour and the canvas as a whole.
   case expand, anchor, method, scale
   // Of text.

@@ -75,6 +75,9 @@ extension ValueForm {
         of: WritingOptions.Subsampling.self, options: [.subsampling]),
       names(
         "Metric", "How similar two pictures of one size are, as a number.", of: PictureMetric.self, options: [.metric]),
+      names(
+        "Orientation", "Whether a picture is turned to be upright, as its file states, or stays as it is stored.",
+        of: OrientationUse.self, options: [.orientation]),
       names("Method", "How the pixels of a new size are calculated.", of: ResamplingMethod.self, options: [.method]),
       names(
         "Alignment", "Where the shorter lines of a text are.", of: TextStyle.Alignment.self, options: [.align]),

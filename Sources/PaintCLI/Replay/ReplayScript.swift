@@ -14,8 +14,8 @@ struct ReplayScript {
   private let start: Int
   /// The number of revisions made of each group.
   private var grouped: [Int: Int] = [:]
-  /// The path of a picture that the script needs.
-  private let place: (Needed) throws -> [UInt8]
+  /// Where a picture is that the script needs.
+  private let place: (Needed) throws -> Place
   /// The number of revisions made.
   private var made = 0
 
@@ -27,7 +27,14 @@ struct ReplayScript {
     case revision(Int)
   }
 
-  init(_ history: History, startingAt start: Int, place: @escaping (Needed) throws -> [UInt8]) {
+  /// Where a picture is.
+  struct Place {
+    var path: [UInt8]
+    /// Whether the file states an orientation that the step ignored.
+    var statesOrientation = false
+  }
+
+  init(_ history: History, startingAt start: Int, place: @escaping (Needed) throws -> Place) {
     self.history = history
     here = start
     self.start = start
@@ -83,7 +90,7 @@ struct ReplayScript {
   /// The line that imports a revision's picture.
   private func importLine(_ revision: Revision) throws -> [UInt8] {
     var line = Array("import ".utf8)
-    ShellQuoting.append(try place(.revision(revision.number)), to: &line)
+    ShellQuoting.append(try place(.revision(revision.number)).path, to: &line)
     if revision.name != "Import" { Self.append(name: revision.name, to: &line) }
     return line
   }
@@ -105,15 +112,18 @@ struct ReplayScript {
     // The picture before the start is forgotten, so the start cannot be reverted again.
     if command.isRevert, command.reference == start { return try importLine(revision) }
     let referred = try command.reference.map { try history.revision($0).name }
-    var file: [UInt8]?
+    var file: Place?
     if let content = command.content { file = try place(.kept(content)) }
-    var line = command.line(reference: reference, file: file)
-    if command.defaultName(on: revision.size, referringTo: referred) != revision.name {
-      var option: [UInt8] = []
-      Self.append(name: revision.name, to: &option)
-      let verb = command.endsOptions ? line.firstIndex(of: UInt8(ascii: " ")) : nil
-      line.insert(contentsOf: option, at: verb ?? line.endIndex)
+    var line = command.line(reference: reference, file: file?.path)
+    var options: [UInt8] = []
+    if file?.statesOrientation == true {
+      options.append(contentsOf: " --orientation \(OrientationUse.ignore.rawValue)".utf8)
     }
+    if command.defaultName(on: revision.size, referringTo: referred) != revision.name {
+      Self.append(name: revision.name, to: &options)
+    }
+    let verb = command.endsOptions ? line.firstIndex(of: UInt8(ascii: " ")) : nil
+    line.insert(contentsOf: options, at: verb ?? line.endIndex)
     return line
   }
 

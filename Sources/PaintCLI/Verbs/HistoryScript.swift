@@ -25,7 +25,7 @@ extension Session {
         let isNew = copied.insert(content).inserted
         let path = try self.place(of: content, in: folder, copying: isNew)
         if isNew { files.append(path) }
-        return path
+        return .init(path: path, statesOrientation: try self.document.keptPictureStatesOrientation(content))
       case .revision(let number):
         let (path, isCopied) = try self.place(ofPicture: number, in: folder)
         if isCopied {
@@ -33,7 +33,7 @@ extension Session {
         } else {
           header.append(try self.exportHint("r\(number)", to: "r\(number).png"))
         }
-        return path
+        return .init(path: path)
       }
     }
     // With all branches, the tip is restored too.

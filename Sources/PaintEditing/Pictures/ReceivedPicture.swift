@@ -6,7 +6,8 @@ import SystemPackage
 
 /// A picture file that an edit imports into a document, identified by its content.
 ///
-/// The file's bytes are stored in the document, so that the edit can be repeated.
+/// The file's bytes are stored in the document, so that the edit can be repeated. Its rows stay as they are stored,
+/// whatever orientation it states; who wants it upright writes an upright PNG first.
 public final class ReceivedPicture {
   /// The picture's name, for messages.
   public let file: String
@@ -28,7 +29,13 @@ public final class ReceivedPicture {
     self.file = file
     self.content = content
     self.incoming = incoming
-    reader = try EditingError.catching(file) { try PictureReader(PictureSource(fileDescriptor: source.descriptor)) }
+    // The file is what is kept, and a kept picture is never turned: earlier versions ignored a PNG's orientation, and
+    // their steps must have the same pixels when they are repeated.
+    var options = ReadingOptions()
+    options.appliesOrientation = false
+    reader = try EditingError.catching(file) {
+      try PictureReader(PictureSource(fileDescriptor: source.descriptor), options: options)
+    }
   }
 
   /// Makes the file part of the document; called if pixels change, before the revision ends.
@@ -60,6 +67,21 @@ extension Document {
       guard let path = try history.keptFile(content) else { return nil }
       let source = try history.options.disk.open(path, .read)
       return try ReceivedPicture(source, named: path.string, content: content, incoming: nil)
+    }
+  }
+
+  /// Whether a stored picture states that it has to be turned to be upright; false if its header cannot be read.
+  ///
+  /// The edits ignore it, but other readers of the file do not.
+  ///
+  /// - Throws: `.history` as `keptPicture`.
+  public func keptPictureStatesOrientation(_ content: ContentName) throws(EditingError) -> Bool {
+    try EditingError.catching {
+      guard let path = try history.keptFile(content) else { return false }
+      let file = try history.options.disk.open(path, .read)
+      defer { withExtendedLifetime(file) {} }
+      let header = try? PictureHeader(of: PictureSource(fileDescriptor: file.descriptor))
+      return header.map { $0.orientation != .upright } ?? false
     }
   }
 

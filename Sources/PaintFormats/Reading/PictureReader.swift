@@ -4,7 +4,7 @@ import PaintRaster
 /// Reads one picture of any known format as straight RGBA8, upright.
 ///
 /// The format is detected from the content. Grey and CMYK become RGB, samples of more than 8 bits are rounded with a
-/// warning, and the orientation is applied. No profile is applied; it is kept in `colorChunks`.
+/// warning, and the orientation is applied unless the options say otherwise. No profile is applied; it is kept in `colorChunks`.
 ///
 /// Memory: formats that are decoded as a whole, and pictures that have to be turned, take 4 bytes a pixel, turned ones
 /// of the former 8; the others a band of 32 rows.
@@ -14,7 +14,7 @@ public final class PictureReader {
 
   /// The format that was detected.
   public let format: PictureFormat
-  /// What the header states.
+  /// What the header states; upright if the orientation is not applied.
   public let header: PictureHeader
   /// The size of the upright picture, after scaling.
   public let size: CanvasSize
@@ -42,7 +42,9 @@ public final class PictureReader {
   public init(_ source: PictureSource, options: ReadingOptions = ReadingOptions()) throws(PictureError) {
     format = try PictureFormat.detect(source)
     decoder = try format.decoder(for: source, options)
-    header = decoder.header
+    var header = decoder.header
+    if !options.appliesOrientation { header.orientation = .upright }
+    self.header = header
     isLenient = options.isLenient
     let swapped = header.orientation.swapsSides
     let (width, height) = (decoder.decodedWidth, decoder.decodedHeight)

@@ -11,6 +11,10 @@ public struct ReadingOptions: Sendable {
   ///
   /// Other formats ignore this.
   public var eighths = 8
+  /// Whether the picture is turned to be upright, as its file states; otherwise its rows stay as they are stored.
+  ///
+  /// HEIF is always upright: its library turns it.
+  public var appliesOrientation = true
   /// The most pixels of a picture, except of PNG and Netpbm, which are limited by the canvas' size alone.
   public var pixelLimit = defaultPixelLimit
   /// Damage does not end reading: rows that are missing are transparent, and a warning gives the reason.

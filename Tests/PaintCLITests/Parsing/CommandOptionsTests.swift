@@ -9,7 +9,7 @@ import Testing
   private static let style = "color width opacity blend linear"
   private static let edges = "antialias snap rules points-from"
   private static let dashes = "cap join dash dash-offset"
-  private static let reading = "page lenient max-pixels"
+  private static let reading = "page orientation lenient max-pixels"
   private static let writing = "format quality subsampling progressive lossless background"
   private static let png = "compression rgba strip colors dither"
 

@@ -89,15 +89,15 @@ struct PlainAnimation {
     return part
   }
 
-  private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+  static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-  private static func number(_ bytes: some Sequence<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
+  static func number(_ bytes: some Sequence<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 
   private static func bytes(_ number: Int) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
   }
 
-  private static func chunk(_ type: String, _ payload: [UInt8]) -> [UInt8] {
+  static func chunk(_ type: String, _ payload: [UInt8]) -> [UInt8] {
     let body = Array(type.utf8) + payload
     return bytes(payload.count) + body + bytes(crc(body))
   }

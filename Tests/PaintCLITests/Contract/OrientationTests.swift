@@ -1,0 +1,155 @@
+import SystemPackage
+import Testing
+
+/// Whether a PNG is turned as its eXIf chunk states: what users read is, what a drawing keeps is not.
+@Suite("Contract: the orientation of PNG")
+struct OrientationTests {
+  private static let fixtures = ShellScript.project.appending("Fixtures/documents").string
+  /// Of a picture of 40x30 pixels that states a quarter turn.
+  private static let content = "4e4fd7f5e682f12618590ae86f7057ba89c9738d55646428a1abadd2268ddad8"
+
+  private let shell: Shell
+  /// The picture as it is stored, and upright.
+  private let stored: Picture
+  private let upright: Picture
+
+  init() throws {
+    shell = try Shell()
+    _ = try shell.sh("cp '\(Self.fixtures)/orientation-6.png' photo.png; : >empty")
+    let stored = try Picture(#require(shell.contents("photo.png")))
+    try #require((stored.width, stored.height) == (40, 30))
+    var upright = stored
+    (upright.width, upright.height) = (30, 40)
+    upright.pixels = (0..<1_200).map { stored.pixels[(29 - $0 % 30) * 40 + $0 / 30] }
+    (self.stored, self.upright) = (stored, upright)
+  }
+
+  private func picture(_ file: String) throws -> Picture { try Picture(#require(shell.contents(file))) }
+
+  /// The fingerprints of a document's revisions, by number.
+  private func fingerprints(of document: String, count: Int) throws -> [String] {
+    try (0..<count).map { number in
+      try #require(try shell.paint("-d \(document) show \(number) --json").json["fingerprint"].text)
+    }
+  }
+
+  @Test("every command that reads a picture turns it, except with --orientation ignore")
+  func typed() throws {
+    for (option, expected) in [("", upright), (" --orientation apply", upright), (" --orientation ignore", stored)] {
+      let size = "\(expected.width)x\(expected.height)"
+      let outcome = try shell.sh(
+        """
+        set -e; rm -rf *.paint; paint new a.paint --from photo.png\(option) -q; paint -d a.paint export new.png -q
+        paint new b.paint --size \(size) -q; paint -d b.paint import photo.png\(option) -q
+        paint -d b.paint export import.png -q
+        paint new c.paint --size \(size) -q; paint -d c.paint place - --at 0,0\(option) -q <photo.png
+        paint -d c.paint export place.png -q
+        paint batch empty --from photo.png --out batch.png\(option) -q
+        paint diff new.png photo.png --exit-code\(option) -q
+        """)
+      #expect(outcome.code == 0, "\(option): \(outcome)")
+      for file in ["new.png", "import.png", "place.png", "batch.png"] {
+        #expect(try picture(file) == expected, "\(file)\(option)")
+      }
+    }
+    #expect(try shell.paint("new d.paint --from photo.png --orientation 6").code == 64)
+  }
+
+  @Test("--orientation ignore is for all formats with an orientation")
+  func otherFormats() throws {
+    let fixture = FormatFixture(name: "jpeg/orientation-6.jpg", library: nil)
+    let turned = try fixture.picture()
+    let read = try shell.paint(["new", "a.paint", "--from", fixture.path, "--orientation", "ignore"])
+    #expect(read.code == 0, "\(read)")
+    let picture = try shell.picture()
+    #expect((picture.width, picture.height) == (turned.height, turned.width))
+  }
+
+  @Test("a turned picture is kept upright, so that its step is repeated without any rule")
+  func keptUpright() throws {
+    let made = try shell.sh(
+      """
+      set -e; paint new art.paint --size 30x40 -q; paint import photo.png -q
+      paint place photo.png --at 5,7 --opacity 50% -q; paint history --script >script; paint export art.png -q
+      rm photo.png; paint new again.paint --size 30x40 --background 00000000 -q; paint -d again.paint batch script -q
+      paint -d again.paint export again.png -q
+      """, with: ["PAINT_DOCUMENT": "art.paint"])
+    #expect(made.code == 0 && made.errors.isEmpty, "\(made)")
+    let files = try shell.names(in: "art.paint/files")
+    #expect(files.count == 1)
+    let kept = try #require(shell.contents("art.paint/files/\(files.first ?? "")"))
+    #expect(try Picture(kept) == upright)
+    #expect(try #require(shell.contents("script")).isEmpty == false)
+    #expect(try shell.sh("grep -e --orientation script").code == 1)
+    #expect(try picture("art.png") == picture("again.png"))
+    #expect(try shell.names(in: "again.paint/files") == files)
+  }
+
+  @Test("steps of a frozen document that ignored the orientation are repeated in the same way")
+  func frozen() throws {
+    let expected = try shell.sh("cut -d ' ' -f 3 '\(Self.fixtures)/orientation-1.txt'").lines
+    try #require(expected.count == 6)
+    _ = try shell.sh("cp -r '\(Self.fixtures)/orientation-1' art.paint; rm photo.png")
+    #expect(try fingerprints(of: "art.paint", count: 6) == expected)
+    var document = "art.paint"
+    for (copy, options) in [("second.paint", ""), ("third.paint", " --files pictures")] {
+      let outcome = try shell.sh(
+        """
+        set -e; paint -d \(document) history --script\(options) >script
+        paint new \(copy) --size 40x30 --background linen -q; paint -d \(copy) batch script
+        """)
+      #expect(outcome.code == 0 && !outcome.errors.contains("warning"), "\(outcome)")
+      #expect(try shell.sh("grep -c -e --orientation.ignore script").output == "3\n")
+      #expect(try fingerprints(of: copy, count: 6) == expected)
+      #expect(try shell.names(in: "\(copy)/files") == ["\(Self.content).png"])
+      document = copy
+    }
+    let json = try shell.paint("-d art.paint history --script --json").json["script"].elements.compactMap(\.text)
+    #expect(json.filter { $0.contains(" --orientation ignore") }.count == 3, "\(json)")
+    let picture = try shell.sh(
+      """
+      set -e; paint -d art.paint export start.png --at 0 -q; paint -d art.paint export now.png -q
+      paint -d art.paint history --script | paint batch - --from start.png --out made.png -q; cmp now.png made.png
+      """)
+    #expect(picture.code == 0, "\(picture)")
+  }
+
+  @Test("recorded commands, typed again, do not turn what the drawing keeps")
+  func recorded() throws {
+    let expected = try shell.sh("cut -d ' ' -f 3 '\(Self.fixtures)/orientation-1.txt'").lines
+    _ = try shell.sh("cp -r '\(Self.fixtures)/orientation-1' art.paint")
+    let commands = try shell.paint("history --limit 0 --json").json.elements.compactMap { $0["command"].text }
+    try #require(commands.count == 6)
+    _ = try shell.paint("goto 0")
+    for (number, command) in commands.enumerated().dropFirst() {
+      let receipt = try shell.sh("paint \(command) --json").json
+      #expect(receipt["fingerprint"].text == expected[number], "\(command)")
+    }
+    for use in ["apply", "ignore"] {
+      #expect(try shell.paint("place content:\(Self.content) --orientation \(use)").code == 64)
+    }
+  }
+
+  @Test("an old script names copies of what a drawing keeps, which are not turned; a warning says so")
+  func oldScript() throws {
+    let expected = try shell.sh("cut -d ' ' -f 3 '\(Self.fixtures)/orientation-1.txt'").lines
+    let outcome = try shell.sh(
+      """
+      set -e; cp -r '\(Self.fixtures)/orientation-1/files' pictures; paint new art.paint --size 40x30 --background linen
+      paint batch '\(Self.fixtures)/orientation-1.script'
+      """)
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(try fingerprints(of: "art.paint", count: 6) == expected)
+    #expect(outcome.errors.split(separator: "\n").filter { $0.contains("so its orientation is ignored") }.count == 3)
+    _ = try shell.paint("new turned.paint --size 30x40")
+    let applied = try shell.paint(
+      "-d turned.paint import pictures/\(Self.content).png --orientation apply")
+    #expect(applied.code == 0 && applied.errors.isEmpty, "\(applied)")
+    #expect(try Picture(shell.paint("-d turned.paint export -").bytes) == upright)
+    // Another picture of such a name is no copy.
+    let other = String(Self.content.reversed())
+    _ = try shell.sh("cp photo.png \(other).png; paint new other.paint --size 30x40")
+    #expect(try shell.paint("-d other.paint import \(other).png").errors.isEmpty)
+    #expect(try Picture(shell.paint("-d other.paint export -").bytes) == upright)
+  }
+}
