@@ -72,7 +72,10 @@ struct BatchCommand {
       var check = try ScriptCheck(line, console: console, input: input)
       return try check.run()
     }
-    if let picture = line.path(.from) { return try runOverPicture(picture, input) }
+    if let picture = line.path(.from) {
+      return try PictureRun(line, reading: reading, encoding: encoding ?? .png, console: console)
+        .run(input, over: picture, to: line.path(.out) ?? "")
+    }
     let session = try Session(
       line, for: line.has(.dryRun) ? .dryRun : .editingInGroups, console: console, isScript: true)
     return try session.catching {
@@ -84,41 +87,6 @@ struct BatchCommand {
       var run = try ScriptRun(line, session: session, input: input)
       let result = try run.run()
       if line.has(.out) { try writePreview(session, since: before) }
-      return result
-    }
-  }
-
-  /// Runs the script on a picture, in a private document that is removed at the end.
-  private func runOverPicture(_ picture: FilePath, _ input: InputFile) throws(Failure) -> ExitCode {
-    let output = line.path(.out) ?? ""
-    if InputFile.isStandardInput(picture), input.isStandardInput {
-      throw Failure(.badValue, "the script and the picture cannot both come from standard input")
-    }
-    let options = try Session.options(line)
-    let folder: ScratchFolder
-    do {
-      folder = try ScratchFolder(in: options.temporaryFolder, on: options.disk)
-    } catch {
-      throw Failure(error)
-    }
-    defer { withExtendedLifetime(folder) {} }
-    let path = folder.path.appending("picture.paint")
-    try NewCommand.create(path, from: picture, reading, replacing: false, options: options, console: console)
-    console.endCommand(hasReceipt: false)
-    let session = try Session(line, for: .editingInGroups, console: console, at: path, isScript: true)
-    return try session.catching {
-      try session.history.beginEditing()
-      var run = try ScriptRun(line, session: session, input: input)
-      let result = try run.run()
-      // After a failure the output would be incomplete, so an existing file is kept.
-      guard result == .done || line.has(.keepGoing) else { return result }
-      let snapshot = try session.history.snapshot(at: session.history.current.number)
-      if output == "-" {
-        try session.exportToOutput(snapshot, nil, as: encoding ?? .png)
-      } else {
-        try session.write(snapshot, nil, as: encoding ?? .png, to: output)
-      }
-      console.endCommand(hasReceipt: false)
       return result
     }
   }
