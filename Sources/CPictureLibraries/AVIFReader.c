@@ -71,6 +71,9 @@ static cpl_status open_avif(cpl_reader *reader) {
 static cpl_status begin_avif(cpl_reader *reader) {
   avif_state *state = reader->state;
   const avif_table *avif = &cpl_avif;
+  // The compressed pixels have a size of their own, which may be another than the header's.
+  if (reader->reading.pixel_limit < state->decoder->imageSizeLimit)
+    state->decoder->imageSizeLimit = (uint32_t)reader->reading.pixel_limit;
   avifResult result = avif->avifDecoderNthImage(state->decoder, reader->reading.page);
   if (result != AVIF_RESULT_OK) {
     const cpl_status status = failure(reader, result);

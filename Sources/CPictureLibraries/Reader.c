@@ -63,12 +63,19 @@ cpl_status cpl_reader_open(cpl_reader *reader) {
   if (reader->status != CPL_OK) return reader->status;
   const cpl_status status = reader->format->open(reader);
   if (status != CPL_OK) return reader->status = status;
-  const cpl_header *header = &reader->header;
+  cpl_header *header = &reader->header;
   if (header->width == 0 || header->height == 0) return cpl_fail(reader, CPL_DAMAGED, "the picture has no pixels");
+  if (!header->is_streamed) header->at_once = (uint64_t)header->full_width * header->full_height;
   return CPL_OK;
 }
 
 const cpl_header *cpl_reader_header(const cpl_reader *reader) { return &reader->header; }
+
+cpl_status cpl_reader_reduce(cpl_reader *reader, uint32_t width, uint32_t height) {
+  if (reader->status != CPL_OK || reader->has_begun || !reader->format->reduce || width == 0 || height == 0)
+    return reader->status;
+  return reader->status = reader->format->reduce(reader, width, height);
+}
 
 cpl_status cpl_reader_read(cpl_reader *reader, uint32_t rows, const uint32_t **pixels) {
   *pixels = NULL;
@@ -76,8 +83,7 @@ cpl_status cpl_reader_read(cpl_reader *reader, uint32_t rows, const uint32_t **p
   if (rows == 0 || rows > reader->header.height - reader->next_row) return CPL_DAMAGED;
   if (!reader->has_begun) {
     reader->has_begun = true;
-    if ((uint64_t)reader->header.full_width * reader->header.full_height > reader->reading.pixel_limit)
-      return cpl_fail(reader, CPL_TOO_LARGE, "");
+    if (reader->header.at_once > reader->reading.pixel_limit) return cpl_fail(reader, CPL_TOO_LARGE, "");
     const cpl_status status = reader->format->begin ? reader->format->begin(reader) : CPL_OK;
     if (status != CPL_OK) return reader->status = status;
   }

@@ -22,6 +22,8 @@ typedef struct cpl_format {
   cpl_status (*finish)(cpl_reader *reader);
   /// Frees the state, which may be incomplete.
   void (*close)(void *state);
+  /// Chooses a smaller size, as `cpl_reader_reduce`; NULL if the format has one size.
+  cpl_status (*reduce)(cpl_reader *reader, uint32_t width, uint32_t height);
 } cpl_format;
 
 struct cpl_reader {

@@ -198,6 +198,10 @@ static cpl_status choose_way(cpl_reader *reader) {
   }
   // Strips may say that they have more rows than the picture; tiles are always whole.
   state->block_height = !is_tiled && rows > reader->header.height ? reader->header.height : rows;
+  if (state->way != BY_ROW) {
+    const uint32_t height = rows < reader->header.height ? rows : reader->header.height;
+    reader->header.at_once = (uint64_t)reader->header.width * height;
+  }
   return CPL_OK;
 }
 

@@ -14,7 +14,7 @@ public enum PictureError: Error, Hashable, Sendable {
   case unknownFormat(message: String)
   /// The picture is valid as far as it was read, but larger than this program supports, or than memory.
   case limit(message: String)
-  /// The picture has more pixels than `ReadingOptions.pixelLimit`.
+  /// The picture needs more pixels in memory at once than `ReadingOptions.pixelLimit`.
   case pixelLimit(message: String)
   /// The caller asked for something that the format or the picture does not have.
   case parameter(message: String)

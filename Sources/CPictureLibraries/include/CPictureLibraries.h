@@ -90,6 +90,8 @@ typedef struct cpl_header {
   uint32_t pages;
   /// Whether rows are decoded as they are read; otherwise all of the picture is in memory.
   bool is_streamed;
+  /// Pixels that are in memory at once: all of them, or those of a strip or a row of tiles; 0 if these are only rows.
+  uint64_t at_once;
   /// A payload of EXIF with an orientation, from its byte order mark on, or NULL; lives as long as the reader.
   const uint8_t *exif;
   size_t exif_count;
@@ -101,9 +103,7 @@ typedef struct cpl_header {
 typedef struct cpl_reading {
   /// The page or frame, from 0.
   uint32_t page;
-  /// JPEG: the size is multiplied by this and divided by 8; 1…8.
-  uint32_t eighths;
-  /// The most pixels.
+  /// The most pixels in memory at once.
   uint64_t pixel_limit;
   /// Damaged and missing pixels do not end reading.
   bool is_lenient;
@@ -126,6 +126,9 @@ void cpl_reader_destroy(cpl_reader *reader);
 /// Reads the header. The pixel limit is not applied yet.
 cpl_status cpl_reader_open(cpl_reader *reader);
 const cpl_header *cpl_reader_header(const cpl_reader *reader);
+/// Chooses the smallest size that the format can be decoded at, and that is at least this, for rows as they are stored;
+/// only between `cpl_reader_open` and the first row. Formats that cannot do that keep their size, as does a size of 0.
+cpl_status cpl_reader_reduce(cpl_reader *reader, uint32_t width, uint32_t height);
 /// Lends the next `rows` rows of RGBA8 until the next call; at most as many as the first call asked for.
 cpl_status cpl_reader_read(cpl_reader *reader, uint32_t rows, const uint32_t **pixels);
 /// Reads what follows the last row.

@@ -144,7 +144,7 @@ struct OptionSpec: Sendable {
     case .maxPixels:
       OptionSpec(
         id, "max-pixels", .value("N"),
-        "the most pixels of a picture that is not PNG, PNM or PAM (default 268435456)")
+        "the most pixels of a picture that is not decoded row by row (default 268435456)")
     case .replace: OptionSpec(id, "replace", .flag, "replace an existing document")
     case .limit: OptionSpec(id, "limit", .value("N"), "show the last N revisions (default 30), 0 for all")
     case .at: OptionSpec(id, "at", .value("REV"), "the picture as of this revision", isOnce: true)

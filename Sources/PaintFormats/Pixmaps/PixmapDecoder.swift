@@ -3,7 +3,7 @@ import PaintRaster
 /// Decodes Netpbm's formats: PBM, PGM and PPM, binary or as text, and PAM.
 final class PixmapDecoder: RowDecoder {
   let header: PictureHeader
-  let isUnlimited = true
+  let pixelsAtOnce = 0
   private(set) var warnings: [String] = []
 
   private let bytes: ByteStream

@@ -4,7 +4,7 @@ import PaintRaster
 /// Decodes PNG with the reader of PaintPNG.
 final class PNGDecoder: RowDecoder {
   let header: PictureHeader
-  let isUnlimited = true
+  let pixelsAtOnce = 0
   var colorChunks: PNGColorChunks? { reader.colorChunks }
   var warnings: [String] { reader.warnings }
 

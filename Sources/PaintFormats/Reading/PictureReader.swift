@@ -16,8 +16,10 @@ public final class PictureReader {
   public let format: PictureFormat
   /// What the header states; upright if the orientation is not applied.
   public let header: PictureHeader
-  /// The size of the upright picture, after scaling.
+  /// The size of the upright picture as it is read.
   public let size: CanvasSize
+  /// The size of the upright picture in its file; that of `size`, unless a smaller one was enough.
+  public let fullSize: CanvasSize
   /// The chunks for the picture's colour space and density; valid, and at most 1 MiB.
   public let colorChunks: PNGColorChunks
   /// Whether every pixel is known to have alpha 255.
@@ -54,11 +56,15 @@ public final class PictureReader {
           + "\(CanvasSize.maximumSide) at most")
     }
     self.size = size
-    let isWhole = !decoder.isUnlimited || !header.orientation.keepsRowOrder
-    if isWhole, header.width * header.height > options.pixelLimit {
+    fullSize = CanvasSize(width: header.width, height: header.height) ?? size
+    // To be turned, a picture is in memory as it is read.
+    let turned = header.orientation.keepsRowOrder ? 0 : size.width * size.height
+    let needed = max(decoder.pixelsAtOnce, turned)
+    if needed > options.pixelLimit {
+      let part = needed < header.width * header.height ? "\(needed)" : "all"
       throw .pixelLimit(
-        message: "the picture has \(header.width)x\(header.height) pixels, but at most \(options.pixelLimit) in all "
-          + "are read of a \(format.name)")
+        message: "the picture has \(header.width)x\(header.height) pixels, of which \(part) have to be in memory at "
+          + "once, but at most \(options.pixelLimit) may be")
     }
     let (chunks, warning) = decoder.colorChunks.map { ($0, nil) } ?? ColorProfile.chunks(for: header)
     colorChunks = chunks

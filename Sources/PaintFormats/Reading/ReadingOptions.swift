@@ -7,15 +7,19 @@ public struct ReadingOptions: Sendable {
 
   /// The page or frame of formats that have several, from 0.
   public var page = 0
-  /// JPEG is scaled while it is decoded: by 1/8 … 8/8.
+  /// The smallest size that is needed of a picture with the given upright size in its file; nil to read all of it.
   ///
-  /// Other formats ignore this.
-  public var eighths = 8
+  /// A JPEG is then read at an eighth, a quarter or half of its size if that is enough, and several times as fast. Other
+  /// formats ignore this.
+  public var minimumSize: (@Sendable (_ full: CanvasSize) -> CanvasSize?)?
   /// Whether the picture is turned to be upright, as its file states; otherwise its rows stay as they are stored.
   ///
   /// HEIF is always upright: its library turns it.
   public var appliesOrientation = true
-  /// The most pixels of a picture, except of PNG and Netpbm, which are limited by the canvas' size alone.
+  /// The most pixels that are in memory at once: all of a picture that is decoded as a whole or has to be turned, and a
+  /// strip or a row of tiles of a TIFF that is decoded by these.
+  ///
+  /// Pictures that are decoded row by row (PNG, Netpbm's, most JPEG and TIFF) are limited by the canvas' size alone.
   public var pixelLimit = defaultPixelLimit
   /// Damage does not end reading: rows that are missing are transparent, and a warning gives the reason.
   public var isLenient = false

@@ -9,8 +9,8 @@ protocol RowDecoder: AnyObject {
   var decodedWidth: Int { get }
   /// The number of rows.
   var decodedHeight: Int { get }
-  /// Whether the picture may have any number of pixels, because never more than a band is in memory.
-  var isUnlimited: Bool { get }
+  /// Pixels that are in memory at once; 0 if these are only those of a band.
+  var pixelsAtOnce: Int { get }
   /// The chunks for colour space and density that the file has for PNG; nil to make them from the profile.
   var colorChunks: PNGColorChunks? { get }
   /// Losses, as clauses for the user; complete after `finish`.
@@ -30,6 +30,5 @@ protocol RowDecoder: AnyObject {
 extension RowDecoder {
   var decodedWidth: Int { header.storedWidth }
   var decodedHeight: Int { header.storedHeight }
-  var isUnlimited: Bool { false }
   var colorChunks: PNGColorChunks? { nil }
 }

@@ -162,7 +162,7 @@ struct FormatsTests {
     #expect(try shell.paint("new m.paint --from empty").message == "empty: the file is empty")
   }
 
-  @Test("--max-pixels limits pictures that are not PNG or Netpbm's")
+  @Test("--max-pixels limits pictures that are decoded as a whole, by blocks, or turned")
   func limit() throws {
     for fixture in FormatFixture.samples {
       let outcome = try shell.paint(["new", "n.paint", "--replace", "--max-pixels", "50", "--from", fixture.path])

@@ -98,18 +98,74 @@ struct PictureReaderTests {
     }
   }
 
-  @Test("the limit of pixels is that of all formats except PNG and Netpbm", arguments: Fixture.all)
+  /// Files that are decoded row by row, and need not be turned.
+  private static func isInRows(_ name: String) -> Bool {
+    if name.hasPrefix("pnm/") { return true }
+    let turned = (3...8).contains { name.contains("orientation-\($0)") }
+    if name.hasPrefix("jpeg/") { return !turned && !name.contains("progressive") }
+    let inBlocks = ["jpeg-tiled", "tiled", "tiled-separate", "separate", "lab", "ycbcr"]
+    return name.hasPrefix("tiff/") && !turned && !inBlocks.contains { name == "tiff/\($0).tif" }
+  }
+
+  @Test("the limit of pixels is that of pictures that are decoded as a whole, or turned", arguments: Fixture.all)
   func limit(name: String) throws {
     var options = ReadingOptions()
     options.pixelLimit = 50
     let bytes = Fixture.bytes(name)
-    if name.hasPrefix("pnm/") {
-      _ = try Picture(reading: bytes, options)
+    let header = try PictureHeader(of: PictureSource(bytes: bytes), options: options)
+    if Self.isInRows(name) {
+      #expect(try Picture(reading: bytes, options) == Picture(reading: bytes))
       return
     }
-    guard case .pixelLimit? = Picture.error(reading: bytes, options) else {
+    guard case .pixelLimit(let message)? = Picture.error(reading: bytes, options) else {
       Issue.record("\(name) was read, or has another error")
       return
+    }
+    #expect(message.hasPrefix("the picture has \(header.width)x\(header.height) pixels, of which "))
+    #expect(message.hasSuffix(" have to be in memory at once, but at most 50 may be"))
+    // As many as it has are enough for any picture.
+    options.pixelLimit = header.width * header.height
+    #expect(Picture.error(reading: bytes, options) == nil)
+  }
+
+  @Test("of a picture of several strips or rows of tiles, one has to be in memory")
+  func blockLimit() throws {
+    let bytes = Fixture.bytes("tiff/tiled.tif")
+    var options = ReadingOptions()
+    options.pixelLimit = 45 * 32
+    #expect(try Picture(reading: bytes, options) == Picture(reading: bytes))
+    options.pixelLimit -= 1
+    #expect(
+      Picture.error(reading: bytes, options)
+        == .pixelLimit(
+          message: "the picture has 45x35 pixels, of which 1440 have to be in memory at once, but at most 1439 may be"))
+  }
+
+  @Test("a JPEG is read at the smallest scale that is enough, and other formats at their size")
+  func minimumSize() throws {
+    func size(_ name: String, _ width: Int, _ height: Int) throws -> [Int] {
+      var options = ReadingOptions()
+      options.minimumSize = { _ in CanvasSize(width: width, height: height) }
+      let reader = try PictureReader(try PictureSource(bytes: Fixture.bytes(name)), options: options)
+      let picture = try Picture(reader)
+      #expect((picture.width, picture.height) == (reader.size.width, reader.size.height))
+      return [reader.size.width, reader.size.height, reader.fullSize.width, reader.fullSize.height]
+    }
+    let sizes = [
+      (1, 1, 6, 5), (6, 5, 6, 5), (7, 5, 12, 9), (6, 6, 12, 9), (12, 9, 12, 9), (13, 9, 23, 18), (23, 18, 23, 18),
+      (23, 19, 45, 35), (45, 35, 45, 35), (90, 90, 45, 35),
+    ]
+    for (width, height, readWidth, readHeight) in sizes {
+      let expected = [readWidth, readHeight, 45, 35]
+      for name in ["jpeg/420.jpg", "jpeg/progressive.jpg", "jpeg/cmyk-adobe.jpg"] {
+        #expect(try size(name, width, height) == expected, "\(name) for \(width)x\(height)")
+      }
+    }
+    // The sizes are those of the upright picture.
+    #expect(try size("jpeg/orientation-6.jpg", 1, 2) == [1, 2, 8, 12])
+    #expect(try size("jpeg/orientation-6.jpg", 2, 1) == [2, 3, 8, 12])
+    for name in ["webp/lossy.webp", "tiff/lzw.tif", "gif/plain.gif", "pnm/colour.ppm", "avif/420.avif"] {
+      #expect(try size(name, 1, 1) == [45, 35, 45, 35], "\(name)")
     }
   }
 

@@ -8,6 +8,7 @@ import PaintRaster
   let header: PictureHeader
   let decodedWidth: Int
   let decodedHeight: Int
+  let pixelsAtOnce: Int
 
   /// The source, which must outlive the reader.
   private let source: PictureSource
@@ -23,11 +24,11 @@ import PaintRaster
   ) throws(PictureError) {
     try library.load(for: name, without: options.missingLibraries)
     let reading = cpl_reading(
-      page: UInt32(clamping: options.page), eighths: UInt32(min(max(options.eighths, 1), 8)),
-      pixel_limit: UInt64(max(options.pixelLimit, 0)), is_lenient: options.isLenient,
-      threads: UInt32(clamping: options.workers.count))
+      page: UInt32(clamping: options.page), pixel_limit: UInt64(max(options.pixelLimit, 0)),
+      is_lenient: options.isLenient, threads: UInt32(clamping: options.workers.count))
     guard let reader = unsafe Self.create(library, source.source, reading) else { throw .outOfMemory }
-    let status = unsafe cpl_reader_open(reader)
+    var status = unsafe cpl_reader_open(reader)
+    if status == CPL_OK { status = unsafe Self.reduce(reader, name, options) }
     let raw = unsafe cpl_reader_header(reader).pointee
     guard status == CPL_OK else {
       let failure = unsafe Failure(reader: reader, source: source, library: library, format: name, isOpen: false)
@@ -41,10 +42,23 @@ import PaintRaster
     isLenient = options.isLenient
     decodedWidth = unsafe Int(raw.width)
     decodedHeight = unsafe Int(raw.height)
+    pixelsAtOnce = unsafe Int(clamping: raw.at_once)
     header = unsafe PictureHeader(name, raw)
   }
 
   deinit { unsafe cpl_reader_destroy(reader) }
+
+  /// Has an opened reader decode a smaller picture if that is enough.
+  private static func reduce(_ reader: OpaquePointer, _ name: String, _ options: ReadingOptions) -> cpl_status {
+    guard let minimumSize = options.minimumSize else { return CPL_OK }
+    let header = unsafe PictureHeader(name, cpl_reader_header(reader).pointee)
+    guard let full = CanvasSize(width: header.width, height: header.height), let least = minimumSize(full) else {
+      return CPL_OK
+    }
+    let (width, height) = (UInt32(clamping: least.width), UInt32(clamping: least.height))
+    let isSwapped = header.orientation.swapsSides
+    return unsafe cpl_reader_reduce(reader, isSwapped ? height : width, isSwapped ? width : height)
+  }
 
   /// The C reader of a library's format; nil without memory, or if the library is only a part of another's reader.
   private static func create(
