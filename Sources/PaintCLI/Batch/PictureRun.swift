@@ -36,9 +36,13 @@ struct PictureRun {
     }
     defer { withExtendedLifetime(folder) {} }
     let path = folder.path.appending("picture.paint")
-    try NewCommand.create(path, from: picture, reading, replacing: false, options: options, console: console)
+    var reading = reading
+    reading.minimumSize = ReducedReading(aheadIn: input, of: line)?.minimumSize
+    let imported = try NewCommand.create(
+      path, from: picture, reading, replacing: false, options: options, console: console)
     console.endCommand(hasReceipt: false)
     let session = try Session(line, for: .editingInGroups, console: console, at: path, isScript: true)
+    if imported.fullSize != imported.size { session.fullSize = imported.fullSize }
     return try session.catching {
       try session.history.beginEditing()
       var run = try ScriptRun(line, session: session, input: input)

@@ -7,6 +7,8 @@ final class InputFile {
   let name: String
   /// True for standard input, under whatever name.
   let isStandardInput: Bool
+  /// What was read of it before it is read as a script.
+  var readAhead = LineReader.Beginning()
   private let file: FileDescriptor
   private let isOwn: Bool
 

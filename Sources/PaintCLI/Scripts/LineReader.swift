@@ -11,10 +11,20 @@
 /// Lines end with LF or CRLF, the last one also with the end of the file. A UTF-8 byte order mark at the
 /// beginning is skipped. The caller closes the descriptor.
 struct LineReader: ~Copyable {
+  /// The first bytes of a file, read before.
+  struct Beginning {
+    /// The bytes.
+    var bytes: [UInt8] = []
+    /// Whether these are all.
+    var isWhole = false
+  }
+
   /// The number of the current line, counted from 1; 0 before the first.
   private(set) var lineNumber = 0
   private let descriptor: Int32
   private let longestLine: Int
+  private static let bufferSize = 65_536
+  private static let longestLine = 256 << 20
   private var buffer: [UInt8]
   /// The bytes that were read but not passed on yet.
   private var unread = 0..<0
@@ -22,15 +32,34 @@ struct LineReader: ~Copyable {
   private var searched = 0
   private var line = 0..<0
   private var isAtEnd = false
+  /// What was read so far, if it is kept; for another reader.
+  private(set) var kept = Beginning()
+  private let keepsBytes: Bool
 
   /// Creates a reader; `bufferSize` is the number of bytes per read, `longestLine` the maximum bytes of a line.
   ///
   /// A pencil of a million points is 30 MB of canonical command.
-  init(descriptor: Int32, bufferSize: Int = 65_536, longestLine: Int = 256 << 20) {
+  init(descriptor: Int32, bufferSize: Int = Self.bufferSize, longestLine: Int = Self.longestLine) {
     precondition(bufferSize > 0, "a buffer holds at least a byte")
     self.descriptor = descriptor
     self.longestLine = longestLine
+    keepsBytes = false
     buffer = [UInt8](repeating: 0, count: bufferSize)
+  }
+
+  /// Creates a reader of a script, which begins with what was read ahead of it.
+  ///
+  /// - Parameter keepsBytes: whether `kept` is what was read so far.
+  init(_ input: InputFile, keepsBytes: Bool = false) {
+    descriptor = input.descriptor
+    longestLine = Self.longestLine
+    self.keepsBytes = keepsBytes
+    let beginning = input.readAhead
+    let room = max(Self.bufferSize - beginning.bytes.count, 0)
+    buffer = beginning.bytes + repeatElement(0, count: room)
+    unread = 0..<beginning.bytes.count
+    isAtEnd = beginning.isWhole
+    if keepsBytes { kept = beginning }
   }
 
   /// Goes to the next line, waiting for it if necessary; false at the end of the file.
@@ -110,6 +139,10 @@ struct LineReader: ~Copyable {
       let count = Descriptor.read(descriptor, into: &buffer, from: start)
       if count >= 0 {
         isAtEnd = count == 0
+        if keepsBytes {
+          kept.bytes += buffer[start..<start + count]
+          kept.isWhole = isAtEnd
+        }
         unread = unread.lowerBound..<(start + count)
         return
       }

@@ -68,10 +68,10 @@ enum NewCommand {
   }
 
   /// Creates a drawing from a picture file, or from standard input for `-`; warns about lost content.
-  static func create(
+  @discardableResult static func create(
     _ path: FilePath, from file: FilePath, _ reading: ReadingOptions, replacing: Bool, options: History.Options,
     console: Console
-  ) throws(Failure) {
+  ) throws(Failure) -> ImportedPicture {
     let input = try PictureInput(InputFile(file), in: options.temporaryFolder, on: options.disk)
     let progress = Progress("reading \(input.name)", console: console, clock: options.disk)
     let imported = try Failure.catching(path) {
@@ -82,6 +82,7 @@ enum NewCommand {
     }
     withExtendedLifetime(input) {}
     for warning in imported.warnings { console.warn(warning) }
+    return imported
   }
 
   private static func report(_ path: FilePath, console: Console, options: History.Options) throws(Failure) {

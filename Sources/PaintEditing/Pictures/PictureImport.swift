@@ -45,7 +45,8 @@ extension Document {
         progress(first + rows, reader.size.height)
       }
       let fingerprint = try builder.finish(replacing: replacing)
-      return ImportedPicture(size: reader.size, fingerprint: fingerprint, warnings: reader.warnings)
+      return ImportedPicture(
+        size: reader.size, fullSize: reader.fullSize, fingerprint: fingerprint, warnings: reader.warnings)
     }
   }
 }
@@ -54,6 +55,8 @@ extension Document {
 public struct ImportedPicture: Sendable {
   /// Its size.
   public var size: CanvasSize
+  /// Its size in the file, of which less was read if `ReadingOptions.minimumSize` asks for less.
+  public var fullSize: CanvasSize
   /// The fingerprint of its pixels.
   public var fingerprint: Fingerprint
   /// Warnings about content that could not be imported, as sentences.

@@ -1,0 +1,76 @@
+import PaintFormats
+import PaintRaster
+import SystemPackage
+import Testing
+
+/// JPEGs that a script shrinks first.
+@Suite("Contract: reading a JPEG smaller")
+struct ReducedJPEGTests {
+  private let shell: Shell
+
+  init() throws { shell = try Shell() }
+
+  /// Writes a JPEG of 512x300 pixels.
+  private func writeJPEG(_ name: String) throws {
+    let photo = FormatFixture(name: "../photos/astronaut.png", library: nil).path
+    let outcome = try shell.sh("echo 'crop 0,0,512x300' | paint batch - -q --from \(photo) --out \(name)")
+    #expect(outcome.code == 0, "\(outcome)")
+  }
+
+  /// The file as a decoder reads it that needs at least this size.
+  private func reduced(_ name: String, _ width: Int, _ height: Int) throws -> PictureReader {
+    var options = ReadingOptions()
+    options.minimumSize = { _ in CanvasSize(width: width, height: height) }
+    return try PictureReader(PictureSource(bytes: try #require(shell.contents(name))), options: options)
+  }
+
+  @Test(
+    "it is read at the smallest scale of at least twice the wanted size, and resized from there",
+    arguments: [
+      ("25%", 256, 150, "128x75"), ("64x", 256, 150, "64x38"), ("60x", 128, 75, "60x35"), ("x35", 128, 75, "60x35"),
+      ("10x10", 64, 38, "10x10"), ("100x10", 256, 150, "100x10"),
+    ])
+  func smaller(word: String, width: Int, height: Int, size: String) throws {
+    try writeJPEG("big.jpg")
+    let output = PictureOutput()
+    let reader = try reduced("big.jpg", width, height)
+    #expect((reader.size.width, reader.size.height) == (width, height))
+    #expect((reader.fullSize.width, reader.fullSize.height) == (512, 300))
+    try reader.copy(to: PictureWriter(.png, size: reader.size, isOpaque: true, to: output))
+    try shell.write("small.png", output.bytes)
+    let outcome = try shell.sh(
+      """
+      echo 'set --width 5' >script; echo 'resize \(word)' >>script; echo 'stroke line 0,0 100%,100%' >>script
+      paint batch script -q --from big.jpg --out out.png && paint batch - -q --from big.jpg --out piped.png <script &&
+      sed 's/resize .*/resize \(size)/' script | paint batch - -q --from small.png --out expected.png
+      """)
+    #expect(outcome.code == 0, "\(outcome)")
+    let expected = try Picture(try #require(shell.contents("expected.png")))
+    #expect("\(expected.width)x\(expected.height)" == size)
+    #expect(try Picture(try #require(shell.contents("out.png"))) == expected)
+    #expect(try Picture(try #require(shell.contents("piped.png"))) == expected)
+  }
+
+  @Test("a script that goes back behind the resize sees the picture in full")
+  func undone() throws {
+    try writeJPEG("big.jpg")
+    let outcome = try shell.sh(
+      "echo 'resize 10%' >script; echo undo >>script; : >empty; paint batch script -q --from big.jpg --out out.png && "
+        + "paint batch empty -q --from big.jpg --out expected.png")
+    #expect(outcome.code == 0, "\(outcome)")
+    let expected = try Picture(try #require(shell.contents("expected.png")))
+    #expect(expected.width == 512)
+    #expect(try Picture(try #require(shell.contents("out.png"))) == expected)
+  }
+
+  @Test("a turned JPEG gets the size of its upright picture", arguments: 1...8)
+  func turned(orientation: Int) throws {
+    let fixture = FormatFixture(name: "jpeg/orientation-\(orientation).jpg", library: nil)
+    let full = try fixture.picture()
+    let outcome = try shell.sh("echo 'resize x3' | paint batch - -q --from \(fixture.path) --out out.png")
+    #expect(outcome.code == 0, "\(outcome)")
+    let result = try Picture(try #require(shell.contents("out.png")))
+    let width = Int((Double(full.width) * 3 / Double(full.height)).rounded())
+    #expect((result.width, result.height) == (width, 3))
+  }
+}
