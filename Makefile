@@ -53,7 +53,7 @@ LIBRARIES := libpng:libpng-dev zlib:zlib1g-dev sqlite3:libsqlite3-dev \
 TEXT_FONT := /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf:fonts-dejavu-core
 SWIFT_AT_LEAST := 6.2
 
-.PHONY: help setup demo demo-picture build test test-memory test-faults test-sanitized fuzz session exact lint format bench docs reference install clean
+.PHONY: help setup demo demo-picture build test test-memory test-faults test-sanitized test-cluster fuzz session exact lint format bench docs reference install clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -153,6 +153,10 @@ test-sanitized: setup ## Run the suites with unsafe memory, C or threads under t
 	  --filter '$(SANITIZED_SUITES)' 2>&1 | tee .build/thread.log | \
 	  { grep --line-buffered -E $(TOLD) || true; }
 	@! grep -lE 'ERROR: AddressSanitizer|WARNING: ThreadSanitizer' .build/address.log .build/thread.log
+
+test-cluster: build ## Run a job on a local Spark cluster, kill a worker, compare all files; COUNT=N pictures (500)
+	@command -v python3 >/dev/null || { echo "make test-cluster: there is no python3" >&2; exit 1; }
+	@python3 Fixtures/cluster/test.py $(BINARY) $${COUNT:-500}
 
 fuzz: setup ## Run libFuzzer on each target for SECONDS (60); FUZZ_TARGETS="png script" selects targets
 	@$(if $(filter $(FUZZ_WITH_ADDRESS),$(FUZZ_TARGETS)),$(FUZZ_BUILD) --scratch-path .build/fuzz $(ADDRESS_FLAGS))
