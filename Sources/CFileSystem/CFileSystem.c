@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -53,6 +54,18 @@ int cfs_create_unnamed(const char *folder, int is_private) {
   // Without /proc it could never get a name.
   if (faccessat(AT_FDCWD, name, F_OK, 0) == 0) return fd;
   close(fd);
+  return -EOPNOTSUPP;
+}
+
+int cfs_create_in_memory(void) {
+#ifdef __linux__
+  const int fd = memfd_create("paint", MFD_CLOEXEC);
+  if (fd < 0) return errno == ENOSYS ? -EOPNOTSUPP : -errno;
+  char name[MAGIC_NAME];
+  name_of_open_file(fd, name);
+  if (faccessat(AT_FDCWD, name, F_OK, 0) == 0) return fd;
+  close(fd);
+#endif
   return -EOPNOTSUPP;
 }
 

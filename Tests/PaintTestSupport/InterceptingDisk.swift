@@ -38,6 +38,11 @@ extension InterceptingDisk {
   }
 
   /// Passes the call on.
+  public func createInMemory() throws(DiskError) -> OpenFile? {
+    try intercept(DiskCall(.createUnnamed, "memory")) { () throws(DiskError) in try base.createInMemory() }
+  }
+
+  /// Passes the call on.
   public func setPermissions(_ permissions: UInt32, of file: OpenFile) throws(DiskError) {
     try intercept(DiskCall(.setPermissions, file.path)) { () throws(DiskError) in
       try base.setPermissions(permissions, of: file)

@@ -35,6 +35,8 @@ typedef struct {
 int cfs_open(const char *path, int mode);
 /// Creates an unnamed file for writing on the file system of a folder; -EOPNOTSUPP if it does not support such files.
 int cfs_create_unnamed(const char *folder, int is_private);
+/// Creates an unnamed file in memory for writing; -EOPNOTSUPP if it could not be opened again, without /proc.
+int cfs_create_in_memory(void);
 /// Gives an open file a name, which must be free.
 int cfs_link(int fd, const char *path);
 /// Opens an open file again, for reading from its beginning.

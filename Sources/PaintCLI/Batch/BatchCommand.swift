@@ -14,13 +14,18 @@ struct BatchCommand {
       "tiles removed to stay below the bound (evicted), and the first and last revision that undo or redo",
       "can go to without reading a pack (warm). PAINT_CACHE sets the bound, 32M by default: 33554432,",
       "512K, 32M or 2G bytes of pixels, at least 64K.",
+      "With --from or --size the script works in memory: nothing is written but the picture. Undo, redo,",
+      "goto, groups and branches work as in a drawing. Pixels of its steps beyond the bound PAINT_MEMORY,",
+      "512M by default, are written to a private folder in TMPDIR, which is removed at the end.",
     ],
-    options: [.check, .keepGoing, .fromLine, .single, .from] + CommandSpec.readingOptions + CommandSpec.writingOptions
-      + CommandSpec.pngOptions,
+    options: [.check, .keepGoing, .fromLine, .single, .from, .size] + CommandSpec.readingOptions
+      + CommandSpec.writingOptions + CommandSpec.pngOptions,
     optionHelp: [
       .name: "label the steps that have no name of their own; with --single the one step",
       .from: "run over this picture and keep no document; needs --out",
-      .out: "the file for the picture made with --from", .background: CommandSpec.backgroundHelp,
+      .size: "begin with a blank canvas and keep no document; needs --out",
+      .out: "the file for the picture made with --from or --size",
+      .background: "with --size the canvas' colour (default transparent), otherwise the colour behind the picture",
       .dryRun: "run the whole script and keep nothing",
     ],
     isEdit: true,
@@ -29,8 +34,8 @@ struct BatchCommand {
   private let line: ParsedLine
   private let console: Console
   private let script: FilePath
-  /// How the picture of `--from` is read.
-  private let reading: ReadingOptions
+  /// The picture of `--from` or `--size`, which needs no document; nil without them.
+  private let beginning: PictureRun.Beginning?
   /// How the picture of `--out` is written; nil without it.
   private let encoding: PictureEncoding?
 
@@ -38,24 +43,24 @@ struct BatchCommand {
     self.line = line
     self.console = console
     script = line.operandPath(0)
-    reading = try ReadingOptions(line)
+    beginning = try PictureRun.Beginning(line)
     if let output = line.path(.out) {
-      encoding = try PictureEncoding(line, to: output)
+      encoding = try PictureEncoding(line, to: output, takesBackground: !line.has(.size))
     } else {
       encoding = nil
       try PictureEncoding.refuse(line, "there is no --out")
     }
-    if !line.has(.from) { try ReadingOptions.refuse(line, "there is no --from") }
-    if line.has(.from) {
+    if beginning != nil {
+      let name = OptionSpec.spec(line.has(.from) ? .from : .size).name
       guard line.has(.out) else {
-        throw Failure(.missingWord, "batch --from needs --out, the picture to write")
+        throw Failure(.missingWord, "batch --\(name) needs --out, the picture to write")
       }
       for option in [OptionID.document, .expect, .dryRun] where line.has(option) {
         throw Failure(
-          .unexpectedWord, "batch --from keeps no document, so --\(OptionSpec.spec(option).name) has no meaning")
+          .unexpectedWord, "batch --\(name) keeps no document, so --\(OptionSpec.spec(option).name) has no meaning")
       }
     } else if line.has(.out), !line.has(.dryRun) {
-      throw Failure(.missingWord, "batch --out needs --from or --dry-run")
+      throw Failure(.missingWord, "batch --out needs --from, --size or --dry-run")
     }
     if line.has(.single), line.has(.keepGoing) {
       throw Failure(.unexpectedWord, "--single keeps nothing if a line fails, so --keep-going has no meaning")
@@ -72,9 +77,9 @@ struct BatchCommand {
       var check = try ScriptCheck(line, console: console, input: input)
       return try check.run()
     }
-    if let picture = line.path(.from) {
-      return try PictureRun(line, reading: reading, encoding: encoding ?? .png, console: console)
-        .run(input, over: picture, to: line.path(.out) ?? "")
+    if let beginning {
+      return try PictureRun(line, encoding: encoding ?? .png, console: console)
+        .run(input, on: beginning, to: line.path(.out) ?? "")
     }
     let session = try Session(
       line, for: line.has(.dryRun) ? .dryRun : .editingInGroups, console: console, isScript: true)

@@ -1,48 +1,45 @@
+import PaintEditing
 import PaintFormats
 import PaintHistory
 import PaintRaster
 import SystemPackage
 
-/// Runs a script over one picture and writes the result, without a document that the user sees.
+/// Runs a script over one picture and writes the result.
+///
+/// The document of the script is in memory and ends with the run: nothing is written to disk but the result, unless the
+/// script's history does not fit in memory.
 struct PictureRun {
+  /// The picture with which the script begins.
+  enum Beginning {
+    /// A picture file, which is read with these options.
+    case file(FilePath, ReadingOptions)
+    /// A blank canvas.
+    case blank(BlankCanvas)
+  }
+
   /// The line of the batch.
   let line: ParsedLine
-  /// How the picture is read.
-  let reading: ReadingOptions
   /// How the result is written.
   let encoding: PictureEncoding
   let console: Console
 
-  init(_ line: ParsedLine, reading: ReadingOptions, encoding: PictureEncoding, console: Console) {
+  init(_ line: ParsedLine, encoding: PictureEncoding, console: Console) {
     self.line = line
-    self.reading = reading
     self.encoding = encoding
     self.console = console
   }
 
-  /// Runs the script on a picture, in a private document that is removed at the end.
+  /// Runs the script on a picture and writes the result, except after a failure without `--keep-going`.
   ///
   /// - Returns: the exit code of the script.
-  func run(_ input: InputFile, over picture: FilePath, to output: FilePath) throws(Failure) -> ExitCode {
-    if InputFile.isStandardInput(picture), input.isStandardInput {
+  func run(_ input: InputFile, on beginning: Beginning, to output: FilePath) throws(Failure) -> ExitCode {
+    if case .file(let picture, _) = beginning, InputFile.isStandardInput(picture), input.isStandardInput {
       throw Failure(.badValue, "the script and the picture cannot both come from standard input")
     }
-    let options = try Session.options(line)
-    let folder: ScratchFolder
-    do {
-      folder = try ScratchFolder(in: options.temporaryFolder, on: options.disk)
-    } catch {
-      throw Failure(error)
-    }
-    defer { withExtendedLifetime(folder) {} }
-    let path = folder.path.appending("picture.paint")
-    var reading = reading
-    reading.minimumSize = ReducedReading(aheadIn: input, of: line)?.minimumSize
-    let imported = try NewCommand.create(
-      path, from: picture, reading, replacing: false, options: options, console: console)
+    let (document, fullSize) = try document(beginning, for: input)
     console.endCommand(hasReceipt: false)
-    let session = try Session(line, for: .editingInGroups, console: console, at: path, isScript: true)
-    if imported.fullSize != imported.size { session.fullSize = imported.fullSize }
+    let session = Session(line, inMemory: document, console: console)
+    session.fullSize = fullSize
     return try session.catching {
       try session.history.beginEditing()
       var run = try ScriptRun(line, session: session, input: input)
@@ -57,6 +54,35 @@ struct PictureRun {
       }
       console.endCommand(hasReceipt: false)
       return result
+    }
+  }
+
+  /// The document with which a script begins, and the picture's size in its file if less of it was read; warns about
+  /// content of a picture that could not be read.
+  private func document(
+    _ beginning: Beginning, for script: InputFile
+  ) throws(Failure) -> (Document, fullSize: CanvasSize?) {
+    let options = try Session.options(line)
+    switch beginning {
+    case .blank(let canvas):
+      return try Failure.catching("") {
+        let document = try Document.inMemory(
+          size: canvas.size, background: canvas.background, command: NewCommand.command(for: canvas), named: "new",
+          options: options)
+        return (document, nil)
+      }
+    case .file(let file, var reading):
+      reading.minimumSize = ReducedReading(aheadIn: script, of: line)?.minimumSize
+      let input = try PictureInput(InputFile(file), in: options.temporaryFolder, on: options.disk)
+      let progress = Progress("reading \(input.name)", console: console, clock: options.disk)
+      return try Failure.catching(file) {
+        let reader = try input.reader(reading)
+        let document = try Document.inMemory(
+          from: reader, named: input.name, command: NewCommand.command(for: file), options: options
+        ) { progress.show($0, of: $1) }
+        for warning in reader.warnings { console.warn(warning) }
+        return (document, reader.fullSize == reader.size ? nil : reader.fullSize)
+      }
     }
   }
 }

@@ -15,12 +15,16 @@ struct ScriptCheck: ~Copyable {
   private var failed = 0
   private var nesting: GroupNesting
 
-  /// Creates a check of a script; percentages are resolved on the drawing's canvas if there is one.
+  /// Creates a check of a script; percentages are resolved on the canvas of `--size` or the drawing.
   init(_ command: ParsedLine, console: Console, input: InputFile) throws(Failure) {
     let firstLine = try command.value(.fromLine, PlainValues.lineNumber) ?? 1
-    let session = try? Session(command, for: .reading, console: console)
+    let blank = try command.value(.size, PlainValues.size)
+    let hasDrawing = blank == nil && !command.has(.from)
+    let session = hasDrawing ? try? Session(command, for: .reading, console: console) : nil
     let largest = CanvasSize(width: CanvasSize.maximumSide, height: CanvasSize.maximumSide)
-    guard let canvas = session?.document.size ?? largest else { throw Failure(.defect, "no canvas has that size") }
+    guard let canvas = blank ?? session?.document.size ?? largest else {
+      throw Failure(.defect, "no canvas has that size")
+    }
     self.console = console
     self.input = input
     self.firstLine = firstLine

@@ -26,7 +26,9 @@ extension PictureEncoding {
   ///
   /// `--format` decides before the ending. Throws `bad_value` for a format or a value that is none, `unexpected_word`
   /// for an option that the format does not have.
-  init(_ line: ParsedLine, to file: FilePath) throws(Failure) {
+  ///
+  /// - Parameter takesBackground: whether `--background` is the colour behind the picture.
+  init(_ line: ParsedLine, to file: FilePath, takesBackground: Bool = true) throws(Failure) {
     if let format = try line.value(.format, Self.format) {
       self.init(format)
     } else {
@@ -52,7 +54,7 @@ extension PictureEncoding {
     if options.isLossless == true, options.quality != nil {
       throw Failure(.unexpectedWord, "--lossless loses nothing, so --quality has no meaning")
     }
-    if let color = try line.value(.background, ColorArgument.parse) {
+    if takesBackground, let color = try line.value(.background, ColorArgument.parse) {
       guard color.alpha == 255 else {
         throw Failure(.badValue, "--background: the colour behind a written picture is opaque")
       }

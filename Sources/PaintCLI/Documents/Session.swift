@@ -50,6 +50,16 @@ final class Session {
     settings = StrokeSettings(stored: document.history.state.settings)
   }
 
+  /// Continues with a document in memory, for all lines of a script.
+  init(_ line: ParsedLine, inMemory document: Document, console: Console) {
+    self.document = document
+    self.console = console
+    path = document.history.path
+    isScript = true
+    label = line.has(.single) ? nil : line.text(.name)
+    settings = StrokeSettings()
+  }
+
   /// The options from the environment, which the library does not read itself.
   static func options(_ line: ParsedLine) throws(Failure) -> History.Options {
     var options = History.Options()
@@ -58,6 +68,9 @@ final class Session {
     if let folder = Terminal.path("TMPDIR") { options.temporaryFolder = folder }
     if let size = Terminal.variable("PAINT_CACHE"), !size.isEmpty {
       options.cacheBytes = try ByteCount.parse(size, variable: "PAINT_CACHE")
+    }
+    if let size = Terminal.variable("PAINT_MEMORY"), !size.isEmpty {
+      options.memoryBytes = try ByteCount.parse(size, variable: "PAINT_MEMORY")
     }
     return options
   }

@@ -51,12 +51,20 @@ enum NewCommand {
       _ = try Failure.catching(path) {
         try Document.create(
           at: path, size: size, background: color,
-          command: "new --size \(size.width)x\(size.height) --background \(HexadecimalColor.digits(color))",
+          command: command(for: BlankCanvas(size: size, background: color)),
           replacing: replaces, options: options)
       }
     }
     try report(path, console: console, options: options)
   }
+
+  /// The command that creates a drawing with a blank canvas.
+  static func command(for canvas: BlankCanvas) -> String {
+    "new --size \(canvas.size.width)x\(canvas.size.height) --background \(HexadecimalColor.digits(canvas.background))"
+  }
+
+  /// The command that creates a drawing from a picture file.
+  static func command(for file: FilePath) -> String { "new --from \(ShellQuoting.quoted(file.string))" }
 
   /// Throws `cannot_create` if the folder of the drawing does not exist.
   private static func checkFolder(of path: FilePath, on disk: any Disk) throws(Failure) {
@@ -68,21 +76,20 @@ enum NewCommand {
   }
 
   /// Creates a drawing from a picture file, or from standard input for `-`; warns about lost content.
-  @discardableResult static func create(
+  private static func create(
     _ path: FilePath, from file: FilePath, _ reading: ReadingOptions, replacing: Bool, options: History.Options,
     console: Console
-  ) throws(Failure) -> ImportedPicture {
+  ) throws(Failure) {
     let input = try PictureInput(InputFile(file), in: options.temporaryFolder, on: options.disk)
     let progress = Progress("reading \(input.name)", console: console, clock: options.disk)
     let imported = try Failure.catching(path) {
       try Document.create(
         at: path, from: input.reader(reading), named: input.name,
-        command: "new --from \(ShellQuoting.quoted(file.string))", replacing: replacing, options: options
+        command: command(for: file), replacing: replacing, options: options
       ) { progress.show($0, of: $1) }
     }
     withExtendedLifetime(input) {}
     for warning in imported.warnings { console.warn(warning) }
-    return imported
   }
 
   private static func report(_ path: FilePath, console: Console, options: History.Options) throws(Failure) {

@@ -29,12 +29,15 @@ extension Document {
   ) throws(EditingError) -> [String] {
     let writing = PictureWriting(
       snapshot: snapshot, box: region ?? snapshot.size.box, encoding: encoding, colorChunks: colorChunks,
-      isVerified: (region == nil || region == snapshot.size.box) && hasRecordedFingerprint(snapshot))
+      isVerified: (region == nil || region == snapshot.size.box) && canBeVerified(snapshot))
     return try EditingError.catching(file) { try writing.write(to: descriptor, mayRewind: mayRewind, progress) }
   }
 
-  /// Whether the fingerprint of a picture is known: for a pruned base there are only tiles.
-  func hasRecordedFingerprint(_ snapshot: Snapshot) -> Bool { snapshot.revision.number >= history.state.root }
+  /// Whether a picture is verified against its fingerprint: for a pruned base there are only tiles, and what never left
+  /// memory cannot be damaged.
+  func canBeVerified(_ snapshot: Snapshot) -> Bool {
+    history.access != .inMemory && snapshot.revision.number >= history.state.root
+  }
 
   /// Throws unless a whole picture has its recorded fingerprint; to be called before it is written to a pipe, for
   /// example.
@@ -42,7 +45,7 @@ extension Document {
   /// - Throws: `.history(.damaged)`.
   /// - Complexity: O(pixels): reads and hashes every tile, on all processors.
   public func verify(_ snapshot: Snapshot) throws(EditingError) {
-    guard hasRecordedFingerprint(snapshot) else { return }
+    guard canBeVerified(snapshot) else { return }
     let verification = SharedVerification(of: snapshot)
     try EditingError.catching {
       let size = snapshot.size

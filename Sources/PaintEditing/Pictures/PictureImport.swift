@@ -40,13 +40,49 @@ extension Document {
           size: reader.size, background: .transparent, color: reader.colorChunks.serialized, name: "Open",
           command: command),
         replacing: replacing, options: options)
-      try reader.readBands { (first, rows, pixels) throws(HistoryError) in
-        try builder.add(band: pixels, first: first, rows: rows, size: reader.size)
-        progress(first + rows, reader.size.height)
-      }
+      try reader.readTiles(progress) { (tile, index) throws(HistoryError) in try builder.add(tile, at: index) }
       let fingerprint = try builder.finish(replacing: replacing)
-      return ImportedPicture(
-        size: reader.size, fullSize: reader.fullSize, fingerprint: fingerprint, warnings: reader.warnings)
+      return ImportedPicture(size: reader.size, fingerprint: fingerprint, warnings: reader.warnings)
+    }
+  }
+}
+
+extension Document {
+  /// Creates a document in memory with a blank canvas; it ends with the object.
+  ///
+  /// - Parameter name: its name in messages.
+  /// - Throws: `.history` with the errors of `MemoryHistoryBuilder`.
+  public static func inMemory(
+    size: CanvasSize, background: Pixel, command: String, named name: FilePath, options: History.Options
+  ) throws(EditingError) -> Document {
+    try EditingError.catching {
+      Document(
+        try MemoryHistoryBuilder(
+          .init(size: size, background: background, name: "New", command: command), named: name, options: options
+        ).finish())
+    }
+  }
+
+  /// Creates a document in memory from a picture; it ends with the object.
+  ///
+  /// - Parameters:
+  ///   - reader: the picture, of which no rows were read yet; its source stays open.
+  ///   - file: the picture's name, for messages.
+  ///   - progress: called with the number of finished rows and their total number.
+  /// - Throws: `.picture` if the picture cannot be read or is damaged; `.history` with the errors of
+  ///   `MemoryHistoryBuilder`.
+  public static func inMemory(
+    from reader: PictureReader, named file: String, command: String, options: History.Options,
+    progress: (Int, Int) -> Void = { _, _ in }
+  ) throws(EditingError) -> Document {
+    try EditingError.catching(file) {
+      let builder = try MemoryHistoryBuilder(
+        .init(
+          size: reader.size, background: .transparent, color: reader.colorChunks.serialized, name: "Open",
+          command: command),
+        named: FilePath(file), options: options)
+      try reader.readTiles(progress) { (tile, index) throws(HistoryError) in try builder.add(tile, at: index) }
+      return Document(try builder.finish())
     }
   }
 }
@@ -55,25 +91,28 @@ extension Document {
 public struct ImportedPicture: Sendable {
   /// Its size.
   public var size: CanvasSize
-  /// Its size in the file, of which less was read if `ReadingOptions.minimumSize` asks for less.
-  public var fullSize: CanvasSize
   /// The fingerprint of its pixels.
   public var fingerprint: Fingerprint
   /// Warnings about content that could not be imported, as sentences.
   public var warnings: [String]
 }
 
-extension DocumentBuilder {
-  /// Adds the tiles of a band of rows that begins at a row of tiles.
-  fileprivate func add(
-    band: Span<UInt32>, first: Int, rows: Int, size: CanvasSize
-  ) throws(HistoryError) {
-    let y = first / Tile.edge
-    for x in 0..<size.tileColumns {
-      let pixels = TilePixels(column: x, ofBand: band, rows: rows, width: size.width)
-      let columns = min(Tile.edge, size.width - x * Tile.edge)
-      let inside = PixelBox(x: 0, y: 0, width: columns, height: rows)
-      try add(Tile.pixels(pixels).compacted(inside: inside), at: TileIndex(x: x, y: y))
+extension PictureReader {
+  /// Passes the tiles of the picture to `body`, each once.
+  ///
+  /// - Parameter progress: called with the number of finished rows and their total number.
+  fileprivate func readTiles(
+    _ progress: (Int, Int) -> Void, _ body: (Tile, TileIndex) throws(HistoryError) -> Void
+  ) throws(PictureBandError<HistoryError>) {
+    try readBands { (first, rows, band) throws(HistoryError) in
+      let y = first / Tile.edge
+      for x in 0..<size.tileColumns {
+        let pixels = TilePixels(column: x, ofBand: band, rows: rows, width: size.width)
+        let columns = min(Tile.edge, size.width - x * Tile.edge)
+        let inside = PixelBox(x: 0, y: 0, width: columns, height: rows)
+        try body(Tile.pixels(pixels).compacted(inside: inside), TileIndex(x: x, y: y))
+      }
+      progress(first + rows, size.height)
     }
   }
 }

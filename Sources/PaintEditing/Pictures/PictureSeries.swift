@@ -84,7 +84,7 @@ extension Document {
         }
       }
       var verification =
-        box == snapshot.size.box && hasRecordedFingerprint(snapshot) ? PictureVerification(of: snapshot) : nil
+        box == snapshot.size.box && canBeVerified(snapshot) ? PictureVerification(of: snapshot) : nil
       warnings += try PictureFile.replace(path(number), on: disk) { descriptor in
         let writer = try begin(descriptor)
         try forEachBand {

@@ -16,7 +16,7 @@ struct IncrementalVerification {
   mutating func step(to snapshot: Snapshot, of document: Document) throws {
     let history = document.history
     let revision = snapshot.revision
-    guard document.hasRecordedFingerprint(snapshot) else { return shown = nil }
+    guard document.canBeVerified(snapshot) else { return shown = nil }
     guard let before = shown?.snapshot, var sum = shown?.sum, before.revision.number == revision.parent,
       before.revision.base == revision.base
     else {

@@ -7,7 +7,8 @@ extension History {
   public func incomingFile() throws(HistoryError) -> IncomingFile {
     precondition(isEditing, "files come in with the revision that was made from them")
     return try HistoryError.catching { () throws(DiskError) in
-      access == .dryRun
+      if let heldFiles { return try IncomingFile(for: heldFiles, on: disk) }
+      return access == .dryRun
         ? try IncomingFile(dryRunIn: options.temporaryFolder, on: disk)
         : try IncomingFile(for: keptFiles)
     }
@@ -15,8 +16,11 @@ extension History {
 
   /// The path of a kept file; nil if the document does not have it.
   ///
+  /// If the history is in memory, only this process can open it.
+  ///
   /// - Throws: `.disk` if the status of the path cannot be read, `.damaged` if it is not a regular file.
   public func keptFile(_ name: ContentName) throws(HistoryError) -> FilePath? {
+    if let heldFiles { return heldFiles.path(of: name) }
     let path = keptFiles.path(of: name)
     guard let status = try HistoryError.catching(disk.status(of: path, followingLinks: false)) else { return nil }
     guard status.kind == .file else { throw .damaged("files/\(name.fileName) is not a regular file") }
@@ -34,12 +38,18 @@ extension History {
     // It does not matter if a power cut loses the copy: the document has the file.
     _ = try FileReplacement.write(path, on: disk, failure: { HistoryError($0) }) { (file) throws(HistoryError) in
       do throws(DiskError) {
-        try disk.copy(source, to: file)
+        try disk.copy(contentsOf: disk.open(source, heldFiles == nil ? .readMember : .read), to: file)
       } catch {
         // Reported for the requested path: while it is written, the file has another name or none.
         throw HistoryError(error.path == file.path ? DiskError(error.operation, path, errno: error.errno) : error)
       }
     }
+  }
+
+  /// The bytes of all kept files.
+  func keptFileBytes() throws(HistoryError) -> Int {
+    if let heldFiles { return heldFiles.bytes }
+    return try HistoryError.catching(keptFiles.bytes())
   }
 
   var keptFiles: KeptFiles { KeptFiles(document: path, disk: disk) }

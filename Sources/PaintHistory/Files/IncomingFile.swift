@@ -6,9 +6,12 @@ import SystemPackage
 ///
 /// Write all of it, then call `keep` before the commit of the revision that mentions it. Without `keep` it leaves
 /// nothing behind. If the file system does not support unnamed files, it has a hidden name in the document. In a
-/// dry run it is outside of the document and never kept.
+/// dry run it is outside of the document and never kept; a history in memory keeps it in memory.
 public final class IncomingFile {
   private let target: KeptFiles?
+  /// Where it is kept if the history is in memory.
+  private let holder: HeldFiles?
+  private let isInMemory: Bool
   private let disk: any Disk
   private let file: OpenFile
   private var sum = ContentSum()
@@ -27,14 +30,21 @@ public final class IncomingFile {
       self.hidden = hidden
     }
     self.target = target
-    spool = nil
+    (holder, isInMemory, spool) = (nil, false, nil)
+  }
+
+  init(for holder: HeldFiles, on disk: any Disk) throws(DiskError) {
+    self.disk = disk
+    self.holder = holder
+    (file, isInMemory, spool) = try holder.newFile()
+    target = nil
   }
 
   init(dryRunIn folder: FilePath, on disk: any Disk) throws(DiskError) {
     let spool = try SpoolFile(in: folder, on: disk)
     self.disk = disk
     file = spool.writer
-    target = nil
+    (target, holder, isInMemory) = (nil, nil, false)
     self.spool = spool
   }
 
@@ -67,6 +77,11 @@ public final class IncomingFile {
   ///
   /// - Throws: `.disk` if the file cannot be synced or moved, `.damaged` if the existing file is not a regular file.
   public func keep() throws(HistoryError) {
+    if let holder {
+      return try HistoryError.catching { () throws(DiskError) in
+        try holder.keep(file, isInMemory: isInMemory, as: name)
+      }
+    }
     guard let target else { return }
     let there = try HistoryError.catching(target.disk.status(of: target.path(of: name), followingLinks: false))
     guard there.map({ $0.kind == .file }) ?? true else {

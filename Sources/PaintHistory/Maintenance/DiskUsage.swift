@@ -72,7 +72,7 @@ extension Maintenance {
     usage.gain = rewritten.reduce(0) { $0 + $1.bytes - $1.live } + 90 * max(0, rewritten.count - left)
     usage.packBytes = state.packBytes
     usage.liveBytes = state.liveBytes
-    usage.fileBytes = try HistoryError.catching(history.keptFiles.bytes())
+    usage.fileBytes = try history.keptFileBytes()
     usage.indexBytes = try history.diskBytes() - state.packBytes - usage.fileBytes
     return usage
   }

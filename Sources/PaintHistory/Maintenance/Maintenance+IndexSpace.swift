@@ -4,8 +4,9 @@ extension Maintenance {
   /// The bytes of the packs, the index and its log, without kept files.
   func storedBytes() throws(HistoryError) -> Int {
     var bytes = state.packBytes
-    for name in ["index.sqlite", "index.sqlite-wal"] {
-      let status = try HistoryError.catching(disk.status(of: path.appending(name)))
+    guard let files = history.indexFiles else { return bytes }
+    for file in [files.index, files.log] {
+      let status = try HistoryError.catching(disk.status(of: file))
       bytes += Int(status?.size ?? 0)
     }
     return bytes

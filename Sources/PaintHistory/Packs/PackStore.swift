@@ -5,9 +5,9 @@ import SystemPackage
 /// The folder of pack files: writes whole packs as new files, reads single slots.
 ///
 /// A background thread may call `write` while the transaction's thread reads: it uses only what never changes.
-final class PackStore {
+class PackStore {
   private let folder: FilePath
-  private let disk: any Disk
+  let disk: any Disk
   private var decoder = TileDecoder()
   /// Recently used packs; tiles of one region tend to be in few packs.
   private var open: [(pack: Int, file: OpenFile)] = []
@@ -33,10 +33,27 @@ final class PackStore {
     return folder.appending(name)
   }
 
+  // MARK: Packs in memory
+
+  /// Whether packs are files, whose tiles are encoded.
+  var encodesTiles: Bool { true }
+
+  /// The number of tiles in memory.
+  var tilesInMemory: Int { 0 }
+
+  /// The pixels in a slot if its pack is in memory.
+  func pixelsInMemory(at location: PackLocation) -> TilePixels? { nil }
+
+  /// The location of a slot in its file; the location in a pack in memory differs from it.
+  func fileLocation(of location: PackLocation) throws(HistoryError) -> PackLocation { location }
+
+  // MARK: Files
+
   /// Writes a pack under its final name; if `durably`, it is synced when this returns.
   ///
   /// - Throws: `fileExists` if the file exists; it is never overwritten.
-  func write(_ bytes: [UInt8], as pack: Int, durably: Bool) throws(DiskError) {
+  func write(_ contents: FinishedPack, as pack: Int, durably: Bool) throws(DiskError) {
+    guard case .file(let bytes) = contents else { preconditionFailure("a pack on disk is encoded") }
     let path = path(of: pack)
     let file = try disk.open(path, .createNew)
     do throws(DiskError) {
@@ -92,6 +109,7 @@ final class PackStore {
 
   /// The pixels in a slot.
   func read(_ location: PackLocation) throws(HistoryError) -> TilePixels {
+    let location = try fileLocation(of: location)
     buffer.removeAll(keepingCapacity: true)
     try readBytes(of: location, onto: &buffer)
     do throws(PackError) {

@@ -21,7 +21,7 @@ struct WrittenPack {
 /// there.
 struct PackWriter: ~Copyable {
   private let store: PackStore
-  private var builder = PackBuilder()
+  private var builder: PackAssembly
   /// Finished records of the pack that is being built.
   private var records = ""
   private var open: RevisionRecord?
@@ -57,7 +57,11 @@ struct PackWriter: ~Copyable {
     self.store = store
     isDurable = durably
     pack = nextPack
+    builder = PackAssembly(forFile: store.encodesTiles)
   }
+
+  /// Whether tiles are encoded; those of a pack in memory are not.
+  var encodesTiles: Bool { builder.isForFile }
 
   /// Whether there is nothing to write; a revision that was only begun does not count.
   var isEmpty: Bool { builder.slotCount == 0 && records.isEmpty && open?.colors.isEmpty ?? true }
@@ -67,6 +71,7 @@ struct PackWriter: ~Copyable {
   /// The tiles of the open revision are counted, its record is not.
   var bytes: Int {
     if isEmpty { return uncommittedBytes }
+    if !encodesTiles { return uncommittedBytes + builder.byteCount }
     return uncommittedBytes
       + Self.byteCount(tileBytes: builder.slotCount == 0 ? 0 : builder.byteCount, records: records)
   }
@@ -91,9 +96,11 @@ struct PackWriter: ~Copyable {
 
   /// Begins the record of a revision; its tiles follow.
   ///
+  /// A pack in memory has no records.
+  ///
   /// - Parameter isPruned: whether only tiles of the revision are left.
   mutating func begin(_ revision: Revision, document: String, isPruned: Bool = false) {
-    open = RevisionRecord(document: document, revision: revision, isPruned: isPruned)
+    if encodesTiles { open = RevisionRecord(document: document, revision: revision, isPruned: isPruned) }
   }
 
   /// Adds a tile of the open revision; returns its future location.
@@ -132,8 +139,10 @@ struct PackWriter: ~Copyable {
 
   /// Adds a note's text to the records; returns its pack.
   mutating func append(note text: String) -> Int {
-    records += text
-    recordCount += 1
+    if encodesTiles {
+      records += text
+      recordCount += 1
+    }
     return pack
   }
 
@@ -180,7 +189,7 @@ struct PackWriter: ~Copyable {
 
   /// The state that `rollBackToMark` restores.
   private struct Mark {
-    var builder: PackBuilder.Mark
+    var builder: PackAssembly.Mark
     /// The bytes and the number of the records.
     var recordBytes: Int
     var recordCount: Int
@@ -188,7 +197,7 @@ struct PackWriter: ~Copyable {
     var uncommitted: Int
     var uncommittedBytes: Int
     /// The first part of the pack that was being built, and of its records, if that pack was written meanwhile.
-    var written: (bytes: [UInt8], records: String)?
+    var written: (contents: FinishedPack, records: String)?
   }
 
   /// Remembers the current state; to be called between two revisions.
@@ -215,7 +224,7 @@ struct PackWriter: ~Copyable {
     uncommitted.removeSubrange(mark.uncommitted...)
     uncounted.removeAll { $0.number >= mark.pack }
     uncommittedBytes = mark.uncommittedBytes
-    builder.rollBack(to: mark.builder, finished: mark.written?.bytes)
+    builder.rollBack(to: mark.builder, finished: mark.written?.contents)
     records = mark.written?.records ?? Self.prefix(of: records, mark.recordBytes)
     recordCount = mark.recordCount
     open = nil
@@ -236,7 +245,7 @@ struct PackWriter: ~Copyable {
   mutating func forgetUncommitted(nextPack: Int) {
     uncounted.removeAll()
     didCommit()
-    builder = PackBuilder()
+    builder = PackAssembly(forFile: store.encodesTiles)
     records = ""
     recordCount = 0
     open = nil
@@ -263,17 +272,17 @@ struct PackWriter: ~Copyable {
       open = record
     }
     let units = builder.slotCount + recordCount
-    let bytes = builder.finish(records: records)
+    let contents = builder.finish(records: records)
     let number = pack
     if let mark, mark.pack == number {
-      self.mark?.written = (Array(bytes[..<mark.builder.byteCount]), Self.prefix(of: records, mark.recordBytes))
+      self.mark?.written = (mark.builder.part(of: contents), Self.prefix(of: records, mark.recordBytes))
     }
     records = ""
     recordCount = 0
     uncommitted.append(number)
-    uncounted.append(WrittenPack(number: number, bytes: bytes.count, units: units))
-    uncommittedBytes += bytes.count
+    uncounted.append(WrittenPack(number: number, bytes: contents.byteCount, units: units))
+    uncommittedBytes += contents.byteCount
     pack += 1
-    try HistoryError.catching(store.write(bytes, as: number, durably: isDurable))
+    try HistoryError.catching(store.write(contents, as: number, durably: isDurable))
   }
 }

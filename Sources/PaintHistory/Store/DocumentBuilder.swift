@@ -32,17 +32,8 @@ public final class DocumentBuilder {
   private let target: FilePath
   private let folder: TemporaryItem
   private let options: History.Options
-  private let start: Start
   private let lock: OpenFile
-  private let index: Index
-  private let identity: String
-  private var writer: PackWriter
-  private var revision: Revision
-  private var fingerprint: Fingerprint
-  /// Tiles that were added but are not in a pack yet.
-  private var waiting: [(key: UInt32, tile: Tile)] = []
-  /// The number of tiles that are encoded together.
-  private static let batchSize = 256
+  private let picture: FirstPicture
 
   private var disk: any Disk { options.disk }
 
@@ -56,11 +47,8 @@ public final class DocumentBuilder {
   ) throws(HistoryError) {
     target = path
     self.options = options
-    self.start = start
     let disk = options.disk
     try Self.checkTarget(path, replacing: replacing, on: disk)
-    var generator = SystemRandomNumberGenerator()
-    identity = Self.hexadecimal(generator.next()) + Self.hexadecimal(generator.next())
     do throws(DiskError) {
       folder = try TemporaryItem.folder(in: path.removingLastComponent(), .shared, isDocument: true, on: disk)
     } catch {
@@ -71,68 +59,25 @@ public final class DocumentBuilder {
     let newPath = folder.path
     // Opened before the first write, so that the final sync reports every failed write.
     lock = try HistoryError.catching(disk.open(newPath.appending("lock"), .lock))
-    index = try Self.makeIndex(in: newPath, on: disk)
-    writer = PackWriter(
-      store: PackStore(folder: newPath.appending("packs"), disk: disk), nextPack: 1, durably: false)
-    fingerprint = Fingerprint(blank: start.size, color: start.background)
-    revision = Revision(
-      number: 0, parent: nil, depth: 0, size: start.size, background: start.background, base: 0,
-      fingerprint: fingerprint, time: options.now(), name: start.name, command: start.command, pixels: 0,
-      bounds: .empty, tileCount: 0, bytes: 0)
-    writer.begin(revision, document: identity)
+    try HistoryError.catching(disk.createDirectory(newPath.appending("packs")))
+    picture = FirstPicture(
+      start, in: try Self.makeIndex(in: newPath, on: disk),
+      packs: PackStore(folder: newPath.appending("packs"), disk: disk), time: options.now())
   }
 
   /// Adds a tile of the first picture; each tile at most once.
   ///
   /// - Throws: `.disk` if a pack cannot be written, `.index` if the index cannot be written.
-  public func add(_ tile: Tile, at position: TileIndex) throws(HistoryError) {
-    if case .color(start.background) = tile { return }
-    waiting.append((position.key, tile))
-    if waiting.count == Self.batchSize { try addWaiting() }
-    fingerprint.replace(tile: position, old: .color(start.background), new: tile, canvas: start.size)
-    revision.tileCount += 1
-  }
-
-  /// Encodes the waiting tiles on all processors and adds them.
-  private func addWaiting() throws(HistoryError) {
-    let tiles = waiting.compactMap { if case .pixels(let pixels) = $0.tile { pixels } else { nil } }
-    var encoded = TileEncoder.encode(tiles, with: .all)[...]
-    var rows: [Index.TileRow] = []
-    for (key, tile) in waiting {
-      switch tile {
-      case .color(let color):
-        writer.append(color, of: key)
-        rows.append((key, TileVersion(revision: 0, location: .color(color))))
-      case .pixels:
-        let location = try writer.append(encoded.removeFirst(), of: key)
-        rows.append((key, TileVersion(revision: 0, location: .slot(location))))
-      }
-    }
-    waiting.removeAll(keepingCapacity: true)
-    try index.insert(rows)
-  }
+  public func add(_ tile: Tile, at position: TileIndex) throws(HistoryError) { try picture.add(tile, at: position) }
 
   /// Syncs the document and moves it to its path; returns the picture's fingerprint.
   ///
   /// - Throws: `.disk` or `.index` if the document cannot be written, synced or moved; `.exists` if something was
   ///   created at its path meanwhile and `replacing` is false, `.busy` if the document to be replaced stays locked.
   public func finish(replacing: Bool) throws(HistoryError) -> Fingerprint {
-    try addWaiting()
-    revision.fingerprint = fingerprint
-    let pack = writer.end(as: revision, color: start.color)
-    revision.bytes = writer.bytes
-    try writer.flush()
-    var state = DocumentState(
-      serial: 0, current: 0, tip: 0, nextRevision: 1, revisions: 1, nextPack: writer.pack, syncedRevision: 0,
-      liveBytes: 0, packBytes: 0, identity: identity, settings: "", color: start.color)
-    let written = writer.takeUncounted()
-    let node = RevisionNode(parent: nil, depth: 0, jump: 0)
-    try index.insert(revision, node: node, pack: pack, tiles: [])
-    for pack in written { try index.count(pack, in: &state) }
-    try index.insert(state)
-    try index.database.execute("COMMIT")
-    try index.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    index.database.close()
+    let (_, fingerprint) = try picture.finish()
+    try picture.index.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    picture.index.database.close()
     do throws(DiskError) {
       // Syncs all files of the document at once, however many packs it has.
       try disk.syncFileSystem(of: lock)
@@ -213,7 +158,6 @@ public final class DocumentBuilder {
   }
 
   private static func makeIndex(in folder: FilePath, on disk: any Disk) throws(HistoryError) -> Index {
-    try HistoryError.catching(disk.createDirectory(folder.appending("packs")))
     let database = try Database.open(folder.appending("index.sqlite"), mode: .creating, files: disk.sqliteFiles)
     // The document is synced as a whole before it gets its name.
     try database.execute(
@@ -228,10 +172,5 @@ public final class DocumentBuilder {
       """)
     try database.execute(IndexSchema.sql)
     return Index(database)
-  }
-
-  private static func hexadecimal(_ value: UInt64) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

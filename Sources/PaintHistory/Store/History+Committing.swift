@@ -62,8 +62,9 @@ extension History {
   /// after page 256 checkpointed all of it again: after 42 strokes it had 468 pages, and a stroke made 497 reads.
   func shortenLog(beyond pages: Int) {
     let frameBytes = 4_096 + 24
-    let log = path.appending("index.sqlite-wal")
-    guard let size = try? disk.status(of: log)?.size, size > pages * frameBytes else { return }
+    guard let log = indexFiles?.log, let size = try? disk.status(of: log)?.size, size > pages * frameBytes else {
+      return
+    }
     do throws(HistoryError) {
       try index.database.shortenLog()
     } catch {

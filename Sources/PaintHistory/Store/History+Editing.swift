@@ -11,15 +11,17 @@ extension History {
   ///   `.damaged` if recovery fails; `.outcomeUnknown` if the commit of a recovery failed; the error `stopError` if
   ///   this history was stopped. No transaction is open then.
   public func beginEditing() throws(HistoryError) {
-    guard let lock else { preconditionFailure("a history opened for reading is not edited") }
+    precondition(access != .reading, "a history opened for reading is not edited")
     if let stopError { throw stopError }
-    if !lock.isHeld {
+    if let lock, !lock.isHeld {
       do throws(DocumentLockError) { try lock.reacquire(wait: options.wait) } catch { throw HistoryError(error) }
       // A process that held it meanwhile may have died.
       recovery.isSwept = false
     }
     if isEditing { return }
     try transaction.begin()
+    // No other process can change or leave anything.
+    if access == .inMemory { return }
     recovery.forgetEvidence()
     do throws(HistoryError) {
       if try transaction.refresh() {

@@ -16,12 +16,16 @@ public final class History {
     case editingInGroups
     /// For a dry run: everything works, but nothing is kept.
     case dryRun
+    /// In memory, without a document; see `MemoryHistoryBuilder`.
+    case inMemory
   }
 
   /// Options that do not depend on the document.
   public struct Options: Sendable {
     /// The bytes of pixels in the cache.
     public var cacheBytes = 32 << 20
+    /// The bytes of pixels that a history in memory keeps there; more are written to `temporaryFolder`.
+    public var memoryBytes = 512 << 20
     /// How long to wait for other writers.
     public var wait: Duration = .seconds(10)
     /// The folder for private temporary files.
@@ -31,11 +35,11 @@ public final class History {
     /// The clock for the times of revisions, in milliseconds since 1970, UTC.
     public var now: @Sendable () -> Int = { WallClock.milliseconds() }
 
-    /// The defaults: 32 MiB, ten seconds, `/tmp` and the system's disk.
+    /// The defaults: 32 MiB, 512 MiB, ten seconds, `/tmp` and the system's disk.
     public init() {}
   }
 
-  /// The path of the document.
+  /// The path of the document; of a history in memory only a name for messages.
   public let path: FilePath
   /// How it was opened.
   public let access: Access
@@ -59,6 +63,8 @@ public final class History {
   private let scratches: [ScratchFolder]
   /// A connection that keeps the index as it is during a dry run.
   private let holder: Database?
+  /// The kept files of a history in memory; nil for a document.
+  let heldFiles: HeldFiles?
 
   /// The document's state, such as the current revision and the tip.
   public var state: DocumentState { transaction.state }
@@ -67,6 +73,10 @@ public final class History {
   /// Whether a transaction is open: between `beginEditing` and the next commit or rollback.
   public var isEditing: Bool { transaction.isOpen }
   var index: Index { transaction.index }
+  /// The index and its log; a history in memory has no such files.
+  var indexFiles: (index: FilePath, log: FilePath)? {
+    access == .inMemory ? nil : (path.appending("index.sqlite"), path.appending("index.sqlite-wal"))
+  }
   var packs: PackStore { tiles.packs }
   var disk: any Disk { options.disk }
 
@@ -92,8 +102,10 @@ public final class History {
       let folder = try HistoryError.catching(ScratchFolder(in: options.temporaryFolder, on: disk))
       opened = try Self.openForDryRun(path, in: folder.path, options: options)
       dryRunFolder = folder
+    case .inMemory: preconditionFailure("a history in memory has no path; MemoryHistoryBuilder creates it")
     }
     holder = opened.holder
+    heldFiles = nil
     scratches = [dryRunFolder, opened.scratch].compactMap(\.self)
     let current = try opened.index.indexedRevision(opened.state.current)
     let packs = PackStore(
@@ -107,6 +119,27 @@ public final class History {
     tree = RevisionTree(transaction)
     tiles = TileStore(
       packs: packs, cacheBytes: options.cacheBytes, tree: tree, transaction: transaction, isReader: access == .reading)
+  }
+
+  /// Continues a new history in memory, whose index and packs contain the first picture.
+  ///
+  /// - Parameter view: the versions of its tiles.
+  init(
+    inMemory index: Index, _ state: DocumentState, packs: MemoryPackStore, view: CanvasView, named name: FilePath,
+    options: Options
+  ) throws(HistoryError) {
+    path = name
+    access = .inMemory
+    self.options = options
+    (lock, holder, scratches) = (nil, nil, [])
+    heldFiles = HeldFiles(bound: options.memoryBytes, spillingTo: options.temporaryFolder, on: options.disk)
+    let writer = RevisionWriter(
+      index: index, packs: PackWriter(store: packs, nextPack: state.nextPack, durably: false), workers: .one)
+    transaction = Transaction(state: state, current: try index.indexedRevision(state.current), writer: writer)
+    transaction.view = view
+    tree = RevisionTree(transaction)
+    tiles = TileStore(
+      packs: packs, cacheBytes: options.cacheBytes, tree: tree, transaction: transaction, isReader: false)
   }
 
   deinit {
@@ -137,18 +170,20 @@ public final class History {
     return line.reversed()
   }
 
-  /// The bytes of the document's files: packs as counted in the index, index, log and kept files by their sizes.
+  /// The bytes of the document's files: packs as counted in the index, index, log and kept files by their sizes; of a
+  /// history in memory those of its pixels and kept files.
   ///
   /// - Throws: `.disk` if the size of a file cannot be read.
   public func diskBytes() throws(HistoryError) -> Int {
-    try storedBytes() + HistoryError.catching(keptFiles.bytes())
+    try storedBytes() + keptFileBytes()
   }
 
   /// The status of the cache.
   public var cacheStatus: CacheStatus {
     let cache = tiles.cache
     return CacheStatus(
-      resident: cache.resident, faults: cache.counts.faults, evicted: cache.counts.evicted, bytes: cache.bytes)
+      resident: cache.resident + packs.tilesInMemory, faults: cache.counts.faults, evicted: cache.counts.evicted,
+      bytes: cache.bytes + packs.tilesInMemory * Tile.byteCount)
   }
 }
 

@@ -104,6 +104,12 @@ struct FaultCache {
     dirty.removeAll(keepingCapacity: true)
   }
 
+  /// Removes all dirty versions, because their pixels are in packs in memory now.
+  mutating func removeDirty() {
+    for key in dirty { entries[key] = nil }
+    dirty.removeAll(keepingCapacity: true)
+  }
+
   /// Removes versions, including dirty ones, because no picture shows them.
   mutating func remove(_ keys: some Sequence<Key>) {
     for key in keys { entries[key] = nil }

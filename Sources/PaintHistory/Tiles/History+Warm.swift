@@ -60,7 +60,7 @@ extension History {
         {
           return true
         }
-        return warm.take(version.revision, isWarm: isWarm(version, of: tile), root: state.root)
+        return warm.take(version.revision, isWarm: tiles.isInMemory(version, of: tile), root: state.root)
       }
       guard let tile else { break }
       count += 1
@@ -69,11 +69,6 @@ extension History {
     }
     guard let last = try tree.ancestor(of: state.tip, atMost: warm.last) else { return nil }
     return WarmRevisions(first: warm.first, last: last)
-  }
-
-  private func isWarm(_ version: TileVersion, of tile: UInt32) -> Bool {
-    if case .color = version.location { return true }
-    return tiles.cache.contains(FaultCache.Key(tile: tile, revision: version.revision))
   }
 
   /// Whether every revision is on the line to the tip.

@@ -5,7 +5,7 @@ import Synchronization
 extension Snapshot {
   /// Calls `body` once for each tile in the given rows and columns, in any order and on several threads at once.
   ///
-  /// Packs are read on the caller's thread and decoded on all threads. The tiles are not cached; a megabyte or two of
+  /// Packs are read on the caller's thread and decoded on all threads, which also pass on tiles in memory. The tiles are not cached; a megabyte or two of
   /// memory is used while they are decoded.
   ///
   /// - Throws: the errors of `tile`.
@@ -50,15 +50,20 @@ extension Snapshot {
 }
 
 extension TileStore {
-  /// Reads the bytes of a version that is in a pack and not in memory; false if it is not, or if they cannot be read.
+  /// Collects the pixels of a version that is in memory, or its bytes in a pack; false if it is of one colour, or if the
+  /// bytes cannot be read.
   fileprivate func append(
     _ version: TileVersion, of index: TileIndex, in revision: Revision, to packed: inout PackedTiles
   ) -> Bool {
-    guard case .slot(let location) = version.location,
-      cachedPixels(of: version, index.key, in: revision) == nil
-    else { return false }
+    guard case .slot(let slot) = version.location else { return false }
+    if let pixels = cachedPixels(of: version, index.key, in: revision) {
+      packed.ready.append((index, pixels))
+      return true
+    }
     let start = packed.bytes.count
-    guard (try? packs.readBytes(of: location, onto: &packed.bytes)) != nil else {
+    guard let location = try? packs.fileLocation(of: slot),
+      (try? packs.readBytes(of: location, onto: &packed.bytes)) != nil
+    else {
       packed.bytes.removeSubrange(start...)
       return false
     }
@@ -67,7 +72,7 @@ extension TileStore {
   }
 }
 
-/// Compressed tiles, collected to be decoded together.
+/// Tiles that are passed on together, after those in packs were decoded.
 private struct PackedTiles {
   struct Slot {
     var index: TileIndex
@@ -76,22 +81,31 @@ private struct PackedTiles {
     var crc: UInt32
   }
 
+  /// Tiles in memory.
+  var ready: [(index: TileIndex, pixels: TilePixels)] = []
+  /// Compressed tiles.
   var slots: [Slot] = []
   var bytes: [UInt8] = []
 
   /// Whether there are enough tiles to keep several threads busy for some milliseconds.
-  var isFull: Bool { slots.count == 512 }
+  var isFull: Bool { ready.count + slots.count == 512 }
 
-  /// The approximate nanoseconds per tile.
+  /// The approximate nanoseconds per compressed tile.
   private static let cost = 20_000
+  /// The approximate nanoseconds per tile in memory, for which callers copy or hash it.
+  private static let readyCost = 2_000
 
   mutating func removeAll() {
+    ready.removeAll(keepingCapacity: true)
     slots.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Calls `body` for all tiles that can be decoded and returns the others.
+  /// Calls `body` for all tiles in memory and those that can be decoded, and returns the others.
   func decode(with workers: Workers, _ body: @escaping @Sendable (TileIndex, Tile) -> Void) -> [TileIndex] {
+    workers.forEachBand(of: ready.count, cost: Self.readyCost) { band in
+      for tile in ready[band] { body(tile.index, .pixels(tile.pixels)) }
+    }
     let failed = Mutex<[TileIndex]>([])
     workers.forEachBand(of: slots.count, cost: Self.cost) { band in
       var decoder = TileDecoder()

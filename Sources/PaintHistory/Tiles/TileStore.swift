@@ -55,7 +55,10 @@ final class TileStore {
   /// The first column in a range of a row of tiles that any revision wrote.
   func firstWrittenColumn(ofRow row: Int, in columns: Range<Int>) throws(HistoryError) -> Int? {
     guard let last = columns.last else { return nil }
-    let keys = TileIndex(x: columns.lowerBound, y: row).key...TileIndex(x: last, y: row).key
+    // Most tiles of a picture that was drawn or read in this process are known.
+    let first = TileIndex(x: columns.lowerBound, y: row)
+    if let known = transaction.view[first.key], known.revision >= 0 { return columns.lowerBound }
+    let keys = first.key...TileIndex(x: last, y: row).key
     return try firstWrittenTile(in: keys).map { TileIndex(key: $0).x }
   }
 
@@ -87,6 +90,7 @@ final class TileStore {
     switch version.location {
     case .color(let color): return .color(color)
     case .slot(let location):
+      if let pixels = packs.pixelsInMemory(at: location) { return .pixels(pixels) }
       let key = FaultCache.Key(tile: tile, revision: version.revision)
       if let pixels = cache.pixels(key, at: revision.depth) { return .pixels(pixels) }
       let pixels = try read(location, of: tile, in: revision)
@@ -113,7 +117,17 @@ final class TileStore {
 
   /// The pixels of a version if they are in memory.
   func cachedPixels(of version: TileVersion, _ tile: UInt32, in revision: Revision) -> TilePixels? {
-    cache.pixels(FaultCache.Key(tile: tile, revision: version.revision), at: revision.depth)
+    if case .slot(let location) = version.location, let pixels = packs.pixelsInMemory(at: location) { return pixels }
+    return cache.pixels(FaultCache.Key(tile: tile, revision: version.revision), at: revision.depth)
+  }
+
+  /// Whether the tile of a version can be shown without reading a pack; does not count as a use.
+  func isInMemory(_ version: TileVersion, of tile: UInt32) -> Bool {
+    switch version.location {
+    case .color: true
+    case .slot(let location) where packs.pixelsInMemory(at: location) != nil: true
+    default: cache.contains(FaultCache.Key(tile: tile, revision: version.revision))
+    }
   }
 
   /// Counts faults that were fired without the cache.
@@ -198,7 +212,10 @@ final class TileStore {
   var needsWriting: Bool { cache.needsCleaning }
 
   /// Records that all packs are written, so that their tiles may be evicted.
-  func didWritePacks() { cache.markClean() }
+  func didWritePacks() {
+    // Packs in memory have the pixels themselves.
+    if packs.encodesTiles { cache.markClean() } else { cache.removeDirty() }
+  }
 
   /// Makes the canvas show another revision: forgets the versions of the tiles that differ, or all if there are many.
   func show(_ target: Revision, after current: Revision) throws(HistoryError) {

@@ -62,7 +62,7 @@ final class RevisionWriter: @unchecked Sendable {
   }
 
   private func encodeAhead(_ jobs: [Job]) {
-    guard jobs.count >= Self.minimumParallelTiles, workers.count > 1 else { return }
+    guard packs.encodesTiles, jobs.count >= Self.minimumParallelTiles, workers.count > 1 else { return }
     let tiles = jobs.compactMap { if case .tile(_, .pixels(let pixels)) = $0 { pixels } else { nil } }
     guard tiles.count >= Self.minimumParallelTiles else { return }
     encoded = TileEncoder.encode(tiles, with: workers).reversed()

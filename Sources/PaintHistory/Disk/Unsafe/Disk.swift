@@ -64,6 +64,13 @@ public protocol Disk: Sendable {
   /// - Throws: if the folder does not exist, or no file can be created in it.
   func createUnnamed(for path: FilePath, _ access: FolderAccess) throws(DiskError) -> OpenFile?
 
+  /// Creates an unnamed file in memory for writing; nil if the system does not support this.
+  ///
+  /// It is deleted when it is closed.
+  ///
+  /// - Throws: if there is not enough memory, or too many files are open.
+  func createInMemory() throws(DiskError) -> OpenFile?
+
   /// Gives an unnamed file a name.
   ///
   /// - Throws: `fileExists` if the name exists; other errors if the file cannot be linked.
@@ -196,6 +203,11 @@ extension Disk {
   /// - Throws: nothing.
   public func createUnnamed(for path: FilePath, _ access: FolderAccess) throws(DiskError) -> OpenFile? { nil }
 
+  /// Returns nil: a disk need not support files in memory.
+  ///
+  /// - Throws: nothing.
+  public func createInMemory() throws(DiskError) -> OpenFile? { nil }
+
   /// Fails, because there are no unnamed files.
   ///
   /// - Throws: `notSupported`, always.
@@ -225,10 +237,11 @@ extension Disk {
 
   /// Appends a file's bytes to those written to another file.
   func copy(_ from: FilePath, to target: OpenFile) throws(DiskError) {
-    try copy(open(from, .readMember), to: target)
+    try copy(contentsOf: open(from, .readMember), to: target)
   }
 
-  private func copy(_ source: OpenFile, to target: OpenFile) throws(DiskError) {
+  /// Appends an open file's bytes to those written to another file.
+  func copy(contentsOf source: OpenFile, to target: OpenFile) throws(DiskError) {
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     var offset: Int64 = 0
     while true {
@@ -242,7 +255,7 @@ extension Disk {
   /// Overwrites a file with its own bytes, so that the system writes them again.
   func rewriteInPlace(_ path: FilePath) throws(DiskError) {
     let file = try open(path, .writeOver)
-    try copy(file, to: file)
+    try copy(contentsOf: file, to: file)
     try sync(file)
     try close(file)
   }

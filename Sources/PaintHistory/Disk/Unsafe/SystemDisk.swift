@@ -38,6 +38,16 @@ public struct SystemDisk: Disk {
     return OpenFile(adopting: try check(descriptor, .create, path), path: path)
   }
 
+  /// Creates a file in memory with memfd_create(2), close-on-exec.
+  ///
+  /// - Throws: as `Disk.createInMemory`.
+  public func createInMemory() throws(DiskError) -> OpenFile? {
+    let descriptor = cfs_create_in_memory()
+    if descriptor == -Errno.notSupportedOnSocket.rawValue { return nil }
+    let path: FilePath = "a file in memory"
+    return OpenFile(adopting: try check(descriptor, .create, path), path: path)
+  }
+
   /// Gives a file a name with linkat(2).
   ///
   /// - Throws: as `Disk.link`.

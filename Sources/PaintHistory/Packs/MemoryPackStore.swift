@@ -1,0 +1,99 @@
+import PaintPNG
+import PaintRaster
+import SystemPackage
+
+/// The packs of a history in memory: their tiles stay as they are, up to a bound; the oldest packs beyond it are written
+/// to a private folder.
+///
+/// The folder is created with the first such pack, and removed with this object. Nothing is synced.
+final class MemoryPackStore: PackStore {
+  private enum Pack {
+    case tiles([TilePixels])
+    /// It was written to a file, with these slots.
+    case file([Slot])
+  }
+
+  /// The location of a tile in a file.
+  private struct Slot {
+    var offset: UInt32
+    var length: UInt32
+    var crc: UInt32
+  }
+
+  private var packs: [Int: Pack] = [:]
+  /// The packs with tiles in memory, in ascending order.
+  private var inMemory: ArraySlice<Int> = []
+  private var tileCount = 0
+  /// The maximum bytes of pixels in memory.
+  private let bound: Int
+  private let parent: FilePath
+  private var scratch: ScratchFolder?
+
+  /// - Parameters:
+  ///   - bound: the maximum bytes of pixels in memory.
+  ///   - parent: the folder for the private folder.
+  init(bound: Int, spillingTo parent: FilePath, on disk: any Disk) {
+    self.bound = bound
+    self.parent = parent
+    super.init(folder: parent, disk: disk)
+  }
+
+  override var encodesTiles: Bool { false }
+
+  override var tilesInMemory: Int { tileCount }
+
+  override func path(of pack: Int) -> FilePath {
+    (scratch?.path ?? parent).appending(Self.fileName(of: pack))
+  }
+
+  override func pixelsInMemory(at location: PackLocation) -> TilePixels? {
+    guard case .tiles(let tiles) = packs[location.pack], tiles.indices.contains(Int(location.offset)) else {
+      return nil
+    }
+    return tiles[Int(location.offset)]
+  }
+
+  override func fileLocation(of location: PackLocation) throws(HistoryError) -> PackLocation {
+    guard case .file(let slots) = packs[location.pack], slots.indices.contains(Int(location.offset)) else {
+      throw damage(location, "it is not in memory")
+    }
+    let slot = slots[Int(location.offset)]
+    return PackLocation(pack: location.pack, offset: slot.offset, length: slot.length, crc: slot.crc)
+  }
+
+  /// Keeps a pack in memory; writes the oldest ones to files while there are too many.
+  override func write(_ contents: FinishedPack, as pack: Int, durably: Bool) throws(DiskError) {
+    guard case .tiles(let tiles) = contents else { preconditionFailure("a pack in memory is not encoded") }
+    packs[pack] = .tiles(tiles)
+    inMemory.append(pack)
+    tileCount += tiles.count
+    while tileCount * Tile.byteCount > bound, let oldest = inMemory.first { try spill(oldest) }
+  }
+
+  override func discard(_ pack: Int) -> Bool {
+    switch packs.removeValue(forKey: pack) {
+    case .tiles(let tiles):
+      tileCount -= tiles.count
+      if let position = inMemory.lastIndex(of: pack) { inMemory.remove(at: position) }
+      return true
+    case .file: return super.discard(pack)
+    case nil: return true
+    }
+  }
+
+  /// Writes a pack to a file and frees its memory.
+  private func spill(_ pack: Int) throws(DiskError) {
+    if case .tiles(let tiles) = packs[pack] {
+      if scratch == nil { scratch = try ScratchFolder(in: parent, on: disk) }
+      var builder = PackBuilder()
+      let slots = TileEncoder.encode(tiles, with: .all).map { tile in
+        let slot = builder.append(encoded: tile)
+        return Slot(offset: slot.offset, length: slot.length, crc: slot.crc)
+      }
+      try super.write(.file(builder.finish(records: "")), as: pack, durably: false)
+      packs[pack] = .file(slots)
+      tileCount -= tiles.count
+    }
+    inMemory.removeFirst()
+  }
+}
