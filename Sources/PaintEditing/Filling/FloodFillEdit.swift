@@ -37,7 +37,7 @@ extension FloodFillEdit: Edit {
   /// - Complexity: O(pixels of the tiles in the area), but O(1) for a one-colour tile that is filled completely.
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
     guard canvas.size.box.contains(x: x, y: y), let compositor, compositor.changesPixels else { return }
-    let picture = PictureTiles(canvas.history)
+    let picture = PictureTiles(try canvas.picture())
     let flooded = try FloodedArea(from: x, y, in: picture, tolerance: tolerance).mask()
     let area = expansion == 0 ? flooded : flooded.expanded(by: expansion)
     try area.forEachTile { (index, mask) throws(HistoryError) in

@@ -42,7 +42,7 @@ struct FloodedArea {
 
   /// Fills from a pixel of the picture.
   init(from x: Int, _ y: Int, in picture: PictureTiles, tolerance: Int) throws(HistoryError) {
-    canvas = picture.size
+    canvas = picture.picture.size
     self.tolerance = tolerance
     codes = [UInt32](repeating: Self.unknown, count: canvas.tileCount)
     let start = TileIndex(x: x / Tile.edge, y: y / Tile.edge)

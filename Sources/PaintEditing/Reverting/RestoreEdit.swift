@@ -34,11 +34,14 @@ extension RestoreEdit: PlacedEdit {
     guard columns.count * rows.count < size.tileCount / 2 || !now.sharesTiles(with: old) else {
       return try restoreChangedTiles(of: part, from: now, to: old, &canvas)
     }
+    let (oldTiles, tiles) = (PictureTiles(old), PictureTiles(now))
     for y in rows {
       for x in columns {
         let index = TileIndex(x: x, y: y)
-        let restored = try old.size == size ? old.tile(at: index) : old.clippedTile(at: index)
-        try canvas.edit(index) { (tile, _) in tile = restored.replacing(tile, in: part, at: index, on: size) }
+        let restored = try old.size == size ? oldTiles.tile(at: index) : old.clippedTile(at: index)
+        try canvas.edit(index, from: tiles.tile(at: index)) { (tile, _) in
+          tile = restored.replacing(tile, in: part, at: index, on: size)
+        }
       }
     }
   }

@@ -6,8 +6,8 @@ public struct RevertEdit {
   /// The revision that is reverted.
   public let number: Int
   fileprivate let tiles: [TileIndex]
-  fileprivate let before: Snapshot
-  fileprivate let after: Snapshot
+  fileprivate let before: PictureTiles
+  fileprivate let after: PictureTiles
 
   /// The canonical command.
   public var command: String { "revert r\(number)" }
@@ -19,10 +19,11 @@ extension RevertEdit: Edit {
   /// - Throws: `.damaged` if the revision should have changed pixels but did not; the errors of `EditContext.edit`.
   /// - Complexity: O(pixels of the tiles that the revision wrote).
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
+    let now = PictureTiles(try canvas.picture())
     for index in tiles {
       let old = try before.tile(at: index)
       let mask = TileMask(differencesFrom: old, to: try after.tile(at: index), inside: index.inside(canvas.size))
-      try canvas.edit(index) { (tile, _) in tile.copy(mask, from: old) }
+      try canvas.edit(index, from: now.tile(at: index)) { (tile, _) in tile.copy(mask, from: old) }
     }
     guard canvas.hasBegun else { throw .damaged("r\(number) says that it changed pixels, but it did not") }
   }
@@ -55,12 +56,14 @@ extension Document {
     if reverted.base == number { return .replacesCanvas }
     let current = history.current
     if current.base > number { return .conflicts([try history.revision(current.base)]) }
-    let before = try history.snapshot(at: parent)
-    let after = try history.snapshot(at: number)
+    let before = PictureTiles(try history.snapshot(at: parent))
+    let after = PictureTiles(try history.snapshot(at: number))
+    let now = PictureTiles(try history.snapshot(at: current.number))
     let tiles = try history.tiles(writtenBy: number)
 
     var conflicts: Set<Int> = []
     for index in tiles {
+      guard try now.isWritten(at: index, after: number) else { continue }
       let mask = TileMask(
         differencesFrom: try before.tile(at: index), to: try after.tile(at: index), inside: index.inside(current.size))
       try collect(in: index, changing: mask, since: reverted, into: &conflicts)

@@ -14,6 +14,7 @@ final class Index {
       // These statements use the columns of another version.
       newest = nil
       following = nil
+      walk = nil
       kept.removeAll()
       updates = [:]
       insertions = TileInsertions()
@@ -24,9 +25,14 @@ final class Index {
   /// Frequently used statements, which are not looked up by their text.
   private var newest: Statement?
   private var following: Statement?
+  /// The statement of `walkVersions`.
+  var walk: Statement?
   /// Whether the tiles found in it will be edited.
   var isForWriting = false {
-    didSet { newest = nil }
+    didSet {
+      newest = nil
+      walk = nil
+    }
   }
   private let kept = KeptStatements(count: Slot.count)
   /// The update statements, by part and columns.
@@ -194,7 +200,7 @@ final class Index {
   }
 
   /// Throws if the row after a version, in key order, is damaged.
-  private func checkRow(after tile: UInt32, _ revision: Int) throws(HistoryError) {
+  func checkRow(after tile: UInt32, _ revision: Int) throws(HistoryError) {
     let query = try followingQuery()
     query.bind(1, Int(tile))
     query.bind(2, revision)

@@ -22,11 +22,12 @@ extension Snapshot {
     precondition(sharesTiles(with: other), "pictures of another base share no tiles")
     let keys: [UInt32]
     do { keys = try history.tilesWritten(between: revision, and: other.revision) } catch { throw .history(error) }
+    let (ours, theirs) = (PictureTiles(self), PictureTiles(other))
     for key in keys {
       let tiles: (Tile, Tile)
       do throws(HistoryError) {
-        let first = try history.tiles.shownVersion(of: key, at: revision)
-        let second = try history.tiles.shownVersion(of: key, at: other.revision)
+        let first = try ours.version(of: key)
+        let second = try theirs.version(of: key)
         if first.revision == second.revision { continue }
         tiles = (
           try history.tiles.uncachedTile(at: first, of: key, in: revision),

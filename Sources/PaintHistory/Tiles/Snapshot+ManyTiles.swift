@@ -9,26 +9,22 @@ extension Snapshot {
   /// memory is used while they are decoded.
   ///
   /// - Throws: the errors of `tile`.
-  /// - Complexity: O(tiles), with an index lookup and a read for each tile in a pack.
+  /// - Complexity: O(tiles), with a read for each tile in a pack.
   public func forEachTile(
     rows: Range<Int>, columns: Range<Int>, with workers: Workers, _ body: @escaping @Sendable (TileIndex, Tile) -> Void
   ) throws(HistoryError) {
     var packed = PackedTiles()
     for row in rows {
-      var column = columns.lowerBound
-      while column < columns.upperBound {
-        let written = try history.tiles.firstWrittenColumn(ofRow: row, in: column..<columns.upperBound)
-        for x in column..<(written ?? columns.upperBound) {
-          body(TileIndex(x: x, y: row), .color(revision.background))
+      for start in stride(from: columns.lowerBound, to: columns.upperBound, by: TileStore.rangeWidth) {
+        let part = start..<min(start + TileStore.rangeWidth, columns.upperBound)
+        let versions = try history.tiles.shownVersions(ofRow: row, columns: part, at: revision)
+        for x in part {
+          let (index, version) = (TileIndex(x: x, y: row), versions[x - start])
+          if !history.tiles.append(version, of: index, in: revision, to: &packed) {
+            body(index, try history.tiles.uncachedTile(at: version, of: index.key, in: revision))
+          }
+          if packed.isFull { try decode(&packed, with: workers, body) }
         }
-        guard let written else { break }
-        let index = TileIndex(x: written, y: row)
-        let version = try history.tiles.shownVersion(of: index.key, at: revision)
-        if !history.tiles.append(version, of: index, in: revision, to: &packed) {
-          body(index, try history.tiles.uncachedTile(at: version, of: index.key, in: revision))
-        }
-        if packed.isFull { try decode(&packed, with: workers, body) }
-        column = written + 1
       }
     }
     try decode(&packed, with: workers, body)

@@ -25,32 +25,27 @@ public struct Snapshot {
 
   /// Calls `body` for the tiles of one row of tiles in `columns`, from left to right.
   ///
-  /// Tiles that were never written are not looked up one by one, so an empty row costs one index lookup. The tiles are
-  /// not cached, because a whole picture would displace the tiles that are being edited.
+  /// Versions are looked up for many tiles at once, so an empty row costs a few index lookups. The tiles are not cached,
+  /// because a whole picture would displace the tiles that are being edited.
   ///
   /// - Throws: `.history` with the errors of `tile`; `.body` with the errors of `body`.
   public func forEachTile<E: Error>(
     row: Int, columns: Range<Int>, _ body: (TileIndex, Tile) throws(E) -> Void
   ) throws(SnapshotError<E>) {
-    let blank = Tile.color(revision.background)
-    var column = columns.lowerBound
-    while column < columns.upperBound {
-      let written: Int?
-      do { written = try history.tiles.firstWrittenColumn(ofRow: row, in: column..<columns.upperBound) } catch {
+    for start in stride(from: columns.lowerBound, to: columns.upperBound, by: TileStore.rangeWidth) {
+      let part = start..<min(start + TileStore.rangeWidth, columns.upperBound)
+      let versions: [TileVersion]
+      do { versions = try history.tiles.shownVersions(ofRow: row, columns: part, at: revision) } catch {
         throw .history(error)
       }
-      for x in column..<(written ?? columns.upperBound) {
-        do throws(E) { try body(TileIndex(x: x, y: row), blank) } catch { throw .body(error) }
+      for x in part {
+        let index = TileIndex(x: x, y: row)
+        let tile: Tile
+        do throws(HistoryError) {
+          tile = try history.tiles.uncachedTile(at: versions[x - start], of: index.key, in: revision)
+        } catch { throw .history(error) }
+        do throws(E) { try body(index, tile) } catch { throw .body(error) }
       }
-      guard let written else { return }
-      let index = TileIndex(x: written, y: row)
-      let tile: Tile
-      do throws(HistoryError) {
-        let version = try history.tiles.shownVersion(of: index.key, at: revision)
-        tile = try history.tiles.uncachedTile(at: version, of: index.key, in: revision)
-      } catch { throw .history(error) }
-      do throws(E) { try body(index, tile) } catch { throw .body(error) }
-      column = written + 1
     }
   }
 }
@@ -113,20 +108,5 @@ extension History {
   ///   it is damaged.
   public func snapshot(at number: Int) throws(HistoryError) -> Snapshot {
     Snapshot(history: self, revision: try tree.revision(number))
-  }
-
-  /// Whether each of the first `count` tiles of a row was ever written; the others show the background in every
-  /// picture.
-  ///
-  /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
-  /// - Complexity: O(log revisions) for each written tile.
-  public func writtenColumns(ofRow row: Int, count: Int) throws(HistoryError) -> [Bool] {
-    var columns = [Bool](repeating: false, count: count)
-    var next = 0
-    while let column = try tiles.firstWrittenColumn(ofRow: row, in: next..<count) {
-      columns[column] = true
-      next = column + 1
-    }
-    return columns
   }
 }

@@ -4,8 +4,8 @@ import PaintRaster
 final class TileStore {
   let packs: PackStore
   private(set) var cache: FaultCache
-  private let transaction: Transaction
-  private let tree: RevisionTree
+  let transaction: Transaction
+  let tree: RevisionTree
   /// Whether other processes may move tiles meanwhile, because this one does not lock the document.
   private let isReader: Bool
 
@@ -52,16 +52,6 @@ final class TileStore {
     try transaction.index.firstWrittenTile(in: keys)
   }
 
-  /// The first column in a range of a row of tiles that any revision wrote.
-  func firstWrittenColumn(ofRow row: Int, in columns: Range<Int>) throws(HistoryError) -> Int? {
-    guard let last = columns.last else { return nil }
-    // Most tiles of a picture that was drawn or read in this process are known.
-    let first = TileIndex(x: columns.lowerBound, y: row)
-    if let known = transaction.view[first.key], known.revision >= 0 { return columns.lowerBound }
-    let keys = first.key...TileIndex(x: last, y: row).key
-    return try firstWrittenTile(in: keys).map { TileIndex(key: $0).x }
-  }
-
   // MARK: Pixels
 
   /// The tile that the canvas shows; fires a fault if its pixels are not in memory.
@@ -73,6 +63,23 @@ final class TileStore {
       let current = transaction.current
       version = try resolve(key, at: current.number, base: current.base, background: current.background)
       if transaction.view.versions.count >= CanvasView.limit { transaction.view.forget() }
+      transaction.view[key] = version
+      cache.reveal(FaultCache.Key(tile: key, revision: version.revision))
+    }
+    return try fire(version, of: key, in: transaction.current, until: .max)
+  }
+
+  /// The tile of a version that was looked up together with others and that a picture shows; fires a fault if its
+  /// pixels are not in memory.
+  func shownTile(
+    _ key: UInt32, at version: TileVersion, in revision: Revision
+  ) throws(HistoryError) -> Tile {
+    if case .color(let color) = version.location { return .color(color) }
+    guard revision.number == transaction.current.number else {
+      return try fire(version, of: key, in: revision, until: revision.depth)
+    }
+    // A full view stays as it is: forgetting it would make a walk over the canvas forget it again and again.
+    if transaction.view.versions.count < CanvasView.limit, transaction.view[key] == nil {
       transaction.view[key] = version
       cache.reveal(FaultCache.Key(tile: key, revision: version.revision))
     }
@@ -97,7 +104,7 @@ final class TileStore {
       let from = try tree.node(max(version.revision, transaction.state.root)).depth
       cache.insertClean(key, pixels, from: from, until: until, current: transaction.current.depth)
       return .pixels(pixels)
-    case .pending: return try pending(version, of: tile, at: revision.depth)
+    case .pending: return .pixels(try pending(version, of: tile, in: revision))
     }
   }
 
@@ -111,7 +118,7 @@ final class TileStore {
       if let pixels = cachedPixels(of: version, tile, in: revision) { return .pixels(pixels) }
       cache.countFaults()
       return .pixels(try read(location, of: tile, in: revision))
-    case .pending: return try pending(version, of: tile, at: revision.depth)
+    case .pending: return .pixels(try pending(version, of: tile, in: revision))
     }
   }
 
@@ -134,22 +141,29 @@ final class TileStore {
   func countFaults(_ count: Int) { cache.countFaults(count) }
 
   /// The pixels in a slot that a revision shows; if a gc has moved them meanwhile, from their new location.
+  ///
+  /// - Parameter location: may be out of date for a reader, if it was looked up together with those of other tiles.
   private func read(
     _ location: PackLocation, of tile: UInt32, in revision: Revision
   ) throws(HistoryError) -> TilePixels {
     var location = location
     while true {
+      let failure: HistoryError
       do throws(HistoryError) {
         return try packs.read(location)
       } catch {
-        guard case .damaged = error, try refreshReader(showing: revision) else { throw error }
+        guard isReader, case .damaged = error else { throw error }
+        failure = error
       }
+      let isRefreshed = try refreshReader(showing: revision)
       // A revision that is kept always shows the same pixels, so a picture that is read partly before and partly after
       // a gc is consistent.
       let version = try resolve(tile, at: revision.number, base: revision.base, background: revision.background)
       guard case .slot(let next) = version.location else {
         throw packs.damage(location, "the tile is of one colour now")
       }
+      // Another tile may have refreshed the reader since this location was looked up.
+      guard isRefreshed || next != location else { throw failure }
       location = next
     }
   }
@@ -158,7 +172,7 @@ final class TileStore {
   ///
   /// - Throws: `.unknownRevision` if the revision was forgotten meanwhile.
   private func refreshReader(showing revision: Revision) throws(HistoryError) -> Bool {
-    guard isReader, try transaction.refreshReader() else { return false }
+    guard try transaction.refreshReader() else { return false }
     tree.forget()
     cache.removeAll()
     packs.closeFiles()
@@ -168,12 +182,17 @@ final class TileStore {
     return true
   }
 
-  /// The pixels of a version that is not in a pack yet and therefore in memory.
-  private func pending(_ version: TileVersion, of tile: UInt32, at depth: Int) throws(HistoryError) -> Tile {
-    guard let pixels = cache.pixels(FaultCache.Key(tile: tile, revision: version.revision), at: depth) else {
+  /// The pixels of a version that was not in a pack yet when it was looked up.
+  private func pending(
+    _ version: TileVersion, of tile: UInt32, in revision: Revision
+  ) throws(HistoryError) -> TilePixels {
+    if let pixels = cachedPixels(of: version, tile, in: revision) { return pixels }
+    // It may have been written to its pack and evicted since then.
+    guard case .slot(let location) = try shownVersion(of: tile, at: revision).location else {
       throw .damaged("a tile of r\(version.revision) is neither in memory nor in a pack")
     }
-    return .pixels(pixels)
+    cache.countFaults()
+    return try read(location, of: tile, in: revision)
   }
 
   // MARK: Changes
