@@ -149,6 +149,7 @@ def run(paint: str, folder: pathlib.Path, count: int) -> None:
     print(f"this machine: {count} files, {time.monotonic() - started:.1f} s with making the pictures", flush=True)
 
     (folder / "conf").mkdir()
+    (folder / "conf" / "spark-defaults.conf").write_text("spark.master.rest.enabled false\n")
     (folder / "local").mkdir()
     environment = {key: value for key, value in os.environ.items() if not key.startswith(("SPARK_", "PYSPARK_"))}
     environment |= {
@@ -170,8 +171,10 @@ def run(paint: str, folder: pathlib.Path, count: int) -> None:
             processes.start(
                 name, spark_class, "org.apache.spark.deploy.worker.Worker", "--host", "127.0.0.1", "--port", "0",
                 "--webui-port", "0", "--cores", "1", "--memory", "700m", "--work-dir", folder / name, url)
+        # The master's log may name a worker twice: on a slow machine it registers again before it has the answer.
         processes.wait_for(
-            "two workers", SECONDS, lambda: processes.told("master").count("Registering worker") == len(workers))
+            "two workers", SECONDS,
+            lambda: all("Successfully registered with master" in processes.told(name) for name in workers))
         print(f"cluster: {url} with {len(workers)} workers", flush=True)
 
         settings = {
