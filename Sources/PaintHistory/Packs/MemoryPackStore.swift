@@ -86,9 +86,10 @@ final class MemoryPackStore: PackStore {
     if case .tiles(let tiles) = packs[pack] {
       if scratch == nil { scratch = try ScratchFolder(in: parent, on: disk) }
       var builder = PackBuilder()
-      let slots = TileEncoder.encode(tiles, with: .all).map { tile in
+      var slots: [Slot] = []
+      for tile in TileEncoder.encode(tiles, with: .all) {
         let slot = builder.append(encoded: tile)
-        return Slot(offset: slot.offset, length: slot.length, crc: slot.crc)
+        slots.append(Slot(offset: slot.offset, length: slot.length, crc: slot.crc))
       }
       try super.write(.file(builder.finish(records: "")), as: pack, durably: false)
       packs[pack] = .file(slots)

@@ -3,10 +3,9 @@ import SystemPackage
 
 /// Creates a history in memory, for one process: it has no files, and ends with the object.
 ///
-/// Everything works as in a document opened for editing: revisions, undo and redo, branches, groups. A commit can be
-/// undone by nothing but the end of the history. The pixels of all revisions stay in memory up to
-/// `History.Options.memoryBytes`; the oldest ones beyond are written to packs in a private folder in
-/// `History.Options.temporaryFolder`, which is only created then. Its index stays in memory.
+/// Everything works as in a document opened for editing: revisions, undo and redo, branches, groups. The pixels of all
+/// revisions stay in memory up to `History.Options.memoryBytes`; the oldest ones beyond are written to packs in a private
+/// folder in `History.Options.temporaryFolder`, which is only created then. The index stays in memory.
 ///
 /// Add the tiles of the first picture, then call `finish`.
 public final class MemoryHistoryBuilder {

@@ -14,6 +14,7 @@ struct LeftoverTests {
     ("new b.paint --size 40x30 --background red", nil), ("new b.paint --from photo.png", nil),
     ("new art.paint --from photo.png --replace", nil),
     ("batch script --from photo.png --out drawn.png", nil), ("batch script --from photo.png --out out.png", nil),
+    ("batch script --size 200x100 --background red --out out.png", nil),
     ("-d art.paint batch script --dry-run", nil), ("-d art.paint stroke line 0,0 99,70 --dry-run", nil),
     ("-d art.paint import drawn.png", nil), ("-d art.paint import drawn.png --dry-run", nil),
     ("-d art.paint import -", "photo.ppm"), ("-d art.paint place - --at 3,3", "photo.ppm"),
@@ -39,8 +40,9 @@ struct LeftoverTests {
     return shell
   }
 
+  /// Scripts over one picture do not fit in memory, so that they have a private folder.
   private static func environment(_ shell: Shell) -> [String: String] {
-    shell.environment.merging(["TMPDIR": shell.path("temporary")]) { $1 }
+    shell.environment.merging(["TMPDIR": shell.path("temporary"), "PAINT_MEMORY": "1"]) { $1 }
   }
 
   /// Leftover files.
@@ -107,7 +109,7 @@ struct LeftoverTests {
         seen += try Self.leftovers(trial.shell).count
         let again = try trial.shell.sh(
           "paint \(trial.command.line) <\(trial.command.input ?? "/dev/null")",
-          with: ["TMPDIR": trial.shell.path("temporary")])
+          with: Self.environment(trial.shell))
         // If the command had come far enough, the new document exists.
         let isThere = trial.command.line.hasPrefix("new b.paint") && again.code == 73
         #expect(again.code == 0 || isThere, "\(place): \(again)")

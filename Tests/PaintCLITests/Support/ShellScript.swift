@@ -45,7 +45,8 @@ struct ShellScript {
 
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     let words = [
-      "env", "-C", folder.path.string, "-u", "PAINT_DOCUMENT", "-u", "PAINT_CACHE", "-u", "PAINT_MEMORY", "PATH=\(programs):\(path)",
+      "env", "-C", folder.path.string, "-u", "PAINT_DOCUMENT", "-u", "PAINT_CACHE", "-u", "PAINT_MEMORY",
+      "PATH=\(programs):\(path)",
       "bash", "-euo", "pipefail", "script.sh",
     ]
     var arguments = words.map { strdup($0) } + [nil]
