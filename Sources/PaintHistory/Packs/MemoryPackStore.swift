@@ -42,6 +42,8 @@ final class MemoryPackStore: PackStore {
 
   override var tilesInMemory: Int { tileCount }
 
+  override var isInMemory: Bool { scratch == nil }
+
   override func path(of pack: Int) -> FilePath {
     (scratch?.path ?? parent).appending(Self.fileName(of: pack))
   }

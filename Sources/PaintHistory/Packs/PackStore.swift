@@ -41,6 +41,9 @@ class PackStore {
   /// The number of tiles in memory.
   var tilesInMemory: Int { 0 }
 
+  /// Whether all packs are in memory.
+  var isInMemory: Bool { false }
+
   /// The pixels in a slot if its pack is in memory.
   func pixelsInMemory(at location: PackLocation) -> TilePixels? { nil }
 

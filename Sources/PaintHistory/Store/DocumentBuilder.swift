@@ -75,9 +75,9 @@ public final class DocumentBuilder {
   /// - Throws: `.disk` or `.index` if the document cannot be written, synced or moved; `.exists` if something was
   ///   created at its path meanwhile and `replacing` is false, `.busy` if the document to be replaced stays locked.
   public func finish(replacing: Bool) throws(HistoryError) -> Fingerprint {
-    let (_, fingerprint) = try picture.finish()
-    try picture.index.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    picture.index.database.close()
+    let writer = try picture.finish().writer
+    try writer.index.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    writer.index.database.close()
     do throws(DiskError) {
       // Syncs all files of the document at once, however many packs it has.
       try disk.syncFileSystem(of: lock)
@@ -86,7 +86,7 @@ public final class DocumentBuilder {
     }
     try move(replacing: replacing)
     folder.forget()
-    return fingerprint
+    return writer.fingerprint
   }
 
   /// Renames the finished folder to its path; holds the lock of an old document meanwhile, so that nobody writes to it.

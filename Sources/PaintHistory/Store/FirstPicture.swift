@@ -1,103 +1,55 @@
-import PaintPNG
 import PaintRaster
 
-/// The first revision of a new document, while its tiles are added: writes them to packs and to the index.
+/// The first revision of a new document, while its tiles are added.
+///
+/// In memory, a background thread adds them while the caller reads the next ones. The tiles of a document are encoded on
+/// all processors anyway.
 final class FirstPicture {
-  let index: Index
   private let start: DocumentBuilder.Start
-  private let identity: String
-  private var writer: PackWriter
-  private var revision: Revision
-  /// The hash of a whole tile of the background, which most tiles replace.
-  private let backgroundHash: BlockHash
-  /// Tiles that were added but are not in a pack yet.
-  private var waiting: [(key: UInt32, tile: Tile)] = []
-  /// The versions of the tiles that were added; only for a history in memory, which continues with them.
-  private(set) var view = CanvasView()
-  /// The number of tiles that are encoded together.
+  private let writer: FirstPictureWriter
+  private let queue: BackgroundQueue<[FirstPictureWriter.PlacedTile]>?
+  /// Tiles that were added but not passed on.
+  private var waiting: [FirstPictureWriter.PlacedTile] = []
+  /// The number of tiles that are passed on together.
   private static let batchSize = 256
+  /// The number of batches that may wait for the thread: a few megabytes.
+  private static let queueLimit = 4
 
   /// Begins a document in an index whose tables are empty, in an open transaction of the index.
   init(_ start: DocumentBuilder.Start, in index: Index, packs: PackStore, time: Int) {
     self.start = start
-    self.index = index
-    backgroundHash = BlockHash(of: .color(start.background), width: Tile.edge, height: Tile.edge)
-    var generator = SystemRandomNumberGenerator()
-    identity = Self.hexadecimal(generator.next()) + Self.hexadecimal(generator.next())
-    writer = PackWriter(store: packs, nextPack: 1, durably: false)
-    revision = Revision(
-      number: 0, parent: nil, depth: 0, size: start.size, background: start.background, base: 0,
-      fingerprint: Fingerprint(blank: start.size, color: start.background), time: time, name: start.name,
-      command: start.command, pixels: 0, bounds: .empty, tileCount: 0, bytes: 0)
-    writer.begin(revision, document: identity)
+    let writer = FirstPictureWriter(start, in: index, packs: packs, time: time)
+    self.writer = writer
+    queue = packs.encodesTiles ? nil : BackgroundQueue(limit: Self.queueLimit) { tiles in writer.add(tiles) }
   }
+
+  deinit { queue?.end() }
 
   /// Adds a tile; each tile at most once.
   ///
-  /// - Throws: `.disk` if a pack cannot be written, `.index` if the index cannot be written.
+  /// - Throws: `.disk` if a pack cannot be written, `.index` if the index cannot be written; in memory `finish` throws
+  ///   these.
   func add(_ tile: Tile, at position: TileIndex) throws(HistoryError) {
     if case .color(start.background) = tile { return }
-    waiting.append((position.key, tile))
-    if waiting.count == Self.batchSize { try addWaiting() }
-    let size = start.size
-    let isWhole = position.inside(size) == .tile
-    revision.fingerprint.replace(
-      tile: position,
-      old: isWhole
-        ? backgroundHash : Fingerprint.blockHash(of: .color(start.background), at: position, canvas: size),
-      new: Fingerprint.blockHash(of: tile, at: position, canvas: size))
-    revision.tileCount += 1
+    waiting.append((position, tile))
+    if waiting.count == Self.batchSize { try send() }
   }
 
-  /// Encodes the waiting tiles on all processors and adds them.
-  private func addWaiting() throws(HistoryError) {
-    var encoded: ArraySlice<EncodedTile> = []
-    if writer.encodesTiles {
-      let tiles = waiting.compactMap { if case .pixels(let pixels) = $0.tile { pixels } else { nil } }
-      encoded = TileEncoder.encode(tiles, with: .all)[...]
-    }
-    var rows: [Index.TileRow] = []
-    for (key, tile) in waiting {
-      switch tile {
-      case .color(let color):
-        writer.append(color, of: key)
-        rows.append((key, TileVersion(revision: 0, location: .color(color))))
-      case .pixels(let pixels):
-        let location =
-          if let tile = encoded.popFirst() { try writer.append(tile, of: key) } else {
-            try writer.append(pixels, of: key)
-          }
-        rows.append((key, TileVersion(revision: 0, location: .slot(location))))
-      }
-    }
+  private func send() throws(HistoryError) {
+    let tiles = waiting
     waiting.removeAll(keepingCapacity: true)
-    try index.insert(rows)
-    guard !writer.encodesTiles, view.versions.count < CanvasView.limit else { return }
-    for (key, version) in rows { view[key] = version }
+    if let queue { return queue.post(tiles) }
+    writer.add(tiles)
+    if let failure = writer.failure { throw failure }
   }
 
-  /// Writes everything and commits it in the index; returns the state of the document and the fingerprint of the
-  /// picture.
+  /// Writes everything and commits it in the index.
   ///
+  /// - Returns: the writer, which is not used any longer: index, state and fingerprint of the new document.
   /// - Throws: `.disk` if a pack cannot be written, `.index` if the index cannot be written.
-  func finish() throws(HistoryError) -> (state: DocumentState, fingerprint: Fingerprint) {
-    try addWaiting()
-    let pack = writer.end(as: revision, color: start.color)
-    revision.bytes = writer.bytes
-    try writer.flush()
-    var state = DocumentState(
-      serial: 0, current: 0, tip: 0, nextRevision: 1, revisions: 1, nextPack: writer.pack, syncedRevision: 0,
-      liveBytes: 0, packBytes: 0, identity: identity, settings: "", color: start.color)
-    let node = RevisionNode(parent: nil, depth: 0, jump: 0)
-    try index.insert(revision, node: node, pack: pack, tiles: [])
-    for pack in writer.takeUncounted() { try index.count(pack, in: &state) }
-    try index.insert(state)
-    try index.database.execute("COMMIT")
-    return (state, revision.fingerprint)
-  }
-
-  private static func hexadecimal(_ value: UInt64) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+  func finish() throws(HistoryError) -> (writer: FirstPictureWriter, state: DocumentState) {
+    try send()
+    queue?.end()
+    return (writer, try writer.finish())
   }
 }

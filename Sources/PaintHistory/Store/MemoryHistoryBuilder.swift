@@ -31,6 +31,8 @@ public final class MemoryHistoryBuilder {
 
   /// Adds a tile of the first picture; each tile at most once.
   ///
+  /// A background thread takes the tiles, so their errors are thrown by `finish`.
+  ///
   /// - Throws: `.disk` if a pack beyond the bound cannot be written, `.index` if there is not enough memory.
   public func add(_ tile: Tile, at position: TileIndex) throws(HistoryError) { try picture.add(tile, at: position) }
 
@@ -38,8 +40,8 @@ public final class MemoryHistoryBuilder {
   ///
   /// - Throws: as `add`.
   public func finish() throws(HistoryError) -> History {
-    let state = try picture.finish().state
-    return try History(inMemory: picture.index, state, packs: packs, view: picture.view, named: name, options: options)
+    let (writer, state) = try picture.finish()
+    return try History(inMemory: writer.index, state, packs: packs, view: writer.view, named: name, options: options)
   }
 
   private static func makeIndex() throws(HistoryError) -> Index {

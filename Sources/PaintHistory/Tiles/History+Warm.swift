@@ -15,11 +15,12 @@ extension History {
   /// The first and the last revision that undo or redo can go to, such that each picture from one to the other can be
   /// exported without reading a pack; nil if that of the current revision cannot.
   ///
-  /// Also nil if more than 65,536 tiles were ever written.
+  /// Also nil if more than 65,536 tiles were ever written, except if all packs are in memory.
   ///
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
   /// - Complexity: O(written tiles · log revisions + versions in the range), no pixel is read.
   public func warmRevisions() throws(HistoryError) -> WarmRevisions? {
+    if packs.isInMemory { return try reachable(WarmRevisions(first: state.root, last: state.tip)) }
     guard var warm = try warmRevisions(around: current) else { return nil }
     // A revision that replaced the canvas has no tiles in common with its parent.
     var start = try tree.indexedRevision(warm.first)
