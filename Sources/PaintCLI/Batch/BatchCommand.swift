@@ -15,7 +15,7 @@ struct BatchCommand {
       "can go to without reading a pack (warm). PAINT_CACHE sets the bound, 32M by default: 33554432,",
       "512K, 32M or 2G bytes of pixels, at least 64K.",
       "With --from or --size the script works in memory: nothing is written but the picture. Undo, redo,",
-      "goto, groups and branches work as in a drawing. Pixels of its steps beyond the bound PAINT_MEMORY,",
+      "goto, groups and branches work as in a drawing. Pixels of its steps beyond PAINT_HISTORY_MEMORY,",
       "512M by default, are written to a private folder in TMPDIR, which is removed at the end.",
     ],
     options: [.check, .keepGoing, .fromLine, .single, .from, .size] + CommandSpec.readingOptions

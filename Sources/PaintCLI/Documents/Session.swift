@@ -69,8 +69,8 @@ final class Session {
     if let size = Terminal.variable("PAINT_CACHE"), !size.isEmpty {
       options.cacheBytes = try ByteCount.parse(size, variable: "PAINT_CACHE")
     }
-    if let size = Terminal.variable("PAINT_MEMORY"), !size.isEmpty {
-      options.memoryBytes = try ByteCount.parse(size, variable: "PAINT_MEMORY")
+    if let size = Terminal.variable("PAINT_HISTORY_MEMORY"), !size.isEmpty {
+      options.memoryBytes = try ByteCount.parse(size, variable: "PAINT_HISTORY_MEMORY")
     }
     return options
   }

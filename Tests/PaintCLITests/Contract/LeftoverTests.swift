@@ -42,7 +42,7 @@ struct LeftoverTests {
 
   /// Scripts over one picture do not fit in memory, so that they have a private folder.
   private static func environment(_ shell: Shell) -> [String: String] {
-    shell.environment.merging(["TMPDIR": shell.path("temporary"), "PAINT_MEMORY": "1"]) { $1 }
+    shell.environment.merging(["TMPDIR": shell.path("temporary"), "PAINT_HISTORY_MEMORY": "1"]) { $1 }
   }
 
   /// Leftover files.

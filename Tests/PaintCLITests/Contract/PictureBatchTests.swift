@@ -67,7 +67,7 @@ struct PictureBatchTests {
       made += summary?["steps"].int ?? 0
       for bound in ["", "1", "200k"] {
         let run = try shell.paint(
-          "batch script \(start) --out out.png --keep-going --json", with: ["PAINT_MEMORY": bound])
+          "batch script \(start) --out out.png --keep-going --json", with: ["PAINT_HISTORY_MEMORY": bound])
         #expect(run.code == drawn.code, "\(place), \(bound): \(run)")
         let other = try run.jsonLines.last
         for field in ["lines", "steps", "failed", "revision", "revisions", "fingerprint"] {
@@ -90,7 +90,7 @@ struct PictureBatchTests {
       let run = try shell.paint("batch script \(start) --out out.png", with: missing)
       #expect(run.code == 0, "\(run)")
       let full = try shell.paint(
-        "batch script \(start) --out other.png", with: missing.merging(["PAINT_MEMORY": "1"]) { $1 })
+        "batch script \(start) --out other.png", with: missing.merging(["PAINT_HISTORY_MEMORY": "1"]) { $1 })
       #expect(full.code == 74 || full.code == 73, "\(full)")
       #expect(shell.contents("other.png") == nil)
     }
@@ -131,8 +131,8 @@ struct PictureBatchTests {
       let outcome = try shell.paint(line, input: "bad\n")
       #expect(outcome.code == 64, "\(line): \(outcome)")
     }
-    let wrong = try shell.paint("batch - --size 9x9 --out a.png", with: ["PAINT_MEMORY": "many"])
-    #expect(wrong.code == 64 && wrong.errors.contains("PAINT_MEMORY"), "\(wrong)")
+    let wrong = try shell.paint("batch - --size 9x9 --out a.png", with: ["PAINT_HISTORY_MEMORY": "many"])
+    #expect(wrong.code == 64 && wrong.errors.contains("PAINT_HISTORY_MEMORY"), "\(wrong)")
     #expect(try shell.names() == ["in.png", "small.png"])
   }
 

@@ -45,7 +45,7 @@ struct ShellScript {
 
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     let words = [
-      "env", "-C", folder.path.string, "-u", "PAINT_DOCUMENT", "-u", "PAINT_CACHE", "-u", "PAINT_MEMORY",
+      "env", "-C", folder.path.string, "-u", "PAINT_DOCUMENT", "-u", "PAINT_CACHE", "-u", "PAINT_HISTORY_MEMORY",
       "PATH=\(programs):\(path)",
       "bash", "-euo", "pipefail", "script.sh",
     ]
