@@ -73,7 +73,8 @@ struct PictureRun {
       }
     case .file(let file, var reading):
       reading.minimumSize = ReducedReading(aheadIn: script, of: line)?.minimumSize
-      let input = try PictureInput(InputFile(file), in: options.temporaryFolder, on: options.disk)
+      let input = try PictureInput(
+        InputFile(file), in: options.temporaryFolder, on: options.disk, inMemory: true)
       let progress = Progress("reading \(input.name)", console: console, clock: options.disk)
       return try Failure.catching(file) {
         let reader = try input.reader(reading)

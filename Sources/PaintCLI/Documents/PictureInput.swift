@@ -5,7 +5,7 @@ import SystemPackage
 
 /// A picture to read, of any known format; the content determines the format, never the name.
 ///
-/// Input from a pipe is copied to a private file first. The object must live as long as its readers.
+/// Input from a pipe is copied to a private file first, which may begin in memory. The object must live as long as its readers.
 final class PictureInput {
   /// Its name in messages.
   let name: String
@@ -15,8 +15,9 @@ final class PictureInput {
   /// Keeps the file open.
   private let owner: AnyObject
 
-  /// Takes an open file of the user; unnamed files are created on the file system of `folder`.
-  init(_ input: InputFile, in folder: FilePath, on disk: any Disk) throws(Failure) {
+  /// Takes an open file of the user; unnamed files are created on the file system of `folder`, or in memory up to the
+  /// limit of `SpoolFile`.
+  init(_ input: InputFile, in folder: FilePath, on disk: any Disk, inMemory: Bool = false) throws(Failure) {
     name = input.name
     let source = FileDescriptor(rawValue: input.descriptor)
     if let start = try? source.seek(offset: 0, from: .current) {
@@ -24,8 +25,8 @@ final class PictureInput {
       return
     }
     do {
-      let spool = try SpoolFile(in: folder, on: disk)
-      try Self.copy(source, to: spool.writer, on: disk, named: input.name)
+      let spool = try Self.copy(
+        source, to: SpoolFile(in: folder, on: disk, inMemory: inMemory), in: folder, on: disk, named: input.name)
       (file, start, owner) = (FileDescriptor(rawValue: spool.reader.descriptor), 0, spool.reader)
     } catch {
       throw Failure(error, document: folder)
@@ -57,9 +58,12 @@ final class PictureInput {
     return file.rawValue
   }
 
+  /// Copies a pipe to a file; returns another one on disk if it does not fit in memory.
   private static func copy(
-    _ source: FileDescriptor, to file: OpenFile, on disk: any Disk, named name: String
-  ) throws {
+    _ source: FileDescriptor, to file: SpoolFile, in folder: FilePath, on disk: any Disk, named name: String
+  ) throws -> SpoolFile {
+    var file = file
+    var size = 0
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count: Int
@@ -70,8 +74,12 @@ final class PictureInput {
         throw EditingError.picture(
           .io(errno: reason.rawValue, message: "reading failed: " + SystemError.text(reason.rawValue)), file: name)
       }
-      if count == 0 { return }
-      try disk.write(file, buffer.span.extracting(0..<count))
+      if count == 0 { return file }
+      size += count
+      if file.isInMemory, size > SpoolFile.memoryLimit {
+        file = try SpoolFile(copyOf: file, in: folder, on: disk)
+      }
+      try disk.write(file.writer, buffer.span.extracting(0..<count))
     }
   }
 }

@@ -9,7 +9,8 @@ extension Session {
     if let content = try Self.keptContent(line.operandText(0) ?? "") { return try keptPicture(content) }
     let options = history.options
     let path = line.operandPath(0)
-    let input = try PictureInput(InputFile(path), in: options.temporaryFolder, on: options.disk)
+    let input = try PictureInput(
+      InputFile(path), in: options.temporaryFolder, on: options.disk, inMemory: history.isInMemory)
     if !line.has(.orientation), let kept = try copyOfKeptPicture(input, reading, at: path) { return kept }
     return try receive(input, reading)
   }
@@ -46,8 +47,7 @@ extension Session {
     guard reader.format.name != PictureFormat.png.name || isTurned || reading.isLenient else {
       return try document.receivePicture(from: input.rewound(), named: input.name)
     }
-    let options = history.options
-    let copy = try SpoolFile(in: options.temporaryFolder, on: options.disk)
+    let copy = try history.spoolFile()
     do throws(PictureError) {
       let writer = try PictureWriter(
         .png, size: reader.size, color: PictureColor(reader.colorChunks), isOpaque: reader.isOpaque,

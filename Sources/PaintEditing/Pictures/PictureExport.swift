@@ -36,7 +36,7 @@ extension Document {
   /// Whether a picture is verified against its fingerprint: for a pruned base there are only tiles, and what never left
   /// memory cannot be damaged.
   func canBeVerified(_ snapshot: Snapshot) -> Bool {
-    history.access != .inMemory && snapshot.revision.number >= history.state.root
+    !history.isInMemory && snapshot.revision.number >= history.state.root
   }
 
   /// Throws unless a whole picture has its recorded fingerprint; to be called before it is written to a pipe, for

@@ -6,11 +6,23 @@ public final class SpoolFile {
   public let writer: OpenFile
   /// For reading from the start.
   public let reader: OpenFile
+  /// Whether it is in memory, not on disk.
+  public let isInMemory: Bool
+  /// The bytes that a file of unknown size may have in memory before it is moved to disk.
+  public static let memoryLimit = 64 << 20
 
   /// Creates an empty file on the file system of `folder`.
   ///
+  /// - Parameter inMemory: whether it is created in memory instead, if the system supports this.
   /// - Throws: if it cannot be created.
-  public init(in folder: FilePath, on disk: any Disk) throws(DiskError) {
+  public init(in folder: FilePath, on disk: any Disk, inMemory: Bool = false) throws(DiskError) {
+    if inMemory, let file = try disk.createInMemory() {
+      writer = file
+      reader = try disk.reopen(file)
+      isInMemory = true
+      return
+    }
+    isInMemory = false
     if let file = try disk.createUnnamed(for: folder.appending("spool"), .ownerOnly) {
       writer = file
       reader = try disk.reopen(file)
@@ -21,5 +33,13 @@ public final class SpoolFile {
     let path = scratch.path.appending("spool")
     writer = try disk.open(path, .createNew)
     reader = try disk.open(path, .read)
+  }
+
+  /// Copies a file to the file system of `folder`.
+  ///
+  /// - Throws: if the copy cannot be created or written.
+  public convenience init(copyOf other: SpoolFile, in folder: FilePath, on disk: any Disk) throws(DiskError) {
+    try self.init(in: folder, on: disk)
+    try disk.copy(contentsOf: other.reader, to: writer)
   }
 }

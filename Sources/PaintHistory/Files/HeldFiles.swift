@@ -33,26 +33,22 @@ final class HeldFiles {
     return nil
   }
 
-  /// Opens a new file for writing: in memory, or unnamed on disk if the system does not support that.
-  func newFile() throws(DiskError) -> (writer: OpenFile, isInMemory: Bool, spool: SpoolFile?) {
-    if let file = try disk.createInMemory() { return (file, true, nil) }
-    let spool = try SpoolFile(in: parent, on: disk)
-    return (spool.writer, false, spool)
-  }
+  /// Creates a file that may be kept.
+  func newFile() throws(DiskError) -> SpoolFile { try SpoolFile(in: parent, on: disk, inMemory: true) }
 
   /// Keeps a file that was written.
-  func keep(_ file: OpenFile, isInMemory: Bool, as name: ContentName) throws(DiskError) {
+  func keep(_ file: SpoolFile, as name: ContentName) throws(DiskError) {
     guard inMemory[name] == nil, !onDisk.contains(name) else { return }
-    let size = Int(try disk.status(of: file).size)
-    if isInMemory, inMemory.count < Self.maximumCount, bytesInMemory + size <= bound {
-      inMemory[name] = file
+    let size = Int(try disk.status(of: file.writer).size)
+    if file.isInMemory, inMemory.count < Self.maximumCount, bytesInMemory + size <= bound {
+      inMemory[name] = file.writer
       bytesInMemory += size
     } else {
       let folder: ScratchFolder
       if let scratch { folder = scratch } else { folder = try ScratchFolder(in: parent, on: disk) }
       scratch = folder
       let target = try disk.open(folder.path.appending(name.fileName), .createNew)
-      try disk.copy(contentsOf: disk.reopen(file), to: target)
+      try disk.copy(contentsOf: disk.reopen(file.writer), to: target)
       try disk.close(target)
       onDisk.insert(name)
     }

@@ -46,6 +46,13 @@ extension History {
     }
   }
 
+  /// Creates a private file for an edit's input: in memory if the history is, otherwise in `temporaryFolder`.
+  ///
+  /// - Throws: if it cannot be created.
+  public func spoolFile() throws(DiskError) -> SpoolFile {
+    try SpoolFile(in: options.temporaryFolder, on: disk, inMemory: isInMemory)
+  }
+
   /// The bytes of all kept files.
   func keptFileBytes() throws(HistoryError) -> Int {
     if let heldFiles { return heldFiles.bytes }

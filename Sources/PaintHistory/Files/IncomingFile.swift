@@ -11,13 +11,12 @@ public final class IncomingFile {
   private let target: KeptFiles?
   /// Where it is kept if the history is in memory.
   private let holder: HeldFiles?
-  private let isInMemory: Bool
   private let disk: any Disk
   private let file: OpenFile
   private var sum = ContentSum()
   /// The hidden path, while it has one.
   private var hidden: FilePath?
-  /// The file of a dry run.
+  /// The file of a dry run, or of a history in memory.
   private let spool: SpoolFile?
 
   init(for target: KeptFiles) throws(DiskError) {
@@ -30,21 +29,23 @@ public final class IncomingFile {
       self.hidden = hidden
     }
     self.target = target
-    (holder, isInMemory, spool) = (nil, false, nil)
+    (holder, spool) = (nil, nil)
   }
 
   init(for holder: HeldFiles, on disk: any Disk) throws(DiskError) {
+    let spool = try holder.newFile()
     self.disk = disk
-    self.holder = holder
-    (file, isInMemory, spool) = try holder.newFile()
+    file = spool.writer
     target = nil
+    self.holder = holder
+    self.spool = spool
   }
 
   init(dryRunIn folder: FilePath, on disk: any Disk) throws(DiskError) {
     let spool = try SpoolFile(in: folder, on: disk)
     self.disk = disk
     file = spool.writer
-    (target, holder, isInMemory) = (nil, nil, false)
+    (target, holder) = (nil, nil)
     self.spool = spool
   }
 
@@ -77,10 +78,8 @@ public final class IncomingFile {
   ///
   /// - Throws: `.disk` if the file cannot be synced or moved, `.damaged` if the existing file is not a regular file.
   public func keep() throws(HistoryError) {
-    if let holder {
-      return try HistoryError.catching { () throws(DiskError) in
-        try holder.keep(file, isInMemory: isInMemory, as: name)
-      }
+    if let holder, let spool {
+      return try HistoryError.catching { () throws(DiskError) in try holder.keep(spool, as: name) }
     }
     guard let target else { return }
     let there = try HistoryError.catching(target.disk.status(of: target.path(of: name), followingLinks: false))

@@ -21,7 +21,7 @@ extension History {
     if isEditing { return }
     try transaction.begin()
     // No other process can change or leave anything.
-    if access == .inMemory { return }
+    if isInMemory { return }
     recovery.forgetEvidence()
     do throws(HistoryError) {
       if try transaction.refresh() {

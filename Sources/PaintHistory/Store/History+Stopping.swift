@@ -20,7 +20,7 @@ extension History {
   /// - Returns: the error to throw, now and by all later calls.
   func stop(after reason: String) -> HistoryError {
     if let stopError { return stopError }
-    if access != .inMemory { recovery.unsyncedMark.leave() }
+    if !isInMemory { recovery.unsyncedMark.leave() }
     let error = HistoryError.outcomeUnknown(reason)
     stopError = error
     transaction.stop()

@@ -72,10 +72,12 @@ public final class History {
   public var current: Revision { transaction.current }
   /// Whether a transaction is open: between `beginEditing` and the next commit or rollback.
   public var isEditing: Bool { transaction.isOpen }
+  /// Whether it has no document.
+  public var isInMemory: Bool { access == .inMemory }
   var index: Index { transaction.index }
   /// The index and its log; a history in memory has no such files.
   var indexFiles: (index: FilePath, log: FilePath)? {
-    access == .inMemory ? nil : (path.appending("index.sqlite"), path.appending("index.sqlite-wal"))
+    isInMemory ? nil : (path.appending("index.sqlite"), path.appending("index.sqlite-wal"))
   }
   var packs: PackStore { tiles.packs }
   var disk: any Disk { options.disk }

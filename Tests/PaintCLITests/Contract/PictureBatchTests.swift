@@ -95,6 +95,22 @@ struct PictureBatchTests {
       #expect(shell.contents("other.png") == nil)
     }
     #expect(try shell.names() == ["in.png", "out.png", "script", "small.png"])
+    // Pipes too, and pictures that are converted before they are placed.
+    let piped = try shell.sh(
+      "paint batch script --from in.png --out small.ppm -q && echo 'place small.ppm' >place && "
+        + "cat in.png | paint batch place --from - --out piped.png -q && rm piped.png place small.ppm", with: missing)
+    #expect(piped.code == 0, "\(piped)")
+  }
+
+  @Test("a picture from a pipe that does not fit in memory is read from a file")
+  func largePipe() throws {
+    // 4,000 x 6,000 pixels, 72 MB.
+    let run = try shell.sh(
+      "{ printf 'P6 4000 6000 255\\n'; head -c 71999997 /dev/zero; printf '\\377\\0\\0'; } | "
+        + "paint batch /dev/null --from - --out a.png -q && paint new a.paint --from a.png -q && "
+        + "paint pick 3999,5999 3998,5999")
+    #expect(run.code == 0 && run.output.contains("#ff0000ff") && run.output.contains("#000000ff"), "\(run)")
+    #expect(try shell.names() == ["a.paint", "a.png"])
   }
 
   @Test("--size begins with a canvas of one colour, which --background names")
