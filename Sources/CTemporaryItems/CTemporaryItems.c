@@ -1,18 +1,21 @@
-// The handler does its work in the main thread, which creates the items, with the signals blocked. It uses only calls
-// that signal-safety(7) allows, tgkill and getdents64, which are one system call each. Other threads continue meanwhile
-// and may create more files in a directory, so the directory is listed again until it can be removed.
+// The handler does its work in the main thread, with the signals blocked. It uses only calls that signal-safety(7)
+// allows, tgkill and getdents64, which are one system call each. If other threads create items too, it first stops all
+// of them, in the same handler: an item that is registered may be created at any moment. Other threads that only write
+// into a directory continue meanwhile, so the directory is listed again until it can be removed.
 #define _GNU_SOURCE
 #include "CTemporaryItems.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 typedef struct item {
@@ -24,11 +27,19 @@ typedef struct item {
 
 // Items are added in front and stay in the list for later ones, so the handler can walk it at any time.
 static _Atomic(item *) items;
+// For the threads that add and forget items; the handler does not take it.
+static pthread_mutex_t items_lock = PTHREAD_MUTEX_INITIALIZER;
+// Whether a thread other than the main one has added an item.
+static atomic_int has_makers;
+// Set when the process ends; threads that the handler then interrupts never continue, and are counted.
+static atomic_int is_ending, stopped_threads;
 static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 enum { ENDING_SIGNALS = sizeof ending_signals / sizeof *ending_signals };
 
 // Deeper than any directory that the program makes, and shallow enough for a thread's stack.
 enum { DEEPEST = 16, MOST_ROUNDS = 1000 };
+// A thread in a call to a slow disk does not stop before the call ends: the longest wait, in milliseconds.
+enum { LONGEST_STOP = 2000 };
 
 typedef struct {
   uint64_t inode;
@@ -93,14 +104,53 @@ static void remove_all(void) {
   }
 }
 
+// Sends a signal to every other thread.
+//
+// Returns how many there are, or -1 if they cannot be listed.
+static int signal_others(int number) {
+  const int folder = open("/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder < 0) return -1;
+  _Alignas(directory_entry) char buffer[2048];
+  const long self = syscall(SYS_gettid);
+  int count = 0;
+  long length;
+  while ((length = syscall(SYS_getdents64, folder, buffer, sizeof buffer)) > 0) {
+    for (long place = 0; place < length;) {
+      const directory_entry *entry = (const directory_entry *)(buffer + place);
+      place += entry->length;
+      long thread = 0;
+      for (const char *digit = entry->name; *digit >= '0' && *digit <= '9'; digit++) thread = 10 * thread + *digit - '0';
+      if (thread == 0 || thread == self) continue;
+      count++;
+      syscall(SYS_tgkill, getpid(), thread, number);
+    }
+  }
+  close(folder);
+  return count;
+}
+
+static void stop_others(int number) {
+  atomic_store(&is_ending, 1);
+  // A thread that was just being started is found in the next round; one that has ended is not.
+  for (int round = 0; round < LONGEST_STOP; round++) {
+    if (signal_others(number) <= atomic_load(&stopped_threads)) return;
+    nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+  }
+}
+
 static void end_process(int number) {
   if (syscall(SYS_gettid) != getpid()) {
+    if (atomic_load(&is_ending)) {
+      atomic_fetch_add(&stopped_threads, 1);
+      for (;;) pause();
+    }
     // If the main thread has blocked the signal, it ends the process when it is ready.
     int before = errno;
     syscall(SYS_tgkill, getpid(), getpid(), number);
     errno = before;
     return;
   }
+  if (atomic_load(&has_makers)) stop_others(number);
   remove_all();
   struct sigaction action = {.sa_handler = SIG_DFL};
   sigemptyset(&action.sa_mask);
@@ -129,12 +179,17 @@ static void install(void) {
 void cti_will_make(const char *path, int syncs_first) {
   size_t length = strlen(path);
   if (length >= PATH_MAX) return;  // nothing can be created there
+  if (syscall(SYS_gettid) != getpid()) atomic_store(&has_makers, 1);
+  pthread_mutex_lock(&items_lock);
   item *free_item = atomic_load(&items);
   while (free_item && atomic_load(&free_item->is_live)) free_item = free_item->next;
   item *taken = free_item;
   if (!taken) {
     taken = calloc(1, sizeof *taken);
-    if (!taken) return;
+    if (!taken) {
+      pthread_mutex_unlock(&items_lock);
+      return;
+    }
     taken->next = atomic_load(&items);
   }
   taken->syncs_first = syncs_first;
@@ -145,11 +200,14 @@ void cti_will_make(const char *path, int syncs_first) {
     if (is_first) install();
   }
   atomic_store(&taken->is_live, 1);
+  pthread_mutex_unlock(&items_lock);
 }
 
 void cti_forget(const char *path) {
+  pthread_mutex_lock(&items_lock);
   for (item *each = atomic_load(&items); each; each = each->next)
     if (atomic_load(&each->is_live) && strcmp(each->path, path) == 0) atomic_store(&each->is_live, 0);
+  pthread_mutex_unlock(&items_lock);
 }
 
 void cti_end_at_quit(void) {

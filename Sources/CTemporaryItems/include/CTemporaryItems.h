@@ -7,8 +7,7 @@
 
 /// Registers a file or directory that will be created, to remove it on SIGINT, SIGTERM, SIGHUP or SIGQUIT.
 ///
-/// With `syncs_first` the directory around it is synced first, and the item stays if that fails. Not for two threads at
-/// the same time.
+/// With `syncs_first` the directory around it is synced first, and the item stays if that fails. For any thread.
 void cti_will_make(const char *path, int syncs_first);
 
 /// Unregisters an item that was removed or renamed.
