@@ -14,8 +14,8 @@ public struct Workers: Sendable {
   /// Nil for one per processor; these are counted when threads are first needed.
   private let fixed: Int?
 
-  /// The number of threads, the caller's own included.
-  public var count: Int { fixed ?? Self.processors }
+  /// The number of threads, the caller's own included; that of `all` changes while work is divided.
+  public var count: Int { fixed ?? max(1, Self.processors / max(1, Self.shares)) }
 
   /// `count` threads, the caller's own included; at least 1.
   public init(count: Int) { fixed = max(1, count) }
@@ -27,6 +27,8 @@ public struct Workers: Sendable {
 
   /// As many threads as this process may use processors: those in its affinity mask, limited by the quotas of its
   /// control groups.
+  ///
+  /// Each part of divided work has its share of them.
   public static let all = Workers()
 
   /// Counted once, by some system calls, and not by a command that needs no threads.

@@ -41,12 +41,19 @@
     return next - 1
   }
 
+  /// As large as that of the main thread usually is; some C libraries give other threads much less.
+  private static let stackBytes = 8 << 20
+
   /// Starts a thread that runs jobs; nil if it cannot be started.
   func startThread() -> pthread_t? {
     var thread = pthread_t()
+    var attributes = pthread_attr_t()
+    unsafe pthread_attr_init(&attributes)
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    unsafe pthread_attr_setstacksize(&attributes, Self.stackBytes)
     let passed = unsafe Unmanaged.passRetained(self)
     let code = unsafe pthread_create(
-      &thread, nil,
+      &thread, &attributes,
       { pointer in
         let start: UnsafeMutableRawPointer? = unsafe pointer
         if let start = unsafe start { unsafe Unmanaged<SharedJobs>.fromOpaque(start).takeRetainedValue().run() }
