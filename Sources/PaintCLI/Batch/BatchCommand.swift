@@ -16,15 +16,22 @@ struct BatchCommand {
       "512K, 32M or 2G bytes of pixels, at least 64K.",
       "With --from or --size the script works in memory: nothing is written but the picture. Undo, redo,",
       "goto, groups and branches work as in a drawing. Pixels of its steps beyond PAINT_HISTORY_MEMORY,",
-      "512M by default, are written to a private folder in TMPDIR, which is removed at the end.",
+      "512M by default for each picture, are written to a private folder in TMPDIR, removed at the end.",
+      "",
+      "--from 'in/*.jpg', in quotes, is every picture that matches: * is any characters of a name, ? one,",
+      "[a-z] one of a set, and ** in place of a name any folders. A file with exactly that name is not a",
+      "pattern. In --out, {name} is the name of the picture, {stem} the name without its ending, {dir} its",
+      "folder and {index} its number; {{ is a brace. One picture for each processor is worked on at the same",
+      "time. One that fails does not stop the others. Missing folders of outputs are created. An output may",
+      "be its own input, but not that of another picture.",
     ],
-    options: [.check, .keepGoing, .fromLine, .single, .from, .size] + CommandSpec.readingOptions
-      + CommandSpec.writingOptions + CommandSpec.pngOptions,
+    options: [.check, .keepGoing, .fromLine, .single, .from, .fromList, .skipExisting, .size]
+      + CommandSpec.readingOptions + CommandSpec.writingOptions + CommandSpec.pngOptions,
     optionHelp: [
       .name: "label the steps that have no name of their own; with --single the one step",
-      .from: "run over this picture and keep no document; needs --out",
+      .from: "run over this picture, or over those of a pattern, and keep no document; needs --out",
       .size: "begin with a blank canvas and keep no document; needs --out",
-      .out: "the file for the picture made with --from or --size",
+      .out: "the file for the picture made with --from, --from-list or --size; the first two have placeholders",
       .background: "with --size the canvas' colour (default transparent), otherwise the colour behind the picture",
       .dryRun: "run the whole script and keep nothing",
     ],
@@ -36,36 +43,52 @@ struct BatchCommand {
   private let script: FilePath
   /// The picture of `--from` or `--size`, which needs no document; nil without them.
   private let beginning: PictureRun.Beginning?
-  /// How the picture of `--out` is written; nil without it.
+  /// The value of `--out`, if there can be several pictures.
+  private let template: OutputTemplate?
+  /// How the picture of `--out` is written; nil without it, and if it has placeholders.
   private let encoding: PictureEncoding?
 
   init(_ line: ParsedLine, console: Console) throws(Failure) {
     self.line = line
     self.console = console
     script = line.operandPath(0)
-    beginning = try PictureRun.Beginning(line)
+    let source = [OptionID.from, .fromList, .size].first { line.has($0) }
+    beginning = line.has(.fromList) ? nil : try PictureRun.Beginning(line)
     if let output = line.path(.out) {
-      encoding = try PictureEncoding(line, to: output, takesBackground: !line.has(.size))
+      template = source == .from || source == .fromList ? try OutputTemplate(output) : nil
+      let path = template.map(\.plainPath) ?? output
+      encoding = try path.map { (path) throws(Failure) in
+        try PictureEncoding(line, to: path, takesBackground: source != .size)
+      }
     } else {
-      encoding = nil
+      (template, encoding) = (nil, nil)
       try PictureEncoding.refuse(line, "there is no --out")
     }
-    if beginning != nil {
-      let name = OptionSpec.spec(line.has(.from) ? .from : .size).name
-      guard line.has(.out) else {
-        throw Failure(.missingWord, "batch --\(name) needs --out, the picture to write")
-      }
-      for option in [OptionID.document, .expect, .dryRun] where line.has(option) {
-        throw Failure(
-          .unexpectedWord, "batch --\(name) keeps no document, so --\(OptionSpec.spec(option).name) has no meaning")
-      }
+    if let source {
+      try Self.check(line, from: source)
     } else if line.has(.out), !line.has(.dryRun) {
       throw Failure(.missingWord, "batch --out needs --from, --size or --dry-run")
+    }
+    if line.has(.skipExisting), source == nil || source == .size {
+      throw Failure(.unexpectedWord, "there is no --from, so --skip-existing has no meaning")
     }
     if line.has(.single), line.has(.keepGoing) {
       throw Failure(.unexpectedWord, "--single keeps nothing if a line fails, so --keep-going has no meaning")
     }
     if console.isForPicture { try Session.checkPictureOutput(console) }
+  }
+
+  /// Throws unless the other options make sense with the option that names the picture or pictures.
+  private static func check(_ line: ParsedLine, from source: OptionID) throws(Failure) {
+    let name = "batch --\(OptionSpec.spec(source).name)"
+    for option in [OptionID.from, .size] where line.has(.fromList) && line.has(option) {
+      throw Failure(
+        .unexpectedWord, "--from-list names the pictures, so --\(OptionSpec.spec(option).name) has no meaning")
+    }
+    guard line.has(.out) else { throw Failure(.missingWord, "\(name) needs --out, the picture to write") }
+    for option in [OptionID.document, .expect, .dryRun] where line.has(option) {
+      throw Failure(.unexpectedWord, "\(name) keeps no document, so --\(OptionSpec.spec(option).name) has no meaning")
+    }
   }
 
   /// Runs the script.
@@ -77,9 +100,12 @@ struct BatchCommand {
       var check = try ScriptCheck(line, console: console, input: input)
       return try check.run()
     }
+    if let template, ManyPictures.isMeant(line, template, on: try Session.options(line).disk) {
+      return try ManyPictures(line, to: template, console: console).run(input)
+    }
     if let beginning {
       return try PictureRun(line, encoding: encoding ?? .png, console: console)
-        .run(input, on: beginning, to: line.path(.out) ?? "")
+        .run(input, on: beginning, to: template?.plainPath ?? line.path(.out) ?? "")
     }
     let session = try Session(
       line, for: line.has(.dryRun) ? .dryRun : .editingInGroups, console: console, isScript: true)

@@ -2,6 +2,7 @@ import PaintEditing
 import PaintFormats
 import PaintHistory
 import PaintRaster
+import PaintText
 import SystemPackage
 
 /// Runs a script over one picture and writes the result.
@@ -22,6 +23,10 @@ struct PictureRun {
   /// How the result is written.
   let encoding: PictureEncoding
   let console: Console
+  /// The fonts that were found for other pictures; nil to find them anew.
+  var fonts: FontLibrary?
+  /// Whether missing folders of the output are created.
+  var createsFolders = false
 
   init(_ line: ParsedLine, encoding: PictureEncoding, console: Console) {
     self.line = line
@@ -40,6 +45,7 @@ struct PictureRun {
     console.endCommand(hasReceipt: false)
     let session = Session(line, inMemory: document, console: console)
     session.fullSize = fullSize
+    if let fonts { session.fonts = fonts }
     return try session.catching {
       try session.history.beginEditing()
       var run = try ScriptRun(line, session: session, input: input)
@@ -50,7 +56,9 @@ struct PictureRun {
       if output == "-" {
         try session.exportToOutput(snapshot, nil, as: encoding)
       } else {
+        if createsFolders { try session.history.options.disk.createFolders(output.removingLastComponent()) }
         try session.write(snapshot, nil, as: encoding, to: output)
+        console.collectSize(snapshot.size)
       }
       console.endCommand(hasReceipt: false)
       return result

@@ -19,7 +19,7 @@ struct ScriptCheck: ~Copyable {
   init(_ command: ParsedLine, console: Console, input: InputFile) throws(Failure) {
     let firstLine = try command.value(.fromLine, PlainValues.lineNumber) ?? 1
     let blank = try command.value(.size, PlainValues.size)
-    let hasDrawing = blank == nil && !command.has(.from)
+    let hasDrawing = blank == nil && !command.has(.from) && !command.has(.fromList)
     let session = hasDrawing ? try? Session(command, for: .reading, console: console) : nil
     let largest = CanvasSize(width: CanvasSize.maximumSide, height: CanvasSize.maximumSide)
     guard let canvas = blank ?? session?.document.size ?? largest else {

@@ -231,6 +231,11 @@ struct ScriptRun: ~Copyable {
     if line.has(.dryRun) || line.has(.out) && spec.takes(.dryRun) {
       throw Failure(.unexpectedWord, "--dry-run and --out are for a whole script: paint batch --dry-run")
     }
+    if script.isInMemory, let things = inputFromStandardInput(line, spec) {
+      throw Failure(
+        .unexpectedWord,
+        "standard input can only be read once, so the \(things) of several pictures cannot come from it")
+    }
     if script.isStandardInput, let things = inputFromStandardInput(line, spec) {
       throw Failure(.unexpectedWord, "the script itself comes from standard input, so its \(things) cannot")
     }

@@ -9,6 +9,8 @@ final class InputFile {
   let isStandardInput: Bool
   /// What was read of it before it is read as a script.
   var readAhead = LineReader.Beginning()
+  /// Whether it is a script that was read before, and is read for several pictures.
+  let isInMemory: Bool
   private let file: FileDescriptor
   private let isOwn: Bool
 
@@ -17,6 +19,7 @@ final class InputFile {
   /// - Parameter waiting: whether to wait for the writer of a FIFO.
   init(_ path: FilePath, waiting: Bool = true) throws(Failure) {
     isStandardInput = Self.isStandardInput(path)
+    isInMemory = false
     if path == "-" {
       name = "-"
       file = .standardInput
@@ -35,6 +38,36 @@ final class InputFile {
       throw reason == .noSuchFileOrDirectory || reason == .notDirectory
         ? Failure(.noInput, "no such file: \(path.string)")
         : Failure(.readFailed, "cannot read \(path.string): \(words)")
+    }
+  }
+
+  /// The lines of a script that was read before; there is nothing else to read.
+  init(_ script: ScriptText) {
+    name = script.name
+    isStandardInput = script.isStandardInput
+    isInMemory = true
+    readAhead = LineReader.Beginning(bytes: script.bytes, isWhole: true)
+    file = FileDescriptor(rawValue: -1)
+    isOwn = false
+  }
+
+  /// Reads the rest of the file; throws `read_failed`, and `too_large` if it is longer than `limit` bytes.
+  func allBytes(upTo limit: Int) throws(Failure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count: Int
+      do {
+        count = try file.read(into: &buffer)
+      } catch {
+        let reason = (error as? Errno) ?? .ioError
+        throw Failure(.readFailed, "cannot read \(name): \(SystemError.text(reason.rawValue))")
+      }
+      if count == 0 { return bytes }
+      guard bytes.count + count <= limit else {
+        throw Failure(.tooLarge, "\(name) is longer than \(limit >> 20) MiB")
+      }
+      bytes += buffer[..<count]
     }
   }
 

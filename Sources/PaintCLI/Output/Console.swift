@@ -1,3 +1,5 @@
+import PaintRaster
+
 /// The output of a command: results go to standard output, everything else to standard error.
 ///
 /// Results are buffered until `flush`, so that only committed results are printed.
@@ -10,6 +12,8 @@ final class Console {
   let isForPicture: Bool
   /// The buffered JSON.
   var json = JSONWriter()
+  /// What one picture of many has to say, collected instead of printed; nil prints.
+  private(set) var collected: PictureMessages?
   /// The warnings of the current command.
   private(set) var warnings: [String] = []
   private var text: [UInt8] = []
@@ -23,11 +27,18 @@ final class Console {
     isForPicture = line.path(.out) == "-"
   }
 
+  /// Creates a console that prints nothing and collects warnings and failures; results are discarded.
+  init(collecting messages: PictureMessages) {
+    collected = messages
+    (isJSON, isQuiet, isForPicture) = (false, true, false)
+  }
+
   /// Whether standard output is a terminal.
   var isTerminal: Bool { Terminal.isTerminal(1) }
 
   /// Adds a line of a result.
   func print(_ line: String) {
+    if collected != nil { return }
     text.append(contentsOf: line.utf8)
     text.append(UInt8(ascii: "\n"))
   }
@@ -42,7 +53,7 @@ final class Console {
 
   /// Prints a warning immediately, because it is true even if the command fails; with `--json` the receipt has it.
   func warnImmediately(_ warning: String) {
-    if isJSON { return warn(warning) }
+    if isJSON || collected != nil { return warn(warning) }
     if !isQuiet { notices.write("paint: warning: \(Failure.oneLine(warning))\n") }
   }
 
@@ -52,7 +63,10 @@ final class Console {
   ///   - place: the line of a script that they are about, as `SCRIPT:LINE`; nil for none.
   ///   - hasReceipt: whether a receipt has the warnings with `--json`; otherwise they are printed, too.
   func endCommand(at place: @autoclosure () -> String? = nil, hasReceipt: Bool = true) {
-    if !isJSON || !hasReceipt, !isQuiet, !warnings.isEmpty {
+    if collected != nil {
+      let name = warnings.isEmpty ? nil : place()
+      for warning in warnings { collected?.warnings.append(name.map { "\($0): \(warning)" } ?? warning) }
+    } else if !isJSON || !hasReceipt, !isQuiet, !warnings.isEmpty {
       let name = place().map { "paint: \(Failure.oneLine($0))" } ?? "paint"
       for warning in warnings { notices.write("\(name): warning: \(Failure.oneLine(warning))\n") }
     }
@@ -66,6 +80,9 @@ final class Console {
     warnings.removeAll()
   }
 
+  /// Remembers the size of the picture that was written, if messages are collected.
+  func collectSize(_ size: CanvasSize) { collected?.size = size }
+
   /// Prints the buffered output.
   func flush() throws(Failure) {
     // The order does not matter, because a command prints only one of the two.
@@ -78,6 +95,10 @@ final class Console {
 
   /// Shows a failure on standard error, and with `--json` on standard output too.
   func show(_ failure: Failure, line: Int? = nil, where place: String = "") {
+    if collected != nil {
+      collected?.failures.append(PictureMessages.LineFailure(failure: failure, line: line, place: place))
+      return
+    }
     var shown = failure
     if !place.isEmpty { shown.message = "\(place): \(failure.message)" }
     notices.write(FailureReport.lines(shown, usesColor: Terminal.usesColor(2)))

@@ -12,10 +12,15 @@ final class Progress {
   private var isShown = false
 
   /// Creates a line that begins with `what`, such as `reading photo.png`.
-  init(_ what: String, console: Console, clock disk: any Disk) {
+  convenience init(_ what: String, console: Console, clock disk: any Disk) {
+    self.init(what, isQuiet: console.isQuiet, clock: disk)
+  }
+
+  /// Creates a line without a console.
+  init(_ what: String, isQuiet: Bool, clock disk: any Disk) {
     self.what = Failure.oneLine(what)
     self.disk = disk
-    output = !console.isQuiet && Terminal.isTerminal(2) ? OutputSink(descriptor: 2, limit: 1) : nil
+    output = !isQuiet && Terminal.isTerminal(2) ? OutputSink(descriptor: 2, limit: 1) : nil
     started = output == nil ? .zero : disk.monotonicTime()
     next = started + .seconds(1)
   }
@@ -37,6 +42,20 @@ final class Progress {
   func show(_ done: Int, of all: Int) {
     show("\(done * 100 / max(all, 1)) %")
   }
+
+  /// Shows a bar and how many things are done.
+  func showBar(_ done: Int, of all: Int) {
+    show(Self.bar(done, of: all))
+  }
+
+  /// `[######··············] 30 of 100`.
+  static func bar(_ done: Int, of all: Int) -> String {
+    let filled = max(0, min(barWidth, done * barWidth / max(all, 1)))
+    let rest = String(repeating: "·", count: barWidth - filled)
+    return "[\(String(repeating: "#", count: filled))\(rest)] \(done) of \(all)"
+  }
+
+  private static let barWidth = 20
 
   /// Removes the line, before something else is written.
   func clear() {

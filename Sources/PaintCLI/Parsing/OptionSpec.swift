@@ -120,6 +120,11 @@ struct OptionSpec: Sendable {
     case .from:
       OptionSpec(
         id, "from", .value("FILE"), "begin with this picture, of any known format; - is standard input", isOnce: true)
+    case .fromList:
+      OptionSpec(
+        id, "from-list", .value("FILE"), "run over the pictures whose paths are in this file, one a line",
+        isOnce: true)
+    case .skipExisting: OptionSpec(id, "skip-existing", .flag, "skip pictures whose output exists")
     case .format:
       OptionSpec(
         id, "format", .value("F"), "write png, jpeg, webp, tiff, ppm, pam or avif (default: as the name ends, or png)")
@@ -244,7 +249,7 @@ enum OptionID: Int, CaseIterable, Sendable {
   // Of some brushes, never of `set`.
   case radius, fillRule, arrow, closed
   // Of single commands.
-  case size, background, from, replace, limit, at, region, check, keepGoing, fromLine, single
+  case size, background, from, fromList, skipExisting, replace, limit, at, region, check, keepGoing, fromLine, single
   // Of picture files that are written.
   case format, quality, subsampling, progressive, lossless
   case compression, rgba, strip, colors, dither

@@ -15,6 +15,42 @@ extension Answer {
       ])
   }
 
+  static var onePictureDeclaration: Declaration {
+    Declaration(
+      "One of many pictures",
+      "`batch` over several pictures prints this for each, in the order of the inputs, instead of the answers of lines.",
+      [
+        AnswerField("input", .text, "the picture's path"), AnswerField("output", .text, "the path of its output"),
+        AnswerField("result", .text, "`written`; `skipped`, because the output exists; or `failed`"),
+        AnswerField("format", .text, orNull: true, "the format of the output, if it was written"),
+        AnswerField("width", .number, orNull: true, "its width in pixels"),
+        AnswerField("height", .number, orNull: true, "its height in pixels"),
+        AnswerField(
+          "errors",
+          .list(
+            .object([
+              AnswerField("line", .number, orNull: true, "the number of the script's line; null if it is about none"),
+              AnswerField("code", .text, "the kind of error, one of the stable names in <doc:ExitCodeReference>"),
+              AnswerField("message", .text, "the error in a sentence"),
+              AnswerField("hint", .text, orNull: true, "what to try instead"),
+            ])), "what failed; of a written picture the lines that failed under `--keep-going`"),
+        .warnings,
+      ])
+  }
+
+  static var manyPicturesDeclaration: Declaration {
+    Declaration(
+      "Many pictures", "`batch` over several pictures prints this after the last one.",
+      [
+        AnswerField("pictures", .number, "how many pictures there are"),
+        AnswerField("written", .number, "how many outputs were written"),
+        AnswerField("skipped", .number, "how many outputs existed before, with `--skip-existing`"),
+        AnswerField("failed", .number, "how many pictures failed, so that nothing was written"),
+        AnswerField("incomplete", .number, "how many were written although lines failed, with `--keep-going`"),
+        AnswerField("seconds", .number, "the time that it took"),
+      ])
+  }
+
   static var checkedScriptDeclaration: Declaration {
     Declaration(
       "Checked script", "`batch --check` prints the errors, then this.",

@@ -11,7 +11,7 @@ enum Answer: CaseIterable, Sendable {
   // Commands that write files.
   case file, animation
   // Scripts.
-  case summary, checkedScript, groupLine, skippedLine
+  case summary, onePicture, manyPictures, checkedScript, groupLine, skippedLine
   // Failures.
   case error
 
@@ -76,6 +76,8 @@ enum Answer: CaseIterable, Sendable {
     case .file: Self.fileDeclaration
     case .animation: Self.animationDeclaration
     case .summary: Self.summaryDeclaration
+    case .onePicture: Self.onePictureDeclaration
+    case .manyPictures: Self.manyPicturesDeclaration
     case .checkedScript: Self.checkedScriptDeclaration
     case .groupLine: Self.groupLineDeclaration
     case .skippedLine: Self.skippedLineDeclaration
@@ -101,7 +103,7 @@ extension CommandSpec {
     case .export: [.file]
     case .info: [.pictureFile]
     case .timelapse: [.animation]
-    case .batch: [.summary, .checkedScript, .skippedLine]
+    case .batch: [.summary, .onePicture, .manyPictures, .checkedScript, .skippedLine]
     case .set: [.settings]
     case .name: [.name]
     case .branch: [.branches, .branch]

@@ -140,6 +140,13 @@ struct AnswerTests {
       let complaints = check.complaints(about: try outcome.json, answer, inScript: false)
       #expect(complaints == [], "\(line): \(outcome)")
     }
+    _ = try shell.sh("mkdir pictures; cp in.png pictures/a.png; cp in.png pictures/b.png; echo no >pictures/c.png")
+    try shell.write("outside", "stroke pencil 900,900\nstroke pencil\n")
+    let many = try shell.paint("batch outside --json --keep-going --from pictures/*.png --out made/{name}")
+    for (json, answer) in zip(try many.jsonLines, [.onePicture, .onePicture, .onePicture, .manyPictures] as [Answer]) {
+      let complaints = check.complaints(about: json, answer, inScript: false)
+      #expect(complaints == [], "\(many)")
+    }
     _ = try shell.sh(
       """
       paint -d held.paint goto latest -q; paint -d held.paint stroke rect 0,0,9x9 --fill red -q

@@ -15,6 +15,8 @@ struct LeftoverTests {
     ("new art.paint --from photo.png --replace", nil),
     ("batch script --from photo.png --out drawn.png", nil), ("batch script --from photo.png --out out.png", nil),
     ("batch script --size 200x100 --background red --out out.png", nil),
+    // Several pictures at once.
+    ("batch script --from-list names --out made/{name}", nil), ("batch script --from-list names --out {name}", nil),
     ("-d art.paint batch script --dry-run", nil), ("-d art.paint stroke line 0,0 99,70 --dry-run", nil),
     ("-d art.paint import drawn.png", nil), ("-d art.paint import drawn.png --dry-run", nil),
     ("-d art.paint import -", "photo.ppm"), ("-d art.paint place - --at 3,3", "photo.ppm"),
@@ -33,9 +35,10 @@ struct LeftoverTests {
       paint stroke pencil 10,10 90,70 --width 9 && paint export photo.png --at r0 && paint export drawn.png --at r2
       cp photo.png photo1.png && paint new kept.paint --from photo.png && paint -d kept.paint import drawn.png
       printf 'P6 100 80 255\\n' >photo.ppm && head -c 24000 /dev/zero >>photo.ppm
-      mkdir temporary
+      cp photo.png photo2.png && mkdir temporary made
       """)
     try #require(outcome.code == 0, "\(outcome)")
+    try shell.write("names", "photo1.png\nphoto2.png\nphoto.png\n")
     try shell.write("script", "stroke rect 50,50,40x20 --fill red\nplace drawn.png --at 9,9\nstroke line 0,70 99,70\n")
     return shell
   }
@@ -48,7 +51,7 @@ struct LeftoverTests {
   /// Leftover files.
   private static func leftovers(_ shell: Shell) throws -> [String] {
     var found = try shell.names().filter { $0.hasPrefix(".") }
-    for folder in ["temporary", "art.paint", "art.paint/files", "kept.paint", "b.paint", "pictures"] {
+    for folder in ["temporary", "art.paint", "art.paint/files", "kept.paint", "b.paint", "pictures", "made"] {
       guard let names = try? shell.names(in: folder) else { continue }
       found += names.filter { folder == "temporary" || $0.hasPrefix(".") }.map { "\(folder)/\($0)" }
     }

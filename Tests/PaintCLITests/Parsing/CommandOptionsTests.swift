@@ -35,7 +35,10 @@ import Testing
     "pick": ("pick 1,1", "at"),
     "export": ("export a.png", "at region each \(writing) \(png)"),
     "info": ("info a.png", "page"),
-    "batch": ("batch s.txt", "check keep-going from-line single from size \(reading) \(writing) \(png) \(edit)"),
+    "batch": (
+      "batch s.txt",
+      "check keep-going from-line single from from-list skip-existing size \(reading) \(writing) \(png) \(edit)"
+    ),
     "set": ("set", "\(style) fill radius arrow \(dashes) antialias snap size font reset"),
     "group": ("group 2", "dry-run expect"),
     "ungroup": ("ungroup", "dry-run expect"),

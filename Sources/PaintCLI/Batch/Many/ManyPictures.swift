@@ -1,0 +1,115 @@
+import PaintFormats
+import PaintHistory
+import PaintRaster
+import PaintText
+import Synchronization
+import SystemPackage
+
+/// Runs a script over many pictures, one for each processor at a time.
+struct ManyPictures {
+  private let line: ParsedLine
+  private let reading: ReadingOptions
+  private let template: OutputTemplate
+  private let console: Console
+  private let disk: any Disk
+
+  init(_ line: ParsedLine, to template: OutputTemplate, console: Console) throws(Failure) {
+    self.line = line
+    reading = try ReadingOptions(line)
+    self.template = template
+    self.console = console
+    disk = try Session.options(line).disk
+  }
+
+  /// Whether a line means many pictures, even if it turns out to be one: a pattern, a list, placeholders, or
+  /// `--skip-existing`.
+  static func isMeant(_ line: ParsedLine, _ template: OutputTemplate, on disk: any Disk) -> Bool {
+    if line.has(.fromList) || line.has(.skipExisting) || template.plainPath == nil { return true }
+    return line.path(.from).map { FilePattern.isPattern($0, on: disk) } ?? false
+  }
+
+  /// Runs the script over each picture; one that fails does not stop the others.
+  ///
+  /// - Returns: `.failed` if a picture or, under `--keep-going`, a line of one failed.
+  func run(_ input: InputFile) throws(Failure) -> ExitCode {
+    let started = disk.monotonicTime()
+    if console.isForPicture {
+      throw Failure(.badValue, "--out - is for one picture, but there can be several")
+    }
+    let plan = try PicturePlan(inputs(script: input), to: template, on: disk) { (output) throws(Failure) in
+      try PictureEncoding(self.line, to: output)
+    }
+    let pictures = plan.pictures
+    for picture in pictures where InputFile.isStandardInput(picture.input) {
+      throw Failure(.badValue, "standard input can only be read as the one picture of --from -")
+    }
+    let script = try ScriptText(readingAll: input)
+    let reports = PictureReports(
+      running: script.name, of: pictures.count, isJSON: console.isJSON, isQuiet: console.isQuiet, clock: disk)
+    let next = Atomic<Int>(0)
+    let (line, reading, disk) = (line, reading, disk)
+    Workers.all.divide(among: pictures.count) {
+      // Fonts are for one thread.
+      let fonts = FontLibrary()
+      while true {
+        let number = next.add(1, ordering: .relaxed).oldValue
+        guard number < pictures.count else { return }
+        let picture = pictures[number]
+        reports.add(Self.run(script, over: picture, line, reading, fonts, on: disk), number: number)
+      }
+    }
+    let counts = try reports.finish()
+    summarize(counts, disk.monotonicTime() - started)
+    return counts.exitCode
+  }
+
+  /// The paths of the pictures: a list, the files of a pattern, or one.
+  private func inputs(script: InputFile) throws(Failure) -> [FilePath] {
+    if let list = line.path(.fromList) {
+      if InputFile.isStandardInput(list), script.isStandardInput {
+        throw Failure(.badValue, "the script and the list cannot both come from standard input")
+      }
+      return try PathList.read(InputFile(list))
+    }
+    let path = line.path(.from) ?? ""
+    if InputFile.isStandardInput(path) {
+      throw Failure(
+        .badValue, "--from - is one picture without a name, so placeholders and --skip-existing have no meaning")
+    }
+    guard FilePattern.isPattern(path, on: disk) else { return [path] }
+    let files = try FilePattern(path).files(on: disk)
+    guard !files.isEmpty else { throw Failure(.noInput, "no file matches \(Failure.quoted(path.string))") }
+    return files
+  }
+
+  /// Runs the script over one picture.
+  private static func run(
+    _ script: ScriptText, over picture: PicturePlan.Picture, _ line: ParsedLine, _ reading: ReadingOptions,
+    _ fonts: FontLibrary, on disk: any Disk
+  ) -> PictureReport {
+    if line.has(.skipExisting), (try? disk.status(of: picture.output)) != nil {
+      return PictureReport(picture: picture, result: .skipped, messages: PictureMessages())
+    }
+    let console = Console(collecting: PictureMessages())
+    do throws(Failure) {
+      var run = PictureRun(line, encoding: picture.encoding, console: console)
+      run.fonts = fonts
+      run.createsFolders = true
+      _ = try run.run(InputFile(script), on: .file(picture.input, reading), to: picture.output)
+    } catch {
+      console.show(error)
+    }
+    let messages = console.collected ?? PictureMessages()
+    return PictureReport(picture: picture, result: messages.size == nil ? .failed : .written, messages: messages)
+  }
+
+  private func summarize(_ counts: PictureCounts, _ elapsed: Duration) {
+    let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
+    let rounded = (seconds * 1_000).rounded() / 1_000
+    if console.isJSON {
+      if !console.isQuiet { console.json.append(counts.json(seconds: rounded)) }
+    } else {
+      console.report(counts.text(seconds: rounded))
+    }
+  }
+}

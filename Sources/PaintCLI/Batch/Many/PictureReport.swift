@@ -1,0 +1,59 @@
+import PaintFormats
+import PaintRaster
+
+/// What became of one picture of many.
+struct PictureReport: Sendable {
+  /// Whether there is an output.
+  enum Result: String, Sendable {
+    case written, skipped, failed
+  }
+
+  let picture: PicturePlan.Picture
+  let result: Result
+  let messages: PictureMessages
+
+  /// Writes the report as an object on a line.
+  func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.field("input", picture.input.string)
+    json.field("output", picture.output.string)
+    json.field("result", result.rawValue)
+    json.field("format", result == .written ? picture.encoding.format.name : nil)
+    json.field("width", messages.size?.width)
+    json.field("height", messages.size?.height)
+    json.key("errors")
+    json.beginArray()
+    for each in messages.failures {
+      json.beginObject()
+      json.field("line", each.line)
+      json.field("code", each.failure.code.rawValue)
+      json.field("message", each.failure.message)
+      json.field("hint", each.failure.hint)
+      json.endObject()
+    }
+    json.endArray()
+    json.key("warnings")
+    json.write(messages.warnings)
+    json.endObject()
+    json.endLine()
+  }
+
+  /// One line for each failure, then one for each warning unless `isQuiet`.
+  func lines(usesColor: Bool, isQuiet: Bool) -> String {
+    var text = ""
+    for each in messages.failures {
+      // The hint would be a second line.
+      text += FailureReport.lines(Failure(each.failure.code, named(each.message)), usesColor: usesColor)
+    }
+    if !isQuiet {
+      for warning in messages.warnings { text += "paint: \(Failure.oneLine(named("warning: \(warning)")))\n" }
+    }
+    return text
+  }
+
+  /// A message after the name of the input, unless it begins with it.
+  private func named(_ message: String) -> String {
+    let name = "\(picture.input.string): "
+    return message.hasPrefix(name) ? message : name + message
+  }
+}
