@@ -173,8 +173,11 @@ struct LineParser {
     }
     if line.operands.count > spec.operandCount.upperBound {
       let word = line.words.text(line.operands[spec.operandCount.upperBound])
+      // The usual reason is a pattern that the shell has expanded.
+      let takesPattern = line.has(.from) && spec.takes(.fromList)
       throw Failure(
-        .unexpectedWord, "\(spec.title): unexpected \(Failure.quoted(word))", hint: "usage: \(spec.usage)")
+        .unexpectedWord, "\(spec.title): unexpected \(Failure.quoted(word))",
+        hint: takesPattern ? "a pattern of --from is in quotes: --from '*.png'" : "usage: \(spec.usage)")
     }
     if case .value(let name) = line[.name], name.isEmpty { throw NameArgument.empty.at("--name") }
   }

@@ -181,6 +181,22 @@ struct ManyPicturesTests {
     #expect(braces.code == 0 && shell.contents("a{b}.png") == shell.contents("alone/p1.png"), "\(braces)")
   }
 
+  @Test("a line whose words are wrong is one error for all pictures, before anything is written")
+  func wrongScript() throws {
+    for (text, place) in [("flip vertical\nflop\n", "wrong:2: "), ("resize 50% --colour red\n", "wrong:1: ")] {
+      try shell.write("wrong", text)
+      let outcome = try shell.paint("batch wrong --from in/*.png --out out/{name}")
+      #expect(outcome.code == 65 && outcome.message.hasPrefix(place), "\(outcome)")
+      #expect((try? shell.names(in: "out")) == nil)
+      let going = try shell.paint("batch wrong --keep-going --json --from in/*.png --out out/{name}")
+      #expect(try going.code == 1 && Self.summary(going) == [7, 7, 0, 0, 7], "\(going)")
+      _ = try shell.sh("rm -r out")
+    }
+    #expect(try shell.paint("batch script --from-line 9 --from in/*.png --out out/{name}").code == 64)
+    let expanded = try shell.sh("paint batch script --from in/*.png --out 'out/{name}'")
+    #expect(expanded.code == 64 && expanded.errors.contains("in quotes"), "\(expanded)")
+  }
+
   @Test("outputs may be their own inputs")
   func inPlace() throws {
     let outcome = try shell.paint("batch script --from in/p?.png --out {dir}/{name}")
@@ -227,7 +243,7 @@ struct ManyPicturesTests {
     for number in 1...7 { #expect(try picture("out/p\(number).png") == picture("alone/p\(number).png")) }
     try shell.write("reading", "place -\n")
     let reading = try shell.paint("batch reading --from in/*.png --out out/{name}", input: "x")
-    #expect(reading.code == 1 && reading.message.contains("standard input can only be read once"), "\(reading)")
+    #expect(reading.code == 65 && reading.message.contains("standard input can only be read once"), "\(reading)")
     let single = try shell.paint("batch script --single --name One --from in/*.png --out single/{name}")
     #expect(try single.code == 0 && picture("single/p1.png") == picture("alone/p1.png"), "\(single)")
   }

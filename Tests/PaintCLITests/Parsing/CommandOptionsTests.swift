@@ -95,7 +95,7 @@ import Testing
 
   @Test("if an option is given twice the last one counts, but a second document, file, position or revision is exit 64")
   func twice() throws {
-    let once: Set = ["document", "from", "out", "at", "to"]
+    let once: Set = ["document", "from", "from-list", "out", "at", "to"]
     for option in OptionSpec.all {
       guard case .value = option.form else { continue }
       let entry = Self.contract.first { " \($0.value.options) \(Self.common) ".contains(" \(option.name) ") }

@@ -44,6 +44,7 @@ struct ManyPictures {
       throw Failure(.badValue, "standard input can only be read as the one picture of --from -")
     }
     let script = try ScriptText(readingAll: input)
+    if !line.has(.keepGoing) { try check(script) }
     let reports = PictureReports(
       running: script.name, of: pictures.count, isJSON: console.isJSON, isQuiet: console.isQuiet, clock: disk)
     let next = Atomic<Int>(0)
@@ -80,6 +81,32 @@ struct ManyPictures {
     let files = try FilePattern(path).files(on: disk)
     guard !files.isEmpty else { throw Failure(.noInput, "no file matches \(Failure.quoted(path.string))") }
     return files
+  }
+
+  /// Throws `bad_script` and other errors of lines that are wrong for every picture: those of their words and options.
+  ///
+  /// Their values may depend on the size of the picture.
+  private func check(_ script: ScriptText) throws(Failure) {
+    let input = InputFile(script)
+    let firstLine = try line.value(.fromLine, PlainValues.lineNumber) ?? 1
+    var reader = LineReader(input)
+    var parser = LineParser()
+    var read = ParsedLine()
+    var lines = 0
+    do throws(Failure) {
+      while try reader.advance() {
+        guard reader.lineNumber >= firstLine, try reader.splitLine(into: &read.words, counting: &lines) else {
+          continue
+        }
+        try parser.parse(&read)
+        try ScriptRun.check(read, of: input)
+      }
+    } catch {
+      var failure = error.at("\(script.name):\(max(reader.lineNumber, 1))")
+      failure.exitCode = .damagedInput
+      throw failure
+    }
+    try ScriptRun.check(firstLine, isWithin: reader.lineNumber)
   }
 
   /// Runs the script over one picture.
