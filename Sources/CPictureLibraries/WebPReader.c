@@ -11,7 +11,10 @@ typedef struct {
   const uint8_t *bytes;
   size_t count;
   bool is_animated;
-  bool is_whole;  // all chunks that the file states are there
+  bool is_whole;      // all chunks that the file states are there
+  size_t chunks_end;  // of the last whole chunk
+  uint8_t *cut;       // an animation without the rest after that
+  WebPDecoderConfig config;
   WebPIDecoder *decoder;
   WebPAnimDecoder *animation;
 } webp_state;
@@ -38,6 +41,7 @@ static void find_chunks(cpl_reader *reader) {
   if (state->is_animated) header->pages = frames;
   // A file of one chunk may do without the outer format. Some programs count a last odd byte that they do not write.
   const bool is_framed = state->count >= WEBP_HEADER && memcmp(state->bytes, "RIFF", 4) == 0;
+  state->chunks_end = place;
   state->is_whole = !is_framed || (uint64_t)place + 1 >= (uint64_t)webp_number(state->bytes + 4) + 8;
 }
 
@@ -66,6 +70,19 @@ static cpl_status open_webp(cpl_reader *reader) {
   return CPL_OK;
 }
 
+/// The file up to its last whole chunk, as if it ended there: the library takes no animation that is cut off.
+static bool cut_animation(webp_state *state, WebPData *data) {
+  // Chunks have an even length.
+  const size_t count = state->chunks_end + (state->chunks_end & 1);
+  state->cut = calloc(count, 1);
+  if (!state->cut) return false;
+  memcpy(state->cut, state->bytes, state->chunks_end);
+  const uint32_t rest = (uint32_t)(count - 8);
+  for (int i = 0; i < 4; i++) state->cut[4 + i] = (uint8_t)(rest >> 8 * i);
+  *data = (WebPData){state->cut, count};
+  return true;
+}
+
 static cpl_status begin_animation(cpl_reader *reader) {
   webp_state *state = reader->state;
   const webp_animation_table *webp = &cpl_webp_animation;
@@ -75,7 +92,9 @@ static cpl_status begin_animation(cpl_reader *reader) {
   if (!webp->WebPAnimDecoderOptionsInitInternal(&options, WEBP_DEMUX_ABI_VERSION))
     return cpl_fail(reader, CPL_UNSUPPORTED, "libwebpdemux has another version than this program was built for");
   options.color_mode = MODE_RGBA;
-  const WebPData data = {state->bytes, state->count};
+  options.use_threads = reader->reading.threads > 1;
+  WebPData data = {state->bytes, state->count};
+  if (!state->is_whole && !cut_animation(state, &data)) return CPL_NO_MEMORY;
   state->animation = webp->WebPAnimDecoderNewInternal(&data, &options, WEBP_DEMUX_ABI_VERSION);
   WebPAnimInfo info;
   if (!state->animation || !webp->WebPAnimDecoderGetInfo(state->animation, &info) ||
@@ -91,7 +110,7 @@ static cpl_status begin_animation(cpl_reader *reader) {
   }
   if (!pixels) return cpl_damage(reader, CPL_DAMAGED, 0, "the frame cannot be decoded");
   memcpy(reader->pixels, pixels, (size_t)info.canvas_width * info.canvas_height * 4);
-  return CPL_OK;
+  return state->is_whole ? CPL_OK : cpl_damage(reader, CPL_TRUNCATED, reader->header.height, "");
 }
 
 static cpl_status begin_webp(cpl_reader *reader) {
@@ -100,16 +119,17 @@ static cpl_status begin_webp(cpl_reader *reader) {
   if (!cpl_allocate_pixels(reader)) return CPL_NO_MEMORY;
   if (state->is_animated) return begin_animation(reader);
   const int stride = (int)reader->header.width * 4;
-  WebPDecoderConfig config;
-  if (!webp->WebPInitDecoderConfigInternal(&config, WEBP_DECODER_ABI_VERSION))
+  WebPDecoderConfig *config = &state->config;
+  if (!webp->WebPInitDecoderConfigInternal(config, WEBP_DECODER_ABI_VERSION))
     return cpl_fail(reader, CPL_UNSUPPORTED, "libwebp has another version than this program was built for");
-  config.output.colorspace = MODE_RGBA;
-  config.output.is_external_memory = 1;
-  config.output.u.RGBA.rgba = (uint8_t *)reader->pixels;
-  config.output.u.RGBA.stride = stride;
-  config.output.u.RGBA.size = (size_t)stride * reader->header.height;
+  config->options.use_threads = reader->reading.threads > 1;
+  config->output.colorspace = MODE_RGBA;
+  config->output.is_external_memory = 1;
+  config->output.u.RGBA.rgba = (uint8_t *)reader->pixels;
+  config->output.u.RGBA.stride = stride;
+  config->output.u.RGBA.size = (size_t)stride * reader->header.height;
   // The incremental decoder tells how far a truncated file goes.
-  state->decoder = webp->WebPIDecode(NULL, 0, &config);
+  state->decoder = webp->WebPIDecode(NULL, 0, config);
   if (!state->decoder) return CPL_NO_MEMORY;
   const VP8StatusCode code = webp->WebPIUpdate(state->decoder, state->bytes, state->count);
   // Chunks behind the pixels, such as the one with the orientation, may be missing.
@@ -132,6 +152,7 @@ static void close_webp(void *pointer) {
   webp_state *state = pointer;
   if (state->decoder) cpl_webp.WebPIDelete(state->decoder);
   if (state->animation) cpl_webp_animation.WebPAnimDecoderDelete(state->animation);
+  free(state->cut);
 }
 
 cpl_reader *cpl_webp_reader(cpl_source *source, cpl_reading reading) {
