@@ -5,7 +5,6 @@ final class PixmapEncoder: RowEncoder {
   private let width: Int
   private let channels: Int
   private let output: PictureOutput
-  private var bytes: [UInt8]
 
   init(_ request: WritingRequest, hasAlpha: Bool) throws(PictureError) {
     width = request.size.width
@@ -16,29 +15,25 @@ final class PixmapEncoder: RowEncoder {
       hasAlpha
       ? "P7\nWIDTH \(width)\nHEIGHT \(height)\nDEPTH 4\nMAXVAL 255\nTUPLTYPE RGB_ALPHA\nENDHDR\n"
       : "P6\n\(width) \(height)\n255\n"
-    bytes = Array(header.utf8)
-    try flush()
+    let bytes = Array(header.utf8)
+    try output.write(bytes.span)
   }
 
   func write(_ pixels: Span<UInt32>, rows: Int) throws(PictureError) {
+    var bytes = [UInt8](repeating: 0, count: width * channels)
     for row in 0..<rows {
-      bytes.removeAll(keepingCapacity: true)
+      var samples = bytes.mutableSpan
       for x in 0..<width {
         let pixel = Pixel(bits: pixels[row * width + x])
-        bytes.append(pixel.red)
-        bytes.append(pixel.green)
-        bytes.append(pixel.blue)
-        if channels == 4 { bytes.append(pixel.alpha) }
+        let place = channels * x
+        samples[place] = pixel.red
+        samples[place + 1] = pixel.green
+        samples[place + 2] = pixel.blue
+        if channels == 4 { samples[place + 3] = pixel.alpha }
       }
-      try flush()
+      try output.write(bytes.span)
     }
   }
 
   func finish() throws(PictureError) {}
-
-  private func flush() throws(PictureError) {
-    // Lent while it cannot change.
-    let bytes = bytes
-    try output.write(bytes.span)
-  }
 }
