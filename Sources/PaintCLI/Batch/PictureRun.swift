@@ -41,7 +41,8 @@ struct PictureRun {
     if case .file(let picture, _) = beginning, InputFile.isStandardInput(picture), input.isStandardInput {
       throw Failure(.badValue, "the script and the picture cannot both come from standard input")
     }
-    let (document, fullSize) = try document(beginning, for: input)
+    let (reduced, input) = ReducedReading.ahead(in: input, of: line)
+    let (document, fullSize) = try document(beginning, reduced)
     console.endCommand(hasReceipt: false)
     let session = Session(line, inMemory: document, console: console)
     session.fullSize = fullSize
@@ -68,7 +69,7 @@ struct PictureRun {
   /// The document with which a script begins, and the picture's size in its file if less of it was read; warns about
   /// content of a picture that could not be read.
   private func document(
-    _ beginning: Beginning, for script: InputFile
+    _ beginning: Beginning, _ reduced: ReducedReading?
   ) throws(Failure) -> (Document, fullSize: CanvasSize?) {
     let options = try Session.options(line)
     switch beginning {
@@ -80,7 +81,7 @@ struct PictureRun {
         return (document, nil)
       }
     case .file(let file, var reading):
-      reading.minimumSize = ReducedReading(aheadIn: script, of: line)?.minimumSize
+      reading.minimumSize = reduced?.minimumSize
       let input = try PictureInput(
         InputFile(file), in: options.temporaryFolder, on: options.disk, inMemory: true)
       let progress = Progress("reading \(input.name)", console: console, clock: options.disk)

@@ -20,19 +20,17 @@ struct ReducedReading: Equatable, Sendable {
 }
 
 extension ReducedReading {
-  /// Reads a script ahead, as far as the answer needs; nil if its picture has to be read in full.
+  /// Reads a script ahead, as far as the answer needs; what is wrong with the script is left to the run.
   ///
-  /// The bytes are kept in `input` for the run. What is wrong with the script is left to the run.
-  init?(aheadIn input: InputFile, of command: ParsedLine) {
+  /// - Returns: nil if the picture has to be read in full; and the script for the run.
+  static func ahead(in script: InputFile, of command: ParsedLine) -> (reduced: ReducedReading?, script: InputFile) {
     // After a line that failed, the picture that was read could be the result.
-    guard !command.has(.keepGoing),
-      let firstLine = try? command.value(.fromLine, PlainValues.lineNumber) ?? 1
-    else { return nil }
-    var reader = LineReader(input, keepsBytes: true)
-    let found = try? Self.size(in: &reader, from: firstLine)
-    input.readAhead = reader.kept
-    guard let found else { return nil }
-    size = found
+    guard !command.has(.keepGoing), let firstLine = try? command.value(.fromLine, PlainValues.lineNumber) ?? 1 else {
+      return (nil, script)
+    }
+    var reader = script.lineReader(keepsBytes: true)
+    let size = try? size(in: &reader, from: firstLine)
+    return (size.map(ReducedReading.init), InputFile(script, after: reader.kept))
   }
 
   /// The size to which a script first resizes its picture; nil if it needs the full picture, too.
@@ -46,7 +44,7 @@ extension ReducedReading {
     while try reader.advance() {
       guard reader.lineNumber >= firstLine, try reader.splitLine(into: &line.words, counting: &lines) else { continue }
       try parser.parse(&line)
-      guard let command = line.command, !refersToAPicture(line) else { return nil }
+      guard let command = line.command, !hasStateOrShellOption(line) else { return nil }
       if size == nil, command == .resize {
         // The nearest pixels would be other ones.
         guard try line.value(.method, ResamplingMethod.parse) != .nearest else { return nil }
@@ -58,9 +56,9 @@ extension ReducedReading {
     return size
   }
 
-  /// Whether a line may need the picture as it was at some time, or is for the shell.
-  private static func refersToAPicture(_ line: ParsedLine) -> Bool {
-    let options: [OptionID] = [.expect, .to, .at, .help, .version, .document, .dryRun, .out]
+  /// Whether a line states the canvas that it expects, or has an option that only the shell has.
+  private static func hasStateOrShellOption(_ line: ParsedLine) -> Bool {
+    let options: [OptionID] = [.expect, .help, .version, .document, .dryRun, .out]
     return options.contains { line.has($0) }
   }
 
@@ -72,10 +70,9 @@ extension ReducedReading {
     case .set: return true
     case .group: return try line.groupArgument().map { $0 == .begin || $0 == .end } ?? false
     // Edits of the picture as it is then.
-    case .pencil, .line, .rect, .ellipse, .polygon, .path, .curve, .fill, .clear, .replace, .filter, .text, .crop,
-      .canvas,
-      .resize, .rotate, .flip, .trim, .place, .importPicture:
-      return isResized
+    case .pencil, .line, .rect, .ellipse, .polygon, .path, .curve, .text: return isResized
+    case .fill, .clear, .replace, .filter, .place, .importPicture: return isResized
+    case .crop, .canvas, .resize, .rotate, .flip, .trim: return isResized
     // The eraser, older revisions, and everything that shows the history.
     default: return false
     }

@@ -56,7 +56,7 @@ struct ScriptRun: ~Copyable {
     name = command.text(.name)
     before = session.history.current.number
     session.scriptName = input.name
-    reader = LineReader(input)
+    reader = input.lineReader()
     started = session.history.options.disk.monotonicTime()
     synced = started
     progress = Progress("running \(input.name)", console: session.console, clock: session.history.options.disk)

@@ -2,17 +2,19 @@ import PaintHistory
 import SystemPackage
 
 /// A file to read that the user named; `-` is standard input.
-final class InputFile {
+final class InputFile: Sendable {
   /// Its name in messages.
   let name: String
   /// True for standard input, under whatever name.
   let isStandardInput: Bool
-  /// What was read of it before it is read as a script.
-  var readAhead = LineReader.Beginning()
   /// Whether it is a script that was read before, and is read for several pictures.
   let isInMemory: Bool
+  /// What was read of it before.
+  private let beginning: LineReader.Beginning
   private let file: FileDescriptor
   private let isOwn: Bool
+  /// The file that owns the descriptor, if this one does not.
+  private let owner: InputFile?
 
   /// Opens the file; throws `no_input` if there is none and `read_failed` if it cannot be read or is a folder.
   ///
@@ -20,6 +22,8 @@ final class InputFile {
   init(_ path: FilePath, waiting: Bool = true) throws(Failure) {
     isStandardInput = Self.isStandardInput(path)
     isInMemory = false
+    beginning = LineReader.Beginning()
+    owner = nil
     if path == "-" {
       name = "-"
       file = .standardInput
@@ -46,7 +50,8 @@ final class InputFile {
     name = script.name
     isStandardInput = script.isStandardInput
     isInMemory = true
-    readAhead = LineReader.Beginning(bytes: script.bytes, isWhole: true)
+    beginning = LineReader.Beginning(bytes: script.bytes, isWhole: true)
+    owner = nil
     file = FileDescriptor(rawValue: -1)
     isOwn = false
   }
@@ -69,6 +74,21 @@ final class InputFile {
       }
       bytes += buffer[..<count]
     }
+  }
+
+  /// The same file, of which this was read before.
+  init(_ input: InputFile, after beginning: LineReader.Beginning) {
+    (name, isStandardInput, isInMemory, file) = (input.name, input.isStandardInput, input.isInMemory, input.file)
+    self.beginning = beginning
+    isOwn = false
+    owner = input
+  }
+
+  /// A reader of its lines, from the first on; of a file there can be one.
+  ///
+  /// - Parameter keepsBytes: whether `LineReader.kept` is what was read so far.
+  func lineReader(keepsBytes: Bool = false) -> LineReader {
+    LineReader(descriptor: descriptor, after: beginning, keepsBytes: keepsBytes)
   }
 
   /// Whether this is a name of standard input or, if that is a pipe or a terminal, a link to it.

@@ -12,7 +12,7 @@
 /// beginning is skipped. The caller closes the descriptor.
 struct LineReader: ~Copyable {
   /// The first bytes of a file, read before.
-  struct Beginning {
+  struct Beginning: Sendable {
     /// The bytes.
     var bytes: [UInt8] = []
     /// Whether these are all.
@@ -47,16 +47,14 @@ struct LineReader: ~Copyable {
     buffer = [UInt8](repeating: 0, count: bufferSize)
   }
 
-  /// Creates a reader of a script, which begins with what was read ahead of it.
+  /// Creates a reader of a file of which this was read before.
   ///
   /// - Parameter keepsBytes: whether `kept` is what was read so far.
-  init(_ input: InputFile, keepsBytes: Bool = false) {
-    descriptor = input.descriptor
+  init(descriptor: Int32, after beginning: Beginning, keepsBytes: Bool) {
+    self.descriptor = descriptor
     longestLine = Self.longestLine
     self.keepsBytes = keepsBytes
-    let beginning = input.readAhead
-    let room = max(Self.bufferSize - beginning.bytes.count, 0)
-    buffer = beginning.bytes + repeatElement(0, count: room)
+    buffer = beginning.bytes + repeatElement(0, count: max(Self.bufferSize - beginning.bytes.count, 0))
     unread = 0..<beginning.bytes.count
     isAtEnd = beginning.isWhole
     if keepsBytes { kept = beginning }

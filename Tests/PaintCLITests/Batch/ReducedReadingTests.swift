@@ -15,8 +15,9 @@ struct ReducedReadingTests {
     pipe.write(script)
     pipe.closeWriting()
     let input = try InputFile(FilePath("/dev/fd/\(pipe.reading)"))
-    let reduced = ReducedReading(aheadIn: input, of: try parsed("batch - --from a.jpg --out b.png \(options)"))
-    var reader = LineReader(input)
+    let line = try parsed("batch - --from a.jpg --out b.png \(options)")
+    let (reduced, script) = ReducedReading.ahead(in: input, of: line)
+    var reader = script.lineReader()
     var lines: [String] = []
     while try reader.advance() { lines.append(reader.withLine { String(copying: $0) }) }
     return (reduced?.size, lines)
@@ -33,7 +34,8 @@ struct ReducedReadingTests {
       "resize 50%\nresize 200%", "resize 50%\nstroke pencil 1,1 2,2\nstroke line 0,0 50%,50%\nstroke rect 0,0,5x5",
       "resize 50%\nstroke ellipse 0,0,5x5\nstroke polygon 0,0 5,5 9,0\nstroke path M0,0L5,5\nstroke curve 0,0 5,5 9,0",
       "resize 50%\nfill 1,1\nclear red\nreplace red blue\nfilter blur --radius 3", "resize 50%\ntext 1,1 hello",
-      "resize 50%\ncrop 0,0,5x5\ncanvas 9x9\nrotate 90\nflip vertical\ntrim", "resize 50%\nplace a.png\nimport b.png",
+      "resize 50%\ncrop 0,0,5x5\ncanvas 9x9\nrotate 90\nflip vertical\ntrim", "resize 50%\nimport b.png",
+      "resize 50%\nplace a.png --at right-9,bottom-9",
       "resize 50%\nset --color red\n",
     ])
   func smaller(script: String) throws {
@@ -81,8 +83,9 @@ struct ReducedReadingTests {
     pipe.write("flip horizontal\nresize 50%\n")
     let input = try InputFile(FilePath("/dev/fd/\(pipe.reading)"))
     // The pipe is open: reading to its end would wait for ever.
-    #expect(ReducedReading(aheadIn: input, of: try parsed("batch - --from a.jpg --out b.png")) == nil)
-    var reader = LineReader(input)
+    let (reduced, script) = ReducedReading.ahead(in: input, of: try parsed("batch - --from a.jpg --out b.png"))
+    #expect(reduced == nil)
+    var reader = script.lineReader()
     #expect(try reader.advance())
     #expect(try reader.advance())
     #expect(try !reader.isReady())

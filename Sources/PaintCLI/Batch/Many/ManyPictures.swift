@@ -89,7 +89,7 @@ struct ManyPictures {
   private func check(_ script: ScriptText) throws(Failure) {
     let input = InputFile(script)
     let firstLine = try line.value(.fromLine, PlainValues.lineNumber) ?? 1
-    var reader = LineReader(input)
+    var reader = input.lineReader()
     var parser = LineParser()
     var read = ParsedLine()
     var lines = 0
