@@ -7,9 +7,9 @@ public struct ReadingOptions: Sendable {
 
   /// The page or frame of formats that have several, from 0.
   public var page = 0
-  /// The smallest size that is needed of a picture with the given upright size in its file; nil to read all of it.
+  /// The smallest size that is needed of a picture with the given size in its file; nil to read all of it.
   ///
-  /// A JPEG is then read at an eighth, a quarter or half of its size if that is enough, and several times as fast. Other
+  /// Both are sizes of the upright picture, unless the orientation is not applied. A JPEG is then read at an eighth, a quarter or half of its size if that is enough, and several times as fast. Other
   /// formats ignore this.
   public var minimumSize: (@Sendable (_ full: CanvasSize) -> CanvasSize?)?
   /// Whether the picture is turned to be upright, as its file states; otherwise its rows stay as they are stored.

@@ -143,8 +143,9 @@ struct PictureReaderTests {
 
   @Test("a JPEG is read at the smallest scale that is enough, and other formats at their size")
   func minimumSize() throws {
-    func size(_ name: String, _ width: Int, _ height: Int) throws -> [Int] {
+    func size(_ name: String, _ width: Int, _ height: Int, isTurned: Bool = true) throws -> [Int] {
       var options = ReadingOptions()
+      options.appliesOrientation = isTurned
       options.minimumSize = { _ in CanvasSize(width: width, height: height) }
       let reader = try PictureReader(try PictureSource(bytes: Fixture.bytes(name)), options: options)
       let picture = try Picture(reader)
@@ -164,6 +165,7 @@ struct PictureReaderTests {
     // The sizes are those of the upright picture.
     #expect(try size("jpeg/orientation-6.jpg", 1, 2) == [1, 2, 8, 12])
     #expect(try size("jpeg/orientation-6.jpg", 2, 1) == [2, 3, 8, 12])
+    #expect(try size("jpeg/orientation-6.jpg", 2, 1, isTurned: false) == [2, 1, 12, 8])
     for name in ["webp/lossy.webp", "tiff/lzw.tif", "gif/plain.gif", "pnm/colour.ppm", "avif/420.avif"] {
       #expect(try size(name, 1, 1) == [45, 35, 45, 35], "\(name)")
     }

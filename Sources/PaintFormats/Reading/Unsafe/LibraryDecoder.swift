@@ -51,7 +51,8 @@ import PaintRaster
   /// Has an opened reader decode a smaller picture if that is enough.
   private static func reduce(_ reader: OpaquePointer, _ name: String, _ options: ReadingOptions) -> cpl_status {
     guard let minimumSize = options.minimumSize else { return CPL_OK }
-    let header = unsafe PictureHeader(name, cpl_reader_header(reader).pointee)
+    var header = unsafe PictureHeader(name, cpl_reader_header(reader).pointee)
+    if !options.appliesOrientation { header.orientation = .upright }
     guard let full = CanvasSize(width: header.width, height: header.height), let least = minimumSize(full) else {
       return CPL_OK
     }
