@@ -38,6 +38,22 @@ struct OutlineDrawing {
     }
   }
 
+  /// Calls `body` with each tile that an outline overlaps, and its coverage; uses all processors if it has very many
+  /// vertices.
+  @inline(__always)
+  func forEachTile<Tiles: EditableTiles>(
+    of outline: ShapeOutline, in tiles: inout Tiles,
+    _ body: (inout Tiles, TileIndex, TileCoverage) throws(Tiles.Failure) -> Void
+  ) throws(Tiles.Failure) {
+    switch outline {
+    case .whole(let outline): try forEachTile(of: outline, in: &tiles, body)
+    case .dense(let outline):
+      try outline.forEachTile(antialiased: isAntialiased, with: .all) { (index, coverage) throws(Tiles.Failure) in
+        try body(&tiles, index, coverage)
+      }
+    }
+  }
+
   /// Composites a fill and an outline over it onto the canvas as one layer, which requires both masks of a tile at once.
   ///
   /// - Parameters:

@@ -7,11 +7,13 @@ import PaintRaster
 struct StrokeDrawing {
   private let stroke: StrokeEdit
   private let drawing: OutlineDrawing
+  private let canvas: CanvasSize
   /// The line's pixels, if it is traced pixel by pixel.
   private let trace: PixelTrace?
 
   init(_ stroke: StrokeEdit, canvas: CanvasSize, scanner reusable: ReusableScanner) {
     self.stroke = stroke
+    self.canvas = canvas
     trace = stroke.trace(on: canvas)
     drawing = OutlineDrawing(canvas: canvas, isAntialiased: stroke.paint.isAntialiased, scanner: reusable)
   }
@@ -22,23 +24,32 @@ struct StrokeDrawing {
     return DensePencil(points, style: stroke.style)
   }
 
-  private var line: Outline { Outline(strokeOf: stroke.shape, style: stroke.style) }
-  private var area: Outline { Outline(fillOf: stroke.shape, rule: stroke.fillRule) }
+  private var line: ShapeOutline { ShapeOutline(strokeOf: stroke.shape, style: stroke.style, on: canvas) }
+  private var area: ShapeOutline { ShapeOutline(fillOf: stroke.shape, rule: stroke.fillRule, on: canvas) }
 
   /// Paints the covered pixels; an eraser's paint has no source and does nothing.
   func draw<Tiles: EditableTiles>(with tiles: inout Tiles) throws(Tiles.Failure) {
     let paint = stroke.paint
     switch (paint.fill, paint.source) {
     case (nil, nil): return
-    case (let fill?, nil): try drawing.draw(area, paint.compositor(of: fill), with: &tiles)
+    case (let fill?, nil):
+      let compositor = paint.compositor(of: fill)
+      try drawing.forEachTile(of: area, in: &tiles) { (tiles, index, coverage) throws(Tiles.Failure) in
+        try tiles.edit(index) { tile, inside in tile.composite(coverage, compositor, inside: inside) }
+      }
     case (nil, let source?):
       let compositor = paint.compositor(of: source)
       try forEachTileOfLine(in: &tiles) { (tiles, index, coverage) throws(Tiles.Failure) in
         try tiles.edit(index) { tile, inside in tile.composite(coverage, compositor, inside: inside) }
       }
     case (let fill?, let source?):
-      let areas = trace.map { (fill: $0.area(rule: stroke.fillRule), line: $0.outline) } ?? (fill: area, line: line)
-      try drawing.draw(fill: (areas.fill, fill), outline: (areas.line, source), paint, with: &tiles)
+      let areas =
+        trace.map { (fill: .whole($0.area(rule: stroke.fillRule)), line: .whole($0.outline)) }
+        ?? (fill: area, line: line)
+      for rows in ShapeOutline.bands(areas.fill, areas.line) {
+        let (area, line) = (areas.fill.outline(of: rows), areas.line.outline(of: rows))
+        try drawing.draw(fill: (area, fill), outline: (line, source), paint, rows: rows, with: &tiles)
+      }
     }
   }
 

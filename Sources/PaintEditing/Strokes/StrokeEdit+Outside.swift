@@ -17,8 +17,8 @@ extension StrokeEdit: PlacedEdit {
     var solid = style
     solid.dash = []
     let outlines =
-      (paint.fill == nil ? [] : [Outline(fillOf: shape, rule: fillRule)])
-      + (hasLine ? [Outline(strokeOf: shape, style: solid)] : [])
+      (paint.fill == nil ? [] : [ShapeOutline(fillOf: shape, rule: fillRule, on: canvas)])
+      + (hasLine ? [ShapeOutline(strokeOf: shape, style: solid, on: canvas)] : [])
     guard outlines.contains(where: { !$0.isEmpty }) else { return !outlines.isEmpty && shape.isFarAway }
     return outlines.allSatisfy { $0.isOutside(canvas) }
   }

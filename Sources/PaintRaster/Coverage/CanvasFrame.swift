@@ -29,6 +29,10 @@ struct CanvasFrame {
       low.replace(with: place, where: place .< low)
       high.replace(with: place, where: place .> high)
     }
+    if let extent = outline.extent {
+      low = SIMD2(min(low.x, extent.low.x), min(low.y, extent.low.y))
+      high = SIMD2(max(high.x, extent.high.x), max(high.y, extent.high.y))
+    }
     isFar = !(max(max(high.x, -low.x), max(high.y, -low.y)) < Edge.farLimit)
     lowest = Point(x: low.x, y: low.y)
     highest = Point(x: high.x, y: high.y)

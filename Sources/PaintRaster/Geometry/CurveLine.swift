@@ -11,11 +11,12 @@ struct CurveLine: Sendable {
   /// The path's length, in pixels.
   var length: Double { positions.last ?? 0 }
 
-  init(_ vertices: [CurveVertex]) {
+  /// The path through the vertices, or a part of one that begins at a position.
+  init(_ vertices: [CurveVertex], from start: Double = 0) {
     self.vertices = vertices
     var positions: [Double] = []
     positions.reserveCapacity(vertices.count)
-    var distance = 0.0
+    var distance = start
     for i in vertices.indices {
       if i > 0 { distance += CurveStrip(vertices[i - 1], vertices[i]).arcLength }
       positions.append(distance)

@@ -28,7 +28,7 @@ struct CurveStroker: Sendable {
     return vertices.indices.map { side.point($0, leaving: true) }
   }
 
-  private func appendCap(_ p: Point, toward direction: Point, _ builder: inout ContourBuilder) {
+  func appendCap(_ p: Point, toward direction: Point, _ builder: inout ContourBuilder) {
     PolylineStroker(cap: cap, join: join).appendEnd(
       at: disc(p, isSmooth: false), from: Point(x: direction.y, y: -direction.x),
       to: Point(x: -direction.y, y: direction.x), ux: direction.x, uy: direction.y, cosine: 0, sine: 1, &builder)
@@ -39,18 +39,37 @@ struct CurveStroker: Sendable {
     _ vertices: [CurveVertex], isClosed: Bool, forward: Bool, _ builder: inout ContourBuilder
   ) {
     let side = CurveSide(vertices, isClosed: isClosed, radius: radius)
-    let count = side.strips.count
+    _ = appendStrips(
+      0..<side.strips.count, of: side, isOpenStart: !isClosed, isLast: true, forward: forward, &builder)
+    if !isClosed {
+      let end = side.point(vertices.count - 1, leaving: false)
+      builder.append(end.x, end.y)
+    }
+  }
+
+  /// Appends the left side along some strips up to the last vertex, which is not included.
+  ///
+  /// Strips that run backwards one after the other are appended together. If the last of them is not in `strips`, and
+  /// these are not the last ones of the path, the result is the first of them, and they are not appended.
+  func appendStrips(
+    _ strips: Range<Int>, of side: CurveSide, isOpenStart: Bool, isLast: Bool, forward: Bool,
+    _ builder: inout ContourBuilder
+  ) -> Int? {
+    let vertices = side.vertices
+    let count = isLast ? strips.upperBound : side.strips.count
     func append(_ p: Point) { builder.append(p.x, p.y) }
-    var i = 0
-    while i < count {
-      if i == 0 && !isClosed {
-        append(side.point(0, leaving: true))
-      } else {
-        appendVertex(i, side, forward: forward, &builder)
-      }
+    var i = strips.lowerBound
+    while i < strips.upperBound {
       // The strips from here on that run backwards.
       var end = i
       while end < count && side.isReversed(end) && (end == i || vertices[end].kind == .smooth) { end += 1 }
+      if end > strips.upperBound { return i }
+      if i == strips.lowerBound && isOpenStart {
+        append(side.point(i, leaving: true))
+      } else {
+        appendVertex(i, side, forward: forward, &builder)
+      }
+      builder.settle()
       if end == i {
         i += 1
         continue
@@ -62,7 +81,7 @@ struct CurveStroker: Sendable {
       for k in i..<end { append(side.center(k)) }
       i = end
     }
-    if !isClosed { append(side.point(vertices.count - 1, leaving: false)) }
+    return nil
   }
 
   /// Appends the part of the left side at a vertex between two strips.

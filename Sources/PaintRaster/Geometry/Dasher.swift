@@ -19,7 +19,7 @@ struct Dasher: Sendable {
   }
 
   /// A segment near the canvas: its ends and their positions along the path.
-  private struct Piece {
+  struct Piece {
     var a: Point
     var b: Point
     /// Whether the path continues from `b` inside a curve.
@@ -52,59 +52,80 @@ struct Dasher: Sendable {
   /// The same for a path with curves.
   func stroke(_ line: CurveLine, into builder: inout ContourBuilder) {
     builder.hasNearSides = true
-    var pieces: [Piece] = []
-    pieces.reserveCapacity(line.vertices.count)
+    var place = Place()
     for i in 1..<Swift.max(line.vertices.count, 1) {
-      let (a, b) = (line.vertices[i - 1].point, line.vertices[i].point)
-      guard let direction = (b - a).unit else { continue }
-      pieces.append(
-        Piece(
-          a: a, b: b, endsSmoothly: false, start: line.positions[i - 1], end: line.positions[i], direction: direction))
-    }
-    let stroker = CurveStroker(cap: cap, join: join, radius: radius)
-    forEachDash(pieces, length: line.length) { start, end in
-      if start < end {
-        stroker.stroke(line.part(from: start, to: end), isClosed: false, into: &builder)
-      } else {
-        let dot = line.vertex(at: start)
-        builder.appendDot(at: dot.point, direction: dot.leaving, radius: radius, cap: cap)
+      guard let piece = Self.piece(of: line, i) else { continue }
+      forEachDash(on: piece, length: line.length, &place) { start, end in
+        append(from: start, to: end, of: line, &builder)
       }
     }
   }
 
+  /// The piece of a line that ends at a vertex.
+  static func piece(of line: CurveLine, _ i: Int) -> Piece? {
+    let (a, b) = (line.vertices[i - 1].point, line.vertices[i].point)
+    return (b - a).unit.map {
+      Piece(a: a, b: b, endsSmoothly: false, start: line.positions[i - 1], end: line.positions[i], direction: $0)
+    }
+  }
+
+  /// Appends a dash of a path with curves.
+  func append(from start: Double, to end: Double, of line: CurveLine, _ builder: inout ContourBuilder) {
+    if start < end {
+      let part = line.part(from: start, to: end)
+      if builder.leavesOut(part.lazy.map(\.point), reach: reach) { return }
+      CurveStroker(cap: cap, join: join, radius: radius).stroke(part, isClosed: false, into: &builder)
+    } else {
+      let dot = line.vertex(at: start)
+      builder.appendDot(at: dot.point, direction: dot.leaving, radius: radius, cap: cap)
+    }
+  }
+
+  /// No cap or join reaches farther from the path.
+  var reach: Double { 4 * radius + 4 }
+
   /// Calls `body` with the start and end of each visible dash, in order.
   private func forEachDash(_ pieces: [Piece], length: Double, _ body: (_ start: Double, _ end: Double) -> Void) {
-    var round = -1.0  // repetitions of the pattern, -1 because the path may start inside one
-    var next = 0  // the dash in the pattern that comes next
-    for piece in pieces {
-      guard let window = window(of: piece) else { continue }
-      // So far along the path that a Double cannot distinguish one dash from the next.
-      if window.upperBound.ulp > pattern.period / 4 {
-        let (start, end) = (Swift.max(window.lowerBound, 0), Swift.min(window.upperBound, length))
-        if start < end { body(start, end) }
-        continue
+    var place = Place()
+    for piece in pieces { forEachDash(on: piece, length: length, &place, body) }
+  }
+
+  /// The dash that comes next.
+  struct Place {
+    /// Repetitions of the pattern, -1 because the path may start inside one.
+    var round = -1.0
+    /// The dash in the pattern.
+    var next = 0
+  }
+
+  /// Calls `body` with the dashes that reach a piece, except those that reached one before.
+  func forEachDash(
+    on piece: Piece, length: Double, _ place: inout Place, _ body: (_ start: Double, _ end: Double) -> Void
+  ) {
+    guard let window = window(of: piece) else { return }
+    // So far along the path that a Double cannot distinguish one dash from the next.
+    if window.upperBound.ulp > pattern.period / 4 {
+      let (start, end) = (Swift.max(window.lowerBound, 0), Swift.min(window.upperBound, length))
+      if start < end { body(start, end) }
+      return
+    }
+    let skipped = ((window.lowerBound + pattern.phase) / pattern.period).rounded(.down) - 1
+    if skipped > place.round { place = Place(round: skipped, next: 0) }
+    while true {
+      let dash = pattern.dashes[place.next]
+      let start = place.round * pattern.period - pattern.phase + dash.start
+      if start > window.upperBound { break }
+      let end = start + dash.length
+      let seen = end >= window.lowerBound
+      // Of a dash that began before the path only the rest is drawn, and a dash that would begin exactly at its end
+      // is not.
+      if seen && (dash.length > 0 ? end > 0 && start < length : start >= 0 && start <= length) {
+        body(Swift.max(start, 0), Swift.min(end, length))
       }
-      let skipped = ((window.lowerBound + pattern.phase) / pattern.period).rounded(.down) - 1
-      if skipped > round {
-        round = skipped
-        next = 0
-      }
-      while true {
-        let dash = pattern.dashes[next]
-        let start = round * pattern.period - pattern.phase + dash.start
-        if start > window.upperBound { break }
-        let end = start + dash.length
-        let seen = end >= window.lowerBound
-        // Of a dash that began before the path only the rest is drawn, and a dash that would begin exactly at its end
-        // is not.
-        if seen && (dash.length > 0 ? end > 0 && start < length : start >= 0 && start <= length) {
-          body(Swift.max(start, 0), Swift.min(end, length))
-        }
-        next += 1
-        if next == pattern.dashes.count {
-          next = 0
-          round += 1
-        }
+      place.next += 1
+      if place.next == pattern.dashes.count {
+        place.next = 0
+        place.round += 1
       }
     }
   }
@@ -178,6 +199,7 @@ struct Dasher: Sendable {
       }
     }
     append(pieces[i].point(at: end), isSmooth: false, to: &path)
+    if builder.leavesOut(path.lazy.map { Point(x: $0.x, y: $0.y) }, reach: reach) { return }
     builder.appendChain(path, origin: origin, cap: cap, join: join)
   }
 

@@ -75,14 +75,14 @@ struct FlatSubpath: Sendable {
   }
 
   /// The kind of vertex in which two segments meet.
-  private static func kind(_ before: PathSegment, _ after: PathSegment) -> CurveVertex.Kind {
+  static func kind(_ before: PathSegment, _ after: PathSegment) -> CurveVertex.Kind {
     if !areSmooth(before.endTangent, after.startTangent) { return .corner }
     return before.isStraight || after.isStraight ? .joint : .smooth
   }
 
   /// Sets the kind of the vertex in which two segments meet; without a corner it has one direction, that of a line if
   /// there is one.
-  private static func join(
+  static func join(
     _ vertex: inout CurveVertex, _ kind: CurveVertex.Kind, _ before: PathSegment, _ after: PathSegment
   ) {
     vertex.kind = kind

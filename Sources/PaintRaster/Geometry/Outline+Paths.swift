@@ -1,26 +1,29 @@
 /// Polygons, paths and boxes with round corners.
 extension Outline {
   /// The line along a polygon.
-  init(polygon points: [Point], radius: Double, style: StrokeStyle) {
+  init(polygon points: [Point], radius: Double, style: StrokeStyle, _ part: OutlinePart) {
     guard let (origin, points) = Self.relative(points) else {
       self = .nothing
       return
     }
-    var builder = ContourBuilder()
+    var builder = ContourBuilder(part, origin: origin)
     builder.append(FlatSubpath(polygon: points, radius: radius), origin: origin, radius: radius, style: style)
     self.init(origin: origin, contours: builder)
   }
 
   /// The line along a path.
-  init(path: Path, radius: Double, style: StrokeStyle) {
+  init(path: Path, radius: Double, style: StrokeStyle, _ part: OutlinePart) {
     // Dashes, and lines that end inside arrow heads, have their ends on normals.
     let reach = style.dash.isEmpty && style.arrow == nil ? 0 : radius
     guard let (origin, subpaths) = path.subpaths(reach: reach) else {
       self = .nothing
       return
     }
-    var builder = ContourBuilder()
+    var builder = ContourBuilder(part, origin: origin)
     for subpath in subpaths {
+      let curve = LongCurve(
+        subpath, origin: origin, radius: radius, reach: reach, segmentsAtOnce: part.segmentsAtOnce)
+      if let curve, builder.append(curve, origin: origin, style: style) { continue }
       let flat = FlatSubpath(subpath, origin: origin, radius: radius, reach: reach)
       builder.append(flat, origin: origin, radius: radius, style: style)
     }
@@ -28,8 +31,8 @@ extension Outline {
   }
 
   /// The line along a box with round corners.
-  init(_ rect: RoundedRect, radius: Double, style: StrokeStyle) {
-    var builder = ContourBuilder()
+  init(_ rect: RoundedRect, radius: Double, style: StrokeStyle, _ part: OutlinePart) {
+    var builder = ContourBuilder(part, origin: rect.box.origin)
     let isDashed = builder.appendDashes(
       ofSmooth: { Subpath(rect, reach: radius) }, origin: rect.box.origin, radius: radius, style: style)
     if !isDashed {
@@ -39,24 +42,28 @@ extension Outline {
   }
 
   /// The inside of a polygon.
-  init(insideOf points: [Point], rule: FillRule) {
+  init(insideOf points: [Point], rule: FillRule, _ part: OutlinePart) {
     guard let (origin, points) = Self.relative(points) else {
       self = .nothing
       return
     }
-    var builder = ContourBuilder()
+    var builder = ContourBuilder(part, origin: origin)
     builder.append(contour: FarClipping.clip(contour: points))
     self.init(origin: origin, contours: builder, fillRule: rule)
   }
 
   /// The inside of a path.
-  init(insideOf path: Path, rule: FillRule) {
+  init(insideOf path: Path, rule: FillRule, _ part: OutlinePart) {
     guard let (origin, subpaths) = path.subpaths() else {
       self = .nothing
       return
     }
-    var builder = ContourBuilder()
+    var builder = ContourBuilder(part, origin: origin)
     for subpath in subpaths {
+      if let curve = LongCurve(subpath, origin: origin, radius: 0, segmentsAtOnce: part.segmentsAtOnce) {
+        CurveStroker.appendContour(curve, into: &builder)
+        continue
+      }
       builder.append(contour: FarClipping.clip(contour: FlatSubpath(subpath, origin: origin, radius: 0).contour))
     }
     self.init(origin: origin, contours: builder, fillRule: rule)

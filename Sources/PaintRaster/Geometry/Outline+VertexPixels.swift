@@ -26,11 +26,11 @@ extension Outline {
   ///
   /// Both are covered, neither twice. A line of width 1 whose points are centres of pixels then fills the pixels of its
   /// ends and corners, which round caps and joins fill in part only.
-  func addingUnitSquares(about points: [Point]) -> Outline {
+  func addingUnitSquares(about points: [Point], _ part: OutlinePart = .whole) -> Outline {
     if points.isEmpty { return self }
     var origin = origin
     if isEmpty, let first = points.first?.onGrid { origin = first.pathOrigin }
-    var builder = contours
+    var builder = isEmpty ? ContourBuilder(part, origin: origin) : contours
     for point in points {
       // A path with such a point has no outline.
       guard let point = point.onGrid else { return .nothing }

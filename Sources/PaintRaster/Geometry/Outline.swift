@@ -13,8 +13,11 @@ public struct Outline: Sendable {
   /// areas need no check for overlaps.
   let isSimple: Bool
 
+  /// The bounding box of all vertices, if some of them were left out.
+  private(set) var extent: (low: Point, high: Point)?
+
   /// True when nothing is covered.
-  public var isEmpty: Bool { contours.ends.isEmpty }
+  public var isEmpty: Bool { contours.isEmpty }
 
   /// The empty outline.
   public static let nothing = Outline(origin: Point(x: 0, y: 0), contours: ContourBuilder())
@@ -26,12 +29,26 @@ public struct Outline: Sendable {
     self.fillRule = fillRule
   }
 
+  /// The same vertices on a canvas whose corner is that pixel, as a part of an outline with that bounding box.
+  func part(extent: (low: Point, high: Point), at corner: (x: Int, y: Int)) -> Outline {
+    var part = Outline(
+      origin: Point(x: origin.x - Double(corner.x), y: origin.y - Double(corner.y)), contours: contours,
+      isSimple: isSimple, fillRule: fillRule)
+    part.extent = extent
+    return part
+  }
+
   /// The outline of the line that `style` draws along `shape`.
   ///
   /// Pencils have round caps and joins and no dashes; an ellipse has round joins. A zero-length line is a disc with
   /// round caps, an axis-aligned square with square ones and nothing with butt ones.
   /// - Complexity: Linear in the number of vertices; a round corner of radius r has about 15·√r of them in a whole turn.
   public init(strokeOf shape: Shape, style: StrokeStyle) {
+    self.init(strokeOf: shape, style: style, .whole)
+  }
+
+  /// A part of that outline.
+  init(strokeOf shape: Shape, style: StrokeStyle, _ part: OutlinePart) {
     guard let radius = style.radius else {
       self = .nothing
       return
@@ -44,26 +61,31 @@ public struct Outline: Sendable {
     // The unit squares contain round caps.
     if style.hasWholeVertices, style.arrow == nil, style.cap == .round { style.cap = .butt }
     switch shape {
-    case .pencil(let points): self.init(pencil: points, radius: radius, style: style)
-    case .line(let a, let b): self.init(lineFrom: a, to: b, radius: radius, style: style)
-    case .rect(let a, let b): self.init(rect: a, b, radius: radius, style: style)
-    case .ellipse(let a, let b): self.init(ellipse: a, b, radius: radius, style: style)
+    case .pencil(let points): self.init(pencil: points, radius: radius, style: style, part)
+    case .line(let a, let b): self.init(lineFrom: a, to: b, radius: radius, style: style, part)
+    case .rect(let a, let b): self.init(rect: a, b, radius: radius, style: style, part)
+    case .ellipse(let a, let b): self.init(ellipse: a, b, radius: radius, style: style, part)
     case .roundedRect(let a, let b, let corner):
-      guard let box = GridBox(a, b), let rounded = RoundedRect(box, radius: corner) else {
-        self.init(rect: a, b, radius: radius, style: style)
-        return
+      if let box = GridBox(a, b), let rounded = RoundedRect(box, radius: corner) {
+        self.init(rounded, radius: radius, style: style, part)
+      } else {
+        self.init(rect: a, b, radius: radius, style: style, part)
       }
-      self.init(rounded, radius: radius, style: style)
-    case .polygon(let points): self.init(polygon: points, radius: radius, style: style)
-    case .path(let path): self.init(path: path, radius: radius, style: style)
+    case .polygon(let points): self.init(polygon: points, radius: radius, style: style, part)
+    case .path(let path): self.init(path: path, radius: radius, style: style, part)
     }
-    if style.hasWholeVertices { self = addingUnitSquares(about: shape.vertices(join: style.join)) }
+    if style.hasWholeVertices { self = addingUnitSquares(about: shape.vertices(join: style.join), part) }
   }
 
   /// The outline of the inside of `shape`; nothing for pencils and lines.
   ///
   /// Open subpaths are closed by straight lines. The rule applies only to polygons and paths.
   public init(fillOf shape: Shape, rule: FillRule = .nonzero) {
+    self.init(fillOf: shape, rule: rule, .whole)
+  }
+
+  /// A part of that outline.
+  init(fillOf shape: Shape, rule: FillRule, _ part: OutlinePart) {
     switch shape {
     case .pencil, .line: self = .nothing
     case .rect(let a, let b):
@@ -90,18 +112,18 @@ public struct Outline: Sendable {
       var builder = ContourBuilder()
       builder.append(contour: FarClipping.clip(contour: rounded.fill()))
       self.init(origin: box.origin, contours: builder, isSimple: true)
-    case .polygon(let points): self.init(insideOf: points, rule: rule)
-    case .path(let path): self.init(insideOf: path, rule: rule)
+    case .polygon(let points): self.init(insideOf: points, rule: rule, part)
+    case .path(let path): self.init(insideOf: path, rule: rule, part)
     }
   }
 
-  private init(pencil points: [PencilPoint], radius: Double, style: StrokeStyle) {
+  private init(pencil points: [PencilPoint], radius: Double, style: StrokeStyle, _ part: OutlinePart) {
     guard let (origin, line) = Self.discs(along: points, radius: radius) else {
       self = .nothing
       return
     }
     var discs = line
-    var builder = ContourBuilder()
+    var builder = ContourBuilder(part, origin: origin)
     if let arrow = style.arrow, let trimmed = ArrowHead.trim(discs, ends: arrow, radius: radius) {
       discs = trimmed.discs
       for head in trimmed.heads { head.append(to: &builder) }
@@ -128,14 +150,14 @@ public struct Outline: Sendable {
     return (origin, discs)
   }
 
-  private init(lineFrom a: Point, to b: Point, radius: Double, style: StrokeStyle) {
+  private init(lineFrom a: Point, to b: Point, radius: Double, style: StrokeStyle, _ part: OutlinePart) {
     guard let a = a.onGrid, let b = b.onGrid else {
       self = .nothing
       return
     }
     let origin = a.pathOrigin
     let path = [a - origin, b - origin]
-    var builder = ContourBuilder()
+    var builder = ContourBuilder(part, origin: origin)
     // Dashes may touch each other, and heads overlap the line.
     let isSimple = a == b || (style.dash.isEmpty && style.arrow == nil)
     if a == b {
@@ -148,12 +170,12 @@ public struct Outline: Sendable {
     self.init(origin: origin, contours: builder, isSimple: isSimple)
   }
 
-  private init(rect a: Point, _ b: Point, radius: Double, style: StrokeStyle) {
+  private init(rect a: Point, _ b: Point, radius: Double, style: StrokeStyle, _ part: OutlinePart) {
     guard let box = GridBox(a, b) else {
       self = .nothing
       return
     }
-    var builder = ContourBuilder()
+    var builder = ContourBuilder(part, origin: box.origin)
     var isSimple = true
     if let pattern = DashPattern(style, radius: radius, pathLength: 2 * (box.width + box.height)) {
       let corners = [
@@ -168,12 +190,12 @@ public struct Outline: Sendable {
     self.init(origin: box.origin, contours: builder, isSimple: isSimple)
   }
 
-  private init(ellipse a: Point, _ b: Point, radius: Double, style: StrokeStyle) {
+  private init(ellipse a: Point, _ b: Point, radius: Double, style: StrokeStyle, _ part: OutlinePart) {
     guard let box = GridBox(a, b) else {
       self = .nothing
       return
     }
-    var builder = ContourBuilder()
+    var builder = ContourBuilder(part, origin: box.origin)
     var isSimple = true
     let isDashed = builder.appendDashes(
       ofSmooth: { Subpath(ellipse: box, reach: radius) }, origin: box.origin, radius: radius, style: style)

@@ -76,38 +76,14 @@ public struct PlacedFill: Sendable {
   }
 
   private static func bands(_ parts: [Part], _ canvas: CanvasSize, _ most: Int) -> [Range<Int>] {
-    // By row of tiles: the weights of the parts that begin in it, and of those that end above it.
-    var begun = [Int](repeating: 0, count: canvas.tileRows + 1)
-    var ended = begun
+    var loads = TileRowLoads(count: canvas.tileRows)
     for part in parts {
       for place in part.placed.places {
         let rows = part.tileRows(at: place, on: canvas)
-        guard !rows.isEmpty else { continue }
-        begun[rows.lowerBound] += part.weight
-        ended[rows.upperBound] += part.weight
+        if !rows.isEmpty { loads.add(part.weight, to: rows) }
       }
     }
-    var bands: [Range<Int>] = []
-    var start = 0
-    // The weights of the parts that meet rows from `start` on, and of those that meet the current row.
-    var inBand = 0
-    var here = 0
-    for row in 0..<canvas.tileRows {
-      here -= ended[row]
-      if here == 0 && begun[row] == 0 {
-        if start < row && inBand > 0 { bands.append(start..<row) }
-        (start, inBand) = (row + 1, 0)
-        continue
-      }
-      if inBand > 0 && inBand + begun[row] > most {
-        bands.append(start..<row)
-        (start, inBand) = (row, here)
-      }
-      here += begun[row]
-      inBand += begun[row]
-    }
-    if start < canvas.tileRows && inBand > 0 { bands.append(start..<canvas.tileRows) }
-    return bands
+    return loads.bands(atMost: most).map(\.rows)
   }
 
   /// The outline of the paths that meet a band; its coverage in other rows is incomplete.

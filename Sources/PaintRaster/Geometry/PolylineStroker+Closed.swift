@@ -18,10 +18,12 @@ extension PolylineStroker {
     for i in segments.indices {
       appendCorner(at: corners[i], previous, segments[i], forward: true, &builder)
       previous = segments[i]
+      builder.settle()
     }
     builder.close()
     for i in segments.indices.reversed() {
       appendCorner(at: corners[i], segments[i], segments[i > 0 ? i - 1 : segments.count - 1], forward: false, &builder)
+      builder.settle()
     }
     builder.close()
   }

@@ -91,6 +91,7 @@ struct PolylineStroker: Sendable {
     let count = segments.count
     for i in 1..<Swift.max(count, 1) {
       appendCorner(at: discs[start + i], segments[i - 1], segments[i], forward: true, &builder)
+      builder.settle()
     }
     appendEnd(
       at: discs[start + count], from: last.left, to: last.right, ux: last.ux, uy: last.uy,
@@ -98,6 +99,7 @@ struct PolylineStroker: Sendable {
     var i = count - 1
     while i > 0 {
       appendCorner(at: discs[start + i], segments[i], segments[i - 1], forward: false, &builder)
+      builder.settle()
       i -= 1
     }
     appendEnd(

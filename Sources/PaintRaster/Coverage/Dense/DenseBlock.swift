@@ -1,4 +1,4 @@
-/// The coverage of a block of tiles by the segments of a pencil line that reach it.
+/// The coverage of a block of tiles, by the segments of a pencil line that reach it or by a part of an outline.
 ///
 /// Owns its memory.
 struct DenseBlock {
@@ -39,6 +39,21 @@ struct DenseBlock {
         covers[place] = .full
       } else {
         scanning.scan(own, in: tile, covered: known) { covers[place] = StoredCoverage($1, covered: known) }
+      }
+    }
+  }
+
+  /// The coverage of a box of the canvas, which begins at a tile's corner, by an outline that is relative to the box.
+  init(_ box: PixelBox, of outline: Outline, antialiased: Bool) {
+    self.box = box
+    let columns = (box.width + Tile.edge - 1) / Tile.edge
+    self.columns = columns
+    covers = [StoredCoverage](repeating: .empty, count: columns * ((box.height + Tile.edge - 1) / Tile.edge))
+    guard let size = CanvasSize(width: box.width, height: box.height) else { return }
+    var scanner = CoverageScanner(outline, canvas: size, antialiased: antialiased, rule: outline.fillRule)
+    for y in scanner.tileRows {
+      scanner.scan(tileRow: y) { (range, coverage) throws(Never) in
+        for x in range { covers[y * columns + x] = StoredCoverage(coverage) }
       }
     }
   }
