@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <png.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -10,9 +11,9 @@
 
 enum {
   SOURCE_CAPACITY = 64 * 1024,
-  // What libpng may allocate for one chunk, and how many chunks it may keep: seven kinds are kept, once each.
-  CHUNK_BYTES_LIMIT = 8000000,
-  CHUNK_COUNT_LIMIT = 16,
+  // What libpng may allocate for one chunk, and how many it may keep; it stops when two are left.
+  CHUNK_BYTES_LIMIT = 2 << 20,
+  CHUNK_COUNT_LIMIT = 64 + 2,
   WARNING_LIMIT = 8,
   TEXT_CAPACITY = 200,
   SIGNATURE = 8,
@@ -55,9 +56,9 @@ struct paint_png_reader {
   bool dropped_exif;         // an eXIf chunk is too large to be kept
 };
 
-// The chunks that define colours, density and orientation, kept unchanged: none is parsed, so libpng neither inflates a
+// The chunks of colours, density, EXIF and texts, kept unchanged: none is parsed, so libpng neither inflates a
 // profile nor lets one change how it decodes, and cICP works with any version of libpng.
-static const png_byte kept_chunks[] = "iCCP\0sRGB\0gAMA\0cHRM\0cICP\0pHYs\0eXIf";
+static const png_byte kept_chunks[] = "iCCP\0sRGB\0gAMA\0cHRM\0cICP\0pHYs\0eXIf\0tEXt\0zTXt\0iTXt";
 enum { KEPT_CHUNK_KINDS = sizeof(kept_chunks) / 5 };
 
 /// The kind of kept chunk with this type, or -1.
@@ -86,6 +87,7 @@ PNG_NORETURN static void on_error(png_structp png, png_const_charp message) {
 
 static void on_warning(png_structp png, png_const_charp message) {
   paint_png_reader *reader = png_get_error_ptr(png);
+  bool exceeds_limit = false;
   if (strlen(message) > 6 && message[4] == ':') {
     int kind = kept_chunk_kind(message);
     if (kind >= 0 && strcmp(message + 4, ": CRC error") == 0) {
@@ -101,9 +103,12 @@ static void on_warning(png_structp png, png_const_charp message) {
     // A type with a lower-case first letter is ancillary: such a chunk is skipped anyway, unless it is kept.
     bool skipped = message[0] >= 'a' && message[0] <= 'z' && kind < 0;
     if (skipped && too_large) return;
+    exceeds_limit = kind >= 0 && (too_large || strcmp(message + 4, ": no space in chunk cache") == 0);
   }
   char text[TEXT_CAPACITY];
   copy_text(text, message);
+  if (exceeds_limit)
+    snprintf(text, sizeof text, "the %.4s chunk was dropped: it is too large, or there are too many", message);
   // A malicious file can cause a warning for each chunk.
   if (reader->warning_count == WARNING_LIMIT) return;
   for (int i = 0; i < reader->warning_count; i++) {
@@ -227,7 +232,7 @@ paint_png_status paint_png_reader_read_header(paint_png_reader *reader, uint32_t
   png_set_user_limits(png, side_limit, side_limit);
   png_set_chunk_malloc_max(png, CHUNK_BYTES_LIMIT);
   png_set_chunk_cache_max(png, CHUNK_COUNT_LIMIT);
-  // -1: every ancillary chunk, so text and the like is skipped, neither kept nor inflated.
+  // -1: every ancillary chunk, so what is not needed is skipped, neither kept nor inflated.
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, kept_chunks, KEPT_CHUNK_KINDS);
   png_read_info(png, info);

@@ -39,6 +39,7 @@
   X(jpeg_simple_progression) \
   X(jpeg_start_compress) \
   X(jpeg_write_icc_profile) \
+  X(jpeg_write_marker) \
   X(jpeg_write_scanlines) \
   X(jpeg_finish_compress)
 

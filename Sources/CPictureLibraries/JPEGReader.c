@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "JPEGMarkers.h"
 #include "Libraries.h"
 #include "Reader.h"
 
@@ -167,12 +168,19 @@ static int color_of(J_COLOR_SPACE space) {
   }
 }
 
-static void find_exif(cpl_reader *reader, jpeg_saved_marker_ptr marker) {
+/// Whether a marker begins with a name, with its last zero byte, and has bytes after it.
+static bool is_named(jpeg_saved_marker_ptr marker, const char *name, size_t count) {
+  return marker->marker == JPEG_APP0 + 1 && marker->data_length > count && memcmp(marker->data, name, count) == 0;
+}
+
+static void find_metadata(cpl_header *header, jpeg_saved_marker_ptr marker) {
   for (; marker; marker = marker->next) {
-    if (marker->marker == JPEG_APP0 + 1 && marker->data_length > 6 && memcmp(marker->data, "Exif\0", 6) == 0) {
-      reader->header.exif = marker->data + 6;
-      reader->header.exif_count = marker->data_length - 6;
-      return;
+    if (!header->exif && is_named(marker, CPL_EXIF_NAME, sizeof CPL_EXIF_NAME)) {
+      header->exif = marker->data + sizeof CPL_EXIF_NAME;
+      header->exif_count = marker->data_length - sizeof CPL_EXIF_NAME;
+    } else if (!header->xmp && is_named(marker, CPL_XMP_NAME, sizeof CPL_XMP_NAME)) {
+      header->xmp = marker->data + sizeof CPL_XMP_NAME;
+      header->xmp_count = marker->data_length - sizeof CPL_XMP_NAME;
     }
   }
 }
@@ -238,7 +246,7 @@ static cpl_status open_jpeg(cpl_reader *reader) {
   header->color = color_of(cinfo->jpeg_color_space);
   // All blocks of a file with several scans are in memory before the first row.
   header->is_streamed = !cinfo->progressive_mode && cinfo->comps_in_scan == cinfo->num_components;
-  find_exif(reader, cinfo->marker_list);
+  find_metadata(header, cinfo->marker_list);
   unsigned profile_count = 0;
   if (jpeg->jpeg_read_icc_profile(cinfo, &state->profile, &profile_count)) {
     header->profile = state->profile;

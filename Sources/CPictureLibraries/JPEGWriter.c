@@ -1,5 +1,7 @@
 #include <stdlib.h>
+#include <string.h>
 
+#include "JPEGMarkers.h"
 #include "Libraries.h"
 #include "Reader.h"
 #include "Writer.h"
@@ -55,6 +57,17 @@ static void end_destination(j_compress_ptr cinfo) {
   append(cinfo, BUFFER - state->destination.free_in_buffer);
 }
 
+/// Writes a name, with its last zero byte, and data as an application marker, if they fit into one.
+static void write_metadata(jpeg_state *state, const char *name, size_t name_count, const uint8_t *bytes, size_t count) {
+  if (count == 0 || count > CPL_MARKER_LIMIT - name_count) return;
+  // In the picture's memory, which is freed with it even if an error jumps.
+  struct jpeg_compress_struct *cinfo = &state->cinfo;
+  JOCTET *marker = cinfo->mem->alloc_large((j_common_ptr)cinfo, JPOOL_IMAGE, name_count + count);
+  memcpy(marker, name, name_count);
+  memcpy(marker + name_count, bytes, count);
+  cpl_jpeg.jpeg_write_marker(cinfo, JPEG_APP0 + 1, marker, (unsigned)(name_count + count));
+}
+
 static cpl_status start_jpeg(cpl_writer *writer) {
   jpeg_state *state = writer->state;
   struct jpeg_compress_struct *cinfo = &state->cinfo;
@@ -85,6 +98,8 @@ static cpl_status start_jpeg(cpl_writer *writer) {
   cinfo->comp_info[0].v_samp_factor = writing->subsampling_y;
   if (writing->is_progressive) jpeg->jpeg_simple_progression(cinfo);
   jpeg->jpeg_start_compress(cinfo, TRUE);
+  write_metadata(state, CPL_EXIF_NAME, sizeof CPL_EXIF_NAME, writing->exif, writing->exif_count);
+  write_metadata(state, CPL_XMP_NAME, sizeof CPL_XMP_NAME, writing->xmp, writing->xmp_count);
   if (writing->profile_count > 0) jpeg->jpeg_write_icc_profile(cinfo, writing->profile, (unsigned)writing->profile_count);
   return CPL_OK;
 }

@@ -264,6 +264,11 @@ static cpl_status open_tiff(cpl_reader *reader) {
     header->profile = profile;
     header->profile_count = count;
   }
+  void *xmp = NULL;
+  if (lib->TIFFGetField(state->tiff, TIFFTAG_XMLPACKET, &count, &xmp) && xmp && count > 0) {
+    header->xmp = xmp;
+    header->xmp_count = count;
+  }
   header->is_streamed = true;
   status = choose_way(reader);
   tiff_forget_error(state);

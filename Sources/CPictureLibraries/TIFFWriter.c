@@ -88,6 +88,8 @@ static cpl_status start_tiff(cpl_writer *writer) {
   }
   if (is_done && writing->profile_count > 0)
     is_done = lib->TIFFSetField(tiff, TIFFTAG_ICCPROFILE, (uint32_t)writing->profile_count, writing->profile);
+  if (is_done && writing->xmp_count > 0)
+    is_done = lib->TIFFSetField(tiff, TIFFTAG_XMLPACKET, (uint32_t)writing->xmp_count, writing->xmp);
   // Strips of about 64 KiB.
   const uint32_t rows = 65536 / (writing->width * (uint32_t)samples);
   is_done = is_done && lib->TIFFSetField(tiff, TIFFTAG_ROWSPERSTRIP, rows > 0 ? rows : 1);

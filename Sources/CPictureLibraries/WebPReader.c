@@ -34,6 +34,9 @@ static void find_chunks(cpl_reader *reader) {
       const size_t skipped = chunk.count > 6 && memcmp(chunk.bytes, "Exif\0", 6) == 0 ? 6 : 0;
       header->exif = chunk.bytes + skipped;
       header->exif_count = chunk.count - skipped;
+    } else if (webp_is(&chunk, "XMP ") && !header->xmp && chunk.count > 0) {
+      header->xmp = chunk.bytes;
+      header->xmp_count = chunk.count;
     } else if (webp_is(&chunk, "ANMF") && frames < FRAME_LIMIT) {
       frames++;
     }

@@ -26,15 +26,22 @@ static bool append_chunk(cpl_output *output, const char *type, const uint8_t *by
          cpl_output_write(output, bytes, count) && (count % 2 == 0 || cpl_output_write(output, "", 1));
 }
 
+static bool append_optional(cpl_output *output, const char *type, const uint8_t *bytes, size_t count) {
+  return count == 0 || append_chunk(output, type, bytes, count);
+}
+
 static void put_number(uint8_t *to, uint32_t number, int bytes) {
   for (int i = 0; i < bytes; i++) to[i] = (uint8_t)(number >> (8 * i));
 }
 
-/// Puts the encoder's chunks into a file of the extended format, which can have a profile.
-static bool add_profile(cpl_writer *writer) {
+/// Puts the encoder's chunks into a file of the extended format, which can have a profile, EXIF and XMP.
+static bool add_metadata(cpl_writer *writer) {
   const cpl_writing *writing = &writer->writing;
   const cpl_output encoded = writer->output;
-  uint8_t features[10] = {0x20};
+  uint8_t features[10] = {0};
+  if (writing->profile_count > 0) features[0] |= 0x20;
+  if (writing->exif_count > 0) features[0] |= 0x08;
+  if (writing->xmp_count > 0) features[0] |= 0x04;
   put_number(features + 4, writing->width - 1, 3);
   put_number(features + 7, writing->height - 1, 3);
   size_t place = WEBP_HEADER;
@@ -46,11 +53,13 @@ static bool add_profile(cpl_writer *writer) {
   cpl_output output = {0};
   bool is_done = cpl_output_write(&output, "RIFF\0\0\0\0WEBP", WEBP_HEADER) &&
                  append_chunk(&output, "VP8X", features, sizeof features) &&
-                 append_chunk(&output, "ICCP", writing->profile, writing->profile_count);
+                 append_optional(&output, "ICCP", writing->profile, writing->profile_count);
   place = WEBP_HEADER;
   while (is_done && webp_next_chunk(encoded.bytes, encoded.count, &place, &chunk)) {
     if (!webp_is(&chunk, "VP8X")) is_done = append_chunk(&output, (const char *)chunk.type, chunk.bytes, chunk.count);
   }
+  is_done = is_done && append_optional(&output, "EXIF", writing->exif, writing->exif_count) &&
+            append_optional(&output, "XMP ", writing->xmp, writing->xmp_count);
   if (!is_done) {
     free(output.bytes);
     return false;
@@ -97,7 +106,8 @@ static cpl_status finish_webp(cpl_writer *writer) {
       default: return cpl_writer_fail(writer, CPL_UNSUPPORTED, "libwebp refused the picture");
     }
   }
-  if (writing->profile_count > 0 && !add_profile(writer)) return cpl_writer_fail(writer, CPL_NO_MEMORY, "");
+  const bool is_extended = writing->profile_count > 0 || writing->exif_count > 0 || writing->xmp_count > 0;
+  if (is_extended && !add_metadata(writer)) return cpl_writer_fail(writer, CPL_NO_MEMORY, "");
   return CPL_OK;
 }
 

@@ -81,7 +81,8 @@ typedef struct paint_png_chunk {
   bool wrong_checksum;
 } paint_png_chunk;
 
-/// The chunks iCCP, sRGB, gAMA, cHRM, cICP, pHYs and eXIf before the pixels, unchecked, in the file's order.
+/// The chunks iCCP, sRGB, gAMA, cHRM, cICP, pHYs, eXIf and those of texts before the pixels, unchecked, in the file's
+/// order.
 int paint_png_reader_chunk_count(const paint_png_reader *reader);
 paint_png_chunk paint_png_reader_chunk(const paint_png_reader *reader, int index);
 

@@ -92,9 +92,12 @@ typedef struct cpl_header {
   bool is_streamed;
   /// Pixels that are in memory at once: all of them, or those of a strip or a row of tiles; 0 if these are only rows.
   uint64_t at_once;
-  /// A payload of EXIF with an orientation, from its byte order mark on, or NULL; lives as long as the reader.
+  /// A payload of EXIF, from its byte order mark on, or NULL; lives as long as the reader.
   const uint8_t *exif;
   size_t exif_count;
+  /// A packet of XMP, or NULL; lives as long as the reader.
+  const uint8_t *xmp;
+  size_t xmp_count;
   /// The ICC profile, or NULL; lives as long as the reader.
   const uint8_t *profile;
   size_t profile_count;
@@ -159,13 +162,18 @@ typedef struct cpl_writing {
   bool is_opaque;
   const uint8_t *profile;
   size_t profile_count;
+  /// EXIF from its byte order mark on, and a packet of XMP.
+  const uint8_t *exif;
+  size_t exif_count;
+  const uint8_t *xmp;
+  size_t xmp_count;
   /// Threads that a library may use; at least 1.
   uint32_t threads;
 } cpl_writing;
 
 typedef struct cpl_writer cpl_writer;
 
-/// A writer; the profile must outlive it. NULL without memory.
+/// A writer; profile, EXIF and XMP must outlive it. NULL without memory.
 cpl_writer *cpl_jpeg_writer(cpl_writing writing);
 cpl_writer *cpl_webp_writer(cpl_writing writing);
 cpl_writer *cpl_tiff_writer(cpl_writing writing);

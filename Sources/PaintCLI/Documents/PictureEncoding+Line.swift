@@ -45,10 +45,13 @@ extension PictureEncoding {
         hint: "of the formats, \(names.joined(separator: ", ")) \(names.count == 1 ? "has" : "have") it")
     }
     if format.name != PictureFormat.png.name {
-      for word in CommandSpec.pngOptions where line.has(word) {
+      for word in CommandSpec.pngOptions where word != .strip && line.has(word) {
         throw Failure(
           .unexpectedWord, "--\(OptionSpec.spec(word).name) is only for PNG, so it has no meaning for \(format.name)")
       }
+    }
+    if line.has(.strip), !format.storesProfile {
+      throw Failure(.unexpectedWord, "\(format.name) keeps pixels alone, so --strip has no meaning")
     }
     png = try PNGWritingOptions(line)
     if options.isLossless == true, options.quality != nil {

@@ -50,7 +50,7 @@ extension Session {
     let copy = try history.spoolFile()
     do throws(PictureError) {
       let writer = try PictureWriter(
-        .png, size: reader.size, color: PictureColor(reader.colorChunks), isOpaque: reader.isOpaque,
+        .png, size: reader.size, color: PictureColor(reader.colorChunks.withoutMetadata), isOpaque: reader.isOpaque,
         to: PictureOutput(fileDescriptor: copy.writer.descriptor))
       try reader.copy(to: writer)
     } catch {

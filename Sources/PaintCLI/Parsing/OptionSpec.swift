@@ -207,7 +207,7 @@ struct OptionSpec: Sendable {
         id, "compression", .value("LEVEL"),
         "how hard a PNG is compressed: fast, default, or best, which is several times slower")
     case .rgba: OptionSpec(id, "rgba", .flag, "write a PNG with four channels, even if fewer are enough")
-    case .strip: OptionSpec(id, "strip", .flag, "write a PNG without colour space, profile and pixel density")
+    case .strip: OptionSpec(id, "strip", .flag, "write no colour space, profile, pixel density, EXIF and texts")
     case .colors: OptionSpec(id, "colors", .value("N"), "write a PNG with at most N colours, 2 to 256")
     case .dither: OptionSpec(id, "dither", .flag, "with --colors: mix colours in neighbouring pixels")
     case .each:

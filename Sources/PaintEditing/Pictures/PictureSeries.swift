@@ -57,6 +57,7 @@ extension Document {
         if !isOnPicture { try FramePicture(snapshot, holding: box).forEachBand(in: box, body) }
       }
       let size = try PictureWriting.size(of: box)
+      let colorChunks = encoding.chunks(keeping: colorChunks, size: size)
       let begin: (CInt) throws -> SnapshotWriter
       if encoding.isPlanned {
         let planner = try PNGPlanner(

@@ -29,6 +29,7 @@ struct PictureWriting {
   /// - Returns: what the file lacks, as clauses.
   func write(to descriptor: CInt, mayRewind: Bool, _ progress: (Int, Int) -> Void) throws -> [String] {
     let size = try Self.size(of: box)
+    let colorChunks = encoding.chunks(keeping: colorChunks, size: size)
     guard encoding.isPlanned else {
       let isOpaque = try encoding.usesOpacity && snapshot.isOpaque(in: box)
       let writer = try PictureWriter(
@@ -52,8 +53,8 @@ struct PictureWriting {
 
   private func writer(_ plan: PNGPlan, to descriptor: CInt, _ size: CanvasSize) throws(PNGError) -> PlannedWriter {
     try PlannedWriter(
-      plan, fileDescriptor: descriptor, size: size, colorChunks: colorChunks, options: encoding.png,
-      background: encoding.background)
+      plan, fileDescriptor: descriptor, size: size, colorChunks: encoding.chunks(keeping: colorChunks, size: size),
+      options: encoding.png, background: encoding.background)
   }
 
   /// Shows the planner pixels until it needs no more.

@@ -65,7 +65,8 @@ extension Document {
     let target = timelapse.limit.map { AreaAverage.size(of: canvas, within: $0) } ?? canvas
     let chunks = (try? PNGColorChunks(serialized: history.state.color)) ?? PNGColorChunks()
     let writer = try AnimationWriter(
-      fileDescriptor: descriptor, size: target, frames: numbers.count, delay: timelapse.delay, colorChunks: chunks)
+      fileDescriptor: descriptor, size: target, frames: numbers.count, delay: timelapse.delay,
+      colorChunks: chunks.withoutMetadata)
     var shown: CanvasSize?
     var verification = IncrementalVerification()
     for (place, number) in numbers.enumerated() {

@@ -82,5 +82,7 @@ extension PictureHeader {
       "PNG", width: png.width, height: png.height, bitDepth: png.bitDepth, channels: png.colorType.channels,
       colorModel: model, hasAlpha: png.hasAlpha, orientation: png.exif.map { Orientation(exif: $0) } ?? .upright,
       colorProfile: ColorProfile.bytes(in: png.colorChunks))
+    exif = png.exif
+    texts = png.colorChunks.ordered.count { [.tEXt, .zTXt, .iTXt].contains($0.kind) }
   }
 }

@@ -39,6 +39,13 @@ public struct PictureHeader: Sendable {
   /// The ICC profile as stored, unchecked; nil for none.
   public var colorProfile: [UInt8]?
 
+  /// EXIF from its byte order mark on, unchecked; nil for none.
+  public var exif: [UInt8]?
+  /// A packet of XMP, unchecked; nil for none, and for PNG, which has it among its texts.
+  public var xmp: [UInt8]?
+  /// Texts, as PNG has them.
+  public var texts = 0
+
   /// Pixels from left to right of the upright picture.
   public var width: Int { orientation.swapsSides ? storedHeight : storedWidth }
   /// Pixels from top to bottom of the upright picture.

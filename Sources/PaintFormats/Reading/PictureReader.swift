@@ -20,7 +20,9 @@ public final class PictureReader {
   public let size: CanvasSize
   /// The size of the upright picture in its file; that of `size`, unless a smaller one was enough.
   public let fullSize: CanvasSize
-  /// The chunks for the picture's colour space and density; valid, and at most 1 MiB.
+  /// The chunks for the picture's colour space, density and metadata; valid, and at most 1.25 MiB.
+  ///
+  /// EXIF has no thumbnail. If the orientation is applied, EXIF and XMP state none.
   public let colorChunks: PNGColorChunks
   /// Whether every pixel is known to have alpha 255.
   public var isOpaque: Bool { !header.hasAlpha && !isLenient }
@@ -67,8 +69,11 @@ public final class PictureReader {
           + "once, but at most \(options.pixelLimit) may be")
     }
     let (chunks, warning) = decoder.colorChunks.map { ($0, nil) } ?? ColorProfile.chunks(for: header)
-    colorChunks = chunks
     if let warning { ownWarnings.append(warning) }
+    let kept = chunks.takingMetadata(
+      of: decoder.colorChunks == nil ? header : nil, isUpright: options.appliesOrientation)
+    colorChunks = kept.chunks
+    ownWarnings += kept.warnings
   }
 
   /// Lends the picture to `body` in bands of 32 rows (the last may have fewer), each once, from top to bottom.

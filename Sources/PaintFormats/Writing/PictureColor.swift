@@ -1,6 +1,6 @@
 import PaintPNG
 
-/// The colour space and density that a written picture gets.
+/// The colour space, density and metadata that a written picture gets.
 public struct PictureColor: Sendable {
   /// The chunks that a PNG gets.
   public let chunks: PNGColorChunks

@@ -9,6 +9,8 @@ public struct PictureEncoding: Sendable {
   public var options: WritingOptions
   /// How a PNG is stored and compressed, if its writer plans it from all pixels; a `PictureWriter`, which gets each row once,
   /// ignores it.
+  ///
+  /// Chunks are stripped from all formats.
   public var png = PNGWritingOptions()
   /// An opaque colour behind the pixels; nil keeps transparency, or uses white if the format has none.
   public var background: Pixel?
@@ -25,6 +27,12 @@ public struct PictureEncoding: Sendable {
 
   /// Whether the layout of the file is planned from all pixels: that of a PNG.
   public var isPlanned: Bool { format.name == PictureFormat.png.name }
+
+  /// What a picture of a size keeps of these chunks: nothing if they are stripped, and otherwise all of them, with EXIF that
+  /// states the size.
+  public func chunks(keeping chunks: PNGColorChunks, size: CanvasSize) -> PNGColorChunks {
+    png.stripsChunks ? PNGColorChunks() : chunks.fitted(to: size)
+  }
 
   /// Whether the written file is smaller if the writer knows beforehand that every pixel is opaque.
   public var usesOpacity: Bool { format.usesOpacity && background == nil }

@@ -27,7 +27,7 @@ public final class PictureWriter {
   ///
   /// - Parameters:
   ///   - options: how it is written; options that the format does not have must be nil.
-  ///   - color: the colour space; formats without a place for it ignore it.
+  ///   - color: the colour space and metadata; formats without a place for a part of it ignore that.
   ///   - background: an opaque colour behind the pixels; nil keeps transparency, or uses white if the format has none.
   ///   - isOpaque: The caller knows that every pixel has alpha 255, so that alpha need not be stored.
   ///   - output: where the bytes go; complete after `finish`.
@@ -55,7 +55,8 @@ public final class PictureWriter {
     hasGivenBackground = background != nil
     encoder = try writing.encoder(
       WritingRequest(
-        size: size, options: options.completed(by: writing.defaults), isOpaque: isFlat, color: color, output: output))
+        size: size, options: options.completed(by: writing.defaults), isOpaque: isFlat,
+        color: PictureColor(color.chunks.fitted(to: size)), output: output))
   }
 
   /// Writes the next rows.

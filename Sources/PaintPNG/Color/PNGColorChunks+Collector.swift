@@ -6,8 +6,11 @@ extension PNGColorChunks {
     /// The most bytes that an ICC profile may inflate to; eight times the limit of its compressed size.
     static let profileByteLimit = 8 * PNGColorChunks.byteLimit
 
-    private(set) var chunks = PNGColorChunks()
+    private(set) var chunks: PNGColorChunks
     private(set) var warnings: [String] = []
+
+    /// Adds to these chunks.
+    init(chunks: PNGColorChunks = PNGColorChunks()) { self.chunks = chunks }
 
     /// Adds the chunk, or appends the reason for dropping it to `warnings`.
     ///
@@ -20,14 +23,19 @@ extension PNGColorChunks {
       } else if let reason = rejectionReason(of: kind, payload: payload, afterPalette: afterPalette) {
         warnings.append("the \(kind.name) chunk was dropped: \(reason)")
       } else {
-        chunks[kind] = payload
+        chunks.append(kind, payload)
       }
     }
 
     private func rejectionReason(of kind: Kind, payload: [UInt8], afterPalette: Bool) -> String? {
-      if chunks[kind] != nil { return "it is not the first" }
-      if afterPalette && kind != .pHYs { return "it is out of place" }
-      if chunks.byteCount + payload.count > PNGColorChunks.byteLimit { return "it is larger than 1 MiB" }
+      if chunks[kind] != nil, !kind.isText { return "it is not the first" }
+      if afterPalette, kind != .pHYs, !kind.isMetadata { return "it is out of place" }
+      let bytes = chunks.byteCount(ofMetadata: kind.isMetadata) + payload.count
+      if kind.isMetadata {
+        if bytes > PNGColorChunks.metadataLimit { return "EXIF and texts are larger than 256 KiB" }
+      } else if bytes > PNGColorChunks.byteLimit {
+        return "it is larger than 1 MiB"
+      }
       let malformed = "it is malformed"
       switch kind {
       case .cICP:
@@ -42,9 +50,35 @@ extension PNGColorChunks {
           ? nil : malformed
       case .pHYs:
         return payload.count == 9 && payload[0] < 0x80 && payload[4] < 0x80 && payload[8] <= 1 ? nil : malformed
+      case .eXIf:
+        let begins = payload.starts(with: Array("II*\0".utf8)) || payload.starts(with: Array("MM\0*".utf8))
+        return begins && payload.count >= 8 ? nil : malformed
+      case .tEXt, .zTXt, .iTXt:
+        return textRejectionReason(kind, payload)
       case .iCCP:
         return profileRejectionReason(payload)
       }
+    }
+
+    /// A text begins with its keyword in Latin-1, and a zero byte.
+    private func textRejectionReason(_ kind: Kind, _ payload: [UInt8]) -> String? {
+      guard let end = payload.prefix(80).firstIndex(of: 0), end > 0,
+        payload[..<end].allSatisfy({ (0x20...0x7e).contains($0) || $0 >= 0xa1 })
+      else { return "it is malformed" }
+      let rest = payload[(end + 1)...]
+      let isSound =
+        switch kind {
+        // The only method of compression.
+        case .zTXt: rest.first == 0
+        // Whether it is compressed, the method, and after the language and the translated keyword a zero byte each.
+        case .iTXt:
+          rest.count >= 4 && rest[end + 1] <= 1 && rest[end + 2] == 0
+            && rest[(end + 3)...].count(where: { $0 == 0 }) >= 2
+        default: !rest.contains(0)
+        }
+      if !isSound { return "it is malformed" }
+      // ImageMagick's copies of EXIF, IPTC and XMP; they would no longer fit the picture.
+      return payload.starts(with: Array("Raw profile type".utf8)) ? "it is a raw copy of other metadata" : nil
     }
 
     private func profileRejectionReason(_ payload: [UInt8]) -> String? {

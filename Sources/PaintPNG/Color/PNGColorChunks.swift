@@ -1,6 +1,8 @@
-/// The chunks that define a picture's colour space and pixel density: kept from import to export, never applied.
+/// The chunks that are kept from import to export: colour space and pixel density, never applied, and the metadata EXIF and
+/// texts.
 ///
-/// At most one of each kind, each well-formed, all together at most 1 MiB.
+/// Each is well-formed. There is at most one of each kind except texts; those of colour and density have at most 1 MiB
+/// together, metadata 256 KiB.
 public struct PNGColorChunks: Hashable, Sendable {
   /// The kinds of chunk that are kept; the raw value is the type as a big-endian number.
   public enum Kind: UInt32, CaseIterable, Sendable {
@@ -16,6 +18,19 @@ public struct PNGColorChunks: Hashable, Sendable {
     case cHRM = 0x6348_524D
     /// Pixels a metre, or their aspect ratio.
     case pHYs = 0x7048_5973
+    /// EXIF.
+    case eXIf = 0x6558_4966
+    /// A text in Latin-1.
+    case tEXt = 0x7445_5874
+    /// A compressed text in Latin-1.
+    case zTXt = 0x7A54_5874
+    /// A text in UTF-8, such as XMP.
+    case iTXt = 0x6954_5874
+
+    /// Whether a picture can have several.
+    var isText: Bool { self == .tEXt || self == .zTXt || self == .iTXt }
+    /// Whether it describes the picture and not its pixels.
+    public var isMetadata: Bool { self == .eXIf || isText }
 
     /// The four letters of the type.
     public var name: String { String(decoding: letters, as: UTF8.self) }
@@ -23,27 +38,53 @@ public struct PNGColorChunks: Hashable, Sendable {
     var letters: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: rawValue >> (24 - 8 * $0)) } }
   }
 
-  /// The most payload bytes of all chunks together.
+  /// The most payload bytes of all chunks of colour and density together.
   public static let byteLimit = 1 << 20
+  /// The most payload bytes of all metadata.
+  ///
+  /// A document writes its chunks with every commit.
+  public static let metadataLimit = 1 << 18
 
-  private var payloads: [Kind: [UInt8]] = [:]
+  private var payloads: [Kind: [[UInt8]]] = [:]
 
   /// No chunks.
   public init() {}
 
   /// True when there is no chunk.
   public var isEmpty: Bool { payloads.isEmpty }
-  /// Payload bytes of all chunks.
-  public var byteCount: Int { payloads.values.reduce(0) { $0 + $1.count } }
-  /// The payload of a kind, or nil if there is none; set only after a check.
-  public internal(set) subscript(kind: Kind) -> [UInt8]? {
-    get { payloads[kind] }
-    set { payloads[kind] = newValue }
+  /// Payload bytes of the chunks of colour and density, or of the metadata.
+  func byteCount(ofMetadata isMetadata: Bool) -> Int {
+    payloads.reduce(0) { sum, part in
+      part.key.isMetadata == isMetadata ? part.value.reduce(sum) { $0 + $1.count } : sum
+    }
   }
+  /// The payload of the first chunk of a kind, or nil if there is none.
+  public subscript(kind: Kind) -> [UInt8]? { payloads[kind]?.first }
+
+  /// Adds a chunk that was checked.
+  mutating func append(_ kind: Kind, _ payload: [UInt8]) { payloads[kind, default: []].append(payload) }
 
   /// The chunks in their order in a file: before palette and pixels, those with higher precedence first.
   public var ordered: [(kind: Kind, payload: [UInt8])] {
-    Kind.allCases.compactMap { kind in payloads[kind].map { (kind, $0) } }
+    Kind.allCases.flatMap { kind in (payloads[kind] ?? []).map { (kind, $0) } }
+  }
+
+  /// The chunks of colour and density.
+  public var withoutMetadata: PNGColorChunks {
+    var chunks = self
+    for kind in Kind.allCases where kind.isMetadata { chunks.payloads[kind] = nil }
+    return chunks
+  }
+
+  /// These chunks, with others instead of all metadata.
+  ///
+  /// - Returns: the chunks, and why some were dropped, as clauses.
+  public func replacingMetadata(
+    _ metadata: [(kind: Kind, payload: [UInt8])]
+  ) -> (chunks: PNGColorChunks, warnings: [String]) {
+    var collector = Collector(chunks: withoutMetadata)
+    for (kind, payload) in metadata where kind.isMetadata { collector.add(kind, payload: payload) }
+    return (collector.chunks, collector.warnings)
   }
 
   // MARK: In a document

@@ -17,7 +17,7 @@ public struct PNGWritingOptions: Hashable, Sendable {
   public var compression = Compression.standard
   /// Whether red, green, blue and alpha are written even if fewer channels or a palette would do.
   public var keepsFourChannels = false
-  /// Whether the colour space, a colour profile and the pixel density are left out.
+  /// Whether the colour space, a colour profile, the pixel density, EXIF and texts are left out.
   public var stripsChunks = false
   /// The most colours of the written picture, in `colorLimits`; nil for no limit.
   public var colorLimit: Int?

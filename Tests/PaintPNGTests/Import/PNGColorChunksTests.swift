@@ -5,13 +5,17 @@ import Testing
 struct PNGColorChunksTests {
   static let gamma = PlainPNG.number(45455)
   static let chroma = (1...8).flatMap { PlainPNG.number($0 * 1000) }
+  /// EXIF without fields.
+  static let exif = Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 0, 0, 0, 0, 0]
   static let density: [UInt8] = [0, 0, 0x0B, 0x13, 0, 0, 0x0B, 0x13, 1]
 
   @Test("chunks of a picture are unchanged after import, a document and export")
   func survive() throws {
     let payloads: [PNGColorChunks.Kind: [UInt8]] = [
       .cICP: [9, 16, 0, 1], .iCCP: Self.profileChunk("RGB "), .sRGB: [2], .gAMA: Self.gamma, .cHRM: Self.chroma,
-      .pHYs: Self.density,
+      .pHYs: Self.density, .eXIf: Self.exif, .tEXt: Array("Title\0A picture".utf8),
+      .zTXt: Array("Comment\0\0".utf8) + PlainPNG.deflated(Array("long".utf8)),
+      .iTXt: Array("XML:com.adobe.xmp\0\0\0\0\0<x/>".utf8),
     ]
     // The order in the file must not matter.
     let file = picture(payloads.map { ($0.key.name, $0.value) })
@@ -25,7 +29,7 @@ struct PNGColorChunksTests {
     #expect(stored == reader.colorChunks)
 
     let exported = try write(read, colorChunks: stored)
-    #expect(chunkTypes(of: exported) == ["IHDR", "cICP", "iCCP", "sRGB", "gAMA", "cHRM", "pHYs", "IDAT", "IEND"])
+    #expect(chunkTypes(of: exported) == ["IHDR"] + PNGColorChunks.Kind.allCases.map(\.name) + ["IDAT", "IEND"])
     let again = try PNGReader(bytes: exported)
     #expect(again.colorChunks == reader.colorChunks)
     #expect(try readPicture(again) == read)
@@ -46,7 +50,13 @@ struct PNGColorChunksTests {
       ("iCCP", Array("\0\0".utf8) + PlainPNG.deflated(profile("RGB "))),
       ("iCCP", [UInt8](repeating: 65, count: 80) + [0, 0] + PlainPNG.deflated(profile("RGB "))),
       ("iCCP", Array("name\0\0".utf8) + PlainPNG.deflated([UInt8](repeating: 0, count: 1 << 22))),
-      ("iCCP", profileChunk("CMYK")),
+      ("iCCP", profileChunk("CMYK")), ("eXIf", []), ("eXIf", Array("MM\0*".utf8)),
+      ("eXIf", Array("Exif\0\0MM\0*".utf8)),
+      ("tEXt", []), ("tEXt", Array("\0text".utf8)), ("tEXt", Array("no end".utf8)), ("tEXt", Array("a\0b\0".utf8)),
+      ("tEXt", [UInt8](repeating: 65, count: 80) + [0]), ("tEXt", [10, 0]), ("zTXt", Array("a\0".utf8)),
+      ("zTXt", Array("a\0\u{1}x".utf8)), ("iTXt", Array("a\0\0\0\0".utf8)), ("iTXt", Array("a\0\u{2}\0\0\0".utf8)),
+      ("iTXt", Array("a\0\u{1}\u{1}\0\0".utf8)), ("iTXt", Array("a\0\0\0en".utf8)),
+      ("zTXt", Array("Raw profile type exif\0\0".utf8)),
     ] as [(String, [UInt8])])
   func malformed(type: String, payload: [UInt8]) throws {
     let reader = try PNGReader(bytes: picture([(type, payload), ("sRGB", [0])]))
@@ -88,6 +98,26 @@ struct PNGColorChunksTests {
     let late = try PNGReader(bytes: head + pixels + colors + PlainPNG.end)
     #expect(try readPicture(late).bytes == [1, 2, 3, 255])
     #expect(late.colorChunks.isEmpty)
+  }
+
+  @Test("texts are kept in their order, also after the palette, and up to 256 KiB with EXIF")
+  func texts() throws {
+    let texts = (0..<9).map { Array("Key\0text \($0)".utf8) }
+    let header = PlainPNG(width: 1, height: 1, depth: 8, color: .palette, samples: []).header
+    let head = PlainPNG.signature + header + PlainPNG.chunk("PLTE", [1, 2, 3])
+    let pixels = PlainPNG.chunk("IDAT", PlainPNG.deflated([0, 0]))
+    let bytes = head + texts.flatMap { PlainPNG.chunk("tEXt", $0) } + PlainPNG.chunk("eXIf", Self.exif) + pixels
+    let reader = try PNGReader(bytes: bytes + PlainPNG.end)
+    #expect(reader.colorChunks.ordered.map(\.kind) == [.eXIf] + texts.map { _ in .tEXt })
+    #expect(reader.colorChunks.ordered.dropFirst().map(\.payload) == texts)
+    #expect(reader.warnings.isEmpty)
+    #expect(try PNGColorChunks(serialized: reader.colorChunks.serialized) == reader.colorChunks)
+    #expect(reader.colorChunks.withoutMetadata.isEmpty)
+
+    let half = Array("Half\0".utf8) + [UInt8](repeating: 65, count: PNGColorChunks.metadataLimit / 2)
+    let large = try PNGReader(bytes: picture([("tEXt", half), ("tEXt", half), ("gAMA", Self.gamma)]))
+    #expect(large.colorChunks.ordered.map(\.kind) == [.gAMA, .tEXt])
+    #expect(large.warnings == ["the tEXt chunk was dropped: EXIF and texts are larger than 256 KiB"])
   }
 
   @Test("a profile that is too large to keep is dropped with a warning")

@@ -123,6 +123,8 @@ extension PictureHeader {
       channels: Int(raw.channels), colorModel: models[Int(raw.color)] ?? .rgb, hasAlpha: raw.has_alpha,
       orientation: orientation, pages: Int(raw.pages),
       colorProfile: raw.profile.map { unsafe Array(UnsafeBufferPointer(start: $0, count: raw.profile_count)) })
+    exif = unsafe raw.exif.map { unsafe Array(UnsafeBufferPointer(start: $0, count: raw.exif_count)) }
+    xmp = unsafe raw.xmp.map { unsafe Array(UnsafeBufferPointer(start: $0, count: raw.xmp_count)) }
   }
 }
 

@@ -1,7 +1,7 @@
 import CPictureLibraries
 import PaintRaster
 
-// Unsafe: the C writer reads rows and the profile through pointers, and lends the bytes that it made.
+// Unsafe: the C writer reads rows and metadata through pointers, and lends the bytes that it made.
 
 /// Encodes with one of the libraries, through its C writer.
 @safe final class LibraryEncoder: RowEncoder {
@@ -9,40 +9,45 @@ import PaintRaster
   private let library: PictureLibrary
   private let output: PictureOutput
   private let writer: OpaquePointer
-  /// The profile, which must outlive the writer.
-  private let profile: UnsafeMutableBufferPointer<UInt8>
+  /// The profile, EXIF and XMP, one after the other, which must outlive the writer.
+  private let metadata: UnsafeMutableBufferPointer<UInt8>
 
   /// Loads the library and begins the picture.
   ///
   /// - Parameter name: the format's, for messages.
   init(_ name: String, _ library: PictureLibrary, _ request: WritingRequest) throws(PictureError) {
     try library.load(for: name, without: [])
-    let bytes = request.color.profile ?? []
-    let profile = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(bytes.count, 1))
-    _ = unsafe profile.update(fromContentsOf: bytes)
+    let profile = request.color.profile ?? []
+    let exif = request.color.chunks[.eXIf] ?? []
+    let xmp = request.color.chunks.xmp ?? []
+    let bytes = profile + exif + xmp
+    let metadata = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(bytes.count, 1))
+    _ = unsafe metadata.update(fromContentsOf: bytes)
+    let start = unsafe metadata.baseAddress.map { unsafe UnsafePointer($0) }
     let (options, subsampling) = (request.options, request.options.subsampling ?? .both)
     let writing = unsafe cpl_writing(
       width: UInt32(request.size.width), height: UInt32(request.size.height), quality: CInt(options.quality ?? 90),
       subsampling_x: subsampling == .none ? 1 : 2, subsampling_y: subsampling == .both ? 2 : 1,
       is_progressive: options.isProgressive ?? false, is_lossless: options.isLossless ?? false,
       uses_lzw: options.compression == .lzw, is_opaque: request.isOpaque,
-      profile: UnsafePointer(profile.baseAddress), profile_count: bytes.count,
+      profile: start, profile_count: profile.count, exif: start.map { unsafe $0 + profile.count },
+      exif_count: exif.count, xmp: start.map { unsafe $0 + profile.count + exif.count }, xmp_count: xmp.count,
       threads: UInt32(clamping: Workers.all.count))
     guard let writer = unsafe Self.create(library, writing) else {
-      unsafe profile.deallocate()
+      unsafe metadata.deallocate()
       throw .outOfMemory
     }
     self.name = name
     self.library = library
     self.output = request.output
     unsafe self.writer = unsafe writer
-    unsafe self.profile = unsafe profile
+    unsafe self.metadata = unsafe metadata
     try check(unsafe cpl_writer_start(writer))
   }
 
   deinit {
     unsafe cpl_writer_destroy(writer)
-    unsafe profile.deallocate()
+    unsafe metadata.deallocate()
   }
 
   /// The C writer of a library's format; nil without memory, or if nothing is written with the library.

@@ -65,14 +65,14 @@ public struct PNGHeader: Sendable {
       if let kind = PNGColorChunks.Kind(rawValue: type) {
         let payload = unsafe Array(UnsafeBufferPointer(start: chunk.bytes, count: chunk.count))
         unsafe found.add(kind, payload: payload, afterPalette: chunk.after_palette, wrongChecksum: chunk.wrong_checksum)
-      } else if exif == nil, unsafe !chunk.wrong_checksum {
-        exif = unsafe Array(UnsafeBufferPointer(start: chunk.bytes, count: min(chunk.count, Self.exifLimit)))
+        if kind == .eXIf, exif == nil, unsafe !chunk.wrong_checksum { exif = Array(payload.prefix(Self.exifLimit)) }
       }
     }
     self.exif = exif
     colorChunks = found.chunks
     warnings =
       found.warnings
-      + (unsafe paint_png_reader_dropped_exif(reader) ? ["its EXIF is too large, so its orientation is not applied"] : [])
+      + (unsafe paint_png_reader_dropped_exif(reader)
+        ? ["its EXIF is too large, so its orientation is not applied"] : [])
   }
 }

@@ -1,0 +1,111 @@
+import PaintRaster
+
+/// A payload of EXIF, from its byte order mark on, whose fields that no longer fit the picture can be corrected.
+///
+/// EXIF is a TIFF without pixels: directories of entries of twelve bytes (tag, type, count, and the value or its place).
+/// All corrections are made in place, so that nothing moves that another field refers to.
+struct EXIFBlock {
+  private(set) var bytes: [UInt8]
+  private let isLittle: Bool
+
+  private enum Tag {
+    static let width = 0x0100
+    static let height = 0x0101
+    static let orientation = 0x0112
+    static let thumbnail = 0x0201
+    static let thumbnailLength = 0x0202
+    static let details = 0x8769
+    static let pixelWidth = 0xa002
+    static let pixelHeight = 0xa003
+  }
+
+  /// Takes a payload; nil if it does not begin as one does.
+  init?(_ bytes: [UInt8]) {
+    if bytes.starts(with: Array("II*\0".utf8)) {
+      isLittle = true
+    } else if bytes.starts(with: Array("MM\0*".utf8)) {
+      isLittle = false
+    } else {
+      return nil
+    }
+    self.bytes = bytes
+  }
+
+  /// States that the picture is upright, if it states an orientation.
+  mutating func makeUpright() {
+    guard let directory = number(at: 4, bytes: 4), let entry = entry(Tag.orientation, in: directory) else { return }
+    put(1, at: entry + 8, bytes: 2)
+  }
+
+  /// Removes the thumbnail and the directory that describes it, with which programs show an older picture.
+  mutating func removeThumbnail() {
+    guard let first = number(at: 4, bytes: 4), let count = number(at: first, bytes: 2) else { return }
+    let link = first + 2 + 12 * count
+    guard let second = number(at: link, bytes: 4), second != 0 else { return }
+    put(0, at: link, bytes: 4)
+    guard let start = value(of: Tag.thumbnail, in: second), let length = value(of: Tag.thumbnailLength, in: second),
+      // A JPEG, behind both directories.
+      number(at: start, bytes: 1) == 0xff, number(at: start + 1, bytes: 1) == 0xd8, start >= link + 4,
+      length <= bytes.count - start
+    else { return }
+    // Usually it comes last, perhaps with a byte of padding.
+    if second < start, start + length + 1 >= bytes.count {
+      bytes.removeSubrange(start...)
+    } else {
+      for place in start..<start + length { bytes[place] = 0 }
+    }
+  }
+
+  /// States the size of the picture where it states one.
+  mutating func setSize(_ size: CanvasSize) {
+    guard let directory = number(at: 4, bytes: 4) else { return }
+    set(Tag.width, to: size.width, in: directory)
+    set(Tag.height, to: size.height, in: directory)
+    guard let details = value(of: Tag.details, in: directory) else { return }
+    set(Tag.pixelWidth, to: size.width, in: details)
+    set(Tag.pixelHeight, to: size.height, in: details)
+  }
+
+  /// Sets a field that the directory has to a single long number.
+  private mutating func set(_ tag: Int, to value: Int, in directory: Int) {
+    guard let entry = entry(tag, in: directory) else { return }
+    put(4, at: entry + 2, bytes: 2)
+    put(1, at: entry + 4, bytes: 4)
+    put(value, at: entry + 8, bytes: 4)
+  }
+
+  /// The single number of a field; nil if the directory does not have it.
+  private func value(of tag: Int, in directory: Int) -> Int? {
+    guard let entry = entry(tag, in: directory), number(at: entry + 4, bytes: 4) == 1 else { return nil }
+    // A short number takes the first half of the value.
+    return switch number(at: entry + 2, bytes: 2) {
+    case 3: number(at: entry + 8, bytes: 2)
+    case 4: number(at: entry + 8, bytes: 4)
+    default: nil
+    }
+  }
+
+  /// The place of the whole entry of a field.
+  private func entry(_ tag: Int, in directory: Int) -> Int? {
+    guard let count = number(at: directory, bytes: 2) else { return nil }
+    for index in 0..<count {
+      let place = directory + 2 + 12 * index
+      guard place + 12 <= bytes.count else { return nil }
+      if number(at: place, bytes: 2) == tag { return place }
+    }
+    return nil
+  }
+
+  private func number(at place: Int, bytes count: Int) -> Int? {
+    guard place >= 0, place + count <= bytes.count else { return nil }
+    let part = bytes[place..<place + count]
+    return isLittle ? part.reversed().reduce(0) { $0 << 8 | Int($1) } : part.reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  private mutating func put(_ value: Int, at place: Int, bytes count: Int) {
+    guard place >= 0, place + count <= bytes.count else { return }
+    for index in 0..<count {
+      bytes[place + index] = UInt8(truncatingIfNeeded: value >> (8 * (isLittle ? index : count - 1 - index)))
+    }
+  }
+}

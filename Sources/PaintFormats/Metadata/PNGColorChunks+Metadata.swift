@@ -1,0 +1,43 @@
+import PaintPNG
+import PaintRaster
+
+extension PNGColorChunks {
+  /// The packet of XMP; nil if there is none that is not compressed.
+  var xmp: [UInt8]? {
+    for (kind, payload) in ordered where kind == .iTXt {
+      if let packet = XMPText.packet(in: payload) { return packet }
+    }
+    return nil
+  }
+
+  /// These chunks with the metadata of a picture that was read, without its thumbnail.
+  ///
+  /// - Parameters:
+  ///   - header: the header of a picture of another format than PNG, whose chunks have no metadata yet; nil for PNG.
+  ///   - isUpright: whether the orientation was applied, so that none may be stated any longer.
+  /// - Returns: the chunks, and why some metadata was dropped, as clauses.
+  func takingMetadata(
+    of header: PictureHeader?, isUpright: Bool
+  ) -> (chunks: PNGColorChunks, warnings: [String]) {
+    var metadata: [(kind: Kind, payload: [UInt8])] = ordered.filter { $0.kind.isMetadata }
+    if let exif = header?.exif { metadata.append((.eXIf, exif)) }
+    if let xmp = header?.xmp { metadata.append((.iTXt, XMPText.payload(of: xmp))) }
+    if metadata.isEmpty { return (self, []) }
+    for (place, part) in metadata.enumerated() {
+      if part.kind == .iTXt, isUpright { metadata[place].payload = XMPText.upright(part.payload) }
+      guard part.kind == .eXIf, var exif = EXIFBlock(part.payload) else { continue }
+      exif.removeThumbnail()
+      if isUpright { exif.makeUpright() }
+      metadata[place].payload = exif.bytes
+    }
+    return replacingMetadata(metadata)
+  }
+
+  /// These chunks, with EXIF that states the size of the picture that they are written with, if it states any.
+  public func fitted(to size: CanvasSize) -> PNGColorChunks {
+    guard let payload = self[.eXIf], var exif = EXIFBlock(payload) else { return self }
+    exif.setSize(size)
+    let metadata = ordered.filter { $0.kind.isMetadata }.map { $0.kind == .eXIf ? ($0.kind, exif.bytes) : $0 }
+    return replacingMetadata(metadata).chunks
+  }
+}

@@ -1,0 +1,108 @@
+import PaintRaster
+import Testing
+
+@testable import PaintFormats
+
+@Suite("EXIF") struct EXIFBlockTests {
+  /// A field of one number.
+  struct Field {
+    var tag: Int
+    var type: Int
+    var value: Int
+  }
+
+  /// EXIF in which the first directory has an orientation and the place of the details, which have the size, and a
+  /// second one the place of a thumbnail at the end.
+  static func block(
+    isLittle: Bool, orientation: Int = 6, width: Int = 4000, height: Int = 3000,
+    thumbnail: [UInt8] = [0xff, 0xd8, 1, 2],
+    sizeType: Int = 3
+  ) -> [UInt8] {
+    func number(_ value: Int, _ count: Int) -> [UInt8] {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+      return isLittle ? bytes : bytes.reversed()
+    }
+    func directory(_ fields: [Field], next: Int) -> [UInt8] {
+      var bytes = number(fields.count, 2)
+      for field in fields {
+        bytes += number(field.tag, 2) + number(field.type, 2) + number(1, 4)
+        bytes += field.type == 3 ? number(field.value, 2) + [0, 0] : number(field.value, 4)
+      }
+      return bytes + number(next, 4)
+    }
+    // Directories of two entries take 30 bytes.
+    return Array((isLittle ? "II*\0" : "MM\0*").utf8) + number(8, 4)
+      + directory([Field(tag: 0x0112, type: 3, value: orientation), Field(tag: 0x8769, type: 4, value: 38)], next: 68)
+      + directory(
+        [Field(tag: 0xa002, type: sizeType, value: width), Field(tag: 0xa003, type: sizeType, value: height)], next: 0)
+      + directory(
+        [Field(tag: 0x0201, type: 4, value: 98), Field(tag: 0x0202, type: 4, value: thumbnail.count)], next: 0)
+      + thumbnail
+  }
+
+  @Test("orientation, size and thumbnail are corrected in place", arguments: [false, true])
+  func corrected(isLittle: Bool) throws {
+    var exif = try #require(EXIFBlock(Self.block(isLittle: isLittle)))
+    exif.makeUpright()
+    #expect(exif.bytes == Self.block(isLittle: isLittle, orientation: 1))
+    exif.setSize(try #require(CanvasSize(width: 65_536, height: 70)))
+    #expect(
+      exif.bytes == Self.block(isLittle: isLittle, orientation: 1, width: 65_536, height: 70, sizeType: 4))
+    exif.removeThumbnail()
+    var expected = Self.block(isLittle: isLittle, orientation: 1, width: 65_536, height: 70, sizeType: 4).dropLast(4)
+    for place in 34..<38 { expected[place] = 0 }
+    #expect(exif.bytes == Array(expected))
+    #expect(Orientation(exif: exif.bytes) == .upright)
+  }
+
+  @Test("a thumbnail that is not at the end is overwritten with zeros")
+  func thumbnailInside() throws {
+    let bytes = Self.block(isLittle: true) + [7, 8, 9]
+    var exif = try #require(EXIFBlock(bytes))
+    exif.removeThumbnail()
+    #expect(exif.bytes.count == bytes.count)
+    #expect(Array(exif.bytes.suffix(7)) == [0, 0, 0, 0, 7, 8, 9])
+  }
+
+  @Test("other bytes are no EXIF")
+  func none() {
+    for bytes in [[], Array("MM".utf8), Array("Exif\0\0MM\0*".utf8), Array("II\0*".utf8)] as [[UInt8]] {
+      #expect(EXIFBlock(bytes) == nil)
+    }
+  }
+
+  @Test("truncated and random EXIF never traps")
+  func random() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("random EXIF blocks: seed \(seed)")
+    var generator = SeededGenerator(seed: seed)
+    let size = try #require(CanvasSize(width: 3, height: 5))
+    for step in 0..<20_000 {
+      var bytes = Self.block(isLittle: Bool.random(using: &generator))
+      if step % 2 == 0 { bytes = Array(bytes.prefix(Int.random(in: 4...bytes.count, using: &generator))) }
+      for _ in 0..<step % 5 where bytes.count > 4 {
+        bytes[Int.random(in: 4..<bytes.count, using: &generator)] =
+          [0, 1, 2, 8, 255, .random(in: 0...255)].randomElement(
+            using: &generator) ?? 0
+      }
+      guard var exif = EXIFBlock(bytes) else { continue }
+      exif.removeThumbnail()
+      exif.makeUpright()
+      exif.setSize(size)
+    }
+  }
+
+  @Test("XMP states no orientation after the picture was turned")
+  func xmp() {
+    func text(_ xmp: String) -> [UInt8] { XMPText.payload(of: Array(xmp.utf8)) }
+    let turned = "<r tiff:Orientation=\"6\" a='8'><tiff:Orientation>3</tiff:Orientation>tiff:Orientation='8'"
+    let upright = "<r tiff:Orientation=\"1\" a='8'><tiff:Orientation>1</tiff:Orientation>tiff:Orientation='1'"
+    #expect(XMPText.upright(text(turned)) == text(upright))
+    #expect(XMPText.packet(in: text(turned)) == Array(turned.utf8))
+    for count in 0..<turned.utf8.count {
+      _ = XMPText.upright(text(String(decoding: turned.utf8.prefix(count), as: UTF8.self)))
+    }
+    let other = Array("Title\0\0\0\0\0tiff:Orientation=\"6\"".utf8)
+    #expect(XMPText.upright(other) == other && XMPText.packet(in: other) == nil)
+  }
+}
