@@ -198,6 +198,9 @@ extension Answer {
           ]), orNull: true, "the colour profile; null for none"),
         AnswerField("orientation", .number, "how the stored picture is turned, 1 to 8 as in EXIF"),
         AnswerField("frames", .number, "how many pages or frames the file has"),
+        AnswerField("exif", .truth, "whether it has EXIF"),
+        AnswerField("xmp", .truth, "whether it has XMP; that of a PNG is one of its texts"),
+        AnswerField("texts", .number, "the texts that a PNG has before its pixels"),
       ])
   }
 

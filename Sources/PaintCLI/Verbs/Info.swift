@@ -6,7 +6,7 @@ import SystemPackage
 struct InfoCommand {
   static let spec = CommandSpec(
     .info, "info", alsoCalled: ["identify", "file", "exif"], operands: "FILE… | -", operandCount: 1...Int.max,
-    summary: "show format, size, depth, channels, profile, orientation and frames of picture files",
+    summary: "show format, size, profile, orientation, frames and more of picture files",
     details: [
       "Only the header is read: whether the pixels are complete is not checked. The size is that of the",
       "picture turned upright, as it is read; the orientation is that of EXIF, 1 to 8. Of several files, one",
@@ -77,11 +77,14 @@ struct InfoCommand {
       let name = header.colorProfileName.map { "\(Failure.quoted($0)) of " } ?? "of "
       profile = "profile \(name)\(NumberText.grouped(bytes)) bytes"
     }
+    var metadata = header.exif == nil ? "" : ", EXIF"
+    if header.xmp != nil { metadata += ", XMP" }
+    if header.texts > 0 { metadata += ", \(NumberText.counted(header.texts, "text"))" }
     console.print(
       "\(Failure.oneLine(path.string)): \(header.formatName), \(header.width)x\(header.height), "
         + "\(header.bitDepth)-bit \(header.colorModel.rawValue), \(NumberText.counted(header.channels, "channel"))"
         + "\(header.hasAlpha ? " with alpha" : ""), \(profile), orientation \(header.orientation.rawValue), "
-        + NumberText.counted(header.pages, "frame"))
+        + NumberText.counted(header.pages, "frame") + metadata)
   }
 }
 
@@ -108,6 +111,9 @@ extension JSONWriter {
     }
     field("orientation", header.orientation.rawValue)
     field("frames", header.pages)
+    field("exif", header.exif != nil)
+    field("xmp", header.xmp != nil)
+    field("texts", header.texts)
     endObject()
   }
 }

@@ -12,7 +12,7 @@ struct InfoTests {
   /// Files, and what is printed after their names.
   private static let table = [
     ("jpeg/420.jpg", "JPEG, 45x35, 8-bit YCbCr, 3 channels, no profile, orientation 1, 1 frame"),
-    ("jpeg/orientation-6.jpg", "JPEG, 8x12, 8-bit YCbCr, 3 channels, no profile, orientation 6, 1 frame"),
+    ("jpeg/orientation-6.jpg", "JPEG, 8x12, 8-bit YCbCr, 3 channels, no profile, orientation 6, 1 frame, EXIF"),
     (
       "jpeg/profile.jpg",
       "JPEG, 45x35, 8-bit YCbCr, 3 channels, profile 'sRGB built-in' of 588 bytes, orientation 1, 1 frame"
@@ -25,7 +25,7 @@ struct InfoTests {
     ("pnm/wide.ppm", "PPM, 45x35, 16-bit RGB, 3 channels, no profile, orientation 1, 1 frame"),
     (
       "../photos/chelsea.png",
-      "PNG, 451x300, 8-bit RGB, 3 channels, profile 'sRGB IEC61966-2.1' of 3,144 bytes, orientation 1, 1 frame"
+      "PNG, 451x300, 8-bit RGB, 3 channels, profile 'sRGB IEC61966-2.1' of 3,144 bytes, orientation 1, 1 frame, 1 text"
     ),
   ]
 
@@ -53,6 +53,8 @@ struct InfoTests {
     }
     #expect(lines[2]["profile"]["name"].text == "sRGB built-in" && lines[2]["profile"]["bytes"].int == 588)
     #expect(lines[0]["profile"] == .null)
+    #expect(lines.map { $0["exif"].bool } == Self.table.map { $0.1.hasSuffix(", EXIF") })
+    #expect(lines.allSatisfy { $0["xmp"].bool == false } && lines.last?["texts"].int == 1)
   }
 
   @Test("--page shows the header of another page")
