@@ -8,8 +8,24 @@ extension Failure {
   /// Converts an error of the document at `path`.
   init(_ error: HistoryError, document path: FilePath) {
     let name = path.string
+    // The document of `batch --from` is a temporary file itself.
+    if let folder = ScratchFolder.parent(ofScratchWith: path) {
+      switch error {
+      case .disk(let error):
+        self.init(HistoryError(error, inTemporaryFolder: folder), document: "")
+        return
+      case .index(let reason):
+        self.init(.temporaryFolder(folder, reason), document: "")
+        return
+      default: break
+      }
+    }
     switch error {
     case .disk(let error): self = Failure(error)
+    case .temporaryFolder(let folder, let reason):
+      self.init(
+        .writeFailed, "the folder for temporary files, \(folder), cannot be used: \(reason)",
+        hint: "set TMPDIR to another folder: export TMPDIR=FOLDER")
     case .index(let reason): self.init(.writeFailed, "the index of \(name) cannot be used: \(reason)")
     case .outcomeUnknown(let reason):
       self.init(

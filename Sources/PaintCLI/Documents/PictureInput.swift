@@ -79,7 +79,11 @@ final class PictureInput {
       if file.isInMemory, size > SpoolFile.memoryLimit {
         file = try SpoolFile(copyOf: file, in: folder, on: disk)
       }
-      try disk.write(file.writer, buffer.span.extracting(0..<count))
+      do throws(DiskError) {
+        try disk.write(file.writer, buffer.span.extracting(0..<count))
+      } catch {
+        throw HistoryError(error, inTemporaryFolder: folder)
+      }
     }
   }
 }

@@ -54,6 +54,12 @@ extension Session {
         to: PictureOutput(fileDescriptor: copy.writer.descriptor))
       try reader.copy(to: writer)
     } catch {
+      if case .io(let number, _) = error,
+        [.noSpace, .diskQuotaExceeded, .fileTooLarge].contains(Errno(rawValue: number))
+      {
+        let folder = history.options.temporaryFolder
+        throw HistoryError(DiskError(.write, folder, errno: Errno(rawValue: number)), inTemporaryFolder: folder)
+      }
       throw EditingError.picture(error, file: input.name)
     }
     for warning in reader.warnings { console.warn(warning) }

@@ -15,8 +15,9 @@ extension ExitCode {
     case .defect: "a defect in paint"
     case .cannotCreate: "cannot create: it exists already, or its folder does not exist"
     case .ioFailed:
-      "reading or writing failed, for example because the disk is full; the document is unchanged, or, if the "
-        + "message says that the outcome is unknown, before or after the step"
+      "reading or writing failed, for example because the disk is full or the folder for temporary files (`TMPDIR`) "
+        + "is missing; the document is unchanged, or, if the message says that the outcome is unknown, before or after "
+        + "the step"
     case .busy: "another command locked the document for longer than `--wait`; try again"
     }
   }

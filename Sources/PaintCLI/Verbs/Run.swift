@@ -100,7 +100,13 @@ struct RunCommand {
     let history = session.history
     let file = try disk.open(picture, .createNew)
     let snapshot = try history.snapshot(at: history.current.number)
-    try session.document.export(snapshot, region: nil, to: file.descriptor, named: picture.string)
+    do throws(EditingError) {
+      try session.document.export(snapshot, region: nil, to: file.descriptor, named: picture.string)
+    } catch {
+      guard case .picture(.io(let number, _), _) = error else { throw error }
+      let failure = DiskError(.write, picture, errno: Errno(rawValue: number))
+      throw HistoryError(failure, inTemporaryFolder: options.temporaryFolder)
+    }
     if signals.hasReceived { throw Failure(.programFailed, "interrupted; nothing was done") }
     try check(ChildProgram(words: words(with: picture)).run(holding: signals))
     if signals.hasReceived { throw Failure(.programFailed, "interrupted; nothing was done") }

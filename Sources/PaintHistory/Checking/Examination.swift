@@ -41,9 +41,9 @@ struct Examination {
     progress: (Int, Int) -> Void
   ) throws(HistoryError) {
     let disk = options.disk
-    scratch = try HistoryError.catching(ScratchFolder(in: options.temporaryFolder, on: disk))
-    let folder = scratch.path
-    builder = try IndexBuilder(at: folder.appending("index.sqlite"), files: disk.sqliteFiles)
+    scratch = try ScratchFolder(in: options.temporaryFolder, on: disk)
+    builder = try IndexBuilder(
+      at: scratch.path.appending("index.sqlite"), temporaryFolder: options.temporaryFolder, files: disk.sqliteFiles)
     let wrongKinds = try HistoryError.catching(DocumentMembers.wrongKinds(in: path, on: disk))
     builder.problems += wrongKinds.map { CheckProblem(code: .unexpectedFile, message: $0.message) }
     let opened =

@@ -54,8 +54,9 @@ final class IndexBuilder {
   var problems: [CheckProblem] = []
 
   /// Begins an index in a new file.
-  init(at path: FilePath, files: SQLiteFiles) throws(HistoryError) {
+  init(at path: FilePath, temporaryFolder: FilePath? = nil, files: SQLiteFiles) throws(HistoryError) {
     let database = try Database.open(path, mode: .creating, files: files)
+    database.temporaryFolder = temporaryFolder
     try database.execute(
       """
       PRAGMA page_size = 4096;

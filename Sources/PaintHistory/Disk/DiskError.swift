@@ -57,7 +57,8 @@ public struct DiskError: Error, Sendable, Hashable {
     }
   }
 
-  private var reason: String {
+  /// The system's error in plain words, such as `no space left on device`.
+  var reason: String {
     // The files of a document are opened without following links; the system's "too many levels" would be confusing.
     if isWrongKind {
       switch errno {

@@ -34,12 +34,12 @@ final class HeldFiles {
   }
 
   /// Creates a file that may be kept.
-  func newFile() throws(DiskError) -> SpoolFile { try SpoolFile(in: parent, on: disk, inMemory: true) }
+  func newFile() throws(HistoryError) -> SpoolFile { try SpoolFile(in: parent, on: disk, inMemory: true) }
 
   /// Keeps a file that was written.
-  func keep(_ file: SpoolFile, as name: ContentName) throws(DiskError) {
+  func keep(_ file: SpoolFile, as name: ContentName) throws(HistoryError) {
     guard inMemory[name] == nil, !onDisk.contains(name) else { return }
-    let size = Int(try disk.status(of: file.writer).size)
+    let size = Int(try HistoryError.catching(disk.status(of: file.writer)).size)
     if file.isInMemory, inMemory.count < Self.maximumCount, bytesInMemory + size <= bound {
       inMemory[name] = file.writer
       bytesInMemory += size
@@ -47,9 +47,11 @@ final class HeldFiles {
       let folder: ScratchFolder
       if let scratch { folder = scratch } else { folder = try ScratchFolder(in: parent, on: disk) }
       scratch = folder
-      let target = try disk.open(folder.path.appending(name.fileName), .createNew)
-      try disk.copy(contentsOf: disk.reopen(file.writer), to: target)
-      try disk.close(target)
+      try HistoryError.catching(inTemporaryFolder: parent) { () throws(DiskError) in
+        let target = try disk.open(folder.path.appending(name.fileName), .createNew)
+        try disk.copy(contentsOf: disk.reopen(file.writer), to: target)
+        try disk.close(target)
+      }
       onDisk.insert(name)
     }
     bytes += size

@@ -3,15 +3,13 @@ import SystemPackage
 extension History {
   /// Begins to copy a file into the document; to be called between `beginEditing` and the commit.
   ///
-  /// - Throws: `.disk` if the file cannot be created, or a leftover of a dead process cannot be removed.
+  /// - Throws: `.disk` if the file cannot be created, or a leftover of a dead process cannot be removed;
+  ///   `.temporaryFolder` in a dry run.
   public func incomingFile() throws(HistoryError) -> IncomingFile {
     precondition(isEditing, "files come in with the revision that was made from them")
-    return try HistoryError.catching { () throws(DiskError) in
-      if let heldFiles { return try IncomingFile(for: heldFiles, on: disk) }
-      return access == .dryRun
-        ? try IncomingFile(dryRunIn: options.temporaryFolder, on: disk)
-        : try IncomingFile(for: keptFiles)
-    }
+    if access == .dryRun { return try IncomingFile(dryRunIn: options.temporaryFolder, on: disk) }
+    if let heldFiles { return try IncomingFile(for: heldFiles, on: disk) }
+    return try HistoryError.catching(IncomingFile(for: keptFiles))
   }
 
   /// The path of a kept file; nil if the document does not have it.
@@ -48,8 +46,8 @@ extension History {
 
   /// Creates a private file for an edit's input: in memory if the history is, otherwise in `temporaryFolder`.
   ///
-  /// - Throws: if it cannot be created.
-  public func spoolFile() throws(DiskError) -> SpoolFile {
+  /// - Throws: `.temporaryFolder` if it cannot be created.
+  public func spoolFile() throws(HistoryError) -> SpoolFile {
     try SpoolFile(in: options.temporaryFolder, on: disk, inMemory: isInMemory)
   }
 

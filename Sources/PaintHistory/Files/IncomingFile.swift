@@ -32,7 +32,7 @@ public final class IncomingFile {
     (holder, spool) = (nil, nil)
   }
 
-  init(for holder: HeldFiles, on disk: any Disk) throws(DiskError) {
+  init(for holder: HeldFiles, on disk: any Disk) throws(HistoryError) {
     let spool = try holder.newFile()
     self.disk = disk
     file = spool.writer
@@ -41,7 +41,7 @@ public final class IncomingFile {
     self.spool = spool
   }
 
-  init(dryRunIn folder: FilePath, on disk: any Disk) throws(DiskError) {
+  init(dryRunIn folder: FilePath, on disk: any Disk) throws(HistoryError) {
     let spool = try SpoolFile(in: folder, on: disk)
     self.disk = disk
     file = spool.writer
@@ -78,9 +78,7 @@ public final class IncomingFile {
   ///
   /// - Throws: `.disk` if the file cannot be synced or moved, `.damaged` if the existing file is not a regular file.
   public func keep() throws(HistoryError) {
-    if let holder, let spool {
-      return try HistoryError.catching { () throws(DiskError) in try holder.keep(spool, as: name) }
-    }
+    if let holder, let spool { return try holder.keep(spool, as: name) }
     guard let target else { return }
     let there = try HistoryError.catching(target.disk.status(of: target.path(of: name), followingLinks: false))
     guard there.map({ $0.kind == .file }) ?? true else {

@@ -64,7 +64,7 @@ final class MemoryPackStore: PackStore {
   }
 
   /// Keeps a pack in memory; writes the oldest ones to files while there are too many.
-  override func write(_ contents: FinishedPack, as pack: Int, durably: Bool) throws(DiskError) {
+  override func write(_ contents: FinishedPack, as pack: Int, durably: Bool) throws(HistoryError) {
     guard case .tiles(let tiles) = contents else { preconditionFailure("a pack in memory is not encoded") }
     packs[pack] = .tiles(tiles)
     inMemory.append(pack)
@@ -84,7 +84,7 @@ final class MemoryPackStore: PackStore {
   }
 
   /// Writes a pack to a file and frees its memory.
-  private func spill(_ pack: Int) throws(DiskError) {
+  private func spill(_ pack: Int) throws(HistoryError) {
     if case .tiles(let tiles) = packs[pack] {
       if scratch == nil { scratch = try ScratchFolder(in: parent, on: disk) }
       var builder = PackBuilder()

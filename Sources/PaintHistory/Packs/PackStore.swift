@@ -54,9 +54,13 @@ class PackStore {
 
   /// Writes a pack under its final name; if `durably`, it is synced when this returns.
   ///
-  /// - Throws: `fileExists` if the file exists; it is never overwritten.
-  func write(_ contents: FinishedPack, as pack: Int, durably: Bool) throws(DiskError) {
+  /// - Throws: `.disk` with `fileExists` if the file exists; it is never overwritten.
+  func write(_ contents: FinishedPack, as pack: Int, durably: Bool) throws(HistoryError) {
     guard case .file(let bytes) = contents else { preconditionFailure("a pack on disk is encoded") }
+    try HistoryError.catching { () throws(DiskError) in try write(bytes, as: pack, durably: durably) }
+  }
+
+  private func write(_ bytes: [UInt8], as pack: Int, durably: Bool) throws(DiskError) {
     let path = path(of: pack)
     let file = try disk.open(path, .createNew)
     do throws(DiskError) {

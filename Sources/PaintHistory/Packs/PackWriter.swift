@@ -283,6 +283,6 @@ struct PackWriter: ~Copyable {
     uncounted.append(WrittenPack(number: number, bytes: contents.byteCount, units: units))
     uncommittedBytes += contents.byteCount
     pack += 1
-    try HistoryError.catching(store.write(contents, as: number, durably: isDurable))
+    try store.write(contents, as: number, durably: isDurable)
   }
 }

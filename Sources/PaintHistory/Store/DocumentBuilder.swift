@@ -151,7 +151,7 @@ public final class DocumentBuilder {
       switch error {
       // A damaged document may be replaced; something that is not a document may not.
       case .damaged: break
-      case .disk, .index, .busy: throw error
+      case .disk, .index, .temporaryFolder, .busy: throw error
       default: throw .notReplaceable(path.string)
       }
     }

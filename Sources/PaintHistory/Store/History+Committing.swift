@@ -93,8 +93,16 @@ extension History {
   func rollingBack<R>(_ part: () throws(HistoryError) -> R) throws(HistoryError) -> R {
     do { return try part() } catch {
       if isEditing { rollback() }
-      throw error
+      throw scratchError(error) ?? error
     }
+  }
+
+  /// The error of a dry run that cannot write its packs, which are in the folder for temporary files.
+  private func scratchError(_ error: HistoryError) -> HistoryError? {
+    guard access == .dryRun, case .disk(let error) = error,
+      scratches.contains(where: { error.path.starts(with: $0.path) })
+    else { return nil }
+    return HistoryError(error, inTemporaryFolder: options.temporaryFolder)
   }
 
   /// Commits, then releases the lock until the next `beginEditing`; a dry run holds the lock until it ends.

@@ -17,7 +17,7 @@ extension History {
     // or restarting it, and from writing pages to the index that are newer than the log's copy.
     try database.execute("BEGIN IMMEDIATE")
     let state = try document.index.state()
-    if var opened = try openWithPrivateLog(path, in: folder, on: options.disk) {
+    if var opened = try openWithPrivateLog(path, in: folder, options: options) {
       if opened.state == state, opened.index.version == document.index.version {
         opened.holder = database
         return opened
@@ -41,17 +41,19 @@ extension History {
   ///
   /// The log must not change meanwhile.
   private static func openWithPrivateLog(
-    _ path: FilePath, in folder: FilePath, on disk: any Disk
+    _ path: FilePath, in folder: FilePath, options: Options
   ) throws(HistoryError) -> Opened? {
+    let disk = options.disk
     let (log, copy) = (path.appending("index.sqlite-wal"), folder.appending("index.log"))
-    let isCopied = try HistoryError.catching { () throws(DiskError) in
-      guard try disk.status(of: log, followingLinks: false) != nil else { return false }
+    guard try HistoryError.catching(disk.status(of: log, followingLinks: false)) != nil else { return nil }
+    do throws(DiskError) {
       try disk.copy(log, to: copy)
-      return true
+    } catch {
+      throw error.path == copy ? HistoryError(error, inTemporaryFolder: options.temporaryFolder) : HistoryError(error)
     }
-    guard isCopied else { return nil }
     let files = SQLiteFiles(reading: disk.sqliteFiles, withLogAt: copy)
     let database = try Database.open(path.appending("index.sqlite"), mode: .editing, files: files)
+    database.temporaryFolder = options.temporaryFolder
     database.skipCheckpointOnClose()
     database.schemaVersion = IndexSchema.version
     // Before anything is read. SQLite then keeps the index of the log in its own memory.

@@ -60,7 +60,7 @@ public final class History {
   /// none.
   public internal(set) var postponed: HistoryError?
   /// The folders of a copied index, and of a dry run's packs and log.
-  private let scratches: [ScratchFolder]
+  let scratches: [ScratchFolder]
   /// A connection that keeps the index as it is during a dry run.
   private let holder: Database?
   /// The kept files of a history in memory; nil for a document.
@@ -85,8 +85,8 @@ public final class History {
   /// Opens the document at `path`; unless for reading, waits for the document's lock and holds it from then on.
   ///
   /// - Throws: `.notFound` if there is no document, `.busy` if another writer kept the lock, `.laterVersion` if a later
-  ///   version of the program has written it; `.disk` or `.index` if it cannot be read, `.damaged` if it is damaged or
-  ///   there are only packs.
+  ///   version of the program has written it; `.disk` or `.index` if it cannot be read, `.temporaryFolder` if a dry run
+  ///   has no room for its files, `.damaged` if it is damaged or there are only packs.
   public init(at path: FilePath, for access: Access, options: Options = Options()) throws(HistoryError) {
     self.path = path
     self.access = access
@@ -101,7 +101,7 @@ public final class History {
     case .reading: opened = try Self.openForReading(path, options: options)
     case .editing, .editingInGroups: opened = try Self.openForEditing(path, for: access, on: disk)
     case .dryRun:
-      let folder = try HistoryError.catching(ScratchFolder(in: options.temporaryFolder, on: disk))
+      let folder = try ScratchFolder(in: options.temporaryFolder, on: disk)
       opened = try Self.openForDryRun(path, in: folder.path, options: options)
       dryRunFolder = folder
     case .inMemory: preconditionFailure("a history in memory has no path; MemoryHistoryBuilder creates it")

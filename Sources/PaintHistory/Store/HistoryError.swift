@@ -1,4 +1,5 @@
 import CSQLite
+import SystemPackage
 
 /// An error while opening, reading or changing a document.
 public enum HistoryError: Error, Sendable {
@@ -7,6 +8,9 @@ public enum HistoryError: Error, Sendable {
   case disk(DiskError)
   /// SQLite could not read or write the index because of the disk.
   case index(String)
+  /// The folder for temporary files cannot be used: it is missing, full or not writable; the text says why. The document
+  /// is unchanged.
+  case temporaryFolder(FilePath, String)
   /// A commit or a sync failed, so it is not known whether the steps since the last successful commit were kept, or
   /// whether a power cut could still lose them; the text says what failed.
   ///
@@ -59,6 +63,18 @@ public enum HistoryError: Error, Sendable {
     do { return try calls() } catch { throw HistoryError(error) }
   }
 
+  /// Runs calls to the disk in the folder for temporary files, converting their errors.
+  static func catching<R>(
+    inTemporaryFolder folder: FilePath, _ calls: () throws(DiskError) -> R
+  ) throws(HistoryError) -> R {
+    do { return try calls() } catch { throw HistoryError(error, inTemporaryFolder: folder) }
+  }
+
+  /// The error of a call to the disk for a file in the folder for temporary files.
+  public init(_ error: DiskError, inTemporaryFolder folder: FilePath) {
+    self = .temporaryFolder(folder, error.reason)
+  }
+
   init(_ error: DocumentLockError) {
     switch error {
     case .busy: self = .busy
@@ -70,7 +86,7 @@ public enum HistoryError: Error, Sendable {
   /// Whether a read or write failed or the document was busy, so that trying again later may help.
   public var isDiskFailure: Bool {
     switch self {
-    case .disk, .index, .busy: true
+    case .disk, .index, .temporaryFolder, .busy: true
     default: false
     }
   }
@@ -80,6 +96,8 @@ public enum HistoryError: Error, Sendable {
     switch self {
     case .disk(let error): error.message
     case .index(let reason): "the index cannot be written: \(reason)"
+    case .temporaryFolder(let folder, let reason):
+      "the folder for temporary files, \(folder), cannot be used: \(reason)"
     case .damaged(let what), .outcomeUnknown(let what): what
     default: "\(self)"
     }

@@ -19,18 +19,16 @@ struct IndexCopy {
     let disk = options.disk
     let (index, log) = (document.appending("index.sqlite"), document.appending("index.sqlite-wal"))
     for _ in 0..<Self.maximumAttempts {
-      let copy = try HistoryError.catching { () throws(DiskError) in
-        // Pages may be checkpointed while the index is copied: the log, which is copied after it, still contains them
-        // unless it was restarted, which changes its header.
-        let before = try disk.head(of: log)
+      // Pages may be checkpointed while the index is copied: the log, which is copied after it, still contains them
+      // unless it was restarted, which changes its header.
+      let (before, size) = try HistoryError.catching { () throws(DiskError) -> ([UInt8]?, Int64) in
         let sizes = try [index, log].map { (path) throws(DiskError) in
           try disk.status(of: path, followingLinks: false)?.size ?? 0
         }
-        let copy = try Self(
-          index: index, log: log, in: sizes[0] + sizes[1] > Self.limit ? options.temporaryFolder : nil, on: disk)
-        return try disk.head(of: log) == before ? copy : nil
+        return (try disk.head(of: log), sizes[0] + sizes[1])
       }
-      if let copy {
+      let copy = try Self(index: index, log: log, in: size > Self.limit ? options.temporaryFolder : nil, on: disk)
+      if try HistoryError.catching(disk.head(of: log)) == before {
         self = copy
         return
       }
@@ -38,12 +36,17 @@ struct IndexCopy {
     throw .busy
   }
 
-  private init(index: FilePath, log: FilePath, in folder: FilePath?, on disk: any Disk) throws(DiskError) {
+  private init(index: FilePath, log: FilePath, in folder: FilePath?, on disk: any Disk) throws(HistoryError) {
     if let folder {
       let scratch = try ScratchFolder(in: folder, on: disk)
-      for path in [index, log] where try disk.status(of: path, followingLinks: false) != nil {
+      for path in [index, log] {
         guard let name = path.lastComponent else { continue }
-        try disk.copy(path, to: scratch.path.appending(name))
+        let copy = scratch.path.appending(name)
+        do throws(DiskError) {
+          if try disk.status(of: path, followingLinks: false) != nil { try disk.copy(path, to: copy) }
+        } catch {
+          throw error.path == copy ? HistoryError(error, inTemporaryFolder: folder) : HistoryError(error)
+        }
       }
       path = scratch.path.appending("index.sqlite")
       files = disk.sqliteFiles
@@ -51,9 +54,11 @@ struct IndexCopy {
       return
     }
     let memory = MemoryFiles()
-    for path in [index, log] where try disk.status(of: path, followingLinks: false) != nil {
-      guard let name = path.lastComponent else { continue }
-      memory.put(try disk.memoryCopy(of: path), at: FilePath("/").appending(name))
+    try HistoryError.catching { () throws(DiskError) in
+      for path in [index, log] where try disk.status(of: path, followingLinks: false) != nil {
+        guard let name = path.lastComponent else { continue }
+        memory.put(try disk.memoryCopy(of: path), at: FilePath("/").appending(name))
+      }
     }
     path = "/index.sqlite"
     files = SQLiteFiles(memory)

@@ -186,7 +186,11 @@ private final class SweptDisk: InterceptingDisk, Sendable {
     }
     if isSwept {
       let items = TemporaryItems(willMake: { _, _ in }, didForget: { _ in })
-      _ = try ScratchFolder(in: call.path.removingLastComponent(), on: SystemDisk(temporaryItems: items))
+      do throws(HistoryError) {
+        _ = try ScratchFolder(in: call.path.removingLastComponent(), on: SystemDisk(temporaryItems: items))
+      } catch {
+        throw DiskError(.create, call.path, errno: .ioError)
+      }
     }
     return result
   }

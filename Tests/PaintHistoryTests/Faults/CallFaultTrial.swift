@@ -36,7 +36,7 @@ struct CallFaultTrial {
   private func checkKind(of failure: any Error) throws {
     guard let failure = failure as? HistoryError else { throw Wrong(description: "it threw \(failure)") }
     switch failure {
-    case .disk, .index, .busy, .damaged, .cannotCreate, .outcomeUnknown: return
+    case .disk, .index, .temporaryFolder, .busy, .damaged, .cannotCreate, .outcomeUnknown: return
     default: throw Wrong(description: "it threw \(failure)")
     }
   }

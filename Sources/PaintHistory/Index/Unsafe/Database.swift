@@ -27,6 +27,9 @@ struct DatabaseError: Error {
   /// The primary result code.
   var primary: Int32 { code & 0xff }
 
+  /// Whether a file could not be written.
+  var isWriteFailure: Bool { primary == SQLITE_FULL || Int(code) == PAINT_IOERR_WRITE }
+
   /// Whether a sync failed: earlier writes may be lost, and this is not reported again.
   var isSyncFailure: Bool { paint_sqlite3_failed_sync(code) != 0 }
 
@@ -63,6 +66,8 @@ struct DatabaseError: Error {
   private var isClosed = false
   /// The index version whose schema the database should have, once it is known.
   var schemaVersion: Int?
+  /// The folder for temporary files if everything that this connection writes is there.
+  var temporaryFolder: FilePath?
   /// The error of SQLite behind the last error that this connection threw, for callers that need its code.
   private(set) var failure: DatabaseError?
   private var isCheckingSchema = false
@@ -200,6 +205,7 @@ struct DatabaseError: Error {
   func error(_ code: Int32, _ message: String) -> HistoryError {
     let failure = DatabaseError(code: code, message: message)
     self.failure = failure
+    if let temporaryFolder, failure.isWriteFailure { return .temporaryFolder(temporaryFolder, message) }
     return HistoryError(failure)
   }
 

@@ -14,8 +14,11 @@ extension PNGError {
     case PAINT_PNG_IO:
       let errno = unsafe paint_png_reader_errno(reader)
       let isSpool = unsafe paint_png_reader_spool_failed(reader)
-      let failed = isSpool ? "its temporary file in TMPDIR or /tmp failed: " : "reading failed: "
-      return .io(errno: errno, message: failed + reason(errno))
+      guard isSpool else { return .io(errno: errno, message: "reading failed: " + reason(errno)) }
+      return .io(
+        errno: errno,
+        message: "the folder for temporary files, \(spoolFolder), cannot be used: \(reason(errno)); "
+          + "set TMPDIR to another folder")
     case PAINT_PNG_TRUNCATED:
       return .truncated(message: "the PNG is damaged: the file ends before the picture does")
     case PAINT_PNG_TOO_WIDE:
@@ -37,6 +40,12 @@ extension PNGError {
       let words = unsafe String(cString: paint_png_reader_message(reader))
       return .format(message: sentence(forLibpngMessage: words, after: warnings))
     }
+  }
+
+  /// The folder of the file in which an interlaced picture is assembled.
+  private static var spoolFolder: String {
+    guard let folder = unsafe getenv("TMPDIR"), unsafe folder.pointee != 0 else { return "/tmp" }
+    return unsafe String(cString: folder)
   }
 
   /// The system's message for an errno.
