@@ -3,44 +3,27 @@ import PaintTestSupport
 import Testing
 
 /// A disk with less and less free space: a real one if mounting is possible.
-@Suite("Faults: full disks", .serialized)
+///
+/// The levels of free space are divided into parts that run at the same time, each on its own disk.
+@Suite("Faults: full disks")
 struct FullDiskTests {
-  /// A file system to be mounted, by its name in the table and the line of shell that mounts it on `disk`.
-  struct Kind: Sendable, CustomTestStringConvertible {
-    var name: String
-    var mount: String
-    /// The size of its blocks in KiB: less than one block means no free space.
-    var block: Int
-    var testDescription: String { name }
-
-    static let all = [
-      Kind(name: "tmpfs, 4 KiB blocks", mount: "mount -t tmpfs -o size=1m none disk", block: 4),
-      Kind(
-        name: "ext4, 1 KiB blocks",
-        mount: "truncate -s 2m image && mkfs.ext4 -q -b 1024 -O ^has_journal -m 0 image && mount -o loop image disk",
-        block: 1),
-      Kind(
-        name: "ext4, 4 KiB blocks",
-        mount: "truncate -s 4m image && mkfs.ext4 -q -b 4096 -O ^has_journal -m 0 image && mount -o loop image disk",
-        block: 4),
-    ]
-  }
-
   private static let commands = [
     "status", "export ../out.png", "history", "check", "stroke pencil 5,5 90,70 --width 9 --color red", "undo",
     "batch ../script", "batch ../single --single", "gc", "forget --before 1", "limit --steps 5", "import ../drawn.png",
     "check --repair",
   ]
 
-  @Test("every command succeeds, or exits 74 and leaves the document unchanged", arguments: Kind.all)
-  func fills(kind: Kind) throws {
+  @Test("every command succeeds, or exits 74 and leaves the document unchanged", arguments: FullDiskPart.all)
+  func fills(part: FullDiskPart) throws {
+    let kind = part.kind
+    var result = FullDiskTally()
+    defer { FullDiskTally.add(result, of: part) }
     let shell = try Shell()
     try shell.write("script", "stroke rect 50,50,40x20 --fill red\nundo\nstroke line 0,70 99,70 --width 3\n")
     try shell.write("single", "stroke rect 50,50,40x20 --fill red\nstroke line 0,70 99,70 --width 3\n")
     let mounted = try shell.sh("mkdir disk && \(kind.mount)")
     guard mounted.code == 0 else {
-      print(
-        "faults: full disks | SKIPPED \(kind.name): cannot be mounted here; the calls suite plays full disks instead")
+      result.unmounted = 1
       return
     }
     defer { _ = try? shell.sh("umount disk") }
@@ -50,25 +33,28 @@ struct FullDiskTests {
       paint export drawn.png -q && paint stroke rect 5,5,60x40 --fill teal -q && paint undo -q
       """)
     try #require(made.code == 0, "\(made)")
-    var failures: [String] = []
-    var outcomes: [String: Int] = [:]
-    var cases = 0
-    // The free space in blocks of 1 KiB, from more than any command needs down to nothing.
-    let levels = isThorough ? Array(stride(from: 0, through: 160, by: kind.block)) : [0, 4, 12, 32, 60]
-    for free in levels {
+    for free in part.levels {
       for command in Self.commands {
         for removesMemory in [false, true] {
-          cases += 1
+          result.cases += 1
           let outcome = try attempt(shell, command, free: free, removesMemory: removesMemory)
-          outcomes[outcome.hasPrefix("exit") ? outcome : "FAILED", default: 0] += 1
+          result.outcomes[outcome.hasPrefix("exit") ? outcome : "FAILED", default: 0] += 1
           if !outcome.hasPrefix("exit") {
-            failures.append("\(kind.name), \(free) KiB free, \(command)\(removesMemory ? ", no -shm" : ""): \(outcome)")
+            result.failures.append(
+              "\(kind.name), \(free) KiB free, \(command)\(removesMemory ? ", no -shm" : ""): \(outcome)")
           }
         }
       }
     }
-    FaultLine.say("full disks", kind.name, cases: cases, failures: failures, outcomes)
-    #expect(failures.isEmpty, "\(failures.prefix(10).joined(separator: "\n"))")
+    #expect(result.failures.isEmpty, "\(result.failures.prefix(10).joined(separator: "\n"))")
+  }
+
+  @Test("the parts of a kind have every level of free space once")
+  func parts() {
+    for kind in FullDiskPart.Kind.all {
+      let levels = FullDiskPart.all.filter { $0.kind.name == kind.name }.flatMap(\.levels)
+      #expect(levels.sorted() == kind.levels, "\(kind.name)")
+    }
   }
 
   /// Fills the disk, runs the command, frees space and examines the result; prints `exit N` if it is correct.
