@@ -122,8 +122,8 @@ struct OptionSpec: Sendable {
         id, "from", .value("FILE"), "begin with this picture, of any known format; - is standard input", isOnce: true)
     case .fromList:
       OptionSpec(
-        id, "from-list", .value("FILE"), "run over the pictures whose paths are in this file, one a line",
-        isOnce: true)
+        id, "from-list", .value("FILE"),
+        "run over the pictures whose paths are in this file, one a line; - is standard input", isOnce: true)
     case .skipExisting: OptionSpec(id, "skip-existing", .flag, "skip pictures whose output exists")
     case .format:
       OptionSpec(
