@@ -42,6 +42,7 @@ struct paint_png_reader {
   bool in_pixels;            // that chunk is an IDAT
   uint64_t pixel_budget;     // bytes of IDAT that may still be read
   uint64_t file_row_bytes;   // a row before it becomes RGBA8
+  uint8_t *rgb_row;          // space for a row of RGB8 that is expanded here, or NULL
   uint32_t next_row;
   uint32_t *band;  // the band passed last; for an interlaced picture all of it
   uint32_t band_rows;
@@ -106,9 +107,11 @@ static void on_warning(png_structp png, png_const_charp message) {
     exceeds_limit = kind >= 0 && (too_large || strcmp(message + 4, ": no space in chunk cache") == 0);
   }
   char text[TEXT_CAPACITY];
-  copy_text(text, message);
-  if (exceeds_limit)
+  if (exceeds_limit) {
     snprintf(text, sizeof text, "the %.4s chunk was dropped: it is too large, or there are too many", message);
+  } else {
+    snprintf(text, sizeof text, "libpng says \"%s\"", message);
+  }
   // A malicious file can cause a warning for each chunk.
   if (reader->warning_count == WARNING_LIMIT) return;
   for (int i = 0; i < reader->warning_count; i++) {
@@ -137,12 +140,24 @@ static void on_read(png_structp png, png_bytep bytes, size_t count) {
   reader->pixel_budget -= count;
 }
 
+/// Makes opaque pixels of RGB8.
+static void expand_rgb(const uint8_t *rgb, uint32_t *pixels, uint32_t count) {
+  uint8_t *bytes = (uint8_t *)pixels;
+  for (uint32_t x = 0; x < count; x++) {
+    bytes[4 * x] = rgb[3 * x];
+    bytes[4 * x + 1] = rgb[3 * x + 1];
+    bytes[4 * x + 2] = rgb[3 * x + 2];
+    bytes[4 * x + 3] = 0xff;
+  }
+}
+
 /// Reads a row into `pixels`. After the last row, libpng reads to the end of the compressed data and discards what it
 /// inflates; so the cost of that is limited.
 static void read_row(paint_png_reader *reader, uint32_t *pixels, bool is_last) {
   reader->pixel_budget = is_last ? 2 * reader->file_row_bytes + SURPLUS_LIMIT : UINT64_MAX;
-  png_read_row(reader->png, (png_bytep)pixels, NULL);
+  png_read_row(reader->png, reader->rgb_row ? reader->rgb_row : (png_bytep)pixels, NULL);
   reader->pixel_budget = UINT64_MAX;
+  if (reader->rgb_row) expand_rgb(reader->rgb_row, pixels, reader->width);
 }
 
 static paint_png_reader *create(bool is_memory, int fd, const uint8_t *bytes, size_t capacity) {
@@ -181,6 +196,7 @@ void paint_png_reader_destroy(paint_png_reader *reader) {
   png_destroy_read_struct(&reader->png, &reader->info, NULL);
   pass_spool_close(&reader->spool);
   free(reader->source.buffer);
+  free(reader->rgb_row);
   if (reader->mapped_bytes) {
     munmap(reader->band, reader->mapped_bytes);
   } else {
@@ -259,6 +275,14 @@ paint_png_status paint_png_reader_start(paint_png_reader *reader, uint32_t side_
   uint64_t bytes = (uint64_t)reader->width * reader->height * 4;
   if (reader->interlaced && bytes > interlaced_limit) return fail(reader, PAINT_PNG_INTERLACED_TOO_LARGE);
 
+  // The most frequent type is expanded here, because libpng's transformations take longer than its filters.
+  if (reader->color_type == PNG_COLOR_TYPE_RGB && reader->bit_depth == 8 && !reader->has_alpha && !reader->interlaced) {
+    reader->rgb_row = malloc((size_t)reader->width * 3);
+    if (!reader->rgb_row) return fail(reader, PAINT_PNG_NO_MEMORY);
+    png_read_update_info(png, info);
+    if (png_get_rowbytes(png, info) != (size_t)reader->width * 3) png_error(png, "rows are not RGB8");
+    return PAINT_PNG_OK;
+  }
   png_set_expand(png);
   png_set_scale_16(png);
   png_set_gray_to_rgb(png);

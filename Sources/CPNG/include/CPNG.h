@@ -66,7 +66,7 @@ int paint_png_reader_errno(const paint_png_reader *reader);
 bool paint_png_reader_spool_failed(const paint_png_reader *reader);
 /// libpng's message, or "".
 const char *paint_png_reader_message(const paint_png_reader *reader);
-/// libpng's distinct warnings so far, the first few of them.
+/// The distinct warnings of libpng and of the limits on chunks so far, the first few of them.
 int paint_png_reader_warning_count(const paint_png_reader *reader);
 const char *paint_png_reader_warning(const paint_png_reader *reader, int index);
 /// Whether an eXIf chunk was too large to be kept.

@@ -41,7 +41,8 @@ extension ValueForm {
       ValueForm(
         "File",
         "A path; `-` is standard input or output. Pictures are read in any known format, which their content decides, and "
-          + "written in the format of the name's ending.", ["photo.png", "-"], options: [.from, .out, .pointsFrom]),
+          + "written in the format of the name's ending.", ["photo.png", "-"],
+        options: [.from, .fromList, .out, .pointsFrom]),
       ValueForm(
         "Numbered files",
         "With `--each`: a name with one placeholder for the revision's number, as in printf; `%%` is a percent sign.",

@@ -142,10 +142,10 @@ import PaintRaster
     return true
   }
 
-  /// Adds libpng's warnings.
+  /// Adds the warnings about the file so far.
   private func addWarnings() {
     for index in unsafe 0..<paint_png_reader_warning_count(reader) {
-      warnings.append(unsafe "libpng says \"\(String(cString: paint_png_reader_warning(reader, index)))\"")
+      warnings.append(unsafe String(cString: paint_png_reader_warning(reader, index)))
     }
   }
 }
