@@ -130,7 +130,6 @@ static int signal_others(int number) {
 }
 
 static void stop_others(int number) {
-  atomic_store(&is_ending, 1);
   // A thread that was just being started is found in the next round; one that has ended is not.
   for (int round = 0; round < LONGEST_STOP; round++) {
     if (signal_others(number) <= atomic_load(&stopped_threads)) return;
@@ -150,6 +149,9 @@ static void end_process(int number) {
     errno = before;
     return;
   }
+  // Either this thread sees that others make items, or those see that the process ends: they set and read the two
+  // variables in the other order.
+  atomic_store(&is_ending, 1);
   if (atomic_load(&has_makers)) stop_others(number);
   remove_all();
   struct sigaction action = {.sa_handler = SIG_DFL};
@@ -179,7 +181,10 @@ static void install(void) {
 void cti_will_make(const char *path, int syncs_first) {
   size_t length = strlen(path);
   if (length >= PATH_MAX) return;  // nothing can be created there
-  if (syscall(SYS_gettid) != getpid()) atomic_store(&has_makers, 1);
+  if (syscall(SYS_gettid) != getpid()) {
+    atomic_store(&has_makers, 1);
+    while (atomic_load(&is_ending)) pause();
+  }
   pthread_mutex_lock(&items_lock);
   item *free_item = atomic_load(&items);
   while (free_item && atomic_load(&free_item->is_live)) free_item = free_item->next;

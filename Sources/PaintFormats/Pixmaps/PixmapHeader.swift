@@ -75,7 +75,10 @@ struct PixmapHeader: Equatable {
         // The number of samples defines their meaning; the type is only checked to be one of these.
         let type = words.dropFirst().joined(separator: " ")
         guard tupleTypes.contains(type) else {
-          throw .format(message: "the picture's samples are \(type), and not RGB or GRAYSCALE, with _ALPHA or without")
+          let isName = type.utf8.allSatisfy { (0x21...0x7e).contains($0) } && type.utf8.count <= 32
+          throw .format(
+            message: "the picture's samples are " + (isName ? "\(type), and " : "")
+              + "not RGB or GRAYSCALE, with _ALPHA or without")
         }
         continue
       }

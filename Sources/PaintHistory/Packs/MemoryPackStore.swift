@@ -93,7 +93,12 @@ final class MemoryPackStore: PackStore {
         let slot = builder.append(encoded: tile)
         slots.append(Slot(offset: slot.offset, length: slot.length, crc: slot.crc))
       }
-      try super.write(.file(builder.finish(records: "")), as: pack, durably: false)
+      do throws(HistoryError) {
+        try super.write(.file(builder.finish(records: "")), as: pack, durably: false)
+      } catch {
+        guard case .disk(let reason) = error else { throw error }
+        throw HistoryError(reason, inTemporaryFolder: parent)
+      }
       packs[pack] = .file(slots)
       tileCount -= tiles.count
     }

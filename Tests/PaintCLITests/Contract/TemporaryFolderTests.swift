@@ -6,7 +6,8 @@ struct TemporaryFolderTests {
   /// Commands that make temporary files.
   private static let commands = [
     "paint check", "paint stroke pencil 1,1 9,9 --dry-run", "paint batch script --dry-run",
-    "paint batch script --from drawn.png --out out.png", "paint run -- true", "cat drawn.png | paint place - --at 0,0",
+    "PAINT_HISTORY_MEMORY=1 paint batch script --from drawn.png --out out.png", "paint run -- true",
+    "cat drawn.png | paint place - --at 0,0",
     "cat drawn.png | paint import -", "cat drawn.png | paint info -",
   ]
 

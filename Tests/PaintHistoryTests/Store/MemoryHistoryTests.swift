@@ -116,7 +116,7 @@ struct MemoryHistoryTests {
         try history.commitRevision(randomTiles(on: size, count: 9, using: &generator))
         committed = try PlainPicture(canvasOf: history)
       } catch {
-        guard case .disk = error else { throw error }
+        guard case .temporaryFolder = error else { throw error }
         failures += 1
         #expect(!history.isEditing)
         #expect(try PlainPicture(canvasOf: history) == committed)
