@@ -29,6 +29,7 @@ int cfs_open(const char *path, int mode) {
     case CFS_OPEN_LOCK: flags |= O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK; break;
     case CFS_OPEN_DIRECTORY: flags |= O_RDONLY | O_DIRECTORY; break;
     case CFS_OPEN_WRITE_OVER: flags |= O_RDWR | O_NOFOLLOW | O_NONBLOCK; break;
+    case CFS_OPEN_SPECIAL: flags |= O_WRONLY; break;
     case CFS_OPEN_MEMBER: flags |= O_RDONLY | O_NOFOLLOW | O_NONBLOCK; break;
     // Without O_NONBLOCK, opening a FIFO instead of a pack would block forever.
     default: flags |= O_RDONLY | O_NONBLOCK; break;

@@ -25,7 +25,7 @@ extension InterceptingDisk {
     let kind: DiskCall.Kind =
       switch mode {
       case .read, .readMember: .open
-      case .writeOver: .openToWrite
+      case .writeOver, .special: .openToWrite
       case .createNew: .create
       case .lock: .openLock
       }

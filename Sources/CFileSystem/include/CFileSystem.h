@@ -16,6 +16,7 @@ enum {
   CFS_OPEN_DIRECTORY = 3,   // an existing folder
   CFS_OPEN_MEMBER = 4,      // an existing regular file, not through a symbolic link
   CFS_OPEN_WRITE_OVER = 5,  // the same, for reading and writing
+  CFS_OPEN_SPECIAL = 6,     // an existing device, terminal or pipe for writing; a FIFO waits for its reader
 };
 
 enum { CFS_RENAME_REPLACE = 0, CFS_RENAME_NO_REPLACE = 1, CFS_RENAME_EXCHANGE = 2 };

@@ -1,6 +1,8 @@
 import SystemPackage
 
 /// Writes a file atomically, whether or not it already exists.
+///
+/// A device, terminal or pipe is never replaced: it gets the bytes, as from any other program.
 public enum FileReplacement {
   /// Links that are followed, as in the system.
   private static let linkLimit = 40
@@ -23,6 +25,10 @@ public enum FileReplacement {
       (target, old) = try followingLinks(path, on: disk)
     } catch {
       throw failure(DiskError(error.operation, path, errno: error.errno))
+    }
+    if isSpecial(path, old, isLink: target != path, on: disk) {
+      try write(toSpecial: path, on: disk, failure: failure, body)
+      return nil
     }
     let folder = target.removingLastComponent()
     var named: TemporaryItem?
@@ -54,6 +60,24 @@ public enum FileReplacement {
       return error
     }
     return nil
+  }
+
+  /// Whether the path leads to something that exists and is neither a file nor a folder.
+  ///
+  /// Links to open pipes, such as /dev/stdout often is, lead to no name.
+  private static func isSpecial(_ path: FilePath, _ old: FileStatus?, isLink: Bool, on disk: any Disk) -> Bool {
+    if let old { return old.kind == .other }
+    guard isLink, let there = try? disk.status(of: path, followingLinks: true) else { return false }
+    return there.kind == .other
+  }
+
+  /// Lets `body` write a device, terminal or pipe; what was written before an error stays written.
+  private static func write<E: Error>(
+    toSpecial path: FilePath, on disk: any Disk, failure: (DiskError) -> E, _ body: (OpenFile) throws(E) -> Void
+  ) throws(E) {
+    let file: OpenFile
+    do throws(DiskError) { file = try disk.open(path, .special) } catch { throw failure(error) }
+    try body(file)
   }
 
   /// The path to which symbolic links lead, and the status of the file there, if there is one.

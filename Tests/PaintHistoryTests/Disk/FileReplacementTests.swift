@@ -46,6 +46,25 @@ struct FileReplacementTests {
     return String(decoding: try SystemDisk().contents(of: path), as: UTF8.self)
   }
 
+  @Test("writes into a pipe or device instead of replacing it, also through a link", arguments: [false, true])
+  func special(isLinked: Bool) throws {
+    let fifo = folder.appending("pipe")
+    try #require(fifo.withPlatformString { mkfifo($0, 0o600) } == 0)
+    if isLinked {
+      try #require(symlink("pipe", path.string) == 0)
+    } else {
+      try SystemDisk().rename(fifo, to: path, .noReplace)
+    }
+    // Opened for both, so that neither side waits.
+    let reader = path.withPlatformString { open($0, O_RDWR) }
+    defer { close(reader) }
+    #expect(try replace(on: SystemDisk()) == nil)
+    var bytes = [UInt8](repeating: 0, count: 10)
+    #expect(read(reader, &bytes, 10) == 3 && bytes.starts(with: "new".utf8))
+    #expect(try SystemDisk().status(of: path)?.kind == .other)
+    #expect(try SystemDisk().status(of: path, followingLinks: false)?.kind == (isLinked ? .symbolicLink : .other))
+  }
+
   @Test("creates a file or replaces an existing one", arguments: [false, true])
   func places(isNamed: Bool) throws {
     for text in ["one", "two", "three"] {

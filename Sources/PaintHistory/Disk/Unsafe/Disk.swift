@@ -16,6 +16,9 @@ public enum OpenMode: Sendable, Hashable {
   /// Creates a new file for writing; fails if the name exists, also as a symbolic link.
   case createNew
 
+  /// Opens an existing device, terminal or pipe for writing, also through symbolic links; a FIFO waits for its reader.
+  case special
+
   /// Opens a file for locking and creates it if it is missing; fails if it is a symbolic link or not a regular file.
   case lock
 }

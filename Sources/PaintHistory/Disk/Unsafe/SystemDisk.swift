@@ -21,6 +21,7 @@ public struct SystemDisk: Disk {
       case .readMember: (CInt(CFS_OPEN_MEMBER), .open)
       case .writeOver: (CInt(CFS_OPEN_WRITE_OVER), .open)
       case .createNew: (CInt(CFS_OPEN_CREATE_NEW), .create)
+      case .special: (CInt(CFS_OPEN_SPECIAL), .open)
       case .lock: (CInt(CFS_OPEN_LOCK), .lock)
       }
     let descriptor = unsafe try check(path.withPlatformString { unsafe cfs_open($0, flags) }, operation, path)
