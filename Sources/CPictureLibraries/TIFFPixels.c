@@ -3,6 +3,8 @@
 
 #include "TIFFReader.h"
 
+enum { SMALL_TILE = 1 << 20 };
+
 cpl_status tiff_begin(cpl_reader *reader) {
   tiff_reader *state = reader->state;
   const tiff_table *lib = &cpl_tiff;
@@ -31,8 +33,12 @@ cpl_status tiff_begin(cpl_reader *reader) {
   if (is_own && (row < (row_samples * samples->bits + 7) / 8 || plane < row || plane > SIZE_MAX / 8))
     return cpl_fail(reader, CPL_UNSUPPORTED, "its samples are laid out in an unknown way");
   const uint64_t limit = reader->reading.pixel_limit;
-  const uint64_t tile = state->way == BY_CONVERTED_TILE ? (uint64_t)state->block_width * state->block_height : 0;
-  if (block / 4 > limit || tile / 4 > limit || (is_own && plane * planes / 32 > limit))
+  const bool is_tiled = state->way == BY_TILE || state->way == BY_CONVERTED_TILE;
+  const uint64_t tile_pixels = is_tiled ? (uint64_t)state->block_width * state->block_height : 0;
+  const uint64_t tile = state->way == BY_CONVERTED_TILE ? tile_pixels : 0;
+  // Tiles of small pictures may be larger than these. Pixels have up to 16 bytes if there are samples that are not needed.
+  const uint64_t most = limit > SMALL_TILE ? limit : SMALL_TILE;
+  if (block > most || tile_pixels > most || (is_own && plane * planes / 16 > most))
     return cpl_fail(reader, CPL_TOO_LARGE, "its strips or tiles are larger than the picture may be");
   state->plane_bytes = (size_t)plane;
   state->row_bytes = (size_t)row;
