@@ -14,7 +14,7 @@ import Testing
       mkdir -p in/sub/deep in/.hidden in/empty 'in/a dir.jpg' other
       touch in/b.jpg in/a.jpg in/10.jpg in/9.jpg in/a.png in/.c.jpg in/sub/d.jpg in/sub/deep/e.jpg in/.hidden/f.jpg
       touch 'in/IMG[1].png' in/IMG1.png 'in/a b.JPG' other/g.jpg 'back\\slash'
-      ln -s ../other in/link; ln -s a.jpg in/z.jpg; ln -s nowhere in/broken.jpg
+      ln -s loop in/loop.gif; ln -s loop.gif in/loop; mkfifo in/pipe.jpg; ln -s ../other in/link; ln -s a.jpg in/z.jpg; ln -s nowhere in/broken.jpg
       """)
     try #require(made.code == 0, "\(made)")
   }
@@ -22,7 +22,7 @@ import Testing
   private func files(_ pattern: String) throws -> [String] {
     let prefix = shell.folder.string + "/"
     let path = pattern.hasPrefix("/") ? pattern : prefix + pattern
-    return try FilePattern(FilePath(path)).files(on: SystemDisk()).map { file in
+    return FilePattern(FilePath(path)).files(on: SystemDisk()).map { file in
       #expect(file.string.hasPrefix(prefix))
       return String(file.string.dropFirst(prefix.count))
     }
@@ -49,7 +49,9 @@ import Testing
       ("in/IMG[1].png", ["in/IMG1.png"]), ("in/IMG[[]1].png", ["in/IMG[1].png"]),
       ("in/*/../other/*", ["in/link/../other/g.jpg"]),
       ("in/*/../a.jp?", ["in/a dir.jpg/../a.jpg", "in/empty/../a.jpg", "in/sub/../a.jpg"]),
-      ("in/nothing*", []), ("nothing/*", []), ("in/a.jpg/*", []), ("in/empty/*", []), ("in/sub*", []),
+      // It fails when it is read.
+      ("in/*.gif", ["in/loop.gif"]), ("in/nothing*", []), ("nothing/*", []), ("in/a.jpg/*", []), ("in/empty/*", []),
+      ("in/sub*", []),
     ])
   func found(pattern: String, expected: [String]) throws {
     #expect(try files(pattern) == expected)

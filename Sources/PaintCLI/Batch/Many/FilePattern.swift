@@ -4,7 +4,7 @@ import SystemPackage
 /// A pattern of paths, as in a shell: `in/*.jpg`, or `in/**/*.jpg` for all folders below `in`, too.
 ///
 /// Each name of the path is a `NamePattern`. A whole name `**` is any number of folders; it does not follow symbolic
-/// links, and does not enter folders whose name begins with a dot. Folders never match.
+/// links, and does not enter folders whose name begins with a dot. Folders, pipes and devices never match.
 struct FilePattern: Sendable {
   private enum Part {
     case name([UInt8])
@@ -43,15 +43,15 @@ struct FilePattern: Sendable {
 
   /// The files that match, in the order of their bytes, each once.
   ///
-  /// Throws `read_failed` if a folder cannot be read.
+  /// What cannot be looked at is one of them, a folder too: it fails when it is read, and does not stop the others.
   ///
   /// - Complexity: O(names in the folders that match the pattern's beginning).
-  func files(on disk: any Disk) throws(Failure) -> [FilePath] {
+  func files(on disk: any Disk) -> [FilePath] {
     var found: [[UInt8]] = []
     // An explicit stack instead of recursion, so that deep folders cannot exhaust the thread's.
     var open: [(path: [UInt8], part: Int)] = [(isAbsolute ? [Self.slash] : [], 0)]
-    do throws(DiskError) {
-      while let (path, number) = open.popLast() {
+    while let (path, number) = open.popLast() {
+      do throws(DiskError) {
         guard number < parts.count else {
           if !path.isEmpty, try Self.isFile(path, on: disk) { found.append(path) }
           continue
@@ -66,15 +66,14 @@ struct FilePattern: Sendable {
           open.append((path, number + 1))
           for name in try Self.names(in: path, on: disk) where name.first != UInt8(ascii: ".") {
             let folder = Self.path(path, name)
-            guard try disk.status(of: FilePath(bytes: folder), followingLinks: false)?.kind == .directory else {
-              continue
-            }
+            let status = try? disk.status(of: FilePath(bytes: folder), followingLinks: false)
+            guard status?.kind == .directory else { continue }
             open.append((folder, number))
           }
         }
+      } catch {
+        found.append(path)
       }
-    } catch {
-      throw Failure(error)
     }
     found.sort { $0.lexicographicallyPrecedes($1) }
     var files: [FilePath] = []
@@ -95,19 +94,19 @@ struct FilePattern: Sendable {
     do throws(DiskError) {
       return try disk.names(in: folder.isEmpty ? "." : FilePath(bytes: folder)).map { FilePath(root: nil, [$0]).bytes }
     } catch {
-      if error.errno == .noSuchFileOrDirectory || error.errno == .notDirectory { return [] }
+      if [.noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels].contains(error.errno) { return [] }
       throw error
     }
   }
 
-  /// Whether there is a file or a broken link, which fails later, with a message.
+  /// Whether there is a regular file or a broken link, which fails later, with a message.
   private static func isFile(_ path: [UInt8], on disk: any Disk) throws(DiskError) -> Bool {
     let path = FilePath(bytes: path)
     do throws(DiskError) {
       guard let status = try disk.status(of: path, followingLinks: true) else {
         return try disk.status(of: path, followingLinks: false) != nil
       }
-      return status.kind != .directory
+      return status.kind == .file
     } catch {
       // A name in a pattern that goes on behind a file.
       if error.errno == .notDirectory { return false }

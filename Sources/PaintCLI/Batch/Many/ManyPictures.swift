@@ -78,7 +78,7 @@ struct ManyPictures {
         .badValue, "--from - is one picture without a name, so placeholders and --skip-existing have no meaning")
     }
     guard FilePattern.isPattern(path, on: disk) else { return [path] }
-    let files = try FilePattern(path).files(on: disk)
+    let files = FilePattern(path).files(on: disk)
     guard !files.isEmpty else { throw Failure(.noInput, "no file matches \(Failure.quoted(path.string))") }
     return files
   }
