@@ -265,7 +265,7 @@ static deflate_effort flat_effort(const paint_png_encoder *encoder) {
 
 static const deflate_effort photo_effort = {.search = SEARCH_RUNS};
 
-/// Compresses rows of `filtered`, and tells the length.
+/// Compresses rows of `filtered`, and returns their length.
 static size_t tried(paint_png_encoder *encoder, deflate_effort effort, uint32_t first, uint32_t rows) {
   const uint8_t *bytes = encoder->filtered + first * encoder->stride;
   return deflater_run(encoder->deflater, bytes, rows * encoder->stride, effort, false, encoder->spare);

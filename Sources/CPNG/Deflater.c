@@ -489,7 +489,7 @@ static void match_carefully(
   deflater->at = at;
 }
 
-/// Adds to the block until it has enough symbols for codes of its own; tells where it ends.
+/// Adds to the block until it has enough symbols for codes of its own; returns where it ends.
 static size_t fill_block(deflater *deflater, const uint8_t *bytes, size_t count, deflate_effort effort) {
   for (;;) {
     size_t at = deflater->at > deflater->literal ? deflater->at : deflater->literal;

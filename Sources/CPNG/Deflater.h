@@ -37,8 +37,8 @@ void deflater_destroy(deflater *deflater);
 
 /// The most bytes that `deflater_run` writes for `count` bytes.
 size_t deflater_limit(size_t count);
-/// Deflates `count` bytes, after which 8 more are readable, to whole bytes at `output`, and tells how many. A last band ends
-/// the stream; another one ends with an empty stored block, as behind zlib's Z_SYNC_FLUSH.
+/// Deflates `count` bytes, after which 8 more are readable, to whole bytes at `output`, and returns how many. A last band
+/// ends the stream; another one ends with an empty stored block, as after zlib's Z_SYNC_FLUSH.
 size_t deflater_run(
   deflater *deflater, const uint8_t *bytes, size_t count, deflate_effort effort, bool last, uint8_t *output);
 #endif
