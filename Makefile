@@ -147,6 +147,7 @@ test-faults: setup ## Test failing calls, power cuts, kills, flipped bits, full 
 	(( ! code )) || { echo "make test-faults: the whole log is .build/test-faults.log" >&2; exit $$code; }
 
 test-sanitized: setup ## Run the suites with unsafe memory, C or threads under the address and the thread sanitizer
+	@mkdir -p .build
 	@ASAN_OPTIONS=detect_leaks=0 swift test --disable-xctest --sanitize address --scratch-path .build/address \
 	  --filter '$(SANITIZED_SUITES)' 2>&1 | tee .build/address.log | { grep --line-buffered -E $(TOLD) || true; }
 	@swift test --disable-xctest --sanitize thread --scratch-path .build/thread \
