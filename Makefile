@@ -220,15 +220,17 @@ lint: ## Check the format, imports, unsafe code and the files at the top level
 format: ## Format the sources
 	swift format --in-place --recursive Sources Tests Package.swift
 
-docs: setup ## Write the articles and interfaces of all modules as web pages to .build/docs
-	@rm -rf .build/docs .build/symbols && mkdir -p .build/docs
+docs: build ## Write the guide with its pictures, the articles and interfaces of all modules as web pages to .build/docs
+	@rm -rf .build/docs .build/symbols .build/catalogues && mkdir -p .build/docs .build/catalogues
+	@cp -r Sources/*/*.docc .build/catalogues
+	@Fixtures/guide/pictures.sh $(BINARY) .build/catalogues/PaintCLI.docc
 	@swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
 	  >.build/docs.log 2>&1 || { cat .build/docs.log >&2; exit 1; }
 	@docc=$$(dirname "$$(readlink -f "$$(command -v swift)")")/docc; \
 	for module in $(DOCUMENTED); do \
 	  mkdir -p .build/symbols/$$module; \
 	  cp .build/*/symbolgraph/$$module.symbols.json .build/symbols/$$module; \
-	  catalog=(Sources/$$module/*.docc); [[ -d $${catalog[0]} ]] || catalog=(); \
+	  catalog=(.build/catalogues/$$module.docc); [[ -d $${catalog[0]} ]] || catalog=(); \
 	  "$$docc" convert "$${catalog[@]}" --diagnostic-level error --fallback-display-name $$module \
 	    --fallback-bundle-identifier paint.$$module --additional-symbol-graph-dir .build/symbols/$$module \
 	    --output-path .build/docs/$$module >/dev/null; \
