@@ -41,6 +41,8 @@ paint_png_reader *paint_png_reader_create_bytes(const uint8_t *bytes, size_t cou
 /// Before the start: an interlaced picture of more bytes of RGBA8 than these, usually 64 MiB, is assembled in an
 /// unnamed temporary file in $TMPDIR or /tmp instead of in memory.
 void paint_png_reader_limit_memory(paint_png_reader *reader, uint64_t bytes);
+/// Before the start: all rows are read with libpng, for tests that compare with it.
+void paint_png_reader_use_libpng(paint_png_reader *reader);
 /// Frees the reader; NULL is fine.
 void paint_png_reader_destroy(paint_png_reader *reader);
 

@@ -1,0 +1,30 @@
+// The rows of a picture that is not interlaced and has samples of 8 bits, read without libpng.
+#ifndef PAINT_PIXEL_ROWS_H
+#define PAINT_PIXEL_ROWS_H
+#include "Inflater.h"
+#include "Reader.h"
+
+struct pixel_rows {
+  inflater stream;
+  size_t row_bytes;      // in the stream, with the filter's byte
+  size_t pixel_bytes;    // 1 to 4
+  uint64_t row_start;    // where the next row begins in the stream
+  uint64_t piece_start;  // the output when the present piece of input was loaded
+  uint32_t chunk_left;   // bytes of the present IDAT chunk that are not loaded
+  uint32_t crc;          // of what was loaded
+  bool is_ended;         // the compressed stream
+  uint32_t *above;       // the row above the next one, if that was not in the same band
+  uint8_t *samples[2];   // of grey and palette: the row above, and the next one
+  bool has_key;          // a colour is transparent: tRNS of grey or RGB
+  uint32_t key;
+  uint32_t palette[256];  // of grey and palette: the pixel of each sample
+};
+
+/// Whether the picture of this header is one of these.
+bool pixel_rows_can_read(const paint_png_reader *reader);
+/// Prepares to read: libpng has just read the header of the first IDAT chunk, and must not read the pixels any more.
+paint_png_status pixel_rows_start(paint_png_reader *reader);
+/// Reads `count` rows into the band.
+paint_png_status pixel_rows_read(paint_png_reader *reader, uint32_t count);
+void pixel_rows_destroy(pixel_rows *rows);
+#endif
