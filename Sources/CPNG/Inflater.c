@@ -126,13 +126,13 @@ static bool write_pending(inflater *self, uint8_t *limit, uint64_t call_start) {
 }
 
 /// Decodes symbols up to the block's end, one at a time.
-static inflate_result run_symbols(inflater *self, uint8_t *limit, bool ahead, uint64_t call_start) {
+static inflate_result run_symbols(inflater *self, uint8_t *limit, uint8_t *fast_limit, uint64_t call_start) {
   for (;;) {
     if (self->pending_literal >= 0 || self->pending_match > 0) {
       if (!write_pending(self, limit, call_start)) return fail(self, "invalid distance too far back");
       if (self->pending_literal >= 0 || self->pending_match > 0) return INFLATE_OK;
     }
-    inflater_run_fast(self, ahead ? self->end : limit);
+    inflater_run_fast(self, fast_limit);
     if (self->out > limit) return INFLATE_OK;
 
     uint32_t entry;
@@ -298,8 +298,10 @@ static inflate_result check_sum(inflater *self) {
   return INFLATE_ENDED;
 }
 
-inflate_result inflater_run(inflater *self, size_t part, bool ahead, uint64_t call_start) {
+inflate_result inflater_run(inflater *self, size_t part, uint64_t ahead, uint64_t call_start) {
   uint8_t *const limit = self->taken + part;
+  const size_t room = (size_t)(self->end - limit);
+  uint8_t *const fast_limit = limit + (ahead < room ? (size_t)ahead : room);
   while (self->out <= limit) {
     const inflate_state state = self->state;
     inflate_result result = INFLATE_OK;
@@ -312,7 +314,7 @@ inflate_result inflater_run(inflater *self, size_t part, bool ahead, uint64_t ca
     case INFLATE_COUNTS: result = read_counts(self); break;
     case INFLATE_LENGTH_CODE: result = read_length_code(self); break;
     case INFLATE_LENGTHS: result = read_lengths(self); break;
-    case INFLATE_SYMBOLS: result = run_symbols(self, limit, ahead, call_start); break;
+    case INFLATE_SYMBOLS: result = run_symbols(self, limit, fast_limit, call_start); break;
     case INFLATE_CHECK: result = check_sum(self); break;
     case INFLATE_END: return INFLATE_ENDED;
     case INFLATE_BAD: return INFLATE_FAILED;

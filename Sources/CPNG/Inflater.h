@@ -85,11 +85,12 @@ void inflater_make_room(inflater *self, size_t part);
 /// Inflates until there are `part` bytes to take and everything behind them that needs no space is processed, or the piece
 /// of input is consumed. There must be room for the part.
 ///
-/// - `ahead`: whether to continue behind the part, within the piece, if that is faster.
+/// - `ahead`: how many bytes behind the part may be inflated as well, within the piece, if that is faster.
 /// - `call_start`: the output before the present call of zlib; a distance may reach over that of this call and one window.
-inflate_result inflater_run(inflater *self, size_t part, bool ahead, uint64_t call_start);
+inflate_result inflater_run(inflater *self, size_t part, uint64_t ahead, uint64_t call_start);
 
-/// The fast loop: whole symbols, while 16 bytes of input and room for the longest match before `limit` are left. It stops
-/// before a symbol that ends the block or is wrong. Only between symbols (InflaterLoop.c).
+/// The fast loop: whole symbols, while some bytes of the piece and room for the longest match before `limit` are left. It
+/// stops before a symbol that ends the block or is wrong, and never consumes the whole piece. Only between symbols
+/// (InflaterLoop.c).
 void inflater_run_fast(inflater *self, uint8_t *limit);
 #endif

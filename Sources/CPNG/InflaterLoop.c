@@ -2,7 +2,12 @@
 
 #include "Inflater.h"
 
-enum { LONGEST = 258, INPUT_MARGIN = 16 };
+enum {
+  LONGEST = 258,
+  // Two loads of 8 bytes, the second at most 7 bytes behind the first; and one more before the first symbol.
+  INPUT_MARGIN = 16,
+  FIRST_INPUT_MARGIN = INPUT_MARGIN + 8,
+};
 
 static inline uint64_t load(const uint8_t *bytes) {
   uint64_t word;
@@ -19,42 +24,36 @@ static inline void copy_8(uint8_t *to, const uint8_t *from) {
   memcpy(to, &word, sizeof word);
 }
 
-/// Copies `length` bytes from `distance` before `out`, and writes up to 32 behind them.
+/// Copies `length` bytes from `distance` before `out`, and writes up to 32 behind them. Most matches are short: so much is
+/// copied without asking how long they are.
 static inline void copy_match(uint8_t *out, uint32_t distance, uint32_t length) {
   const uint8_t *from = out - distance;
-  uint8_t *end = out + length;
-  if (distance >= 16) {
-    do {
+  uint8_t *const end = out + length;
+  if (distance >= 8) {
+    copy_8(out, from);
+    copy_8(out + 8, from + 8);
+    copy_8(out + 16, from + 16);
+    for (out += 24, from += 24; out < end; out += 16, from += 16) {
       copy_8(out, from);
       copy_8(out + 8, from + 8);
-      out += 16;
-      from += 16;
-    } while (out < end);
+    }
   } else if (distance == 1) {
-    uint64_t word = from[0] * 0x0101010101010101u;
+    const uint64_t word = from[0] * 0x0101010101010101u;
     do {
       memcpy(out, &word, sizeof word);
       memcpy(out + 8, &word, sizeof word);
       out += 16;
     } while (out < end);
-  } else if (distance >= 8) {
-    do {
-      copy_8(out, from);
-      out += 8;
-      from += 8;
-    } while (out < end);
   } else {
     // The first bytes of each eight are right, as many as the distance.
-    do {
-      copy_8(out, from);
-      out += distance;
-      from += distance;
-    } while (out < end);
+    copy_8(out, from);
+    copy_8(out + distance, from + distance);
+    for (out += 2 * distance, from += 2 * distance; out < end; out += distance, from += distance) copy_8(out, from);
   }
 }
 
 void inflater_run_fast(inflater *self, uint8_t *limit) {
-  if (self->in_end - self->in < INPUT_MARGIN || limit - self->out < LONGEST + 4) return;
+  if (self->in_end - self->in < FIRST_INPUT_MARGIN || limit - self->out < LONGEST + 4) return;
   // Whole bytes are those of a symbol that began in the piece before, to which they could not go back.
   if (self->bit_count >= 8) return;
   const uint8_t *in = self->in;
@@ -83,9 +82,17 @@ void inflater_run_fast(inflater *self, uint8_t *limit) {
     count -= (uint8_t)(entry);    \
   } while (0)
 
+  // An entry is looked up before the bits behind it are loaded: at least 11 are left of those of the symbols before.
+#define NEXT()                             \
+  do {                                     \
+    entry = literals[bits & literal_mask]; \
+    REFILL();                              \
+  } while (0)
+
+  uint32_t entry;
+  REFILL();
+  NEXT();
   do {
-    REFILL();
-    uint32_t entry = literals[bits & literal_mask];
     if (entry & TABLE_LITERAL) {
       // Four literals of at most 11 bits, or three and a length of at most 20.
       DROP(entry);
@@ -102,6 +109,7 @@ void inflater_run_fast(inflater *self, uint8_t *limit) {
           if (entry & TABLE_LITERAL) {
             DROP(entry);
             *out++ = (uint8_t)(entry >> 16);
+            NEXT();
             continue;
           }
         }
@@ -113,6 +121,7 @@ void inflater_run_fast(inflater *self, uint8_t *limit) {
       if (entry & TABLE_LITERAL) {
         DROP(entry);
         *out++ = (uint8_t)(entry >> 16);
+        NEXT();
         continue;
       }
       if (entry & TABLE_EXCEPTION) break;
@@ -137,6 +146,7 @@ void inflater_run_fast(inflater *self, uint8_t *limit) {
       break;
     }
     DROP(entry);
+    NEXT();
     copy_match(out, distance, length);
     out += length;
   } while (in <= in_limit && out <= out_limit);

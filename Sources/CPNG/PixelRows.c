@@ -188,13 +188,15 @@ static uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
 static paint_png_status inflate_row(paint_png_reader *reader) {
   pixel_rows *rows = reader->rows;
   inflater *stream = &rows->stream;
+  // Not what follows the last row: libpng inflates it in parts of another size.
+  const uint64_t ahead = (uint64_t)rows->row_bytes * (reader->height - 1) - rows->row_start;
   inflater_make_room(stream, rows->row_bytes);
   while (inflater_available(stream) <= rows->row_bytes) {
     // A row that was inflated ahead needs no more input, only what follows it without any space.
     const bool is_complete = inflater_available(stream) == rows->row_bytes;
     if (!is_complete && load_piece(reader) != PAINT_PNG_OK) return reader->status;
     const uint64_t call_start = later(rows->row_start, rows->piece_start);
-    const inflate_result result = inflater_run(stream, rows->row_bytes, true, call_start);
+    const inflate_result result = inflater_run(stream, rows->row_bytes, ahead, call_start);
     if (result == INFLATE_FAILED) {
       char message[READER_TEXT_CAPACITY];
       describe(stream, message);
@@ -218,7 +220,7 @@ static paint_png_status finish_pixels(paint_png_reader *reader) {
   while (!rows->is_ended) {
     if (load_piece(reader) != PAINT_PNG_OK) return reader->status;
     inflater_make_room(stream, SURPLUS_PART);
-    const inflate_result result = inflater_run(stream, SURPLUS_PART, false, inflater_produced(stream));
+    const inflate_result result = inflater_run(stream, SURPLUS_PART, 0, inflater_produced(stream));
     surplus += inflater_available(stream);
     stream->taken = stream->out;
     if (result == INFLATE_FAILED) {

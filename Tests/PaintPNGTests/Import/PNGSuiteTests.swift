@@ -59,7 +59,7 @@ struct PNGSuiteTests {
 }
 
 /// A file of the suite and its line of expected.csv.
-private struct PNGSuiteFile {
+struct PNGSuiteFile {
   static let folder = getenv("PNGSUITE_DIR").map { String(cString: $0) }
 
   var name: String
