@@ -3,7 +3,8 @@
 // libpng reads, and reports errors by longjmp, which must not cross a Swift frame. So every function below catches the
 // jump itself and returns a status; the reader keeps the error. Swift calls these functions, never libpng; png.h is only
 // included for its constants, and for tests that read a file with libpng's simplified interface, which does not jump.
-// Writing does not use libpng, which compresses on one thread and in one way.
+// The pixels of most pictures are read without libpng, faster and with the same verdicts (PixelRows.c). Writing does not use
+// libpng, which compresses on one thread and in one way.
 #ifndef PAINT_CPNG_H
 #define PAINT_CPNG_H
 #include <png.h>
@@ -19,7 +20,7 @@ typedef enum paint_png_status {
   PAINT_PNG_IO,
   /// The source ended inside the picture.
   PAINT_PNG_TRUNCATED,
-  /// libpng refused the data or the call; its message is kept.
+  /// libpng, or what reads pixels in its place, refused the data or the call; libpng's message is kept.
   PAINT_PNG_DAMAGED,
   /// A side of the picture is longer than the limit.
   PAINT_PNG_TOO_WIDE,
