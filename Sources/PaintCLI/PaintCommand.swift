@@ -20,6 +20,10 @@ public enum PaintCommand {
   private static func run(_ typed: ParsedLine) -> Int32 {
     Terminal.ignoreBrokenPipes()
     Terminal.ignoreFileSizeLimit()
+    if typed.words.count == 0 {
+      Console(typed).note(HelpPage.start)
+      return ExitCode.usage.rawValue
+    }
     var line = typed
     var parser = LineParser()
     do throws(Failure) {
@@ -58,14 +62,7 @@ public enum PaintCommand {
       return .done
     }
     if line.has(.help) {
-      if line.command.map({ CommandTable.spec($0).takesForeignOptions }) ?? false, !line.operands.isEmpty {
-        try FilterListing.describe(line.filterNames, console)
-        return .done
-      }
-      let text =
-        line.command.map { HelpText.command(CommandTable.spec($0)) } ?? line.group.map(HelpText.group)
-        ?? HelpText.overview()
-      console.print(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+      try HelpCommand.run(line, console)
       return .done
     }
     guard let command = line.command else { return .done }
@@ -117,12 +114,5 @@ public enum PaintCommand {
       try session.history.endEditing()
     }
     session.printReceipt()
-  }
-}
-
-extension ParsedLine {
-  /// The names of the filters among the words of `paint filter`: the first word and those after a `+`.
-  fileprivate var filterNames: [String] {
-    operands.map { words.text($0) }.split(separator: "+").compactMap(\.first)
   }
 }

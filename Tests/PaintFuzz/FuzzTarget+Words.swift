@@ -57,7 +57,7 @@ extension FuzzTarget {
     reading(PlainValues.padding), reading(PlainValues.length), reading(PlainValues.steps),
     reading(PlainValues.tolerance), reading(PlainValues.scale), reading(PlainValues.expansion),
     reading(PlainValues.degrees), reading(PlainValues.wait), reading(PlainValues.frameRate),
-    { bytes in _ = try? ByteCount.parse(String(decoding: bytes, as: UTF8.self), variable: "PAINT_CACHE") },
+    { bytes in _ = try? ByteCount.parse(String(decoding: bytes, as: UTF8.self), variable: .cache) },
     { bytes in _ = try? NumberedName(FilePath(String(decoding: bytes, as: UTF8.self))) },
   ]
 

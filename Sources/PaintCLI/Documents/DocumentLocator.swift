@@ -11,7 +11,7 @@ enum DocumentLocator {
       guard !path.isEmpty else { throw Failure(.noDocument, "-d needs the path of a document") }
       return path
     }
-    if let path = Terminal.path("PAINT_DOCUMENT") { return path }
+    if let path = Terminal.path(.document) { return path }
     var found: [FilePath] = []
     let names: [FilePath.Component]
     do {

@@ -65,12 +65,12 @@ final class Session {
     var options = History.Options()
     options.disk = SystemDisk(temporaryItems: EndingSignals.temporaryItems)
     if let wait = try line.value(.wait, PlainValues.wait) { options.wait = wait }
-    if let folder = Terminal.path("TMPDIR") { options.temporaryFolder = folder }
-    if let size = Terminal.variable("PAINT_CACHE"), !size.isEmpty {
-      options.cacheBytes = try ByteCount.parse(size, variable: "PAINT_CACHE")
+    if let folder = Terminal.path(.temporaryFolder) { options.temporaryFolder = folder }
+    if let size = Terminal.variable(.cache), !size.isEmpty {
+      options.cacheBytes = try ByteCount.parse(size, variable: .cache)
     }
-    if let size = Terminal.variable("PAINT_HISTORY_MEMORY"), !size.isEmpty {
-      options.memoryBytes = try ByteCount.parse(size, variable: "PAINT_HISTORY_MEMORY")
+    if let size = Terminal.variable(.historyMemory), !size.isEmpty {
+      options.memoryBytes = try ByteCount.parse(size, variable: .historyMemory)
     }
     return options
   }

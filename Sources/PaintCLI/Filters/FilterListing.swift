@@ -30,7 +30,7 @@ enum FilterListing {
         console.json.append(json)
       } else {
         if place > 0 { console.print("") }
-        console.print(text(description))
+        console.print(page(description))
       }
     }
   }
@@ -40,18 +40,30 @@ enum FilterListing {
       ? description.name : "\(description.name) (\(description.aliases.joined(separator: ", ")))"
   }
 
-  private static func text(_ description: FilterDescription) -> String {
-    var text = "paint filter \(title(description)): \(description.summary)\n"
-    if description.parameters.isEmpty { return text + "\nIt has no parameters." }
-    text += "\nParameters"
-    for parameter in description.parameters {
-      text += "\n  --\(parameter.name) \(parameter.placeholder)\n      \(parameter.summary)\n      "
-      var facts = ["default \(FilterParameter.text(parameter.defaultValue))"]
-      if parameter.range != nil { facts.append(parameter.rangeText) }
-      if let identity = parameter.identity { facts.append("\(FilterParameter.text(identity)) changes nothing") }
-      text += facts.joined(separator: "; ")
+  private static func page(_ description: FilterDescription) -> HelpDocument {
+    var page = HelpDocument([.paragraph("paint filter \(title(description)): \(description.summary)")])
+    if description.parameters.isEmpty {
+      page.blocks.append(.paragraph("It has no parameters."))
+    } else {
+      page.blocks += [.heading("Parameters"), .definitions(description.parameters.map(definition))]
     }
-    return text
+    return page
+  }
+
+  /// A filter and its parameters, as a part of a page.
+  static func blocks(_ description: FilterDescription) -> [HelpDocument.Block] {
+    let parameters = description.parameters.map(definition)
+    return [.heading(title(description)), .paragraph(description.summary)]
+      + (parameters.isEmpty ? [] : [.definitions(parameters)])
+  }
+
+  private static func definition(_ parameter: FilterParameter) -> HelpDocument.Definition {
+    var facts = ["default `\(FilterParameter.text(parameter.defaultValue))`"]
+    if parameter.range != nil { facts.append(parameter.rangeText) }
+    if let identity = parameter.identity { facts.append("`\(FilterParameter.text(identity))` changes nothing") }
+    let usage = parameter.placeholder.isEmpty ? "" : " \(parameter.placeholder)"
+    let summary = parameter.summary.hasSuffix(".") ? String(parameter.summary.dropLast()) : parameter.summary
+    return .init("--\(parameter.name)\(usage)", "\(summary) (\(facts.joined(separator: "; ")))")
   }
 
   private static func write(_ description: FilterDescription, to json: inout JSONWriter) {

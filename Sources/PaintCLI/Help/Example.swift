@@ -1,16 +1,16 @@
 /// A command line that a user can run, with a short explanation.
 ///
 /// Those of one text run in its order, in a folder with the files that they name; a test runs all of them.
-struct Example: Equatable, Sendable {
+package struct Example: Equatable, Sendable {
   /// The line for the shell.
-  let line: String
+  package let line: String
   /// What it does: not a sentence, without a full stop.
-  let text: String
+  package let text: String
   /// How it ends.
-  let exitCode: ExitCode
+  package let exitCode: ExitCode
 
   /// Creates an example that ends with success, or as its text says.
-  init(_ line: String, _ text: String, exitCode: ExitCode = .done) {
+  package init(_ line: String, _ text: String, exitCode: ExitCode = .done) {
     self.line = line
     self.text = text
     self.exitCode = exitCode

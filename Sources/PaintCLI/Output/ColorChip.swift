@@ -19,7 +19,7 @@ struct ColorChip: Equatable {
   /// Creates a chip for the terminal of a descriptor; nil if it is not a terminal or has no colours.
   init?(onDescriptor descriptor: Int32) {
     guard Terminal.usesColor(descriptor) else { return nil }
-    palette = Self.palette(colorTerm: Terminal.variable("COLORTERM"), term: Terminal.variable("TERM"))
+    palette = Self.palette(colorTerm: Terminal.variable(.colorTerm), term: Terminal.variable(.term))
   }
 
   /// The palette by the environment variables.

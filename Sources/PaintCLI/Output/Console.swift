@@ -43,6 +43,11 @@ final class Console {
     text.append(UInt8(ascii: "\n"))
   }
 
+  /// Adds a page of help, wrapped for the terminal.
+  func print(_ page: HelpDocument) {
+    if collected == nil { text.append(contentsOf: HelpRenderer.forOutput(to: 1).text(page).utf8) }
+  }
+
   /// Adds a line about what was done; omitted with `--quiet`.
   func report(_ line: @autoclosure () -> String) {
     if !isQuiet, !isForPicture { print(line()) }
@@ -104,6 +109,9 @@ final class Console {
     notices.write(FailureReport.lines(shown, usesColor: Terminal.usesColor(2)))
     if isJSON { FailureReport.write(failure, line: line, to: &json) }
   }
+
+  /// Writes a page of help to standard error.
+  func note(_ page: HelpDocument) { notices.write(HelpRenderer.forOutput(to: 2).text(page)) }
 
   /// Writes a line to standard error.
   func note(_ line: String) { notices.write(line + "\n") }

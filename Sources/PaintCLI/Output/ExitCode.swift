@@ -1,5 +1,5 @@
 /// The exit codes, with the numbers of BSD's sysexits where they have one.
-enum ExitCode: Int32, Sendable, CaseIterable {
+package enum ExitCode: Int32, Sendable, CaseIterable {
   /// Success.
   case done = 0
   /// The operation failed, or part of a `--keep-going` batch did.

@@ -7,6 +7,8 @@
 struct LineParser {
   private let table = OptionTable.all
   private var spec: CommandSpec?
+  /// Whether the word `help` came where a command comes: `paint help TOPIC`.
+  private var isAfterHelp = false
 
   /// Creates a parser; one value parses any number of lines.
   init() {}
@@ -19,6 +21,7 @@ struct LineParser {
   mutating func parse(_ line: inout ParsedLine) throws(Failure) {
     line.clearMeaning()
     spec = nil
+    isAfterHelp = false
     var index = 0
     var optionsEnded = false
     while index < line.words.count {
@@ -52,14 +55,16 @@ struct LineParser {
       return
     }
     let name = line.words.text(word)
+    if isAfterHelp, try takeTopic(name, &line) { return }
     if let found = CommandTable.command(named: name, in: line.group) {
       spec = found
       line.command = found.id
       line.group = nil
     } else if line.group == nil, CommandTable.isGroup(name) {
       line.group = name
-    } else if line.group == nil, name == "help" {
+    } else if line.group == nil, name == "help", !isAfterHelp {
       line[.help] = .on
+      isAfterHelp = true
     } else if line.group != nil {
       throw Failure(
         .unknownBrush, "unknown brush \(Failure.quoted(name))",
@@ -70,6 +75,25 @@ struct LineParser {
         .unknownCommand, "unknown command \(Failure.quoted(name))",
         hint: CommandTable.hint(for: name, in: nil) ?? "paint --help lists the commands")
     }
+  }
+
+  /// Takes a word after `help` as a topic and returns true, or returns false for a word that can be a command's.
+  ///
+  /// Throws for a word that is neither, and for one after a topic.
+  private func takeTopic(_ name: String, _ line: inout ParsedLine) throws(Failure) -> Bool {
+    if let topic = line.topic {
+      throw Failure(
+        .unexpectedWord, "help: unexpected \(Failure.quoted(name))", hint: "usage: paint help \(topic.rawValue)")
+    }
+    if line.group != nil { return false }
+    if let topic = HelpTopic(rawValue: name) {
+      line.topic = topic
+      return true
+    }
+    if CommandTable.command(named: name, in: nil) != nil || CommandTable.isGroup(name) { return false }
+    throw Failure(
+      .unknownCommand, "no help about \(Failure.quoted(name))",
+      hint: HelpTopic.hint(for: name) ?? "paint --help lists the commands and topics")
   }
 
   private func takeLong(_ word: Word, _ index: inout Int, _ line: inout ParsedLine) throws(Failure) {

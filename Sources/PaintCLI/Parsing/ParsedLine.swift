@@ -22,6 +22,8 @@ struct ParsedLine: Sendable {
   var command: CommandID?
   /// The group that was given without a command, with `--help`.
   var group: String?
+  /// The topic of `paint help TOPIC`.
+  var topic: HelpTopic?
   /// The words that are neither the command nor options.
   var operands: [Word] = []
   private var given = [Given](repeating: .absent, count: OptionID.allCases.count)
@@ -41,6 +43,7 @@ struct ParsedLine: Sendable {
   mutating func clearMeaning() {
     command = nil
     group = nil
+    topic = nil
     operands.removeAll(keepingCapacity: true)
     for index in given.indices { given[index] = .absent }
   }

@@ -40,23 +40,25 @@ extension ReferencePage {
   }
 
   static func scriptPage() -> String {
-    let allowed = CommandTable.all.filter(\.isForScripts)
-    let refused = CommandTable.all.filter { !$0.isForScripts }
     var text = heading(
       "Commands in scripts", "Which commands the lines of a script and of a group may have.",
       "<doc:CommandLine> describes how scripts are written and run.")
-    text += "\n## In a script\n\n\(names(allowed)).\n\nNot: \(names(refused)).\n"
-    for spec in refused {
+    text += "\n## In a script\n\n\(names(ScriptCommands.allowed)).\n\nNot: \(names(ScriptCommands.refused)).\n"
+    for spec in ScriptCommands.refused {
       if let hint = spec.scriptHint { text += "\n- \(code(spec.title)): \(hint).\n" }
     }
-    // A line without words, and one with an operand: `branch` alone is a question.
-    let line = ParsedLine()
-    var named = ParsedLine()
-    named.operands = [0..<0]
-    let never = allowed.filter { !$0.isForGroups(line) }
-    let sometimes = allowed.filter { $0.isForGroups(line) && !$0.isForGroups(named) }
     text += "\n## In a group\n\nBetween `group begin` and `group end`, and with `batch --single`, all of these except "
-    text += "\(names(never)). \(names(sometimes)) only without an operand.\n"
+    text += "\(names(ScriptCommands.neverInGroups)). "
+    text += "\(names(ScriptCommands.questionsInGroups)) only without an operand.\n"
+    return text
+  }
+
+  static func environmentPage() -> String {
+    var text = heading(
+      "Environment variables", "The variables that `paint` reads.",
+      "All are optional. An amount of memory that cannot be read is exit 64.")
+    text += "\n## Variables\n\n"
+    for variable in EnvironmentVariable.allCases { text += entry(code(variable.rawValue), variable.meaning) }
     return text
   }
 

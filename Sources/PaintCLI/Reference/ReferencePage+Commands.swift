@@ -16,8 +16,8 @@ extension ReferencePage {
 
   private static func section(_ spec: CommandSpec) -> String {
     var text = "### \(spec.title)\n\n\(sentence(spec.summary))\n\n```\n\(spec.usage)\n```\n\n"
-    // Lines are broken for terminals.
-    if !spec.details.isEmpty { text += spec.details.joined(separator: " ") + "\n\n" }
+    text += examples(spec)
+    for paragraph in spec.paragraphs { text += paragraph + "\n\n" }
     let options = list(spec.options, of: spec)
     if !options.isEmpty { text += options }
     if spec.isEdit {
@@ -31,6 +31,16 @@ extension ReferencePage {
     let answers = spec.answers.map { $0.title.lowercased() }
     if !answers.isEmpty { text += " Prints: \(answers.joined(separator: ", "))." }
     return text + "\n"
+  }
+
+  private static func examples(_ spec: CommandSpec) -> String {
+    let width = spec.examples.map { TextWidth.columns($0.line) }.max() ?? 0
+    // Explanations are comments, on the same line where it stays short.
+    let lines = spec.examples.map { example in
+      width <= 70
+        ? "\(TextWidth.padded(example.line, to: width))  # \(example.text)" : "# \(example.text)\n\(example.line)"
+    }
+    return "```sh\n\(lines.joined(separator: "\n"))\n```\n\n"
   }
 
   private static func words(_ words: [String]) -> String {

@@ -9,6 +9,7 @@ enum ReferencePage: String, CaseIterable, Sendable {
   case answers = "AnswerReference"
   case exitCodes = "ExitCodeReference"
   case scripts = "ScriptReference"
+  case environment = "EnvironmentReference"
 
   /// The name of its file.
   var fileName: String { "\(rawValue).md" }
@@ -24,6 +25,7 @@ enum ReferencePage: String, CaseIterable, Sendable {
       case .answers: Self.answerPage()
       case .exitCodes: Self.exitCodePage()
       case .scripts: Self.scriptPage()
+      case .environment: Self.environmentPage()
       }
     return page + "\n<!-- Written by make reference from the program's tables; edit those. -->\n"
   }

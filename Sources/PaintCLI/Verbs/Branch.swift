@@ -4,8 +4,9 @@ import PaintHistory
 struct BranchCommand: Command {
   static let spec = CommandSpec(
     .branch, "branch", alsoCalled: ["branches", "bookmark"], operands: "[NAME [REV]]", operandCount: 0...2,
-    summary: "list the branches, or name a revision (the current one if REV is not given)",
+    summary: "list the branches, or give a revision a name",
     details: [
+      "Without REV the current revision gets the name.",
       "A name stays on its revision until it is moved; edits do not move it. It can be used wherever",
       "a REV is needed.",
     ], options: [.move, .delete, .dryRun, .expect], command: BranchCommand.self,

@@ -7,7 +7,7 @@ enum CompletionCommand {
   static let spec = CommandSpec(
     .completion, "completion", operands: "bash", operandCount: 1...1,
     operandWords: ["bash"],
-    summary: "print a script for completion of paint's commands and options in bash",
+    summary: "print a script that completes words in bash",
     details: ["In ~/.bashrc: source <(paint completion bash)"],
     standalone: { (line, console) throws(Failure) in
       guard line.operandText(0) == "bash" else {

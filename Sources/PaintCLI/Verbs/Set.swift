@@ -4,8 +4,10 @@ import PaintHistory
 struct SetCommand: Command {
   static let spec = CommandSpec(
     .set, "set", alsoCalled: ["config", "settings"], operands: "[--OPTION VALUE …]",
-    summary: "set the defaults for strokes and texts of this document; alone: show them",
-    details: ["Options of a command override them. The eraser uses the width, but not the opacity."],
+    summary: "set the defaults of strokes and texts, or show them",
+    details: [
+      "The settings belong to the drawing. Options of a command override them. The eraser uses the width, but not the opacity."
+    ],
     options: CommandSpec.styleOptions + [.fill, .radius, .arrow] + CommandSpec.dashOptions
       + [.antialias, .snap, .size, .font, .reset],
     optionHelp: [.size: "the size of texts: pixels per em, over 0 to 65,536"], optionValues: [.size: "N"],

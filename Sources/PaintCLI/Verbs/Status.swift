@@ -4,8 +4,8 @@ import PaintHistory
 struct StatusCommand: Command {
   static let spec = CommandSpec(
     .status, "status",
-    summary: "show size, revision, what undo and redo would do, disk usage; in a script also the cache",
-    options: [.disk],
+    summary: "show size, revision, disk use, and what undo and redo would do",
+    details: ["In a script it also shows the cache of tiles: paint help batch."], options: [.disk],
     command: StatusCommand.self)
 
   init(_ line: ParsedLine, in context: LineContext) {}

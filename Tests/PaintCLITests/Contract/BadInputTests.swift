@@ -85,7 +85,7 @@ struct BadInputTests {
     try refuse([""], 64, naming: "''")
     try refuse(["export", ""], 64, naming: "''")
     try refuse(["new", "", "--size", "5x5"], 64, naming: "''")
-    try refuse([], 64, naming: "command")
+    try refuse(["-q"], 64, naming: "command")
     try refuse(["stroke", "pencil", String(repeating: "é", count: 50_000)], 64, naming: "éé")
   }
 

@@ -79,6 +79,12 @@ import Testing
     #expect(try parse("stroke --help").group == "stroke")
     #expect(try parse("stroke line --help").command == .line)
     #expect(try parse("help goto").command == .goto)
+    #expect(try parse("help stroke").group == "stroke")
+    #expect(try parse("help stroke line").command == .line)
+    for topic in HelpTopic.allCases { #expect(try parse("help \(topic.rawValue)").topic == topic) }
+    // The topic, not the command of that name.
+    #expect(try parse("help history").command == nil)
+    #expect(try parse("--help history").command == .history)
     #expect(try parse("goto --help").command == .goto)
     #expect(try parse("--version").has(.version))
   }
@@ -90,6 +96,17 @@ import Testing
       ("strok", .unknownCommand, "unknown command 'strok'", "did you mean stroke?"),
       ("log", .unknownCommand, "unknown command 'log'", "did you mean history?"),
       ("rect", .unknownCommand, "unknown command 'rect'", "did you mean stroke rect?"),
+      ("help colours", .unknownCommand, "no help about 'colours'", "did you mean paint help colors?"),
+      ("help color", .unknownCommand, "no help about 'color'", "did you mean paint help colors?"),
+      ("help cropp", .unknownCommand, "no help about 'cropp'", "did you mean crop?"),
+      ("help pencil", .unknownCommand, "no help about 'pencil'", "did you mean stroke pencil?"),
+      ("help xyzzy", .unknownCommand, "no help about 'xyzzy'", "paint --help lists the commands and topics"),
+      ("help help", .unknownCommand, "no help about 'help'", "paint --help lists the commands and topics"),
+      ("help json now", .unexpectedWord, "help: unexpected 'now'", "usage: paint help json"),
+      (
+        "help stroke json", .unknownBrush, "unknown brush 'json'",
+        "the brushes are pencil, line, rect, ellipse, polygon, path, curve and eraser"
+      ),
       ("xyzzy", .unknownCommand, "unknown command 'xyzzy'", "paint --help lists the commands"),
       ("a.paint undo", .unknownCommand, "unknown command 'a.paint'", "a document is named with -d: paint -d a.paint …"),
       (

@@ -22,20 +22,6 @@ import Testing
     #expect(OptionTable.all.match("no-color") == nil)
   }
 
-  @Test(
-    "help shows every option of a command, in at most 120 columns",
-    arguments: CommandID.allCases)
-  func help(id: CommandID) {
-    let spec = CommandTable.spec(id)
-    let text = HelpText.command(spec)
-    for option in OptionID.allCases where spec.takes(option) {
-      #expect(text.contains("--\(OptionSpec.spec(option).name)"), "\(option)")
-    }
-    #expect(text.contains("usage: paint \(spec.title)"))
-    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 120 })
-    #expect(HelpText.overview().contains(spec.title))
-  }
-
   @Test("hints are only given for similar names")
   func near() {
     #expect(NearestName.nearest(to: "histroy", among: ["history", "status"]) == "history")

@@ -17,7 +17,7 @@ enum Terminal {
 
   /// Whether text written to the descriptor can be coloured: a terminal that is not dumb, and no `NO_COLOR`.
   static func usesColor(_ descriptor: Int32) -> Bool {
-    isTerminal(descriptor) && allowsColor(noColor: variable("NO_COLOR"), term: variable("TERM"))
+    isTerminal(descriptor) && allowsColor(noColor: variable(.noColor), term: variable(.term))
   }
 
   /// The decision by the variables alone: any non-empty `NO_COLOR` turns colours off (no-color.org).
@@ -25,16 +25,25 @@ enum Terminal {
     (noColor ?? "").isEmpty && term != nil && term != "dumb"
   }
 
-  /// The environment variable of that name, nil if it is not set.
-  static func variable(_ name: String) -> String? {
-    guard let value = unsafe getenv(name) else { return nil }
+  /// The value of an environment variable, nil if it is not set.
+  static func variable(_ variable: EnvironmentVariable) -> String? {
+    guard let value = unsafe getenv(variable.rawValue) else { return nil }
     return unsafe String(cString: value)
   }
 
   /// The path in an environment variable, byte for byte; nil if it is not set or empty.
-  static func path(_ name: String) -> FilePath? {
-    guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
+  static func path(_ variable: EnvironmentVariable) -> FilePath? {
+    guard let value = unsafe getenv(variable.rawValue), unsafe value.pointee != 0 else { return nil }
     return unsafe FilePath(platformString: value)
+  }
+
+  /// The width of the terminal of a descriptor in columns; nil if it is not a terminal or does not know its width.
+  static func columns(_ descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard isTerminal(descriptor), unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return Int(size.ws_col)
   }
 
   /// The absolute path of the current folder; nil if it has none, for example because it was removed.

@@ -1,0 +1,28 @@
+/// The environment variables that the program reads; help, man pages and the reference list them.
+package enum EnvironmentVariable: String, CaseIterable, Sendable {
+  case document = "PAINT_DOCUMENT"
+  case cache = "PAINT_CACHE"
+  case historyMemory = "PAINT_HISTORY_MEMORY"
+  case temporaryFolder = "TMPDIR"
+  case columns = "COLUMNS"
+  case noColor = "NO_COLOR"
+  case term = "TERM"
+  case colorTerm = "COLORTERM"
+
+  /// What it is for, without a full stop.
+  package var meaning: String {
+    switch self {
+    case .document: "the drawing of commands without `-d`"
+    case .cache:
+      "the memory for pixels of a drawing: a number of bytes, or `512K`, `32M`, `2G`; at least `64K` (default `32M`)"
+    case .historyMemory:
+      "with `batch --from` and `batch --size`: the memory for the steps of one picture, written as for `PAINT_CACHE`; "
+        + "what is more goes to a file in `TMPDIR` (default `512M`)"
+    case .temporaryFolder: "the folder for temporary files (default `/tmp`)"
+    case .columns: "the width of help texts in columns (default: the width of the terminal, or 80)"
+    case .noColor: "if it is not empty, nothing is coloured"
+    case .term: "the kind of terminal; without it and for `dumb`, nothing is coloured"
+    case .colorTerm: "`truecolor` or `24bit`: the terminal shows every colour exactly"
+    }
+  }
+}
