@@ -49,11 +49,12 @@ LIBRARIES := libpng:libpng-dev zlib:zlib1g-dev sqlite3:libsqlite3-dev \
   freetype2:libfreetype-dev harfbuzz:libharfbuzz-dev fontconfig:libfontconfig-dev \
   libjpeg:libjpeg-dev libwebp:libwebp-dev libtiff-4:libtiff-dev libgif:libgif-dev libavif:libavif-dev \
   libheif:libheif-dev
-# A font for `paint text`; nothing else needs it.
+# A font for `paint text`, and the checker of the manual pages; only their tests need them, and are skipped without.
 TEXT_FONT := /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf:fonts-dejavu-core
+MANUAL_CHECKER := /usr/bin/mandoc:mandoc
 SWIFT_AT_LEAST := 6.2
 
-.PHONY: help setup demo demo-picture build test test-memory test-faults test-sanitized test-cluster fuzz session exact lint format bench docs reference install clean
+.PHONY: help setup demo demo-picture build man test test-memory test-faults test-sanitized test-cluster fuzz session exact lint format bench docs reference install clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -86,11 +87,11 @@ setup: ## Install the Debian packages that are missing and check for Swift
 	  pkg-config --exists $${library%:*} || give_up "pkg-config still does not find $${library%:*}"; \
 	done
 	@wanted=(); \
-	for font in $(TEXT_FONT); do [[ -e $${font%:*} ]] || wanted+=($${font#*:}); done; \
+	for file in $(TEXT_FONT) $(MANUAL_CHECKER); do [[ -e $${file%:*} ]] || wanted+=($${file#*:}); done; \
 	(( $${#wanted[@]} )) || exit 0; \
 	root=(sudo -n); [[ $$(id -u) != 0 ]] || root=(); \
 	install=("$${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "$${wanted[@]}"); \
-	echo "make setup: installing $${wanted[*]} for paint text"; \
+	echo "make setup: installing $${wanted[*]} for paint text and for tests"; \
 	{ "$${install[@]}" || { "$${root[@]}" apt-get update -qq && "$${install[@]}"; }; } </dev/null >/dev/null 2>&1 || \
 	  echo "make setup: that failed; other commands work without them, and tests that need them are skipped" >&2
 	@version=$$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p') || true; \
@@ -107,6 +108,13 @@ build: setup ## Build the program: .build/release/paint, and paint-bench next to
 	@swift build $(RELEASE) --quiet --product paint
 	@swift build $(RELEASE) --quiet --product paint-bench
 	@echo "built $(BINARY)"
+
+man: setup ## Write the manual pages to .build/man; man -l .build/man/man1/paint.1 shows one
+	@swift build $(RELEASE) --quiet --product paint-pages
+	@rm -rf .build/man && .build/release/paint-pages man .build/man
+	@command -v mandoc >/dev/null || { echo "make man: not checked, because mandoc is not installed" >&2; exit 0; }; \
+	mandoc -Tlint -Wstyle .build/man/man?/*
+	@echo "wrote $$(ls .build/man/man?/* | wc -l) pages to .build/man"
 
 bench: build ## Measure the drawing alone, and strokes, moves, a batch and export from the shell
 	@rm -rf .build/bench && mkdir .build/bench

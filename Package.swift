@@ -19,6 +19,7 @@ let package = Package(
   products: [
     .executable(name: "paint", targets: ["paint"]),
     .executable(name: "paint-bench", targets: ["paint-bench"]),
+    .executable(name: "paint-pages", targets: ["paint-pages"]),
     .library(name: "PaintRaster", targets: ["PaintRaster"]),
     .library(name: "PaintFilters", targets: ["PaintFilters"]),
     .library(name: "PaintText", targets: ["PaintText"]),
@@ -86,6 +87,10 @@ let package = Package(
       ],
       swiftSettings: fenced),
     .executableTarget(name: "paint", dependencies: ["PaintCLI"], swiftSettings: strict),
+    // Writes the manual pages from the tables of PaintCLI; not a part of the program.
+    .executableTarget(
+      name: "paint-pages", dependencies: ["PaintCLI", .product(name: "SystemPackage", package: "swift-system")],
+      swiftSettings: strict),
     // libdeflate, for paint-bench alone.
     .target(name: "CLibDeflate", cSettings: [.treatAllWarnings(as: .error)]),
     // Measures the library, and the program from outside.
@@ -142,7 +147,8 @@ let package = Package(
     .testTarget(
       name: "PaintCLITests",
       dependencies: [
-        "PaintCLI", "PaintEditing", "PaintFilters", "PaintFormats", "PaintHistory", "paint", "paint-bench", "PaintPNG",
+        "PaintCLI", "PaintEditing", "PaintFilters", "PaintFormats", "PaintHistory", "paint", "paint-bench",
+        "paint-pages", "PaintPNG",
         "PaintRaster", "PaintTestSupport",
         "CSpawner", "CPNG",
         .product(name: "SystemPackage", package: "swift-system"),
