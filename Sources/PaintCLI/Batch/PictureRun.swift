@@ -25,8 +25,6 @@ struct PictureRun {
   let console: Console
   /// The fonts that were found for other pictures; nil to find them anew.
   var fonts: FontLibrary?
-  /// Whether missing folders of the output are created.
-  var createsFolders = false
 
   init(_ line: ParsedLine, encoding: PictureEncoding, console: Console) {
     self.line = line
@@ -57,7 +55,7 @@ struct PictureRun {
       if output == "-" {
         try session.exportToOutput(snapshot, nil, as: encoding)
       } else {
-        if createsFolders { try session.history.options.disk.createFolders(output.removingLastComponent()) }
+        try session.history.options.disk.createFolders(output.removingLastComponent())
         try session.write(snapshot, nil, as: encoding, to: output)
         console.collectSize(snapshot.size)
       }

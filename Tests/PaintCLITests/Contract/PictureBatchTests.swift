@@ -113,6 +113,20 @@ struct PictureBatchTests {
     #expect(try shell.names() == ["a.paint", "a.png"])
   }
 
+  @Test("missing folders of the output are created, and only if the script succeeds")
+  func folders() throws {
+    try draw()
+    for start in ["--from in.png", "--size 9x9"] {
+      let bad = try shell.paint("batch - \(start) --out new/deep/a.png", input: "flop\n")
+      #expect(try bad.code == 65 && shell.names() == ["in.png", "small.png"], "\(bad)")
+      let made = try shell.paint("batch /dev/null \(start) --out new/deep/a.png")
+      #expect(try made.code == 0 && shell.names(in: "new/deep") == ["a.png"], "\(made)")
+      let inFile = try shell.paint("batch /dev/null \(start) --out in.png/a.png")
+      #expect(inFile.code == 73 && inFile.message.contains("in.png/a.png"), "\(inFile)")
+      _ = try shell.sh("rm -r new")
+    }
+  }
+
   @Test("--size begins with a canvas of one colour, which --background names")
   func blank() throws {
     for (option, color) in [

@@ -121,7 +121,6 @@ struct ManyPictures {
     do throws(Failure) {
       var run = PictureRun(line, encoding: picture.encoding, console: console)
       run.fonts = fonts
-      run.createsFolders = true
       _ = try run.run(InputFile(script), on: .file(picture.input, reading), to: picture.output)
     } catch {
       console.show(error)
