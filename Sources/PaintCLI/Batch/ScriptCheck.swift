@@ -6,14 +6,12 @@ struct ScriptCheck: ~Copyable {
   private let input: InputFile
   private let keepsGoing: Bool
   private let firstLine: Int
-  private let canvas: CanvasSize
-  private var settings = StrokeSettings()
   private var reader: LineReader
   private var parser = LineParser()
   private var line = ParsedLine()
   private var lines = 0
   private var failed = 0
-  private var nesting: GroupNesting
+  private var check: LineCheck
 
   /// Creates a check of a script; percentages are resolved on the canvas of `--size` or the drawing.
   init(_ command: ParsedLine, console: Console, input: InputFile) throws(Failure) {
@@ -28,11 +26,9 @@ struct ScriptCheck: ~Copyable {
     self.console = console
     self.input = input
     self.firstLine = firstLine
-    self.canvas = canvas
     keepsGoing = command.has(.keepGoing)
-    nesting = GroupNesting(isSingle: command.has(.single))
+    check = LineCheck(of: input, command, canvases: [canvas], settings: session?.settings ?? StrokeSettings())
     reader = LineReader(descriptor: input.descriptor)
-    if let session { settings = session.settings }
   }
 
   /// Checks all lines; ends at the first bad one, unless `--keep-going` is given.
@@ -45,7 +41,7 @@ struct ScriptCheck: ~Copyable {
         return .damagedInput
       }
       do throws(Failure) {
-        try check()
+        try checkLine()
       } catch {
         show(error)
         if !keepsGoing { return .damagedInput }
@@ -53,7 +49,7 @@ struct ScriptCheck: ~Copyable {
     }
     try ScriptRun.check(firstLine, isWithin: reader.lineNumber)
     do throws(Failure) {
-      try nesting.checkEnd()
+      try check.checkEnd()
     } catch {
       show(error)
       if !keepsGoing { return .damagedInput }
@@ -81,20 +77,10 @@ struct ScriptCheck: ~Copyable {
     console.show(failure, line: line, where: "\(input.name):\(line)")
   }
 
-  private mutating func check() throws(Failure) {
+  private mutating func checkLine() throws(Failure) {
     if reader.lineNumber < firstLine { return }
     guard try reader.splitLine(into: &line.words, counting: &lines) else { return }
     try parser.parse(&line)
-    try ScriptRun.check(line, of: input)
-    _ = try line.value(.expect, ExpectedState.parse)
-    guard let command = line.command else { return }
-    switch try line.groupArgument() {
-    case .begin: _ = nesting.begin(line: reader.lineNumber)
-    case .end: _ = try nesting.end()
-    default: try nesting.check(line)
-    }
-    guard let kind = CommandTable.spec(command).command else { return }
-    let read = try kind.init(line, in: LineContext(settings: settings, canvas: canvas, isScript: true))
-    if let set = read as? SetCommand { settings = set.settings(after: settings, line) }
+    try check.check(line, number: reader.lineNumber)
   }
 }

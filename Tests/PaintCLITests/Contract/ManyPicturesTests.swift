@@ -107,13 +107,13 @@ struct ManyPicturesTests {
 
   @Test("a line that fails makes its picture fail, and nothing of that is written, unless --keep-going")
   func lines() throws {
-    try shell.write("strict", "flip horizontal\nstroke pencil 1,1 --color nocolour\nflip vertical\n")
+    try shell.write("strict", "flip horizontal\ngoto r9\nflip vertical\n")
     let outcome = try shell.paint("batch strict --from in/*.png --out out/{name}")
     #expect(outcome.code == 1 && outcome.output.hasPrefix("7 pictures: 0 written, 0 skipped, 7 failed, "), "\(outcome)")
     let lines = outcome.errors.split(separator: "\n")
     #expect(lines.count == 7, "\(outcome)")
     for (number, line) in lines.enumerated() {
-      #expect(line.hasPrefix("paint: in/p\(number + 1).png: strict:2: ") && line.contains("nocolour"), "\(line)")
+      #expect(line.hasPrefix("paint: in/p\(number + 1).png: strict:2: ") && line.contains("r9"), "\(line)")
     }
     #expect((try? shell.names(in: "out")) == nil)
     let going = try shell.paint("batch strict --json --keep-going --from in/*.png --out out/{name}")
@@ -190,7 +190,11 @@ struct ManyPicturesTests {
 
   @Test("a line whose words are wrong is one error for all pictures, before anything is written")
   func wrongScript() throws {
-    for (text, place) in [("flip vertical\nflop\n", "wrong:2: "), ("resize 50% --colour red\n", "wrong:1: ")] {
+    for (text, place) in [
+      ("flip vertical\nflop\n", "wrong:2: "), ("resize 50% --colour red\n", "wrong:1: "),
+      ("filter blurr --radius 3\n", "wrong:1: "), ("stroke pencil 1,1 --color nocolour\n", "wrong:1: "),
+      ("set --width 2\nfilter blur --radius many\n", "wrong:2: "), ("flip vertical\ngroup end\n", "wrong:2: "),
+    ] {
       try shell.write("wrong", text)
       let outcome = try shell.paint("batch wrong --from in/*.png --out out/{name}")
       #expect(outcome.code == 65 && outcome.message.hasPrefix(place), "\(outcome)")
@@ -199,6 +203,14 @@ struct ManyPicturesTests {
       #expect(try going.code == 1 && Self.summary(going) == [7, 7, 0, 0, 7], "\(going)")
       _ = try shell.sh("rm -r out")
     }
+    let group = try shell.paint("batch - --from in/*.png --out out/{name}", input: "group begin\nflip vertical\n")
+    #expect(group.code == 65 && group.message.contains("inside a group"), "\(group)")
+    let points = try shell.paint(
+      "batch - --from in/*.png --out out/{name}", input: "stroke pencil --points-from gone\n")
+    #expect(points.code == 66 && points.message.hasPrefix("-:1: ") && points.message.contains("gone"), "\(points)")
+    // What depends on the size of a picture is an error of those that it is wrong for.
+    let some = try shell.paint("batch - --from in/*.png --out some/{name}", input: "crop 0,25,5x5\n")
+    #expect(some.code == 1 && some.errors.split(separator: "\n").count == 3, "\(some)")
     #expect(try shell.paint("batch script --from-line 9 --from in/*.png --out out/{name}").code == 64)
     let expanded = try shell.sh("paint batch script --from in/*.png --out 'out/{name}'")
     #expect(expanded.code == 64 && expanded.errors.contains("in quotes"), "\(expanded)")

@@ -83,9 +83,7 @@ struct ManyPictures {
     return files
   }
 
-  /// Throws `bad_script` and other errors of lines that are wrong for every picture: those of their words and options.
-  ///
-  /// Their values may depend on the size of the picture.
+  /// Throws `bad_script` and other errors of lines that are wrong for every picture, whatever its size.
   private func check(_ script: ScriptText) throws(Failure) {
     let input = InputFile(script)
     let firstLine = try line.value(.fromLine, PlainValues.lineNumber) ?? 1
@@ -93,17 +91,20 @@ struct ManyPictures {
     var parser = LineParser()
     var read = ParsedLine()
     var lines = 0
+    var check = LineCheck(of: input, line, canvases: LineCheck.anyCanvas)
     do throws(Failure) {
       while try reader.advance() {
         guard reader.lineNumber >= firstLine, try reader.splitLine(into: &read.words, counting: &lines) else {
           continue
         }
         try parser.parse(&read)
-        try ScriptRun.check(read, of: input)
+        try check.check(read, number: reader.lineNumber)
       }
+      try check.checkEnd()
     } catch {
       var failure = error.at("\(script.name):\(max(reader.lineNumber, 1))")
-      failure.exitCode = .damagedInput
+      // As in a run: a line that would be wrong in the shell is a damaged script here.
+      if failure.exitCode == .usage { failure.exitCode = .damagedInput }
       throw failure
     }
     try ScriptRun.check(firstLine, isWithin: reader.lineNumber)
