@@ -84,6 +84,11 @@ int cfs_reopen(int fd) {
 
 int cfs_set_permissions(int fd, uint32_t permissions) { return fchmod(fd, (mode_t)permissions) < 0 ? -errno : 0; }
 
+int cfs_set_owner(int fd, uint32_t owner, uint32_t group) {
+  if (fchown(fd, owner, group) == 0) return 0;
+  return errno == EPERM && fchown(fd, (uid_t)-1, group) == 0 ? 0 : -errno;
+}
+
 int cfs_read_link(const char *path, char *target, size_t size) {
   ssize_t count = readlink(path, target, size);
   if (count < 0) return -errno;
@@ -153,6 +158,7 @@ static void convert(const struct stat *from, cfs_status *to) {
   to->inode = (uint64_t)from->st_ino;
   to->size = (int64_t)from->st_size;
   to->owner = (uint32_t)from->st_uid;
+  to->group = (uint32_t)from->st_gid;
   to->permissions = (uint32_t)from->st_mode & 0777;
   to->kind = S_ISREG(from->st_mode)   ? CFS_KIND_FILE
              : S_ISDIR(from->st_mode) ? CFS_KIND_DIRECTORY

@@ -50,6 +50,13 @@ extension InterceptingDisk {
   }
 
   /// Passes the call on.
+  public func setOwner(_ owner: UInt32, group: UInt32, of file: OpenFile) throws(DiskError) {
+    try intercept(DiskCall(.setPermissions, file.path)) { () throws(DiskError) in
+      try base.setOwner(owner, group: group, of: file)
+    }
+  }
+
+  /// Passes the call on.
   public func target(ofLink path: FilePath) throws(DiskError) -> FilePath {
     try intercept(DiskCall(.status, path)) { () throws(DiskError) in try base.target(ofLink: path) }
   }

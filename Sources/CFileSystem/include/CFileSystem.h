@@ -28,7 +28,7 @@ typedef struct {
   uint64_t inode;
   int64_t size;
   int kind;
-  uint32_t owner;
+  uint32_t owner, group;
   uint32_t permissions;  // the lowest nine bits of the mode
 } cfs_status;
 
@@ -44,6 +44,8 @@ int cfs_link(int fd, const char *path);
 int cfs_reopen(int fd);
 /// Sets the lowest nine bits of an open file's mode.
 int cfs_set_permissions(int fd, uint32_t permissions);
+/// Sets the owner and the group of an open file, or the group alone where only that is permitted.
+int cfs_set_owner(int fd, uint32_t owner, uint32_t group);
 /// Copies the target of a symbolic link, with a NUL, to `target`; -ENAMETOOLONG if it is longer, -EINVAL if there is no link.
 int cfs_read_link(const char *path, char *target, size_t size);
 int cfs_close(int fd);

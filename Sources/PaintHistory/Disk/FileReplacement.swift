@@ -9,7 +9,7 @@ public enum FileReplacement {
 
   /// Lets `body` write an unnamed file, syncs it and gives it its name; after an error the old file stays.
   ///
-  /// The new file gets the permissions of the old one. A symbolic link stays, and the file that it leads to is written.
+  /// The new file gets the permissions of the old one, and its owner and group if this user may give them. A symbolic link stays, and the file that it leads to is written.
   ///
   /// If the file system does not support unnamed files, the file has a temporary hidden name in the same folder.
   ///
@@ -30,7 +30,10 @@ public enum FileReplacement {
       try write(toSpecial: path, on: disk, failure: failure, body)
       return nil
     }
+    if old?.kind == .directory { throw failure(DiskError(.write, path, errno: .isDirectory)) }
     let folder = target.removingLastComponent()
+    // An earlier process may have been killed here.
+    disk.temporaryItems?.sweep(folder, on: disk)
     var named: TemporaryItem?
     let file: OpenFile
     do throws(DiskError) {
@@ -46,9 +49,7 @@ public enum FileReplacement {
     try body(file)
     do throws(DiskError) {
       // Before the sync, so that a power cut cannot leave the file with others.
-      if let old, old.kind == .file, try disk.status(of: file).permissions != old.permissions {
-        try disk.setPermissions(old.permissions, of: file)
-      }
+      if let old, old.kind == .file { try take(from: old, file, on: disk) }
       try disk.sync(file)
       try moveIntoPlace(file, named, at: target, in: folder, on: disk)
     } catch {
@@ -60,6 +61,16 @@ public enum FileReplacement {
       return error
     }
     return nil
+  }
+
+  /// Gives a file the owner, the group and the permissions of the one that it replaces.
+  private static func take(from old: FileStatus, _ file: OpenFile, on disk: any Disk) throws(DiskError) {
+    let new = try disk.status(of: file)
+    if new.owner != old.owner || new.group != old.group {
+      // Only the superuser may give files away.
+      try? disk.setOwner(old.owner, group: old.group, of: file)
+    }
+    if new.permissions != old.permissions { try disk.setPermissions(old.permissions, of: file) }
   }
 
   /// Whether the path leads to something that exists and is neither a file nor a folder.
@@ -81,7 +92,7 @@ public enum FileReplacement {
   }
 
   /// The path to which symbolic links lead, and the status of the file there, if there is one.
-  private static func followingLinks(
+  static func followingLinks(
     _ path: FilePath, on disk: any Disk
   ) throws(DiskError) -> (path: FilePath, status: FileStatus?) {
     var path = path

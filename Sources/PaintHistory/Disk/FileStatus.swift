@@ -22,16 +22,20 @@ public struct FileStatus: Sendable, Hashable {
   /// The user ID of the owner.
   public var owner: UInt32
 
+  /// The ID of the group.
+  public var group: UInt32
+
   /// What the owner, the group and others may do: nine bits, as in chmod(1).
   public var permissions: UInt32
 
   /// Creates a status.
   public init(
     device: UInt64, inode: UInt64, size: Int64, kind: Kind, owner: UInt32 = FileStatus.user,
-    permissions: UInt32 = 0o644
+    group: UInt32 = 0, permissions: UInt32 = 0o644
   ) {
     self.permissions = permissions
     self.owner = owner
+    self.group = group
     self.device = device
     self.inode = inode
     self.size = size
@@ -48,6 +52,7 @@ public struct FileStatus: Sendable, Hashable {
 
   init(_ status: cfs_status) {
     owner = status.owner
+    group = status.group
     permissions = status.permissions
     device = status.device
     inode = status.inode

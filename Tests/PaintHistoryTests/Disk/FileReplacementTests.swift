@@ -85,6 +85,60 @@ struct FileReplacementTests {
     }
   }
 
+  @Test("keeps the owner and the group of the file that it replaces, if permitted", arguments: [false, true])
+  func owners(isNamed: Bool) throws {
+    _ = try replace(on: disk(isNamed), "old")
+    let isSuperuser = getuid() == 0
+    // Somebody else, or this user again.
+    try #require(chown(path.string, isSuperuser ? 1_234 : getuid(), isSuperuser ? 4_321 : getgid()) == 0)
+    try #require(chmod(path.string, 0o640) == 0)
+    let before = try #require(try SystemDisk().status(of: path))
+    #expect(try replace(on: disk(isNamed), "new") == nil)
+    let after = try #require(try SystemDisk().status(of: path))
+    #expect(after.owner == before.owner && after.group == before.group && after.permissions == 0o640)
+    #expect(try contents() == "new")
+  }
+
+  @Test("a folder is not replaced, and nothing is written before that is known", arguments: [false, true])
+  func folderInTheWay(isNamed: Bool) throws {
+    try SystemDisk().createDirectory(path)
+    var hasWritten = false
+    do throws(DiskError) {
+      _ = try FileReplacement.write(path, on: disk(isNamed), failure: { $0 }) { (_) throws(DiskError) in
+        hasWritten = true
+      }
+      Issue.record("nothing was thrown")
+    } catch {
+      #expect(error.path == path && error.errno == .isDirectory && !hasWritten, "\(error)")
+    }
+  }
+
+  @Test("removes what a killed process left in the folder, also when a new file is written")
+  func leftovers() throws {
+    let disk = SystemDisk(temporaryItems: TemporaryItems(willMake: { _, _ in }, didForget: { _ in }))
+    try disk.createDirectory(folder.appending(".paint-0123456789abcdef"))
+    try disk.createDirectory(folder.appending(".paint-mine"))
+    #expect(try replace(on: disk) == nil)
+    #expect(try Set(disk.names(in: folder.path)) == [".paint-mine", "picture.png"])
+  }
+
+  @Test("knows the files of a document, under any name")
+  func documents() throws {
+    let document = folder.appending("art.paint")
+    for name in [document, document.appending("packs"), folder.appending("photos"), folder.appending("photos/packs")] {
+      try SystemDisk().createDirectory(name)
+    }
+    let index = try SystemDisk().open(document.appending("index.sqlite"), .createNew)
+    #expect(try SystemDisk().status(of: index).kind == .file)
+    try #require(symlink("art.paint/packs/1.png", folder.appending("link").string) == 0)
+    for name in ["art.paint/index.sqlite", "art.paint/new.png", "art.paint/packs/1.png", "link"] {
+      #expect(DocumentFolder.contains(folder.appending(name), on: SystemDisk()), "\(name)")
+    }
+    for name in ["art.paint", "new.png", "photos/packs/1.png", "photos/1.png", "missing/1.png"] {
+      #expect(!DocumentFolder.contains(folder.appending(name), on: SystemDisk()), "\(name)")
+    }
+  }
+
   @Test("writes through symbolic links, also those that lead to no file yet", arguments: [false, true])
   func links(isNamed: Bool) throws {
     let inner = folder.appending("inner")

@@ -168,6 +168,11 @@ public protocol Disk: Sendable {
   /// - Throws: if the file system refuses.
   func setPermissions(_ permissions: UInt32, of file: OpenFile) throws(DiskError)
 
+  /// Gives an open file another owner and group, or only the group where the owner is not permitted.
+  ///
+  /// - Throws: if the file system refuses.
+  func setOwner(_ owner: UInt32, group: UInt32, of file: OpenFile) throws(DiskError)
+
   /// The path that a symbolic link contains, which may be relative to its folder.
   ///
   /// - Throws: `invalidArgument` if there is another kind of file; other errors if the link cannot be read.
@@ -227,6 +232,11 @@ extension Disk {
   ///
   /// - Throws: nothing.
   public func setPermissions(_ permissions: UInt32, of file: OpenFile) throws(DiskError) {}
+
+  /// Does nothing: a disk need not have owners.
+  ///
+  /// - Throws: nothing.
+  public func setOwner(_ owner: UInt32, group: UInt32, of file: OpenFile) throws(DiskError) {}
 
   /// Fails, because there are no symbolic links.
   ///

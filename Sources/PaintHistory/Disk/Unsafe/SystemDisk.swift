@@ -202,6 +202,13 @@ public struct SystemDisk: Disk {
     try check(cfs_set_permissions(file.descriptor, permissions), .write, file.path)
   }
 
+  /// Sets a file's owner and group with fchown(2).
+  ///
+  /// - Throws: as `Disk.setOwner`.
+  public func setOwner(_ owner: UInt32, group: UInt32, of file: OpenFile) throws(DiskError) {
+    try check(cfs_set_owner(file.descriptor, owner, group), .write, file.path)
+  }
+
   /// Reads a symbolic link with readlink(2).
   ///
   /// - Throws: as `Disk.target`.
