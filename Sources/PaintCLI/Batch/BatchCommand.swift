@@ -57,7 +57,8 @@ struct BatchCommand {
     script = line.operandPath(0)
     let source = [OptionID.from, .fromList, .size].first { line.has($0) }
     beginning = line.has(.fromList) ? nil : try PictureRun.Beginning(line)
-    if let output = line.path(.out) {
+    try line.checkOutput()
+    if let output = line.output {
       template = source == .from || source == .fromList ? try OutputTemplate(output) : nil
       let path = template.map(\.plainPath) ?? output
       encoding = try path.map { (path) throws(Failure) in
@@ -108,7 +109,7 @@ struct BatchCommand {
     }
     if let beginning {
       return try PictureRun(line, encoding: encoding ?? .png, console: console)
-        .run(input, on: beginning, to: template?.plainPath ?? line.path(.out) ?? "")
+        .run(input, on: beginning, to: template?.plainPath ?? line.output ?? "")
     }
     let session = try Session(
       line, for: line.has(.dryRun) ? .dryRun : .editingInGroups, console: console, isScript: true)

@@ -24,7 +24,7 @@ final class Console {
   init(_ line: ParsedLine) {
     isJSON = line.has(.json)
     isQuiet = line.has(.quiet)
-    isForPicture = line.path(.out) == "-"
+    isForPicture = line.output == "-"
   }
 
   /// Creates a console that prints nothing and collects warnings and failures; results are discarded.

@@ -70,7 +70,8 @@ struct PictureDiff {
     _ = try ReadingOptions(line)
     let readsFile = words.contains { if case .file = $0 { true } else { false } }
     if !readsFile { try ReadingOptions.refuse(line, "both pictures are revisions") }
-    if let file = line.path(.out) {
+    try line.checkOutput()
+    if let file = line.output {
       _ = try PictureEncoding(line, to: file)
     } else {
       try PictureEncoding.refuse(line, "there is no --out")
@@ -78,7 +79,7 @@ struct PictureDiff {
     let readsStandardInput = words.contains {
       if case .file(let path) = $0 { InputFile.isStandardInput(path) } else { false }
     }
-    if isScript, readsStandardInput || line.path(.out) == "-" {
+    if isScript, readsStandardInput || line.output == "-" {
       throw Failure(.badValue, "a script compares files, not the standard streams")
     }
     if words == [.file("-"), .file("-")] {
@@ -101,14 +102,14 @@ struct PictureDiff {
         hint: "without --metric, diff compares the pixels that both have")
     }
     var encoding: PictureEncoding?
-    if let out = line.path(.out) { encoding = try PictureEncoding(line, to: out) }
+    if let out = line.output { encoding = try PictureEncoding(line, to: out) }
     let progress = Progress("comparing", console: console, clock: options.disk)
     let compared: ComparedPictures
     do {
       compared = try compare(first, second, tolerance: tolerance, metric, as: encoding, progress)
     } catch {
       // The reader of the pipe has closed it; there is no complete result.
-      if line.path(.out) == "-", case .picture(.io(let number, _), _) = error,
+      if line.output == "-", case .picture(.io(let number, _), _) = error,
         number == Errno.brokenPipe.rawValue
       {
         return true
@@ -117,7 +118,7 @@ struct PictureDiff {
     }
     progress.clear()
     for warning in compared.warnings { console.warn(warning) }
-    if let out = line.path(.out), let session, session.isDryRun { try session.checkTarget(out) }
+    if let out = line.output, let session, session.isDryRun { try session.checkTarget(out) }
     show(first, second, compared, metric)
     if session == nil { console.endCommand() }
     return compared.difference.isEmpty || !line.has(.exitCode)
@@ -127,7 +128,7 @@ struct PictureDiff {
     _ first: DiffSide, _ second: DiffSide, tolerance: Int, _ metric: PictureMetric?, as encoding: PictureEncoding?,
     _ progress: Progress
   ) throws(EditingError) -> ComparedPictures {
-    guard let encoding, let out = line.path(.out), session?.isDryRun != true else {
+    guard let encoding, let out = line.output, session?.isDryRun != true else {
       return try PictureComparison.compare(first.rows, second.rows, tolerance: tolerance, metric: metric) {
         progress.show($0, of: $1)
       }
@@ -208,5 +209,5 @@ struct PictureDiff {
   }
 
   /// The map that a dry run does not write; nil if there is none.
-  private var unwritten: FilePath? { session?.isDryRun == true ? line.path(.out) : nil }
+  private var unwritten: FilePath? { session?.isDryRun == true ? line.output : nil }
 }

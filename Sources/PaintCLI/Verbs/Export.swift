@@ -24,7 +24,8 @@ struct ExportCommand: Command {
   private let each: (name: NumberedName, range: RevisionRange)?
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
-    let target = line.operandPath(0)
+    let target = line.outputOperand
+    try line.checkOutputOperand()
     encoding = try PictureEncoding(line, to: target)
     at = try line.value(.at, RevisionArgument.parse)
     region = try line.value(.region, BoxArgument.parse)
@@ -41,9 +42,9 @@ struct ExportCommand: Command {
 
   func run(_ line: ParsedLine, in session: Session) throws {
     if let each {
-      return try session.exportEach(each.range, to: each.name, of: line.operandPath(0), region, as: encoding)
+      return try session.exportEach(each.range, to: each.name, of: line.outputOperand, region, as: encoding)
     }
-    try session.export(line.operandPath(0), session.snapshot(at), region, as: encoding)
+    try session.export(line.outputOperand, session.snapshot(at), region, as: encoding)
   }
 }
 
@@ -122,7 +123,7 @@ extension Session {
   ///
   /// - Parameter encoding: how it is written; nil for as the file's name ends.
   func writePreview(_ line: ParsedLine, _ bounds: PixelBox?, as encoding: PictureEncoding? = nil) throws {
-    guard let file = line.path(.out) else { return }
+    guard let file = line.output else { return }
     guard line.has(.dryRun) else {
       throw Failure(.missingWord, "--out needs --dry-run", hint: "paint export writes the current picture")
     }

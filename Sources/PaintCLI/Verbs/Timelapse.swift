@@ -22,7 +22,8 @@ struct TimelapseCommand: Command {
   private let last: RevisionArgument
 
   init(_ line: ParsedLine, in context: LineContext) throws(Failure) {
-    let target = line.operandPath(0)
+    let target = line.outputOperand
+    try line.checkOutputOperand()
     delay = try line.value(.fps, PlainValues.frameRate) ?? .tenth
     limit = try line.value(.max, PlainValues.size)
     first = try line.value(.from, RevisionArgument.parse) ?? .start
@@ -45,7 +46,7 @@ struct TimelapseCommand: Command {
 
   func run(_ line: ParsedLine, in session: Session) throws {
     let revisions = try session.revisions(from: first, to: last)
-    try session.write(Timelapse(revisions: revisions, delay: delay, limit: limit), to: line.operandPath(0))
+    try session.write(Timelapse(revisions: revisions, delay: delay, limit: limit), to: line.outputOperand)
   }
 }
 

@@ -45,6 +45,65 @@ struct WritingTests {
     #expect(try reader("part.\(format.endings[0])").size == CanvasSize(width: 20, height: 10))
   }
 
+  @Test("standard output under another name gets the picture alone, as with -")
+  func standardOutput() throws {
+    let expected = try shell.paint("-d art.paint export -").bytes
+    for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
+      for line in [
+        "-d art.paint export \(name) --format png", "batch empty --from first.png --out \(name) --format png",
+        "batch empty --from first.png --out \(name) --format png -q",
+      ] {
+        #expect(try shell.paint("-d art.paint export first.png -q").code == 0)
+        let piped = try shell.sh("paint \(line) | cat")
+        #expect(piped.code == 0 && piped.bytes == expected, "\(line)")
+        let file = try shell.paint(line)
+        #expect(file.code == 0 && file.bytes == expected, "\(line)")
+      }
+    }
+    let json = try shell.sh("paint batch empty --from first.png --out /dev/stdout --format png --json | cat; echo $?")
+    #expect(json.errors.contains("standard output"), "\(json)")
+  }
+
+  @Test("a name that ends in a slash is that of a folder, and a folder is not replaced")
+  func folders() throws {
+    _ = try shell.sh("mkdir 'folder.png' in; paint -d art.paint export in/a.png -q; mkdir -p out/a.png")
+    for line in [
+      "-d art.paint export b.png/", "-d art.paint export folder.png/", "-d art.paint timelapse b.png/",
+      "batch empty --from in/a.png --out out/{name}/", "batch empty --from in/a.png --out b.png/",
+      "diff in/a.png in/a.png --out b.png/",
+    ] {
+      let outcome = try shell.paint(line)
+      #expect(outcome.code == 64 && outcome.message.contains("name of a folder"), "\(line): \(outcome)")
+    }
+    let there = try shell.paint("-d art.paint export folder.png")
+    #expect(there.code == 74 && there.message.contains("folder.png"), "\(there)")
+    let skipped = try shell.paint("batch empty --from in/*.png --out out/{name} --skip-existing")
+    #expect(skipped.code == 1 && skipped.output.hasPrefix("1 picture: 0 written, 0 skipped, 1 failed, "), "\(skipped)")
+    #expect(skipped.errors.contains("out/a.png"), "\(skipped)")
+    #expect(try shell.names().contains("b.png") == false)
+  }
+
+  @Test("the files of a drawing are not replaced by pictures")
+  func ownFiles() throws {
+    let before = try shell.files(of: "clear.paint")
+    let pack = try #require(try shell.names(in: "art.paint/packs").first { $0.hasSuffix(".png") })
+    _ = try shell.sh("ln -s art.paint/packs/\(pack) link.png; paint -d art.paint export in.png -q")
+    for line in [
+      "-d art.paint export art.paint/packs/\(pack)", "-d art.paint export art.paint/index.sqlite --format png",
+      "-d art.paint export link.png", "-d clear.paint export art.paint/new.png", "-d art.paint timelapse link.png",
+      "batch empty --from in.png --out art.paint/packs/\(pack)", "diff in.png in.png --out link.png",
+    ] {
+      let outcome = try shell.paint(line)
+      #expect(outcome.code == 73 && outcome.message.contains("inside a drawing"), "\(line): \(outcome)")
+    }
+    #expect(try shell.files(of: "clear.paint") == before)
+    #expect(try shell.paint("-d art.paint check").code == 0)
+    // A picture next to the packs of something else is none of a drawing.
+    let other = try shell.sh(
+      "mkdir packs; paint -d art.paint export packs/a.png -q && paint -d art.paint export a.png -q")
+    #expect(other.code == 0, "\(other)")
+  }
+
   @Test("formats without loss keep every pixel; an opaque TIFF has no alpha")
   func lossless() throws {
     for document in ["art", "clear"] {

@@ -115,11 +115,13 @@ struct ManyPictures {
     _ script: ScriptText, over picture: PicturePlan.Picture, _ line: ParsedLine, _ reading: ReadingOptions,
     _ fonts: FontLibrary, on disk: any Disk
   ) -> PictureReport {
-    if line.has(.skipExisting), (try? disk.status(of: picture.output)) != nil {
+    let existing = line.has(.skipExisting) ? try? disk.status(of: picture.output) : nil
+    if let existing, existing.kind != .directory {
       return PictureReport(picture: picture, result: .skipped, messages: PictureMessages())
     }
     let console = Console(collecting: PictureMessages())
     do throws(Failure) {
+      if existing != nil { throw Failure(DiskError(.write, picture.output, errno: .isDirectory)) }
       var run = PictureRun(line, encoding: picture.encoding, console: console)
       run.fonts = fonts
       _ = try run.run(InputFile(script), on: .file(picture.input, reading), to: picture.output)
