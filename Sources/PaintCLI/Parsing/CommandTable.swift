@@ -56,7 +56,7 @@ enum CommandID: Int, CaseIterable, Sendable {
   case check
   case limit, gc, forget
   // For the shell.
-  case completion
+  case completion, schema
 }
 
 extension CommandID {
@@ -111,6 +111,7 @@ extension CommandID {
     case .gc: CollectCommand.spec
     case .forget: ForgetCommand.spec
     case .completion: CompletionCommand.spec
+    case .schema: SchemaCommand.spec
     }
   }
 }

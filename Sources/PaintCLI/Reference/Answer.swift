@@ -112,7 +112,7 @@ extension CommandSpec {
     case .limit: [.limits]
     case .gc: [.collection]
     case .forget: [.forgetting]
-    case .completion: []
+    case .completion, .schema: []
     // Commands that make a step print its receipt.
     default: isEdit ? [.receipt] : []
     }

@@ -7,19 +7,20 @@ extension ValueForm {
       ValueForm(
         "Share", "A part of a whole, 0 to 1 or a percentage.", ["0.5", "50%", "1", "0"],
         refused: ["1.5", "150%", "-1"],
-        options: [.opacity]
+        options: [.opacity], range: .from(0, to: 1, percentOf: 1)
       ) { (word) throws(Failure) in _ = try PlainValues.opacity(word) },
       ValueForm(
         "Tolerance", "The largest difference of a channel, 0 to 255, or a percentage of 255, rounded half up.",
-        ["0", "32", "10%"], refused: ["256", "1.5", "101%"], options: [.tolerance]
+        ["0", "32", "10%"], refused: ["256", "1.5", "101%"], options: [.tolerance],
+        range: .whole(from: 0, to: 255, percentOf: 255)
       ) { (word) throws(Failure) in _ = try PlainValues.tolerance(word) },
       ValueForm(
         "Scale", "The factor by which the size changes, over 0: a number or a percentage.", ["0.5", "50%", "3"],
         refused: ["0", "-1"],
-        options: [.scale]
+        options: [.scale], range: .over(0, percentOf: 1)
       ) { (word) throws(Failure) in _ = try PlainValues.scale(word) },
       ValueForm(
-        "Angle", "Degrees, clockwise.", ["90", "-45.5", "720"], refused: ["90deg", "1/2"]
+        "Angle", "Degrees, clockwise.", ["90", "-45.5", "720"], refused: ["90deg", "1/2"], range: .any
       ) { (word) throws(Failure) in _ = try PlainValues.degrees(word) },
     ]
   }
@@ -27,15 +28,19 @@ extension ValueForm {
   private static var pixels: [ValueForm] {
     [
       ValueForm(
-        "Width", "Pixels, over 0 to 65,536.", ["1", "2.5"], refused: ["0", "5%", "65537"], options: [.width]
+        "Width", "Pixels, over 0 to 65,536.", ["1", "2.5"], refused: ["0", "5%", "65537"], options: [.width],
+        range: .over(0, to: 65_536)
       ) { (word) throws(Failure) in _ = try PlainValues.width(word) },
       ValueForm(
-        "Size of a text", "Pixels per em, over 0 to 65,536.", ["16", "20.5"], refused: ["0"], options: [.size]
+        "Size of a text", "Pixels per em, over 0 to 65,536.", ["16", "20.5"], refused: ["0"], options: [.size],
+        range: .over(0, to: 65_536)
       ) { (word) throws(Failure) in _ = try PlainValues.fontSize(word) },
-      ValueForm("Radius", "Pixels, 0 or more.", ["0", "12.5"], refused: ["-1"], options: [.radius]) {
+      ValueForm("Radius", "Pixels, 0 or more.", ["0", "12.5"], refused: ["-1"], options: [.radius], range: .from(0)) {
         (word) throws(Failure) in _ = try PlainValues.radius(word)
       },
-      ValueForm("Padding", "Pixels, 0 to 65,536.", ["0", "6"], refused: ["-1"], options: [.padding]) {
+      ValueForm(
+        "Padding", "Pixels, 0 to 65,536.", ["0", "6"], refused: ["-1"], options: [.padding], range: .from(0, to: 65_536)
+      ) {
         (word) throws(Failure) in _ = try PlainValues.padding(word)
       },
       ValueForm(
@@ -45,41 +50,56 @@ extension ValueForm {
         ["9,6", "5", "12,3,0,3", "none"], refused: ["0,0", "-3,3", "3,,3"], options: [.dash]
       ) { (word) throws(Failure) in _ = try DashArgument.parse(word) },
       ValueForm(
-        "Distance", "Pixels along a line; may be negative.", ["4.5", "-3"], refused: ["5%"], options: [.dashOffset]
+        "Distance", "Pixels along a line; may be negative.", ["4.5", "-3"], refused: ["5%"], options: [.dashOffset],
+        range: .any
       ) { (word) throws(Failure) in _ = try PlainValues.dashOffset(word) },
       ValueForm(
-        "Expansion", "Whole pixels, 0 to 1,024.", ["0", "3"], refused: ["-1", "1.5", "1025"], options: [.expand]
+        "Expansion", "Whole pixels, 0 to 1,024.", ["0", "3"], refused: ["-1", "1.5", "1025"], options: [.expand],
+        range: .whole(from: 0, to: 1_024)
       ) { (word) throws(Failure) in _ = try PlainValues.expansion(word) },
     ]
   }
 
   private static var counts: [ValueForm] {
     [
-      ValueForm("Count", "A whole number, 0 or more.", ["0", "30"], refused: ["-1", "x"], options: [.limit, .steps]) {
+      ValueForm(
+        "Count", "A whole number, 0 or more.", ["0", "30"], refused: ["-1", "x"], options: [.limit, .steps],
+        range: .whole(from: 0)
+      ) {
         (word) throws(Failure) in _ = try PlainValues.count(word)
       },
-      ValueForm("Steps", "A whole number, 1 or more.", ["1", "12"], refused: ["0", "1.5"]) {
+      ValueForm("Steps", "A whole number, 1 or more.", ["1", "12"], refused: ["0", "1.5"], range: .whole(from: 1)) {
         (word) throws(Failure) in _ = try PlainValues.steps(word)
       },
-      ValueForm("Line number", "A whole number, 1 or more.", ["1", "12"], refused: ["0"], options: [.fromLine]) {
+      ValueForm(
+        "Line number", "A whole number, 1 or more.", ["1", "12"], refused: ["0"], options: [.fromLine],
+        range: .whole(from: 1)
+      ) {
         (word) throws(Failure) in _ = try PlainValues.lineNumber(word)
       },
-      ValueForm("Page", "A page or frame of a picture file, from 1.", ["1", "3"], refused: ["0"], options: [.page]) {
+      ValueForm(
+        "Page", "A page or frame of a picture file, from 1.", ["1", "3"], refused: ["0"], options: [.page],
+        range: .whole(from: 1)
+      ) {
         (word) throws(Failure) in _ = try PlainValues.page(word)
       },
       ValueForm(
-        "Quality", "A whole number from 1 to 100.", ["1", "90"], refused: ["0", "101", "90%"], options: [.quality]
+        "Quality", "A whole number from 1 to 100.", ["1", "90"], refused: ["0", "101", "90%"], options: [.quality],
+        range: .whole(from: 1, to: 100)
       ) { (word) throws(Failure) in _ = try PlainValues.quality(word) },
       ValueForm(
-        "Number of pixels", "A whole number, 1 or more.", ["268435456"], refused: ["0", "1e6"], options: [.maxPixels]
+        "Number of pixels", "A whole number, 1 or more.", ["268435456"], refused: ["0", "1e6"], options: [.maxPixels],
+        range: .whole(from: 1)
       ) { (word) throws(Failure) in _ = try PlainValues.pixelLimit(word) },
       ValueForm(
-        "Frame rate", "Frames per second, 0.01 to 1,000.", ["10", "0.5"], refused: ["0", "1001"], options: [.fps]
+        "Frame rate", "Frames per second, 0.01 to 1,000.", ["10", "0.5"], refused: ["0", "1001"], options: [.fps],
+        range: .from(0.01, to: 1_000)
       ) { (word) throws(Failure) in _ = try PlainValues.frameRate(word) },
       ValueForm(
-        "Number of colours", "A whole number, 2 to 256.", ["2", "16", "256"], refused: ["1", "257"], options: [.colors]
+        "Number of colours", "A whole number, 2 to 256.", ["2", "16", "256"], refused: ["1", "257"], options: [.colors],
+        range: .whole(from: 2, to: 256)
       ) { (word) throws(Failure) in _ = try PlainValues.colorLimit(word) },
-      ValueForm("Seconds", "Seconds, 0 or more.", ["0", "2.5"], refused: ["-1"], options: [.wait]) {
+      ValueForm("Seconds", "Seconds, 0 or more.", ["0", "2.5"], refused: ["-1"], options: [.wait], range: .from(0)) {
         (word) throws(Failure) in _ = try PlainValues.wait(word)
       },
       ValueForm(

@@ -17,11 +17,16 @@ struct ValueForm: Sendable {
   let refused: [String]
   /// The options whose values have this form with at least one command.
   let options: [OptionID]
+  /// The numbers that are valid, if the value is one number.
+  let range: NumberRange?
+  /// Whether its examples are all valid words.
+  let isListOfNames: Bool
   /// Reads a word; throws if it does not have this form.
   let read: @Sendable (Span<UInt8>) throws(Failure) -> Void
 
   init(
     _ name: String, _ text: String, _ examples: [String], refused: [String] = [], options: [OptionID] = [],
+    range: NumberRange? = nil, isListOfNames: Bool = false,
     _ read: @escaping @Sendable (Span<UInt8>) throws(Failure) -> Void = { _ in }
   ) {
     self.name = name
@@ -29,6 +34,8 @@ struct ValueForm: Sendable {
     self.examples = examples
     self.refused = refused
     self.options = options
+    self.range = range
+    self.isListOfNames = isListOfNames
     self.read = read
   }
 
@@ -36,7 +43,7 @@ struct ValueForm: Sendable {
   private static func names<Value: NamedValue>(
     _ name: String, _ text: String, of type: Value.Type, options: [OptionID]
   ) -> ValueForm {
-    ValueForm(name, text, Value.allCases.map(\.rawValue), refused: ["other"], options: options) {
+    ValueForm(name, text, Value.allCases.map(\.rawValue), refused: ["other"], options: options, isListOfNames: true) {
       (word) throws(Failure) in _ = try Value.parse(word)
     }
   }

@@ -59,7 +59,7 @@ struct AnswerTests {
 
   @Test("every command prints the fields that the reference lists, and the reference lists no others")
   func fields() throws {
-    var check = AnswerCheck()
+    var check = try AnswerCheck(shell)
     var commands: Set<String> = []
     for (words, answer) in Self.lines + Self.shellLines.map({ ($0.words, $0.answer) }) {
       // These make documents next to this one; a script on a picture has no document.
@@ -70,7 +70,7 @@ struct AnswerTests {
       for json in try outcome.jsonLines {
         // The answers of a script's lines are checked below.
         if json.keys.first == "line", words[0] == "batch" { continue }
-        let complaints = check.complaints(about: json, answer, inScript: false)
+        let complaints = try check.complaints(about: json, answer, inScript: false)
         #expect(complaints == [], "\(words): \(outcome)")
       }
       var line = ParsedLine(words)
@@ -81,7 +81,7 @@ struct AnswerTests {
       commands.insert(spec.title)
     }
     let silent = CommandTable.all.filter(\.answers.isEmpty).map(\.title)
-    #expect(silent == ["completion"])
+    #expect(silent == ["completion", "schema"])
     #expect(commands == Set(CommandTable.all.map(\.title)).subtracting(silent))
 
     try checkScript(&check)
@@ -112,11 +112,11 @@ struct AnswerTests {
       let printed = try outcome.jsonLines
       for json in printed.dropLast() {
         let number = json["line"].int ?? 1
-        let complaints = check.complaints(about: json, answers[number - 1], inScript: true)
+        let complaints = try check.complaints(about: json, answers[number - 1], inScript: true)
         #expect(complaints == [], "line \(number), \(json)")
       }
       let summary = try #require(printed.last)
-      let complaints = check.complaints(about: summary, .summary, inScript: false)
+      let complaints = try check.complaints(about: summary, .summary, inScript: false)
       #expect(complaints == [], "\(summary)")
     }
   }
@@ -137,14 +137,14 @@ struct AnswerTests {
     ]
     for (line, answer) in rest {
       let outcome = try shell.paint("\(line) --json")
-      let complaints = check.complaints(about: try outcome.json, answer, inScript: false)
+      let complaints = try check.complaints(about: try outcome.json, answer, inScript: false)
       #expect(complaints == [], "\(line): \(outcome)")
     }
     _ = try shell.sh("mkdir pictures; cp in.png pictures/a.png; cp in.png pictures/b.png; echo no >pictures/c.png")
     try shell.write("outside", "stroke pencil 900,900\nstroke pencil\n")
     let many = try shell.paint("batch outside --json --keep-going --from pictures/*.png --out made/{name}")
     for (json, answer) in zip(try many.jsonLines, [.onePicture, .onePicture, .onePicture, .manyPictures] as [Answer]) {
-      let complaints = check.complaints(about: json, answer, inScript: false)
+      let complaints = try check.complaints(about: json, answer, inScript: false)
       #expect(complaints == [], "\(many)")
     }
     _ = try shell.sh(
@@ -153,12 +153,12 @@ struct AnswerTests {
       paint -d held.paint stroke rect 0,0,9x9 --fill blue -q
       """)
     let revert = try shell.paint("-d held.paint revert r10 --json")
-    let complaints = check.complaints(about: try revert.json, .error, inScript: false)
+    let complaints = try check.complaints(about: try revert.json, .error, inScript: false)
     #expect(complaints == [] && revert.code == 1, "\(revert)")
     _ = try shell.sh("rm lost.paint/index.sqlite*")
     for line in ["check", "check --repair"] {
       let outcome = try shell.paint("-d lost.paint \(line) --json")
-      let complaints = check.complaints(about: try outcome.json, .check, inScript: false)
+      let complaints = try check.complaints(about: try outcome.json, .check, inScript: false)
       #expect(complaints == [], "\(line): \(outcome)")
     }
   }

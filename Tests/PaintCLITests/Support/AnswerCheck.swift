@@ -1,12 +1,22 @@
 @testable import PaintCLI
 
-/// Compares the program's output with the fields in the reference.
+/// Compares the program's output with the fields in the reference, and with the schema that the program prints.
 struct AnswerCheck {
+  /// The schema that `paint schema` printed.
+  private let schema: JSONSchema
   /// The fields that occurred, such as `Status: cache.faults`.
   private(set) var seen: Set<String> = []
 
-  /// The problems of an answer; empty if it agrees with the reference.
-  mutating func complaints(about json: JSON, _ answer: Answer, inScript: Bool) -> [String] {
+  /// Reads the schema.
+  init(_ shell: Shell) throws { schema = JSONSchema(root: try shell.paint("schema").json) }
+
+  /// The problems of an answer; empty if it agrees with the reference and the schema.
+  mutating func complaints(about json: JSON, _ answer: Answer, inScript: Bool) throws -> [String] {
+    let name = (inScript ? AnswerSchema.scriptName(answer) : nil) ?? AnswerSchema.name(answer)
+    return try schema.complaints(about: json, name) + fieldComplaints(about: json, answer, inScript: inScript)
+  }
+
+  private mutating func fieldComplaints(about json: JSON, _ answer: Answer, inScript: Bool) -> [String] {
     guard inScript, let key = answer.scriptKey else {
       return compare(json, answer.kind, at: answer.title, inScript: inScript)
     }

@@ -1,0 +1,17 @@
+/// `paint schema`: the shapes of all answers, and all commands, options, values and filters, as one JSON document.
+enum SchemaCommand {
+  static let spec = CommandSpec(
+    .schema, "schema",
+    summary: "print a JSON Schema of all answers, with all commands, options, ranges and defaults",
+    details: [
+      "One JSON document, for programs that run paint: each line that a command prints with --json is",
+      "valid against it. Its definitions are the answers. Next to them it has commands, with operands,",
+      "options, defaults and examples; values, with the words and ranges that are valid; filters; and",
+      "exit_codes, with the names of all errors. paint help json describes answers for people.",
+    ],
+    standalone: { (_, console) throws(Failure) in
+      SchemaDocument.write(to: &console.json)
+      console.json.endLine()
+      return .done
+    })
+}
