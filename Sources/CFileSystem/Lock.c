@@ -17,6 +17,7 @@
 #include <signal.h>
 #include <sys/file.h>
 #include <time.h>
+#include <unistd.h>
 
 static struct flock turnstile(short type) {
   return (struct flock){.l_type = type, .l_whence = SEEK_SET, .l_start = 0, .l_len = 1};
@@ -91,4 +92,17 @@ int cfs_lock(int fd, int64_t wait) {
   return wait_on_thread(fd, wait > INT64_MAX - now ? INT64_MAX : now + wait);
 }
 
-int cfs_unlock(int fd) { return flock(fd, LOCK_UN) < 0 ? -errno : 0; }
+// A watcher (Watch.c) learns of a commit when the lock file is closed. A process that keeps the file open for its next
+// commit therefore opens and closes it once more.
+static void tell_watchers(int fd) {
+  int before = errno;
+  int second = cfs_reopen(fd);
+  if (second >= 0) close(second);
+  errno = before;
+}
+
+int cfs_unlock(int fd) {
+  if (flock(fd, LOCK_UN) < 0) return -errno;
+  tell_watchers(fd);
+  return 0;
+}

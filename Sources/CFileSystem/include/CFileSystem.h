@@ -67,7 +67,17 @@ int cfs_names(
 
 /// Locks a file exclusively, waiting at most `wait` nanoseconds: 1 if the lock is held, 0 if another process kept it.
 int cfs_lock(int fd, int64_t wait);
+/// Releases the lock, and tells those who watch the file.
 int cfs_unlock(int fd);
+
+/// Begins to watch: a descriptor for the calls below, to be closed.
+int cfs_watch_start(void);
+/// Watches a folder: files that are created in it or moved into it, and the folder's own move or removal.
+int cfs_watch_folder(int watch, const char *path);
+/// Watches a file, not through a symbolic link: each time that it is closed. Watching it again changes nothing.
+int cfs_watch_file(int watch, const char *path);
+/// Waits for an event and forgets all that have happened: 1; or 0 as soon as nobody can read `output` any longer.
+int cfs_watch_wait(int watch, int output);
 
 /// The effective user's number.
 uint32_t cfs_user(void);

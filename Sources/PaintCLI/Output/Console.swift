@@ -36,6 +36,9 @@ final class Console {
   /// Whether standard output is a terminal.
   var isTerminal: Bool { Terminal.isTerminal(1) }
 
+  /// Whether the reader of standard output has closed it.
+  var isOutputClosed: Bool { output.isClosed }
+
   /// Adds a line of a result.
   func print(_ line: String) {
     if collected != nil { return }

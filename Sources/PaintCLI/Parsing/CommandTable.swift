@@ -41,7 +41,7 @@ enum CommandID: Int, CaseIterable, Sendable {
   case pencil, line, rect, ellipse, polygon, path, curve, eraser
   case undo, redo, goto
   case history, show, diff, blame
-  case status, pick, export, info
+  case status, pick, export, info, watch
   case batch, set
   case group, ungroup, name, branch
   // Areas of colour and whole pictures.
@@ -83,6 +83,7 @@ extension CommandID {
     case .pick: PickCommand.spec
     case .export: ExportCommand.spec
     case .info: InfoCommand.spec
+    case .watch: WatchCommand.spec
     case .batch: BatchCommand.spec
     case .set: SetCommand.spec
     case .group: GroupCommand.spec

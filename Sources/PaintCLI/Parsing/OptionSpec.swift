@@ -232,6 +232,9 @@ struct OptionSpec: Sendable {
         "keep unnamed side branches this long: 90d, 12h or 2w; 0 (the default) forever")
     case .before: OptionSpec(id, "before", .value("REV"), "make this the oldest revision")
     case .branch: OptionSpec(id, "branch", .value("NAME"), "the branch, and the revisions that only it leads to")
+    case .exec:
+      OptionSpec(id, "exec", .value("COMMAND"), "run this shell command for each event", isOnce: true)
+    case .count: OptionSpec(id, "count", .value("N"), "end after N events")
     case .disk: OptionSpec(id, "disk", .flag, "show the disk usage by kind, and what gc would free")
     }
   }
@@ -270,4 +273,6 @@ enum OptionID: Int, CaseIterable, Sendable {
   case unconfirmed
   // Of limits and forgetting.
   case steps, bytes, sideAge, before, branch, disk
+  // Of watching.
+  case exec, count
 }

@@ -72,6 +72,12 @@ struct ParsedLine: Sendable {
     return words.text(word)
   }
 
+  /// The option's value, byte for byte; nil if it was not given or has none.
+  func bytes(_ option: OptionID) -> [UInt8]? {
+    guard case .value(let word) = self[option] else { return nil }
+    return Array(words.bytes[word])
+  }
+
   /// The option's value as a path, byte for byte; nil if it was not given or has none.
   func path(_ option: OptionID) -> FilePath? {
     guard case .value(let word) = self[option] else { return nil }

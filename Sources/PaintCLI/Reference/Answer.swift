@@ -102,6 +102,7 @@ extension CommandSpec {
     case .pick: [.colors]
     case .export: [.file]
     case .info: [.pictureFile]
+    case .watch: [.receipt, .move]
     case .timelapse: [.animation]
     case .batch: [.summary, .onePicture, .manyPictures, .checkedScript, .skippedLine]
     case .set: [.settings]

@@ -68,7 +68,10 @@ extension ValueForm {
       ) {
         (word) throws(Failure) in _ = try PlainValues.count(word)
       },
-      ValueForm("Steps", "A whole number, 1 or more.", ["1", "12"], refused: ["0", "1.5"], range: .whole(from: 1)) {
+      ValueForm(
+        "Steps", "A whole number, 1 or more.", ["1", "12"], refused: ["0", "1.5"], options: [.count],
+        range: .whole(from: 1)
+      ) {
         (word) throws(Failure) in _ = try PlainValues.steps(word)
       },
       ValueForm(

@@ -48,6 +48,9 @@ extension ValueForm {
         "With `--each`: a name with one placeholder for the revision's number, as in printf; `%%` is a percent sign.",
         ["step-%05d.png", "%d.png"], refused: ["step.png", "%d-%d.png"]
       ) { (word) throws(Failure) in _ = try NumberedName(FilePath(String(copying: word))) },
+      ValueForm(
+        "Shell command", "A line for `sh -c`, with variables of its own.",
+        ["echo \"$PAINT_EVENT r$PAINT_REVISION\""], options: [.exec]),
       ValueForm("Folder", "A path; it is created if it does not exist.", ["pictures"], options: [.files]),
       ValueForm("Document", "The path of a document's folder.", ["art.paint"], options: [.document]),
       ValueForm(

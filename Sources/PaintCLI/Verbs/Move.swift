@@ -111,7 +111,7 @@ extension Session {
 
   /// `r42 Pencil`, for a group `r42-r40 Tree`, or for many `12 steps (r42 to r31)`; for many only the first and the last
   /// are needed.
-  private static func names(_ steps: [(from: Int, to: Int, name: String)], count: Int) -> String {
+  static func names(_ steps: [(from: Int, to: Int, name: String)], count: Int) -> String {
     guard count > 3, let first = steps.first, let last = steps.last else {
       return steps.map { step in
         let numbers = step.from == step.to ? "r\(step.from)" : "r\(step.from)-r\(step.to)"

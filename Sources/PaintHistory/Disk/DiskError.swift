@@ -4,7 +4,7 @@ import SystemPackage
 public struct DiskError: Error, Sendable, Hashable {
   /// The operation.
   public enum Operation: String, Sendable, Hashable, CaseIterable {
-    case open, create, read, write, sync, close, rename, exchange, remove, list, lock
+    case open, create, read, write, sync, close, rename, exchange, remove, list, lock, watch
     case createFolder = "create folder"
     case readStatus = "look at"
   }

@@ -26,6 +26,22 @@ extension Index {
     while try nextRevision(query) { if !body(revision(in: query)) { return } }
   }
 
+  /// The revisions after `number`, at most so many, in ascending order.
+  ///
+  /// - Throws: `.damaged` if one of them is invalid.
+  func revisions(after number: Int, atMost limit: Int) throws(HistoryError) -> [Revision] {
+    let query = try database.statement("SELECT \(revisionColumns) FROM revision WHERE id > ?1 ORDER BY id LIMIT ?2")
+    query.bind(1, number)
+    query.bind(2, limit)
+    defer { query.reset() }
+    var revisions: [Revision] = []
+    while try nextRevision(query) {
+      guard let revision = revision(in: query) else { throw .damaged("a revision of the index is invalid") }
+      revisions.append(revision)
+    }
+    return revisions
+  }
+
   /// The parent and the tiles of a revision; nil if it is missing.
   func step(_ number: Int) throws(HistoryError) -> (parent: Int?, tiles: [UInt32])? {
     let query = try database.statement(

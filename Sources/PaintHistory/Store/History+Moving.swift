@@ -40,19 +40,12 @@ extension History {
   /// The name of the step that undo would take, that of the group or the revision; nil if there is none.
   ///
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
-  public func undoName() throws(HistoryError) -> String? {
-    guard canUndo else { return nil }
-    return try tree.group(of: current)?.name ?? current.name
-  }
+  public func undoName() throws(HistoryError) -> String? { try tree.undoName(from: current) }
 
   /// The name of the step that redo would take, that of the group or the revision; nil if there is none.
   ///
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
-  public func redoName() throws(HistoryError) -> String? {
-    guard let next = try tree.redoTarget() else { return nil }
-    let revision = try tree.indexedRevision(next)
-    return try tree.group(of: revision)?.name ?? revision.name
-  }
+  public func redoName() throws(HistoryError) -> String? { try tree.redoName(from: current, towards: state.tip) }
 
   /// Makes any revision current.
   ///

@@ -17,9 +17,9 @@ extension RevisionTree {
     }
   }
 
-  /// Plans an undo of up to `steps` steps.
-  func plannedUndo(_ steps: Int) throws(HistoryError) -> PlannedMove {
-    var plan = PlannedMove(target: current.number, steps: 0, named: [])
+  /// Plans an undo of up to `steps` steps from a revision, or from the current one.
+  func plannedUndo(_ steps: Int, from start: Int? = nil) throws(HistoryError) -> PlannedMove {
+    var plan = PlannedMove(target: start ?? current.number, steps: 0, named: [])
     while plan.steps < steps {
       let here = try indexedRevision(plan.target)
       guard let parent = here.parent else { break }
@@ -39,9 +39,11 @@ extension RevisionTree {
     return plan
   }
 
-  /// Plans a redo of up to `steps` steps.
-  func plannedRedo(_ steps: Int) throws(HistoryError) -> PlannedMove {
-    var plan = PlannedMove(target: current.number, steps: 0, named: [])
+  /// Plans a redo of up to `steps` steps from a revision towards one of its descendants, or from the current one to the
+  /// tip.
+  func plannedRedo(_ steps: Int, from start: Int? = nil, towards end: Int? = nil) throws(HistoryError) -> PlannedMove {
+    let tip = end ?? self.tip
+    var plan = PlannedMove(target: start ?? current.number, steps: 0, named: [])
     while plan.steps < steps, plan.target != tip {
       let depth = try node(plan.target).depth
       guard let next = try ancestor(of: tip, atDepth: depth + 1) else {
@@ -57,7 +59,7 @@ extension RevisionTree {
       }
       plan.take(Step(first: next, last: next, name: revision.name), to: next)
       guard plan.steps >= 2, steps - plan.steps > 2 else { continue }
-      let group = try depthOfGroup(ahead: plan.target)
+      let group = try depthOfGroup(ahead: plan.target, towards: tip)
       let skipped = min(group - depth - 2, steps - plan.steps) - 1
       if skipped > 0 { try skip(skipped, of: &plan, toDepth: depth + 1 + skipped, of: tip) }
     }
@@ -89,7 +91,7 @@ extension RevisionTree {
 
   /// The depth of the next group's first revision between `revision` and the tip; one more than the tip's depth if
   /// there is none.
-  private func depthOfGroup(ahead revision: Int) throws(HistoryError) -> Int {
+  private func depthOfGroup(ahead revision: Int, towards tip: Int) throws(HistoryError) -> Int {
     var lowest = revision + 1
     while lowest <= tip {
       guard let found = try index.group(in: lowest...tip, highest: false) else { break }
@@ -102,9 +104,25 @@ extension RevisionTree {
   }
 
   /// The first revision that redo would go through; nil if there is none.
-  func redoTarget() throws(HistoryError) -> Int? {
-    guard tip != current.number else { return nil }
-    return try ancestor(of: tip, atDepth: current.depth + 1)
+  func redoTarget() throws(HistoryError) -> Int? { try redoTarget(from: current, towards: tip) }
+
+  /// The first revision after another one on the path to its descendant `tip`; nil if it is the tip itself.
+  func redoTarget(from revision: Revision, towards tip: Int) throws(HistoryError) -> Int? {
+    guard tip != revision.number else { return nil }
+    return try ancestor(of: tip, atDepth: revision.depth + 1)
+  }
+
+  /// The name of the step that undo would take from a revision, that of its group or its own; nil if there is none.
+  func undoName(from revision: Revision) throws(HistoryError) -> String? {
+    guard revision.parent != nil else { return nil }
+    return try group(of: revision)?.name ?? revision.name
+  }
+
+  /// The name of the step that redo would take from a revision towards its descendant `tip`; nil if there is none.
+  func redoName(from revision: Revision, towards tip: Int) throws(HistoryError) -> String? {
+    guard let next = try redoTarget(from: revision, towards: tip) else { return nil }
+    let found = try indexedRevision(next)
+    return try group(of: found)?.name ?? found.name
   }
 
   /// The last revision of the step after the root, on the path to the current revision.

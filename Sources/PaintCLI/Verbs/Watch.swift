@@ -1,0 +1,168 @@
+import PaintHistory
+import SystemPackage
+
+/// `paint watch`: prints the receipt of each step and move when it is committed, by whichever process.
+struct WatchCommand {
+  static let spec = CommandSpec(
+    .watch, "watch", alsoCalled: ["follow", "monitor", "listen", "subscribe"],
+    summary: "report each step, undo, redo and goto when it is committed, by whichever program",
+    details: [
+      "It begins with what is committed next, or with the steps after --since, and ends with Ctrl-C, after",
+      "--count events, or when nobody reads its output any longer. A step is never left out; moves that follow",
+      "each other quickly can appear as one. With --json each event is its receipt, on a line, at once.",
+      "The command of --exec runs for each event, one after the other, with these variables: PAINT_DOCUMENT,",
+      "PAINT_REVISION, PAINT_EVENT (step, undo, redo or goto) and PAINT_RECEIPT (the receipt as JSON). If it",
+      "fails, that is a warning. The drawing is not locked meanwhile, and writers never wait for this.",
+      "Exit 66 if the drawing is moved, deleted or replaced. On a network file system only the programs of this",
+      "computer are noticed.",
+    ],
+    options: [.since, .exec, .count], optionHelp: [.since: "begin with the steps after this revision"],
+    optionValues: [.since: "REV"],
+    standalone: { (line, console) throws(Failure) in
+      var command = try WatchCommand(line, console: console)
+      return try command.run()
+    },
+    scriptHint: "a script that is answered by a program gets receipts itself: paint batch - --json")
+
+  private let console: Console
+  private let path: FilePath
+  private let options: History.Options
+  private let since: RevisionArgument?
+  private let program: EventProgram?
+  /// How many events are to come; nil without `--count`.
+  private var left: Int?
+
+  init(_ line: ParsedLine, console: Console) throws(Failure) {
+    self.console = console
+    options = try Session.options(line)
+    path = try DocumentLocator.path(line, on: options.disk)
+    since = try line.value(.since, RevisionArgument.parse)
+    left = try line.value(.count, PlainValues.steps)
+    program = line.bytes(.exec).map { EventProgram(command: $0, document: path, console: console) }
+  }
+
+  /// Reports events until there is no one to report to.
+  mutating func run() throws(Failure) -> ExitCode {
+    let watch: DocumentWatch
+    var follower: HistoryFollower
+    do throws(HistoryError) {
+      // First the watch: what is committed before the state is read is in the state, and the rest is an event.
+      watch = try DocumentWatch(path, on: options.disk)
+      follower = try follow()
+    } catch {
+      throw beginning(error)
+    }
+    if !console.isQuiet, Terminal.isTerminal(2) {
+      console.note("watching \(Failure.oneLine(path.string)); Ctrl-C ends")
+    }
+    while true {
+      let events: [HistoryEvent]
+      do throws(HistoryError) {
+        events = try follower.next()
+        if events.isEmpty {
+          switch try watch.wait(whileOpen: 1) {
+          case .changed: continue
+          case .gone: throw .replaced
+          case .outputClosed: return .done
+          }
+        }
+      } catch {
+        throw ending(error, watch)
+      }
+      for (place, event) in events.enumerated() {
+        try report(event, isAfterGap: follower.hasGap && place == 0)
+        if let left, left <= 1 { return .done }
+        left = left.map { $0 - 1 }
+        if console.isOutputClosed { return .done }
+      }
+    }
+  }
+
+  private func follow() throws(HistoryError) -> HistoryFollower {
+    guard let since else { return try HistoryFollower(path, options: options) }
+    return try HistoryFollower(path, options: options) { (history) throws(HistoryError) in
+      switch since {
+      case .number(let number): return try history.revision(number)
+      case .start: return try history.revision(history.state.root)
+      case .current: return history.current
+      case .latest: return try history.revision(history.state.tip)
+      case .branch(let name):
+        guard let number = try history.branch(name) else { throw .unknownBranch(name) }
+        return try history.revision(number)
+      }
+    }
+  }
+
+  /// Prints an event and runs the program of `--exec`.
+  private func report(_ event: HistoryEvent, isAfterGap: Bool) throws(Failure) {
+    let receipt = Receipt(event)
+    if isAfterGap {
+      console.warn("steps before r\(receipt.revision.number) were dropped from the history before they could be reported")
+    }
+    let warnings = console.warnings
+    console.endCommand()
+    var json = JSONWriter()
+    if console.isJSON || program != nil { receipt.write(to: &json, warnings: warnings) }
+    if !console.isJSON {
+      console.report(event.text ?? receipt.text)
+    } else if !console.isQuiet {
+      console.json.append(json)
+    }
+    try console.flush()
+    program?.run(for: event, receipt: json.bytes.dropLast())
+  }
+
+  /// The failure to begin.
+  private func beginning(_ error: HistoryError) -> Failure {
+    var failure = Failure(error, document: path)
+    guard case .disk(let error) = error, error.operation == .watch else { return failure }
+    failure.code = .failed
+    failure.exitCode = FailureCode.failed.exitCode
+    switch error.errno {
+    case .tooManyOpenFiles: failure.hint = "too many programs watch files: see fs.inotify.max_user_instances"
+    case .noSpace: failure.hint = "too many files are watched: see fs.inotify.max_user_watches"
+    default: break
+    }
+    return failure
+  }
+
+  /// The failure that ends the watching; if the drawing is gone, that is the reason for any other.
+  private func ending(_ error: HistoryError, _ watch: DocumentWatch) -> Failure {
+    var isGone = (try? watch.isGone()) ?? false
+    switch error {
+    case .replaced, .notFound: isGone = true
+    default: break
+    }
+    guard isGone else { return Failure(error, document: path) }
+    let isThere = (try? options.disk.status(of: path)) != .some(nil)
+    return Failure(
+      .noDocument,
+      isThere ? "\(path.string) was replaced by another one" : "\(path.string) was moved or deleted",
+      hint: isThere ? "paint watch, once more, watches the new one" : nil)
+  }
+}
+
+extension Receipt {
+  /// The receipt of an event: what the command printed that made it, except for its warnings and what limits dropped.
+  fileprivate init(_ event: HistoryEvent) {
+    self.init(revision: event.revision, isChanged: true)
+    undoName = event.undoName
+    redoName = event.redoName
+    if event.kind != .step { steps = event.undone.count + event.redone.count }
+  }
+}
+
+extension HistoryEvent {
+  /// What a move printed, such as `undid r5 Eraser, now r4`; nil for a step.
+  fileprivate var text: String? {
+    guard kind != .step else { return nil }
+    var parts: [String] = []
+    if undone.count > 0 {
+      parts.append("undid \(Session.names(undone.named.map { ($0.last, $0.first, $0.name) }, count: undone.count))")
+    }
+    if redone.count > 0 {
+      parts.append("redid \(Session.names(redone.named.map { ($0.first, $0.last, $0.name) }, count: redone.count))")
+    }
+    return (parts + ["now r\(revision.number)"]).joined(separator: ", ")
+  }
+}

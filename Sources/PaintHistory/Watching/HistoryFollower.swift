@@ -1,0 +1,103 @@
+import SystemPackage
+
+/// Finds what was committed to a document since the last time, by any process.
+///
+/// It reads like any reader, without a lock, and has nothing open between its calls. Every revision is an event, in
+/// the order of the commits. Moves are known only by where they begin and end: those between two calls may appear as
+/// one, or cancel each other out. Each step begins where the event before it ended.
+public struct HistoryFollower: Sendable {
+  private let document: FilePath
+  private let options: History.Options
+  private let identity: String
+  /// The number of the last revision that was an event.
+  private var last: Int
+  /// The revision at which the last event ended, and the tip at that moment.
+  private var position: Int
+  private var tip: Int
+  /// Whether revisions before the last events were dropped from the history before they could be read.
+  public private(set) var hasGap = false
+
+  /// The longest list of events, so that no call reads for long: a reader prevents the log from being emptied.
+  private static let most = 256
+
+  /// Begins at the current state of a document.
+  ///
+  /// - Parameter revision: finds the revision after which to begin; nil begins with what is committed from now on.
+  /// - Throws: the errors of `History.init` and of `revision`.
+  public init(
+    _ document: FilePath, options: History.Options,
+    after revision: ((History) throws(HistoryError) -> Revision)? = nil
+  ) throws(HistoryError) {
+    self.document = document
+    self.options = options
+    let history = try History(at: document, for: .reading, options: options)
+    identity = history.state.identity
+    (last, position, tip) = (history.state.nextRevision - 1, history.current.number, history.state.tip)
+    guard let revision else { return }
+    let first = try revision(history)
+    (last, position, tip) = (first.number, first.number, first.number)
+  }
+
+  /// The next events, at most 256; empty if nothing has happened.
+  ///
+  /// - Throws: `.replaced` if there is another document now; the errors of `History.init`, `.index` if the index cannot
+  ///   be read, `.damaged` if it is damaged.
+  /// - Complexity: O(events), and for a move O(log revisions) and the groups that it crosses.
+  public mutating func next() throws(HistoryError) -> [HistoryEvent] {
+    let history = try History(at: document, for: .reading, options: options)
+    guard history.state.identity == identity else { throw .replaced }
+    // Numbers of abandoned edits are missing too, but not those before the oldest revision.
+    hasGap = history.state.root > last + 1
+    var events: [HistoryEvent] = []
+    let revisions = try history.index.revisions(after: last, atMost: Self.most)
+    for revision in revisions {
+      if let parent = revision.parent, parent != position {
+        try add(moveTo: history.revision(parent), tip: tip, in: history, to: &events)
+      }
+      let undoName = try history.tree.undoName(from: revision)
+      events.append(HistoryEvent(kind: .step, revision: revision, undoName: undoName))
+      (last, position, tip) = (revision.number, revision.number, revision.number)
+    }
+    guard revisions.count < Self.most else { return events }
+    let before = tip
+    tip = history.state.tip
+    if history.current.number != position {
+      try add(moveTo: history.current, tip: before == tip ? tip : nil, in: history, to: &events)
+    }
+    return events
+  }
+
+  /// Adds a move from the last position.
+  ///
+  /// - Parameter known: the tip before the move; nil if the move changed it, so that it was no undo or redo.
+  private mutating func add(
+    moveTo target: Revision, tip known: Int?, in history: History, to events: inout [HistoryEvent]
+  ) throws(HistoryError) {
+    let tree = history.tree
+    let start = position
+    position = target.number
+    var event = HistoryEvent(kind: .goTo, revision: target)
+    event.undoName = try tree.undoName(from: target)
+    // The tip before the move leads there again, unless it is forgotten or on another branch.
+    let end = known ?? tip
+    var isOnTheWay = false
+    if try history.index.node(end) != nil {
+      isOnTheWay = try tree.ancestor(of: end, atMost: target.number) == target.number
+    }
+    if isOnTheWay { event.redoName = try tree.redoName(from: target, towards: end) }
+    defer { events.append(event) }
+    // Where it began may be forgotten.
+    guard try history.index.node(start) != nil else { return }
+    if isOnTheWay, known != nil {
+      if let undone = try tree.steps(undoing: start, to: target.number) {
+        (event.kind, event.undone) = (.undo, undone)
+        return
+      }
+      if let redone = try tree.steps(redoing: start, to: target.number, towards: end) {
+        (event.kind, event.redone) = (.redo, redone)
+        return
+      }
+    }
+    (event.undone, event.redone) = try tree.revisionsCrossed(from: start, to: target.number)
+  }
+}
