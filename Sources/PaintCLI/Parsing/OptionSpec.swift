@@ -233,7 +233,7 @@ struct OptionSpec: Sendable {
     case .before: OptionSpec(id, "before", .value("REV"), "make this the oldest revision")
     case .branch: OptionSpec(id, "branch", .value("NAME"), "the branch, and the revisions that only it leads to")
     case .exec:
-      OptionSpec(id, "exec", .value("COMMAND"), "run this shell command for each event", isOnce: true)
+      OptionSpec(id, "exec", .value("COMMAND"), "run this shell command for each event")
     case .count: OptionSpec(id, "count", .value("N"), "end after N events")
     case .disk: OptionSpec(id, "disk", .flag, "show the disk usage by kind, and what gc would free")
     }

@@ -31,6 +31,8 @@ struct WatchCommand {
   private let program: EventProgram?
   /// How many events are to come; nil without `--count`.
   private var left: Int?
+  /// Whether the last attempt to read the drawing found damage.
+  private var isDamaged = false
 
   init(_ line: ParsedLine, console: Console) throws(Failure) {
     self.console = console
@@ -56,25 +58,45 @@ struct WatchCommand {
       console.note("watching \(Failure.oneLine(path.string)); Ctrl-C ends")
     }
     while true {
-      let events: [HistoryEvent]
-      do throws(HistoryError) {
-        events = try follower.next()
-        if events.isEmpty {
-          switch try watch.wait(whileOpen: 1) {
-          case .changed: continue
-          case .gone: throw .replaced
-          case .outputClosed: return .done
-          }
-        }
-      } catch {
-        throw ending(error, watch)
-      }
+      let events = try next(&follower, watch)
       for (place, event) in events.enumerated() {
         try report(event, isAfterGap: follower.hasGap && place == 0)
         if let left, left <= 1 { return .done }
         left = left.map { $0 - 1 }
         if console.isOutputClosed { return .done }
       }
+      // What was committed since it was read is an event that the system has kept.
+      if follower.isCaughtUp, try !waits(watch) { return .done }
+    }
+  }
+
+  /// The next events; none while the drawing is damaged, because a repair may follow.
+  private mutating func next(
+    _ follower: inout HistoryFollower, _ watch: DocumentWatch
+  ) throws(Failure) -> [HistoryEvent] {
+    do throws(HistoryError) {
+      let events = try follower.next()
+      isDamaged = false
+      return events
+    } catch {
+      guard case .damaged(let what) = error, (try? watch.isGone()) == false else { throw ending(error, watch) }
+      if !isDamaged { console.warn("\(path.string) is damaged: \(what); this continues after paint check --repair") }
+      isDamaged = true
+      console.endCommand(hasReceipt: false)
+      return []
+    }
+  }
+
+  /// Waits until something may have been committed; false if nobody reads the output any longer.
+  private func waits(_ watch: DocumentWatch) throws(Failure) -> Bool {
+    do throws(HistoryError) {
+      switch try watch.wait(whileOpen: 1) {
+      case .changed: return true
+      case .gone: throw .replaced
+      case .outputClosed: return false
+      }
+    } catch {
+      throw ending(error, watch)
     }
   }
 
@@ -97,7 +119,8 @@ struct WatchCommand {
   private func report(_ event: HistoryEvent, isAfterGap: Bool) throws(Failure) {
     let receipt = Receipt(event)
     if isAfterGap {
-      console.warn("steps before r\(receipt.revision.number) were dropped from the history before they could be reported")
+      let next = receipt.revision.number
+      console.warn("steps before r\(next) were dropped from the history before they could be reported")
     }
     let warnings = console.warnings
     console.endCommand()

@@ -3,7 +3,9 @@ extension RevisionTree {
   func steps(undoing start: Int, to end: Int) throws(HistoryError) -> CrossedSteps? {
     guard end < start, try ancestor(of: start, atMost: end) == end else { return nil }
     let most = try node(start).depth - node(end).depth
-    return try steps(most, to: end) { (count) throws(HistoryError) in try plannedUndo(count, from: start) } isAtLeast: {
+    return try steps(most, to: end) { (count) throws(HistoryError) in
+      try plannedUndo(count, from: start)
+    } isAtLeast: {
       $0 <= end
     }
   }

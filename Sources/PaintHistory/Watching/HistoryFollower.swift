@@ -16,6 +16,8 @@ public struct HistoryFollower: Sendable {
   private var tip: Int
   /// Whether revisions before the last events were dropped from the history before they could be read.
   public private(set) var hasGap = false
+  /// Whether the last call returned all events; false if it had to leave some to the next one.
+  public private(set) var isCaughtUp = true
 
   /// The longest list of events, so that no call reads for long: a reader prevents the log from being emptied.
   private static let most = 256
@@ -58,7 +60,8 @@ public struct HistoryFollower: Sendable {
       events.append(HistoryEvent(kind: .step, revision: revision, undoName: undoName))
       (last, position, tip) = (revision.number, revision.number, revision.number)
     }
-    guard revisions.count < Self.most else { return events }
+    isCaughtUp = revisions.count < Self.most
+    guard isCaughtUp else { return events }
     let before = tip
     tip = history.state.tip
     if history.current.number != position {

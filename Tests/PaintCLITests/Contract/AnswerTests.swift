@@ -54,6 +54,7 @@ struct AnswerTests {
     ("batch script --check", .checkedScript), ("batch script --dry-run", .summary),
     ("batch script --from in.png --out made.png", .summary), ("stroke pencil 30,30 --dry-run", .receipt),
     ("export step-%d.png --each ..", .file), ("forget --all", .forgetting), ("info in.png", .pictureFile),
+    ("watch --since start --count 1", .receipt),
     ("info \(FormatFixture(name: "jpeg/profile.jpg", library: nil).path)", .pictureFile),
   ].map { line, answer in (line.split(separator: " ").map(String.init), answer) }
 
