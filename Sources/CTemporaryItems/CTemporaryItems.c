@@ -33,6 +33,10 @@ static pthread_mutex_t items_lock = PTHREAD_MUTEX_INITIALIZER;
 static atomic_int has_makers;
 // Set when the process ends; threads that the handler then interrupts never continue, and are counted.
 static atomic_int is_ending, stopped_threads;
+// What SIGINT says; null for nothing.
+static _Atomic(const char *) last_words;
+// Whether SIGINT is only noted, and whether it was.
+static atomic_int defers_interrupt, is_interrupted;
 static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 enum { ENDING_SIGNALS = sizeof ending_signals / sizeof *ending_signals };
 
@@ -152,6 +156,9 @@ static void end_process(int number) {
   // Either this thread sees that others make items, or those see that the process ends: they set and read the two
   // variables in the other order.
   atomic_store(&is_ending, 1);
+  const char *words = number == SIGINT ? atomic_load(&last_words) : NULL;
+  // There is nothing to do if nobody can read it.
+  if (words && write(STDERR_FILENO, words, strlen(words)) < 0) words = NULL;
   if (atomic_load(&has_makers)) stop_others(number);
   remove_all();
   struct sigaction action = {.sa_handler = SIG_DFL};
@@ -166,10 +173,22 @@ static void end_process(int number) {
   _exit(128 + number);
 }
 
-static void install(void) {
-  struct sigaction action = {.sa_handler = end_process};
+// The second SIGINT ends the process in any case.
+static void note_interrupt(int number) {
+  if (atomic_load(&defers_interrupt) && !atomic_exchange(&is_interrupted, 1)) return;
+  end_process(number);
+}
+
+// An action during which no other signal ends the process.
+static struct sigaction action_with(void (*handler)(int)) {
+  struct sigaction action = {.sa_handler = handler};
   sigemptyset(&action.sa_mask);
   for (int i = 0; i < ENDING_SIGNALS; i++) sigaddset(&action.sa_mask, ending_signals[i]);
+  return action;
+}
+
+static void install(void) {
+  struct sigaction action = action_with(end_process);
   for (int i = 0; i < ENDING_SIGNALS; i++) {
     struct sigaction before;
     if (sigaction(ending_signals[i], NULL, &before) == 0 && !(before.sa_flags & SA_SIGINFO) &&
@@ -213,6 +232,31 @@ void cti_forget(const char *path) {
   for (item *each = atomic_load(&items); each; each = each->next)
     if (atomic_load(&each->is_live) && strcmp(each->path, path) == 0) atomic_store(&each->is_live, 0);
   pthread_mutex_unlock(&items_lock);
+}
+
+void cti_say_at_interrupt(const char *words) {
+  atomic_store(&last_words, words);
+  if (words) install();
+}
+
+int cti_note_interrupts(void) {
+  struct sigaction before;
+  if (sigaction(SIGINT, NULL, &before) < 0 || (before.sa_flags & SA_SIGINFO)) return 0;
+  if (before.sa_handler != SIG_DFL && before.sa_handler != end_process) return 0;
+  struct sigaction action = action_with(note_interrupt);
+  // The calls of the work that continues are not disturbed.
+  action.sa_flags = SA_RESTART;
+  atomic_store(&defers_interrupt, 1);
+  return sigaction(SIGINT, &action, NULL) == 0;
+}
+
+void cti_defer_interrupts(int defers) { atomic_store(&defers_interrupt, defers); }
+
+int cti_is_interrupted(void) { return atomic_load(&is_interrupted); }
+
+void cti_end_by_interrupt(void) {
+  signal(SIGINT, SIG_DFL);
+  raise(SIGINT);
 }
 
 void cti_end_at_quit(void) {

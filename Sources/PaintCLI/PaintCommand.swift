@@ -14,7 +14,9 @@ public enum PaintCommand {
   public static func runProcess() -> Int32 {
     Terminal.fillStandardDescriptors()
     EndingSignals.endAtQuit()
-    return run(ParsedLine(bytes: ProcessArguments.words()))
+    let code = run(ParsedLine(bytes: ProcessArguments.words()))
+    if code == ExitCode.interrupted.rawValue { EndingSignals.endByInterrupt() }
+    return code
   }
 
   private static func run(_ typed: ParsedLine) -> Int32 {
@@ -110,7 +112,7 @@ public enum PaintCommand {
       try session.history.beginEditing()
       session.warnOfUnconfirmed()
       try session.checkExpectation(line)
-      try session.run(line)
+      try session.showingProgress(of: line) { try session.run(line) }
       try session.history.endEditing()
     }
     session.printReceipt()

@@ -1,6 +1,6 @@
 // Removes the temporary items of a process when a signal ends it.
 //
-// Nothing is installed before the first item. A signal that the process ignores, or that already has a handler, is not
+// Nothing is installed before the first item, and before one of the calls about SIGINT. A signal that the process ignores, or that already has a handler, is not
 // changed.
 #ifndef CTEMPORARYITEMS_H
 #define CTEMPORARYITEMS_H
@@ -12,6 +12,21 @@ void cti_will_make(const char *path, int syncs_first);
 
 /// Unregisters an item that was removed or renamed.
 void cti_forget(const char *path);
+
+/// Sets what SIGINT writes to standard error before it ends the process, a text that stays in memory; null for nothing.
+void cti_say_at_interrupt(const char *words);
+
+/// From now on SIGINT is only noted, once; the second one ends the process. Returns 0 if the process ignores it.
+int cti_note_interrupts(void);
+
+/// After `cti_note_interrupts`: whether SIGINT is noted, or ends the process at once as before.
+void cti_defer_interrupts(int defers);
+
+/// Whether SIGINT was noted.
+int cti_is_interrupted(void);
+
+/// Ends the process by SIGINT, after it has cleaned up.
+void cti_end_by_interrupt(void);
 
 /// Lets SIGQUIT end the process even if a runtime has a handler that continues; an ignored signal stays ignored.
 void cti_end_at_quit(void);

@@ -50,7 +50,7 @@ struct PictureRun {
       var run = try ScriptRun(line, session: session, input: input)
       let result = try run.run()
       // After a failure the output would be incomplete, so an existing file is kept.
-      guard result == .done || line.has(.keepGoing) else { return result }
+      guard result == .done || line.has(.keepGoing) && result != .interrupted else { return result }
       let snapshot = try session.history.snapshot(at: session.history.current.number)
       if output == "-" {
         try session.exportToOutput(snapshot, nil, as: encoding)

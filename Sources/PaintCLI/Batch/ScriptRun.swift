@@ -8,10 +8,10 @@ import PaintHistory
 /// printed before waiting for the next line, but only the receipt of the outermost end means that the steps survive.
 struct ScriptRun: ~Copyable {
   let session: Session
-  private let input: InputFile
+  let input: InputFile
   private let keepsGoing: Bool
   private let firstLine: Int
-  private let isDryRun: Bool
+  let isDryRun: Bool
   private let before: Int
   /// The name of the step if the script is one step.
   private let name: String?
@@ -26,6 +26,12 @@ struct ScriptRun: ~Copyable {
   /// The number of committed steps.
   private var committedSteps = 0
   private let progress: Progress
+  /// The length of the script; nil if it is not known.
+  private let byteCount: Int?
+  /// Whether Ctrl-C ends the script between two lines; not if it is one of many.
+  private let notesInterrupts: Bool
+  /// The line before which Ctrl-C ended the run; nil if it did not.
+  private var interruptedBefore: Int?
   /// Whether the run cannot continue.
   var isBroken = false
   var nesting: GroupNesting
@@ -34,6 +40,8 @@ struct ScriptRun: ~Copyable {
   /// The state before the open group.
   var stepsBefore = 0
   var settingsBefore = StrokeSettings()
+  /// The settings with which the script began.
+  let settingsAtStart: String
   /// Whether lines are skipped up to the end of a discarded group.
   var isSkipping = false
 
@@ -56,26 +64,36 @@ struct ScriptRun: ~Copyable {
     name = command.text(.name)
     before = session.history.current.number
     session.scriptName = input.name
+    settingsAtStart = session.settings.words
     reader = input.lineReader()
     started = session.history.options.disk.monotonicTime()
     synced = started
-    progress = Progress("running \(input.name)", console: session.console, clock: session.history.options.disk)
+    progress = Progress(
+      "running \(input.name)", console: session.console, clock: session.history.options.disk, interruption: nil)
+    byteCount = progress.isVisible ? input.byteCount : nil
+    notesInterrupts = session.console.collected == nil
+    if notesInterrupts { EndingSignals.noteInterrupts() }
   }
 
   /// Runs all lines, then prints the summary; the lines before a bad one are kept.
   mutating func run() throws -> ExitCode {
+    defer { if notesInterrupts { EndingSignals.stopNotingInterrupts() } }
     var result = ExitCode.done
     if nesting.isSingle { try beginStep(named: name) }
     while true {
       do {
-        guard try nextLine() else { break }
+        guard try nextLine(), !hasBeenInterrupted() else { break }
       } catch {
         result = show(discardGroup(after: failure(error)))
         break
       }
       do {
         try runLine()
-        progress.show(NumberText.counted(lines, "line"))
+        if let byteCount {
+          progress.show(reader.position, of: byteCount)
+        } else {
+          progress.show(NumberText.counted(lines, "line"))
+        }
       } catch {
         let failure = discardGroup(after: failure(error))
         isSkipping = nesting.depth > 0
@@ -85,6 +103,7 @@ struct ScriptRun: ~Copyable {
       }
     }
     progress.clear()
+    if let interruptedBefore { result = show(interruption(before: interruptedBefore)) }
     if result == .done { try Self.check(firstLine, isWithin: reader.lineNumber) }
     do throws(Failure) {
       if !isSkipping { try nesting.checkEnd() }
@@ -112,7 +131,7 @@ struct ScriptRun: ~Copyable {
   /// - Returns: the exit code of the script.
   private mutating func show(_ failure: Failure) -> ExitCode {
     progress.clear()
-    failed += 1
+    if failure.code != .interrupted { failed += 1 }
     if isBroken {
       // The group is lost; earlier commits are kept.
       session.console.discard()
@@ -124,6 +143,24 @@ struct ScriptRun: ~Copyable {
     let line = max(reader.lineNumber, 1)
     session.console.show(shown, line: line, where: "\(input.name):\(line)")
     return shown.exitCode
+  }
+
+  /// Whether Ctrl-C ends the script before the line that was read last.
+  private mutating func hasBeenInterrupted() -> Bool {
+    guard notesInterrupts, EndingSignals.isInterrupted else { return false }
+    interruptedBefore = reader.lineNumber
+    return true
+  }
+
+  /// Goes to the next line when it arrives; false at the end of the script, and after Ctrl-C.
+  private mutating func advance() throws(Failure) -> Bool {
+    // The process waits, and everything is committed unless a group is open.
+    guard notesInterrupts, try !reader.isReady() else { return try reader.advance() }
+    if EndingSignals.isInterrupted {
+      interruptedBefore = reader.lineNumber + 1
+      return false
+    }
+    return try EndingSignals.allowingInterrupts { () throws(Failure) in try reader.advance() }
   }
 
   /// Goes to the next line; before waiting for it, commits the group and releases the lock.
@@ -146,7 +183,7 @@ struct ScriptRun: ~Copyable {
     if session.history.isInGroup {
       // Readers must not see a part of the group, but the author of the script may wait for the receipts.
       if try !reader.isReady() { try session.console.flush() }
-      return try reader.advance()
+      return try advance()
     }
     if try !reader.isReady() {
       // The author of the script may wait for an answer before the next line, also to a bad line.
@@ -157,7 +194,7 @@ struct ScriptRun: ~Copyable {
         synced = session.history.options.disk.monotonicTime()
       }
     }
-    return try reader.advance()
+    return try advance()
   }
 
   private mutating func endGroup(_ now: Duration) throws {

@@ -102,6 +102,13 @@ final class InputFile: Sendable {
 
   deinit { if isOwn { try? file.close() } }
 
+  /// Its length; nil if it is no file, or was partly read before.
+  var byteCount: Int? {
+    if isInMemory { return beginning.bytes.count }
+    guard !isStandardInput, let status = FileStatus(ofDescriptor: descriptor), status.kind == .file else { return nil }
+    return Int(status.size)
+  }
+
   /// The open descriptor, owned by this object.
   var descriptor: CInt { file.rawValue }
 }

@@ -22,4 +22,6 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
   case ioFailed = 74
   /// Another command locked the document for too long; try again.
   case busy = 75
+  /// Ctrl-C.
+  case interrupted = 130
 }

@@ -37,6 +37,7 @@ enum FailureCode: String, Sendable, CaseIterable {
   case readFailed = "read_failed"
   case writeFailed = "write_failed"
   case busy = "busy"
+  case interrupted = "interrupted"
 
   /// The exit code of this kind of failure.
   var exitCode: ExitCode {
@@ -54,6 +55,7 @@ enum FailureCode: String, Sendable, CaseIterable {
     case .cannotCreate: .cannotCreate
     case .readFailed, .writeFailed: .ioFailed
     case .busy: .busy
+    case .interrupted: .interrupted
     }
   }
 }

@@ -19,6 +19,7 @@ extension ExitCode {
         + "is missing; the document is unchanged, or, if the message says that the outcome is unknown, before or after "
         + "the step"
     case .busy: "another command locked the document for longer than `--wait`; try again"
+    case .interrupted: "Ctrl-C ended the command; no temporary file is left, and an edit is either kept or not made"
     }
   }
 }
@@ -61,6 +62,7 @@ extension FailureCode {
     case .readFailed: "a file or the disk could not be read"
     case .writeFailed: "a file or the disk could not be written"
     case .busy: "another command has locked the document"
+    case .interrupted: "Ctrl-C ended a script between two lines; the message says what is kept"
     }
   }
 }

@@ -21,6 +21,8 @@ struct LineReader: ~Copyable {
 
   /// The number of the current line, counted from 1; 0 before the first.
   private(set) var lineNumber = 0
+  /// The bytes of the lines so far.
+  private(set) var position = 0
   private let descriptor: Int32
   private let longestLine: Int
   private static let bufferSize = 65_536
@@ -113,6 +115,7 @@ struct LineReader: ~Copyable {
     {
       line = (line.lowerBound + 3)..<line.upperBound
     }
+    position += next - unread.lowerBound
     unread = next..<unread.upperBound
     searched = 0
     lineNumber += 1

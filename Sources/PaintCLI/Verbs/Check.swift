@@ -25,7 +25,11 @@ struct CheckCommand {
   func run() throws(Failure) -> ExitCode {
     let options = try Session.options(line)
     let path = try DocumentLocator.path(line, on: options.disk)
-    let progress = Progress("reading \(path.string)", console: console, clock: options.disk)
+    // A repair moves damaged files aside before it reads.
+    let isReading = !line.has(.repair) && !line.has(.recover)
+    let progress = Progress(
+      "reading \(path.string)", console: console, clock: options.disk,
+      interruption: isReading ? Progress.nothingChanged : Progress.partIsDone)
     let check = DocumentCheck(of: path, options: options) { progress.show($0, of: $1) }
     let isRepair = line.has(.repair)
     let recovered = try line.has(.recover) ? recover(at: path, options) : nil

@@ -21,7 +21,9 @@ extension Session {
       try session.history.beginEditing()
       session.warnOfUnconfirmed()
       try session.checkExpectation(line)
-      return try session.history.collect()
+      return try session.showingProgress(of: line, interruption: Progress.partIsDone) {
+        try session.history.collect()
+      }
     }
     session.warn(of: collected)
     session.warnOfPostponed()

@@ -17,7 +17,8 @@ extension Session {
       try checkTarget(target)
       return try report(numbers, name, region)
     }
-    let progress = Progress("writing \(target.string)", console: console, clock: history.options.disk)
+    let progress = Progress(
+      "writing \(target.string)", console: console, clock: history.options.disk, interruption: Progress.filesAreKept)
     let warnings = try document.exportEach(
       numbers, region: region, as: encoding, on: history.options.disk, to: name.path
     ) { progress.show($0, of: $1) }

@@ -24,7 +24,11 @@ extension Session {
     let before = try line.value(.before, RevisionArgument.parse)
     let branch = try line.value(.branch, BranchName.parse)
     let session = try Session(line, for: line.has(.dryRun) ? .dryRun : .editing, console: console)
-    try session.catching { try session.forget(before: before, branch, line) }
+    try session.catching {
+      try session.showingProgress(of: line, interruption: Progress.partIsDone) {
+        try session.forget(before: before, branch, line)
+      }
+    }
     console.endCommand()
   }
 

@@ -80,7 +80,9 @@ extension Session {
   private func difference(of group: GroupSummary) throws -> PictureDifference {
     guard let parent = group.parent else { return PictureDifference(tolerance: 0) }
     let (before, after) = (try history.snapshot(at: parent), try history.snapshot(at: history.current.number))
-    return try PictureComparison.compare(PictureRows(before), PictureRows(after), tolerance: 0).difference
+    return try PictureComparison.compare(
+      PictureRows(before), PictureRows(after), tolerance: 0, progress: history.progress ?? { _, _ in }
+    ).difference
   }
 
   /// `r3-r7 Tree, 5 edits`.

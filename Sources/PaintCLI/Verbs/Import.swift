@@ -32,8 +32,7 @@ struct ImportCommand: EditCommand {
 extension Session {
   /// Imports a picture as one step; nil if no pixel changed.
   func importPicture(_ picture: ReceivedPicture, named name: String) throws -> Revision? {
-    let progress = Progress("reading \(picture.file)", console: console, clock: history.options.disk)
-    let edit = ImportEdit(picture) { progress.show($0, of: $1) }
+    let edit = ImportEdit(picture)
     let revision = try perform(edit, name: name, command: edit.command)
     for warning in document.warnings(about: picture) { console.warn(warning) }
     return revision

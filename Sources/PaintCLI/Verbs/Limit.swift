@@ -36,7 +36,9 @@ extension Session {
     limits.steps = steps ?? limits.steps
     limits.bytes = bytes ?? limits.bytes
     limits.sideAge = sideAge ?? limits.sideAge
-    try session.catching { try session.setLimits(limits, line) }
+    try session.catching {
+      try session.showingProgress(of: line, interruption: Progress.partIsDone) { try session.setLimits(limits, line) }
+    }
     console.endCommand()
   }
 

@@ -19,6 +19,10 @@ public struct EditContext: EditableTiles {
   private var pixels = 0
   private var bounds = PixelBox.empty
   private var colorHashes = ColorHashes()
+  /// The number of tiles added so far.
+  private var added = 0
+  /// Whether the edit itself tells how much of it is done.
+  private var reportsShare = false
   /// Whether a pixel differs so far, so that the revision has begun.
   public private(set) var hasBegun = false
 
@@ -34,6 +38,12 @@ public struct EditContext: EditableTiles {
   ///
   /// - Throws: the errors of `History.snapshot`.
   public func picture() throws(HistoryError) -> Snapshot { try history.snapshot(at: history.current.number) }
+
+  /// Tells `History.progress` how much of the edit is done; without this, only how many tiles it has added.
+  public mutating func report(_ done: Int, of all: Int) {
+    reportsShare = true
+    history.progress?(done, all)
+  }
 
   /// Changes the tile at `index`: `change` gets the tile and its part on the canvas.
   ///
@@ -72,6 +82,8 @@ public struct EditContext: EditableTiles {
       try history.beginRevision(name: label.name, command: label.command)
     }
     try history.add(new, at: index)
+    added += 1
+    if !reportsShare { history.progress?(added, 0) }
     if case (.color(let before), .color(let after)) = (old, new), inside == .tile {
       fingerprint.replace(tile: index, old: colorHashes.hash(of: before), new: colorHashes.hash(of: after))
     } else {
@@ -110,7 +122,10 @@ public struct EditContext: EditableTiles {
     }
     try history.beginRevision(name: label.name, command: label.command, canvas: canvas)
     hasBegun = true
-    for band in bands { try redraw.add(band, to: history, draw) }
+    for (place, band) in bands.enumerated() {
+      try redraw.add(band, to: history, draw)
+      report(place + 1, of: bands.count)
+    }
     (pixels, bounds, fingerprint) = (redraw.count, redraw.bounds, redraw.fingerprint)
   }
 

@@ -43,6 +43,7 @@ extension ReplaceColorEdit: Edit {
       } catch {
         throw HistoryError(error)
       }
+      canvas.report(row + 1, of: picture.size.tileRows)
     }
   }
 }

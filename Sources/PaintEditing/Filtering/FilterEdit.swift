@@ -39,21 +39,26 @@ extension FilterEdit: Edit {
       boxes = chain.boxes(covering: region, on: picture.size, limit: 1 << 25)
     }
     guard let blur else {
-      for box in boxes {
+      for (place, box) in boxes.enumerated() {
         try FilteredBox(box, of: picture, reading: chain.sourceBox(for: box, on: picture.size)) { source, target in
           chain.apply(to: source, writing: target, on: picture.size, with: .all)
         }.put(into: &canvas)
+        canvas.report(place + 1, of: boxes.count)
       }
       return
     }
-    for (number, box) in blur.sources.enumerated() {
+    let sources = blur.sources
+    let results = FilterChain([]).boxes(covering: region, on: picture.size, bytes: Self.bytes / 4)
+    for (number, box) in sources.enumerated() {
       let source = try picture.pixels(in: box)
       blur.take(number, source.source, with: .all)
+      canvas.report(number + 1, of: sources.count + results.count)
     }
-    for box in FilterChain([]).boxes(covering: region, on: picture.size, bytes: Self.bytes / 4) {
+    for (place, box) in results.enumerated() {
       try FilteredBox(box, of: picture, reading: box) { source, target in
         blur.apply(to: source, writing: target, with: .all)
       }.put(into: &canvas)
+      canvas.report(sources.count + place + 1, of: sources.count + results.count)
     }
   }
 }

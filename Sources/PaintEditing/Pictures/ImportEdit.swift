@@ -6,14 +6,9 @@ import PaintRaster
 public struct ImportEdit {
   /// The picture, which must have the canvas' size.
   public var picture: ReceivedPicture
-  /// Called with the number of finished rows and their total number.
-  public var progress: (Int, Int) -> Void
 
   /// Creates an import.
-  public init(_ picture: ReceivedPicture, progress: @escaping (Int, Int) -> Void = { _, _ in }) {
-    self.picture = picture
-    self.progress = progress
-  }
+  public init(_ picture: ReceivedPicture) { self.picture = picture }
 
   /// The canonical command.
   public var command: String { "import content:\(picture.content.digits)" }
@@ -38,7 +33,7 @@ extension ImportEdit: Edit {
           let pixels = TilePixels(column: x, ofBand: band, rows: rows, width: size.width)
           try canvas.edit(TileIndex(x: x, y: first / Tile.edge)) { (tile, _) in tile = .pixels(pixels) }
         }
-        progress(first + rows, size.height)
+        canvas.report(first + rows, of: size.height)
       }
       if canvas.hasBegun { try picture.keep() }
     }

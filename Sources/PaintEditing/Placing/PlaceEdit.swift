@@ -56,6 +56,7 @@ extension PlaceEdit: Edit {
   private func blend(_ rows: PlacedRows, onto canvas: inout EditContext) throws {
     var rows = rows
     let visible = rows.visible
+    let tileRows = visible.y / Tile.edge...(visible.maxY - 1) / Tile.edge
     for band in rows.tileRows {
       try rows.make(band)
       for y in band {
@@ -63,6 +64,7 @@ extension PlaceEdit: Edit {
           let index = TileIndex(x: x, y: y)
           try canvas.edit(index) { (tile, _) in rows.blend(onto: &tile, at: index) }
         }
+        canvas.report(y - tileRows.lowerBound + 1, of: tileRows.count)
       }
     }
     try rows.finish()

@@ -43,6 +43,7 @@ extension RestoreEdit: PlacedEdit {
           tile = restored.replacing(tile, in: part, at: index, on: size)
         }
       }
+      canvas.report(y - rows.lowerBound + 1, of: rows.count)
     }
   }
 

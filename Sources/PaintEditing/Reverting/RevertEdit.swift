@@ -20,10 +20,11 @@ extension RevertEdit: Edit {
   /// - Complexity: O(pixels of the tiles that the revision wrote).
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
     let now = PictureTiles(try canvas.picture())
-    for index in tiles {
+    for (place, index) in tiles.enumerated() {
       let old = try before.tile(at: index)
       let mask = TileMask(differencesFrom: old, to: try after.tile(at: index), inside: index.inside(canvas.size))
       try canvas.edit(index, from: now.tile(at: index)) { (tile, _) in tile.copy(mask, from: old) }
+      canvas.report(place + 1, of: tiles.count)
     }
     guard canvas.hasBegun else { throw .damaged("r\(number) says that it changed pixels, but it did not") }
   }

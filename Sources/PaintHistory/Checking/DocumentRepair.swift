@@ -149,7 +149,7 @@ public struct DocumentRepair {
   private func verify(_ examination: Examination, without moved: [FilePath.Component]) throws(HistoryError) {
     let result = try Examination(
       of: path, indexIn: examination.scratch.path, without: Set(moved.compactMap(PackStore.number)), options: options,
-      progress: { _, _ in })
+      progress: check.progress)
     guard let problem = result.builder.problems.first(where: { $0.code != .unexpectedFile }) else { return }
     throw .damaged("it cannot be repaired, and the index was not replaced: \(problem.message)")
   }

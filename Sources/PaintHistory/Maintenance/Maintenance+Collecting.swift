@@ -38,6 +38,7 @@ extension Maintenance {
     var rewritten: [PackAccount]
     var all: [PackAccount] = []
     var turns: [Int: Int] = [:]
+    var left = 0
     repeat {
       rewritten = []
       try inSlice { () throws(HistoryError) in
@@ -46,11 +47,14 @@ extension Maintenance {
         if let pack = candidates.first(where: { turns[$0.number, default: 0] > 1 }) {
           throw .damaged("the index does not forget \(IndexBuilder.name(of: pack.number))")
         }
+        left = candidates.count
         guard !candidates.isEmpty else { return }
         rewritten = try rewrite(candidates, until: disk.monotonicTime() + Self.sliceDuration / 2)
       }
       for pack in rewritten { turns[pack.number, default: 0] += 1 }
       all += rewritten
+      left -= rewritten.count
+      history.progress?(all.count, all.count + max(left, 0))
     } while !rewritten.isEmpty
     try history.beginEditing()
     let swept = try sweepOrphans(except: access == .dryRun ? all : [])
@@ -92,6 +96,7 @@ extension Maintenance {
         dropped = before - state.revisions
       }
       all += dropped
+      if dropped > 0 { history.progress?(all, 0) }
     } while dropped > 0
     return all
   }

@@ -24,6 +24,12 @@ extension Maintenance {
           &rest, atMost: Self.revisionsPerSlice, until: disk.monotonicTime() + Self.sliceDuration / 2)
         work = rest
         forgotten += before - state.revisions
+        guard let progress = history.progress else { return }
+        // What is removed on the way to a later root is not listed, but there is at least the line to it.
+        let steps = try rest.root.map { (root) throws(HistoryError) in
+          try tree.node(root).depth - tree.node(state.root).depth
+        }
+        progress(forgotten, forgotten + rest.remaining.count + max(steps ?? 0, 0))
       }
     }
     return forgotten

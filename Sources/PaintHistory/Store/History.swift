@@ -45,6 +45,9 @@ public final class History {
   public let access: Access
   /// The options it was opened with.
   public let options: Options
+  /// Is told how much of long work is done, an edit or maintenance, and of how much, 0 if that is not known; nil if
+  /// nobody wants to know.
+  public var progress: ((_ done: Int, _ all: Int) -> Void)?
   let lock: DocumentLock?
   /// What was changed since the last commit.
   let transaction: Transaction

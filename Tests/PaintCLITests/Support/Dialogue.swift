@@ -70,6 +70,16 @@ final class Dialogue {
   /// Sends it a signal.
   func send(_ signal: Int32) { Glibc.kill(program.process, signal) }
 
+  /// Sends it a signal again and again until it has ended, because signals that come too quickly are one.
+  func sendUntilEnd(_ signal: Int32) throws {
+    try PaintTestSupport.wait(until: "the program has ended") {
+      Glibc.kill(program.process, signal)
+      var ended = siginfo_t()
+      let result = waitid(P_PID, id_t(program.process), &ended, WEXITED | WNOHANG | WNOWAIT)
+      return result == 0 && ended.si_signo == SIGCHLD
+    }
+  }
+
   /// Waits for its end, with its input still open.
   func end() -> Int { program.wait() }
 

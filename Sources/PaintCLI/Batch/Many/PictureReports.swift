@@ -39,7 +39,8 @@ final class PictureReports: Sendable {
       self.isJSON = isJSON
       self.isQuiet = isQuiet
       self.count = count
-      progress = Progress("running \(name)", isQuiet: isQuiet, clock: disk)
+      progress = Progress(
+        "running \(name)", isQuiet: isQuiet, clock: disk, interruption: Progress.picturesAreKept)
     }
 
     mutating func add(_ report: PictureReport, _ number: Int) {

@@ -1,7 +1,7 @@
 internal import CTemporaryItems
 import PaintHistory
 
-// Unsafe: C takes the bytes of paths.
+// Unsafe: C takes the bytes of paths and texts.
 
 /// Removes the temporary items of this process when a signal ends it.
 ///
@@ -9,6 +9,33 @@ import PaintHistory
 enum EndingSignals {
   /// Lets SIGQUIT end the process: Swift's runtime would print a crash report and continue.
   static func endAtQuit() { cti_end_at_quit() }
+
+  /// Sets what Ctrl-C says on standard error before it ends the process: a text with its line ends, or nil.
+  static func say(_ words: StaticString?) {
+    guard let words, words.hasPointerRepresentation else { return cti_say_at_interrupt(nil) }
+    unsafe UnsafeRawPointer(words.utf8Start).withMemoryRebound(to: CChar.self, capacity: words.utf8CodeUnitCount + 1) {
+      unsafe cti_say_at_interrupt($0)
+    }
+  }
+
+  /// From now on Ctrl-C is only noted, so that the work ends where it can be continued; the second one ends the process.
+  static func noteInterrupts() { _ = cti_note_interrupts() }
+
+  /// From now on Ctrl-C ends the process again.
+  static func stopNotingInterrupts() { cti_defer_interrupts(0) }
+
+  /// Whether Ctrl-C was noted.
+  static var isInterrupted: Bool { cti_is_interrupted() != 0 }
+
+  /// Runs `body`, which waits for input: Ctrl-C ends the process meanwhile.
+  static func allowingInterrupts<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+    cti_defer_interrupts(0)
+    defer { cti_defer_interrupts(1) }
+    return try body()
+  }
+
+  /// Ends the process as Ctrl-C does, so that a shell's loop ends too.
+  static func endByInterrupt() { cti_end_by_interrupt() }
 
   /// The temporary items, for the library's disk.
   static let temporaryItems = TemporaryItems(

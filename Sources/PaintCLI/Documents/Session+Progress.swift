@@ -1,0 +1,17 @@
+extension Session {
+  /// Runs a command that tells how much of its work is done, and shows that on the terminal.
+  ///
+  /// - Parameter interruption: what Ctrl-C says meanwhile.
+  func showingProgress<R>(
+    of line: ParsedLine, interruption: StaticString = Progress.nothingChanged, _ body: () throws -> R
+  ) rethrows -> R {
+    let title = line.command.map { CommandTable.spec($0).title } ?? ""
+    let progress = Progress(title, console: console, clock: history.options.disk, interruption: interruption)
+    if progress.isVisible { history.progress = { progress.show($0, of: $1) } }
+    defer {
+      history.progress = nil
+      progress.clear()
+    }
+    return try body()
+  }
+}

@@ -1,0 +1,108 @@
+import Glibc
+import PaintTestSupport
+import Testing
+
+/// Scripts that Ctrl-C ends between two lines.
+@Suite("Contract: interruption", .serialized)
+struct InterruptionTests {
+  private let shell: Shell
+
+  init() throws {
+    shell = try Shell()
+    let made = try shell.sh("paint new art.paint --size 90x60 --background white -q && mkfifo points")
+    try #require(made.code == 0, "\(made)")
+  }
+
+  /// Runs a script and interrupts it while one of its lines reads points from the pipe; then the line can end.
+  ///
+  /// - Returns: its output and its errors, and the exit code.
+  private func interrupted(_ command: String, times: Int = 1) throws -> (lines: [String], code: Int) {
+    let script = try Dialogue(shell, command, mixed: true)
+    var pipe: Int32 = -1
+    try wait(until: "the program has opened the pipe") {
+      pipe = open(shell.path("points"), O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+      return pipe >= 0
+    }
+    if times > 1 {
+      try script.sendUntilEnd(SIGINT)
+    } else {
+      script.send(SIGINT)
+      let points = Array("20,20\n30,30\n".utf8)
+      #expect(write(pipe, points, points.count) == points.count)
+      close(pipe)
+    }
+    var lines: [String] = []
+    while let line = script.hear() { lines.append(line) }
+    let code = script.end()
+    if times > 1 { close(pipe) }
+    return (lines, code)
+  }
+
+  private static let script = """
+    set --color red
+    stroke pencil 1,1
+    stroke line --points-from points
+    stroke pencil 9,9
+    stroke pencil 12,9
+    """
+
+  @Test("the lines before are kept, and --from-line continues with the next one")
+  func continues() throws {
+    try shell.write("script", Self.script)
+    let (lines, code) = try interrupted("batch script")
+    #expect(code == 130)
+    #expect(lines.first == "paint: script:4: interrupted before line 4; 2 steps are kept", "\(lines)")
+    let hint = "hint: paint batch script --from-line 4 continues, without the settings of the lines before: "
+    #expect(lines.count > 2 && lines[1].hasPrefix(hint + "--color "), "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("3 lines, 2 steps, r0 to r2, ") }, "\(lines)")
+    #expect(try shell.paint("batch script --from-line 4").lines.first?.hasPrefix("2 lines, 2 steps, r2 to r4") == true)
+    #expect(try shell.paint("check").code == 0)
+  }
+
+  @Test("with --json there is an error object, and the summary counts what is kept")
+  func json() throws {
+    try shell.write("script", Self.script)
+    let (lines, code) = try interrupted("batch script --json -q")
+    let error = try JSON(try #require(lines.first { $0.hasPrefix("{") }))
+    #expect(code == 130 && error["error"]["code"].text == "interrupted" && error["exit"].int == 130, "\(lines)")
+  }
+
+  @Test("an open group is discarded, and its first line is the next one; one step is made or nothing")
+  func groups() throws {
+    try shell.write(
+      "script", "stroke pencil 1,1\ngroup begin\nstroke line --points-from points\nstroke pencil 9,9\ngroup end\n")
+    let (lines, code) = try interrupted("batch script")
+    let message = "interrupted before line 4; the group from line 2 is discarded; 1 step is kept"
+    #expect(code == 130 && lines.first == "paint: script:4: \(message)", "\(lines)")
+    #expect(lines.dropFirst().first == "hint: paint batch script --from-line 2 continues", "\(lines)")
+    #expect(try shell.paint("status --json").json["revision"].int == 1)
+    try shell.write("whole", Self.script)
+    let single = try interrupted("batch whole --single")
+    #expect(single.code == 130)
+    #expect(
+      single.lines.first == "paint: whole:4: interrupted before line 4; nothing of the script is kept", "\(single)")
+    #expect(try shell.paint("status --json").json["revision"].int == 1)
+  }
+
+  @Test("a script over a picture writes none, and the second Ctrl-C ends at once; no file is left")
+  func pictures() throws {
+    try shell.write("script", Self.script)
+    let (lines, code) = try interrupted("batch script --size 50x50 --out out.png")
+    #expect(code == 130)
+    #expect(lines.first == "paint: script:4: interrupted before line 4; no picture was written", "\(lines)")
+    let twice = try interrupted("batch script", times: 2)
+    #expect(twice.code == 130)
+    #expect(try shell.names() == ["art.paint", "points", "script"])
+    #expect(try shell.paint("check").code == 0)
+  }
+
+  @Test("a script that waits for its next line ends at once, and what it has answered is kept")
+  func waiting() throws {
+    let script = try Dialogue(shell, "batch - --json")
+    script.say("stroke pencil 5,5")
+    #expect(try JSON(try #require(script.hear()))["revision"].int == 1)
+    script.send(SIGINT)
+    #expect(script.end() == 130)
+    #expect(try shell.paint("status --json").json["revision"].int == 1)
+  }
+}
