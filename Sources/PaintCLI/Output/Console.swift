@@ -51,6 +51,11 @@ final class Console {
     if collected == nil { text.append(contentsOf: HelpRenderer.forOutput(to: 1).text(page).utf8) }
   }
 
+  /// Adds bytes of a result, which are no lines.
+  func write(_ bytes: [UInt8]) {
+    if collected == nil { text += bytes }
+  }
+
   /// Adds a line about what was done; omitted with `--quiet`.
   func report(_ line: @autoclosure () -> String) {
     if !isQuiet, !isForPicture { print(line()) }

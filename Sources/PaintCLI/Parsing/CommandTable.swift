@@ -41,7 +41,7 @@ enum CommandID: Int, CaseIterable, Sendable {
   case pencil, line, rect, ellipse, polygon, path, curve, eraser
   case undo, redo, goto
   case history, show, diff, blame
-  case status, pick, export, info, watch
+  case status, pick, export, view, info, watch
   case batch, set
   case group, ungroup, name, branch
   // Areas of colour and whole pictures.
@@ -82,6 +82,7 @@ extension CommandID {
     case .status: StatusCommand.spec
     case .pick: PickCommand.spec
     case .export: ExportCommand.spec
+    case .view: ViewCommand.spec
     case .info: InfoCommand.spec
     case .watch: WatchCommand.spec
     case .batch: BatchCommand.spec

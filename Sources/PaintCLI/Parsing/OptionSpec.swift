@@ -236,6 +236,21 @@ struct OptionSpec: Sendable {
       OptionSpec(id, "exec", .value("COMMAND"), "run this shell command for each event")
     case .count: OptionSpec(id, "count", .value("N"), "end after N events")
     case .disk: OptionSpec(id, "disk", .flag, "show the disk usage by kind, and what gc would free")
+    case .pictureProtocol:
+      OptionSpec(
+        id, "protocol", .value("P"),
+        "show the picture with kitty, iterm2, sixel, blocks, blocks256 or ascii (default: the terminal's best)")
+    case .zoom:
+      OptionSpec(
+        id, "zoom", .value("Z"), "shown pixels to a pixel, such as 4 or 50%, or fit (default); a half block is a pixel")
+    case .grid:
+      OptionSpec(
+        id, "grid", .value("N"),
+        "draw lines every N pixels, with their coordinates; a multiple of N where they would be too close")
+    case .diff:
+      OptionSpec(
+        id, "diff", .value("REV"), "show where the picture differs from this revision or file, as diff --out does")
+    case .thumbnails: OptionSpec(id, "thumbnails", .flag, "show a small picture of each revision")
     }
   }
 }
@@ -275,4 +290,6 @@ enum OptionID: Int, CaseIterable, Sendable {
   case steps, bytes, sideAge, before, branch, disk
   // Of watching.
   case exec, count
+  // Of pictures on the terminal.
+  case pictureProtocol, zoom, grid, diff, thumbnails
 }

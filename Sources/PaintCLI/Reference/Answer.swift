@@ -7,7 +7,7 @@ enum Answer: CaseIterable, Sendable {
   // Commands that only read.
   case history, script, revision, blame, comparison
   case status, disk, colors, branches, check, pictureFile
-  case filters, filter
+  case filters, filter, view
   // Commands that write files.
   case file, animation
   // Scripts.
@@ -73,6 +73,7 @@ enum Answer: CaseIterable, Sendable {
     case .pictureFile: Self.pictureFileDeclaration
     case .filters: Self.filtersDeclaration
     case .filter: Self.filterDeclaration
+    case .view: Self.viewDeclaration
     case .file: Self.fileDeclaration
     case .animation: Self.animationDeclaration
     case .summary: Self.summaryDeclaration
@@ -101,6 +102,7 @@ extension CommandSpec {
     case .status: [.status, .disk]
     case .pick: [.colors]
     case .export: [.file]
+    case .view: [.view]
     case .info: [.pictureFile]
     case .watch: [.receipt, .move]
     case .timelapse: [.animation]

@@ -20,6 +20,10 @@ extension ValueForm {
         options: [.scale], range: .over(0, percentOf: 1)
       ) { (word) throws(Failure) in _ = try PlainValues.scale(word) },
       ValueForm(
+        "Zoom", "`fit`, or the shown pixels to a pixel of the picture, over 0 to 256: a number or a percentage.",
+        ["fit", "4", "50%"], refused: ["0", "257", "fill"], options: [.zoom]
+      ) { (word) throws(Failure) in _ = try ZoomArgument.parse(word) },
+      ValueForm(
         "Angle", "Degrees, clockwise.", ["90", "-45.5", "720"], refused: ["90deg", "1/2"], range: .any
       ) { (word) throws(Failure) in _ = try PlainValues.degrees(word) },
     ]
@@ -53,6 +57,10 @@ extension ValueForm {
         "Distance", "Pixels along a line; may be negative.", ["4.5", "-3"], refused: ["5%"], options: [.dashOffset],
         range: .any
       ) { (word) throws(Failure) in _ = try PlainValues.dashOffset(word) },
+      ValueForm(
+        "Distance of lines", "Whole pixels, 1 to 65,536.", ["1", "100"], refused: ["0", "1.5"], options: [.grid],
+        range: .whole(from: 1, to: 65_536)
+      ) { (word) throws(Failure) in _ = try PlainValues.gridStep(word) },
       ValueForm(
         "Expansion", "Whole pixels, 0 to 1,024.", ["0", "3"], refused: ["-1", "1.5", "1025"], options: [.expand],
         range: .whole(from: 0, to: 1_024)

@@ -9,7 +9,7 @@ extension ValueForm {
         "`12` or `r12`; `start`, the oldest kept revision; `current`; `latest`, the end of redo; or a branch's name. "
           + "For `stroke eraser --to` also `none`: transparent pixels.",
         ["12", "r12", "start", "current", "latest", "draft"], refused: ["a..b", "-1", "two words", "none"],
-        options: [.at, .to, .from, .before]
+        options: [.at, .to, .from, .before, .diff]
       ) { (word) throws(Failure) in _ = try RevisionArgument.parse(word) },
       ValueForm(
         "Revisions", "`A..B`: from a revision to one of its descendants; `start` and `current` if left out.",

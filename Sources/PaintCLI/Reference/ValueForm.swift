@@ -85,6 +85,8 @@ extension ValueForm {
       names(
         "Orientation", "Whether a picture is turned to be upright, as its file states, or stays as it is stored.",
         of: OrientationUse.self, options: [.orientation]),
+      names(
+        "Protocol", "How a terminal shows a picture.", of: PictureProtocol.self, options: [.pictureProtocol]),
       names("Method", "How the pixels of a new size are calculated.", of: ResamplingMethod.self, options: [.method]),
       names(
         "Alignment", "Where the shorter lines of a text are.", of: TextStyle.Alignment.self, options: [.align]),

@@ -152,6 +152,14 @@ enum PlainValues {
     return number
   }
 
+  /// The distance of a grid's lines in pixels, 1…65,536; throws `bad_value`.
+  static func gridStep(_ word: Span<UInt8>) throws(Failure) -> Int {
+    guard let step = Number.whole(word), (1...CanvasSize.maximumSide).contains(step) else {
+      throw .notA("a distance of lines: whole pixels, 1 to 65,536", word)
+    }
+    return step
+  }
+
   /// Seconds to wait, 0 or more; throws `bad_value`.
   static func wait(_ word: Span<UInt8>) throws(Failure) -> Duration {
     guard let seconds = Number.value(word), seconds >= 0 else { throw .notA("a number of seconds, 0 or more", word) }

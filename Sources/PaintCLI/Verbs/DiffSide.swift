@@ -3,7 +3,7 @@ import PaintFormats
 import PaintHistory
 import SystemPackage
 
-/// One of the two pictures of `paint diff`.
+/// One of the two pictures of `paint diff`, or the picture of `paint view`.
 struct DiffSide {
   let rows: PictureRows
   /// Its name in messages.
@@ -43,10 +43,15 @@ struct DiffSide {
     }
   }
 
-  func write(to json: inout JSONWriter) {
-    json.beginObject()
+  /// Writes the revision and the file, one of which is null.
+  func writeSource(to json: inout JSONWriter) {
     json.field("revision", revision)
     json.field("file", file?.name)
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.beginObject()
+    writeSource(to: &json)
     json.field("width", rows.size.width)
     json.field("height", rows.size.height)
     json.endObject()

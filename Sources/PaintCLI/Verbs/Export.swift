@@ -154,10 +154,16 @@ extension Session {
 
   /// The part of `--region` that is on the canvas.
   func region(_ box: BoxArgument?, on size: CanvasSize) throws(Failure) -> PixelBox? {
-    guard let box else { return nil }
+    try box?.part(of: size)
+  }
+}
+
+extension BoxArgument {
+  /// The part of `--region` that is on a canvas; throws `bad_box`.
+  func part(of size: CanvasSize) throws(Failure) -> PixelBox {
     let region: PixelBox
     do throws(Failure) {
-      region = try box.wholePixels(on: size).intersection(size.box)
+      region = try wholePixels(on: size).intersection(size.box)
     } catch {
       throw error.at("--region")
     }

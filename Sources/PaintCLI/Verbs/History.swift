@@ -6,10 +6,11 @@ struct HistoryCommand: Command {
     .history, "history", alsoCalled: ["log"], summary: "list the revisions, the newest last",
     details: [
       "The revisions up to the end of redo, with * at the current one; with --all the other branches too.",
+      "--thumbnails draws each in half blocks, read from the tiles that changed.",
       "The last 30 are shown, with --json all. The script of --script leads to the current revision, with --all",
       "through all branches; it begins with the paint new command of its drawing.",
     ],
-    options: [.limit, .all, .since, .grep, .script, .files], command: HistoryCommand.self)
+    options: [.limit, .all, .since, .grep, .thumbnails, .script, .files], command: HistoryCommand.self)
 
   private let limit: Int?
   private let since: SinceArgument?
@@ -18,11 +19,16 @@ struct HistoryCommand: Command {
     limit = try line.value(.limit, PlainValues.count)
     since = try line.value(.since, SinceArgument.parse)
     if line.has(.script) {
-      for option in [OptionID.limit, .since, .grep] where line.has(option) {
+      for option in [OptionID.limit, .since, .grep, .thumbnails] where line.has(option) {
         throw Failure(.unexpectedWord, "--script cannot be used with --\(OptionSpec.spec(option).name)")
       }
     } else if line.has(.files) {
       throw Failure(.missingWord, "--files needs --script")
+    }
+    if line.has(.json), line.has(.thumbnails) {
+      throw Failure(
+        .unexpectedWord, "--thumbnails cannot be used with --json",
+        hint: "paint export 'step-%05d.png' --each writes a picture per revision")
     }
   }
 
@@ -69,7 +75,11 @@ extension Session {
     if console.isJSON { return write(listed, places) }
     let table = HistoryTable(
       current: history.current.number, now: history.options.now(), chip: ColorChip(onDescriptor: 1), places: places)
-    for (index, line) in table.lines(listed, isTree: query.isWholeTree).enumerated() {
+    let entries = table.entries(listed, isTree: query.isWholeTree)
+    if line.has(.thumbnails) {
+      return try printThumbnails(of: listed.map(\.revision), next: entries, hasGap: hasEllipsis)
+    }
+    for (index, line) in entries.flatMap(\.lines).enumerated() {
       console.print(line)
       if hasEllipsis, index == 0 { console.print("…") }
     }

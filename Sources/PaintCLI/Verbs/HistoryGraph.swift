@@ -40,6 +40,9 @@ struct HistoryGraph {
     return (before, line)
   }
 
+  /// The line after the last one that was drawn, before the next revision.
+  var continuation: String { lines() }
+
   private var wasDrawn = false
 
   /// The first free column, perhaps a new one.

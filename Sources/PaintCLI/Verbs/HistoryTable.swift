@@ -16,27 +16,40 @@ struct HistoryTable {
   /// The maximum columns of a name; `paint show` prints all of it.
   private static let nameColumns = 40
 
-  /// The table's lines; with `isTree` the tree is drawn before the rows.
-  func lines(_ listed: [ListedRevision], isTree: Bool) -> [String] {
-    let marks = isTree ? tree(listed) : listed.map { ([], $0.revision.number == current ? "*" : " ") }
+  /// The lines of a revision.
+  struct Entry {
+    /// Lines of the tree before its own.
+    var before: [String]
+    /// Its own line.
+    var line: String
+    /// The tree next to further lines of the revision.
+    var rest: String
+
+    /// The lines of the table.
+    var lines: [String] { before + [line] }
+  }
+
+  /// The table's lines by revision; with `isTree` the tree is drawn before the rows.
+  func entries(_ listed: [ListedRevision], isTree: Bool) -> [Entry] {
+    let marks = isTree ? tree(listed) : listed.map { ([], $0.revision.number == current ? "*" : " ", "") }
     let rows = listed.map { cells($0.revision) }
     var widths = [0, 0, 0, 0, 0]
     for row in rows {
       for (column, cell) in row.enumerated() { widths[column] = max(widths[column], TextWidth.columns(cell)) }
     }
     let marksWidth = marks.reduce(1) { max($0, $1.1.utf8.count) }
-    var lines: [String] = []
+    var entries: [Entry] = []
     for (index, row) in rows.enumerated() {
-      lines += marks[index].0
       var line = TextWidth.padded(marks[index].1, to: marksWidth)
       for (column, cell) in row.enumerated() {
         line += column == 0 ? " " : "  "
         if column == 2, let chip { line += chip.text(Self.color(of: listed[index].revision)) + " " }
         line += TextWidth.padded(cell, to: widths[column], isRight: column != 2)
       }
-      lines.append(line + notes(listed[index].revision))
+      line += notes(listed[index].revision)
+      entries.append(Entry(before: marks[index].0, line: line, rest: marks[index].2))
     }
-    return lines
+    return entries
   }
 
   private func notes(_ revision: Revision) -> String {
@@ -47,11 +60,12 @@ struct HistoryTable {
     return text
   }
 
-  private func tree(_ listed: [ListedRevision]) -> [([String], String)] {
+  private func tree(_ listed: [ListedRevision]) -> [([String], String, String)] {
     var graph = HistoryGraph(listed.lazy.map { ($0.revision.number, $0.above) })
     return listed.map { entry in
       let number = entry.revision.number
-      return graph.draw(number, above: entry.above, mark: number == current ? "*" : "o")
+      let (before, line) = graph.draw(number, above: entry.above, mark: number == current ? "*" : "o")
+      return (before, line, graph.continuation)
     }
   }
 

@@ -18,12 +18,18 @@ struct HeatMap: ~Copyable {
   init(of first: CanvasSize, and second: CanvasSize, as encoding: PictureEncoding, to descriptor: CInt)
     throws(PictureError)
   {
+    let size = Self.size(of: first, and: second)
+    self.size = size
+    writer = try PictureWriter(encoding, size: size, to: PictureOutput(fileDescriptor: descriptor))
+  }
+
+  /// The size of a map of pictures with these sizes: the union of both.
+  static func size(of first: CanvasSize, and second: CanvasSize) -> CanvasSize {
     let sides = first.box.union(second.box)
     guard let size = CanvasSize(width: sides.width, height: sides.height) else {
       preconditionFailure("two canvases together are no larger than the largest")
     }
-    self.size = size
-    writer = try PictureWriter(encoding, size: size, to: PictureOutput(fileDescriptor: descriptor))
+    return size
   }
 
   /// The colour of a pixel that differs by `amount`; nil for an equal pixel.
@@ -41,6 +47,17 @@ struct HeatMap: ~Copyable {
     tileRow: Int, _ first: [UInt32], of firstSize: CanvasSize, _ second: [UInt32], of secondSize: CanvasSize,
     tolerance: Int
   ) throws(PictureError) {
+    let count = Self.draw(
+      tileRow: tileRow, of: size, first, of: firstSize, second, of: secondSize, tolerance: tolerance, into: &rows)
+    let (rows, writer) = (rows, writer)
+    try writer.writeRows(rows.span, rows: count)
+  }
+
+  /// Draws a row of tiles of a map into memory; returns the number of its rows.
+  static func draw(
+    tileRow: Int, of size: CanvasSize, _ first: [UInt32], of firstSize: CanvasSize, _ second: [UInt32],
+    of secondSize: CanvasSize, tolerance: Int, into rows: inout [UInt32]
+  ) -> Int {
     let top = tileRow * Tile.edge
     let count = min(Tile.edge, size.height - top)
     rows.removeAll(keepingCapacity: true)
@@ -52,15 +69,14 @@ struct HeatMap: ~Copyable {
         let color: Pixel
         if let a, let b {
           let amount = Pixel(bits: a).difference(from: Pixel(bits: b))
-          color = Self.color(of: a, differingBy: amount > tolerance ? amount : nil)
+          color = self.color(of: a, differingBy: amount > tolerance ? amount : nil)
         } else {
-          color = a == nil && b == nil ? .transparent : Self.unmatched
+          color = a == nil && b == nil ? .transparent : unmatched
         }
         rows.append(color.bits)
       }
     }
-    let (rows, writer) = (rows, writer)
-    try writer.writeRows(rows.span, rows: count)
+    return count
   }
 
   /// What the file lacks, as clauses.

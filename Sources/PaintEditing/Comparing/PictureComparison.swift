@@ -81,7 +81,7 @@ public enum PictureComparison {
   }
 
   /// Reads both pictures band by band, compares their common part, and passes each pair of bands to `body`.
-  private static func walk(
+  static func walk(
     _ first: PictureRows, _ second: PictureRows, tolerance: Int, _ metric: PictureMetric?,
     _ progress: (Int, Int) -> Void, _ body: (Int, [UInt32], [UInt32]) throws -> Void
   ) throws -> ComparedPictures {

@@ -55,6 +55,7 @@ struct AnswerTests {
     ("batch script --from in.png --out made.png", .summary), ("stroke pencil 30,30 --dry-run", .receipt),
     ("export step-%d.png --each ..", .file), ("forget --all", .forgetting), ("info in.png", .pictureFile),
     ("watch --since start --count 1", .receipt),
+    ("view", .view), ("view in.png --grid 5", .view),
     ("info \(FormatFixture(name: "jpeg/profile.jpg", library: nil).path)", .pictureFile),
   ].map { line, answer in (line.split(separator: " ").map(String.init), answer) }
 

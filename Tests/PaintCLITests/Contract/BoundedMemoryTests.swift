@@ -55,6 +55,7 @@ struct BoundedMemoryTests {
       Command(name: "trim", before: canvas(32_768), command: "trim"),
       Command(
         name: "blur", before: canvas(16_384), command: "filter gaussian-blur --radius 40", limit: 256),
+      Command(name: "view", before: canvas(65_536), command: "view"),
       Command(name: "similarity", before: canvas(16_384), command: "diff 0 1 --metric ssim"),
       Command(name: "replace", before: canvas(32_768), command: "replace white gold"),
       Command(

@@ -8,6 +8,10 @@ struct Picture: Equatable {
   var height: Int
   var pixels: [UInt32]
 
+  init(width: Int, height: Int, pixels: [UInt32]) {
+    (self.width, self.height, self.pixels) = (width, height, pixels)
+  }
+
   init(_ png: [UInt8]) throws {
     let reader = try PNGReader(bytes: png)
     (width, height) = (reader.size.width, reader.size.height)

@@ -1,0 +1,69 @@
+import PaintRaster
+import Testing
+
+@testable import PaintCLI
+
+@Suite("PictureGrid and ViewLayout") struct PictureGridTests {
+  @Test("lines are at multiples of their distance, inside the picture, and not too close") func lines() throws {
+    var random = Seeded(UInt64.random(in: 0..<1_000_000))
+    for _ in 0..<500 {
+      let box = PixelBox(
+        x: .random(in: 0...900, using: &random), y: .random(in: 0...900, using: &random),
+        width: .random(in: 1...900, using: &random), height: .random(in: 1...900, using: &random))
+      let size = try #require(
+        CanvasSize(width: .random(in: 1...400, using: &random), height: .random(in: 1...400, using: &random)))
+      let wanted = Int.random(in: 1...300, using: &random)
+      let grid = PictureGrid(every: wanted, in: box, shownAs: size, leastGap: 4)
+      #expect(grid.step % wanted == 0)
+      #expect(grid.step == wanted || (grid.step - wanted) * size.width < 4 * box.width)
+      for (lines, start, length, shown) in [
+        (grid.columns, box.x, box.width, size.width), (grid.rows, box.y, box.height, size.height),
+      ] {
+        #expect(lines.map(\.coordinate) == (start..<start + length).filter { $0 % grid.step == 0 })
+        for line in lines {
+          #expect((0..<shown).contains(line.place))
+          #expect(line.place == (line.coordinate - start) * shown / length)
+        }
+      }
+      #expect(zip(grid.columns, grid.columns.dropFirst()).allSatisfy { $1.place - $0.place >= 3 })
+      // Each label begins above its line, and all of it fits.
+      let head = grid.head(cell: 2, columns: 30)
+      #expect(head.utf8.count <= 30)
+      for label in head.split(separator: " ") {
+        let column = head.utf8.distance(from: head.startIndex, to: label.startIndex)
+        #expect(grid.columns.contains { $0.place / 2 == column && String($0.coordinate) == label })
+      }
+    }
+  }
+
+  @Test("a fitting picture keeps its proportions, fills one side, and is never larger than itself") func fit() throws {
+    var random = Seeded(UInt64.random(in: 0..<1_000_000))
+    for _ in 0..<500 {
+      let box = PixelBox(
+        x: 0, y: 0, width: .random(in: 1...65_536, using: &random), height: .random(in: 1...65_536, using: &random))
+      let rows: Int? = Bool.random(using: &random) ? nil : .random(in: 1...70, using: &random)
+      let space = ViewLayout.Space(
+        columns: .random(in: 1...300, using: &random), rows: rows, cell: CellSize(width: 7, height: 15), cuts: true)
+      let layout = try ViewLayout(of: box, zoom: .fit, in: space)
+      let (width, height) = (min(4_096, space.columns * 7), min(4_096, space.rows.map { $0 * 15 } ?? 4_096))
+      #expect(layout.box == box && !layout.isCut)
+      #expect(layout.size.width <= min(width, box.width) && layout.size.height <= min(height, box.height))
+      #expect(
+        layout.size.width == min(width, box.width) || layout.size.height == min(height, box.height), "\(layout)")
+      let factor = Double(max(layout.size.width, 1)) / Double(box.width)
+      #expect(
+        layout.size.height == 1 || abs(Double(layout.size.height) - Double(box.height) * factor) <= 1 + 1 / factor)
+    }
+  }
+
+  @Test("a zoomed picture is cut to whole pixels that fit, and refused if there are too many") func zoom() throws {
+    let box = PixelBox(x: 10, y: 20, width: 900, height: 700)
+    var space = ViewLayout.Space(columns: 80, rows: 20, cell: CellSize(width: 1, height: 2), cuts: true)
+    let cut = try ViewLayout(of: box, zoom: .factor(3), in: space)
+    #expect(cut.box == PixelBox(x: 10, y: 20, width: 26, height: 13) && cut.isCut)
+    #expect(cut.size == CanvasSize(width: 78, height: 39))
+    space.cuts = false
+    #expect(try ViewLayout(of: box, zoom: .factor(3), in: space).size == CanvasSize(width: 2_700, height: 2_100))
+    #expect(throws: Failure.self) { try ViewLayout(of: box, zoom: .factor(30), in: space) }
+  }
+}
