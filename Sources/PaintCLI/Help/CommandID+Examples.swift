@@ -14,7 +14,7 @@ extension CommandID {
       ]
     case .pencil, .line, .rect, .ellipse, .polygon, .path, .curve, .eraser: brushExamples
     case .undo, .redo, .goto, .history, .group, .ungroup, .name, .branch, .revert, .restore: historyExamples
-    case .status, .show, .diff, .blame, .pick, .info, .timelapse: lookingExamples
+    case .status, .show, .diff, .blame, .pick, .info, .timelapse, .view, .watch: lookingExamples
     case .crop, .canvas, .resize, .rotate, .flip, .trim: canvasExamples
     case .export:
       [
@@ -84,6 +84,11 @@ extension CommandID {
       [
         Example("echo 'source <(paint completion bash)' >>~/.bashrc", "complete words in each new bash"),
         Example("paint completion bash >paint.bash", "write the script to a file"),
+      ]
+    case .schema:
+      [
+        Example("paint schema >paint-schema.json", "one file with all answers, commands, options, ranges and defaults"),
+        Example("paint schema | grep -c unknown_color", "look a name up: the line is there"),
       ]
     case .check:
       [

@@ -29,8 +29,8 @@ extension CommandSpec {
     case .fill, .clear, .replace, .filter, .run: .pixels
     case .crop, .canvas, .resize, .rotate, .flip, .trim: .canvas
     case .undo, .redo, .goto, .history, .group, .ungroup, .name, .branch, .revert, .restore: .history
-    case .status, .show, .diff, .blame, .pick, .info, .timelapse: .look
-    case .batch, .set, .completion: .scripts
+    case .status, .show, .diff, .blame, .pick, .info, .timelapse, .view, .watch: .look
+    case .batch, .set, .completion, .schema: .scripts
     case .check, .limit, .gc, .forget: .maintenance
     }
   }

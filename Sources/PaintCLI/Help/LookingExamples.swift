@@ -41,6 +41,19 @@ extension CommandID {
         Example("paint timelapse film.png", "an animated PNG of all steps, for web browsers"),
         Example("paint timelapse fast.png --fps 25 --max 320x240 --from r2", "faster, smaller, and not from the start"),
       ]
+    case .view:
+      [
+        Example("paint view", "the picture, as well as this terminal can show it"),
+        Example("paint view photo.png --protocol blocks", "a picture file, in characters of two colours"),
+        Example("paint view --diff start --grid 50", "where it differs from the beginning, with coordinates"),
+      ]
+    case .watch:
+      [
+        Example("paint watch --since start --count 2", "the first two steps; without --count it waits for more"),
+        Example("paint watch --since start --count 1 --json", "each step's receipt, for a program"),
+        Example(
+          "paint watch --since start --count 1 --exec 'echo now at $PAINT_REVISION'", "a command for each event"),
+      ]
     default: []
     }
   }

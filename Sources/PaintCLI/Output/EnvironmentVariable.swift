@@ -8,6 +8,9 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
   case noColor = "NO_COLOR"
   case term = "TERM"
   case colorTerm = "COLORTERM"
+  case terminalProgram = "TERM_PROGRAM"
+  case remoteTerminal = "LC_TERMINAL"
+  case tmux = "TMUX"
 
   /// What it is for, without a full stop.
   package var meaning: String {
@@ -23,6 +26,9 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .noColor: "if it is not empty, nothing is coloured"
     case .term: "the kind of terminal; without it and for `dumb`, nothing is coloured"
     case .colorTerm: "`truecolor` or `24bit`: the terminal shows every colour exactly"
+    case .terminalProgram: "the terminal's program, for one that shows pictures but does not answer `paint view`"
+    case .remoteTerminal: "the same, as iTerm2 passes it on over ssh"
+    case .tmux: "if it is not empty, the terminal is in tmux, which has no pictures of kitty and iTerm2"
     }
   }
 }

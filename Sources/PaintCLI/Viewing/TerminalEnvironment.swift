@@ -13,12 +13,12 @@ struct TerminalEnvironment: Equatable, Sendable {
   /// The variables of this process.
   static func ofProcess() -> TerminalEnvironment {
     var environment = TerminalEnvironment()
-    environment.noColor = Terminal.variable("NO_COLOR")
-    environment.term = Terminal.variable("TERM")
-    environment.colorTerm = Terminal.variable("COLORTERM")
-    environment.program = Terminal.variable("TERM_PROGRAM")
-    environment.remoteProgram = Terminal.variable("LC_TERMINAL")
-    environment.tmux = Terminal.variable("TMUX")
+    environment.noColor = Terminal.variable(.noColor)
+    environment.term = Terminal.variable(.term)
+    environment.colorTerm = Terminal.variable(.colorTerm)
+    environment.program = Terminal.variable(.terminalProgram)
+    environment.remoteProgram = Terminal.variable(.remoteTerminal)
+    environment.tmux = Terminal.variable(.tmux)
     return environment
   }
 
