@@ -37,7 +37,8 @@ struct WatchCommand {
   init(_ line: ParsedLine, console: Console) throws(Failure) {
     self.console = console
     options = try Session.options(line)
-    path = try DocumentLocator.path(line, on: options.disk)
+    let path = try DocumentLocator.path(line, on: options.disk)
+    self.path = path
     since = try line.value(.since, RevisionArgument.parse)
     left = try line.value(.count, PlainValues.steps)
     program = line.bytes(.exec).map { EventProgram(command: $0, document: path, console: console) }
