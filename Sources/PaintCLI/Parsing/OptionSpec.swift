@@ -239,14 +239,14 @@ struct OptionSpec: Sendable {
     case .pictureProtocol:
       OptionSpec(
         id, "protocol", .value("P"),
-        "show the picture with kitty, iterm2, sixel, blocks, blocks256 or ascii (default: the terminal's best)")
+        "how it is shown: kitty, iterm2, sixel, blocks, blocks256 or ascii (default: the terminal's best)")
     case .zoom:
       OptionSpec(
         id, "zoom", .value("Z"), "shown pixels to a pixel, such as 4 or 50%, or fit (default); a half block is a pixel")
     case .grid:
       OptionSpec(
         id, "grid", .value("N"),
-        "draw lines every N pixels, with their coordinates; a multiple of N where they would be too close")
+        "draw lines every N pixels, or a multiple of N if they would be too close, with coordinates")
     case .diff:
       OptionSpec(
         id, "diff", .value("REV"), "show where the picture differs from this revision or file, as diff --out does")

@@ -27,7 +27,7 @@ struct TerminalEnvironment: Equatable, Sendable {
 
   /// Whether the answers are those of a program between this one and the terminal, which has its own picture of the
   /// screen.
-  private var isInMultiplexer: Bool { isInTmux || term?.hasPrefix("screen") == true }
+  var isInMultiplexer: Bool { isInTmux || term?.hasPrefix("screen") == true }
 
   /// Whether the terminal is asked: one that would print the questions is not.
   var allowsQuestions: Bool { term != nil && term != "dumb" && term != "linux" && program != "Apple_Terminal" }

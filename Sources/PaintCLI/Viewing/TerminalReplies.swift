@@ -1,4 +1,4 @@
-/// What a terminal answered to the questions of `TerminalReplies.questions`.
+/// What a terminal answered to `questions(isInMultiplexer:)`.
 ///
 /// Everything else that was read with it is ignored: keys that were pressed, answers that are not valid.
 struct TerminalReplies: Equatable, Sendable {
@@ -15,7 +15,12 @@ struct TerminalReplies: Equatable, Sendable {
 
   /// The questions: kitty's graphics (a pixel that is checked and not shown), name, size of a cell, and at last the device
   /// attributes, which practically every terminal answers.
-  static let questions = "\u{1b}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\\u{1b}[>q\u{1b}[16t\u{1b}[c"
+  ///
+  /// - Parameter isInMultiplexer: whether tmux or screen reads them: for tmux the first one would be a new title.
+  static func questions(isInMultiplexer: Bool) -> String {
+    let kitty = "\u{1b}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\"
+    return (isInMultiplexer ? "" : kitty) + "\u{1b}[>q\u{1b}[16t\u{1b}[c"
+  }
 
   /// The most bytes that are read.
   static let limit = 1 << 16

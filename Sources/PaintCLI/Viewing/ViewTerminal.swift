@@ -39,7 +39,8 @@ struct ViewTerminal: Equatable, Sendable {
     var replies = TerminalReplies()
     let isText = wanted.map { $0.encoder.cell != nil } ?? false
     if !isText, environment.allowsQuestions {
-      replies = TerminalConversation.ask(on: 1, patience: patience, clock: disk)
+      let questions = TerminalReplies.questions(isInMultiplexer: environment.isInMultiplexer)
+      replies = TerminalConversation.ask(questions, on: 1, patience: patience, clock: disk)
     }
     return ViewTerminal(
       pictureProtocol: wanted ?? environment.chosen(by: replies), isTerminal: true,

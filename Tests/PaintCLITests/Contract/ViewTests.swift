@@ -112,14 +112,19 @@ struct ViewTests {
     let ramp = Array(" .:-=+*#%@")
     for (row, line) in lines.dropLast().enumerated() {
       for (x, glyph) in line.enumerated() {
-        let light = [picture[x, 2 * row], picture[x, 2 * row + 1]].map {
-          (0.3 * Double($0.red) + 0.586 * Double($0.green) + 0.113 * Double($0.blue)) / 255
-        }
-        let wanted = (light[0] + light[1]) / 2 * 10
+        let wanted = (Self.luma(picture[x, 2 * row]) + Self.luma(picture[x, 2 * row + 1])) / 2 * 10
         let place = ramp.firstIndex(of: glyph) ?? -9
         #expect(abs(Double(place) + 0.5 - min(wanted, 9.5)) < 0.8, "\(x),\(row) '\(glyph)'")
       }
     }
+  }
+
+  /// How light a pixel is, 0…1.
+  private static func luma(_ pixel: Pixel) -> Double {
+    let red = 0.3 * Double(pixel.red)
+    let green = 0.586 * Double(pixel.green)
+    let blue = 0.113 * Double(pixel.blue)
+    return (red + green + blue) / 255
   }
 
   // MARK: Pictures

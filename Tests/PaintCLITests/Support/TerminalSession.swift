@@ -73,7 +73,7 @@ extension Shell {
         fd: user, events: Int16(terminal.answers.isEmpty ? POLLIN : POLLIN | POLLOUT), revents: 0)
       _ = poll(&poller, 1, -1)
       if poller.revents & Int16(POLLOUT) != 0, !terminal.answers.isEmpty {
-        let count = write(user, terminal.answers, min(terminal.answers.count, 100))
+        let count = Glibc.write(user, terminal.answers, min(terminal.answers.count, 100))
         if count > 0 { terminal.answers.removeFirst(count) }
       }
       let count = read(user, &buffer, buffer.count)

@@ -21,7 +21,9 @@ enum TerminalConversation {
   /// Sends the questions, and reads until the last one is answered, time is up, or a signal comes.
   ///
   /// - Returns: no answers if the terminal cannot be read, or if this process is in its background.
-  static func ask(on descriptor: Int32, patience: Duration, clock disk: any Disk) -> TerminalReplies {
+  static func ask(
+    _ questions: String, on descriptor: Int32, patience: Duration, clock disk: any Disk
+  ) -> TerminalReplies {
     // In the background, changing the modes would stop the process.
     let foreground = tcgetpgrp(descriptor)
     guard fcntl(descriptor, F_GETFL) & O_ACCMODE == O_RDWR, foreground < 0 || foreground == getpgrp() else {
@@ -40,16 +42,15 @@ enum TerminalConversation {
       unsafe characters[Int(VSUSP)] = 0
     }
     guard unsafe tcsetattr(descriptor, TCSANOW, &modes) == 0 else { return TerminalReplies() }
-    let replies = exchange(descriptor, until: disk.monotonicTime() + patience, signals, disk)
+    let replies = exchange(Array(questions.utf8), descriptor, until: disk.monotonicTime() + patience, signals, disk)
     // What comes later is not input for the shell.
     _ = unsafe tcsetattr(descriptor, replies.isComplete ? TCSANOW : TCSAFLUSH, &before)
     return replies
   }
 
   private static func exchange(
-    _ descriptor: Int32, until deadline: Duration, _ signals: HeldSignals, _ disk: any Disk
+    _ questions: [UInt8], _ descriptor: Int32, until deadline: Duration, _ signals: HeldSignals, _ disk: any Disk
   ) -> TerminalReplies {
-    let questions = Array(TerminalReplies.questions.utf8)
     guard Descriptor.waits(descriptor, for: POLLOUT, milliseconds: Int32(interval)),
       Descriptor.write(descriptor, questions, from: 0) == questions.count
     else { return TerminalReplies() }
