@@ -69,7 +69,7 @@ struct HelpTests {
   func words() throws {
     for words in ["crop", "stroke", "stroke line", "filter blur"] {
       let outcome = try shell.paint("help \(words)")
-      #expect(outcome.code == 0 && outcome.bytes == (try shell.paint("\(words) --help").bytes), "\(words)")
+      #expect(try outcome.code == 0 && outcome.bytes == shell.paint("\(words) --help").bytes, "\(words)")
     }
     for topic in HelpTopic.allCases {
       let outcome = try shell.paint("help \(topic.rawValue)")
@@ -77,7 +77,7 @@ struct HelpTests {
     }
     // The topic, with the usage of the command at its end.
     let history = try shell.paint("help history").output
-    #expect(history.contains("usage: paint history") && history != (try shell.paint("history --help").output))
+    #expect(try history.contains("usage: paint history") && history != shell.paint("history --help").output)
     let wrong = try shell.paint("help colours")
     #expect(wrong.code == 64 && wrong.errors.contains("hint: did you mean paint help colors?"), "\(wrong)")
   }
@@ -105,7 +105,7 @@ struct HelpTests {
   func width() throws {
     let narrow = try shell.paint("help crop", with: ["COLUMNS": "50"])
     #expect(narrow.bytes == Array(HelpRenderer(width: 50).text(HelpPage.command(CommandTable.spec(.crop))).utf8))
-    #expect(narrow.bytes != (try shell.paint("help crop").bytes))
+    #expect(try narrow.bytes != shell.paint("help crop").bytes)
   }
 
   @Test("--help --json is one object per command, with its options")
