@@ -252,15 +252,22 @@ static deflate_effort flat_effort(const paint_png_encoder *encoder) {
   switch (encoder->compression) {
   case PAINT_PNG_FAST: effort.search = SEARCH_ONE; break;
   case PAINT_PNG_BEST:
-    effort.depth = 64;
+    effort.search = SEARCH_PRICES;
+    effort.depth = 48;
     effort.enough = 258;
-    effort.lazy = true;
+    effort.rounds = 3;
     break;
   default:
     effort.depth = 4;
     effort.enough = 32;
   }
   return effort;
+}
+
+/// To see which of two ways is better, before the better one is tried hard.
+static deflate_effort quick_effort(const paint_png_encoder *encoder) {
+  return (deflate_effort){
+    .search = SEARCH_CHAINS, .depth = 8, .enough = 64, .lazy = true, .pixel = encoder->pixel, .row = encoder->stride};
 }
 
 static const deflate_effort photo_effort = {.search = SEARCH_RUNS};
@@ -301,6 +308,22 @@ static void keep_smaller(
   band->adler = (uint32_t)adler32_z(1, encoder->filtered, count);
 }
 
+/// Tries the band quickly without filters and with them, and then hard in the better way.
+static void encode_best(
+  paint_png_encoder *encoder, bool is_filtered, uint32_t rows, bool last, paint_png_band *band
+) {
+  copy_rows(encoder, 0, rows);
+  keep_smaller(encoder, quick_effort(encoder), rows, last, band);
+  if (is_filtered) {
+    const size_t flat = band->count;
+    filter_rows(encoder, 0, rows);
+    keep_smaller(encoder, quick_effort(encoder), rows, last, band);
+    keep_smaller(encoder, photo_effort, rows, last, band);
+    if (band->count == flat) copy_rows(encoder, 0, rows);
+  }
+  keep_smaller(encoder, flat_effort(encoder), rows, last, band);
+}
+
 paint_png_band paint_png_encoder_encode(
   paint_png_encoder *encoder, const uint32_t *above, const uint32_t *pixels, uint32_t rows, bool last
 ) {
@@ -317,17 +340,14 @@ paint_png_band paint_png_encoder_encode(
 
   // Differences of indices mean nothing, and those of samples that share bytes hardly more.
   bool is_filtered = encoder->layout.color_type != PNG_COLOR_TYPE_PALETTE && encoder->layout.depth == 8;
-  bool tries_all = encoder->compression == PAINT_PNG_BEST;
-  bool flat = !is_filtered || (!tries_all && is_flat(encoder, pixels, rows));
-  deflate_effort effort = flat_effort(encoder);
-  if (flat || tries_all) {
+  if (encoder->compression == PAINT_PNG_BEST) {
+    encode_best(encoder, is_filtered, rows, last, &band);
+  } else if (!is_filtered || is_flat(encoder, pixels, rows)) {
     copy_rows(encoder, 0, rows);
-    keep_smaller(encoder, effort, rows, last, &band);
-  }
-  if (!flat || (tries_all && is_filtered)) {
+    keep_smaller(encoder, flat_effort(encoder), rows, last, &band);
+  } else {
     filter_rows(encoder, 0, rows);
     keep_smaller(encoder, photo_effort, rows, last, &band);
-    if (tries_all) keep_smaller(encoder, effort, rows, last, &band);
   }
   band.crc = (uint32_t)crc32_z(0, band.bytes, band.count);
   return band;

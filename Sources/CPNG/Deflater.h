@@ -13,14 +13,18 @@ typedef enum deflate_search {
   SEARCH_ONE,
   /// Several places with the same bytes.
   SEARCH_CHAINS,
+  /// The same, and of all ways to divide the bytes into matches and literals the one that takes the fewest bits.
+  SEARCH_PRICES,
 } deflate_search;
 
 /// How hard it searches there.
 typedef struct deflate_effort {
   deflate_search search;
-  /// Of chains: how many places are compared, and the length that ends the search.
+  /// Of chains and prices: how many places are compared, and the length that ends the search.
   int depth;
   size_t enough;
+  /// Of prices: how often the bytes are divided, each time with the prices of the time before.
+  int rounds;
   /// Of chains: whether the match that begins a byte later is tried, too.
   bool lazy;
   /// Of chains: two distances that are tried first, of the pixel before and the row above.

@@ -205,7 +205,7 @@ struct OptionSpec: Sendable {
     case .compression:
       OptionSpec(
         id, "compression", .value("LEVEL"),
-        "how hard a PNG is compressed: fast, default, or best, which is several times slower")
+        "how hard a PNG is compressed: fast, default, or best, which takes many times as long")
     case .rgba: OptionSpec(id, "rgba", .flag, "write a PNG with four channels, even if fewer are enough")
     case .strip: OptionSpec(id, "strip", .flag, "write no colour space, profile, pixel density, EXIF and texts")
     case .colors: OptionSpec(id, "colors", .value("N"), "write a PNG with at most N colours, 2 to 256")
