@@ -15,6 +15,7 @@ typedef struct {
   GifFileType *gif;
   GraphicsControlBlock control;  // of the next frame
   bool has_ended;                // a read came to the end of the bytes
+  bool is_cut;                   // the file ends within a block
   // How the last frame is removed before the next.
   GifImageDesc last;
   int disposal;
@@ -69,6 +70,11 @@ static bool read_extension(gif_state *state) {
 /// Goes on to the next frame and reads its header: 1, 0 after the last, -1 for damage.
 static int next_frame(gif_state *state) {
   for (;;) {
+    // Only the mark of the end is missing, which some programs do not write.
+    if (state->place == state->count) {
+      state->has_ended = true;
+      return 0;
+    }
     GifRecordType type = UNDEFINED_RECORD_TYPE;
     if (cpl_gif.DGifGetRecordType(state->gif, &type) == GIF_ERROR) return -1;
     switch (type) {
@@ -115,9 +121,13 @@ static cpl_status open_gif(cpl_reader *reader) {
     const GifImageDesc *frame = &state->gif->Image;
     if (frame->Left > 0 || frame->Top > 0 || frame->Width < state->gif->SWidth || frame->Height < state->gif->SHeight)
       header->has_alpha = true;
-    if (!skip_frame(state)) break;
+    if (!skip_frame(state)) {
+      found = -1;
+      break;
+    }
     state->control = (GraphicsControlBlock){.TransparentColor = NO_TRANSPARENT_COLOR};
   }
+  state->is_cut = found < 0 && state->has_ended;
   if (header->pages == 0) return cpl_fail(reader, state->has_ended ? CPL_TRUNCATED : CPL_DAMAGED, "it has no picture");
   if (reader->reading.page >= header->pages) return cpl_fail(reader, CPL_NO_PAGE, "");
   return CPL_OK;
@@ -208,7 +218,7 @@ static cpl_status begin_gif(cpl_reader *reader) {
     if (reader->damage != CPL_OK) return CPL_OK;
     state->control = (GraphicsControlBlock){.TransparentColor = NO_TRANSPARENT_COLOR};
   }
-  return CPL_OK;
+  return state->is_cut ? cpl_damage(reader, CPL_TRUNCATED, reader->header.height, "") : CPL_OK;
 }
 
 static void close_gif(void *pointer) {

@@ -70,6 +70,22 @@ struct DamageTests {
     #expect(readable > 50)
   }
 
+  @Test("a GIF that ends within a later frame is truncated, and one without the mark of its end is not")
+  func truncatedAnimation() throws {
+    let bytes = Fixture.bytes("gif/animated-1.gif")
+    let whole = try Picture(reading: bytes)
+    #expect(Picture.error(reading: Array(bytes.dropLast(1))) == nil)
+    for missing in 2...6 {
+      let part = Array(bytes.dropLast(missing))
+      guard case .truncated(whole.height, whole.height, let message)? = Picture.error(reading: part) else {
+        Issue.record("without the last \(missing) bytes: \(String(describing: Picture.error(reading: part)))")
+        continue
+      }
+      let reader = try PictureReader(PictureSource(bytes: part), options: Self.lenient())
+      #expect(try Picture(reader) == whole && reader.warnings == [message])
+    }
+  }
+
   @Test("images of a HEIF that refer to each other in a circle are refused")
   func circle() {
     // Found by random changes: the picture is made of itself.
