@@ -91,7 +91,7 @@ static cpl_status begin_animation(cpl_reader *reader) {
   const webp_animation_table *webp = &cpl_webp_animation;
   WebPAnimDecoderOptions options;
   if (cpl_load(CPL_WEBP_ANIMATION) != CPL_LOADED)
-    return cpl_fail(reader, CPL_UNSUPPORTED, "an animated WebP needs libwebpdemux, Debian package libwebpdemux2");
+    return cpl_fail(reader, CPL_NO_LIBRARY, "");
   if (!webp->WebPAnimDecoderOptionsInitInternal(&options, WEBP_DEMUX_ABI_VERSION))
     return cpl_fail(reader, CPL_UNSUPPORTED, "libwebpdemux has another version than this program was built for");
   options.color_mode = MODE_RGBA;

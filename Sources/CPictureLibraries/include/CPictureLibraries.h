@@ -27,6 +27,8 @@ typedef enum cpl_status {
   CPL_NO_PAGE,
   /// The system gave no memory.
   CPL_NO_MEMORY,
+  /// A further library that this picture needs, libwebpdemux, is missing or has another version.
+  CPL_NO_LIBRARY,
 } cpl_status;
 
 // MARK: Libraries (Loading.c)

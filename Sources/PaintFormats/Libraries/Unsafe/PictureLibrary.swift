@@ -43,6 +43,9 @@ public enum PictureLibrary: CaseIterable, Sendable {
   /// Whether it can be used; loads it.
   public var isInstalled: Bool { Int(cpl_load(number)) == CPL_LOADED }
 
+  /// Whether it is there, but with another version than this program was built for; loads it.
+  var isWrongVersion: Bool { Int(cpl_load(number)) == CPL_WRONG_VERSION }
+
   /// Loads the library.
   ///
   /// - Parameters:
@@ -51,11 +54,15 @@ public enum PictureLibrary: CaseIterable, Sendable {
   /// - Throws: `.missingLibrary`.
   func load(for format: String, without missing: Set<PictureLibrary>) throws(PictureError) {
     let result = missing.contains(self) ? CPL_NOT_INSTALLED : Int(cpl_load(number))
-    if result == CPL_LOADED { return }
+    if result != CPL_LOADED { throw failure(for: format, hasWrongVersion: result == CPL_WRONG_VERSION) }
+  }
+
+  /// The error for a library that cannot be used.
+  func failure(for format: String, hasWrongVersion: Bool = false) -> PictureError {
     let message =
-      result == CPL_WRONG_VERSION
+      hasWrongVersion
       ? "\(name) has another version than this program was built for"
       : "\(format) needs \(name), which is not installed"
-    throw .missingLibrary(name: name, package: package, message: message)
+    return .missingLibrary(name: name, package: package, message: message)
   }
 }

@@ -158,6 +158,9 @@ extension PictureHeader {
     case CPL_TOO_LARGE: return .limit(message: words)
     case CPL_NO_PAGE: return .missingPage(page, of: pages, format)
     case CPL_NO_MEMORY: return .outOfMemory
+    case CPL_NO_LIBRARY:
+      let animation = PictureLibrary.webpAnimation
+      return animation.failure(for: "an animated WebP", hasWrongVersion: animation.isWrongVersion)
     default: return .format(message: "the \(format) is damaged" + says + (rows > 0 ? part(readable, rows) : ""))
     }
   }
