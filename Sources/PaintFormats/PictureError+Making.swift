@@ -29,8 +29,9 @@ extension PictureError {
 
   /// A page, counted from 0, that a picture does not have.
   static func missingPage(_ page: Int, of pages: Int, _ format: String) -> PictureError {
-    let found = pages == 1 ? "1 page" : "\(pages) pages"
-    return .missingPage(pages: pages, message: "the \(format) has \(found), so there is no page \(page + 1)")
+    let noun = ["GIF", "WebP", "AVIF"].contains(format) ? "frame" : "page"
+    let found = pages == 1 ? "1 \(noun)" : "\(pages) \(noun)s"
+    return .missingPage(pages: pages, message: "the \(format) has \(found), so there is no \(noun) \(page + 1)")
   }
 
   static var outOfMemory: PictureError { .limit(message: "there is not enough memory for the picture") }
