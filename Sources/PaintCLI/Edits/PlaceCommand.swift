@@ -47,7 +47,7 @@ struct PlaceCommand: EditCommand {
       x: point?.x.resolved(on: canvas.width) ?? Double(canvas.width * anchor.halvesRight) / 2,
       y: point?.y.resolved(on: canvas.height) ?? Double(canvas.height * anchor.halvesDown) / 2, anchor: anchor,
       scale: scale, method: try line.value(.method, ResamplingMethod.parse) ?? .lanczos3)
-    paint = try PaintSettings(line).resolved(for: Self.spec)
+    paint = context.settings.paint.overridden(by: try PaintSettings(line)).resolved(for: Self.spec)
   }
 
   var defaultName: String { "Place" }

@@ -32,7 +32,7 @@ struct StrokeSettings: Equatable, Sendable {
     radius = try line.value(.radius, PlainValues.radius)
     arrow = try line.value(.arrow, ArrowArgument.parse)
     size = try line.value(.size, PlainValues.fontSize)
-    font = line.text(.font)
+    font = try line.value(.font, FontWord.parse)
   }
 
   /// Reads the settings of a document, as written by `words`; damaged ones are empty.

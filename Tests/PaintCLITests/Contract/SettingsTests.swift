@@ -7,7 +7,9 @@ struct SettingsTests {
 
   init() throws {
     shell = try Shell()
-    let made = try shell.paint("new art.paint --size 90x70 --background white")
+    let made = try shell.sh(
+      "paint new art.paint --size 90x70 --background white && "
+        + "echo 'filter invert' | paint batch - --size 30x20 --background '#30a0f0' --out p.png")
     try #require(made.code == 0, "\(made)")
   }
 
@@ -37,6 +39,11 @@ struct SettingsTests {
       ),
       ("--blend difference", "stroke line 10,10 80,60 --blend normal", "stroke line 10,10 80,60"),
       ("--blend difference --linear", "stroke eraser 10,10 --to none --width 30", nil),
+      ("--opacity 0.5", "place p.png --at 9,9", "place p.png --at 9,9 --opacity 0.5"),
+      (
+        "--blend difference --linear", "place p.png --at 9,9", "place p.png --at 9,9 --blend difference --linear"
+      ),
+      ("--blend difference", "place p.png --at 9,9 --blend normal", nil),
       ("--width 9", "stroke eraser 10,10 --to none", "stroke eraser 10,10 --to none --width 9"),
       ("--cap butt", "stroke pencil 10,10 40,40", nil), ("--size 30", "stroke line 1,1 50,50", nil),
     ] as [(String, String, String?)])
@@ -89,6 +96,8 @@ struct SettingsTests {
     for line in ["--arrow middle", "--radius -1", "--size 0", "--size 5x5", "--fill-rule evenodd", "--to none"] {
       #expect(try shell.paint("set \(line)").code == 64, "\(line)")
     }
+    let empty = try shell.paint(["set", "--font", ""])
+    #expect(empty.code == 64 && empty.message.hasPrefix("--font: "), "\(empty)")
     _ = try shell.paint("set --arrow none --radius 0")
     #expect(try shell.paint("set").output == "--radius 0 --arrow none --size 12 --font=a.ttf\n")
   }

@@ -78,8 +78,9 @@ extension PlainPaint {
     let left = corner(0, picture.size.width, placed.size.width, right)
     let top = corner(1, picture.size.height, placed.size.height, down)
     let paint = Paint(
-      opacity: options["--opacity"].flatMap { Double($0) } ?? 1,
-      mode: options["--blend"].flatMap { BlendMode(rawValue: $0) } ?? .normal)
+      opacity: options["--opacity"].flatMap { Double($0) } ?? settings.paint.opacity ?? 1,
+      mode: options["--blend"].flatMap { BlendMode(rawValue: $0) } ?? settings.paint.blend ?? .normal,
+      isLinear: settings.paint.linear ?? false)
     for y in 0..<placed.size.height {
       for x in 0..<placed.size.width where picture.size.box.contains(x: left + x, y: top + y) {
         picture.composite(placed[x, y], paint, atX: left + x, y: top + y)
