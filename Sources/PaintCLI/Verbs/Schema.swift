@@ -2,7 +2,7 @@
 enum SchemaCommand {
   static let spec = CommandSpec(
     .schema, "schema",
-    summary: "print a JSON Schema of all answers, with all commands, options, ranges and defaults",
+    summary: "print all commands, options and answers as a JSON Schema",
     details: [
       "One JSON document, for programs that run paint: each line that a command prints with --json is",
       "valid against it. Its definitions are the answers. Next to them it has commands, with operands,",

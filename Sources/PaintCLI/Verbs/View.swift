@@ -8,7 +8,7 @@ import SystemPackage
 struct ViewCommand: Command {
   static let spec = CommandSpec(
     .view, "view", alsoCalled: ["display", "preview", "cat"], operands: "[REV | FILE | -]", operandCount: 0...1,
-    summary: "show the picture in the terminal, or that of a revision or a picture file",
+    summary: "show the picture, a revision or a picture file in the terminal",
     details: [
       "The terminal is asked for the best protocol that it knows: that of kitty, inline images of iTerm2,",
       "sixels, or else half blocks in 24-bit or 256 colours. Inside tmux it is sixels or half blocks;",

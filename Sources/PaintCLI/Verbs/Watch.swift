@@ -5,8 +5,9 @@ import SystemPackage
 struct WatchCommand {
   static let spec = CommandSpec(
     .watch, "watch", alsoCalled: ["follow", "monitor", "listen", "subscribe"],
-    summary: "report each step, undo, redo and goto when it is committed, by whichever program",
+    summary: "report each step and move as soon as it is committed",
     details: [
+      "Steps, undo, redo and goto are reported, whichever program makes them.",
       "It begins with what is committed next, or with the steps after --since, and ends with Ctrl-C, after",
       "--count events, or when nobody reads its output any longer. A step is never left out; moves that follow",
       "each other quickly can appear as one. With --json each event is its receipt, on a line, at once.",

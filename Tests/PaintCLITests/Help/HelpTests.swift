@@ -41,6 +41,9 @@ struct HelpTests {
     // One line for each: longer summaries would not fit.
     let rows = CommandPurpose.allCases.flatMap(HelpPage.rows)
     #expect(lines.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }.count == rows.count)
+    for row in rows where row.term != "stroke" {
+      #expect(lines.contains { $0.hasSuffix(row.meaning) }, "too long: \(row.meaning)")
+    }
   }
 
   @Test("help of a command: summary, usage, examples, then every option", arguments: CommandID.allCases)
