@@ -50,6 +50,9 @@ let package = Package(
     // The libraries of picture formats, loaded while the program runs and only where a picture of the format is opened.
     .target(name: "CPictureLibraries", cSettings: [.treatAllWarnings(as: .error)]),
 
+    // The words of the command line, for Swift's library.
+    .target(name: "CCommandLine", cSettings: [.treatAllWarnings(as: .error)]),
+
     // The processor's hint for memory that is needed soon.
     .target(name: "CProcessor"),
 
@@ -83,7 +86,7 @@ let package = Package(
       name: "PaintCLI",
       dependencies: [
         "PaintRaster", "PaintText", "PaintFilters", "PaintPNG", "PaintFormats", "PaintHistory", "PaintEditing",
-        "CTemporaryItems",
+        "CCommandLine", "CTemporaryItems",
       ],
       swiftSettings: fenced),
     .executableTarget(name: "paint", dependencies: ["PaintCLI"], swiftSettings: strict),
