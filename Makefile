@@ -7,9 +7,18 @@ MAKEFLAGS += --no-print-directory
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+# The version is in one place.
+VERSION = $(shell sed -n 's/.*static let version = "\(.*\)".*/\1/p' Sources/PaintCLI/PaintCommand.swift)
 
-# The program is linked statically with Swift's library: linked dynamically it would take twice as long to start.
-RELEASE := -c release --static-swift-stdlib
+# The program needs no libraries but libc and libm. Swift's library is linked statically, and so are those to which
+# ARCHIVES has links: the data for pkg-config there make it the first folder in which the linker looks. So the program
+# runs where the libraries are missing, and its start resolves few names. It stays position-independent, because it reads
+# untrusted pictures; its relocations are packed. It exports no symbols, because nothing loads it. Without the local rpath
+# the start does not look for libc and libm in the program's folder.
+ARCHIVES := .build/static-libraries
+RELEASE := -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
+  -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker now
+BUILD_RELEASE := PKG_CONFIG_PATH="$(CURDIR)/$(ARCHIVES)" swift build $(RELEASE)
 BINARY := .build/release/paint
 BENCH := .build/release/paint-bench
 
@@ -54,7 +63,8 @@ TEXT_FONT := /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf:fonts-dejavu-core
 MANUAL_CHECKER := /usr/bin/mandoc:mandoc
 SWIFT_AT_LEAST := 6.2
 
-.PHONY: help setup demo demo-picture build man test test-memory test-faults test-sanitized test-cluster fuzz session exact lint format bench docs reference install clean
+.PHONY: help setup demo demo-picture build man test test-memory test-faults test-sanitized test-cluster fuzz session exact lint format bench docs reference install uninstall deb dist test-package clean
+.PHONY: archives pages tree
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -104,13 +114,31 @@ setup: ## Install the Debian packages that are missing and check for Swift
 	  exit 1; \
 	fi
 
-build: setup ## Build the program: .build/release/paint, and paint-bench next to it
-	@swift build $(RELEASE) --quiet --product paint
-	@swift build $(RELEASE) --quiet --product paint-bench
+# libgcc_s has no archive of its name: its parts are in libgcc, which is always linked, and in libgcc_eh.
+archives:
+	@rm -rf $(ARCHIVES) && mkdir -p $(ARCHIVES)
+	@clang=$$(dirname "$$(readlink -f "$$(command -v swift)")")/clang; \
+	link() { \
+	  from=$$("$$clang" -print-file-name=$$1); \
+	  [[ $$from == /* ]] || { echo "make build: clang does not find $$1" >&2; exit 1; }; \
+	  ln -s "$$from" $(ARCHIVES)/$${2:-$$1}; \
+	}; \
+	for archive in libsqlite3.a libpng16.a libz.a libstdc++.a; do link $$archive; done; \
+	link libgcc_eh.a libgcc_s.a
+	@for name in libpng sqlite3; do \
+	  sed 's|^libdir=.*|libdir=$(CURDIR)/$(ARCHIVES)|' "$$(pkg-config --variable=pcfiledir $$name)/$$name.pc" \
+	    >$(ARCHIVES)/$$name.pc; \
+	done
+
+build: setup archives ## Build the program: .build/release/paint, and paint-bench next to it
+	@$(BUILD_RELEASE) --quiet --product paint
+	@$(BUILD_RELEASE) --quiet --product paint-bench
 	@echo "built $(BINARY)"
 
-man: setup ## Write the manual pages to .build/man; man -l .build/man/man1/paint.1 shows one
-	@swift build $(RELEASE) --quiet --product paint-pages
+pages: setup archives
+	@$(BUILD_RELEASE) --quiet --product paint-pages
+
+man: pages ## Write the manual pages to .build/man; man -l .build/man/man1/paint.1 shows one
 	@rm -rf .build/man && .build/release/paint-pages man .build/man
 	@command -v mandoc >/dev/null || { echo "make man: not checked, because mandoc is not installed" >&2; exit 0; }; \
 	mandoc -Tlint -Wstyle .build/man/man?/*
@@ -251,9 +279,27 @@ reference: setup ## Write the reference of commands, options, values, answers an
 	@PAINT_WRITE_REFERENCE=1 swift test --disable-xctest $(OPTIMISED) --filter '^PaintCLITests\.ReferenceTests' 2>&1 | \
 	  grep --line-buffered -E '^reference:|✘|error:|Test run'
 
-install: build ## Install to PREFIX (/usr/local), below DESTDIR
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 $(BINARY) "$(DESTDIR)$(PREFIX)/bin/paint"
+# All files of an installation, as they are below PREFIX.
+TREE := .build/tree
+tree: build pages
+	@Fixtures/package/tree.sh $(BINARY) .build/release/paint-pages $(TREE)
+
+install: tree ## Install program, man pages, completions and documentation to PREFIX (/usr/local), below DESTDIR
+	@Fixtures/package/install.sh $(TREE) "$(DESTDIR)$(PREFIX)"
+
+uninstall: ## Remove the files that make install has installed to PREFIX, below DESTDIR
+	@Fixtures/package/uninstall.sh "$(DESTDIR)$(PREFIX)"
+
+deb: tree ## Build the Debian package .build/paint_VERSION_ARCHITECTURE.deb
+	@Fixtures/package/deb.sh $(TREE) $(VERSION) .build
+
+dist: ## Write the sources of the last commit to .build/paint-VERSION.tar.gz
+	@mkdir -p .build
+	@git archive --prefix=paint-$(VERSION)/ --output=.build/paint-$(VERSION).tar.gz HEAD
+	@echo "wrote .build/paint-$(VERSION).tar.gz"
+
+test-package: deb dist ## Install the package in a bare Debian 12 and use it there; compare what install and uninstall do
+	@Fixtures/package/test.sh $(TREE) $(VERSION) .build
 
 clean: ## Remove everything that was built
 	rm -rf .build
