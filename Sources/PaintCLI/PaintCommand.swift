@@ -60,7 +60,15 @@ public enum PaintCommand {
 
   private static func run(_ line: ParsedLine, _ console: Console) throws(Failure) -> ExitCode {
     if line.has(.version) {
-      console.print("paint \(version)")
+      if console.isJSON {
+        console.json.beginObject()
+        console.json.field("version", version)
+        console.json.field("document_format", History.formatVersion)
+        console.json.endObject()
+        console.json.endLine()
+      } else {
+        console.print("paint \(version)")
+      }
       return .done
     }
     if line.has(.help) {

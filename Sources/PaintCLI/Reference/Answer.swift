@@ -12,6 +12,8 @@ enum Answer: CaseIterable, Sendable {
   case file, animation
   // Scripts.
   case summary, onePicture, manyPictures, checkedScript, groupLine, skippedLine
+  // About the program.
+  case version, commandHelp, topicHelp
   // Failures.
   case error
 
@@ -82,6 +84,9 @@ enum Answer: CaseIterable, Sendable {
     case .checkedScript: Self.checkedScriptDeclaration
     case .groupLine: Self.groupLineDeclaration
     case .skippedLine: Self.skippedLineDeclaration
+    case .version: Self.versionDeclaration
+    case .commandHelp: Self.commandHelpDeclaration
+    case .topicHelp: Self.topicHelpDeclaration
     case .error: Self.errorDeclaration
     }
   }

@@ -112,3 +112,8 @@ extension Database {
     return faults
   }
 }
+
+extension History {
+  /// The version of the documents that this library writes; it reads earlier ones, too.
+  public static var formatVersion: Int { IndexSchema.version }
+}

@@ -136,6 +136,8 @@ struct AnswerTests {
       ("-d held.paint limit", .limits), ("-d held.paint limit --steps 6", .limits), ("-d held.paint status", .status),
       ("-d held.paint undo 7", .move), ("-d held.paint limit", .limits), ("-d held.paint status", .status),
       ("-d held.paint stroke pencil 3,9 --expect r1", .error), ("-d lost.paint check --recover", .check),
+      ("--version", .version), ("stroke line --help", .commandHelp), ("batch --help", .commandHelp),
+      ("help colors", .topicHelp),
     ]
     for (line, answer) in rest {
       let outcome = try shell.paint("\(line) --json")
