@@ -47,7 +47,7 @@ struct CanvasRedraw {
     guard !part.isEmpty else { return nil }
     let (x, y) = (columns.lowerBound * Tile.edge, part.lowerBound * Tile.edge)
     let block = PixelBlock(
-      PixelBox(
+      unwritten: PixelBox(
         x: x, y: y, width: min(columns.upperBound * Tile.edge, canvas.size.width) - x,
         height: min(part.upperBound * Tile.edge, canvas.size.height) - y))
     try draw(block.target)
@@ -86,16 +86,18 @@ struct CanvasRedraw {
       }
       (self.count, self.bounds) = (count, bounds)
     }
-    guard pixels != nil else { return }
+    guard let pixels = pixels?.source else { return }
     let blank = Tile.color(canvas.background)
-    for y in band.clamped(to: rows) {
-      for x in columns {
-        let index = TileIndex(x: x, y: y)
-        let tile = tile(at: index, in: pixels)
-        if case .color(canvas.background) = tile { continue }
-        fingerprint.replace(tile: index, old: blank, new: tile, canvas: canvas.size)
-        try history.add(tile, at: index)
+    let changes = TileChange.changes(rows: band.clamped(to: rows), columns: columns, on: canvas.size, with: .all) {
+      (blank, pixels.tile(at: $0))
+    }
+    for change in changes {
+      if let hashes = change.hashes {
+        fingerprint.replace(tile: change.index, old: hashes.old, new: hashes.new)
+      } else {
+        fingerprint.replace(tile: change.index, old: blank, new: change.new, canvas: canvas.size)
       }
+      try history.add(change.new, at: change.index)
     }
   }
 

@@ -72,23 +72,29 @@ public struct EditContext: EditableTiles {
   ///
   /// - Throws: the errors of `edit`.
   public mutating func put(_ tile: Tile, at index: TileIndex, insteadOf old: Tile) throws(HistoryError) {
-    let inside = index.inside(size)
-    var new = tile
-    let difference = TileDifference(from: old, to: new, inside: inside)
-    if difference.isEmpty { return }
-    new = new.compacted(inside: inside)
+    if let change = TileChange(from: old, to: tile, at: index, canvas: size) { try put(change) }
+  }
+
+  /// Makes a change; each tile at most once.
+  ///
+  /// - Throws: the errors of `edit`.
+  mutating func put(_ change: TileChange) throws(HistoryError) {
+    let index = change.index
     if !hasBegun {
       hasBegun = true
       try history.beginRevision(name: label.name, command: label.command)
     }
-    try history.add(new, at: index)
+    try history.add(change.new, at: index)
     added += 1
     if !reportsShare { history.progress?(added, 0) }
-    if case (.color(let before), .color(let after)) = (old, new), inside == .tile {
+    if let hashes = change.hashes {
+      fingerprint.replace(tile: index, old: hashes.old, new: hashes.new)
+    } else if case (.color(let before), .color(let after)) = (change.old, change.new), index.inside(size) == .tile {
       fingerprint.replace(tile: index, old: colorHashes.hash(of: before), new: colorHashes.hash(of: after))
     } else {
-      fingerprint.replace(tile: index, old: old, new: new, canvas: size)
+      fingerprint.replace(tile: index, old: change.old, new: change.new, canvas: size)
     }
+    let difference = change.difference
     pixels += difference.count
     bounds = bounds.union(difference.bounds.moved(byX: index.x * Tile.edge, y: index.y * Tile.edge))
   }

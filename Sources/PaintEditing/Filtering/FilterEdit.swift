@@ -15,50 +15,77 @@ public struct FilterEdit: Sendable {
     self.region = region
   }
 
-  /// The target for the bytes that processing a box needs.
-  private static let bytes = 204 << 20
+  /// The target for the bytes that processing a box needs, little compared with the tiles of a photograph.
+  var boxBytes = 12 << 20
+  /// The same where a filter would read the surroundings of smaller boxes repeatedly.
+  private static let mostBytes = 204 << 20
 }
 
 extension FilterEdit: Edit {
   /// Applies the filters; only tiles that change are written.
   ///
   /// - Throws: the errors of `EditContext.edit`.
-  /// - Complexity: that of the filters, in proportion to the region and the pixels it depends on. Memory is about 204
-  ///   MiB for the boxes that are processed at a time, unless several filters in sequence have a large radius.
+  /// - Complexity: that of the filters, in proportion to the region and the pixels it depends on. Memory is about 12
+  ///   MiB for the boxes that are processed at a time, up to 204 MiB for filters with a large radius; more only if several of
+  ///   these are in sequence.
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
     let picture = try canvas.picture()
     let region = (region ?? canvas.size.box).intersection(canvas.size.box)
     if region.isEmpty || chain.isIdentity { return }
-    var boxes = chain.boxes(covering: region, on: picture.size, bytes: Self.bytes)
-    let isSplit = boxes.count > 1 || boxes.contains { chain.bytes(for: $0, on: picture.size) > Self.bytes }
-    let hasLargeRadius = isSplit && chain.readsPerPixel(of: boxes, on: picture.size) > 2
-    let blur = hasLargeRadius ? CoarseBlur(chain, for: region, on: picture.size, limit: Self.bytes / 16) : nil
-    if hasLargeRadius, blur == nil {
-      // Filters with a large combined radius use more memory, instead of reading a large picture again for each small
-      // box.
-      boxes = chain.boxes(covering: region, on: picture.size, limit: 1 << 25)
-    }
-    guard let blur else {
+    switch division(of: region, on: picture.size) {
+    case .boxes(let boxes):
       for (place, box) in boxes.enumerated() {
         try FilteredBox(box, of: picture, reading: chain.sourceBox(for: box, on: picture.size)) { source, target in
           chain.apply(to: source, writing: target, on: picture.size, with: .all)
         }.put(into: &canvas)
         canvas.report(place + 1, of: boxes.count)
       }
-      return
+    case .grid(let blur, let boxes):
+      for (number, box) in blur.sources.enumerated() {
+        let source = try picture.pixels(in: box)
+        blur.take(number, source.source, with: .all)
+        canvas.report(number + 1, of: blur.sources.count + boxes.count)
+      }
+      for (place, box) in boxes.enumerated() {
+        try FilteredBox(box, of: picture, reading: box) { source, target in
+          blur.apply(to: source, writing: target, with: .all)
+        }.put(into: &canvas)
+        canvas.report(blur.sources.count + place + 1, of: blur.sources.count + boxes.count)
+      }
     }
-    let sources = blur.sources
-    let results = FilterChain([]).boxes(covering: region, on: picture.size, bytes: Self.bytes / 4)
-    for (number, box) in sources.enumerated() {
-      let source = try picture.pixels(in: box)
-      blur.take(number, source.source, with: .all)
-      canvas.report(number + 1, of: sources.count + results.count)
+  }
+
+  /// How the filters are applied to a region in bounded memory.
+  private enum Division {
+    /// Box by box, each from its surroundings.
+    case boxes([PixelBox])
+    /// With a grid of the whole canvas, which is computed first, and then box by box.
+    case grid(CoarseBlur, [PixelBox])
+  }
+
+  /// The division with the smallest boxes that does not read the picture much more than once; none changes a pixel.
+  private func division(of region: PixelBox, on canvas: CanvasSize) -> Division {
+    func grid(_ bytes: Int, gridBytes: Int) -> Division? {
+      CoarseBlur(chain, for: region, on: canvas, limit: bytes / 8, gridBytes: gridBytes).map {
+        .grid($0, FilterChain([]).boxes(covering: region, on: canvas, bytes: bytes / 2))
+      }
     }
-    for (place, box) in results.enumerated() {
-      try FilteredBox(box, of: picture, reading: box) { source, target in
-        blur.apply(to: source, writing: target, with: .all)
-      }.put(into: &canvas)
-      canvas.report(sources.count + place + 1, of: sources.count + results.count)
+    var bytes = boxBytes
+    while true {
+      let boxes = chain.boxes(covering: region, on: canvas, bytes: bytes)
+      let isSplit = boxes.count > 1 || boxes.contains { chain.bytes(for: $0, on: canvas) > bytes }
+      let reads = isSplit ? chain.readsPerPixel(of: boxes, on: canvas) : 1
+      if reads <= 1.25 { return .boxes(boxes) }
+      if bytes < Self.mostBytes {
+        if let grid = grid(bytes, gridBytes: bytes) { return grid }
+        bytes = min(2 * bytes, Self.mostBytes)
+      } else if reads <= 2 {
+        return .boxes(boxes)
+      } else {
+        // Filters with a large combined radius use more memory, instead of reading a large picture again for each small
+        // box.
+        return grid(bytes, gridBytes: .max) ?? .boxes(chain.boxes(covering: region, on: canvas, limit: 1 << 25))
+      }
     }
   }
 }
@@ -81,7 +108,7 @@ private struct FilteredBox {
       x: left * Tile.edge, y: top * Tile.edge, width: tiles.width * Tile.edge, height: tiles.height * Tile.edge
     ).intersection(canvas.box)
     before = try picture.pixels(in: whole.union(source))
-    after = PixelBlock(whole)
+    after = PixelBlock(unwritten: whole)
     // Pixels of the tiles outside of the region do not change.
     if whole != box { after.target.copy(before.source) }
     filter(before.source, after.target.part(box))
@@ -89,11 +116,10 @@ private struct FilteredBox {
 
   /// Adds the tiles that differ.
   func put(into canvas: inout EditContext) throws(HistoryError) {
-    for y in tiles.y..<tiles.maxY {
-      for x in tiles.x..<tiles.maxX {
-        let index = TileIndex(x: x, y: y)
-        try canvas.put(after.source.tile(at: index), at: index, insteadOf: before.source.tile(at: index))
-      }
-    }
+    let (before, after) = (before.source, after.source)
+    let changes = TileChange.changes(
+      rows: tiles.y..<tiles.maxY, columns: tiles.x..<tiles.maxX, on: canvas.size, with: .all
+    ) { (before.tile(at: $0), after.tile(at: $0)) }
+    for change in changes { try canvas.put(change) }
   }
 }

@@ -47,7 +47,7 @@ extension Snapshot {
         x: box.x, y: rows.lowerBound * Tile.edge, width: box.width, height: rows.count * Tile.edge
       ).intersection(box)
       // Memory that has pages already is used again.
-      let memory = if let block, block.box.height == part.height { block } else { PixelBlock(part) }
+      let memory = if let block, block.box.height == part.height { block } else { PixelBlock(unwritten: part) }
       block = memory
       let target = memory.target.moved(to: part.x, part.y)
       try forEachTile(rows: rows, columns: columns, with: .all) { index, found in

@@ -29,9 +29,9 @@ extension Snapshot {
     return clipped
   }
 
-  /// The pixels of a box inside the picture.
+  /// The pixels of a box; those outside of the picture are transparent.
   func pixels(in box: PixelBox) throws(HistoryError) -> PixelBlock {
-    let block = PixelBlock(box)
+    let block = box.intersection(size.box) == box ? PixelBlock(unwritten: box) : PixelBlock(box)
     try read(into: block.target)
     return block
   }

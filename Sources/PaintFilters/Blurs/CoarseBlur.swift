@@ -21,8 +21,12 @@ public final class CoarseBlur {
 
   /// The chain's blur for a region of a canvas; nil if it is not the chain's only filter.
   ///
-  /// - Parameter limit: the maximum number of pixels of a source, if that is possible.
-  public init?(_ chain: FilterChain, for region: PixelBox, on canvas: CanvasSize, limit: Int) {
+  /// - Parameters:
+  ///   - limit: the maximum number of pixels of a source, if that is possible.
+  ///   - gridBytes: the maximum bytes of the coarsest grid and its blur; nil is returned if they need more.
+  public init?(
+    _ chain: FilterChain, for region: PixelBox, on canvas: CanvasSize, limit: Int, gridBytes: Int = .max
+  ) {
     let active = chain.filters.filter { !$0.isIdentity }
     guard active.count == 1, let filter = active[0] as? any PyramidFilter, let plan = filter.pyramid else { return nil }
     self.filter = filter
@@ -30,6 +34,8 @@ public final class CoarseBlur {
     kernel = GaussianKernel(plan: plan, finish: PlainFinish())
     needed = plan.coarse(filter.blurred(region))
     let whole = plan.grown(needed).clamped(to: GaussianPlan.cores(of: canvas, levels: plan.levels)[plan.levels])
+    // The grid, the same blurred along rows, and then along columns.
+    guard whole.width * whole.height * 3 * MemoryLayout<FloatPixel>.stride <= gridBytes else { return nil }
     reduced = FloatBlock(whole)
     var (width, height) = (whole.width, whole.height)
     func source(_ part: PixelBox) -> PixelBox { plan.source(ofCoarse: part, on: canvas) }

@@ -22,14 +22,12 @@ extension FilterChain {
   public func bytes(for box: PixelBox, on canvas: CanvasSize) -> Int {
     let active = filters.filter { !$0.isIdentity }
     let between = min(max(active.count - 1, 0), 2)
-    let levels = active.compactMap { ($0 as? any PyramidFilter)?.pyramid?.levels }.min()
+    let levels = active.compactMap { ($0 as? any PyramidFilter)?.pyramid?.levels }.max() ?? 0
     let source = sourceBox(for: box, on: canvas)
     let (all, made) = (source.width * source.height, box.width * box.height)
     let pixels = 4 * (all + made + between * all)
-    guard let levels else { return pixels }
-    // A grid of half the size has a quarter of the pixels, four floats each. One that is not reduced further is blurred
-    // along rows and then along columns.
-    return pixels + 4 * max(all, made) + (levels == 1 ? 8 * made : 0)
+    // A grid of half the size has a quarter of the pixels, four floats each. A blur with a single one keeps some rows.
+    return levels > 1 ? pixels + 4 * max(all, made) : pixels
   }
 
   /// The average number of times that a pixel of a region is read if it is divided into `boxes`.

@@ -34,7 +34,7 @@ public struct FilterChain: Sendable {
     }
     var input = source
     for (filter, box) in zip(active, boxes.reversed()) {
-      let output = PixelBlock(box)
+      let output = PixelBlock(unwritten: box)
       filter.apply(to: input, writing: output.target, on: canvas, with: workers)
       input = output.source
     }

@@ -1,10 +1,11 @@
-import PaintEditing
 import PaintFilters
 import PaintHistory
 import PaintRaster
 import PaintTestSupport
 import SystemPackage
 import Testing
+
+@testable import PaintEditing
 
 @Suite("Filters and resampling on documents")
 struct FilteringTests {
@@ -81,6 +82,25 @@ struct FilteringTests {
       #expect(try PlainPicture(canvasOf: document.history) == expected, "seed \(seed)")
       #expect(document.history.current.fingerprint == expected.fingerprint)
       if revision != nil { _ = try document.history.undo(1) }
+    }
+  }
+
+  @Test("filters change the same pixels in little memory: in boxes, and from a grid of the whole canvas")
+  func littleMemory() throws {
+    let (document, _) = try document(300, 270, seed: 7)
+    let filters: [[any Filter]] = [
+      [GaussianBlur(radius: 4)], [GaussianBlur(radius: 9)], [ColorInvert(), BoxBlur(radius: 2)],
+    ]
+    for filters in filters {
+      var edit = FilterEdit(FilterChain(filters))
+      _ = try document.perform(edit, .test)
+      let expected = try PlainPicture(canvasOf: document.history)
+      _ = try document.history.undo(1)
+      edit.boxBytes = 300_000
+      _ = try document.perform(edit, .test)
+      #expect(try PlainPicture(canvasOf: document.history) == expected)
+      #expect(document.history.current.fingerprint == expected.fingerprint)
+      _ = try document.history.undo(1)
     }
   }
 

@@ -12,14 +12,15 @@ struct GaussianKernel<Finish: BlurFinish>: Sendable {
   /// The target's box can be anywhere; the reader's source must contain the pixels of the plan's source box, clamped to
   /// the canvas.
   func blur(_ reader: EdgeReader, old: PixelSource, writing target: PixelTarget, with workers: Workers) {
-    if plan.levels == 0 {
-      blurDirectly(reader, old: old, writing: target, with: workers)
-    } else {
-      blurByPyramid(reader, old: old, writing: target, with: workers)
+    switch plan.levels {
+    case 0: blurDirectly(reader, old: old, writing: target, with: workers)
+    case 1: blurInStrips(reader, old: old, writing: target, with: workers)
+    default: blurByPyramid(reader, old: old, writing: target, with: workers)
     }
   }
 
-  private func blurByPyramid(
+  /// Blurs with whole grids, for any number of halvings but 0.
+  func blurByPyramid(
     _ reader: EdgeReader, old: PixelSource, writing target: PixelTarget, with workers: Workers
   ) {
     let coarse = plan.coarse(target.box)

@@ -16,6 +16,15 @@
     unsafe base.initialize(repeating: 0, count: box.width * box.height)
   }
 
+  /// Memory for the pixels of `box`, uninitialised: all must be written before they are read.
+  ///
+  /// - Precondition: the box is not empty.
+  public init(unwritten box: PixelBox) {
+    precondition(!box.isEmpty, "a block has pixels")
+    self.box = box
+    unsafe base = .allocate(capacity: box.width * box.height)
+  }
+
   deinit { unsafe base.deallocate() }
 
   /// The pixels for reading.
