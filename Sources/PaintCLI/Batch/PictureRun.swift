@@ -86,7 +86,8 @@ struct PictureRun {
       return try Failure.catching(file) {
         let reader = try input.reader(reading)
         let document = try Document.inMemory(
-          from: reader, named: input.name, command: NewCommand.command(for: file), options: options
+          from: reader, named: input.name, command: NewCommand.command(for: file), options: options,
+          expecting: reduced?.edit(of: reader.fullSize)
         ) { progress.show($0, of: $1) }
         for warning in reader.warnings { console.warn(warning) }
         return (document, reader.fullSize == reader.size ? nil : reader.fullSize)

@@ -1,3 +1,4 @@
+import PaintEditing
 import PaintFilters
 import PaintFormats
 import PaintRaster
@@ -9,6 +10,13 @@ import PaintRaster
 struct ReducedReading: Equatable, Sendable {
   /// The size that the script's first edit asks for.
   let size: NewSizeArgument
+  /// How it calculates the new pixels.
+  let method: ResamplingMethod
+
+  /// The first edit, of a picture of this full size; nil if the new size is not possible.
+  func edit(of full: CanvasSize) -> ResizeEdit? {
+    size.resolved(on: full).map { ResizeEdit(to: $0, method: method) }
+  }
 
   /// The smallest size that is needed of a picture of this full size, twice the wanted one; nil if all of it is.
   func minimumSize(of full: CanvasSize) -> CanvasSize? {
@@ -29,31 +37,33 @@ extension ReducedReading {
       return (nil, script)
     }
     var reader = script.lineReader(keepsBytes: true)
-    let size = try? size(in: &reader, from: firstLine)
-    return (size.map(ReducedReading.init), InputFile(script, after: reader.kept))
+    let reduced = try? ReducedReading(in: &reader, from: firstLine)
+    return (reduced, InputFile(script, after: reader.kept))
   }
 
-  /// The size to which a script first resizes its picture; nil if it needs the full picture, too.
+  /// The resize with which a script begins; nil if it needs the full picture, too.
   ///
   /// Throws the failure of a line that cannot be read.
-  static func size(in reader: inout LineReader, from firstLine: Int) throws(Failure) -> NewSizeArgument? {
+  init?(in reader: inout LineReader, from firstLine: Int) throws(Failure) {
     var parser = LineParser()
     var line = ParsedLine()
     var lines = 0
-    var size: NewSizeArgument?
+    var first: ReducedReading?
     while try reader.advance() {
       guard reader.lineNumber >= firstLine, try reader.splitLine(into: &line.words, counting: &lines) else { continue }
       try parser.parse(&line)
-      guard let command = line.command, !hasStateOrShellOption(line) else { return nil }
-      if size == nil, command == .resize {
+      guard let command = line.command, !Self.hasStateOrShellOption(line) else { return nil }
+      if first == nil, command == .resize {
+        let method = try line.value(.method, ResamplingMethod.parse) ?? .lanczos3
         // The nearest pixels would be other ones.
-        guard try line.value(.method, ResamplingMethod.parse) != .nearest else { return nil }
-        size = try line.operand(0, NewSizeArgument.parse)
+        guard method != .nearest else { return nil }
+        first = ReducedReading(size: try line.operand(0, NewSizeArgument.parse), method: method)
         continue
       }
-      guard try isHarmless(command, line, isResized: size != nil) else { return nil }
+      guard try Self.isHarmless(command, line, isResized: first != nil) else { return nil }
     }
-    return size
+    guard let first else { return nil }
+    self = first
   }
 
   /// Whether a line states the canvas that it expects, or has an option that only the shell has.

@@ -8,6 +8,8 @@ public final class Document {
   /// The revisions, the current one, undo and redo.
   public let history: History
   let scanner = ReusableScanner()
+  /// The result of an expected first edit; nil after any edit.
+  var resizeAhead: ResizeAhead?
 
   /// Creates a document with a history.
   public init(_ history: History) { self.history = history }
@@ -23,6 +25,7 @@ public final class Document {
   ///   still open.
   public func perform<E: Edit>(_ edit: E, _ label: EditLabel) throws(E.Failure) -> Revision? {
     var canvas = EditContext(self, label)
+    defer { resizeAhead = nil }
     do throws(E.Failure) {
       try edit.apply(to: &canvas)
     } catch {

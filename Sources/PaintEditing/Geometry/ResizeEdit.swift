@@ -3,7 +3,7 @@ import PaintHistory
 import PaintRaster
 
 /// A picture that is scaled, as an edit.
-public struct ResizeEdit: Sendable {
+public struct ResizeEdit: Hashable, Sendable {
   /// The new size.
   public var newSize: CanvasSize
   /// How the new pixels are calculated.
@@ -24,6 +24,11 @@ extension ResizeEdit: Edit {
   public func apply(to canvas: inout EditContext) throws(HistoryError) {
     if newSize == canvas.size { return }
     let picture = try canvas.picture()
+    if let ahead = canvas.document.resizeAhead, let pixels = ahead.pixels(of: self, from: picture.revision) {
+      return try canvas.redrawCanvas(BlankCanvas(size: newSize, background: picture.revision.background)) {
+        (target) throws(HistoryError) in target.copy(pixels)
+      }
+    }
     let resampling = Resampling(from: picture.size, to: newSize, method: method)
     var made = ResampledRows(resampling, columns: 0..<newSize.width, with: .all)
     var source: PixelBlock?
@@ -44,8 +49,9 @@ extension ResizeEdit: Edit {
 }
 
 extension Resampling {
-  /// The bytes of the old picture that are read at a time: enough to use all processors.
-  private static let bytesAtOnce = 16 << 20
+  /// The bytes of the old picture that are read at a time: enough to use all processors, and little enough to stay in
+  /// their caches.
+  private static let bytesAtOnce = 4 << 20
 
   /// The rows of the old picture from `row` on that are read together, up to the end of a row of tiles.
   fileprivate func sourceRows(from row: Int, columns: Range<Int>) -> PixelBox {

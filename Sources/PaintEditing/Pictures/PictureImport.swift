@@ -68,12 +68,14 @@ extension Document {
   /// - Parameters:
   ///   - reader: the picture, of which no rows were read yet; its source stays open.
   ///   - file: the picture's name, for messages.
+  ///   - resize: the edit that probably comes first: it is then made while the picture is read, on another processor.
+  ///     Another first edit has the same result as without it.
   ///   - progress: called with the number of finished rows and their total number.
   /// - Throws: `.picture` if the picture cannot be read or is damaged; `.history` with the errors of
   ///   `MemoryHistoryBuilder`.
   public static func inMemory(
     from reader: PictureReader, named file: String, command: String, options: History.Options,
-    progress: (Int, Int) -> Void = { _, _ in }
+    expecting resize: ResizeEdit? = nil, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(EditingError) -> Document {
     try EditingError.catching(file) {
       let builder = try MemoryHistoryBuilder(
@@ -81,8 +83,14 @@ extension Document {
           size: reader.size, background: .transparent, color: reader.colorChunks.serialized, name: "Open",
           command: command),
         named: FilePath(file), options: options)
-      try reader.readTiles(progress) { (tile, index) throws(HistoryError) in try builder.add(tile, at: index) }
-      return Document(try builder.finish())
+      let ahead = resize.flatMap { ResizeAhead($0, of: reader.size) }
+      try reader.readTiles(progress) { (tile, index) throws(HistoryError) in
+        try builder.add(tile, at: index)
+        ahead?.add(tile, at: index)
+      }
+      let document = Document(try builder.finish())
+      document.resizeAhead = ahead
+      return document
     }
   }
 }

@@ -70,6 +70,14 @@ public final class ResampledRows {
     }
   }
 
+  /// Takes the next rows of the old picture, with all of ``sourceColumns``, and writes the rows of `target` that are complete
+  /// with them: for callers to whom the old picture is passed from top to bottom.
+  ///
+  /// - Parameter target: has the same columns, and begins at or above ``row``.
+  public func take(_ source: PixelSource, writing target: PixelTarget) {
+    if row < target.box.maxY { advance(in: target, with: source) }
+  }
+
   private func advance(in target: PixelTarget, with source: PixelSource?) {
     switch kind {
     case .copies(let columns, let rows):

@@ -1,3 +1,5 @@
+import PaintRaster
+
 /// The document as this process sees it: the last commit, and what was changed since then.
 ///
 /// It owns the writer, which may work on a background thread: packs and index can only be reached through `writer` and

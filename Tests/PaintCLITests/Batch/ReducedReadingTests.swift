@@ -105,7 +105,7 @@ struct ReducedReadingTests {
       ("1x1", 2, 2, 2, 2),
     ])
   func minimum(word: String, width: Int, height: Int, leastWidth: Int, leastHeight: Int) throws {
-    let reduced = ReducedReading(size: try read(word, NewSizeArgument.parse))
+    let reduced = ReducedReading(size: try read(word, NewSizeArgument.parse), method: .lanczos3)
     let full = try #require(CanvasSize(width: width, height: height))
     #expect(reduced.minimumSize(of: full) == CanvasSize(width: leastWidth, height: leastHeight))
   }

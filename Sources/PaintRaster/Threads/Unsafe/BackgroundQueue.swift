@@ -12,7 +12,7 @@
 ///
 /// Only one thread may post and drain. Dispatch is not used, because only long scripts need a thread, but every start
 /// of the program would load the library.
-@safe final class BackgroundQueue<Job: Sendable>: @unchecked Sendable {
+@safe public final class BackgroundQueue<Job: Sendable>: @unchecked Sendable {
   // Unchecked: shared state is guarded by `mutex`.
 
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -29,7 +29,7 @@
   private var isWaiting = false
 
   /// Creates a queue with at most `limit` waiting jobs; the thread starts with the first job.
-  init(limit: Int, perform: @escaping @Sendable (Job) -> Void) {
+  public init(limit: Int, perform: @escaping @Sendable (Job) -> Void) {
     self.limit = limit
     self.perform = perform
     unsafe pthread_mutex_init(mutex, nil)
@@ -47,7 +47,7 @@
   }
 
   /// Adds a job, waiting while the queue is full; if no thread can be created, the job is done immediately.
-  func post(_ job: Job) {
+  public func post(_ job: Job) {
     guard thread != nil || start() else { return perform(job) }
     unsafe pthread_mutex_lock(mutex)
     while jobs.count >= limit { wait() }
@@ -57,7 +57,7 @@
   }
 
   /// Waits until all jobs are done; what they wrote is then visible to the caller.
-  func drain() {
+  public func drain() {
     guard thread != nil else { return }
     unsafe pthread_mutex_lock(mutex)
     while isBusy || !jobs.isEmpty { wait() }
@@ -65,7 +65,7 @@
   }
 
   /// Waits until all jobs are done and ends the thread; must be called before the queue is released.
-  func end() {
+  public func end() {
     guard let thread else { return }
     unsafe pthread_mutex_lock(mutex)
     isEnding = true

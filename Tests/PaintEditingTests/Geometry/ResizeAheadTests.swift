@@ -1,0 +1,77 @@
+import PaintFilters
+import PaintFormats
+import PaintHistory
+import PaintPNG
+import PaintRaster
+import PaintTestSupport
+import SystemPackage
+import Testing
+
+@testable import PaintEditing
+
+@Suite("Resizing a picture while it is read")
+struct ResizeAheadTests {
+  private let folder: TemporaryFolder
+  private let file: OpenFile
+  private let size: CanvasSize
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let path = folder.appending("picture.png")
+    let size = try #require(CanvasSize(width: 75, height: 131))
+    self.size = size
+    var generator = SeededGenerator(seed: 5)
+    let pixels = (0..<75 * 131).map { _ in UInt32(truncatingIfNeeded: generator.next()) }
+    let written = try SystemDisk().open(path, .createNew)
+    let writer = try PNGWriter(fileDescriptor: written.descriptor, size: size)
+    try writer.writeRows(pixels.span, rows: size.height)
+    try writer.finish()
+    file = try SystemDisk().open(path, .read)
+  }
+
+  /// The picture in memory, open for editing.
+  private func document(expecting resize: ResizeEdit?) throws -> Document {
+    let reader = try PictureReader(PictureSource(fileDescriptor: file.descriptor))
+    let document = try Document.inMemory(
+      from: reader, named: "picture.png", command: "new", options: History.Options(), expecting: resize)
+    try document.history.beginEditing()
+    return document
+  }
+
+  @Test(
+    "changes no pixel, for each method and size, whether the edit comes or another one",
+    arguments: [.bilinear, .bicubic, .lanczos3] as [ResamplingMethod])
+  func equality(method: ResamplingMethod) throws {
+    for (width, height) in [(37, 65), (1, 1), (75, 60), (9, 131), (200, 3)] {
+      let edit = ResizeEdit(to: try #require(CanvasSize(width: width, height: height)), method: method)
+      let plain = try document(expecting: nil)
+      #expect(plain.resizeAhead == nil)
+      let (first, expected) = (plain.history.current, try plain.perform(edit, .test))
+      let document = try document(expecting: edit)
+      #expect((document.resizeAhead != nil) == (Workers.all.count > 1 && 2 * width * height <= 75 * 131))
+      let made = try document.perform(edit, .test)
+      #expect(document.resizeAhead == nil)
+      #expect(made?.fingerprint == expected?.fingerprint && made?.pixels == expected?.pixels)
+      #expect(try PlainPicture(canvasOf: document.history) == PlainPicture(canvasOf: plain.history))
+      // The picture that was read is still there.
+      _ = try document.history.undo(1)
+      #expect(document.history.current.fingerprint == first.fingerprint)
+      // And is the beginning of another resize.
+      #expect(try document.perform(edit, .test)?.fingerprint == expected?.fingerprint)
+    }
+  }
+
+  @Test("has no effect on another first edit, nor on a later resize")
+  func otherEdit() throws {
+    let edit = ResizeEdit(to: try #require(CanvasSize(width: 30, height: 40)), method: .lanczos3)
+    let (plain, document) = (try document(expecting: nil), try document(expecting: edit))
+    for document in [plain, document] {
+      _ = try document.perform(FilterEdit(FilterChain([ColorInvert()])), .test)
+      _ = try document.perform(edit, .test)
+    }
+    #expect(document.history.current.fingerprint == plain.history.current.fingerprint)
+    let other = ResizeEdit(to: edit.newSize, method: .bilinear)
+    let (third, fourth) = (try self.document(expecting: nil), try self.document(expecting: edit))
+    #expect(try fourth.perform(other, .test)?.fingerprint == third.perform(other, .test)?.fingerprint)
+  }
+}
