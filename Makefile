@@ -61,6 +61,8 @@ LIBRARIES := libpng:libpng-dev zlib:zlib1g-dev sqlite3:libsqlite3-dev \
 # A font for `paint text`, and the checker of the manual pages; only their tests need them, and are skipped without.
 TEXT_FONT := /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf:fonts-dejavu-core
 MANUAL_CHECKER := /usr/bin/mandoc:mandoc
+# The shells in which completion is tested; bash is always there.
+TEST_SHELLS := /usr/bin/zsh:zsh /usr/bin/fish:fish
 SWIFT_AT_LEAST := 6.2
 
 .PHONY: help setup demo demo-picture build man test test-memory test-faults test-sanitized test-cluster fuzz session exact lint format bench docs reference install uninstall deb dist test-package clean
@@ -97,7 +99,7 @@ setup: ## Install the Debian packages that are missing and check for Swift
 	  pkg-config --exists $${library%:*} || give_up "pkg-config still does not find $${library%:*}"; \
 	done
 	@wanted=(); \
-	for file in $(TEXT_FONT) $(MANUAL_CHECKER); do [[ -e $${file%:*} ]] || wanted+=($${file#*:}); done; \
+	for file in $(TEXT_FONT) $(MANUAL_CHECKER) $(TEST_SHELLS); do [[ -e $${file%:*} ]] || wanted+=($${file#*:}); done; \
 	(( $${#wanted[@]} )) || exit 0; \
 	root=(sudo -n); [[ $$(id -u) != 0 ]] || root=(); \
 	install=("$${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "$${wanted[@]}"); \

@@ -8,6 +8,7 @@ import SystemPackage
 struct BatchCommand {
   static let spec = CommandSpec(
     .batch, "batch", alsoCalled: ["script", "source"], operands: "SCRIPT | -", operandCount: 1...1,
+    operandKinds: [.file],
     summary: "run the commands of a script, one per line",
     details: [
       "The lines have the same words as in the shell, without paint. paint help scripts describes them.",

@@ -11,8 +11,12 @@ enum NamedColor {
       if all[middle].name < name { low = middle + 1 } else { high = middle }
     }
     guard low < all.count, all[low].name == name else { return nil }
-    let rgb = all[low].rgb
-    return Pixel(
+    return pixel(all[low].rgb)
+  }
+
+  /// The opaque colour of 0xRRGGBB.
+  static func pixel(_ rgb: UInt32) -> Pixel {
+    Pixel(
       red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
       blue: UInt8(truncatingIfNeeded: rgb))
   }

@@ -6,6 +6,7 @@ import PaintRaster
 struct ClearCommand: EditCommand {
   static let spec = CommandSpec(
     .clear, "clear", alsoCalled: ["reset", "wipe"], operands: "[COLOR]", operandCount: 0...1,
+    operandKinds: [.color],
     summary: "make the canvas blank, in its background or another colour",
     details: ["The eraser then restores the blank canvas."], isEdit: true, command: ClearCommand.self)
 

@@ -5,7 +5,7 @@ import PaintRaster
 /// `paint crop X,Y,WxH | X,Y X,Y`: keeps only a box of the picture.
 struct CropCommand: EditCommand {
   static let spec = CommandSpec(
-    .crop, "crop", alsoCalled: ["cut"], operands: "X,Y,WxH | X,Y X,Y", operandCount: 1...2,
+    .crop, "crop", alsoCalled: ["cut"], operands: "X,Y,WxH | X,Y X,Y", operandCount: 1...2, operandKinds: [.point],
     summary: "keep only a box of the picture",
     details: CommandSpec.boxDetails
       + ["The part of the box that is on the canvas is kept, in whole pixels. Undo restores the old size."],

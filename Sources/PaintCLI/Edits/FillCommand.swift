@@ -6,6 +6,7 @@ import PaintRaster
 struct FillCommand: EditCommand {
   static let spec = CommandSpec(
     .fill, "fill", alsoCalled: ["bucket", "flood", "floodfill"], operands: "X,Y", operandCount: 1...1,
+    operandKinds: [.point],
     summary: "flood-fill the connected area of similar colour",
     details: [
       "It spreads to the left, right, top and bottom, not across corners. Two pixels are similar if no",

@@ -7,7 +7,8 @@ import PaintRaster
 struct FilterCommand: EditCommand {
   static let spec = CommandSpec(
     .filter, "filter", alsoCalled: ["effect", "adjust"], operands: "[NAME --PARAMETER VALUE … [+ NAME …]]",
-    operandCount: CommandSpec.anyNumber, summary: "apply filters to a region, or list the filters",
+    operandCount: CommandSpec.anyNumber,
+    operandKinds: [.filter], summary: "apply filters to a region, or list the filters",
     details: [
       "paint filter alone lists them, paint filter NAME --help shows a filter's parameters. Filters",
       "with + between them are applied in sequence, as one step.",

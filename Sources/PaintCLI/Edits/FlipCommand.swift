@@ -6,7 +6,7 @@ import PaintRaster
 struct FlipCommand: EditCommand {
   static let spec = CommandSpec(
     .flip, "flip", alsoCalled: ["mirror", "flop"], operands: "horizontal|vertical", operandCount: 1...1,
-    operandWords: ["horizontal", "vertical"],
+    operandKinds: [.words(["horizontal", "vertical"])],
     summary: "swap left and right (horizontal), or top and bottom", isEdit: true, command: FlipCommand.self)
 
   private let mirroring: FlipEdit

@@ -8,7 +8,7 @@ import PaintRaster
 struct PlaceCommand: EditCommand {
   static let spec = CommandSpec(
     .place, "place", alsoCalled: ["overlay", "composite", "watermark", "draw"], operands: "FILE | -",
-    operandCount: 1...1, summary: "composite a picture onto the canvas",
+    operandCount: 1...1, operandKinds: [.picture], summary: "composite a picture onto the canvas",
     details: [
       "A file of any known format. --at is the position of its anchor: X,Y, or words as in center or",
       "right-20,bottom-20, which also choose the anchor. The picture is kept with the drawing as a PNG file.",

@@ -6,6 +6,7 @@ import PaintRaster
 struct ReplaceCommand: EditCommand {
   static let spec = CommandSpec(
     .replace, "replace", alsoCalled: ["recolor", "recolour", "substitute"], operands: "FROM TO", operandCount: 2...2,
+    operandKinds: [.color],
     summary: "replace a colour by another everywhere",
     details: ["Pixels similar to FROM, as for fill, become exactly TO, including its alpha."],
     options: [.tolerance], isEdit: true, command: ReplaceCommand.self)

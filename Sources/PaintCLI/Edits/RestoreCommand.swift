@@ -6,6 +6,7 @@ import PaintRaster
 struct RestoreCommand: EditCommand {
   static let spec = CommandSpec(
     .restore, "restore", alsoCalled: ["checkout"], operands: "[X,Y,WxH | X,Y X,Y] --at REV", operandCount: 0...2,
+    operandKinds: [.point],
     summary: "bring back a region of an older revision, as a new step",
     details: CommandSpec.boxDetails + [
       "The box is in whole pixels; without one the whole canvas is brought back. The revision must have",

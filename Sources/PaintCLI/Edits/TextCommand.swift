@@ -8,7 +8,7 @@ import SystemPackage
 struct TextCommand: EditCommand {
   static let spec = CommandSpec(
     .text, "text", alsoCalled: ["caption", "lettering", "font", "string", "title"], operands: "X,Y TEXT … --size N",
-    operandCount: 2...Int.max, summary: "write text, in any script and direction",
+    operandCount: 2...Int.max, operandKinds: [.point, .anything], summary: "write text, in any script and direction",
     details: [
       "Each TEXT argument is a line; line breaks inside an argument start new lines. X,Y is the top",
       "left corner of the text's box with its background; words as in bottom-right or right-20,center",
@@ -28,7 +28,7 @@ struct TextCommand: EditCommand {
       .opacity: "how much of text and background covers what is there: 0 to 1, or 50% (default 1)",
       .background: "the colour of the box behind the text, whose sides are on whole pixels",
       .anchor: "the point of the text that is put at X,Y (default top-left, or as words for X,Y say)",
-    ], optionValues: [.size: "N"], isEdit: true, command: TextCommand.self)
+    ], optionValues: [.size: "N", .anchor: "POINT"], isEdit: true, command: TextCommand.self)
 
   /// The position of the anchor, in pixels.
   let point: Point

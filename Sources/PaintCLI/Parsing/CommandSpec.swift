@@ -18,8 +18,8 @@ final class CommandSpec: Sendable {
   let operands: String
   /// The number of operands.
   let operandCount: ClosedRange<Int>
-  /// Possible operands, for completion.
-  let operandWords: [String]
+  /// What each operand can be, for completion; the last one stands for all that follow.
+  let operandKinds: [CompletionKind]
   /// A summary, without a full stop.
   let summary: String
   /// Details, one string per line.
@@ -76,7 +76,8 @@ final class CommandSpec: Sendable {
   ///     `reading`.
   init(
     _ id: CommandID, _ name: String, group: String? = nil, alsoCalled: [String] = [], operands: String = "",
-    operandCount: ClosedRange<Int> = 0...0, operandWords: [String] = [], summary: String, details: [String] = [],
+    operandCount: ClosedRange<Int> = 0...0, operandKinds: [CompletionKind] = [], summary: String,
+    details: [String] = [],
     options: [OptionID] = [], optionHelp: [OptionID: String] = [:], optionValues: [OptionID: String] = [:],
     isEdit: Bool = false, takesForeignOptions: Bool = false, readsPicture: Bool = false,
     reference: Reference? = nil, brush: Brush? = nil,
@@ -90,7 +91,7 @@ final class CommandSpec: Sendable {
     self.alsoCalled = alsoCalled
     self.operands = operands
     self.operandCount = operandCount
-    self.operandWords = operandWords
+    self.operandKinds = operandKinds
     self.summary = summary
     self.details = details
     self.options = options

@@ -12,6 +12,9 @@ enum CommandTable {
   /// Whether the word is the name of a group, such as `stroke`.
   static func isGroup(_ name: String) -> Bool { name == "stroke" }
 
+  /// The names of groups.
+  static var groups: [String] { Set(all.compactMap(\.group)).sorted() }
+
   /// The commands of a group by name: `pencil, line, … and eraser`.
   static func names(in group: String, joinedBy conjunction: String) -> String {
     let names = all.filter { $0.group == group }.map(\.name)

@@ -27,6 +27,19 @@ struct OptionSpec: Sendable {
   /// What a recorded command without the option means, as typed, for an option that is newer than some histories.
   let implied: String?
 
+  /// Whether the next word is always its value.
+  var takesValue: Bool {
+    if case .value = form { true } else { false }
+  }
+
+  /// The name of its value in help texts; nil if it has none.
+  var valueName: String? {
+    switch form {
+    case .flag, .reversible: nil
+    case .value(let name), .optionalValue(let name, _): name
+    }
+  }
+
   /// The option as the user writes it, with its value's name: `--color C`.
   var usage: String {
     switch form {

@@ -15,7 +15,8 @@ extension ValueForm {
           + "(`left`, `center`, `right`) and Y (`top`, `center`, `bottom`), with pixels added or subtracted, and one "
           + "word for both. Pixel (i, j) covers the square from (i, j) to (i+1, j+1).",
         ["10,20", "50%,100%-8", "right-20,bottom-20", "center", "top-left", "-10,-4.5"],
-        refused: ["10", "10,", "10;20", "1,2,3"], options: [.at]
+        refused: ["10", "10,", "10;20", "1,2,3"], options: [.at],
+        valueName: "X,Y", completion: .point
       ) { (word) throws(Failure) in _ = try PointArgument.parse(word) },
       ValueForm(
         "Point with pressure",
@@ -51,7 +52,8 @@ extension ValueForm {
         "A CSS name; `none` or `transparent`; `rgb`, `rgba`, `rrggbb` or `rrggbbaa` in hexadecimal digits, with or "
           + "without `#` (which begins a comment in the shell unless quoted); `rgb(…)`, `rgba(…)`, `hsl(…)`, `hsla(…)`.",
         ["gold", "none", "f00", "#ff000080", "rgb(255 0 0 / 50%)", "hsl(200, 80%, 50%)"],
-        refused: ["redd", "#12345", "rgb(1,2)"], options: [.color, .fill, .background]
+        refused: ["redd", "#12345", "rgb(1,2)"], options: [.color, .fill, .background],
+        completion: .color
       ) { (word) throws(Failure) in _ = try ColorArgument.parse(word) },
     ]
   }

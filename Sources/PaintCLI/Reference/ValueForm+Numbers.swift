@@ -51,7 +51,8 @@ extension ValueForm {
         "Dashes",
         "Dash, gap, dash, gap … in pixels, not all 0; a list of odd length is repeated once. `none` is a solid line. "
           + "`--dash` without a value means dashes and gaps of three widths each.",
-        ["9,6", "5", "12,3,0,3", "none"], refused: ["0,0", "-3,3", "3,,3"], options: [.dash]
+        ["9,6", "5", "12,3,0,3", "none"], refused: ["0,0", "-3,3", "3,,3"], options: [.dash],
+        completion: .words(["none"])
       ) { (word) throws(Failure) in _ = try DashArgument.parse(word) },
       ValueForm(
         "Distance", "Pixels along a line; may be negative.", ["4.5", "-3"], refused: ["5%"], options: [.dashOffset],

@@ -5,7 +5,7 @@ import PaintPNG
 import PaintRaster
 import PaintText
 
-/// A form of values on the command line, for the reference.
+/// A form of values on the command line, for the reference and for completion.
 struct ValueForm: Sendable {
   /// Its name.
   let name: String
@@ -21,12 +21,16 @@ struct ValueForm: Sendable {
   let range: NumberRange?
   /// Whether its examples are all valid words.
   let isListOfNames: Bool
+  /// The name of such values in usage lines, where the forms of an option differ between commands; otherwise nil.
+  let valueName: String?
+  /// What can be completed; by default the examples, if they are all valid words.
+  let completion: CompletionKind
   /// Reads a word; throws if it does not have this form.
   let read: @Sendable (Span<UInt8>) throws(Failure) -> Void
 
   init(
     _ name: String, _ text: String, _ examples: [String], refused: [String] = [], options: [OptionID] = [],
-    range: NumberRange? = nil, isListOfNames: Bool = false,
+    range: NumberRange? = nil, isListOfNames: Bool = false, valueName: String? = nil, completion: CompletionKind? = nil,
     _ read: @escaping @Sendable (Span<UInt8>) throws(Failure) -> Void = { _ in }
   ) {
     self.name = name
@@ -36,6 +40,8 @@ struct ValueForm: Sendable {
     self.options = options
     self.range = range
     self.isListOfNames = isListOfNames
+    self.valueName = valueName
+    self.completion = completion ?? (isListOfNames ? .words(examples) : .anything)
     self.read = read
   }
 
@@ -70,12 +76,13 @@ extension ValueForm {
       ValueForm(
         "Anchor of a text", "An anchor, or a point of the first baseline.",
         ["center", "bottom-right", "baseline-left", "baseline-center", "baseline-right"], refused: ["baseline"],
-        options: [.anchor]
+        options: [.anchor], valueName: "POINT", completion: .words(TextAnchor.names)
       ) { (word) throws(Failure) in _ = try TextAnchor.parse(word) },
       ValueForm(
         "Format", "A format that can be written, or an ending of its files.",
         ["png", "jpeg", "jpg", "webp", "tiff", "ppm", "pam", "avif"],
-        refused: ["gif", "bmp", ""], options: [.format]
+        refused: ["gif", "bmp", ""], options: [.format],
+        completion: .words(PictureFormat.writable.map { $0.name.lowercased() })
       ) { (word) throws(Failure) in _ = try PictureEncoding.format(word) },
       names(
         "Subsampling", "How many pixels share a sample of colour: one, two next to each other, or four.",

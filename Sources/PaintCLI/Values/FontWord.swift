@@ -1,6 +1,7 @@
 /// Distinguishes font files from font names.
 enum FontWord {
-  private static let endings = [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2", ".pfb"]
+  /// The endings of font files, without the dot.
+  static let endings = ["ttf", "otf", "ttc", "otc", "woff", "woff2", "pfb"]
 
   /// The name of a font or of a font file; throws `bad_value` for an empty one.
   static func parse(_ word: Span<UInt8>) throws(Failure) -> String {
@@ -10,6 +11,6 @@ enum FontWord {
 
   /// Whether the word is a file: it contains a `/` or has the extension of a font file.
   static func isFile(_ text: String) -> Bool {
-    text.utf8.contains(UInt8(ascii: "/")) || endings.contains { text.lowercased().hasSuffix($0) }
+    text.utf8.contains(UInt8(ascii: "/")) || endings.contains { text.lowercased().hasSuffix(".\($0)") }
   }
 }

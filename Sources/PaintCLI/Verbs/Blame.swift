@@ -5,6 +5,7 @@ import PaintHistory
 struct BlameCommand: Command {
   static let spec = CommandSpec(
     .blame, "blame", alsoCalled: ["annotate"], operands: "X,Y", operandCount: 1...1,
+    operandKinds: [.point],
     summary: "list the revisions that changed a pixel, the newest first",
     details: ["Each with the colour that the pixel got."], options: [.at],
     optionHelp: [.at: "begin with this revision and its ancestors"], command: BlameCommand.self)

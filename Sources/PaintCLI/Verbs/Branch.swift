@@ -4,6 +4,7 @@ import PaintHistory
 struct BranchCommand: Command {
   static let spec = CommandSpec(
     .branch, "branch", alsoCalled: ["branches", "bookmark"], operands: "[NAME [REV]]", operandCount: 0...2,
+    operandKinds: [.branch, .revision],
     summary: "list the branches, or give a revision a name",
     details: [
       "Without REV the current revision gets the name.",

@@ -8,6 +8,7 @@ import SystemPackage
 struct DiffCommand: Command {
   static let spec = CommandSpec(
     .diff, "diff", alsoCalled: ["compare", "cmp"], operands: "A [B]", operandCount: 1...2,
+    operandKinds: [.revisionOrPicture],
     summary: "count the pixels in which two pictures differ",
     details: [
       "A and B are revisions or picture files; B is the current one if not given. A word with a / in it,",

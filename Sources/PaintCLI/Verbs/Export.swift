@@ -8,6 +8,7 @@ import SystemPackage
 struct ExportCommand: Command {
   static let spec = CommandSpec(
     .export, "export", alsoCalled: ["save", "write", "convert"], operands: "FILE | -", operandCount: 1...1,
+    operandKinds: [.picture],
     summary: "write the picture to a file or to standard output",
     details: [
       CommandSpec.writingDetail,

@@ -6,6 +6,7 @@ import PaintHistory
 struct ImportCommand: EditCommand {
   static let spec = CommandSpec(
     .importPicture, "import", alsoCalled: ["load", "paste"], operands: "FILE | -", operandCount: 1...1,
+    operandKinds: [.picture],
     summary: "import a whole picture as one step",
     details: [
       "A file of any known format with the canvas' size; only tiles that differ are written. The picture is",

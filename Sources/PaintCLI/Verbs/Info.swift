@@ -6,6 +6,7 @@ import SystemPackage
 struct InfoCommand {
   static let spec = CommandSpec(
     .info, "info", alsoCalled: ["identify", "file", "exif"], operands: "FILE… | -", operandCount: 1...Int.max,
+    operandKinds: [.picture],
     summary: "show format, size, profile, frames and more of picture files",
     details: [
       "Only the header is read: whether the pixels are complete is not checked. The size is that of the",

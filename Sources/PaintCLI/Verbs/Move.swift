@@ -35,7 +35,7 @@ struct RedoCommand: Command {
 struct GoToCommand: Command {
   static let spec = CommandSpec(
     .goto, "goto", alsoCalled: ["checkout", "jump", "switch"], operands: "REV", operandCount: 1...1,
-    operandWords: RevisionArgument.words,
+    operandKinds: [.revision],
     summary: "go to any revision",
     details: [CommandSpec.revisionDetail], options: [.dryRun, .out, .expect], command: GoToCommand.self,
     isForGroups: { _ in false })

@@ -4,6 +4,7 @@ import PaintHistory
 struct NameCommand: Command {
   static let spec = CommandSpec(
     .name, "name", alsoCalled: ["rename", "label", "tag"], operands: "REV TEXT", operandCount: 2...2,
+    operandKinds: [.revision, .anything],
     summary: "rename a revision", options: [.wholeGroup, .dryRun, .expect], command: NameCommand.self)
 
   private let revision: RevisionArgument

@@ -8,7 +8,7 @@ import SystemPackage
 enum NewCommand {
   static let spec = CommandSpec(
     .new, "new", alsoCalled: ["create", "init", "open"], operands: "FILE.paint --size WxH | --from FILE",
-    operandCount: 1...1, summary: "create a drawing, blank or from a picture",
+    operandCount: 1...1, operandKinds: [.folder], summary: "create a drawing, blank or from a picture",
     details: [CommandSpec.formatsDetail],
     options: [.size, .background, .from] + CommandSpec.readingOptions + [.replace],
     standalone: { (line, console) throws(Failure) in

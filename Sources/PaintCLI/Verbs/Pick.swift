@@ -5,6 +5,7 @@ import PaintRaster
 struct PickCommand: Command {
   static let spec = CommandSpec(
     .pick, "pick", alsoCalled: ["color", "colour"], operands: "X,Y …", operandCount: 1...Int.max,
+    operandKinds: [.point],
     summary: "print the colour of pixels, one #rrggbbaa per line", options: [.at], command: PickCommand.self)
 
   private let points: [PointArgument]

@@ -4,7 +4,7 @@ import PaintHistory
 /// `paint revert REV`: reverts the change of one old step, as a new step.
 struct RevertCommand: Command {
   static let spec = CommandSpec(
-    .revert, "revert", alsoCalled: ["backout"], operands: "REV", operandCount: 1...1,
+    .revert, "revert", alsoCalled: ["backout"], operands: "REV", operandCount: 1...1, operandKinds: [.revision],
     summary: "revert the change of one old step, as a new step",
     details: [
       "Only possible if no later step changed any of its pixels; otherwise these steps are listed",

@@ -9,6 +9,7 @@ import SystemPackage
 struct RunCommand {
   static let spec = CommandSpec(
     .run, "run", alsoCalled: ["pipe", "exec"], operands: "-- COMMAND {} …", operandCount: CommandSpec.anyNumber,
+    operandKinds: [.program, .file],
     summary: "let another program change the picture, as one step",
     details: [
       "{} becomes the name of a PNG file with the picture, which the program changes in place; without",

@@ -4,6 +4,7 @@ import PaintHistory
 struct ShowCommand: Command {
   static let spec = CommandSpec(
     .show, "show", operands: "[REV]", operandCount: 0...1,
+    operandKinds: [.revision],
     summary: "show everything about a revision (default: the current one)",
     details: [CommandSpec.revisionDetail], command: ShowCommand.self)
 

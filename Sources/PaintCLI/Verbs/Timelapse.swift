@@ -8,7 +8,8 @@ import SystemPackage
 struct TimelapseCommand: Command {
   static let spec = CommandSpec(
     .timelapse, "timelapse", alsoCalled: ["animate", "replay", "movie", "video"], operands: "FILE.png | -",
-    operandCount: 1...1, summary: "write the history as an animated PNG, a frame per revision",
+    operandCount: 1...1,
+    operandKinds: [.picture], summary: "write the history as an animated PNG, a frame per revision",
     details: [
       "A frame contains only the box that its revision changed. If scaled down, a pixel is the average of",
       "the area that it covers, with colours weighted by their alpha.",

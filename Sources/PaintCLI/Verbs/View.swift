@@ -8,6 +8,7 @@ import SystemPackage
 struct ViewCommand: Command {
   static let spec = CommandSpec(
     .view, "view", alsoCalled: ["display", "preview", "cat"], operands: "[REV | FILE | -]", operandCount: 0...1,
+    operandKinds: [.revisionOrPicture],
     summary: "show the picture, a revision or a picture file in the terminal",
     details: [
       "The terminal is asked for the best protocol that it knows: that of kitty, inline images of iTerm2,",

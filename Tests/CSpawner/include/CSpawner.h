@@ -9,6 +9,15 @@
 int spawner_start(const char *path, char *const arguments[], char *const environment[], const char *folder, int input,
                   int output, int errors, pid_t *process);
 
+/// Starts `path` as the first program of a session of its own, whose terminal has this name and is its three standard
+/// streams, as a terminal window starts a shell. The rest is as for `spawner_start`.
+int spawner_start_on_terminal(const char *path, char *const arguments[], char *const environment[], const char *folder,
+                              const char *terminal, pid_t *process);
+
+/// Makes a terminal of this size and stores its name, at most `capacity` bytes with the NUL. Returns the user's side, or
+/// -1 with errno.
+int spawner_named_terminal(int columns, int rows, char *name, size_t capacity);
+
 /// Makes a file in memory that has no name; returns its descriptor, or -1 with errno.
 int spawner_scratch_file(void);
 

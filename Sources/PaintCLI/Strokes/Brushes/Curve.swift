@@ -11,7 +11,7 @@ extension Brush {
   /// `paint stroke curve`.
   static let curveSpec = CommandSpec(
     .curve, "curve", group: "stroke", alsoCalled: ["spline", "smooth"], operands: "X,Y X,Y …",
-    operandCount: CommandSpec.anyNumber, summary: "draw a smooth line through points",
+    operandCount: CommandSpec.anyNumber, operandKinds: [.point], summary: "draw a smooth line through points",
     details: [
       "A centripetal Catmull-Rom spline. One point draws a dot, two a straight line; a point that",
       "repeats the one before does not count. The line starts and ends straight along its first and",

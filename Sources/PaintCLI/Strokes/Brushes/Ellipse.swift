@@ -8,7 +8,7 @@ extension Brush {
   /// `paint stroke ellipse`.
   static let ellipseSpec = CommandSpec(
     .ellipse, "ellipse", group: "stroke", alsoCalled: ["circle", "oval"], operands: "X,Y,WxH | X,Y X,Y",
-    operandCount: 0...2, summary: "draw the ellipse inscribed in a box",
+    operandCount: 0...2, operandKinds: [.point], summary: "draw the ellipse inscribed in a box",
     details: CommandSpec.boxDetails + ["Dashes run clockwise from 3 o'clock."] + CommandSpec.pixelDetails,
     options: CommandSpec.styleOptions + [.fill] + CommandSpec.dashOptions + CommandSpec.edgeOptions, isEdit: true,
     brush: .ellipse, command: StrokeCommand.self)

@@ -7,10 +7,12 @@ extension Brush {
   /// `paint stroke eraser`.
   static let eraserSpec = CommandSpec(
     .eraser, "eraser", group: "stroke", alsoCalled: ["erase", "rubber"], operands: "X,Y[,PRESSURE] …",
-    operandCount: CommandSpec.anyNumber, summary: "restore the picture that the canvas began with",
+    operandCount: CommandSpec.anyNumber,
+    operandKinds: [.point], summary: "restore the picture that the canvas began with",
     details: ["PRESSURE, 0 to 1 or 50%, scales the width. An eraser is always round and has no colour."]
       + CommandSpec.pixelDetails,
     options: [.width, .opacity, .to] + CommandSpec.edgeOptions,
-    optionHelp: [.width: "the eraser's width in pixels, over 0 to 65,536 (default 1)"], isEdit: true,
+    optionHelp: [.width: "the eraser's width in pixels, over 0 to 65,536 (default 1)"],
+    optionValues: [.to: "REV|none"], isEdit: true,
     reference: .option(.to), brush: .eraser, command: StrokeCommand.self)
 }

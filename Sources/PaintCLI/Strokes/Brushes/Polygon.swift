@@ -10,7 +10,7 @@ extension Brush {
   /// `paint stroke polygon`.
   static let polygonSpec = CommandSpec(
     .polygon, "polygon", group: "stroke", alsoCalled: ["triangle", "shape"], operands: "X,Y X,Y X,Y …",
-    operandCount: CommandSpec.anyNumber, summary: "draw a closed shape with straight sides",
+    operandCount: CommandSpec.anyNumber, operandKinds: [.point], summary: "draw a closed shape with straight sides",
     details: [
       "Three points or more; the last is joined to the first. Numbers are as for rect.",
       "Dashes run from the first point through the others.",

@@ -9,7 +9,7 @@ extension Brush {
   /// `paint stroke rect`.
   static let rectSpec = CommandSpec(
     .rect, "rect", group: "stroke", alsoCalled: ["rectangle", "box", "square"], operands: "X,Y,WxH | X,Y X,Y",
-    operandCount: 0...2, summary: "draw a rectangle, outlined, filled or both",
+    operandCount: 0...2, operandKinds: [.point], summary: "draw a rectangle, outlined, filled or both",
     details: CommandSpec.boxDetails + ["Dashes run clockwise from the top left corner, after its rounding."]
       + CommandSpec.pixelDetails,
     options: CommandSpec.styleOptions + [.fill, .radius] + CommandSpec.dashOptions + CommandSpec.edgeOptions,
