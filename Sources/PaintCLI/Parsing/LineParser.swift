@@ -106,6 +106,8 @@ struct LineParser {
         .unexpectedWord, "help: unexpected \(Failure.quoted(name))", hint: "usage: paint help \(topic.rawValue)")
     }
     if line.group != nil { return false }
+    // The help about help is the overview.
+    if name == "help" { return true }
     if let topic = HelpTopic(rawValue: name) {
       line.topic = topic
       return true

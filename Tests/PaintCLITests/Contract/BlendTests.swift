@@ -107,7 +107,7 @@ struct BlendTests {
     #expect(try colors("15,15") == ["#ffffff80"])
   }
 
-  @Test("what is set counts where a command does not say it itself, but not for an eraser or a placed picture")
+  @Test("what is set counts where a command does not say it itself, but not for an eraser")
   func settings() throws {
     #expect(try paint("set --blend multiply --linear").output == "--blend multiply --linear\n")
     let told = try paint("set --json").json["settings"]
@@ -120,6 +120,8 @@ struct BlendTests {
     #expect(try paint("stroke eraser 0,15 60,15 --width 20").code == 0)
     #expect(try colors("15,15") == [Self.plain])
     _ = try paint("place logo.png --at 10,10")
+    #expect(try colors("17,12") == [Self.product])
+    _ = try paint("place logo.png --at 10,10 --blend normal")
     #expect(try colors("17,12") == ["#8080c0ff"])
   }
 

@@ -64,13 +64,13 @@ struct HelpRendererTests {
     #expect(
       HelpRenderer(width: 30).text(page) == """
           --width W
-                the width of the line in
-                pixels, over 0
+              the width of the line in
+              pixels, over 0
           -a
-                short
+              short
           --a-very-long-option-with
             WORDS
-                its meaning
+              its meaning
 
         """)
   }

@@ -71,6 +71,7 @@ import Testing
     "gc": ("gc", "dry-run expect"),
     "forget": ("forget", "before branch all unconfirmed dry-run expect"),
     "completion": ("completion bash", ""),
+    "schema": ("schema", ""),
   ]
 
   @Test("the contract contains all commands")

@@ -101,7 +101,6 @@ import Testing
       ("help cropp", .unknownCommand, "no help about 'cropp'", "did you mean crop?"),
       ("help pencil", .unknownCommand, "no help about 'pencil'", "did you mean stroke pencil?"),
       ("help xyzzy", .unknownCommand, "no help about 'xyzzy'", "paint --help lists the commands and topics"),
-      ("help help", .unknownCommand, "no help about 'help'", "paint --help lists the commands and topics"),
       ("help json now", .unexpectedWord, "help: unexpected 'now'", "usage: paint help json"),
       (
         "help stroke json", .unknownBrush, "unknown brush 'json'",
