@@ -65,24 +65,29 @@ extension Session {
     let isGap =
       isLimited && query.after == nil && query.notBefore == nil && query.text == nil
       && !listed.contains { $0.revision.number == history.current.number }
-    var hasEllipsis = isGap
+    let hasEllipsis = try isGap && leavesOut(query, before: listed)
     if isGap {
-      // Nothing is left out between the current revision and the one made after it.
-      if !query.isWholeTree, listed.first?.revision.parent == history.current.number { hasEllipsis = false }
+      let current = history.current.number
+      for index in listed.indices where listed[index].revision.parent == current { listed[index].above = current }
       listed.insert(ListedRevision(revision: history.current, above: nil), at: 0)
     }
     let places = try HistoryPlaces(of: listed.lazy.map(\.revision), in: history)
     if console.isJSON { return write(listed, places) }
     let table = HistoryTable(
       current: history.current.number, now: history.options.now(), chip: ColorChip(onDescriptor: 1), places: places)
-    let entries = table.entries(listed, isTree: query.isWholeTree)
+    let entries = table.entries(listed, isTree: query.isWholeTree, hasGap: hasEllipsis)
     if line.has(.thumbnails) {
       return try printThumbnails(of: listed.map(\.revision), next: entries, hasGap: hasEllipsis)
     }
-    for (index, line) in entries.flatMap(\.lines).enumerated() {
-      console.print(line)
-      if hasEllipsis, index == 0 { console.print("…") }
-    }
+    for line in entries.flatMap(\.lines) { console.print(line) }
+  }
+
+  /// Whether the query has more revisions between the current one and those that its limit left.
+  private func leavesOut(_ query: HistoryQuery, before listed: [ListedRevision]) throws(HistoryError) -> Bool {
+    var longer = query
+    longer.after = history.current.number
+    longer.limit = listed.count + 1
+    return try history.list(longer).count > listed.count
   }
 
   private func write(_ listed: [ListedRevision], _ places: HistoryPlaces) {

@@ -29,7 +29,7 @@ struct HistoryGraph {
     } else {
       // Its parent is not in the list, which a gap in its column shows.
       column = free()
-      if !columns.isEmpty || wasDrawn { before.append(lines()) }
+      if wasDrawn, !isGapDrawn { before.append(lines()) }
     }
     if column == columns.count { columns.append(nil) }
     columns[column] = number
@@ -37,13 +37,22 @@ struct HistoryGraph {
     if (children[number] ?? 0) == 0 { columns[column] = nil }
     while let last = columns.last, last == nil { columns.removeLast() }
     wasDrawn = true
+    isGapDrawn = false
     return (before, line)
+  }
+
+  /// The line for revisions that are left out here; it is also the gap above the next revision.
+  mutating func skip() -> String {
+    isGapDrawn = true
+    return columns.isEmpty ? "…" : lines() + " …"
   }
 
   /// The line after the last one that was drawn, before the next revision.
   var continuation: String { lines() }
 
   private var wasDrawn = false
+  /// Whether the last line already shows a gap.
+  private var isGapDrawn = false
 
   /// The first free column, perhaps a new one.
   private func free() -> Int { columns.firstIndex(of: nil) ?? columns.count }

@@ -30,8 +30,15 @@ struct HistoryTable {
   }
 
   /// The table's lines by revision; with `isTree` the tree is drawn before the rows.
-  func entries(_ listed: [ListedRevision], isTree: Bool) -> [Entry] {
-    let marks = isTree ? tree(listed) : listed.map { ([], $0.revision.number == current ? "*" : " ", "") }
+  ///
+  /// - Parameter hasGap: whether revisions were left out after the first one.
+  func entries(_ listed: [ListedRevision], isTree: Bool, hasGap: Bool) -> [Entry] {
+    let marks =
+      isTree
+      ? tree(listed, hasGap: hasGap)
+      : listed.enumerated().map { index, entry in
+        (hasGap && index == 1 ? ["…"] : [], entry.revision.number == current ? "*" : " ", "")
+      }
     let rows = listed.map { cells($0.revision) }
     var widths = [0, 0, 0, 0, 0]
     for row in rows {
@@ -60,12 +67,13 @@ struct HistoryTable {
     return text
   }
 
-  private func tree(_ listed: [ListedRevision]) -> [([String], String, String)] {
+  private func tree(_ listed: [ListedRevision], hasGap: Bool) -> [([String], String, String)] {
     var graph = HistoryGraph(listed.lazy.map { ($0.revision.number, $0.above) })
-    return listed.map { entry in
+    return listed.enumerated().map { index, entry in
       let number = entry.revision.number
+      let skipped = hasGap && index == 1 ? [graph.skip()] : []
       let (before, line) = graph.draw(number, above: entry.above, mark: number == current ? "*" : "o")
-      return (before, line, graph.continuation)
+      return (skipped + before, line, graph.continuation)
     }
   }
 

@@ -30,7 +30,8 @@ extension Session {
         console.write(bytes)
         console.print(gap + (row == 0 ? entry.line : entry.rest))
       }
-      if index < entries.count - 1 { console.print(hasGap && index == 0 ? "…" : margin + entry.rest) }
+      // A gap is a line of the next revision.
+      if index < entries.count - 1, !(hasGap && index == 0) { console.print(margin + entry.rest) }
       progress.show(index + 1, of: entries.count)
     }
   }

@@ -52,6 +52,11 @@ struct LookingTests {
     // Nothing is left out between r5 and r6.
     let all = try shell.paint("history --limit 45 -d far.paint").lines
     #expect(all.count == 46 && all[1].contains(" r6 "), "\(all.prefix(3))")
+    // With a tree an ellipsis, too, only where something is left out, and no gap in addition.
+    let branches = try shell.paint("history --all --limit 44 -d far.paint").lines
+    #expect(branches.count == 46 && branches[1] == "…" && branches[2].contains(" r7 "), "\(branches.prefix(3))")
+    let tree = try shell.paint("history --all --limit 45 -d far.paint").lines
+    #expect(tree.count == 46 && tree[0].hasPrefix("*") && tree[1].contains(" r6 "), "\(tree.prefix(3))")
     func numbers(_ options: String) throws -> [Int?] {
       try shell.paint("history --json -d far.paint \(options)").json.elements.map { $0["revision"].int }
     }

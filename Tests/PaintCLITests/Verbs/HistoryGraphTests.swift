@@ -29,6 +29,24 @@ import Testing
     #expect(drawing([(5, nil), (7, nil), (8, 5)]) == ["o", "|", "| o", "o"])
   }
 
+  @Test("revisions that are left out are one line, which is also the gap") func skipped() {
+    func drawing(_ listed: [(number: Int, above: Int?)]) -> [String] {
+      var graph = HistoryGraph(listed)
+      var lines: [String] = []
+      for (index, entry) in listed.enumerated() {
+        if index == 1 { lines.append(graph.skip()) }
+        let (before, line) = graph.draw(entry.number, above: entry.above, mark: "o")
+        lines += before + [line]
+      }
+      return lines
+    }
+    #expect(drawing([(1, nil), (8, nil), (9, 8)]) == ["o", "…", "o", "o"])
+    #expect(drawing([(1, nil), (8, nil), (9, nil)]) == ["o", "…", "o", "", "o"])
+    // The next one, or a later one, may be a child of the first.
+    #expect(drawing([(1, nil), (8, 1)]) == ["o", "| …", "o"])
+    #expect(drawing([(1, nil), (7, nil), (8, 1)]) == ["o", "| …", "| o", "o"])
+  }
+
   @Test("in random trees each line has one mark, and a path leads up from each revision to its parent") func random() {
     let seed = UInt64.random(in: 0..<1_000_000)
     var random = Seeded(seed)
