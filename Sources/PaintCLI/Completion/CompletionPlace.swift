@@ -53,7 +53,7 @@ struct CompletionPlace {
     let awaited = parser.awaited
     whole = ParsedLine(bytes: before + (awaited == nil ? [] : [word]) + after)
     parser.parseUnfinished(&whole)
-    let isOption = LineParser.isOption(word, word.indices) && !optionsEnded
+    let isOption = LineParser.isOption(word, Word(0, word.count)) && !optionsEnded
     if let awaited {
       // The parser refuses such a word, which needs the form with an equals sign.
       role = word.starts(with: "--".utf8) ? .nothing : .value(awaited, kept: 0)

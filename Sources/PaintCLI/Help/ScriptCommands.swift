@@ -9,7 +9,7 @@ enum ScriptCommands {
   /// Those that a group has only as questions, without an operand, as in `branch`.
   static var questionsInGroups: [CommandSpec] {
     var named = ParsedLine()
-    named.operands = [0..<0]
+    named.operands = [Word(0, 0)]
     return allowed.filter { [named] in $0.isForGroups(ParsedLine()) && !$0.isForGroups(named) }
   }
 }

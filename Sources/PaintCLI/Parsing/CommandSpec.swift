@@ -27,9 +27,9 @@ final class CommandSpec: Sendable {
   /// Its own options, without those of all edits and of all commands.
   let options: [OptionID]
   /// The help of options that differs from their general help.
-  let optionHelp: [OptionID: String]
+  let optionHelp: OptionTexts
   /// The names of values that differ from those of their options.
-  let optionValues: [OptionID: String]
+  let optionValues: OptionTexts
   /// Whether it takes the options of all edits.
   let isEdit: Bool
   /// Whether unknown options are operands: the parameters of filters.
@@ -78,7 +78,7 @@ final class CommandSpec: Sendable {
     _ id: CommandID, _ name: String, group: String? = nil, alsoCalled: [String] = [], operands: String = "",
     operandCount: ClosedRange<Int> = 0...0, operandKinds: [CompletionKind] = [], summary: String,
     details: [String] = [],
-    options: [OptionID] = [], optionHelp: [OptionID: String] = [:], optionValues: [OptionID: String] = [:],
+    options: [OptionID] = [], optionHelp: OptionTexts = [:], optionValues: OptionTexts = [:],
     isEdit: Bool = false, takesForeignOptions: Bool = false, readsPicture: Bool = false,
     reference: Reference? = nil, brush: Brush? = nil,
     command: (any Command.Type)? = nil, standalone: Standalone? = nil,

@@ -129,7 +129,7 @@ struct LineParser {
       return
     }
     guard let match = known else { throw unknown("--" + name) }
-    let attached = equals.map { ($0 + 1)..<word.upperBound }
+    let attached = equals.map { Word($0 + 1, word.upperBound) }
     try take(match, typed: "--", name, attached, &index, &line)
   }
 
@@ -143,7 +143,7 @@ struct LineParser {
       var attached: Word?
       if case .value = OptionSpec.spec(id).form, letter < word.upperBound {
         if line.words.bytes[letter] == UInt8(ascii: "=") { letter += 1 }
-        attached = letter..<word.upperBound
+        attached = Word(letter, word.upperBound)
         letter = word.upperBound
       }
       try take(OptionTable.Match(id: id, isReversed: false), typed: "-", name, attached, &index, &line)

@@ -1,6 +1,3 @@
-/// The range of a word in the bytes of its command line.
-typealias Word = Range<Int>
-
 /// The words of one command line as UTF-8 bytes, one after the other.
 ///
 /// One value is reused for every line of a script, so that a long script allocates nothing here.
@@ -48,12 +45,15 @@ struct Words: Sendable {
 
   /// Ends the current word, which can be empty.
   mutating func endWord() {
-    all.append(start..<bytes.count)
+    all.append(Word(start, bytes.count))
     start = bytes.count
   }
 
   /// The word as text; invalid UTF-8 becomes U+FFFD.
-  func text(_ word: Word) -> String {
-    String(decoding: bytes[word], as: UTF8.self)
+  func text(_ word: Word) -> String { text(word.range) }
+
+  /// The bytes of that range as text; invalid UTF-8 becomes U+FFFD.
+  func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
   }
 }

@@ -1,0 +1,17 @@
+/// Texts for some options, written like a dictionary.
+///
+/// Not a dictionary: for the first with such keys, Swift's library searches all conformances in the program for that of
+/// `OptionID` to `Hashable`, and the table of commands is made by almost every start.
+struct OptionTexts: ExpressibleByDictionaryLiteral, Sendable {
+  private let texts: [(option: OptionID, text: String)]
+
+  init(dictionaryLiteral texts: (OptionID, String)...) {
+    self.texts = texts.map { (option: $0, text: $1) }
+  }
+
+  /// The text for the option; linear time, for a handful of texts.
+  subscript(option: OptionID) -> String? {
+    for known in texts where known.option == option { return known.text }
+    return nil
+  }
+}
