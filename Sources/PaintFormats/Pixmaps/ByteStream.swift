@@ -4,8 +4,22 @@ final class ByteStream {
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var place = 0
   private var end = 0
+  /// The bytes before those of the buffer.
+  private var before = 0
+  private var isInHeader = true
+
+  /// The most bytes of a header, with its comments; a whole buffer.
+  static let headerLimit = 1 << 16
 
   init(_ source: PictureSource) { self.source = source }
+
+  /// Ends the header, so that any number of bytes may follow.
+  ///
+  /// - Throws: `.limit` if it had more than `headerLimit` bytes, as soon as the others of these methods need more of them.
+  func endHeader() throws(PictureError) {
+    guard before + place <= Self.headerLimit else { throw .longPixmapHeader }
+    isInHeader = false
+  }
 
   /// The next byte; nil at the end.
   func next() throws(PictureError) -> UInt8? {
@@ -67,7 +81,9 @@ final class ByteStream {
 
   private func refill() throws(PictureError) -> Bool {
     if place < end { return true }
-    place = 0
+    before += end
+    (place, end) = (0, 0)
+    if isInHeader, before >= Self.headerLimit { throw .longPixmapHeader }
     end = try source.read(into: &buffer)
     return end > 0
   }

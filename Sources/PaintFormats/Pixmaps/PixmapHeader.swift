@@ -27,7 +27,7 @@ struct PixmapHeader: Equatable {
 
   /// Reads a header byte by byte after its first two bytes, of which `kind` is the second.
   ///
-  /// - Throws: `.format` or `.truncated` if it is damaged, `.limit` for sizes above 2³¹.
+  /// - Throws: `.format` or `.truncated` if it is damaged, `.limit` if it is longer than `ByteStream.headerLimit`.
   init(kind: UInt8, _ bytes: ByteStream) throws(PictureError) {
     self.kind = kind
     if kind == UInt8(ascii: "7") {
@@ -43,6 +43,7 @@ struct PixmapHeader: Equatable {
       maximum = isBitmap ? 1 : try bytes.number()
       depth = kind == UInt8(ascii: "3") || kind == UInt8(ascii: "6") ? 3 : 1
     }
+    try bytes.endHeader()
     guard width > 0, height > 0 else { throw .format(message: "the picture has no pixels") }
     guard (1...4).contains(depth) else {
       throw .format(message: "the picture has \(depth) samples per pixel; only 1 to 4 are supported")
@@ -92,5 +93,9 @@ struct PixmapHeader: Equatable {
 }
 
 extension PictureError {
+  static var longPixmapHeader: PictureError {
+    .limit(message: "the picture's header, with its comments, is longer than \(ByteStream.headerLimit >> 10) KiB")
+  }
+
   static var damagedPixmapHeader: PictureError { .format(message: "the picture's header is damaged") }
 }

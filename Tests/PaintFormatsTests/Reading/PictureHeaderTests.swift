@@ -47,6 +47,38 @@ struct PictureHeaderTests {
     #expect(words.joined(separator: " ") == expected, "\(file)")
   }
 
+  @Test("a Netpbm header with comments of up to 64 KiB is read, a longer one is refused")
+  func comments() throws {
+    // The bytes before and after the comment; those after it are still of the header.
+    let headers = [
+      ("P6\n#", "\n1 1 255\n"), ("P1 1 #", "\n1\n"), ("P5 1 1\n255#", "\n"),
+      ("P7\nWIDTH 1\nHEIGHT 1\nDEPTH 3\n", "MAXVAL 255\nENDHDR\n"),
+    ]
+    for (first, last) in headers {
+      for excess in [0, 1, 100_000] {
+        let count = (64 << 10) + excess - first.utf8.count - last.utf8.count
+        // A PAM's lines are short.
+        let comment = (1...count).map { first.hasPrefix("P7") && ($0 == count || $0 % 500 == 0) ? "\n" : "#" }
+        let source = try PictureSource(bytes: Array("\(first)\(comment.joined())\(last)012".utf8))
+        guard excess > 0 else {
+          #expect(try PictureHeader(of: source).height == 1, "\(first)")
+          continue
+        }
+        #expect(
+          throws: PictureError.limit(message: "the picture's header, with its comments, is longer than 64 KiB"),
+          "\(first) \(excess)"
+        ) { try PictureHeader(of: source) }
+      }
+    }
+  }
+
+  @Test("comments between the samples of a text are not of the header")
+  func commentsBehindHeader() throws {
+    let comment = String(repeating: "x", count: 100_000)
+    let reader = try PictureReader(try PictureSource(bytes: Array("P2 2 1 9\n#\(comment)\n0 9".utf8)))
+    #expect(try Picture(reader).pixels.map { $0 & 255 } == [0, 255])
+  }
+
   @Test("the header of a picture whose pixels are missing")
   func withoutPixels() throws {
     for (file, count) in [("jpeg/420.jpg", 640), ("pnm/colour.ppm", 20), ("tiff/grey.tif", 200)] {
