@@ -25,7 +25,7 @@ extension PictureEncoding {
   /// The encoding for a file that a line writes, with its options of writing.
   ///
   /// `--format` decides before the ending. Throws `bad_value` for a format or a value that is none, `unexpected_word`
-  /// for an option that the format does not have.
+  /// for an option that the format cannot use.
   ///
   /// - Parameter takesBackground: whether `--background` is the colour behind the picture.
   init(_ line: ParsedLine, to file: FilePath, takesBackground: Bool = true) throws(Failure) {
@@ -38,21 +38,7 @@ extension PictureEncoding {
     options.subsampling = try line.value(.subsampling, WritingOptions.Subsampling.parse)
     if line.has(.progressive) { options.isProgressive = true }
     if line.has(.lossless) { options.isLossless = true }
-    for (option, word) in Self.words where options.used.contains(option) && !format.options.contains(option) {
-      let names = PictureFormat.writable.filter { $0.options.contains(option) }.map(\.name)
-      throw Failure(
-        .unexpectedWord, "\(format.name) has no \(option.rawValue), so --\(OptionSpec.spec(word).name) has no meaning",
-        hint: "of the formats, \(names.joined(separator: ", ")) \(names.count == 1 ? "has" : "have") it")
-    }
-    if format.name != PictureFormat.png.name {
-      for word in CommandSpec.pngOptions where word != .strip && line.has(word) {
-        throw Failure(
-          .unexpectedWord, "--\(OptionSpec.spec(word).name) is only for PNG, so it has no meaning for \(format.name)")
-      }
-    }
-    if line.has(.strip), !format.storesProfile {
-      throw Failure(.unexpectedWord, "\(format.name) keeps pixels alone, so --strip has no meaning")
-    }
+    try FormatOption.check(line, for: format)
     png = try PNGWritingOptions(line)
     if options.isLossless == true, options.quality != nil {
       throw Failure(.unexpectedWord, "--lossless loses nothing, so --quality has no meaning")
@@ -64,11 +50,6 @@ extension PictureEncoding {
       background = color
     }
   }
-
-  /// The words of options that only some formats have.
-  private static let words: [(WritingOption, OptionID)] = [
-    (.quality, .quality), (.subsampling, .subsampling), (.progressive, .progressive), (.lossless, .lossless),
-  ]
 
   /// Throws `unexpected_word` if a line that writes no picture has options of writing.
   ///
