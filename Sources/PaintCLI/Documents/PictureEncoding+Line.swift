@@ -13,13 +13,23 @@ extension PictureEncoding {
     } else if let format = PictureFormat.written(to: file.string) {
       self.init(format)
     } else {
-      let name = Failure.quoted(file.string)
-      let known = PictureFormat.ending(of: file.string).flatMap(PictureFormat.named)
-      throw Failure(
-        .badValue,
-        known.map { "\(name): \($0.name) files can be read, but not written" }
-          ?? "\(name) does not end as a picture's name does", hint: Self.writableHint)
+      throw Self.unwritable(file)
     }
+  }
+
+  /// The error for a file whose ending is of no format that can be written.
+  private static func unwritable(_ file: FilePath) -> Failure {
+    let name = Failure.quoted(file.string)
+    guard let format = PictureFormat.readOnly(file.string) else {
+      return Failure(.badValue, "\(name) has no ending of a picture's format", hint: writableHint)
+    }
+    if let kinds = format.readOnly {
+      let names = kinds.endings.map { $0.uppercased() }.joined(separator: " and ")
+      let endings = kinds.instead.map { ".\($0)" }.joined(separator: " or ")
+      return Failure(.badValue, "\(name): \(names) files can be read, but not written", hint: "use \(endings)")
+    }
+    return Failure(
+      .badValue, "\(name): \(format.name) files can be read, but not written", hint: writableHint)
   }
 
   /// The encoding for a file that a line writes, with its options of writing.

@@ -1,7 +1,7 @@
 extension PictureFormat {
   /// PPM; PGM and PBM are read, too.
   public static let ppm = PictureFormat(
-    "PPM", endings: ["ppm", "pnm"],
+    "PPM", endings: ["ppm", "pnm"], readOnly: ReadOnlyEndings(endings: ["pgm", "pbm"], instead: ["ppm", "pam"]),
     writing: Writing(storesAlpha: false, storesProfile: false) { (request) throws(PictureError) in
       try PixmapEncoder(request, hasAlpha: false)
     },

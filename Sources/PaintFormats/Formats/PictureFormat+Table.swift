@@ -54,8 +54,16 @@ extension PictureFormat {
   public static func ending(of file: String) -> String? {
     guard let name = file.split(separator: "/").last, let dot = name.lastIndex(of: ".") else { return nil }
     let ending = name[name.index(after: dot)...].lowercased()
-    return all.contains { $0.endings.contains(ending) } ? ending : nil
+    return all.contains { $0.endings.contains(ending) || $0.reads(ending) } ? ending : nil
   }
+
+  /// The format of which a file name's ending selects a kind that can only be read; nil if it is none.
+  public static func readOnly(_ file: String) -> PictureFormat? {
+    guard let ending = ending(of: file) else { return nil }
+    return all.first { $0.reads(ending) || !$0.isWritable && $0.endings.contains(ending) }
+  }
+
+  private func reads(_ ending: String) -> Bool { readOnly?.endings.contains(ending) ?? false }
 
   /// The format that a file name's ending selects for writing; nil if it is none that can be written.
   public static func written(to file: String) -> PictureFormat? {

@@ -8,6 +8,8 @@ public struct PictureFormat: Sendable {
   public let name: String
   /// The endings of file names in lower case, without the dot; the first is the usual one.
   public let endings: [String]
+  /// Endings of kinds of the format that can only be read; nil for none.
+  public let readOnly: ReadOnlyEndings?
   /// The library that the format needs; nil for none.
   public let library: PictureLibrary?
   /// Whether a file may have several pages or frames.
@@ -20,6 +22,14 @@ public struct PictureFormat: Sendable {
   let open: @Sendable (PictureSource, ReadingOptions) throws(PictureError) -> any RowDecoder
   /// Reads the header of a picture of any size; nil if `open` does.
   let readHeader: (@Sendable (PictureSource) throws(PictureError) -> PictureHeader)?
+
+  /// Endings of files that can be read, but not written, although others of the format can.
+  public struct ReadOnlyEndings: Sendable {
+    /// The endings in lower case, without the dot.
+    public let endings: [String]
+    /// The endings to use instead for a file that is written.
+    public let instead: [String]
+  }
 
   /// How a format is written.
   struct Writing: Sendable {
@@ -48,7 +58,8 @@ public struct PictureFormat: Sendable {
   public var sideLimit: Int { writing?.sideLimit ?? CanvasSize.maximumSide }
 
   init(
-    _ name: String, endings: [String], library: PictureLibrary? = nil, hasPages: Bool = false, writing: Writing? = nil,
+    _ name: String, endings: [String], readOnly: ReadOnlyEndings? = nil, library: PictureLibrary? = nil,
+    hasPages: Bool = false, writing: Writing? = nil,
     matches: @escaping @Sendable (_ first: [UInt8]) -> Bool,
     open: @escaping @Sendable (PictureSource, ReadingOptions) throws(PictureError) -> any RowDecoder,
     readHeader: (@Sendable (PictureSource) throws(PictureError) -> PictureHeader)? = nil
@@ -56,6 +67,7 @@ public struct PictureFormat: Sendable {
     self.readHeader = readHeader
     self.name = name
     self.endings = endings
+    self.readOnly = readOnly
     self.library = library
     self.hasPages = hasPages
     self.writing = writing

@@ -219,6 +219,12 @@ struct WritingTests {
       }
       #expect(outcome.message.contains("read") == (file.hasSuffix("gif") || file.hasSuffix("heic")), "\(outcome)")
     }
+    for file in ["x.pgm", "x.PBM"] {
+      let outcome = try shell.paint(["-d", "art.paint", "export", file])
+      #expect(outcome.code == 64, "\(file): \(outcome)")
+      #expect(outcome.message == "'\(file)': PGM and PBM files can be read, but not written", "\(outcome)")
+      #expect(outcome.errors.contains("hint: use .ppm or .pam"), "\(outcome)")
+    }
   }
 
   @Test("formats without transparency use white, with a warning if a pixel needs it; --background sets another colour")

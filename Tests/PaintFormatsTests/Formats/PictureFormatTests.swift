@@ -51,7 +51,15 @@ struct PictureFormatTests {
     #expect(PictureFormat.written(to: "a/b.c/picture.TIFF")?.name == "TIFF")
     #expect(PictureFormat.written(to: "picture.gif") == nil)
     #expect(PictureFormat.written(to: "a.png/picture") == nil)
-    let endings = PictureFormat.all.flatMap(\.endings)
+    #expect(PictureFormat.written(to: "a.PGM") == nil && PictureFormat.ending(of: "a.PGM") == "pgm")
+    #expect(PictureFormat.named("pgm") == nil)
+    let kinds = PictureFormat.all.compactMap(\.readOnly)
+    #expect(kinds.flatMap(\.instead).allSatisfy { PictureFormat.written(to: "a.\($0)") != nil })
+    let readOnly = ["pgm": "PPM", "pbm": "PPM", "gif": "GIF", "heic": "HEIF"]
+    for ending in ["pgm", "pbm", "gif", "heic", "ppm", "pam", "png", "bmp"] {
+      #expect(PictureFormat.readOnly("a.\(ending)")?.name == readOnly[ending], "\(ending)")
+    }
+    let endings = PictureFormat.all.flatMap { $0.endings + ($0.readOnly?.endings ?? []) }
     #expect(Set(endings).count == endings.count)
   }
 }
