@@ -204,3 +204,58 @@ def turned(data, quarters):
 
 for quarters in (1, 2, 3):
     keep(f"heif/rotated-{quarters}.heic", turned(bytearray(open(out("heif/colour.heic"), "rb").read()), quarters))
+
+
+# Files whose data are larger than the size that they state.
+def coded(unit, width, height):
+    """A sequence parameter set with another size."""
+    plain = unit.replace(b"\0\0\3", b"\0\0")
+    bits = "".join(f"{byte:08b}" for byte in plain)
+    def number(at):
+        zeros = bits.index("1", at) - at
+        return int(bits[at + zeros:at + 2 * zeros + 1], 2) - 1, at + 2 * zeros + 1
+    start = number(number(8 * 15)[1])[1]  # after the header, the profile, the number of the set and the kind of colour
+    end = number(number(start)[1])[1]
+    code = "".join("0" * (len(f"{n + 1:b}") - 1) + f"{n + 1:b}" for n in (width, height))
+    bits = (bits[:start] + code + bits[end:]).rstrip("0")  # the last 1 ends the set
+    bits += "0" * (-len(bits) % 8)
+    result = bytearray()
+    for byte in int(bits, 2).to_bytes(len(bits) // 8, "big"):
+        if byte <= 3 and result[-2:] == b"\0\0":
+            result.append(3)
+        result.append(byte)
+    return bytes(result)
+
+
+def grow(data, kinds, by):
+    for kind in kinds:
+        place = data.index(kind) - 4
+        struct.pack_into(">I", data, place, struct.unpack_from(">I", data, place)[0] + by)
+
+
+colour = open(out("heif/colour.heic"), "rb").read()
+place = colour.index(b"\x42\x01\x01")
+old = colour[place:place + struct.unpack_from(">H", colour, place - 2)[0]]
+large = coded(old, 16384, 16384)
+pixels = colour.index(b"mdat") + 4
+stated = colour.index(struct.pack(">I", pixels), colour.index(b"iloc"))
+
+data = bytearray(colour)
+more = len(large) - len(old)
+grow(data, (b"meta", b"iprp", b"ipco", b"hvcC"), more)
+struct.pack_into(">I", data, stated, pixels + more)
+struct.pack_into(">H", data, place - 2, len(large))
+data[place:place + len(old)] = large
+keep("hostile/coded-size.heic", data)
+
+# The picture parameter set has to come again: a new sequence parameter set removes it.
+place = colour.index(b"\x44\x01")
+picture = colour[place:place + struct.unpack_from(">H", colour, place - 2)[0]]
+units = b"".join(struct.pack(">I", len(unit)) + unit for unit in (large, picture))
+data = bytearray(colour)
+grow(data, (b"mdat",), len(units))
+struct.pack_into(">I", data, stated + 10, struct.unpack_from(">I", data, stated + 10)[0] + len(units))
+data[pixels:pixels] = units
+keep("hostile/coded-size-in-data.heic", data)
+
+keep("hostile/grid-size.heic", colour.replace(b"\0\x2d\0\x23", struct.pack(">HH", 16384, 16384), 1))

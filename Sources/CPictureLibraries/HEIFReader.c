@@ -1,7 +1,9 @@
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "HEIFReferences.h"
+#include "HEIFSizes.h"
 #include "Libraries.h"
 #include "Reader.h"
 
@@ -10,6 +12,8 @@ typedef struct {
   struct heif_image_handle *handle;
   struct heif_image *image;
   uint8_t *profile;
+  heif_bytes file;
+  heif_images images;
 } heif_state;
 
 static cpl_status failure(cpl_reader *reader, struct heif_error error) {
@@ -72,7 +76,8 @@ static cpl_status open_heif(cpl_reader *reader) {
   heif_item_id item = 0;
   error = find_page(reader, &item);
   if (error.code != heif_error_Ok) return failure(reader, error);
-  if (!heif_references_end(bytes, count, item))
+  state->file = (heif_bytes){bytes, count};
+  if (!heif_collect_images(state->file, item, &state->images))
     return cpl_fail(reader, CPL_DAMAGED, "its images refer to each other without end");
   error = heif->heif_context_get_image_handle(state->context, item, &state->handle);
   if (error.code != heif_error_Ok) return failure(reader, error);
@@ -104,7 +109,30 @@ static void make_straight(uint32_t *row, uint32_t width) {
   }
 }
 
+/// A number of pixels that the largest blocks of HEVC cover.
+static uint64_t whole_blocks(uint32_t pixels) { return ((uint64_t)pixels + 63) / 64 * 64; }
+
+/// Compares the sizes that will be decoded with the limit. A picture within it may have incomplete blocks at its edges.
+static cpl_status check_sizes(cpl_reader *reader) {
+  heif_state *state = reader->state;
+  heif_size largest;
+  const char *message = NULL;
+  const cpl_status status = heif_find_largest(state->file, &state->images, &largest, &message);
+  if (status != CPL_OK) return cpl_fail(reader, status, message ? message : "");
+  uint64_t limit = whole_blocks(reader->header.width) * whole_blocks(reader->header.height);
+  if (limit < reader->reading.pixel_limit) limit = reader->reading.pixel_limit;
+  if ((uint64_t)largest.width * largest.height <= limit) return CPL_OK;
+  char words[CPL_TEXT_CAPACITY];
+  snprintf(
+    words, sizeof words,
+    "an image within the HEIF has %" PRIu32 "x%" PRIu32 " pixels, of which at most %" PRIu64 " may be in memory at once",
+    largest.width, largest.height, reader->reading.pixel_limit);
+  return cpl_fail(reader, CPL_TOO_LARGE_WITHIN, words);
+}
+
 static cpl_status begin_heif(cpl_reader *reader) {
+  const cpl_status sizes = check_sizes(reader);
+  if (sizes != CPL_OK) return sizes;
   heif_state *state = reader->state;
   const heif_table *heif = &cpl_heif;
   const uint32_t width = reader->header.width, height = reader->header.height;

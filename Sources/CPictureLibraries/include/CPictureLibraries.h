@@ -29,6 +29,8 @@ typedef enum cpl_status {
   CPL_NO_MEMORY,
   /// A further library that this picture needs, libwebpdemux, is missing or has another version.
   CPL_NO_LIBRARY,
+  /// An image within the picture has more pixels than the limit; the message says which.
+  CPL_TOO_LARGE_WITHIN,
 } cpl_status;
 
 // MARK: Libraries (Loading.c)

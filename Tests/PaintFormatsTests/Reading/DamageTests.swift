@@ -94,6 +94,40 @@ struct DamageTests {
         == .format(message: "the HEIF is damaged: its images refer to each other without end"))
   }
 
+  @Test(
+    "a HEIF whose data are larger than the size that it states needs as many pixels as its data",
+    arguments: ["coded-size", "coded-size-in-data", "grid-size"])
+  func hiddenSize(name: String) throws {
+    let bytes = Fixture.bytes("hostile/\(name).heic")
+    for isLenient in [false, true] {
+      for limit in [1 << 20, 16384 * 16384 - 1] {
+        var options = ReadingOptions()
+        options.isLenient = isLenient
+        options.pixelLimit = limit
+        // Its header can be read.
+        let header = try PictureHeader(of: PictureSource(bytes: bytes), options: options)
+        #expect((header.width, header.height) == (45, 35))
+        #expect(
+          Picture.error(reading: bytes, options)
+            == .pixelLimit(
+              message: "an image within the HEIF has 16384x16384 pixels, "
+                + "of which at most \(limit) may be in memory at once"))
+      }
+    }
+  }
+
+  @Test("a HEIF of AV1, which is no AVIF, is not supported")
+  func otherCodec() throws {
+    var bytes = Fixture.bytes("avif/420.avif")
+    // The brands of the file.
+    for place in 8..<32 where bytes[place...].starts(with: "avif".utf8) {
+      bytes.replaceSubrange(place..<place + 4, with: "heic".utf8)
+    }
+    #expect(
+      Picture.error(reading: bytes)
+        == .format(message: "this kind of HEIF is not supported: it is compressed with AV1, but is no AVIF"))
+  }
+
   @Test("a truncated file says how much can be read")
   func amount() throws {
     let bytes = Array(Fixture.bytes("pnm/colour.ppm").dropLast(45 * 3 * 10 + 1))

@@ -156,6 +156,7 @@ extension PictureHeader {
       let size = unsafe "\(header.full_width)x\(header.full_height)"
       return .pixelLimit(message: "the picture has \(size) pixels, which is above the limit")
     case CPL_TOO_LARGE: return .limit(message: words)
+    case CPL_TOO_LARGE_WITHIN: return .pixelLimit(message: words)
     case CPL_NO_PAGE: return .missingPage(page, of: pages, format)
     case CPL_NO_MEMORY: return .outOfMemory
     case CPL_NO_LIBRARY:
