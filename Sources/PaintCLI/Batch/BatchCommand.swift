@@ -123,7 +123,8 @@ struct BatchCommand {
       var run = try ScriptRun(line, session: session, input: input)
       let result = try run.run()
       if line.has(.out) { try writePreview(session, since: before) }
-      return result
+      // After Ctrl-C during the last line everything is done, but a shell's loop must end.
+      return result == .done && EndingSignals.isInterrupted ? .interrupted : result
     }
   }
 

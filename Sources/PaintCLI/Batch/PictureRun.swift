@@ -50,6 +50,10 @@ struct PictureRun {
       var run = try ScriptRun(line, session: session, input: input)
       let result = try run.run()
       // After a failure the output would be incomplete, so an existing file is kept.
+      // Ctrl-C during the last line; from now on it ends the process.
+      if result != .interrupted, EndingSignals.isInterrupted {
+        throw Failure(.interrupted, "interrupted; no picture was written")
+      }
       guard result == .done || line.has(.keepGoing) && result != .interrupted else { return result }
       let snapshot = try session.history.snapshot(at: session.history.current.number)
       if output == "-" {

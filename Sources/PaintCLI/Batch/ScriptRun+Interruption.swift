@@ -10,13 +10,22 @@ extension ScriptRun {
     } else if isDryRun {
       failure.message += "; a dry run keeps nothing"
     } else if !nesting.isSingle {
-      failure.message += "; \(NumberText.counted(session.steps, "step")) \(session.steps == 1 ? "is" : "are") kept"
-      let script = input.isStandardInput ? "SCRIPT" : ShellQuoting.quoted(input.name)
-      failure.hint = "paint batch \(script) --from-line \(first) continues"
-      if session.settings.words != settingsAtStart {
-        failure.hint? += ", without the settings of the lines before: \(session.settings.words)"
-      }
+      failure.message += "; the steps before it are kept, now r\(session.history.current.number)"
+      failure.hint = continuation(from: first)
     }
     return failure
+  }
+
+  /// How to run the rest of the script, with the settings of the lines before.
+  private func continuation(from first: Int) -> String {
+    let hasSettings = session.settings.words != settingsAtStart
+    guard !input.isStandardInput else {
+      return "continue with line \(first)" + (hasSettings ? ", after the line: set \(session.settings.words)" : "")
+    }
+    let script = ShellQuoting.quoted(input.name)
+    let batch = "paint batch -d \(ShellQuoting.quoted(session.path.string))"
+    guard hasSettings else { return "\(batch) \(script) --from-line \(first) continues" }
+    let set = ShellQuoting.quoted("set \(session.settings.words)")
+    return "{ echo \(set); tail -n +\(first) \(script); } | \(batch) - continues"
   }
 }

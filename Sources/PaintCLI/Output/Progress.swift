@@ -25,6 +25,10 @@ final class Progress {
   static let picturesAreKept: StaticString =
     "\r\u{1b}[Kpaint: interrupted; the pictures written so far are kept\nhint: --skip-existing continues with the rest\n"
 
+  /// The same where there is no line to be removed.
+  static let picturesAreKeptInLog: StaticString =
+    "paint: interrupted; the pictures written so far are kept\nhint: --skip-existing continues with the rest\n"
+
   /// Creates a line that begins with `what`, such as `reading photo.png`.
   ///
   /// - Parameter interruption: what Ctrl-C says until all is done; nil for nothing.

@@ -3,7 +3,7 @@ enum CompletionCommand {
   static let spec = CommandSpec(
     .completion, "completion", operands: "bash|zsh|fish", operandCount: 1...Int.max,
     operandKinds: [.words(CompletionScript.allCases.map(\.rawValue)), .anything],
-    summary: "print a script that completes words and files in bash, zsh or fish",
+    summary: "print a script that completes words in bash, zsh or fish",
     details: [
       "In ~/.bashrc: source <(paint completion bash). In ~/.zshrc, after compinit: source <(paint completion",
       "zsh). In ~/.config/fish/config.fish: paint completion fish | source.",

@@ -41,6 +41,8 @@ final class PictureReports: Sendable {
       self.count = count
       progress = Progress(
         "running \(name)", isQuiet: isQuiet, clock: disk, interruption: Progress.picturesAreKept)
+      // On a terminal it is said with the bar.
+      if !isQuiet, !progress.isVisible { EndingSignals.say(Progress.picturesAreKeptInLog) }
     }
 
     mutating func add(_ report: PictureReport, _ number: Int) {
