@@ -12,12 +12,12 @@ import Testing
 @Suite("Resizing a picture while it is read")
 struct ResizeAheadTests {
   private let folder: TemporaryFolder
-  private let file: OpenFile
+  private let path: FilePath
   private let size: CanvasSize
 
   init() throws {
     folder = try TemporaryFolder()
-    let path = folder.appending("picture.png")
+    path = folder.appending("picture.png")
     let size = try #require(CanvasSize(width: 75, height: 131))
     self.size = size
     var generator = SeededGenerator(seed: 5)
@@ -26,11 +26,11 @@ struct ResizeAheadTests {
     let writer = try PNGWriter(fileDescriptor: written.descriptor, size: size)
     try writer.writeRows(pixels.span, rows: size.height)
     try writer.finish()
-    file = try SystemDisk().open(path, .read)
   }
 
   /// The picture in memory, open for editing.
   private func document(expecting resize: ResizeEdit?) throws -> Document {
+    let file = try SystemDisk().open(path, .read)
     let reader = try PictureReader(PictureSource(fileDescriptor: file.descriptor))
     let document = try Document.inMemory(
       from: reader, named: "picture.png", command: "new", options: History.Options(), expecting: resize)
