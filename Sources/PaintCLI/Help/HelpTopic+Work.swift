@@ -61,7 +61,8 @@ extension HelpTopic {
       .heading("What is kept"),
       .paragraph(
         "Everything, unless you say otherwise: paint limit sets how much is kept, and paint forget deletes older "
-          + "revisions. A picture that you cover is still in the history until you forget it."),
+          + "revisions. What you cover is still in the drawing, even after forget, because the eraser brings it back: "
+          + "export the picture to give it away."),
       .code(["usage: \(CommandTable.spec(.history).usage) [options]"]),
       .footer("paint history --help shows the options of paint history."),
     ]

@@ -5,8 +5,12 @@ enum ForgetCommand {
   static let spec = CommandSpec(
     .forget, "forget", alsoCalled: ["purge"], operands: "--before REV | --branch NAME | --all | --unconfirmed",
     summary: "delete a part of the history permanently; the picture stays",
-    details: [CommandSpec.revisionDetail], options: [.before, .branch, .all, .unconfirmed, .dryRun, .expect],
-    optionHelp: [.all: "everything except the picture: nothing can be undone then; unconfirmed packs stay"],
+    details: [
+      CommandSpec.revisionDetail,
+      "The eraser still brings back the picture that the canvas began with, or was last cleared to: that",
+      "picture stays in the drawing. To give a picture away without it, export it.",
+    ], options: [.before, .branch, .all, .unconfirmed, .dryRun, .expect],
+    optionHelp: [.all: "everything except the picture and what the eraser brings back; unconfirmed packs stay"],
     standalone: { (line, console) throws(Failure) in
       try Session.forget(line, console)
       return .done

@@ -4,8 +4,8 @@ enum SchemaCommand {
     .schema, "schema",
     summary: "print all commands, options and answers as a JSON Schema",
     details: [
-      "One JSON document, for programs that run paint: each line that a command prints with --json is",
-      "valid against it. Its definitions are the answers. Next to them it has commands, with operands,",
+      "One JSON document, for programs that run paint: each line that another command prints with --json",
+      "is valid against it. Its definitions are the answers. Next to them it has commands, with operands,",
       "options, defaults and examples; values, with the words and ranges that are valid; filters; and",
       "exit_codes, with the names of all errors. paint help json describes answers for people.",
     ],
