@@ -47,14 +47,14 @@ struct AnswerTests {
 
   /// Lines that are only for the shell.
   private static let shellLines: [(words: [String], answer: Answer)] = [
-    ("new b.paint --size 5x5", .receipt), ("new c.paint --from in.png", .receipt), ("filter", .filters),
+    ("watch --since start --count 1", .receipt), ("new b.paint --size 5x5", .receipt),
+    ("new c.paint --from in.png", .receipt), ("filter", .filters),
     ("filter drop-shadow --help", .filter), ("filter color-matrix + vignette --help", .filter), ("limit", .limits),
     ("limit --steps 5", .limits), ("limit", .limits), ("status", .status), ("gc", .collection),
     ("gc --dry-run", .collection), ("check", .check), ("run -- true {}", .receipt), ("batch script", .summary),
     ("batch script --check", .checkedScript), ("batch script --dry-run", .summary),
     ("batch script --from in.png --out made.png", .summary), ("stroke pencil 30,30 --dry-run", .receipt),
     ("export step-%d.png --each ..", .file), ("forget --all", .forgetting), ("info in.png", .pictureFile),
-    ("watch --since start --count 1", .receipt),
     ("view", .view), ("view in.png --grid 5", .view),
     ("info \(FormatFixture(name: "jpeg/profile.jpg", library: nil).path)", .pictureFile),
   ].map { line, answer in (line.split(separator: " ").map(String.init), answer) }
