@@ -7,9 +7,18 @@ import SystemPackage
 /// `paint batch SCRIPT`: runs the commands of a script, one per line.
 struct BatchCommand {
   static let spec = CommandSpec(
-    .batch, "batch", alsoCalled: ["script", "source"], operands: "SCRIPT | -", operandCount: 1...1,
+    .batch, "batch", purpose: .scripts, alsoCalled: ["script", "source"], operands: "SCRIPT | -", operandCount: 1...1,
     operandKinds: [.file],
     summary: "run the commands of a script, one per line",
+    examples: {
+      [
+        Example("paint batch marks.txt", "run a script: each of its edits is one step of the history"),
+        Example("paint batch marks.txt --check", "only look for mistakes"),
+        Example("paint batch frame.txt --from photo.png --out framed.png", "a picture in, a picture out, no drawing"),
+        Example("paint batch frame.txt --from 'photos/*.png' --out 'framed/{name}'", "the same for many pictures"),
+      ]
+    },
+    answers: { [.summary, .onePicture, .manyPictures, .checkedScript, .skippedLine] },
     details: [
       "The lines have the same words as in the shell, without paint. paint help scripts describes them.",
       "",

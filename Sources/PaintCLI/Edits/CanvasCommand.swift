@@ -5,8 +5,15 @@ import PaintRaster
 /// `paint canvas WxH | Wx | xH | N%`: changes the size of the canvas, but not that of the picture; the anchor keeps its position.
 struct CanvasCommand: EditCommand {
   static let spec = CommandSpec(
-    .canvas, "canvas", alsoCalled: ["extent", "extend", "pad"], operands: "WxH | Wx | xH | N%", operandCount: 1...1,
+    .canvas, "canvas", purpose: .canvas, alsoCalled: ["extent", "extend", "pad"], operands: "WxH | Wx | xH | N%",
+    operandCount: 1...1,
     summary: "change the size of the canvas, but not that of the picture",
+    examples: {
+      [
+        Example("paint canvas 500x400 --background white", "a white border around the picture"),
+        Example("paint canvas x440 --anchor top", "40 more rows at the bottom"),
+      ]
+    },
     details: ["Wx and xH keep the other side."],
     options: [.anchor, .background],
     optionHelp: [

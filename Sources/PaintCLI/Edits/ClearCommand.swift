@@ -5,9 +5,15 @@ import PaintRaster
 /// `paint clear [COLOR]`: makes the canvas blank.
 struct ClearCommand: EditCommand {
   static let spec = CommandSpec(
-    .clear, "clear", alsoCalled: ["reset", "wipe"], operands: "[COLOR]", operandCount: 0...1,
+    .clear, "clear", purpose: .pixels, alsoCalled: ["reset", "wipe"], operands: "[COLOR]", operandCount: 0...1,
     operandKinds: [.color],
     summary: "make the canvas blank, in its background or another colour",
+    examples: {
+      [
+        Example("paint clear", "a blank canvas in its background colour; undo brings the picture back"),
+        Example("paint clear ivory", "a blank canvas in another colour"),
+      ]
+    },
     details: ["The eraser then restores the blank canvas."], isEdit: true, command: ClearCommand.self)
 
   /// The new colour; nil for the background of the canvas.

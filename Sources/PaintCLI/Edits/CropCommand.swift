@@ -5,8 +5,15 @@ import PaintRaster
 /// `paint crop X,Y,WxH | X,Y X,Y`: keeps only a box of the picture.
 struct CropCommand: EditCommand {
   static let spec = CommandSpec(
-    .crop, "crop", alsoCalled: ["cut"], operands: "X,Y,WxH | X,Y X,Y", operandCount: 1...2, operandKinds: [.point],
+    .crop, "crop", purpose: .canvas, alsoCalled: ["cut"], operands: "X,Y,WxH | X,Y X,Y", operandCount: 1...2,
+    operandKinds: [.point],
     summary: "keep only a box of the picture",
+    examples: {
+      [
+        Example("paint crop 20,20,300x200", "keep the box with its top left corner at 20,20"),
+        Example("paint crop center,50%x50%", "keep the middle"),
+      ]
+    },
     details: CommandSpec.boxDetails
       + ["The part of the box that is on the canvas is kept, in whole pixels. Undo restores the old size."],
     isEdit: true,

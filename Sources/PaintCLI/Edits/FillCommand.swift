@@ -5,9 +5,16 @@ import PaintRaster
 /// `paint fill X,Y --color C`: flood-fills the connected area of similar colour.
 struct FillCommand: EditCommand {
   static let spec = CommandSpec(
-    .fill, "fill", alsoCalled: ["bucket", "flood", "floodfill"], operands: "X,Y", operandCount: 1...1,
+    .fill, "fill", purpose: .pixels, alsoCalled: ["bucket", "flood", "floodfill"], operands: "X,Y", operandCount: 1...1,
     operandKinds: [.point],
     summary: "flood-fill the connected area of similar colour",
+    examples: {
+      [
+        Example("paint fill 10,10 --color lightyellow", "colour the area around a pixel"),
+        Example(
+          "paint fill 200,150 --color skyblue --tolerance 20 --expand 1", "include similar colours and soft edges"),
+      ]
+    },
     details: [
       "It spreads to the left, right, top and bottom, not across corners. Two pixels are similar if no",
       "channel differs by more than the tolerance, or if both are fully transparent.",

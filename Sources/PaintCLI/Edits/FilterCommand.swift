@@ -6,9 +6,18 @@ import PaintRaster
 /// `paint filter NAME --PARAMETER VALUE …`: applies filters to a region in sequence.
 struct FilterCommand: EditCommand {
   static let spec = CommandSpec(
-    .filter, "filter", alsoCalled: ["effect", "adjust"], operands: "[NAME --PARAMETER VALUE … [+ NAME …]]",
+    .filter, "filter", purpose: .pixels, alsoCalled: ["effect", "adjust"],
+    operands: "[NAME --PARAMETER VALUE … [+ NAME …]]",
     operandCount: CommandSpec.anyNumber,
     operandKinds: [.filter], summary: "apply filters to a region, or list the filters",
+    examples: {
+      [
+        Example("paint filter", "list all filters"),
+        Example("paint filter gaussian-blur --radius 3", "blur the whole picture"),
+        Example("paint filter pixellate --scale 12 --region 40,40,120x60", "make a part of the picture coarse"),
+      ]
+    },
+    answers: { [.receipt, .filters, .filter] },
     details: [
       "paint filter alone lists them, paint filter NAME --help shows a filter's parameters. Filters",
       "with + between them are applied in sequence, as one step.",

@@ -5,9 +5,16 @@ import PaintRaster
 /// `paint flip horizontal|vertical`: swaps left and right, or top and bottom.
 struct FlipCommand: EditCommand {
   static let spec = CommandSpec(
-    .flip, "flip", alsoCalled: ["mirror", "flop"], operands: "horizontal|vertical", operandCount: 1...1,
+    .flip, "flip", purpose: .canvas, alsoCalled: ["mirror", "flop"], operands: "horizontal|vertical",
+    operandCount: 1...1,
     operandKinds: [.words(["horizontal", "vertical"])],
-    summary: "swap left and right (horizontal), or top and bottom", isEdit: true, command: FlipCommand.self)
+    summary: "swap left and right (horizontal), or top and bottom",
+    examples: {
+      [
+        Example("paint flip horizontal", "swap left and right"),
+        Example("paint flip vertical", "swap top and bottom"),
+      ]
+    }, isEdit: true, command: FlipCommand.self)
 
   private let mirroring: FlipEdit
 

@@ -7,8 +7,14 @@ import PaintRaster
 /// `paint place FILE --at X,Y`: composites a picture onto the canvas.
 struct PlaceCommand: EditCommand {
   static let spec = CommandSpec(
-    .place, "place", alsoCalled: ["overlay", "composite", "watermark", "draw"], operands: "FILE | -",
+    .place, "place", purpose: .draw, alsoCalled: ["overlay", "composite", "watermark", "draw"], operands: "FILE | -",
     operandCount: 1...1, operandKinds: [.picture], summary: "composite a picture onto the canvas",
+    examples: {
+      [
+        Example("paint place logo.png --at bottom-right", "a logo in the bottom right corner"),
+        Example("paint place logo.png --at 20,20 --size 50% --opacity 0.5", "half as large and half transparent"),
+      ]
+    },
     details: [
       "A file of any known format. --at is the position of its anchor: X,Y, or words as in center or",
       "right-20,bottom-20, which also choose the anchor. The picture is kept with the drawing as a PNG file.",

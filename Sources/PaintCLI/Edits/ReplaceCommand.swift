@@ -5,9 +5,16 @@ import PaintRaster
 /// `paint replace FROM TO`: replaces a colour by another everywhere.
 struct ReplaceCommand: EditCommand {
   static let spec = CommandSpec(
-    .replace, "replace", alsoCalled: ["recolor", "recolour", "substitute"], operands: "FROM TO", operandCount: 2...2,
+    .replace, "replace", purpose: .pixels, alsoCalled: ["recolor", "recolour", "substitute"], operands: "FROM TO",
+    operandCount: 2...2,
     operandKinds: [.color],
     summary: "replace a colour by another everywhere",
+    examples: {
+      [
+        Example("paint replace white none --tolerance 10", "make a white background transparent"),
+        Example("paint replace navy crimson", "exactly one colour by another"),
+      ]
+    },
     details: ["Pixels similar to FROM, as for fill, become exactly TO, including its alpha."],
     options: [.tolerance], isEdit: true, command: ReplaceCommand.self)
 

@@ -6,8 +6,15 @@ import PaintRaster
 /// `paint resize WxH|N%`: makes the picture larger or smaller.
 struct ResizeCommand: EditCommand {
   static let spec = CommandSpec(
-    .resize, "resize", alsoCalled: ["scale", "thumbnail", "resample"], operands: "WxH | Wx | xH | N%",
+    .resize, "resize", purpose: .canvas, alsoCalled: ["scale", "thumbnail", "resample"], operands: "WxH | Wx | xH | N%",
     operandCount: 1...1, summary: "make the picture larger or smaller",
+    examples: {
+      [
+        Example("paint resize 50%", "half as wide and half as high"),
+        Example("paint resize 800x", "800 pixels wide, the height in proportion"),
+        Example("paint resize 200% --method nearest", "keep the hard edges of pixel art"),
+      ]
+    },
     details: ["Wx and xH keep the proportions. Colours are weighted by alpha, so that edges do not bleed."],
     options: [.method], isEdit: true, command: ResizeCommand.self)
 

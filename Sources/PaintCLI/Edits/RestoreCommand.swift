@@ -5,9 +5,16 @@ import PaintRaster
 /// `paint restore [BOX] --at REV`: brings back a region of an older revision.
 struct RestoreCommand: EditCommand {
   static let spec = CommandSpec(
-    .restore, "restore", alsoCalled: ["checkout"], operands: "[X,Y,WxH | X,Y X,Y] --at REV", operandCount: 0...2,
+    .restore, "restore", purpose: .history, alsoCalled: ["checkout"], operands: "[X,Y,WxH | X,Y X,Y] --at REV",
+    operandCount: 0...2,
     operandKinds: [.point],
     summary: "bring back a region of an older revision, as a new step",
+    examples: {
+      [
+        Example("paint restore 0,0,200x150 --at r2", "bring back a part of revision 2"),
+        Example("paint restore --at start", "bring back the whole first picture, as a new step"),
+      ]
+    },
     details: CommandSpec.boxDetails + [
       "The box is in whole pixels; without one the whole canvas is brought back. The revision must have",
       "the canvas' size. It may be on any branch.",

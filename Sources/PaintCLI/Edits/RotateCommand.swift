@@ -6,8 +6,14 @@ import PaintRaster
 /// `paint rotate DEGREES`: rotates the picture clockwise.
 struct RotateCommand: EditCommand {
   static let spec = CommandSpec(
-    .rotate, "rotate", alsoCalled: ["turn"], operands: "DEGREES", operandCount: 1...1,
+    .rotate, "rotate", purpose: .canvas, alsoCalled: ["turn"], operands: "DEGREES", operandCount: 1...1,
     summary: "rotate the picture clockwise",
+    examples: {
+      [
+        Example("paint rotate 90", "a quarter turn clockwise"),
+        Example("paint rotate -2.5 --background white", "straighten a scan; the new corners are white"),
+      ]
+    },
     details: ["Quarter turns are exact; at other angles the canvas grows to contain the whole picture."],
     options: [.background],
     optionHelp: [.background: "the colour around the picture (default: the background of the canvas)"],

@@ -7,8 +7,18 @@ import SystemPackage
 /// `paint text X,Y TEXT … --size N`: lays out a text, one line per TEXT, and fills its outlines.
 struct TextCommand: EditCommand {
   static let spec = CommandSpec(
-    .text, "text", alsoCalled: ["caption", "lettering", "font", "string", "title"], operands: "X,Y TEXT … --size N",
+    .text, "text", purpose: .draw, alsoCalled: ["caption", "lettering", "font", "string", "title"],
+    operands: "X,Y TEXT … --size N",
     operandCount: 2...Int.max, operandKinds: [.point, .anything], summary: "write text, in any script and direction",
+    examples: {
+      [
+        Example("paint text 20,20 'Hello, world' --size 32 --color navy", "text, its top left corner at 20,20"),
+        Example(
+          "paint text bottom-right Draft --size 24 --background white --padding 6", "a label in the bottom right corner"
+        ),
+        Example("paint text center 'First line' 'Second line' --size 40 --align center", "two lines in the middle"),
+      ]
+    },
     details: [
       "Each TEXT argument is a line; line breaks inside an argument start new lines. X,Y is the top",
       "left corner of the text's box with its background; words as in bottom-right or right-20,center",

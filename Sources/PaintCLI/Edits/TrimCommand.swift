@@ -5,7 +5,13 @@ import PaintRaster
 /// `paint trim`: removes borders of one colour.
 struct TrimCommand: EditCommand {
   static let spec = CommandSpec(
-    .trim, "trim", alsoCalled: ["autocrop", "shave"], summary: "remove borders of one colour",
+    .trim, "trim", purpose: .canvas, alsoCalled: ["autocrop", "shave"], summary: "remove borders of one colour",
+    examples: {
+      [
+        Example("paint trim", "remove the border that has the colour of the top left pixel"),
+        Example("paint trim --tolerance 8", "also if its colour varies a little, as in a JPEG"),
+      ]
+    },
     details: ["The colour is that of the pixel in the top left corner."], options: [.tolerance], isEdit: true,
     command: TrimCommand.self)
 

@@ -12,6 +12,8 @@ final class CommandSpec: Sendable {
   let name: String
   /// The word before its name, for commands in a group.
   let group: String?
+  /// What it is for: its heading in the overview.
+  let purpose: CommandPurpose
   /// Names in other programs, only used for hints.
   let alsoCalled: [String]
   /// Its operands as the usage line shows them.
@@ -22,6 +24,8 @@ final class CommandSpec: Sendable {
   let operandKinds: [CompletionKind]
   /// A summary, without a full stop.
   let summary: String
+  private let makeExamples: @Sendable () -> [Example]
+  private let makeAnswers: (@Sendable () -> [Answer])?
   /// Details, one string per line.
   let details: [String]
   /// Its own options, without those of all edits and of all commands.
@@ -70,13 +74,21 @@ final class CommandSpec: Sendable {
   static let commonOptions: [OptionID] = [.document, .json, .quiet, .wait, .help, .version]
 
   /// - Parameters:
+  ///   - examples: two or more lines that a user can run, the most useful first.
+  ///
+  ///     They run in a folder with `photo.png`, `before.png`, `after.png`, `logo.png`, `photos/*.png`, the scripts
+  ///     `marks.txt` and `frame.txt`, and a drawing of 400 x 300 pixels with some steps, two of them undone. They are
+  ///     made when they are asked for, because most starts need none.
+  ///   - answers: what it prints with `--json` if nothing fails; by default the receipt of an edit, otherwise nothing.
   ///   - command: the type that reads and runs its lines in an open drawing.
   ///   - standalone: how it runs without one.
   ///   - access: the access that a line needs; by default `none` without `command`, `editing` with `--expect`, otherwise
   ///     `reading`.
   init(
-    _ id: CommandID, _ name: String, group: String? = nil, alsoCalled: [String] = [], operands: String = "",
+    _ id: CommandID, _ name: String, group: String? = nil, purpose: CommandPurpose, alsoCalled: [String] = [],
+    operands: String = "",
     operandCount: ClosedRange<Int> = 0...0, operandKinds: [CompletionKind] = [], summary: String,
+    examples: @escaping @Sendable () -> [Example], answers: (@Sendable () -> [Answer])? = nil,
     details: [String] = [],
     options: [OptionID] = [], optionHelp: OptionTexts = [:], optionValues: OptionTexts = [:],
     isEdit: Bool = false, takesForeignOptions: Bool = false, readsPicture: Bool = false,
@@ -88,11 +100,14 @@ final class CommandSpec: Sendable {
     self.id = id
     self.name = name
     self.group = group
+    self.purpose = purpose
     self.alsoCalled = alsoCalled
     self.operands = operands
     self.operandCount = operandCount
     self.operandKinds = operandKinds
     self.summary = summary
+    makeExamples = examples
+    makeAnswers = answers
     self.details = details
     self.options = options
     self.optionHelp = optionHelp
@@ -118,6 +133,11 @@ final class CommandSpec: Sendable {
 
   /// Whether it takes an option.
   func takes(_ option: OptionID) -> Bool { isAllowed[option.rawValue] }
+
+  /// Command lines that a user can run, the most useful first.
+  var examples: [Example] { makeExamples() }
+  /// What it prints with `--json` if nothing fails; empty for a command that prints no JSON.
+  var answers: [Answer] { makeAnswers?() ?? (isEdit ? [.receipt] : []) }
 
   /// The words that name the command: `stroke pencil`.
   var title: String { group.map { "\($0) \(name)" } ?? name }

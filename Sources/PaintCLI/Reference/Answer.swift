@@ -91,38 +91,3 @@ enum Answer: CaseIterable, Sendable {
     }
   }
 }
-
-extension CommandSpec {
-  /// What the command prints with `--json` if nothing fails; empty for one that prints no JSON.
-  var answers: [Answer] {
-    switch id {
-    case .new: [.receipt]
-    case .undo, .redo, .goto: [.move]
-    case .group: [.group, .groupLine]
-    case .ungroup: [.receipt]
-    case .history: [.history, .script]
-    case .show: [.revision]
-    case .diff: [.comparison]
-    case .blame: [.blame]
-    case .status: [.status, .disk]
-    case .pick: [.colors]
-    case .export: [.file]
-    case .view: [.view]
-    case .info: [.pictureFile]
-    case .watch: [.receipt, .move]
-    case .timelapse: [.animation]
-    case .batch: [.summary, .onePicture, .manyPictures, .checkedScript, .skippedLine]
-    case .set: [.settings]
-    case .name: [.name]
-    case .branch: [.branches, .branch]
-    case .filter: [.receipt, .filters, .filter]
-    case .check: [.check]
-    case .limit: [.limits]
-    case .gc: [.collection]
-    case .forget: [.forgetting]
-    case .completion, .schema: []
-    // Commands that make a step print its receipt.
-    default: isEdit ? [.receipt] : []
-    }
-  }
-}

@@ -4,9 +4,16 @@ import PaintHistory
 /// `paint blame X,Y`: the revisions that changed a pixel, newest first, each with the resulting colour.
 struct BlameCommand: Command {
   static let spec = CommandSpec(
-    .blame, "blame", alsoCalled: ["annotate"], operands: "X,Y", operandCount: 1...1,
+    .blame, "blame", purpose: .look, alsoCalled: ["annotate"], operands: "X,Y", operandCount: 1...1,
     operandKinds: [.point],
     summary: "list the revisions that changed a pixel, the newest first",
+    examples: {
+      [
+        Example("paint blame 200,150", "which steps changed this pixel"),
+        Example("paint blame 50%,50% --at r3", "the same, as of revision 3"),
+      ]
+    },
+    answers: { [.blame] },
     details: ["Each with the colour that the pixel got."], options: [.at],
     optionHelp: [.at: "begin with this revision and its ancestors"], command: BlameCommand.self)
 

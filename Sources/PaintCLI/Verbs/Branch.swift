@@ -3,9 +3,18 @@ import PaintHistory
 /// `paint branch [NAME [REV]]`: lists branches, names a revision, moves or removes a name.
 struct BranchCommand: Command {
   static let spec = CommandSpec(
-    .branch, "branch", alsoCalled: ["branches", "bookmark"], operands: "[NAME [REV]]", operandCount: 0...2,
+    .branch, "branch", purpose: .history, alsoCalled: ["branches", "bookmark"], operands: "[NAME [REV]]",
+    operandCount: 0...2,
     operandKinds: [.branch, .revision],
     summary: "list the branches, or give a revision a name",
+    examples: {
+      [
+        Example("paint branch safe", "remember the current revision as safe"),
+        Example("paint branch safe r3 --move", "let the name stand for another revision"),
+        Example("paint branch", "list all branches"),
+      ]
+    },
+    answers: { [.branches, .branch] },
     details: [
       "Without REV the current revision gets the name.",
       "A name stays on its revision until it is moved; edits do not move it. It can be used wherever",

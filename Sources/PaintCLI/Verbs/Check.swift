@@ -4,7 +4,15 @@ import SystemPackage
 /// `paint check`: checks the whole drawing; with `--repair` rebuilds the index from the packs.
 struct CheckCommand {
   static let spec = CommandSpec(
-    .check, "check", alsoCalled: ["verify", "fsck"], summary: "check the whole drawing and report what is wrong",
+    .check, "check", purpose: .maintenance, alsoCalled: ["verify", "fsck"],
+    summary: "check the whole drawing and report what is wrong",
+    examples: {
+      [
+        Example("paint check", "read and compare everything; changes nothing"),
+        Example("paint check --repair", "rebuild the index if something is wrong"),
+      ]
+    },
+    answers: { [.check] },
     details: [
       "Every row, pack, checksum and fingerprint. Exit 65 if something is wrong and not repaired;",
       "a repair cannot restore lost files of imported pictures.",

@@ -3,8 +3,15 @@ import PaintHistory
 /// `paint gc`: drops what the limits no longer keep and frees space.
 enum CollectCommand {
   static let spec = CommandSpec(
-    .gc, "gc", alsoCalled: ["clean", "prune", "compact"],
+    .gc, "gc", purpose: .maintenance, alsoCalled: ["clean", "prune", "compact"],
     summary: "drop what the limits no longer keep, and free unused space",
+    examples: {
+      [
+        Example("paint gc --dry-run", "show what would be freed"),
+        Example("paint gc", "free it"),
+      ]
+    },
+    answers: { [.collection] },
     details: ["It also runs automatically, in small parts, if it would free enough space."],
     options: [.dryRun, .expect],
     standalone: { (line, console) throws(Failure) in

@@ -1,9 +1,15 @@
 /// `paint completion bash|zsh|fish`: prints the script of a shell; the scripts ask `paint completion words` or `line`.
 enum CompletionCommand {
   static let spec = CommandSpec(
-    .completion, "completion", operands: "bash|zsh|fish", operandCount: 1...Int.max,
+    .completion, "completion", purpose: .scripts, operands: "bash|zsh|fish", operandCount: 1...Int.max,
     operandKinds: [.words(CompletionScript.allCases.map(\.rawValue)), .anything],
     summary: "print a script that completes words in bash, zsh or fish",
+    examples: {
+      [
+        Example("echo 'source <(paint completion bash)' >>~/.bashrc", "complete words in each new bash"),
+        Example("paint completion bash >paint.bash", "write the script to a file"),
+      ]
+    },
     details: [
       "In ~/.bashrc: source <(paint completion bash). In ~/.zshrc, after compinit: source <(paint completion",
       "zsh). In ~/.config/fish/config.fish: paint completion fish | source.",

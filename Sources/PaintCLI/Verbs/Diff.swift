@@ -7,9 +7,19 @@ import SystemPackage
 /// `paint diff A [B]`: compares revisions and picture files.
 struct DiffCommand: Command {
   static let spec = CommandSpec(
-    .diff, "diff", alsoCalled: ["compare", "cmp"], operands: "A [B]", operandCount: 1...2,
+    .diff, "diff", purpose: .look, alsoCalled: ["compare", "cmp"], operands: "A [B]", operandCount: 1...2,
     operandKinds: [.revisionOrPicture],
     summary: "count the pixels in which two pictures differ",
+    examples: {
+      [
+        Example("paint diff start", "what has changed since the beginning"),
+        Example("paint diff before.png after.png --out changes.png", "a picture that shows where two files differ"),
+        Example(
+          "paint diff before.png after.png --tolerance 2 --exit-code", "for tests: exits 1 because these differ",
+          exitCode: .failed),
+      ]
+    },
+    answers: { [.comparison] },
     details: [
       "A and B are revisions or picture files; B is the current one if not given. A word with a / in it,",
       "or with the ending of a picture such as .png, is a file, - is standard input. --page is the page of",

@@ -7,9 +7,18 @@ import SystemPackage
 /// `paint export FILE | -`: writes the picture, or with `--each` one picture per revision.
 struct ExportCommand: Command {
   static let spec = CommandSpec(
-    .export, "export", alsoCalled: ["save", "write", "convert"], operands: "FILE | -", operandCount: 1...1,
+    .export, "export", purpose: .start, alsoCalled: ["save", "write", "convert"], operands: "FILE | -",
+    operandCount: 1...1,
     operandKinds: [.picture],
     summary: "write the picture to a file or to standard output",
+    examples: {
+      [
+        Example("paint export art.png", "the current picture as a PNG"),
+        Example("paint export small.jpg --quality 85", "the ending of the name decides the format"),
+        Example("paint export part.png --at r3 --region 0,0,200x150", "a part of an older revision"),
+      ]
+    },
+    answers: { [.file] },
     details: [
       CommandSpec.writingDetail,
       "A PNG has the fewest channels and bits that keep every pixel: grey, RGB, a palette or RGBA.",

@@ -3,8 +3,17 @@ import PaintHistory
 /// `paint forget --before REV | --branch NAME | --all | --unconfirmed`: deletes a part of the history permanently.
 enum ForgetCommand {
   static let spec = CommandSpec(
-    .forget, "forget", alsoCalled: ["purge"], operands: "--before REV | --branch NAME | --all | --unconfirmed",
+    .forget, "forget", purpose: .maintenance, alsoCalled: ["purge"],
+    operands: "--before REV | --branch NAME | --all | --unconfirmed",
     summary: "delete a part of the history permanently; the picture stays",
+    examples: {
+      [
+        Example("paint forget --before r3 --dry-run", "show what would be deleted"),
+        Example("paint forget --before r3", "delete the revisions before r3 for ever"),
+        Example("paint forget --branch sketch", "delete a branch and the revisions that only it leads to"),
+      ]
+    },
+    answers: { [.forgetting] },
     details: [
       CommandSpec.revisionDetail,
       "The eraser still brings back the picture that the canvas began with, or was last cleared to: that",

@@ -4,8 +4,15 @@ import PaintHistory
 /// `paint group N [NAME]`: joins the last steps into one; `begin` and `end` are for scripts.
 struct GroupCommand: Command {
   static let spec = CommandSpec(
-    .group, "group", alsoCalled: ["join", "squash"], operands: "N [NAME]", operandCount: 1...2,
+    .group, "group", purpose: .history, alsoCalled: ["join", "squash"], operands: "N [NAME]", operandCount: 1...2,
     summary: "join the last N steps into one",
+    examples: {
+      [
+        Example("paint group 3 'Red frame'", "undo then takes the last three steps back at once"),
+        Example("paint group 2", "the new group and the step before it, as one"),
+      ]
+    },
+    answers: { [.group, .groupLine] },
     details: [
       "Undo and redo then treat them as one; groups among them become part of the new one. In a",
       "script also: group begin [NAME] … group end.",
@@ -21,7 +28,14 @@ struct GroupCommand: Command {
 /// `paint ungroup`: dissolves the group that undo would undo.
 struct UngroupCommand: Command {
   static let spec = CommandSpec(
-    .ungroup, "ungroup", alsoCalled: ["split"], summary: "dissolve the group that undo would undo",
+    .ungroup, "ungroup", purpose: .history, alsoCalled: ["split"], summary: "dissolve the group that undo would undo",
+    examples: {
+      [
+        Example("paint group 3", "join three steps"),
+        Example("paint ungroup", "make them single steps again"),
+      ]
+    },
+    answers: { [.receipt] },
     options: [.dryRun, .expect], command: UngroupCommand.self, isForGroups: { _ in false })
 
   init(_ line: ParsedLine, in context: LineContext) {}

@@ -3,7 +3,15 @@ import PaintHistory
 /// `paint history`: the line of revisions, newest last, the current one marked; with `--all` every branch.
 struct HistoryCommand: Command {
   static let spec = CommandSpec(
-    .history, "history", alsoCalled: ["log"], summary: "list the revisions, the newest last",
+    .history, "history", purpose: .history, alsoCalled: ["log"], summary: "list the revisions, the newest last",
+    examples: {
+      [
+        Example("paint history", "the last 30 revisions; * marks the current one"),
+        Example("paint history --all --since 2h", "the last two hours, with all side branches"),
+        Example("paint history --script >steps.txt", "a script for paint batch that draws it all again"),
+      ]
+    },
+    answers: { [.history, .script] },
     details: [
       "The revisions up to the end of redo, with * at the current one; with --all the other branches too.",
       "--thumbnails draws each in half blocks, read from the tiles that changed.",

@@ -5,9 +5,15 @@ import PaintHistory
 /// `paint import FILE | -`: imports a whole picture as one step; also `content:HASH`, a picture that the document keeps.
 struct ImportCommand: EditCommand {
   static let spec = CommandSpec(
-    .importPicture, "import", alsoCalled: ["load", "paste"], operands: "FILE | -", operandCount: 1...1,
+    .importPicture, "import", purpose: .start, alsoCalled: ["load", "paste"], operands: "FILE | -", operandCount: 1...1,
     operandKinds: [.picture],
     summary: "import a whole picture as one step",
+    examples: {
+      [
+        Example("paint import edited.png", "take the pixels of a picture that has the size of the canvas"),
+        Example("paint import edited.png --name Retouched --dry-run", "only show what would change"),
+      ]
+    },
     details: [
       "A file of any known format with the canvas' size; only tiles that differ are written. The picture is",
       "kept with the drawing as a PNG file; the history names it content:HASH, which import accepts too.",

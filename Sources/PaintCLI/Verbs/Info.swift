@@ -5,9 +5,17 @@ import SystemPackage
 /// `paint info FILE…`: what the headers of picture files state.
 struct InfoCommand {
   static let spec = CommandSpec(
-    .info, "info", alsoCalled: ["identify", "file", "exif"], operands: "FILE… | -", operandCount: 1...Int.max,
+    .info, "info", purpose: .look, alsoCalled: ["identify", "file", "exif"], operands: "FILE… | -",
+    operandCount: 1...Int.max,
     operandKinds: [.picture],
     summary: "show format, size, profile, frames and more of picture files",
+    examples: {
+      [
+        Example("paint info photo.png", "format, size and more of a file"),
+        Example("paint info photos/*.png --json", "one JSON object for each file"),
+      ]
+    },
+    answers: { [.pictureFile] },
     details: [
       "Only the header is read: whether the pixels are complete is not checked. The size is that of the",
       "picture turned upright, as it is read; the orientation is that of EXIF, 1 to 8. Of several files, one",

@@ -3,8 +3,16 @@ import PaintHistory
 /// `paint limit [--steps N] [--bytes SIZE] [--side-age DURATION]`: how much of the history is kept.
 struct LimitCommand: Command {
   static let spec = CommandSpec(
-    .limit, "limit", alsoCalled: ["limits", "keep"], operands: "[--steps N] [--bytes SIZE] [--side-age DURATION]",
+    .limit, "limit", purpose: .maintenance, alsoCalled: ["limits", "keep"],
+    operands: "[--steps N] [--bytes SIZE] [--side-age DURATION]",
     summary: "set how much of the history is kept; alone: show it",
+    examples: {
+      [
+        Example("paint limit", "show how much of the history is kept"),
+        Example("paint limit --steps 100 --bytes 200M", "keep the last 100 undo steps, about 200 MiB at most"),
+      ]
+    },
+    answers: { [.limits] },
     details: [
       "Steps beyond a limit are dropped when the next step is made, and immediately when the limit is",
       "lowered. At least 5 steps are kept, and everything that redo or a branch needs.",

@@ -4,7 +4,15 @@ import PaintRaster
 /// `paint undo [N]`.
 struct UndoCommand: Command {
   static let spec = CommandSpec(
-    .undo, "undo", operands: "[N]", operandCount: 0...1, summary: "go N steps back, one if not given",
+    .undo, "undo", purpose: .history, operands: "[N]", operandCount: 0...1,
+    summary: "go N steps back, one if not given",
+    examples: {
+      [
+        Example("paint undo", "one step back"),
+        Example("paint undo 3", "three steps back; paint redo goes forward again"),
+      ]
+    },
+    answers: { [.move] },
     options: [.dryRun, .out, .expect], command: UndoCommand.self, isForGroups: { _ in false })
 
   private let steps: Int
@@ -19,7 +27,15 @@ struct UndoCommand: Command {
 /// `paint redo [N]`.
 struct RedoCommand: Command {
   static let spec = CommandSpec(
-    .redo, "redo", operands: "[N]", operandCount: 0...1, summary: "go N steps forward again, one if not given",
+    .redo, "redo", purpose: .history, operands: "[N]", operandCount: 0...1,
+    summary: "go N steps forward again, one if not given",
+    examples: {
+      [
+        Example("paint redo", "one step forward"),
+        Example("paint redo 99", "as far as there are steps"),
+      ]
+    },
+    answers: { [.move] },
     options: [.dryRun, .out, .expect], command: RedoCommand.self, isForGroups: { _ in false })
 
   private let steps: Int
@@ -34,9 +50,17 @@ struct RedoCommand: Command {
 /// `paint goto REV`.
 struct GoToCommand: Command {
   static let spec = CommandSpec(
-    .goto, "goto", alsoCalled: ["checkout", "jump", "switch"], operands: "REV", operandCount: 1...1,
+    .goto, "goto", purpose: .history, alsoCalled: ["checkout", "jump", "switch"], operands: "REV", operandCount: 1...1,
     operandKinds: [.revision],
     summary: "go to any revision",
+    examples: {
+      [
+        Example("paint goto r3", "the picture as it was at revision 3; nothing is lost"),
+        Example("paint goto latest", "forward to the end of redo"),
+        Example("paint goto sketch", "to the revision that the branch sketch names"),
+      ]
+    },
+    answers: { [.move] },
     details: [CommandSpec.revisionDetail], options: [.dryRun, .out, .expect], command: GoToCommand.self,
     isForGroups: { _ in false })
 

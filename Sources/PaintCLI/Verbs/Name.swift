@@ -3,9 +3,16 @@ import PaintHistory
 /// `paint name REV TEXT`: renames a revision, or with `--group` its group.
 struct NameCommand: Command {
   static let spec = CommandSpec(
-    .name, "name", alsoCalled: ["rename", "label", "tag"], operands: "REV TEXT", operandCount: 2...2,
+    .name, "name", purpose: .history, alsoCalled: ["rename", "label", "tag"], operands: "REV TEXT", operandCount: 2...2,
     operandKinds: [.revision, .anything],
-    summary: "rename a revision", options: [.wholeGroup, .dryRun, .expect], command: NameCommand.self)
+    summary: "rename a revision",
+    examples: {
+      [
+        Example("paint name r2 'Red frame'", "a label that paint history shows"),
+        Example("paint name current 'Sent to the printer'", "label the current revision"),
+      ]
+    },
+    answers: { [.name] }, options: [.wholeGroup, .dryRun, .expect], command: NameCommand.self)
 
   private let revision: RevisionArgument
   private let name: String

@@ -7,8 +7,17 @@ import SystemPackage
 /// `paint new art.paint`: creates a drawing, blank or from a picture.
 enum NewCommand {
   static let spec = CommandSpec(
-    .new, "new", alsoCalled: ["create", "init", "open"], operands: "FILE.paint --size WxH | --from FILE",
+    .new, "new", purpose: .start, alsoCalled: ["create", "init", "open"],
+    operands: "FILE.paint --size WxH | --from FILE",
     operandCount: 1...1, operandKinds: [.folder], summary: "create a drawing, blank or from a picture",
+    examples: {
+      [
+        Example("paint new art.paint --size 800x600 --background white", "a blank white canvas"),
+        Example("paint new photo.paint --from photo.png", "a canvas from a picture; photo.png never changes"),
+        Example("paint new art.paint --size 64x64 --replace", "start again: deletes the old drawing and its history"),
+      ]
+    },
+    answers: { [.receipt] },
     details: [CommandSpec.formatsDetail],
     options: [.size, .background, .from] + CommandSpec.readingOptions + [.replace],
     standalone: { (line, console) throws(Failure) in

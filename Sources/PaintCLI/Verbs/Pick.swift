@@ -4,9 +4,16 @@ import PaintRaster
 /// `paint pick X,Y…`: the colours of pixels, one `#rrggbbaa` per line.
 struct PickCommand: Command {
   static let spec = CommandSpec(
-    .pick, "pick", alsoCalled: ["color", "colour"], operands: "X,Y …", operandCount: 1...Int.max,
+    .pick, "pick", purpose: .look, alsoCalled: ["color", "colour"], operands: "X,Y …", operandCount: 1...Int.max,
     operandKinds: [.point],
-    summary: "print the colour of pixels, one #rrggbbaa per line", options: [.at], command: PickCommand.self)
+    summary: "print the colour of pixels, one #rrggbbaa per line",
+    examples: {
+      [
+        Example("paint pick 10,10", "the colour of a pixel"),
+        Example("paint pick 10,10 center --at start", "of two pixels, in the first picture"),
+      ]
+    },
+    answers: { [.colors] }, options: [.at], command: PickCommand.self)
 
   private let points: [PointArgument]
   private let at: RevisionArgument?

@@ -4,8 +4,15 @@ import PaintHistory
 /// `paint revert REV`: reverts the change of one old step, as a new step.
 struct RevertCommand: Command {
   static let spec = CommandSpec(
-    .revert, "revert", alsoCalled: ["backout"], operands: "REV", operandCount: 1...1, operandKinds: [.revision],
+    .revert, "revert", purpose: .history, alsoCalled: ["backout"], operands: "REV", operandCount: 1...1,
+    operandKinds: [.revision],
     summary: "revert the change of one old step, as a new step",
+    examples: {
+      [
+        Example("paint revert r2", "take the change of r2 back and keep all later steps"),
+        Example("paint revert r3 --dry-run", "only show what would change"),
+      ]
+    },
     details: [
       "Only possible if no later step changed any of its pixels; otherwise these steps are listed",
       "(exit 1).",

@@ -8,9 +8,16 @@ import SystemPackage
 /// changed meanwhile, by that program or any other command, the result would undo that, so it is not imported.
 struct RunCommand {
   static let spec = CommandSpec(
-    .run, "run", alsoCalled: ["pipe", "exec"], operands: "-- COMMAND {} …", operandCount: CommandSpec.anyNumber,
+    .run, "run", purpose: .pixels, alsoCalled: ["pipe", "exec"], operands: "-- COMMAND {} …",
+    operandCount: CommandSpec.anyNumber,
     operandKinds: [.program, .file],
     summary: "let another program change the picture, as one step",
+    examples: {
+      [
+        Example("paint run -- ./sharpen.sh {}", "a program of your own changes the file that {} stands for"),
+        Example("paint run --name Retouched -- cp edited.png {}", "a label for the step in the history"),
+      ]
+    },
     details: [
       "{} becomes the name of a PNG file with the picture, which the program changes in place; without",
       "{} the name is the last word. Nothing is done if the program fails or the size changes. The program may",

@@ -1,8 +1,14 @@
 /// `paint schema`: the shapes of all answers, and all commands, options, values and filters, as one JSON document.
 enum SchemaCommand {
   static let spec = CommandSpec(
-    .schema, "schema",
+    .schema, "schema", purpose: .scripts,
     summary: "print all commands, options and answers as a JSON Schema",
+    examples: {
+      [
+        Example("paint schema >paint-schema.json", "one file with all answers, commands, options, ranges and defaults"),
+        Example("paint schema | grep -c unknown_color", "look a name up: the line is there"),
+      ]
+    },
     details: [
       "One JSON document, for programs that run paint: each line that another command prints with --json",
       "is valid against it. Its definitions are the answers. Next to them it has commands, with operands,",

@@ -3,8 +3,16 @@ import PaintHistory
 /// `paint set …`: sets the defaults for strokes and texts of this document; alone it shows them.
 struct SetCommand: Command {
   static let spec = CommandSpec(
-    .set, "set", alsoCalled: ["config", "settings"], operands: "[--OPTION VALUE …]",
+    .set, "set", purpose: .scripts, alsoCalled: ["config", "settings"], operands: "[--OPTION VALUE …]",
     summary: "set the defaults of strokes and texts, or show them",
+    examples: {
+      [
+        Example("paint set --color navy --width 3", "what strokes use from now on"),
+        Example("paint set", "show the settings"),
+        Example("paint set --reset", "forget them"),
+      ]
+    },
+    answers: { [.settings] },
     details: [
       "The settings belong to the drawing. Options of a command override them. The eraser uses the width, but not the opacity."
     ],

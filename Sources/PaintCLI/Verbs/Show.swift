@@ -3,9 +3,16 @@ import PaintHistory
 /// `paint show [REV]`: everything about a revision.
 struct ShowCommand: Command {
   static let spec = CommandSpec(
-    .show, "show", operands: "[REV]", operandCount: 0...1,
+    .show, "show", purpose: .look, operands: "[REV]", operandCount: 0...1,
     operandKinds: [.revision],
     summary: "show everything about a revision (default: the current one)",
+    examples: {
+      [
+        Example("paint show", "the last step, with the command that made it"),
+        Example("paint show r2 --json", "everything about revision 2, for a program"),
+      ]
+    },
+    answers: { [.revision] },
     details: [CommandSpec.revisionDetail], command: ShowCommand.self)
 
   private let revision: RevisionArgument

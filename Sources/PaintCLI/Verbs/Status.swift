@@ -3,8 +3,15 @@ import PaintHistory
 /// `paint status`: the status of the drawing, or with `--disk` its disk usage by kind.
 struct StatusCommand: Command {
   static let spec = CommandSpec(
-    .status, "status",
+    .status, "status", purpose: .look,
     summary: "show size, revision, disk use, and what undo and redo would do",
+    examples: {
+      [
+        Example("paint status", "the size, the revision, and what undo and redo would do"),
+        Example("paint status --disk", "what takes how much space on the disk"),
+      ]
+    },
+    answers: { [.status, .disk] },
     details: ["In a script it also shows the cache of tiles: paint help batch."], options: [.disk],
     command: StatusCommand.self)
 

@@ -7,9 +7,17 @@ import SystemPackage
 /// `paint timelapse FILE.png | -`: the history as an animated PNG.
 struct TimelapseCommand: Command {
   static let spec = CommandSpec(
-    .timelapse, "timelapse", alsoCalled: ["animate", "replay", "movie", "video"], operands: "FILE.png | -",
+    .timelapse, "timelapse", purpose: .look, alsoCalled: ["animate", "replay", "movie", "video"],
+    operands: "FILE.png | -",
     operandCount: 1...1,
     operandKinds: [.picture], summary: "write the history as an animated PNG, a frame per revision",
+    examples: {
+      [
+        Example("paint timelapse film.png", "an animated PNG of all steps, for web browsers"),
+        Example("paint timelapse fast.png --fps 25 --max 320x240 --from r2", "faster, smaller, and not from the start"),
+      ]
+    },
+    answers: { [.animation] },
     details: [
       "A frame contains only the box that its revision changed. If scaled down, a pixel is the average of",
       "the area that it covers, with colours weighted by their alpha.",

@@ -7,9 +7,18 @@ import SystemPackage
 /// `paint view [REV | FILE]`: shows a picture on the terminal.
 struct ViewCommand: Command {
   static let spec = CommandSpec(
-    .view, "view", alsoCalled: ["display", "preview", "cat"], operands: "[REV | FILE | -]", operandCount: 0...1,
+    .view, "view", purpose: .look, alsoCalled: ["display", "preview", "cat"], operands: "[REV | FILE | -]",
+    operandCount: 0...1,
     operandKinds: [.revisionOrPicture],
     summary: "show the picture, a revision or a picture file in the terminal",
+    examples: {
+      [
+        Example("paint view", "the picture, as well as this terminal can show it"),
+        Example("paint view photo.png --protocol blocks", "a picture file, in characters of two colours"),
+        Example("paint view --diff start --grid 50", "where it differs from the beginning, with coordinates"),
+      ]
+    },
+    answers: { [.view] },
     details: [
       "The terminal is asked for the best protocol that it knows: that of kitty, inline images of iTerm2,",
       "sixels, or else half blocks in 24-bit or 256 colours. Inside tmux it is sixels or half blocks;",

@@ -4,8 +4,17 @@ import SystemPackage
 /// `paint watch`: prints the receipt of each step and move when it is committed, by whichever process.
 struct WatchCommand {
   static let spec = CommandSpec(
-    .watch, "watch", alsoCalled: ["follow", "monitor", "listen", "subscribe"],
+    .watch, "watch", purpose: .look, alsoCalled: ["follow", "monitor", "listen", "subscribe"],
     summary: "report each step and move as soon as it is committed",
+    examples: {
+      [
+        Example("paint watch --since start --count 2", "the first two steps; without --count it waits for more"),
+        Example("paint watch --since start --count 1 --json", "each step's receipt, for a program"),
+        Example(
+          "paint watch --since start --count 1 --exec 'echo now at $PAINT_REVISION'", "a command for each event"),
+      ]
+    },
+    answers: { [.receipt, .move] },
     details: [
       "Steps, undo, redo and goto are reported, whichever program makes them.",
       "It begins with what is committed next, or with the steps after --since, and ends with Ctrl-C, after",

@@ -10,8 +10,15 @@ extension Brush {
 
   /// `paint stroke curve`.
   static let curveSpec = CommandSpec(
-    .curve, "curve", group: "stroke", alsoCalled: ["spline", "smooth"], operands: "X,Y X,Y …",
+    .curve, "curve", group: "stroke", purpose: .draw, alsoCalled: ["spline", "smooth"], operands: "X,Y X,Y …",
     operandCount: CommandSpec.anyNumber, operandKinds: [.point], summary: "draw a smooth line through points",
+    examples: {
+      [
+        Example(
+          "paint stroke curve 20,200 120,80 220,220 380,60 --color purple --width 3", "smooth through all points"),
+        Example("paint stroke curve 100,60 300,60 300,240 100,240 --closed --fill skyblue", "a filled, round shape"),
+      ]
+    },
     details: [
       "A centripetal Catmull-Rom spline. One point draws a dot, two a straight line; a point that",
       "repeats the one before does not count. The line starts and ends straight along its first and",

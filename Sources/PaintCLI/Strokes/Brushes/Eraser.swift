@@ -6,9 +6,16 @@ extension Brush {
 
   /// `paint stroke eraser`.
   static let eraserSpec = CommandSpec(
-    .eraser, "eraser", group: "stroke", alsoCalled: ["erase", "rubber"], operands: "X,Y[,PRESSURE] …",
+    .eraser, "eraser", group: "stroke", purpose: .draw, alsoCalled: ["erase", "rubber"], operands: "X,Y[,PRESSURE] …",
     operandCount: CommandSpec.anyNumber,
     operandKinds: [.point], summary: "restore the picture that the canvas began with",
+    examples: {
+      [
+        Example("paint stroke eraser 60,60 200,120 --width 30", "bring back the picture that the canvas began with"),
+        Example("paint stroke eraser 60,60 200,120 --width 30 --to r2", "bring back the pixels of revision 2"),
+        Example("paint stroke eraser 60,60 200,120 --width 30 --to none", "make the pixels transparent"),
+      ]
+    },
     details: ["PRESSURE, 0 to 1 or 50%, scales the width. An eraser is always round and has no colour."]
       + CommandSpec.pixelDetails,
     options: [.width, .opacity, .to] + CommandSpec.edgeOptions,

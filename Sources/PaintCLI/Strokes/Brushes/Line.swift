@@ -6,8 +6,16 @@ extension Brush {
 
   /// `paint stroke line`.
   static let lineSpec = CommandSpec(
-    .line, "line", group: "stroke", operands: "X,Y X,Y", operandCount: 0...2,
+    .line, "line", group: "stroke", purpose: .draw, operands: "X,Y X,Y", operandCount: 0...2,
     operandKinds: [.point], summary: "draw a straight line",
+    examples: {
+      [
+        Example("paint stroke line 20,20 380,20 --color navy --width 3", "a line from the first point to the second"),
+        Example(
+          "paint stroke line 320,240 180,120 --color red --width 5 --arrow end", "an arrow; it points at 180,120"),
+        Example("paint stroke line 10%,50% 90%,50% --width 3 --dash", "a dashed line across the canvas"),
+      ]
+    },
     details: CommandSpec.arrowDetails + CommandSpec.pixelDetails,
     options: CommandSpec.styleOptions + [.arrow] + CommandSpec.dashOptions + CommandSpec.edgeOptions, isEdit: true,
     brush: .line, command: StrokeCommand.self)

@@ -6,9 +6,16 @@ extension Brush {
 
   /// `paint stroke pencil`.
   static let pencilSpec = CommandSpec(
-    .pencil, "pencil", group: "stroke", alsoCalled: ["brush", "freehand", "polyline", "pen"],
+    .pencil, "pencil", group: "stroke", purpose: .draw, alsoCalled: ["brush", "freehand", "polyline", "pen"],
     operands: "X,Y[,PRESSURE] …", operandCount: CommandSpec.anyNumber,
     operandKinds: [.point], summary: "draw freehand through points",
+    examples: {
+      [
+        Example("paint stroke pencil 40,200 80,160 120,180 160,120 --color crimson --width 4", "a line through points"),
+        Example("paint stroke pencil 40,60,0.2 120,80,1 200,60,0.2 --width 12", "thin at both ends, by its pressure"),
+        Example("paint stroke pencil --points-from points.txt --width 3", "points from a file, one a line"),
+      ]
+    },
     details: ["One point draws a dot. PRESSURE, 0 to 1 or 50%, scales the width. A pencil is always round."]
       + CommandSpec.arrowDetails + CommandSpec.pixelDetails,
     options: CommandSpec.styleOptions + [.arrow] + CommandSpec.edgeOptions, isEdit: true, brush: .pencil,

@@ -8,8 +8,17 @@ extension Brush {
 
   /// `paint stroke rect`.
   static let rectSpec = CommandSpec(
-    .rect, "rect", group: "stroke", alsoCalled: ["rectangle", "box", "square"], operands: "X,Y,WxH | X,Y X,Y",
+    .rect, "rect", group: "stroke", purpose: .draw, alsoCalled: ["rectangle", "box", "square"],
+    operands: "X,Y,WxH | X,Y X,Y",
     operandCount: 0...2, operandKinds: [.point], summary: "draw a rectangle, outlined, filled or both",
+    examples: {
+      [
+        Example("paint stroke rect 40,40,200x100 --color red --width 4", "a red frame, its top left corner at 40,40"),
+        Example("paint stroke rect center,200x100 --fill gold --radius 12", "filled, round corners, in the middle"),
+        Example(
+          "paint stroke rect 300,200 100%,100% --fill navy --opacity 50%", "from a point to the bottom right corner"),
+      ]
+    },
     details: CommandSpec.boxDetails + ["Dashes run clockwise from the top left corner, after its rounding."]
       + CommandSpec.pixelDetails,
     options: CommandSpec.styleOptions + [.fill, .radius] + CommandSpec.dashOptions + CommandSpec.edgeOptions,
