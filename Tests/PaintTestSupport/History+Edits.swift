@@ -5,10 +5,15 @@ import PaintRaster
 public typealias PlacedTile = (index: TileIndex, tile: Tile)
 
 extension History {
+  /// A tile of a plane.
+  public typealias PlaneTile = (index: TileIndex, plane: TilePlane, tile: Tile)
+
   /// Adds a revision with these tiles, each of which must differ from the current one; does not commit it.
-  public func revise(_ tiles: [PlacedTile], name: String = "Edit", command: String? = nil) throws(HistoryError)
-    -> Revision
-  {
+  ///
+  /// - Parameter others: tiles of other planes than the picture.
+  public func revise(
+    _ tiles: [PlacedTile], others: [PlaneTile] = [], name: String = "Edit", command: String? = nil
+  ) throws(HistoryError) -> Revision {
     var fingerprint = current.fingerprint
     var pixels = 0
     var bounds = PixelBox.empty
@@ -30,19 +35,23 @@ extension History {
       }
       try add(tile, at: index)
     }
+    for (index, plane, tile) in others { try add(tile, at: index, in: plane) }
     return try endRevision(pixels: pixels, bounds: bounds, fingerprint: fingerprint)
   }
 
   /// Adds a revision with a new canvas, blank except for these tiles; does not commit it.
-  public func remake(_ canvas: BlankCanvas, _ tiles: [PlacedTile], name: String = "Remake") throws(HistoryError)
-    -> Revision
-  {
+  ///
+  /// - Parameter others: tiles of other planes than the picture.
+  public func remake(
+    _ canvas: BlankCanvas, _ tiles: [PlacedTile], others: [PlaneTile] = [], name: String = "Remake"
+  ) throws(HistoryError) -> Revision {
     var fingerprint = Fingerprint(blank: canvas.size, color: canvas.background)
     try beginRevision(name: name, command: "remake \(tiles.count)", canvas: canvas)
     for (index, tile) in tiles {
       fingerprint.replace(tile: index, old: .color(canvas.background), new: tile, canvas: canvas.size)
       try add(tile, at: index)
     }
+    for (index, plane, tile) in others { try add(tile, at: index, in: plane) }
     return try endRevision(
       pixels: canvas.size.width * canvas.size.height, bounds: canvas.size.box, fingerprint: fingerprint)
   }

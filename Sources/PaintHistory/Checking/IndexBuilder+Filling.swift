@@ -39,8 +39,7 @@ extension IndexBuilder {
     guard let size = try old.revision(root)?.size else { return }
     let versions = try old.versions(below: root)
     for (key, version) in versions {
-      let column = TileIndex(key: key)
-      guard column.x < size.tileColumns, column.y < size.tileRows, version.revision >= 0,
+      guard TilePlace(key: key).isOn(size), version.revision >= 0,
         !isDiscarded(version.revision),
         try index.version(of: key, writtenBy: version.revision) == nil
       else { continue }
@@ -79,8 +78,7 @@ extension IndexBuilder {
     try insert(sound, pack: pack)
     for key in try old.tilesWritten(by: number) {
       let size = revision.size
-      let column = TileIndex(key: key)
-      guard column.x < size.tileColumns, column.y < size.tileRows else { continue }
+      guard TilePlace(key: key).isOn(size) else { continue }
       let versions = (try index.version(of: key, writtenBy: number), try old.version(of: key, writtenBy: number))
       guard versions.0 == nil else { continue }
       var tile: Tile?

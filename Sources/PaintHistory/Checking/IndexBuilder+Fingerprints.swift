@@ -1,7 +1,7 @@
 import PaintRaster
 
 extension IndexBuilder {
-  /// Computes every revision's fingerprint from the tiles that were read.
+  /// Computes every revision's fingerprint from the tiles of pictures that were read.
   ///
   /// A recorded fingerprint that differs is corrected, and its revision is marked.
   ///
@@ -49,7 +49,7 @@ extension IndexBuilder {
   private func add(
     _ versions: [Version], of tile: UInt32, to changes: inout [Int: Fingerprint], _ tree: TreeOrder
   ) {
-    let index = TileIndex(key: tile)
+    let index = TilePlace(key: tile).index
     var enclosing: [Version] = []
     for version in versions.sorted(by: { $0.position < $1.position }) {
       while let last = enclosing.last, !tree.isAncestor(last.revision, of: version.revision) { enclosing.removeLast() }

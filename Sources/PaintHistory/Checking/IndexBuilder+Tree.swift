@@ -116,8 +116,10 @@ extension IndexBuilder {
         continue
       }
       let boxes = keys.keys.sorted().prefix(8).map { key in
-        let box = TileIndex(key: key).box(on: revision.size)
-        return "\(box.x),\(box.y),\(box.width)x\(box.height)"
+        let place = TilePlace(key: key)
+        let box = place.index.box(on: revision.size)
+        let plane = place.plane.words.map { " \($0)" } ?? ""
+        return "\(box.x),\(box.y),\(box.width)x\(box.height)\(plane)"
       }
       let packs = Set(keys.values).sorted().prefix(8).map(Self.name).joined(separator: ", ")
       let more = keys.count > boxes.count ? " and more" : ""

@@ -150,14 +150,17 @@ final class IndexBuilder {
     try index.insert(revision, node: RevisionNode(parent: nil, depth: 0, jump: 0), pack: pack, tiles: [])
   }
 
-  /// Adds a tile of a revision, with the hash of the part on the canvas.
+  /// Adds a tile of a revision; one of the picture with the hash of the part on the canvas.
   func put(
     _ location: TileVersion.Location, _ tile: Tile, of key: UInt32, revision: Int, size: CanvasSize
   ) throws(HistoryError) {
     lost[revision]?[key] = nil
     try index.removeVersion(of: key, writtenBy: revision)
     try index.insert(TileVersion(revision: revision, location: location), of: key)
-    let hash = Fingerprint.blockHash(of: tile, at: TileIndex(key: key), canvas: size)
+    let place = TilePlace(key: key)
+    // Fingerprints are those of pictures.
+    guard place.plane == .picture else { return }
+    let hash = Fingerprint.blockHash(of: tile, at: place.index, canvas: size)
     let insertion = try index.database.statement("INSERT OR REPLACE INTO temp.hash VALUES (?1, ?2, ?3, ?4)")
     insertion.bind(1, Int(key))
     insertion.bind(2, revision)

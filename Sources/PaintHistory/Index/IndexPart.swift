@@ -57,8 +57,10 @@ struct IndexPart {
     case "document": return "the document's state"
     case "revision": return "r\(row.int(first))"
     case "tile":
-      let index = TileIndex(key: UInt32(truncatingIfNeeded: row.int(first)))
-      return "r\(row.int(first + 1)), the tile at \(index.x * Tile.edge),\(index.y * Tile.edge)"
+      let place = TilePlace(key: UInt32(truncatingIfNeeded: row.int(first)))
+      let plane = place.plane.words.map { " \($0)" } ?? ""
+      let (x, y) = (place.index.x * Tile.edge, place.index.y * Tile.edge)
+      return "r\(row.int(first + 1)), the tile\(plane) at \(x),\(y)"
     case "grp": return "the group of r\(row.int(first))"
     case "branch": return "the branch '\(row.text(first))'"
     case "note": return "note \(row.int(first))"

@@ -71,10 +71,11 @@ extension RevisionRecord {
         guard let length = Int(run[1]), length > 0 else { return nil }
         more = length
       }
-      // Each tile occurs at most once, so a number above the canvas' tile count is invalid. This is checked before
-      // memory is allocated.
-      guard more < size.tileCount - colors.count, let last = UInt32(exactly: Int(first) + more),
-        contains(last, size)
+      // Each tile occurs at most once in a plane, so a number above the canvas' tile count is invalid. This is checked
+      // before memory is allocated.
+      guard more < min(size.tileCount, TilePlane.count * size.tileCount - colors.count),
+        let last = UInt32(exactly: Int(first) + more), contains(last, size),
+        TilePlace(key: first).plane == TilePlace(key: last).plane
       else { return nil }
       for tile in first...last { colors.append(ColorTile(tile: tile, color: color)) }
     }
@@ -86,8 +87,7 @@ extension RevisionRecord {
   }
 
   private static func contains(_ tile: UInt32, _ size: CanvasSize) -> Bool {
-    let index = TileIndex(key: tile)
-    return index.x < size.tileColumns && index.y < size.tileRows
+    TilePlace(key: tile).isOn(size)
   }
 }
 

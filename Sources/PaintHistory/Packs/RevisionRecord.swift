@@ -90,7 +90,8 @@ struct RevisionRecord: Hashable {
       while first < colors.count {
         var last = first
         while last + 1 < colors.count, colors[last + 1].tile == colors[last].tile + 1,
-          colors[last + 1].color == colors[last].color
+          colors[last + 1].color == colors[last].color,
+          TilePlace(key: colors[last + 1].tile).plane == TilePlace(key: colors[last].tile).plane
         { last += 1 }
         text += " \(colors[first].color.hex):\(colors[first].tile)"
         if last > first { text += "+\(last - first)" }

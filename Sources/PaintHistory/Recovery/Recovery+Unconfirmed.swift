@@ -86,6 +86,8 @@ extension Recovery {
   private struct UnconfirmedEdit {
     var revision: Revision
     var tiles: [UInt32: Tile] = [:]
+    /// Tiles of planes other than the picture that some pack names, but does not contain.
+    var unreadable: Set<UInt32> = []
   }
 
   /// The revisions in unconfirmed packs, ordered by number and time.
@@ -101,7 +103,13 @@ extension Recovery {
         var edit = edits[identity] ?? UnconfirmedEdit(revision: part.record.revision)
         // Only the last record of a revision has its final pixels and fingerprint.
         edit.revision = part.record.revision
-        for slot in part.slots { if let pixels = slot.pixels { edit.tiles[slot.key] = .pixels(pixels) } }
+        for slot in part.slots {
+          if let pixels = slot.pixels {
+            edit.tiles[slot.key] = .pixels(pixels)
+          } else if TilePlace(key: slot.key).plane != .picture {
+            edit.unreadable.insert(slot.key)
+          }
+        }
         for tile in part.record.colors { edit.tiles[tile.tile] = .color(tile.color) }
         edits[identity] = edit
       }
@@ -146,6 +154,8 @@ extension Recovery {
     let parent = try history.revision(number)
     let isBase = revision.base == revision.number
     guard isBase || parent.size == revision.size && parent.background == revision.background else { return nil }
+    // The fingerprint proves that the picture is complete, but nothing else.
+    guard edit.unreadable.subtracting(edit.tiles.keys).isEmpty else { return nil }
     for content in ContentName.mentioned(in: revision.command) where try history.keptFile(content) == nil { return nil }
     // Revisions that were just added are read from their packs.
     try history.writePacks()
@@ -153,9 +163,10 @@ extension Recovery {
     var fingerprint = isBase ? Fingerprint(blank: revision.size, color: revision.background) : parent.fingerprint
     let keys = edit.tiles.keys.sorted()
     for key in keys {
-      let position = TileIndex(key: key)
-      guard let tile = edit.tiles[key], position.x < revision.size.tileColumns, position.y < revision.size.tileRows
-      else { return nil }
+      let place = TilePlace(key: key)
+      guard let tile = edit.tiles[key], place.isOn(revision.size) else { return nil }
+      guard place.plane == .picture else { continue }
+      let position = place.index
       let old = isBase ? .color(revision.background) : try before.uncachedTile(at: position)
       fingerprint.replace(tile: position, old: old, new: tile, canvas: revision.size)
     }

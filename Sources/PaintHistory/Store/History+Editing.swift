@@ -71,14 +71,15 @@ extension History {
     }
   }
 
-  /// Adds a changed tile to the open revision; each tile at most once.
+  /// Adds a changed tile of a plane to the open revision; each tile at most once.
   ///
   /// - Throws: `.disk` if a pack cannot be written, `.index` if the index cannot be written, `.damaged` if it is damaged.
   ///   The transaction is rolled back then.
-  public func add(_ tile: Tile, at position: TileIndex) throws(HistoryError) {
+  public func add(_ tile: Tile, at position: TileIndex, in plane: TilePlane = .picture) throws(HistoryError) {
+    let key = TilePlace(position, in: plane).key
     try rollingBack { () throws(HistoryError) in
-      tiles.keep(tile, at: position.key)
-      transaction.add(.tile(position.key, tile))
+      tiles.keep(tile, at: key)
+      transaction.add(.tile(key, tile))
       try transaction.sendIfMany()
       // Dirty tiles must not displace the clean ones: their packs are written now, the commit comes later.
       if tiles.needsWriting { try writePacks() }

@@ -11,11 +11,11 @@ extension Snapshot {
 }
 
 extension History {
-  /// The tiles that a revision wrote, row by row; none for the start, whatever its picture.
+  /// The tiles of the picture that a revision wrote, row by row; none for the start, whatever its picture.
   ///
   /// - Throws: `.index` if the index cannot be read, `.damaged` if it is damaged.
   public func tiles(writtenBy number: Int) throws(HistoryError) -> [TileIndex] {
-    try index.tiles(of: number).map { TileIndex(key: $0) }
+    try index.tiles(of: number).filter { TilePlane.picture.keys.contains($0) }.map { TileIndex(key: $0) }
   }
 
   /// The revisions from `first` to `last`, inclusive, each the parent of the next; nil if `first` is neither `last` nor

@@ -33,7 +33,7 @@ public struct Revision: Sendable, Hashable {
   public var pixels: Int
   /// The bounding box of the pixels that differ.
   public var bounds: PixelBox
-  /// The number of tiles that it wrote.
+  /// The number of tiles that it wrote, in all planes.
   public var tileCount: Int
   /// The bytes that it added to the packs.
   public var bytes: Int

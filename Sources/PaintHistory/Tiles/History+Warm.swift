@@ -46,7 +46,8 @@ extension History {
     while end.base != pivot.base, end.base > pivot.number { end = try tree.parent(of: tree.indexedRevision(end.base)) }
     var warm = WarmTiles(pivot: pivot.number, base: pivot.base, first: max(pivot.base, state.root), last: end.number)
     let isLinear = try isLinear()
-    var next: UInt32? = .max
+    // Other planes are not exported.
+    var next: UInt32? = TilePlane.picture.keys.upperBound
     var count = 0
     while let last = next {
       var isFirst = true

@@ -40,7 +40,7 @@ extension Snapshot {
 }
 
 extension History {
-  /// All tiles that may differ between two revisions, in ascending order.
+  /// All tiles of the picture that may differ between two revisions, in ascending order.
   func tilesWritten(between first: Revision, and second: Revision) throws(HistoryError) -> [UInt32] {
     // A base may be kept without its row; then its distance is not known.
     guard min(first.number, second.number) >= state.root else { return try writtenTiles() }
@@ -54,20 +54,21 @@ extension History {
         guard let step = try index.step(here), let parent = step.parent, parent < here else {
           throw .damaged("r\(here) does not lead back to the start")
         }
-        keys.formUnion(step.tiles)
+        keys.formUnion(step.tiles.lazy.filter { TilePlane.picture.keys.contains($0) })
         here = parent
       }
     }
     return keys.sorted()
   }
 
-  /// All tiles that any revision wrote, in ascending order.
+  /// All tiles of the picture that any revision wrote, in ascending order.
   private func writtenTiles() throws(HistoryError) -> [UInt32] {
     var keys: [UInt32] = []
+    let last = TilePlane.picture.keys.upperBound
     var next: UInt32? = 0
-    while let from = next, let key = try tiles.firstWrittenTile(in: from...UInt32.max) {
+    while let from = next, let key = try tiles.firstWrittenTile(in: from...last) {
       keys.append(key)
-      next = key == .max ? nil : key + 1
+      next = key == last ? nil : key + 1
     }
     return keys
   }

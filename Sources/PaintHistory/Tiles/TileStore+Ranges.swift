@@ -5,19 +5,19 @@ extension TileStore {
   /// not pay much.
   static let rangeWidth = 256
 
-  /// The versions of some tiles of a row of tiles that the picture of a revision shows, from left to right.
+  /// The versions of some tiles of a row of tiles of a plane that a revision shows, from left to right.
   ///
   /// The same as `shownVersion` for each of them.
   ///
   /// - Complexity: O(tiles); the rows of their versions are read in order, and only those that are far from the shown
   ///   ones are skipped by a search.
   func shownVersions(
-    ofRow row: Int, columns: Range<Int>, at revision: Revision
+    ofRow row: Int, columns: Range<Int>, in plane: TilePlane = .picture, at revision: Revision
   ) throws(HistoryError) -> [TileVersion] {
     let blank = TileVersion(revision: -1, location: .color(revision.background))
     var versions = [TileVersion](repeating: blank, count: columns.count)
     guard !columns.isEmpty else { return versions }
-    let first = TileIndex(x: columns.lowerBound, y: row).key
+    let first = TilePlace(TileIndex(x: columns.lowerBound, y: row), in: plane).key
     var isKnown: [Bool] = []
     var unknown = 0..<columns.count
     if revision.number == transaction.current.number, !transaction.view.versions.isEmpty {

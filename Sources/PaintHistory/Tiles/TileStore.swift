@@ -60,13 +60,37 @@ final class TileStore {
     if let known = transaction.view[key] {
       version = known
     } else {
-      let current = transaction.current
-      version = try resolve(key, at: current.number, base: current.base, background: current.background)
-      if transaction.view.versions.count >= CanvasView.limit { transaction.view.forget() }
-      transaction.view[key] = version
-      cache.reveal(FaultCache.Key(tile: key, revision: version.revision))
+      version = try lookUp(key)
     }
     return try fire(version, of: key, in: transaction.current, until: .max)
+  }
+
+  /// Looks up the version of a tile that the canvas shows, for its view.
+  private func lookUp(_ key: UInt32) throws(HistoryError) -> TileVersion {
+    let current = transaction.current
+    let version = try resolve(key, at: current.number, base: current.base, background: current.background)
+    if transaction.view.versions.count >= CanvasView.limit { transaction.view.forget() }
+    transaction.view[key] = version
+    cache.reveal(FaultCache.Key(tile: key, revision: version.revision))
+    return version
+  }
+
+  /// The newest tile with a key that a revision or an ancestor from `first` on wrote; nil if there is none.
+  ///
+  /// Fires a fault if its pixels are not in memory.
+  func tile(at key: UInt32, since first: Int, in revision: Revision) throws(HistoryError) -> Tile? {
+    let isCurrent = revision.number == transaction.current.number
+    let version: TileVersion
+    if isCurrent, let known = transaction.view[key] {
+      version = known
+    } else if isCurrent {
+      version = try lookUp(key)
+    } else {
+      version = try resolve(key, at: revision.number, base: revision.base, background: revision.background)
+    }
+    // -1 if it was never written.
+    guard version.revision >= max(first, 0) else { return nil }
+    return try fire(version, of: key, in: revision, until: isCurrent ? .max : revision.depth)
   }
 
   /// The tile of a version that was looked up together with others and that a picture shows; fires a fault if its

@@ -22,6 +22,8 @@ struct WholeDocument: Equatable {
     var command: String
     var parent: Int?
     var picture: Fingerprint
+    /// The tiles of the other planes.
+    var planes: [TilePlace: BlockHash]
   }
 
   /// A revision with a wrong picture, although there was no error.
@@ -45,10 +47,12 @@ struct WholeDocument: Equatable {
     groups = [:]
     for number in try history.maintenance.survey().revisions.map(\.number) {
       let revision = try history.revision(number)
-      let picture = try PlainPicture(of: history.snapshot(at: number)).fingerprint
+      let snapshot = try history.snapshot(at: number)
+      let picture = try PlainPicture(of: snapshot).fingerprint
       guard picture == revision.fingerprint else { throw WrongPicture(revision: number) }
       revisions[number] = Shown(
-        name: revision.name, command: revision.command, parent: revision.parent, picture: picture)
+        name: revision.name, command: revision.command, parent: revision.parent, picture: picture,
+        planes: try snapshot.planeTilesByRows(since: 0))
       if let group = revision.group, let found = try history.group(group) { groups[group] = found }
     }
   }

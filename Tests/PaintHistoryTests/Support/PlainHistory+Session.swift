@@ -32,11 +32,13 @@ extension PlainHistory {
     let tiles = randomTiles(on: size, count: Int.random(in: 1...5, using: &generator), using: &generator)
     var next = picture
     for (index, tile) in tiles { next[index] = tile }
-    let revision = try history.revise(tiles)
+    let others = randomPlaneTiles(on: size, using: &generator)
+    let revision = try history.revise(tiles, others: others.map { ($0.place.index, $0.place.plane, $0.tile) })
     let difference = next.difference(from: picture)
     #expect(revision.pixels == difference.count && revision.bounds == difference.bounds)
     #expect(revision.parent == current)
-    #expect(revision.tileCount == tiles.count)
+    #expect(revision.tileCount == tiles.count + others.count)
+    note(others, of: revision.number, isBase: false)
     parents[revision.number] = current
     pictures[revision.number] = next
     names[revision.number] = revision.name
@@ -54,8 +56,10 @@ extension PlainHistory {
       on: size, count: Int.random(in: 0...min(5, size.tileCount), using: &generator), using: &generator)
     var next = PlainPicture(size, filledWith: canvas.background)
     for (index, tile) in tiles { next[index] = tile }
-    let revision = try history.remake(canvas, tiles)
+    let others = randomPlaneTiles(on: size, using: &generator)
+    let revision = try history.remake(canvas, tiles, others: others.map { ($0.place.index, $0.place.plane, $0.tile) })
     #expect(revision.parent == current && revision.base == revision.number && revision.size == size)
+    note(others, of: revision.number, isBase: true)
     parents[revision.number] = current
     pictures[revision.number] = next
     names[revision.number] = revision.name

@@ -18,6 +18,8 @@ struct PlainHistory {
   var bases = [0: 0]
   /// The initial canvas of each base, including pruned ones.
   var basePictures: [Int: PlainPicture]
+  /// The tiles of other planes that each revision shows.
+  var planes: [Int: PlaneTiles] = [:]
   var current = 0
   var tip = 0
   /// The oldest revision that is kept.
@@ -85,6 +87,7 @@ struct PlainHistory {
     #expect(history.current.base == bases[current], note)
     #expect(try PlainPicture(of: history.basePicture()) == bases[current].flatMap { basePictures[$0] }, note)
     #expect(history.current.fingerprint == pictures[current]?.fingerprint, note)
+    try checkPlanes(of: history.snapshot(at: current), note)
   }
 
   /// Checks the picture of every revision, whether current, undone or on a side branch, and all names, groups and
@@ -102,6 +105,7 @@ struct PlainHistory {
       #expect(snapshot.revision.fingerprint == picture.fingerprint, note)
       #expect(try PlainPicture(of: snapshot) == picture, note)
       #expect(try PlainPicture(rowsOf: snapshot) == picture, note)
+      try checkPlanes(of: snapshot, note)
       #expect(try PlainPicture(concurrentTilesOf: snapshot, threads: 1 + number % 3) == picture, note)
       let way = try history.revisions(between: number, and: current)
       #expect(

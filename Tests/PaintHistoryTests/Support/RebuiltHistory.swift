@@ -141,7 +141,8 @@ struct RebuiltHistory {
     let below = tiles.keys.filter { $0 < root }.sorted()
     let base = record.numbers["base"]?.first ?? 0
     for number in below + line.reversed() where number >= base {
-      for (key, tile) in tiles[number] ?? [:] { picture[TileIndex(key: key)] = tile }
+      // Keys from 2^22 on belong to other planes.
+      for (key, tile) in tiles[number] ?? [:] where key < 1 << 22 { picture[TileIndex(key: key)] = tile }
     }
     return picture
   }

@@ -1,0 +1,56 @@
+import PaintRaster
+
+extension Snapshot {
+  /// The tile of a plane at `index`: the newest one that this revision or an ancestor from `first` on wrote; nil if there
+  /// is none.
+  ///
+  /// Nothing shows through a base, in any plane: tiles written before `revision.base` are not found.
+  ///
+  /// - Throws: the errors of `tile(at:)`.
+  /// - Complexity: that of `tile(at:)`.
+  public func tile(
+    at index: TileIndex, in plane: TilePlane, since first: Int
+  ) throws(HistoryError) -> Tile? {
+    try history.tiles.tile(at: TilePlace(index, in: plane).key, since: first, in: revision)
+  }
+
+  /// Calls `body` for the tiles of one row of tiles of a plane in `columns` that this revision or an ancestor from
+  /// `first` on wrote, from left to right.
+  ///
+  /// The tiles are not cached, as in `forEachTile(row:columns:_:)`.
+  ///
+  /// - Throws: `.history` with the errors of `tile`; `.body` with the errors of `body`.
+  public func forEachTile<E: Error>(
+    row: Int, columns: Range<Int>, in plane: TilePlane, since first: Int, _ body: (TileIndex, Tile) throws(E) -> Void
+  ) throws(SnapshotError<E>) {
+    for start in stride(from: columns.lowerBound, to: columns.upperBound, by: TileStore.rangeWidth) {
+      let part = start..<min(start + TileStore.rangeWidth, columns.upperBound)
+      let versions: [TileVersion]
+      do { versions = try history.tiles.shownVersions(ofRow: row, columns: part, in: plane, at: revision) } catch {
+        throw .history(error)
+      }
+      for x in part where versions[x - start].revision >= max(first, 0) {
+        let index = TileIndex(x: x, y: row)
+        let tile: Tile
+        do throws(HistoryError) {
+          tile = try history.tiles.uncachedTile(
+            at: versions[x - start], of: TilePlace(index, in: plane).key, in: revision)
+        } catch { throw .history(error) }
+        do throws(E) { try body(index, tile) } catch { throw .body(error) }
+      }
+    }
+  }
+}
+
+extension History {
+  /// The current revision's tile of a plane at `index`, as `Snapshot.tile(at:in:since:)` finds it.
+  ///
+  /// While a revision is open, this is the tile before it.
+  ///
+  /// - Throws: the errors of `tile(at:)`.
+  public func tile(
+    at index: TileIndex, in plane: TilePlane, since first: Int
+  ) throws(HistoryError) -> Tile? {
+    try tiles.tile(at: TilePlace(index, in: plane).key, since: first, in: current)
+  }
+}
