@@ -1,0 +1,96 @@
+/// How much of each pixel of a canvas is selected, 0…255, stored per tile.
+///
+/// A tile's values are the alphas of a `Tile` whose colours are black, so coverage, filters and geometry work on it as on
+/// a picture. A tile of which nothing or everything is selected takes four bytes.
+///
+/// Sets are combined as fuzzy sets (Zadeh, 1965): the union has the larger value of each pixel, the intersection the
+/// smaller one, and the complement is 255 − k. So adding an area twice is the same as adding it once, and inverting twice
+/// changes nothing.
+public struct SelectionMask: Sendable {
+  /// The canvas' size.
+  public let canvas: CanvasSize
+  /// The code of each tile, row by row: 0 for nothing, 1 for everything, otherwise the index of its tile plus two.
+  private var codes: [UInt32]
+  private var tiles: [Tile] = []
+
+  private static let nothing: UInt32 = 0
+  private static let everything: UInt32 = 1
+  private static let firstTile: UInt32 = 2
+
+  /// The tile of which nothing is selected.
+  public static let none = Tile.color(.transparent)
+  /// The tile of which everything is selected.
+  public static let all = Tile.color(.black)
+
+  /// Creates a mask that selects nothing, or everything.
+  public init(on canvas: CanvasSize, selectingAll: Bool = false) {
+    self.canvas = canvas
+    codes = [UInt32](repeating: selectingAll ? Self.everything : Self.nothing, count: canvas.tileCount)
+  }
+
+  /// Creates a mask of a set of pixels, each of which is selected completely.
+  public init(_ pixels: CanvasMask) {
+    self.init(on: pixels.canvas)
+    pixels.forEachTile { index, pixels in
+      guard pixels != CanvasMask.inside(index, canvas) else { return set(Self.all, at: index) }
+      var tile = Self.none
+      tile.set(pixels, to: .black)
+      set(tile, at: index)
+    }
+  }
+
+  /// The selected part of the tile at `index`; nothing outside of the canvas.
+  ///
+  /// - Complexity: O(1).
+  public subscript(index: TileIndex) -> Tile {
+    guard contains(index) else { return Self.none }
+    let code = codes[index.y * canvas.tileColumns + index.x]
+    switch code {
+    case Self.nothing: return Self.none
+    case Self.everything: return Self.all
+    default: return tiles[Int(code - Self.firstTile)]
+    }
+  }
+
+  /// Replaces the selected part of the tile at `index`, which is on the canvas.
+  ///
+  /// - Complexity: O(pixels), to find out whether they are equal.
+  public mutating func set(_ tile: Tile, at index: TileIndex) {
+    precondition(contains(index), "a mask has the tiles of its canvas")
+    let place = index.y * canvas.tileColumns + index.x
+    let old = codes[place]
+    switch tile.compacted(inside: index.inside(canvas)) {
+    case .color(.transparent): codes[place] = Self.nothing
+    case .color(.black): codes[place] = Self.everything
+    case let other where old >= Self.firstTile: tiles[Int(old - Self.firstTile)] = other
+    case let other:
+      codes[place] = UInt32(tiles.count) + Self.firstTile
+      tiles.append(other)
+    }
+  }
+
+  /// The canvas' tiles in which something is selected, row by row.
+  public var tileIndices: [TileIndex] {
+    var indices: [TileIndex] = []
+    for y in 0..<canvas.tileRows {
+      for x in 0..<canvas.tileColumns where codes[y * canvas.tileColumns + x] != Self.nothing {
+        indices.append(TileIndex(x: x, y: y))
+      }
+    }
+    return indices
+  }
+
+  /// Whether no pixel is selected.
+  public var isEmpty: Bool { codes.allSatisfy { $0 == Self.nothing } }
+
+  /// Whether most tiles are selected completely, so that storing the others takes less.
+  public var isMostlyAll: Bool {
+    var count = 0
+    for code in codes where code == Self.everything { count += 1 }
+    return count > codes.count / 2
+  }
+
+  private func contains(_ index: TileIndex) -> Bool {
+    index.x >= 0 && index.y >= 0 && index.x < canvas.tileColumns && index.y < canvas.tileRows
+  }
+}

@@ -1,0 +1,216 @@
+import PaintTestSupport
+import Testing
+
+@testable import PaintRaster
+
+@Suite("SelectionMask")
+struct SelectionMaskTests {
+  @Test("combinations, the complement and distances equal plain loops over all pixels", arguments: 0..<UInt64(24))
+  func sets(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let size = try #require(CanvasSize(width: random.whole(1...80), height: random.whole(1...80)))
+    let (a, b) = (PlainSelection(size, &random), PlainSelection(size, &random))
+    #expect(PlainSelection(a.mask) == a)
+    for combination in SelectionMask.Combination.allCases {
+      let expected = a.merging(b, combination.value)
+      #expect(PlainSelection(a.mask.combined(with: b.mask, combination)) == expected, "\(combination)")
+    }
+    #expect(PlainSelection(a.mask.inverted()) == a.merging(a) { 255 - ($0 & $1) })
+    #expect(a.mask.inverted().inverted().summary == a.mask.summary)
+    for distance in [0, 1, 2, random.whole(3...31), 32, random.whole(33...50)] {
+      #expect(PlainSelection(a.mask.expanded(by: distance)) == a.expanded(by: distance), "grown by \(distance)")
+      #expect(PlainSelection(a.mask.shrunk(by: distance)) == a.shrunk(by: distance), "shrunk by \(distance)")
+    }
+  }
+
+  @Test("the summary has the pixels that are selected at least in part", arguments: 0..<UInt64(24))
+  func summary(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let size = try #require(CanvasSize(width: random.whole(1...80), height: random.whole(1...80)))
+    let plain = PlainSelection(size, &random)
+    let summary = plain.mask.summary
+    #expect(summary.area == plain.values.count { $0 > 0 })
+    #expect(summary.bounds == plain.bounds)
+    #expect(summary.isEmpty == plain.mask.isEmpty)
+    var fingerprint = Fingerprint(size: size)
+    for y in 0..<size.tileRows {
+      for x in 0..<size.tileColumns {
+        let index = TileIndex(x: x, y: y)
+        fingerprint.add(plain.mask[index], at: index, canvas: size)
+      }
+    }
+    #expect(summary.fingerprint == fingerprint)
+    // However the same values came about.
+    #expect(plain.mask.inverted().combined(with: plain.mask, .replace).summary == summary)
+    #expect(plain.mask.combined(with: SelectionMask(on: size), .subtract).summary == summary)
+  }
+
+  @Test("a selection of nothing or of everything needs no tiles")
+  func whole() throws {
+    let size = try #require(CanvasSize(width: 100, height: 70))
+    let (none, all) = (SelectionMask(on: size), SelectionMask(on: size, selectingAll: true))
+    #expect(none.isEmpty)
+    #expect(all.isMostlyAll)
+    #expect(!none.isMostlyAll)
+    #expect(all.summary.bounds == size.box)
+    #expect(all.summary.area == 7_000)
+    #expect(none.summary.bounds == .empty)
+    #expect(none.inverted().summary == all.summary)
+    #expect(all.inverted().isEmpty)
+    #expect(all.shrunk(by: 10).summary.bounds == PixelBox(x: 10, y: 10, width: 80, height: 50))
+    #expect(all.expanded(by: 10).summary == all.summary)
+    #expect(all.tileIndices.count == size.tileCount)
+    #expect(all[TileIndex(x: 4, y: 0)].color == .transparent)
+  }
+
+  @Test("a set of pixels becomes a selection of exactly these")
+  func pixels() throws {
+    let size = try #require(CanvasSize(width: 40, height: 33))
+    var set = CanvasMask(on: size)
+    set.add(TileMask(PixelBox(x: 2, y: 3, width: 5, height: 6)), x: 0, y: 0)
+    set.addWhole(x: 1, y: 1)
+    let plain = PlainSelection(SelectionMask(set))
+    for y in 0..<33 {
+      for x in 0..<40 {
+        let isIn = (2..<7).contains(x) && (3..<9).contains(y) || x >= 32 && y >= 32
+        #expect(plain[x, y] == (isIn ? 255 : 0))
+      }
+    }
+  }
+
+  @Test(
+    "an edit through every value and both alphas equals the formula",
+    arguments: [
+      (Pixel(red: 255, green: 0, blue: 130), Pixel(red: 0, green: 255, blue: 131)),
+      (Pixel(red: 17, green: 200, blue: 1), Pixel(red: 18, green: 3, blue: 254)),
+    ])
+  func formula(old: Pixel, new: Pixel) {
+    let mask = Tile.pixels(TilePixels((0..<Tile.pixelCount).map { UInt32($0 % 256) << 24 }))
+    // In another order, so that each group of four pixels has values of any kind.
+    let mixed = Tile.pixels(TilePixels((0..<Tile.pixelCount).map { UInt32($0 * 85 % 256) << 24 }))
+    for oldAlpha in testedBytes {
+      let before = Pixel(bits: old.bits & 0x00FF_FFFF | UInt32(oldAlpha) << 24)
+      for newAlpha in testedBytes {
+        let after = Pixel(bits: new.bits & 0x00FF_FFFF | UInt32(newAlpha) << 24)
+        var wrong = 0
+        for mask in [mask, mixed] {
+          let words = Tile.color(after).limited(by: mask, from: .color(before)).expanded.words
+          for place in 0..<256 {
+            let k = Int(mask[place % 32, place / 32].alpha)
+            let expected = BlendFormula.dissolved(m: k, base: after, old: before)
+            if words[place] != expected.bits { wrong += 1 }
+            if k == 0 && words[place] != before.bits || k == 255 && words[place] != after.bits { wrong += 1 }
+          }
+        }
+        #expect(wrong == 0, "old alpha \(oldAlpha), new alpha \(newAlpha)")
+      }
+    }
+  }
+
+  @Test("an edit of random tiles through a random mask equals the formula at every pixel")
+  func limits() {
+    let seed: UInt64 = 0x5E1EC7
+    var random = PixelGenerator(seed: seed)
+    for round in 0..<150 {
+      let (before, after, values) = (random.tilePixels(), random.tilePixels(), random.mask(Tile.pixelCount))
+      let mask = Tile.pixels(TilePixels(values.map { UInt32($0) << 24 }))
+      let result = Tile.pixels(after).limited(by: mask, from: .pixels(before))
+      let isRight = (0..<Tile.pixelCount).allSatisfy { place in
+        let (x, y) = (place % Tile.edge, place / Tile.edge)
+        return result[x, y] == BlendFormula.dissolved(m: Int(values[place]), base: after[x, y], old: before[x, y])
+      }
+      #expect(isRight, "seed \(seed), round \(round)")
+      guard case .pixels(let kept) = Tile.pixels(after).limited(by: SelectionMask.none, from: .pixels(before)),
+        case .pixels(let taken) = Tile.pixels(after).limited(by: SelectionMask.all, from: .pixels(before))
+      else {
+        Issue.record("the tiles were not passed on")
+        return
+      }
+      #expect(kept.isIdentical(to: before))
+      #expect(taken.isIdentical(to: after))
+    }
+  }
+}
+
+/// A selection as a plain array of bytes.
+private struct PlainSelection: Equatable {
+  let size: CanvasSize
+  var values: [UInt8]
+
+  /// A random selection of boxes of random values, empty and whole tiles among them.
+  init(_ size: CanvasSize, _ random: inout SeededGenerator) {
+    self.size = size
+    values = [UInt8](repeating: random.whole(0...3) == 0 ? 255 : 0, count: size.width * size.height)
+    for _ in 0..<random.whole(0...4) {
+      let (x, y) = (random.whole(-20...size.width), random.whole(-20...size.height))
+      let box = PixelBox(x: x, y: y, width: random.whole(1...60), height: random.whole(1...60)).intersection(size.box)
+      let isNoise = random.whole(0...2) == 0
+      let value = UInt8([0, 255, random.whole(0...255)][random.whole(0...2)])
+      for y in box.y..<max(box.y, box.maxY) {
+        for x in box.x..<max(box.x, box.maxX) {
+          values[y * size.width + x] = isNoise ? UInt8(random.whole(0...255)) : value
+        }
+      }
+    }
+  }
+
+  init(_ mask: SelectionMask) {
+    size = mask.canvas
+    let size = size
+    values = (0..<size.width * size.height).map { place in
+      let (x, y) = (place % size.width, place / size.width)
+      return mask[TileIndex(x: x / Tile.edge, y: y / Tile.edge)][x % Tile.edge, y % Tile.edge].alpha
+    }
+  }
+
+  /// The same as a mask.
+  var mask: SelectionMask {
+    var mask = SelectionMask(on: size)
+    for ty in 0..<size.tileRows {
+      for tx in 0..<size.tileColumns {
+        var pixels = TilePixels(filledWith: .transparent)
+        let box = TileIndex(x: tx, y: ty).box(on: size)
+        for y in 0..<box.height {
+          for x in 0..<box.width { pixels[x, y] = Pixel(bits: UInt32(self[box.x + x, box.y + y]) << 24) }
+        }
+        mask.set(.pixels(pixels), at: TileIndex(x: tx, y: ty))
+      }
+    }
+    return mask
+  }
+
+  subscript(x: Int, y: Int) -> UInt8 { size.box.contains(x: x, y: y) ? values[y * size.width + x] : 0 }
+
+  var bounds: PixelBox {
+    var box = PixelBox.empty
+    for place in values.indices where values[place] > 0 {
+      box = box.union(PixelBox(x: place % size.width, y: place / size.width, width: 1, height: 1))
+    }
+    return box
+  }
+
+  func merging(_ other: PlainSelection, _ merge: (UInt8, UInt8) -> UInt8) -> PlainSelection {
+    var result = self
+    for place in values.indices { result.values[place] = merge(values[place], other.values[place]) }
+    return result
+  }
+
+  func expanded(by distance: Int) -> PlainSelection { slid(distance, max) }
+  func shrunk(by distance: Int) -> PlainSelection { slid(distance, min) }
+
+  /// Along rows, then along columns.
+  private func slid(_ distance: Int, _ pick: (UInt8, UInt8) -> UInt8) -> PlainSelection {
+    var (rows, result) = (self, self)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        rows.values[y * size.width + x] = (-distance...distance).reduce(self[x, y]) { pick($0, self[x + $1, y]) }
+      }
+    }
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        result.values[y * size.width + x] = (-distance...distance).reduce(rows[x, y]) { pick($0, rows[x, y + $1]) }
+      }
+    }
+    return result
+  }
+}
