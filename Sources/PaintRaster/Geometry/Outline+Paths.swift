@@ -111,24 +111,27 @@ extension ContourBuilder {
   private mutating func appendCurve(
     _ vertices: [CurveVertex], isClosed: Bool, origin: Point, radius: Double, style: StrokeStyle
   ) {
-    let stroker = CurveStroker(cap: style.cap, join: style.join, radius: radius)
     guard !isClosed, !style.dash.isEmpty || style.arrow != nil else {
-      stroker.stroke(vertices, isClosed: isClosed, into: &self)
+      CurveStroker(cap: style.cap, join: style.join, radius: radius)
+        .stroke(vertices, isClosed: isClosed, into: &self)
       return
     }
     var line = CurveLine(vertices)
     var style = style
-    if let arrow = style.arrow {
-      let trimmed = ArrowHead.trim(line, ends: arrow, radius: radius)
+    var radius = radius
+    if style.arrow != nil {
+      let trimmed = ArrowHead.trim(line, style: style, radius: radius)
       for head in trimmed.heads { head.append(to: &self) }
       guard let rest = trimmed.line else { return }
       line = rest
+      radius = trimmed.radius
       style.dashOffset += trimmed.cutLength
     }
     if let pattern = DashPattern(style, radius: radius) {
       Dasher(pattern: pattern, style: style, radius: radius, origin: origin).stroke(line, into: &self)
     } else {
-      stroker.stroke(line.vertices, isClosed: false, into: &self)
+      CurveStroker(cap: style.cap, join: style.join, radius: radius)
+        .stroke(line.vertices, isClosed: false, into: &self)
     }
   }
 
@@ -140,11 +143,12 @@ extension ContourBuilder {
   ) {
     var discs = discs
     var style = style
-    if let arrow = style.arrow,
-      let trimmed = ArrowHead.trim(
-        discs, ends: arrow, radius: radius, startTangent: startTangent, endTangent: endTangent)
+    var radius = radius
+    if let trimmed = ArrowHead.trim(
+      discs, style: style, radius: radius, startTangent: startTangent, endTangent: endTangent)
     {
       discs = trimmed.discs
+      radius = trimmed.radius
       for head in trimmed.heads { head.append(to: &self) }
       // Dashes are where they would be without heads.
       style.dashOffset += trimmed.cutLength

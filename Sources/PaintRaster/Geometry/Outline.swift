@@ -124,7 +124,7 @@ public struct Outline: Sendable {
     }
     var discs = line
     var builder = ContourBuilder(part, origin: origin)
-    if let arrow = style.arrow, let trimmed = ArrowHead.trim(discs, ends: arrow, radius: radius) {
+    if let trimmed = ArrowHead.trim(discs, style: style, radius: radius) {
       discs = trimmed.discs
       for head in trimmed.heads { head.append(to: &builder) }
     }

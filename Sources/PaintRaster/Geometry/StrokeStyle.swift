@@ -18,9 +18,10 @@ public struct StrokeStyle: Hashable, Sendable {
   public var dashOffset: Double
   /// The ends that have an arrow head: of a line, a pencil and each open subpath; nil is none.
   ///
-  /// A head is a filled triangle with its tip at the end of the path: 3.5 widths long, 3 wide, and not smaller than
-  /// that of a line 2 px wide. Heads for which the path is too short share its length; the line keeps its width.
+  /// Heads for which the path is too short share its length, and the line gets as much thinner.
   public var arrow: ArrowEnds?
+  /// The shape and the size of arrow heads.
+  public var arrowForm: ArrowForm
   /// How a line of width 1 fills pixels; ignored for other widths.
   public var pixelRule: PixelRule
 
@@ -39,7 +40,7 @@ public struct StrokeStyle: Hashable, Sendable {
   /// A style, by default of a solid line with round ends and corners.
   public init(
     width: Double, cap: LineCap = .round, join: LineJoin = .round, dash: [Double] = [], dashOffset: Double = 0,
-    arrow: ArrowEnds? = nil, pixelRule: PixelRule = .area
+    arrow: ArrowEnds? = nil, arrowForm: ArrowForm = ArrowForm(), pixelRule: PixelRule = .area
   ) {
     self.width = width
     self.cap = cap
@@ -47,6 +48,7 @@ public struct StrokeStyle: Hashable, Sendable {
     self.dash = dash
     self.dashOffset = dashOffset
     self.arrow = arrow
+    self.arrowForm = arrowForm
     self.pixelRule = pixelRule
   }
 

@@ -3,9 +3,9 @@ struct PixelTracer {
   private(set) var pixels: SparseMask
   /// Whether a pixel was traced, on the canvas or not, of a dash or a gap.
   private(set) var hasPixels = false
-  private let style: StrokeStyle
+  let style: StrokeStyle
   /// Pixels outside of it need not be found.
-  private let box: PixelBox
+  let box: PixelBox
   /// The dashes along the path that is being traced; nil for a solid line.
   private var dashes: PixelDashes?
   /// How many pixels of it were traced; wraps around after more than any machine could draw.
@@ -21,17 +21,17 @@ struct PixelTracer {
   mutating func trace(_ shape: Shape) {
     switch shape {
     case .pencil(let points): trace(pencil: points)
-    case .line(let a, let b): trace(through: [a, b], isClosed: false, heads: style.arrow)
+    case .line(let a, let b): trace(through: [a, b], isClosed: false)
     case .rect(let a, let b): trace(PixelRing(box: a, b, radius: 0))
     case .roundedRect(let a, let b, let radius): trace(PixelRing(box: a, b, radius: radius))
     case .ellipse(let a, let b): trace(PixelRing(ellipse: a, b))
-    case .polygon(let points): trace(through: points, isClosed: true, heads: nil)
+    case .polygon(let points): trace(through: points, isClosed: true)
     case .path(let path):
       guard let (origin, subpaths) = path.subpaths() else { return }
       for subpath in subpaths {
         _ = trace(subpath, origin: origin)
-        guard let arrow = style.arrow, !subpath.isClosed else { continue }
-        for head in ArrowHead.heads(of: subpath, origin: origin, ends: arrow) { insert(head, origin: origin) }
+        guard style.arrow != nil, !subpath.isClosed else { continue }
+        for head in ArrowHead.heads(of: subpath, origin: origin, style: style) { insert(head, origin: origin) }
       }
     }
   }
@@ -42,7 +42,7 @@ struct PixelTracer {
     case .polygon(let points):
       let centers = points.compactMap { PixelPosition(containing: $0)?.center }
       guard centers.count == points.count else { return [] }
-      trace(through: points, isClosed: true, heads: nil)
+      trace(through: points, isClosed: true)
       return [centers]
     case .path(let path):
       guard let (origin, subpaths) = path.subpaths() else { return [] }
@@ -89,10 +89,10 @@ struct PixelTracer {
       last = (pixel, isPressed)
       if style.arrow != nil { ends.append(pixel) }
     }
-    if let arrow = style.arrow { insertHeads(arrow, through: ends) }
+    if style.arrow != nil { insertHeads(through: ends) }
   }
 
-  private mutating func trace(through points: [Point], isClosed: Bool, heads: ArrowEnds?) {
+  private mutating func trace(through points: [Point], isClosed: Bool) {
     var path = points.compactMap { PixelPosition(containing: $0) }
     guard let first = path.first, path.count == points.count else { return }
     while isClosed, path.count > 1, path.last == first { path.removeLast() }
@@ -107,7 +107,7 @@ struct PixelTracer {
     for (number, ends) in zip(corners, corners.dropFirst()).enumerated() {
       line(from: ends.0, to: ends.1, isLast: isClosed && number == corners.count - 2)
     }
-    if let heads { insertHeads(heads, through: path) }
+    if !isClosed, style.arrow != nil { insertHeads(through: path) }
   }
 
   /// Adds the pixels of a subpath; returns its contour.
@@ -184,57 +184,12 @@ struct PixelTracer {
     }
   }
 
+  /// Adds a pixel that no dash counts.
+  mutating func insert(_ pixel: PixelPosition) { pixels.insert(pixel) }
+
   private mutating func insert(_ pixel: PixelPosition, isCounted: Bool) {
     hasPixels = true
     if !isCounted || dashes?.contains(count) ?? true { pixels.insert(pixel) }
     if isCounted { count &+= 1 }
-  }
-}
-
-/// Arrow heads.
-extension PixelTracer {
-  private mutating func insertHeads(_ ends: ArrowEnds, through path: [PixelPosition]) {
-    guard let origin = path.first?.center.pathOrigin else { return }
-    let discs = path.map { pixel in
-      let point = pixel.center - origin
-      return PolylineStroker.Disc(x: point.x, y: point.y, radius: 0.5)
-    }
-    for head in ArrowHead.trim(discs, ends: ends, radius: 0.5)?.heads ?? [] { insert(head, origin: origin) }
-  }
-
-  /// Adds the pixels whose centres are in a head or on its sides, so that a symmetric head stays symmetric.
-  private mutating func insert(_ head: ArrowHead, origin: Point) {
-    let corners = [head.tip, head.base + head.side, head.base - head.side].map { $0 + origin }
-    guard
-      let low = PixelPosition(containing: corners.reduce(corners[0]) { Point(x: min($0.x, $1.x), y: min($0.y, $1.y)) }),
-      let high = PixelPosition(
-        containing: corners.reduce(corners[0]) { Point(x: max($0.x, $1.x), y: max($0.y, $1.y)) }),
-      low.x < box.maxX, low.y < box.maxY, high.x >= box.x, high.y >= box.y
-    else { return }
-    for y in low.y...high.y {
-      for x in low.x...high.x {
-        let pixel = PixelPosition(x: x, y: y)
-        if Self.contains(corners, pixel.center) { pixels.insert(pixel) }
-      }
-    }
-  }
-
-  /// Whether a point is in a triangle with positive orientation, or on its sides.
-  private static func contains(_ corners: [Point], _ point: Point) -> Bool {
-    corners.indices.allSatisfy { number in
-      let (a, b) = (corners[number], corners[(number + 1) % corners.count])
-      return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) >= -1e-6
-    }
-  }
-}
-
-extension ArrowHead {
-  /// The heads of an open subpath's line of width 1.
-  fileprivate static func heads(of subpath: Subpath, origin: Point, ends: ArrowEnds) -> [ArrowHead] {
-    let path = FlatSubpath(subpath, origin: origin, radius: 0.5, reach: 0.5)
-    if let vertices = path.curve { return trim(CurveLine(vertices), ends: ends, radius: 0.5).heads }
-    let trimmed = trim(
-      path.discs, ends: ends, radius: 0.5, startTangent: path.startTangent, endTangent: path.endTangent)
-    return trimmed?.heads ?? []
   }
 }

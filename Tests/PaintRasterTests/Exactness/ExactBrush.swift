@@ -59,7 +59,14 @@ enum ExactBrush: String, CaseIterable, Sendable {
     case .dashes, .curvedDashes, .ellipseDashes, .roundedRectDashes:
       for _ in 0..<random.whole(1...4) { style.dash.append(random.real(1...20)) }
       style.dashOffset = random.real(-60...60)
-    case .arrow, .curvedArrow: style.arrow = [.start, .end, .both][random.whole(0...2)]
+    case .arrow, .curvedArrow:
+      style.arrow = [.start, .end, .both][random.whole(0...2)]
+      if seed % 4 == 0 {
+        style.arrowForm.size = .former
+      } else {
+        style.arrowForm.shape = ArrowForm.Shape.allCases[random.whole(0...3)]
+        if random.whole(0...1) == 0 { style.arrowForm.size = .widths(random.real(0.5...8)) }
+      }
     default: break
     }
     return Drawing(shape: shape, style: style, fill: fill)
@@ -93,7 +100,9 @@ enum ExactBrush: String, CaseIterable, Sendable {
       truth = TrueShape(strokeOf: TruePath(Path([.move(a), .line(b)])), style: style)
     case (.pencil(let points), nil) where style.arrow != nil:
       let path = Path([.move(points[0].point)] + points.dropFirst().map { .line($0.point) })
-      truth = TrueShape(strokeOf: TruePath(path), style: StrokeStyle(width: style.width, arrow: style.arrow))
+      truth = TrueShape(
+        strokeOf: TruePath(path),
+        style: StrokeStyle(width: style.width, arrow: style.arrow, arrowForm: style.arrowForm))
     case (.ellipse(let a, let b), nil) where !style.dash.isEmpty:
       let (low, high) = TrueShape.corners(a, b)
       truth = TrueShape(strokeOf: TruePath(ellipse: low, high, reach: style.width / 2), style: style)

@@ -20,7 +20,8 @@ struct ArrowTests {
   @Test("a head is 3.5 widths long and 3 wide, its tip at the line's end", arguments: [2.0, 3, 5, 8, 15])
   func proportions(width: Double) throws {
     for cap in LineCap.allCases {
-      let drawn = try picture(line(10, 40, 110, 40), StrokeStyle(width: width, cap: cap, arrow: .end))
+      let form = ArrowForm(size: width < 3 ? .former : .automatic)
+      let drawn = try picture(line(10, 40, 110, 40), StrokeStyle(width: width, cap: cap, arrow: .end, arrowForm: form))
       #expect((0..<80).allSatisfy { drawn[110, $0] == 0 })
       #expect(drawn[109, 39] > 0)
       let base = 110 - 3.5 * width
@@ -33,11 +34,55 @@ struct ArrowTests {
     }
   }
 
-  @Test("thin lines have the head of a line 2 px wide")
+  @Test("heads of thin lines are 9 px long; by the former rule they have those of a line 2 px wide")
   func thin() throws {
-    let drawn = try picture(line(10, 40, 110, 40), StrokeStyle(width: 0.5, arrow: .end))
+    for width in [0.5, 1, 2] {
+      let drawn = try picture(line(10, 40, 110, 40), StrokeStyle(width: width, arrow: .end))
+      for x in 101...104 { #expect(abs(height(drawn, x) - (109.5 - Double(x)) * 3 / 3.5) < 0.02) }
+      #expect(abs(height(drawn, 99) - width) < 0.01)
+    }
+    let former = StrokeStyle(width: 0.5, arrow: .end, arrowForm: ArrowForm(size: .former))
+    let drawn = try picture(line(10, 40, 110, 40), former)
     #expect(abs(height(drawn, 103) - 6.5 * 3 / 3.5) < 0.02)
     #expect(abs(height(drawn, 100) - 0.5) < 0.01)
+  }
+
+  @Test("a size is in widths; discs and bars are about the line's end, the sides of an open head as wide as the line")
+  func forms() throws {
+    func drawn(_ shape: ArrowForm.Shape, _ size: ArrowForm.Size) throws -> CoveragePicture {
+      let form = ArrowForm(shape, size: size)
+      return try picture(line(10, 40, 110, 40), StrokeStyle(width: 4, cap: .butt, arrow: .end, arrowForm: form))
+    }
+    for (size, length) in [(ArrowForm.Size.widths(5), 20.0), (.automatic, 14)] {
+      #expect(abs(try drawn(.filled, size).area - (100 - length) * 4 - length * length * 3 / 7) < 0.1)
+      let dot = try drawn(.dot, size)
+      #expect(abs(height(dot, 109) - length) < 0.1 && height(dot, 110 + Int(length) / 2) == 0)
+      let bar = try drawn(.bar, size)
+      for x in 108...111 { #expect(abs(height(bar, x) - length) < 0.01) }
+      #expect(abs(bar.area - 98 * 4 - length * 4) < 0.05)
+      let open = try drawn(.open, size)
+      #expect(abs(height(open, 99) - 4 - 2 * 4 * (1 + 9.0 / 49).squareRoot()) < 0.05)
+      #expect(open.bytes[40 * 160 + 111] > 0 && open.bytes[40 * 160 + 112] == 0)
+    }
+    let plain = try picture(line(10, 40, 110, 40), StrokeStyle(width: 4, cap: .butt))
+    #expect(try drawn(.filled, .widths(0)) == plain)
+  }
+
+  @Test("a line that is too short for its heads is a smaller copy of one that is just long enough")
+  func copies() throws {
+    for shape in ArrowForm.Shape.allCases {
+      for ends in ArrowEnds.allCases {
+        let full = 28.0 * (ends == .both ? 2 : 1)
+        func area(_ length: Double, _ width: Double) throws -> Double {
+          let style = StrokeStyle(width: width, arrow: ends, arrowForm: ArrowForm(shape))
+          return try picture(line(50, 40, 50 + length, 40), style).area
+        }
+        let whole = try area(full, 8)
+        for share in [0.9, 0.5, 0.2, 0.05] {
+          #expect(abs(try area(full * share, 8) - whole * share * share) < 0.15, "\(shape), \(ends), \(share)")
+        }
+      }
+    }
   }
 
   @Test("start equals end of the reversed line, and both has both heads")
@@ -99,12 +144,12 @@ struct ArrowTests {
   }
 
   @Test(
-    "the area of an arrow starts with that of a point and grows continuously with its length",
+    "by the former rule the area of an arrow starts with that of a point and grows continuously with its length",
     arguments: ArrowEnds.allCases, LineCap.allCases)
   func growth(ends: ArrowEnds, cap: LineCap) throws {
     let width = 9.0
     for kind in 0...2 {
-      let style = StrokeStyle(width: width, cap: cap, arrow: ends)
+      let style = StrokeStyle(width: width, cap: cap, arrow: ends, arrowForm: ArrowForm(size: .former))
       // A point has no direction; its square is axis-aligned.
       let point = try picture(arrow(kind, length: 0), style).area
       var before = (length: 0.0, area: point)

@@ -10,7 +10,7 @@ extension TrueShape {
   }
 
   private mutating func append(_ line: TruePath.Line, _ style: StrokeStyle) {
-    let r = style.width / 2
+    var r = style.width / 2
     let walk = TrueWalk(line)
     let dashes = Self.dashes(of: style, length: walk.length)
     // One dash that covers a closed path is the solid line.
@@ -20,23 +20,56 @@ extension TrueShape {
     }
     var drawn = 0...walk.length
     if let arrow = style.arrow, !line.isClosed {
-      let size = max(style.width, 2)
-      let scale = min(1, walk.length / ((arrow == .both ? 2 : 1) * 3.5 * size))
-      let (long, broad) = (3.5 * size * scale, 3 * size * scale)
+      let form = style.arrowForm
+      let full =
+        switch form.size {
+        case .automatic: max(3.5 * style.width, 9)
+        case .widths(let count): count * style.width
+        case .former: max(3.5 * style.width, 7)
+        }
+      let scale = min(1, walk.length / ((arrow == .both ? 2 : 1) * full))
+      let long = full * scale
+      if form.size != .former { r *= scale }
       for (isThere, place, sign) in [(arrow != .end, 0.0, -1.0), (arrow != .start, walk.length, 1.0)] where isThere {
         let (tip, tangent) = walk.point(at: place, isEnd: sign > 0)
-        let base = Point(x: tip.x - sign * long * tangent.x, y: tip.y - sign * long * tangent.y)
-        union.append(
-          TruePiece(polygon: [
-            tip, Point(x: base.x - tangent.y * broad / 2, y: base.y + tangent.x * broad / 2),
-            Point(x: base.x + tangent.y * broad / 2, y: base.y - tangent.x * broad / 2),
-          ]))
+        appendHead(form.shape, at: tip, toward: Point(x: sign * tangent.x, y: sign * tangent.y), long, r)
       }
-      drawn = (arrow == .end ? 0 : 0.7 * long)...(arrow == .start ? walk.length : walk.length - 0.7 * long)
+      let cuts: [ArrowForm.Shape: Double] = [.filled: 0.7 * long, .open: min(r, long / 2), .dot: 0, .bar: 0]
+      let cut = cuts[form.shape] ?? 0
+      drawn = (arrow == .end ? 0 : cut)...(arrow == .start ? walk.length : walk.length - cut)
     }
     for dash in dashes {
       let (low, high) = (max(dash.lowerBound, drawn.lowerBound), min(dash.upperBound, drawn.upperBound))
       if low < high { appendOpen(walk.vertices(from: low, to: high), style, r) }
+    }
+  }
+
+  private mutating func appendHead(
+    _ shape: ArrowForm.Shape, at tip: Point, toward u: Point, _ long: Double, _ r: Double
+  ) {
+    let base = Point(x: tip.x - long * u.x, y: tip.y - long * u.y)
+    let half = Point(x: -u.y * long * 3 / 7, y: u.x * long * 3 / 7)
+    switch shape {
+    case .filled: union.append(TruePiece(polygon: [tip, base + half, base - half]))
+    case .open:
+      appendDisc(tip, r)
+      for end in [base + half, base - half] {
+        appendDisc(end, r)
+        let (dx, dy) = (end.x - tip.x, end.y - tip.y)
+        let normal = Point(x: -dy / hypot(dx, dy) * r, y: dx / hypot(dx, dy) * r)
+        union.append(TruePiece(polygon: [tip + normal, end + normal, end - normal, tip - normal]))
+      }
+    case .dot: appendDisc(tip, long / 2)
+    case .bar:
+      let (side, deep) = (Point(x: -u.y * long / 2, y: u.x * long / 2), Point(x: u.x * r, y: u.y * r))
+      union.append(TruePiece(polygon: [tip + side + deep, tip + side - deep, tip - side - deep, tip - side + deep]))
+    }
+  }
+
+  private mutating func appendDisc(_ center: Point, _ radius: Double) {
+    for quarter in 0..<4 {
+      let from = Double(quarter) * .pi / 2
+      union.append(TruePiece(sector: center, radius, from: from, to: from + .pi / 2))
     }
   }
 

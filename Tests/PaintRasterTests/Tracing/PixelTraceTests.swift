@@ -217,14 +217,23 @@ struct PixelTraceTests {
   @Test("arrow heads are symmetric, with the line up to their tips")
   func arrows() throws {
     let line = Shape.line(center(5, 30), center(50, 30))
-    let picture = try TracePicture(line, arrow: .both)
-    #expect(picture == picture.mapped { PixelPosition(x: $0.x, y: 60 - $0.y) })
-    #expect(picture == picture.mapped { PixelPosition(x: 55 - $0.x, y: $0.y) })
-    #expect(picture.bounds == PixelBox(x: 5, y: 27, width: 46, height: 7))
-    let down = try TracePicture(.pencil([PencilPoint(center(30, 5)), PencilPoint(center(30, 50))]), arrow: .both)
-    #expect(down.mapped { PixelPosition(x: $0.y, y: $0.x) } == picture)
-    let path = Path([.move(center(5, 30)), .line(center(50, 30))])
-    #expect(try TracePicture(.path(path), arrow: .both) == picture)
+    // Discs and bars stick out at the ends; of 9 pixels, 4 are on either side of the line.
+    let boxes: [ArrowForm.Shape: PixelBox] = [
+      .filled: PixelBox(x: 5, y: 27, width: 46, height: 7), .open: PixelBox(x: 5, y: 26, width: 46, height: 9),
+      .dot: PixelBox(x: 1, y: 26, width: 54, height: 9), .bar: PixelBox(x: 5, y: 26, width: 46, height: 9),
+    ]
+    for (shape, box) in boxes {
+      let form = ArrowForm(shape)
+      let picture = try TracePicture(line, arrow: .both, form: form)
+      #expect(picture == picture.mapped { PixelPosition(x: $0.x, y: 60 - $0.y) })
+      #expect(picture == picture.mapped { PixelPosition(x: 55 - $0.x, y: $0.y) })
+      #expect(picture.bounds == box, "\(shape)")
+      let points = [PencilPoint(center(30, 5)), PencilPoint(center(30, 50))]
+      let down = try TracePicture(.pencil(points), arrow: .both, form: form)
+      #expect(down.mapped { PixelPosition(x: $0.y, y: $0.x) } == picture)
+      let path = Path([.move(center(5, 30)), .line(center(50, 30))])
+      #expect(try TracePicture(.path(path), arrow: .both, form: form) == picture)
+    }
     let curve = Path([.move(center(5, 30)), .quadratic(center(30, 30), center(50, 50))])
     #expect(try TracePicture(.path(curve), arrow: .end).pixels.count > TracePicture(.path(curve)).pixels.count + 10)
   }

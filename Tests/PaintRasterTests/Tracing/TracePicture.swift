@@ -11,9 +11,10 @@ struct TracePicture: Equatable {
   /// The pixels of a shape's line of width 1.
   init(
     _ shape: Shape, width: Int = 64, height: Int = 64, dash: [Double] = [], offset: Double = 0, cap: LineCap = .round,
-    arrow: ArrowEnds? = nil
+    arrow: ArrowEnds? = nil, form: ArrowForm = ArrowForm()
   ) throws {
-    let style = StrokeStyle(width: 1, cap: cap, dash: dash, dashOffset: offset, arrow: arrow, pixelRule: .trace)
+    let style = StrokeStyle(
+      width: 1, cap: cap, dash: dash, dashOffset: offset, arrow: arrow, arrowForm: form, pixelRule: .trace)
     let canvas = try #require(CanvasSize(width: width, height: height))
     let trace = try #require(PixelTrace(shape, style: style, canvas: canvas))
     trace.forEachTile { tile, coverage in

@@ -1,0 +1,54 @@
+/// The shape and the size of arrow heads.
+public struct ArrowForm: Hashable, Sendable {
+  /// The shape of a head.
+  public enum Shape: String, CaseIterable, Hashable, Sendable {
+    /// A filled triangle, 6/7 as wide as it is long; its tip is the end of the path.
+    case filled
+    /// The two sides of that triangle that meet at the tip, as lines of the path's width with round ends.
+    case open
+    /// A disc about the end of the path.
+    case dot
+    /// A line across the end of the path.
+    case bar
+  }
+
+  /// How long heads are: from the tip of a triangle to its base, across a disc, along a bar.
+  public enum Size: Hashable, Sendable {
+    /// 3.5 widths, and at least 9 px.
+    case automatic
+    /// A multiple of the line's width; 0 and less draw no head.
+    case widths(Double)
+    /// 3.5 widths, and at least 7 px; on a path that is too short, heads shrink and the line keeps its width.
+    ///
+    /// The rule of histories that were recorded before heads had a form; only for filled ones.
+    case former
+  }
+
+  /// The shape.
+  public var shape: Shape
+  /// The length, on a path that is long enough.
+  public var size: Size
+
+  /// A form, by default of filled heads of automatic size.
+  public init(_ shape: Shape = .filled, size: Size = .automatic) {
+    self.shape = shape
+    self.size = size
+  }
+
+  /// The length of a head in line widths, if nothing else is said.
+  private static let widths = 3.5
+  /// The longest head, in pixels; longer ones are drawn this long.
+  private static let longest = 1_048_576.0
+
+  /// The length of a head on a long path of that width, in pixels.
+  func length(width: Double) -> Double {
+    switch size {
+    case .automatic: Swift.max(Self.widths * width, 9)
+    case .widths(let count): Swift.min(Swift.max(count, 0) * width, Self.longest)
+    case .former: Self.widths * Swift.max(width, 2)
+    }
+  }
+
+  /// Whether a line gets thinner where the path is too short for its heads.
+  var thinsShortLines: Bool { size != .former }
+}
